@@ -1,0 +1,80 @@
+# Viermot: every target sets up what it needs on a fresh clone; `make help` lists them.
+
+PYTHON ?= python3
+VENV   := .venv
+BENCH  := .venv-bench
+PY     := $(VENV)/bin/python
+STAMP  := $(VENV)/.installed
+ARGS   ?=
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check golden proof bench rules locale clean
+
+help:  ## list what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: $(STAMP)  ## play Nightfighter in the terminal (ARGS="--scenario 4B" and the like)
+	@$(VENV)/bin/viermot play nightfighter $(ARGS)
+
+test: $(STAMP)  ## run the tests (ARGS="tests/kernel" for some of them)
+	@$(PY) -m pytest -n auto -q $(ARGS)
+
+check: $(STAMP)  ## ruff and mypy --strict
+	@$(PY) -m ruff check .
+	@$(PY) -m mypy --strict
+
+golden: $(STAMP)  ## play the golden playthroughs anew into tests/golden
+	@$(PY) tools/golden.py $(ARGS)
+
+proof: $(STAMP)  ## the long proofs; their figures go to docs/proof.md
+	@$(PY) tools/proof.py $(ARGS)
+
+bench: $(BENCH)/.installed  ## speed, beside python-chess and OpenSpiel
+	@$(BENCH)/bin/python benchmarks/run.py $(ARGS)
+
+# An environment that is merely older than pyproject.toml will do here: the report has to be quick.
+rules: $(if $(wildcard $(STAMP)),,$(STAMP))  ## which code and which tests stand for each rule
+	@$(PY) tools/rules_report.py $(ARGS)
+
+locale: $(STAMP)  ## compile the message catalogues
+	@$(VENV)/bin/pybabel compile --domain viermot --directory src/viermot/locale --statistics
+
+clean:  ## remove environments, caches and built files
+	@rm -rf $(VENV) $(BENCH) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@rm -f src/viermot/locale/*/LC_MESSAGES/*.mo
+
+$(STAMP): pyproject.toml hatch_build.py
+	@$(call set_up,$(VENV),dev)
+
+$(BENCH)/.installed: pyproject.toml hatch_build.py
+	@$(call set_up,$(BENCH),bench)
+
+# set_up(environment, extra): a virtual environment with this checkout in it, editable, and a stamp when done.
+define set_up
+$(debian_package); \
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+  echo "Viermot needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }; \
+debian_package python3-venv $(PYTHON) -c 'import ensurepip, venv' || exit 1; \
+echo "Setting up $(1) (once, a minute or so) ..."; \
+$(1)/bin/python -c 'import pip' 2>/dev/null || $(PYTHON) -m venv --clear $(1) || exit 1; \
+$(1)/bin/python -m pip install -qq --disable-pip-version-check -e '.[$(2)]' || { \
+  echo "Could not install into $(1); the reason stands above. Is the network there?" >&2; exit 1; }; \
+touch $(1)/.installed
+endef
+
+# debian_package NAME TEST...: where the test command fails, install the package (as root) or say what to install.
+define debian_package
+debian_package() { \
+  package=$$1; shift; \
+  "$$@" >/dev/null 2>&1 && return 0; \
+  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+    echo "Installing the Debian package $$package ..."; \
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$$package"; } >/dev/null \
+      && "$$@" >/dev/null 2>&1 && return 0; \
+  fi; \
+  echo "Viermot needs $$package; on Debian or Ubuntu: sudo apt-get install $$package" >&2; \
+  return 1; \
+}
+endef

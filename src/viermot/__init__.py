@@ -1,0 +1,40 @@
+"""Viermot: the night and day air war over the Reich, four board games with the computer in every seat.
+
+>>> import viermot
+>>> [info.name for info in viermot.games()]
+['nightfighter']
+>>> s = viermot.new_game("nightfighter", scenario="3", seed="hello", seats={"player": "random", "umpire": "plain"})
+>>> s.result["level"] in ("loss", "win", "decisive")
+True
+"""
+
+from viermot.kernel.decision import Decision, IllegalOption
+from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.registry import GameInfo, game, names
+from viermot.kernel.saves import SaveError, Verdict, load, verify
+from viermot.kernel.session import CannotUndo, Session, new_game
+from viermot.kernel.telling import Telling
+
+__version__ = "0.1.0"
+
+
+def games() -> list[GameInfo]:
+    """Every game that is installed: name, seats, scenarios, options, rules version."""
+    return [game(name).info(game(name).load_pack(None)) for name in names()]
+
+
+__all__ = [
+    "PUBLIC",
+    "CannotUndo",
+    "Decision",
+    "GameInfo",
+    "IllegalOption",
+    "SaveError",
+    "Session",
+    "Telling",
+    "Verdict",
+    "games",
+    "load",
+    "new_game",
+    "verify",
+]

@@ -1,0 +1,14 @@
+"""The bots of Nightfighter, by seat and name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from viermot.bots.uniform import Uniform
+from viermot.kernel.registry import Bot
+
+BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
+    "player": {"random": Uniform},
+    "umpire": {"random": Uniform},
+}

@@ -1,0 +1,1 @@
+"""What every game of Viermot stands on. It knows no game: standard library and msgspec only."""

@@ -1,0 +1,146 @@
+"""A question as a seat is asked it: its options, its prompt, and why something is not among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+from viermot.kernel.agenda import Question, Task, Unreadable, options_of
+from viermot.kernel.telling import Telling
+from viermot.text import has, message
+
+if TYPE_CHECKING:
+    from viermot.kernel.agenda import State
+    from viermot.kernel.registry import GameModule
+
+LONGEST_ANSWER = 200  # no option of any game is spelled longer
+
+
+class IllegalOption(Telling):
+    """An answer that is refused: who may not, what cannot be read, or which rule forbids it."""
+
+    def __init__(self, key: str, rule: str = "", why: str = "illegal", **fields: object) -> None:
+        super().__init__(key, rule, **fields)
+        self.why = why  # "illegal", "unreadable", "wrong seat", "stale" or "over"
+
+
+class Options(Sequence[str]):
+    """The legal answers, spelled; each one only when it is looked at."""
+
+    def __init__(self, decision: Decision) -> None:
+        self._decision = decision
+
+    def __len__(self) -> int:
+        return len(self._decision.codes)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        spell = self._decision.spell
+        if isinstance(index, slice):
+            return [spell(code) for code in self._decision.codes[index]]
+        return spell(self._decision.codes[index])
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self._decision.spell, self._decision.codes)
+
+    def __contains__(self, text: object) -> bool:
+        try:
+            return isinstance(text, str) and self._decision.read(text) in self._decision.codes
+        except Telling:
+            return False
+
+    def __repr__(self) -> str:
+        shown = ", ".join(repr(option) for option in self[:6])
+        return f"[{shown}{', ...' if len(self) > 6 else ''}]"
+
+
+class Decision:
+    """One open question.
+
+    ``options`` are texts; an int given to ``decide`` is the index of one of them.
+    """
+
+    def __init__(self, game: GameModule, state: State, task: Task, place: int, number: int) -> None:
+        self._game = game
+        self._state = state
+        self.task = task
+        self.place = place  # among questions asked together
+        self.number = number  # as this seat counts its decisions
+        asked: Question = task[0]
+        self.question = asked
+        self.seat = game.seats[asked.seat]
+        self.kind = asked.word
+        self.rule = asked.rule
+        self.codes: Sequence[int] = options_of(state, task)
+
+    @property
+    def options(self) -> Options:
+        """The legal answers as texts."""
+        return Options(self)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the prompt is about, as plain data the seat knows."""
+        return self.question.facts(self._state, *self.task[1:])
+
+    def spell(self, code: int) -> str:
+        """How an option is written."""
+        return self.question.spelling.write(self._state, code)
+
+    def read(self, text: str) -> int:
+        """The code a text stands for, legal or not."""
+        if len(text) > LONGEST_ANSWER:
+            raise Unreadable("unreadable.too_long", length=len(text), most=LONGEST_ANSWER)
+        return self.question.spelling.read(self._state, text)
+
+    def shown_facts(self, locale: str) -> dict[str, Any]:
+        """The facts as a person reads them."""
+        show = self._game.show
+        return {name: show(self._state, self.seat, name, value, locale) for name, value in self.facts.items()}
+
+    def prompt(self, locale: str = "en") -> str:
+        """What is asked, in the reader's language."""
+        return message(f"{self._game.name}.prompt.{self.kind}", locale, **self.shown_facts(locale))
+
+    def label(self, option: str | int, locale: str = "en") -> str:
+        """What an option means, in the reader's language."""
+        text = option if isinstance(option, str) else self.options[option]
+        key = f"{self._game.name}.option.{self.kind}.{text.replace(' ', '_')}"
+        return message(key, locale, **self.shown_facts(locale)) if has(key) else text
+
+    def code_of(self, option: object) -> int:
+        """The legal code an answer stands for: an option's text or its index; else IllegalOption."""
+        if isinstance(option, bool) or not isinstance(option, str | int):
+            raise IllegalOption("refused.type", why="unreadable", kind=type(option).__name__)
+        if isinstance(option, int):
+            if not 0 <= option < len(self.codes):
+                raise IllegalOption("refused.index", why="unreadable", index=option, count=len(self.codes))
+            return self.codes[option]
+        try:
+            code = self.read(option)
+        except Unreadable as wrong:
+            raise IllegalOption(wrong.key, wrong.rule, "unreadable", **wrong.fields) from None
+        if code not in self.codes:
+            raise self._refusal(code, option)
+        return code
+
+    def _refusal(self, code: int, text: str) -> IllegalOption:
+        reason = self.question.why_not(self._state, *self.task[1:], code)
+        if reason is None:
+            return IllegalOption("refused.not_offered", self.rule, option=text)
+        rule, key = reason
+        return IllegalOption(f"{self._game.name}.refused.{key}", rule, option=text)
+
+    def why_not(self, option: str | int) -> IllegalOption | None:
+        """Why an answer would be refused, with its rule; None if it is legal."""
+        try:
+            self.code_of(option)
+        except IllegalOption as refused:
+            return refused
+        return None
+
+    def __repr__(self) -> str:
+        return f"<decision {self.kind} of {self.seat}: {self.options!r}>"

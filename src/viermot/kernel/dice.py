@@ -1,0 +1,244 @@
+"""Every die and every draw of a game, recorded.
+
+Dice are handed to a game, never part of it. A live game has a secret 256-bit key; each roll comes from a
+substream of that key named by who may see it and what it is for, so that a secret roll never shifts a public
+one. Decks and cups are drawn from at the moment of drawing. Streams never rewind.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+Record = tuple[str, int, tuple[int, ...]]  # stream, sides (6 for dice, else the size of the cup), values
+BLOCK = 64
+
+
+class DiceMismatch(Exception):
+    """A replayed game asks for other dice than were recorded."""
+
+
+class Dice(Protocol):
+    """What rules may ask of chance."""
+
+    rolls: int
+
+    def roll(self, count: int, stream: str) -> Sequence[int]:
+        """Throw that many six-sided dice at once."""
+
+    def draw(self, size: int, stream: str) -> int:
+        """Draw one of ``size`` equally likely things: 0 to size - 1."""
+
+
+class _Stream:
+    """An endless run of bytes: BLAKE2b in counter mode under the game's key."""
+
+    __slots__ = ("block", "key", "name", "number", "position")
+
+    def __init__(self, key: bytes, name: str, position: int = 0) -> None:
+        self.key = key
+        self.name = name.encode()
+        self.position = position
+        self.number = -1
+        self.block = b""
+
+    def byte(self) -> int:
+        number, at = divmod(self.position, BLOCK)
+        if number != self.number:
+            data = self.name + b"\0" + number.to_bytes(8, "big")
+            self.block = hashlib.blake2b(data, digest_size=BLOCK, key=self.key).digest()
+            self.number = number
+        self.position += 1
+        return self.block[at]
+
+    def die(self) -> int:
+        value = self.byte()
+        while value >= 252:  # 252 = 42 * 6: the four highest bytes would favour low faces
+            value = self.byte()
+        return value % 6 + 1
+
+    def below(self, size: int) -> int:
+        limit = (1 << 32) - (1 << 32) % size
+        while True:
+            value = 0
+            for _ in range(4):
+                value = value << 8 | self.byte()
+            if value < limit:
+                return value % size
+
+
+class KeyedDice:
+    """Dice of a live game: reproducible from its key, unpredictable without it."""
+
+    def __init__(self, key: bytes, positions: Mapping[str, int] | None = None) -> None:
+        self.key = key
+        self.record: list[Record] = []
+        self.rolls = 0
+        self._streams = {name: _Stream(key, name, at) for name, at in (positions or {}).items()}
+
+    def _stream(self, name: str) -> _Stream:
+        stream = self._streams.get(name)
+        if stream is None:
+            stream = self._streams[name] = _Stream(self.key, name)
+        return stream
+
+    @property
+    def positions(self) -> dict[str, int]:
+        """How far each stream has run, so that a saved game goes on where it stopped."""
+        return {name: stream.position for name, stream in sorted(self._streams.items())}
+
+    def roll(self, count: int, stream: str) -> tuple[int, ...]:
+        source = self._stream(stream)
+        values = tuple([source.die() for _ in range(count)])
+        self.rolls += 1
+        self.record.append((stream, 6, values))
+        return values
+
+    def draw(self, size: int, stream: str) -> int:
+        value = self._stream(stream).below(size)
+        self.rolls += 1
+        self.record.append((stream, size, (value,)))
+        return value
+
+    def taken(self) -> list[Record]:
+        """The rolls since this was last asked."""
+        record, self.record = self.record, []
+        return record
+
+
+class ScriptedDice(KeyedDice):
+    """Dice written down beforehand, for tests; when the script ends the keyed dice go on.
+
+    ``dice`` is one list for all d6 in the order they are thrown, or lists by stream; ``draws`` are lists by stream.
+    """
+
+    def __init__(
+        self,
+        key: bytes,
+        dice: Sequence[int] | Mapping[str, Sequence[int]] | None = None,
+        draws: Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
+        super().__init__(key)
+        self.in_order: list[int] = []
+        self.by_stream: dict[str, list[int]] = {}
+        if isinstance(dice, Mapping):
+            self.by_stream = {name: list(values) for name, values in dice.items()}
+        elif dice is not None:
+            self.in_order = list(dice)
+        self.by_cup = {name: list(values) for name, values in (draws or {}).items()}
+
+    def run_to(self, positions: Mapping[str, int]) -> None:
+        """Take the keyed streams up where a saved game left them."""
+        self._streams = {name: _Stream(self.key, name, at) for name, at in positions.items()}
+
+    @property
+    def left(self) -> int:
+        """How many scripted values have not been used."""
+        cups = [*self.by_stream.values(), *self.by_cup.values()]
+        return len(self.in_order) + sum(map(len, cups))
+
+    def roll(self, count: int, stream: str) -> tuple[int, ...]:
+        script = self.by_stream.get(stream) or self.in_order
+        scripted = script[:count]
+        del script[:count]
+        source = self._stream(stream)
+        values = tuple(scripted + [source.die() for _ in range(count - len(scripted))])
+        self.rolls += 1
+        self.record.append((stream, 6, values))
+        return values
+
+    def draw(self, size: int, stream: str) -> int:
+        script = self.by_cup.get(stream)
+        if not script:
+            return super().draw(size, stream)
+        value = script.pop(0) % size
+        self.rolls += 1
+        self.record.append((stream, size, (value,)))
+        return value
+
+
+class ReplayedDice:
+    """The dice of a record, in the order they fell; asking for others is a mismatch."""
+
+    def __init__(self, record: Sequence[Record] = ()) -> None:
+        self.waiting = list(reversed(record))
+        self.rolls = 0
+
+    def serve(self, record: Sequence[Record]) -> None:
+        """Lay out the rolls that belong to the next decision."""
+        self.waiting = list(reversed(record))
+
+    def _next(self, stream: str, sides: int, count: int) -> tuple[int, ...]:
+        if not self.waiting:
+            raise DiceMismatch(f"the record has no more dice where {stream!r} is rolled")
+        name, faces, values = self.waiting.pop()
+        if (name, faces, len(values)) != (stream, sides, count):
+            raise DiceMismatch(f"the record has {len(values)} of {name!r} where {count} of {stream!r} are rolled")
+        self.rolls += 1
+        return values
+
+    def roll(self, count: int, stream: str) -> tuple[int, ...]:
+        return self._next(stream, 6, count)
+
+    def draw(self, size: int, stream: str) -> int:
+        return self._next(stream, size, 1)[0]
+
+
+class QuickDice:
+    """Unrecorded dice for playouts and searches."""
+
+    __slots__ = ("_random", "rolls")
+
+    def __init__(self, seed: Any = None) -> None:
+        self.rolls = 0
+        self._random = random.Random(seed).random
+
+    def roll(self, count: int, stream: str) -> list[int]:
+        self.rolls += 1
+        chance = self._random
+        return [int(chance() * 6) + 1 for _ in range(count)]
+
+    def draw(self, size: int, stream: str) -> int:
+        self.rolls += 1
+        return int(self._random() * size)
+
+
+class BotChance:
+    """A bot's own stream of chance; it never touches the game's dice."""
+
+    __slots__ = ("_stream",)
+
+    def __init__(self, key: bytes, seat: str, position: int = 0) -> None:
+        self._stream = _Stream(key, f"bot:{seat}", position)
+
+    @property
+    def position(self) -> int:
+        """How far it has run."""
+        return self._stream.position
+
+    def below(self, size: int) -> int:
+        """One of 0 to size - 1."""
+        return self._stream.below(size)
+
+
+class QuickChance:
+    """A bot's chance in playouts, from an ordinary generator."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, seed: Any = None) -> None:
+        self._random = random.Random(seed).random
+
+    def below(self, size: int) -> int:
+        return int(self._random() * size)
+
+
+def key_of(seed: str | None) -> bytes:
+    """The key of a game: fresh when no seed is given, else made from the seed's text."""
+    if seed is None:
+        import secrets
+
+        return secrets.token_bytes(32)
+    return hashlib.blake2b(seed.encode(), digest_size=32, person=b"viermot-seed").digest()

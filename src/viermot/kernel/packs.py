@@ -1,0 +1,352 @@
+"""Component data: TOML tables, where each value comes from, and an owner's own values laid over ours.
+
+A pack is a folder of TOML files. `read` gives its tables, file by file; an overlay (the owner's folder) is
+merged over them: tables key by key, lists of rows by the rows' `name` or `id`, everything else is replaced.
+In an overlay `remove = true` drops a row and `remove = ["key"]` drops keys. Rows say where they come from:
+`status` for the row, `pinned = { field = "E: source" }` for single fields; what an overlay changed is marked
+as the owner's.
+
+>>> tables = merge({"guns.toml": {"gun": [{"name": "MG 17", "hits": 1, "status": "reconstructed"}]}},
+...                {"guns.toml": {"gun": [{"name": "MG 17", "hits": 2}]}})
+>>> tables["guns.toml"]["gun"]
+[{'name': 'MG 17', 'hits': 2, 'status': 'reconstructed', 'pinned': {'hits': 'O: own pack'}}]
+"""
+
+import json
+import math
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+Table = dict[str, Any]
+Tables = dict[str, Table]  # "scenarios/01.toml" -> what the file holds
+Status = Literal["published", "pinned", "play report", "reconstructed", "own"]
+
+STATUSES: tuple[Status, ...] = ("published", "pinned", "play report", "reconstructed", "own")
+MARKS = {"P": "published", "E": "pinned", "W": "play report", "R": "reconstructed", "O": "own"}
+OWN_MARK = "O: own pack"
+LABELS = ("name", "id")  # what rows of a list are told apart by
+FORMAT = 1  # of the content a save embeds
+
+TOML_WORDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+
+T = TypeVar("T")
+
+
+class PackError(Exception):
+    """Component data that cannot be used: which file, which key in it, and why."""
+
+    def __init__(self, file: str, key: str, reason: str) -> None:
+        super().__init__(file, key, reason)
+        self.file, self.key, self.reason = file, key, reason
+
+    def __str__(self) -> str:
+        where = f"{self.file}, {self.key}" if self.key else self.file
+        return f"{where}: {self.reason.rstrip('.')}."
+
+
+# --- reading -------------------------------------------------------------------------------------------
+
+
+def read(data_root: Path, overlay: Path | None = None) -> Tables:
+    """Every TOML file under the folder, with an owner's folder merged over it."""
+    tables = _read_folder(data_root)
+    return tables if overlay is None else merge(tables, _read_folder(overlay))
+
+
+def _read_folder(root: Path) -> Tables:
+    if not root.is_dir():
+        raise PackError(str(root), "", "is not a folder; a pack is a folder of .toml files")
+    paths = {path.relative_to(root).as_posix(): path for path in root.rglob("*.toml")}
+    if not paths:
+        raise PackError(str(root), "", "holds no .toml file; `viermot data export` writes some to edit")
+    return {file: _read_file(file, paths[file]) for file in sorted(paths)}
+
+
+def _read_file(file: str, path: Path) -> Table:
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PackError(file, "", f"cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise PackError(file, "", "is not UTF-8 text; save it as UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise PackError(file, "", f"is not valid TOML: {_lower(str(error))}") from None
+    except RecursionError:
+        raise PackError(file, "", "is nested too deeply") from None
+    _refuse_what_json_cannot_hold(file, "", table)
+    return table
+
+
+def _refuse_what_json_cannot_hold(file: str, key: str, value: object) -> None:
+    """Saves embed packs as JSON; a TOML date, infinity or a row named twice would not survive."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            _refuse_what_json_cannot_hold(file, f"{key}, {name}" if key else name, inner)
+    elif isinstance(value, list):
+        labels = [_label(row) for row in value]
+        for label, inner in zip(labels, value, strict=True):
+            _refuse_what_json_cannot_hold(file, f"{key} {label!r}" if label else key, inner)
+        if twice := {label for label in labels if label and labels.count(label) > 1}:
+            raise PackError(file, key, f"{min(twice)!r} stands there twice; rows need names of their own")
+    elif not isinstance(value, str | bool | int | float):
+        raise PackError(file, key, "is a TOML date; write dates as text in quotes")
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise PackError(file, key, "is not a number that can be played with")
+
+
+# --- overlays ------------------------------------------------------------------------------------------
+
+
+def merge(base: Tables, over: Tables) -> Tables:
+    """The tables with an owner's laid over them; neither argument is changed."""
+    merged = dict(base)
+    for file, table in over.items():
+        merged[file] = _merge_table(file, "", base[file], table) if file in base else _own(file, "", table)
+    return merged
+
+
+def _merge_table(file: str, key: str, base: Table, over: Table) -> Table:
+    merged = {**base}
+    for name in _to_remove(file, key, over):
+        if name not in merged:
+            raise PackError(file, _inside(key, "remove"), f"there is no {name!r} to remove")
+        del merged[name]
+    for name, value in over.items():
+        if name != "remove":
+            merged[name] = _merge_value(file, _inside(key, name), base.get(name), value)
+    if "status" in base and over.get("status", base["status"]) == base["status"]:
+        _mark_own(merged, base, over)
+    return merged
+
+
+def _merge_value(file: str, key: str, base: object, over: object) -> object:
+    if isinstance(over, dict):
+        return _merge_table(file, key, base, over) if isinstance(base, dict) else _own(file, key, over)
+    if isinstance(base, list) and isinstance(over, list) and _is_named(base) and _is_named(over):
+        return _merge_rows(file, key, base, over)
+    return over
+
+
+def _merge_rows(file: str, key: str, base: list[Table], over: list[Table]) -> list[Table]:
+    rows: dict[str | None, Table] = {_label(row): row for row in base}
+    for row in over:
+        label = _label(row)
+        where = f"{key} {label!r}"
+        if row.get("remove") is True:
+            if rows.pop(label, None) is None:
+                raise PackError(file, where, "there is no such row to remove")
+        elif label in rows:
+            rows[label] = _merge_table(file, where, rows[label], row)
+        else:
+            # Only lists whose rows carry provenance get it for new rows: other rows may have no such key.
+            carries_status = any("status" in old for old in base)
+            rows[label] = {**({"status": "own"} if carries_status else {}), **_own(file, where, row)}
+    return list(rows.values())
+
+
+def _own(file: str, key: str, table: Table) -> Table:
+    """A table that only the owner has; there is nothing in it to remove."""
+    if "remove" in table:
+        raise PackError(file, _inside(key, "remove"), "there is nothing here to remove")
+    return table
+
+
+def _mark_own(merged: Table, base: Table, over: Table) -> None:
+    """Fields the owner changed without saying where they come from are the owner's."""
+    before, after = base.get("pinned", {}), over.get("pinned", {})
+    if not isinstance(before, dict) or not isinstance(after, dict):
+        return  # `marks` will refuse it
+    own = {}
+    for key in over:
+        if key in ("remove", "pinned", *LABELS) or merged[key] == base.get(key):
+            continue
+        untold = after.get(key) in (None, before.get(key))  # an exported file brings our marks along
+        if untold and not _has_marked_rows(merged[key]):
+            own[key] = OWN_MARK
+    if own:
+        merged["pinned"] = {**merged.get("pinned", {}), **own}
+
+
+def _has_marked_rows(value: object) -> bool:
+    return isinstance(value, list) and any(isinstance(row, dict) and "status" in row for row in value)
+
+
+def _to_remove(file: str, key: str, over: Table) -> list[str]:
+    names = over.get("remove", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise PackError(file, _inside(key, "remove"), 'takes a list of keys, as in remove = ["mp_low"]')
+    return names
+
+
+def _is_named(rows: list[Any]) -> bool:
+    return bool(rows) and all(_label(row) for row in rows)
+
+
+def _label(row: object) -> str | None:
+    """What a row of a list is called, or None."""
+    if isinstance(row, dict):
+        for key in LABELS:
+            if isinstance(row.get(key), str | int):
+                return str(row[key])
+    return None
+
+
+def _inside(key: str, name: str) -> str:
+    return f"{key}, {name}" if key else name
+
+
+# --- into structs --------------------------------------------------------------------------------------
+
+
+def decode(tables: Tables, file: str, into: type[T], key: str = "", value: object = None) -> T:
+    """A file (or one value in it, if given with its key) as a struct; what does not fit is a PackError."""
+    if value is None:
+        if file not in tables:
+            raise PackError(file, "", "is missing from the pack")
+        value = tables[file]
+    try:
+        return msgspec.convert(value, into, str_keys=True)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `")
+        where = ", ".join(filter(None, [key, _readable(path.rstrip("`"), value)]))
+        raise PackError(file, where, _plain(reason)) from None
+
+
+def _plain(reason: str) -> str:
+    """A schema's complaint in the words of somebody who edits TOML."""
+    reason = re.sub(r"Object contains unknown field `(.+)`", r"there is no such key here: \1", reason)
+    reason = re.sub(r"Object missing required field `(.+)`", r"the key \1 is missing", reason)
+    reason = re.sub(r"Invalid enum value (.+)", r"\1 is not one of the words known here", reason)
+    for word, plain in TOML_WORDS.items():
+        reason = re.sub(rf"(?<=[`| ]){word}(?=[`| ])", plain, reason)
+    return _lower(reason.replace("`", "").replace(" | ", " or "))
+
+
+def _readable(path: str, value: object) -> str:
+    """`$.fighter[2].mp` as a reader knows it: fighter 'Do17Z-10', mp."""
+    words: list[str] = []
+    for name, index in re.findall(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]", path):
+        if name:
+            words.append(name)
+            value = value.get(name) if isinstance(value, dict) else None
+        elif index.isdigit() and isinstance(value, list):
+            value = value[int(index)]
+            label = _label(value)
+            words.append(f"{words.pop()} {repr(label) if label else int(index) + 1}")
+    return ", ".join(words)
+
+
+def parsed(file: str, key: str, parse: Callable[[Any], T], value: object) -> T:
+    """`parse(value)`; the ValueError of a value that makes no sense becomes a PackError that says where."""
+    try:
+        return parse(value)
+    except ValueError as error:
+        raise PackError(file, key, str(error)) from None
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+# --- where values come from ----------------------------------------------------------------------------
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Where one row comes from: its status, and the fields that stand on firmer (or other) ground."""
+
+    file: str
+    key: str
+    status: str
+    pinned: dict[str, str] = {}
+
+
+def marks(tables: Tables) -> list[Mark]:
+    """The provenance of every row that carries one, in the order of the files."""
+    return [mark for file, table in tables.items() for mark in _marks(file, "", table)]
+
+
+def _marks(file: str, key: str, value: object) -> Iterator[Mark]:
+    if isinstance(value, dict):
+        if "status" in value:
+            status, pinned = value["status"], value.get("pinned", {})
+            _check_mark(file, key, status, pinned)
+            yield Mark(file, key or str(_label(value) or ""), status, pinned)
+        for name, inner in value.items():
+            yield from _marks(file, _inside(key, name), inner)
+    elif isinstance(value, list):
+        for row in value:
+            yield from _marks(file, _label(row) or key, row)
+
+
+def _check_mark(file: str, key: str, status: object, pinned: object) -> None:
+    if status not in STATUSES:
+        raise PackError(file, _inside(key, "status"), f"{status!r} is none of {', '.join(STATUSES)}")
+    if not isinstance(pinned, dict):
+        raise PackError(file, _inside(key, "pinned"), 'takes a table, as in pinned = { mp = "E: S-ex T2" }')
+    for field, source in pinned.items():
+        if not isinstance(source, str) or source[:2] not in {f"{letter}:" for letter in MARKS}:
+            reason = f"{source!r} does not begin with a mark ({', '.join(f'{m}:' for m in MARKS)})"
+            raise PackError(file, _inside(key, f"pinned, {field}"), reason)
+
+
+# --- saves, exports, checks ----------------------------------------------------------------------------
+
+
+def pack_hash(tables: Tables) -> str:
+    """SHA-256 of the tables; the same values give the same hash however the files are laid out."""
+    canonical = json.dumps(tables, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return sha256(canonical.encode()).hexdigest()
+
+
+def content(tables: Tables) -> Table:
+    """The merged tables as a save embeds them."""
+    return {"format": FORMAT, "files": tables}
+
+
+def from_content(value: object) -> Tables:
+    """The tables back from what a save embeds."""
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise PackError("embedded pack", "format", f"is not {FORMAT}, the only one known here")
+    files = value.get("files")
+    if not isinstance(files, dict) or not all(isinstance(table, dict) for table in files.values()):
+        raise PackError("embedded pack", "files", "are not tables")
+    for file, table in files.items():
+        _refuse_what_json_cannot_hold(f"embedded pack, {file}", "", table)
+    return {str(file): table for file, table in files.items()}
+
+
+def export(data_root: Path, target: Path) -> list[Path]:
+    """Copy the pack's files for an owner to edit; nothing that exists is overwritten."""
+    sources = sorted(data_root.rglob("*.toml"))
+    targets = [target / source.relative_to(data_root) for source in sources]
+    for path in targets:
+        if path.exists():
+            raise PackError(str(path), "", "already exists; export to an empty folder")
+    for source, path in zip(sources, targets, strict=True):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with open(path, "xb") as copy:
+                copy.write(source.read_bytes())
+        except OSError as error:
+            raise PackError(str(path), "", f"cannot be written ({os.strerror(error.errno or 0)})") from None
+    return targets
+
+
+def run(checks: Iterable[Callable[[T], Iterable[str]]], components: T) -> list[str]:
+    """What the sense checks of a game have to say about its components; nothing is good news."""
+    return [complaint for check in checks for complaint in check(components)]

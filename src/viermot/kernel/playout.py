@@ -1,0 +1,54 @@
+"""Games between bots without a session: nothing recorded, nothing checked, as fast as the rules run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from viermot.kernel.agenda import Question, State, apply, asked_of, options_of
+from viermot.kernel.registry import Bot, GameModule
+
+
+class OpenQuestion:
+    """What a bot is asked, used again for every question of a playout."""
+
+    __slots__ = ("_state", "_task", "codes", "kind")
+
+    def __init__(self) -> None:
+        self.kind = ""
+        self.codes: Sequence[int] = ()
+
+    def put(self, state: State, task: Any, codes: Sequence[int]) -> OpenQuestion:
+        """Ask the next one."""
+        self._state = state
+        self._task = task
+        self.kind = task[0].word
+        self.codes = codes
+        return self
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the question is about, as the seat knows it."""
+        asked: Question = self._task[0]
+        return asked.facts(self._state, *self._task[1:])
+
+
+def play_out(
+    game: GameModule, state: State, bots: Mapping[str, Bot], chances: Mapping[str, Any], limit: int = 100_000
+) -> int:
+    """Let bots finish a game that has been advanced to a question; returns the number of decisions made."""
+    views = [game.perspective(state, seat) for seat in game.seats]
+    choose = [bots[seat].choose for seat in game.seats]
+    chance = [chances[seat] for seat in game.seats]
+    ask = OpenQuestion()
+    made = 0
+    while state.asked is not None:
+        for place, task in asked_of(state):
+            seat = task[0].seat
+            codes = options_of(state, task)
+            option = choose[seat](views[seat], ask.put(state, task, codes), chance[seat])
+            apply(state, option, place)
+            made += 1
+        if made > limit:
+            raise RuntimeError(f"no end after {limit} decisions")
+    return made

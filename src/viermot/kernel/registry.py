@@ -1,0 +1,138 @@
+"""Which games exist. Other packages can add one through the entry point group ``viermot.games``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Protocol
+
+from viermot.kernel.agenda import State
+from viermot.kernel.perspective import Perspective
+from viermot.kernel.rulebook import Rulebook
+from viermot.kernel.telling import Telling
+
+
+class NoSuchGame(Telling):
+    """A name that no game has."""
+
+
+@dataclass(frozen=True)
+class ScenarioInfo:
+    """A scenario as the lobby shows it."""
+
+    id: str
+    title: str
+    date: str
+    difficulty: str
+    length: str
+    rules_taught: str
+    parent: str | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """An option of the set-up: its name, its kind ("switch", "table", "list"), its rule."""
+
+    name: str
+    kind: str
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """What a game is, before it is set up."""
+
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[OptionInfo, ...]
+    bots: Mapping[str, tuple[str, ...]]
+    rules_version: str
+
+
+class Ask(Protocol):
+    """A question as a bot sees it."""
+
+    kind: str
+    codes: Sequence[int]
+
+    @property
+    def facts(self) -> dict[str, Any]: ...
+
+
+class Bot(Protocol):
+    """Anything that can choose for a seat; it sees the seat's perspective and nothing else."""
+
+    def choose(self, view: Any, ask: Ask, chance: Any) -> int:
+        """One of ``ask.codes``."""
+
+
+class GameModule(Protocol):
+    """What a game package offers the kernel, as its ``GAME``."""
+
+    name: str
+    seats: tuple[str, ...]
+    rules_version: str
+
+    @property
+    def rulebook(self) -> Rulebook: ...
+
+    def info(self, pack: Any) -> GameInfo: ...
+
+    def load_pack(self, path: Path | None) -> Any:
+        """The component data, with the owner's values over ours if a folder is given."""
+
+    def pack_from(self, content: Any) -> Any:
+        """The component data that a save carries."""
+
+    def pack_hash(self, pack: Any) -> str: ...
+
+    def pack_content(self, pack: Any) -> Any: ...
+
+    def start(self, pack: Any, scenario: str, options: Mapping[str, Any], dice: Any) -> State:
+        """A new game with its set-up on the agenda; not yet advanced."""
+
+    def perspective(self, state: State, seat: str) -> Perspective: ...
+
+    def result(self, state: State) -> dict[str, Any] | None: ...
+
+    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]: ...
+
+    def to_data(self, state: State) -> dict[str, Any]:
+        """The whole state but its log, as canonical JSON data."""
+
+    def from_data(self, pack: Any, data: Mapping[str, Any], dice: Any) -> State: ...
+
+    def write_position(self, state: State) -> str: ...
+
+    def read_position(self, pack: Any, text: str, dice: Any) -> State: ...
+
+    def faults(self, state: State) -> list[str]:
+        """Invariants that do not hold: always empty, or there is a bug."""
+
+    def show(self, state: State, seat: str, name: str, value: Any, locale: str) -> Any:
+        """A field of a prompt or an event, as a person of that seat reads it."""
+
+
+@cache
+def _found() -> dict[str, GameModule]:
+    return {point.name: point.load() for point in sorted(entry_points(group="viermot.games"), key=lambda p: p.name)}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games installed."""
+    return tuple(_found())
+
+
+def game(name: str) -> GameModule:
+    """The game of that name."""
+    found = _found().get(name)
+    if found is None:
+        raise NoSuchGame("error.no_game", name=name)
+    return found

@@ -1,0 +1,430 @@
+"""One game being played: what is pending, decisions, undo, forks, and the record that proves it was fair."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from viermot.kernel import registry, rulebook
+from viermot.kernel.agenda import State, advance, apply, asked_of
+from viermot.kernel.canon import canonical
+from viermot.kernel.decision import Decision, IllegalOption
+from viermot.kernel.dice import BotChance, KeyedDice, Record, ScriptedDice, key_of
+from viermot.kernel.events import Event
+from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
+from viermot.kernel.registry import Bot, GameModule
+from viermot.kernel.telling import Telling
+
+START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
+CHECK_EVERY = 25  # decisions between state hashes in the record
+
+
+class CannotUndo(Telling):
+    """Why a decision cannot be taken back."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the record: what was done by whom, and the dice it led to."""
+
+    what: str
+    seat: str = ""
+    question: str = ""
+    choice: str = ""
+    dice: tuple[Record, ...] = ()
+
+    def to_json(self) -> list[Any]:
+        """As it stands in a save."""
+        dice = [[stream, sides, list(values)] for stream, sides, values in self.dice]
+        return [self.what, self.seat, self.question, self.choice, dice]
+
+
+@dataclass
+class Setup:
+    """All that decides a game besides its key: game, scenario, options, data, where it starts."""
+
+    game: str
+    scenario: str
+    options: dict[str, Any]
+    rules_version: str
+    pack: str  # hash of the component data
+    position: str | None = None
+    open_seed: str | None = None
+    scripted: bool = False
+    casual: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+
+class Session:
+    """A game at a table: seats, bots, dice, and an append-only record chained by hashes.
+
+    >>> import viermot
+    >>> s = viermot.new_game("nightfighter", scenario="1", seed="doc", seats={"umpire": "plain"})
+    >>> s.pending[0].kind
+    'place_fighter'
+    >>> s.decide("0910 S")
+    >>> s.perspective("player").to_json()["turn"]
+    1
+    """
+
+    def __init__(
+        self,
+        game: GameModule,
+        pack: Any,
+        setup: Setup,
+        key: bytes,
+        state: State,
+        dice: Any,
+        seats: Mapping[str, str | None],
+    ) -> None:
+        self.game = game
+        self.pack = pack
+        self.setup = setup
+        self.key = key
+        self.state = state
+        self.dice = dice
+        self.seats: dict[str, str | None] = {seat: seats.get(seat) for seat in game.seats}
+        self.commitment = hashlib.sha256(key + canonical(setup.to_json())).hexdigest()
+        self.head = self.commitment
+        self.record: list[Entry] = []
+        self.checks: dict[int, str] = {}
+        self.marks: dict[str, list[str]] = {seat: [] for seat in game.seats}  # private pencil marks, no game effect
+        self.heads = dict.fromkeys((*game.seats, PUBLIC), self.commitment)
+        self._before: list[State] = []  # the state before each entry, for undo
+        self._standing: list[int] = []  # which entries have not been taken back
+        self._bots: dict[str, Bot] = {}
+        self._chances: dict[str, BotChance] = {}
+        self._asked = dict.fromkeys(game.seats, 0)  # decisions made by each seat
+        for seat, name in self.seats.items():
+            if name is not None:
+                self._bots[seat] = _bot(game, seat, name)
+
+    # -- beginning ------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Set the game up to its first question."""
+        self._before.append(self.state.clone())  # type: ignore[attr-defined]
+        advance(self.state)
+        self._enter(Entry(START, dice=self._dice_of(None)))
+        self.run_bots()
+
+    def _enter(self, entry: Entry) -> None:
+        """Add a line to the record and to the chain. Without the key nobody can guess secrets from a head."""
+        self._standing.append(len(self.record))
+        self.record.append(entry)
+        self.head = chain(self.key, self.head, entry)
+        if len(self.record) % CHECK_EVERY == 0:
+            self.checks[len(self.record)] = self.state_hash
+        for seat in self.heads:
+            self.heads[seat] = self.head
+        if rulebook.witnesses:
+            for event in self.state.log[self._before[-1].logged : self.state.logged]:
+                rulebook.witness(event[1], rulebook.EVENT)
+
+    # -- what is asked ----------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """The questions open to people or programs; empty when the game is over."""
+        return tuple(
+            Decision(self.game, self.state, task, place, self._asked[self.game.seats[task[0].seat]])
+            for place, task in asked_of(self.state)
+            if self.game.seats[task[0].seat] not in self._bots
+        )
+
+    def _open(self, seat: str | None) -> Decision:
+        """The open question this answer is for."""
+        pending = self.pending
+        if not pending:
+            raise IllegalOption("refused.over", why="over")
+        if seat is None:
+            return pending[0]
+        if seat not in self.game.seats:
+            raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=str(seat)[:40])
+        for decision in pending:
+            if decision.seat == seat:
+                return decision
+        raise IllegalOption("refused.wrong_seat", why="wrong seat", seat=seat)
+
+    def decide(self, option: str | int, seat: str | None = None, number: int | None = None) -> None:
+        """Answer a question: by the text of an option, or its index. Refused answers change nothing.
+
+        ``number`` is the number of the decision as the seat counts; an answer to an earlier one is refused as stale.
+        """
+        try:
+            decision = self._open(seat)
+            if number is not None and number != decision.number:
+                raise IllegalOption("refused.stale", why="stale", number=str(number)[:40], now=decision.number)
+            code = decision.code_of(option)
+        except IllegalOption as refused:
+            rulebook.witness(refused.rule, rulebook.REFUSAL)
+            raise
+        self._answer(decision, code)
+        self.run_bots()
+
+    def _answer(self, decision: Decision, code: int, entry: Entry | None = None) -> None:
+        """Apply a legal answer to a clone and swap it in, so that an error changes nothing."""
+        after = self.state.clone()  # type: ignore[attr-defined]
+        apply(after, code, decision.place)
+        before, self.state = self.state, after
+        self._before.append(before)
+        self._asked[decision.seat] += 1
+        choice = decision.spell(code)
+        self._enter(Entry(DECIDE, decision.seat, decision.kind, choice, self._dice_of(entry)))
+
+    def run_bots(self) -> None:
+        """Let the bots answer until a person is asked or the game is over."""
+        while True:
+            for place, task in asked_of(self.state):
+                seat = self.game.seats[task[0].seat]
+                bot = self._bots.get(seat)
+                if bot is None:
+                    continue
+                decision = Decision(self.game, self.state, task, place, self._asked[seat])
+                if seat not in self._chances:
+                    self._chances[seat] = BotChance(self.key, seat)
+                code = bot.choose(self.perspective(seat), decision, self._chances[seat])
+                if code not in decision.codes:
+                    raise IllegalOption("refused.bot", decision.rule, seat=seat, bot=self.seats[seat])
+                self._answer(decision, code)
+                break
+            else:
+                return
+
+    def hand_over(self, seat: str, bot: str | None) -> None:
+        """Give a seat to a bot, or back to a person."""
+        if bot is None:
+            self._bots.pop(seat, None)
+        else:
+            self._bots[seat] = _bot(self.game, seat, bot)
+        self.seats[seat] = bot
+        self._before.append(self.state)
+        self._enter(Entry(SEAT, seat, choice=bot or ""))
+        self.run_bots()
+
+    # -- what is known ----------------------------------------------------------------------------
+
+    def perspective(self, seat: str) -> Perspective:
+        """The game as a seat (or ``public``) may know it."""
+        if seat != PUBLIC and seat not in self.game.seats:
+            raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=str(seat)[:40])
+        return self.game.perspective(self.state, seat)
+
+    def events(self, seat: str, since: int = 0) -> list[Event]:
+        """What the seat came to know, from its own number ``since`` on."""
+        return self.perspective(seat).events(since)
+
+    def knowledge(self, seat: str) -> list[Learned]:
+        """The seat's ledger: what it learned, when and by which rule."""
+        return knowledge(self.perspective(seat))
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """How the game ended; None while it goes on."""
+        return self.game.result(self.state)
+
+    @property
+    def state_hash(self) -> str:
+        """A hash of the whole state but its log."""
+        return hashlib.blake2b(canonical(self.game.to_data(self.state)), digest_size=16).hexdigest()
+
+    def revealed_key(self) -> str | None:
+        """The key, once the game is over."""
+        return self.key.hex() if self.result is not None else None
+
+    # -- undo -----------------------------------------------------------------------------------
+
+    def why_not_undo(self, seat: str) -> CannotUndo | None:
+        """Why this seat cannot take its last decision back, judged from what the seat itself knows."""
+        if seat not in self.game.seats:
+            return CannotUndo("undo.no_such_seat", seat=str(seat)[:40])
+        last = self._last_decision(seat)
+        if last is None:
+            return CannotUndo("undo.nothing")
+        bits = seat_bits(self.game.seats, seat)
+        before = self._before[last]
+        task = next(t for _, t in asked_of(before) if self.game.seats[t[0].seat] == seat)
+        if not task[0].takes_back:
+            return CannotUndo("undo.final", task[0].rule)
+        for event in self.state.log[before.logged : self.state.logged]:
+            if event[2] & bits and event[0] not in self.game.echoes:  # type: ignore[attr-defined]
+                return CannotUndo("undo.learned", event[1].split()[0])
+        if any(self.record[place].seat != seat for place in self._standing if place >= last):
+            return CannotUndo("undo.moved_on")
+        return None
+
+    def _last_decision(self, seat: str) -> int | None:
+        """The place in the record of the seat's last decision that stands."""
+        for place in reversed(self._standing):
+            if self.record[place].what == DECIDE and self.record[place].seat == seat:
+                return place
+        return None
+
+    def undo(self, seat: str, to: int | None = None, consent: Sequence[str] = ()) -> None:
+        """Take the seat's last decision back; or go back to entry ``to`` of the record if all other seats consent."""
+        if to is None:
+            reason = self.why_not_undo(seat)
+            if reason is not None:
+                raise reason
+            last = self._last_decision(seat)
+            assert last is not None
+            self._go_back(seat, last)
+            return
+        if not 1 <= to < len(self.record):
+            raise CannotUndo("undo.no_such_decision", number=to)
+        for other in self.game.seats:
+            agrees = self.setup.casual if other in self._bots else other in consent
+            if other != seat and not agrees:
+                raise CannotUndo("undo.no_consent", seat=other)
+        self._go_back(seat, to)
+        self.run_bots()
+
+    def _go_back(self, seat: str, to: int) -> None:
+        """The record grows by an undo; dice are not rolled back."""
+        self._before.append(self.state)
+        self.state = self._before[to].clone()  # type: ignore[attr-defined]
+        self._enter(Entry(UNDO, seat, choice=str(to)))
+        self._standing = [place for place in self._standing if place < to]
+        for name in self._asked:
+            self._asked[name] = sum(
+                1 for place in self._standing if self.record[place].what == DECIDE and self.record[place].seat == name
+            )
+
+    # -- playing a record again ----------------------------------------------------------------------
+
+    def enter_again(self, entry: Entry) -> None:
+        """Do once more what a line of a record says; raises where it does not fit."""
+        if entry.what == START:
+            self._before.append(self.state.clone())  # type: ignore[attr-defined]
+            if self.state.agenda or not self.record:
+                advance(self.state)
+            self._enter(Entry(START, dice=self._dice_of(entry)))
+        elif entry.what == DECIDE:
+            decision = self._open(entry.seat)
+            if decision.kind != entry.question:
+                raise IllegalOption("refused.other_question", decision.rule, kind=decision.kind, was=entry.question)
+            self._answer(decision, decision.code_of(entry.choice), entry)
+        elif entry.what == UNDO:
+            self._go_back(entry.seat, int(entry.choice))
+        else:
+            self.seats[entry.seat] = entry.choice or None
+            self._before.append(self.state)
+            self._enter(entry)
+
+    def _dice_of(self, entry: Entry | None) -> tuple[Record, ...]:
+        """The dice just thrown: from live dice, or those of the record that is being replayed."""
+        taken = getattr(self.dice, "taken", None)
+        if taken is not None:
+            return tuple(taken())
+        return entry.dice if entry is not None else ()
+
+    def go_live(self, dice: KeyedDice, seats: Mapping[str, str | None], bot_positions: Mapping[str, int]) -> None:
+        """After a replay: real dice, and bots in their seats, each where its own chance had got to."""
+        self.dice = dice
+        self.state.dice = dice
+        for before in self._before:
+            before.dice = dice
+        for seat in self.game.seats:
+            name = seats.get(seat)
+            self.seats[seat] = name
+            if name is not None:
+                self._bots[seat] = _bot(self.game, seat, name)
+                self._chances[seat] = BotChance(self.key, seat, bot_positions.get(seat, 0))
+        self.run_bots()
+
+    @property
+    def bot_positions(self) -> dict[str, int]:
+        """How far each bot's own chance has run."""
+        return {seat: chance.position for seat, chance in self._chances.items()}
+
+    # -- forks and files ----------------------------------------------------------------------------
+
+    def fork(self, seats: Mapping[str, str | None] | None = None, seed: str | None = None) -> Session:
+        """A game of its own that goes on from here, with its own dice: no fork foresees a roll."""
+        key = key_of(seed)
+        dice = KeyedDice(key)
+        state = self.state.clone()  # type: ignore[attr-defined]
+        state.dice = dice
+        setup = Setup(**{**self.setup.to_json(), "position": self.game.write_position(state), "open_seed": seed})
+        setup.scripted = False
+        twin = Session(self.game, self.pack, setup, key, state, dice, self.seats if seats is None else seats)
+        twin._before.append(state)
+        twin._enter(Entry(START))
+        return twin
+
+    def position(self) -> str:
+        """The situation as a short text that can be loaded again."""
+        return self.game.write_position(self.state)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the whole game to a file, atomically."""
+        from viermot.kernel.saves import write
+
+        write(self, Path(path))
+
+
+def chain(key: bytes, head: str, entry: Entry) -> str:
+    """The next link: keyed, so that a head gives away nothing before the key is shown."""
+    data = bytes.fromhex(head) + canonical(entry.to_json())
+    return hashlib.blake2b(data, digest_size=32, key=key).hexdigest()
+
+
+def _bot(game: GameModule, seat: str, name: str) -> Bot:
+    bots = game.bots(seat)
+    if name not in bots:
+        raise Telling("error.no_bot", name=name, seat=seat, bots=", ".join(bots))
+    return bots[name]()
+
+
+def new_game(
+    name: str,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: str | None = None,
+    seats: Mapping[str, str | None] | None = None,
+    dice: Sequence[int] | Mapping[str, Sequence[int]] | None = None,
+    draws: Mapping[str, Sequence[int]] | None = None,
+    pack: str | os.PathLike[str] | None = None,
+    position: str | os.PathLike[str] | None = None,
+    casual: bool = False,
+) -> Session:
+    """Start a game. A seat given no bot (None) is asked through ``pending``."""
+    game = registry.game(name)
+    data = game.load_pack(Path(pack) if pack is not None else None)
+    for seat in seats or {}:
+        if seat not in game.seats:
+            raise Telling("error.no_seat", seat=seat, seats=", ".join(game.seats))
+    key = key_of(seed)
+    scripted = dice is not None or draws is not None
+    source = ScriptedDice(key, dice, draws) if scripted else KeyedDice(key)
+    text = _position_text(position)
+    if text is None:
+        if scenario is None:
+            scenario = game.info(data).scenarios[0].id
+        state = game.start(data, scenario, options or {}, source)
+    else:
+        state = game.read_position(data, text, source)
+        scenario, options = state.table.scenario.id, state.table.options  # type: ignore[attr-defined]
+    setup = Setup(
+        name, scenario, dict(options or {}), game.rules_version, game.pack_hash(data), text, seed, scripted, casual
+    )
+    session = Session(game, data, setup, key, state, source, seats or {})
+    session.begin()
+    return session
+
+
+def _position_text(position: str | os.PathLike[str] | None) -> str | None:
+    if position is None:
+        return None
+    if isinstance(position, str) and ("\n" in position or "=" in position):
+        return position
+    try:
+        return Path(position).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise Telling("error.no_position", path=str(position), reason=str(wrong)) from None

@@ -1,0 +1,129 @@
+"""Nightfighter: hidden movement by night, a player against an umpire. One module a chapter of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from viermot.kernel.registry import Bot, GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.rulebook import Rulebook
+from viermot.kernel.rulebook import load as load_rulebook
+from viermot.nightfighter import check, components, events, perspective, position, victory
+from viermot.nightfighter.board import SEATS
+from viermot.nightfighter.components import Components, Scenario
+from viermot.nightfighter.fit import NEEDS_CHAPTER, OptionError
+from viermot.nightfighter.setup import set_up
+from viermot.nightfighter.state import Game, new_game
+from viermot.nightfighter.table import Table
+
+OPTION_KINDS = {"pilots": "table", "equipment": "table", "any_date": "switch", "decline": "list"}
+OPTION_RULES = {"pilots": "17.2", "equipment": "12.0b", "any_date": "12.0b", "decline": "13.1"}
+
+
+class Nightfighter:
+    """The game as the kernel knows it."""
+
+    name = "nightfighter"
+    title = "Nightfighter"
+    seats = SEATS
+    rules_version = "1.0"
+    echoes = events.ECHOES
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """Rule ids, titles and summaries."""
+        return load_rulebook(Path(__file__).with_name("rules.csv"))
+
+    # -- data ------------------------------------------------------------------------------------
+
+    def load_pack(self, path: Path | None) -> Components:
+        return components.load(path)
+
+    def pack_from(self, content: Any) -> Components:
+        return components.load_content(content)
+
+    def pack_hash(self, pack: Components) -> str:
+        return pack.hash
+
+    def pack_content(self, pack: Components) -> Any:
+        return pack.content()
+
+    def info(self, pack: Components) -> GameInfo:
+        return GameInfo(
+            self.name,
+            self.title,
+            self.seats,
+            tuple(_about(scenario) for scenario in pack.scenarios.values()),
+            tuple(_options()),
+            {seat: tuple(self.bots(seat)) for seat in self.seats},
+            self.rules_version,
+        )
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def start(self, pack: Components, scenario: str, options: Mapping[str, Any], dice: Any) -> Game:
+        chosen = pack.scenarios.get(str(scenario).upper())
+        if chosen is None:
+            raise OptionError("error.no_scenario", name=scenario, known=", ".join(pack.scenarios))
+        game = new_game(Table(pack, chosen, options), dice)
+        game.next((set_up,))
+        return game
+
+    def perspective(self, state: Any, seat: str) -> perspective.NightView:
+        return perspective.view(state, seat)
+
+    def result(self, state: Any) -> dict[str, Any] | None:
+        return victory.result(state)
+
+    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
+        from viermot.bots import nightfighter
+
+        return nightfighter.BOTS[seat]
+
+    # -- text and files ---------------------------------------------------------------------------
+
+    def to_data(self, state: Any) -> dict[str, Any]:
+        return position.to_data(state)
+
+    def from_data(self, pack: Components, data: Mapping[str, Any], dice: Any) -> Game:
+        return position.from_data(pack, data, dice)
+
+    def write_position(self, state: Any) -> str:
+        return position.write(state)
+
+    def read_position(self, pack: Components, text: str, dice: Any) -> Game:
+        return position.read(pack, text, dice)
+
+    def faults(self, state: Any) -> list[str]:
+        return check.faults(state)
+
+    def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
+        return events.read_aloud(state, seat, name, value, locale)
+
+
+def _about(scenario: Scenario) -> ScenarioInfo:
+    chapters = max((int(rule) for rule in scenario.rules if rule.isdigit()), default=0)
+    return ScenarioInfo(
+        scenario.id,
+        scenario.title["en"],
+        scenario.date,
+        scenario.difficulty,
+        f"{scenario.end_turn} turns" if scenario.end_turn else "until clear",
+        f"1-{chapters}",
+        scenario.parent,
+        {"background": scenario.background, "special": scenario.special, "status": scenario.status},
+    )
+
+
+def _options() -> list[OptionInfo]:
+    switches = [OptionInfo(name, "switch", name, f"nightfighter.option.{name}") for name in NEEDS_CHAPTER]
+    others = [
+        OptionInfo(name, kind, OPTION_RULES[name], f"nightfighter.option.{name}") for name, kind in OPTION_KINDS.items()
+    ]
+    return switches + others
+
+
+GAME = Nightfighter()
+

@@ -1,0 +1,52 @@
+"""The map: 18 by 27 hexes, and the words for sides, seats and places [2.1]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from viermot.kernel.hexes import OFF as OFF
+from viermot.kernel.hexes import HexMap
+from viermot.kernel.hexes import S as S
+
+HEXES: Final = HexMap(18, 27)  # [2.1.1a, 2.1.1b]
+NEIGHBOUR: Final = HEXES.neighbour
+DISTANCE: Final = HEXES.distance
+ROW: Final = HEXES.row
+COLUMN: Final = HEXES.column
+SIZE: Final = HEXES.size
+LAST_ROW: Final = HEXES.rows
+
+BOX: Final = -2  # the radio beacon box, off the hexes [2.1.3c]
+WAITING: Final = -3  # an attacker beside its entry hex, held back [8.1.4]
+EXIT_FACING: Final = S  # bombers fly towards the exit edge [7.1]
+
+PLAYER, UMPIRE = 0, 1
+SEATS: Final = ("player", "umpire")
+TO_PLAYER, TO_UMPIRE, TO_ALL = 1, 2, 3
+
+NO_MOON, HALF_MOON, FULL_MOON = range(3)
+MOONS: Final = ("none", "half", "full")
+POOR, MODERATE, GOOD = range(3)
+VISIBILITIES: Final = ("poor", "moderate", "good")
+FIRST_RANGE: Final = (0, 0, 1)  # the normal visible range [3.3.2a]
+SECOND_RANGE: Final = (1, 3, 5)  # against what searchlights or flares have fixed [3.3.2b]
+
+LEFT, CENTRE, RIGHT = 1, 2, 3  # where a corkscrew may lead; 0 is left for "roll" or "no"
+
+
+def left_rear(facing: int) -> int:
+    """The direction of the left rear hex: 120 degrees to the left of the facing [17.4.3b, ruling A3]."""
+    return (facing - 2) % 6
+
+
+def right_rear(facing: int) -> int:
+    """The direction of the right rear hex [17.4.3b]."""
+    return (facing + 2) % 6
+
+
+def rear_hex(hex_: int, facing: int, side: int) -> int:
+    """The hex a corkscrew to that side leads to, or OFF [17.4.3b]."""
+    if side == CENTRE:
+        return hex_
+    return NEIGHBOUR[hex_ * 6 + (left_rear(facing) if side == LEFT else right_rear(facing))]
+

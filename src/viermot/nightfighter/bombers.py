@@ -1,0 +1,201 @@
+"""Moving bombers: down their columns, nearest the exit first, and off the map [7.0]."""
+
+from __future__ import annotations
+
+from viermot.kernel.agenda import Words, question, step
+from viermot.nightfighter.board import (
+    LAST_ROW,
+    NEIGHBOUR,
+    OFF,
+    PLAYER,
+    ROW,
+    TO_ALL,
+    TO_UMPIRE,
+    UMPIRE,
+    S,
+)
+from viermot.nightfighter.fog import check_contact, forget
+from viermot.nightfighter.naval import after_bombers
+from viermot.nightfighter.notation import ATTACKER
+from viermot.nightfighter.state import EXITED, Game
+from viermot.nightfighter.table import GERMAN_FIGHTER, INTRUDER, TORPEDO, tally_number
+
+
+@step
+def move_bombers(game: Game) -> None:
+    """Phase 1: intruders take their bearings, then bombers fly, then intruders [4.0c, 7.2.1, 27.2]."""
+    from viermot.nightfighter.intruders import move_intruders, take_bearings
+
+    kinds = game.table.kinds
+    bombers = [a for a in game.live if kinds[game.a_kind[a]].role != INTRUDER]
+    intruders = tuple(a for a in game.live if kinds[game.a_kind[a]].role == INTRUDER)
+    if bombers:
+        game.emit("bombers_fly", "7.2a 7.2b 7.2.1a 7.0", TO_UMPIRE, len(bombers))
+    tasks: list[tuple[object, ...]] = [(fly, _nearest_exit_first(game, bombers)), (after_bombers,)]
+    if intruders:
+        game.emit("intruders_last", "7.2.1b 4.0c", TO_UMPIRE, len(intruders))
+        tasks = [(take_bearings, intruders), *tasks, (move_intruders, intruders)]
+    game.next(*tasks)
+
+
+def _nearest_exit_first(game: Game, bombers: list[int]) -> tuple[int, ...]:
+    row, place = ROW, game.a_hex
+    return tuple(sorted(bombers, key=lambda a: -row[place[a]]))
+
+
+@step
+def fly(game: Game, order: tuple[int, ...]) -> None:
+    """Move the bombers one by one until one needs somebody's attention [7.2.1a]."""
+    place, face, light = game.a_hex, game.a_face, game.a_light
+    for number, attacker in enumerate(order):
+        if game.a_fate[attacker]:
+            continue
+        rest = order[number:]
+        if len(rest) > 1 and _order_matters(game, rest):
+            game.next((who_flies_first, rest))
+            return
+        mp = mp_of(game, attacker)
+        if light[attacker] >= 0:
+            game.next((fly_on, attacker, mp, mp), (fly, order[number + 1 :]))
+            return
+        hex_ = place[attacker]
+        game.a_moved[attacker] = mp
+        if face[attacker] == S and ROW[hex_] + mp <= LAST_ROW:
+            place[attacker] = hex_ + mp
+        else:
+            _fly_straight(game, attacker, mp)
+        if game.a_handle[attacker] and not game.a_fate[attacker]:
+            tell_move(game, attacker)
+
+
+def _order_matters(game: Game, rest: tuple[int, ...]) -> bool:
+    """Equally near the exit, and able to get in each other's way: then the umpire chooses [7.2.1a]."""
+    if not game.table.alert_speed:
+        return False  # only faster alerted bombers care who stands where [28.2a]
+    first, second = rest[0], rest[1]
+    return game.a_hex[first] == game.a_hex[second] and bool(game.a_alert[first]) != bool(game.a_alert[second])
+
+
+@question(UMPIRE, "7.2.1a", ATTACKER)
+def who_flies_first(game: Game, rest: tuple[int, ...]) -> list[int]:
+    """Which of two equally near bombers moves first? [7.2.1a]"""
+    return [rest[0], rest[1]]
+
+
+@who_flies_first.chosen
+def flies_first(game: Game, rest: tuple[int, ...], first: int) -> None:
+    game.emit("flies_first", "7.2.1a", TO_UMPIRE, first)
+    game.next((fly_on, first, mp_of(game, first), mp_of(game, first)), (fly, tuple(a for a in rest if a != first)))
+
+
+def mp_of(game: Game, attacker: int) -> int:
+    """How far it flies this turn [7.2a, 7.2b, 26.3a, 28.2a]."""
+    kind = game.table.kinds[game.a_kind[attacker]]
+    if kind.role == TORPEDO and not game.a_done[attacker]:
+        return 2  # slow until the torpedo is away, alerted or not [26.3a]
+    usual = kind.mp[game.turn & 1]
+    if not (game.table.alert_speed and game.a_alert[attacker]):
+        return usual
+    faster = kind.alert_mp[game.turn & 1]
+    if faster > usual:
+        hex_ = game.a_hex[attacker]
+        for _ in range(faster):
+            hex_ = NEIGHBOUR[hex_ * 6 + game.a_face[attacker]]
+            if hex_ == OFF:
+                return faster
+        if any(game.a_hex[other] == hex_ for other in game.live if other != attacker):
+            game.emit("no_extra_speed", "28.2a", TO_UMPIRE, attacker)
+            return usual
+        game.emit("extra_speed", "28.2a", TO_UMPIRE, attacker, faster)
+    return faster
+
+
+def _fly_straight(game: Game, attacker: int, mp: int) -> None:
+    hex_, facing = game.a_hex[attacker], game.a_face[attacker]
+    for _ in range(mp):
+        hex_ = NEIGHBOUR[hex_ * 6 + facing]
+        if hex_ == OFF:
+            leave_map(game, attacker)
+            return
+    game.a_hex[attacker] = hex_
+
+
+def leave_map(game: Game, attacker: int) -> None:
+    """It flies off the edge: counter and markers are removed for good [7.2.2]."""
+    game.emit("attacker_left", "7.2.2", TO_UMPIRE, attacker)
+    game.a_hex[attacker] = OFF
+    game.a_fate[attacker] = EXITED
+    game.live.remove(attacker)
+    forget(game, attacker, "7.2.2", gone=True)
+
+
+def tell_move(game: Game, attacker: int) -> None:
+    """The marker on the player's map follows [7.0]."""
+    game.emit("contact_moved", "7.0 5.1c", TO_ALL, game.a_handle[attacker], game.a_hex[attacker])
+
+
+@step
+def fly_on(game: Game, attacker: int, left: int, mp: int) -> None:
+    """Fly a lit bomber hex by hex: leaving its zone ends the fix unless it is handed over [14.2.3, 14.2.4]."""
+    table = game.table
+    game.a_moved[attacker] = mp
+    while left:
+        left -= 1
+        there = NEIGHBOUR[game.a_hex[attacker] * 6 + game.a_face[attacker]]
+        if there == OFF:
+            leave_map(game, attacker)
+            return
+        game.a_hex[attacker] = there
+        old, new = game.a_light[attacker], table.zone_of[there]
+        if old >= 0 and new != old:
+            game.next((fly_on, attacker, left, mp))
+            if may_hand_off(game, old, new):
+                game.next((hand_off, attacker, new))
+            else:
+                lose_light(game, attacker)
+            return
+    if game.a_handle[attacker]:
+        tell_move(game, attacker)
+
+
+def may_hand_off(game: Game, old: int, new: int) -> bool:
+    """From one active zone into another that holds nobody [14.2.4a]; flares are no help [14.3c]."""
+    active = game.table.active
+    return new >= 0 and active[old] and active[new] and not game.cloud and new not in game.a_light
+
+
+def lose_light(game: Game, attacker: int) -> None:
+    """The searchlights lose it [14.2.3]."""
+    game.a_light[attacker] = -1
+    game.emit("light_lost", "14.2.3", TO_ALL, game.a_handle[attacker])
+    check_contact(game, attacker)
+
+
+@question(PLAYER, "14.2.4a", Words("no", "yes"))
+def hand_off(game: Game, attacker: int, zone: int) -> list[int]:
+    """The coned bomber crosses into another zone: try to hand it over? [14.2.4a]"""
+    return [0, 1]
+
+
+@hand_off.chosen
+def handed_off(game: Game, attacker: int, zone: int, yes: int) -> None:
+    if not yes:
+        lose_light(game, attacker)
+        return
+    handle = game.a_handle[attacker]
+    dice = game.roll(4, "hand-off", "14.2.4b 14.2.1b", zone)
+    if tally_number(game.a_id[attacker]) in dice:
+        game.a_light[attacker] = zone
+        game.emit("handed_off", "14.2.4b", TO_ALL, handle, zone)
+    else:
+        lose_light(game, attacker)
+
+
+@hand_off.tells
+def hand_off_facts(game: Game, attacker: int, zone: int) -> dict[str, object]:
+    return {"contact": game.a_handle[attacker], "zone": zone}
+
+
+def is_german_fighter(game: Game, attacker: int) -> bool:
+    """One of the two hunters hiding in the stream of scenario 7?"""
+    return game.table.kinds[game.a_kind[attacker]].role == GERMAN_FIGHTER

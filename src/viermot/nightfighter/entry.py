@@ -1,0 +1,219 @@
+"""Entering bombers: chits from the cup, columns, delays and the first hexes [8.0, 26.2.1, 26.3.1, 27.1]."""
+
+from __future__ import annotations
+
+from viermot.kernel.agenda import Numbers, Words, question, step
+from viermot.nightfighter.board import EXIT_FACING, NEIGHBOUR, OFF, TO_UMPIRE, UMPIRE, WAITING
+from viermot.nightfighter.bombers import mp_of
+from viermot.nightfighter.fog import make_contact
+from viermot.nightfighter.state import HELD, ON_MAP, Game
+from viermot.nightfighter.table import (
+    FLARE_DROPPER,
+    FLYING_BOMB,
+    INTRUDER,
+    TORPEDO,
+    entry_hex,
+)
+
+MOST_TURNS_HELD = 2
+
+
+@step
+def enter_bombers(game: Game) -> None:
+    """Phase 2: those held back decide first, then whoever is due this turn draws [8.1.1a, 8.1.4a]."""
+    held = [a for a, fate in enumerate(game.a_fate) if fate == HELD]
+    due = list(game.table.schedule.get(game.turn, ()))
+    if game.table.scenario.after_previous:
+        due = [(-1, 1)] if not game.live and not held else []
+    tasks: list[tuple[object, ...]] = [(hold_back, attacker) for attacker in held]
+    tasks += [(draw_wave, role, count) for role, count in due]
+    if not tasks and sum(_left(game, kind) for kind in range(len(game.table.kinds))) == 0:
+        game.emit("none_left", "8.0", TO_UMPIRE)
+    game.next(*tasks)
+
+
+def _left(game: Game, kind: int) -> int:
+    """How many of this kind are still to be drawn [8.1.1b]."""
+    data = game.table.kinds[kind]
+    return data.count - (len(data.ids) - len(game.pools[kind]))
+
+
+def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int:
+    """Draw one counter at random from those that have not entered, or -1 [8.1.1b, 3.4a]."""
+    kinds = game.table.kinds
+    eligible = [
+        (kind, _left(game, kind))
+        for kind, data in enumerate(kinds)
+        if _left(game, kind) > 0
+        and (role < 0 or data.role == role)
+        and (intruder_allowed or data.role != INTRUDER)
+    ]
+    total = sum(count for _, count in eligible)
+    if not total:
+        return -1
+    pick = game.dice.draw(total, "umpire:counter") if len(eligible) > 1 else 0
+    kind = _kind_at(eligible, pick)
+    pool = game.pools[kind]
+    place = game.dice.draw(len(pool), "umpire:number")
+    pools = list(game.pools)
+    pools[kind] = pool[:place] + pool[place + 1 :]
+    game.pools = tuple(pools)
+    return new_attacker(game, kind, kinds[kind].ids[pool[place]])
+
+
+def _kind_at(eligible: list[tuple[int, int]], pick: int) -> int:
+    """The kind of the picked counter, all counters lying in a row by kind."""
+    for kind, count in eligible:
+        if pick < count:
+            return kind
+        pick -= count
+    raise AssertionError("picked beyond the counters there are")
+
+
+def new_attacker(game: Game, kind: int, ident: int) -> int:
+    game.a_kind.append(kind)
+    game.a_id.append(ident)
+    game.a_hex.append(WAITING)
+    game.a_face.append(EXIT_FACING)
+    game.a_fate.append(HELD)
+    for values in (
+        game.a_hits, game.a_alert, game.a_moved, game.a_cork, game.a_handle, game.a_known, game.a_plan, game.a_done,
+        game.a_slip,
+    ):  # fmt: skip
+        values.append(0)
+    game.a_light.append(-1)
+    return len(game.a_id) - 1
+
+
+def draw_chit(game: Game) -> tuple[int, ...]:
+    """One chit from the cup, read on the umpire's secret side; an empty cup is filled again [8.1.3a, 8.1.3c]."""
+    if not game.cup:
+        game.cup = bytes(range(len(game.table.chits)))
+        game.emit("cup_filled", "8.1.3c", TO_UMPIRE)
+    place = game.dice.draw(len(game.cup), "umpire:chit")
+    chit = game.cup[place]
+    game.cup = game.cup[:place] + game.cup[place + 1 :]
+    columns: tuple[int, ...] = game.table.chits[chit][game.side]
+    game.emit("chit", "8.1.3a 8.1.2 2.2.7", TO_UMPIRE, chit + 1, columns)
+    return columns
+
+
+def _torpedo_column(game: Game) -> int:
+    """The first number from 07 to 12, drawing again until there is one [26.3.1]."""
+    while True:
+        for column in draw_chit(game):
+            if 7 <= column <= 12:
+                game.emit("torpedo_column", "26.3.1", TO_UMPIRE, column)
+                return column
+
+
+@step
+def draw_wave(game: Game, role: int, count: int) -> None:
+    """Draw the counters and a chit, and put each by its column [8.1.1, 8.1.3b, 27.1]."""
+    wave: list[int] = []
+    intruder = -1
+    for _ in range(count):
+        attacker = _draw_counter(game, role, intruder_allowed=intruder < 0)
+        if attacker < 0:
+            game.emit("none_left", "8.1.1b", TO_UMPIRE)
+            break
+        if game.table.kinds[game.a_kind[attacker]].role == INTRUDER:
+            intruder = attacker
+        wave.append(attacker)
+    if not wave:
+        return
+    if role == TORPEDO:
+        columns: tuple[int, ...] = (_torpedo_column(game),)
+    else:
+        columns = draw_chit(game)
+    if intruder >= 0:  # it takes the topmost number [27.1b]
+        wave.remove(intruder)
+        wave.insert(0, intruder)
+        game.emit("intruder_drawn", "27.1a 27.1b", TO_UMPIRE, intruder, columns[0])
+    for attacker, column in zip(wave, columns, strict=False):
+        game.a_plan[attacker] = column
+    rules = "8.1.3b 8.1.1a 8.1.1b 3.4a 2.2.1a"
+    game.emit("wave", rules, TO_UMPIRE, tuple(wave), columns[: len(wave)])
+    if len(wave) == 1 and not game.table.scenario.after_previous:
+        game.next((hold_back, wave[0]))  # only a lone bomber may be delayed [8.1.4a]
+    else:
+        game.next(*[(come_in, attacker) for attacker in wave])
+
+
+@question(UMPIRE, "8.1.4a", Words("enter", "hold"))
+def hold_back(game: Game, attacker: int) -> list[int]:
+    """Does the lone bomber enter now, or is it held back, two turns at most? [8.1.4a]"""
+    return [0, 1] if game.a_done[attacker] < MOST_TURNS_HELD else [0]
+
+
+@hold_back.chosen
+def held_back(game: Game, attacker: int, hold: int) -> None:
+    if hold:
+        game.a_done[attacker] += 1
+        game.emit("held_back", "8.1.4a 8.1.4b", TO_UMPIRE, attacker, game.a_done[attacker])
+    else:
+        game.next((come_in, attacker))
+
+
+@hold_back.tells
+def hold_back_facts(game: Game, attacker: int) -> dict[str, object]:
+    return {"attacker": attacker, "column": game.a_plan[attacker], "held": game.a_done[attacker]}
+
+
+def entry_path(game: Game, attacker: int) -> list[int]:
+    """The hexes it may reach this turn: the entry hex for its first MP, and on from there [8.2, 8.2.1a, 26.2.1a]."""
+    if game.table.kinds[game.a_kind[attacker]].role == FLARE_DROPPER:
+        hex_, facing = game.table.flare_entries[game.a_plan[attacker] - 1]
+    else:
+        hex_, facing = entry_hex(game.a_plan[attacker]), EXIT_FACING
+    mp = 2 if game.table.kinds[game.a_kind[attacker]].role == TORPEDO else mp_of(game, attacker)
+    path = [hex_]
+    while len(path) < mp:
+        hex_ = NEIGHBOUR[hex_ * 6 + facing]
+        if hex_ == OFF:
+            break
+        path.append(hex_)
+    return path
+
+
+@question(UMPIRE, "8.2.1a", Numbers())
+def come_in(game: Game, attacker: int) -> list[int]:
+    """How many MP does it fly on its turn of entry? Never into another bomber's hex [8.2.1a, 8.2.1b]."""
+    path = entry_path(game, attacker)
+    taken = {game.a_hex[other] for other in game.live}
+    free = [mp for mp, hex_ in enumerate(path, 1) if hex_ not in taken]
+    if game.table.kinds[game.a_kind[attacker]].role == FLYING_BOMB:
+        return [len(path)]
+    return free or [0]  # nowhere to go: it waits for the next turn
+
+
+@come_in.chosen
+def came_in(game: Game, attacker: int, mp: int) -> None:
+    if mp == 0:
+        game.emit("held_back", "8.2.1b", TO_UMPIRE, attacker, game.a_done[attacker])
+        return
+    kind = game.table.kinds[game.a_kind[attacker]]
+    rules = "8.2 8.2.1a 8.2.1b 7.1 2.1.2 3.2b"
+    if kind.role == FLARE_DROPPER:
+        game.a_face[attacker] = game.table.flare_entries[game.a_plan[attacker] - 1][1]
+        rules = "26.2.1a 26.2.1b 2.1.3d"
+    game.a_hex[attacker] = entry_path(game, attacker)[mp - 1]
+    game.a_fate[attacker] = ON_MAP
+    game.a_done[attacker] = 0
+    game.a_moved[attacker] = mp
+    game.live.append(attacker)
+    game.emit("entered", rules, TO_UMPIRE, attacker, game.a_hex[attacker], mp)
+    if kind.role == FLYING_BOMB:
+        _flying_bomb_appears(game, attacker)
+
+
+def _flying_bomb_appears(game: Game, attacker: int) -> None:
+    """A V-1 is in sight all the way, and dives are renewed for it (scenario 8F)."""
+    make_contact(game, attacker, "3.2e")
+    for fighter, fit in enumerate(game.table.fighters):
+        game.f_dives[fighter] = fit.dives
+
+
+@come_in.tells
+def come_in_facts(game: Game, attacker: int) -> dict[str, object]:
+    return {"attacker": attacker, "column": game.a_plan[attacker]}

@@ -1,0 +1,225 @@
+"""Moving fighters: MP, paths, dives, evasion, the radio beacon box [9.0, 18.0, 23.0, 27.3.1]."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from viermot.kernel.agenda import Words, question, step
+from viermot.nightfighter.board import BOX, HEXES, NEIGHBOUR, OFF, PLAYER, TO_ALL, TO_UMPIRE
+from viermot.nightfighter.fog import check_contact, drop_tally
+from viermot.nightfighter.notation import FIGHTER, IN_BOX, PATH, PLACE, STRAIGHT, TURN_LEFT, paths, steps_of
+from viermot.nightfighter.state import EXITED, NOBODY, Game
+from viermot.nightfighter.table import tally_number
+
+FLY, DIVE, DIVE_ALL, EVADE = 0, 1, 2, 3  # evading is added to one of the first three
+
+
+@step
+def move_fighters(game: Game) -> None:
+    """Phase 3: tail warnings, then every fighter, one after another [9.0a, 9.0b, 27.3a]."""
+    from viermot.nightfighter.intruders import call_tail_warnings
+
+    movers = []
+    for fighter, hex_ in enumerate(game.f_hex):
+        if hex_ >= 0:
+            if game.f_still[fighter] == game.turn:
+                game.emit("stays", "17.3.1b 9.0a", TO_ALL, fighter)
+            else:
+                movers.append(fighter)
+        elif hex_ == BOX and box_open(game):
+            movers.append(fighter)
+    if game.table.tail_warnings:
+        game.next((call_tail_warnings,), (choose_mover, tuple(movers)))
+    elif movers:
+        game.next((choose_mover, tuple(movers)))
+
+
+def box_open(game: Game) -> bool:
+    """One fighter a turn may leave the box, and none in the turn after [23.0b, ruling A21]."""
+    return game.turn - game.box_left >= 2
+
+
+@step
+def choose_mover(game: Game, movers: tuple[int, ...]) -> None:
+    """Go on to the next fighter, if any is left to move [9.0b]."""
+    movers = tuple(f for f in movers if game.f_hex[f] >= 0 or (game.f_hex[f] == BOX and box_open(game)))
+    if movers:
+        game.next((who_moves, movers))
+
+
+@question(PLAYER, "9.0b", FIGHTER, takes_back=True)
+def who_moves(game: Game, movers: tuple[int, ...]) -> tuple[int, ...]:
+    """Which fighter moves next? [9.0b]"""
+    return movers
+
+
+@who_moves.chosen
+def moves(game: Game, movers: tuple[int, ...], fighter: int) -> None:
+    rest = tuple(f for f in movers if f != fighter)
+    first: tuple[object, ...] = (leave_box, fighter) if game.f_hex[fighter] == BOX else (manoeuvre, fighter, 0)
+    game.next(first, (choose_mover, rest))
+
+
+@question(PLAYER, "23.0a", PLACE, takes_back=True)
+def leave_box(game: Game, fighter: int) -> tuple[int, ...]:
+    """Leave the radio beacon box, into which hex and facing where? [23.0a, 23.0c]"""
+    return box_exits(game.table.box_hexes)
+
+
+@lru_cache(maxsize=8)
+def box_exits(hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """Every hex beside the box with every facing; or stay."""
+    return (IN_BOX, *[hex_ * 6 + facing for hex_ in hexes for facing in range(6)])
+
+
+@leave_box.chosen
+def left_box(game: Game, fighter: int, place: int) -> None:
+    if place == IN_BOX:
+        game.emit("waits_in_box", "23.0c", TO_ALL, fighter)
+        return
+    game.f_hex[fighter], game.f_face[fighter] = divmod(place, 6)
+    game.box_left = game.turn
+    game.emit("left_box", "23.0a 23.0b 2.1.3c", TO_ALL, fighter, game.f_hex[fighter], game.f_face[fighter])
+    game.next((manoeuvre, fighter, 1))
+
+
+@leave_box.refuses
+def not_from_box(game: Game, fighter: int, place: int) -> tuple[str, str] | None:
+    return ("23.0a", "not_beside_box")
+
+
+@leave_box.tells
+def leave_box_facts(game: Game, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+@question(
+    PLAYER, "18.0a", Words("fly", "dive", "dive all", "evade", "evade and dive", "evade and dive all"), takes_back=True
+)
+def manoeuvre(game: Game, fighter: int, spent: int) -> list[int]:
+    """Fly on, dive for one MP more, or evade after a tail warning? [18.0a, 18.0b, 27.3.1]"""
+    dives = game.f_dives[fighter]
+    ways = [FLY] if dives == 0 else [FLY, DIVE] if dives == 1 else [FLY, DIVE, DIVE_ALL]
+    if game.f_warned[fighter] == game.turn:
+        ways += [EVADE + way for way in ways]
+    return ways
+
+
+@manoeuvre.chosen
+def manoeuvres(game: Game, fighter: int, spent: int, way: int) -> None:
+    evading, diving = way >= EVADE, way % 3
+    most = game.table.fighters[fighter].max_mp[game.turn & 1]
+    least = game.table.fighters[fighter].least_mp
+    if evading:
+        most += 1
+    if diving:
+        most += 1
+        least = most  # it must use every MP [18.0a, ruling A17]
+        game.f_dives[fighter] = 0 if diving == DIVE_ALL else game.f_dives[fighter] - 1
+        game.f_dived[fighter] = game.turn
+        game.emit("dives", "18.0a 18.0b", TO_ALL, fighter, game.f_dives[fighter])
+    may_turn = not game.blinded(fighter) or game.f_warned[fighter] == game.turn  # [17.3.2b, ruling A31]
+    game.next((path, fighter, spent, min(least, most), most, int(may_turn)))
+    if evading:
+        game.next((evade, fighter))
+
+
+@manoeuvre.refuses
+def not_so(game: Game, fighter: int, spent: int, way: int) -> tuple[str, str] | None:
+    if way >= EVADE and game.f_warned[fighter] != game.turn:
+        return ("27.3.1", "no_tail_warning")
+    return ("18.0b", "no_dives_left")
+
+
+@manoeuvre.tells
+def manoeuvre_facts(game: Game, fighter: int, spent: int) -> dict[str, object]:
+    return {"fighter": fighter, "dives": game.f_dives[fighter]}
+
+
+@step
+def evade(game: Game, fighter: int) -> None:
+    """Throw the aircraft about: whatever it had in sight is lost for this turn [27.3.1]."""
+    game.f_evading[fighter] = game.turn
+    game.emit("evades", "27.3.1", TO_ALL, fighter)
+    lose_all_sight(game, fighter)
+
+
+def lose_all_sight(game: Game, fighter: int) -> None:
+    """The fighter's own tally and AI fix are gone [17.4.4d, 27.3.1]."""
+    targets = {drop_tally(game, fighter), game.f_fix[fighter]} - {NOBODY}
+    game.f_fix[fighter] = NOBODY
+    for attacker in sorted(targets):
+        check_contact(game, attacker)
+
+
+@question(PLAYER, "9.2a", PATH, takes_back=True)
+def path(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int) -> tuple[int, ...]:
+    """How does this fighter move? [9.1, 9.2]"""
+    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
+    return paths(hex_, facing, max(least - spent, 1), most - spent, bool(may_turn))
+
+
+@path.chosen
+def flown(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int) -> None:
+    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
+    turned = 0
+    rules = "9.0a 9.0b 9.1a 9.1b 9.2a"
+    for turn in steps_of(way):
+        hex_ = NEIGHBOUR[hex_ * 6 + facing]
+        spent += 1
+        if hex_ == OFF:
+            break
+        if turn != STRAIGHT:
+            facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
+            turned = 1
+        if game.table.fishpond:
+            watch_fishpond(game, hex_)
+    game.f_hex[fighter], game.f_face[fighter] = hex_, facing
+    game.f_spent[fighter], game.f_turned[fighter] = spent, turned
+    if turned:
+        rules = "9.0a 9.0b 9.1a 9.1b 9.2a 9.2b"
+    if game.f_blind[fighter] >= game.turn:
+        rules += " 17.3.2b"
+    if hex_ == OFF:
+        leaves_map(game, fighter, rules)
+    else:
+        game.emit("moved", rules, TO_ALL, fighter, hex_, facing, spent)
+
+
+def leaves_map(game: Game, fighter: int, rules: str) -> None:
+    """Off the map is out of the game, but not lost [9.2.1]."""
+    game.f_hex[fighter] = OFF
+    game.f_fate[fighter] = EXITED
+    game.emit("fighter_left", rules + " 9.2.1", TO_ALL, fighter)
+    lose_all_sight(game, fighter)
+
+
+def watch_fishpond(game: Game, hex_: int) -> None:
+    """An H2S bomber sees any fighter that comes next to it, and keeps that to itself [28.2.1, ruling A35]."""
+    for attacker in game.live:
+        if game.table.kinds[game.a_kind[attacker]].h2s and tally_number(game.a_id[attacker]) == 6:
+            there = game.a_hex[attacker]
+            if not game.a_alert[attacker] and HEXES.distance[hex_][there] == 1:
+                game.a_alert[attacker] = 1
+                game.emit("fishpond", "28.2.1 24.3.1", TO_UMPIRE, attacker)
+
+
+@path.refuses
+def not_that_way(
+    game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int
+) -> tuple[str, str] | None:
+    if way < 3:
+        return ("9.2a", "no_path")
+    steps = steps_of(way)
+    if len(steps) + spent > most:
+        return ("9.1a", "too_many_mp")
+    if not may_turn and any(steps):
+        return ("17.3.2b", "blinded_cannot_turn")
+    if len(steps) + spent < least:
+        return ("18.0a", "dive_uses_all_mp") if least == most else ("9.1b", "too_few_mp")
+    return ("9.2.1", "path_goes_on_off_map")
+
+
+@path.tells
+def path_facts(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int) -> dict[str, object]:
+    return {"fighter": fighter, "least": max(least - spent, 1), "most": most - spent}

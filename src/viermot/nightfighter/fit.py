@@ -1,0 +1,218 @@
+"""What a fighter carries: chart, upgrades by date, pilot, and what the players agreed [6.0, 12.0, 17.2, 28.5]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from viermot.kernel.telling import Telling
+from viermot.nightfighter.components import (
+    AiRadar,
+    Components,
+    Defender,
+    FighterType,
+    Scenario,
+    fighter_id,
+    parse_mp,
+)
+
+GREEN, NORMAL, EXPERTE = -1, 0, 1
+PILOTS: Final = {"green": GREEN, "normal": NORMAL, "experte": EXPERTE}
+HOMERS: Final = ("Flensburg", "Naxos", "Serrate")
+NEEDS_CHAPTER: Final = {
+    "28.1": "17", "28.2": "17", "28.2.1": "24", "28.3": "14", "28.4": "17", "28.5": "10", "28.6": "15",
+}  # fmt: skip
+SETUP_OPTIONS: Final = ("pilots", "equipment", "any_date", "decline")
+
+
+class OptionError(Telling):
+    """A set-up choice that cannot be: says which, why, and what can."""
+
+
+class Fit:
+    """One fighter as it takes off."""
+
+    def __init__(
+        self, components: Components, data: FighterType, scenario: Scenario, upgrades: Iterable[str]
+    ) -> None:
+        self.type = data.name
+        self.data = data
+        self.ident = 0
+        self.tally = 0
+        self.pilot = NORMAL
+        self.guidance = ""
+        self.place: Any = None
+        self.ai: Any = None
+        self.radar: AiRadar | None = None
+        self.ai_modifier: int | None = None
+        self.firepower = data.fp
+        self.defence = data.defence
+        self.oblique = data.oblique
+        self.has_oblique = data.oblique is not None and data.oblique_standard
+        self.oblique_by_die = False
+        self.view = data.view
+        self.damage = data.damage
+        self.least_mp = data.minimum_mp
+        self.own_rear_rule = data.rear_view_own_rule
+        self.dives = 0
+        self.tail = False
+        self.homers: list[str] = []
+        self.equipment: list[str] = []
+        self.mp = data.mp
+        if scenario.altitude == "low" and data.mp_low is not None:  # [6.0b]
+            self.mp = data.mp_low
+        elif scenario.altitude == "high" and data.mp_high is not None:
+            self.mp = data.mp_high
+        for since, name in data.ai:  # the last set whose date is not after the scenario's month
+            if since is None or since <= scenario.month:
+                self.radar = components.ai_radars.get(name)
+        for item in data.equipment:
+            if item.grade == "Std" and (item.since is None or item.since <= scenario.month):  # [12.0a]
+                self._carry(components, item.name, item.effects)
+        for name in upgrades:
+            self.add(components, name)
+
+    def add(self, components: Components, name: str) -> None:
+        """Fit one more thing: an AI set replaces the old one, the rest adds to it [12.0c]."""
+        if name == "SM by die roll":
+            self.oblique_by_die = not self.has_oblique
+            return
+        effects: Mapping[str, Any] = {}
+        for item in self.data.equipment:
+            if item.name == name:
+                effects = item.effects
+        self._carry(components, name, effects)
+
+    def _carry(self, components: Components, name: str, effects: Mapping[str, Any]) -> None:
+        self.equipment.append(name)
+        if name in components.ai_radars:
+            self.radar = components.ai_radars[name]
+        if name == "SM":
+            self.has_oblique = True
+            self.oblique_by_die = False
+        elif name == "tail warning":
+            self.tail = True
+        elif name == "Perfectos":  # the same effect as Serrate [24.4]
+            self.homers.append("Serrate")
+        elif name in HOMERS:
+            self.homers.append(name)
+        for what, value in effects.items():
+            self._effect(components, what, value)
+
+    def _effect(self, components: Components, what: str, value: Any) -> None:
+        if what == "fp":
+            self.firepower = value
+        elif what == "defence":
+            self.defence = value
+        elif what == "oblique":
+            self.oblique = value
+            self.has_oblique = True
+        elif what == "mp":
+            self.mp = parse_mp(value)
+        elif what == "ai":
+            self.radar = components.ai_radars[value]
+        elif what == "ai_modifier":
+            self.ai_modifier = value
+
+    @property
+    def max_mp(self) -> tuple[int, int]:
+        """MP on even and odd turns [9.1a]."""
+        return (self.mp.base + self.mp.star, self.mp.base)
+
+
+def fit_fighter(
+    components: Components, scenario: Scenario, line: Defender, ident: int, options: Mapping[str, Any]
+) -> Fit:
+    """A fighter of the scenario's list, with what the players agreed for it."""
+    data = components.fighters[line.type]
+    fit = Fit(components, data, scenario, line.upgrades)
+    fit.ident = ident
+    fit.tally = ident % 10
+    fit.guidance = line.guidance or ""
+    fit.dives = 3 if line.altitude_advantage else 0  # [18.0b]
+    fit.pilot = PILOTS[line.pilot]
+    if options.get("28.5") and fit.pilot == NORMAL:
+        fit.pilot = GREEN
+    wanted = options.get("pilots", {}).get(str(ident))
+    if wanted is not None:
+        fit.pilot = PILOTS[wanted]
+    for name in options.get("equipment", {}).get(str(ident), ()):
+        fit.add(components, name)
+    if "20" not in scenario.rules and "oblique_as_main" not in scenario.flags:
+        fit.has_oblique = fit.oblique_by_die = False
+    if "24" not in scenario.rules:
+        fit.homers = []
+    if "27" not in scenario.rules and "27.3" not in scenario.rules:
+        fit.tail = False
+    return fit
+
+
+def refuse_unknown_options(components: Components, scenario: Scenario, options: Mapping[str, Any]) -> None:
+    """Every option must exist, fit the scenario and mean something [28.0, 12.0b]."""
+    for name, value in options.items():
+        if name in NEEDS_CHAPTER:
+            if not isinstance(value, bool):
+                raise OptionError("option.not_a_switch", name=name)
+            if value and NEEDS_CHAPTER[name] not in scenario.rules:
+                chapter = NEEDS_CHAPTER[name]
+                raise OptionError("option.needs_chapter", name=name, chapter=chapter, scenario=scenario.id)
+        elif name not in SETUP_OPTIONS:
+            known = ", ".join([*NEEDS_CHAPTER, *SETUP_OPTIONS])
+            raise OptionError("option.unknown", name=name, known=known)
+    idents = _idents(scenario)
+    for ident, pilot in _table(options, "pilots").items():
+        _refuse_stranger(scenario, idents, ident)
+        if pilot not in PILOTS:
+            raise OptionError("option.no_such_pilot", pilot=pilot)
+        if pilot == "experte" and "17" not in scenario.rules:
+            raise OptionError("option.needs_chapter", name="experte", chapter="17", scenario=scenario.id)
+    for radar in _list(options, "decline"):
+        if radar not in scenario.radar:
+            raise OptionError("option.no_such_radar", radar=radar, scenario=scenario.id)
+    for ident, names in _table(options, "equipment").items():
+        _refuse_stranger(scenario, idents, ident)
+        for name in _list({"equipment": names}, "equipment"):
+            _refuse_equipment(components, scenario, idents[ident], name, bool(options.get("any_date")))
+
+
+def _table(options: Mapping[str, Any], name: str) -> dict[str, Any]:
+    value = options.get(name, {})
+    if not isinstance(value, Mapping):
+        raise OptionError("option.not_a_table", name=name)
+    return dict(value)
+
+
+def _list(options: Mapping[str, Any], name: str) -> list[str]:
+    value = options.get(name, [])
+    if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+        raise OptionError("option.not_a_list", name=name)
+    return list(value)
+
+
+def _refuse_stranger(scenario: Scenario, idents: Mapping[str, str], ident: str) -> None:
+    if ident not in idents:
+        raise OptionError("option.no_such_fighter", ident=ident, scenario=scenario.id, fighters=", ".join(idents))
+
+
+def _idents(scenario: Scenario) -> dict[str, str]:
+    idents: dict[str, str] = {}
+    for line in scenario.defenders:
+        for _ in range(line.count):
+            idents[str(fighter_id(len(idents)))] = line.type
+    return idents
+
+
+def _refuse_equipment(components: Components, scenario: Scenario, type_: str, name: str, any_date: bool) -> None:
+    """Only what the chart lists, and from its month on, unless both sides agree otherwise [12.0b]."""
+    listed = {item.name: item for item in components.fighters[type_].equipment}
+    foot_of_chart = {"SN-2b", "SN-2c"} if "SN-2" in listed else set()
+    if name in foot_of_chart:
+        since = components.ai_radars[name].since
+    elif name in listed:
+        since = listed[name].since
+    else:
+        choice = ", ".join(sorted({*listed, *foot_of_chart} - {"SN-2"})) or "nothing"
+        raise OptionError("option.cannot_carry", "12.0b", type=type_, name=name, choice=choice)
+    if since is not None and since > scenario.month and not any_date:
+        raise OptionError("option.not_yet", "12.0b", name=name, scenario=scenario.id)
+

@@ -1,0 +1,36 @@
+"""Flak: as much a danger to friend as to foe [22.0, 26.1]."""
+
+from __future__ import annotations
+
+from viermot.kernel.agenda import step
+from viermot.nightfighter.board import TO_ALL
+from viermot.nightfighter.combat import damage
+from viermot.nightfighter.state import Game
+
+
+@step
+def flak_phase(game: Game) -> None:
+    """Phase 4: one roll for all; only a double six does harm [22.0a, ruling A20]."""
+    table = game.table
+    in_zones = [f for f in game.fighters_on_map() if _zone_flak(game, f)]
+    in_box = [
+        f for f in game.fighters_on_map() if table.naval and table.zone_of[game.f_hex[f]] == table.task_force
+    ]
+    if not in_zones and not in_box:
+        return
+    dice = game.roll(2, "flak", "22.0a 22.0c" + (" 26.1" if in_box else ""))
+    if sum(dice) < 12:
+        return
+    count, rules = (8, "26.1 22.0b") if not in_zones else (4, "22.0b")
+    burst = list(game.roll(count, "flak burst", rules))
+    for fighter in sorted({*in_zones, *in_box}):
+        hits = burst.count(table.fighters[fighter].tally)
+        if hits:
+            damage(game, fighter, hits, rules)
+        else:
+            game.emit("flak_misses", rules, TO_ALL, fighter)
+
+
+def _zone_flak(game: Game, fighter: int) -> bool:
+    zone = game.table.zone_of[game.f_hex[fighter]]
+    return zone >= 0 and game.table.flak_zones[zone]

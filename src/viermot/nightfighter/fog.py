@@ -1,0 +1,138 @@
+"""Fog of war: what becomes known, what is lost again, and where the lost go [5.0, 16.0]."""
+
+from __future__ import annotations
+
+from viermot.kernel.agenda import Words, question
+from viermot.nightfighter.board import (
+    CENTRE,
+    COLUMN,
+    LEFT,
+    OFF,
+    RIGHT,
+    TO_ALL,
+    TO_UMPIRE,
+    UMPIRE,
+    rear_hex,
+)
+from viermot.nightfighter.state import NOBODY, ON_MAP, Game
+from viermot.nightfighter.table import ALERT_SEEN, HITS_SEEN, TORPEDO, TYPE_SEEN
+
+SIDES = Words("roll", "left", "centre", "right")
+
+
+def make_contact(game: Game, attacker: int, rules: str) -> int:
+    """The player learns where an attacker is; his marker gets a fresh handle [5.1c, ruling A32]."""
+    if not game.a_handle[attacker]:
+        game.handles += 1
+        game.owners.append(attacker)
+        game.a_handle[attacker] = game.handles
+        game.a_known[attacker] = 0
+        game.emit("contact", rules, TO_ALL, game.handles, game.a_hex[attacker], game.a_face[attacker])
+    return game.a_handle[attacker]
+
+
+def check_contact(game: Game, attacker: int, corkscrewing: bool = False) -> None:
+    """When nothing holds an attacker its marker goes; unless it corkscrewed it is displaced [16.0a, 16.0b]."""
+    handle = game.a_handle[attacker]
+    if not handle or game.in_contact(attacker):
+        return
+    game.a_handle[attacker] = 0
+    game.a_known[attacker] = 0
+    game.emit("contact_lost", "16.0b 19.1.2c", TO_ALL, handle)
+    if game.table.displacement and not corkscrewing and game.a_fate[attacker] == ON_MAP:
+        game.next((displace, attacker))
+
+
+def drop_tally(game: Game, fighter: int) -> int:
+    """Take the tally away; the caller checks the contact when all such losses are done."""
+    attacker = game.f_tally[fighter]
+    game.f_tally[fighter] = NOBODY
+    return attacker
+
+
+def forget(game: Game, attacker: int, rules: str, *, gone: bool) -> None:
+    """Every marker on the attacker goes, because it corkscrewed or is gone [10.2d, 14.2.3, 17.4.3c, 19.1.2d]."""
+    for fighter, target in enumerate(game.f_tally):
+        if target == attacker:
+            game.f_tally[fighter] = NOBODY
+    for fighter, target in enumerate(game.f_fix):
+        if target == attacker:
+            game.f_fix[fighter] = NOBODY
+    game.a_light[attacker] = -1
+    handle = game.a_handle[attacker]
+    if handle and (gone or not game.in_contact(attacker)):
+        game.a_handle[attacker] = 0
+        game.a_known[attacker] = 0
+        game.emit("contact_gone" if gone else "contact_lost", rules, TO_ALL, handle)
+
+
+def hit_attacker(game: Game, attacker: int, hits: int) -> int:
+    """Mark hits on an attacker; returns those a player in contact has witnessed on it [2.2.8, ruling A32]."""
+    game.a_hits[attacker] += hits
+    if not game.a_handle[attacker]:
+        return 0
+    known = game.a_known[attacker]
+    game.a_known[attacker] = (known & (ALERT_SEEN | TYPE_SEEN)) | min(hits + (known & HITS_SEEN), HITS_SEEN)
+    return game.a_known[attacker] & HITS_SEEN
+
+
+def raise_alert(game: Game, attacker: int, rules: str) -> None:
+    """An alert marker, for the rest of the game [17.4.1a]."""
+    new = not game.a_alert[attacker]
+    game.a_alert[attacker] = 1
+    if game.a_handle[attacker]:
+        if not game.a_known[attacker] & ALERT_SEEN:
+            game.a_known[attacker] |= ALERT_SEEN
+            game.emit("alerted", rules, TO_ALL, game.a_handle[attacker])
+    elif new:
+        game.emit("alerted_unseen", rules, TO_UMPIRE, attacker)
+
+
+def open_sides(game: Game, attacker: int) -> list[int]:
+    """Which of left, centre and right a corkscrew could lead to [17.4.3b, 26.3.2]."""
+    hex_, facing = game.a_hex[attacker], game.a_face[attacker]
+    sides = [CENTRE]
+    for side in (LEFT, RIGHT):
+        there = rear_hex(hex_, facing, side)
+        if there == OFF or any(game.a_hex[other] == there for other in game.live if other != attacker):
+            continue
+        if game.table.kinds[game.a_kind[attacker]].role == TORPEDO and not 7 <= COLUMN[there] <= 12:
+            continue
+        sides.append(side)
+    return sorted(sides)
+
+
+def side_of(die: int) -> int:
+    """1-2 left, 3-4 centre, 5-6 right [17.4.3a]."""
+    return (die + 1) // 2
+
+
+def shift(game: Game, attacker: int, side: int, rules: str) -> None:
+    """Put the attacker in its rear hex on that side; where the way is barred it stays [17.4.3b]."""
+    sides = open_sides(game, attacker)
+    if side not in sides:
+        edge = " 26.3.2" if game.table.kinds[game.a_kind[attacker]].role == TORPEDO else ""
+        game.emit("barred", "17.4.3b" + edge, TO_UMPIRE, attacker, side)
+        side = CENTRE
+    game.a_hex[attacker] = rear_hex(game.a_hex[attacker], game.a_face[attacker], side)
+    game.emit("displaced", rules, TO_UMPIRE, attacker, side, game.a_hex[attacker])
+
+
+@question(UMPIRE, "16.0f", SIDES)
+def displace(game: Game, attacker: int) -> list[int]:
+    """An attacker lost to the player slips aside: by the die, or as the umpire likes [16.0a, 16.0c, 16.0f]."""
+    return [0, *open_sides(game, attacker)]
+
+
+@displace.chosen
+def displaced(game: Game, attacker: int, side: int) -> None:
+    if side == 0:
+        side = side_of(game.secret_roll(1, "corkscrew", "16.0a", attacker)[0])
+        shift(game, attacker, side, "16.0a 16.0c 16.0d")
+    else:
+        shift(game, attacker, side, "16.0f 16.0c 16.0d")
+
+
+@displace.tells
+def displace_facts(game: Game, attacker: int) -> dict[str, object]:
+    return {"attacker": attacker, "hex": game.a_hex[attacker]}

@@ -1,0 +1,368 @@
+"""Positions: any situation as a short text that can be read, written, pasted into a test and loaded again.
+
+Only what differs from an empty table is written. A position made by hand may leave out the agenda: play then starts
+at the beginning of its phase. Written by the program it holds the agenda too, so that it goes on at the very decision.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from viermot.kernel.agenda import advance, spell, unspell
+from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.telling import Telling
+from viermot.nightfighter.board import BOX, HEXES, MOONS, OFF, VISIBILITIES, WAITING
+from viermot.nightfighter.components import Components
+from viermot.nightfighter.entry import new_attacker
+from viermot.nightfighter.fog import make_contact
+from viermot.nightfighter.sequence import PHASES, begin_phase
+from viermot.nightfighter.state import (
+    ATTACKER_LISTS,
+    DESTROYED,
+    EXITED,
+    FIGHTER_LISTS,
+    HELD,
+    NOBODY,
+    ON_MAP,
+    OTHER_LISTS,
+    SCALARS,
+    Game,
+    new_game,
+)
+from viermot.nightfighter.table import Table
+
+PLACES = {EXITED: "exited", DESTROYED: "destroyed", HELD: "held"}
+PLAIN_FIGHTER = tuple(n for n in FIGHTER_LISTS if n not in ("f_hex", "f_face", "f_fate", "f_tally", "f_fix"))
+PLAIN_ATTACKER = tuple(n for n in ATTACKER_LISTS if n not in ("a_kind", "a_id", "a_hex", "a_face", "a_fate"))
+PLAIN_SCALARS = tuple(n for n in SCALARS if n not in ("moon", "visibility", "cloud", "side", "cup", "pools", "handles"))
+
+
+class BadPosition(Telling):
+    """A position that cannot be set up, with the key and the reason."""
+
+
+# -- as data -------------------------------------------------------------------------------------
+
+
+def to_data(game: Game) -> dict[str, Any]:
+    """The whole state but its log, as JSON data; equal states give equal data."""
+    data: dict[str, Any] = {name: getattr(game, name) for name in SCALARS}
+    data["cup"] = list(game.cup)
+    data["pools"] = [list(pool) for pool in game.pools]
+    for name in (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS):
+        data[name] = _listed(getattr(game, name))
+    data["agenda"] = [spell(task) for task in game.agenda]
+    data["asked"] = None if game.asked is None else spell(game.asked)
+    data["answers"] = list(game.answers)
+    data["scenario"] = game.table.scenario.id
+    data["options"] = game.table.options
+    return data
+
+
+def _listed(values: list[Any]) -> list[Any]:
+    return [list(value) if isinstance(value, tuple) else value for value in values]
+
+
+def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
+    """The state that ``to_data`` wrote."""
+    game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
+    for name in SCALARS:
+        setattr(game, name, data[name])
+    game.cup = bytes(data["cup"])
+    game.pools = tuple(bytes(pool) for pool in data["pools"])
+    for name in (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS):
+        setattr(game, name, [tuple(v) if isinstance(v, list) else v for v in data[name]])
+    game.agenda = [unspell(task) for task in data["agenda"]]
+    if data["asked"] is not None:
+        game.agenda.append(unspell(data["asked"]))
+        advance(game)
+        game.answers = tuple(data["answers"])
+    return game
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def write(game: Game) -> str:
+    """The position as text."""
+    table = game.table
+    lines = [
+        'game = "nightfighter"',
+        f"scenario = {_toml(table.scenario.id)}",
+        f"options = {_toml(table.options)}",
+        f"moon = {_toml(MOONS[game.moon])}",
+        f"visibility = {_toml(VISIBILITIES[game.visibility])}",
+        f"cloud = {_toml('cloudy' if game.cloud else 'none')}",
+    ]
+    if game.side >= 0:
+        lines.append(f"side = {_toml(('red', 'yellow')[game.side])}")
+    if len(game.cup) < len(table.chits):
+        lines.append(f"cup = {_toml([chit + 1 for chit in game.cup])}")
+    plain = new_game(table, None)
+    lines += [f"{n} = {_toml(getattr(game, n))}" for n in PLAIN_SCALARS if getattr(game, n) != getattr(plain, n)]
+    if game.live != sorted(game.live):
+        lines.append(f"live = {_toml([game.a_id[a] for a in game.live])}")
+    if game.owners:
+        lines.append(f"contacts = {_toml([game.a_id[a] for a in game.owners])}")
+    for name in ("searches", "sweeps", "markers"):
+        if getattr(game, name):
+            lines.append(f"{name} = {_toml(_named_hexes(getattr(game, name)))}")
+    agenda = [spell(task) for task in game.agenda]
+    if game.asked is not None:
+        agenda.append(spell(game.asked))
+    lines.append(f"agenda = {_toml(json.dumps(agenda))}")
+    if any(answer is not None for answer in game.answers):
+        lines.append(f"answers = {_toml(json.dumps(game.answers))}")
+    for fighter in range(len(game.f_hex)):
+        lines += ["", "[[fighter]]", *_fighter_lines(game, plain, fighter)]
+    for attacker in range(len(game.a_id)):
+        lines += ["", "[[attacker]]", *_attacker_lines(game, attacker)]
+    return "\n".join(lines) + "\n"
+
+
+def _named_hexes(counters: list[tuple[int, ...]]) -> list[list[Any]]:
+    return [[counter[0], HEXES.name(counter[1]), *counter[2:]] for counter in counters]
+
+
+def _at(hex_: int, facing: int, fate: int) -> str:
+    if fate in PLACES:
+        return PLACES[fate]
+    if hex_ == BOX:
+        return "box"
+    return f"{HEXES.name(hex_)} {DIRECTIONS[facing]}" if hex_ >= 0 else "off"
+
+
+def _fighter_lines(game: Game, plain: Game, fighter: int) -> list[str]:
+    lines = [f"id = {game.table.fighters[fighter].ident}"]
+    lines.append(f"at = {_toml(_at(game.f_hex[fighter], game.f_face[fighter], game.f_fate[fighter]))}")
+    if game.f_hex[fighter] < 0 and game.f_face[fighter]:
+        lines.append(f"facing = {_toml(DIRECTIONS[game.f_face[fighter]])}")
+    for name in ("f_tally", "f_fix"):
+        target = getattr(game, name)[fighter]
+        if target != NOBODY:
+            lines.append(f"{name[2:]} = {game.a_id[target]}")
+    for name in PLAIN_FIGHTER:
+        value = getattr(game, name)[fighter]
+        if value != getattr(plain, name)[fighter]:
+            lines.append(f"{name[2:]} = {_toml(list(value) if isinstance(value, tuple) else value)}")
+    return lines
+
+
+def _attacker_lines(game: Game, attacker: int) -> list[str]:
+    lines = [f"id = {game.a_id[attacker]}", f"type = {_toml(game.table.kinds[game.a_kind[attacker]].type)}"]
+    if sum(kind.type == game.table.kinds[game.a_kind[attacker]].type for kind in game.table.kinds) > 1:
+        lines.append(f"kind = {game.a_kind[attacker]}")
+    lines.append(f"at = {_toml(_at(game.a_hex[attacker], game.a_face[attacker], game.a_fate[attacker]))}")
+    if game.a_hex[attacker] < 0 and game.a_face[attacker] != 3:
+        lines.append(f"facing = {_toml(DIRECTIONS[game.a_face[attacker]])}")
+    for name in PLAIN_ATTACKER:
+        value = getattr(game, name)[attacker]
+        if name == "a_light":
+            if value >= 0:
+                lines.append(f"light = {_toml(game.table.zone_letters[value])}")
+        elif value:
+            lines.append(f"{name[2:]} = {value}")
+    return lines
+
+
+def _toml(value: Any) -> str:
+    """Enough of TOML for what stands in a position."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(str(k))} = {_toml(v)}" for k, v in value.items()) + "}"
+    return "[" + ", ".join(_toml(item) for item in value) + "]"
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read(components: Components, text: str, dice: Any) -> Game:
+    """The game a position describes; BadPosition says what is wrong with it."""
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
+        raise BadPosition("position.not_toml", reason=str(wrong)) from None
+    if data.get("game", "nightfighter") != "nightfighter":
+        raise BadPosition("position.other_game", name=str(data["game"]))
+    scenario = components.scenarios.get(str(data.get("scenario")))
+    if scenario is None:
+        raise BadPosition("position.no_scenario", name=str(data.get("scenario")))
+    options = data.get("options", {})
+    if not isinstance(options, dict):
+        raise BadPosition("position.bad_value", name="options", value=str(options))
+    game = new_game(Table(components, scenario, options), dice)
+    try:
+        _read_table(game, data)
+    except BadPosition:
+        raise
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError) as wrong:
+        raise BadPosition("position.bad_value", name=type(wrong).__name__, value=str(wrong)[:80]) from None
+    return game
+
+
+KNOWN = {
+    "game", "scenario", "options", "moon", "visibility", "cloud", "side", "cup", "live", "contacts", "searches",
+    "sweeps", "markers", "agenda", "answers", "fighter", "attacker", *PLAIN_SCALARS,
+}  # fmt: skip
+
+
+def _read_table(game: Game, data: dict[str, Any]) -> None:
+    for name in data:
+        if name not in KNOWN:
+            raise BadPosition("position.unknown", name=name)
+    game.turn, game.phase = 1, 1
+    for name in PLAIN_SCALARS:
+        if name in data:
+            if type(data[name]) is not type(getattr(game, name)):
+                raise BadPosition("position.bad_value", name=name, value=str(data[name])[:80])
+            setattr(game, name, data[name])
+    game.moon = _word(data, "moon", MOONS)
+    game.visibility = _word(data, "visibility", VISIBILITIES, "moderate")
+    game.cloud = _word(data, "cloud", ("none", "cloudy"))
+    game.side = _word(data, "side", ("red", "yellow")) if "side" in data or game.turn else -1
+    if "agenda" in data and "side" not in data:
+        game.side = -1
+    if "cup" in data:
+        game.cup = bytes(chit - 1 for chit in data["cup"])
+    for row in data.get("attacker", []):
+        _read_attacker(game, row)
+    _read_fighters(game, data.get("fighter", []))
+    by_id = {ident: a for a, ident in enumerate(game.a_id)}
+    if "live" in data:
+        game.live = [by_id[ident] for ident in data["live"]]
+    if "contacts" in data:
+        game.owners = [by_id[ident] for ident in data["contacts"]]
+        game.handles = len(game.owners)
+    else:
+        _mint_handles(game)
+    for name in ("searches", "sweeps", "markers"):
+        counters = [(c[0], HEXES.parse(c[1]), *c[2:]) for c in data.get(name, [])]
+        setattr(game, name, counters)
+    _read_agenda(game, data)
+    game.log.clear()
+    game.logged = 0
+
+
+def _word(data: dict[str, Any], name: str, words: tuple[str, ...], default: str = "") -> int:
+    value = data.get(name, default or words[0])
+    if value not in words:
+        raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
+    return words.index(value)
+
+
+def _place(text: str) -> tuple[int, int]:
+    name, _, facing = text.partition(" ")
+    if facing not in DIRECTIONS:
+        raise BadPosition("position.bad_value", "2.2.1b", name="at", value=text[:80])
+    return HEXES.parse(name), DIRECTIONS.index(facing)
+
+
+def _read_attacker(game: Game, row: dict[str, Any]) -> None:
+    kinds = game.table.kinds
+    type_ = row.get("type", kinds[0].type)
+    kind = row.get("kind", next((k for k, data in enumerate(kinds) if data.type == type_), None))
+    ident = row.get("id")
+    if kind is None or not 0 <= kind < len(kinds):
+        raise BadPosition("position.bad_value", name="type", value=str(type_)[:80])
+    if not isinstance(ident, int) or not 1 <= ident % 10 <= 6 or ident in game.a_id:
+        raise BadPosition("position.bad_value", "2.2.1a", name="id", value=str(ident)[:80])
+    attacker = new_attacker(game, kind, ident)
+    pools = list(game.pools)
+    if ident in kinds[kind].ids:
+        drawn = kinds[kind].ids.index(ident)
+        pools[kind] = bytes(place for place in pools[kind] if place != drawn)
+    else:  # a number of the writer's own: some counter of the pool stands for it
+        pools[kind] = pools[kind][1:]
+    game.pools = tuple(pools)
+    for name, value in row.items():
+        _set_attacker(game, attacker, name, value)
+
+
+def _set_attacker(game: Game, attacker: int, name: str, value: Any) -> None:
+    if name in ("id", "type", "kind"):
+        return
+    if name == "at":
+        fates = {word: fate for fate, word in PLACES.items()}
+        if value in fates:
+            game.a_fate[attacker] = fates[value]
+            game.a_hex[attacker] = WAITING if value == "held" else OFF
+        else:
+            game.a_hex[attacker], game.a_face[attacker] = _place(value)
+            game.a_fate[attacker] = ON_MAP
+            game.live.append(attacker)
+    elif name == "facing":
+        game.a_face[attacker] = DIRECTIONS.index(value)
+    elif name == "light":
+        game.a_light[attacker] = game.table.zone_letters.index(value)
+    elif f"a_{name}" in PLAIN_ATTACKER and isinstance(value, int):
+        getattr(game, f"a_{name}")[attacker] = value
+    else:
+        raise BadPosition("position.unknown", name=name)
+
+
+def _read_fighters(game: Game, rows: list[dict[str, Any]]) -> None:
+    by_ident = {fit.ident: f for f, fit in enumerate(game.table.fighters)}
+    for fighter, fit in enumerate(game.table.fighters):
+        game.f_oblique[fighter] = int(fit.has_oblique)
+    for row in rows:
+        if row.get("id") not in by_ident:
+            raise BadPosition("position.bad_value", name="id", value=str(row.get("id"))[:80])
+        for name, value in row.items():
+            _set_fighter(game, by_ident[row["id"]], name, value)
+    mentioned = {row["id"] for row in rows}
+    for ident, fighter in by_ident.items():
+        if ident not in mentioned:
+            game.f_fate[fighter] = EXITED
+
+
+def _set_fighter(game: Game, fighter: int, name: str, value: Any) -> None:
+    if name == "id":
+        return
+    if name == "at":
+        fates = {word: fate for fate, word in PLACES.items()}
+        if value in fates:
+            game.f_fate[fighter] = fates[value]
+        elif value in ("box", "off"):
+            game.f_hex[fighter] = BOX if value == "box" else OFF
+        else:
+            game.f_hex[fighter], game.f_face[fighter] = _place(value)
+    elif name == "facing":
+        game.f_face[fighter] = DIRECTIONS.index(value)
+    elif name in ("tally", "fix"):
+        if value not in game.a_id:
+            raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
+        getattr(game, f"f_{name}")[fighter] = game.a_id.index(value)
+    elif f"f_{name}" in PLAIN_FIGHTER and isinstance(value, int | list):
+        getattr(game, f"f_{name}")[fighter] = tuple(value) if isinstance(value, list) else value
+    else:
+        raise BadPosition("position.unknown", name=name)
+
+
+def _mint_handles(game: Game) -> None:
+    """Attackers that somebody holds are on the player's map [5.1c]."""
+    for attacker in game.live:
+        if game.in_contact(attacker):
+            known = game.a_known[attacker]
+            make_contact(game, attacker, "5.1c")
+            game.a_known[attacker] = known
+
+
+def _read_agenda(game: Game, data: dict[str, Any]) -> None:
+    if "agenda" not in data:
+        if not 1 <= game.phase <= 10:
+            raise BadPosition("position.bad_value", name="phase", value=str(game.phase))
+        phases = [n for n in PHASES if n >= game.phase and n not in game.table.omit]
+        game.next(*[(begin_phase, n) for n in phases])
+        return
+    game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
+    if "answers" in data and game.agenda:
+        advance(game)
+        game.answers = tuple(json.loads(data["answers"]))

@@ -1,0 +1,257 @@
+"""Bomber response: noticing, defensive fire, corkscrews and following them [17.4, 28.1]."""
+
+from __future__ import annotations
+
+from viermot.kernel.agenda import Words, question, step
+from viermot.nightfighter.board import (
+    CENTRE,
+    FULL_MOON,
+    LEFT,
+    OFF,
+    PLAYER,
+    RIGHT,
+    TO_ALL,
+    rear_hex,
+)
+from viermot.nightfighter.combat import AFTER, BEFORE, GUNS, HOLD_FIRE, OBLIQUE, damage, fire, hits_of
+from viermot.nightfighter.fit import EXPERTE, GREEN
+from viermot.nightfighter.fog import forget, make_contact, raise_alert, shift, side_of
+from viermot.nightfighter.state import ON_MAP, Game
+from viermot.nightfighter.table import Kind, tally_number
+from viermot.nightfighter.tally import Modifier
+
+CORKSCREW, DEFENSIVE_FIRE, NO_RESPONSE = range(3)
+
+
+@step
+def respond(game: Game, fighter: int, target: int, guns: int, when: int) -> None:
+    """Does the bomber notice, and what does it do about it? [17.4a]"""
+    kind = game.table.kinds[game.a_kind[target]]
+    together = (
+        game.a_fate[target] == ON_MAP
+        and game.f_hex[fighter] == game.a_hex[target]
+        and game.f_face[fighter] == game.a_face[target]
+    )
+    answer = NO_RESPONSE
+    if together and game.table.advanced_combat and kind.responds:
+        answer = _response(game, fighter, target, guns, when, kind)
+    if answer == NO_RESPONSE:
+        if when == BEFORE and together:
+            game.next((fire, fighter, target, guns), (second_chance, fighter, target, guns))
+        return
+    hits = game.f_hits[fighter]
+    if answer == DEFENSIVE_FIRE:
+        tasks: list[tuple[object, ...]] = [(defensive_fire, target, fighter, guns)]
+        if when == BEFORE:
+            tasks.append((press_home, fighter, target, guns, hits))
+        game.next(*tasks, (mark_alerted, target))
+    else:
+        game.next(
+            (defensive_fire, target, fighter, guns),  # it shoots first [17.4.3a]
+            (corkscrew, target, fighter, guns, when, hits),
+            (mark_alerted, target),
+        )
+
+
+@step
+def second_chance(game: Game, fighter: int, target: int, guns: int) -> None:
+    """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
+    if game.a_fate[target] == ON_MAP and game.f_hex[fighter] >= 0 and game.table.advanced_combat:
+        game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
+        game.next((respond, fighter, target, guns, AFTER))
+
+
+def warning_column(game: Game, fighter: int, kind: Kind) -> tuple[bool, str]:
+    """Which column of the response table, and by which rule [17.4b, 24.2]."""
+    if kind.village_inn:
+        return True, "24.2.2"
+    if kind.monica:
+        return True, "24.2.1"
+    if kind.warned:
+        return True, "17.4.4a"
+    radar = game.table.fighters[fighter].ai
+    if kind.boozer and radar is not None and radar.boozer_hears:
+        return True, "24.2.4"
+    return False, "24.2.4 24.1.1" if kind.boozer else "17.4b"
+
+
+def _response(game: Game, fighter: int, target: int, guns: int, when: int, kind: Kind) -> int:
+    """The two dice of a response; the player sees them only for a bomber in contact [ruling A33]."""
+    warned, rule = warning_column(game, fighter, kind)
+    seen = game.a_handle[target] != 0
+    throw = game.roll if seen else game.secret_roll
+    who = game.a_handle[target] if seen else target
+    alert = 2 if game.a_alert[target] else 0
+    rules = "17.4a 17.4b " + rule + (" 17.4.1a" if alert else "")
+    first = throw(1, "response", rules, fighter, who, alert)[0]
+    if first + alert < (5 if warned else 6):
+        return NO_RESPONSE
+    why = second_die_modifiers(game, fighter, target, guns, when)
+    rules = "17.4c"
+    for _, _, name in why:
+        rules += " " + name
+    second = throw(1, "reaction", rules, fighter, who, tuple(why))[0] + sum(points for _, points, _ in why)
+    return CORKSCREW if second <= 2 else DEFENSIVE_FIRE if second <= 4 else NO_RESPONSE
+
+
+def second_die_modifiers(game: Game, fighter: int, target: int, guns: int, when: int) -> list[Modifier]:
+    """What the second die is modified by [17.4c, 28.4.1b, 28.5]."""
+    fit = game.table.fighters[fighter]
+    why: list[Modifier] = []
+    if guns == OBLIQUE:
+        why.append(("oblique", 2, "17.4c"))
+    elif (
+        guns == HOLD_FIRE
+        and game.table.attack_positions
+        and game.f_oblique[fighter]
+        and target in (game.f_tally[fighter], game.f_fix[fighter])
+    ):
+        why.append(("deferred_oblique", 2, "28.4.1b"))
+    if fit.pilot == EXPERTE:
+        why.append(("experte", 1, "17.2"))
+    if guns == HOLD_FIRE:
+        why.append(("not_attacking", 1, "17.4c"))
+    if fit.pilot == GREEN:
+        why.append(("green", -1, "28.5"))
+    zone = game.table.zone_of[game.a_hex[target]]
+    if game.moon == FULL_MOON or (zone >= 0 and game.table.flare_lit[zone]):
+        why.append(("bright", -1, "17.4c"))  # once, even if both are so [ruling A12]
+    return why
+
+
+@step
+def mark_alerted(game: Game, target: int) -> None:
+    """A bomber that responded is alerted from now on [17.4.1a]."""
+    if game.a_fate[target] == ON_MAP:
+        raise_alert(game, target, "17.4.1a")
+
+
+@step
+def defensive_fire(game: Game, target: int, fighter: int, guns: int) -> None:
+    """The gunners shoot; the player sees tracer even if he does not see the bomber [17.4.2a]."""
+    kind = game.table.kinds[game.a_kind[target]]
+    handle = game.a_handle[target]
+    if kind.firepower is None:
+        game.emit("no_gunners", "17.4.4b 17.4.2a", game.witnesses(target), fighter, handle)
+        return
+    why: list[Modifier] = [("printed", kind.firepower, "6.0c")]
+    if kind.village_inn:
+        why.append(("village_inn", 1, "24.2.2"))
+    if guns == OBLIQUE:
+        why.append(("from_below", -1, "17.4.2c"))
+    rules = "17.4.2a"
+    for _, _, name in why:
+        rules += " " + name
+    dice = game.roll(2, "defensive fire", rules, fighter, handle, tuple(why))
+    hits = hits_of(dice[0] + dice[1] + sum(points for _, points, _ in why))
+    if hits:
+        damage(game, fighter, hits, "17.4.2a")
+    else:
+        game.emit("tracer_wide", "17.4.2a", TO_ALL, fighter, handle)
+
+
+@step
+def press_home(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
+    """Hit before it could fire, a fighter breaks off; else it attacks [17.4.2b]."""
+    if game.f_hex[fighter] < 0:
+        return
+    if game.f_hits[fighter] > hits:
+        game.emit("breaks_off", "17.4.2b", TO_ALL, fighter)
+    else:
+        game.next((fire, fighter, target, guns))
+
+
+# -- corkscrews ------------------------------------------------------------------------------------
+
+
+@step
+def corkscrew(game: Game, target: int, fighter: int, guns: int, when: int, hits: int) -> None:
+    """It throws itself about in secret; contact is broken, and a crew that saw it may follow [17.4.3]."""
+    had_tally = game.f_tally[fighter] == target
+    had_fix = game.f_fix[fighter] == target
+    known = game.a_known[target]
+    game.emit("corkscrews", "17.4.3a", game.witnesses(target), fighter, game.a_handle[target])
+    if game.a_handle[target]:
+        game.emit("shaken_off", "17.4.3c 10.2d 19.1.2d", TO_ALL, game.a_handle[target])
+    told = had_tally and game.table.follow_roll and game.f_hex[fighter] >= 0
+    shown = told and _keeps_it_in_view(game, fighter, target, had_fix)
+    side = side_of(game.secret_roll(1, "corkscrew", "17.4.3a", target)[0])
+    forget(game, target, "17.4.3c", gone=False)
+    game.a_cork[target] = game.turn
+    shift(game, target, side, "17.4.3b")
+    if shown:
+        game.emit("corkscrew_seen", "28.1b", TO_ALL, fighter, game.a_hex[target])
+    if had_tally and game.f_hex[fighter] >= 0:
+        game.next((follow, fighter, target, guns, when, hits, int(had_fix), known))
+
+
+def _keeps_it_in_view(game: Game, fighter: int, target: int, had_fix: bool) -> bool:
+    """Roll to see which way it goes [28.1a]."""
+    fit = game.table.fighters[fighter]
+    count = 1 if not had_fix else 4 if fit.ai.band == "S" else 2
+    rules = "28.1a"
+    if fit.pilot == EXPERTE:
+        count, rules = count + 2, "28.1a 17.2"
+    dice = game.roll(count, "follow", rules, fighter)
+    return tally_number(game.a_id[target]) in dice
+
+
+@question(PLAYER, "17.4.3d", Words("no", "left", "centre", "right"))
+def follow(
+    game: Game, fighter: int, target: int, guns: int, when: int, hits: int, had_fix: int, known: int
+) -> list[int]:
+    """Follow the corkscrew, and to which side? [17.4.3d]"""
+    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
+    return [0, *[side for side in (LEFT, CENTRE, RIGHT) if rear_hex(hex_, facing, side) != OFF]]
+
+
+@follow.chosen
+def followed(
+    game: Game, fighter: int, target: int, guns: int, when: int, hits: int, had_fix: int, known: int, side: int
+) -> None:
+    if side == 0:
+        game.emit("does_not_follow", "17.4.3d", TO_ALL, fighter)
+        return
+    game.f_hex[fighter] = rear_hex(game.f_hex[fighter], game.f_face[fighter], side)
+    game.emit("follows", "17.4.3d", TO_ALL, fighter, side, game.f_hex[fighter])
+    if game.a_fate[target] != ON_MAP or game.a_hex[target] != game.f_hex[fighter]:
+        game.emit("lost_in_corkscrew", "17.4.3d", TO_ALL, fighter)
+        return
+    game.f_tally[fighter] = target
+    if had_fix:
+        game.f_fix[fighter] = target
+    handle = make_contact(game, target, "17.4.3d 5.1c")
+    game.a_known[target] = known
+    game.emit("stays_with_it", "17.4.3d", TO_ALL, fighter, handle)
+    if when == BEFORE and game.f_hits[fighter] == hits:
+        if guns == GUNS:
+            game.next((attack_all_the_same, fighter, target))
+        else:
+            game.emit("cannot_attack", "20.0b 17.4.3e", TO_ALL, fighter, "corkscrewed")
+
+
+@follow.tells
+def follow_facts(
+    game: Game, fighter: int, target: int, guns: int, when: int, hits: int, had_fix: int, known: int
+) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+@question(PLAYER, "17.4.3e", Words("no", "guns"))
+def attack_all_the_same(game: Game, fighter: int, target: int) -> list[int]:
+    """Still behind it: fire at the corkscrewing bomber, with printed firepower 0? [17.4.3e, 17.1a]"""
+    return [0, 1]
+
+
+@attack_all_the_same.chosen
+def attacked_all_the_same(game: Game, fighter: int, target: int, yes: int) -> None:
+    if yes:
+        game.emit("attack", "17.4.3e", TO_ALL, fighter, game.a_handle[target], GUNS)
+        game.next((fire, fighter, target, GUNS))
+
+
+@attack_all_the_same.tells
+def attack_all_the_same_facts(game: Game, fighter: int, target: int) -> dict[str, object]:
+    return {"fighter": fighter, "contact": game.a_handle[target]}
+
+

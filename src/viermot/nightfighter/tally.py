@@ -1,0 +1,304 @@
+"""Tallying: the general roll, what is kept, and rolls against fixed targets [10.0, 15.0, 21.2.1, 28.4, 28.6]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.hexes import HEMI, WIDE
+from viermot.nightfighter.board import COLUMN, HEXES, NO_MOON, PLAYER, ROW, TO_ALL
+from viermot.nightfighter.fit import EXPERTE, GREEN
+from viermot.nightfighter.fog import check_contact, drop_tally, make_contact
+from viermot.nightfighter.notation import CONTACT
+from viermot.nightfighter.sight import any_bright_cloud, bright_cloud, sees, sight_rules
+from viermot.nightfighter.state import NOBODY, Game
+from viermot.nightfighter.table import tally_number
+
+Modifier = tuple[str, int, str]  # what, how many dice or points, by which rule
+POOR_POSITION, GOOD_POSITION = 0, 1
+
+
+@step
+def tally_phase(game: Game) -> None:
+    """Phase 8: drop, check, look round, then look hard at what is fixed [4.0d]."""
+    tasks: list[tuple[object, ...]] = []
+    if game.table.contrails:
+        tasks.append((announce_contrails,))
+    tasks += [(keep_or_drop, f) for f, target in enumerate(game.f_tally) if target != NOBODY]
+    tasks.append((maintain_tallies,))
+    tasks.append((look_round,))
+    if game.table.advanced_tally:
+        tasks.append((look_hard, 0))
+    game.next(*tasks)
+
+
+@step
+def announce_contrails(game: Game) -> None:
+    """Is there a bomber further down this fighter's column? Then it has met a contrail [21.2.1]."""
+    for fighter in game.fighters_on_map():
+        hex_ = game.f_hex[fighter]
+        met = any(
+            COLUMN[game.a_hex[a]] == COLUMN[hex_] and ROW[game.a_hex[a]] > ROW[hex_] for a in game.live
+        )
+        game.emit("contrail" if met else "no_contrail", "21.2.1", TO_ALL, fighter)
+
+
+@question(PLAYER, "10.2b", Words("keep", "drop"))
+def keep_or_drop(game: Game, fighter: int) -> list[int]:
+    """Keep the tally, or drop it to be free for another? [10.2b]"""
+    return [0, 1]
+
+
+@keep_or_drop.chosen
+def kept_or_dropped(game: Game, fighter: int, drop: int) -> None:
+    if drop:
+        handle = game.a_handle[game.f_tally[fighter]]
+        game.emit("tally_dropped", "10.2b", TO_ALL, fighter, handle)
+        check_contact(game, drop_tally(game, fighter))
+
+
+@keep_or_drop.tells
+def keep_or_drop_facts(game: Game, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
+
+
+@step
+def maintain_tallies(game: Game) -> None:
+    """A tally lasts while its target is in visible range [10.2c]; kept, it gives a good attack position [28.4a]."""
+    lost: list[int] = []
+    for fighter, target in enumerate(game.f_tally):
+        if target == NOBODY:
+            continue
+        rules = "10.2c " + sight_rules(game, fighter, target)
+        if sees(game, fighter, target):
+            game.emit("tally_kept", rules, TO_ALL, fighter, game.a_handle[target])
+            set_position(game, fighter, target, GOOD_POSITION)
+        else:
+            game.emit("tally_lost", rules, TO_ALL, fighter, game.a_handle[target])
+            lost.append(drop_tally(game, fighter))
+    for target in lost:
+        check_contact(game, target)
+
+
+def set_position(game: Game, fighter: int, target: int, good: int) -> None:
+    """The attack position is settled at the first tally of a turn and does not improve within it [28.4a, 28.4b]."""
+    if not game.table.attack_positions:
+        return
+    if game.f_position[fighter][:2] != (target, game.turn):
+        game.f_position[fighter] = (target, game.turn, good)
+        game.emit("position", "28.4a 28.4b", TO_ALL, fighter, game.a_handle[target], good)
+
+
+@step
+def look_round(game: Game) -> None:
+    """Whoever can see may look [10.0]."""
+    if any(game.can_look(f) for f in game.fighters_on_map()):
+        game.next((general_tally,))
+    for fighter in game.fighters_on_map():
+        if game.blinded(fighter):
+            game.emit("cannot_tally", "17.3.2c", TO_ALL, fighter)
+
+
+@question(PLAYER, "10.0", Words("no", "roll"))
+def general_tally(game: Game) -> list[int]:
+    """Look round for bombers? The roll is never compulsory [10.0]."""
+    return [0, 1]
+
+
+@general_tally.chosen
+def looked_round(game: Game, roll: int) -> None:
+    if not roll:
+        game.emit("no_tally_roll", "10.0", TO_ALL)
+        return
+    dice, cloud_die, view_die = roll_tally_dice(game)
+    able = [f for f in game.fighters_on_map() if game.can_look(f)]
+    viewers = [f for f in able if game.table.fighters[f].view and game.table.fighters[f].pilot != GREEN]
+    spotted: list[tuple[int, int, int]] = []  # attacker, dice that showed it, bonus dice that did
+    for attacker in game.live:
+        number = tally_number(game.a_id[attacker])
+        plain = dice.count(number)
+        if not plain and number not in (cloud_die, view_die):
+            continue
+        if not any(sees(game, f, attacker) for f in able):
+            continue
+        bonus = int(cloud_die == number and bright_cloud(game, game.a_hex[attacker]))
+        bonus += int(view_die == number and any(sees(game, f, attacker) for f in viewers))
+        if plain or bonus:
+            spotted.append((attacker, plain, bonus))
+    sightings(game, able, spotted)
+
+
+def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
+    """The dice for visibility and moon, and apart from them the bonus dice (0 when not rolled) [10.1a, 10.1.1]."""
+    count = 1 + game.visibility + (game.moon != NO_MOON)
+    rules = "10.1a 2.4"
+    cloud = view = 0
+    if game.table.untrained:
+        count, rules = max(1, count - 1), "10.1a 3.2e"
+    else:
+        cloud = int(any_bright_cloud(game))
+        view = int(any(game.table.fighters[f].view for f in game.fighters_on_map()))
+        if cloud:
+            rules += " 10.1.1a 14.1"
+        if view:
+            rules += " 10.1.1b"
+    thrown = list(game.roll(count + cloud + view, "tally", rules, cloud, view))
+    return thrown[:count], thrown[count] if cloud else 0, thrown[-1] if view else 0
+
+
+def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]]) -> None:
+    """Mark what was seen, then let each crew choose one to keep [10.1b, 10.1c]."""
+    if not spotted:
+        game.emit("tally_nothing", "10.1b", TO_ALL)
+        return
+    for attacker, plain, _ in spotted:
+        rules = "10.1b 5.1c" if plain else "10.1b 10.1.1a 10.1.1b 5.1c"
+        handle = make_contact(game, attacker, "10.1b 5.1c 1.2.2a")
+        game.emit("spotted", rules, TO_ALL, handle, game.a_hex[attacker], game.a_face[attacker])
+    tasks: list[tuple[object, ...]] = []
+    for fighter in able:
+        green = game.table.fighters[fighter].pilot == GREEN
+        choice = tuple(
+            seen for seen in spotted if sees(game, fighter, seen[0]) and (seen[1] or not green)
+        )  # [28.5]
+        if choice:
+            tasks.append((keep_which, fighter, choice))
+    freed = {seen[0] for seen in spotted} | {t for t in game.f_tally if t != NOBODY}
+    game.next(*tasks, (drop_the_rest, tuple(sorted(freed))))
+
+
+@question(PLAYER, "10.1c", CONTACT)
+def keep_which(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...]) -> list[int]:
+    """Which bomber does this crew keep in sight, if any? [10.1c, 10.2a, ruling A6]"""
+    handles = [game.a_handle[seen[0]] for seen in choice]
+    held = game.f_tally[fighter]
+    if held != NOBODY and game.a_handle[held] not in handles:
+        handles.append(game.a_handle[held])
+    return [0, *sorted(handles)]
+
+
+@keep_which.chosen
+def kept_in_sight(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...], handle: int) -> None:
+    held = game.f_tally[fighter]
+    target = game.attacker_of(handle) if handle else NOBODY
+    game.f_tally[fighter] = target
+    if target in (NOBODY, held):
+        game.emit("kept_none" if target == NOBODY else "tally_kept", "10.1c", TO_ALL, fighter, handle)
+        return
+    game.emit("tallied", "10.1c 10.2a", TO_ALL, fighter, handle)
+    green = game.table.fighters[fighter].pilot == GREEN
+    for attacker, plain, bonus in choice:
+        if attacker == target:  # bonus dice count for a double, but not for a green crew [28.5, ruling A27]
+            shown = plain + (0 if green else bonus)
+            set_position(game, fighter, target, GOOD_POSITION if shown >= 2 else POOR_POSITION)
+
+
+@keep_which.tells
+def keep_which_facts(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...]) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+@step
+def drop_the_rest(game: Game, attackers: tuple[int, ...]) -> None:
+    """Markers of bombers nobody kept are taken off again [10.1c]."""
+    for attacker in attackers:
+        check_contact(game, attacker)
+
+
+@step
+def look_hard(game: Game, fighter: int) -> None:
+    """Each crew without a tally may roll once against one fixed target [15.1a]."""
+    if fighter >= len(game.f_hex):
+        return
+    game.next((look_hard, fighter + 1))
+    if game.f_tally[fighter] == NOBODY and game.f_hex[fighter] >= 0 and game.can_look(fighter):
+        game.next((tally_fixed, fighter))
+
+
+def fixed_targets(game: Game, fighter: int) -> list[int]:
+    """What this crew may roll against: its own AI fix if it has one, else what is lit, within visible range [15.1b]."""
+    fix = game.f_fix[fighter]
+    if fix != NOBODY:
+        return [fix] if sees(game, fighter, fix) else []  # [ruling A8]
+    bombs = game.table.flying_bombs
+    return [a for a in game.live if (bombs or game.a_light[a] >= 0) and sees(game, fighter, a)]
+
+
+@question(PLAYER, "15.1a", CONTACT)
+def tally_fixed(game: Game, fighter: int) -> list[int]:
+    """Roll to tally a fixed target, and which? [15.1a, 15.1b]"""
+    return [0, *sorted(game.a_handle[a] for a in fixed_targets(game, fighter))]
+
+
+@tally_fixed.chosen
+def looked_hard(game: Game, fighter: int, handle: int) -> None:
+    if not handle:
+        return
+    target = game.attacker_of(handle)
+    count, modifiers = fixed_tally_dice(game, fighter, target)
+    rules = "15.1a 15.1.1a 15.1.1b " + sight_rules(game, fighter, target)
+    for _, _, rule in modifiers:
+        rules += " " + rule
+    dice = game.roll(count, "fixed tally", rules, fighter, handle, tuple(modifiers))
+    shown = list(dice).count(tally_number(game.a_id[target]))
+    if not shown:
+        game.emit("not_tallied", "15.1.1c", TO_ALL, fighter, handle)
+        return
+    game.f_tally[fighter] = target
+    game.emit("tallied", "15.1.1c 15.1b", TO_ALL, fighter, handle)
+    set_position(game, fighter, target, GOOD_POSITION if shown >= 2 else POOR_POSITION)
+
+
+@tally_fixed.refuses
+def not_that_target(game: Game, fighter: int, handle: int) -> tuple[str, str] | None:
+    if game.f_fix[fighter] != NOBODY:
+        return ("15.1b", "must_use_own_fix")
+    return ("15.1a", "not_fixed_or_too_far")
+
+
+@tally_fixed.tells
+def tally_fixed_facts(game: Game, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+def fixed_tally_dice(game: Game, fighter: int, target: int) -> tuple[int, Sequence[Modifier]]:
+    """How many dice against a fixed target, and why [15.1.1a, 19.1.3, 28.5, 28.6]."""
+    fit = game.table.fighters[fighter]
+    lit = game.a_light[target] >= 0
+    why: list[Modifier] = []
+    if fit.pilot == EXPERTE:
+        why.append(("experte", 2, "17.2"))
+    if game.moon != NO_MOON:
+        why.append(("moon", 1, "15.1.1a"))
+    if lit and target in game.f_fix:
+        why.append(("radar_and_lights", 1, "15.1.1a"))
+    if game.f_fix[fighter] == target and not lit:
+        why += minimum_range(
+            fit.ai,
+            same_facing=game.f_face[fighter] == game.a_face[target],
+            turned=bool(game.f_turned[fighter]),
+            faster=game.f_spent[fighter] >= game.a_moved[target] + 2,
+        )
+    if fit.pilot == GREEN:
+        why.append(("green", -2, "28.5"))
+    hex_, facing, there = game.f_hex[fighter], game.f_face[fighter], game.a_hex[target]
+    if fit.own_rear_rule:
+        if not HEXES.in_arc(hex_, facing, WIDE, there):
+            return 1, [*why, ("restricted_view", 0, "28.6")]
+    elif game.table.rear_view and not HEXES.in_arc(hex_, facing, HEMI, there):
+        why.append(("behind", -2, "28.6"))
+    return max(1, 3 + sum(dice for _, dice, _ in why)), why
+
+
+def minimum_range(radar: object, *, same_facing: bool, turned: bool, faster: bool) -> list[Modifier]:
+    """What the radar's minimum range costs, with each thing that makes it worse [19.1.3, ruling A19]."""
+    why: list[Modifier] = [("minimum_range", getattr(radar, "modifier", 0), "19.1.3a")]
+    if getattr(radar, "low_penalty", 0):
+        why.append(("low_altitude", -1, "21.1b"))
+    if not same_facing:
+        why.append(("facing_differs", -1, "19.1.3b"))
+    if turned:
+        why.append(("turned", -1, "19.1.3b"))
+    if faster:
+        why.append(("overtaking", -1, "19.1.3b"))
+    return why

@@ -1,0 +1,128 @@
+"""The end of the game: when, how, and how well [4.1]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.kernel.agenda import Words, question, step
+from viermot.nightfighter.board import BOX, PLAYER, TO_ALL
+from viermot.nightfighter.state import HELD, Game
+from viermot.nightfighter.table import GERMAN_FIGHTER
+
+LEVELS = ("loss", "win", "decisive")
+
+
+def score(game: Game) -> int:
+    """What the scenario counts."""
+    counted = game.table.scenario.victory.score
+    if counted == "kills":
+        return game.kills
+    if counted == "kills - losses":
+        return game.kills - game.losses
+    if counted == "German fighters destroyed":
+        return game.german_kills
+    if counted == "vp":
+        return game.vp
+    return game.kills + 2 * game.intruder_kills - game.losses
+
+
+def level(game: Game) -> int:
+    """0 a loss, 1 a win, 2 a decisive win, by the score as it stands [4.1b]."""
+    victory = game.table.scenario.victory
+    if victory.lost_if and game.bombers_attacked:
+        return 0
+    points = score(game)
+    if victory.compare == "at most":
+        reached = [points <= bar for bar in (victory.win, victory.decisive) if bar is not None]
+    else:
+        reached = [points >= bar for bar in (victory.win, victory.decisive) if bar is not None]
+    return sum(reached)
+
+
+def attackers_left(game: Game) -> bool:
+    """Is any attacker on the map, held back, or still to be drawn?"""
+    drawn = len(game.a_id)
+    return bool(game.live) or HELD in game.a_fate or drawn < game.table.attackers_in_all
+
+
+def why_over(game: Game) -> str:
+    """The reason the game is over, "" if it is not [4.1a]."""
+    scenario = game.table.scenario
+    if scenario.victory.lost_if and game.bombers_attacked:
+        return "bomber attacked"
+    fighters_left = any(hex_ >= 0 or hex_ == BOX for hex_ in game.f_hex)
+    if not fighters_left and scenario.victory.compare == "at least":
+        return "no fighters left"  # a raid that scores for itself flies on unopposed [ruling A36]
+    if not attackers_left(game):
+        return "no attackers left"
+    if scenario.ends_when_german_fighters_gone and _german_fighters_gone(game):
+        return "German fighters gone"
+    return ""
+
+
+def _german_fighters_gone(game: Game) -> bool:
+    kinds = game.table.kinds
+    left = any(
+        kind.role == GERMAN_FIGHTER and len(kind.ids) - len(game.pools[number]) < kind.count
+        for number, kind in enumerate(kinds)
+    )
+    return not left and not any(
+        kinds[game.a_kind[a]].role == GERMAN_FIGHTER for a, fate in enumerate(game.a_fate) if fate in (0, HELD)
+    )
+
+
+@step
+def is_it_over(game: Game) -> None:
+    """Checked after every phase that can end the game [4.1a]."""
+    reason = why_over(game)
+    if reason:
+        end_game(game, reason)
+        return
+    victory = game.table.scenario.victory
+    if victory.compare == "at most" or game.won_asked:
+        best = 2 if victory.decisive is not None else 1
+        if victory.compare == "at least" and level(game) == best:
+            end_game(game, "victory")
+        return
+    grade = level(game)
+    if grade == 2 or (grade == 1 and victory.decisive is None):
+        end_game(game, "victory")
+    elif grade == 1:
+        game.next((fly_for_more,))
+
+
+@question(PLAYER, "4.1c", Words("stop", "continue"))
+def fly_for_more(game: Game) -> list[int]:
+    """The game is won: stop here, or go on for a decisive victory? [4.1c]"""
+    return [0, 1]
+
+
+@fly_for_more.chosen
+def flew_for_more(game: Game, go_on: int) -> None:
+    game.won_asked = 1
+    if go_on:
+        game.emit("plays_on", "4.1c", TO_ALL)
+    else:
+        end_game(game, "victory")
+
+
+def end_game(game: Game, reason: str) -> None:
+    """Nothing more is to do; the umpire's map is shown [4.1b]."""
+    game.ending = reason
+    game.agenda.clear()
+    game.emit("game_over", "4.1a 4.1b", TO_ALL, reason, level(game), score(game))
+
+
+def result(game: Game) -> dict[str, Any] | None:
+    """How the game ended, None while it goes on."""
+    if not game.ending:
+        return None
+    return {
+        "level": LEVELS[level(game)],
+        "reason": game.ending,
+        "score": score(game),
+        "kills": game.kills + game.intruder_kills + game.german_kills,
+        "losses": game.losses,
+        "vp": game.vp,
+        "turns": game.turn,
+    }

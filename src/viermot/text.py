@@ -1,0 +1,162 @@
+"""Text at the edges: message keys become sentences here, in the reader's language.
+
+Rules code knows keys ("event.tally_roll") and numbers, never sentences. The sentences stand in
+`locale/<language>/LC_MESSAGES/viermot.po`; a key that a language lacks is taken from English, and a key
+that nobody has is shown in brackets, so a gap is seen and nothing breaks.
+
+>>> message("common.quit")
+'Quit'
+>>> message("common.quit", "pl")
+'Koniec'
+>>> message("error.no_game", name="whist")
+'There is no game called "whist". `viermot games` lists those there are.'
+>>> plural("count.turns", 3)
+'3 turns'
+>>> message("no.such.key")
+'[no.such.key]'
+"""
+
+import gettext
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+LOCALE = Path(__file__).parent / "locale"
+DOMAIN = "viermot"
+DEFAULT = "en"
+
+
+def message(key: str, locale: str = DEFAULT, /, **fields: object) -> str:
+    """The sentence of a key, with its fields filled in; a field not given shows as {field}."""
+    text = _translations(_language(locale)).gettext(key)
+    return f"[{key}]" if text == key else _fill(text, fields)
+
+
+def plural(key: str, n: int, locale: str = DEFAULT, /, **fields: object) -> str:
+    """The sentence of a key in the form the language wants for `n` things; {n} is the number."""
+    text = _translations(_language(locale)).ngettext(key, key, n)
+    return f"[{key}]" if text == key else _fill(text, {"n": n, **fields})
+
+
+def has(key: str, locale: str = DEFAULT, /) -> bool:
+    """Whether this language itself, without falling back to English, has a sentence for the key."""
+    language = _language(locale)
+    own = _catalogue(language) if language in locales() else gettext.NullTranslations()
+    return own.gettext(key) != key or own.ngettext(key, key, 1) != key
+
+
+@cache
+def locales() -> tuple[str, ...]:
+    """The languages there are catalogues for, English first."""
+    found = {path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.[mp]o")}
+    return (DEFAULT, *sorted(found - {DEFAULT}))
+
+
+def _language(locale: str) -> str:
+    """The language of a locale as systems write it: pl_PL.UTF-8, pl-PL, PL are all pl."""
+    return re.split(r"[_.@-]", locale, maxsplit=1)[0].lower()
+
+
+@cache
+def _translations(language: str) -> gettext.NullTranslations:
+    """The catalogue of a language with English behind it."""
+    if language == DEFAULT or language not in locales():
+        return _catalogue(DEFAULT)
+    translations = _read(language)
+    translations.add_fallback(_catalogue(DEFAULT))
+    return translations
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    """The catalogue of one language alone."""
+    return _read(language)
+
+
+def _read(language: str) -> gettext.NullTranslations:
+    """Compiled if it is there and not older than its source (a checkout being worked on), else the source."""
+    mo = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    po = mo.with_suffix(".po")
+    if mo.exists() and not (po.exists() and po.stat().st_mtime > mo.stat().st_mtime):
+        with mo.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    return PoCatalogue(po.read_text(encoding="utf-8"))
+
+
+class PoCatalogue(gettext.NullTranslations):
+    """A catalogue read from .po text, for a checkout where nothing has been compiled."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        header = ""
+        self._single: dict[str, str] = {}
+        self._plural: dict[str, list[str]] = {}
+        for key, single, forms in _entries(text):
+            if not key:
+                header = single
+            elif forms:
+                self._plural[key] = forms
+            else:
+                self._single[key] = single
+        rule = re.search(r"plural=([^;\n]+)", header)
+        self._form = gettext.c2py(rule[1] if rule else "n != 1")
+
+    def gettext(self, message: str) -> str:
+        return self._single.get(message) or super().gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        forms = self._plural.get(msgid1)
+        return forms[self._form(n)] if forms else super().ngettext(msgid1, msgid2, n)
+
+
+_ENTRY = re.compile(r"^((?:#.*\n)*)(msgid .*(?:\n(?!#|msgid ).*)*)", re.MULTILINE)
+_FIELD = re.compile(r'^(msg\S+)((?:\s*"(?:[^"\\]|\\.)*")+)', re.MULTILINE)
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+def _entries(text: str) -> Iterator[tuple[str, str, list[str]]]:
+    """Key, sentence and plural forms of each entry; empty and fuzzy ones do not count, as in a .mo."""
+    for comments, body in _ENTRY.findall(text):
+        parts = {name: _unescape("".join(_QUOTED.findall(quoted))) for name, quoted in _FIELD.findall(body)}
+        key, single = parts.get("msgid", ""), parts.get("msgstr", "")
+        forms = [parts[name] for name in sorted(parts) if name.startswith("msgstr[")]
+        fuzzy = re.search(r"^#,.*\bfuzzy\b", comments, re.MULTILINE)
+        if (single or (forms and all(forms))) and not (fuzzy and key):
+            yield key, single, forms
+
+
+def _unescape(quoted: str) -> str:
+    return re.sub(r"\\(.)", lambda found: {"n": "\n", "t": "\t"}.get(found[1], found[1]), quoted)
+
+
+class _Missing:
+    """Stands for a field that was not given: shows its own name, whatever the sentence does with it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __repr__(self) -> str:
+        return f"{{{self._name}}}"
+
+    def __format__(self, spec: str) -> str:
+        return repr(self)
+
+    def __getattr__(self, name: str) -> "_Missing":
+        return self
+
+    def __getitem__(self, name: object) -> "_Missing":
+        return self
+
+
+class _Fields(dict[str, object]):
+    def __missing__(self, name: str) -> _Missing:
+        return _Missing(name)
+
+
+def _fill(text: str, fields: dict[str, object]) -> str:
+    """Fill in the fields; a sentence that cannot take them is shown as it stands rather than not at all."""
+    try:
+        return text.format_map(_Fields(fields))
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return text

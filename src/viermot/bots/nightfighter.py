@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from viermot.bots.nightfighter_plain_umpire import PlainUmpire
+from viermot.bots.nightfighter_player import StandardPlayer
 from viermot.bots.uniform import Uniform
 from viermot.kernel.registry import Bot
 
 BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
-    "player": {"random": Uniform},
-    "umpire": {"random": Uniform},
+    "player": {"random": Uniform, "standard": StandardPlayer},
+    "umpire": {"random": Uniform, "plain": PlainUmpire},
 }

@@ -8,6 +8,7 @@ the agenda is data, a game can be cloned, saved and searched at any decision.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any, Final, TypeVar
 
 from viermot.kernel.telling import Telling
@@ -61,10 +62,10 @@ class Numbers(Spelling):
         return str(option)
 
     def read(self, game: Any, text: str) -> int:
-        try:
-            return int(text)
-        except ValueError:
-            raise Unreadable("unreadable.number", text=text) from None
+        digits = text.strip()
+        if digits.isascii() and digits.removeprefix("-").isdigit():
+            return int(digits)
+        raise Unreadable("unreadable.number", text=text)
 
 
 class Question:
@@ -184,7 +185,10 @@ class State:
 
     def next(self, *tasks: Task) -> None:
         """Put these on top of the agenda, the first of them uppermost."""
-        self.agenda.extend(tasks[::-1])
+        if len(tasks) == 1:
+            self.agenda.append(tasks[0])
+        else:
+            self.agenda.extend(tasks[::-1])
 
     def emit(self, kind: str, rules: str, seats: int, *data: Any) -> None:
         """Log that something happened, by which rules, and which seats (a bit each) may know."""
@@ -211,24 +215,24 @@ def advance(game: State) -> None:
     while agenda:
         task = agenda.pop()
         what = task[0]
-        if what.__class__ is Question:
+        if what.__class__ is FunctionType:
+            what(game, *task[1:])
+        elif what.__class__ is Question:
             options = what.options(game, *task[1:])
             if len(options) == 1:
                 what.then(game, *task[1:], options[0])
-                continue
-            if not options:
+            elif options:
+                game.asked = task
+                game.offered = options
+                return
+            else:
                 raise DeadEnd(f"{what.name} offers nothing")
-            game.asked = task
-            game.offered = options
-            return
-        if what.__class__ is str:
-            if what == ANSWERED:
-                task[1][0].then(game, *task[1][1:], task[2])
-                continue
+        elif what == ANSWERED:
+            task[1][0].then(game, *task[1][1:], task[2])
+        else:
             game.asked = task
             game.answers = (None,) * (len(task) - 1)
             return
-        what(game, *task[1:])
     game.asked = None
     game.offered = ()
 

@@ -66,7 +66,7 @@ class Decision:
     def __init__(self, game: GameModule, state: State, task: Task, place: int, number: int) -> None:
         self._game = game
         self._state = state
-        self.task = task
+        self._task = task  # names the engine's own numbers, so no seat may look at it
         self.place = place  # among questions asked together
         self.number = number  # as this seat counts its decisions
         asked: Question = task[0]
@@ -77,6 +77,11 @@ class Decision:
         self.codes: Sequence[int] = options_of(state, task)
 
     @property
+    def game(self) -> str:
+        """The name of the game that asks."""
+        return self._game.name
+
+    @property
     def options(self) -> Options:
         """The legal answers as texts."""
         return Options(self)
@@ -84,7 +89,7 @@ class Decision:
     @property
     def facts(self) -> dict[str, Any]:
         """What the prompt is about, as plain data the seat knows."""
-        return self.question.facts(self._state, *self.task[1:])
+        return self.question.facts(self._state, *self._task[1:])
 
     def spell(self, code: int) -> str:
         """How an option is written."""
@@ -95,6 +100,11 @@ class Decision:
         if len(text) > LONGEST_ANSWER:
             raise Unreadable("unreadable.too_long", length=len(text), most=LONGEST_ANSWER)
         return self.question.spelling.read(self._state, text)
+
+    @property
+    def plain_facts(self) -> dict[str, Any]:
+        """The facts as JSON data: what stands on counters and map, no number of the engine's own."""
+        return {name: self._game.plain(self._state, name, value) for name, value in self.facts.items()}
 
     def shown_facts(self, locale: str) -> dict[str, Any]:
         """The facts as a person reads them."""
@@ -128,7 +138,7 @@ class Decision:
         return code
 
     def _refusal(self, code: int, text: str) -> IllegalOption:
-        reason = self.question.why_not(self._state, *self.task[1:], code)
+        reason = self.question.why_not(self._state, *self._task[1:], code)
         if reason is None:
             return IllegalOption("refused.not_offered", self.rule, option=text)
         rule, key = reason

@@ -21,7 +21,7 @@ class DiceMismatch(Exception):
 
 
 class Dice(Protocol):
-    """What rules may ask of chance."""
+    """What rules may ask of chance. ``rolls`` counts the throws of dice; draws from a cup are not among them."""
 
     rolls: int
 
@@ -98,7 +98,6 @@ class KeyedDice:
 
     def draw(self, size: int, stream: str) -> int:
         value = self._stream(stream).below(size)
-        self.rolls += 1
         self.record.append((stream, size, (value,)))
         return value
 
@@ -154,7 +153,6 @@ class ScriptedDice(KeyedDice):
         if not script:
             return super().draw(size, stream)
         value = script.pop(0) % size
-        self.rolls += 1
         self.record.append((stream, size, (value,)))
         return value
 
@@ -201,7 +199,6 @@ class QuickDice:
         return [int(chance() * 6) + 1 for _ in range(count)]
 
     def draw(self, size: int, stream: str) -> int:
-        self.rolls += 1
         return int(self._random() * size)
 
 

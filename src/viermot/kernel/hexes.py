@@ -22,16 +22,27 @@ class BadHex(ValueError):
     """A text that names no hex of the map."""
 
 
-class _Rows(dict[int, bytes]):
-    """Distance rows, one per hex of origin, each worked out when first asked for."""
+def far_away(aside: int, below: int) -> int:
+    """Hexes between two that lie so many columns aside and half hexes below each other."""
+    aside, below = abs(aside), abs(below)
+    return aside + max(0, (below - aside) // 2)
 
-    def __init__(self, grid: HexMap) -> None:
-        self.grid = grid
 
-    def __missing__(self, origin: int) -> bytes:
-        row = bytes(self.grid.count_hexes(origin, target) for target in range(self.grid.size))
-        self[origin] = row
-        return row
+def _turned(aside: int, below: int, facing: int) -> tuple[int, int]:
+    """Half hexes ahead and columns aside, after the plane is turned so that the facing becomes S."""
+    # cube coordinates: turning by 60 degrees permutes and negates them
+    x, z = aside, (below - aside) // 2
+    cube = (x, -x - z, z)
+    for _ in range((S - facing) % 6):
+        cube = (-cube[2], -cube[0], -cube[1])
+    return 2 * cube[2] + cube[0], cube[0]
+
+
+def _within(arc: int, ahead: int, aside: int) -> bool:
+    """Narrow: dead ahead; wide: 120 degrees; hemi: not behind the line abeam."""
+    if arc == NARROW:
+        return aside == 0 and ahead >= 0
+    return ahead >= abs(aside) if arc == WIDE else ahead >= 0
 
 
 class HexMap:
@@ -53,8 +64,9 @@ class HexMap:
         self.neighbour: list[int] = [
             self._step(h, direction) for h in range(self.size) for direction in range(6)
         ]
-        self.distance = _Rows(self)
+        self.distance = self._distances()
         self.arc = lru_cache(maxsize=None)(self._arc)
+        self.pattern = lru_cache(maxsize=None)(self._pattern)
         self.adjacent: list[tuple[int, ...]] = [
             tuple(n for n in self.neighbour[h * 6 : h * 6 + 6] if n != OFF) for h in range(self.size)
         ]
@@ -99,41 +111,51 @@ class HexMap:
         """How far down the map, in half hexes: even columns are half a hex lower."""
         return 2 * self.row[hex_] + (1 if self.column[hex_] % 2 == 0 else 0)
 
-    def count_hexes(self, origin: int, target: int) -> int:
-        """The shortest path in hexes, counting the target but not the origin."""
-        aside = abs(self.column[origin] - self.column[target])
-        down = abs(self.height(origin) - self.height(target))
-        return aside + max(0, (down - aside) // 2)
-
-    def offset(self, origin: int, target: int, facing: int) -> tuple[int, int]:
-        """Half hexes ahead and columns aside of the target, as seen by one that faces that way.
-
-        The hex plane is turned so that the facing becomes S; "ahead" then is twice the distance along it.
-        """
-        q = self.column[target] - self.column[origin]
-        y = self.height(target) - self.height(origin)  # half hexes down
-        # cube coordinates: q columns, r along SW-NE; turning by 60 degrees permutes them
-        x, z = q, (y - q) // 2
-        cube = (x, -x - z, z)
-        for _ in range((S - facing) % 6):
-            cube = (-cube[2], -cube[0], -cube[1])
-        aside, ahead_r = cube[0], cube[2]
-        return 2 * ahead_r + aside, aside
+    def _distances(self) -> list[bytes]:
+        """For each hex a row of distances to all: the shortest path, counting the target but not the origin."""
+        longest = 2 * self.rows + 1  # half hexes
+        strips = [  # for each number of columns aside, the distance by half hexes down, negative to positive
+            bytes(far_away(aside, down) for down in range(-longest, longest + 1)) for aside in range(self.columns)
+        ]
+        rows = []
+        for origin in range(self.size):
+            column, height = self.column[origin], self.height(origin)
+            parts = []
+            for other in range(1, self.columns + 1):
+                first = longest + self.height(self.at(other, 1)) - height
+                parts.append(strips[abs(other - column)][first : first + 2 * self.rows : 2])
+            rows.append(b"".join(parts))
+        return rows
 
     def in_arc(self, origin: int, facing: int, arc: int, target: int) -> bool:
         """Is the target within that arc, whatever the distance? The own hex always is."""
-        ahead, aside = self.offset(origin, target, facing)
-        if arc == NARROW:
-            return aside == 0 and ahead >= 0
-        if arc == WIDE:
-            return ahead >= abs(aside)
-        return ahead >= 0
+        aside = self.column[target] - self.column[origin]
+        below = self.height(target) - self.height(origin)
+        return _within(arc, *_turned(aside, below, facing))
 
     def _arc(self, origin: int, facing: int, arc: int, reach: int) -> frozenset[int]:
-        row = self.distance[origin]
+        """The hexes of an arc out to a range: the pattern of its kind, laid over the map."""
+        column, row = self.column[origin], self.row[origin]
+        columns, rows = self.columns, self.rows
         return frozenset(
-            h for h in range(self.size) if row[h] <= reach and self.in_arc(origin, facing, arc, h)
+            [
+                origin + aside * rows + down
+                for aside, down in self.pattern(column % 2, facing, arc, reach)
+                if 0 < column + aside <= columns and 0 < row + down <= rows
+            ]
         )
+
+    def _pattern(self, odd: int, facing: int, arc: int, reach: int) -> tuple[tuple[int, int], ...]:
+        """An arc as columns aside and rows down, for odd or even columns, on a map without edges."""
+        wide, deep = min(reach, self.columns - 1), min(reach, self.rows - 1) + 1
+        found = []
+        for aside in range(-wide, wide + 1):
+            stagger = 0 if aside % 2 == 0 else (1 if odd else -1)
+            for down in range(-deep, deep + 1):
+                below = 2 * down + stagger  # half hexes
+                if far_away(aside, below) <= reach and _within(arc, *_turned(aside, below, facing)):
+                    found.append((aside, down))
+        return tuple(found)
 
     def line(self, origin: int, direction: int, steps: int) -> list[int]:
         """The hexes met when flying straight, as far as the map goes."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from viermot.kernel.agenda import State
+from viermot.kernel.packs import Mark
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.telling import Telling
@@ -95,8 +96,23 @@ class GameModule(Protocol):
 
     def pack_content(self, pack: Any) -> Any: ...
 
+    def check_pack(self, pack: Any) -> list[str]:
+        """What makes no sense in the component data, one sentence each."""
+
+    def provenance(self, pack: Any) -> list[Mark]:
+        """Where every row of the component data comes from."""
+
+    def export_pack(self, target: Path) -> list[Path]:
+        """Write the built-in data for an owner to edit."""
+
     def start(self, pack: Any, scenario: str, options: Mapping[str, Any], dice: Any) -> State:
         """A new game with its set-up on the agenda; not yet advanced."""
+
+    def setup_of(self, state: State) -> tuple[str, dict[str, Any]]:
+        """The scenario and the options a state was set up with."""
+
+    def is_echo(self, state: State, event: tuple[Any, ...]) -> bool:
+        """Does the event only repeat what its seat did? Then it teaches nothing, and does not bar undo."""
 
     def perspective(self, state: State, seat: str) -> Perspective: ...
 
@@ -115,6 +131,9 @@ class GameModule(Protocol):
 
     def faults(self, state: State) -> list[str]:
         """Invariants that do not hold: always empty, or there is a bug."""
+
+    def plain(self, state: State, name: str, value: Any) -> Any:
+        """A field of a prompt or an event as JSON data."""
 
     def show(self, state: State, seat: str, name: str, value: Any, locale: str) -> Any:
         """A field of a prompt or an event, as a person of that seat reads it."""

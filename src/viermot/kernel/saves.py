@@ -15,9 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from viermot.kernel import registry
-from viermot.kernel.agenda import DeadEnd
 from viermot.kernel.canon import canonical
-from viermot.kernel.decision import IllegalOption
 from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, ScriptedDice
 from viermot.kernel.files import write_atomically
 from viermot.kernel.session import DECIDE, SEAT, START, UNDO, Entry, Session, Setup, chain
@@ -59,9 +57,16 @@ def dump(session: Session) -> bytes:
         head["pack_content"] = session.game.pack_content(session.pack)
     state = canonical(session.game.to_data(session.state))
     head["state"] = base64.b85encode(zlib.compress(state, 9)).decode()
+    head["seal"] = seal(session.key, {**head, "log": [entry.to_json() for entry in session.record]})
     lines = [f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}," for name, value in head.items()]
     log = ",\n".join("  " + canonical(entry.to_json()).decode() for entry in session.record)
     return ("{\n" + "\n".join(lines) + '\n "log": [\n' + log + "\n ]\n}\n").encode()
+
+
+def seal(key: bytes, content: dict[str, Any]) -> str:
+    """A hash over all that a file says, so that no byte of it can change by accident and go unnoticed."""
+    said = {part: value for part, value in content.items() if part != "seal"}
+    return hashlib.blake2b(canonical(said), digest_size=16, key=key).hexdigest()
 
 
 def write(session: Session, path: Path) -> None:
@@ -84,6 +89,7 @@ class Saved:
     name: str = ""
     pack: Any = None
     setup: Setup = field(default_factory=lambda: Setup("", "", {}, "", ""))
+    sealed: bool = False  # does its seal fit?
 
     @property
     def key(self) -> bytes:
@@ -120,19 +126,20 @@ def parse(raw: Any, name: str) -> Saved:
         if len(bytes.fromhex(raw["key"])) != 32:
             raise ValueError
         entries = [_entry(line) for line in raw["log"]]
-    except (ValueError, TypeError, IndexError):
+        sealed = seal(bytes.fromhex(raw["key"]), raw)
+    except (ValueError, TypeError, IndexError, RecursionError):
         raise SaveError("save.damaged", path=name, part="log") from None
     if not entries or entries[0].what != START:
         raise SaveError("save.damaged", path=name, part="log")
     setup = Setup(**{part: raw[part] for part in vars(Setup("", "", {}, "", ""))})
-    return Saved(raw, entries, name, setup=setup)
+    return Saved(raw, entries, name, setup=setup, sealed=raw["seal"] == sealed)
 
 
 _OPTIONAL_TEXT = (str, type(None))
 _PARTS: dict[str, Any] = {
     "game": str, "scenario": str, "options": dict, "rules_version": str, "pack": str, "position": _OPTIONAL_TEXT,
     "open_seed": _OPTIONAL_TEXT, "scripted": bool, "casual": bool, "seats": dict, "commitment": str, "key": str,
-    "streams": dict, "bot_streams": dict, "checks": dict, "head": str, "log": list,
+    "streams": dict, "bot_streams": dict, "checks": dict, "head": str, "seal": str, "log": list,
 }  # fmt: skip
 
 
@@ -170,8 +177,8 @@ def _empty_table(saved: Saved, dice: Any) -> Session:
             state = game.start(saved.pack, setup.scenario, setup.options, dice)
         else:
             state = game.read_position(saved.pack, setup.position, dice)
-    except Telling as wrong:
-        raise SaveError("save.no_start", path=saved.name, reason=wrong.text()) from None
+    except Exception as wrong:  # a made-up file may ask for anything
+        raise SaveError("save.no_start", path=saved.name, reason=str(wrong)) from None
     return Session(game, saved.pack, setup, saved.key, state, dice, {})
 
 
@@ -186,44 +193,85 @@ def load(path: str | Path) -> Session:
 
 def restore(saved: Saved) -> Session:
     """Play a save's record again and take up the game where it stopped."""
-    _open_pack(saved)
-    dice = ReplayedDice()
-    session = _empty_table(saved, dice)
-    if session.commitment != saved.head["commitment"] or not _chain_holds(saved):
+    if not saved.sealed or not _commitment_holds(saved) or not _chain_holds(saved):
         raise SaveError("save.tampered", path=saved.name)
-    same_rules = saved.setup.rules_version == session.game.rules_version
+    _open_pack(saved)
+    same_data = _pack_holds(saved)
+    if not same_data and "pack_content" in saved.head:
+        raise SaveError("save.tampered", path=saved.name)
+    if _seats_of(saved) != saved.head["seats"]:
+        raise SaveError("save.damaged", path=saved.name, part="seats")
+    same_rules = same_data and saved.setup.rules_version == registry.game(saved.setup.game).rules_version
+    session = _empty_table(saved, ReplayedDice())
     try:
-        replay(session, saved, dice)
-    except (IllegalOption, DiceMismatch, DeadEnd, _WrongState) as wrong:
-        matched = len(session.record)
+        replay(session, saved)
+    except _Mismatch as wrong:
         key = "save.no_match" if same_rules else "save.other_rules"
-        offer = _take_up(session, saved, seats={}) if matched else None
         raise SaveError(
-            key, offer, path=saved.name, matched=matched - 1, all=len(saved.entries) - 1, reason=str(wrong)
-        ) from None
-    _check_cache(session, saved)
+            key, _offer(saved, wrong.matched), path=saved.name, matched=max(0, wrong.matched - 1),
+            all=len(saved.entries) - 1, reason=str(wrong),
+        ) from None  # fmt: skip
+    if same_rules:
+        _check_cache(session, saved)
     return _take_up(session, saved, saved.head["seats"])
 
 
-class _WrongState(Exception):
-    """A state hash of the record does not fit."""
+class _Mismatch(Exception):
+    """The record does not fit the rules; ``matched`` entries of it do."""
+
+    def __init__(self, reason: object, matched: int) -> None:
+        super().__init__(str(reason))
+        self.matched = matched
 
 
-def replay(session: Session, saved: Saved, dice: Any) -> None:
-    """Enter every line of the record again."""
-    for entry in saved.entries:
-        if isinstance(dice, ReplayedDice):
-            dice.serve(entry.dice)
-        session.enter_again(entry)
-        if isinstance(dice, ReplayedDice) and dice.waiting:
-            raise DiceMismatch("dice of the record are left over")
-        check = saved.head["checks"].get(str(len(session.record)))
+def replay(session: Session, saved: Saved, most: int | None = None) -> None:
+    """Enter the lines of the record again, all or so many; a state hash that differs undoes those since the last."""
+    sure = 0
+    for place, entry in enumerate(saved.entries[:most], 1):
+        try:
+            session.dice.serve(entry.dice)
+            session.enter_again(entry)
+            if session.dice.waiting:
+                raise DiceMismatch("dice of the record are left over")
+        except Exception as wrong:  # other rules may stumble over a record in any way
+            raise _Mismatch(wrong, place - 1) from None
+        check = saved.head["checks"].get(str(place))
         if check is not None and check != session.state_hash:
-            raise _WrongState(f"the state after entry {len(session.record)} differs from the recorded one")
+            raise _Mismatch(f"the state after entry {place} differs from the recorded one", sure)
+        sure = place if check is not None or place == 1 else sure
+
+
+def _offer(saved: Saved, matched: int) -> Session | None:
+    """The game as far as its record fits, with a person in every seat."""
+    if not matched:
+        return None
+    session = _empty_table(saved, ReplayedDice())
+    replay(session, saved, matched)
+    return _take_up(session, saved, seats={})
+
+
+def _seats_of(saved: Saved) -> dict[str, str | None]:
+    """Who sat where in the end, by the record."""
+    seats: dict[str, str | None] = dict.fromkeys(registry.game(saved.setup.game).seats)
+    for entry in saved.entries:
+        if entry.what == START:
+            seats.update(pair.partition("=")[::2] for pair in entry.choice.split())
+        elif entry.what == SEAT:
+            seats[entry.seat] = entry.choice or None
+    return seats
+
+
+def _commitment_holds(saved: Saved) -> bool:
+    return bool(saved.head["commitment"] == hashlib.sha256(saved.key + canonical(saved.setup.to_json())).hexdigest())
+
+
+def _pack_holds(saved: Saved) -> bool:
+    """Is the component data that which the game was committed to?"""
+    return bool(registry.game(saved.setup.game).pack_hash(saved.pack) == saved.setup.pack)
 
 
 def _chain_holds(saved: Saved) -> bool:
-    head = saved.head["commitment"]
+    head = hashlib.sha256(saved.key + canonical(saved.setup.to_json())).hexdigest()
     for entry in saved.entries:
         head = chain(saved.key, head, entry)
     return bool(head == saved.head["head"])
@@ -281,12 +329,16 @@ def verify(path: str | Path, head: str | None = None) -> Verdict:
     _open_pack(saved)
     keyed = KeyedDice(saved.key)
     problems: list[str] = []
-    if saved.head["commitment"] != hashlib.sha256(saved.key + canonical(saved.setup.to_json())).hexdigest():
+    if not _commitment_holds(saved):
         problems.append("verify.commitment")
     if not _chain_holds(saved):
         problems.append("verify.chain")
     if head is not None and head != saved.head["head"]:
         problems.append("verify.head")
+    if not saved.sealed:
+        problems.append("verify.seal")
+    if not _pack_holds(saved):
+        problems.append("verify.pack")
     if saved.setup.scripted:
         problems.append("verify.scripted")
     session = _empty_table(saved, keyed)
@@ -296,8 +348,8 @@ def verify(path: str | Path, head: str | None = None) -> Verdict:
             if session.record[-1].dice != entry.dice:
                 raise DiceMismatch(f"{len(session.record)}")
         if not problems:
-            _check_cache(session, saved)
-    except (IllegalOption, DiceMismatch, DeadEnd, _WrongState, SaveError, LookupError):
+            problems += _afterthoughts(session, saved)
+    except Exception:  # whatever a made-up record runs into, it is not what happened
         if not saved.setup.scripted:
             problems.append("verify.replay")
     decisions = sum(entry.what == DECIDE for entry in saved.entries)
@@ -306,4 +358,18 @@ def verify(path: str | Path, head: str | None = None) -> Verdict:
     return Verdict(not problems, decisions, rolls, saved.head["head"], tuple(problems), opened)
 
 
-
+def _afterthoughts(session: Session, saved: Saved) -> list[str]:
+    """What else a file says about its game must follow from the record."""
+    problems: list[str] = []
+    try:
+        _check_cache(session, saved)
+    except SaveError:
+        problems.append("verify.replay")
+    checks = {str(place): check for place, check in session.checks.items()}
+    if checks != saved.head["checks"] or session.dice.positions != saved.head["streams"]:
+        problems.append("verify.replay")
+    if saved.head.get("over") != session.result:
+        problems.append("verify.result")
+    if _seats_of(saved) != saved.head["seats"]:
+        problems.append("verify.seats")
+    return problems

@@ -111,7 +111,7 @@ class Session:
         """Set the game up to its first question."""
         self._before.append(self.state.clone())  # type: ignore[attr-defined]
         advance(self.state)
-        self._enter(Entry(START, dice=self._dice_of(None)))
+        self._enter(Entry(START, choice=_seated(self.seats), dice=self._dice_of(None)))
         self.run_bots()
 
     def _enter(self, entry: Entry) -> None:
@@ -150,7 +150,8 @@ class Session:
         for decision in pending:
             if decision.seat == seat:
                 return decision
-        raise IllegalOption("refused.wrong_seat", why="wrong seat", seat=seat)
+        rule: str = getattr(self.game, "seats_rule", "")  # the rule that keeps the seats apart, where a book has one
+        raise IllegalOption("refused.wrong_seat", rule, why="wrong seat", seat=seat)
 
     def decide(self, option: str | int, seat: str | None = None, number: int | None = None) -> None:
         """Answer a question: by the text of an option, or its index. Refused answers change nothing.
@@ -159,7 +160,7 @@ class Session:
         """
         try:
             decision = self._open(seat)
-            if number is not None and number != decision.number:
+            if number is not None and (type(number) is not int or number != decision.number):
                 raise IllegalOption("refused.stale", why="stale", number=str(number)[:40], now=decision.number)
             code = decision.code_of(option)
         except IllegalOption as refused:
@@ -253,7 +254,7 @@ class Session:
         if not task[0].takes_back:
             return CannotUndo("undo.final", task[0].rule)
         for event in self.state.log[before.logged : self.state.logged]:
-            if event[2] & bits and event[0] not in self.game.echoes:  # type: ignore[attr-defined]
+            if event[2] & bits and not self.game.is_echo(self.state, event):
                 return CannotUndo("undo.learned", event[1].split()[0])
         if any(self.record[place].seat != seat for place in self._standing if place >= last):
             return CannotUndo("undo.moved_on")
@@ -267,7 +268,7 @@ class Session:
         return None
 
     def undo(self, seat: str, to: int | None = None, consent: Sequence[str] = ()) -> None:
-        """Take the seat's last decision back; or go back to entry ``to`` of the record if all other seats consent."""
+        """Take the seat's last decision back; or all from its own decision number ``to`` on, if all others consent."""
         if to is None:
             reason = self.why_not_undo(seat)
             if reason is not None:
@@ -276,17 +277,22 @@ class Session:
             assert last is not None
             self._go_back(seat, last)
             return
-        if not 1 <= to < len(self.record):
-            raise CannotUndo("undo.no_such_decision", number=to)
+        own = [
+            place for place in self._standing if self.record[place].what == DECIDE and self.record[place].seat == seat
+        ]
+        if type(to) is not int or not 0 <= to < len(own):
+            raise CannotUndo("undo.no_such_decision", number=str(to)[:40])
         for other in self.game.seats:
             agrees = self.setup.casual if other in self._bots else other in consent
             if other != seat and not agrees:
                 raise CannotUndo("undo.no_consent", seat=other)
-        self._go_back(seat, to)
+        self._go_back(seat, own[to])
         self.run_bots()
 
     def _go_back(self, seat: str, to: int) -> None:
         """The record grows by an undo; dice are not rolled back."""
+        if not 1 <= to < len(self.record):
+            raise CannotUndo("undo.no_such_decision", number=to)
         self._before.append(self.state)
         self.state = self._before[to].clone()  # type: ignore[attr-defined]
         self._enter(Entry(UNDO, seat, choice=str(to)))
@@ -304,7 +310,7 @@ class Session:
             self._before.append(self.state.clone())  # type: ignore[attr-defined]
             if self.state.agenda or not self.record:
                 advance(self.state)
-            self._enter(Entry(START, dice=self._dice_of(entry)))
+            self._enter(Entry(START, choice=entry.choice, dice=self._dice_of(entry)))
         elif entry.what == DECIDE:
             decision = self._open(entry.seat)
             if decision.kind != entry.question:
@@ -355,8 +361,30 @@ class Session:
         setup.scripted = False
         twin = Session(self.game, self.pack, setup, key, state, dice, self.seats if seats is None else seats)
         twin._before.append(state)
-        twin._enter(Entry(START))
+        twin._enter(Entry(START, choice=_seated(twin.seats)))
         return twin
+
+    def export(self, seat: str) -> dict[str, Any]:
+        """The game as one seat's own record: what it decided, was told and sees; no seed, no start position."""
+        view = self.perspective(seat)
+        own = [entry for entry in self.record if entry.seat == seat and seat != PUBLIC]
+        return {
+            "viermot": "record",
+            "game": self.game.name,
+            "scenario": self.setup.scenario,
+            "options": self.setup.options,
+            "rules_version": self.setup.rules_version,
+            "pack": self.setup.pack,
+            "open_seed": self.setup.open_seed is not None,
+            "casual": self.setup.casual,
+            "seat": seat,
+            "commitment": self.commitment,
+            "head": self.heads[seat],
+            "key": self.revealed_key(),
+            "decisions": [[e.what, e.question, "" if e.what == UNDO else e.choice] for e in own],
+            "events": [event.to_json() for event in view.events()],
+            "view": view.to_json(),
+        }
 
     def position(self) -> str:
         """The situation as a short text that can be loaded again."""
@@ -373,6 +401,11 @@ def chain(key: bytes, head: str, entry: Entry) -> str:
     """The next link: keyed, so that a head gives away nothing before the key is shown."""
     data = bytes.fromhex(head) + canonical(entry.to_json())
     return hashlib.blake2b(data, digest_size=32, key=key).hexdigest()
+
+
+def _seated(seats: Mapping[str, str | None]) -> str:
+    """Which bots sit where, as the first line of the record says it."""
+    return " ".join(f"{seat}={bot}" for seat, bot in seats.items() if bot is not None)
 
 
 def _bot(game: GameModule, seat: str, name: str) -> Bot:
@@ -410,7 +443,7 @@ def new_game(
         state = game.start(data, scenario, options or {}, source)
     else:
         state = game.read_position(data, text, source)
-        scenario, options = state.table.scenario.id, state.table.options  # type: ignore[attr-defined]
+        scenario, options = game.setup_of(state)
     setup = Setup(
         name, scenario, dict(options or {}), game.rules_version, game.pack_hash(data), text, seed, scripted, casual
     )

@@ -7,10 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from viermot.kernel.packs import Mark
 from viermot.kernel.registry import Bot, GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
 from viermot.nightfighter import check, components, events, perspective, position, victory
+from viermot.nightfighter import special as special  # so that a position may name its steps before any were taken
 from viermot.nightfighter.board import SEATS
 from viermot.nightfighter.components import Components, Scenario
 from viermot.nightfighter.fit import NEEDS_CHAPTER, OptionError
@@ -28,8 +30,8 @@ class Nightfighter:
     name = "nightfighter"
     title = "Nightfighter"
     seats = SEATS
+    seats_rule = "1.2"
     rules_version = "1.0"
-    echoes = events.ECHOES
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -49,6 +51,15 @@ class Nightfighter:
 
     def pack_content(self, pack: Components) -> Any:
         return pack.content()
+
+    def check_pack(self, pack: Components) -> list[str]:
+        return components.check(pack)
+
+    def provenance(self, pack: Components) -> list[Mark]:
+        return pack.provenance()
+
+    def export_pack(self, target: Path) -> list[Path]:
+        return components.export(target)
 
     def info(self, pack: Components) -> GameInfo:
         return GameInfo(
@@ -70,6 +81,12 @@ class Nightfighter:
         game = new_game(Table(pack, chosen, options), dice)
         game.next((set_up,))
         return game
+
+    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+        return state.table.scenario.id, state.table.options
+
+    def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
+        return events.is_echo(state, event)
 
     def perspective(self, state: Any, seat: str) -> perspective.NightView:
         return perspective.view(state, seat)
@@ -98,6 +115,9 @@ class Nightfighter:
 
     def faults(self, state: Any) -> list[str]:
         return check.faults(state)
+
+    def plain(self, state: Any, name: str, value: Any) -> Any:
+        return events.plain(state, name, value)
 
     def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
         return events.read_aloud(state, seat, name, value, locale)

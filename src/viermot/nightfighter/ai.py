@@ -5,20 +5,25 @@ from __future__ import annotations
 from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import DISTANCE, HEXES, PLAYER, TO_ALL, UMPIRE
 from viermot.nightfighter.fit import EXPERTE
-from viermot.nightfighter.fog import check_contact, make_contact
+from viermot.nightfighter.fog import check_contact, make_contact, still_held
 from viermot.nightfighter.notation import ATTACKER
 from viermot.nightfighter.radar import nearest
 from viermot.nightfighter.state import NOBODY, Game
 from viermot.nightfighter.table import HEAVY, NOT_JAMMED, tally_number
 
 ARC_RULES = ("19.1.1a", "19.1.1b", "19.1.1c")
+LOOKING = [[f"19.1.2a 19.1 {arc}{low}" for arc in ARC_RULES] for low in ("", " 21.1a")]
 
 
 @step
 def ai_search(game: Game) -> None:
     """Phase 6: old fixes that no longer hold are lost, then every radar looks again [19.1.2]."""
     sets = [f for f, fit in enumerate(game.table.fighters) if fit.ai is not None and game.f_hex[f] >= 0]
-    game.next(*[(check_fix, f) for f in sets], *[(look_for_fix, f) for f in sets])
+    holding = [f for f in sets if game.f_fix[f] != NOBODY]
+    if len(sets) == 1 and not holding:
+        look_for_fix(game, sets[0])
+    else:
+        game.next(*[(check_fix, f) for f in holding], *[(look_for_fix, f) for f in sets])
 
 
 def in_reach(game: Game, fighter: int) -> list[int]:
@@ -32,11 +37,9 @@ def in_reach(game: Game, fighter: int) -> list[int]:
 def check_fix(game: Game, fighter: int) -> None:
     """A fix is lost if its target is out of range or arc, or another is closer [19.1.2b]."""
     target = game.f_fix[fighter]
-    if target == NOBODY:
-        return
     reach = in_reach(game, fighter)
     if not game.can_look(fighter):
-        lose_fix(game, fighter, "17.3.2c 19.1.2d")
+        lose_fix(game, fighter, _why_blind(game, fighter))
     elif target not in reach:
         lose_fix(game, fighter, "19.1.2b")
     elif game.table.fighters[fighter].ai.jam == NOT_JAMMED:
@@ -45,10 +48,15 @@ def check_fix(game: Game, fighter: int) -> None:
             lose_fix(game, fighter, "19.1.2b 2.1.4b")
 
 
+def _why_blind(game: Game, fighter: int) -> str:
+    return "19.1.2d 17.3.2c" if game.blinded(fighter) else "19.1.2d"
+
+
 def lose_fix(game: Game, fighter: int, rules: str) -> None:
     """The blip is gone; so is the marker, unless something else holds the bomber [19.1.2c]."""
     target = game.f_fix[fighter]
     game.f_fix[fighter] = NOBODY
+    rules += " 19.1.2c" + still_held(game, target)
     game.emit("fix_lost", rules, TO_ALL, fighter, game.a_handle[target])
     check_contact(game, target)
 
@@ -57,16 +65,15 @@ def lose_fix(game: Game, fighter: int, rules: str) -> None:
 def look_for_fix(game: Game, fighter: int) -> None:
     """An unjammed radar fixes the closest bomber in its arc; a jammed one must be lucky [19.1.2a, 24.5.2]."""
     if not game.can_look(fighter):
-        game.emit("ai_blind", "17.3.2c 19.1.2d", TO_ALL, fighter)
+        game.emit("ai_blind", _why_blind(game, fighter), TO_ALL, fighter)
         return
     radar = game.table.fighters[fighter].ai
     if radar.jam != NOT_JAMMED:
         game.next((roll_through_jamming, fighter))
         return
     reach = in_reach(game, fighter)
-    rules = "19.1.2a " + ARC_RULES[radar.arc] + (" 21.1a" if radar.low_penalty else "")
     if not reach:
-        game.emit("ai_nothing", rules, TO_ALL, fighter)
+        game.emit("ai_nothing", LOOKING[radar.low_penalty][radar.arc], TO_ALL, fighter)
     elif game.f_fix[fighter] not in nearest(game, game.f_hex[fighter], reach):
         game.next((fix_which, fighter, tuple(nearest(game, game.f_hex[fighter], reach))))
     else:
@@ -85,7 +92,7 @@ def fixed(game: Game, fighter: int, closest: tuple[int, ...], attacker: int) -> 
     game.f_fix[fighter] = attacker
     radar = game.table.fighters[fighter].ai
     handle = make_contact(game, attacker, "19.1.2a 5.1c")
-    rules = "19.1.2a 2.1.4b " + ARC_RULES[radar.arc] + (" 21.1a" if radar.low_penalty else "")
+    rules = f"2.1.4b {LOOKING[radar.low_penalty][radar.arc]}{radar.rules}"
     game.emit("fixed", rules, TO_ALL, fighter, handle, game.a_hex[attacker], game.a_face[attacker])
     if old not in (NOBODY, attacker):
         check_contact(game, old)

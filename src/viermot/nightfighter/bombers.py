@@ -14,47 +14,23 @@ from viermot.nightfighter.board import (
     UMPIRE,
     S,
 )
-from viermot.nightfighter.fog import check_contact, forget
-from viermot.nightfighter.naval import after_bombers
+from viermot.nightfighter.fog import check_contact, forget, still_held
 from viermot.nightfighter.notation import ATTACKER
 from viermot.nightfighter.state import EXITED, Game
-from viermot.nightfighter.table import GERMAN_FIGHTER, INTRUDER, TORPEDO, tally_number
-
-
-@step
-def move_bombers(game: Game) -> None:
-    """Phase 1: intruders take their bearings, then bombers fly, then intruders [4.0c, 7.2.1, 27.2]."""
-    from viermot.nightfighter.intruders import move_intruders, take_bearings
-
-    kinds = game.table.kinds
-    bombers = [a for a in game.live if kinds[game.a_kind[a]].role != INTRUDER]
-    intruders = tuple(a for a in game.live if kinds[game.a_kind[a]].role == INTRUDER)
-    if bombers:
-        game.emit("bombers_fly", "7.2a 7.2b 7.2.1a 7.0", TO_UMPIRE, len(bombers))
-    tasks: list[tuple[object, ...]] = [(fly, _nearest_exit_first(game, bombers)), (after_bombers,)]
-    if intruders:
-        game.emit("intruders_last", "7.2.1b 4.0c", TO_UMPIRE, len(intruders))
-        tasks = [(take_bearings, intruders), *tasks, (move_intruders, intruders)]
-    game.next(*tasks)
-
-
-def _nearest_exit_first(game: Game, bombers: list[int]) -> tuple[int, ...]:
-    row, place = ROW, game.a_hex
-    return tuple(sorted(bombers, key=lambda a: -row[place[a]]))
+from viermot.nightfighter.table import GERMAN_FIGHTER, TORPEDO, tally_number
 
 
 @step
 def fly(game: Game, order: tuple[int, ...]) -> None:
     """Move the bombers one by one until one needs somebody's attention [7.2.1a]."""
     place, face, light = game.a_hex, game.a_face, game.a_light
+    kinds, parity = game.table.kinds, game.turn & 1
+    plain = not (game.table.alert_speed or game.table.naval)  # then speed is what the chart says
     for number, attacker in enumerate(order):
-        if game.a_fate[attacker]:
-            continue
-        rest = order[number:]
-        if len(rest) > 1 and _order_matters(game, rest):
-            game.next((who_flies_first, rest))
+        if not plain and _order_matters(game, order[number:]):
+            game.next((who_flies_first, order[number:]))
             return
-        mp = mp_of(game, attacker)
+        mp = kinds[game.a_kind[attacker]].mp[parity] if plain else mp_of(game, attacker)
         if light[attacker] >= 0:
             game.next((fly_on, attacker, mp, mp), (fly, order[number + 1 :]))
             return
@@ -72,20 +48,26 @@ def _order_matters(game: Game, rest: tuple[int, ...]) -> bool:
     """Equally near the exit, and able to get in each other's way: then the umpire chooses [7.2.1a]."""
     if not game.table.alert_speed:
         return False  # only faster alerted bombers care who stands where [28.2a]
-    first, second = rest[0], rest[1]
-    return game.a_hex[first] == game.a_hex[second] and bool(game.a_alert[first]) != bool(game.a_alert[second])
+    abreast = _abreast(game, rest)
+    return len(abreast) > 1 and any(game.a_alert[a] for a in abreast)
+
+
+def _abreast(game: Game, rest: tuple[int, ...]) -> list[int]:
+    """Those next to move that share a hex; others equally near never meet."""
+    return [a for a in rest if game.a_hex[a] == game.a_hex[rest[0]]]
 
 
 @question(UMPIRE, "7.2.1a", ATTACKER)
 def who_flies_first(game: Game, rest: tuple[int, ...]) -> list[int]:
-    """Which of two equally near bombers moves first? [7.2.1a]"""
-    return [rest[0], rest[1]]
+    """Which of the equally near bombers moves first? [7.2.1a]"""
+    return _abreast(game, rest)
 
 
 @who_flies_first.chosen
 def flies_first(game: Game, rest: tuple[int, ...], first: int) -> None:
     game.emit("flies_first", "7.2.1a", TO_UMPIRE, first)
-    game.next((fly_on, first, mp_of(game, first), mp_of(game, first)), (fly, tuple(a for a in rest if a != first)))
+    mp = mp_of(game, first)
+    game.next((fly_on, first, mp, mp), (fly, tuple(a for a in rest if a != first)))
 
 
 def mp_of(game: Game, attacker: int) -> int:
@@ -120,11 +102,13 @@ def _fly_straight(game: Game, attacker: int, mp: int) -> None:
     game.a_hex[attacker] = hex_
 
 
-def leave_map(game: Game, attacker: int) -> None:
+def leave_map(game: Game, attacker: int, rules: str = "7.2.2") -> None:
     """It flies off the edge: counter and markers are removed for good [7.2.2]."""
-    game.emit("attacker_left", "7.2.2", TO_UMPIRE, attacker)
+    game.emit("attacker_left", rules, TO_UMPIRE, attacker)
     game.a_hex[attacker] = OFF
     game.a_fate[attacker] = EXITED
+    if game.table.flying_bombs:
+        game.a_done[attacker] = game.turn  # the next one comes a turn later
     game.live.remove(attacker)
     forget(game, attacker, "7.2.2", gone=True)
 
@@ -152,7 +136,7 @@ def fly_on(game: Game, attacker: int, left: int, mp: int) -> None:
             if may_hand_off(game, old, new):
                 game.next((hand_off, attacker, new))
             else:
-                lose_light(game, attacker)
+                lose_light(game, attacker, "14.2.3" + flares_no_help(game, old, new))
             return
     if game.a_handle[attacker]:
         tell_move(game, attacker)
@@ -164,10 +148,16 @@ def may_hand_off(game: Game, old: int, new: int) -> bool:
     return new >= 0 and active[old] and active[new] and not game.cloud and new not in game.a_light
 
 
-def lose_light(game: Game, attacker: int) -> None:
+def flares_no_help(game: Game, old: int, new: int) -> str:
+    """For the log: flares hang over one of these zones and make no difference to a hand-off [14.3c]."""
+    lit = game.table.flare_lit
+    return " 14.3c" if lit[old] or (new >= 0 and lit[new]) else ""
+
+
+def lose_light(game: Game, attacker: int, rules: str) -> None:
     """The searchlights lose it [14.2.3]."""
     game.a_light[attacker] = -1
-    game.emit("light_lost", "14.2.3", TO_ALL, game.a_handle[attacker])
+    game.emit("light_lost", rules + still_held(game, attacker), TO_ALL, game.a_handle[attacker])
     check_contact(game, attacker)
 
 
@@ -180,15 +170,16 @@ def hand_off(game: Game, attacker: int, zone: int) -> list[int]:
 @hand_off.chosen
 def handed_off(game: Game, attacker: int, zone: int, yes: int) -> None:
     if not yes:
-        lose_light(game, attacker)
+        lose_light(game, attacker, "14.2.3 14.2.4a")
         return
     handle = game.a_handle[attacker]
-    dice = game.roll(4, "hand-off", "14.2.4b 14.2.1b", zone)
+    flares = flares_no_help(game, game.a_light[attacker], zone)
+    dice = game.roll(4, "hand-off", "14.2.4a 14.2.4b 14.2.1b" + flares, zone)
     if tally_number(game.a_id[attacker]) in dice:
         game.a_light[attacker] = zone
         game.emit("handed_off", "14.2.4b", TO_ALL, handle, zone)
     else:
-        lose_light(game, attacker)
+        lose_light(game, attacker, "14.2.3 14.2.4b")
 
 
 @hand_off.tells

@@ -12,7 +12,7 @@ Mp(base=3, star=True)
 """
 
 import re
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -26,6 +26,9 @@ Grade = Literal["Std", "Upg", "Exp"]
 Family = Literal["ground", "gci", "mew", "flensburg", "naxos", "serrate"]
 Direction = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Effect = int | str | bool
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]  # nothing on the table is larger, ids and pools apart
+Signed = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+Pool = Annotated[int, msgspec.Meta(ge=0, le=480)]  # as many as there are three-digit ids
 
 NO_RADAR = "none"
 MONTHS = (
@@ -138,9 +141,9 @@ class SearchRadar(Provenance, frozen=True):
 
 class AiRadarRow(Row):
     name: str
-    range: int
+    range: Small
     arc: Arc
-    modifier: int
+    modifier: Signed
     band: Band
     resistant: bool = False
     since: str | None = None
@@ -157,10 +160,10 @@ class AiRadarFile(Row):
 
 class SearchRadarRow(Row):
     name: str
-    count: int
-    value: int
+    count: Small
+    value: Small
     family: Family
-    sweeps: int = 1
+    sweeps: Small = 1
     letters: tuple[str, ...] = ()
     wide_arc_only: bool = False
     jammable: bool = True
@@ -253,12 +256,12 @@ class BomberType(AircraftType, frozen=True, kw_only=True):
 
 
 class EffectsRow(Row, omit_defaults=True):
-    fp: int | None = None
-    defence: int | None = None
-    oblique: int | None = None
+    fp: Small | None = None
+    defence: Small | None = None
+    oblique: Small | None = None
     mp: str | None = None
     ai: str | None = None
-    ai_modifier: int | None = None
+    ai_modifier: Signed | None = None
     search: Family | None = None
     tail_warning: bool | None = None
     jams_search: bool | None = None
@@ -282,14 +285,14 @@ class FighterRow(Row):
     full_name: str
     nation: Nation
     mp: str | int
-    damage: int
+    damage: Small
     since: str
     mp_low: str | int | None = None
     mp_high: str | int | None = None
-    minimum_mp: int | None = None
-    fp: int | None = None
-    defence: int | None = None
-    oblique: int | None = None
+    minimum_mp: Small | None = None
+    fp: Small | None = None
+    defence: Small | None = None
+    oblique: Small | None = None
     oblique_standard: bool = False
     ai: str | list[DatedRadarRow] = NO_RADAR
     view: bool = False
@@ -304,8 +307,8 @@ class FighterRow(Row):
 
 
 class FighterFile(Row):
-    minimum_mp: int  # of every type that names none [9.1]
-    attacker_counters: int  # of each type, when it flies among the attackers
+    minimum_mp: Small  # of every type that names none [9.1]
+    attacker_counters: Pool  # of each type, when it flies among the attackers
     fighter: list[FighterRow]
 
 
@@ -313,14 +316,14 @@ class BomberRow(Row):
     name: str
     full_name: str
     nation: Nation
-    engines: int
+    engines: Small
     mp: str | int
-    damage: int
-    counters: int
+    damage: Small
+    counters: Pool
     since: str
     mp_low: str | int | None = None
     mp_high: str | int | None = None
-    fp: int | None = None
+    fp: Small | None = None
     responds: bool = True
     equipment: list[EquipmentRow] = []
     until: str | None = None
@@ -422,47 +425,47 @@ class MapFeatures(Frozen, frozen=True):
 
 
 class GridRow(Row):
-    columns: int
-    rows: int
-    entry_row: int
-    exit_row: int
+    columns: Small
+    rows: Small
+    entry_row: Small
+    exit_row: Small
     bomber_heading: Direction
     even_columns_lower: bool
-    turn_track: int
+    turn_track: Small
     status: Status
     pinned: dict[str, str] = {}
 
 
 class ZonesRow(Row):
-    areas: dict[str, tuple[int, int, int, int]]
+    areas: dict[str, tuple[Small, Small, Small, Small]]
     status: Status
     pinned: dict[str, str] = {}
 
 
 class FlareEntryRow(Row):
-    id: int
+    id: Small
     hex: str
     arrow: Direction
-    in_box: int
+    in_box: Small
 
 
 class PlacesRow(Row):
     beacon: str
     box: tuple[str, ...]
     task_force_zone: str
-    tail_warning: tuple[int, ...]
+    tail_warning: tuple[Small, ...]
     flare_entry: list[FlareEntryRow]
     status: Status
     pinned: dict[str, str] = {}
 
 
 class DisplacementRow(Row):
-    scatter: dict[int, int]
+    scatter: dict[int, Signed]
     corkscrew_left: tuple[int, ...]
     corkscrew_centre: tuple[int, ...]
     corkscrew_right: tuple[int, ...]
-    left_rear: int
-    right_rear: int
+    left_rear: Signed
+    right_rear: Signed
     status: Status
     pinned: dict[str, str] = {}
 
@@ -514,15 +517,15 @@ class Chit(Frozen, frozen=True, forbid_unknown_fields=True):
     """An entry chit: three columns on its red side and three on its yellow, top number first [2.2.7]."""
 
     id: int
-    red: tuple[int, int, int]
-    yellow: tuple[int, int, int]
+    red: tuple[Small, Small, Small]
+    yellow: tuple[Small, Small, Small]
 
 
 class Chits(Provenance, frozen=True, forbid_unknown_fields=True):
     """The cup, and what its makers say of it (empty where an owner's chits say nothing)."""
 
     chit: tuple[Chit, ...]
-    apart: int = 0  # columns between any two numbers of a side
+    apart: Small = 0  # columns between any two numbers of a side
     red_totals: tuple[int, ...] = ()  # how often each column stands on red sides
 
 
@@ -534,8 +537,8 @@ def chits(tables: Tables) -> Chits:
 class UmpireHabits(Provenance, frozen=True, forbid_unknown_fields=True):
     """How often a digital umpire does what the rules leave to it; weights, not dice."""
 
-    delay_weights: tuple[int, int, int]  # of a single bomber's entry, 0, 1 or 2 turns [8.1.4]
-    fake_tally_one_in: int  # turns with an intruder and no real roll [27.2.4]
+    delay_weights: tuple[Small, Small, Small]  # of a single bomber's entry, 0, 1 or 2 turns [8.1.4]
+    fake_tally_one_in: Small  # turns with an intruder and no real roll [27.2.4]
 
 
 def umpire_habits(tables: Tables) -> UmpireHabits:

@@ -11,7 +11,16 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from viermot.kernel.packs import PackError, Status, Table, Tables, decode, parsed
-from viermot.nightfighter.component_charts import Band, Frozen, Provenance, Row, Texts, month
+from viermot.nightfighter.component_charts import (
+    Band,
+    Frozen,
+    Provenance,
+    Row,
+    Signed,
+    Small,
+    Texts,
+    month,
+)
 
 Role = Literal["bomber", "torpedo", "flare", "german fighter"]
 EntryRole = Literal["any", "torpedo", "flare"]
@@ -187,8 +196,8 @@ class EntryRow(Row):
 
 class SetupRow(Row):
     places: list[str]
-    apart: int = 0
-    columns_apart: int = 0
+    apart: Small = 0
+    columns_apart: Small = 0
 
 
 class SearchlightsRow(Row):
@@ -204,18 +213,18 @@ class JammingRow(Row):
 
 class VictoryRow(Row):
     score: Score
-    win: int
-    decisive: int | Literal["none"] = "none"
+    win: Signed
+    decisive: Signed | Literal["none"] = "none"
     compare: Literal["at least", "at most"] = "at least"
     lost_if: Literal["a bomber has been attacked"] | None = None
 
 
 class VpRow(Row):
-    torpedo_launch_lit: int
-    torpedo_launch_dark: int
-    torpedo_destroyed_before_launch: int
-    flare_dropper_destroyed_before_drop: int
-    player_fighter_lost: int
+    torpedo_launch_lit: Signed
+    torpedo_launch_dark: Signed
+    torpedo_destroyed_before_launch: Signed
+    flare_dropper_destroyed_before_drop: Signed
+    player_fighter_lost: Signed
 
 
 class ScenarioRow(Row):
@@ -243,8 +252,8 @@ class ScenarioRow(Row):
     moon: Literal["none", "half", "full", "random"] = "random"
     visibility: Literal["poor", "moderate", "good", "random"] = "random"
     cloud: Literal["cloudy", "none", "random"] = "random"
-    moon_mod: int = 0
-    vis_mod: int = 0
+    moon_mod: Signed = 0
+    vis_mod: Signed = 0
     altitude: Literal["normal", "low", "high"] = "normal"
     altitude_advantage: bool = False
     jamming: JammingRow = msgspec.field(default_factory=JammingRow)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from viermot.kernel.agenda import Numbers, Words, question, step
-from viermot.nightfighter.board import EXIT_FACING, NEIGHBOUR, OFF, TO_UMPIRE, UMPIRE, WAITING
+from viermot.nightfighter.board import EXIT_FACING, HEXES, TO_UMPIRE, UMPIRE, WAITING
 from viermot.nightfighter.bombers import mp_of
 from viermot.nightfighter.fog import make_contact
-from viermot.nightfighter.state import HELD, ON_MAP, Game
+from viermot.nightfighter.state import EXITED, HELD, ON_MAP, Game
 from viermot.nightfighter.table import (
     FLARE_DROPPER,
     FLYING_BOMB,
@@ -24,12 +26,24 @@ def enter_bombers(game: Game) -> None:
     held = [a for a, fate in enumerate(game.a_fate) if fate == HELD]
     due = list(game.table.schedule.get(game.turn, ()))
     if game.table.scenario.after_previous:
-        due = [(-1, 1)] if not game.live and not held else []
-    tasks: list[tuple[object, ...]] = [(hold_back, attacker) for attacker in held]
-    tasks += [(draw_wave, role, count) for role, count in due]
-    if not tasks and sum(_left(game, kind) for kind in range(len(game.table.kinds))) == 0:
+        due = [(-1, 1)] if not game.live and not held and not _left_just_now(game) else []
+    elif game.turn > game.table.last_entry and _only_intruders_left(game):
+        due = [(-1, 1)]  # those that no bomber could take the place of follow one by one [27.1a]
+    if held or due:
+        game.next(*[(hold_back, a) for a in held], *[(draw_wave, role, count) for role, count in due])
+    elif len(game.a_id) == game.table.attackers_in_all:
         game.emit("none_left", "8.0", TO_UMPIRE)
-    game.next(*tasks)
+
+
+def _left_just_now(game: Game) -> bool:
+    """Did a flying bomb fly off the map this turn? Then the next one waits a turn (scenario 8F)."""
+    return any(fate == EXITED and game.a_done[a] == game.turn for a, fate in enumerate(game.a_fate))
+
+
+def _only_intruders_left(game: Game) -> bool:
+    """Are counters still to be drawn, but no bomber among them?"""
+    left = [kind.role for number, kind in enumerate(game.table.kinds) if _left(game, number)]
+    return bool(left) and set(left) == {INTRUDER}
 
 
 def _left(game: Game, kind: int) -> int:
@@ -41,18 +55,20 @@ def _left(game: Game, kind: int) -> int:
 def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int:
     """Draw one counter at random from those that have not entered, or -1 [8.1.1b, 3.4a]."""
     kinds = game.table.kinds
-    eligible = [
-        (kind, _left(game, kind))
-        for kind, data in enumerate(kinds)
-        if _left(game, kind) > 0
-        and (role < 0 or data.role == role)
-        and (intruder_allowed or data.role != INTRUDER)
-    ]
-    total = sum(count for _, count in eligible)
-    if not total:
+    kind = 0
+    if len(kinds) > 1:
+        eligible = [
+            (number, _left(game, number))
+            for number, data in enumerate(kinds)
+            if (role < 0 or data.role == role) and (intruder_allowed or data.role != INTRUDER)
+        ]
+        eligible = [(number, left) for number, left in eligible if left]
+        if not eligible:
+            return -1
+        total = sum(left for _, left in eligible)
+        kind = _kind_at(eligible, game.dice.draw(total, "umpire:counter") if len(eligible) > 1 else 0)
+    elif not _left(game, 0):
         return -1
-    pick = game.dice.draw(total, "umpire:counter") if len(eligible) > 1 else 0
-    kind = _kind_at(eligible, pick)
     pool = game.pools[kind]
     place = game.dice.draw(len(pool), "umpire:number")
     pools = list(game.pools)
@@ -160,27 +176,27 @@ def hold_back_facts(game: Game, attacker: int) -> dict[str, object]:
     return {"attacker": attacker, "column": game.a_plan[attacker], "held": game.a_done[attacker]}
 
 
-def entry_path(game: Game, attacker: int) -> list[int]:
+def entry_path(game: Game, attacker: int) -> tuple[int, ...]:
     """The hexes it may reach this turn: the entry hex for its first MP, and on from there [8.2, 8.2.1a, 26.2.1a]."""
     if game.table.kinds[game.a_kind[attacker]].role == FLARE_DROPPER:
         hex_, facing = game.table.flare_entries[game.a_plan[attacker] - 1]
     else:
         hex_, facing = entry_hex(game.a_plan[attacker]), EXIT_FACING
     mp = 2 if game.table.kinds[game.a_kind[attacker]].role == TORPEDO else mp_of(game, attacker)
-    path = [hex_]
-    while len(path) < mp:
-        hex_ = NEIGHBOUR[hex_ * 6 + facing]
-        if hex_ == OFF:
-            break
-        path.append(hex_)
-    return path
+    return straight(hex_, facing, mp)
+
+
+@cache
+def straight(hex_: int, facing: int, mp: int) -> tuple[int, ...]:
+    """The hexes of a straight flight that begins in this one, as far as MP and map go."""
+    return (hex_, *HEXES.line(hex_, facing, mp - 1))
 
 
 @question(UMPIRE, "8.2.1a", Numbers())
 def come_in(game: Game, attacker: int) -> list[int]:
     """How many MP does it fly on its turn of entry? Never into another bomber's hex [8.2.1a, 8.2.1b]."""
     path = entry_path(game, attacker)
-    taken = {game.a_hex[other] for other in game.live}
+    taken = game.a_hex
     free = [mp for mp, hex_ in enumerate(path, 1) if hex_ not in taken]
     if game.table.kinds[game.a_kind[attacker]].role == FLYING_BOMB:
         return [len(path)]
@@ -197,6 +213,8 @@ def came_in(game: Game, attacker: int, mp: int) -> None:
     if kind.role == FLARE_DROPPER:
         game.a_face[attacker] = game.table.flare_entries[game.a_plan[attacker] - 1][1]
         rules = "26.2.1a 26.2.1b 2.1.3d"
+    elif kind.role == INTRUDER:
+        rules += " 1.5a"
     game.a_hex[attacker] = entry_path(game, attacker)[mp - 1]
     game.a_fate[attacker] = ON_MAP
     game.a_done[attacker] = 0
@@ -212,6 +230,14 @@ def _flying_bomb_appears(game: Game, attacker: int) -> None:
     make_contact(game, attacker, "3.2e")
     for fighter, fit in enumerate(game.table.fighters):
         game.f_dives[fighter] = fit.dives
+
+
+@come_in.refuses
+def not_so_far(game: Game, attacker: int, mp: int) -> tuple[str, str] | None:
+    path = entry_path(game, attacker)
+    if 1 <= mp <= len(path) and any(game.a_hex[other] == path[mp - 1] for other in game.live):
+        return ("8.2.1b", "hex_taken")
+    return ("8.2.1a", "not_its_mp")
 
 
 @come_in.tells

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.nightfighter.board import CENTRE, HEXES, LEFT, MOONS, RIGHT, VISIBILITIES
+from viermot.nightfighter.sequence import SLIP_PHASES
 from viermot.nightfighter.state import Game
 from viermot.text import has, message
 
@@ -172,8 +173,15 @@ ECHOES: Final = frozenset(
     (
         "placed", "in_box", "moved", "left_box", "waits_in_box", "dives", "search_placed", "phase", "fighter_left",
         "stays",
-    )  # fmt: skip
+    )
 )
+
+
+def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
+    """Does the event teach nothing? A phase in which intruders may slip aside unseen ends undo, slip or no slip [16.0e]."""
+    if event[0] == "phase" and game.table.intruders:
+        return event[3][0] not in SLIP_PHASES
+    return event[0] in ECHOES
 
 
 def fields_of(event: tuple[Any, ...], for_player: bool) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from viermot.nightfighter.fog import check_contact, drop_tally
 from viermot.nightfighter.notation import FIGHTER, IN_BOX, PATH, PLACE, STRAIGHT, TURN_LEFT, paths, steps_of
 from viermot.nightfighter.state import EXITED, NOBODY, Game
 from viermot.nightfighter.table import tally_number
+from viermot.nightfighter.tail_warning import call_tail_warnings
 
 FLY, DIVE, DIVE_ALL, EVADE = 0, 1, 2, 3  # evading is added to one of the first three
 
@@ -17,8 +18,6 @@ FLY, DIVE, DIVE_ALL, EVADE = 0, 1, 2, 3  # evading is added to one of the first 
 @step
 def move_fighters(game: Game) -> None:
     """Phase 3: tail warnings, then every fighter, one after another [9.0a, 9.0b, 27.3a]."""
-    from viermot.nightfighter.intruders import call_tail_warnings
-
     movers = []
     for fighter, hex_ in enumerate(game.f_hex):
         if hex_ >= 0:
@@ -30,6 +29,8 @@ def move_fighters(game: Game) -> None:
             movers.append(fighter)
     if game.table.tail_warnings:
         game.next((call_tail_warnings,), (choose_mover, tuple(movers)))
+    elif len(movers) == 1:
+        moves(game, (), movers[0])
     elif movers:
         game.next((choose_mover, tuple(movers)))
 
@@ -56,8 +57,17 @@ def who_moves(game: Game, movers: tuple[int, ...]) -> tuple[int, ...]:
 @who_moves.chosen
 def moves(game: Game, movers: tuple[int, ...], fighter: int) -> None:
     rest = tuple(f for f in movers if f != fighter)
-    first: tuple[object, ...] = (leave_box, fighter) if game.f_hex[fighter] == BOX else (manoeuvre, fighter, 0)
-    game.next(first, (choose_mover, rest))
+    if rest:
+        game.next((choose_mover, rest))
+    if game.f_hex[fighter] == BOX:
+        game.next((leave_box, fighter))
+    else:
+        begin_move(game, fighter, 0)
+
+
+@who_moves.refuses
+def not_now(game: Game, movers: tuple[int, ...], fighter: int) -> tuple[str, str] | None:
+    return ("23.0b", "box_closed") if game.f_hex[fighter] == BOX else ("9.0b", "not_its_move")
 
 
 @question(PLAYER, "23.0a", PLACE, takes_back=True)
@@ -79,8 +89,10 @@ def left_box(game: Game, fighter: int, place: int) -> None:
         return
     game.f_hex[fighter], game.f_face[fighter] = divmod(place, 6)
     game.box_left = game.turn
+    if game.table.fishpond:
+        watch_fishpond(game, game.f_hex[fighter])
     game.emit("left_box", "23.0a 23.0b 2.1.3c", TO_ALL, fighter, game.f_hex[fighter], game.f_face[fighter])
-    game.next((manoeuvre, fighter, 1))
+    begin_move(game, fighter, 1)
 
 
 @leave_box.refuses
@@ -91,6 +103,14 @@ def not_from_box(game: Game, fighter: int, place: int) -> tuple[str, str] | None
 @leave_box.tells
 def leave_box_facts(game: Game, fighter: int) -> dict[str, object]:
     return {"fighter": fighter}
+
+
+def begin_move(game: Game, fighter: int, spent: int) -> None:
+    """Ask for dives and evasion where there is such a choice, else fly on."""
+    if game.f_dives[fighter] or game.f_warned[fighter] == game.turn:
+        game.next((manoeuvre, fighter, spent))
+    else:
+        manoeuvres(game, fighter, spent, FLY)
 
 
 @question(
@@ -144,12 +164,12 @@ def evade(game: Game, fighter: int) -> None:
     lose_all_sight(game, fighter)
 
 
-def lose_all_sight(game: Game, fighter: int) -> None:
-    """The fighter's own tally and AI fix are gone [17.4.4d, 27.3.1]."""
+def lose_all_sight(game: Game, fighter: int, corkscrewing: int = NOBODY) -> None:
+    """Its own tally and AI fix are gone; a bomber in a corkscrew is not displaced as well [17.4.4d, 27.3.1, 16.0a]."""
     targets = {drop_tally(game, fighter), game.f_fix[fighter]} - {NOBODY}
     game.f_fix[fighter] = NOBODY
     for attacker in sorted(targets):
-        check_contact(game, attacker)
+        check_contact(game, attacker, attacker == corkscrewing)
 
 
 @question(PLAYER, "9.2a", PATH, takes_back=True)
@@ -178,6 +198,8 @@ def flown(game: Game, fighter: int, spent: int, least: int, most: int, may_turn:
     game.f_spent[fighter], game.f_turned[fighter] = spent, turned
     if turned:
         rules = "9.0a 9.0b 9.1a 9.1b 9.2a 9.2b"
+    if game.table.fighters[fighter].mp_by_altitude:
+        rules += " 6.0b"
     if game.f_blind[fighter] >= game.turn:
         rules += " 17.3.2b"
     if hex_ == OFF:

@@ -63,6 +63,7 @@ class Fit:
             self.mp = data.mp_low
         elif scenario.altitude == "high" and data.mp_high is not None:
             self.mp = data.mp_high
+        self.mp_by_altitude = self.mp is not data.mp
         for since, name in data.ai:  # the last set whose date is not after the scenario's month
             if since is None or since <= scenario.month:
                 self.radar = components.ai_radars.get(name)
@@ -92,10 +93,9 @@ class Fit:
             self.oblique_by_die = False
         elif name == "tail warning":
             self.tail = True
-        elif name == "Perfectos":  # the same effect as Serrate [24.4]
-            self.homers.append("Serrate")
-        elif name in HOMERS:
-            self.homers.append(name)
+        homer = "Serrate" if name == "Perfectos" else name  # the same effect [24.4]
+        if homer in HOMERS and homer not in self.homers:
+            self.homers.append(homer)
         for what, value in effects.items():
             self._effect(components, what, value)
 
@@ -162,7 +162,7 @@ def refuse_unknown_options(components: Components, scenario: Scenario, options: 
     idents = _idents(scenario)
     for ident, pilot in _table(options, "pilots").items():
         _refuse_stranger(scenario, idents, ident)
-        if pilot not in PILOTS:
+        if not isinstance(pilot, str) or pilot not in PILOTS:
             raise OptionError("option.no_such_pilot", pilot=pilot)
         if pilot == "experte" and "17" not in scenario.rules:
             raise OptionError("option.needs_chapter", name="experte", chapter="17", scenario=scenario.id)
@@ -205,14 +205,10 @@ def _idents(scenario: Scenario) -> dict[str, str]:
 def _refuse_equipment(components: Components, scenario: Scenario, type_: str, name: str, any_date: bool) -> None:
     """Only what the chart lists, and from its month on, unless both sides agree otherwise [12.0b]."""
     listed = {item.name: item for item in components.fighters[type_].equipment}
-    foot_of_chart = {"SN-2b", "SN-2c"} if "SN-2" in listed else set()
-    if name in foot_of_chart:
-        since = components.ai_radars[name].since
-    elif name in listed:
-        since = listed[name].since
-    else:
-        choice = ", ".join(sorted({*listed, *foot_of_chart} - {"SN-2"})) or "nothing"
+    if name not in listed:
+        choice = ", ".join(sorted(listed)) or "-"
         raise OptionError("option.cannot_carry", "12.0b", type=type_, name=name, choice=choice)
+    since = listed[name].since
     if since is not None and since > scenario.month and not any_date:
         raise OptionError("option.not_yet", "12.0b", name=name, scenario=scenario.id)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.kernel.agenda import step
 from viermot.nightfighter.board import TO_ALL
-from viermot.nightfighter.combat import damage
+from viermot.nightfighter.gunnery import damage
 from viermot.nightfighter.state import Game
 
 

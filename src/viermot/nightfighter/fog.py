@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.kernel.agenda import Words, question
+from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import (
     CENTRE,
     COLUMN,
@@ -38,9 +38,14 @@ def check_contact(game: Game, attacker: int, corkscrewing: bool = False) -> None
         return
     game.a_handle[attacker] = 0
     game.a_known[attacker] = 0
-    game.emit("contact_lost", "16.0b 19.1.2c", TO_ALL, handle)
+    game.emit("contact_lost", "5.1b", TO_ALL, handle)
     if game.table.displacement and not corkscrewing and game.a_fate[attacker] == ON_MAP:
         game.next((displace, attacker))
+
+
+def still_held(game: Game, attacker: int) -> str:
+    """For the log of a loss: the rule that leaves the attacker where it is, while something else holds it [16.0b]."""
+    return " 16.0b" if game.table.displacement and game.in_contact(attacker) else ""
 
 
 def drop_tally(game: Game, fighter: int) -> int:
@@ -91,10 +96,10 @@ def raise_alert(game: Game, attacker: int, rules: str) -> None:
 def open_sides(game: Game, attacker: int) -> list[int]:
     """Which of left, centre and right a corkscrew could lead to [17.4.3b, 26.3.2]."""
     hex_, facing = game.a_hex[attacker], game.a_face[attacker]
-    sides = [CENTRE]
+    sides = [CENTRE]  # the hexes of those gone are never on the map, so one look at all of them will do
     for side in (LEFT, RIGHT):
         there = rear_hex(hex_, facing, side)
-        if there == OFF or any(game.a_hex[other] == there for other in game.live if other != attacker):
+        if there == OFF or there in game.a_hex:
             continue
         if game.table.kinds[game.a_kind[attacker]].role == TORPEDO and not 7 <= COLUMN[there] <= 12:
             continue
@@ -126,13 +131,58 @@ def displace(game: Game, attacker: int) -> list[int]:
 
 @displace.chosen
 def displaced(game: Game, attacker: int, side: int) -> None:
+    rules = "16.0a 16.0c"
     if side == 0:
         side = side_of(game.secret_roll(1, "corkscrew", "16.0a", attacker)[0])
-        shift(game, attacker, side, "16.0a 16.0c 16.0d")
     else:
-        shift(game, attacker, side, "16.0f 16.0c 16.0d")
+        rules += " 16.0f"
+    hex_, facing = game.a_hex[attacker], game.a_face[attacker]
+    there = rear_hex(hex_, facing, side) if side in open_sides(game, attacker) else hex_
+    if game.table.zone_of[there] in game.table.searching:  # back among the lights, but not lit
+        rules += " 16.0d"
+    shift(game, attacker, side, rules)
 
 
 @displace.tells
 def displace_facts(game: Game, attacker: int) -> dict[str, object]:
     return {"attacker": attacker, "hex": game.a_hex[attacker]}
+
+
+# -- intruders that slip away [16.0e] --------------------------------------------------------------
+
+
+@step
+def may_slip(game: Game, intruder: int) -> None:
+    """Detected or answered, it may slip aside at any time in the rest of the turn [16.0e]."""
+    if game.a_fate[intruder] == ON_MAP and not game.a_handle[intruder] and game.table.displacement:
+        game.a_slip[intruder] = game.turn
+        game.next((slip, intruder))
+
+
+@step
+def offer_slips(game: Game) -> None:
+    """Those that may still slip are asked again as phases pass [16.0e]."""
+    for intruder in game.live:
+        if game.a_slip[intruder] == game.turn and not game.a_handle[intruder]:
+            game.next((slip, intruder))
+
+
+@question(UMPIRE, "16.0e", Words("no", "left", "centre", "right", "roll"))
+def slip(game: Game, intruder: int) -> list[int]:
+    """Displace the intruder: not now, by choice, or by the die? [16.0e]"""
+    return [0, *open_sides(game, intruder), 4]
+
+
+@slip.chosen
+def slipped(game: Game, intruder: int, side: int) -> None:
+    if not side:
+        return
+    game.a_slip[intruder] = 0
+    if side == 4:
+        side = side_of(game.secret_roll(1, "corkscrew", "16.0e", intruder)[0])
+    shift(game, intruder, side, "16.0e")
+
+
+@slip.tells
+def slip_facts(game: Game, intruder: int) -> dict[str, object]:
+    return {"attacker": intruder}

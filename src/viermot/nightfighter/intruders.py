@@ -26,9 +26,9 @@ from viermot.nightfighter.board import (
     rear_hex,
 )
 from viermot.nightfighter.bombers import leave_map, tell_move
-from viermot.nightfighter.combat import AFTER, BEFORE, damage, hits_of, remove_attacker
 from viermot.nightfighter.fighters import lose_all_sight
-from viermot.nightfighter.fog import hit_attacker, open_sides, raise_alert, shift, side_of
+from viermot.nightfighter.fog import hit_attacker, may_slip, open_sides
+from viermot.nightfighter.gunnery import AFTER, BEFORE, damage, hits_of, remove_attacker
 from viermot.nightfighter.notation import (
     ATTACKER,
     FIGHTER,
@@ -40,7 +40,7 @@ from viermot.nightfighter.notation import (
     steps_of,
 )
 from viermot.nightfighter.response import CORKSCREW, DEFENSIVE_FIRE, NO_RESPONSE
-from viermot.nightfighter.state import ON_MAP, Game
+from viermot.nightfighter.state import NOBODY, ON_MAP, Game
 from viermot.nightfighter.table import INTRUDER
 from viermot.nightfighter.tally import Modifier, minimum_range
 
@@ -97,7 +97,9 @@ def hunt_which(game: Game, intruder: int, behaviour: int, fighters: tuple[int, .
 @hunt_which.chosen
 def hunts(game: Game, intruder: int, behaviour: int, fighters: tuple[int, ...], fighter: int) -> None:
     game.a_plan[intruder] = behaviour + fighter
-    rules = "27.2a 27.2.3a 24.5.2c" if behaviour == PURSUIT else "27.2a 27.2.2a 27.2.2c"
+    rules = "27.2a 27.2.3a" if behaviour == PURSUIT else "27.2a 27.2.2a 27.2.2c"
+    if behaviour == PURSUIT and game.table.kinds[game.a_kind[intruder]].ai.band in game.table.scenario.jamming.ai:
+        rules += " 24.5.2c"
     game.emit("hunts", rules, TO_UMPIRE, intruder, behaviour, fighter)
 
 
@@ -133,15 +135,16 @@ def intruder_moves(game: Game, waiting: tuple[int, ...], intruder: int) -> None:
 def start_move(game: Game, intruder: int) -> None:
     """Serrate first edges over to the side of its prey, free of charge [27.2.2b]."""
     bearing = game.a_plan[intruder]
+    if bearing != FREE and game.f_hex[hunted(bearing)] < 0:
+        game.a_plan[intruder] = bearing = FREE  # another intruder was quicker
     if bearing >= SERRATE:
         hex_ = game.a_hex[intruder]
         aside = COLUMN[game.f_hex[hunted(bearing)]] - COLUMN[hex_]
         if aside:  # higher columns are on the left of an aircraft that flies towards the exit
             side = LEFT if aside > 0 else RIGHT
-            there = rear_hex(hex_, EXIT_FACING, side)
-            if there != OFF:
-                game.a_hex[intruder] = there
-                game.emit("edges_over", "27.2.2b", TO_UMPIRE, intruder, side, there)
+            if side in open_sides(game, intruder):  # as a corkscrew: not off the map, not onto a bomber
+                game.a_hex[intruder] = rear_hex(hex_, EXIT_FACING, side)
+                game.emit("edges_over", "27.2.2b", TO_UMPIRE, intruder, side, game.a_hex[intruder])
     game.next((intruder_path, intruder))
 
 
@@ -218,7 +221,7 @@ def intruder_flew(game: Game, intruder: int, way: int) -> None:
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
         spent += 1
         if hex_ == OFF:
-            leave_map(game, intruder)
+            leave_map(game, intruder, "7.2.2 27.2b")
             return
         if turn:
             facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
@@ -358,7 +361,6 @@ def intruder_fires(game: Game, intruder: int, fighter: int) -> None:
     """No oblique guns, no aftermath [27.2.4b]; its attack position is always good [28.4b]."""
     points = game.table.components.fighters[game.table.kinds[game.a_kind[intruder]].type].fp or 0
     dice = game.roll(2, "intruder attack", "27.2.4b 11.0c 1.5a", fighter, points)
-    raise_alert(game, intruder, "17.4.4a")
     hits = hits_of(dice[0] + dice[1] + points)
     damage(game, fighter, hits, "27.2.4b")
 
@@ -378,7 +380,10 @@ def own_corkscrewed(game: Game, fighter: int, side: int) -> None:
         return
     game.f_hex[fighter] = rear_hex(game.f_hex[fighter], game.f_face[fighter], side)
     game.f_cork[fighter] = game.turn
-    game.emit("fighter_corkscrews", "17.4.4c 17.4.4d 10.2d", TO_ALL, fighter, side, game.f_hex[fighter])
+    rules = "17.4.4c 17.4.4d"
+    rules += " 10.2d" if game.f_tally[fighter] != NOBODY else ""
+    rules += " 19.1.2d" if game.f_fix[fighter] != NOBODY else ""
+    game.emit("fighter_corkscrews", rules, TO_ALL, fighter, side, game.f_hex[fighter])
     lose_all_sight(game, fighter)
 
 
@@ -387,7 +392,7 @@ def own_corkscrew_facts(game: Game, fighter: int) -> dict[str, object]:
     return {"fighter": fighter}
 
 
-# -- fake rolls, slipping away, tail warnings -----------------------------------------------------
+# -- fake rolls -----------------------------------------------------------------------------------
 
 
 @question(UMPIRE, "27.2.4a", Words("no", "roll"))
@@ -412,61 +417,3 @@ def end_of_intruders(game: Game) -> None:
         game.next((fake_roll,))
 
 
-@step
-def may_slip(game: Game, intruder: int) -> None:
-    """Detected or answered, it may slip aside at any time in the rest of the turn [16.0e]."""
-    if game.a_fate[intruder] == ON_MAP and not game.a_handle[intruder] and game.table.displacement:
-        game.a_slip[intruder] = game.turn
-        game.next((slip, intruder))
-
-
-@step
-def offer_slips(game: Game) -> None:
-    """Those that may still slip are asked again as phases pass [16.0e]."""
-    for intruder in game.live:
-        if game.a_slip[intruder] == game.turn and not game.a_handle[intruder]:
-            game.next((slip, intruder))
-
-
-@question(UMPIRE, "16.0e", Words("no", "left", "centre", "right", "roll"))
-def slip(game: Game, intruder: int) -> list[int]:
-    """Displace the intruder: not now, by choice, or by the die? [16.0e]"""
-    return [0, *open_sides(game, intruder), 4]
-
-
-@slip.chosen
-def slipped(game: Game, intruder: int, side: int) -> None:
-    if not side:
-        return
-    game.a_slip[intruder] = 0
-    if side == 4:
-        side = side_of(game.secret_roll(1, "corkscrew", "16.0e", intruder)[0])
-    shift(game, intruder, side, "16.0e")
-
-
-@slip.tells
-def slip_facts(game: Game, intruder: int) -> dict[str, object]:
-    return {"attacker": intruder}
-
-
-def behind(hex_: int, facing: int) -> list[int]:
-    """The two hexes directly behind [27.3a, ruling A25]."""
-    return HEXES.line(hex_, (facing + 3) % 6, 2)
-
-
-@step
-def call_tail_warnings(game: Game) -> None:
-    """One call for each fighter with something on its tail, with no word of where or what [27.3a]."""
-    for fighter, fit in enumerate(game.table.fighters):
-        hex_ = game.f_hex[fighter]
-        if not fit.tail or hex_ < 0:
-            continue
-        known = (game.f_tally[fighter], game.f_fix[fighter])
-        tail = behind(hex_, game.f_face[fighter])
-        causes = [a for a in game.live if game.a_hex[a] in tail or (game.a_hex[a] == hex_ and a not in known)]
-        if causes:
-            game.f_warned[fighter] = game.turn
-            game.emit("tail_warning", "27.3a", TO_ALL, fighter)
-            for attacker in causes:
-                if game.table.kinds[game.a_kind[attacker]].role == INTRUDER:
-                    game.next((may_slip, attacker))

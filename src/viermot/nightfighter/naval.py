@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from viermot.kernel.agenda import step
-from viermot.nightfighter.board import DISTANCE, LEFT, RIGHT, TO_ALL, rear_hex
-from viermot.nightfighter.fog import open_sides, shift
+from viermot.nightfighter.board import DISTANCE, LEFT, OFF, RIGHT, TO_ALL, rear_hex
+from viermot.nightfighter.fog import shift
 from viermot.nightfighter.state import Game
 from viermot.nightfighter.table import FLARE_DROPPER, GERMAN_FIGHTER, TORPEDO
 
@@ -34,7 +34,7 @@ def keep_in_stream(game: Game) -> None:
         ways = {
             side: DISTANCE[rear_hex(game.a_hex[hunter], game.a_face[hunter], side)][target]
             for side in (LEFT, RIGHT)
-            if side in open_sides(game, hunter)
+            if rear_hex(game.a_hex[hunter], game.a_face[hunter], side) != OFF
         }
         if ways:
             best = [side for side, far in ways.items() if far == min(ways.values())]
@@ -42,6 +42,8 @@ def keep_in_stream(game: Game) -> None:
             if len(best) > 1:
                 side = best[0 if game.secret_roll(1, "stream", "3.2e", hunter)[0] <= 3 else 1]
             shift(game, hunter, side, "3.2e")
+            if game.a_handle[hunter]:
+                game.emit("contact_moved", "7.0 5.1c", TO_ALL, game.a_handle[hunter], game.a_hex[hunter])
 
 
 def in_task_force_box(game: Game, attacker: int) -> bool:

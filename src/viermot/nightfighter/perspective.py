@@ -13,7 +13,8 @@ from viermot.kernel import rulebook
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.kernel.perspective import seat_bits
-from viermot.nightfighter.board import BOX, HEXES, MOONS, SEATS, VISIBILITIES
+from viermot.nightfighter import aloud
+from viermot.nightfighter.board import BOX, COLUMN, HEXES, MOONS, ROW, SEATS, VISIBILITIES
 from viermot.nightfighter.events import fields_of, plain
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.radar import CONTACT, NOTHING, SAME_HEX
@@ -99,7 +100,8 @@ class NightView:
     def contacts(self) -> list[Contact]:
         """The attackers now on the player's map [5.1b]."""
         game = self._game
-        return [self._contact(a) for a in game.live if game.a_handle[a]]
+        held = sorted((game.a_handle[a], a) for a in game.live if game.a_handle[a])
+        return [self._contact(a) for _, a in held]
 
     def contact(self, handle: int) -> Contact | None:
         """One of them by its handle."""
@@ -159,14 +161,53 @@ class NightView:
         self._umpire_only()
         return self._game.a_plan[number]
 
+    def attacker_state(self, number: int) -> tuple[int, bool]:
+        """For the umpire: the hits on an attacker, and whether it is alerted."""
+        self._umpire_only()
+        return self._game.a_hits[number], bool(self._game.a_alert[number])
+
+    def waiting(self) -> list[tuple[int, int]]:
+        """For the umpire: (attacker, entry number) of those held back beside the map."""
+        self._umpire_only()
+        game = self._game
+        return [(a, game.a_plan[a]) for a, fate in enumerate(game.a_fate) if fate == HELD]
+
+    def newcomers(self) -> list[tuple[int, int]]:
+        """For the umpire: (column, MP) of the bombers that came in down a column this turn."""
+        self._umpire_only()
+        game = self._game
+        return [
+            (COLUMN[game.a_hex[a]], game.a_moved[a]) for a in game.live if ROW[game.a_hex[a]] == game.a_moved[a]
+        ]
+
     def _umpire_only(self) -> None:
         if not self.sees_all:
             raise PermissionError("only the umpire's map shows this")
+
+    def owner_of(self, handle: int) -> int | None:
+        """For the umpire: the id of the attacker that a contact stands, or stood, for."""
+        self._umpire_only()
+        game = self._game
+        return game.a_id[game.owners[handle - 1]] if 0 < handle <= game.handles else None
 
     def raw_events(self, since: int = 0) -> list[tuple[Any, ...]]:
         """The events this seat may know, from place ``since`` of the whole log on; for bots that keep beliefs."""
         game, bits = self._game, self.bits
         return [event for event in game.log[since : game.logged] if event[2] & bits == bits]
+
+    def news(self, mark: Any = None) -> tuple[Any, bool, list[tuple[Any, ...]]]:
+        """What this seat has learned since a mark: a new mark, whether it starts anew, and the events.
+
+        A mark is to be handed back as it is. After an undo, or without a mark, everything is told from the beginning.
+        """
+        game, bits = self._game, self.bits
+        log, logged = game.log, game.logged
+        since, last = mark or (0, None)
+        anew = mark is None or since > logged or (since > 0 and log[since - 1] is not last)
+        if anew:
+            since = 0
+        told = [event for event in log[since:logged] if event[2] & bits == bits]
+        return (logged, log[logged - 1] if logged else None), anew, told
 
     # -- the whole picture ---------------------------------------------------------------------------
 
@@ -199,6 +240,7 @@ class NightView:
             "markers": [
                 {"zone": game.table.zone_letters[zone], "hex": HEXES.name(h)} for zone, h in game.markers
             ],
+            "task_force": game.table.zone_letters[game.table.task_force] if game.table.naval else None,
             "flares_until": game.flares,
             "score": self._score(),
             "over": result(game),
@@ -256,7 +298,7 @@ class NightView:
     def _tracks(self) -> list[dict[str, Any]]:
         """Past searches, as track counters would mark them [13.1.4]."""
         tracks: list[dict[str, Any]] = []
-        turn = 0
+        turn = self._first_turn()
         for event in self.raw_events():
             if event[0] == "turn":
                 turn = event[3][0]
@@ -303,11 +345,16 @@ class NightView:
             "to_come": game.table.attackers_in_all - len(game.a_id),
         }
 
+    def _first_turn(self) -> int:
+        """The turn in which the log begins: 0 but for games that began from a position."""
+        game = self._game
+        return game.turn - sum(1 for event in game.log[: game.logged] if event[0] == "turn")
+
     def events(self, since: int = 0) -> list[Event]:
         """What the seat came to know, numbered as the seat counts."""
         game = self._game
         told: list[Event] = []
-        turn = number = 0
+        turn, number = self._first_turn(), 0
         for event in game.log[: game.logged]:
             if event[2] & self.bits != self.bits:
                 continue
@@ -321,6 +368,20 @@ class NightView:
                 told.append(Event(number, turn, event[0], tuple(event[1].split()), data))
             number += 1
         return told
+
+    # -- in words --------------------------------------------------------------------------------------
+
+    def key_of(self, event: Event) -> str:
+        """The message key of an event's sentence."""
+        return aloud.key_of(event)
+
+    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+        """The fields of that sentence, as this seat reads them."""
+        return aloud.spoken(self, event, locale)
+
+    def modifiers(self, event: Event, locale: str) -> list[str]:
+        """The modifiers of a roll, each with its rule."""
+        return aloud.modifiers(event, locale)
 
 
 def view(game: Game, seat: str) -> NightView:

@@ -18,7 +18,7 @@ from viermot.nightfighter.board import BOX, HEXES, MOONS, OFF, VISIBILITIES, WAI
 from viermot.nightfighter.components import Components
 from viermot.nightfighter.entry import new_attacker
 from viermot.nightfighter.fog import make_contact
-from viermot.nightfighter.sequence import PHASES, begin_phase
+from viermot.nightfighter.sequence import phases_from
 from viermot.nightfighter.state import (
     ATTACKER_LISTS,
     DESTROYED,
@@ -218,7 +218,7 @@ def _read_table(game: Game, data: dict[str, Any]) -> None:
     for name in data:
         if name not in KNOWN:
             raise BadPosition("position.unknown", name=name)
-    game.turn, game.phase = 1, 1
+    game.turn = game.phase = 0 if "agenda" in data else 1  # with an agenda, set-up may still be going on
     for name in PLAIN_SCALARS:
         if name in data:
             if type(data[name]) is not type(getattr(game, name)):
@@ -359,8 +359,7 @@ def _read_agenda(game: Game, data: dict[str, Any]) -> None:
     if "agenda" not in data:
         if not 1 <= game.phase <= 10:
             raise BadPosition("position.bad_value", name="phase", value=str(game.phase))
-        phases = [n for n in PHASES if n >= game.phase and n not in game.table.omit]
-        game.next(*[(begin_phase, n) for n in phases])
+        game.agenda.extend(phases_from(game.phase, game.table.omit))
         return
     game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
     if "answers" in data and game.agenda:

@@ -9,14 +9,16 @@ from viermot.kernel.agenda import question, step
 from viermot.kernel.hexes import UNLIMITED, WIDE
 from viermot.nightfighter.board import DISTANCE, HEXES, PLAYER, SIZE, TO_ALL, TO_UMPIRE, UMPIRE
 from viermot.nightfighter.notation import ATTACKER, HEX, NO_HEX
+from viermot.nightfighter.special import drift_on_y_guidance
 from viermot.nightfighter.state import NOBODY, Game
 from viermot.nightfighter.table import HEAVY, NOT_JAMMED, Counter, tally_number
 
 NOTHING, CONTACT, SAME_HEX, SILENT = range(4)  # what a search counter shows
+IN_OR_BESIDE = tuple(tuple(sorted((h, *HEXES.adjacent[h]))) for h in range(SIZE))
 ANYWHERE = range(SIZE + 1)  # every hex, and NO_HEX for a counter kept off the map
 RULES = {
     "ground": "13.1.1b 13.1.1c",
-    "gci": "13.1.1b 13.1.1c 25.1a",
+    "gci": "13.1.1b 13.1.1c",
     "mew": "13.1.1b 25.2",
     "flensburg": "24.2.3b 24.2.3a",
     "naxos": "24.3.2b 24.3.2a",
@@ -42,7 +44,10 @@ def radar_search(game: Game) -> None:
     tasks: list[tuple[object, ...]] = [
         (place_search, number) for number, counter in enumerate(game.table.radars) if may_search(game, counter)
     ]
-    game.next(*tasks, (resolve_searches,))
+    if tasks:
+        game.next(*tasks, (resolve_searches,))
+    else:
+        resolve_searches(game)
 
 
 def may_search(game: Game, counter: Counter) -> bool:
@@ -95,12 +100,11 @@ def place_search_facts(game: Game, radar: int) -> dict[str, object]:
 @step
 def resolve_searches(game: Game) -> None:
     """All counters are down: check them one by one [13.1.1a]; then fighters under Y guidance drift (scenario 4G)."""
-    from viermot.nightfighter.special import drift_on_y_guidance
-
-    tasks: list[tuple[object, ...]] = [(resolve_search, number) for number in range(len(game.searches))]
-    if any(fit.guidance == "Y" for fit in game.table.fighters):
-        tasks.append((drift_on_y_guidance,))
-    game.next(*tasks)
+    if game.table.y_guided:
+        game.next((drift_on_y_guidance,))
+    if game.searches:
+        game.next(*[(resolve_search, number) for number in range(1, len(game.searches))])
+        resolve_search(game, 0)
 
 
 def heard_by(game: Game, counter: Counter) -> list[int]:
@@ -125,7 +129,11 @@ def resolve_search(game: Game, number: int) -> None:
     row = DISTANCE[hex_]
     targets = heard_by(game, counter)
     found = [a for a in targets if row[game.a_hex[a]] <= counter.value]
-    rules = RULES[counter.family] + (" 24.5.1b 24.5" if counter.jam == HEAVY else "")
+    rules = RULES[counter.family]
+    if counter.jam == HEAVY:
+        rules += " 24.5.1b 24.5"
+    elif counter.family == "naxos" and game.table.h2s_kinds:
+        rules += " 24.3.1"
     if not found:
         _show(game, number, NOTHING, rules)
         _no_contact(game, number, counter, targets)
@@ -186,29 +194,35 @@ def _no_contact(game: Game, number: int, counter: Counter, targets: list[int]) -
 def nearest(game: Game, hex_: int, attackers: Sequence[int]) -> list[int]:
     """Those of the attackers that are closest to the hex [2.1.4b]."""
     row = DISTANCE[hex_]
-    closest = min(row[game.a_hex[a]] for a in attackers)
-    return [a for a in attackers if row[game.a_hex[a]] == closest]
+    distances = [row[game.a_hex[a]] for a in attackers]
+    closest = min(distances)
+    return [a for a, far in zip(attackers, distances, strict=True) if far == closest]
 
 
 def pointing_hexes(game: Game, hex_: int, attackers: Sequence[int]) -> tuple[int, ...]:
     """The hexes beside the search from which it is least far to a nearest bomber; any, if there is none [13.1.2]."""
-    beside = HEXES.adjacent[hex_]
     if not attackers:
-        return beside
-    hexes: set[int] = set()
-    for attacker in nearest(game, hex_, attackers):
-        row = DISTANCE[game.a_hex[attacker]]
-        least = min(row[h] for h in beside)
-        hexes.update(h for h in beside if row[h] == least)
-    return tuple(sorted(hexes))
+        return HEXES.adjacent[hex_]
+    targets = {game.a_hex[a] for a in nearest(game, hex_, attackers)}
+    if len(targets) == 1:
+        return pointing(hex_, targets.pop())
+    return tuple(sorted({h for target in targets for h in pointing(hex_, target)}))
+
+
+@cache
+def pointing(hex_: int, target: int) -> tuple[int, ...]:
+    """The hexes beside one that are closest to another."""
+    row = DISTANCE[target]
+    least = min(row[h] for h in HEXES.adjacent[hex_])
+    return tuple(sorted(h for h in HEXES.adjacent[hex_] if row[h] == least))
 
 
 def near_hexes(game: Game, hex_: int, attackers: Sequence[int]) -> tuple[int, ...]:
     """A nearest bomber's hex and those around it [25.1a]."""
-    hexes: set[int] = set()
-    for attacker in nearest(game, hex_, attackers):
-        hexes.update((game.a_hex[attacker], *HEXES.adjacent[game.a_hex[attacker]]))
-    return tuple(sorted(hexes))
+    targets = {game.a_hex[a] for a in nearest(game, hex_, attackers)}
+    if len(targets) == 1:
+        return IN_OR_BESIDE[targets.pop()]
+    return tuple(sorted({h for target in targets for h in IN_OR_BESIDE[target]}))
 
 
 @question(UMPIRE, "13.1.2a", HEX)
@@ -281,4 +295,4 @@ def _mew_sweep(
         game.sweeps.append((radar, hex_))
         game.emit("sweep", "25.2.2", TO_ALL, radar, hex_)
     else:
-        game.next((sweep, number, tuple(sorted((hex_, *HEXES.adjacent[hex_])))))
+        game.next((sweep, number, IN_OR_BESIDE[hex_]))

@@ -13,10 +13,10 @@ from viermot.nightfighter.board import (
     TO_ALL,
     rear_hex,
 )
-from viermot.nightfighter.combat import AFTER, BEFORE, GUNS, HOLD_FIRE, OBLIQUE, damage, fire, hits_of
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.fog import forget, make_contact, raise_alert, shift, side_of
-from viermot.nightfighter.state import ON_MAP, Game
+from viermot.nightfighter.gunnery import AFTER, BEFORE, GUNS, HOLD_FIRE, OBLIQUE, damage, fire, hits_of, why_no_attack
+from viermot.nightfighter.state import NOBODY, ON_MAP, Game
 from viermot.nightfighter.table import Kind, tally_number
 from viermot.nightfighter.tally import Modifier
 
@@ -41,13 +41,13 @@ def respond(game: Game, fighter: int, target: int, guns: int, when: int) -> None
         return
     hits = game.f_hits[fighter]
     if answer == DEFENSIVE_FIRE:
-        tasks: list[tuple[object, ...]] = [(defensive_fire, target, fighter, guns)]
+        tasks: list[tuple[object, ...]] = [(defensive_fire, target, fighter, guns, 0), (mark_alerted, target)]
         if when == BEFORE:
             tasks.append((press_home, fighter, target, guns, hits))
-        game.next(*tasks, (mark_alerted, target))
+        game.next(*tasks)
     else:
         game.next(
-            (defensive_fire, target, fighter, guns),  # it shoots first [17.4.3a]
+            (defensive_fire, target, fighter, guns, 1),  # it shoots first [17.4.3a]
             (corkscrew, target, fighter, guns, when, hits),
             (mark_alerted, target),
         )
@@ -72,7 +72,9 @@ def warning_column(game: Game, fighter: int, kind: Kind) -> tuple[bool, str]:
     radar = game.table.fighters[fighter].ai
     if kind.boozer and radar is not None and radar.boozer_hears:
         return True, "24.2.4"
-    return False, "24.2.4 24.1.1" if kind.boozer else "17.4b"
+    if kind.boozer:
+        return False, "24.2.4 24.1.1" if radar is not None and radar.name == "SN-2c" else "24.2.4"
+    return False, "17.4b"
 
 
 def _response(game: Game, fighter: int, target: int, guns: int, when: int, kind: Kind) -> int:
@@ -127,7 +129,7 @@ def mark_alerted(game: Game, target: int) -> None:
 
 
 @step
-def defensive_fire(game: Game, target: int, fighter: int, guns: int) -> None:
+def defensive_fire(game: Game, target: int, fighter: int, guns: int, corkscrewing: int) -> None:
     """The gunners shoot; the player sees tracer even if he does not see the bomber [17.4.2a]."""
     kind = game.table.kinds[game.a_kind[target]]
     handle = game.a_handle[target]
@@ -139,13 +141,13 @@ def defensive_fire(game: Game, target: int, fighter: int, guns: int) -> None:
         why.append(("village_inn", 1, "24.2.2"))
     if guns == OBLIQUE:
         why.append(("from_below", -1, "17.4.2c"))
-    rules = "17.4.2a"
+    rules = "17.4.2a 17.1a" if corkscrewing else "17.4.2a"  # it shoots as well as ever
     for _, _, name in why:
         rules += " " + name
     dice = game.roll(2, "defensive fire", rules, fighter, handle, tuple(why))
     hits = hits_of(dice[0] + dice[1] + sum(points for _, points, _ in why))
     if hits:
-        damage(game, fighter, hits, "17.4.2a")
+        damage(game, fighter, hits, "17.4.2a", target if corkscrewing else NOBODY)
     else:
         game.emit("tracer_wide", "17.4.2a", TO_ALL, fighter, handle)
 
@@ -172,7 +174,7 @@ def corkscrew(game: Game, target: int, fighter: int, guns: int, when: int, hits:
     known = game.a_known[target]
     game.emit("corkscrews", "17.4.3a", game.witnesses(target), fighter, game.a_handle[target])
     if game.a_handle[target]:
-        game.emit("shaken_off", "17.4.3c 10.2d 19.1.2d", TO_ALL, game.a_handle[target])
+        game.emit("shaken_off", "17.4.3c" + _what_is_lost(game, target), TO_ALL, game.a_handle[target])
     told = had_tally and game.table.follow_roll and game.f_hex[fighter] >= 0
     shown = told and _keeps_it_in_view(game, fighter, target, had_fix)
     side = side_of(game.secret_roll(1, "corkscrew", "17.4.3a", target)[0])
@@ -183,6 +185,13 @@ def corkscrew(game: Game, target: int, fighter: int, guns: int, when: int, hits:
         game.emit("corkscrew_seen", "28.1b", TO_ALL, fighter, game.a_hex[target])
     if had_tally and game.f_hex[fighter] >= 0:
         game.next((follow, fighter, target, guns, when, hits, int(had_fix), known))
+
+
+def _what_is_lost(game: Game, target: int) -> str:
+    """The rules by which a corkscrew breaks tallies, AI fixes and the hold of the lights."""
+    rules = " 10.2d" if target in game.f_tally else ""
+    rules += " 19.1.2d" if target in game.f_fix else ""
+    return rules + (" 14.2.3" if game.a_light[target] >= 0 else "")
 
 
 def _keeps_it_in_view(game: Game, fighter: int, target: int, had_fix: bool) -> bool:
@@ -223,11 +232,21 @@ def followed(
     handle = make_contact(game, target, "17.4.3d 5.1c")
     game.a_known[target] = known
     game.emit("stays_with_it", "17.4.3d", TO_ALL, fighter, handle)
-    if when == BEFORE and game.f_hits[fighter] == hits:
-        if guns == GUNS:
-            game.next((attack_all_the_same, fighter, target))
-        else:
-            game.emit("cannot_attack", "20.0b 17.4.3e", TO_ALL, fighter, "corkscrewed")
+    if when == BEFORE:
+        _attack_after_all(game, fighter, target, guns, hits)
+
+
+def _attack_after_all(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
+    """Still behind it with an attack announced: does anything forbid to go on with it? [17.4.3e]"""
+    held_by = why_no_attack(game, fighter)  # a friend may be near the new hex [11.1]
+    if game.f_hits[fighter] > hits:
+        game.emit("breaks_off", "17.4.2b", TO_ALL, fighter)
+    elif held_by:
+        game.emit("cannot_attack", held_by[0], TO_ALL, fighter, held_by[1])
+    elif guns == GUNS:
+        game.next((attack_all_the_same, fighter, target))
+    else:
+        game.emit("cannot_attack", "20.0b 17.4.3e", TO_ALL, fighter, "corkscrewed")
 
 
 @follow.tells

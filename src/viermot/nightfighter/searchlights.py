@@ -69,7 +69,7 @@ def search_dice(game: Game, zone: int) -> tuple[int, str]:
     elif table.active[zone]:
         dice, rules = 1, "14.3d"
     else:
-        dice, rules = 1 + moon, "14.3b"
+        dice, rules = 1 + moon, "14.3b 14.3d" if game.cloud else "14.3b"
     if table.confusion and not table.near_zone[zone].isdisjoint(game.f_hex):
         dice, rules = (dice + 1) // 2, rules + " 28.3"
     return dice, rules
@@ -104,7 +104,7 @@ def coned(game: Game, zone: int, matching: tuple[int, ...], attacker: int) -> No
     game.a_light[attacker] = zone
     game.markers = [marker for marker in game.markers if marker[0] != zone]
     handle = make_contact(game, attacker, "14.2.1d 5.1c")
-    rules = "14.2.1c 14.2.1d" if game.table.active[zone] else "14.2.1d 14.3b"
+    rules = "14.2.1c 14.2.1d" if game.table.active[zone] else "14.2.1c 14.2.1d 14.3b"
     game.emit("coned", rules, TO_ALL, zone, handle, game.a_hex[attacker], game.a_face[attacker])
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from viermot.kernel.agenda import step
 from viermot.nightfighter.ai import ai_search
 from viermot.nightfighter.board import TO_ALL
-from viermot.nightfighter.bombers import move_bombers
 from viermot.nightfighter.combat import combat_phase
 from viermot.nightfighter.entry import enter_bombers
 from viermot.nightfighter.fighters import move_fighters
 from viermot.nightfighter.flak import flak_phase
-from viermot.nightfighter.intruders import end_of_intruders, offer_slips
+from viermot.nightfighter.fog import offer_slips
+from viermot.nightfighter.intruders import end_of_intruders
 from viermot.nightfighter.naval import flares_burn_out
 from viermot.nightfighter.radar import radar_search
+from viermot.nightfighter.raid import move_bombers
 from viermot.nightfighter.searchlights import searchlight_phase
 from viermot.nightfighter.state import Game
 from viermot.nightfighter.tally import tally_phase
@@ -43,8 +47,16 @@ PHASES = {
     9: ("combat", combat_phase),  # 11.0, 17.0
     10: ("end of turn", end_of_turn),  # 4.0
 }
-MAY_END = (1, 3, 4, 9)  # the phases in which aircraft are lost or leave
+MAY_END = (1, 3, 4, 9)  # the phases in which aircraft are lost or leave; after them the game may be over [4.1a]
 SLIP_PHASES = (5, 6, 8, 9)  # when a detected intruder may think again [16.0e]
+
+
+@cache
+def phases_from(first: int, omit: frozenset[int]) -> tuple[tuple[Any, ...], ...]:
+    """The phases still to come this turn, each with whether to ask first if the game is over; last one first."""
+    used = [phase for phase in PHASES if phase >= first and phase not in omit]
+    before = [0, *used][: len(used)]
+    return tuple((begin_phase, phase, int(last in MAY_END)) for phase, last in zip(used, before, strict=True))[::-1]
 
 
 @step
@@ -54,23 +66,25 @@ def begin_turn(game: Game) -> None:
     fighters = len(game.f_hex)
     game.f_spent = [0] * fighters
     game.f_turned = [0] * fighters
-    game.emit("turn", "2.1.5a 2.1.5b 4.0a", TO_ALL, game.turn)
-    flares_burn_out(game)
-    omit = game.table.omit
-    game.next(*[(begin_phase, phase) for phase in PHASES if phase not in omit])
+    game.emit("turn", "2.1.5a 4.0a" if game.turn & 1 else "2.1.5a 2.1.5b 4.0a", TO_ALL, game.turn)
+    if game.flares:
+        flares_burn_out(game)
+    game.agenda.extend(phases_from(1, game.table.omit))
 
 
 @step
-def begin_phase(game: Game, phase: int) -> None:
-    """Announce the phase and do it [4.0a, 4.0b]."""
+def begin_phase(game: Game, phase: int, may_be_over: int) -> None:
+    """Announce the phase and do it [4.0a, 4.0b, 4.0d]."""
+    if may_be_over and is_it_over(game, (begin_phase, phase, 0)):
+        return
     game.phase = phase
-    game.emit("phase", "4.0a 4.0b" if game.table.omit else "4.0a", TO_ALL, phase)
-    tasks: list[tuple[object, ...]] = [(PHASES[phase][1],)]
-    if game.table.intruders:
+    table = game.table
+    rules = "4.0a 4.0b" if table.omit else "4.0a"
+    game.emit("phase", rules + " 4.0d" if phase == 8 else rules, TO_ALL, phase)
+    if table.intruders:
         if phase == 1:
-            tasks.append((end_of_intruders,))
+            game.next((end_of_intruders,))
         elif phase in SLIP_PHASES:
-            tasks.insert(0, (offer_slips,))
-    if phase in MAY_END:
-        tasks.append((is_it_over,))
-    game.next(*tasks)
+            game.next((offer_slips,), (PHASES[phase][1],))
+            return
+    PHASES[phase][1](game)

@@ -17,24 +17,23 @@ from viermot.nightfighter.board import (
     NO_MOON,
     PLAYER,
     POOR,
-    SIZE,
     TO_ALL,
     TO_UMPIRE,
     UMPIRE,
     VISIBILITIES,
 )
+from viermot.nightfighter.fit import Fit
 from viermot.nightfighter.notation import IN_BOX, PLACE
 from viermot.nightfighter.sequence import begin_turn
 from viermot.nightfighter.state import Game
-
-ANY_PLACE = range(SIZE * 6)
 
 
 @step
 def set_up(game: Game) -> None:
     """Counters, environment, turn marker, then the fighters [3.4b]."""
     scenario = game.table.scenario
-    game.emit("scenario", "3.2a 1.3 3.2f 3.2e", TO_ALL, scenario.id)
+    rules = "3.2a 1.3" + (" 3.2f" if scenario.parent else "") + (" 3.2e" if scenario.special else "")
+    game.emit("scenario", rules, TO_ALL, scenario.id)
     game.emit("map", "2.1.1a 2.1.1b 2.1.2 2.1.3a", TO_ALL)
     game.emit("off_map", "3.2b 3.4a", TO_UMPIRE, game.table.attackers_in_all)
     if game.table.naval:
@@ -88,8 +87,17 @@ def fit_oblique_guns(game: Game) -> None:
         game.f_oblique[fighter] = int(fit.has_oblique)
         if fit.oblique_by_die:
             game.f_oblique[fighter] = int(game.roll(1, "schräge Musik", "20.1", fighter)[0] <= 3)
-        rules = "6.0a 12.0a 12.0b 12.0c 2.2.1a"
+        rules = "6.0a 2.2.1a" + _equipment_rules(fit) + (fit.ai.rules if fit.ai is not None else "")
+        rules += " 20.1" if fit.has_oblique else ""
         game.emit("fighter", rules, TO_ALL, fighter, game.f_oblique[fighter])
+
+
+def _equipment_rules(fit: Fit) -> str:
+    """The rules of chapter 12 that this fighter's equipment comes under."""
+    standard = {item.name for item in fit.data.equipment if item.grade == "Std"}
+    rules = " 12.0a" if standard.intersection(fit.equipment) else ""
+    rules += " 12.0b" if len(standard) < len(fit.data.equipment) else ""
+    return rules + (" 12.0c" if set(fit.equipment) - standard else "")
 
 
 @question(UMPIRE, "8.1.2", Words("red", "yellow"))
@@ -113,22 +121,18 @@ def set_up_fighters(game: Game) -> None:
 @question(PLAYER, "3.2c", PLACE, takes_back=True)
 def place_fighter(game: Game, fighter: int) -> Sequence[int]:
     """In which hex does this fighter start, and facing where? [3.2c]"""
-    hexes = game.table.start_hexes(fighter)
-    if hexes == (BOX,):
-        return [IN_BOX]
+    places = game.table.start_places[fighter]
     scenario = game.table.scenario
-    placed = [hex_ for hex_ in game.f_hex if hex_ >= 0]
-    if len(hexes) == SIZE and not (placed and (scenario.apart or scenario.columns_apart)):
-        return ANY_PLACE
-    free = [
-        hex_
-        for hex_ in hexes
-        if all(
-            DISTANCE[hex_][other] >= scenario.apart and abs(COLUMN[hex_] - COLUMN[other]) >= scenario.columns_apart
-            for other in placed
-        )
-    ]
-    return [hex_ * 6 + facing for hex_ in free for facing in range(6)]
+    if not (scenario.apart or scenario.columns_apart):
+        return places
+    for other in [hex_ for hex_ in game.f_hex if hex_ >= 0]:
+        row, column = DISTANCE[other], COLUMN[other]
+        places = [
+            place
+            for place in places
+            if row[place // 6] >= scenario.apart and abs(COLUMN[place // 6] - column) >= scenario.columns_apart
+        ]
+    return places
 
 
 @place_fighter.chosen
@@ -138,7 +142,9 @@ def fighter_placed(game: Game, fighter: int, place: int) -> None:
         game.emit("in_box", "3.2c 2.1.3c 3.4b", TO_ALL, fighter)
         return
     game.f_hex[fighter], game.f_face[fighter] = divmod(place, 6)
-    game.emit("placed", "3.2c 2.2.1b 3.4b 2.1.3b", TO_ALL, fighter, game.f_hex[fighter], game.f_face[fighter])
+    at_beacon = game.table.fighters[fighter].place.kind == "beacon"
+    rules = "3.2c 2.2.1b 3.4b 2.1.3b" if at_beacon else "3.2c 2.2.1b 3.4b"
+    game.emit("placed", rules, TO_ALL, fighter, game.f_hex[fighter], game.f_face[fighter])
 
 
 @place_fighter.refuses

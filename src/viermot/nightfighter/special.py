@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import GOOD, LEFT, NO_MOON, OFF, PLAYER, POOR, RIGHT, TO_ALL, rear_hex
-from viermot.nightfighter.combat import struck
 from viermot.nightfighter.fog import side_of
 from viermot.nightfighter.state import NOBODY, Game
 from viermot.nightfighter.table import TYPE_SEEN
-
-BLAST_FIREPOWER = 2
 
 
 @question(PLAYER, "3.2e", Words("no", "roll"))
@@ -56,8 +53,3 @@ def drift_on_y_guidance(game: Game) -> None:
             game.emit("drifts", "3.2e", TO_ALL, fighter, there)
 
 
-@step
-def blast(game: Game, fighter: int) -> None:
-    """A V-1 may blow up in the victor's face (scenario 8F)."""
-    if game.roll(1, "blast", "3.2e", fighter)[0] == 1:
-        struck(game, fighter, BLAST_FIREPOWER, "3.2e")

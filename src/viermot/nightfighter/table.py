@@ -5,7 +5,8 @@ Clones share one Table. All look-ups by name end here; the rules read plain ints
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 from viermot.kernel.hexes import ARCS, DIRECTIONS
@@ -19,6 +20,7 @@ ROLES: Final = ("bomber", "torpedo", "flare", "german fighter", "intruder", "fly
 NOT_JAMMED, LIGHT, HEAVY = range(3)
 JAMMING: Final = ("none", "light", "heavy")
 LADDER: Final = ("2", "2*", "3", "3*", "4", "4*")  # what alert does to a bomber's MP [28.2a]
+SPECIAL_SETS: Final = {"SN-2b": " 24.1.1", "SN-2c": " 24.1.1", "Berlin N1A": " 24.1.2", "Bremen 0": " 24.1.2"}
 NO_ZONE: Final = -1
 SWITCHES: Final = ("28.1", "28.2", "28.2.1", "28.3", "28.4", "28.5", "28.6")
 HITS_SEEN: Final = 15  # what the player has witnessed of a contact, as bits
@@ -85,7 +87,7 @@ class Kind:
 class Reach:
     """An AI radar as fitted, at the altitude of the scenario [19.1, 21.1]."""
 
-    __slots__ = ("arc", "band", "boozer_hears", "jam", "low_penalty", "modifier", "name", "range", "resistant")
+    __slots__ = ("arc", "band", "boozer_hears", "jam", "low_penalty", "modifier", "name", "range", "resistant", "rules")
 
     def __init__(self, radar: AiRadar, altitude: str, jamming: Mapping[str, str], modifier: int | None) -> None:
         self.name = radar.name
@@ -95,6 +97,7 @@ class Reach:
         self.resistant = radar.resistant
         self.jam = JAMMING.index(jamming.get(radar.band, "none"))
         self.boozer_hears = radar.name in ("Lichtenstein BC", "SN-2b")  # [24.2.4]
+        self.rules = SPECIAL_SETS.get(radar.name, "")
         self.range = radar.range
         self.low_penalty = 0
         if altitude == "low" and radar.band != "X":  # [21.1a, 21.1b]
@@ -197,6 +200,7 @@ class Table:
 
     def _attackers(self, components: Components, scenario: Scenario) -> None:
         self.kinds: list[Kind] = []
+        self.mp_by_altitude = False  # of any attacker [6.0b]
         place = 0
         for group in scenario.attackers:
             place = self._kind(components, scenario, group, ROLES.index(group.role), place)
@@ -243,6 +247,7 @@ class Table:
             mp = data.mp_low
         elif scenario.altitude == "high" and data.mp_high is not None:
             mp = data.mp_high
+        self.mp_by_altitude = self.mp_by_altitude or mp is not data.mp
         kind.mp, kind.alert_mp = turns(mp), alerted(mp)
         if role == FLARE_DROPPER and "flare_droppers_move_three" in scenario.flags:
             kind.mp = kind.alert_mp = (3, 3)
@@ -262,6 +267,7 @@ class Table:
                 if fit.radar is not None:
                     fit.ai = Reach(fit.radar, scenario.altitude, jammed_bands, fit.ai_modifier)
                 self.fighters.append(fit)
+        self.y_guided = any(fit.guidance == "Y" for fit in self.fighters)
 
     def _radars(self, components: Components, scenario: Scenario) -> None:
         declined = set(self.options.get("decline", ()))
@@ -289,8 +295,21 @@ class Table:
         self.last_entry = max(self.schedule, default=0)
         self.attackers_in_all = sum(kind.count for kind in self.kinds)
 
+    @cached_property
+    def start_places(self) -> tuple[Sequence[int], ...]:
+        """For each fighter every hex and facing it may be set up in, as ``hex * 6 + facing`` [3.2c]."""
+        return tuple(self._places(fighter) for fighter in range(len(self.fighters)))
+
+    def _places(self, fighter: int) -> Sequence[int]:
+        hexes = self.start_hexes(fighter)
+        if hexes == (BOX,):
+            return (SIZE * 6,)
+        if len(hexes) == SIZE:
+            return range(SIZE * 6)
+        return tuple(hex_ * 6 + facing for hex_ in hexes for facing in range(6))
+
     def start_hexes(self, fighter: int) -> tuple[int, ...]:
-        """Where this fighter may be set up [3.2c]."""
+        """The hexes this fighter may be set up in [3.2c]."""
         place = self.fighters[fighter].place
         if place.kind == "beacon":
             return (HEXES.parse(self.components.map.beacon),)

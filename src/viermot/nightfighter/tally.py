@@ -8,7 +8,7 @@ from viermot.kernel.agenda import Words, question, step
 from viermot.kernel.hexes import HEMI, WIDE
 from viermot.nightfighter.board import COLUMN, HEXES, NO_MOON, PLAYER, ROW, TO_ALL
 from viermot.nightfighter.fit import EXPERTE, GREEN
-from viermot.nightfighter.fog import check_contact, drop_tally, make_contact
+from viermot.nightfighter.fog import check_contact, drop_tally, make_contact, still_held
 from viermot.nightfighter.notation import CONTACT
 from viermot.nightfighter.sight import any_bright_cloud, bright_cloud, sees, sight_rules
 from viermot.nightfighter.state import NOBODY, Game
@@ -16,23 +16,28 @@ from viermot.nightfighter.table import tally_number
 
 Modifier = tuple[str, int, str]  # what, how many dice or points, by which rule
 POOR_POSITION, GOOD_POSITION = 0, 1
+NO_OR_YES = (0, 1)
 
 
 @step
 def tally_phase(game: Game) -> None:
     """Phase 8: drop, check, look round, then look hard at what is fixed [4.0d]."""
-    tasks: list[tuple[object, ...]] = []
-    if game.table.contrails:
-        tasks.append((announce_contrails,))
-    tasks += [(keep_or_drop, f) for f, target in enumerate(game.f_tally) if target != NOBODY]
-    tasks.append((maintain_tallies,))
-    tasks.append((look_round,))
-    if game.table.advanced_tally:
-        tasks.append((look_hard, 0))
-    game.next(*tasks)
+    held = [f for f, target in enumerate(game.f_tally) if target != NOBODY]
+    if game.table.advanced_tally and anything_fixed(game):
+        game.next((look_hard, 0))
+    if held or game.table.contrails:
+        game.next(*[(keep_or_drop, f) for f in held], (maintain_tallies,), (look_round,))
+        if game.table.contrails:
+            announce_contrails(game)
+    else:
+        look_round(game)
 
 
-@step
+def anything_fixed(game: Game) -> bool:
+    """Does any radar or light hold anybody, or is a flying bomb in sight?"""
+    return max(game.f_fix) != NOBODY or max(game.a_light, default=-1) >= 0 or game.table.flying_bombs
+
+
 def announce_contrails(game: Game) -> None:
     """Is there a bomber further down this fighter's column? Then it has met a contrail [21.2.1]."""
     for fighter in game.fighters_on_map():
@@ -52,9 +57,9 @@ def keep_or_drop(game: Game, fighter: int) -> list[int]:
 @keep_or_drop.chosen
 def kept_or_dropped(game: Game, fighter: int, drop: int) -> None:
     if drop:
-        handle = game.a_handle[game.f_tally[fighter]]
-        game.emit("tally_dropped", "10.2b", TO_ALL, fighter, handle)
-        check_contact(game, drop_tally(game, fighter))
+        target = drop_tally(game, fighter)
+        game.emit("tally_dropped", "10.2b" + still_held(game, target), TO_ALL, fighter, game.a_handle[target])
+        check_contact(game, target)
 
 
 @keep_or_drop.tells
@@ -65,7 +70,7 @@ def keep_or_drop_facts(game: Game, fighter: int) -> dict[str, object]:
 @step
 def maintain_tallies(game: Game) -> None:
     """A tally lasts while its target is in visible range [10.2c]; kept, it gives a good attack position [28.4a]."""
-    lost: list[int] = []
+    lost: list[tuple[int, int, str]] = []
     for fighter, target in enumerate(game.f_tally):
         if target == NOBODY:
             continue
@@ -74,9 +79,10 @@ def maintain_tallies(game: Game) -> None:
             game.emit("tally_kept", rules, TO_ALL, fighter, game.a_handle[target])
             set_position(game, fighter, target, GOOD_POSITION)
         else:
-            game.emit("tally_lost", rules, TO_ALL, fighter, game.a_handle[target])
-            lost.append(drop_tally(game, fighter))
-    for target in lost:
+            lost.append((fighter, drop_tally(game, fighter), rules))
+    for fighter, target, rules in lost:
+        game.emit("tally_lost", rules + still_held(game, target), TO_ALL, fighter, game.a_handle[target])
+    for _, target, _ in lost:
         check_contact(game, target)
 
 
@@ -92,17 +98,20 @@ def set_position(game: Game, fighter: int, target: int, good: int) -> None:
 @step
 def look_round(game: Game) -> None:
     """Whoever can see may look [10.0]."""
-    if any(game.can_look(f) for f in game.fighters_on_map()):
-        game.next((general_tally,))
+    able = False
     for fighter in game.fighters_on_map():
         if game.blinded(fighter):
             game.emit("cannot_tally", "17.3.2c", TO_ALL, fighter)
+        elif not game.shaken(fighter):
+            able = True
+    if able:
+        game.next((general_tally,))
 
 
 @question(PLAYER, "10.0", Words("no", "roll"))
-def general_tally(game: Game) -> list[int]:
+def general_tally(game: Game) -> tuple[int, ...]:
     """Look round for bombers? The roll is never compulsory [10.0]."""
-    return [0, 1]
+    return NO_OR_YES
 
 
 @general_tally.chosen
@@ -114,18 +123,19 @@ def looked_round(game: Game, roll: int) -> None:
     able = [f for f in game.fighters_on_map() if game.can_look(f)]
     viewers = [f for f in able if game.table.fighters[f].view and game.table.fighters[f].pilot != GREEN]
     spotted: list[tuple[int, int, int]] = []  # attacker, dice that showed it, bonus dice that did
+    why: list[str] = []
+    called = {*dice, cloud_die, view_die}
     for attacker in game.live:
-        number = tally_number(game.a_id[attacker])
+        number = game.a_id[attacker] % 10
+        if number not in called or not any([sees(game, f, attacker) for f in able]):
+            continue
         plain = dice.count(number)
-        if not plain and number not in (cloud_die, view_die):
-            continue
-        if not any(sees(game, f, attacker) for f in able):
-            continue
-        bonus = int(cloud_die == number and bright_cloud(game, game.a_hex[attacker]))
-        bonus += int(view_die == number and any(sees(game, f, attacker) for f in viewers))
-        if plain or bonus:
-            spotted.append((attacker, plain, bonus))
-    sightings(game, able, spotted)
+        by_cloud = cloud_die == number and bright_cloud(game, game.a_hex[attacker])
+        by_view = view_die == number and any(sees(game, f, attacker) for f in viewers)
+        if plain or by_cloud or by_view:
+            spotted.append((attacker, plain, by_cloud + by_view))
+            why.append("10.1b 5.1c" + " 10.1.1a" * by_cloud + " 10.1.1b" * by_view)
+    sightings(game, able, spotted, why)
 
 
 def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
@@ -139,20 +149,20 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
         cloud = int(any_bright_cloud(game))
         view = int(any(game.table.fighters[f].view for f in game.fighters_on_map()))
         if cloud:
-            rules += " 10.1.1a 14.1"
+            rules += " 10.1.1a 14.1" if any(game.table.active) else " 10.1.1a"
         if view:
             rules += " 10.1.1b"
     thrown = list(game.roll(count + cloud + view, "tally", rules, cloud, view))
     return thrown[:count], thrown[count] if cloud else 0, thrown[-1] if view else 0
 
 
-def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]]) -> None:
+def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]], why: list[str]) -> None:
     """Mark what was seen, then let each crew choose one to keep [10.1b, 10.1c]."""
     if not spotted:
         game.emit("tally_nothing", "10.1b", TO_ALL)
         return
-    for attacker, plain, _ in spotted:
-        rules = "10.1b 5.1c" if plain else "10.1b 10.1.1a 10.1.1b 5.1c"
+    by_hex = sorted(zip(spotted, why, strict=True), key=lambda seen: game.a_hex[seen[0][0]])
+    for (attacker, _, _), rules in by_hex:  # markers go down in map order: who entered first is a secret
         handle = make_contact(game, attacker, "10.1b 5.1c 1.2.2a")
         game.emit("spotted", rules, TO_ALL, handle, game.a_hex[attacker], game.a_face[attacker])
     tasks: list[tuple[object, ...]] = []
@@ -208,11 +218,10 @@ def drop_the_rest(game: Game, attackers: tuple[int, ...]) -> None:
 @step
 def look_hard(game: Game, fighter: int) -> None:
     """Each crew without a tally may roll once against one fixed target [15.1a]."""
-    if fighter >= len(game.f_hex):
-        return
-    game.next((look_hard, fighter + 1))
-    if game.f_tally[fighter] == NOBODY and game.f_hex[fighter] >= 0 and game.can_look(fighter):
-        game.next((tally_fixed, fighter))
+    for number in range(fighter, len(game.f_hex)):
+        if game.f_tally[number] == NOBODY and game.can_look(number):
+            game.next((tally_fixed, number), (look_hard, number + 1))
+            return
 
 
 def fixed_targets(game: Game, fighter: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Task, Words, question
 from viermot.nightfighter.board import BOX, PLAYER, TO_ALL
 from viermot.nightfighter.state import HELD, Game
 from viermot.nightfighter.table import GERMAN_FIGHTER
@@ -41,8 +41,7 @@ def level(game: Game) -> int:
 
 def attackers_left(game: Game) -> bool:
     """Is any attacker on the map, held back, or still to be drawn?"""
-    drawn = len(game.a_id)
-    return bool(game.live) or HELD in game.a_fate or drawn < game.table.attackers_in_all
+    return bool(game.live) or HELD in game.a_fate or len(game.a_id) < game.table.attackers_in_all
 
 
 def why_over(game: Game) -> str:
@@ -50,7 +49,7 @@ def why_over(game: Game) -> str:
     scenario = game.table.scenario
     if scenario.victory.lost_if and game.bombers_attacked:
         return "bomber attacked"
-    fighters_left = any(hex_ >= 0 or hex_ == BOX for hex_ in game.f_hex)
+    fighters_left = max(game.f_hex) >= 0 or BOX in game.f_hex
     if not fighters_left and scenario.victory.compare == "at least":
         return "no fighters left"  # a raid that scores for itself flies on unopposed [ruling A36]
     if not attackers_left(game):
@@ -71,24 +70,25 @@ def _german_fighters_gone(game: Game) -> bool:
     )
 
 
-@step
-def is_it_over(game: Game) -> None:
-    """Checked after every phase that can end the game [4.1a]."""
+def is_it_over(game: Game, then: Task) -> bool:
+    """Asked after every phase that can end the game; ``then`` is what follows if the player flies on [4.1a, 4.1c]."""
     reason = why_over(game)
     if reason:
         end_game(game, reason)
-        return
+        return True
+    if not (game.kills or game.german_kills or game.intruder_kills):
+        return False  # nothing shot down, nothing won yet
     victory = game.table.scenario.victory
-    if victory.compare == "at most" or game.won_asked:
-        best = 2 if victory.decisive is not None else 1
-        if victory.compare == "at least" and level(game) == best:
-            end_game(game, "victory")
-        return
+    if victory.compare == "at most":
+        return False  # judged only when the raid is over
     grade = level(game)
     if grade == 2 or (grade == 1 and victory.decisive is None):
         end_game(game, "victory")
-    elif grade == 1:
-        game.next((fly_for_more,))
+        return True
+    if grade == 1 and not game.won_asked:
+        game.next((fly_for_more,), then)
+        return True
+    return False
 
 
 @question(PLAYER, "4.1c", Words("stop", "continue"))

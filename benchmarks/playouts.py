@@ -1,0 +1,74 @@
+"""Playouts of Nightfighter: random and standard bots, events a second by scenario.
+
+An event is a decision with two or more options or a roll of dice; dice thrown at once are one roll, and draws from a
+cup are not counted.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+
+from viermot.kernel.agenda import advance, apply
+from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.playout import play_out
+from viermot.nightfighter import GAME
+from viermot.nightfighter.setup import set_up
+from viermot.nightfighter.state import Game, new_game
+from viermot.nightfighter.table import Table
+
+PACK = GAME.load_pack(None)
+
+
+def table(scenario: str) -> Table:
+    """The table of a scenario without options."""
+    return Table(PACK, PACK.scenarios[scenario], {})
+
+
+def begin(laid: Table, seed: object) -> Game:
+    """A game set up to its first question."""
+    game = new_game(laid, QuickDice(seed))
+    game.next((set_up,))
+    advance(game)
+    return game
+
+
+def random_playout(laid: Table, chance: random.Random) -> int:
+    """One game with any legal answer to every question; returns the number of events."""
+    game = begin(laid, chance.random())
+    choice = chance.choice
+    decisions = 0
+    while game.asked:
+        apply(game, choice(game.offered))
+        decisions += 1
+    return decisions + game.dice.rolls
+
+
+def random_rate(laid: Table, games: int, seed: int) -> float:
+    """Events a second of processor time."""
+    chance = random.Random(seed)
+    start = time.process_time()
+    events = sum(random_playout(laid, chance) for _ in range(games))
+    return events / (time.process_time() - start)
+
+
+def standard_game(laid: Table, seed: int) -> tuple[float, int]:
+    """Seconds of one game between standard bots, and its events."""
+    bots = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
+    chances = {seat: QuickChance(f"{seat}{seed}") for seat in GAME.seats}
+    start = time.process_time()
+    game = begin(laid, seed)
+    decisions = play_out(GAME, game, bots, chances)
+    return time.process_time() - start, decisions + game.dice.rolls
+
+
+def middle_of_game(laid: Table, seed: int = 7, turn: int = 9) -> Game:
+    """A game some turns in, with many aircraft on the map and a decision open."""
+    for attempt in range(seed, seed + 500):
+        game = begin(laid, attempt)
+        chance = random.Random(attempt)
+        while game.asked and (game.turn < turn or game.asked[0].word != "general_tally"):
+            apply(game, chance.choice(game.offered))
+        if game.asked:
+            return game
+    raise RuntimeError("no game lasted long enough")

@@ -1,0 +1,101 @@
+"""One command, `viermot`. Every sub-command is one small module of `viermot.commands`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from viermot.kernel.packs import PackError
+from viermot.kernel.saves import SaveError
+from viermot.kernel.telling import Telling
+from viermot.text import DEFAULT, message
+
+COMMANDS: Final = ("play", "auto", "replay", "verify", "position", "engine", "games", "rules", "data", "fuzz")
+FINE, NO, BAD_USAGE = range(3)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line. Whatever happens, a user is told in a sentence and never sees a traceback."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    locale = _locale(words)
+    try:
+        return _run(words, locale)
+    except BrokenPipeError:
+        _close_quietly()
+        return FINE
+    except KeyboardInterrupt:
+        return _complain(message("error.stopped", locale), NO)
+    except SaveError as wrong:
+        return _complain(wrong.text(locale), BAD_USAGE if wrong.key == "save.cannot_read" else NO)
+    except Telling as wrong:
+        return _complain(wrong.text(locale), BAD_USAGE)
+    except PackError as wrong:
+        return _complain(str(wrong), BAD_USAGE)
+    except OSError as wrong:
+        reason = wrong.strerror or str(wrong)
+        return _complain(message("error.system", locale, file=wrong.filename or "-", reason=reason), BAD_USAGE)
+    except Exception as wrong:
+        if os.environ.get("VIERMOT_DEBUG"):
+            raise
+        return _complain(message("error.internal", locale, kind=type(wrong).__name__, reason=str(wrong)[:200]), NO)
+
+
+def _run(words: list[str], locale: str) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # a terminal that lacks a letter shows a question mark, no traceback
+    args = build_parser(locale).parse_args(words)
+    args.locale = locale
+    if args.command is None:
+        return _run(["play", *words], locale)
+    code: int = import_module(f"viermot.commands.{args.command}").run(args)
+    sys.stdout.flush()
+    return code
+
+
+def build_parser(locale: str = DEFAULT) -> argparse.ArgumentParser:
+    """The whole command line."""
+    from viermot import __version__
+
+    parser = argparse.ArgumentParser(
+        prog="viermot", description=message("cli.viermot", locale), epilog=message("cli.epilog", locale)
+    )
+    parser.add_argument("--version", action="version", version=f"viermot {__version__}")
+    parser.add_argument("--locale", metavar="LANGUAGE", help=message("cli.flag.locale", locale))
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name in COMMANDS:
+        text = message(f"cli.{name}", locale)
+        below = commands.add_parser(name, help=text, description=text)
+        below.add_argument("--locale", metavar="LANGUAGE", help=message("cli.flag.locale", locale))
+        import_module(f"viermot.commands.{name}").add_flags(below, locale)
+    return parser
+
+
+def _locale(words: list[str]) -> str:
+    """The language asked for, known before the command line is read, since its help is in that language."""
+    for place, word in enumerate(words):
+        if word == "--locale" and place + 1 < len(words):
+            return words[place + 1]
+        if word.startswith("--locale="):
+            return word.partition("=")[2]
+    return os.environ.get("VIERMOT_LOCALE", DEFAULT)
+
+
+def _complain(text: str, code: int) -> int:
+    print(f"viermot: {text}", file=sys.stderr)
+    return code
+
+
+def _close_quietly() -> None:
+    """The reader has gone (`viermot games | head`): write no more, not even at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

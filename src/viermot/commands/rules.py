@@ -1,0 +1,38 @@
+"""`viermot rules GAME [ID]`: the rules of a game in our words."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+
+from viermot.commands.flags import add, game_argument, print_json
+from viermot.kernel import registry
+from viermot.kernel.telling import Telling
+from viermot.terminal.console import Console
+from viermot.terminal.prompt import rule_lines
+from viermot.text import message
+
+
+def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
+    game_argument(parser, locale)
+    parser.add_argument("id", metavar="ID", nargs="?", help=message("cli.rule", locale))
+    add(parser, locale, "json")
+
+
+def run(args: argparse.Namespace) -> int:
+    game = registry.game(args.game)
+    book = game.rulebook
+    asked = args.id
+    found = list(book.values()) if asked is None else [book[asked]] if asked in book else book.family(asked)
+    if not found:
+        near = ", ".join(book.near(asked))
+        raise Telling("error.no_rule_near" if near else "error.no_rule", rule=asked, game=game.name, near=near)
+    console = Console(locale=args.locale)
+    for rule in found:
+        if args.json:
+            print_json(asdict(rule))
+        elif asked is None:
+            console.say(f"{rule.id:9} {book.title(rule.id, args.locale)}")
+        else:
+            console.say(*rule_lines(game, rule.id, console))
+    return 0

@@ -1,0 +1,392 @@
+"""The engine for other programs: one JSON object a line in, one a line out. docs/engine-protocol.md describes it.
+
+A program says hello and names the seats it plays; it is told what those seats may know and nothing else. Whatever comes
+in, an answer goes out: what cannot be done is answered with an error, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, BinaryIO, Final, Literal
+
+import msgspec
+
+import viermot
+from viermot.kernel import registry
+from viermot.kernel.decision import Decision, IllegalOption
+from viermot.kernel.packs import PackError
+from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.saves import SaveError
+from viermot.kernel.session import Session
+from viermot.kernel.telling import Telling
+from viermot.sentences import sentence
+from viermot.terminal.lobby import best_bot
+from viermot.text import message
+
+PROTOCOL: Final = 1
+LONGEST_LINE: Final = 1_000_000  # bytes
+Id = str | int | None
+
+
+# -- messages --------------------------------------------------------------------------------------------
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+    """What every message of a program carries: the protocol's version, and an id to be sent back."""
+
+    v: Literal[1]
+    id: Id = None
+
+
+class Hello(Request, tag="hello"):
+    """First of all: which seats the program plays, and the language of prompts."""
+
+    seats: list[str]
+    locale: str = ""
+
+
+class New(Request, tag="new"):
+    """Start a game; seats that the program does not play are bots, named here or the best there is."""
+
+    scenario: str | None = None
+    options: dict[str, Any] = {}
+    seed: str | None = None
+    bots: dict[str, str] = {}
+    position: str | None = None
+
+
+class DecisionRequest(Request, tag="decision"):
+    """What is being asked of the program's seats?"""
+
+
+class Decide(Request, tag="decide"):
+    """Answer a question: an option's text, or its index."""
+
+    seat: str
+    option: str | int
+    number: int | None = None
+
+
+class WhyNot(Request, tag="why_not"):
+    """Would this answer be taken, and if not, by which rule?"""
+
+    seat: str
+    option: str | int
+
+
+class PerspectiveRequest(Request, tag="perspective"):
+    """All that a seat may know now."""
+
+    seat: str
+
+
+class Events(Request, tag="events"):
+    """What a seat came to know, from its own number `since` on."""
+
+    seat: str
+    since: int = 0
+    text: bool = False
+
+
+class Result(Request, tag="result"):
+    """How the game ended, if it has; the head of the record; the key when it is over."""
+
+
+class Undo(Request, tag="undo"):
+    """Take a seat's last decision back."""
+
+    seat: str
+
+
+class Save(Request, tag="save"):
+    """Write the game to a file: only when no secret of another seat is in it any more."""
+
+    path: str
+
+
+class Load(Request, tag="load"):
+    """Go on with a saved game: only when every seat in it is the program's, or it is over."""
+
+    path: str
+
+
+class Quit(Request, tag="quit"):
+    """Goodbye."""
+
+
+Message = (
+    Hello | New | DecisionRequest | Decide | WhyNot | PerspectiveRequest | Events | Result | Undo | Save | Load | Quit
+)
+DECODER: Final = msgspec.json.Decoder(Message)
+
+
+class Refused(Exception):
+    """A message that gets an error for an answer: its code, and the sentence."""
+
+    def __init__(self, code: str, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.rule = rule
+
+
+# -- the engine ------------------------------------------------------------------------------------------
+
+
+class Engine:
+    """One program, one game at a time."""
+
+    def __init__(self, game: str, pack: Path | None = None, locale: str = "en") -> None:
+        self.module = registry.game(game)
+        self.pack = pack
+        self.info = self.module.info(self.module.load_pack(pack))
+        self.locale = locale
+        self.seats: tuple[str, ...] = ()
+        self.greeted = False
+        self.session: Session | None = None
+        self.closed = False
+
+    def answer(self, line: bytes) -> dict[str, Any]:
+        """The answer to one line, whatever it is."""
+        asked: Any = None
+        try:
+            asked = self._read(line)
+            told = self._handlers()[type(asked)](asked)
+        except Refused as refused:
+            told = self._error(refused.code, refused.text, refused.rule)
+        except IllegalOption as refused:
+            told = self._error(refused.why.replace(" ", "_"), refused.text(self.locale), refused.rule)
+        except (Telling, PackError) as wrong:
+            said = wrong.text(self.locale) if isinstance(wrong, Telling) else str(wrong)
+            told = self._error("refused", said, getattr(wrong, "rule", ""))
+        except Exception as wrong:  # a fault of ours: the program is told, the game is as it was
+            told = self._error("internal", self._say("engine.internal", kind=type(wrong).__name__))
+        head = {"v": PROTOCOL, "id": asked.id} if asked is not None and asked.id is not None else {"v": PROTOCOL}
+        return {**head, **told}
+
+    def _say(self, key: str, **fields: object) -> str:
+        return message(key, self.locale, **fields)
+
+    def _error(self, code: str, text: str, rule: str = "") -> dict[str, Any]:
+        return {"type": "error", "code": code, "message": text, "rule": rule or None}
+
+    def _read(self, line: bytes) -> Any:
+        """The message in a line; Refused says what is wrong with it."""
+        if len(line) > LONGEST_LINE:
+            raise Refused("too_long", self._say("engine.too_long", most=LONGEST_LINE))
+        try:
+            asked = DECODER.decode(line)
+            _refuse_odd_text(asked)
+            return asked
+        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError, UnicodeError, ValueError) as wrong:
+            reason = str(wrong)[:200] or type(wrong).__name__
+            code = "bad_message" if isinstance(wrong, msgspec.ValidationError) else "not_json"
+            raise Refused(code, self._say(f"engine.{code}", reason=reason)) from None
+
+    def _handlers(self) -> dict[type, Callable[[Any], dict[str, Any]]]:
+        return {
+            Hello: self.hello, New: self.new, DecisionRequest: self.decision, Decide: self.decide, WhyNot: self.why_not,
+            PerspectiveRequest: self.perspective, Events: self.events, Result: self.result, Undo: self.undo,
+            Save: self.save, Load: self.load, Quit: self.quit,
+        }  # fmt: skip
+
+    # -- beginning -----------------------------------------------------------------------------------------
+
+    def hello(self, asked: Hello) -> dict[str, Any]:
+        """Who plays which seats; the game is described in return."""
+        if self.greeted:
+            raise Refused("greeted", self._say("engine.greeted"))
+        for seat in asked.seats:
+            if seat not in self.info.seats:
+                raise Refused("wrong_seat", self._say("error.no_seat", seat=seat, seats=", ".join(self.info.seats)))
+        self.locale = asked.locale or self.locale
+        self.seats = tuple(seat for seat in self.info.seats if seat in asked.seats)
+        self.greeted = True
+        described = asdict(self.info)
+        return {"type": "hello", "viermot": viermot.__version__, "protocol": PROTOCOL, "plays": self.seats, **described}
+
+    def new(self, asked: New) -> dict[str, Any]:
+        """A fresh game; the one before it is gone."""
+        self._be_greeted()
+        seats: dict[str, str | None] = {}
+        for seat, bot in asked.bots.items():
+            if seat in self.seats or seat not in self.info.seats:
+                raise Refused("wrong_seat", self._say("engine.no_bot_there", seat=seat[:40]))
+            seats[seat] = bot
+        for seat in self.info.seats:
+            if seat not in self.seats and seat not in seats:
+                seats[seat] = best_bot(self.info, seat)
+        if asked.position is not None and "\n" not in asked.position:
+            raise Refused("refused", self._say("engine.position_is_text"))  # no file of the host is opened for it
+        self.session = viermot.new_game(
+            self.module.name, asked.scenario, asked.options, asked.seed, seats, pack=self.pack, position=asked.position
+        )
+        return self._opened("new")
+
+    def _opened(self, kind: str) -> dict[str, Any]:
+        session = self._game()
+        return {
+            "type": kind,
+            "scenario": session.setup.scenario,
+            "options": session.setup.options,
+            "rules_version": session.setup.rules_version,
+            "open_seed": session.setup.open_seed is not None,
+            "seats": session.seats,
+            "commitment": session.commitment,
+            **self._asked(),
+        }
+
+    def _be_greeted(self) -> None:
+        if not self.greeted:
+            raise Refused("no_hello", self._say("engine.no_hello"))
+
+    def _game(self) -> Session:
+        self._be_greeted()
+        if self.session is None:
+            raise Refused("no_game", self._say("engine.no_game"))
+        return self.session
+
+    def _own(self, seat: str, also_public: bool = False) -> str:
+        """A seat of the program's own, or an error: nobody sees or plays another's."""
+        if seat in self.seats or (also_public and seat == PUBLIC):
+            return seat
+        raise Refused("wrong_seat", self._say("engine.not_yours", seat=seat[:40], seats=", ".join(self.seats) or "-"))
+
+    # -- playing -------------------------------------------------------------------------------------------
+
+    def _asked(self) -> dict[str, Any]:
+        """The questions open to the program, and whether the game is over."""
+        session = self._game()
+        return {"pending": [self._describe(d) for d in session.pending], "over": session.result is not None}
+
+    def _describe(self, decision: Decision) -> dict[str, Any]:
+        return {
+            "seat": decision.seat,
+            "number": decision.number,
+            "kind": decision.kind,
+            "rule": decision.rule,
+            "facts": decision.plain_facts,
+            "prompt": decision.prompt(self.locale),
+            "options": list(decision.options),
+        }
+
+    def decision(self, asked: DecisionRequest) -> dict[str, Any]:
+        return {"type": "decision", **self._asked()}
+
+    def decide(self, asked: Decide) -> dict[str, Any]:
+        self._game().decide(asked.option, self._own(asked.seat), asked.number)
+        return {"type": "decide", **self._asked()}
+
+    def why_not(self, asked: WhyNot) -> dict[str, Any]:
+        seat = self._own(asked.seat)
+        for decision in self._game().pending:
+            if decision.seat == seat:
+                refusal = decision.why_not(asked.option)
+                rule = refusal.rule or None if refusal is not None else None
+                text = refusal.text(self.locale) if refusal is not None else None
+                return {"type": "why_not", "legal": refusal is None, "rule": rule, "message": text}
+        raise Refused("wrong_seat", self._say("refused.wrong_seat", seat=seat))
+
+    def perspective(self, asked: PerspectiveRequest) -> dict[str, Any]:
+        seat = self._own(asked.seat, also_public=True)
+        return {"type": "perspective", "seat": seat, "perspective": self._game().perspective(seat).to_json()}
+
+    def events(self, asked: Events) -> dict[str, Any]:
+        seat = self._own(asked.seat, also_public=True)
+        if asked.since < 0:
+            raise Refused("bad_message", self._say("engine.bad_message", reason="since < 0"))
+        view: Any = self._game().perspective(seat)
+        told = [event.to_json() for event in view.events(asked.since)]
+        if asked.text:
+            for event, line in zip(view.events(asked.since), told, strict=True):
+                line["text"] = sentence(view, event, self.locale)
+        return {"type": "events", "seat": seat, "events": told}
+
+    def result(self, asked: Result) -> dict[str, Any]:
+        session = self._game()
+        proof = {"commitment": session.commitment, "head": session.head, "key": session.revealed_key()}
+        return {"type": "result", "result": session.result, **proof}
+
+    def undo(self, asked: Undo) -> dict[str, Any]:
+        self._game().undo(self._own(asked.seat))
+        return {"type": "undo", **self._asked()}
+
+    # -- files and leaving ---------------------------------------------------------------------------------
+
+    def _refuse_secrets(self, session: Session) -> None:
+        """A save holds every seat's secrets; it may be had by one who holds every seat, or when all is over."""
+        if session.result is None and set(self.seats) != set(self.info.seats):
+            raise Refused("secret", self._say("engine.secret"))
+
+    def save(self, asked: Save) -> dict[str, Any]:
+        session = self._game()
+        self._refuse_secrets(session)
+        session.save(asked.path)
+        return {"type": "save", "path": asked.path}
+
+    def load(self, asked: Load) -> dict[str, Any]:
+        self._be_greeted()
+        try:
+            session = viermot.load(asked.path)
+        except SaveError as wrong:
+            raise Refused("refused", wrong.text(self.locale)) from None
+        if session.game.name != self.module.name:
+            raise Refused("refused", self._say("engine.other_game", game=session.game.name))
+        self._refuse_secrets(session)
+        self.session = session
+        return self._opened("load")
+
+    def quit(self, asked: Quit) -> dict[str, Any]:
+        self.closed = True
+        return {"type": "quit"}
+
+
+def _refuse_odd_text(value: Any) -> None:
+    """Text that cannot be written down (half a surrogate pair, a null character) has no business in a message."""
+    if isinstance(value, str):
+        if "\0" in value:
+            raise ValueError("a null character")
+        value.encode()
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            _refuse_odd_text(getattr(value, name))
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            _refuse_odd_text(name)
+            _refuse_odd_text(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            _refuse_odd_text(inner)
+
+
+# -- lines -------------------------------------------------------------------------------------------------
+
+
+def serve(engine: Engine, source: BinaryIO, target: BinaryIO) -> None:
+    """Answer line by line until the input ends or the program says quit."""
+    while not engine.closed:
+        line = source.readline(LONGEST_LINE + 2)
+        if not line:
+            return
+        if len(line) > LONGEST_LINE + 1 and not line.endswith(b"\n"):
+            _skip_line(source)
+        if not line.strip():
+            continue
+        target.write(json.dumps(engine.answer(line.rstrip(b"\r\n"))).encode() + b"\n")
+        target.flush()
+
+
+def _skip_line(source: BinaryIO) -> None:
+    """Read on to the end of a line that is too long, without keeping it."""
+    while True:
+        rest = source.readline(LONGEST_LINE)
+        if not rest or rest.endswith(b"\n"):
+            return
+
+
+if __name__ == "__main__":
+    serve(Engine("nightfighter"), sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,380 @@
+"""check_game(): the tests every game must pass, shipped so that the author of a new one can run them.
+
+Games are played to the end by chance; at every decision the cheap promises are checked, now and then the dear ones:
+the state as data, as a position and as a clone, what each seat is shown, a save that is loaded and plays on alike.
+The fuzzer (`viermot.fuzz`) plays the same trials with more games and livelier players.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from viermot.kernel import saves
+from viermot.kernel.agenda import DeadEnd, State, advance, apply, asked_of
+from viermot.kernel.canon import canonical
+from viermot.kernel.decision import Decision
+from viermot.kernel.dice import KeyedDice, QuickDice, key_of
+from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.registry import GameModule
+from viermot.kernel.session import DECIDE, Session, Setup
+from viermot.kernel.telling import Telling
+from viermot.text import has
+
+CRASH: Final = "crash"
+DEAD_END: Final = "dead end"
+ENDLESS: Final = "endless"
+INVARIANT: Final = "invariant"
+UNDO: Final = "undo left after dice"
+SAVE: Final = "save and load"
+POSITION: Final = "position"
+VERIFY: Final = "verify"
+CLONE: Final = "clone"
+DATA: Final = "state as data"
+OPTIONS: Final = "options"
+EVENTS: Final = "events"
+VIEW: Final = "perspective"
+TEXT: Final = "text"
+
+MOST_DECISIONS: Final = 20_000  # a game that is longer has no end
+MOST_SPELLED: Final = 24  # options of one question whose spelling is checked
+DEAR: Final = 0.05  # at this share of decisions the dear checks are made too
+
+Chooser = Callable[[Session, Decision, random.Random], int]  # which option, by its index
+
+
+class Fault(Exception):
+    """A promise that a game does not keep: which kind, and what happened."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(f"{what}: {why}")
+        self.what = what
+        self.why = why
+
+
+class ContractBroken(AssertionError):
+    """check_game() found faults; the message lists them."""
+
+
+@contextmanager
+def _blame(what: str) -> Iterator[None]:
+    """Whatever goes wrong in here is a fault of that kind."""
+    try:
+        yield
+    except Fault:
+        raise
+    except DeadEnd as wrong:
+        raise Fault(DEAD_END, str(wrong)) from wrong
+    except Exception as wrong:
+        raise Fault(what, f"{type(wrong).__name__}: {wrong}") from wrong
+
+
+# -- what must hold at one decision ---------------------------------------------------------------
+
+
+def check_options(decision: Decision, chance: random.Random) -> None:
+    """At least two, all different, each spelled in its own way and read back as itself."""
+    codes = decision.codes
+    if len(codes) < 2:
+        raise Fault(OPTIONS, f"{decision.kind} is asked with {len(codes)} options")
+    if len(set(codes)) != len(codes):
+        raise Fault(OPTIONS, f"{decision.kind} offers something twice: {list(decision.options)[:40]}")
+    some = codes if len(codes) <= MOST_SPELLED else chance.sample(codes, MOST_SPELLED)
+    spelled: dict[str, int] = {}
+    for code in some:
+        text = decision.spell(code)
+        if spelled.setdefault(text, code) != code:
+            raise Fault(OPTIONS, f"{decision.kind} spells two options {text!r}")
+        if decision.read(text) != code:
+            raise Fault(OPTIONS, f"{decision.kind} reads {text!r} as something else than it writes")
+        refused = decision.why_not(text)
+        if refused is not None:
+            raise Fault(OPTIONS, f"{decision.kind} refuses {text!r}, which it offers: {refused.key}")
+
+
+def check_texts(decision: Decision) -> None:
+    """There is a prompt in words, and every option can be named."""
+    key = f"{decision.game}.prompt.{decision.kind}"
+    if not has(key):
+        raise Fault(TEXT, f"no prompt: the catalogue lacks {key}")
+    said = decision.prompt()
+    if not said.strip() or "{" in said:
+        raise Fault(TEXT, f"the prompt of {decision.kind} is not filled in: {said!r}")
+    if not decision.label(0).strip():
+        raise Fault(TEXT, f"an option of {decision.kind} has no label")
+
+
+def check_invariants(session: Session) -> None:
+    """The game's own invariants hold."""
+    wrong = session.game.faults(session.state)
+    if wrong:
+        raise Fault(INVARIANT, "; ".join(wrong))
+
+
+def check_events(session: Session, since: int) -> None:
+    """Each event from that place of the log on cites rules of the book, and somebody may know of it."""
+    book, state = session.game.rulebook, session.state
+    everybody = (1 << len(session.game.seats)) - 1
+    for kind, rules, seats, _ in state.log[since : state.logged]:
+        if not rules.split():
+            raise Fault(EVENTS, f"{kind} cites no rule")
+        if unknown := book.unknown(rules):
+            raise Fault(EVENTS, f"{kind} cites {', '.join(unknown)}, which the book lacks")
+        if not 0 < seats <= everybody:
+            raise Fault(EVENTS, f"{kind} is for nobody")
+
+
+def check_undo(session: Session) -> None:
+    """No seat may take back a decision that dice have followed."""
+    for seat in session.game.seats:
+        if session.why_not_undo(seat) is not None:
+            continue
+        last = max(n for n, entry in enumerate(session.record) if entry.what == DECIDE and entry.seat == seat)
+        rolled = [roll[0] for entry in session.record[last:] for roll in entry.dice]
+        if rolled:
+            raise Fault(UNDO, f"{seat} may take back {session.record[last].question} after {', '.join(rolled)}")
+
+
+def check_views(session: Session) -> None:
+    """Every seat and the public have a view and events that are plain JSON, numbered without gaps."""
+    for seat in (*session.game.seats, PUBLIC):
+        view = session.perspective(seat)
+        told = view.events()
+        try:
+            json.dumps([view.to_json(), [event.to_json() for event in told]], allow_nan=False)
+        except (TypeError, ValueError) as wrong:
+            raise Fault(VIEW, f"what {seat} sees is no JSON: {wrong}") from None
+        if [event.number for event in told] != list(range(len(told))):
+            raise Fault(VIEW, f"the events of {seat} are not numbered from 0 on")
+        if len(told) > 3 and view.events(len(told) - 3) != told[-3:]:
+            raise Fault(VIEW, f"the last events of {seat} differ from those of the whole list")
+
+
+def _data(session: Session, state: State) -> bytes:
+    return canonical(session.game.to_data(state))
+
+
+def check_data(session: Session) -> None:
+    """The state survives being written as data and read again."""
+    written = _data(session, session.state)
+    again = session.game.from_data(session.pack, json.loads(written), QuickDice(0))
+    if _data(session, again) != written:
+        raise Fault(DATA, "to_data and from_data do not round-trip")
+
+
+def check_position(session: Session) -> None:
+    """The position survives being written as text and read again, and goes on at the same decision."""
+    game, text = session.game, session.position()
+    again = game.read_position(session.pack, text, QuickDice(0))
+    if again.asked is None:
+        advance(again)
+    if _data(session, again) != _data(session, session.state):
+        raise Fault(POSITION, "reading a written position gives another state")
+    if game.write_position(again) != text:
+        raise Fault(POSITION, "a position that was read is written differently")
+
+
+def check_clone(session: Session, chance: random.Random) -> None:
+    """A clone plays on without touching the original, nor the log they share."""
+    state = session.state
+    before, length = _data(session, state), state.logged
+    last = state.log[:length][-1:]
+    twin: Any = state.clone()  # type: ignore[attr-defined]
+    if _data(session, twin) != before:
+        raise Fault(CLONE, "a clone differs from the original")
+    twin.dice = QuickDice(chance.random())
+    for _ in range(8):
+        asked = asked_of(twin)
+        if not asked:
+            break
+        place, task = asked[0]
+        apply(twin, chance.choice(task[0].options(twin, *task[1:])), place)
+    if _data(session, state) != before or state.logged != length or state.log[:length][-1:] != last:
+        raise Fault(CLONE, "playing on a clone changed the original")
+
+
+def check_saved(session: Session) -> Session:
+    """A save can be loaded, and what is loaded stands where the game stands; it is returned."""
+    try:
+        again = saves.restore(saves.parse(json.loads(saves.dump(session)), "save"))
+    except Telling as wrong:
+        raise Fault(SAVE, f"its own save is refused: {wrong}") from wrong
+    if again.head != session.head or again.state_hash != session.state_hash:
+        raise Fault(SAVE, "the loaded game stands elsewhere")
+    asked = [(d.seat, d.kind, d.number) for d in session.pending]
+    if [(d.seat, d.kind, d.number) for d in again.pending] != asked or again.result != session.result:
+        raise Fault(SAVE, "the loaded game asks something else")
+    if canonical(again.export(PUBLIC)) != canonical(session.export(PUBLIC)):
+        raise Fault(SAVE, "the loaded game has another past")
+    return again
+
+
+def check_verified(session: Session, folder: Path) -> None:
+    """Its save is found to be fair, every decision and die of it."""
+    file = folder / "verify.json"
+    session.save(file)
+    verdict = saves.verify(file, session.head)
+    if not verdict.fair:
+        raise Fault(VERIFY, f"an honest game is called unfair: {', '.join(verdict.problems)}")
+
+
+# -- one game under watch -----------------------------------------------------------------------------
+
+
+def any_option(session: Session, decision: Decision, chance: random.Random) -> int:
+    """The plainest chooser: any option, all alike."""
+    return chance.randrange(len(decision.codes))
+
+
+@dataclass
+class Trial:
+    """One game played to its end with everything checked; ``session`` is there to be saved when a Fault is raised."""
+
+    game: GameModule
+    scenario: str
+    seed: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seats: Mapping[str, str | None] = field(default_factory=dict)  # the others are played by ``choose``
+    choose: Chooser = any_option
+    texts: bool = True
+    session: Session | None = None
+    about_to: str = "set up"  # what was being done when a fault occurred
+    decisions: int = 0
+    rolls: int = 0
+    questions: Counter[str] = field(default_factory=Counter)
+    _shadow: Session | None = None  # the game as it was loaded from a save, played on alike
+
+    def run(self) -> dict[str, Any]:
+        """Play; returns the result or raises Fault."""
+        self.chance = random.Random(f"{self.seed}:chance")
+        with _blame(CRASH):
+            self.session = session = _lay_out(self.game, self.scenario, self.options, self.seed, self.seats)
+            session.begin()
+        checked = 0
+        save_at = self.chance.randrange(4, 90)
+        while session.result is None:
+            checked = self._check(session, checked)
+            if self.decisions == save_at:
+                with _blame(SAVE):
+                    self._shadow = check_saved(session)
+            self._decide(session)
+        self._check(session, checked)
+        return self._finish(session)
+
+    def _check(self, session: Session, since: int) -> int:
+        """What is checked at every decision; returns how far the log has been looked at."""
+        with _blame(CRASH):
+            check_invariants(session)
+            check_events(session, since)
+            check_undo(session)
+            for decision in session.pending:
+                check_options(decision, self.chance)
+                if self.texts and not self.questions[decision.kind]:
+                    check_texts(decision)
+            if self.chance.random() < DEAR:
+                self._check_dearly(session)
+        return session.state.logged
+
+    def _check_dearly(self, session: Session) -> None:
+        for what, check in ((DATA, check_data), (POSITION, check_position), (VIEW, check_views)):
+            with _blame(what):
+                check(session)
+        with _blame(CLONE):
+            check_clone(session, self.chance)
+
+    def _decide(self, session: Session) -> None:
+        pending = session.pending
+        if not pending:
+            raise Fault(DEAD_END, "the game is not over, but nobody is asked")
+        if self.decisions >= MOST_DECISIONS:
+            raise Fault(ENDLESS, f"no end after {self.decisions} decisions")
+        decision = pending[self.chance.randrange(len(pending))]
+        index = self.choose(session, decision, self.chance)
+        text = decision.options[index]
+        self.about_to = f"{decision.seat} answers {decision.kind} (number {decision.number}) with {text!r}"
+        self.questions[decision.kind] += 1
+        self.decisions += 1
+        with _blame(CRASH):
+            session.decide(text, decision.seat, decision.number)
+        if self._shadow is not None:
+            with _blame(SAVE):
+                self._shadow.decide(text, decision.seat, decision.number)
+                if self._shadow.head != session.head:
+                    raise Fault(SAVE, "the loaded game does not go on as the other does")
+
+    def _finish(self, session: Session) -> dict[str, Any]:
+        if session.pending:
+            raise Fault(DEAD_END, "the game is over, but somebody is asked")
+        self.about_to = "check the finished game"
+        self._check_dearly(session)
+        with _blame(VERIFY), tempfile.TemporaryDirectory() as folder:
+            check_verified(session, Path(folder))
+        if self._shadow is None:
+            with _blame(SAVE):
+                check_saved(session)
+        self.rolls = sum(len(entry.dice) for entry in session.record)
+        assert session.result is not None
+        return session.result
+
+
+def _lay_out(
+    game: GameModule, scenario: str, options: Mapping[str, Any], seed: str, seats: Mapping[str, str | None]
+) -> Session:
+    """A session before its first step, so that it is at hand if that step crashes."""
+    pack, key = game.load_pack(None), key_of(seed)
+    dice = KeyedDice(key)
+    setup = Setup(game.name, scenario, dict(options), game.rules_version, game.pack_hash(pack), open_seed=seed)
+    return Session(game, pack, setup, key, game.start(pack, scenario, options, dice), dice, seats)
+
+
+# -- the contract ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class ContractReport:
+    """What check_game() played."""
+
+    games: int = 0
+    decisions: int = 0
+    rolls: int = 0
+    questions: Counter[str] = field(default_factory=Counter)
+    endings: Counter[str] = field(default_factory=Counter)
+
+
+def check_game(
+    game: GameModule, scenarios: Sequence[str] | None = None, games: int = 2, seed: str = "contract", texts: bool = True
+) -> ContractReport:
+    """Play that many games of each scenario with every check; ContractBroken lists what is wrong.
+
+    Half of them are played with a bot in the last seat, so that saves carry a bot's chance along as well.
+
+    >>> from viermot.kernel import registry
+    >>> check_game(registry.game("nightfighter"), ["1"], games=1).games
+    1
+    """
+    report = ContractReport()
+    wrong: list[str] = []
+    for scenario in scenarios or [about.id for about in game.info(game.load_pack(None)).scenarios]:
+        for number in range(games):
+            seats = {game.seats[-1]: "random"} if number % 2 else {}
+            trial = Trial(game, scenario, f"{seed}:{scenario}:{number}", seats=seats, texts=texts)
+            try:
+                result = trial.run()
+            except Fault as fault:
+                wrong.append(f"{game.name} {scenario}, game {number}, when {trial.about_to}: {fault}")
+                continue
+            report.games += 1
+            report.decisions += trial.decisions
+            report.rolls += trial.rolls
+            report.questions += trial.questions
+            report.endings[str(result.get("reason"))] += 1
+    if wrong:
+        raise ContractBroken("\n".join(wrong))
+    return report

@@ -1,0 +1,1 @@
+"""Play and watch as text. Sees perspectives, decisions and events, never a state."""

@@ -1,0 +1,221 @@
+"""The lobby: which game, scenario, variant, options, and who sits where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from viermot.kernel import registry
+from viermot.kernel.dice import QuickDice
+from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.telling import Telling
+from viermot.setup_options import merge_option
+from viermot.terminal.console import Console
+
+BEST_FIRST = ("standard", "plain", "random")
+
+
+@dataclass
+class Wishes:
+    """What somebody wants to play; the lobby asks for what is missing."""
+
+    game: str | None = None
+    scenario: str | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: dict[str, str | None] = field(default_factory=dict)
+    pack: Path | None = None
+    asked: bool = False  # has a scenario been given, so that nothing needs asking?
+
+
+class Left(Exception):
+    """The reader left the lobby."""
+
+
+def best_bot(info: GameInfo, seat: str) -> str:
+    """The bot that sits where nobody does."""
+    return next(name for name in (*BEST_FIRST, *info.bots[seat]) if name in info.bots[seat])
+
+
+def fill_in(wishes: Wishes, console: Console) -> Wishes:
+    """Ask for everything not said yet; Left at the end of input or `quit`."""
+    name = wishes.game or _ask_game(console)
+    game = registry.game(name)
+    info = game.info(game.load_pack(wishes.pack))
+    scenario = wishes.scenario or _ask_scenario(info, console)
+    options, seats = wishes.options, wishes.seats
+    if not wishes.asked:
+        options = _ask_options(game, scenario, options, wishes.pack, info, console)
+        seats = _ask_seats(info, seats, console)
+    for number, seat in enumerate(info.seats):  # one person plays the first seat unless it is said otherwise
+        seats.setdefault(seat, None if number == 0 else best_bot(info, seat))
+    return Wishes(name, scenario, options, seats, wishes.pack, asked=True)
+
+
+def _ask(console: Console, prompt: str) -> str:
+    try:
+        line = console.ask(prompt)
+    except KeyboardInterrupt:
+        line = None
+    if line is None or line.strip().lower() in ("quit", "q", "exit"):
+        raise Left
+    return line.strip()
+
+
+def _ask_game(console: Console) -> str:
+    names = registry.names()
+    if len(names) == 1:
+        return names[0]
+    for number, name in enumerate(names, 1):
+        console.say(f"  {number} {name}")
+    return _pick(console, console.text("lobby.game"), list(names))
+
+
+def _pick(console: Console, prompt: str, choices: list[str], default: str | None = None) -> str:
+    """One of the choices, by number, name or the beginning of it."""
+    while True:
+        answer = _ask(console, prompt).lower()
+        if not answer and default is not None:
+            return default
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:6]) <= len(choices):
+            return choices[int(answer) - 1]
+        meant = [choice for choice in choices if answer and choice.lower().startswith(answer)]
+        if len(meant) == 1 or answer in [choice.lower() for choice in meant]:
+            return meant[0]
+        console.tell(console.text("lobby.one_of", choices=", ".join(choices)))
+
+
+# -- scenarios ---------------------------------------------------------------------------------------
+
+
+def _ask_scenario(info: GameInfo, console: Console) -> str:
+    """First the scenarios in the order they teach the game, then the variants of the one chosen [1.1.1]."""
+    by_id = {scenario.id: scenario for scenario in info.scenarios}
+    base = [scenario for scenario in info.scenarios if scenario.parent is None]
+    console.say(console.text("lobby.scenarios"), *scenario_table(base, console))
+    while True:
+        chosen = _one_scenario(_ask(console, console.text("lobby.scenario")) or base[0].id, by_id, console)
+        if chosen is None:
+            continue
+        variants = [scenario for scenario in info.scenarios if scenario.parent == chosen.id]
+        if not variants or chosen.parent is not None:
+            return chosen.id
+        console.say("", *scenario_table([chosen, *variants], console))
+        answer = _ask(console, console.text("lobby.variant", id=chosen.id))
+        if not answer:
+            return chosen.id
+        letter = by_id.get(chosen.id + answer.upper())
+        meant = letter or _one_scenario(answer, by_id, console)
+        if meant is not None:
+            return meant.id
+
+
+def _one_scenario(answer: str, by_id: Mapping[str, ScenarioInfo], console: Console) -> ScenarioInfo | None:
+    """The scenario meant; `? 4B` describes one, and what is none is said."""
+    if answer.startswith("?"):
+        asked = by_id.get(answer[1:].strip().upper())
+        for line in describe(asked, console) if asked else [console.text("lobby.describe")]:
+            console.tell(line)
+        return None
+    found = by_id.get(answer.upper())
+    if found is None:
+        console.tell(console.text("lobby.no_scenario", name=answer))
+    return found
+
+
+def scenario_table(scenarios: list[ScenarioInfo], console: Console) -> list[str]:
+    """Id, title, date, difficulty, length and rules taught, a line each; variants are set in."""
+    words = {name: console.text(f"lobby.column.{name}") for name in ("title", "date", "difficulty", "length", "rules")}
+    head = " {title:33.33}{date:17}{difficulty:11}{length:12}{rules}".format(**words)
+    lines = [console.ink(head[: console.width - 1], "dim")]
+    for about in scenarios:
+        indent = "  " if about.parent else ""
+        name = f"{indent}{about.id:4}{about.title}"
+        rest = f"{about.date:17}{about.difficulty:11}{about.length:12}{about.rules_taught}"
+        lines.append(f" {name:32.32} {rest}"[: console.width - 1])
+    return lines
+
+
+def describe(about: ScenarioInfo, console: Console) -> list[str]:
+    """A scenario's story and special rules."""
+    told = [f"{about.id} {about.title}, {about.date}. {about.difficulty}, {about.length}."]
+    for name in ("background", "special"):
+        text = about.details.get(name) or {}
+        if text:
+            told.append(text.get(console.locale, text.get("en", "")))
+    return told
+
+
+# -- options and seats ---------------------------------------------------------------------------------
+
+
+def _ask_options(
+    game: Any, scenario: str, options: dict[str, Any], pack: Path | None, info: GameInfo, console: Console
+) -> dict[str, Any]:
+    """Options one by one, each checked at once; Enter goes on."""
+    check = _checker(game, scenario, pack)
+    switches = [option for option in info.options if option.kind == "switch" and check({option.name: True}) is None]
+    console.say("", console.text("lobby.options"))
+    for option in switches:
+        state = console.text("lobby.on" if options.get(option.name) else "lobby.off")
+        console.tell(f"{option_line(option, console)} ({state})", "  ")
+    console.tell(console.text("lobby.options_how"), "  ")
+    while True:
+        answer = _ask(console, console.text("lobby.option"))
+        if not answer:
+            return options
+        if answer == "?":
+            for option in info.options:
+                console.tell(option_line(option, console), "  ")
+            continue
+        for word in re.split(r"\s+(?=[\w.]+=)", answer) if "=" in answer else answer.split():
+            try:
+                wanted = merge_option(options, word)
+            except Telling as wrong:
+                console.tell(wrong.text(console.locale))
+                continue
+            refusal = check(wanted)
+            if refusal is None:
+                options = wanted
+                console.tell(console.text("lobby.set", option=word))
+            else:
+                console.tell(refusal.text(console.locale))
+
+
+def option_line(option: OptionInfo, console: Console) -> str:
+    """An option's name, what it does, and its rule where the name is not that already."""
+    rule = "" if option.rule == option.name else f" [{option.rule}]"
+    return f"{option.name}  {console.text(option.text)}{rule}"
+
+
+def _checker(game: Any, scenario: str, pack: Path | None) -> Callable[[dict[str, Any]], Telling | None]:
+    """Whether the game would take these options, by trying."""
+    data = game.load_pack(pack)
+
+    def check(options: dict[str, Any]) -> Telling | None:
+        try:
+            game.start(data, scenario, options, QuickDice(0))
+        except Telling as refused:
+            return refused
+        return None
+
+    return check
+
+
+def _ask_seats(info: GameInfo, seats: dict[str, str | None], console: Console) -> dict[str, str | None]:
+    """A person or a bot for every seat not taken yet."""
+    person = console.text("lobby.person")
+    taken = dict(seats)
+    for number, seat in enumerate(info.seats):
+        if seat in taken:
+            continue
+        bots = sorted(info.bots[seat], key=lambda bot: BEST_FIRST.index(bot) if bot in BEST_FIRST else 9)
+        usual = person if number == 0 else bots[0]
+        choices = [person, *bots]
+        shown = "  ".join(f"{n} {choice}{'*' if choice == usual else ''}" for n, choice in enumerate(choices, 1))
+        console.say("", console.text("lobby.seat", seat=console.text(f"{info.name}.seat.{seat}")), f"  {shown}")
+        chosen = _pick(console, "> ", choices, usual)
+        taken[seat] = None if chosen == person else chosen
+    return taken

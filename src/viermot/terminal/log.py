@@ -1,0 +1,47 @@
+"""The log: what a seat came to know, as it happens and looked up again, with the numbers of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from viermot.kernel.events import Event
+from viermot.sentences import in_full, sentence
+from viermot.terminal.console import Console, wrapped
+from viermot.terminal.screens import Screen
+
+
+def news(view: Any, events: Sequence[Event], screen: Screen, console: Console) -> list[str]:
+    """What is new, a line each with its first rule, under headings of turn and phase."""
+    lines: list[str] = []
+    heading = ""
+    for event in events:
+        opened = screen.heading(view, event, console)
+        if opened is not None:
+            heading = console.text("terminal.heading", turn=event.turn, phase=opened)
+        if not screen.is_news(view, event):
+            continue
+        if heading:
+            lines.append(console.ink(heading, "strong"))
+            heading = ""
+        told = f"{sentence(view, event, console.locale)} [{event.rules[0]}]"
+        lines += wrapped(told, console.width - 1, "  ")
+    return lines
+
+
+def listing(view: Any, events: Sequence[Event], screen: Screen, console: Console) -> list[str]:
+    """The log in full: every sentence with all its rules, every roll with its modifiers."""
+    lines: list[str] = []
+    for event in events:
+        opened = screen.heading(view, event, console)
+        if opened is not None:
+            lines.append(console.ink(console.text("terminal.heading", turn=event.turn, phase=opened), "strong"))
+            continue
+        for line in in_full(view, event, console.locale):
+            lines += wrapped(line, console.width - 1, "  ")
+    return lines
+
+
+def transcript(view: Any, screen: Screen, console: Console) -> Iterator[str]:
+    """A whole game as one seat knew it, for `viermot replay`."""
+    yield from listing(view, view.events(), screen, console)

@@ -1,0 +1,275 @@
+"""A game at the terminal: show, ask, decide, and everything a player may say in between."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from viermot.kernel.decision import Decision
+from viermot.kernel.session import Session
+from viermot.kernel.telling import Telling
+from viermot.terminal import prompt
+from viermot.terminal.console import Console, wrapped
+from viermot.terminal.log import listing, news
+from viermot.terminal.screens import screen_of
+
+ALIASES: Final = {
+    "?": "help", "h": "help", "m": "map", "s": "status", "l": "log", "u": "undo", "q": "quit", "exit": "quit",
+}  # fmt: skip
+LOG_LINES: Final = 15
+
+
+class Play:
+    """One game, one screen, one or two people."""
+
+    def __init__(self, session: Session, console: Console, save: Path | None = None) -> None:
+        self.session = session
+        self.console = console
+        self.screen = screen_of(session.game.name)
+        self.save_file = save
+        self.people = [seat for seat, bot in session.seats.items() if bot is None]
+        self.viewer = self.people[0] if len(self.people) == 1 else ""
+        self.seen = dict.fromkeys(session.game.seats, 0)
+        self.drawn: list[str] = []
+        self.leaving = False
+        self.refused = False
+
+    # -- the loop --------------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play until the game is over or the player leaves."""
+        self.console.edit_lines()
+        self._begin()
+        self._autosave()
+        while self.session.pending and not self.leaving:
+            decision = self.session.pending[0]
+            if decision.seat != self.viewer and not self._curtain(decision.seat):
+                break
+            if not self.refused:
+                self._show(decision)
+            self._listen(decision)
+        if self.session.result is None:
+            self._say_how_to_go_on()
+        else:
+            self._finish()
+        return 0
+
+    def _begin(self) -> None:
+        view = self.session.perspective(self.viewer or "public")
+        for line in self.screen.briefing(view, self.console):
+            self.console.tell(line)
+        self.console.tell(self.console.text("terminal.commitment", commitment=self.session.commitment))
+        self.console.tell(self.console.text("terminal.begin"))
+
+    def _curtain(self, seat: str) -> bool:
+        """Between two people at one screen: nobody sees the other's view [5.1]."""
+        if len(self.people) > 1:
+            self.console.clear()
+            self.console.tell(self.console.text("terminal.curtain", seat=self._seat_name(seat)), style="strong")
+            if self.console.live and self.console.ask(self.console.text("terminal.curtain.ready")) is None:
+                return False
+            self.console.clear()
+        self.viewer = seat
+        self.drawn = []
+        return True
+
+    def _seat_name(self, seat: str) -> str:
+        return self.console.text(f"{self.session.game.name}.seat.{seat}")
+
+    def _view(self) -> Any:
+        return self.session.perspective(self.viewer)
+
+    # -- showing ---------------------------------------------------------------------------------------
+
+    def _show(self, decision: Decision) -> None:
+        """News, the map where it matters, and the question; the map first if all of it fits on the screen."""
+        view = self._view()
+        told = self._news(view)
+        asked = prompt.question(view, decision, self.screen, self.console)
+        picture: list[str] = []
+        if self.screen.is_spatial(decision):
+            picture = self.screen.picture(view, self.console, self.screen.legal_hexes(view, decision))
+            if picture == self.drawn:
+                picture = []
+            self.drawn = picture or self.drawn
+        if picture and told and len(picture) + len(told) + len(asked) >= self.console.height:
+            self.console.say(*told)
+            if self.console.live:
+                self.console.ask(self.console.text("terminal.enter"))
+            told = []
+        self.console.say(*picture, *told, *asked)
+
+    def _news(self, view: Any) -> list[str]:
+        """What this seat has learned since it last looked."""
+        events = view.events(self.seen[self.viewer])
+        self.seen[self.viewer] += len(events)
+        return news(view, events, self.screen, self.console)
+
+    # -- listening -------------------------------------------------------------------------------------
+
+    def _listen(self, decision: Decision) -> None:
+        try:
+            line = self.console.ask(f"{self._seat_name(decision.seat)}> ")
+        except KeyboardInterrupt:
+            self.console.say("")
+            line = None
+        self.refused = False
+        if line is None:
+            self.leaving = True
+        elif not self._side_command(decision, line):
+            self._decide(decision, line)
+
+    def _decide(self, decision: Decision, line: str) -> None:
+        answer = prompt.understand(self._view(), decision, self.screen, line)
+        if answer.option is None:
+            self._refuse(decision, line, answer)
+            return
+        try:
+            self.session.decide(answer.option, decision.seat, decision.number)
+        except Telling as refused:
+            self.refused = True
+            self.console.tell(refused.text(self.console.locale), style="warning")
+            return
+        self._autosave()
+
+    def _refuse(self, decision: Decision, line: str, answer: prompt.Answer) -> None:
+        self.refused = True
+        view, console = self._view(), self.console
+        if answer.choices:
+            console.tell(console.text("terminal.several", text=line.strip()))
+            for option in answer.choices[: prompt.MOST_LISTED]:
+                console.tell(self.screen.describe(view, decision, option, console.locale), "  ")
+        elif answer.refusal is not None:
+            console.tell(answer.refusal.text(console.locale), style="warning")
+            console.tell(console.text("terminal.help_hint"))
+        else:
+            console.say(*prompt.question(view, decision, self.screen, console))
+
+    # -- side commands -----------------------------------------------------------------------------------
+
+    def _side_command(self, decision: Decision, line: str) -> bool:
+        """Do what is no answer: `help`, `why`, `log`, ...; False if it is none of these."""
+        word, _, rest = line.strip().partition(" ")
+        name = ALIASES.get(word.lower(), word.lower())
+        command = getattr(self, f"_do_{name}", None) if name.isidentifier() else None
+        is_option = decision.why_not(line.strip()) is None or (word == line.strip() and prompt.begun(decision, word))
+        if command is None or is_option:
+            return False
+        try:
+            command(decision, rest.strip())
+        except Telling as refused:
+            self.console.tell(refused.text(self.console.locale), style="warning")
+        self.refused = name not in ("undo", "map")
+        return True
+
+    def _page(self, lines: list[str]) -> None:
+        width = self.console.width
+        broken = [part for line in lines for part in ([line] if len(line) < width else wrapped(line, width - 1))]
+        self.console.page(broken)
+
+    def _do_help(self, decision: Decision, rest: str) -> None:
+        self._page(self.console.text("terminal.help").split("\n"))
+
+    def _do_map(self, decision: Decision, rest: str) -> None:
+        legal = self.screen.legal_hexes(self._view(), decision)
+        self.drawn = self.screen.picture(self._view(), self.console, legal)
+        self.console.say(*self.drawn)
+
+    def _do_legend(self, decision: Decision, rest: str) -> None:
+        self._page(self.screen.legend(self._view(), self.console))
+
+    def _do_status(self, decision: Decision, rest: str) -> None:
+        self._page(self.screen.status(self._view(), self.console))
+
+    def _do_tracks(self, decision: Decision, rest: str) -> None:
+        self._page(self.screen.tracks(self._view(), self.console))
+
+    def _do_aircraft(self, decision: Decision, rest: str) -> None:
+        self._page(self.screen.aircraft(self._view(), rest, self.console))
+
+    def _do_odds(self, decision: Decision, rest: str) -> None:
+        self._page(self.screen.odds(self._view(), decision, rest, self.console))
+
+    def _do_options(self, decision: Decision, rest: str) -> None:
+        """Every legal answer."""
+        view, locale = self._view(), self.console.locale
+        if len(decision.codes) > 200:  # hexes and facings: their labels say no more than they do
+            self._page(wrapped(", ".join(decision.options), self.console.width - 1))
+        else:
+            self._page([f"  {self.screen.describe(view, decision, option, locale)}" for option in decision.options])
+
+    def _do_why(self, decision: Decision, rest: str) -> None:
+        about = rest.removeprefix("not").strip() if rest.split()[:1] == ["not"] else rest
+        self._page(prompt.explain(self.session.game, decision, about, self.console))
+
+    def _do_rule(self, decision: Decision, rest: str) -> None:
+        self._page(prompt.rule_lines(self.session.game, rest or decision.rule, self.console))
+
+    def _do_log(self, decision: Decision, rest: str) -> None:
+        lines = listing(self._view(), self._view().events(), self.screen, self.console)
+        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else LOG_LINES
+        self._page(lines if rest == "all" else lines[-count:] if count else [])
+
+    def _do_undo(self, decision: Decision, rest: str) -> None:
+        self.session.undo(decision.seat)
+        self.seen[self.viewer] = min(self.seen[self.viewer], len(self._view().events()))
+        self.drawn = []
+        self.console.tell(self.console.text("terminal.undone"))
+        self._autosave()
+
+    def _do_save(self, decision: Decision, rest: str) -> None:
+        file = Path(rest) if rest else self.save_file
+        if file is None:
+            self.console.tell(self.console.text("terminal.save_where"))
+            return
+        if file != self.save_file and file.exists():
+            answer = self.console.ask(self.console.text("terminal.overwrite", file=file))
+            if (answer or "").strip().lower() not in ("y", "yes", self.console.text("common.yes").lower()):
+                self.console.tell(self.console.text("terminal.not_saved"))
+                return
+        self.session.save(file)
+        self.save_file = file
+        self.console.tell(self.console.text("terminal.saved", file=file))
+
+    def _do_quit(self, decision: Decision, rest: str) -> None:
+        if self.console.live and self.save_file is None:
+            answer = self.console.ask(self.console.text("terminal.save_first"))
+            if answer and answer.strip():
+                self._do_save(decision, answer.strip())
+        self.leaving = True
+
+    # -- saving and leaving -----------------------------------------------------------------------------
+
+    def _autosave(self) -> None:
+        """After every decision, once there is a file; a file that cannot be written is said once."""
+        if self.save_file is None:
+            return
+        try:
+            self.session.save(self.save_file)
+        except Telling as wrong:
+            self.console.tell(wrong.text(self.console.locale), style="warning")
+            self.save_file = None
+
+    def _say_how_to_go_on(self) -> None:
+        if self.save_file is not None:
+            self.console.tell(self.console.text("terminal.go_on", file=self.save_file))
+        else:
+            self.console.tell(self.console.text("terminal.gone"))
+
+    def _finish(self) -> None:
+        """The last news, the umpire's map, the result, and the key that proves it fair [4.1b]."""
+        result = self.session.result
+        assert result is not None
+        self.viewer = self.viewer or self.session.game.seats[0]
+        view = self._view()
+        self.console.say(*self._news(view))
+        self.console.say(*self.screen.picture(view, self.console))
+        level = self.console.text(f"{self.session.game.name}.result.{result['level']}")
+        counts = {name: value for name, value in result.items() if name not in ("level", "reason")}
+        self.console.tell(self.console.text(f"{self.session.game.name}.result", level=level, **counts), style="strong")
+        self.console.tell(
+            self.console.text("terminal.proof", key=self.session.revealed_key(), head=self.session.head)
+        )
+        if self.save_file is not None:
+            self.console.tell(self.console.text("terminal.verify", file=self.save_file))
+

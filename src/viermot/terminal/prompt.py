@@ -1,0 +1,112 @@
+"""Asking a question and understanding the answer: a number, a notation, a word or the beginning of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from viermot.kernel.decision import Decision, IllegalOption
+from viermot.terminal.console import Console, wrapped
+from viermot.terminal.screens import Screen
+from viermot.text import has
+
+MOST_LISTED: Final = 12  # longer lists are typed, or paged with `options`
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a typed line came to: an option, several it may mean, or a refusal."""
+
+    option: str | None = None
+    choices: list[str] = field(default_factory=list)
+    refusal: IllegalOption | None = None
+
+
+def is_listed(decision: Decision) -> bool:
+    """Is the list short enough to be shown with numbers?"""
+    return len(decision.codes) <= MOST_LISTED
+
+
+def numbers_itself(decision: Decision) -> bool:
+    """Are the options numbers already? Then they are not numbered again."""
+    return all(option.isdigit() and len(option) < 3 for option in decision.options[:MOST_LISTED])
+
+
+def question(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:
+    """The question with its rule, and its options: numbered, or how to type them."""
+    lines = wrapped(f"{decision.prompt(console.locale)} [{decision.rule}]", console.width - 1)
+    lines = [console.ink(line, "strong") for line in lines]
+    if is_listed(decision):
+        return lines + _numbered(view, decision, screen, console)
+    hint = f"{view.to_json()['game']}.hint.{decision.kind}"
+    if has(hint):
+        return lines + wrapped(console.text(hint, **decision.shown_facts(console.locale)), console.width - 1, "  ")
+    return lines + wrapped(
+        console.text("terminal.many", count=len(decision.codes), example=decision.options[0]), console.width - 1, "  "
+    )
+
+
+def _numbered(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:
+    usual = screen.usual(view, decision)
+    entries = []
+    for number, option in enumerate(decision.options, 1):
+        told = screen.describe(view, decision, option, console.locale)
+        mark = "*" if option == usual else ""
+        entries.append(f"{option if numbers_itself(decision) else number}{mark} {told}")
+    line = "  " + "   ".join(entries)
+    if len(line) < console.width:
+        return [line]
+    return [f"  {entry}"[: console.width - 1] for entry in entries]
+
+
+def understand(view: Any, decision: Decision, screen: Screen, text: str) -> Answer:
+    """The option a typed line stands for."""
+    words = text.strip()
+    if not words:
+        usual = screen.usual(view, decision)
+        return Answer(option=usual)
+    options = decision.options
+    if words.isascii() and words.isdigit() and is_listed(decision) and not numbers_itself(decision):
+        number = int(words) if len(words) < 4 else 0
+        if 1 <= number <= len(options):
+            return Answer(option=options[number - 1])
+    refusal = decision.why_not(words)
+    if refusal is None:
+        return Answer(option=words)
+    meant = begun(decision, words) or screen.meant(view, decision, words)
+    if len(meant) == 1:
+        return Answer(option=meant[0])
+    return Answer(choices=meant, refusal=refusal)
+
+
+def begun(decision: Decision, word: str) -> list[str]:
+    """The options that begin with what was typed, where the list is short."""
+    if not is_listed(decision):
+        return []
+    return [option for option in decision.options if option.lower().startswith(word.lower())]
+
+
+def explain(game: Any, decision: Decision, about: str, console: Console) -> list[str]:
+    """`why`: the rule behind the question; `why X`, `why not X`: the rule that allows or forbids an answer."""
+    if not about:
+        return rule_lines(game, decision.rule, console)
+    refusal = decision.why_not(about)
+    if refusal is None:
+        return [console.text("terminal.legal", option=about), *rule_lines(game, decision.rule, console)]
+    rule = refusal.rule or decision.rule
+    return [refusal.text(console.locale), *rule_lines(game, rule, console)]
+
+
+def rule_lines(game: Any, asked: str, console: Console) -> list[str]:
+    """A rule, or the family of rules under a number, in our words."""
+    book = game.rulebook
+    found = [book[asked]] if asked in book else book.family(asked)
+    if not found:
+        near = ", ".join(book.near(asked))
+        key = "error.no_rule_near" if near else "error.no_rule"
+        return [console.text(key, rule=asked, game=game.name, near=near)]
+    lines: list[str] = []
+    for rule in found:
+        told = f"{rule.id} {book.title(rule.id, console.locale)}: {book.summary(rule.id, console.locale)}"
+        lines += wrapped(told, console.width - 1)
+    return lines

@@ -1,0 +1,170 @@
+"""The agenda: steps in order, questions, choices of one, dead ends, several seats asked at once, and the shared log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from viermot.kernel.agenda import (
+    TOGETHER,
+    DeadEnd,
+    Numbers,
+    State,
+    Unreadable,
+    Words,
+    advance,
+    apply,
+    asked_of,
+    options_of,
+    question,
+    spell,
+    step,
+    unspell,
+)
+
+
+class Diary(State):
+    __slots__ = ("lines",)
+
+    def __init__(self, *tasks: Any) -> None:
+        self.lines: list[Any] = []
+        self.begin(None, *tasks)
+
+    def clone(self) -> Diary:
+        new = Diary()
+        new.copy_agenda(self)
+        new.lines = self.lines[:]
+        return new
+
+
+@step
+def write(game: Diary, line: Any) -> None:
+    game.lines.append(line)
+
+
+@step
+def write_around(game: Diary) -> None:
+    game.next((write, "first"), (write, "second"))
+
+
+@question(0, "1a", Words("no", "yes"))
+def ask(game: Diary) -> list[int]:
+    return [0, 1]
+
+
+@ask.chosen
+def answered(game: Diary, yes: int) -> None:
+    game.next((write, f"ask {yes}"))
+
+
+@question(1, "1b", Numbers())
+def ask_too(game: Diary) -> list[int]:
+    return [3, 4, 5]
+
+
+@ask_too.chosen
+def answered_too(game: Diary, number: int) -> None:
+    game.lines.append(f"too {number}")
+
+
+@question(0, "1c", Numbers())
+def only_one(game: Diary) -> list[int]:
+    return [7]
+
+
+@only_one.chosen
+def took_it(game: Diary, number: int) -> None:
+    game.lines.append(number)
+
+
+@question(0, "1d", Numbers())
+def nothing(game: Diary) -> list[int]:
+    return []
+
+
+def test_what_a_step_puts_on_top_comes_before_what_waited() -> None:
+    game = Diary((write, 1), (write_around,), (write, 2))
+    advance(game)
+    assert game.lines == [1, "first", "second", 2]
+    assert asked_of(game) == [] and game.asked is None
+
+
+def test_a_question_stops_the_agenda_and_its_answer_goes_on() -> None:
+    game = Diary((ask,), (write, "after"))
+    advance(game)
+    assert game.lines == [] and asked_of(game) == [(0, (ask,))] and options_of(game, (ask,)) == [0, 1]
+    apply(game, 1)
+    assert game.lines == ["ask 1", "after"]
+
+
+def test_a_choice_of_one_is_no_choice() -> None:
+    game = Diary((only_one,), (write, "after"))
+    advance(game)
+    assert game.lines == [7, "after"] and game.asked is None
+
+
+def test_a_question_that_offers_nothing_is_a_dead_end() -> None:
+    with pytest.raises(DeadEnd, match="nothing"):
+        advance(Diary((nothing,)))
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_answers_of_several_seats_wait_for_each_other_and_count_in_the_order_asked(order: tuple[int, int]) -> None:
+    game = Diary((TOGETHER, (ask,), (ask_too,)), (write, "after"))
+    advance(game)
+    assert asked_of(game) == [(0, (ask,)), (1, (ask_too,))]
+    answers = (1, 5)
+    apply(game, answers[order[0]], order[0])
+    assert game.lines == [] and [place for place, _ in asked_of(game)] == [order[1]]
+    apply(game, answers[order[1]], order[1])
+    assert game.lines == ["ask 1", "too 5", "after"]
+
+
+def test_a_clone_with_half_of_the_answers_goes_its_own_way() -> None:
+    game = Diary((TOGETHER, (ask,), (ask_too,)))
+    advance(game)
+    apply(game, 1, 0)
+    twin = game.clone()
+    apply(game, 3, 1)
+    apply(twin, 4, 1)
+    assert (game.lines, twin.lines) == (["ask 1", "too 3"], ["ask 1", "too 4"])
+
+
+def test_tasks_are_data() -> None:
+    task = (TOGETHER, (ask,), (write, (1, ("a", 2))))
+    assert spell(task) == ["together", ["@kernel.ask"], ["@kernel.write", [1, ["a", 2]]]]
+    assert unspell(spell(task)) == task
+    with pytest.raises(ValueError, match="no step is called"):
+        unspell(["@kernel.not_there"])
+
+
+def test_two_steps_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="two steps"):
+        step(write)
+
+
+def test_clones_share_the_log_until_they_part_ways() -> None:
+    game = Diary()
+    game.emit("met", "1a", 3)
+    twin = game.clone()
+    assert twin.log is game.log
+    twin.emit("left", "1a", 3)
+    game.emit("stayed", "1a", 3)
+    assert [event[0] for event in game.log[: game.logged]] == ["met", "stayed"]
+    assert [event[0] for event in twin.log[: twin.logged]] == ["met", "left"]
+
+
+def test_words_are_read_without_regard_to_case_and_blanks() -> None:
+    words = Words("hold fire", "guns")
+    assert words.read(None, " Hold Fire ") == 0 and words.write(None, 1) == "guns"
+    with pytest.raises(Unreadable) as wrong:
+        words.read(None, "cannon")
+    assert "cannon" in wrong.value.fields["text"]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.5", "1_0", "٣", "1e3", "--1", "0x1"])
+def test_only_plain_digits_are_numbers(text: str) -> None:
+    with pytest.raises(Unreadable):
+        Numbers().read(None, text)
+    assert Numbers().read(None, " 12 ") == 12 and Numbers().read(None, "-3") == -3

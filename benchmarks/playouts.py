@@ -1,7 +1,7 @@
 """Playouts of Nightfighter: random and standard bots, events a second by scenario.
 
-An event is a decision with two or more options or a roll of dice; dice thrown at once are one roll, and draws from a
-cup are not counted.
+An event is a decision with two or more options, or a roll: dice thrown at once are one roll, and so is a counter or
+chit drawn from its cup.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def random_playout(laid: Table, chance: random.Random) -> int:
     while game.asked:
         apply(game, choice(game.offered))
         decisions += 1
-    return decisions + game.dice.rolls
+    return decisions + game.dice.rolls + game.dice.draws
 
 
 def random_rate(laid: Table, games: int, seed: int) -> float:
@@ -59,7 +59,7 @@ def standard_game(laid: Table, seed: int) -> tuple[float, int]:
     start = time.process_time()
     game = begin(laid, seed)
     decisions = play_out(GAME, game, bots, chances)
-    return time.process_time() - start, decisions + game.dice.rolls
+    return time.process_time() - start, decisions + game.dice.rolls + game.dice.draws
 
 
 def middle_of_game(laid: Table, seed: int = 7, turn: int = 9) -> Game:

@@ -16,6 +16,7 @@ from viermot.text import DEFAULT, message
 
 COMMANDS: Final = ("play", "auto", "replay", "verify", "position", "engine", "games", "rules", "data", "fuzz")
 FINE, NO, BAD_USAGE = range(3)
+NOT_THE_FILE: Final = ("save.cannot_read", "save.cannot_write")  # the name is wrong, not what is in it
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -30,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _complain(message("error.stopped", locale), NO)
     except SaveError as wrong:
-        return _complain(wrong.text(locale), BAD_USAGE if wrong.key == "save.cannot_read" else NO)
+        return _complain(wrong.text(locale), BAD_USAGE if wrong.key in NOT_THE_FILE else NO)
     except Telling as wrong:
         return _complain(wrong.text(locale), BAD_USAGE)
     except PackError as wrong:

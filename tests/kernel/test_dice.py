@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -32,7 +33,7 @@ def test_draws_are_unbiased(size: int, bar: float) -> None:
 
 def test_pairs_of_dice_are_independent() -> None:
     values = KeyedDice(KEY).roll(72_001, "attack")
-    pairs = Counter(6 * a + b for a, b in zip(values, values[1:], strict=False))
+    pairs = Counter(6 * a + b for a, b in pairwise(values))
     assert chi_square(pairs, 36) < 66.6  # 35 degrees of freedom
 
 

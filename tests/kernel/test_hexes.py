@@ -78,7 +78,7 @@ def test_arcs_facing_the_exit_follow_the_ruling() -> None:
 
 
 def test_arcs_turn_with_the_facing() -> None:
-    """Wide arcs of two opposite facings meet only at the hex itself; three of them, 120 degrees apart, cover the map."""
+    """Wide arcs of two opposite facings meet only at the hex itself; three, 120 degrees apart, cover the map."""
     origin = at("0912")
     everywhere = set(range(BOARD.size))
     for facing in range(6):

@@ -212,7 +212,7 @@ class ToyGame:
 
     def info(self, pack: Any) -> GameInfo:
         scenarios = tuple(ScenarioInfo(name, name, "", "", f"{n} rounds", "1") for name, n in ROUNDS.items())
-        return GameInfo(self.name, "Toy", SEATS, scenarios, (), {seat: ("random",) for seat in SEATS}, self.rules_version)
+        return GameInfo(self.name, "Toy", SEATS, scenarios, (), dict.fromkeys(SEATS, ("random",)), self.rules_version)
 
     def load_pack(self, path: Path | None) -> Any:
         return {"hands": list(HANDS.words)}

@@ -22,6 +22,10 @@ HEIGHT: float = 0.05  # worth of a dive kept, to a fighter no faster than its qu
 LEAVING: float = 0.4
 TOP: float = 0.8
 BLUR: float = 1.0
+SAT: float = 0.5
+CLAIMED: float = 0.4
+CROWD: float = 0.06
+APART: int = 6
 REST: float = 0.2
 FEW: Final = 14  # a plot of no more hexes is looked at hex by hex
 MOST: Final = 12  # quarries weighed at a time
@@ -69,6 +73,7 @@ class Outlook:
         table = chase(self.fit.max_mp, self.fit.least_mp, kind.mp)
         self.joins = table[(view.turn + 1) & 1]
         self.worths = worths(kind.mp)
+        self.friends = [h for f, (h, _) in enumerate(view.fighters()) if f != fighter and h >= 0]
         self.contacts = [self._weighed(contact) for contact in view.contacts()]
         self.quarries, self.points = self._plots(plotting)
 
@@ -80,7 +85,9 @@ class Outlook:
             hunter = any(k.type == contact.type and k.role == GERMAN_FIGHTER for k in self.view.table.kinds)
             weight = 1.5 if hunter else 0.0
         if contact.tallied_by and self.fighter not in contact.tallied_by:
-            weight *= 0.5
+            weight *= CLAIMED
+        elif any(h == contact.hex for h in self.friends):
+            weight *= CLAIMED
         elif self.fighter in contact.tallied_by:
             weight *= 1.3
         weight *= 1 + 0.15 * contact.hits
@@ -113,6 +120,7 @@ class Outlook:
         radar = self.fit.ai
         points = self.points if radar is not None else None
         contacts = self.contacts
+        friends = self.friends
         trapped = dead_ends(self.fit.least_mp)
         for end in options:
             here = PLACE[end.hex] - HERE
@@ -133,7 +141,11 @@ class Outlook:
                         rest += value
                         if value > top:
                             top = value
-                    score = top + REST * (rest - top) + score * max(0.1, 1 - TOP * top)
+                    score = top + REST * (rest - top) + score / (1 + SAT * score) * max(0.1, 1 - TOP * top)
+            for friend in friends:
+                near = DISTANCE[end.hex][friend]
+                if near < APART:
+                    score *= 1 - CROWD * (APART - near)
             if trapped[end.hex * 6 + end.facing]:
                 score -= LEAVING
             if score > most:

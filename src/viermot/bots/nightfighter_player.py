@@ -42,7 +42,13 @@ class StandardPlayer:
         if kind in ("hand_off", "roll_through_jamming", "general_tally", "identify", "fly_for_more", "attack_all_the_same"):
             return 1
         if kind in ("keep_which", "tally_fixed"):
-            return ask.codes[-1]
+            fighter = ask.facts["fighter"]
+            hex_ = view.fighter(fighter)[0]
+            def rank(code):
+                c = view.contact(code)
+                others = [f for f in c.tallied_by if f != fighter]
+                return (len(others) > 0, HEXES.distance[hex_][c.hex], -c.hits, code)
+            return min((c for c in ask.codes if c), key=rank)
         return ask.codes[chance.below(len(ask.codes))]
 
 FOLLOW=0

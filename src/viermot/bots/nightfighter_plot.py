@@ -164,6 +164,7 @@ class PlottingTable:
         """What the scenario says about the raid."""
         table = self.table
         kinds = [kind for kind in table.kinds if kind.role != INTRUDER]
+        self.usual = kinds[0].role
         self.plain = not table.flying_bombs  # flying bombs are always in sight
         if table.identification:  # only the hunters in the stream matter
             hunters = [kind for kind in kinds if kind.role == GERMAN_FIGHTER]
@@ -171,8 +172,6 @@ class PlottingTable:
             plot.held = 1.0
             plot.due = dict.fromkeys(table.schedule, 1.0)
             self.plots.append(plot)
-            self.speeds = {GERMAN_FIGHTER: _speeds(hunters)}
-            return
         self.speeds = {role: _speeds([k for k in kinds if k.role == role]) for role in {k.role for k in kinds}}
 
     # -- the raid flies ------------------------------------------------------------------------------
@@ -282,7 +281,7 @@ class PlottingTable:
 
     def on_contact(self, handle: int, hex_: int, facing: int) -> None:
         """One of the plotted is found: take it off its plot."""
-        role = BOMBER
+        role = self.usual
         if not self.table.identification:
             plot = self._likeliest(hex_, facing)
             if plot is not None:

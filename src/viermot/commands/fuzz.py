@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     report = fuzz(args.game, args.scenario, games, args.seed, args.out, jobs, show)
     flags.progress("")
     if args.json:
-        flags.print_json({**asdict(report), "ok": report.ok})
+        flags.print_json({**vars(report), "faults": [asdict(found) for found in report.faults], "ok": report.ok})
         return 0 if report.ok else 1
     fields = {"games": report.games, "decisions": report.decisions, "rolls": report.rolls}
     print(message("fuzz.report", args.locale, **fields, faults=len(report.faults)))

@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     console = Console(locale=args.locale)
     if args.game is not None and args.game not in registry.names() and Path(args.game).exists():
         file = Path(args.game)
-        return Play(_saved(file, console), console, args.save or file).run()
+        return Play(_saved(file, console), console, args.save or file, resumed=True).run()
     if args.save is not None and args.save.exists():
         raise Telling("error.save_exists", file=args.save)
     wishes = Wishes(args.game, args.scenario, flags.options_of(args), flags.seats_of(args), args.pack)

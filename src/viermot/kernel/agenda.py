@@ -198,6 +198,14 @@ class State:
         log.append((kind, rules, seats, data))
         self.logged += 1
 
+    def record(self, event: tuple[Any, ...]) -> None:
+        """Put a ready-made event into the log."""
+        log = self.log
+        if len(log) != self.logged:
+            log = self.log = log[: self.logged]
+        log.append(event)
+        self.logged += 1
+
     def copy_agenda(self, other: State) -> None:
         """Make another state's agenda and log this one's own."""
         self.agenda = other.agenda.copy()

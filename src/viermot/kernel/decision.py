@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from viermot.kernel.agenda import Question, Task, Unreadable, options_of
-from viermot.kernel.telling import Telling
+from viermot.kernel.telling import Telling, brief
 from viermot.text import has, message
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Decision:
             raise IllegalOption("refused.type", why="unreadable", kind=type(option).__name__)
         if isinstance(option, int):
             if not 0 <= option < len(self.codes):
-                raise IllegalOption("refused.index", why="unreadable", index=option, count=len(self.codes))
+                raise IllegalOption("refused.index", why="unreadable", index=brief(option), count=len(self.codes))
             return self.codes[option]
         try:
             code = self.read(option)

@@ -187,10 +187,11 @@ class ReplayedDice:
 class QuickDice:
     """Unrecorded dice for playouts and searches."""
 
-    __slots__ = ("_random", "rolls")
+    __slots__ = ("_random", "draws", "rolls")
 
     def __init__(self, seed: Any = None) -> None:
         self.rolls = 0
+        self.draws = 0
         self._random = random.Random(seed).random
 
     def roll(self, count: int, stream: str) -> list[int]:
@@ -199,6 +200,7 @@ class QuickDice:
         return [int(chance() * 6) + 1 for _ in range(count)]
 
     def draw(self, size: int, stream: str) -> int:
+        self.draws += 1
         return int(self._random() * size)
 
 

@@ -120,7 +120,7 @@ def parse(raw: Any, name: str) -> Saved:
     if version > FORMAT:
         raise SaveError("save.newer", path=name, version=version, known=FORMAT)
     for part, kind in _PARTS.items():
-        if not isinstance(raw.get(part), kind):
+        if part not in raw or not isinstance(raw[part], kind):
             raise SaveError("save.damaged", path=name, part=part)
     try:
         if len(bytes.fromhex(raw["key"])) != 32:

@@ -17,7 +17,7 @@ from viermot.kernel.dice import BotChance, KeyedDice, Record, ScriptedDice, key_
 from viermot.kernel.events import Event
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
 from viermot.kernel.registry import Bot, GameModule
-from viermot.kernel.telling import Telling
+from viermot.kernel.telling import Telling, brief
 
 START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
 CHECK_EVERY = 25  # decisions between state hashes in the record
@@ -110,7 +110,8 @@ class Session:
     def begin(self) -> None:
         """Set the game up to its first question."""
         self._before.append(self.state.clone())  # type: ignore[attr-defined]
-        advance(self.state)
+        if self.state.asked is None:  # a position may have been written with half of the answers in
+            advance(self.state)
         self._enter(Entry(START, choice=_seated(self.seats), dice=self._dice_of(None)))
         self.run_bots()
 
@@ -146,7 +147,7 @@ class Session:
         if seat is None:
             return pending[0]
         if seat not in self.game.seats:
-            raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=str(seat)[:40])
+            raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=brief(seat))
         for decision in pending:
             if decision.seat == seat:
                 return decision
@@ -161,7 +162,7 @@ class Session:
         try:
             decision = self._open(seat)
             if number is not None and (type(number) is not int or number != decision.number):
-                raise IllegalOption("refused.stale", why="stale", number=str(number)[:40], now=decision.number)
+                raise IllegalOption("refused.stale", why="stale", number=brief(number), now=decision.number)
             code = decision.code_of(option)
         except IllegalOption as refused:
             rulebook.witness(refused.rule, rulebook.REFUSAL)
@@ -214,7 +215,7 @@ class Session:
     def perspective(self, seat: str) -> Perspective:
         """The game as a seat (or ``public``) may know it."""
         if seat != PUBLIC and seat not in self.game.seats:
-            raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=str(seat)[:40])
+            raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=brief(seat))
         return self.game.perspective(self.state, seat)
 
     def events(self, seat: str, since: int = 0) -> list[Event]:
@@ -244,7 +245,7 @@ class Session:
     def why_not_undo(self, seat: str) -> CannotUndo | None:
         """Why this seat cannot take its last decision back, judged from what the seat itself knows."""
         if seat not in self.game.seats:
-            return CannotUndo("undo.no_such_seat", seat=str(seat)[:40])
+            return CannotUndo("undo.no_such_seat", seat=brief(seat))
         last = self._last_decision(seat)
         if last is None:
             return CannotUndo("undo.nothing")
@@ -281,7 +282,7 @@ class Session:
             place for place in self._standing if self.record[place].what == DECIDE and self.record[place].seat == seat
         ]
         if type(to) is not int or not 0 <= to < len(own):
-            raise CannotUndo("undo.no_such_decision", number=str(to)[:40])
+            raise CannotUndo("undo.no_such_decision", number=brief(to))
         for other in self.game.seats:
             agrees = self.setup.casual if other in self._bots else other in consent
             if other != seat and not agrees:
@@ -308,7 +309,7 @@ class Session:
         """Do once more what a line of a record says; raises where it does not fit."""
         if entry.what == START:
             self._before.append(self.state.clone())  # type: ignore[attr-defined]
-            if self.state.agenda or not self.record:
+            if self.state.asked is None:
                 advance(self.state)
             self._enter(Entry(START, choice=entry.choice, dice=self._dice_of(entry)))
         elif entry.what == DECIDE:

@@ -5,6 +5,14 @@ from __future__ import annotations
 from viermot.text import message
 
 
+def brief(thing: object) -> str:
+    """Something strange as a few words that can be shown, whatever it is and however large."""
+    try:
+        return str(thing)[:40]
+    except Exception:  # a number of five thousand digits will not be written, and anything may have an odd __str__
+        return type(thing).__name__
+
+
 class Telling(Exception):
     """Something to tell the user: which message, with what in it, and by which rule."""
 

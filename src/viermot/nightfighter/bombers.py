@@ -174,7 +174,9 @@ def handed_off(game: Game, attacker: int, zone: int, yes: int) -> None:
         return
     handle = game.a_handle[attacker]
     flares = flares_no_help(game, game.a_light[attacker], zone)
-    dice = game.roll(4, "hand-off", "14.2.4a 14.2.4b 14.2.1b" + flares, zone)
+    confused = game.table.confusion and not game.table.near_zone[zone].isdisjoint(game.f_hex)
+    rules = "14.2.4a 14.2.4b 14.2.1b" + flares + (" 28.3" if confused else "")  # four dice all the same
+    dice = game.roll(4, "hand-off", rules, zone)
     if tally_number(game.a_id[attacker]) in dice:
         game.a_light[attacker] = zone
         game.emit("handed_off", "14.2.4b", TO_ALL, handle, zone)

@@ -14,11 +14,13 @@ from viermot.nightfighter.state import NOBODY, Game
 @step
 def combat_phase(game: Game) -> None:
     """Phase 9: identify if need be, attack in the player's order, and see who responds [11.0, 17.4]."""
-    on_map = tuple(game.fighters_on_map())
+    company = tuple([f for f, hex_ in enumerate(game.f_hex) if hex_ >= 0 and hex_ in game.a_hex])
+    if not company:
+        return
     if game.table.identification:
-        game.next(*[(identify, f) for f in on_map if at_target(game, f)], (next_attack, on_map))
-    elif game.live:
-        next_attack(game, on_map)
+        game.next(*[(identify, f) for f in company if at_target(game, f)], (next_attack, company))
+    else:
+        next_attack(game, company)
 
 
 def guns_of(game: Game, fighter: int) -> list[int]:

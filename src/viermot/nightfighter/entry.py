@@ -23,15 +23,16 @@ MOST_TURNS_HELD = 2
 @step
 def enter_bombers(game: Game) -> None:
     """Phase 2: those held back decide first, then whoever is due this turn draws [8.1.1a, 8.1.4a]."""
-    held = [a for a, fate in enumerate(game.a_fate) if fate == HELD]
-    due = list(game.table.schedule.get(game.turn, ()))
-    if game.table.scenario.after_previous:
+    table = game.table
+    held = [a for a, fate in enumerate(game.a_fate) if fate == HELD] if HELD in game.a_fate else []
+    due = table.schedule.get(game.turn, [])
+    if table.scenario.after_previous:
         due = [(-1, 1)] if not game.live and not held and not _left_just_now(game) else []
-    elif game.turn > game.table.last_entry and _only_intruders_left(game):
+    elif table.intruders and game.turn > table.last_entry and _only_intruders_left(game):
         due = [(-1, 1)]  # those that no bomber could take the place of follow one by one [27.1a]
     if held or due:
         game.next(*[(hold_back, a) for a in held], *[(draw_wave, role, count) for role, count in due])
-    elif len(game.a_id) == game.table.attackers_in_all:
+    elif len(game.a_id) == table.attackers_in_all:
         game.emit("none_left", "8.0", TO_UMPIRE)
 
 

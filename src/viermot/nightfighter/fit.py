@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from viermot.kernel.telling import Telling
@@ -114,9 +115,9 @@ class Fit:
         elif what == "ai_modifier":
             self.ai_modifier = value
 
-    @property
+    @cached_property
     def max_mp(self) -> tuple[int, int]:
-        """MP on even and odd turns [9.1a]."""
+        """MP on even and odd turns [9.1a]; asked for only once everything is fitted."""
         return (self.mp.base + self.mp.star, self.mp.base)
 
 

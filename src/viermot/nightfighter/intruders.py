@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from viermot.kernel.agenda import Words, question, step
 from viermot.kernel.hexes import UNLIMITED, WIDE
@@ -98,8 +99,9 @@ def hunt_which(game: Game, intruder: int, behaviour: int, fighters: tuple[int, .
 def hunts(game: Game, intruder: int, behaviour: int, fighters: tuple[int, ...], fighter: int) -> None:
     game.a_plan[intruder] = behaviour + fighter
     rules = "27.2a 27.2.3a" if behaviour == PURSUIT else "27.2a 27.2.2a 27.2.2c"
-    if behaviour == PURSUIT and game.table.kinds[game.a_kind[intruder]].ai.band in game.table.scenario.jamming.ai:
-        rules += " 24.5.2c"
+    radar = game.table.kinds[game.a_kind[intruder]].ai
+    if behaviour == PURSUIT and radar is not None and radar.band in game.table.scenario.jamming.ai:
+        rules += " 24.5.2c"  # such a set of the player's would be jammed
     game.emit("hunts", rules, TO_UMPIRE, intruder, behaviour, fighter)
 
 
@@ -165,18 +167,26 @@ def intruder_path(game: Game, intruder: int) -> tuple[int, ...]:
     return tuple(clear) or tuple(way for way, _ in ways)
 
 
-def ways_of(game: Game, intruder: int) -> list[tuple[int, int]]:
+def ways_of(game: Game, intruder: int) -> Sequence[tuple[int, int]]:
     """The legal paths with the hexes they end in."""
     bearing = game.a_plan[intruder]
     hex_, facing = game.a_hex[intruder], game.a_face[intruder]
     most, less = mp_choice(game, intruder)
     if PURSUIT <= bearing < SERRATE:
-        found: list[tuple[int, int]] = []
-        _hunt(found, hex_, facing, 1, 1, less, most, game.f_hex[hunted(bearing)])
-        return found
+        prey = game.f_hex[hunted(bearing)]
+        in_reach = DISTANCE[hex_][prey] <= most
+        return hunts_from(hex_, facing, less, most, prey if in_reach else OFF)
     prey = game.f_hex[hunted(bearing)] if bearing >= SERRATE else OFF
     ways = {_homeward(hex_, facing, mp, turn, prey) for mp in (most, less) for turn in (TURN_LEFT, TURN_RIGHT)}
     return sorted(ways)
+
+
+@lru_cache(maxsize=4096)
+def hunts_from(hex_: int, facing: int, least: int, most: int, prey: int) -> tuple[tuple[int, int], ...]:
+    """Every path of a pursuit with the hex it ends in; ``prey`` is OFF when it is out of reach."""
+    found: list[tuple[int, int]] = []
+    _hunt(found, hex_, facing, 1, 1, least, most, prey)
+    return tuple(found)
 
 
 def _hunt(

@@ -11,7 +11,7 @@ from typing import Any
 
 from viermot.kernel import rulebook
 from viermot.kernel.events import Event
-from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.hexes import ARCS, DIRECTIONS
 from viermot.kernel.perspective import seat_bits
 from viermot.nightfighter import aloud
 from viermot.nightfighter.board import BOX, COLUMN, HEXES, MOONS, ROW, SEATS, VISIBILITIES
@@ -19,7 +19,7 @@ from viermot.nightfighter.events import fields_of, plain
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.radar import CONTACT, NOTHING, SAME_HEX
 from viermot.nightfighter.state import HELD, NOBODY, Game
-from viermot.nightfighter.table import ALERT_SEEN, HITS_SEEN, INTRUDER, TYPE_SEEN
+from viermot.nightfighter.table import ALERT_SEEN, HITS_SEEN, INTRUDER, JAMMING, TYPE_SEEN
 from viermot.nightfighter.victory import result, score
 
 Contact = namedtuple("Contact", "handle hex facing zone tallied_by fixed_by hits alerted type")
@@ -80,7 +80,7 @@ class NightView:
         return bool(self._game.f_oblique[number])
 
     def warned(self, number: int) -> bool:
-        return self._game.f_warned[number] == self._game.turn
+        return 0 < self._game.f_warned[number] == self._game.turn
 
     def tally_of(self, number: int) -> int:
         """The handle of the contact this fighter has tallied, 0 for none."""
@@ -236,6 +236,7 @@ class NightView:
                 for r, h, found in game.searches
             ],
             "sweeps": [{"radar": game.table.radars[r].name, "hex": HEXES.name(h)} for r, h in game.sweeps],
+            "radars": self._radars(),
             "tracks": self._tracks(),
             "markers": [
                 {"zone": game.table.zone_letters[zone], "hex": HEXES.name(h)} for zone, h in game.markers
@@ -272,14 +273,56 @@ class NightView:
             "hits": game.f_hits[fighter],
             "damage": fit.damage,
             "dives": game.f_dives[fighter],
-            "blinded": max(0, game.f_blind[fighter] - game.turn + 1) if game.blinded(fighter) else 0,
+            "blinded": max(0, game.f_blind[fighter] - game.turn + 1) if game.turn and game.blinded(fighter) else 0,
             "tally": plain(game, "contact", self.tally_of(fighter)),
             "fix": plain(game, "contact", self.fix_of(fighter)),
             "warned": self.warned(fighter),
             "alerted": bool(game.f_alert[fighter]),
             "oblique": bool(game.f_oblique[fighter]),
             "spent": game.f_spent[fighter],
+            "card": self._card(fighter),
         }
+
+    def _card(self, fighter: int) -> dict[str, Any]:
+        """What the aircraft's chart says of it as fitted, at this altitude and on this turn [6.0, 12.0, 19.1]."""
+        fit = self._game.table.fighters[fighter]
+        ai = fit.ai
+        return {
+            "mp": f"{fit.mp.base}{'*' if fit.mp.star else ''}",
+            "mp_now": fit.max_mp[self._game.turn & 1],
+            "least_mp": fit.least_mp,
+            "firepower": fit.firepower,
+            "oblique": fit.oblique if self._game.f_oblique[fighter] else None,
+            "defence": fit.defence,
+            "view": fit.view,
+            "ai": {
+                "name": ai.name,
+                "range": ai.range,
+                "arc": ARCS[ai.arc],
+                "modifier": ai.modifier,
+                "band": ai.band,
+                "jammed": JAMMING[ai.jam],
+            }
+            if ai is not None
+            else None,
+            "equipment": list(fit.equipment),
+            "tail_warning": fit.tail,
+            "guidance": fit.guidance,
+        }
+
+    def _radars(self) -> list[dict[str, Any]]:
+        """The player's search counters, whose they are and how far they look [13.1]."""
+        table = self._game.table
+        return [
+            {
+                "radar": counter.name,
+                "family": counter.family,
+                "value": counter.value,
+                "fighter": str(table.fighters[counter.fighter].ident) if counter.fighter >= 0 else None,
+                "jammed": JAMMING[counter.jam],
+            }
+            for counter in table.radars
+        ]
 
     def _contact_json(self, contact: Contact) -> dict[str, Any]:
         game = self._game

@@ -17,7 +17,7 @@ from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.fog import forget, make_contact, raise_alert, shift, side_of
 from viermot.nightfighter.gunnery import AFTER, BEFORE, GUNS, HOLD_FIRE, OBLIQUE, damage, fire, hits_of, why_no_attack
 from viermot.nightfighter.state import NOBODY, ON_MAP, Game
-from viermot.nightfighter.table import Kind, tally_number
+from viermot.nightfighter.table import GERMAN_FIGHTER, INTRUDER, Kind, tally_number
 from viermot.nightfighter.tally import Modifier
 
 CORKSCREW, DEFENSIVE_FIRE, NO_RESPONSE = range(3)
@@ -67,8 +67,8 @@ def warning_column(game: Game, fighter: int, kind: Kind) -> tuple[bool, str]:
         return True, "24.2.2"
     if kind.monica:
         return True, "24.2.1"
-    if kind.warned:
-        return True, "17.4.4a"
+    if kind.role in (INTRUDER, GERMAN_FIGHTER):
+        return kind.warned, "17.4.4a 27.2.4c" if kind.role == INTRUDER else "17.4.4a"
     radar = game.table.fighters[fighter].ai
     if kind.boozer and radar is not None and radar.boozer_hears:
         return True, "24.2.4"

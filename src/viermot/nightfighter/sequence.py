@@ -32,7 +32,7 @@ def end_of_turn(game: Game) -> None:
     if game.turn == game.table.scenario.end_turn:
         end_game(game, "last turn")
     else:
-        game.next((begin_turn,))
+        begin_turn(game)
 
 
 PHASES = {
@@ -59,6 +59,13 @@ def phases_from(first: int, omit: frozenset[int]) -> tuple[tuple[Any, ...], ...]
     return tuple((begin_phase, phase, int(last in MAY_END)) for phase, last in zip(used, before, strict=True))[::-1]
 
 
+@cache
+def announcement(phase: int, some_omitted: bool) -> tuple[Any, ...]:
+    """The event that opens a phase, made once [4.0a, 4.0b, 4.0d]."""
+    rules = "4.0a" + (" 4.0b" if some_omitted else "") + (" 4.0d" if phase == 8 else "")
+    return ("phase", rules, TO_ALL, (phase,))
+
+
 @step
 def begin_turn(game: Game) -> None:
     """Another turn; the track has twenty spaces and is used again from the first [2.1.5a]."""
@@ -79,8 +86,7 @@ def begin_phase(game: Game, phase: int, may_be_over: int) -> None:
         return
     game.phase = phase
     table = game.table
-    rules = "4.0a 4.0b" if table.omit else "4.0a"
-    game.emit("phase", rules + " 4.0d" if phase == 8 else rules, TO_ALL, phase)
+    game.record(announcement(phase, bool(table.omit)))
     if table.intruders:
         if phase == 1:
             game.next((end_of_intruders,))

@@ -216,10 +216,18 @@ class Game(State):
 
 
 def new_game(table: Table, dice: Any) -> Game:
-    """An empty table, before set-up."""
+    """An empty table, before set-up: a copy of one that is laid out once."""
+    if table.blank is None:
+        table.blank = _lay_out(table)
+    game: Game = table.blank.clone()
+    game.begin(dice)
+    return game
+
+
+def _lay_out(table: Table) -> Game:
     game = Game()
     game.table = table
-    game.begin(dice)
+    game.begin(None)
     game.turn = game.phase = 0
     game.moon = game.visibility = game.cloud = 0
     game.side = -1

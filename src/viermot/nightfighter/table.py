@@ -126,6 +126,7 @@ class Table:
         refuse_unknown_options(components, scenario, options)
         self.components = components
         self.scenario = scenario
+        self.blank: Any = None  # a game on this table before set-up, to be copied
         self.options = dict(options)
         rules = scenario.rules
         self.searchlight_rules = "14" in rules

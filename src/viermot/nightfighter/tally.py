@@ -99,11 +99,12 @@ def set_position(game: Game, fighter: int, target: int, good: int) -> None:
 def look_round(game: Game) -> None:
     """Whoever can see may look [10.0]."""
     able = False
-    for fighter in game.fighters_on_map():
-        if game.blinded(fighter):
-            game.emit("cannot_tally", "17.3.2c", TO_ALL, fighter)
-        elif not game.shaken(fighter):
-            able = True
+    for fighter, hex_ in enumerate(game.f_hex):
+        if hex_ >= 0:
+            if game.blinded(fighter):
+                game.emit("cannot_tally", "17.3.2c", TO_ALL, fighter)
+            elif not game.shaken(fighter):
+                able = True
     if able:
         game.next((general_tally,))
 
@@ -121,7 +122,8 @@ def looked_round(game: Game, roll: int) -> None:
         return
     dice, cloud_die, view_die = roll_tally_dice(game)
     able = [f for f in game.fighters_on_map() if game.can_look(f)]
-    viewers = [f for f in able if game.table.fighters[f].view and game.table.fighters[f].pilot != GREEN]
+    seasoned = [f for f in able if game.table.fighters[f].pilot != GREEN]  # bonus dice are not for green crews [28.5]
+    viewers = [f for f in seasoned if game.table.fighters[f].view]
     spotted: list[tuple[int, int, int]] = []  # attacker, dice that showed it, bonus dice that did
     why: list[str] = []
     called = {*dice, cloud_die, view_die}
@@ -131,6 +133,7 @@ def looked_round(game: Game, roll: int) -> None:
             continue
         plain = dice.count(number)
         by_cloud = cloud_die == number and bright_cloud(game, game.a_hex[attacker])
+        by_cloud = by_cloud and any(sees(game, f, attacker) for f in seasoned)
         by_view = view_die == number and any(sees(game, f, attacker) for f in viewers)
         if plain or by_cloud or by_view:
             spotted.append((attacker, plain, by_cloud + by_view))
@@ -152,6 +155,8 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
             rules += " 10.1.1a 14.1" if any(game.table.active) else " 10.1.1a"
         if view:
             rules += " 10.1.1b"
+        if (cloud or view) and any(fit.pilot == GREEN for fit in game.table.fighters):
+            rules += " 28.5"
     thrown = list(game.roll(count + cloud + view, "tally", rules, cloud, view))
     return thrown[:count], thrown[count] if cloud else 0, thrown[-1] if view else 0
 

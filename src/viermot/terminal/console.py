@@ -116,11 +116,14 @@ class Console:
             self.say(line.rstrip("\r\n"))  # so that a transcript reads like a game
         return line.rstrip("\r\n")
 
-    def clear(self) -> None:
-        """Wipe the screen and what scrolled off it."""
-        if self.live:
-            self.target.write("\x1b[2J\x1b[3J\x1b[H")
-            self.target.flush()
+    def forget(self) -> None:
+        """Wipe the screen, what scrolled off it, and the history of answers: somebody else sits down."""
+        if not self.live:
+            return
+        self.target.write("\x1b[2J\x1b[3J\x1b[H")
+        self.target.flush()
+        if "readline" in sys.modules:
+            sys.modules["readline"].clear_history()
 
     def edit_lines(self) -> None:
         """Arrow keys and history at the prompt, where the system has them."""
@@ -134,8 +137,11 @@ class Console:
 def wrapped(text: str, width: int, indent: str = "", hang: str = "  ") -> list[str]:
     """A paragraph broken to a width; further lines are set in."""
     lines: list[str] = []
+    wrapper = textwrap.TextWrapper(
+        width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
+    )  # names of files stay whole, to be copied
     for part in text.split("\n"):
-        lines += textwrap.wrap(part, width, initial_indent=indent, subsequent_indent=indent + hang) or [""]
+        lines += wrapper.wrap(part) or [""]
     return lines
 
 

@@ -17,19 +17,20 @@ ALIASES: Final = {
     "?": "help", "h": "help", "m": "map", "s": "status", "l": "log", "u": "undo", "q": "quit", "exit": "quit",
 }  # fmt: skip
 LOG_LINES: Final = 15
+REMINDERS: Final = 6  # how much of the log a resumed game shows
 
 
 class Play:
     """One game, one screen, one or two people."""
 
-    def __init__(self, session: Session, console: Console, save: Path | None = None) -> None:
+    def __init__(self, session: Session, console: Console, save: Path | None = None, resumed: bool = False) -> None:
         self.session = session
         self.console = console
         self.screen = screen_of(session.game.name)
         self.save_file = save
         self.people = [seat for seat, bot in session.seats.items() if bot is None]
         self.viewer = self.people[0] if len(self.people) == 1 else ""
-        self.seen = dict.fromkeys(session.game.seats, 0)
+        self.seen = {seat: self._old_news(seat) if resumed else 0 for seat in session.game.seats}
         self.drawn: list[str] = []
         self.leaving = False
         self.refused = False
@@ -54,6 +55,10 @@ class Play:
             self._finish()
         return 0
 
+    def _old_news(self, seat: str) -> int:
+        """A game that goes on: all but the last few things are old news."""
+        return max(0, len(self.session.events(seat)) - REMINDERS)
+
     def _begin(self) -> None:
         view = self.session.perspective(self.viewer or "public")
         for line in self.screen.briefing(view, self.console):
@@ -64,11 +69,12 @@ class Play:
     def _curtain(self, seat: str) -> bool:
         """Between two people at one screen: nobody sees the other's view [5.1]."""
         if len(self.people) > 1:
-            self.console.clear()
+            if self.viewer:
+                self.console.forget()
             self.console.tell(self.console.text("terminal.curtain", seat=self._seat_name(seat)), style="strong")
             if self.console.live and self.console.ask(self.console.text("terminal.curtain.ready")) is None:
                 return False
-            self.console.clear()
+            self.console.forget()
         self.viewer = seat
         self.drawn = []
         return True
@@ -92,12 +98,16 @@ class Play:
             if picture == self.drawn:
                 picture = []
             self.drawn = picture or self.drawn
-        if picture and told and len(picture) + len(told) + len(asked) >= self.console.height:
+        self._lay_out(picture, told, asked)
+
+    def _lay_out(self, picture: list[str], told: list[str], rest: list[str]) -> None:
+        """All at once if it fits on the screen; else the news first, and time to read them."""
+        if picture and told and len(picture) + len(told) + len(rest) >= self.console.height:
             self.console.say(*told)
             if self.console.live:
                 self.console.ask(self.console.text("terminal.enter"))
             told = []
-        self.console.say(*picture, *told, *asked)
+        self.console.say(*picture, *told, *rest)
 
     def _news(self, view: Any) -> list[str]:
         """What this seat has learned since it last looked."""
@@ -262,8 +272,8 @@ class Play:
         assert result is not None
         self.viewer = self.viewer or self.session.game.seats[0]
         view = self._view()
-        self.console.say(*self._news(view))
-        self.console.say(*self.screen.picture(view, self.console))
+        told = self._news(view)
+        self._lay_out(self.screen.picture(view, self.console), told, [])
         level = self.console.text(f"{self.session.game.name}.result.{result['level']}")
         counts = {name: value for name, value in result.items() if name not in ("level", "reason")}
         self.console.tell(self.console.text(f"{self.session.game.name}.result", level=level, **counts), style="strong")

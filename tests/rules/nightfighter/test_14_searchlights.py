@@ -1,5 +1,7 @@
 """Chapter 14: search markers, coned bombers, hand-offs, what lights do for a tally, cloud and flares."""
 
+from pathlib import Path
+
 import pytest
 
 import viermot
@@ -343,6 +345,17 @@ def test_14_3c_flares_allow_no_hand_off() -> None:
         s = flight(fighter(201, "1801 S"), bomber(112, f"{start} S", light=zone), scenario="6A")
         check(s, (asked(s).kind, contacts(s)), ("displace", []), why)
         holds(s, "14.3c" in last(s, "player", "light_lost").rules, "by rule 14.3c")
+
+
+@rule("14.3c")
+@pytest.mark.parametrize(("start", "zone"), [("0813", "H"), ("0821", "N")])
+def test_14_3c_no_hand_off_between_flares_and_searchlights(start: str, zone: str, tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    flares = '[[variant]]\nid = "2D"\nflare_zones = "H, Q"\n'  # with the lights of K and N between them
+    (tmp_path / "scenarios" / "02.toml").write_text(flares, encoding="utf-8")
+    s = table(night("2D", FAR, bomber(112, f"{start} S", light=zone), turn=4), pack=tmp_path)
+    check(s, (asked(s).kind, contacts(s)), ("displace", []), f"flown out of {zone}")
+    holds(s, "14.3c" in last(s, "player", "light_lost").rules, "by rule 14.3c")
 
 
 @rule("14.3c")

@@ -71,7 +71,7 @@ def after_the_kill(dice: dict[str, list[int]], guns: str = "guns", at: str = "10
     return s
 
 
-# -- 17.1 firepower ---------------------------------------------------------------------------------
+# -- 17.1 firepower --------------------------------------------------------------------------------
 
 
 @rule("17.1a")
@@ -114,7 +114,7 @@ def test_17_1b_firepower_may_fall_below_zero() -> None:
     check(s, last(s, "player", "hits").data["hits"], 0, "hits of 12 - 3")
 
 
-# -- 17.2 experten ------------------------------------------------------------------------------------
+# -- 17.2 experten ---------------------------------------------------------------------------------
 
 
 @rule("17.2")
@@ -150,7 +150,7 @@ def test_17_2_an_experte_adds_1_to_the_second_response_die() -> None:
     check(s, answers, {"normal": (0, True), "experte": (1, False)}, "4 is defensive fire, 5 is not")
 
 
-# -- 17.3 aftermath -----------------------------------------------------------------------------------
+# -- 17.3 aftermath --------------------------------------------------------------------------------
 
 
 @rule("17.3")
@@ -309,7 +309,7 @@ def test_17_3_2c_a_blinded_crew_has_no_radar_no_homer_and_no_tally() -> None:
     check(s, (contacts(s), fighters(s)["201"]["tally"]), ([], None), "113 in its own hex, its number on the dice")
 
 
-# -- 17.4 response ------------------------------------------------------------------------------------
+# -- 17.4 response ---------------------------------------------------------------------------------
 
 
 @rule("17.4a")
@@ -431,7 +431,7 @@ def test_17_4c_flares_and_full_moon_count_once(row: str, moon: str, points: int)
     check(s, [part[1] for part in shown], [points] if points else [])
 
 
-# -- 17.4.1 alerted bombers -----------------------------------------------------------------------------
+# -- 17.4.1 alerted bombers ------------------------------------------------------------------------
 
 
 @rule("17.4.1a")
@@ -495,7 +495,7 @@ def test_17_4_1b_no_second_chance_after_a_response_or_for_the_dead() -> None:
     check(s, responses, {"silent": 2, "responded": 1, "destroyed": 1})
 
 
-# -- 17.4.2 defensive fire -------------------------------------------------------------------------------
+# -- 17.4.2 defensive fire -------------------------------------------------------------------------
 
 
 @rule("17.4.2a")
@@ -557,7 +557,7 @@ def test_17_4_2c_pilot_quality_never_counts_for_defensive_fire(pilot: str) -> No
     check(s, modifiers(s, "defensive fire"), {"printed": 2, "from_below": -1})
 
 
-# -- 17.4.3 corkscrews -----------------------------------------------------------------------------------
+# -- 17.4.3 corkscrews -----------------------------------------------------------------------------
 
 
 @rule("17.4.3a")
@@ -719,7 +719,7 @@ def test_17_4_3_a_bomber_that_kills_as_it_corkscrews_slips_aside_once() -> None:
     check(s, [event.data["hex"] for event in events_of(s, "umpire", "displaced")], ["1110"])
 
 
-# -- 17.4.4 intruders ----------------------------------------------------------------------------------------
+# -- 17.4.4 intruders ------------------------------------------------------------------------------
 
 
 def bounced(

@@ -119,7 +119,7 @@ def found(s: Session) -> dict[str, str]:
     return {row["radar"]: row["result"] for row in s.perspective("player").to_json()["searches"]}
 
 
-# -- 24.1 special AI radar ---------------------------------------------------------------------------------
+# -- 24.1 special AI radar -------------------------------------------------------------------------
 
 
 @rule("24.1.1")
@@ -170,7 +170,7 @@ def test_24_1_2_a_ju88_with_berlin_radar_has_mp_4_star() -> None:
     s.decide("F F F F F")
 
 
-# -- 24.2 warning devices ------------------------------------------------------------------------------------
+# -- 24.2 warning devices --------------------------------------------------------------------------
 
 
 @rule("24.2.1")
@@ -274,7 +274,7 @@ def test_24_1_1_boozer_does_not_notice_sn_2c(tmp_path: Path) -> None:
     check(s, attackers(s)["113"]["alerted"], False)
 
 
-# -- 24.3 navigation radars ------------------------------------------------------------------------------------
+# -- 24.3 navigation radars ------------------------------------------------------------------------
 
 
 @rule("24.3.1", "24.3.2b")
@@ -354,7 +354,7 @@ def test_24_3_2b_the_sweep_points_to_the_nearest_h2s_bomber_even_behind_the_figh
     check(s, len(asked(s).options), 6, "no H2S on the map: anywhere")
 
 
-# -- 24.4 Serrate -------------------------------------------------------------------------------------------------
+# -- 24.4 Serrate ----------------------------------------------------------------------------------
 
 
 @rule("24.4a")
@@ -397,7 +397,7 @@ def test_24_4b_the_sweep_points_to_the_nearest_in_the_wide_arc() -> None:
     check(s, len(asked(s).options), 6)
 
 
-# -- 24.5 jamming ---------------------------------------------------------------------------------------------------
+# -- 24.5 jamming ----------------------------------------------------------------------------------
 
 
 @rule("24.5")

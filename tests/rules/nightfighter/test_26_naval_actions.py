@@ -91,7 +91,7 @@ def test_26_1_ships_have_no_searchlights(tmp_path: Path) -> None:
     check(s, (events_of(s, "player", "marker"), rolls_of(s, "player", "searchlight")), ([], []))
 
 
-# -- 26.2 flare droppers -----------------------------------------------------------------------------------
+# -- 26.2 flare droppers ---------------------------------------------------------------------------
 
 
 @rule("26.2.1a", "26.2.1b")
@@ -187,7 +187,7 @@ def test_26_2_2b_torpedoes_run_better_at_lit_ships() -> None:
     check(s, scored, {6: 3, 7: 1})
 
 
-# -- 26.3 torpedo bombers ---------------------------------------------------------------------------------
+# -- 26.3 torpedo bombers --------------------------------------------------------------------------
 
 
 @rule("26.3a")

@@ -56,7 +56,8 @@ def test_6_0b_high_up_the_h_figures_count() -> None:
         check(s, asked(s).facts["most"], most, f"MP on turn {turn}")
         check(s, attackers(s)["113"]["hex"], hex_)
         s.decide("F F")
-        holds(s, "6.0b" in last(s, "player", "moved").rules, "the move names the rule")
+        holds(s, "6.0b" in last(s, "umpire", "bombers_fly").rules, "the bombers' move names the rule")
+        holds(s, "6.0b" in last(s, "player", "moved").rules, "and so does the fighter's")
 
 
 @rule("6.0b")

@@ -131,6 +131,9 @@ def test_9_1b_at_least_two_mp() -> None:
     refused(s, "F R", "9.1b")
     s.decide("F F")
     check(s, fighters(s)["201"]["hex"], "1012")
+    edge = table(night("4B", fighter(201, "1003 N"), FAR, turn=3, phase=3))
+    refused(edge, "F", "9.1b")
+    refused(edge, "F L", "9.1b")
 
 
 @rule("9.1b")

@@ -1,0 +1,600 @@
+"""Every message between the server and a page: requests are checked against these, answers are made of them.
+
+web/src/lib/messages.ts is generated from this file by tools/typescript.py, the OpenAPI description by openapi.py.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+Json = dict[str, Any]
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+TableId = Annotated[str, Meta(min_length=1, max_length=40)]
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Answer = Annotated[str, Meta(max_length=200)] | Count
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+Marks = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=500)]
+Seating = Annotated[dict[Name, Annotated[str, Meta(max_length=60)]], Meta(max_length=8)]
+Id = Annotated[str, Meta(max_length=60)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
+
+# -- requests over HTTP ---------------------------------------------------------------------------------
+
+
+class Body(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What every request body has in common: fields nobody knows are refused."""
+
+
+class Credentials(Body):
+    """To sign in, or to open an account."""
+
+    name: Annotated[str, Meta(max_length=100)]
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class CheckOptions(Body):
+    """Would a game take these options?"""
+
+    scenario: Name
+    options: Json = {}
+
+
+class NewTable(Body):
+    """A new game and who sits where: each seat "me", "bot:NAME" or "open"."""
+
+    game: Name
+    scenario: Name | None = None
+    options: Json = {}
+    seats: Seating = {}
+    seed: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
+    casual: bool = False
+    spectators: bool = False
+
+
+class ImportTable(Body):
+    """A save file to go on with, or a position to begin from; each as the text of its file."""
+
+    save: str | None = None
+    game: Name | None = None
+    position: str | None = None
+    seats: Seating = {}
+    casual: bool = False
+    spectators: bool = False
+
+
+class OfSeat(Body):
+    """Something asked for a seat."""
+
+    seat: Name
+
+
+class DecideBody(OfSeat):
+    """An answer to decision ``number`` of the seat: the text of an option, or its index."""
+
+    number: Count
+    option: Answer
+
+
+class WhyNotBody(OfSeat):
+    """Would this answer be taken?"""
+
+    option: Answer
+
+
+class UndoBody(OfSeat):
+    """Take the last decision back, or go back to the own decision number ``to``."""
+
+    to: Count | None = None
+
+
+class ConsentBody(OfSeat):
+    """What a seat says to another's wish to go back."""
+
+    agree: bool
+
+
+class HandOverBody(OfSeat):
+    """A bot plays the seat from now on, or (null) its person again."""
+
+    bot: Name | None = None
+
+
+class ChatBody(OfSeat):
+    """A line of talk."""
+
+    text: ChatText
+
+
+class MarksBody(OfSeat):
+    """All pencil marks of a seat."""
+
+    marks: Marks
+
+
+class SeenBody(OfSeat):
+    """So many events of the seat have been looked at."""
+
+    events: Count
+
+
+class ForkBody(OfSeat):
+    """Play on from a moment of the replay."""
+
+    at: Count
+    seats: Seating = {}
+
+
+# -- answers over HTTP ------------------------------------------------------------------------------------
+
+
+class Error(Struct):
+    """Why something was refused: a word, a rule, a sentence."""
+
+    why: str
+    rule: str
+    text: str
+
+
+class Refusal(Struct):
+    """The body of every HTTP answer that is not what was asked for."""
+
+    error: Error
+
+
+class Nothing(Struct):
+    """Done, and there is nothing to say about it."""
+
+
+class User(Struct):
+    """A person; ``local`` on loopback, where there are no accounts."""
+
+    name: str
+    local: bool
+
+
+class Me(Struct):
+    """Who is asking, and the token that every change carries in X-CSRF-Token."""
+
+    user: User | None
+    hosting: bool
+    csrf: str
+    version: str
+    locales: list[str]
+
+
+class SeatChoice(Struct):
+    """A seat as the lobby shows it, the best bot first."""
+
+    seat: str
+    title: str
+    bots: list[str]
+
+
+class Scenario(Struct):
+    """A scenario as the lobby shows it."""
+
+    id: str
+    parent: str | None
+    title: str
+    date: str
+    difficulty: str
+    length: str
+    rules_taught: str
+    background: str
+    special: str
+    status: str
+    formations: Json
+    map: Json
+
+
+class OptionChoice(Struct):
+    """An option of the set-up."""
+
+    name: str
+    kind: str
+    rule: str
+    text: str
+
+
+class Game(Struct):
+    """A game as the lobby shows it."""
+
+    name: str
+    title: str
+    about: str
+    rules_version: str
+    seats: list[SeatChoice]
+    scenarios: list[Scenario]
+    options: list[OptionChoice]
+
+
+class Checked(Struct):
+    """Are the options of a set-up taken?"""
+
+    ok: bool
+    rule: str
+    text: str
+
+
+class Seat(Struct):
+    """Who sits in a seat, as anybody at the table sees it."""
+
+    seat: str
+    title: str
+    holder: Literal["me", "person", "bot", "open"]
+    name: str | None
+    bot: str | None
+
+
+class TableLine(Struct):
+    """A table in a list of games."""
+
+    id: str
+    game: str
+    scenario: str
+    title: str
+    options: Json
+    casual: bool
+    spectators: bool
+    open_seed: bool
+    imported: bool
+    mine: bool  # do I own it?
+    seats: list[Seat]
+    my_seats: list[str]
+    your_move: bool
+    unseen: int
+    line: str
+    created: float
+    last_change: float
+    over: Json | None
+    ended: Json | None
+    commitment: str
+    rematch: str | None
+    forked_from: str | None
+
+
+class TableMade(Struct):
+    """The id of a new table."""
+
+    id: str
+
+
+class Joined(Struct):
+    """The table and the seat an invitation led to."""
+
+    id: str
+    seat: str
+
+
+class Invitation(Struct):
+    """What an invitation is for."""
+
+    table: str
+    seat: str
+    game: str
+    scenario: str
+    title: str
+    by: str
+
+
+class InvitationLink(Struct):
+    """A link that gives a seat to whoever opens it first."""
+
+    token: str
+    path: str
+
+
+class Decided(Struct):
+    """The number of the decision that was made, as the seat counts."""
+
+    number: int
+
+
+class Agreed(Struct):
+    """Has it been done, or must others agree first?"""
+
+    done: bool
+
+
+class Judged(Struct):
+    """Would the answer be taken, and if not, by which rule?"""
+
+    legal: bool
+    rule: str
+    text: str
+
+
+class Summary(Struct):
+    """What has happened since the seat's holder last looked."""
+
+    seen: int
+    events: int
+    turns: list[int]
+    lines: list[str]
+
+
+class Verified(Struct):
+    """What checking a game against its key found."""
+
+    fair: bool
+    decisions: int
+    rolls: int
+    head: str
+    problems: list[str]
+    open_seed: bool
+
+
+class DiceLine(Struct):
+    """The dice thrown for one purpose."""
+
+    what: str
+    rolls: int
+    dice: int
+    faces: list[int]  # how often each face fell, 1 to 6
+    mean: float
+    expected: float
+
+
+class DiceReport(Struct):
+    """Dice as they fell, against what is to be expected of fair ones."""
+
+    seat: str
+    lines: list[DiceLine]
+    all: DiceLine
+    chi_square: float
+    p_value: float
+
+
+class OddsReport(Struct):
+    """The odds of the attacks now asked about."""
+
+    attacks: list[Json]
+
+
+# -- the view of a seat -----------------------------------------------------------------------------------
+
+
+class Option(Struct):
+    """A legal answer and what it means."""
+
+    option: str
+    label: str
+
+
+class ManyOptions(Struct):
+    """A long list of legal answers, put shortly."""
+
+    hexes: list[str] = []
+    facings: bool = False
+    also: list[Option] = []
+    paths: bool = False
+    start: str = ""
+    facing: str = ""
+    least: int = 0
+    most: int = 0
+    may_turn: bool = False
+    texts: list[str] = []
+
+
+class Question(Struct):
+    """What a seat is asked."""
+
+    number: int
+    kind: str
+    rule: str
+    prompt: str
+    facts: Json
+    options: list[Option] | ManyOptions
+    count: int
+    takes_back: bool
+
+
+class UndoState(Struct):
+    """Can the seat take its last decision back, and if not, why?"""
+
+    possible: bool
+    reason: str
+    rule: str
+
+
+class EventLine(Struct):
+    """Something the seat came to know, with its sentence."""
+
+    number: int
+    turn: int
+    kind: str
+    rules: list[str]
+    data: Json
+    text: str
+    modifiers: list[str]
+
+
+class ChatLine(Struct):
+    """A line of talk at the table."""
+
+    number: int
+    seat: str
+    name: str
+    text: str
+    at: float
+
+
+class Proposal(Struct):
+    """Somebody wishes to go back; the others are asked."""
+
+    by: str
+    turn: int
+    mine: bool
+    agreed: bool  # have I agreed already?
+
+
+class View(Struct, tag_field="type", tag="view", kw_only=True):
+    """All that a seat is shown."""
+
+    table: str
+    game: str
+    scenario: str
+    seat: str
+    perspective: Json
+    decision: Question | None
+    waiting_for: Literal["other"] | None
+    undo: UndoState
+    events_from: int
+    events: list[EventLine]
+    mark: str
+    result: Json | None
+    ended: Json | None
+    commitment: str
+    head: str
+    key: str | None
+    seats: list[Seat]
+    chat: list[ChatLine]
+    marks: list[str]
+    proposal: Proposal | None
+    seen: int
+    rematch: str | None
+    casual: bool
+    open_seed: bool
+    imported: bool
+
+
+class Moment(Struct):
+    """A seat's view as it was at one moment of its game."""
+
+    table: str
+    seat: str
+    at: int
+    moments: int
+    perspective: Json
+    events_from: int  # events from here on are new at this moment
+    events: list[EventLine]  # all up to this moment
+    decision: str | None  # the kind of question the seat was asked then
+    answer: str | None  # and what it answered
+
+
+# -- WebSocket: client ------------------------------------------------------------------------------------
+
+
+class Request(Struct, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+    """What every message of a client carries: an id to be sent back."""
+
+    id: Id = None
+
+
+class Watch(Request, tag="watch"):
+    """Send me this seat's view now and whenever it changes."""
+
+    table: TableId
+    seat: Name
+    since: Count = 0
+    mark: Annotated[str, Meta(max_length=64)] = ""
+    locale: Annotated[str, Meta(max_length=20)] = ""
+
+
+class Unwatch(Request, tag="unwatch"):
+    """No more of this seat."""
+
+    table: TableId
+    seat: Name
+
+
+class Decide(Request, tag="decide"):
+    """An answer to a decision."""
+
+    table: TableId
+    seat: Name
+    number: Count
+    option: Answer
+
+
+class Undo(Request, tag="undo"):
+    """Take a decision back."""
+
+    table: TableId
+    seat: Name
+    to: Count | None = None
+
+
+class Consent(Request, tag="consent"):
+    """What a seat says to another's wish to go back."""
+
+    table: TableId
+    seat: Name
+    agree: bool
+
+
+class Chat(Request, tag="chat"):
+    """A line of talk."""
+
+    table: TableId
+    seat: Name
+    text: ChatText
+
+
+class SetMarks(Request, tag="marks"):
+    """All pencil marks of a seat."""
+
+    table: TableId
+    seat: Name
+    marks: Marks
+
+
+class Seen(Request, tag="seen"):
+    """So many events of the seat have been looked at."""
+
+    table: TableId
+    seat: Name
+    events: Count
+
+
+class Ping(Request, tag="ping"):
+    """Still here."""
+
+
+ClientMessage = Watch | Unwatch | Decide | Undo | Consent | Chat | SetMarks | Seen | Ping
+
+
+# -- WebSocket: server ------------------------------------------------------------------------------------
+
+
+class Done(Struct, tag_field="type", tag="done"):
+    """It is done and written down."""
+
+    id: Id
+    number: int | None = None
+
+
+class Refused(Struct, tag_field="type", tag="refused"):
+    """It is not done, and nothing changed."""
+
+    id: Id
+    why: str
+    rule: str
+    text: str
+
+
+class ChatSaid(Struct, tag_field="type", tag="chat"):
+    """Somebody wrote."""
+
+    table: str
+    line: ChatLine
+
+
+class Gone(Struct, tag_field="type", tag="gone"):
+    """The table is there no more."""
+
+    table: str
+
+
+class Pong(Struct, tag_field="type", tag="pong"):
+    """The server is still here, too."""
+
+
+ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong
+
+HTTP_MESSAGES: Final = (
+    Credentials, CheckOptions, NewTable, ImportTable, OfSeat, DecideBody, WhyNotBody, UndoBody, ConsentBody,
+    HandOverBody, ChatBody, MarksBody, SeenBody, ForkBody, Refusal, Nothing, Me, Game, Checked, TableLine, TableMade,
+    Joined, Invitation, InvitationLink, Decided, Agreed, Judged, Summary, Verified, DiceReport, OddsReport, View, Moment,
+)  # fmt: skip

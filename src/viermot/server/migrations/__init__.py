@@ -1,0 +1,38 @@
+"""How the database came to its present form, step by step. `bring_up_to_date` takes the steps that are missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+HEAD: Final = "0001"  # the newest of versions/; a test keeps it so
+LOCK: Final = 0x76696572  # one worker at a time, on PostgreSQL
+
+
+def revision(connection: Connection) -> str | None:
+    """The step the database has come to."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def bring_up_to_date(engine: Engine) -> None:
+    """Take the steps that are missing; nothing happens, and quickly, where there are none."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        if revision(connection) != HEAD:
+            _upgrade(connection)
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command  # here, since it is slow to import and seldom needed
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

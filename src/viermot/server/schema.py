@@ -1,0 +1,132 @@
+"""The tables of the database. Decisions are only ever added; what else is here describes tables, seats and people.
+
+Columns marked as a cache can be worked out from the decisions again and are never trusted over them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+ID: Final = 24  # characters of the id of a game or a person
+
+settings = Table(
+    "settings",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+people = Table(
+    "people",
+    METADATA,
+    Column("id", String(ID), primary_key=True),
+    Column("name", String(100), nullable=False),
+    Column("folded", String(100), nullable=False, unique=True),  # the name as names are compared
+    Column("password", String(200)),  # argon2; none for the local player
+    Column("created", Float, nullable=False),
+)
+
+logins = Table(
+    "logins",
+    METADATA,
+    Column("id", String(64), primary_key=True),  # a hash of what the cookie carries
+    Column("person", String(ID), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+games = Table(
+    "games",
+    METADATA,
+    Column("id", String(ID), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("owner", String(ID), ForeignKey("people.id"), nullable=False, index=True),
+    Column("setup", JSON, nullable=False),
+    Column("key", String(64), nullable=False),  # secret until the game is over
+    Column("pack", JSON),  # component data, where it is not ours
+    Column("spectators", Boolean, nullable=False),
+    Column("imported", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("over", JSON),  # a cache: the result
+    Column("ended", JSON),  # a cache: who resigned
+    Column("proposal", JSON),
+    Column("rematch", String(ID)),
+    Column("forked_from", String(ID)),
+)
+
+decisions = Table(
+    "decisions",
+    METADATA,
+    Column("game", String(ID), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("what", String(20), nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("question", String(60), nullable=False),
+    Column("choice", Text, nullable=False),
+    Column("dice", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("person", String(ID)),  # who decided; none for bots and for what follows by itself
+    Column("note", JSON),  # which bot, instead of which and why; the reason of a rewind
+)
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("game", String(ID), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(40), primary_key=True),
+    Column("person", String(ID), ForeignKey("people.id"), index=True),
+    Column("bot", String(40)),
+    Column("invitation", String(64), unique=True),  # a hash of the link's token
+    Column("marks", JSON, nullable=False),
+    Column("seen", Integer, nullable=False),  # events its person has looked at
+    Column("asked", Boolean, nullable=False),  # a cache, like all below
+    Column("events", Integer, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("line", Text, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    METADATA,
+    Column("game", String(ID), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", String(40), nullable=False),
+    Column("name", String(100), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    METADATA,
+    Column("game", String(ID), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+Index("ix_seats_asked_bot", seats.c.asked, seats.c.bot)
+ALL: Final = (settings, people, logins, games, decisions, seats, chat, snapshots)

@@ -36,7 +36,7 @@ def sentence(view: Speaker, event: Event, locale: str = "en") -> str:
 def with_rules(view: Speaker, event: Event, locale: str = "en") -> str:
     """The sentence with the numbers of all its rules behind it."""
     said = sentence(view, event, locale)
-    return f"{said} [{', '.join(event.rules)}]" if event.rules else said
+    return f"{said} [{', '.join(dict.fromkeys(event.rules))}]" if event.rules else said
 
 
 def in_full(view: Speaker, event: Event, locale: str = "en") -> list[str]:

@@ -240,8 +240,8 @@ def test_fuzz_reports(tmp_path: Path) -> None:
         ["auto", "nightfighter", "--position", "/no/such/file"], ["auto", "nightfighter", "--pack", "/no/such/dir"],
         ["play", "nightfighter", "--scenario", "1", "--option", "pilots.201=god"], ["verify", "/no/such/file"],
         ["replay", "/no/such/file"], ["position", "/"], ["rules", "whist"], ["data", "list", "whist"], ["data", "eat"],
-        ["data", "export", "nightfighter"], ["engine", "whist"], ["fuzz", "whist"],
-        ["fuzz", "nightfighter", "--jobs", "-1"], ["auto", "nightfighter", "--save", "/no/such/dir/g.json"], ["--nonsense"],
+        ["data", "export", "nightfighter"], ["engine", "whist"], ["fuzz", "whist"], ["--nonsense"],
+        ["fuzz", "nightfighter", "--jobs", "-1"], ["auto", "nightfighter", "--save", "/no/such/dir/g.json"],
     ],
     ids=" ".join,
 )  # fmt: skip

@@ -130,24 +130,30 @@ def test_hello_comes_first_and_a_game_before_decisions() -> None:
 def test_500_hostile_messages_are_refused_and_change_nothing() -> None:
     engine = engine_for("player", scenario="4B", seed="hostile", bots={"umpire": "random"})
     assert engine.session is not None
-    before, pending = engine.session.state_hash, ask(engine, "decision")
-    for line in hostile_messages(500, "engine"):
-        answer = engine.answer(line)
-        assert answer["type"] == "error" and answer["message"], line[:200]
-        assert answer["code"] != "internal", line[:200]
-        assert engine.session.state_hash == before, line[:200]
-        json.dumps(answer)
-    assert ask(engine, "decision") == pending
+    lines = hostile_messages(500, "engine")
+    for option in ("1020 N", "F F", "0912", "none", "roll"):
+        before, pending = engine.session.state_hash, ask(engine, "decision")
+        for line in [lines.pop() for _ in range(100)]:
+            answer = engine.answer(line)
+            assert answer["type"] == "error" and answer["message"], line[:200]
+            assert answer["code"] != "internal", line[:200]
+            assert engine.session.state_hash == before, line[:200]
+            json.dumps(answer)
+        assert ask(engine, "decision") == pending
+        assert ask(engine, "decide", seat="player", option=option)["type"] == "decide"
 
 
 def test_500_hostile_answers_to_decide_are_refused_and_change_nothing() -> None:
     session = viermot.new_game("nightfighter", scenario="4B", seed="hostile", seats={"umpire": "random"})
-    before = session.state_hash
-    for option, seat, number in hostile_answers(500, "decide"):
-        with pytest.raises(viermot.IllegalOption) as refused:
-            session.decide(option, seat, number)
-        assert not refused.value.text().startswith("["), "a sentence, not a key"
-        assert session.state_hash == before
+    answers = hostile_answers(500, "decide")
+    for legal in ("1020 N", "F F", "0912", "none", "roll"):
+        before = session.state_hash
+        for option, seat, number in [answers.pop() for _ in range(100)]:
+            with pytest.raises(viermot.IllegalOption) as refused:
+                session.decide(option, seat, number)
+            assert not refused.value.text().startswith("["), "a sentence, not a key"
+            assert session.state_hash == before
+        session.decide(legal)
 
 
 def test_hostile_lines_over_the_pipe_leave_the_engine_alive() -> None:

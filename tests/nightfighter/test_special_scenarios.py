@@ -194,8 +194,8 @@ def test_7_the_type_stays_known_while_the_tally_is_held() -> None:
     check(s, asked(s).kind, "attack", "no second check is needed")
 
 
-def test_7_attacking_a_bomber_loses_the_game() -> None:
-    s = behind_a_shadow("Halifax I/II", {"response": [1, 1], "attack": [1, 1]})
+def test_7_attacking_a_bomber_loses_the_game_whatever_was_shot_down_before() -> None:
+    s = behind_a_shadow("Halifax I/II", {"response": [1, 1], "attack": [1, 1]}, german_kills=1)
     answer(s, "identify", "no")
     answer(s, "attack", "guns")
     assert s.result is not None, s.position()
@@ -239,14 +239,15 @@ def test_7_germans_are_drawn_from_the_same_pool_and_enter_like_bombers() -> None
 
 
 @pytest.mark.parametrize(("turn", "to"), [(3, "1013"), (4, "1014")])
-def test_7_a_german_flies_3_and_4_on_even_turns(turn: int, to: str) -> None:
-    s = stream(bomber(161, "1010 S", type=JU88), bomber(103, "1012 S"), turn=turn)
-    check(s, attackers(s)["161"]["hex"], to, "no slower than its chart, no faster than the stream")
+@pytest.mark.parametrize(("scenario", "kind"), [("7", JU88), ("7C", "Ju88G-1/G-6")])
+def test_7_a_german_of_any_type_flies_3_and_4_on_even_turns(scenario: str, kind: str, turn: int, to: str) -> None:
+    s = stream(bomber(161, "1010 S", type=kind), bomber(103, "1012 S"), turn=turn, scenario=scenario)
+    check(s, attackers(s)["161"]["hex"], to)
 
 
-def stream(*rows: str, turn: int = 3, dice: Any = None) -> Session:
+def stream(*rows: str, turn: int = 3, scenario: str = "7", dice: Any = None) -> Session:
     """Scenario 7 after the bombers have moved."""
-    s = table(night("7", fighter(201, "1826 N"), *rows, turn=turn, phase=1), dice=dice)
+    s = table(night(scenario, fighter(201, "1826 N"), *rows, turn=turn, phase=1), dice=dice)
     play_until(s, "path")
     return s
 
@@ -300,7 +301,8 @@ def test_7_a_german_responds_on_the_normal_column_and_corkscrews_like_a_bomber(d
     check(s, "corkscrews" in course(s), responds)
     if responds:
         check(s, attackers(s)["161"]["hex"], "1110")
-        check(s, modifiers(s, "defensive fire"), {"printed": 0}, "the Ju88C-6's rear gun")
+        shown = [event.data["modifiers"] for event in events_of(s, "umpire", "not_shown")]
+        check(s, shown[-1], [["printed", 0, "6.0c"]], "the Ju88C-6's rear gun; the player does not know the type")
 
 
 # -- 7D Fading Signal ------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """Twin worlds: pairs of games that differ only in one class of secret, played by the same seat in the same way.
 
 Everything the seat receives is compared at each of its decisions. The first difference must be an event that the rules
-let the seat see, of a kind that may give this secret away, and may differ only in what is given away; anything else is a leak.
-Two sorts of pairs: twins from birth, whose hidden dice or umpire differ from the first turn on, and twins made in the
-middle of a lively game by changing something behind the screen.
+let the seat see, of a kind that may give this secret away, and differ only in what is given away; anything else is a
+leak. Two sorts of pairs: twins from birth, whose hidden dice or umpire differ from the first turn on, and twins made in
+the middle of a lively game by changing something behind the screen.
 """
 
 from __future__ import annotations
@@ -16,15 +16,12 @@ from typing import Any, Final
 
 from viermot import CannotUndo, IllegalOption, Session
 from viermot.kernel import registry
-from viermot.kernel.agenda import DeadEnd
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotChance, KeyedDice, key_of
-from viermot.kernel.events import Event
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import Setup
 from viermot.nightfighter.board import COLUMN, HEXES, LAST_ROW, ROW
-from viermot.nightfighter.fog import open_sides
 from viermot.nightfighter.notation import end_of
 from viermot.nightfighter.state import HELD
 from viermot.nightfighter.table import INTRUDER, Table
@@ -53,34 +50,51 @@ class SplitDice(KeyedDice):
         return super()._stream(name)
 
 
-class LateDice(KeyedDice):
-    """Dice that change their key after so many throws: two worlds with one past and different futures."""
+class TapedDice(KeyedDice):
+    """Dice that write down what they throw, for a twin to throw the same."""
 
-    def __init__(self, key: bytes, other: bytes, after: int) -> None:
+    def __init__(self, key: bytes) -> None:
         super().__init__(key)
-        self._other, self._after, self.thrown = other, after, 0
-
-    def _turn(self) -> None:
-        self.thrown += 1
-        if self.thrown == self._after + 1:
-            at = self.positions
-            self.key = self._other
-            self._streams = {}
-            KeyedDice.__init__(self, self._other, at)
+        self.tape: list[tuple[int, ...]] = []
 
     def roll(self, count: int, stream: str) -> tuple[int, ...]:
-        self._turn()
-        return super().roll(count, stream)
+        self.tape.append(super().roll(count, stream))
+        return self.tape[-1]
 
     def draw(self, size: int, stream: str) -> int:
-        self._turn()
-        return super().draw(size, stream)
+        self.tape.append((super().draw(size, stream),))
+        return self.tape[-1][0]
+
+
+class LateDice(TapedDice):
+    """Dice of a key of their own that throw as the other's did, so many times: one past, another future."""
+
+    def __init__(self, key: bytes, other: TapedDice, after: int) -> None:
+        super().__init__(key)
+        self._other, self._after = other, after
+
+    def _as_thrown(self, own: tuple[int, ...], about: tuple[str, int]) -> tuple[int, ...]:
+        place = len(self.tape) - 1
+        if place < self._after:
+            own = self._other.tape[place]
+            self.tape[place] = own
+            self.record[-1] = (*about, own)
+        return own
+
+    def roll(self, count: int, stream: str) -> tuple[int, ...]:
+        return self._as_thrown(super().roll(count, stream), (stream, 6))
+
+    def draw(self, size: int, stream: str) -> int:
+        return self._as_thrown((super().draw(size, stream),), (stream, size))[0]
 
 
 def pick(size: int, *about: object) -> int:
     """One of so many, the same whenever the same is asked."""
     digest = hashlib.blake2b(repr(about).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") % size
+
+
+CHOOSING_ONE: Final = ("fix_which", "cone_which", "mew_target", "which_intruder")
 
 
 class Umpire:
@@ -97,6 +111,9 @@ class Umpire:
         self.times[when] = self.times.get(when, 0) + 1
         if decision.kind == "intruder_path":
             return hunting_path(view, decision, pick(4, mind, *when))
+        if decision.kind in CHOOSING_ONE:  # by where it is, so that nothing else about it tips the scales
+            places = [view.attacker(code)[:2] for code in decision.codes]
+            return places.index(sorted(places)[pick(len(places), mind, *when, self.times[when])])
         return pick(len(decision.codes), mind, *when, self.times[when])
 
 
@@ -105,9 +122,8 @@ def hunting_path(view: Any, decision: Decision, mood: int) -> int:
     hex_, facing = view.attacker(decision.facts["attacker"])[:2]
     prey = [place for place, _ in view.fighters() if place >= 0]
     ends = [end_of(hex_, facing, code)[0] for code in decision.codes]
-    order = sorted(
-        range(len(ends)), key=lambda i: min((HEXES.distance[ends[i]][p] for p in prey), default=0) if ends[i] >= 0 else 99
-    )
+    far = [min((HEXES.distance[end][p] for p in prey), default=0) if end >= 0 else 99 for end in ends]
+    order = sorted(range(len(ends)), key=far.__getitem__)
     return order[min(mood, len(order) - 1) if mood < 3 else len(order) // 2]
 
 
@@ -143,7 +159,8 @@ def circle(session: Session, decision: Decision) -> int:
         there, way = end_of(hex_, facing, code)
         if there < 0:
             continue
-        room = len(HEXES.line(there, way, 3)) * 10 + min(COLUMN[there], 19 - COLUMN[there], 4) - HEXES.distance[hex_][there]
+        room = 10 * len(HEXES.line(there, way, 3)) - HEXES.distance[hex_][there]
+        room += min(COLUMN[there], 19 - COLUMN[there], 4)
         if decision.spell(code) == "F L F L":
             room += 5
         if room > best:
@@ -261,7 +278,7 @@ WHERE: Final[Mapping[str, frozenset[str]]] = {
         "sweep": "hex radar", "no_sweep": "radar",  # 13.1.2, 25.1
         "contact": "hex facing", "contact_moved": "hex facing", "contact_gone": "", "contact_lost": "",
         "fixed": "hex facing fighter", "fix_kept": "fighter", "fix_lost": "fighter", "ai_nothing": "fighter",  # 19.1.2
-        "marker": "hex zone", "roll:searchlight": "zone dice", "coned": "hex facing zone",  # 14.2.1: only where bombers are
+        "marker": "hex zone", "roll:searchlight": "zone dice", "coned": "hex facing zone",  # 14.2.1
         "spotted": "hex facing", "tally_nothing": "", "tally_kept": "", "tally_lost": "",  # 10.1
         "tail_warning": "fighter",  # 27.3
         "contrail": "fighter", "no_contrail": "fighter",  # 21.2.1
@@ -277,9 +294,10 @@ WHERE: Final[Mapping[str, frozenset[str]]] = {
 NUMBER: Final[Mapping[str, frozenset[str]]] = {
     kind: frozenset(fields.split())
     for kind, fields in {
-        "contact": "", "spotted": "", "tally_nothing": "", "tallied": "", "not_tallied": "",  # 10.1, 15.1
-        "coned": "", "handed_off": "", "light_lost": "",  # 14.2
-        "fixed": "", "ai_nothing": "", "fix_kept": "", "fix_lost": "",  # 24.5.2
+        "contact": "hex facing", "spotted": "contact hex facing", "tally_nothing": "",  # 10.1
+        "tallied": "", "not_tallied": "",  # 15.1
+        "coned": "hex facing", "handed_off": "", "light_lost": "",  # 14.2
+        "fixed": "hex facing", "ai_nothing": "", "fix_kept": "", "fix_lost": "",  # 24.5.2
         "corkscrew_seen": "",  # 28.1
         "search": "result", "sweep": "hex",  # Naxos hears H2S, which only sixes carry [24.3]
     }.items()
@@ -368,15 +386,15 @@ def other_numbers(game: Any, chance: random.Random) -> bool:
 
 
 def other_types(game: Any, chance: random.Random) -> bool:
-    """Types: two unseen aircraft of different kinds change places."""
-    hidden = unseen(game)
+    """Types: two aircraft of different kinds that nobody has made out, seen or not, are each other."""
+    kinds = game.table.kinds
+    hidden = [a for a in game.live if not game.type_is_known(a) and kinds[game.a_kind[a]].role != INTRUDER]
     chance.shuffle(hidden)
     for one in hidden:
         for other in hidden:
-            if game.a_kind[one] != game.a_kind[other] and INTRUDER not in (
-                game.table.kinds[game.a_kind[one]].role, game.table.kinds[game.a_kind[other]].role,
-            ):  # fmt: skip
-                game.a_hex[one], game.a_hex[other] = game.a_hex[other], game.a_hex[one]
+            if kinds[game.a_kind[one]].type != kinds[game.a_kind[other]].type:
+                for values in (game.a_kind, game.a_id):
+                    values[one], values[other] = values[other], values[one]
                 return True
     return False
 
@@ -395,7 +413,7 @@ def other_side(game: Any, chance: random.Random) -> bool:
     """The side of the chits, and which are still in the cup."""
     game.side = 1 - game.side if game.side >= 0 else game.side
     game.cup = bytes(chance.sample(game.cup, len(game.cup) // 2 + 1)) if game.cup else game.cup
-    return game.side >= 0
+    return bool(game.side >= 0)
 
 
 def other_delays(game: Any, chance: random.Random) -> bool:
@@ -436,7 +454,7 @@ SECRETS: Final = {
         Secret("displacements", WHERE, streams=("umpire:corkscrew",), questions=("displace",), change=step_aside),
         Secret(
             "intruders", WHERE, streams=("umpire:intruder tally",), change=other_intruders,
-            questions=("intruder_path", "which_intruder", "hunt_which", "fake_roll", "slip", "intruder_attacks"),
+            questions=("intruder_path", "which_intruder", "hunt_which", "slip", "intruder_attacks"),
         ),
         Secret("order of entry", NEVER, change=other_order),
         Secret("unseen damage", STATE_, change=other_damage),
@@ -472,7 +490,6 @@ class Twins:
     seat: str = "player"
     length: int = 0  # decisions of the seat before the worlds may be told apart
     told_by: str = ""  # what told them apart in the end, "" if nothing did
-    events: list[list[Event]] = field(default_factory=lambda: [[], []])
 
 
 class Leak(AssertionError):
@@ -481,10 +498,8 @@ class Leak(AssertionError):
 
 def born(secret: Secret, scenario: str, seed: str, player: str, options: Mapping[str, Any] | None = None) -> Twins:
     """Twins from birth: the same public dice, the same player, another mind or other dice behind the screen."""
-    worlds = tuple(
-        _session(scenario, SplitDice(key_of(seed), key_of(f"{seed}{n}"), secret.streams if n else ()), seed, options or {})
-        for n in range(2)
-    )
+    dice = [SplitDice(key_of(seed), key_of(f"{seed}{n}"), secret.streams if n else ()) for n in range(2)]
+    worlds = tuple(_session(scenario, source, seed, options or {}) for source in dice)
     umpires = tuple(Umpire(seed, f"{seed}{n}", secret.questions if n else ()) for n in range(2))
     return Twins(secret, worlds, umpires, (PLAYERS[player](seed), PLAYERS[player](seed)))  # type: ignore[arg-type]
 
@@ -598,7 +613,7 @@ def first_difference(
 
 
 def _report(twins: Twins, what: str, first: dict[str, Any], second: dict[str, Any], outlets: list[str]) -> str:
-    shown = "".join(f"\n  {outlet}:\n    {first.get(outlet)!r:.1500}\n    {second.get(outlet)!r:.1500}" for outlet in outlets)
+    shown = "".join(f"\n  {o}:\n    {first.get(o)!r:.1500}\n    {second.get(o)!r:.1500}" for o in outlets)
     scenario = twins.worlds[0].setup.scenario
     return f"{twins.secret.name}, scenario {scenario}, after {twins.length} decisions: {what}{shown}"
 
@@ -621,21 +636,20 @@ def lively_games(scenario: str, seed: str, every: int, most: int, player: str = 
 
 def future(scenario: str, seed: str, after: int, seat: str) -> int:
     """Two worlds whose dice differ after so many throws: nobody may notice before. Returns the decisions compared."""
-    worlds = [_session(scenario, LateDice(key_of(seed), key_of(f"{seed}{n}"), after), seed, {}) for n in range(2)]
-    minds = {"umpire": Umpire(seed, seed, ()), "player": wander(seed)}
+    first = TapedDice(key_of(seed))
+    worlds = [_session(scenario, first, seed, {})]
+    worlds.append(_session(scenario, LateDice(key_of(f"{seed}'"), first, after), seed, {}))
+    minds: dict[str, Policy] = {"umpire": Umpire(seed, seed, ()), "player": wander(seed)}
     compared = since = 0
-    while all(world.pending and world.dice.thrown <= after for world in worlds):
-        first, second = (received(world, seat, since, compared % 10 == 0) for world in worlds)
-        if first != second:
-            outlets = [outlet for outlet in first if first[outlet] != second.get(outlet)]
+    while worlds[0].pending and len(first.tape) <= after:
+        one, other = (received(world, seat, since, compared % 10 == 0) for world in worlds)
+        if one != other:
+            outlets = [outlet for outlet in one if one[outlet] != other.get(outlet)]
             raise Leak(f"future dice, scenario {scenario}, {seat}: {outlets} differ before the dice do")
-        since += len(first["events"])
+        since += len(one["events"])
         compared += 1
         decision = worlds[0].pending[0]
         index = minds[decision.seat](worlds[0], decision)
         for world in worlds:
             world.decide(index, decision.seat)
     return compared
-
-
-__all__ = ["SECRETS", "SCENARIOS", "DeadEnd", "Leak", "applies", "born", "changed", "future", "lively_games", "open_sides", "run"]

@@ -13,7 +13,7 @@ from typing import Any
 
 MEGABYTE = 1_000_000
 NEVER_LEGAL = (
-    "", " ", "\t", "9999 N", "0000", "0100 S", "1928", "C-1", "C0x", "F F X", "LLLL", "R", "F" * 150, "-1", "1e3",
+    "", " ", "\t", "9999 N", "0000 N", "0100 S", "1928", "C-1", "C0x", "F F X", "LLLL", "R", "F" * 150, "-1", "1e3",
     "0712 N N", "guns oblique", "none of it", "'; DROP TABLE games; --", "../../etc/passwd", "%s%n", "{fighter}", "NaN",
     "null", "\u202e0712", "０７１２", "Ｆ Ｆ", "🂡", "ﬀ", "é" * 60, "\u0000", "\x1b[2J", "yes\nno", "umpire", "stay put",
 )  # fmt: skip
@@ -82,7 +82,7 @@ def long_but_allowed(chance: random.Random) -> bytes:
 
 
 def wrong_version(chance: random.Random) -> bytes:
-    version = chance.choice([0, 2, -1, "1", None, 1.5, True, [], 10**20])
+    version: Any = chance.choice([0, 2, -1, "1", None, 1.5, True, [], 10**20])
     return json.dumps({"v": version, "type": "decision"}).encode()
 
 

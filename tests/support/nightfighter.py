@@ -20,7 +20,7 @@ from viermot.kernel.events import Event
 Answers = Mapping[str, str | int]
 
 # What both seats answer where a test does not say; for every other question the first option.
-USUAL: Final[Answers] = {"displace": "centre", "come_in": "1", "slip": "no"}
+USUAL: Final[Answers] = {"displace": "centre", "come_in": "1", "slip": "no", "path": "F F"}
 LONGEST: Final = 2000  # decisions in any test
 
 

@@ -1,23 +1,57 @@
-"""In combat: which guns, and whether the risk is worth it [11.0, 17.0, 20.0, 28.4]."""
+"""In combat: which guns, and what a bomber in the sights is worth [11.0, 17.0, 20.0, 28.4]."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from viermot.nightfighter.board import FULL_MOON
-from viermot.nightfighter.gunnery import GUNS, HOLD_FIRE, OBLIQUE
-def hits_of(total):
-    return min(max(total - 9, 0), 4)
 from viermot.nightfighter.fit import EXPERTE, GREEN
+from viermot.nightfighter.gunnery import GUNS, HOLD_FIRE, OBLIQUE, hits_of
+from viermot.nightfighter.table import GERMAN_FIGHTER
 
 TWO_DICE: Final = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
-LATER: Final = 0.8  # what a chance next turn is worth now
-CORKSCREW_POINTS: Final = 0  # printed firepower against a corkscrewing bomber [17.1]
-FOLLOWED: Final = 1 / 3
+TURNS_AHEAD: Final = 4
+LATER: float = 0.8  # what a chance next turn is worth now
+FOLLOWED: Final = 1 / 3  # how often a corkscrew is followed [17.4.3d]
+FIGHTER: float = 0.2  # what a fighter is worth in kills, besides what the scenario counts for it
+A_HIT: float = 0.1  # what part of a fighter a hit that it survives costs
 
 
-@lru_cache(maxsize=256)
+class Duel(NamedTuple):
+    """What does not change while a fighter is behind a bomber."""
+
+    guns: int | None  # printed firepower, None for no such guns
+    oblique: int | None
+    pilot: int  # what the pilot adds to it [17.1]
+    notice: int  # what modifies the bomber's second die, besides the guns [17.4c]
+    warned: bool  # does it use the Warning column? [17.4b]
+    turret: int | None  # its firepower, None if it has no guns
+    strength: int  # hits the fighter can take before it is lost
+    stake: float  # what losing the fighter costs, in kills
+
+
+def duel_of(view: Any, fighter: int, kind: Any, hex_: int, oblique: bool) -> Duel:
+    """The duel between this fighter and a bomber of that kind there."""
+    table = view.table
+    fit = table.fighters[fighter]
+    zone = table.zone_of[hex_]
+    bright = view.environment[0] == FULL_MOON or (zone >= 0 and table.flare_lit[zone])
+    answers = table.advanced_combat and kind.responds
+    counted = 1.0 if "losses" in table.scenario.victory.score or table.naval else 0.0
+    return Duel(
+        guns=fit.oblique if table.oblique_as_main else fit.firepower,
+        oblique=fit.oblique if oblique else None,
+        pilot=(2 if fit.pilot == EXPERTE else -1 if fit.pilot == GREEN else 0) if table.advanced_combat else 0,
+        notice=(fit.pilot if fit.pilot in (EXPERTE, GREEN) else 0) - bright if answers else 6,
+        warned=bool(kind.warned or (kind.boozer and fit.ai is not None and fit.ai.boozer_hears)),
+        turret=kind.firepower if answers else None,
+        strength=max(1, fit.damage - view.fighter_hits(fighter)),
+        stake=counted + FIGHTER,
+    )
+
+
+@lru_cache(maxsize=64)
 def hit_odds(points: int) -> tuple[float, ...]:
     """The chance of 0 to 4 hits with that firepower [11.0c]."""
     odds = [0.0] * 5
@@ -26,7 +60,6 @@ def hit_odds(points: int) -> tuple[float, ...]:
     return tuple(odds)
 
 
-@lru_cache(maxsize=256)
 def answer_odds(warned: bool, alerted: bool, modifier: int) -> tuple[float, float]:
     """The chance that a bomber corkscrews, and that it only fires [17.4]."""
     notices = ((2 if warned else 1) + (2 if alerted else 0)) / 6
@@ -35,106 +68,79 @@ def answer_odds(warned: bool, alerted: bool, modifier: int) -> tuple[float, floa
     return notices * corkscrews, notices * (answers - corkscrews)
 
 
-class Duel(tuple[Any, ...]):
-    """Not used."""
-
-
 @lru_cache(maxsize=8192)
-def outlook(
-    guns: int | None,
-    oblique: int | None,
-    pilot: int,
-    modifier: int,
-    warned: bool,
-    turret: int | None,
-    stake: float,
-    left: int,
-    strength: int,
-    alerted: bool,
-    good: bool,
-    turns: int,
-) -> tuple[float, int]:
-    """What the best choice promises in kills, and which it is."""
-    if turns == 0:
+def promise(duel: Duel, left: int, alerted: bool, good: bool, turns: int = TURNS_AHEAD) -> tuple[float, int]:
+    """What a bomber with so many hits left promises, in kills less losses, and what to do about it now."""
+    if not turns:
         return 0.0, HOLD_FIRE
-    best, choice = _hold(guns, oblique, pilot, modifier, warned, turret, stake, left, strength, alerted, turns), HOLD_FIRE
-    for way, printed in ((GUNS, guns), (OBLIQUE, oblique)):
-        if printed is None:
-            continue
-        points = printed + pilot - (0 if good else 2)
-        value = _attack(
-            way, points, guns, oblique, pilot, modifier, warned, turret, stake, left, strength, alerted, turns
-        )
-        if value > best + 1e-9:
-            best, choice = value, way
+    best, choice = hold_fire(duel, left, alerted, turns), HOLD_FIRE
+    for way, printed in ((GUNS, duel.guns), (OBLIQUE, duel.oblique)):
+        if printed is not None:
+            value = open_fire(duel, way, printed - (0 if good else 2), left, alerted, turns)
+            if value > best + 1e-9:
+                best, choice = value, way
     return best, choice
 
 
-def _shot(turret: int | None, way: int, strength: int, stake: float) -> tuple[float, float]:
-    """The chance to be hit, and what is lost on average."""
-    if turret is None:
-        return 0.0, 0.0
-    odds = hit_odds(turret - (way == OBLIQUE))
-    return 1 - odds[0], sum(odds[strength:]) * stake + sum(odds[1:]) * 0.1 * stake
+def hold_fire(duel: Duel, left: int, alerted: bool, turns: int) -> float:
+    """Wait behind it for a better position; it may notice all the same [17.4a]."""
+    corkscrew, fire = answer_odds(duel.warned, alerted, duel.notice + 1)
+    later = (1 - corkscrew - fire) * promise(duel, left, alerted, True, turns - 1)[0]
+    later += fire * promise(duel, left, True, True, turns - 1)[0]
+    return LATER * later - (corkscrew + fire) * return_fire(duel, HOLD_FIRE)[1]
 
 
-def _hold(guns, oblique, pilot, modifier, warned, turret, stake, left, strength, alerted, turns):  # type: ignore
-    corkscrew, fire = answer_odds(warned, alerted, modifier + 1 + (0))
-    _, cost = _shot(turret, HOLD_FIRE, strength, stake)
-    quiet = 1 - corkscrew - fire
-    on = LATER * (
-        quiet * outlook(guns, oblique, pilot, modifier, warned, turret, stake, left, strength, alerted, True, turns - 1)[0]
-        + fire * outlook(guns, oblique, pilot, modifier, warned, turret, stake, left, strength, True, True, turns - 1)[0]
-    )
-    return on - (corkscrew + fire) * cost
-
-
-def _attack(way, points, guns, oblique, pilot, modifier, warned, turret, stake, left, strength, alerted, turns):  # type: ignore
-    mod = modifier + (2 if way == OBLIQUE else 0)
-    corkscrew, fire = answer_odds(warned, alerted, mod)
-    hit, cost = _shot(turret, way, strength, stake)
-    fires = 1 - corkscrew - fire * hit
+def open_fire(duel: Duel, way: int, printed: int, left: int, alerted: bool, turns: int) -> float:
+    """Attack: it may answer first, and again if it survives [17.4, 17.4.1b]."""
+    notice = duel.notice + (2 if way == OBLIQUE else 0)
+    corkscrew, fire = answer_odds(duel.warned, alerted, notice)
+    hit, cost = return_fire(duel, way)
+    attacks = 1 - corkscrew - fire * hit
     value = -(corkscrew + fire) * cost
-    odds = hit_odds(points)
-    after_corkscrew, after_fire = answer_odds(warned, True, mod)
-    stays = 1 - after_corkscrew * (1 - FOLLOWED)
-    for hits, chance in enumerate(odds):
-        if not chance:
-            continue
+    corkscrews_then, fires_then = answer_odds(duel.warned, True, notice)
+    stays = 1 - corkscrews_then * (1 - FOLLOWED)
+    for hits, chance in enumerate(hit_odds(printed + duel.pilot)):
         if hits >= left:
-            value += fires * chance
-            continue
-        on = outlook(guns, oblique, pilot, modifier, warned, turret, stake, left - hits, strength, True, True, turns - 1)[0]
-        value += fires * chance * (stays * LATER * on - (after_corkscrew + after_fire) * cost)
-    if way == GUNS:
-        value += corkscrew * (1 - hit) * FOLLOWED * sum(hit_odds(CORKSCREW_POINTS + pilot)[left:])
+            value += attacks * chance
+        elif chance:
+            later = promise(duel, left - hits, True, True, turns - 1)[0]
+            value += attacks * chance * (stays * LATER * later - (corkscrews_then + fires_then) * cost)
+    if way == GUNS:  # followed, it may still be hit [17.4.3e, 17.1]
+        value += corkscrew * (1 - hit) * FOLLOWED * sum(hit_odds(duel.pilot)[left:])
     return value
 
 
-def choose_attack(view: Any, ask: Any) -> int:
-    """Hold fire, guns or oblique guns."""
+def return_fire(duel: Duel, way: int) -> tuple[float, float]:
+    """The chance to be hit by the bomber's gunners, and the cost of their fire [17.4.2]."""
+    if duel.turret is None:
+        return 0.0, 0.0
+    odds = hit_odds(duel.turret - (way == OBLIQUE))
+    lost = sum(odds[duel.strength :])
+    return 1 - odds[0], duel.stake * (lost + A_HIT * (1 - odds[0] - lost))
+
+
+def kind_of(view: Any, contact: Any) -> Any:
+    """The contact's kind of aircraft, or the commonest."""
+    kinds = view.table.kinds
+    return next((kind for kind in kinds if kind.type == contact.type), kinds[0])
+
+
+def may_attack(view: Any, contact: Any) -> bool:
+    """Never an aircraft that may be a friend (scenario 7)."""
+    return not view.table.identification or (
+        contact.type is not None and kind_of(view, contact).role == GERMAN_FIGHTER
+    )
+
+
+def attack(view: Any, ask: Any) -> int:
+    """Hold fire, guns or oblique guns [11.0a, 20.0a]."""
     fighter = ask.facts["fighter"]
     contact = view.contact(ask.facts["contact"])
-    table = view.table
-    fit = table.fighters[fighter]
-    kind = next((k for k in table.kinds if k.type == contact.type), table.kinds[0])
-    if table.identification and (contact.type is None or not kind.serrate_target and kind.role != 3):
+    if not may_attack(view, contact):
         return HOLD_FIRE
-    guns = (fit.firepower if not table.oblique_as_main else fit.oblique) if GUNS in ask.codes else None
-    oblique = fit.oblique if OBLIQUE in ask.codes else None
-    if not table.advanced_combat:
-        return GUNS
-    pilot = 2 if fit.pilot == EXPERTE else -1 if fit.pilot == GREEN else 0
-    bright = table.zone_of[contact.hex] >= 0 and table.flare_lit[table.zone_of[contact.hex]]
-    modifier = (1 if fit.pilot == EXPERTE else -1 if fit.pilot == GREEN else 0) - (
-        1 if bright or view.environment[0] == FULL_MOON else 0
-    )
-    warned = kind.warned or (kind.boozer and fit.ai is not None and fit.ai.boozer_hears)
-    strength = fit.damage - view.fighter_hits(fighter)
-    stake = 1.0 if "losses" in table.scenario.victory.score else STAKE
-    return outlook(
-        guns, oblique, pilot, modifier, bool(warned), kind.firepower if kind.responds else None, stake,
-        max(1, kind.damage - contact.hits), max(1, strength), contact.alerted, view.good_position(fighter), 4,
-    )[1]
-
-STAKE = 0.4
+    kind = kind_of(view, contact)
+    duel = duel_of(view, fighter, kind, contact.hex, OBLIQUE in ask.codes)
+    if GUNS not in ask.codes:
+        duel = duel._replace(guns=None)
+    left = max(1, kind.damage - contact.hits)
+    return promise(duel, left, contact.alerted, view.good_position(fighter))[1]

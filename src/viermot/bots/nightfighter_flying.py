@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from viermot.bots.nightfighter_chase import HERE, NEVER, PLACE, End, chase, ends
+from viermot.bots.nightfighter_attack import duel_of, kind_of, promise
 from viermot.bots.nightfighter_plot import PlottingTable
 from viermot.nightfighter.board import COLUMN, DISTANCE, FIRST_RANGE, HEXES, LAST_ROW, NO_MOON, ROW, SECOND_RANGE, SIZE
 from viermot.nightfighter.fit import EXPERTE, GREEN
@@ -26,6 +27,8 @@ SAT: float = 0.5
 CLAIMED: float = 0.4
 CROWD: float = 0.06
 APART: int = 6
+POINT: float = 0.06
+DUEL: int = 1
 REST: float = 0.2
 FEW: Final = 14  # a plot of no more hexes is looked at hex by hex
 MOST: Final = 12  # quarries weighed at a time
@@ -90,7 +93,15 @@ class Outlook:
             weight *= CLAIMED
         elif self.fighter in contact.tallied_by:
             weight *= 1.3
-        weight *= 1 + 0.15 * contact.hits
+        if DUEL:
+            kind = kind_of(self.view, contact)
+            obl = self.view.has_oblique(self.fighter)
+            duel = duel_of(self.view, self.fighter, kind, contact.hex, obl)
+            fresh = promise(duel, kind.damage, False, True)[0]
+            now = promise(duel, max(1, kind.damage - contact.hits), contact.alerted, True)[0]
+            weight *= min(2.0, max(0.1, now / fresh)) if fresh > 0.01 else 0.3
+        else:
+            weight *= 1 + 0.15 * contact.hits
         return contact, weight
 
     def _plots(self, plotting: PlottingTable) -> tuple[list[Quarry], dict[int, float]]:
@@ -103,8 +114,11 @@ class Outlook:
                     points[h] = points.get(h, 0.0) + w * number
             else:
                 for h, w in plot.weights.items():
-                    c = CELL[h]
-                    cells[c] = cells.get(c, 0.0) + w * number
+                    if w > POINT:
+                        points[h] = points.get(h, 0.0) + w * number
+                    else:
+                        c = CELL[h]
+                        cells[c] = cells.get(c, 0.0) + w * number
         found = [(w, h) for h, w in points.items()]
         found += [(w, CENTRES[c]) for c, w in cells.items()]
         found.sort(reverse=True)

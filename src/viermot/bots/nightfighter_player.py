@@ -35,8 +35,8 @@ class StandardPlayer:
             if FOLLOW: return 2
             return ask.codes[1 + chance.below(len(ask.codes) - 1)]
         if kind == "attack":
-            from viermot.bots.nightfighter_attack import choose_attack
-            return choose_attack(view, ask)
+            from viermot.bots.nightfighter_attack import attack
+            return attack(view, ask)
         if kind in ("keep_or_drop",):
             return 0
         if kind in ("hand_off", "roll_through_jamming", "general_tally", "identify", "fly_for_more", "attack_all_the_same"):

@@ -34,8 +34,9 @@ from viermot.nightfighter.table import BOMBER, FLARE_DROPPER, GERMAN_FIGHTER, HE
 
 Weights = dict[int, float]
 LIKELY_DELAYS: Final = (2.0, 1.0, 1.0)  # weights of entering at once, one turn late, two turns late
-LEAST_WEIGHT: Final = 1e-4
+LEAST_WEIGHT: Final = 5e-4
 NOTHING_LEFT: Final = 1e-9
+CLAIM: float = 2.0
 STRAY: Final = 0.15  # how often a hunter in the stream slips to either side
 
 
@@ -368,6 +369,8 @@ class PlottingTable:
             self.present(inside)
         elif result == SAME_HEX:
             self.present(disc(hex_, 0))
+        if result != NOTHING:
+            self.settle()
 
     def on_sweep(self, radar: int, hex_: int) -> None:
         counter = self.table.radars[radar]
@@ -379,6 +382,7 @@ class PlottingTable:
                 self.nearest_fits(search, close_fits(hex_))
         elif counter.family != "naxos" and not (counter.family == "serrate" and self.table.fading_serrate):
             self.nearest_fits(search, sweep_fits(search, hex_))
+        self.settle()
 
     def on_no_sweep(self, radar: int) -> None:
         """GCI without a sweep: nobody is on the map [25.1b]."""
@@ -486,6 +490,22 @@ class PlottingTable:
             if outside < 1 - 1e-6:
                 changed = {h: w if h in inside else w * outside for h, w in plot.weights.items()}
                 plot.keep(changed, plot.held * outside, plot.gone * outside)
+
+    def settle(self) -> None:
+        """Two are seldom in one hex: where one plot is nearly sure of a hex, the others think less of it."""
+        if len(self.plots) < 2:
+            return
+        for plot in self.plots:
+            if not plot.weights:
+                continue
+            hex_ = max(plot.weights, key=plot.weights.__getitem__)
+            mine = plot.number * plot.weights[hex_]
+            if mine < CLAIM:
+                continue
+            for other in self.plots:
+                theirs = other.weights.get(hex_, 0.0)
+                if theirs and other is not plot and other.number * theirs <= mine:
+                    other.scale((hex_,), max(0.05, 1 - mine))
 
     def nearest_fits(self, search: int, fits: Sequence[float]) -> None:
         """The umpire pointed at the attacker nearest to a search; each hex fits that with some chance [13.1.2]."""

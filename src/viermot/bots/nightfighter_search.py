@@ -11,6 +11,7 @@ from viermot.nightfighter.notation import NO_HEX
 from viermot.nightfighter.table import NOT_JAMMED
 
 TELLS_ENOUGH = 20
+NEAR: float = 4
 
 
 def place_search(view: Any, ask: Any, plotting: PlottingTable) -> int:
@@ -50,9 +51,15 @@ def interesting(view: Any, plotting: PlottingTable) -> Weights:
     if len(best.weights) <= TELLS_ENOUGH:
         return best.weights
     cells: Weights = {}
+    points: Weights = {}
     for h, w in best.weights.items():
-        cells[CELL[h]] = cells.get(CELL[h], 0.0) + w
-    return {CENTRES[c]: w for c, w in cells.items()}
+        if w > 0.06:
+            points[h] = points.get(h, 0.0) + w
+        else:
+            cells[CELL[h]] = cells.get(CELL[h], 0.0) + w
+    for c, w in cells.items():
+        points[CENTRES[c]] = points.get(CENTRES[c], 0.0) + w
+    return points
 
 
 def nearness(view: Any, plot: Any, fighters: list[int]) -> float:
@@ -62,7 +69,9 @@ def nearness(view: Any, plot: Any, fighters: list[int]) -> float:
     middle = max(plot.weights, key=plot.weights.__getitem__)
     row = DISTANCE[middle]
     near = min(row[view.fighter(f)[0]] for f in fighters)
-    return float(sum(plot.weights.values()) * plot.number / (4 + near))
+    weights = plot.weights
+    known = sum([w * w for w in weights.values()])
+    return float((sum(weights.values()) - known) * plot.number / (NEAR + near))
 
 
 def candidates(points: Weights) -> list[int]:

@@ -160,17 +160,17 @@ ANSWERED: Final = "answered"  # a task (ANSWERED, task, option): an answer that 
 class State:
     """What all games' states share: the agenda, what is being asked, and the log of events.
 
-    The log is append-only and shared between clones; each state knows its own length of it.
+    The log is append-only and shared between clones until one of them writes on.
     """
 
-    __slots__ = ("agenda", "answers", "asked", "dice", "log", "logged", "offered")
+    __slots__ = ("agenda", "answers", "asked", "dice", "log", "log_shared", "offered")
 
     agenda: list[Task]
     asked: Task | None
     offered: Sequence[int]
     answers: tuple[int | None, ...]
     log: list[tuple[Any, ...]]
-    logged: int
+    log_shared: bool
     dice: Any
 
     def begin(self, dice: Any, *tasks: Task) -> None:
@@ -180,7 +180,7 @@ class State:
         self.offered = ()
         self.answers = ()
         self.log = []
-        self.logged = 0
+        self.log_shared = False
         self.dice = dice
 
     def next(self, *tasks: Task) -> None:
@@ -192,19 +192,25 @@ class State:
 
     def emit(self, kind: str, rules: str, seats: int, *data: Any) -> None:
         """Log that something happened, by which rules, and which seats (a bit each) may know."""
-        log = self.log
-        if len(log) != self.logged:  # another clone has written on: part ways
-            log = self.log = log[: self.logged]
-        log.append((kind, rules, seats, data))
-        self.logged += 1
+        if self.log_shared:
+            self._part_ways()
+        self.log.append((kind, rules, seats, data))
 
     def record(self, event: tuple[Any, ...]) -> None:
         """Put a ready-made event into the log."""
-        log = self.log
-        if len(log) != self.logged:
-            log = self.log = log[: self.logged]
-        log.append(event)
-        self.logged += 1
+        if self.log_shared:
+            self._part_ways()
+        self.log.append(event)
+
+    def _part_ways(self) -> None:
+        """A clone holds this log too: write on in a copy."""
+        self.log = self.log[:]
+        self.log_shared = False
+
+    @property
+    def logged(self) -> int:
+        """How many events the log holds."""
+        return len(self.log)
 
     def copy_agenda(self, other: State) -> None:
         """Make another state's agenda and log this one's own."""
@@ -213,7 +219,7 @@ class State:
         self.offered = other.offered
         self.answers = other.answers
         self.log = other.log
-        self.logged = other.logged
+        self.log_shared = other.log_shared = True
         self.dice = other.dice
 
 
@@ -224,9 +230,14 @@ def advance(game: State) -> None:
         task = agenda.pop()
         what = task[0]
         if what.__class__ is FunctionType:
-            what(game, *task[1:])
+            if len(task) == 1:  # most have few arguments, and unpacking is dear
+                what(game)
+            elif len(task) == 3:
+                what(game, task[1], task[2])
+            else:
+                what(game, *task[1:])
         elif what.__class__ is Question:
-            options = what.options(game, *task[1:])
+            options = what.options(game, task[1]) if len(task) == 2 else what.options(game, *task[1:])
             if len(options) == 1:
                 what.then(game, *task[1:], options[0])
             elif options:
@@ -247,13 +258,15 @@ def advance(game: State) -> None:
 
 def apply(game: State, option: int, which: int = 0) -> None:
     """Answer what is asked with an option that is known to be legal, and go on. Trusts its caller."""
-    task = game.asked
-    assert task is not None
-    if task[0].__class__ is str:
+    task: Any = game.asked
+    what = task[0]
+    if what.__class__ is str:
         _answer_one(game, task, option, which)
         return
-    game.asked = None
-    task[0].then(game, *task[1:], option)
+    if len(task) == 2:
+        what.then(game, task[1], option)
+    else:
+        what.then(game, *task[1:], option)
     advance(game)
 
 

@@ -137,10 +137,13 @@ class HexMap:
         """The hexes of an arc out to a range: the pattern of its kind, laid over the map."""
         column, row = self.column[origin], self.row[origin]
         columns, rows = self.columns, self.rows
+        pattern = self.pattern(column % 2, facing, arc, reach)
+        if min(column, columns + 1 - column, row, rows + 1 - row) > reach:  # no edge in the way
+            return frozenset([origin + aside * rows + down for aside, down in pattern])
         return frozenset(
             [
                 origin + aside * rows + down
-                for aside, down in self.pattern(column % 2, facing, arc, reach)
+                for aside, down in pattern
                 if 0 < column + aside <= columns and 0 < row + down <= rows
             ]
         )

@@ -191,8 +191,8 @@ def load(path: str | Path) -> Session:
     return restore(read(Path(path)))
 
 
-def restore(saved: Saved) -> Session:
-    """Play a save's record again and take up the game where it stopped."""
+def restore(saved: Saved, bots: bool = True) -> Session:
+    """Play a save's record again and take up the game where it stopped; without bots, nobody thinks on."""
     if not saved.sealed or not _commitment_holds(saved) or not _chain_holds(saved):
         raise SaveError("save.tampered", path=saved.name)
     _open_pack(saved)
@@ -213,7 +213,7 @@ def restore(saved: Saved) -> Session:
         ) from None  # fmt: skip
     if same_rules:
         _check_cache(session, saved)
-    return _take_up(session, saved, saved.head["seats"])
+    return _take_up(session, saved, saved.head["seats"] if bots else {})
 
 
 class _Mismatch(Exception):

@@ -345,10 +345,20 @@ class Session:
                 self._chances[seat] = BotChance(self.key, seat, bot_positions.get(seat, 0))
         self.run_bots()
 
+    def set_chances(self, positions: Mapping[str, int]) -> None:
+        """How far the bots' own chances have run, where the bots think elsewhere."""
+        self._chances = {seat: BotChance(self.key, seat, at) for seat, at in positions.items()}
+
     @property
     def bot_positions(self) -> dict[str, int]:
         """How far each bot's own chance has run."""
         return {seat: chance.position for seat, chance in self._chances.items()}
+
+    @property
+    def standing(self) -> list[tuple[Entry, State]]:
+        """The lines of the record that have not been taken back, each with the state after it; for replays."""
+        after = [*self._before[1:], self.state]
+        return [(self.record[place], after[place]) for place in self._standing]
 
     # -- forks and files ----------------------------------------------------------------------------
 

@@ -24,23 +24,24 @@ from viermot.nightfighter.table import GERMAN_FIGHTER, TORPEDO, tally_number
 def fly(game: Game, order: tuple[int, ...]) -> None:
     """Move the bombers one by one until one needs somebody's attention [7.2.1a]."""
     place, face, light = game.a_hex, game.a_face, game.a_light
+    kind, moved, handle = game.a_kind, game.a_moved, game.a_handle
     kinds, parity = game.table.kinds, game.turn & 1
     plain = not (game.table.alert_speed or game.table.naval)  # then speed is what the chart says
     for number, attacker in enumerate(order):
         if not plain and _order_matters(game, order[number:]):
             game.next((who_flies_first, order[number:]))
             return
-        mp = kinds[game.a_kind[attacker]].mp[parity] if plain else mp_of(game, attacker)
+        mp = kinds[kind[attacker]].mp[parity] if plain else mp_of(game, attacker)
         if light[attacker] >= 0:
             game.next((fly_on, attacker, mp, mp), (fly, order[number + 1 :]))
             return
         hex_ = place[attacker]
-        game.a_moved[attacker] = mp
+        moved[attacker] = mp
         if face[attacker] == S and ROW[hex_] + mp <= LAST_ROW:
             place[attacker] = hex_ + mp
         else:
             _fly_straight(game, attacker, mp)
-        if game.a_handle[attacker] and not game.a_fate[attacker]:
+        if handle[attacker]:  # it still has one, so it is still on the map
             tell_move(game, attacker)
 
 

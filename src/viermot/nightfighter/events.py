@@ -94,6 +94,7 @@ FIELDS: Final[dict[str, str]] = {
     "no_tally_roll": "",
     "none_left": "",
     "not_identified": "fighter contact",
+    "not_shown": "attacker modifiers",
     "not_tallied": "fighter contact",
     "off_map": "count",
     "option": "option",
@@ -178,7 +179,7 @@ ECHOES: Final = frozenset(
 
 
 def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
-    """Does the event teach nothing? A phase in which intruders may slip aside unseen ends undo, slip or no slip [16.0e]."""
+    """Does the event teach nothing? A phase in which intruders may slip aside ends undo, slip or no slip [16.0e]."""
     if event[0] == "phase" and game.table.intruders:
         return event[3][0] not in SLIP_PHASES
     return event[0] in ECHOES

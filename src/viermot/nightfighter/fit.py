@@ -203,6 +203,12 @@ def _idents(scenario: Scenario) -> dict[str, str]:
     return idents
 
 
+NEEDED_BY: Final = {  # equipment is of no use without the rules for it
+    "Flensburg": ("24",), "Naxos": ("24",), "Serrate": ("24",), "Perfectos": ("24",), "SM": ("20",),
+    "SM by die roll": ("20",), "tail warning": ("27", "27.3"),
+}  # fmt: skip
+
+
 def _refuse_equipment(components: Components, scenario: Scenario, type_: str, name: str, any_date: bool) -> None:
     """Only what the chart lists, and from its month on, unless both sides agree otherwise [12.0b]."""
     listed = {item.name: item for item in components.fighters[type_].equipment}
@@ -212,4 +218,6 @@ def _refuse_equipment(components: Components, scenario: Scenario, type_: str, na
     since = listed[name].since
     if since is not None and since > scenario.month and not any_date:
         raise OptionError("option.not_yet", "12.0b", name=name, scenario=scenario.id)
-
+    chapters = NEEDED_BY.get(name, ("19",) if name in components.ai_radars else ())
+    if chapters and scenario.rules.isdisjoint(chapters):
+        raise OptionError("option.needs_chapter", name=name, chapter=chapters[0], scenario=scenario.id)

@@ -48,7 +48,7 @@ class PlaceSpelling(Spelling):
         words = text.upper().split()
         if words in (["BOX"], ["STAY"]):
             return IN_BOX
-        if len(words) != 2:
+        if len(words) != 2 or not text.isascii():
             raise Unreadable("unreadable.place", text=text)
         hex_ = read_hex(words[0])
         if words[1] not in DIRECTIONS:
@@ -105,6 +105,8 @@ class PathSpelling(Spelling):
         return " ".join("F" + ("", " L", " R")[turn] for turn in steps_of(option))
 
     def read(self, game: Game, text: str) -> int:
+        if not text.isascii():  # upper() would make FF of a ligature
+            raise Unreadable("unreadable.path", text=text)
         turns: list[int] = []
         for letter in text.upper().replace(" ", ""):
             if letter == "F":
@@ -149,14 +151,27 @@ def end_of(hex_: int, facing: int, path: int) -> tuple[int, int]:
     return hex_, facing
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=20_000)
 def paths(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tuple[int, ...]:
     """Every legal path of ``least`` to ``most`` MP; leaving the map ends it early [9.1b, 9.2, 9.2.1]."""
-    margin = min(HEXES.column[hex_], HEXES.row[hex_], HEXES.columns + 1 - HEXES.column[hex_], 28 - HEXES.row[hex_])
-    if margin > most:
+    if MARGIN[hex_] > most:
         return _open_sky(least, most, may_turn)
     found: list[int] = []
-    _extend(found, hex_, facing, 1, 1, least, most, may_turn)
+    ends = [(1, hex_, facing)]
+    for spent in range(1, most + 1):
+        longer: list[tuple[int, int, int]] = []
+        for path, here, ahead in ends:
+            there = NEIGHBOUR[here * 6 + ahead]
+            if there == OFF:
+                found.append(path * 3)
+                continue
+            longer.append((path * 3, there, ahead))
+            if may_turn:
+                longer.append((path * 3 + TURN_LEFT, there, (ahead + 5) % 6))
+                longer.append((path * 3 + TURN_RIGHT, there, (ahead + 1) % 6))
+        ends = longer
+        if spent >= least:
+            found += [path for path, _, _ in ends]
     return tuple(found)
 
 
@@ -172,22 +187,13 @@ def _open_sky(least: int, most: int, may_turn: bool) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _extend(
-    found: list[int], hex_: int, facing: int, path: int, spent: int, least: int, most: int, may_turn: bool
-) -> None:
-    ahead = NEIGHBOUR[hex_ * 6 + facing]
-    if ahead == OFF:
-        found.append(path * 3)
-        return
-    for turn in (STRAIGHT, TURN_LEFT, TURN_RIGHT) if may_turn else (STRAIGHT,):
-        longer = path * 3 + turn
-        if spent >= least:
-            found.append(longer)
-        if spent < most:
-            turned = (facing + (0, 5, 1)[turn]) % 6
-            _extend(found, ahead, turned, longer, spent + 1, least, most, may_turn)
+def _margin(hex_: int) -> int:
+    """How many MP it takes to leave the map from here at the least."""
+    column, row = HEXES.column[hex_], HEXES.row[hex_]
+    return min(column, row, HEXES.columns + 1 - column, HEXES.rows + 1 - row)
 
 
+MARGIN: Final = bytes(_margin(h) for h in range(SIZE))
 HEX: Final = HexSpelling()
 PLACE: Final = PlaceSpelling()
 FIGHTER: Final = FighterSpelling()

@@ -157,7 +157,7 @@ def firepower(view: NightView, number: int, contact: Contact, guns: int) -> list
     elif guns == OBLIQUE and poor:
         why = [("poor_position_oblique", 0, "28.4.1a")]
     if table.advanced_combat and fit.pilot == EXPERTE:
-        why.append(("experte", 2, "17.1b"))
+        why.append(("experte", 2, "17.2"))
     if fit.pilot == GREEN:
         why.append(("green", -1, "28.5"))
     if poor:

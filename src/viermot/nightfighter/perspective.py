@@ -19,7 +19,7 @@ from viermot.nightfighter.events import fields_of, plain
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.radar import CONTACT, NOTHING, SAME_HEX
 from viermot.nightfighter.state import HELD, NOBODY, Game
-from viermot.nightfighter.table import ALERT_SEEN, HITS_SEEN, INTRUDER, JAMMING, TYPE_SEEN
+from viermot.nightfighter.table import ALERT_SEEN, HITS_SEEN, INTRUDER, JAMMING
 from viermot.nightfighter.victory import result, score
 
 Contact = namedtuple("Contact", "handle hex facing zone tallied_by fixed_by hits alerted type")
@@ -128,10 +128,8 @@ class NightView:
 
     def _type_known(self, attacker: int) -> str | None:
         """The type, where the scenario leaves no doubt or it has been made out."""
-        kinds = self._game.table.kinds
-        if self._game.a_known[attacker] & TYPE_SEEN or len({kind.type for kind in kinds}) == 1:
-            return str(kinds[self._game.a_kind[attacker]].type)
-        return None
+        game = self._game
+        return str(game.table.kinds[game.a_kind[attacker]].type) if game.type_is_known(attacker) else None
 
     def searches(self) -> list[tuple[int, int, int]]:
         """(radar, hex, result) of the search counters on the map."""
@@ -190,10 +188,10 @@ class NightView:
         game = self._game
         return game.a_id[game.owners[handle - 1]] if 0 < handle <= game.handles else None
 
-    def raw_events(self, since: int = 0) -> list[tuple[Any, ...]]:
-        """The events this seat may know, from place ``since`` of the whole log on; for bots that keep beliefs."""
+    def raw_events(self) -> list[tuple[Any, ...]]:
+        """The events this seat may know, as the rules wrote them."""
         game, bits = self._game, self.bits
-        return [event for event in game.log[since : game.logged] if event[2] & bits == bits]
+        return [event for event in game.log[: game.logged] if event[2] & bits == bits]
 
     def news(self, mark: Any = None) -> tuple[Any, bool, list[tuple[Any, ...]]]:
         """What this seat has learned since a mark: a new mark, whether it starts anew, and the events.
@@ -279,6 +277,9 @@ class NightView:
             "warned": self.warned(fighter),
             "alerted": bool(game.f_alert[fighter]),
             "oblique": bool(game.f_oblique[fighter]),
+            "radar": fit.radar.name if fit.radar is not None else None,
+            "equipment": list(fit.equipment),
+            "good_view": fit.view,
             "spent": game.f_spent[fighter],
             "card": self._card(fighter),
         }

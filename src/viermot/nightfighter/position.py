@@ -248,7 +248,6 @@ def _read_table(game: Game, data: dict[str, Any]) -> None:
         setattr(game, name, counters)
     _read_agenda(game, data)
     game.log.clear()
-    game.logged = 0
 
 
 def _word(data: dict[str, Any], name: str, words: tuple[str, ...], default: str = "") -> int:

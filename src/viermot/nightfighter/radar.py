@@ -261,7 +261,8 @@ def mew_sweeps(game: Game, number: int, found: tuple[int, ...], done: tuple[int,
     if len(closest) > left:
         game.next((mew_target, number, found, done, left, tuple(closest)))
     else:
-        _mew_sweep(game, number, found, done, left, closest[0])
+        first = min(closest, key=lambda a: game.a_hex[a])  # in map order: who entered first is a secret
+        _mew_sweep(game, number, found, done, left, first)
 
 
 @question(UMPIRE, "25.2.1", ATTACKER)

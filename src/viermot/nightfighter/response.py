@@ -11,13 +11,14 @@ from viermot.nightfighter.board import (
     PLAYER,
     RIGHT,
     TO_ALL,
+    TO_UMPIRE,
     rear_hex,
 )
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.fog import forget, make_contact, raise_alert, shift, side_of
 from viermot.nightfighter.gunnery import AFTER, BEFORE, GUNS, HOLD_FIRE, OBLIQUE, damage, fire, hits_of, why_no_attack
 from viermot.nightfighter.state import NOBODY, ON_MAP, Game
-from viermot.nightfighter.table import GERMAN_FIGHTER, INTRUDER, Kind, tally_number
+from viermot.nightfighter.table import ALERT_SEEN, GERMAN_FIGHTER, INTRUDER, Kind, tally_number
 from viermot.nightfighter.tally import Modifier
 
 CORKSCREW, DEFENSIVE_FIRE, NO_RESPONSE = range(3)
@@ -84,8 +85,14 @@ def _response(game: Game, fighter: int, target: int, guns: int, when: int, kind:
     throw = game.roll if seen else game.secret_roll
     who = game.a_handle[target] if seen else target
     alert = 2 if game.a_alert[target] else 0
-    rules = "17.4a 17.4b " + rule + (" 17.4.1a" if alert else "")
-    first = throw(1, "response", rules, fighter, who, alert)[0]
+    # What the player has not witnessed, an earlier alert or the type, must not show in a roll he sees [ruling A32].
+    told = alert if not seen or game.a_known[target] & ALERT_SEEN else 0
+    column = rule if not seen or game.type_is_known(target) else "17.4b"
+    rules = "17.4a 17.4b " + column + (" 17.4.1a" if told else "")
+    first = throw(1, "response", rules, fighter, who, told)[0]
+    if told != alert or column != rule:
+        why_not_told = (("alerted", alert, "17.4.1a"),) if alert else ()
+        game.emit("not_shown", rule + (" 17.4.1a" if alert else ""), TO_UMPIRE, target, why_not_told)
     if first + alert < (5 if warned else 6):
         return NO_RESPONSE
     why = second_die_modifiers(game, fighter, target, guns, when)
@@ -142,9 +149,12 @@ def defensive_fire(game: Game, target: int, fighter: int, guns: int, corkscrewin
     if guns == OBLIQUE:
         why.append(("from_below", -1, "17.4.2c"))
     rules = "17.4.2a 17.1a" if corkscrewing else "17.4.2a"  # it shoots as well as ever
-    for _, _, name in why:
+    told = why if game.type_is_known(target) else [reason for reason in why if reason[0] == "from_below"]
+    for _, _, name in told:
         rules += " " + name
-    dice = game.roll(2, "defensive fire", rules, fighter, handle, tuple(why))
+    dice = game.roll(2, "defensive fire", rules, fighter, handle, tuple(told))
+    if told != why:
+        game.emit("not_shown", " ".join(reason[2] for reason in why), TO_UMPIRE, target, tuple(why))
     hits = hits_of(dice[0] + dice[1] + sum(points for _, points, _ in why))
     if hits:
         damage(game, fighter, hits, "17.4.2a", target if corkscrewing else NOBODY)

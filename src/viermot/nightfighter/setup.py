@@ -121,18 +121,15 @@ def set_up_fighters(game: Game) -> None:
 @question(PLAYER, "3.2c", PLACE, takes_back=True)
 def place_fighter(game: Game, fighter: int) -> Sequence[int]:
     """In which hex does this fighter start, and facing where? [3.2c]"""
-    places = game.table.start_places[fighter]
     scenario = game.table.scenario
-    if not (scenario.apart or scenario.columns_apart):
-        return places
-    for other in [hex_ for hex_ in game.f_hex if hex_ >= 0]:
+    placed = [hex_ for hex_ in game.f_hex if hex_ >= 0]
+    if not placed or not (scenario.apart or scenario.columns_apart):
+        return game.table.start_places[fighter]
+    hexes: Sequence[int] = game.table.start_hexes(fighter)
+    for other in placed:
         row, column = DISTANCE[other], COLUMN[other]
-        places = [
-            place
-            for place in places
-            if row[place // 6] >= scenario.apart and abs(COLUMN[place // 6] - column) >= scenario.columns_apart
-        ]
-    return places
+        hexes = [h for h in hexes if row[h] >= scenario.apart and abs(COLUMN[h] - column) >= scenario.columns_apart]
+    return [place for hex_ in hexes for place in range(hex_ * 6, hex_ * 6 + 6)]
 
 
 @place_fighter.chosen

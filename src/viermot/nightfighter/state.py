@@ -11,7 +11,7 @@ from typing import Any
 
 from viermot.kernel.agenda import State
 from viermot.nightfighter.board import OFF, TO_ALL, TO_UMPIRE
-from viermot.nightfighter.table import Table
+from viermot.nightfighter.table import TYPE_SEEN, Table
 
 NOBODY = -1
 ON_MAP, EXITED, DESTROYED, HELD = range(4)  # the fate of an aircraft; HELD is a delayed attacker
@@ -197,6 +197,10 @@ class Game(State):
             or attacker in self.f_fix
             or (self.table.flying_bombs and self.a_fate[attacker] == ON_MAP)
         )
+
+    def type_is_known(self, attacker: int) -> bool:
+        """Does the player know its type: from the scenario, or because it was made out? [ruling A32]"""
+        return self.table.one_type or bool(self.a_known[attacker] & TYPE_SEEN)
 
     def witnesses(self, attacker: int) -> int:
         """Who may know what happens to this attacker: the player only while in contact [ruling A32]."""

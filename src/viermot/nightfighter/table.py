@@ -208,6 +208,7 @@ class Table:
         for group in scenario.intruders:
             place = self._kind(components, scenario, group, INTRUDER, place)
         self.h2s_kinds = any(kind.h2s for kind in self.kinds)
+        self.one_type = len({kind.type for kind in self.kinds}) == 1  # then no type is a secret [ruling A32]
 
     def _kind(self, components: Components, scenario: Scenario, group: Any, role: int, place: int) -> int:
         kind = Kind()

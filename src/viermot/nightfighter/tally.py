@@ -125,11 +125,10 @@ def looked_round(game: Game, roll: int) -> None:
     seasoned = [f for f in able if game.table.fighters[f].pilot != GREEN]  # bonus dice are not for green crews [28.5]
     viewers = [f for f in seasoned if game.table.fighters[f].view]
     spotted: list[tuple[int, int, int]] = []  # attacker, dice that showed it, bonus dice that did
-    why: list[str] = []
     called = {*dice, cloud_die, view_die}
     for attacker in game.live:
         number = game.a_id[attacker] % 10
-        if number not in called or not any([sees(game, f, attacker) for f in able]):
+        if number not in called or not any(sees(game, f, attacker) for f in able):
             continue
         plain = dice.count(number)
         by_cloud = cloud_die == number and bright_cloud(game, game.a_hex[attacker])
@@ -137,8 +136,7 @@ def looked_round(game: Game, roll: int) -> None:
         by_view = view_die == number and any(sees(game, f, attacker) for f in viewers)
         if plain or by_cloud or by_view:
             spotted.append((attacker, plain, by_cloud + by_view))
-            why.append("10.1b 5.1c" + " 10.1.1a" * by_cloud + " 10.1.1b" * by_view)
-    sightings(game, able, spotted, why)
+    sightings(game, able, spotted)
 
 
 def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
@@ -161,15 +159,15 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
     return thrown[:count], thrown[count] if cloud else 0, thrown[-1] if view else 0
 
 
-def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]], why: list[str]) -> None:
+def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]]) -> None:
     """Mark what was seen, then let each crew choose one to keep [10.1b, 10.1c]."""
     if not spotted:
         game.emit("tally_nothing", "10.1b", TO_ALL)
         return
-    by_hex = sorted(zip(spotted, why, strict=True), key=lambda seen: game.a_hex[seen[0][0]])
-    for (attacker, _, _), rules in by_hex:  # markers go down in map order: who entered first is a secret
+    # Markers go down in map order, since who entered first is a secret; so is which die showed it [rulings A32].
+    for attacker, _, _ in sorted(spotted, key=lambda seen: game.a_hex[seen[0]]):
         handle = make_contact(game, attacker, "10.1b 5.1c 1.2.2a")
-        game.emit("spotted", rules, TO_ALL, handle, game.a_hex[attacker], game.a_face[attacker])
+        game.emit("spotted", "10.1b 5.1c", TO_ALL, handle, game.a_hex[attacker], game.a_face[attacker])
     tasks: list[tuple[object, ...]] = []
     for fighter in able:
         green = game.table.fighters[fighter].pilot == GREEN

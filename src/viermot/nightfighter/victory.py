@@ -41,7 +41,16 @@ def level(game: Game) -> int:
 
 def attackers_left(game: Game) -> bool:
     """Is any attacker on the map, held back, or still to be drawn?"""
-    return bool(game.live) or HELD in game.a_fate or len(game.a_id) < game.table.attackers_in_all
+    return bool(game.live) or HELD in game.a_fate or _more_to_come(game)
+
+
+def _more_to_come(game: Game) -> bool:
+    """Counters are left; a position may begin too late for them, and must end all the same if it has no last turn."""
+    table = game.table
+    if len(game.a_id) >= table.attackers_in_all:
+        return False
+    may_come = game.turn <= table.last_entry or table.scenario.after_previous or table.intruders
+    return bool(may_come or table.scenario.end_turn)
 
 
 def why_over(game: Game) -> str:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from sqlalchemy import JSON as AnyJson
 from sqlalchemy import (
-    JSON,
     Boolean,
     Column,
     Float,
@@ -30,6 +30,7 @@ METADATA: Final = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+JSON: Final = AnyJson(none_as_null=True)
 ID: Final = 24  # characters of the id of a game or a person
 
 settings = Table(
@@ -106,7 +107,7 @@ seats = Table(
     Column("asked", Boolean, nullable=False),  # a cache, like all below
     Column("events", Integer, nullable=False),
     Column("changed", Float, nullable=False),
-    Column("line", Text, nullable=False),
+    Column("line", JSON, nullable=False),  # the last thing it was told, by language
 )
 
 chat = Table(

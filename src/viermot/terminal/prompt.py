@@ -49,10 +49,11 @@ def question(view: Any, decision: Decision, screen: Screen, console: Console) ->
 def _numbered(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:
     usual = screen.usual(view, decision)
     entries = []
+    own_numbers = numbers_itself(decision)
     for number, option in enumerate(decision.options, 1):
         told = screen.describe(view, decision, option, console.locale)
         mark = "*" if option == usual else ""
-        entries.append(f"{option if numbers_itself(decision) else number}{mark} {told}")
+        entries.append(f"{told}{mark}" if own_numbers else f"{number}{mark} {told}")
     line = "  " + "   ".join(entries)
     if len(line) < console.width:
         return [line]

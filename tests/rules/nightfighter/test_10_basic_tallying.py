@@ -136,10 +136,11 @@ def test_10_1_1a_cloud_die_counts_over_illuminated_cloud_alone() -> None:
     roll = rolls_of(s, "player", "tally")[0]
     check(s, (len(roll.data["dice"]), roll.data["cloud_die"]), (4, 1), "three dice and the cloud die")
     check(s, [c["hex"] for c in contacts(s)], ["1015"], "spotted by the bonus die")
-    holds(s, "10.1.1a" in last(s, "player", "spotted").rules, "by rule 10.1.1a")
+    holds(s, "10.1.1a" in roll.rules, "by rule 10.1.1a")
+    told = last(s, "player", "spotted").rules
     s = look(1, 1, 4, 1)
     check(s, sorted(c["hex"] for c in contacts(s)), ["1014", "1015"], "spotted by an ordinary die")
-    holds(s, "10.1.1a" not in last(s, "player", "spotted").rules, "not by the bonus die")
+    check(s, last(s, "player", "spotted").rules, told, "which die it was is not told")
     s = look(1, 1, 1, 4, cloud="none")
     check(s, rolls_of(s, "player", "tally")[0].data["dice"], [1, 1, 1], "no cloud, no bonus die")
 
@@ -184,7 +185,7 @@ def test_10_1_1b_view_die_counts_for_fighters_with_a_good_view_alone() -> None:
     roll = rolls_of(s, "player", "tally")[0]
     check(s, (len(roll.data["dice"]), roll.data["view_die"]), (4, 1), "three dice and the view die")
     check(s, [c["hex"] for c in contacts(s)], ["1510"], "spotted by the bonus die")
-    holds(s, "10.1.1b" in last(s, "player", "spotted").rules, "by rule 10.1.1b")
+    holds(s, "10.1.1b" in roll.rules, "by rule 10.1.1b")
     s = look(4, 1, 1, 1)
     check(s, sorted(c["hex"] for c in contacts(s)), ["0510", "1510"], "spotted by an ordinary die")
 

@@ -24,8 +24,9 @@ from tests.support.rules import rule
 
 
 def combat(*aircraft: str, scenario: str = "1D", dice: list[int] | None = None, **more: object) -> viermot.Session:
-    """A combat phase of turn 3; bombers of scenario 1 do not respond."""
-    return table(night(scenario, *aircraft, turn=3, phase=9, **more), dice={"attack": dice or []})
+    """A combat phase of turn 3; bombers of scenario 1 never respond, and others notice nothing here."""
+    unseen = {"response": [1] * 9, "umpire:response": [1] * 9}
+    return table(night(scenario, *aircraft, turn=3, phase=9, **more), dice={"attack": dice or [], **unseen})
 
 
 @rule("11.0a")
@@ -61,7 +62,8 @@ def test_11_0a_another_facing_forbids_an_attack() -> None:
 def test_11_0a_another_hex_or_no_tally_forbids_an_attack(where: str, tally: bool) -> None:
     one = fighter(201, "1010 S", tally=112) if tally else fighter(201, "1010 S")
     other = fighter(202, "0510 S", tally=113)
-    s = combat(one, other, bomber(112, f"{where} S"), bomber(113, "0510 S"), scenario="3C")
+    others = (bomber(113, "0510 S"), bomber(114, "1010 S"))  # the latter is in 201's hex, but not its tally
+    s = combat(one, other, bomber(112, f"{where} S"), *others, scenario="3C")
     check(s, asked(s).kind, "attack", "202 alone can attack, so nobody is asked who goes first")
     answer(s, "attack", "guns")
     holds(s, "11.0a" in last(s, "player", "attack").rules, "the attack is announced")

@@ -512,6 +512,27 @@ def test_28_5_bonus_dice_do_nothing_for_a_green_crew() -> None:
     check(s, (tallied, good), ({"normal": ["C1"], "green": []}, {"normal": 1, "green": 0}))
 
 
+@rule("28.5", "28.4a")
+def test_28_5_a_bonus_die_makes_a_double_for_one_crew_and_not_for_a_green_one_beside_it() -> None:
+    s = table(
+        night(
+            "4G",
+            fighter(201, "1010 S"),
+            fighter(202, "1010 S"),
+            bomber(103, "1010 S"),
+            turn=3,
+            phase=8,
+            options={"28.4": True, "pilots": {"202": "green"}},
+        ),
+        dice={"tally": [3, 1, 3]},
+    )
+    answer(s, "general_tally", "roll")
+    answer(s, "keep_which", "C1")
+    answer(s, "keep_which", "C1")
+    good = {event.data["fighter"]: event.data["good"] for event in events_of(s, "player", "position")}
+    check(s, good, {"201": 1, "202": 0})
+
+
 @rule("28.5")
 def test_28_5_the_die_for_bright_cloud_shows_a_green_crew_nothing() -> None:
     seen = {}

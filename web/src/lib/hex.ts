@@ -108,17 +108,23 @@ export class Grid {
 
   /** The hex under a point of the drawing, or null beside the map. */
   at(point: Point): Cell | null {
-    const near = Math.round((point.x - LEFT) / STEP_X) + 1;
-    let best: Cell | null = null;
-    let least = RADIUS * RADIUS;
-    for (let column = near - 1; column <= near + 1; column++) {
-      const row = Math.round((point.y - TOP - (column % 2 === 0 ? STEP_Y / 2 : 0)) / STEP_Y) + 1;
-      const there = centre({ column, row });
-      const off = (there.x - point.x) ** 2 + (there.y - point.y) ** 2;
-      if (off < least) [best, least] = [{ column, row }, off];
-    }
-    return best && this.has(best) ? best : null;
+    const found = nearest(point);
+    return found && this.has(found) ? found : null;
   }
+}
+
+/** The hex whose middle is nearest to a point, on the map or not. */
+export function nearest(point: Point): Cell | null {
+  const near = Math.round((point.x - LEFT) / STEP_X) + 1;
+  let best: Cell | null = null;
+  let least = RADIUS * RADIUS;
+  for (let column = near - 1; column <= near + 1; column++) {
+    const row = Math.round((point.y - TOP - (column % 2 === 0 ? STEP_Y / 2 : 0)) / STEP_Y) + 1;
+    const there = centre({ column, row });
+    const off = (there.x - point.x) ** 2 + (there.y - point.y) ** 2;
+    if (off < least) [best, least] = [{ column, row }, off];
+  }
+  return best;
 }
 
 /** Where the middle of a hex is drawn; also for hexes just beside the map. */

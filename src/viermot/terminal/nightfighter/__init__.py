@@ -32,7 +32,8 @@ USUAL: Final = {
     "fake_roll": "no",
     "intruder_attacks": "guns",
 }
-FIRST_IS_USUAL: Final = ("who_moves", "who_attacks")
+FIRST_IS_USUAL: Final = ("who_moves", "who_attacks", "which_intruder")
+LAST_IS_USUAL: Final = ("come_in",)  # all its MP
 ONLY_ONE_IS_USUAL: Final = ("tally_fixed", "keep_which")  # "none" and one contact: the contact
 SPATIAL: Final = frozenset(
     ("place_fighter", "path", "leave_box", "who_moves", "place_search", "follow", "own_corkscrew", "sweep")
@@ -113,6 +114,8 @@ class NightScreen:
         wanted = USUAL.get(decision.kind)
         if decision.kind in FIRST_IS_USUAL:
             return options[0]
+        if decision.kind in LAST_IS_USUAL:
+            return options[-1]
         if decision.kind in ONLY_ONE_IS_USUAL and len(options) == 2:
             return options[1]
         return wanted if wanted in options else None

@@ -48,7 +48,7 @@ def draw(picture: dict[str, Any], table: Any, console: Console, legal: Collectio
 def _ruler(picture: dict[str, Any], table: Any) -> str:
     """The numbers of the rows; above column 18 the radio beacon box, where it is in use [2.1.3c]."""
     rows = "".join(f"{row:02d}  " for row in range(1, HEXES.rows + 1, 2))
-    inside = [fighter["id"] for fighter in picture["fighters"] if fighter["hex"] == "box"]
+    inside = [fighter["id"][-1] for fighter in picture["fighters"] if fighter["hex"] == "box"]
     if "23" in table.scenario.rules:
         label = ("box " + " ".join(inside)) if inside else "box"
         rows = rows[:20] + f"[{label[:10]:10}]" + rows[32:]

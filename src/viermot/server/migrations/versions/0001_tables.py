@@ -78,7 +78,7 @@ def upgrade() -> None:
         sa.Column("asked", sa.Boolean(), nullable=False),
         sa.Column("events", sa.Integer(), nullable=False),
         sa.Column("changed", sa.Float(), nullable=False),
-        sa.Column("line", sa.Text(), nullable=False),
+        sa.Column("line", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_seats_person"),
         sa.UniqueConstraint("invitation", name="uq_seats_invitation"),
         key=("game", "seat"),

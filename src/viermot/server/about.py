@@ -1,0 +1,169 @@
+"""What the page must know of a game before and beside the play: lobby, map, charts, rules; and long option lists, briefly.
+
+Each game may have a module `about_<name>` with what only it has; a game without one still plays.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Final
+
+import msgspec
+
+from viermot.kernel import registry
+from viermot.kernel.decision import Decision
+from viermot.kernel.dice import QuickDice
+from viermot.kernel.registry import GameInfo, GameModule, ScenarioInfo
+from viermot.kernel.telling import Telling
+from viermot.server.messages import (
+    Checked,
+    Game,
+    ManyOptions,
+    Option,
+    OptionChoice,
+    Scenario,
+    SeatChoice,
+)
+from viermot.server.refusals import Refused
+from viermot.text import has, message
+
+MOST_LISTED: Final = 60
+BEST_FIRST: Final = ("expert", "standard", "plain", "random")
+
+
+def game_module(name: str) -> GameModule:
+    """An installed game, or a refusal."""
+    if name not in registry.names():
+        raise Refused("not found", "error.no_game", name=name[:40])
+    return registry.game(name)
+
+
+def _own(name: str) -> Any:
+    """The module with what only this game has, or None."""
+    try:
+        return import_module(f"viermot.server.about_{name}")
+    except ModuleNotFoundError:
+        return None
+
+
+def text_of(texts: Any, locale: str) -> str:
+    """A text of the component data in the reader's language."""
+    if not isinstance(texts, dict):
+        return str(texts or "")
+    return str(texts.get(locale) or texts.get("en") or "")
+
+
+# -- the lobby -----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def games(locale: str) -> list[Game]:
+    """Every game installed, as the lobby shows it."""
+    return [_game(name, locale) for name in registry.names()]
+
+
+def _game(name: str, locale: str) -> Game:
+    module = registry.game(name)
+    pack = module.load_pack(None)
+    info = module.info(pack)
+    own = _own(name)
+    scenarios = [
+        _scenario(about, own.formations(pack, about.id, locale) if own else {}, own.chart(pack, about.id) if own else {}, locale)
+        for about in info.scenarios
+    ]
+    return Game(
+        name,
+        info.title,
+        message(f"{name}.about", locale) if has(f"{name}.about") else "",
+        info.rules_version,
+        [SeatChoice(seat, seat_title(name, seat, locale), bots_of(info, seat)) for seat in info.seats],
+        scenarios,
+        [OptionChoice(option.name, option.kind, option.rule, message(option.text, locale)) for option in info.options],
+    )
+
+
+def _scenario(about: ScenarioInfo, formations: dict[str, Any], chart: dict[str, Any], locale: str) -> Scenario:
+    details = about.details
+    return Scenario(
+        about.id, about.parent, about.title, about.date, about.difficulty, about.length, about.rules_taught,
+        text_of(details.get("background"), locale), text_of(details.get("special"), locale),
+        str(details.get("status", "")), formations, chart,
+    )  # fmt: skip
+
+
+def seat_title(game: str, seat: str, locale: str) -> str:
+    """What a seat is called."""
+    key = f"{game}.seat.{seat}"
+    return message(key, locale) if has(key) else seat
+
+
+def bots_of(info: GameInfo, seat: str) -> list[str]:
+    """The bots of a seat, the best first."""
+    return sorted(info.bots[seat], key=lambda bot: BEST_FIRST.index(bot) if bot in BEST_FIRST else -1)
+
+
+def best_bot(game: str, seat: str) -> str:
+    """The bot that sits where nobody does."""
+    module = registry.game(game)
+    known = [bot for bot in BEST_FIRST if bot in module.bots(seat)]
+    return known[0] if known else next(iter(module.bots(seat)))
+
+
+def scenario_title(game: str, scenario: str) -> str:
+    """A scenario's title."""
+    return next((about.title for about in _infos(game) if about.id == scenario), scenario)
+
+
+@lru_cache(maxsize=8)
+def _infos(game: str) -> tuple[ScenarioInfo, ...]:
+    module = registry.game(game)
+    return module.info(module.load_pack(None)).scenarios
+
+
+def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Checked:
+    """Would the game take these options? By trying."""
+    module = game_module(name)
+    try:
+        module.start(module.load_pack(None), scenario, options, QuickDice(0))
+    except Telling as wrong:
+        return Checked(False, wrong.rule, wrong.text(locale))
+    return Checked(True, "", "")
+
+
+@lru_cache(maxsize=16)
+def static(name: str, locale: str) -> bytes:
+    """What never changes, ready to be sent."""
+    module = game_module(name)
+    own = _own(name)
+    told = own.static(module.load_pack(None), locale) if own else {}
+    book = module.rulebook
+    told["rules"] = {
+        rule.id: {
+            "title": book.title(rule.id, locale), "summary": book.summary(rule.id, locale),
+            "kind": rule.kind, "optional": rule.optional,
+        }
+        for rule in book.values()
+    }  # fmt: skip
+    return msgspec.json.encode(told)
+
+
+# -- during play ---------------------------------------------------------------------------------------------
+
+
+def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOptions:
+    """The legal answers: listed, or, where there are many, put shortly."""
+    own = _own(decision.game)
+    short: ManyOptions | None = own.shortly(decision, view, locale) if own else None
+    if short is not None:
+        return short
+    if len(decision.codes) <= MOST_LISTED:
+        return [Option(option, decision.label(option, locale)) for option in decision.options]
+    return ManyOptions(texts=list(decision.options))
+
+
+def odds(game: str, view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+    """The odds of what is now asked about, from what the seat knows."""
+    own = _own(game)
+    found: list[dict[str, Any]] = own.odds(view, decision, locale) if own else []
+    return found

@@ -1,0 +1,199 @@
+"""Who is asking: accounts with argon2 passwords, sessions in signed HttpOnly cookies, and the token against forgery.
+
+The cookie carries a random name, signed; the database knows its hash. On loopback there is one local player, and the
+cookie serves only to tie the page to its CSRF token.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import re
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from itsdangerous import BadSignature, Signer
+from sqlalchemy import Connection, delete, insert, select
+
+from viermot.server.refusals import Refused
+from viermot.server.schema import logins, people
+from viermot.server.store import Store
+
+COOKIE: Final = "viermot"
+DAYS: Final = 60
+NAME: Final = re.compile(r"[\w-]{3,30}", re.UNICODE)
+SHORTEST, LONGEST = 8, 200
+LOCAL_ID: Final = "local"
+REMEMBERED: Final = 5.0  # seconds for which a login is believed without looking it up again
+MOST_REMEMBERED: Final = 10_000
+AT_ONCE: Final = 2  # passwords hashed at the same time: each takes tens of megabytes
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody known."""
+
+    id: str
+    name: str
+    local: bool = False
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A request's cookie and whose it is."""
+
+    session: str  # what the cookie carries; empty if there is none that is ours
+    person: Person | None
+
+
+class Accounts:
+    """The people of a server."""
+
+    def __init__(self, store: Store, hosting: bool) -> None:
+        self.store = store
+        self.hosting = hosting
+        secret = store.secret()
+        self._signer = Signer(secret, salt="viermot.session", digest_method=hashlib.sha256)
+        self._csrf = hashlib.sha256(f"viermot.csrf {secret}".encode()).digest()
+        self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(AT_ONCE)
+        self._nobody = self._hasher.hash(secrets.token_hex(16))  # so that an unknown name takes as long as a known one
+        self._known: dict[str, tuple[float, Person | None]] = {}
+        if not hosting:
+            store.write_now(self._local_player)
+
+    def _local_player(self, connection: Connection) -> None:
+        line = {"id": LOCAL_ID, "name": "You", "folded": " local", "password": None, "created": time.time()}
+        connection.execute(self.store.insert(people).on_conflict_do_nothing(), line)
+
+    # -- visits ------------------------------------------------------------------------------------------
+
+    async def visit(self, cookie: str | None) -> Visit:
+        """Whose cookie is it?"""
+        session = self._read(cookie)
+        if not self.hosting:
+            return Visit(session, Person(LOCAL_ID, "You", local=True))
+        return Visit(session, await self._person_of(session) if session else None)
+
+    def _read(self, cookie: str | None) -> str:
+        if not cookie or len(cookie) > 200:
+            return ""
+        try:
+            return self._signer.unsign(cookie).decode()
+        except (BadSignature, UnicodeDecodeError):
+            return ""
+
+    async def _person_of(self, session: str) -> Person | None:
+        known = self._known.get(session)
+        if known is not None and time.monotonic() - known[0] < REMEMBERED:
+            return known[1]
+        person = await self.store.read(lambda connection: _look_up(connection, session))
+        if len(self._known) > MOST_REMEMBERED:
+            self._known.clear()
+        self._known[session] = time.monotonic(), person
+        return person
+
+    def new_cookie(self) -> tuple[str, str]:
+        """A fresh session that nobody is signed in with: what it carries, and the cookie."""
+        session = secrets.token_urlsafe(24)
+        return session, self._signer.sign(session.encode()).decode()
+
+    def csrf(self, session: str) -> str:
+        """The token that changes must carry, made from the session."""
+        return hmac.new(self._csrf, session.encode(), hashlib.sha256).hexdigest()[:40] if session else ""
+
+    def is_csrf(self, session: str, token: str) -> bool:
+        """Is it that token?"""
+        return bool(session) and hmac.compare_digest(self.csrf(session).encode(), token.encode())
+
+    # -- signing in and out --------------------------------------------------------------------------------
+
+    async def register(self, name: str, password: str) -> tuple[Person, str, str]:
+        """A new account, signed in: the person, the session and its cookie."""
+        self._must_host()
+        if not NAME.fullmatch(name):
+            raise Refused("illegal", "server.bad_name")
+        if not SHORTEST <= len(password) <= LONGEST:
+            raise Refused("illegal", "server.bad_password", least=SHORTEST, most=LONGEST)
+        person = Person(secrets.token_urlsafe(12), name)
+        line = {
+            "id": person.id, "name": name, "folded": name.casefold(), "password": await self._hash(password),
+            "created": time.time(),
+        }  # fmt: skip
+
+        def add(connection: Connection) -> bool:
+            done = connection.execute(self.store.insert(people).on_conflict_do_nothing(), line)
+            return bool(done.rowcount == 1)
+
+        if not await self.store.write(add):
+            raise Refused("taken", "server.name_taken", name=name)
+        return person, *await self._sign_in(person)
+
+    async def login(self, name: str, password: str) -> tuple[Person, str, str]:
+        """Sign in; an unknown name and a wrong password are told alike, and take as long."""
+        self._must_host()
+        found = await self.store.read(lambda connection: _by_name(connection, name))
+        good = await self._verify(found["password"] if found else self._nobody, password)
+        if found is None or not good or found["password"] is None:
+            raise Refused("login", "server.bad_login")
+        person = Person(found["id"], found["name"])
+        return person, *await self._sign_in(person)
+
+    async def logout(self, session: str) -> None:
+        """The cookie is worth nothing any more, wherever it has got to."""
+        self._known.pop(session, None)
+        if session:
+            await self.store.write(
+                lambda connection: connection.execute(delete(logins).where(logins.c.id == _hashed(session)))
+            )
+
+    async def _sign_in(self, person: Person) -> tuple[str, str]:
+        session, cookie = self.new_cookie()
+        line = {"id": _hashed(session), "person": person.id, "until": time.time() + DAYS * 86_400}
+
+        def add(connection: Connection) -> None:
+            connection.execute(delete(logins).where(logins.c.until < time.time()))
+            connection.execute(insert(logins), line)
+
+        await self.store.write(add)
+        return session, cookie
+
+    async def _hash(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def _verify(self, kept: str | None, password: str) -> bool:
+        async with self._hashing:
+            return await asyncio.to_thread(self._check, kept or self._nobody, password)
+
+    def _check(self, kept: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(kept, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    def _must_host(self) -> None:
+        if not self.hosting:
+            raise Refused("forbidden", "server.no_accounts")
+
+
+def _hashed(session: str) -> str:
+    return hashlib.sha256(session.encode()).hexdigest()
+
+
+def _look_up(connection: Connection, session: str) -> Person | None:
+    found = connection.execute(
+        select(people.c.id, people.c.name)
+        .join(logins, logins.c.person == people.c.id)
+        .where(logins.c.id == _hashed(session), logins.c.until > time.time())
+    ).one_or_none()
+    return Person(found.id, found.name) if found is not None else None
+
+
+def _by_name(connection: Connection, name: str) -> Any:
+    return connection.execute(select(people).where(people.c.folded == name.casefold())).mappings().one_or_none()

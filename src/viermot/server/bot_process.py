@@ -1,0 +1,120 @@
+"""A process in which bots think: one JSON object a line in, some out. The server starts it and may kill it.
+
+It keeps its own copy of each game, played again from the same log, and shows each bot its seat's perspective. What a
+bot chooses goes back to the server as the text of an option, and is checked there like anybody's answer.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections import OrderedDict
+from typing import Any, Final, TextIO
+
+from viermot.kernel import registry
+from viermot.kernel.dice import BotChance
+from viermot.kernel.session import Setup
+from viermot.server.live import Live, open_session
+from viermot.server.store import Row, row_of
+
+MOST_GAMES: Final = 300
+SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so that watchers see it grow
+
+
+class Thinker:
+    """The games and the bots of this process."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+        self.games: OrderedDict[str, Live] = OrderedDict()
+        self.bots: dict[tuple[str, str, str], Any] = {}
+
+    def tell(self, **message: Any) -> None:
+        """A line to the server."""
+        self.out.write(json.dumps(message) + "\n")
+        self.out.flush()
+
+    def answer(self, asked: dict[str, Any]) -> None:
+        """Think about one game until a person is asked, the slice is over, or something goes wrong."""
+        game = asked["game"]
+        try:
+            live = self._follow(asked)
+            if live is None:
+                self.tell(need=True)
+                return
+            self._run(game, live, asked)
+            self.tell(end=True, length=live.length, head=live.session.head)
+        except Exception as wrong:  # whatever a bot does, the server goes on with another
+            self._drop(game)
+            self.tell(failed=f"{type(wrong).__name__}: {wrong}"[:300])
+
+    def _follow(self, asked: dict[str, Any]) -> Live | None:
+        """The game as the server has it; None if it must be told from the beginning."""
+        game = asked["game"]
+        if "setup" in asked:
+            self._drop(game)
+            live = Live(open_session(Setup(**asked["setup"]), bytes.fromhex(asked["key"]), asked["pack"]))
+            self.games[game] = live
+        found = self.games.get(game)
+        if found is None or found.length != asked["from"] or ("setup" not in asked and found.session.head != asked["head"]):
+            self._drop(game)
+            return None
+        for line in asked["rows"]:
+            found.enter(row_of(line))
+        self.games.move_to_end(game)
+        while len(self.games) > MOST_GAMES:
+            self._drop(next(iter(self.games)))
+        return found
+
+    def _drop(self, game: str) -> None:
+        self.games.pop(game, None)
+        for key in [key for key in self.bots if key[0] == game]:
+            del self.bots[key]
+
+    def _run(self, game: str, live: Live, asked: dict[str, Any]) -> None:
+        until = time.monotonic() + SLICE
+        once = asked.get("instead")  # another bot for the first decision only
+        while (seat := live.bot_asked()) is not None:
+            name = once or live.session.seats[seat]
+            self._decide(game, live, seat, str(name))
+            if once or time.monotonic() >= until:
+                return
+
+    def _decide(self, game: str, live: Live, seat: str, name: str) -> None:
+        session = live.session
+        decision = next(decision for decision in session.pending if decision.seat == seat)
+        chance = BotChance(session.key, seat, live.chances.get(seat, 0))
+        code = self._bot(game, session.game, seat, name).choose(session.perspective(seat), decision, chance)
+        if code not in decision.codes:
+            raise ValueError(f"{name} answered {decision.kind} with something not offered")
+        option = decision.spell(code)
+        number = decision.number
+        session.decide(option, seat, number)
+        note = {"bot": name, "chance": chance.position}
+        live.took_place(Row(live.length, session.record[-1], None, note))
+        self.tell(seat=seat, number=number, option=option, note=note)
+
+    def _bot(self, game: str, module: registry.GameModule, seat: str, name: str) -> Any:
+        key = (game, seat, name)
+        if key not in self.bots:
+            self.bots[key] = module.bots(seat)[name]()
+        return self.bots[key]
+
+
+def main() -> None:
+    """Read requests until the server closes the pipe. What a bot prints goes to the error stream."""
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    thinker = Thinker(out)
+    for line in sys.stdin:
+        thinker.answer(json.loads(line))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (KeyboardInterrupt, BrokenPipeError):
+        sys.exit(0)

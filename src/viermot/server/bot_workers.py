@@ -1,0 +1,293 @@
+"""Bots think in processes of their own, with a time limit, so that none can hold the server up.
+
+A bot that fails, stalls or answers nonsense is replaced for that one decision by `standard`, then by `random`; the row of
+the decision says so. If even that fails, the server draws one of the legal options itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import secrets
+import sys
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from viermot.kernel import registry
+from viermot.kernel.decision import IllegalOption
+from viermot.server.live import Live
+from viermot.server.store import Row
+from viermot.server.tables import Raced, Table, Tables
+
+REPLACEMENTS: Final = ("standard", "plain", "random")
+LONG_RUN: Final = 2.0  # seconds after which people are shown how far the bots have come
+LONGEST_LINE: Final = 64 * 1024 * 1024
+LOG: Final = logging.getLogger("viermot.bots")
+
+
+class BotTrouble(Exception):
+    """A bot did not give an answer, and why: "stalled" or "failed"."""
+
+    def __init__(self, why: str, reason: str = "") -> None:
+        super().__init__(reason or why)
+        self.why = why
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a bot chose."""
+
+    seat: str
+    number: int
+    option: str
+    note: dict[str, Any]
+
+
+class BotProcess:
+    """One process, and which games it has a copy of."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = command
+        self.process: asyncio.subprocess.Process | None = None
+        self.knows: dict[str, tuple[int, str]] = {}  # game: entries and head of its copy
+
+    async def choices(self, table: Table, limit: float, instead: str | None) -> AsyncIterator[Choice]:
+        """Let the bots of a table think; each answer as it comes. BotTrouble if one fails or takes too long."""
+        try:
+            async for message in self._ask(table, limit, instead):
+                yield Choice(message["seat"], message["number"], message["option"], message["note"])
+        except TimeoutError:
+            await self.stop()
+            raise BotTrouble("stalled") from None
+        except (OSError, ValueError, KeyError) as wrong:  # the process died, or spoke nonsense
+            await self.stop()
+            raise BotTrouble("failed", str(wrong)) from None
+        except (asyncio.CancelledError, GeneratorExit):
+            await self.stop()  # its answers are still under way: never mistake them for those to another question
+            raise
+
+    async def _ask(self, table: Table, limit: float, instead: str | None) -> AsyncIterator[dict[str, Any]]:
+        whole = table.id not in self.knows
+        while True:
+            await self._send(self._request(table, whole, instead))
+            async with asyncio.timeout(limit + (5 if whole else 0)):  # a copy takes a moment to be played again
+                first = await self._receive()
+            if "need" not in first or whole:
+                break
+            whole = True
+        message = first
+        while "end" not in message:
+            if "failed" in message:
+                self.knows.pop(table.id, None)
+                raise BotTrouble("failed", message["failed"])
+            yield message
+            async with asyncio.timeout(limit):
+                message = await self._receive()
+        self.knows[table.id] = message["length"], message["head"]
+
+    def _request(self, table: Table, whole: bool, instead: str | None) -> dict[str, Any]:
+        start, head = (0, "") if whole else self.knows[table.id]
+        request: dict[str, Any] = {
+            "game": table.id, "from": start, "head": head, "instead": instead,
+            "rows": [_line(row) for row in rows_of(table.live, start)],
+        }  # fmt: skip
+        if whole:
+            request |= {"setup": table.row.setup, "key": table.row.key, "pack": table.row.pack}
+        return request
+
+    async def _send(self, request: dict[str, Any]) -> None:
+        if self.process is None:
+            await self._start()
+        assert self.process is not None and self.process.stdin is not None
+        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+        await self.process.stdin.drain()
+
+    async def _receive(self) -> dict[str, Any]:
+        assert self.process is not None and self.process.stdout is not None
+        line = await self.process.stdout.readline()
+        if not line:
+            raise OSError("the bots' process ended")
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    async def _start(self) -> None:
+        self.knows.clear()
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE
+        )
+
+    async def stop(self) -> None:
+        """Kill the process; the next question starts another."""
+        process, self.process = self.process, None
+        self.knows.clear()
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+def rows_of(live: Live, start: int) -> list[Row]:
+    """The engine's part of the log from an entry on, with how far the bots' chances have run."""
+    rows = [Row(start + n, entry, at=0) for n, entry in enumerate(live.session.record[start:])]
+    for seat, position in live.chances.items():
+        for n in range(len(rows) - 1, -1, -1):
+            if rows[n].entry.seat == seat:
+                rows[n] = Row(rows[n].seq, rows[n].entry, None, {"chance": position}, 0)
+                break
+    return rows
+
+
+def _line(row: Row) -> dict[str, Any]:
+    what, seat, question, choice, dice = row.entry.to_json()
+    return {"seq": row.seq, "what": what, "seat": seat, "question": question, "choice": choice, "dice": dice,
+            "person": None, "note": row.note, "at": row.at}  # fmt: skip
+
+
+class BotWorkers:
+    """Some processes, and the tables whose bots they think for."""
+
+    def __init__(
+        self, tables: Tables, processes: int = 0, limit: float = 10.0, command: Sequence[str] = ()
+    ) -> None:
+        self.tables = tables
+        self.limit = limit  # seconds for one decision
+        command = command or (sys.executable, "-m", "viermot.server.bot_process")
+        count = processes or max(2, (os.cpu_count() or 2) - 1)
+        self._idle = [BotProcess(command) for _ in range(count)]
+        self._all = list(self._idle)
+        self._free = asyncio.Condition()
+        tables.on_bot_asked = self.think
+
+    async def stop(self) -> None:
+        """Kill all processes."""
+        for worker in self._all:
+            await worker.stop()
+
+    def think(self, table: Table) -> None:
+        """Let the bots of a table answer, in the background; once at a time."""
+        if table.thinking is None:
+            table.thinking = asyncio.get_running_loop().create_task(self._think(table))
+
+    async def _think(self, table: Table) -> None:
+        began = time.monotonic()
+        try:
+            while not table.gone and table.live.bot_asked() is not None:
+                async with self._worker(table.id) as worker:
+                    await self._one_run(table, worker)
+                nobody_waits = all(seat.bot is not None for seat in table.seats.values())
+                if nobody_waits or time.monotonic() - began > LONG_RUN:
+                    self.tables.on_change(table)  # let the watchers see how far it has come
+        except Exception:
+            LOG.exception("the bots of %s have stopped", table.id)
+        finally:
+            table.thinking = None
+            table.quiet.set()
+            if not table.gone:
+                self.tables.on_change(table)
+
+    @contextlib.asynccontextmanager
+    async def _worker(self, game: str) -> AsyncIterator[BotProcess]:
+        """A free process, if possible one that has the game already."""
+        async with self._free:
+            await self._free.wait_for(lambda: bool(self._idle))
+            worker = next((worker for worker in self._idle if game in worker.knows), self._idle[-1])
+            self._idle.remove(worker)
+        try:
+            yield worker
+        finally:
+            async with self._free:
+                self._idle.append(worker)
+                self._free.notify()
+
+    async def _one_run(self, table: Table, worker: BotProcess) -> None:
+        """Answers until a person is asked; where a bot fails, one decision by the next best."""
+        trouble = await self._play(table, worker)
+        if trouble is None:
+            return
+        seat = table.live.bot_asked()
+        if seat is None:
+            return
+        name = str(table.live.session.seats[seat])
+        LOG.warning("bot %s (%s) at table %s %s: %s", name, seat, table.id, trouble.why, trouble)
+        remark = {"instead_of": name, "why": trouble.why}
+        for other in replacements(table.row.game, seat, name):
+            again = await self._play(table, worker, other, remark)
+            if again is None:
+                return
+            LOG.warning("bot %s (%s) at table %s %s, too: %s", other, seat, table.id, again.why, again)
+        await self._draw(table, remark)
+
+    async def _play(
+        self, table: Table, worker: BotProcess, instead: str | None = None, remark: dict[str, Any] | None = None
+    ) -> BotTrouble | None:
+        """Let the bots choose; play it and write it down, unless the table has changed meanwhile."""
+        if table.torn:
+            async with table.lock:
+                await self.tables.catch_up(table)
+        asked_at = table.live, table.live.session.head
+        choices: list[Choice] = []
+        trouble = None
+        try:
+            async with contextlib.aclosing(worker.choices(table, self.limit, instead)) as answers:
+                async for choice in answers:
+                    choices.append(choice)
+        except BotTrouble as found:
+            trouble = found
+        async with table.lock:
+            if table.torn or asked_at != (table.live, table.live.session.head):
+                return None  # somebody went back, or took the seat: the loop looks again
+            return await self._enter(table, worker, choices, remark) or trouble
+
+    async def _enter(
+        self, table: Table, worker: BotProcess, choices: list[Choice], remark: dict[str, Any] | None
+    ) -> BotTrouble | None:
+        rows: list[Row] = []
+        trouble = None
+        try:
+            for choice in choices:
+                rows.append(play_choice(table.live, choice, remark))
+        except IllegalOption as wrong:
+            trouble = BotTrouble("failed", str(wrong))
+            await worker.stop()
+        if rows:
+            await self._write(table, rows)
+        return trouble
+
+    async def _draw(self, table: Table, remark: dict[str, Any]) -> None:
+        """The last resort: one of the legal options, by lot."""
+        async with table.lock:
+            seat = table.live.bot_asked()
+            if seat is None or table.torn:
+                return
+            decision = next(decision for decision in table.live.session.pending if decision.seat == seat)
+            option = decision.options[secrets.randbelow(len(decision.codes))]
+            choice = Choice(decision.seat, decision.number, option, {"bot": "lot"})
+            await self._write(table, [play_choice(table.live, choice, remark)])
+
+    async def _write(self, table: Table, rows: list[Row]) -> None:
+        try:
+            await self.tables.commit(table, rows, {})
+        except Raced:
+            return  # another worker's bots were faster; the table has been read anew
+        except BaseException:
+            table.torn = True
+            raise
+
+
+def play_choice(live: Live, choice: Choice, remark: dict[str, Any] | None) -> Row:
+    """Let a bot's answer in through the same door as anybody's."""
+    live.session.decide(choice.option, choice.seat, choice.number)
+    row = Row(live.length, live.session.record[-1], None, {**choice.note, **(remark or {})})
+    live.took_place(row)
+    return row
+
+
+def replacements(game: str, seat: str, failed: str) -> list[str]:
+    """Who decides instead of a bot that did not."""
+    bots = registry.game(game).bots(seat)
+    return [name for name in REPLACEMENTS if name in bots and name != failed]

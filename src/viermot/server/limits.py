@@ -1,0 +1,78 @@
+"""How much and how often: sizes of messages, and buckets that fill at a steady rate."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+from viermot.server.refusals import Refused
+
+MOST_BUCKETS: Final = 20_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Rates are (a second, at once). On loopback they are wide: there they only stop a page gone mad."""
+
+    body: int = 64 * 1024
+    import_body: int = 8 * 1024 * 1024
+    frame: int = 16 * 1024  # of a WebSocket message
+    connections: int = 2_000
+    watches: int = 50  # seats watched by one connection
+    requests: tuple[float, int] = (20, 120)
+    frames: tuple[float, int] = (30, 120)
+    logins: tuple[float, int] = (0.1, 10)  # of one address
+    new_accounts: tuple[float, int] = (0.02, 5)
+    new_tables: tuple[float, int] = (0.2, 30)
+    heavy: tuple[float, int] = (1, 20)  # saves, replays, verifying
+    silence: float = 120  # seconds after which a silent connection is closed
+
+
+LOCAL: Final = Limits(requests=(200, 1000), frames=(200, 1000), new_tables=(5, 100), heavy=(20, 200))
+NONE: Final = Limits(
+    connections=100_000, requests=(1e6, 10**9), frames=(1e6, 10**9), logins=(1e6, 10**9), new_accounts=(1e6, 10**9),
+    new_tables=(1e6, 10**9), heavy=(1e6, 10**9),
+)  # fmt: skip
+
+
+class Bucket:
+    """Tokens that come at a steady rate, up to so many."""
+
+    __slots__ = ("at", "tokens")
+
+    def __init__(self, tokens: float) -> None:
+        self.tokens = tokens
+        self.at = time.monotonic()
+
+    def take(self, rate: float, most: int) -> float:
+        """Take one; returns 0, or the seconds until there is one."""
+        now = time.monotonic()
+        self.tokens = min(most, self.tokens + (now - self.at) * rate)
+        self.at = now
+        if self.tokens >= 1:
+            self.tokens -= 1
+            return 0.0
+        return (1 - self.tokens) / rate
+
+
+class Gate:
+    """Buckets by what is done and by whom."""
+
+    def __init__(self) -> None:
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def pass_(self, what: str, who: str, rate: tuple[float, int]) -> None:
+        """Let one through, or say for how long to wait."""
+        bucket = self._buckets.get((what, who))
+        if bucket is None:
+            bucket = self._buckets[what, who] = Bucket(rate[1])
+            if len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end((what, who))
+        wait = bucket.take(*rate)
+        if wait:
+            refused = Refused("too many", "server.too_many", seconds=int(wait) + 1)
+            refused.wait = int(wait) + 1
+            raise refused

@@ -1,0 +1,154 @@
+"""A game as a worker holds it in memory: the engine's session, and what each seat has been shown of it.
+
+It is a cache of the log. Entering the same rows always gives the same game, the same heads and the same marks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from viermot.kernel import registry
+from viermot.kernel.agenda import State, asked_of
+from viermot.kernel.dice import KeyedDice
+from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
+from viermot.kernel.session import SEAT, START, UNDO, Entry, Session, Setup
+from viermot.kernel.telling import Telling
+from viermot.server.store import Row
+
+RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine knows nothing of it
+OPERATOR: Final = "operator"  # who takes decisions back with `viermot rewind`
+
+
+class Damaged(Telling):
+    """A record that these rules cannot play again."""
+
+
+@dataclass
+class Shown:
+    """What one seat has been shown: how much, as of when, under which head."""
+
+    bits: int
+    events: int = 0
+    asked: str | None = None  # the kind of its question
+    head: str = ""
+    changed: float = 0.0
+
+
+class Live:
+    """A game being played, and how far the seats have followed it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.length = 0  # entries of the log
+        self.ended: dict[str, Any] | None = None
+        self.chances: dict[str, int] = {}  # how far each bot's own chance has run
+        self.lows: dict[str, list[int]] = {seat: [] for seat in (*session.game.seats, PUBLIC)}
+        self.shown = {
+            seat: Shown(seat_bits(session.game.seats, seat), head=session.commitment) for seat in self.lows
+        }
+        self._logged = 0
+
+    @property
+    def over(self) -> bool:
+        """Is nothing left to decide?"""
+        return self.ended is not None or self.session.result is not None
+
+    def bots_of(self) -> dict[str, str]:
+        """Which bots play which seats."""
+        return {seat: bot for seat, bot in self.session.seats.items() if bot is not None}
+
+    def bot_asked(self) -> str | None:
+        """The seat of a bot that has a question to answer."""
+        if self.over:
+            return None
+        for _, task in asked_of(self.session.state):
+            seat = self.session.game.seats[task[0].seat]
+            if self.session.seats[seat] is not None:
+                return seat
+        return None
+
+    # -- following the log -----------------------------------------------------------------------------
+
+    def enter(self, row: Row) -> None:
+        """Do once more what a row of the log says."""
+        if row.seq != self.length:
+            raise Damaged("server.damaged", seq=row.seq)
+        if row.entry.what == RESIGN:
+            self.resign(row.entry.seat)
+            return
+        try:
+            if row.entry.what == START:
+                self.session.seats.update(seated(row.entry))
+            self.session.enter_again(row.entry)
+        except Exception as wrong:  # rules that have changed may stumble over a record in any way
+            raise Damaged("server.damaged", seq=row.seq, reason=str(wrong)[:200]) from wrong
+        if self.session.record[-1].dice != row.entry.dice:
+            raise Damaged("server.damaged", seq=row.seq)
+        self.took_place(row)
+
+    def took_place(self, row: Row) -> None:
+        """The session has just entered this row: note what the seats see of it."""
+        self.length += 1
+        if row.note and "chance" in row.note:
+            self.chances[row.entry.seat] = row.note["chance"]
+        self._follow(row)
+
+    def resign(self, seat: str) -> None:
+        """Somebody gives up."""
+        self.ended = {"resigned": seat}
+        self.length += 1
+
+    def _follow(self, row: Row) -> None:
+        state = self.session.state
+        asked = self._asked(state)
+        for seat, shown in self.shown.items():
+            events = self._count(shown, state, row.entry)
+            if events < shown.events:
+                self.lows[seat].append(events)
+            changed = events != shown.events or asked.get(seat) != shown.asked
+            if changed or row.entry.seat == seat or row.entry.what in (START, SEAT):
+                shown.events, shown.asked = events, asked.get(seat)
+                shown.head, shown.changed = self.session.head, row.at
+        self._logged = state.logged
+
+    def _asked(self, state: State) -> dict[str, str]:
+        seats = self.session.game.seats
+        return {seats[task[0].seat]: task[0].word for _, task in asked_of(state)}
+
+    def _count(self, shown: Shown, state: State, entry: Entry) -> int:
+        if entry.what == UNDO:
+            return seen_so_far(state, shown.bits)
+        new = state.log[self._logged : state.logged]
+        return shown.events + sum(1 for event in new if event[2] & shown.bits == shown.bits)
+
+    # -- marks -----------------------------------------------------------------------------------------
+
+    def mark(self, seat: str) -> str:
+        """Names the seat's events so far: it changes when some of them are taken back."""
+        return str(len(self.lows[seat]))
+
+    def still_true(self, seat: str, since: int, mark: str) -> int:
+        """How many of the events that somebody has, ``since`` of them as of ``mark``, still stand."""
+        events = self.shown[seat].events
+        lows = self.lows[seat]
+        then = int(mark) if mark.isascii() and mark.isdigit() and len(mark) < 9 else len(lows)
+        return min([since, events, *lows[then:]])
+
+
+def seated(start: Entry) -> dict[str, str]:
+    """Which bots sat where when the game began."""
+    pairs = (pair.partition("=") for pair in start.choice.split())
+    return {seat: bot for seat, _, bot in pairs}
+
+
+def open_session(setup: Setup, key: bytes, pack: Any) -> Session:
+    """The game before anything happened, with its own dice and nobody's bots: those think elsewhere."""
+    game = registry.game(setup.game)
+    data = game.load_pack(None) if pack is None else game.pack_from(pack)
+    dice = KeyedDice(key)
+    if setup.position is None:
+        state = game.start(data, setup.scenario, setup.options, dice)
+    else:
+        state = game.read_position(data, setup.position, dice)
+    return Session(game, data, setup, key, state, dice, {})

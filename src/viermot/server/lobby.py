@@ -1,0 +1,372 @@
+"""Setting tables up and clearing them away: new games, imports, rematches, forks, invitations, lists."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, insert, or_, select, update
+
+import viermot
+from viermot.kernel import registry, saves
+from viermot.kernel.dice import key_of
+from viermot.kernel.session import SEAT, Entry, Session, Setup
+from viermot.kernel.telling import Telling
+from viermot.server import about, seats
+from viermot.server.live import Live, open_session
+from viermot.server.messages import ForkBody, ImportTable, Invitation, NewTable, TableLine
+from viermot.server.play import check_bot
+from viermot.server.refusals import Refused
+from viermot.server.schema import ALL, games, people
+from viermot.server.schema import seats as seats_table
+from viermot.server.store import Row
+from viermot.server.tables import GameRow, Table, Tables, last_line, now
+from viermot.server.views import moments_of, table_line
+
+ME, OPEN, BOT = "me", "open", "bot:"
+LARGEST_POSITION: Final = 256 * 1024
+MOST_LISTED: Final = 500
+MOST_TABLES: Final = 2000  # of one person
+
+
+# -- who sits where ------------------------------------------------------------------------------------------
+
+
+def seating(game: str, wanted: Mapping[str, str], person: str) -> dict[str, tuple[str | None, str | None]]:
+    """Person and bot of each seat; a seat that nobody named gets the best bot."""
+    module = about.game_module(game)
+    for seat in wanted:
+        if seat not in module.seats:
+            raise Refused("illegal", "error.no_seat", seat=seat[:40], seats=", ".join(module.seats))
+    sitting: dict[str, tuple[str | None, str | None]] = {}
+    for seat in module.seats:
+        word = wanted.get(seat) or BOT + about.best_bot(game, seat)
+        if word == ME:
+            sitting[seat] = person, None
+        elif word == OPEN:
+            sitting[seat] = None, None
+        elif word.startswith(BOT):
+            check_bot(game, seat, word.removeprefix(BOT))
+            sitting[seat] = None, word.removeprefix(BOT)
+        else:
+            raise Refused("illegal", "server.seat_word", seat=seat, word=word[:40])
+    return sitting
+
+
+def _bots(sitting: Mapping[str, tuple[str | None, str | None]]) -> dict[str, str | None]:
+    return {seat: bot for seat, (_, bot) in sitting.items()}
+
+
+# -- new tables ----------------------------------------------------------------------------------------------
+
+
+async def create(tables: Tables, person: str, wanted: NewTable) -> str:
+    """A new game."""
+    sitting = seating(wanted.game, wanted.seats, person)
+    module = registry.game(wanted.game)
+    pack = module.load_pack(None)
+    scenario = wanted.scenario or module.info(pack).scenarios[0].id
+    setup = Setup(
+        wanted.game, scenario, wanted.options, module.rules_version, module.pack_hash(pack), None, wanted.seed, False,
+        wanted.casual,
+    )  # fmt: skip
+    live = await asyncio.to_thread(begin, setup, key_of(wanted.seed), _bots(sitting))
+    return await _open_table(tables, person, live, sitting, spectators=wanted.spectators)
+
+
+def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None]) -> Live:
+    """A game up to its first question."""
+    session = open_session(setup, key, None)
+    setup.scenario, setup.options = session.game.setup_of(session.state)
+    session = open_session(setup, key, None)  # as it will be played again: committed to what it was set up with
+    session.seats.update(bots)
+    live = Live(session)
+    session.begin()
+    live.took_place(Row(0, session.record[0]))
+    return live
+
+
+async def import_table(tables: Tables, person: str, wanted: ImportTable) -> str:
+    """A save to go on with, or a position to begin from."""
+    if (wanted.save is None) == (wanted.position is None):
+        raise Refused("unreadable", "server.save_or_position")
+    if wanted.save is not None:
+        return await _import_save(tables, person, wanted)
+    if wanted.game is None or len(wanted.position or "") > LARGEST_POSITION:
+        raise Refused("unreadable", "server.save_or_position")
+    sitting = seating(wanted.game, wanted.seats, person)
+    module = registry.game(wanted.game)
+    pack = module.pack_hash(module.load_pack(None))
+    setup = Setup(wanted.game, "", {}, module.rules_version, pack, wanted.position, None, False, wanted.casual)
+    live = await asyncio.to_thread(_begin_position, setup, _bots(sitting))
+    return await _open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
+
+
+def _begin_position(setup: Setup, bots: Mapping[str, str | None]) -> Live:
+    try:
+        return begin(setup, key_of(None), bots)
+    except Telling:
+        raise
+    except Exception as wrong:  # a made-up position may break anything
+        raise Refused("illegal", "server.bad_position", reason=str(wrong)[:200]) from None
+
+
+async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
+    saved, session = await asyncio.to_thread(_restore, wanted.save or "")
+    setup = session.setup
+    if setup.scripted:
+        raise Refused("illegal", "server.scripted")
+    before = {seat: ME if bot is None else BOT + bot for seat, bot in saved.head["seats"].items()}
+    sitting = seating(setup.game, {**before, **wanted.seats}, person)
+    pack = None if setup.pack == _our_pack(setup.game) else session.game.pack_content(session.pack)
+    live = await asyncio.to_thread(_enter_save, session, pack, _bots(sitting))
+    live.chances.update({seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0})
+    return await _open_table(
+        tables, person, live, sitting, spectators=wanted.spectators, imported=True, pack=pack, marks=session.marks
+    )
+
+
+def _our_pack(game: str) -> str:
+    module = registry.game(game)
+    return module.pack_hash(module.load_pack(None))
+
+
+def _restore(text: str) -> tuple[saves.Saved, Session]:
+    """The game of a save file, checked as `viermot.load` checks it; its bots do not think here."""
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused("illegal", "save.not_json", path="save") from None
+    saved = saves.parse(raw, "save")
+    about.game_module(saved.setup.game)
+    return saved, saves.restore(saved, bots=False)
+
+
+def _enter_save(session: Session, pack: Any, bots: Mapping[str, str | None]) -> Live:
+    """The same record once more, on our own dice, with whoever sits there now."""
+    live = Live(open_session(session.setup, session.key, pack))
+    for place, entry in enumerate(session.record):
+        live.enter(Row(place, entry))
+    for seat, bot in bots.items():
+        if live.session.seats[seat] != bot:
+            live.enter(Row(live.length, Entry(SEAT, seat, choice=bot or "")))
+    return live
+
+
+async def rematch(tables: Tables, person: str, game: str) -> str:
+    """The same again with the seats swapped; whoever asks second gets the table of who asked first."""
+    table = await tables.get(game, fresh=True)
+    table.rights(person).must_take_part()
+    if not table.live.over:
+        raise Refused("illegal", "server.still_running")
+    async with table.lock:
+        if table.row.rematch is not None:
+            return table.row.rematch
+        old = table.live.session.setup
+        setup = Setup(**{**old.to_json(), "open_seed": None, "scripted": False})
+        sitting = _swapped(table)
+        live = await asyncio.to_thread(begin, setup, key_of(None), _bots(sitting))
+        new = await _open_table(tables, table.row.owner, live, sitting, spectators=table.row.spectators, pack=table.row.pack)
+        await tables.set_values(table, rematch=new)
+    tables.on_change(table)
+    return new
+
+
+def _swapped(table: Table) -> dict[str, tuple[str | None, str | None]]:
+    """Everybody one seat on; a bot that does not know the new seat is replaced by the best one there."""
+    names = list(table.seats)
+    sitting: dict[str, tuple[str | None, str | None]] = {}
+    for place, name in enumerate(names):
+        before = table.seats[names[place - 1]]
+        bot = None if before.person is not None else before.bot
+        if bot is not None and bot not in registry.game(table.row.game).bots(name):
+            bot = about.best_bot(table.row.game, name)
+        sitting[name] = before.person, bot
+    return sitting
+
+
+async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
+    """Play on from a moment of the replay, in a new game with its own dice."""
+    table = await tables.get(game, fresh=True)
+    rights = table.rights(person)
+    rights.must_know_all()
+    rights.must_see(wanted.seat)
+    session = table.live.session
+    moments = moments_of(session, wanted.seat)
+    if wanted.at >= len(moments):
+        raise Refused("not found", "server.no_moment", at=wanted.at, moments=len(moments))
+    position = session.game.write_position(moments[wanted.at][0])
+    usual = {seat: ME if row.person == person else BOT + (row.bot or about.best_bot(table.row.game, seat))
+             for seat, row in table.seats.items()}  # fmt: skip
+    sitting = seating(table.row.game, {**usual, **wanted.seats}, person)
+    setup = Setup(**{**session.setup.to_json(), "position": position, "open_seed": None, "scripted": False})
+    live = await asyncio.to_thread(_begin_position, setup, _bots(sitting))
+    return await _open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=game)
+
+
+async def _open_table(
+    tables: Tables,
+    owner: str,
+    live: Live,
+    sitting: Mapping[str, tuple[str | None, str | None]],
+    spectators: bool = False,
+    imported: bool = False,
+    pack: Any = None,
+    marks: Mapping[str, list[str]] | None = None,
+    forked_from: str | None = None,
+) -> str:
+    """Write a new table down, whole; then let its bots think."""
+    game = secrets.token_urlsafe(12)
+    session, time_ = live.session, now()
+    row = GameRow(
+        game, session.setup.game, owner, session.setup.to_json(), session.key.hex(), pack, spectators, imported, time_,
+        time_, session.commitment, session.result, None, None, None, forked_from,
+    )  # fmt: skip
+    asked = {decision.seat for decision in session.pending}
+    lines = [
+        {"game": game, "seat": seat, "person": who, "bot": bot, "invitation": None,
+         "marks": list((marks or {}).get(seat, [])), "seen": 0, "asked": seat in asked,
+         "events": live.shown[seat].events, "changed": time_, "line": last_line(live, seat)}
+        for seat, (who, bot) in sitting.items()
+    ]  # fmt: skip
+    notes: dict[int, Any] = {}
+    for seat, chance in live.chances.items():
+        own = [place for place, entry in enumerate(session.record) if entry.seat == seat]
+        if own:
+            notes[own[-1]] = {"chance": chance}
+    rows = [Row(place, entry, None, notes.get(place), time_) for place, entry in enumerate(session.record)]
+
+    def write(connection: Connection) -> None:
+        mine = connection.execute(select(games.c.id).where(games.c.owner == owner).limit(MOST_TABLES)).all()
+        if len(mine) >= MOST_TABLES:
+            raise Refused("too many", "server.too_many_tables", most=MOST_TABLES)
+        connection.execute(insert(games), vars(row))
+        connection.execute(insert(seats_table), lines)
+        tables.store.append(connection, game, rows)
+
+    await tables.store.write(write)
+    await tables.get(game)
+    return game
+
+
+# -- invitations ---------------------------------------------------------------------------------------------
+
+
+async def invite(tables: Tables, person: str, game: str, seat: str) -> str:
+    """A link for an open seat; a new one makes the old one useless."""
+    table = await tables.get(game, fresh=True)
+    table.rights(person).must_own()
+    found = table.seats.get(seat)
+    if found is None or found.person is not None or found.bot is not None:
+        raise Refused("taken", "server.not_open", seat=seat[:40])
+    token = seats.new_token()
+    if not await tables.write(table, lambda connection: seats.invite(connection, game, seat, token)):
+        raise Refused("taken", "server.not_open", seat=seat)
+    found.invited = True
+    return token
+
+
+async def invitation(tables: Tables, token: str) -> tuple[Table, str]:
+    """The table and the seat a link is for."""
+    found = await tables.store.read(lambda connection: seats.invited(connection, token))
+    if found is None:
+        raise Refused("not found", "server.no_invitation")
+    return await tables.get(found.game, fresh=True), found.seat
+
+
+async def describe(tables: Tables, token: str) -> Invitation:
+    """What a link is for."""
+    table, seat = await invitation(tables, token)
+    owner = await tables.store.read(
+        lambda connection: connection.execute(select(people.c.name).where(people.c.id == table.row.owner)).scalar()
+    )
+    scenario = table.row.setup["scenario"]
+    title = about.scenario_title(table.row.game, scenario)
+    return Invitation(table.id, seat, table.row.game, scenario, title, owner or "")
+
+
+async def join(tables: Tables, person: str, name: str, token: str) -> tuple[str, str]:
+    """Sit down where a link leads."""
+    table, seat = await invitation(tables, token)
+    async with table.lock:
+        if not await tables.write(table, lambda connection: seats.take(connection, token, person)):
+            raise Refused("taken", "server.not_open", seat=seat)
+        table.seats[seat].person, table.seats[seat].name = person, name
+        table.seats[seat].invited = False
+    tables.on_change(table)
+    return table.id, seat
+
+
+# -- lists and deletion ----------------------------------------------------------------------------------------
+
+
+async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]:
+    """The games somebody owns or sits in, the latest first."""
+
+    def look(connection: Connection) -> list[TableLine]:
+        mine = select(seats_table.c.game).where(seats_table.c.person == person)
+        found = connection.execute(
+            select(games)
+            .where(or_(games.c.owner == person, games.c.id.in_(mine)))
+            .order_by(games.c.created.desc())
+            .limit(MOST_LISTED)
+        )
+        rows = [GameRow(**line) for line in found.mappings()]
+        sitting = seats.seats_of(connection, [row.id for row in rows])
+        return [table_line(row, ordered(row.game, sitting[row.id]), person, locale) for row in rows]
+
+    lines = await tables.store.read(look)
+    for place, line in enumerate(lines):
+        held = tables.held(line.id)
+        if held is not None and not held.torn:  # what is in memory is newer than what lists remember
+            lines[place] = table_line(held.row, held.seats, person, locale)
+    return sorted(lines, key=lambda line: -line.last_change)
+
+
+def ordered(game: str, sitting: dict[str, seats.SeatRow]) -> dict[str, seats.SeatRow]:
+    """Seats in the game's own order."""
+    return {seat: sitting[seat] for seat in registry.game(game).seats if seat in sitting}
+
+
+async def remove(tables: Tables, person: str, game: str) -> None:
+    """The owner deletes a game."""
+    table = await tables.get(game, fresh=True)
+    table.rights(person).must_own()
+    async with table.lock:
+        await tables.write(table, lambda connection: delete_game(connection, game), "gone")
+    tables.forget(game)
+
+
+def delete_game(connection: Connection, game: str) -> None:
+    """Every row of a game."""
+    connection.execute(update(games).where(games.c.rematch == game).values(rematch=None))
+    for table in reversed(ALL):
+        if "game" in table.c and table is not games:
+            connection.execute(delete(table).where(table.c.game == game))
+    connection.execute(delete(games).where(games.c.id == game))
+
+
+# -- files -----------------------------------------------------------------------------------------------------
+
+
+def save_file(table: Table) -> bytes:
+    """The whole game as a file."""
+    session = table.live.session
+    for name, seat in table.seats.items():
+        session.marks[name] = list(seat.marks)
+    session.set_chances(table.live.chances)
+    return saves.dump(session)
+
+
+def verdict(table: Table) -> viermot.Verdict:
+    """Check the game against its key, as `viermot verify` does with a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "game.viermot")
+        path.write_bytes(save_file(table))
+        return viermot.verify(path, table.live.session.head)
+

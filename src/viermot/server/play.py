@@ -1,0 +1,301 @@
+"""What people do at a table: decide, go back, give up, hand a seat over, talk, draw."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from viermot.kernel import registry
+from viermot.kernel.decision import IllegalOption
+from viermot.kernel.session import DECIDE, SEAT, CannotUndo, Entry, Session
+from viermot.server.live import RESIGN, Live
+from viermot.server.messages import Judged
+from viermot.server.refusals import Refused
+from viermot.server.schema import chat as chat_table
+from viermot.server.schema import seats as seats_table
+from viermot.server.store import Busy
+from viermot.server.tables import Raced, Table, Tables, now
+
+BOTS_FIRST: Final = 2.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
+
+
+async def decide(tables: Tables, person: str, game: str, seat: str, number: int, option: str | int) -> int:
+    """Answer a question; returns, after the commit, the number of the decision."""
+    table = await tables.get(game)
+    async with table.lock:
+        table.rights(person).must_play(seat)
+        try:
+            await _decide_once(tables, table, person, seat, number, option)
+        except (Raced, IllegalOption) as wrong:
+            if isinstance(wrong, IllegalOption) and not await _others_were_here(tables, table):
+                raise
+            await _decide_once(tables, table, person, seat, number, option)
+    _tell(tables, table)
+    return number
+
+
+async def _decide_once(
+    tables: Tables, table: Table, person: str, seat: str, number: int, option: str | int
+) -> None:
+    if table.live.over:
+        raise IllegalOption("refused.over", why="over")
+
+    def answer(live: Live) -> Entry:
+        live.session.decide(option, seat, number)
+        return live.session.record[-1]
+
+    wish = table.row.proposal
+    goes_on = wish is not None and wish["seat"] == seat  # who decides on does not want to go back any more
+    await tables.change(table, answer, person, (lambda _: {"proposal": None}) if goes_on else None)
+
+
+async def _others_were_here(tables: Tables, table: Table) -> bool:
+    """A refusal may come from having missed what another worker wrote."""
+    return tables.store.is_postgres and await tables.catch_up(table)
+
+
+def _tell(tables: Tables, table: Table) -> None:
+    """Bots first: people see the table only when no bot is asked any more."""
+    tables.bots_if_asked(table)
+    if table.quiet.is_set():
+        tables.on_change(table)
+
+
+async def settled(table: Table) -> None:
+    """Wait, but not for ever, until no bot is thinking."""
+    if not table.quiet.is_set():
+        try:
+            await asyncio.wait_for(table.quiet.wait(), BOTS_FIRST)
+        except TimeoutError:
+            return
+
+
+def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
+    """Would this answer be taken, and if not, by which rule?"""
+    for decision in table.live.session.pending if not table.live.over else ():
+        if decision.seat == seat:
+            refusal = decision.why_not(option)
+            if refusal is None:
+                return Judged(True, decision.rule, "")
+            return Judged(False, refusal.rule, refusal.text(locale))
+    raise Refused("over" if table.live.over else "wrong seat", "refused.over" if table.live.over else "refused.wrong_seat",
+                  seat=seat)  # fmt: skip
+
+
+# -- going back ----------------------------------------------------------------------------------------------
+
+
+async def undo(tables: Tables, person: str, game: str, seat: str, to: int | None) -> bool:
+    """Take the last decision back; or go back to ``to``, for which the others are asked. True if it is done."""
+    table = await tables.get(game)
+    async with table.lock:
+        table.rights(person).must_play(seat)
+        _must_run(table)
+        agreed = consents(table, person)
+        try:
+            await _go_back(tables, table, person, seat, to, agreed)
+        except CannotUndo as wrong:
+            if wrong.key != "undo.no_consent" or not _can_be_asked(table, wrong.fields["seat"]):
+                raise
+            turn = turn_of(table.live.session, seat, to or 0)
+            await tables.set_values(
+                table, proposal={"seat": seat, "to": to, "turn": turn, "agreed": agreed, "length": table.live.length}
+            )
+            tables.on_change(table)
+            return False
+    _tell(tables, table)
+    return True
+
+
+async def consent(tables: Tables, person: str, game: str, seat: str, agree: bool) -> bool:
+    """Say yes or no to another's wish to go back; True if it has now been done."""
+    table = await tables.get(game, fresh=True)
+    async with table.lock:
+        table.rights(person).must_play(seat)
+        _must_run(table)
+        wish = table.row.proposal
+        if wish is None or wish["length"] > table.live.length or (wish["seat"] == seat and agree):
+            raise Refused("stale", "server.no_wish")
+        agreed = sorted({*wish["agreed"], seat})
+        if not agree:
+            await tables.set_values(table, proposal=None)
+        elif set(agreed) | {wish["seat"]} | _casual_bots(table) >= set(table.seats):
+            await _go_back(tables, table, person, wish["seat"], wish["to"], agreed)
+            _tell(tables, table)
+            return True
+        else:
+            await tables.set_values(table, proposal={**wish, "agreed": agreed})
+    tables.on_change(table)
+    return False
+
+
+async def _go_back(
+    tables: Tables, table: Table, person: str, seat: str, to: int | None, agreed: list[str]
+) -> None:
+    def back(live: Live) -> Entry:
+        live.session.undo(seat, to, [*agreed, *_casual_bots(table)])
+        return live.session.record[-1]
+
+    try:
+        await tables.change(table, back, person, lambda _: {"proposal": None})
+    except Raced:
+        raise Refused("stale", "server.moved_on") from None
+
+
+def _casual_bots(table: Table) -> set[str]:
+    """Bots agree to anything, in games that are not in earnest."""
+    return set(table.live.bots_of()) if table.live.session.setup.casual else set()
+
+
+def consents(table: Table, person: str) -> list[str]:
+    """Seats that need not be asked: the person's own."""
+    return [name for name in table.rights(person).held if table.seats[name].bot is None]
+
+
+def _can_be_asked(table: Table, seat: object) -> bool:
+    found = table.seats.get(str(seat))
+    return found is not None and found.person is not None and found.bot is None
+
+
+def turn_of(session: Session, seat: str, number: int) -> int:
+    """The turn in which a seat made its decision of that number, as the seat counts turns."""
+    before = None
+    for entry, after in session.standing:
+        if entry.what == DECIDE and entry.seat == seat:
+            if number == 0:
+                break
+            number -= 1
+        before = after
+    events = session.game.perspective(before, seat).events() if before is not None else []
+    return events[-1].turn if events else 0
+
+
+def _must_run(table: Table) -> None:
+    if table.live.over:
+        raise Refused("over", "refused.over")
+
+
+# -- seats ---------------------------------------------------------------------------------------------------
+
+
+async def resign(tables: Tables, person: str, game: str, seat: str) -> None:
+    """Give up: the game is over, and open to all who took part."""
+    table = await tables.get(game)
+    async with table.lock:
+        table.rights(person).must_hold(seat)
+        _must_run(table)
+        try:
+            await tables.change(
+                table, lambda _: Entry(RESIGN, seat), person, lambda live: {"ended": live.ended, "proposal": None}
+            )
+        except Raced:
+            raise Refused("stale", "server.moved_on") from None
+    table.quiet.set()
+    tables.on_change(table)
+
+
+async def hand_over(tables: Tables, person: str, game: str, seat: str, bot: str | None) -> None:
+    """Let a bot play a seat, or take it back. The owner may put a bot into a seat that nobody has."""
+    table = await tables.get(game)
+    async with table.lock:
+        rights = table.rights(person)
+        rights.must_come()
+        if seat not in table.seats:
+            raise Refused("wrong seat", "server.not_your_seat", seat=seat[:40])
+        if table.seats[seat].person is None:
+            rights.must_own()
+        else:
+            rights.must_hold(seat)
+        _must_run(table)
+        check_bot(table.row.game, seat, bot)
+        if table.live.session.seats[seat] != bot:
+            await _change_bot(tables, table, person, seat, bot)
+    _tell(tables, table)
+
+
+async def _change_bot(tables: Tables, table: Table, person: str, seat: str, bot: str | None) -> None:
+    def sit(live: Live) -> Entry:
+        entry = Entry(SEAT, seat, choice=bot or "")
+        live.session.enter_again(entry)
+        return entry
+
+    try:
+        await tables.change(table, sit, person)
+    except Raced:
+        raise Refused("stale", "server.moved_on") from None
+    table.seats[seat].bot = bot
+    values: dict[str, Any] = {"bot": bot} if bot is None else {"bot": bot, "invitation": None}
+
+    def note(connection: Connection) -> None:
+        connection.execute(
+            update(seats_table).where(seats_table.c.game == table.id, seats_table.c.seat == seat).values(values)
+        )
+
+    await tables.write(table, note)
+
+
+def check_bot(game: str, seat: str, bot: str | None) -> None:
+    """Is there such a bot for the seat?"""
+    bots = registry.game(game).bots(seat)
+    if bot is not None and bot not in bots:
+        raise Refused("illegal", "error.no_bot", name=bot[:40], seat=seat, bots=", ".join(bots))
+
+
+# -- talk and marks ------------------------------------------------------------------------------------------
+
+
+async def say(tables: Tables, person: str, name: str, game: str, seat: str, text: str) -> None:
+    """A line of talk; spectators listen."""
+    table = await tables.get(game)
+    rights = table.rights(person)
+    rights.must_take_part()
+    if seat not in rights.held and not (rights.is_owner and seat not in table.seats):
+        rights.must_hold(seat)
+    words = " ".join(text.split())
+    if not words:
+        raise Refused("unreadable", "server.empty_chat")
+    for attempt in range(3):
+        try:
+            line = await tables.write(table, lambda connection: add_chat(connection, game, seat, name, words), "chat")
+            break
+        except Busy:  # another worker's line may have got the number
+            if attempt == 2:
+                raise
+    table.talk.append(line)
+    tables.on_talk(table, line)
+
+
+def add_chat(connection: Connection, game: str, seat: str, name: str, text: str) -> dict[str, Any]:
+    """Write a line of talk down."""
+    last = connection.execute(select(func.max(chat_table.c.number)).where(chat_table.c.game == game)).scalar()
+    number = 0 if last is None else last + 1
+    line = {"game": game, "number": number, "seat": seat, "name": name, "text": text, "at": now()}
+    connection.execute(insert(chat_table), line)
+    return line
+
+
+async def set_marks(tables: Tables, person: str, game: str, seat: str, marks: list[str]) -> None:
+    """Pencil marks, the seat's own business."""
+    await _set_seat(tables, person, game, seat, marks=marks)
+
+
+async def set_seen(tables: Tables, person: str, game: str, seat: str, events: int) -> None:
+    """So many events have been looked at."""
+    table = await tables.get(game)
+    await _set_seat(tables, person, game, seat, seen=min(events, table.live.shown[seat].events) if seat in table.seats else 0)
+
+
+async def _set_seat(tables: Tables, person: str, game: str, seat: str, **values: Any) -> None:
+    table = await tables.get(game)
+    table.rights(person).must_hold(seat)
+
+    def note(connection: Connection) -> None:
+        connection.execute(
+            update(seats_table).where(seats_table.c.game == game, seats_table.c.seat == seat).values(values)
+        )
+
+    await tables.write(table, note)
+    for name, value in values.items():
+        setattr(table.seats[seat], name, value)

@@ -1,0 +1,192 @@
+"""Who watches which seat, and telling him when, and only when, that seat's own view has changed.
+
+Inside a worker that is a call; between workers on PostgreSQL it is LISTEN and NOTIFY; on SQLite the writer notices that
+some other process has written to the file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from viermot.server import messages
+from viermot.server.play import settled
+from viermot.server.refusals import refusal_of
+from viermot.server.store import CHANNEL, Store
+from viermot.server.tables import Table, Tables
+from viermot.server.views import chat_line, view_of
+
+ENCODER: Final = msgspec.json.Encoder()
+PATIENCE: Final = 2.0  # seconds after which a lost connection to PostgreSQL is tried again
+LOG: Final = logging.getLogger("viermot.server")
+
+
+class Receiver(Protocol):
+    """A connection that can be sent something."""
+
+    def send(self, message: bytes) -> None: ...
+
+
+@dataclass
+class Watch:
+    """Somebody watching a seat: what he has been sent so far."""
+
+    to: Receiver
+    table: str
+    seat: str
+    person: str
+    locale: str
+    events: int
+    mark: str
+    sent: bytes = b""
+
+
+class Watchers:
+    """All watchers of this worker."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._of: dict[str, list[Watch]] = {}
+        self._waiting: dict[str, asyncio.Task[None]] = {}
+        tables.on_change = self.changed
+        tables.on_talk = self.said
+        tables.on_gone = self.gone
+        tables.is_watched = self._of.__contains__
+
+    def add(self, watch: Watch) -> None:
+        """From now on; an earlier watch of the same connection and seat is replaced."""
+        self.remove(watch.to, watch.table, watch.seat)
+        self._of.setdefault(watch.table, []).append(watch)
+
+    def remove(self, to: Receiver, table: str | None = None, seat: str | None = None) -> None:
+        """No more of this seat, or of anything."""
+        for game in [table] if table is not None else list(self._of):
+            left = [
+                watch for watch in self._of.get(game, []) if watch.to is not to or (seat and watch.seat != seat)
+            ]
+            if left:
+                self._of[game] = left
+            else:
+                self._of.pop(game, None)
+
+    def changed(self, table: Table) -> None:
+        """Something happened at a table: look, soon, whose view has changed."""
+        if table.id in self._of and table.id not in self._waiting:
+            self._waiting[table.id] = asyncio.get_running_loop().create_task(self._tell(table))
+
+    async def _tell(self, table: Table) -> None:
+        try:
+            await settled(table)
+        finally:
+            self._waiting.pop(table.id, None)
+        async with table.lock:
+            for watch in list(self._of.get(table.id, ())):
+                try:
+                    self.show(table, watch)
+                except Exception as wrong:
+                    if refusal_of(wrong) is None:
+                        LOG.exception("cannot show table %s", table.id)
+
+    def show(self, table: Table, watch: Watch, always: bool = False) -> None:
+        """Send a seat's view if it differs from what was sent last; the caller holds the table's lock."""
+        if table.gone or table.torn:
+            return
+        if not table.rights(watch.person).sees(watch.seat):
+            watch.to.send(ENCODER.encode(messages.Gone(table.id)))
+            self.remove(watch.to, watch.table, watch.seat)
+            return
+        view = view_of(table, watch.seat, watch.person, watch.events, watch.mark, watch.locale)
+        print_ = fingerprint(view)
+        if print_ == watch.sent and not always:
+            return
+        watch.sent = print_
+        watch.events, watch.mark = table.live.shown[watch.seat].events, view.mark
+        watch.to.send(ENCODER.encode(view))
+
+    def said(self, table: Table, line: dict[str, Any]) -> None:
+        """Somebody wrote."""
+        message = ENCODER.encode(messages.ChatSaid(table.id, chat_line(line)))
+        for to in {id(watch.to): watch.to for watch in self._of.get(table.id, ())}.values():
+            to.send(message)
+
+    def gone(self, game: str) -> None:
+        """A table is there no more."""
+        for watch in self._of.pop(game, []):
+            watch.to.send(ENCODER.encode(messages.Gone(game)))
+
+
+def fingerprint(view: messages.View) -> bytes:
+    """What must differ for a view to be sent again: all of it but the head of the record, talk and marks.
+
+    The head moves with everything that anybody does, so it alone is no reason to send.
+    """
+    bare = msgspec.structs.replace(view, head="", chat=[], marks=[], seen=0, events=[], events_from=0)
+    last = view.events_from + len(view.events)
+    return hashlib.blake2b(ENCODER.encode(bare) + str(last).encode(), digest_size=16).digest()
+
+
+# -- between workers -----------------------------------------------------------------------------------------
+
+
+class Notices:
+    """What other processes have written, as it comes."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self.store = store
+        self.tables = tables
+        self._loop = asyncio.get_running_loop()
+        self._over = threading.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thread: threading.Thread | None = None
+        if store.is_postgres:
+            self._thread = threading.Thread(target=self._listen_on, name="viermot-listener", daemon=True)
+            self._thread.start()
+        else:
+            store.on_foreign_write = lambda: self._soon(tables.look_at_all)
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join(5)
+
+    def _soon(self, look: Callable[..., Any], *words: Any) -> None:
+        def start() -> None:
+            task = self._loop.create_task(look(*words))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(start)
+
+    def _listen_on(self) -> None:
+        while not self._over.is_set():
+            try:
+                self._listen()
+            except Exception as wrong:  # the database restarts, a network breaks: try again, and look at everything
+                LOG.warning("listening was interrupted: %s", str(wrong).split("\n")[0])
+                self._over.wait(PATIENCE)
+
+    def _listen(self) -> None:
+        import psycopg
+
+        address = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._soon(self.tables.look_at_all)  # whatever was missed before
+            while not self._over.is_set():
+                for notice in connection.notifies(timeout=0.5):
+                    what, game, who = notice.payload.split()
+                    if who == self.store.me:
+                        continue
+                    if what == "gone":
+                        self._loop.call_soon_threadsafe(self.tables.forget, game)
+                    else:
+                        self._soon(self.tables.look_again, game)

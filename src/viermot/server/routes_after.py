@@ -1,0 +1,99 @@
+"""Routes: files, the game as it was, and whether it was fair."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from starlette.responses import Response
+
+from viermot.kernel.perspective import PUBLIC
+from viermot.server import about, lobby, play, views
+from viermot.server.http import Ask, route
+from viermot.server.messages import DiceReport, ForkBody, Moment, OddsReport, TableMade, Verified
+from viermot.server.refusals import Refused
+from viermot.server.tables import Table
+from viermot.text import message
+
+SEAT = {"seat": "through whose eyes"}
+
+
+async def _seat(ask: Ask) -> tuple[Table, str]:
+    """The table and the seat asked for, which must be one's own, or open to all."""
+    table = await ask.server.tables.get(ask.word("id"), fresh=True)
+    rights = table.rights(ask.person.id)
+    rights.must_come()
+    seat = ask.query("seat") or next(iter(rights.held), PUBLIC)
+    rights.must_see(seat)
+    await play.settled(table)
+    return table, seat
+
+
+@route("GET", "/api/tables/{id}/save", "application/json", rate="heavy", query=SEAT)
+async def save(ask: Ask) -> Response:
+    """The whole game as a file if I may know all of it, else my seat's own record."""
+    table, seat = await _seat(ask)
+    async with table.lock:
+        whole = table.rights(ask.person.id).knows_all
+        content = lobby.save_file(table) if whole else msgspec.json.encode(_record(table, seat))
+    name = f"{table.row.game}-{table.row.setup['scenario']}-{table.id[:6]}{'' if whole else '-' + seat}.viermot.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+def _record(table: Table, seat: str) -> dict[str, object]:
+    return {**table.live.session.export(seat), "head": table.live.shown[seat].head}
+
+
+@route("GET", "/api/tables/{id}/position", "text/plain", rate="heavy")
+async def position(ask: Ask) -> Response:
+    """The position as text, if I may know all of it."""
+    table, _ = await _seat(ask)
+    table.rights(ask.person.id).must_know_all()
+    async with table.lock:
+        return Response(table.live.session.position(), media_type="text/plain; charset=utf-8")
+
+
+@route("GET", "/api/tables/{id}/replay", Moment, rate="heavy", query={**SEAT, "at": "which moment; the last if left out"})
+async def replay(ask: Ask) -> Moment:
+    """A seat's view as it was at one of its moments."""
+    table, seat = await _seat(ask)
+    async with table.lock:
+        return views.moment(table, seat, ask.number("at"), ask.locale)
+
+
+@route("GET", "/api/tables/{id}/verify", Verified, rate="heavy")
+async def verify(ask: Ask) -> Verified:
+    """Was every die and every secret honest? For those who may know all."""
+    table, _ = await _seat(ask)
+    table.rights(ask.person.id).must_know_all()
+    async with table.lock:
+        found = await asyncio.to_thread(lobby.verdict, table)
+    problems = [message(problem, ask.locale) for problem in found.problems]
+    return Verified(found.fair, found.decisions, found.rolls, found.head, problems, found.open_seed)
+
+
+@route("POST", "/api/tables/{id}/fork", TableMade, ForkBody, rate="new_tables")
+async def fork(ask: Ask) -> TableMade:
+    """Play on from a moment of the replay, in a new game."""
+    return TableMade(await lobby.fork(ask.server.tables, ask.person.id, ask.word("id"), ask.body))
+
+
+@route("GET", "/api/tables/{id}/dice", DiceReport, rate="heavy", query=SEAT)
+async def dice(ask: Ask) -> DiceReport:
+    """The dice as they fell, against what is to be expected."""
+    table, seat = await _seat(ask)
+    async with table.lock:
+        return views.dice_report(table, seat, ask.locale)
+
+
+@route("GET", "/api/tables/{id}/odds", OddsReport, query=SEAT)
+async def odds(ask: Ask) -> OddsReport:
+    """The odds of the attack now asked about, with every modifier and its rule."""
+    table, seat = await _seat(ask)
+    if seat == PUBLIC:
+        raise Refused("wrong seat", "server.not_your_seat", seat=seat)
+    async with table.lock:
+        perspective = table.live.session.perspective(seat)
+        decision = views.decision_of(table, seat)
+        return OddsReport(about.odds(table.row.game, perspective, decision, ask.locale))

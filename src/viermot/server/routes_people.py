@@ -1,0 +1,78 @@
+"""Routes: who I am, signing in and out, and what there is to play."""
+
+from __future__ import annotations
+
+import hashlib
+
+from starlette.responses import Response
+
+import viermot
+from viermot.server import about
+from viermot.server.accounts import Person
+from viermot.server.http import Ask, address_of, route
+from viermot.server.messages import Checked, CheckOptions, Credentials, Game, Me, User
+from viermot.text import locales
+
+
+def _me(ask: Ask, person: Person | None, session: str) -> Me:
+    user = User(person.name, person.local) if person is not None else None
+    accounts = ask.server.accounts
+    return Me(user, accounts.hosting, accounts.csrf(session), viermot.__version__, list(locales()))
+
+
+@route("GET", "/api/me", Me, open=True)
+async def me(ask: Ask) -> Me:
+    """Who am I? Gives the CSRF token, and a session cookie where there was none."""
+    session = ask.visit.session
+    if not session or (ask.visit.person is None and ask.server.accounts.hosting):
+        if not session:
+            session, ask.cookie = ask.server.accounts.new_cookie()
+        return _me(ask, ask.visit.person, session)
+    return _me(ask, ask.visit.person, session)
+
+
+@route("POST", "/api/register", Me, Credentials, rate="new_accounts", open=True)
+async def register(ask: Ask) -> Me:
+    """Open an account and sign in (hosting only)."""
+    person, session, ask.cookie = await ask.server.accounts.register(ask.body.name, ask.body.password)
+    return _me(ask, person, session)
+
+
+@route("POST", "/api/login", Me, Credentials, rate="logins", open=True)
+async def login(ask: Ask) -> Me:
+    """Sign in (hosting only)."""
+    server = ask.server
+    server.gate.pass_("logins", f"{address_of(ask.request)} {ask.body.name.casefold()}", server.limits.logins)
+    person, session, ask.cookie = await server.accounts.login(ask.body.name, ask.body.password)
+    return _me(ask, person, session)
+
+
+@route("POST", "/api/logout", Me, open=True)
+async def logout(ask: Ask) -> Me:
+    """Sign out; the old cookie is worth nothing any more."""
+    await ask.server.accounts.logout(ask.visit.session)
+    session, ask.cookie = ask.server.accounts.new_cookie()
+    return _me(ask, ask.visit.person if not ask.server.accounts.hosting else None, session)
+
+
+@route("GET", "/api/games", list[Game], open=True)
+async def games(ask: Ask) -> list[Game]:
+    """Every game installed: seats, bots, scenarios, options."""
+    return about.games(ask.locale)
+
+
+@route("GET", "/api/static/{game}", "application/json", open=True)
+async def static(ask: Ask) -> Response:
+    """What never changes of a game: map, charts, rules, history. Has an ETag."""
+    content = about.static(ask.word("game"), ask.locale)
+    tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language"}
+    if ask.request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type="application/json", headers=headers)
+
+
+@route("POST", "/api/games/{game}/check", Checked, CheckOptions, open=True)
+async def check(ask: Ask) -> Checked:
+    """Would a game take these options?"""
+    return about.check(ask.word("game"), ask.body.scenario, ask.body.options, ask.locale)

@@ -1,0 +1,181 @@
+"""Routes: tables, and what one does at them."""
+
+from __future__ import annotations
+
+from viermot.server import lobby, play, views
+from viermot.server.http import Ask, route
+from viermot.server.messages import (
+    Agreed,
+    ChatBody,
+    ConsentBody,
+    DecideBody,
+    Decided,
+    HandOverBody,
+    ImportTable,
+    Invitation,
+    InvitationLink,
+    Joined,
+    Judged,
+    MarksBody,
+    NewTable,
+    Nothing,
+    OfSeat,
+    SeenBody,
+    Summary,
+    TableLine,
+    TableMade,
+    UndoBody,
+    View,
+    WhyNotBody,
+)
+
+SINCE = {"since": "events from this number on", "mark": "the mark that came with the events before"}
+
+
+@route("GET", "/api/tables", list[TableLine])
+async def tables(ask: Ask) -> list[TableLine]:
+    """My running and finished games."""
+    return await lobby.my_tables(ask.server.tables, ask.person.id, ask.locale)
+
+
+@route("POST", "/api/tables", TableMade, NewTable, rate="new_tables")
+async def new_table(ask: Ask) -> TableMade:
+    """Set up a new game."""
+    return TableMade(await lobby.create(ask.server.tables, ask.person.id, ask.body))
+
+
+@route("POST", "/api/tables/import", TableMade, ImportTable, rate="new_tables")
+async def import_table(ask: Ask) -> TableMade:
+    """Go on with a save, or begin from a position."""
+    return TableMade(await lobby.import_table(ask.server.tables, ask.person.id, ask.body))
+
+
+@route("GET", "/api/tables/{id}", TableLine)
+async def table(ask: Ask) -> TableLine:
+    """One table as the list shows it."""
+    found = await ask.server.tables.get(ask.word("id"), fresh=True)
+    found.rights(ask.person.id).must_come()
+    return views.table_line(found.row, found.seats, ask.person.id, ask.locale)
+
+
+@route("DELETE", "/api/tables/{id}", Nothing)
+async def delete_table(ask: Ask) -> Nothing:
+    """The owner deletes a game."""
+    await lobby.remove(ask.server.tables, ask.person.id, ask.word("id"))
+    return Nothing()
+
+
+@route("GET", "/api/tables/{id}/seats/{seat}", View, query=SINCE)
+async def view(ask: Ask) -> View:
+    """All that a seat is shown now."""
+    found = await ask.server.tables.get(ask.word("id"), fresh=True)
+    seat, since, mark = ask.word("seat"), ask.number("since") or 0, ask.query("mark")
+    found.rights(ask.person.id).must_see(seat)
+    await play.settled(found)
+    async with found.lock:
+        found.rights(ask.person.id).must_see(seat)
+        return views.view_of(found, seat, ask.person.id, since, mark, ask.locale)
+
+
+@route("GET", "/api/tables/{id}/seats/{seat}/since", Summary)
+async def since(ask: Ask) -> Summary:
+    """What has happened since I last looked."""
+    found = await ask.server.tables.get(ask.word("id"), fresh=True)
+    seat = ask.word("seat")
+    found.rights(ask.person.id).must_hold(seat)
+    await play.settled(found)
+    async with found.lock:
+        return views.summary(found, seat, ask.locale)
+
+
+@route("POST", "/api/tables/{id}/seen", Nothing, SeenBody)
+async def seen(ask: Ask) -> Nothing:
+    """I have looked at so many of the seat's events."""
+    await play.set_seen(ask.server.tables, ask.person.id, ask.word("id"), ask.body.seat, ask.body.events)
+    return Nothing()
+
+
+@route("POST", "/api/tables/{id}/decide", Decided, DecideBody)
+async def decide(ask: Ask) -> Decided:
+    """Answer a question. The answer comes after the commit."""
+    body = ask.body
+    return Decided(
+        await play.decide(ask.server.tables, ask.person.id, ask.word("id"), body.seat, body.number, body.option)
+    )
+
+
+@route("POST", "/api/tables/{id}/why-not", Judged, WhyNotBody)
+async def why_not(ask: Ask) -> Judged:
+    """Would this answer be taken, and if not, by which rule?"""
+    found = await ask.server.tables.get(ask.word("id"), fresh=True)
+    found.rights(ask.person.id).must_play(ask.body.seat)
+    async with found.lock:
+        return play.why_not(found, ask.body.seat, ask.body.option, ask.locale)
+
+
+@route("POST", "/api/tables/{id}/undo", Agreed, UndoBody)
+async def undo(ask: Ask) -> Agreed:
+    """Take the last decision back, or ask the others to go back further."""
+    return Agreed(await play.undo(ask.server.tables, ask.person.id, ask.word("id"), ask.body.seat, ask.body.to))
+
+
+@route("POST", "/api/tables/{id}/consent", Agreed, ConsentBody)
+async def consent(ask: Ask) -> Agreed:
+    """Say yes or no to another's wish to go back."""
+    body = ask.body
+    return Agreed(await play.consent(ask.server.tables, ask.person.id, ask.word("id"), body.seat, body.agree))
+
+
+@route("POST", "/api/tables/{id}/resign", Nothing, OfSeat)
+async def resign(ask: Ask) -> Nothing:
+    """Give up; the game is over, and open."""
+    await play.resign(ask.server.tables, ask.person.id, ask.word("id"), ask.body.seat)
+    return Nothing()
+
+
+@route("POST", "/api/tables/{id}/hand-over", Nothing, HandOverBody)
+async def hand_over(ask: Ask) -> Nothing:
+    """Let a bot play my seat, or take it back."""
+    await play.hand_over(ask.server.tables, ask.person.id, ask.word("id"), ask.body.seat, ask.body.bot)
+    return Nothing()
+
+
+@route("POST", "/api/tables/{id}/rematch", TableMade, rate="new_tables")
+async def rematch(ask: Ask) -> TableMade:
+    """The same scenario with the seats swapped."""
+    return TableMade(await lobby.rematch(ask.server.tables, ask.person.id, ask.word("id")))
+
+
+@route("POST", "/api/tables/{id}/invite", InvitationLink, OfSeat)
+async def invite(ask: Ask) -> InvitationLink:
+    """A link that gives an open seat to whoever takes it first."""
+    token = await lobby.invite(ask.server.tables, ask.person.id, ask.word("id"), ask.body.seat)
+    return InvitationLink(token, f"/#/join/{token}")
+
+
+@route("GET", "/api/join/{token}", Invitation)
+async def invitation(ask: Ask) -> Invitation:
+    """What an invitation is for."""
+    return await lobby.describe(ask.server.tables, ask.word("token"))
+
+
+@route("POST", "/api/join/{token}", Joined)
+async def join(ask: Ask) -> Joined:
+    """Take the seat of an invitation."""
+    person = ask.person
+    return Joined(*await lobby.join(ask.server.tables, person.id, person.name, ask.word("token")))
+
+
+@route("POST", "/api/tables/{id}/chat", Nothing, ChatBody)
+async def chat(ask: Ask) -> Nothing:
+    """A line of talk."""
+    person = ask.person
+    await play.say(ask.server.tables, person.id, person.name, ask.word("id"), ask.body.seat, ask.body.text)
+    return Nothing()
+
+
+@route("POST", "/api/tables/{id}/marks", Nothing, MarksBody)
+async def marks(ask: Ask) -> Nothing:
+    """All pencil marks of my seat, in place of those before."""
+    await play.set_marks(ask.server.tables, ask.person.id, ask.word("id"), ask.body.seat, ask.body.marks)
+    return Nothing()

@@ -1,0 +1,170 @@
+"""Who sits where, and what that lets him do: see a seat, play it, take the whole save."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+from viermot.kernel.perspective import PUBLIC
+from viermot.server.refusals import Refused, not_found
+from viermot.server.schema import people, seats
+
+
+@dataclass
+class SeatRow:
+    """A seat as the database has it."""
+
+    seat: str
+    person: str | None
+    name: str | None  # of the person
+    bot: str | None
+    invited: bool
+    marks: list[str] = field(default_factory=list)
+    seen: int = 0
+    asked: bool = False
+    events: int = 0
+    changed: float = 0.0
+    line: dict[str, str] = field(default_factory=dict)
+
+
+def seats_of(connection: Connection, games: list[str]) -> dict[str, dict[str, SeatRow]]:
+    """The seats of some games, in the order they are stored."""
+    found = connection.execute(
+        select(seats, people.c.name.label("name"))
+        .outerjoin(people, people.c.id == seats.c.person)
+        .where(seats.c.game.in_(games))
+    )
+    tables: dict[str, dict[str, SeatRow]] = {game: {} for game in games}
+    for line in found.mappings():
+        tables[line["game"]][line["seat"]] = SeatRow(
+            line["seat"], line["person"], line["name"], line["bot"], line["invitation"] is not None,
+            line["marks"], line["seen"], line["asked"], line["events"], line["changed"], line["line"],
+        )  # fmt: skip
+    return tables
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What a person may do at a table."""
+
+    person: str
+    owner: str
+    seats: dict[str, SeatRow]
+    spectators: bool
+    over: bool
+
+    @property
+    def held(self) -> list[str]:
+        """The person's own seats, whether a bot plays one of them for him or not."""
+        return [name for name, seat in self.seats.items() if seat.person == self.person]
+
+    @property
+    def is_owner(self) -> bool:
+        return self.owner == self.person
+
+    @property
+    def takes_part(self) -> bool:
+        return self.is_owner or bool(self.held)
+
+    @property
+    def may_come(self) -> bool:
+        """May the person know that the table exists?"""
+        return self.takes_part or self.spectators
+
+    @property
+    def holds_all(self) -> bool:
+        return len(self.held) == len(self.seats)
+
+    @property
+    def knows_all(self) -> bool:
+        """Is no secret of the game one to this person?"""
+        return self.takes_part and (self.over or self.holds_all)
+
+    def sees(self, seat: str) -> bool:
+        """May the person look through the eyes of this seat?"""
+        if seat == PUBLIC:
+            return self.may_come
+        return seat in self.seats and (seat in self.held or (self.over and self.may_come))
+
+    def plays(self, seat: str) -> bool:
+        """May the person decide for this seat?"""
+        return seat in self.held and self.seats[seat].bot is None
+
+    # -- the same as demands ---------------------------------------------------------------------------
+
+    def must_come(self) -> None:
+        if not self.may_come:
+            raise not_found()
+
+    def must_take_part(self) -> None:
+        self.must_come()
+        if not self.takes_part:
+            raise Refused("forbidden", "server.spectator")
+
+    def must_see(self, seat: str) -> None:
+        self.must_come()
+        if not self.sees(seat):
+            raise Refused("wrong seat", "server.not_your_seat", seat=seat[:40])
+
+    def must_hold(self, seat: str) -> None:
+        self.must_come()
+        if seat not in self.held:
+            raise Refused("wrong seat", "server.not_your_seat", seat=seat[:40])
+
+    def must_play(self, seat: str) -> None:
+        self.must_hold(seat)
+        if not self.plays(seat):
+            raise Refused("wrong seat", "server.bot_plays_it", seat=seat, bot=self.seats[seat].bot)
+
+    def must_own(self) -> None:
+        self.must_come()
+        if not self.is_owner:
+            raise Refused("forbidden", "server.not_owner")
+
+    def must_know_all(self) -> None:
+        self.must_come()
+        if not self.knows_all:
+            raise Refused("secret", "server.secret")
+
+
+# -- invitations ---------------------------------------------------------------------------------------------
+
+
+def new_token() -> str:
+    """What an invitation link carries."""
+    return secrets.token_urlsafe(18)
+
+
+def hashed(token: str) -> str:
+    """As the database keeps it: a stolen copy of the database opens no seat."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def invite(connection: Connection, game: str, seat: str, token: str) -> bool:
+    """Lay an invitation on an open seat; False if the seat has been taken meanwhile."""
+    done = connection.execute(
+        update(seats)
+        .where(seats.c.game == game, seats.c.seat == seat, seats.c.person.is_(None))
+        .values(invitation=hashed(token))
+    )
+    return done.rowcount == 1
+
+
+def invited(connection: Connection, token: str) -> Any:
+    """The game and the seat an invitation is for, or None."""
+    found = connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.invitation == hashed(token)))
+    return found.one_or_none()
+
+
+def take(connection: Connection, token: str, person: str) -> bool:
+    """Sit down; an invitation works once. False if somebody was faster."""
+    done = connection.execute(
+        update(seats)
+        .where(seats.c.invitation == hashed(token), seats.c.person.is_(None))
+        .values(person=person, invitation=None)
+    )
+    return done.rowcount == 1

@@ -1,0 +1,369 @@
+"""Where games are kept: SQLite under the player's data folder, or PostgreSQL. Decisions are only ever added.
+
+One thread writes. It takes everything that waits, puts it into one transaction, and tells each caller only when that is
+committed: what has been acknowledged is on disk, and two writers never both add entry n of a game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from viermot.kernel.session import Entry
+from viermot.kernel.telling import Telling
+from viermot.server import migrations
+from viermot.server.schema import decisions, games, seats, settings
+
+Result = TypeVar("Result")
+Write = Callable[[Connection], Any]
+MOST_AT_ONCE: Final = 256  # writes in one transaction
+IDLE: Final = 1.0  # seconds after which the writer looks whether another process has written
+CHANNEL: Final = "viermot"
+SEAT_CACHE: Final = (
+    update(seats)
+    .where(seats.c.game == bindparam("b_game"), seats.c.seat == bindparam("b_seat"))
+    .values(
+        asked=bindparam("b_asked"), events=bindparam("b_events"), changed=bindparam("b_changed"), line=bindparam("b_line")
+    )
+)
+GAME_CACHE: Final = update(games).where(games.c.id == bindparam("b_game")).values(changed=bindparam("b_changed"))
+LOG: Final = logging.getLogger("viermot.server")
+
+
+class StoreError(Telling):
+    """A database that cannot be opened."""
+
+
+class Busy(Exception):
+    """The store could not be written or read just now; nothing has changed."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entry of a game's record as the database keeps it."""
+
+    seq: int
+    entry: Entry
+    person: str | None = None
+    note: dict[str, Any] | None = None
+    at: float = field(default_factory=time.time)
+
+
+class Store:
+    """A database of games."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.me = secrets.token_hex(4)  # which process wrote: notices name it
+        try:
+            self.engine = _engine(url)
+            migrations.bring_up_to_date(self.engine)
+        except (SQLAlchemyError, ArgumentError, ImportError, OSError) as wrong:
+            raise StoreError("server.no_database", database=_shown(url), reason=_first_line(wrong)) from None
+        self.is_postgres = self.engine.dialect.name == "postgresql"
+        self.on_foreign_write: Callable[[], None] = _nothing  # another process has written to our SQLite file
+        self._add = self.insert(decisions).on_conflict_do_nothing()
+        self._lock = threading.Lock()
+        self._dirty_seats: dict[tuple[str, str], dict[str, Any]] = {}
+        self._dirty_games: dict[str, dict[str, Any]] = {}
+        self._waiting: queue.SimpleQueue[tuple[Write, Future[Any]] | None] = queue.SimpleQueue()
+        self._version: Any = None
+        self._held: Connection | None = None  # the writer's
+        self._writer = threading.Thread(target=self._write_on, name="viermot-writer", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        self._waiting.put(None)
+        self._writer.join(10)
+        self.engine.dispose()
+
+    # -- reading and writing -------------------------------------------------------------------------
+
+    async def read(self, job: Callable[[Connection], Result]) -> Result:
+        """Something looked up, in a thread of its own."""
+        return await asyncio.to_thread(self.read_now, job)
+
+    def read_now(self, job: Callable[[Connection], Result]) -> Result:
+        """The same without waiting in the background, for commands."""
+        try:
+            with self.engine.connect() as connection:
+                return job(connection)
+        except SQLAlchemyError as wrong:
+            LOG.error("cannot read: %s", _first_line(wrong))
+            raise Busy from wrong
+
+    async def write(self, job: Callable[[Connection], Result]) -> Result:
+        """Something written; returns after the commit."""
+        return await asyncio.wrap_future(self._queue(job))
+
+    def write_now(self, job: Callable[[Connection], Result]) -> Result:
+        """The same for commands."""
+        return self._queue(job).result()
+
+    def _queue(self, job: Callable[[Connection], Result]) -> Future[Result]:
+        future: Future[Result] = Future()
+        self._waiting.put((job, future))
+        return future
+
+    # -- the writer ------------------------------------------------------------------------------------
+
+    def _write_on(self) -> None:
+        looked = time.monotonic()
+        while True:
+            try:
+                first = self._waiting.get(timeout=IDLE)
+            except queue.Empty:
+                batch, last = [], False
+            else:
+                batch, last = self._gather(first)
+            if batch:
+                self._write_together(batch)
+            if last or time.monotonic() - looked >= IDLE:
+                self._write_caches()
+                self._look_round()
+                looked = time.monotonic()
+            if last:
+                return
+
+    def _gather(self, first: tuple[Write, Future[Any]] | None) -> tuple[list[tuple[Write, Future[Any]]], bool]:
+        """All that waits now, and whether the store is to be closed after it."""
+        batch = []
+        while first is not None and len(batch) < MOST_AT_ONCE:
+            batch.append(first)
+            try:
+                first = self._waiting.get_nowait()
+            except queue.Empty:
+                return batch, False
+        if first is not None:
+            self._waiting.put(first)
+        return batch, first is None
+
+    def _write_together(self, batch: list[tuple[Write, Future[Any]]]) -> None:
+        """One transaction for all; if that fails, each by itself, so that only the guilty one suffers."""
+        try:
+            with self._connection().begin():
+                results = [job(self._connection()) for job, _ in batch]
+        except Exception as wrong:
+            self._let_go()
+            if len(batch) > 1:
+                for single in batch:
+                    self._write_together([single])
+                return
+            batch[0][1].set_exception(_busy(wrong))
+            return
+        for (_, future), result in zip(batch, results, strict=True):
+            future.set_result(result)
+
+    def _connection(self) -> Connection:
+        """The one connection that writes; opened anew after any trouble."""
+        if self._held is None:
+            self._held = self.engine.connect().execution_options(viermot_writes=True)
+        return self._held
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, None
+        self._version = None
+        if held is not None:
+            held.invalidate()
+            held.close()
+
+    def _look_round(self) -> None:
+        """SQLite only: has some other process written to the file? The writer's connection is told of all but its own."""
+        if self.is_postgres:
+            return
+        try:
+            with self._connection().begin():
+                version = self._connection().exec_driver_sql("PRAGMA data_version").scalar()
+        except SQLAlchemyError:
+            self._let_go()
+            return
+        if self._version is not None and version != self._version:
+            self.on_foreign_write()
+        self._version = version
+
+    # -- games -----------------------------------------------------------------------------------------
+
+    def insert(self, table: Any) -> Any:
+        """An INSERT of this database's dialect, so that ON CONFLICT can be said."""
+        return postgresql.insert(table) if self.is_postgres else sqlite.insert(table)
+
+    def append(
+        self, connection: Connection, game: str, rows: Sequence[Row], values: dict[str, Any] | None = None
+    ) -> bool:
+        """Add entries to a game's record; False, and nothing is done, if somebody else was faster.
+
+        ``values`` are what changes in the game's own row with them.
+        """
+        for number, row in enumerate(rows):
+            added = connection.execute(self._add, _values(game, row))
+            if added.rowcount != 1:
+                if number:
+                    raise RuntimeError("a record with a gap")  # cannot be: entry n+1 follows entry n
+                return False
+        if values:
+            connection.execute(update(games).where(games.c.id == game).values(values))
+        self.notify(connection, "log", game)
+        return True
+
+    def remember(self, game: str, caches: Sequence[dict[str, Any]], changed: float) -> None:
+        """What lists of games show of this one; a cache, so it may be written a moment later."""
+        with self._lock:
+            for cache in caches:
+                self._dirty_seats[game, cache["seat"]] = {
+                    "b_game": game, "b_seat": cache["seat"], "b_asked": cache["asked"], "b_events": cache["events"],
+                    "b_changed": cache["changed"], "b_line": cache["line"],
+                }  # fmt: skip
+            self._dirty_games[game] = {"b_game": game, "b_changed": changed}
+
+    def _write_caches(self) -> None:
+        with self._lock:
+            of_seats, of_games = list(self._dirty_seats.values()), list(self._dirty_games.values())
+            self._dirty_seats.clear()
+            self._dirty_games.clear()
+        if not of_games:
+            return
+        try:
+            with self._connection().begin():
+                if of_seats:
+                    self._connection().execute(SEAT_CACHE, of_seats)
+                self._connection().execute(GAME_CACHE, of_games)
+        except SQLAlchemyError as wrong:
+            LOG.error("cannot write caches: %s", _first_line(wrong))
+            self._let_go()
+
+    def behind(self, connection: Connection) -> list[str]:
+        """Running games whose caches are older than their record: a process was killed before it wrote them."""
+        newest = select(decisions.c.game, func.max(decisions.c.at).label("at")).group_by(decisions.c.game).subquery()
+        found = connection.execute(
+            select(games.c.id).join(newest, newest.c.game == games.c.id).where(newest.c.at > games.c.changed)
+        )
+        return [line.id for line in found]
+
+    def log(self, connection: Connection, game: str, since: int = 0) -> list[Row]:
+        """The record of a game from entry ``since`` on."""
+        found = connection.execute(
+            select(decisions).where(decisions.c.game == game, decisions.c.seq >= since).order_by(decisions.c.seq)
+        )
+        return [row_of(line) for line in found.mappings()]
+
+    def notify(self, connection: Connection, what: str, game: str) -> None:
+        """Tell the other workers, when this is committed."""
+        if self.is_postgres:
+            connection.execute(select(func.pg_notify(CHANNEL, f"{what} {game} {self.me}")))
+
+    def secret(self) -> str:
+        """The key that cookies are signed with: made once, the same for all workers."""
+
+        def find_or_make(connection: Connection) -> str:
+            new = {"name": "secret", "value": secrets.token_hex(32)}
+            connection.execute(self.insert(settings).on_conflict_do_nothing(), new)
+            kept: str = connection.execute(
+                select(settings.c.value).where(settings.c.name == "secret")
+            ).scalar_one()
+            return kept
+
+        return self.write_now(find_or_make)
+
+
+def _values(game: str, row: Row) -> dict[str, Any]:
+    what, seat, question, choice, dice = row.entry.to_json()
+    return {
+        "game": game, "seq": row.seq, "what": what, "seat": seat, "question": question, "choice": choice,
+        "dice": dice, "at": row.at, "person": row.person, "note": row.note,
+    }  # fmt: skip
+
+
+def row_of(line: Any) -> Row:
+    """A line of the table of decisions as an entry."""
+    dice = tuple((stream, sides, tuple(values)) for stream, sides, values in line["dice"])
+    entry = Entry(line["what"], line["seat"], line["question"], line["choice"], dice)
+    return Row(line["seq"], entry, line["person"], line["note"], line["at"])
+
+
+def _nothing() -> None:
+    pass
+
+
+def _busy(wrong: Exception) -> Exception:
+    """What a caller is told of a failed write: the store's own trouble is Busy, anything else stays what it is."""
+    if isinstance(wrong, SQLAlchemyError):
+        LOG.error("cannot write: %s", _first_line(wrong))
+        return Busy()
+    return wrong
+
+
+def _first_line(wrong: Exception) -> str:
+    return str(getattr(wrong, "orig", None) or wrong).strip().split("\n")[0][:300]
+
+
+def _shown(url: str) -> str:
+    """A database address without its password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return url.partition("@")[2] or url
+
+
+# -- engines -----------------------------------------------------------------------------------------------
+
+
+def default_url() -> str:
+    """The player's own file, under the data folder of this system."""
+    import platformdirs
+
+    folder = Path(platformdirs.user_data_dir("viermot", appauthor=False, ensure_exists=True))
+    return f"sqlite:///{folder / 'games.sqlite3'}"
+
+
+def url_of(database: str | None) -> str:
+    """A database address; a bare path is an SQLite file, and postgresql:// means the driver that we use."""
+    if database is None:
+        return default_url()
+    if "://" not in database:
+        return f"sqlite:///{database}"
+    for name in ("postgresql://", "postgres://"):
+        if database.startswith(name):
+            return "postgresql+psycopg://" + database.removeprefix(name)
+    return database
+
+
+def _engine(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return create_engine(parsed, pool_pre_ping=True, pool_size=6)
+    if parsed.get_backend_name() != "sqlite":
+        raise StoreError("server.what_database", database=_shown(url))
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 15})
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
+    """Write-ahead log: a killed process loses nothing that was committed, and readers do not wait for the writer."""
+    connection.isolation_level = None  # we say BEGIN ourselves
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=15000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("viermot_writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

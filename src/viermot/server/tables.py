@@ -1,0 +1,338 @@
+"""Tables: each a game with its seats, held in memory while it is in use. The log is the truth and this is a cache of it.
+
+Any worker can take any table up by reading its log, and follows what others add. A change is first played here, then
+written; only when it is committed do the clients hear of it. If somebody else was faster, the table is read anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, select, update
+
+from viermot.kernel.session import Entry, Setup
+from viermot.kernel.telling import Telling
+from viermot.sentences import sentence
+from viermot.server.live import RESIGN, Live, open_session
+from viermot.server.refusals import Refused, not_found
+from viermot.server.schema import chat as chat_table
+from viermot.server.schema import games
+from viermot.server.seats import Rights, SeatRow, seats_of
+from viermot.server.store import Row, Store
+from viermot.text import locales
+
+Result = TypeVar("Result")
+MOST_HELD: Final = 400  # tables in memory that nobody watches
+MOST_CHAT: Final = 100  # lines that a view carries
+LOG: Final = logging.getLogger("viermot.server")
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game as the database has it."""
+
+    id: str
+    game: str
+    owner: str
+    setup: dict[str, Any]
+    key: str
+    pack: Any
+    spectators: bool
+    imported: bool
+    created: float
+    changed: float
+    commitment: str
+    over: dict[str, Any] | None
+    ended: dict[str, Any] | None
+    proposal: dict[str, Any] | None
+    rematch: str | None
+    forked_from: str | None
+
+
+class Raced(Exception):
+    """Somebody else added to the log first; the table has been read anew."""
+
+
+class Table:
+    """A table in use."""
+
+    def __init__(self, row: GameRow, seats: dict[str, SeatRow], live: Live, talk: list[dict[str, Any]]) -> None:
+        self.id = row.id
+        self.row = row
+        self.live = live
+        self.talk = talk  # the last lines of the chat
+        self.lock = asyncio.Lock()
+        self.quiet = asyncio.Event()  # no bot is thinking
+        self.quiet.set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.torn = False  # the memory is ahead of the log: read it anew before use
+        self.gone = False
+        self.seats: dict[str, SeatRow] = {}
+        self.put_seats(seats)
+
+    def put_seats(self, seats: dict[str, SeatRow]) -> None:
+        """Take the seats as they are now, in the game's own order."""
+        self.seats = {seat: seats[seat] for seat in self.live.session.game.seats}
+
+    def rights(self, person: str) -> Rights:
+        """What somebody may do here."""
+        return Rights(person, self.row.owner, self.seats, self.row.spectators, self.live.over)
+
+
+class Tables:
+    """All tables of this worker."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.on_change: Callable[[Table], None] = _nobody  # push: somebody's view may have changed
+        self.on_talk: Callable[[Table, dict[str, Any]], None] = _nobody
+        self.on_gone: Callable[[str], None] = _nobody
+        self.on_bot_asked: Callable[[Table], None] = _nobody
+        self.is_watched: Callable[[str], bool] = lambda _: False
+        self._held: OrderedDict[str, Table] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    # -- finding -----------------------------------------------------------------------------------------
+
+    async def get(self, game: str, fresh: bool = False) -> Table:
+        """The table of that id; ``fresh``: with what other processes may have written."""
+        table = self._held.get(game)
+        if table is None:
+            table = await self._open(game)
+        elif fresh and self.store.is_postgres:
+            async with table.lock:
+                await self.catch_up(table)
+        self._held.move_to_end(game)
+        self._let_some_go()
+        return table
+
+    def held(self, game: str) -> Table | None:
+        """The table, if it is in memory."""
+        return self._held.get(game)
+
+    async def _open(self, game: str) -> Table:
+        lock = self._opening.setdefault(game, asyncio.Lock())
+        async with lock:
+            if game not in self._held:
+                self._held[game] = await self.store.read(lambda connection: self._read(connection, game))
+                self.bots_if_asked(self._held[game])
+        self._opening.pop(game, None)
+        return self._held[game]
+
+    def _read(self, connection: Connection, game: str) -> Table:
+        row = read_game(connection, game)
+        live = live_of(row, self.store.log(connection, game))
+        table = Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
+        return table
+
+    def _let_some_go(self) -> None:
+        if len(self._held) <= MOST_HELD:
+            return
+        for game, table in list(self._held.items()):
+            if len(self._held) <= MOST_HELD:
+                return
+            if not table.lock.locked() and table.thinking is None and not self.is_watched(game):
+                del self._held[game]
+
+    def forget(self, game: str) -> None:
+        """The table is there no more."""
+        table = self._held.pop(game, None)
+        if table is not None:
+            table.gone = True
+        self.on_gone(game)
+
+    # -- following the log ---------------------------------------------------------------------------------
+
+    async def catch_up(self, table: Table) -> bool:
+        """Read what others have added; the caller holds the lock. True if there was something."""
+
+        def look(connection: Connection) -> tuple[Any, ...]:
+            row = read_game(connection, table.id)
+            rows = self.store.log(connection, table.id, 0 if table.torn else table.live.length)
+            return row, rows, seats_of(connection, [table.id])[table.id], read_talk(connection, table.id)
+
+        try:
+            row, rows, seats, talk = await self.store.read(look)
+        except Refused:
+            self.forget(table.id)
+            raise
+        changed = bool(rows) or table.torn or row.proposal != table.row.proposal
+        if table.torn:
+            table.live = await asyncio.to_thread(live_of, row, rows)
+            table.torn = False
+        else:
+            await asyncio.to_thread(_enter_all, table.live, rows)
+        table.row, table.talk = row, talk
+        table.put_seats(seats)
+        return changed
+
+    async def look_again(self, game: str) -> None:
+        """Another process has changed a table that is in memory here: follow, and tell the watchers."""
+        table = self._held.get(game)
+        if table is None:
+            return
+        heard = table.talk[-1]["number"] if table.talk else -1
+        try:
+            async with table.lock:
+                await self.catch_up(table)
+        except Refused:
+            return
+        for line in table.talk:
+            if line["number"] > heard:
+                self.on_talk(table, line)
+        self.on_change(table)
+        self.bots_if_asked(table, patience=True)
+
+    async def look_at_all(self) -> None:
+        """Some other process has written, nobody knows what: look at everything that is in memory."""
+        for game in list(self._held):
+            await self.look_again(game)
+
+    # -- changing ------------------------------------------------------------------------------------------
+
+    async def change(
+        self, table: Table, play: Callable[[Live], Entry], person: str | None, values: Callable[[Live], Any] | None = None
+    ) -> None:
+        """Play something, write it, and only then let it stand; the caller holds the lock.
+
+        ``values`` gives what changes in the game's own row. Where somebody was faster the table is read anew and
+        Raced is raised. A refusal of the engine changes nothing.
+        """
+        if table.torn:
+            await self.catch_up(table)
+        live = table.live
+        before = len(live.session.record)
+        try:
+            entry = play(live)
+        except Telling:  # a refusal leaves the game as it was
+            raise
+        except Exception:
+            table.torn = True
+            raise
+        row = Row(live.length, entry, person)
+        try:
+            if entry.what == RESIGN:
+                live.resign(entry.seat)
+            else:
+                assert len(live.session.record) == before + 1
+                live.took_place(row)
+            await self.commit(table, [row], values(live) if values else {})
+        except Raced:
+            raise
+        except BaseException:
+            table.torn = True  # what was played may or may not have been written: ask the log
+            raise
+
+    async def commit(self, table: Table, rows: list[Row], values: dict[str, Any]) -> None:
+        """Write rows that have been played here already; Raced, and the table as it is, if somebody was faster."""
+        live = table.live
+        result = live.session.result
+        if result is not None and table.row.over is None:
+            values = {**values, "over": result}
+        done = await self.store.write(lambda connection: self.store.append(connection, table.id, rows, values))
+        if not done:
+            table.torn = True
+            await self.catch_up(table)
+            raise Raced
+        if values:
+            table.row = GameRow(**{**vars(table.row), **values})
+        self.remember(table, rows[-1].at)
+
+    def remember(self, table: Table, at: float) -> None:
+        """Note down for lists what each seat was last shown."""
+        caches = []
+        asked = {decision.seat for decision in table.live.session.pending} if not table.live.over else set()
+        for name, seat in table.seats.items():
+            shown = table.live.shown[name]
+            if shown.changed != seat.changed or (name in asked) != seat.asked:
+                seat.asked, seat.events, seat.changed = name in asked, shown.events, shown.changed
+                seat.line = last_line(table.live, name)
+                caches.append(
+                    {"seat": name, "asked": seat.asked, "events": seat.events, "changed": seat.changed, "line": seat.line}
+                )
+        self.store.remember(table.id, caches, at)
+
+    async def write(self, table: Table, job: Callable[[Connection], Result], notice: str = "seats") -> Result:
+        """Write something beside the log (seats, marks, wishes) and tell the other workers."""
+
+        def do(connection: Connection) -> Result:
+            result = job(connection)
+            self.store.notify(connection, notice, table.id)
+            return result
+
+        return await self.store.write(do)
+
+    async def set_values(self, table: Table, **values: Any) -> None:
+        """Change the game's own row."""
+        await self.write(table, lambda connection: connection.execute(
+            update(games).where(games.c.id == table.id).values(values)
+        ))  # fmt: skip
+        table.row = GameRow(**{**vars(table.row), **values})
+
+    # -- bots ----------------------------------------------------------------------------------------------
+
+    def bots_if_asked(self, table: Table, patience: bool = False) -> None:
+        """Let the bots think if one is asked. With patience: another worker is at it, so only if nothing comes."""
+        if table.live.bot_asked() is None:
+            return
+        if not patience:
+            table.quiet.clear()
+            self.on_bot_asked(table)
+            return
+        length = table.live.length
+
+        def still_nothing() -> None:
+            if not table.gone and table.live.length == length and table.live.bot_asked() is not None:
+                self.bots_if_asked(table)
+
+        asyncio.get_running_loop().call_later(15, still_nothing)
+
+
+def _nobody(*_: Any) -> None:
+    pass
+
+
+def read_game(connection: Connection, game: str) -> GameRow:
+    """A game's own row."""
+    found = connection.execute(select(games).where(games.c.id == game)).mappings().one_or_none()
+    if found is None:
+        raise not_found()
+    return GameRow(**found)
+
+
+def read_talk(connection: Connection, game: str) -> list[dict[str, Any]]:
+    """The last lines of a table's chat."""
+    found = connection.execute(
+        select(chat_table).where(chat_table.c.game == game).order_by(chat_table.c.number.desc()).limit(MOST_CHAT)
+    )
+    return [dict(line) for line in found.mappings()][::-1]
+
+
+def live_of(row: GameRow, rows: list[Row]) -> Live:
+    """A game played again from its log."""
+    live = Live(open_session(Setup(**row.setup), bytes.fromhex(row.key), row.pack))
+    _enter_all(live, rows)
+    return live
+
+
+def _enter_all(live: Live, rows: list[Row]) -> None:
+    for row in rows:
+        live.enter(row)
+
+
+def last_line(live: Live, seat: str) -> dict[str, str]:
+    """The last thing a seat was told, in every language."""
+    view: Any = live.session.perspective(seat)
+    events = view.events(max(0, live.shown[seat].events - 1))
+    return {locale: sentence(view, events[-1], locale) for locale in locales()} if events else {}
+
+
+def now() -> float:
+    """The time, as rows carry it."""
+    return time.time()

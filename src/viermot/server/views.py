@@ -1,0 +1,270 @@
+"""What a seat is shown, made from its perspective, decision and events alone."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from viermot.kernel.agenda import State, asked_of
+from viermot.kernel.decision import Decision
+from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.session import DECIDE, Session
+from viermot.sentences import sentence
+from viermot.server import about
+from viermot.server.messages import (
+    ChatLine,
+    DiceLine,
+    DiceReport,
+    EventLine,
+    Moment,
+    Proposal,
+    Question,
+    Seat,
+    Summary,
+    TableLine,
+    UndoState,
+    View,
+)
+from viermot.server.refusals import Refused
+from viermot.server.seats import SeatRow
+from viermot.server.tables import GameRow, Table
+from viermot.text import message
+
+EXPECTED_MEAN = 3.5
+
+
+def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale: str) -> View:
+    """All that a seat is shown now, with its events from ``since`` on."""
+    live, session, row = table.live, table.live.session, table.row
+    perspective: Any = session.perspective(seat)
+    decision = decision_of(table, seat)
+    start = live.still_true(seat, since, mark)
+    shown = live.shown[seat]
+    return View(
+        table=table.id,
+        game=row.game,
+        scenario=session.setup.scenario,
+        seat=seat,
+        perspective=perspective.to_json(),
+        decision=question(decision, perspective, locale) if decision is not None else None,
+        waiting_for="other" if decision is None and not live.over else None,
+        undo=undo_state(table, seat, locale),
+        events_from=start,
+        events=event_lines(perspective, start, locale),
+        mark=live.mark(seat),
+        result=session.result,
+        ended=live.ended,
+        commitment=session.commitment,
+        head=session.head if live.over else shown.head,
+        key=session.key.hex() if live.over else None,
+        seats=seat_lines(row.game, table.seats, person, locale),
+        chat=[chat_line(line) for line in table.talk],
+        marks=table.seats[seat].marks if seat in table.seats and table.seats[seat].person == person else [],
+        proposal=_proposal(table, person),
+        seen=table.seats[seat].seen if seat in table.seats else 0,
+        rematch=row.rematch,
+        casual=session.setup.casual,
+        open_seed=session.setup.open_seed is not None,
+        imported=row.imported,
+    )
+
+
+def decision_of(table: Table, seat: str) -> Decision | None:
+    """What the seat is asked now; nothing while a bot plays it."""
+    if table.live.over or seat not in table.seats or table.seats[seat].bot is not None:
+        return None
+    return next((decision for decision in table.live.session.pending if decision.seat == seat), None)
+
+
+def question(decision: Decision, view: Any, locale: str) -> Question:
+    """A decision as it is sent."""
+    return Question(
+        decision.number,
+        decision.kind,
+        decision.rule,
+        decision.prompt(locale),
+        decision.plain_facts,
+        about.options(decision, view, locale),
+        len(decision.codes),
+        decision.question.takes_back,
+    )
+
+
+def undo_state(table: Table, seat: str, locale: str) -> UndoState:
+    """Can the seat take its last decision back?"""
+    if table.live.over:
+        return UndoState(False, message("refused.over", locale), "")
+    if seat == PUBLIC:
+        return UndoState(False, "", "")
+    reason = table.live.session.why_not_undo(seat)
+    if reason is None:
+        return UndoState(True, "", "")
+    return UndoState(False, reason.text(locale), reason.rule)
+
+
+def event_lines(view: Any, since: int, locale: str) -> list[EventLine]:
+    """A seat's events with their sentences."""
+    return [
+        EventLine(
+            event.number, event.turn, event.kind, list(event.rules), event.data,
+            sentence(view, event, locale), view.modifiers(event, locale),
+        )
+        for event in view.events(since)
+    ]  # fmt: skip
+
+
+def seat_lines(game: str, seats: dict[str, SeatRow], person: str, locale: str) -> list[Seat]:
+    """Who sits where, as this person is told."""
+    lines = []
+    for name, seat in seats.items():
+        holder: Any = "bot" if seat.bot is not None else "open" if seat.person is None else "person"
+        if seat.person == person and seat.bot is None:
+            holder = "me"
+        lines.append(Seat(name, about.seat_title(game, name, locale), holder, seat.name, seat.bot))
+    return lines
+
+
+def chat_line(line: dict[str, Any]) -> ChatLine:
+    """A line of talk as it is sent."""
+    return ChatLine(line["number"], line["seat"], line["name"], line["text"], line["at"])
+
+
+def _proposal(table: Table, person: str) -> Proposal | None:
+    wish = table.row.proposal
+    if wish is None or table.live.over:
+        return None
+    own = table.rights(person).held
+    return Proposal(wish["seat"], wish["turn"], wish["seat"] in own, any(seat in own for seat in wish["agreed"]))
+
+
+# -- lists of games --------------------------------------------------------------------------------------------
+
+
+def table_line(row: GameRow, seats: dict[str, SeatRow], person: str, locale: str) -> TableLine:
+    """A table in a list, as this person is told; from what the database remembers."""
+    over = row.over is not None or row.ended is not None
+    mine = [seat for seat in seats.values() if seat.person == person]
+    moved = [seat.changed for seat in mine] or [seat.changed for seat in seats.values() if over] or [row.created]
+    latest = max(mine, key=lambda seat: seat.changed, default=None)
+    return TableLine(
+        id=row.id,
+        game=row.game,
+        scenario=row.setup["scenario"],
+        title=about.scenario_title(row.game, row.setup["scenario"]),
+        options=row.setup["options"],
+        casual=row.setup["casual"],
+        spectators=row.spectators,
+        open_seed=row.setup["open_seed"] is not None,
+        imported=row.imported,
+        mine=row.owner == person,
+        seats=seat_lines(row.game, seats, person, locale),
+        my_seats=[seat.seat for seat in mine],
+        your_move=not over and any(seat.asked and seat.bot is None for seat in mine),
+        unseen=sum(max(0, seat.events - seat.seen) for seat in mine),
+        line=about.text_of(latest.line, locale) if latest is not None else "",
+        created=row.created,
+        last_change=max(moved),
+        over=row.over,
+        ended=row.ended,
+        commitment=row.commitment,
+        rematch=row.rematch,
+        forked_from=row.forked_from,
+    )
+
+
+def summary(table: Table, seat: str, locale: str) -> Summary:
+    """What has happened since the seat's person last looked."""
+    view: Any = table.live.session.perspective(seat)
+    seen = min(table.seats[seat].seen, table.live.shown[seat].events)
+    events = view.events(seen)
+    turns = list(dict.fromkeys(event.turn for event in events))
+    return Summary(seen, len(events), turns, [sentence(view, event, locale) for event in events[-200:]])
+
+
+# -- afterwards --------------------------------------------------------------------------------------------------
+
+
+def moments_of(session: Session, seat: str) -> list[tuple[State, str | None]]:
+    """The states at which something changed for a seat, and what the seat then answered; taken-back ones left out."""
+    bits = session.perspective(seat).bits  # type: ignore[attr-defined]
+    found: list[list[Any]] = []
+    logged, last = 0, None
+    for entry, state in session.standing:
+        if found and entry.what == DECIDE and entry.seat == seat:
+            found[-1][1] = entry.choice
+        told = sum(1 for event in state.log[logged : state.logged] if event[2] & bits == bits)
+        logged = state.logged
+        asked = _asked(session, state, seat)
+        if told or asked != last or not found or entry.seat == seat:
+            found.append([state, None])
+        else:
+            found[-1][0] = state  # the seat sees no difference
+        last = asked
+    return [(state, answer) for state, answer in found]
+
+
+def _asked(session: Session, state: State, seat: str) -> str | None:
+    return next(
+        (task[0].word for _, task in asked_of(state) if session.game.seats[task[0].seat] == seat), None
+    )
+
+
+def moment(table: Table, seat: str, at: int | None, locale: str) -> Moment:
+    """A seat's view as it was."""
+    session = table.live.session
+    moments = moments_of(session, seat)
+    place = len(moments) - 1 if at is None else at
+    if not 0 <= place < len(moments):
+        raise Refused("not found", "server.no_moment", at=place, moments=len(moments))
+    state, answer = moments[place]
+    view: Any = session.game.perspective(state, seat)
+    events = event_lines(view, 0, locale)
+    before = session.game.perspective(moments[place - 1][0], seat).events() if place else []
+    return Moment(
+        table.id, seat, place, len(moments), view.to_json(), len(before), events, _asked(session, state, seat), answer
+    )
+
+
+def dice_report(table: Table, seat: str, locale: str) -> DiceReport:
+    """The dice a seat saw; all dice when the game is over."""
+    session = table.live.session
+    if table.live.over:
+        rolls = [
+            (stream, values) for entry in session.record for stream, sides, values in entry.dice if sides == 6
+        ]
+    else:
+        rolls = [
+            (str(event.data.get("what", event.kind)), event.data["dice"])
+            for event in session.events(seat)
+            if isinstance(event.data.get("dice"), list | tuple)
+        ]
+    by_name: dict[str, list[Any]] = {}
+    for name, values in rolls:
+        by_name.setdefault(name, []).append(values)
+    lines = [_dice_line(name, thrown) for name, thrown in sorted(by_name.items())]
+    everything = _dice_line("all", [values for _, values in rolls])
+    chi = _chi_square(everything.faces)
+    return DiceReport(seat, lines, everything, round(chi, 3), round(_chance_of_more(chi), 4))
+
+
+def _dice_line(name: str, thrown: Iterable[Any]) -> DiceLine:
+    throws = list(thrown)
+    faces = Counter(value for values in throws for value in values)
+    count = sum(faces.values())
+    mean = sum(face * times for face, times in faces.items()) / count if count else 0.0
+    return DiceLine(
+        name, len(throws), count, [faces[face] for face in range(1, 7)], round(mean, 3), EXPECTED_MEAN
+    )
+
+
+def _chi_square(faces: list[int]) -> float:
+    expected = sum(faces) / 6
+    return sum((face - expected) ** 2 / expected for face in faces) if expected else 0.0
+
+
+def _chance_of_more(chi: float) -> float:
+    """The chance that fair dice stray at least that far: chi-square with five degrees of freedom."""
+    half = chi / 2
+    return math.erfc(math.sqrt(half)) + math.sqrt(2 * chi / math.pi) * math.exp(-half) * (1 + chi / 3)

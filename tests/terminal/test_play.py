@@ -1,0 +1,266 @@
+"""The terminal game: what is shown and understood, at 80 by 24, without colour, for one person and for two."""
+
+from __future__ import annotations
+
+import ast
+import io
+import random
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import viermot
+from viermot import terminal
+from viermot.kernel.session import Session
+from viermot.terminal.console import Console
+from viermot.terminal.play import Play
+
+BEHIND_IT = """
+scenario = "4B"
+turn = 3
+phase = 9
+visibility = "good"
+[[fighter]]
+id = 201
+at = "1010 S"
+tally = 113
+[[attacker]]
+id = 113
+at = "1010 S"
+"""
+
+
+class Typist(io.StringIO):
+    """Types what he is told; then, if asked to, anything at random that is legal, with side commands in between."""
+
+    def __init__(self, lines: Iterable[str] = (), chance: random.Random | None = None) -> None:
+        super().__init__()
+        self.lines = list(lines)
+        self.chance = chance
+        self.session: Session | None = None
+
+    def readline(self, *_: Any) -> str:
+        if self.lines:
+            return self.lines.pop(0) + "\n"
+        if self.chance is None or self.session is None:
+            return ""
+        if self.chance.random() < 0.1:
+            return self.chance.choice(ASIDES) + "\n"
+        return self.chance.choice(self.session.pending[0].options) + "\n"
+
+
+ASIDES = (
+    "why", "why not xx", "why F F", "log 5", "log all", "odds", "odds 201", "odds 999", "status", "map", "tracks",
+    "aircraft 201", "aircraft", "aircraft C1", "undo", "help", "legend", "options", "rule", "rule 17.4", "rule 99",
+    "save", "", "?", "nonsense", "🂡",
+)  # fmt: skip
+
+
+def play(session: Session, *lines: str, chance: random.Random | None = None, **console: Any) -> str:
+    """What the screen showed."""
+    typist, screen = Typist(lines, chance), io.StringIO()
+    typist.session = session
+    assert Play(session, Console(typist, screen, **{"live": False, **console})).run() == 0
+    return screen.getvalue()
+
+
+def game(scenario: str = "1", **new: Any) -> Session:
+    return viermot.new_game("nightfighter", **{"scenario": scenario, "seed": "t", "seats": {"umpire": "random"}, **new})
+
+
+def behind_it(**new: Any) -> Session:
+    return viermot.new_game("nightfighter", position=BEHIND_IT, seed="t", seats={"umpire": "random"}, **new)
+
+
+# -- the screen ----------------------------------------------------------------------------------------------
+
+
+def test_map_question_and_prompt_fit_80_by_24() -> None:
+    shown = play(game("4B"), "1020 N").split("player> ")[-2]
+    lines = shown.splitlines()
+    top = max(n for n, line in enumerate(lines) if line.startswith("   01  03"))
+    assert len(lines) - top < 24 and max(map(len, lines)) < 80
+
+
+def test_the_map_shows_every_hex_in_its_place() -> None:
+    picture = [line for line in play(game("4B"), "1020 N").splitlines() if re.match(r"\d\d  ?[.:A-Z+1^]", line)][-18:]
+    assert [line[:2] for line in picture] == [f"{column:02d}" for column in range(18, 0, -1)]
+    tenth = picture[8]
+    assert tenth.index("1←") == 3 + 1 + 2 * 19, "1020 is the twentieth hex of a line set in by half a hex"
+    assert picture[0][3 + 1 + 2 * 14] == "L", "zone L begins at 1815"
+
+
+def test_neighbours_on_paper_are_neighbours_on_the_screen() -> None:
+    from viermot.nightfighter.board import HEXES
+
+    def spot(hex_: int) -> tuple[int, int]:
+        column, row = HEXES.column[hex_], HEXES.row[hex_]
+        return 18 - column, 2 * row + (column % 2 == 0)
+
+    steps = {0: (0, -2), 1: (-1, -1), 2: (-1, 1), 3: (0, 2), 4: (1, 1), 5: (1, -1)}  # N is left, S right
+    for direction, (down, right) in steps.items():
+        there = HEXES.neighbour[HEXES.parse("0910") * 6 + direction]
+        line, place = spot(HEXES.parse("0910"))
+        assert spot(there) == (line + down, place + right)
+
+
+def test_no_colour_without_a_terminal_and_colour_only_where_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b" not in play(game())
+    assert "\x1b[" in play(game(), colour=True)
+
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert Console(io.StringIO(), Screen()).colour
+    monkeypatch.setenv("NO_COLOR", "")
+    assert not Console(io.StringIO(), Screen()).colour
+
+
+def test_colour_changes_no_letter() -> None:
+    plain, coloured = (play(game("4B"), "1020 N", "F F", colour=colour) for colour in (False, True))
+    stripped = [re.sub(r"\x1b\[[\d;]*m", "", line).rstrip() for line in coloured.splitlines()]
+    assert stripped == [line.rstrip() for line in plain.splitlines()]
+
+
+def test_a_screen_without_arrows_gets_figures() -> None:
+    class Old(io.StringIO):
+        encoding = "ascii"
+
+    screen = Old()
+    Play(game("4B"), Console(Typist(["1020 N"]), screen, live=False)).run()
+    assert "14:" in screen.getvalue() and "←" not in screen.getvalue()
+
+
+# -- answers -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["2", "guns", "GUNS", "g", "gu"])
+def test_a_number_a_word_or_the_beginning_of_one(typed: str) -> None:
+    assert "201 attacks C1 with its guns. [11.0a]" in play(behind_it(), typed)
+
+
+def test_enter_takes_the_usual_answer_and_none_where_there_is_none() -> None:
+    assert "The crews look round" in play(game(), "0910 S", "F F", "")
+    assert play(game(), "").count("where does it start") == 2
+
+
+@pytest.mark.parametrize(("typed", "there"), [("F F", "0912"), ("ff", "0912"), ("0912", "0912"), ("f r f", "0811")])
+def test_a_path_is_typed_as_steps_or_as_the_hex_it_leads_to(typed: str, there: str) -> None:
+    session = game()
+    shown = play(session, "0910 S", typed)
+    if "can mean" in shown:  # several facings: the screen lists them
+        assert f"to {there}" in shown
+    else:
+        assert session.perspective("player").to_json()["fighters"][0]["hex"] == there
+
+
+def test_a_hex_with_a_facing_names_one_path() -> None:
+    session = game()
+    play(session, "0910 S", "0912 S")
+    fighter = session.perspective("player").to_json()["fighters"][0]
+    assert (fighter["hex"], fighter["facing"], fighter["spent"]) == ("0912", "S", 2)
+
+
+def test_a_refused_answer_names_the_rule_and_changes_nothing() -> None:
+    session = game()
+    shown = play(session, "0910 S", "F F F F F F", "why not F F F F F F")
+    assert shown.count("longer than the MP of this turn. [9.1a]") == 2
+    assert "9.1a" in shown.split("why not F F F F F F")[1]
+    assert session.pending[0].kind == "path"
+
+
+def test_why_without_more_gives_the_rule_of_the_question() -> None:
+    assert "11.0a Attack prerequisites" in play(behind_it(), "why")
+
+
+def test_undo_takes_an_answer_back_or_says_why_not() -> None:
+    session = game()
+    shown = play(session, "0910 S", "F F", "undo", "undo")
+    assert "Taken back." in shown and "it cannot be taken back" in shown.split("Taken back.")[1]
+    assert session.pending[0].kind == "path"
+
+
+def test_odds_log_status_and_cards_are_at_hand() -> None:
+    shown = play(behind_it(), "odds", "log", "status", "aircraft 201", "aircraft Lanc", "rule 17.4.3b", "tracks")
+    for told in (
+        "Firepower +4: +4 guns [11.0c]", "Hits  0: 27.8%", "No Warning", "Turn 3: Combat", "Lichtenstein BC",
+        "damage value 4", "17.4.3b", "No search has been made yet.",
+    ):  # fmt: skip
+        assert told in " ".join(shown.split()) or told in shown, told
+
+
+def test_save_then_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    shown = play(game(), "0910 S", f"save {file}", "F F", "quit")
+    assert "Saved" in shown and f"viermot play {file}" in " ".join(shown.split())
+    assert viermot.load(file).pending[0].kind == "general_tally", "saved after every answer from then on"
+
+
+def test_another_file_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    file = tmp_path / "other.json"
+    file.write_text("mine")
+    assert "Not saved" in play(game(), f"save {file}", "no") and file.read_text() == "mine"
+    assert "Saved" in play(game(), f"save {file}", "yes") and file.read_text() != "mine"
+
+
+def test_a_resumed_game_does_not_tell_everything_again() -> None:
+    session = game("4B")
+    for option in ("1020 N", "F F", "0905", "0907"):
+        session.decide(option)
+    screen = io.StringIO()
+    Play(session, Console(Typist(), screen, live=False), resumed=True).run()
+    assert "Moon:" not in screen.getvalue() and "[10.0]" in screen.getvalue()
+
+
+# -- two people ----------------------------------------------------------------------------------------------
+
+
+def test_a_curtain_falls_between_two_people_and_waits() -> None:
+    session = viermot.new_game("nightfighter", scenario="3", seed="two")
+    shown = play(session, "", "red", "", "", "1020 N", live=True, size=(80, 40))
+    umpire, player = shown.split("Curtain.")[1:3]
+    assert "umpire>" in umpire and "player>" in player
+    assert "\x1b[2J\x1b[3J" in umpire, "the umpire's screen is wiped before the player looks"
+    before_enter, _, after_enter = player.partition("Enter when ready ...")
+    assert "?" not in before_enter and "where does it start" in after_enter
+    assert "red" not in player
+
+
+def test_nobody_sees_the_other_seat() -> None:
+    session = viermot.new_game("nightfighter", scenario="1", seed="two")
+    shown = play(session, chance=random.Random(5))
+    for part in shown.split("Curtain.")[1:-1]:
+        if part.startswith(" The screen is for the player"):
+            assert not re.search(r"\bb[1-6]\b|Chit|held back|comes in with", part), part
+
+
+# -- everything ----------------------------------------------------------------------------------------------
+
+
+SCENARIOS = [about.id for about in viermot.games()[0].scenarios]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_scenario_can_be_played_to_the_end_by_anybody(scenario: str) -> None:
+    for people in ({"umpire": "random"}, {}):
+        session = viermot.new_game("nightfighter", scenario=scenario, seed="all", seats=people)
+        shown = play(session, chance=random.Random(scenario))
+        assert session.result is not None
+        for line in shown.splitlines():
+            assert len(line) <= 80, line
+            assert "{" not in line or line.startswith(("player> ", "umpire> ")), line
+            assert not re.search(r"\[[a-z_]+\.[a-z_]+[a-z_.0-9]*\]", line), f"a key without a sentence: {line}"
+
+
+def test_the_terminal_never_touches_a_state() -> None:
+    for file in Path(str(terminal.__file__)).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute):
+                forbidden = ("state", "_state", "_game", "key", "dice", "task")
+                assert node.attr not in forbidden, f"{file.name}: .{node.attr}"

@@ -1,0 +1,45 @@
+"""Events in words: the sentence, its rules, and every modifier of a roll."""
+
+import doctest
+
+import viermot
+from viermot import sentences, setup_options
+from viermot.sentences import in_full, sentence, with_rules
+
+BEHIND_IT = """
+scenario = "4B"
+options = {"pilots" = {"201" = "experte"}}
+turn = 3
+phase = 9
+[[fighter]]
+id = 201
+at = "1010 S"
+tally = 113
+[[attacker]]
+id = 113
+at = "1010 S"
+"""
+
+
+def test_the_examples_in_the_modules_run() -> None:
+    assert doctest.testmod(sentences).failed == 0 and doctest.testmod(setup_options).failed == 0
+
+
+def test_a_roll_is_told_with_its_rules_and_its_modifiers() -> None:
+    dice = {"response": [1, 1], "attack": [3, 4]}
+    session = viermot.new_game("nightfighter", position=BEHIND_IT, seats={"umpire": "random"}, dice=dice)
+    session.decide("guns")
+    view = session.perspective("player")
+    roll = next(event for event in view.events() if event.data.get("what") == "attack")
+    assert sentence(view, roll) == "201 fires at C1: 3 4, +6, makes 13."
+    assert with_rules(view, roll).startswith("201 fires at C1: 3 4, +6, makes 13. [11.0c, ")
+    assert in_full(view, roll)[1:] == ["  +4 guns [11.0c]", "  +2 experte [17.2]"]
+
+
+def test_the_umpire_reads_who_a_contact_is_and_the_player_does_not() -> None:
+    session = viermot.new_game("nightfighter", position=BEHIND_IT, seats={"umpire": "random"}, seed="x")
+    session.decide("hold fire")
+    views = {seat: session.perspective(seat) for seat in ("player", "umpire")}
+    told = {seat: [sentence(view, event) for event in view.events()] for seat, view in views.items()}
+    assert "201 holds its fire at C1." in told["player"] and "201 holds its fire at C1 (113)." in told["umpire"]
+    assert not [line for line in told["player"] if "113" in line]

@@ -1,0 +1,122 @@
+/** The one WebSocket of the page: watches seats, sends answers, and connects again by itself from where it was. */
+
+import { Refused } from "./api";
+import { currentLocale } from "./i18n";
+import type { ChatLine, ServerMessage, View } from "./messages";
+
+export interface Watcher {
+  table: string;
+  seat: string;
+  /** Where to resume: how many events are known, and their mark. */
+  known(): { since: number; mark: string };
+  onview(view: View): void;
+  onchat(line: ChatLine): void;
+  ongone(): void;
+}
+
+type Waiting = { done(number: number | null): void; refused(error: Refused): void };
+
+const PING = 30_000;
+const LONGEST_WAIT = 8_000;
+
+class Link {
+  state = $state<"connecting" | "open" | "lost">("connecting");
+  private socket: WebSocket | null = null;
+  private watchers = new Set<Watcher>();
+  private waiting = new Map<number, Waiting>();
+  private last = 0;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+
+  watch(watcher: Watcher): () => void {
+    this.watchers.add(watcher);
+    if (this.socket?.readyState === WebSocket.OPEN) this.subscribe(watcher);
+    else if (!this.socket) this.connect();
+    return () => {
+      this.watchers.delete(watcher);
+      this.send({ type: "unwatch", table: watcher.table, seat: watcher.seat });
+      if (this.watchers.size === 0) this.close();
+    };
+  }
+
+  /** Ask for something and wait until the server has written it down. */
+  ask(message: Record<string, unknown>): Promise<number | null> {
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) {
+        reject(new Refused("offline", "", ""));
+        return;
+      }
+      this.waiting.set(id, { done: resolve, refused: reject });
+      this.send({ ...message, id });
+    });
+  }
+
+  private send(message: Record<string, unknown>): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private subscribe(watcher: Watcher): void {
+    this.send({ type: "watch", table: watcher.table, seat: watcher.seat, ...watcher.known(), locale: currentLocale() });
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    const address = new URL("/api/ws", location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.state = "open";
+      this.tries = 0;
+      for (const watcher of this.watchers) this.subscribe(watcher);
+      clearInterval(this.pinger);
+      this.pinger = setInterval(() => this.send({ type: "ping" }), PING);
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      clearInterval(this.pinger);
+      for (const { refused } of this.waiting.values()) refused(new Refused("offline", "", ""));
+      this.waiting.clear();
+      if (this.watchers.size === 0) return;
+      this.state = "lost";
+      this.timer = setTimeout(() => this.connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.tries++));
+    };
+  }
+
+  private close(): void {
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    const socket = this.socket;
+    this.socket = null;
+    this.state = "connecting";
+    socket?.close();
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "view":
+        for (const watcher of this.watchers)
+          if (watcher.table === message.table && watcher.seat === message.seat) watcher.onview(message);
+        break;
+      case "chat":
+        for (const watcher of this.watchers) if (watcher.table === message.table) watcher.onchat(message.line);
+        break;
+      case "gone":
+        for (const watcher of this.watchers) if (watcher.table === message.table) watcher.ongone();
+        break;
+      case "done":
+      case "refused": {
+        const waiting = this.waiting.get(Number(message.id));
+        this.waiting.delete(Number(message.id));
+        if (message.type === "done") waiting?.done(message.number);
+        else waiting?.refused(new Refused(message.why, message.rule, message.text));
+      }
+    }
+  }
+}
+
+export const link = new Link();

@@ -1,0 +1,50 @@
+/** What a reader likes: kept in this browser, never sent anywhere. */
+
+export const PACES = { instant: 0, quick: 0.45, steady: 1, slow: 2 } as const;
+export type Pace = keyof typeof PACES;
+
+/** Questions that may be answered always the same way. Which ones appear follows from the seat's knowledge alone. */
+export const ROUTINE: Record<string, string[]> = {
+  general_tally: ["roll", "no"],
+  keep_or_drop: ["keep", "drop"],
+  hand_off: ["yes", "no"],
+  roll_through_jamming: ["roll", "no"],
+  identify: ["roll", "no"],
+  fake_roll: ["no", "roll"],
+  displace: ["roll"],
+};
+
+export interface Settings {
+  pace: Pace;
+  routine: Record<string, string>;
+  coordinates: boolean;
+  arcs: boolean;
+  tracks: boolean;
+  locale: string;
+  helped: boolean;
+}
+
+const KEY = "viermot.settings";
+const DEFAULTS: Settings = { pace: "quick", routine: {}, coordinates: false, arcs: true, tracks: true, locale: "", helped: false };
+
+function load(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = $state<Settings>(load());
+
+/** To be called in a root effect: writes settings down whenever they change. */
+export function keepSettings(): void {
+  const text = JSON.stringify(settings);
+  try {
+    localStorage.setItem(KEY, text);
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+}
+
+export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,186 @@
+/** One seat at one table: its view, its log, and the pace at which news is told. */
+
+import { post, Refused } from "./api";
+import { link } from "./link.svelte";
+import type { ChatLine, EventLine, Judged, View } from "./messages";
+import { apply, copy, pause } from "./night/live";
+import type { Picture } from "./night/types";
+import { PACES, ROUTINE, settings } from "./settings.svelte";
+import { complain } from "./store.svelte";
+
+export class Table {
+  view = $state.raw<View | null>(null);
+  /** The events told so far; those still to be told wait in `coming`. */
+  events = $state.raw<EventLine[]>([]);
+  coming = $state.raw<EventLine[]>([]);
+  /** The picture as of the last event told. */
+  picture = $state.raw<Picture | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
+  gone = $state(false);
+  sending = $state(false);
+  /** How many events were known when this page was opened: what follows is new to the reader. */
+  seenBefore = $state(0);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private unwatch: () => void;
+  private answered = $state(-1);
+  private routineFor = -1;
+
+  constructor(
+    readonly id: string,
+    readonly seat: string,
+  ) {
+    this.unwatch = link.watch({
+      table: id,
+      seat,
+      known: () => ({ since: this.known, mark: this.view?.mark ?? "" }),
+      onview: (view) => this.hear(view),
+      onchat: (line) => {
+        if (!this.chat.some((known) => known.number === line.number)) this.chat = [...this.chat, line];
+      },
+      ongone: () => (this.gone = true),
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.unwatch();
+  }
+
+  get known(): number {
+    return this.events.length + this.coming.length;
+  }
+
+  /** Is there news that has not been told yet? */
+  get telling(): boolean {
+    return this.coming.length > 0;
+  }
+
+  /** The question to be answered now: only once all that led to it has been told. */
+  get decision(): View["decision"] {
+    const decision = this.view?.decision ?? null;
+    return this.telling || this.sending || decision?.number === this.answered ? null : decision;
+  }
+
+  private hear(view: View): void {
+    const first = this.view === null;
+    const before = this.known;
+    const all = [...this.events, ...this.coming].slice(0, view.events_from);
+    const back = view.events_from < before;
+    this.view = view;
+    this.chat = view.chat;
+    if (back) this.answered = -1;
+    if (first) this.seenBefore = view.seen;
+    if (first || back || settings.pace === "instant") {
+      this.settle([...all, ...view.events]);
+    } else {
+      this.coming = [...this.coming, ...view.events];
+      if (this.coming.length === 0) this.settle(all);
+      else if (this.timer === undefined) this.tellNext();
+    }
+  }
+
+  /** Everything told, the true picture shown. */
+  private settle(events: EventLine[]): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.events = events;
+    this.coming = [];
+    this.picture = (this.view?.perspective as unknown as Picture | undefined) ?? null;
+    this.markSeen();
+    this.answerRoutine();
+  }
+
+  /** Tell everything that is waiting at once. */
+  hurry(): void {
+    if (this.telling) this.settle([...this.events, ...this.coming]);
+  }
+
+  private tellNext(): void {
+    let rest = this.coming;
+    const told: EventLine[] = [];
+    const picture = this.picture ? copy(this.picture) : null;
+    let wait = 0;
+    while (rest.length > 0 && wait === 0) {
+      const [event, ...others] = rest as [EventLine, ...EventLine[]];
+      rest = others;
+      told.push(event);
+      if (picture) apply(picture, event);
+      wait = pause(event) * PACES[settings.pace];
+    }
+    if (rest.length === 0 && wait === 0) {
+      this.settle([...this.events, ...told]);
+      return;
+    }
+    this.events = [...this.events, ...told];
+    this.coming = rest;
+    if (picture) this.picture = picture;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      if (this.coming.length > 0) this.tellNext();
+      else this.settle(this.events);
+    }, wait);
+  }
+
+  private markSeen(): void {
+    const view = this.view;
+    if (!view || document.hidden || view.seat === "public" || this.events.length <= view.seen) return;
+    link.ask({ type: "seen", table: this.id, seat: this.seat, events: this.events.length }).catch(() => undefined);
+  }
+
+  /** Questions the reader wants answered always the same way are answered at once. */
+  private answerRoutine(): void {
+    const decision = this.view?.decision;
+    if (!decision || decision.number === this.routineFor || !(decision.kind in ROUTINE)) return;
+    const answer = settings.routine[decision.kind];
+    if (!answer || !Array.isArray(decision.options) || !decision.options.some(({ option }) => option === answer)) return;
+    this.routineFor = decision.number;
+    void this.decide(answer);
+  }
+
+  async decide(option: string): Promise<boolean> {
+    const decision = this.view?.decision;
+    if (!decision || this.sending || decision.number === this.answered) return false;
+    const done = await this.sent({ type: "decide", number: decision.number, option });
+    if (done) this.answered = decision.number; // its view may still be on the way
+    return done;
+  }
+
+  undo(to?: number): Promise<boolean> {
+    this.routineFor = (this.view?.decision?.number ?? 0) - 1;
+    this.answered = -1;
+    return this.sent({ type: "undo", ...(to === undefined ? {} : { to }) });
+  }
+
+  consent(agree: boolean): Promise<boolean> {
+    return this.sent({ type: "consent", agree });
+  }
+
+  say(text: string): Promise<boolean> {
+    return this.sent({ type: "chat", text });
+  }
+
+  setMarks(marks: string[]): Promise<boolean> {
+    return this.sent({ type: "marks", marks });
+  }
+
+  private async sent(message: Record<string, unknown>): Promise<boolean> {
+    const answers = message["type"] === "decide" || message["type"] === "undo";
+    if (answers) this.sending = true;
+    try {
+      await link.ask({ ...message, table: this.id, seat: this.seat });
+      return true;
+    } catch (error) {
+      // an answer that crossed with another one: the new view is on its way and says it all
+      if (!(error instanceof Refused && error.why === "stale")) complain(error);
+      return false;
+    } finally {
+      if (answers) this.sending = false;
+    }
+  }
+
+  /** Why an answer would be refused; null if it would be taken. */
+  async whyNot(option: string): Promise<Judged | null> {
+    const judged = await post<Judged>(`/api/tables/${this.id}/why-not`, { seat: this.seat, option });
+    return judged.legal ? null : judged;
+  }
+}

@@ -1,0 +1,66 @@
+/** Sentences of the log as pieces: plain words, and names that can be pointed at. */
+
+export type Token =
+  | { kind: "text"; text: string }
+  | { kind: "hex"; text: string }
+  | { kind: "unit"; text: string }
+  | { kind: "contact"; text: string }
+  | { kind: "zone"; text: string; letter: string }
+  | { kind: "dice"; dice: number[]; bonus: number[] };
+
+export interface Names {
+  columns: number;
+  rows: number;
+  /** Ids of aircraft that a sentence may name. */
+  units: ReadonlySet<string>;
+}
+
+const PATTERN = /\b(C\d+)\b|\b(\d{4})\b|\b(\d{3})\b|\bzone ([A-Z])\b/g;
+
+function isHex(text: string, names: Names): boolean {
+  const column = Number(text.slice(0, 2));
+  const row = Number(text.slice(2));
+  return column >= 1 && column <= names.columns && row >= 1 && row <= names.rows;
+}
+
+function words(text: string, names: Names): Token[] {
+  const tokens: Token[] = [];
+  let done = 0;
+  for (const found of text.matchAll(PATTERN)) {
+    const [whole, contact, hex, unit, zone] = found;
+    let token: Token | null = null;
+    if (contact) token = { kind: "contact", text: contact };
+    else if (hex && isHex(hex, names)) token = { kind: "hex", text: hex };
+    else if (unit && names.units.has(unit)) token = { kind: "unit", text: unit };
+    else if (zone) token = { kind: "zone", text: whole, letter: zone };
+    if (!token) continue;
+    if (found.index > done) tokens.push({ kind: "text", text: text.slice(done, found.index) });
+    tokens.push(token);
+    done = found.index + whole.length;
+  }
+  if (done < text.length) tokens.push({ kind: "text", text: text.slice(done) });
+  return tokens;
+}
+
+/** A sentence in pieces; dice that stand in it as figures become dice. */
+export function tokens(text: string, names: Names, dice: readonly number[] = [], bonus = 0): Token[] {
+  if (dice.length > 0) {
+    const plain = dice.slice(0, dice.length - bonus);
+    const extra = dice.slice(dice.length - bonus);
+    const spelled = [plain.join(" ") + extra.map((die) => ` +${die}`).join(""), dice.join(" ")];
+    for (const figures of spelled) {
+      const at = text.lastIndexOf(figures);
+      if (at < 0) continue;
+      const piece: Token = { kind: "dice", dice: plain, bonus: extra };
+      return [...words(text.slice(0, at), names), piece, ...words(text.slice(at + figures.length), names)];
+    }
+  }
+  return words(text, names);
+}
+
+/** The dice of a roll event, and how many of them at the end count apart [2.4]. */
+export function diceOf(data: Record<string, unknown>): { dice: number[]; bonus: number } {
+  const dice = Array.isArray(data["dice"]) ? data["dice"].map(Number) : [];
+  const bonus = data["what"] === "tally" ? Number(data["cloud_die"] ?? 0) + Number(data["view_die"] ?? 0) : 0;
+  return { dice, bonus };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { Grid } from "../src/lib/hex";
+import type { ManyOptions, Question } from "../src/lib/messages";
+import { choiceOf } from "../src/lib/night/choice";
+import type { Picture } from "../src/lib/night/types";
+import chase from "./fixtures/chase.json";
+
+const grid = new Grid(18, 27);
+const picture = (chase as unknown as { perspective: Picture }[])[1]?.perspective as Picture;
+const many: ManyOptions = { hexes: [], facings: false, also: [], paths: false, start: "", facing: "", least: 0, most: 0, may_turn: false, texts: [] };
+
+function asked(options: string[] | Partial<ManyOptions>, facts: Record<string, unknown> = {}): Question {
+  const spelled = Array.isArray(options) ? options.map((option) => ({ option, label: option })) : { ...many, ...options };
+  return { number: 0, kind: "x", rule: "9.2a", prompt: "", facts, options: spelled, count: 1, takes_back: false };
+}
+
+test("words are buttons", () => {
+  expect(choiceOf(asked(["roll", "no"]), picture, grid).way).toBe("buttons");
+});
+
+test("contacts can be pointed at, and none is a button", () => {
+  const choice = choiceOf(asked(["none", "C1", "C2"]), picture, grid);
+  expect(choice.way === "units" && [...choice.units.keys()]).toEqual(["C1", "C2"]);
+  expect(choice.buttons.length).toBe(3);
+});
+
+test("hexes with and without a list", () => {
+  const few = choiceOf(asked(["0712", "0713", "none"]), picture, grid);
+  expect(few.way === "hexes" && few.hexes.size).toBe(2);
+  const lots = choiceOf(asked({ hexes: ["0101", "0102"], also: [{ option: "none", label: "nowhere" }] }), picture, grid);
+  expect(lots.way === "hexes" && lots.buttons[0]?.option).toBe("none");
+});
+
+test("places know their facings", () => {
+  const choice = choiceOf(asked(["1020 N", "1020 S", "box"]), picture, grid);
+  expect(choice.way === "places" && choice.places.get("1020")).toEqual(["N", "S"]);
+  expect(choice.buttons.map(({ option }) => option)).toEqual(["box"]);
+});
+
+test("flights by limits and by list", () => {
+  expect(choiceOf(asked({ paths: true, start: "1010", facing: "S", least: 2, most: 3, may_turn: true }), picture, grid).way).toBe("flight");
+  const choice = choiceOf(asked(["F F", "F F L"], { fighter: "201" }), picture, grid);
+  expect(choice.way === "flight" && choice.unit).toBe("201");
+});

@@ -31,7 +31,7 @@ proof: $(STAMP)  ## the long proofs; their figures go to docs/proof.md
 	@$(PY) tools/proof.py $(ARGS)
 
 bench: $(BENCH)/.installed  ## speed, beside python-chess and OpenSpiel
-	@$(BENCH)/bin/python benchmarks/run.py $(ARGS)
+	@$(BENCH)/bin/python -m benchmarks.run $(ARGS)
 
 # An environment that is merely older than pyproject.toml will do here: the report has to be quick.
 rules: $(if $(wildcard $(STAMP)),,$(STAMP))  ## which code and which tests stand for each rule

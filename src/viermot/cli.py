@@ -7,14 +7,18 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from viermot.kernel.packs import PackError
 from viermot.kernel.saves import SaveError
 from viermot.kernel.telling import Telling
 from viermot.text import DEFAULT, message
 
-COMMANDS: Final = ("play", "auto", "replay", "verify", "position", "engine", "games", "rules", "data", "fuzz")
+COMMANDS: Final = (
+    "open", "play", "auto", "replay", "verify", "position", "engine", "games", "rules", "data", "fuzz",
+    "serve", "backup", "restore", "games-of", "show", "rewind", "prune",
+)  # fmt: skip
+OPERATORS: Final = COMMANDS[-6:]  # small enough to share a module
 FINE, NO, BAD_USAGE = range(3)
 NOT_THE_FILE: Final = ("save.cannot_read", "save.cannot_write")  # the name is wrong, not what is in it
 
@@ -53,8 +57,8 @@ def _run(words: list[str], locale: str) -> int:
     args = build_parser(locale).parse_args(words)
     args.locale = locale
     if args.command is None:
-        return _run(["play", *words], locale)
-    code: int = import_module(f"viermot.commands.{args.command}").run(args)
+        return _run(["open", *words], locale)
+    code: int = _command(args.command).run(args)
     sys.stdout.flush()
     return code
 
@@ -70,11 +74,18 @@ def build_parser(locale: str = DEFAULT) -> argparse.ArgumentParser:
     parser.add_argument("--locale", metavar="LANGUAGE", help=message("cli.flag.locale", locale))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS:
-        text = message(f"cli.{name}", locale)
+        text = message(f"cli.{name.replace('-', '_')}", locale)
         below = commands.add_parser(name, help=text, description=text)
         below.add_argument("--locale", metavar="LANGUAGE", help=message("cli.flag.locale", locale))
-        import_module(f"viermot.commands.{name}").add_flags(below, locale)
+        _command(name).add_flags(below, locale)
     return parser
+
+
+def _command(name: str) -> Any:
+    """What a command adds to the command line, and does."""
+    if name in OPERATORS:
+        return import_module("viermot.commands.operator").COMMANDS[name]
+    return import_module(f"viermot.commands.{name}")
 
 
 def _locale(words: list[str]) -> str:

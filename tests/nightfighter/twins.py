@@ -203,7 +203,9 @@ PLAYERS: Final[Mapping[str, Callable[[str], Policy]]] = {"quiet": quiet, "lively
 
 # -- what a seat receives -------------------------------------------------------------------------------------
 
-PROBES: Final = ("xyzzy", "C1", "C2", "C7", "0101", "1020 N", "F F", "201", "none", "roll", "guns", 10**6, -1, "")
+PROBES: Final = (
+    "xyzzy", "C1", "C2", "C7", "0101", "1020 N", "F", "F F F F F F F F F", "201", "none", "roll", "guns", 10**6, -1, "",
+)  # fmt: skip
 
 
 def masked(record: dict[str, Any]) -> dict[str, Any]:
@@ -260,7 +262,7 @@ def probe(session: Session, seat: str, number: int) -> tuple[str, str, str] | No
 def probe_undo(session: Session, seat: str) -> list[tuple[str, str, str] | None]:
     """What is said to somebody who would go back further than he may."""
     said = []
-    for to in (0, 3, 60, 10_000):
+    for to in (0, 3, *range(10, 200, 10), 10_000):
         try:
             session.undo(seat, to)
         except CannotUndo as wrong:
@@ -277,7 +279,8 @@ WHERE: Final[Mapping[str, frozenset[str]]] = {
         "search": "result",  # 13.1.1
         "sweep": "hex radar", "no_sweep": "radar",  # 13.1.2, 25.1
         "contact": "hex facing", "contact_moved": "hex facing", "contact_gone": "", "contact_lost": "",
-        "fixed": "hex facing fighter", "fix_kept": "fighter", "fix_lost": "fighter", "ai_nothing": "fighter",  # 19.1.2
+        "fixed": "hex facing fighter", "ai_nothing": "fighter",  # 19.1.2
+        "fix_kept": "fighter contact", "fix_lost": "fighter contact",
         "marker": "hex zone", "roll:searchlight": "zone dice", "coned": "hex facing zone",  # 14.2.1
         "spotted": "hex facing", "tally_nothing": "", "tally_kept": "", "tally_lost": "",  # 10.1
         "tail_warning": "fighter",  # 27.3

@@ -13,12 +13,12 @@ from viermot.nightfighter.board import COLUMN, DISTANCE, FIRST_RANGE, HEXES, LAS
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.table import GERMAN_FIGHTER, INTRUDER
 
-PATIENCE: float = 0.72  # what a turn's delay leaves of a chance
-KILL_A_TURN: float = 0.35  # how likely a turn in company with a bomber ends it
+PATIENCE: float = 0.6  # what a turn's delay leaves of a chance
+KILL_A_TURN: float = 0.2  # how likely a turn in company with a bomber ends it
 ATTACK: float = 0.9  # worth of an attack now
 SPOT: float = 0.15  # worth of a tally now, to be used later
-SCOPE: float = 0.25  # worth of a plot on the radar scope
-SLIPS: float = 0.6  # what is left of a contact that will be lost for being out of sight
+SCOPE: float = 0.3  # worth of a plot on the radar scope
+SLIPS: float = 0.4  # what is left of a contact that will be lost for being out of sight
 HEIGHT: float = 0.05  # worth of a dive kept, to a fighter no faster than its quarry
 LEAVING: float = 0.4
 TOP: float = 0.8

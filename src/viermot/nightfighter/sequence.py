@@ -90,7 +90,7 @@ def begin_phase(game: Game, phase: int, may_be_over: int) -> None:
     if table.intruders:
         if phase == 1:
             game.next((end_of_intruders,))
-        elif phase in SLIP_PHASES:
+        elif phase in SLIP_PHASES and game.turn in game.a_slip:
             game.next((offer_slips,), (PHASES[phase][1],))
             return
     PHASES[phase][1](game)

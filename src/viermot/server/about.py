@@ -1,4 +1,4 @@
-"""What the page must know of a game before and beside the play: lobby, map, charts, rules; and long option lists, briefly.
+"""What the page must know of a game besides the play: lobby, map, charts, rules; and long option lists, put shortly.
 
 Each game may have a module `about_<name>` with what only it has; a game without one still plays.
 """
@@ -69,7 +69,12 @@ def _game(name: str, locale: str) -> Game:
     info = module.info(pack)
     own = _own(name)
     scenarios = [
-        _scenario(about, own.formations(pack, about.id, locale) if own else {}, own.chart(pack, about.id) if own else {}, locale)
+        _scenario(
+            about,
+            own.formations(pack, about.id, locale) if own else {},
+            own.chart(pack, about.id) if own else {},
+            locale,
+        )
         for about in info.scenarios
     ]
     return Game(
@@ -128,6 +133,8 @@ def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Che
         module.start(module.load_pack(None), scenario, options, QuickDice(0))
     except Telling as wrong:
         return Checked(False, wrong.rule, wrong.text(locale))
+    except Exception as wrong:  # made-up options may break anything
+        return Checked(False, "", message("server.bad_options", locale, reason=str(wrong)[:200]))
     return Checked(True, "", "")
 
 

@@ -45,7 +45,7 @@ class Thinker:
                 self.tell(need=True)
                 return
             self._run(game, live, asked)
-            self.tell(end=True, length=live.length, head=live.session.head)
+            self.tell(end=True, length=len(live.session.record), head=live.session.head)
         except Exception as wrong:  # whatever a bot does, the server goes on with another
             self._drop(game)
             self.tell(failed=f"{type(wrong).__name__}: {wrong}"[:300])
@@ -58,7 +58,7 @@ class Thinker:
             live = Live(open_session(Setup(**asked["setup"]), bytes.fromhex(asked["key"]), asked["pack"]))
             self.games[game] = live
         found = self.games.get(game)
-        if found is None or found.length != asked["from"] or ("setup" not in asked and found.session.head != asked["head"]):
+        if found is None or len(found.session.record) != asked["from"] or asked["head"] not in ("", found.session.head):
             self._drop(game)
             return None
         for line in asked["rows"]:

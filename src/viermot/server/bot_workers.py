@@ -1,7 +1,7 @@
 """Bots think in processes of their own, with a time limit, so that none can hold the server up.
 
-A bot that fails, stalls or answers nonsense is replaced for that one decision by `standard`, then by `random`; the row of
-the decision says so. If even that fails, the server draws one of the legal options itself.
+A bot that fails, stalls or answers nonsense is replaced for that one decision by `standard`, then by `random`; the
+decision's row in the log says so. If even that fails, the server draws one of the legal options itself.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -56,7 +56,7 @@ class BotProcess:
         self.process: asyncio.subprocess.Process | None = None
         self.knows: dict[str, tuple[int, str]] = {}  # game: entries and head of its copy
 
-    async def choices(self, table: Table, limit: float, instead: str | None) -> AsyncIterator[Choice]:
+    async def choices(self, table: Table, limit: float, instead: str | None) -> AsyncGenerator[Choice, None]:
         """Let the bots of a table think; each answer as it comes. BotTrouble if one fails or takes too long."""
         try:
             async for message in self._ask(table, limit, instead):
@@ -151,9 +151,7 @@ def _line(row: Row) -> dict[str, Any]:
 class BotWorkers:
     """Some processes, and the tables whose bots they think for."""
 
-    def __init__(
-        self, tables: Tables, processes: int = 0, limit: float = 10.0, command: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, tables: Tables, processes: int = 0, limit: float = 10.0, command: Sequence[str] = ()) -> None:
         self.tables = tables
         self.limit = limit  # seconds for one decision
         command = command or (sys.executable, "-m", "viermot.server.bot_process")

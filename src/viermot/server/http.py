@@ -208,7 +208,8 @@ async def _read_body(request: Request, kind: type[Body], largest: int) -> Body:
         raw += chunk
         if len(raw) > largest:
             raise Refused("too large", "server.too_large", most=largest)
-    return decode(bytes(raw), kind)
+    body: Body = decode(bytes(raw), kind)
+    return body
 
 
 def decode(raw: bytes, kind: Any) -> Any:

@@ -44,9 +44,7 @@ class Live:
         self.ended: dict[str, Any] | None = None
         self.chances: dict[str, int] = {}  # how far each bot's own chance has run
         self.lows: dict[str, list[int]] = {seat: [] for seat in (*session.game.seats, PUBLIC)}
-        self.shown = {
-            seat: Shown(seat_bits(session.game.seats, seat), head=session.commitment) for seat in self.lows
-        }
+        self.shown = {seat: Shown(seat_bits(session.game.seats, seat), head=session.commitment) for seat in self.lows}
         self._logged = 0
 
     @property
@@ -63,7 +61,7 @@ class Live:
         if self.over:
             return None
         for _, task in asked_of(self.session.state):
-            seat = self.session.game.seats[task[0].seat]
+            seat: str = self.session.game.seats[task[0].seat]
             if self.session.seats[seat] is not None:
                 return seat
         return None
@@ -90,6 +88,7 @@ class Live:
     def took_place(self, row: Row) -> None:
         """The session has just entered this row: note what the seats see of it."""
         self.length += 1
+        self.ended = None  # only an operator's rewind follows a resignation
         if row.note and "chance" in row.note:
             self.chances[row.entry.seat] = row.note["chance"]
         self._follow(row)

@@ -75,7 +75,7 @@ async def create(tables: Tables, person: str, wanted: NewTable) -> str:
         wanted.game, scenario, wanted.options, module.rules_version, module.pack_hash(pack), None, wanted.seed, False,
         wanted.casual,
     )  # fmt: skip
-    live = await asyncio.to_thread(begin, setup, key_of(wanted.seed), _bots(sitting))
+    live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(wanted.seed), _bots(sitting), "server.bad_options")
     return await _open_table(tables, person, live, sitting, spectators=wanted.spectators)
 
 
@@ -103,17 +103,17 @@ async def import_table(tables: Tables, person: str, wanted: ImportTable) -> str:
     module = registry.game(wanted.game)
     pack = module.pack_hash(module.load_pack(None))
     setup = Setup(wanted.game, "", {}, module.rules_version, pack, wanted.position, None, False, wanted.casual)
-    live = await asyncio.to_thread(_begin_position, setup, _bots(sitting))
+    live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
     return await _open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
 
 
-def _begin_position(setup: Setup, bots: Mapping[str, str | None]) -> Live:
+def _begin_or_refuse(setup: Setup, key: bytes, bots: Mapping[str, str | None], complaint: str) -> Live:
     try:
-        return begin(setup, key_of(None), bots)
+        return begin(setup, key, bots)
     except Telling:
         raise
-    except Exception as wrong:  # a made-up position may break anything
-        raise Refused("illegal", "server.bad_position", reason=str(wrong)[:200]) from None
+    except Exception as wrong:  # made-up options or a made-up position may break anything
+        raise Refused("illegal", complaint, reason=str(wrong)[:200]) from None
 
 
 async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
@@ -171,7 +171,8 @@ async def rematch(tables: Tables, person: str, game: str) -> str:
         setup = Setup(**{**old.to_json(), "open_seed": None, "scripted": False})
         sitting = _swapped(table)
         live = await asyncio.to_thread(begin, setup, key_of(None), _bots(sitting))
-        new = await _open_table(tables, table.row.owner, live, sitting, spectators=table.row.spectators, pack=table.row.pack)
+        row = table.row
+        new = await _open_table(tables, row.owner, live, sitting, spectators=row.spectators, pack=row.pack)
         await tables.set_values(table, rematch=new)
     tables.on_change(table)
     return new
@@ -205,7 +206,7 @@ async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
              for seat, row in table.seats.items()}  # fmt: skip
     sitting = seating(table.row.game, {**usual, **wanted.seats}, person)
     setup = Setup(**{**session.setup.to_json(), "position": position, "open_seed": None, "scripted": False})
-    live = await asyncio.to_thread(_begin_position, setup, _bots(sitting))
+    live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
     return await _open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=game)
 
 
@@ -369,4 +370,3 @@ def verdict(table: Table) -> viermot.Verdict:
         path = Path(folder, "game.viermot")
         path.write_bytes(save_file(table))
         return viermot.verify(path, table.live.session.head)
-

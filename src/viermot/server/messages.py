@@ -596,5 +596,6 @@ ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong
 HTTP_MESSAGES: Final = (
     Credentials, CheckOptions, NewTable, ImportTable, OfSeat, DecideBody, WhyNotBody, UndoBody, ConsentBody,
     HandOverBody, ChatBody, MarksBody, SeenBody, ForkBody, Refusal, Nothing, Me, Game, Checked, TableLine, TableMade,
-    Joined, Invitation, InvitationLink, Decided, Agreed, Judged, Summary, Verified, DiceReport, OddsReport, View, Moment,
+    Joined, Invitation, InvitationLink, Decided, Agreed, Judged, Summary, Verified, DiceReport, OddsReport, View,
+    Moment,
 )  # fmt: skip

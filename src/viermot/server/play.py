@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final
 
 from sqlalchemy import Connection, func, insert, select, update
@@ -21,8 +22,16 @@ from viermot.server.tables import Raced, Table, Tables, now
 BOTS_FIRST: Final = 2.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
 
 
-async def decide(tables: Tables, person: str, game: str, seat: str, number: int, option: str | int) -> int:
-    """Answer a question; returns, after the commit, the number of the decision."""
+async def decide(
+    tables: Tables,
+    person: str,
+    game: str,
+    seat: str,
+    number: int,
+    option: str | int,
+    done: Callable[[], None] | None = None,
+) -> int:
+    """Answer a question; returns, after the commit, the number of the decision. ``done`` is called before the push."""
     table = await tables.get(game)
     async with table.lock:
         table.rights(person).must_play(seat)
@@ -32,13 +41,13 @@ async def decide(tables: Tables, person: str, game: str, seat: str, number: int,
             if isinstance(wrong, IllegalOption) and not await _others_were_here(tables, table):
                 raise
             await _decide_once(tables, table, person, seat, number, option)
+    if done is not None:
+        done()
     _tell(tables, table)
     return number
 
 
-async def _decide_once(
-    tables: Tables, table: Table, person: str, seat: str, number: int, option: str | int
-) -> None:
+async def _decide_once(tables: Tables, table: Table, person: str, seat: str, number: int, option: str | int) -> None:
     if table.live.over:
         raise IllegalOption("refused.over", why="over")
 
@@ -80,8 +89,8 @@ def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
             if refusal is None:
                 return Judged(True, decision.rule, "")
             return Judged(False, refusal.rule, refusal.text(locale))
-    raise Refused("over" if table.live.over else "wrong seat", "refused.over" if table.live.over else "refused.wrong_seat",
-                  seat=seat)  # fmt: skip
+    _must_run(table)
+    raise Refused("wrong seat", "refused.wrong_seat", seat=seat)
 
 
 # -- going back ----------------------------------------------------------------------------------------------
@@ -131,9 +140,7 @@ async def consent(tables: Tables, person: str, game: str, seat: str, agree: bool
     return False
 
 
-async def _go_back(
-    tables: Tables, table: Table, person: str, seat: str, to: int | None, agreed: list[str]
-) -> None:
+async def _go_back(tables: Tables, table: Table, person: str, seat: str, to: int | None, agreed: list[str]) -> None:
     def back(live: Live) -> Entry:
         live.session.undo(seat, to, [*agreed, *_casual_bots(table)])
         return live.session.record[-1]
@@ -284,7 +291,8 @@ async def set_marks(tables: Tables, person: str, game: str, seat: str, marks: li
 async def set_seen(tables: Tables, person: str, game: str, seat: str, events: int) -> None:
     """So many events have been looked at."""
     table = await tables.get(game)
-    await _set_seat(tables, person, game, seat, seen=min(events, table.live.shown[seat].events) if seat in table.seats else 0)
+    told = table.live.shown[seat].events if seat in table.seats else 0
+    await _set_seat(tables, person, game, seat, seen=min(events, told))
 
 
 async def _set_seat(tables: Tables, person: str, game: str, seat: str, **values: Any) -> None:

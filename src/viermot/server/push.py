@@ -68,9 +68,7 @@ class Watchers:
     def remove(self, to: Receiver, table: str | None = None, seat: str | None = None) -> None:
         """No more of this seat, or of anything."""
         for game in [table] if table is not None else list(self._of):
-            left = [
-                watch for watch in self._of.get(game, []) if watch.to is not to or (seat and watch.seat != seat)
-            ]
+            left = [watch for watch in self._of.get(game, []) if watch.to is not to or (seat and watch.seat != seat)]
             if left:
                 self._of[game] = left
             else:

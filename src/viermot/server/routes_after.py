@@ -54,7 +54,7 @@ async def position(ask: Ask) -> Response:
         return Response(table.live.session.position(), media_type="text/plain; charset=utf-8")
 
 
-@route("GET", "/api/tables/{id}/replay", Moment, rate="heavy", query={**SEAT, "at": "which moment; the last if left out"})
+@route("GET", "/api/tables/{id}/replay", Moment, rate="heavy", query={**SEAT, "at": "which moment; else the last"})
 async def replay(ask: Ask) -> Moment:
     """A seat's view as it was at one of its moments."""
     table, seat = await _seat(ask)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import JSON as AnyJson
 from sqlalchemy import (
+    JSON,
     Boolean,
     Column,
     Float,
@@ -30,7 +30,7 @@ METADATA: Final = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-JSON: Final = AnyJson(none_as_null=True)
+DATA: Final = JSON(none_as_null=True)
 ID: Final = 24  # characters of the id of a game or a person
 
 settings = Table(
@@ -64,17 +64,17 @@ games = Table(
     Column("id", String(ID), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("owner", String(ID), ForeignKey("people.id"), nullable=False, index=True),
-    Column("setup", JSON, nullable=False),
+    Column("setup", DATA, nullable=False),
     Column("key", String(64), nullable=False),  # secret until the game is over
-    Column("pack", JSON),  # component data, where it is not ours
+    Column("pack", DATA),  # component data, where it is not ours
     Column("spectators", Boolean, nullable=False),
     Column("imported", Boolean, nullable=False),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("commitment", String(64), nullable=False),
-    Column("over", JSON),  # a cache: the result
-    Column("ended", JSON),  # a cache: who resigned
-    Column("proposal", JSON),
+    Column("over", DATA),  # a cache: the result
+    Column("ended", DATA),  # a cache: who resigned
+    Column("proposal", DATA),
     Column("rematch", String(ID)),
     Column("forked_from", String(ID)),
 )
@@ -88,10 +88,10 @@ decisions = Table(
     Column("seat", String(40), nullable=False),
     Column("question", String(60), nullable=False),
     Column("choice", Text, nullable=False),
-    Column("dice", JSON, nullable=False),
+    Column("dice", DATA, nullable=False),
     Column("at", Float, nullable=False),
     Column("person", String(ID)),  # who decided; none for bots and for what follows by itself
-    Column("note", JSON),  # which bot, instead of which and why; the reason of a rewind
+    Column("note", DATA),  # which bot, instead of which and why; the reason of a rewind
 )
 
 seats = Table(
@@ -102,12 +102,12 @@ seats = Table(
     Column("person", String(ID), ForeignKey("people.id"), index=True),
     Column("bot", String(40)),
     Column("invitation", String(64), unique=True),  # a hash of the link's token
-    Column("marks", JSON, nullable=False),
+    Column("marks", DATA, nullable=False),
     Column("seen", Integer, nullable=False),  # events its person has looked at
     Column("asked", Boolean, nullable=False),  # a cache, like all below
     Column("events", Integer, nullable=False),
     Column("changed", Float, nullable=False),
-    Column("line", JSON, nullable=False),  # the last thing it was told, by language
+    Column("line", DATA, nullable=False),  # the last thing it was told, by language
 )
 
 chat = Table(

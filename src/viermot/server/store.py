@@ -38,7 +38,10 @@ SEAT_CACHE: Final = (
     update(seats)
     .where(seats.c.game == bindparam("b_game"), seats.c.seat == bindparam("b_seat"))
     .values(
-        asked=bindparam("b_asked"), events=bindparam("b_events"), changed=bindparam("b_changed"), line=bindparam("b_line")
+        asked=bindparam("b_asked"),
+        events=bindparam("b_events"),
+        changed=bindparam("b_changed"),
+        line=bindparam("b_line"),
     )
 )
 GAME_CACHE: Final = update(games).where(games.c.id == bindparam("b_game")).values(changed=bindparam("b_changed"))
@@ -74,7 +77,7 @@ class Store:
             self.engine = _engine(url)
             migrations.bring_up_to_date(self.engine)
         except (SQLAlchemyError, ArgumentError, ImportError, OSError) as wrong:
-            raise StoreError("server.no_database", database=_shown(url), reason=_first_line(wrong)) from None
+            raise StoreError("server.no_database", database=shown(url), reason=_first_line(wrong)) from None
         self.is_postgres = self.engine.dialect.name == "postgresql"
         self.on_foreign_write: Callable[[], None] = _nothing  # another process has written to our SQLite file
         self._add = self.insert(decisions).on_conflict_do_nothing()
@@ -125,13 +128,13 @@ class Store:
 
     def _write_on(self) -> None:
         looked = time.monotonic()
+        batch: list[tuple[Write, Future[Any]]]
         while True:
             try:
                 first = self._waiting.get(timeout=IDLE)
+                batch, last = self._gather(first)
             except queue.Empty:
                 batch, last = [], False
-            else:
-                batch, last = self._gather(first)
             if batch:
                 self._write_together(batch)
             if last or time.monotonic() - looked >= IDLE:
@@ -143,7 +146,7 @@ class Store:
 
     def _gather(self, first: tuple[Write, Future[Any]] | None) -> tuple[list[tuple[Write, Future[Any]]], bool]:
         """All that waits now, and whether the store is to be closed after it."""
-        batch = []
+        batch: list[tuple[Write, Future[Any]]] = []
         while first is not None and len(batch) < MOST_AT_ONCE:
             batch.append(first)
             try:
@@ -184,7 +187,7 @@ class Store:
             held.close()
 
     def _look_round(self) -> None:
-        """SQLite only: has some other process written to the file? The writer's connection is told of all but its own."""
+        """SQLite only: has another process written to the file? The writer's connection hears of all but its own."""
         if self.is_postgres:
             return
         try:
@@ -251,9 +254,20 @@ class Store:
         """Running games whose caches are older than their record: a process was killed before it wrote them."""
         newest = select(decisions.c.game, func.max(decisions.c.at).label("at")).group_by(decisions.c.game).subquery()
         found = connection.execute(
-            select(games.c.id).join(newest, newest.c.game == games.c.id).where(newest.c.at > games.c.changed)
+            select(games.c.id)
+            .join(newest, newest.c.game == games.c.id)
+            .where(newest.c.at > games.c.changed, games.c.over.is_(None), games.c.ended.is_(None))
         )
         return [line.id for line in found]
+
+    def bots_asked(self, connection: Connection) -> list[str]:
+        """Running games in which a bot has a question to answer."""
+        found = connection.execute(
+            select(seats.c.game)
+            .join(games, games.c.id == seats.c.game)
+            .where(seats.c.asked.is_(True), seats.c.bot.is_not(None), games.c.over.is_(None), games.c.ended.is_(None))
+        )
+        return [line.game for line in found]
 
     def log(self, connection: Connection, game: str, since: int = 0) -> list[Row]:
         """The record of a game from entry ``since`` on."""
@@ -273,9 +287,7 @@ class Store:
         def find_or_make(connection: Connection) -> str:
             new = {"name": "secret", "value": secrets.token_hex(32)}
             connection.execute(self.insert(settings).on_conflict_do_nothing(), new)
-            kept: str = connection.execute(
-                select(settings.c.value).where(settings.c.name == "secret")
-            ).scalar_one()
+            kept: str = connection.execute(select(settings.c.value).where(settings.c.name == "secret")).scalar_one()
             return kept
 
         return self.write_now(find_or_make)
@@ -312,7 +324,7 @@ def _first_line(wrong: Exception) -> str:
     return str(getattr(wrong, "orig", None) or wrong).strip().split("\n")[0][:300]
 
 
-def _shown(url: str) -> str:
+def shown(url: str) -> str:
     """A database address without its password."""
     try:
         return make_url(url).render_as_string(hide_password=True)
@@ -348,7 +360,7 @@ def _engine(url: str) -> Engine:
     if parsed.get_backend_name() == "postgresql":
         return create_engine(parsed, pool_pre_ping=True, pool_size=6)
     if parsed.get_backend_name() != "sqlite":
-        raise StoreError("server.what_database", database=_shown(url))
+        raise StoreError("server.what_database", database=shown(url))
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 15})

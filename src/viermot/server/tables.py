@@ -1,4 +1,4 @@
-"""Tables: each a game with its seats, held in memory while it is in use. The log is the truth and this is a cache of it.
+"""Tables: each a game with its seats, held in memory while it is in use. The log is the truth; this is a cache of it.
 
 Any worker can take any table up by reading its log, and follows what others add. A change is first played here, then
 written; only when it is committed do the clients hear of it. If somebody else was faster, the table is read anew.
@@ -128,8 +128,7 @@ class Tables:
     def _read(self, connection: Connection, game: str) -> Table:
         row = read_game(connection, game)
         live = live_of(row, self.store.log(connection, game))
-        table = Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
-        return table
+        return Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
 
     def _let_some_go(self) -> None:
         if len(self._held) <= MOST_HELD:
@@ -197,7 +196,11 @@ class Tables:
     # -- changing ------------------------------------------------------------------------------------------
 
     async def change(
-        self, table: Table, play: Callable[[Live], Entry], person: str | None, values: Callable[[Live], Any] | None = None
+        self,
+        table: Table,
+        play: Callable[[Live], Entry],
+        person: str | None,
+        values: Callable[[Live], Any] | None = None,
     ) -> None:
         """Play something, write it, and only then let it stand; the caller holds the lock.
 
@@ -253,9 +256,7 @@ class Tables:
             if shown.changed != seat.changed or (name in asked) != seat.asked:
                 seat.asked, seat.events, seat.changed = name in asked, shown.events, shown.changed
                 seat.line = last_line(table.live, name)
-                caches.append(
-                    {"seat": name, "asked": seat.asked, "events": seat.events, "changed": seat.changed, "line": seat.line}
-                )
+                caches.append({key: getattr(seat, key) for key in ("seat", "asked", "events", "changed", "line")})
         self.store.remember(table.id, caches, at)
 
     async def write(self, table: Table, job: Callable[[Connection], Result], notice: str = "seats") -> Result:

@@ -206,9 +206,7 @@ def moments_of(session: Session, seat: str) -> list[tuple[State, str | None]]:
 
 
 def _asked(session: Session, state: State, seat: str) -> str | None:
-    return next(
-        (task[0].word for _, task in asked_of(state) if session.game.seats[task[0].seat] == seat), None
-    )
+    return next((task[0].word for _, task in asked_of(state) if session.game.seats[task[0].seat] == seat), None)
 
 
 def moment(table: Table, seat: str, at: int | None, locale: str) -> Moment:
@@ -231,9 +229,7 @@ def dice_report(table: Table, seat: str, locale: str) -> DiceReport:
     """The dice a seat saw; all dice when the game is over."""
     session = table.live.session
     if table.live.over:
-        rolls = [
-            (stream, values) for entry in session.record for stream, sides, values in entry.dice if sides == 6
-        ]
+        rolls = [(stream, values) for entry in session.record for stream, sides, values in entry.dice if sides == 6]
     else:
         rolls = [
             (str(event.data.get("what", event.kind)), event.data["dice"])
@@ -254,9 +250,7 @@ def _dice_line(name: str, thrown: Iterable[Any]) -> DiceLine:
     faces = Counter(value for values in throws for value in values)
     count = sum(faces.values())
     mean = sum(face * times for face, times in faces.items()) / count if count else 0.0
-    return DiceLine(
-        name, len(throws), count, [faces[face] for face in range(1, 7)], round(mean, 3), EXPECTED_MEAN
-    )
+    return DiceLine(name, len(throws), count, [faces[face] for face in range(1, 7)], round(mean, 3), EXPECTED_MEAN)
 
 
 def _chi_square(faces: list[int]) -> float:

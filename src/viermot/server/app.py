@@ -1,0 +1,226 @@
+"""The application: a server with its store, tables, bots and watchers, as an ASGI app that serves API and page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from viermot.kernel.telling import Telling
+from viermot.server import limits, openapi, routes_after, routes_people, routes_tables, ws
+from viermot.server.accounts import Accounts
+from viermot.server.bot_workers import BotWorkers
+from viermot.server.config import Config, from_environment
+from viermot.server.http import ROUTES, endpoint, locale_of, refusal
+from viermot.server.push import Notices, Watchers
+from viermot.server.refusals import Refused
+from viermot.server.store import Busy, Store, url_of
+from viermot.server.tables import Tables
+from viermot.text import message
+
+PAGE: Final = Path(__file__).parent / "page"
+MODULES: Final = (routes_people, routes_tables, routes_after)  # importing them has declared their routes
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    b"content-security-policy": POLICY.encode(),
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"x-frame-options": b"DENY",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
+}
+LOG: Final = logging.getLogger("viermot.server")
+
+
+class Server:
+    """Everything one worker has."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.store = Store(url_of(config.database))
+        self.limits = (limits.Limits() if config.hosting else limits.LOCAL) if config.limits else limits.NONE
+        self.gate = limits.Gate()
+        self.accounts = Accounts(self.store, config.hosting)
+        self.tables = Tables(self.store)
+        self.watchers = Watchers(self.tables)
+        self.connections: set[ws.Connection] = set()
+        self.bots: BotWorkers
+        self.notices: Notices
+
+    async def start(self) -> None:
+        """Begin to think and to listen, and take up what a killed process left behind."""
+        config = self.config
+        self.bots = BotWorkers(self.tables, config.bot_processes, config.bot_seconds, config.bot_command)
+        self.notices = Notices(self.store, self.tables)
+        await self._take_up()
+
+    async def _take_up(self) -> None:
+        """Games whose lists are behind their log, and games in which a bot was about to answer."""
+        store = self.store
+        games = await store.read(lambda connection: [*store.behind(connection), *store.bots_asked(connection)])
+        for game in dict.fromkeys(games):
+            try:
+                table = await self.tables.get(game)
+            except (Telling, Busy) as wrong:
+                LOG.warning("table %s cannot be taken up: %s", game, wrong)
+                continue
+            self.tables.remember(table, max(seat.changed for seat in table.live.shown.values()))
+
+    async def stop(self) -> None:
+        """Say goodbye, and write what is still to be written."""
+        for connection in list(self.connections):
+            connection.close(ws.RESTART)
+        await asyncio.sleep(0)
+        self.notices.stop()
+        await self.bots.stop()
+        await asyncio.to_thread(self.store.close)
+
+
+def create_app(config: Config) -> Starlette:
+    """The application for a configuration."""
+    server = Server(config)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await server.start()
+        try:
+            yield
+        finally:
+            await server.stop()
+
+    async def socket(websocket: WebSocket) -> None:
+        await ws.serve(server, websocket)
+
+    routes: list[BaseRoute] = [
+        Route("/api/openapi.json", _describe, methods=["GET"]),
+        WebSocketRoute("/api/ws", socket),
+    ]
+    for path in dict.fromkeys(what.path for what in ROUTES):
+        methods = [what.method for what in ROUTES if what.path == path]
+        routes.append(Route(path, _by_method(server, path), methods=methods))
+    routes.append(Mount("/", _page()))
+    app = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(SafeHeaders), Middleware(Compressed)],
+        exception_handlers={HTTPException: _http_refusal, Exception: _failure},  # type: ignore[dict-item]
+    )
+    app.state.server = server
+    return app
+
+
+def from_configuration() -> Starlette:
+    """The application as a worker of `viermot serve` starts it."""
+    return create_app(from_environment())
+
+
+def _by_method(server: Server, path: str) -> Any:
+    """One endpoint for all methods of a path."""
+    answers = {what.method: endpoint(server, what) for what in ROUTES if what.path == path}
+
+    async def answer(request: Request) -> Response:
+        return await answers["GET" if request.method == "HEAD" else request.method](request)
+
+    return answer
+
+
+async def _describe(_: Request) -> Response:
+    """The OpenAPI description."""
+    return Response(msgspec.json.encode(openapi.document()), media_type="application/json")
+
+
+async def _http_refusal(request: Request, wrong: HTTPException) -> Response:
+    """There is no such address, or not with this method."""
+    why = "method" if wrong.status_code == 405 else "not found"
+    key = "server.method" if why == "method" else "server.no_address"
+    answer = refusal(Refused(why, key), locale_of(request))
+    if wrong.headers:
+        answer.headers.update(wrong.headers)
+    return answer
+
+
+async def _failure(request: Request, wrong: Exception) -> Response:
+    """A fault of ours: the log has it, the client gets a sentence."""
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=wrong)
+    answer = refusal(Refused("busy", "server.failed"), locale_of(request))
+    answer.status_code = 500
+    return answer
+
+
+# -- the page --------------------------------------------------------------------------------------------------
+
+
+class PageFiles(StaticFiles):
+    """The built page: names with a hash in them never change, the others are asked for again."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        lasting = path.startswith("assets/")
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return response
+
+
+def _page() -> ASGIApp:
+    if (PAGE / "index.html").exists():
+        return PageFiles(directory=PAGE, html=True)
+    return Starlette(routes=[Route("/", _no_page), Route("/{rest:path}", _nothing_here)])
+
+
+async def _no_page(request: Request) -> Response:
+    text = message("server.no_page", locale_of(request))
+    return HTMLResponse(f"<!doctype html><title>Viermot</title><p>{text}</p>")
+
+
+async def _nothing_here(request: Request) -> Response:
+    return refusal(Refused("not found", "server.no_address"), locale_of(request))
+
+
+class Compressed:
+    """Compresses the page and the charts; never what a table says, whose size must not depend on anything hidden."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.plain = app
+        self.small = GZipMiddleware(app, minimum_size=2000)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        plain = scope["type"] != "http" or scope["path"].startswith("/api/tables")
+        await (self.plain if plain else self.small)(scope, receive, send)
+
+
+class SafeHeaders:
+    """Puts the headers on every answer that tell a browser what it must not do."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_safely(sent: Message) -> None:
+            if sent["type"] == "http.response.start":
+                sent["headers"] = [*sent["headers"], *HEADERS.items()]
+            await send(sent)
+
+        await self.app(scope, receive, send_safely)

@@ -1,0 +1,232 @@
+"""The WebSocket: watch seats, decide, talk. Every message is answered; none changes anything before it is committed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from viermot.server import messages, play
+from viermot.server.accounts import COOKIE, Person
+from viermot.server.http import address_of, check_origin, decode, known_locale, locale_of
+from viermot.server.messages import Done
+from viermot.server.push import Watch
+from viermot.server.refusals import Refused, refusal_of
+
+if TYPE_CHECKING:
+    from viermot.server.app import Server
+
+ENCODER: Final = msgspec.json.Encoder()
+MOST_UNSENT: Final = 200  # messages that a slow reader may be behind
+NOT_SIGNED_IN, FOREIGN, SILENT, TOO_LARGE, TOO_MANY, RESTART = 4401, 4403, 4408, 4413, 4429, 1012
+LOG: Final = logging.getLogger("viermot.server")
+
+
+async def serve(server: Server, socket: WebSocket) -> None:
+    """One connection from its first message to its last."""
+    await socket.accept()
+    try:
+        check_origin(server, socket)
+    except Refused:
+        await socket.close(FOREIGN)
+        return
+    visit = await server.accounts.visit(socket.cookies.get(COOKIE))
+    if visit.person is None:
+        await socket.close(NOT_SIGNED_IN)
+        return
+    if len(server.connections) >= server.limits.connections:
+        await socket.close(TOO_MANY)
+        return
+    connection = Connection(server, socket, visit.person)
+    server.connections.add(connection)
+    try:
+        await connection.run()
+    finally:
+        server.connections.discard(connection)
+        server.watchers.remove(connection)
+
+
+class Connection:
+    """Somebody connected."""
+
+    def __init__(self, server: Server, socket: WebSocket, person: Person) -> None:
+        self.server = server
+        self.socket = socket
+        self.person = person
+        self.locale = locale_of(socket)
+        self.watching: set[tuple[str, str]] = set()
+        self.closing: int | None = None
+        self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_UNSENT)
+
+    # -- sending -------------------------------------------------------------------------------------------
+
+    def send(self, message: bytes) -> None:
+        """Send when the reader is ready; one who falls too far behind is cut off and may come back."""
+        try:
+            self._unsent.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close(TOO_MANY)
+
+    def say(self, message: messages.ServerMessage) -> None:
+        """Send a message."""
+        self.send(ENCODER.encode(message))
+
+    def close(self, code: int) -> None:
+        """End the connection with a reason, after what is still to be sent."""
+        if self.closing is None:
+            self.closing = code
+            if self._unsent.full():
+                while not self._unsent.empty():
+                    self._unsent.get_nowait()
+            self._unsent.put_nowait(None)
+
+    async def _send_on(self) -> None:
+        while (message := await self._unsent.get()) is not None:
+            await self.socket.send({"type": "websocket.send", "text": message.decode()})
+        await self.socket.close(self.closing or 1000)
+
+    # -- receiving -----------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Read and answer until one of the two has had enough."""
+        sending = asyncio.create_task(self._send_on())
+        reading = asyncio.create_task(self._read_on())
+        try:
+            await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+            if not sending.done():
+                await asyncio.wait((sending,), timeout=1 if self.closing else 0)
+        finally:
+            for task in (sending, reading):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
+                    await task
+
+    async def _read_on(self) -> None:
+        limits, who = self.server.limits, self.person.id if not self.person.local else address_of(self.socket)
+        while self.closing is None:
+            try:
+                async with asyncio.timeout(limits.silence):
+                    raw = await self._receive()
+            except TimeoutError:
+                self.close(SILENT)
+                return
+            if len(raw) > limits.frame:
+                self.close(TOO_LARGE)
+                return
+            try:
+                self.server.gate.pass_("frames", who, limits.frames)
+            except Refused:
+                self.close(TOO_MANY)
+                return
+            await self._answer(raw)
+
+    async def _receive(self) -> bytes:
+        received = await self.socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1000))
+        text = received.get("text")
+        return text.encode("utf-8", "replace") if text is not None else received.get("bytes") or b""
+
+    async def _answer(self, raw: bytes) -> None:
+        id_ = None
+        try:
+            asked = decode(raw, messages.ClientMessage)
+            id_ = asked.id
+            await HANDLERS[type(asked)](self, asked)
+        except Exception as wrong:
+            refused = refusal_of(wrong)
+            if refused is None:
+                LOG.exception("a message could not be answered")
+                refused = Refused("busy", "server.busy")
+            error = refused.error(self.locale)
+            self.say(messages.Refused(id_ if id_ is not None else _id_of(raw), error.why, error.rule, error.text))
+
+    # -- what can be asked -----------------------------------------------------------------------------------
+
+    async def watch(self, asked: messages.Watch) -> None:
+        """The view now, and whenever it changes."""
+        self.locale = known_locale(asked.locale) or self.locale
+        key = asked.table, asked.seat
+        if key not in self.watching and len(self.watching) >= self.server.limits.watches:
+            raise Refused("too many", "server.too_many_watches", most=self.server.limits.watches)
+        table = await self.server.tables.get(asked.table, fresh=True)
+        table.rights(self.person.id).must_see(asked.seat)
+        await play.settled(table)
+        watch = Watch(self, asked.table, asked.seat, self.person.id, self.locale, asked.since, asked.mark)
+        async with table.lock:
+            if table.torn:
+                await self.server.tables.catch_up(table)
+            self.server.watchers.add(watch)
+            self.watching.add(key)
+            self.server.watchers.show(table, watch, always=True)
+
+    async def unwatch(self, asked: messages.Unwatch) -> None:
+        """No more of a seat."""
+        self.watching.discard((asked.table, asked.seat))
+        self.server.watchers.remove(self, asked.table, asked.seat)
+        self.say(Done(asked.id))
+
+    async def decide(self, asked: messages.Decide) -> None:
+        """Answer a question."""
+        tables = self.server.tables
+        await play.decide(
+            tables, self.person.id, asked.table, asked.seat, asked.number, asked.option,
+            lambda: self.say(Done(asked.id, asked.number)),
+        )  # fmt: skip
+
+    async def undo(self, asked: messages.Undo) -> None:
+        """Take a decision back."""
+        await play.undo(self.server.tables, self.person.id, asked.table, asked.seat, asked.to)
+        self.say(Done(asked.id))
+
+    async def consent(self, asked: messages.Consent) -> None:
+        """Answer another's wish to go back."""
+        await play.consent(self.server.tables, self.person.id, asked.table, asked.seat, asked.agree)
+        self.say(Done(asked.id))
+
+    async def chat(self, asked: messages.Chat) -> None:
+        """A line of talk."""
+        person = self.person
+        await play.say(self.server.tables, person.id, person.name, asked.table, asked.seat, asked.text)
+        self.say(Done(asked.id))
+
+    async def marks(self, asked: messages.SetMarks) -> None:
+        """Pencil marks."""
+        await play.set_marks(self.server.tables, self.person.id, asked.table, asked.seat, asked.marks)
+        self.say(Done(asked.id))
+
+    async def seen(self, asked: messages.Seen) -> None:
+        """So many events have been looked at."""
+        await play.set_seen(self.server.tables, self.person.id, asked.table, asked.seat, asked.events)
+        self.say(Done(asked.id))
+
+    async def ping(self, asked: messages.Ping) -> None:
+        """Still here."""
+        self.say(messages.Pong())
+
+
+def _id_of(raw: bytes) -> Any:
+    """The id of a message that could not be read otherwise."""
+    try:
+        found = msgspec.json.decode(raw)
+    except (ValueError, RecursionError):
+        return None
+    id_ = found.get("id") if isinstance(found, dict) else None
+    return id_ if isinstance(id_, str | int) and len(str(id_)[:61]) <= 60 else None
+
+
+HANDLERS: Final[dict[type, Any]] = {
+    messages.Watch: Connection.watch,
+    messages.Unwatch: Connection.unwatch,
+    messages.Decide: Connection.decide,
+    messages.Undo: Connection.undo,
+    messages.Consent: Connection.consent,
+    messages.Chat: Connection.chat,
+    messages.SetMarks: Connection.marks,
+    messages.Seen: Connection.seen,
+    messages.Ping: Connection.ping,
+}

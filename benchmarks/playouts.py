@@ -25,31 +25,31 @@ def table(scenario: str) -> Table:
     return Table(PACK, PACK.scenarios[scenario], {})
 
 
-def begin(laid: Table, seed: object) -> Game:
+def begin(laid: Table, dice: QuickDice) -> Game:
     """A game set up to its first question."""
-    game = new_game(laid, QuickDice(seed))
+    game = new_game(laid, dice)
     game.next((set_up,))
     advance(game)
     return game
 
 
-def random_playout(laid: Table, chance: random.Random) -> int:
-    """One game with any legal answer to every question; returns the number of events."""
-    game = begin(laid, chance.random())
+def random_playout(laid: Table, chance: random.Random, dice: QuickDice) -> int:
+    """One game with any legal answer to every question; returns the number of decisions."""
+    game = begin(laid, dice)
     choice = chance.choice
     decisions = 0
     while game.asked:
         apply(game, choice(game.offered))
         decisions += 1
-    return decisions + game.dice.rolls + game.dice.draws
+    return decisions
 
 
 def random_rate(laid: Table, games: int, seed: int) -> float:
     """Events a second of processor time."""
-    chance = random.Random(seed)
+    chance, dice = random.Random(seed), QuickDice(seed)
     start = time.process_time()
-    events = sum(random_playout(laid, chance) for _ in range(games))
-    return events / (time.process_time() - start)
+    decisions = sum(random_playout(laid, chance, dice) for _ in range(games))
+    return (decisions + dice.rolls + dice.draws) / (time.process_time() - start)
 
 
 def standard_game(laid: Table, seed: int) -> tuple[float, int]:
@@ -57,7 +57,7 @@ def standard_game(laid: Table, seed: int) -> tuple[float, int]:
     bots = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
     chances = {seat: QuickChance(f"{seat}{seed}") for seat in GAME.seats}
     start = time.process_time()
-    game = begin(laid, seed)
+    game = begin(laid, QuickDice(seed))
     decisions = play_out(GAME, game, bots, chances)
     return time.process_time() - start, decisions + game.dice.rolls + game.dice.draws
 
@@ -65,7 +65,7 @@ def standard_game(laid: Table, seed: int) -> tuple[float, int]:
 def middle_of_game(laid: Table, seed: int = 7, turn: int = 9) -> Game:
     """A game some turns in, with many aircraft on the map and a decision open."""
     for attempt in range(seed, seed + 500):
-        game = begin(laid, attempt)
+        game = begin(laid, QuickDice(attempt))
         chance = random.Random(attempt)
         while game.asked and (game.turn < turn or game.asked[0].word != "general_tally"):
             apply(game, chance.choice(game.offered))

@@ -45,6 +45,22 @@ def fly(game: Game, order: tuple[int, ...]) -> None:
             tell_move(game, attacker)
 
 
+def fly_unseen(game: Game) -> None:
+    """Move all bombers while the player is in contact with none: then order makes no difference [7.2a, 7.2b]."""
+    place, moved, kind = game.a_hex, game.a_moved, game.a_kind
+    speeds = [data.mp[game.turn & 1] for data in game.table.kinds]
+    leaving: list[int] = []
+    for attacker in game.live:
+        hex_ = place[attacker]
+        moved[attacker] = mp = speeds[kind[attacker]]
+        if ROW[hex_] + mp <= LAST_ROW:
+            place[attacker] = hex_ + mp
+        else:
+            leaving.append(attacker)
+    for attacker in leaving:
+        leave_map(game, attacker)
+
+
 def _order_matters(game: Game, rest: tuple[int, ...]) -> bool:
     """Equally near the exit, and able to get in each other's way: then the umpire chooses [7.2.1a]."""
     if not game.table.alert_speed:

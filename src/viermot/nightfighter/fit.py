@@ -116,6 +116,17 @@ class Fit:
             self.ai_modifier = value
 
     @cached_property
+    def rules(self) -> str:
+        """The rules its chart, equipment and guns come under, for the log [6.0a, 12.0, 20.1]."""
+        standard = {item.name for item in self.data.equipment if item.grade == "Std"}
+        rules = "6.0a 2.2.1a"
+        rules += " 12.0a" if standard.intersection(self.equipment) else ""
+        rules += " 12.0b" if len(standard) < len(self.data.equipment) else ""
+        rules += " 12.0c" if set(self.equipment) - standard else ""
+        rules += self.ai.rules if self.ai is not None else ""
+        return rules + (" 20.1" if self.has_oblique else "")
+
+    @cached_property
     def max_mp(self) -> tuple[int, int]:
         """MP on even and odd turns [9.1a]; asked for only once everything is fitted."""
         return (self.mp.base + self.mp.star, self.mp.base)

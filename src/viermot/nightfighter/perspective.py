@@ -271,7 +271,7 @@ class NightView:
             "hits": game.f_hits[fighter],
             "damage": fit.damage,
             "dives": game.f_dives[fighter],
-            "blinded": max(0, game.f_blind[fighter] - game.turn + (game.phase < 9)) if game.turn else 0,  # turns to come
+            "blinded": max(0, game.f_blind[fighter] - game.turn + (game.phase < 9)) if game.turn else 0,
             "tally": plain(game, "contact", self.tally_of(fighter)),
             "fix": plain(game, "contact", self.fix_of(fighter)),
             "warned": self.warned(fighter),

@@ -18,7 +18,7 @@ from viermot.nightfighter.board import BOX, HEXES, MOONS, OFF, VISIBILITIES, WAI
 from viermot.nightfighter.components import Components
 from viermot.nightfighter.entry import new_attacker
 from viermot.nightfighter.fog import make_contact
-from viermot.nightfighter.sequence import phases_from
+from viermot.nightfighter.sequence import play_phases
 from viermot.nightfighter.state import (
     ATTACKER_LISTS,
     DESTROYED,
@@ -358,7 +358,7 @@ def _read_agenda(game: Game, data: dict[str, Any]) -> None:
     if "agenda" not in data:
         if not 1 <= game.phase <= 10:
             raise BadPosition("position.bad_value", name="phase", value=str(game.phase))
-        game.agenda.extend(phases_from(game.phase, game.table.omit))
+        game.next((play_phases, game.phase, 1))
         return
     game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
     if "answers" in data and game.agenda:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from viermot.kernel.agenda import step
 from viermot.nightfighter.board import ROW, TO_UMPIRE
-from viermot.nightfighter.bombers import fly
+from viermot.nightfighter.bombers import fly, fly_unseen
 from viermot.nightfighter.intruders import move_intruders, take_bearings
 from viermot.nightfighter.naval import after_bombers
 from viermot.nightfighter.state import Game
@@ -27,14 +27,16 @@ def move_bombers(game: Game) -> None:
         if table.naval:
             rules += _naval_rules(game)
         game.emit("bombers_fly", rules, TO_UMPIRE, len(bombers))
-    order = _nearest_exit_first(game, bombers)
     if table.naval or table.german_stream:
         game.next((after_bombers,))
     if intruders:
         game.emit("intruders_last", "7.2.1b 4.0c", TO_UMPIRE, len(intruders))
+        order = _nearest_exit_first(game, bombers)
         game.next((take_bearings, intruders), (fly, order), (move_intruders, intruders))
+    elif table.naval or table.alert_speed or max(game.a_handle, default=0):
+        fly(game, _nearest_exit_first(game, bombers))
     else:
-        fly(game, order)
+        fly_unseen(game)
 
 
 def _naval_rules(game: Game) -> str:
@@ -47,7 +49,5 @@ def _nearest_exit_first(game: Game, bombers: Sequence[int]) -> tuple[int, ...]:
     if len(bombers) < 2:
         return tuple(bombers)
     row, place, handle = ROW, game.a_hex, game.a_handle
-    if not max(handle):
-        return tuple(sorted(bombers, key=lambda a: row[place[a]], reverse=True))
     # equals in the order of their contacts: the order in which they entered is a secret
     return tuple(sorted(bombers, key=lambda a: (-row[place[a]], handle[a])))

@@ -51,7 +51,12 @@ def search_zones(game: Game) -> None:
     if game.table.high:
         game.emit("too_high", "21.2", TO_ALL)
         return
-    game.next(*[(search_zone, zone) for zone, _ in game.markers])
+    inside: dict[int, list[int]] = {zone: [] for zone, _ in game.markers}
+    for attacker in game.live:
+        zone = game.table.zone_of[game.a_hex[attacker]]
+        if zone in inside:
+            inside[zone].append(attacker)
+    game.next(*[(search_zone, zone, tuple(bombers)) for zone, bombers in inside.items()])
 
 
 def search_dice(game: Game, zone: int) -> tuple[int, str]:
@@ -76,14 +81,11 @@ def search_dice(game: Game, zone: int) -> tuple[int, str]:
 
 
 @step
-def search_zone(game: Game, zone: int) -> None:
+def search_zone(game: Game, zone: int, bombers: tuple[int, ...]) -> None:
     """A bomber in the zone whose number comes up is coned; the one closest to a fighter, if several [14.2.1c]."""
     count, rules = search_dice(game, zone)
     dice = game.roll(count, "searchlight", rules, zone)
-    zone_of = game.table.zone_of
-    matching = [
-        a for a in game.live if zone_of[game.a_hex[a]] == zone and tally_number(game.a_id[a]) in dice
-    ]
+    matching = [a for a in bombers if tally_number(game.a_id[a]) in dice]
     if not matching:
         return
     fighters = game.fighters_on_map()

@@ -52,16 +52,18 @@ SLIP_PHASES = (5, 6, 8, 9)  # when a detected intruder may think again [16.0e]
 
 
 @cache
-def phases_from(first: int, omit: frozenset[int]) -> tuple[tuple[Any, ...], ...]:
-    """The phases still to come this turn, each with whether to ask first if the game is over; last one first."""
+def rest_of_turn(first: int, omit: frozenset[int]) -> tuple[tuple[Any, ...], ...]:
+    """The phases from this one on: number, step, its announcement, may the game be over before it, what comes next."""
     used = [phase for phase in PHASES if phase >= first and phase not in omit]
-    before = [0, *used][: len(used)]
-    return tuple((begin_phase, phase, int(last in MAY_END)) for phase, last in zip(used, before, strict=True))[::-1]
+    last = [0, *[phase for phase in PHASES if phase not in omit]]
+    return tuple(
+        (phase, PHASES[phase][1], announcement(phase, bool(omit)), last[last.index(phase) - 1] in MAY_END, after)
+        for phase, after in zip(used, [*used[1:], 0], strict=True)
+    )
 
 
-@cache
 def announcement(phase: int, some_omitted: bool) -> tuple[Any, ...]:
-    """The event that opens a phase, made once [4.0a, 4.0b, 4.0d]."""
+    """The event that opens a phase [4.0a, 4.0b, 4.0d]."""
     rules = "4.0a" + (" 4.0b" if some_omitted else "") + (" 4.0d" if phase == 8 else "")
     return ("phase", rules, TO_ALL, (phase,))
 
@@ -76,21 +78,26 @@ def begin_turn(game: Game) -> None:
     game.emit("turn", "2.1.5a 4.0a" if game.turn & 1 else "2.1.5a 2.1.5b 4.0a", TO_ALL, game.turn)
     if game.flares:
         flares_burn_out(game)
-    game.agenda.extend(phases_from(1, game.table.omit))
+    game.next((play_phases, 1, 0))
 
 
 @step
-def begin_phase(game: Game, phase: int, may_be_over: int) -> None:
-    """Announce the phase and do it [4.0a, 4.0b, 4.0d]."""
-    if may_be_over and is_it_over(game, (begin_phase, phase, 0)):
-        return
-    game.phase = phase
-    table = game.table
-    game.record(announcement(phase, bool(table.omit)))
-    if table.intruders:
-        if phase == 1:
-            game.next((end_of_intruders,))
-        elif phase in SLIP_PHASES and game.turn in game.a_slip:
-            game.next((offer_slips,), (PHASES[phase][1],))
+def play_phases(game: Game, first: int, known_to_go_on: int) -> None:
+    """Play phase after phase; when one leaves something to do, the others wait beneath it [4.0a, 4.0b]."""
+    agenda, intruders = game.agenda, game.table.intruders
+    waiting = len(agenda)
+    for phase, do, opening, may_be_over, after in rest_of_turn(first, game.table.omit):
+        if may_be_over and not known_to_go_on and is_it_over(game, (play_phases, phase, 1)):
             return
-    PHASES[phase][1](game)
+        known_to_go_on = 0
+        game.phase = phase
+        game.record(opening)
+        if intruders and phase == 1:
+            game.next((end_of_intruders,))
+        if intruders and phase in SLIP_PHASES and game.turn in game.a_slip:
+            game.next((offer_slips,), (do,))
+        else:
+            do(game)
+        if after and len(agenda) > waiting:
+            agenda.insert(waiting, (play_phases, after, 0))
+            return

@@ -22,7 +22,6 @@ from viermot.nightfighter.board import (
     UMPIRE,
     VISIBILITIES,
 )
-from viermot.nightfighter.fit import Fit
 from viermot.nightfighter.notation import IN_BOX, PLACE
 from viermot.nightfighter.sequence import begin_turn
 from viermot.nightfighter.state import Game
@@ -87,17 +86,7 @@ def fit_oblique_guns(game: Game) -> None:
         game.f_oblique[fighter] = int(fit.has_oblique)
         if fit.oblique_by_die:
             game.f_oblique[fighter] = int(game.roll(1, "schräge Musik", "20.1", fighter)[0] <= 3)
-        rules = "6.0a 2.2.1a" + _equipment_rules(fit) + (fit.ai.rules if fit.ai is not None else "")
-        rules += " 20.1" if fit.has_oblique else ""
-        game.emit("fighter", rules, TO_ALL, fighter, game.f_oblique[fighter])
-
-
-def _equipment_rules(fit: Fit) -> str:
-    """The rules of chapter 12 that this fighter's equipment comes under."""
-    standard = {item.name for item in fit.data.equipment if item.grade == "Std"}
-    rules = " 12.0a" if standard.intersection(fit.equipment) else ""
-    rules += " 12.0b" if len(standard) < len(fit.data.equipment) else ""
-    return rules + (" 12.0c" if set(fit.equipment) - standard else "")
+        game.emit("fighter", fit.rules, TO_ALL, fighter, game.f_oblique[fighter])
 
 
 @question(UMPIRE, "8.1.2", Words("red", "yellow"))
@@ -125,7 +114,7 @@ def place_fighter(game: Game, fighter: int) -> Sequence[int]:
     placed = [hex_ for hex_ in game.f_hex if hex_ >= 0]
     if not placed or not (scenario.apart or scenario.columns_apart):
         return game.table.start_places[fighter]
-    hexes: Sequence[int] = game.table.start_hexes(fighter)
+    hexes: Sequence[int] = game.table.start_hexes[fighter]
     for other in placed:
         row, column = DISTANCE[other], COLUMN[other]
         hexes = [h for h in hexes if row[h] >= scenario.apart and abs(COLUMN[h] - column) >= scenario.columns_apart]

@@ -303,15 +303,19 @@ class Table:
         return tuple(self._places(fighter) for fighter in range(len(self.fighters)))
 
     def _places(self, fighter: int) -> Sequence[int]:
-        hexes = self.start_hexes(fighter)
+        hexes = self.start_hexes[fighter]
         if hexes == (BOX,):
             return (SIZE * 6,)
         if len(hexes) == SIZE:
             return range(SIZE * 6)
         return tuple(hex_ * 6 + facing for hex_ in hexes for facing in range(6))
 
-    def start_hexes(self, fighter: int) -> tuple[int, ...]:
-        """The hexes this fighter may be set up in [3.2c]."""
+    @cached_property
+    def start_hexes(self) -> tuple[tuple[int, ...], ...]:
+        """For each fighter the hexes it may be set up in [3.2c]."""
+        return tuple(self._start_hexes(fighter) for fighter in range(len(self.fighters)))
+
+    def _start_hexes(self, fighter: int) -> tuple[int, ...]:
         place = self.fighters[fighter].place
         if place.kind == "beacon":
             return (HEXES.parse(self.components.map.beacon),)

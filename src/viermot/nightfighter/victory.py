@@ -81,12 +81,15 @@ def _german_fighters_gone(game: Game) -> bool:
 
 def is_it_over(game: Game, then: Task) -> bool:
     """Asked after every phase that can end the game; ``then`` is what follows if the player flies on [4.1a, 4.1c]."""
+    quiet = not (game.kills or game.german_kills or game.intruder_kills)  # nothing shot down, nothing won yet
+    if quiet and game.live and max(game.f_hex) >= 0 and not game.table.identification:
+        return False
     reason = why_over(game)
     if reason:
         end_game(game, reason)
         return True
-    if not (game.kills or game.german_kills or game.intruder_kills):
-        return False  # nothing shot down, nothing won yet
+    if quiet:
+        return False
     victory = game.table.scenario.victory
     if victory.compare == "at most":
         return False  # judged only when the raid is over

@@ -71,6 +71,7 @@ class Server:
         """Begin to think and to listen, and take up what a killed process left behind."""
         config = self.config
         self.bots = BotWorkers(self.tables, config.bot_processes, config.bot_seconds, config.bot_command)
+        self.bots.warm_up()
         self.notices = Notices(self.store, self.tables)
         await self._take_up()
 

@@ -115,6 +115,11 @@ class BotProcess:
         message: dict[str, Any] = json.loads(line)
         return message
 
+    async def warm_up(self) -> None:
+        """Start the process."""
+        if self.process is None:
+            await self._start()
+
     async def _start(self) -> None:
         self.knows.clear()
         self.process = await asyncio.create_subprocess_exec(
@@ -159,7 +164,12 @@ class BotWorkers:
         self._idle = [BotProcess(command) for _ in range(count)]
         self._all = list(self._idle)
         self._free = asyncio.Condition()
+        self._warming: asyncio.Task[None] | None = None
         tables.on_bot_asked = self.think
+
+    def warm_up(self) -> None:
+        """Start a process before it is needed: the first bot's first decision should not wait for Python."""
+        self._warming = asyncio.get_running_loop().create_task(self._idle[-1].warm_up())
 
     async def stop(self) -> None:
         """Kill all processes."""

@@ -19,7 +19,7 @@ from viermot.server.schema import seats as seats_table
 from viermot.server.store import Busy
 from viermot.server.tables import Raced, Table, Tables, now
 
-BOTS_FIRST: Final = 2.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
+BOTS_FIRST: Final = 3.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
 
 
 async def decide(

@@ -304,6 +304,7 @@ export class Control {
   /** Fly by keys: ahead, or turn after the last hex. */
   async fly(key: "ahead" | "left" | "right" | "back"): Promise<void> {
     const choice = this.choice;
+    if (choice?.way === "places") this.turnPlace(choice.places, key);
     if (choice?.way !== "flight") return;
     const { flight } = choice;
     if (key === "back") this.take(this.path.slice(0, -1), false);
@@ -323,6 +324,17 @@ export class Control {
         else await this.explain(spell(other), t("path.no_turn"), null);
       }
     }
+  }
+
+  /** Turn the facing of a place to the next one that is legal. */
+  private turnPlace(places: Map<string, Facing[]>, key: string): void {
+    const facings = this.hex ? (places.get(this.hex) ?? []) : [];
+    if (facings.length === 0 || key === "back") return;
+    const by = key === "left" ? 5 : 1;
+    let way = this.facing ? DIRECTIONS.indexOf(this.facing) : 6 - by;
+    do way = (way + by) % 6;
+    while (!facings.includes(DIRECTIONS[way] as Facing));
+    this.facing = DIRECTIONS[way] as Facing;
   }
 
   // -- why not -----------------------------------------------------------------------------------------------

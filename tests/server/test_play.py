@@ -1,0 +1,403 @@
+"""A table from the first decision to the revealed map, over real HTTP and WebSockets."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import viermot
+from tests.support.server import Client, InProcess, an_option, play_to_the_end, wait_until
+from viermot.server.messages import View
+
+VIEW_FIELDS = set(View.__struct_fields__) | {"type"}
+
+
+# -- a whole game ------------------------------------------------------------------------------------------
+
+
+def test_a_game_against_the_umpire_bot_to_its_end_and_what_comes_after(me: Client, tmp_path: Any) -> None:
+    table = me.table("4B", seed="to the end")
+    end = play_to_the_end(me, table)
+    assert end["result"]["level"] in ("loss", "win", "decisive") and end["decision"] is None and end["key"]
+    assert "umpire" in end["perspective"], "the map is revealed"
+    line = me.get(f"/api/tables/{table}")
+    assert line["over"] == end["result"] and not line["your_move"] and line["open_seed"]
+    verdict = me.get(f"/api/tables/{table}/verify")
+    assert verdict["fair"] and verdict["head"] == end["head"] and verdict["decisions"] > 20
+    file = tmp_path / "game.json"
+    file.write_bytes(me.http.get(f"/api/tables/{table}/save").content)
+    assert viermot.verify(file, head=end["head"]).fair
+    assert viermot.load(file).result == end["result"]
+    dice = me.get(f"/api/tables/{table}/dice")
+    assert dice["all"]["dice"] == sum(dice["all"]["faces"]) > 0 and 0 <= dice["p_value"] <= 1
+    refused, error = me.refused(f"/api/tables/{table}/decide", seat="player", number=0, option="0910 S")
+    assert (refused, error["why"]) == (409, "over")
+
+
+def test_the_replay_shows_what_the_seat_knew_then(me: Client) -> None:
+    table = me.table("4B", seed="replay")
+    end = play_to_the_end(me, table)
+    first, last = me.get(f"/api/tables/{table}/replay", at=0), me.get(f"/api/tables/{table}/replay")
+    assert first["at"] == 0 and first["perspective"]["turn"] == 0 and first["decision"] is None
+    placing = me.get(f"/api/tables/{table}/replay", at=1)
+    assert placing["decision"] == "place_fighter" and placing["answer"] == "1020 N"
+    assert last["at"] == last["moments"] - 1 and last["perspective"] == end["perspective"]
+    seen = 0
+    for at in range(first["moments"]):
+        moment = me.get(f"/api/tables/{table}/replay", at=at)
+        assert moment["events_from"] == seen and [event["number"] for event in moment["events"]] == list(
+            range(len(moment["events"]))
+        )
+        seen = len(moment["events"])
+        assert "umpire" not in moment["perspective"] or moment["perspective"]["over"]
+    as_umpire = me.get(f"/api/tables/{table}/replay", seat="umpire", at=3)
+    assert "umpire" in as_umpire["perspective"] and as_umpire["moments"] > first["moments"]
+    assert me.not_given(f"/api/tables/{table}/replay", at=9999)[0] == 404
+    fork = me.at(table, "fork", seat="player", at=4)["id"]
+    twin = me.view(fork)
+    assert twin["result"] is None and twin["imported"]
+    assert me.get(f"/api/tables/{fork}")["forked_from"] == table
+    play_to_the_end(me, fork)
+
+
+def test_a_rematch_swaps_the_seats_and_is_made_once(me: Client) -> None:
+    table = me.table("1", seats={"player": "me", "umpire": "bot:plain"})
+    assert me.refused(f"/api/tables/{table}/rematch")[1]["why"] == "illegal", "not while it runs"
+    me.at(table, "resign", seat="player")
+    new = me.at(table, "rematch")["id"]
+    assert me.at(table, "rematch")["id"] == new and me.view(table)["rematch"] == new
+    seats = {seat["seat"]: seat for seat in me.get(f"/api/tables/{new}")["seats"]}
+    assert seats["umpire"]["holder"] == "me" and seats["player"]["bot"] == "standard"
+
+
+# -- views ---------------------------------------------------------------------------------------------------
+
+
+def test_a_view_has_what_the_api_says(me: Client) -> None:
+    view = me.my_turn(me.table("4B"))
+    assert set(view) == VIEW_FIELDS
+    assert view["decision"]["kind"] == "place_fighter" and view["decision"]["count"] == 6
+    assert view["waiting_for"] is None and view["undo"]["possible"] is False and view["undo"]["reason"]
+    assert [event["number"] for event in view["events"]] == list(range(len(view["events"])))
+    assert all(event["text"] and event["rules"] for event in view["events"])
+    assert view["key"] is None and len(view["commitment"]) == len(view["head"]) == 64
+    assert [seat["holder"] for seat in view["seats"]] == ["me", "bot"]
+
+
+def test_long_lists_of_options_are_put_shortly_and_every_answer_in_them_is_legal(me: Client) -> None:
+    table = me.table("1", seed="short")
+    view = me.my_turn(table)
+    options = view["decision"]["options"]
+    assert options["facings"] and len(options["hexes"]) * 6 == view["decision"]["count"] == 486 * 6
+    assert me.at(table, "why-not", seat="player", option="0910 S")["legal"]
+    judged = me.at(table, "why-not", seat="player", option="9999 S")
+    assert not judged["legal"] and judged["rule"] == "2.1.1a" and judged["text"]
+    me.decide(table, view, "0910 S")
+    view = me.my_turn(table)
+    paths = view["decision"]["options"]
+    assert paths["paths"] and (paths["start"], paths["facing"]) == ("0910", "S") and paths["may_turn"]
+    assert me.at(table, "why-not", seat="player", option=" ".join(["F"] * paths["most"]))["legal"]
+    too_far = me.at(table, "why-not", seat="player", option=" ".join(["F"] * (paths["most"] + 1)))
+    assert too_far["rule"] == "9.1a"
+
+
+def test_polish_where_it_is_asked_for(me: Client) -> None:
+    status, error = bad_status = me.refused("/api/tables", game="whist", seats={})
+    assert status == 404 and "whist" in error["text"], bad_status
+    answer = me.http.get("/api/tables/none/seats/player", params={"locale": "pl"})
+    assert answer.json()["error"]["text"] == "Nie ma takiego stołu albo nie masz przy nim miejsca."
+    answer = me.http.get("/api/tables/none", headers={"accept-language": "pl-PL,pl;q=0.9"})
+    assert "stołu" in answer.json()["error"]["text"]
+
+
+def test_lobby_and_charts(me: Client) -> None:
+    games = {game["name"]: game for game in me.get("/api/games")}
+    night = games["nightfighter"]
+    assert night["about"] and [seat["seat"] for seat in night["seats"]] == ["player", "umpire"]
+    assert night["seats"][0]["bots"][0] == "standard"
+    scenario = next(found for found in night["scenarios"] if found["id"] == "4B")
+    assert scenario["parent"] == "4" and scenario["formations"]["defenders"][0]["type"] == "Do215B-5"
+    assert scenario["map"]["zones"] and scenario["background"]
+    assert {option["kind"] for option in night["options"]} == {"switch", "table", "list"}
+    charts = me.http.get("/api/static/nightfighter")
+    told = charts.json()
+    assert told["map"]["columns"] == 18 and told["map"]["beacon"] == "1020" and len(told["phases"]) == 10
+    assert told["fighters"]["Do215B-5"]["mp"] == "3*" and "17.4.3b" in told["rules"]
+    again = me.http.get("/api/static/nightfighter", headers={"if-none-match": charts.headers["etag"]})
+    assert again.status_code == 304
+    good, wrong = ({"scenario": "4B", "options": options} for options in ({"28.4": True}, {"99.9": True}))
+    assert me.post("/api/games/nightfighter/check", **good)["ok"]
+    refused = me.post("/api/games/nightfighter/check", **wrong)
+    assert not refused["ok"] and refused["text"]
+
+
+# -- decisions over the WebSocket -----------------------------------------------------------------------------
+
+
+def test_done_comes_before_the_view_and_refusals_name_the_rule(me: Client) -> None:
+    table = me.table("1", seed="ws")
+    with me.socket() as socket:
+        me.my_turn(table)
+        view = socket.watch(table)
+        assert view["decision"]["number"] == 0
+        refused = socket.answer(type="decide", table=table, seat="player", number=0, option="9999 N")
+        assert (refused["type"], refused["why"], refused["rule"]) == ("refused", "unreadable", "2.1.1a")
+        socket.send(type="decide", table=table, seat="player", number=0, option="0910 S")
+        assert [socket.receive()["type"] for _ in range(2)] == ["done", "view"]
+        stale = socket.answer(type="decide", table=table, seat="player", number=0, option="0911 S")
+        assert (stale["type"], stale["why"]) == ("refused", "stale")
+        other = socket.answer(type="decide", table=table, seat="umpire", number=0, option="enter")
+        assert (other["why"], other["rule"]) == ("wrong seat", "")
+        socket.connection.send('{"type": "ping"}')
+        assert socket.receive() == {"type": "pong"}
+
+
+def test_resume_from_the_last_seen_event(me: Client) -> None:
+    table = me.table("1", seed="resume")
+    with me.socket() as socket:
+        view = socket.watch(table)
+        have, mark = view["events"], view["mark"]
+    for _ in range(3):  # while nobody is connected
+        me.decide(table, me.my_turn(table))
+    me.my_turn(table)
+    with me.socket() as socket:
+        view = socket.watch(table, since=len(have), mark=mark)
+        assert view["events_from"] == len(have) and view["events"][0]["number"] == len(have)
+        whole = me.view(table)["events"]
+        assert have + view["events"] == whole
+        have, mark = whole, view["mark"]
+        answer = socket.decide(view)
+        assert answer["type"] == "done"
+        view = socket.view()
+        assert view["events_from"] == len(have)
+    assert me.view(table, since=10**6)["events"] == []
+
+
+def test_events_taken_back_are_dropped_by_those_who_have_them(me: Client) -> None:
+    table = me.hot_seat("1", seed="back")
+    with me.socket() as socket:
+        view = socket.watch(table)
+        before = view["events"]
+        socket.decide(view, "0910 S")
+        placed = socket.view()
+        assert placed["events"], "a fighter on the map is an event"
+        late = len(before) + len(placed["events"]), placed["mark"]
+        assert me.view(table)["undo"]["possible"]
+        assert socket.answer(type="undo", table=table, seat="player")["type"] == "done"
+        back = socket.view()
+        assert back["events_from"] == len(before) and back["events"] == [] and back["mark"] != placed["mark"]
+        assert back["decision"]["number"] == 0
+        socket.decide(back, "0911 S")
+        again = socket.view()
+    resumed = me.view(table, since=late[0], mark=late[1])
+    assert resumed["events_from"] == len(before) and resumed["events"] == again["events"]
+
+
+def test_a_seat_hears_nothing_of_what_it_may_not_know(me: Client) -> None:
+    """The umpire decides three hidden things; the player is sent not a byte."""
+    table = me.hot_seat("3", seed="hidden")
+    hidden = 0
+    with me.socket() as player, me.socket() as umpire:
+        mine, his = player.watch(table), umpire.watch(table, "umpire")
+        for _ in range(200):
+            if mine["decision"] is not None:
+                assert player.decide(mine)["type"] == "done"
+                mine, his = player.view(), umpire.view()
+                while umpire.views:
+                    his = umpire.views.pop(0)
+                his = me_now(me, table, "umpire")
+                continue
+            before = without_head(me_now(me, table, "player"))
+            assert umpire.decide(his)["type"] == "done"
+            after = me_now(me, table, "player")
+            if without_head(after) == before:
+                hidden += 1
+                assert player.quiet_for(0.3)
+                assert after["head"] == mine["head"], "the head tells nothing either"
+            else:
+                mine = player.view()
+                assert without_head(mine, events=False) == without_head(after, events=False)
+            umpire.view()
+            his = me_now(me, table, "umpire")
+            if hidden >= 3:
+                return
+    raise AssertionError("the umpire never decided anything in secret")
+
+
+def me_now(me: Client, table: str, seat: str) -> dict[str, Any]:
+    return me.view(table, seat)
+
+
+def without_head(view: dict[str, Any], events: bool = True) -> str:
+    left = {name: value for name, value in view.items() if name not in ("head", "events", "events_from")}
+    return json.dumps([left, view["events"] if events else None], sort_keys=True)
+
+
+# -- going back ------------------------------------------------------------------------------------------------
+
+
+def test_undo_ends_where_something_was_learned(me: Client) -> None:
+    table = me.table("4B", seed="learned")
+    me.decide(table, me.my_turn(table))
+    status, error = me.refused(f"/api/tables/{table}/undo", seat="player")
+    view = me.view(table)
+    assert not view["undo"]["possible"] and (status, error["why"]) == (422, "undo")
+    assert error["text"] == view["undo"]["reason"] and error["rule"] == view["undo"]["rule"] != ""
+
+
+def test_bots_agree_to_go_back_only_in_casual_games(me: Client) -> None:
+    for casual in (False, True):
+        table = me.table("1", seed="casual", casual=casual)
+        for _ in range(4):
+            me.decide(table, me.my_turn(table))
+        if casual:
+            assert me.at(table, "undo", seat="player", to=1) == {"done": True}
+            assert me.view(table)["decision"]["number"] == 1
+        else:
+            assert me.refused(f"/api/tables/{table}/undo", seat="player", to=1)[1]["why"] == "undo"
+            assert me.view(table)["decision"]["number"] == 4
+        assert me.refused(f"/api/tables/{table}/undo", seat="player", to=99)[1]["why"] == "undo"
+
+
+# -- seats, talk, marks, files -----------------------------------------------------------------------------------
+
+
+def test_a_seat_handed_to_a_bot_and_back(me: Client) -> None:
+    table = me.hot_seat("1", seed="hand")
+    me.decide(table, me.my_turn(table))
+    me.at(table, "hand-over", seat="umpire", bot="plain")
+    view = me.my_turn(table)
+    assert view["decision"] is not None, "the bot has done its part"
+    assert [seat["bot"] for seat in view["seats"]] == [None, "plain"]
+    assert me.refused(f"/api/tables/{table}/decide", seat="umpire", number=0, option="enter")[1]["why"] == "wrong seat"
+    me.at(table, "hand-over", seat="umpire", bot=None)
+    for _ in range(40):
+        if (view := me.view(table))["decision"] is None:
+            break
+        me.decide(table, view)
+    assert me.view(table, "umpire")["decision"] is not None, "the person is asked again"
+    assert me.refused(f"/api/tables/{table}/hand-over", seat="umpire", bot="whist")[1]["why"] == "illegal"
+
+
+def test_both_seats_handed_to_bots_play_to_the_end(me: Client) -> None:
+    table = me.table("1", seed="bots", seats={"player": "me", "umpire": "bot:plain"})
+    me.at(table, "hand-over", seat="player", bot="random")
+    wait_until(lambda: me.get(f"/api/tables/{table}")["over"] is not None, 60)
+    assert me.view(table)["result"] is not None
+
+
+def test_resigning_ends_the_game_and_opens_it(me: Client) -> None:
+    table = me.table("4B", seed="resign")
+    me.decide(table, me.my_turn(table))
+    assert me.not_given(f"/api/tables/{table}/verify")[1]["why"] == "secret"
+    assert me.not_given(f"/api/tables/{table}/seats/umpire")[1]["why"] == "wrong seat"
+    me.at(table, "resign", seat="player")
+    view = me.view(table)
+    assert view["ended"] == {"resigned": "player"} and view["decision"] is None and view["key"]
+    assert me.view(table, "umpire")["perspective"]["umpire"]["attackers"] is not None
+    assert me.get(f"/api/tables/{table}/verify")["fair"]
+    assert me.refused(f"/api/tables/{table}/resign", seat="player")[1]["why"] == "over"
+
+
+def test_the_save_is_whole_only_for_who_may_know_all(me: Client) -> None:
+    table = me.table("4B", seed="save")
+    me.decide(table, me.my_turn(table))
+    record = me.get(f"/api/tables/{table}/save")
+    assert record["viermot"] == "record" and record["seat"] == "player" and record["key"] is None
+    assert me.not_given(f"/api/tables/{table}/position")[1]["why"] == "secret"
+    both = me.hot_seat("4B")
+    me.decide(both, me.view(both))
+    assert me.get(f"/api/tables/{both}/save")["viermot"] == "save"
+    assert 'scenario = "4B"' in me.http.get(f"/api/tables/{both}/position").text
+
+
+def test_export_and_import(me: Client) -> None:
+    table = me.hot_seat("1")
+    me.decide(table, me.my_turn(table), "0910 S")
+    save = me.http.get(f"/api/tables/{table}/save").text
+    copy = me.post("/api/tables/import", save=save, seats={"umpire": "bot:plain"})["id"]
+    view = me.view(copy)
+    assert view["imported"] and [seat["holder"] for seat in view["seats"]] == ["me", "bot"]
+    assert view["perspective"]["fighters"][0]["hex"] == "0910"
+    assert play_to_the_end(me, copy)["result"] and me.get(f"/api/tables/{copy}/verify")["fair"]
+    position = me.http.get(f"/api/tables/{table}/position").text
+    from_position = me.post("/api/tables/import", game="nightfighter", position=position)["id"]
+    assert me.view(from_position, "public")["perspective"]["turn"] >= 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda save: save.replace('"0910 S"', '"0911 S"'), lambda save: save[:-200], lambda save: "{}",
+     lambda save: save.replace('"casual": false', '"casual": true'), lambda save: "[" * 50_000],
+    ids=["another decision", "half", "no save", "another set-up", "deep"],
+)  # fmt: skip
+def test_a_save_that_was_tampered_with_is_refused(me: Client, change: Any) -> None:
+    table = me.hot_seat("1")
+    me.decide(table, me.my_turn(table), "0910 S")
+    save = change(me.http.get(f"/api/tables/{table}/save").text)
+    status, error = me.refused("/api/tables/import", save=save)
+    assert status == 422 and error["text"]
+
+
+def test_talk_marks_and_what_happened_since_i_looked(me: Client) -> None:
+    table = me.table("1", seed="talk")
+    with me.socket() as socket:
+        view = socket.watch(table)
+        me.at(table, "chat", seat="player", text="  good \n evening ")
+        said = socket.receive()
+        assert said["type"] == "chat" and said["line"]["text"] == "good evening" and said["line"]["name"] == "You"
+        me.at(table, "marks", seat="player", marks=["0712", "line 0712 0715"])
+        assert socket.answer(type="seen", table=table, seat="player", events=len(view["events"]))["type"] == "done"
+        me.decide(table, me.my_turn(table))
+    now = me.view(table)
+    assert now["marks"] == ["0712", "line 0712 0715"] and now["chat"][0]["text"] == "good evening"
+    assert me.view(table, "public")["marks"] == []
+    since = me.get(f"/api/tables/{table}/seats/player/since")
+    assert since["events"] == len(now["events"]) - len(view["events"]) == len(since["lines"])
+    line = next(found for found in me.get("/api/tables") if found["id"] == table)
+    assert line["unseen"] == since["events"] and line["your_move"] and line["line"] == since["lines"][-1]
+    assert me.refused(f"/api/tables/{table}/chat", seat="player", text=" ")[1]["why"] == "unreadable"
+    assert me.refused(f"/api/tables/{table}/marks", seat="player", marks=["x"] * 501)[1]["why"] == "unreadable"
+
+
+def test_a_deleted_game_is_gone_for_everybody(me: Client) -> None:
+    table = me.table("1")
+    with me.socket() as socket:
+        socket.watch(table)
+        assert me.http.delete(f"/api/tables/{table}").status_code == 200
+        assert socket.receive() == {"type": "gone", "table": table}
+    assert me.not_given(f"/api/tables/{table}")[0] == 404
+    assert table not in [line["id"] for line in me.get("/api/tables")]
+
+
+def test_the_odds_of_an_attack_with_every_modifier(me: Client) -> None:
+    position = (
+        'scenario = "4B"\nturn = 3\nphase = 9\nvisibility = "good"\n'
+        '[[fighter]]\nid = 201\nat = "1010 S"\ntally = 113\n[[attacker]]\nid = 113\nat = "1010 S"\n'
+    )
+    table = me.post("/api/tables/import", game="nightfighter", position=position, seats={"player": "me"})["id"]
+    assert me.my_turn(table)["decision"]["kind"] == "attack"
+    attack = me.get(f"/api/tables/{table}/odds", seat="player")["attacks"][0]
+    assert attack["fighter"] == "201" and attack["contact"] == "C1" and attack["guns"] == "guns"
+    assert attack["fire"]["modifiers"][0] == {"what": "printed", "text": "guns", "points": 4, "rule": "11.0c"}
+    assert abs(sum(chance["chance"] for chance in attack["fire"]["hits"]) - 1) < 1e-5
+    assert attack["types"]["Lancaster I/III"]["to_destroy"] and attack["doubts"]
+
+
+def test_a_server_that_starts_again_goes_on_where_it_stopped(tmp_path: Any) -> None:
+    database = str(tmp_path / "again.sqlite3")
+    first = InProcess(database=database)
+    client = Client(first.base)
+    table = client.table("4B", seed="again")
+    client.decide(table, client.my_turn(table))
+    before = client.my_turn(table)
+    client.at(table, "chat", seat="player", text="until tomorrow")
+    first.stop()
+    second = InProcess(database=database)
+    client = Client(second.base)
+    after = client.view(table)
+    assert {**after, "chat": []} == {**before, "chat": []} and after["chat"][0]["text"] == "until tomorrow"
+    assert an_option(after)
+    second.stop()

@@ -1,0 +1,339 @@
+"""A real server for tests: uvicorn over loopback, in this process or in one that can be killed; and its clients."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from viermot.server.app import Server, create_app
+from viermot.server.config import Config
+from viermot.server.serving import LOOPBACK, QUIET, address, free_socket
+
+PATIENCE = 30.0
+View = dict[str, Any]
+
+
+class InProcess:
+    """A server in a thread of this process: quick to start, and open to inspection."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.app = create_app(Config(**settings))
+        self.server: Server = self.app.state.server
+        self._socket = free_socket(LOOPBACK, 0)
+        self.base = address(LOOPBACK, self._socket.getsockname()[1]).rstrip("/")
+        self._uvicorn = uvicorn.Server(uvicorn.Config(self.app, **QUIET))
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        wait_until(lambda: self._uvicorn.started or not self._thread.is_alive())
+        assert self._uvicorn.started, "the server did not start"
+
+    def _run(self) -> None:
+        async def serve() -> None:
+            self.loop = asyncio.get_running_loop()
+            await self._uvicorn.serve(sockets=[self._socket])
+
+        asyncio.run(serve())
+
+    def stop(self) -> None:
+        self._uvicorn.should_exit = True
+        self._thread.join(PATIENCE)
+
+
+class Process:
+    """A server in a process of its own, started by the command line, to be killed at will."""
+
+    def __init__(self, database: str, hosting: bool = False, port: int = 0, extra: tuple[str, ...] = ()) -> None:
+        words = ["serve", "--port", str(port)] if hosting else ["open", "--no-browser", "--port", str(port)]
+        command = [sys.executable, "-m", "viermot.cli", *words, "--database", database, *extra]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        if found is None:
+            assert self.process.stderr is not None
+            raise RuntimeError(f"the server did not start: {line}{self.process.stderr.read()}")
+        self.base = found[0].rstrip("/")
+        self.port = int(self.base.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """As a power cut would, but for the disk: the server and its bots, at once."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(PATIENCE)
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream is not None:
+                stream.close()
+
+    def stop(self) -> None:
+        """As Ctrl+C does."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(PATIENCE)
+        finally:
+            self.kill()
+
+
+def wait_until(condition: Any, seconds: float = PATIENCE) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.01)
+
+
+class Client:
+    """Somebody with a browser: a cookie, a token, and what the page would do with them."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.http = httpx.Client(base_url=base, timeout=PATIENCE)
+        self.me: dict[str, Any] = {}
+        self.greet()
+
+    def greet(self) -> dict[str, Any]:
+        self.me = self.get("/api/me")
+        self.http.headers["x-csrf-token"] = self.me["csrf"]
+        return self.me
+
+    def close(self) -> None:
+        self.http.close()
+
+    def register(self, name: str, password: str = "correct horse") -> Client:
+        self.me = self.post("/api/register", name=name, password=password)
+        self.http.headers["x-csrf-token"] = self.me["csrf"]
+        return self
+
+    def login(self, name: str, password: str = "correct horse") -> Client:
+        self.me = self.post("/api/login", name=name, password=password)
+        self.http.headers["x-csrf-token"] = self.me["csrf"]
+        return self
+
+    def get(self, path: str, **query: Any) -> Any:
+        return good(self.http.get(path, params=query))
+
+    def post(self, path: str, **body: Any) -> Any:
+        return good(self.http.post(path, json=body))
+
+    def refused(self, path: str, **body: Any) -> tuple[int, dict[str, Any]]:
+        """Status and error of a POST that must be refused."""
+        return bad(self.http.post(path, json=body))
+
+    def not_given(self, path: str, **query: Any) -> tuple[int, dict[str, Any]]:
+        """Status and error of a GET that must be refused."""
+        return bad(self.http.get(path, params=query))
+
+    def table(self, scenario: str = "1", **more: Any) -> str:
+        body = {"game": "nightfighter", "scenario": scenario, "seats": {"player": "me"}, **more}
+        return str(self.post("/api/tables", **body)["id"])
+
+    def view(self, table: str, seat: str = "player", **query: Any) -> View:
+        found: View = self.get(f"/api/tables/{table}/seats/{seat}", **query)
+        return found
+
+    def my_turn(self, table: str, seat: str = "player") -> View:
+        """The seat's view once it is asked something, or the game is over."""
+        while (view := self.view(table, seat))["waiting_for"] is not None:
+            time.sleep(0.02)
+        return view
+
+    def hot_seat(self, scenario: str = "1", **more: Any) -> str:
+        """A table with both seats mine, at the player's first question."""
+        table = self.table(scenario, **{"seats": {"player": "me", "umpire": "me"}, **more})
+        while self.view(table)["decision"] is None:
+            self.decide(table, self.view(table, "umpire"))
+        return table
+
+    def at(self, table: str, what: str, **body: Any) -> Any:
+        return self.post(f"/api/tables/{table}/{what}", **body)
+
+    def decide(self, table: str, view: View, option: str | None = None) -> Any:
+        number = view["decision"]["number"]
+        return self.at(table, "decide", seat=view["seat"], number=number, option=option or an_option(view))
+
+    def headers(self) -> dict[str, str]:
+        return {"cookie": f"viermot={self.http.cookies['viermot']}"}
+
+    @contextlib.contextmanager
+    def socket(self, origin: str | None = None) -> Iterator[Socket]:
+        """A WebSocket of this person."""
+        where = self.base.replace("http", "ws", 1) + "/api/ws"
+        words: dict[str, Any] = {"compression": None, "proxy": None, "max_size": None}
+        with connect(where, origin=Origin(origin or self.base), additional_headers=self.headers(), **words) as connection:
+            yield Socket(connection)
+
+
+class Socket:
+    """A WebSocket that counts its questions."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.asked = 0
+        self.views: list[View] = []  # views that came while something else was waited for
+
+    def send(self, **message: Any) -> int:
+        self.asked += 1
+        self.connection.send(json.dumps({"id": self.asked, **message}))
+        return self.asked
+
+    def raw(self, seconds: float = PATIENCE) -> str:
+        return str(self.connection.recv(timeout=seconds))
+
+    def receive(self, seconds: float = PATIENCE) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.raw(seconds))
+        return found
+
+    def answer(self, **message: Any) -> dict[str, Any]:
+        """Send something and wait for its own answer; views that come meanwhile are kept."""
+        id_ = self.send(**message)
+        while True:
+            found = self.receive()
+            if found["type"] == "view":
+                self.views.append(found)
+            elif found.get("id") == id_:
+                return found
+
+    def watch(self, table: str, seat: str = "player", **more: Any) -> View:
+        self.send(type="watch", table=table, seat=seat, **more)
+        return self.view()
+
+    def view(self) -> View:
+        """The next view."""
+        while not self.views:
+            found = self.receive()
+            if found["type"] == "view":
+                self.views.append(found)
+        return self.views.pop(0)
+
+    def decide(self, view: View, option: str | None = None) -> dict[str, Any]:
+        decision = view["decision"]
+        return self.answer(
+            type="decide", table=view["table"], seat=view["seat"], number=decision["number"],
+            option=option or an_option(view),
+        )  # fmt: skip
+
+    def quiet_for(self, seconds: float) -> bool:
+        """Does nothing come for so long?"""
+        if self.views:
+            return False
+        try:
+            self.views.append(self.receive(seconds))
+        except TimeoutError:
+            return True
+        return False
+
+
+def good(response: httpx.Response) -> Any:
+    assert response.status_code == 200, f"{response.status_code}: {response.text}"
+    return response.json()
+
+
+def bad(response: httpx.Response) -> tuple[int, dict[str, Any]]:
+    assert 400 <= response.status_code < 500, f"{response.status_code}: {response.text}"
+    error: dict[str, Any] = response.json()["error"]
+    assert set(error) == {"why", "rule", "text"} and error["text"] and not error["text"].startswith("["), error
+    return response.status_code, error
+
+
+def an_option(view: View, number: int = 0) -> str:
+    """A legal answer to what a view asks; fighters circle, so that games last."""
+    options = view["decision"]["options"]
+    if isinstance(options, list):
+        return str(options[number % len(options)]["option"])
+    if options["paths"]:
+        turn = " R" if options["may_turn"] else ""
+        return " ".join(["F" + turn] * max(1, options["least"]))
+    if options["hexes"]:
+        middle = options["hexes"][len(options["hexes"]) // 2]
+        return f"{middle} S" if options["facings"] else str(middle)
+    return str(options["texts"][number % len(options["texts"])])
+
+
+def play_to_the_end(client: Client, table: str, seat: str = "player", most: int = 2000) -> View:
+    """Decide over a WebSocket until the game is over."""
+    with client.socket() as socket:
+        view = socket.watch(table, seat)
+        for _ in range(most):
+            if view["result"] is not None:
+                return view
+            if view["decision"] is not None:
+                done = socket.decide(view)
+                assert done["type"] == "done", done
+            view = socket.view()
+    raise AssertionError("the game does not end")
+
+
+# -- PostgreSQL ------------------------------------------------------------------------------------------------
+
+
+class Postgres:
+    """Debian's PostgreSQL in a folder of its own, reachable over loopback only."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._count = 0
+        bound = free_socket(LOOPBACK, 0)
+        self.port = bound.getsockname()[1]
+        bound.close()
+        os.chmod(folder, 0o755)
+        if os.getuid() == 0:
+            subprocess.run(["chown", "postgres", str(folder)], check=True)
+        data = folder / "data"
+        self._as_postgres("initdb", "-D", str(data), "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8")
+        options = f"-p {self.port} -c listen_addresses={LOOPBACK} -c unix_socket_directories={folder}"
+        self._as_postgres("pg_ctl", "-D", str(data), "-o", options, "-l", str(folder / "log"), "-w", "start")
+
+    def _as_postgres(self, program: str, *words: str) -> None:
+        command = [str(binary(program)), *words]
+        if os.getuid() == 0:
+            command = ["runuser", "-u", "postgres", "--", *command]
+        subprocess.run(command, check=True, capture_output=True, cwd=self.folder)
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        import psycopg
+
+        self._count += 1
+        name = f"viermot_{self._count}"
+        with psycopg.connect(f"postgresql://postgres@{LOOPBACK}:{self.port}/postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return f"postgresql://postgres@{LOOPBACK}:{self.port}/{name}"
+
+    def stop(self) -> None:
+        self._as_postgres("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "stop")
+
+
+def binary(program: str) -> Path | None:
+    """A program of PostgreSQL, where Debian puts it."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
+    return found[-1] if found else None
+
+
+def why_no_postgres() -> str:
+    """Why PostgreSQL cannot be used here, or nothing; installs it where that is possible."""
+    if binary("initdb") is None and os.getuid() == 0:
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for words in (["update", "-qq"], ["install", "-y", "-qq", "postgresql"]):
+            with contextlib.suppress(OSError):
+                subprocess.run(["apt-get", *words], env=environment, capture_output=True, check=False)
+    if binary("initdb") is None:
+        return "PostgreSQL is not installed; on Debian or Ubuntu: sudo apt-get install postgresql"
+    return ""

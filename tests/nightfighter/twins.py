@@ -308,16 +308,17 @@ NUMBER: Final[Mapping[str, frozenset[str]]] = {
 # A type shows in how it flies, what it shoots with, what homers hear, and when it is made out or shot down.
 TYPE: Final[Mapping[str, frozenset[str]]] = {
     **WHERE,
+    **{kind: fields | WHERE.get(kind, frozenset()) for kind, fields in NUMBER.items()},  # another type, another counter
     "identified": frozenset(("kind",)), "shot_down": frozenset(("kind",)), "hits": frozenset(), "points": frozenset(),
     "roll:reaction": frozenset(), "roll:attack": frozenset(), "no_gunners": frozenset(), "corkscrews": frozenset(),
     "roll:destruction": frozenset(), "fighter_hit": frozenset(("hits", "total")), "tracer_wide": frozenset(),
     "intruder_shot_down": frozenset(("kind",)),
 }  # fmt: skip
 # An earlier alert, or hits nobody saw, show when the crew reacts or the aircraft goes down.
-STATE_: Final[Mapping[str, frozenset[str]]] = {
+CONDITION: Final[Mapping[str, frozenset[str]]] = {
     "roll:reaction": frozenset(), "shot_down": frozenset(), "contact_gone": frozenset(), "alerted": frozenset(),
     "roll:attack": frozenset(("modifiers",)), "contact_moved": frozenset(("hex",)), "second_chance": frozenset(),
-    "contact_lost": frozenset(), "contact": frozenset(("hex",)),
+    "contact_lost": frozenset(), "contact": frozenset(("hex",)), "roll:defensive fire": frozenset(),
 }  # fmt: skip
 NEVER: Final[Mapping[str, frozenset[str]]] = {}
 
@@ -460,7 +461,7 @@ SECRETS: Final = {
             questions=("intruder_path", "which_intruder", "hunt_which", "slip", "intruder_attacks"),
         ),
         Secret("order of entry", NEVER, change=other_order),
-        Secret("unseen damage", STATE_, change=other_damage),
+        Secret("unseen damage", CONDITION, change=other_damage),
     )
 }  # fmt: skip
 

@@ -29,6 +29,28 @@ PATIENCE = 30.0
 View = dict[str, Any]
 
 
+WITH_SETTINGS = """
+import json, sys
+from viermot.server import serving
+from viermot.server.config import Config
+if __name__ == "__main__":
+    config, port, workers = Config(**json.loads(sys.argv[1])), int(sys.argv[2]), int(sys.argv[3])
+    if workers > 1:
+        print(serving.address(serving.LOOPBACK, port), flush=True)
+        serving.run_workers(config, serving.LOOPBACK, port, workers)
+    else:
+        serving.run(config, serving.LOOPBACK, port, lambda where: print(where, flush=True))
+"""
+
+
+def free_port() -> int:
+    """A port that nobody uses just now."""
+    bound = free_socket(LOOPBACK, 0)
+    port: int = bound.getsockname()[1]
+    bound.close()
+    return port
+
+
 class InProcess:
     """A server in a thread of this process: quick to start, and open to inspection."""
 
@@ -57,11 +79,22 @@ class InProcess:
 
 
 class Process:
-    """A server in a process of its own, started by the command line, to be killed at will."""
+    """A server in processes of its own, to be killed at will: by the command line, or with settings for proofs."""
 
-    def __init__(self, database: str, hosting: bool = False, port: int = 0, extra: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        database: str,
+        hosting: bool = False,
+        port: int = 0,
+        workers: int = 1,
+        settings: dict[str, Any] | None = None,
+    ) -> None:
         words = ["serve", "--port", str(port)] if hosting else ["open", "--no-browser", "--port", str(port)]
-        command = [sys.executable, "-m", "viermot.cli", *words, "--database", database, *extra]
+        command = [sys.executable, "-m", "viermot.cli", *words, "--database", database]
+        if settings is not None:
+            chosen = {"database": database, "hosting": hosting, **settings}
+            port = port or free_port()
+            command = [sys.executable, "-c", WITH_SETTINGS, json.dumps(chosen), str(port), str(workers)]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True
         )
@@ -72,7 +105,13 @@ class Process:
             assert self.process.stderr is not None
             raise RuntimeError(f"the server did not start: {line}{self.process.stderr.read()}")
         self.base = found[0].rstrip("/")
+        wait_until(self._answers)
         self.port = int(self.base.rpartition(":")[2])
+
+    def _answers(self) -> bool:
+        with contextlib.suppress(httpx.HTTPError):
+            return httpx.get(f"{self.base}/api/me").status_code == 200
+        return False
 
     def kill(self) -> None:
         """As a power cut would, but for the disk: the server and its bots, at once."""
@@ -290,9 +329,7 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._count = 0
-        bound = free_socket(LOOPBACK, 0)
-        self.port = bound.getsockname()[1]
-        bound.close()
+        self.port = free_port()
         os.chmod(folder, 0o755)
         if os.getuid() == 0:
             subprocess.run(["chown", "postgres", str(folder)], check=True)

@@ -30,6 +30,16 @@ PLAYER_CITES = "1.2.2a 3.1 5.1b 5.1c 8.1.4b 2.1.5c 2.2.10 2.4 13.1.4"
 UMPIRE_CITES = "1.2.2b 5.1a 5.1c 2.2.9 2.2.10 2.1.5c 2.4"
 
 
+class _Mark:
+    """How far somebody has read the log; not for reading itself, it is handed back as it is."""
+
+    __slots__ = ("last", "read")
+
+    def __init__(self, read: int, last: Any) -> None:
+        self.read = read
+        self.last = last
+
+
 class NightView:
     """A game as one seat sees it. Everything is worked out from the state when asked for."""
 
@@ -81,6 +91,10 @@ class NightView:
 
     def warned(self, number: int) -> bool:
         return 0 < self._game.f_warned[number] == self._game.turn
+
+    def evading(self, number: int) -> bool:
+        """Has it announced this turn that it evades? [27.3.1]"""
+        return self._game.shaken(number)
 
     def tally_of(self, number: int) -> int:
         """The handle of the contact this fighter has tallied, 0 for none."""
@@ -200,12 +214,12 @@ class NightView:
         """
         game, bits = self._game, self.bits
         log, logged = game.log, game.logged
-        since, last = mark or (0, None)
-        anew = mark is None or since > logged or (since > 0 and log[since - 1] is not last)
+        since = mark.read if mark is not None else 0
+        anew = mark is None or since > logged or (since > 0 and log[since - 1] is not mark.last)
         if anew:
             since = 0
         told = [event for event in log[since:logged] if event[2] & bits == bits]
-        return (logged, log[logged - 1] if logged else None), anew, told
+        return _Mark(logged, log[logged - 1] if logged else None), anew, told
 
     # -- the whole picture ---------------------------------------------------------------------------
 

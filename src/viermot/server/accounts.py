@@ -127,8 +127,8 @@ class Accounts:
         }  # fmt: skip
 
         def add(connection: Connection) -> bool:
-            done = connection.execute(self.store.insert(people).on_conflict_do_nothing(), line)
-            return bool(done.rowcount == 1)
+            new = self.store.insert(people).on_conflict_do_nothing().returning(people.c.id)
+            return connection.execute(new, line).first() is not None
 
         if not await self.store.write(add):
             raise Refused("taken", "server.name_taken", name=name)

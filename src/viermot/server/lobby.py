@@ -198,7 +198,7 @@ async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
     rights.must_know_all()
     rights.must_see(wanted.seat)
     session = table.live.session
-    moments = moments_of(session, wanted.seat)
+    moments = moments_of(session, wanted.seat, table.live.over)
     if wanted.at >= len(moments):
         raise Refused("not found", "server.no_moment", at=wanted.at, moments=len(moments))
     position = session.game.write_position(moments[wanted.at][0])

@@ -80,7 +80,7 @@ class Store:
             raise StoreError("server.no_database", database=shown(url), reason=_first_line(wrong)) from None
         self.is_postgres = self.engine.dialect.name == "postgresql"
         self.on_foreign_write: Callable[[], None] = _nothing  # another process has written to our SQLite file
-        self._add = self.insert(decisions).on_conflict_do_nothing()
+        self._add = self.insert(decisions).on_conflict_do_nothing().returning(decisions.c.seq)
         self._lock = threading.Lock()
         self._dirty_seats: dict[tuple[str, str], dict[str, Any]] = {}
         self._dirty_games: dict[str, dict[str, Any]] = {}
@@ -214,8 +214,7 @@ class Store:
         ``values`` are what changes in the game's own row with them.
         """
         for number, row in enumerate(rows):
-            added = connection.execute(self._add, _values(game, row))
-            if added.rowcount != 1:
+            if connection.execute(self._add, _values(game, row)).first() is None:
                 if number:
                     raise RuntimeError("a record with a gap")  # cannot be: entry n+1 follows entry n
                 return False

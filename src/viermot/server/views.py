@@ -9,7 +9,7 @@ from typing import Any
 
 from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.decision import Decision
-from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.perspective import PUBLIC, seat_bits
 from viermot.kernel.session import DECIDE, Session
 from viermot.sentences import sentence
 from viermot.server import about
@@ -186,22 +186,28 @@ def summary(table: Table, seat: str, locale: str) -> Summary:
 # -- afterwards --------------------------------------------------------------------------------------------------
 
 
-def moments_of(session: Session, seat: str) -> list[tuple[State, str | None]]:
-    """The states at which something changed for a seat, and what the seat then answered; taken-back ones left out."""
-    bits = session.perspective(seat).bits  # type: ignore[attr-defined]
+def moments_of(session: Session, seat: str, over: bool) -> list[tuple[State, str | None]]:
+    """The moments of a seat's game and what it then answered; what was taken back is left out.
+
+    While the game runs these are the seat's own questions and the present: anything finer would show where somebody
+    else was asked. Afterwards every state that differs for the seat is one.
+    """
+    bits = seat_bits(session.game.seats, seat)
     found: list[list[Any]] = []
     logged, last = 0, None
     for entry, state in session.standing:
         if found and entry.what == DECIDE and entry.seat == seat:
             found[-1][1] = entry.choice
-        told = sum(1 for event in state.log[logged : state.logged] if event[2] & bits == bits)
+        told = any(event[2] & bits == bits for event in state.log[logged : state.logged])
         logged = state.logged
         asked = _asked(session, state, seat)
-        if told or asked != last or not found or entry.seat == seat:
+        if asked is not None and (asked != last or entry.seat == seat):
             found.append([state, None])
-        else:
-            found[-1][0] = state  # the seat sees no difference
+        elif over and (told or asked != last):
+            found.append([state, None])
         last = asked
+    if not found or found[-1][0] is not session.state:
+        found.append([session.state, None])
     return [(state, answer) for state, answer in found]
 
 
@@ -212,7 +218,7 @@ def _asked(session: Session, state: State, seat: str) -> str | None:
 def moment(table: Table, seat: str, at: int | None, locale: str) -> Moment:
     """A seat's view as it was."""
     session = table.live.session
-    moments = moments_of(session, seat)
+    moments = moments_of(session, seat, table.live.over)
     place = len(moments) - 1 if at is None else at
     if not 0 <= place < len(moments):
         raise Refused("not found", "server.no_moment", at=place, moments=len(moments))

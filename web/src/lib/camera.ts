@@ -26,7 +26,8 @@ export function fit(drawing: Size, window: Size): Camera {
 
 /** As wide as the window, with a point in the middle as far as the edges allow. */
 export function fitWidth(drawing: Size, window: Size, middle: Point): Camera {
-  const k = Math.min(window.width / drawing.width, 1.6);
+  // on a phone a map as wide as the screen would be too small to touch
+  const k = Math.max(Math.min(window.width / drawing.width, 1.6), 0.85);
   return kept(centred(middle, k, window), drawing, window);
 }
 

@@ -346,7 +346,8 @@ export class Control {
   private async explain(option: string, what: string, at: Point | null): Promise<void> {
     try {
       const judged = await this.table.whyNot(option);
-      if (judged) this.say(t("why.title", { what }), judged.text, judged.rule, at);
+      // the rule is shown beside the sentence, so it need not stand in it
+      if (judged) this.say(t("why.title", { what }), judged.text.replace(` [${judged.rule}]`, ""), judged.rule, at);
     } catch (error) {
       complain(error);
     }
@@ -359,7 +360,8 @@ export class Control {
     const freely = Flight.within({ ...limits, least: 1, most: limits.most + FURTHER, mayTurn: true }, this.grid);
     const ends = [...freely.ends([], false).values()].filter((end) => name(end.cell) === name(cell) && (facing === null || end.facing === facing));
     const nearest = cheapest(ends).get(name(cell));
-    if (nearest) await this.explain(spell(nearest.path), what, at);
+    if (nearest && nearest.cost <= limits.most) await this.explain(spell(nearest.path), what, at);
+    else if (nearest) this.say(t("why.title", { what }), t("why.needs", { n: nearest.cost, most: limits.most }), "9.1a", at);
     else this.say(t("why.title", { what }), t("why.too_far"), "9.1a", at);
   }
 

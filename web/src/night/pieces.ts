@@ -11,6 +11,8 @@ export interface Piece {
   hex: string;
   x: number;
   y: number;
+  /** Where its tag stands: above it, or above all that share its hex. */
+  tag: Point;
   scale: number;
   facing: Facing;
   label: string;
@@ -24,12 +26,12 @@ export interface Piece {
   pilot: Fighter["pilot"];
 }
 
-type Loose = Omit<Piece, "x" | "y" | "scale">;
+type Loose = Omit<Piece, "x" | "y" | "scale" | "tag">;
 
 const BARE = { label: "", hits: 0, dives: 0, blinded: 0, alerted: false, tallied: false, fixed: false, zone: null, pilot: "normal" } as const;
 
-/** Everything that flies, on the player's map or (with `behind`) on the umpire's. */
-export function pieces(picture: Picture, behind: boolean, box: Point): Piece[] {
+/** Everything that flies, on the player's map or (with `behind`) on the umpire's; larger where the map is small. */
+export function pieces(picture: Picture, behind: boolean, box: Point, grow: number): Piece[] {
   const found: Loose[] = [];
   if (behind && picture.umpire)
     for (const attacker of picture.umpire.attackers) {
@@ -85,7 +87,7 @@ export function pieces(picture: Picture, behind: boolean, box: Point): Piece[] {
       pilot: fighter.pilot,
     });
   }
-  return laidOut(found, box);
+  return laidOut(found, box).map((piece) => ({ ...piece, scale: piece.scale * grow }));
 }
 
 /** Aircraft in one hex lie side by side, a little smaller. */
@@ -97,16 +99,18 @@ function laidOut(found: Loose[], box: Point): Piece[] {
     const cell = parse(hex);
     stack.forEach((piece, index) => {
       if (!cell) {
-        placed.push({ ...piece, x: box.x, y: box.y + index * 62, scale: 0.85 });
+        const y = box.y + index * 62;
+        placed.push({ ...piece, x: box.x, y, tag: { x: box.x, y: y - 26 }, scale: 0.85 });
         return;
       }
       const middle = centre(cell);
       if (stack.length === 1) {
-        placed.push({ ...piece, ...middle, scale: 0.82 });
+        placed.push({ ...piece, ...middle, tag: { x: middle.x, y: middle.y - 26 }, scale: 0.82 });
         return;
       }
-      const there = towards(middle, -90 + (360 / stack.length) * index - 25, stack.length === 2 ? 13 : 16);
-      placed.push({ ...piece, ...there, scale: stack.length === 2 ? 0.62 : 0.52 });
+      const there = towards(middle, -78 + (360 / stack.length) * index, stack.length === 2 ? 16 : 18);
+      const tagged = stack.slice(0, index).filter((other) => other.side !== "fighter").length;
+      placed.push({ ...piece, ...there, tag: { x: middle.x, y: middle.y - 26 - 13 * tagged }, scale: stack.length === 2 ? 0.64 : 0.54 });
     });
   }
   return placed.sort((a, b) => a.key.localeCompare(b.key));

@@ -21,10 +21,13 @@ def revision(connection: Connection) -> str | None:
 
 def bring_up_to_date(engine: Engine) -> None:
     """Take the steps that are missing; nothing happens, and quickly, where there are none."""
-    with engine.begin() as connection:
+    with engine.connect() as connection:
+        if revision(connection) == HEAD:
+            return
+    with engine.connect().execution_options(viermot_writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        if revision(connection) != HEAD:
+        if revision(connection) != HEAD:  # another worker may have been here while we waited
             _upgrade(connection)
 
 

@@ -1,0 +1,92 @@
+"""Every screen: axe finds nothing, nothing is wider than a phone, and the page stays within its own server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.support.browser import Pilot, Server, faults_by_axe, picture
+from tests.support.night_positions import CHASE
+
+PHONE: dict[str, Any] = {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True}
+SIZES: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1280, "height": 800}},
+    "tablet": {"viewport": {"width": 1024, "height": 768}, "has_touch": True},
+    "phone": PHONE,
+}
+
+
+def settle(page: Any) -> None:
+    page.wait_for_load_state("networkidle")
+
+
+def no_faults(page: Any, name: str) -> None:
+    """Axe is content, nothing sticks out to the side, and a picture is kept."""
+    settle(page)
+    picture(page, name)
+    wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert wide[0] <= wide[1], f"{name} is {wide[0]} wide on a screen of {wide[1]}"
+    assert faults_by_axe(page) == [], name
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_screens_before_a_game(new_page: Callable[..., Any], server: Server, size: str) -> None:
+    page = new_page(**SIZES[size])
+    pilot = Pilot(page, server)
+    for name, route in (
+        ("lobby", ""), ("scenario", "game/nightfighter/4B"), ("hangar", "hangar"), ("hangar-radar", "hangar/radar"),
+        ("hangar-chronology", "hangar/chronology"),
+    ):  # fmt: skip
+        pilot.open(route)
+        page.get_by_role("navigation").first.wait_for()
+        no_faults(page, f"{size}-{name}")
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_the_table(new_page: Callable[..., Any], server: Server, size: str) -> None:
+    page = new_page(**SIZES[size])
+    pilot = Pilot(page, server)
+    pilot.load(CHASE)
+    assert pilot.kind == "path"
+    no_faults(page, f"{size}-table")
+    if size == "phone":
+        return
+    for key, title in (("?", "help"), ("o", "odds")):
+        pilot.press(key)
+        page.get_by_role("dialog").wait_for()
+        no_faults(page, f"{size}-{title}")
+        pilot.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+    for button in ("Game", "Settings"):
+        page.get_by_role("button", name=button, exact=True).click()
+        page.get_by_role("dialog").wait_for()
+        no_faults(page, f"{size}-{button.lower()}")
+        pilot.press("Escape")
+
+
+def test_a_finger_on_a_phone(new_page: Callable[..., Any], server: Server) -> None:
+    """A path by touch: a lit hex, then the button."""
+    page = new_page(**PHONE)
+    pilot = Pilot(page, server, "phone")
+    pilot.load(CHASE)
+    assert pilot.kind == "path"
+    at = pilot.chance.choice(pilot._lit())
+    page.touchscreen.tap(at["x"], at["y"])
+    page.locator(".begun").wait_for()
+    page.get_by_role("button", name="Fly it").tap()
+    page.wait_for_function("document.querySelector('[data-kind]').dataset.number !== '0'")
+    assert pilot.kind != "path"
+
+
+def test_only_the_own_server_is_asked(new_page: Callable[..., Any], server: Server) -> None:
+    page = new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    pilot = Pilot(page, server)
+    pilot.load(CHASE)
+    pilot.open("hangar")
+    settle(page)
+    assert asked
+    assert [url for url in asked if not url.startswith((server.address, "data:", "blob:"))] == []

@@ -1,0 +1,160 @@
+"""What an operator does on the command line: backup, restore, games-of, show, rewind, prune."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.server import Client, InProcess, Postgres, play_to_the_end
+from viermot.cli import main
+from viermot.server import operations
+from viermot.server.store import Store, url_of
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(list(words))
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_a_backup_of_a_running_server_is_restored_elsewhere(
+    tmp_path: Path, postgres: Postgres, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From SQLite to PostgreSQL and back: people, games, marks and talk are all there."""
+    first = str(tmp_path / "first.sqlite3")
+    server = InProcess(database=first, hosting=True)
+    client = Client(server.base).register("anna")
+    table = client.table("4B", seed="backup")
+    client.decide(table, client.my_turn(table))
+    client.at(table, "marks", seat="player", marks=["0712"])
+    client.at(table, "chat", seat="player", text="remember this")
+    before = client.my_turn(table)
+    file, again = str(tmp_path / "all.backup"), str(tmp_path / "again.backup")
+    assert run(capsys, "backup", file, "--database", first)[0] == 0
+    server.stop()
+    second, third = postgres.new_database(), str(tmp_path / "third.sqlite3")
+    assert run(capsys, "restore", file, "--database", second)[0] == 0
+    assert run(capsys, "backup", again, "--database", second)[0] == 0
+    assert run(capsys, "restore", again, "--database", third)[0] == 0
+    for database in (second, third):
+        server = InProcess(database=database, hosting=True)
+        client = Client(server.base).login("anna")
+        assert client.view(table) == before
+        server.stop()
+    code, _, error = run(capsys, "restore", file, "--database", third)
+    assert code == 2 and "already" in error
+    Path(file).write_bytes(gzip.compress(gzip.decompress(Path(file).read_bytes()).replace(b"0712", b"0713")))
+    code, _, error = run(capsys, "restore", file, "--database", str(tmp_path / "fourth.sqlite3"))
+    assert code == 2 and "damaged" in error
+
+
+def test_a_rewind_is_seen_at_the_table_with_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By a command in a process of its own, while the server runs."""
+    database = str(tmp_path / "games.sqlite3")
+    server = InProcess(database=database)
+    try:
+        me = Client(server.base)
+        table = me.hot_seat("1")
+        me.decide(table, me.view(table), "0910 S")
+        for _ in range(6):
+            for seat in ("player", "umpire"):
+                if (view := me.view(table, seat))["decision"]:
+                    me.decide(table, view)
+        code, out, _ = run(capsys, "show", table, "--database", database, "--json")
+        record = json.loads(out)["record"]
+        place = next(entry["seq"] for entry in record if entry["choice"] == "0910 S")
+        with me.socket() as socket:
+            socket.watch(table)
+            command = [sys.executable, "-m", "viermot.cli", "rewind", table, "--to", str(place), "--reason", "a mistake"]
+            assert subprocess.run([*command, "--database", database], check=False).returncode == 0
+            heard = [socket.receive(), socket.receive()]
+        said = next(message for message in heard if message["type"] == "chat")
+        assert said["line"]["text"] == "a mistake" and said["line"]["seat"] == "operator"
+        view = next(message for message in heard if message["type"] == "view")
+        assert view["decision"]["kind"] == "place_fighter" and view["decision"]["number"] == 0
+        me.decide(table, me.view(table), "0911 S")
+        code, out, _ = run(capsys, "show", table, "--database", database)
+        assert code == 0 and "reason=a mistake" in out and "place_fighter 0911 S" in out
+        code, _, error = run(capsys, "rewind", table, "--to", "999", "--reason", "x", "--database", database)
+        assert code == 2 and "999" in error
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize("ending", ["resigned", "over"])
+def test_a_game_that_is_over_can_be_taken_back(tmp_path: Path, ending: str) -> None:
+    database = str(tmp_path / "games.sqlite3")
+    server = InProcess(database=database)
+    me = Client(server.base)
+    table = me.table("1", seed="over")
+    if ending == "resigned":
+        me.decide(table, me.my_turn(table))
+        me.my_turn(table)
+        me.at(table, "resign", seat="player")
+    else:
+        play_to_the_end(me, table)
+    server.stop()
+    store = Store(url_of(database))
+    last = len(operations.show(store, table)["record"]) - (2 if ending == "resigned" else 1)
+    operations.rewind(store, table, last, "by mistake")
+    store.close()
+    server = InProcess(database=database)
+    me = Client(server.base)
+    view = me.my_turn(table)
+    assert view["result"] is None and view["ended"] is None and view["decision"] is not None and view["key"] is None
+    assert me.get(f"/api/tables/{table}")["over"] is None
+    assert play_to_the_end(me, table)["result"] and me.get(f"/api/tables/{table}/verify")["fair"]
+    server.stop()
+
+
+def test_games_of_somebody_and_pruning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = str(tmp_path / "games.sqlite3")
+    server = InProcess(database=database)
+    me = Client(server.base)
+    done, running = me.table("1"), me.table("4B")
+    me.my_turn(done)
+    me.at(done, "resign", seat="player")
+    me.my_turn(running)
+    server.stop()
+    code, out, _ = run(capsys, "games-of", "local", "--database", database)
+    assert code == 0 and done in out and "resigned" in out and "running" in out
+    assert {game["id"] for game in json.loads(run(capsys, "games-of", "local", "--database", database, "--json")[1])} == {
+        done, running,
+    }  # fmt: skip
+    assert run(capsys, "games-of", "nobody", "--database", database)[0] == 2
+    assert "0 games" in run(capsys, "prune", "--older-than", "1", "--database", database)[1]
+    time.sleep(0.05)
+    none = ["--older-than", "0", "--database", database]
+    assert run(capsys, "prune", *none, "--dry-run")[1].split()[0] == done
+    assert "1 games deleted" in run(capsys, "prune", *none)[1]
+    assert running in run(capsys, "prune", *none, "--unfinished")[1]
+    assert run(capsys, "games-of", "local", "--database", database)[1] == ""
+    assert run(capsys, "show", done, "--database", database)[0] == 2
+
+
+def test_the_command_line_starts_a_server_and_says_where(tmp_path: Path) -> None:
+    from tests.support.server import Process
+
+    server = Process(str(tmp_path / "cli.sqlite3"))
+    assert server.base.startswith("http://127.0.0.1:")
+    client = Client(server.base)
+    assert client.me["user"]["local"]
+    server.stop()
+
+
+def test_bad_ways_to_start_are_told_in_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path, local: Any) -> None:
+    database = ["--database", str(tmp_path / "x.sqlite3")]
+    code, _, error = run(capsys, "serve", "--workers", "2", *database)
+    assert code == 2 and "PostgreSQL" in error
+    port = local.base.rpartition(":")[2]
+    code, _, error = run(capsys, "open", "--no-browser", "--port", port, *database)
+    assert code == 2 and port in error
+    code, _, error = run(capsys, "serve", "--database", "oracle://x/y")
+    assert code == 2 and "oracle" in error

@@ -1,0 +1,165 @@
+"""The store: entries are only added, one writer wins, acknowledged means committed; on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import insert
+
+from viermot.kernel.session import Entry
+from viermot.server import migrations, schema
+from viermot.server.store import Busy, Row, Store, StoreError, shown, url_of
+
+
+def new_game(store: Store, game: str = "g") -> None:
+    def add(connection: Any) -> None:
+        connection.execute(store.insert(schema.people).on_conflict_do_nothing(), PERSON)
+        connection.execute(insert(schema.games), {**GAME, "id": game})
+
+    store.write_now(add)
+
+
+PERSON = {"id": "p", "name": "p", "folded": "p", "password": None, "created": 0.0}
+GAME = {
+    "game": "nightfighter", "owner": "p", "setup": {}, "key": "k", "pack": None, "spectators": False, "imported": False,
+    "created": 0.0, "changed": 0.0, "commitment": "c",
+}  # fmt: skip
+
+
+def entry(choice: str) -> Entry:
+    return Entry("decide", "player", "path", choice, (("tally", 6, (3, 4)),))
+
+
+def test_entries_come_back_as_they_were_written(database: str) -> None:
+    store = Store(url_of(database))
+    new_game(store)
+    rows = [Row(n, entry(f"F {n}"), "p", {"bot": "random"} if n else None, float(n)) for n in range(3)]
+    assert store.write_now(lambda connection: store.append(connection, "g", rows))
+    assert store.read_now(lambda connection: store.log(connection, "g")) == rows
+    assert store.read_now(lambda connection: store.log(connection, "g", 2)) == rows[2:]
+    store.close()
+
+
+def test_of_many_writers_exactly_one_adds_each_entry(database: str) -> None:
+    stores = [Store(url_of(database)) for _ in range(3)]
+    new_game(stores[0])
+    won: list[tuple[int, int]] = []
+
+    def write(number: int) -> None:
+        store = stores[number]
+        for seq in range(20):
+            row = Row(seq, entry(f"by {number}"))
+            if store.write_now(lambda connection, row=row: store.append(connection, "g", [row])):  # type: ignore[misc]
+                won.append((seq, number))
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    rows = stores[0].read_now(lambda connection: stores[0].log(connection, "g"))
+    assert [row.seq for row in rows] == list(range(20)) and len(won) == 20
+    assert {seq: f"by {number}" for seq, number in won} == {row.seq: row.entry.choice for row in rows}
+    for store in stores:
+        store.close()
+
+
+def test_many_writes_share_a_transaction_and_only_the_guilty_one_suffers(database: str) -> None:
+    store = Store(url_of(database))
+    new_game(store)
+
+    def good(seq: int) -> Any:
+        return lambda connection: store.append(connection, "g", [Row(seq, entry("F"))])
+
+    def wrong(connection: Any) -> None:
+        connection.execute(insert(schema.people), {**PERSON, "id": "p"})
+
+    async def write() -> list[Any]:
+        jobs = [store.write(wrong if seq == 5 else good(seq if seq < 5 else seq - 1)) for seq in range(11)]
+        return await asyncio.gather(*jobs, return_exceptions=True)
+
+    results = asyncio.run(write())
+    assert isinstance(results.pop(5), Busy) and results == [True] * 10
+    store.close()
+
+
+def test_what_is_acknowledged_can_be_read_by_others_at_once(database: str) -> None:
+    writer, reader = Store(url_of(database)), Store(url_of(database))
+    new_game(writer)
+    for seq in range(10):
+        writer.write_now(lambda connection, seq=seq: writer.append(connection, "g", [Row(seq, entry("F"))]))  # type: ignore[misc]
+        assert len(reader.read_now(lambda connection: reader.log(connection, "g"))) == seq + 1
+    writer.close()
+    reader.close()
+
+
+def test_lists_that_a_killed_process_left_behind_are_found(database: str) -> None:
+    store = Store(url_of(database))
+    new_game(store)
+    store.write_now(lambda connection: store.append(connection, "g", [Row(0, entry("F"), at=50.0)]))
+    assert store.read_now(store.behind) == ["g"]
+    store.remember("g", [], 50.0)
+    store.close()
+    again = Store(url_of(database))
+    assert again.read_now(again.behind) == []
+    again.close()
+
+
+def test_all_workers_share_one_secret(database: str) -> None:
+    first, second = Store(url_of(database)), Store(url_of(database))
+    assert first.secret() == second.secret() and len(first.secret()) == 64
+    first.close()
+    second.close()
+
+
+def test_the_migrations_make_what_the_schema_says(database: str) -> None:
+    store = Store(url_of(database))
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.METADATA) == []
+        assert migrations.revision(connection) == migrations.HEAD
+    store.close()
+    versions = sorted(path.name[:4] for path in Path(migrations.__file__).parent.glob("versions/*.py"))
+    assert versions[-1] == migrations.HEAD
+
+
+def test_two_servers_may_start_on_an_empty_database_at_once(database: str) -> None:
+    code = "import sys; from viermot.server.store import Store, url_of; Store(url_of(sys.argv[1])).close()"
+    started = [subprocess.Popen([sys.executable, "-c", code, database]) for _ in range(3)]
+    assert [process.wait(60) for process in started] == [0, 0, 0]
+
+
+def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as wrong:
+        Store(url_of("postgresql://me:secret@127.0.0.1:1/none"))
+    assert "127.0.0.1" in str(wrong.value) and "secret" not in str(wrong.value)
+    (tmp_path / "text").write_text("this is no database, but long enough to be taken for one " * 20)
+    with pytest.raises(StoreError, match="text"):
+        Store(url_of(str(tmp_path / "text")))
+    with pytest.raises(StoreError):
+        Store("mysql://me:secret@host/name")
+    assert "secret" not in shown("postgresql+psycopg://me:secret@host/name")
+
+
+def test_sqlite_runs_with_a_write_ahead_log(tmp_path: Path) -> None:
+    store = Store(url_of(str(tmp_path / "games.sqlite3")))
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    store.close()
+    with sqlite3.connect(tmp_path / "games.sqlite3") as connection_:
+        with pytest.raises(sqlite3.IntegrityError):
+            for _ in range(2):
+                connection_.execute(
+                    "INSERT INTO decisions (game, seq, what, seat, question, choice, dice, at)"
+                    " VALUES ('g', 1, '', '', '', '', '[]', 0)"
+                )

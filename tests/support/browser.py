@@ -1,0 +1,274 @@
+"""A server and Debian's Chromium, and a pilot who plays by clicks and keys as a person would."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = ROOT / "src" / "viermot" / "server" / "page" / "index.html"
+AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+ARTEFACTS: Final = ROOT / "out" / "screenshots"
+FLAGS: Final = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
+INSTANT: Final = """
+  const kept = JSON.parse(localStorage.getItem("viermot.settings") ?? "{}");
+  if (kept.pace === undefined) localStorage.setItem("viermot.settings", JSON.stringify({ ...kept, pace: "instant" }));
+"""
+ASKED: Final = """() => {
+  const now = document.querySelector("[data-kind]");
+  return now && !["waiting", "telling"].includes(now.dataset.kind);
+}"""
+ANSWERED: Final = """before => {
+  const now = document.querySelector("[data-kind]");
+  return now && now.dataset.number !== String(before);
+}"""
+MIDDLES: Final = """all => all.map(each => {
+  const box = each.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+})"""
+
+
+def chromium() -> str | None:
+    """Where Chromium is, if it is there."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def why_not() -> str:
+    """What these tests lack, or nothing."""
+    if chromium() is None:
+        return "Chromium is not installed (apt-get install chromium)"
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        return "Playwright is not installed (pip install playwright)"
+    return "" if PAGE.exists() else "the page is not built"
+
+
+class Server:
+    """`viermot open` or `viermot serve` in a process of its own, that can be killed and started again on its games."""
+
+    def __init__(self, games: Path, *, hosting: bool = False) -> None:
+        self.games = games
+        self.hosting = hosting
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Start it, on the same port as before if there was one."""
+        command = [str(Path(sys.executable).with_name("viermot")), "serve" if self.hosting else "open"]
+        command += ["--database", str(self.games), "--port", str(self.port)]
+        if not self.hosting:
+            command.append("--no-browser")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        assert self.process.stdout is not None
+        told = []
+        for line in self.process.stdout:
+            told.append(line)
+            found = re.search(r"http://[\w.\[\]:]+:(\d+)", line)
+            if found:
+                self.port = int(found[1])
+                return
+        raise AssertionError("the server did not start: " + "".join(told))
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def stop(self, sig: signal.Signals = signal.SIGTERM) -> None:
+        """End it, politely or not."""
+        self.process.send_signal(sig)
+        self.process.wait(20)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+class Pilot:
+    """Somebody at the table who sees only the page: reads the prompt, points at what is lit, presses keys."""
+
+    def __init__(self, page: Any, server: Server, seed: str = "pilot") -> None:
+        self.page = page
+        self.server = server
+        self.chance = random.Random(seed)
+        self.answered = 0
+        self.kinds: set[str] = set()
+
+    # -- getting there -------------------------------------------------------------------------------------
+
+    def open(self, route: str = "") -> None:
+        """Go to a screen."""
+        self.page.goto(f"{self.server.address}#/{route}")
+
+    def begin(self, scenario: str, seed: str, **seats: str) -> None:
+        """Set a game up in the lobby, as a person does."""
+        self.open(f"game/nightfighter/{scenario}")
+        self.page.get_by_role("heading", name=re.compile(f"^{scenario} ")).wait_for()
+        for seat, holder in seats.items():
+            self.page.get_by_label(seat, exact=True).select_option(holder)
+        self.page.locator("summary", has_text="Options").click()
+        self.page.get_by_label("Seed").fill(seed)
+        self.page.get_by_role("button", name="Begin").click()
+        self.page.locator("[data-kind]").first.wait_for()
+
+    def load(self, position: str) -> None:
+        """Load a position in the lobby."""
+        self.open()
+        self.page.locator("summary", has_text="Load a saved game").click()
+        self.page.get_by_label("Or the text of a position").fill(position)
+        self.page.get_by_role("button", name="Load it").click()
+        self.page.locator("[data-kind]").first.wait_for()
+
+    # -- the prompt ------------------------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> str:
+        """What is asked, once nothing is under way."""
+        self.page.wait_for_function(ASKED)
+        return str(self.page.locator("[data-kind]").first.get_attribute("data-kind"))
+
+    @property
+    def number(self) -> int:
+        return int(self.page.locator("[data-kind]").first.get_attribute("data-number") or -1)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def answer(self) -> str:
+        """Answer the question now open, somehow but legally; tell its kind."""
+        kind = self.kind
+        if kind in ("over", "hand-over"):
+            return kind
+        before = self.number
+        self.kinds.add(kind)
+        if kind in ("path", "intruder_path"):
+            self._fly()
+        elif kind in ("place_fighter", "leave_box"):
+            self._place()
+        elif self.page.get_by_role("button", name="Clear").count():
+            self._choose_hex()
+        else:
+            self._press_a_button()
+        self.page.wait_for_function(ANSWERED, arg=before)
+        self.answered += 1
+        return kind
+
+    def play(self, most: int = 2000) -> None:
+        """Answer everything until the game is over."""
+        for _ in range(most):
+            if self.answer() == "over":
+                return
+        raise AssertionError(f"the game is not over after {most} answers")
+
+    # -- hands -------------------------------------------------------------------------------------------------
+
+    def _lit(self) -> list[dict[str, float]]:
+        """The middles of lit hexes that are on the map and in sight."""
+        area = self.page.locator(".board").first.bounding_box()
+        found = self.page.locator("polygon.lit:not(.exit)").evaluate_all(MIDDLES)
+        inside = [
+            each
+            for each in found
+            if area["x"] + 4 < each["x"] < area["x"] + area["width"] - 4
+            and area["y"] + 4 < each["y"] < area["y"] + area["height"] - 4
+        ]
+        return list(inside)
+
+    def _click(self, at: dict[str, float]) -> None:
+        self.page.mouse.click(at["x"], at["y"])
+
+    def _fly(self) -> None:
+        """By the mouse where a hex is lit, else by keys; with Enter or the button."""
+        lit = self._lit()
+        ready = self.page.locator(".prompt button.go:not([aria-disabled=true])")
+        off = self.page.locator(".begun", has_text="off the map")
+        if self.chance.random() < 0.4:
+            self._by_keys()
+        if lit and (not ready.count() or off.count()):
+            self.press("Escape")
+            self._click(self.chance.choice(lit))
+        if not ready.count():
+            self._by_keys()
+        ready.wait_for()
+        if self.chance.random() < 0.5:
+            ready.click()
+        else:
+            self.press("Enter")
+
+    def _by_keys(self) -> None:
+        """Ahead, with a turn somewhere, until it may be flown."""
+        self.press("Escape")
+        ready = self.page.locator(".prompt button.go:not([aria-disabled=true])")
+        for _ in range(9):
+            self.press("w")
+            if self.chance.random() < 0.4:
+                self.press(self.chance.choice("ad"))
+            if ready.count():
+                return
+
+    def _place(self) -> None:
+        stay = self.page.locator(".prompt .buttons button", has_text=re.compile("box", re.I))
+        if stay.count() and self.chance.random() < 0.3:
+            stay.first.click()
+            return
+        if not self.page.locator(".chevron").count():
+            lit = self._lit()
+            if lit:
+                self._click(self.chance.choice(lit))
+            else:
+                self._anywhere()
+        self.press(*["d"] * self.chance.randint(1, 6))
+        self.press("Enter")
+
+    def _anywhere(self) -> None:
+        """Press somewhere on the map."""
+        area = self.page.locator(".board").first.bounding_box()
+        where = {
+            "x": area["x"] + area["width"] * self.chance.uniform(0.15, 0.85),
+            "y": area["y"] + area["height"] * self.chance.uniform(0.15, 0.85),
+        }
+        self._click(where)
+
+    def _choose_hex(self) -> None:
+        """By the mouse, or with the cursor keys; then Enter."""
+        ready = self.page.locator(".prompt button.go:not([aria-disabled=true])")
+        for attempt in range(12):
+            lit = self._lit()
+            if lit:
+                self._click(self.chance.choice(lit))
+            elif attempt % 2:
+                self.press(*[self.chance.choice(["ArrowUp", "ArrowLeft", "ArrowRight"]) for _ in range(4)], " ")
+            else:
+                self._anywhere()
+            if ready.count():
+                self.press("Enter")
+                return
+        self.page.locator(".prompt .buttons button").first.click()
+
+    def _press_a_button(self) -> None:
+        """One of the answers, by its key or by the mouse."""
+        buttons = self.page.locator(".prompt .buttons button:has(.label)")
+        count = buttons.count()
+        place = self.chance.randrange(count)
+        if count <= 9 and self.chance.random() < 0.5:
+            self.press(str(place + 1))
+        else:
+            buttons.nth(place).click()
+
+
+def faults_by_axe(page: Any) -> list[str]:
+    """What axe finds wrong with the screen as it is."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
+    return [f"{each['id']}: {each['help']} ({each['nodes'][0]['target']})" for each in found]
+
+
+def picture(page: Any, name: str) -> None:
+    """Keep a screenshot, to be looked at."""
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=str(ARTEFACTS / f"{name}.png"))

@@ -1,0 +1,293 @@
+"""The long proofs: what `make test` samples, in full. Their figures go to docs/proof.md and depend on no machine.
+
+`make proof` runs all of them; `make proof ARGS="--only fuzz twins"` some, and leaves the other sections as they are.
+A proof that fails says why, writes what is needed to see it again, and makes the command fail.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # the proofs and the tests share their generators
+
+from tests.nightfighter import twins  # noqa: E402
+from tests.support.hostile_decide import bombard  # noqa: E402
+from viermot import new_game  # noqa: E402
+from viermot.fuzz import fuzz  # noqa: E402
+from viermot.kernel.files import write_atomically  # noqa: E402
+
+PAGE: Final = ROOT / "docs" / "proof.md"
+FAILURES: Final = ROOT / "fuzz-failures"
+LONG_ENOUGH: Final = 30  # decisions before twins may differ, in the median of each class of secret
+INTRODUCTION: Final = """# Proof
+
+The figures of the long proofs, written by `make proof`. Every game in them follows from its seed, so that whoever runs
+the command gets the same figures. `make test` runs a sample of each.
+"""
+
+Section = tuple[str, list[str], bool]  # title, lines, did it hold?
+
+
+def say(text: str) -> None:
+    """Progress, on one line of a terminal."""
+    end = "\r" if sys.stderr.isatty() else "\n"
+    print(text.ljust(78), end=end, file=sys.stderr, flush=True)
+
+
+def every(step: int, what: str) -> Callable[[int, int], None]:
+    """Progress that speaks up now and then."""
+
+    def told(done: int, of: int) -> None:
+        if done % step == 0 or done == of:
+            say(f"{what}: {done} of {of}")
+
+    return told
+
+
+def listed(counts: Counter[str]) -> str:
+    most_first = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    return ", ".join(f"{name} {count:,}" for name, count in most_first)
+
+
+# -- fuzz ---------------------------------------------------------------------------------------------------
+
+
+def prove_fuzz(size: float, jobs: int) -> Section:
+    """Random and reckless games of all scenarios, with every check of the contract."""
+    games = round(20_000 * size)
+    report = fuzz("nightfighter", games=games, seed="proof", out_dir=FAILURES, jobs=jobs, progress=every(200, "fuzz"))
+    lines = [
+        f"{report.games:,} games over {len(report.scenarios)} scenarios and variants, with options, pilots and "
+        f"equipment at random: {report.decisions:,} decisions, {report.rolls:,} rolls and draws, "
+        f"{report.events.total():,} events.",
+        "",
+        "At every decision: no crash, no dead end, invariants hold, no undo left after dice, options legal and "
+        "spelled both ways, every event cites rules of the book. At random decisions: state, position and clone "
+        "round-trip, all views are JSON, a save loads and plays on to the same head. At the end: the game verifies.",
+        "",
+        f"- faults: {len(report.faults)}",
+        f"- how they ended: {listed(report.endings)}",
+        f"- questions asked: {listed(report.questions)}",
+    ]
+    lines += [f"- FAULT {found}" for found in report.faults[:50]]
+    return "Fuzz", lines, report.ok
+
+
+# -- twin worlds --------------------------------------------------------------------------------------------
+
+Pair = tuple[str, str, str, str]  # class of secret, scenario, seed, player
+PLAYERS: Final = ("quiet", "quiet", "lively", "quiet", "quiet", "wander")  # the quiet ones keep twins together for long
+
+
+def prove_twins(size: float, jobs: int) -> Section:
+    """Pairs that differ in one class of secret only, over all scenarios."""
+    seeds = max(1, round(6 * size))
+    born: list[Pair] = [
+        (secret.name, scenario, f"proof {number}", player)
+        for secret in twins.SECRETS.values()
+        if secret.streams or secret.questions
+        for scenario in twins.SCENARIOS
+        if twins.applies(secret, scenario)
+        for number in range(seeds)
+        for player in (PLAYERS[number % len(PLAYERS)],)
+    ]
+    made = [(scenario, f"proof {number}") for scenario in twins.SCENARIOS for number in range(seeds)]
+    with ProcessPoolExecutor(jobs) as pool:
+        told = every(100, "twins from birth")
+        found = [(told(n, len(born)), each)[1] for n, each in enumerate(pool.map(_born, born, chunksize=8), 1)]
+        told = every(20, "twins made in mid-game")
+        changed = [(told(n, len(made)), each)[1] for n, each in enumerate(pool.map(_changed, made, chunksize=2), 1)]
+        futures = sum(pool.map(_future, made, chunksize=4))
+    leaks = [leak for _, _, _, leak in found if leak] + [leak for _, many in changed for leak in many]
+    lines = [
+        f"{len(found):,} pairs from birth and {sum(count.total() for count, _ in changed):,} made in mid-game, over "
+        f"{len(twins.SCENARIOS)} scenarios and variants: everything the player receives is the same in both worlds "
+        "until an event that may give the secret away.",
+        "",
+        "| secret | pairs | median decisions before they may differ | never told apart |",
+        "|---|---|---|---|",
+    ]
+    medians = []
+    for name in dict.fromkeys(name for name, _, _, _ in found):
+        lengths = [length for secret, length, _, _ in found if secret == name]
+        medians.append(median(lengths))
+        apart = sum(1 for secret, _, by, leak in found if secret == name and not by and not leak)
+        lines.append(f"| {name} | {len(lengths)} | {median(lengths):g} | {apart} |")
+    lines += [
+        "",
+        f"- made in mid-game: {listed(sum((count for count, _ in changed), Counter()))}",
+        f"- future dice: {futures:,} decisions of both seats compared before the dice differ, none of them different",
+        f"- what told twins apart: {listed(Counter(by for _, _, by, _ in found if by))}",
+        f"- leaks: {len(leaks)}",
+        *[f"- LEAK {leak.splitlines()[0]}" for leak in leaks[:50]],
+    ]
+    return "Twin worlds", lines, not leaks and min(medians) >= LONG_ENOUGH
+
+
+def _born(pair: Pair) -> tuple[str, int, str, str]:
+    name, scenario, seed, player = pair
+    try:
+        done = twins.run(twins.born(twins.SECRETS[name], scenario, seed, player))
+    except twins.Leak as leak:
+        return name, 0, "", str(leak)
+    return name, done.length, done.told_by, ""
+
+
+def _changed(job: tuple[str, str]) -> tuple[Counter[str], list[str]]:
+    scenario, seed = job
+    count: Counter[str] = Counter()
+    leaks: list[str] = []
+    for session in twins.lively_games(scenario, seed, every=8, most=80):
+        for secret in twins.SECRETS.values():
+            if secret.change is None or not twins.applies(secret, scenario):
+                continue
+            pair = twins.changed(secret, session, f"{seed} {count.total()}", "lively")
+            if pair is None:
+                continue
+            count[secret.name] += 1
+            try:
+                twins.run(pair, most=12)
+            except twins.Leak as leak:
+                leaks.append(str(leak))
+    return count, leaks
+
+
+def _future(job: tuple[str, str]) -> int:
+    scenario, seed = job
+    return sum(twins.future(scenario, seed, after, seat) for after in (5, 20, 60) for seat in ("umpire", "player"))
+
+
+# -- hostile ------------------------------------------------------------------------------------------------
+
+
+def prove_decide(size: float, jobs: int) -> Section:
+    """Hostile answers to Session.decide."""
+    wanted = round(5_000 * size)
+    chance = random.Random("proof")
+    refused: Counter[str] = Counter()
+    number = 0
+    while refused.total() < wanted:
+        scenario = twins.SCENARIOS[number % len(twins.SCENARIOS)]
+        session = new_game("nightfighter", scenario=scenario, seed=f"hostile {number}")
+        refused += bombard(session, chance, min(150, wanted - refused.total()))
+        number += 1
+        say(f"hostile answers: {refused.total()} of {wanted}")
+    lines = [
+        f"{refused.total():,} answers to `decide` in {number} games (wrong seat, stale, random types, huge, unicode): "
+        "each refused with a reason, the state hash unchanged.",
+        "",
+        f"- reasons: {listed(refused)}",
+    ]
+    return "Hostile answers", lines, True
+
+
+def prove_engine(size: float, jobs: int) -> Section:
+    """Hostile lines to `viermot engine`."""
+    import json
+
+    from tests.support.hostile import hostile_messages
+    from viermot.engine import Engine
+
+    wanted = round(5_000 * size)
+    codes: Counter[str] = Counter()
+    lines = hostile_messages(wanted, "proof")
+    engine = Engine("nightfighter")
+    engine.answer(json.dumps({"v": 1, "type": "hello", "seats": ["player"]}).encode())
+    begin = {"v": 1, "type": "new", "scenario": "4B", "seed": "proof", "bots": {"umpire": "random"}}
+    engine.answer(json.dumps(begin).encode())
+    assert engine.session is not None
+    wrong: list[str] = []
+    for number, line in enumerate(lines, 1):
+        before = engine.session.state_hash
+        answer = engine.answer(line)
+        if answer["type"] != "error" or not answer["message"] or answer["code"] == "internal":
+            wrong.append(f"{line[:80]!r} was answered {answer['type']}")
+        if engine.session.state_hash != before:
+            wrong.append(f"{line[:80]!r} changed the game")
+        codes[str(answer.get("code"))] += 1
+        if number % 40 == 0 and engine.session.pending:
+            engine.session.decide(0)
+        every(500, "hostile messages")(number, wanted)
+    told = [
+        f"{wanted:,} lines to `viermot engine`: each refused with a reason, the state hash unchanged.",
+        "",
+        f"- refusals: {listed(codes)}",
+        *[f"- WRONG {each}" for each in wrong[:50]],
+    ]
+    return "Hostile messages", told, not wrong
+
+
+# -- bots ---------------------------------------------------------------------------------------------------
+
+
+def prove_bots(size: float, jobs: int) -> Section:
+    """How strong the bots are, by tools/measure_bots.py."""
+    script = ROOT / "tools" / "measure_bots.py"
+    if not script.exists():
+        return "Strength of the bots", ["Not measured: `tools/measure_bots.py` is not there."], True
+    games = round(2_000 * size)
+    say(f"bots: {games} games each")
+    ran = subprocess.run(
+        [sys.executable, str(script), "--games", str(games), "--jobs", str(jobs)], capture_output=True, text=True
+    )
+    return "Strength of the bots", ["```", *ran.stdout.strip().splitlines(), "```"], ran.returncode == 0
+
+
+PROOFS: Final[dict[str, Callable[[float, int], Section]]] = {
+    "fuzz": prove_fuzz, "twins": prove_twins, "decide": prove_decide, "engine": prove_engine, "bots": prove_bots,
+}  # fmt: skip
+
+
+# -- the page -----------------------------------------------------------------------------------------------
+
+
+def sections(text: str) -> dict[str, list[str]]:
+    """The sections of the page as it stands."""
+    found: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        if line.startswith("## "):
+            found[line[3:]] = []
+        elif found:
+            found[list(found)[-1]].append(line)
+    return found
+
+
+def write(proven: list[Section]) -> None:
+    """Put the new sections into the page, and leave the others as they are."""
+    page = sections(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
+    page |= {title: ["", *lines, ""] for title, lines, _ in proven}
+    body = "\n".join("\n".join([f"## {title}", *lines]) for title, lines in page.items())
+    write_atomically(PAGE, f"{INTRODUCTION}\n{body.rstrip()}\n".encode())
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the long proofs and write their figures."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--only", nargs="+", choices=list(PROOFS), default=list(PROOFS), help="run only these")
+    parser.add_argument("--size", type=float, default=1.0, help="a fraction of it all, to try it out; writes nothing")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    asked = parser.parse_args(arguments)
+    proven: list[Section] = []
+    for name in asked.only:
+        title, lines, held = PROOFS[name](asked.size, asked.jobs)
+        proven.append((title, lines, held))
+        say("")
+        print(f"{title}: {'holds' if held else 'FAILS'}\n" + "\n".join(f"  {line}" for line in lines if line))
+        if asked.size == 1.0:
+            write([proven[-1]])
+    return 0 if all(held for _, _, held in proven) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

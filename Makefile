@@ -9,20 +9,33 @@ ARGS   ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check golden proof bench rules locale clean
+.PHONY: help play terminal page test check screenshots golden proof bench rules locale clean
 
 help:  ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(STAMP)  ## play Nightfighter in the terminal (ARGS="--scenario 4B" and the like)
+play: page  ## play in the browser
+	@$(VENV)/bin/viermot open $(ARGS)
+
+terminal: $(STAMP)  ## play Nightfighter in the terminal (ARGS="--scenario 4B" and the like)
 	@$(VENV)/bin/viermot play nightfighter $(ARGS)
 
-test: $(STAMP)  ## run the tests (ARGS="tests/kernel" for some of them)
+page: $(STAMP)  ## build the page, if its sources have changed
+	@$(PY) tools/page.py build
+
+test: page  ## run the tests (ARGS="tests/kernel" for some of them)
+	@$(PY) tools/page.py test
+	@$(debian_package); debian_package chromium command -v chromium || echo "The page is tested without a browser."
 	@$(PY) -m pytest -n auto -q $(ARGS)
 
-check: $(STAMP)  ## ruff and mypy --strict
+check: $(STAMP)  ## ruff, mypy --strict and svelte-check
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy --strict
+	@$(PY) tools/page.py check
+
+screenshots: page  ## the README's pictures, from scripted games, into docs/pictures
+	@$(debian_package); debian_package chromium command -v chromium
+	@$(PY) tools/screenshots.py $(ARGS)
 
 golden: $(STAMP)  ## play the golden playthroughs anew into tests/golden
 	@$(PY) tools/golden.py $(ARGS)
@@ -44,6 +57,7 @@ clean:  ## remove environments, caches and built files
 	@rm -rf $(VENV) $(BENCH) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 	@rm -f src/viermot/locale/*/LC_MESSAGES/*.mo
+	@rm -rf src/viermot/server/page web/node_modules
 
 $(STAMP): pyproject.toml hatch_build.py
 	@$(call set_up,$(VENV),dev)

@@ -1,6 +1,8 @@
-"""Build hook: compiles the message catalogues (.po) into the .mo files that the wheel carries."""
+"""Build hook: compiles the message catalogues (.po) and builds the page, both of which the wheel carries."""
 
+import importlib.util
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from babel.messages.mofile import write_mo
@@ -8,12 +10,34 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CatalogueHook(BuildHookInterface):
+class ViermotHook(BuildHookInterface):
     """Runs before a wheel or an editable install is built."""
 
+    def dependencies(self) -> list[str]:
+        """Node.js, and only when there is a page to build."""
+        tool = page_tool(Path(self.root))
+        return [tool.NODE_PACKAGE] if tool is not None and tool.stale(Path(self.root)) else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        for source in sorted(Path(self.root, "src/viermot/locale").glob("*/LC_MESSAGES/*.po")):
+        root = Path(self.root)
+        for source in sorted(root.glob("src/viermot/locale/*/LC_MESSAGES/*.po")):
             compile_catalogue(source)
+        tool = page_tool(root)
+        if tool is not None and tool.stale(root):
+            tool.build(root)
+
+
+def page_tool(root: Path) -> ModuleType | None:
+    """tools/page.py of this checkout; a source distribution without it has its page built already."""
+    path = root / "tools" / "page.py"
+    if not path.exists():
+        return None
+    spec = importlib.util.spec_from_file_location("viermot_page_tool", path)
+    if spec is None or spec.loader is None:
+        return None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def compile_catalogue(source: Path) -> None:

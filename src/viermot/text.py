@@ -19,7 +19,7 @@ that nobody has is shown in brackets, so a gap is seen and nothing breaks.
 import gettext
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 LOCALE = Path(__file__).parent / "locale"
@@ -53,6 +53,7 @@ def locales() -> tuple[str, ...]:
     return (DEFAULT, *sorted(found - {DEFAULT}))
 
 
+@lru_cache(maxsize=64)
 def _language(locale: str) -> str:
     """The language of a locale as systems write it: pl_PL.UTF-8, pl-PL, PL are all pl."""
     return re.split(r"[_.@-]", locale, maxsplit=1)[0].lower()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.support.browser import Pilot, Server, faults_by_axe, picture
+from tests.support.browser import PAGE, Pilot, Server, faults_by_axe, picture
 from tests.support.night_positions import CHASE
 
 PHONE: dict[str, Any] = {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True}
@@ -76,7 +77,7 @@ def test_a_finger_on_a_phone(new_page: Callable[..., Any], server: Server) -> No
     page.touchscreen.tap(at["x"], at["y"])
     page.locator(".begun").wait_for()
     page.get_by_role("button", name="Fly it").tap()
-    page.wait_for_function("document.querySelector('[data-kind]').dataset.number !== '0'")
+    page.wait_for_function("() => document.querySelector('[data-kind]').dataset.number !== '0'")
     assert pilot.kind != "path"
 
 
@@ -90,3 +91,17 @@ def test_only_the_own_server_is_asked(new_page: Callable[..., Any], server: Serv
     settle(page)
     assert asked
     assert [url for url in asked if not url.startswith((server.address, "data:", "blob:"))] == []
+
+
+def test_small_and_quick(new_page: Callable[..., Any], server: Server) -> None:
+    """JavaScript under 250 kB gzipped; first paint under a second on loopback."""
+    scripts = sorted((PAGE.parent / "assets").glob("*.js"))
+    assert scripts
+    assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) < 250_000
+    paints = []
+    for _ in range(3):
+        page = new_page()
+        page.goto(server.address)
+        page.get_by_role("heading", name="Games", exact=True).wait_for()
+        paints.append(page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"))
+    assert 0 < min(paints) < 1000

@@ -48,10 +48,10 @@ def test_a_path_by_keys_ghost_and_undo(pilot: Pilot) -> None:
     pilot.press("Enter")  # too short
     pilot.page.locator(".why").get_by_role("button", name=re.compile("Rule 9.1")).wait_for()
     pilot.press("w", "Enter")
-    pilot.page.wait_for_function("document.querySelector('[data-kind]').dataset.kind === 'place_search'")
+    pilot.page.wait_for_function("() => document.querySelector('[data-kind]').dataset.kind === 'place_search'")
     assert pilot.page.locator(".counter.fighter").count() == 1
     pilot.press("u")
-    pilot.page.wait_for_function("document.querySelector('[data-kind]').dataset.kind === 'path'")
+    pilot.page.wait_for_function("() => document.querySelector('[data-kind]').dataset.kind === 'path'")
 
 
 def test_a_path_by_dragging(pilot: Pilot) -> None:
@@ -69,13 +69,13 @@ def test_a_path_by_dragging(pilot: Pilot) -> None:
 def test_searching_shows_the_ring_and_a_second_press_confirms(pilot: Pilot) -> None:
     pilot.load(CHASE)
     pilot.press("w", "w", "Enter")
-    pilot.page.wait_for_function("document.querySelector('[data-kind]').dataset.kind === 'place_search'")
+    pilot.page.wait_for_function("() => document.querySelector('[data-kind]').dataset.kind === 'place_search'")
     at = hex_at(pilot, "0812")
     pilot._click(at)
     pilot.page.locator("path.ring").wait_for()
     picture(pilot.page, "search-ring")
     pilot._click(at)
-    pilot.page.wait_for_function("Number(document.querySelector('[data-kind]').dataset.number) === 2")
+    pilot.page.wait_for_function("() => Number(document.querySelector('[data-kind]').dataset.number) === 2")
 
 
 def test_the_cursor_speaks(pilot: Pilot) -> None:
@@ -86,7 +86,7 @@ def test_the_cursor_speaks(pilot: Pilot) -> None:
     said = pilot.page.locator("[aria-live=assertive]")
     said.get_by_text(re.compile("0914.*reachable with 2 MP")).wait_for()
     pilot.press(" ", "Enter")
-    pilot.page.wait_for_function("document.querySelector('[data-kind]').dataset.kind === 'place_search'")
+    pilot.page.wait_for_function("() => document.querySelector('[data-kind]').dataset.kind === 'place_search'")
 
 
 def test_odds_with_every_modifier(pilot: Pilot) -> None:
@@ -112,10 +112,10 @@ def test_pencil_marks_stay(pilot: Pilot) -> None:
     pilot.page.mouse.down()
     pilot.page.mouse.move(second["x"], second["y"], steps=5)
     pilot.page.mouse.up()
-    pilot.page.locator("line.pencilled").wait_for()
+    pilot.page.locator("line.pencilled").wait_for(state="attached")
     picture(pilot.page, "pencil")
     pilot.page.reload()
-    pilot.page.locator("line.pencilled").wait_for()
+    pilot.page.locator("line.pencilled").wait_for(state="attached")
     pilot.page.locator("path.pencilled").wait_for()
     assert pilot.kind == "path"
 
@@ -138,7 +138,7 @@ def test_a_question_answered_always_the_same_way(new_page: Callable[..., Any], s
     page.add_init_script(f"localStorage.setItem('viermot.settings', JSON.stringify({wishes}))")
     pilot = Pilot(page, server, "routine")
     pilot.load(ATTACK)
-    page.wait_for_function("Number(document.querySelector('[data-kind]').dataset.number) >= 1")
+    page.wait_for_function("() => Number(document.querySelector('[data-kind]').dataset.number) >= 1")
     assert pilot.kind != "keep_or_drop"
 
 
@@ -190,21 +190,45 @@ def test_replay_with_viewpoints_link_and_fork(pilot: Pilot) -> None:
     page = pilot.page
     page.get_by_role("slider").wait_for()
     pilot.press("End")
-    page.wait_for_function("location.hash.includes('at=') && !location.hash.endsWith('at=0')")
+    page.wait_for_function("() => location.hash.includes('at=') && !location.hash.endsWith('at=0')")
     page.get_by_role("radio", name="as umpire").click()
-    page.wait_for_function("location.hash.includes('as=umpire')")
+    page.wait_for_function("() => location.hash.includes('as=umpire')")
     page.get_by_role("tab").or_(page.get_by_text("still to come")).first.wait_for()
     picture(page, "replay")
     assert faults_by_axe(page) == []
     link = page.url
     pilot.open()
     page.goto(link)
-    page.wait_for_function("document.querySelector('input[type=range]')?.value > 0")
+    page.wait_for_function("() => document.querySelector('input[type=range]')?.value > 0")
     page.get_by_role("button", name="Dice report").click()
     page.get_by_role("dialog", name="Dice report").wait_for()
     pilot.press("Escape")
-    page.goto(link.split("?")[0] + "?as=player&at=2")
+    page.goto(link.split("?")[0] + "?as=player&at=1")
     page.reload()
     page.get_by_role("button", name="Play on from here").click()
-    page.wait_for_function("location.hash.startsWith('#/table/')")
+    page.wait_for_function("() => location.hash.startsWith('#/table/')")
     assert pilot.kind != "over"
+
+
+def test_a_grey_undo_says_why(pilot: Pilot) -> None:
+    pilot.load(CHASE)
+    assert pilot.kind == "path"
+    undo = pilot.page.get_by_role("button", name=re.compile("^Undo"))
+    assert undo.get_attribute("aria-disabled") == "true"
+    reason = undo.get_attribute("title")
+    assert reason
+    undo.click(force=True)
+    pilot.page.get_by_role("status").get_by_text(reason).first.wait_for()
+
+
+def test_resigning_opens_the_map(pilot: Pilot) -> None:
+    pilot.load(CHASE)
+    assert pilot.kind == "path"
+    pilot.page.get_by_role("button", name="Game", exact=True).click()
+    pilot.page.get_by_role("button", name="Resign", exact=True).click()
+    pilot.page.get_by_role("button", name="Yes, resign").click()
+    pilot.page.get_by_role("region", name="Result").get_by_text("has resigned").wait_for()
+    pilot.page.locator(".counter.attacker").first.wait_for()
+    picture(pilot.page, "resigned")
+    pilot.open()
+    pilot.page.get_by_role("heading", name="Finished games").wait_for()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,16 @@ def _endless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contract, "MOST_DECISIONS", 12)
 
 
+def _endless_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contract, "PATIENCE", 0.3)
+
+    def again(game: Game, *_: object) -> None:
+        game.next((tally.general_tally,))
+
+    monkeypatch.setattr(tally.general_tally, "options", lambda game: [0])
+    monkeypatch.setattr(tally.general_tally, "then", again)
+
+
 def _invariant(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = check.faults
     monkeypatch.setattr(check, "faults", lambda game: honest(game) + (["it is late"] if game.turn > 3 else []))
@@ -117,6 +128,13 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     contract.UNDO: _undo, contract.SAVE: _save, contract.POSITION: _position, contract.VERIFY: _verify,
     contract.CLONE: _clone,
 }  # fmt: skip
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing watches the clock here")
+def test_steps_that_never_come_to_a_question_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    _endless_steps(monkeypatch)
+    report = fuzz("nightfighter", "4B", games=1, seed="planted")
+    assert [fault.what for fault in report.faults] == [contract.ENDLESS]
 
 
 @pytest.mark.parametrize("what", FAULTS)

@@ -49,7 +49,7 @@ def test_a_bot_that_does_not_answer_is_replaced_for_that_decision(
     view = me.my_turn(table)
     assert view["decision"]["kind"] == "place_fighter", "the umpire has chosen a side, or somebody for it"
     (note,) = notes(server, table)
-    assert note["bot"] == "plain" and note["instead_of"] == bot and note["why"] == why
+    assert note["bot"] == "standard" and note["instead_of"] == bot and note["why"] == why
     assert [seat["bot"] for seat in view["seats"]] == [None, bot], "it keeps its seat, and its next chance"
 
 

@@ -25,5 +25,5 @@ def test_hostile_frames_change_nothing_and_learn_nothing(scene: Scene) -> None:
 
 
 def test_hostile_requests_change_nothing_and_learn_nothing(scene: Scene) -> None:
-    hostile_requests(scene, 250)
+    hostile_requests(scene, 150)
     assert scene.found == [] and sum(scene.answers.values()) >= 100, scene.answers

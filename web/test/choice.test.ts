@@ -37,6 +37,14 @@ test("places know their facings", () => {
   expect(choice.buttons.map(({ option }) => option)).toEqual(["box"]);
 });
 
+test("the sides of a corkscrew are hexes", () => {
+  const own = picture.fighters[0] as Picture["fighters"][number];
+  const placed = { ...picture, fighters: [{ ...own, hex: "1010", facing: "S" as const }] };
+  const choice = choiceOf(asked(["no", "left", "centre", "right"], { fighter: own.id }), placed, grid);
+  expect(choice.way === "sides" && Object.fromEntries([...choice.sides].map(([hex, { option }]) => [option, hex]))).toEqual({ left: "1110", centre: "1010", right: "0910" });
+  expect(choice.buttons.length).toBe(4);
+});
+
 test("flights by limits and by list", () => {
   expect(choiceOf(asked({ paths: true, start: "1010", facing: "S", least: 2, most: 3, may_turn: true }), picture, grid).way).toBe("flight");
   const choice = choiceOf(asked(["F F", "F F L"], { fighter: "201" }), picture, grid);

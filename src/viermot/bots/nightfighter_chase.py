@@ -95,6 +95,18 @@ def chase(fighter_mp: tuple[int, int], least: int, quarry_mp: tuple[int, int]) -
     return tuple(tuple(bytes(row) for row in rows) for rows in table)  # type: ignore[return-value]
 
 
+@lru_cache(maxsize=8)
+def dead_ends(least: int) -> bytes:
+    """For each hex and facing: must a fighter there leave the map with its next move? [9.1b, 9.2.1]"""
+    return bytes(not ends(h, f, least, least, True) for h in range(SIZE) for f in range(6))
+
+
+def can_strike(hex_: int, facing: int, mp: int, end: End) -> bool:
+    """Could an aircraft there be in the hex and facing of that end after a move of up to so many MP?"""
+    aside = HEXES.column[end.hex] - HEXES.column[hex_]
+    return (aside, HEXES.height(end.hex) - HEXES.height(hex_), end.facing) in moves(facing, 1, mp)
+
+
 def _arrivals(least: int, most: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
     """For each facing at the end of a move: the facings before it, and what was gained."""
     by_end: list[list[tuple[int, int, int]]] = [[] for _ in range(6)]

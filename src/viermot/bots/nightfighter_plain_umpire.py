@@ -82,13 +82,15 @@ def intruder_path(view: Any, ask: Any, chance: Any) -> int:
     if not PURSUIT <= bearing < SERRATE:
         longest = max(len(steps_of(way)) for way in ask.codes)
         full = [way for way in ask.codes if len(steps_of(way)) == longest]
-        return full[chance.below(len(full))]
+        straight: int = full[chance.below(len(full))]
+        return straight
     hex_, facing = view.attacker(intruder)[:2]
     prey, heading = view.fighter(hunted(bearing))
     wanted = [(pursuit_rank(*end_of(hex_, facing, way), prey, heading), way) for way in ask.codes]
     best = min(rank for rank, _ in wanted)
     ways = [way for rank, way in wanted if rank == best]
-    return ways[chance.below(len(ways))]
+    chosen: int = ways[chance.below(len(ways))]
+    return chosen
 
 
 def pursuit_rank(hex_: int, facing: int, prey: int, heading: int) -> tuple[int, int, int]:

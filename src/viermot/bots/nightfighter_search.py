@@ -1,109 +1,113 @@
-"""Where to look: placing search counters so that the answers tell most [13.1.1, 24.2.3, 24.4, 25.0]."""
+"""Where to look: placing search counters so that the umpire's answers tell most [13.1.1, 24.2.3, 24.4, 25.0]."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
 
-from viermot.bots.nightfighter_flying import CELL, CENTRES
-from viermot.bots.nightfighter_plot import PlottingTable, Weights, pointers
-from viermot.nightfighter.board import DISTANCE, HEXES
+from viermot.bots.nightfighter_flying import CELL, by_cells
+from viermot.bots.nightfighter_plot import Plot, Weights, pointers
+from viermot.bots.nightfighter_plotting import PlottingTable
+from viermot.nightfighter.board import COLUMN, DISTANCE, HEXES, ROW, SIZE
 from viermot.nightfighter.notation import NO_HEX
 from viermot.nightfighter.table import NOT_JAMMED
 
-TELLS_ENOUGH = 20
-NEAR: float = 4
+NEAR: float = 8.0  # hexes that halve a plot's interest
+MANY: Final = 40  # a plot of more hexes is as good as unknown
+TOP: int = 4
+FEW: int = 9
+THERE, SAME_HEX_THERE = 64, 65  # answers besides the ways a sweep may lie
+NEAR_CELL: Final = 70  # a sweep beside the bomber tells its cell, roughly
 
 
 def place_search(view: Any, ask: Any, plotting: PlottingTable) -> int:
-    """The hex whose answer splits up best what is worth knowing."""
-    radar = ask.facts["radar"]
-    counter = view.table.radars[radar]
+    """The hex whose answer, with those of the counters already down, splits up best what is worth knowing."""
+    table = view.table
+    counter = table.radars[ask.facts["radar"]]
     points = interesting(view, plotting)
     if not points:
-        return NO_HEX if counter.fighter >= 0 else HEXES.parse("0914")
-    legal = None
-    if counter.family in ("flensburg", "serrate"):
-        legal = set(ask.codes)
-    others = [(view.table.radars[r], h) for r, h, _ in view.searches()]
-    labels = {h: tuple(answer(c, at, h) for c, at in others) for h in points} if others else None
-    best, least = None, 9.0
+        return NO_HEX
+    legal = set(ask.codes) if counter.family in ("flensburg", "serrate") else None
+    before = [0] * len(points)
+    for radar, hex_, _ in view.searches():
+        told = answers(*_nature(table.radars[radar]), hex_)
+        before = [b * 128 + told[h] for b, h in zip(before, points, strict=True)]
+    places = list(zip(points, points.values(), before, strict=True))
+    best, least = NO_HEX, 9.0
+    if legal is not None:
+        points = {h: w for h, w in points.items() if h in legal} or dict.fromkeys(legal - {NO_HEX}, 1.0)
     for hex_ in candidates(points):
-        if legal is not None and hex_ not in legal:
-            continue
-        score = doubt(counter, hex_, points, labels)
-        if score < least - 1e-12:
-            best, least = hex_, score
-    return NO_HEX if best is None else best
+        if legal is None or hex_ in legal:
+            left = doubt(answers(*_nature(counter), hex_), places)
+            if left < least - 1e-12:
+                best, least = hex_, left
+    return best
 
 
 def interesting(view: Any, plotting: PlottingTable) -> Weights:
-    """The plot most worth finding, as a handful of hexes."""
+    """The hexes of the plot most worth finding: near a fighter, and not yet well known."""
     best, most = None, 0.0
-    fighters = [f for f, (h, _) in enumerate(view.fighters()) if h >= 0]
+    fighters = [h for h, _ in view.fighters() if h >= 0]
     for plot in plotting.plots:
-        if len(plot.weights) < 2:
-            continue
-        value = nearness(view, plot, fighters)
-        if value > most:
-            best, most = plot, value
+        if len(plot.weights) > 1:
+            interest = unknown(plot) / (NEAR + distance_to(plot, fighters))
+            if interest > most:
+                best, most = plot, interest
     if best is None:
         return {}
-    if len(best.weights) <= TELLS_ENOUGH:
-        return best.weights
-    cells: Weights = {}
-    points: Weights = {}
-    for h, w in best.weights.items():
-        if w > 0.06:
-            points[h] = points.get(h, 0.0) + w
-        else:
-            cells[CELL[h]] = cells.get(CELL[h], 0.0) + w
-    for c, w in cells.items():
-        points[CENTRES[c]] = points.get(CENTRES[c], 0.0) + w
+    points, cells = by_cells([(best.weights, 1.0)])
+    for h, w in cells.items():
+        points[h] = points.get(h, 0.0) + w
     return points
 
 
-def nearness(view: Any, plot: Any, fighters: list[int]) -> float:
-    """How soon some fighter can be there."""
-    if not fighters:
-        return 1.0
-    middle = max(plot.weights, key=plot.weights.__getitem__)
-    row = DISTANCE[middle]
-    near = min(row[view.fighter(f)[0]] for f in fighters)
-    weights = plot.weights
-    known = sum([w * w for w in weights.values()])
-    return float((sum(weights.values()) - known) * plot.number / (NEAR + near))
+def unknown(plot: Plot) -> float:
+    """How much of a plot is guesswork."""
+    on_map = 1 - plot.held - plot.gone
+    known = 0.0 if len(plot.weights) > MANY else sum([w * w for w in plot.weights.values()])
+    return plot.number * (on_map - known)
+
+
+def distance_to(plot: Plot, fighters: Sequence[int]) -> int:
+    """How far the nearest fighter is from the likeliest hex."""
+    row = DISTANCE[max(plot.weights, key=plot.weights.__getitem__)]
+    return min([row[h] for h in fighters], default=0)
 
 
 def candidates(points: Weights) -> list[int]:
-    """Hexes worth asking about: the likeliest, the middle, and those around."""
-    top = sorted(points, key=points.__getitem__, reverse=True)[:6]
+    """Hexes worth asking about: the likeliest, the middle of all, and those around these."""
+    likeliest = sorted(points, key=points.__getitem__, reverse=True)[:TOP]
     total = sum(points.values())
-    column = sum(HEXES.column[h] * w for h, w in points.items()) / total
-    height = sum(HEXES.row[h] * w for h, w in points.items()) / total
-    middle = HEXES.at(round(column), round(height))
-    found = dict.fromkeys((middle, *top))
-    for h in (middle, top[0]):
-        found.update(dict.fromkeys(HEXES.adjacent[h]))
-    return list(found)
+    column = sum([COLUMN[h] * w for h, w in points.items()]) / total
+    row = sum([ROW[h] * w for h, w in points.items()]) / total
+    middle = HEXES.at(round(column), round(row))
+    around = HEXES.adjacent[middle if len(points) > FEW else likeliest[0]]
+    return list(dict.fromkeys((middle, *likeliest, *around)))
 
 
-def answer(counter: Any, search: int, hex_: int) -> int:
-    """What the umpire would say if the only attacker were in that hex."""
-    if DISTANCE[search][hex_] <= counter.value:
-        return -2 if counter.family == "gci" and search == hex_ else -1
-    if counter.jam != NOT_JAMMED:
-        return 0
-    if counter.family in ("gci", "mew"):
-        return 1000 + CELL[hex_]
-    return pointers(search)[hex_]
+def _nature(counter: Any) -> tuple[int, bool, bool]:
+    """What matters about a counter: its value, whether it sweeps, and whether it sweeps close by."""
+    return counter.value, counter.jam == NOT_JAMMED, counter.family in ("gci", "mew")
 
 
-def doubt(counter: Any, search: int, points: Weights, labels: Any) -> float:
+@lru_cache(maxsize=2048)
+def answers(value: int, sweeps: bool, close: bool, search: int) -> bytes:
+    """What the umpire would say to that search for each hex in which the only attacker might be."""
+    row, ways = DISTANCE[search], pointers(search)
+    told = bytearray(SIZE)
+    for h in range(SIZE):
+        if row[h] <= value:
+            told[h] = SAME_HEX_THERE if close and h == search else THERE
+        elif sweeps:
+            told[h] = NEAR_CELL + CELL[h] if close else ways[h]
+    return bytes(told)
+
+
+def doubt(told: bytes, places: Sequence[tuple[int, float, int]]) -> float:
     """How much would stay unknown: the chance that two draws from the plot give the same answers."""
-    shares: dict[Any, float] = {}
-    for h, w in points.items():
-        key = answer(counter, search, h)
-        if labels is not None:
-            key = (key, labels[h])
+    shares: dict[int, float] = {}
+    for h, w, before in places:
+        key = before * 128 + told[h]
         shares[key] = shares.get(key, 0.0) + w
-    return sum(share * share for share in shares.values())
+    return sum([share * share for share in shares.values()])

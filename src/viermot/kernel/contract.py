@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import tempfile
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -44,6 +46,7 @@ VIEW: Final = "perspective"
 TEXT: Final = "text"
 
 MOST_DECISIONS: Final = 20_000  # a game that is longer has no end
+PATIENCE: Final = 120  # seconds in which a question must come up
 MOST_SPELLED: Final = 24  # options of one question whose spelling is checked
 DEAR: Final = 0.05  # at this share of decisions the dear checks are made too
 
@@ -74,6 +77,27 @@ def _blame(what: str) -> Iterator[None]:
         raise Fault(DEAD_END, str(wrong)) from wrong
     except Exception as wrong:
         raise Fault(what, f"{type(wrong).__name__}: {wrong}") from wrong
+
+
+@contextmanager
+def _patience() -> Iterator[Callable[[], None]]:
+    """Steps that never come to a question end in a Fault after PATIENCE seconds; call what is given to begin afresh.
+
+    Only where the system has such an alarm, and only in the main thread; elsewhere nothing watches.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield lambda: None
+        return
+
+    def enough(*_: object) -> None:
+        raise Fault(ENDLESS, f"no question and no end for {PATIENCE} seconds")
+
+    before = signal.signal(signal.SIGALRM, enough)
+    try:
+        yield lambda: signal.setitimer(signal.ITIMER_REAL, PATIENCE) and None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # -- what must hold at one decision ---------------------------------------------------------------
@@ -253,13 +277,19 @@ class Trial:
 
     def run(self) -> dict[str, Any]:
         """Play; returns the result or raises Fault."""
+        with _patience() as begin_afresh:
+            return self._run(begin_afresh)
+
+    def _run(self, begin_afresh: Callable[[], None]) -> dict[str, Any]:
         self.chance = random.Random(f"{self.seed}:chance")
+        begin_afresh()
         with _blame(CRASH):
             self.session = session = _lay_out(self.game, self.scenario, self.options, self.seed, self.seats)
             session.begin()
         checked = 0
         save_at = self.chance.randrange(4, 90)
         while session.result is None:
+            begin_afresh()
             checked = self._check(session, checked)
             if self.decisions == save_at:
                 with _blame(SAVE):

@@ -29,7 +29,7 @@ class Nightfighter:
 
     name = "nightfighter"
     title = "Nightfighter"
-    seats = SEATS
+    seats: tuple[str, ...] = SEATS
     seats_rule = "1.2"
     rules_version = "1.0"
 

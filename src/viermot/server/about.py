@@ -39,6 +39,7 @@ def game_module(name: str) -> GameModule:
     return registry.game(name)
 
 
+@lru_cache(maxsize=16)
 def _own(name: str) -> Any:
     """The module with what only this game has, or None."""
     try:

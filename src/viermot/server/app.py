@@ -49,6 +49,7 @@ HEADERS: Final = {
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
+LISTS_EVERY: Final = 2.0  # seconds
 LOG: Final = logging.getLogger("viermot.server")
 
 
@@ -66,6 +67,7 @@ class Server:
         self.connections: set[ws.Connection] = set()
         self.bots: BotWorkers
         self.notices: Notices
+        self._keeping: asyncio.Task[None]
 
     async def start(self) -> None:
         """Begin to think and to listen, and take up what a killed process left behind."""
@@ -74,6 +76,13 @@ class Server:
         self.bots.warm_up()
         self.notices = Notices(self.store, self.tables)
         await self._take_up()
+        self._keeping = asyncio.create_task(self._keep_lists())
+
+    async def _keep_lists(self) -> None:
+        """Lists of games may be a moment behind the games."""
+        while True:
+            await asyncio.sleep(LISTS_EVERY)
+            self.tables.remember_all()
 
     async def _take_up(self) -> None:
         """Games whose lists are behind their log, and games in which a bot was about to answer."""
@@ -85,13 +94,15 @@ class Server:
             except (Telling, Busy) as wrong:
                 LOG.warning("table %s cannot be taken up: %s", game, wrong)
                 continue
-            self.tables.remember(table, max(seat.changed for seat in table.live.shown.values()))
+            self.tables.remember(table)
 
     async def stop(self) -> None:
         """Say goodbye, and write what is still to be written."""
         for connection in list(self.connections):
             connection.close(ws.RESTART)
         await asyncio.sleep(0)
+        self._keeping.cancel()
+        self.tables.remember_all()
         self.notices.stop()
         await self.bots.stop()
         await asyncio.to_thread(self.store.close)

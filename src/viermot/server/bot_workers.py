@@ -24,7 +24,7 @@ from viermot.server.live import Live
 from viermot.server.store import Row
 from viermot.server.tables import Raced, Table, Tables
 
-REPLACEMENTS: Final = ("standard", "plain", "random")
+REPLACEMENTS: Final = ("standard", "random")
 LONG_RUN: Final = 2.0  # seconds after which people are shown how far the bots have come
 LONGEST_LINE: Final = 64 * 1024 * 1024
 LOG: Final = logging.getLogger("viermot.bots")

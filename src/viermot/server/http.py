@@ -10,6 +10,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -212,12 +213,17 @@ async def _read_body(request: Request, kind: type[Body], largest: int) -> Body:
     return body
 
 
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
 def decode(raw: bytes, kind: Any) -> Any:
     """A message of this kind; what is not one is refused with what is wrong about it."""
     try:
         if rb"\u0000" in raw:
             raise ValueError("a null character")
-        return msgspec.json.decode(raw, type=kind)
+        return _decoder(kind).decode(raw)
     except (ValueError, RecursionError) as wrong:
         raise Refused("unreadable", "server.bad_message", reason=str(wrong)[:200]) from None
 

@@ -41,11 +41,13 @@ class Live:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.length = 0  # entries of the log
+        self.at = 0.0  # when the last of them was written
         self.ended: dict[str, Any] | None = None
         self.chances: dict[str, int] = {}  # how far each bot's own chance has run
         self.lows: dict[str, list[int]] = {seat: [] for seat in (*session.game.seats, PUBLIC)}
         self.shown = {seat: Shown(seat_bits(session.game.seats, seat), head=session.commitment) for seat in self.lows}
-        self._logged = 0
+        self.logged = 0  # events of the whole log that the seats have been shown, or not
+        self.snapshot = 0  # entries at the last snapshot
 
     @property
     def over(self) -> bool:
@@ -88,6 +90,7 @@ class Live:
     def took_place(self, row: Row) -> None:
         """The session has just entered this row: note what the seats see of it."""
         self.length += 1
+        self.at = row.at
         self.ended = None  # only an operator's rewind follows a resignation
         if row.note and "chance" in row.note:
             self.chances[row.entry.seat] = row.note["chance"]
@@ -109,7 +112,7 @@ class Live:
             if changed or row.entry.seat == seat or row.entry.what in (START, SEAT):
                 shown.events, shown.asked = events, asked.get(seat)
                 shown.head, shown.changed = self.session.head, row.at
-        self._logged = state.logged
+        self.logged = state.logged
 
     def _asked(self, state: State) -> dict[str, str]:
         seats = self.session.game.seats
@@ -118,7 +121,7 @@ class Live:
     def _count(self, shown: Shown, state: State, entry: Entry) -> int:
         if entry.what == UNDO:
             return seen_so_far(state, shown.bits)
-        new = state.log[self._logged : state.logged]
+        new = state.log[self.logged : state.logged]
         return shown.events + sum(1 for event in new if event[2] & shown.bits == shown.bits)
 
     # -- marks -----------------------------------------------------------------------------------------

@@ -197,6 +197,8 @@ async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
     rights = table.rights(person)
     rights.must_know_all()
     rights.must_see(wanted.seat)
+    async with table.lock:
+        await tables.unfold(table)
     session = table.live.session
     moments = moments_of(session, wanted.seat, table.live.over)
     if wanted.at >= len(moments):
@@ -325,6 +327,7 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
     for place, line in enumerate(lines):
         held = tables.held(line.id)
         if held is not None and not held.torn:  # what is in memory is newer than what lists remember
+            tables.bring_list_up_to_date(held)
             lines[place] = table_line(held.row, held.seats, person, locale)
     return sorted(lines, key=lambda line: -line.last_change)
 

@@ -102,6 +102,7 @@ async def undo(tables: Tables, person: str, game: str, seat: str, to: int | None
     async with table.lock:
         table.rights(person).must_play(seat)
         _must_run(table)
+        await tables.unfold(table)
         agreed = consents(table, person)
         try:
             await _go_back(tables, table, person, seat, to, agreed)
@@ -124,6 +125,7 @@ async def consent(tables: Tables, person: str, game: str, seat: str, agree: bool
     async with table.lock:
         table.rights(person).must_play(seat)
         _must_run(table)
+        await tables.unfold(table)
         wish = table.row.proposal
         if wish is None or wish["length"] > table.live.length or (wish["seat"] == seat and agree):
             raise Refused("stale", "server.no_wish")

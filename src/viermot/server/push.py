@@ -186,5 +186,5 @@ class Notices:
                         continue
                     if what == "gone":
                         self._loop.call_soon_threadsafe(self.tables.forget, game)
-                    else:
+                    elif self.tables.held(game) is not None:
                         self._soon(self.tables.look_again, game)

@@ -59,6 +59,7 @@ async def replay(ask: Ask) -> Moment:
     """A seat's view as it was at one of its moments."""
     table, seat = await _seat(ask)
     async with table.lock:
+        await ask.server.tables.unfold(table)
         return views.moment(table, seat, ask.number("at"), ask.locale)
 
 

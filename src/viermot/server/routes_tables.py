@@ -55,6 +55,8 @@ async def table(ask: Ask) -> TableLine:
     """One table as the list shows it."""
     found = await ask.server.tables.get(ask.word("id"), fresh=True)
     found.rights(ask.person.id).must_come()
+    async with found.lock:
+        ask.server.tables.bring_list_up_to_date(found)
     return views.table_line(found.row, found.seats, ask.person.id, ask.locale)
 
 

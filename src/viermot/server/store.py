@@ -115,6 +115,10 @@ class Store:
         """Something written; returns after the commit."""
         return await asyncio.wrap_future(self._queue(job))
 
+    def write_soon(self, job: Callable[[Connection], Any]) -> None:
+        """Something that nobody waits for: a cache."""
+        self._queue(job)
+
     def write_now(self, job: Callable[[Connection], Result]) -> Result:
         """The same for commands."""
         return self._queue(job).result()

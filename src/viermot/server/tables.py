@@ -17,8 +17,10 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, select, update
 
 from viermot.kernel.session import Entry, Setup
+from viermot.kernel.snapshots import folded
 from viermot.kernel.telling import Telling
 from viermot.sentences import sentence
+from viermot.server import snapshots
 from viermot.server.live import RESIGN, Live, open_session
 from viermot.server.refusals import Refused, not_found
 from viermot.server.schema import chat as chat_table
@@ -97,6 +99,7 @@ class Tables:
         self.is_watched: Callable[[str], bool] = lambda _: False
         self._held: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
+        self._unlisted: dict[str, Table] = {}  # what lists show of these is behind
 
     # -- finding -----------------------------------------------------------------------------------------
 
@@ -127,7 +130,7 @@ class Tables:
 
     def _read(self, connection: Connection, game: str) -> Table:
         row = read_game(connection, game)
-        live = live_of(row, self.store.log(connection, game))
+        live = live_of(row, self.store.log(connection, game), snapshots.find(connection, game))
         return Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
 
     def _let_some_go(self) -> None:
@@ -137,6 +140,7 @@ class Tables:
             if len(self._held) <= MOST_HELD:
                 return
             if not table.lock.locked() and table.thinking is None and not self.is_watched(game):
+                self.bring_list_up_to_date(table)
                 del self._held[game]
 
     def forget(self, game: str) -> None:
@@ -169,6 +173,7 @@ class Tables:
             await asyncio.to_thread(_enter_all, table.live, rows)
         table.row, table.talk = row, talk
         table.put_seats(seats)
+        self._unlisted[table.id] = table
         return changed
 
     async def look_again(self, game: str) -> None:
@@ -245,9 +250,16 @@ class Tables:
             raise Raced
         if values:
             table.row = GameRow(**{**vars(table.row), **values})
-        self.remember(table, rows[-1].at)
+        self._unlisted[table.id] = table
 
-    def remember(self, table: Table, at: float) -> None:
+    def remember_all(self) -> None:
+        """Note down for lists what has changed since this was last done."""
+        unlisted, self._unlisted = self._unlisted, {}
+        for table in unlisted.values():
+            if not table.gone and not table.torn:
+                self.remember(table)
+
+    def remember(self, table: Table) -> None:
         """Note down for lists what each seat was last shown."""
         caches = []
         asked = {decision.seat for decision in table.live.session.pending} if not table.live.over else set()
@@ -257,7 +269,27 @@ class Tables:
                 seat.asked, seat.events, seat.changed = name in asked, shown.events, shown.changed
                 seat.line = last_line(table.live, name)
                 caches.append({key: getattr(seat, key) for key in ("seat", "asked", "events", "changed", "line")})
-        self.store.remember(table.id, caches, at)
+        self.store.remember(table.id, caches, table.live.at)
+        self._take_snapshot(table)
+
+    def _take_snapshot(self, table: Table) -> None:
+        """Now and then, so that a long game need not be played again from its beginning."""
+        live = table.live
+        if snapshots.is_due(live):
+            live.snapshot = live.length
+            data, length = snapshots.take(live), live.length
+            self.store.write_soon(lambda connection: snapshots.keep(self.store, connection, table.id, length, data))
+
+    async def unfold(self, table: Table) -> None:
+        """Play the whole record again, if only its end is known; the caller holds the lock."""
+        if folded(table.live.session):
+            table.torn = True
+            await self.catch_up(table)
+
+    def bring_list_up_to_date(self, table: Table) -> None:
+        """Before a list shows this table."""
+        if self._unlisted.pop(table.id, None) is not None and not table.torn:
+            self.remember(table)
 
     async def write(self, table: Table, job: Callable[[Connection], Result], notice: str = "seats") -> Result:
         """Write something beside the log (seats, marks, wishes) and tell the other workers."""
@@ -315,9 +347,14 @@ def read_talk(connection: Connection, game: str) -> list[dict[str, Any]]:
     return [dict(line) for line in found.mappings()][::-1]
 
 
-def live_of(row: GameRow, rows: list[Row]) -> Live:
-    """A game played again from its log."""
+def live_of(row: GameRow, rows: list[Row], snapshot: bytes | None = None) -> Live:
+    """A game played again from its log, or from a snapshot on."""
     live = Live(open_session(Setup(**row.setup), bytes.fromhex(row.key), row.pack))
+    if snapshot is not None:
+        done = snapshots.restore(live, rows, snapshot)
+        if done is None:
+            return live_of(row, rows)
+        rows = rows[done:]
     _enter_all(live, rows)
     return live
 

@@ -11,6 +11,7 @@ from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import PUBLIC, seat_bits
 from viermot.kernel.session import DECIDE, Session
+from viermot.kernel.snapshots import can_judge_undo
 from viermot.sentences import sentence
 from viermot.server import about
 from viermot.server.messages import (
@@ -98,6 +99,7 @@ def undo_state(table: Table, seat: str, locale: str) -> UndoState:
         return UndoState(False, message("refused.over", locale), "")
     if seat == PUBLIC:
         return UndoState(False, "", "")
+    assert can_judge_undo(table.live.session, seat)
     reason = table.live.session.why_not_undo(seat)
     if reason is None:
         return UndoState(True, "", "")
@@ -201,9 +203,8 @@ def moments_of(session: Session, seat: str, over: bool) -> list[tuple[State, str
         told = any(event[2] & bits == bits for event in state.log[logged : state.logged])
         logged = state.logged
         asked = _asked(session, state, seat)
-        if asked is not None and (asked != last or entry.seat == seat):
-            found.append([state, None])
-        elif over and (told or asked != last):
+        own = asked is not None and (asked != last or entry.seat == seat)
+        if own or (over and (told or asked != last)):
             found.append([state, None])
         last = asked
     if not found or found[-1][0] is not session.state:

@@ -27,6 +27,7 @@ export function go(...parts: string[]): void {
 
 /** Change what the address says without a new entry in the history. */
 export function restate(hash: string): void {
+  if (location.hash === hash) return;
   history.replaceState(null, "", hash);
   route.now = parseRoute(hash);
 }

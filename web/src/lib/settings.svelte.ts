@@ -1,6 +1,6 @@
 /** What a reader likes: kept in this browser, never sent anywhere. */
 
-export const PACES = { instant: 0, quick: 0.45, steady: 1, slow: 2 } as const;
+export const PACES = { instant: 0, quick: 0.35, steady: 1, slow: 2 } as const;
 export type Pace = keyof typeof PACES;
 
 /** Questions that may be answered always the same way. Which ones appear follows from the seat's knowledge alone. */

@@ -16,6 +16,7 @@ export class Table {
   /** The picture as of the last event told. */
   picture = $state.raw<Picture | null>(null);
   chat = $state.raw<ChatLine[]>([]);
+  marks = $state.raw<string[]>([]);
   gone = $state(false);
   sending = $state(false);
   /** How many events were known when this page was opened: what follows is new to the reader. */
@@ -50,6 +51,11 @@ export class Table {
     return this.events.length + this.coming.length;
   }
 
+  /** Is the game over, by the rules or because somebody gave up? */
+  get over(): boolean {
+    return this.view !== null && (this.view.result !== null || this.view.ended !== null);
+  }
+
   /** Is there news that has not been told yet? */
   get telling(): boolean {
     return this.coming.length > 0;
@@ -68,6 +74,7 @@ export class Table {
     const back = view.events_from < before;
     this.view = view;
     this.chat = view.chat;
+    this.marks = view.marks;
     if (back) this.answered = -1;
     if (first) this.seenBefore = view.seen;
     if (first || back || settings.pace === "instant") {
@@ -160,6 +167,7 @@ export class Table {
   }
 
   setMarks(marks: string[]): Promise<boolean> {
+    this.marks = marks; // drawn at once; the next view has them too
     return this.sent({ type: "marks", marks });
   }
 

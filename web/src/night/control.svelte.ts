@@ -97,6 +97,7 @@ export class Control {
     const choice = this.choice;
     if (!choice) return NOTHING;
     if (choice.way === "flight") return this.flightOverlay(choice.flight, choice.unit);
+    if (choice.way === "sides") return { ...NOTHING, lit: [...choice.sides].map(([hex, { label }]) => ({ cell: parse(hex) as Cell, label })), mover: this.mover };
     if (choice.way === "units") return { ...NOTHING, units: new Set(choice.units.keys()), mover: this.mover };
     if (choice.way === "hexes") {
       const cells = [...choice.hexes].map((hex) => parse(hex) as Cell);
@@ -199,7 +200,11 @@ export class Control {
       this.look(hex);
       return;
     }
-    if (choice.way === "units") {
+    if (choice.way === "sides") {
+      const side = choice.sides.get(hex);
+      if (side) await this.answer(side.option);
+      else this.look(hex);
+    } else if (choice.way === "units") {
       const unit = this.unitsIn(hex).find((id) => choice.units.has(id));
       if (unit) await this.answer(unit);
       else this.look(hex);

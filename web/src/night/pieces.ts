@@ -87,7 +87,11 @@ export function pieces(picture: Picture, behind: boolean, box: Point, grow: numb
       pilot: fighter.pilot,
     });
   }
-  return laidOut(found, box).map((piece) => ({ ...piece, scale: piece.scale * grow }));
+  return laidOut(found, box).map((piece) => ({
+    ...piece,
+    scale: piece.scale * grow,
+    tag: { x: piece.tag.x, y: piece.y + (piece.tag.y - piece.y) * grow },
+  }));
 }
 
 /** Aircraft in one hex lie side by side, a little smaller. */

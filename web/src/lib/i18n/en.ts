@@ -314,6 +314,7 @@ export const en = {
   "menu.to_bot": "let {bot} play",
   "menu.take": "take it back",
   "menu.invite": "invite somebody",
+  "menu.spectators": "Others may watch at",
   "menu.link": "Invitation link",
   "menu.copy": "Copy",
   "menu.copied": "Copied.",

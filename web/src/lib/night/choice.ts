@@ -1,6 +1,6 @@
 /** A question as the map can show it: buttons, hexes, places with a facing, aircraft to point at, or a flight. */
 
-import { direction, DIRECTIONS, type Facing, type Grid, parse } from "../hex";
+import { direction, DIRECTIONS, type Facing, type Grid, name, parse, step, turned } from "../hex";
 import type { Option, Question } from "../messages";
 import { Flight } from "./paths";
 import type { Picture } from "./types";
@@ -10,11 +10,13 @@ export type Choice =
   | { way: "units"; units: Map<string, Option>; buttons: Option[] }
   | { way: "hexes"; hexes: Set<string>; buttons: Option[] }
   | { way: "places"; places: Map<string, Facing[]>; buttons: Option[] }
+  | { way: "sides"; sides: Map<string, Option>; buttons: Option[] }
   | { way: "flight"; unit: string; flight: Flight; buttons: Option[] };
 
 const HEX = /^\d{4}$/;
 const PLACE = /^(\d{4}) (N|NE|SE|S|SW|NW)$/;
 const PATH = /^F( [FLR])*$/;
+const SIDES: Record<string, number> = { left: -2, centre: 0, right: 2 };
 const UNIT = /^(C\d+|\d{3})$/;
 
 /** How the options of a question are to be chosen among. */
@@ -54,7 +56,21 @@ function listed(question: Question, options: Option[], picture: Picture, grid: G
     return { way: "hexes", hexes: new Set(options.map(({ option }) => option).filter((text) => HEX.test(text))), buttons: rest(HEX) };
   if (options.some(({ option }) => UNIT.test(option)))
     return { way: "units", units: new Map(options.filter(({ option }) => UNIT.test(option)).map((each) => [each.option, each])), buttons: options };
-  return { way: "buttons", buttons: options };
+  const sides = sidesOf(question, options, picture, grid);
+  return sides.size > 0 ? { way: "sides", sides, buttons: options } : { way: "buttons", buttons: options };
+}
+
+/** To the left rear, on, or to the right rear: the hexes of a corkscrew, as seen from the aircraft asked about [17.4.3]. */
+function sidesOf(question: Question, options: Option[], picture: Picture, grid: Grid): Map<string, Option> {
+  const sides = new Map<string, Option>();
+  const place = options.some(({ option }) => option === "left" || option === "right") ? placeOf(moverOf(question), picture) : null;
+  if (!place) return sides;
+  for (const option of options) {
+    const turn = SIDES[option.option];
+    const cell = turn === undefined ? null : turn === 0 ? place.cell : step(place.cell, turned(place.facing, turn));
+    if (cell && grid.has(cell)) sides.set(name(cell), option);
+  }
+  return sides;
 }
 
 /** Hex and facing of an aircraft on the map, by its id or contact. */

@@ -1,0 +1,97 @@
+"""A session as data, so that a long record need not be played again. A cache: whoever doubts it plays the record.
+
+A session restored from a snapshot knows the state before each seat's last decision, so that this can be taken back; for
+anything older (`folded`) the record has to be played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from viermot.kernel.agenda import State
+from viermot.kernel.dice import KeyedDice
+from viermot.kernel.session import Entry, Session, chain
+
+FORMAT: Final = 1
+
+
+class Unfit(Exception):
+    """A snapshot of another game, of other rules, or of a time to come."""
+
+
+def take(session: Session) -> dict[str, Any]:
+    """All of a session but its record, as JSON data."""
+    state = session.state
+    lasts = {session._last_decision(seat) for seat in session.game.seats} - {None}
+    return {
+        "format": FORMAT,
+        "rules": [session.setup.rules_version, session.setup.pack],
+        "entries": len(session.record),
+        "head": session.head,
+        "streams": session.dice.positions,
+        "asked": session._asked,
+        "standing": session._standing,
+        "checks": [[place, check] for place, check in session.checks.items()],
+        "seats": session.seats,
+        "state": session.game.to_data(state),
+        "log": state.log,
+        "before": [
+            [place, session.game.to_data(session._before[place]), session._before[place].logged]
+            for place in sorted(place for place in lasts if place is not None)
+        ],
+    }
+
+
+def restore(session: Session, record: Sequence[Entry], data: dict[str, Any]) -> None:
+    """Bring a session that has not begun to where the snapshot was taken; ``record`` has at least that many lines."""
+    count = data["entries"]
+    if data["format"] != FORMAT or data["rules"] != [session.setup.rules_version, session.setup.pack]:
+        raise Unfit
+    if len(record) < count or head_of(session, record[:count]) != data["head"]:
+        raise Unfit
+    dice = KeyedDice(session.key, data["streams"])
+    log = [_tupled(event) for event in data["log"]]
+    session.dice = dice
+    session.state = _state(session, data["state"], dice, log, len(log))
+    session.record = list(record[:count])
+    session.head = data["head"]
+    session.heads = dict.fromkeys(session.heads, session.head)
+    session.checks = dict(data["checks"])
+    session.seats = data["seats"]
+    session._asked = data["asked"]
+    session._standing = data["standing"]
+    unknown: Any = None
+    session._before = [unknown] * count
+    for place, before, logged in data["before"]:
+        session._before[place] = _state(session, before, dice, log, logged)
+
+
+def _state(session: Session, data: dict[str, Any], dice: KeyedDice, log: list[Any], logged: int) -> State:
+    state = session.game.from_data(session.pack, data, dice)
+    state.log = log[:logged]
+    state.log_shared = False
+    return state
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(_tupled(part) for part in value) if isinstance(value, list) else value
+
+
+def head_of(session: Session, record: Sequence[Entry]) -> str:
+    """The head of a record that begins with this session's commitment."""
+    head = session.commitment
+    for entry in record:
+        head = chain(session.key, head, entry)
+    return head
+
+
+def folded(session: Session) -> bool:
+    """Is something of the past not known, so that the record has to be played again for it?"""
+    return any(state is None for state in session._before)
+
+
+def can_judge_undo(session: Session, seat: str) -> bool:
+    """Is the state before the seat's last decision known?"""
+    last = session._last_decision(seat) if seat in session.game.seats else None
+    return last is None or session._before[last] is not None

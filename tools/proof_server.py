@@ -1,0 +1,177 @@
+"""The server's long proofs: `python tools/proof_server.py`, or some of them: `--only kills races`.
+
+kills       20 times kill -9 on SQLite and 20 on PostgreSQL: nothing acknowledged is lost, nothing is there twice
+races       500 times two clients answer the same decision at once: exactly one wins each
+load        200 games at once, 2 decisions a second each: one process on SQLite, then 2 workers on PostgreSQL; p95 < 100 ms
+round-trip  one game: a decision there and back, p95 < 50 ms
+hostile     10,000 hostile messages, half by WebSocket, half by HTTP (schemathesis): no 5xx, no change, no secret
+
+`--scale 0.05` does a twentieth of each. Everything stays on the loopback interface and in a folder that is removed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.support import server_hostile, server_proofs
+from tests.support.server import Client, Postgres, Process, free_port, why_no_postgres
+
+NO_LIMITS: Final = {"limits": False}
+LOAD_P95, ALONE_P95 = 100.0, 50.0  # milliseconds
+
+
+class Failed(Exception):
+    """A proof that did not hold."""
+
+
+@contextmanager
+def databases() -> Iterator[tuple[Callable[[], str], Callable[[], str]]]:
+    """Makers of empty databases: SQLite files, and databases of a PostgreSQL of our own."""
+    folder = Path(tempfile.mkdtemp(prefix="viermot-proof-"))
+    started: list[Postgres] = []
+    count = iter(range(1000))
+
+    def sqlite() -> str:
+        return str(folder / f"{next(count)}.sqlite3")
+
+    def postgres() -> str:
+        if not started:
+            reason = why_no_postgres()
+            if reason:
+                raise Failed(reason)
+            (folder / "pg").mkdir()
+            folder.chmod(0o755)
+            started.append(Postgres(folder / "pg"))
+        return started[0].new_database()
+
+    try:
+        yield sqlite, postgres
+    finally:
+        for server in started:
+            server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def running(database: str, **more: Any) -> Iterator[Process]:
+    """A server in processes of its own."""
+    server = Process(database, settings=NO_LIMITS, **more)
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def kills(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """kill -9 at random moments."""
+    times = max(1, round(20 * scale))
+    return {
+        "sqlite": server_proofs.kill_often(sqlite(), times),
+        "postgresql": server_proofs.kill_often(postgres(), times),
+    }
+
+
+def races(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """The same decision from two sides; at one server, and at two on one PostgreSQL."""
+    times = max(2, round(500 * scale))
+    with running(sqlite()) as server:
+        one = server_proofs.race([Client(server.base), Client(server.base)], times)
+    database = postgres()
+    with running(database) as first, running(database) as second:
+        two = server_proofs.race([Client(first.base), Client(second.base)], max(1, times // 5))
+    return {"one server": one, "two servers": two}
+
+
+def load(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """Many games at once."""
+    games, seconds = max(2, round(200 * scale)), 60.0 if scale >= 1 else 15.0
+    with running(sqlite()) as server:
+        alone = _figures(server_proofs.load(Client(server.base), games, 2.0, seconds), games, seconds)
+    with running(postgres(), hosting=True, workers=2, port=free_port()) as server:
+        client = Client(server.base).register("load")
+        shared = _figures(server_proofs.load(client, games, 2.0, seconds), games, seconds)
+    for figures in (alone, shared):
+        if figures["errors"] or figures["p95 ms"] > LOAD_P95:
+            raise Failed(f"SQLite: {alone}; PostgreSQL: {shared}")
+    return {"sqlite, 1 process": alone, "postgresql, 2 workers": shared}
+
+
+def _figures(timings: server_proofs.Timings, games: int, seconds: float) -> dict[str, Any]:
+    return {
+        "games": games,
+        "decisions": len(timings.done),
+        "a second": round(len(timings.done) / seconds, 1),
+        "median ms": round(timings.percentile(50), 1),
+        "p95 ms": round(timings.percentile(95), 1),
+        "worst ms": round(timings.percentile(100), 1),
+        "errors": timings.errors[:5],
+    }
+
+
+def round_trip(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """One game, nobody else."""
+    seconds = max(5.0, 30.0 * scale)
+    with running(sqlite()) as server:
+        figures = _figures(server_proofs.load(Client(server.base), 1, 5.0, seconds), 1, seconds)
+    if figures["errors"] or figures["p95 ms"] > ALONE_P95:
+        raise Failed(str(figures))
+    return figures
+
+
+def hostile(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """Everything that should not be sent."""
+    times = max(20, round(10_000 * scale))
+    told = {}
+    for name, send in (("frames", server_hostile.hostile_frames), ("requests", server_hostile.hostile_requests)):
+        database = sqlite()
+        with running(database, hosting=True) as server:
+            scene = server_hostile.set_scene(database, server.base)
+            send(scene, times // 2)
+        if scene.found:
+            raise Failed("; ".join(scene.found[:5]))
+        told[name] = dict(sorted(scene.answers.items()))
+    return told
+
+
+PROOFS: Final = {"kills": kills, "races": races, "load": load, "round-trip": round_trip, "hostile": hostile}
+
+
+def main(words: list[str]) -> int:
+    """Run the proofs asked for; 1 if one does not hold."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="+", choices=list(PROOFS), default=list(PROOFS), metavar="PROOF")
+    parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--json", action="store_true", help="one line of JSON a proof")
+    args = parser.parse_args(words)
+    failed = 0
+    with databases() as (sqlite, postgres):
+        for name in args.only:
+            start = time.monotonic()
+            try:
+                figures: dict[str, Any] = {"holds": True, **PROOFS[name](args.scale, sqlite, postgres)}
+            except (Failed, AssertionError) as wrong:
+                figures = {"holds": False, "why": str(wrong)[:2000]}
+                failed += 1
+            figures["seconds"] = round(time.monotonic() - start, 1)
+            print(json.dumps({name: figures}) if args.json else _told(name, figures), flush=True)
+    return 1 if failed else 0
+
+
+def _told(name: str, figures: dict[str, Any]) -> str:
+    lines = [f"{name}: {'holds' if figures.pop('holds') else 'DOES NOT HOLD'}"]
+    return "\n".join([*lines, *[f"  {key}: {value}" for key, value in figures.items()]])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

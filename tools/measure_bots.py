@@ -9,6 +9,7 @@ import argparse
 import json
 import math
 import time
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 
 from viermot.kernel.agenda import advance
@@ -86,15 +87,20 @@ def main() -> int:
     parser.add_argument("--scenario", action="append", help="which scenarios (default: 3 and 4B)")
     parser.add_argument("--player", default="standard")
     parser.add_argument("--umpire", action="append", help="which umpires (default: plain and standard)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many rows to measure at once")
     parser.add_argument("--json", action="store_true", help="one object a row")
     options = parser.parse_args()
     missed = False
-    for scenario in options.scenario or ["3", "4B"]:
-        for umpire in options.umpire or ["plain", "standard"]:
-            found = measure(scenario, options.player, umpire, options.games)
+    with ProcessPoolExecutor(max_workers=options.jobs) as workers:
+        rows = [
+            workers.submit(measure, scenario, options.player, umpire, options.games)
+            for scenario in options.scenario or ["3", "4B"]
+            for umpire in options.umpire or ["plain", "standard"]
+        ]
+        for found in (row.result() for row in rows):
             print(json.dumps({**asdict(found), "lower": found.lower}) if options.json else line(found), flush=True)
-            if umpire == "plain" and options.player == "standard":
-                missed |= found.lower < WANTED.get(scenario, 0.0)
+            if found.umpire == "plain" and found.player == "standard":
+                missed |= found.lower < WANTED.get(found.scenario, 0.0)
     return 1 if missed else 0
 
 

@@ -67,8 +67,8 @@ def test_a_save_is_never_overwritten_by_a_new_game(tmp_path: Path) -> None:
     assert done.returncode == 2 and "exists already" in done.stderr and file.read_text() == "mine"
 
 
-def test_without_a_command_the_lobby_opens_and_asks_for_everything() -> None:
-    done = run(feed="? 4B\n4\nB\n28.4\npilots.201=experte\npilots.999=green\n\nperson\nrandom\n")
+def test_without_a_game_the_lobby_opens_and_asks_for_everything() -> None:
+    done = run("play", feed="? 4B\n4\nB\n28.4\npilots.201=experte\npilots.999=green\n\nperson\nrandom\n")
     assert done.returncode == 0
     for told in ("Cat's Eye", "Henaja", "28.4 is set.", "There is no fighter 999", "Scenario 4B", "1020 N"):
         assert told in done.stdout, told

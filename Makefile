@@ -40,8 +40,9 @@ screenshots: page  ## the README's pictures, from scripted games, into docs/pict
 golden: $(STAMP)  ## play the golden playthroughs anew into tests/golden
 	@$(PY) tools/golden.py $(ARGS)
 
-proof: $(STAMP)  ## the long proofs; their figures go to docs/proof.md
+proof: page  ## the long proofs; their figures go to docs/proof.md
 	@$(PY) tools/proof.py $(ARGS)
+	$(if $(ARGS),,@$(PY) -m pytest tests/e2e -q -m proof)
 
 bench: $(BENCH)/.installed  ## speed, beside python-chess and OpenSpiel
 	@$(BENCH)/bin/python -m benchmarks.run $(ARGS)

@@ -2,7 +2,7 @@
 
 kills       20 times kill -9 on SQLite and 20 on PostgreSQL: nothing acknowledged is lost, nothing is there twice
 races       500 times two clients answer the same decision at once: exactly one wins each
-load        200 games at once, 2 decisions a second each: one process on SQLite, then 2 workers on PostgreSQL; p95 < 100 ms
+load        200 games at once, 2 decisions a second each, p95 < 100 ms: one process on SQLite, 2 workers on PostgreSQL
 round-trip  one game: a decision there and back, p95 < 50 ms
 hostile     10,000 hostile messages, half by WebSocket, half by HTTP (schemathesis): no 5xx, no change, no secret
 

@@ -83,7 +83,7 @@ def pictures(pilot: Pilot) -> None:
     opened(pilot, first("4B", is_a_chase))
     pilot.press("w", "w")
     take(pilot, "chase")
-    opened(pilot, first("4C", is_won))
+    opened(pilot, first("3A", is_won))
     take(pilot, "revealed")
     pilot.open("game/nightfighter/4B")
     pilot.page.get_by_role("button", name="Begin").wait_for()

@@ -74,7 +74,7 @@ def build_parser(locale: str = DEFAULT) -> argparse.ArgumentParser:
     parser.add_argument("--locale", metavar="LANGUAGE", help=message("cli.flag.locale", locale))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS:
-        text = message(f"cli.{name.replace('-', '_')}", locale)
+        text = message(f"cli.{name}", locale)
         below = commands.add_parser(name, help=text, description=text)
         below.add_argument("--locale", metavar="LANGUAGE", help=message("cli.flag.locale", locale))
         _command(name).add_flags(below, locale)

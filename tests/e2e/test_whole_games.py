@@ -16,6 +16,7 @@ def test_a_whole_game(pilot: Pilot, scenario: str) -> None:
     pilot.play()
     result = pilot.page.get_by_role("region", name="Result")
     result.wait_for()
+    pilot.page.locator(".trail").first.wait_for()  # the revealed map
     picture(pilot.page, f"scenario-{scenario}-over")
     pilot.page.get_by_role("button", name="Verify").click()
     pilot.page.get_by_text(re.compile("^Fair: ")).wait_for()

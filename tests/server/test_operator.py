@@ -72,7 +72,17 @@ def test_a_rewind_is_seen_at_the_table_with_its_reason(tmp_path: Path, capsys: p
         place = next(entry["seq"] for entry in record if entry["choice"] == "0910 S")
         with me.socket() as socket:
             socket.watch(table)
-            command = [sys.executable, "-m", "viermot.cli", "rewind", table, "--to", str(place), "--reason", "a mistake"]
+            command = [
+                sys.executable,
+                "-m",
+                "viermot.cli",
+                "rewind",
+                table,
+                "--to",
+                str(place),
+                "--reason",
+                "a mistake",
+            ]
             assert subprocess.run([*command, "--database", database], check=False).returncode == 0
             heard = [socket.receive(), socket.receive()]
         said = next(message for message in heard if message["type"] == "chat")
@@ -125,9 +135,8 @@ def test_games_of_somebody_and_pruning(tmp_path: Path, capsys: pytest.CaptureFix
     server.stop()
     code, out, _ = run(capsys, "games-of", "local", "--database", database)
     assert code == 0 and done in out and "resigned" in out and "running" in out
-    assert {game["id"] for game in json.loads(run(capsys, "games-of", "local", "--database", database, "--json")[1])} == {
-        done, running,
-    }  # fmt: skip
+    listed = json.loads(run(capsys, "games-of", "local", "--database", database, "--json")[1])
+    assert {game["id"] for game in listed} == {done, running}
     assert run(capsys, "games-of", "nobody", "--database", database)[0] == 2
     assert "0 games" in run(capsys, "prune", "--older-than", "1", "--database", database)[1]
     time.sleep(0.05)
@@ -149,7 +158,9 @@ def test_the_command_line_starts_a_server_and_says_where(tmp_path: Path) -> None
     server.stop()
 
 
-def test_bad_ways_to_start_are_told_in_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path, local: Any) -> None:
+def test_bad_ways_to_start_are_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, local: Any
+) -> None:
     database = ["--database", str(tmp_path / "x.sqlite3")]
     code, _, error = run(capsys, "serve", "--workers", "2", *database)
     assert code == 2 and "PostgreSQL" in error

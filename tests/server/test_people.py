@@ -13,7 +13,6 @@ from websockets.exceptions import ConnectionClosed
 from tests.support.server import Client, InProcess, bad, good
 from viermot.server.http import ROUTES
 
-
 # -- accounts ----------------------------------------------------------------------------------------------
 
 
@@ -37,8 +36,8 @@ def test_an_account_signs_in_and_out(host: InProcess) -> None:
 @pytest.mark.parametrize(
     ("name", "password", "why"),
     [("ab", "long enough", "illegal"), ("a b c", "long enough", "illegal"), ("x" * 31, "long enough", "illegal"),
-     ("<script>", "long enough", "illegal"), ("anna\u0000", "long enough", "unreadable"), ("short", "1234567", "illegal"),
-     ("long", "p" * 201, "unreadable")],
+     ("<script>", "long enough", "illegal"), ("anna\u0000", "long enough", "unreadable"),
+     ("short", "1234567", "illegal"), ("long", "p" * 201, "unreadable")],
 )  # fmt: skip
 def test_names_and_passwords_that_will_not_do(host: InProcess, name: str, password: str, why: str) -> None:
     assert Client(host.base).refused("/api/register", name=name, password=password)[1]["why"] == why
@@ -185,7 +184,8 @@ def test_strangers_cannot_tell_a_table_from_none(visitor: Any) -> None:
     bodies: dict[str, dict[str, Any]] = {
         "decide": {"seat": "player", "number": 0, "option": "0910 S"}, "undo": {"seat": "player"},
         "consent": {"seat": "player", "agree": True}, "resign": {"seat": "player"}, "rematch": {},
-        "hand-over": {"seat": "player", "bot": "random"}, "invite": {"seat": "player"}, "seen": {"seat": "player", "events": 0},
+        "hand-over": {"seat": "player", "bot": "random"}, "invite": {"seat": "player"},
+        "seen": {"seat": "player", "events": 0},
         "chat": {"seat": "player", "text": "hello"}, "marks": {"seat": "player", "marks": []},
         "fork": {"seat": "player", "at": 0}, "why-not": {"seat": "player", "option": "0910 S"},
     }  # fmt: skip
@@ -193,7 +193,17 @@ def test_strangers_cannot_tell_a_table_from_none(visitor: Any) -> None:
         for what, body in bodies.items():
             status, error = stranger.refused(f"/api/tables/{id_}/{what}", **body)
             assert (status, error["why"]) == (404, "not found"), what
-        for what in ("", "/seats/player", "/seats/public", "/save", "/replay", "/verify", "/dice", "/odds", "/position"):
+        for what in (
+            "",
+            "/seats/player",
+            "/seats/public",
+            "/save",
+            "/replay",
+            "/verify",
+            "/dice",
+            "/odds",
+            "/position",
+        ):
             assert stranger.not_given(f"/api/tables/{id_}{what}")[0] == 404, what
         assert bad(stranger.http.delete(f"/api/tables/{id_}"))[0] == 404
         with stranger.socket() as socket:

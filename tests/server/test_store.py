@@ -156,10 +156,9 @@ def test_sqlite_runs_with_a_write_ahead_log(tmp_path: Path) -> None:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
     store.close()
-    with sqlite3.connect(tmp_path / "games.sqlite3") as connection_:
-        with pytest.raises(sqlite3.IntegrityError):
-            for _ in range(2):
-                connection_.execute(
-                    "INSERT INTO decisions (game, seq, what, seat, question, choice, dice, at)"
-                    " VALUES ('g', 1, '', '', '', '', '[]', 0)"
-                )
+    with sqlite3.connect(tmp_path / "games.sqlite3") as connection_, pytest.raises(sqlite3.IntegrityError):
+        for _ in range(2):
+            connection_.execute(
+                "INSERT INTO decisions (game, seq, what, seat, question, choice, dice, at)"
+                " VALUES ('g', 1, '', '', '', '', '[]', 0)"
+            )

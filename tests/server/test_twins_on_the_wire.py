@@ -38,7 +38,10 @@ def table_of(session: Session) -> Table:
         "t", session.setup.game, "a", setup, session.key.hex(), None, True, False, 0, 0, session.commitment, None, None,
         None, None, None,
     )  # fmt: skip
-    sitting = {"player": SeatRow("player", "a", "anna", None, False), "umpire": SeatRow("umpire", "b", "boris", None, False)}
+    sitting = {
+        "player": SeatRow("player", "a", "anna", None, False),
+        "umpire": SeatRow("umpire", "b", "boris", None, False),
+    }
     return Table(row, sitting, live, [])
 
 
@@ -90,7 +93,7 @@ def test_a_leak_on_the_wire_is_caught(watched: None, monkeypatch: pytest.MonkeyP
 
 
 def test_umpires_who_differ_in_secret_look_the_same_over_a_socket(me: Client) -> None:
-    """The same seed and another umpire behind the screen; a fighter far away that looks at nothing gets equal frames."""
+    """The same seed, another umpire behind the screen; a fighter far away that looks at nothing gets equal frames."""
     worlds = []
     for umpire in ("plain", "random"):
         table = me.table("1", seed="wire 0", seats={"player": "me", "umpire": f"bot:{umpire}"})

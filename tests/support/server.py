@@ -216,7 +216,9 @@ class Client:
         """A WebSocket of this person."""
         where = self.base.replace("http", "ws", 1) + "/api/ws"
         words: dict[str, Any] = {"compression": None, "proxy": None, "max_size": None}
-        with connect(where, origin=Origin(origin or self.base), additional_headers=self.headers(), **words) as connection:
+        with connect(
+            where, origin=Origin(origin or self.base), additional_headers=self.headers(), **words
+        ) as connection:
             yield Socket(connection)
 
 

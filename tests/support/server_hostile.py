@@ -1,4 +1,4 @@
-"""Everything a server should not be sent, by WebSocket and HTTP: no 5xx, no change to a game, no secret in an answer."""
+"""Everything a server should not be sent, by WebSocket and HTTP: no 5xx, no change, no secret in an answer."""
 
 from __future__ import annotations
 
@@ -61,7 +61,9 @@ class Scene:
             with store.engine.connect() as connection:
                 for table in (schema.decisions, schema.seats, schema.games, schema.chat):
                     column = table.c.id if table is schema.games else table.c.game
-                    kept = [c for c in table.c if (table.name, c.name) not in CACHES]  # caches are written a moment later
+                    kept = [
+                        c for c in table.c if (table.name, c.name) not in CACHES
+                    ]  # caches are written a moment later
                     mine = select(*kept).where(column.in_([self.victims_table, self.strangers_table]))
                     for row in connection.execute(mine.order_by(*table.primary_key)):
                         digest.update(repr(tuple(row)).encode())
@@ -124,7 +126,9 @@ def _illegal(chance: random.Random, scene: Scene) -> str:
     option = chance.choice([*NEVER_LEGAL, 10**6, "\ud800", "F" * 300])
     number = chance.choice([0, 1, 2, 10**9, 2**31 - 1])
     seat = chance.choice(SEATS)
-    return json.dumps({"type": "decide", "table": scene.strangers_table, "seat": seat, "number": number, "option": option})
+    return json.dumps(
+        {"type": "decide", "table": scene.strangers_table, "seat": seat, "number": number, "option": option}
+    )
 
 
 def _odd(chance: random.Random, scene: Scene) -> str:
@@ -205,7 +209,8 @@ def hostile_requests(scene: Scene, times: int, seed: int = 1) -> None:
     described = scene.stranger.get("/api/openapi.json")
     for path in ("/api/logout", "/api/register", "/api/login"):  # they would end the stranger's session
         del described["paths"][path]
-    operations = [found.ok() for found in schemathesis.openapi.from_dict(described).get_all_operations()]
+    found: Any = schemathesis.openapi.from_dict(described).get_all_operations()
+    operations = [operation.ok() for operation in found]
     modes = list(schemathesis.GenerationMode)
     each = max(1, times // (len(operations) * len(modes)) + 1)
     secrets = scene.secrets()
@@ -218,7 +223,9 @@ def hostile_requests(scene: Scene, times: int, seed: int = 1) -> None:
         if "id" in (case.path_parameters or {}) and chance.random() < 0.6:
             case.path_parameters["id"] = scene.victims_table
         request = case.as_transport_kwargs(base_url=scene.stranger.base)
-        headers = {name: value for name, value in (request.get("headers") or {}).items() if name.lower() != "x-csrf-token"}
+        headers = {
+            name: value for name, value in (request.get("headers") or {}).items() if name.lower() != "x-csrf-token"
+        }
         headers["x-csrf-token"] = scene.stranger.me["csrf"]
         answer = scene.stranger.http.request(
             request["method"], request["url"], params=request.get("params"), headers=_plain(headers),
@@ -254,7 +261,9 @@ def _plain(headers: dict[str, Any]) -> list[tuple[bytes, bytes]]:
     """Headers as bytes, without what no client can send."""
     kept = []
     for name, value in headers.items():
-        text = str(value).encode("latin-1", "replace").replace(b"\n", b"").replace(b"\r", b"").replace(b"\0", b"").strip()
+        text = (
+            str(value).encode("latin-1", "replace").replace(b"\n", b"").replace(b"\r", b"").replace(b"\0", b"").strip()
+        )
         if name.lower() not in ("cookie", "host", "content-length", "origin"):
             kept.append((str(name).encode("latin-1", "replace"), text))
     return kept

@@ -73,7 +73,9 @@ async def _play_on(client: Client, table: str, kept: Acknowledged, seed: str) ->
                         await socket.send(json.dumps({**order, "id": id_}))
 
 
-async def _play_until_killed(server: Process, client: Client, tables: list[str], kept: Acknowledged, seconds: float) -> None:
+async def _play_until_killed(
+    server: Process, client: Client, tables: list[str], kept: Acknowledged, seconds: float
+) -> None:
     async def play(table: str) -> None:
         with contextlib.suppress(OSError, WebSocketException, EOFError):
             await _play_on(client, table, kept, f"{table} {seconds}")
@@ -207,7 +209,9 @@ class Timings:
         return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] if ordered else 0.0
 
 
-async def _pace(client: Client, new_table: Callable[[], Any], rate: float, until: float, timings: Timings, seed: str) -> None:
+async def _pace(
+    client: Client, new_table: Callable[[], Any], rate: float, until: float, timings: Timings, seed: str
+) -> None:
     """One game after another at a steady rate of decisions."""
     chance = random.Random(seed)
     async with socket_of(client) as socket:
@@ -251,7 +255,11 @@ def _keep(message: dict[str, Any], views: dict[str, dict[str, Any]]) -> None:
 
 
 async def _timed(
-    socket: ClientConnection, view: dict[str, Any], views: dict[str, dict[str, Any]], timings: Timings, chance: random.Random
+    socket: ClientConnection,
+    view: dict[str, Any],
+    views: dict[str, dict[str, Any]],
+    timings: Timings,
+    chance: random.Random,
 ) -> None:
     decision, table = view["decision"], view["table"]
     order = {"type": "decide", "table": table, "seat": view["seat"], "number": decision["number"], "id": 1}

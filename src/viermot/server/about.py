@@ -24,6 +24,7 @@ from viermot.server.messages import (
     OptionChoice,
     Scenario,
     SeatChoice,
+    Trail,
 )
 from viermot.server.refusals import Refused
 from viermot.text import has, message
@@ -174,4 +175,11 @@ def odds(game: str, view: Any, decision: Decision | None, locale: str) -> list[d
     """The odds of what is now asked about, from what the seat knows."""
     own = _own(game)
     found: list[dict[str, Any]] = own.odds(view, decision, locale) if own else []
+    return found
+
+
+def trails(name: str, states: list[Any]) -> list[Trail]:
+    """Where everything was in these states, for a game whose module can tell."""
+    own = _own(name)
+    found: list[Trail] = own.trails(states) if hasattr(own, "trails") else []
     return found

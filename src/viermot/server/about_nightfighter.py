@@ -15,8 +15,8 @@ from viermot.nightfighter.components import Components
 from viermot.nightfighter.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, steps_of
 from viermot.nightfighter.odds import Fire, Notice, Odds, guns_of
 from viermot.nightfighter.odds import odds as odds_of
-from viermot.nightfighter.perspective import NightView
-from viermot.server.messages import ManyOptions, Option
+from viermot.nightfighter.perspective import FATES, NightView
+from viermot.server.messages import ManyOptions, Option, Trail
 from viermot.text import message
 
 MOST_LISTED: Final = 60
@@ -200,3 +200,25 @@ def _modifiers(modifiers: Any, locale: str) -> list[dict[str, Any]]:
 def _chance(chance: Fraction) -> dict[str, Any]:
     """A chance exactly and as a number."""
     return {"of": [chance.numerator, chance.denominator], "chance": round(float(chance), 6)}
+
+
+# -- afterwards ----------------------------------------------------------------------------------------------------
+
+
+def trails(states: list[Any]) -> list[Trail]:
+    """The way every bomber, intruder and fighter flew, for the revealed map."""
+    found: dict[str, Trail] = {}
+    for game in states:
+        for ident, hex_, fate in zip(game.a_id, game.a_hex, game.a_fate, strict=True):
+            _was(found, str(ident), True, game.turn, hex_, FATES[fate])
+        for fit, hex_, fate in zip(game.table.fighters, game.f_hex, game.f_fate, strict=True):
+            _was(found, str(fit.ident), False, game.turn, hex_, FATES[fate])
+    return list(found.values())
+
+
+def _was(found: dict[str, Trail], unit: str, foe: bool, turn: int, hex_: int, fate: str) -> None:
+    trail = found.setdefault(unit, Trail(unit, foe, [], [], fate))
+    trail.fate = fate
+    if hex_ >= 0 and (not trail.hexes or trail.hexes[-1] != HEXES.name(hex_)):
+        trail.turns.append(turn)
+        trail.hexes.append(HEXES.name(hex_))

@@ -83,7 +83,7 @@ class BotProcess:
         message = first
         while "end" not in message:
             if "failed" in message:
-                self.knows.pop(table.id, None)
+                self.forget(table.id)
                 raise BotTrouble("failed", message["failed"])
             yield message
             async with asyncio.timeout(limit):
@@ -114,6 +114,10 @@ class BotProcess:
             raise OSError("the bots' process ended")
         message: dict[str, Any] = json.loads(line)
         return message
+
+    def forget(self, game: str) -> None:
+        """Its copy of a game is not to be trusted: tell it the whole game next time."""
+        self.knows.pop(game, None)
 
     async def warm_up(self) -> None:
         """Start the process."""
@@ -246,10 +250,16 @@ class BotWorkers:
                     choices.append(choice)
         except BotTrouble as found:
             trouble = found
+        if not choices and trouble is None:
+            trouble = BotTrouble("failed", "nothing was chosen")
         async with table.lock:
             if table.torn or asked_at != (table.live, table.live.session.head):
+                worker.forget(table.id)  # its copy has gone another way
                 return None  # somebody went back, or took the seat: the loop looks again
-            return await self._enter(table, worker, choices, remark) or trouble
+            trouble = await self._enter(table, worker, choices, remark) or trouble
+            if table.torn or worker.knows.get(table.id, (0, ""))[1] != table.live.session.head:
+                worker.forget(table.id)
+            return trouble
 
     async def _enter(
         self, table: Table, worker: BotProcess, choices: list[Choice], remark: dict[str, Any] | None

@@ -352,6 +352,22 @@ class OddsReport(Struct):
     attacks: list[Json]
 
 
+class Trail(Struct):
+    """Where one aircraft (or other piece) was, turn by turn, and how it ended."""
+
+    unit: str
+    foe: bool  # the other side's, or the umpire's
+    turns: list[int]
+    hexes: list[str]
+    fate: str
+
+
+class Trails(Struct):
+    """Where everything was, in a game that is open to the reader."""
+
+    trails: list[Trail]
+
+
 # -- the view of a seat -----------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from viermot.kernel.perspective import PUBLIC
 from viermot.server import about, lobby, play, views
 from viermot.server.http import Ask, route
-from viermot.server.messages import DiceReport, ForkBody, Moment, OddsReport, TableMade, Verified
+from viermot.server.messages import DiceReport, ForkBody, Moment, OddsReport, TableMade, Trails, Verified
 from viermot.server.refusals import Refused
 from viermot.server.tables import Table
 from viermot.text import message
@@ -61,6 +61,16 @@ async def replay(ask: Ask) -> Moment:
     async with table.lock:
         await ask.server.tables.unfold(table)
         return views.moment(table, seat, ask.number("at"), ask.locale)
+
+
+@route("GET", "/api/tables/{id}/trails", Trails, rate="heavy")
+async def trails(ask: Ask) -> Trails:
+    """Where everything was all the time, if I may know all of it."""
+    table, _ = await _seat(ask)
+    table.rights(ask.person.id).must_know_all()
+    async with table.lock:
+        await ask.server.tables.unfold(table)
+        return Trails(about.trails(table.row.game, [state for _, state in table.live.session.standing]))
 
 
 @route("GET", "/api/tables/{id}/verify", Verified, rate="heavy")

@@ -299,6 +299,20 @@ export interface OddsReport {
   attacks: Record<string, unknown>[];
 }
 
+/** Where one aircraft (or other piece) was, turn by turn, and how it ended. */
+export interface Trail {
+  unit: string;
+  foe: boolean;
+  turns: number[];
+  hexes: string[];
+  fate: string;
+}
+
+/** Where everything was, in a game that is open to the reader. */
+export interface Trails {
+  trails: Trail[];
+}
+
 /** A legal answer and what it means. */
 export interface Option {
   option: string;

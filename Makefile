@@ -9,7 +9,7 @@ ARGS   ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check screenshots golden proof bench rules locale clean
+.PHONY: help play terminal page test check screenshots golden proof bench rules locale clean online
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -25,8 +25,12 @@ page: $(STAMP)  ## build the page, if its sources have changed
 
 test: page  ## run the tests (ARGS="tests/kernel" for some of them)
 	@$(PY) tools/page.py test
+	@$(PY) -m pytest -n auto -q $(if $(ARGS),$(ARGS),--ignore=tests/server --ignore=tests/e2e)
+
+# The server and the page are still being finished; their slower tests run apart until they are.
+online: page  ## run the tests of the server and of the page in a browser
 	@$(debian_package); debian_package chromium command -v chromium || echo "The page is tested without a browser."
-	@$(PY) -m pytest -n auto -q $(ARGS)
+	@$(PY) -m pytest -n auto -q -m "not proof" tests/server tests/e2e
 
 check: $(STAMP)  ## ruff, mypy --strict and svelte-check
 	@$(PY) -m ruff check .

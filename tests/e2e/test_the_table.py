@@ -188,7 +188,7 @@ def test_replay_with_viewpoints_link_and_fork(pilot: Pilot) -> None:
     pilot.play()
     pilot.page.get_by_role("link", name="Replay").click()
     page = pilot.page
-    page.get_by_role("slider").wait_for()
+    page.wait_for_function("() => Number(document.querySelector('input[type=range]')?.max) > 0")
     pilot.press("End")
     page.wait_for_function("() => location.hash.includes('at=') && !location.hash.endsWith('at=0')")
     page.get_by_role("radio", name="as umpire").click()

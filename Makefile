@@ -56,7 +56,8 @@ rules: $(if $(wildcard $(STAMP)),,$(STAMP))  ## which code and which tests stand
 	@$(PY) tools/rules_report.py $(ARGS)
 
 locale: $(STAMP)  ## compile the message catalogues
-	@$(VENV)/bin/pybabel compile --domain viermot --directory src/viermot/locale --statistics
+	@for po in src/viermot/locale/*/LC_MESSAGES/*.po; do \
+	  $(VENV)/bin/pybabel -q compile --input-file $$po --output-file $${po%.po}.mo || exit 1; done
 
 clean:  ## remove environments, caches and built files
 	@rm -rf $(VENV) $(BENCH) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -27,7 +27,7 @@ from viermot.text import PoCatalogue, has, message, plural
 
 PACKAGE = Path(str(viermot.__file__)).parent
 SOURCES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
-ENGLISH = PoCatalogue((text.LOCALE / "en/LC_MESSAGES/viermot.po").read_text(encoding="utf-8"))
+ENGLISH = PoCatalogue("\n".join(po.read_text(encoding="utf-8") for po in text.LOCALE.glob("en/LC_MESSAGES/*.po")))
 KEY = re.compile(r"[a-z][a-z_]*(\.[a-z0-9_]+)+")
 GROUPS = {key.partition(".")[0] for key in (*ENGLISH._single, *ENGLISH._plural)}
 

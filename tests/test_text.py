@@ -17,7 +17,7 @@ from viermot import text
 from viermot.text import PoCatalogue, has, locales, message, plural
 
 SOURCES = sorted(text.LOCALE.glob("*/LC_MESSAGES/*.po"))
-CACHES = (text.locales, text._translations, text._catalogue)
+CACHES = (text.locales, text._domains, text._translations, text._catalogue)
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_the_small_reader_takes_all_a_po_file_may_hold() -> None:
     assert [catalogue.gettext(key) for key in ("unsure", "empty", "old")] == ["unsure", "empty", "old"]
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda p: p.parent.parent.name)
+@pytest.mark.parametrize("source", SOURCES, ids=lambda p: f"{p.parent.parent.name}-{p.stem}")
 def test_the_small_reader_agrees_with_babel(source: Path) -> None:
     mine = PoCatalogue(source.read_text(encoding="utf-8"))
     theirs = read_po(io.BytesIO(source.read_bytes()), locale=source.parent.parent.name, abort_invalid=True)
@@ -152,10 +152,18 @@ def test_the_small_reader_agrees_with_babel(source: Path) -> None:
 
 
 def test_the_languages_there_are_have_sources() -> None:
-    assert [path.parent.parent.name for path in SOURCES] == ["en", "pl"]
+    assert sorted({path.parent.parent.name for path in SOURCES}) == ["en", "pl"]
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda p: p.parent.parent.name)
+def test_a_game_has_its_own_catalogue(catalogues: Path) -> None:
+    po = put(catalogues, "en", 'msgid "chess.check"\nmsgstr "not here"\n\nmsgid "common.no"\nmsgstr "No"\n')
+    po.with_name("chess.po").write_text(HEADER + 'msgid "chess.check"\nmsgstr "Check"\n', encoding="utf-8")
+    assert (message("chess.check"), message("common.no")) == ("Check", "No")
+    put(catalogues, "pl", 'msgid "common.no"\nmsgstr "Nie"\n')
+    assert message("chess.check", "pl") == "Check", "a language without the game's catalogue falls back to English"
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda p: f"{p.parent.parent.name}-{p.stem}")
 def test_no_key_stands_twice(source: Path) -> None:
     keys = re.findall(r'^msgid "(.+)"', source.read_text(encoding="utf-8"), re.MULTILINE)
     assert [key for key, times in Counter(keys).items() if times > 1] == []

@@ -1,8 +1,9 @@
 """Text at the edges: message keys become sentences here, in the reader's language.
 
 Rules code knows keys ("event.tally_roll") and numbers, never sentences. The sentences stand in
-`locale/<language>/LC_MESSAGES/viermot.po`; a key that a language lacks is taken from English, and a key
-that nobody has is shown in brackets, so a gap is seen and nothing breaks.
+`locale/<language>/LC_MESSAGES/`: those of a game in a catalogue of its own (the key begins with its name), all
+others in `viermot.po`. A key that a language lacks is taken from English, and a key that nobody has is shown in
+brackets, so a gap is seen and nothing breaks.
 
 >>> message("common.quit")
 'Quit'
@@ -29,20 +30,20 @@ DEFAULT = "en"
 
 def message(key: str, locale: str = DEFAULT, /, **fields: object) -> str:
     """The sentence of a key, with its fields filled in; a field not given shows as {field}."""
-    text = _translations(_language(locale)).gettext(key)
+    text = _translations(_language(locale), _domain(key)).gettext(key)
     return f"[{key}]" if text == key else _fill(text, fields)
 
 
 def plural(key: str, n: int, locale: str = DEFAULT, /, **fields: object) -> str:
     """The sentence of a key in the form the language wants for `n` things; {n} is the number."""
-    text = _translations(_language(locale)).ngettext(key, key, n)
+    text = _translations(_language(locale), _domain(key)).ngettext(key, key, n)
     return f"[{key}]" if text == key else _fill(text, {"n": n, **fields})
 
 
 def has(key: str, locale: str = DEFAULT, /) -> bool:
     """Whether this language itself, without falling back to English, has a sentence for the key."""
     language = _language(locale)
-    own = _catalogue(language) if language in locales() else gettext.NullTranslations()
+    own = _catalogue(language, _domain(key)) if language in locales() else gettext.NullTranslations()
     return own.gettext(key) != key or own.ngettext(key, key, 1) != key
 
 
@@ -59,30 +60,41 @@ def _language(locale: str) -> str:
     return re.split(r"[_.@-]", locale, maxsplit=1)[0].lower()
 
 
+def _domain(key: str) -> str:
+    """The catalogue a key stands in: its game's, or the one for everything else."""
+    group = key.partition(".")[0]
+    return group if group in _domains() else DOMAIN
+
+
 @cache
-def _translations(language: str) -> gettext.NullTranslations:
-    """The catalogue of a language with English behind it."""
+def _domains() -> frozenset[str]:
+    return frozenset(path.stem for path in (LOCALE / DEFAULT / "LC_MESSAGES").glob("*.[mp]o"))
+
+
+@cache
+def _translations(language: str, domain: str) -> gettext.NullTranslations:
+    """A catalogue of a language with English behind it."""
     if language == DEFAULT or language not in locales():
-        return _catalogue(DEFAULT)
-    translations = _read(language)
-    translations.add_fallback(_catalogue(DEFAULT))
+        return _catalogue(DEFAULT, domain)
+    translations = _read(language, domain)
+    translations.add_fallback(_catalogue(DEFAULT, domain))
     return translations
 
 
 @cache
-def _catalogue(language: str) -> gettext.NullTranslations:
-    """The catalogue of one language alone."""
-    return _read(language)
+def _catalogue(language: str, domain: str) -> gettext.NullTranslations:
+    """A catalogue of one language alone."""
+    return _read(language, domain)
 
 
-def _read(language: str) -> gettext.NullTranslations:
+def _read(language: str, domain: str) -> gettext.NullTranslations:
     """Compiled if it is there and not older than its source (a checkout being worked on), else the source."""
-    mo = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    mo = LOCALE / language / "LC_MESSAGES" / f"{domain}.mo"
     po = mo.with_suffix(".po")
     if mo.exists() and not (po.exists() and po.stat().st_mtime > mo.stat().st_mtime):
         with mo.open("rb") as file:
             return gettext.GNUTranslations(file)
-    return PoCatalogue(po.read_text(encoding="utf-8"))
+    return PoCatalogue(po.read_text(encoding="utf-8")) if po.exists() else gettext.NullTranslations()
 
 
 class PoCatalogue(gettext.NullTranslations):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from viermot.bots.nightfighter_plotting import PlottingTable
 from viermot.nightfighter.board import FULL_MOON
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.gunnery import GUNS, HOLD_FIRE, OBLIQUE, hits_of
@@ -12,10 +13,10 @@ from viermot.nightfighter.table import GERMAN_FIGHTER
 
 TWO_DICE: Final = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
 TURNS_AHEAD: Final = 4
-LATER: float = 0.8  # what a chance next turn is worth now
+LATER: Final = 0.8  # what a chance next turn is worth now
 FOLLOWED: Final = 1 / 3  # how often a corkscrew is followed [17.4.3d]
-FIGHTER: float = 0.2  # what a fighter is worth in kills, besides what the scenario counts for it
-A_HIT: float = 0.1  # what part of a fighter a hit that it survives costs
+FIGHTER: Final = 0.2  # what a fighter is worth in kills, besides what the scenario counts for it
+A_HIT: Final = 0.1  # what part of a fighter a hit that it survives costs
 
 
 class Duel(NamedTuple):
@@ -132,7 +133,7 @@ def may_attack(view: Any, contact: Any) -> bool:
     )
 
 
-def attack(view: Any, ask: Any) -> int:
+def attack(view: Any, ask: Any, plotting: PlottingTable) -> int:
     """Hold fire, guns or oblique guns [11.0a, 20.0a]."""
     fighter = ask.facts["fighter"]
     contact = view.contact(ask.facts["contact"])
@@ -142,5 +143,11 @@ def attack(view: Any, ask: Any) -> int:
     duel = duel_of(view, fighter, kind, contact.hex, OBLIQUE in ask.codes)
     if GUNS not in ask.codes:
         duel = duel._replace(guns=None)
-    left = max(1, kind.damage - contact.hits)
-    return promise(duel, left, contact.alerted, view.good_position(fighter))[1]
+    seen = plotting.contacts.get(contact.handle)
+    hits, alerted = (seen.hits, seen.alerted) if seen is not None else (contact.hits, contact.alerted)
+    return promise(duel, max(1, kind.damage - hits), alerted, view.good_position(fighter))[1]
+
+
+def attack_all_the_same(view: Any, ask: Any) -> int:
+    """A burst at a corkscrewing bomber that was followed costs nothing, if it is one [17.4.3e]."""
+    return GUNS if may_attack(view, view.contact(ask.facts["contact"])) else HOLD_FIRE

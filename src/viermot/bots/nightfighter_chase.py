@@ -33,6 +33,7 @@ class End(NamedTuple):
     path: int
     turned: bool
     spent: int
+    here: int  # PLACE of its hex, less HERE: what to take from a quarry's PLACE for an index
 
 
 @lru_cache(maxsize=4096)
@@ -47,7 +48,9 @@ def ends(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tuple
         found = (any(steps), len(steps), path)
         if place not in best or found < best[place]:
             best[place] = found
-    return tuple(End(h, f, path, turned, spent) for (h, f), (turned, spent, path) in sorted(best.items()))
+    return tuple(
+        End(h, f, path, turned, spent, PLACE[h] - HERE) for (h, f), (turned, spent, path) in sorted(best.items())
+    )
 
 
 @lru_cache(maxsize=256)

@@ -82,22 +82,17 @@ def intruder_path(view: Any, ask: Any, chance: Any) -> int:
     if not PURSUIT <= bearing < SERRATE:
         longest = max(len(steps_of(way)) for way in ask.codes)
         full = [way for way in ask.codes if len(steps_of(way)) == longest]
-        straight: int = full[chance.below(len(full))]
-        return straight
+        return int(full[chance.below(len(full))])
     hex_, facing = view.attacker(intruder)[:2]
     prey, heading = view.fighter(hunted(bearing))
     wanted = [(pursuit_rank(*end_of(hex_, facing, way), prey, heading), way) for way in ask.codes]
     best = min(rank for rank, _ in wanted)
     ways = [way for rank, way in wanted if rank == best]
-    chosen: int = ways[chance.below(len(ways))]
-    return chosen
+    return int(ways[chance.below(len(ways))])
 
 
 def pursuit_rank(hex_: int, facing: int, prey: int, heading: int) -> tuple[int, int, int]:
-    """How good an end of a hunter's move is, the least the best: distance, difference of facing, not on its tail.
-
-    In its prey's hex with another facing an intruder can do no harm, so that is no better than one hex off.
-    """
+    """How good an end of a hunter's move is, the least the best: in position; then near, aligned, on its tail."""
     if hex_ == OFF:
         return (99, 0, 0)
     apart = abs(facing - heading) % 6

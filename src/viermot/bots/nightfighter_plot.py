@@ -7,10 +7,24 @@ taken for independent of each other, which is near enough to the truth and quick
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from viermot.nightfighter.board import CENTRE, DISTANCE, HEXES, LEFT, NEIGHBOUR, OFF, RIGHT, SIZE, S, rear_hex
+from viermot.bots.nightfighter_chase import HERE, PLACE, STEPS, WIDTH
+from viermot.nightfighter.board import (
+    CENTRE,
+    COLUMN,
+    DISTANCE,
+    HEXES,
+    LEFT,
+    NEIGHBOUR,
+    OFF,
+    RIGHT,
+    ROW,
+    SIZE,
+    S,
+    rear_hex,
+)
 from viermot.nightfighter.table import TORPEDO
 
 Weights = dict[int, float]
@@ -92,6 +106,30 @@ def spread(weights: Mapping[int, float], facing: int, aside: float) -> Weights:
     return slipped
 
 
+CELL: Final = bytes((COLUMN[h] - 1) // 3 * 9 + (ROW[h] - 1) // 3 for h in range(SIZE))  # nine hexes each
+CENTRES: Final = tuple(HEXES.at(c * 3 + 2, r * 3 + 2) for c in range(6) for r in range(9))
+LIKELY: Final = 0.06  # a hex as likely as this is looked at by itself
+FEW: Final = 14  # so is each hex of a plot that has no more
+
+
+def by_cells(shares: Sequence[tuple[Weights, float]]) -> tuple[Weights, Weights]:
+    """Plots put together, each with what it counts for: likely hexes, and the middles of cells for the rest."""
+    points: Weights = {}
+    cells: Weights = {}
+    for weights, value in shares:
+        if len(weights) <= FEW:
+            for h, w in weights.items():
+                points[h] = points.get(h, 0.0) + w * value
+            continue
+        for h, w in weights.items():
+            if w > LIKELY:
+                points[h] = points.get(h, 0.0) + w * value
+            else:
+                c = CELL[h]
+                cells[c] = cells.get(c, 0.0) + w * value
+    return points, {CENTRES[c]: w for c, w in cells.items()}
+
+
 @lru_cache(maxsize=64)
 def entry_columns(chits: Chits, count: int, role: int) -> Weights:
     """How likely each entry number is, the umpire's side of the chits being unknown [8.1.2, 26.3.1]."""
@@ -115,15 +153,28 @@ def disc(hex_: int, reach: int) -> frozenset[int]:
     return frozenset(h for h in range(SIZE) if row[h] <= reach)
 
 
+@cache
+def ways_by_offset() -> bytes:
+    """For every offset (columns times WIDTH, plus half hexes down): which neighbours lie nearest to it, a bit each."""
+    masks = bytearray(2 * HERE + 1)
+    for columns in range(-18, 19):
+        for down in range(-58, 59):
+            far = [_hexes(columns - aside, down - ahead) for aside, ahead in STEPS]
+            masks[HERE + columns * WIDTH + down] = sum(1 << way for way in range(6) if far[way] == min(far))
+    return bytes(masks)
+
+
+def _hexes(columns: int, down: int) -> int:
+    aside = abs(columns)
+    return aside + max(0, (abs(down) - aside) // 2)
+
+
 @lru_cache(maxsize=512)
 def pointers(hex_: int) -> bytes:
     """For each hex where a nearest bomber may be: which ways a sweep may then lie, a bit a direction [13.1.2]."""
-    beside = [(1 << way, DISTANCE[NEIGHBOUR[hex_ * 6 + way]]) for way in range(6) if NEIGHBOUR[hex_ * 6 + way] != OFF]
-    masks = bytearray(SIZE)
-    for target in range(SIZE):
-        least = min([row[target] for _, row in beside])
-        masks[target] = sum([bit for bit, row in beside if row[target] == least])
-    return bytes(masks)
+    ways, here = ways_by_offset(), PLACE[hex_] - HERE
+    on_map = sum(1 << way for way in range(6) if NEIGHBOUR[hex_ * 6 + way] != OFF)
+    return bytes([ways[place - here] & on_map for place in PLACE])
 
 
 SHARES: Final = tuple(tuple((mask >> way & 1) / max(1, mask.bit_count()) for mask in range(64)) for way in range(6))

@@ -75,6 +75,7 @@ class PlottingTable:
         self.shown_corkscrew: tuple[int, int] | None = None  # (fighter, hex) just told [28.1b]
         self.danger: dict[int, int] = {}  # fighter -> the last turn in which an intruder was on to it
         self.dice_heard = 0  # the last turn in which the umpire rolled behind his screen [27.2.4a]
+        self.asked_about: Weights | None = None  # what this turn's searches are to find out
         self._searched: dict[int, int] = {}  # radar -> hex of its counter
         self._lit: set[int] | None = None  # zones with a marker (~zone: busy) while the lights search
         self._dice: Sequence[int] = ()
@@ -119,6 +120,7 @@ class PlottingTable:
         if self._lit is not None:
             self._lights_done()
         self.phase = phase
+        self.asked_about = None
         if phase == 1:
             self._fly()
         elif phase == 2:
@@ -182,20 +184,25 @@ class PlottingTable:
         plot.held -= coming
         weights = plot.weights
         mp = 2 if plot.role == TORPEDO else self.speeds[plot.role][self.turn & 1][0][0]
+        if plot.role == FLARE_DROPPER:
+            self._droppers_appear(plot, coming, mp)
+            return
         count = 3 if plot.role == GERMAN_FIGHTER else plot.number
         for column, share in entry_columns(self.table.chits, count, plot.role).items():
-            hexes: Sequence[int]
-            if plot.role == FLARE_DROPPER:
-                first, facing = self.table.flare_entries[column - 1]
-                hexes = (first, *HEXES.line(first, facing, mp - 1))
-                if facing != plot.facing:
-                    plot.gone += share * coming
-                    continue
-            else:
-                first = HEXES.at(column, 1)
-                hexes = range(first, first + mp)
-            for hex_ in hexes:
-                weights[hex_] = weights.get(hex_, 0.0) + share * coming / mp
+            first = HEXES.at(column, 1)
+            share *= coming / mp
+            for hex_ in range(first, first + mp):
+                weights[hex_] = weights.get(hex_, 0.0) + share
+
+    def _droppers_appear(self, plot: Plot, coming: float, mp: int) -> None:
+        """From any side of the map; those that fly another way belong to another plot [26.2.1]."""
+        for number, share in entry_columns(self.table.chits, 1, FLARE_DROPPER).items():
+            first, facing = self.table.flare_entries[number - 1]
+            if facing != plot.facing:
+                plot.gone += share * coming
+                continue
+            for hex_ in (first, *HEXES.line(first, facing, mp - 1)):
+                plot.weights[hex_] = plot.weights.get(hex_, 0.0) + share * coming / mp
 
     # -- contacts ------------------------------------------------------------------------------------
 

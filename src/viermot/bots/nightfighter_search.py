@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from viermot.bots.nightfighter_flying import CELL, by_cells
-from viermot.bots.nightfighter_plot import Plot, Weights, pointers
+from viermot.bots.nightfighter_plot import CELL, Plot, Weights, by_cells, pointers
 from viermot.bots.nightfighter_plotting import PlottingTable
 from viermot.nightfighter.board import COLUMN, DISTANCE, HEXES, ROW, SIZE
 from viermot.nightfighter.notation import NO_HEX
 from viermot.nightfighter.table import NOT_JAMMED
 
-NEAR: float = 8.0  # hexes that halve a plot's interest
+NEAR: Final = 8.0  # hexes that halve a plot's interest
 MANY: Final = 40  # a plot of more hexes is as good as unknown
-TOP: int = 4
-FEW: int = 9
+TOP: Final = 6
 THERE, SAME_HEX_THERE = 64, 65  # answers besides the ways a sweep may lie
 NEAR_CELL: Final = 70  # a sweep beside the bomber tells its cell, roughly
 
@@ -25,7 +23,9 @@ def place_search(view: Any, ask: Any, plotting: PlottingTable) -> int:
     """The hex whose answer, with those of the counters already down, splits up best what is worth knowing."""
     table = view.table
     counter = table.radars[ask.facts["radar"]]
-    points = interesting(view, plotting)
+    if plotting.asked_about is None:  # the same for all counters of a turn: none is answered before all are down
+        plotting.asked_about = interesting(view, plotting)
+    points = plotting.asked_about
     if not points:
         return NO_HEX
     legal = set(ask.codes) if counter.family in ("flensburg", "serrate") else None
@@ -82,7 +82,7 @@ def candidates(points: Weights) -> list[int]:
     column = sum([COLUMN[h] * w for h, w in points.items()]) / total
     row = sum([ROW[h] * w for h, w in points.items()]) / total
     middle = HEXES.at(round(column), round(row))
-    around = HEXES.adjacent[middle if len(points) > FEW else likeliest[0]]
+    around = (*HEXES.adjacent[middle], *HEXES.adjacent[likeliest[0]])
     return list(dict.fromkeys((middle, *likeliest, *around)))
 
 

@@ -246,8 +246,20 @@ def prove_bots(size: float, jobs: int) -> Section:
     return "Strength of the bots", ["```", *ran.stdout.strip().splitlines(), "```"], ran.returncode == 0
 
 
+# -- server -------------------------------------------------------------------------------------------------
+
+
+def prove_server(size: float, jobs: int) -> Section:
+    """Kills, races, load and hostile messages, by tools/proof_server.py; the times in it are this machine's."""
+    say("server: kills, races, load, hostile messages")
+    command = [sys.executable, str(ROOT / "tools" / "proof_server.py"), "--scale", str(size)]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    return "The server under stress", ["```", *ran.stdout.strip().splitlines(), "```"], ran.returncode == 0
+
+
 PROOFS: Final[dict[str, Callable[[float, int], Section]]] = {
     "fuzz": prove_fuzz, "twins": prove_twins, "decide": prove_decide, "engine": prove_engine, "bots": prove_bots,
+    "server": prove_server,
 }  # fmt: skip
 
 

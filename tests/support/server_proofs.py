@@ -165,7 +165,8 @@ async def _race(clients: list[Client], times: int) -> dict[str, int]:
                     )
                     for number in range(2)
                 ]  # fmt: skip
-                await asyncio.gather(*[socket.send(order) for socket, order in zip(sockets, orders, strict=True)])
+                pairs = list(zip(sockets, orders, strict=True))[:: 1 if done % 2 else -1]  # who is first takes turns
+                await asyncio.gather(*[socket.send(order) for socket, order in pairs])
                 answers = await asyncio.gather(*[_answer_of(socket, f"race {done}") for socket in sockets])
                 kinds = [answer["type"] for answer in answers]
                 assert sorted(kinds) == ["done", "refused"], answers

@@ -14,7 +14,7 @@ import msgspec
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
-from viermot.kernel.registry import GameInfo, GameModule, ScenarioInfo
+from viermot.kernel.registry import GameModule, ScenarioInfo
 from viermot.kernel.telling import Telling
 from viermot.server.messages import (
     Checked,
@@ -84,7 +84,7 @@ def _game(name: str, locale: str) -> Game:
         info.title,
         message(f"{name}.about", locale) if has(f"{name}.about") else "",
         info.rules_version,
-        [SeatChoice(seat, seat_title(name, seat, locale), bots_of(info, seat)) for seat in info.seats],
+        seat_choices(module, locale),
         scenarios,
         [OptionChoice(option.name, option.kind, option.rule, message(option.text, locale)) for option in info.options],
     )
@@ -105,14 +105,18 @@ def seat_title(game: str, seat: str, locale: str) -> str:
     return message(key, locale) if has(key) else seat
 
 
-def bots_of(info: GameInfo, seat: str) -> list[str]:
+def seat_choices(module: GameModule, locale: str) -> list[SeatChoice]:
+    """The seats of a game and who can sit there."""
+    return [SeatChoice(seat, seat_title(module.name, seat, locale), bots_of(module, seat)) for seat in module.seats]
+
+
+def bots_of(module: GameModule, seat: str) -> list[str]:
     """The bots of a seat, the best first."""
-    return sorted(info.bots[seat], key=lambda bot: BEST_FIRST.index(bot) if bot in BEST_FIRST else -1)
+    return sorted(module.bots(seat), key=lambda bot: BEST_FIRST.index(bot) if bot in BEST_FIRST else 9)
 
 
-def best_bot(game: str, seat: str) -> str:
+def best_bot(module: GameModule, seat: str) -> str:
     """The bot that sits where nobody does."""
-    module = registry.game(game)
     known = [bot for bot in BEST_FIRST if bot in module.bots(seat)]
     return known[0] if known else next(iter(module.bots(seat)))
 
@@ -133,11 +137,12 @@ def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Che
     module = game_module(name)
     try:
         module.start(module.load_pack(None), scenario, options, QuickDice(0))
+        seated = registry.seated(module, options)
     except Telling as wrong:
         return Checked(False, wrong.rule, wrong.text(locale))
     except Exception as wrong:  # made-up options may break anything
         return Checked(False, "", message("server.bad_options", locale, reason=str(wrong)[:200]))
-    return Checked(True, "", "")
+    return Checked(True, "", "", seat_choices(seated, locale))
 
 
 @lru_cache(maxsize=16)

@@ -44,6 +44,7 @@ class Thinker:
             if live is None:
                 self.tell(need=True)
                 return
+            self.tell(following=True)  # the clock of the first decision starts now
             self._run(game, live, asked)
             self.tell(end=True, length=len(live.session.record), head=live.session.head)
         except Exception as wrong:  # whatever a bot does, the server goes on with another
@@ -109,6 +110,7 @@ def main() -> None:
     os.dup2(2, 1)
     sys.stdout = sys.stderr
     thinker = Thinker(out)
+    thinker.tell(ready=True)
     for line in sys.stdin:
         thinker.answer(json.loads(line))
 

@@ -18,14 +18,15 @@ from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from viermot.kernel import registry
 from viermot.kernel.decision import IllegalOption
+from viermot.kernel.registry import GameModule
 from viermot.server.live import Live
 from viermot.server.store import Row
 from viermot.server.tables import Raced, Table, Tables
 
 REPLACEMENTS: Final = ("standard", "random")
 LONG_RUN: Final = 2.0  # seconds after which people are shown how far the bots have come
+START_UP: Final = 60.0  # seconds for what is not thinking: Python starting, a long game being played again
 LONGEST_LINE: Final = 64 * 1024 * 1024
 LOG: Final = logging.getLogger("viermot.bots")
 
@@ -75,12 +76,14 @@ class BotProcess:
         whole = table.id not in self.knows
         while True:
             await self._send(self._request(table, whole, instead))
-            async with asyncio.timeout(limit + (5 if whole else 0)):  # a copy takes a moment to be played again
-                first = await self._receive()
-            if "need" not in first or whole:
+            async with asyncio.timeout(START_UP):  # a copy takes a moment to be played again
+                message = await self._receive()
+            if "need" not in message or whole:
                 break
             whole = True
-        message = first
+        if "following" in message:
+            async with asyncio.timeout(limit):
+                message = await self._receive()
         while "end" not in message:
             if "failed" in message:
                 self.forget(table.id)
@@ -129,6 +132,8 @@ class BotProcess:
         self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE
         )
+        async with asyncio.timeout(START_UP):
+            await self._receive()  # it says when it is ready
 
     async def stop(self) -> None:
         """Kill the process; the next question starts another."""
@@ -173,7 +178,12 @@ class BotWorkers:
 
     def warm_up(self) -> None:
         """Start a process before it is needed: the first bot's first decision should not wait for Python."""
-        self._warming = asyncio.get_running_loop().create_task(self._idle[-1].warm_up())
+        self._warming = asyncio.get_running_loop().create_task(self._warm_up())
+
+    async def _warm_up(self) -> None:
+        async with self._worker("") as worker:
+            with contextlib.suppress(OSError, ValueError, TimeoutError):
+                await worker.warm_up()
 
     async def stop(self) -> None:
         """Kill all processes."""
@@ -207,7 +217,7 @@ class BotWorkers:
         """A free process, if possible one that has the game already."""
         async with self._free:
             await self._free.wait_for(lambda: bool(self._idle))
-            worker = next((worker for worker in self._idle if game in worker.knows), self._idle[-1])
+            worker = max(self._idle, key=lambda worker: (game in worker.knows, worker.process is not None))
             self._idle.remove(worker)
         try:
             yield worker
@@ -227,7 +237,7 @@ class BotWorkers:
         name = str(table.live.session.seats[seat])
         LOG.warning("bot %s (%s) at table %s %s: %s", name, seat, table.id, trouble.why, trouble)
         remark = {"instead_of": name, "why": trouble.why}
-        for other in replacements(table.row.game, seat, name):
+        for other in replacements(table.live.session.game, seat, name):
             again = await self._play(table, worker, other, remark)
             if again is None:
                 return
@@ -305,7 +315,7 @@ def play_choice(live: Live, choice: Choice, remark: dict[str, Any] | None) -> Ro
     return row
 
 
-def replacements(game: str, seat: str, failed: str) -> list[str]:
+def replacements(game: GameModule, seat: str, failed: str) -> list[str]:
     """Who decides instead of a bot that did not."""
-    bots = registry.game(game).bots(seat)
+    bots = game.bots(seat)
     return [name for name in REPLACEMENTS if name in bots and name != failed]

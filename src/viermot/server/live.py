@@ -63,7 +63,7 @@ class Live:
         if self.over:
             return None
         for _, task in asked_of(self.session.state):
-            seat: str = self.session.game.seats[task[0].seat]
+            seat: str = self.session.game.seats[self.session.state.seat_of(task)]
             if self.session.seats[seat] is not None:
                 return seat
         return None
@@ -116,7 +116,7 @@ class Live:
 
     def _asked(self, state: State) -> dict[str, str]:
         seats = self.session.game.seats
-        return {seats[task[0].seat]: task[0].word for _, task in asked_of(state)}
+        return {seats[state.seat_of(task)]: task[0].word for _, task in asked_of(state)}
 
     def _count(self, shown: Shown, state: State, entry: Entry) -> int:
         if entry.what == UNDO:
@@ -146,7 +146,7 @@ def seated(start: Entry) -> dict[str, str]:
 
 def open_session(setup: Setup, key: bytes, pack: Any) -> Session:
     """The game before anything happened, with its own dice and nobody's bots: those think elsewhere."""
-    game = registry.game(setup.game)
+    game = registry.at_table(setup.game, setup.options)
     data = game.load_pack(None) if pack is None else game.pack_from(pack)
     dice = KeyedDice(key)
     if setup.position is None:

@@ -37,21 +37,23 @@ MOST_TABLES: Final = 2000  # of one person
 # -- who sits where ------------------------------------------------------------------------------------------
 
 
-def seating(game: str, wanted: Mapping[str, str], person: str) -> dict[str, tuple[str | None, str | None]]:
+def seating(
+    game: str, options: Mapping[str, Any], wanted: Mapping[str, str], person: str
+) -> dict[str, tuple[str | None, str | None]]:
     """Person and bot of each seat; a seat that nobody named gets the best bot."""
-    module = about.game_module(game)
+    module = registry.seated(about.game_module(game), options)
     for seat in wanted:
         if seat not in module.seats:
             raise Refused("illegal", "error.no_seat", seat=seat[:40], seats=", ".join(module.seats))
     sitting: dict[str, tuple[str | None, str | None]] = {}
     for seat in module.seats:
-        word = wanted.get(seat) or BOT + about.best_bot(game, seat)
+        word = wanted.get(seat) or BOT + about.best_bot(module, seat)
         if word == ME:
             sitting[seat] = person, None
         elif word == OPEN:
             sitting[seat] = None, None
         elif word.startswith(BOT):
-            check_bot(game, seat, word.removeprefix(BOT))
+            check_bot(module, seat, word.removeprefix(BOT))
             sitting[seat] = None, word.removeprefix(BOT)
         else:
             raise Refused("illegal", "server.seat_word", seat=seat, word=word[:40])
@@ -67,23 +69,33 @@ def _bots(sitting: Mapping[str, tuple[str | None, str | None]]) -> dict[str, str
 
 async def create(tables: Tables, person: str, wanted: NewTable) -> str:
     """A new game."""
-    sitting = seating(wanted.game, wanted.seats, person)
-    module = registry.game(wanted.game)
+    module = about.game_module(wanted.game)
     pack = module.load_pack(None)
     scenario = wanted.scenario or module.info(pack).scenarios[0].id
     setup = Setup(
         wanted.game, scenario, wanted.options, module.rules_version, module.pack_hash(pack), None, wanted.seed, False,
         wanted.casual,
     )  # fmt: skip
-    live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(wanted.seed), _bots(sitting), "server.bad_options")
+    await asyncio.to_thread(lay_out, setup, "server.bad_options")
+    sitting = seating(wanted.game, setup.options, wanted.seats, person)
+    live = await asyncio.to_thread(begin, setup, key_of(wanted.seed), _bots(sitting))
     return await _open_table(tables, person, live, sitting, spectators=wanted.spectators)
+
+
+def lay_out(setup: Setup, complaint: str) -> None:
+    """Let the game say which scenario and options these are: the seats, and what is committed to, follow from them."""
+    try:
+        session = open_session(setup, key_of(None), None)
+    except Telling:
+        raise
+    except Exception as wrong:  # made-up options or a made-up position may break anything
+        raise Refused("illegal", complaint, reason=str(wrong)[:200]) from None
+    setup.scenario, setup.options = session.game.setup_of(session.state)
 
 
 def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None]) -> Live:
     """A game up to its first question."""
     session = open_session(setup, key, None)
-    setup.scenario, setup.options = session.game.setup_of(session.state)
-    session = open_session(setup, key, None)  # as it will be played again: committed to what it was set up with
     session.seats.update(bots)
     live = Live(session)
     session.begin()
@@ -99,21 +111,22 @@ async def import_table(tables: Tables, person: str, wanted: ImportTable) -> str:
         return await _import_save(tables, person, wanted)
     if wanted.game is None or len(wanted.position or "") > LARGEST_POSITION:
         raise Refused("unreadable", "server.save_or_position")
-    sitting = seating(wanted.game, wanted.seats, person)
-    module = registry.game(wanted.game)
+    module = about.game_module(wanted.game)
     pack = module.pack_hash(module.load_pack(None))
     setup = Setup(wanted.game, "", {}, module.rules_version, pack, wanted.position, None, False, wanted.casual)
-    live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
+    await asyncio.to_thread(lay_out, setup, "server.bad_position")
+    sitting = seating(wanted.game, setup.options, wanted.seats, person)
+    live = await asyncio.to_thread(_begin_or_refuse, setup, _bots(sitting))
     return await _open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
 
 
-def _begin_or_refuse(setup: Setup, key: bytes, bots: Mapping[str, str | None], complaint: str) -> Live:
+def _begin_or_refuse(setup: Setup, bots: Mapping[str, str | None]) -> Live:
     try:
-        return begin(setup, key, bots)
+        return begin(setup, key_of(None), bots)
     except Telling:
         raise
-    except Exception as wrong:  # made-up options or a made-up position may break anything
-        raise Refused("illegal", complaint, reason=str(wrong)[:200]) from None
+    except Exception as wrong:  # a made-up position may break anything
+        raise Refused("illegal", "server.bad_position", reason=str(wrong)[:200]) from None
 
 
 async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
@@ -122,7 +135,7 @@ async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
     if setup.scripted:
         raise Refused("illegal", "server.scripted")
     before = {seat: ME if bot is None else BOT + bot for seat, bot in saved.head["seats"].items()}
-    sitting = seating(setup.game, {**before, **wanted.seats}, person)
+    sitting = seating(setup.game, setup.options, {**before, **wanted.seats}, person)
     pack = None if setup.pack == _our_pack(setup.game) else session.game.pack_content(session.pack)
     live = await asyncio.to_thread(_enter_save, session, pack, _bots(sitting))
     live.chances.update({seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0})
@@ -185,8 +198,8 @@ def _swapped(table: Table) -> dict[str, tuple[str | None, str | None]]:
     for place, name in enumerate(names):
         before = table.seats[names[place - 1]]
         bot = None if before.person is not None else before.bot
-        if bot is not None and bot not in registry.game(table.row.game).bots(name):
-            bot = about.best_bot(table.row.game, name)
+        if bot is not None and bot not in table.live.session.game.bots(name):
+            bot = about.best_bot(table.live.session.game, name)
         sitting[name] = before.person, bot
     return sitting
 
@@ -204,11 +217,11 @@ async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
     if wanted.at >= len(moments):
         raise Refused("not found", "server.no_moment", at=wanted.at, moments=len(moments))
     position = session.game.write_position(moments[wanted.at][0])
-    usual = {seat: ME if row.person == person else BOT + (row.bot or about.best_bot(table.row.game, seat))
+    usual = {seat: ME if row.person == person else BOT + (row.bot or about.best_bot(session.game, seat))
              for seat, row in table.seats.items()}  # fmt: skip
-    sitting = seating(table.row.game, {**usual, **wanted.seats}, person)
+    sitting = seating(table.row.game, session.setup.options, {**usual, **wanted.seats}, person)
     setup = Setup(**{**session.setup.to_json(), "position": position, "open_seed": None, "scripted": False})
-    live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
+    live = await asyncio.to_thread(_begin_or_refuse, setup, _bots(sitting))
     return await _open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=game)
 
 
@@ -321,7 +334,7 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
         )
         rows = [GameRow(**line) for line in found.mappings()]
         sitting = seats.seats_of(connection, [row.id for row in rows])
-        return [table_line(row, ordered(row.game, sitting[row.id]), person, locale) for row in rows]
+        return [table_line(row, ordered(row, sitting[row.id]), person, locale) for row in rows]
 
     lines = await tables.store.read(look)
     for place, line in enumerate(lines):
@@ -332,9 +345,10 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
     return sorted(lines, key=lambda line: -line.last_change)
 
 
-def ordered(game: str, sitting: dict[str, seats.SeatRow]) -> dict[str, seats.SeatRow]:
+def ordered(row: GameRow, sitting: dict[str, seats.SeatRow]) -> dict[str, seats.SeatRow]:
     """Seats in the game's own order."""
-    return {seat: sitting[seat] for seat in registry.game(game).seats if seat in sitting}
+    module = registry.at_table(row.game, row.setup["options"])
+    return {seat: sitting[seat] for seat in module.seats if seat in sitting}
 
 
 async def remove(tables: Tables, person: str, game: str) -> None:

@@ -613,5 +613,5 @@ HTTP_MESSAGES: Final = (
     Credentials, CheckOptions, NewTable, ImportTable, OfSeat, DecideBody, WhyNotBody, UndoBody, ConsentBody,
     HandOverBody, ChatBody, MarksBody, SeenBody, ForkBody, Refusal, Nothing, Me, Game, Checked, TableLine, TableMade,
     Joined, Invitation, InvitationLink, Decided, Agreed, Judged, Summary, Verified, DiceReport, OddsReport, View,
-    Moment,
+    Moment, Trails,
 )  # fmt: skip

@@ -182,7 +182,7 @@ def rewind(store: Store, game: str, to: int, reason: str) -> None:
         done = store.append(connection, game, [line], values)
         if done:
             add_chat(connection, game, OPERATOR, OPERATOR, reason)
-            store.notify(connection, "chat", game)
+            store.notify("chat", game)
         return done
 
     if not store.write_now(write):
@@ -202,7 +202,7 @@ def prune(store: Store, days: float, unfinished: bool, only_look: bool) -> list[
         if not only_look:
             for game in old:
                 delete_game(connection, game)
-                store.notify(connection, "gone", game)
+                store.notify("gone", game)
             connection.execute(delete(logins).where(logins.c.until < time.time()))
         return old
 

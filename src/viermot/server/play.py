@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from viermot.kernel import registry
 from viermot.kernel.decision import IllegalOption
+from viermot.kernel.registry import GameModule
 from viermot.kernel.session import DECIDE, SEAT, CannotUndo, Entry, Session
 from viermot.server.live import RESIGN, Live
 from viermot.server.messages import Judged
@@ -218,7 +218,7 @@ async def hand_over(tables: Tables, person: str, game: str, seat: str, bot: str 
         else:
             rights.must_hold(seat)
         _must_run(table)
-        check_bot(table.row.game, seat, bot)
+        check_bot(table.live.session.game, seat, bot)
         if table.live.session.seats[seat] != bot:
             await _change_bot(tables, table, person, seat, bot)
     _tell(tables, table)
@@ -245,9 +245,9 @@ async def _change_bot(tables: Tables, table: Table, person: str, seat: str, bot:
     await tables.write(table, note)
 
 
-def check_bot(game: str, seat: str, bot: str | None) -> None:
+def check_bot(game: GameModule, seat: str, bot: str | None) -> None:
     """Is there such a bot for the seat?"""
-    bots = registry.game(game).bots(seat)
+    bots = game.bots(seat)
     if bot is not None and bot not in bots:
         raise Refused("illegal", "error.no_bot", name=bot[:40], seat=seat, bots=", ".join(bots))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import sys
 import threading
@@ -73,6 +74,8 @@ def run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> N
 
 def run_workers(config: Config, host: str, port: int, workers: int) -> None:
     """Several processes on one database."""
+    if not config.bot_processes:
+        config.bot_processes = max(1, (os.cpu_count() or 1) // workers)
     to_environment(config)
     uvicorn.run("viermot.server.app:from_configuration", factory=True, host=host, port=port, workers=workers, **QUIET)
 

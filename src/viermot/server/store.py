@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -45,6 +45,7 @@ SEAT_CACHE: Final = (
     )
 )
 GAME_CACHE: Final = update(games).where(games.c.id == bindparam("b_game")).values(changed=bindparam("b_changed"))
+NOTIFY: Final = text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
 LOG: Final = logging.getLogger("viermot.server")
 
 
@@ -82,6 +83,7 @@ class Store:
         self.on_foreign_write: Callable[[], None] = _nothing  # another process has written to our SQLite file
         self._add = self.insert(decisions).on_conflict_do_nothing().returning(decisions.c.seq)
         self._lock = threading.Lock()
+        self._notices: dict[str, None] = {}  # to be sent with the transaction under way
         self._dirty_seats: dict[tuple[str, str], dict[str, Any]] = {}
         self._dirty_games: dict[str, dict[str, Any]] = {}
         self._waiting: queue.SimpleQueue[tuple[Write, Future[Any]] | None] = queue.SimpleQueue()
@@ -166,6 +168,7 @@ class Store:
         try:
             with self._connection().begin():
                 results = [job(self._connection()) for job, _ in batch]
+                self._send_notices()
         except Exception as wrong:
             self._let_go()
             if len(batch) > 1:
@@ -186,6 +189,7 @@ class Store:
     def _let_go(self) -> None:
         held, self._held = self._held, None
         self._version = None
+        self._notices.clear()
         if held is not None:
             held.invalidate()
             held.close()
@@ -224,7 +228,7 @@ class Store:
                 return False
         if values:
             connection.execute(update(games).where(games.c.id == game).values(values))
-        self.notify(connection, "log", game)
+        self.notify("log", game)
         return True
 
     def remember(self, game: str, caches: Sequence[dict[str, Any]], changed: float) -> None:
@@ -279,10 +283,15 @@ class Store:
         )
         return [row_of(line) for line in found.mappings()]
 
-    def notify(self, connection: Connection, what: str, game: str) -> None:
-        """Tell the other workers, when this is committed."""
-        if self.is_postgres:
-            connection.execute(select(func.pg_notify(CHANNEL, f"{what} {game} {self.me}")))
+    def notify(self, what: str, game: str) -> None:
+        """Tell the other workers, when what is being written is committed; for the writer's jobs only."""
+        self._notices[f"{what} {game} {self.me}"] = None
+
+    def _send_notices(self) -> None:
+        """With the transaction, so that nobody hears of what is not there; all at once, since each would be a trip."""
+        if self.is_postgres and self._notices:
+            self._connection().execute(NOTIFY, {"channel": CHANNEL, "told": list(self._notices)})
+        self._notices.clear()
 
     def secret(self) -> str:
         """The key that cookies are signed with: made once, the same for all workers."""

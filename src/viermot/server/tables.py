@@ -74,6 +74,7 @@ class Table:
         self.quiet.set()
         self.thinking: asyncio.Task[None] | None = None
         self.torn = False  # the memory is ahead of the log: read it anew before use
+        self.stale = False  # another process has added to the log: follow before use
         self.gone = False
         self.seats: dict[str, SeatRow] = {}
         self.put_seats(seats)
@@ -108,9 +109,10 @@ class Tables:
         table = self._held.get(game)
         if table is None:
             table = await self._open(game)
-        elif fresh and self.store.is_postgres:
+        elif table.stale or (fresh and self.store.is_postgres):
             async with table.lock:
                 await self.catch_up(table)
+            self.bots_if_asked(table, patience=True)
         self._held.move_to_end(game)
         self._let_some_go()
         return table
@@ -171,6 +173,7 @@ class Tables:
             table.torn = False
         else:
             await asyncio.to_thread(_enter_all, table.live, rows)
+        table.stale = False
         table.row, table.talk = row, talk
         table.put_seats(seats)
         self._unlisted[table.id] = table
@@ -180,6 +183,9 @@ class Tables:
         """Another process has changed a table that is in memory here: follow, and tell the watchers."""
         table = self._held.get(game)
         if table is None:
+            return
+        if not self.is_watched(game):
+            table.stale = True  # nobody here needs to know now
             return
         heard = table.talk[-1]["number"] if table.talk else -1
         try:
@@ -296,7 +302,7 @@ class Tables:
 
         def do(connection: Connection) -> Result:
             result = job(connection)
-            self.store.notify(connection, notice, table.id)
+            self.store.notify(notice, table.id)
             return result
 
         return await self.store.write(do)

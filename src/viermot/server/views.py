@@ -213,7 +213,7 @@ def moments_of(session: Session, seat: str, over: bool) -> list[tuple[State, str
 
 
 def _asked(session: Session, state: State, seat: str) -> str | None:
-    return next((task[0].word for _, task in asked_of(state) if session.game.seats[task[0].seat] == seat), None)
+    return next((task[0].word for _, task in asked_of(state) if session.game.seats[state.seat_of(task)] == seat), None)
 
 
 def moment(table: Table, seat: str, at: int | None, locale: str) -> Moment:

@@ -46,7 +46,7 @@ def measure_playouts(scenarios: list[str], rounds: int) -> dict[str, float]:
     tables = {name: playouts.table(name) for name in scenarios}
     print(f"warming up {len(tables)} scenarios ...", flush=True)
     for laid in tables.values():
-        playouts.random_rate(laid, 60, 1)
+        playouts.random_rate(laid, 150, 1)  # until the tables of paths and arcs are filled
     gc.freeze()
     gc.disable()  # states hold no cycles; the peers run under the same setting
     ours: dict[str, list[float]] = {name: [] for name in tables}

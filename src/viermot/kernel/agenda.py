@@ -31,6 +31,8 @@ class Unreadable(Telling):
 class Spelling:
     """How the options of a question are written and read: "0712", "guns", "F F R F"."""
 
+    longest = 200  # no option is spelled longer; a whole plan may say otherwise
+
     def write(self, game: Any, option: int) -> str:
         raise NotImplementedError
 
@@ -71,10 +73,16 @@ class Numbers(Spelling):
 class Question:
     """Something a seat must choose, with the rule that asks it."""
 
-    __slots__ = ("facts", "name", "options", "rule", "seat", "spelling", "takes_back", "then", "why_not")
+    __slots__ = ("facts", "name", "options", "rule", "seat", "spelling", "takes_back", "then", "usually", "why_not")
 
     def __init__(
-        self, options: Callable[..., Sequence[int]], seat: int, rule: str, spelling: Spelling, takes_back: bool
+        self,
+        options: Callable[..., Sequence[int]],
+        seat: int,
+        rule: str,
+        spelling: Spelling,
+        takes_back: bool,
+        usually: int | None = None,
     ) -> None:
         self.name = _name_of(options)
         self.options = options
@@ -82,6 +90,7 @@ class Question:
         self.rule = rule
         self.spelling = spelling
         self.takes_back = takes_back  # may the seat take it back before it has learned anything?
+        self.usually = usually  # the answer of most players most of the time, such as to pass; chance leans to it
         self.then: Callable[..., None] = _unanswered
         self.why_not: Callable[..., tuple[str, str] | None] = _no_reason
         self.facts: Callable[..., dict[str, Any]] = _no_facts
@@ -141,12 +150,12 @@ def step(function: Step) -> Step:
 
 
 def question(
-    seat: int, rule: str, spelling: Spelling, takes_back: bool = False
+    seat: int, rule: str, spelling: Spelling, takes_back: bool = False, usually: int | None = None
 ) -> Callable[[Callable[..., Sequence[int]]], Question]:
     """Decorator: a function that lists the options of a question becomes that question."""
 
     def make(options: Callable[..., Sequence[int]]) -> Question:
-        asked = Question(options, seat, rule, spelling, takes_back)
+        asked = Question(options, seat, rule, spelling, takes_back, usually)
         _register(asked.name, asked)
         return asked
 
@@ -207,6 +216,11 @@ class State:
         self.log = self.log[:]
         self.log_shared = False
 
+    def seat_of(self, task: Task) -> int:
+        """Who is asked this: the question's own seat, unless a game asks the same of several seats in turn."""
+        seat: int = task[0].seat
+        return seat
+
     @property
     def logged(self) -> int:
         """How many events the log holds."""
@@ -229,15 +243,18 @@ def advance(game: State) -> None:
     while agenda:
         task = agenda.pop()
         what = task[0]
+        size = len(task)  # most have few arguments, and unpacking is dear
         if what.__class__ is FunctionType:
-            if len(task) == 1:  # most have few arguments, and unpacking is dear
-                what(game)
-            elif len(task) == 3:
+            if size == 3:
                 what(game, task[1], task[2])
+            elif size == 2:
+                what(game, task[1])
+            elif size == 1:
+                what(game)
             else:
                 what(game, *task[1:])
         elif what.__class__ is Question:
-            options = what.options(game, task[1]) if len(task) == 2 else what.options(game, *task[1:])
+            options = what.options(game, task[1]) if size == 2 else what.options(game, *task[1:])
             if len(options) == 1:
                 what.then(game, *task[1:], options[0])
             elif options:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from viermot.kernel import saves
+from viermot.kernel import registry, saves
 from viermot.kernel.agenda import DeadEnd, State, advance, apply, asked_of
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
@@ -252,8 +252,14 @@ def check_verified(session: Session, folder: Path) -> None:
 # -- one game under watch -----------------------------------------------------------------------------
 
 
+USUAL: Final = 0.85  # how often chance gives the usual answer to a question that has one
+
+
 def any_option(session: Session, decision: Decision, chance: random.Random) -> int:
-    """The plainest chooser: any option, all alike."""
+    """The plainest chooser: any option, all alike; where players usually pass, it mostly passes."""
+    usual = decision.question.usually
+    if usual is not None and usual in decision.codes and chance.random() < USUAL:
+        return decision.codes.index(usual)
     return chance.randrange(len(decision.codes))
 
 
@@ -359,6 +365,7 @@ def _lay_out(
 ) -> Session:
     """A session before its first step, so that it is at hand if that step crashes."""
     pack, key = game.load_pack(None), key_of(seed)
+    game = registry.seated(game, options)
     dice = KeyedDice(key)
     setup = Setup(game.name, scenario, dict(options), game.rules_version, game.pack_hash(pack), open_seed=seed)
     return Session(game, pack, setup, key, game.start(pack, scenario, options, dice), dice, seats)

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from viermot.kernel.agenda import State
     from viermot.kernel.registry import GameModule
 
-LONGEST_ANSWER = 200  # no option of any game is spelled longer
-
 
 class IllegalOption(Telling):
     """An answer that is refused: who may not, what cannot be read, or which rule forbids it."""
@@ -71,7 +69,7 @@ class Decision:
         self.number = number  # as this seat counts its decisions
         asked: Question = task[0]
         self.question = asked
-        self.seat = game.seats[asked.seat]
+        self.seat = game.seats[state.seat_of(task)]
         self.kind = asked.word
         self.rule = asked.rule
         self.codes: Sequence[int] = options_of(state, task)
@@ -97,8 +95,9 @@ class Decision:
 
     def read(self, text: str) -> int:
         """The code a text stands for, legal or not."""
-        if len(text) > LONGEST_ANSWER:
-            raise Unreadable("unreadable.too_long", length=len(text), most=LONGEST_ANSWER)
+        most = self.question.spelling.longest
+        if len(text) > most:
+            raise Unreadable("unreadable.too_long", length=len(text), most=most)
         return self.question.spelling.read(self._state, text)
 
     @property

@@ -31,6 +31,9 @@ class Dice(Protocol):
     def draw(self, size: int, stream: str) -> int:
         """Draw one of ``size`` equally likely things: 0 to size - 1."""
 
+    def pick(self, cup: Sequence[int], stream: str) -> int:
+        """Draw one of the things in a cup: its place there. A script names the thing itself."""
+
 
 class _Stream:
     """An endless run of bytes: BLAKE2b in counter mode under the game's key."""
@@ -101,6 +104,9 @@ class KeyedDice:
         self.record.append((stream, size, (value,)))
         return value
 
+    def pick(self, cup: Sequence[int], stream: str) -> int:
+        return self.draw(len(cup), stream)
+
     def taken(self) -> list[Record]:
         """The rolls since this was last asked."""
         record, self.record = self.record, []
@@ -156,6 +162,14 @@ class ScriptedDice(KeyedDice):
         self.record.append((stream, size, (value,)))
         return value
 
+    def pick(self, cup: Sequence[int], stream: str) -> int:
+        script = self.by_cup.get(stream)
+        if not script or script[0] not in cup:
+            return self.draw(len(cup), stream)
+        place = cup.index(script.pop(0))
+        self.record.append((stream, len(cup), (place,)))
+        return place
+
 
 class ReplayedDice:
     """The dice of a record, in the order they fell; asking for others is a mismatch."""
@@ -183,6 +197,9 @@ class ReplayedDice:
     def draw(self, size: int, stream: str) -> int:
         return self._next(stream, size, 1)[0]
 
+    def pick(self, cup: Sequence[int], stream: str) -> int:
+        return self.draw(len(cup), stream)
+
 
 class QuickDice:
     """Unrecorded dice for playouts and searches."""
@@ -202,6 +219,10 @@ class QuickDice:
     def draw(self, size: int, stream: str) -> int:
         self.draws += 1
         return int(self._random() * size)
+
+    def pick(self, cup: Sequence[int], stream: str) -> int:
+        self.draws += 1
+        return int(self._random() * len(cup))
 
 
 class BotChance:

@@ -44,7 +44,7 @@ def play_out(
     made = 0
     while state.asked is not None:
         for place, task in asked_of(state):
-            seat = task[0].seat
+            seat = state.seat_of(task)
             codes = options_of(state, task)
             option = choose[seat](views[seat], ask.put(state, task, codes), chance[seat])
             apply(state, option, place)

@@ -155,3 +155,14 @@ def game(name: str) -> GameModule:
     if found is None:
         raise NoSuchGame("error.no_game", name=name)
     return found
+
+
+def seated(module: GameModule, options: Mapping[str, Any]) -> GameModule:
+    """The game with the seats that these options give it; most games have the same seats always."""
+    at_table: Callable[[Mapping[str, Any]], GameModule] | None = getattr(module, "at_table", None)
+    return module if at_table is None else at_table(options)
+
+
+def at_table(name: str, options: Mapping[str, Any]) -> GameModule:
+    """The game of that name as it is played with these options."""
+    return seated(game(name), options)

@@ -160,7 +160,7 @@ def _entry(line: Any) -> Entry:
 
 def _open_pack(saved: Saved) -> None:
     """The component data the game was played with: built in, or carried by the file."""
-    game = registry.game(saved.setup.game)
+    game = registry.at_table(saved.setup.game, saved.setup.options)
     content = saved.head.get("pack_content")
     try:
         saved.pack = game.load_pack(None) if content is None else game.pack_from(content)
@@ -170,7 +170,7 @@ def _open_pack(saved: Saved) -> None:
 
 def _empty_table(saved: Saved, dice: Any) -> Session:
     """The game of the file before anything happened."""
-    game = registry.game(saved.setup.game)
+    game = registry.at_table(saved.setup.game, saved.setup.options)
     setup = saved.setup
     try:
         if setup.position is None:
@@ -252,7 +252,7 @@ def _offer(saved: Saved, matched: int) -> Session | None:
 
 def _seats_of(saved: Saved) -> dict[str, str | None]:
     """Who sat where in the end, by the record."""
-    seats: dict[str, str | None] = dict.fromkeys(registry.game(saved.setup.game).seats)
+    seats: dict[str, str | None] = dict.fromkeys(registry.at_table(saved.setup.game, saved.setup.options).seats)
     for entry in saved.entries:
         if entry.what == START:
             seats.update(pair.partition("=")[::2] for pair in entry.choice.split())

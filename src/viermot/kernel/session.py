@@ -134,9 +134,9 @@ class Session:
     def pending(self) -> tuple[Decision, ...]:
         """The questions open to people or programs; empty when the game is over."""
         return tuple(
-            Decision(self.game, self.state, task, place, self._asked[self.game.seats[task[0].seat]])
+            Decision(self.game, self.state, task, place, self._asked[self.game.seats[self.state.seat_of(task)]])
             for place, task in asked_of(self.state)
-            if self.game.seats[task[0].seat] not in self._bots
+            if self.game.seats[self.state.seat_of(task)] not in self._bots
         )
 
     def _open(self, seat: str | None) -> Decision:
@@ -184,7 +184,7 @@ class Session:
         """Let the bots answer until a person is asked or the game is over."""
         while True:
             for place, task in asked_of(self.state):
-                seat = self.game.seats[task[0].seat]
+                seat = self.game.seats[self.state.seat_of(task)]
                 bot = self._bots.get(seat)
                 if bot is None:
                     continue
@@ -251,7 +251,7 @@ class Session:
             return CannotUndo("undo.nothing")
         bits = seat_bits(self.game.seats, seat)
         before = self._before[last]
-        task = next(t for _, t in asked_of(before) if self.game.seats[t[0].seat] == seat)
+        task = next(t for _, t in asked_of(before) if self.game.seats[before.seat_of(t)] == seat)
         if not task[0].takes_back:
             return CannotUndo("undo.final", task[0].rule)
         for event in self.state.log[before.logged : self.state.logged]:
@@ -441,9 +441,6 @@ def new_game(
     """Start a game. A seat given no bot (None) is asked through ``pending``."""
     game = registry.game(name)
     data = game.load_pack(Path(pack) if pack is not None else None)
-    for seat in seats or {}:
-        if seat not in game.seats:
-            raise Telling("error.no_seat", seat=seat, seats=", ".join(game.seats))
     key = key_of(seed)
     scripted = dice is not None or draws is not None
     source = ScriptedDice(key, dice, draws) if scripted else KeyedDice(key)
@@ -455,6 +452,10 @@ def new_game(
     else:
         state = game.read_position(data, text, source)
         scenario, options = game.setup_of(state)
+    game = registry.at_table(name, options or {})
+    for seat in seats or {}:
+        if seat not in game.seats:
+            raise Telling("error.no_seat", seat=seat, seats=", ".join(game.seats))
     setup = Setup(
         name, scenario, dict(options or {}), game.rules_version, game.pack_hash(data), text, seed, scripted, casual
     )

@@ -66,7 +66,7 @@ class Nightfighter:
             self.name,
             self.title,
             self.seats,
-            tuple(_about(scenario) for scenario in pack.scenarios.values()),
+            tuple(about(scenario) for scenario in pack.scenarios.values()),
             tuple(_options()),
             {seat: tuple(self.bots(seat)) for seat in self.seats},
             self.rules_version,
@@ -123,7 +123,8 @@ class Nightfighter:
         return events.read_aloud(state, seat, name, value, locale)
 
 
-def _about(scenario: Scenario) -> ScenarioInfo:
+def about(scenario: Scenario) -> ScenarioInfo:
+    """A scenario as the lobby shows it."""
     chapters = max((int(rule) for rule in scenario.rules if rule.isdigit()), default=0)
     return ScenarioInfo(
         scenario.id,

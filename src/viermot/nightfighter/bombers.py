@@ -25,10 +25,10 @@ def fly(game: Game, order: tuple[int, ...]) -> None:
     """Move the bombers one by one until one needs somebody's attention [7.2.1a]."""
     place, face, light = game.a_hex, game.a_face, game.a_light
     kind, moved, handle = game.a_kind, game.a_moved, game.a_handle
-    kinds, parity = game.table.kinds, game.turn & 1
-    plain = not (game.table.alert_speed or game.table.naval)  # then speed is what the chart says
+    kinds, parity, alert_speed = game.table.kinds, game.turn & 1, game.table.alert_speed
+    plain = not (alert_speed or game.table.naval)  # then speed is what the chart says
     for number, attacker in enumerate(order):
-        if not plain and _order_matters(game, order[number:]):
+        if alert_speed and _order_matters(game, order[number:]):
             game.next((who_flies_first, order[number:]))
             return
         mp = kinds[kind[attacker]].mp[parity] if plain else mp_of(game, attacker)
@@ -62,9 +62,10 @@ def fly_unseen(game: Game) -> None:
 
 
 def _order_matters(game: Game, rest: tuple[int, ...]) -> bool:
-    """Equally near the exit, and able to get in each other's way: then the umpire chooses [7.2.1a]."""
-    if not game.table.alert_speed:
-        return False  # only faster alerted bombers care who stands where [28.2a]
+    """Equally near the exit, and able to get in each other's way: then the umpire chooses [7.2.1a].
+
+    Only faster alerted bombers care who stands where [28.2a].
+    """
     abreast = _abreast(game, rest)
     return len(abreast) > 1 and any(game.a_alert[a] for a in abreast)
 
@@ -89,11 +90,12 @@ def flies_first(game: Game, rest: tuple[int, ...], first: int) -> None:
 
 def mp_of(game: Game, attacker: int) -> int:
     """How far it flies this turn [7.2a, 7.2b, 26.3a, 28.2a]."""
-    kind = game.table.kinds[game.a_kind[attacker]]
+    table = game.table
+    kind = table.kinds[game.a_kind[attacker]]
     if kind.role == TORPEDO and not game.a_done[attacker]:
         return 2  # slow until the torpedo is away, alerted or not [26.3a]
     usual = kind.mp[game.turn & 1]
-    if not (game.table.alert_speed and game.a_alert[attacker]):
+    if not (table.alert_speed and game.a_alert[attacker]):
         return usual
     faster = kind.alert_mp[game.turn & 1]
     if faster > usual:

@@ -49,6 +49,7 @@ Flag = Literal[
     "naval",
     "flare_droppers_move_three",
     "intruders",
+    "gunflash",  # of campaigns only
 ]
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
@@ -352,9 +353,9 @@ def _scenario(file: str, raw: Table, parent: str | None) -> Scenario:
         end_turn=end_turn,
         ends_when_german_fighters_gone=germans_gone,
         omit=frozenset(row.omit),
-        attackers=_attackers(row.attackers),
-        intruders=_attackers(row.intruders),
-        entry=read("entry", _entry, row.entry),
+        attackers=read_attackers(row.attackers),
+        intruders=read_attackers(row.intruders),
+        entry=read("entry", read_entry, row.entry),
         after_previous=row.after_previous,
         defenders=tuple(_defender(line, row.altitude_advantage) for line in row.defenders),
         setup=read("setup", lambda setup: _places(setup, fighters), row.setup),
@@ -384,7 +385,8 @@ def _scenario(file: str, raw: Table, parent: str | None) -> Scenario:
     )
 
 
-def _attackers(rows: list[AttackersRow]) -> tuple[Attackers, ...]:
+def read_attackers(rows: list[AttackersRow]) -> tuple[Attackers, ...]:
+    """The attackers of some rows."""
     return tuple(Attackers(row.type, row.count, row.role, row.upgrades, row.unit) for row in rows)
 
 
@@ -428,7 +430,7 @@ def _rules(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _entry(rows: list[EntryRow]) -> tuple[Entry, ...]:
+def read_entry(rows: list[EntryRow]) -> tuple[Entry, ...]:
     """One entry for each turn and role, sorted."""
     entries = [Entry(turn, row.count, row.role) for row in rows for turn in numbers(row.turns)]
     return tuple(sorted(entries, key=lambda entry: (entry.turn, ENTRY_ORDER.index(entry.role))))

@@ -72,6 +72,7 @@ __all__ = [
     "UmpireHabits",
     "Victory",
     "attacker_id",
+    "build",
     "check",
     "export",
     "fighter_id",
@@ -129,12 +130,12 @@ class Components(Frozen, frozen=True):
 
 def load(pack: Path | None = None) -> Components:
     """The built-in components, or those with an owner's folder laid over them."""
-    return _built_in() if pack is None else _build(packs.read(DATA, Path(pack)))
+    return _built_in() if pack is None else build(packs.read(DATA, Path(pack)))
 
 
 def load_content(content: object) -> Components:
     """The components a save carries."""
-    return _build(packs.from_content(content))
+    return build(packs.from_content(content))
 
 
 def check(components: Components) -> list[str]:
@@ -149,10 +150,11 @@ def export(target: Path) -> list[Path]:
 
 @cache
 def _built_in() -> Components:
-    return _build(packs.read(DATA))
+    return build(packs.read(DATA))
 
 
-def _build(tables: packs.Tables) -> Components:
+def build(tables: packs.Tables) -> Components:
+    """The components of these tables, or PackError."""
     known = {f"{name}.toml" for name in FILES}
     for file in tables:
         if file not in known and not file.startswith("scenarios/"):

@@ -55,26 +55,24 @@ def _left(game: Game, kind: int) -> int:
 
 def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int:
     """Draw one counter at random from those that have not entered, or -1 [8.1.1b, 3.4a]."""
-    kinds = game.table.kinds
+    kinds, pools = game.table.kinds, game.pools
     kind = 0
     if len(kinds) > 1:
-        eligible = [
-            (number, _left(game, number))
-            for number, data in enumerate(kinds)
-            if (role < 0 or data.role == role) and (intruder_allowed or data.role != INTRUDER)
-        ]
-        eligible = [(number, left) for number, left in eligible if left]
+        eligible: list[tuple[int, int]] = []
+        for number, data in enumerate(kinds):
+            if (role < 0 or data.role == role) and (intruder_allowed or data.role != INTRUDER):
+                left = data.count - len(data.ids) + len(pools[number])
+                if left:
+                    eligible.append((number, left))
         if not eligible:
             return -1
-        total = sum(left for _, left in eligible)
+        total = sum([left for _, left in eligible])
         kind = _kind_at(eligible, game.dice.draw(total, "umpire:counter") if len(eligible) > 1 else 0)
     elif not _left(game, 0):
         return -1
-    pool = game.pools[kind]
+    pool = pools[kind]
     place = game.dice.draw(len(pool), "umpire:number")
-    pools = list(game.pools)
-    pools[kind] = pool[:place] + pool[place + 1 :]
-    game.pools = tuple(pools)
+    game.pools = (*pools[:kind], pool[:place] + pool[place + 1 :], *pools[kind + 1 :])
     return new_attacker(game, kind, kinds[kind].ids[pool[place]])
 
 
@@ -179,12 +177,11 @@ def hold_back_facts(game: Game, attacker: int) -> dict[str, object]:
 
 def entry_path(game: Game, attacker: int) -> tuple[int, ...]:
     """The hexes it may reach this turn: the entry hex for its first MP, and on from there [8.2, 8.2.1a, 26.2.1a]."""
-    if game.table.kinds[game.a_kind[attacker]].role == FLARE_DROPPER:
-        hex_, facing = game.table.flare_entries[game.a_plan[attacker] - 1]
-    else:
-        hex_, facing = entry_hex(game.a_plan[attacker]), EXIT_FACING
-    mp = 2 if game.table.kinds[game.a_kind[attacker]].role == TORPEDO else mp_of(game, attacker)
-    return straight(hex_, facing, mp)
+    role = game.table.kinds[game.a_kind[attacker]].role
+    if role == FLARE_DROPPER:
+        return straight(*game.table.flare_entries[game.a_plan[attacker] - 1], mp_of(game, attacker))
+    mp = 2 if role == TORPEDO else mp_of(game, attacker)
+    return straight(entry_hex(game.a_plan[attacker]), EXIT_FACING, mp)
 
 
 @cache

@@ -151,6 +151,7 @@ FIELDS: Final[dict[str, str]] = {
     "roll:flak": "",
     "roll:flak burst": "",
     "roll:flash": "fighter",
+    "roll:gunflash": "fighter",
     "roll:follow": "fighter",
     "roll:hand-off": "zone",
     "roll:identification": "fighter",

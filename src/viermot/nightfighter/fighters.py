@@ -7,9 +7,8 @@ from functools import lru_cache
 from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import BOX, HEXES, NEIGHBOUR, OFF, PLAYER, TO_ALL, TO_UMPIRE
 from viermot.nightfighter.fog import check_contact, drop_tally
-from viermot.nightfighter.notation import FIGHTER, IN_BOX, PATH, PLACE, STRAIGHT, TURN_LEFT, paths, steps_of
+from viermot.nightfighter.notation import FIGHTER, IN_BOX, PATH, PLACE, TURN_LEFT, paths, steps_of
 from viermot.nightfighter.state import EXITED, NOBODY, Game
-from viermot.nightfighter.table import tally_number
 from viermot.nightfighter.tail_warning import call_tail_warnings
 
 FLY, DIVE, DIVE_ALL, EVADE = 0, 1, 2, 3  # evading is added to one of the first three
@@ -56,9 +55,8 @@ def who_moves(game: Game, movers: tuple[int, ...]) -> tuple[int, ...]:
 
 @who_moves.chosen
 def moves(game: Game, movers: tuple[int, ...], fighter: int) -> None:
-    rest = tuple(f for f in movers if f != fighter)
-    if rest:
-        game.next((choose_mover, rest))
+    if len(movers) > 1:
+        game.next((choose_mover, tuple(f for f in movers if f != fighter)))
     if game.f_hex[fighter] == BOX:
         game.next((leave_box, fighter))
     else:
@@ -128,8 +126,8 @@ def manoeuvre(game: Game, fighter: int, spent: int) -> list[int]:
 @manoeuvre.chosen
 def manoeuvres(game: Game, fighter: int, spent: int, way: int) -> None:
     evading, diving = way >= EVADE, way % 3
-    most = game.table.fighters[fighter].max_mp[game.turn & 1]
-    least = game.table.fighters[fighter].least_mp
+    fit = game.table.fighters[fighter]
+    most, least = fit.max_mp[game.turn & 1], fit.least_mp
     if evading:
         most += 1
     if diving:
@@ -138,8 +136,8 @@ def manoeuvres(game: Game, fighter: int, spent: int, way: int) -> None:
         game.f_dives[fighter] = 0 if diving == DIVE_ALL else game.f_dives[fighter] - 1
         game.f_dived[fighter] = game.turn
         game.emit("dives", "18.0a 18.0b", TO_ALL, fighter, game.f_dives[fighter])
-    may_turn = not game.blinded(fighter) or game.f_warned[fighter] == game.turn  # [17.3.2b, ruling A31]
-    game.next((path, fighter, spent, min(least, most), most, int(may_turn)))
+    may_turn = game.f_blind[fighter] < game.turn or game.f_warned[fighter] == game.turn  # [17.3.2b, ruling A31]
+    game.next((path, fighter, spent, least if least < most else most, most, int(may_turn)))
     if evading:
         game.next((evade, fighter))
 
@@ -176,23 +174,23 @@ def lose_all_sight(game: Game, fighter: int, corkscrewing: int = NOBODY) -> None
 def path(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int) -> tuple[int, ...]:
     """How does this fighter move? [9.1, 9.2]"""
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
-    return paths(hex_, facing, max(least - spent, 1), most - spent, bool(may_turn))
+    return paths(hex_, facing, least - spent if least > spent else 1, most - spent, bool(may_turn))
 
 
 @path.chosen
 def flown(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int) -> None:
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
-    turned = 0
+    turned, fishpond = 0, game.table.fishpond
     rules = "9.0a 9.0b 9.1a 9.1b 9.2a"
     for turn in steps_of(way):
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
         spent += 1
         if hex_ == OFF:
             break
-        if turn != STRAIGHT:
+        if turn:  # not STRAIGHT
             facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
             turned = 1
-        if game.table.fishpond:
+        if fishpond:
             watch_fishpond(game, hex_)
     game.f_hex[fighter], game.f_face[fighter] = hex_, facing
     game.f_spent[fighter], game.f_turned[fighter] = spent, turned
@@ -218,8 +216,8 @@ def leaves_map(game: Game, fighter: int, rules: str) -> None:
 
 def watch_fishpond(game: Game, hex_: int) -> None:
     """An H2S bomber sees any fighter that comes next to it, and keeps that to itself [28.2.1, ruling A35]."""
-    for attacker in game.live:
-        if game.table.kinds[game.a_kind[attacker]].h2s and tally_number(game.a_id[attacker]) == 6:
+    for attacker in game.placed_for_sure():
+        if game.carries_h2s(attacker):
             there = game.a_hex[attacker]
             if not game.a_alert[attacker] and HEXES.distance[hex_][there] == 1:
                 game.a_alert[attacker] = 1

@@ -56,6 +56,8 @@ class Fit:
         self.least_mp = data.minimum_mp
         self.own_rear_rule = data.rear_view_own_rule
         self.dives = 0
+        ends = data.gunflash_until  # the first month without it
+        self.gunflash = data.gunflash and "gunflash" in scenario.flags and (ends is None or scenario.month < ends)
         self.tail = False
         self.homers: list[str] = []
         self.equipment: list[str] = []

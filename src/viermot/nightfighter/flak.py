@@ -12,10 +12,9 @@ from viermot.nightfighter.state import Game
 def flak_phase(game: Game) -> None:
     """Phase 4: one roll for all; only a double six does harm [22.0a, ruling A20]."""
     table = game.table
-    in_zones = [f for f in game.fighters_on_map() if _zone_flak(game, f)]
-    in_box = [
-        f for f in game.fighters_on_map() if table.naval and table.zone_of[game.f_hex[f]] == table.task_force
-    ]
+    fighters = game.fighters_on_map()
+    in_zones = [f for f in fighters if _zone_flak(game, f)]
+    in_box = [f for f in fighters if table.zone_of[game.f_hex[f]] == table.task_force] if table.naval else []
     if not in_zones and not in_box:
         return
     dice = game.roll(2, "flak", "22.0a 22.0c" + (" 26.1" if in_box else ""))

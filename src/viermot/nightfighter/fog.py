@@ -34,7 +34,7 @@ def make_contact(game: Game, attacker: int, rules: str) -> int:
 def check_contact(game: Game, attacker: int, corkscrewing: bool = False) -> None:
     """When nothing holds an attacker its marker goes; unless it corkscrewed it is displaced [16.0a, 16.0b]."""
     handle = game.a_handle[attacker]
-    if not handle or game.in_contact(attacker):
+    if not handle or game.in_contact(attacker) or game.reverts(attacker):
         return
     game.a_handle[attacker] = 0
     game.a_known[attacker] = 0
@@ -96,15 +96,21 @@ def raise_alert(game: Game, attacker: int, rules: str) -> None:
 def open_sides(game: Game, attacker: int) -> list[int]:
     """Which of left, centre and right a corkscrew could lead to [17.4.3b, 26.3.2]."""
     hex_, facing = game.a_hex[attacker], game.a_face[attacker]
-    sides = [CENTRE]  # the hexes of those gone are never on the map, so one look at all of them will do
-    for side in (LEFT, RIGHT):
-        there = rear_hex(hex_, facing, side)
-        if there == OFF or there in game.a_hex:
-            continue
-        if game.table.kinds[game.a_kind[attacker]].role == TORPEDO and not 7 <= COLUMN[there] <= 12:
-            continue
+    sides = []
+    for side in (LEFT, CENTRE, RIGHT):
+        if side != CENTRE:
+            there = rear_hex(hex_, facing, side)
+            if there == OFF or there in game.a_hex:  # the hexes of those gone are never on the map
+                continue
+            if game.table.naval and _out_of_lane(game, attacker, there):
+                continue
         sides.append(side)
-    return sorted(sides)
+    return sides
+
+
+def _out_of_lane(game: Game, attacker: int, hex_: int) -> bool:
+    """Torpedo bombers keep to columns 7 to 12 [26.3.2]."""
+    return game.table.kinds[game.a_kind[attacker]].role == TORPEDO and not 7 <= COLUMN[hex_] <= 12
 
 
 def side_of(die: int) -> int:

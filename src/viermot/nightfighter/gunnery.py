@@ -95,6 +95,14 @@ def fire(game: Game, fighter: int, target: int, guns: int) -> None:
         shot_down(game, fighter, target, guns)
     elif game.table.advanced_combat:
         raise_alert(game, target, "17.4.1a")
+    if guns == GUNS and game.table.fighters[fighter].gunflash:
+        gunflash(game, fighter)
+
+
+def gunflash(game: Game, fighter: int) -> None:
+    """Campaigns only: on 1 or 2 the crew's own guns dazzle it, as if it had followed its victim down [17.3.2]."""
+    if game.roll(1, "gunflash", "17.3.2a", fighter)[0] <= 2:
+        blind(game, fighter, 1)
 
 
 def shot_down(game: Game, fighter: int, target: int, guns: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -157,22 +158,37 @@ def paths(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tupl
     if MARGIN[hex_] > most:
         return _open_sky(least, most, may_turn)
     found: list[int] = []
-    ends = [(1, hex_, facing)]
-    for spent in range(1, most + 1):
-        longer: list[tuple[int, int, int]] = []
-        for path, here, ahead in ends:
-            there = NEIGHBOUR[here * 6 + ahead]
-            if there == OFF:
-                found.append(path * 3)
-                continue
-            longer.append((path * 3, there, ahead))
-            if may_turn:
-                longer.append((path * 3 + TURN_LEFT, there, (ahead + 5) % 6))
-                longer.append((path * 3 + TURN_RIGHT, there, (ahead + 1) % 6))
-        ends = longer
-        if spent >= least:
-            found += [path for path, _, _ in ends]
+    for mp in range(1, most + 1):
+        leaving, staying = _paths_of(hex_, facing, mp, may_turn)
+        found += leaving
+        if mp >= least:
+            found += staying
     return tuple(found)
+
+
+@lru_cache(maxsize=40_000)
+def _paths_of(hex_: int, facing: int, mp: int, may_turn: bool) -> tuple[Sequence[int], Sequence[int]]:
+    """The paths of so many MP: those that leave the map with the last of them, and those that do not.
+
+    The first hex of a path, then all there are from there on: so the parts are shared by many paths.
+    """
+    if MARGIN[hex_] > mp:
+        return (), _open_sky(mp, mp, may_turn)
+    there = NEIGHBOUR[hex_ * 6 + facing]
+    if there == OFF:
+        return ([path_of([STRAIGHT])], []) if mp == 1 else ([], [])
+    turns = (STRAIGHT, TURN_LEFT, TURN_RIGHT) if may_turn else (STRAIGHT,)
+    if mp == 1:
+        return [], [path_of([turn]) for turn in turns]
+    leaving: list[int] = []
+    staying: list[int] = []
+    for turn in turns:
+        ahead = facing if turn == STRAIGHT else (facing + (5 if turn == TURN_LEFT else 1)) % 6
+        first = (2 + turn) * 3 ** (mp - 1)  # puts this turn before the others of a path
+        out, on = _paths_of(there, ahead, mp - 1, may_turn)
+        leaving += [first + path for path in out]
+        staying += [first + path for path in on]
+    return leaving, staying
 
 
 @cache

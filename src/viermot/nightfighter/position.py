@@ -53,7 +53,7 @@ def to_data(game: Game) -> dict[str, Any]:
     data["cup"] = list(game.cup)
     data["pools"] = [list(pool) for pool in game.pools]
     for name in (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS):
-        data[name] = _listed(getattr(game, name))
+        data[name] = listed(getattr(game, name))
     data["agenda"] = [spell(task) for task in game.agenda]
     data["asked"] = None if game.asked is None else spell(game.asked)
     data["answers"] = list(game.answers)
@@ -62,7 +62,7 @@ def to_data(game: Game) -> dict[str, Any]:
     return data
 
 
-def _listed(values: list[Any]) -> list[Any]:
+def listed(values: list[Any]) -> list[Any]:
     return [list(value) if isinstance(value, tuple) else value for value in values]
 
 
@@ -91,43 +91,43 @@ def write(game: Game) -> str:
     table = game.table
     lines = [
         'game = "nightfighter"',
-        f"scenario = {_toml(table.scenario.id)}",
-        f"options = {_toml(table.options)}",
-        f"moon = {_toml(MOONS[game.moon])}",
-        f"visibility = {_toml(VISIBILITIES[game.visibility])}",
-        f"cloud = {_toml('cloudy' if game.cloud else 'none')}",
+        f"scenario = {toml(table.scenario.id)}",
+        f"options = {toml(table.options)}",
+        f"moon = {toml(MOONS[game.moon])}",
+        f"visibility = {toml(VISIBILITIES[game.visibility])}",
+        f"cloud = {toml('cloudy' if game.cloud else 'none')}",
     ]
     if game.side >= 0:
-        lines.append(f"side = {_toml(('red', 'yellow')[game.side])}")
+        lines.append(f"side = {toml(('red', 'yellow')[game.side])}")
     if len(game.cup) < len(table.chits):
-        lines.append(f"cup = {_toml([chit + 1 for chit in game.cup])}")
+        lines.append(f"cup = {toml([chit + 1 for chit in game.cup])}")
     plain = new_game(table, None)
-    lines += [f"{n} = {_toml(getattr(game, n))}" for n in PLAIN_SCALARS if getattr(game, n) != getattr(plain, n)]
+    lines += [f"{n} = {toml(getattr(game, n))}" for n in PLAIN_SCALARS if getattr(game, n) != getattr(plain, n)]
     if game.live != sorted(game.live):
-        lines.append(f"live = {_toml([game.a_id[a] for a in game.live])}")
+        lines.append(f"live = {toml([game.a_id[a] for a in game.live])}")
     if game.owners:
-        lines.append(f"contacts = {_toml([game.a_id[a] for a in game.owners])}")
+        lines.append(f"contacts = {toml([game.a_id[a] for a in game.owners])}")
     for name in ("searches", "sweeps", "markers"):
         if getattr(game, name):
-            lines.append(f"{name} = {_toml(_named_hexes(getattr(game, name)))}")
+            lines.append(f"{name} = {toml(named_hexes(getattr(game, name)))}")
     agenda = [spell(task) for task in game.agenda]
     if game.asked is not None:
         agenda.append(spell(game.asked))
-    lines.append(f"agenda = {_toml(json.dumps(agenda))}")
+    lines.append(f"agenda = {toml(json.dumps(agenda))}")
     if any(answer is not None for answer in game.answers):
-        lines.append(f"answers = {_toml(json.dumps(game.answers))}")
+        lines.append(f"answers = {toml(json.dumps(game.answers))}")
     for fighter in range(len(game.f_hex)):
-        lines += ["", "[[fighter]]", *_fighter_lines(game, plain, fighter)]
+        lines += ["", "[[fighter]]", *fighter_lines(game, plain, fighter)]
     for attacker in range(len(game.a_id)):
         lines += ["", "[[attacker]]", *_attacker_lines(game, attacker)]
     return "\n".join(lines) + "\n"
 
 
-def _named_hexes(counters: list[tuple[int, ...]]) -> list[list[Any]]:
+def named_hexes(counters: list[tuple[int, ...]]) -> list[list[Any]]:
     return [[counter[0], HEXES.name(counter[1]), *counter[2:]] for counter in counters]
 
 
-def _at(hex_: int, facing: int, fate: int) -> str:
+def at_text(hex_: int, facing: int, fate: int) -> str:
     if fate in PLACES:
         return PLACES[fate]
     if hex_ == BOX:
@@ -135,11 +135,11 @@ def _at(hex_: int, facing: int, fate: int) -> str:
     return f"{HEXES.name(hex_)} {DIRECTIONS[facing]}" if hex_ >= 0 else "off"
 
 
-def _fighter_lines(game: Game, plain: Game, fighter: int) -> list[str]:
+def fighter_lines(game: Game, plain: Game, fighter: int) -> list[str]:
     lines = [f"id = {game.table.fighters[fighter].ident}"]
-    lines.append(f"at = {_toml(_at(game.f_hex[fighter], game.f_face[fighter], game.f_fate[fighter]))}")
+    lines.append(f"at = {toml(at_text(game.f_hex[fighter], game.f_face[fighter], game.f_fate[fighter]))}")
     if game.f_hex[fighter] < 0 and game.f_face[fighter]:
-        lines.append(f"facing = {_toml(DIRECTIONS[game.f_face[fighter]])}")
+        lines.append(f"facing = {toml(DIRECTIONS[game.f_face[fighter]])}")
     for name in ("f_tally", "f_fix"):
         target = getattr(game, name)[fighter]
         if target != NOBODY:
@@ -147,28 +147,28 @@ def _fighter_lines(game: Game, plain: Game, fighter: int) -> list[str]:
     for name in PLAIN_FIGHTER:
         value = getattr(game, name)[fighter]
         if value != getattr(plain, name)[fighter]:
-            lines.append(f"{name[2:]} = {_toml(list(value) if isinstance(value, tuple) else value)}")
+            lines.append(f"{name[2:]} = {toml(list(value) if isinstance(value, tuple) else value)}")
     return lines
 
 
 def _attacker_lines(game: Game, attacker: int) -> list[str]:
-    lines = [f"id = {game.a_id[attacker]}", f"type = {_toml(game.table.kinds[game.a_kind[attacker]].type)}"]
+    lines = [f"id = {game.a_id[attacker]}", f"type = {toml(game.table.kinds[game.a_kind[attacker]].type)}"]
     if sum(kind.type == game.table.kinds[game.a_kind[attacker]].type for kind in game.table.kinds) > 1:
         lines.append(f"kind = {game.a_kind[attacker]}")
-    lines.append(f"at = {_toml(_at(game.a_hex[attacker], game.a_face[attacker], game.a_fate[attacker]))}")
+    lines.append(f"at = {toml(at_text(game.a_hex[attacker], game.a_face[attacker], game.a_fate[attacker]))}")
     if game.a_hex[attacker] < 0 and game.a_face[attacker] != 3:
-        lines.append(f"facing = {_toml(DIRECTIONS[game.a_face[attacker]])}")
+        lines.append(f"facing = {toml(DIRECTIONS[game.a_face[attacker]])}")
     for name in PLAIN_ATTACKER:
         value = getattr(game, name)[attacker]
         if name == "a_light":
             if value >= 0:
-                lines.append(f"light = {_toml(game.table.zone_letters[value])}")
+                lines.append(f"light = {toml(game.table.zone_letters[value])}")
         elif value:
             lines.append(f"{name[2:]} = {value}")
     return lines
 
 
-def _toml(value: Any) -> str:
+def toml(value: Any) -> str:
     """Enough of TOML for what stands in a position."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -177,8 +177,8 @@ def _toml(value: Any) -> str:
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(str(k))} = {_toml(v)}" for k, v in value.items()) + "}"
-    return "[" + ", ".join(_toml(item) for item in value) + "]"
+        return "{" + ", ".join(f"{json.dumps(str(k))} = {toml(v)}" for k, v in value.items()) + "}"
+    return "[" + ", ".join(toml(item) for item in value) + "]"
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -224,17 +224,17 @@ def _read_table(game: Game, data: dict[str, Any]) -> None:
             if type(data[name]) is not type(getattr(game, name)):
                 raise BadPosition("position.bad_value", name=name, value=str(data[name])[:80])
             setattr(game, name, data[name])
-    game.moon = _word(data, "moon", MOONS)
-    game.visibility = _word(data, "visibility", VISIBILITIES, "moderate")
-    game.cloud = _word(data, "cloud", ("none", "cloudy"))
-    game.side = _word(data, "side", ("red", "yellow")) if "side" in data or game.turn else -1
+    game.moon = word_of(data, "moon", MOONS)
+    game.visibility = word_of(data, "visibility", VISIBILITIES, "moderate")
+    game.cloud = word_of(data, "cloud", ("none", "cloudy"))
+    game.side = word_of(data, "side", ("red", "yellow")) if "side" in data or game.turn else -1
     if "agenda" in data and "side" not in data:
         game.side = -1
     if "cup" in data:
         game.cup = bytes(chit - 1 for chit in data["cup"])
     for row in data.get("attacker", []):
         _read_attacker(game, row)
-    _read_fighters(game, data.get("fighter", []))
+    read_fighters(game, data.get("fighter", []))
     by_id = {ident: a for a, ident in enumerate(game.a_id)}
     if "live" in data:
         game.live = [by_id[ident] for ident in data["live"]]
@@ -246,18 +246,18 @@ def _read_table(game: Game, data: dict[str, Any]) -> None:
     for name in ("searches", "sweeps", "markers"):
         counters = [(c[0], HEXES.parse(c[1]), *c[2:]) for c in data.get(name, [])]
         setattr(game, name, counters)
-    _read_agenda(game, data)
+    read_agenda(game, data)
     game.log.clear()
 
 
-def _word(data: dict[str, Any], name: str, words: tuple[str, ...], default: str = "") -> int:
+def word_of(data: dict[str, Any], name: str, words: tuple[str, ...], default: str = "") -> int:
     value = data.get(name, default or words[0])
     if value not in words:
         raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
     return words.index(value)
 
 
-def _place(text: str) -> tuple[int, int]:
+def place_of(text: str) -> tuple[int, int]:
     name, _, facing = text.partition(" ")
     if facing not in DIRECTIONS:
         raise BadPosition("position.bad_value", "2.2.1b", name="at", value=text[:80])
@@ -294,7 +294,7 @@ def _set_attacker(game: Game, attacker: int, name: str, value: Any) -> None:
             game.a_fate[attacker] = fates[value]
             game.a_hex[attacker] = WAITING if value == "held" else OFF
         else:
-            game.a_hex[attacker], game.a_face[attacker] = _place(value)
+            game.a_hex[attacker], game.a_face[attacker] = place_of(value)
             game.a_fate[attacker] = ON_MAP
             game.live.append(attacker)
     elif name == "facing":
@@ -307,7 +307,7 @@ def _set_attacker(game: Game, attacker: int, name: str, value: Any) -> None:
         raise BadPosition("position.unknown", name=name)
 
 
-def _read_fighters(game: Game, rows: list[dict[str, Any]]) -> None:
+def read_fighters(game: Game, rows: list[dict[str, Any]]) -> None:
     by_ident = {fit.ident: f for f, fit in enumerate(game.table.fighters)}
     for fighter, fit in enumerate(game.table.fighters):
         game.f_oblique[fighter] = int(fit.has_oblique)
@@ -332,7 +332,7 @@ def _set_fighter(game: Game, fighter: int, name: str, value: Any) -> None:
         elif value in ("box", "off"):
             game.f_hex[fighter] = BOX if value == "box" else OFF
         else:
-            game.f_hex[fighter], game.f_face[fighter] = _place(value)
+            game.f_hex[fighter], game.f_face[fighter] = place_of(value)
     elif name == "facing":
         game.f_face[fighter] = DIRECTIONS.index(value)
     elif name in ("tally", "fix"):
@@ -354,7 +354,7 @@ def _mint_handles(game: Game) -> None:
             game.a_known[attacker] = known
 
 
-def _read_agenda(game: Game, data: dict[str, Any]) -> None:
+def read_agenda(game: Game, data: dict[str, Any]) -> None:
     if "agenda" not in data:
         if not 1 <= game.phase <= 10:
             raise BadPosition("position.bad_value", name="phase", value=str(game.phase))

@@ -42,7 +42,9 @@ def radar_search(game: Game) -> None:
         game.searches.clear()
         game.sweeps.clear()
     tasks: list[tuple[object, ...]] = [
-        (place_search, number) for number, counter in enumerate(game.table.radars) if may_search(game, counter)
+        (place_search, number)
+        for number, counter in enumerate(game.table.radars)
+        if counter.fighter < 0 or may_search(game, counter)
     ]
     if tasks:
         game.next(*tasks, (resolve_searches,))
@@ -103,7 +105,8 @@ def resolve_searches(game: Game) -> None:
     if game.table.y_guided:
         game.next((drift_on_y_guidance,))
     if game.searches:
-        game.next(*[(resolve_search, number) for number in range(1, len(game.searches))])
+        if len(game.searches) > 1:
+            game.next(*[(resolve_search, number) for number in range(1, len(game.searches))])
         resolve_search(game, 0)
 
 
@@ -124,7 +127,7 @@ def resolve_search(game: Game, number: int) -> None:
     """Contact, or a sweep that points the way [13.1.1b, 13.1.2]."""
     radar, hex_, _ = game.searches[number]
     counter = game.table.radars[radar]
-    if _out_of_touch(game, number, counter):
+    if game.table.poor_contact and _out_of_touch(game, number, counter):
         return
     row = DISTANCE[hex_]
     targets = heard_by(game, counter)
@@ -193,6 +196,8 @@ def _no_contact(game: Game, number: int, counter: Counter, targets: list[int]) -
 
 def nearest(game: Game, hex_: int, attackers: Sequence[int]) -> list[int]:
     """Those of the attackers that are closest to the hex [2.1.4b]."""
+    if len(attackers) == 1:
+        return list(attackers)
     row = DISTANCE[hex_]
     distances = [row[game.a_hex[a]] for a in attackers]
     closest = min(distances)

@@ -33,7 +33,7 @@ def move_bombers(game: Game) -> None:
         game.emit("intruders_last", "7.2.1b 4.0c", TO_UMPIRE, len(intruders))
         order = _nearest_exit_first(game, bombers)
         game.next((take_bearings, intruders), (fly, order), (move_intruders, intruders))
-    elif table.naval or table.alert_speed or max(game.a_handle, default=0):
+    elif table.naval or table.alert_speed or (game.owners and max(game.a_handle)):
         fly(game, _nearest_exit_first(game, bombers))
     else:
         fly_unseen(game)
@@ -41,7 +41,8 @@ def move_bombers(game: Game) -> None:
 
 def _naval_rules(game: Game) -> str:
     """How raiders at sea fly, for the log: droppers along their arrow, torpedo bombers slowly [26.2.1b, 26.3a]."""
-    roles = {game.table.kinds[game.a_kind[a]].role for a in game.live}
+    kinds, kind = game.table.kinds, game.a_kind
+    roles = {kinds[kind[a]].role for a in game.live}
     return (" 26.2.1b" if FLARE_DROPPER in roles else "") + (" 26.3a" if TORPEDO in roles else "")
 
 

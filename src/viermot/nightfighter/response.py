@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import (
     CENTRE,
@@ -35,7 +37,7 @@ def respond(game: Game, fighter: int, target: int, guns: int, when: int) -> None
     )
     answer = NO_RESPONSE
     if together and game.table.advanced_combat and kind.responds:
-        answer = _response(game, fighter, target, guns, when, kind)
+        answer = response_of(game, fighter, target, guns, when, kind)
     if answer == NO_RESPONSE:
         if when == BEFORE and together:
             game.next((fire, fighter, target, guns), (second_chance, fighter, target, guns))
@@ -78,7 +80,7 @@ def warning_column(game: Game, fighter: int, kind: Kind) -> tuple[bool, str]:
     return False, "17.4b"
 
 
-def _response(game: Game, fighter: int, target: int, guns: int, when: int, kind: Kind) -> int:
+def response_of(game: Game, fighter: int, target: int, guns: int, when: int, kind: Kind, solo: str = "") -> int:
     """The two dice of a response; the player sees them only for a bomber in contact [ruling A33]."""
     warned, rule = warning_column(game, fighter, kind)
     seen = game.a_handle[target] != 0
@@ -88,7 +90,7 @@ def _response(game: Game, fighter: int, target: int, guns: int, when: int, kind:
     # What the player has not witnessed, an earlier alert or the type, must not show in a roll he sees [ruling A32].
     told = alert if not seen or game.a_known[target] & ALERT_SEEN else 0
     column = rule if not seen or game.type_is_known(target) else "17.4b"
-    rules = "17.4a 17.4b " + column + (" 17.4.1a" if told else "")
+    rules = "17.4a 17.4b " + column + (" 17.4.1a" if told else "") + solo
     first = throw(1, "response", rules, fighter, who, told)[0]
     if told != alert or column != rule:
         why_not_told = (("alerted", alert, "17.4.1a"),) if alert else ()
@@ -206,13 +208,17 @@ def _what_is_lost(game: Game, target: int) -> str:
 
 def _keeps_it_in_view(game: Game, fighter: int, target: int, had_fix: bool) -> bool:
     """Roll to see which way it goes [28.1a]."""
+    return tally_number(game.a_id[target]) in roll_to_follow(game, fighter, had_fix)
+
+
+def roll_to_follow(game: Game, fighter: int, had_fix: bool, solo: str = "") -> Any:
+    """The dice of a crew that tries to keep a corkscrewing bomber in view [28.1a]."""
     fit = game.table.fighters[fighter]
     count = 1 if not had_fix else 4 if fit.ai.band == "S" else 2
-    rules = "28.1a"
+    rules = "28.1a" + solo
     if fit.pilot == EXPERTE:
-        count, rules = count + 2, "28.1a 17.2"
-    dice = game.roll(count, "follow", rules, fighter)
-    return tally_number(game.a_id[target]) in dice
+        count, rules = count + 2, rules + " 17.2"
+    return game.roll(count, "follow", rules, fighter)
 
 
 @question(PLAYER, "17.4.3d", Words("no", "left", "centre", "right"))
@@ -243,10 +249,10 @@ def followed(
     game.a_known[target] = known
     game.emit("stays_with_it", "17.4.3d", TO_ALL, fighter, handle)
     if when == BEFORE:
-        _attack_after_all(game, fighter, target, guns, hits)
+        attack_after_all(game, fighter, target, guns, hits)
 
 
-def _attack_after_all(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
+def attack_after_all(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
     """Still behind it with an attack announced: does anything forbid to go on with it? [17.4.3e]"""
     held_by = why_no_attack(game, fighter)  # a friend may be near the new hex [11.1]
     if game.f_hits[fighter] > hits:

@@ -102,7 +102,7 @@ class Game(State):
 
     def clone(self) -> Game:
         """A game of its own that goes on from here."""
-        new = Game.__new__(Game)
+        new = Game.__new__(type(self))
         new.copy_agenda(self)
         new.table = self.table
         new.turn = self.turn
@@ -206,6 +206,20 @@ class Game(State):
         """Who may know what happens to this attacker: the player only while in contact [ruling A32]."""
         return TO_ALL if self.a_handle[attacker] else TO_UMPIRE
 
+    # -- what the solitaire game, built on these chapters, does otherwise ---------------------------
+
+    def reverts(self, attacker: int) -> bool:
+        """Nothing holds it any more: does its counter stay on the map, less certain? Only in the solitaire game."""
+        return False
+
+    def placed_for_sure(self) -> list[int]:
+        """The attackers that are where their counters are: all, but for the solitaire game."""
+        return self.live
+
+    def carries_h2s(self, attacker: int) -> bool:
+        """Has this very bomber an H2S set? [24.3.1]"""
+        return self.table.kinds[self.a_kind[attacker]].h2s and self.a_id[attacker] % 10 == 6
+
     def blinded(self, fighter: int) -> bool:
         """Is the crew dazzled, or following a victim down? [17.3.2]"""
         return self.f_blind[fighter] >= self.turn
@@ -222,14 +236,15 @@ class Game(State):
 def new_game(table: Table, dice: Any) -> Game:
     """An empty table, before set-up: a copy of one that is laid out once."""
     if table.blank is None:
-        table.blank = _lay_out(table)
+        table.blank = lay_out(table)
     game: Game = table.blank.clone()
     game.begin(dice)
     return game
 
 
-def _lay_out(table: Table) -> Game:
-    game = Game()
+def lay_out(table: Table, kind: type[Game] = Game) -> Game:
+    """An empty table of that kind of game."""
+    game = kind()
     game.table = table
     game.begin(None)
     game.turn = game.phase = 0

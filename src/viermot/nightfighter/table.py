@@ -165,6 +165,7 @@ class Table:
         self.identification = "identification" in flags
         self.german_stream = "german_stream" in flags
         self.fading_serrate = "fading_serrate" in flags
+        self.poor_contact = self.poor_coordination or self.fading_serrate
         self.flying_bombs = "flying_bombs" in flags
         self.naval = scenario.task_force is not None
         self.always_lit = "always_lit" in flags
@@ -270,6 +271,8 @@ class Table:
                     fit.ai = Reach(fit.radar, scenario.altitude, jammed_bands, fit.ai_modifier)
                 self.fighters.append(fit)
         self.y_guided = any(fit.guidance == "Y" for fit in self.fighters)
+        self.ai_sets = tuple(number for number, fit in enumerate(self.fighters) if fit.ai is not None)
+        self.views = any(fit.view for fit in self.fighters)  # has any crew a good view? [10.1.1b]
 
     def _radars(self, components: Components, scenario: Scenario) -> None:
         declined = set(self.options.get("decline", ()))

@@ -23,7 +23,8 @@ def call_tail_warnings(game: Game) -> None:
             continue
         known = (game.f_tally[fighter], game.f_fix[fighter])
         tail = behind(hex_, game.f_face[fighter])
-        causes = [a for a in game.live if game.a_hex[a] in tail or (game.a_hex[a] == hex_ and a not in known)]
+        place = game.a_hex
+        causes = [a for a in game.placed_for_sure() if place[a] in tail or (place[a] == hex_ and a not in known)]
         if causes:
             game.f_warned[fighter] = game.turn
             game.emit("tail_warning", "27.3a", TO_ALL, fighter)

@@ -35,6 +35,8 @@ def tally_phase(game: Game) -> None:
 
 def anything_fixed(game: Game) -> bool:
     """Does any radar or light hold anybody, or is a flying bomb in sight?"""
+    if not game.owners:
+        return False  # there has never been a contact
     return max(game.f_fix) != NOBODY or max(game.a_light, default=-1) >= 0 or game.table.flying_bombs
 
 
@@ -101,7 +103,7 @@ def look_round(game: Game) -> None:
     able = False
     for fighter, hex_ in enumerate(game.f_hex):
         if hex_ >= 0:
-            if game.blinded(fighter):
+            if game.f_blind[fighter] >= game.turn:
                 game.emit("cannot_tally", "17.3.2c", TO_ALL, fighter)
             elif not game.shaken(fighter):
                 able = True
@@ -121,22 +123,31 @@ def looked_round(game: Game, roll: int) -> None:
         game.emit("no_tally_roll", "10.0", TO_ALL)
         return
     dice, cloud_die, view_die = roll_tally_dice(game)
-    able = [f for f in game.fighters_on_map() if game.can_look(f)]
+    able = [f for f, hex_ in enumerate(game.f_hex) if hex_ >= 0 and game.can_look(f)]
+    called = {*dice, cloud_die, view_die}
+    ident = game.a_id
+    shown = [a for a in game.live if ident[a] % 10 in called]
+    sightings(game, able, in_sight(game, able, shown, dice, cloud_die, view_die) if shown else [])
+
+
+def in_sight(
+    game: Game, able: list[int], shown: list[int], dice: list[int], cloud_die: int, view_die: int
+) -> list[tuple[int, int, int]]:
+    """Of those whose number came up, what somebody can see: attacker, dice that showed it, bonus dice [10.1b]."""
     seasoned = [f for f in able if game.table.fighters[f].pilot != GREEN]  # bonus dice are not for green crews [28.5]
     viewers = [f for f in seasoned if game.table.fighters[f].view]
-    spotted: list[tuple[int, int, int]] = []  # attacker, dice that showed it, bonus dice that did
-    called = {*dice, cloud_die, view_die}
-    for attacker in game.live:
-        number = game.a_id[attacker] % 10
-        if number not in called or not any(sees(game, f, attacker) for f in able):
+    spotted: list[tuple[int, int, int]] = []
+    for attacker in shown:
+        if not any(sees(game, f, attacker) for f in able):
             continue
+        number = game.a_id[attacker] % 10
         plain = dice.count(number)
         by_cloud = cloud_die == number and bright_cloud(game, game.a_hex[attacker])
         by_cloud = by_cloud and any(sees(game, f, attacker) for f in seasoned)
         by_view = view_die == number and any(sees(game, f, attacker) for f in viewers)
         if plain or by_cloud or by_view:
             spotted.append((attacker, plain, by_cloud + by_view))
-    sightings(game, able, spotted)
+    return spotted
 
 
 def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
@@ -148,7 +159,7 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
         count, rules = max(1, count - 1), "10.1a 3.2e"
     else:
         cloud = int(any_bright_cloud(game))
-        view = int(any(game.table.fighters[f].view for f in game.fighters_on_map()))
+        view = int(game.table.views and any(game.table.fighters[f].view for f in game.fighters_on_map()))
         if cloud:
             rules += " 10.1.1a 14.1" if any(game.table.active) else " 10.1.1a"
         if view:
@@ -156,6 +167,8 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
         if (cloud or view) and any(fit.pilot == GREEN for fit in game.table.fighters):
             rules += " 28.5"
     thrown = list(game.roll(count + cloud + view, "tally", rules, cloud, view))
+    if not (cloud or view):
+        return thrown, 0, 0
     return thrown[:count], thrown[count] if cloud else 0, thrown[-1] if view else 0
 
 

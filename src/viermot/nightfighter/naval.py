@@ -15,8 +15,11 @@ def after_bombers(game: Game) -> None:
     if game.table.german_stream:
         keep_in_stream(game)
     if game.table.naval:
-        drop_flares(game)
-        launch_torpedoes(game)
+        zone_of, task_force = game.table.zone_of, game.table.task_force
+        among_ships = [a for a in game.live if zone_of[game.a_hex[a]] == task_force]  # [26.1]
+        if among_ships:
+            drop_flares(game, among_ships)
+            launch_torpedoes(game, among_ships)
 
 
 def keep_in_stream(game: Game) -> None:
@@ -46,34 +49,27 @@ def keep_in_stream(game: Game) -> None:
                 game.emit("contact_moved", "7.0 5.1c", TO_ALL, game.a_handle[hunter], game.a_hex[hunter])
 
 
-def in_task_force_box(game: Game, attacker: int) -> bool:
-    """Does it end its move among the ships? [26.1]"""
-    return game.table.zone_of[game.a_hex[attacker]] == game.table.task_force
-
-
 def ships_lit(game: Game) -> bool:
     """Is the task force illuminated? [26.2.2b]"""
     return game.flares > 0 or game.table.always_lit
 
 
-def drop_flares(game: Game) -> None:
+def drop_flares(game: Game, among_ships: list[int]) -> None:
     """A dropper that ends its move in the box keeps the Flares counter three turns ahead [26.2.2a]."""
-    for attacker in game.live:
-        if game.table.kinds[game.a_kind[attacker]].role == FLARE_DROPPER and in_task_force_box(game, attacker):
+    for attacker in among_ships:
+        if game.table.kinds[game.a_kind[attacker]].role == FLARE_DROPPER:
             if not game.a_done[attacker]:
                 game.a_done[attacker] = game.turn
             game.flares = max(game.flares, game.turn + 3)
             game.emit("flares", "26.2.2a", TO_ALL, game.flares)
 
 
-def launch_torpedoes(game: Game) -> None:
+def launch_torpedoes(game: Game, among_ships: list[int]) -> None:
     """A torpedo bomber that ends its move in the box launches, once [26.3b]."""
     values = game.table.scenario.vp
     assert values is not None
-    for attacker in game.live:
-        if game.table.kinds[game.a_kind[attacker]].role != TORPEDO or game.a_done[attacker]:
-            continue
-        if in_task_force_box(game, attacker):
+    for attacker in among_ships:
+        if game.table.kinds[game.a_kind[attacker]].role == TORPEDO and not game.a_done[attacker]:
             game.a_done[attacker] = game.turn
             points = values["torpedo_launch_lit"] if ships_lit(game) else values["torpedo_launch_dark"]
             game.vp += points

@@ -210,3 +210,21 @@ def test_whatever_happens_can_be_said(scenario: str) -> None:
 
 def test_a_key_nobody_has_would_be_seen() -> None:
     assert message("no.such.key") == "[no.such.key]" and lacking({"no.such.key"}) == {"no.such.key"}
+
+
+@pytest.mark.parametrize("name", sorted(po.stem for po in text.LOCALE.glob("en/LC_MESSAGES/*.po")))
+def test_polish_has_every_sentence_with_the_same_fields(name: str) -> None:
+    english, polish = (
+        PoCatalogue((text.LOCALE / language / f"LC_MESSAGES/{name}.po").read_text(encoding="utf-8"))
+        for language in ("en", "pl")
+    )
+    assert polish._single.keys() == english._single.keys()
+    assert polish._plural.keys() == english._plural.keys()
+
+    def fields(sentence: str) -> set[str]:
+        return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+    for key, sentence in english._single.items():
+        assert fields(polish._single[key]) == fields(sentence), key
+    for key, forms in polish._plural.items():
+        assert len(forms) == 3, f"{key}: Polish has three forms"

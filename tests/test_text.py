@@ -13,7 +13,7 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from viermot import text
+from viermot import scenario_words, text
 from viermot.text import PoCatalogue, has, locales, message, plural
 
 SOURCES = sorted(text.LOCALE.glob("*/LC_MESSAGES/*.po"))
@@ -197,3 +197,7 @@ def test_english_has_every_key_the_code_names() -> None:
         for key in asked.findall(path.read_text(encoding="utf-8")) if not has(key)
     }  # fmt: skip
     assert lacking == set()
+
+
+def test_the_examples_of_scenario_words_run() -> None:
+    assert doctest.testmod(scenario_words).failed == 0

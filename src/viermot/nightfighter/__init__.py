@@ -134,7 +134,10 @@ def about(scenario: Scenario) -> ScenarioInfo:
         f"{scenario.end_turn} turns" if scenario.end_turn else "until clear",
         f"1-{chapters}",
         scenario.parent,
-        {"background": scenario.background, "special": scenario.special, "status": scenario.status},
+        {
+            "title": scenario.title, "background": scenario.background, "special": scenario.special,
+            "status": scenario.status,
+        },
     )
 
 

@@ -63,7 +63,7 @@ def forget(game: Game, attacker: int, rules: str, *, gone: bool) -> None:
     for fighter, target in enumerate(game.f_fix):
         if target == attacker:
             game.f_fix[fighter] = NOBODY
-    game.a_light[attacker] = -1
+    game.unmark(attacker)
     handle = game.a_handle[attacker]
     if handle and (gone or not game.in_contact(attacker)):
         game.a_handle[attacker] = 0

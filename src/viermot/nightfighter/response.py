@@ -20,7 +20,7 @@ from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.fog import forget, make_contact, raise_alert, shift, side_of
 from viermot.nightfighter.gunnery import AFTER, BEFORE, GUNS, HOLD_FIRE, OBLIQUE, damage, fire, hits_of, why_no_attack
 from viermot.nightfighter.state import NOBODY, ON_MAP, Game
-from viermot.nightfighter.table import ALERT_SEEN, GERMAN_FIGHTER, INTRUDER, Kind, tally_number
+from viermot.nightfighter.table import GERMAN_FIGHTER, INTRUDER, Kind, tally_number
 from viermot.nightfighter.tally import Modifier
 
 CORKSCREW, DEFENSIVE_FIRE, NO_RESPONSE = range(3)
@@ -88,7 +88,7 @@ def response_of(game: Game, fighter: int, target: int, guns: int, when: int, kin
     who = game.a_handle[target] if seen else target
     alert = 2 if game.a_alert[target] else 0
     # What the player has not witnessed, an earlier alert or the type, must not show in a roll he sees [ruling A32].
-    told = alert if not seen or game.a_known[target] & ALERT_SEEN else 0
+    told = alert if not seen or game.alert_is_known(target) else 0
     column = rule if not seen or game.type_is_known(target) else "17.4b"
     rules = "17.4a 17.4b " + column + (" 17.4.1a" if told else "") + solo
     first = throw(1, "response", rules, fighter, who, told)[0]

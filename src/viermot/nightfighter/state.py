@@ -11,7 +11,7 @@ from typing import Any
 
 from viermot.kernel.agenda import State
 from viermot.nightfighter.board import OFF, TO_ALL, TO_UMPIRE
-from viermot.nightfighter.table import TYPE_SEEN, Table
+from viermot.nightfighter.table import ALERT_SEEN, TYPE_SEEN, Table
 
 NOBODY = -1
 ON_MAP, EXITED, DESTROYED, HELD = range(4)  # the fate of an aircraft; HELD is a delayed attacker
@@ -215,6 +215,14 @@ class Game(State):
     def placed_for_sure(self) -> list[int]:
         """The attackers that are where their counters are: all, but for the solitaire game."""
         return self.live
+
+    def unmark(self, attacker: int) -> None:
+        """Take off what marks its place apart from fighters' own tallies and fixes: the hold of the lights."""
+        self.a_light[attacker] = -1
+
+    def alert_is_known(self, attacker: int) -> bool:
+        """Has the player witnessed that it is alerted? [ruling A32]"""
+        return bool(self.a_known[attacker] & ALERT_SEEN)
 
     def carries_h2s(self, attacker: int) -> bool:
         """Has this very bomber an H2S set? [24.3.1]"""

@@ -5,12 +5,14 @@ Each game may have a module `about_<name>` with what only it has; a game without
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final
 
 import msgspec
 
+from viermot import scenario_words
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
@@ -41,12 +43,21 @@ def game_module(name: str) -> GameModule:
 
 
 @lru_cache(maxsize=16)
-def _own(name: str) -> Any:
+def _module(name: str) -> Any:
     """The module with what only this game has, or None."""
+    where = f"viermot.server.about_{name}"
     try:
-        return import_module(f"viermot.server.about_{name}")
-    except ModuleNotFoundError:
+        return import_module(where)
+    except ModuleNotFoundError as wrong:
+        if wrong.name != where:
+            raise
         return None
+
+
+def _own(name: str, what: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of the game's own module, or what is done for a game that has none."""
+    found: Callable[..., Any] = getattr(_module(name), what, otherwise)
+    return found
 
 
 def text_of(texts: Any, locale: str) -> str:
@@ -69,15 +80,9 @@ def _game(name: str, locale: str) -> Game:
     module = registry.game(name)
     pack = module.load_pack(None)
     info = module.info(pack)
-    own = _own(name)
+    formations, chart = _own(name, "formations", _nothing), _own(name, "chart", _nothing)
     scenarios = [
-        _scenario(
-            about,
-            own.formations(pack, about.id, locale) if own else {},
-            own.chart(pack, about.id) if own else {},
-            locale,
-        )
-        for about in info.scenarios
+        _scenario(about, formations(pack, about.id, locale), chart(pack, about.id), locale) for about in info.scenarios
     ]
     return Game(
         name,
@@ -93,7 +98,8 @@ def _game(name: str, locale: str) -> Game:
 def _scenario(about: ScenarioInfo, formations: dict[str, Any], chart: dict[str, Any], locale: str) -> Scenario:
     details = about.details
     return Scenario(
-        about.id, about.parent, about.title, about.date, about.difficulty, about.length, about.rules_taught,
+        about.id, about.parent, scenario_words.title(about, locale), scenario_words.date(about.date, locale),
+        about.difficulty, scenario_words.length(about.length, locale), about.rules_taught,
         text_of(details.get("background"), locale), text_of(details.get("special"), locale),
         str(details.get("status", "")), formations, chart,
     )  # fmt: skip
@@ -149,8 +155,7 @@ def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Che
 def static(name: str, locale: str) -> bytes:
     """What never changes, ready to be sent."""
     module = game_module(name)
-    own = _own(name)
-    told = own.static(module.load_pack(None), locale) if own else {}
+    told = _own(name, "static", _nothing)(module.load_pack(None), locale)
     book = module.rulebook
     told["rules"] = {
         rule.id: {
@@ -167,8 +172,7 @@ def static(name: str, locale: str) -> bytes:
 
 def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOptions:
     """The legal answers: listed, or, where there are many, put shortly."""
-    own = _own(decision.game)
-    short: ManyOptions | None = own.shortly(decision, view, locale) if own else None
+    short: ManyOptions | None = _own(decision.game, "shortly", _not_at_all)(decision, view, locale)
     if short is not None:
         return short
     if len(decision.codes) <= MOST_LISTED:
@@ -178,13 +182,23 @@ def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOp
 
 def odds(game: str, view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
     """The odds of what is now asked about, from what the seat knows."""
-    own = _own(game)
-    found: list[dict[str, Any]] = own.odds(view, decision, locale) if own else []
+    found: list[dict[str, Any]] = _own(game, "odds", _none)(view, decision, locale)
     return found
 
 
 def trails(name: str, states: list[Any]) -> list[Trail]:
     """Where everything was in these states, for a game whose module can tell."""
-    own = _own(name)
-    found: list[Trail] = own.trails(states) if hasattr(own, "trails") else []
+    found: list[Trail] = _own(name, "trails", _none)(states)
     return found
+
+
+def _nothing(*_: Any) -> dict[str, Any]:
+    return {}
+
+
+def _none(*_: Any) -> list[Any]:
+    return []
+
+
+def _not_at_all(*_: Any) -> None:
+    return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from viermot import scenario_words
 from viermot.kernel import registry
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
@@ -48,10 +49,18 @@ def fill_in(wishes: Wishes, console: Console) -> Wishes:
     options, seats = wishes.options, wishes.seats
     if not wishes.asked:
         options = _ask_options(game, scenario, options, wishes.pack, info, console)
+    info = _seated(name, options, wishes.pack)
+    if not wishes.asked:
         seats = _ask_seats(info, seats, console)
     for number, seat in enumerate(info.seats):  # one person plays the first seat unless it is said otherwise
         seats.setdefault(seat, None if number == 0 else best_bot(info, seat))
     return Wishes(name, scenario, options, seats, wishes.pack, asked=True)
+
+
+def _seated(name: str, options: Mapping[str, Any], pack: Path | None) -> GameInfo:
+    """The game as these options seat it."""
+    game = registry.at_table(name, options)
+    return game.info(game.load_pack(pack))
 
 
 def _ask(console: Console, prompt: str) -> str:
@@ -92,7 +101,7 @@ def _pick(console: Console, prompt: str, choices: list[str], default: str | None
 
 def _ask_scenario(info: GameInfo, console: Console) -> str:
     """First the scenarios in the order they teach the game, then the variants of the one chosen [1.1.1]."""
-    by_id = {scenario.id: scenario for scenario in info.scenarios}
+    by_id = {scenario.id.upper(): scenario for scenario in info.scenarios}
     base = [scenario for scenario in info.scenarios if scenario.parent is None]
     console.say(console.text("lobby.scenarios"), *scenario_table(base, console))
     while True:
@@ -106,7 +115,7 @@ def _ask_scenario(info: GameInfo, console: Console) -> str:
         answer = _ask(console, console.text("lobby.variant", id=chosen.id))
         if not answer:
             return chosen.id
-        letter = by_id.get(chosen.id + answer.upper())
+        letter = by_id.get(chosen.id.upper() + answer.upper())
         meant = letter or _one_scenario(answer, by_id, console)
         if meant is not None:
             return meant.id
@@ -132,15 +141,27 @@ def scenario_table(scenarios: list[ScenarioInfo], console: Console) -> list[str]
     lines = [console.ink(head[: console.width - 1], "dim")]
     for about in scenarios:
         indent = "  " if about.parent else ""
-        name = f"{indent}{about.id:4}{about.title}"
-        rest = f"{about.date:17}{about.difficulty:11}{about.length:12}{about.rules_taught}"
+        name = f"{indent}{about.id:3} {scenario_words.title(about, console.locale)}"
+        date, difficulty, length = _facts(about, console)
+        rest = f"{date:17}{difficulty:11}{length:12}{about.rules_taught}"
         lines.append(f" {name:32.32} {rest}"[: console.width - 1])
     return lines
 
 
+def _facts(about: ScenarioInfo, console: Console) -> tuple[str, str, str]:
+    """Date, difficulty and length, as a reader of this language says them."""
+    locale = console.locale
+    return (
+        scenario_words.date(about.date, locale),
+        scenario_words.difficulty(about.difficulty, locale),
+        scenario_words.length(about.length, locale),
+    )
+
+
 def describe(about: ScenarioInfo, console: Console) -> list[str]:
     """A scenario's story and special rules."""
-    told = [f"{about.id} {about.title}, {about.date}. {about.difficulty}, {about.length}."]
+    date, difficulty, length = _facts(about, console)
+    told = [f"{about.id} {scenario_words.title(about, console.locale)}, {date}. {difficulty}, {length}."]
     for name in ("background", "special"):
         text = about.details.get(name) or {}
         if text:

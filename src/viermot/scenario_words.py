@@ -1,0 +1,52 @@
+"""A scenario's line in the lobby, in the reader's language: title, date, difficulty, length.
+
+>>> date("30 May 1942", "pl"), date("May 1942", "pl"), date("May 1942")
+('30 maja 1942', 'maj 1942', 'May 1942')
+>>> length("20 turns", "pl"), length("until clear", "pl"), difficulty("Very hard", "pl")
+('20 tur', 'do opróżnienia mapy', 'bardzo trudny')
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from viermot.kernel.registry import ScenarioInfo
+from viermot.text import DEFAULT, has, message, plural
+
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+_MONTH: Final = re.compile(rf"(\d+ )?\b({'|'.join(MONTHS)})\b")
+
+
+def title(about: ScenarioInfo, locale: str = DEFAULT) -> str:
+    """Its title; data without one in this language gives the English one."""
+    titles = about.details.get("title") or {}
+    return str(titles.get(locale, about.title))
+
+
+def date(text: str, locale: str = DEFAULT) -> str:
+    """A date of the data; a month stands in another case after its day."""
+
+    def spoken(found: re.Match[str]) -> str:
+        day, month = found[1] or "", MONTHS.index(found[2]) + 1
+        return day + message(f"month_of.{month}" if day else f"month.{month}", locale)
+
+    return _MONTH.sub(spoken, text)
+
+
+def difficulty(text: str, locale: str = DEFAULT) -> str:
+    """How hard it is said to be."""
+    key = "difficulty." + text.lower().replace(" ", "_")
+    return message(key, locale) if has(key) else text
+
+
+def length(text: str, locale: str = DEFAULT) -> str:
+    """How long it lasts."""
+    turns = re.fullmatch(r"(\d+) turns?", text)
+    if turns:
+        return plural("count.turns", int(turns[1]), locale)
+    key = "length." + text.replace(" ", "_")
+    return message(key, locale) if has(key) else text

@@ -4,6 +4,7 @@ kills       20 times kill -9 on SQLite and 20 on PostgreSQL: nothing acknowledge
 races       500 times two clients answer the same decision at once: exactly one wins each
 load        200 games at once, 2 decisions a second each, p95 < 100 ms: one process on SQLite, 2 workers on PostgreSQL
 round-trip  one game: a decision there and back, p95 < 50 ms
+wire        twin worlds as the bytes that a server sends: the same, sizes included, until the rules tell the difference
 hostile     10,000 hostile messages, half by WebSocket, half by HTTP (schemathesis): no 5xx, no change, no secret
 
 `--scale 0.05` does a twentieth of each. Everything stays on the loopback interface and in a folder that is removed.
@@ -24,7 +25,8 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.support import server_hostile, server_proofs
+from tests.nightfighter import twins
+from tests.support import server_hostile, server_proofs, server_twins
 from tests.support.server import Client, Postgres, Process, free_port, why_no_postgres
 
 NO_LIMITS: Final = {"limits": False}
@@ -97,14 +99,20 @@ def load(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
     """Many games at once."""
     games, seconds = max(2, round(200 * scale)), 60.0 if scale >= 1 else 15.0
     with running(sqlite()) as server:
-        alone = _figures(server_proofs.load(Client(server.base), games, 2.0, seconds), games, seconds)
+        alone = _loaded(server, Client(server.base), games, seconds)
     with running(postgres(), hosting=True, workers=2, port=free_port()) as server:
-        client = Client(server.base).register("load")
-        shared = _figures(server_proofs.load(client, games, 2.0, seconds), games, seconds)
+        shared = _loaded(server, Client(server.base).register("load"), games, seconds)
     for figures in (alone, shared):
         if figures["errors"] or figures["p95 ms"] > LOAD_P95:
             raise Failed(f"SQLite: {alone}; PostgreSQL: {shared}")
     return {"sqlite, 1 process": alone, "postgresql, 2 workers": shared}
+
+
+def _loaded(server: Process, client: Client, games: int, seconds: float) -> dict[str, Any]:
+    before = server.processor_time()
+    timings = server_proofs.load(client, games, 2.0, seconds)
+    timings.processor = server.processor_time() - before
+    return _figures(timings, games, seconds)
 
 
 def _figures(timings: server_proofs.Timings, games: int, seconds: float) -> dict[str, Any]:
@@ -115,6 +123,7 @@ def _figures(timings: server_proofs.Timings, games: int, seconds: float) -> dict
         "median ms": round(timings.percentile(50), 1),
         "p95 ms": round(timings.percentile(95), 1),
         "worst ms": round(timings.percentile(100), 1),
+        "processor s": round(timings.processor, 1),
         "errors": timings.errors[:5],
     }
 
@@ -144,7 +153,22 @@ def hostile(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]
     return told
 
 
-PROOFS: Final = {"kills": kills, "races": races, "load": load, "round-trip": round_trip, "hostile": hostile}
+def wire(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """Every class of secret, over all scenarios."""
+    try:
+        return server_twins.compare(twins.SCENARIOS, max(1, round(2 * scale)), 60)
+    except twins.Leak as leak:
+        raise Failed(str(leak)) from None
+
+
+PROOFS: Final = {
+    "wire": wire,
+    "kills": kills,
+    "races": races,
+    "load": load,
+    "round-trip": round_trip,
+    "hostile": hostile,
+}
 
 
 def main(words: list[str]) -> int:

@@ -15,7 +15,7 @@ from viermot.kernel.telling import Telling
 from viermot.text import DEFAULT, message
 
 COMMANDS: Final = (
-    "open", "play", "auto", "replay", "verify", "position", "engine", "games", "rules", "data", "fuzz",
+    "open", "play", "auto", "replay", "verify", "position", "engine", "games", "rules", "data", "fuzz", "career",
     "serve", "backup", "restore", "games-of", "show", "rewind", "prune",
 )  # fmt: skip
 OPERATORS: Final = COMMANDS[-6:]  # small enough to share a module

@@ -93,9 +93,10 @@ def fuzz(
     """
     module = registry.game(game)
     known = [about.id for about in module.info(module.load_pack(None)).scenarios]
-    if scenario is not None and scenario.upper() not in known:
+    wanted = next((name for name in known if scenario is not None and name.upper() == scenario.upper()), None)
+    if scenario is not None and wanted is None:
         raise Telling("error.no_scenario", name=scenario, known=", ".join(known))
-    chosen = known if scenario is None else [scenario.upper()]
+    chosen = known if wanted is None else [wanted]
     work = [(game, chosen[number % len(chosen)], number, seed, out_dir) for number in range(games)]
     report = FuzzReport(game)
     for done, played in enumerate(_play_all(work, jobs), 1):
@@ -123,6 +124,7 @@ def _play_one(job: tuple[str, str, int, str, str | Path | None]) -> FuzzReport:
     chance = random.Random(f"{own_seed}:mix")
     vary = VARIATIONS.get(name)
     options = vary(module, scenario, chance) if vary is not None else {}
+    module = registry.seated(module, options)
     seats, choose = _players(module, chance)
     report = FuzzReport(name, games=1)
     report.scenarios[scenario] += 1
@@ -238,6 +240,44 @@ def _closest(umpire: Any, decision: Decision, chance: random.Random) -> int:
     return found
 
 
+def hound(session: Session, decision: Decision, chance: random.Random) -> int:
+    """Solitaire: fighters that make for the counters, and crews that try everything."""
+    codes = decision.codes
+    if chance.random() < 0.1:
+        return chance.randrange(len(codes))
+    if decision.kind == "path":
+        return _nearest_counter(session.perspective("player"), decision, chance)
+    if decision.kind in EAGER_ALONE:
+        return chance.randrange(1, len(codes))
+    return chance.randrange(len(codes))
+
+
+EAGER_ALONE = (  # questions of the solitaire game whose first option is to let it be
+    "leave_box", "hand_off", "ai_target", "light_up", "tally", "tally_fixed", "identify", "attack", "use_serrate",
+    "attack_all_the_same", "fly_for_more", "manoeuvre",
+)  # fmt: skip
+
+
+def _nearest_counter(view: Any, decision: Decision, chance: random.Random) -> int:
+    """The path that ends nearest to a counter, flying its way; those that show their bomber's place first."""
+    from viermot.kernel.hexes import S
+    from viermot.nightfighter.board import DISTANCE
+    from viermot.nightfighter.notation import end_of
+
+    hex_, facing = view.fighter(decision.facts["fighter"])
+    prey = [(counter.hex, 2 * counter.level) for counter in view.counters()]
+    codes = decision.codes
+    best, found = 10**6, chance.randrange(len(codes))
+    for index in chance.sample(range(len(codes)), min(len(codes), 60)):
+        there, way = end_of(hex_, facing, codes[index])
+        if there < 0:
+            continue
+        cost = min((3 * DISTANCE[there][at] + level + (way != S) for at, level in prey), default=chance.randrange(9))
+        if cost < best:
+            best, found = cost, index
+    return found
+
+
 def _search_near(umpire: Any, decision: Decision, chance: random.Random) -> int:
     """A search counter on, or not far from, an attacker."""
     from viermot.nightfighter.board import DISTANCE, SIZE
@@ -250,10 +290,76 @@ def _search_near(umpire: Any, decision: Decision, chance: random.Random) -> int:
     return chance.choice(near) if near else chance.randrange(len(decision.codes))
 
 
-RECKLESS: dict[str, tuple[Chooser, ...]] = {"nightfighter": (chase, chase, chase, roam, roam)}
+def fly_hard(session: Session, decision: Decision, chance: random.Random) -> int:
+    """Interceptor: a pilot who attacks, flies on, buys all he can, and jumps only now and then."""
+    options = list(decision.options)
+    if decision.kind in ("spend_experience", "spend_prestige") and len(options) > 1 and chance.random() < 0.8:
+        return chance.randrange(1, len(options))
+    bold = [n for n, option in enumerate(options) if option not in TIMID or chance.random() < 0.05]
+    return chance.choice(bold or range(len(options)))
+
+
+TIMID = ("bail out", "leave", "go home", "enough", "break off", "done", "stand down", "jump")
+
+
+def controller(session: Session, decision: Decision, chance: random.Random) -> int:
+    """Bomber Command: a German who peeps at the plot, flies to where the raids will be and attacks whatever comes."""
+    codes = decision.codes
+    if decision.kind in ("play", "cancel"):
+        return any_option(session, decision, chance) if chance.random() < 0.5 else chance.randrange(len(codes))
+    if decision.kind == "move":
+        return _towards_raids(session.perspective("british"), decision, chance)
+    if decision.kind in EAGER_DEFENCE and chance.random() < 0.85:
+        return chance.randrange(1, len(codes))
+    if decision.kind == "next_combat" and chance.random() < 0.95:
+        return chance.randrange(len(codes) - 1)
+    return 0 if decision.kind in ("recover", "leave_raid") and chance.random() < 0.9 else chance.randrange(len(codes))
+
+
+EAGER_DEFENCE = (  # questions of Bomber Command whose first option is to let it be
+    "scramble", "deploy", "infiltrator", "intercept", "react", "wild_boar", "patrol", "intrude", "mislead",
+)  # fmt: skip
+
+
+def _towards_raids(british: Any, decision: Decision, chance: random.Random) -> int:
+    """The hex nearest to where a raid will be next turn, or to its target."""
+    from viermot.bomber_command.board import DISTANCE, SIZE
+    from viermot.bomber_command.notation import HEX
+
+    codes = decision.codes
+    prey = [raid.path[min(raid.step + 2, len(raid.path) - 1)] for raid in british.raids() if raid.step < len(raid.path)]
+    if not prey or chance.random() < 0.15:
+        return chance.randrange(len(codes))
+    goal = chance.choice(prey)
+    return min(range(len(codes)), key=lambda n: DISTANCE[goal][codes[n] - HEX] if codes[n] - HEX < SIZE else 99)
+
+
+RECKLESS: dict[str, tuple[Chooser, ...]] = {
+    "bomber_command": (controller, controller, controller),
+    "interceptor": (fly_hard, fly_hard, fly_hard),
+    "nightfighter": (chase, chase, chase, roam, roam),
+    "solitaire": (hound, hound, hound),
+}
 
 
 # -- what is played -------------------------------------------------------------------------------------
+
+
+def _interceptor_options(module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
+    """Each option of chapter 10, company of two to four, an ace, a late start."""
+    options: dict[str, Any] = {f"10.{n}": True for n in (3, 4, 5, 6, 7) if chance.random() < 0.3}
+    if chance.random() < 0.1:
+        options["example_mode"] = True
+    if chance.random() < 0.2:
+        options["10.1"] = chance.choice(("cooperative", "competitive"))
+        options["pilots"] = chance.randrange(2, 5)
+    if chance.random() < 0.15:
+        options["10.2"] = chance.choice(list(module.load_pack(None).aces))
+        if chance.random() < 0.3:
+            options["ace_late"] = True
+    elif chance.random() < 0.15:
+        options["start"] = chance.choice(("Jun43", "Oct43", "Jan44"))
+    return options
 
 
 def _nightfighter_options(module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
@@ -285,6 +391,56 @@ def _nightfighter_options(module: GameModule, scenario: str, chance: random.Rand
     return options
 
 
+def _solitaire_options(module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
+    """Switches of chapter 28 turned off (they are on of themselves), odd pilots and equipment, radars declined."""
+    from viermot.solitaire.table import SoloTable
+
+    components = module.load_pack(None)
+    chosen = components.scenarios[scenario]
+    wanted: list[dict[str, Any]] = [{f"28.{n}": False} for n in ("1", "2", "2.1", "3", "4", "6")] + [{"28.5": True}]
+    wanted += [{"decline": [name]} for name in chosen.radar]
+    for fit in SoloTable(components, chosen, {}).fighters:
+        wanted.append({"pilots": {str(fit.ident): chance.choice(["green", "normal", "experte"])}})
+        wanted += [
+            {"any_date": True, "equipment": {str(fit.ident): [item.name]}}
+            for item in components.fighters[fit.type].equipment
+        ]
+    options: dict[str, Any] = {}
+    for wish in wanted:
+        if chance.random() < 0.25:
+            merged = {**options, **wish}
+            for table in ("pilots", "equipment"):
+                if table in wish:
+                    merged[table] = {**options.get(table, {}), **wish[table]}
+            try:
+                SoloTable(components, chosen, merged)
+            except Telling:
+                continue  # the scenario does not allow it
+            options = merged
+    return options
+
+
+def _campaign_options(module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
+    """Careers of a month or three, with and without an umpire, stopping often or never."""
+    options: dict[str, Any] = {"months": chance.choice((1, 1, 2, 3) if scenario == "staffel" else (3, 6, 12))}
+    options["aircraft"] = chance.choice(("Me110", "Ju88"))
+    options["stops"] = chance.choice(("eventful", "every", "never"))
+    for switch in ("ironman", "printed_recovery", "former_status"):
+        options[switch] = chance.random() < 0.5
+    if scenario == "staffel":
+        options["umpire"] = chance.random() < 0.5
+    return options
+
+
+def _bomber_command_options(module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
+    """Each advanced rule, as a coin falls."""
+    return {option.name: True for option in module.info(module.load_pack(None)).options if chance.random() < 0.5}
+
+
 VARIATIONS: dict[str, Callable[[GameModule, str, random.Random], dict[str, Any]]] = {
-    "nightfighter": _nightfighter_options
+    "bomber_command": _bomber_command_options,
+    "campaign": _campaign_options,
+    "interceptor": _interceptor_options,
+    "nightfighter": _nightfighter_options,
+    "solitaire": _solitaire_options,
 }

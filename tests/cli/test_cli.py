@@ -68,7 +68,7 @@ def test_a_save_is_never_overwritten_by_a_new_game(tmp_path: Path) -> None:
 
 
 def test_without_a_game_the_lobby_opens_and_asks_for_everything() -> None:
-    done = run("play", feed="? 4B\n4\nB\n28.4\npilots.201=experte\npilots.999=green\n\nperson\nrandom\n")
+    done = run("play", feed="nightfighter\n? 4B\n4\nB\n28.4\npilots.201=experte\npilots.999=green\n\nperson\nrandom\n")
     assert done.returncode == 0
     for told in ("Cat's Eye", "Henaja", "28.4 is set.", "There is no fighter 999", "Scenario 4B", "1020 N"):
         assert told in done.stdout, told
@@ -113,7 +113,7 @@ def test_auto_prints_one_object_a_game() -> None:
 
 @pytest.mark.parametrize("scenario", ["1", "4B", "6", "10"])
 def test_a_game_played_out_is_the_game_a_session_plays(scenario: str, tmp_path: Path) -> None:
-    bots = viermot.games()[0].bots
+    bots = next(game for game in viermot.games() if game.name == "nightfighter").bots
     for index, (player, umpire) in enumerate([("random", "random"), (bots["player"][-1], bots["umpire"][-1])]):
         order = Order("nightfighter", scenario, {}, {"player": player, "umpire": umpire}, "same")
         played = play_one(order, index)
@@ -195,7 +195,8 @@ def test_games_lists_scenarios_with_what_they_teach() -> None:
     told = run("games").stdout
     assert "Cat's Eye" in told and "1-11" in told and "28.4" in told
     listed = json.loads(run("games", "--json").stdout)
-    assert listed[0]["name"] == "nightfighter" and listed[0]["scenarios"][0]["rules_taught"] == "1-11"
+    about = next(game for game in listed if game["name"] == "nightfighter")
+    assert about["scenarios"][0]["rules_taught"] == "1-11"
 
 
 def test_rules_gives_a_rule_a_family_or_all() -> None:

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any, Final
 
@@ -73,6 +74,7 @@ class Server:
             found = re.search(r"http://[\w.\[\]:]+:(\d+)", line)
             if found:
                 self.port = int(found[1])
+                threading.Thread(target=self.process.stdout.read, daemon=True).start()  # so that it can go on writing
                 return
         raise AssertionError("the server did not start: " + "".join(told))
 
@@ -83,9 +85,7 @@ class Server:
     def stop(self, sig: signal.Signals = signal.SIGTERM) -> None:
         """End it, politely or not."""
         self.process.send_signal(sig)
-        self.process.wait(20)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
+        self.process.wait(60)
 
 
 class Pilot:
@@ -146,8 +146,10 @@ class Pilot:
             return kind
         before = self.number
         self.kinds.add(kind)
-        if kind in ("path", "intruder_path"):
+        if kind in ("path", "intruder_path") and self.page.locator(".board").count():
             self._fly()
+        elif not self.page.locator(".board").count():
+            self._press_a_button()  # the plain table has nothing else
         elif kind in ("place_fighter", "leave_box"):
             self._place()
         elif self.page.get_by_role("button", name="Clear").count():
@@ -259,6 +261,17 @@ class Pilot:
             self.press(str(place + 1))
         else:
             buttons.nth(place).click()
+
+
+def signed_in(page: Any, server: Server, name: str) -> Pilot:
+    """Somebody who has just opened an account there."""
+    pilot = Pilot(page, server, name)
+    pilot.open()
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Open an account").click()
+    page.get_by_role("heading", name="Games", exact=True).wait_for()
+    return pilot
 
 
 def faults_by_axe(page: Any) -> list[str]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import httpx
 from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
@@ -227,10 +228,9 @@ def hostile_requests(scene: Scene, times: int, seed: int = 1) -> None:
             name: value for name, value in (request.get("headers") or {}).items() if name.lower() != "x-csrf-token"
         }
         headers["x-csrf-token"] = scene.stranger.me["csrf"]
-        answer = scene.stranger.http.request(
-            request["method"], request["url"], params=request.get("params"), headers=_plain(headers),
-            content=_content(request), cookies=None,
-        )  # fmt: skip
+        answer = _answer(scene, request, headers)
+        if answer is None:
+            return
         scene.answers[str(answer.status_code)] += 1
         scene.look(answer.text, secrets, f"{request['method']} {request['url']}")
         if answer.status_code >= 500:
@@ -251,6 +251,20 @@ def hostile_requests(scene: Scene, times: int, seed: int = 1) -> None:
                     raise
     if _victims_view(scene) != before:
         scene.found.append("the victim's game has changed")
+
+
+def _answer(scene: Scene, request: dict[str, Any], headers: dict[str, Any]) -> httpx.Response | None:
+    """The answer; a connection that an earlier message had the server close is opened anew, once."""
+    for _ in range(2):
+        try:
+            return scene.stranger.http.request(
+                request["method"], request["url"], params=request.get("params"), headers=_plain(headers),
+                content=_content(request), cookies=None,
+            )  # fmt: skip
+        except httpx.TransportError:
+            scene.answers["connection closed"] += 1
+    scene.found.append(f"no answer to {request['method']} {request['url']}")
+    return None
 
 
 def _victims_view(scene: Scene) -> str:

@@ -203,7 +203,7 @@ class Timings:
 
     done: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
-    late: int = 0  # decisions that came after their time because the game was not asking yet
+    processor: float = 0.0  # seconds of processor time that the server took, and its bots
 
     def percentile(self, percent: float) -> float:
         ordered = sorted(self.done)
@@ -211,17 +211,18 @@ class Timings:
 
 
 async def _pace(
-    client: Client, new_table: Callable[[], Any], rate: float, until: float, timings: Timings, seed: str
+    client: Client, new_table: Callable[[], Any], rate: float, begun: Begun, timings: Timings, seed: str
 ) -> None:
-    """One game after another at a steady rate of decisions."""
+    """One game after another at a steady rate of decisions, from when all games are there."""
     chance = random.Random(seed)
     async with socket_of(client) as socket:
         table = await new_table()
         await _watch(socket, table)
         views: dict[str, dict[str, Any]] = {}
+        until = await begun.all_there()
         at = time.monotonic() + chance.random() / rate
         while time.monotonic() < until:
-            view = await _next_question(socket, views, at)
+            view = await _next_question(socket, views)
             if view is None:
                 table = await new_table()
                 views.clear()
@@ -237,9 +238,7 @@ async def _watch(socket: ClientConnection, table: str) -> None:
         await socket.send(json.dumps({"type": "watch", "table": table, "seat": seat}))
 
 
-async def _next_question(
-    socket: ClientConnection, views: dict[str, dict[str, Any]], at: float
-) -> dict[str, Any] | None:
+async def _next_question(socket: ClientConnection, views: dict[str, dict[str, Any]]) -> dict[str, Any] | None:
     """The view of a seat that is asked; None when the game is over."""
     while True:
         for view in views.values():
@@ -279,6 +278,23 @@ async def _timed(
         _keep(message, views)
 
 
+class Begun:
+    """Everybody waits until everybody is there; then the time runs."""
+
+    def __init__(self, games: int, seconds: float) -> None:
+        self.missing, self.seconds = games, seconds
+        self.until = 0.0
+        self._all = asyncio.Event()
+
+    async def all_there(self) -> float:
+        self.missing -= 1
+        if not self.missing:
+            self.until = time.monotonic() + self.seconds
+            self._all.set()
+        await self._all.wait()
+        return self.until
+
+
 async def _load(client: Client, games: int, rate: float, seconds: float, seats: dict[str, str]) -> Timings:
     timings = Timings()
     number = iter(range(10**9))
@@ -288,8 +304,8 @@ async def _load(client: Client, games: int, rate: float, seconds: float, seats: 
         async with gate:
             return await asyncio.to_thread(client.table, SCENARIOS[next(number) % len(SCENARIOS)], seats=seats)
 
-    until = time.monotonic() + seconds
-    tasks = [_pace(client, new_table, rate, until, timings, f"load {game}") for game in range(games)]
+    begun = Begun(games, seconds)
+    tasks = [_pace(client, new_table, rate, begun, timings, f"load {game}") for game in range(games)]
     for result in await asyncio.gather(*tasks, return_exceptions=True):
         if isinstance(result, BaseException):
             timings.errors.append(repr(result))

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _order(args: argparse.Namespace) -> Order:
     """Everything checked before the first game, so that a slip is told once and at once."""
-    module = registry.game(args.game)
+    module = registry.at_table(args.game, flags.options_of(args))
     info = module.info(module.load_pack(args.pack))
     seats = {seat: bot for seat, bot in flags.seats_of(args).items() if bot is not None}
     for seat, bot in seats.items():
@@ -82,7 +82,7 @@ def _order(args: argparse.Namespace) -> Order:
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
     order = Order(args.game, scenario, flags.options_of(args), seats, seed, args.pack, text)
     state = _start(order, KeyedDice(key_of("")))
-    return Order(args.game, state.table.scenario.id, order.options, seats, seed, args.pack, text)
+    return Order(args.game, module.setup_of(state)[0], order.options, seats, seed, args.pack, text)
 
 
 def _read(path: Path) -> str:
@@ -107,7 +107,7 @@ def _start(order: Order, dice: KeyedDice) -> Any:
 
 def play_one(order: Order, index: int) -> dict[str, Any]:
     """One game between bots, without a session; the same game a session with its seed would play."""
-    module, _ = _module(order.game, order.pack)
+    module = registry.at_table(order.game, order.options)
     key = key_of(order.seed_of(index))
     dice = KeyedDice(key)
     state = _start(order, dice)

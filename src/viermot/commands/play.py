@@ -13,7 +13,7 @@ from viermot.kernel.session import Session
 from viermot.kernel.telling import Telling
 from viermot.terminal.console import Console
 from viermot.terminal.lobby import Left, Wishes, fill_in
-from viermot.terminal.play import Play
+from viermot.terminal.play import table_for
 from viermot.text import message
 
 
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     console = Console(locale=args.locale)
     if args.game is not None and args.game not in registry.names() and Path(args.game).exists():
         file = Path(args.game)
-        return Play(_saved(file, console), console, args.save or file, resumed=True).run()
+        return table_for(_saved(file, console), console, args.save or file, resumed=True).run()
     if args.save is not None and args.save.exists():
         raise Telling("error.save_exists", file=args.save)
     wishes = Wishes(args.game, args.scenario, flags.options_of(args), flags.seats_of(args), args.pack)
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     except Left:
         console.say(console.text("lobby.left"))
         return 0
-    return Play(_new_game(wishes, args), console, args.save).run()
+    return table_for(_new_game(wishes, args), console, args.save).run()
 
 
 def _new_game(wishes: Wishes, args: argparse.Namespace) -> Session:

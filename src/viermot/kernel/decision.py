@@ -141,7 +141,8 @@ class Decision:
         if reason is None:
             return IllegalOption("refused.not_offered", self.rule, option=text)
         rule, key = reason
-        return IllegalOption(f"{self._game.name}.refused.{key}", rule, option=text)
+        whole = key if "." in key else f"{self._game.name}.refused.{key}"  # a game inside a game has its own words
+        return IllegalOption(whole, rule, option=text)
 
     def why_not(self, option: str | int) -> IllegalOption | None:
         """Why an answer would be refused, with its rule; None if it is legal."""

@@ -72,6 +72,17 @@ class _Stream:
                 return value % size
 
 
+def inner_key(key: bytes, name: str) -> bytes:
+    """The key of a game inside a game: it tells nothing of the outer one's."""
+    return hashlib.blake2b(name.encode(), digest_size=32, key=key, person=b"viermot-inner").digest()
+
+
+def _stream_of(key: bytes, name: str, position: int = 0) -> _Stream:
+    """A stream by its name; "sortie/tally" is the stream "tally" of the inner game "sortie"."""
+    game, slash, inner = name.rpartition("/")
+    return _Stream(inner_key(key, game), inner, position) if slash else _Stream(key, name, position)
+
+
 class KeyedDice:
     """Dice of a live game: reproducible from its key, unpredictable without it."""
 
@@ -79,12 +90,12 @@ class KeyedDice:
         self.key = key
         self.record: list[Record] = []
         self.rolls = 0
-        self._streams = {name: _Stream(key, name, at) for name, at in (positions or {}).items()}
+        self._streams = {name: _stream_of(key, name, at) for name, at in (positions or {}).items()}
 
     def _stream(self, name: str) -> _Stream:
         stream = self._streams.get(name)
         if stream is None:
-            stream = self._streams[name] = _Stream(self.key, name)
+            stream = self._streams[name] = _stream_of(self.key, name)
         return stream
 
     @property
@@ -136,7 +147,7 @@ class ScriptedDice(KeyedDice):
 
     def run_to(self, positions: Mapping[str, int]) -> None:
         """Take the keyed streams up where a saved game left them."""
-        self._streams = {name: _Stream(self.key, name, at) for name, at in positions.items()}
+        self._streams = {name: _stream_of(self.key, name, at) for name, at in positions.items()}
 
     @property
     def left(self) -> int:

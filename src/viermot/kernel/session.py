@@ -246,6 +246,8 @@ class Session:
         """Why this seat cannot take its last decision back, judged from what the seat itself knows."""
         if seat not in self.game.seats:
             return CannotUndo("undo.no_such_seat", seat=brief(seat))
+        if (never := self._never_undone()) is not None:
+            return never
         last = self._last_decision(seat)
         if last is None:
             return CannotUndo("undo.nothing")
@@ -260,6 +262,12 @@ class Session:
         if any(self.record[place].seat != seat for place in self._standing if place >= last):
             return CannotUndo("undo.moved_on")
         return None
+
+    def _never_undone(self) -> CannotUndo | None:
+        """Why this game takes nothing back at all, if it does not."""
+        forbids = getattr(self.game, "forbids_undo", None)
+        reason: Telling | None = forbids(self.state) if forbids is not None else None
+        return None if reason is None else CannotUndo(reason.key, reason.rule, **reason.fields)
 
     def _last_decision(self, seat: str) -> int | None:
         """The place in the record of the seat's last decision that stands."""
@@ -278,6 +286,8 @@ class Session:
             assert last is not None
             self._go_back(seat, last)
             return
+        if (never := self._never_undone()) is not None:
+            raise never
         own = [
             place for place in self._standing if self.record[place].what == DECIDE and self.record[place].seat == seat
         ]
@@ -353,6 +363,11 @@ class Session:
     def bot_positions(self) -> dict[str, int]:
         """How far each bot's own chance has run."""
         return {seat: chance.position for seat, chance in self._chances.items()}
+
+    @property
+    def before(self) -> Sequence[State]:
+        """The state before each line of the record, those taken back among them."""
+        return self._before
 
     @property
     def standing(self) -> list[tuple[Entry, State]]:

@@ -11,6 +11,11 @@ from viermot.terminal.console import Console, wrapped
 from viermot.terminal.screens import Screen
 
 
+def _heading_of(screen: Screen) -> str:
+    """The key of a heading: turn and phase, unless a game counts otherwise."""
+    return str(getattr(screen, "heading_key", "terminal.heading"))
+
+
 def news(view: Any, events: Sequence[Event], screen: Screen, console: Console) -> list[str]:
     """What is new, a line each with its first rule, under headings of turn and phase."""
     lines: list[str] = []
@@ -18,7 +23,7 @@ def news(view: Any, events: Sequence[Event], screen: Screen, console: Console) -
     for event in events:
         opened = screen.heading(view, event, console)
         if opened is not None:
-            heading = console.text("terminal.heading", turn=event.turn, phase=opened)
+            heading = console.text(_heading_of(screen), turn=event.turn, phase=opened)
         if not screen.is_news(view, event):
             continue
         if heading:
@@ -35,7 +40,7 @@ def listing(view: Any, events: Sequence[Event], screen: Screen, console: Console
     for event in events:
         opened = screen.heading(view, event, console)
         if opened is not None:
-            lines.append(console.ink(console.text("terminal.heading", turn=event.turn, phase=opened), "strong"))
+            lines.append(console.ink(console.text(_heading_of(screen), turn=event.turn, phase=opened), "strong"))
             continue
         for line in in_full(view, event, console.locale):
             lines += wrapped(line, console.width - 1, "  ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from viermot.kernel.telling import Telling
 from viermot.terminal import prompt
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.log import listing, news
-from viermot.terminal.screens import screen_of
+from viermot.terminal.screens import has_screen, screen_of
 
 ALIASES: Final = {
     "?": "help", "h": "help", "m": "map", "s": "status", "l": "log", "u": "undo", "q": "quit", "exit": "quit",
@@ -43,17 +44,22 @@ class Play:
         self._begin()
         self._autosave()
         while self.session.pending and not self.leaving:
-            decision = self.session.pending[0]
-            if decision.seat != self.viewer and not self._curtain(decision.seat):
-                break
-            if not self.refused:
-                self._show(decision)
-            self._listen(decision)
+            self._round()
         if self.session.result is None:
             self._say_how_to_go_on()
         else:
             self._finish()
         return 0
+
+    def _round(self) -> None:
+        """One question and its answer."""
+        decision = self.session.pending[0]
+        if decision.seat != self.viewer and not self._curtain(decision.seat):
+            self.leaving = True
+            return
+        if not self.refused:
+            self._show(decision)
+        self._listen(decision)
 
     def _old_news(self, seat: str) -> int:
         """A game that goes on: all but the last few things are old news."""
@@ -283,3 +289,9 @@ class Play:
         if self.save_file is not None:
             self.console.tell(self.console.text("terminal.verify", file=self.save_file))
 
+
+def table_for(session: Session, console: Console, save: Path | None = None, resumed: bool = False) -> Play:
+    """Where this game is played: at a table of its own kind if it has one."""
+    module = import_module(f"viermot.terminal.{session.game.name}") if has_screen(session.game.name) else None
+    kind: type[Play] = getattr(module, "TABLE", Play)
+    return kind(session, console, save, resumed)

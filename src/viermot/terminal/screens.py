@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 from viermot.kernel.decision import Decision
@@ -50,3 +51,8 @@ def screen_of(game: str) -> Screen:
         return cast(Screen, import_module(f"viermot.terminal.{game}").SCREEN)
     except ModuleNotFoundError:
         raise Telling("error.no_screen", name=game) from None
+
+
+def has_screen(game: str) -> bool:
+    """Can this game be played in a terminal?"""
+    return find_spec(f"viermot.terminal.{game}") is not None

@@ -42,9 +42,9 @@ def status(view: NightView, console: Console) -> list[str]:
         say("nightfighter.status.victory", victory=victory_text(view, console), **picture["score"]),
     ]
     for fighter in picture["fighters"]:
-        lines += ["", *_fighter(fighter, console)]
+        lines += ["", *fighter_card(fighter, console)]
     lines += ["", *[_contact(contact, console) for contact in picture["contacts"]]] if picture["contacts"] else []
-    lines += ["", *_radars(view, console)] if view.table.radars else []
+    lines += ["", *radar_lines(view, console)] if view.table.radars else []
     if "umpire" in picture:
         lines += ["", *_attackers(picture["umpire"], console)]
     return lines
@@ -78,7 +78,8 @@ def _word(text: str) -> str:
     return "_".join("".join(letter if letter.isalnum() else " " for letter in text.lower()).split())
 
 
-def _fighter(fighter: dict[str, Any], console: Console) -> list[str]:
+def fighter_card(fighter: dict[str, Any], console: Console) -> list[str]:
+    """A fighter and what has become of it."""
     where = fighter["hex"] or console.text(f"nightfighter.field.fate.{_word(fighter['fate'])}")
     facing = f" {fighter['facing']}" if fighter["facing"] else ""
     head = console.text("nightfighter.status.fighter", where=where + facing, **{k: fighter[k] for k in FIGHTER_KEYS})
@@ -103,7 +104,8 @@ def _contact(contact: dict[str, Any], console: Console) -> str:
     return f"{contact['contact']}  {contact['hex']} {contact['facing']}  {type_}; {', '.join(held)}".rstrip("; ")
 
 
-def _radars(view: NightView, console: Console) -> list[str]:
+def radar_lines(view: NightView, console: Console) -> list[str]:
+    """The player's radars."""
     lines = []
     for radar in view.table.radars:
         jam = "" if not radar.jam else console.text(f"nightfighter.status.jammed.{JAMMED[radar.jam]}")
@@ -198,7 +200,7 @@ def odds_card(view: NightView, number: int, console: Console) -> list[str]:
         found = odds(view, number, guns)
         if found is None:
             return [console.text("nightfighter.odds.no_tally", fighter=view.table.fighters[number].ident)]
-        lines += [*_odds(found, console), ""]
+        lines += [*attack_odds(found, console), ""]
     return lines[:-1]
 
 
@@ -214,7 +216,8 @@ def listed(modifiers: tuple[Modifier, ...], console: Console) -> str:
     )
 
 
-def _odds(found: Odds, console: Console) -> list[str]:
+def attack_odds(found: Odds, console: Console) -> list[str]:
+    """The odds of one attack in words."""
     say = console.text
     guns = say(f"nightfighter.field.guns.{found.guns}")
     lines = [

@@ -37,15 +37,15 @@ def draw(picture: dict[str, Any], table: Any, console: Console, legal: Collectio
     cells.update({marker["hex"]: ("* ", "counter") for marker in picture["markers"]})
     cells.update(_radar(picture))
     cells.update(_enemies(picture, console))
-    cells.update(_fighters(picture, cells, console))
-    lines = [_ruler(picture, table).ljust(WIDTH)]
+    cells.update(own_cells(picture, cells, console))
+    lines = [ruler(picture, table).ljust(WIDTH)]
     for column in range(HEXES.columns, 0, -1):
         line = "".join(console.ink(*cells[f"{column:02d}{row:02d}"]) for row in range(1, HEXES.rows + 1))
         lines.append(f"{column:02d} " + (f"{line} " if column % 2 else f" {line}"))
     return lines
 
 
-def _ruler(picture: dict[str, Any], table: Any) -> str:
+def ruler(picture: dict[str, Any], table: Any) -> str:
     """The numbers of the rows; above column 18 the radio beacon box, where it is in use [2.1.3c]."""
     rows = "".join(f"{row:02d}  " for row in range(1, HEXES.rows + 1, 2))
     inside = [fighter["id"][-1] for fighter in picture["fighters"] if fighter["hex"] == "box"]
@@ -102,7 +102,7 @@ def _enemies(picture: dict[str, Any], console: Console) -> dict[str, Cell]:
     return cells
 
 
-def _fighters(picture: dict[str, Any], under: dict[str, Cell], console: Console) -> dict[str, Cell]:
+def own_cells(picture: dict[str, Any], under: dict[str, Cell], console: Console) -> dict[str, Cell]:
     """The last figure of a fighter and its facing; what it shares the hex with comes first."""
     cells: dict[str, Cell] = {}
     for fighter in picture["fighters"]:

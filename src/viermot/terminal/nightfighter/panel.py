@@ -12,9 +12,9 @@ LINES: Final = 19  # as many as the map has
 
 def panel(picture: dict[str, Any], table: Any, console: Console, width: int) -> list[str]:
     """What the player wants to see at a glance; what does not fit is in `status`."""
-    lines = [*_head(picture, table, console)]
+    lines = [*head_lines(picture, table, console)]
     for number, fighter in enumerate(picture["fighters"]):
-        lines += _fighter(fighter, table.fighters[number], picture["turn"], console)
+        lines += fighter_lines(fighter, table.fighters[number], picture["turn"], console)
     if "umpire" in picture:
         lines += _attackers(picture["umpire"], console)
     else:
@@ -23,14 +23,16 @@ def panel(picture: dict[str, Any], table: Any, console: Console, width: int) -> 
     lines = [line[:width] for line in lines]
     if len(lines) > LINES:
         lines[LINES - 1 :] = [console.text("nightfighter.panel.more", count=len(lines) - LINES + 1)[:width]]
-    return [console.ink(line, _style(line)) for line in lines]
+    return [console.ink(line, style_of(line)) for line in lines]
 
 
-def _style(line: str) -> str:
+def style_of(line: str) -> str:
+    """Lines that are not indented stand out."""
     return "strong" if line[:1] not in ("", " ") else ""
 
 
-def _head(picture: dict[str, Any], table: Any, console: Console) -> list[str]:
+def head_lines(picture: dict[str, Any], table: Any, console: Console) -> list[str]:
+    """Turn, phase, sky and score."""
     last = table.scenario.end_turn
     sky = picture["environment"]
     turn = console.text("nightfighter.panel.turn", turn=picture["turn"], last=f"/{last}" if last else "")
@@ -53,7 +55,8 @@ def _head(picture: dict[str, Any], table: Any, console: Console) -> list[str]:
     return [*lines, " " + counted]
 
 
-def _fighter(fighter: dict[str, Any], fit: Any, turn: int, console: Console) -> list[str]:
+def fighter_lines(fighter: dict[str, Any], fit: Any, turn: int, console: Console) -> list[str]:
+    """One of the player's fighters."""
     pilot = "" if fighter["pilot"] == "normal" else f" {fighter['pilot']}"
     lines = [f"{fighter['id']} {fighter['type']}{pilot}"]
     if fighter["fate"] != "on map":

@@ -1,0 +1,29 @@
+"""The bots of Bomber Command, by seat and name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from viermot.bots.bomber_command_british import StandardBritish
+from viermot.bots.bomber_command_german import StandardGerman
+from viermot.kernel.registry import Bot
+
+PASSIVE: Final = 6  # of seven times, an offer that is usually declined is declined
+
+
+class Careless:
+    """Any legal answer; but what is usually declined is mostly declined, or no unit would ever reach a raid."""
+
+    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+        """One of the codes."""
+        codes = ask.codes
+        if ask.kind in ("play", "cancel", "recover", "react", "intrude", "leave_raid") and chance.below(7) < PASSIVE:
+            return int(codes[0])
+        return int(codes[chance.below(len(codes))])
+
+
+BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
+    "british": {"random": Careless, "standard": StandardBritish},
+    "german": {"random": Careless, "standard": StandardGerman},
+}

@@ -1,0 +1,167 @@
+"""How both standard players use cards: what to keep, what to throw away, what to play when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from viermot.bomber_command.board import BRITISH, DISTANCE, GERMAN, MAIN, SIZE
+from viermot.bomber_command.hands import HAND, MOST_DRAWN
+from viermot.bomber_command.notation import BOX, HEX, PAIR, PASS, RETURN, UNIT, played, unpack
+from viermot.bomber_command.state import IN_RAID
+
+# What a card is worth in the hand, by effect; modifiers by the roll they change.
+WORTH: Final = {
+    "modifier": 4, "jamming": 5, "cancel": 2, "corona": 2, "fidget": 3, "serrate": 6, "perfectos": 6, "corkscrew": 5,
+    "village inn roll": 2, "weather": 0, "fido": 0, "intruders airfield": 3, "trigger happy flak": 2,
+    "fuel shortage": 2, "remove gci marker": 3, "wind finders": 2, "false plot": 2, "naxos": 4, "korfu": 4,
+    "experte": 6, "schraege musik": 6, "drop tanks": 2, "ta154": 1, "beleuchter": 5, "wild boar": 4,
+    "straying bombers": 4, "stragglers himmelbett": 4, "stragglers tame boar": 6, "early arrival": 3,
+    "scattered stream": 4, "controllers guess": 1, "no scramble marker": 2, "readiness": 2, "mobile flak": 2,
+    "recovery weather": 0, "error": 6, "accuracy": 7, "overshoot": 4, "cluster": 5, "gh leaders": 7,
+    "sector bombing": 8, "civil defence": 6, "dummy markers": 6, "creepback": 4,
+}  # fmt: skip
+THROWN_AWAY: Final = 2  # a card worth no more goes when the hand is full
+
+
+def worth(card: Any) -> int:
+    """What a card is worth: its best function, more if it marks targets."""
+    best = 0
+    for function in card.functions:
+        value = WORTH[function.effect]
+        if function.effect == "modifier" and "marking" in function.when:
+            value = 7
+        best = max(best, value)
+    return best
+
+
+def keep(view: Any, ask: Any) -> int:
+    """The best five of eight, or the best of the deck."""
+    cards = view.table.cards[view.side]
+    return int(max(ask.codes, key=lambda code: sum(worth(cards[title]) for title in unpack(code))))
+
+
+def draw(view: Any, ask: Any) -> int:
+    """Throw away what is of little use if there is no room, and draw as much as may be."""
+    cards = view.table.cards[view.side]
+    hand = sorted(view.hand, key=lambda title: worth(cards[title]))
+    room = HAND - len(hand)
+    thrown: list[int] = []
+    for title in hand:
+        if room >= MOST_DRAWN or worth(cards[title]) > THROWN_AWAY:
+            break
+        thrown.append(title)
+        room += 1
+    wanted = sorted(thrown)
+    fitting = [code for code in ask.codes if sorted(unpack(code // 4)) == wanted]
+    return int(max(fitting or ask.codes, key=lambda code: code % 4))
+
+
+# --- playing -------------------------------------------------------------------------------------------------
+
+Wish = Callable[[Any, Any, Any], bool]
+
+
+def always(view: Any, ask: Any, function: Any) -> bool:
+    """Whenever it fits."""
+    return True
+
+
+def never(view: Any, ask: Any, function: Any) -> bool:
+    """Not by this player."""
+    return False
+
+
+def once(view: Any, ask: Any, function: Any) -> bool:
+    """One modifier a roll is enough."""
+    return view.modifier == 0
+
+
+def about_a_stream(view: Any, ask: Any, function: Any) -> bool:
+    """Only to protect a great raid; the British player knows which it is."""
+    letter = ask.facts.get("letter")
+    if letter is None:
+        return view.modifier == 0
+    kinds = {raid.letter: raid.kind for raid in view.raids()}
+    return view.modifier == 0 and kinds.get(letter, MAIN) <= 1
+
+
+def somebody_up(view: Any, ask: Any, function: Any) -> bool:
+    """When there is an infiltrated unit to be hit, or one close to the Main Force."""
+    return any(place == IN_RAID for place in view.u_place)
+
+
+def later(view: Any, ask: Any, function: Any) -> bool:
+    """Not before the night has begun in earnest."""
+    return bool(view.turn >= 3)
+
+
+BRITISH_WISHES: Final[dict[str, Wish]] = {
+    "modifier": about_a_stream, "jamming": once, "cancel": always, "corona": later, "fidget": later,
+    "serrate": somebody_up, "perfectos": somebody_up, "corkscrew": always, "village inn roll": always,
+    "weather": never, "fido": never, "intruders airfield": always, "trigger happy flak": always,
+    "fuel shortage": later, "remove gci marker": always, "wind finders": never, "false plot": later,
+    "accuracy": always, "overshoot": always, "cluster": always, "gh leaders": always, "sector bombing": always,
+}  # fmt: skip
+GERMAN_WISHES: Final[dict[str, Wish]] = {
+    "modifier": once, "jamming": once, "cancel": always, "naxos": always, "korfu": always, "experte": once,
+    "schraege musik": once, "drop tanks": always, "ta154": always, "beleuchter": always, "wild boar": always,
+    "straying bombers": always, "stragglers himmelbett": always, "stragglers tame boar": always,
+    "early arrival": always, "scattered stream": later, "controllers guess": never, "no scramble marker": always,
+    "readiness": once, "mobile flak": never, "weather": never, "recovery weather": never, "error": always,
+    "civil defence": always, "dummy markers": always, "creepback": always,
+}  # fmt: skip
+WISHES: Final = (BRITISH_WISHES, GERMAN_WISHES)
+
+
+def play(view: Any, ask: Any) -> int:
+    """The first card that does some good now, else none."""
+    side = view.side
+    cards, wishes = view.table.cards[side], WISHES[side]
+    for code in ask.codes:
+        if code in (PASS, RETURN) or code >= PAIR:
+            continue
+        _, title, number = played(code)
+        function = cards[title].functions[number]
+        if wishes.get(function.effect, never)(view, ask, function):
+            return int(code)
+    return PASS
+
+
+def cancel(view: Any, ask: Any) -> int:
+    """A card that names the other is well spent; two of a symbol are not."""
+    for code in ask.codes:
+        if code != PASS and code < PAIR:
+            return int(code)
+    return PASS
+
+
+# --- on what a card is played ----------------------------------------------------------------------------------
+
+
+def object_for(view: Any, ask: Any) -> int:
+    """A unit inside a raid or close to one, the hex with most units, else the first thing there is."""
+    codes = list(ask.codes)
+    units = [code for code in codes if UNIT <= code < HEX]
+    if units:
+        return _unit(view, units)
+    hexes = [code for code in codes if HEX <= code < BOX and code - HEX < SIZE]
+    if hexes:
+        return _hex(view, hexes)
+    return codes[0]
+
+
+def _unit(view: Any, codes: list[int]) -> int:
+    inside = [code for code in codes if view.u_place[code - UNIT] == IN_RAID]
+    if view.side == GERMAN:
+        return max(codes, key=lambda code: view.strength(code - UNIT))
+    return max(inside or codes, key=lambda code: view.strength(code - UNIT))
+
+
+def _hex(view: Any, codes: list[int]) -> int:
+    if view.side == BRITISH:
+        return max(codes, key=lambda code: sum(1 for place in view.u_place if place == code - HEX))
+    seen = [hex_ for hex_, _ in view.counters()]
+    if not seen:
+        return codes[0]
+    return min(codes, key=lambda code: min(DISTANCE[code - HEX][hex_] for hex_ in seen))

@@ -1,0 +1,178 @@
+"""How the standard British player plots a night: the Main Force by the safest of many routes, then what pays besides.
+
+A route is judged by what lies along it: the Himmelbett line, flak, beacons with nightfighters about them, turns,
+length, and the hour it comes home. Gardeners go where the mines are worth most, a Mosquito to the capital, the rest as
+escorts and spoofs.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from viermot.bomber_command.board import ADJACENT, DECOY, DISTANCE, GARDENING, LETTERS, MAIN, MOSQUITO, SIZE
+from viermot.bomber_command.plot_plan import Plan, RaidPlan, encode, ends, finished
+from viermot.bomber_command.plot_rules import MOSQUITOS_A_DECOY, MOST_GARDENERS, fits, validate
+from viermot.bomber_command.plot_samples import decoy, escort, pick, raid_to, sample, shuffled
+
+ROUTES: Final = 40  # looked at for a Main Force
+TRIES: Final = 6  # for any other raid
+LINE: Final = 2.4  # what a Himmelbett hex on the way costs, about in VP
+FLAK: Final = 0.6
+BEACON: Final = 0.4
+TURN: Final = 0.3
+HEX: Final = 0.3
+LATE: Final = 1.5  # each turn in twilight
+FIELD: Final = 0.25  # an airfield, less the further off it is
+REACH: Final = 4
+FAR_ROUND: Final = 2  # hexes a Main Force may go out of its way
+ROUND_THE_SOUTH: Final = 5  # where it may enter behind the Allied front
+CONFIRMED: Final = 0.2  # Mosquitos lost where a Main Force loses one
+NUISANCES: Final = 16
+DIVERSION: Final = 2.5  # what a raid is worth that makes the German guess
+DECOYS: Final = 8
+SPARE_MOSQUITOS: Final = 2
+BY_ITSELF: Final = 0.3  # what a lone raid of heavy bombers loses where a Main Force loses one
+
+
+class Chart:
+    """What every hex of the map costs a raid that flies over it."""
+
+    def __init__(self, table: Any) -> None:
+        self.cost = [HEX] * 256
+        for hex_ in table.himmelbett:
+            self.cost[hex_] += LINE
+        for hex_, value in enumerate(table.area_flak):
+            if value >= 0:
+                self.cost[hex_] += FLAK * (1 + value)
+        for hex_ in table.beacon_hex:
+            for near in (hex_, *ADJACENT[hex_]):
+                self.cost[near] += BEACON
+        for unit in table.units:
+            base = unit.hex if unit.hex < SIZE else table.jutland_door
+            for hex_, distance in enumerate(DISTANCE[base]):
+                if distance <= REACH:
+                    self.cost[hex_] += FIELD * (REACH + 1 - distance) / (REACH + 1)
+
+    def of(self, raid: RaidPlan, twilight: int) -> float:
+        """What a whole raid costs."""
+        home = raid.entry + len(ends(raid)) - 1
+        way = sum(self.cost[hex_] for hex_ in raid.path)
+        return way + TURN * max(raid.waypoints, 0) + LATE * max(home - twilight + 1, 0)
+
+
+def plan_night(view: Any, chance: Any) -> int:
+    """A plan for tonight, as the option it is."""
+    table, targets, follow_up = view.table, view.targets, view.follow_up
+    chart = Chart(table)
+    for _ in range(3):
+        plan = _try(view, chart, chance)
+        if plan is not None and validate(table, targets, follow_up, plan) is None:
+            return encode(plan)
+    return encode(sample(table, targets, follow_up, chance))
+
+
+def _try(view: Any, chart: Chart, chance: Any) -> Plan | None:
+    table, follow_up = view.table, view.follow_up
+    letters = shuffled(list(range(len(LETTERS))), chance)
+    plan: Plan = ()
+    entry = 1 + chance.below(2)
+    for number, target in enumerate(view.targets):
+        if number:
+            entry = entry + table.rules.follow_up_gap if follow_up else entry
+        longer = _main_force(view, chart, chance, plan, letters.pop(), target, entry)
+        if longer is None:
+            return None
+        plan = longer
+    return tuple(sorted(_others(view, chart, chance, plan, letters), key=lambda raid: raid.letter))
+
+
+def _main_force(view: Any, chart: Chart, chance: Any, plan: Plan, letter: int, target: int, entry: int) -> Plan | None:
+    """The plan with a Main Force by the cheapest of many routes."""
+    best: Plan | None = None
+    least = 0.0
+    detour = ROUND_THE_SOUTH if view.table.southern else FAR_ROUND
+    for _ in range(ROUTES):
+        raid = raid_to(view.table, chance, MAIN, letter, target, entry, detour, detour)
+        if raid is None:
+            continue
+        longer = finished((*plan, raid))
+        cost = chart.of(longer[-1], view.twilight)
+        if (best is None or cost < least) and fits(view.table, longer, longer[-1]):
+            best, least = longer, cost
+    return best
+
+
+def _others(view: Any, chart: Chart, chance: Any, plan: Plan, letters: list[int]) -> Plan:
+    """Decoys, gardeners and nuisance raids, as far as they promise more than they risk."""
+    table = view.table
+    _, mosquitos, decoys = table.raids_allowed
+    if mosquitos > SPARE_MOSQUITOS and chance.below(2):
+        mosquitos, decoys = mosquitos - MOSQUITOS_A_DECOY, decoys + 1
+    for _ in range(decoys):
+        made = [decoy(table, chance, letters[-1], 1 + chance.below(3)) for _ in range(DECOYS)]
+        plan = _added(table, plan, sorted_by(chart, made, view.twilight), letters)
+    for raid in _gardeners(view, chart, chance):
+        if mosquitos:
+            longer = _added(table, plan, [raid._replace(letter=letters[-1])], letters)
+            mosquitos -= len(longer) - len(plan)
+            plan = longer
+    for _ in range(mosquitos):
+        made = _nuisances(view, chart, chance, plan, letters[-1])
+        plan = _added(table, plan, made, letters)
+    return plan
+
+
+def sorted_by(chart: Chart, raids: list[RaidPlan | None], twilight: int) -> list[RaidPlan | None]:
+    """The cheapest first."""
+    return sorted(filter(None, raids), key=lambda raid: chart.of(raid, twilight))
+
+
+def _nuisances(view: Any, chart: Chart, chance: Any, plan: Plan, letter: int) -> list[RaidPlan | None]:
+    """Mosquito raids worth their risk, the best first: to the capital, to the coast, out of the Main Force."""
+    table, scoring = view.table, view.table.scoring
+    taken = {raid.target for raid in plan if raid.kind in (MAIN, MOSQUITO)}
+    best: list[tuple[float, RaidPlan]] = []
+    for _ in range(NUISANCES):
+        city = table.capital if chance.below(4) == 0 else chance.below(len(table.cities))
+        raid = None if city in taken else _nuisance(table, plan, letter, city, chance)
+        if raid is not None:
+            worth = scoring.mosquito_raid_berlin if city == table.capital else scoring.mosquito_raid
+            harm = chart.of(raid, view.twilight) - HEX * len(raid.path)
+            best.append((worth - CONFIRMED * table.scenario.vp_per_mosquito * harm, raid))
+    return [raid for promise, raid in sorted(best, key=lambda made: -made[0]) if promise > -DIVERSION]
+
+
+def _gardeners(view: Any, chart: Chart, chance: Any) -> list[RaidPlan]:
+    """The two gardens that promise most, each by the safest of some routes; none where a Mosquito is worth more."""
+    table = view.table
+    best: list[tuple[float, int, RaidPlan]] = []
+    for garden, worth in sorted(table.mines.items()):
+        for _ in range(TRIES):
+            raid = raid_to(table, chance, GARDENING, 0, garden, 1 + chance.below(4))
+            if raid is not None:
+                harm = BY_ITSELF * table.scenario.vp_per_bomber * (chart.of(raid, view.twilight) - HEX * len(raid.path))
+                best.append((worth - harm - 0.2 * len(raid.legs), garden, raid))
+    found: dict[int, RaidPlan] = {}
+    for promise, garden, raid in sorted(best, key=lambda made: -made[0]):
+        if promise > -DIVERSION and garden not in found and len(found) < MOST_GARDENERS:
+            found[garden] = raid
+    return list(found.values())
+
+
+def _nuisance(table: Any, plan: Plan, letter: int, city: int, chance: Any) -> RaidPlan | None:
+    """On its own, or out of the Main Force on the way, so that several cities are under bombs at a time."""
+    parents = [raid for raid in plan if raid.kind in (MAIN, DECOY)]
+    if parents and chance.below(2):
+        return escort(table, chance, letter, city, pick(parents, chance))
+    return raid_to(table, chance, MOSQUITO, letter, city, 1 + chance.below(3))
+
+
+def _added(table: Any, plan: Plan, raids: list[RaidPlan | None], letters: list[int]) -> Plan:
+    """The plan with the first of these that fits, whose letter is then used up."""
+    for raid in raids:
+        if raid is not None:
+            longer = finished((*plan, raid))
+            if fits(table, longer, longer[-1]):
+                letters.pop()
+                return longer
+    return plan

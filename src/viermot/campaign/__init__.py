@@ -1,0 +1,164 @@
+"""Campaigns of Nightfighter: a pilot's year or a Staffel's, each sortie a whole game inside one career."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from viermot.campaign import check, components, events, perspective, position, victory
+from viermot.campaign.components import Book
+from viermot.campaign.sequence import set_up
+from viermot.campaign.state import Career, new_career
+from viermot.campaign.table import SCENARIOS, STAFFEL, CareerTable
+from viermot.campaign.terms import SEATS
+from viermot.kernel import registry
+from viermot.kernel.packs import Mark
+from viermot.kernel.registry import Bot, GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.rulebook import Rulebook
+from viermot.kernel.rulebook import load as load_rulebook
+from viermot.kernel.telling import Telling
+from viermot.text import locales, message
+
+OPTIONS: Final = (  # name, kind, rule
+    ("aircraft", "text", "PC2"), ("pilot", "text", "A2a"), ("operator", "text", "A2a"), ("stops", "text", "A3a"),
+    ("months", "text", "A1"), ("ironman", "switch", "A1"), ("umpire", "switch", "A1"),
+    ("former_status", "switch", "CM3"), ("printed_recovery", "switch", "PC4"),
+)  # fmt: skip
+BOOKS: Final = ("solitaire", "nightfighter")  # whose rules its sorties cite
+
+
+class Campaign:
+    """The careers as the kernel knows them; with an umpire there are two seats."""
+
+    name = "campaign"
+    title = "Nightfighter campaigns"
+    seats_rule = "A1"
+    rules_version = "1.0"
+
+    def __init__(self, seats: tuple[str, ...] = SEATS[:1]) -> None:
+        self.seats: tuple[str, ...] = seats
+
+    def at_table(self, options: Mapping[str, Any]) -> Campaign:
+        """With the option `umpire` the game has two seats."""
+        return UMPIRED if options.get("umpire") is True else GAME
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The campaign's own rules and those of the games its sorties are flown with."""
+        own = load_rulebook(Path(__file__).with_name("rules.csv"))
+        rules = list(own.values())
+        for name in BOOKS:
+            seen = {rule.id for rule in rules}
+            rules += [rule for rule in registry.game(name).rulebook.values() if rule.id not in seen]
+        return Rulebook("campaign", rules)
+
+    # -- data ------------------------------------------------------------------------------------
+
+    def load_pack(self, path: Path | None) -> Book:
+        return components.load(path)
+
+    def pack_from(self, content: Any) -> Book:
+        return components.load_content(content)
+
+    def pack_hash(self, pack: Book) -> str:
+        return pack.hash
+
+    def pack_content(self, pack: Book) -> Any:
+        return pack.content()
+
+    def check_pack(self, pack: Book) -> list[str]:
+        return components.check(pack)
+
+    def provenance(self, pack: Book) -> list[Mark]:
+        return pack.provenance()
+
+    def export_pack(self, target: Path) -> list[Path]:
+        return components.export(target)
+
+    def info(self, pack: Book) -> GameInfo:
+        return GameInfo(
+            self.name,
+            self.title,
+            self.seats,
+            tuple(_about(scenario) for scenario in SCENARIOS),
+            tuple(OptionInfo(name, kind, rule, f"campaign.option.{name}") for name, kind, rule in OPTIONS),
+            {seat: tuple(self.bots(seat)) for seat in self.seats},
+            self.rules_version,
+        )
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def start(self, pack: Book, scenario: str, options: Mapping[str, Any], dice: Any) -> Career:
+        game = new_career(CareerTable(pack, scenario, options), dice)
+        game.next((set_up,))
+        return game
+
+    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+        return state.table.scenario, state.table.options
+
+    def forbids_undo(self, state: Any) -> Telling | None:
+        """An ironman career takes nothing back."""
+        return Telling("campaign.undo.ironman") if state.table.ironman else None
+
+    def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
+        return events.is_echo(state, event)
+
+    def perspective(self, state: Any, seat: str) -> perspective.CareerView:
+        return perspective.view(state, seat)
+
+    def result(self, state: Any) -> dict[str, Any] | None:
+        return victory.result(state)
+
+    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
+        from viermot.bots import campaign
+
+        return campaign.BOTS[seat]
+
+    # -- text and files ---------------------------------------------------------------------------
+
+    def to_data(self, state: Any) -> dict[str, Any]:
+        return position.to_data(state)
+
+    def from_data(self, pack: Book, data: Mapping[str, Any], dice: Any) -> Career:
+        return position.from_data(pack, data, dice)
+
+    def write_position(self, state: Any) -> str:
+        return position.write(state)
+
+    def read_position(self, pack: Book, text: str, dice: Any) -> Career:
+        return position.read(pack, text, dice)
+
+    def faults(self, state: Any) -> list[str]:
+        return check.faults(state)
+
+    def plain(self, state: Any, name: str, value: Any) -> Any:
+        return events.plain(state, name, value)
+
+    def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
+        return events.show(state, seat, name, value, locale)
+
+
+def _about(scenario: str) -> ScenarioInfo:
+    titles = {locale: message(f"campaign.scenario.{scenario}", locale) for locale in locales()}
+    texts = {locale: message(f"campaign.scenario.{scenario}.background", locale) for locale in locales()}
+    return ScenarioInfo(
+        scenario,
+        message(f"campaign.scenario.{scenario}"),
+        "June 1942",
+        "Normal" if scenario == "seasoned" else "Hard",
+        "a year",
+        "A1-A10" if scenario == STAFFEL else "PC1-PC6",
+        None,
+        {
+            "title": titles,
+            "background": texts,
+            "special": {},
+            "status": "reconstructed" if scenario == STAFFEL else "published",
+        },
+    )
+
+
+GAME = Campaign()
+UMPIRED = Campaign(SEATS)

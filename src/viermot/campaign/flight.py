@@ -1,0 +1,150 @@
+"""The sortie being flown as a session of its own, for terminals and pages; and a finished one as a file of its own.
+
+A `SortieSession` decides, takes back and saves through the career it belongs to, so nothing is recorded twice. An
+extracted sortie is an ordinary game: its key is an inner key of the career's, so `viermot verify` proves it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from viermot.campaign import raids
+from viermot.kernel import packs, registry
+from viermot.kernel.decision import Decision
+from viermot.kernel.dice import BotChance, KeyedDice, inner_key
+from viermot.kernel.session import DECIDE, START, UNDO, CannotUndo, Entry, Session, Setup
+from viermot.kernel.telling import Telling
+
+IN_FLIGHT = ("in_flight", "in_flight_still")
+
+
+class SortieSession(Session):
+    """A sortie as a table of its own; everything that changes goes through the career."""
+
+    def __init__(self, career: Session) -> None:
+        state: Any = career.state
+        self.career = career
+        self.number: int = state.number
+        self.game = registry.game(state.table.game_name)
+        self.pack = raids.sortie_pack(state.table.book, state.table.game_name, state.orders)
+        options = raids.options(state)
+        self.setup = Setup(
+            self.game.name, raids.ID, options, self.game.rules_version, self.game.pack_hash(self.pack),
+            open_seed=career.setup.open_seed, casual=career.setup.casual,
+        )  # fmt: skip
+        self.key = inner_key(career.key, state.prefix[:-1])
+        self.commitment = career.commitment
+        self.seats = {seat: career.seats.get(seat) for seat in self.game.seats}
+        self.marks = career.marks
+
+    @property
+    def state(self) -> Any:  # type: ignore[override]
+        """The sortie's state: in the air, or as it landed."""
+        state: Any = self.career.state
+        return state.landed_sortie if self.over else state.sortie
+
+    @property
+    def over(self) -> bool:
+        """Has it landed?"""
+        state: Any = self.career.state
+        return state.sortie is None or state.number != self.number
+
+    @property
+    def head(self) -> str:  # type: ignore[override]
+        """The career's: it has the only chain."""
+        return self.career.head
+
+    @property
+    def heads(self) -> dict[str, str]:  # type: ignore[override]
+        return self.career.heads
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """What the sortie asks of people or programs."""
+        if self.over:
+            return ()
+        sortie = self.state
+        return tuple(
+            Decision(self.game, sortie, sortie.asked, 0, outer.number)
+            for outer in self.career.pending
+            if outer.kind in IN_FLIGHT
+        )
+
+    def decide(self, option: str | int, seat: str | None = None, number: int | None = None) -> None:
+        """Answer the sortie's question; the career records it."""
+        decision = self._open(seat)
+        self.career.decide(decision.spell(decision.code_of(option)), decision.seat, number)
+
+    def fly_home(self, seat: str, bot: str = "standard") -> None:
+        """A bot answers in a person's place until the sortie is over, or another person is asked."""
+        bots = self.game.bots(seat)
+        flier = bots[bot if bot in bots else next(iter(bots))]()
+        chance = BotChance(self.key, seat)
+        while (asked := next(iter(self.pending), None)) is not None and asked.seat == seat:
+            self.decide(asked.spell(flier.choose(self.perspective(seat), asked, chance)), seat)
+
+    def run_bots(self) -> None:
+        self.career.run_bots()
+
+    def why_not_undo(self, seat: str) -> CannotUndo | None:
+        return self.career.why_not_undo(seat)
+
+    def undo(self, seat: str, to: int | None = None, consent: Sequence[str] = ()) -> None:
+        self.career.undo(seat, to, consent)
+
+    def revealed_key(self) -> str | None:
+        """The sortie's own key, once it has landed."""
+        return self.key.hex() if self.over else None
+
+    def save(self, path: Any) -> None:
+        """One career, one save."""
+        self.career.save(path)
+
+
+def sorties(career: Session) -> dict[int, Any]:
+    """The last state of the career in which each of its sorties was still in the air."""
+    found: dict[int, Any] = {}
+    for _, state in career.standing:
+        after: Any = state
+        if after.sortie is not None:
+            found[after.number] = after
+    return found
+
+
+def extract(career: Session, number: int) -> Session:
+    """A finished sortie as a game of its own: same dice, same decisions, its own key and proof."""
+    flown: Any = sorties(career).get(number)
+    if flown is None or flown is career.state:  # none of that number, or it is still in the air
+        raise Telling("campaign.sortie.none", number=number)
+    if flown.tended:
+        raise Telling("campaign.sortie.tended", number=number)
+    table = flown.table
+    game = registry.game(table.game_name)
+    base = raids.base_pack(table.book, table.game_name)
+    pack = game.pack_from(packs.content({**base.tables, raids.FILE: raids.row(table.book, flown.orders)}))
+    key = inner_key(career.key, flown.prefix[:-1])
+    options = raids.options(flown)
+    opened = career.setup.open_seed
+    setup = Setup(game.name, raids.ID, options, game.rules_version, game.pack_hash(pack), open_seed=opened)
+    dice = KeyedDice(key)
+    session = Session(game, pack, setup, key, game.start(pack, raids.ID, options, dice), dice, {})
+    for entry in _entries(career, flown.prefix):
+        session.enter_again(entry)
+    return session
+
+
+def _entries(career: Session, prefix: str) -> list[Entry]:
+    """The lines of a sortie's own record: its decisions, and what was taken back among them."""
+    entries = [Entry(START)]
+    places: dict[int, int] = {}  # line of the career's record -> line of the sortie's
+    for place, (entry, before) in enumerate(zip(career.record, career.before, strict=True)):
+        state: Any = before
+        if state.sortie is None or state.prefix != prefix:
+            continue
+        if entry.what == DECIDE and entry.question in IN_FLIGHT:
+            places[place] = len(entries)
+            entries.append(Entry(DECIDE, entry.seat, state.sortie.asked[0].word, entry.choice))
+        elif entry.what == UNDO and int(entry.choice) in places:
+            entries.append(Entry(UNDO, entry.seat, choice=str(places[int(entry.choice)])))
+    return entries

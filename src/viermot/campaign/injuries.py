@@ -1,0 +1,91 @@
+"""Who was hurt, who has to be replaced, and what that costs a crew [A8.2, A8.3, PC2]."""
+
+from __future__ import annotations
+
+from viermot.campaign.crews import draw_name
+from viermot.campaign.state import Career
+from viermot.campaign.terms import ACTIVE, CREW_FATES, CRIPPLED, GUNNER, KILLED, OPERATOR, PILOT
+from viermot.kernel.agenda import step
+
+FATES = {"killed": KILLED, "crippled": CRIPPLED}
+
+
+def men(game: Career, crew: int) -> list[int]:
+    """Pilot, radar operator, and the gunner of a Ju88."""
+    return [PILOT, OPERATOR, GUNNER] if game.crews[crew].gunner else [PILOT, OPERATOR]
+
+
+@step
+def injure(game: Career, crew: int, table: str, modifier: int) -> None:
+    """One die for each of them [A8.2a]."""
+    game.happened = 1
+    game.next(*[(hurt, crew, man, table, modifier) for man in men(game, crew)])
+
+
+@step
+def hit_in_combat(game: Career, crew: int) -> None:
+    """A fighter that was hit: on a 1 one of its crew may be hurt as well [A8.2b]."""
+    game.happened = 1
+    rules = game.table.book.recovery.hit_in_combat
+    if game.roll(1, "splinters", "A8.2b", crew)[0] <= rules.die:
+        present = men(game, crew)
+        man = present[game.dice.draw(len(present), "who is hit")]
+        game.next((hurt, crew, man, rules.injuries, rules.modifier))
+
+
+@step
+def hurt(game: Career, crew: int, man: int, table: str, modifier: int) -> None:
+    """Killed, crippled, some weeks in hospital, or nothing [A8.2a]."""
+    if man == PILOT and game.crews[crew].fate != ACTIVE:
+        return  # splinters have already cost the crew its pilot
+    die = game.roll(1, "injury", "A8.2a", crew, man, modifier)[0] + modifier
+    result = game.table.book.injuries[table][max(1, min(6, die)) - 1]
+    if result in FATES:
+        _lost(game, crew, man, FATES[result])
+    elif int(result):
+        _wounded(game, crew, man, int(result))
+    else:
+        game.tell("unhurt", "A8.2a", crew, man)
+
+
+def _wounded(game: Career, crew: int, man: int, weeks: int) -> None:
+    """A pilot's crew waits for him; others are stood in for without loss [A8.3b, A8.3d, PC2]."""
+    back = game.week + weeks + 1
+    there = game.crews[crew]
+    if man == PILOT:
+        if there.back <= game.week:  # else a spare pilot was hurt, and the crew's own is still away
+            game.change_crew(crew, back=back)
+        alone = "A8.3d CM1" if game.table.is_staffel else "A8.3d PC2"
+        game.tell("wounded", "A8.3d" if game.table.umpired else alone, crew, man, weeks)
+        return
+    if man == OPERATOR:
+        game.change_crew(crew, operator_back=max(there.operator_back, back))
+    else:
+        game.change_crew(crew, gunner_back=max(there.gunner_back, back))
+    game.tell("wounded", "A8.3b", crew, man, weeks)
+
+
+def _lost(game: Career, crew: int, man: int, fate: int) -> None:
+    """Without its pilot a crew is no more; without the others it has lost some of what it knew [A8.3a, A8.3c]."""
+    there = game.crews[crew]
+    word = CREW_FATES[fate]
+    if man == PILOT:
+        game.tell("man_lost", "A8.3c", crew, man, word)
+        if there.back > game.week:
+            return  # a spare pilot; the crew's own comes back to it [A8.3e]
+        game.change_crew(crew, fate=fate)
+        game.lost_crews += 1
+        return
+    cost = game.table.book.recovery.lost_crew.operator if man == OPERATOR else game.table.book.recovery.lost_crew.gunner
+    kills, points = max(0, there.kills - cost["kills"]), max(0, there.points - cost["points"])
+    game.tell("man_lost", "A8.3a" if game.table.is_staffel else "A8.3a PC2", crew, man, word)
+    before = game.status_of(there)
+    name = draw_name(game, game.table.book.names.crew_rank)
+    if man == OPERATOR:
+        game.change_crew(crew, kills=kills, points=points, operator=name, operator_back=0)
+    else:
+        game.change_crew(crew, kills=kills, points=points, gunner=name, gunner_back=0)
+    game.tell("replaced", "A8.3b", crew, man, name, there.kills - kills, there.points - points)
+    after = game.status_of(game.crews[crew])
+    if after < before:
+        game.tell("downgraded", "A8.3a", crew, after)

@@ -1,0 +1,80 @@
+"""The pilot campaign, week by week [PC1 to PC6]."""
+
+from __future__ import annotations
+
+from viermot.campaign import raids
+from viermot.campaign.cards import draw_card, is_joker
+from viermot.campaign.recovery import recover_all
+from viermot.campaign.sortie import take_off
+from viermot.campaign.state import Career, Flight
+from viermot.campaign.terms import MOONS, ON_STATION, STATION
+from viermot.campaign.weather import night_weather
+from viermot.kernel.agenda import step
+from viermot.nightfighter.component_charts import month
+
+
+@step
+def pilot_week(game: Career) -> None:
+    """Fit to fly, and does he? Then weather, perhaps the enemy, and the way home [PC4]."""
+    crew, plane = game.crews[0], game.planes[0]
+    if crew.back > game.week:
+        game.tell("in_hospital", "PC2", 0, crew.back - game.week)
+        game.change_crew(0, idle=0)
+    elif plane.ready > game.week:
+        game.tell("no_plane", "PC2", 0, plane.ready - game.week)
+        stays_down(game)
+    elif flies(game):
+        game.happened = 1
+        game.change_crew(0, idle=0)
+        game.flights = [Flight(0, 0, 0, STATION, ON_STATION)]
+        game.next((night_weather,), (engage,), (recover_all,))
+    else:
+        stays_down(game)
+
+
+def dice_of_the_moon(game: Career) -> int:
+    """Two dice under a full moon, three under half of one, four without [PC4]."""
+    return game.table.book.common.fly_dice[MOONS[game.moon]]
+
+
+def flies(game: Career) -> bool:
+    """A green pilot needs a 6 on any die; a seasoned one always flies [PC4, PC6]."""
+    form = game.table.form
+    assert form is not None
+    if not form.flies_by_dice:
+        game.tell("flies", "PC6", 0)
+        return True
+    if 6 in game.roll(dice_of_the_moon(game), "flying", "PC4"):
+        game.tell("flies", "PC4", 0)
+        return True
+    game.tell("stays_down", "PC4", 0)
+    return False
+
+
+def stays_down(game: Career) -> None:
+    """From November on, two such weeks running are spent on a better aircraft [PC3]."""
+    form, common = game.table.form, game.table.book.common
+    assert form is not None
+    if game.month_number < month(common.retrained_from):
+        return
+    idle = game.crews[0].idle + 1
+    game.change_crew(0, idle=idle)
+    better = form.better[game.table.airframe]
+    if idle >= common.idle_weeks and game.planes[0].type != better:
+        game.change_plane(0, type=better)
+        game.happened = 1
+        game.tell("retrained", "PC3", 0, better)
+
+
+@step
+def engage(game: Career) -> None:
+    """The same dice again: a 6, and there are bombers in the box [PC4]."""
+    if 6 not in game.roll(dice_of_the_moon(game), "engagement", "PC4"):
+        game.tell("no_contact", "PC4", 0)
+        return
+    card = draw_card(game, "PC5")
+    if is_joker(card):
+        game.tell("nobody_comes", "PC5")
+        return
+    game.orders = raids.raid(game, card)
+    game.next((take_off, (0,), 0))

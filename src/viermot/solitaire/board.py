@@ -1,0 +1,29 @@
+"""One seat, one open map, and the four levels of uncertainty [S3.0, S5.0]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PLAYER: Final = 0
+SEATS: Final = ("player",)
+TO_ALL: Final = 1
+
+NONE, LOW, MODERATE, HIGH = range(4)  # how uncertain a counter's place is [S5.0]
+LEVELS: Final = ("none", "low", "moderate", "high")
+REMOVED: Final = 4  # the fate of a counter that was a phantom, or of one that scenario 7 takes off
+FATES: Final = ("on map", "exited", "destroyed", "held back", "removed")
+LETTERS: Final = " abcdef"  # the counters of one bomber at high uncertainty
+
+
+def counter_name(ident: int) -> str:
+    """A counter as it is written: bomber 3 is "3", the second of its counters at high uncertainty "3b"."""
+    bomber, place = divmod(ident, 10)
+    return f"{bomber}{LETTERS[place].strip()}"
+
+
+def counter_id(name: str) -> int:
+    """The number behind such a name; ValueError if it is none."""
+    digits, letter = (name[:-1], name[-1]) if name[-1:].isalpha() else (name, " ")
+    if letter not in LETTERS or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:
+        raise ValueError(f"{name!r} is no counter")
+    return int(digits) * 10 + LETTERS.index(letter)

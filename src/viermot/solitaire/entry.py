@@ -1,0 +1,181 @@
+"""Entering bombers: fixed columns, three counters or six, and the V-1 [S8.0, SC6C, SC6H, SC8F]."""
+
+from __future__ import annotations
+
+from viermot.kernel.agenda import step
+from viermot.nightfighter.board import COLUMN, EXIT_FACING, ROW
+from viermot.nightfighter.state import EXITED, ON_MAP
+from viermot.nightfighter.table import GERMAN_FIGHTER, entry_hex
+from viermot.solitaire.board import HIGH, TO_ALL
+from viermot.solitaire.state import Solo
+
+SET = 3  # counters that enter at a time
+
+
+@step
+def enter_bombers(game: Solo) -> None:
+    """Phase 2: those that are due, and the second counters of a bomber that came alone last turn [S8.0]."""
+    waiting = [due for due in game.coming if due[0] <= game.turn]
+    if waiting:
+        game.coming = [due for due in game.coming if due[0] > game.turn]
+        came = [a for _, ident, kind, column in waiting if (a := come_in(game, ident, kind, column)) >= 0]
+        if came:
+            game.emit("second_set", "S8.0c S8.0a", TO_ALL, tuple(game.a_handle[a] for a in came))
+    if game.table.scenario.after_previous:
+        flying_bomb_due(game)
+        return
+    for _, count in game.table.schedule.get(game.turn, ()):
+        if count == 1:
+            enter_one(game)
+        else:
+            enter_wave(game, count)
+
+
+def bombers_so_far(game: Solo) -> int:
+    """How many bombers have entered; their numbers begin with 1."""
+    waiting = max((due[1] // 10 for due in game.coming), default=0)
+    return max(waiting, max((ident // 10 for ident in game.a_id), default=0))
+
+
+def draw_kind(game: Solo) -> int:
+    """Of which kind the next bomber is, by chance from those still to come; -1 if none is [8.1.1b]."""
+    kinds = game.table.kinds
+    if game.table.german_stream:  # all enter as bombers; the cup says later what they were [SC7b]
+        kind = next(k for k, data in enumerate(kinds) if data.role != GERMAN_FIGHTER)
+        return kind if bombers_so_far(game) < game.table.attackers_in_all else -1
+    drawn = {ident // 10: game.a_kind[a] for a, ident in enumerate(game.a_id)}
+    drawn.update({due[1] // 10: due[2] for due in game.coming})
+    left = [data.count - sum(kind == k for kind in drawn.values()) for k, data in enumerate(kinds)]
+    total = sum(left)
+    if not total:
+        return -1
+    pick = game.dice.draw(total, "kind") if sum(count > 0 for count in left) > 1 else 0
+    for kind, count in enumerate(left):
+        if pick < count:
+            return kind
+        pick -= count
+    raise AssertionError("picked beyond the bombers there are")
+
+
+def columns_of(game: Solo, turn: int) -> tuple[int, int, int]:
+    """The three columns of a turn [S8.0b]."""
+    columns = game.table.components.entry.columns
+    return columns.odd if turn & 1 else columns.even
+
+
+def come_in(game: Solo, ident: int, kind: int, column: int) -> int:
+    """Put a counter down with its full MP; where the column is taken it waits a turn, and -1 is returned [S8.0b]."""
+    first = entry_hex(column)
+    hex_ = first + game.table.kinds[kind].mp[game.turn & 1] - 1
+    while hex_ in game.a_hex and hex_ >= first:
+        hex_ -= 1
+    if hex_ < first:
+        game.coming.append((game.turn + 1, ident, kind, column))
+        game.emit("no_room", "S7.0b", TO_ALL, column)
+        return -1
+    return new_counter(game, ident, kind, hex_)
+
+
+def new_counter(game: Solo, ident: int, kind: int, hex_: int) -> int:
+    """A counter on the map: high if its bomber has several, else moderate, or low with contrails [S5.3c, S21.0b]."""
+    number = len(game.a_id)
+    h2s = max((game.a_h2s[a] for a in game.counters_of(ident // 10)), default=0)
+    game.a_kind.append(kind)
+    game.a_id.append(ident)
+    game.a_hex.append(hex_)
+    game.a_face.append(EXIT_FACING)
+    game.a_fate.append(ON_MAP)
+    game.a_light.append(-1)
+    game.a_handle.append(number + 1)
+    game.a_moved.append(ROW[hex_])
+    game.a_level.append(HIGH if ident % 10 else game.found_real())
+    game.a_out.append(())
+    game.a_h2s.append(h2s)
+    for values in (
+        game.a_hits, game.a_alert, game.a_cork, game.a_known, game.a_plan, game.a_done, game.a_slip, game.a_track,
+    ):  # fmt: skip
+        values.append(0)
+    game.live.append(number)
+    return number
+
+
+def enter_one(game: Solo) -> None:
+    """One bomber: three counters now, three next turn unless one is due then or was just before [S8.0c, S8.0d]."""
+    kind = draw_kind(game)
+    if kind < 0:
+        return
+    bomber, turn, due = bombers_so_far(game) + 1, game.turn, game.table.schedule
+    alone = turn + 1 not in due and turn - 1 not in due
+    for place, column in enumerate(columns_of(game, turn), 1):
+        come_in(game, bomber * 10 + place, kind, column)
+    if alone:
+        later = columns_of(game, turn + 1)
+        game.coming += [(turn + 1, bomber * 10 + SET + n, kind, column) for n, column in enumerate(later, 1)]
+    own = game.counters_of(bomber)
+    if game.table.kinds[kind].h2s and has_h2s(game, SET):
+        for counter in own:
+            game.a_h2s[counter] = 1
+    rules = "S8.0a S5.4a S8.0c" if alone else "S8.0a S5.4a S8.0d"
+    if game.table.contrails:
+        rules += " S21.0b"
+    handles = tuple(game.a_handle[a] for a in own)
+    game.emit("enters", rules, TO_ALL, bomber, kind, handles, tuple(COLUMN[game.a_hex[a]] for a in own))
+
+
+def wave_number(game: Solo) -> int:
+    """Which wave this turn's is, from 1."""
+    return game.table.due_turns.index(game.turn) + 1
+
+
+def has_h2s(game: Solo, count: int) -> bool:
+    """Does a bomber of this wave carry H2S? [SC6H]"""
+    every: int = game.table.h2s_every.get(count, 1)
+    return (wave_number(game) - 1) % every == 0
+
+
+def enter_wave(game: Solo, count: int) -> None:
+    """Two or three bombers, each one counter of moderate uncertainty in a column of its own [S8.0b, SC6C]."""
+    columns = list(columns_of(game, game.turn))
+    rules = "S8.0a S8.0b S5.3c"
+    if count == 2:
+        die = game.roll(1, "empty column", "SC6C")[0]
+        del columns[game.table.components.entry.empty.die[die - 1] - 1]
+        rules = "S8.0a SC6C S5.3c"
+    wave: list[int] = []
+    bomber = bombers_so_far(game)
+    for column in columns:
+        kind = draw_kind(game)
+        if kind < 0:
+            break
+        bomber += 1
+        counter = come_in(game, bomber * 10, kind, column)
+        if counter >= 0:
+            wave.append(counter)
+    if not wave:
+        return
+    handles = tuple(game.a_handle[a] for a in wave)
+    game.emit("wave_enters", rules, TO_ALL, handles, tuple(COLUMN[game.a_hex[a]] for a in wave))
+    if game.table.kinds[game.a_kind[wave[0]]].h2s and has_h2s(game, count):
+        carrier = wave[game.dice.draw(len(wave), "H2S column")]
+        game.a_h2s[carrier] = 1
+        game.emit("h2s", "SC6H 24.3.1", TO_ALL, game.a_handle[carrier])
+
+
+# -- scenario 8F ---------------------------------------------------------------------------------------------
+
+
+def flying_bomb_due(game: Solo) -> None:
+    """The next V-1 comes the turn after the last is gone, in the column two dice show [SC8F, ruling B18]."""
+    just_left = any(fate == EXITED and game.a_done[a] == game.turn for a, fate in enumerate(game.a_fate))
+    if game.live or just_left:
+        return
+    kind = draw_kind(game)
+    if kind < 0:
+        return
+    column = sum(game.roll(2, "entry column", "SC8F"))
+    counter = come_in(game, (bombers_so_far(game) + 1) * 10, kind, column)
+    for fighter, fit in enumerate(game.table.fighters):
+        game.f_dives[fighter] = fit.dives
+    game.emit("flying_bomb", "SC8F 3.2e", TO_ALL, game.a_handle[counter], game.a_hex[counter])
+
+

@@ -1,0 +1,276 @@
+"""Bomber Command at a test's table: short positions, hands that answer what a test does not care about.
+
+A position is made as `night("berlin", plan="E main Bremen 1.1 D5 I5 J4* C7", units={"I./NJG1": unit("H7", gci=True)},
+turn=3, phase=4)`, laid out with `table(...)` and played with `go(s, "intercept")` and `s.decide(...)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pytest
+
+import viermot
+from viermot import IllegalOption, Session
+from viermot.bomber_command import components, position
+from viermot.bomber_command.board import BY_NAME, LETTERS, OFF, SEATS, WEATHERS, ZONES
+from viermot.bomber_command.plotting import read_plan
+from viermot.bomber_command.raids import plan_made
+from viermot.bomber_command.state import (
+    BOX_NAMES,
+    DEPLETED,
+    GCI,
+    HOME,
+    IN_RAID,
+    INTRUDER,
+    OUT,
+    RETURNING,
+    SCRAMBLING,
+    Game,
+    new_game,
+)
+from viermot.bomber_command.table import Table
+from viermot.kernel.events import Event
+
+BERLIN_PLAN: Final = "E main Hannover 1 D5 J5 K5* K4 D7"
+MARKS: Final = {
+    "depleted": DEPLETED, "scramble": SCRAMBLING, "returning": RETURNING, "gci": GCI, "intruder": INTRUDER,
+}  # fmt: skip
+LONGEST: Final = 3000  # decisions in any test
+
+
+def unit(at: str, on: str = "", fuel: int = 4, **marks: bool) -> dict[str, Any]:
+    """Where a unit is: a hex, "Jutland", "England", a box ("ready", "rearm") or a raid's letter; and its markers."""
+    return {"at": at, "on": on, "fuel": fuel, "marks": [name for name, yes in marks.items() if yes]}
+
+
+def night(
+    scenario: str = "berlin",
+    plan: str = BERLIN_PLAN,
+    units: Mapping[str, dict[str, Any]] | None = None,
+    turn: int = 1,
+    phase: int = 2,
+    weather: Mapping[str, str] | str = "Clear",
+    hands: Mapping[str, Sequence[str]] | None = None,
+    options: Sequence[str] = (),
+    raids: Mapping[str, dict[str, Any]] | None = None,
+    **fields: Any,
+) -> str:
+    """A position as text. Raids stand where their plot has them after the turn before this one."""
+    pack = components.load()
+    game = new_game(Table(pack, pack.scenarios[scenario], dict.fromkeys(options, True)), None)
+    game.turn, game.phase, game.twilight = turn, phase, 16
+    for seat, side in enumerate(game.table.units):
+        if side.star and (units is None or side.name not in units):
+            game.u_place[seat] = OUT
+    _lay_weather(game, weather)
+    made = read_plan(game.table, plan)
+    game.targets = tuple(raid.target for raid in made if raid.kind == 0)
+    game.drawn = tuple(_chit(game, city) for city in game.targets)
+    game.oil, game.north = (0,) * len(game.targets), (1,) * len(game.targets)
+    plan_made(game, made)
+    game.log.clear()
+    _fly_to(game, turn if phase > 4 else turn - 1)
+    for name, place in (units or {}).items():
+        _place_unit(game, name, place)
+    for letter, values in (raids or {}).items():
+        for key, value in values.items():
+            getattr(game, "r_" + key)[_raid(game, letter)] = value
+    _deal(game, hands or {})
+    if scenario == "downfall":
+        game.patrols = (2, 3)
+    for name, value in fields.items():
+        setattr(game, name, value)
+    game.agenda.clear()
+    text = position.write(game)
+    return "\n".join(line for line in text.splitlines() if not line.startswith("agenda")) + "\n"
+
+
+def _chit(game: Game, city: int) -> int:
+    return next(number for number, chit in enumerate(game.table.chits) if chit.city == city)
+
+
+def _raid(game: Game, letter: str) -> int:
+    return game.r_letter.index(LETTERS.index(letter))
+
+
+def _lay_weather(game: Game, weather: Mapping[str, str] | str) -> None:
+    """Markers that show what is wanted; the bad sides if a good one cannot."""
+    wanted = dict.fromkeys(ZONES, weather) if isinstance(weather, str) else dict(weather)
+    sides = game.table.weather_sides
+    good = {WEATHERS[side] for side, _ in sides}
+    game.bad = int(not set(wanted.values()) <= good)
+    usual = "Clear" if not game.bad else "Broken Cloud"
+    markers = []
+    for zone in ZONES:
+        kind = WEATHERS.index(wanted.get(zone, usual))
+        free = [m for m, side in enumerate(sides) if side[game.bad] == kind]
+        markers.append(next((m for m in free if m not in markers), free[0]))
+    game.weather = tuple(markers)
+    game.cup = bytes(m for m in range(len(sides)) if m not in markers)
+
+
+def _fly_to(game: Game, last: int) -> None:
+    """Move raids as turns 1 to this one would have moved them, with their bombing markers."""
+    from viermot.bomber_command import raids
+
+    turn = game.turn
+    for number in range(1, last + 1):
+        game.turn = number
+        game.drops = [(city, raid, 1, placed) for city, raid, side, placed in game.drops if side == 0]
+        for raid in range(len(game.r_fate)):
+            raids.move_raid(game, raid)
+        raids.drop_bombs(game)
+    if last < turn:
+        game.drops = [(city, raid, 1, placed) for city, raid, side, placed in game.drops if side == 0]
+    for raid, fate in enumerate(game.r_fate):
+        if fate == HOME and last < turn:
+            game.r_fate[raid] = 4
+    game.turn = turn
+    game.log.clear()
+
+
+def _place_unit(game: Game, name: str, place: dict[str, Any]) -> None:
+    number = next(n for n, fit in enumerate(game.table.units) if fit.name == name)
+    at = place["at"]
+    boxes = {word: code for code, word in BOX_NAMES.items()}
+    if at in boxes:
+        game.u_place[number] = boxes[at]
+    elif at in LETTERS:
+        game.u_place[number], game.u_raid[number] = IN_RAID, _raid(game, at)
+    else:
+        game.u_place[number] = BY_NAME[at.upper()]
+    if place["on"]:
+        game.u_box[number] = game.table.box_names.index(place["on"])
+    if game.airborne(number):
+        game.u_fuel[number] = place["fuel"]
+    for mark in place["marks"]:
+        game.u_marks[number] |= MARKS[mark]
+
+
+def _deal(game: Game, hands: Mapping[str, Sequence[str]]) -> None:
+    held: list[tuple[int, ...]] = []
+    piles: list[bytes] = []
+    for seat, side in enumerate(SEATS):
+        titles = sorted(game.table.card_named(seat, name) for name in hands.get(side, ()))
+        assert OFF not in titles, f"a card of {side} is not in this scenario"
+        pile = list(game.table.decks[seat])
+        for title in titles:
+            pile.remove(title)
+        held.append(tuple(titles))
+        piles.append(bytes(pile))
+    game.hands, game.decks = (held[0], held[1]), (piles[0], piles[1])
+
+
+def table(text: str | None = None, scenario: str | None = None, **more: Any) -> Session:
+    """A game with both seats in the test's hands."""
+    more.setdefault("seed", "rules")
+    return viermot.new_game("bomber_command", scenario=scenario, position=text, **more)
+
+
+def go(s: Session, until: str = "", seat: str | None = None, **answers: Any) -> Session:
+    """Answer with the first option, or as told, until that question is asked (of that seat), or the night is over.
+
+    An answer that is a list is used up one by one; then the first option again. A single one is given where it is legal.
+    """
+    for _ in range(LONGEST):
+        pending = s.pending
+        if not pending:
+            assert not until, f"the game is over, and {until} was not asked"
+            return s
+        for decision in pending:
+            if decision.kind == until and (seat is None or decision.seat == seat):
+                given = answers.get(until)
+                if not (isinstance(given, list) and given):
+                    return s
+        decision = pending[0]
+        given = answers.get(decision.kind, 0)
+        if isinstance(given, list):
+            given = given.pop(0) if given else 0
+        elif decision.why_not(given) is not None:
+            given = 0
+        s.decide(given, decision.seat)
+    raise AssertionError(f"{until} was never asked")
+
+
+def asked(s: Session, kind: str) -> list[str]:
+    """The options of a question that is open."""
+    for decision in s.pending:
+        if decision.kind == kind:
+            return list(decision.options)
+    raise AssertionError(f"{kind} is not asked, but {[d.kind for d in s.pending]}")
+
+
+def told(s: Session, kind: str, seat: str = "british") -> list[dict[str, Any]]:
+    """The data of all events of a kind that a seat was told."""
+    return [event.data for event in s.events(seat) if event.kind == kind]
+
+
+def last(s: Session, kind: str, seat: str = "british") -> dict[str, Any]:
+    """The data of the last of them."""
+    found = told(s, kind, seat)
+    assert found, f"no {kind} was told to the {seat} seat"
+    return found[-1]
+
+
+def cites(s: Session, rule: str, seat: str = "british") -> list[Event]:
+    """The events of a seat that cite a rule."""
+    return [event for event in s.events(seat) if rule in event.rules]
+
+
+def see(s: Session, name: str, seat: str = "german") -> dict[str, Any]:
+    """A unit as the perspective shows it."""
+    units = s.perspective(seat).to_json()["units"]
+    found: dict[str, Any] = next(shown for shown in units if shown["name"] == name)
+    return found
+
+
+def refused(s: Session, option: str, rule: str, seat: str | None = None) -> None:
+    """That answer must be refused by that rule, and change nothing."""
+    before = s.state_hash
+    with pytest.raises(IllegalOption) as caught:
+        s.decide(option, seat)
+    assert caught.value.rule == rule, f"{option} was refused by {caught.value.rule}: {caught.value.key}"
+    assert s.state_hash == before
+
+
+def pass_to(s: Session, window: str, seat: str, **answers: Any) -> Session:
+    """Answer first options, or as told where that is legal, until that seat may play a card in that window."""
+    for _ in range(LONGEST):
+        decision = s.pending[0]
+        if decision.kind == "play" and decision.seat == seat and decision.facts["window"] == window:
+            return s
+        given = answers.get(decision.kind, 0)
+        s.decide(given if decision.why_not(given) is None else 0, decision.seat)
+    raise AssertionError(f"the {seat} seat is never asked in {window}")
+
+
+def lay(s: Session, card: str, seat: str, thing: str | None = None) -> Session:
+    """Play a card for a seat in the window that is open: other seats and cancellations pass on the way."""
+    for _ in range(20):
+        decision = s.pending[0]
+        if decision.kind == "play" and decision.seat == seat:
+            s.decide(card, seat)
+            if thing is not None and s.pending[0].kind == "name_object":
+                s.decide(thing, seat)
+            return s
+        assert decision.kind in ("play", "cancel"), f"the window is closed: {decision.kind} is asked"
+        s.decide("pass", decision.seat)
+    raise AssertionError(f"the {seat} seat is not asked")
+
+
+def resolve(s: Session) -> Session:
+    """Nobody cancels the card just played."""
+    if s.pending and s.pending[0].kind == "cancel":
+        s.decide("pass")
+    return s
+
+
+def to_patrol(s: Session, *units: str) -> Session:
+    """These units scramble; the British player is asked for his first patrol."""
+    go(s, "scramble")
+    for name in units:
+        s.decide(name)
+    s.decide("none")
+    return go(s, "patrol")

@@ -1,0 +1,178 @@
+"""Interceptor Ace at a test's table: short positions, and hands that answer what a test does not care about.
+
+A position is written as `career(pilot("Fw190A-4", "I/JG 2", skills=["acm"]), at="fight", month="Jul43")`, laid out
+with `table(...)` and played with `play_until(s, "dogfight")` and `s.decide(...)`. Cards are scripted by their number:
+`cards=[29, 4]`; ten-sided dice by their face with `d10=[3, 7]`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pytest
+
+import viermot
+from viermot import Decision, IllegalOption, Session
+from viermot.kernel.events import Event
+
+Answers = Mapping[str, str | int]
+
+# What the pilot answers where a test does not say; for every other question the first option.
+USUAL: Final[Answers] = {
+    "spend_experience": "done", "spend_prestige": "done", "press_on": "go home", "second_card": "keep",
+    "lucky_charm": "keep", "escape": "fight", "engage_another": "no", "after_pass": "enough",
+    "gain_by_reflexes": "no", "fly_or_rest": "fly", "jettison": "no", "rocket_salvo": "keep",
+}  # fmt: skip
+LONGEST: Final = 3000  # decisions in any test
+TEN_SIDED: Final = ("bomber damage", "way home", "position", "replacement aircraft")
+
+
+def pilot(aircraft: str = "Fw190A-4", unit: str = "I/JG 2", **more: object) -> str:
+    """A pilot in a position: `pilot("Bf109G-6/R4", "I/JG 27", bombers=8, skills=["acm"])`."""
+    return _row("pilot", {"aircraft": aircraft, "unit": unit, **more})
+
+
+def career(*pilots: str, at: str = "line", month: str = "Mar43", line: int = 0, **more: object) -> str:
+    """A position as text, from its pilots and from what else stands at its top."""
+    top = {"game": "interceptor", "at": at, "month": month, "line": line, **more}
+    return "\n".join([*(f"{key} = {_toml(value)}" for key, value in top.items()), *(pilots or (pilot(),))]) + "\n"
+
+
+def _row(kind: str, values: Mapping[str, object]) -> str:
+    return "\n".join(["", f"[[{kind}]]", *(f"{key} = {_toml(value)}" for key, value in values.items())])
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(str(key))} = {_toml(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def table(
+    position: str | None = None,
+    cards: Sequence[int] = (),
+    d10: Sequence[int] = (),
+    draws: Mapping[str, Sequence[int]] | None = None,
+    **more: Any,
+) -> Session:
+    """A game in the test's hands: from a position, or from the start of a scenario."""
+    more.setdefault("seed", "rules")
+    scripted = {"combat": list(cards), **{name: list(values) for name, values in (draws or {}).items()}}
+    if d10:
+        scripted["bomber damage"] = [face - 1 for face in d10]
+    return viermot.new_game("interceptor", position=position, draws=scripted, **more)
+
+
+def asked(s: Session) -> Decision:
+    """The question that is open."""
+    assert s.pending, f"nothing is asked; result {s.result}\n{s.position()}"
+    return s.pending[0]
+
+
+def answer(s: Session, kind: str, option: str | int) -> None:
+    """Give this answer to this question, which must be the open one."""
+    check(s, asked(s).kind, kind, "the open question")
+    s.decide(option)
+
+
+def play_until(s: Session, kind: str, answers: Answers | None = None) -> Decision:
+    """Answer everything, as told or as usual, until this question comes up."""
+    for _ in range(LONGEST):
+        if not s.pending:
+            break
+        if s.pending[0].kind == kind:
+            return s.pending[0]
+        answer_as_told(s, answers or {})
+    pytest.fail(f"{kind} was never asked; result {s.result}\n{s.position()}")
+
+
+def play_event(s: Session, kind: str, answers: Answers | None = None) -> Event:
+    """Answer everything, as told or as usual, until something of that kind has happened."""
+    for _ in range(LONGEST):
+        found = events_of(s, kind)
+        if found:
+            return found[-1]
+        if not s.pending:
+            break
+        answer_as_told(s, answers or {})
+    pytest.fail(f"{kind} never happened; result {s.result}\n{s.position()}")
+
+
+def play_out(s: Session, answers: Answers | None = None) -> None:
+    """Answer everything, as told or as usual, until the career is over."""
+    for _ in range(LONGEST):
+        if not s.pending:
+            return
+        answer_as_told(s, answers or {})
+    pytest.fail(f"the career does not end\n{s.position()}")
+
+
+def answer_as_told(s: Session, answers: Answers) -> None:
+    """One answer: as told, as usual, or the first option."""
+    decision = s.pending[0]
+    told = answers.get(decision.kind)
+    if told is not None:
+        s.decide(told)
+        return
+    usual = USUAL.get(decision.kind)
+    s.decide(usual if isinstance(usual, str) and usual in decision.options else 0)
+
+
+def seat(s: Session) -> str:
+    """Through whose eyes a test looks."""
+    return s.game.seats[0]
+
+
+def events_of(s: Session, kind: str) -> list[Event]:
+    """What happened of that kind, oldest first."""
+    return [event for event in s.events(seat(s)) if event.kind == kind]
+
+
+def rolls_of(s: Session, what: str) -> list[Event]:
+    """The rolls of that name, oldest first."""
+    return [event for event in events_of(s, "roll") if event.data["what"] == what]
+
+
+def last(s: Session, kind: str) -> Event:
+    """The newest event of that kind."""
+    found = events_of(s, kind)
+    assert found, f"there was no {kind}; there was {course(s)[-30:]}\n{s.position()}"
+    return found[-1]
+
+
+def modifiers(event: Event, name: str = "modifiers") -> dict[str, int]:
+    """What modified something, and by how much."""
+    return {what: points for what, points, _ in event.data[name]}
+
+
+def course(s: Session) -> list[str]:
+    """The course of events: their kinds, rolls by their name."""
+    return [event.data["what"] if event.kind == "roll" else event.kind for event in s.events(seat(s))]
+
+
+def man(s: Session, number: int = 0) -> dict[str, Any]:
+    """A pilot as everybody sees him."""
+    shown: dict[str, Any] = s.perspective(seat(s)).to_json()["pilots"][number]
+    return shown
+
+
+def damage(s: Session) -> dict[str, int]:
+    """Hits on the pilot's aircraft by system."""
+    return {system: row["hits"] for system, row in man(s)["aircraft"]["damage"].items() if row["hits"]}
+
+
+def refused(s: Session, option: str, rule: str) -> None:
+    """This answer is refused, by that rule."""
+    with pytest.raises(IllegalOption) as wrong:
+        s.decide(option)
+    check(s, wrong.value.rule, rule, f"the rule that refuses {option!r}")
+    assert wrong.value.text("en") and "{" not in wrong.value.text("en")
+
+
+def check(s: Session, got: object, wanted: object, what: str) -> None:
+    """Equal, or a failure that shows the position."""
+    assert got == wanted, f"{what}: {got!r} instead of {wanted!r}; {course(s)[-12:]}\n{s.position()}"

@@ -1,0 +1,170 @@
+"""Interceptor Ace: a year of daylight sorties over the Reich, flown by one pilot or by up to four.
+
+The modules follow the sections of the book's long chapters; `sequence.py` is its outline of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from viermot.interceptor import check, components, events, perspective, position, victory
+from viermot.interceptor.components import Components
+from viermot.interceptor.setup import set_up
+from viermot.interceptor.state import Game, new_game
+from viermot.interceptor.table import CAREER, SWITCHES, Table
+from viermot.interceptor.terms import MOST_PILOTS
+from viermot.kernel.packs import Mark
+from viermot.kernel.registry import Bot, GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.rulebook import Rulebook
+from viermot.kernel.rulebook import load as load_rulebook
+
+ALONE: Final = ("pilot",)
+OPTION_RULES: Final = {"example_mode": "7.11", "ace_late": "10.2", "10.3": "10.3a", "10.5": "10.5a", "10.6": "10.6a"}
+OTHER_OPTIONS: Final = {
+    "10.1": ("list", "10.1.1a"), "pilots": ("list", "10.1.1a"), "10.2": ("list", "10.2"), "start": ("list", "4.2.1"),
+    "name": ("text", "4.3.1"),
+}  # fmt: skip
+
+
+class Interceptor:
+    """The game as the kernel knows it, with the seats it is played with."""
+
+    name = "interceptor"
+    title = "Interceptor Ace"
+    seats_rule = "10.1.2"
+    rules_version = "1.0"
+
+    def __init__(self, seats: tuple[str, ...] = ALONE) -> None:
+        self.seats: tuple[str, ...] = seats
+
+    def at_table(self, options: Mapping[str, Any]) -> Interceptor:
+        """The game with one seat a pilot [10.1]."""
+        if not options.get("10.1"):
+            return GAME
+        count = options.get("pilots", 2)
+        return COMPANIES.get(int(count) if str(count).isdigit() else 2, GAME)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """Rule ids, titles and summaries."""
+        return load_rulebook(Path(__file__).with_name("rules.csv"))
+
+    # -- data ------------------------------------------------------------------------------------
+
+    def load_pack(self, path: Path | None) -> Components:
+        return components.load(path)
+
+    def pack_from(self, content: Any) -> Components:
+        return components.load_content(content)
+
+    def pack_hash(self, pack: Components) -> str:
+        return pack.hash
+
+    def pack_content(self, pack: Components) -> Any:
+        return pack.content()
+
+    def check_pack(self, pack: Components) -> list[str]:
+        return components.check(pack)
+
+    def provenance(self, pack: Components) -> list[Mark]:
+        return pack.provenance()
+
+    def export_pack(self, target: Path) -> list[Path]:
+        return components.export(target)
+
+    def info(self, pack: Components) -> GameInfo:
+        return GameInfo(
+            self.name,
+            self.title,
+            self.seats,
+            tuple(_scenarios(pack)),
+            tuple(_options()),
+            {seat: tuple(self.bots(seat)) for seat in self.seats},
+            self.rules_version,
+        )
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def start(self, pack: Components, scenario: str, options: Mapping[str, Any], dice: Any) -> Game:
+        game = new_game(Table(pack, str(scenario).lower(), options), dice)
+        game.next((set_up,))
+        return game
+
+    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+        return state.table.scenario, state.table.options
+
+    def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
+        return events.is_echo(state, event)
+
+    def perspective(self, state: Any, seat: str) -> perspective.CareerView:
+        return perspective.view(state, seat, self.seats)
+
+    def result(self, state: Any) -> dict[str, Any] | None:
+        return victory.result(state)
+
+    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
+        from viermot.bots import interceptor
+
+        return interceptor.BOTS[seat]
+
+    # -- text and files ---------------------------------------------------------------------------
+
+    def to_data(self, state: Any) -> dict[str, Any]:
+        return position.to_data(state)
+
+    def from_data(self, pack: Components, data: Mapping[str, Any], dice: Any) -> Game:
+        return position.from_data(pack, data, dice)
+
+    def write_position(self, state: Any) -> str:
+        return position.write(state)
+
+    def read_position(self, pack: Components, text: str, dice: Any) -> Game:
+        return position.read(pack, text, dice)
+
+    def faults(self, state: Any) -> list[str]:
+        return check.faults(state)
+
+    def plain(self, state: Any, name: str, value: Any) -> Any:
+        return events.plain(state, name, value)
+
+    def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
+        return events.read_aloud(state, seat, name, value, locale)
+
+
+def _scenarios(pack: Components) -> list[ScenarioInfo]:
+    months = {row.name: row.title for row in pack.calendar.month}
+    first = months["Mar43"]
+    year = "until February 1944"
+    career = ScenarioInfo(CAREER, "Career", first, "", year, "1-9", None, {"base": "", "zone": "", "aircraft": []})
+    return [career] + [
+        ScenarioInfo(
+            str(unit.roll),
+            f"{unit.name}, {unit.base}",
+            months[unit.since],
+            "",
+            year,
+            "1-9",
+            CAREER,
+            {"base": unit.base, "zone": unit.zone, "aircraft": list(unit.aircraft), "status": unit.status},
+        )
+        for unit in pack.units
+    ]
+
+
+def _options() -> list[OptionInfo]:
+    switches = [
+        OptionInfo(name, "switch", OPTION_RULES.get(name, name), f"interceptor.option.{name}") for name in SWITCHES
+    ]
+    others = [
+        OptionInfo(name, kind, rule, f"interceptor.option.{name}") for name, (kind, rule) in OTHER_OPTIONS.items()
+    ]
+    return switches + others
+
+
+GAME = Interceptor()
+COMPANIES: Final = {
+    count: Interceptor(tuple(f"pilot{n}" for n in range(1, count + 1))) for count in range(2, MOST_PILOTS + 1)
+}

@@ -1,0 +1,77 @@
+"""The eight historical aces: the start their card gives them, and the total they are held to [10.2]."""
+
+from __future__ import annotations
+
+from viermot.interceptor.component_rows import Ace
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import ACE as ACE_STATUS
+from viermot.interceptor.terms import AWARDS, MONTHS, PILOT, RANKS, SERIES, SKILLS, SPECIALS
+from viermot.interceptor.upgrades import NAMED
+from viermot.kernel.agenda import question
+
+
+def card_of(game: Game) -> Ace | None:
+    """The ace card of the pilot whose turn it is."""
+    return game.table.pack.aces[game.pilot.ace] if game.pilot.ace else None
+
+
+def begin(game: Game) -> None:
+    """Lay the card on the pilot's chart: unit, rank, kills, awards, skills [10.2, 10.2.1, 10.2.2]."""
+    pack, pilot = game.table.pack, game.pilot
+    ace = pack.aces[game.table.ace]
+    late = ace.later if game.table.ace_late else None
+    unit = late.unit if late else ace.unit
+    if late and not game.me:
+        game.month = MONTHS.index(late.since)
+    pilot.ace = ace.name
+    pilot.unit = next(n for n, row in enumerate(pack.units) if row.name == unit)
+    pilot.starts = game.month
+    pilot.officer = int(ace.track == "officer")
+    pilot.rank = RANKS[0 if pilot.officer else 1].index(ace.rank)
+    pilot.bombers, pilot.fighters = ace.bombers, ace.kills - ace.bombers
+    pilot.start_kills = pilot.kills_then = ace.kills
+    pilot.awards = sum(1 << AWARDS.index(award) for award in ace.awards)
+    if ace.kills >= pack.career.awards.ace:
+        pilot.awards |= ACE_STATUS
+    pilot.wounds = int("wound badge" in ace.awards)
+    pilot.level, pilot.points = ace.level, ace.points
+    pilot.skills = sum(1 << SKILLS.index(skill) for skill in ace.skills)
+    pilot.xp = ace.experience
+    pilot.wing_xp = pack.career.experience.wingman
+    pilot.special = SPECIALS.index(ace.special)
+    game.next((ace_aircraft,))
+
+
+def choices(game: Game) -> tuple[str, ...]:
+    """The aircraft of the ace's unit; those of a series he is expert in, if there are any [10.2.1]."""
+    ace = game.table.pack.aces[game.pilot.ace]
+    names = ace.later.aircraft if ace.later and game.table.ace_late else ace.aircraft
+    craft = game.table.pack.aircraft
+    expert = tuple(name for name in names if f"expert {craft[name].series}" in ace.skills)
+    return expert or names
+
+
+@question(PILOT, "10.2.1", NAMED)
+def ace_aircraft(game: Game) -> list[int]:
+    """Which of his unit's aircraft does the ace fly? [10.2.1]"""
+    wanted = choices(game)
+    return [craft.number for craft in game.table.aircraft if craft.name in wanted]
+
+
+@ace_aircraft.refuses
+def not_his(game: Game, option: int) -> tuple[str, str] | None:
+    return ("10.2.1", "not_in_unit")
+
+
+@ace_aircraft.chosen
+def ace_is_ready(game: Game, number: int) -> None:
+    pilot, craft = game.pilot, game.table.aircraft[number]
+    pilot.aircraft = number
+    pilot.waived = number + 1
+    unit = game.table.pack.units[pilot.unit]
+    game.tell("ace_card", "10.2 10.2.1 10.2.2", pilot.ace, unit.name, craft.name, pilot.kills)
+
+
+def expert_in(ace: Ace) -> tuple[str, ...]:
+    """The series an ace is expert in, by name."""
+    return tuple(series for series in SERIES if f"expert {series}" in ace.skills)

@@ -1,0 +1,119 @@
+"""Medals, clasps and ace status [7.8]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from viermot.interceptor import crew, journey
+from viermot.interceptor.prestige import gain
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import (
+    ACE,
+    AWARDS,
+    DIAMONDS,
+    EHRENPOKAL,
+    EK1,
+    EK2,
+    FLIGHT_CLASP,
+    GERMAN_CROSS,
+    KNIGHTS_CROSS,
+    OAK_LEAVES,
+    SWORDS,
+    WOUND_BADGE,
+)
+from viermot.kernel.agenda import step
+
+FOR_PROMOTION: Final = EK1 | EHRENPOKAL | GERMAN_CROSS  # [7.9.3b]
+GRADES: Final = (KNIGHTS_CROSS, OAK_LEAVES, SWORDS, DIAMONDS)
+GRADE_RULES: Final = {KNIGHTS_CROSS: "7.8.7a", OAK_LEAVES: "7.8.7.1", SWORDS: "7.8.7.2", DIAMONDS: "7.8.7.3"}
+WOUND_GRADES: Final = ("black", "silver", "gold")
+CLASP_GRADES: Final = ("bronze", "silver", "gold")
+
+
+@step
+def medals(game: Game) -> None:
+    """Everything the sortie has earned, in the order of the book [6.1e, 7.8]."""
+    wound_badge(game)
+    for_kills(game)
+    knights_cross(game)
+    flight_clasp(game)
+    crew.wingman_awards(game)
+
+
+def name_of(award: int) -> str:
+    """The word for an award bit."""
+    return AWARDS[award.bit_length() - 1]
+
+
+def confer(game: Game, award: int, rules: str) -> None:
+    """An award, with its Prestige Point [7.8a]."""
+    pilot = game.pilot
+    pilot.awards |= award
+    if award & FOR_PROMOTION:
+        pilot.period_awards += 1
+    game.tell("award", rules, name_of(award))
+    gain(game, 1, rules if award == ACE else f"{rules} 7.8a")
+
+
+def wound_badge(game: Game) -> None:
+    """Black, silver, gold at the first, third and fifth wound; only the first counts for prestige [7.8.1]."""
+    pilot = game.pilot
+    before = pilot.wounds
+    pilot.wounds += pilot.wounds_now
+    for grade, due in zip(WOUND_GRADES, game.table.pack.career.awards.wounds, strict=True):
+        if before < due <= pilot.wounds:
+            game.tell("badge", "7.8.1", grade, pilot.wounds)
+            if not pilot.awards & WOUND_BADGE:
+                confer(game, WOUND_BADGE, "7.8.1")
+
+
+def for_kills(game: Game) -> None:
+    """The awards that come by themselves at a number of kills [7.8.2, 7.8.3, 7.8.4, 7.8.6, 7.8.8]."""
+    pilot, due = game.pilot, game.table.pack.career.awards
+    kills = pilot.kills
+    if kills >= due.ek2 and not pilot.awards & EK2:
+        confer(game, EK2, "7.8.2")
+    points = due.bomber_points * pilot.bombers + due.fighter_points * pilot.fighters
+    if kills > due.ek2 and points >= due.ek1_points and pilot.awards & EK2 and not pilot.awards & EK1:
+        confer(game, EK1, "7.8.3")
+    if kills >= due.ace and not pilot.awards & ACE:
+        confer(game, ACE, "7.8.8")
+    if kills >= due.ehrenpokal and not pilot.awards & EHRENPOKAL:
+        confer(game, EHRENPOKAL, "7.8.4")
+    if kills >= due.german_cross and not pilot.awards & GERMAN_CROSS:
+        confer(game, GERMAN_CROSS, "7.8.6")
+
+
+def knights_cross(game: Game) -> None:
+    """The next grade: from its number of kills on one die, easier with every further kill [7.8.7, ruling D28]."""
+    pilot = game.pilot
+    if not pilot.sortie_b + pilot.sortie_f:
+        return
+    grade = next((grade for grade in GRADES if not pilot.awards & grade), 0)
+    due = _due(game, grade)
+    if not grade or pilot.kills < due:
+        return
+    rules = GRADE_RULES[grade]
+    if grade != DIAMONDS:
+        needed = 1 + pilot.kills - max(due, pilot.start_kills)
+        if needed < 6 and game.roll(1, "award", rules, name_of(grade), needed)[0] > needed:
+            game.tell("no_award", rules, name_of(grade))
+            return
+    confer(game, grade, f"{rules} 7.8.7.4")
+    if grade != KNIGHTS_CROSS:
+        game.next((journey.award_journey, name_of(grade)))
+
+
+def _due(game: Game, grade: int) -> int:
+    due = game.table.pack.career.awards
+    return {KNIGHTS_CROSS: due.knights_cross, OAK_LEAVES: due.oak_leaves, SWORDS: due.swords}.get(grade, due.diamonds)
+
+
+def flight_clasp(game: Game) -> None:
+    """Bronze, silver, gold by flights; only the first counts for prestige [7.8.5]."""
+    pilot = game.pilot
+    for grade, due in zip(CLASP_GRADES, game.table.pack.career.awards.clasps, strict=True):
+        if pilot.flights == due:
+            game.tell("clasp", "7.8.5", grade, pilot.flights)
+            if not pilot.awards & FLIGHT_CLASP:
+                confer(game, FLIGHT_CLASP, "7.8.5")

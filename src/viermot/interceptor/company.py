@@ -1,0 +1,81 @@
+"""Two to four pilots: whose turn it is, who flies together, and helping a comrade [10.1]."""
+
+from __future__ import annotations
+
+from viermot.interceptor.dogfight import fight_round, start_fight
+from viermot.interceptor.notation import COMRADE
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import DISADVANTAGED, PILOT
+from viermot.kernel.agenda import question, step
+
+Flight = tuple[int, ...]
+NEW_FIGHT = 2  # 1d6, this or less: the helper is bounced himself
+
+
+@step
+def turn(game: Game, who: int) -> None:
+    """It is this pilot's turn."""
+    if len(game.pilots) > 1:
+        game.turn_to(who)
+        game.tell("turn_of", "10.1.2" if game.table.versus else "10.1.1a", who)
+
+
+def flights(game: Game) -> list[Flight]:
+    """Who flies with whom: in co-operative play those of one unit, otherwise each for himself [10.1.1]."""
+    flying = [who for who, pilot in enumerate(game.pilots) if pilot.flying]
+    if not game.table.together:
+        return [(who,) for who in flying]
+    units = dict.fromkeys(game.pilots[who].unit for who in flying)
+    return [tuple(who for who in flying if game.pilots[who].unit == unit) for unit in units]
+
+
+@step
+def fight_rounds(game: Game, flight: Flight) -> None:
+    """Rounds of fighter combat, each pilot against his own opponent, until nobody is engaged [7.2.2.9, 10.1.1]."""
+    engaged = [who for who in flight if game.pilots[who].airborne and game.pilots[who].enemy >= 0]
+    if not engaged:
+        return
+    if len(flight) == 1:
+        game.next((turn, flight[0]), (fight_round,), (fight_rounds, flight))
+        return
+    tasks: list[tuple[object, ...]] = []
+    idle = [w for w in flight if w not in engaged and game.pilots[w].airborne and game.pilots[w].free]
+    for who in idle:
+        tasks += [(turn, who), (assist, tuple(engaged))]
+    for who in engaged:
+        tasks += [(turn, who), (fight_round,)]
+    for who in idle:
+        tasks += [(turn, who), (risk_of_helping,)]
+    game.next(*tasks, (fight_rounds, flight))
+
+
+@question(PILOT, "10.1.1b", COMRADE)
+def assist(game: Game, engaged: Flight) -> list[int]:
+    """Help a comrade against his opponent this round? [10.1.1]"""
+    return [0, *(who + 1 for who in engaged)]
+
+
+@assist.refuses
+def not_engaged(game: Game, engaged: Flight, answer: int) -> tuple[str, str]:
+    return ("10.1.1b", "not_engaged")
+
+
+@assist.chosen
+def assisted(game: Game, engaged: Flight, answer: int) -> None:
+    pilot = game.pilot
+    pilot.assisting = int(answer > 0)
+    if answer:
+        game.pilots[answer - 1].helped += 1
+        game.tell("assists", "10.1.1b", answer - 1)
+
+
+@step
+def risk_of_helping(game: Game) -> None:
+    """Who helped may find a fresh enemy behind him, on 1 or 2 [10.1.1]."""
+    pilot = game.pilot
+    if not pilot.assisting:
+        return
+    pilot.assisting = 0
+    if game.roll(1, "helping", "10.1.1b")[0] <= NEW_FIGHT:
+        game.tell("helper_bounced", "10.1.1b")
+        game.next((start_fight, pilot.last_enemy, DISADVANTAGED, 0))

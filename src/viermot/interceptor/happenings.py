@@ -1,0 +1,127 @@
+"""Random events: chart C1, at the first 12 of a sortie's interception rolls [7.10]."""
+
+from __future__ import annotations
+
+from viermot.interceptor import prestige
+from viermot.interceptor.bombers import hit_bomber, new_bomber
+from viermot.interceptor.company import fight_rounds
+from viermot.interceptor.damage import firepower, is_down, take_hits, without_power
+from viermot.interceptor.dogfight import start_fight
+from viermot.interceptor.landing import abandon, come_down
+from viermot.interceptor.notation import YES_NO
+from viermot.interceptor.passes import begin_pass
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import (
+    AIRFRAME,
+    ARMOURER,
+    ARMOURER_MARKER,
+    BOUNCED,
+    CHARM_MARKER,
+    DISADVANTAGED,
+    ENGINE_TROUBLE,
+    EYEWITNESS,
+    EYEWITNESS_MARKER,
+    GROUND_CONTROL,
+    GROUND_CONTROL_MARKER,
+    LUCKY_CHARM,
+    NEWSREEL,
+    OLD_HAND,
+    PILOT,
+    START_ADVANTAGED,
+    STRAGGLER,
+    STRAY_FIRE,
+    WRONG_VECTOR,
+)
+from viermot.kernel.agenda import Words, question, step
+
+MARKER_OF = {
+    GROUND_CONTROL: GROUND_CONTROL_MARKER,
+    EYEWITNESS: EYEWITNESS_MARKER,
+    LUCKY_CHARM: CHARM_MARKER,
+    ARMOURER: ARMOURER_MARKER,
+}
+
+
+@step
+def random_event(game: Game) -> None:
+    """Two dice: from very bad to very good [7.10]."""
+    event = game.table.happening[sum(game.roll(2, "random event", "7.10a"))]
+    game.tell("random_event", "7.10a 7.10b", event)
+    pilot = game.pilot
+    if event in MARKER_OF:
+        if pilot.markers & MARKER_OF[event]:
+            game.tell("marker_held", "7.10b", event)
+        pilot.markers |= MARKER_OF[event]
+    elif event == STRAY_FIRE:
+        divide = game.table.stray_divide
+        hits = (game.roll(1, "stray fire", "7.10b")[0] + divide - 1) // divide
+        game.tell("stray_fire", "7.10b", hits)
+        game.next((take_hits, hits), (after_hits,))
+    elif event == BOUNCED:
+        pilot.bounced = 1
+        game.next((start_fight, game.table.sweeps[game.zone][0], DISADVANTAGED, 0), (fight_rounds, (game.me,)))
+    elif event == ENGINE_TROUBLE:
+        pilot.trouble = 1
+    elif event == WRONG_VECTOR:
+        pilot.box += game.table.vector_boxes - 1
+    elif event == STRAGGLER:
+        game.next((straggler,))
+    elif event == OLD_HAND:
+        game.next((old_hand,))
+    elif event == NEWSREEL:
+        prestige.gain(game, 1, "7.10b")
+
+
+@step
+def after_hits(game: Game) -> None:
+    """Did the stray fire bring him down? [7.4, 7.4.1]"""
+    pilot = game.pilot
+    if is_down(pilot):
+        game.next((abandon,))
+    elif without_power(game.mat, pilot.own):
+        game.next((come_down,))
+
+
+@question(PILOT, "7.10b", YES_NO)
+def straggler(game: Game) -> list[int]:
+    """A lone, damaged B-17 without escort: attack it? [7.10]"""
+    return [1, 0] if firepower(game) else [0]
+
+
+@straggler.chosen
+def straggler_met(game: Game, answer: int) -> None:
+    if not answer:
+        game.tell("leaves_bombers", "2.3")
+        return
+    pilot = game.pilot
+    pilot.straggler = 1
+    pilot.bomber_type = 0
+    pilot.escort = -1
+    pilot.met = START_ADVANTAGED
+    pilot.first_pass = 1
+    pilot.formation = 0
+    pilot.attacking = pilot.location = 0
+    new_bomber(game, 0)
+    hits = game.roll(1, "straggler", "7.10b")[0]
+    game.tell("straggler", "7.10b", hits)
+    hit_bomber(game, hits, AIRFRAME)
+    if pilot.bomber_down:
+        game.tell("straggler_gone", "7.10b")
+        pilot.target = -1
+    else:
+        game.next((begin_pass,))
+
+
+@question(PILOT, "7.10b", Words("pilot", "wingman"))
+def old_hand(game: Game) -> list[int]:
+    """Who learns from the old hand: the pilot or the wingman? [7.10]"""
+    return [0] if game.pilot.wing_missing else [0, 1]
+
+
+@old_hand.chosen
+def learned(game: Game, who: int) -> None:
+    if who:
+        game.pilot.wing_xp += 1
+    else:
+        game.pilot.xp += 1
+    game.tell("old_hand", "7.10b", who)

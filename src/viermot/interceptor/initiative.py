@@ -1,0 +1,122 @@
+"""Initiative: who gains position at the end of a round of fighter combat [7.2.2.7, 7.2.2.8]."""
+
+from __future__ import annotations
+
+from viermot.interceptor import fatigue
+from viermot.interceptor.damage import is_agile, speed_loss
+from viermot.interceptor.gunfire import gunner_skills
+from viermot.interceptor.notation import YES_NO
+from viermot.interceptor.rockets import has_bomb
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import (
+    AWARENESS,
+    ENEMY_ACE,
+    PILOT,
+    REFLEXES,
+    S_BOOST,
+    S_ROCKETS,
+    TAILED,
+    TAILING,
+)
+from viermot.kernel.agenda import question, step
+
+Modifiers = list[tuple[str, int, str]]
+
+
+def own_speed(game: Game) -> int:
+    """The interceptor's speed as damaged and loaded as he is [7.1.14, 7.4.1]."""
+    pilot, frame = game.pilot, game.mat
+    speed = frame.speed - speed_loss(game, frame, pilot.own)
+    if frame.rocket_hit and not pilot.rockets and not pilot.own[S_ROCKETS]:
+        speed += 1
+    if pilot.trouble:
+        speed += game.table.trouble_speed
+    return speed - int(has_bomb(game))
+
+
+def own_modifiers(game: Game) -> Modifiers:
+    """What helps the pilot: agility, boost, fame, a sharp eye, rest [7.2.2.8, 7.7, 7.8.8, 10.3]."""
+    pilot, chart, frame = game.pilot, game.table.initiative, game.mat
+    found: Modifiers = []
+    if is_agile(game, frame, pilot.own):
+        found.append(("agile", chart.agile, "7.2.2.8a"))
+    if frame.boost and not pilot.own[S_BOOST]:
+        found.append(("boost", chart.boost, "7.2.2.7a"))
+    if pilot.kills >= game.table.pack.career.awards.ace:
+        found.append(("ace", chart.ace, "7.8.8"))
+    if pilot.skills & AWARENESS:
+        found.append(("awareness", chart.awareness, "7.7g"))
+    if frame.crew > 1 and gunner_skills(pilot) & AWARENESS:
+        found.append(("gunner", chart.awareness, "7.7g"))
+    if game.table.fatigue and (tired := fatigue.on_initiative(game)):
+        found.append(("fatigue", tired, "10.3b"))
+    return found
+
+
+def enemy_modifiers(game: Game) -> Modifiers:
+    """What helps his opponent."""
+    pilot, chart = game.pilot, game.table.initiative
+    found: Modifiers = []
+    if is_agile(game, game.table.fighters[pilot.enemy], pilot.foe):
+        found.append(("agile", chart.agile, "7.2.2.8a"))
+    if pilot.enemy_quality == ENEMY_ACE:
+        found.append(("ace", chart.enemy_ace, "10.4"))
+    return found
+
+
+@step
+def initiative(game: Game) -> None:
+    """One die each, speed and modifiers; a clear lead gains one position or two [7.2.2.7]."""
+    pilot, table = game.pilot, game.table
+    frame = table.fighters[pilot.enemy]
+    ours, theirs = own_modifiers(game), enemy_modifiers(game)
+    rules = " ".join(dict.fromkeys(["7.2.2.7a", *(rule for _, _, rule in (*ours, *theirs))]))
+    own, enemy = game.roll(2, "initiative", rules if not table.versus else rules + " 10.1.2", pilot.enemy)
+    mine, his = own_speed(game), frame.speed - speed_loss(game, frame, pilot.foe)
+    total = own + mine + sum(points for _, points, _ in ours)
+    his_total = enemy + his + sum(points for _, points, _ in theirs)
+    lead = total - his_total
+    steps = 0 if abs(lead) < table.initiative.one else 1 if abs(lead) < table.initiative.two else 2
+    game.tell("initiative", rules, total, his_total, mine, his, tuple(ours), tuple(theirs))
+    shift(game, steps if lead > 0 else -steps, "7.2.2.7a")
+    if pilot.helped:
+        game.tell("helped", "10.1.1b", pilot.helped)
+        shift(game, pilot.helped, "10.1.1b")
+        pilot.helped = 0
+    game.next((gain_by_reflexes,))
+
+
+def shift(game: Game, steps: int, rule: str) -> None:
+    """So many 90-degree steps in our favour, or against us; nobody does better than tailing [7.2.2.7]."""
+    pilot = game.pilot
+    wanted = pilot.orientation + steps
+    pilot.orientation = max(TAILED, min(TAILING, wanted))
+    if steps:
+        rules = f"{rule} 7.2.2.7b 7.2.2a" if "7.2.2.7a" in rule else f"{rule} 7.2.2.7b"
+        game.tell("orientation", rules, pilot.orientation)
+
+
+@question(PILOT, "7.7f", YES_NO)
+def gain_by_reflexes(game: Game) -> list[int]:
+    """Use Reflexes now to gain a position? [7.7, ruling D27]"""
+    pilot = game.pilot
+    ready = pilot.skills & REFLEXES and not pilot.spent & REFLEXES and pilot.orientation < TAILING
+    return [0, 1] if ready else [0]
+
+
+@gain_by_reflexes.chosen
+def reflexes_used(game: Game, answer: int) -> None:
+    if answer:
+        game.pilot.spent |= REFLEXES
+        game.tell("reflexes", "7.7f")
+        shift(game, 1, "7.7f")
+
+
+@gain_by_reflexes.refuses
+def no_reflexes(game: Game, answer: int) -> tuple[str, str]:
+    return ("7.7f", "no_reflexes")
+
+
+@gain_by_reflexes.tells
+def reflexes_facts(game: Game) -> dict[str, object]:
+    return {"orientation": game.pilot.orientation}

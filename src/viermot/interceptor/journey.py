@@ -1,0 +1,48 @@
+"""The journey to Berlin for the higher grades, and the extremely optional rule [7.8.7.5, 10.7]."""
+
+from __future__ import annotations
+
+from viermot.interceptor import victory
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import KILLED, LIGHT, PILOT, SERIOUS, WOUNDS
+from viermot.kernel.agenda import Words, question, step
+
+QUIETLY, SHOOT = range(2)
+
+
+@step
+def award_journey(game: Game, award: str) -> None:
+    """A sortie is lost on the way to Berlin [7.8.7.5]."""
+    lines = game.table.pack.career.lost_sorties.award_journey
+    game.pilot.away += "J" * lines
+    game.tell("journey", "7.8.7.5", award)
+    if game.table.plot:
+        game.next((at_headquarters,))
+
+
+@question(PILOT, "10.7", Words("quietly", "shoot"))
+def at_headquarters(game: Game) -> list[int]:
+    """Receive the award, or use the pistol nobody has taken away? [10.7]"""
+    return [QUIETLY, SHOOT]
+
+
+@at_headquarters.chosen
+def received(game: Game, choice: int) -> None:
+    if choice == QUIETLY:
+        game.tell("quietly", "10.7")
+        return
+    shots = game.roll(1, "pistol shots", "10.7")[0]
+    wound = 0
+    for _ in range(shots):
+        wound = worse(wound, game.table.wound[game.roll(1, "pistol wound", "10.7")[0]])
+    game.tell("shots", "10.7", shots, WOUNDS[wound])
+    game.pilot.over = victory.ASSASSIN if wound == KILLED else victory.PLOTTER
+
+
+def worse(wound: int, new: int) -> int:
+    """How wounds add up: two light ones make a serious one, two serious ones kill [10.7 B]."""
+    if KILLED in (wound, new) or (wound == new == SERIOUS):
+        return KILLED
+    if wound == new == LIGHT:
+        return SERIOUS
+    return max(wound, new)

@@ -1,0 +1,142 @@
+"""Kills, and aircraft that do not get home [7.4, 7.4.3]."""
+
+from __future__ import annotations
+
+from viermot.interceptor.chance import roll_for
+from viermot.interceptor.damage import engines_out
+from viermot.interceptor.notation import YES_NO
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import (
+    AIRFRAME,
+    BOMBER_KILL,
+    CONTROLS,
+    EYEWITNESS_MARKER,
+    FIGHTER_KILL,
+    GUNNER,
+    PILOT,
+    PORT_INNER,
+    PORT_WING,
+    STARBOARD_OUTER,
+    STARBOARD_WING,
+    WINGMAN,
+)
+from viermot.kernel.agenda import question, step
+
+
+def credit(game: Game, what: int, by: int, rules: str) -> None:
+    """A kill for pilot, wingman or gunner; only the pilot's count for awards and victory [7.4, 7.2.3.2]."""
+    pilot = game.pilot
+    if by == PILOT:
+        if what == BOMBER_KILL:
+            pilot.bombers += 1
+            pilot.sortie_b += 1
+        else:
+            pilot.fighters += 1
+            pilot.sortie_f += 1
+    elif by == WINGMAN:
+        if what == BOMBER_KILL:
+            pilot.wing_bombers += 1
+        else:
+            pilot.wing_fighters += 1
+    elif by == GUNNER:
+        pilot.gun_kills += 1
+    table = game.table
+    name = table.bombers[pilot.target].name if what == BOMBER_KILL else table.fighters[pilot.enemy].name
+    game.tell("kill", rules, by, name)
+
+
+# -- damaged aircraft on their way home ------------------------------------------------------------------------
+
+
+def bomber_chances(game: Game) -> int:
+    """1, and one more for each engine out and each system one point short of destruction [7.4.3]."""
+    pilot, hits = game.pilot, game.pilot.bomber
+    bomber = game.table.bombers[pilot.target]
+    chances = game.table.chances.loss_on_the_way
+    chances += sum(1 for engine in range(PORT_INNER, STARBOARD_OUTER + 1) if hits[engine] >= bomber.engine)
+    limits = {PORT_WING: bomber.wing, STARBOARD_WING: bomber.wing, AIRFRAME: bomber.airframe, CONTROLS: bomber.controls}
+    return chances + sum(1 for part, limit in limits.items() if hits[part] == limit - 1)
+
+
+def fighter_chances(game: Game) -> int:
+    """The same for a fighter [7.4.3, ruling D32]."""
+    pilot = game.pilot
+    frame, hits = game.table.fighters[pilot.enemy], pilot.foe
+    chances = game.table.chances.loss_on_the_way + engines_out(frame, hits)
+    return chances + sum(1 for part, limit in enumerate(frame.lost_at) if limit and hits[part] == limit - 1)
+
+
+@step
+def bomber_gets_away(game: Game) -> None:
+    """The bomber flies on with its damage, and may crash on the way home [7.1.10, 7.4.3]."""
+    pilot = game.pilot
+    if pilot.target < 0 or pilot.bomber_down:
+        return
+    game.tell("bomber_gets_away", "7.1.10c", pilot.target, tuple(pilot.bomber))
+    if pilot.scored:
+        limps_home(game, BOMBER_KILL, bomber_chances(game))
+    else:
+        pilot.target = -1
+
+
+@step
+def fighter_gets_away(game: Game) -> None:
+    """A fighter that left the fight may crash on the way home too [7.4.3, ruling D32]."""
+    pilot = game.pilot
+    if pilot.enemy < 0 or pilot.foe_down:
+        return
+    if any(pilot.foe):
+        limps_home(game, FIGHTER_KILL, fighter_chances(game))
+    else:
+        pilot.enemy = -1
+
+
+def limps_home(game: Game, what: int, chances: int) -> None:
+    """One ten-sided die against its chances to crash [7.4.3]."""
+    if game.roll_sided(10, "way home", "7.4.3a", chances) > chances:
+        game.tell("gets_home", "7.4.3a", what)
+        forget(game, what)
+    elif game.pilot.markers & EYEWITNESS_MARKER:
+        game.next((eyewitness, what))
+    else:
+        roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what)
+
+
+@question(PILOT, "7.4.3b", YES_NO)
+def eyewitness(game: Game, what: int) -> list[int]:
+    """It has crashed: use the eyewitness to have it credited? [7.4.3]"""
+    return [1, 0]
+
+
+@eyewitness.chosen
+def eyewitness_heard(game: Game, what: int, answer: int) -> None:
+    if answer:
+        game.pilot.markers &= ~EYEWITNESS_MARKER
+        game.tell("eyewitness", "7.4.3b 7.10b", what)
+        credit(game, what, PILOT, "7.4.3b")
+        forget(game, what)
+    else:
+        roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what)
+
+
+@eyewitness.tells
+def eyewitness_facts(game: Game, what: int) -> dict[str, object]:
+    return {"kill": what}
+
+
+@step
+def seen_or_not(game: Game, dice: tuple[int, ...], what: int) -> None:
+    """Somebody must have seen it crash [7.4.3]."""
+    if dice[0] <= game.table.chances.confirmed:
+        credit(game, what, PILOT, "7.4.3b")
+    else:
+        game.tell("not_confirmed", "7.4.3b", what)
+    forget(game, what)
+
+
+def forget(game: Game, what: int) -> None:
+    """That aircraft is out of the story."""
+    if what == BOMBER_KILL:
+        game.pilot.target = -1
+    else:
+        game.pilot.enemy = -1

@@ -1,0 +1,531 @@
+"""Bomber combat: passes of up to three rounds, from Long range to Close [7.1].
+
+What both sides' cards say waits in the pilot's scratch fields until it is applied together, or one after the
+other where somebody fires first.
+"""
+
+from __future__ import annotations
+
+from viermot.interceptor import approach
+from viermot.interceptor.bombers import (
+    bombs_aboard,
+    down_bomber,
+    flak,
+    group_damage,
+    hit_bomber,
+    hit_structure,
+    new_bomber,
+)
+from viermot.interceptor.chance import draw_for, roll_for
+from viermot.interceptor.damage import firepower, is_down, must_abort, take_hits, without_power
+from viermot.interceptor.dogfight import start_fight
+from viermot.interceptor.gunfire import extend_burst, may_burst, shoot
+from viermot.interceptor.landing import abandon, bail_out, come_down
+from viermot.interceptor.losses import bomber_gets_away, credit
+from viermot.interceptor.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN
+from viermot.interceptor.rockets import has_bomb, rocket_salvo
+from viermot.interceptor.state import NOTHING, Game, Pilot
+from viermot.interceptor.terms import (
+    ACM,
+    ADVANTAGED,
+    AIM,
+    AIRFRAME,
+    BOMBER_FIRE,
+    BOMBER_KILL,
+    CLOSE,
+    DE,
+    DISADVANTAGED,
+    GP,
+    GUNNERS,
+    GUNNERY,
+    HEAD_ON,
+    HEAD_ON_SHOT,
+    LONG,
+    MEDIUM,
+    OUT_OF_THE_SUN,
+    PILOT,
+    REFLEXES,
+    SHOT_TO_PIECES,
+    START_ADVANTAGED,
+    START_DISADVANTAGED,
+)
+from viermot.interceptor.wingman import can_attack, wingman_attacks_bomber
+from viermot.kernel.agenda import Words, question, step
+
+LEAVE, BOMBERS, ESCORTS = range(3)
+AGAIN, ANOTHER, ENOUGH, JUMP = range(4)
+SLIP_AWAY, FIGHT = range(2)
+
+# -- beginning -----------------------------------------------------------------------------------------------
+
+
+@question(PILOT, "7.1.3a", Words("leave", "bombers", "escorts"))
+def choose_target(game: Game) -> list[int]:
+    """Attack the bombers, or the escorts first? [7.1.3]"""
+    pilot = game.pilot
+    if pilot.escort < 0:
+        return [BOMBERS, LEAVE] if firepower(game) else [LEAVE]
+    if pilot.met == START_DISADVANTAGED or not firepower(game):
+        return [ESCORTS]
+    return [BOMBERS, ESCORTS]
+
+
+@choose_target.chosen
+def target_chosen(game: Game, target: int) -> None:
+    pilot = game.pilot
+    if target == LEAVE:
+        game.tell("leaves_bombers", "2.3 7.1.1")
+        return
+    pilot.home |= pilot.trouble  # after the next combat he goes home [7.10]
+    if target == ESCORTS:
+        sun = pilot.met == OUT_OF_THE_SUN
+        if pilot.met == START_DISADVANTAGED:
+            game.tell("engages_escorts", "7.1.2f 7.1.3a", pilot.escort)
+            orientation = DISADVANTAGED
+        else:
+            orientation = ADVANTAGED if sun or pilot.met == START_ADVANTAGED else HEAD_ON
+            rule = "7.1.2j" if sun else "7.1.2e" if orientation else "7.1.2d"
+            game.tell("engages_escorts", f"7.1.3a 7.2.1b {rule}", pilot.escort)
+        game.next((start_fight, pilot.escort, orientation, int(sun)))
+        return
+    game.tell("attacks_bombers", "7.1.3a 7.1.1" if pilot.met != START_DISADVANTAGED else "7.1.2f 7.1.3a")
+    game.next((begin_pass,))
+
+
+@choose_target.refuses
+def not_this_target(game: Game, target: int) -> tuple[str, str]:
+    if target == LEAVE:
+        return ("7.2.1b", "escorts_cannot_be_avoided")
+    if target == ESCORTS:
+        return ("7.1.3a", "no_escorts")
+    return ("7.1.2f", "disadvantaged") if game.pilot.met == START_DISADVANTAGED else ("7.1.15", "nothing_fires")
+
+
+@choose_target.tells
+def target_facts(game: Game) -> dict[str, object]:
+    pilot = game.pilot
+    return {"bomber": pilot.bomber_type, "enemy": pilot.escort, "met": pilot.met}
+
+
+@step
+def begin_pass(game: Game) -> None:
+    """A pass starts at Long range, at a bomber singled out if there is none yet [7.1.6, 7.1.11]."""
+    pilot = game.pilot
+    pilot.range = LONG
+    pilot.fresh = 1
+    pilot.round = 0
+    pilot.attacking = 1
+    if pilot.target < 0:
+        game.next((single_out,), (open_pass,))
+    else:
+        game.next((open_pass,))
+
+
+@step
+def single_out(game: Game) -> None:
+    """One bomber of the box: perhaps a YB-40, perhaps hit by flak already [7.1.2, 7.1.5]."""
+    pilot, table = game.pilot, game.table
+    kind = pilot.bomber_type
+    may_be = game.month in table.yb40_months and table.is_b17[kind] and table.yb40 >= 0 and not pilot.straggler
+    if may_be and sum(game.roll(2, "YB-40", "7.1.2c")) >= table.yb40_roll:
+        kind = table.yb40
+    new_bomber(game, kind)
+    rules = "7.1.2c 4.3.2" + (" 7.1.4a" if bombs_aboard(game, pilot) else "")
+    game.tell("target", rules, kind, int(bombs_aboard(game, pilot)))
+    pilot.attacking = 0
+    game.next((flak,))
+
+
+@step
+def open_pass(game: Game) -> None:
+    """From where, how near, and the rockets first [7.1.2, 7.1.14, 10.5]."""
+    pilot = game.pilot
+    if pilot.bomber_down:  # the flak has finished it; there are others
+        pilot.target = -1
+        game.next((begin_pass,))
+        return
+    pilot.attacking = 1
+    tasks: list[tuple[object, ...]] = []
+    if game.table.advanced:
+        tasks.append((approach.take_position,))
+    if pilot.first_pass and pilot.met == OUT_OF_THE_SUN:
+        tasks.append((out_of_the_sun,))
+    if pilot.rockets or has_bomb(game):
+        tasks.append((rocket_salvo,))
+    game.next(*tasks, (next_round,))
+
+
+@question(PILOT, "7.1.2i", Words("long", "medium"))
+def out_of_the_sun(game: Game) -> list[int]:
+    """Out of the sun: start at Medium range, or at Long? [7.1.2]"""
+    return [LONG] if approach.is_vertical(game.pilot) else [MEDIUM, LONG]
+
+
+@out_of_the_sun.chosen
+def sun_range(game: Game, chosen: int) -> None:
+    game.pilot.range = chosen
+    game.tell("out_of_the_sun", "7.1.2i", chosen)
+
+
+# -- a round -------------------------------------------------------------------------------------------------
+
+
+@step
+def next_round(game: Game) -> None:
+    """The next round of the pass, unless something has ended it."""
+    pilot = game.pilot
+    if is_down(pilot) or pilot.bomber_down:
+        game.next((round_over,))
+        return
+    if approach.is_vertical(pilot):
+        pilot.range = MEDIUM
+    game.next((fire_round,))
+
+
+@question(PILOT, "7.1.3c", ROUND)
+def fire_round(game: Game) -> list[int]:
+    """Where to aim this round, and how; or break the attack off? [7.1.3, 7.1.6, 7.1.13]"""
+    pilot = game.pilot
+    options = [AIRFRAME, 0, 1] if firepower(game) else []
+    if options and may_burst(game):
+        options += [option + BURST for option in options]
+    if options and can_attack(pilot):
+        options += [option + WITH_WINGMAN for option in options]
+    if options and pilot.skills & REFLEXES and not pilot.spent & REFLEXES and not fires_first(game):
+        options += [option + FIRST for option in options]
+    options.append(BREAK_OFF)
+    if pilot.round:
+        options.append(BAIL_OUT)
+    return options
+
+
+@fire_round.refuses
+def not_so(game: Game, option: int) -> tuple[str, str]:
+    if option == BAIL_OUT:
+        return ("7.4.1g", "bail_out_after_a_round")
+    if not firepower(game):
+        return ("7.1.15", "nothing_fires")
+    if option & BURST and not may_burst(game):
+        return ("7.1.13a", "no_burst")
+    if option & WITH_WINGMAN and not can_attack(game.pilot):
+        return ("7.2.3.1a", "no_wingman")
+    return ("7.7f", "no_reflexes")
+
+
+@fire_round.tells
+def round_facts(game: Game) -> dict[str, object]:
+    pilot = game.pilot
+    return {"bomber": pilot.target, "range": pilot.range, "fp": firepower(game)}
+
+
+def fires_first(game: Game) -> bool:
+    """Advantaged at Long range, or out of the sun, in the first round of the first pass [7.1.6]."""
+    pilot = game.pilot
+    if not pilot.first_pass or not pilot.fresh or pilot.late_shot:
+        return False
+    return pilot.met == OUT_OF_THE_SUN or (pilot.met == START_ADVANTAGED and pilot.range == LONG)
+
+
+@fire_round.chosen
+def round_begins(game: Game, option: int) -> None:
+    """Who fires when: together, as a rule [7.1.6, 7.1.12]."""
+    pilot = game.pilot
+    if option == BREAK_OFF:
+        game.tell("breaks_off", "7.1.6g 7.3.2")
+        game.next((pass_over,))
+        return
+    if option == BAIL_OUT:
+        game.next((bomber_gets_away,), (bail_out,))
+        return
+    first = fires_first(game)
+    unseen = first and pilot.met == OUT_OF_THE_SUN
+    if option & FIRST:
+        pilot.spent |= REFLEXES
+        game.tell("reflexes", "7.7f 7.1.6h")
+        first = True
+    pilot.aim = option & 3
+    pilot.round += 1
+    pilot.shot = pilot.incoming = NOTHING
+    pilot.bonus = pilot.burst = pilot.after_jam = pilot.exposed = 0
+    rules = "7.1.3c 7.1.6f" if first else "7.1.3c 7.1.6f 7.1.6h"
+    if can_attack(pilot) and not option & WITH_WINGMAN:
+        rules += " 7.2.3.1b"
+    game.tell("round", rules, pilot.range, pilot.aim)
+    ours = [(extend_burst,), (shoot,)] if option & BURST else [(shoot,)]
+    wing = [(wingman_attacks_bomber,)] if option & WITH_WINGMAN else []
+    if pilot.late_shot and pilot.range == LONG and not option & FIRST:
+        pilot.gunners = pilot.bomber[GUNNERS]
+        pilot.exposed = int(bool(option & BURST))
+        game.next((return_fire,), (suffer,), (answer_fire, option), (round_over,))
+    elif unseen:
+        game.tell("unseen", "7.1.2i 7.1.6h")
+        game.next(*ours, (strike,), *wing, (round_over,))
+    elif first:
+        game.tell("fires_first", "7.1.6h" if option & FIRST else "7.1.2e 7.1.6h 7.1.12b")
+        game.next(*ours, (strike,), *wing, (return_fire,), (count_gunners,), (suffer,), (round_over,))
+    else:
+        pilot.gunners = pilot.bomber[GUNNERS]
+        game.next(*ours, (return_fire,), (strike,), *wing, (suffer,), (round_over,))
+
+
+@step
+def answer_fire(game: Game, option: int) -> None:
+    """The bomber fired first; whoever still flies fires now [10.5]."""
+    if is_down(game.pilot):
+        return
+    if option & WITH_WINGMAN:
+        game.next((wingman_attacks_bomber,))
+    game.next((strike,))
+    game.next(*([(extend_burst,), (shoot,)] if option & BURST else [(shoot,)]))
+
+
+@step
+def count_gunners(game: Game) -> None:
+    """Gunners hit in this very round count, since we fired first [7.1.12]."""
+    game.pilot.gunners = game.pilot.bomber[GUNNERS]
+
+
+# -- our fire ------------------------------------------------------------------------------------------------
+
+
+@step
+def strike(game: Game) -> None:
+    """Our result, changed by range, approach and skill, on the point of aim [7.1.6, 7.1.7, 7.7]."""
+    pilot = game.pilot
+    if pilot.shot == NOTHING or pilot.bomber_down:
+        return
+    if pilot.shot == DE:
+        down_bomber(game, SHOT_TO_PIECES)
+    elif pilot.shot == GP:
+        more = hits_changed(game, 3) - 3
+        group_damage(game, approach.package(pilot), pilot.aim, more)
+        aimed_hit(game)
+    else:
+        hits = hits_changed(game, pilot.shot)
+        if hits:
+            hit_bomber(game, hits, pilot.aim)
+            aimed_hit(game)
+        pilot.scored |= int(hits > 0)
+    if pilot.shot >= GP:
+        pilot.scored = 1
+    if pilot.bomber_down:
+        credit(game, BOMBER_KILL, PILOT, "7.4d")
+    pilot.fresh = 0
+
+
+def hits_changed(game: Game, hits: int) -> int:
+    """A number of hits after range, approach, Gunnery and the extended burst; it never falls below none [7.1.7]."""
+    pilot = game.pilot
+    found = [("range", game.table.range_hits[pilot.range], "7.1.7a")]
+    if game.table.advanced:
+        found.append(("approach", approach.ours(game), "10.5a"))
+    total = max(hits + sum(points for _, points, _ in found), 0)
+    if total:
+        if pilot.skills & GUNNERY:
+            found.append(("gunnery", 1, "7.7n"))
+            total += 1
+        if pilot.bonus:
+            found.append(("burst", pilot.bonus, "7.1.13d"))
+            total += pilot.bonus
+        if pilot.special == HEAD_ON_SHOT and pilot.fresh and is_head_on(pilot):
+            found.append(("ace", 1, "10.2.2"))
+            total += 1
+    changed = [modifier for modifier in found if modifier[1]]
+    rules = " ".join(dict.fromkeys(["7.1.7a", *(rule for _, _, rule in changed)]))
+    game.tell("hits", rules, total, tuple(changed))
+    return total
+
+
+def is_head_on(pilot: Pilot) -> bool:
+    """Is it a Head-on pass: by the interception roll, or a later pass? [7.1.11]"""
+    return not pilot.first_pass or pilot.met not in (START_ADVANTAGED, OUT_OF_THE_SUN)
+
+
+def aimed_hit(game: Game) -> None:
+    """The Aim skill adds a hit on the very part aimed at [7.7]."""
+    pilot = game.pilot
+    if pilot.skills & AIM and not pilot.bomber_down:
+        game.tell("aimed_hit", "7.7o", pilot.aim)
+        hit_structure(game, pilot.aim)
+
+
+# -- their fire ----------------------------------------------------------------------------------------------
+
+
+@step
+def return_fire(game: Game) -> None:
+    """The bomber's card: only its DEFENSIVE FIRE counts [7.1.6]; a bomber destroyed before it fires draws none."""
+    pilot = game.pilot
+    if pilot.bomber_down:
+        pilot.incoming = NOTHING
+        return
+    draw_for(game, BOMBER_FIRE, "7.1.6e 7.1.12a" if not game.table.versus else "7.1.6e 7.1.12a 10.1.2", return_card)
+
+
+@step
+def return_card(game: Game, card: int) -> None:
+    game.pilot.incoming = game.table.fire[card]
+
+
+def fire_modifiers(game: Game) -> list[tuple[str, int, str]]:
+    """What makes the bomber's fire better or worse, each with its rule [7.1.7, 7.1.8, ruling D15]."""
+    pilot, table = game.pilot, game.table
+    bomber = table.bombers[pilot.target]
+    found: list[tuple[str, int, str]] = []
+    formed = bomber.formation and pilot.formation
+    by_range = (table.formation_hits if formed else table.range_hits)[pilot.range]
+    found.append(("formation" if formed else "range", by_range, "7.1.7b" if formed else "7.1.7a"))
+    if bomber.extra:
+        found.append(("type", bomber.extra, "7.1.2c"))
+    if game.mat.small and table.small_hits[pilot.range]:
+        found.append(("small", table.small_hits[pilot.range], "7.1.7c"))
+    if table.advanced:
+        found.append(("approach", approach.theirs(game), "10.5a"))
+        if bomber.chin_turret and pilot.location <= 3:
+            found.append(("chin_turret", bomber.chin_turret, "10.5g"))
+    if pilot.gunners:
+        found.append(("gunners", -pilot.gunners, "7.1.8a"))
+    if pilot.exposed:
+        found.append(("burst", 1, "7.1.13e"))
+    if pilot.skills & ACM:
+        found.append(("acm", -1, "7.7l"))
+    return found
+
+
+@step
+def suffer(game: Game) -> None:
+    """The bomber's fire, after all that changes it, never below none [7.1.7, 7.1.8, rulings D14, D15]."""
+    pilot = game.pilot
+    if pilot.incoming == NOTHING:
+        return
+    found = fire_modifiers(game)
+    hits = max(pilot.incoming + sum(points for _, points, _ in found), 0)
+    rules = " ".join(dict.fromkeys(["7.1.6e", "7.1.7a", *(rule for _, _, rule in found)]))
+    game.tell("defensive_fire", rules, pilot.incoming, hits, tuple(modifier for modifier in found if modifier[1]))
+    pilot.incoming = NOTHING
+    take_hits(game, hits)
+
+
+# -- after the round, after the pass -------------------------------------------------------------------------
+
+
+@step
+def round_over(game: Game) -> None:
+    """Who still flies closes in; after Close range the pass is over [7.1.6]."""
+    pilot = game.pilot
+    pilot.fresh = 0
+    if is_down(pilot):
+        game.next((bomber_gets_away,), (abandon,))
+    elif without_power(game.mat, pilot.own):
+        game.tell("glides_away", "7.4.1f")
+        game.next((bomber_gets_away,), (come_down,))
+    elif pilot.bomber_down or pilot.range == CLOSE or approach.is_vertical(pilot):
+        game.next((pass_over,))
+    else:
+        pilot.range += 1
+        game.tell("closes_in", "7.1.6f", pilot.range)
+        game.next((fire_round,))
+
+
+@step
+def pass_over(game: Game) -> None:
+    """The pass has ended: escorts come, or he may come round again [7.1.9, 7.1.10, 7.1.11]."""
+    pilot = game.pilot
+    pilot.first_pass = pilot.attacking = pilot.late_shot = 0
+    if pilot.bomber_down:
+        pilot.target = -1
+    if pilot.escort >= 0 and not pilot.straggler:
+        game.tell("escorts_come", "7.1.10a 7.1.9", pilot.escort)
+        game.next((bomber_gets_away,), (escape,))
+    else:
+        game.next((after_pass,))
+
+
+@question(PILOT, "7.1.9", Words("again", "another", "enough", "bail out"))
+def after_pass(game: Game) -> list[int]:
+    """Another pass at this bomber or at a new one, or is it enough? [7.1.9, 7.1.11]"""
+    pilot = game.pilot
+    options = [ENOUGH]
+    if not must_abort(pilot) and firepower(game):
+        if pilot.target >= 0:
+            options.append(AGAIN)
+        if not pilot.straggler:
+            options.append(ANOTHER)
+    if any(pilot.own) or pilot.wound:
+        options.append(JUMP)
+    return options
+
+
+@after_pass.refuses
+def no_more_passes(game: Game, answer: int) -> tuple[str, str]:
+    if answer == JUMP:
+        return ("7.4.1g", "nothing_wrong")
+    if must_abort(game.pilot):
+        return ("7.4.2b", "must_abort")
+    return ("7.1.11", "no_bomber") if firepower(game) else ("7.1.15", "nothing_fires")
+
+
+@after_pass.tells
+def pass_facts(game: Game) -> dict[str, object]:
+    return {"bomber": game.pilot.target, "fp": firepower(game)}
+
+
+@after_pass.chosen
+def pass_decided(game: Game, answer: int) -> None:
+    pilot = game.pilot
+    if answer == AGAIN:
+        game.tell("another_pass", "7.1.11 7.1.9", 0)
+        game.next((begin_pass,))
+    elif answer == ANOTHER:
+        game.tell("another_pass", "7.1.11 7.1.9", 1)
+        game.next((bomber_gets_away,), (begin_pass,))
+    elif answer == JUMP:
+        game.next((bomber_gets_away,), (bail_out,))
+    else:
+        if must_abort(pilot):
+            game.tell("must_abort", "7.4.2b")
+        game.tell("combat_over", "7.1.9 7.1.1")
+        game.next((bomber_gets_away,))
+
+
+@question(PILOT, "7.1.10b", Words("slip away", "fight", "bail out"))
+def escape(game: Game) -> list[int]:
+    """Try to slip away from the escorts, or fight them? [7.1.10]"""
+    pilot = game.pilot
+    return [SLIP_AWAY, FIGHT] + ([2] if any(pilot.own) or pilot.wound else [])
+
+
+@escape.refuses
+def cannot_escape(game: Game, answer: int) -> tuple[str, str]:
+    return ("7.4.1g", "nothing_wrong")
+
+
+@escape.tells
+def escape_facts(game: Game) -> dict[str, object]:
+    return {"enemy": game.pilot.escort}
+
+
+@escape.chosen
+def escape_tried(game: Game, answer: int) -> None:
+    if answer == SLIP_AWAY:
+        roll_for(game, 1, "slip away", "7.1.10b", slipped_away)
+    elif answer == FIGHT:
+        caught(game)
+    else:
+        game.next((bail_out,))
+
+
+@step
+def slipped_away(game: Game, dice: tuple[int, ...]) -> None:
+    """1 or 2, and they have lost him [7.1.10]."""
+    if dice[0] <= game.table.chances.slip_away:
+        game.tell("slipped_away", "7.1.10b")
+    else:
+        caught(game)
+
+
+def caught(game: Game) -> None:
+    """Whoever went for the bombers first is Disadvantaged now, whatever the interception roll was [7.1.2]."""
+    pilot = game.pilot
+    game.tell("engaged_by_escorts", "7.1.2g 7.1.10a", pilot.escort)
+    game.next((start_fight, pilot.escort, DISADVANTAGED, 0))

@@ -1,0 +1,272 @@
+"""Situations as data and as text: what a save holds, and a short TOML file that a person can write [3.4, 3.7].
+
+A position names what differs from a fresh game. Where it has no agenda, `at` says where play goes on: at the next
+`line` of the log, in an Endurance `box`, with the `bombers` ahead, in a `fight`, at the `landing`, or on the `ground`.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from viermot.interceptor import terms
+from viermot.interceptor.career import after_sortie
+from viermot.interceptor.company import fight_rounds
+from viermot.interceptor.components import Components
+from viermot.interceptor.flight import box_done, intercept, raid_box
+from viermot.interceptor.landing import come_down
+from viermot.interceptor.passes import begin_pass
+from viermot.interceptor.sequence import begin_line, debriefing, next_line
+from viermot.interceptor.state import CAREER, LISTS, SCALARS, SORTIE, Game, Pilot, new_game
+from viermot.interceptor.table import CAREER as CAREER_SCENARIO
+from viermot.interceptor.table import Table
+from viermot.kernel.agenda import Task, advance, spell, unspell
+from viermot.kernel.telling import Telling
+
+BITS: Final = {
+    "skills": terms.SKILLS, "wing_skills": terms.SKILLS, "gun_skills": terms.SKILLS, "awards": terms.AWARDS,
+    "wing_awards": terms.AWARDS, "markers": terms.MARKERS,
+}  # fmt: skip
+DAMAGE: Final = {"own": terms.SYSTEMS, "foe": terms.SYSTEMS, "bomber": terms.BOMBER_SYSTEMS}
+FLIGHT: Final = (0,)
+PLACES: Final[dict[str, list[Task]]] = {
+    "line": [(begin_line,)],
+    "box": [(intercept, FLIGHT), (debriefing,), (next_line,)],
+    "bombers": [(begin_pass,), (fight_rounds, FLIGHT), (box_done, FLIGHT), (debriefing,), (next_line,)],
+    "fight": [(fight_rounds, FLIGHT), (box_done, FLIGHT), (debriefing,), (next_line,)],
+    "over": [(box_done, FLIGHT), (debriefing,), (next_line,)],
+    "landing": [(come_down,), (debriefing,), (next_line,)],
+    "ground": [(after_sortie,), (next_line,)],
+}
+
+
+class BadPosition(Telling):
+    """A position that cannot be set up, with the key and the reason."""
+
+
+# -- as data ----------------------------------------------------------------------------------------------------
+
+
+def to_data(game: Game) -> dict[str, Any]:
+    """The whole state but its log, as JSON data; equal states give equal data."""
+    data: dict[str, Any] = {name: getattr(game, name) for name in SCALARS}
+    data["deck"] = list(game.deck)
+    data["pilots"] = [
+        {name: list(value) if name in LISTS else value for name, value in sorted(pilot.__dict__.items())}
+        for pilot in game.pilots
+    ]
+    data["agenda"] = [spell(task) for task in game.agenda]
+    data["asked"] = None if game.asked is None else spell(game.asked)
+    data["scenario"] = game.table.scenario
+    data["options"] = game.table.options
+    return data
+
+
+def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
+    """The state that ``to_data`` wrote."""
+    game = new_game(Table(components, data["scenario"], data["options"]), dice)
+    for name in SCALARS:
+        setattr(game, name, data[name])
+    game.deck = bytes(data["deck"])
+    for pilot, fields in zip(game.pilots, data["pilots"], strict=True):
+        pilot.__dict__.update({name: list(v) if name in LISTS else v for name, v in fields.items()})
+    game.turn_to(game.me)
+    game.agenda = [unspell(task) for task in data["agenda"]]
+    if data["asked"] is not None:
+        game.agenda.append(unspell(data["asked"]))
+        advance(game)
+    return game
+
+
+# -- writing -----------------------------------------------------------------------------------------------------
+
+
+def write(game: Game) -> str:
+    """The position as text."""
+    table = game.table
+    lines = [
+        'game = "interceptor"',
+        f"scenario = {_toml(table.scenario)}",
+        f"options = {_toml(table.options)}",
+        f"month = {_toml(terms.MONTHS[game.month])}",
+        f"line = {game.line}",
+    ]
+    if game.deck != table.deck:
+        lines.append(f"deck = {_toml(list(game.deck))}")
+    for name in ("raid", "me"):
+        if getattr(game, name):
+            lines.append(f"{name} = {getattr(game, name)}")
+    if game.raid or game.zone:
+        lines.append(f"zone = {_toml(terms.TARGET_ZONES[game.zone])}")
+    if game.weather:
+        lines.append(f"weather = {_toml(terms.WEATHERS[game.weather])}")
+    if game.ending:
+        lines.append(f"ending = {_toml(game.ending)}")
+    agenda = [spell(task) for task in game.agenda]
+    if game.asked is not None:
+        agenda.append(spell(game.asked))
+    lines.append(f"agenda = {_toml(json.dumps(agenda, ensure_ascii=False))}")
+    for pilot in game.pilots:
+        lines += ["", "[[pilot]]", *_pilot_lines(table, pilot)]
+    return "\n".join(lines) + "\n"
+
+
+def _pilot_lines(table: Table, pilot: Pilot) -> list[str]:
+    plain = Pilot().__dict__
+    lines: list[str] = []
+    for name, value in sorted(pilot.__dict__.items()):
+        if value == plain[name]:
+            continue
+        if name == "unit":
+            value = table.pack.units[value].name
+        elif name == "aircraft":
+            value = table.aircraft[value].name
+        elif name in BITS:
+            value = [word for number, word in enumerate(BITS[name]) if value >> number & 1]
+        elif name in DAMAGE:
+            value = {word: hits for word, hits in zip(DAMAGE[name], value, strict=True) if hits}
+        lines.append(f"{name} = {_toml(value)}")
+    return lines
+
+
+def _toml(value: Any) -> str:
+    """Enough of TOML for what stands in a position."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(str(k), ensure_ascii=False)} = {_toml(v)}" for k, v in value.items()) + "}"
+    return "[" + ", ".join(_toml(item) for item in value) + "]"
+
+
+# -- reading -----------------------------------------------------------------------------------------------------
+
+
+def read(components: Components, text: str, dice: Any) -> Game:
+    """The game a position describes; BadPosition says what is wrong with it."""
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
+        raise BadPosition("position.not_toml", reason=str(wrong)) from None
+    if data.get("game", "interceptor") != "interceptor":
+        raise BadPosition("position.other_game", name=str(data["game"])[:80])
+    options = data.get("options", {})
+    if not isinstance(options, dict):
+        raise BadPosition("position.bad_value", name="options", value=str(options)[:80])
+    game = new_game(Table(components, str(data.get("scenario", CAREER_SCENARIO)), options), dice)
+    try:
+        _read_game(game, data)
+    except Telling:
+        raise
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError) as wrong:
+        raise BadPosition("position.bad_value", name=type(wrong).__name__, value=str(wrong)[:80]) from None
+    return game
+
+
+KNOWN: Final = {
+    "game", "scenario", "options", "month", "line", "deck", "raid", "me", "zone", "weather", "ending", "agenda", "at",
+    "pilot",
+}  # fmt: skip
+
+
+def _read_game(game: Game, data: dict[str, Any]) -> None:
+    for name in data:
+        if name not in KNOWN:
+            raise BadPosition("position.unknown", name=name)
+    game.month = _word(data, "month", terms.MONTHS)
+    game.zone = _word(data, "zone", terms.TARGET_ZONES)
+    game.weather = _word(data, "weather", terms.WEATHERS)
+    game.line = _number(data, "line", 0, 0, 8)
+    game.raid = _number(data, "raid", 0, 0, 12)
+    game.ending = str(data.get("ending", ""))
+    if "raid" in data and "zone" not in data and game.raid:
+        game.zone = game.table.raid_zone[game.month][game.raid]
+    if "deck" in data:
+        game.deck = bytes(sorted(set(data["deck"])))
+        if not set(game.deck) <= set(game.table.deck):
+            raise BadPosition("position.bad_value", "3.5.1a", name="deck", value=str(data["deck"])[:80])
+    rows = data.get("pilot", [])
+    if len(rows) > len(game.pilots):
+        raise BadPosition("position.bad_value", "10.1.1a", name="pilot", value=str(len(rows)))
+    at = data.get("at", "line")
+    if at not in PLACES:
+        raise BadPosition("position.bad_value", name="at", value=str(at)[:80])
+    for number, row in enumerate(rows):
+        game.turn_to(number)
+        _read_pilot(game, row, aloft="agenda" not in data and at != "line")
+    game.turn_to(_number(data, "me", 0, 0, len(game.pilots) - 1))
+    if "agenda" in data:
+        game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
+    else:
+        if any(pilot.unit < 0 or pilot.aircraft < 0 for pilot in game.pilots):
+            raise BadPosition("position.bad_value", "4.0a", name="pilot", value="unit, aircraft")
+        game.next(*PLACES[at])
+
+
+def _read_pilot(game: Game, row: dict[str, Any], aloft: bool) -> None:
+    pilot, table = game.pilot, game.table
+    if "unit" in row:
+        pilot.unit = [unit.name for unit in table.pack.units].index(row["unit"])
+    if "aircraft" in row:
+        pilot.aircraft = [frame.name for frame in table.aircraft].index(row["aircraft"])
+        pilot.ammo = []
+    if aloft and pilot.unit >= 0 and pilot.aircraft >= 0:
+        frame = table.aircraft[pilot.aircraft]
+        pilot.flying, pilot.fate = 1, terms.AIRBORNE
+        pilot.ammo = list(frame.ammo)
+        pilot.rockets = int(frame.rocket_hit > 0)
+        pilot.box = raid_box(game, pilot)
+        pilot.first_pass = pilot.formation = 1
+        pilot.met = terms.START_HEAD_ON
+    for name, value in row.items():
+        if name not in ("unit", "aircraft"):
+            _set(game, name, value)
+
+
+def _set(game: Game, name: str, value: Any) -> None:
+    pilot, table = game.pilot, game.table
+    if name in BITS and isinstance(value, list):
+        pilot.__dict__[name] = sum(1 << BITS[name].index(word) for word in set(value))
+    elif name in DAMAGE:
+        hits = [0] * len(DAMAGE[name])
+        for word, count in value.items():
+            hits[DAMAGE[name].index(word)] = int(count)
+        pilot.__dict__[name] = hits
+    elif name in ("enemy", "escort", "last_enemy") and isinstance(value, str):
+        pilot.__dict__[name] = [frame.name for frame in table.fighters].index(value)
+    elif name in ("bomber_type", "target") and isinstance(value, str):
+        pilot.__dict__[name] = [bomber.name for bomber in table.bombers].index(value)
+    elif name == "orientation" and isinstance(value, str):
+        pilot.orientation = terms.ORIENTATIONS[value]
+    elif name == "range" and isinstance(value, str):
+        pilot.range = terms.RANGES.index(value)
+    elif name == "met" and isinstance(value, str):
+        pilot.met = terms.INTERCEPTIONS.index(value)
+    elif name == "ammo" and isinstance(value, list):
+        pilot.ammo = [int(left) for left in value]
+    elif name in CAREER or name in SORTIE:
+        default = CAREER.get(name, SORTIE.get(name))
+        if type(value) is not type(default):
+            raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
+        pilot.__dict__[name] = value
+    else:
+        raise BadPosition("position.unknown", name=name[:80])
+
+
+def _word(data: dict[str, Any], name: str, words: tuple[str, ...]) -> int:
+    value = data.get(name, words[0])
+    if value not in words:
+        raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
+    return words.index(value)
+
+
+def _number(data: dict[str, Any], name: str, default: int, least: int, most: int) -> int:
+    value = data.get(name, default)
+    if type(value) is not int or not least <= value <= most:
+        raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
+    return value

@@ -1,0 +1,47 @@
+"""Promotion, three times in the year, on either track [7.9]."""
+
+from __future__ import annotations
+
+from viermot.interceptor.prestige import gain
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import HAUPTMANN, KNIGHTS_CROSS, MAJOR, RANKS
+from viermot.kernel.agenda import step
+
+
+def rank_of(game: Game) -> str:
+    """The pilot's rank in words."""
+    pilot = game.pilot
+    return RANKS[0 if pilot.officer else 1][pilot.rank]
+
+
+@step
+def promotion(game: Game) -> None:
+    """Roll for the next rank; kills and awards of the last four months help [7.9.3]."""
+    pilot = game.pilot
+    if pilot.over or pilot.rank + 1 >= len(RANKS[0]):
+        return
+    modifiers = _modifiers(game)
+    pilot.kills_then = pilot.kills
+    pilot.period_awards = 0
+    roll = game.roll(1, "promotion", "7.9.3a 7.9.3b", modifiers)[0] + sum(points for _, points, _ in modifiers)
+    if roll > game.table.pack.career.promotion.success:
+        game.tell("no_promotion", "7.9.3b", rank_of(game))
+        return
+    pilot.rank += 1
+    game.tell("promoted", "7.9.3b 7.9a", rank_of(game))
+    if pilot.officer:
+        gain(game, 1, "7.9a")
+        if pilot.rank in (HAUPTMANN, MAJOR):
+            pilot.free_moves += 1
+            game.tell("free_move", "7.9.1a", pilot.free_moves)
+
+
+def _modifiers(game: Game) -> tuple[tuple[str, int, str], ...]:
+    pilot, chart = game.pilot, game.table.pack.career.promotion
+    tens = (pilot.kills - pilot.kills_then) // chart.kills_each
+    found = (
+        ("knights_cross", chart.knights_cross if pilot.awards & KNIGHTS_CROSS else 0, "7.9.3b"),
+        ("kills", chart.kills * tens, "7.9.3b"),
+        ("awards", chart.award * pilot.period_awards, "7.9.3b"),
+    )
+    return tuple(modifier for modifier in found if modifier[1])

@@ -1,0 +1,46 @@
+"""What comes over: the raid of the day and its weather [6.1], the bombers and their escort [7.1.2]."""
+
+from __future__ import annotations
+
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import BAD, GOOD, POOR
+from viermot.kernel.agenda import step
+
+
+@step
+def incoming_raid(game: Game) -> None:
+    """Where the raid goes, by month and dice, and what the weather is [6.1]; unless nobody can fly."""
+    if not any(pilot.flying for pilot in game.pilots):
+        return
+    table, month = game.table, game.month
+    game.raid = sum(game.roll(table.raid_dice[month], "raid", "6.1a"))
+    game.zone = table.raid_zone[month][game.raid]
+    game.tell("raid", "6.1a 4.6.3a 4.3.2", table.raid_target[month][game.raid], game.zone)
+    total = sum(game.roll(2, "weather", "6.1a"))
+    game.weather = GOOD if total < table.weather.poor else POOR if total < table.weather.bad else BAD
+    game.tell("weather", "6.1a 7.5", game.weather)
+
+
+def force(game: Game) -> tuple[int, int]:
+    """Which bombers, and which fighter escorts them, -1 for none; rolled where more than one is possible [7.1.2]."""
+    table = game.table
+    types = table.bomber_types[game.month]
+    bomber = types[0]
+    if len(set(types)) > 1:
+        bomber = types[game.roll(1, "bomber type", "7.1.2c")[0] - 1]
+    escorts = table.escorts[game.month][game.zone]
+    escort = escorts[0]
+    if len(set(escorts)) > 1:
+        escort = escorts[game.roll(1, "escort", "7.1.2c")[0] - 1]
+    return bomber, escort
+
+
+def sweep(game: Game) -> tuple[int, int]:
+    """Whose sweep it is, and in which orientation it is met [7.2.1]."""
+    table = game.table
+    types = table.sweeps[game.zone]
+    fighter = types[0]
+    if len(set(types)) > 1:
+        fighter = types[game.roll(1, "sweep", "7.2.1a")[0] - 1]
+    orientation = table.sweep_orientation[game.roll(1, "sweep orientation", "7.1.2d")[0] - 1]
+    return fighter, orientation

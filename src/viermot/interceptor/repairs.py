@@ -1,0 +1,111 @@
+"""Repairs, scrounging, and a new machine for one that is lost [7.4.2, 7.9.2, 8.1 E, 9.4, 9.5]."""
+
+from __future__ import annotations
+
+from viermot.interceptor import crew
+from viermot.interceptor.injuries import stay_away
+from viermot.interceptor.prestige import pay
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import PILOT, SERIOUS, UNTERFELDWEBEL
+from viermot.interceptor.upgrades import NAMED, may_have, take_over
+from viermot.kernel.agenda import Words, question, step
+
+WAIT, NEW_MACHINE = range(2)
+
+
+@step
+def see_to_aircraft(game: Game) -> None:
+    """A new one after loss or hospital; else repair by the number of hits [7.4.2d, 9.4a, 9.5]."""
+    pilot, bands = game.pilot, game.table.pack.career.repair
+    if pilot.lost:
+        strike_off(game)
+        game.next((new_aircraft, 1))
+    elif pilot.wound != SERIOUS:
+        if pilot.repair >= bands.written_off:
+            game.tell("written_off", "7.4.2d", pilot.repair)
+            strike_off(game)
+            game.next((new_aircraft, 1))
+        elif pilot.repair >= bands.lose_sortie:
+            game.next((repair,))
+        elif pilot.repair:
+            game.tell("ready", "7.4.2d", pilot.repair)
+    else:
+        game.next((new_aircraft, 0))
+    if pilot.wound == SERIOUS and game.mat.crew == 2:
+        game.next((crew.keep_crew,))
+
+
+def strike_off(game: Game) -> None:
+    """A machine that was one of a kind is gone for good [9.8]."""
+    craft = game.table.pack.aircraft[game.mat.name]
+    if craft.unique:
+        game.pilot.lost_unique |= 1 << game.pilot.aircraft
+        game.tell("unique_lost", "9.8", craft.name)
+
+
+# --- repair --------------------------------------------------------------------------------------------
+
+
+@step
+def repair(game: Game) -> None:
+    """Four or five hits cost a sortie, unless the pilot is away anyhow or knows how to get parts [7.4.2d, 7.9.2]."""
+    pilot, hits = game.pilot, game.pilot.repair
+    if pilot.away:
+        game.tell("ready", "7.4.2d", hits)
+    elif not pilot.officer and pilot.rank >= UNTERFELDWEBEL:
+        game.tell("scrounged", "7.9.2b", hits)
+    elif not pilot.officer and game.roll(1, "scrounging", "7.9.2a")[0] >= game.table.pack.career.repair.scrounge:
+        game.tell("scrounged", "7.9.2a", hits)
+    else:
+        game.next((wait_for_repairs,))
+
+
+@question(PILOT, "8.1b", Words("wait", "new aircraft"))
+def wait_for_repairs(game: Game) -> list[int]:
+    """Lose a sortie to repairs, or pay for another machine? [7.4.2, 8.1 E]"""
+    return [WAIT, NEW_MACHINE] if game.pilot.points >= game.table.pack.career.prestige.no_repair else [WAIT]
+
+
+@wait_for_repairs.refuses
+def no_machine(game: Game, option: int) -> tuple[str, str] | None:
+    return ("8.1b", "no_points")
+
+
+@wait_for_repairs.tells
+def hits_taken(game: Game) -> dict[str, int]:
+    return {"hits": game.pilot.repair, "points": game.pilot.points}
+
+
+@wait_for_repairs.chosen
+def repairs_decided(game: Game, choice: int) -> None:
+    if choice == WAIT:
+        stay_away(game.pilot, "D", 1)
+        game.tell("repairs", "7.4.2d", game.pilot.repair, 1)
+    else:
+        pay(game, game.table.pack.career.prestige.no_repair, "no repairs")
+        game.next((new_aircraft, 1))
+
+
+# --- another machine -----------------------------------------------------------------------------------
+
+
+@question(PILOT, "9.5", NAMED)
+def new_aircraft(game: Game, lost: int) -> list[int]:
+    """Which machine of the series, of all that exist by now and the level allows? [9.4, 9.5, 9.7, ruling D37]"""
+    series = game.mat.series
+    return [craft.number for craft in game.table.aircraft if craft.series == series and may_have(game, craft.number)]
+
+
+@new_aircraft.refuses
+def not_that_one(game: Game, lost: int, option: int) -> tuple[str, str] | None:
+    craft = game.table.pack.aircraft[game.table.aircraft[option].name]
+    if game.table.aircraft[option].series != game.mat.series:
+        return ("9.5", "other_series")
+    if game.pilot.lost_unique >> option & 1:
+        return ("9.8", "unique_lost")
+    return ("8.2b", "level") if craft.prestige > game.pilot.level else ("9.5", "not_yet")
+
+
+@new_aircraft.chosen
+def aircraft_received(game: Game, lost: int, number: int) -> None:
+    take_over(game, number, "9.5" if lost else "9.4a")

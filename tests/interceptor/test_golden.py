@@ -1,0 +1,46 @@
+"""Golden careers: replayed from the decisions in their text, they come out the same to the letter.
+
+A change that is meant is made with `make golden`, and the commit says why.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+
+import pytest
+
+from tools.golden_interceptor import CAREERS, FOLDER, by_text, play
+from viermot.interceptor.terms import SERIES
+from viermot.interceptor.victory import ENDINGS
+
+GOLDEN = {file.stem: file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.txt"))}
+RESULTS = {
+    name: json.loads(line.removeprefix("result "))
+    for name, text in GOLDEN.items()
+    for line in text.splitlines()
+    if line.startswith("result ")
+}
+
+
+@pytest.mark.parametrize("name", CAREERS)
+def test_a_golden_career_comes_out_the_same(name: str) -> None:
+    text = GOLDEN[name]
+    again = play(name, by_text(text))
+    if again != text:
+        lines = difflib.unified_diff(text.splitlines(), again.splitlines(), "golden", "now", lineterm="", n=2)
+        pytest.fail(f"{name} comes out differently; if that is meant, `make golden`:\n" + "\n".join(list(lines)[:60]))
+
+
+@pytest.mark.parametrize("ending", ENDINGS[1:])
+def test_every_way_a_career_ends_has_one(ending: str) -> None:
+    assert ending in {result.get("fate") for result in RESULTS.values()}
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_every_series_has_one(series: str) -> None:
+    assert any(f'take_off aircraft="{series}' in text for text in GOLDEN.values())
+
+
+def test_they_are_small_enough_to_read() -> None:
+    assert sum(map(len, GOLDEN.values())) < 600_000

@@ -1,0 +1,87 @@
+"""The map of both scenarios and the words of the game: 17 columns A to Q of up to 11 hexes [2.1].
+
+Hexes are kernel hexes: A1 is 0, and going south in a column is adding one. Columns B, D, F ... lie half a hex further
+south. Part of the rectangle is taken up by the England space and the tracks; there are no hexes there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from viermot.kernel.agenda import Unreadable
+from viermot.kernel.hexes import OFF as OFF
+from viermot.kernel.hexes import HexMap
+
+COLUMNS: Final = 17
+ROWS: Final = 11
+HEXES: Final = HexMap(COLUMNS, ROWS)
+SIZE: Final = HEXES.size
+ENGLAND: Final = SIZE  # the England space [2.1.2c]
+JUTLAND: Final = SIZE + 1  # the Jutland Box [7.1.1]
+PLACES: Final = SIZE + 2
+
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQ"
+_FIRST_MISSING: Final = {"A": 5, "B": 6, "C": 8, "D": 11}  # further south the England space and the tracks begin
+
+
+def _is_there(hex_: int) -> bool:
+    return HEXES.row[hex_] < _FIRST_MISSING.get(_LETTERS[HEXES.column[hex_] - 1], ROWS + 1)
+
+
+ON_MAP: Final = frozenset(hex_ for hex_ in range(SIZE) if _is_there(hex_))
+NAME: Final = (
+    *[_LETTERS[HEXES.column[hex_] - 1] + str(HEXES.row[hex_]) for hex_ in range(SIZE)],
+    "England",
+    "Jutland",
+)
+BY_NAME: Final = {
+    **{NAME[hex_].upper(): hex_ for hex_ in sorted(ON_MAP)},
+    "ENGLAND": ENGLAND,
+    "JUTLAND": JUTLAND,
+}
+NEIGHBOUR: Final = [
+    there if there in ON_MAP and at // 6 in ON_MAP else OFF for at, there in enumerate(HEXES.neighbour)
+]
+ADJACENT: Final = [tuple(n for n in NEIGHBOUR[h * 6 : h * 6 + 6] if n != OFF) for h in range(SIZE)]
+DISTANCE: Final = HEXES.distance
+
+BRITISH, GERMAN = 0, 1
+EITHER: Final = -1  # a question whose first argument says who is asked
+SEATS: Final = ("british", "german")
+TO_BRITISH, TO_GERMAN, TO_ALL = 1, 2, 3
+
+MAIN, DECOY, GARDENING, MOSQUITO = range(4)  # kinds of raids, in the order they are attacked [9.1.3b]
+KINDS: Final = ("main", "decoy", "gardening", "mosquito")
+LETTERS: Final = "ABCDEFGHJ"  # of the raid boxes [4.1]
+
+CLEAR, HAZE, BROKEN, CLOUD, HEAVY, FOG = range(6)
+WEATHERS: Final = ("Clear", "Haze", "Broken Cloud", "Cloud", "Heavy Cloud", "Fog")
+ENGLAND_ZONE: Final = 0
+ZONES: Final = ("England", "1.JD", "2.JD", "3.JD", "4.JD", "7.JD")
+GOOD, MODERATE, POOR = range(3)
+VISIBILITIES: Final = ("good", "moderate", "poor")
+NO_MOON, MOONRISE, MOONSET = range(3)
+MOONS: Final = ("none", "moonrise", "moonset")
+
+
+def read_hex(text: str) -> int:
+    """The hex or space of that name."""
+    found = BY_NAME.get(text.strip().upper())
+    if found is None:
+        raise Unreadable("unreadable.hex", "2.1.1a", text=text)
+    return found
+
+
+def _within(hex_: int, steps: int) -> tuple[int, ...]:
+    """The hexes of the map that can be reached in so many steps over hexes of the map, itself first."""
+    reached = [hex_]
+    edge = [hex_]
+    for _ in range(steps):
+        edge = [n for h in edge for n in ADJACENT[h]]
+        edge = [n for place, n in enumerate(edge) if n not in reached and n not in edge[:place]]
+        reached += edge
+    return tuple(reached)
+
+
+REACH_1: Final = [_within(h, 1) if h in ON_MAP else () for h in range(SIZE)]
+REACH_2: Final = [_within(h, 2) if h in ON_MAP else () for h in range(SIZE)]

@@ -1,0 +1,333 @@
+"""Cards: hands, the windows in which they are played, and how they are cancelled [6.0, rulings C27 and C36].
+
+In a window both seats are asked in turn, the active one first, until both have passed. A seat that has nothing to play
+is not asked, and nothing it or the other seat is shown tells so. A card is announced with its function and its object,
+the opponent may cancel it by a card that names it or by two of its symbol, and what is not cancelled takes effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from viermot.bomber_command.board import BRITISH, DECOY, EITHER, GERMAN, MAIN, MOSQUITO, TO_ALL
+from viermot.bomber_command.damage import send_home
+from viermot.bomber_command.notation import (
+    CARD,
+    NONE,
+    PAIR,
+    PASS,
+    RETURN,
+    THING,
+    UNIT,
+    pair_code,
+    paired,
+    play_code,
+    played,
+)
+from viermot.bomber_command.state import IN_RAID, NOBODY, RETURNING, Game
+from viermot.bomber_command.town import CITY
+from viermot.bomber_command.windows import (
+    BOMBING_WINDOWS,
+    FIRST_ASKED,
+    ROLL_WINDOWS,
+    W_AIRFIELD,
+    W_INFILTRATION,
+    W_TAKE_OFF,
+    WINDOWS,
+)
+from viermot.kernel.agenda import question, step
+
+Effect = Callable[[Game, int, int, int, Any, int], None]  # game, seat, a, b, function, object
+Objects = Callable[[Game, int, int, int, Any], list[int]]
+Check = Callable[[Game, int, int, int, Any], bool]
+
+# Filled by the chapters the cards belong to.
+EFFECTS: Final[dict[str, Effect]] = {}
+OBJECTS: Final[dict[str, Objects]] = {}  # what a card may be played on
+CHECKS: Final[dict[str, Check]] = {}  # can it have an effect, as far as its player knows?
+
+
+def effect(name: str) -> Callable[[Effect], Effect]:
+    """Decorator: what a function of a card does."""
+
+    def make(does: Effect) -> Effect:
+        EFFECTS[name] = does
+        return does
+
+    return make
+
+
+def objects(name: str) -> Callable[[Objects], Objects]:
+    """Decorator: what it may be played on."""
+
+    def make(finds: Objects) -> Objects:
+        OBJECTS[name] = finds
+        return finds
+
+    return make
+
+
+def check(name: str) -> Callable[[Check], Check]:
+    """Decorator: whether it can have an effect."""
+
+    def make(asks: Check) -> Check:
+        CHECKS[name] = asks
+        return asks
+
+    return make
+
+
+ALREADY_ASKED: Final = 1  # passes in a row after which the window closes with the next one
+
+
+@step
+def window(game: Game, which: int, a: int, b: int) -> None:
+    """A moment at which cards may be played; what it is about is a and b [6.2a, ruling C36]."""
+    if which in ROLL_WINDOWS:
+        game.modifier = game.flags = 0
+    game.next((play, FIRST_ASKED[which], which, a, b, 0))
+
+
+@question(EITHER, "6.2a", CARD, usually=PASS)
+def play(game: Game, seat: int, which: int, a: int, b: int, passes: int) -> list[int]:
+    """Play a card, order a unit home, or pass [6.2, 7.4.3]."""
+    options = [PASS]
+    cards = game.table.cards[seat]
+    bit = 1 << which
+    before = -1
+    for title in game.hands[seat]:
+        if title != before:
+            before = title
+            card = cards[title]
+            if card.whenever & bit:
+                for number, when in enumerate(card.when):
+                    if when & bit and may_play(game, seat, which, a, b, card.functions[number]):
+                        options.append(play_code(seat, title, number))
+    if seat == GERMAN and can_be_sent_home(game):
+        options.append(RETURN)
+    return options
+
+
+def can_be_sent_home(game: Game) -> list[int]:
+    """The units in the air that have not been told to return."""
+    marks = game.u_marks
+    return [u for u, place in enumerate(game.u_place) if (place >= 0 or place == IN_RAID) and not marks[u] & RETURNING]
+
+
+@play.tells
+def _play_about(game: Game, seat: int, which: int, a: int, b: int, passes: int) -> dict[str, Any]:
+    """The window, and what it is about as far as this seat may know: a raid's letter is the British player's [8.3]."""
+    about: dict[str, Any] = {"window": WINDOWS[which], "turn": game.turn}
+    if which in BOMBING_WINDOWS:
+        return about | {"city": game.town[CITY]}
+    if a >= 0:
+        about["unit"] = a
+    if b >= 0 and seat == BRITISH and which != W_AIRFIELD:
+        about["letter"] = game.r_letter[b]
+    return about
+
+
+@play.refuses
+def _play_why_not(
+    game: Game, seat: int, which: int, a: int, b: int, passes: int, option: int
+) -> tuple[str, str] | None:
+    if option == RETURN:
+        return "7.4.3a", "nobody_to_send_home"
+    if option >= PAIR:
+        return "6.2.3a", "nothing_to_cancel"
+    side, title, function = played(option)
+    if side != seat or title not in game.hands[seat]:
+        return "6.2a", "card_not_held"
+    card = game.table.cards[seat][title]
+    if card.functions[function].effect == "cancel":
+        return "6.2.2", "nothing_to_cancel"
+    return "6.2a", "not_this_moment"
+
+
+@play.chosen
+def _played(game: Game, seat: int, which: int, a: int, b: int, passes: int, option: int) -> None:
+    if option == PASS:
+        if passes < ALREADY_ASKED:
+            game.next((play, 1 - seat, which, a, b, passes + 1))
+        return
+    game.next((play, 1 - seat, which, a, b, 0))
+    if option == RETURN:
+        game.next((order_home,))
+        return
+    _, title, number = played(option)
+    game.next((name_object, seat, title, number, which, a, b))
+
+
+@question(GERMAN, "7.4.3a", THING)
+def order_home(game: Game) -> list[int]:
+    """Which unit is told to return to base? [7.4.3]"""
+    return [UNIT + unit for unit in can_be_sent_home(game)]
+
+
+@order_home.chosen
+def _ordered_home(game: Game, option: int) -> None:
+    send_home(game, option - UNIT, "7.4.3a")
+
+
+@question(EITHER, "6.2.4", THING)
+def name_object(game: Game, seat: int, title: int, number: int, which: int, a: int, b: int) -> list[int]:
+    """What the card is played on: a unit, a hex, a city ...; many need none [6.2]."""
+    function = game.table.cards[seat][title].functions[number]
+    find = OBJECTS.get(function.effect)
+    return [NONE] if find is None else find(game, seat, a, b, function)
+
+
+@name_object.tells
+def _object_about(game: Game, seat: int, title: int, number: int, which: int, a: int, b: int) -> dict[str, Any]:
+    return {"card": (seat, title), "function": (seat, title, number)}
+
+
+@name_object.chosen
+def _announce(game: Game, seat: int, title: int, number: int, which: int, a: int, b: int, option: int) -> None:
+    """The card is laid down with its function, which cannot be changed any more [6.2.4]."""
+    discard(game, seat, (title,))
+    game.emit("card", "6.2a 6.2b 6.2.4", TO_ALL, (seat, title), (seat, title, number), option)
+    game.next(
+        (cancel, 1 - seat, title, which, a, b, number, option),  # at once, or not at all [6.2.2]
+    )
+
+
+def discard(game: Game, seat: int, titles: tuple[int, ...]) -> None:
+    """Cards go from the hand to the open discard pile [6.2b]."""
+    hand = list(game.hands[seat])
+    for title in titles:
+        hand.remove(title)
+    hands = [*game.hands]
+    hands[seat] = tuple(hand)
+    game.hands = (hands[0], hands[1])
+    piles = [*game.discards]
+    piles[seat] = (*piles[seat], *titles)
+    game.discards = (piles[0], piles[1])
+
+
+@question(EITHER, "6.2.2", CARD, usually=PASS)
+def cancel(
+    game: Game, seat: int, title: int, which: int, a: int, b: int, number: int, thing: int
+) -> list[int]:
+    """Cancel the card just played, by one that names it or by two of its symbol [6.2.2, 6.2.3]."""
+    options = [PASS]
+    hand, cards = game.hands[seat], game.table.cards[seat]
+    for own, function in game.table.answers[seat].get(title, ()):
+        if own in hand and may_answer(game, which, a, b, cards[own].functions[function]):
+            options.append(play_code(seat, own, function))
+    symbol = game.table.cards[1 - seat][title].symbol
+    fitting = [own for own in hand if cards[own].symbol == symbol]
+    pairs = {
+        pair_code(seat, one, other) for at, one in enumerate(fitting) for other in fitting[at + 1 :]
+    }
+    return options + sorted(pairs)
+
+
+@cancel.tells
+def _cancel_about(game: Game, seat: int, title: int, *_: int) -> dict[str, Any]:
+    return {"card": (1 - seat, title)}
+
+
+@cancel.refuses
+def _cancel_why_not(game: Game, seat: int, title: int, *rest: int) -> tuple[str, str] | None:
+    return ("6.2.3a", "not_two_of_its_symbol") if rest[-1] >= PAIR else ("6.2.2", "does_not_cancel_it")
+
+
+@cancel.chosen
+def _cancelled(
+    game: Game, seat: int, title: int, which: int, a: int, b: int, number: int, thing: int, option: int
+) -> None:
+    """A card used to cancel cannot be cancelled itself: there are no chains [6.2.3b]."""
+    if option == PASS:
+        function = game.table.cards[1 - seat][title].functions[number]
+        EFFECTS[function.effect](game, 1 - seat, a, b, function, thing)
+        return
+    if option >= PAIR:
+        _, one, other = paired(option)
+        discard(game, seat, (one, other))
+        game.emit("cancelled_by_symbol", "6.2.3a 6.2.3b 6.2b", TO_ALL, (1 - seat, title), (seat, one), (seat, other))
+        return
+    _, own, used = played(option)
+    discard(game, seat, (own,))
+    game.emit("cancelled", "6.2.2 6.2b", TO_ALL, (1 - seat, title), (seat, own))
+    function = game.table.cards[seat][own].functions[used]
+    if function.effect != "cancel":  # COCKPIT READINESS does its work as well
+        EFFECTS[function.effect](game, seat, a, b, function, NONE)
+
+
+
+
+# -- whether a card fits the moment -------------------------------------------------------------------
+
+
+def may_play(game: Game, seat: int, which: int, a: int, b: int, function: Any) -> bool:
+    """Do its conditions hold, and can it have an effect? A card that cannot may not be played [6.2a]."""
+    if which in BOMBING_WINDOWS and function.when != ("any",):
+        from viermot.bomber_command.bombing_cards import fits
+
+        return fits(game, which, a, b, function)
+    if not meets(game, which, b, function):
+        return False
+    name = function.effect
+    if name in CHECKS and not CHECKS[name](game, seat, a, b, function):
+        return False
+    return name not in OBJECTS or bool(OBJECTS[name](game, seat, a, b, function))
+
+
+def may_answer(game: Game, which: int, a: int, b: int, function: Any) -> bool:
+    """May it cancel the card just played, given what that was played on?"""
+    if function.effect == "cancel":
+        return meets(game, which, b, function)
+    return EFFECTS_IN_ANSWER.get(function.effect, -1) == which
+
+
+def meets(game: Game, which: int, b: int, function: Any) -> bool:
+    """The conditions in the card's text."""
+    needs = function.needs
+    if not needs:
+        return True
+    if which == W_INFILTRATION:
+        unit, raid = NOBODY, b
+    else:
+        if not game.attack:
+            return False
+        unit, raid = game.attack[1], game.attack[2]
+    return all(NEEDS[need](game, unit, raid) for need in needs)
+
+
+def _outbound_heavy(game: Game, unit: int, raid: int) -> bool:
+    from viermot.bomber_command.raids import is_outbound
+
+    return bool(raid >= 0 and game.r_heavy[raid] and is_outbound(game, raid))
+
+
+NEEDS: Final[dict[str, Callable[[Game, int, int], bool]]] = {
+    "te": lambda game, unit, raid: unit >= 0 and game.table.units[unit].twin,
+    "se": lambda game, unit, raid: unit >= 0 and not game.table.units[unit].twin,
+    "main": lambda game, unit, raid: raid >= 0 and game.r_kind[raid] == MAIN,
+    "stream": lambda game, unit, raid: raid >= 0 and game.r_kind[raid] in (MAIN, DECOY),
+    "mosquito": lambda game, unit, raid: raid >= 0 and game.r_kind[raid] == MOSQUITO,
+    "not heavy": lambda game, unit, raid: not _outbound_heavy(game, unit, raid),
+    "nightfighter": lambda game, unit, raid: unit >= 0 and raid >= 0,
+    "city flak": lambda game, unit, raid: unit < 0 and game.attack[4] >= 0,
+    "value 1": lambda game, unit, raid: game.attack[4] >= 0 and game.flak_of(game.attack[4]) >= 1,
+    "berlin": lambda game, unit, raid: True,  # functions of the other scenario are not in the decks
+    "downfall": lambda game, unit, raid: True,
+}
+EFFECTS_IN_ANSWER: Final = {"readiness": W_TAKE_OFF}  # answers that also do something, and the only window for them
+
+
+# -- plain effects ----------------------------------------------------------------------------------------
+
+
+@effect("modifier")
+def modify(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """Cards on one roll add up [6.2.1]."""
+    game.modifier += function.value
+    game.emit("modified", "6.2.1", TO_ALL, function.value, game.modifier)
+
+
+@effect("cancel")
+def cancel_nothing(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """A cancelling function is only ever used in answer to a card [6.2.2]."""

@@ -1,0 +1,26 @@
+"""What all component data shares: frozen structs to read, strict rows to write, small checked numbers."""
+
+from typing import Annotated
+
+import msgspec
+
+from viermot.kernel.packs import Status
+
+Texts = dict[str, str]  # locale -> text
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]  # nothing on the table is larger
+Signed = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+
+
+class Frozen(msgspec.Struct, frozen=True):
+    """What the game reads; never changed once loaded."""
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an owner writes; a key that is not listed is refused."""
+
+
+class Sourced(Row, frozen=True, kw_only=True):
+    """A row that says where it comes from; single fields may stand on firmer ground."""
+
+    status: Status = "own"
+    pinned: dict[str, str] = {}

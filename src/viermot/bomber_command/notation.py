@@ -1,0 +1,223 @@
+"""Options as text: units, hexes, zones, boxes, raid letters and a few words are all "things" with codes of their own.
+
+A code says what kind of thing it is: 1000 and on are units, 2000 hexes, and so forth; 0 is "none". Cards are played as
+"TITLE function"; two cards that cancel another are written with a plus sign.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any, Final
+
+from viermot.bomber_command.board import BY_NAME, GERMAN, LETTERS, NAME, ZONES
+from viermot.bomber_command.table import Table
+from viermot.kernel.agenda import Spelling, Unreadable
+
+NONE: Final = 0
+UNIT: Final = 1000
+HEX: Final = 2000
+ZONE: Final = 3000
+BOX: Final = 4000  # a city or beacon; a city is 1 and on, as boxes are numbered
+RAID: Final = 5000  # by letter
+WORD: Final = 6000
+NUMBER: Final = 7000
+
+WORD_LIST: Final = (
+    "home", "divert", "attack", "airfield", "gci", "main", "decoy", "yes", "no", "own hex", "last hex",
+)  # fmt: skip
+(
+    GO_HOME, DIVERT, ATTACK, AIRFIELD, TAKE_GCI, SAY_MAIN, SAY_DECOY, YES, NO, OWN_HEX, LAST_HEX,
+) = range(WORD, WORD + len(WORD_LIST))  # fmt: skip
+
+
+def _by_name(table: Table) -> dict[str, int]:
+    """Every thing of a scenario that has a name of its own."""
+    found: dict[str, int] = {"none": NONE}
+    found.update({word: WORD + number for number, word in enumerate(WORD_LIST)})
+    found.update({zone.lower(): ZONE + number for number, zone in enumerate(ZONES)})
+    found.update({name.lower(): HEX + hex_ for name, hex_ in BY_NAME.items() if name != "ENGLAND"})
+    found.update({letter.lower(): RAID + number for number, letter in enumerate(LETTERS)})
+    found.update({name.lower(): BOX + number for number, name in enumerate(table.box_names) if number})
+    found.update({unit.name.lower(): UNIT + number for number, unit in enumerate(table.units)})
+    found["england space"] = HEX + BY_NAME["ENGLAND"]
+    return found
+
+
+class ThingSpelling(Spelling):
+    """One thing: "II./NJG1", "K5", "3.JD", "Hannover", "E", "home", "none"."""
+
+    def write(self, game: Any, option: int) -> str:
+        kind, number = option - option % 1000, option % 1000
+        if kind == UNIT:
+            return str(game.table.units[number].name)
+        if kind == HEX:
+            return NAME[number] if NAME[number] != "England" else "England space"
+        if kind == ZONE:
+            return ZONES[number]
+        if kind == BOX:
+            return str(game.table.box_names[number])
+        if kind == RAID:
+            return LETTERS[number]
+        if kind == WORD:
+            return WORD_LIST[number]
+        return str(number) if kind == NUMBER else "none"
+
+    def read(self, game: Any, text: str) -> int:
+        word = text.strip().lower()
+        if word.isascii() and word.isdigit() and len(word) < 4:
+            return NUMBER + int(word)
+        table = game.table
+        if table.things is None:
+            table.things = _by_name(table)
+        code: int | None = table.things.get(word)
+        if code is None:
+            raise Unreadable("bomber_command.unreadable.thing", text=text)
+        return code
+
+
+PASS: Final = 0
+RETURN: Final = 1  # order a unit home [7.4.3a]
+PLAY: Final = 10  # a function of a card: PLAY + seat * 500 + title * 4 + function
+PAIR: Final = 2000  # two cards that cancel by their symbol: PAIR + seat * 4096 + title * 64 + title
+MOST_FUNCTIONS: Final = 4
+
+
+def play_code(seat: int, title: int, function: int) -> int:
+    """The option to play a function of a card."""
+    return PLAY + seat * 500 + title * MOST_FUNCTIONS + function
+
+
+def played(code: int) -> tuple[int, int, int]:
+    """Seat, title and function of an option to play a card."""
+    seat, rest = divmod(code - PLAY, 500)
+    return seat, rest // MOST_FUNCTIONS, rest % MOST_FUNCTIONS
+
+
+def pair_code(seat: int, one: int, other: int) -> int:
+    """The option to cancel by two cards of one symbol [6.2.3a]."""
+    return PAIR + seat * 4096 + min(one, other) * 64 + max(one, other)
+
+
+def paired(code: int) -> tuple[int, int, int]:
+    """Seat and both titles of such an option."""
+    seat, rest = divmod(code - PAIR, 4096)
+    return seat, rest // 64, rest % 64
+
+
+class CardSpelling(Spelling):
+    """ "pass", "return", "WINDOW detection", "VHF + SN-2"."""
+
+    def write(self, game: Any, option: int) -> str:
+        if option in (PASS, RETURN):
+            return ("pass", "return")[option]
+        if option >= PAIR:
+            seat, one, other = paired(option)
+            cards = game.table.cards[seat]
+            return f"{cards[one].name} + {cards[other].name}"
+        seat, title, function = played(option)
+        card = game.table.cards[seat][title]
+        return f"{card.name} {card.functions[function].word}"
+
+    def read(self, game: Any, text: str) -> int:
+        wanted = " ".join(text.upper().split())
+        if wanted in ("PASS", "RETURN"):
+            return PASS if wanted == "PASS" else RETURN
+        seat = game.seat_of(game.asked)
+        cards = game.table.cards[seat]
+        if " + " in wanted:
+            names = wanted.split(" + ")
+            titles = [title for name in names for title, card in enumerate(cards) if card.name == name]
+            if len(names) == len(titles) == 2:
+                return pair_code(seat, *titles)
+        for title, card in enumerate(cards):
+            if wanted.startswith(card.name + " "):
+                word = wanted[len(card.name) + 1 :].lower()
+                for number, function in enumerate(card.functions):
+                    if function.word == word:
+                        return play_code(seat, title, number)
+        raise Unreadable("bomber_command.unreadable.card", "6.2a", text=text)
+
+
+ORDERS: Final = tuple(permutations(range(6)))
+
+
+class OrderSpelling(Spelling):
+    """An order of the six weather zones: "England 3.JD 2.JD 1.JD 7.JD 4.JD" [3.4.1b]."""
+
+    def write(self, game: Any, option: int) -> str:
+        return " ".join(ZONES[zone] for zone in ORDERS[option])
+
+    def read(self, game: Any, text: str) -> int:
+        names = {zone.lower(): number for number, zone in enumerate(ZONES)}
+        order = tuple(names.get(word, -1) for word in text.lower().split())
+        if order not in ORDERS:
+            raise Unreadable("bomber_command.unreadable.order", "3.4.1b", text=text)
+        return ORDERS.index(order)
+
+
+class TitlesSpelling(Spelling):
+    """Some cards of a hand, with what else is done: codes and words are the question's own business."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def titles(self, game: Any, titles: tuple[int, ...]) -> str:
+        """Their names, or "nothing"."""
+        return ", ".join(game.table.cards[self.seat][title].name for title in titles) or "nothing"
+
+    def read_titles(self, game: Any, text: str) -> tuple[int, ...]:
+        """The titles a text names, sorted."""
+        if text.strip().lower() == "nothing":
+            return ()
+        names = {card.name: title for title, card in enumerate(game.table.cards[self.seat])}
+        found = [names.get(" ".join(name.upper().split()), -1) for name in text.split(",")]
+        if -1 in found:
+            raise Unreadable("bomber_command.unreadable.card", "6.1a", text=text)
+        return tuple(sorted(found))
+
+
+class KeepSpelling(TitlesSpelling):
+    """The five cards kept of eight [3.7]; the code is the titles in base 64."""
+
+    def write(self, game: Any, option: int) -> str:
+        return self.titles(game, unpack(option))
+
+    def read(self, game: Any, text: str) -> int:
+        return pack(self.read_titles(game, text))
+
+
+class DrawSpelling(TitlesSpelling):
+    """What is discarded and how many cards are drawn: "WINDOW, TINSEL; draw 2" [6.1a]."""
+
+    def write(self, game: Any, option: int) -> str:
+        return f"{self.titles(game, unpack(option // 4))}; draw {option % 4}"
+
+    def read(self, game: Any, text: str) -> int:
+        titles, _, draw = text.lower().rpartition("; draw ")
+        if not titles or draw.strip() not in ("0", "1", "2", "3"):
+            raise Unreadable("bomber_command.unreadable.draw", "6.1a", text=text)
+        return pack(self.read_titles(game, titles)) * 4 + int(draw)
+
+
+def pack(titles: tuple[int, ...]) -> int:
+    """Titles as one int: a leading 1, then each in base 64."""
+    code = 1
+    for title in titles:
+        code = code * 64 + title
+    return code
+
+
+def unpack(code: int) -> tuple[int, ...]:
+    """The titles that ``pack`` packed."""
+    found: list[int] = []
+    while code > 1:
+        code, title = divmod(code, 64)
+        found.append(title)
+    return tuple(found[::-1])
+
+
+THING: Final = ThingSpelling()
+CARD: Final = CardSpelling()
+ORDER: Final = OrderSpelling()
+KEEP: Final = (KeepSpelling(0), KeepSpelling(GERMAN))
+DRAW: Final = (DrawSpelling(0), DrawSpelling(GERMAN))

@@ -1,0 +1,188 @@
+"""Positions: any situation as a text that can be read, written, pasted into a test and loaded again.
+
+Only what differs from an empty table is written: TOML with a line a field, a table a unit and a raid. A position made
+by hand may leave out the agenda: play then starts at the beginning of its phase.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from viermot.bomber_command.combat import Attack
+from viermot.bomber_command.components import Components
+from viermot.bomber_command.sequence import PHASES, phase
+from viermot.bomber_command.setup import set_up
+from viermot.bomber_command.state import (
+    OTHER_LISTS,
+    RAID_LISTS,
+    SCALARS,
+    UNIT_LISTS,
+    Game,
+    new_game,
+)
+from viermot.bomber_command.table import Table
+from viermot.kernel.agenda import advance, spell, unspell
+from viermot.kernel.telling import Telling
+
+BYTES: Final = ("cup",)
+TUPLES: Final = (
+    "targets", "oil", "drawn", "north", "weather", "hands", "discards", "patrols", "patrols_away", "stripped", "mobile",
+    "mined", "landing_zone",
+)  # fmt: skip
+
+
+class BadPosition(Telling):
+    """A position that cannot be set up, with the key and the reason."""
+
+
+# -- as data -------------------------------------------------------------------------------------
+
+
+def _plain(value: Any) -> Any:
+    """Tuples and bytes as lists, all the way down."""
+    if isinstance(value, tuple | list | bytes):
+        return [_plain(part) for part in value]
+    return value
+
+
+def _tupled(value: Any) -> Any:
+    """Lists as tuples, all the way down."""
+    return tuple(_tupled(part) for part in value) if isinstance(value, list) else value
+
+
+def fields_of(game: Game) -> dict[str, Any]:
+    """Everything but table, agenda and log, as JSON data."""
+    return {name: _plain(getattr(game, name)) for name in (*SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS)}
+
+
+def set_field(game: Game, name: str, value: Any) -> None:
+    """Put a field of JSON data back as the state holds it."""
+    if name in BYTES:
+        value = bytes(value)
+    elif name == "decks":
+        value = tuple(bytes(pile) for pile in value)
+    elif name == "attack":
+        value = Attack(*value) if value else ()
+    elif name in TUPLES:
+        value = _tupled(value)
+    elif isinstance(value, list):
+        value = [_tupled(part) for part in value]
+    setattr(game, name, value)
+
+
+def to_data(game: Game) -> dict[str, Any]:
+    """The whole state but its log, as JSON data; equal states give equal data."""
+    data = fields_of(game)
+    data["agenda"] = [spell(task) for task in game.agenda]
+    data["asked"] = None if game.asked is None else spell(game.asked)
+    data["answers"] = list(game.answers)
+    data["scenario"] = game.table.kind
+    data["options"] = game.table.options
+    return data
+
+
+def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
+    """The state that ``to_data`` wrote."""
+    game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
+    for name in (*SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS):
+        set_field(game, name, data[name])
+    game.agenda = [unspell(task) for task in data["agenda"]]
+    _ask_again(game, data["asked"], data["answers"])
+    return game
+
+
+def _ask_again(game: Game, asked: Any, answers: Any) -> None:
+    """Put the open question again, with the answers that were in already."""
+    if asked is not None:
+        game.agenda.append(unspell(asked))
+        advance(game)
+        game.answers = tuple(answers)
+
+
+# -- as text ---------------------------------------------------------------------------------------
+
+
+def write(game: Game) -> str:
+    """The position as text."""
+    blank = fields_of(new_game(game.table, None))
+    mine = fields_of(game)
+    lines = ['game = "bomber_command"', f"scenario = {_toml(game.table.kind)}"]
+    lines.append(f"options = {_toml(game.table.options)}")
+    for name in (*SCALARS, *OTHER_LISTS):
+        if mine[name] != blank[name]:
+            lines.append(f"{name} = {_toml(mine[name])}")
+    agenda = [spell(task) for task in game.agenda]
+    lines.append(f"agenda = {_toml(json.dumps(agenda))}")
+    if game.asked is not None:
+        lines.append(f"asked = {_toml(json.dumps(spell(game.asked)))}")
+        lines.append(f"answers = {_toml(json.dumps(list(game.answers)))}")
+    for unit, fit in enumerate(game.table.units):
+        changed = [name for name in UNIT_LISTS if mine[name][unit] != blank[name][unit]]
+        if changed:
+            lines += ["", "[[unit]]", f"name = {_toml(fit.name)}"]
+            lines += [f"{name[2:]} = {_toml(mine[name][unit])}" for name in changed]
+    for raid in range(len(game.r_letter)):
+        lines += ["", "[[raid]]", *[f"{name[2:]} = {_toml(mine[name][raid])}" for name in RAID_LISTS]]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {_toml(inner)}" for key, inner in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(_toml(part) for part in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def read(components: Components, text: str, dice: Any) -> Game:
+    """The state a text describes; BadPosition with the reason if it cannot be."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadPosition("position.not_toml", reason=str(wrong)) from None
+    scenario = components.scenarios.get(str(data.get("scenario")))
+    if data.get("game") != "bomber_command" or scenario is None:
+        raise BadPosition("position.no_scenario", name=str(data.get("scenario")))
+    game = new_game(Table(components, scenario, data.get("options", {})), dice)
+    try:
+        _fill(game, data)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as wrong:
+        raise BadPosition("position.unknown", name=str(wrong)) from None
+    return game
+
+
+def _fill(game: Game, data: dict[str, Any]) -> None:
+    known = {*SCALARS, *OTHER_LISTS, "game", "scenario", "options", "agenda", "asked", "answers", "unit", "raid"}
+    for key in data:
+        if key not in known:
+            raise KeyError(f"{key} is no field of a position")
+    for name in (*SCALARS, *OTHER_LISTS):
+        if name in data:
+            set_field(game, name, data[name])
+    numbers = {fit.name: unit for unit, fit in enumerate(game.table.units)}
+    for row in data.get("unit", []):
+        for key, value in row.items():
+            if key != "name":
+                getattr(game, "u_" + key)[numbers[row["name"]]] = value
+    for row in data.get("raid", []):
+        for name in RAID_LISTS:
+            getattr(game, name).append(_tupled(row.get(name[2:], DEFAULTS.get(name, 0))))
+    if "agenda" in data:
+        game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
+        if "asked" in data:
+            _ask_again(game, json.loads(data["asked"]), json.loads(data.get("answers", "[]")))
+    elif game.phase:
+        game.next(*[(phase, number) for number in range(game.phase, len(PHASES) + 1)])
+    else:
+        game.next((set_up,))
+
+
+DEFAULTS: Final = {
+    "r_parent": -1, "r_step": -1, "r_before": -1, "r_aim": -1, "r_target": -1, "r_split": -1, "r_first": 2,
+    "r_load": 20,
+}  # fmt: skip

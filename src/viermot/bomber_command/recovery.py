@@ -1,0 +1,335 @@
+"""Recovery: landing, diverting, losses, and raids coming home [7.4.4 to 7.4.8, 7.6, 9.9.1, 5.0b]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.bomber_command.board import (
+    DECOY,
+    DISTANCE,
+    ENGLAND,
+    ENGLAND_ZONE,
+    FOG,
+    GARDENING,
+    GERMAN,
+    JUTLAND,
+    MOSQUITO,
+    OFF,
+    POOR,
+    SIZE,
+    TO_ALL,
+    ZONES,
+)
+from viermot.bomber_command.british import patrols_strike
+from viermot.bomber_command.cards import effect, objects, window
+from viermot.bomber_command.combat import cited
+from viermot.bomber_command.damage import lose_bombers, lose_fighters
+from viermot.bomber_command.notation import DIVERT, GO_HOME, NONE, THING, UNIT, ZONE
+from viermot.bomber_command.raids import put_out
+from viermot.bomber_command.state import (
+    CLOSED,
+    DEPLETED,
+    DIVERTING,
+    FAR_OFF,
+    GCI,
+    HOME,
+    IN_RAID,
+    INTRUDER,
+    NOBODY,
+    OUT,
+    READY,
+    REARM,
+    RECOVERED,
+    RECOVERING,
+    RETURNING,
+    SCRAMBLING,
+    Game,
+)
+from viermot.bomber_command.table import read_chart
+from viermot.bomber_command.windows import W_CONFIRM, W_HOME, W_LANDING
+from viermot.kernel.agenda import question, step
+
+THIRD, FOURTH = ZONES.index("3.JD"), ZONES.index("4.JD")
+
+
+@step
+def recovery_phase(game: Game) -> None:
+    """In strict order [5.0b]."""
+    game.next(
+        (rearmed,),  # [7.4.5]
+        (must_recover,),  # [7.4.4a, 7.5c]
+        (may_recover,),
+        (landings,),  # [7.4.4e]
+        (patrols_strike, 0),  # [9.2.4, ruling C2]
+        (after_landing,),  # [7.4.4f]
+        (airfields_reopen,),  # [7.4.6]
+        (raids_come_home,),  # [7.2.4b, 7.6, 9.9.1]
+    )
+
+
+@step
+def rearmed(game: Game) -> None:
+    """Units in the Rearm & Refuel Box are ready again [7.4.5]."""
+    units = tuple(unit for unit, place in enumerate(game.u_place) if place == REARM)
+    for unit in units:
+        game.u_place[unit] = READY
+    if units:
+        game.emit("ready", "7.4.5", TO_ALL, units)
+
+
+@step
+def must_recover(game: Game) -> None:
+    """Whoever has no fuel left recovers, from a raid box by way of a hex of that raid [7.5c, 7.4.4d]."""
+    for unit in range(len(game.u_place) - 1, -1, -1):
+        if game.airborne(unit) and (game.u_fuel[unit] <= 0 or game.ending == "agreed"):
+            game.next((recover_where, unit))
+            if game.u_place[unit] == IN_RAID:
+                game.next((put_out, unit, "7.4.4d"))
+
+
+@step
+def may_recover(game: Game) -> None:
+    """Others may, one after the other [7.4.4a]."""
+    if any(place >= 0 for place in game.u_place):
+        game.next((recover,))
+
+
+@question(GERMAN, "7.4.4a", THING, usually=NONE)
+def recover(game: Game) -> list[int]:
+    """Which unit lands next? [7.4.4]"""
+    return [NONE] + [UNIT + unit for unit, place in enumerate(game.u_place) if place >= 0]
+
+
+@recover.refuses
+def _cannot_recover(game: Game, option: int) -> tuple[str, str] | None:
+    unit = option - UNIT
+    if 0 <= unit < len(game.u_place) and game.u_place[unit] == IN_RAID:
+        return "7.4.4d", "still_in_raid"
+    return "7.4.1", "not_in_the_air"
+
+
+@recover.chosen
+def _recover(game: Game, option: int) -> None:
+    if option != NONE:
+        game.next((recover_where, option - UNIT), (may_recover,))
+
+
+def near_home(game: Game, unit: int) -> bool:
+    """In or next to the hex of its airfield; Jutland units must be in the box [7.4.4b]."""
+    base, place = game.table.units[unit].hex, game.u_place[unit]
+    if base == JUTLAND or place >= SIZE:
+        return base == place
+    return DISTANCE[base][place] <= 1
+
+
+@question(GERMAN, "7.4.4b", THING)
+def recover_where(game: Game, unit: int) -> list[int]:
+    """Does it land at home or divert, and where to? [7.4.4, 7.4.8, 12.2.2]"""
+    if game.u_place[unit] == ENGLAND:
+        zones = [THIRD, FOURTH]
+        return [ZONE + zone for zone in zones if zone != game.table.allied_zone]
+    return [GO_HOME, DIVERT] if near_home(game, unit) else [DIVERT]
+
+
+@recover_where.tells
+def _recover_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@recover_where.refuses
+def _recover_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
+    return "7.4.4b", "not_near_home"
+
+
+@recover_where.chosen
+def _lands(game: Game, unit: int, option: int) -> None:
+    """Into a Recovery Box: its own, or the divert box of the division it flies over [7.4.4]."""
+    place, fit = game.u_place[unit], game.table.units[unit]
+    rules = "7.4.4a 7.5c" if game.u_fuel[unit] <= 0 else "7.4.4a"
+    marks = game.u_marks[unit] & ~(RETURNING | GCI | SCRAMBLING | INTRUDER)
+    if option == GO_HOME:
+        zone, rules = fit.zone, rules + " 7.4.4b"
+    else:
+        marks |= DIVERTING
+        zone, rules = divert_zone(game, place, option), rules + " 7.4.4c"
+        if place == ENGLAND:
+            rules += " 12.2.2c"
+        elif game.table.zone_of[place] == game.table.allied_zone:
+            rules += " 7.4.8"
+    if place in game.table.out_of_range:
+        marks |= FAR_OFF
+    game.u_marks[unit] = marks
+    game.u_place[unit] = RECOVERING
+    game.u_zone[unit] = zone
+    game.u_box[unit] = game.u_fuel[unit] = 0
+    game.emit("recovers", rules, TO_ALL, unit, zone, int(marks & DIVERTING > 0))
+
+
+def divert_zone(game: Game, place: int, option: int) -> int:
+    """The division it lands in when it diverts [7.4.4c, 7.4.8, 12.2.2c]."""
+    if place == ENGLAND:
+        return option - ZONE
+    zone = game.table.zone_of[place]
+    return THIRD if zone == game.table.allied_zone else zone
+
+
+# -- landing --------------------------------------------------------------------------------------------------
+
+
+@step
+def landings(game: Game) -> None:
+    """All that recover roll, one after the other [7.4.4e]."""
+    for unit in range(len(game.u_place) - 1, -1, -1):
+        if game.u_place[unit] == RECOVERING:
+            game.next((window, W_LANDING, unit, NOBODY), (roll_recovery, unit))
+
+
+def recovery_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
+    """Everything that is added to a nightfighter's recovery roll."""
+    fit, table, marks = game.table.units[unit], game.table.recovery_modifiers, game.u_marks[unit]
+    found = [
+        ("single_engined", 0 if fit.twin else table["se"], "7.4.4e"),
+        ("diverting", table["divert"] if marks & DIVERTING else 0, "7.4.4e"),
+        ("poor_visibility", table["poor"] if game.visibility == POOR else 0, "7.4.4e"),
+        ("moon_or_twilight", table["moon"] if game.moon_up() or game.is_twilight() else 0, "7.4.4e"),
+        ("starred", table["star"] if fit.star else 0, "7.4.4e"),
+        ("me262", table["me262"] if fit.type == "Me262" else 0, "7.4.4e"),
+        ("out_of_range", table["out of range"] if marks & FAR_OFF else 0, "7.4.7"),
+        ("good_landing", sum(by for zone, by in game.landing_zone if zone == game.u_zone[unit]), "6.2a"),
+        ("cards", game.modifier, "6.2.1"),
+    ]
+    return [modifier for modifier in found if modifier[1]]
+
+
+@step
+def roll_recovery(game: Game, unit: int) -> None:
+    """Two dice under the weather of the division; out of range it is always Fog [7.4.4e, 7.4.7]."""
+    modifiers = recovery_modifiers(game, unit)
+    dice = game.roll(2, "recovery", "7.4.4e", unit)
+    total = sum(dice) + sum(value for _, value, _ in modifiers)
+    far = game.has(unit, FAR_OFF)
+    weather = FOG if far else game.weather_in(game.u_zone[unit])
+    column = game.table.weather_column[weather]
+    lost, calamity = read_chart(game.table.recovery[column], game.table.recovery_first, total)
+    rules = cited("7.4.4e 7.4.7" if far else "7.4.4e", modifiers)
+    game.emit("recovery_rolled", rules, TO_ALL, unit, tuple(modifiers), total, lost)
+    lose_fighters(game, unit, lost, "7.4.4e")
+    if calamity:
+        retire(game, unit, "7.4.4e")
+
+
+def retire(game: Game, unit: int, rules: str) -> None:
+    """The unit takes no more part in the game."""
+    game.u_place[unit] = OUT
+    game.u_marks[unit] = DEPLETED if game.table.units[unit].detachment else 0
+    game.emit("out", rules, TO_ALL, unit)
+
+
+@step
+def after_landing(game: Game) -> None:
+    """Diverted units are out of the game; the others rearm and are at full strength again [7.4.4f]."""
+    game.landing_zone = ()
+    for unit, place in enumerate(game.u_place):
+        if place != RECOVERING:
+            continue
+        if game.has(unit, DIVERTING):
+            retire(game, unit, "7.4.4f")
+            continue
+        game.u_place[unit] = REARM
+        full = 0 if game.table.units[unit].detachment else DEPLETED
+        game.u_marks[unit] &= ~(DIVERTING | FAR_OFF | RETURNING | full)
+        game.emit("rearms", "7.4.4f", TO_ALL, unit)
+
+
+@step
+def airfields_reopen(game: Game) -> None:
+    """Units caught on the ground rearm [7.4.6]."""
+    for unit, place in enumerate(game.u_place):
+        if place == CLOSED:
+            full = 0 if game.table.units[unit].detachment else DEPLETED
+            game.u_place[unit] = REARM
+            game.u_marks[unit] &= ~(RETURNING | SCRAMBLING | full)
+            game.u_fuel[unit] = 0
+            game.emit("rearms", "7.4.6", TO_ALL, unit)
+
+
+# -- raids ----------------------------------------------------------------------------------------------------
+
+
+@step
+def raids_come_home(game: Game) -> None:
+    """Raids that are in England with all of their stream are removed [7.2.4b]."""
+    for raid in range(len(game.r_fate) - 1, -1, -1):
+        if game.r_fate[raid] == HOME:
+            kind = game.r_kind[raid]
+            if kind <= DECOY:
+                game.next((window, W_HOME, NOBODY, raid), (recover_raid, raid))
+            elif kind == MOSQUITO:
+                game.next((window, W_CONFIRM, NOBODY, raid), (confirm_losses, raid))
+            else:
+                game.next((recover_raid, raid))
+
+
+def raid_is_home(game: Game, raid: int, rules: str) -> None:
+    """The raid is taken off; only Mosquitos are announced as what they are [9.9.1]."""
+    game.r_fate[raid] = RECOVERED
+    is_mosquito = game.r_kind[raid] == MOSQUITO
+    game.r_known[raid] |= int(is_mosquito)
+    game.emit("raid_home", rules, TO_ALL, game.r_letter[raid], MOSQUITO if is_mosquito else OFF)
+
+
+@step
+def recover_raid(game: Game, raid: int) -> None:
+    """Two dice under England's weather; every five disruptions and damages add one [7.6]."""
+    if game.r_kind[raid] == GARDENING:
+        raid_is_home(game, raid, "7.2.4b 7.6c")
+        return
+    table = game.table.recovery_modifiers
+    harm = game.r_disrupt[raid] + game.r_damage[raid]
+    weather = game.weather_in(ENGLAND_ZONE)
+    found = [
+        ("damage", harm // table["damage step"], "7.6b"),
+        ("fido", table["fido"] if game.fido and weather == FOG else 0, "7.6.1"),
+        ("cards", game.modifier, "6.2.1"),
+    ]
+    modifiers = tuple(modifier for modifier in found if modifier[1])
+    dice = game.roll(2, "raid recovery", "7.6a")
+    total = sum(dice) + sum(value for _, value, _ in modifiers)
+    column = game.table.weather_column[weather]
+    lost, _ = read_chart(game.table.recovery[column], game.table.recovery_first, total)
+    game.emit("harm_told", "7.6b 12.5" if game.table.fog_of_war else "7.6b", TO_ALL, game.r_letter[raid], harm)
+    rules = cited("7.6a 3.4.2b", list(modifiers))
+    game.emit("raid_recovery", rules, TO_ALL, game.r_letter[raid], modifiers, total, lost)
+    lose_bombers(game, raid, lost, "7.6a")
+    raid_is_home(game, raid, "7.2.4b")
+
+
+@step
+def confirm_losses(game: Game, raid: int) -> None:
+    """A die for each Mosquito claimed: a one confirms it, or up to five where it was hunted [9.9.1, 9.9.2]."""
+    claimed, hunted = game.r_losses[raid], game.r_hunt[raid]
+    confirmed = 0
+    if claimed:
+        if hunted:
+            rules = "9.9.2 12.5" if game.table.fog_of_war else "9.9.2"
+            game.emit("hunt_told", rules, TO_ALL, game.r_letter[raid], hunted)
+        dice = game.roll(claimed, "Mosquito losses", "9.9.1", game.r_letter[raid], hunted)
+        confirmed = sum(1 for at, die in enumerate(dice) if die <= (5 if at < hunted else 1))
+        game.r_losses[raid] = confirmed
+        game.emit("confirmed", "9.9.1 9.9.2" if hunted else "9.9.1", TO_ALL, game.r_letter[raid], claimed, confirmed)
+    raid_is_home(game, raid, "7.2.4b 7.6c")
+
+
+# -- cards ----------------------------------------------------------------------------------------------------
+
+
+@objects("recovery weather")
+def _for_landing(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [ZONE + zone for zone in range(1, len(ZONES)) if zone != game.table.allied_zone]
+
+
+@effect("recovery weather")
+def good_landing(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """WEATHER: all recovery rolls in a division are better this phase [7.4.4]."""
+    game.landing_zone = (*game.landing_zone, (thing - ZONE, function.value))
+    game.emit("landing_weather", "7.4.4e", TO_ALL, thing - ZONE, function.value)

@@ -1,0 +1,139 @@
+"""The end of the night, Victory Points and who has won [11.0]."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from viermot.bomber_command.board import BRITISH, GERMAN, MOSQUITO, TO_ALL
+from viermot.bomber_command.damage import send_home
+from viermot.bomber_command.notation import NO, THING, YES
+from viermot.bomber_command.raids import all_home
+from viermot.bomber_command.recovery import after_landing, landings, must_recover
+from viermot.bomber_command.state import Game
+from viermot.kernel.agenda import TOGETHER, question, step
+
+HOME_REASON: Final = "all home"
+AGREED: Final = "agreed"
+
+
+def in_the_air(game: Game) -> bool:
+    """Is any nightfighter unit still up?"""
+    return any(game.airborne(unit) for unit in range(len(game.u_place)))
+
+
+def british_half_points(game: Game) -> int:
+    """British VP in halves: targets, mining, Mosquitos, nightfighters and bombing [11.1a]."""
+    chits = sum(game.table.chits[chit].vp for chit in game.drawn)
+    fighters = int(2 * game.table.scoring.nightfighter) * game.fighter_losses
+    return 2 * (chits + game.mine_vp + game.mosquito_vp) + fighters + game.bombing_vp2
+
+
+def german_points(game: Game) -> int:
+    """German VP: bombers lost, Mosquitos count more [11.1b]."""
+    scoring = game.table.scoring
+    return sum(
+        losses * (scoring.mosquito if game.r_kind[raid] == MOSQUITO else scoring.bomber)
+        for raid, losses in enumerate(game.r_losses)
+    )
+
+
+def net_points(game: Game) -> int:
+    """British minus German VP; the British fraction is dropped [11.2, ruling C31]."""
+    return british_half_points(game) // 2 - german_points(game)
+
+
+def level_of(game: Game, net: int) -> str:
+    """The victory level of so many points [11.2]."""
+    for highest, level in game.table.scenario.victory:
+        if highest is None or net <= highest:
+            return str(level)
+    raise AssertionError("the last level has no upper end")
+
+
+@step
+def is_it_over(game: Game) -> None:
+    """When all raids have recovered the end stage begins; when all units have landed too it is over [11.0]."""
+    if not all_home(game):
+        return
+    if not game.end_stage:
+        game.end_stage = 1
+        game.emit("end_stage", "11.0 11.0z", TO_ALL)
+        for unit in range(len(game.u_place)):  # GCI units would never run out of fuel
+            if game.airborne(unit):
+                send_home(game, unit, "11.0z")
+    if not in_the_air(game):
+        finish(game, game.ending or HOME_REASON)
+
+
+def finish(game: Game, reason: str) -> None:
+    """Count up [11.1, 11.2]."""
+    game.agenda.clear()
+    game.ending = reason
+    net = net_points(game)
+    victory = "11.2b" if game.table.is_downfall else "11.2a"
+    halves, german = british_half_points(game), german_points(game)
+    for raid, losses in enumerate(game.r_losses):
+        if game.table.fog_of_war:
+            game.emit("losses_told", "12.5", TO_ALL, game.r_letter[raid], losses)
+    game.emit("points", "11.1a 11.1b", TO_ALL, halves / 2, german, net)
+    game.emit("game_over", f"11.0 {victory}", TO_ALL, reason, level_of(game, net), net)
+
+
+# -- agreeing to end it ---------------------------------------------------------------------------------------------
+
+
+@step
+def offer_the_end(game: Game) -> None:
+    """In the end stage both may agree to end at once [11.0z]."""
+    if game.end_stage:
+        game.next((TOGETHER, (end_british,), (end_german,)), (agreed,))
+
+
+@question(BRITISH, "11.0z", THING, usually=NO)
+def end_british(game: Game) -> list[int]:
+    """End the game here? All units still up then land at once [11.0]."""
+    return [NO, YES]
+
+
+@question(GERMAN, "11.0z", THING, usually=NO)
+def end_german(game: Game) -> list[int]:
+    """End the game here? All units still up then land at once [11.0]."""
+    return [NO, YES]
+
+
+@end_british.chosen
+def _british_agree(game: Game, option: int) -> None:
+    game.modifier = int(option == YES)
+
+
+@end_german.chosen
+def _german_agree(game: Game, option: int) -> None:
+    game.modifier += int(option == YES)
+
+
+@step
+def agreed(game: Game) -> None:
+    """If both said yes, every unit recovers where it is and the points are counted [11.0, 7.4.4a]."""
+    if game.modifier == 2:
+        game.ending = AGREED
+        game.emit("agreed", "11.0 11.0z", TO_ALL)
+        game.agenda.clear()
+        game.next((must_recover,), (landings,), (after_landing,), (is_it_over,))
+    game.modifier = 0
+
+
+def result(game: Game) -> dict[str, Any] | None:
+    """How the night ended; None while it goes on."""
+    if not game.ending or game.agenda or game.asked is not None:
+        return None
+    net = net_points(game)
+    return {
+        "level": level_of(game, net),
+        "reason": game.ending,
+        "vp": {"british": british_half_points(game) / 2, "german": german_points(game), "net": net},
+        "bombers": sum(game.r_losses),
+        "nightfighters": game.fighter_losses,
+        "turns": game.turn,
+    }
+
+

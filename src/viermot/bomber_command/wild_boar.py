@@ -1,0 +1,230 @@
+"""Wild Boar: attacks over a bombed city, stacked, late or in reaction [9.5]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.bomber_command.board import ADJACENT, GERMAN, MAIN, SIZE, TO_ALL
+from viermot.bomber_command.cards import effect, objects
+from viermot.bomber_command.combat import BY_WILD_BOAR, COLUMN_LATE, COLUMN_STACKED, attack_raid
+from viermot.bomber_command.damage import deplete, lose_fighters
+from viermot.bomber_command.notation import BOX, HEX, NONE, THING, UNIT
+from viermot.bomber_command.raids import BOMBERS, WILD_MARKER, passed
+from viermot.bomber_command.state import FLYING, GCI, HOME, RETURNING, UNFIT, Game
+from viermot.bomber_command.table import NO_FLAK
+from viermot.kernel.agenda import question, step
+
+
+def bombed_now(game: Game) -> list[tuple[int, int]]:
+    """The cities a raid or its stream is over this turn, each with the raid [9.5.1a, 7.2.2b]."""
+    found = []
+    for city, raid, _, _ in game.drops:
+        flew = game.r_fate[raid] in (FLYING, HOME) and game.r_kind[raid] in BOMBERS
+        if flew and game.r_aim[raid] in passed(game, raid):
+            found.append((city, raid))
+    return found
+
+
+def may_hunt(game: Game, unit: int) -> bool:
+    """Neither infiltrated nor bound by a marker [7.4.2b, 7.4.3b, 9.3e, 12.2.2a]."""
+    return 0 <= game.u_place[unit] < SIZE and not game.u_marks[unit] & (UNFIT | GCI)
+
+
+@step
+def reactions(game: Game) -> None:
+    """Units stacked next to a city on which bombs begin to fall may fly there, before any attack [9.5.2]."""
+    fresh = {game.table.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
+    if fresh:
+        game.next(
+            *[
+                (react, unit)
+                for unit in range(len(game.u_place))
+                if game.u_box[unit] and may_hunt(game, unit) and fresh.intersection(ADJACENT[game.u_place[unit]])
+            ]
+        )
+
+
+@question(GERMAN, "9.5.2", THING, usually=NONE)
+def react(game: Game, unit: int) -> list[int]:
+    """Does the unit leave its beacon or city for one that is being bombed next to it? [9.5.2, ruling C10]"""
+    if not game.u_box[unit] or not may_hunt(game, unit):
+        return [NONE]
+    fresh = {game.table.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
+    return [NONE] + [HEX + hex_ for hex_ in ADJACENT[game.u_place[unit]] if hex_ in fresh]
+
+
+@react.tells
+def _react_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@react.chosen
+def _reacted(game: Game, unit: int, option: int) -> None:
+    if option != NONE:
+        game.u_place[unit] = option - HEX
+        game.u_box[unit] = 0
+        game.emit("reacts", "9.5.2", TO_ALL, unit, option - HEX)
+
+
+@step
+def declare_wild_boars(game: Game) -> None:
+    """All Wild Boar attacks are declared before any attack is rolled [9.1.2b, 9.5.1]."""
+    hexes = {game.table.cities[city].hex for city, _ in bombed_now(game)}
+    if hexes:
+        game.next(
+            *[(wild_boar, unit) for unit, place in enumerate(game.u_place) if place in hexes and may_hunt(game, unit)]
+        )
+
+
+@question(GERMAN, "9.5.1a", THING)
+def wild_boar(game: Game, unit: int) -> list[int]:
+    """Over which city does the unit attack, if any? One stacked on a bombed city attacks there [9.5.1]."""
+    if not may_hunt(game, unit):
+        return [NONE]
+    here = [city for city, _ in bombed_now(game) if game.table.cities[city].hex == game.u_place[unit]]
+    if game.u_box[unit] - 1 in here:
+        here = [game.u_box[unit] - 1]
+    return [NONE] + [BOX + city + 1 for city in here]
+
+
+@wild_boar.tells
+def _wild_boar_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@wild_boar.refuses
+def _wild_boar_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
+    return "9.5.1a", "not_bombed_here"
+
+
+@wild_boar.chosen
+def _declared(game: Game, unit: int, option: int) -> None:
+    if option == NONE:
+        return
+    city = option - BOX - 1
+    raid = next(raid for over, raid in bombed_now(game) if over == city)
+    hex_ = game.u_place[unit]
+    stacked = game.u_box[unit] == city + 1
+    rules = "9.5.1a 9.5.1b 9.1.2b"
+    if not stacked and len([c for c, _ in bombed_now(game) if game.table.cities[c].hex == hex_]) > 1:
+        rules += " 9.5.1c"
+    if game.u_box[unit] >= game.table.first_beacon:
+        game.u_box[unit] = 0
+        game.emit("leaves_beacon", "9.5.1b", TO_ALL, unit)
+    twice = stacked and game.early == city and game.r_kind[raid] == MAIN
+    for _ in range(2 if twice else 1):
+        game.combats.append((WILD_MARKER, hex_, raid, unit, city, 0))
+        game.emit("wild_boar_marker", rules, TO_ALL, unit, hex_, city, int(stacked))
+
+
+@step
+def resolve_wild_boar(game: Game, hex_: int, raid: int, unit: int, city: int, bold: int) -> None:
+    """The STACKED column for a unit on that city, the LATE column for any other [9.5.1b]."""
+    column = COLUMN_STACKED if game.u_box[unit] == city + 1 else COLUMN_LATE
+    if bold and game.flak_of(city) != NO_FLAK and not game.has(unit, RETURNING):
+        game.next((own_flak, unit, city, bold))
+    game.next((attack_raid, BY_WILD_BOAR, unit, raid, hex_, city, column, bold))
+
+
+@step
+def own_flak(game: Game, unit: int, city: int, bold: int) -> None:
+    """After an attack under WILD BOAR the city's own flak may hit the unit [9.6.3]."""
+    card = game.table.card_named(GERMAN, "WILD BOAR")
+    times = bold // game.table.cards[GERMAN][card].functions[0].value
+    for _ in range(times):
+        die = game.roll(1, "own flak", "9.6.3", unit)[0]
+        lose_fighters(game, unit, int(die <= 2), "9.6.3")
+
+
+# -- cards --------------------------------------------------------------------------------------------------
+
+
+def _hunted_cities(game: Game) -> list[int]:
+    """The cities with Wild Boar markers."""
+    return list(dict.fromkeys(marker[4] for marker in game.combats if marker[0] == WILD_MARKER))
+
+
+@objects("wild boar")
+def _for_wild_boar(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [BOX + city + 1 for city in _hunted_cities(game)]
+
+
+@effect("wild boar")
+def wild_boar_card(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """WILD BOAR: every Wild Boar over that city does better this phase, under its own flak [9.6.3]."""
+    city = thing - BOX - 1
+    for place, marker in enumerate(game.combats):
+        if marker[0] == WILD_MARKER and marker[4] == city:
+            game.combats[place] = (*marker[:5], marker[5] + function.value)
+    game.emit("wild_boars_bold", "9.6.3 6.2.1", TO_ALL, city, function.value)
+
+
+@objects("trigger happy flak")
+def _for_flak(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [BOX + city + 1 for city in _hunted_cities(game) if game.flak_of(city) != NO_FLAK]
+
+
+@effect("trigger happy flak")
+def trigger_happy_flak(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """TRIGGER HAPPY FLAK: a die for each unit over the city: 5 a nightfighter, 6 depletion as well [9.6.3]."""
+    city = thing - BOX - 1
+    for unit in dict.fromkeys(marker[3] for marker in game.combats if marker[0] == WILD_MARKER and marker[4] == city):
+        die = game.roll(1, "trigger happy flak", "9.6.3", unit)[0]
+        lose_fighters(game, unit, int(die >= 5), "9.6.3")
+        if die == 6:
+            deplete(game, unit, "9.6.3")
+
+
+@objects("early arrival")
+def _for_early(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [BOX + city + 1 for city, _, _, turn in game.drops if turn == game.turn]
+
+
+@effect("early arrival")
+def early_arrival(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """EARLY ARRIVAL AT TARGET: units stacked there attack a Main Force twice this phase [9.5.1]."""
+    city = thing - BOX - 1
+    raid = next(raid for over, raid, _, turn in game.drops if over == city and turn == game.turn)
+    if game.r_kind[raid] == MAIN:
+        game.early = city
+        game.emit("early_arrival", "9.5.1a", TO_ALL, city)
+    else:
+        game.emit("no_main_force", "9.5.1a", TO_ALL, city)
+
+
+def _free(game: Game) -> list[int]:
+    return [unit for unit in range(len(game.u_place)) if may_hunt(game, unit)]
+
+
+@objects("controllers guess")
+def _for_guess(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [UNIT + unit for unit in _free(game)]
+
+
+@effect("controllers guess")
+def controllers_guess(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """CONTROLLER'S GUESS: a unit moves one hex although raids have moved [9.5.2]."""
+    game.next((guess, thing - UNIT, int(any(marker[0] == WILD_MARKER for marker in game.combats))))
+
+
+@question(GERMAN, "7.1a", THING)
+def guess(game: Game, unit: int, declared: int) -> list[int]:
+    """Where does the controller send the unit?"""
+    return [HEX + hex_ for hex_ in ADJACENT[game.u_place[unit]]]
+
+
+@guess.tells
+def _guess_about(game: Game, unit: int, declared: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@guess.chosen
+def _guessed(game: Game, unit: int, declared: int, option: int) -> None:
+    game.combats = [marker for marker in game.combats if marker[0] != WILD_MARKER or marker[3] != unit]
+    game.u_place[unit] = option - HEX
+    game.u_box[unit] = 0
+    game.emit("moved", "7.1a", TO_ALL, unit, option - HEX)
+    if declared:
+        game.next((wild_boar, unit))
+
+

@@ -1,0 +1,67 @@
+"""Every event, prompt, refusal and window of Bomber Command has its sentence in English and in Polish."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+import viermot.bomber_command
+from viermot import text
+from viermot.bomber_command.events import FIELDS
+from viermot.bomber_command.sequence import PHASES
+from viermot.bomber_command.windows import WINDOWS
+from viermot.kernel.agenda import STEPS, Question
+from viermot.text import PoCatalogue
+
+FOLDER = Path(str(viermot.bomber_command.__file__)).parent
+SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py")))
+BOOKS = {
+    locale: PoCatalogue((text.LOCALE / locale / "LC_MESSAGES" / "bomber_command.po").read_text(encoding="utf-8"))
+    for locale in ("en", "pl")
+}
+
+
+def slug(word: str) -> str:
+    return word.replace(" ", "_").lower()
+
+
+def needed() -> set[str]:
+    keys = {f"event.roll.{slug(kind[5:])}" if kind.startswith("roll:") else f"event.{kind}" for kind in FIELDS}
+    questions = [thing for name, thing in STEPS.items() if name.startswith("bomber_command.")]
+    keys |= {f"prompt.{thing.word}" for thing in questions if isinstance(thing, Question)}
+    keys |= {f"field.window.{name}" for name in WINDOWS}
+    keys |= {f"field.phase.{slug(phase[0])}" for phase in PHASES}
+    reasons = set(re.findall(r'"\d+\.[\d.]*[a-z]?", "([a-z]+(?:_[a-z]+)+)"', SOURCE))
+    reasons |= set(re.findall(r'Fault\([^,]+, "([a-z_]+)"', SOURCE))
+    keys |= {f"refused.{reason}" for reason in reasons if reason not in FIELDS}
+    keys |= {f"unreadable.{word}" for word in re.findall(r'(?:_wrong|\.take)\("([a-z_]+)"', SOURCE)}
+    return {f"bomber_command.{key}" for key in keys}
+
+
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_every_key_has_its_sentence(locale: str) -> None:
+    missing = sorted(needed() - set(BOOKS[locale]._single))
+    assert missing == []
+
+
+def test_both_languages_name_the_same_fields() -> None:
+    english, polish = (BOOKS[locale]._single for locale in ("en", "pl"))
+    assert set(english) == set(polish)
+    for key, sentence in english.items():
+        if key:
+            assert fields(sentence) == fields(polish[key]), key
+
+
+def fields(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+def test_events_name_only_fields_they_carry() -> None:
+    english = BOOKS["en"]._single
+    for kind, names in FIELDS.items():
+        roll = kind.startswith("roll:")
+        key = f"bomber_command.event.roll.{slug(kind[5:])}" if roll else f"bomber_command.event.{kind}"
+        assert fields(english[key]) <= {*names.split(), *(("dice", "what") if roll else ())}, key

@@ -32,6 +32,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with accounts."""
+    made = Server(tmp_path_factory.mktemp("host") / "games.sqlite3", hosting=True)
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium."""
     from playwright.sync_api import sync_playwright
@@ -53,7 +61,7 @@ def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
         context.add_init_script(INSTANT)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(40_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
         def heard(message: Any) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.support.browser import Pilot, Server, faults_by_axe, picture
+from tests.support.browser import Pilot, Server, faults_by_axe, picture, signed_in
 
 pytestmark = pytest.mark.proof
 
@@ -23,24 +23,6 @@ def test_a_whole_game(pilot: Pilot, scenario: str) -> None:
     pilot.page.get_by_role("button", name="Verify").click()
     pilot.page.get_by_text(re.compile("^Fair: ")).wait_for()
     assert faults_by_axe(pilot.page) == []
-
-
-@pytest.fixture
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with accounts."""
-    made = Server(tmp_path_factory.mktemp("host") / "games.sqlite3", hosting=True)
-    yield made
-    made.stop()
-
-
-def signed_in(page: Any, server: Server, name: str) -> Pilot:
-    pilot = Pilot(page, server, name)
-    pilot.open()
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill("correct horse")
-    page.get_by_role("button", name="Open an account").click()
-    page.get_by_role("heading", name="Games", exact=True).wait_for()
-    return pilot
 
 
 def test_two_browsers_in_two_seats(new_page: Callable[..., Any], host: Server) -> None:

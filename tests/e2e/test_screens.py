@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import PAGE, Pilot, Server, faults_by_axe, picture
+from tests.support.browser import PAGE, Pilot, Server, faults_by_axe, picture, signed_in
 from tests.support.night_positions import CHASE
 
 PHONE: dict[str, Any] = {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True}
@@ -43,6 +43,38 @@ def test_screens_before_a_game(new_page: Callable[..., Any], server: Server, siz
         pilot.open(route)
         page.get_by_role("navigation").first.wait_for()
         no_faults(page, f"{size}-{name}")
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_screens_of_a_host(new_page: Callable[..., Any], host: Server, size: str) -> None:
+    """Signing in, an invitation, and one that is worth nothing any more."""
+    page = new_page(**SIZES[size], quiet=("401", "404"))
+    page.goto(host.address)
+    page.get_by_label("Password").wait_for()
+    no_faults(page, f"{size}-login")
+    page.get_by_label("Name").fill("nobody")
+    page.get_by_label("Password").fill("wrong horse")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("alert").wait_for()
+    no_faults(page, f"{size}-login-wrong")
+    anna = signed_in(page, host, f"anna-{size}")
+    no_faults(page, f"{size}-lobby-host")
+    anna.open("game/nightfighter/1")
+    page.get_by_label("umpire", exact=True).select_option("open")
+    page.get_by_role("button", name="Begin").click()
+    page.locator("[data-kind]").first.wait_for()
+    page.get_by_role("button", name="Game", exact=True).click()
+    page.get_by_role("button", name="invite somebody").click()
+    link = page.get_by_label("Invitation link").input_value()
+    no_faults(page, f"{size}-invite")
+    guest = new_page(**SIZES[size], quiet=("401", "404"))
+    signed_in(guest, host, f"bert-{size}")
+    guest.goto(link)
+    guest.get_by_role("button", name="Take the seat").wait_for()
+    no_faults(guest, f"{size}-join")
+    guest.goto(link[:-3] + "xyz")
+    guest.get_by_role("link", name="Lobby").wait_for()
+    no_faults(guest, f"{size}-join-nothing")
 
 
 @pytest.mark.parametrize("size", list(SIZES))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.support.browser import Pilot, Server, faults_by_axe, picture
+from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
 from tests.support.night_positions import ATTACK, CHASE
 
 
@@ -92,8 +92,9 @@ def test_the_cursor_speaks(pilot: Pilot) -> None:
 def test_odds_with_every_modifier(pilot: Pilot) -> None:
     pilot.load(ATTACK)
     while pilot.kind != "attack":
+        before = pilot.number
         pilot.page.locator(".prompt .buttons button:has(.label)").first.click()
-        pilot.page.wait_for_timeout(150)
+        pilot.page.wait_for_function(ANSWERED, arg=before)
     pilot.press("o")
     dialog = pilot.page.get_by_role("dialog", name="The odds of an attack")
     dialog.get_by_role("button", name="Rule 11.0c").first.wait_for()

@@ -16,8 +16,10 @@ from viermot import scenario_words
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
+from viermot.kernel.events import Event
 from viermot.kernel.registry import GameModule, ScenarioInfo
 from viermot.kernel.telling import Telling
+from viermot.sentences import sentence
 from viermot.server.messages import (
     Checked,
     Game,
@@ -178,6 +180,17 @@ def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOp
     if len(decision.codes) <= MOST_LISTED:
         return [Option(option, decision.label(option, locale)) for option in decision.options]
     return ManyOptions(texts=list(decision.options))
+
+
+def said(view: Any, event: Event, locale: str) -> str:
+    """What happened, as a sentence; a game that has no words yet names it."""
+    return sentence(view, event, locale) if hasattr(view, "key_of") else event.kind.replace("_", " ").capitalize()
+
+
+def modifiers(view: Any, event: Event, locale: str) -> list[str]:
+    """The lines under a roll."""
+    found: list[str] = view.modifiers(event, locale) if hasattr(view, "modifiers") else []
+    return found
 
 
 def odds(game: str, view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:

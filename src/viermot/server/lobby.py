@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -78,19 +79,26 @@ async def create(tables: Tables, person: str, wanted: NewTable) -> str:
     )  # fmt: skip
     await asyncio.to_thread(lay_out, setup, "server.bad_options")
     sitting = seating(wanted.game, setup.options, wanted.seats, person)
-    live = await asyncio.to_thread(begin, setup, key_of(wanted.seed), _bots(sitting))
+    live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(wanted.seed), _bots(sitting), "server.bad_options")
     return await _open_table(tables, person, live, sitting, spectators=wanted.spectators)
 
 
 def lay_out(setup: Setup, complaint: str) -> None:
     """Let the game say which scenario and options these are: the seats, and what is committed to, follow from them."""
-    try:
+    with _made_up(complaint):
         session = open_session(setup, key_of(None), None)
+        setup.scenario, setup.options = session.game.setup_of(session.state)
+
+
+@contextlib.contextmanager
+def _made_up(complaint: str) -> Iterator[None]:
+    """Made-up options or a made-up position may break anything; whoever sent them gets a sentence."""
+    try:
+        yield
     except Telling:
         raise
-    except Exception as wrong:  # made-up options or a made-up position may break anything
+    except Exception as wrong:
         raise Refused("illegal", complaint, reason=str(wrong)[:200]) from None
-    setup.scenario, setup.options = session.game.setup_of(session.state)
 
 
 def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None]) -> Live:
@@ -116,17 +124,13 @@ async def import_table(tables: Tables, person: str, wanted: ImportTable) -> str:
     setup = Setup(wanted.game, "", {}, module.rules_version, pack, wanted.position, None, False, wanted.casual)
     await asyncio.to_thread(lay_out, setup, "server.bad_position")
     sitting = seating(wanted.game, setup.options, wanted.seats, person)
-    live = await asyncio.to_thread(_begin_or_refuse, setup, _bots(sitting))
+    live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
     return await _open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
 
 
-def _begin_or_refuse(setup: Setup, bots: Mapping[str, str | None]) -> Live:
-    try:
-        return begin(setup, key_of(None), bots)
-    except Telling:
-        raise
-    except Exception as wrong:  # a made-up position may break anything
-        raise Refused("illegal", "server.bad_position", reason=str(wrong)[:200]) from None
+def _begin_or_refuse(setup: Setup, key: bytes, bots: Mapping[str, str | None], complaint: str) -> Live:
+    with _made_up(complaint):
+        return begin(setup, key, bots)
 
 
 async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
@@ -221,7 +225,7 @@ async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
              for seat, row in table.seats.items()}  # fmt: skip
     sitting = seating(table.row.game, session.setup.options, {**usual, **wanted.seats}, person)
     setup = Setup(**{**session.setup.to_json(), "position": position, "open_seed": None, "scripted": False})
-    live = await asyncio.to_thread(_begin_or_refuse, setup, _bots(sitting))
+    live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
     return await _open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=game)
 
 

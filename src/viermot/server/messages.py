@@ -210,11 +210,12 @@ class Game(Struct):
 
 
 class Checked(Struct):
-    """Are the options of a set-up taken?"""
+    """Are the options of a set-up taken, and which seats has the game with them?"""
 
     ok: bool
     rule: str
     text: str
+    seats: list[SeatChoice] = []
 
 
 class Seat(Struct):

@@ -19,8 +19,7 @@ from sqlalchemy import Connection, select, update
 from viermot.kernel.session import Entry, Setup
 from viermot.kernel.snapshots import folded
 from viermot.kernel.telling import Telling
-from viermot.sentences import sentence
-from viermot.server import snapshots
+from viermot.server import about, snapshots
 from viermot.server.live import RESIGN, Live, open_session
 from viermot.server.refusals import Refused, not_found
 from viermot.server.schema import chat as chat_table
@@ -374,7 +373,7 @@ def last_line(live: Live, seat: str) -> dict[str, str]:
     """The last thing a seat was told, in every language."""
     view: Any = live.session.perspective(seat)
     events = view.events(max(0, live.shown[seat].events - 1))
-    return {locale: sentence(view, events[-1], locale) for locale in locales()} if events else {}
+    return {locale: about.said(view, events[-1], locale) for locale in locales()} if events else {}
 
 
 def now() -> float:

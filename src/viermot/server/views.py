@@ -12,7 +12,6 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import PUBLIC, seat_bits
 from viermot.kernel.session import DECIDE, Session
 from viermot.kernel.snapshots import can_judge_undo
-from viermot.sentences import sentence
 from viermot.server import about
 from viermot.server.messages import (
     ChatLine,
@@ -111,7 +110,7 @@ def event_lines(view: Any, since: int, locale: str) -> list[EventLine]:
     return [
         EventLine(
             event.number, event.turn, event.kind, list(event.rules), event.data,
-            sentence(view, event, locale), view.modifiers(event, locale),
+            about.said(view, event, locale), about.modifiers(view, event, locale),
         )
         for event in view.events(since)
     ]  # fmt: skip
@@ -182,7 +181,7 @@ def summary(table: Table, seat: str, locale: str) -> Summary:
     seen = min(table.seats[seat].seen, table.live.shown[seat].events)
     events = view.events(seen)
     turns = list(dict.fromkeys(event.turn for event in events))
-    return Summary(seen, len(events), turns, [sentence(view, event, locale) for event in events[-200:]])
+    return Summary(seen, len(events), turns, [about.said(view, event, locale) for event in events[-200:]])
 
 
 # -- afterwards --------------------------------------------------------------------------------------------------

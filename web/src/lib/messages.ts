@@ -171,11 +171,12 @@ export interface Game {
   options: OptionChoice[];
 }
 
-/** Are the options of a set-up taken? */
+/** Are the options of a set-up taken, and which seats has the game with them? */
 export interface Checked {
   ok: boolean;
   rule: string;
   text: string;
+  seats: SeatChoice[];
 }
 
 /** Who sits in a seat, as anybody at the table sees it. */

@@ -3,17 +3,6 @@
 export const PACES = { instant: 0, quick: 0.35, steady: 1, slow: 2 } as const;
 export type Pace = keyof typeof PACES;
 
-/** Questions that may be answered always the same way. Which ones appear follows from the seat's knowledge alone. */
-export const ROUTINE: Record<string, string[]> = {
-  general_tally: ["roll", "no"],
-  keep_or_drop: ["keep", "drop"],
-  hand_off: ["yes", "no"],
-  roll_through_jamming: ["roll", "no"],
-  identify: ["roll", "no"],
-  fake_roll: ["no", "roll"],
-  displace: ["roll"],
-};
-
 export interface Settings {
   pace: Pace;
   routine: Record<string, string>;

@@ -1,14 +1,18 @@
 /** What the whole page shares: who is asking, the games, their static data, and short notices. */
 
 import { get, me as fetchMe, Refused } from "./api";
+import { type GameData, type GameParts, partsOf } from "./games";
 import { t } from "./i18n";
 import type { Game, Me } from "./messages";
-import type { StaticData } from "./night/types";
 
 class Shared {
   me = $state.raw<Me | null>(null);
   games = $state.raw<Game[]>([]);
-  statics = $state.raw<Record<string, StaticData>>({});
+  statics = $state.raw<Record<string, GameData>>({});
+  /** Tables, replays and set-ups of the games looked at so far. */
+  parts = $state.raw<Record<string, GameParts>>({});
+  /** The game a reader is at: rule numbers are of its book. */
+  game = $state("nightfighter");
 }
 
 export const shared = new Shared();
@@ -22,12 +26,19 @@ export async function loadGames(): Promise<Game[]> {
   return shared.games;
 }
 
-export async function loadStatic(game: string): Promise<StaticData> {
+export async function loadStatic(game: string): Promise<GameData> {
   const known = shared.statics[game];
   if (known) return known;
-  const data = await get<StaticData>(`/api/static/${encodeURIComponent(game)}`);
+  const data = await get<GameData>(`/api/static/${encodeURIComponent(game)}`);
   shared.statics = { ...shared.statics, [game]: data };
   return data;
+}
+
+/** All that a screen of this game needs. */
+export async function loadGame(game: string): Promise<void> {
+  shared.game = game;
+  const [parts] = await Promise.all([partsOf(game), loadGames(), loadStatic(game)]);
+  if (!shared.parts[game]) shared.parts = { ...shared.parts, [game]: parts };
 }
 
 export interface Notice {

@@ -3,10 +3,9 @@
 import { post, Refused } from "./api";
 import { link } from "./link.svelte";
 import type { ChatLine, EventLine, Judged, View } from "./messages";
-import { apply, copy, pause } from "./night/live";
-import type { Picture } from "./night/types";
-import { PACES, ROUTINE, settings } from "./settings.svelte";
-import { complain } from "./store.svelte";
+import type { GameParts, Picture } from "./games";
+import { PACES, settings } from "./settings.svelte";
+import { complain, shared } from "./store.svelte";
 
 export class Table {
   view = $state.raw<View | null>(null);
@@ -51,6 +50,11 @@ export class Table {
     return this.events.length + this.coming.length;
   }
 
+  /** What the game brings of its own, once it has been fetched. */
+  private get parts(): GameParts | undefined {
+    return shared.parts[this.view?.game ?? ""];
+  }
+
   /** Is the game over, by the rules or because somebody gave up? */
   get over(): boolean {
     return this.view !== null && (this.view.result !== null || this.view.ended !== null);
@@ -77,7 +81,7 @@ export class Table {
     this.marks = view.marks;
     if (back) this.answered = -1;
     if (first) this.seenBefore = view.seen;
-    if (first || back || settings.pace === "instant") {
+    if (first || back || settings.pace === "instant" || !this.parts) {
       this.settle([...all, ...view.events]);
     } else {
       this.coming = [...this.coming, ...view.events];
@@ -92,7 +96,7 @@ export class Table {
     this.timer = undefined;
     this.events = events;
     this.coming = [];
-    this.picture = (this.view?.perspective as unknown as Picture | undefined) ?? null;
+    this.picture = this.view?.perspective ?? null;
     this.markSeen();
     this.answerRoutine();
   }
@@ -103,16 +107,17 @@ export class Table {
   }
 
   private tellNext(): void {
+    const telling = this.parts?.telling;
     let rest = this.coming;
     const told: EventLine[] = [];
-    const picture = this.picture ? copy(this.picture) : null;
+    const picture = this.picture ? structuredClone(this.picture) : null;
     let wait = 0;
     while (rest.length > 0 && wait === 0) {
       const [event, ...others] = rest as [EventLine, ...EventLine[]];
       rest = others;
       told.push(event);
-      if (picture) apply(picture, event);
-      wait = pause(event) * PACES[settings.pace];
+      if (picture) telling?.apply(picture, event);
+      wait = (telling?.pause(event) ?? 0) * PACES[settings.pace];
     }
     if (rest.length === 0 && wait === 0) {
       this.settle([...this.events, ...told]);
@@ -135,9 +140,9 @@ export class Table {
   }
 
   /** Questions the reader wants answered always the same way are answered at once. */
-  private answerRoutine(): void {
+  answerRoutine(): void {
     const decision = this.view?.decision;
-    if (!decision || decision.number === this.routineFor || !(decision.kind in ROUTINE)) return;
+    if (!decision || decision.number === this.routineFor || !(decision.kind in (this.parts?.routine ?? {}))) return;
     const answer = settings.routine[decision.kind];
     if (!answer || !Array.isArray(decision.options) || !decision.options.some(({ option }) => option === answer)) return;
     this.routineFor = decision.number;

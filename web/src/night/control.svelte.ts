@@ -46,9 +46,14 @@ export class Control {
     return this.table.decision;
   }
 
+  /** The table is shown only once it has a picture. */
+  private get picture(): Picture {
+    return this.table.picture as unknown as Picture;
+  }
+
   readonly choice: Choice | null = $derived.by(() => {
     const question = this.question;
-    const picture = this.table.picture;
+    const picture = this.picture;
     return question && picture ? choiceOf(question, picture, this.grid) : null;
   });
 
@@ -61,7 +66,7 @@ export class Control {
   });
 
   readonly focus: string = $derived.by(() => {
-    const picture = this.table.picture;
+    const picture = this.picture;
     if (!picture) return "";
     const own = (id: string): boolean => picture.fighters.some((fighter) => fighter.id === id && fighter.hex);
     if (this.mover && own(this.mover)) return this.mover;
@@ -217,12 +222,12 @@ export class Control {
   }
 
   private look(hex: string): void {
-    const unit = this.unitsIn(hex).find((id) => this.table.picture?.fighters.some((fighter) => fighter.id === id));
+    const unit = this.unitsIn(hex).find((id) => this.picture.fighters.some((fighter) => fighter.id === id));
     if (unit) this.chosen = unit;
   }
 
   private unitsIn(hex: string): string[] {
-    const picture = this.table.picture as Picture;
+    const picture = this.picture;
     return [
       ...picture.contacts.filter((contact) => contact.hex === hex).map((contact) => contact.contact),
       ...picture.fighters.filter((fighter) => fighter.hex === hex).map((fighter) => fighter.id),
@@ -381,7 +386,7 @@ export class Control {
   }
 
   private startOfCursor(): Cell {
-    const picture = this.table.picture;
+    const picture = this.picture;
     const fighter = picture?.fighters.find((each) => each.id === this.focus);
     return (fighter?.hex ? parse(fighter.hex) : null) ?? { column: 9, row: 14 };
   }

@@ -3,9 +3,8 @@
 import { type Cell, distance, name, parse } from "../lib/hex";
 import { t, word } from "../lib/i18n";
 import type { Scenario } from "../lib/messages";
+import { slug } from "../lib/words";
 import type { BoardData, Contact, Formation, Picture, ScenarioMap } from "../lib/night/types";
-
-export const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "");
 
 export function formationText(list: readonly Formation[] | undefined): string {
   return (list ?? []).map(({ type, count }) => (count === 1 ? type : `${count} × ${type}`)).join(", ");
@@ -27,6 +26,12 @@ export function victoryText(map: ScenarioMap | null): string {
   if (typeof victory.decisive === "number") told += ` ${t("victory.decisive", { decisive: victory.decisive })}`;
   if (victory.lost_if) told += ` ${t("victory.lost_if")}`;
   return told;
+}
+
+/** How a game went, in figures. */
+export function resultText(result: Record<string, unknown>): string {
+  const n = (name: string): number => Number(result[name] ?? 0);
+  return [t("score.kills", { n: n("kills") }), t("score.losses", { n: n("losses") }), t("result.score", { score: n("score") }), t("result.turns", { n: n("turns") })].join(" · ");
 }
 
 export function contactState(contact: Contact): string {

@@ -18,8 +18,8 @@ export const en = {
   "rule.none": "There is no summary of rule {id}.",
 
   // -- lobby
-  "lobby.hello": "The air war over the Reich, by night",
-  "lobby.about": "Hunt bombers you cannot see, with radar, searchlights and your eyes, against an umpire who keeps every secret and whose dice you can check afterwards.",
+  "lobby.hello": "The air war over the Reich",
+  "lobby.about": "Board games by the rule book, with an honest computer in every empty seat: it sees what its seat may see, and its dice can be checked afterwards.",
   "lobby.running": "Your games",
   "lobby.finished": "Finished games",
   "lobby.games": "Games",
@@ -29,6 +29,7 @@ export const en = {
   "import.title": "Load a saved game or a position",
   "import.file": "A file: a saved game, or a position as text",
   "import.text": "Or the text of a position",
+  "import.game": "The game of the position",
   "import.load": "Load it",
   "table.your_move": "your move",
   "table.their_move": "waiting",
@@ -55,8 +56,8 @@ export const en = {
   "setup.map": "The map of the scenario: lit zones, beacon, and the edge where bombers come in",
   "setup.altitude": "altitude advantage",
   "setup.seats": "Who sits where",
-  "setup.player": "You hunt; the computer is the umpire and keeps the secrets.",
-  "setup.umpire": "You are the umpire: both maps, every discretion, and the secrets are yours to keep.",
+  "setup.nightfighter.player": "You hunt; the computer is the umpire and keeps the secrets.",
+  "setup.nightfighter.umpire": "You are the umpire: both maps, every discretion, and the secrets are yours to keep.",
   "setup.hotseat": "Two people at this screen: a curtain falls between the seats.",
   "setup.options": "Options",
   "setup.pilot": "pilot",
@@ -67,6 +68,8 @@ export const en = {
   "setup.seed": "Seed",
   "setup.seed.none": "none: dice nobody knows",
   "setup.begin": "Begin",
+  "setup.kind.list": "one, another",
+  "setup.kind.table": "name = value, name = value",
   "difficulty.easy": "easy",
   "difficulty.normal": "normal",
   "difficulty.hard": "hard",
@@ -122,6 +125,17 @@ export const en = {
   "proposal.asked": "{by} wishes to go back to turn {turn}.",
   "proposal.agree": "Agree",
   "proposal.refuse": "Refuse",
+
+  // -- a table without a screen of its own
+  "plain.now": "Now",
+  "plain.yes": "yes",
+  "plain.no": "no",
+  "plain.none": "none",
+  "plain.find": "Find among {n} answers",
+  "plain.write": "Write the answer",
+  "plain.more": "{n} more; write to find them",
+  "plain.send": "Answer",
+  "plain.help": "Press a button of the prompt, or the figure that stands on it. Long lists can be searched by writing.",
 
   // -- the curtain
   "curtain.title": "Curtain",
@@ -486,4 +500,5 @@ export const en = {
   "join.title": "You are invited",
   "join.about": "{by} invites you to scenario {scenario}, {title}, as {seat}.",
   "join.take": "Take the seat",
+  "join.none": "No invitation",
 } as const;

@@ -1,0 +1,146 @@
+"""Interceptor Ace for the page: units, charts, cards, skills and the words for them; odds of what is asked about."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from viermot.interceptor import terms
+from viermot.interceptor.components import Components
+from viermot.interceptor.odds import Odds
+from viermot.interceptor.skills import RULES as SKILL_RULES
+from viermot.interceptor.words import slug
+from viermot.kernel.decision import Decision
+from viermot.kernel.perspective import PUBLIC
+from viermot.server.messages import ManyOptions, Option
+from viermot.text import has, message
+
+MOST_LISTED: Final = 60
+
+# The vocabularies a reader meets on the table, by the name that event fields have for them.
+WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "system": terms.SYSTEMS,
+    "part": terms.BOMBER_SYSTEMS,
+    "aim": terms.AIM_POINTS,
+    "range": terms.RANGES,
+    "orientation": tuple(terms.ORIENTATIONS),
+    "met": terms.INTERCEPTIONS,
+    "weather": terms.WEATHERS,
+    "zone": tuple(dict.fromkeys((*terms.TARGET_ZONES, *terms.BASE_ZONES))),
+    "skill": terms.SKILLS,
+    "award": terms.AWARDS,
+    "wound": terms.WOUNDS,
+    "fate": terms.FATES,
+    "wingman": (*terms.WINGMAN_FATES, "away"),
+    "use": terms.CARD_USES,
+    "text": terms.WINGMAN_TEXTS,
+    "why": terms.WRITTEN_OFF,
+    "quality": terms.QUALITIES,
+    "marker": terms.MARKERS,
+    "track": terms.TRACKS,
+    "who": terms.CREW,
+    "level": terms.LEVELS,
+    "month": terms.MONTHS,
+}
+AIRCRAFT_FIELDS: Final = (
+    "name", "series", "weapons", "speed", "boost", "agile", "radial", "engines", "crew", "airframe", "wing", "tail",
+    "controls", "engine", "rocket_hit", "prestige", "available", "unique",
+)  # fmt: skip
+
+
+# -- lobby and charts ------------------------------------------------------------------------------------------
+
+
+def formations(pack: Components, scenario: str, locale: str) -> dict[str, Any]:
+    """What the unit of a scenario flies."""
+    unit = _unit(pack, scenario)
+    return {"aircraft": list(unit.aircraft)} if unit else {}
+
+
+def chart(pack: Components, scenario: str) -> dict[str, Any]:
+    """Where the unit lies and since when."""
+    unit = _unit(pack, scenario)
+    return {"unit": unit.name, "base": unit.base, "zone": unit.zone, "since": unit.since} if unit else {}
+
+
+def _unit(pack: Components, scenario: str) -> Any:
+    number = int(scenario) if scenario.isdigit() else 0
+    return pack.units[number - 1] if 1 <= number <= len(pack.units) else None
+
+
+def static(pack: Components, locale: str) -> dict[str, Any]:
+    """Calendar, aircraft, cards, tracks, skills, aces, and the words of all charts."""
+    plain = msgspec.to_builtins
+    return {
+        "months": [
+            {"name": row.name, "title": _word("month", row.name, row.title, locale), "sorties": row.sorties,
+             "promotion": row.promotion}
+            for row in pack.calendar.month
+        ],
+        "victory": {level: getattr(pack.calendar.victory, level) for level in terms.LEVELS},
+        "aircraft": {
+            name: plain({field: getattr(row, field) for field in AIRCRAFT_FIELDS})
+            for name, row in pack.aircraft.items()
+        },
+        "cards": [plain(card) for card in pack.cards],
+        "columns": list(pack.columns),
+        "ranges": plain(pack.allied.ranges),
+        "units": [plain(unit) for unit in pack.units],
+        "tracks": {zone: pack.track(zone) for zone in terms.BASE_ZONES},
+        "boxes": plain(pack.tracks.boxes),
+        "skills": [
+            {"name": row.name, "cost": row.cost, "who": list(row.who), "once": row.once_a_sortie,
+             "optional": row.optional, "rule": SKILL_RULES[number]}
+            for number, row in enumerate(pack.career.skill)
+        ],
+        "aces": [{"name": ace.name, "unit": ace.unit, "total": ace.total} for ace in pack.aces.values()],
+        "repair": {"lose_sortie": pack.career.repair.lose_sortie, "written_off": pack.career.repair.written_off},
+        "words": {name: {word: _word(name, word, word, locale) for word in words} for name, words in WORDS.items()},
+    }  # fmt: skip
+
+
+def _word(name: str, word: str, otherwise: str, locale: str) -> str:
+    key = f"interceptor.field.{name}.{slug(word)}"
+    return message(key, locale) if has(key) else otherwise
+
+
+# -- during play -------------------------------------------------------------------------------------------------
+
+
+def shortly(decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+    """Long lists keep their labels, since they are names of things; None where a list will do."""
+    if len(decision.codes) <= MOST_LISTED:
+        return None
+    return ManyOptions(also=[Option(option, decision.label(option, locale)) for option in decision.options])
+
+
+def odds(view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+    """The chances of what is asked about, each with what it depends on."""
+    if decision is None or view.seat == PUBLIC:
+        return []
+    labels = [decision.label(option, locale) for option in decision.options]
+    return [_odds(each, locale) for each in view.odds(decision.kind, decision.codes, labels)]
+
+
+def _odds(odds: Odds, locale: str) -> dict[str, Any]:
+    return {
+        "what": odds.what,
+        "about": odds.about,
+        "rule": odds.rule,
+        "modifiers": [
+            {"what": what, "text": _modifier(what, locale), "points": points, "rule": rule}
+            for what, points, rule in odds.modifiers
+        ],
+        "chances": [
+            {"what": what, "of": [chance.numerator, chance.denominator], "chance": round(float(chance), 6)}
+            for what, chance in odds.chances
+        ],
+        "mean": None if odds.mean is None else round(float(odds.mean), 3),
+        "trials": odds.trials,
+    }
+
+
+def _modifier(what: str, locale: str) -> str:
+    key = f"interceptor.modifier.{slug(what)}"
+    return message(key, locale) if has(key) else what

@@ -1,0 +1,72 @@
+/** What a game brings to the page of its own: a table, a replay, a set-up. One that brings nothing has the plain ones. */
+
+import type { Component } from "svelte";
+import type { EventLine, Game, Moment, Scenario } from "./messages";
+import type { Table } from "./table.svelte";
+
+export interface Rule {
+  title: string;
+  summary: string;
+  kind: string;
+  optional: boolean;
+}
+
+/** GET /api/static/{game}: every game has its rules there, and whatever else its own table needs. */
+export interface GameData {
+  rules: Record<string, Rule>;
+  phases?: string[];
+}
+
+/** What a seat may know now: the game's own JSON. */
+export type Picture = Record<string, unknown>;
+
+export interface TableProps {
+  table: Table;
+  statics: GameData;
+  info: Game;
+  scenario: Scenario | undefined;
+}
+export interface MomentProps {
+  moment: Moment;
+  statics: GameData;
+  scenario: Scenario | undefined;
+  seat: string;
+}
+export interface ScenarioProps {
+  statics: GameData;
+  scenario: Scenario;
+}
+export interface OptionsProps extends ScenarioProps {
+  /** To be told of every change: the options of this game, as the server takes them. */
+  onchange: (options: Record<string, unknown>) => void;
+}
+
+/** How news is told at a pace: what an event changes in the picture, and how long a reader looks at it. */
+export interface Telling {
+  apply(picture: Picture, event: EventLine): void;
+  pause(event: EventLine): number;
+}
+
+export interface GameParts {
+  table: Component<TableProps>;
+  moment: Component<MomentProps>;
+  story?: Component<ScenarioProps>;
+  options?: Component<OptionsProps>;
+  /** Options of the set-up that `options` asks about itself. */
+  ownOptions?: string[];
+  telling: Telling;
+  /** Questions that may be answered always the same way, and the answers. */
+  routine: Record<string, string[]>;
+}
+
+/** The games with parts of their own; each is fetched when it is first needed. */
+const OWN: Record<string, () => Promise<{ default: GameParts }>> = {
+  nightfighter: () => import("../night/parts"),
+  interceptor: () => import("../interceptor/parts"),
+};
+
+const plain = (): Promise<{ default: GameParts }> => import("../plain/parts");
+
+export async function partsOf(game: string): Promise<GameParts> {
+  return (await (OWN[game] ?? plain)()).default;
+}

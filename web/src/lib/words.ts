@@ -1,0 +1,9 @@
+/** Names of things in the data as words. */
+
+export const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "");
+
+/** "task_force" as a reader likes it: "Task force". */
+export function spoken(name: string): string {
+  const words = name.replaceAll("_", " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import hangar from "../../src/viermot/interceptor/data/interceptors.toml?raw";
+import allied from "../../src/viermot/interceptor/data/allied.toml?raw";
+import raids from "../../src/viermot/interceptor/data/raids.toml?raw";
+import units from "../../src/viermot/interceptor/data/units.toml?raw";
+import { airframe, outline, place, scattered } from "../src/lib/interceptor/airframes";
+import { bookOf, columns } from "../src/lib/interceptor/book";
+import { gradesOf, nextPilot } from "../src/lib/interceptor/career";
+import { along, BASES, HEIGHT, meeting, placed, routeTo, TARGETS, WIDTH } from "../src/lib/interceptor/europe";
+import { careersOf } from "../src/lib/interceptor/fame";
+import { firingOf, spelled } from "../src/lib/interceptor/firing";
+import { columnOf, counts, exchangeOf, roundsOf } from "../src/lib/interceptor/rounds";
+import { telling } from "../src/lib/interceptor/telling";
+import type { AirData, AirPicture } from "../src/lib/interceptor/types";
+import { modifierOf, signed } from "../src/lib/interceptor/words";
+import { enInterceptor } from "../src/lib/i18n/en_interceptor";
+import { plInterceptor } from "../src/lib/i18n/pl_interceptor";
+import type { EventLine, TableLine, View } from "../src/lib/messages";
+import career from "./fixtures/career.json";
+
+const events = career.events as unknown as EventLine[];
+const picture = career.perspective as unknown as AirPicture;
+const names = (toml: string, key: string): string[] => [...toml.matchAll(new RegExp(`^${key} = "([^"]+)"`, "gm"))].map((found) => found[1] ?? "");
+
+let next = 0;
+const event = (kind: string, data: Record<string, unknown> = {}): EventLine => ({ number: next++, turn: 1, kind, rules: [], data, text: kind, modifiers: [] });
+
+describe("drawings", () => {
+  it("has an outline for every aircraft of the game", () => {
+    const models = [...names(hangar, "name").filter((name) => /-\d|410A|110G/.test(name)), ...names(allied, "name")];
+    expect(models.length).toBeGreaterThan(30);
+    for (const model of models) {
+      const { path, size } = outline(model);
+      expect(path).not.toContain("NaN");
+      expect(size).toBeGreaterThan(8);
+    }
+    expect(airframe("Me410A-1/U4")).not.toBe(airframe("Bf110G-2"));
+    expect(airframe("YB-40")).toBe(airframe("B-17F"));
+  });
+
+  it("puts port to the left, starboard to the right, and a mark for every hit", () => {
+    const frame = airframe("Fw190A-6");
+    expect(place(frame, "port wing")[0]).toBeLessThan(0);
+    expect(place(frame, "starboard wing")[0]).toBeGreaterThan(0);
+    expect(scattered(frame, "port wing", 3)).toHaveLength(3);
+    expect(place(airframe("B-17F"), "port outer engine")[0]).toBeLessThan(place(airframe("B-17F"), "port inner engine")[0]);
+  });
+});
+
+describe("the map", () => {
+  it("knows every target and every base, and has them on the sheet", () => {
+    const targets = [...raids.matchAll(/^roll_\d+ = \["([^"]+)"/gm)].map((found) => found[1] ?? "");
+    expect(targets.length).toBeGreaterThan(100);
+    expect(targets.filter((target) => !(target in TARGETS))).toEqual([]);
+    expect(names(units, "base").filter((base) => !(base in BASES))).toEqual([]);
+    for (const [x, y] of [...Object.values(TARGETS), ...Object.values(BASES)]) {
+      expect(x).toBeGreaterThan(0);
+      expect(x).toBeLessThan(WIDTH);
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(HEIGHT);
+    }
+  });
+
+  it("meets the raid before the target while bombs are aboard, later on its way home", () => {
+    const route = routeTo("Schweinfurt", "Frankfurt");
+    const far = (box: number): number => {
+      const [x, y] = meeting(route, box, [1, 2], 4);
+      return Math.hypot(x - route.target[0], y - route.target[1]);
+    };
+    expect(far(2)).toBeLessThan(far(1));
+    expect(far(3)).toBeLessThan(far(4));
+    expect(along([placed(0, 50), placed(2, 50)], 0.5)[0]).toBeCloseTo(placed(1, 50)[0], 0);
+  });
+});
+
+describe("a round of fire", () => {
+  const options = ["airframe", "port wing", "starboard wing", "airframe burst", "port wing burst", "starboard wing burst", "break off"].map((option) => ({ option, label: option }));
+  it("is an aim and what goes with it", () => {
+    const firing = firingOf(options);
+    expect(firing.aims).toEqual(["port wing", "airframe", "starboard wing"]);
+    expect(firing.extras).toEqual(["burst"]);
+    expect(firing.others.map(({ option }) => option)).toEqual(["break off"]);
+    expect(spelled("starboard wing", new Set(["first", "burst"]))).toBe("starboard wing burst first");
+  });
+
+  it("counts the column the firepower reaches", () => {
+    const heads = [6, 8, 10, 12, 14, 16, 18, 20, 22, 24];
+    expect([3, 8, 15, 17, 40].map((fp) => heads[columnOf(fp, heads)])).toEqual([6, 8, 14, 16, 24]);
+    expect(counts("bomber's fire")).toBe("fire");
+    expect(counts("enemy's attack")).toBe("hits");
+    expect(counts("defence")).toBe("defence");
+  });
+
+  it("shows the cards of the round, and the one before while the next is only announced", () => {
+    const log = [event("round", { range: "long" }), event("card", { use: "attack", card: 58 }), event("fires", { fp: 17, result: 3 }), event("bomber_hit", {}), event("bomber_hit", {}), event("card", { use: "bomber's fire", card: 7 }), event("defensive_fire", { hits: 1 })];
+    const { cards, told } = exchangeOf(log);
+    expect(cards.map(({ use, card, fp }) => [use, card, fp])).toEqual([["attack", 58, 17], ["bomber's fire", 7, null]]);
+    expect(told.map(({ kind }) => kind)).toContain("defensive_fire");
+    expect(exchangeOf([...log, event("fight_round", { round: 2 })]).cards).toHaveLength(2);
+    expect(exchangeOf([...log, event("flown")]).cards).toHaveLength(0);
+    expect(roundsOf(log)).toEqual([{ range: "long", given: 2, taken: 1 }]);
+  });
+});
+
+describe("the book", () => {
+  const book = bookOf(events);
+  it("has every line of the log sheet, with the victories of the pilot", () => {
+    const flown = book.lines.filter((line) => line.aircraft);
+    expect(flown).toHaveLength(career.result.sorties);
+    expect(flown.reduce((sum, line) => sum + line.bombers, 0)).toBe(career.result.bombers);
+    expect(flown.reduce((sum, line) => sum + line.fighters, 0)).toBe(career.result.fighters);
+    expect(book.victories.filter(({ who }) => who === "pilot")).toHaveLength(career.result.kills);
+    expect(book.months.reduce((sum, month) => sum + month.sorties, 0)).toBe(career.result.sorties);
+    expect(flown.every((line) => line.target && line.weather && line.boxes.length > 0 && line.end)).toBe(true);
+    expect(book.milestones.some(({ kind }) => kind === "career_over")).toBe(true);
+  });
+
+  it("keeps each pilot's lines apart in company", () => {
+    const log = [event("line", { month: "Mar43", line: 1 }), event("turn_of", { pilot: "pilot1" }), event("take_off", { aircraft: "Fw190A-4" }), event("turn_of", { pilot: "pilot2" }), event("take_off", { aircraft: "Bf109G-4" }), event("kill", { who: "pilot", type: "B-17F" }), event("turn_of", { pilot: "pilot1" }), event("landed")];
+    expect(bookOf(log, 0).lines.map((line) => [line.aircraft, line.bombers, line.end])).toEqual([["Fw190A-4", 0, "landed"]]);
+    expect(bookOf(log, 1).lines.map((line) => [line.aircraft, line.bombers])).toEqual([["Bf109G-4", 1]]);
+  });
+
+  it("lines its text up", () => {
+    expect(columns([["a", "bb"], ["ccc", "d"]])).toBe("a    bb\nccc  d");
+  });
+});
+
+describe("after a career", () => {
+  const line = (id: string, over: Record<string, unknown>, casual = false): TableLine => ({ id, game: "interceptor", scenario: "4", options: { name: "A" }, casual, imported: false, open_seed: false, last_change: 1, over }) as unknown as TableLine;
+  it("ranks careers by bombers and keeps casual ones apart", () => {
+    const found = careersOf([line("a", { bombers: 3, survived: true }), line("b", { bombers: 9 }), line("c", { bombers: 30 }, true), { ...line("d", {}), over: null }], () => "IV/JG 1");
+    expect(found.map(({ table, casual }) => [table, casual])).toEqual([["c", true], ["b", false], ["a", false]]);
+    expect(found[1]).toMatchObject({ name: "A", unit: "IV/JG 1", bombers: 9 });
+  });
+
+  it("lets the next pilot join the same Staffel a month later", () => {
+    const months = ["Mar43", "Apr43", "May43", "Jun43"].map((name) => ({ name }));
+    const statics = { months, units: [{ name: "I/JG 1" }, { name: picture.pilots[0]?.unit }] } as unknown as AirData;
+    const view = { seats: [{ seat: "pilot", holder: "me" }], casual: true } as unknown as View;
+    const made = nextPilot({ ...picture, month: "Apr43", options: { name: "A", "10.3": true } }, picture.pilots[0]!, statics, view);
+    expect(made).toEqual({ game: "interceptor", scenario: "2", options: { "10.3": true, start: "May43" }, seats: { pilot: "me" }, casual: true });
+  });
+
+  it("knows the grade of a badge", () => {
+    expect(gradesOf([event("badge", { grade: "black" }), event("badge", { grade: "silver" })])).toEqual({ "wound badge": "silver" });
+  });
+});
+
+describe("telling", () => {
+  it("shows a hit when it is told", () => {
+    const now = structuredClone(picture) as unknown as Record<string, unknown>;
+    telling.apply(now, event("hit", { side: "own", system: "tail", hits: 2 }));
+    expect((now as unknown as AirPicture).pilots[0]?.aircraft?.damage["tail"]?.hits).toBe(2);
+    for (const each of events) telling.apply(now, each);
+    expect(telling.pause(event("card"))).toBeGreaterThan(telling.pause(event("ammo")));
+  });
+});
+
+describe("words", () => {
+  it("speaks Polish wherever it speaks English, with the same fields", () => {
+    const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
+    for (const [key, text] of Object.entries(enInterceptor)) expect([key, fields(plInterceptor[key as keyof typeof enInterceptor])]).toEqual([key, fields(text)]);
+  });
+
+  it("takes a modifier apart", () => {
+    expect(modifierOf("+1 forced landing [7.4.5b]")).toEqual({ text: "+1 forced landing", rule: "7.4.5b" });
+    expect([signed(2), signed(0), signed(-1)]).toEqual(["+2", "0", "−1"]);
+  });
+});

@@ -1,11 +1,26 @@
 import { expect, test } from "vitest";
-import { filled } from "../src/lib/i18n";
+import { filled, setLocale } from "../src/lib/i18n";
+import { en } from "../src/lib/i18n/en";
+import { pl } from "../src/lib/i18n/pl";
 import { cross, line, note, readMark, touches } from "../src/night/marks";
 
 test("fields and numbers in a text", () => {
   expect(filled("{n} {n|hex|hexes} from {id}", { n: 1, id: "201" })).toBe("1 hex from 201");
   expect(filled("{n} {n|hex|hexes} from {id}", { n: 3, id: "201" })).toBe("3 hexes from 201");
   expect(filled("{unknown} stays", {})).toBe("{unknown} stays");
+});
+
+test("Polish has three forms", () => {
+  setLocale("pl");
+  const text = "{n} {n|heks|heksy|heksów}";
+  expect([1, 2, 5, 12, 22].map((n) => filled(text, { n }))).toEqual(["1 heks", "2 heksy", "5 heksów", "12 heksów", "22 heksy"]);
+  setLocale("en");
+});
+
+test("Polish has every text of the page, with the same fields", () => {
+  expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort());
+  const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
+  for (const [key, text] of Object.entries(en)) expect(fields(pl[key as keyof typeof en] ?? ""), key).toEqual(fields(text));
 });
 
 test("pencil marks are written and read", () => {

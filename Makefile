@@ -43,6 +43,8 @@ screenshots: page  ## the README's pictures, from scripted games, into docs/pict
 
 golden: $(STAMP)  ## play the golden playthroughs anew into tests/golden
 	@$(PY) tools/golden.py $(ARGS)
+	@$(PY) tools/golden_solitaire.py $(ARGS)
+	@$(PY) tools/golden_interceptor.py
 
 proof: page  ## the long proofs; their figures go to docs/proof.md
 	@$(PY) tools/proof.py $(ARGS)

@@ -112,8 +112,8 @@ def played(lines: list[str], locale: str, save: Path | None = None, **options: o
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_career_at_the_terminal_walks_in_and_out_of_sorties(locale: str, tmp_path: Path) -> None:
-    lines = ["next", "auto"] * 12 + ["careers", "book", "diary", "calendar", "pilot", "airfield", "status", "log", "quit"]
-    text = played(lines, locale, tmp_path / "career.json")
+    pages = ["careers", "book", "diary", "calendar", "pilot", "airfield", "status", "log"]
+    text = played([*["next", "auto"] * 12, *pages, "quit"], locale, tmp_path / "career.json")
     begins = {"en": "you are over the beacon", "pl": "jesteś nad radiolatarnią"}[locale]
     over = {"en": "is over.", "pl": "skończona."}[locale]
     assert begins in text and over in text

@@ -27,7 +27,8 @@ CATALOGUES = {
 }
 PACKAGE = Path(str(viermot.solitaire.__file__)).parent
 SHARED_QUESTIONS = (
-    "place_fighter", "path", "manoeuvre", "leave_box", "who_moves", "keep_or_drop", "attack_all_the_same", "fly_for_more",
+    "place_fighter", "path", "manoeuvre", "leave_box", "who_moves", "keep_or_drop", "attack_all_the_same",
+    "fly_for_more",
 )  # fmt: skip
 
 

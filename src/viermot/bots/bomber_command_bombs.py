@@ -188,7 +188,7 @@ def convert(view: Any, ask: Any) -> int:
     """The conversion on the way to the most the map can be worth; creepback is reckoned with."""
     city = CityTable(view)
     stage = ask.facts["stage"]
-    codes = [code for code in ask.codes if code != DONE]
+    codes: list[int] = [code for code in ask.codes if code != DONE]
     if not codes:
         return DONE
     ti, near = city.town[TI], city.town[APPROACH]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from viermot.bomber_command.board import DISTANCE, SIZE
+from viermot.bomber_command.board import DISTANCE, MOONRISE, SIZE
 from viermot.bomber_command.notation import AIRFIELD, ATTACK, HEX, LAST_HEX, NO, NONE, NUMBER, OWN_HEX, UNIT
 from viermot.bots import bomber_command_bombs as bombs
 from viermot.bots import bomber_command_cards as cards
@@ -63,6 +63,11 @@ def weakest_patrol(view: Any, ask: Any) -> int:
     return int(min(ask.codes, key=lambda code: code - NUMBER))
 
 
+def moon_turn(view: Any, ask: Any) -> int:
+    """As little moonlight as may be: it rises late, or sets early."""
+    return int(max(ask.codes) if view.moon == MOONRISE else min(ask.codes))
+
+
 def astray(view: Any, ask: Any) -> int:
     """Away from the Main Force."""
     mains = [raid for raid in view.raids() if raid.kind == 0 and 0 <= raid.step < len(raid.path)]
@@ -90,6 +95,7 @@ HABITS: Final[dict[str, Callable[[Any, Any], int]]] = {
     "play": cards.play,
     "cancel": cards.cancel,
     "name_object": cards.object_for,
+    "moon_turn": moon_turn,
     "leave_patrol": weakest_patrol,
     "patrol": patrol,
     "patrol_how": patrol_how,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from viermot.bomber_command.board import BRITISH, DISTANCE, GERMAN, MAIN, SIZE
+from viermot.bomber_command.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN, SIZE
 from viermot.bomber_command.hands import HAND, MOST_DRAWN
 from viermot.bomber_command.notation import BOX, HEX, PAIR, PASS, RETURN, UNIT, played, unpack
 from viermot.bomber_command.state import IN_RAID
@@ -74,16 +74,16 @@ def never(view: Any, ask: Any, function: Any) -> bool:
 
 def once(view: Any, ask: Any, function: Any) -> bool:
     """One modifier a roll is enough."""
-    return view.modifier == 0
+    return bool(view.modifier == 0)
 
 
 def about_a_stream(view: Any, ask: Any, function: Any) -> bool:
     """Only to protect a great raid; the British player knows which it is."""
     letter = ask.facts.get("letter")
     if letter is None:
-        return view.modifier == 0
+        return bool(view.modifier == 0)
     kinds = {raid.letter: raid.kind for raid in view.raids()}
-    return view.modifier == 0 and kinds.get(letter, MAIN) <= 1
+    return bool(view.modifier == 0 and kinds.get(letter, MAIN) <= DECOY)
 
 
 def somebody_up(view: Any, ask: Any, function: Any) -> bool:
@@ -141,7 +141,7 @@ def cancel(view: Any, ask: Any) -> int:
 
 def object_for(view: Any, ask: Any) -> int:
     """A unit inside a raid or close to one, the hex with most units, else the first thing there is."""
-    codes = list(ask.codes)
+    codes: list[int] = list(ask.codes)
     units = [code for code in codes if UNIT <= code < HEX]
     if units:
         return _unit(view, units)

@@ -21,7 +21,7 @@ from viermot.bomber_command.notation import (
     UNIT,
     YES,
 )
-from viermot.bomber_command.state import DEPLETED, GCI, READY, RETURNING, SCRAMBLING
+from viermot.bomber_command.state import DEPLETED, GCI, RETURNING, SCRAMBLING
 from viermot.bots import bomber_command_bombs as bombs
 from viermot.bots import bomber_command_cards as cards
 from viermot.bots.bomber_command_tracking import PlottingTable, far, mass, nearest
@@ -61,17 +61,14 @@ class StandardGerman:
     def posts(self, view: Any) -> dict[int, int]:
         """Which unit mans which hex of the line: the nearest of its division, one a hex [9.3]."""
         if not self.line:
-            self.line = assign_line(view)
+            self.line = assign_line(view.table)
         return self.line
 
 
-def assign_line(view: Any) -> dict[int, int]:
-    """The nearest twin of its division for every hex of the line."""
-    table = view.table
+def assign_line(table: Any) -> dict[int, int]:
+    """The nearest unit of its division for every hex of the line, of those that are always there."""
     free = {
-        unit
-        for unit, fit in enumerate(table.units)
-        if view.u_place[unit] == READY and (fit.twin or table.rules.gci_single_engined)
+        unit for unit, fit in enumerate(table.units) if not fit.star and (fit.twin or table.rules.gci_single_engined)
     }
     posts: dict[int, int] = {}
     order = sorted(
@@ -128,7 +125,7 @@ def move(bot: StandardGerman, view: Any, ask: Any) -> int:
     """Where the unit can do most, now or next turn; home if it is told to, or if its fuel says so."""
     unit = ask.facts["unit"]
     fit = view.table.units[unit]
-    places = [code - HEX for code in ask.codes]
+    places: list[int] = [code - HEX for code in ask.codes]
     marks, fuel = view.u_marks[unit], view.u_fuel[unit]
     if marks & RETURNING:
         return HEX + _homeward(fit, places)
@@ -185,8 +182,8 @@ def deploy(bot: StandardGerman, view: Any, ask: Any) -> int:
     if TAKE_GCI in ask.codes and bot.posts(view).get(unit) == view.u_place[unit]:
         return TAKE_GCI
     table = view.table
-    beacons = [code for code in ask.codes if code >= BOX + table.first_beacon and code != TAKE_GCI]
-    cities = [code for code in ask.codes if BOX < code < BOX + table.first_beacon]
+    beacons: list[int] = [code for code in ask.codes if code >= BOX + table.first_beacon and code != TAKE_GCI]
+    cities: list[int] = [code for code in ask.codes if BOX < code < BOX + table.first_beacon]
     stacked = view.u_box[unit]
     if table.units[unit].twin and beacons:
         return beacons[0]
@@ -254,7 +251,7 @@ def recover(bot: StandardGerman, view: Any, ask: Any) -> int:
 
 def _can_reach_home(view: Any, unit: int) -> bool:
     fit = view.table.units[unit]
-    return far(view.u_place[unit], fit.hex) <= 2 * view.u_fuel[unit] + 1
+    return bool(far(view.u_place[unit], fit.hex) <= 2 * view.u_fuel[unit] + 1)
 
 
 def recover_where(view: Any, ask: Any) -> int:

@@ -26,7 +26,8 @@ FIELD: Final = 0.25  # an airfield, less the further off it is
 REACH: Final = 4
 FAR_ROUND: Final = 2  # hexes a Main Force may go out of its way
 ROUND_THE_SOUTH: Final = 5  # where it may enter behind the Allied front
-CONFIRMED: Final = 0.2  # Mosquitos lost where a Main Force loses one
+CONFIRMED: Final = 0.03  # Mosquitos lost where a Main Force loses one
+HUNTED: Final = 0.05  # the same where they are hunted
 NUISANCES: Final = 16
 DIVERSION: Final = 2.5  # what a raid is worth that makes the German guess
 DECOYS: Final = 8
@@ -124,7 +125,8 @@ def _others(view: Any, chart: Chart, chance: Any, plan: Plan, letters: list[int]
 
 def sorted_by(chart: Chart, raids: list[RaidPlan | None], twilight: int) -> list[RaidPlan | None]:
     """The cheapest first."""
-    return sorted(filter(None, raids), key=lambda raid: chart.of(raid, twilight))
+    made = [raid for raid in raids if raid is not None]
+    return [*sorted(made, key=lambda raid: chart.of(raid, twilight))]
 
 
 def _nuisances(view: Any, chart: Chart, chance: Any, plan: Plan, letter: int) -> list[RaidPlan | None]:
@@ -138,7 +140,8 @@ def _nuisances(view: Any, chart: Chart, chance: Any, plan: Plan, letter: int) ->
         if raid is not None:
             worth = scoring.mosquito_raid_berlin if city == table.capital else scoring.mosquito_raid
             harm = chart.of(raid, view.twilight) - HEX * len(raid.path)
-            best.append((worth - CONFIRMED * table.scenario.vp_per_mosquito * harm, raid))
+            lost = HUNTED if table.rules.gci_single_engined else CONFIRMED
+            best.append((worth - lost * table.scenario.vp_per_mosquito * harm, raid))
     return [raid for promise, raid in sorted(best, key=lambda made: -made[0]) if promise > -DIVERSION]
 
 

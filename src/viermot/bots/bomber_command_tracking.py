@@ -51,7 +51,7 @@ def line(start: int, course: int, hexes: int) -> tuple[int, ...]:
 
 
 class PlottingTable:
-    """The tracks of the night, brought up to date once a turn."""
+    """The tracks of the night. They follow from what the seat was told, so a bot made anew has the same."""
 
     def __init__(self) -> None:
         self.turn = 0
@@ -60,20 +60,30 @@ class PlottingTable:
         self._densities: list[Density] = []
 
     def catch_up(self, view: Any) -> None:
-        """Take over what lies on the map, once a turn, before the units move."""
+        """Take over what was on the map before this turn, once a turn."""
         if view.turn == self.turn:
             return
-        if view.turn < self.turn:
-            self.tracks = []
         self.turn = view.turn
-        counters = view.counters()
-        raids = [hex_ for hex_, stream in counters if not stream]
-        streams = [hex_ for hex_, stream in counters if stream]
-        self.tracks = self._plotted(view, raids, streams) if raids else self._guessed()
-        self.bombed = self._bombs(view, streams)
+        self.tracks, self.bombed = [], {}
+        counters: tuple[tuple[int, int], ...] = ()
+        drops: list[int] = []
+        for kind, _, _, data in view.raw_events():
+            if kind == "counters":
+                counters = data[0]
+            elif kind == "bomb_drop":
+                drops.append(data[1])
+            elif kind == "turn":
+                self._next_turn(counters, drops)
+                counters, drops = (), []
         self._densities = [self._density(view, turns) for turns in range(AHEAD + 1)]
 
-    def _plotted(self, view: Any, raids: list[int], streams: list[int]) -> list[Track]:
+    def _next_turn(self, counters: tuple[tuple[int, int], ...], drops: list[int]) -> None:
+        raids = [hex_ for hex_, stream in counters if not stream]
+        streams = [hex_ for hex_, stream in counters if stream]
+        self.tracks = self._plotted(raids, streams) if raids else self._guessed()
+        self.bombed = self._bombs(drops, streams)
+
+    def _plotted(self, raids: list[int], streams: list[int]) -> list[Track]:
         found = []
         for hex_ in raids:
             near = [stream for stream in streams if DISTANCE[hex_][stream] <= 1]
@@ -99,10 +109,9 @@ class PlottingTable:
                 found.append(Track(flown[-1] if flown else track.hex, track.course, weight))
         return found
 
-    def _bombs(self, view: Any, streams: list[int]) -> dict[int, float]:
+    def _bombs(self, drops: list[int], streams: list[int]) -> dict[int, float]:
         found: dict[int, float] = {}
-        for city, _ in view.drops():
-            hex_ = view.table.cities[city].hex
+        for hex_ in drops:
             certain = any(DISTANCE[hex_][stream] <= 2 for stream in streams)
             found[hex_] = 1.0 if certain else 0.5
             if not any(DISTANCE[track.hex][hex_] <= 2 for track in self.tracks):

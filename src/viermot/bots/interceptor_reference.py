@@ -1,4 +1,4 @@
-"""The reference pilot: the fixed policy the game's reconstructed values were tuned with (docs/decisions).
+"""The reference pilot: the fixed policy the game's reconstructed values were tuned with (decision 9).
 
 An officer who attacks the bombers first, makes one pass a sortie, at Long and Medium range, breaks it off when two
 systems are damaged, and goes home after any combat. No extended burst, no wingman, no events, no change of series

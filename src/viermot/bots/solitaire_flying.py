@@ -162,11 +162,9 @@ def fly(view: Any, ask: Any) -> int:
     fighter = facts["fighter"]
     hex_, facing = view.fighter(fighter)
     outlook = Outlook(view, fighter)
-    may_turn = any(code % 3 for code in ask.codes[:3]) or not view.blinded(fighter)
+    may_turn = not view.blinded(fighter) or view.warned(fighter)
     found = ends(hex_, facing, facts["least"], facts["most"], may_turn)
-    legal = ask.codes if isinstance(ask.codes, (set, frozenset)) else set(ask.codes)
-    found = tuple(end for end in found if end.path in legal)
-    if not found:
+    if not found:  # every way leads off the map
         return int(ask.codes[0])
     height = view.dives(fighter)
     return max(found, key=lambda end: (outlook.value(end, height), -end.turned, -end.spent)).path

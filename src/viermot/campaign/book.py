@@ -55,7 +55,7 @@ def diary(view: Any, locale: str, events: Sequence[Event] | None = None) -> list
 def plots(view: Any) -> dict[str, list[int]]:
     """Numbers by week: points, kills, crews and aircraft still there, sorties flown."""
     lines = view.to_json()["history"]
-    names = ("week", "score", "points", "kills", "crews", "aircraft", "sorties")
+    names = ("week", "score", "points", "kills", "crews", "aircraft", "sorties", "lost")
     return {name: [line[place] for line in lines] for place, name in enumerate(names)}
 
 

@@ -59,12 +59,10 @@ def crew_lines(shown: dict[str, Any], locale: str) -> list[str]:
         status = kinds.spoken_field("crew_status", crew["status"], locale)
         award = kinds.spoken_field("award", crew["awards"][-1], locale) if crew["awards"] else ""
         state = _state(crew, locale)
-        lines.append(
-            say(
-                "crew", locale, number=crew["number"], men=men, status=status, kills=crew["kills"],
-                points=crew["points"], award=award and f", {award}", state=state and f"; {state}",
-            )
-        )  # fmt: skip
+        fields = {"number": crew["number"], "men": men, "status": status}
+        fields |= {name: kinds.spoken_field(name, crew[name], locale) for name in ("kills", "points")}
+        fields |= {"award": award and f", {award}", "state": state and f"; {state}"}
+        lines.append(say("crew", locale, **fields))
     return lines
 
 
@@ -173,7 +171,7 @@ def plot_lines(view: Any, locale: str) -> list[str]:
     """Points and survival, week by week."""
     lines = book.plots(view)
     is_staffel = view.to_json()["scenario"] == "staffel"
-    names = ("score", "crews", "aircraft") if is_staffel else ("points", "kills", "sorties")
+    names = ("score", "crews", "aircraft") if is_staffel else ("points", "kills", "lost")
     return [plot(name, lines[name], locale) for name in names]
 
 

@@ -20,6 +20,7 @@ from viermot.campaign.terms import (
     card_name,
 )
 from viermot.kernel import registry
+from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.perspective import seat_bits
 from viermot.kernel.playout import OpenQuestion
@@ -63,6 +64,17 @@ class CareerView:
         sortie = self._game.sortie
         return OpenQuestion().put(sortie, sortie.asked, codes)
 
+    def sortie_decision(self, number: int) -> Decision:
+        """What the sortie asks, as it would be asked alone."""
+        game, module = self._game, registry.game(self._game.table.game_name)
+        return Decision(module, game.sortie, game.sortie.asked, 0, number)
+
+    def last_sortie(self) -> Any:
+        """The sortie being flown, else the one flown last, as this seat may know it; None before the first."""
+        game = self._game
+        sortie = game.sortie if game.sortie is not None else game.landed_sortie
+        return None if sortie is None else registry.game(game.table.game_name).perspective(sortie, self.seat)
+
     # -- the airfield ----------------------------------------------------------------------------------
 
     @property
@@ -103,6 +115,7 @@ class CareerView:
             },
             "history": [list(line) for line in game.history],
             "sortie": sortie.to_json() if sortie is not None else None,
+            "orders": self._orders() if sortie is not None else None,
             "sortie_number": game.number,
             "over": victory.result(game),
         }  # fmt: skip
@@ -133,6 +146,16 @@ class CareerView:
             "crew": flight.crew + 1, "aircraft": LETTERS[flight.plane], "sector": flight.sector + 1,
             "role": ROLES[flight.role], "state": FLIGHTS[flight.state], "turns": flight.turns, "hits": flight.hits,
             "fuel": game.table.book.staffel.patrol.fuel - flight.turns,
+        }  # fmt: skip
+
+    def _orders(self) -> dict[str, Any]:
+        """What everybody was told of the raid before take-off."""
+        game, orders = self._game, self._game.orders
+        kind = game.table.book.kinds[orders["kind"]]
+        return {
+            "kind": orders["kind"], "size": orders["size"], "bomber": orders["bomber"], "low": orders["low"],
+            "zones": list(game.sortie.table.scenario.zones) if orders["lights"] and kind.lights else [],
+            "radar": list(kind.radar), "last_turn": orders["last_turn"],
         }  # fmt: skip
 
     def _flown(self, number: int) -> dict[str, Any]:

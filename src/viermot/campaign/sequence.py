@@ -48,9 +48,8 @@ def end_week(game: Career) -> None:
     """Awards, the book, and whether it is all over [A8.4b, PC1, A10.1]."""
     give_awards(game)
     first = game.crews[0]
-    game.history.append(
-        (game.week, game.score, first.points, first.kills, len(game.active()), len(game.stock()), len(game.flown))
-    )
+    numbers = (first.points, first.kills, len(game.active()), len(game.stock()), len(game.flown), game.lost_planes)
+    game.history.append((game.week, game.score, *numbers))
     if is_it_over(game):
         return
     stops = game.table.stops

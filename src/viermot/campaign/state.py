@@ -124,7 +124,7 @@ class Career(State):
     orders: dict[str, Any]  # the sortie's scenario, as the cards and dice made it
     sortie: Any  # the state of the game being flown, None on the ground
     landed_sortie: Any  # the last one flown, to be looked at; no part of the career
-    history: list[tuple[int, ...]]  # (week, score, points of the first crew, crews, aircraft, losses)
+    history: list[tuple[int, ...]]  # a line a week, see book.plots
     crews: list[Crew]
     planes: list[Plane]
     flights: list[Flight]

@@ -7,6 +7,7 @@ from typing import Any
 from viermot.campaign.state import Career
 from viermot.campaign.terms import ACTIVE, CREW_FATES, GREEN
 
+FULL_YEAR = 48  # weeks
 LEVELS = ("defeat", "draw", "minor_victory", "victory", "decisive_victory")
 
 
@@ -64,7 +65,8 @@ def _staffel(game: Career) -> tuple[str, str, str] | None:
         return "no crews left", "defeat", "A10.1"
     if game.week < game.table.weeks:
         return None
-    rules, total = game.table.book.staffel.victory, points(game)
+    rules = game.table.book.staffel.victory
+    total = points(game) * FULL_YEAR // game.table.weeks  # a shorter war asks for less
     if total >= rules.decisive:
         level = "decisive_victory"
     elif total >= rules.win:

@@ -221,7 +221,7 @@ def round_facts(game: Game) -> dict[str, object]:
 def fires_first(game: Game) -> bool:
     """Advantaged at Long range, or out of the sun, in the first round of the first pass [7.1.6]."""
     pilot = game.pilot
-    if not pilot.first_pass or not pilot.fresh or pilot.late_shot:
+    if not pilot.first_pass or not pilot.fresh or (pilot.late_shot and pilot.range == LONG):
         return False
     return pilot.met == OUT_OF_THE_SUN or (pilot.met == START_ADVANTAGED and pilot.range == LONG)
 

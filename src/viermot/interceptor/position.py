@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from viermot.interceptor import terms
-from viermot.interceptor.career import after_sortie
+from viermot.interceptor.career import MISSED, after_sortie
 from viermot.interceptor.company import fight_rounds
 from viermot.interceptor.components import Components
 from viermot.interceptor.flight import box_done, intercept, raid_box
@@ -26,8 +26,8 @@ from viermot.kernel.agenda import Task, advance, spell, unspell
 from viermot.kernel.telling import Telling
 
 BITS: Final = {
-    "skills": terms.SKILLS, "wing_skills": terms.SKILLS, "gun_skills": terms.SKILLS, "awards": terms.AWARDS,
-    "wing_awards": terms.AWARDS, "markers": terms.MARKERS,
+    "skills": terms.SKILLS, "wing_skills": terms.SKILLS, "gun_skills": terms.SKILLS, "ward_skills": terms.SKILLS,
+    "awards": terms.AWARDS, "wing_awards": terms.AWARDS, "markers": terms.MARKERS,
 }  # fmt: skip
 DAMAGE: Final = {"own": terms.SYSTEMS, "foe": terms.SYSTEMS, "bomber": terms.BOMBER_SYSTEMS}
 FLIGHT: Final = (0,)
@@ -251,7 +251,7 @@ def _set(game: Game, name: str, value: Any) -> None:
         pilot.ammo = [int(left) for left in value]
     elif name in CAREER or name in SORTIE:
         default = CAREER.get(name, SORTIE.get(name))
-        if type(value) is not type(default):
+        if type(value) is not type(default) or (name == "away" and not set(str(value)) <= set(MISSED)):
             raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
         pilot.__dict__[name] = value
     else:

@@ -256,18 +256,20 @@ class Game(State):
 
     def tell(self, kind: str, rules: str, *data: Any) -> None:
         """Log something; nothing that has happened is secret in this game."""
-        self.emit(kind, rules, self.table.to_all, *data)
+        if self.log_shared:
+            self._part_ways()
+        self.log.append((kind, rules, self.table.to_all, data))
 
     def roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
         """Throw six-sided dice and log them."""
         dice = self.dice.roll(count, what)
-        self.emit("roll", rules, self.table.to_all, what, tuple(dice), *about)
+        self.tell("roll", rules, what, tuple(dice), *about)
         return dice
 
     def roll_sided(self, sides: int, what: str, rules: str, *about: Any) -> int:
         """Throw one die of ten or twenty sides and log it."""
         value: int = self.dice.draw(sides, what) + 1
-        self.emit("roll", rules, self.table.to_all, what, (value,), *about)
+        self.tell("roll", rules, what, (value,), *about)
         return value
 
     def either(self, count: int, what: str) -> int:

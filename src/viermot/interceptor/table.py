@@ -63,14 +63,10 @@ def _indexes(words: Sequence[str], names: Sequence[str]) -> tuple[int, ...]:
     return tuple(names.index(word) for word in words)
 
 
-class Table:
-    """One game's charts and options; shared by all clones of its state."""
+class Charts:
+    """The charts and cards of a pack as small ints; laid out once, however many games are played with it."""
 
-    def __init__(self, pack: Components, scenario: str, options: Mapping[str, Any]) -> None:
-        self.pack = pack
-        self.scenario = scenario
-        self.options: dict[str, Any] = _checked(pack, scenario, options)
-        self._read_options()
+    def __init__(self, pack: Components) -> None:
         self._read_year(pack)
         self._read_cards(pack)
         self._read_aircraft(pack)
@@ -90,28 +86,6 @@ class Table:
         )
         rows = pack.career.skill
         self.skill_cost = tuple(row.cost for row in rows)
-        self.lessons = tuple(
-            tuple(n for n, row in enumerate(rows) if who in row.who and (self.manoeuvres or not row.optional))
-            for who in terms.CREW
-        )  # by who learns
-
-    def _read_options(self) -> None:
-        chosen = self.options
-        company = chosen.get("10.1")
-        self.together = company == "cooperative"
-        self.versus = company == "competitive"
-        self.pilots = int(chosen.get("pilots", 2)) if company else 1
-        self.to_all = (1 << self.pilots) - 1
-        self.ace = str(chosen.get("10.2", ""))
-        self.ace_late = bool(chosen.get("ace_late"))
-        self.fatigue = bool(chosen.get("10.3"))
-        self.quality = bool(chosen.get("10.4"))
-        self.advanced = bool(chosen.get("10.5"))
-        self.manoeuvres = bool(chosen.get("10.6"))
-        self.plot = bool(chosen.get("10.7"))
-        self.example = bool(chosen.get("example_mode"))
-        self.start = MONTHS.index(chosen["start"]) if "start" in chosen else 0
-        self.unit = int(self.scenario) - 1 if self.scenario != CAREER else -1
 
     def _read_year(self, pack: Components) -> None:
         self.sorties = tuple(row.sorties for row in pack.calendar.month)
@@ -246,6 +220,54 @@ class Table:
         self.approach = approach
         self.neighbours = {place.id: place.neighbours for place in places.location}
         self.opposite = {place.id: place.opposite for place in places.location}
+
+
+_LAID_OUT: dict[str, Charts] = {}
+MOST_PACKS: Final = 8
+
+
+def charts_of(pack: Components) -> Charts:
+    """The charts of a pack."""
+    found = _LAID_OUT.get(pack.hash)
+    if found is None:
+        if len(_LAID_OUT) >= MOST_PACKS:
+            _LAID_OUT.clear()
+        found = _LAID_OUT[pack.hash] = Charts(pack)
+    return found
+
+
+class Table(Charts):
+    """One game's charts and options; shared by all clones of its state."""
+
+    def __init__(self, pack: Components, scenario: str, options: Mapping[str, Any]) -> None:
+        self.__dict__.update(charts_of(pack).__dict__)
+        self.pack = pack
+        self.scenario = scenario
+        self.options: dict[str, Any] = _checked(pack, scenario, options)
+        self._read_options()
+
+    def _read_options(self) -> None:
+        chosen = self.options
+        company = chosen.get("10.1")
+        self.together = company == "cooperative"
+        self.versus = company == "competitive"
+        self.pilots = int(chosen.get("pilots", 2)) if company else 1
+        self.to_all = (1 << self.pilots) - 1
+        self.ace = str(chosen.get("10.2", ""))
+        self.ace_late = bool(chosen.get("ace_late"))
+        self.fatigue = bool(chosen.get("10.3"))
+        self.quality = bool(chosen.get("10.4"))
+        self.advanced = bool(chosen.get("10.5"))
+        self.manoeuvres = bool(chosen.get("10.6"))
+        self.plot = bool(chosen.get("10.7"))
+        self.example = bool(chosen.get("example_mode"))
+        self.start = MONTHS.index(chosen["start"]) if "start" in chosen else 0
+        self.unit = int(self.scenario) - 1 if self.scenario != CAREER else -1
+        rows = self.pack.career.skill
+        self.lessons = tuple(
+            tuple(n for n, row in enumerate(rows) if who in row.who and (self.manoeuvres or not row.optional))
+            for who in terms.CREW
+        )  # by who learns
 
 
 def _checked(pack: Components, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:

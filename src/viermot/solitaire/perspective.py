@@ -19,7 +19,7 @@ from viermot.nightfighter.state import ON_MAP
 from viermot.nightfighter.victory import score
 from viermot.solitaire import aloud, odds
 from viermot.solitaire.ai import search_area
-from viermot.solitaire.board import FATES, HIGH, LEVELS, LOW, NONE, SEATS, counter_name
+from viermot.solitaire.board import FATES, HIGH, LEVELS, LOW, NONE, REMOVED, SEATS, counter_name
 from viermot.solitaire.events import fields_of, name_of, plain
 from viermot.solitaire.radar import RESULTS
 from viermot.solitaire.serrate import hidden, in_the_cup
@@ -215,7 +215,7 @@ class SoloView(NightView):
                 "type": game.table.kinds[game.a_kind[a]].type,
                 "fate": FATES[fate],
                 "hits": game.a_hits[a],
-                "may_be_it": fate != 4 and game.a_level[a] == HIGH,
+                "may_be_it": fate != REMOVED and game.a_level[a] == HIGH,
             }
             for a, fate in enumerate(game.a_fate)
             if fate != ON_MAP

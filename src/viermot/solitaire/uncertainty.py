@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Final
 
 from viermot.nightfighter.board import HEXES, OFF
@@ -158,8 +158,3 @@ def drift_off(game: Solo, counter: int) -> None:
     game.a_handle[counter] = 0
     game.live.remove(counter)
     game.emit("shifted_off", "S7.0a", TO_ALL, handle)
-
-
-def eligible(game: Solo, where: Callable[[int], Collection[int]]) -> list[int]:
-    """The counters whose area lies at least partly in what can be searched for them."""
-    return [a for a in game.live if not set(game.area(a)).isdisjoint(where(a))]

@@ -42,6 +42,8 @@ def listing(view: Any, events: Sequence[Event], screen: Screen, console: Console
         if opened is not None:
             lines.append(console.ink(console.text(_heading_of(screen), turn=event.turn, phase=opened), "strong"))
             continue
+        if event.kind in getattr(screen, "told_elsewhere", ()):  # a game inside this one has a log of its own
+            continue
         for line in in_full(view, event, console.locale):
             lines += wrapped(line, console.width - 1, "  ")
     return lines

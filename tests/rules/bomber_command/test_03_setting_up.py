@@ -35,7 +35,7 @@ def test_3_1_2_jamming_starts_at_5_in_berlin_and_6_in_downfall() -> None:
     assert last(berlin(), "jamming") == {"level": 5}
     s = downfall()
     assert last(s, "jamming") == {"level": 6}
-    assert [event.rules for event in s.events("public") if event.kind == "scenario"][0][-1] == "13.0"
+    assert next(event.rules for event in s.events("public") if event.kind == "scenario")[-1] == "13.0"
 
 
 @pytest.mark.rule("3.2.1a", "3.2.1b", "2.2.2a", "2.2.2b")
@@ -79,11 +79,13 @@ def test_3_3_the_target_is_drawn_in_secret() -> None:
 
 @pytest.mark.rule("4.5.1a", "4.5.1b", "4.5.2")
 def test_4_5_downfall_draws_two_targets_and_a_follow_up_flies_to_the_first() -> None:
-    s = go(downfall(draws={"british:target A": [9], "british:target B": [22]}, dice={"twilight": [6]}), "weather_order")
+    draws = {"british:target A": [9], "british:target B": [22]}
+    s = go(downfall(draws=draws, dice={"twilight": [6]}), "weather_order")
     targets = told(s, "target")
     assert [target["city"] for target in targets] == ["Leuna / Merseburg"] * 2
     assert all(target["oil"] for target in targets)
-    two = go(downfall(draws={"british:target A": [0], "british:target B": [1]}, dice={"twilight": [6]}), "weather_order")
+    draws = {"british:target A": [0], "british:target B": [1]}
+    two = go(downfall(draws=draws, dice={"twilight": [6]}), "weather_order")
     assert [target["city"] for target in told(two, "target")] == ["Berlin / Potsdam", "Duisburg"]
     assert not told(two, "target", "german")
 
@@ -94,7 +96,8 @@ def test_4_5_3_on_a_short_night_follow_up_chits_are_ignored() -> None:
     assert told(s, "no_follow_up") and len({target["city"] for target in told(s, "target")}) == 2
     order = [event.kind for event in s.events("british") if event.kind in ("twilight", "target")]
     assert order == ["twilight", "target", "target"]
-    poor = go(downfall(draws={"british:target A": [1], "british:target B": [20]}, dice={"twilight": [3]}), "weather_order")
+    draws = {"british:target A": [1], "british:target B": [20]}
+    poor = go(downfall(draws=draws, dice={"twilight": [3]}), "weather_order")
     assert not told(poor, "no_follow_up")
 
 

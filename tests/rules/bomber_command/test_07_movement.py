@@ -72,7 +72,8 @@ def test_7_2_2_in_berlin_the_stream_needs_two_turns_to_pass_its_target() -> None
     go(s, "next_combat", draw_british=[0])
     first = [e for e in told(s, "flak") if e["city"] == "Hannover"]
     again = [event for event in s.events("german") if event.kind == "combat_marker" and event.turn == 5]
-    assert len(first) == 1 and ["7.2.2b" in event.rules for event in again if event.data["city"] == "Hannover"] == [True]
+    over_city = [event for event in again if event.data["city"] == "Hannover"]
+    assert len(first) == 1 and ["7.2.2b" in event.rules for event in over_city] == [True]
     go(s, next_combat="K5")
     over = [event for event in s.events("german") if event.kind == "flak" and event.data["city"] == "Hannover"]
     assert [event.turn for event in over] == [4, 5]

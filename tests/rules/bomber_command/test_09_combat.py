@@ -162,7 +162,8 @@ def test_9_2_4_patrols_attack_units_in_recovery_boxes() -> None:
 @pytest.mark.rule("9.2.2")
 def test_9_2_2_serrate_depletes_and_attacks() -> None:
     cards = {"british": ["SERRATE"]}
-    s = table(night(units={"I./NJG1": unit("H7"), "I./JG300": unit("J7")}, hands=cards), dice={"British attack": [2, 2]})
+    units = {"I./NJG1": unit("H7"), "I./JG300": unit("J7")}
+    s = table(night(units=units, hands=cards), dice={"British attack": [2, 2]})
     pass_to(s, "fighters_move", "british")
     s.decide("SERRATE attack")
     go(s, "move")

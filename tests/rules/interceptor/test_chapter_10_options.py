@@ -232,3 +232,39 @@ def test_10_7_shots_add_up_and_the_pilot_dies(dice: list[int], wound: str, reaso
     check(s, last(s, "shots").data, {"shots": dice[0], "wound": wound}, "what the shots did")
     assert s.result is not None and not s.result["survived"]
     check(s, (s.result["reason"], s.result["level"]), (reason, "decisive"), "how it ended")
+
+
+# --- 10.2.2 what the aces can do -----------------------------------------------------------------------
+
+
+def special(name: str, **more: Any) -> Session:
+    """An ace's ability, with a bomber ahead in box 1."""
+    number = ("none", "head-on shot", "parachutist", "bomb", "rested").index(name)
+    ace = pilot("Fw190A-4", "I/JG 2", special=number, target="B-17F", bomber_type="B-17F", **more)
+    return table(career(ace, at="bombers", raid=7), cards=[3, 18, 3, 18], dice=[4, 4, 1], d10=[6] * 12)
+
+
+@pytest.mark.rule("10.2.2")
+def test_10_2_2_mayers_head_on_shot_in_the_first_round_only() -> None:
+    s = special("head-on shot")
+    answer(s, "fire_round", "airframe")
+    assert "10.2.2" in last(s, "hits").rules
+    answer(s, "fire_round", "airframe")
+    assert "10.2.2" not in last(s, "hits").rules
+
+
+@pytest.mark.rule("10.2.2")
+def test_10_2_2_eder_jumps_better() -> None:
+    hurt = pilot(special=2, enemy="P-47", round=2, orientation="disadvantaged", own={"tail": 1})
+    s = table(career(hurt, at="fight", raid=7), dice=[4, 5])
+    answer(s, "dogfight", "bail out")
+    check(s, last(s, "log_line").data["wound"], "unhurt", "nine, less one")
+
+
+@pytest.mark.rule("10.2.2")
+def test_10_2_2_knoke_drops_a_bomb_once_a_month() -> None:
+    s = special("bomb")
+    answer(s, "rocket_salvo", "drop")  # eight: a hit
+    assert last(s, "bomb_dropped") and last(s, "rockets_hit")
+    again = special("bomb", air_bomb=1)  # dropped in March already
+    assert asked(again).kind == "fire_round"

@@ -117,7 +117,7 @@ def test_7_4_8_a_hurt_gunner_is_replaced_for_a_time(wound: int, rule: str, lines
     assert rule in replaced.rules and replaced.data["lines"] == lines
     check(s, man(s)["gunner"]["skills"], [], "the stand-in's skills")
     back = table(
-        career(pilot("Bf110G-2", gun_missing=1, ward_skills=1 << 14, ward_xp=2), month="Jun43", line=1), dice=dice
+        career(pilot("Bf110G-2", gun_missing=1, ward_skills=["gunnery"], ward_xp=2), month="Jun43", line=1), dice=dice
     )
     check(back, last(back, "gunner_back").data["choice"], "old", "who flies again")
     check(back, man(back)["gunner"]["skills"], ["gunnery"], "his skills")

@@ -128,3 +128,13 @@ def test_S8_0d_bombers_on_consecutive_turns_have_three_counters_each() -> None:
     names = sorted(counters(s))
     check(s, [name for name in names if name[0] in "12"], ["1a", "1b", "1c", "2a", "2b", "2c"])
     holds(s, all("S8.0d" in event.rules for event in events(s, "enters")), "no second set")
+
+
+@rule("S7.0b")
+def test_S7_0b_where_a_column_is_full_a_counter_waits_a_turn_and_still_counts() -> None:
+    crowd = [counter("1", "0401 S"), counter("2", "0402 S")]  # an He111H comes in with 2 MP on an odd turn
+    s = table(solo("1B", fighter(201, "0120 N"), *crowd, phase=2, turn=3))
+    check(s, (last(s, "no_room").data["column"], sorted(counters(s))), (4, ["1", "2", "3b", "3c"]))
+    check(s, counters(s)["3b"]["left"], 6, "the one that waits counts, as do the second three")
+    coming = {due["counter"]: (due["turn"], due["column"]) for due in s.perspective("player").to_json()["coming"]}
+    check(s, coming, {"3a": (4, "04"), "3d": (4, "03"), "3e": (4, "09"), "3f": (4, "15")})

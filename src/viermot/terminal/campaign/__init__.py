@@ -27,6 +27,7 @@ class CareerScreen:
     """The screens of a career. Everything comes from the perspective of the seat that looks."""
 
     heading_key = "campaign.heading"
+    told_elsewhere = ("flight",)
 
     def picture(self, view: CareerView, console: Console, legal: Collection[str] = ()) -> list[str]:
         """The week: date, moon, weather, the crews and the patrols."""

@@ -1,0 +1,33 @@
+"""Whole careers of Interceptor Ace: how long a year of the standard pilot takes."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import Any
+
+from viermot.interceptor import GAME
+from viermot.kernel.agenda import advance
+from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.playout import play_out
+
+PACK = GAME.load_pack(None)
+MARCH = ("1", "2", "4", "5", "6", "7", "16", "17", "18", "19")  # units that begin in March 1943
+
+
+def career(unit: str, seed: int, bot: str = "standard") -> tuple[float, Any]:
+    """Seconds of one career, and the game at its end."""
+    start = time.process_time()
+    game = GAME.start(PACK, unit, {}, QuickDice(seed))
+    advance(game)
+    play_out(GAME, game, {"pilot": GAME.bots("pilot")[bot]()}, {"pilot": QuickChance(seed)})
+    return time.process_time() - start, game
+
+
+def measure(careers: int = 100) -> float:
+    """Milliseconds of a standard career from March, mean of so many; the longest is printed too."""
+    times = [career(MARCH[seed % len(MARCH)], seed)[0] * 1000 for seed in range(careers)]
+    longest = sorted(times)[-1]
+    mean = statistics.mean(times)
+    print(f"\na career of the standard pilot: {mean:.1f} ms, the longest of {careers} {longest:.1f} ms")
+    return mean

@@ -1,0 +1,110 @@
+"""The bots of Bomber Command finish whole nights, `standard` beats `random`, and one made anew thinks the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from viermot.bomber_command import GAME
+from viermot.bomber_command.board import GARDENING, MAIN
+from viermot.bomber_command.plotting import decode, validate
+from viermot.bots.bomber_command_bombs import best, best_on_ti
+from viermot.bots.bomber_command_german import assign_line
+from viermot.bots.bomber_command_tracking import PlottingTable, course_between
+from viermot.kernel.agenda import advance, apply, asked_of, options_of
+from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.playout import OpenQuestion, play_out
+
+
+def opened(scenario: str, seed: int, **options: bool) -> Any:
+    state = GAME.start(GAME.load_pack(None), scenario, options, QuickDice(seed))
+    advance(state)
+    return state
+
+
+def night(scenario: str, british: str, german: str, seed: int) -> dict[str, Any]:
+    state = opened(scenario, seed)
+    bots = {"british": GAME.bots("british")[british](), "german": GAME.bots("german")[german]()}
+    play_out(GAME, state, bots, {"british": QuickChance(f"b{seed}"), "german": QuickChance(f"g{seed}")})
+    result = GAME.result(state)
+    assert result is not None
+    return result
+
+
+@pytest.mark.parametrize("scenario", ["berlin", "downfall"])
+def test_standard_beats_random_from_either_seat(scenario: str) -> None:
+    for seed in range(3):
+        assert night(scenario, "standard", "random", seed)["level"].startswith("british")
+        assert night(scenario, "random", "standard", seed)["level"] in ("german", "german major", "draw")
+
+
+@pytest.mark.parametrize("scenario", ["berlin", "downfall"])
+def test_standard_against_standard_is_an_open_night(scenario: str) -> None:
+    nets = [night(scenario, "standard", "standard", seed)["vp"]["net"] for seed in range(8)]
+    assert len(set(nets)) > 4
+    assert -25 < sum(nets) / len(nets) < 50
+
+
+@pytest.mark.parametrize("scenario", ["berlin", "downfall"])
+def test_the_british_plan_is_legal_and_plausible(scenario: str) -> None:
+    kinds: Counter[int] = Counter()
+    for seed in range(6):
+        state = opened(scenario, seed)
+        bot, view, chance = GAME.bots("british")["standard"](), GAME.perspective(state, "british"), QuickChance(seed)
+        while asked_of(state)[0][1][0].word != "plot":
+            place, task = asked_of(state)[0]
+            apply(state, options_of(state, task)[0], place)
+        ask = OpenQuestion().put(state, asked_of(state)[0][1], options_of(state, asked_of(state)[0][1]))
+        plan = decode(bot.choose(view, ask, chance))
+        assert validate(state.table, state.targets, state.follow_up, plan) is None
+        kinds.update(raid.kind for raid in plan)
+    assert kinds[MAIN] == 6 * state.table.raids_allowed[0]
+    assert kinds[GARDENING] > 0 and len(kinds) == 4
+
+
+def test_tracks_are_the_same_for_a_bot_made_anew() -> None:
+    state = opened("berlin", 5)
+    bots: dict[str, Any] = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
+    chances = {seat: QuickChance(seat) for seat in GAME.seats}
+    ask, compared = OpenQuestion(), 0
+    while state.asked is not None and state.turn < 9:
+        for place, task in asked_of(state):
+            seat = GAME.seats[state.seat_of(task)]
+            view = GAME.perspective(state, seat)
+            code = bots[seat].choose(view, ask.put(state, task, options_of(state, task)), chances[seat])
+            if seat == "german" and task[0].word in ("move", "scramble"):
+                anew = PlottingTable()
+                anew.catch_up(view)
+                assert anew.tracks == bots[seat].plotting.tracks
+                compared += 1
+            apply(state, code, place)
+    assert compared > 20
+
+
+def test_posts_of_the_line_are_in_the_units_own_division() -> None:
+    for scenario in ("berlin", "downfall"):
+        table = opened(scenario, 1).table
+        posts = assign_line(table)
+        assert len(posts) >= 8 and len(set(posts.values())) == len(posts)
+        assert all(table.zone_of[hex_] == table.units[unit].zone for unit, hex_ in posts.items())
+
+
+def test_courses_between_hexes() -> None:
+    from viermot.bomber_command.board import read_hex
+
+    pairs = {("E5", "G5"): 3, ("E5", "E3"): 0, ("E5", "E7"): 6, ("G5", "E5"): 9, ("D5", "F6"): 4}
+    for (start, end), course in pairs.items():
+        assert course_between(read_hex(start), read_hex(end)) == course
+
+
+def test_what_counters_can_be_worth() -> None:
+    centre, works = 2, 3
+    assert best(centre, 1, 2, 2, 8) == 16  # two fires of four VP
+    assert best(centre, 0, 1, 2, 8) == 2
+    assert best(works, 1, 2, 4, 16) == 16
+    assert best(works, 0, 3, 4, 16) == 12  # without an HE nothing burns
+    # three fires before the bombing creeps back are better than two
+    value, first = best_on_ti((centre, 1, 4, 2, 8), (0, 0, 0, 0, 0), 0, 2)
+    assert (value, first) == (24, (0, 2)) or (value, first) == (24, (1, 1))

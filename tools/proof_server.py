@@ -4,6 +4,7 @@ kills       20 times kill -9 on SQLite and 20 on PostgreSQL: nothing acknowledge
 races       500 times two clients answer the same decision at once: exactly one wins each
 load        200 games at once, 2 decisions a second each, p95 < 100 ms: one process on SQLite, 2 workers on PostgreSQL
 round-trip  one game: a decision there and back, p95 < 50 ms
+page        less than 250 kB of JavaScript, gzipped; something is seen within a second
 wire        twin worlds as the bytes that a server sends: the same, sizes included, until the rules tell the difference
 hostile     10,000 hostile messages, half by WebSocket, half by HTTP (schemathesis): no 5xx, no change, no secret
 
@@ -13,6 +14,7 @@ hostile     10,000 hostile messages, half by WebSocket, half by HTTP (schemathes
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 import shutil
 import sys
@@ -26,11 +28,12 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.nightfighter import twins
-from tests.support import server_hostile, server_proofs, server_twins
+from tests.support import browser, server_hostile, server_proofs, server_twins
 from tests.support.server import Client, Postgres, Process, free_port, why_no_postgres
 
 NO_LIMITS: Final = {"limits": False}
-LOAD_P95, ALONE_P95 = 100.0, 50.0  # milliseconds
+LOAD_P95, ALONE_P95, PAINT = 100.0, 50.0, 1000.0  # milliseconds
+LARGEST_SCRIPTS: Final = 250_000  # bytes
 
 
 class Failed(Exception):
@@ -161,7 +164,41 @@ def wire(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
         raise Failed(str(leak)) from None
 
 
+def page(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """How large the page is, and how soon something is seen."""
+    if lacking := browser.why_not():
+        raise Failed(lacking)
+    from playwright.sync_api import sync_playwright
+
+    sizes = [len(gzip.compress(script.read_bytes())) for script in (browser.PAGE.parent / "assets").glob("*.js")]
+    server, paints = browser.Server(Path(sqlite())), []
+    try:
+        with sync_playwright() as playwright:
+            chromium = playwright.chromium.launch(executable_path=browser.chromium(), args=list(browser.FLAGS))
+            for _ in range(10):
+                context = chromium.new_context()
+                shown = context.new_page()
+                shown.goto(server.address)
+                shown.get_by_role("heading", name="Games", exact=True).wait_for()
+                paints.append(shown.evaluate(FIRST_PAINT))
+                context.close()
+            chromium.close()
+    finally:
+        server.stop()
+    figures = {
+        "JavaScript kB gzipped": round(sum(sizes) / 1000, 1),
+        "largest part kB": round(max(sizes) / 1000, 1),
+        "first paint ms, median": round(sorted(paints)[len(paints) // 2]),
+        "first paint ms, worst": round(max(paints)),
+    }
+    if sum(sizes) >= LARGEST_SCRIPTS or sorted(paints)[len(paints) // 2] >= PAINT:
+        raise Failed(str(figures))
+    return figures
+
+
+FIRST_PAINT: Final = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity"
 PROOFS: Final = {
+    "page": page,
     "wire": wire,
     "kills": kills,
     "races": races,

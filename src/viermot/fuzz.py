@@ -306,7 +306,8 @@ def controller(session: Session, decision: Decision, chance: random.Random) -> i
     """Bomber Command: a German who peeps at the plot, flies to where the raids will be and attacks whatever comes."""
     codes = decision.codes
     if decision.kind in ("play", "cancel"):
-        return any_option(session, decision, chance) if chance.random() < 0.5 else chance.randrange(len(codes))
+        cards = [n for n, option in enumerate(decision.options) if option not in ("pass", "return")]
+        return chance.choice(cards) if cards and chance.random() < 0.4 else int(chance.random() < 0.01)
     if decision.kind == "move":
         return _towards_raids(session.perspective("british"), decision, chance)
     if decision.kind in EAGER_DEFENCE and chance.random() < 0.85:

@@ -83,7 +83,8 @@ def test_one_corkscrew_an_attack() -> None:
 
 
 def test_korfu_clears_the_picture_when_all_raids_are_seen() -> None:
-    s = pass_to(table(night(turn=2, phase=5, hands={"german": ["KORFU"]}), dice={"detection": [2, 3]}), "detection_roll", "german")
+    text = night(turn=2, phase=5, hands={"german": ["KORFU"]})
+    s = pass_to(table(text, dice={"detection": [2, 3]}), "detection_roll", "german")
     s.decide("KORFU detection")
     go(s, "draw_british")
     assert last(s, "detection") == {"margin": 1, "clarified": True}
@@ -163,7 +164,8 @@ def test_corona_leads_two_units_astray_and_they_do_not_move_again() -> None:
     assert s.pending[0].plain_facts["unit"] == "I./NJG3"
     go(s, "scramble")
     assert (see(s, "I./NJG1")["place"], see(s, "I./NJG2")["place"]) == ("L5", "K6")
-    assert see(s, "I./NJG1")["stacked"] is None and see(s, "I./NJG2")["markers"] == [] and see(s, "I./NJG1")["fuel"] == 3
+    assert see(s, "I./NJG1")["stacked"] is None and see(s, "I./NJG2")["markers"] == []
+    assert see(s, "I./NJG1")["fuel"] == 3
 
 
 def test_controllers_guess_moves_a_unit_into_the_fight() -> None:
@@ -207,7 +209,8 @@ def test_a_good_landing_helps_one_division() -> None:
 
 
 def test_a_unit_without_fuel_stays_on_the_ground() -> None:
-    s = pass_to(table(night("downfall", DOWNFALL, phase=3, hands={"british": ["FUEL SHORTAGE"]})), "scramble", "british")
+    text = night("downfall", DOWNFALL, phase=3, hands={"british": ["FUEL SHORTAGE"]})
+    s = pass_to(table(text), "scramble", "british")
     s.decide("FUEL SHORTAGE ground")
     s.decide("I./NJG1")
     go(s, "scramble")

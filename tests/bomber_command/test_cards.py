@@ -121,7 +121,8 @@ CASES = [
     Case("SERRATE attack", B, "deployment", {"phase": 7, "units": STACKED}, seen("british_attack")),
     Case(
         "PERFECTOS attack", B, "deployment",
-        {"scenario": "downfall", "plan": DOWNFALL, "phase": 7, "units": {"I./NJG11": unit("J7")}}, seen("british_attack"),
+        {"scenario": "downfall", "plan": DOWNFALL, "phase": 7, "units": {"I./NJG11": unit("J7")}},
+        seen("british_attack"),
     ),
     Case("CORKSCREW evade", B, "after_attack", {**GCI, "dice": {"attack": [5, 4]}}, seen("losses_reduced")),
     Case("HIGH-ALTITUDE BOMBERS climb", B, "wild_boar_attack", WILD, modified(-2)),
@@ -142,11 +143,16 @@ CASES = [
         "TRIGGER HAPPY FLAK flak", B, "combat_markers", {**WILD, "dice": {"trigger happy flak": [5]}},
         seen("fighters_lost"),
     ),
-    Case("FUEL SHORTAGE ground", B, "scramble", {"scenario": "downfall", "plan": DOWNFALL, "phase": 3}, seen("grounded")),
+    Case(
+        "FUEL SHORTAGE ground", B, "scramble", {"scenario": "downfall", "plan": DOWNFALL, "phase": 3}, seen("grounded"),
+    ),
     Case("COMPACT STREAM infiltration", B, "infiltration_roll", INFILTRATE, modified(-2)),
     Case("COMPACT STREAM marker", B, "raids_moved", GCI, seen("marker_removed")),
     Case("WIND FINDERS regroup", B, "end", {"phase": 10, "raids": {"E": {"disrupt": 4}}, "turn": 2}, seen("gathered")),
-    Case("FALSE PLOT counter", B, "raid_counters", {**DETECT, "dice": SEEN}, lambda s: len(last(s, "counters")["counters"]) == 4),
+    Case(
+        "FALSE PLOT counter", B, "raid_counters", {**DETECT, "dice": SEEN},
+        lambda s: len(last(s, "counters")["counters"]) == 4,
+    ),
     # -- German
     Case("NAXOS homer", G, "detection_roll", DETECT, seen("naxos")),
     Case("NAXOS homer", G, "detection_roll", {**DETECT, "naxos": 1}, jammed(4)),
@@ -278,7 +284,8 @@ def test_it_is_refused_at_another_moment(case: Case) -> None:
 
 ANSWERS = [  # cancelling card, function, the card it cancels, and where that is played
     ("WÜRZLAUS cancel", "WINDOW detection"), ("SN-2 cancel", "WINDOW infiltration"), ("VHF cancel", "TINSEL gci"),
-    ("WASSERMANN cancel", "MANDREL jam"), ("ANNE MARIE cancel", "AIRBORNE CIGAR jam"), ("ANNE MARIE cancel", "CORONA move"),
+    ("WASSERMANN cancel", "MANDREL jam"), ("ANNE MARIE cancel", "AIRBORNE CIGAR jam"),
+    ("ANNE MARIE cancel", "CORONA move"),
     ("BERNHARDINE cancel", "JOSTLE jam"), ("FLENSBURG cancel", "MONICA warn"),
     ("HIGH-BOOST FIGHTERS cancel", "HIGH-ALTITUDE BOMBERS climb"), ("LISTENING SERVICE cancel", "FALSE PLOT counter"),
     ("AIRBORNE CIGAR cancel", "VHF infiltration"), ("DARTBOARD cancel", "ANNE MARIE broadcast"),

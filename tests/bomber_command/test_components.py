@@ -214,7 +214,8 @@ BAD_PACKS = [
     ("cards.toml", '[[german]]\nname = "VHF"\nfunctions = []', "does nothing; give it a function"),
     (
         "cards.toml",
-        '[[german]]\nname = "VHF"\nfunctions = [{ word = "c", when = ["reaction"], effect = "cancel", cancels = ["X"] }]',
+        '[[german]]\nname = "VHF"\n'
+        'functions = [{ word = "c", when = ["reaction"], effect = "cancel", cancels = ["X"] }]',
         "cancels 'X', which does not exist",
     ),
     ("scenarios/berlin.toml", '[units]\nunit = [{ name = "I./NJG5", type = "Zeppelin" }]', "has no endurance"),
@@ -254,6 +255,7 @@ def test_sense_checks_speak_up() -> None:
     told = " ".join(components.check(build(changed(spoil))))
     for word in (
         "no chain", "recovery range", "not 0 or 1", "is based in", "grows stronger", "no chit",
-        "not in order", "fewer losses", "infiltration value falls", "british deck", "oil area", "touches the countryside",
+        "not in order", "fewer losses", "infiltration value falls", "british deck", "oil area",
+        "touches the countryside",
     ):  # fmt: skip
         assert word in told, word

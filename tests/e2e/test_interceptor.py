@@ -100,7 +100,7 @@ class Flyer(Pilot):
         """Load a position of this game in the lobby."""
         self.open()
         self.page.locator("summary", has_text="Load a saved game").click()
-        self.page.get_by_label("Game", exact=True).select_option("interceptor")
+        self.page.get_by_label("The game of the position").select_option("interceptor")
         self.page.get_by_label("Or the text of a position").fill(position)
         self.page.get_by_role("button", name="Load it").click()
         self.page.locator("[data-kind]").first.wait_for()
@@ -201,7 +201,7 @@ def test_a_death_and_the_next_pilot(flyer: Flyer) -> None:
     before = page.url
     page.get_by_role("button", name="The next pilot joins IV/JG 1").click()
     page.wait_for_function("before => location.href !== before", arg=before)
-    page.get_by_role("heading", name=re.compile("IV/JG 1")).wait_for()
+    page.get_by_role("heading", name="IV/JG 1").wait_for()
     assert flyer.kind == "choose_track"
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
-from tests.support.server import Client, InProcess, bad, good
+from tests.support.server import Client, InProcess, Process, bad, good
 from viermot.server.http import ROUTES
 
 # -- accounts ----------------------------------------------------------------------------------------------
@@ -113,6 +114,37 @@ def test_the_browser_is_told_what_it_must_not_do(me: Client) -> None:
         assert "script-src 'self';" in policy and "unsafe-eval" not in policy and "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy and headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer" and "server" not in headers
+
+
+def test_frames_are_never_compressed(me: Client) -> None:
+    """A browser offers it; the size of what is sent would then depend on what is in it."""
+    where = me.base.replace("http", "ws", 1) + "/api/ws"
+    with connect(where, compression="deflate", proxy=None, additional_headers=me.headers()) as offered:
+        assert offered.protocol.extensions == []
+
+
+def test_no_secret_is_written_to_the_log(tmp_path: Any) -> None:
+    """Passwords, cookies, tokens, invitations and keys: not even when things go wrong."""
+    database = str(tmp_path / "log.sqlite3")
+    server = Process(database, hosting=True, settings={})
+    try:
+        client = Client(server.base).register("loud", "a password to keep")
+        client.refused("/api/login", name="loud", password="another to keep")
+        table = client.table("1", seats={"player": "me", "umpire": "open"})
+        token = client.at(table, "invite", seat="umpire")["token"]
+        client.get(f"/api/join/{token}")
+        client.refused(f"/api/tables/{table}/decide", seat="player", number=0, option="x" * 90)
+        client.http.post("/api/tables", content=b"{nonsense", headers={"content-type": "application/json"})
+        client.not_given("/api/tables/nothing")
+        with client.socket() as socket:
+            socket.connection.send("nonsense")
+            socket.receive()
+        secrets = [token, client.me["csrf"], client.http.cookies["viermot"], "a password to keep", "another to keep"]
+        server.stop()
+        said = server.said()
+        assert [secret for secret in secrets if secret in said] == []
+    finally:
+        server.kill()
 
 
 # -- limits --------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from typing import Any
 
 import pytest
@@ -390,3 +391,32 @@ def test_a_server_that_starts_again_goes_on_where_it_stopped(tmp_path: Any) -> N
     assert {**after, "chat": []} == {**before, "chat": []} and after["chat"][0]["text"] == "until tomorrow"
     assert an_option(after)
     second.stop()
+
+
+def test_a_record_that_was_altered_is_refused_with_a_sentence(tmp_path: Any) -> None:
+    """Somebody changed a die in the database: that game cannot be opened any more, the others can."""
+    database = str(tmp_path / "altered.sqlite3")
+    server = InProcess(database=database)
+    client = Client(server.base)
+    altered, sound = client.table("4B", seed="altered"), client.table("1", seed="sound")
+    client.my_turn(sound)
+    for _ in range(6):
+        client.decide(altered, client.my_turn(altered))
+    client.my_turn(altered)
+    server.stop()
+    with sqlite3.connect(database) as connection:
+        rows = connection.execute("SELECT seq, dice FROM decisions WHERE game = ? AND dice != '[]'", (altered,))
+        seq, dice = rows.fetchall()[-1]
+        rolls = json.loads(dice)
+        rolls[0][2][0] += 1 if rolls[0][2][0] == 1 else -1
+        connection.execute(
+            "UPDATE decisions SET dice = ? WHERE game = ? AND seq = ?", (json.dumps(rolls), altered, seq)
+        )
+    connection.close()
+    server = InProcess(database=database)
+    client = Client(server.base)
+    status, error = client.not_given(f"/api/tables/{altered}/seats/player")
+    assert (status, error["why"]) == (422, "illegal") and str(seq) in error["text"]
+    assert client.my_turn(sound)["decision"] is not None
+    assert {line["id"] for line in client.get("/api/tables")} == {altered, sound}
+    server.stop()

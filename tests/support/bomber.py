@@ -172,7 +172,7 @@ def table(text: str | None = None, scenario: str | None = None, **more: Any) -> 
 def go(s: Session, until: str = "", seat: str | None = None, **answers: Any) -> Session:
     """Answer with the first option, or as told, until that question is asked (of that seat), or the night is over.
 
-    An answer that is a list is used up one by one; then the first option again. A single one is given where it is legal.
+    An answer that is a list is used up one by one; then the first option again. A single one is given where legal.
     """
     for _ in range(LONGEST):
         pending = s.pending

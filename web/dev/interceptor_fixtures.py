@@ -1,4 +1,4 @@
-"""Writes test/fixtures/career.json: the log of a short career of Interceptor Ace, flown by chance, as a seat is told it."""
+"""Writes test/fixtures/career.json: a short career of Interceptor Ace, flown by chance, as a seat is told it."""
 
 from __future__ import annotations
 

@@ -435,6 +435,11 @@ class RaidView:
         game = self._game
         return game.turn - sum(1 for event in game.log[: game.logged] if event[0] == "turn")
 
+    def raw_events(self, since: int = 0) -> list[tuple[Any, ...]]:
+        """The seat's events as the log has them, from its own number ``since`` on; for bots."""
+        game, bits = self._game, self.bits
+        return [event for event in game.log[: game.logged] if event[2] & bits == bits][since:]
+
     def events(self, since: int = 0) -> list[Event]:
         """What the seat came to know, numbered as the seat counts."""
         game = self._game

@@ -62,7 +62,7 @@ def hit_before(game: Game, city: int) -> tuple[Any, ...] | None:
     """The last attack of a Main Force on this city, if there was one [10.6]."""
     for site in reversed(game.sites):
         if site[SITE_CITY] == city:
-            return site
+            return tuple(site)
     return None
 
 

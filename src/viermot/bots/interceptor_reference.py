@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from viermot.interceptor import dogfight, flight, passes, spending
+from viermot.interceptor import actions, escaping, flight, passes, spending
 from viermot.interceptor.notation import BREAK_OFF
 from viermot.interceptor.skills import EACH
 from viermot.interceptor.terms import (
@@ -79,9 +79,9 @@ def fire_round(view: Any, ask: Any) -> int:
 
 def fight(view: Any, ask: Any) -> int:
     """Attack when facing him, get away when hurt, else trust to the card."""
-    if dogfight.DISENGAGE in ask.codes and (damaged(view) >= TOO_MUCH or dogfight.ATTACK not in ask.codes):
-        return dogfight.DISENGAGE
-    return dogfight.ATTACK if dogfight.ATTACK in ask.codes else dogfight.DEFEND
+    if actions.DISENGAGE in ask.codes and (damaged(view) >= TOO_MUCH or actions.ATTACK not in ask.codes):
+        return actions.DISENGAGE
+    return actions.ATTACK if actions.ATTACK in ask.codes else actions.DEFEND
 
 
 def press_on(view: Any, ask: Any) -> int:
@@ -132,7 +132,7 @@ def spend_prestige(view: Any, ask: Any) -> int:
     ]
     better = [number for number in offers if strength(view, number) > mine]
     if better:
-        return spending.TAKE + max(better, key=lambda number: strength(view, number))
+        return int(spending.TAKE + max(better, key=lambda number: strength(view, number)))
     look = spending.LOOK + series
     return look if look in ask.codes else spending.DONE
 
@@ -153,7 +153,7 @@ HABITS: Final[Mapping[str, Habit]] = {
     "jettison": take(0),
     "fire_round": fire_round,
     "after_pass": take(passes.ENOUGH),
-    "escape": take(passes.SLIP_AWAY),
+    "escape": take(escaping.SLIP_AWAY),
     "dogfight": fight,
     "engage_another": take(0),
     "gain_by_reflexes": reflexes,

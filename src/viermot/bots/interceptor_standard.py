@@ -20,7 +20,7 @@ from viermot.bots.interceptor_reference import (
     strength,
     take,
 )
-from viermot.interceptor import dogfight, flight, passes, spending
+from viermot.interceptor import actions, flight, passes, spending
 from viermot.interceptor.crew import KEEP
 from viermot.interceptor.fatigue import FLY, LEAVE
 from viermot.interceptor.notation import BREAK_OFF, BURST, WITH_WINGMAN
@@ -134,14 +134,14 @@ def after_pass(view: Any, ask: Any) -> int:
 def fight(view: Any, ask: Any) -> int:
     """Shoot from behind while whole, leave when hurt, and never sit still with somebody on the tail."""
     codes, hurt = ask.codes, damaged(view)
-    if dogfight.DISENGAGE in codes:
-        whole = hurt < TOO_MUCH and dogfight.ATTACK in codes
-        return dogfight.ATTACK if whole and has_shells(view) else dogfight.DISENGAGE
+    if actions.DISENGAGE in codes:
+        whole = hurt < TOO_MUCH and actions.ATTACK in codes
+        return actions.ATTACK if whole and has_shells(view) else actions.DISENGAGE
     if view.table.manoeuvres:
-        for known in (dogfight.IMMELMANN, dogfight.CHANDELLE, dogfight.SPLIT_S, dogfight.CUBAN_EIGHT):
+        for known in (actions.IMMELMANN, actions.CHANDELLE, actions.SPLIT_S, actions.CUBAN_EIGHT):
             if known in codes:
                 return known
-    return dogfight.DEFEND
+    return actions.DEFEND
 
 
 def press_on(view: Any, ask: Any) -> int:
@@ -205,7 +205,7 @@ def spend_prestige(view: Any, ask: Any) -> int:
     offers = [code - spending.TAKE for code in ask.codes if spending.TAKE <= code < spending.MOVE]
     same = [n for n in offers if view.table.aircraft[n].series == view.mat.series and strength(view, n) > mine]
     if same:
-        return spending.TAKE + max(same, key=lambda number: strength(view, number))
+        return int(spending.TAKE + max(same, key=lambda number: strength(view, number)))
     look = spending.LOOK + view.mat.series
     return look if look in ask.codes else spending.DONE
 

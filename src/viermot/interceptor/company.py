@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.interceptor.dogfight import fight_round, start_fight
+from viermot.interceptor.dogfight import fight_round
+from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.notation import COMRADE
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import DISADVANTAGED, PILOT

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from viermot.interceptor import career_events, terms
-from viermot.interceptor.dogfight import ACTIONS
+from viermot.interceptor.actions import ACTIONS
 from viermot.interceptor.notation import PLACE
 from viermot.interceptor.state import Game
 from viermot.interceptor.words import in_words

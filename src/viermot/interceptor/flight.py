@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from viermot.interceptor import raid
+from viermot.interceptor.airframe import must_abort
 from viermot.interceptor.career import line_not_flown
 from viermot.interceptor.chance import roll_for
 from viermot.interceptor.company import Flight, fight_rounds, turn
-from viermot.interceptor.damage import must_abort
-from viermot.interceptor.dogfight import start_fight
+from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.happenings import random_event
 from viermot.interceptor.landing import come_down
 from viermot.interceptor.passes import choose_target

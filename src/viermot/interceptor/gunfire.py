@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from viermot.interceptor.airframe import firepower, firing_weapons
 from viermot.interceptor.chance import draw_for, roll_for
-from viermot.interceptor.damage import firepower, firing_weapons
 from viermot.interceptor.state import NOTHING, Game, Pilot
 from viermot.interceptor.terms import (
     ALL_JAM,

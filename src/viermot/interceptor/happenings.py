@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from viermot.interceptor import prestige
+from viermot.interceptor.airframe import firepower, is_down, without_power
 from viermot.interceptor.bombers import hit_bomber, new_bomber
 from viermot.interceptor.company import fight_rounds
-from viermot.interceptor.damage import firepower, is_down, take_hits, without_power
-from viermot.interceptor.dogfight import start_fight
+from viermot.interceptor.damage import take_hits
+from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.landing import abandon, come_down
 from viermot.interceptor.notation import YES_NO
 from viermot.interceptor.passes import begin_pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viermot.interceptor import fatigue
-from viermot.interceptor.damage import is_agile, speed_loss
+from viermot.interceptor.airframe import is_agile, speed_loss
 from viermot.interceptor.gunfire import gunner_skills
 from viermot.interceptor.notation import YES_NO
 from viermot.interceptor.rockets import has_bomb

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from viermot.interceptor import fatigue
+from viermot.interceptor.airframe import engine_damaged, without_power
 from viermot.interceptor.chance import roll_for
-from viermot.interceptor.damage import engine_damaged, without_power, wound, wound_rolled
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
     AIRBORNE,
@@ -33,6 +33,7 @@ from viermot.interceptor.terms import (
     UNHURT,
     WRECKED,
 )
+from viermot.interceptor.wounds import wound, wound_rolled
 from viermot.kernel.agenda import Words, question, step
 
 LAND, JUMP = range(2)

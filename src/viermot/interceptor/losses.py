@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from viermot.interceptor.airframe import engines_out
 from viermot.interceptor.chance import roll_for
-from viermot.interceptor.damage import engines_out
 from viermot.interceptor.notation import YES_NO
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from viermot.interceptor import passes
-from viermot.interceptor.damage import enemy_firepower, firepower, firing_weapons
+from viermot.interceptor import return_fire, striking
+from viermot.interceptor.airframe import enemy_firepower, firepower, firing_weapons
 from viermot.interceptor.landing import cannot_reach_base, jump, landing_modifiers, parachute_modifiers
 from viermot.interceptor.notation import BURST, WITH_WINGMAN
 from viermot.interceptor.state import Game
@@ -115,9 +115,9 @@ def own_fire(game: Game) -> Odds:
     trying = _copy(game, 0)
     changed: dict[int, Fraction] = {}
     for result, chance in columns_hit(game).items():
-        after = result if result >= GP else passes.hits_changed(trying, result)
+        after = result if result >= GP else striking.hits_changed(trying, result)
         changed[after] = changed.get(after, Fraction(0)) + chance
-    passes.hits_changed(trying, 1)
+    striking.hits_changed(trying, 1)
     modifiers = trying.log[-1][3][1]
     return Odds("own_fire", str(firepower(game)), "7.1.6b", modifiers, _banded(changed), _mean(changed))
 
@@ -126,7 +126,7 @@ def their_fire(game: Game) -> Odds:
     """The bomber's card after all that changes it [7.1.7, 7.1.8]."""
     trying = _copy(game, 0)
     trying.pilot.gunners = trying.pilot.bomber[GUNNERS]
-    modifiers = tuple(passes.fire_modifiers(trying))
+    modifiers = tuple(return_fire.fire_modifiers(trying))
     more = sum(points for _, points, _ in modifiers)
     cards = _cards(game)
     each = Fraction(1, len(cards))

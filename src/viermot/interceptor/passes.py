@@ -7,45 +7,30 @@ other where somebody fires first.
 from __future__ import annotations
 
 from viermot.interceptor import approach
-from viermot.interceptor.bombers import (
-    bombs_aboard,
-    down_bomber,
-    flak,
-    group_damage,
-    hit_bomber,
-    hit_structure,
-    new_bomber,
-)
-from viermot.interceptor.chance import draw_for, roll_for
-from viermot.interceptor.damage import firepower, is_down, must_abort, take_hits, without_power
-from viermot.interceptor.dogfight import start_fight
+from viermot.interceptor.airframe import firepower, is_down, must_abort, without_power
+from viermot.interceptor.bombers import bombs_aboard, flak, new_bomber
+from viermot.interceptor.encounter import start_fight
+from viermot.interceptor.escaping import escape
 from viermot.interceptor.gunfire import extend_burst, may_burst, shoot
 from viermot.interceptor.landing import abandon, bail_out, come_down
-from viermot.interceptor.losses import bomber_gets_away, credit
+from viermot.interceptor.losses import bomber_gets_away
 from viermot.interceptor.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN
+from viermot.interceptor.return_fire import count_gunners, return_fire, suffer
 from viermot.interceptor.rockets import has_bomb, rocket_salvo
-from viermot.interceptor.state import NOTHING, Game, Pilot
+from viermot.interceptor.state import NOTHING, Game
+from viermot.interceptor.striking import strike
 from viermot.interceptor.terms import (
-    ACM,
     ADVANTAGED,
-    AIM,
     AIRFRAME,
-    BOMBER_FIRE,
-    BOMBER_KILL,
     CLOSE,
-    DE,
     DISADVANTAGED,
-    GP,
     GUNNERS,
-    GUNNERY,
     HEAD_ON,
-    HEAD_ON_SHOT,
     LONG,
     MEDIUM,
     OUT_OF_THE_SUN,
     PILOT,
     REFLEXES,
-    SHOT_TO_PIECES,
     START_ADVANTAGED,
     START_DISADVANTAGED,
 )
@@ -54,9 +39,6 @@ from viermot.kernel.agenda import Words, question, step
 
 LEAVE, BOMBERS, ESCORTS = range(3)
 AGAIN, ANOTHER, ENOUGH, JUMP = range(4)
-SLIP_AWAY, FIGHT = range(2)
-
-# -- beginning -----------------------------------------------------------------------------------------------
 
 
 @question(PILOT, "7.1.3a", Words("leave", "bombers", "escorts"))
@@ -165,9 +147,6 @@ def out_of_the_sun(game: Game) -> list[int]:
 def sun_range(game: Game, chosen: int) -> None:
     game.pilot.range = chosen
     game.tell("out_of_the_sun", "7.1.2i", chosen)
-
-
-# -- a round -------------------------------------------------------------------------------------------------
 
 
 @step
@@ -280,136 +259,6 @@ def answer_fire(game: Game, option: int) -> None:
 
 
 @step
-def count_gunners(game: Game) -> None:
-    """Gunners hit in this very round count, since we fired first [7.1.12]."""
-    game.pilot.gunners = game.pilot.bomber[GUNNERS]
-
-
-# -- our fire ------------------------------------------------------------------------------------------------
-
-
-@step
-def strike(game: Game) -> None:
-    """Our result, changed by range, approach and skill, on the point of aim [7.1.6, 7.1.7, 7.7]."""
-    pilot = game.pilot
-    if pilot.shot == NOTHING or pilot.bomber_down:
-        return
-    if pilot.shot == DE:
-        down_bomber(game, SHOT_TO_PIECES)
-    elif pilot.shot == GP:
-        more = hits_changed(game, 3) - 3
-        group_damage(game, approach.package(pilot), pilot.aim, more)
-        aimed_hit(game)
-    else:
-        hits = hits_changed(game, pilot.shot)
-        if hits:
-            hit_bomber(game, hits, pilot.aim)
-            aimed_hit(game)
-        pilot.scored |= int(hits > 0)
-    if pilot.shot >= GP:
-        pilot.scored = 1
-    if pilot.bomber_down:
-        credit(game, BOMBER_KILL, PILOT, "7.4d")
-    pilot.fresh = 0
-
-
-def hits_changed(game: Game, hits: int) -> int:
-    """A number of hits after range, approach, Gunnery and the extended burst; it never falls below none [7.1.7]."""
-    pilot = game.pilot
-    found = [("range", game.table.range_hits[pilot.range], "7.1.7a")]
-    if game.table.advanced:
-        found.append(("approach", approach.ours(game), "10.5a"))
-    total = max(hits + sum(points for _, points, _ in found), 0)
-    if total:
-        if pilot.skills & GUNNERY:
-            found.append(("gunnery", 1, "7.7n"))
-            total += 1
-        if pilot.bonus:
-            found.append(("burst", pilot.bonus, "7.1.13d"))
-            total += pilot.bonus
-        if pilot.special == HEAD_ON_SHOT and pilot.fresh and is_head_on(pilot):
-            found.append(("ace", 1, "10.2.2"))
-            total += 1
-    changed = [modifier for modifier in found if modifier[1]]
-    rules = " ".join(dict.fromkeys(["7.1.7a", *(rule for _, _, rule in changed)]))
-    game.tell("hits", rules, total, tuple(changed))
-    return total
-
-
-def is_head_on(pilot: Pilot) -> bool:
-    """Is it a Head-on pass: by the interception roll, or a later pass? [7.1.11]"""
-    return not pilot.first_pass or pilot.met not in (START_ADVANTAGED, OUT_OF_THE_SUN)
-
-
-def aimed_hit(game: Game) -> None:
-    """The Aim skill adds a hit on the very part aimed at [7.7]."""
-    pilot = game.pilot
-    if pilot.skills & AIM and not pilot.bomber_down:
-        game.tell("aimed_hit", "7.7o", pilot.aim)
-        hit_structure(game, pilot.aim)
-
-
-# -- their fire ----------------------------------------------------------------------------------------------
-
-
-@step
-def return_fire(game: Game) -> None:
-    """The bomber's card: only its DEFENSIVE FIRE counts [7.1.6]; a bomber destroyed before it fires draws none."""
-    pilot = game.pilot
-    if pilot.bomber_down:
-        pilot.incoming = NOTHING
-        return
-    draw_for(game, BOMBER_FIRE, "7.1.6e 7.1.12a" if not game.table.versus else "7.1.6e 7.1.12a 10.1.2", return_card)
-
-
-@step
-def return_card(game: Game, card: int) -> None:
-    game.pilot.incoming = game.table.fire[card]
-
-
-def fire_modifiers(game: Game) -> list[tuple[str, int, str]]:
-    """What makes the bomber's fire better or worse, each with its rule [7.1.7, 7.1.8, ruling D15]."""
-    pilot, table = game.pilot, game.table
-    bomber = table.bombers[pilot.target]
-    found: list[tuple[str, int, str]] = []
-    formed = bomber.formation and pilot.formation
-    by_range = (table.formation_hits if formed else table.range_hits)[pilot.range]
-    found.append(("formation" if formed else "range", by_range, "7.1.7b" if formed else "7.1.7a"))
-    if bomber.extra:
-        found.append(("type", bomber.extra, "7.1.2c"))
-    if game.mat.small and table.small_hits[pilot.range]:
-        found.append(("small", table.small_hits[pilot.range], "7.1.7c"))
-    if table.advanced:
-        found.append(("approach", approach.theirs(game), "10.5a"))
-        if bomber.chin_turret and pilot.location <= 3:
-            found.append(("chin_turret", bomber.chin_turret, "10.5g"))
-    if pilot.gunners:
-        found.append(("gunners", -pilot.gunners, "7.1.8a"))
-    if pilot.exposed:
-        found.append(("burst", 1, "7.1.13e"))
-    if pilot.skills & ACM:
-        found.append(("acm", -1, "7.7l"))
-    return found
-
-
-@step
-def suffer(game: Game) -> None:
-    """The bomber's fire, after all that changes it, never below none [7.1.7, 7.1.8, rulings D14, D15]."""
-    pilot = game.pilot
-    if pilot.incoming == NOTHING:
-        return
-    found = fire_modifiers(game)
-    hits = max(pilot.incoming + sum(points for _, points, _ in found), 0)
-    rules = " ".join(dict.fromkeys(["7.1.6e", "7.1.7a", *(rule for _, _, rule in found)]))
-    game.tell("defensive_fire", rules, pilot.incoming, hits, tuple(modifier for modifier in found if modifier[1]))
-    pilot.incoming = NOTHING
-    take_hits(game, hits)
-
-
-# -- after the round, after the pass -------------------------------------------------------------------------
-
-
-@step
 def round_over(game: Game) -> None:
     """Who still flies closes in; after Close range the pass is over [7.1.6]."""
     pilot = game.pilot
@@ -486,46 +335,3 @@ def pass_decided(game: Game, answer: int) -> None:
             game.tell("must_abort", "7.4.2b")
         game.tell("combat_over", "7.1.9 7.1.1")
         game.next((bomber_gets_away,))
-
-
-@question(PILOT, "7.1.10b", Words("slip away", "fight", "bail out"))
-def escape(game: Game) -> list[int]:
-    """Try to slip away from the escorts, or fight them? [7.1.10]"""
-    pilot = game.pilot
-    return [SLIP_AWAY, FIGHT] + ([2] if any(pilot.own) or pilot.wound else [])
-
-
-@escape.refuses
-def cannot_escape(game: Game, answer: int) -> tuple[str, str]:
-    return ("7.4.1g", "nothing_wrong")
-
-
-@escape.tells
-def escape_facts(game: Game) -> dict[str, object]:
-    return {"enemy": game.pilot.escort}
-
-
-@escape.chosen
-def escape_tried(game: Game, answer: int) -> None:
-    if answer == SLIP_AWAY:
-        roll_for(game, 1, "slip away", "7.1.10b", slipped_away)
-    elif answer == FIGHT:
-        caught(game)
-    else:
-        game.next((bail_out,))
-
-
-@step
-def slipped_away(game: Game, dice: tuple[int, ...]) -> None:
-    """1 or 2, and they have lost him [7.1.10]."""
-    if dice[0] <= game.table.chances.slip_away:
-        game.tell("slipped_away", "7.1.10b")
-    else:
-        caught(game)
-
-
-def caught(game: Game) -> None:
-    """Whoever went for the bombers first is Disadvantaged now, whatever the interception roll was [7.1.2]."""
-    pilot = game.pilot
-    game.tell("engaged_by_escorts", "7.1.2g 7.1.10a", pilot.escort)
-    game.next((start_fight, pilot.escort, DISADVANTAGED, 0))

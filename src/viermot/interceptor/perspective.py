@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from viermot.interceptor import aloud, terms
+from viermot.interceptor.airframe import enemy_firepower, firepower, is_agile, must_abort, speed_loss
 from viermot.interceptor.bombers import bombs_aboard
-from viermot.interceptor.damage import enemy_firepower, firepower, is_agile, must_abort, speed_loss
 from viermot.interceptor.events import ORIENTATIONS, fields_of, plain
 from viermot.interceptor.flight import last_box, raid_box
 from viermot.interceptor.initiative import own_speed

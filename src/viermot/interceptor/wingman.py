@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.interceptor.bombers import down_bomber, group_damage, hit_bomber
 from viermot.interceptor.chance import draw_for
-from viermot.interceptor.damage import down_enemy, hit_enemy, hit_enemy_group
+from viermot.interceptor.enemy_damage import down_enemy, hit_enemy, hit_enemy_group
 from viermot.interceptor.landing import jump
 from viermot.interceptor.losses import credit
 from viermot.interceptor.state import Game, Pilot

@@ -22,6 +22,7 @@ from viermot.kernel.telling import Telling
 from viermot.sentences import sentence
 from viermot.server.messages import (
     Checked,
+    EventLine,
     Game,
     ManyOptions,
     Option,
@@ -182,6 +183,18 @@ def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOp
     return ManyOptions(texts=list(decision.options))
 
 
+def asked(decision: Decision, view: Any) -> tuple[Decision, Any]:
+    """The question as the page shows it: that of a game inside the game, where one is being played, and its view."""
+    found: tuple[Decision, Any] = _own(decision.game, "asked", _as_it_is)(decision, view)
+    return found
+
+
+def retold(game: str, view: Any, lines: list[EventLine], locale: str) -> list[EventLine]:
+    """The lines of the log, where a game inside the game tells some of them in its own words."""
+    found: list[EventLine] = _own(game, "retold", _lines)(view, lines, locale)
+    return found
+
+
 def said(view: Any, event: Event, locale: str) -> str:
     """What happened, as a sentence; a game that has no words yet names it."""
     return sentence(view, event, locale) if hasattr(view, "key_of") else event.kind.replace("_", " ").capitalize()
@@ -211,6 +224,14 @@ def _nothing(*_: Any) -> dict[str, Any]:
 
 def _none(*_: Any) -> list[Any]:
     return []
+
+
+def _as_it_is(decision: Decision, view: Any) -> tuple[Decision, Any]:
+    return decision, view
+
+
+def _lines(_: Any, lines: list[EventLine], __: str) -> list[EventLine]:
+    return lines
 
 
 def _not_at_all(*_: Any) -> None:

@@ -210,13 +210,14 @@ def trails(states: list[Any]) -> list[Trail]:
     found: dict[str, Trail] = {}
     for game in states:
         for ident, hex_, fate in zip(game.a_id, game.a_hex, game.a_fate, strict=True):
-            _was(found, str(ident), True, game.turn, hex_, FATES[fate])
+            was(found, str(ident), True, game.turn, hex_, FATES[fate])
         for fit, hex_, fate in zip(game.table.fighters, game.f_hex, game.f_fate, strict=True):
-            _was(found, str(fit.ident), False, game.turn, hex_, FATES[fate])
+            was(found, str(fit.ident), False, game.turn, hex_, FATES[fate])
     return list(found.values())
 
 
-def _was(found: dict[str, Trail], unit: str, foe: bool, turn: int, hex_: int, fate: str) -> None:
+def was(found: dict[str, Trail], unit: str, foe: bool, turn: int, hex_: int, fate: str) -> None:
+    """Write down where a unit was in one state."""
     trail = found.setdefault(unit, Trail(unit, foe, [], [], fate))
     trail.fate = fate
     if hex_ >= 0 and (not trail.hexes or trail.hexes[-1] != HEXES.name(hex_)):

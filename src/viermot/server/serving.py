@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from viermot.server.app import create_app
+from viermot.server.app import calm_collector, create_app
 from viermot.server.config import Config, to_environment
 from viermot.server.limits import Limits
 
@@ -65,6 +65,7 @@ def run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> N
     bound = free_socket(host, port)
     where = address(host, bound.getsockname()[1])
     app = create_app(config)
+    calm_collector()
     server = Announced(uvicorn.Config(app, host=host, **QUIET), lambda: ready(where))
     try:
         server.run(sockets=[bound])

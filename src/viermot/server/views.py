@@ -52,7 +52,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         waiting_for="other" if decision is None and not live.over else None,
         undo=undo_state(table, seat, locale),
         events_from=start,
-        events=event_lines(perspective, start, locale),
+        events=about.retold(row.game, perspective, event_lines(perspective, start, locale), locale),
         mark=live.mark(seat),
         result=session.result,
         ended=live.ended,
@@ -79,15 +79,16 @@ def decision_of(table: Table, seat: str) -> Decision | None:
 
 
 def question(decision: Decision, view: Any, locale: str) -> Question:
-    """A decision as it is sent."""
+    """A decision as it is sent; that of a game inside the game is that game's own."""
+    asked, seen = about.asked(decision, view)
     return Question(
         decision.number,
-        decision.kind,
-        decision.rule,
-        decision.prompt(locale),
-        decision.plain_facts,
-        about.options(decision, view, locale),
-        len(decision.codes),
+        asked.kind,
+        asked.rule,
+        asked.prompt(locale),
+        asked.plain_facts,
+        about.options(asked, seen, locale),
+        len(asked.codes),
         decision.question.takes_back,
     )
 
@@ -224,7 +225,7 @@ def moment(table: Table, seat: str, at: int | None, locale: str) -> Moment:
         raise Refused("not found", "server.no_moment", at=place, moments=len(moments))
     state, answer = moments[place]
     view: Any = session.game.perspective(state, seat)
-    events = event_lines(view, 0, locale)
+    events = about.retold(table.row.game, view, event_lines(view, 0, locale), locale)
     before = session.game.perspective(moments[place - 1][0], seat).events() if place else []
     return Moment(
         table.id, seat, place, len(moments), view.to_json(), len(before), events, _asked(session, state, seat), answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from viermot.solitaire.board import SEATS
 from viermot.solitaire.components import SoloComponents
 from viermot.solitaire.setup import set_up
 from viermot.solitaire.state import Solo, new_game
-from viermot.solitaire.table import SoloTable
+from viermot.solitaire.table import SoloTable, by_default
 
 
 class Solitaire:
@@ -123,11 +124,13 @@ class Solitaire:
 
 
 def _about(pack: SoloComponents, scenario: Any) -> ScenarioInfo:
+    """A scenario as the lobby shows it, with what the S book changes and the options that are on of themselves."""
     info = about(scenario)
     change = pack.change_of(scenario)
+    own: dict[str, Any] = {"in_force": tuple(by_default(scenario))}
     if change is not None:
-        info.details["solo"] = change.text  # type: ignore[index]
-    return info
+        own["solo"] = change.text
+    return replace(info, details={**info.details, **own})
 
 
 def _options() -> list[OptionInfo]:

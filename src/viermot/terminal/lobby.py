@@ -178,9 +178,12 @@ def _ask_options(
     """Options one by one, each checked at once; Enter goes on."""
     check = _checker(game, scenario, pack)
     switches = [option for option in info.options if option.kind == "switch" and check({option.name: True}) is None]
+    about = next((about for about in info.scenarios if about.id == scenario), None)
+    usual = about.details.get("in_force", ()) if about is not None else ()  # what a game has on of itself
     console.say("", console.text("lobby.options"))
     for option in switches:
-        state = console.text("lobby.on" if options.get(option.name) else "lobby.off")
+        is_on = options.get(option.name, option.name in usual)
+        state = console.text("lobby.on" if is_on else "lobby.off")
         console.tell(f"{option_line(option, console)} ({state})", "  ")
     console.tell(console.text("lobby.options_how"), "  ")
     while True:

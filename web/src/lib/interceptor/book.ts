@@ -63,11 +63,21 @@ const BOMBERS = /^(Y?B-)/;
 
 const text = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
-/** Everything told so far about one pilot, in the order of the log. */
-export function bookOf(events: readonly EventLine[], pilot = 0): Book {
+/** Where a log begins that was not told from its first line: a game loaded from a position. */
+function beginning(events: readonly EventLine[], now: Page): Page {
+  const first = events.find(({ kind }) => kind === "line");
+  return first ? { month: text(first.data["month"]), line: Number(first.data["line"]) - 1 } : now;
+}
+
+export interface Page {
+  month: string;
+  line: number;
+}
+
+/** Everything told so far about one pilot, in the order of the log; `now` is the line the table is at. */
+export function bookOf(events: readonly EventLine[], pilot = 0, now: Page = { month: "", line: 0 }): Book {
   const book: Book = { lines: [], victories: [], milestones: [], aircraft: [], months: [] };
-  let month = "";
-  let number = 0;
+  let { month, line: number } = beginning(events, now);
   let whose = 0;
   let common = { target: "", zone: "", weather: "" };
   let current: LogLine | null = null;
@@ -97,6 +107,7 @@ export function bookOf(events: readonly EventLine[], pilot = 0): Book {
       close();
       current = { ...fresh(), aircraft: text(data["aircraft"]) };
     }
+    if (kind === "log_line" && !current) current = { ...fresh(), target: text(data["target"]), aircraft: text(data["aircraft"]), bombers: Number(data["bombers"]), fighters: Number(data["fighters"]) };
     if (!current) continue;
     const line: LogLine = current;
     if (kind === "box") line.boxes.push(Number(data["box"]));

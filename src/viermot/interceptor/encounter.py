@@ -1,0 +1,77 @@
+"""How an encounter with enemy fighters begins and ends [7.2.2, 7.2.2.9]."""
+
+from __future__ import annotations
+
+from viermot.interceptor import quality
+from viermot.interceptor.airframe import firepower, must_abort
+from viermot.interceptor.losses import fighter_gets_away
+from viermot.interceptor.notation import YES_NO
+from viermot.interceptor.rockets import jettison
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import HEAD_ON, PILOT, TRAINED
+from viermot.kernel.agenda import question, step
+
+WE_LEFT, HE_LEFT = 1, 2  # how an encounter ends
+
+
+@step
+def start_fight(game: Game, enemy: int, orientation: int, sun: int) -> None:
+    """An enemy fighter takes the place on the Fighter Target Chart [7.2.2]."""
+    pilot = game.pilot
+    pilot.enemy = pilot.last_enemy = enemy
+    pilot.foe = [0] * len(pilot.foe)
+    pilot.foe_down = 0
+    pilot.orientation = orientation
+    pilot.free_shot = sun
+    pilot.fought = 1
+    pilot.round = pilot.free = pilot.helped = 0
+    pilot.enemy_quality = TRAINED
+    pilot.attacking = pilot.exposed = 0
+    game.tell("fight", "7.2.2a", enemy, orientation)
+    if game.table.quality:
+        pilot.enemy_quality = quality.of_enemy(game)
+    game.next((jettison,))
+
+
+@step
+def fight_ends(game: Game, how: int) -> None:
+    """The opponent is gone, or we are; then perhaps another one [7.2.2.9]."""
+    pilot = game.pilot
+    kind = pilot.enemy
+    if pilot.foe_down:
+        pilot.enemy = -1
+        pilot.free = 1
+        if how == WE_LEFT:
+            game.tell("disengaged", "7.2.3.2b")
+        else:
+            game.next((engage_another, kind))
+    elif how == HE_LEFT:
+        game.next((fighter_gets_away,), (engage_another, kind))
+    else:
+        game.next((fighter_gets_away,))
+
+
+@question(PILOT, "7.2.2.9b", YES_NO)
+def engage_another(game: Game, enemy: int) -> list[int]:
+    """Take on another of them, Head on, or end the encounter? [7.2.2.9]"""
+    pilot = game.pilot
+    return [0, 1] if firepower(game) and not must_abort(pilot) else [0]
+
+
+@engage_another.refuses
+def no_other(game: Game, enemy: int, answer: int) -> tuple[str, str]:
+    return ("7.4.2b", "must_abort") if must_abort(game.pilot) else ("7.1.15", "nothing_fires")
+
+
+@engage_another.tells
+def another_facts(game: Game, enemy: int) -> dict[str, object]:
+    return {"enemy": enemy}
+
+
+@engage_another.chosen
+def another_or_not(game: Game, enemy: int, answer: int) -> None:
+    if answer:
+        game.tell("engages_another", "7.2.2.9b", enemy)
+        game.next((start_fight, enemy, HEAD_ON, 0))
+    else:
+        game.tell("encounter_over", "7.2.2.9b 7.2.2.9c")

@@ -1,0 +1,55 @@
+"""When the escorts come: slip away or fight [7.1.10]."""
+
+from __future__ import annotations
+
+from viermot.interceptor.chance import roll_for
+from viermot.interceptor.encounter import start_fight
+from viermot.interceptor.landing import bail_out
+from viermot.interceptor.state import Game
+from viermot.interceptor.terms import DISADVANTAGED, PILOT
+from viermot.kernel.agenda import Words, question, step
+
+SLIP_AWAY, FIGHT = range(2)
+
+
+@question(PILOT, "7.1.10b", Words("slip away", "fight", "bail out"))
+def escape(game: Game) -> list[int]:
+    """Try to slip away from the escorts, or fight them? [7.1.10]"""
+    pilot = game.pilot
+    return [SLIP_AWAY, FIGHT] + ([2] if any(pilot.own) or pilot.wound else [])
+
+
+@escape.refuses
+def cannot_escape(game: Game, answer: int) -> tuple[str, str]:
+    return ("7.4.1g", "nothing_wrong")
+
+
+@escape.tells
+def escape_facts(game: Game) -> dict[str, object]:
+    return {"enemy": game.pilot.escort}
+
+
+@escape.chosen
+def escape_tried(game: Game, answer: int) -> None:
+    if answer == SLIP_AWAY:
+        roll_for(game, 1, "slip away", "7.1.10b", slipped_away)
+    elif answer == FIGHT:
+        caught(game)
+    else:
+        game.next((bail_out,))
+
+
+@step
+def slipped_away(game: Game, dice: tuple[int, ...]) -> None:
+    """1 or 2, and they have lost him [7.1.10]."""
+    if dice[0] <= game.table.chances.slip_away:
+        game.tell("slipped_away", "7.1.10b")
+    else:
+        caught(game)
+
+
+def caught(game: Game) -> None:
+    """Whoever went for the bombers first is Disadvantaged now, whatever the interception roll was [7.1.2]."""
+    pilot = game.pilot
+    game.tell("engaged_by_escorts", "7.1.2g 7.1.10a", pilot.escort)
+    game.next((start_fight, pilot.escort, DISADVANTAGED, 0))

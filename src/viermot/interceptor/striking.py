@@ -1,0 +1,82 @@
+"""Our fire on a bomber, after range, approach and skill [7.1.6, 7.1.7, 7.7]."""
+
+from __future__ import annotations
+
+from viermot.interceptor import approach
+from viermot.interceptor.bombers import down_bomber, group_damage, hit_bomber, hit_structure
+from viermot.interceptor.losses import credit
+from viermot.interceptor.state import NOTHING, Game, Pilot
+from viermot.interceptor.terms import (
+    AIM,
+    BOMBER_KILL,
+    DE,
+    GP,
+    GUNNERY,
+    HEAD_ON_SHOT,
+    OUT_OF_THE_SUN,
+    PILOT,
+    SHOT_TO_PIECES,
+    START_ADVANTAGED,
+)
+from viermot.kernel.agenda import step
+
+
+@step
+def strike(game: Game) -> None:
+    """Our result, changed by range, approach and skill, on the point of aim [7.1.6, 7.1.7, 7.7]."""
+    pilot = game.pilot
+    if pilot.shot == NOTHING or pilot.bomber_down:
+        return
+    if pilot.shot == DE:
+        down_bomber(game, SHOT_TO_PIECES)
+    elif pilot.shot == GP:
+        more = hits_changed(game, 3) - 3
+        group_damage(game, approach.package(pilot), pilot.aim, more)
+        aimed_hit(game)
+    else:
+        hits = hits_changed(game, pilot.shot)
+        if hits:
+            hit_bomber(game, hits, pilot.aim)
+            aimed_hit(game)
+        pilot.scored |= int(hits > 0)
+    if pilot.shot >= GP:
+        pilot.scored = 1
+    if pilot.bomber_down:
+        credit(game, BOMBER_KILL, PILOT, "7.4d")
+    pilot.fresh = 0
+
+
+def hits_changed(game: Game, hits: int) -> int:
+    """A number of hits after range, approach, Gunnery and the extended burst; it never falls below none [7.1.7]."""
+    pilot = game.pilot
+    found = [("range", game.table.range_hits[pilot.range], "7.1.7a")]
+    if game.table.advanced:
+        found.append(("approach", approach.ours(game), "10.5a"))
+    total = max(hits + sum(points for _, points, _ in found), 0)
+    if total:
+        if pilot.skills & GUNNERY:
+            found.append(("gunnery", 1, "7.7n"))
+            total += 1
+        if pilot.bonus:
+            found.append(("burst", pilot.bonus, "7.1.13d"))
+            total += pilot.bonus
+        if pilot.special == HEAD_ON_SHOT and pilot.fresh and is_head_on(pilot):
+            found.append(("ace", 1, "10.2.2"))
+            total += 1
+    changed = [modifier for modifier in found if modifier[1]]
+    rules = " ".join(dict.fromkeys(["7.1.7a", *(rule for _, _, rule in changed)]))
+    game.tell("hits", rules, total, tuple(changed))
+    return total
+
+
+def is_head_on(pilot: Pilot) -> bool:
+    """Is it a Head-on pass: by the interception roll, or a later pass? [7.1.11]"""
+    return not pilot.first_pass or pilot.met not in (START_ADVANTAGED, OUT_OF_THE_SUN)
+
+
+def aimed_hit(game: Game) -> None:
+    """The Aim skill adds a hit on the very part aimed at [7.7]."""
+    pilot = game.pilot
+    if pilot.skills & AIM and not pilot.bomber_down:
+        game.tell("aimed_hit", "7.7o", pilot.aim)
+        hit_structure(game, pilot.aim)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -140,21 +140,23 @@ class GameModule(Protocol):
 
 
 @cache
-def _found() -> dict[str, GameModule]:
-    return {point.name: point.load() for point in sorted(entry_points(group="viermot.games"), key=lambda p: p.name)}
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group="viermot.games"), key=lambda p: p.name)}
 
 
 def names() -> tuple[str, ...]:
     """The names of all games installed."""
-    return tuple(_found())
+    return tuple(_installed())
 
 
+@cache
 def game(name: str) -> GameModule:
-    """The game of that name."""
-    found = _found().get(name)
-    if found is None:
+    """The game of that name, loaded when it is first asked for: a game nobody plays costs nothing."""
+    point = _installed().get(name)
+    if point is None:
         raise NoSuchGame("error.no_game", name=name)
-    return found
+    module: GameModule = point.load()
+    return module
 
 
 def seated(module: GameModule, options: Mapping[str, Any]) -> GameModule:

@@ -15,6 +15,7 @@ from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.telling import Telling
 from viermot.setup_options import merge_option
 from viermot.terminal.console import Console
+from viermot.text import has
 
 BEST_FIRST = ("standard", "plain", "random")
 
@@ -185,7 +186,8 @@ def _ask_options(
         is_on = options.get(option.name, option.name in usual)
         state = console.text("lobby.on" if is_on else "lobby.off")
         console.tell(f"{option_line(option, console)} ({state})", "  ")
-    console.tell(console.text("lobby.options_how"), "  ")
+    own = f"{info.name}.options_how"
+    console.tell(console.text(own if has(own) else "lobby.options_how"), "  ")
     while True:
         answer = _ask(console, console.text("lobby.option"))
         if not answer:

@@ -1,0 +1,118 @@
+"""How Bomber Command looks in a terminal: its map, its tables, and which answers can be typed how."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from viermot.bomber_command import events as kinds
+from viermot.bomber_command.aloud import say
+from viermot.bomber_command.board import BY_NAME
+from viermot.bomber_command.perspective import RaidView
+from viermot.kernel.decision import Decision
+from viermot.kernel.events import Event
+from viermot.terminal.bomber_command import panel
+from viermot.terminal.bomber_command.map import WIDTH, draw
+from viermot.terminal.console import Console, side_by_side
+
+FIRST_IS_USUAL: Final = frozenset(
+    ("next_combat", "tame_boar", "intruder_attack", "move", "fly_off", "put_out", "patrol_how", "stretch")
+    + ("recover_where", "defend_england")
+)
+SPATIAL: Final = frozenset(
+    ("plot", "move", "fly_off", "deploy", "react", "infiltrator", "infiltrate_what", "scramble", "next_combat", "guess")
+    + ("intercept", "recover", "put_out", "stretch", "mislead", "mislead_to")
+)
+NEVER_NEWS: Final = frozenset(
+    ("turn", "phase", "map", "decks", "units_ready", "flew", "hand_size", "resolving", "counters_removed", "plan")
+    + ("attacked_raid", "combat_marker", "option", "bomb")
+)
+HEXES_MARKED: Final = 40
+
+
+class RaidScreen:
+    """The screen of Bomber Command. Everything comes from the perspective of the seat that looks."""
+
+    def picture(self, view: RaidView, console: Console, legal: Collection[str] = ()) -> list[str]:
+        """Map and tables side by side."""
+        shown = view.to_json()
+        beside = panel.panel(view, shown, console, console.width - WIDTH - 1)
+        return side_by_side(draw(shown, view.table, console, legal), beside, WIDTH)
+
+    def legend(self, view: RaidView, console: Console) -> list[str]:
+        """What the signs on the map mean."""
+        return console.text("bomber_command.legend").split("\n")
+
+    def status(self, view: RaidView, console: Console) -> list[str]:
+        """Sky, tracks, every unit, and the British player's plan."""
+        shown = view.to_json()
+        head = panel.panel(view, shown, console, console.width - 1)
+        return [*head, "", *panel.units(view, shown, console), "", *panel.plot(shown, console)]
+
+    def aircraft(self, view: RaidView, which: str, console: Console) -> list[str]:
+        """A unit by its name, or all."""
+        lines = panel.units(view, view.to_json(), console)
+        return [line for line in lines if which.lower() in line.lower()] or lines
+
+    def tracks(self, view: RaidView, console: Console) -> list[str]:
+        """Where raids were seen in earlier turns [7.2.5]."""
+        tracks = view.to_json().get("tracks", [])
+        return [f"{turn:2d}  {' '.join(hexes)}" for turn, hexes in tracks] or [console.text("bomber_command.no_tracks")]
+
+    def odds(self, view: RaidView, decision: Decision, which: str, console: Console) -> list[str]:
+        """The tables speak for themselves."""
+        return [console.text("bomber_command.no_odds")]
+
+    def briefing(self, view: RaidView, console: Console) -> list[str]:
+        """What both players are told before the night."""
+        scenario = view.table.scenario
+        background = scenario.background.get(console.locale, scenario.background["en"])
+        return [f"{scenario.title.get(console.locale, scenario.title['en'])}, {scenario.date}. {background}"]
+
+    # -- questions -----------------------------------------------------------------------------------
+
+    def usual(self, view: RaidView, decision: Decision) -> str | None:
+        """The answer Enter stands for, if there is one nearly everybody would give."""
+        usual = decision.question.usually
+        if usual is not None and usual in decision.codes:
+            return decision.spell(usual)
+        return decision.options[0] if decision.kind in FIRST_IS_USUAL else None
+
+    def is_spatial(self, decision: Decision) -> bool:
+        """Is it answered with an eye on the map?"""
+        return decision.kind in SPATIAL
+
+    def legal_hexes(self, view: RaidView, decision: Decision) -> set[str]:
+        """The hexes among the answers, if they are few enough to say something."""
+        if decision.kind == "plot" or len(decision.codes) > HEXES_MARKED:
+            return set()
+        return {option for option in decision.options if option.upper() in BY_NAME}
+
+    def meant(self, view: RaidView, decision: Decision, text: str) -> list[str]:
+        """Options a text may stand for: those that hold all its words."""
+        if decision.kind == "plot":
+            return []
+        words = text.lower().split()
+        return [option for option in decision.options if all(word in option.lower() for word in words)]
+
+    def describe(self, view: RaidView, decision: Decision, option: str, locale: str) -> str:
+        """An option as a person reads it."""
+        label = decision.label(option, locale)
+        return option if label == option else f"{option}: {label}"
+
+    # -- news ------------------------------------------------------------------------------------------
+
+    def is_news(self, view: RaidView, event: Event) -> bool:
+        """Is it worth a line as it happens? The log has everything."""
+        if event.kind in NEVER_NEWS or (event.kind == "counters" and not event.data["counters"]):
+            return False
+        return not (view.seat == "german" and event.kind in kinds.ECHOES)
+
+    def heading(self, view: RaidView, event: Event, console: Console) -> str | None:
+        """The heading an event opens: a phase."""
+        if event.kind != "phase":
+            return None
+        return str(say(view, "phase", event.data["phase"], console.locale))
+
+
+SCREEN: Final = RaidScreen()

@@ -1,0 +1,79 @@
+"""The tables beside the map: sky, jamming, points, cards; units and raid boxes in full."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.bomber_command.aloud import say, title
+from viermot.bomber_command.perspective import RaidView
+from viermot.terminal.console import Console, wrapped
+
+
+def panel(view: RaidView, shown: dict[str, Any], console: Console, width: int) -> list[str]:
+    """What both players look at all the time, in a narrow column."""
+    sky, jamming = shown["sky"], shown["jamming"]
+    weather = ", ".join(
+        f"{zone} {say(view, 'weather', kind, console.locale)}" for zone, kind in sky["weather"].items() if kind
+    )
+    phase = say(view, "phase", shown["phase"], console.locale)
+    told = [
+        console.text("bomber_command.panel.turn", turn=shown["turn"], phase=phase),
+        console.text("bomber_command.panel.weather", weather=weather),
+        console.text(
+            "bomber_command.panel.sky",
+            visibility=say(view, "visibility", sky["visibility"], console.locale),
+            twilight=sky["twilight"] or "-",
+        ),
+        console.text("bomber_command.panel.jamming", level=jamming["level"], value=jamming["infiltration"]),
+        console.text("bomber_command.panel.losses", fighters=shown["fighter_losses"], **_points(shown)),
+    ]
+    told += _boxes(shown, console)
+    if "hand" in shown["cards"]:
+        hand = ", ".join(title(view, card, console.locale) for card in shown["cards"]["hand"]) or "-"
+        told.append(console.text("bomber_command.panel.hand", cards=hand))
+    return [line for text in told for line in wrapped(text, max(width, 20))]
+
+
+def _points(shown: dict[str, Any]) -> dict[str, Any]:
+    points = shown["points"]
+    return {"british": f"{points['british']:g}", "german": "?" if points["german"] is None else points["german"]}
+
+
+def _boxes(shown: dict[str, Any], console: Console) -> list[str]:
+    """Raid boxes in which something lies."""
+    lines = []
+    for box in shown["boxes"]:
+        if not any(box.get(name) for name in ("losses", "disruption", "damage", "hunt", "units")):
+            continue
+        counts = {name: box.get(name, "?") for name in ("losses", "disruption", "damage")}
+        units = ", ".join(box["units"]) or "-"
+        lines.append(console.text("bomber_command.panel.box", letter=box["letter"], units=units, **counts))
+    return lines
+
+
+def units(view: RaidView, shown: dict[str, Any], console: Console) -> list[str]:
+    """Every unit that is still in the game, with its place, markers and fuel."""
+    lines = []
+    for unit in shown["units"]:
+        if unit["place"] == "out":
+            continue
+        place = unit["stacked"] or unit["raid"] or say(view, "place", unit["place"], console.locale)
+        marks = ", ".join(str(say(view, "mark", mark, console.locale)) for mark in unit["markers"])
+        text = f"{unit['name']:12}{unit['type']:7}{unit['strength']}  {unit['base']:8}{place!s:14}"
+        lines.append(f"{text}{unit['fuel'] or '-'!s:3} {marks}".rstrip())
+    return lines
+
+
+def plot(shown: dict[str, Any], console: Console) -> list[str]:
+    """The British player's own plan, raid by raid."""
+    lines = []
+    for raid in shown.get("plot", ()):
+        route = " ".join(raid["path"])
+        target = raid["target"] or "-"
+        lines.append(
+            console.text(
+                "bomber_command.panel.raid", letter=raid["letter"], kind=raid["kind"], target=target,
+                turn=raid["entry"], route=route,
+            )
+        )  # fmt: skip
+    return lines

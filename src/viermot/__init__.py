@@ -10,7 +10,7 @@ True
 
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.perspective import PUBLIC
-from viermot.kernel.registry import GameInfo, game, names
+from viermot.kernel.registry import GameInfo, shelf
 from viermot.kernel.saves import SaveError, Verdict, load, verify
 from viermot.kernel.session import CannotUndo, Session, new_game
 from viermot.kernel.telling import Telling
@@ -20,7 +20,7 @@ __version__ = "0.1.0"
 
 def games() -> list[GameInfo]:
     """Every game that is installed: name, seats, scenarios, options, rules version."""
-    return [game(name).info(game(name).load_pack(None)) for name in names()]
+    return [module.info(module.load_pack(None)) for module in shelf()]
 
 
 __all__ = [

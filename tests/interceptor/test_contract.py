@@ -15,7 +15,7 @@ from viermot.interceptor import GAME
 from viermot.kernel import saves
 from viermot.kernel.contract import check_game
 
-UNITS = [str(number) for number in range(1, 24)]
+MAN = '[[pilot]]\nunit = "I/JG 2"\naircraft = "Fw190A-4"\n'
 
 
 def test_the_contract_holds_for_every_scenario() -> None:
@@ -80,7 +80,9 @@ def test_strange_options_are_told(options: dict[str, Any], rule: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["nonsense = [", 'game = "nightfighter"', 'at = "nowhere"', "month = 5", 'strange = 1', '[[pilot]]\nunit = "XX"',
-     '[[pilot]]\nunit = "I/JG 2"\naircraft = "Fw190A-4"\nxp = "many"', '[[pilot]]\nowl = 3', "[[pilot]]\n[[pilot]]"],
+     '[[pilot]]\nunit = "I/JG 2"\naircraft = "Fw190A-4"\nxp = "many"', '[[pilot]]\nowl = 3', "[[pilot]]\n[[pilot]]",
+     "pilot = 5", MAN + "rank = 9", MAN + "own = 3", 'at = "fight"\n' + MAN + "orientation = 5",
+     'at = "fight"\n' + MAN + "ammo = [1]", MAN + "enemy = 7"],
 )  # fmt: skip
 def test_a_bad_position_is_told_in_one_sentence(text: str) -> None:
     with pytest.raises(viermot.Telling) as wrong:

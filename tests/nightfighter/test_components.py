@@ -412,9 +412,9 @@ def test_an_owner_adds_a_variant_and_a_language(tmp_path: Path) -> None:
         "5",
         "own",
     )
-    mine = own(tmp_path, "scenarios/05.toml", 'special = { pl = "Po polsku." }\n')
+    mine = own(tmp_path, "scenarios/05.toml", 'special = { de = "Auf Deutsch." }\n')
     special = mine.scenarios["5A"].special
-    assert special["pl"].startswith("Po polsku.\nLights cannot") and "Po polsku" not in special["en"]
+    assert special["de"].startswith("Auf Deutsch.\nLights cannot") and "Deutsch" not in special["en"]
 
 
 @pytest.mark.parametrize(

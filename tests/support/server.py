@@ -96,6 +96,7 @@ class Process:
             chosen = {"database": database, "hosting": hosting, **settings}
             port = port or (free_port() if workers > 1 else 0)
             command = [sys.executable, "-c", WITH_SETTINGS, json.dumps(chosen), str(port), str(workers)]
+        self._printed = ""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - not a pipe: nobody reads it while the server runs
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self._said, encoding="utf-8", start_new_session=True
@@ -110,9 +111,9 @@ class Process:
         self.port = int(self.base.rpartition(":")[2])
 
     def said(self) -> str:
-        """What the server wrote to its error stream."""
+        """What the server wrote, to its error stream and, once it has ended, to the other."""
         self._said.seek(0)
-        return self._said.read().decode("utf-8", "replace")
+        return self._said.read().decode("utf-8", "replace") + self._printed
 
     def _answers(self) -> bool:
         with contextlib.suppress(httpx.HTTPError):
@@ -134,7 +135,8 @@ class Process:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
-        if self.process.stdout is not None:
+        if self.process.stdout is not None and not self.process.stdout.closed:
+            self._printed = self.process.stdout.read()
             self.process.stdout.close()
 
     def stop(self) -> None:

@@ -36,6 +36,7 @@ class BomberCommand:
     """The game as the kernel knows it."""
 
     name = "bomber_command"
+    place = 4  # on the shelf
     title = "Bomber Command"
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.3"

@@ -27,6 +27,7 @@ from viermot.bomber_command.town import (
     INC,
     LEFT_HE,
     LEFT_INC,
+    LOADED,
     METHOD,
     POINTS,
     RAID,
@@ -45,6 +46,7 @@ from viermot.bomber_command.town import (
     error_of,
     error_parts,
     hit_before,
+    lose_outside,
     marking_modifiers,
     method_for,
     plan_of,
@@ -268,6 +270,7 @@ def _mix_why_not(game: Game, option: int) -> tuple[str, str] | None:
 def _mixed(game: Game, high_explosive: int) -> None:
     load, bombing = _load(game), game.table.aid.bombing
     game.town[LEFT_HE], game.town[LEFT_INC] = high_explosive, load - high_explosive
+    game.town[LOADED] = load
     rules = {bombing.heavy: "10.4.1 12.3.1a", bombing.light: "10.4.1 12.3.2a"}.get(load, "10.4.1")
     game.emit("bomb_mix", rules, TO_ALL, game.town[CITY], high_explosive, load - high_explosive)
 
@@ -506,8 +509,6 @@ def _gathered(game: Game, option: int) -> None:
 @step
 def clear_countryside(game: Game) -> None:
     """What still lies outside is lost [10.5.2d]."""
-    at = plan_of(game).country * STRIDE
-    lost = game.areas[at + HE] + game.areas[at + INC]
-    game.areas[at + HE] = game.areas[at + INC] = 0
+    lost = lose_outside(game, plan_of(game))
     if lost:
         game.emit("bombs_lost", "10.5.2d", TO_ALL, game.town[CITY], lost)

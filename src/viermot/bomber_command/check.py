@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from viermot.bomber_command import town
 from viermot.bomber_command.board import BRITISH, ENGLAND, JUTLAND, OFF, ON_MAP
 from viermot.bomber_command.state import (
     DEPLETED,
@@ -24,7 +25,7 @@ from viermot.bomber_command.state import (
 
 def faults(game: Game) -> list[str]:
     """Every invariant that is broken, in words for a programmer."""
-    return [*_units(game), *_raids(game), *_cards(game), *_weather(game), *_points(game)]
+    return [*_units(game), *_raids(game), *_cards(game), *_weather(game), *_points(game), *town.faults(game)]
 
 
 def _units(game: Game) -> list[str]:

@@ -12,8 +12,6 @@ from viermot.bomber_command.town import (
     AIMPOINT,
     APPROACH,
     AT_TI,
-    BARRED_HE,
-    BARRED_INC,
     BEFORE2,
     CITY,
     CLUSTER,
@@ -38,6 +36,7 @@ from viermot.bomber_command.town import (
     areas_at_stage,
     creep_back,
     creeps_back,
+    lose_outside,
     plan_of,
     recipes_in,
     score2,
@@ -186,9 +185,7 @@ def creep_if_due(game: Game) -> None:
     moved = creep_back(game)
     game.emit("creepback", "10.5.4", TO_ALL, town[CITY], plan.names[town[APPROACH]], moved)
     if town[APPROACH] == plan.country:
-        at = plan.country * STRIDE
-        for kind in (HE, INC, BARRED_HE, BARRED_INC):
-            game.areas[at + kind] = 0
+        lose_outside(game, plan)
 
 
 # --- firestorms [10.5.5] ----------------------------------------------------------------------------------------

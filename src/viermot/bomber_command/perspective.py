@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import namedtuple
 from typing import Any
 
+from viermot.bomber_command import aloud
 from viermot.bomber_command.board import (
     BRITISH,
     KINDS,
@@ -275,6 +276,7 @@ class RaidView:
         game, table = self._game, self._game.table
         british, german = self.points
         shown: dict[str, Any] = {
+            "game": "bomber_command",
             "seat": self.seat,
             "scenario": table.kind,
             "options": sorted(table.options),
@@ -455,6 +457,21 @@ class RaidView:
                 told.append(Event(number, turn, event[0], tuple(event[1].split()), data))
             number += 1
         return told
+
+
+    # -- in words ------------------------------------------------------------------------------------------------
+
+    def key_of(self, event: Event) -> str:
+        """The message key of an event's sentence."""
+        return aloud.key_of(event)
+
+    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+        """The fields of that sentence, as this seat reads them."""
+        return aloud.spoken(self, event, locale)
+
+    def modifiers(self, event: Event, locale: str) -> list[str]:
+        """The modifiers of a roll, each with its rule."""
+        return aloud.modifiers(event, locale)
 
 
 OPEN = frozenset(

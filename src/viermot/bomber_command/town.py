@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 (
     RAID, CITY, METHOD, AIMPOINT, APPROACH, TI, DRIFTED, ROWS, LEFT_HE, LEFT_INC, POINTS, STAGE,
     CARD_ERROR, CARD_ACCURACY, CARD_CREEPBACK, CLUSTER, QUENCHED, CREPT, IGNORE_SIGNATURE, FOLLOWS, FIRST_FIRES,
-    BEFORE2,
-) = range(22)  # fmt: skip
-TOWN_SIZE: Final = 22
+    BEFORE2, LOADED, GONE,
+) = range(24)  # fmt: skip
+TOWN_SIZE: Final = 24
 
 # game.areas, for each area
 (HE, INC, OLD_HE, OLD_INC, BARRED_HE, BARRED_INC, OLD_BARRED_HE, OLD_BARRED_INC, FIRES, OLD_FIRES, STORM) = range(11)
@@ -177,6 +177,8 @@ def take(game: Game, area: int, he: int, inc: int, barred: bool = False) -> None
         if barred:
             areas[at + new_aside] += fresh
             areas[at + old_aside] += count - fresh
+        else:
+            game.town[GONE] += fresh
 
 
 def creepback_trigger(game: Game) -> int:
@@ -203,6 +205,33 @@ def creep_back(game: Game) -> int:
         areas[source + kind] = 0
     town[CREPT] = 1
     return moved
+
+
+def lose_outside(game: Game, plan: CityPlan) -> int:
+    """What lies in the countryside is lost; how many counters."""
+    at = plan.country * STRIDE
+    lost = 0
+    for kind in (HE, INC, BARRED_HE, BARRED_INC):
+        lost += game.areas[at + kind]
+        game.areas[at + kind] = 0
+    game.town[GONE] += lost
+    return lost
+
+
+def faults(game: Game) -> list[str]:
+    """What cannot be in an attack under way: bombs from nowhere, fires less than none [10.4.1]."""
+    if not game.town:
+        return ["bombs without a city [10.3]"] if game.areas else []
+    town, plan, areas = game.town, plan_of(game), game.areas
+    wrong = []
+    if len(areas) != (plan.size + 1) * STRIDE or min(areas, default=0) < 0:
+        return ["a city map that does not fit [10.1a]"]
+    lain = sum(areas[at + kind] for at in range(0, len(areas), STRIDE) for kind in (HE, INC, BARRED_HE, BARRED_INC))
+    if lain + town[LEFT_HE] + town[LEFT_INC] + town[GONE] != town[LOADED]:
+        wrong.append("bomb counters do not add up [10.4.1]")
+    if any(areas[area * STRIDE + FIRES] for area in range(plan.size) if plan.types[area] == FIELDS):
+        wrong.append("a major fire in the fields [10.5.3b]")
+    return wrong
 
 
 # --- scoring -------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ class Campaign:
     """The careers as the kernel knows them; with an umpire there are two seats."""
 
     name = "campaign"
+    place = 3  # on the shelf
     title = "Nightfighter campaigns"
     seats_rule = "A1"
     rules_version = "1.0"

@@ -33,6 +33,7 @@ class Interceptor:
     """The game as the kernel knows it, with the seats it is played with."""
 
     name = "interceptor"
+    place = 5  # on the shelf
     title = "Interceptor Ace"
     seats_rule = "10.1.2"
     rules_version = "1.0"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from viermot.interceptor.state import Game, Pilot
 from viermot.interceptor.terms import KILLED, MONTHS, S_FORWARD, SYSTEMS, TAILED, TAILING, WINGMAN_ABSENT
 
@@ -25,29 +27,53 @@ def _calendar(game: Game) -> list[str]:
     return wrong
 
 
+# What small vocabularies allow, so that a position written by hand cannot name what is not there.
+BOUNDS: Final = {
+    "rank": (0, 3), "officer": (0, 1), "wound": (0, 3), "gun_wound": (0, 3), "wing_wound": (0, 3), "wing": (0, 3),
+    "fate": (0, 7), "downed": (0, 5), "range": (0, 2), "aim": (0, 2), "altitude": (0, 2), "location": (0, 10),
+    "met": (0, 6), "enemy_quality": (0, 3), "starts": (0, 11), "special": (0, 4), "after_jam": (0, 3),
+}  # fmt: skip
+
+
+def _bounds(game: Game, pilot: Pilot) -> list[str]:
+    table = game.table
+    limits = {
+        **BOUNDS,
+        "unit": (-1, len(table.tracks) - 1), "aircraft": (-1, len(table.aircraft) - 1),
+        "enemy": (-1, len(table.fighters) - 1), "escort": (-1, len(table.fighters) - 1),
+        "last_enemy": (0, len(table.fighters) - 1), "target": (-1, len(table.bombers) - 1),
+        "bomber_type": (-1, len(table.bombers) - 1), "waived": (0, len(table.aircraft)),
+    }  # fmt: skip
+    values = pilot.__dict__
+    wrong = [f"{name} is {values[name]}" for name, (least, most) in limits.items() if not least <= values[name] <= most]
+    if min((*pilot.own, *pilot.foe, *pilot.bomber)) < 0:
+        wrong.append("a system has fewer hits than none")
+    return wrong
+
+
 def _career(game: Game, pilot: Pilot) -> list[str]:
-    wrong = []
+    wrong = _bounds(game, pilot)
+    if wrong:
+        return wrong
     for name in ("xp", "points", "level", "bombers", "fighters", "flights", "wounds", "fatigue", "wing_xp", "gun_xp"):
         if getattr(pilot, name) < 0:
             wrong.append(f"{name} is negative")
     if pilot.level > game.table.pack.career.prestige.highest:
         wrong.append(f"Prestige Level {pilot.level} [8.2]")
-    if not 0 <= pilot.rank <= 3:
-        wrong.append(f"rank {pilot.rank} [7.9]")
     if pilot.airborne and pilot.lost_unique >> pilot.aircraft & 1:
         wrong.append("flies a one-off that was lost [9.8]")
-    if pilot.flights > sum(game.table.sorties):
-        wrong.append(f"{pilot.flights} flights in a year [7.8.5]")
     return wrong
 
 
 def _sortie(game: Game, pilot: Pilot) -> list[str]:
-    if not pilot.airborne:
+    if not pilot.airborne or pilot.unit < 0 or not 0 <= pilot.aircraft < len(game.table.aircraft):
         return []
     wrong = []
     frame = game.table.aircraft[pilot.aircraft]
     if not TAILED <= pilot.orientation <= TAILING:
         wrong.append(f"orientation {pilot.orientation} [7.2.2.7]")
+    if len(pilot.ammo) != len(frame.ammo):
+        return [f"ammunition for {len(pilot.ammo)} of {len(frame.ammo)} weapons [4.5]"]
     for left, load in zip(pilot.ammo, frame.ammo, strict=True):
         if not (left == load == -1 or 0 <= left <= load):
             wrong.append(f"ammunition {left} of {load} [4.5]")

@@ -1,7 +1,7 @@
-"""Damage to fighter aircraft, ours and theirs [7.4, 7.4.1], and wounds [7.4.7].
+"""Damage to the interceptor [7.4, 7.4.1].
 
-A hit is two dice on chart B6, read as tens and ones. Both sides keep their hits in a list by system, so that one set of
-rules serves the interceptor (`pilot.own`) and his opponent (`pilot.foe`).
+A hit is two dice on chart B6, read as tens and ones. Hits stand in a list by system, `pilot.own`; those of the enemy
+fighter in `pilot.foe`, so that engines, agility and speed are worked out alike for both (airframe.py).
 """
 
 from __future__ import annotations

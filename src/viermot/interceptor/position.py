@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from viermot.interceptor import terms
 from viermot.interceptor.career import MISSED, after_sortie
+from viermot.interceptor.check import faults
 from viermot.interceptor.company import fight_rounds
 from viermot.interceptor.components import Components
 from viermot.interceptor.flight import box_done, intercept, raid_box
@@ -165,6 +166,8 @@ def read(components: Components, text: str, dice: Any) -> Game:
         raise
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError) as wrong:
         raise BadPosition("position.bad_value", name=type(wrong).__name__, value=str(wrong)[:80]) from None
+    if impossible := faults(game):
+        raise BadPosition("position.bad_value", name="pilot", value=impossible[0][:80])
     return game
 
 

@@ -159,6 +159,11 @@ def game(name: str) -> GameModule:
     return module
 
 
+def shelf() -> tuple[GameModule, ...]:
+    """All games in the order they are shown in: by the place each asks for, then by name."""
+    return tuple(sorted(map(game, names()), key=lambda module: (getattr(module, "place", 99), module.name)))
+
+
 def seated(module: GameModule, options: Mapping[str, Any]) -> GameModule:
     """The game with the seats that these options give it; most games have the same seats always."""
     at_table: Callable[[Mapping[str, Any]], GameModule] | None = getattr(module, "at_table", None)

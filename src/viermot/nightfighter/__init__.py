@@ -28,6 +28,7 @@ class Nightfighter:
     """The game as the kernel knows it."""
 
     name = "nightfighter"
+    place = 1  # on the shelf
     title = "Nightfighter"
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.2"

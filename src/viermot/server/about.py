@@ -76,7 +76,7 @@ def text_of(texts: Any, locale: str) -> str:
 @lru_cache(maxsize=8)
 def games(locale: str) -> list[Game]:
     """Every game installed, as the lobby shows it."""
-    return [_game(name, locale) for name in registry.names()]
+    return [_game(module.name, locale) for module in registry.shelf()]
 
 
 def _game(name: str, locale: str) -> Game:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from viermot.interceptor import terms
+from viermot.interceptor.career import MISSED
 from viermot.interceptor.components import Components
 from viermot.interceptor.odds import Odds
 from viermot.interceptor.skills import RULES as SKILL_RULES
@@ -42,7 +43,10 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "who": terms.CREW,
     "level": terms.LEVELS,
     "month": terms.MONTHS,
+    "missed": (*(word for word, _ in MISSED.values()), "out of range"),
 }
+# Where the catalogue has these words under the name of an event's field.
+KEYS: Final = {"wingman": "fate", "marker": "event", "missed": "why"}
 AIRCRAFT_FIELDS: Final = (
     "name", "series", "weapons", "speed", "boost", "agile", "radial", "engines", "crew", "airframe", "wing", "tail",
     "controls", "engine", "rocket_hit", "prestige", "available", "unique",
@@ -101,7 +105,7 @@ def static(pack: Components, locale: str) -> dict[str, Any]:
 
 
 def _word(name: str, word: str, otherwise: str, locale: str) -> str:
-    key = f"interceptor.field.{name}.{slug(word)}"
+    key = f"interceptor.field.{KEYS.get(name, name)}.{slug(word)}"
     return message(key, locale) if has(key) else otherwise
 
 

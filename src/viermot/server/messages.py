@@ -13,7 +13,7 @@ Json = dict[str, Any]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Answer = Annotated[str, Meta(max_length=200)] | Count
+Answer = Annotated[str, Meta(max_length=1200)] | Count  # a plan of a whole night is one answer
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Marks = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=500)]
 Seating = Annotated[dict[Name, Annotated[str, Meta(max_length=60)]], Meta(max_length=8)]

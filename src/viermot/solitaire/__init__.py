@@ -27,6 +27,7 @@ class Solitaire:
     """The game as the kernel knows it."""
 
     name = "solitaire"
+    place = 2  # on the shelf
     title = "Nightfighter solitaire"
     seats: tuple[str, ...] = SEATS
     seats_rule = "S3.0a"

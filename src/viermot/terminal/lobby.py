@@ -75,12 +75,13 @@ def _ask(console: Console, prompt: str) -> str:
 
 
 def _ask_game(console: Console) -> str:
-    names = registry.names()
+    names = [module.name for module in registry.shelf()]
     if len(names) == 1:
         return names[0]
     for number, name in enumerate(names, 1):
-        console.say(f"  {number} {name}")
-    return _pick(console, console.text("lobby.game"), list(names))
+        about = f"{name}.about"
+        console.tell(f"{number} {name}: {console.text(about)}" if has(about) else f"{number} {name}", "  ")
+    return _pick(console, console.text("lobby.game"), names)
 
 
 def _pick(console: Console, prompt: str, choices: list[str], default: str | None = None) -> str:

@@ -13,6 +13,7 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.terminal.bomber_command import panel
 from viermot.terminal.bomber_command.map import WIDTH, draw
+from viermot.terminal.bomber_command.table import RaidTable
 from viermot.terminal.console import Console, side_by_side
 
 FIRST_IS_USUAL: Final = frozenset(
@@ -116,3 +117,4 @@ class RaidScreen:
 
 
 SCREEN: Final = RaidScreen()
+TABLE: Final = RaidTable

@@ -1,7 +1,7 @@
 """The map of Bomber Command as text: 17 columns of up to 11 hexes, even columns half a line lower [2.1].
 
-Two lines of text are one row of hexes: on the first stand the columns A, C, E ..., on the second B, D, F ... A hex shows
-its ground, how many nightfighter units are in it, and what of the raids this seat may see.
+Two lines of text are one row of hexes: on the first stand the columns A, C, E ..., on the second B, D, F ... A hex
+shows its ground, how many nightfighter units are in it, and what of the raids this seat may see.
 """
 
 from __future__ import annotations

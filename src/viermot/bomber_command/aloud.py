@@ -1,0 +1,79 @@
+"""Events in words: the fields of an event as a person reads them, from what the seat was told."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from viermot.kernel.events import Event
+from viermot.text import has, message
+
+if TYPE_CHECKING:
+    from viermot.bomber_command.perspective import RaidView
+
+CARDS: Final = ("card", "by_card", "one_card", "other_card")
+WEIGHED: Final = ("modifiers", "parts")
+
+
+def slug(word: object) -> str:
+    """A word as keys spell it: lower case, anything but letters and figures an underscore."""
+    return re.sub(r"\W+", "_", str(word).lower()).strip("_")
+
+
+def key_of(event: Event) -> str:
+    """The message key of an event: by kind, or by what is rolled."""
+    if event.kind == "roll":
+        return f"bomber_command.event.roll.{slug(event.data['what'])}"
+    return f"bomber_command.event.{event.kind}"
+
+
+def spoken(view: RaidView, event: Event, locale: str) -> dict[str, Any]:
+    """The fields of an event's sentence, each as a reader is shown it."""
+    return {name: say(view, name, value, locale) for name, value in event.data.items()}
+
+
+def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
+    """One field of an event, in words."""
+    if name in CARDS:
+        return title(view, value, locale)
+    if name == "cards":
+        return ", ".join(title(view, card, locale) for card in value) or _word("cards", "none", locale)
+    if name in WEIGHED:
+        return ", ".join(f"{weight(part[0], locale)} {part[1]:+d}" for part in value) or _word(name, "none", locale)
+    if isinstance(value, list):
+        parts = [" ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value]
+        return (" " if name == "dice" else ", ").join(parts) or _word(name, "none", locale)
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    return _word(name, "none" if value is None else value, locale)
+
+
+def _word(name: str, value: Any, locale: str) -> Any:
+    for key in (f"bomber_command.field.{name}.{slug(value)}", f"bomber_command.field.any.{slug(value)}"):
+        if isinstance(value, str) and has(key):
+            return message(key, locale)
+    return value
+
+
+def title(view: RaidView, name: str, locale: str) -> str:
+    """A card's title in the reader's language."""
+    for card in view.table.pack.cards:
+        if card.title == name:
+            return str(card.titles.get(locale[:2], name))
+    return name
+
+
+def weight(what: str, locale: str) -> str:
+    """The name of a modifier."""
+    key = f"bomber_command.modifier.{slug(what)}"
+    return message(key, locale) if has(key) else str(what).replace("_", " ")
+
+
+def modifiers(event: Event, locale: str) -> list[str]:
+    """Every modifier of a roll with its rule: "-2 weather [3.4.2a]"."""
+    return [
+        f"{part[1]:+d} {weight(part[0], locale)}" + (f" [{part[2]}]" if len(part) > 2 else "")
+        for name in WEIGHED
+        for part in event.data.get(name, ())
+    ]
+

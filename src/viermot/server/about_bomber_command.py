@@ -1,0 +1,190 @@
+"""Bomber Command for the page: the map of both scenarios, city maps, cards, and what happened as sentences."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from viermot.bomber_command.board import LETTERS, NAME, SEATS, VISIBILITIES, WEATHERS, ZONES
+from viermot.bomber_command.components import Components
+from viermot.bomber_command.sequence import PHASES
+from viermot.bomber_command.state import FATES, FLYING
+from viermot.kernel.decision import Decision
+from viermot.server.messages import EventLine, ManyOptions, Trail
+from viermot.text import has, message
+
+READY_MADE: Final = 8  # plans offered to start from
+CARD_FIELDS: Final = ("card", "by_card", "one_card", "other_card")
+WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "weather": WEATHERS,
+    "visibility": VISIBILITIES,
+    "raid_kind": ("main", "decoy", "gardening", "mosquito"),
+    "attack": ("gci", "tame boar", "wild boar", "flak", "british", "intruder"),
+    "level": ("german major", "german", "draw", "british", "british major"),
+    "reason": ("all home", "agreed"),
+    "side": SEATS,
+}
+
+
+# -- map, cards and charts -------------------------------------------------------------------------------------
+
+
+def chart(pack: Components, scenario: str) -> dict[str, Any]:
+    """What the set-up screen shows of a scenario: how many raids and units there are."""
+    chosen = pack.scenarios[scenario]
+    return {"raids": chosen.raids, "units": len(chosen.units), "cities": len(chosen.cities)}
+
+
+def static(pack: Components, locale: str) -> dict[str, Any]:
+    """Map, scenarios, city maps, decks, and the words for them."""
+    features = pack.map
+    return {
+        "hexes": [
+            {"name": hex_.name, "zone": f"{hex_.zone}.JD", "terrain": hex_.terrain, "ruhr": hex_.ruhr}
+            for hex_ in features.hexes
+        ],
+        "exits": list(features.exits),
+        "jutland": features.jutland,
+        "gardens": [{"name": each.name, "hex": each.hex, "vp": each.vp} for each in features.gardens],
+        "zones": list(ZONES),
+        "letters": list(LETTERS),
+        "scenarios": {scenario.id: _scenario(scenario) for scenario in pack.scenarios.values()},
+        "city_maps": {
+            each.id: {
+                "title": _text(each.title, locale),
+                "areas": [{"name": area.id, "type": area.type, "oil": area.oil} for area in each.areas],
+            }
+            for each in pack.city_maps.values()
+        },
+        "cards": [
+            {
+                "side": card.side,
+                "name": card.title,
+                "title": _text(card.titles, locale) or card.title,
+                "symbol": card.symbol,
+                "text": _text(card.text, locale),
+            }
+            for card in pack.cards
+        ],
+        "weathers": {each.name: {"modifier": each.modifier, "cross": each.cross} for each in pack.skies.weather},
+        "infiltration": [[level, value] for level, value in sorted(pack.aid.infiltration.items())],
+        "phases": [_word("phase", phase, locale) for phase, _ in PHASES],
+        "phase_names": [phase for phase, _ in PHASES],
+        "words": {name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
+    }
+
+
+def _scenario(scenario: Any) -> dict[str, Any]:
+    """A scenario as the map needs it."""
+    return {
+        "raids": scenario.raids,
+        "stream": scenario.rules.stream,
+        "cities": [
+            {"name": c.name, "hex": c.hex, "flak": c.flak, "map": c.map, "oboe": c.oboe, "signature": c.signature}
+            for c in scenario.cities
+        ],
+        "beacons": dict(scenario.beacons),
+        "occupied": dict(scenario.occupied),
+        "area_flak": dict(scenario.area_flak),
+        "searchlights": list(scenario.searchlights),
+        "himmelbett": list(scenario.himmelbett),
+        "mandrel": list(scenario.mandrel),
+        "out_of_range": list(scenario.out_of_range),
+        "airfields": {unit.name: [unit.airfield, unit.hex, unit.endurance] for unit in scenario.units},
+        "scoring": msgspec.to_builtins(scenario.scoring),
+        "victory": [[most, level] for most, level in scenario.victory],
+    }
+
+
+def _text(texts: dict[str, str], locale: str) -> str:
+    return texts.get(locale) or texts.get("en") or ""
+
+
+def _word(name: str, word: str, locale: str) -> str:
+    key = f"bomber_command.field.{name}.{word.replace(' ', '_').lower()}"
+    return message(key, locale) if has(key) else word
+
+
+# -- during play -------------------------------------------------------------------------------------------------
+
+
+def shortly(decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+    """A few ready-made plans, since a plan is drawn; an order of zones is put together by the reader."""
+    if decision.kind == "plot":
+        return ManyOptions(texts=[decision.options[number] for number in range(READY_MADE)])
+    return ManyOptions() if decision.kind == "weather_order" else None
+
+
+def retold(view: Any, lines: list[EventLine], locale: str) -> list[EventLine]:
+    """Every event as a sentence; its modifiers apart, so that a fight can be read line by line."""
+    if hasattr(view, "key_of"):
+        return lines
+    titles = {
+        (card.side, card.title): _text(card.titles, locale) or card.title for card in view.table.pack.cards
+    }
+    return [_retold(line, titles, locale) for line in lines]
+
+
+def _retold(line: EventLine, titles: dict[tuple[str, str], str], locale: str) -> EventLine:
+    kind = line.kind
+    if kind == "roll":
+        kind += "." + str(line.data["what"]).replace(" ", "_").lower()
+    key = f"bomber_command.event.{kind}"
+    if not has(key):
+        return line
+    fields = {name: _aloud(name, value, titles, locale) for name, value in line.data.items()}
+    said = message(key, locale, **fields)
+    parts = line.data.get("modifiers", line.data.get("parts")) or []
+    return msgspec.structs.replace(
+        line, text=said[:1].upper() + said[1:], modifiers=[_modifier(part, locale) for part in parts]
+    )
+
+
+def _aloud(name: str, value: Any, titles: dict[tuple[str, str], str], locale: str) -> Any:
+    """A field as a person reads it."""
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    if value is None:
+        return "–"
+    if name in CARD_FIELDS:
+        return next((titles[side, value] for side in SEATS if (side, value) in titles), value)
+    if isinstance(value, str):
+        return _word(name, value, locale)
+    if name in ("modifiers", "parts"):
+        return ", ".join(_modifier(part, locale) for part in value) or "–"
+    if isinstance(value, list):
+        return ", ".join(" ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value) or "–"
+    return value
+
+
+def _modifier(part: list[Any], locale: str) -> str:
+    key = f"bomber_command.modifier.{str(part[0]).replace(' ', '_').lower()}"
+    word = message(key, locale) if has(key) else str(part[0]).replace("_", " ")
+    return f"{word} {part[1]:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+# -- afterwards ----------------------------------------------------------------------------------------------------
+
+
+def trails(states: list[Any]) -> list[Trail]:
+    """Where every raid and every unit was, turn by turn, for the revealed map."""
+    found: dict[str, Trail] = {}
+    for game in states:
+        for raid, letter in enumerate(game.r_letter):
+            flying = game.r_fate[raid] == FLYING and 0 <= game.r_step[raid] < len(game.r_path[raid])
+            place = game.r_path[raid][game.r_step[raid]] if flying else -1
+            _was(found, LETTERS[letter], True, game.turn, place, FATES[game.r_fate[raid]])
+        for unit, fit in enumerate(game.table.units):
+            _was(found, fit.name, False, game.turn, game.u_place[unit], "")
+    return list(found.values())
+
+
+def _was(found: dict[str, Trail], name: str, raid: bool, turn: int, place: int, fate: str) -> None:
+    """Write down where something was in one state; an empty place is off the map."""
+    trail = found.setdefault(name, Trail(name, raid, [], [], fate))
+    trail.fate = fate
+    hex_ = NAME[place] if place >= 0 else ""
+    if (not trail.hexes and hex_) or (trail.hexes and trail.hexes[-1] != hex_):
+        trail.turns.append(turn)
+        trail.hexes.append(hex_)

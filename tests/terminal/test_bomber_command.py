@@ -1,0 +1,60 @@
+"""Bomber Command at a terminal: the map, the windows that are passed by themselves, the log in words."""
+
+from __future__ import annotations
+
+import io
+
+import viermot
+from tests.support.bomber import go, night, pass_to, table, unit
+from viermot.sentences import in_full
+from viermot.terminal.bomber_command import SCREEN
+from viermot.terminal.bomber_command.table import RaidTable
+from viermot.terminal.console import Console
+
+
+def at_screen(session: viermot.Session, typed: str) -> str:
+    """What somebody who types this sees."""
+    out = io.StringIO()
+    console = Console(io.StringIO(typed), out, size=(100, 50), colour=False)
+    RaidTable(session, console).run()
+    return out.getvalue()
+
+
+def test_the_map_shows_units_and_for_each_seat_what_it_may_see() -> None:
+    s = table(night(units={"I./NJG3": unit("J5", "Ludwig")}, turn=2, phase=5), dice={"detection": [6, 6]})
+    go(s, "draw_british")
+    console = Console(io.StringIO(), io.StringIO(), size=(100, 50), colour=False)
+    british = "\n".join(SCREEN.picture(s.perspective("british"), console))
+    german = "\n".join(SCREEN.picture(s.perspective("german"), console))
+    assert "ER" in british and "ER" not in german and ".R" in german and "&1" in german
+    assert len(SCREEN.picture(s.perspective("german"), console)) >= 23
+
+
+def test_only_windows_with_a_card_to_play_are_shown() -> None:
+    text = night(units={"I./NJG1": unit("H7")}, hands={"german": ["MOBILE FLAK"]}, phase=7)
+    shown = at_screen(table(text, seats={"british": "random"}), "ask never\nquit\n")
+    assert "MOBILE FLAK place" in shown and "never asked" in shown
+    quiet = night(units={"I./NJG1": unit("K5")}, phase=7)
+    assert "return" not in at_screen(table(quiet, seats={"british": "random"}), "quit\n").split("> ")[0]
+
+
+def test_a_whole_night_can_be_told_in_both_languages() -> None:
+    seats = {"british": "standard", "german": "standard"}
+    s = viermot.new_game("bomber_command", scenario="downfall", seed="told", seats=seats)
+    for locale in ("en", "pl"):
+        for seat in ("british", "german", "public"):
+            view = s.perspective(seat)
+            for event in view.events():
+                told = "\n".join(in_full(view, event, locale))
+                assert "[bomber_command" not in told and "{" not in told, told
+
+
+def test_legend_status_tracks_and_briefing() -> None:
+    s = pass_to(table(night(units={"I./NJG1": unit("H7")}, turn=2, phase=5)), "detection", "german")
+    console = Console(io.StringIO(), io.StringIO(), size=(100, 50), colour=False)
+    for seat in ("british", "german"):
+        view = s.perspective(seat)
+        for lines in (SCREEN.legend(view, console), SCREEN.status(view, console), SCREEN.tracks(view, console)):
+            assert lines and "[bomber_command" not in "\n".join(lines)
+        assert SCREEN.briefing(view, console) and SCREEN.odds(view, s.pending[0], "", console)
+    assert SCREEN.aircraft(view, "I./NJG1", console)[0].startswith("I./NJG1")

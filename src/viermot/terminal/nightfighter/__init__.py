@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
+from viermot import scenario_words
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import DIRECTIONS
@@ -100,7 +101,7 @@ class NightScreen:
         scenario = view.table.scenario
         texts = [t.get(console.locale, t.get("en", "")) for t in (scenario.background, scenario.special)]
         lines = [console.text("nightfighter.briefing.head", id=scenario.id, title=_title(view, console))]
-        lines += [f"{scenario.date}. {texts[0]}", "", *_formations(scenario, console)]
+        lines += [f"{scenario_words.date(scenario.date, console.locale)}. {texts[0]}", "", *_formations(scenario, console)]
         if texts[1]:
             lines += [console.text("nightfighter.briefing.special", text=texts[1])]
         lines.append(console.text("nightfighter.briefing.victory", victory=cards.victory_text(view, console)))

@@ -82,12 +82,14 @@ def fighter_card(fighter: dict[str, Any], console: Console) -> list[str]:
     """A fighter and what has become of it."""
     where = fighter["hex"] or console.text(f"nightfighter.field.fate.{_word(fighter['fate'])}")
     facing = f" {fighter['facing']}" if fighter["facing"] else ""
-    head = console.text("nightfighter.status.fighter", where=where + facing, **{k: fighter[k] for k in FIGHTER_KEYS})
+    pilot = console.text(f"nightfighter.field.pilot.{fighter['pilot']}")
+    facts = {name: fighter[name] for name in FIGHTER_KEYS}
+    head = console.text("nightfighter.status.fighter", where=where + facing, pilot=pilot, **facts)
     state = [console.text(f"nightfighter.status.{name}", value=fighter[name]) for name in STATES if fighter[name]]
     return [head, *[f"  {line}" for line in state]]
 
 
-FIGHTER_KEYS = ("id", "type", "pilot", "hits", "damage", "spent")
+FIGHTER_KEYS = ("id", "type", "hits", "damage", "spent")
 STATES = ("tally", "fix", "dives", "blinded", "warned", "alerted", "oblique")
 
 
@@ -114,7 +116,7 @@ def radar_lines(view: NightView, console: Console) -> list[str]:
 
 
 def _attackers(umpire: dict[str, Any], console: Console) -> list[str]:
-    side = umpire["side"] or "-"
+    side = console.text(f"nightfighter.field.chit_side.{umpire['side']}") if umpire["side"] else "-"
     lines = [console.text("nightfighter.status.umpire", side=side, count=umpire["to_come"])]
     for attacker in umpire["attackers"]:
         where = attacker["hex"] or console.text(f"nightfighter.field.fate.{_word(attacker['fate'])}")

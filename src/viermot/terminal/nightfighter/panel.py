@@ -57,7 +57,7 @@ def head_lines(picture: dict[str, Any], table: Any, console: Console) -> list[st
 
 def fighter_lines(fighter: dict[str, Any], fit: Any, turn: int, console: Console) -> list[str]:
     """One of the player's fighters."""
-    pilot = "" if fighter["pilot"] == "normal" else f" {fighter['pilot']}"
+    pilot = "" if fighter["pilot"] == "normal" else " " + console.text(f"nightfighter.field.pilot.{fighter['pilot']}")
     lines = [f"{fighter['id']} {fighter['type']}{pilot}"]
     if fighter["fate"] != "on map":
         return [*lines, " " + console.text(f"nightfighter.field.fate.{fighter['fate']}")]
@@ -66,7 +66,7 @@ def fighter_lines(fighter: dict[str, Any], fit: Any, turn: int, console: Console
     where = console.text("nightfighter.panel.box") if fighter["hex"] == "box" else fighter["hex"]
     if fighter["facing"]:
         where += f" {fighter['facing']}{arrow(fighter['facing'], console)}"
-    lines.append(f" {where} {fit.max_mp[turn & 1]}MP {fighter['hits']}/{fighter['damage']}")
+    lines.append(f" {where} {console.text("nightfighter.panel.mp", mp=fit.max_mp[turn & 1])} {fighter['hits']}/{fighter['damage']}")
     state = [f"T:{fighter['tally']}" if fighter["tally"] else "", f"F:{fighter['fix']}" if fighter["fix"] else ""]
     if fighter["dives"]:
         state.append(console.text("nightfighter.panel.dives", dives=fighter["dives"]))

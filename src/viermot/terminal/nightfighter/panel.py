@@ -66,7 +66,8 @@ def fighter_lines(fighter: dict[str, Any], fit: Any, turn: int, console: Console
     where = console.text("nightfighter.panel.box") if fighter["hex"] == "box" else fighter["hex"]
     if fighter["facing"]:
         where += f" {fighter['facing']}{arrow(fighter['facing'], console)}"
-    lines.append(f" {where} {console.text("nightfighter.panel.mp", mp=fit.max_mp[turn & 1])} {fighter['hits']}/{fighter['damage']}")
+    mp = console.text("nightfighter.panel.mp", mp=fit.max_mp[turn & 1])
+    lines.append(f" {where} {mp} {fighter['hits']}/{fighter['damage']}")
     state = [f"T:{fighter['tally']}" if fighter["tally"] else "", f"F:{fighter['fix']}" if fighter["fix"] else ""]
     if fighter["dives"]:
         state.append(console.text("nightfighter.panel.dives", dives=fighter["dives"]))

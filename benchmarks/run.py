@@ -11,7 +11,7 @@ import statistics
 import time
 from collections.abc import Callable
 
-from benchmarks import careers, playouts
+from benchmarks import careers, playouts, raids
 from benchmarks.peers import chess_playout, kriegspiel_playout, method_call, rate
 from viermot.kernel.canon import canonical
 from viermot.kernel.saves import dump
@@ -24,6 +24,7 @@ WANTED = {
     "clone in scenario 5, method calls": (150.0, "at most"),
     "4B between standard bots, ms": (10.0, "at most"),
     "a standard career, ms": (60.0, "at most"),
+    "a night of raids between standard bots, ms": (150.0, "at most"),
 }
 
 
@@ -36,6 +37,7 @@ def main() -> None:
     scenarios = options.scenario or list(playouts.PACK.scenarios)
     found = {**measure_playouts(scenarios, options.rounds), **measure_costs(), **measure_standard(scenarios)}
     found["a standard career, ms"] = careers.measure()
+    found["a night of raids between standard bots, ms"] = raids.measure()
     print()
     for name, (mark, way) in WANTED.items():
         met = found[name] >= mark if way == "at least" else found[name] <= mark

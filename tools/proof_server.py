@@ -159,7 +159,7 @@ def hostile(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]
 def wire(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
     """Every class of secret, over all scenarios."""
     try:
-        return server_twins.compare(twins.SCENARIOS, max(1, round(2 * scale)), 60)
+        return server_twins.compare(twins.SCENARIOS, max(1, round(scale)), 60)
     except twins.Leak as leak:
         raise Failed(str(leak)) from None
 

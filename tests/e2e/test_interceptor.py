@@ -27,14 +27,7 @@ raid = 7
 [[pilot]]
 unit = "IV/JG 1"
 aircraft = "Fw190A-6"
-fate = 1
-flying = 1
-box = 2
-ammo = [-1, 6, 5]
-met = 3
-bomber_type = 0
-first_pass = 1
-formation = 1
+bomber_type = "B-17F"
 skills = ["reflexes", "acm"]
 awards = ["ek2", "ek1", "ace", "wound badge"]
 bombers = 6
@@ -53,13 +46,8 @@ raid = 7
 [[pilot]]
 unit = "I/JG 27"
 aircraft = "Bf109G-6"
-fate = 1
-flying = 1
-box = 2
-ammo = [-1, 5]
-enemy = 0
-orientation = 0
-fought = 1
+enemy = "P-47"
+orientation = "head on"
 foe = { "port wing" = 2, "tail" = 1 }
 """
 WRECK = """
@@ -73,9 +61,6 @@ weather = "bad"
 [[pilot]]
 unit = "IV/JG 1"
 aircraft = "Fw190A-6"
-fate = 1
-flying = 1
-box = 2
 bombers = 6
 flights = 40
 wound = 2

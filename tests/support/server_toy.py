@@ -60,8 +60,18 @@ class SpeakingToy(toy.ToyGame):
         return SpeakingView(state, toy.SEATS[self.seats.index(seat)] if seat in self.seats else seat)
 
 
+class _Shelf:
+    """Where the registry finds the toy, as it finds installed games."""
+
+    name = "toy"
+
+    def load(self) -> SpeakingToy:
+        return SpeakingToy()
+
+
 def caches_cleared() -> None:
-    """What the server remembers of all games."""
+    """What the server and the registry remember of all games."""
+    registry.game.cache_clear()
     about.games.cache_clear()
     about.static.cache_clear()
     about._infos.cache_clear()
@@ -70,8 +80,8 @@ def caches_cleared() -> None:
 @contextmanager
 def installed() -> Iterator[None]:
     """The toy stands among the games."""
-    games = registry._found()
-    games["toy"] = cast(registry.GameModule, SpeakingToy())
+    games = cast(dict[str, object], registry._installed())
+    games["toy"] = _Shelf()
     caches_cleared()
     try:
         yield

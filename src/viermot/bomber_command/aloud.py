@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 CARDS: Final = ("card", "by_card", "one_card", "other_card")
 WEIGHED: Final = ("modifiers", "parts")
+MAY_LACK: Final = ("hex", "city", "object")
 
 
 def slug(word: object) -> str:
@@ -24,7 +25,11 @@ def key_of(event: Event) -> str:
     """The message key of an event: by kind, or by what is rolled."""
     if event.kind == "roll":
         return f"bomber_command.event.roll.{slug(event.data['what'])}"
-    return f"bomber_command.event.{event.kind}"
+    key = f"bomber_command.event.{event.kind}"
+    for name in MAY_LACK:  # sentences that leave out what there is none of
+        if name in event.data and event.data[name] is None and has(f"{key}.no_{name}"):
+            return f"{key}.no_{name}"
+    return key
 
 
 def spoken(view: RaidView, event: Event, locale: str) -> dict[str, Any]:
@@ -40,6 +45,10 @@ def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
         return ", ".join(title(view, card, locale) for card in value) or _word("cards", "none", locale)
     if name in WEIGHED:
         return ", ".join(f"{weight(part[0], locale)} {part[1]:+d}" for part in value) or _word(name, "none", locale)
+    if name == "counters":
+        stream = message("bomber_command.field.stream", locale)
+        told = [f"{hex_} ({stream})" if trails else hex_ for hex_, trails in value]
+        return ", ".join(told) or _word(name, "none", locale)
     if isinstance(value, list):
         parts = [" ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value]
         return (" " if name == "dice" else ", ").join(parts) or _word(name, "none", locale)

@@ -26,6 +26,7 @@ from viermot.bomber_command.board import (
 )
 from viermot.bomber_command.combat import ATTACKS, BY_TAME_BOAR
 from viermot.bomber_command.events import MARKER_NAMES, fields_of, plain
+from viermot.bomber_command.intruders import raids_over_england
 from viermot.bomber_command.sequence import PHASES
 from viermot.bomber_command.state import (
     BOX_NAMES,
@@ -291,6 +292,7 @@ class RaidView:
             },
             "units": [self._unit(unit) for unit in range(len(game.u_place))],
             "counters": [[NAME[hex_], stream] for hex_, stream in self.counters()],
+            "in_england": len(raids_over_england(game)),
             "bombing_markers": [[table.cities[city].name, ("drop", "resolve")[side]] for city, side in self.drops()],
             "combat_markers": [
                 [MARKER_NAMES[kind], NAME[hex_], plain(game, "city", city)] for kind, hex_, city, _ in self.combats()
@@ -309,6 +311,7 @@ class RaidView:
         }
         if self.sees_raids or self._over:
             shown["plot"] = self._plot()
+            shown["targets"] = self._targets()
         if not self.sees_raids:
             shown["tracks"] = self._tracks()
         return shown
@@ -423,6 +426,19 @@ class RaidView:
                 "waypoints": raid.waypoints,
             }
             for raid in self.raids()
+        ]
+
+    def _targets(self) -> list[dict[str, Any]]:
+        """The target chits with what they ask and bring [3.3, 4.5.1]."""
+        game = self._game
+        return [
+            {
+                "city": game.table.cities[city].name,
+                "vp": game.table.chits[chit].vp,
+                "oil": bool(oil),
+                "north": north if game.table.variable_north else None,
+            }
+            for city, chit, oil, north in zip(game.targets, game.drawn, game.oil, game.north, strict=False)
         ]
 
     def _target(self, raid: Raid) -> str | None:

@@ -11,11 +11,15 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
 
+from viermot.bomber_command.board import BY_NAME, GARDENING, KINDS, LETTERS, NAME, ZONES
 from viermot.bomber_command.combat import Attack
 from viermot.bomber_command.components import Components
 from viermot.bomber_command.sequence import PHASES, phase
 from viermot.bomber_command.setup import set_up
 from viermot.bomber_command.state import (
+    BOX_NAMES,
+    FATES,
+    NOBODY,
     OTHER_LISTS,
     RAID_LISTS,
     SCALARS,
@@ -123,10 +127,62 @@ def write(game: Game) -> str:
         changed = [name for name in UNIT_LISTS if mine[name][unit] != blank[name][unit]]
         if changed:
             lines += ["", "[[unit]]", f"name = {_toml(fit.name)}"]
-            lines += [f"{name[2:]} = {_toml(mine[name][unit])}" for name in changed]
+            lines += [f"{name[2:]} = {_toml(_in_words(game, name, mine[name][unit], unit))}" for name in changed]
     for raid in range(len(game.r_letter)):
-        lines += ["", "[[raid]]", *[f"{name[2:]} = {_toml(mine[name][raid])}" for name in RAID_LISTS]]
+        lines += ["", "[[raid]]"]
+        for name in RAID_LISTS:
+            value = mine[name][raid]
+            if name in ALWAYS_WRITTEN or value != DEFAULTS.get(name, 0):
+                lines.append(f"{name[2:]} = {_toml(_in_words(game, name, value, raid))}")
     return "\n".join(lines) + "\n"
+
+
+def _in_words(game: Game, name: str, value: Any, row: int) -> Any:
+    """A field of a unit or a raid as it stands on map and counters."""
+    table = game.table
+    if name == "u_place":
+        return NAME[value] if value >= 0 else BOX_NAMES[value]
+    if name == "u_box":
+        return table.box_names[value]
+    if name == "u_raid" or name == "r_parent":
+        return LETTERS[game.r_letter[value]] if value >= 0 else ""
+    if name == "u_zone":
+        return ZONES[value]
+    if name == "u_marks":
+        return [word for bit, word in enumerate(MARK_WORDS) if value >> bit & 1]
+    if name == "r_letter":
+        return LETTERS[value]
+    if name == "r_kind":
+        return KINDS[value]
+    if name == "r_fate":
+        return FATES[value]
+    if name == "r_path":
+        return " ".join(NAME[hex_] for hex_ in value)
+    if name == "r_target" and value >= 0:
+        return NAME[value] if game.r_kind[row] == GARDENING else table.cities[value].name
+    return value
+
+
+def _from_words(game: Game, name: str, value: Any, letters: list[str]) -> Any:
+    """The number of the engine that a word stands for; numbers stand for themselves."""
+    table = game.table
+    if isinstance(value, list):
+        return sum(1 << MARK_WORDS.index(word) for word in value) if name == "u_marks" else _tupled(value)
+    if not isinstance(value, str):
+        return value
+    if name == "u_place":
+        boxes = {word: code for code, word in BOX_NAMES.items()}
+        return boxes[value] if value in boxes else BY_NAME[value.upper()]
+    if name == "u_box":
+        return table.box_names.index(value)
+    if name in ("u_raid", "r_parent"):
+        return letters.index(value) if value else NOBODY
+    if name == "r_path":
+        return tuple(BY_NAME[word] for word in value.upper().split())
+    if name == "r_target":
+        return table.city_index[value] if value in table.city_index else BY_NAME[value.upper()]
+    words = {"u_zone": ZONES, "r_letter": tuple(LETTERS), "r_kind": KINDS, "r_fate": FATES}[name]
+    return words.index(value)
 
 
 def _toml(value: Any) -> str:
@@ -165,13 +221,15 @@ def _fill(game: Game, data: dict[str, Any]) -> None:
         if name in data:
             set_field(game, name, data[name])
     numbers = {fit.name: unit for unit, fit in enumerate(game.table.units)}
+    letters = [row["letter"] for row in data.get("raid", [])]
+    for row in data.get("raid", []):
+        for name in RAID_LISTS:
+            value = row.get(name[2:], DEFAULTS.get(name, 0))
+            getattr(game, name).append(_from_words(game, name, value, letters))
     for row in data.get("unit", []):
         for key, value in row.items():
             if key != "name":
-                getattr(game, "u_" + key)[numbers[row["name"]]] = value
-    for row in data.get("raid", []):
-        for name in RAID_LISTS:
-            getattr(game, name).append(_tupled(row.get(name[2:], DEFAULTS.get(name, 0))))
+                getattr(game, "u_" + key)[numbers[row["name"]]] = _from_words(game, "u_" + key, value, letters)
     if "agenda" in data:
         game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
         if "asked" in data:
@@ -186,3 +244,8 @@ DEFAULTS: Final = {
     "r_parent": -1, "r_step": -1, "r_before": -1, "r_aim": -1, "r_target": -1, "r_split": -1, "r_first": 2,
     "r_load": 20,
 }  # fmt: skip
+ALWAYS_WRITTEN: Final = ("r_letter", "r_kind", "r_target", "r_path", "r_entry", "r_fate", "r_course")
+MARK_WORDS: Final = (  # bit by bit, as state.py numbers them
+    "depleted", "scramble", "return", "gci", "intruder", "flown", "astray", "tried", "attacked", "second try",
+    "grounded", "diverting", "taking off", "straggled", "far off",
+)  # fmt: skip

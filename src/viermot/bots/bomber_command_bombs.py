@@ -171,11 +171,9 @@ def approach(view: Any, ask: Any) -> int:
 
 
 def mix(view: Any, ask: Any) -> int:
-    """A third HE where people live, half of it where works are."""
-    plan = plan_in(view)
+    """Two fifths HE: enough for works to burn, and Incendiaries for where people live."""
     load = len(ask.codes) - 1
-    works = plan.types[view.town[TI]] in (INDUSTRIAL, TRANSPORT)
-    return int(ask.codes[load // 2 if works else load * 2 // 5])
+    return int(ask.codes[load * 2 // 5])
 
 
 def place(view: Any, ask: Any) -> int:

@@ -11,7 +11,7 @@ from viermot.bots import bomber_command_bombs as bombs
 from viermot.bots import bomber_command_cards as cards
 from viermot.bots.bomber_command_planning import plan_night
 
-WORTH_A_PATROL: Final = 1  # strength of a unit that is attacked at once; weaker ones wait
+WORTH_A_PATROL: Final = 2  # strength of a unit that is attacked at once; weaker ones wait
 
 
 class StandardBritish:

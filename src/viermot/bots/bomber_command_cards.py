@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from viermot.bomber_command.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN, SIZE
 from viermot.bomber_command.hands import HAND, MOST_DRAWN
-from viermot.bomber_command.notation import BOX, HEX, PAIR, PASS, RETURN, UNIT, played, unpack
+from viermot.bomber_command.notation import BOX, HEX, PAIR, PASS, RAID, RETURN, UNIT, played, unpack
 from viermot.bomber_command.state import IN_RAID
 
 # What a card is worth in the hand, by effect; modifiers by the roll they change.
@@ -148,7 +148,8 @@ def object_for(view: Any, ask: Any) -> int:
     hexes = [code for code in codes if HEX <= code < BOX and code - HEX < SIZE]
     if hexes:
         return _hex(view, hexes)
-    return codes[0]
+    boxes = [code for code in codes if BOX <= code < RAID]
+    return max(boxes, key=lambda code: view.u_box.count(code - BOX)) if boxes else codes[0]
 
 
 def _unit(view: Any, codes: list[int]) -> int:

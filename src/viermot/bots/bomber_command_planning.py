@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.bomber_command.board import ADJACENT, DECOY, DISTANCE, GARDENING, LETTERS, MAIN, MOSQUITO, SIZE
-from viermot.bomber_command.plot_plan import Plan, RaidPlan, encode, ends, finished
+from viermot.bomber_command.plot_plan import Plan, RaidPlan, encode, finished
 from viermot.bomber_command.plot_rules import MOSQUITOS_A_DECOY, MOST_GARDENERS, fits, validate
 from viermot.bomber_command.plot_samples import decoy, escort, pick, raid_to, sample, shuffled
 
@@ -21,7 +21,7 @@ FLAK: Final = 0.6
 BEACON: Final = 0.4
 TURN: Final = 0.3
 HEX: Final = 0.3
-LATE: Final = 1.5  # each turn in twilight
+TWILIGHT: Final = 2.5  # how much worse it is then
 FIELD: Final = 0.25  # an airfield, less the further off it is
 REACH: Final = 4
 FAR_ROUND: Final = 2  # hexes a Main Force may go out of its way
@@ -55,10 +55,12 @@ class Chart:
                     self.cost[hex_] += FIELD * (REACH + 1 - distance) / (REACH + 1)
 
     def of(self, raid: RaidPlan, twilight: int) -> float:
-        """What a whole raid costs."""
-        home = raid.entry + len(ends(raid)) - 1
-        way = sum(self.cost[hex_] for hex_ in raid.path)
-        return way + TURN * max(raid.waypoints, 0) + LATE * max(home - twilight + 1, 0)
+        """What a whole raid costs; in twilight everything is worse."""
+        dark = max(2 * (twilight - raid.entry) - 2 + raid.first, 0)  # hexes flown before twilight
+        cost = self.cost
+        night = sum(cost[hex_] for hex_ in raid.path[:dark])
+        dawn = sum(cost[hex_] for hex_ in raid.path[dark:])
+        return night + TWILIGHT * dawn + TURN * raid.waypoints
 
 
 def plan_night(view: Any, chance: Any) -> int:

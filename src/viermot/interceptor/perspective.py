@@ -276,7 +276,7 @@ def _sortie(game: Game, pilot: Pilot) -> dict[str, Any] | None:
 
 
 def _bomber(game: Game, pilot: Pilot) -> dict[str, Any] | None:
-    """The Bomber Target Chart [3.2]."""
+    """The Bomber Target Chart [3.4a]."""
     if pilot.target < 0:
         return None
     bomber = game.table.bombers[pilot.target]
@@ -301,7 +301,7 @@ def _bomber(game: Game, pilot: Pilot) -> dict[str, Any] | None:
 
 
 def _fight(game: Game, pilot: Pilot, here: bool) -> dict[str, Any] | None:
-    """The Fighter Target Chart [3.2]."""
+    """The Fighter Target Chart [3.4a]."""
     if pilot.enemy < 0:
         return None
     frame = game.table.fighters[pilot.enemy]

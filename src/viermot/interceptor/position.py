@@ -1,4 +1,4 @@
-"""Situations as data and as text: what a save holds, and a short TOML file that a person can write [3.4, 3.7].
+"""Situations as data and as text: what a save holds, and a short TOML file that a person can write [3.4a, 4.3.2].
 
 A position names what differs from a fresh game. Where it has no agenda, `at` says where play goes on: at the next
 `line` of the log, in an Endurance `box`, with the `bombers` ahead, in a `fight`, at the `landing`, or on the `ground`.

@@ -1,4 +1,4 @@
-"""The state of a career: plain ints and small lists that clone in a microsecond or two [3.3, 3.4, 3.7].
+"""The state of a career: plain ints and small lists that clone in a microsecond or two [3.3, 3.4a, 4.3.2].
 
 The game holds the calendar, the raid and the deck; a Pilot holds one man's career and the sortie he is on. There is
 one pilot alone; in company [10.1] `game.pilot` is the one whose turn it is.

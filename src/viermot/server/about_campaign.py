@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final
 
+from viermot.campaign import book, raids, terms
 from viermot.campaign import events as kinds
-from viermot.campaign import raids, terms
 from viermot.campaign.components import Book
 from viermot.campaign.flight import IN_FLIGHT
 from viermot.campaign.perspective import CareerView
@@ -47,6 +47,8 @@ def static(pack: Book, locale: str) -> dict[str, Any]:
             {"title": kinds.month_text(number, locale), "moons": list(row.moon)}
             for number, row in enumerate(pack.months)
         ],
+        "marks": book.MARKS,
+        "diary": sorted(kinds.DIARY),
         "awards": [{"id": award.id, "points": award.points} for award in pack.awards],
         "words": {
             **{name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},

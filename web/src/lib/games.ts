@@ -62,7 +62,10 @@ export interface GameParts {
 /** The games with parts of their own; each is fetched when it is first needed. */
 const OWN: Record<string, () => Promise<{ default: GameParts }>> = {
   nightfighter: () => import("../night/parts"),
+  solitaire: () => import("../solitaire/parts"),
+  campaign: () => import("../campaign/parts"),
   interceptor: () => import("../interceptor/parts"),
+  bomber_command: () => import("../bomber/parts"),
 };
 
 const plain = (): Promise<{ default: GameParts }> => import("../plain/parts");

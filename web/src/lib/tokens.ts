@@ -15,7 +15,7 @@ export interface Names {
   units: ReadonlySet<string>;
 }
 
-const PATTERN = /\b(C\d+)\b|\b(\d{4})\b|\b(\d{3})\b|\bzone ([A-Z])\b/g;
+const PATTERN = /\b(C\d+)\b|\b(\d{4})\b|\b(\d{3})\b|\bzone ([A-Z])\b|\b(\d{1,2}[a-f])\b/g;
 
 function isHex(text: string, names: Names): boolean {
   const column = Number(text.slice(0, 2));
@@ -27,12 +27,13 @@ function words(text: string, names: Names): Token[] {
   const tokens: Token[] = [];
   let done = 0;
   for (const found of text.matchAll(PATTERN)) {
-    const [whole, contact, hex, unit, zone] = found;
+    const [whole, contact, hex, unit, zone, counter] = found;
     let token: Token | null = null;
     if (contact) token = { kind: "contact", text: contact };
     else if (hex && isHex(hex, names)) token = { kind: "hex", text: hex };
     else if (unit && names.units.has(unit)) token = { kind: "unit", text: unit };
     else if (zone) token = { kind: "zone", text: whole, letter: zone };
+    else if (counter && names.units.has(counter)) token = { kind: "contact", text: counter };
     if (!token) continue;
     if (found.index > done) tokens.push({ kind: "text", text: text.slice(done, found.index) });
     tokens.push(token);

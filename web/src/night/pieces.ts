@@ -24,11 +24,14 @@ export interface Piece {
   fixed: boolean;
   zone: string | null;
   pilot: Fighter["pilot"];
+  /** How little is known of its place, where counters are open. */
+  level: string;
+  track: "above" | "beneath" | null;
 }
 
 type Loose = Omit<Piece, "x" | "y" | "scale" | "tag">;
 
-const BARE = { label: "", hits: 0, dives: 0, blinded: 0, alerted: false, tallied: false, fixed: false, zone: null, pilot: "normal" } as const;
+const BARE = { label: "", hits: 0, dives: 0, blinded: 0, alerted: false, tallied: false, fixed: false, zone: null, pilot: "normal", level: "none", track: null } as const;
 
 /** Everything that flies, on the player's map or (with `behind`) on the umpire's; larger where the map is small. */
 export function pieces(picture: Picture, behind: boolean, box: Point, grow: number): Piece[] {
@@ -68,6 +71,8 @@ export function pieces(picture: Picture, behind: boolean, box: Point, grow: numb
         tallied: contact.tallied_by.length > 0,
         fixed: contact.fixed_by.length > 0,
         zone: contact.lit_in,
+        level: contact.level ?? "none",
+        track: contact.track ?? null,
       });
   for (const fighter of picture.fighters) {
     if (!fighter.hex) continue;

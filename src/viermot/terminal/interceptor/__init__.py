@@ -52,7 +52,7 @@ class CareerScreen:
         return cards.aircraft(view, which, console)
 
     def tracks(self, view: CareerView, console: Console) -> list[str]:
-        """The career book: every line of the log sheet [3.7]."""
+        """The career book: every line of the log sheet [4.3.2]."""
         lines = [
             f"{event.turn:3d}  {sentence(view, event, console.locale)}"
             for event in view.events()

@@ -74,5 +74,5 @@ def odds(found: Odds, console: Console) -> list[str]:
         lines.append(f"  {points:+d} {console.text(name) if has(name) else what} [{rule}]")
     for outcome, chance in found.chances:
         word = f"interceptor.outcome.{slug(outcome)}"
-        lines.append(f"  {float(chance) * 100:5.1f} %  {console.text(word) if has(word) else outcome}")
+        lines.append(f"  {round(float(chance) * 100, 1):>5} %  {console.text(word) if has(word) else outcome}")
     return lines

@@ -1,4 +1,4 @@
-"""The sortie at a glance: endurance track, aircraft display mat, target charts [3.1, 3.2]."""
+"""The sortie at a glance: endurance track, aircraft display mat, target charts [3.1, 3.4a]."""
 
 from __future__ import annotations
 

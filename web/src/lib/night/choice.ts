@@ -54,8 +54,8 @@ function listed(question: Question, options: Option[], picture: Picture, grid: G
   }
   if (options.some(({ option }) => HEX.test(option)))
     return { way: "hexes", hexes: new Set(options.map(({ option }) => option).filter((text) => HEX.test(text))), buttons: rest(HEX) };
-  if (options.some(({ option }) => UNIT.test(option)))
-    return { way: "units", units: new Map(options.filter(({ option }) => UNIT.test(option)).map((each) => [each.option, each])), buttons: options };
+  const isUnit = ({ option }: Option): boolean => UNIT.test(option) || picture.contacts.some(({ contact }) => contact === option);
+  if (options.some(isUnit)) return { way: "units", units: new Map(options.filter(isUnit).map((each) => [each.option, each])), buttons: options };
   const sides = sidesOf(question, options, picture, grid);
   return sides.size > 0 ? { way: "sides", sides, buttons: options } : { way: "buttons", buttons: options };
 }

@@ -56,6 +56,9 @@ export interface Contact {
   hits: number;
   alerted: boolean;
   type: string | null;
+  /** Where counters are open: how little is known of its place, and where its Track marker lies. */
+  level?: string;
+  track?: "above" | "beneath" | null;
 }
 
 export interface Search {
@@ -140,6 +143,8 @@ export interface Picture {
   flares_until: number;
   score: { kills: number; losses: number; vp: number; score: number };
   over: Result | null;
+  /** In good visibility a crew sees its own hex and the one ahead, not those around [S3.0b]. */
+  sees_ahead?: boolean;
   umpire?: UmpireMap;
   player_map?: Picture;
 }

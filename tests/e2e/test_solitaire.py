@@ -1,0 +1,217 @@
+"""Nightfighter solitaire and a pilot's career in the browser: whole games and four weeks by clicks, in two languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
+
+LANGUAGES: dict[str, dict[str, str]] = {
+    "en": {"result": "Result", "verify": "Verify", "fair": "^Fair: ", "dice": "Die numbers", "book": "Career book"},
+    "pl": {"result": "Wynik", "verify": "Sprawdź", "fair": "^Uczciw", "dice": "Liczby oczek", "book": "Księga kariery"},
+}
+SIZES: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True},
+}
+SEARCHES = ("place_search", "ai_target", "tally", "tally_fixed", "light_up")
+
+
+class Soloist(Pilot):
+    """Somebody who plays by what is drawn, whatever the language of the page."""
+
+    def begin_game(self, game: str, scenario: str, seed: str) -> None:
+        """Set a game up in the lobby."""
+        self.open(f"game/{game}/{scenario}")
+        self.page.locator("article details summary").last.click()
+        self.page.locator("label.seed input").fill(seed)
+        self.page.locator("button.begin").click()
+        self.page.locator("[data-kind]").first.wait_for()
+
+    def answer(self) -> str:
+        """Answer the question now open, somehow but legally; tell its kind."""
+        kind = self.kind
+        if kind == "over":
+            return kind
+        before = self.number
+        self.kinds.add(kind)
+        if kind == "path":
+            self._fly_on()
+        elif kind in ("place_fighter", "leave_box"):
+            self._place()
+        elif kind == "place_search" and self._lit():
+            self._search()
+        else:
+            self._say()
+        self.page.wait_for_function(ANSWERED, arg=before)
+        self.answered += 1
+        return kind
+
+    @property
+    def _ready(self) -> Any:
+        return self.page.locator(".prompt button.go[aria-disabled=false]")
+
+    def _fly_on(self) -> None:
+        """By the mouse where a hex is lit, else by keys; with Enter or the button."""
+        lit = self._lit()
+        if lit:
+            self._click(self.chance.choice(lit))
+        if not self._ready.count():
+            self._by_keys()
+        if self.chance.random() < 0.5:
+            self._ready.click()
+        else:
+            self.press("Enter")
+
+    def _search(self) -> None:
+        self._click(self.chance.choice(self._lit()))
+        if self._ready.count():
+            self.press("Enter")
+        else:
+            self._say()
+
+    def _say(self) -> None:
+        """One of the answers; a search rather than none."""
+        buttons = self.page.locator(".prompt .buttons button:has(.label)")
+        first = 1 if self.kind in SEARCHES and buttons.count() > 1 and self.kind != "place_search" else 0
+        buttons.nth(self.chance.randrange(first, buttons.count())).click()
+
+
+@pytest.fixture
+def speaker(new_page: Callable[..., Any], server: Server, request: pytest.FixtureRequest) -> Callable[..., Soloist]:
+    """Somebody who reads the page in a language."""
+
+    def made(language: str, size: str = "wide") -> Soloist:
+        return Soloist(new_page(locale=f"{language}-{language.upper()}", **SIZES[size]), server, request.node.name)
+
+    return made
+
+
+def no_faults(page: Any, name: str) -> None:
+    """Axe is content, nothing sticks out to the side, and a picture is kept."""
+    page.wait_for_load_state("networkidle")
+    picture(page, f"solitaire-{name}")
+    wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert wide[0] <= wide[1], f"{name} is {wide[0]} wide on a screen of {wide[1]}"
+    assert faults_by_axe(page) == [], name
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+@pytest.mark.parametrize("scenario", ["3", "4B"])
+def test_a_whole_game(speaker: Callable[..., Soloist], scenario: str, language: str) -> None:
+    """By clicks to the end, with areas drawn and the chance of every search shown before it is made."""
+    words, player = LANGUAGES[language], speaker(language)
+    page = player.page
+    player.begin_game("solitaire", scenario, "solo")
+    assert page.locator("html").get_attribute("lang") == language
+    areas = chances = 0
+    for _ in range(900):
+        if player.kind in SEARCHES and not chances:
+            page.locator("[data-chance]").first.wait_for()
+            chances = page.locator("[data-chance]").count()
+            picture(page, f"solitaire-{scenario}-{language}-search")
+        areas = max(areas, page.locator("[data-area]").count())
+        if player.answer() == "over":
+            break
+    assert player.kind == "over"
+    assert areas > 2 and chances > 0
+    page.get_by_role("region", name=words["result"]).wait_for()
+    page.get_by_role("button", name=words["verify"]).click()
+    page.get_by_text(re.compile(words["fair"])).wait_for()
+    picture(page, f"solitaire-{scenario}-{language}-over")
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_the_table(speaker: Callable[..., Soloist], size: str) -> None:
+    """Die numbers on request, odds in full, and no faults, wide and on a phone."""
+    player = speaker("en", size)
+    page = player.page
+    player.begin_game("solitaire", "4B", "table")
+    for _ in range(60):
+        if player.kind == "place_search":
+            break
+        player.answer()
+    page.locator("[data-chance]").first.wait_for()
+    page.locator("[data-area]").first.wait_for()
+    no_faults(page, f"{size}-search")
+    assert page.locator("text.die").count() == 0
+    page.get_by_role("button", name="Die numbers").click()
+    assert page.locator("text.die").count() >= 18
+    no_faults(page, f"{size}-dice")
+    player.press("g")
+    assert page.locator("text.die").count() == 0
+    player.press("o")
+    page.get_by_role("dialog").get_by_text("turns out the bomber").first.wait_for()
+    no_faults(page, f"{size}-odds")
+    player.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    player.press("j")
+    assert page.locator("[data-area]").count() == 0
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_four_weeks_of_a_pilot(speaker: Callable[..., Soloist], language: str) -> None:
+    """Quiet weeks at one key, sorties at the table of their own, and all of it in the book."""
+    words, player = LANGUAGES[language], speaker(language)
+    page = player.page
+    player.begin_game("campaign", "seasoned", "four weeks")
+    flown = weeks = 0
+    for _ in range(1500):
+        kind = player.kind
+        if kind == "over" or weeks == 4:
+            break
+        if kind == "week_over":
+            weeks += 1
+            before = player.number
+            if weeks < 4:
+                player.press("2" if weeks == 1 else "Enter")
+                page.wait_for_function(ANSWERED, arg=before)
+            continue
+        if page.locator(".board").count() and not flown:
+            flown = 1
+            picture(page, f"campaign-{language}-sortie")
+            player.press("b")
+            page.get_by_role("heading", level=1).wait_for()
+            player.press("Escape")
+            page.locator(".board").first.wait_for()
+        player.answer()
+    assert flown and "path" in player.kinds
+    picture(page, f"campaign-{language}-week")
+    player.press("b")
+    page.get_by_text(words["book"]).first.wait_for()
+    assert page.locator("table").first.locator("tbody tr").count() >= 1
+    picture(page, f"campaign-{language}-book")
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="JSON").click()
+    book = json.loads(Path(kept.value.path()).read_text(encoding="utf-8"))
+    assert book["viermot"] == "career" and len(book["sorties"]) >= 1 and book["diary"]
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_the_pages_of_a_career(speaker: Callable[..., Soloist], size: str) -> None:
+    """Week, airfield, pilot and book of a Staffel and of a pilot, wide and on a phone."""
+    player = speaker("en", size)
+    page = player.page
+    player.begin_game("campaign", "staffel", "pages")
+    page.get_by_text("reconstructed").first.wait_for()
+    no_faults(page, f"{size}-staffel-week")
+    player.press("a")
+    page.get_by_role("heading", name="Aircraft").wait_for()
+    no_faults(page, f"{size}-airfield")
+    player.press("p")
+    page.get_by_role("heading", name="Decorations").wait_for()
+    no_faults(page, f"{size}-pilot")
+    player.press("b")
+    page.get_by_role("heading", name="Diary").wait_for()
+    no_faults(page, f"{size}-book")
+    player.press("Escape")
+    page.locator("[data-kind]").first.wait_for()
+    player.begin_game("campaign", "seasoned", "pages")
+    page.locator(".board").first.wait_for()
+    no_faults(page, f"{size}-sortie")

@@ -1,0 +1,30 @@
+/** The words of the career pages: our own, and those of the book, which come with its charts in the reader's language. */
+
+import { currentLocale, type Fields, filled } from "../i18n";
+import { enCampaign } from "../i18n/en_campaign";
+import { plCampaign } from "../i18n/pl_campaign";
+import type { CareerData } from "./types";
+
+export type CareerKey = keyof typeof enCampaign;
+const CATALOGUES: Record<string, Partial<Record<CareerKey, string>>> = { en: enCampaign, pl: plCampaign };
+
+export function say(key: CareerKey, fields: Fields = {}): string {
+  return filled(CATALOGUES[currentLocale()]?.[key] ?? enCampaign[key], fields);
+}
+
+/** A text whose key is put together from data, or what is given instead. */
+export function sayOr(key: string, otherwise: string): string {
+  return key in enCampaign ? say(key as CareerKey) : otherwise;
+}
+
+export const named = (data: CareerData, vocabulary: string, word: string): string => data.words[vocabulary]?.[word] ?? word;
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "Week 2 of July 1942". */
+export function dateText(data: CareerData, week: number): string {
+  const month = data.months[Math.floor((Math.max(1, week) - 1) / 4)]?.title ?? "";
+  return week < 1 ? month : say("date", { n: ((week - 1) % 4) + 1, month });
+}

@@ -1,0 +1,17 @@
+/** A table looked at with other eyes: the same seat, link and answers, but its picture or log as another game knows it. */
+
+import type { Table } from "./table.svelte";
+
+export type Seen = Partial<Pick<Table, "picture" | "events" | "seenBefore">>;
+
+/** What `seen` has is read there (give it getters, so that it follows what changes); all else is the table's own. */
+export function lookedAtAs(table: Table, seen: Seen): Table {
+  return new Proxy(table, {
+    get(target, name) {
+      if (name in seen) return seen[name as keyof Seen];
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value as (...words: unknown[]) => unknown).bind(target) : value;
+    },
+    set: (target, name, value) => Reflect.set(target, name, value, target),
+  });
+}

@@ -17,8 +17,8 @@ help:  ## list what can be made
 play: page  ## play in the browser
 	@$(VENV)/bin/viermot open $(ARGS)
 
-terminal: $(STAMP)  ## play Nightfighter in the terminal (ARGS="--scenario 4B" and the like)
-	@$(VENV)/bin/viermot play nightfighter $(ARGS)
+terminal: $(STAMP)  ## play in the terminal (ARGS="nightfighter --scenario 4B" and the like)
+	@$(VENV)/bin/viermot play $(ARGS)
 
 page: $(STAMP)  ## build the page, if its sources have changed
 	@$(PY) tools/page.py build
@@ -44,6 +44,7 @@ screenshots: page  ## the README's pictures, from scripted games, into docs/pict
 golden: $(STAMP)  ## play the golden playthroughs anew into tests/golden
 	@$(PY) tools/golden.py $(ARGS)
 	@$(PY) tools/golden_solitaire.py $(ARGS)
+	@$(PY) tools/golden_careers.py
 	@$(PY) tools/golden_interceptor.py
 
 proof: page  ## the long proofs; their figures go to docs/proof.md

@@ -9,7 +9,7 @@ ARGS   ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check screenshots golden proof bench rules locale clean online
+.PHONY: help play terminal page test check screenshots golden proof bench rules locale clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -24,13 +24,11 @@ page: $(STAMP)  ## build the page, if its sources have changed
 	@$(PY) tools/page.py build
 
 test: page  ## run the tests (ARGS="tests/kernel" for some of them)
+	@$(debian_package); \
+	debian_package chromium command -v chromium || echo "The page is tested without a browser." >&2; \
+	debian_package postgresql sh -c 'ls /usr/lib/postgresql/*/bin/initdb' || echo "The server is tested on SQLite alone." >&2
 	@$(PY) tools/page.py test
-	@$(PY) -m pytest -n auto -q $(if $(ARGS),$(ARGS),--ignore=tests/server --ignore=tests/e2e)
-
-# The server and the page are still being finished; their slower tests run apart until they are.
-online: page  ## run the tests of the server and of the page in a browser
-	@$(debian_package); debian_package chromium command -v chromium || echo "The page is tested without a browser."
-	@$(PY) -m pytest -n auto -q -m "not proof" tests/server tests/e2e
+	@$(PY) -m pytest -n auto -q $(ARGS)
 
 check: $(STAMP)  ## ruff, mypy --strict and svelte-check
 	@$(PY) -m ruff check .
@@ -46,6 +44,7 @@ golden: $(STAMP)  ## play the golden playthroughs anew into tests/golden
 	@$(PY) tools/golden_solitaire.py $(ARGS)
 	@$(PY) tools/golden_careers.py
 	@$(PY) tools/golden_interceptor.py
+	@$(PY) tools/golden_raids.py
 
 proof: page  ## the long proofs; their figures go to docs/proof.md
 	@$(PY) tools/proof.py $(ARGS)

@@ -223,9 +223,9 @@ class Client:
     def at(self, table: str, what: str, **body: Any) -> Any:
         return self.post(f"/api/tables/{table}/{what}", **body)
 
-    def decide(self, table: str, view: View, option: str | None = None) -> Any:
-        number = view["decision"]["number"]
-        return self.at(table, "decide", seat=view["seat"], number=number, option=option or an_option(view))
+    def decide(self, table: str, view: View, option: str | int | None = None) -> Any:
+        chosen = an_option(view) if option is None else option
+        return self.at(table, "decide", seat=view["seat"], number=view["decision"]["number"], option=chosen)
 
     def headers(self) -> dict[str, str]:
         return {"cookie": f"viermot={self.http.cookies['viermot']}"}
@@ -313,8 +313,8 @@ def bad(response: httpx.Response) -> tuple[int, dict[str, Any]]:
     return response.status_code, error
 
 
-def an_option(view: View, number: int = 0) -> str:
-    """A legal answer to what a view asks; fighters circle, so that games last."""
+def an_option(view: View, number: int = 0) -> str | int:
+    """A legal answer to what a view asks, or its index where none is listed; fighters circle, so that games last."""
     options = view["decision"]["options"]
     if isinstance(options, list):
         return str(options[number % len(options)]["option"])
@@ -324,7 +324,9 @@ def an_option(view: View, number: int = 0) -> str:
     if options["hexes"]:
         middle = options["hexes"][len(options["hexes"]) // 2]
         return f"{middle} S" if options["facings"] else str(middle)
-    return str(options["texts"][number % len(options["texts"])])
+    if options["texts"]:
+        return str(options["texts"][number % len(options["texts"])])
+    return int(number % view["decision"]["count"])
 
 
 def play_to_the_end(client: Client, table: str, seat: str = "player", most: int = 2000) -> View:

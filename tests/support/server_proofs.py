@@ -65,7 +65,7 @@ async def _play_on(client: Client, table: str, kept: Acknowledged, seed: str) ->
                     return
                 if message["decision"] is not None:
                     number, seat = message["decision"]["number"], message["seat"]
-                    option = an_option(message, chance.randrange(100))
+                    option = str(an_option(message, chance.randrange(100)))
                     id_ = f"{seat} {number}"
                     if id_ not in sent and (table, seat, number) not in kept.decisions:
                         sent[id_] = seat, number, option

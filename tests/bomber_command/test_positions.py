@@ -11,8 +11,9 @@ from tests.support.bomber import go, night, see, table, unit
 from viermot import IllegalOption, Telling
 
 NASTY = (
-    "", " ", "none", "pass", "return", "0", "999", "-1", "K5", "Z9", "England", "A", "²", "ﬀ", "💣", "x" * 1500, "; ; ;",
-    "E main Berlin", "E main Berlin 1 D5 Z9* D7", "nothing; draw 9", "WINDOW + WINDOW + WINDOW", "WINDOW", "\x00", "1e9",
+    "", " ", "none", "pass", "return", "0", "999", "-1", "K5", "Z9", "England", "A", "²", "ﬀ", "💣", "x" * 1500,
+    "; ; ;", "E main Berlin", "E main Berlin 1 D5 Z9* D7", "nothing; draw 9", "WINDOW + WINDOW + WINDOW", "WINDOW",
+    "\x00", "1e9",
     "E main Hannover 1 D5 J5 K5* K4 D7; E main Hannover 1 D5 J5 K5* K4 D7", "heavy", "gci", "yes", "e3", "HE e3 f3",
 )  # fmt: skip
 

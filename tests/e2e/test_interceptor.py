@@ -271,3 +271,39 @@ def test_the_book_prints_without_the_page_around_it(flyer: Flyer) -> None:
     page.emulate_media(media="screen")
     flyer.press("Escape")
     page.locator("[data-kind=fire_round]").wait_for()
+
+
+def test_two_pilots_at_one_screen(flyer: Flyer) -> None:
+    """Nothing is secret between them: the screen goes to whoever is asked, without a curtain."""
+    page = flyer.page
+    flyer.open("game/interceptor/4")
+    page.locator("summary", has_text="Options").click()
+    page.get_by_label("Company").select_option("cooperative")
+    page.locator("#seat-pilot2").select_option("me")
+    page.get_by_label("Seed").fill("together")
+    page.get_by_role("button", name="Begin").click()
+    page.locator("[data-kind]").first.wait_for()
+    seats: set[str] = set()
+    for _ in range(40):
+        if flyer.kind == "hand-over":
+            here = page.url
+            flyer.press("Enter")
+            page.wait_for_function("here => location.href !== here", arg=here)
+            page.locator("[data-kind]:not([data-kind=hand-over])").first.wait_for()
+            assert page.get_by_role("dialog", name="Curtain").count() == 0
+        if flyer.answer() == "over":
+            break
+        seats.add(page.url.rsplit("/", 1)[1])
+    assert {"pilot1", "pilot2"} <= seats
+    no_faults(page, "company")
+
+
+def test_the_dice_report_counts_only_six_sided_dice(flyer: Flyer) -> None:
+    page = flyer.page
+    flyer.load_position(BOMBERS)
+    flyer.press("Enter")
+    page.wait_for_function(ANSWERED, arg=0)
+    table = page.url.split("/table/")[1].split("/")[0]
+    report = page.evaluate("async table => (await fetch(`/api/tables/${table}/dice?seat=pilot`)).json()", table)
+    assert "bomber damage" not in [line["what"] for line in report["lines"]]
+    assert all(sum(line["faces"]) == line["dice"] for line in report["lines"])

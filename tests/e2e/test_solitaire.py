@@ -1,4 +1,4 @@
-"""Nightfighter solitaire and a pilot's career in the browser: whole games and four weeks by clicks, in two languages."""
+"""Nightfighter solitaire and a career in the browser: whole games and four weeks by clicks, in two languages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Soloist(Pilot):
             self._fly_on()
         elif kind in ("place_fighter", "leave_box"):
             self._place()
-        elif kind == "place_search" and self._lit():
+        elif self.page.locator(".prompt button.go[aria-disabled]").count():
             self._search()
         else:
             self._say()
@@ -70,16 +70,17 @@ class Soloist(Pilot):
             self.press("Enter")
 
     def _search(self) -> None:
+        """One of the hexes that are lit; where none is in sight, the whole map first."""
+        if not self._lit():
+            self.press("f")
         self._click(self.chance.choice(self._lit()))
-        if self._ready.count():
-            self.press("Enter")
-        else:
-            self._say()
+        self._ready.wait_for()
+        self.press("Enter")
 
     def _say(self) -> None:
         """One of the answers; a search rather than none."""
         buttons = self.page.locator(".prompt .buttons button:has(.label)")
-        first = 1 if self.kind in SEARCHES and buttons.count() > 1 and self.kind != "place_search" else 0
+        first = 1 if self.kind in SEARCHES and buttons.count() > 1 else 0
         buttons.nth(self.chance.randrange(first, buttons.count())).click()
 
 
@@ -160,7 +161,7 @@ def test_four_weeks_of_a_pilot(speaker: Callable[..., Soloist], language: str) -
     """Quiet weeks at one key, sorties at the table of their own, and all of it in the book."""
     words, player = LANGUAGES[language], speaker(language)
     page = player.page
-    player.begin_game("campaign", "seasoned", "four weeks")
+    player.begin_game("campaign", "seasoned", "f")
     flown = weeks = 0
     for _ in range(1500):
         kind = player.kind
@@ -190,7 +191,8 @@ def test_four_weeks_of_a_pilot(speaker: Callable[..., Soloist], language: str) -
     with page.expect_download() as kept:
         page.get_by_role("button", name="JSON").click()
     book = json.loads(Path(kept.value.path()).read_text(encoding="utf-8"))
-    assert book["viermot"] == "career" and len(book["sorties"]) >= 1 and book["diary"]
+    assert book["viermot"] == "career" and book["diary"]
+    assert book["week"] >= 4 and len(book["sorties"]) >= 2 and len(book["calendar"]) == book["week"]
 
 
 @pytest.mark.parametrize("size", list(SIZES))
@@ -212,6 +214,32 @@ def test_the_pages_of_a_career(speaker: Callable[..., Soloist], size: str) -> No
     no_faults(page, f"{size}-book")
     player.press("Escape")
     page.locator("[data-kind]").first.wait_for()
-    player.begin_game("campaign", "seasoned", "pages")
+    player.begin_game("campaign", "seasoned", "a")
     page.locator(".board").first.wait_for()
     no_faults(page, f"{size}-sortie")
+
+
+def test_the_staffel_with_an_umpire(speaker: Callable[..., Soloist]) -> None:
+    """Its sorties are flown at the table of Nightfighter, with the book at hand."""
+    player = speaker("en")
+    page = player.page
+    player.open("game/campaign/staffel")
+    page.locator("article details summary").last.click()
+    page.get_by_label("umpire", exact=False).first.check()
+    page.locator("label.seed input").fill("a")
+    page.locator("button.begin").click()
+    for _ in range(60):
+        player.kind  # noqa: B018 - waits until something is asked
+        if page.locator(".board").count():
+            break
+        before = player.number
+        player.press("Enter")
+        page.wait_for_function(ANSWERED, arg=before)
+    page.locator(".board").first.wait_for()
+    player.answer()
+    page.get_by_role("button", name="Career book").wait_for()
+    no_faults(page, "umpired-sortie")
+    player.press("b")
+    page.get_by_role("heading", name="Diary").wait_for()
+    player.press("Escape")
+    page.locator(".board").first.wait_for()

@@ -21,6 +21,7 @@ WORTH: Final = {
     "recovery weather": 0, "error": 6, "accuracy": 7, "overshoot": 4, "cluster": 5, "gh leaders": 7,
     "sector bombing": 8, "civil defence": 6, "dummy markers": 6, "creepback": 4,
 }  # fmt: skip
+WORTH_SAVING: Final = -2  # such a card is kept for an infiltration roll
 THROWN_AWAY: Final = 2  # a card worth no more goes when the hand is full
 
 
@@ -81,7 +82,8 @@ def about_a_stream(view: Any, ask: Any, function: Any) -> bool:
     """Only to protect a great raid; the British player knows which it is."""
     letter = ask.facts.get("letter")
     if letter is None:
-        return bool(view.modifier == 0)
+        saved = ask.facts.get("window") == "detection_roll" and function.value <= WORTH_SAVING
+        return bool(view.modifier == 0) and not saved
     kinds = {raid.letter: raid.kind for raid in view.raids()}
     return bool(view.modifier == 0 and kinds.get(letter, MAIN) <= DECOY)
 

@@ -14,20 +14,20 @@ from viermot.bomber_command.plot_plan import Plan, RaidPlan, encode, finished
 from viermot.bomber_command.plot_rules import MOSQUITOS_A_DECOY, MOST_GARDENERS, fits, validate
 from viermot.bomber_command.plot_samples import decoy, escort, pick, raid_to, sample, shuffled
 
-ROUTES: Final = 40  # looked at for a Main Force
+ROUTES: Final = 60  # looked at for a Main Force
 TRIES: Final = 6  # for any other raid
 LINE: Final = 2.4  # what a Himmelbett hex on the way costs, about in VP
 FLAK: Final = 0.6
 BEACON: Final = 0.4
 TURN: Final = 0.3
-HEX: Final = 0.3
+HEX: Final = 0.1
 TWILIGHT: Final = 2.5  # how much worse it is then
-FIELD: Final = 0.25  # an airfield, less the further off it is
+FIELD: Final = 0.35  # an airfield, less the further off it is
 REACH: Final = 4
 FAR_ROUND: Final = 2  # hexes a Main Force may go out of its way
-ROUND_THE_SOUTH: Final = 5  # where it may enter behind the Allied front
+ROUND_THE_SOUTH: Final = 8  # where it may enter behind the Allied front
 CONFIRMED: Final = 0.03  # Mosquitos lost where a Main Force loses one
-HUNTED: Final = 0.05  # the same where they are hunted
+HUNTED: Final = 0.08  # the same where they are hunted
 NUISANCES: Final = 16
 DIVERSION: Final = 2.5  # what a raid is worth that makes the German guess
 DECOYS: Final = 8

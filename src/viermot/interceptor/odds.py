@@ -11,18 +11,25 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from viermot.interceptor import return_fire, striking
+from viermot.interceptor.actions import ATTACK, DEFEND, DISENGAGE
 from viermot.interceptor.airframe import enemy_firepower, firepower, firing_weapons
+from viermot.interceptor.escaping import SLIP_AWAY
 from viermot.interceptor.landing import cannot_reach_base, jump, landing_modifiers, parachute_modifiers
-from viermot.interceptor.notation import BURST, WITH_WINGMAN
+from viermot.interceptor.notation import BREAK_OFF, BURST, WITH_WINGMAN
+from viermot.interceptor.passes import BOMBERS, ENOUGH, ESCORTS
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
+    AIRFRAME,
+    BOMBER_FIRE,
     DE,
     GP,
     GUNNERS,
     INTERCEPTIONS,
     LANDINGS,
+    LONG,
     NAVIGATION,
     NOT_LOCATED,
+    OWN_ATTACK,
     PILOT,
     START_ADVANTAGED,
     WOUNDS,
@@ -32,8 +39,24 @@ from viermot.kernel.dice import QuickDice
 
 Modifiers = tuple[tuple[str, int, str], ...]
 TRIALS: Final = 160
+OUTLOOKS: Final = 100
 # Questions of the moment that a trial answers at once, with the first answer.
 PASSING: Final = frozenset(("second_card", "lucky_charm", "armourer", "gain_by_reflexes", "eyewitness"))
+# A plain plan for the rest of an encounter, by question: what is chosen if it is offered.
+PLAN: Final[dict[str, tuple[int, ...]]] = {
+    "fire_round": (AIRFRAME, BREAK_OFF),
+    "after_pass": (ENOUGH,),
+    "escape": (SLIP_AWAY,),
+    "dogfight": (ATTACK, DISENGAGE, DEFEND),
+    "engage_another": (0,),
+    "choose_target": (BOMBERS, ESCORTS),
+    "out_of_the_sun": (LONG,),
+    "rocket_salvo": (1,),
+    "jettison": (0,),
+    "adjust": (),
+}
+PLANNED: Final = frozenset(PLAN)
+LOOKED_AHEAD: Final = PLANNED - {"fire_round", "dogfight", "escape"}
 BANDS: Final = ((0, 0, "none"), (1, 2, "1-2"), (3, 4, "3-4"), (5, 99, "5+"))
 
 
@@ -59,13 +82,16 @@ def odds(game: Game, kind: str, codes: Iterable[int], spelled: Iterable[str]) ->
         found = [fighter_fire(game)] if firepower(game) else []
         return [*found, enemy_fire(game), *(trial(game, code, offered[code]) for code in offered)]
     if kind == "escape":
-        return [die("slip_away", game.table.chances.slip_away, "7.1.10b")]
+        slip = die("slip_away", game.table.chances.slip_away, "7.1.10b")
+        return [slip, *(outlook(game, code, offered[code]) for code in offered)]
     if kind == "press_on":
         return [interception(game), landing(game, int(cannot_reach_base(game)))]
     if kind == "forced_down":
         return [landing(game, 1), parachute(game)]
-    if kind == "rocket_salvo":
-        return [trial(game, code, offered[code]) for code in offered]
+    if kind == "second_card":
+        return another_card(game)
+    if kind in LOOKED_AHEAD:
+        return [outlook(game, code, offered[code]) for code in offered]
     return []
 
 
@@ -135,6 +161,14 @@ def their_fire(game: Game) -> Odds:
         hits = max(game.table.fire[card] + more, 0)
         found[hits] = found.get(hits, Fraction(0)) + each
     return Odds("their_fire", "", "7.1.6e", modifiers, _banded(found)[: len(BANDS)], _mean(found))
+
+
+def another_card(game: Game) -> list[Odds]:
+    """What a second card would say in place of the first [7.7]."""
+    use = game.asked[1] if game.asked is not None else -1
+    if use == OWN_ATTACK:
+        return [own_fire(game) if game.pilot.enemy < 0 else fighter_fire(game)]
+    return [their_fire(game)] if use == BOMBER_FIRE else []
 
 
 def fighter_fire(game: Game) -> Odds:
@@ -212,8 +246,25 @@ def _copy(game: Game, seed: int) -> Game:
     return trying
 
 
-def trial(game: Game, code: int, about: str, count: int = TRIALS) -> Odds:
+def trial(game: Game, code: int, about: str) -> Odds:
     """An answer played out to the next real question, again and again, with the same dice each time it is asked."""
+    return _played(game, code, "trial", about, PASSING, TRIALS)
+
+
+def outlook(game: Game, code: int, about: str) -> Odds:
+    """An answer played out to the end of the encounter by a plain plan; in company only to the next question."""
+    if len(game.pilots) > 1:
+        return trial(game, code, about)
+    return _played(game, code, "outlook", about, PASSING | PLANNED, OUTLOOKS)
+
+
+def plan(trying: Game) -> int:
+    """One pass, aimed at the airframe down to Close range; away from escorts, and out of a fight, if he can."""
+    wanted = PLAN.get(trying.asked[0].word, ()) if trying.asked is not None else ()
+    return next((option for option in wanted if option in trying.offered), trying.offered[0])
+
+
+def _played(game: Game, code: int, what: str, about: str, answered: frozenset[str], count: int) -> Odds:
     seen: Counter[str] = Counter()
     hits = 0
     before = game.pilot.orientation
@@ -221,16 +272,16 @@ def trial(game: Game, code: int, about: str, count: int = TRIALS) -> Odds:
         trying = _copy(game, number)
         start = len(trying.log)
         apply(trying, code)
-        while trying.asked is not None and trying.asked[0].word in PASSING:
-            apply(trying, trying.offered[0])
+        while trying.asked is not None and getattr(trying.asked[0], "word", "") in answered:
+            apply(trying, plan(trying))
         told = _told(trying.log[start:])
         hits += told.pop("hit", 0)
-        if game.pilot.enemy >= 0 and trying.pilot.enemy >= 0 and not told["shot_down"]:
+        if what == "trial" and game.pilot.enemy >= 0 and trying.pilot.enemy >= 0 and not told["shot_down"]:
             told["better"] = int(trying.pilot.orientation > before)
             told["worse"] = int(trying.pilot.orientation < before)
         seen.update({what for what, times in told.items() if times})
     shown = tuple((what, Fraction(seen[what], count)) for what in OUTCOMES if seen[what])
-    return Odds("trial", about, "", (), shown, Fraction(hits, count), count)
+    return Odds(what, about, "", (), shown, Fraction(hits, count), count)
 
 
 OUTCOMES: Final = (

@@ -113,6 +113,7 @@ class CareerView:
             "raid": _raid(game),
             "cards_left": len(game.deck),
             "turn": game.me,
+            "asked": _asked(game),
             "pilots": [_pilot(game, number) for number in range(len(game.pilots))],
             "own": self.number,
             "result": result(game),
@@ -147,6 +148,11 @@ class CareerView:
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of an event, each with its rule."""
         return aloud.modifiers(event, locale)
+
+
+def _asked(game: Game) -> int | None:
+    """Which pilot's seat must answer now; in competitive play also for the enemy [10.1.2]."""
+    return None if game.asked is None or isinstance(game.asked[0], str) else game.seat_of(game.asked)
 
 
 def _raid(game: Game) -> dict[str, Any] | None:

@@ -212,6 +212,12 @@ def odds(game: str, view: Any, decision: Decision | None, locale: str) -> list[d
     return found
 
 
+def many_sided(name: str) -> frozenset[str]:
+    """What this game throws dice with more than six sides for."""
+    found: frozenset[str] = getattr(_module(name), "MANY_SIDED", frozenset())
+    return found
+
+
 def trails(name: str, states: list[Any]) -> list[Trail]:
     """Where everything was in these states, for a game whose module can tell."""
     found: list[Trail] = _own(name, "trails", _none)(states)

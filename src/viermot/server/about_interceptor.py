@@ -18,6 +18,8 @@ from viermot.server.messages import ManyOptions, Option
 from viermot.text import has, message
 
 MOST_LISTED: Final = 60
+# Rolls of one die with ten or twenty sides, which no report on six-sided dice counts.
+MANY_SIDED: Final = frozenset(("bomber damage", "position", "way home", "replacement aircraft", "unit"))
 
 # The vocabularies a reader meets on the table, by the name that event fields have for them.
 WORDS: Final[dict[str, tuple[str, ...]]] = {

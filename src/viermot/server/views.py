@@ -32,6 +32,7 @@ from viermot.server.seats import SeatRow
 from viermot.server.tables import GameRow, Table
 from viermot.text import message
 
+SIX = 6
 EXPECTED_MEAN = 3.5
 
 
@@ -236,12 +237,16 @@ def dice_report(table: Table, seat: str, locale: str) -> DiceReport:
     """The dice a seat saw; all dice when the game is over."""
     session = table.live.session
     if table.live.over:
-        rolls = [(stream, values) for entry in session.record for stream, sides, values in entry.dice if sides == 6]
+        thrown = [record for entry in session.record for record in entry.dice]
+        # a cup that happens to hold six things is no die: nothing of a stream counts that ever drew from another number
+        cups = {stream for stream, sides, values in thrown if sides != SIX or 0 in values}
+        rolls = [(stream, values) for stream, _, values in thrown if stream not in cups]
     else:
+        others = about.many_sided(table.row.game)
         rolls = [
             (str(event.data.get("what", event.kind)), event.data["dice"])
             for event in session.events(seat)
-            if isinstance(event.data.get("dice"), list | tuple)
+            if isinstance(event.data.get("dice"), list | tuple) and event.data.get("what") not in others
         ]
     by_name: dict[str, list[Any]] = {}
     for name, values in rolls:

@@ -1,0 +1,41 @@
+"""Golden nights: replayed from the decisions in their text, they come out the same to the letter.
+
+A change that is meant is made with `make golden`, and the commit says why.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+
+import pytest
+
+from tools.golden_raids import FOLDER, NIGHTS, by_text, play
+
+GOLDEN = {file.stem: file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.txt"))}
+RESULTS = {
+    name: json.loads(line.removeprefix("result "))
+    for name, text in GOLDEN.items()
+    for line in text.splitlines()
+    if line.startswith("result ")
+}
+LEVELS = ("german major", "german", "draw", "british", "british major")
+
+
+@pytest.mark.parametrize("name", NIGHTS)
+def test_a_golden_night_comes_out_the_same(name: str) -> None:
+    text = GOLDEN[name]
+    again = play(name, by_text(text))
+    if again != text:
+        lines = difflib.unified_diff(text.splitlines(), again.splitlines(), "golden", "now", lineterm="", n=2)
+        pytest.fail(f"{name} comes out differently; if that is meant, `make golden`:\n" + "\n".join(list(lines)[:60]))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("scenario", ["berlin", "downfall"])
+def test_every_level_of_victory_has_one(scenario: str, level: str) -> None:
+    assert level in {result["level"] for name, result in RESULTS.items() if name.startswith(scenario)}
+
+
+def test_they_are_small_enough_to_read() -> None:
+    assert sum(map(len, GOLDEN.values())) < 900_000

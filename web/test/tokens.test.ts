@@ -17,7 +17,7 @@ test("what only looks like a name stays text", () => {
 test("dice become dice, bonus dice apart", () => {
   expect(kinds("201 fires at C1: 4 6, +4, makes 14.", [4, 6])).toEqual(["unit 201", "text  fires at ", "contact C1", "text : ", "dice 46+", "text , +4, makes 14."]);
   expect(kinds("The crews look round: 2 4 +3.", [2, 4, 3], 1)).toEqual(["text The crews look round: ", "dice 24+3", "text ."]);
-  expect(diceOf({ what: "tally", dice: [2, 4, 3], cloud_die: 0, view_die: 1 })).toEqual({ dice: [2, 4, 3], bonus: 1 });
+  expect(diceOf({ what: "tally", dice: [2, 4, 3], cloud_die: 0, view_die: 1 })).toEqual({ dice: [2, 4, 3], bonus: 1, many: false });
 });
 
 test("no text is lost", () => {

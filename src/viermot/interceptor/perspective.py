@@ -195,6 +195,7 @@ def _pilot(game: Game, number: int) -> dict[str, Any]:
         "starts": terms.MONTHS[pilot.starts],
         "ace": pilot.ace,
         "fate": terms.FATES[pilot.fate],
+        "wound": terms.WOUNDS[pilot.wound],
         "used": _named(pilot.spent, terms.SKILLS),
         "markers": _named(pilot.markers, terms.MARKERS),
         "wingman": {

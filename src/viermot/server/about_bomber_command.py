@@ -120,9 +120,7 @@ def retold(view: Any, lines: list[EventLine], locale: str) -> list[EventLine]:
     """Every event as a sentence; its modifiers apart, so that a fight can be read line by line."""
     if hasattr(view, "key_of"):
         return lines
-    titles = {
-        (card.side, card.title): _text(card.titles, locale) or card.title for card in view.table.pack.cards
-    }
+    titles = {(card.side, card.title): _text(card.titles, locale) or card.title for card in view.table.pack.cards}
     return [_retold(line, titles, locale) for line in lines]
 
 

@@ -50,7 +50,8 @@ export function tokens(text: string, names: Names, dice: readonly number[] = [],
     const extra = dice.slice(dice.length - bonus);
     const spelled = [plain.join(" ") + extra.map((die) => ` +${die}`).join(""), dice.join(" ")];
     for (const figures of spelled) {
-      const at = text.lastIndexOf(figures);
+      const asked = text.search(new RegExp(`[:?] ${figures.replaceAll("+", "\\+")}(?!\\d)`)); // "Cloud: 1 (1 to 3 cloudy)"
+      const at = asked < 0 ? text.lastIndexOf(figures) : asked + 2;
       if (at < 0) continue;
       const piece: Token = { kind: "dice", dice: plain, bonus: extra };
       return [...words(text.slice(0, at), names), piece, ...words(text.slice(at + figures.length), names)];
@@ -59,9 +60,12 @@ export function tokens(text: string, names: Names, dice: readonly number[] = [],
   return words(text, names);
 }
 
-/** The dice of a roll event, and how many of them at the end count apart [2.4]. */
-export function diceOf(data: Record<string, unknown>): { dice: number[]; bonus: number } {
+/** What is thrown with one die of ten or twenty sides. */
+const MANY_SIDED = new Set(["bomber damage", "position", "way home", "replacement aircraft", "unit"]);
+
+/** The dice of a roll event, how many of them at the end count apart [2.4], and whether they have more than six sides. */
+export function diceOf(data: Record<string, unknown>): { dice: number[]; bonus: number; many: boolean } {
   const dice = Array.isArray(data["dice"]) ? data["dice"].map(Number) : [];
   const bonus = data["what"] === "tally" ? Number(data["cloud_die"] ?? 0) + Number(data["view_die"] ?? 0) : 0;
-  return { dice, bonus };
+  return { dice, bonus, many: MANY_SIDED.has(String(data["what"])) || dice.some((value) => value > 6) };
 }

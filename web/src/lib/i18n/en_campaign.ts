@@ -109,7 +109,7 @@ export const enCampaign = {
   "plot.label": "By week: {what}",
   "plot.empty": "The first week is not over yet.",
   "plot.week": "week {week}",
-  "sortie.title": "sortie: {kind}, {size}",
+  "sortie.number": "Sortie {n}",
   "sortie.orders": "{bomber}{low}; home by turn {turn}",
   "sortie.low": ", flying low",
   "help.about": "A career is played week by week. Quiet weeks pass at one key; a sortie opens the table of its own game, and when it is over you are back here.",

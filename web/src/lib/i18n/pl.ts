@@ -202,12 +202,12 @@ export const pl: Catalogue = {
 
   // -- the panel
   "phases.label": "Fazy tury",
-  "phase.1": "Bombowce",
+  "phase.1": "Bomb.",
   "phase.2": "Wejście",
-  "phase.3": "Myśliwce",
-  "phase.4": "Artyleria",
+  "phase.3": "Myśl.",
+  "phase.4": "Plot",
   "phase.5": "Radar",
-  "phase.6": "Pokładowy",
+  "phase.6": "AI",
   "phase.7": "Światła",
   "phase.8": "Tally",
   "phase.9": "Walka",

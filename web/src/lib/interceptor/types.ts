@@ -111,6 +111,7 @@ export interface Pilot {
   lines_to_miss: number;
   starts: string;
   fate: string;
+  wound: string;
   used: string[];
   markers: string[];
   wingman: Wingman;
@@ -130,6 +131,8 @@ export interface AirPicture {
   raid: { target: string; zone: string; roll: number; weather: string } | null;
   cards_left: number;
   turn: number;
+  /** Which pilot must answer now. */
+  asked: number | null;
   pilots: Pilot[];
   own: number;
   result: Record<string, unknown> | null;

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import mapText from "../../src/viermot/bomber_command/data/map.toml?raw";
+import cityMaps from "../../src/viermot/bomber_command/data/city_maps.toml?raw";
+import { borders, cellOf, centre, distance, hexAt, legsBetween, legsFrom } from "../src/lib/bomber/board";
+import { pictureIn, placeIn, pointsOf, routesIn } from "../src/lib/bomber/after";
+import { draws, fitting, handfulOf } from "../src/lib/bomber/cards";
+import { choiceOf, whereIs } from "../src/lib/bomber/choice";
+import { areasOf, attackOn, lying, movesOf } from "../src/lib/bomber/city";
+import { fightsOf } from "../src/lib/bomber/fights";
+import { logOf, piecesOf } from "../src/lib/bomber/log";
+import { readPlan, scheduleOf, writePlan, type Draft } from "../src/lib/bomber/plan";
+import { isPassed, titlesOf, type Manner } from "../src/lib/bomber/react";
+import { telling } from "../src/lib/bomber/telling";
+import type { RaidPicture, ScenarioData, Unit } from "../src/lib/bomber/types";
+import { enBomber } from "../src/lib/i18n/en_bomber";
+import { plBomber } from "../src/lib/i18n/pl_bomber";
+import type { EventLine, Question } from "../src/lib/messages";
+import plans from "./fixtures/plans.json";
+
+const on = new Set([...mapText.matchAll(/\{ id = "([A-Q]\d+)"/g)].map((found) => found[1] as string));
+let number = 0;
+const event = (kind: string, data: Record<string, unknown> = {}, turn = 1): EventLine => ({ number: number++, turn, kind, rules: ["9.1"], data, text: kind, modifiers: [] });
+const question = (kind: string, options: string[], facts: Record<string, unknown> = {}): Question => ({ number: 1, kind, rule: "1", prompt: "", facts, options: options.map((option) => ({ option, label: option })), count: options.length, takes_back: false });
+const unit = (name: string, place: string, base: string): Unit => ({ name, type: "Ju88", base, division: "1.JD", twin: true, strength: 2, place, raid: null, stacked: null, markers: [], fuel: 3 });
+const scenario = { cities: [{ name: "Berlin", hex: "O4", flak: 5, map: "A", oboe: false, signature: "Poor" }, { name: "Bremen", hex: "J4", flak: 3, map: "B", oboe: false, signature: "Normal" }], beacons: { Dora: "O3" } } as unknown as ScenarioData;
+const picture = { units: [unit("I./NJG5", "K5", "M4"), unit("II./NJG5", "ready", "O4")], turn: 3, counters: [], sky: { weather: {} } } as unknown as RaidPicture;
+
+describe("the map", () => {
+  it("has the hexes of the game, and knows the nearest to a point", () => {
+    expect(on.size).toBe(169);
+    expect(cellOf("O4")).toEqual({ column: 15, row: 4 });
+    expect(cellOf("R1")).toBeNull();
+    expect(hexAt(centre("H7"), on)).toBe("H7");
+    expect(hexAt({ x: -400, y: 0 }, on)).toBeNull();
+    expect(distance("D5", "I5")).toBe(5);
+  });
+
+  it("draws borders only between what differs", () => {
+    expect(borders(new Map([["J4", "a"], ["J5", "a"]]))).toBe("");
+    expect(borders(new Map([["J4", "a"], ["J5", "b"]])).match(/M/g)).toHaveLength(1);
+  });
+
+  it("flies legs along the grain as the rules do", () => {
+    expect(legsBetween("D5", "I5", on).map((leg) => leg.at(-1))).toEqual(["I5"]);
+    expect(legsBetween("E5", "G5", on).map((leg) => leg[0])).toEqual(["F4", "F5"]);
+    expect(legsBetween("D5", "J4", on)).toEqual([]);
+    expect(legsFrom("O4", on).every((leg) => leg.every((hex) => on.has(hex)))).toBe(true);
+  });
+});
+
+describe("plans", () => {
+  const text = "E main Bremen 1.1 D5 I5 J4* C7; B mosquito Berlin from E entering I5 I4 C6; F gardening H3 2 D3 E3-H3* G4-D3";
+  const cities = ["Berlin", "Bremen", "Köln / Leverkusen", "München Gladbach"];
+  const aimOf = (draft: Draft): string => (draft.kind === "gardening" ? draft.target : draft.target === "Bremen" ? "J4" : "O4");
+
+  it("are read and written as the game writes them", () => {
+    const plan = readPlan(text, cities);
+    expect(plan.map((raid) => raid.kind)).toEqual(["main", "mosquito", "gardening"]);
+    expect(writePlan(plan, on, aimOf)).toBe(text);
+    expect(readPlan("G mosquito münchen_gladbach 3 D5 C7", cities)[0]?.target).toBe("München Gladbach");
+    expect(readPlan("nonsense; Z main Berlin", cities)).toEqual([]);
+  });
+
+  it("agree with the game's own reports on plans it made", () => {
+    for (const { text: made, raids } of plans) {
+      const names = [...made.matchAll(/(?:main|mosquito) (\S+)/g)].map((found) => (found[1] as string).replaceAll("_", " "));
+      const plan = readPlan(made, names);
+      const aims = new Map(raids.map((raid) => [raid.letter, raid.aim]));
+      expect(writePlan(plan, on, (draft) => aims.get(draft.letter) ?? "")).toBe(made);
+      for (const [index, raid] of raids.entries()) {
+        const found = scheduleOf(plan[index]!, plan, on, raid.aim);
+        expect(found.path.join(" "), made).toBe(raid.path);
+        expect(found.marks.map((mark) => `${mark.turn}:${mark.hex}`).join(" "), made).toBe(raid.marks);
+        expect([found.overTarget, found.home], made).toEqual([raid.over, raid.home]);
+      }
+    }
+  });
+
+  it("know where each raid is when", () => {
+    const plan = readPlan(text, cities);
+    const main = scheduleOf(plan[0]!, plan, on, "J4");
+    expect(main.path.slice(0, 2)).toEqual(["D5", "E5"]);
+    expect(main.marks[0]).toEqual({ turn: 1, hex: "D5", at: 0 });
+    expect(main.marks[1]).toEqual({ turn: 2, hex: main.path[2], at: 2 });
+    expect(main.overTarget).toBe(1 + Math.ceil(main.path.indexOf("J4") / 2));
+    expect(main.home).toBeGreaterThan(main.overTarget!);
+    const garden = scheduleOf(plan[2]!, plan, on, "H3");
+    expect(garden.marks.some((mark) => mark.hex === "H3")).toBe(true);
+  });
+});
+
+describe("choices", () => {
+  it("lie where the thing is", () => {
+    const choice = choiceOf(question("deploy", ["none", "Berlin", "Dora", "K5"]), picture, scenario);
+    expect([...choice.places.keys()].sort()).toEqual(["K5", "O3", "O4"]);
+    expect(choiceOf(question("scramble", ["none", "II./NJG5"]), picture, scenario).places.get("O4")?.[0]?.option).toBe("II./NJG5");
+    expect(whereIs(picture.units[0]!)).toBe("K5");
+    expect([...choiceOf(question("weather_zone", ["3.JD", "England"]), picture, scenario).zones.keys()]).toEqual(["3.JD", "England"]);
+    expect(choiceOf(question("play", ["pass", "K5"]), picture, scenario).places.size).toBe(0);
+  });
+
+  it("pass for the reader only what is about cards", () => {
+    const manner: Manner = { ask: "holding", wanted: false, passed: "" };
+    const nothing = question("play", ["pass", "return"]);
+    const something = question("play", ["pass", "SERRATE attack"]);
+    expect(isPassed(nothing, manner, "1 x")).toBe(true);
+    expect(isPassed(something, manner, "1 x")).toBe(false);
+    expect(isPassed(nothing, { ...manner, ask: "always" }, "1 x")).toBe(false);
+    expect(isPassed(nothing, { ...manner, wanted: true }, "1 x")).toBe(false);
+    expect(isPassed(something, { ...manner, ask: "never" }, "1 x")).toBe(true);
+    expect(isPassed(something, { ...manner, passed: "1 x" }, "1 x")).toBe(true);
+    expect(isPassed(question("cancel", ["pass", "A + B"]), { ...manner, passed: "1 x" }, "1 x")).toBe(false);
+    expect(isPassed(question("move", ["K5"]), { ...manner, ask: "never" }, "1 x")).toBe(false);
+  });
+
+  it("know which cards an answer takes", () => {
+    expect(titlesOf("H2S MK III marking", ["H2S", "H2S MK III"])).toEqual(["H2S MK III"]);
+    expect(titlesOf("VHF + SN-2", ["VHF", "SN-2"])).toEqual(["VHF", "SN-2"]);
+    const options = ["nothing; draw 0", "A; draw 0", "A; draw 1", "A, B; draw 2"].map((option) => ({ option, label: option }));
+    expect(handfulOf(options[0]!)).toEqual({ option: "nothing; draw 0", titles: [], draw: 0 });
+    expect(draws(options, ["A"])).toEqual([0, 1]);
+    expect(fitting(options, ["B", "A"], 2)).toBe("A, B; draw 2");
+    expect(fitting(options, ["B"], 1)).toBeNull();
+    expect(fitting([{ option: "A, B", label: "" }], ["B", "A"], null)).toBe("A, B");
+  });
+});
+
+describe("cities", () => {
+  it("remember an attack from what was told", () => {
+    const city = "Berlin";
+    const told = [event("bombing", { city, method: "Newhaven" }), event("aimpoint", { city, area: "e4" }), event("approach", { city, area: "e3" }), event("drifted", { city, area: "e5", approach: "e4" }), event("creepback", { city, area: "e4" }), event("aimpoint", { city: "Essen", area: "a1" })];
+    expect(attackOn(city, told)).toMatchObject({ aimpoint: "e4", ti: "e5", approach: "e4", creepback: "e4", method: "Newhaven" });
+    expect(cityMaps).toContain('id = "E"');
+  });
+
+  it("count what lies in an area and take answers apart", () => {
+    expect(lying([1, 2, 1, 0, 1, 0, 0, 0, 2, 1, 1])).toEqual({ he: 3, inc: 2, fires: 3, storm: true });
+    const options = ["done", "HE e3 f3", "Inc e3 countryside"].map((option) => ({ option, label: option }));
+    expect(movesOf(options).map((move) => `${move.bomb} ${move.to}`)).toEqual(["HE f3", "Inc countryside"]);
+    expect([...areasOf([{ option: "e3 1+2", label: "" }, { option: "e3 0+2", label: "" }]).get("e3")!]).toHaveLength(2);
+  });
+});
+
+describe("the log", () => {
+  it("groups by phase, newest first, and points at hexes and units", () => {
+    const groups = logOf([event("turn", { turn: 1 }), event("phase", { phase: "scramble" }), event("scrambled"), event("phase", { phase: "raids move" }), event("flew")], (turn, phase) => `${turn} ${phase}`);
+    expect(groups.map((group) => group.heading)).toEqual(["1 raids move", "1 scramble"]);
+    expect(piecesOf("II./NJG5 flies to K5.", new Set(["II./NJG5"]))).toEqual([{ text: "II./NJG5", unit: "II./NJG5" }, { text: " flies to " }, { text: "K5", hex: "K5" }, { text: "." }]);
+  });
+
+  it("tells fights with their rolls", () => {
+    const fights = fightsOf([event("attack"), event("roll", { dice: [3, 4] }), event("attack_rolled"), event("phase", { phase: "end" }), event("roll", { dice: [1] })]);
+    expect(fights).toHaveLength(1);
+    expect(fights[0]!.lines.map((line) => line.dice)).toEqual([[3, 4], []]);
+  });
+
+  it("changes the picture as it is told", () => {
+    const copy = structuredClone(picture);
+    telling.apply(copy as never, event("moved", { unit: "I./NJG5", hex: "K6" }));
+    expect(copy.units[0]?.place).toBe("K6");
+    expect(telling.pause(event("roll"))).toBeGreaterThan(0);
+  });
+});
+
+describe("afterwards", () => {
+  const trail = { unit: "E", foe: true, turns: [2, 3, 5], hexes: ["D5", "F5", ""], fate: "" };
+
+  it("knows where everything was", () => {
+    expect(placeIn(trail, 1)).toBe("");
+    expect(placeIn(trail, 4)).toBe("F5");
+    expect(placeIn(trail, 9)).toBe("");
+    const plot = [{ letter: "E", kind: "main" as const, target: "Bremen", path: ["D5", "E5", "F5"], entry: 2, at: 9, fate: "recovered", heavy: false, load: null, waypoints: 0 }];
+    expect(routesIn(plot, [trail], 3)[0]?.at).toBe(2);
+    const moved = pictureIn(picture, [{ unit: "I./NJG5", foe: false, turns: [1], hexes: ["J2"], fate: "" }], 2);
+    expect(moved.units.map((each) => each.place)).toEqual(["J2", "ready"]);
+  });
+
+  it("adds up points", () => {
+    expect(pointsOf([event("bombing_over", { gained2: 9 }), event("mines", { points: 2 })]).map((line) => line.points)).toEqual([4.5, 2]);
+  });
+});
+
+describe("words", () => {
+  it("are complete in both languages, with the same fields", () => {
+    expect(Object.keys(plBomber).sort()).toEqual(Object.keys(enBomber).sort());
+    const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string))].sort();
+    for (const [key, text] of Object.entries(enBomber)) expect(fields(plBomber[key as keyof typeof enBomber]), key).toEqual(fields(text));
+  });
+});

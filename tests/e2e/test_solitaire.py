@@ -20,6 +20,37 @@ SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True},
 }
+EXCLUDED = """
+game = "solitaire"
+scenario = "4B"
+moon = "none"
+visibility = "moderate"
+cloud = "none"
+turn = 4
+phase = 8
+agenda = '[["@solitaire.play_phases", 9, 0], ["@solitaire.next_lookout", []], ["@solitaire.tally", 0]]'
+
+[[fighter]]
+id = 201
+at = "1613 S"
+spent = 4
+
+[[counter]]
+name = "1"
+at = "1612 S"
+level = "moderate"
+excluded = ["1614", "1511"]
+
+[[counter]]
+name = "2a"
+at = "0406 S"
+level = "high"
+
+[[counter]]
+name = "2b"
+at = "0906 S"
+level = "high"
+"""
 SEARCHES = ("place_search", "ai_target", "tally", "tally_fixed", "light_up")
 
 
@@ -32,6 +63,15 @@ class Soloist(Pilot):
         self.page.locator("article details summary").last.click()
         self.page.locator("label.seed input").fill(seed)
         self.page.locator("button.begin").click()
+        self.page.locator("[data-kind]").first.wait_for()
+
+    def load_position(self, position: str) -> None:
+        """Load a position of this game in the lobby."""
+        self.open()
+        self.page.locator("summary", has_text="Load a saved game").click()
+        self.page.get_by_label("The game of the position").select_option("solitaire")
+        self.page.get_by_label("Or the text of a position").fill(position)
+        self.page.get_by_role("button", name="Load it").click()
         self.page.locator("[data-kind]").first.wait_for()
 
     def answer(self) -> str:
@@ -156,6 +196,22 @@ def test_the_table(speaker: Callable[..., Soloist], size: str) -> None:
     assert page.locator("[data-area]").count() == 0
 
 
+def test_what_is_excluded_this_turn_is_hatched(speaker: Callable[..., Soloist]) -> None:
+    """In a position before a tally: two hexes hatched, the chance beside the answer, the counter to be pointed at."""
+    player = speaker("en")
+    page = player.page
+    player.load_position(EXCLUDED)
+    assert player.kind == "tally"
+    assert page.locator("[data-excluded]").count() == 2
+    assert page.locator("[data-area]").count() == 3
+    page.locator(".prompt .buttons button", has_text="%").wait_for()
+    no_faults(page, "excluded")
+    before = player.number
+    page.locator(".prompt .buttons button", has_text="%").click()
+    page.wait_for_function(ANSWERED, arg=before)
+    page.locator(".tray .row").wait_for()  # its dice have fallen
+
+
 @pytest.mark.parametrize("language", list(LANGUAGES))
 def test_four_weeks_of_a_pilot(speaker: Callable[..., Soloist], language: str) -> None:
     """Quiet weeks at one key, sorties at the table of their own, and all of it in the book."""
@@ -243,3 +299,17 @@ def test_the_staffel_with_an_umpire(speaker: Callable[..., Soloist]) -> None:
     page.get_by_role("heading", name="Diary").wait_for()
     player.press("Escape")
     page.locator(".board").first.wait_for()
+
+
+def test_a_sortie_is_looked_back_at(speaker: Callable[..., Soloist]) -> None:
+    """In the replay of a career a sortie is on its own map, with its own log."""
+    player = speaker("en")
+    page = player.page
+    player.begin_game("campaign", "seasoned", "f")
+    for _ in range(4):
+        player.answer()
+    table = page.url.split("/table/")[1].split("/")[0]
+    player.open(f"replay/{table}")
+    page.locator(".board").first.wait_for()
+    page.get_by_role("log").get_by_text("Scenario SORTIE").wait_for()
+    no_faults(page, "replay")

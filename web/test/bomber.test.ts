@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import mapText from "../../src/viermot/bomber_command/data/map.toml?raw";
 import cityMaps from "../../src/viermot/bomber_command/data/city_maps.toml?raw";
 import { borders, cellOf, centre, distance, hexAt, legsBetween, legsFrom } from "../src/lib/bomber/board";
-import { pictureIn, placeIn, pointsOf, routesIn } from "../src/lib/bomber/after";
+import { costOf, pictureIn, placeIn, pointsOf, routesIn } from "../src/lib/bomber/after";
 import { draws, fitting, handfulOf } from "../src/lib/bomber/cards";
 import { choiceOf, whereIs } from "../src/lib/bomber/choice";
 import { areasOf, attackOn, lying, movesOf } from "../src/lib/bomber/city";
-import { fightsOf } from "../src/lib/bomber/fights";
+import { fightsOf, modifierOf } from "../src/lib/bomber/fights";
 import { logOf, piecesOf } from "../src/lib/bomber/log";
 import { readPlan, scheduleOf, writePlan, type Draft } from "../src/lib/bomber/plan";
 import { isPassed, titlesOf, type Manner } from "../src/lib/bomber/react";
@@ -152,6 +152,8 @@ describe("the log", () => {
     const fights = fightsOf([event("attack"), event("roll", { dice: [3, 4] }), event("attack_rolled"), event("phase", { phase: "end" }), event("roll", { dice: [1] })]);
     expect(fights).toHaveLength(1);
     expect(fights[0]!.lines.map((line) => line.dice)).toEqual([[3, 4], []]);
+    expect(modifierOf("weather −1 [3.4.2a]")).toEqual({ text: "weather −1", rule: "3.4.2a" });
+    expect(modifierOf("cards +2")).toEqual({ text: "cards +2", rule: "" });
   });
 
   it("changes the picture as it is told", () => {
@@ -173,6 +175,11 @@ describe("afterwards", () => {
     expect(routesIn(plot, [trail], 3)[0]?.at).toBe(2);
     const moved = pictureIn(picture, [{ unit: "I./NJG5", foe: false, turns: [1], hexes: ["J2"], fate: "" }], 2);
     expect(moved.units.map((each) => each.place)).toEqual(["J2", "ready"]);
+  });
+
+  it("weighs what was lost", () => {
+    const night = { fighter_losses: 26, boxes: [{ letter: "E", kind: "main", losses: 33, units: [] }, { letter: "A", kind: "mosquito", losses: 7, units: [] }] } as unknown as RaidPicture;
+    expect(costOf(night, { nightfighter: 0.5, bomber: 1, mosquito: 2 })).toEqual({ fighters: 26, bombers: 33, mosquitos: 7, british: 13, german: [33, 14] });
   });
 
   it("adds up points", () => {

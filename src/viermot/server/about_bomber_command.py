@@ -1,4 +1,4 @@
-"""Bomber Command for the page: the map of both scenarios, city maps, cards, and what happened as sentences."""
+"""Bomber Command for the page: the map of both scenarios, city maps, cards, and where everything was afterwards."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from viermot.bomber_command.components import Components
 from viermot.bomber_command.sequence import PHASES
 from viermot.bomber_command.state import FATES, FLYING
 from viermot.kernel.decision import Decision
-from viermot.server.messages import EventLine, ManyOptions, Trail
+from viermot.server.messages import ManyOptions, Trail
 from viermot.text import has, message
 
 READY_MADE: Final = 8  # plans offered to start from
-CARD_FIELDS: Final = ("card", "by_card", "one_card", "other_card")
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "weather": WEATHERS,
     "visibility": VISIBILITIES,
@@ -114,52 +113,6 @@ def shortly(decision: Decision, view: Any, locale: str) -> ManyOptions | None:
     if decision.kind == "plot":
         return ManyOptions(texts=[decision.options[number] for number in range(READY_MADE)])
     return ManyOptions() if decision.kind == "weather_order" else None
-
-
-def retold(view: Any, lines: list[EventLine], locale: str) -> list[EventLine]:
-    """Every event as a sentence; its modifiers apart, so that a fight can be read line by line."""
-    if hasattr(view, "key_of"):
-        return lines
-    titles = {(card.side, card.title): _text(card.titles, locale) or card.title for card in view.table.pack.cards}
-    return [_retold(line, titles, locale) for line in lines]
-
-
-def _retold(line: EventLine, titles: dict[tuple[str, str], str], locale: str) -> EventLine:
-    kind = line.kind
-    if kind == "roll":
-        kind += "." + str(line.data["what"]).replace(" ", "_").lower()
-    key = f"bomber_command.event.{kind}"
-    if not has(key):
-        return line
-    fields = {name: _aloud(name, value, titles, locale) for name, value in line.data.items()}
-    said = message(key, locale, **fields)
-    parts = line.data.get("modifiers", line.data.get("parts")) or []
-    return msgspec.structs.replace(
-        line, text=said[:1].upper() + said[1:], modifiers=[_modifier(part, locale) for part in parts]
-    )
-
-
-def _aloud(name: str, value: Any, titles: dict[tuple[str, str], str], locale: str) -> Any:
-    """A field as a person reads it."""
-    if isinstance(value, bool):
-        value = "yes" if value else "no"
-    if value is None:
-        return "–"
-    if name in CARD_FIELDS:
-        return next((titles[side, value] for side in SEATS if (side, value) in titles), value)
-    if isinstance(value, str):
-        return _word(name, value, locale)
-    if name in ("modifiers", "parts"):
-        return ", ".join(_modifier(part, locale) for part in value) or "–"
-    if isinstance(value, list):
-        return ", ".join(" ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value) or "–"
-    return value
-
-
-def _modifier(part: list[Any], locale: str) -> str:
-    key = f"bomber_command.modifier.{str(part[0]).replace(' ', '_').lower()}"
-    word = message(key, locale) if has(key) else str(part[0]).replace("_", " ")
-    return f"{word} {part[1]:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 # -- afterwards ----------------------------------------------------------------------------------------------------

@@ -51,6 +51,23 @@ export interface Point {
   points: number | null;
 }
 
+export interface Cost {
+  fighters: number;
+  bombers: number;
+  mosquitos: number;
+  /** Points of each side for the aircraft lost. */
+  british: number;
+  german: [bombers: number, mosquitos: number];
+}
+
+/** What the aircraft lost are worth; the boxes are open once the night is over. */
+export function costOf(picture: RaidPicture, scoring: Record<string, unknown>): Cost {
+  const lost = (mosquito: boolean): number => picture.boxes.reduce((sum, box) => sum + ((box.kind === "mosquito") === mosquito ? (box.losses ?? 0) : 0), 0);
+  const worth = (name: string): number => Number(scoring[name] ?? 0);
+  const [bombers, mosquitos] = [lost(false), lost(true)];
+  return { fighters: picture.fighter_losses, bombers, mosquitos, british: picture.fighter_losses * worth("nightfighter"), german: [bombers * worth("bomber"), mosquitos * worth("mosquito")] };
+}
+
 /** What was told of points during the night, one line a thing. */
 export function pointsOf(events: readonly EventLine[]): Point[] {
   const found: Point[] = [];

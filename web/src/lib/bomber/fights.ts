@@ -37,3 +37,9 @@ export function fightsOf(events: readonly EventLine[]): Fight[] {
   }
   return found.reverse();
 }
+
+/** "weather −1 [3.4.2]" taken apart: what stands in brackets is its rule. */
+export function modifierOf(text: string): { text: string; rule: string } {
+  const found = /^(.*?)\s*\[([\d.a-z]+)[^\]]*\]$/.exec(text);
+  return { text: found?.[1] ?? text, rule: found?.[2] ?? "" };
+}

@@ -62,7 +62,7 @@ export function breakOut(draft: Draft, plan: readonly Draft[], on: ReadonlySet<s
 export interface Schedule {
   path: string[];
   /** Where it is at the end of each turn. */
-  marks: { turn: number; hex: string }[];
+  marks: { turn: number; hex: string; at: number }[];
   overTarget: number | null;
   home: number | null;
 }
@@ -84,7 +84,7 @@ export function scheduleOf(draft: Draft, plan: readonly Draft[], on: ReadonlySet
   const over = aim < 0 ? -1 : places.findIndex((place) => place >= aim);
   return {
     path,
-    marks: places.flatMap((place, turn) => (place < path.length ? [{ turn: entry + turn, hex: path[place] as string }] : [])),
+    marks: places.flatMap((place, turn) => (place < path.length ? [{ turn: entry + turn, hex: path[place] as string, at: place }] : [])),
     overTarget: over < 0 ? null : entry + over,
     home: path.length > 1 ? entry + places.length - 1 : null,
   };
@@ -104,11 +104,11 @@ function writeRaid(draft: Draft, on: ReadonlySet<string>, aim: string): string {
   if (draft.parent) words.push("from", draft.parent, draft.leaving ? "leaving" : "entering", (start?.hex ?? "") + (draft.visit > 1 ? `.${draft.visit}` : ""));
   else words.push(`${draft.entry}${draft.first === 1 ? ".1" : ""}`, start?.hex ?? "");
   let at = start?.hex ?? "";
-  let bombed = false;
+  let bombed = false as boolean;
   for (const { hex, via } of rest) {
     const legs = legsBetween(at, hex, on);
     const first = (legs.find((leg) => leg[0] === via) ?? legs[0])?.[0] ?? "";
-    const star = hex === aim && !bombed;
+    const star: boolean = hex === aim && !bombed;
     bombed ||= star;
     words.push((legs.length > 1 ? `${first}-` : "") + hex + (star ? "*" : ""));
     at = hex;

@@ -9,7 +9,7 @@ export interface Route {
   kind: Kind;
   path: string[];
   /** Where it stands at the end of each turn. */
-  marks: { turn: number; hex: string }[];
+  marks: { turn: number; hex: string; at: number }[];
   /** Where it is now, as a place in the path; -1 is not on the map. */
   at: number;
   target: string;

@@ -64,7 +64,7 @@ export function curve(values: readonly number[], weeks: number, width: number, h
 }
 
 /** The sortie as its table likes a scenario: what was told of the raid before take-off. */
-export function scenarioOf(picture: CareerPicture, title: string, date: string): Scenario | undefined {
+export function scenarioOf(picture: CareerPicture, id: string, title: string, date: string): Scenario | undefined {
   const orders = picture.orders;
   const sortie = picture.sortie;
   if (!orders || !sortie) return undefined;
@@ -72,7 +72,7 @@ export function scenarioOf(picture: CareerPicture, title: string, date: string):
   const environment = sortie["environment"] as { moon: string; visibility: string; cloud: string; altitude: string };
   const map = { zones: orders.zones, directed: true, flare_zones: [], flak: false, task_force: null, radar: orders.radar, setup: [], jamming: {}, end_turn: orders.last_turn, month: null, theatre: "Europe", ...environment };
   return {
-    id: String(picture.sortie_number), parent: null, title, date, difficulty: "", length: "", rules_taught: "", background: "", special: "", status: picture.status,
+    id, parent: null, title, date, difficulty: "", length: "", rules_taught: "", background: "", special: "", status: picture.status,
     formations: { attackers: [{ type: orders.bomber, count: 1, upgrades: [] }], defenders: fighters }, map,
   } as unknown as Scenario; // prettier-ignore
 }

@@ -3,7 +3,9 @@
 import { currentLocale, type Fields, filled } from "../i18n";
 import { enCampaign } from "../i18n/en_campaign";
 import { plCampaign } from "../i18n/pl_campaign";
-import type { CareerData } from "./types";
+import type { Scenario } from "../messages";
+import { scenarioOf } from "./book";
+import type { CareerData, CareerPicture } from "./types";
 
 export type CareerKey = keyof typeof enCampaign;
 const CATALOGUES: Record<string, Partial<Record<CareerKey, string>>> = { en: enCampaign, pl: plCampaign };
@@ -27,4 +29,18 @@ export function capital(text: string): string {
 export function dateText(data: CareerData, week: number): string {
   const month = data.months[Math.floor((Math.max(1, week) - 1) / 4)]?.title ?? "";
   return week < 1 ? month : say("date", { n: ((week - 1) % 4) + 1, month });
+}
+
+/** A career in three figures: points, kills, sorties. */
+export function summaryOf({ scenario, score, kills, crews, sorties }: CareerPicture): string[] {
+  const [points, downed] = scenario === "staffel" ? [score.total, kills.length] : [crews[0]?.points ?? 0, crews[0]?.kills ?? 0];
+  return [say("week.points", { n: points }), say("week.kills", { n: downed }), say("week.sorties", { n: sorties.length })];
+}
+
+/** The sortie in the air as a scenario with its title. */
+export function raidOf(picture: CareerPicture, data: CareerData): Scenario | undefined {
+  const orders = picture.orders;
+  if (!orders) return undefined;
+  const title = capital(`${named(data, "kind", orders.kind)}, ${named(data, "size", orders.size)}`);
+  return scenarioOf(picture, say("sortie.number", { n: picture.sortie_number }), title, dateText(data, picture.week));
 }

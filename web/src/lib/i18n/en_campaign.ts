@@ -109,6 +109,7 @@ export const enCampaign = {
   "plot.label": "By week: {what}",
   "plot.empty": "The first week is not over yet.",
   "plot.week": "week {week}",
+  "sortie.asked": "in flight",
   "sortie.number": "Sortie {n}",
   "sortie.orders": "{bomber}{low}; home by turn {turn}",
   "sortie.low": ", flying low",

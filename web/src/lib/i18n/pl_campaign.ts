@@ -111,6 +111,7 @@ export const plCampaign: Record<keyof typeof enCampaign, string> = {
   "plot.label": "Tygodniami: {what}",
   "plot.empty": "Pierwszy tydzień jeszcze się nie skończył.",
   "plot.week": "tydzień {week}",
+  "sortie.asked": "w powietrzu",
   "sortie.number": "Walka nr {n}",
   "sortie.orders": "{bomber}{low}; powrót do tury {turn}",
   "sortie.low": ", lecą nisko",

@@ -180,6 +180,7 @@ def test_a_berlin_night_as_the_british(planner: Planner) -> None:
     no_faults(page, "revealed")
 
 
+@pytest.mark.proof
 def test_a_downfall_night_as_the_german(planner: Planner) -> None:
     page = planner.page
     planner.sit("downfall", "German", "night 7")

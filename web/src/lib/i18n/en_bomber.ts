@@ -167,7 +167,7 @@ export const enBomber = {
   "help.about": "The British player draws a secret plan of raids; the German player scrambles, guesses and intercepts. Both play cards.",
   "help.1": "Click what is lit on the map, in the lists or among the cards; every answer is a button as well, with the figures 1 to 9.",
   "help.2": "Enter passes, or lets the rest be; S passes for the rest of the phase.",
-  "help.3": "Beside the hand you say when you want to be asked for cards. What is passed for you tells nobody what you hold.",
+  "help.3": "Beside the hand you say when you want to be asked for cards. What is passed for you is passed after a varying moment, so that its speed says little about what you hold.",
   "help.4": "Wheel, pinch, plus and minus zoom; 0 shows the whole map; C turns between map and city.",
   "help.5": "On the planning board Backspace takes the last waypoint back; a plan can be kept and shared as text.",
 };

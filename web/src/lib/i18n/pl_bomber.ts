@@ -169,7 +169,7 @@ export const plBomber: Record<keyof typeof enBomber, string> = {
   "help.about": "Gracz brytyjski rysuje tajny plan wypraw; niemiecki podrywa jednostki, zgaduje i przechwytuje. Obaj grają kartami.",
   "help.1": "Klikaj to, co podświetlone na mapie, na listach i wśród kart; każda odpowiedź jest też przyciskiem, z cyframi 1–9.",
   "help.2": "Enter to pas lub koniec wyborów; S to pas do końca fazy.",
-  "help.3": "Obok ręki mówisz, kiedy pytać o karty. To, co spasowano za ciebie, nie zdradza, co masz.",
+  "help.3": "Obok ręki mówisz, kiedy pytać o karty. To, co spasowano za ciebie, pasuje się po zmiennej chwili, więc jego szybkość mówi niewiele o tym, co masz.",
   "help.4": "Kółko, szczypanie, plus i minus zmieniają skalę; 0 pokazuje całą mapę; C przełącza mapę i miasto.",
   "help.5": "Na desce planowania Backspace cofa ostatni punkt; plan można zachować i przesłać jako tekst.",
 };

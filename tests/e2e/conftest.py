@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.browser import FLAGS, INSTANT, Pilot, Server, chromium, why_not
 
+HERE = Path(__file__).parent
 NARROW = {"width": 400, "height": 800}
 WIDE = {"width": 1280, "height": 800}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without browser or page nothing here can run; the long ones run when they are asked for."""
+    """Without browser or page nothing here can run; the long ones run when they are asked for.
+
+    A browser on a busy machine is sometimes late: what fails here is tried once more before it counts.
+    """
     lacking = why_not()
     for item in items:
+        if HERE not in item.path.parents:
+            continue  # the hook is told of the whole run
+        item.add_marker(pytest.mark.flaky(reruns=1))
         if lacking:
             item.add_marker(pytest.mark.skip(reason=lacking))
         if item.get_closest_marker("proof") and "proof" not in config.option.markexpr:

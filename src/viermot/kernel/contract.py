@@ -46,7 +46,7 @@ VIEW: Final = "perspective"
 TEXT: Final = "text"
 
 MOST_DECISIONS: Final = 20_000  # a game that is longer has no end
-PATIENCE: Final = 120  # seconds in which a question must come up
+PATIENCE: Final = 120  # seconds of processor time in which a question must come up
 MOST_SPELLED: Final = 24  # options of one question whose spelling is checked
 DEAR: Final = 0.05  # at this share of decisions the dear checks are made too
 
@@ -83,7 +83,8 @@ def _blame(what: str) -> Iterator[None]:
 def _patience() -> Iterator[Callable[[], None]]:
     """Steps that never come to a question end in a Fault after PATIENCE seconds; call what is given to begin afresh.
 
-    Only where the system has such an alarm, and only in the main thread; elsewhere nothing watches.
+    Seconds of processor time: that a machine is busy, or was put to sleep, is no fault of the game. Only where the
+    system has such an alarm, and only in the main thread; elsewhere nothing watches.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield lambda: None
@@ -92,12 +93,12 @@ def _patience() -> Iterator[Callable[[], None]]:
     def enough(*_: object) -> None:
         raise Fault(ENDLESS, f"no question and no end for {PATIENCE} seconds")
 
-    before = signal.signal(signal.SIGALRM, enough)
+    before = signal.signal(signal.SIGPROF, enough)
     try:
-        yield lambda: signal.setitimer(signal.ITIMER_REAL, PATIENCE) and None
+        yield lambda: signal.setitimer(signal.ITIMER_PROF, PATIENCE) and None
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 # -- what must hold at one decision ---------------------------------------------------------------

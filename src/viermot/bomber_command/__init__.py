@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,8 @@ from viermot.bomber_command.components import Components, Scenario
 from viermot.bomber_command.setup import set_up
 from viermot.bomber_command.state import Game, new_game
 from viermot.bomber_command.table import SWITCHES, OptionError, Table
-from viermot.kernel.packs import Mark
-from viermot.kernel.registry import Bot, GameInfo, OptionInfo, ScenarioInfo
+from viermot.game_package import GamePackage
+from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
 
@@ -32,7 +32,7 @@ CARD_MODULES = (bombing_cards, disruption, flak)  # nothing else imports them; t
 RULE_OF = {"12.1.1": "12.1.1a", "12.1.2": "12.1.2a", "12.1.3": "12.1.3a", "12.2": "12.2.1", "12.3": "12.3.1a"}
 
 
-class BomberCommand:
+class BomberCommand(GamePackage):
     """The game as the kernel knows it."""
 
     name = "bomber_command"
@@ -41,34 +41,12 @@ class BomberCommand:
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.3"
     rules_version = "1.0"
+    components, events, position, check, victory = components, events, position, check, victory
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """Rule ids, titles and summaries."""
         return load_rulebook(Path(__file__).with_name("rules.csv"))
-
-    # -- data ------------------------------------------------------------------------------------
-
-    def load_pack(self, path: Path | None) -> Components:
-        return components.load(path)
-
-    def pack_from(self, content: Any) -> Components:
-        return components.load_content(content)
-
-    def pack_hash(self, pack: Components) -> str:
-        return pack.hash
-
-    def pack_content(self, pack: Components) -> Any:
-        return pack.content()
-
-    def check_pack(self, pack: Components) -> list[str]:
-        return components.check(pack)
-
-    def provenance(self, pack: Components) -> list[Mark]:
-        return pack.provenance()
-
-    def export_pack(self, target: Path) -> list[Path]:
-        return components.export(target)
 
     def info(self, pack: Components) -> GameInfo:
         return GameInfo(
@@ -97,42 +75,8 @@ class BomberCommand:
     def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
         return state.table.kind, state.table.options
 
-    def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
-        return events.is_echo(state, event)
-
     def perspective(self, state: Any, seat: str) -> perspective.RaidView:
         return perspective.view(state, seat)
-
-    def result(self, state: Any) -> dict[str, Any] | None:
-        return victory.result(state)
-
-    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
-        from viermot.bots import bomber_command
-
-        return bomber_command.BOTS[seat]
-
-    # -- text and files ---------------------------------------------------------------------------
-
-    def to_data(self, state: Any) -> dict[str, Any]:
-        return position.to_data(state)
-
-    def from_data(self, pack: Components, data: Mapping[str, Any], dice: Any) -> Game:
-        return position.from_data(pack, data, dice)
-
-    def write_position(self, state: Any) -> str:
-        return position.write(state)
-
-    def read_position(self, pack: Components, text: str, dice: Any) -> Game:
-        return position.read(pack, text, dice)
-
-    def faults(self, state: Any) -> list[str]:
-        return check.faults(state)
-
-    def plain(self, state: Any, name: str, value: Any) -> Any:
-        return events.plain(state, name, value)
-
-    def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
-        return events.read_aloud(state, seat, name, value, locale)
 
 
 def _about(scenario: Scenario) -> ScenarioInfo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -13,9 +13,9 @@ from viermot.campaign.sequence import set_up
 from viermot.campaign.state import Career, new_career
 from viermot.campaign.table import SCENARIOS, STAFFEL, CareerTable
 from viermot.campaign.terms import SEATS
+from viermot.game_package import GamePackage
 from viermot.kernel import registry
-from viermot.kernel.packs import Mark
-from viermot.kernel.registry import Bot, GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
 from viermot.kernel.telling import Telling
@@ -29,7 +29,7 @@ OPTIONS: Final = (  # name, kind, rule
 BOOKS: Final = ("solitaire", "nightfighter")  # whose rules its sorties cite
 
 
-class Campaign:
+class Campaign(GamePackage):
     """The careers as the kernel knows them; with an umpire there are two seats."""
 
     name = "campaign"
@@ -37,6 +37,7 @@ class Campaign:
     title = "Nightfighter campaigns"
     seats_rule = "A1"
     rules_version = "1.0"
+    components, events, position, check, victory = components, events, position, check, victory
 
     def __init__(self, seats: tuple[str, ...] = SEATS[:1]) -> None:
         self.seats: tuple[str, ...] = seats
@@ -56,27 +57,6 @@ class Campaign:
         return Rulebook("campaign", rules)
 
     # -- data ------------------------------------------------------------------------------------
-
-    def load_pack(self, path: Path | None) -> Book:
-        return components.load(path)
-
-    def pack_from(self, content: Any) -> Book:
-        return components.load_content(content)
-
-    def pack_hash(self, pack: Book) -> str:
-        return pack.hash
-
-    def pack_content(self, pack: Book) -> Any:
-        return pack.content()
-
-    def check_pack(self, pack: Book) -> list[str]:
-        return components.check(pack)
-
-    def provenance(self, pack: Book) -> list[Mark]:
-        return pack.provenance()
-
-    def export_pack(self, target: Path) -> list[Path]:
-        return components.export(target)
 
     def info(self, pack: Book) -> GameInfo:
         return GameInfo(
@@ -103,39 +83,10 @@ class Campaign:
         """An ironman career takes nothing back."""
         return Telling("campaign.undo.ironman") if state.table.ironman else None
 
-    def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
-        return events.is_echo(state, event)
-
     def perspective(self, state: Any, seat: str) -> perspective.CareerView:
         return perspective.view(state, seat)
 
-    def result(self, state: Any) -> dict[str, Any] | None:
-        return victory.result(state)
-
-    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
-        from viermot.bots import campaign
-
-        return campaign.BOTS[seat]
-
     # -- text and files ---------------------------------------------------------------------------
-
-    def to_data(self, state: Any) -> dict[str, Any]:
-        return position.to_data(state)
-
-    def from_data(self, pack: Book, data: Mapping[str, Any], dice: Any) -> Career:
-        return position.from_data(pack, data, dice)
-
-    def write_position(self, state: Any) -> str:
-        return position.write(state)
-
-    def read_position(self, pack: Book, text: str, dice: Any) -> Career:
-        return position.read(pack, text, dice)
-
-    def faults(self, state: Any) -> list[str]:
-        return check.faults(state)
-
-    def plain(self, state: Any, name: str, value: Any) -> Any:
-        return events.plain(state, name, value)
 
     def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
         return events.show(state, seat, name, value, locale)

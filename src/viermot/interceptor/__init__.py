@@ -5,19 +5,19 @@ The modules follow the sections of the book's long chapters; `sequence.py` is it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from viermot.game_package import GamePackage
 from viermot.interceptor import check, components, events, perspective, position, victory
 from viermot.interceptor.components import Components
 from viermot.interceptor.setup import set_up
 from viermot.interceptor.state import Game, new_game
 from viermot.interceptor.table import CAREER, SWITCHES, Table
 from viermot.interceptor.terms import MOST_PILOTS
-from viermot.kernel.packs import Mark
-from viermot.kernel.registry import Bot, GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
 
@@ -29,7 +29,7 @@ OTHER_OPTIONS: Final = {
 }  # fmt: skip
 
 
-class Interceptor:
+class Interceptor(GamePackage):
     """The game as the kernel knows it, with the seats it is played with."""
 
     name = "interceptor"
@@ -37,6 +37,7 @@ class Interceptor:
     title = "Interceptor Ace"
     seats_rule = "10.1.2"
     rules_version = "1.0"
+    components, events, position, check, victory = components, events, position, check, victory
 
     def __init__(self, seats: tuple[str, ...] = ALONE) -> None:
         self.seats: tuple[str, ...] = seats
@@ -52,29 +53,6 @@ class Interceptor:
     def rulebook(self) -> Rulebook:
         """Rule ids, titles and summaries."""
         return load_rulebook(Path(__file__).with_name("rules.csv"))
-
-    # -- data ------------------------------------------------------------------------------------
-
-    def load_pack(self, path: Path | None) -> Components:
-        return components.load(path)
-
-    def pack_from(self, content: Any) -> Components:
-        return components.load_content(content)
-
-    def pack_hash(self, pack: Components) -> str:
-        return pack.hash
-
-    def pack_content(self, pack: Components) -> Any:
-        return pack.content()
-
-    def check_pack(self, pack: Components) -> list[str]:
-        return components.check(pack)
-
-    def provenance(self, pack: Components) -> list[Mark]:
-        return pack.provenance()
-
-    def export_pack(self, target: Path) -> list[Path]:
-        return components.export(target)
 
     def info(self, pack: Components) -> GameInfo:
         return GameInfo(
@@ -97,42 +75,8 @@ class Interceptor:
     def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
         return state.table.scenario, state.table.options
 
-    def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
-        return events.is_echo(state, event)
-
     def perspective(self, state: Any, seat: str) -> perspective.CareerView:
         return perspective.view(state, seat, self.seats)
-
-    def result(self, state: Any) -> dict[str, Any] | None:
-        return victory.result(state)
-
-    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
-        from viermot.bots import interceptor
-
-        return interceptor.BOTS[seat]
-
-    # -- text and files ---------------------------------------------------------------------------
-
-    def to_data(self, state: Any) -> dict[str, Any]:
-        return position.to_data(state)
-
-    def from_data(self, pack: Components, data: Mapping[str, Any], dice: Any) -> Game:
-        return position.from_data(pack, data, dice)
-
-    def write_position(self, state: Any) -> str:
-        return position.write(state)
-
-    def read_position(self, pack: Components, text: str, dice: Any) -> Game:
-        return position.read(pack, text, dice)
-
-    def faults(self, state: Any) -> list[str]:
-        return check.faults(state)
-
-    def plain(self, state: Any, name: str, value: Any) -> Any:
-        return events.plain(state, name, value)
-
-    def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
-        return events.read_aloud(state, seat, name, value, locale)
 
 
 def _scenarios(pack: Components) -> list[ScenarioInfo]:

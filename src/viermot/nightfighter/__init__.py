@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from viermot.kernel.packs import Mark
-from viermot.kernel.registry import Bot, GameInfo, OptionInfo, ScenarioInfo
+from viermot.game_package import GamePackage
+from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
 from viermot.nightfighter import check, components, events, perspective, position, victory
@@ -24,7 +24,7 @@ OPTION_KINDS = {"pilots": "table", "equipment": "table", "any_date": "switch", "
 OPTION_RULES = {"pilots": "17.2", "equipment": "12.0b", "any_date": "12.0b", "decline": "13.1"}
 
 
-class Nightfighter:
+class Nightfighter(GamePackage):
     """The game as the kernel knows it."""
 
     name = "nightfighter"
@@ -33,34 +33,12 @@ class Nightfighter:
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.2"
     rules_version = "1.0"
+    components, events, position, check, victory = components, events, position, check, victory
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """Rule ids, titles and summaries."""
         return load_rulebook(Path(__file__).with_name("rules.csv"))
-
-    # -- data ------------------------------------------------------------------------------------
-
-    def load_pack(self, path: Path | None) -> Components:
-        return components.load(path)
-
-    def pack_from(self, content: Any) -> Components:
-        return components.load_content(content)
-
-    def pack_hash(self, pack: Components) -> str:
-        return pack.hash
-
-    def pack_content(self, pack: Components) -> Any:
-        return pack.content()
-
-    def check_pack(self, pack: Components) -> list[str]:
-        return components.check(pack)
-
-    def provenance(self, pack: Components) -> list[Mark]:
-        return pack.provenance()
-
-    def export_pack(self, target: Path) -> list[Path]:
-        return components.export(target)
 
     def info(self, pack: Components) -> GameInfo:
         return GameInfo(
@@ -68,7 +46,7 @@ class Nightfighter:
             self.title,
             self.seats,
             tuple(about(scenario) for scenario in pack.scenarios.values()),
-            tuple(_options()),
+            tuple(options()),
             {seat: tuple(self.bots(seat)) for seat in self.seats},
             self.rules_version,
         )
@@ -86,42 +64,8 @@ class Nightfighter:
     def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
         return state.table.scenario.id, state.table.options
 
-    def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
-        return events.is_echo(state, event)
-
     def perspective(self, state: Any, seat: str) -> perspective.NightView:
         return perspective.view(state, seat)
-
-    def result(self, state: Any) -> dict[str, Any] | None:
-        return victory.result(state)
-
-    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
-        from viermot.bots import nightfighter
-
-        return nightfighter.BOTS[seat]
-
-    # -- text and files ---------------------------------------------------------------------------
-
-    def to_data(self, state: Any) -> dict[str, Any]:
-        return position.to_data(state)
-
-    def from_data(self, pack: Components, data: Mapping[str, Any], dice: Any) -> Game:
-        return position.from_data(pack, data, dice)
-
-    def write_position(self, state: Any) -> str:
-        return position.write(state)
-
-    def read_position(self, pack: Components, text: str, dice: Any) -> Game:
-        return position.read(pack, text, dice)
-
-    def faults(self, state: Any) -> list[str]:
-        return check.faults(state)
-
-    def plain(self, state: Any, name: str, value: Any) -> Any:
-        return events.plain(state, name, value)
-
-    def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
-        return events.read_aloud(state, seat, name, value, locale)
 
 
 def about(scenario: Scenario) -> ScenarioInfo:
@@ -142,7 +86,8 @@ def about(scenario: Scenario) -> ScenarioInfo:
     )
 
 
-def _options() -> list[OptionInfo]:
+def options() -> list[OptionInfo]:
+    """The choices of the set-up, as the lobby shows them."""
     switches = [OptionInfo(name, "switch", name, f"nightfighter.option.{name}") for name in NEEDS_CHAPTER]
     others = [
         OptionInfo(name, kind, OPTION_RULES[name], f"nightfighter.option.{name}") for name, kind in OPTION_KINDS.items()

@@ -1,0 +1,83 @@
+"""A game whose parts are modules of one package, named as every game names them: the ways from the kernel to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from viermot.kernel.packs import Mark
+from viermot.kernel.registry import Bot
+
+
+class GamePackage:
+    """What all games of this house answer alike. A game adds its own name, rulebook, scenarios and start."""
+
+    name: str
+    components: ModuleType
+    events: ModuleType
+    position: ModuleType
+    check: ModuleType
+    victory: ModuleType
+
+    # -- data ------------------------------------------------------------------------------------
+
+    def load_pack(self, path: Path | None) -> Any:
+        return self.components.load(path)
+
+    def pack_from(self, content: Any) -> Any:
+        return self.components.load_content(content)
+
+    def pack_hash(self, pack: Any) -> str:
+        return str(pack.hash)
+
+    def pack_content(self, pack: Any) -> Any:
+        return pack.content()
+
+    def check_pack(self, pack: Any) -> list[str]:
+        return list(self.components.check(pack))
+
+    def provenance(self, pack: Any) -> list[Mark]:
+        return list(pack.provenance())
+
+    def export_pack(self, target: Path) -> list[Path]:
+        return list(self.components.export(target))
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
+        return bool(self.events.is_echo(state, event))
+
+    def result(self, state: Any) -> dict[str, Any] | None:
+        found: dict[str, Any] | None = self.victory.result(state)
+        return found
+
+    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
+        """The bots of a seat, from ``viermot.bots.<name>``; loaded when asked for, since they know the game."""
+        bots: Mapping[str, Callable[[], Bot]] = import_module(f"viermot.bots.{self.name}").BOTS[seat]
+        return bots
+
+    # -- text and files ---------------------------------------------------------------------------
+
+    def to_data(self, state: Any) -> dict[str, Any]:
+        return dict(self.position.to_data(state))
+
+    def from_data(self, pack: Any, data: Mapping[str, Any], dice: Any) -> Any:
+        return self.position.from_data(pack, data, dice)
+
+    def write_position(self, state: Any) -> str:
+        return str(self.position.write(state))
+
+    def read_position(self, pack: Any, text: str, dice: Any) -> Any:
+        return self.position.read(pack, text, dice)
+
+    def faults(self, state: Any) -> list[str]:
+        return list(self.check.faults(state))
+
+    def plain(self, state: Any, name: str, value: Any) -> Any:
+        return self.events.plain(state, name, value)
+
+    def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
+        return self.events.read_aloud(state, seat, name, value, locale)

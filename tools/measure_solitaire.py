@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import argparse
 import time
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from tools.measure_bots import wilson_lower
 from viermot.kernel.agenda import advance
@@ -70,12 +72,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--scenario", action="append", help="which scenarios (default: 4B)")
     parser.add_argument("--player", default="standard")
+    parser.add_argument("--jobs", type=int, default=1, help="how many scenarios to measure at once")
     options = parser.parse_args()
     missed = False
-    for scenario in options.scenario or ["4B"]:
-        found = measure(scenario, options.player, options.games)
-        print(line(found), flush=True)
-        missed |= found.player == "standard" and found.lower < WANTED.get(scenario, 0.0)
+    with ProcessPoolExecutor(max_workers=options.jobs) as workers:
+        asked = options.scenario or ["4B"]
+        for found in workers.map(partial(measure, player=options.player, games=options.games), asked):
+            print(line(found), flush=True)
+            missed |= found.player == "standard" and found.lower < WANTED.get(found.scenario, 0.0)
     return 1 if missed else 0
 
 

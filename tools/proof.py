@@ -1,6 +1,6 @@
 """The long proofs: what `make test` samples, in full. Their figures go to docs/proof.md and depend on no machine.
 
-`make proof` runs all of them; `make proof ARGS="--only fuzz twins"` some, and leaves the other sections as they are.
+`make proof` runs all of them; `make proof ARGS="--only fuzz-solitaire twins"` some, and leaves the others as they are.
 A proof that fails says why, writes what is needed to see it again, and makes the command fail.
 """
 
@@ -14,6 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -25,6 +26,7 @@ from tests.nightfighter import twins  # noqa: E402
 from tests.support.hostile_decide import bombard  # noqa: E402
 from viermot import new_game  # noqa: E402
 from viermot.fuzz import fuzz  # noqa: E402
+from viermot.kernel import registry  # noqa: E402
 from viermot.kernel.files import write_atomically  # noqa: E402
 
 PAGE: Final = ROOT / "docs" / "proof.md"
@@ -34,6 +36,10 @@ INTRODUCTION: Final = """# Proof
 
 The figures of the long proofs, written by `make proof`. Every game in them follows from its seed, so that whoever runs
 the command gets the same figures. `make test` runs a sample of each.
+
+What the fuzzer checks, at every decision: no crash, no dead end, invariants hold, no undo left after dice, options
+legal and spelled both ways, every event cites rules of the book. At random decisions: state, position and clone
+round-trip, all views are JSON, a save loads and plays on to the same head. At the end: the game verifies.
 """
 
 Section = tuple[str, list[str], bool]  # title, lines, did it hold?
@@ -63,25 +69,27 @@ def listed(counts: Counter[str]) -> str:
 # -- fuzz ---------------------------------------------------------------------------------------------------
 
 
-def prove_fuzz(size: float, jobs: int) -> Section:
+FUZZED: Final = {  # the games, how many of them, and how often to speak up
+    "nightfighter": (20_000, 200), "solitaire": (3_000, 100), "campaign": (1_000, 25), "bomber_command": (1_000, 25),
+    "interceptor": (1_000, 50),
+}  # fmt: skip
+
+
+def prove_fuzz(game: str, size: float, jobs: int) -> Section:
     """Random and reckless games of all scenarios, with every check of the contract."""
-    games = round(20_000 * size)
-    report = fuzz("nightfighter", games=games, seed="proof", out_dir=FAILURES, jobs=jobs, progress=every(200, "fuzz"))
+    wanted, step = FUZZED[game]
+    told = every(step, f"fuzz of {game}")
+    report = fuzz(game, games=round(wanted * size), seed="proof", out_dir=FAILURES, jobs=jobs, progress=told)
     lines = [
-        f"{report.games:,} games over {len(report.scenarios)} scenarios and variants, with options, pilots and "
-        f"equipment at random: {report.decisions:,} decisions, {report.rolls:,} rolls and draws, "
-        f"{report.events.total():,} events.",
-        "",
-        "At every decision: no crash, no dead end, invariants hold, no undo left after dice, options legal and "
-        "spelled both ways, every event cites rules of the book. At random decisions: state, position and clone "
-        "round-trip, all views are JSON, a save loads and plays on to the same head. At the end: the game verifies.",
+        f"{report.games:,} games over {len(report.scenarios)} scenarios and variants, with options at random: "
+        f"{report.decisions:,} decisions, {report.rolls:,} rolls and draws, {report.events.total():,} events.",
         "",
         f"- faults: {len(report.faults)}",
         f"- how they ended: {listed(report.endings)}",
         f"- questions asked: {listed(report.questions)}",
     ]
     lines += [f"- FAULT {found}" for found in report.faults[:50]]
-    return "Fuzz", lines, report.ok
+    return f"Fuzz: {registry.game(game).title}", lines, report.ok
 
 
 # -- twin worlds --------------------------------------------------------------------------------------------
@@ -233,17 +241,21 @@ def prove_engine(size: float, jobs: int) -> Section:
 # -- bots ---------------------------------------------------------------------------------------------------
 
 
-def prove_bots(size: float, jobs: int) -> Section:
-    """How strong the bots are, by tools/measure_bots.py."""
-    script = ROOT / "tools" / "measure_bots.py"
-    if not script.exists():
-        return "Strength of the bots", ["Not measured: `tools/measure_bots.py` is not there."], True
-    games = round(2_000 * size)
-    say(f"bots: {games} games each")
-    ran = subprocess.run(
-        [sys.executable, str(script), "--games", str(games), "--jobs", str(jobs)], capture_output=True, text=True
-    )
-    return "Strength of the bots", ["```", *ran.stdout.strip().splitlines(), "```"], ran.returncode == 0
+MEASURED: Final = {  # the script that measures the bots of a game, and the games it plays for each pairing
+    "nightfighter": ("measure_bots.py", 2_000), "solitaire": ("measure_solitaire.py", 2_000),
+    "bomber_command": ("measure_raids.py", 400), "interceptor": ("measure_careers.py", 1_000),
+}  # fmt: skip
+
+
+def prove_bots(game: str, size: float, jobs: int) -> Section:
+    """How strong the bots of a game are; its script knows the marks they must reach."""
+    script, wanted = MEASURED[game]
+    games = round(wanted * size)
+    say(f"bots of {game}: {games} games each")
+    command = [sys.executable, str(ROOT / "tools" / script), "--games", str(games), "--jobs", str(jobs)]
+    ran = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    told = [*ran.stdout.strip().splitlines(), *ran.stderr.strip().splitlines()[-1:]]
+    return f"Strength of the bots: {registry.game(game).title}", ["```", *told, "```"], ran.returncode == 0
 
 
 # -- server -------------------------------------------------------------------------------------------------
@@ -266,7 +278,9 @@ SERVER_ABOUT: Final = (
 
 
 PROOFS: Final[dict[str, Callable[[float, int], Section]]] = {
-    "fuzz": prove_fuzz, "twins": prove_twins, "decide": prove_decide, "engine": prove_engine, "bots": prove_bots,
+    **{f"fuzz-{game}": partial(prove_fuzz, game) for game in FUZZED},
+    "twins": prove_twins, "decide": prove_decide, "engine": prove_engine,
+    **{f"bots-{game}": partial(prove_bots, game) for game in MEASURED},
     "server": prove_server,
 }  # fmt: skip
 

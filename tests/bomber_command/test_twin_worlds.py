@@ -62,7 +62,7 @@ TWINS: dict[str, tuple[dict[str, Any], dict[str, Any], str, int]] = {
 }  # fmt: skip
 
 
-def shown(s: Session, seat: str) -> bytes:
+def shown(s: Session, seat: str, since: int = 0) -> bytes:
     """All that a seat receives but the heads of the chain, which nobody can read without the key."""
     asked = [
         [d.kind, d.rule, d.number, list(d.options), d.prompt(), d.plain_facts, d.label(0)]
@@ -70,7 +70,7 @@ def shown(s: Session, seat: str) -> bytes:
         if d.seat == seat
     ]
     view = s.perspective(seat)
-    told = [event.to_json() for event in view.events()]
+    told = [event.to_json() for event in view.events(since)]
     return json.dumps([view.to_json(), told, asked], sort_keys=True, ensure_ascii=False).encode()
 
 

@@ -192,12 +192,12 @@ class State:
         self.log_shared = False
         self.dice = dice
 
-    def next(self, *tasks: Task) -> None:
-        """Put these on top of the agenda, the first of them uppermost."""
-        if len(tasks) == 1:
-            self.agenda.append(tasks[0])
-        else:
-            self.agenda.extend(tasks[::-1])
+    def next(self, first: Task = (), *others: Task) -> None:
+        """Put these on top of the agenda, the first of them uppermost. Mostly it is one; there may be none."""
+        if others:
+            self.agenda.extend(others[::-1])
+        if first:
+            self.agenda.append(first)
 
     def emit(self, kind: str, rules: str, seats: int, *data: Any) -> None:
         """Log that something happened, by which rules, and which seats (a bit each) may know."""
@@ -205,11 +205,11 @@ class State:
             self._part_ways()
         self.log.append((kind, rules, seats, data))
 
-    def record(self, event: tuple[Any, ...]) -> None:
-        """Put a ready-made event into the log."""
+    def own_log(self) -> list[tuple[Any, ...]]:
+        """The log, to write on until the next clone."""
         if self.log_shared:
             self._part_ways()
-        self.log.append(event)
+        return self.log
 
     def _part_ways(self) -> None:
         """A clone holds this log too: write on in a copy."""
@@ -254,7 +254,12 @@ def advance(game: State) -> None:
             else:
                 what(game, *task[1:])
         elif what.__class__ is Question:
-            options = what.options(game, task[1]) if size == 2 else what.options(game, *task[1:])
+            if size == 2:
+                options = what.options(game, task[1])
+            elif size == 1:
+                options = what.options(game)
+            else:
+                options = what.options(game, *task[1:])
             if len(options) == 1:
                 what.then(game, *task[1:], options[0])
             elif options:
@@ -280,8 +285,13 @@ def apply(game: State, option: int, which: int = 0) -> None:
     if what.__class__ is str:
         _answer_one(game, task, option, which)
         return
-    if len(task) == 2:
+    size = len(task)
+    if size == 2:
         what.then(game, task[1], option)
+    elif size == 1:
+        what.then(game, option)
+    elif size == 3:
+        what.then(game, task[1], task[2], option)
     else:
         what.then(game, *task[1:], option)
     advance(game)

@@ -19,6 +19,8 @@ from viermot.nightfighter.notation import ATTACKER
 from viermot.nightfighter.state import EXITED, Game
 from viermot.nightfighter.table import GERMAN_FIGHTER, TORPEDO, tally_number
 
+SLOW = 2  # MP of a torpedo bomber before it has dropped [26.3a]
+
 
 @step
 def fly(game: Game, order: tuple[int, ...]) -> None:
@@ -26,12 +28,12 @@ def fly(game: Game, order: tuple[int, ...]) -> None:
     place, face, light = game.a_hex, game.a_face, game.a_light
     kind, moved, handle = game.a_kind, game.a_moved, game.a_handle
     kinds, parity, alert_speed = game.table.kinds, game.turn & 1, game.table.alert_speed
-    plain = not (alert_speed or game.table.naval)  # then speed is what the chart says
     for number, attacker in enumerate(order):
         if alert_speed and _order_matters(game, order[number:]):
             game.next((who_flies_first, order[number:]))
             return
-        mp = kinds[kind[attacker]].mp[parity] if plain else mp_of(game, attacker)
+        data = kinds[kind[attacker]]
+        mp = mp_of(game, attacker) if alert_speed or data.role == TORPEDO else data.mp[parity]
         if light[attacker] >= 0:
             game.next((fly_on, attacker, mp, mp), (fly, order[number + 1 :]))
             return
@@ -93,7 +95,7 @@ def mp_of(game: Game, attacker: int) -> int:
     table = game.table
     kind = table.kinds[game.a_kind[attacker]]
     if kind.role == TORPEDO and not game.a_done[attacker]:
-        return 2  # slow until the torpedo is away, alerted or not [26.3a]
+        return SLOW  # until the torpedo is away, alerted or not [26.3a]
     usual = kind.mp[game.turn & 1]
     if not (table.alert_speed and game.a_alert[attacker]):
         return usual

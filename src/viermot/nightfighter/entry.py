@@ -6,7 +6,7 @@ from functools import cache
 
 from viermot.kernel.agenda import Numbers, Words, question, step
 from viermot.nightfighter.board import EXIT_FACING, HEXES, TO_UMPIRE, UMPIRE, WAITING
-from viermot.nightfighter.bombers import mp_of
+from viermot.nightfighter.bombers import SLOW
 from viermot.nightfighter.fog import make_contact
 from viermot.nightfighter.state import EXITED, HELD, ON_MAP, Game
 from viermot.nightfighter.table import (
@@ -91,12 +91,16 @@ def new_attacker(game: Game, kind: int, ident: int) -> int:
     game.a_hex.append(WAITING)
     game.a_face.append(EXIT_FACING)
     game.a_fate.append(HELD)
-    for values in (
-        game.a_hits, game.a_alert, game.a_moved, game.a_cork, game.a_handle, game.a_known, game.a_plan, game.a_done,
-        game.a_slip,
-    ):  # fmt: skip
-        values.append(0)
     game.a_light.append(-1)
+    game.a_hits.append(0)
+    game.a_alert.append(0)
+    game.a_moved.append(0)
+    game.a_cork.append(0)
+    game.a_handle.append(0)
+    game.a_known.append(0)
+    game.a_plan.append(0)
+    game.a_done.append(0)
+    game.a_slip.append(0)
     return len(game.a_id) - 1
 
 
@@ -177,10 +181,12 @@ def hold_back_facts(game: Game, attacker: int) -> dict[str, object]:
 
 def entry_path(game: Game, attacker: int) -> tuple[int, ...]:
     """The hexes it may reach this turn: the entry hex for its first MP, and on from there [8.2, 8.2.1a, 26.2.1a]."""
-    role = game.table.kinds[game.a_kind[attacker]].role
-    if role == FLARE_DROPPER:
-        return straight(*game.table.flare_entries[game.a_plan[attacker] - 1], mp_of(game, attacker))
-    mp = 2 if role == TORPEDO else mp_of(game, attacker)
+    kind = game.table.kinds[game.a_kind[attacker]]
+    mp = kind.mp[game.turn & 1]
+    if kind.role == FLARE_DROPPER:
+        return straight(*game.table.flare_entries[game.a_plan[attacker] - 1], mp)
+    if kind.role == TORPEDO:
+        mp = SLOW
     return straight(entry_hex(game.a_plan[attacker]), EXIT_FACING, mp)
 
 

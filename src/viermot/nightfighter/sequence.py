@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -52,12 +53,19 @@ SLIP_PHASES = (5, 6, 8, 9)  # when a detected intruder may think again [16.0e]
 
 
 @cache
-def rest_of_turn(first: int, omit: frozenset[int]) -> tuple[tuple[Any, ...], ...]:
-    """The phases from this one on: number, step, its announcement, may the game be over before it, what comes next."""
+def rest_of_turn(first: int, omit: frozenset[int], intruders: bool) -> tuple[tuple[Any, ...], ...]:
+    """The phases from this one on: number, step, announcement, may the game be over before it, intruders, what next."""
     used = [phase for phase in PHASES if phase >= first and phase not in omit]
     last = [0, *[phase for phase in PHASES if phase not in omit]]
     return tuple(
-        (phase, PHASES[phase][1], announcement(phase, bool(omit)), last[last.index(phase) - 1] in MAY_END, after)
+        (
+            phase,
+            PHASES[phase][1],
+            announcement(phase, bool(omit)),
+            (play_phases, phase, 1) if last[last.index(phase) - 1] in MAY_END else None,
+            intruders and phase in (1, *SLIP_PHASES),
+            (play_phases, after, 0) if after else None,
+        )
         for phase, after in zip(used, [*used[1:], 0], strict=True)
     )
 
@@ -84,20 +92,28 @@ def begin_turn(game: Game) -> None:
 @step
 def play_phases(game: Game, first: int, known_to_go_on: int) -> None:
     """Play phase after phase; when one leaves something to do, the others wait beneath it [4.0a, 4.0b]."""
-    agenda, intruders = game.agenda, game.table.intruders
+    agenda, log = game.agenda, game.own_log()
     waiting = len(agenda)
-    for phase, do, opening, may_be_over, after in rest_of_turn(first, game.table.omit):
-        if may_be_over and not known_to_go_on and is_it_over(game, (play_phases, phase, 1)):
+    for phase, do, opening, if_not_over, intruders, after in rest_of_turn(first, game.table.omit, game.table.intruders):
+        if if_not_over and not known_to_go_on and is_it_over(game, if_not_over):
             return
         known_to_go_on = 0
         game.phase = phase
-        game.record(opening)
-        if intruders and phase == 1:
-            game.next((end_of_intruders,))
-        if intruders and phase in SLIP_PHASES and game.turn in game.a_slip:
-            game.next((offer_slips,), (do,))
+        log.append(opening)
+        if intruders:
+            _with_intruders(game, phase, do)
         else:
             do(game)
         if after and len(agenda) > waiting:
-            agenda.insert(waiting, (play_phases, after, 0))
+            agenda.insert(waiting, after)
             return
+
+
+def _with_intruders(game: Game, phase: int, do: Callable[[Game], None]) -> None:
+    """They end their flight after the bombers', and a detected one may think again [4.0c, 16.0e]."""
+    if phase == 1:
+        game.next((end_of_intruders,))
+    elif game.turn in game.a_slip:
+        game.next((offer_slips,), (do,))
+        return
+    do(game)

@@ -2,7 +2,8 @@
 
 kills       20 times kill -9 on SQLite and 20 on PostgreSQL: nothing acknowledged is lost, nothing is there twice
 races       500 times two clients answer the same decision at once: exactly one wins each
-load        200 games at once, 2 decisions a second each, p95 < 100 ms: one process on SQLite, 2 workers on PostgreSQL
+load        200 games at once, 2 decisions a second each, p95 < 100 ms from when each was due: one process on SQLite,
+            2 workers on PostgreSQL
 round-trip  one game: a decision there and back, p95 < 50 ms
 page        less than 250 kB of JavaScript, gzipped; something is seen within a second
 wire        twin worlds as the bytes that a server sends: the same, sizes included, until the rules tell the difference
@@ -28,11 +29,14 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.nightfighter import twins
-from tests.support import browser, server_hostile, server_proofs, server_twins
+from tests.support import browser, server_hostile, server_load, server_proofs, server_twins
 from tests.support.server import Client, Postgres, Process, free_port, why_no_postgres
+from tests.support.server_load import percentile
 
 NO_LIMITS: Final = {"limits": False}
 LOAD_P95, ALONE_P95, PAINT = 100.0, 50.0, 1000.0  # milliseconds
+RATE: Final = 2.0  # decisions a second of each game
+LEAST_OF_RATE: Final = 0.98  # those due in the last moment are answered after it
 LARGEST_SCRIPTS: Final = 250_000  # bytes
 
 
@@ -106,27 +110,31 @@ def load(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
     with running(postgres(), hosting=True, workers=2, port=free_port()) as server:
         shared = _loaded(server, Client(server.base).register("load"), games, seconds)
     for figures in (alone, shared):
-        if figures["errors"] or figures["p95 ms"] > LOAD_P95:
+        enough = figures["a second"] >= LEAST_OF_RATE * RATE * games
+        if figures["errors"] or figures["p95 ms"] > LOAD_P95 or not enough:
             raise Failed(f"SQLite: {alone}; PostgreSQL: {shared}")
     return {"sqlite, 1 process": alone, "postgresql, 2 workers": shared}
 
 
 def _loaded(server: Process, client: Client, games: int, seconds: float) -> dict[str, Any]:
-    before = server.processor_time()
-    timings = server_proofs.load(client, games, 2.0, seconds)
-    timings.processor = server.processor_time() - before
+    before: list[float] = []
+    timings = server_load.load(client, games, RATE, seconds, lambda: before.append(server.processor_time()))
+    timings.processor = server.processor_time() - sum(before)
     return _figures(timings, games, seconds)
 
 
-def _figures(timings: server_proofs.Timings, games: int, seconds: float) -> dict[str, Any]:
+def _figures(timings: server_load.Timings, games: int, seconds: float) -> dict[str, Any]:
+    """Times count from when a decision was due; beside them, from when it was sent."""
+    made = len(timings.done)
     return {
         "games": games,
-        "decisions": len(timings.done),
-        "a second": round(len(timings.done) / seconds, 1),
-        "median ms": round(timings.percentile(50), 1),
-        "p95 ms": round(timings.percentile(95), 1),
-        "worst ms": round(timings.percentile(100), 1),
-        "processor s": round(timings.processor, 1),
+        "decisions": made,
+        "a second": round((made - timings.late) / seconds, 1),
+        "median ms": round(percentile(timings.done, 50), 1),
+        "p95 ms": round(percentile(timings.done, 95), 1),
+        "worst ms": round(percentile(timings.done, 100), 1),
+        "p95 ms from sending": round(percentile(timings.answered, 95), 1),
+        "processor ms a decision": round(1000 * timings.processor / max(1, made), 2),
         "errors": timings.errors[:5],
     }
 
@@ -135,7 +143,7 @@ def round_trip(scale: float, sqlite: Callable[[], str], postgres: Callable[[], s
     """One game, nobody else."""
     seconds = max(5.0, 30.0 * scale)
     with running(sqlite()) as server:
-        figures = _figures(server_proofs.load(Client(server.base), 1, 5.0, seconds), 1, seconds)
+        figures = _figures(server_load.load(Client(server.base), 1, 5.0, seconds), 1, seconds)
     if figures["errors"] or figures["p95 ms"] > ALONE_P95:
         raise Failed(str(figures))
     return figures
@@ -171,7 +179,7 @@ def page(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
     from playwright.sync_api import sync_playwright
 
     sizes = [len(gzip.compress(script.read_bytes())) for script in (browser.PAGE.parent / "assets").glob("*.js")]
-    server, paints = browser.Server(Path(sqlite())), []
+    server, paints, lobbies = browser.Server(Path(sqlite())), [], []
     try:
         with sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=browser.chromium(), args=list(browser.FLAGS))
@@ -180,6 +188,7 @@ def page(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
                 shown = context.new_page()
                 shown.goto(server.address)
                 shown.get_by_role("heading", name="Games", exact=True).wait_for()
+                lobbies.append(shown.evaluate("performance.now()"))
                 paints.append(shown.evaluate(FIRST_PAINT))
                 context.close()
             chromium.close()
@@ -190,8 +199,10 @@ def page(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
         "largest part kB": round(max(sizes) / 1000, 1),
         "first paint ms, median": round(sorted(paints)[len(paints) // 2]),
         "first paint ms, worst": round(max(paints)),
+        "lobby ms, median": round(sorted(lobbies)[len(lobbies) // 2]),
+        "lobby ms, worst": round(max(lobbies)),
     }
-    if sum(sizes) >= LARGEST_SCRIPTS or sorted(paints)[len(paints) // 2] >= PAINT:
+    if sum(sizes) >= LARGEST_SCRIPTS or max(paints) >= PAINT:
         raise Failed(str(figures))
     return figures
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -96,3 +97,9 @@ def test_a_bots_own_chance_goes_on_where_it_was(tmp_path: Any) -> None:
         records.append([(entry["seat"], entry["choice"], entry["note"]) for entry in shown])
         server.stop()
     assert records[0] == records[1]
+
+
+def test_a_process_of_bots_needs_no_database() -> None:
+    """There are several, and each starts before the first bot can answer: they load the rules and nothing else."""
+    code = "import sys, viermot.server.bot_process; print({'sqlalchemy', 'starlette', 'uvicorn'} & set(sys.modules))"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "set()"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import viermot
 from tests.support.server import Client, InProcess, an_option
+from viermot.campaign.flight import SortieSession
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +66,57 @@ def test_the_chances_of_a_search_in_flight(me: Client) -> None:
         view = me.my_turn(table, "player")
     chances = me.get(f"/api/tables/{table}/odds", seat="player")["attacks"]
     assert chances and all(0 <= chance <= 1 for each in chances for chance in each["chances"].values())
+
+
+def three_weeks(file: Path) -> None:
+    """A career that goes on: the crew have flown their sorties of the first weeks by themselves."""
+    career = viermot.new_game("campaign", "seasoned", {"stops": "every"}, "f")
+    while career.pending[0].kind != "week_over" or len(career.state.flown) < 2:  # type: ignore[attr-defined]
+        if career.pending[0].kind == "week_over":
+            career.decide("week")
+        else:
+            SortieSession(career).fly_home("player")
+    career.save(file)
+
+
+def test_an_old_sortie_is_there_in_full_also_after_a_restart(tmp_path: Path) -> None:
+    """Its log, its replay, its proof and its file, from the career's record alone."""
+    three_weeks(tmp_path / "career.json")
+    database, where = str(tmp_path / "games.sqlite3"), ""
+    for _ in range(2):  # the second server has the table from its database
+        server = InProcess(database=database)
+        try:
+            me = Client(server.base)
+            if not where:
+                save = (tmp_path / "career.json").read_text(encoding="utf-8")
+                where = f"/api/tables/{me.post('/api/tables/import', save=save)['id']}"
+            the_first_sortie(me, where, tmp_path / "sortie.json")
+        finally:
+            server.stop()
+
+
+def the_first_sortie(me: Client, where: str, file: Path) -> None:
+    """It is asked for by its number, and stands alone."""
+    first = me.get(f"{where}/replay", seat="player", part=1, at=0)
+    last = me.get(f"{where}/replay", seat="player", part=1)
+    told = lines_of(last)
+    assert first["moments"] == last["moments"] > 10 and last["at"] == last["moments"] - 1
+    assert first["perspective"]["sortie_number"] == last["perspective"]["sortie_number"] == 1
+    assert first["decision"] == "place_fighter" and "Me110F-4" in first["asked"]
+    assert told[0]["data"]["what"] == "scenario" and told[-1]["data"]["what"] == "game_over"
+    assert all("data" in line["data"] and "{" not in line["text"] for line in told)
+    assert {line["kind"] for line in last["events"]} == {"take_off", "flight"}
+    assert last["perspective"]["sortie"]["over"] is not None
+    assert me.get(f"{where}/verify", part=1)["fair"]
+    file.write_text(json.dumps(me.get(f"{where}/save", part=1)), encoding="utf-8")
+    assert viermot.load(file).game.name == "solitaire" and viermot.verify(file).fair
+    assert "no finished sortie 99" in me.not_given(f"{where}/replay", part=99)[1]["text"]
+
+
+def test_a_game_without_another_inside_has_no_parts(me: Client) -> None:
+    table = me.table("3", game="solitaire", seats={"player": "me"})
+    for what in ("replay", "verify", "save"):
+        assert me.not_given(f"/api/tables/{table}/{what}", part=1)[1]["why"] == "not found"
 
 
 def test_the_static_data_has_map_calendar_and_words(me: Client) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.support.server import Client, InProcess, Postgres, play_to_the_end
 from viermot.cli import main
-from viermot.server import operations
+from viermot.server import lobby, operations
 from viermot.server.store import Store, url_of
 
 
@@ -122,6 +122,12 @@ def test_a_game_that_is_over_can_be_taken_back(tmp_path: Path, ending: str) -> N
     assert me.get(f"/api/tables/{table}")["over"] is None
     assert play_to_the_end(me, table)["result"] and me.get(f"/api/tables/{table}/verify")["fair"]
     server.stop()
+
+
+def test_the_id_of_a_table_can_be_typed_after_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = iter(["-flag", "-another", "name"])
+    monkeypatch.setattr(lobby.secrets, "token_urlsafe", lambda _: next(words))
+    assert lobby.new_id() == "name"
 
 
 def test_games_of_somebody_and_pruning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

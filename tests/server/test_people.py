@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import delete, select
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.support.server import Client, InProcess, Process, bad, good
+from viermot.server import lobby, ws
 from viermot.server.http import ROUTES
+from viermot.server.schema import logins, people
 
 # -- accounts ----------------------------------------------------------------------------------------------
 
@@ -101,10 +106,48 @@ def test_other_sites_are_refused(me: Client) -> None:
     assert bad(me.http.get("/api/games", headers={"host": "evil.example"}))[1]["why"] == "origin"
 
 
+def test_addresses_that_make_no_sense_are_refused_as_foreign(me: Client) -> None:
+    for headers in ({"host": "[::1"}, {"origin": "http://["}, {"origin": "http://[v1.x]:y"}):
+        assert bad(me.http.get("/api/games", headers=headers))[1]["why"] == "origin"
+    with pytest.raises(ConnectionClosed) as closed, me.socket(origin="http://[") as socket:
+        socket.receive()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+
+
 def test_a_socket_needs_a_session_when_hosting(host: InProcess) -> None:
     with pytest.raises(ConnectionClosed) as closed, Client(host.base).socket() as socket:
         socket.receive()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+
+
+def test_signing_out_ends_what_is_connected(visitor: Any) -> None:
+    leaver, stayer = visitor("leaver"), visitor("stayer")
+    with leaver.socket() as gone, stayer.socket() as there:
+        assert gone.answer(type="unwatch", table="t", seat="s")["type"] == "done"
+        leaver.post("/api/logout")
+        with pytest.raises(ConnectionClosed) as closed:
+            gone.receive()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+        assert there.answer(type="unwatch", table="t", seat="s")["type"] == "done"
+
+
+def test_a_session_that_has_ended_elsewhere_is_noticed(
+    visitor: Any, host: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = visitor("elsewhere")
+    with client.socket() as socket:
+        assert socket.answer(type="unwatch", table="t", seat="s")["type"] == "done"
+        store = host.server.store
+        person = store.read_now(
+            lambda c: c.execute(select(people.c.id).where(people.c.name == "elsewhere")).scalar_one()
+        )
+        store.write_now(lambda connection: connection.execute(delete(logins).where(logins.c.person == person)))
+        host.server.accounts._known.clear()
+        monkeypatch.setattr(ws, "RECHECK", 0.0)
+        socket.send(type="ping")
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.receive()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
 
 
 def test_the_browser_is_told_what_it_must_not_do(me: Client) -> None:
@@ -147,6 +190,17 @@ def test_no_secret_is_written_to_the_log(tmp_path: Any) -> None:
         server.kill()
 
 
+def test_an_invitation_is_not_written_to_the_log_when_it_fails(
+    me: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: Any) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(lobby, "describe", fail)
+    assert me.http.get("/api/join/a-token-to-keep").status_code == 500
+    assert "/api/join/... failed" in caplog.text and "a-token-to-keep" not in caplog.text
+
+
 # -- limits --------------------------------------------------------------------------------------------------
 
 
@@ -180,6 +234,31 @@ def test_rates_are_limited_when_hosting(tmp_path: Any) -> None:
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
     finally:
         server.stop()
+
+
+def test_nobody_fills_the_house_alone(host: InProcess, visitor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host.server, "limits", replace(host.server.limits, own_connections=2))
+    many, other = visitor("many"), visitor("other")
+    with many.socket() as first, many.socket(), other.socket() as another:
+        with pytest.raises(ConnectionClosed) as closed, many.socket() as third:
+            third.receive()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+        for socket in (first, another):
+            assert socket.answer(type="unwatch", table="t", seat="s")["type"] == "done"
+
+
+def test_a_silent_connection_is_closed_and_one_that_speaks_is_not(
+    host: InProcess, visitor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host.server, "limits", replace(host.server.limits, silence=1.5))
+    client = visitor("silent")
+    with client.socket() as silent, client.socket() as speaking:
+        for _ in range(6):
+            time.sleep(0.4)
+            assert speaking.answer(type="unwatch", table="t", seat="s")["type"] == "done"
+        with pytest.raises(ConnectionClosed) as closed:
+            silent.receive()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4408
 
 
 # -- invitations, spectators, strangers -------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from sqlalchemy import insert
 
 from viermot.kernel.session import Entry
 from viermot.server import migrations, schema
-from viermot.server.store import Busy, Row, Store, StoreError, shown, url_of
+from viermot.server.rows import Row
+from viermot.server.store import Busy, Store, StoreError, shown, url_of
 
 
 def new_game(store: Store, game: str = "g") -> None:
@@ -57,8 +58,7 @@ def test_of_many_writers_exactly_one_adds_each_entry(database: str) -> None:
     def write(number: int) -> None:
         store = stores[number]
         for seq in range(20):
-            row = Row(seq, entry(f"by {number}"))
-            if store.write_now(lambda connection, row=row: store.append(connection, "g", [row])):  # type: ignore[misc]
+            if asyncio.run(store.add("g", [Row(seq, entry(f"by {number}"))], {"imported": True} if seq % 5 else {})):
                 won.append((seq, number))
 
     threads = [threading.Thread(target=write, args=(number,)) for number in range(3)]
@@ -78,13 +78,13 @@ def test_many_writes_share_a_transaction_and_only_the_guilty_one_suffers(databas
     new_game(store)
 
     def good(seq: int) -> Any:
-        return lambda connection: store.append(connection, "g", [Row(seq, entry("F"))])
+        return store.add("g", [Row(seq, entry("F"))], {})
 
     def wrong(connection: Any) -> None:
         connection.execute(insert(schema.people), {**PERSON, "id": "p"})
 
     async def write() -> list[Any]:
-        jobs = [store.write(wrong if seq == 5 else good(seq if seq < 5 else seq - 1)) for seq in range(11)]
+        jobs = [store.write(wrong) if seq == 5 else good(seq if seq < 5 else seq - 1) for seq in range(11)]
         return await asyncio.gather(*jobs, return_exceptions=True)
 
     results = asyncio.run(write())
@@ -92,11 +92,53 @@ def test_many_writes_share_a_transaction_and_only_the_guilty_one_suffers(databas
     store.close()
 
 
+def test_games_share_a_statement_and_only_who_was_too_late_is_told_so(database: str) -> None:
+    first, second = Store(url_of(database)), Store(url_of(database))
+    names = [f"g{number}" for number in range(6)]
+    for name in names:
+        new_game(first, name)
+    assert asyncio.run(first.add("g3", [Row(0, entry("first"))], {}))
+
+    async def write() -> list[Any]:
+        jobs = [second.add(name, [Row(0, entry("second")), Row(1, entry("more"))], {}) for name in names]
+        return await asyncio.gather(*jobs)
+
+    assert asyncio.run(write()) == [name != "g3" for name in names]
+    for name in names:
+        rows = second.read_now(lambda connection, name=name: second.log(connection, name))  # type: ignore[misc]
+        assert [row.entry.choice for row in rows] == (["first"] if name == "g3" else ["second", "more"])
+    first.close()
+    second.close()
+
+
+def test_of_two_additions_to_a_game_that_wait_together_one_is_made(database: str) -> None:
+    store = Store(url_of(database))
+    new_game(store)
+
+    async def write() -> list[Any]:
+        return await asyncio.gather(*[store.add("g", [Row(0, entry(f"by {n}"))], {}) for n in range(3)])
+
+    results = asyncio.run(write())
+    assert sorted(results) == [False, False, True]
+    [row] = store.read_now(lambda connection: store.log(connection, "g"))
+    assert row.entry.choice == f"by {results.index(True)}"
+    store.close()
+
+
+def test_entries_added_quickly_come_back_as_they_were_written(database: str) -> None:
+    store = Store(url_of(database))
+    new_game(store)
+    rows = [Row(n, entry(f"schräg {n}"), "p" if n else None, {"bot": "ü"} if n else None, n + 0.5) for n in range(3)]
+    assert asyncio.run(store.add("g", rows, {}))
+    assert store.read_now(lambda connection: store.log(connection, "g")) == rows
+    store.close()
+
+
 def test_what_is_acknowledged_can_be_read_by_others_at_once(database: str) -> None:
     writer, reader = Store(url_of(database)), Store(url_of(database))
     new_game(writer)
     for seq in range(10):
-        writer.write_now(lambda connection, seq=seq: writer.append(connection, "g", [Row(seq, entry("F"))]))  # type: ignore[misc]
+        asyncio.run(writer.add("g", [Row(seq, entry("F"))], {}))
         assert len(reader.read_now(lambda connection: reader.log(connection, "g"))) == seq + 1
     writer.close()
     reader.close()
@@ -156,6 +198,7 @@ def test_sqlite_runs_with_a_write_ahead_log(tmp_path: Path) -> None:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
     store.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["games.sqlite3"], "a copy of the file is a copy of the games"
     with sqlite3.connect(tmp_path / "games.sqlite3") as connection_, pytest.raises(sqlite3.IntegrityError):
         for _ in range(2):
             connection_.execute(

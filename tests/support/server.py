@@ -37,8 +37,7 @@ from viermot.server.config import Config
 if __name__ == "__main__":
     config, port, workers = Config(**json.loads(sys.argv[1])), int(sys.argv[2]), int(sys.argv[3])
     if workers > 1:
-        print(serving.address(serving.LOOPBACK, port), flush=True)
-        serving.run_workers(config, serving.LOOPBACK, port, workers)
+        serving.run_workers(config, serving.LOOPBACK, port, workers, lambda where: print(where, flush=True))
     else:
         serving.run(config, serving.LOOPBACK, port, lambda where: print(where, flush=True))
 """
@@ -94,7 +93,6 @@ class Process:
         command = [sys.executable, "-m", "viermot.cli", *words, "--database", database]
         if settings is not None:
             chosen = {"database": database, "hosting": hosting, **settings}
-            port = port or (free_port() if workers > 1 else 0)
             command = [sys.executable, "-c", WITH_SETTINGS, json.dumps(chosen), str(port), str(workers)]
         self._printed = ""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - not a pipe: nobody reads it while the server runs

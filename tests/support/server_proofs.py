@@ -1,7 +1,7 @@
 """What must hold of a server under stress: samples in `make test`, full counts in tools/proof_server.py.
 
-Durability: whatever was acknowledged is there after kill -9, once. Races: of two answers exactly one is taken. Load: so
-many games at once, quickly. Hostile: whatever is sent, no 5xx, no change, no secret.
+Durability: whatever was acknowledged is there after kill -9, once. Races: of two answers exactly one is taken. Load is
+in server_load.py, hostile messages are in server_hostile.py.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ import asyncio
 import contextlib
 import json
 import random
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,13 +17,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.support.server import Client, Process, an_option
+from tests.support.server_load import AGAINST_BOT, SCENARIOS
 from viermot.kernel.session import DECIDE
 from viermot.server.store import Store, url_of
 from viermot.server.tables import live_of, read_game
 
 HOT_SEAT = {"player": "me", "umpire": "me"}
-AGAINST_BOT = {"player": "me", "umpire": "bot:plain"}
-SCENARIOS = ("1", "4B", "8", "3")
 
 
 def socket_of(client: Client) -> Any:
@@ -192,126 +189,3 @@ def _asked(client: Client, table: str) -> dict[str, Any] | None:
 def race(clients: list[Client], times: int) -> dict[str, int]:
     """So many races; the winners and what the losers were told."""
     return asyncio.run(_race(clients, times))
-
-
-# -- load ----------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Timings:
-    """How long decisions took, in milliseconds."""
-
-    done: list[float] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
-    processor: float = 0.0  # seconds of processor time that the server took, and its bots
-
-    def percentile(self, percent: float) -> float:
-        ordered = sorted(self.done)
-        return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] if ordered else 0.0
-
-
-async def _pace(
-    client: Client, new_table: Callable[[], Any], rate: float, begun: Begun, timings: Timings, seed: str
-) -> None:
-    """One game after another at a steady rate of decisions, from when all games are there."""
-    chance = random.Random(seed)
-    async with socket_of(client) as socket:
-        table = await new_table()
-        await _watch(socket, table)
-        views: dict[str, dict[str, Any]] = {}
-        until = await begun.all_there()
-        at = time.monotonic() + chance.random() / rate
-        while time.monotonic() < until:
-            view = await _next_question(socket, views)
-            if view is None:
-                table = await new_table()
-                views.clear()
-                await _watch(socket, table)
-                continue
-            await asyncio.sleep(max(0.0, at - time.monotonic()))
-            at = max(at + 1 / rate, time.monotonic())
-            await _timed(socket, view, views, timings, chance)
-
-
-async def _watch(socket: ClientConnection, table: str) -> None:
-    for seat in ("player", "umpire"):
-        await socket.send(json.dumps({"type": "watch", "table": table, "seat": seat}))
-
-
-async def _next_question(socket: ClientConnection, views: dict[str, dict[str, Any]]) -> dict[str, Any] | None:
-    """The view of a seat that is asked; None when the game is over."""
-    while True:
-        for view in views.values():
-            if view["result"] is not None:
-                return None
-            if view["decision"] is not None:
-                return view
-        _keep(json.loads(await asyncio.wait_for(socket.recv(), 60)), views)
-
-
-def _keep(message: dict[str, Any], views: dict[str, dict[str, Any]]) -> None:
-    if message["type"] == "view":
-        views[message["seat"]] = message
-
-
-async def _timed(
-    socket: ClientConnection,
-    view: dict[str, Any],
-    views: dict[str, dict[str, Any]],
-    timings: Timings,
-    chance: random.Random,
-) -> None:
-    decision, table = view["decision"], view["table"]
-    order = {"type": "decide", "table": table, "seat": view["seat"], "number": decision["number"], "id": 1}
-    option = an_option(view, chance.randrange(100))
-    views[view["seat"]] = {**view, "decision": None}
-    start = time.perf_counter()
-    await socket.send(json.dumps({**order, "option": option}))
-    while True:
-        message = json.loads(await asyncio.wait_for(socket.recv(), 60))
-        if message["type"] == "done":
-            timings.done.append((time.perf_counter() - start) * 1000)
-            return
-        if message["type"] == "refused" and message["id"] == 1:
-            timings.errors.append(f"{message['why']}: {message['text']}")
-            return
-        _keep(message, views)
-
-
-class Begun:
-    """Everybody waits until everybody is there; then the time runs."""
-
-    def __init__(self, games: int, seconds: float) -> None:
-        self.missing, self.seconds = games, seconds
-        self.until = 0.0
-        self._all = asyncio.Event()
-
-    async def all_there(self) -> float:
-        self.missing -= 1
-        if not self.missing:
-            self.until = time.monotonic() + self.seconds
-            self._all.set()
-        await self._all.wait()
-        return self.until
-
-
-async def _load(client: Client, games: int, rate: float, seconds: float, seats: dict[str, str]) -> Timings:
-    timings = Timings()
-    number = iter(range(10**9))
-    gate = asyncio.Semaphore(4)
-
-    async def new_table() -> str:
-        async with gate:
-            return await asyncio.to_thread(client.table, SCENARIOS[next(number) % len(SCENARIOS)], seats=seats)
-
-    begun = Begun(games, seconds)
-    tasks = [_pace(client, new_table, rate, begun, timings, f"load {game}") for game in range(games)]
-    for result in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(result, BaseException):
-            timings.errors.append(repr(result))
-    return timings
-
-
-def load(client: Client, games: int, rate: float, seconds: float, seats: dict[str, str] | None = None) -> Timings:
-    """So many games at once, each with so many decisions a second, for so long."""
-    return asyncio.run(_load(client, games, rate, seconds, seats or AGAINST_BOT))

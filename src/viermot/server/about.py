@@ -5,7 +5,7 @@ Each game may have a module `about_<name>` with what only it has; a game without
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final
@@ -14,15 +14,19 @@ import msgspec
 
 from viermot import scenario_words
 from viermot.kernel import registry
+from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.events import Event
 from viermot.kernel.registry import GameModule, ScenarioInfo
+from viermot.kernel.saves import Verdict
+from viermot.kernel.session import Entry, Session
 from viermot.kernel.telling import Telling
 from viermot.sentences import sentence
 from viermot.server.messages import (
     Checked,
     EventLine,
+    Fault,
     Game,
     ManyOptions,
     Option,
@@ -89,7 +93,7 @@ def _game(name: str, locale: str) -> Game:
     ]
     return Game(
         name,
-        info.title,
+        message(f"{name}.title", locale) if has(f"{name}.title") else info.title,
         message(f"{name}.about", locale) if has(f"{name}.about") else "",
         info.rules_version,
         seat_choices(module, locale),
@@ -130,9 +134,10 @@ def best_bot(module: GameModule, seat: str) -> str:
     return known[0] if known else next(iter(module.bots(seat)))
 
 
-def scenario_title(game: str, scenario: str) -> str:
+def scenario_title(game: str, scenario: str, locale: str) -> str:
     """A scenario's title."""
-    return next((about.title for about in _infos(game) if about.id == scenario), scenario)
+    found = (about for about in _infos(game) if about.id == scenario)
+    return next((scenario_words.title(about, locale) for about in found), scenario)
 
 
 @lru_cache(maxsize=8)
@@ -195,6 +200,30 @@ def retold(game: str, view: Any, lines: list[EventLine], locale: str) -> list[Ev
     return found
 
 
+def part(game: str, session: Session, number: int) -> list[tuple[Entry, State]]:
+    """A game inside the game that is over: its lines of the record, each with the state after it."""
+    found: list[tuple[Entry, State]] = _own(game, "part", _no_part)(session, number)
+    return found
+
+
+def part_begins(game: str, view: Any) -> int:
+    """The seat's number for the first event of the game inside the game played in this view."""
+    since: int = _own(game, "part_begins", _no_part)(view)
+    return since
+
+
+def part_alone(game: str, session: Session, number: int) -> Session:
+    """A game inside the game as one of its own, with its own record and key."""
+    found: Session = _own(game, "part_alone", _no_part)(session, number)
+    return found
+
+
+def part_verdict(game: str, session: Session, number: int) -> Verdict:
+    """Was a game inside the game fair?"""
+    found: Verdict = _own(game, "part_verdict", _no_part)(session, number)
+    return found
+
+
 def said(view: Any, event: Event, locale: str) -> str:
     """What happened, as a sentence; a game that has no words yet names it."""
     return sentence(view, event, locale) if hasattr(view, "key_of") else event.kind.replace("_", " ").capitalize()
@@ -212,6 +241,24 @@ def odds(game: str, view: Any, decision: Decision | None, locale: str) -> list[d
     return found
 
 
+def faults(decision: Decision, option: str | int, locale: str) -> list[Fault]:
+    """Everything that is wrong with a refused answer, for a game in which that can be much."""
+    found: list[Fault] = _own(decision.game, "faults", _none)(decision, option, locale)
+    return found
+
+
+def silent(name: str) -> dict[str, str]:
+    """The questions asked only of who could do something, each with the answer that lets it pass."""
+    found: dict[str, str] = getattr(_module(name), "SILENT", {})
+    return found
+
+
+def may_ask_in_silence(name: str, events: Iterable[tuple[Any, ...]]) -> bool:
+    """Can such a question have been passed on the way to these events? Judged by what all are told."""
+    found: bool = _own(name, "may_ask_in_silence", _no)(events)
+    return found
+
+
 def many_sided(name: str) -> frozenset[str]:
     """What this game throws dice with more than six sides for."""
     found: frozenset[str] = getattr(_module(name), "MANY_SIDED", frozenset())
@@ -222,6 +269,10 @@ def trails(name: str, states: list[Any]) -> list[Trail]:
     """Where everything was in these states, for a game whose module can tell."""
     found: list[Trail] = _own(name, "trails", _none)(states)
     return found
+
+
+def _no(*_: Any) -> bool:
+    return False
 
 
 def _nothing(*_: Any) -> dict[str, Any]:
@@ -238,6 +289,10 @@ def _as_it_is(decision: Decision, view: Any) -> tuple[Decision, Any]:
 
 def _lines(_: Any, lines: list[EventLine], __: str) -> list[EventLine]:
     return lines
+
+
+def _no_part(*_: Any) -> None:
+    raise Refused("not found", "server.no_part")
 
 
 def _not_at_all(*_: Any) -> None:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
 
-from viermot.bomber_command.board import LETTERS, NAME, SEATS, VISIBILITIES, WEATHERS, ZONES
+from viermot.bomber_command import aloud
+from viermot.bomber_command.board import LETTERS, NAME, OFF, SEATS, TO_ALL, VISIBILITIES, WEATHERS, ZONES
 from viermot.bomber_command.components import Components
+from viermot.bomber_command.events import ECHOES
+from viermot.bomber_command.odds import Chances, Odds
+from viermot.bomber_command.plotting import Plans, decode
+from viermot.bomber_command.plotting import faults as plan_faults
 from viermot.bomber_command.sequence import PHASES
 from viermot.bomber_command.state import FATES, FLYING
+from viermot.kernel.agenda import Unreadable
 from viermot.kernel.decision import Decision
-from viermot.server.messages import ManyOptions, Trail
+from viermot.server.messages import Fault, ManyOptions, Trail
 from viermot.text import has, message
 
 READY_MADE: Final = 8  # plans offered to start from
+SILENT: Final = {"play": "pass", "cancel": "pass"}  # nobody may know who was asked for a card [6.2, ruling C36]
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "weather": WEATHERS,
     "visibility": VISIBILITIES,
@@ -113,6 +121,75 @@ def shortly(decision: Decision, view: Any, locale: str) -> ManyOptions | None:
     if decision.kind == "plot":
         return ManyOptions(texts=[decision.options[number] for number in range(READY_MADE)])
     return ManyOptions() if decision.kind == "weather_order" else None
+
+
+def may_ask_in_silence(events: Iterable[tuple[Any, ...]]) -> bool:
+    """Cards may be played wherever anything happens but moves that follow one upon the other [ruling C36]."""
+    return any(event[0] not in ECHOES for event in events if event[2] == TO_ALL)
+
+
+def odds(view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+    """The chances of the roll that is asked about, with every modifier and what the cards in hand would change."""
+    if decision is None:
+        return []
+    return [_odds(each, view, locale) for each in view.odds(decision.kind, decision.facts, decision.codes)]
+
+
+def _odds(found: Odds, view: Any, locale: str) -> dict[str, Any]:
+    return {
+        "what": found.what,
+        "about": found.about,
+        "rule": found.rule,
+        "modifiers": [
+            {"text": aloud.weight(what, locale), "points": points, "rule": rule}
+            for what, points, rule in found.modifiers
+        ],
+        "against": found.against,
+        "chances": _chances(found.chances),
+        "mean": None if found.mean is None else round(float(found.mean), 3),
+        "cards": [
+            {"card": aloud.title(view, name, locale), "chances": _chances(chances),
+             "mean": None if mean is None else round(float(mean), 3)}
+            for name, chances, mean in found.cards
+        ],
+        "doubts": list(found.doubts),
+    }  # fmt: skip
+
+
+def _chances(chances: Chances) -> list[dict[str, Any]]:
+    return [
+        {"what": what, "of": [chance.numerator, chance.denominator], "chance": round(float(chance), 6)}
+        for what, chance in chances
+    ]
+
+
+def faults(decision: Decision, option: str | int, locale: str) -> list[Fault]:
+    """Everything that is wrong with a plan, raid by raid; what cannot be read yet is left out of the rest [4.0]."""
+    plans = decision.codes
+    if not isinstance(plans, Plans) or not isinstance(option, str):
+        return []
+    found, text = _unreadable(decision, option[: decision.question.spelling.longest], locale)
+    unfinished = bool(found)
+    for fault in plan_faults(plans.table, plans.targets, plans.follow_up, decode(decision.read(text))) if text else ():
+        if fault.letter != OFF or not unfinished:  # half a plan always lacks something
+            said = message(f"bomber_command.refused.{fault.key}", locale)
+            found.append(Fault(fault.rule, f"{LETTERS[fault.letter]}: {said}" if fault.letter != OFF else said))
+    return list({(each.rule, each.text): each for each in found}.values())
+
+
+def _unreadable(decision: Decision, plan: str, locale: str) -> tuple[list[Fault], str]:
+    """The raids that make no sense yet, each with its fault; and the text of those that do."""
+    found, kept = [], ""
+    raids = [raid.strip() for raid in plan.split(";") if raid.strip()]
+    for raid in sorted(raids, key=lambda raid: " from " in raid):  # escorts after the raids they fly with
+        longer = f"{kept}; {raid}" if kept else raid
+        try:
+            decision.read(longer)
+        except Unreadable as wrong:
+            found.append(Fault(wrong.rule, f"{raid[:1].upper()}: {message(wrong.key, locale, **wrong.fields)}"))
+        else:
+            kept = longer
+    return found, kept
 
 
 # -- afterwards ----------------------------------------------------------------------------------------------------

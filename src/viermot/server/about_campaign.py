@@ -9,7 +9,7 @@ from typing import Any, Final
 from viermot.campaign import book, raids, terms
 from viermot.campaign import events as kinds
 from viermot.campaign.components import Book
-from viermot.campaign.flight import IN_FLIGHT
+from viermot.campaign.flight import IN_FLIGHT, extract, flown_again, verdict
 from viermot.campaign.perspective import CareerView
 from viermot.campaign.victory import LEVELS
 from viermot.kernel.decision import Decision
@@ -107,3 +107,13 @@ def _line(line: EventLine, sortie: Any, event: Event, locale: str) -> EventLine:
     data = {"what": event.kind, "turn": event.turn, "data": event.data}
     text, modifiers = sentence(sortie, event, locale), sortie.modifiers(event, locale)
     return EventLine(line.number, line.turn, line.kind, line.rules, data, text, modifiers)
+
+
+# -- looking back ----------------------------------------------------------------------------------------------
+
+part, part_alone, part_verdict = flown_again, extract, verdict
+
+
+def part_begins(view: CareerView) -> int:
+    """The number of the take-off."""
+    return max(event.number for event in view.events() if event.kind == "take_off")

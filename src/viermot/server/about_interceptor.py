@@ -53,6 +53,12 @@ AIRCRAFT_FIELDS: Final = (
     "name", "series", "weapons", "speed", "boost", "agile", "radial", "engines", "crew", "airframe", "wing", "tail",
     "controls", "engine", "rocket_hit", "prestige", "available", "unique",
 )  # fmt: skip
+BOMBER_FIELDS: Final = (
+    "name", "airframe", "wing", "controls", "engine", "formation", "extra_fire", "chin_turret", "bombs",
+)  # fmt: skip
+FIGHTER_FIELDS: Final = (
+    "name", "fp", "speed", "engines", "airframe", "wing", "tail", "controls", "engine", "agile", "radial",
+)  # fmt: skip
 
 
 # -- lobby and charts ------------------------------------------------------------------------------------------
@@ -101,9 +107,32 @@ def static(pack: Components, locale: str) -> dict[str, Any]:
             for number, row in enumerate(pack.career.skill)
         ],
         "aces": [{"name": ace.name, "unit": ace.unit, "total": ace.total} for ace in pack.aces.values()],
+        "bombers": [plain({field: getattr(row, field) for field in BOMBER_FIELDS}) for row in pack.allied.bomber],
+        "fighters": [plain({field: getattr(row, field) for field in FIGHTER_FIELDS}) for row in pack.allied.fighter],
+        "history": {name: _history(name, locale) for name in _models(pack)},
         "repair": {"lose_sortie": pack.career.repair.lose_sortie, "written_off": pack.career.repair.written_off},
-        "words": {name: {word: _word(name, word, word, locale) for word in words} for name, words in WORDS.items()},
+        "words": {
+            **{name: {word: _word(name, word, word, locale) for word in words} for name, words in WORDS.items()},
+            "weapon": {word: _word("weapon", word, word, locale) for word in _weapons(pack)},
+        },
     }  # fmt: skip
+
+
+def _models(pack: Components) -> list[str]:
+    """Every aircraft of both sides."""
+    bombers, fighters = pack.allied.bomber, pack.allied.fighter
+    return [*pack.aircraft, *(row.name for row in bombers), *(row.name for row in fighters)]
+
+
+def _weapons(pack: Components) -> list[str]:
+    """Every weapon the interceptors carry; designations stay German, where it sits is a word."""
+    return list(dict.fromkeys(weapon.name for row in pack.aircraft.values() for weapon in row.weapons))
+
+
+def _history(name: str, locale: str) -> str:
+    """A sentence or two about an aircraft; an owner's own models have none."""
+    key = f"interceptor.hangar.{slug(name)}"
+    return message(key, locale) if has(key) else ""
 
 
 def _word(name: str, word: str, otherwise: str, locale: str) -> str:

@@ -78,7 +78,7 @@ class Accounts:
         session = self._read(cookie)
         if not self.hosting:
             return Visit(session, Person(LOCAL_ID, "You", local=True))
-        return Visit(session, await self._person_of(session) if session else None)
+        return Visit(session, await self.person_of(session) if session else None)
 
     def _read(self, cookie: str | None) -> str:
         if not cookie or len(cookie) > 200:
@@ -88,7 +88,8 @@ class Accounts:
         except (BadSignature, UnicodeDecodeError):
             return ""
 
-    async def _person_of(self, session: str) -> Person | None:
+    async def person_of(self, session: str) -> Person | None:
+        """Who is signed in with a session."""
         known = self._known.get(session)
         if known is not None and time.monotonic() - known[0] < REMEMBERED:
             return known[1]

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
@@ -23,16 +24,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from viermot.kernel.telling import Telling
-from viermot.server import limits, openapi, routes_after, routes_people, routes_tables, ws
+from viermot.server import about, limits, openapi, routes_after, routes_people, routes_tables, ws
 from viermot.server.accounts import Accounts
 from viermot.server.bot_workers import BotWorkers
 from viermot.server.config import Config, from_environment
 from viermot.server.http import ROUTES, endpoint, locale_of, refusal
+from viermot.server.messages import Game
 from viermot.server.push import Notices, Watchers
 from viermot.server.refusals import Refused
 from viermot.server.store import Busy, Store, url_of
 from viermot.server.tables import Tables
-from viermot.text import message
+from viermot.text import locales, message
 
 PAGE: Final = Path(__file__).parent / "page"
 MODULES: Final = (routes_people, routes_tables, routes_after)  # importing them has declared their routes
@@ -50,7 +52,8 @@ HEADERS: Final = {
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
-LISTS_EVERY: Final = 2.0  # seconds
+LISTS_EVERY: Final = 5.0  # seconds; a list on the worker that has the game is never behind
+TURNS: Final = 0.001  # seconds after which a thread that waits is let in
 LOG: Final = logging.getLogger("viermot.server")
 
 
@@ -69,6 +72,8 @@ class Server:
         self.bots: BotWorkers
         self.notices: Notices
         self._keeping: asyncio.Task[None]
+        self._loading = asyncio.Lock()
+        self._warming: asyncio.Task[None]
 
     async def start(self) -> None:
         """Begin to think and to listen, and take up what a killed process left behind."""
@@ -78,6 +83,21 @@ class Server:
         self.notices = Notices(self.store, self.tables)
         await self._take_up()
         self._keeping = asyncio.create_task(self._keep_lists())
+        self._warming = asyncio.create_task(self._warm_up())
+
+    async def games(self, locale: str) -> list[Game]:
+        """Every game installed, as the lobby shows it. Loading them takes most of a second, so not in the loop."""
+        async with self._loading:
+            return await asyncio.to_thread(about.games, locale)
+
+    async def _warm_up(self) -> None:
+        """Load what the first visitor will ask for, while his browser is still starting."""
+        try:
+            for locale in locales():
+                for game in await self.games(locale):
+                    await asyncio.to_thread(about.static, game.name, locale)
+        except Exception:
+            LOG.exception("a game could not be loaded")
 
     async def _keep_lists(self) -> None:
         """Lists of games may be a moment behind the games."""
@@ -97,12 +117,19 @@ class Server:
                 continue
             self.tables.remember(table)
 
+    def hang_up(self, session: str) -> None:
+        """Somebody has signed out: what is still connected with that session is not any more."""
+        for connection in list(self.connections):
+            if self.accounts.hosting and connection.session == session:
+                connection.close(ws.NOT_SIGNED_IN)
+
     async def stop(self) -> None:
         """Say goodbye, and write what is still to be written."""
         for connection in list(self.connections):
             connection.close(ws.RESTART)
         await asyncio.sleep(0)
         self._keeping.cancel()
+        await self._warming
         self.tables.remember_all()
         self.notices.stop()
         await self.bots.stop()
@@ -145,19 +172,20 @@ def create_app(config: Config) -> Starlette:
 def from_configuration() -> Starlette:
     """The application as a worker of `viermot serve` starts it."""
     app = create_app(from_environment())
-    calm_collector()
+    settle_down()
     return app
 
 
-def calm_collector() -> None:
+def settle_down() -> None:
     """For a process that only serves: with hundreds of games in memory Python's usual full collections take 0.1 s.
 
     What was imported lives for ever and is left out; the games are plain data without circles, so that little else is
-    ever found.
+    ever found. And the writer's thread is let in sooner than usual, since people wait for it.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
+    sys.setswitchinterval(TURNS)
 
 
 def _by_method(server: Server, path: str) -> Any:
@@ -187,7 +215,8 @@ async def _http_refusal(request: Request, wrong: HTTPException) -> Response:
 
 async def _failure(request: Request, wrong: Exception) -> Response:
     """A fault of ours: the log has it, the client gets a sentence."""
-    LOG.error("%s %s failed", request.method, request.url.path, exc_info=wrong)
+    path = request.url.path.replace(request.path_params.get("token") or "\n", "...")  # an invitation is a secret
+    LOG.error("%s %s failed", request.method, path, exc_info=wrong)
     answer = refusal(Refused("busy", "server.failed"), locale_of(request))
     answer.status_code = 500
     return answer

@@ -6,19 +6,21 @@ bot chooses goes back to the server as the text of an option, and is checked the
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
 from collections import OrderedDict
-from typing import Any, Final, TextIO
+from typing import Any, BinaryIO, Final
+
+import msgspec
 
 from viermot.kernel import registry
 from viermot.kernel.dice import BotChance
 from viermot.kernel.session import Setup
 from viermot.server.live import Live, open_session
-from viermot.server.store import Row, row_of
+from viermot.server.rows import Row, row_of
 
+ENCODER: Final = msgspec.json.Encoder()
 MOST_GAMES: Final = 300
 SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so that watchers see it grow
 
@@ -26,15 +28,16 @@ SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so
 class Thinker:
     """The games and the bots of this process."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: BinaryIO) -> None:
         self.out = out
         self.games: OrderedDict[str, Live] = OrderedDict()
         self.bots: dict[tuple[str, str, str], Any] = {}
 
-    def tell(self, **message: Any) -> None:
-        """A line to the server."""
-        self.out.write(json.dumps(message) + "\n")
-        self.out.flush()
+    def tell(self, more: bool = False, /, **message: Any) -> None:
+        """A line to the server; with ``more`` to follow at once, so that it need not be woken twice."""
+        self.out.write(ENCODER.encode(message) + b"\n")
+        if not more:
+            self.out.flush()
 
     def answer(self, asked: dict[str, Any]) -> None:
         """Think about one game until a person is asked, the slice is over, or something goes wrong."""
@@ -82,6 +85,8 @@ class Thinker:
             self._decide(game, live, seat, str(name))
             if once or time.monotonic() >= until:
                 return
+            if live.bot_asked() is not None:
+                self.out.flush()  # the clock of the next decision starts now
 
     def _decide(self, game: str, live: Live, seat: str, name: str) -> None:
         session = live.session
@@ -95,7 +100,7 @@ class Thinker:
         session.decide(option, seat, number)
         note = {"bot": name, "chance": chance.position}
         live.took_place(Row(live.length, session.record[-1], None, note))
-        self.tell(seat=seat, number=number, option=option, note=note)
+        self.tell(True, seat=seat, number=number, option=option, note=note)
 
     def _bot(self, game: str, module: registry.GameModule, seat: str, name: str) -> Any:
         key = (game, seat, name)
@@ -106,13 +111,13 @@ class Thinker:
 
 def main() -> None:
     """Read requests until the server closes the pipe. What a bot prints goes to the error stream."""
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr
     thinker = Thinker(out)
     thinker.tell(ready=True)
-    for line in sys.stdin:
-        thinker.answer(json.loads(line))
+    for line in sys.stdin.buffer:
+        thinker.answer(msgspec.json.decode(line))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import os
 import secrets
@@ -18,12 +17,15 @@ from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
+
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.registry import GameModule
 from viermot.server.live import Live
-from viermot.server.store import Row
+from viermot.server.rows import Row, values_of
 from viermot.server.tables import Raced, Table, Tables
 
+ENCODER: Final = msgspec.json.Encoder()
 REPLACEMENTS: Final = ("standard", "random")
 LONG_RUN: Final = 2.0  # seconds after which people are shown how far the bots have come
 START_UP: Final = 60.0  # seconds for what is not thinking: Python starting, a long game being played again
@@ -97,7 +99,7 @@ class BotProcess:
         start, head = (0, "") if whole else self.knows[table.id]
         request: dict[str, Any] = {
             "game": table.id, "from": start, "head": head, "instead": instead,
-            "rows": [_line(row) for row in rows_of(table.live, start)],
+            "rows": [values_of(table.id, row) for row in table.live.rows(start)],
         }  # fmt: skip
         if whole:
             request |= {"setup": table.row.setup, "key": table.row.key, "pack": table.row.pack}
@@ -107,7 +109,7 @@ class BotProcess:
         if self.process is None:
             await self._start()
         assert self.process is not None and self.process.stdin is not None
-        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+        self.process.stdin.write(ENCODER.encode(request) + b"\n")
         await self.process.stdin.drain()
 
     async def _receive(self) -> dict[str, Any]:
@@ -115,7 +117,7 @@ class BotProcess:
         line = await self.process.stdout.readline()
         if not line:
             raise OSError("the bots' process ended")
-        message: dict[str, Any] = json.loads(line)
+        message: dict[str, Any] = msgspec.json.decode(line)
         return message
 
     def forget(self, game: str) -> None:
@@ -143,23 +145,6 @@ class BotProcess:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-
-
-def rows_of(live: Live, start: int) -> list[Row]:
-    """The engine's part of the log from an entry on, with how far the bots' chances have run."""
-    rows = [Row(start + n, entry, at=0) for n, entry in enumerate(live.session.record[start:])]
-    for seat, position in live.chances.items():
-        for n in range(len(rows) - 1, -1, -1):
-            if rows[n].entry.seat == seat:
-                rows[n] = Row(rows[n].seq, rows[n].entry, None, {"chance": position}, 0)
-                break
-    return rows
-
-
-def _line(row: Row) -> dict[str, Any]:
-    what, seat, question, choice, dice = row.entry.to_json()
-    return {"seq": row.seq, "what": what, "seat": seat, "question": question, "choice": choice, "dice": dice,
-            "person": None, "note": row.note, "at": row.at}  # fmt: skip
 
 
 class BotWorkers:

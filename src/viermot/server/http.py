@@ -167,18 +167,27 @@ def address_of(connection: HTTPConnection) -> str:
 def check_origin(server: Server, connection: HTTPConnection) -> None:
     """Only our own page may ask from a browser; and on loopback only under a loopback name (DNS rebinding)."""
     host = connection.headers.get("host", "")
-    name = urlsplit(f"//{host}").hostname or ""
+    name = _parts(f"//{host}")[1]
     config = server.config
     if not config.hosting and name not in LOOPBACK:
         raise Refused("origin", "server.foreign_host")
-    wanted = urlsplit(config.origin).netloc if config.origin else host
+    wanted = _parts(config.origin)[0] if config.origin else host
     if config.hosting and config.origin and host != wanted and name not in LOOPBACK:
         raise Refused("origin", "server.foreign_host")
     origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != wanted:
+    if origin is not None and _parts(origin)[0] != wanted:
         raise Refused("origin", "server.foreign_origin")
     if connection.headers.get("sec-fetch-site") == "cross-site" and connection.scope["type"] == "websocket":
         raise Refused("origin", "server.foreign_origin")
+
+
+def _parts(address: str) -> tuple[str, str]:
+    """Host with port, and host alone, of an address; nothing where it makes no sense."""
+    try:
+        found = urlsplit(address)
+        return found.netloc, found.hostname or ""
+    except ValueError:
+        return "", ""
 
 
 def locale_of(connection: HTTPConnection) -> str:

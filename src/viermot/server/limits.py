@@ -20,6 +20,7 @@ class Limits:
     import_body: int = 8 * 1024 * 1024
     frame: int = 16 * 1024  # of a WebSocket message
     connections: int = 2_000
+    own_connections: int = 50  # of one person
     watches: int = 50  # seats watched by one connection
     requests: tuple[float, int] = (20, 120)
     frames: tuple[float, int] = (30, 120)
@@ -30,10 +31,12 @@ class Limits:
     silence: float = 120  # seconds after which a silent connection is closed
 
 
-LOCAL: Final = Limits(requests=(200, 1000), frames=(200, 1000), new_tables=(5, 100), heavy=(20, 200))
+LOCAL: Final = Limits(
+    own_connections=500, requests=(200, 1000), frames=(200, 1000), new_tables=(5, 100), heavy=(20, 200)
+)  # fmt: skip
 NONE: Final = Limits(
-    connections=100_000, requests=(1e6, 10**9), frames=(1e6, 10**9), logins=(1e6, 10**9), new_accounts=(1e6, 10**9),
-    new_tables=(1e6, 10**9), heavy=(1e6, 10**9),
+    connections=100_000, own_connections=100_000, requests=(1e6, 10**9), frames=(1e6, 10**9), logins=(1e6, 10**9),
+    new_accounts=(1e6, 10**9), new_tables=(1e6, 10**9), heavy=(1e6, 10**9),
 )  # fmt: skip
 
 

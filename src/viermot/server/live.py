@@ -14,7 +14,7 @@ from viermot.kernel.dice import KeyedDice
 from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
 from viermot.kernel.session import SEAT, START, UNDO, Entry, Session, Setup
 from viermot.kernel.telling import Telling
-from viermot.server.store import Row
+from viermot.server.rows import Row
 
 RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine knows nothing of it
 OPERATOR: Final = "operator"  # who takes decisions back with `viermot rewind`
@@ -123,6 +123,16 @@ class Live:
             return seen_so_far(state, shown.bits)
         new = state.log[self.logged : state.logged]
         return shown.events + sum(1 for event in new if event[2] & shown.bits == shown.bits)
+
+    def rows(self, start: int = 0, at: float = 0.0) -> list[Row]:
+        """The engine's part of the log from an entry on, with how far the bots' chances have run."""
+        rows = [Row(start + n, entry, at=at) for n, entry in enumerate(self.session.record[start:])]
+        for seat, position in self.chances.items():
+            for n in range(len(rows) - 1, -1, -1):
+                if rows[n].entry.seat == seat:
+                    rows[n] = Row(rows[n].seq, rows[n].entry, None, {"chance": position}, at)
+                    break
+        return rows
 
     # -- marks -----------------------------------------------------------------------------------------
 

@@ -6,9 +6,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-import tempfile
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
@@ -23,9 +21,9 @@ from viermot.server.live import Live, open_session
 from viermot.server.messages import ForkBody, ImportTable, Invitation, NewTable, TableLine
 from viermot.server.play import check_bot
 from viermot.server.refusals import Refused
+from viermot.server.rows import Row
 from viermot.server.schema import ALL, games, people
 from viermot.server.schema import seats as seats_table
-from viermot.server.store import Row
 from viermot.server.tables import GameRow, Table, Tables, last_line, now
 from viermot.server.views import moments_of, table_line
 
@@ -123,7 +121,8 @@ async def import_table(tables: Tables, person: str, wanted: ImportTable) -> str:
     pack = module.pack_hash(module.load_pack(None))
     setup = Setup(wanted.game, "", {}, module.rules_version, pack, wanted.position, None, False, wanted.casual)
     await asyncio.to_thread(lay_out, setup, "server.bad_position")
-    sitting = seating(wanted.game, setup.options, wanted.seats, person)
+    first = registry.seated(module, setup.options).seats[0]  # who names no seat takes the first: only we know it
+    sitting = seating(wanted.game, setup.options, wanted.seats or {first: ME}, person)
     live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
     return await _open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
 
@@ -241,25 +240,13 @@ async def _open_table(
     forked_from: str | None = None,
 ) -> str:
     """Write a new table down, whole; then let its bots think."""
-    game = secrets.token_urlsafe(12)
+    game = new_id()
     session, time_ = live.session, now()
     row = GameRow(
         game, session.setup.game, owner, session.setup.to_json(), session.key.hex(), pack, spectators, imported, time_,
         time_, session.commitment, session.result, None, None, None, forked_from,
     )  # fmt: skip
-    asked = {decision.seat for decision in session.pending}
-    lines = [
-        {"game": game, "seat": seat, "person": who, "bot": bot, "invitation": None,
-         "marks": list((marks or {}).get(seat, [])), "seen": 0, "asked": seat in asked,
-         "events": live.shown[seat].events, "changed": time_, "line": last_line(live, seat)}
-        for seat, (who, bot) in sitting.items()
-    ]  # fmt: skip
-    notes: dict[int, Any] = {}
-    for seat, chance in live.chances.items():
-        own = [place for place, entry in enumerate(session.record) if entry.seat == seat]
-        if own:
-            notes[own[-1]] = {"chance": chance}
-    rows = [Row(place, entry, None, notes.get(place), time_) for place, entry in enumerate(session.record)]
+    lines = [_seat_line(row, seat, who, bot, live, marks or {}) for seat, (who, bot) in sitting.items()]
 
     def write(connection: Connection) -> None:
         mine = connection.execute(select(games.c.id).where(games.c.owner == owner).limit(MOST_TABLES)).all()
@@ -267,11 +254,30 @@ async def _open_table(
             raise Refused("too many", "server.too_many_tables", most=MOST_TABLES)
         connection.execute(insert(games), vars(row))
         connection.execute(insert(seats_table), lines)
-        tables.store.append(connection, game, rows)
+        tables.store.append(connection, game, live.rows(at=time_))
 
     await tables.store.write(write)
     await tables.get(game)
     return game
+
+
+def new_id() -> str:
+    """The id of a new table; none begins as a flag of the command line does."""
+    while (game := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return game
+
+
+def _seat_line(
+    row: GameRow, seat: str, person: str | None, bot: str | None, live: Live, marks: Mapping[str, list[str]]
+) -> dict[str, Any]:
+    """A seat of a new table as the database keeps it."""
+    asked = any(decision.seat == seat for decision in live.session.pending)
+    return {
+        "game": row.id, "seat": seat, "person": person, "bot": bot, "invitation": None,
+        "marks": list(marks.get(seat, [])), "seen": 0, "asked": asked, "events": live.shown[seat].events,
+        "changed": row.created, "line": last_line(live, seat),
+    }  # fmt: skip
 
 
 # -- invitations ---------------------------------------------------------------------------------------------
@@ -299,14 +305,14 @@ async def invitation(tables: Tables, token: str) -> tuple[Table, str]:
     return await tables.get(found.game, fresh=True), found.seat
 
 
-async def describe(tables: Tables, token: str) -> Invitation:
+async def describe(tables: Tables, token: str, locale: str) -> Invitation:
     """What a link is for."""
     table, seat = await invitation(tables, token)
     owner = await tables.store.read(
         lambda connection: connection.execute(select(people.c.name).where(people.c.id == table.row.owner)).scalar()
     )
     scenario = table.row.setup["scenario"]
-    title = about.scenario_title(table.row.game, scenario)
+    title = about.scenario_title(table.row.game, scenario, locale)
     return Invitation(table.id, seat, table.row.game, scenario, title, owner or "")
 
 
@@ -387,7 +393,5 @@ def save_file(table: Table) -> bytes:
 
 def verdict(table: Table) -> viermot.Verdict:
     """Check the game against its key, as `viermot verify` does with a file."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "game.viermot")
-        path.write_bytes(save_file(table))
-        return viermot.verify(path, table.live.session.head)
+    saved = saves.parse(json.loads(save_file(table)), "save")
+    return saves.judge(saved, table.live.session.head)

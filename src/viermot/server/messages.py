@@ -298,12 +298,20 @@ class Agreed(Struct):
     done: bool
 
 
+class Fault(Struct):
+    """One thing that is wrong with a drawn answer, and its rule."""
+
+    rule: str
+    text: str
+
+
 class Judged(Struct):
-    """Would the answer be taken, and if not, by which rule?"""
+    """Would the answer be taken, and if not, by which rule? Where much can be wrong at once, all of it."""
 
     legal: bool
     rule: str
     text: str
+    faults: list[Fault] = []
 
 
 class Summary(Struct):
@@ -487,6 +495,7 @@ class Moment(Struct):
     events_from: int  # events from here on are new at this moment
     events: list[EventLine]  # all up to this moment
     decision: str | None  # the kind of question the seat was asked then
+    asked: str | None  # the question itself
     answer: str | None  # and what it answered
 
 

@@ -23,9 +23,10 @@ from viermot.server import migrations
 from viermot.server.live import OPERATOR, RESIGN
 from viermot.server.lobby import delete_game
 from viermot.server.play import add_chat
+from viermot.server.rows import Row
 from viermot.server.schema import ALL, decisions, games, logins, people, seats, snapshots
 from viermot.server.seats import seats_of
-from viermot.server.store import Row, Store
+from viermot.server.store import Store
 from viermot.server.tables import GameRow, live_of, read_game
 
 FORMAT: Final = 1

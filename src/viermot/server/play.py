@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import DECIDE, SEAT, CannotUndo, Entry, Session
+from viermot.server import about, pace
 from viermot.server.live import RESIGN, Live
 from viermot.server.messages import Judged
 from viermot.server.refusals import Refused
@@ -51,6 +53,8 @@ async def _decide_once(tables: Tables, table: Table, person: str, seat: str, num
     if table.live.over:
         raise IllegalOption("refused.over", why="over")
 
+    logged = table.live.logged
+
     def answer(live: Live) -> Entry:
         live.session.decide(option, seat, number)
         return live.session.record[-1]
@@ -58,6 +62,8 @@ async def _decide_once(tables: Tables, table: Table, person: str, seat: str, num
     wish = table.row.proposal
     goes_on = wish is not None and wish["seat"] == seat  # who decides on does not want to go back any more
     await tables.change(table, answer, person, (lambda _: {"proposal": None}) if goes_on else None)
+    session = table.live.session
+    table.pace.follow(table, session.record[-1:], session.state.log[logged : session.state.logged])
 
 
 async def _others_were_here(tables: Tables, table: Table) -> bool:
@@ -72,13 +78,13 @@ def _tell(tables: Tables, table: Table) -> None:
         tables.on_change(table)
 
 
-async def settled(table: Table) -> None:
-    """Wait, but not for ever, until no bot is thinking."""
+async def settled(table: Table, seat: str | None = None) -> None:
+    """Wait, but not for ever, until no bot is thinking; and until the seat may be shown what people have done."""
     if not table.quiet.is_set():
-        try:
+        with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(table.quiet.wait(), BOTS_FIRST)
-        except TimeoutError:
-            return
+    if seat is not None:
+        await pace.calm(table, seat)
 
 
 def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
@@ -88,7 +94,7 @@ def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
             refusal = decision.why_not(option)
             if refusal is None:
                 return Judged(True, decision.rule, "")
-            return Judged(False, refusal.rule, refusal.text(locale))
+            return Judged(False, refusal.rule, refusal.text(locale), about.faults(decision, option, locale))
     _must_run(table)
     raise Refused("wrong seat", "refused.wrong_seat", seat=seat)
 
@@ -147,8 +153,19 @@ async def _go_back(tables: Tables, table: Table, person: str, seat: str, to: int
         live.session.undo(seat, to, [*agreed, *_casual_bots(table)])
         return live.session.record[-1]
 
+    await _change(tables, table, back, person, lambda _: {"proposal": None})
+
+
+async def _change(
+    tables: Tables,
+    table: Table,
+    play: Callable[[Live], Entry],
+    person: str,
+    values: Callable[[Live], Any] | None = None,
+) -> None:
+    """Change a table as it was seen; if somebody was faster, it is another one now."""
     try:
-        await tables.change(table, back, person, lambda _: {"proposal": None})
+        await tables.change(table, play, person, values)
     except Raced:
         raise Refused("stale", "server.moved_on") from None
 
@@ -195,12 +212,9 @@ async def resign(tables: Tables, person: str, game: str, seat: str) -> None:
     async with table.lock:
         table.rights(person).must_hold(seat)
         _must_run(table)
-        try:
-            await tables.change(
-                table, lambda _: Entry(RESIGN, seat), person, lambda live: {"ended": live.ended, "proposal": None}
-            )
-        except Raced:
-            raise Refused("stale", "server.moved_on") from None
+        await _change(
+            tables, table, lambda _: Entry(RESIGN, seat), person, lambda live: {"ended": live.ended, "proposal": None}
+        )
     table.quiet.set()
     tables.on_change(table)
 
@@ -230,10 +244,7 @@ async def _change_bot(tables: Tables, table: Table, person: str, seat: str, bot:
         live.session.enter_again(entry)
         return entry
 
-    try:
-        await tables.change(table, sit, person)
-    except Raced:
-        raise Refused("stale", "server.moved_on") from None
+    await _change(tables, table, sit, person)
     table.seats[seat].bot = bot
     values: dict[str, Any] = {"bot": bot} if bot is None else {"bot": bot, "invitation": None}
 

@@ -7,6 +7,7 @@ some other process has written to the file.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import threading
@@ -55,6 +56,7 @@ class Watchers:
         self.tables = tables
         self._of: dict[str, list[Watch]] = {}
         self._waiting: dict[str, asyncio.Task[None]] = {}
+        self._stirred: dict[str, asyncio.Event] = {}  # something has happened since it was last looked
         tables.on_change = self.changed
         tables.on_talk = self.said
         tables.on_gone = self.gone
@@ -76,21 +78,41 @@ class Watchers:
 
     def changed(self, table: Table) -> None:
         """Something happened at a table: look, soon, whose view has changed."""
-        if table.id in self._of and table.id not in self._waiting:
-            self._waiting[table.id] = asyncio.get_running_loop().create_task(self._tell(table))
+        if table.id in self._of:
+            self._stirred.setdefault(table.id, asyncio.Event()).set()
+            if table.id not in self._waiting:
+                self._waiting[table.id] = asyncio.get_running_loop().create_task(self._tell(table))
 
     async def _tell(self, table: Table) -> None:
+        stirred = self._stirred[table.id]
         try:
-            await settled(table)
+            left = 0.0  # seconds until somebody may be shown more
+            while stirred.is_set() or left:
+                if not stirred.is_set():
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(stirred.wait(), left)
+                await settled(table)
+                stirred.clear()
+                left = await self._show_all(table)
         finally:
             self._waiting.pop(table.id, None)
+            self._stirred.pop(table.id, None)
+
+    async def _show_all(self, table: Table) -> float:
+        """Show everybody what may be shown; in how many seconds to look again, 0 if all have been shown all."""
+        left = []
         async with table.lock:
             for watch in list(self._of.get(table.id, ())):
+                wait = table.pace.wait(table, watch.seat)
+                if wait:
+                    left.append(wait)
+                    continue
                 try:
                     self.show(table, watch)
                 except Exception as wrong:
                     if refusal_of(wrong) is None:
                         LOG.exception("cannot show table %s", table.id)
+        return min(left, default=0.0)
 
     def show(self, table: Table, watch: Watch, always: bool = False) -> None:
         """Send a seat's view if it differs from what was sent last; the caller holds the table's lock."""
@@ -155,14 +177,21 @@ class Notices:
         if self._thread is not None:
             self._thread.join(5)
 
-    def _soon(self, look: Callable[..., Any], *words: Any) -> None:
-        def start() -> None:
-            task = self._loop.create_task(look(*words))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
+    def _soon(self, look: Callable[[], Any]) -> None:
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(start)
+            self._loop.call_soon_threadsafe(self._start, look)
+
+    def _start(self, look: Callable[..., Any], *words: Any) -> None:
+        task = self._loop.create_task(look(*words))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _heard(self, what: str, game: str) -> None:
+        """Another worker has changed a table that is in memory here."""
+        if what == "gone":
+            self.tables.forget(game)
+        elif not self.tables.leave_for_later(game):
+            self._start(self.tables.look_again, game)
 
     def _listen_on(self) -> None:
         while not self._over.is_set():
@@ -182,9 +211,5 @@ class Notices:
             while not self._over.is_set():
                 for notice in connection.notifies(timeout=0.5):
                     what, game, who = notice.payload.split()
-                    if who == self.store.me:
-                        continue
-                    if what == "gone":
-                        self._loop.call_soon_threadsafe(self.tables.forget, game)
-                    elif self.tables.held(game) is not None:
-                        self._soon(self.tables.look_again, game)
+                    if who != self.store.me and self.tables.held(game) is not None:
+                        self._loop.call_soon_threadsafe(self._heard, what, game)

@@ -7,6 +7,7 @@ import asyncio
 import msgspec
 from starlette.responses import Response
 
+from viermot.kernel import saves
 from viermot.kernel.perspective import PUBLIC
 from viermot.server import about, lobby, play, views
 from viermot.server.http import Ask, route
@@ -16,6 +17,8 @@ from viermot.server.tables import Table
 from viermot.text import message
 
 SEAT = {"seat": "through whose eyes"}
+AT = {"at": "which moment; else the last"}
+PART = {"part": "of the game inside the game with this number, a career's sortie, once it is over"}
 
 
 async def _seat(ask: Ask) -> tuple[Table, str]:
@@ -25,18 +28,33 @@ async def _seat(ask: Ask) -> tuple[Table, str]:
     rights.must_come()
     seat = ask.query("seat") or next(iter(rights.held), PUBLIC)
     rights.must_see(seat)
-    await play.settled(table)
+    await play.settled(table, seat)
     return table, seat
 
 
-@route("GET", "/api/tables/{id}/save", "application/json", rate="heavy", query=SEAT)
+@route("GET", "/api/tables/{id}/save", "application/json", rate="heavy", query={**SEAT, **PART})
 async def save(ask: Ask) -> Response:
     """The whole game as a file if I may know all of it, else my seat's own record."""
     table, seat = await _seat(ask)
+    if (part := ask.number("part")) is not None:
+        return await _save_part(ask, table, part)
     async with table.lock:
         whole = table.rights(ask.person.id).knows_all
         content = lobby.save_file(table) if whole else msgspec.json.encode(_record(table, seat))
-    name = f"{table.row.game}-{table.row.setup['scenario']}-{table.id[:6]}{'' if whole else '-' + seat}.viermot.json"
+    return _as_file(content, table, "" if whole else f"-{seat}")
+
+
+async def _save_part(ask: Ask, table: Table, part: int) -> Response:
+    table.rights(ask.person.id).must_know_all()
+    async with table.lock:
+        await ask.server.tables.unfold(table)
+        alone = await asyncio.to_thread(about.part_alone, table.row.game, table.live.session, part)
+        content = saves.dump(alone)
+    return _as_file(content, table, f"-{part}")
+
+
+def _as_file(content: bytes, table: Table, mark: str) -> Response:
+    name = f"{table.row.game}-{table.row.setup['scenario']}-{table.id[:6]}{mark}.viermot.json"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(content, media_type="application/json", headers=headers)
 
@@ -54,13 +72,13 @@ async def position(ask: Ask) -> Response:
         return Response(table.live.session.position(), media_type="text/plain; charset=utf-8")
 
 
-@route("GET", "/api/tables/{id}/replay", Moment, rate="heavy", query={**SEAT, "at": "which moment; else the last"})
+@route("GET", "/api/tables/{id}/replay", Moment, rate="heavy", query={**SEAT, **PART, **AT})
 async def replay(ask: Ask) -> Moment:
     """A seat's view as it was at one of its moments."""
     table, seat = await _seat(ask)
     async with table.lock:
         await ask.server.tables.unfold(table)
-        return views.moment(table, seat, ask.number("at"), ask.locale)
+        return views.moment(table, seat, ask.number("at"), ask.locale, ask.number("part"))
 
 
 @route("GET", "/api/tables/{id}/trails", Trails, rate="heavy")
@@ -73,13 +91,18 @@ async def trails(ask: Ask) -> Trails:
         return Trails(about.trails(table.row.game, [state for _, state in table.live.session.standing]))
 
 
-@route("GET", "/api/tables/{id}/verify", Verified, rate="heavy")
+@route("GET", "/api/tables/{id}/verify", Verified, rate="heavy", query=PART)
 async def verify(ask: Ask) -> Verified:
     """Was every die and every secret honest? For those who may know all."""
     table, _ = await _seat(ask)
     table.rights(ask.person.id).must_know_all()
+    part = ask.number("part")
     async with table.lock:
-        found = await asyncio.to_thread(lobby.verdict, table)
+        if part is None:
+            found = await asyncio.to_thread(lobby.verdict, table)
+        else:
+            await ask.server.tables.unfold(table)
+            found = await asyncio.to_thread(about.part_verdict, table.row.game, table.live.session, part)
     problems = [message(problem, ask.locale) for problem in found.problems]
     return Verified(found.fair, found.decisions, found.rolls, found.head, problems, found.open_seed)
 

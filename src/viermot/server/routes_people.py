@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 
 from starlette.responses import Response
@@ -51,6 +52,7 @@ async def login(ask: Ask) -> Me:
 async def logout(ask: Ask) -> Me:
     """Sign out; the old cookie is worth nothing any more."""
     await ask.server.accounts.logout(ask.visit.session)
+    ask.server.hang_up(ask.visit.session)
     session, ask.cookie = ask.server.accounts.new_cookie()
     return _me(ask, ask.visit.person if not ask.server.accounts.hosting else None, session)
 
@@ -58,13 +60,13 @@ async def logout(ask: Ask) -> Me:
 @route("GET", "/api/games", list[Game], open=True)
 async def games(ask: Ask) -> list[Game]:
     """Every game installed: seats, bots, scenarios, options."""
-    return about.games(ask.locale)
+    return await ask.server.games(ask.locale)
 
 
 @route("GET", "/api/static/{game}", "application/json", open=True)
 async def static(ask: Ask) -> Response:
     """What never changes of a game: map, charts, rules, history. Has an ETag."""
-    content = about.static(ask.word("game"), ask.locale)
+    content = await asyncio.to_thread(about.static, ask.word("game"), ask.locale)
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language"}
     if ask.request.headers.get("if-none-match") == tag:
@@ -75,4 +77,5 @@ async def static(ask: Ask) -> Response:
 @route("POST", "/api/games/{game}/check", Checked, CheckOptions, open=True)
 async def check(ask: Ask) -> Checked:
     """Would a game take these options?"""
-    return about.check(ask.word("game"), ask.body.scenario, ask.body.options, ask.locale)
+    body = ask.body
+    return await asyncio.to_thread(about.check, ask.word("game"), body.scenario, body.options, ask.locale)

@@ -73,7 +73,7 @@ async def view(ask: Ask) -> View:
     found = await ask.server.tables.get(ask.word("id"), fresh=True)
     seat, since, mark = ask.word("seat"), ask.number("since") or 0, ask.query("mark")
     found.rights(ask.person.id).must_see(seat)
-    await play.settled(found)
+    await play.settled(found, seat)
     async with found.lock:
         found.rights(ask.person.id).must_see(seat)
         return views.view_of(found, seat, ask.person.id, since, mark, ask.locale)
@@ -85,7 +85,7 @@ async def since(ask: Ask) -> Summary:
     found = await ask.server.tables.get(ask.word("id"), fresh=True)
     seat = ask.word("seat")
     found.rights(ask.person.id).must_hold(seat)
-    await play.settled(found)
+    await play.settled(found, seat)
     async with found.lock:
         return views.summary(found, seat, ask.locale)
 
@@ -158,7 +158,7 @@ async def invite(ask: Ask) -> InvitationLink:
 @route("GET", "/api/join/{token}", Invitation)
 async def invitation(ask: Ask) -> Invitation:
     """What an invitation is for."""
-    return await lobby.describe(ask.server.tables, ask.word("token"))
+    return await lobby.describe(ask.server.tables, ask.word("token"), ask.locale)
 
 
 @route("POST", "/api/join/{token}", Joined)

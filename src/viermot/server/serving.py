@@ -13,9 +13,10 @@ from typing import Any, Final
 
 import uvicorn
 
-from viermot.server.app import calm_collector, create_app
+from viermot.server.app import create_app, settle_down
 from viermot.server.config import Config, to_environment
 from viermot.server.limits import Limits
+from viermot.server.store import Store, url_of
 
 LOOPBACK: Final = "127.0.0.1"
 QUIET: Final[dict[str, Any]] = {
@@ -65,7 +66,7 @@ def run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> N
     bound = free_socket(host, port)
     where = address(host, bound.getsockname()[1])
     app = create_app(config)
-    calm_collector()
+    settle_down()
     server = Announced(uvicorn.Config(app, host=host, **QUIET), lambda: ready(where))
     try:
         server.run(sockets=[bound])
@@ -73,11 +74,16 @@ def run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> N
         return
 
 
-def run_workers(config: Config, host: str, port: int, workers: int) -> None:
-    """Several processes on one database."""
+def run_workers(config: Config, host: str, port: int, workers: int, ready: Callable[[str], None]) -> None:
+    """Several processes on one database. What would stop each of them is found out first, and said once."""
+    bound = free_socket(host, port)
+    port = bound.getsockname()[1]
+    bound.close()
+    Store(url_of(config.database)).close()
     if not config.bot_processes:
         config.bot_processes = max(1, (os.cpu_count() or 1) // workers)
     to_environment(config)
+    ready(address(host, port))
     uvicorn.run("viermot.server.app:from_configuration", factory=True, host=host, port=port, workers=workers, **QUIET)
 
 

@@ -14,7 +14,8 @@ from viermot.server.live import RESIGN, Live, Shown
 from viermot.server.schema import snapshots as snapshots_table
 
 if TYPE_CHECKING:
-    from viermot.server.store import Row, Store
+    from viermot.server.rows import Row
+    from viermot.server.store import Store
 
 EVERY: Final = 100  # entries between snapshots of a game
 LOG: Final = logging.getLogger("viermot.server")

@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -24,13 +24,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from viermot.kernel.session import Entry
 from viermot.kernel.telling import Telling
 from viermot.server import migrations
-from viermot.server.schema import decisions, games, seats, settings
+from viermot.server.rows import Row, add_all, row_of, values_of
+from viermot.server.schema import ALL, decisions, games, seats, settings
 
 Result = TypeVar("Result")
-Write = Callable[[Connection], Any]
 MOST_AT_ONCE: Final = 256  # writes in one transaction
 IDLE: Final = 1.0  # seconds after which the writer looks whether another process has written
 CHANNEL: Final = "viermot"
@@ -53,19 +52,24 @@ class StoreError(Telling):
     """A database that cannot be opened."""
 
 
-class Busy(Exception):
-    """The store could not be written or read just now; nothing has changed."""
+class Busy(Telling):
+    """The store could not be written or read just now; nothing has changed. The reason is for operators only."""
+
+    def __init__(self, reason: str = "") -> None:
+        super().__init__("server.database_fails", reason=reason)
 
 
 @dataclass(frozen=True)
-class Row:
-    """An entry of a game's record as the database keeps it."""
+class Addition:
+    """Entries to be added to a game's record, and what changes in the game's own row with them."""
 
-    seq: int
-    entry: Entry
-    person: str | None = None
-    note: dict[str, Any] | None = None
-    at: float = field(default_factory=time.time)
+    game: str
+    rows: Sequence[Row]
+    values: dict[str, Any]
+
+
+Job = Callable[[Connection], Any] | Addition
+Waiting = tuple[Job, "Future[Any]"]
 
 
 class Store:
@@ -77,6 +81,7 @@ class Store:
         try:
             self.engine = _engine(url)
             migrations.bring_up_to_date(self.engine)
+            _look_at(self.engine)
         except (SQLAlchemyError, ArgumentError, ImportError, OSError) as wrong:
             raise StoreError("server.no_database", database=shown(url), reason=_first_line(wrong)) from None
         self.is_postgres = self.engine.dialect.name == "postgresql"
@@ -86,9 +91,10 @@ class Store:
         self._notices: dict[str, None] = {}  # to be sent with the transaction under way
         self._dirty_seats: dict[tuple[str, str], dict[str, Any]] = {}
         self._dirty_games: dict[str, dict[str, Any]] = {}
-        self._waiting: queue.SimpleQueue[tuple[Write, Future[Any]] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._version: Any = None
         self._held: Connection | None = None  # the writer's
+        self._quick: Connection | None = None  # the same; on PostgreSQL another, on which each statement is committed
         self._writer = threading.Thread(target=self._write_on, name="viermot-writer", daemon=True)
         self._writer.start()
 
@@ -111,11 +117,12 @@ class Store:
                 return job(connection)
         except SQLAlchemyError as wrong:
             LOG.error("cannot read: %s", _first_line(wrong))
-            raise Busy from wrong
+            raise Busy(_first_line(wrong)) from wrong
 
     async def write(self, job: Callable[[Connection], Result]) -> Result:
         """Something written; returns after the commit."""
-        return await asyncio.wrap_future(self._queue(job))
+        result: Result = await asyncio.wrap_future(self._queue(job))
+        return result
 
     def write_soon(self, job: Callable[[Connection], Any]) -> None:
         """Something that nobody waits for: a cache."""
@@ -123,10 +130,16 @@ class Store:
 
     def write_now(self, job: Callable[[Connection], Result]) -> Result:
         """The same for commands."""
-        return self._queue(job).result()
+        result: Result = self._queue(job).result()
+        return result
 
-    def _queue(self, job: Callable[[Connection], Result]) -> Future[Result]:
-        future: Future[Result] = Future()
+    async def add(self, game: str, rows: Sequence[Row], values: dict[str, Any]) -> bool:
+        """Entries added to a game's record; returns after the commit, False if somebody else was faster."""
+        added: bool = await asyncio.wrap_future(self._queue(Addition(game, rows, values)))
+        return added
+
+    def _queue(self, job: Job) -> Future[Any]:
+        future: Future[Any] = Future()
         self._waiting.put((job, future))
         return future
 
@@ -134,25 +147,25 @@ class Store:
 
     def _write_on(self) -> None:
         looked = time.monotonic()
-        batch: list[tuple[Write, Future[Any]]]
+        batch: list[Waiting]
         while True:
             try:
                 first = self._waiting.get(timeout=IDLE)
                 batch, last = self._gather(first)
             except queue.Empty:
                 batch, last = [], False
-            if batch:
-                self._write_together(batch)
+            self._write(batch)
             if last or time.monotonic() - looked >= IDLE:
                 self._write_caches()
                 self._look_round()
                 looked = time.monotonic()
             if last:
+                self._let_go()  # SQLite folds its log into the file when the last connection is closed
                 return
 
-    def _gather(self, first: tuple[Write, Future[Any]] | None) -> tuple[list[tuple[Write, Future[Any]]], bool]:
+    def _gather(self, first: Waiting | None) -> tuple[list[Waiting], bool]:
         """All that waits now, and whether the store is to be closed after it."""
-        batch: list[tuple[Write, Future[Any]]] = []
+        batch: list[Waiting] = []
         while first is not None and len(batch) < MOST_AT_ONCE:
             batch.append(first)
             try:
@@ -163,11 +176,40 @@ class Store:
             self._waiting.put(first)
         return batch, first is None
 
-    def _write_together(self, batch: list[tuple[Write, Future[Any]]]) -> None:
+    def _write(self, batch: list[Waiting]) -> None:
+        """Entries alone go the quick way, at most one addition to each game; all else shares a transaction."""
+        quick: dict[str, Waiting] = {}
+        others: list[Waiting] = []
+        for job, future in batch:
+            if isinstance(job, Addition) and not job.values and job.game not in quick:
+                quick[job.game] = job, future
+            else:
+                others.append((job, future))
+        if quick:
+            self._add_together(list(quick.values()))
+        if others:
+            self._write_together(others)
+
+    def _add_together(self, batch: list[Waiting]) -> None:
+        """One statement for all; if one of them was too late, or anything else is wrong, each by itself."""
+        additions = [(job.game, job.rows) for job, _ in batch if isinstance(job, Addition)]
+        try:
+            driver = self._quick_connection().connection.driver_connection
+            add_all(driver, additions, CHANNEL, self.me, self.is_postgres)
+        except Exception as wrong:
+            if not isinstance(wrong, self.engine.dialect.loaded_dbapi.IntegrityError):
+                self._let_go()
+            for single in batch:
+                self._write_together([single])
+            return
+        for _, future in batch:
+            future.set_result(True)
+
+    def _write_together(self, batch: list[Waiting]) -> None:
         """One transaction for all; if that fails, each by itself, so that only the guilty one suffers."""
         try:
             with self._connection().begin():
-                results = [job(self._connection()) for job, _ in batch]
+                results = [self._do(job) for job, _ in batch]
                 self._send_notices()
         except Exception as wrong:
             self._let_go()
@@ -180,19 +222,32 @@ class Store:
         for (_, future), result in zip(batch, results, strict=True):
             future.set_result(result)
 
+    def _do(self, job: Job) -> Any:
+        if isinstance(job, Addition):
+            return self.append(self._connection(), job.game, job.rows, job.values)
+        return job(self._connection())
+
     def _connection(self) -> Connection:
         """The one connection that writes; opened anew after any trouble."""
         if self._held is None:
             self._held = self.engine.connect().execution_options(viermot_writes=True)
         return self._held
 
+    def _quick_connection(self) -> Connection:
+        """The one on which a statement is a transaction of its own. SQLite's is not told of its own writes."""
+        if self._quick is None:
+            alone = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") if self.is_postgres else None
+            self._quick = alone or self._connection()
+        return self._quick
+
     def _let_go(self) -> None:
-        held, self._held = self._held, None
+        held = {id(one): one for one in (self._held, self._quick) if one is not None}
+        self._held = self._quick = None
         self._version = None
         self._notices.clear()
-        if held is not None:
-            held.invalidate()
-            held.close()
+        for one in held.values():
+            one.invalidate()
+            one.close()
 
     def _look_round(self) -> None:
         """SQLite only: has another process written to the file? The writer's connection hears of all but its own."""
@@ -222,7 +277,7 @@ class Store:
         ``values`` are what changes in the game's own row with them.
         """
         for number, row in enumerate(rows):
-            if connection.execute(self._add, _values(game, row)).first() is None:
+            if connection.execute(self._add, values_of(game, row)).first() is None:
                 if number:
                     raise RuntimeError("a record with a gap")  # cannot be: entry n+1 follows entry n
                 return False
@@ -305,21 +360,6 @@ class Store:
         return self.write_now(find_or_make)
 
 
-def _values(game: str, row: Row) -> dict[str, Any]:
-    what, seat, question, choice, dice = row.entry.to_json()
-    return {
-        "game": game, "seq": row.seq, "what": what, "seat": seat, "question": question, "choice": choice,
-        "dice": dice, "at": row.at, "person": row.person, "note": row.note,
-    }  # fmt: skip
-
-
-def row_of(line: Any) -> Row:
-    """A line of the table of decisions as an entry."""
-    dice = tuple((stream, sides, tuple(values)) for stream, sides, values in line["dice"])
-    entry = Entry(line["what"], line["seat"], line["question"], line["choice"], dice)
-    return Row(line["seq"], entry, line["person"], line["note"], line["at"])
-
-
 def _nothing() -> None:
     pass
 
@@ -328,18 +368,21 @@ def _busy(wrong: Exception) -> Exception:
     """What a caller is told of a failed write: the store's own trouble is Busy, anything else stays what it is."""
     if isinstance(wrong, SQLAlchemyError):
         LOG.error("cannot write: %s", _first_line(wrong))
-        return Busy()
+        return Busy(_first_line(wrong))
     return wrong
 
 
 def _first_line(wrong: Exception) -> str:
-    return str(getattr(wrong, "orig", None) or wrong).strip().split("\n")[0][:300]
+    found = getattr(wrong, "orig", None) or getattr(wrong, "strerror", None) or wrong
+    return str(found).strip().split("\n")[0][:300].rstrip(".")
 
 
 def shown(url: str) -> str:
-    """A database address without its password."""
+    """A database address without its password; a file as people name it."""
     try:
-        return make_url(url).render_as_string(hide_password=True)
+        parsed = make_url(url)
+        is_file = parsed.get_backend_name() == "sqlite" and parsed.database
+        return str(parsed.database) if is_file else parsed.render_as_string(hide_password=True)
     except ArgumentError:
         return url.partition("@")[2] or url
 
@@ -351,7 +394,7 @@ def default_url() -> str:
     """The player's own file, under the data folder of this system."""
     import platformdirs
 
-    folder = Path(platformdirs.user_data_dir("viermot", appauthor=False, ensure_exists=True))
+    folder = Path(platformdirs.user_data_dir("viermot", appauthor=False))
     return f"sqlite:///{folder / 'games.sqlite3'}"
 
 
@@ -370,15 +413,23 @@ def url_of(database: str | None) -> str:
 def _engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed, pool_pre_ping=True, pool_size=6)
+        return create_engine(parsed, pool_pre_ping=True, pool_size=6, hide_parameters=True)
     if parsed.get_backend_name() != "sqlite":
         raise StoreError("server.what_database", database=shown(url))
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 15})
+    waits = {"check_same_thread": False, "timeout": 15}
+    engine = create_engine(parsed, connect_args=waits, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _look_at(engine: Engine) -> None:
+    """A line of every table: a damaged file should be noticed now rather than in the middle of a game."""
+    with engine.connect() as connection:
+        for table in ALL:
+            connection.execute(select(table).limit(1)).first()
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:

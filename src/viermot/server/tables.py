@@ -21,11 +21,13 @@ from viermot.kernel.snapshots import folded
 from viermot.kernel.telling import Telling
 from viermot.server import about, snapshots
 from viermot.server.live import RESIGN, Live, open_session
+from viermot.server.pace import Pace
 from viermot.server.refusals import Refused, not_found
+from viermot.server.rows import Row
 from viermot.server.schema import chat as chat_table
 from viermot.server.schema import games
 from viermot.server.seats import Rights, SeatRow, seats_of
-from viermot.server.store import Row, Store
+from viermot.server.store import Store
 from viermot.text import locales
 
 Result = TypeVar("Result")
@@ -72,6 +74,7 @@ class Table:
         self.quiet = asyncio.Event()  # no bot is thinking
         self.quiet.set()
         self.thinking: asyncio.Task[None] | None = None
+        self.pace = Pace()
         self.torn = False  # the memory is ahead of the log: read it anew before use
         self.stale = False  # another process has added to the log: follow before use
         self.gone = False
@@ -178,18 +181,26 @@ class Tables:
         self._unlisted[table.id] = table
         return changed
 
+    def leave_for_later(self, game: str) -> bool:
+        """Nobody here watches this table, so it will do to follow the log when somebody asks for it."""
+        table = self._held.get(game)
+        if table is None or self.is_watched(game):
+            return False
+        table.stale = True
+        return True
+
     async def look_again(self, game: str) -> None:
         """Another process has changed a table that is in memory here: follow, and tell the watchers."""
         table = self._held.get(game)
-        if table is None:
-            return
-        if not self.is_watched(game):
-            table.stale = True  # nobody here needs to know now
+        if table is None or self.leave_for_later(game):
             return
         heard = table.talk[-1]["number"] if table.talk else -1
         try:
             async with table.lock:
+                known, logged = len(table.live.session.record), table.live.logged
                 await self.catch_up(table)
+                session = table.live.session
+                table.pace.follow(table, session.record[known:], session.state.log[logged : session.state.logged])
         except Refused:
             return
         for line in table.talk:
@@ -248,8 +259,7 @@ class Tables:
         result = live.session.result
         if result is not None and table.row.over is None:
             values = {**values, "over": result}
-        done = await self.store.write(lambda connection: self.store.append(connection, table.id, rows, values))
-        if not done:
+        if not await self.store.add(table.id, rows, values):
             table.torn = True
             await self.catch_up(table)
             raise Raced

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import PUBLIC, seat_bits
-from viermot.kernel.session import DECIDE, Session
+from viermot.kernel.session import DECIDE, Entry, Session
 from viermot.kernel.snapshots import can_judge_undo
 from viermot.server import about
 from viermot.server.messages import (
@@ -155,7 +155,7 @@ def table_line(row: GameRow, seats: dict[str, SeatRow], person: str, locale: str
         id=row.id,
         game=row.game,
         scenario=row.setup["scenario"],
-        title=about.scenario_title(row.game, row.setup["scenario"]),
+        title=about.scenario_title(row.game, row.setup["scenario"], locale),
         options=row.setup["options"],
         casual=row.setup["casual"],
         spectators=row.spectators,
@@ -195,10 +195,16 @@ def moments_of(session: Session, seat: str, over: bool) -> list[tuple[State, str
     While the game runs these are the seat's own questions and the present: anything finer would show where somebody
     else was asked. Afterwards every state that differs for the seat is one.
     """
+    return _moments(session, session.standing, session.state, seat, over)
+
+
+def _moments(
+    session: Session, lines: Sequence[tuple[Entry, State]], end: State, seat: str, over: bool
+) -> list[tuple[State, str | None]]:
     bits = seat_bits(session.game.seats, seat)
     found: list[list[Any]] = []
     logged, last = 0, None
-    for entry, state in session.standing:
+    for entry, state in lines:
         if found and entry.what == DECIDE and entry.seat == seat:
             found[-1][1] = entry.choice
         told = any(event[2] & bits == bits for event in state.log[logged : state.logged])
@@ -208,8 +214,8 @@ def moments_of(session: Session, seat: str, over: bool) -> list[tuple[State, str
         if own or (over and (told or asked != last)):
             found.append([state, None])
         last = asked
-    if not found or found[-1][0] is not session.state:
-        found.append([session.state, None])
+    if not found or found[-1][0] is not end:
+        found.append([end, None])
     return [(state, answer) for state, answer in found]
 
 
@@ -217,20 +223,36 @@ def _asked(session: Session, state: State, seat: str) -> str | None:
     return next((task[0].word for _, task in asked_of(state) if session.game.seats[state.seat_of(task)] == seat), None)
 
 
-def moment(table: Table, seat: str, at: int | None, locale: str) -> Moment:
-    """A seat's view as it was."""
-    session = table.live.session
-    moments = moments_of(session, seat, table.live.over)
+def moment(table: Table, seat: str, at: int | None, locale: str, part: int | None = None) -> Moment:
+    """A seat's view as it was; with ``part``, in that game inside the game, and with no events but that one's."""
+    session, game = table.live.session, table.row.game
+    if part is None:
+        moments = moments_of(session, seat, table.live.over)
+    else:
+        lines = about.part(game, session, part)
+        moments = _moments(session, lines, lines[-1][1], seat, table.live.over)
     place = len(moments) - 1 if at is None else at
     if not 0 <= place < len(moments):
         raise Refused("not found", "server.no_moment", at=place, moments=len(moments))
     state, answer = moments[place]
     view: Any = session.game.perspective(state, seat)
-    events = about.retold(table.row.game, view, event_lines(view, 0, locale), locale)
+    since = 0 if part is None else about.part_begins(game, view)
+    events = about.retold(game, view, event_lines(view, since, locale), locale)
     before = session.game.perspective(moments[place - 1][0], seat).events() if place else []
-    return Moment(
-        table.id, seat, place, len(moments), view.to_json(), len(before), events, _asked(session, state, seat), answer
-    )
+    kind, asked, said = _question_then(session, state, seat, view, answer, locale)
+    return Moment(table.id, seat, place, len(moments), view.to_json(), len(before), events, kind, asked, said)
+
+
+def _question_then(
+    session: Session, state: State, seat: str, view: Any, answer: str | None, locale: str
+) -> tuple[str | None, str | None, str | None]:
+    """The kind of question a seat was asked in a state, the question in words, and what its answer means."""
+    for place, task in asked_of(state):
+        if session.game.seats[state.seat_of(task)] == seat:
+            decision, _ = about.asked(Decision(session.game, state, task, place, 0), view)
+            said = answer and decision.label(answer, locale)
+            return decision.kind, decision.prompt(locale), said
+    return None, None, answer
 
 
 def dice_report(table: Table, seat: str, locale: str) -> DiceReport:

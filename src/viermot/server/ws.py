@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from viermot.server import messages, play
-from viermot.server.accounts import COOKIE, Person
+from viermot.server.accounts import COOKIE, Person, Visit
 from viermot.server.http import address_of, check_origin, decode, known_locale, locale_of
 from viermot.server.messages import Done
 from viermot.server.push import Watch
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from viermot.server.app import Server
 
 ENCODER: Final = msgspec.json.Encoder()
+RECHECK: Final = 60.0  # seconds for which somebody connected is believed to be signed in
 MOST_UNSENT: Final = 200  # messages that a slow reader may be behind
 NOT_SIGNED_IN, FOREIGN, SILENT, TOO_LARGE, TOO_MANY, RESTART = 4401, 4403, 4408, 4413, 4429, 1012
 LOG: Final = logging.getLogger("viermot.server")
@@ -38,10 +40,10 @@ async def serve(server: Server, socket: WebSocket) -> None:
     if visit.person is None:
         await socket.close(NOT_SIGNED_IN)
         return
-    if len(server.connections) >= server.limits.connections:
+    if _too_many(server, visit.person):
         await socket.close(TOO_MANY)
         return
-    connection = Connection(server, socket, visit.person)
+    connection = Connection(server, socket, visit)
     server.connections.add(connection)
     try:
         await connection.run()
@@ -50,17 +52,27 @@ async def serve(server: Server, socket: WebSocket) -> None:
         server.watchers.remove(connection)
 
 
+def _too_many(server: Server, person: Person) -> bool:
+    """Is the house full, or would somebody fill it alone?"""
+    own = sum(1 for connection in server.connections if connection.person.id == person.id)
+    return len(server.connections) >= server.limits.connections or own >= server.limits.own_connections
+
+
 class Connection:
     """Somebody connected."""
 
-    def __init__(self, server: Server, socket: WebSocket, person: Person) -> None:
+    def __init__(self, server: Server, socket: WebSocket, visit: Visit) -> None:
+        assert visit.person is not None
         self.server = server
         self.socket = socket
-        self.person = person
+        self.session = visit.session
+        self.person = visit.person
         self.locale = locale_of(socket)
         self.watching: set[tuple[str, str]] = set()
         self.closing: int | None = None
         self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_UNSENT)
+        self._heard = self._known = time.monotonic()
+        self._clock: asyncio.TimerHandle | None = None
 
     # -- sending -------------------------------------------------------------------------------------------
 
@@ -93,6 +105,7 @@ class Connection:
 
     async def run(self) -> None:
         """Read and answer until one of the two has had enough."""
+        self._listen_for_silence()
         sending = asyncio.create_task(self._send_on())
         reading = asyncio.create_task(self._read_on())
         try:
@@ -100,6 +113,8 @@ class Connection:
             if not sending.done():
                 await asyncio.wait((sending,), timeout=1 if self.closing else 0)
         finally:
+            if self._clock is not None:
+                self._clock.cancel()
             for task in (sending, reading):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
@@ -108,11 +123,10 @@ class Connection:
     async def _read_on(self) -> None:
         limits, who = self.server.limits, self.person.id if not self.person.local else address_of(self.socket)
         while self.closing is None:
-            try:
-                async with asyncio.timeout(limits.silence):
-                    raw = await self._receive()
-            except TimeoutError:
-                self.close(SILENT)
+            raw = await self._receive()
+            self._heard = time.monotonic()
+            if not await self._still_signed_in():
+                self.close(NOT_SIGNED_IN)
                 return
             if len(raw) > limits.frame:
                 self.close(TOO_LARGE)
@@ -123,6 +137,21 @@ class Connection:
                 self.close(TOO_MANY)
                 return
             await self._answer(raw)
+
+    async def _still_signed_in(self) -> bool:
+        """Looked up now and then: somebody may have signed out at another worker."""
+        if not self.server.accounts.hosting or self._heard - self._known < RECHECK:
+            return True
+        self._known = self._heard
+        return await self.server.accounts.person_of(self.session) is not None
+
+    def _listen_for_silence(self) -> None:
+        """End a connection that nothing comes from: looked at when it may be so, since a clock a message costs more."""
+        left = self._heard + self.server.limits.silence - time.monotonic()
+        if left <= 0:
+            self.close(SILENT)
+        elif self.closing is None:
+            self._clock = asyncio.get_running_loop().call_later(left, self._listen_for_silence)
 
     async def _receive(self) -> bytes:
         received = await self.socket.receive()
@@ -155,10 +184,10 @@ class Connection:
             raise Refused("too many", "server.too_many_watches", most=self.server.limits.watches)
         table = await self.server.tables.get(asked.table, fresh=True)
         table.rights(self.person.id).must_see(asked.seat)
-        await play.settled(table)
+        await play.settled(table, asked.seat)
         watch = Watch(self, asked.table, asked.seat, self.person.id, self.locale, asked.since, asked.mark)
         async with table.lock:
-            if table.torn:
+            if table.torn or table.stale:
                 await self.server.tables.catch_up(table)
             self.server.watchers.add(watch)
             self.watching.add(key)

@@ -1,0 +1,88 @@
+"""An entry of a game's record as the database keeps it, and how many of them are added with one statement.
+
+Nearly all that a server writes is a decision of one game. By the book that is BEGIN, an INSERT for each, a notice and
+COMMIT: as many trips to the database, and as many times that the writer has to wait for its turn in a busy process. One
+statement is a transaction of its own, and one trip.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from viermot.kernel.session import Entry
+
+COLUMNS: Final = ("game", "seq", "what", "seat", "question", "choice", "dice", "at", "person", "note")
+ENCODER: Final = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entry of a game's record as the database keeps it."""
+
+    seq: int
+    entry: Entry
+    person: str | None = None
+    note: dict[str, Any] | None = None
+    at: float = field(default_factory=time.time)
+
+
+def values_of(game: str, row: Row) -> dict[str, Any]:
+    """An entry as a line of the table of decisions."""
+    what, seat, question, choice, dice = row.entry.to_json()
+    return {
+        "game": game, "seq": row.seq, "what": what, "seat": seat, "question": question, "choice": choice,
+        "dice": dice, "at": row.at, "person": row.person, "note": row.note,
+    }  # fmt: skip
+
+
+def row_of(line: Any) -> Row:
+    """A line of the table of decisions as an entry."""
+    dice = tuple((stream, sides, tuple(values)) for stream, sides, values in line["dice"])
+    entry = Entry(line["what"], line["seat"], line["question"], line["choice"], dice)
+    return Row(line["seq"], entry, line["person"], line["note"], line["at"])
+
+
+# -- many at once ----------------------------------------------------------------------------------------------
+
+
+def fields_of(game: str, row: Row) -> tuple[Any, ...]:
+    """The same in the order of the columns, for the driver itself."""
+    entry = row.entry
+    note = None if row.note is None else ENCODER.encode(row.note).decode()
+    dice = ENCODER.encode(entry.dice).decode()
+    return game, row.seq, entry.what, entry.seat, entry.question, entry.choice, dice, row.at, row.person, note
+
+
+@lru_cache(maxsize=512)
+def adding(count: int, place: str) -> str:
+    """SQL that adds so many rows, all or none; ``place`` is how the driver writes a parameter."""
+    line = f"({', '.join([place] * len(COLUMNS))})"
+    return f"INSERT INTO decisions ({', '.join(COLUMNS)}) VALUES {', '.join([line] * count)}"
+
+
+@lru_cache(maxsize=512)
+def adding_and_telling(count: int) -> str:
+    """The same for PostgreSQL, which tells the other workers with it: parameters are the rows', channel and sender."""
+    return (
+        f"WITH added AS ({adding(count, '%s')} RETURNING game) "
+        "SELECT pg_notify(%s, 'log ' || game || ' ' || %s) FROM added"
+    )
+
+
+def add_all(driver: Any, additions: Sequence[tuple[str, Sequence[Row]]], channel: str, me: str, postgres: bool) -> None:
+    """Add rows to several games' records on a driver's connection that commits each statement.
+
+    Games in the order of their names, so that two workers who add to the same two never wait for each other in turn.
+    """
+    rows = [fields_of(game, row) for game, some in sorted(additions, key=lambda each: each[0]) for row in some]
+    words = [word for row in rows for word in row]
+    if postgres:
+        driver.execute(adding_and_telling(len(rows)), [*words, channel, me])
+    else:
+        driver.execute(adding(len(rows), "?"), words)

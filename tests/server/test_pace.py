@@ -1,0 +1,142 @@
+"""Between people the clock tells nothing: who was asked for a card, and who was not [Bomber Command, ruling C36]."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.support.bomber import go, night, table
+from tests.support.server import Client, Socket, View
+from viermot.server import pace
+
+PLAN = "E main Hannover 1 D5 K5* D8"
+IDLE = ["MASTER BOMBER", "MASTER BOMBER"]  # nothing to be done with them before the bombing
+ANSWER = ["WINDOW", "WINDOW"]  # two of the symbol of NAXOS
+PAUSE = 0.6
+ITS_OWN = ("table", "commitment", "head", "key", "seats", "chat")
+
+
+@pytest.fixture(autouse=True)
+def steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pause that is always the same, so that it can be measured."""
+    monkeypatch.setattr(pace, "SHORT", (PAUSE, PAUSE))
+    monkeypatch.setattr(pace, "LONG_OFTEN", 0.0)
+    monkeypatch.setattr(pace, "LONGEST", 2.0)
+
+
+class Night:
+    """Two people before a detection roll; the German one may play NAXOS."""
+
+    def __init__(self, visitor: Callable[[str], Client], sockets: ExitStack, folder: Path, hand: list[str]) -> None:
+        hands = {"british": hand, "german": ["NAXOS"]}
+        session = go(table(night("berlin", plan=PLAN, turn=3, phase=4, hands=hands), seed="pace"), "play", "german")
+        session.save(folder / "night.viermot")
+        self.anna, self.bert = visitor("anna"), visitor("bert")
+        save = (folder / "night.viermot").read_text(encoding="utf-8")
+        made = self.anna.post("/api/tables/import", save=save, seats={"british": "me", "german": "open"})
+        self.id = made["id"]
+        token = self.anna.at(self.id, "invite", seat="german")["token"]
+        self.bert.post(f"/api/join/{token}")
+        self.british: Socket = sockets.enter_context(self.anna.socket())
+        self.german: Socket = sockets.enter_context(self.bert.socket())
+        self.before_british = self.british.watch(self.id, "british")
+        self.before = self.german.watch(self.id, "german")
+        assert self.before["decision"]["kind"] == "play"
+        self.start = time.monotonic()
+
+    def naxos(self) -> None:
+        """The German player lays his card down."""
+        self.start = time.monotonic()
+        assert self.german.decide(self.before, "NAXOS homer")["type"] == "done"
+
+    def british_passes(self) -> None:
+        """First the cancellation, then a card of his own before the roll; each is asked at once."""
+        for kind in ("cancel", "play"):
+            asked = self.british.view()
+            assert asked["decision"]["kind"] == kind
+            assert self.british.decide(asked, "pass")["type"] == "done"
+
+    def german_sees(self) -> tuple[float, View]:
+        """The next view of the German page, and how long it took to come."""
+        view = self.german.view()
+        return time.monotonic() - self.start, {name: value for name, value in view.items() if name not in ITS_OWN}
+
+
+@pytest.fixture
+def begun(visitor: Callable[[str], Client], tmp_path: Path) -> Iterator[Callable[[list[str]], Night]]:
+    with ExitStack() as sockets:
+        yield lambda hand: Night(visitor, sockets, tmp_path, hand)
+
+
+def test_asked_and_passed_looks_like_never_asked(begun: Callable[[list[str]], Night]) -> None:
+    """Two worlds that differ in the British hand: the same view, after the same pause, and none before."""
+    told = []
+    for hand in (IDLE, ANSWER):
+        world = begun(hand)
+        world.naxos()
+        if hand is ANSWER:
+            world.british_passes()
+            assert time.monotonic() - world.start < PAUSE, "who is asked sees it at once"
+        took, view = world.german_sees()
+        assert PAUSE <= took < PAUSE + 0.5
+        assert view["waiting_for"] is None
+        told.append(json.dumps(view, sort_keys=True))
+        assert world.german.quiet_for(PAUSE)
+    assert told[0] == told[1]
+
+
+def test_some_thought_looks_like_a_longer_pause(begun: Callable[[list[str]], Night]) -> None:
+    world = begun(ANSWER)
+    world.naxos()
+    assert world.german.quiet_for(1.0), "not even that somebody else decides"
+    world.british_passes()
+    took, view = world.german_sees()
+    assert took < 2.0
+    assert view["waiting_for"] is None
+
+
+def test_very_long_thought_shows(begun: Callable[[list[str]], Night]) -> None:
+    world = begun(ANSWER)
+    world.naxos()
+    world.british.view()
+    took, view = world.german_sees()
+    assert took >= 2.0
+    assert view["waiting_for"] == "other"
+
+
+def test_looking_again_does_not_help(begun: Callable[[list[str]], Night]) -> None:
+    """A reload is kept waiting as well."""
+    world = begun(ANSWER)
+    world.naxos()
+    world.british_passes()
+    view = world.bert.view(world.id, "german")
+    assert time.monotonic() - world.start >= PAUSE
+    assert view["waiting_for"] is None
+
+
+def test_the_pause_is_drawn_without_a_look_at_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mostly short, now and then as long as somebody thinks."""
+    monkeypatch.undo()
+    holds = []
+    for _ in range(2000):
+        kept = pace.Pace()
+        kept._hold(["german"])
+        holds.append(kept.held["german"] - time.monotonic())
+    long = sum(1 for hold in holds if hold > pace.SHORT[1] + 0.05)
+    assert min(holds) > pace.SHORT[0] - 0.1
+    assert max(holds) <= pace.LONGEST
+    assert 0.05 < long / len(holds) < 0.2
+
+
+def test_against_the_computer_nobody_waits(me: Client) -> None:
+    seats = {"british": "bot:random", "german": "me"}
+    table_ = me.post("/api/tables", game="bomber_command", scenario="berlin", seats=seats, seed="quick")["id"]
+    start = time.monotonic()
+    for _ in range(6):
+        me.decide(table_, me.my_turn(table_, "german"))
+    assert time.monotonic() - start < 6 * PAUSE

@@ -7,22 +7,23 @@ decisions: the games that sorties are flown with have golden playthroughs of the
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+sys.path.insert(0, str(Path(__file__).parents[1]))  # run as a script, too
+
+from tools import goldens
+from tools.goldens import GOLDEN, Chooser, plain_fields
 from viermot import Session, new_game
 from viermot.campaign import events
+from viermot.campaign.flight import IN_FLIGHT
 from viermot.kernel import registry
-from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
-from viermot.kernel.dice import BotChance, key_of
-from viermot.kernel.files import write_atomically
 
-FOLDER: Final = Path(__file__).parents[1] / "tests" / "golden" / "campaign"
-IN_FLIGHT: Final = ("in_flight", "in_flight_still")
+FOLDER: Final = GOLDEN / "campaign"
 CAREERS: Final[dict[str, tuple[str, dict[str, Any], str]]] = {  # name: form, options, seed
     "pilot-wins": ("pilot", {"stops": "eventful"}, "g12"),
     "pilot-to-the-end": ("pilot", {"stops": "every"}, "g6"),
@@ -33,41 +34,22 @@ CAREERS: Final[dict[str, tuple[str, dict[str, Any], str]]] = {  # name: form, op
     "staffel-umpired": ("staffel", {"months": 1, "umpire": True}, "golden 6"),
 }
 
-Chooser = Callable[[Session, Decision], str]
-
 
 def by_bots(name: str) -> Chooser:
-    """The standard bots, each with its own chance."""
+    """The standard bots of that career."""
     _, options, seed = CAREERS[name]
     game = registry.at_table("campaign", options)
-    bots = {seat: game.bots(seat)["standard"]() for seat in game.seats}
-    chances = {seat: BotChance(key_of(seed), seat) for seat in game.seats}
+    return goldens.by_bots(game, dict.fromkeys(game.seats, "standard"), seed)
 
-    def choose(session: Session, decision: Decision) -> str:
-        seat = decision.seat
-        return decision.spell(bots[seat].choose(session.perspective(seat), decision, chances[seat]))
 
-    return choose
+def asked(session: Session, decision: Decision) -> str:
+    """Who is asked what; in the air, what the sortie asks."""
+    return f"{decision.seat} {decision.facts['asks'] if decision.kind in IN_FLIGHT else decision.kind}"
 
 
 def by_text(text: str) -> Chooser:
     """The decisions that stand in a golden career."""
-    lines = iter([line[2:] for line in text.splitlines() if line.startswith("> ")])
-
-    def choose(session: Session, decision: Decision) -> str:
-        seat, kind, choice = next(lines, "  ").replace(":", "", 1).split(" ", 2)
-        if (seat, kind) != (decision.seat, asked(session, decision)):
-            raise AssertionError(f"the career asks {decision.kind} of {decision.seat}, the golden one {kind} of {seat}")
-        return choice
-
-    return choose
-
-
-def asked(session: Session, decision: Decision) -> str:
-    """What is asked; in the air, what the sortie asks."""
-    if decision.kind in IN_FLIGHT:
-        return f"{decision.facts['asks']}"
-    return decision.kind
+    return goldens.by_text(text, asked)
 
 
 def play(name: str, choose: Chooser) -> str:
@@ -75,18 +57,7 @@ def play(name: str, choose: Chooser) -> str:
     form, options, seed = CAREERS[name]
     session = new_game("campaign", form, options, seed=seed)
     lines = [f"# career: {name}", f"# form: {form}", f"# options: {json.dumps(options)}", f"# seed: {seed}", ""]
-    told_so_far = 0
-    while True:
-        lines += told(session, told_so_far)
-        told_so_far = session.state.logged
-        if not session.pending:
-            break
-        decision = session.pending[0]
-        choice = choose(session, decision)
-        lines.append(f"> {decision.seat} {asked(session, decision)}: {choice}")
-        session.decide(choice, decision.seat)
-    state = hashlib.blake2b(canonical(session.game.to_data(session.state)), digest_size=8).hexdigest()
-    lines += ["", f"result {json.dumps(session.result)}", f"state {state}"]
+    lines += [*goldens.play_on(session, choose, told, goldens.said_by(asked)), *goldens.last_lines(session)]
     return "\n".join(lines) + "\n"
 
 
@@ -99,16 +70,8 @@ def told(session: Session, since: int) -> Iterator[str]:
             continue
         if kind == "week":
             yield f"== week {data[0]}"
-        fields = {name: events.plain(state, name, value) for name, value in events.fields_of(event).items()}
-        yield f"  {kind} {json.dumps(fields, ensure_ascii=False)} [{rules}]"
-
-
-def main() -> None:
-    """Play all of them anew."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in CAREERS:
-        write_atomically(FOLDER / f"{name}.txt", play(name, by_bots(name)).encode())
+        yield f"  {kind} {json.dumps(plain_fields(events, state, event), ensure_ascii=False)} [{rules}]"
 
 
 if __name__ == "__main__":
-    main()
+    goldens.play_anew(FOLDER, CAREERS, lambda name: play(name, by_bots(name)))

@@ -6,21 +6,24 @@ so that a bot may change without a golden career changing; a rule may not.
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+sys.path.insert(0, str(Path(__file__).parents[1]))  # run as a script, too
+
+from tools import goldens
+from tools.goldens import GOLDEN, Chooser, by_text, listed, plain_fields
 from viermot import Session, new_game
 from viermot.interceptor import events
 from viermot.kernel import registry
-from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
-from viermot.kernel.dice import BotChance, key_of
-from viermot.kernel.files import write_atomically
 
-FOLDER: Final = Path(__file__).parents[1] / "tests" / "golden" / "interceptor"
+__all__ = ["CAREERS", "FOLDER", "by_bots", "by_text", "play"]
+
+FOLDER: Final = GOLDEN / "interceptor"
 LATE: Final = {"start": "Dec43"}
 EVERYTHING: Final = {"10.3": True, "10.4": True, "10.5": True, "10.6": True, "start": "Jan44"}
 # name: scenario, options, bot, seed; one a series of aircraft, one an ending, one a kind of company, one with options
@@ -54,36 +57,17 @@ level = 7
 awards = ["ek2", "ek1", "ace", "ehrenpokal", "german cross", "knight's cross"]
 """
 
-Chooser = Callable[[Session, Decision], str]
-
 
 def by_bots(name: str) -> Chooser:
-    """The bots of that career, each with its own chance; a plotter does not waver."""
+    """The bots of that career; a plotter does not waver."""
     _, options, bot, seed = CAREERS[name]
     game = registry.at_table("interceptor", options)
-    bots = {seat: game.bots(seat)[bot]() for seat in game.seats}
-    chances = {seat: BotChance(key_of(seed), seat) for seat in game.seats}
+    choose = goldens.by_bots(game, dict.fromkeys(game.seats, bot), seed)
 
-    def choose(session: Session, decision: Decision) -> str:
-        if decision.kind == "at_headquarters":
-            return decision.options[-1]
-        seat = decision.seat
-        return decision.spell(bots[seat].choose(session.perspective(seat), decision, chances[seat]))
+    def steadfast(session: Session, decision: Decision) -> str:
+        return decision.options[-1] if decision.kind == "at_headquarters" else choose(session, decision)
 
-    return choose
-
-
-def by_text(text: str) -> Chooser:
-    """The decisions that stand in a golden career."""
-    lines = iter([line[2:] for line in text.splitlines() if line.startswith("> ")])
-
-    def choose(session: Session, decision: Decision) -> str:
-        seat, kind, choice = next(lines, "  ").replace(":", "", 1).split(" ", 2)
-        if (seat, kind) != (decision.seat, decision.kind):
-            raise AssertionError(f"the career asks {decision.kind} of {decision.seat}, the golden one {kind} of {seat}")
-        return choice
-
-    return choose
+    return steadfast
 
 
 def begin(name: str) -> Session:
@@ -103,18 +87,7 @@ def play(name: str, choose: Chooser) -> str:
     session = begin(name)
     lines = [f"# career: {name}", f"# scenario: {scenario}", f"# options: {json.dumps(options)}", f"# bot: {bot}"]
     lines += [f"# seed: {seed}", ""]
-    told_so_far = 0
-    while True:
-        lines += told(session, told_so_far)
-        told_so_far = session.state.logged
-        if not session.pending:
-            break
-        decision = session.pending[0]
-        choice = choose(session, decision)
-        lines.append(f"> {decision.seat} {decision.kind}: {choice}")
-        session.decide(choice, decision.seat)
-    state = hashlib.blake2b(canonical(session.game.to_data(session.state)), digest_size=8).hexdigest()
-    lines += ["", f"result {json.dumps(session.result, ensure_ascii=False)}", f"state {state}"]
+    lines += [*goldens.play_on(session, choose, told), *goldens.last_lines(session)]
     return "\n".join(lines) + "\n"
 
 
@@ -123,26 +96,15 @@ def told(session: Session, since: int) -> Iterator[str]:
     state: Any = session.state
     for event in state.log[since : state.logged]:
         kind, rules, _, _ = event
-        fields = {name: events.plain(state, name, value) for name, value in events.fields_of(event).items()}
+        fields = plain_fields(events, state, event)
         if kind == "line":
             yield f"== {fields['month']} {fields['line']}"
         elif kind == "roll":
             dice = " ".join(map(str, fields.pop("dice")))
-            yield f"  {fields.pop('what')}: {dice} {_listed(fields)}[{rules}]"
+            yield f"  {fields.pop('what')}: {dice} {listed(fields)}[{rules}]"
         else:
-            yield f"  {kind} {_listed(fields)}[{rules}]"
-
-
-def _listed(fields: dict[str, Any]) -> str:
-    return "".join(f"{name}={json.dumps(value, ensure_ascii=False)} " for name, value in fields.items())
-
-
-def main() -> None:
-    """Play all of them anew."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in CAREERS:
-        write_atomically(FOLDER / f"{name}.txt", play(name, by_bots(name)).encode())
+            yield f"  {kind} {listed(fields)}[{rules}]"
 
 
 if __name__ == "__main__":
-    main()
+    goldens.play_anew(FOLDER, CAREERS, lambda name: play(name, by_bots(name)))

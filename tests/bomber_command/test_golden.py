@@ -5,11 +5,11 @@ A change that is meant is made with `make golden`, and the commit says why.
 
 from __future__ import annotations
 
-import difflib
 import json
 
 import pytest
 
+from tests.support.golden import must_be_the_same
 from tools.golden_raids import FOLDER, NIGHTS, by_text, play
 
 GOLDEN = {file.stem: file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.txt"))}
@@ -25,10 +25,7 @@ LEVELS = ("german major", "german", "draw", "british", "british major")
 @pytest.mark.parametrize("name", NIGHTS)
 def test_a_golden_night_comes_out_the_same(name: str) -> None:
     text = GOLDEN[name]
-    again = play(name, by_text(text))
-    if again != text:
-        lines = difflib.unified_diff(text.splitlines(), again.splitlines(), "golden", "now", lineterm="", n=2)
-        pytest.fail(f"{name} comes out differently; if that is meant, `make golden`:\n" + "\n".join(list(lines)[:60]))
+    must_be_the_same(name, text, play(name, by_text(text)))
 
 
 @pytest.mark.parametrize("level", LEVELS)

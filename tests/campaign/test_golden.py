@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 
 import pytest
 
+from tests.support.golden import must_be_the_same
 from tools.golden_careers import CAREERS, FOLDER, by_text, play
 
 ENDINGS = ("killed", "crippled", "no longer seasoned", "goal reached", "end of the campaign")
@@ -15,11 +15,7 @@ ENDINGS = ("killed", "crippled", "no longer seasoned", "goal reached", "end of t
 @pytest.mark.parametrize("name", CAREERS)
 def test_a_golden_career_comes_out_the_same(name: str) -> None:
     text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    again = play(name, by_text(text))
-    if again != text:
-        lines = difflib.unified_diff(text.splitlines(), again.splitlines(), "golden", "now", lineterm="", n=2)
-        told = "\n".join(list(lines)[:60])
-        pytest.fail(f"{name} comes out differently; if that is meant, run tools/golden_careers.py:\n{told}")
+    must_be_the_same(name, text, play(name, by_text(text)))
 
 
 def test_every_form_and_every_way_to_end_has_a_golden_career() -> None:

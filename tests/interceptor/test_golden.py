@@ -5,11 +5,11 @@ A change that is meant is made with `make golden`, and the commit says why.
 
 from __future__ import annotations
 
-import difflib
 import json
 
 import pytest
 
+from tests.support.golden import must_be_the_same
 from tools.golden_interceptor import CAREERS, FOLDER, by_text, play
 from viermot.interceptor.terms import SERIES
 from viermot.interceptor.victory import ENDINGS
@@ -26,10 +26,7 @@ RESULTS = {
 @pytest.mark.parametrize("name", CAREERS)
 def test_a_golden_career_comes_out_the_same(name: str) -> None:
     text = GOLDEN[name]
-    again = play(name, by_text(text))
-    if again != text:
-        lines = difflib.unified_diff(text.splitlines(), again.splitlines(), "golden", "now", lineterm="", n=2)
-        pytest.fail(f"{name} comes out differently; if that is meant, `make golden`:\n" + "\n".join(list(lines)[:60]))
+    must_be_the_same(name, text, play(name, by_text(text)))
 
 
 @pytest.mark.parametrize("ending", ENDINGS[1:])

@@ -5,25 +5,22 @@ A change that is meant is made with `make golden`, and the commit says why.
 
 from __future__ import annotations
 
-import difflib
-
 import pytest
 
-from tools.golden_solitaire import ENDINGS, FOLDER, SCENARIOS, Header, by_text, ending, play
+from tests.support.golden import must_be_the_same
+from tools.golden_scenarios import ENDINGS, Header, ending
+from tools.golden_solitaire import PLAYTHROUGHS
 
-GOLDEN = {file.stem: file for file in sorted(FOLDER.glob("*.txt"))}
+GOLDEN = {file.stem: file for file in sorted(PLAYTHROUGHS.folder.glob("*.txt"))}
 
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_golden_game_comes_out_the_same(name: str) -> None:
     text = GOLDEN[name].read_text(encoding="utf-8")
-    again = play(Header.read(text), by_text(text))
-    if again != text:
-        lines = difflib.unified_diff(text.splitlines(), again.splitlines(), "golden", "now", lineterm="", n=2)
-        pytest.fail(f"{name} comes out differently; if that is meant, `make golden`:\n" + "\n".join(list(lines)[:60]))
+    must_be_the_same(name, text, PLAYTHROUGHS.play(Header.read(text), PLAYTHROUGHS.by_text(text)))
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", PLAYTHROUGHS.scenarios)
 def test_every_scenario_and_variant_has_a_golden_game(scenario: str) -> None:
     assert scenario in GOLDEN, f"scenario {scenario} has no golden game; tools/golden_solitaire.py --choose finds one"
     assert Header.read(GOLDEN[scenario].read_text(encoding="utf-8")).scenario == scenario

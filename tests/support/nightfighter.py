@@ -6,7 +6,6 @@ A position is written as `night("4B", fighter(201, "1010 S"), bomber(113, "1012 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +15,7 @@ import pytest
 import viermot
 from viermot import Decision, IllegalOption, Session
 from viermot.kernel.events import Event
+from viermot.kernel.toml_text import toml
 
 Answers = Mapping[str, str | int]
 
@@ -37,19 +37,11 @@ def bomber(ident: int, at: str, **more: object) -> str:
 def night(scenario: str, *aircraft: str, turn: int = 1, phase: int = 1, **more: object) -> str:
     """A position as text, from its aircraft and from what else stands at its top."""
     top = {"scenario": scenario, "turn": turn, "phase": phase, **more}
-    return "\n".join([*(f"{key} = {_toml(value)}" for key, value in top.items()), *aircraft]) + "\n"
+    return "\n".join([*(f"{key} = {toml(value)}" for key, value in top.items()), *aircraft]) + "\n"
 
 
 def _row(kind: str, values: dict[str, object]) -> str:
-    return "\n".join(["", f"[[{kind}]]", *(f"{key} = {_toml(value)}" for key, value in values.items())])
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(str(key))} = {_toml(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return "\n".join(["", f"[[{kind}]]", *(f"{key} = {toml(value)}" for key, value in values.items())])
 
 
 def table(position: str | None = None, scenario: str | None = None, **more: Any) -> Session:

@@ -117,8 +117,13 @@ class Decision:
     def label(self, option: str | int, locale: str = "en") -> str:
         """What an option means, in the reader's language."""
         text = option if isinstance(option, str) else self.options[option]
-        key = f"{self._game.name}.option.{self.kind}.{text.replace(' ', '_')}"
-        return message(key, locale, **self.shown_facts(locale)) if has(key) else text
+        keys = f"{self._game.name}.option.{self.kind}."
+        key = keys + text.replace(" ", "_")
+        if has(key):
+            return message(key, locale, **self.shown_facts(locale))
+        verb, _, what = text.partition(" ")  # "take Fw190A-5": the verb is a word, the rest a name
+        key = f"{keys}{verb}.what"
+        return message(key, locale, **{**self.shown_facts(locale), "what": what}) if has(key) else text
 
     def code_of(self, option: object) -> int:
         """The legal code an answer stands for: an option's text or its index; else IllegalOption."""

@@ -61,6 +61,7 @@ class HexMap:
         self.size = columns * rows
         self.column = bytes(h // rows + 1 for h in range(self.size))
         self.row = bytes(h % rows + 1 for h in range(self.size))
+        self.names = [f"{column:02d}{row:02d}" for column, row in zip(self.column, self.row, strict=True)]
         self.neighbour: list[int] = [
             self._step(h, direction) for h in range(self.size) for direction in range(6)
         ]
@@ -81,7 +82,7 @@ class HexMap:
 
     def name(self, hex_: int) -> str:
         """The four-figure id, column then row."""
-        return f"{self.column[hex_]:02d}{self.row[hex_]:02d}"
+        return self.names[hex_]
 
     def parse(self, text: str) -> int:
         """The hex with that four-figure id; BadHex if the map has none."""

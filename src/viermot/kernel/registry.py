@@ -170,6 +170,12 @@ def seated(module: GameModule, options: Mapping[str, Any]) -> GameModule:
     return module if at_table is None else at_table(options)
 
 
+def seatings(module: GameModule) -> tuple[tuple[str, ...], ...]:
+    """Every set of seats that options can give the game, the usual one first."""
+    found: tuple[tuple[str, ...], ...] = getattr(module, "seatings", (module.seats,))
+    return found
+
+
 def at_table(name: str, options: Mapping[str, Any]) -> GameModule:
     """The game of that name as it is played with these options."""
     return seated(game(name), options)

@@ -325,7 +325,11 @@ class Verdict:
 
 def verify(path: str | Path, head: str | None = None) -> Verdict:
     """Replay a game and check every decision, die and draw against its key, and its head against the one given."""
-    saved = read(Path(path))
+    return judge(read(Path(path)), head)
+
+
+def judge(saved: Saved, head: str | None = None) -> Verdict:
+    """The same for a save that has been read already."""
     _open_pack(saved)
     keyed = KeyedDice(saved.key)
     problems: list[str] = []

@@ -27,6 +27,7 @@ BEHAVIOURS: Final = {1: "pursuit", 101: "serrate"}
 RESULTS: Final = ("nothing", "contact", "same hex", "silent")
 LEVELS: Final = ("loss", "win", "decisive")
 TRUTHS: Final = ("oblique", "good")
+SORTIE: Final = "SORTIE"  # the scenario that a campaign makes of its dice and cards
 
 
 def slug(word: object) -> str:
@@ -46,6 +47,12 @@ def key_of(event: Event) -> str:
         if has(special):
             return special
     return key
+
+
+def in_career(key: str, scenario: str) -> str:
+    """The key of a sentence that says something else where the game is a career's sortie, which nobody wins."""
+    special = f"{key}.sortie"
+    return special if scenario == SORTIE and has(special) else key
 
 
 def _word(name: str, value: Any) -> Any:

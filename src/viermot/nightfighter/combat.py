@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import PLAYER, TO_ALL
-from viermot.nightfighter.gunnery import ALONE, BEFORE, GUNS, HOLD_FIRE, OBLIQUE, at_target, why_no_attack
+from viermot.nightfighter.gunnery import ALONE, BEFORE, GUNS, HOLD_FIRE, OBLIQUE, at_target, has_guns, why_no_attack
 from viermot.nightfighter.notation import FIGHTER
 from viermot.nightfighter.response import respond
 from viermot.nightfighter.special import identify
@@ -25,12 +25,10 @@ def combat_phase(game: Game) -> None:
 
 def guns_of(game: Game, fighter: int) -> list[int]:
     """What this fighter can attack its tally with [20.0a, 18.0c]."""
-    fit = game.table.fighters[fighter]
-    if game.table.oblique_as_main:  # scenario 1C: the turret is its only armament
-        return [GUNS]
-    guns = [GUNS] if fit.firepower is not None else []
+    guns = [GUNS] if has_guns(game, fighter) else []
     corkscrewed = game.a_cork[game.f_tally[fighter]] == game.turn
-    if game.f_oblique[fighter] and game.f_dived[fighter] != game.turn and not corkscrewed:
+    oblique = game.f_oblique[fighter] and not game.table.oblique_as_main
+    if oblique and game.f_dived[fighter] != game.turn and not corkscrewed:
         guns.append(OBLIQUE)
     return guns
 

@@ -225,10 +225,11 @@ NEEDED_BY: Final = {  # equipment is of no use without the rules for it
 def _refuse_equipment(components: Components, scenario: Scenario, type_: str, name: str, any_date: bool) -> None:
     """Only what the chart lists, and from its month on, unless both sides agree otherwise [12.0b]."""
     listed = {item.name: item for item in components.fighters[type_].equipment}
-    if name not in listed:
+    fitted = "SM" if name == "SM by die roll" else name  # both ways of agreeing on it [20.1, ruling A28]
+    if fitted not in listed:
         choice = ", ".join(sorted(listed)) or "-"
         raise OptionError("option.cannot_carry", "12.0b", type=type_, name=name, choice=choice)
-    since = listed[name].since
+    since = listed[fitted].since
     if since is not None and since > scenario.month and not any_date:
         raise OptionError("option.not_yet", "12.0b", name=name, scenario=scenario.id)
     chapters = NEEDED_BY.get(name, ("19",) if name in components.ai_radars else ())

@@ -52,6 +52,11 @@ def _friend_near(game: Game, fighter: int) -> bool:
     return any(f != fighter and row[game.f_hex[f]] <= 5 for f in game.fighters_on_map())
 
 
+def has_guns(game: Game, fighter: int) -> bool:
+    """Has it guns that fire ahead, or a turret that stands in for them (scenario 1C)? [6.0a]"""
+    return game.table.oblique_as_main or game.table.fighters[fighter].firepower is not None
+
+
 # -- firepower -----------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ from viermot.nightfighter.board import (
     UMPIRE,
     rear_hex,
 )
-from viermot.nightfighter.bombers import leave_map, tell_move
+from viermot.nightfighter.bombers import flares_no_help, hand_off, leave_map, lose_light, may_hand_off, tell_move
 from viermot.nightfighter.fighters import lose_all_sight
 from viermot.nightfighter.fog import hit_attacker, may_slip, open_sides
 from viermot.nightfighter.gunnery import AFTER, BEFORE, damage, hits_of, remove_attacker
@@ -148,11 +148,15 @@ def start_move(game: Game, intruder: int) -> None:
                 game.a_hex[intruder] = rear_hex(hex_, EXIT_FACING, side)
                 game.emit("edges_over", "27.2.2b", TO_UMPIRE, intruder, side, game.a_hex[intruder])
     game.next((intruder_path, intruder))
+    if game.a_light[intruder] >= 0:
+        game.next((leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],)))
 
 
 def mp_choice(game: Game, intruder: int) -> tuple[int, int]:
-    """Full MP or one less [27.2.1a]."""
-    most = game.table.kinds[game.a_kind[intruder]].mp[game.turn & 1]
+    """Full MP or one less [27.2.1a]; alerted, it is as much faster as a bomber would be [28.2a, 1.5a]."""
+    kind = game.table.kinds[game.a_kind[intruder]]
+    faster = game.table.alert_speed and game.a_alert[intruder]
+    most = (kind.alert_mp if faster else kind.mp)[game.turn & 1]
     return most, most - 1
 
 
@@ -227,23 +231,42 @@ def intruder_flew(game: Game, intruder: int, way: int) -> None:
     hex_, facing = game.a_hex[intruder], game.a_face[intruder]
     spent = 0
     turned = False
+    zones: list[int] = []
     for turn in steps_of(way):
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
         spent += 1
         if hex_ == OFF:
             leave_map(game, intruder, "7.2.2 27.2b")
             return
+        zones.append(game.table.zone_of[hex_])
         if turn:
             facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
             turned = True
     game.a_hex[intruder], game.a_face[intruder], game.a_moved[intruder] = hex_, facing, spent
     rules = {FREE: "27.2b", PURSUIT: "27.2.3b"}.get(bearing if bearing == FREE else PURSUIT, "")
     rules = "27.2.2b" if bearing >= SERRATE else rules
-    game.emit("intruder_flew", rules + " 27.2.1a 27.2.1b", TO_UMPIRE, intruder, hex_, facing)
+    rules += " 27.2.1a 27.2.1b" + (" 28.2a" if game.table.alert_speed and game.a_alert[intruder] else "")
+    game.emit("intruder_flew", rules, TO_UMPIRE, intruder, hex_, facing)
     if game.a_handle[intruder]:
         tell_move(game, intruder)
+    if game.a_light[intruder] >= 0:
+        game.next((leave_lights, intruder, tuple(zones)))
     if bearing != FREE and game.f_hex[hunted(bearing)] == hex_:
         game.next((intruder_tally, intruder, hunted(bearing), int(turned)))
+
+
+@step
+def leave_lights(game: Game, intruder: int, zones: tuple[int, ...]) -> None:
+    """Lights lose an intruder that leaves their zone, or hand it over, just as a bomber [14.2.3, 14.2.4, 1.5a]."""
+    for place, zone in enumerate(zones):
+        old = game.a_light[intruder]
+        if old < 0:
+            return
+        if zone != old and may_hand_off(game, old, zone):
+            game.next((hand_off, intruder, zone), (leave_lights, intruder, zones[place + 1 :]))
+            return
+        if zone != old:
+            lose_light(game, intruder, "14.2.3 1.5a" + flares_no_help(game, old, zone))
 
 
 @intruder_path.tells
@@ -252,13 +275,6 @@ def intruder_path_facts(game: Game, intruder: int) -> dict[str, object]:
 
 
 # -- tally and attack ------------------------------------------------------------------------------
-
-
-def umpire_rolls(game: Game, dice: int, rules: str, *about: object) -> Sequence[int]:
-    """The umpire throws dice behind the screen; the player hears them fall, real or fake [ruling A33]."""
-    thrown: Sequence[int] = game.secret_roll(dice, "intruder tally", rules, *about)
-    game.emit("umpire_rolled", "27.2.4a", TO_PLAYER)
-    return thrown
 
 
 @step
@@ -276,7 +292,7 @@ def intruder_tally(game: Game, intruder: int, fighter: int, turned: int) -> None
         )
     dice = max(1, dice + sum(points for _, points, _ in why))
     game.a_done[intruder] = game.turn  # it made a real roll this turn
-    thrown = umpire_rolls(game, dice, "27.2.4a", intruder, fighter)
+    thrown = game.secret_roll(dice, "intruder tally", "27.2.4a", intruder, fighter)
     if game.table.fighters[fighter].tally in thrown and game.a_face[intruder] == game.f_face[fighter]:
         game.next((intruder_attacks, intruder, fighter))
 
@@ -414,7 +430,13 @@ def fake_roll(game: Game) -> list[int]:
 @fake_roll.chosen
 def faked(game: Game, roll: int) -> None:
     if roll:
-        umpire_rolls(game, 3, "27.2.4a")
+        game.secret_roll(3, "intruder tally", "27.2.4a")
+        _dice_are_heard(game)
+
+
+def _dice_are_heard(game: Game) -> None:
+    """Real or fake, one roll or two: the player hears dice once, at the end of the phase [rulings A33, A41]."""
+    game.emit("umpire_rolled", "27.2.4a", TO_PLAYER)
 
 
 @step
@@ -423,7 +445,9 @@ def end_of_intruders(game: Game) -> None:
     rolled = any(
         game.a_done[a] == game.turn for a in range(len(game.a_id)) if game.table.kinds[game.a_kind[a]].role == INTRUDER
     )
-    if not rolled:
+    if rolled:
+        _dice_are_heard(game)
+    else:
         game.next((fake_roll,))
 
 

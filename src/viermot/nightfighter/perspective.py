@@ -431,7 +431,7 @@ class NightView:
 
     def key_of(self, event: Event) -> str:
         """The message key of an event's sentence."""
-        return aloud.key_of(event)
+        return aloud.in_career(aloud.key_of(event), self.table.scenario.id)
 
     def spoken(self, event: Event, locale: str) -> dict[str, Any]:
         """The fields of that sentence, as this seat reads them."""

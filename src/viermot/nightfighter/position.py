@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from viermot.kernel.agenda import advance, spell, unspell
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.kernel.telling import Telling
+from viermot.kernel.toml_text import toml
 from viermot.nightfighter.board import BOX, HEXES, MOONS, OFF, VISIBILITIES, WAITING
+from viermot.nightfighter.component_scenarios import Scenario
 from viermot.nightfighter.components import Components
 from viermot.nightfighter.entry import new_attacker
 from viermot.nightfighter.fog import make_contact
@@ -34,6 +37,7 @@ from viermot.nightfighter.state import (
 )
 from viermot.nightfighter.table import Table
 
+LISTS = (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS)
 PLACES = {EXITED: "exited", DESTROYED: "destroyed", HELD: "held"}
 PLAIN_FIGHTER = tuple(n for n in FIGHTER_LISTS if n not in ("f_hex", "f_face", "f_fate", "f_tally", "f_fix"))
 PLAIN_ATTACKER = tuple(n for n in ATTACKER_LISTS if n not in ("a_kind", "a_id", "a_hex", "a_face", "a_fate"))
@@ -49,11 +53,17 @@ class BadPosition(Telling):
 
 def to_data(game: Game) -> dict[str, Any]:
     """The whole state but its log, as JSON data; equal states give equal data."""
-    data: dict[str, Any] = {name: getattr(game, name) for name in SCALARS}
+    data = written(game, SCALARS, LISTS)
     data["cup"] = list(game.cup)
     data["pools"] = [list(pool) for pool in game.pools]
-    for name in (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS):
-        data[name] = listed(getattr(game, name))
+    return data
+
+
+def written(game: Game, scalars: Iterable[str], lists: Iterable[str]) -> dict[str, Any]:
+    """These fields of a state with its agenda, its scenario and its options."""
+    data: dict[str, Any] = {name: getattr(game, name) for name in scalars}
+    for name in lists:
+        data[name] = [list(value) if isinstance(value, tuple) else value for value in getattr(game, name)]
     data["agenda"] = [spell(task) for task in game.agenda]
     data["asked"] = None if game.asked is None else spell(game.asked)
     data["answers"] = list(game.answers)
@@ -62,25 +72,25 @@ def to_data(game: Game) -> dict[str, Any]:
     return data
 
 
-def listed(values: list[Any]) -> list[Any]:
-    return [list(value) if isinstance(value, tuple) else value for value in values]
-
-
 def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
     """The state that ``to_data`` wrote."""
     game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
-    for name in SCALARS:
+    cup = {"cup": bytes(data["cup"]), "pools": tuple(bytes(pool) for pool in data["pools"])}
+    restore(game, {**data, **cup}, SCALARS, LISTS)
+    return game
+
+
+def restore(game: Game, data: Mapping[str, Any], scalars: Iterable[str], lists: Iterable[str]) -> None:
+    """Put back what ``written`` took."""
+    for name in scalars:
         setattr(game, name, data[name])
-    game.cup = bytes(data["cup"])
-    game.pools = tuple(bytes(pool) for pool in data["pools"])
-    for name in (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS):
+    for name in lists:
         setattr(game, name, [tuple(v) if isinstance(v, list) else v for v in data[name]])
     game.agenda = [unspell(task) for task in data["agenda"]]
     if data["asked"] is not None:
         game.agenda.append(unspell(data["asked"]))
         advance(game)
         game.answers = tuple(data["answers"])
-    return game
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -168,29 +178,25 @@ def _attacker_lines(game: Game, attacker: int) -> list[str]:
     return lines
 
 
-def toml(value: Any) -> str:
-    """Enough of TOML for what stands in a position."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(str(k))} = {toml(v)}" for k, v in value.items()) + "}"
-    return "[" + ", ".join(toml(item) for item in value) + "]"
-
-
 # -- reading ---------------------------------------------------------------------------------------
 
 
 def read(components: Components, text: str, dice: Any) -> Game:
     """The game a position describes; BadPosition says what is wrong with it."""
+    data, scenario = opened("nightfighter", components, text)
+    game = new_game(Table(components, scenario, data.get("options", {})), dice)
+    with made_up():
+        _read_table(game, data)
+    return game
+
+
+def opened(game: str, components: Components, text: str) -> tuple[dict[str, Any], Scenario]:
+    """The data of a position of this game, with options that are a table, and its scenario."""
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as wrong:
         raise BadPosition("position.not_toml", reason=str(wrong)) from None
-    if data.get("game", "nightfighter") != "nightfighter":
+    if data.get("game", game) != game:
         raise BadPosition("position.other_game", name=str(data["game"]))
     scenario = components.scenarios.get(str(data.get("scenario")))
     if scenario is None:
@@ -198,14 +204,18 @@ def read(components: Components, text: str, dice: Any) -> Game:
     options = data.get("options", {})
     if not isinstance(options, dict):
         raise BadPosition("position.bad_value", name="options", value=str(options))
-    game = new_game(Table(components, scenario, options), dice)
+    return data, scenario
+
+
+@contextmanager
+def made_up() -> Iterator[None]:
+    """Values made up by hand may break anything; whoever wrote them is told which."""
     try:
-        _read_table(game, data)
+        yield
     except BadPosition:
         raise
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError) as wrong:
         raise BadPosition("position.bad_value", name=type(wrong).__name__, value=str(wrong)[:80]) from None
-    return game
 
 
 KNOWN = {
@@ -214,12 +224,13 @@ KNOWN = {
 }  # fmt: skip
 
 
-def _read_table(game: Game, data: dict[str, Any]) -> None:
+def read_sky(game: Game, data: dict[str, Any], known: Collection[str], scalars: Iterable[str]) -> None:
+    """What stands above the aircraft in both games: plain numbers, moon, visibility, cloud; and nothing unknown."""
     for name in data:
-        if name not in KNOWN:
+        if name not in known:
             raise BadPosition("position.unknown", name=name)
     game.turn = game.phase = 0 if "agenda" in data else 1  # with an agenda, set-up may still be going on
-    for name in PLAIN_SCALARS:
+    for name in scalars:
         if name in data:
             if type(data[name]) is not type(getattr(game, name)):
                 raise BadPosition("position.bad_value", name=name, value=str(data[name])[:80])
@@ -227,6 +238,10 @@ def _read_table(game: Game, data: dict[str, Any]) -> None:
     game.moon = word_of(data, "moon", MOONS)
     game.visibility = word_of(data, "visibility", VISIBILITIES, "moderate")
     game.cloud = word_of(data, "cloud", ("none", "cloudy"))
+
+
+def _read_table(game: Game, data: dict[str, Any]) -> None:
+    read_sky(game, data, KNOWN, PLAIN_SCALARS)
     game.side = word_of(data, "side", ("red", "yellow")) if "side" in data or game.turn else -1
     if "agenda" in data and "side" not in data:
         game.side = -1
@@ -354,11 +369,12 @@ def _mint_handles(game: Game) -> None:
             game.a_known[attacker] = known
 
 
-def read_agenda(game: Game, data: dict[str, Any]) -> None:
+def read_agenda(game: Game, data: dict[str, Any], begin: Any = play_phases) -> None:
+    """What is still to do; where a position does not say, the phase begins."""
     if "agenda" not in data:
         if not 1 <= game.phase <= 10:
             raise BadPosition("position.bad_value", name="phase", value=str(game.phase))
-        game.next((play_phases, game.phase, 1))
+        game.next((begin, game.phase, 1))
         return
     game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
     if "answers" in data and game.agenda:

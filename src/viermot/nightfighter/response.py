@@ -18,7 +18,18 @@ from viermot.nightfighter.board import (
 )
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.fog import forget, make_contact, raise_alert, shift, side_of
-from viermot.nightfighter.gunnery import AFTER, BEFORE, GUNS, HOLD_FIRE, OBLIQUE, damage, fire, hits_of, why_no_attack
+from viermot.nightfighter.gunnery import (
+    AFTER,
+    BEFORE,
+    GUNS,
+    HOLD_FIRE,
+    OBLIQUE,
+    damage,
+    fire,
+    has_guns,
+    hits_of,
+    why_no_attack,
+)
 from viermot.nightfighter.state import NOBODY, ON_MAP, Game
 from viermot.nightfighter.table import GERMAN_FIGHTER, INTRUDER, Kind, tally_number
 from viermot.nightfighter.tally import Modifier
@@ -248,21 +259,21 @@ def followed(
     handle = make_contact(game, target, "17.4.3d 5.1c")
     game.a_known[target] = known
     game.emit("stays_with_it", "17.4.3d", TO_ALL, fighter, handle)
-    if when == BEFORE:
+    if when != AFTER:
         attack_after_all(game, fighter, target, guns, hits)
 
 
 def attack_after_all(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
-    """Still behind it with an attack announced: does anything forbid to go on with it? [17.4.3e]"""
+    """Still behind it and not yet fired, even if it held fire before: may it attack? [17.4.3e, ruling A45]"""
     held_by = why_no_attack(game, fighter)  # a friend may be near the new hex [11.1]
     if game.f_hits[fighter] > hits:
         game.emit("breaks_off", "17.4.2b", TO_ALL, fighter)
     elif held_by:
         game.emit("cannot_attack", held_by[0], TO_ALL, fighter, held_by[1])
-    elif guns == GUNS:
-        game.next((attack_all_the_same, fighter, target))
-    else:
+    elif guns == OBLIQUE:
         game.emit("cannot_attack", "20.0b 17.4.3e", TO_ALL, fighter, "corkscrewed")
+    elif has_guns(game, fighter):
+        game.next((attack_all_the_same, fighter, target))
 
 
 @follow.tells

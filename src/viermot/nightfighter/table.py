@@ -22,6 +22,7 @@ JAMMING: Final = ("none", "light", "heavy")
 LADDER: Final = ("2", "2*", "3", "3*", "4", "4*")  # what alert does to a bomber's MP [28.2a]
 SPECIAL_SETS: Final = {"SN-2b": " 24.1.1", "SN-2c": " 24.1.1", "Berlin N1A": " 24.1.2", "Bremen 0": " 24.1.2"}
 NO_ZONE: Final = -1
+AI_SEARCH: Final = 6  # the number of the phase
 SWITCHES: Final = ("28.1", "28.2", "28.2.1", "28.3", "28.4", "28.5", "28.6")
 HITS_SEEN: Final = 15  # what the player has witnessed of a contact, as bits
 ALERT_SEEN: Final = 16
@@ -172,7 +173,12 @@ class Table:
         self.intruders = bool(scenario.intruders)
         self.low = scenario.altitude == "low"
         self.high = scenario.altitude == "high"
-        self.omit = scenario.omit
+        self.omit = scenario.omit - self._agreed_phases()  # [4.0b]
+
+    def _agreed_phases(self) -> frozenset[int]:
+        """A phase nobody could use comes back with a set that both sides agreed on [4.0b, ruling A47]."""
+        agreed = {name for names in self.options.get("equipment", {}).values() for name in names}
+        return frozenset((AI_SEARCH,)) if agreed & self.components.ai_radars.keys() else frozenset()
 
     def _zones(self, components: Components, scenario: Scenario) -> None:
         letters = sorted(components.map.zones)

@@ -123,11 +123,11 @@ def looked_round(game: Game, roll: int) -> None:
         game.emit("no_tally_roll", "10.0", TO_ALL)
         return
     dice, cloud_die, view_die = roll_tally_dice(game)
-    able = [f for f, hex_ in enumerate(game.f_hex) if hex_ >= 0 and game.can_look(f)]
     called = {*dice, cloud_die, view_die}
     ident = game.a_id
     shown = [a for a in game.live if ident[a] % 10 in called]
-    sightings(game, able, in_sight(game, able, shown, dice, cloud_die, view_die) if shown else [])
+    able = [f for f in range(len(game.f_hex)) if game.can_look(f)] if shown else []
+    sightings(game, able, in_sight(game, able, shown, dice, cloud_die, view_die))
 
 
 def in_sight(
@@ -210,13 +210,29 @@ def kept_in_sight(game: Game, fighter: int, choice: tuple[tuple[int, int, int], 
     game.f_tally[fighter] = target
     if target in (NOBODY, held):
         game.emit("kept_none" if target == NOBODY else "tally_kept", "10.1c", TO_ALL, fighter, handle)
+        if target == NOBODY and game.table.attack_positions:
+            settle_declined(game, fighter, choice)
         return
     game.emit("tallied", "10.1c 10.2a", TO_ALL, fighter, handle)
-    green = game.table.fighters[fighter].pilot == GREEN
-    for attacker, plain, bonus in choice:
-        if attacker == target:  # bonus dice count for a double, but not for a green crew [28.5, ruling A27]
-            shown = plain + (0 if green else bonus)
-            set_position(game, fighter, target, GOOD_POSITION if shown >= 2 else POOR_POSITION)
+    for seen in choice:
+        if seen[0] == target:
+            set_position(game, fighter, target, position_of(game, fighter, seen))
+
+
+def position_of(game: Game, fighter: int, seen: tuple[int, int, int]) -> int:
+    """Good on a double; bonus dice count for it, but not for a green crew [28.4a, 28.5, ruling A27]."""
+    _, plain, bonus = seen
+    shown = plain if game.table.fighters[fighter].pilot == GREEN else plain + bonus
+    return GOOD_POSITION if shown >= 2 else POOR_POSITION
+
+
+def settle_declined(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...]) -> None:
+    """It let them go: one it looks hard at next keeps the position it was first seen from [28.4a, ruling A46]."""
+    again = fixed_targets(game, fighter)
+    seen_again = [seen for seen in choice if seen[0] in again]
+    if seen_again:
+        worst = min(seen_again, key=lambda seen: (position_of(game, fighter, seen), game.a_hex[seen[0]]))
+        set_position(game, fighter, worst[0], position_of(game, fighter, worst))
 
 
 @keep_which.tells

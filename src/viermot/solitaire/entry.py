@@ -8,6 +8,7 @@ from viermot.nightfighter.state import EXITED, ON_MAP
 from viermot.nightfighter.table import GERMAN_FIGHTER, entry_hex
 from viermot.solitaire.board import HIGH, TO_ALL
 from viermot.solitaire.state import Solo
+from viermot.solitaire.uncertainty import last_one
 
 SET = 3  # counters that enter at a time
 
@@ -21,6 +22,8 @@ def enter_bombers(game: Solo) -> None:
         came = [a for _, ident, kind, column in waiting if (a := come_in(game, ident, kind, column)) >= 0]
         if came:
             game.emit("second_set", "S8.0c S8.0a", TO_ALL, tuple(game.a_handle[a] for a in came))
+            for bomber in sorted({game.bomber_of(a) for a in came}):
+                last_one(game, bomber)  # all its others may have been phantoms
     if game.table.scenario.after_previous:
         flying_bomb_due(game)
         return

@@ -78,8 +78,8 @@ SHARED: Final = (
     "turn", "visibility", "waits_in_box",
     "roll:attack", "roll:avoidance", "roll:blast", "roll:cloud", "roll:collision", "roll:defensive fire",
     "roll:destruction", "roll:fading", "roll:fixed tally", "roll:flak", "roll:flak burst", "roll:flash", "roll:follow",
-    "roll:hand-off", "roll:identification", "roll:jammed AI", "roll:moon", "roll:reaction", "roll:response",
-    "roll:schräge Musik", "roll:searchlight", "roll:stream", "roll:visibility",
+    "roll:gunflash", "roll:hand-off", "roll:identification", "roll:jammed AI", "roll:moon", "roll:reaction",
+    "roll:response", "roll:schräge Musik", "roll:searchlight", "roll:stream", "roll:visibility",
 )  # fmt: skip
 FIELDS: Final[dict[str, str]] = {**{kind: night.FIELDS[kind] for kind in SHARED}, **OWN}
 # What the player's own action echoes: seeing it again teaches nothing, so it does not bar undo.

@@ -13,6 +13,7 @@ from viermot.kernel import rulebook
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.kernel.perspective import seat_bits
+from viermot.nightfighter.aloud import in_career
 from viermot.nightfighter.board import HEXES, MOONS, OFF, VISIBILITIES
 from viermot.nightfighter.perspective import Contact, NightView
 from viermot.nightfighter.state import ON_MAP
@@ -237,7 +238,7 @@ class SoloView(NightView):
     # -- in words --------------------------------------------------------------------------------------
 
     def key_of(self, event: Event) -> str:
-        return aloud.key_of(event)
+        return in_career(aloud.key_of(event), self.table.scenario.id)
 
     def spoken(self, event: Event, locale: str) -> dict[str, Any]:
         return aloud.spoken(self, event, locale)

@@ -7,21 +7,24 @@ uncertainty. Made by hand, a position may leave out the agenda: play then starts
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from viermot.kernel.agenda import advance, spell, unspell
+from viermot.kernel.agenda import spell
+from viermot.kernel.toml_text import toml
 from viermot.nightfighter.board import HEXES, MOONS, OFF, VISIBILITIES
 from viermot.nightfighter.position import (
     BadPosition,
     at_text,
     fighter_lines,
-    listed,
+    made_up,
+    opened,
     place_of,
+    read_agenda,
     read_fighters,
-    toml,
-    word_of,
+    read_sky,
+    restore,
+    written,
 )
 from viermot.nightfighter.state import DESTROYED, EXITED, NOBODY
 from viermot.solitaire.board import LEVELS, LOW, REMOVED, counter_id, counter_name
@@ -31,6 +34,7 @@ from viermot.solitaire.sequence import play_phases
 from viermot.solitaire.state import ATTACKER_LISTS, FIGHTER_LISTS, OTHER_LISTS, SCALARS, Solo, new_game
 from viermot.solitaire.table import SoloTable
 
+LISTS: Final = (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS)
 GONE: Final = {EXITED: "exited", DESTROYED: "destroyed", REMOVED: "removed"}
 PLAIN_SCALARS: Final = tuple(n for n in SCALARS if n not in ("moon", "visibility", "cloud"))
 PLAIN_COUNTER: Final = ("hits", "alert", "moved", "cork", "known", "done", "track", "h2s")
@@ -45,29 +49,13 @@ KNOWN: Final = {
 
 def to_data(game: Solo) -> dict[str, Any]:
     """The whole state but its log, as JSON data; equal states give equal data."""
-    data: dict[str, Any] = {name: getattr(game, name) for name in SCALARS}
-    for name in (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS):
-        data[name] = listed(getattr(game, name))
-    data["agenda"] = [spell(task) for task in game.agenda]
-    data["asked"] = None if game.asked is None else spell(game.asked)
-    data["answers"] = list(game.answers)
-    data["scenario"] = game.table.scenario.id
-    data["options"] = game.table.options
-    return data
+    return written(game, SCALARS, LISTS)
 
 
 def from_data(components: SoloComponents, data: Mapping[str, Any], dice: Any) -> Solo:
     """The state that ``to_data`` wrote."""
     game = new_game(SoloTable(components, components.scenarios[data["scenario"]], data["options"]), dice)
-    for name in SCALARS:
-        setattr(game, name, data[name])
-    for name in (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS):
-        setattr(game, name, [tuple(v) if isinstance(v, list) else v for v in data[name]])
-    game.agenda = [unspell(task) for task in data["agenda"]]
-    if data["asked"] is not None:
-        game.agenda.append(unspell(data["asked"]))
-        advance(game)
-        game.answers = tuple(data["answers"])
+    restore(game, data, SCALARS, LISTS)
     return game
 
 
@@ -141,41 +129,15 @@ def _counter_lines(game: Solo, counter: int) -> list[str]:
 
 def read(components: SoloComponents, text: str, dice: Any) -> Solo:
     """The game a position describes; BadPosition says what is wrong with it."""
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
-        raise BadPosition("position.not_toml", reason=str(wrong)) from None
-    if data.get("game", "solitaire") != "solitaire":
-        raise BadPosition("position.other_game", name=str(data["game"]))
-    scenario = components.scenarios.get(str(data.get("scenario")))
-    if scenario is None:
-        raise BadPosition("position.no_scenario", name=str(data.get("scenario")))
-    options = data.get("options", {})
-    if not isinstance(options, dict):
-        raise BadPosition("position.bad_value", name="options", value=str(options))
-    game = new_game(SoloTable(components, scenario, options), dice)
-    try:
+    data, scenario = opened("solitaire", components, text)
+    game = new_game(SoloTable(components, scenario, data.get("options", {})), dice)
+    with made_up():
         _read_table(game, data)
-    except BadPosition:
-        raise
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError) as wrong:
-        raise BadPosition("position.bad_value", name=type(wrong).__name__, value=str(wrong)[:80]) from None
     return game
 
 
 def _read_table(game: Solo, data: dict[str, Any]) -> None:
-    for name in data:
-        if name not in KNOWN:
-            raise BadPosition("position.unknown", name=name)
-    game.turn = game.phase = 0 if "agenda" in data else 1  # with an agenda, set-up may still be going on
-    for name in PLAIN_SCALARS:
-        if name in data:
-            if type(data[name]) is not type(getattr(game, name)):
-                raise BadPosition("position.bad_value", name=name, value=str(data[name])[:80])
-            setattr(game, name, data[name])
-    game.moon = word_of(data, "moon", MOONS)
-    game.visibility = word_of(data, "visibility", VISIBILITIES, "moderate")
-    game.cloud = word_of(data, "cloud", ("none", "cloudy"))
+    read_sky(game, data, KNOWN, PLAIN_SCALARS)
     for row in data.get("counter", []):
         _read_counter(game, row)
     rows = [
@@ -190,7 +152,7 @@ def _read_table(game: Solo, data: dict[str, Any]) -> None:
         game.live = [by_name[name] for name in data["live"]]
     game.looks = [(r, by_name[name], HEXES.parse(h), found) for r, name, h, found in data.get("searches", [])]
     game.coming = [(turn, counter_id(name), kind, column) for turn, name, kind, column in data.get("coming", [])]
-    _read_agenda(game, data)
+    read_agenda(game, data, play_phases)
     game.log.clear()
 
 
@@ -232,12 +194,3 @@ def _set_counter(game: Solo, counter: int, name: str, value: Any) -> None:
             game.a_level[counter] = LOW
     else:
         raise BadPosition("position.unknown", name=name)
-
-
-def _read_agenda(game: Solo, data: dict[str, Any]) -> None:
-    if "agenda" in data:
-        game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
-        return
-    if not 1 <= game.phase <= 10:
-        raise BadPosition("position.bad_value", name="phase", value=str(game.phase))
-    game.next((play_phases, game.phase, 1))

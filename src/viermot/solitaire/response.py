@@ -109,7 +109,7 @@ def corkscrew(game: Solo, target: int, fighter: int, guns: int, when: int, hits:
     game.emit("shaken_off", "S17.0b", TO_ALL, handle)
     if stays:
         game.emit("stays_with_it", "S28.0b", TO_ALL, fighter, handle)
-        if when == BEFORE:
+        if when != AFTER:
             attack_after_all(game, fighter, target, guns, hits)
     elif held:
         game.reverts(target)

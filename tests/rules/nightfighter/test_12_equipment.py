@@ -106,3 +106,17 @@ def test_12_0c_everything_else_is_an_addition() -> None:
     assert search_counters("6", **added) == ["Freya", "Naxos A"]
     s = fixes("6", "0912", **added)
     check(s, [c["hex"] for c in contacts(s)], ["0912"], "its SN-2b is still there")
+
+
+@rule("19.1.2a")
+@pytest.mark.parametrize("scenario", ["5F", "10F"])
+def test_12_0b_an_agreed_radar_brings_back_the_phase_the_scenario_had_no_use_for(scenario: str) -> None:
+    found = {}
+    through = {"jammed AI": [2, 2, 2]} if scenario == "10F" else {}  # an experte, heavily jammed
+    for names in ([], ["Neptun J"]):
+        options = {"equipment": {"201": names}}
+        aircraft = (fighter(201, "1010 S"), bomber(112, "1012 S"))
+        s = table(night(scenario, *aircraft, phase=5, options=options), dice=through)
+        play_until(s, "general_tally", {"roll_through_jamming": "roll"})
+        found[len(names)] = [c["hex"] for c in contacts(s)]
+    check(s, found, {0: [], 1: ["1012"]}, "fixed by the Neptun J")

@@ -133,3 +133,14 @@ def test_20_1_standard_equipment_is_always_there() -> None:
     play_until(s, "manoeuvre")
     check(s, fighters(s)["201"]["oblique"], True, "the He219A-2 has it as standard")
     check(s, [e for e in events_of(s, "player", "roll") if e.data["what"] == "schräge Musik"], [])
+
+
+@rule("20.1", "12.0b")
+def test_20_1_both_sides_may_agree_on_the_die_as_on_the_guns_themselves() -> None:
+    fitted = {}
+    for name in ("SM", "SM by die roll"):
+        options = {"equipment": {"201": [name]}, "any_date": True}
+        s = table(scenario="4", options=options, dice={"schräge Musik": [4]})
+        play_until(s, "path")
+        fitted[name] = (fighters(s)["201"]["oblique"], len(rolls_of(s, "player", "schräge Musik")))
+    check(s, fitted, {"SM": (True, 0), "SM by die roll": (False, 1)})

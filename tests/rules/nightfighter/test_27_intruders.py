@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tests.support.nightfighter import (
     holds,
     last,
     night,
+    own_pack,
     play_phase,
     play_turn,
     play_until,
@@ -355,6 +357,19 @@ def test_27_2_4a_the_umpire_may_rattle_dice_for_nothing() -> None:
     check(s, [(event.data, event.rules) for event in fake_heard], [(event.data, event.rules) for event in heard])
 
 
+@rule("27.2.4a")
+def test_27_2_4a_two_real_rolls_sound_like_one_fake() -> None:
+    """Heard once, when all intruders have flown: a second rattle, or an early one, could only be real."""
+    dice = {"umpire:intruder tally": [2, 2, 2, 2, 2, 2]}
+    s = hunting(fighter(201, "0911 S"), intruder("0907 S"), intruder("0907 S", 162), dice=dice)
+    s.decide("161")
+    s.decide("F F F F")
+    check(s, events_of(s, "player", "umpire_rolled"), [])
+    s.decide("F F F F")
+    check(s, len(rolls_of(s, "umpire", "intruder tally")), 2)
+    check(s, len(events_of(s, "player", "umpire_rolled")), 1)
+
+
 @rule("27.2.4b")
 def test_27_2_4b_tallied_and_facing_the_same_way_it_attacks_at_once() -> None:
     s = caught({"umpire:intruder tally": [1, 2, 3], "fighter response": [1, 1], "intruder attack": [3, 3]})
@@ -539,3 +554,39 @@ def test_27_3_1_it_loses_tally_and_fix_and_sees_nothing_for_the_rest_of_the_turn
             s.decide({"place_search": "none", "displace": "centre"}.get(asked(s).kind, 0))
     check(s, kinds["evade"], ["place_search"], "the Freya and nothing else")
     check(s, "roll_through_jamming" in kinds["fly"] and "keep_or_drop" in kinds["fly"], True)
+
+
+LIT_UP = """
+[[variant]]
+id = "10Z"
+title = { en = "Lights" }
+searchlights = { zones = "ZONES", directed = true }
+omit = [4]
+cloud = "none"
+status = "own"
+"""
+
+
+@rule("14.2.3", "1.5a")
+def test_1_5a_lights_lose_an_intruder_that_flies_out_of_their_zone(tmp_path: Path) -> None:
+    s = coned(tmp_path, "J-L")
+    check(s, [contact["lit_in"] for contact in contacts(s)], ["J"])
+    s.decide("F F F F")
+    check(s, (attackers(s)["161"]["lit_in"], contacts(s)), (None, []), "0416 to 0420")
+
+
+@rule("14.2.4a", "14.2.4b")
+def test_1_5a_or_hand_it_over_as_they_would_a_bomber(tmp_path: Path) -> None:
+    s = coned(tmp_path, "J-O", {"hand-off": [1, 2, 3, 4]})
+    s.decide("F F F F")
+    answer(s, "hand_off", "yes")
+    check(s, attackers(s)["161"]["lit_in"], "M")
+
+
+def coned(folder: Path, zones: str, dice: Any = None) -> Session:
+    """An intruder lit in zone J is about to fly, with lights in these zones."""
+    pack = own_pack(folder, "scenarios/10.toml", LIT_UP.replace("ZONES", zones))
+    aircraft = (intruder("0416 S", light="J"), fighter(201, "1801 N"), bomber(102, "1810 S"))
+    s = table(night("10Z", *aircraft, turn=3, phase=1), pack=pack, dice=dice)
+    play_until(s, "intruder_path")
+    return s

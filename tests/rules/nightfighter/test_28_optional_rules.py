@@ -173,6 +173,19 @@ def test_28_2a_torpedo_bombers_speed_up_only_after_their_attack() -> None:
     check(s, (attackers(s)["103"]["hex"], attackers(s)["114"]["hex"]), ("0907", "1109"), "2; and 3* becomes 4")
 
 
+@rule("28.2a")
+def test_28_2a_an_alerted_intruder_speeds_up_as_a_bomber_does() -> None:
+    ways = {}
+    for alert, option in ((1, False), (0, True), (1, True)):
+        beaufighter = bomber(161, "0905 S", type="Beaufighter VIF", alert=alert)
+        others = (fighter(201, "0120 N"), bomber(102, "1805 S"))
+        s = table(night("10E", beaufighter, *others, turn=4, phase=1, options={"28.2": option}))
+        play_until(s, "intruder_path")
+        ways[alert, option] = sorted(len(way.split()) for way in asked(s).options)
+        s.decide(0)
+    check(s, ways, {(1, False): [3, 4], (0, True): [3, 4], (1, True): [4, 5]}, "4 is 4* when alerted")
+
+
 @rule("28.2b")
 def test_28_2b_oblique_guns_count_0_against_an_alerted_bomber() -> None:
     printed = {}
@@ -369,6 +382,22 @@ def test_28_4b_it_cannot_get_better_before_the_next_turn() -> None:
     play_until(s, "keep_or_drop", {"path": "F F F", "follow": "no", "hold_back": "hold"})
     s.decide("keep")
     check(s, [(e.turn, e.data["good"]) for e in events_of(s, "player", "position")][-1:], [(4, 1)], "next turn it does")
+
+
+@rule("28.4a", "28.4b")
+def test_28_4b_nor_by_letting_it_go_and_looking_again_with_the_radars_help() -> None:
+    s = table(
+        night(
+            "4B", fighter(201, "1010 S", fix=103), bomber(103, "1010 S"), turn=3, phase=8, options={"28.4": True}
+        ),
+        dice={"tally": [3, 1, 1], "fixed tally": [3] * 5, "response": [1, 1], "attack": [1, 1]},
+    )
+    answer(s, "general_tally", "roll")
+    answer(s, "keep_which", "none")
+    answer(s, "tally_fixed", "C1")
+    check(s, [event.data["good"] for event in events_of(s, "player", "position")], [0], "seen by one die first")
+    answer(s, "attack", "guns")
+    check(s, modifiers(s, "attack"), {"printed": 4, "poor_position": -2})
 
 
 @rule("28.4a", "17.4.3d")

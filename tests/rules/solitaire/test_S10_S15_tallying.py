@@ -141,6 +141,19 @@ def test_S15_0_not_after_a_tally_and_not_before_chapter_15() -> None:
     holds(s, "S15.0" in last(s, "roll").rules, "after a failure")
 
 
+@rule("S15.0")
+def test_S15_0_another_crews_fix_is_no_help() -> None:
+    fighters = fighter(201, "1010 S", fix="1"), fighter(202, "1012 S")
+    s = table(solo("6D", *fighters, counter("1", "1012 S"), phase=8), dice={"tally": [1] * 6})
+    answer(s, "tally", "1")
+    holds(s, not s.pending or s.pending[0].kind != "tally_fixed", "202 has no fix of its own")
+    own = fighter(201, "1010 S"), fighter(202, "1012 S", fix="1")
+    s = table(solo("6D", *own, counter("1", "1012 S"), phase=8), dice={"tally": [1] * 6, "fixed tally": [1] * 9})
+    answer(s, "tally", "1")
+    answer(s, "tally_fixed", "1")
+    holds(s, "S15.0" in last(s, "not_tallied").rules, "its own fix is")
+
+
 @rule("S16.0")
 def test_S16_0_lost_bombers_are_not_displaced() -> None:
     s = table(solo("4", fighter(201, "1010 S", fix="1"), counter("1", "1015 S"), stop("1010 S"), phase=6))

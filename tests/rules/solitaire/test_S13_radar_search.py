@@ -70,6 +70,15 @@ def test_S13_0c_die_less_value_less_one_in_a_crowd(radar: str, near: bool, die: 
 
 
 @rule("S13.0c")
+@pytest.mark.parametrize(("where", "crowded"), [("1016 S", True), ("1017 S", False)])
+def test_S13_0c_a_crowd_is_within_four_hexes(where: str, crowded: bool) -> None:
+    s = freya_and_wurzburg(counter("1", "1012 S"), counter("2", where), search=[1])
+    answer(s, "place_search", "1012")
+    answer(s, "place_search", "none")
+    check(s, "crowded" in [name for name, _, _ in events(s, "roll")[0].data["modifiers"]], crowded)
+
+
+@rule("S13.0c")
 def test_S13_0c_high_counters_are_no_crowd() -> None:
     s = freya_and_wurzburg(
         counter("1", "1012 S"), counter("2a", "1014 S"), counter("2b", "0405 S"), search=[5], location=[1]

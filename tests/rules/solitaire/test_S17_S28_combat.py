@@ -106,6 +106,14 @@ def test_an_attack_after_the_corkscrew_has_printed_firepower_0() -> None:
     check(s, (attack.data["modifiers"], last(s, "hits").data["hits"]), ([["corkscrewed", 0, "17.1a"]], 3))
 
 
+@rule("17.4.3e", "S28.0b")
+def test_a_crew_that_held_its_fire_and_stays_with_the_corkscrew_may_attack_after_all() -> None:
+    s = behind(response=[6, 1], reaction=[1], defensive_fire=[1, 1], follow=[6, 1], attack=[6, 6])
+    answer(s, "attack", "hold fire")
+    answer(s, "attack_all_the_same", "guns")
+    check(s, last(s, "hits").data["hits"], 3, "12 + 0")
+
+
 @rule("11.0d", "17.4.1b")
 def test_a_bomber_shot_down_is_off_the_map_and_counted() -> None:
     s = behind(response=[1], attack=[6, 6], destruction=[6])

@@ -350,6 +350,14 @@ def test_S5_5_hexes_searched_in_vain_are_rolled_again_and_add_up() -> None:
     holds(s, "S5.5b" in last(s, "excluded").rules, "the second failure adds to the first")
 
 
+@rule("S5.5b")
+def test_S5_5b_what_was_excluded_before_stays_so() -> None:
+    out = counter("1", "1012 S", level="low", excluded=[LOW["5"]])
+    s = table(solo("4", fighter(201, "1010 S"), stop("1010 S"), out, phase=6), dice={"location": [1]})
+    answer(s, "ai_target", "1")
+    check(s, sorted(counters(s)["1"]["excluded"]), sorted(["1012", LOW["5"]]))
+
+
 @rule("S5.5c")
 def test_S5_5c_exclusions_end_with_the_turn() -> None:
     s = table(

@@ -138,3 +138,10 @@ def test_S7_0b_where_a_column_is_full_a_counter_waits_a_turn_and_still_counts() 
     check(s, counters(s)["3b"]["left"], 6, "the one that waits counts, as do the second three")
     coming = {due["counter"]: (due["turn"], due["column"]) for due in s.perspective("player").to_json()["coming"]}
     check(s, coming, {"3a": (4, "04"), "3d": (4, "03"), "3e": (4, "09"), "3f": (4, "15")})
+
+
+@rule("S5.4b")
+def test_S5_4b_a_counter_that_comes_late_and_is_the_last_of_its_bomber_is_no_phantom() -> None:
+    coming = [[4, "1d", 0, 3]]  # its five others have been found out
+    s = table(solo("4", fighter(201, "0120 N"), counter("2", "0420 S"), phase=2, turn=4, coming=coming))
+    check(s, counters(s)["1d"]["level"], "moderate")

@@ -94,7 +94,8 @@ def test_career_command(files: list[Path], tmp_path: Path, capsys: pytest.Captur
 def test_career_command_writes_a_sortie(files: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run("career", files[1], "--sortie", "1", "--save", tmp_path / "one.json", capsys=capsys)
     assert viermot.verify(tmp_path / "one.json").fair
-    assert cli.main(["career", str(files[1]), "--sortie", "1"]) == 2
+    text = run("career", files[1], "--sortie", "1", "--locale", "pl", capsys=capsys)
+    assert "Tura 1, Ruch bombowców" in text and "Koniec walki" in text
     assert cli.main(["career", str(files[1]), "--sortie", "99", "--save", str(tmp_path / "no.json")]) == 2
     other = viermot.new_game("nightfighter", "1", seed="x")
     other.save(tmp_path / "other.json")
@@ -120,6 +121,24 @@ def test_a_career_at_the_terminal_walks_in_and_out_of_sorties(locale: str, tmp_p
     assert "[campaign." not in text and "Traceback" not in text and "career     " in text
     again = viermot.load(tmp_path / "career.json")
     assert again.game.name == "campaign"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_old_sorties_at_the_terminal(locale: str, tmp_path: Path) -> None:
+    """Their whole log, their proof, and a file of their own, after the career was loaded again."""
+    played([*["next", "auto"] * 12, "quit"], locale, tmp_path / "career.json")
+    s = viermot.load(tmp_path / "career.json")
+    assert shown(s)["sortie_number"] > 1
+    typed = ["sortie", "sortie 1", "sortie 1 verify", f"sortie 1 save {tmp_path / 'one.json'}", "sortie 99"]
+    typed += [f"sortie 1 save {tmp_path / 'career.json'}", "quit"]  # there is a file: not over that one
+    out = io.StringIO()
+    console = Console(io.StringIO("\n".join(typed) + "\n"), out, live=False, locale=locale)
+    table_for(s, console, tmp_path / "career.json", resumed=True).run()
+    words = {"en": ("The sortie is over", "was fair", "no finished sortie 99", "is there already")}
+    words["pl"] = ("Koniec walki", "była uczciwa", "nie ma zakończonej walki nr 99", "już istnieje")
+    assert all(word in out.getvalue().replace("\n", " ") for word in words[locale])
+    assert viermot.verify(tmp_path / "one.json").fair
+    assert viermot.load(tmp_path / "career.json").game.name == "campaign"
 
 
 def test_an_ironman_career_has_one_save(tmp_path: Path) -> None:

@@ -46,6 +46,11 @@ class Campaign(GamePackage):
         """With the option `umpire` the game has two seats."""
         return UMPIRED if options.get("umpire") is True else GAME
 
+    @property
+    def seatings(self) -> tuple[tuple[str, ...], ...]:
+        """Alone, or with an umpire."""
+        return (GAME.seats, UMPIRED.seats)
+
     @cached_property
     def rulebook(self) -> Rulebook:
         """The campaign's own rules and those of the games its sorties are flown with."""

@@ -35,12 +35,19 @@ def calendar(view: Any) -> list[dict[str, Any]]:
 
 
 def awards(view: Any) -> list[dict[str, Any]]:
-    """Every decoration with its week."""
-    return [
+    """Every decoration with its week; week 0 for one worn before the career began."""
+    given = [
         {"week": event.turn, "crew": event.data["crew"], "award": event.data["award"]}
         for event in view.events()
         if event.kind == "award"
     ]
+    known = {(award["crew"], award["award"]) for award in given}
+    return [
+        {"week": 0, "crew": crew["pilot"], "award": award}
+        for crew in view.to_json()["crews"]
+        for award in crew["awards"]
+        if (crew["pilot"], award) not in known
+    ] + given
 
 
 def diary(view: Any, locale: str, events: Sequence[Event] | None = None) -> list[dict[str, Any]]:

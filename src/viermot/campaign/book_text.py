@@ -151,7 +151,8 @@ def award_lines(view: Any, locale: str) -> list[str]:
     """Every decoration with its date."""
     return [
         say(
-            "award", locale, date=kinds.date_text(award["week"], locale), crew=award["crew"],
+            "award", locale, crew=award["crew"],
+            date=kinds.date_text(award["week"], locale) if award["week"] else say("before", locale),
             award=kinds.spoken_field("award", award["award"], locale),
         )
         for award in book.awards(view)

@@ -66,11 +66,10 @@ def _kill(game: Career, flight: int, kind: Any) -> None:
     points = rules.four if kind.engines == 4 else rules.twin
     number = game.flights[flight].crew
     crew = game.crews[number]
-    credit = crew.back <= game.week  # a spare pilot's kills are the crew's all the same
     game.change_crew(number, kills=crew.kills + 1, points=crew.points + points, downed=crew.downed + 1)
     game.score += points
     game.victims.append(Victim(game.week, number, kind.type, kind.engines, points))
-    own = "A8.4a A10.2" if credit and game.table.is_staffel else "A8.4a A10.2 PC1"
+    own = "A8.4a A10.2" if game.table.is_staffel else "A8.4a A10.2 PC1"
     game.tell("kill", own, number, kind.type, points)
 
 

@@ -1,22 +1,27 @@
-"""The sortie being flown as a session of its own, for terminals and pages; and a finished one as a file of its own.
+"""The sortie being flown as a session of its own, for terminals and pages; any other again, or as a file of its own.
 
 A `SortieSession` decides, takes back and saves through the career it belongs to, so nothing is recorded twice. An
 extracted sortie is an ordinary game: its key is an inner key of the career's, so `viermot verify` proves it alone.
+A career that was loaded has been played again, so each of its sorties can be looked at, however long ago it was.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from viermot.campaign import raids
+from viermot.campaign.state import Career
 from viermot.kernel import packs, registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotChance, KeyedDice, inner_key
+from viermot.kernel.saves import Verdict, dump, judge, parse
 from viermot.kernel.session import DECIDE, START, UNDO, CannotUndo, Entry, Session, Setup
 from viermot.kernel.telling import Telling
 
 IN_FLIGHT = ("in_flight", "in_flight_still")
+DEBRIEF = ("kill", "sortie_over")  # what is logged first when a sortie is over
 
 
 class SortieSession(Session):
@@ -102,21 +107,33 @@ class SortieSession(Session):
         self.career.save(path)
 
 
-def sorties(career: Session) -> dict[int, Any]:
-    """The last state of the career in which each of its sorties was still in the air."""
-    found: dict[int, Any] = {}
-    for _, state in career.standing:
-        after: Any = state
-        if after.sortie is not None:
-            found[after.number] = after
-    return found
+def flown_again(career: Session, number: int) -> list[tuple[Entry, Career]]:
+    """A finished sortie as it was: its lines of the record, each with the career after it, the last as it landed."""
+    lines: list[tuple[Entry, Career]] = []
+    for entry, state in career.standing:
+        after = cast(Career, state)
+        if after.sortie is not None and after.number == number:
+            lines.append((entry, after))
+        elif lines:
+            return [*lines, (entry, _at_landing(lines[-1][1], after))]
+    raise Telling("campaign.sortie.none", number=number)  # none of that number, or it is still in the air
+
+
+def _at_landing(aloft: Career, landed: Career) -> Career:
+    """The career when the wheels touched the ground: the sortie over, its last words logged, nothing counted yet."""
+    moment = aloft.clone()
+    moment.sortie = landed.landed_sortie
+    moment.asked, moment.agenda = None, []
+    news = landed.log[aloft.logged : landed.logged]
+    news = news[: next(place for place, event in enumerate(news) if event[0] in DEBRIEF)]
+    moment.log = aloft.log[: aloft.logged] + news
+    moment.tended = aloft.tended | any(event[0] == "fuel" for event in news)
+    return moment
 
 
 def extract(career: Session, number: int) -> Session:
     """A finished sortie as a game of its own: same dice, same decisions, its own key and proof."""
-    flown: Any = sorties(career).get(number)
-    if flown is None or flown is career.state:  # none of that number, or it is still in the air
-        raise Telling("campaign.sortie.none", number=number)
+    flown = flown_again(career, number)[-1][1]
     if flown.tended:
         raise Telling("campaign.sortie.tended", number=number)
     table = flown.table
@@ -132,6 +149,13 @@ def extract(career: Session, number: int) -> Session:
     for entry in _entries(career, flown.prefix):
         session.enter_again(entry)
     return session
+
+
+def verdict(career: Session, number: int) -> Verdict:
+    """Was a finished sortie fair? By its own key; one that cannot stand alone is judged with all of its career."""
+    tended = flown_again(career, number)[-1][1].tended
+    judged = career if tended else extract(career, number)
+    return judge(parse(json.loads(dump(judged)), "save"), judged.head)
 
 
 def _entries(career: Session, prefix: str) -> list[Entry]:

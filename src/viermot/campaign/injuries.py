@@ -15,11 +15,16 @@ def men(game: Career, crew: int) -> list[int]:
     return [PILOT, OPERATOR, GUNNER] if game.crews[crew].gunner else [PILOT, OPERATOR]
 
 
+def flies_with_spare(game: Career, crew: int) -> bool:
+    """Has a spare pilot taken the place of the crew's own tonight? [A8.3e]"""
+    return any(flight.crew == crew and flight.spare for flight in game.flights)
+
+
 @step
-def injure(game: Career, crew: int, table: str, modifier: int) -> None:
+def injure(game: Career, crew: int, table: str, modifier: int, by_day: int = 0) -> None:
     """One die for each of them [A8.2a]."""
     game.happened = 1
-    game.next(*[(hurt, crew, man, table, modifier) for man in men(game, crew)])
+    game.next(*[(hurt, crew, man, table, modifier, by_day) for man in men(game, crew)])
 
 
 @step
@@ -34,7 +39,7 @@ def hit_in_combat(game: Career, crew: int) -> None:
 
 
 @step
-def hurt(game: Career, crew: int, man: int, table: str, modifier: int) -> None:
+def hurt(game: Career, crew: int, man: int, table: str, modifier: int, by_day: int = 0) -> None:
     """Killed, crippled, some weeks in hospital, or nothing [A8.2a]."""
     if man == PILOT and game.crews[crew].fate != ACTIVE:
         return  # splinters have already cost the crew its pilot
@@ -43,18 +48,18 @@ def hurt(game: Career, crew: int, man: int, table: str, modifier: int) -> None:
     if result in FATES:
         _lost(game, crew, man, FATES[result])
     elif int(result):
-        _wounded(game, crew, man, int(result))
+        _wounded(game, crew, man, int(result), by_day)
     else:
         game.tell("unhurt", "A8.2a", crew, man)
 
 
-def _wounded(game: Career, crew: int, man: int, weeks: int) -> None:
+def _wounded(game: Career, crew: int, man: int, weeks: int, by_day: int) -> None:
     """A pilot's crew waits for him; others are stood in for without loss [A8.3b, A8.3d, PC2]."""
-    back = game.week + weeks + 1
+    back = game.week + weeks + (0 if by_day else 1)  # by day this week's night is the first that is missed
     there = game.crews[crew]
     if man == PILOT:
-        if there.back <= game.week:  # else a spare pilot was hurt, and the crew's own is still away
-            game.change_crew(crew, back=back)
+        if not flies_with_spare(game, crew):  # else it was he who was hurt, and the crew's own is still away
+            game.change_crew(crew, back=max(there.back, back))
         alone = "A8.3d CM1" if game.table.is_staffel else "A8.3d PC2"
         game.tell("wounded", "A8.3d" if game.table.umpired else alone, crew, man, weeks)
         return
@@ -71,8 +76,8 @@ def _lost(game: Career, crew: int, man: int, fate: int) -> None:
     word = CREW_FATES[fate]
     if man == PILOT:
         game.tell("man_lost", "A8.3c", crew, man, word)
-        if there.back > game.week:
-            return  # a spare pilot; the crew's own comes back to it [A8.3e]
+        if flies_with_spare(game, crew):
+            return  # the crew's own comes back to it [A8.3e]
         game.change_crew(crew, fate=fate)
         game.lost_crews += 1
         return

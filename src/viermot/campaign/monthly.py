@@ -112,7 +112,7 @@ def daylight(game: Career) -> None:
     if die <= 2:
         game.tell("fighter_down", "A9.1e", crew, game.called(plane))
         lose_plane(game, plane, destroyed=True)
-        game.next((injure, crew, "combat", 0))
+        game.next((injure, crew, "combat", 0, 1))
     elif die <= 4:
         game.change_plane(plane, ready=game.week + 1)
         game.tell("repairs", "A9.1e", game.called(plane), 1)

@@ -121,8 +121,9 @@ def _manned(game: Career, sector: int) -> bool:
 
 def _assigned(game: Career, sector: int, role: int, crew: int, plane: int) -> None:
     state = ON_STATION if role == STATION else ON_GROUND
-    game.flights.append(Flight(crew, plane, sector, role, state))
-    rules = "A5a A8.3e" if game.crews[crew].back > game.week else "A5a"
+    spare = game.crews[crew].back > game.week
+    game.flights.append(Flight(crew, plane, sector, role, state, spare=int(spare)))
+    rules = "A5a A8.3e" if spare else "A5a"
     game.tell("assigned", rules, crew, game.called(plane), sector + 1, ROLES[role])
 
 
@@ -151,7 +152,9 @@ def not_that_pair(game: Career, sector: int, role: int, option: int) -> tuple[st
         return ("A8.3c", "crew_gone")
     if must_rest(game, number):
         return ("A5b", "must_rest")
-    if crew.back > game.week:
+    if crew.leave > game.week:
+        return ("A9.1k", "on_leave")
+    if crew.back > game.week and not game.table.umpired:
         return ("A8.3d", "pilot_wounded")
     if game.planes[plane].ready > game.week:
         return ("A8.1a", "in_workshop")

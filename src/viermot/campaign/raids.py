@@ -13,10 +13,11 @@ from viermot.campaign.state import Career
 from viermot.campaign.terms import MOONS, PILOTS, VISIBILITIES
 from viermot.campaign.weather import moon_rises
 from viermot.kernel import packs, registry
+from viermot.nightfighter.aloud import SORTIE
 from viermot.nightfighter.component_charts import MONTHS, month
 from viermot.nightfighter.component_scenarios import numbers, scenarios
 
-ID = "SORTIE"
+ID = SORTIE
 FILE = "scenarios/sortie.toml"
 
 
@@ -87,9 +88,8 @@ def fighter(game: Career, flight: int, comes_late: bool) -> dict[str, Any]:
     plane, crew = game.planes[flown.plane], game.crews[flown.crew]
     charts = base_pack(game.table.book, game.table.game_name)
     chart = charts.fighters[plane.type]
-    green = crew.back > game.week  # a spare pilot flies with the crew [A8.3e]
     return {
-        "flight": flight, "type": plane.type, "pilot": PILOTS[0 if green else game.status_of(crew)],
+        "flight": flight, "type": plane.type, "pilot": PILOTS[0 if flown.spare else game.status_of(crew)],
         "radar": plane.radar, "ai": bool(plane.radar or chart.ai_in(game.month_number)), "late": comes_late,
         "hits": flown.hits, "turns": flown.turns,
     }  # fmt: skip

@@ -63,8 +63,8 @@ def modifiers(game: Career, flight: int) -> list[Modifier]:
     crew = game.crews[flown.crew]
     status = game.status_of(crew)
     rule = "A7.1a"
-    if crew.back > game.week:
-        status = GREEN  # a spare pilot [A8.3e]
+    if flown.spare:
+        status = GREEN  # [A8.3e]
     elif game.table.former_status and crew.best > status and not game.table.always_green:
         status, rule = crew.best, "CM3"
     found: list[Modifier] = []

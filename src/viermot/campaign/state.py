@@ -53,6 +53,7 @@ class Flight(NamedTuple):
     turns: int = 0  # flown tonight
     hits: int = 0
     fought: int = 0
+    spare: int = 0  # does a spare pilot fly in the place of the crew's own? [A8.3e]
 
 
 class Flown(NamedTuple):

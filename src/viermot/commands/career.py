@@ -10,6 +10,7 @@ import viermot
 from viermot.commands import flags
 from viermot.kernel.files import write_atomically
 from viermot.kernel.telling import Telling
+from viermot.terminal.console import Console
 from viermot.text import message
 
 
@@ -57,11 +58,15 @@ def _view(file: Path) -> Any:
 
 
 def _sortie(args: argparse.Namespace) -> int:
-    """One sortie as a game of its own, to be replayed and verified like any other."""
+    """One sortie in full; with --save as a game of its own, to be replayed and verified like any other."""
+    career = _session(args.files[0])
+    if args.save is None:
+        from viermot.terminal.campaign import sortie_lines
+
+        print("\n".join(sortie_lines(career, args.sortie, viermot.PUBLIC, Console(locale=args.locale))))
+        return 0
     from viermot.campaign.flight import extract
 
-    if args.save is None:
-        raise Telling("error.sortie_where")
-    extract(_session(args.files[0]), args.sortie).save(args.save)
+    extract(career, args.sortie).save(args.save)
     print(message("terminal.saved", args.locale, file=args.save))
     return 0

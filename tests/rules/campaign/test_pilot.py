@@ -156,6 +156,14 @@ def test_PC4_dice_by_the_moon(week: int, dice: int) -> None:
     assert "stays_down" in kinds(s)
 
 
+@pytest.mark.rule("PC4")
+@pytest.mark.parametrize(("dice", "flies"), [([5, 5, 5], False), ([1, 1, 6], True)])
+def test_PC4_only_a_six_sends_him_up(dice: list[int], flies: bool) -> None:
+    s = career("pilot", {"flying": dice, "engagement": [5, 5, 5], "recovery": [2, 2]})
+    assert ("flies" in kinds(s), "stays_down" in kinds(s)) == (flies, not flies)
+    assert "take_off" not in kinds(s), "and only a six brings bombers"
+
+
 @pytest.mark.rule("PC4", "A7.1a")
 def test_PC4_whoever_flies_takes_the_recovery_test_at_one() -> None:
     dice = {"flying": [1, 6, 1], "engagement": [5, 5, 5], "visibility": [1, 1], "cloud": [1], "recovery": [2, 2]}
@@ -165,6 +173,12 @@ def test_PC4_whoever_flies_takes_the_recovery_test_at_one() -> None:
     assert modifiers == {"green": 1, "poor_visibility": 1, "cloud": 1}
     s = career(dice=dice, printed_recovery=True)
     assert told(s, "roll:recovery")["modifiers"][0] == ["green", 2, "PC4"]
+
+
+@pytest.mark.rule("PC4", "A7.1a")
+def test_PC4_a_lone_pilot_lands_whatever_is_left_of_his_aircraft() -> None:
+    s = landed(in_the_air(), {"splinters": [6], "recovery": [1, 1]}, f_hits=[2])
+    assert s.pending[0].kind == "week_over" and "lands" in kinds(s), "jumping is for the Staffel"
 
 
 @pytest.mark.rule("PC5")
@@ -180,6 +194,15 @@ def test_PC5_what_a_card_brings(card: int, kind: str, size: str) -> None:
     assert bombers == (18 if size == "massive" else 3)
     radars = [radar.name for radar in s.state.sortie.table.radars]  # type: ignore[attr-defined]
     assert radars == (["Freya"] if kind == "dunaja" else ["Freya", "Würzburg"])
+
+
+@pytest.mark.rule("A4f", "PC5")
+@pytest.mark.parametrize(("die", "lit"), [(3, True), (4, False)])
+def test_A4f_searchlights_on_three_or_less(die: int, lit: bool) -> None:
+    dice = {"engagement": [6, 1, 1], "searchlights": [die]}
+    s = career("seasoned", dice, {"cards": [45], "take-off": [1]})
+    assert told(s, "raid")["kind"] == "himmelbett" and ("lights" in kinds(s)) == lit
+    assert bool(shown(s)["orders"]["zones"]) == lit
 
 
 @pytest.mark.rule("PC5")
@@ -315,3 +338,32 @@ def test_A8_2b_splinters_after_hits_in_combat() -> None:
     s = landed(in_the_air(), {"splinters": [2], "recovery": [1, 1]}, f_hits=[1])
     assert not any(k in kinds(s) for k in ("wounded", "man_lost", "unhurt"))
     assert told(s, "repairs")["weeks"] == 1
+
+
+def hit_and_home(scenario: str, **dice: list[int]) -> Session:
+    """The pilot is wounded by splinters over the target (1 + 1 and more), and brings his aircraft home."""
+    over = in_the_air(scenario)
+    who = {"who is hit": [0]}  # the pilot
+    return reopen(over, ["@campaign.debrief"], {"splinters": [1], **dice}, who, sortie={"f_hits": [1]})
+
+
+@pytest.mark.rule("A8.3c", "PC1", "A8.2b")
+def test_PC1_a_pilot_wounded_over_the_target_can_still_be_killed_at_home() -> None:
+    s = hit_and_home("pilot", injury=[2, 1, 6], recovery=[5, 5])
+    assert told(s, "wounded")["weeks"] == 4  # 2 + 1 in the crash column
+    assert told(s, "lands")["landing"] == "crash"  # 10, green and one hit
+    assert s.result is not None and (s.result["reason"], s.result["level"]) == ("killed", "defeat")
+
+
+@pytest.mark.rule("A8.3d", "A8.2b")
+def test_A8_3d_of_two_wounds_in_a_night_the_longer_counts() -> None:
+    s = hit_and_home("pilot", injury=[3, 4, 6], recovery=[5, 5])
+    assert [event.data["weeks"] for event in s.events("player") if event.kind == "wounded"] == [2, 4]
+    assert shown(s)["crews"][0]["wounded_weeks"] == 5  # four weeks, and this one
+
+
+@pytest.mark.rule("A7.1a", "A8.2b")
+def test_A7_1a_a_wounded_pilot_lands_as_what_he_is() -> None:
+    s = hit_and_home("seasoned", injury=[2], recovery=[1, 1])
+    assert "wounded" in kinds(s)
+    assert told(s, "roll:recovery")["modifiers"][0] == ["seasoned", 0, "A7.1a"]

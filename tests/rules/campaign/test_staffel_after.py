@@ -224,6 +224,12 @@ def test_A9_1e_daylight_from_february(die: int, kind: str) -> None:
     assert told(month(1, 4), "event")["event"] == "quiet"  # before February 1943
 
 
+@pytest.mark.rule("A9.1e", "A8.3d")
+def test_A9_1e_a_wound_by_day_begins_with_the_night_of_its_week() -> None:
+    s = month(1, 4, week=33, others={"daylight": [1], "injury": [5, 6]}, draws={"which crew": [0]})
+    assert told(s, "wounded")["weeks"] == 3 and shown(s)["crews"][0]["wounded_weeks"] == 3
+
+
 @pytest.mark.rule("A9.1f")
 def test_A9_1f_a_week_without_a_night() -> None:
     s = month(1, 5, draws={"which week": [0]})
@@ -270,6 +276,9 @@ def test_A9_1k_two_crews_on_leave_for_two_weeks() -> None:
     s.decide("by hand")
     firsts = {option.split()[0] for option in s.pending[0].options}
     assert not {"1", "2"} & firsts
+    with pytest.raises(IllegalOption) as refused:
+        s.decide("1 A")
+    assert refused.value.rule == "A9.1k"
     later = reopen(s, week=3)
     assert "1 A" in later.pending[0].options
 

@@ -89,8 +89,11 @@ def test_A3a_quiet_weeks_pass_at_one_key() -> None:
 @pytest.mark.rule("A3b")
 @pytest.mark.parametrize(
     ("dice", "cloud", "weather"),
-    [([1, 3], 3, ("poor", "cloudy")), ([4, 5], 4, ("moderate", "none")), ([5, 5], 1, ("good", "cloudy"))],
-)
+    [
+        ([1, 3], 3, ("poor", "cloudy")), ([1, 4], 4, ("moderate", "none")), ([4, 5], 4, ("moderate", "none")),
+        ([5, 5], 1, ("good", "cloudy")),
+    ],
+)  # fmt: skip
 def test_A3b_weather_of_the_night(dice: list[int], cloud: int, weather: tuple[str, str]) -> None:
     s = at_patrols({"visibility": dice, "cloud": [cloud]})
     assert (told(s, "weather")["visibility"], told(s, "weather")["cloud"]) == weather

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from viermot.campaign import book_text
-from viermot.campaign.flight import IN_FLIGHT, SortieSession
+from viermot.campaign.flight import IN_FLIGHT, SortieSession, extract, flown_again, verdict
 from viermot.campaign.perspective import CareerView
 from viermot.kernel import saves
 from viermot.kernel.decision import Decision
@@ -16,7 +16,10 @@ from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import Session
 from viermot.kernel.telling import Telling
 from viermot.terminal.console import Console
+from viermot.terminal.log import transcript
 from viermot.terminal.play import Play
+from viermot.terminal.screens import screen_of
+from viermot.text import message
 
 SHOWN_WITH: Final = ("week_over", "who_assigns", "assign", "train", "fit_set", "convert", "hurry")
 USUAL: Final = {"week_over": "next", "who_assigns": "staff", "land_or_stay": "land", "bale_out": "land"}
@@ -142,12 +145,31 @@ def careers_in(folder: Path) -> list[tuple[str, CareerView]]:
     return found
 
 
+def sortie_lines(career: Session, number: int, seat: str, console: Console) -> list[str]:
+    """A finished sortie in full: its log as its own game tells it, and the map as it was at the end."""
+    landed = CareerView(flown_again(career, number)[-1][1], seat)
+    view, screen = landed.sortie(), screen_of(landed.sortie_game)
+    return [*transcript(view, screen, console), "", *screen.picture(view, console)]
+
+
+def verdict_lines(career: Session, number: int, locale: str) -> list[str]:
+    """Whether a sortie was fair, and what is wrong if not."""
+    found = verdict(career, number)
+    told = message("campaign.sortie.fair" if found.fair else "campaign.sortie.unfair", locale, number=number)
+    counts = message("campaign.sortie.checked", locale, decisions=found.decisions, rolls=found.rolls, head=found.head)
+    return [told, counts, *[f"  {message(problem, locale)}" for problem in found.problems]]
+
+
 class BookOnTheTable(Play):
     """A table at which the career book lies open, on the ground and in the air."""
 
-    def _career(self) -> CareerView:
+    @property
+    def _whole(self) -> Session:
         session: Session = getattr(self.session, "career", self.session)
-        view: CareerView = session.perspective(self.viewer)  # type: ignore[assignment]
+        return session
+
+    def _career(self) -> CareerView:
+        view: CareerView = self._whole.perspective(self.viewer)  # type: ignore[assignment]
         return view
 
     def _do_book(self, decision: Decision, rest: str) -> None:
@@ -164,6 +186,28 @@ class BookOnTheTable(Play):
 
     def _do_calendar(self, decision: Decision, rest: str) -> None:
         self._page(book_text.calendar_lines(self._career(), self.console.locale))
+
+    def _do_sortie(self, decision: Decision, rest: str) -> None:
+        """`sortie 3`: its whole log; `sortie 3 verify`; `sortie 3 save FILE`. Without a number, the list."""
+        number, _, what = rest.partition(" ")
+        if not (number.isascii() and number.isdigit() and len(number) < 5):
+            self._page(book_text.sortie_lines(self._career().to_json(), self.console.locale))
+            self.console.tell(self.console.text("campaign.sortie.how"))
+        elif what == "verify":
+            self._page(verdict_lines(self._whole, int(number), self.console.locale))
+        elif what.startswith("save "):
+            self._keep_sortie(int(number), Path(what.removeprefix("save ").strip()))
+        else:
+            self._page(sortie_lines(self._whole, int(number), self.viewer, self.console))
+
+    def _keep_sortie(self, number: int, file: Path) -> None:
+        """A file of its own; never over one that is there."""
+        if file.exists():
+            self.console.tell(self.console.text("campaign.sortie.in_the_way", file=file), style="warning")
+            return
+        extract(self._whole, number).save(file)
+        self.console.tell(self.console.text("terminal.saved", file=file))
+        self.console.tell(self.console.text("terminal.verify", file=file))
 
     def _do_careers(self, decision: Decision, rest: str) -> None:
         """The careers saved in a folder, side by side: the one named, or where this one is saved."""

@@ -10,6 +10,7 @@ from viermot.nightfighter.odds import Fire, Notice, Odds, guns_of, odds
 from viermot.nightfighter.perspective import NightView
 from viermot.nightfighter.tally import Modifier
 from viermot.terminal.console import Console
+from viermot.text import message
 
 JAMMED = ("none", "light", "heavy")
 
@@ -206,9 +207,10 @@ def odds_card(view: NightView, number: int, console: Console) -> list[str]:
     return lines[:-1]
 
 
-def percent(chance: Fraction) -> str:
-    """A chance as a player reads it."""
-    return f"{float(chance) * 100:.0f}%" if chance in (0, 1) else f"{float(chance) * 100:.1f}%"
+def percent(chance: Fraction, locale: str = "en") -> str:
+    """A chance as a player reads it: 16.7%, in Polish 16,7%."""
+    shown = f"{float(chance) * 100:.0f}%" if chance in (0, 1) else f"{float(chance) * 100:.1f}%"
+    return shown.replace(".", message("common.decimal", locale))
 
 
 def listed(modifiers: tuple[Modifier, ...], console: Console) -> str:
@@ -226,21 +228,21 @@ def attack_odds(found: Odds, console: Console) -> list[str]:
         say("nightfighter.odds.head", fighter=found.fighter, contact=found.contact, guns=guns),
         "  " + say("nightfighter.odds.firepower", total=f"{found.fire.firepower:+d}")
         + " " + listed(found.fire.modifiers, console),
-        "  " + say("nightfighter.odds.hits", table=hit_table(found.fire)),
+        "  " + say("nightfighter.odds.hits", table=hit_table(found.fire, console.locale)),
     ]  # fmt: skip
     for type_, needed in found.to_destroy.items():
-        lines.append(
-            "  " + say("nightfighter.odds.destroys", type=type_, needed=needed, chance=percent(found.destroyed(type_)))
-        )
+        chance = percent(found.destroyed(type_), console.locale)
+        lines.append("  " + say("nightfighter.odds.destroys", type=type_, needed=needed, chance=chance))
         if type_ in found.notice:
             lines += _notice(found.notice[type_], console)
-            lines.append("    " + say("nightfighter.odds.in_all", chance=percent(found.in_all(type_))))
+            in_all = percent(found.in_all(type_), console.locale)
+            lines.append("    " + say("nightfighter.odds.in_all", chance=in_all))
     return [*lines, *["  " + say(doubt) for doubt in found.doubts]]
 
 
-def hit_table(fire: Fire) -> str:
+def hit_table(fire: Fire, locale: str = "en") -> str:
     """0 to 4 hits with the chance of each."""
-    shown = [f"{hits}: {percent(Fraction(ways, 36))}" for hits, ways in enumerate(fire.hits) if ways]
+    shown = [f"{hits}: {percent(Fraction(ways, 36), locale)}" for hits, ways in enumerate(fire.hits) if ways]
     return "  ".join(shown)
 
 
@@ -255,11 +257,11 @@ def _notice(notice: Notice, console: Console) -> list[str]:
         "    "
         + say(
             "nightfighter.odds.response",
-            nothing=percent(notice.nothing),
-            fire=percent(notice.defensive_fire),
-            corkscrew=percent(notice.corkscrew),
+            nothing=percent(notice.nothing, console.locale),
+            fire=percent(notice.defensive_fire, console.locale),
+            corkscrew=percent(notice.corkscrew, console.locale),
         )
     )
     if notice.gunners is not None:
-        lines.append("    " + say("nightfighter.odds.gunners", table=hit_table(notice.gunners)))
+        lines.append("    " + say("nightfighter.odds.gunners", table=hit_table(notice.gunners, console.locale)))
     return lines

@@ -94,7 +94,7 @@ class SoloScreen(NightScreen):
 
     def _counter(self, view: SoloView, decision: Decision, option: str, counter: dict[str, Any], locale: str) -> str:
         chances = cards.chances(view, decision, decision.read(option))
-        shown = [cards.percent(chances[name]) for name in REAL_CHANCES if name in chances][:1]
+        shown = [cards.percent(chances[name], locale) for name in REAL_CHANCES if name in chances][:1]
         other = counter["counter"] if option == counter["hex"] else counter["hex"]
         return " ".join([option, other, cards.level_word(counter["level"], locale), *shown])
 

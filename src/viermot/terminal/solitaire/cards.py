@@ -18,9 +18,9 @@ from viermot.terminal.solitaire.panel import counter_line
 from viermot.text import message
 
 
-def percent(chance: float) -> str:
+def percent(chance: float, locale: str) -> str:
     """A chance as a player reads it."""
-    return night.percent(Fraction(chance).limit_denominator(10_000))
+    return night.percent(Fraction(chance).limit_denominator(10_000), locale)
 
 
 def level_word(level: str, locale: str) -> str:
@@ -101,7 +101,7 @@ def search_odds(view: SoloView, decision: Decision, console: Console) -> list[st
     lines = []
     for code in decision.codes:
         told = [
-            console.text(f"solitaire.odds.{name}", chance=percent(chance))
+            console.text(f"solitaire.odds.{name}", chance=percent(chance, console.locale))
             for name, chance in chances(view, decision, code).items()
         ]
         if told:

@@ -31,8 +31,17 @@ export function diaryOf(events: readonly EventLine[], kinds: readonly string[]):
   return events.filter(({ kind }) => worth.has(kind)).map(({ turn, text }) => ({ week: turn, text }));
 }
 
-export function awardsOf(events: readonly EventLine[]): { week: number; crew: string; award: string }[] {
-  return events.filter(({ kind }) => kind === "award").map(({ turn, data }) => ({ week: turn, crew: String(data["crew"]), award: String(data["award"]) }));
+export interface Decoration {
+  /** 0 for one that was worn before the career began. */
+  week: number;
+  crew: string;
+  award: string;
+}
+
+export function awardsOf(picture: CareerPicture, events: readonly EventLine[]): Decoration[] {
+  const given = events.filter(({ kind }) => kind === "award").map(({ turn, data }) => ({ week: turn, crew: String(data["crew"]), award: String(data["award"]) }));
+  const worn = picture.crews.flatMap(({ pilot, awards }) => awards.filter((award) => !given.some((each) => each.crew === pilot && each.award === award)).map((award) => ({ week: 0, crew: pilot, award })));
+  return [...worn, ...given];
 }
 
 /** The log on the ground: what happened in flight is told at the sortie's own table. */
@@ -83,7 +92,7 @@ export function bookOf(picture: CareerPicture, events: readonly EventLine[], dat
   const plots = Object.fromEntries(FIGURES.map((name) => [name, figures(history, name)]));
   return {
     viermot: "career", format: 1, scenario, status, week, weeks, ironman, crews, aircraft, sorties, kills, score, over,
-    calendar: calendarOf(events, data.marks), awards: awardsOf(events), plots, diary: diaryOf(events, data.diary),
+    calendar: calendarOf(events, data.marks), awards: awardsOf(picture, events), plots, diary: diaryOf(events, data.diary),
   }; // prettier-ignore
 }
 

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.support.bomber import go, pass_to, table, unit
+from tests.support.bomber import night as position
 from viermot.bomber_command import GAME
-from viermot.bomber_command.board import GARDENING, MAIN
+from viermot.bomber_command.board import GARDENING, MAIN, WEATHERS
+from viermot.bomber_command.notation import HEX
 from viermot.bomber_command.plotting import decode, validate
 from viermot.bots.bomber_command_bombs import best, best_on_ti
 from viermot.bots.bomber_command_german import assign_line
@@ -108,3 +111,76 @@ def test_what_counters_can_be_worth() -> None:
     # three fires before the bombing creeps back are better than two
     value, first = best_on_ti((centre, 1, 4, 2, 8), (0, 0, 0, 0, 0), 0, 2)
     assert (value, first) == (24, (0, 2)) or (value, first) == (24, (1, 1))
+
+
+# -- cards and advanced rules -------------------------------------------------------------------------------------
+
+
+def answer(s: Any, seat: str) -> str:
+    """What the standard player of a seat says to the question before it."""
+    decision = next(decision for decision in s.pending if decision.seat == seat)
+    code = GAME.bots(seat)["standard"]().choose(s.perspective(seat), decision, QuickChance(seat))
+    return str(decision.spell(code))
+
+
+def test_serrate_is_kept_for_a_depleted_unit_that_attacks_the_main_force() -> None:
+    units = {"I./NJG3": unit("E", fuel=5, depleted=True), "II./NJG3": unit("J2", fuel=5)}
+    s = table(position(units=units, turn=3, phase=6, hands={"british": ["SERRATE"]}))
+    assert answer(s, "british") == "pass", "nobody attacks yet"
+    pass_to(s, "tame_boar_attack", "british")
+    assert answer(s, "british") == "SERRATE attack"
+    s.decide("SERRATE attack")
+    assert answer(s, "british") == "I./NJG3"
+
+
+def test_corkscrews_are_kept_for_attacks_in_which_they_save_most() -> None:
+    for dice, wanted in (([2, 3], "pass"), ([6, 5], "CORKSCREW evade")):
+        units = {"I./NJG3": unit("E", fuel=5)}
+        s = table(position(units=units, turn=3, phase=6, hands={"british": ["CORKSCREW"]}), dice={"attack": dice})
+        pass_to(s, "after_attack", "british")
+        assert answer(s, "british") == wanted
+
+
+def test_wind_finders_gather_the_main_force_and_not_the_gardeners() -> None:
+    plan = "E main Hannover 1 D5 J5 K5* K4 D7; B gardening H3 1.1 D4 E4-G4 G3 H3* D5 D7"
+    raids = {"E": {"disrupt": 3}, "B": {"disrupt": 4}}
+    s = table(position(plan=plan, raids=raids, turn=3, phase=2, hands={"british": ["WIND FINDERS"]}))
+    assert answer(s, "british") == "WIND FINDERS regroup"
+    s.decide("WIND FINDERS regroup")
+    assert answer(s, "british") == "E"
+
+
+def test_cloud_is_put_where_the_other_side_has_to_land() -> None:
+    up = {"I./NJG5": unit("M4"), "II./NJG5": unit("M3"), "III./NJG5": unit("O6"), "I./JG302": unit("O5", fuel=2)}
+    for seat, zone in (("british", "1.JD"), ("german", "England")):
+        laid = position(units=up, turn=9, phase=8, hands={seat: ["WEATHER"]})
+        game: Any = table(laid).state
+        cloudy = [m for m in game.cup if game.table.weather_sides[m][game.bad] == WEATHERS.index("Cloud")]
+        s = table(laid, draws={"weather": cloudy[:1]})
+        assert answer(s, seat) == "WEATHER draw"
+        go(s, "weather_zone", seat, play="WEATHER draw")
+        assert answer(s, seat) == zone
+
+
+def test_guns_are_put_in_the_way_of_what_was_plotted() -> None:
+    s = table(position(turn=3, phase=5, hands={"german": ["MOBILE FLAK"]}), dice={"detection": [6, 6] * 9})
+    pass_to(s, "raids_move", "german", recover=0)
+    view: Any = s.perspective("german")
+    assert view.counters() and answer(s, "german") == "MOBILE FLAK place"
+    s.decide("MOBILE FLAK place")
+    bot: Any = GAME.bots("german")["standard"]()
+    chosen = bot.choose(s.perspective("german"), s.pending[0], QuickChance("guns")) - HEX
+    ahead = bot.plotting.density(1)
+    assert chosen in ahead and ahead[chosen] == max(ahead[hex_] for hex_ in ahead if HEX + hex_ in s.pending[0].codes)
+
+
+def test_heavy_loads_and_intruders_are_used_where_the_rules_are() -> None:
+    loads = intruders = 0
+    for seed in range(12):
+        for scenario in ("berlin", "downfall"):
+            state = opened(scenario, seed, **{"12.2": True, "12.3": True})
+            bots = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
+            play_out(GAME, state, bots, {seat: QuickChance(f"{seed} {seat}") for seat in GAME.seats})
+            loads += sum(state.r_heavy)
+            intruders += state.intruders_sent
+    assert 0 < loads < 36 and intruders > 0

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
+from tests.support.browser import ANSWERED, Server, picture
+from tests.support.flyer import Flyer, no_faults
 
 SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1280, "height": 800}},
@@ -68,76 +69,10 @@ own = { "port wing" = 3, "landing gear" = 1, "controls" = 2, "port engine" = 3, 
 """
 
 
-class Flyer(Pilot):
-    """Somebody who plays this game by the mouse, and lives as long as he can."""
-
-    def posted(self, scenario: str, seed: str = "") -> None:
-        """Begin a career in the set-up, as a person does."""
-        self.open(f"game/interceptor/{scenario}")
-        self.page.locator("summary", has_text="Options").click()
-        self.page.get_by_label("Name of the pilot").fill("Joachim Reinert")
-        if seed:
-            self.page.get_by_label("Seed").fill(seed)
-        self.page.get_by_role("button", name="Begin").click()
-        self.page.locator("[data-kind]").first.wait_for()
-
-    def load_position(self, position: str) -> None:
-        """Load a position of this game in the lobby."""
-        self.open()
-        self.page.locator("summary", has_text="Load a saved game").click()
-        self.page.get_by_label("The game of the position").select_option("interceptor")
-        self.page.get_by_label("Or the text of a position").fill(position)
-        self.page.get_by_role("button", name="Load it").click()
-        self.page.locator("[data-kind]").first.wait_for()
-
-    def answer(self) -> str:
-        """Answer by clicks; tell what was asked."""
-        kind = self.kind
-        if kind == "over":
-            return kind
-        before = self.number
-        self.kinds.add(kind)
-        if kind == "fire_round":
-            self._fire()
-        else:
-            self._choose()
-        self.page.wait_for_function(ANSWERED, arg=before)
-        self.answered += 1
-        return kind
-
-    def _fire(self) -> None:
-        """A point of aim on the drawing, then the button; near home with a hurt aircraft he breaks off."""
-        hurt = self.page.locator(".mat .systems .hit").count()
-        if hurt > 2:
-            self.page.locator(".prompt .buttons button", has_text="Break off").click()
-            return
-        aims = self.page.locator(".target svg [role=button]")
-        if aims.count() and self.chance.random() < 0.5:
-            aims.nth(self.chance.randrange(aims.count())).click()
-        self.page.locator(".prompt .buttons button.go").click()
-
-    def _choose(self) -> None:
-        """Any answer but the parachute; enough of a bomber after one pass."""
-        buttons = self.page.locator(".prompt .buttons button:has(.label)")
-        labels = [text.lower() for text in buttons.all_inner_texts()]
-        good = [n for n, text in enumerate(labels) if "bail out" not in text and "jump" not in text]
-        wanted = [n for n in good if re.search(r"\b(home|enough|slip|done|nothing more)\b", labels[n])]
-        buttons.nth(self.chance.choice(wanted or good or [0])).click()
-
-
 @pytest.fixture
 def flyer(new_page: Callable[..., Any], server: Server, request: pytest.FixtureRequest) -> Flyer:
     """Somebody at a wide screen."""
     return Flyer(new_page(), server, request.node.name)
-
-
-def no_faults(page: Any, name: str) -> None:
-    """Axe is content, nothing sticks out to the side, and a picture is kept."""
-    page.wait_for_load_state("networkidle")
-    picture(page, f"interceptor-{name}")
-    wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-    assert wide[0] <= wide[1], f"{name} is {wide[0]} wide on a screen of {wide[1]}"
-    assert faults_by_axe(page) == [], name
 
 
 def test_a_month_of_sorties_by_clicks(flyer: Flyer) -> None:

@@ -151,6 +151,7 @@ def test_7_11_round_three_the_wingman() -> None:
 def test_7_11_the_landing_and_after() -> None:
     s = kassel(more_dice=(4, 5))
     to_the_wingman(s)
+    answer(s, "press_on", "go home")
     assert rolls_of(s, "landing")[0].data["dice"] == [4, 5]
     assert modifiers(last(s, "lands")) == {"engine": 1} and last(s, "landed").data == {"total": 10}
     assert "cannot_reach_base" not in course(s)

@@ -67,6 +67,18 @@ def test_interception(month: str, skills: list[str]) -> None:
     assert told(before, "interception") == shares(seen)
 
 
+def test_interception_after_an_event_and_where_no_sweep_comes() -> None:
+    again = table(career(pilot("Fw190A-4", had_event=1), at="over", raid=5))
+    assert "event" not in told(again, "interception") and told(again, "interception")["fighters"] == Fraction(2, 36)
+    deep = table(career(pilot("Fw190A-4", "IV/JG 1"), at="over", month="Oct43", raid=6))  # Frankfurt
+    assert "fighters" not in told(deep, "interception") and told(deep, "interception")["not located"] == Fraction(6, 36)
+
+
+def test_who_may_bail_out_is_told_how_a_jump_goes() -> None:
+    hurt = table(career(pilot("Fw190A-4", fought=1, own={"radio": 1}), at="over", raid=5))
+    assert told(hurt, "parachute")["killed"] == Fraction(3, 36)
+
+
 @pytest.mark.parametrize(
     ("aircraft", "unit"),
     [("Bf109G-4", "I/JG 27"), ("Bf109G-6/R4", "I/JG 27"), ("Fw190A-5/U12", "I/JG 2"), ("Bf110G-2", "I/ZG 26")],

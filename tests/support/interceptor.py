@@ -7,7 +7,6 @@ with `table(...)` and played with `play_until(s, "dogfight")` and `s.decide(...)
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ import pytest
 import viermot
 from viermot import Decision, IllegalOption, Session
 from viermot.kernel.events import Event
+from viermot.kernel.toml_text import toml
 
 Answers = Mapping[str, str | int]
 
@@ -37,19 +37,11 @@ def pilot(aircraft: str = "Fw190A-4", unit: str = "I/JG 2", **more: object) -> s
 def career(*pilots: str, at: str = "line", month: str = "Mar43", line: int = 0, **more: object) -> str:
     """A position as text, from its pilots and from what else stands at its top."""
     top = {"game": "interceptor", "at": at, "month": month, "line": line, **more}
-    return "\n".join([*(f"{key} = {_toml(value)}" for key, value in top.items()), *(pilots or (pilot(),))]) + "\n"
+    return "\n".join([*(f"{key} = {toml(value)}" for key, value in top.items()), *(pilots or (pilot(),))]) + "\n"
 
 
 def _row(kind: str, values: Mapping[str, object]) -> str:
-    return "\n".join(["", f"[[{kind}]]", *(f"{key} = {_toml(value)}" for key, value in values.items())])
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(str(key))} = {_toml(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return "\n".join(["", f"[[{kind}]]", *(f"{key} = {toml(value)}" for key, value in values.items())])
 
 
 def table(

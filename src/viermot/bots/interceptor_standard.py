@@ -21,6 +21,7 @@ from viermot.bots.interceptor_reference import (
     take,
 )
 from viermot.interceptor import actions, flight, passes, spending
+from viermot.interceptor.chance import AGAIN, CHARM
 from viermot.interceptor.crew import KEEP
 from viermot.interceptor.fatigue import FLY, LEAVE
 from viermot.interceptor.notation import BREAK_OFF, BURST, WITH_WINGMAN
@@ -34,11 +35,13 @@ from viermot.interceptor.terms import (
     GP,
     GUNNERS,
     HEAD_ON,
+    LEAK,
     OUT_OF_THE_SUN,
     OWN_ATTACK,
     OWN_DEFENCE,
     PILOT,
     PORT_WING,
+    SERIOUS,
     SKILLS,
     STARBOARD_WING,
     WINGMAN,
@@ -49,6 +52,7 @@ MEAN_FIRE: Final = 0.9  # hits on a card of defensive fire
 BEARABLE: Final = 1.0  # hits to expect in a round that he will sit through while whole
 BRUISED: Final = 0.45  # and with a hit or two aboard
 TOO_MUCH: Final = 2  # damaged systems with which he makes no further pass
+DEADLY: Final = 11  # two dice, landing or jumping, that may well be the end
 RESTED: Final = 12  # fatigue at which leave is taken
 PILOT_LESSONS: Final = (
     "acm", "reflexes", "gunnery", "expert", "landing", "sixth sense", "situational awareness", "parachute",
@@ -167,7 +171,21 @@ def second_card(view: Any, ask: Any) -> int:
         if use == BOMBER_FIRE
         else False
     )
-    return int(ask.codes[1]) if poor and len(ask.codes) > 1 else 0
+    others = [code for code in ask.codes[1:] if code != CHARM or use in (ENEMY_ATTACK, BOMBER_FIRE)]
+    return int(others[0]) if poor and others else 0
+
+
+def lucky_charm(view: Any, ask: Any) -> int:
+    """Kept for the day it saves his life."""
+    what, dice, table = ask.facts["what"], ask.facts["dice"], view.table
+    deadly = (
+        table.wound[dice[0]] >= SERIOUS
+        if what == "wound"
+        else table.fuel_tank[sum(dice)] != LEAK
+        if what == "fuel tank"
+        else what in ("landing", "parachute") and sum(dice) >= DEADLY
+    )
+    return AGAIN if deadly and AGAIN in ask.codes else first(view, ask)
 
 
 def reflexes(view: Any, ask: Any) -> int:
@@ -228,6 +246,7 @@ STANDARD: Final[Mapping[str, Habit]] = {
     "gain_by_reflexes": reflexes,
     "press_on": press_on,
     "second_card": second_card,
+    "lucky_charm": lucky_charm,
     "straggler": take(1),
     "jettison": take(1),
     "keep_crew": take(KEEP),

@@ -46,8 +46,13 @@ class Interceptor(GamePackage):
         """The game with one seat a pilot [10.1]."""
         if not options.get("10.1"):
             return GAME
-        count = options.get("pilots", 2)
-        return COMPANIES.get(int(count) if str(count).isdigit() else 2, GAME)
+        count = str(options.get("pilots", 2))
+        return COMPANIES.get(int(count) if count.isdecimal() else 2, GAME)
+
+    @property
+    def seatings(self) -> tuple[tuple[str, ...], ...]:
+        """One pilot, or two to four [10.1]."""
+        return (ALONE, *(company.seats for company in COMPANIES.values()))
 
     @cached_property
     def rulebook(self) -> Rulebook:

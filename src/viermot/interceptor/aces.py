@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.interceptor.component_rows import Ace
+from viermot.interceptor.career_rows import Ace
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import ACE as ACE_STATUS
 from viermot.interceptor.terms import AWARDS, MONTHS, PILOT, RANKS, SERIES, SKILLS, SPECIALS
@@ -15,17 +15,21 @@ def card_of(game: Game) -> Ace | None:
     return game.table.pack.aces[game.pilot.ace] if game.pilot.ace else None
 
 
-def begin(game: Game) -> None:
-    """Lay the card on the pilot's chart: unit, rank, kills, awards, skills [10.2, 10.2.1, 10.2.2]."""
+def posting(game: Game) -> tuple[int, int]:
+    """The unit on his card and the month he joins it: March 1943, or when history says [10.2, 10.2.1]."""
+    table = game.table
+    ace = table.pack.aces[game.pilot.ace]
+    late = ace.later if table.ace_late else None
+    name, since = (late.unit, MONTHS.index(late.since)) if late else (ace.unit, 0)
+    unit = next(n for n, row in enumerate(table.pack.units) if row.name == name)
+    return unit, max(table.start, since, table.unit_since[unit])
+
+
+def lay_card(game: Game) -> None:
+    """Lay the card on the pilot's chart: rank, kills, awards, skills [10.2, 10.2.2]."""
     pack, pilot = game.table.pack, game.pilot
     ace = pack.aces[game.table.ace]
-    late = ace.later if game.table.ace_late else None
-    unit = late.unit if late else ace.unit
-    if late and not game.me:
-        game.month = MONTHS.index(late.since)
     pilot.ace = ace.name
-    pilot.unit = next(n for n, row in enumerate(pack.units) if row.name == unit)
-    pilot.starts = game.month
     pilot.officer = int(ace.track == "officer")
     pilot.rank = RANKS[0 if pilot.officer else 1].index(ace.rank)
     pilot.bombers, pilot.fighters = ace.bombers, ace.kills - ace.bombers
@@ -39,13 +43,12 @@ def begin(game: Game) -> None:
     pilot.xp = ace.experience
     pilot.wing_xp = pack.career.experience.wingman
     pilot.special = SPECIALS.index(ace.special)
-    game.next((ace_aircraft,))
 
 
 def choices(game: Game) -> tuple[str, ...]:
     """The aircraft of the ace's unit; those of a series he is expert in, if there are any [10.2.1]."""
     ace = game.table.pack.aces[game.pilot.ace]
-    names = ace.later.aircraft if ace.later and game.table.ace_late else ace.aircraft
+    names = game.table.pack.units[game.pilot.unit].aircraft
     craft = game.table.pack.aircraft
     expert = tuple(name for name in names if f"expert {craft[name].series}" in ace.skills)
     return expert or names

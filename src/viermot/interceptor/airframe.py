@@ -6,6 +6,7 @@ from viermot.interceptor.state import Game, Pilot
 from viermot.interceptor.table import Frame
 from viermot.interceptor.terms import (
     KILLED,
+    S_ARMOUR,
     S_CONTROLS,
     S_FORWARD,
     S_FUEL,
@@ -27,6 +28,12 @@ def engines_out(frame: Frame, hits: list[int]) -> int:
     """How many engines are knocked out."""
     out = int(hits[S_PORT_ENGINE] >= frame.engine)
     return out + int(frame.engines == 2 and hits[S_STARBOARD_ENGINE] >= frame.engine)
+
+
+def power_left(frame: Frame, hits: list[int]) -> int:
+    """How many engine hits it can take until all its engines are out, armour included [7.4.1]."""
+    left = frame.engines * frame.engine - hits[S_PORT_ENGINE] - hits[S_STARBOARD_ENGINE]
+    return left + int(frame.radial and not hits[S_ARMOUR])
 
 
 def without_power(frame: Frame, hits: list[int]) -> bool:
@@ -93,6 +100,11 @@ def must_abort(pilot: Pilot) -> bool:
 def is_down(pilot: Pilot) -> bool:
     """Is his sortie over in the air: aircraft lost, or pilot dead?"""
     return bool(pilot.downed) or pilot.wound == KILLED
+
+
+def out_of_action(game: Game) -> bool:
+    """Is he down, or can he only glide? [7.4.1]"""
+    return is_down(game.pilot) or without_power(game.mat, game.pilot.own)
 
 
 def has_gunner(game: Game) -> bool:

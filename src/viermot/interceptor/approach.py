@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.damage import take_hits
 from viermot.interceptor.notation import PLACE
 from viermot.interceptor.state import Game, Pilot
@@ -41,15 +42,33 @@ def take_position(game: Game) -> None:
     if pilot.location and not is_vertical(pilot):
         pilot.location = game.table.opposite[pilot.location]
         game.tell("position", "10.5f", pilot.location * 3 + pilot.altitude)
+        game.next((adjust,))
     else:
-        pilot.location = game.roll_sided(10, "position", "10.5a")
-        if pilot.location == CLIMB:
-            pilot.altitude = LOW
-        elif pilot.location == DIVE:
-            pilot.altitude = HIGH
-        else:
-            pilot.altitude = game.table.altitude[game.roll(1, "altitude", "10.5a")[0]]
-        game.tell("position", "10.5a", pilot.location * 3 + pilot.altitude)
+        roll_for(game, 1, "position", "10.5a", location_rolled, sides=10)
+
+
+@step
+def location_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """From which side; a climb or a dive has its level, the others roll for it [10.5]."""
+    pilot = game.pilot
+    pilot.location = dice[0]
+    if is_vertical(pilot):
+        pilot.altitude = LOW if pilot.location == CLIMB else HIGH
+        in_position(game)
+    else:
+        roll_for(game, 1, "altitude", "10.5a", altitude_rolled)
+
+
+@step
+def altitude_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """Low, level or high [10.5]."""
+    game.pilot.altitude = game.table.altitude[dice[0]]
+    in_position(game)
+
+
+def in_position(game: Game) -> None:
+    """There he is; a step aside is still possible [10.5]."""
+    game.tell("position", "10.5a", game.pilot.location * 3 + game.pilot.altitude)
     game.next((adjust,))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from viermot.interceptor import crew, journey
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.prestige import gain
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
@@ -26,6 +27,7 @@ from viermot.kernel.agenda import step
 FOR_PROMOTION: Final = EK1 | EHRENPOKAL | GERMAN_CROSS  # [7.9.3b]
 GRADES: Final = (KNIGHTS_CROSS, OAK_LEAVES, SWORDS, DIAMONDS)
 GRADE_RULES: Final = {KNIGHTS_CROSS: "7.8.7a", OAK_LEAVES: "7.8.7.1", SWORDS: "7.8.7.2", DIAMONDS: "7.8.7.3"}
+SURE: Final = 6  # what one die never exceeds
 WOUND_GRADES: Final = ("black", "silver", "gold")
 CLASP_GRADES: Final = ("bronze", "silver", "gold")
 
@@ -38,6 +40,16 @@ def medals(game: Game) -> None:
     knights_cross(game)
     flight_clasp(game)
     crew.wingman_awards(game)
+
+
+def posthumous(game: Game) -> None:
+    """What a fallen pilot's last sortie has earned without a roll [2.4, 7.8, ruling D53]."""
+    wound_badge(game)
+    for_kills(game)
+    grade, needed = grade_due(game)
+    if needed >= SURE:
+        confer(game, grade, f"{GRADE_RULES[grade]} 7.8.7.4")
+    flight_clasp(game)
 
 
 def name_of(award: int) -> str:
@@ -86,20 +98,36 @@ def for_kills(game: Game) -> None:
 
 def knights_cross(game: Game) -> None:
     """The next grade: from its number of kills on one die, easier with every further kill [7.8.7, ruling D28]."""
+    grade, needed = grade_due(game)
+    if needed >= SURE:
+        receive(game, grade)
+    elif grade:
+        facts = (name_of(grade), needed)
+        roll_for(game, 1, "award", GRADE_RULES[grade], grade_rolled, grade, needed, facts=facts)
+
+
+def grade_due(game: Game) -> tuple[int, int]:
+    """The grade a sortie with new kills makes possible, 0 for none, and the roll that is needed for it [7.8.7]."""
     pilot = game.pilot
-    if not pilot.sortie_b + pilot.sortie_f:
-        return
     grade = next((grade for grade in GRADES if not pilot.awards & grade), 0)
     due = _due(game, grade)
-    if not grade or pilot.kills < due:
-        return
-    rules = GRADE_RULES[grade]
-    if grade != DIAMONDS:
-        needed = 1 + pilot.kills - max(due, pilot.start_kills)
-        if needed < 6 and game.roll(1, "award", rules, name_of(grade), needed)[0] > needed:
-            game.tell("no_award", rules, name_of(grade))
-            return
-    confer(game, grade, f"{rules} 7.8.7.4")
+    if not grade or pilot.kills < due or not pilot.sortie_b + pilot.sortie_f:
+        return 0, 0
+    return grade, SURE if grade == DIAMONDS else 1 + pilot.kills - max(due, pilot.start_kills)
+
+
+@step
+def grade_rolled(game: Game, dice: tuple[int, ...], grade: int, needed: int) -> None:
+    """He gets it, or must wait for another kill [7.8.7]."""
+    if dice[0] > needed:
+        game.tell("no_award", GRADE_RULES[grade], name_of(grade))
+    else:
+        receive(game, grade)
+
+
+def receive(game: Game, grade: int) -> None:
+    """A grade of the Knight's Cross; for the higher ones he travels to Berlin [7.8.7.4, 7.8.7.5]."""
+    confer(game, grade, f"{GRADE_RULES[grade]} 7.8.7.4")
     if grade != KNIGHTS_CROSS:
         game.next((journey.award_journey, name_of(grade)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.damage import take_hits
 from viermot.interceptor.state import NO_BOMBER, Game, Pilot
 from viermot.interceptor.terms import (
@@ -205,10 +206,21 @@ def bomb_bay(game: Game) -> None:
 
 def blast(game: Game) -> None:
     """A bomber that blows up at Close range hurts the interceptor on 2 or 12 [7.1.4]."""
-    if sum(game.roll(2, "blast", "7.1.4b")) in game.table.blast:
-        hits = game.roll(1, "blast hits", "7.1.4b")[0]
-        game.tell("caught_in_blast", "7.1.4b", hits)
-        game.next((take_hits, hits))
+    roll_for(game, 2, "blast", "7.1.4b", blast_rolled)
+
+
+@step
+def blast_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """Near enough? [7.1.4]"""
+    if sum(dice) in game.table.blast:
+        roll_for(game, 1, "blast hits", "7.1.4b", caught_in_blast)
+
+
+@step
+def caught_in_blast(game: Game, dice: tuple[int, ...]) -> None:
+    """A die of hits [7.1.4]."""
+    game.tell("caught_in_blast", "7.1.4b", dice[0])
+    game.next((take_hits, dice[0]))
 
 
 def down_bomber(game: Game, why: int) -> None:

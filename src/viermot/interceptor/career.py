@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from viermot.interceptor import crew, fatigue
-from viermot.interceptor.awards import for_kills, medals
+from viermot.interceptor.awards import medals, posthumous
 from viermot.interceptor.injuries import treat_wounds
 from viermot.interceptor.repairs import see_to_aircraft
 from viermot.interceptor.skills import spend_experience
@@ -27,6 +27,9 @@ MISSED: Final = {
     "J": ("award journey", "7.8.7.5"),
     "L": ("leave", "10.3c"),
 }
+
+
+AFTER_THE_LOG: Final = (treat_wounds, see_to_aircraft, spend_experience, spend_prestige)
 
 
 @step
@@ -56,7 +59,7 @@ def line_not_flown(game: Game, rules: str, why: str = "out of range") -> None:
 
 @step
 def after_sortie(game: Game) -> None:
-    """Wounds, aircraft, medals, the log, then what points can buy [6.1e]."""
+    """Experience and medals, whose points may be spent at once; the log, wounds, aircraft, other purchases [6.1e]."""
     pilot = game.pilot
     pilot.offers = pilot.looked = 0
     if pilot.wound == KILLED:
@@ -64,10 +67,10 @@ def after_sortie(game: Game) -> None:
         return
     game.next(
         (count_the_sortie,),  # flights and experience [7.7a]
-        (treat_wounds,),  # [7.4.8]
-        (see_to_aircraft,),  # [7.4.2, 9.4, 9.5]
         (medals,),  # [7.8]
         (write_the_log,),  # [4.3.2]
+        (treat_wounds,),  # [7.4.8]
+        (see_to_aircraft,),  # [7.4.2, 9.4, 9.5]
         (spend_experience,),  # [7.7]
         (spend_prestige,),  # [8.1]
     )
@@ -77,7 +80,7 @@ def fallen(game: Game) -> None:
     """The pilot is dead; what he did is still counted [5.1.3, 5.2.2, 7.4.8d]."""
     pilot = game.pilot
     pilot.flights += 1
-    for_kills(game)
+    posthumous(game)
     pilot.over = KILLED_IN_ACTION
     game.tell("fell", "5.1.3 7.4.8d", pilot.bombers, pilot.fighters)
     _log(game)
@@ -97,7 +100,7 @@ def write_the_log(game: Game) -> None:
     """The line of the log is complete; an award journey may have ended the career [4.3.2, 10.7]."""
     _log(game)
     if game.pilot.over:
-        while game.agenda and game.agenda[-1][0] in (spend_experience, spend_prestige):
+        while game.agenda and game.agenda[-1][0] in AFTER_THE_LOG:
             game.agenda.pop()
 
 

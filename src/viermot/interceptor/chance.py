@@ -1,4 +1,8 @@
-"""Dice and cards that luck may change: the lucky charm [7.10], and an Expert's second card [7.7]."""
+"""Dice and cards that luck may change: the lucky charm [7.10], and an Expert's second card [7.7].
+
+The charm is good for one roll or card that affects the pilot. Ruling D67 says which rolls these are: those are thrown
+with `roll_for`, everybody else's with `game.roll`.
+"""
 
 from __future__ import annotations
 
@@ -25,38 +29,50 @@ HIS_OWN: Final = (OWN_ATTACK, OWN_DEFENCE, WINGMAN_TEXT)
 THE_WINGMANS: Final = (WINGMAN_TEXT, WINGMAN_ATTACK)
 
 
-def roll_for(game: Game, count: int, what: str, rules: str, then: Callable[..., None], *about: Any) -> None:
+Throw = tuple[int, int, str, str, tuple[Any, ...]]  # how many dice, of how many sides, what for, rules, facts
+
+
+def roll_for(
+    game: Game, count: int, what: str, rules: str, then: Callable[..., None], *about: Any,
+    facts: tuple[Any, ...] = (), sides: int = 6,
+) -> None:  # fmt: skip
     """Throw dice that matter to the pilot, and go on with them; who has a lucky charm may throw again."""
-    dice = game.roll(count, what, rules)
+    throw = (count, sides, what, rules, facts)
+    dice = _thrown(game, throw)
     if game.pilot.markers & CHARM_MARKER:
-        game.next((lucky_charm, count, what, rules, tuple(dice), then, about))
+        game.next((lucky_charm, throw, dice, then, about))
     else:
-        then(game, tuple(dice), *about)
+        then(game, dice, *about)
+
+
+def _thrown(game: Game, throw: Throw) -> tuple[int, ...]:
+    count, sides, what, rules, facts = throw
+    if sides == 6:
+        return tuple(game.roll(count, what, rules, *facts))
+    return (game.roll_sided(sides, what, rules, *facts),)
 
 
 @question(PILOT, "7.10b", Words("keep", "again"))
-def lucky_charm(
-    game: Game, count: int, what: str, rules: str, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]
-) -> list[int]:
+def lucky_charm(game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> list[int]:
     """Keep this roll, or use the charm up and throw again? [7.10]"""
-    return [KEEP, AGAIN]
+    return [KEEP, AGAIN] if game.pilot.markers & CHARM_MARKER else [KEEP]
 
 
 @lucky_charm.chosen
 def charm_or_not(
-    game: Game, count: int, what: str, rules: str, dice: tuple[int, ...], then: Any, about: tuple[Any, ...], answer: int
+    game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...], answer: int
 ) -> None:
     if answer == AGAIN:
         use_charm(game)
-        dice = tuple(game.roll(count, what, rules))
+        dice = _thrown(game, throw)
     then(game, dice, *about)
 
 
 @lucky_charm.tells
 def charm_facts(
-    game: Game, count: int, what: str, rules: str, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]
+    game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]
 ) -> dict[str, object]:
-    return {"what": what, "dice": dice}
+    return {"what": throw[2], "dice": dice}
 
 
 def use_charm(game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.dogfight import fight_round
 from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.notation import COMRADE
@@ -16,9 +17,7 @@ NEW_FIGHT = 2  # 1d6, this or less: the helper is bounced himself
 @step
 def turn(game: Game, who: int) -> None:
     """It is this pilot's turn."""
-    if len(game.pilots) > 1:
-        game.turn_to(who)
-        game.tell("turn_of", "10.1.2" if game.table.versus else "10.1.1a", who)
+    game.hand_to(who)
 
 
 def flights(game: Game) -> list[Flight]:
@@ -77,6 +76,12 @@ def risk_of_helping(game: Game) -> None:
     if not pilot.assisting:
         return
     pilot.assisting = 0
-    if game.roll(1, "helping", "10.1.1b")[0] <= NEW_FIGHT:
+    roll_for(game, 1, "helping", "10.1.1b", bounced_or_not)
+
+
+@step
+def bounced_or_not(game: Game, dice: tuple[int, ...]) -> None:
+    """A fresh enemy behind the helper, or none [10.1.1]."""
+    if dice[0] <= NEW_FIGHT:
         game.tell("helper_bounced", "10.1.1b")
-        game.next((start_fight, pilot.last_enemy, DISADVANTAGED, 0))
+        game.next((start_fight, game.pilot.last_enemy, DISADVANTAGED, 0))

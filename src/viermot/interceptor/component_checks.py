@@ -167,7 +167,7 @@ def _aces(c: Components) -> Iterator[Fault]:
 def _career(c: Components) -> Iterator[Fault]:
     from typing import get_args
 
-    from viermot.interceptor.component_rows import SkillName
+    from viermot.interceptor.component_words import SkillName
 
     if tuple(row.name for row in c.career.skill) != get_args(SkillName):
         yield "career.toml", "skill", "the skills of the book must all be there, in its order"

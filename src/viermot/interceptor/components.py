@@ -15,32 +15,12 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from viermot.interceptor import component_checks
-from viermot.interceptor.component_rows import (
-    Ace,
-    Aircraft,
-    AircraftRow,
-    Allied,
-    Bomber,
-    Calendar,
-    Card,
-    CardRow,
-    Career,
-    Charts,
-    Deck,
-    EventRow,
-    Fighter,
-    Hangar,
-    Manoeuvre,
-    Month,
-    Positions,
-    Raid,
-    SeriesRow,
-    Targets,
-    TargetZone,
-    Tracks,
-    Unit,
-    Wing,
-)
+from viermot.interceptor.aircraft_rows import Aircraft, AircraftRow, Allied, Bomber, Fighter, Hangar, SeriesRow
+from viermot.interceptor.calendar_rows import Calendar, Raid, Targets, Tracks, Unit
+from viermot.interceptor.card_rows import Card, CardRow, Deck, Manoeuvre, Wing
+from viermot.interceptor.career_rows import Ace, Career
+from viermot.interceptor.chart_rows import Charts, EventRow, Positions
+from viermot.interceptor.component_words import Month, TargetZone
 from viermot.kernel import packs
 from viermot.kernel.packs import PackError, Tables
 

@@ -7,6 +7,9 @@ without skills flies for him, and what the gunner was stands under `ward_`. A wi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.prestige import pay
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
@@ -81,9 +84,9 @@ def wingman_awards(game: Game) -> None:
 # --- after a sortie ------------------------------------------------------------------------------------
 
 
-def lines_in_hospital(game: Game, who: str, rules: str) -> int:
+def lines_in_hospital(game: Game, dice: Sequence[int]) -> int:
     """How many lines a serious wound costs, by chart C2 [7.4.8]."""
-    return int(game.table.serious_wound[sum(game.roll(2, "hospital", rules, who)) - 2])
+    return int(game.table.serious_wound[sum(dice) - 2])
 
 
 def see_to_wingman(game: Game) -> None:
@@ -97,7 +100,7 @@ def see_to_wingman(game: Game) -> None:
         return
     lines = game.table.pack.career.lost_sorties.parachute
     if pilot.wing_wound == SERIOUS:
-        lines = lines_in_hospital(game, CREW[WINGMAN], "7.2.3")
+        lines = lines_in_hospital(game, game.roll(2, "hospital", "7.2.3", CREW[WINGMAN]))
     pilot.wing_missing = lines + 1  # the count goes down as each line begins
     game.tell("wing_away", "7.2.3", lines)
 
@@ -112,9 +115,20 @@ def see_to_gunner(game: Game) -> None:
         game.next((replacement, GUNNER))
         return
     if pilot.gun_wound == LIGHT:
-        lines, rules = game.table.pack.career.lost_sorties.light_wound, "7.4.8a"
+        gunner_away(game, game.table.pack.career.lost_sorties.light_wound, "7.4.8a")
     else:
-        lines, rules = lines_in_hospital(game, CREW[GUNNER], "7.4.8c"), "7.4.8c"
+        roll_for(game, 2, "hospital", "7.4.8c", gunner_in_hospital, facts=(CREW[GUNNER],))
+
+
+@step
+def gunner_in_hospital(game: Game, dice: tuple[int, ...]) -> None:
+    """So many lines in hospital, by chart C2 [7.4.8c]."""
+    gunner_away(game, lines_in_hospital(game, dice), "7.4.8c")
+
+
+def gunner_away(game: Game, lines: int, rules: str) -> None:
+    """A man without skills flies in his place [7.4.8a, 7.4.8c]."""
+    pilot = game.pilot
     if not pilot.gun_missing:  # a stand-in who is hurt is simply replaced by another
         pilot.ward_xp, pilot.ward_skills = pilot.gun_xp, pilot.gun_skills
         pilot.ward_kills, pilot.ward_flights = pilot.gun_kills, pilot.gun_flights

@@ -13,6 +13,7 @@ from viermot.interceptor.table import Frame
 from viermot.interceptor.terms import (
     BLOWN_UP,
     BURNING,
+    CHARM_MARKER,
     EXPLOSION,
     FIRE,
     GUNNER,
@@ -49,12 +50,22 @@ def take_hits(game: Game, hits: int) -> None:
     pilot = game.pilot
     while hits > 0 and not is_down(pilot):
         hits -= 1
+        if pilot.markers & CHARM_MARKER:  # he may throw this one again before the next
+            game.next((take_hits, hits))
+            roll_for(game, 2, "fighter damage", "3.6a 7.4.1a", hit_placed, facts=(0,))
+            return
         tens, ones = game.roll(2, "fighter damage", "3.6a 7.4.1a", 0)
         system = game.table.fighter_damage[tens - 1][ones - 1]
         if system in INTERRUPTING:
             game.next((own_hit, system), (take_hits, hits))
             return
         damage_own(game, system)
+
+
+@step
+def hit_placed(game: Game, dice: tuple[int, ...]) -> None:
+    """Where a hit is, by chart B6 [3.6, 7.4.1]."""
+    own_hit(game, game.table.fighter_damage[dice[0] - 1][dice[1] - 1])
 
 
 @step
@@ -88,7 +99,13 @@ INTERRUPTING = frozenset((S_FUEL, S_PILOT, S_GUNNER, S_CREW))
 
 def crew_hit(game: Game) -> None:
     """Pilot or rear gunner by one die; nobody if no gunner is carried [7.4.7]."""
-    if game.roll(1, "crew hit", "7.4.7a")[0] <= 3:
+    roll_for(game, 1, "crew hit", "7.4.7a", crew_hit_rolled)
+
+
+@step
+def crew_hit_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """1 to 3 is the pilot [7.4.7]."""
+    if dice[0] <= 3:
         roll_for(game, 1, "wound", "7.4.7a", wound_rolled, PILOT)
     else:
         hit_gunner(game)

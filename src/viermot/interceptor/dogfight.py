@@ -84,7 +84,14 @@ def dogfight(game: Game) -> list[int]:
 def attacks(game: Game) -> list[int]:
     """Firing, and firing first with Reflexes [7.7]."""
     pilot = game.pilot
-    return [ATTACK, ATTACK_FIRST] if pilot.skills & REFLEXES and not pilot.spent & REFLEXES else [ATTACK]
+    ready = pilot.skills & REFLEXES and not pilot.spent & REFLEXES and not is_free_shot(game)
+    return [ATTACK, ATTACK_FIRST] if ready else [ATTACK]
+
+
+def is_free_shot(game: Game) -> bool:
+    """Out of the sun, in the first round: he neither fires nor evades [7.1.2]."""
+    pilot = game.pilot
+    return bool(pilot.free_shot) and pilot.round == 1 and pilot.orientation > HEAD_ON
 
 
 @dogfight.refuses
@@ -139,11 +146,10 @@ def attack(game: Game, action: int) -> None:
             game.next((shoot,), (hit_him,), (enemy_shoots,), (exchange,))
         else:
             game.next((shoot,), (enemy_shoots,), (exchange,))
-    elif pilot.free_shot:
+    elif is_free_shot(game):
         game.tell("free_shot", "7.1.2j")
         game.next((shoot,), (exchange,))
     elif game.table.versus and len(game.pilots) > 1:
         game.next((shoot,), (enemy_choice, int(first)), (exchange,))
     else:
         game.next((shoot,), (enemy_evades, int(first)), (exchange,))
-    pilot.free_shot = 0

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from viermot.interceptor.chance import roll_for
 from viermot.interceptor.encounter import start_fight
-from viermot.interceptor.landing import bail_out
+from viermot.interceptor.landing import bail_out, may_bail_out
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import DISADVANTAGED, PILOT
 from viermot.kernel.agenda import Words, question, step
 
-SLIP_AWAY, FIGHT = range(2)
+SLIP_AWAY, FIGHT, JUMP = range(3)
 
 
 @question(PILOT, "7.1.10b", Words("slip away", "fight", "bail out"))
 def escape(game: Game) -> list[int]:
     """Try to slip away from the escorts, or fight them? [7.1.10]"""
-    pilot = game.pilot
-    return [SLIP_AWAY, FIGHT] + ([2] if any(pilot.own) or pilot.wound else [])
+    return [SLIP_AWAY, FIGHT] + ([JUMP] if may_bail_out(game.pilot) else [])
 
 
 @escape.refuses
 def cannot_escape(game: Game, answer: int) -> tuple[str, str]:
-    return ("7.4.1g", "nothing_wrong")
+    return ("7.4.1g", "bail_out_after_a_round")
 
 
 @escape.tells

@@ -121,11 +121,11 @@ def settle(game: Game) -> None:
     if is_down(pilot):
         game.next((fighter_gets_away,), (abandon,))
         return
-    if pilot.foe_down:
-        game.next((fight_ends, WE_LEFT if pilot.wing_kill else HE_LEFT))
-    elif without_power(game.mat, pilot.own):
+    if without_power(game.mat, pilot.own):  # also when the opponent fell in the same round
         game.tell("glides_away", "7.4.1f")
         game.next((fighter_gets_away,), (come_down,))
+    elif pilot.foe_down:
+        game.next((fight_ends, WE_LEFT if pilot.wing_kill else HE_LEFT))
     elif pilot.finish:
         game.tell("encounter_ends", "7.2.2.6", int(pilot.finish == HE_LEFT))
         game.next((fight_ends, pilot.finish))

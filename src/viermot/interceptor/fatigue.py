@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.interceptor.component_rows import Fatigue
+from viermot.interceptor.career_rows import Fatigue
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import PILOT
 from viermot.kernel.agenda import Words, question

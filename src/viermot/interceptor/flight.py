@@ -9,7 +9,7 @@ from viermot.interceptor.chance import roll_for
 from viermot.interceptor.company import Flight, fight_rounds, turn
 from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.happenings import random_event
-from viermot.interceptor.landing import come_down
+from viermot.interceptor.landing import bail_out, cannot_reach_base, come_down
 from viermot.interceptor.passes import choose_target
 from viermot.interceptor.state import SORTIE, Game, Pilot
 from viermot.interceptor.terms import (
@@ -30,7 +30,7 @@ from viermot.interceptor.terms import (
 )
 from viermot.kernel.agenda import Numbers, Words, question, step
 
-FLY_ON, GO_HOME = range(2)
+FLY_ON, GO_HOME, JUMP = range(3)
 RULE_OF = {
     NOT_LOCATED: "7.1.2a",
     FIGHTERS: "7.1.2b",
@@ -156,17 +156,27 @@ def found(game: Game, total: int, flight: Flight) -> None:
 
 def meet_sweep(game: Game, flight: Flight) -> None:
     """A sweep of Spitfires or P-47s, as far as they reach [7.1.2, 7.2.1]."""
-    table = game.table
-    if game.zone in table.deep_zones and game.month < table.deep_since:
+    if no_sweeps_yet(game):
         game.tell("no_sweep", "7.1.2a")
         return
-    enemy, orientation = raid.sweep(game)
+    roll_for(game, 1, "sweep orientation", "7.1.2d", sweep_met, raid.sweep(game), flight)
+
+
+@step
+def sweep_met(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> None:
+    """In which orientation the fight begins [7.1.2, 7.2.1]."""
+    orientation = game.table.sweep_orientation[dice[0] - 1]
     game.tell("sweep", "7.1.2b 7.2.1a 7.1.2d", enemy, orientation)
     tasks: list[tuple[object, ...]] = []
     for who in flight:
         game.pilots[who].home |= game.pilots[who].trouble
         tasks += [(turn, who), (start_fight, enemy, orientation, 0)]
     game.next(*tasks, (fight_rounds, flight))
+
+
+def no_sweeps_yet(game: Game) -> bool:
+    """Is the raid so deep that no sweep comes that far before 1944? [7.2.1]"""
+    return game.zone in game.table.deep_zones and game.month < game.table.deep_since
 
 
 def meet_bombers(game: Game, flight: Flight, met: int) -> None:
@@ -197,18 +207,26 @@ def box_done(game: Game, flight: Flight) -> None:
     game.next(*tasks, (next_box, flight))
 
 
-@question(PILOT, "7.4.2a", Words("fly on", "go home"))
+@question(PILOT, "7.4.2a", Words("fly on", "go home", "bail out"))
 def press_on(game: Game) -> list[int]:
-    """Fly on to the next box and look for them again, or go home? [6.1, 7.4.2]"""
+    """Fly on to the next box and look for them again, go home, or bail out after a fight? [6.1, 7.4.1, 7.4.2]"""
     pilot = game.pilot
-    if must_abort(pilot) or pilot.home or pilot.box >= last_box(game, pilot):
-        return [GO_HOME]
-    return [FLY_ON, GO_HOME]
+    options = [GO_HOME]
+    if not (must_abort(pilot) or pilot.home or pilot.box >= last_box(game, pilot)):
+        options = [FLY_ON, GO_HOME]
+    hurt = any(pilot.own) or pilot.wound
+    if pilot.fought and hurt and not cannot_reach_base(game):  # else he is asked when he comes down
+        options.append(JUMP)
+    return options
 
 
 @press_on.refuses
 def cannot_press_on(game: Game, answer: int) -> tuple[str, str]:
-    return ("7.4.2b", "must_abort") if must_abort(game.pilot) else ("6.1c", "last_box")
+    if answer == JUMP:
+        return ("7.4.1g", "bail_out_after_a_round")
+    if must_abort(game.pilot):
+        return ("7.4.2b", "must_abort")
+    return ("7.10b", "engine_trouble") if game.pilot.home else ("6.1c", "last_box")
 
 
 @press_on.tells
@@ -220,6 +238,9 @@ def box_facts(game: Game) -> dict[str, object]:
 def on_or_home(game: Game, answer: int) -> None:
     pilot = game.pilot
     if answer == FLY_ON:
+        return
+    if answer == JUMP:
+        game.next((bail_out,))
         return
     if must_abort(pilot):
         game.tell("goes_home", "7.4.2b 7.4.2c")

@@ -29,8 +29,8 @@ def may_burst(game: Game) -> bool:
 
 
 def gunner_skills(pilot: Pilot) -> int:
-    """The rear gunner's skills; a stand-in has none [7.4.8]."""
-    return 0 if pilot.gun_missing else pilot.gun_skills
+    """The skills of who sits behind: the gunner, or his stand-in, who comes without any but may learn [7.4.8]."""
+    return pilot.gun_skills
 
 
 # -- the extended burst ---------------------------------------------------------------------------------------
@@ -51,9 +51,10 @@ def burst_rolled(game: Game, dice: tuple[int, ...]) -> None:
     game.tell("burst", "7.1.13b 7.1.13e", bonus, jam)
     pilot.bonus = bonus
     pilot.burst = ammo
-    pilot.after_jam = jam
     if jam == ALL_JAM_FIRST:
         game.next((guns_jam, ALL_JAM, 0))
+    else:
+        pilot.after_jam = jam
 
 
 @step

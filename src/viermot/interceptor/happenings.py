@@ -5,6 +5,7 @@ from __future__ import annotations
 from viermot.interceptor import prestige
 from viermot.interceptor.airframe import firepower, is_down, without_power
 from viermot.interceptor.bombers import hit_bomber, new_bomber
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.company import fight_rounds
 from viermot.interceptor.damage import take_hits
 from viermot.interceptor.encounter import start_fight
@@ -24,6 +25,7 @@ from viermot.interceptor.terms import (
     EYEWITNESS_MARKER,
     GROUND_CONTROL,
     GROUND_CONTROL_MARKER,
+    KILLED,
     LUCKY_CHARM,
     NEWSREEL,
     OLD_HAND,
@@ -46,7 +48,13 @@ MARKER_OF = {
 @step
 def random_event(game: Game) -> None:
     """Two dice: from very bad to very good [7.10]."""
-    event = game.table.happening[sum(game.roll(2, "random event", "7.10a"))]
+    roll_for(game, 2, "random event", "7.10a", event_rolled)
+
+
+@step
+def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """Chart C1 [7.10]."""
+    event = game.table.happening[sum(dice)]
     game.tell("random_event", "7.10a 7.10b", event)
     pilot = game.pilot
     if event in MARKER_OF:
@@ -54,10 +62,7 @@ def random_event(game: Game) -> None:
             game.tell("marker_held", "7.10b", event)
         pilot.markers |= MARKER_OF[event]
     elif event == STRAY_FIRE:
-        divide = game.table.stray_divide
-        hits = (game.roll(1, "stray fire", "7.10b")[0] + divide - 1) // divide
-        game.tell("stray_fire", "7.10b", hits)
-        game.next((take_hits, hits), (after_hits,))
+        roll_for(game, 1, "stray fire", "7.10b", stray_fire)
     elif event == BOUNCED:
         pilot.bounced = 1
         game.next((start_fight, game.table.sweeps[game.zone][0], DISADVANTAGED, 0), (fight_rounds, (game.me,)))
@@ -71,6 +76,15 @@ def random_event(game: Game) -> None:
         game.next((old_hand,))
     elif event == NEWSREEL:
         prestige.gain(game, 1, "7.10b")
+
+
+@step
+def stray_fire(game: Game, dice: tuple[int, ...]) -> None:
+    """Half a die of hits [7.10]."""
+    divide = game.table.stray_divide
+    hits = (dice[0] + divide - 1) // divide
+    game.tell("stray_fire", "7.10b", hits)
+    game.next((take_hits, hits), (after_hits,))
 
 
 @step
@@ -116,7 +130,8 @@ def straggler_met(game: Game, answer: int) -> None:
 @question(PILOT, "7.10b", Words("pilot", "wingman"))
 def old_hand(game: Game) -> list[int]:
     """Who learns from the old hand: the pilot or the wingman? [7.10]"""
-    return [0] if game.pilot.wing_missing else [0, 1]
+    gone = game.pilot.wing_missing or game.pilot.wing_wound == KILLED
+    return [0] if gone else [0, 1]
 
 
 @old_hand.chosen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from viermot.interceptor import fatigue
 from viermot.interceptor.airframe import is_agile, speed_loss
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.gunfire import gunner_skills
 from viermot.interceptor.notation import YES_NO
 from viermot.interceptor.rockets import has_bomb
@@ -11,12 +12,14 @@ from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
     AWARENESS,
     ENEMY_ACE,
+    KILLED,
     PILOT,
     REFLEXES,
     S_BOOST,
     S_ROCKETS,
     TAILED,
     TAILING,
+    WINGMAN_FINE,
 )
 from viermot.kernel.agenda import question, step
 
@@ -42,11 +45,14 @@ def own_modifiers(game: Game) -> Modifiers:
         found.append(("agile", chart.agile, "7.2.2.8a"))
     if frame.boost and not pilot.own[S_BOOST]:
         found.append(("boost", chart.boost, "7.2.2.7a"))
-    if pilot.kills >= game.table.pack.career.awards.ace:
+    ace = game.table.pack.career.awards.ace
+    if pilot.kills >= ace:
         found.append(("ace", chart.ace, "7.8.8"))
+    if pilot.wing == WINGMAN_FINE and pilot.wing_bombers + pilot.wing_fighters >= ace:
+        found.append(("wingman", chart.ace, "7.8.8"))
     if pilot.skills & AWARENESS:
         found.append(("awareness", chart.awareness, "7.7g"))
-    if frame.crew > 1 and gunner_skills(pilot) & AWARENESS:
+    if frame.crew > 1 and gunner_skills(pilot) & AWARENESS and pilot.gun_wound < KILLED:
         found.append(("gunner", chart.awareness, "7.7g"))
     if game.table.fatigue and (tired := fatigue.on_initiative(game)):
         found.append(("fatigue", tired, "10.3b"))
@@ -66,18 +72,30 @@ def enemy_modifiers(game: Game) -> Modifiers:
 
 @step
 def initiative(game: Game) -> None:
-    """One die each, speed and modifiers; a clear lead gains one position or two [7.2.2.7]."""
+    """One die each [7.2.2.7]."""
+    rules = _rules(own_modifiers(game), enemy_modifiers(game))
+    if game.table.versus:
+        rules += " 10.1.2"
+    roll_for(game, 2, "initiative", rules, initiative_rolled, facts=(game.pilot.enemy,))
+
+
+def _rules(ours: Modifiers, theirs: Modifiers) -> str:
+    return " ".join(dict.fromkeys(["7.2.2.7a", *(rule for _, _, rule in (*ours, *theirs))]))
+
+
+@step
+def initiative_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """The dice, speed and modifiers; a clear lead gains one position or two [7.2.2.7]."""
     pilot, table = game.pilot, game.table
     frame = table.fighters[pilot.enemy]
     ours, theirs = own_modifiers(game), enemy_modifiers(game)
-    rules = " ".join(dict.fromkeys(["7.2.2.7a", *(rule for _, _, rule in (*ours, *theirs))]))
-    own, enemy = game.roll(2, "initiative", rules if not table.versus else rules + " 10.1.2", pilot.enemy)
+    own, enemy = dice
     mine, his = own_speed(game), frame.speed - speed_loss(game, frame, pilot.foe)
     total = own + mine + sum(points for _, points, _ in ours)
     his_total = enemy + his + sum(points for _, points, _ in theirs)
     lead = total - his_total
     steps = 0 if abs(lead) < table.initiative.one else 1 if abs(lead) < table.initiative.two else 2
-    game.tell("initiative", rules, total, his_total, mine, his, tuple(ours), tuple(theirs))
+    game.tell("initiative", _rules(ours, theirs), total, his_total, mine, his, tuple(ours), tuple(theirs))
     shift(game, steps if lead > 0 else -steps, "7.2.2.7a")
     if pilot.helped:
         game.tell("helped", "10.1.1b", pilot.helped)

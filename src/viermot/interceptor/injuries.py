@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 from viermot.interceptor import crew
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.state import Game, Pilot
 from viermot.interceptor.terms import BAILED_OUT, CREW, LIGHT, PILOT, ROUGH_LANDED, SERIOUS
 from viermot.kernel.agenda import step
 
 
 def stay_away(pilot: Pilot, why: str, lines: int) -> None:
-    """Miss at least so many lines; wound, repair and the journey home run at the same time."""
-    if lines > len(pilot.away):
-        pilot.away = why * lines
+    """Miss at least so many lines; wound, repair and the way home run together, an award journey adds on [D42]."""
+    together = len(laid_up(pilot))
+    if lines > together:
+        pilot.away = why * lines + pilot.away[together:]
+
+
+def laid_up(pilot: Pilot) -> str:
+    """The lines he misses anyhow, without those of an award journey."""
+    return pilot.away.rstrip("J")
 
 
 @step
 def treat_wounds(game: Game) -> None:
-    """Hospital for the wounded, and the way home for who came down elsewhere [7.4.5b, 7.4.6, 7.4.8, 7.6a]."""
+    """Hospital for a serious wound, a sortie for a light one [7.4.8]."""
     pilot, lost = game.pilot, game.table.pack.career.lost_sorties
+    game.next((way_home,))
     if pilot.wound == SERIOUS:
-        lines = crew.lines_in_hospital(game, CREW[PILOT], "7.4.8b")
-        stay_away(pilot, "H", lines)
-        game.tell("hospital", "7.4.8b", CREW[PILOT], lines)
+        roll_for(game, 2, "hospital", "7.4.8b", in_hospital, facts=(CREW[PILOT],))
     elif pilot.wound == LIGHT:
         stay_away(pilot, "W", lost.light_wound)
         game.tell("wounded", "7.4.8a", "light", lost.light_wound)
+
+
+@step
+def way_home(game: Game) -> None:
+    """Who came down elsewhere travels; then the others of the crew are seen to [7.4.5b, 7.4.6, 7.6a]."""
+    pilot, lost = game.pilot, game.table.pack.career.lost_sorties
     if pilot.fate == BAILED_OUT:
         stay_away(pilot, "P", lost.parachute)
         game.tell("away", "7.6a", "new aircraft", lost.parachute)
@@ -36,3 +48,11 @@ def treat_wounds(game: Game) -> None:
         game.tell("away", "7.4.6", "repairs", lost.rough_landing)
     crew.see_to_gunner(game)
     crew.see_to_wingman(game)
+
+
+@step
+def in_hospital(game: Game, dice: tuple[int, ...]) -> None:
+    """So many lines in hospital, by chart C2 [7.4.8]."""
+    lines = crew.lines_in_hospital(game, dice)
+    stay_away(game.pilot, "H", lines)
+    game.tell("hospital", "7.4.8b", CREW[PILOT], lines)

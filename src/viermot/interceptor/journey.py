@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viermot.interceptor import victory
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import KILLED, LIGHT, PILOT, SERIOUS, WOUNDS
 from viermot.kernel.agenda import Words, question, step
@@ -31,8 +32,13 @@ def received(game: Game, choice: int) -> None:
     if choice == QUIETLY:
         game.tell("quietly", "10.7")
         return
-    shots = game.roll(1, "pistol shots", "10.7")[0]
-    wound = 0
+    roll_for(game, 1, "pistol shots", "10.7", shots_fired)
+
+
+@step
+def shots_fired(game: Game, dice: tuple[int, ...]) -> None:
+    """Each shot wounds as any other does [10.7]."""
+    shots, wound = dice[0], 0
     for _ in range(shots):
         wound = worse(wound, game.table.wound[game.roll(1, "pistol wound", "10.7")[0]])
     game.tell("shots", "10.7", shots, WOUNDS[wound])

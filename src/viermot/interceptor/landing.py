@@ -5,7 +5,7 @@ from __future__ import annotations
 from viermot.interceptor import fatigue
 from viermot.interceptor.airframe import engine_damaged, without_power
 from viermot.interceptor.chance import roll_for
-from viermot.interceptor.state import Game
+from viermot.interceptor.state import Game, Pilot
 from viermot.interceptor.terms import (
     AIRBORNE,
     BAILED_OUT,
@@ -140,15 +140,20 @@ def touched_down(game: Game, dice: tuple[int, ...], added: int) -> None:
         pilot.fate = CRASHED
         pilot.lost = 1
         game.tell("crash_landing", "7.4.6", total)
-        if two and pilot.gun_wound < KILLED:
-            roll_for(game, 1, "wound", "7.4.6 7.4.7a", wound_rolled, GUNNER)
-        roll_for(game, 1, "wound", "7.4.6 7.4.7a", wound_rolled, PILOT)
+        hurt = (GUNNER, PILOT) if two and pilot.gun_wound < KILLED else (PILOT,)
+        game.next(*[(hurt_in_crash, who) for who in hurt])
     else:
         pilot.fate = WRECKED
         pilot.lost = 1
         game.tell("wrecked", "7.4.6", total)
         all_killed(game)
     pilot.markers &= ~GROUND_CONTROL_MARKER
+
+
+@step
+def hurt_in_crash(game: Game, who: int) -> None:
+    """A crash wounds everybody aboard [7.4.6, 7.4.7]."""
+    roll_for(game, 1, "wound", "7.4.6 7.4.7a", wound_rolled, who)
 
 
 def all_killed(game: Game) -> None:
@@ -182,6 +187,11 @@ def abandon(game: Game) -> None:
         game.next((bail_out,))
 
 
+def may_bail_out(pilot: Pilot) -> bool:
+    """After a round of the pass, or whenever he or the aircraft is hurt [7.4.1]."""
+    return bool(pilot.round or any(pilot.own) or pilot.wound)
+
+
 @step
 def bail_out(game: Game) -> None:
     """Each man rolls on chart B8 [7.6, 7.4.1]."""
@@ -200,7 +210,7 @@ def parachute_modifiers(game: Game, who: int) -> Modifiers:
     """What helps or hinders this man's jump [7.6]."""
     pilot, chart = game.pilot, game.table.parachute
     found: Modifiers = []
-    skills = pilot.skills if who == PILOT else 0 if pilot.gun_missing else pilot.gun_skills
+    skills = pilot.skills if who == PILOT else pilot.gun_skills
     if skills & PARACHUTE:
         found.append(("skill", chart.skill, "7.7e"))
     if (pilot.wound if who == PILOT else pilot.gun_wound) >= SERIOUS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.interceptor.airframe import engines_out
+from viermot.interceptor.airframe import engines_out, power_left
 from viermot.interceptor.chance import roll_for
 from viermot.interceptor.notation import YES_NO
 from viermot.interceptor.state import Game
@@ -52,8 +52,8 @@ def bomber_chances(game: Game) -> int:
     """1, and one more for each engine out and each system one point short of destruction [7.4.3]."""
     pilot, hits = game.pilot, game.pilot.bomber
     bomber = game.table.bombers[pilot.target]
-    chances = game.table.chances.loss_on_the_way
-    chances += sum(1 for engine in range(PORT_INNER, STARBOARD_OUTER + 1) if hits[engine] >= bomber.engine)
+    left = [max(bomber.engine - hits[engine], 0) for engine in range(PORT_INNER, STARBOARD_OUTER + 1)]
+    chances = game.table.chances.loss_on_the_way + left.count(0) + int(sum(left) == 1)  # ruling D70
     limits = {PORT_WING: bomber.wing, STARBOARD_WING: bomber.wing, AIRFRAME: bomber.airframe, CONTROLS: bomber.controls}
     return chances + sum(1 for part, limit in limits.items() if hits[part] == limit - 1)
 
@@ -63,6 +63,7 @@ def fighter_chances(game: Game) -> int:
     pilot = game.pilot
     frame, hits = game.table.fighters[pilot.enemy], pilot.foe
     chances = game.table.chances.loss_on_the_way + engines_out(frame, hits)
+    chances += int(power_left(frame, hits) == 1)  # ruling D70
     return chances + sum(1 for part, limit in enumerate(frame.lost_at) if limit and hits[part] == limit - 1)
 
 

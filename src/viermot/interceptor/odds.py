@@ -14,6 +14,7 @@ from viermot.interceptor import return_fire, striking
 from viermot.interceptor.actions import ATTACK, DEFEND, DISENGAGE
 from viermot.interceptor.airframe import enemy_firepower, firepower, firing_weapons
 from viermot.interceptor.escaping import SLIP_AWAY
+from viermot.interceptor.flight import FLY_ON, JUMP, no_sweeps_yet
 from viermot.interceptor.landing import cannot_reach_base, jump, landing_modifiers, parachute_modifiers
 from viermot.interceptor.notation import BREAK_OFF, BURST, WITH_WINGMAN
 from viermot.interceptor.passes import BOMBERS, ENOUGH, ESCORTS
@@ -22,6 +23,8 @@ from viermot.interceptor.terms import (
     AIRFRAME,
     BOMBER_FIRE,
     DE,
+    EVENT,
+    FIGHTERS,
     GP,
     GUNNERS,
     INTERCEPTIONS,
@@ -85,7 +88,9 @@ def odds(game: Game, kind: str, codes: Iterable[int], spelled: Iterable[str]) ->
         slip = die("slip_away", game.table.chances.slip_away, "7.1.10b")
         return [slip, *(outlook(game, code, offered[code]) for code in offered)]
     if kind == "press_on":
-        return [interception(game), landing(game, int(cannot_reach_base(game)))]
+        found = [interception(game)] if FLY_ON in offered else []
+        found.append(landing(game, int(cannot_reach_base(game))))
+        return [*found, parachute(game)] if JUMP in offered else found
     if kind == "forced_down":
         return [landing(game, 1), parachute(game)]
     if kind == "second_card":
@@ -208,8 +213,12 @@ def interception(game: Game) -> Odds:
     found: dict[str, Fraction] = {}
     for total, chance in two_dice().items():
         met = game.table.interception[game.month][total]
+        if met == EVENT and game.pilot.had_event:
+            met = FIGHTERS
         if met == NOT_LOCATED and game.pilot.skills & NAVIGATION:
             met = START_ADVANTAGED
+        if met == FIGHTERS and no_sweeps_yet(game):
+            met = NOT_LOCATED
         found[INTERCEPTIONS[met]] = found.get(INTERCEPTIONS[met], Fraction(0)) + chance
     return Odds("interception", "", "6.1c", (), tuple(found.items()))
 

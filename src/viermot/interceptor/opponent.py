@@ -39,6 +39,12 @@ def enemy_card(game: Game, card: int) -> None:
     fp = enemy_firepower(game)
     pilot.incoming = table.hits[card][table.column[fp]]
     game.tell("enemy_fires", "7.2.2.1 7.1.7d", fp, pilot.incoming)
+    sense_danger(game)
+
+
+def sense_danger(game: Game) -> None:
+    """Sixth Sense makes two hits of a deadly result, once a sortie [7.7, ruling D60]."""
+    pilot = game.pilot
     if pilot.incoming == DE and pilot.skills & SIXTH_SENSE and not pilot.spent & SIXTH_SENSE:
         pilot.spent |= SIXTH_SENSE
         pilot.incoming = 2
@@ -72,18 +78,18 @@ def enemy_choice(game: Game, first: int) -> list[int]:
 @enemy_choice.chosen
 def enemy_chose(game: Game, first: int, answer: int) -> None:
     game.tell("enemy_choice", "10.1.2", answer)
-    game.next((enemy_calls_wingman,) if answer else (enemy_evades, first))
+    game.next((enemy_calls_wingman if answer else enemy_evades, first))
 
 
 @step
-def enemy_calls_wingman(game: Game) -> None:
+def enemy_calls_wingman(game: Game, first: int) -> None:
     """The wingman text with sides changed [10.1.2]."""
-    draw_for(game, ENEMY_DEFENCE, "10.1.2", enemy_wingman_text)
+    draw_for(game, ENEMY_DEFENCE, "10.1.2", enemy_wingman_text, first)
 
 
 @step
-def enemy_wingman_text(game: Game, card: int) -> None:
-    """His wingman fires, breaks our attack, spoils our aim or drives us off [10.1.2]."""
+def enemy_wingman_text(game: Game, card: int, first: int) -> None:
+    """His wingman fires, breaks our attack, spoils our aim unless we fired first, or drives us off [10.1.2, 7.7]."""
     pilot, table = game.pilot, game.table
     text, value = table.wing_text[card], table.wing_value[card]
     game.tell("enemy_wingman", "10.1.2", card, text)
@@ -93,7 +99,7 @@ def enemy_wingman_text(game: Game, card: int) -> None:
     elif text == WINGMAN_BREAKS:
         pilot.enemy_gain = value
     elif text == WINGMAN_SPOILS:
-        pilot.dodge = value
+        pilot.dodge = 0 if first else value
     elif text == WINGMAN_DRIVES_OFF:
         pilot.finish = HE_LEFT
 
@@ -103,3 +109,4 @@ def enemy_wingman_card(game: Game, card: int, fp: int) -> None:
     table = game.table
     game.pilot.incoming = table.hits[card][table.column[fp]]
     game.tell("enemy_fires", "10.1.2", fp, game.pilot.incoming)
+    sense_danger(game)

@@ -7,12 +7,12 @@ other where somebody fires first.
 from __future__ import annotations
 
 from viermot.interceptor import approach
-from viermot.interceptor.airframe import firepower, is_down, must_abort, without_power
+from viermot.interceptor.airframe import firepower, is_down, must_abort, out_of_action, without_power
 from viermot.interceptor.bombers import bombs_aboard, flak, new_bomber
 from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.escaping import escape
 from viermot.interceptor.gunfire import extend_burst, may_burst, shoot
-from viermot.interceptor.landing import abandon, bail_out, come_down
+from viermot.interceptor.landing import abandon, bail_out, come_down, may_bail_out
 from viermot.interceptor.losses import bomber_gets_away
 from viermot.interceptor.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN
 from viermot.interceptor.return_fire import count_gunners, return_fire, suffer
@@ -43,13 +43,21 @@ AGAIN, ANOTHER, ENOUGH, JUMP = range(4)
 
 @question(PILOT, "7.1.3a", Words("leave", "bombers", "escorts"))
 def choose_target(game: Game) -> list[int]:
-    """Attack the bombers, or the escorts first? [7.1.3]"""
+    """Attack the bombers, or the escorts first? [7.1.3]
+
+    Where there are escorts even a pilot without guns may make for the bombers, break off and try to slip away [7.3.2].
+    """
     pilot = game.pilot
     if pilot.escort < 0:
-        return [BOMBERS, LEAVE] if firepower(game) else [LEAVE]
-    if pilot.met == START_DISADVANTAGED or not firepower(game):
+        return [BOMBERS, LEAVE] if can_hurt_bombers(game) else [LEAVE]
+    if pilot.met == START_DISADVANTAGED:
         return [ESCORTS]
     return [BOMBERS, ESCORTS]
+
+
+def can_hurt_bombers(game: Game) -> bool:
+    """Has he guns that fire, or something to throw at them from afar? [7.1.14, 7.1.15]"""
+    return bool(firepower(game) or game.pilot.rockets or has_bomb(game))
 
 
 @choose_target.chosen
@@ -140,7 +148,7 @@ def open_pass(game: Game) -> None:
 @question(PILOT, "7.1.2i", Words("long", "medium"))
 def out_of_the_sun(game: Game) -> list[int]:
     """Out of the sun: start at Medium range, or at Long? [7.1.2]"""
-    return [LONG] if approach.is_vertical(game.pilot) else [MEDIUM, LONG]
+    return [LONG] if approach.is_vertical(game.pilot) or out_of_action(game) else [MEDIUM, LONG]
 
 
 @out_of_the_sun.chosen
@@ -153,7 +161,7 @@ def sun_range(game: Game, chosen: int) -> None:
 def next_round(game: Game) -> None:
     """The next round of the pass, unless something has ended it."""
     pilot = game.pilot
-    if is_down(pilot) or pilot.bomber_down:
+    if pilot.bomber_down or out_of_action(game):
         game.next((round_over,))
         return
     if approach.is_vertical(pilot):
@@ -198,11 +206,11 @@ def round_facts(game: Game) -> dict[str, object]:
 
 
 def fires_first(game: Game) -> bool:
-    """Advantaged at Long range, or out of the sun, in the first round of the first pass [7.1.6]."""
+    """Advantaged or out of the sun, in the first round of the first pass, a vertical one too [7.1.6, ruling D75]."""
     pilot = game.pilot
     if not pilot.first_pass or not pilot.fresh or (pilot.late_shot and pilot.range == LONG):
         return False
-    return pilot.met == OUT_OF_THE_SUN or (pilot.met == START_ADVANTAGED and pilot.range == LONG)
+    return pilot.met in (OUT_OF_THE_SUN, START_ADVANTAGED)
 
 
 @fire_round.chosen
@@ -295,12 +303,12 @@ def after_pass(game: Game) -> list[int]:
     """Another pass at this bomber or at a new one, or is it enough? [7.1.9, 7.1.11]"""
     pilot = game.pilot
     options = [ENOUGH]
-    if not must_abort(pilot) and firepower(game):
+    if not must_abort(pilot) and can_hurt_bombers(game):
         if pilot.target >= 0:
             options.append(AGAIN)
         if not pilot.straggler:
             options.append(ANOTHER)
-    if any(pilot.own) or pilot.wound:
+    if may_bail_out(pilot):
         options.append(JUMP)
     return options
 
@@ -308,10 +316,10 @@ def after_pass(game: Game) -> list[int]:
 @after_pass.refuses
 def no_more_passes(game: Game, answer: int) -> tuple[str, str]:
     if answer == JUMP:
-        return ("7.4.1g", "nothing_wrong")
+        return ("7.4.1g", "bail_out_after_a_round")
     if must_abort(game.pilot):
         return ("7.4.2b", "must_abort")
-    return ("7.1.11", "no_bomber") if firepower(game) else ("7.1.15", "nothing_fires")
+    return ("7.1.11", "no_bomber") if can_hurt_bombers(game) else ("7.1.15", "nothing_fires")
 
 
 @after_pass.tells

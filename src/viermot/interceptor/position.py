@@ -25,6 +25,7 @@ from viermot.interceptor.table import CAREER as CAREER_SCENARIO
 from viermot.interceptor.table import Table
 from viermot.kernel.agenda import Task, advance, spell, unspell
 from viermot.kernel.telling import Telling
+from viermot.kernel.toml_text import toml
 
 BITS: Final = {
     "skills": terms.SKILLS, "wing_skills": terms.SKILLS, "gun_skills": terms.SKILLS, "ward_skills": terms.SKILLS,
@@ -89,26 +90,26 @@ def write(game: Game) -> str:
     table = game.table
     lines = [
         'game = "interceptor"',
-        f"scenario = {_toml(table.scenario)}",
-        f"options = {_toml(table.options)}",
-        f"month = {_toml(terms.MONTHS[game.month])}",
+        f"scenario = {toml(table.scenario)}",
+        f"options = {toml(table.options)}",
+        f"month = {toml(terms.MONTHS[game.month])}",
         f"line = {game.line}",
     ]
     if game.deck != table.deck:
-        lines.append(f"deck = {_toml(list(game.deck))}")
+        lines.append(f"deck = {toml(list(game.deck))}")
     for name in ("raid", "me"):
         if getattr(game, name):
             lines.append(f"{name} = {getattr(game, name)}")
     if game.raid or game.zone:
-        lines.append(f"zone = {_toml(terms.TARGET_ZONES[game.zone])}")
+        lines.append(f"zone = {toml(terms.TARGET_ZONES[game.zone])}")
     if game.weather:
-        lines.append(f"weather = {_toml(terms.WEATHERS[game.weather])}")
+        lines.append(f"weather = {toml(terms.WEATHERS[game.weather])}")
     if game.ending:
-        lines.append(f"ending = {_toml(game.ending)}")
+        lines.append(f"ending = {toml(game.ending)}")
     agenda = [spell(task) for task in game.agenda]
     if game.asked is not None:
         agenda.append(spell(game.asked))
-    lines.append(f"agenda = {_toml(json.dumps(agenda, ensure_ascii=False))}")
+    lines.append(f"agenda = {toml(json.dumps(agenda, ensure_ascii=False))}")
     for pilot in game.pilots:
         lines += ["", "[[pilot]]", *_pilot_lines(table, pilot)]
     return "\n".join(lines) + "\n"
@@ -128,21 +129,8 @@ def _pilot_lines(table: Table, pilot: Pilot) -> list[str]:
             value = [word for number, word in enumerate(BITS[name]) if value >> number & 1]
         elif name in DAMAGE:
             value = {word: hits for word, hits in zip(DAMAGE[name], value, strict=True) if hits}
-        lines.append(f"{name} = {_toml(value)}")
+        lines.append(f"{name} = {toml(value)}")
     return lines
-
-
-def _toml(value: Any) -> str:
-    """Enough of TOML for what stands in a position."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(str(k), ensure_ascii=False)} = {_toml(v)}" for k, v in value.items()) + "}"
-    return "[" + ", ".join(_toml(item) for item in value) + "]"
 
 
 # -- reading -----------------------------------------------------------------------------------------------------

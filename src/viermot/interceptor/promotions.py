@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.prestige import gain
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import HAUPTMANN, KNIGHTS_CROSS, MAJOR, RANKS
@@ -23,8 +24,15 @@ def promotion(game: Game) -> None:
     modifiers = _modifiers(game)
     pilot.kills_then = pilot.kills
     pilot.period_awards = 0
-    roll = game.roll(1, "promotion", "7.9.3a 7.9.3b", modifiers)[0] + sum(points for _, points, _ in modifiers)
-    if roll > game.table.pack.career.promotion.success:
+    added = sum(points for _, points, _ in modifiers)
+    roll_for(game, 1, "promotion", "7.9.3a 7.9.3b", promotion_rolled, added, facts=(modifiers,))
+
+
+@step
+def promotion_rolled(game: Game, dice: tuple[int, ...], added: int) -> None:
+    """The next rank, with what it brings an officer [7.9, 7.9.1]."""
+    pilot = game.pilot
+    if dice[0] + added > game.table.pack.career.promotion.success:
         game.tell("no_promotion", "7.9.3b", rank_of(game))
         return
     pilot.rank += 1

@@ -35,12 +35,11 @@ def force(game: Game) -> tuple[int, int]:
     return bomber, escort
 
 
-def sweep(game: Game) -> tuple[int, int]:
-    """Whose sweep it is, and in which orientation it is met [7.2.1]."""
+def sweep(game: Game) -> int:
+    """Whose sweep it is [7.2.1]."""
     table = game.table
     types = table.sweeps[game.zone]
     fighter = types[0]
     if len(set(types)) > 1:
         fighter = types[game.roll(1, "sweep", "7.2.1a")[0] - 1]
-    orientation = table.sweep_orientation[game.roll(1, "sweep orientation", "7.1.2d")[0] - 1]
-    return fighter, orientation
+    return fighter

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from viermot.interceptor import crew
-from viermot.interceptor.injuries import stay_away
+from viermot.interceptor.chance import roll_for
+from viermot.interceptor.injuries import laid_up, stay_away
 from viermot.interceptor.prestige import pay
 from viermot.interceptor.state import Game
-from viermot.interceptor.terms import PILOT, SERIOUS, UNTERFELDWEBEL
+from viermot.interceptor.terms import KILLED, PILOT, SERIOUS, UNTERFELDWEBEL
 from viermot.interceptor.upgrades import NAMED, may_have, take_over
 from viermot.kernel.agenda import Words, question, step
 
@@ -17,30 +18,32 @@ WAIT, NEW_MACHINE = range(2)
 def see_to_aircraft(game: Game) -> None:
     """A new one after loss or hospital; else repair by the number of hits [7.4.2d, 9.4a, 9.5]."""
     pilot, bands = game.pilot, game.table.pack.career.repair
-    if pilot.lost:
+    written_off = pilot.repair >= bands.written_off
+    if pilot.lost or written_off:
+        if not pilot.lost:
+            game.tell("written_off", "7.4.2d", pilot.repair)
         strike_off(game)
         game.next((new_aircraft, 1))
-    elif pilot.wound != SERIOUS:
-        if pilot.repair >= bands.written_off:
-            game.tell("written_off", "7.4.2d", pilot.repair)
-            strike_off(game)
-            game.next((new_aircraft, 1))
-        elif pilot.repair >= bands.lose_sortie:
-            game.next((repair,))
-        elif pilot.repair:
-            game.tell("ready", "7.4.2d", pilot.repair)
-    else:
+    elif pilot.wound == SERIOUS:
         game.next((new_aircraft, 0))
-    if pilot.wound == SERIOUS and game.mat.crew == 2:
+    elif pilot.repair >= bands.lose_sortie:
+        game.next((repair,))
+    elif pilot.repair:
+        game.tell("ready", "7.4.2d", pilot.repair)
+    if pilot.wound == SERIOUS and game.mat.crew == 2 and pilot.gun_wound != KILLED:
         game.next((crew.keep_crew,))
 
 
 def strike_off(game: Game) -> None:
     """A machine that was one of a kind is gone for good [9.8]."""
-    craft = game.table.pack.aircraft[game.mat.name]
-    if craft.unique:
+    if is_unique(game, game.pilot.aircraft):
         game.pilot.lost_unique |= 1 << game.pilot.aircraft
-        game.tell("unique_lost", "9.8", craft.name)
+        game.tell("unique_lost", "9.8", game.mat.name)
+
+
+def is_unique(game: Game, number: int) -> bool:
+    """Was there only one of it? [9.8]"""
+    return game.table.pack.aircraft[game.table.aircraft[number].name].unique
 
 
 # --- repair --------------------------------------------------------------------------------------------
@@ -50,12 +53,21 @@ def strike_off(game: Game) -> None:
 def repair(game: Game) -> None:
     """Four or five hits cost a sortie, unless the pilot is away anyhow or knows how to get parts [7.4.2d, 7.9.2]."""
     pilot, hits = game.pilot, game.pilot.repair
-    if pilot.away:
+    if laid_up(pilot):
         game.tell("ready", "7.4.2d", hits)
     elif not pilot.officer and pilot.rank >= UNTERFELDWEBEL:
         game.tell("scrounged", "7.9.2b", hits)
-    elif not pilot.officer and game.roll(1, "scrounging", "7.9.2a")[0] >= game.table.pack.career.repair.scrounge:
-        game.tell("scrounged", "7.9.2a", hits)
+    elif not pilot.officer:
+        roll_for(game, 1, "scrounging", "7.9.2a", scrounging)
+    else:
+        game.next((wait_for_repairs,))
+
+
+@step
+def scrounging(game: Game, dice: tuple[int, ...]) -> None:
+    """An Unteroffizier may find the parts [7.9.2]."""
+    if dice[0] >= game.table.pack.career.repair.scrounge:
+        game.tell("scrounged", "7.9.2a", game.pilot.repair)
     else:
         game.next((wait_for_repairs,))
 
@@ -91,9 +103,13 @@ def repairs_decided(game: Game, choice: int) -> None:
 
 @question(PILOT, "9.5", NAMED)
 def new_aircraft(game: Game, lost: int) -> list[int]:
-    """Which machine of the series, of all that exist by now and the level allows? [9.4, 9.5, 9.7, ruling D37]"""
+    """Which machine of the series, of all that exist by now and the level allows? [9.4, 9.5, 9.7, ruling D37]
+
+    After hospital he may go back to a machine that is one of a kind, but there is no second one to change it for [9.8].
+    """
     series = game.mat.series
-    return [craft.number for craft in game.table.aircraft if craft.series == series and may_have(game, craft.number)]
+    found = [craft.number for craft in game.table.aircraft if craft.series == series and may_have(game, craft.number)]
+    return [number for number in found if not (lost and number == game.pilot.aircraft and is_unique(game, number))]
 
 
 @new_aircraft.refuses
@@ -101,7 +117,7 @@ def not_that_one(game: Game, lost: int, option: int) -> tuple[str, str] | None:
     craft = game.table.pack.aircraft[game.table.aircraft[option].name]
     if game.table.aircraft[option].series != game.mat.series:
         return ("9.5", "other_series")
-    if game.pilot.lost_unique >> option & 1:
+    if game.pilot.lost_unique >> option & 1 or (lost and craft.unique and option == game.pilot.aircraft):
         return ("9.8", "unique_lost")
     return ("8.2b", "level") if craft.prestige > game.pilot.level else ("9.5", "not_yet")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from viermot.interceptor.airframe import out_of_action
 from viermot.interceptor.bombers import hit_bomber
 from viermot.interceptor.chance import roll_for
 from viermot.interceptor.losses import credit
 from viermot.interceptor.notation import YES_NO
 from viermot.interceptor.state import Game
-from viermot.interceptor.terms import AIR_BOMB, AIRFRAME, BOMBER_KILL, LONG, PILOT
+from viermot.interceptor.terms import AIR_BOMB, AIRFRAME, BOMBER_KILL, CLIMB, LONG, PILOT
 from viermot.kernel.agenda import Words, question, step
 
 KEEP, FIRE, DROP = range(3)
@@ -24,7 +25,7 @@ def has_bomb(game: Game) -> bool:
 def rocket_salvo(game: Game) -> list[int]:
     """Before the Long range round: fire the rockets, or drop the bomb? [7.1.14]"""
     pilot = game.pilot
-    if pilot.range != LONG or pilot.bomber_down:
+    if pilot.range != LONG or pilot.bomber_down or pilot.location >= CLIMB or out_of_action(game):
         return [KEEP]
     return [KEEP] + ([FIRE] if pilot.rockets else []) + ([DROP] if has_bomb(game) else [])
 
@@ -48,12 +49,18 @@ def no_salvo(game: Game, answer: int) -> tuple[str, str]:
 
 @step
 def rockets_fired(game: Game, dice: tuple[int, ...], needed: int) -> None:
-    """A hit does one or two random hits and scatters all B-17 of the box; a miss does nothing [7.1.14]."""
-    pilot = game.pilot
+    """A hit scatters all B-17 of the box; a miss does nothing [7.1.14]."""
     if sum(dice) < needed:
         game.tell("rockets_miss", "7.1.14a 7.1.14c")
-        return
-    hits = game.table.rocket_hits[game.roll(1, "rocket hits", "7.1.14a")[0]]
+    else:
+        roll_for(game, 1, "rocket hits", "7.1.14a", rockets_hit)
+
+
+@step
+def rockets_hit(game: Game, dice: tuple[int, ...]) -> None:
+    """One or two hits, and no formation any more [7.1.14]."""
+    pilot = game.pilot
+    hits = game.table.rocket_hits[dice[0]]
     if game.table.is_b17[pilot.target]:
         game.tell("rockets_hit", "7.1.14a 7.1.7b 7.1.14c", hits)
         scatter(game)

@@ -12,6 +12,7 @@ from viermot.interceptor.terms import MONTHS, PILOT
 from viermot.kernel.agenda import Words, question, step
 
 ROLL = 0
+BY_CARD, BY_CHANCE = range(2)
 ACCEPT, REROLL = range(2)
 OFFICER, NCO = range(2)
 
@@ -32,14 +33,40 @@ def set_up(game: Game) -> None:
 def posting(game: Game) -> None:
     """By ace card, by scenario, or by choice [4.1, 10.2]."""
     if game.table.ace and game.me == 0:
-        aces.begin(game)
-        game.pilot.starts = game.month
-    elif game.table.unit >= 0:
+        aces.lay_card(game)
+    if game.table.unit >= 0 and not (game.pilot.ace and game.table.ace_late):  # a historical start is the card's
         assign(game, game.table.unit, "4.1d")
+    elif game.pilot.ace:
+        game.next((ace_unit,))
     elif game.table.together and game.me > 0:
         assign(game, game.pilots[0].unit, "10.1.1a")
     else:
         game.next((choose_unit,))
+
+
+@question(PILOT, "10.2.1", Words("card", "roll"))
+def ace_unit(game: Game) -> list[int]:
+    """Does the ace begin in the unit on his card, or in one by chance? [10.2.1]"""
+    return [BY_CARD] if game.table.ace_late else [BY_CARD, BY_CHANCE]
+
+
+@ace_unit.chosen
+def ace_unit_chosen(game: Game, answer: int) -> None:
+    if answer == BY_CARD:
+        unit, month = aces.posting(game)
+        join(game, unit, month, "10.2.1")
+    else:
+        game.next((roll_unit,))
+
+
+@ace_unit.refuses
+def card_only(game: Game, answer: int) -> tuple[str, str]:
+    return ("10.2.1", "historical_start")
+
+
+@ace_unit.tells
+def ace_unit_facts(game: Game) -> dict[str, object]:
+    return {"unit": aces.posting(game)[0]}
 
 
 @question(PILOT, "4.1a", UNIT)
@@ -90,13 +117,20 @@ def late_facts(game: Game, unit: int, rule: str) -> dict[str, object]:
 
 
 def assign(game: Game, number: int, rules: str) -> None:
+    """A unit that is in the field by the month chosen, or from its own month on [4.1, 4.2.1]."""
+    join(game, number, max(game.table.start, game.table.unit_since[number]), rules)
+
+
+def join(game: Game, number: int, month: int, rules: str) -> None:
     """The unit, its base and zone, and the month in which the career begins there [4.1, 4.2.1, 4.6.2]."""
     pilot = game.pilot
-    unit = game.table.pack.units[number]
     pilot.unit = number
-    pilot.starts = max(game.table.start, MONTHS.index(unit.since))
-    game.tell("posted", f"{rules} 4.6.2a 4.2.1 4.4.2a", number, pilot.starts)
-    game.next((first_aircraft,), (choose_track,), (spend_experience,))
+    pilot.starts = month
+    game.tell("posted", f"{rules} 4.6.2a 4.2.1 4.4.2a", number, month)
+    if pilot.ace:
+        game.next((aces.ace_aircraft,), (spend_experience,))
+    else:
+        game.next((first_aircraft,), (choose_track,), (spend_experience,))
 
 
 @question(PILOT, "4.2.2", AIRCRAFT, takes_back=True)

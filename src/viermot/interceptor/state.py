@@ -289,6 +289,12 @@ class Game(State):
         self.me = who
         self.pilot = self.pilots[who]
 
+    def hand_to(self, who: int) -> None:
+        """Another pilot's turn begins, and everybody is told whose [10.1]."""
+        if who != self.me:
+            self.turn_to(who)
+            self.tell("turn_of", "10.1.2" if self.table.versus else "10.1.1a", who)
+
 
 def new_game(table: Table, dice: Any) -> Game:
     """A game before its first step: the deck full, the pilots not yet posted."""

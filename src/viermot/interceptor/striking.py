@@ -30,8 +30,9 @@ def strike(game: Game) -> None:
     if pilot.shot == DE:
         down_bomber(game, SHOT_TO_PIECES)
     elif pilot.shot == GP:
-        more = hits_changed(game, 3) - 3
-        group_damage(game, approach.package(pilot), pilot.aim, more)
+        package = approach.package(pilot)
+        random = game.table.package_random[package]
+        group_damage(game, package, pilot.aim, hits_changed(game, random, group=True) - random)
         aimed_hit(game)
     else:
         hits = hits_changed(game, pilot.shot)
@@ -46,14 +47,17 @@ def strike(game: Game) -> None:
     pilot.fresh = 0
 
 
-def hits_changed(game: Game, hits: int) -> int:
-    """A number of hits after range, approach, Gunnery and the extended burst; it never falls below none [7.1.7]."""
+def hits_changed(game: Game, hits: int, group: bool = False) -> int:
+    """A number of hits after range, approach, Gunnery and the extended burst; it never falls below none [7.1.7].
+
+    Of group damage only the random hits change; the package has hit in any case.
+    """
     pilot = game.pilot
     found = [("range", game.table.range_hits[pilot.range], "7.1.7a")]
     if game.table.advanced:
         found.append(("approach", approach.ours(game), "10.5a"))
-    total = max(hits + sum(points for _, points, _ in found), 0)
-    if total:
+    total = hits + sum(points for _, points, _ in found)
+    if total > 0 or group:
         if pilot.skills & GUNNERY:
             found.append(("gunnery", 1, "7.7n"))
             total += 1
@@ -63,6 +67,7 @@ def hits_changed(game: Game, hits: int) -> int:
         if pilot.special == HEAD_ON_SHOT and pilot.fresh and is_head_on(pilot):
             found.append(("ace", 1, "10.2.2"))
             total += 1
+    total = max(total, 0)
     changed = [modifier for modifier in found if modifier[1]]
     rules = " ".join(dict.fromkeys(["7.1.7a", *(rule for _, _, rule in changed)]))
     game.tell("hits", rules, total, tuple(changed))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from viermot.interceptor import terms
-from viermot.interceptor.component_rows import Aircraft, Fighter
+from viermot.interceptor.aircraft_rows import Aircraft, Fighter
 from viermot.interceptor.components import Components
 from viermot.interceptor.terms import ALL_DAMAGE, MONTHS, RESULTS, SERIES, SYSTEMS, TARGET_ZONES
 from viermot.kernel.telling import Telling
@@ -282,6 +282,8 @@ def _checked(pack: Components, scenario: str, options: Mapping[str, Any]) -> dic
             chosen[str(name)] = found
     if "pilots" in chosen and "10.1" not in chosen:
         raise OptionError("interceptor.error.pilots_alone", "10.1.1a")
+    if "ace_late" in chosen and "10.2" not in chosen:
+        raise OptionError("interceptor.error.late_alone", "10.2")
     return chosen
 
 

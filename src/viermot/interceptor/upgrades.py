@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.interceptor import crew
+from viermot.interceptor.chance import roll_for
 from viermot.interceptor.prestige import pay
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import SERIES
-from viermot.kernel.agenda import Spelling, Unreadable
+from viermot.kernel.agenda import Spelling, Unreadable, step
 
 
 class AircraftNames(Spelling):
@@ -71,11 +72,18 @@ def look(game: Game, series: int) -> None:
     """Roll on a column of R1; a model whose number is not above the roll is on offer [4.6.4a, 9.2]."""
     pilot = game.pilot
     pilot.looked |= 1 << series
-    roll = game.roll_sided(10, "replacement aircraft", "4.6.4a", SERIES[series])
+    about = (SERIES[series],)
+    roll_for(game, 1, "replacement aircraft", "4.6.4a", on_offer, series, facts=about, sides=10)
+
+
+@step
+def on_offer(game: Game, dice: tuple[int, ...], series: int) -> None:
+    """The models of that series that can be had now [4.6.4a, 9.1]."""
+    pilot = game.pilot
     found = [
         craft
         for craft in game.table.aircraft
-        if craft.series == series and exists(game, craft.number) and game.table.craft_offer[craft.number] <= roll
+        if craft.series == series and exists(game, craft.number) and game.table.craft_offer[craft.number] <= dice[0]
     ]
     for craft in found:
         pilot.offers |= 1 << craft.number

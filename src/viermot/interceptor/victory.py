@@ -25,7 +25,7 @@ def level_of(game: Game, pilot: Pilot) -> int:
 def career_over(game: Game) -> None:
     """Nobody flies any more: judge every career, also of the dead [5.1.4, 5.2.1, 5.2.2]."""
     for number, pilot in enumerate(game.pilots):
-        game.turn_to(number)
+        game.hand_to(number)
         if not pilot.over:
             pilot.over = SURVIVED
             if pilot.away:

@@ -112,7 +112,7 @@ def test_the_rival_speaks_for_the_enemy() -> None:
     s.decide("wingman", "pilot2")
     assert last(s, "enemy_wingman").data["text"] == "spoils his aim"
     assert last(s, "fighter_hits").data == {"side": "enemy", "hits": 0}
-    assert "10.1.2" in last(s, "initiative").rules or "10.1.2" in rolls_of(s, "initiative")[0].rules
+    assert "10.1.2" in rolls_of(s, "initiative")[0].rules
 
 
 @pytest.mark.rule("10.1.2")
@@ -123,6 +123,15 @@ def test_rivals_fly_the_same_raid_one_after_the_other() -> None:
     s.decide("go home", "pilot1")
     assert man(s, 1)["sortie"]["box"] == 2  # Lorient from a Dutch base
     assert last(s, "turn_of").data == {"pilot": "pilot2"}
+
+
+@pytest.mark.rule("10.1.2")
+def test_rivals_of_one_unit_still_fly_each_for_himself() -> None:
+    s = table(career(pilot("Fw190A-4"), pilot("Fw190A-4"), options=RIVALS), dice=[2, 3, 2, 2, 1, 2, 1, 2])
+    assert asked(s).kind == "press_on" and asked(s).seat == "pilot1" and len(rolls_of(s, "interception")) == 1
+    s.decide("go home", "pilot1")
+    assert asked(s).seat == "pilot2" and len(rolls_of(s, "interception")) == 2, "his own roll, not the other's"
+    assert [event.data["pilot"] for event in events_of(s, "turn_of")].count("pilot2") >= 1
 
 
 def test_the_number_of_pilots_needs_company() -> None:

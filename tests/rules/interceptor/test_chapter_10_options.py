@@ -22,6 +22,7 @@ from tests.support.interceptor import (
     table,
 )
 from viermot import Session
+from viermot.interceptor.table import OptionError
 
 # --- 10.2 aces -----------------------------------------------------------------------------------------
 
@@ -42,6 +43,7 @@ from viermot import Session
 )
 def test_10_2_an_ace_begins_as_his_card_says(name: str, unit: str, kills: int, skills: set[str], level: int) -> None:
     s = table(scenario="career", options={"10.2": name})
+    answer(s, "ace_unit", "card")
     if s.pending and s.pending[0].kind == "ace_aircraft":
         s.decide(0)
     ace = man(s)
@@ -55,8 +57,10 @@ def test_10_2_an_ace_begins_as_his_card_says(name: str, unit: str, kills: int, s
 @pytest.mark.rule("10.2.1")
 def test_10_2_1_an_ace_prefers_what_he_is_expert_in() -> None:
     s = table(scenario="career", options={"10.2": "Hermichen"})  # III/JG 26 flies Fw190 and Bf109
+    answer(s, "ace_unit", "card")
     check(s, man(s)["aircraft"]["name"], "Fw190A-4", "his aircraft")
     frey = table(scenario="career", options={"10.2": "Frey"})
+    answer(frey, "ace_unit", "card")
     assert asked(frey).kind == "ace_aircraft" and len(asked(frey).options) == 3
     refused(frey, "Fw190A-4", "10.2.1")
 
@@ -68,14 +72,44 @@ def test_10_2_1_the_historical_start_as_an_option() -> None:
     assert last(s, "ace_card")
 
 
-@pytest.mark.rule("10.2.2")
-def test_10_2_2_points_may_be_spent_or_saved() -> None:
+@pytest.mark.rule("10.2.1")
+def test_10_2_1_an_ace_may_begin_in_a_unit_by_chance() -> None:
+    s = table(scenario="career", options={"10.2": "Hermichen"}, draws={"unit": [18]})  # the face 19: III/JG 54
+    answer(s, "ace_unit", "roll")
+    ace = man(s)
+    check(s, (ace["unit"], ace["aircraft"]["name"]), ("III/JG 54", "Fw190A-4"), "another unit, the type he knows")
+    check(s, sum(ace["kills"].values()), 20, "his card otherwise")
+
+
+@pytest.mark.rule("10.2.1", "4.1d")
+def test_10_2_1_an_ace_flies_with_the_unit_that_was_chosen() -> None:
+    s = table(scenario="18", options={"10.2": "Heinz Knoke"})  # I/JG 27, not the I/JG 1 of his card
+    check(s, (man(s)["unit"], man(s)["aircraft"]["name"]), ("I/JG 27", "Bf109G-4"), "where he flies")
+
+
+@pytest.mark.rule("10.2.1")
+def test_10_2_1_the_historical_start_is_the_card_s() -> None:
+    s = table(scenario="career", options={"10.2": "Hackl", "ace_late": True})
+    check(s, (man(s)["unit"], man(s)["starts"]), ("III/JG 11", "Oct43"), "not when the unit begins, but when he came")
+    chosen = table(scenario="18", options={"10.2": "Hackl", "ace_late": True})
+    check(chosen, man(chosen)["unit"], "III/JG 11", "whatever unit was named besides")
+
+
+def test_10_2_1_the_historical_start_needs_an_ace() -> None:
+    with pytest.raises(OptionError) as wrong:
+        table(scenario="career", options={"ace_late": True})
+    assert wrong.value.key == "interceptor.error.late_alone" and wrong.value.rule == "10.2"
+
+
+@pytest.mark.rule("10.2.2", "4.4.2b")
+def test_10_2_2_points_may_be_spent_or_saved_before_the_first_sortie() -> None:
     s = table(scenario="career", options={"10.2": "Knoke"})
+    answer(s, "ace_unit", "card")
     answer(s, "ace_aircraft", "Bf109G-1")
-    play_until(s, "spend_experience")
-    assert "pilot reflexes" in asked(s).options
+    assert asked(s).kind == "spend_experience" and not events_of(s, "line")
+    s.decide("pilot reflexes")
     s.decide("done")
-    check(s, man(s)["experience"], 2, "saved")
+    check(s, (man(s)["experience"], "reflexes" in man(s)["skills"]), (1, True), "one point spent, one saved")
 
 
 @pytest.mark.rule("10.2.3")

@@ -179,6 +179,17 @@ def test_a_parachute_may_save_him_from_a_destroyed_aircraft() -> None:
 # -- random events [7.10] ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("7.4a", "7.4.1a")
+def test_no_more_hits_on_an_aircraft_that_is_lost() -> None:
+    """Ruling D56: of three hits the first takes the last of the airframe, the others are not thrown."""
+    own = {"airframe": 4}
+    position = career(pilot(enemy="P-47", orientation="disadvantaged", own=own), at="fight", raid=5)
+    s = table(position, cards=[19], dice={"fighter damage": [3, 5, 3, 4, 3, 4], "parachute": [1, 1]})
+    answer(s, "dogfight", "tight turn")
+    assert last(s, "fighter_hits").data == {"side": "own", "hits": 3} and events_of(s, "shot_down")
+    assert len(rolls_of(s, "fighter damage")) == 1 and "tail" not in damage(s)
+
+
 def event(dice: list[int], cards: list[int] | None = None, d10: list[int] | None = None, **own: Any) -> Session:
     """A 12 on the interception chart, then these dice on chart C1."""
     return table(career(pilot(**own), at="box", raid=5), dice=[6, 6, *dice], cards=cards or [], d10=d10 or [])

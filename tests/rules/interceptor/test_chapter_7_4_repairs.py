@@ -96,7 +96,7 @@ def test_7_4_8b_a_serious_wound_by_chart_c2(dice: list[int], lines: int) -> None
     s = landed(dice, wound=2, wounds_now=1)
     check(s, last(s, "hospital").data, {"who": "pilot", "lines": lines}, "how long in hospital")
     check(s, man(s)["lines_to_miss"], lines, "lines to miss")
-    assert "9.4a" in last(s, "new_aircraft").rules
+    assert "9.4a" in play_event(s, "new_aircraft").rules
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,8 @@ def test_7_7f_reflexes_gain_a_position_once_a_sortie() -> None:
     assert last(s, "reflexes")
     assert "gain_by_reflexes" not in [d.kind for d in s.pending]
     s.decide("defend" if "defend" in asked(s).options else 0)
-    assert len(events_of(s, "reflexes")) == 1, "once a sortie"
+    assert last(s, "orientation").data["orientation"] != "tailing", "there is a position to gain"
+    assert asked(s).kind != "gain_by_reflexes" and len(events_of(s, "reflexes")) == 1, "once a sortie"
 
 
 @pytest.mark.rule("7.7f")

@@ -67,6 +67,15 @@ def test_i10_level_two_cannot_have_the_rocket_carrier() -> None:
     check(s, (man(s)["prestige"], man(s)["level"]), (1, 2), "a point is gone, the level stays")
 
 
+@pytest.mark.rule("4.6.4a", "9.1")
+@pytest.mark.parametrize(("face", "offered"), [(2, False), (3, True)])
+def test_9_1_a_model_is_offered_from_its_own_number_on(face: int, offered: bool) -> None:
+    s = shopping(level=3, points=1, r1=[face])  # the A-5 has a 3
+    s.decide("look Fw190")
+    assert ("Fw190A-5" in last(s, "on_offer").data["aircraft"]) == offered
+    assert not s.pending or ("take Fw190A-5" in asked(s).options) == offered
+
+
 @pytest.mark.rule("9.2", "4.6.4a")
 def test_9_2_only_what_r1_offers() -> None:
     s = shopping(level=3, points=1, r1=[4])  # the A-5 is offered on 3, the A-4/R6 on 5

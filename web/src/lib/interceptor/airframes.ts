@@ -182,14 +182,15 @@ function through(points: readonly Point[]): string {
 
 const straight = (points: readonly Point[]): string => points.slice(1).map((point) => `L${spot(point)}`).join("");
 
-/** One wing, side -1 for port: out along the leading edge, back along the trailing edge. */
+/** One wing, side -1 for port: out along one edge, round the tip, back along the other. */
 export function wingPath(stations: readonly Station[], side: -1 | 1, curved = false): string {
-  const out = stations.map(([x, lead]): Point => [side * x, lead]);
-  const back = [...stations].reverse().map(([x, , trail]): Point => [side * x, trail]);
+  // clockwise on both sides, so that overlaps with the body stay filled
+  const out = stations.map(([x, lead, trail]): Point => [side * x, side > 0 ? lead : trail]);
+  const back = [...stations].reverse().map(([x, lead, trail]): Point => [side * x, side > 0 ? trail : lead]);
   const line = curved ? through : straight;
   const [first] = out as [Point];
   const [tip, home] = [out.at(-1) as Point, back[0] as Point];
-  return `M${spot(first)}${line(out)}Q${spot([tip[0] + side * 0.08 * (home[1] - tip[1]), (tip[1] + home[1]) / 2])} ${spot(home)}${line(back)}Z`;
+  return `M${spot(first)}${line(out)}Q${spot([tip[0] + side * 0.08 * Math.abs(home[1] - tip[1]), (tip[1] + home[1]) / 2])} ${spot(home)}${line(back)}Z`;
 }
 
 export function bodyPath(body: readonly Point[]): string {
@@ -211,7 +212,6 @@ export function outline(model: string): { path: string; size: number; middle: Po
   for (const engine of frame.engines) parts.push(pod(engine.x, engine.from, engine.to, engine.width));
   if (frame.booms) for (const side of [-1, 1]) parts.push(pod(side * frame.booms.x, frame.booms.from, frame.booms.to, frame.booms.width));
   for (const fin of frame.fins) parts.push(pod(fin.x, fin.from, fin.to, 0.35));
-  // each piece turns the other way round on port; the same winding keeps overlaps filled
   return { path: parts.join(""), size: Math.max(frame.span, frame.length), middle: [0, frame.length / 2] };
 }
 

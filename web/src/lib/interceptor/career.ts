@@ -13,6 +13,31 @@ export function gradesOf(events: readonly EventLine[]): Record<string, string> {
   return grades;
 }
 
+/** One pilot's record at the end; alone he has no number. */
+export interface Standing {
+  n: number | null;
+  level: string;
+  bombers: number;
+  fighters: number;
+  sorties: number;
+}
+
+/** Everybody's record, the best first [5.2, 10.1.2]. */
+export function standings(result: Record<string, unknown> | null): Standing[] {
+  if (!result) return [];
+  const company = result["pilots"] as Record<string, unknown>[] | undefined;
+  const record = (from: Record<string, unknown>, n: number | null): Standing => ({
+    n,
+    level: String(from["level"] ?? ""),
+    bombers: Number(from["bombers"] ?? 0),
+    fighters: Number(from["fighters"] ?? 0),
+    sorties: Number(from["sorties"] ?? 0),
+  });
+  if (!company) return [record(result, null)];
+  const all = company.map((each, index) => record(each, index + 1));
+  return all.sort((one, other) => other.bombers - one.bombers || other.fighters - one.fighters || (one.n ?? 0) - (other.n ?? 0));
+}
+
 export interface NextTable {
   game: string;
   scenario: string;

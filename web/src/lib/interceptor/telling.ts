@@ -53,11 +53,11 @@ const CHANGES: Record<string, (pilot: Pilot, data: Record<string, unknown>, pict
     });
   },
   jam: ({ aircraft }, data) => {
-    const weapon = aircraft?.weapons[Number(data["weapon"])];
+    const weapon = aircraft?.weapons.find(({ name, state }) => name === data["weapon"] && state === "ready");
     if (weapon) weapon.state = "jammed";
   },
   weapon_broken: ({ aircraft }, data) => {
-    const weapon = aircraft?.weapons[Number(data["weapon"])];
+    const weapon = aircraft?.weapons.find(({ name, state }) => name === data["weapon"] && state !== "broken");
     if (weapon) weapon.state = "broken";
   },
 };

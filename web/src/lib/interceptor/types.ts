@@ -160,6 +160,32 @@ export interface Model {
   unique: boolean;
 }
 
+/** An Allied bomber or fighter as the hangar knows it. */
+export interface AlliedBomber {
+  name: string;
+  airframe: number;
+  wing: number;
+  controls: number;
+  engine: number;
+  formation: boolean;
+  extra_fire: number;
+  chin_turret: number;
+  bombs: boolean;
+}
+export interface AlliedFighter {
+  name: string;
+  fp: number;
+  speed: number;
+  engines: number;
+  airframe: number;
+  wing: number;
+  tail: number;
+  controls: number;
+  engine: number;
+  agile: boolean;
+  radial: boolean;
+}
+
 export type Cell = number | "GP" | "DE";
 export interface Card {
   n: number;
@@ -193,6 +219,10 @@ export interface AirData extends GameData {
   skills: Skill[];
   aces: { name: string; unit: string; total: number }[];
   repair: { lose_sortie: number; written_off: number };
+  bombers: AlliedBomber[];
+  fighters: AlliedFighter[];
+  /** A sentence or two about each aircraft of both sides. */
+  history: Record<string, string>;
 }
 
 export const RANGES: readonly Range[] = ["long", "medium", "close"];

@@ -105,7 +105,7 @@ def test_stragglers_himmelbett_brings_all_gci_units_within_three_hexes() -> None
 
 
 def test_stragglers_tame_boar_attacks_again_at_minus_1() -> None:
-    cards = {"german": ["STRAGGLERS: TAME BOAR", "STRAGGLERS: TAME BOAR"]}
+    cards = {"german": ["STRAGGLERS: TAME BOAR", "STRAGGLERS: TAME BOAR", "MOBILE FLAK"]}  # the last, to be asked again
     s = table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=6, hands=cards), dice={"attack": [3, 1, 3, 1]})
     pass_to(s, "after_attack", "german")
     s.decide("STRAGGLERS: TAME BOAR again")
@@ -180,7 +180,7 @@ def test_controllers_guess_moves_a_unit_into_the_fight() -> None:
 
 def test_a_false_plot_fools_an_infiltration() -> None:
     text = night(units=BEACON, turn=3, phase=5, hands={"british": ["FALSE PLOT"]})
-    s = pass_to(table(text, dice={"detection": [3, 3]}), "raid_counters", "british")
+    s = pass_to(table(text, dice={"detection": [3, 3]}), "placing_counters", "british")
     s.decide("FALSE PLOT counter")
     refused(s, "K11", "6.2.4")
     s.decide("J5")

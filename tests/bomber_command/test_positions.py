@@ -33,8 +33,8 @@ def test_a_position_is_read_as_it_was_written_all_night_long() -> None:
 
 
 def test_a_position_by_hand_starts_at_its_phase() -> None:
-    s = table(night(units={"I./NJG1": unit("H7", gci=True)}, turn=3, phase=7))
-    assert see(s, "I./NJG1")["place"] == "H7" and s.perspective("german").phase == 7
+    s = table(night(units={"I./NJG1": unit("H7", gci=True)}, turn=3, phase=8))
+    assert see(s, "I./NJG1")["place"] == "H7" and s.perspective("german").phase == 8
     go(s, "draw_british")
     assert s.perspective("german").turn == 4
 

@@ -13,9 +13,11 @@ import pytest
 from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
 
 LANGUAGES: dict[str, dict[str, str]] = {
-    "en": {"result": "Result", "verify": "Verify", "fair": "^Fair: ", "dice": "Die numbers", "book": "Career book"},
-    "pl": {"result": "Wynik", "verify": "Sprawdź", "fair": "^Uczciw", "dice": "Liczby oczek", "book": "Księga kariery"},
-}
+    "en": {"result": "Result", "verify": "Verify", "fair": "^Fair: ", "dice": "Die numbers", "book": "Career book",
+           "landed": "The sortie is over", "took_off": "A sortie of the career", "to_book": "To the career book"},
+    "pl": {"result": "Wynik", "verify": "Sprawdź", "fair": "^Uczciw", "dice": "Liczby oczek", "book": "Księga kariery",
+           "landed": "Koniec walki", "took_off": "Walka w karierze", "to_book": "Do księgi kariery"},
+}  # fmt: skip
 SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True},
@@ -249,6 +251,29 @@ def test_four_weeks_of_a_pilot(speaker: Callable[..., Soloist], language: str) -
     book = json.loads(Path(kept.value.path()).read_text(encoding="utf-8"))
     assert book["viermot"] == "career" and book["diary"]
     assert book["week"] >= 4 and len(book["sorties"]) >= 2 and len(book["calendar"]) == book["week"]
+    look_back_at_the_first_sortie(player, language)
+
+
+def look_back_at_the_first_sortie(player: Soloist, language: str) -> None:
+    """From the book, after a reload: its whole log on its own map, its proof, and the way back to the book."""
+    words, page = LANGUAGES[language], player.page
+    page.reload()
+    player.kind  # noqa: B018 - waits until something is asked
+    player.press("b")
+    page.locator("table").first.locator("tbody a").first.click()
+    page.locator(".board").first.wait_for()
+    log = page.get_by_role("log")
+    log.get_by_text(words["took_off"]).wait_for()
+    player.press("End")
+    log.get_by_text(words["landed"]).wait_for()
+    assert page.url.split("?")[0].endswith("/1")
+    page.get_by_role("button", name=words["verify"]).click()
+    page.get_by_text(re.compile(words["fair"])).wait_for()
+    player.press("Escape")
+    no_faults(page, f"{language}-old-sortie")
+    page.get_by_role("link", name=words["to_book"]).click()
+    page.get_by_text(words["book"]).first.wait_for()
+    page.locator("table").first.wait_for()
 
 
 @pytest.mark.parametrize("size", list(SIZES))
@@ -311,5 +336,5 @@ def test_a_sortie_is_looked_back_at(speaker: Callable[..., Soloist]) -> None:
     table = page.url.split("/table/")[1].split("/")[0]
     player.open(f"replay/{table}")
     page.locator(".board").first.wait_for()
-    page.get_by_role("log").get_by_text("Scenario SORTIE").wait_for()
+    page.get_by_role("log").get_by_text("A sortie of the career").wait_for()
     no_faults(page, "replay")

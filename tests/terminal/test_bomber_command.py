@@ -50,7 +50,8 @@ def test_a_whole_night_can_be_told_in_both_languages() -> None:
 
 
 def test_legend_status_tracks_and_briefing() -> None:
-    s = pass_to(table(night(units={"I./NJG1": unit("H7")}, turn=2, phase=5)), "detection", "german")
+    cards = {"german": ["MOBILE FLAK"]}
+    s = pass_to(table(night(units={"I./NJG1": unit("H7")}, turn=2, phase=5, hands=cards)), "detection", "german")
     console = Console(io.StringIO(), io.StringIO(), size=(100, 50), colour=False)
     for seat in ("british", "german"):
         view = s.perspective(seat)
@@ -58,3 +59,25 @@ def test_legend_status_tracks_and_briefing() -> None:
             assert lines and "[bomber_command" not in "\n".join(lines)
         assert SCREEN.briefing(view, console) and SCREEN.odds(view, s.pending[0], "", console)
     assert SCREEN.aircraft(view, "I./NJG1", console)[0].startswith("I./NJG1")
+
+
+def test_the_odds_of_a_roll_in_both_languages() -> None:
+    text = night(units={"II./NJG1": unit("H5", gci=True)}, turn=3, phase=4, hands={"german": ["KORFU", "EXPERTE"]})
+    s = go(table(text), "intercept")
+    for locale in ("en", "pl"):
+        console = Console(io.StringIO(), io.StringIO(), size=(100, 50), colour=False, locale=locale)
+        for window in ("", "detection_roll"):
+            if window:
+                pass_to(s, window, "german")
+            told = "\n".join(SCREEN.odds(s.perspective("german"), s.pending[0], "", console))
+            assert " %" in told and "[bomber_command" not in told and "{" not in told, told
+    assert "KORFU" in told and "83 %" in told and "[8.2a]" in told
+
+
+def test_the_panel_names_what_lies_on_the_tracks() -> None:
+    text = night(naxos=1, fido=1, alerted=1, moon=2, moon_turn=5, wind=120)
+    console = Console(io.StringIO(), io.StringIO(), size=(100, 50), colour=False)
+    shown = " ".join("\n".join(SCREEN.picture(table(text).perspective("german"), console)).split())
+    for word in ("moonset on turn 5", "120 degrees", "Naxos", "FIDO", "England alerted"):
+        assert word in shown, word
+    assert "Beleuchter" not in shown

@@ -48,9 +48,9 @@ from viermot.bomber_command.town import (
     hit_before,
     lose_outside,
     marking_modifiers,
-    method_for,
     plan_of,
     put_aside,
+    set_method,
 )
 from viermot.bomber_command.town_notation import AREA, BOMB_WORDS, DONE, MIX, MOVE, move_code, moved
 from viermot.bomber_command.windows import W_ACCURACY, W_ERROR, W_MARKING
@@ -88,7 +88,7 @@ def _lay_out_map(game: Game, raid: int, city: int) -> None:
     """Put the city map on the table; a follow-up raid finds the first attack's counters on it [10.3, 10.6a]."""
     town = game.town = [0] * TOWN_SIZE
     town[RAID], town[CITY] = raid, city
-    town[METHOD] = method_for(game, game.weather_at(game.table.cities[city].hex))
+    set_method(game)
     town[DRIFTED] = NO_DIRECTION
     plan = plan_of(game)
     before = hit_before(game, city)
@@ -102,6 +102,8 @@ def _lay_out_map(game: Game, raid: int, city: int) -> None:
         town[FIRST_FIRES], town[BEFORE2] = before[SITE_FIRES], before[SITE_SCORE]
     game.r_disrupt[raid] += game.r_waypoints[raid]  # only now do the turns on the way count [9.8.3b]
     rules = "10.2a 10.3.2a 10.6a" if before is not None else "10.2a 10.3.2a"
+    if game.table.cities[city].hex in game.table.ruhr:
+        rules += " 3.4.3"
     game.emit("bombing", rules, TO_ALL, city, plan.letter, MARKINGS[town[METHOD]])
 
 

@@ -46,11 +46,21 @@ def fits(game: Game, which: int, a: int, b: int, function: Any) -> bool:
             return False
         if (need == "newhaven" and method != NEWHAVEN) or (need == "blind" and method == NEWHAVEN):
             return False
+    if function.effect == "civil defence":
+        return game.town[QUENCHED] < _fires_at_stake(game)
     if function.effect == "cluster":
         return which == W_CONVERSION and _cluster_may_burn(game)
     if function.effect in ("overshoot", "creepback"):
         return _may_creep(game) and (function.effect == "overshoot" or creepback_trigger(game) > LOWEST_TRIGGER)
     return True
+
+
+def _fires_at_stake(game: Game) -> int:
+    """How many fires the conversion being made would start."""
+    from viermot.bomber_command.fires import burn, fires_of
+
+    area, high_explosive, incendiary = next(task[1:] for task in reversed(game.agenda) if task[0] is burn)
+    return fires_of(plan_of(game), area, high_explosive, incendiary)[2]
 
 
 def _may_creep(game: Game) -> bool:

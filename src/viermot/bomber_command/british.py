@@ -65,10 +65,12 @@ def _patrol_used(game: Game, strength: int, when: int, option: int) -> None:
     game.patrols = tuple(pool)
     game.patrols_away = (*game.patrols_away, (strength, game.turn + strength))
     game.emit("patrol", "9.2.4a 9.2.4c", TO_ALL, strength, unit, game.turn + strength)
+    # A stronger one was held back when it was asked for; having seen this attack the player may think again.
+    held_back = [(patrol, other, when) for other in sorted(game.patrols, reverse=True) if other > strength]
     if when == TAKING_OFF:
-        game.next((patrol_how, strength, unit))
+        game.next((patrol_how, strength, unit), *held_back)
     else:
-        game.next((attack_unit, unit, ~game.u_zone[unit], strength, "9.2.1 9.2.4a 9.2.4b"))
+        game.next((attack_unit, unit, ~game.u_zone[unit], strength, "9.2.1 9.2.4a 9.2.4b"), *held_back)
 
 
 @question(BRITISH, "9.2.5a", THING)
@@ -95,7 +97,8 @@ def _patrol_attacks(game: Game, strength: int, unit: int, option: int) -> None:
         return
     if game.weather_at(game.table.units[unit].hex) in (HEAVY, FOG):
         game.emit("airfield_hidden", "9.2.5b", TO_ALL, unit)
-    game.next((attack_unit, unit, game.u_place[unit], strength, "9.2.1 9.2.4a 9.2.4b"))
+    base = game.table.units[unit].hex  # it is caught where it scrambles, moved on or not [ruling C65]
+    game.next((attack_unit, unit, base, strength, "9.2.1 9.2.4a 9.2.4b"))
 
 
 @step

@@ -32,8 +32,13 @@ from viermot.bomber_command.windows import (
     FIRST_ASKED,
     ROLL_WINDOWS,
     W_AIRFIELD,
+    W_FIGHTERS,
+    W_GCI,
     W_INFILTRATION,
+    W_INTRUDER,
     W_TAKE_OFF,
+    W_TAME,
+    W_WILD,
     WINDOWS,
 )
 from viermot.kernel.agenda import question, step
@@ -46,6 +51,7 @@ Check = Callable[[Game, int, int, int, Any], bool]
 EFFECTS: Final[dict[str, Effect]] = {}
 OBJECTS: Final[dict[str, Objects]] = {}  # what a card may be played on
 CHECKS: Final[dict[str, Check]] = {}  # can it have an effect, as far as its player knows?
+UNTOLD: Final = ("false plot",)  # where it is laid is not said, or it would deceive nobody [ruling C70]
 
 
 def effect(name: str) -> Callable[[Effect], Effect]:
@@ -78,7 +84,8 @@ def check(name: str) -> Callable[[Check], Check]:
     return make
 
 
-ALREADY_ASKED: Final = 1  # passes in a row after which the window closes with the next one
+OPENS, PASSED, ACTED, AGAIN = range(4)  # a window: it opens, the other seat passed or acted, or one may order once more
+ORDERS: Final = frozenset((W_INFILTRATION, W_GCI, W_TAME, W_WILD, W_INTRUDER))  # an order calls off what is under way
 
 
 @step
@@ -86,11 +93,11 @@ def window(game: Game, which: int, a: int, b: int) -> None:
     """A moment at which cards may be played; what it is about is a and b [6.2a, ruling C36]."""
     if which in ROLL_WINDOWS:
         game.modifier = game.flags = 0
-    game.next((play, FIRST_ASKED[which], which, a, b, 0))
+    game.next((play, FIRST_ASKED[which], which, a, b, OPENS))
 
 
 @question(EITHER, "6.2a", CARD, usually=PASS)
-def play(game: Game, seat: int, which: int, a: int, b: int, passes: int) -> list[int]:
+def play(game: Game, seat: int, which: int, a: int, b: int, why: int) -> list[int]:
     """Play a card, order a unit home, or pass [6.2, 7.4.3]."""
     options = [PASS]
     cards = game.table.cards[seat]
@@ -104,9 +111,18 @@ def play(game: Game, seat: int, which: int, a: int, b: int, passes: int) -> list
                 for number, when in enumerate(card.when):
                     if when & bit and may_play(game, seat, which, a, b, card.functions[number]):
                         options.append(play_code(seat, title, number))
-    if seat == GERMAN and can_be_sent_home(game):
+    if seat == GERMAN and (len(options) > 1 or is_time_for_orders(which, why)) and can_be_sent_home(game):
         options.append(RETURN)
     return options
+
+
+def is_time_for_orders(which: int, why: int) -> bool:
+    """Is the German player asked for an order home alone? [7.4.3, ruling C62]
+
+    A marker frees a unit only when fighters move; until then it forbids what he may leave undone anyway. So he is asked
+    before they move, when a British card has changed an attempt that is under way, and after an order for the next.
+    """
+    return why == AGAIN or (which == W_FIGHTERS and why == OPENS) or (which in ORDERS and why == ACTED)
 
 
 def can_be_sent_home(game: Game) -> list[int]:
@@ -116,7 +132,7 @@ def can_be_sent_home(game: Game) -> list[int]:
 
 
 @play.tells
-def _play_about(game: Game, seat: int, which: int, a: int, b: int, passes: int) -> dict[str, Any]:
+def _play_about(game: Game, seat: int, which: int, a: int, b: int, why: int) -> dict[str, Any]:
     """The window, and what it is about as far as this seat may know: a raid's letter is the British player's [8.3]."""
     about: dict[str, Any] = {"window": WINDOWS[which], "turn": game.turn}
     if which in BOMBING_WINDOWS:
@@ -130,7 +146,7 @@ def _play_about(game: Game, seat: int, which: int, a: int, b: int, passes: int) 
 
 @play.refuses
 def _play_why_not(
-    game: Game, seat: int, which: int, a: int, b: int, passes: int, option: int
+    game: Game, seat: int, which: int, a: int, b: int, why: int, option: int
 ) -> tuple[str, str] | None:
     if option == RETURN:
         return "7.4.3a", "nobody_to_send_home"
@@ -146,17 +162,16 @@ def _play_why_not(
 
 
 @play.chosen
-def _played(game: Game, seat: int, which: int, a: int, b: int, passes: int, option: int) -> None:
+def _played(game: Game, seat: int, which: int, a: int, b: int, why: int, option: int) -> None:
+    """The other seat is asked next; the window closes when both have passed, one after the other [ruling C27]."""
     if option == PASS:
-        if passes < ALREADY_ASKED:
-            game.next((play, 1 - seat, which, a, b, passes + 1))
-        return
-    game.next((play, 1 - seat, which, a, b, 0))
-    if option == RETURN:
-        game.next((order_home,))
-        return
-    _, title, number = played(option)
-    game.next((name_object, seat, title, number, which, a, b))
+        if why != PASSED:
+            game.next((play, 1 - seat, which, a, b, ACTED if why == AGAIN else PASSED))
+    elif option == RETURN:
+        game.next((order_home,), (play, seat, which, a, b, AGAIN))
+    else:
+        _, title, number = played(option)
+        game.next((name_object, seat, title, number, which, a, b), (play, 1 - seat, which, a, b, ACTED))
 
 
 @question(GERMAN, "7.4.3a", THING)
@@ -187,7 +202,8 @@ def _object_about(game: Game, seat: int, title: int, number: int, which: int, a:
 def _announce(game: Game, seat: int, title: int, number: int, which: int, a: int, b: int, option: int) -> None:
     """The card is laid down with its function, which cannot be changed any more [6.2.4]."""
     discard(game, seat, (title,))
-    game.emit("card", "6.2a 6.2b 6.2.4", TO_ALL, (seat, title), (seat, title, number), option)
+    named = NONE if game.table.cards[seat][title].functions[number].effect in UNTOLD else option
+    game.emit("card", "6.2a 6.2b 6.2.4", TO_ALL, (seat, title), (seat, title, number), named)
     game.next(
         (cancel, 1 - seat, title, which, a, b, number, option),  # at once, or not at all [6.2.2]
     )

@@ -9,7 +9,7 @@ from viermot.bomber_command.cards import check, effect, window
 from viermot.bomber_command.damage import box_watchers, damage, deplete, disrupt, lose_bombers, lose_fighters
 from viermot.bomber_command.notation import NO, THING, YES
 from viermot.bomber_command.raids import is_bombing_in, is_outbound
-from viermot.bomber_command.state import GCI, NOBODY, RETURNING, Game
+from viermot.bomber_command.state import ATTACKED, IN_RAID, NOBODY, RETURNING, Game
 from viermot.bomber_command.table import read_chart
 from viermot.bomber_command.windows import (
     W_AFTER,
@@ -71,7 +71,7 @@ def attack_raid(
 ) -> None:
     """A nightfighter unit attacks a raid; what the British player must say, he says now [9.1.1b, 9.1.1c]."""
     if game.has(unit, RETURNING):
-        game.emit("attack_void", "7.4.3b", TO_ALL, unit)
+        call_off(game, unit)
         return
     letter = game.r_letter[raid]
     game.emit(
@@ -81,6 +81,12 @@ def attack_raid(
     identify(game, raid, kind == BY_TAME_BOAR)
     game.emit("has_flak_damage", "9.1.1b", TO_ALL, int(game.r_damage[raid] > 0))
     begin(game, kind, unit, raid, hex_, city, column, extra, game.strength(unit))
+
+
+def call_off(game: Game, unit: int) -> None:
+    """An attack that was declared is not made, since the unit must go home first [7.4.3b]."""
+    game.u_marks[unit] &= ~ATTACKED
+    game.emit("attack_void", "7.4.3b", TO_ALL, unit)
 
 
 def identify(game: Game, raid: int, letter_known: bool) -> None:
@@ -122,9 +128,14 @@ def _spent(game: Game, option: int) -> None:
 # -- the roll --------------------------------------------------------------------------------------------
 
 
+def is_inside(game: Game, attack: Attack) -> bool:
+    """Does it take place inside a raid, in a hex that the British player need not point out? [9.4.4]"""
+    return attack.unit >= 0 and game.u_place[attack.unit] == IN_RAID
+
+
 def modifiers_of(game: Game, attack: Attack) -> list[tuple[str, int, str]]:
     """Everything that is added to the dice, each with its rule [9.7a, 3.4.2a, 3.4.4b]."""
-    found = [("strength", attack.strength, "9.7a"), *game.sky_modifiers(attack.hex)]
+    found = [("strength", attack.strength, "9.7a"), *game.sky_modifiers(attack.hex, is_inside(game, attack))]
     if attack.raid >= 0:
         found += _target_modifiers(game, attack)
     found.append(("situation", attack.extra, "9.7a"))
@@ -154,7 +165,7 @@ def roll_attack(game: Game) -> None:
     """Two dice, strength and modifiers on the column of the attack; doubles deplete the unit [9.7, 9.7.1]."""
     attack = Attack(*game.attack)
     if game.has(attack.unit, RETURNING) or not game.airborne(attack.unit):
-        game.emit("attack_void", "7.4.3b", TO_ALL, attack.unit)
+        call_off(game, attack.unit)
         game.attack = ()
         return
     game.next(
@@ -200,7 +211,7 @@ def attack_results(game: Game) -> None:
 def hunted(game: Game, attack: Attack) -> None:
     """Losses of a Mosquito hunt put Mosquito Hunt markers into the raid's box [9.9.2, 9.3.1]."""
     fit = game.table.units[attack.unit]
-    by_marker = game.has(attack.unit, GCI) and (not fit.twin or fit.type == "Me262")
+    by_marker = attack.kind == BY_GCI and (not fit.twin or fit.type == "Me262")  # doubles may have cost it the marker
     if attack.losses and (by_marker or game.flags & HUNTING):
         game.r_hunt[attack.raid] += attack.losses
         rules = "9.9.2 9.3.1" if by_marker else "9.9.2"

@@ -11,8 +11,8 @@ When = Literal[
     "fighters move", "scramble", "raids move", "detection", "tame boar", "deployment", "recovery", "bombing", "end",
     "detection roll", "infiltration", "gci", "tame boar attack", "wild boar attack", "intruder attack", "flak",
     "british attack", "defensive fire", "scramble roll", "recovery roll", "raid recovery", "marking",
-    "after attack", "markers", "bomb drop", "counters", "scrambled", "error", "accuracy", "conversion", "converting",
-    "any", "reaction",
+    "after attack", "markers", "bomb drop", "placing", "counters", "scrambled", "error", "accuracy", "conversion",
+    "converting", "any", "reaction",
 ]  # fmt: skip
 Effect = Literal[
     "modifier", "jamming", "cancel", "corona", "fidget", "serrate", "perfectos", "corkscrew", "village inn roll",

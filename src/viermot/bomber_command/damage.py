@@ -21,7 +21,7 @@ def deplete(game: Game, unit: int, rules: str) -> None:
         game.u_marks[unit] |= DEPLETED
         game.emit("depleted", "9.8.1 " + rules, TO_ALL, unit)
     else:
-        send_home(game, unit, "9.8.1 7.4.3a")
+        send_home(game, unit, "9.8.1 7.4.3a " + rules)
 
 
 def lose_fighters(game: Game, unit: int, number: int, rules: str) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from viermot.bomber_command.board import BRITISH, DECOY, DISTANCE, OFF, ON_MAP, TO_ALL
-from viermot.bomber_command.cards import check, effect, objects, window
+from viermot.bomber_command.board import BRITISH, DECOY, DISTANCE, GERMAN, OFF, ON_MAP, TO_ALL
+from viermot.bomber_command.cards import PASSED, check, effect, objects, play, window
 from viermot.bomber_command.combat import CLARIFIED, attack_by_flak
 from viermot.bomber_command.notation import HEX, LAST_HEX, OWN_HEX, THING
 from viermot.bomber_command.raids import tail_of
@@ -19,7 +19,7 @@ from viermot.bomber_command.state import (
 )
 from viermot.bomber_command.table import NO_FLAK
 from viermot.bomber_command.wild_boar import bombed_now
-from viermot.bomber_command.windows import W_COUNTERS, W_DETECT
+from viermot.bomber_command.windows import W_COUNTERS, W_DETECT, W_PLACING
 from viermot.kernel.agenda import question, step
 
 DETECTED, IN_CLEAR = 1, 2
@@ -44,7 +44,8 @@ def detect(game: Game) -> None:
     rules = f"8.2a {rule} 8.1b" if game.naxos else f"8.2a {rule}"
     game.emit("detection", rules, TO_ALL, margin, int(clarified))
     clear = [raid for raid, seen in enumerate(game.r_seen) if seen == IN_CLEAR and may_stretch(game, raid)]
-    game.next(*[(stretch, raid) for raid in clear], (place_counters,))
+    placing = (play, BRITISH, W_PLACING, NOBODY, NOBODY, PASSED)  # nothing for the German to see or answer yet
+    game.next(*[(stretch, raid) for raid in clear], placing, (place_counters,))
 
 
 def is_detected(game: Game, raid: int, margin: int) -> bool:
@@ -95,7 +96,7 @@ def place_counters(game: Game) -> None:
         if any(seen == IN_CLEAR and game.r_step[raid] < tail_of(game, raid) for raid, seen in enumerate(game.r_seen)):
             rules += " 8.2.1b"
     tell_counters(game, rules)
-    game.next((window, W_COUNTERS, NOBODY, NOBODY))
+    game.next((play, GERMAN, W_COUNTERS, NOBODY, NOBODY, PASSED))
 
 
 def counters_of(game: Game, raid: int, clear: bool) -> list[tuple[int, int, int]]:
@@ -109,6 +110,11 @@ def counters_of(game: Game, raid: int, clear: bool) -> list[tuple[int, int, int]
             trail = [at - 1, at - 2]
         found += [(path[place], STREAM_COUNTER, raid) for place in trail if 0 <= place < len(path)]
     return found
+
+
+def are_shown(game: Game) -> bool:
+    """Are the counters of this turn on the map for all to see? Before that only a false one may lie ready."""
+    return not any(task[0] is place_counters for task in game.agenda)
 
 
 def tell_counters(game: Game, rules: str) -> None:
@@ -180,7 +186,8 @@ def korfu(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> N
 @objects("false plot")
 def _for_false_plot(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
     raids = {hex_ for raid in range(len(game.r_fate)) if game.flying(raid) for hex_ in game.raid_hexes(raid)}
-    taken = counter_hexes(game)
+    seen = [counters_of(game, raid, how == IN_CLEAR) for raid, how in enumerate(game.r_seen) if how]
+    taken = {hex_ for counters in seen for hex_, _, _ in counters}
     return [
         HEX + hex_
         for hex_ in sorted(ON_MAP)
@@ -190,9 +197,8 @@ def _for_false_plot(game: Game, seat: int, a: int, b: int, function: Any) -> lis
 
 @effect("false plot")
 def false_plot(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
-    """FALSE PLOT: one more raid counter on the map [8.2f]."""
+    """FALSE PLOT: one more raid counter, shown together with the true ones [8.2f, ruling C70]."""
     game.counters.append((thing - HEX, FALSE_COUNTER, NOBODY))
-    tell_counters(game, "8.2f")
 
 
 def _guns_in(game: Game, hex_: int) -> bool:

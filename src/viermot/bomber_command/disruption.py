@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from viermot.bomber_command.board import BRITISH, DECOY, MAIN, TO_ALL
+from viermot.bomber_command.board import BRITISH, DECOY, MAIN, MOSQUITO, TO_ALL
 from viermot.bomber_command.cards import effect, objects
 from viermot.bomber_command.damage import box_watchers, disrupt
 from viermot.bomber_command.notation import NONE, RAID, SAY_DECOY, SAY_MAIN, THING
@@ -14,10 +14,14 @@ from viermot.kernel.agenda import question
 
 @objects("wind finders")
 def _for_wind_finders(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    """Raids to which disruption still matters; Mosquitos never mind it [4.3.2b, 7.6c]."""
     return [
         RAID + game.r_letter[raid]
         for raid, disruptions in enumerate(game.r_disrupt)
-        if disruptions and not game.r_bombed[raid] and game.r_fate[raid] == FLYING
+        if disruptions
+        and not game.r_bombed[raid]
+        and game.r_fate[raid] == FLYING
+        and game.r_kind[raid] != MOSQUITO
     ]
 
 

@@ -21,6 +21,7 @@ from viermot.bomber_command.board import (
 from viermot.bomber_command.cards import check, effect
 from viermot.bomber_command.notation import NUMBER, ORDER, ORDERS, THING, ZONE
 from viermot.bomber_command.state import Game
+from viermot.bomber_command.town import LOADED, set_method
 from viermot.kernel.agenda import question, step
 
 LATEST = 24  # spaces of the Game Turn Track
@@ -83,6 +84,8 @@ def put_weather(game: Game, zone: int, marker: int, rules: str) -> None:
         game.cup = bytes(sorted([*game.cup, old]))
     game.weather = game.weather[:zone] + (marker,) + game.weather[zone + 1 :]
     game.emit("weather", rules + " 3.4.2b", TO_ALL, zone, game.weather_in(zone))
+    if game.town and not game.town[LOADED]:  # a target not marked yet is marked as the new weather asks [C67]
+        set_method(game)
 
 
 @step

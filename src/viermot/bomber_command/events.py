@@ -93,7 +93,7 @@ FIELDS: Final[dict[str, str]] = {
     "hand": "side cards",
     "hand_ready": "side count",
     "hand_size": "side count",
-    "harm_told": "letter count",
+    "harm_told": "letter disruption damage",
     "has_flak_damage": "yes",
     "hunt_told": "letter count",
     "hunted": "letter count",

@@ -117,7 +117,8 @@ def _converted(game: Game, option: int) -> None:
     )
 
 
-def _fires_of(plan: CityPlan, area: int, high_explosive: int, incendiary: int) -> Recipe:
+def fires_of(plan: CityPlan, area: int, high_explosive: int, incendiary: int) -> Recipe:
+    """The conversion of these counters there, with the fires it starts [10.5.3b]."""
     for recipe in RECIPES[plan.types[area]]:
         if recipe[:2] == (high_explosive, incendiary):
             return recipe
@@ -128,7 +129,7 @@ def _fires_of(plan: CityPlan, area: int, high_explosive: int, incendiary: int) -
 def burn(game: Game, area: int, high_explosive: int, incendiary: int) -> None:
     """The counters go and fires are there, unless somebody put them out [10.5.3b, 10.5.3c]."""
     town, plan = game.town, plan_of(game)
-    recipe = _fires_of(plan, area, high_explosive, incendiary)
+    recipe = fires_of(plan, area, high_explosive, incendiary)
     if recipe == CLUSTER_RECIPE:
         town[CLUSTER] = 0
     if not town[QUENCHED]:

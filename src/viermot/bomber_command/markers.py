@@ -14,25 +14,26 @@ from viermot.kernel.agenda import question, step
 
 
 @step
-def resolve_combats(game: Game) -> None:
+def resolve_combats(game: Game, begun: int = 0) -> None:
     """As long as there are markers, the German player says in which hex the next one is resolved [9.1.2b]."""
     if game.combats:
-        game.next((next_combat,))
+        game.next((next_combat, begun))
 
 
 @question(GERMAN, "9.1.2b", THING)
-def next_combat(game: Game) -> list[int]:
-    """Where is the next attack resolved? "none" lets all that are left go [9.1.2, 9.0a, ruling C6]."""
-    return [*dict.fromkeys(HEX + marker[1] for marker in game.combats), NONE]
+def next_combat(game: Game, begun: int = 0) -> list[int]:
+    """Where is the next attack resolved? "none" lets all go, before any is resolved [9.1.2, 9.0a, C6, C64]."""
+    hexes = [*dict.fromkeys(HEX + marker[1] for marker in game.combats)]
+    return hexes if begun else [*hexes, NONE]
 
 
 @next_combat.refuses
-def _no_combat_there(game: Game, option: int) -> tuple[str, str] | None:
-    return "9.1.2b", "no_marker_there"
+def _no_combat_there(game: Game, begun: int, option: int) -> tuple[str, str] | None:
+    return "9.1.2b", "attacks_have_begun" if option == NONE else "no_marker_there"
 
 
 @next_combat.chosen
-def _resolve_next(game: Game, option: int) -> None:
+def _resolve_next(game: Game, begun: int, option: int) -> None:
     """In a hex GCI comes before flak, flak before Wild Boars; then Main Force, Decoy, Gardening, Mosquito [9.1.3]."""
     if option == NONE:
         game.emit("attacks_declined", "9.0a", TO_ALL, len(game.combats))
@@ -44,7 +45,7 @@ def _resolve_next(game: Game, option: int) -> None:
     game.combats.remove(marker)
     what, _, raid, unit, city, extra = marker
     game.emit("resolving", "9.1.3a 9.1.3b" if len(here) > 1 else "9.1.2b", TO_ALL, what, hex_, city)
-    game.next((resolve_combats,))
+    game.next((resolve_combats, 1))
     if what == GCI_MARKER:
         game.next((resolve_gci, hex_, raid, extra))
     elif what == FLAK_MARKER:

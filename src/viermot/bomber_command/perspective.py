@@ -8,6 +8,7 @@ kinds; with the Fog of War rule not even what lies in those boxes.
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Sequence
 from typing import Any
 
 from viermot.bomber_command import aloud
@@ -24,9 +25,11 @@ from viermot.bomber_command.board import (
     WEATHERS,
     ZONES,
 )
-from viermot.bomber_command.combat import ATTACKS, BY_TAME_BOAR
+from viermot.bomber_command.combat import ATTACKS, Attack, is_inside
+from viermot.bomber_command.detection import are_shown
 from viermot.bomber_command.events import MARKER_NAMES, fields_of, plain
 from viermot.bomber_command.intruders import raids_over_england
+from viermot.bomber_command.odds import Odds, odds
 from viermot.bomber_command.sequence import PHASES
 from viermot.bomber_command.state import (
     BOX_NAMES,
@@ -40,7 +43,7 @@ from viermot.bomber_command.state import (
     Game,
 )
 from viermot.bomber_command.town import CITY, RAID, SITE_CITY, STRIDE
-from viermot.bomber_command.victory import british_half_points, german_points, result
+from viermot.bomber_command.victory import british_half_points, german_points, known_german_points, result
 from viermot.kernel import rulebook
 from viermot.kernel.events import Event
 from viermot.kernel.perspective import seat_bits
@@ -108,10 +111,21 @@ class RaidView:
         return self._game.strength(unit)
 
     @property
+    def attacker(self) -> int:
+        """The nightfighter unit that is attacking a raid just now, or OFF [9.1.1a]."""
+        attack = self._game.attack
+        return attack[1] if attack and attack[1] >= 0 and attack[2] >= 0 else OFF
+
+    @property
     def weather(self) -> tuple[int, ...]:
         """The weather of each zone, OFF where none lies yet."""
         game = self._game
         return tuple(game.weather_in(zone) if marker != OFF else OFF for zone, marker in enumerate(game.weather))
+
+    @property
+    def claimed(self) -> int:
+        """Bombers shot down in the attack under way, as its roll showed everybody [9.7]."""
+        return self._game.attack[8] if self._game.attack else 0
 
     def weather_at(self, place: int) -> int:
         return self._game.weather_at(place)
@@ -142,7 +156,10 @@ class RaidView:
 
     def counters(self) -> list[tuple[int, bool]]:
         """The raid and stream counters on the map: hex, and whether it is a stream [8.2f]."""
-        return sorted((hex_, kind == STREAM_COUNTER) for hex_, kind, _ in self._game.counters)
+        laid = self._game.counters
+        if laid and not self.sees_raids and not are_shown(self._game):
+            return []
+        return sorted((hex_, kind == STREAM_COUNTER) for hex_, kind, _ in laid)
 
     def drops(self) -> list[tuple[int, int]]:
         """Bombing markers: city and side."""
@@ -208,12 +225,14 @@ class RaidView:
 
     @property
     def points(self) -> tuple[float, int | None]:
-        """British VP without the targets' until the end, and German VP where losses are open."""
+        """British VP without the targets' until the end, and German VP where losses are open: Mosquitos count for more
+        only when they are known for what they are, or the score would tell [8.3, 9.9]."""
         game = self._game
         chits = sum(game.table.chits[chit].vp for chit in game.drawn)
-        british = british_half_points(game) / 2 - (0 if self._over or self.sees_raids else chits)
-        hidden = game.table.fog_of_war and not self.sees_raids and not self._over
-        return british, None if hidden else german_points(game)
+        if self._over or self.sees_raids:
+            return british_half_points(game) / 2, german_points(game)
+        german = None if game.table.fog_of_war else known_german_points(game)
+        return british_half_points(game) / 2 - chits, german
 
     # -- the British player's own ------------------------------------------------------------------------------
 
@@ -293,6 +312,7 @@ class RaidView:
             "units": [self._unit(unit) for unit in range(len(game.u_place))],
             "counters": [[NAME[hex_], stream] for hex_, stream in self.counters()],
             "in_england": len(raids_over_england(game)),
+            "alerted": bool(game.alerted),
             "bombing_markers": [[table.cities[city].name, ("drop", "resolve")[side]] for city, side in self.drops()],
             "combat_markers": [
                 [MARKER_NAMES[kind], NAME[hex_], plain(game, "city", city)] for kind, hex_, city, _ in self.combats()
@@ -387,7 +407,7 @@ class RaidView:
         if not game.attack:
             return None
         kind, unit, raid, hex_, city = game.attack[:5]
-        is_open = kind != BY_TAME_BOAR and 0 <= hex_ < len(NAME)
+        is_open = not is_inside(game, Attack(*game.attack)) and 0 <= hex_ < len(NAME)
         shown = {
             "kind": ATTACKS[kind],
             "unit": game.table.units[unit].name if unit >= 0 else None,
@@ -474,6 +494,10 @@ class RaidView:
             number += 1
         return told
 
+
+    def odds(self, kind: str, facts: dict[str, Any], codes: Sequence[int]) -> list[Odds]:
+        """The odds of a question now open, from what this seat knows."""
+        return odds(self._game, self.side, kind, facts, codes) if self.side >= 0 else []
 
     # -- in words ------------------------------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ from viermot.bomber_command.state import (
 from viermot.bomber_command.table import Table
 from viermot.kernel.agenda import advance, spell, unspell
 from viermot.kernel.telling import Telling
+from viermot.kernel.toml_text import toml
 
 BYTES: Final = ("cup",)
 TUPLES: Final = (
@@ -113,27 +114,27 @@ def write(game: Game) -> str:
     """The position as text."""
     blank = fields_of(new_game(game.table, None))
     mine = fields_of(game)
-    lines = ['game = "bomber_command"', f"scenario = {_toml(game.table.kind)}"]
-    lines.append(f"options = {_toml(game.table.options)}")
+    lines = ['game = "bomber_command"', f"scenario = {toml(game.table.kind)}"]
+    lines.append(f"options = {toml(game.table.options)}")
     for name in (*SCALARS, *OTHER_LISTS):
         if mine[name] != blank[name]:
-            lines.append(f"{name} = {_toml(mine[name])}")
+            lines.append(f"{name} = {toml(mine[name])}")
     agenda = [spell(task) for task in game.agenda]
-    lines.append(f"agenda = {_toml(json.dumps(agenda))}")
+    lines.append(f"agenda = {toml(json.dumps(agenda))}")
     if game.asked is not None:
-        lines.append(f"asked = {_toml(json.dumps(spell(game.asked)))}")
-        lines.append(f"answers = {_toml(json.dumps(list(game.answers)))}")
+        lines.append(f"asked = {toml(json.dumps(spell(game.asked)))}")
+        lines.append(f"answers = {toml(json.dumps(list(game.answers)))}")
     for unit, fit in enumerate(game.table.units):
         changed = [name for name in UNIT_LISTS if mine[name][unit] != blank[name][unit]]
         if changed:
-            lines += ["", "[[unit]]", f"name = {_toml(fit.name)}"]
-            lines += [f"{name[2:]} = {_toml(_in_words(game, name, mine[name][unit], unit))}" for name in changed]
+            lines += ["", "[[unit]]", f"name = {toml(fit.name)}"]
+            lines += [f"{name[2:]} = {toml(_in_words(game, name, mine[name][unit], unit))}" for name in changed]
     for raid in range(len(game.r_letter)):
         lines += ["", "[[raid]]"]
         for name in RAID_LISTS:
             value = mine[name][raid]
             if name in ALWAYS_WRITTEN or value != DEFAULTS.get(name, 0):
-                lines.append(f"{name[2:]} = {_toml(_in_words(game, name, value, raid))}")
+                lines.append(f"{name[2:]} = {toml(_in_words(game, name, value, raid))}")
     return "\n".join(lines) + "\n"
 
 
@@ -183,16 +184,6 @@ def _from_words(game: Game, name: str, value: Any, letters: list[str]) -> Any:
         return table.city_index[value] if value in table.city_index else BY_NAME[value.upper()]
     words = {"u_zone": ZONES, "r_letter": tuple(LETTERS), "r_kind": KINDS, "r_fate": FATES}[name]
     return words.index(value)
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{json.dumps(key)} = {_toml(inner)}" for key, inner in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(_toml(part) for part in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
 
 
 def read(components: Components, text: str, dice: Any) -> Game:

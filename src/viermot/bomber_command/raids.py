@@ -212,7 +212,7 @@ def place_markers(game: Game) -> None:
     for raid, fate in enumerate(game.r_fate):
         if fate in (FLYING, HOME):
             markers += _markers_of(game, raid, active)
-    markers.sort(key=lambda marker: (marker[1], marker[0], game.r_kind[marker[2]], game.r_letter[marker[2]]))
+    markers.sort(key=lambda m: (m[1], m[0], m[4], game.r_kind[m[2]], game.r_letter[m[2]]))  # what is said by city [8.3]
     for marker in markers:
         game.combats.append(marker)
         rules = "9.1.2a 9.1.2c 7.2c " + MARKER_RULES[marker[0]]

@@ -258,16 +258,16 @@ def airfields_reopen(game: Game) -> None:
 
 @step
 def raids_come_home(game: Game) -> None:
-    """Raids that are in England with all of their stream are removed [7.2.4b]."""
-    for raid in range(len(game.r_fate) - 1, -1, -1):
-        if game.r_fate[raid] == HOME:
-            kind = game.r_kind[raid]
-            if kind <= DECOY:
-                game.next((window, W_HOME, NOBODY, raid), (recover_raid, raid))
-            elif kind == MOSQUITO:
-                game.next((window, W_CONFIRM, NOBODY, raid), (confirm_losses, raid))
-            else:
-                game.next((recover_raid, raid))
+    """Raids that are in England with all of their stream are removed, Mosquitos last [7.2.4b, 5.0b]."""
+    home = [raid for raid, fate in enumerate(game.r_fate) if fate == HOME]
+    for raid in sorted(home, key=lambda raid: game.r_kind[raid], reverse=True):
+        kind = game.r_kind[raid]
+        if kind <= DECOY:
+            game.next((window, W_HOME, NOBODY, raid), (recover_raid, raid))
+        elif kind == MOSQUITO:
+            game.next((window, W_CONFIRM, NOBODY, raid), (confirm_losses, raid))
+        else:
+            game.next((recover_raid, raid))
 
 
 def raid_is_home(game: Game, raid: int, rules: str) -> None:
@@ -293,11 +293,12 @@ def recover_raid(game: Game, raid: int) -> None:
         ("cards", game.modifier, "6.2.1"),
     ]
     modifiers = tuple(modifier for modifier in found if modifier[1])
+    told = "7.6b 12.5" if game.table.fog_of_war else "7.6b"
+    game.emit("harm_told", told, TO_ALL, game.r_letter[raid], game.r_disrupt[raid], game.r_damage[raid])
     dice = game.roll(2, "raid recovery", "7.6a")
     total = sum(dice) + sum(value for _, value, _ in modifiers)
     column = game.table.weather_column[weather]
     lost, _ = read_chart(game.table.recovery[column], game.table.recovery_first, total)
-    game.emit("harm_told", "7.6b 12.5" if game.table.fog_of_war else "7.6b", TO_ALL, game.r_letter[raid], harm)
     rules = cited("7.6a 3.4.2b", list(modifiers))
     game.emit("raid_recovery", rules, TO_ALL, game.r_letter[raid], modifiers, total, lost)
     lose_bombers(game, raid, lost, "7.6a")

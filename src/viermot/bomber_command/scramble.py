@@ -134,7 +134,8 @@ def roll_scramble(game: Game, unit: int) -> None:
     total = sum(dice) + sum(value for _, value, _ in modifiers)
     column = game.table.weather_column[game.weather_at(fit.hex)]
     lost, thinned = read_chart(game.table.scramble[column], game.table.scramble_first, total)
-    game.emit("scramble_rolled", cited("7.4.2c", modifiers), TO_ALL, unit, tuple(modifiers), total, lost)
+    rules = "7.4.2c 3.4.3" if fit.hex in game.table.ruhr else "7.4.2c"
+    game.emit("scramble_rolled", cited(rules, modifiers), TO_ALL, unit, tuple(modifiers), total, lost)
     lose_fighters(game, unit, lost, "7.4.2c")
     if thinned and not fit.detachment:
         deplete(game, unit, "7.4.2c")

@@ -10,11 +10,9 @@ from typing import Any, Final
 
 from viermot.bomber_command.board import (
     BROKEN,
-    CLOUD,
+    CLEAR,
     EITHER,
-    FOG,
     HAZE,
-    HEAVY,
     MODERATE,
     MOONRISE,
     NO_MOON,
@@ -266,11 +264,9 @@ class Game(State):
         return self.table.weather_sides[self.weather[zone]][self.bad]
 
     def weather_at(self, place: int) -> int:
-        """The weather for bombing, scrambling and recovery; the Ruhr is never clearer than Haze [3.4.3]."""
+        """The weather for bombing and scrambling; in the Ruhr Haze where that is worse [3.4.3, ruling C63]."""
         found = self.weather_in(self.table.zone_of[place])
-        if place in self.table.ruhr and found not in (BROKEN, CLOUD, HEAVY, FOG):
-            return HAZE
-        return found
+        return HAZE if found in (CLEAR, BROKEN) and place in self.table.ruhr else found
 
     def weather_modifier(self, place: int) -> int:
         """What the weather does to combat and infiltration; in the Ruhr the worse of it and Haze [3.4.2, 3.4.3]."""
@@ -297,9 +293,12 @@ class Game(State):
         value = MODERATE - self.visibility
         return value + int(environment.moon) if self.moon_up() else value
 
-    def sky_modifiers(self, place: int) -> list[tuple[str, int, str]]:
-        """What weather and visibility add to combat and infiltration rolls, each with its rule."""
-        rule = "3.4.3" if place in self.table.ruhr else "3.4.2a"
+    def sky_modifiers(self, place: int, secret: bool = False) -> list[tuple[str, int, str]]:
+        """What weather and visibility add to combat and infiltration rolls, each with its rule.
+
+        Of a secret place only the modifier is told, not that it lies in the Ruhr [9.4.4].
+        """
+        rule = "3.4.3" if place in self.table.ruhr and not secret else "3.4.2a"
         seen = "3.4.5b" if self.is_twilight() else "12.1.2c" if self.moon_up() else "3.4.4b"
         return [("weather", self.weather_modifier(place), rule), ("visibility", self.sight(), seen)]
 

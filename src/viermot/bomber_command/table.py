@@ -28,6 +28,8 @@ from viermot.bomber_command.windows import moments
 from viermot.kernel.telling import Telling
 
 SWITCHES: Final = ("12.1.1", "12.1.2", "12.1.3", "12.2", "12.3", "12.4", "12.4.1", "12.5", "10.3.2e")
+# Rules that do nothing without another: wind blows in bad weather only, north matters to the approach [ruling C66]
+NEEDS_RULE: Final = {"12.1.3": "12.1.1", "12.4.1": "12.4"}
 NO_FLAK: Final = -1
 NOT_STACKED: Final = 0
 SYMBOLS: Final = ("EW", "AE", "OP", "BO")
@@ -100,7 +102,9 @@ class Table:
         _refuse_unknown(options)
         self.pack = pack
         self.scenario = scenario
-        self.options = {name: True for name in SWITCHES if options.get(name)}
+        wanted = {name for name in SWITCHES if options.get(name)}
+        wanted |= {NEEDS_RULE[name] for name in wanted if name in NEEDS_RULE}
+        self.options = {name: True for name in SWITCHES if name in wanted}
         self.kind: str = scenario.id
         self.rules = scenario.rules
         self.scoring = scenario.scoring

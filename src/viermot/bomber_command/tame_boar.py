@@ -62,7 +62,7 @@ def prey_of(game: Game, unit: int) -> list[int]:
         lit = side == BOMB_DROP or either_side
         if lit and game.table.cities[city].hex == place and game.r_fate[raid] == FLYING:
             found.append(BOX + city + 1)
-    return found
+    return list(dict.fromkeys(found))  # a city under two raids at once is named once
 
 
 @step
@@ -234,6 +234,8 @@ def after_tame_boar(game: Game, unit: int) -> None:
     if raid == NOBODY:
         return
     if game.r_kind[raid] == MOSQUITO:
+        if not game.has(unit, ATTACKED):  # called off: one told to return leaves when fighters move [7.4.3c]
+            return
         game.u_raid[unit] = NOBODY
         game.u_place[unit] = game.raid_hexes(raid)[0]
         game.emit("left_raid", "9.4.3c", TO_ALL, unit, game.u_place[unit])

@@ -74,6 +74,12 @@ def method_for(game: Game, weather: int) -> int:
     return MARKINGS.index(game.table.pack.skies.weather[weather].marking)
 
 
+def set_method(game: Game) -> None:
+    """The marking of the city under attack, as the weather over it is now [10.3.2a]."""
+    town = game.town
+    town[METHOD] = method_for(game, game.weather_at(game.table.cities[town[CITY]].hex))
+
+
 def marking_modifiers(game: Game, raid: int, city: int) -> list[tuple[str, int]]:
     """The modifiers of the marking roll without cards, each with its name [10.3.2c, 9.3.2]."""
     numbers = game.table.aid.bombing.marking

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from viermot.bomber_command.board import BRITISH, GERMAN, MOSQUITO, TO_ALL
@@ -30,10 +31,19 @@ def british_half_points(game: Game) -> int:
 
 def german_points(game: Game) -> int:
     """German VP: bombers lost, Mosquitos count more [11.1b]."""
+    return _points_for(game, [kind == MOSQUITO for kind in game.r_kind])
+
+
+def known_german_points(game: Game) -> int:
+    """The same as far as the German player can tell: a raid is Mosquitos once it is known as such by its letter."""
+    seen = zip(game.r_kind, game.r_known, strict=True)
+    return _points_for(game, [known and kind == MOSQUITO for kind, known in seen])
+
+
+def _points_for(game: Game, mosquitos: Sequence[object]) -> int:
     scoring = game.table.scoring
     return sum(
-        losses * (scoring.mosquito if game.r_kind[raid] == MOSQUITO else scoring.bomber)
-        for raid, losses in enumerate(game.r_losses)
+        losses * (scoring.mosquito if mosquitos[raid] else scoring.bomber) for raid, losses in enumerate(game.r_losses)
     )
 
 

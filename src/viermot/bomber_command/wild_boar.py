@@ -10,7 +10,7 @@ from viermot.bomber_command.combat import BY_WILD_BOAR, COLUMN_LATE, COLUMN_STAC
 from viermot.bomber_command.damage import deplete, lose_fighters
 from viermot.bomber_command.notation import BOX, HEX, NONE, THING, UNIT
 from viermot.bomber_command.raids import BOMBERS, WILD_MARKER, passed
-from viermot.bomber_command.state import FLYING, GCI, HOME, RETURNING, UNFIT, Game
+from viermot.bomber_command.state import ATTACKED, FLYING, GCI, HOME, UNFIT, Game
 from viermot.bomber_command.table import NO_FLAK
 from viermot.kernel.agenda import question, step
 
@@ -60,10 +60,12 @@ def _react_about(game: Game, unit: int) -> dict[str, Any]:
 
 @react.chosen
 def _reacted(game: Game, unit: int, option: int) -> None:
+    """It flies there to attack, and for nothing else [9.5.2, ruling C68]."""
     if option != NONE:
         game.u_place[unit] = option - HEX
         game.u_box[unit] = 0
         game.emit("reacts", "9.5.2", TO_ALL, unit, option - HEX)
+        game.next((wild_boar, unit, 1))
 
 
 @step
@@ -71,34 +73,46 @@ def declare_wild_boars(game: Game) -> None:
     """All Wild Boar attacks are declared before any attack is rolled [9.1.2b, 9.5.1]."""
     hexes = {game.table.cities[city].hex for city, _ in bombed_now(game)}
     if hexes:
+        declared = {marker[3] for marker in game.combats if marker[0] == WILD_MARKER}  # those that have reacted
         game.next(
-            *[(wild_boar, unit) for unit, place in enumerate(game.u_place) if place in hexes and may_hunt(game, unit)]
+            *[
+                (wild_boar, unit, 0)
+                for unit, place in enumerate(game.u_place)
+                if place in hexes and may_hunt(game, unit) and unit not in declared
+            ]
         )
 
 
 @question(GERMAN, "9.5.1a", THING)
-def wild_boar(game: Game, unit: int) -> list[int]:
+def wild_boar(game: Game, unit: int, reacts: int) -> list[int]:
     """Over which city does the unit attack, if any? One stacked on a bombed city attacks there [9.5.1]."""
+    if reacts:
+        return [BOX + city + 1 for city in dict.fromkeys(_fresh_in(game, game.u_place[unit]))]
     if not may_hunt(game, unit):
         return [NONE]
     here = [city for city, _ in bombed_now(game) if game.table.cities[city].hex == game.u_place[unit]]
     if game.u_box[unit] - 1 in here:
         here = [game.u_box[unit] - 1]
-    return [NONE] + [BOX + city + 1 for city in here]
+    return [NONE] + [BOX + city + 1 for city in dict.fromkeys(here)]  # a follow-up may be over it at the same time
+
+
+def _fresh_in(game: Game, hex_: int) -> list[int]:
+    """The cities of a hex on which bombs have begun to fall this turn."""
+    return [city for city, _, _, turn in game.drops if turn == game.turn and game.table.cities[city].hex == hex_]
 
 
 @wild_boar.tells
-def _wild_boar_about(game: Game, unit: int) -> dict[str, Any]:
+def _wild_boar_about(game: Game, unit: int, reacts: int) -> dict[str, Any]:
     return {"unit": unit, "hex": game.u_place[unit]}
 
 
 @wild_boar.refuses
-def _wild_boar_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
+def _wild_boar_why_not(game: Game, unit: int, reacts: int, option: int) -> tuple[str, str] | None:
     return "9.5.1a", "not_bombed_here"
 
 
 @wild_boar.chosen
-def _declared(game: Game, unit: int, option: int) -> None:
+def _declared(game: Game, unit: int, reacts: int, option: int) -> None:
     if option == NONE:
         return
     city = option - BOX - 1
@@ -121,7 +135,8 @@ def _declared(game: Game, unit: int, option: int) -> None:
 def resolve_wild_boar(game: Game, hex_: int, raid: int, unit: int, city: int, bold: int) -> None:
     """The STACKED column for a unit on that city, the LATE column for any other [9.5.1b]."""
     column = COLUMN_STACKED if game.u_box[unit] == city + 1 else COLUMN_LATE
-    if bold and game.flak_of(city) != NO_FLAK and not game.has(unit, RETURNING):
+    game.u_marks[unit] |= ATTACKED
+    if bold and game.flak_of(city) != NO_FLAK:
         game.next((own_flak, unit, city, bold))
     game.next((attack_raid, BY_WILD_BOAR, unit, raid, hex_, city, column, bold))
 
@@ -129,6 +144,8 @@ def resolve_wild_boar(game: Game, hex_: int, raid: int, unit: int, city: int, bo
 @step
 def own_flak(game: Game, unit: int, city: int, bold: int) -> None:
     """After an attack under WILD BOAR the city's own flak may hit the unit [9.6.3]."""
+    if not game.has(unit, ATTACKED):  # the attack was called off
+        return
     card = game.table.card_named(GERMAN, "WILD BOAR")
     times = bold // game.table.cards[GERMAN][card].functions[0].value
     for _ in range(times):
@@ -177,7 +194,9 @@ def trigger_happy_flak(game: Game, seat: int, a: int, b: int, function: Any, thi
 
 @objects("early arrival")
 def _for_early(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    return [BOX + city + 1 for city, _, _, turn in game.drops if turn == game.turn]
+    """Cities that are bombed from this turn on and have units stacked on them; without any it could do nothing."""
+    manned = {game.u_box[unit] for unit in _free(game)}
+    return [BOX + city + 1 for city, _, _, turn in game.drops if turn == game.turn and city + 1 in manned]
 
 
 @effect("early arrival")
@@ -204,7 +223,8 @@ def _for_guess(game: Game, seat: int, a: int, b: int, function: Any) -> list[int
 @effect("controllers guess")
 def controllers_guess(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """CONTROLLER'S GUESS: a unit moves one hex although raids have moved [9.5.2]."""
-    game.next((guess, thing - UNIT, int(any(marker[0] == WILD_MARKER for marker in game.combats))))
+    yet_to_come = any(task[0] is declare_wild_boars for task in game.agenda)
+    game.next((guess, thing - UNIT, int(not yet_to_come)))
 
 
 @question(GERMAN, "7.1a", THING)
@@ -225,6 +245,6 @@ def _guessed(game: Game, unit: int, declared: int, option: int) -> None:
     game.u_box[unit] = 0
     game.emit("moved", "7.1a", TO_ALL, unit, option - HEX)
     if declared:
-        game.next((wild_boar, unit))
+        game.next((wild_boar, unit, 0))
 
 

@@ -15,15 +15,15 @@ from viermot.bomber_command.board import BRITISH, GERMAN
     W_FIGHTERS, W_SCRAMBLE, W_RAIDS, W_DETECTION, W_TAME_PHASE, W_DEPLOYMENT, W_RECOVERY, W_BOMBING, W_END,
     W_DETECT, W_INFILTRATION, W_GCI, W_TAME, W_WILD, W_INTRUDER, W_FLAK, W_BRITISH, W_DEFENCE, W_TAKE_OFF,
     W_LANDING, W_HOME, W_MARKING, W_AFTER, W_MOVED, W_MARKERS, W_COUNTERS, W_SCRAMBLED, W_AIRFIELD, W_CONFIRM,
-    W_ERROR, W_ACCURACY, W_CONVERSION, W_CONVERTING,
-) = range(33)  # fmt: skip
+    W_ERROR, W_ACCURACY, W_CONVERSION, W_CONVERTING, W_PLACING,
+) = range(34)  # fmt: skip
 
 WINDOWS: Final = (
     "fighters_move", "scramble", "raids_move", "detection", "tame_boar", "deployment", "recovery", "bombing", "end",
     "detection_roll", "infiltration_roll", "gci_attack", "tame_boar_attack", "wild_boar_attack", "intruder_attack",
     "flak_attack", "british_attack", "defensive_fire", "scramble_roll", "recovery_roll", "raid_recovery", "marking",
     "after_attack", "raids_moved", "combat_markers", "raid_counters", "units_scrambled", "airfield_attack",
-    "mosquito_losses", "bombing_error", "bombing_accuracy", "conversion", "converting",
+    "mosquito_losses", "bombing_error", "bombing_accuracy", "conversion", "converting", "placing_counters",
 )  # fmt: skip
 
 # Who is asked first: the player whose phase or roll it is [ruling C27].
@@ -32,7 +32,7 @@ FIRST_ASKED: Final = tuple(
     if window
     in (
         W_RAIDS, W_BOMBING, W_END, W_BRITISH, W_DEFENCE, W_HOME, W_MARKING, W_MOVED, W_AIRFIELD, W_CONFIRM, W_ACCURACY,
-        W_CONVERSION,
+        W_CONVERSION, W_PLACING,
     )
     else GERMAN
     for window in range(len(WINDOWS))
@@ -66,6 +66,7 @@ WORDS: Final[dict[str, tuple[int, ...]]] = {
     "after attack": (W_AFTER,),
     "bomb drop": (W_MOVED,),
     "markers": (W_MOVED, W_MARKERS),  # those of GCI and flak stand already when the raids have moved
+    "placing": (W_PLACING,),
     "counters": (W_COUNTERS,),
     "scrambled": (W_SCRAMBLED,),
     "error": (W_ERROR,),

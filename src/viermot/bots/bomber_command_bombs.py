@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
 
 from viermot.bomber_command.city import CENTRE, FIELDS, INDUSTRIAL, RESIDENTIAL, TRANSPORT, CityPlan, city_plan
 from viermot.bomber_command.component_map import AREA_TYPES
@@ -24,9 +26,12 @@ from viermot.bomber_command.town import (
 from viermot.bomber_command.town_notation import DONE, converted, moved
 
 EXPECTED_ON_TI: Final = 6
+MOST_TOGETHER: Final = 3  # counters that are looked at together: no fire needs more
+TOGETHER: Final = tuple((high, low) for high in range(4) for low in range(4) if 0 < high + low <= MOST_TOGETHER)
+A_POINT: Final = 2  # what a point of accuracy is worth, about, in half VP
 RING_ONE: Final = 1.0
 RING_TWO: Final = 0.6
-TAKES: Final = {CENTRE: 1.9, RESIDENTIAL: 1.5, INDUSTRIAL: 1.25, TRANSPORT: 1.25, FIELDS: 0.0}  # with fires in view
+TAKES: Final = {CENTRE: 2.4, RESIDENTIAL: 1.5, INDUSTRIAL: 1.25, TRANSPORT: 1.25, FIELDS: 0.0}  # with fires in view
 
 
 def worth_of(table: Any, kind: int, aimed_at: bool) -> tuple[int, int]:
@@ -121,28 +126,69 @@ def scatter(view: Any, ask: Any) -> int:
     return found
 
 
+class Bomb(NamedTuple):
+    """A counter that could go somewhere: what that costs, and the first step there."""
+
+    points: int
+    loss: int  # what it is missed where it lies, in half VP
+    code: int
+
+
 def gather(view: Any, ask: Any) -> int:
-    """The British player's next point: the counter whose way, point for point, brings most."""
+    """The British player's next point: up to three counters together, where they bring most a point."""
     city = CityTable(view)
-    plan, points = city.plan, int(ask.facts["left"])
+    points = int(ask.facts["left"])
+    bombs = _loose(city, ask.codes)
     found, most = DONE, 0.0
-    goals = [area for area in range(plan.size) if city.worth[area][0]]
-    firsts: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for code in ask.codes:
-        if code != DONE:
-            kind, start, end = moved(plan, code)
-            firsts.setdefault((kind, start), []).append((end, code))
-    for (kind, start), steps in firsts.items():
-        for goal in goals:
-            if goal == start:
+    for goal in range(city.plan.size):
+        if city.worth[goal][0]:
+            ways = [_ways(city, bombs, kind, goal, points) for kind in (0, 1)]
+            if not ways[0] and not ways[1]:
                 continue
-            end, code = min(steps, key=lambda step: plan.distance[step[0]][goal])
-            cost = 1 + plan.distance[end][goal]
-            if cost <= points:
-                gain = city.change(kind, start, goal) / cost
-                if gain > most:
-                    found, most = code, gain
+            before = city.value(goal)
+            for high, low in TOGETHER:
+                chosen = ways[0][:high] + ways[1][:low]
+                cost = sum(bomb.points for bomb in chosen)
+                if len(chosen) == high + low and cost <= points:
+                    gain = city.value(goal, high, low) - before - sum(bomb.loss for bomb in chosen)
+                    if gain > most * cost:
+                        found, most = chosen[0].code, gain / cost
     return found
+
+
+Loose = dict[tuple[int, int], tuple[list[tuple[int, int]], list[int]]]
+
+
+def _loose(city: CityTable, codes: Sequence[int]) -> Loose:
+    """For each kind and area the steps its counters may take, and what each of them would be missed there."""
+    found: Loose = {}
+    for code in codes:
+        if code != DONE:
+            kind, start, end = moved(city.plan, code)
+            if (kind, start) not in found:
+                found[kind, start] = ([], _losses(city, kind, start))
+            found[kind, start][0].append((end, code))
+    return found
+
+
+def _losses(city: CityTable, kind: int, start: int) -> list[int]:
+    """What is lost with the first, the second and the third counter that leaves an area."""
+    count = min(city.areas[start * STRIDE + (INC if kind else HE)], MOST_TOGETHER)
+    left = [city.value(start, 0, -gone) if kind else city.value(start, -gone, 0) for gone in range(count + 1)]
+    return [before - after for before, after in pairwise(left)]
+
+
+def _ways(city: CityTable, bombs: Loose, kind: int, goal: int, points: int) -> list[Bomb]:
+    """The counters of a kind that can reach an area, those first that are cheap and not missed."""
+    found = []
+    distance = city.plan.distance
+    for (of_kind, start), (steps, losses) in bombs.items():
+        if of_kind == kind and start != goal:
+            far, code = min((distance[end][goal], code) for end, code in steps)
+            if far < points:
+                found += [Bomb(far + 1, loss, code) for loss in losses]
+    found.sort(key=lambda bomb: bomb.loss + A_POINT * bomb.points)
+    return found[:MOST_TOGETHER]
 
 
 def aimpoint(view: Any, ask: Any) -> int:

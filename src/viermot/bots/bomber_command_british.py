@@ -9,6 +9,7 @@ from viermot.bomber_command.board import DISTANCE, MOONRISE, SIZE
 from viermot.bomber_command.notation import AIRFIELD, ATTACK, HEX, LAST_HEX, NO, NONE, NUMBER, OWN_HEX, UNIT
 from viermot.bots import bomber_command_bombs as bombs
 from viermot.bots import bomber_command_cards as cards
+from viermot.bots import bomber_command_sky as sky
 from viermot.bots.bomber_command_planning import plan_night
 
 WORTH_A_PATROL: Final = 2  # strength of a unit that is attacked at once; weaker ones wait
@@ -95,6 +96,7 @@ HABITS: Final[dict[str, Callable[[Any, Any], int]]] = {
     "play": cards.play,
     "cancel": cards.cancel,
     "name_object": cards.object_for,
+    "weather_zone": sky.zone_for,
     "moon_turn": moon_turn,
     "leave_patrol": weakest_patrol,
     "patrol": patrol,

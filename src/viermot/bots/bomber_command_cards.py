@@ -7,22 +7,25 @@ from typing import Any, Final
 
 from viermot.bomber_command.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN, SIZE
 from viermot.bomber_command.hands import HAND, MOST_DRAWN
-from viermot.bomber_command.notation import BOX, HEX, PAIR, PASS, RAID, RETURN, UNIT, played, unpack
-from viermot.bomber_command.state import IN_RAID
+from viermot.bomber_command.notation import BOX, HEX, PAIR, PASS, RAID, RETURN, UNIT, WORD, ZONE, played, unpack
+from viermot.bomber_command.state import DEPLETED, IN_RAID
+from viermot.bots import bomber_command_sky as sky
 
 # What a card is worth in the hand, by effect; modifiers by the roll they change.
 WORTH: Final = {
     "modifier": 4, "jamming": 5, "cancel": 2, "corona": 2, "fidget": 3, "serrate": 6, "perfectos": 6, "corkscrew": 5,
-    "village inn roll": 2, "weather": 0, "fido": 0, "intruders airfield": 3, "trigger happy flak": 2,
-    "fuel shortage": 2, "remove gci marker": 3, "wind finders": 2, "false plot": 2, "naxos": 4, "korfu": 4,
+    "village inn roll": 2, "weather": 3, "fido": 0, "intruders airfield": 3, "trigger happy flak": 2,
+    "fuel shortage": 2, "remove gci marker": 3, "wind finders": 3, "false plot": 2, "naxos": 4, "korfu": 4,
     "experte": 6, "schraege musik": 6, "drop tanks": 2, "ta154": 1, "beleuchter": 5, "wild boar": 4,
     "straying bombers": 4, "stragglers himmelbett": 4, "stragglers tame boar": 6, "early arrival": 3,
-    "scattered stream": 4, "controllers guess": 1, "no scramble marker": 2, "readiness": 2, "mobile flak": 2,
-    "recovery weather": 0, "error": 6, "accuracy": 7, "overshoot": 4, "cluster": 5, "gh leaders": 7,
+    "scattered stream": 4, "controllers guess": 1, "no scramble marker": 2, "readiness": 2, "mobile flak": 3,
+    "recovery weather": 2, "error": 6, "accuracy": 7, "overshoot": 4, "cluster": 5, "gh leaders": 7,
     "sector bombing": 8, "civil defence": 6, "dummy markers": 6, "creepback": 4,
 }  # fmt: skip
 WORTH_SAVING: Final = -2  # such a card is kept for an infiltration roll
 THROWN_AWAY: Final = 2  # a card worth no more goes when the hand is full
+LATE: Final = 9  # turn from which nothing is kept for something better
+SCATTERED: Final = 3  # Disrupt markers that are worth a card
 
 
 def worth(card: Any) -> int:
@@ -88,9 +91,22 @@ def about_a_stream(view: Any, ask: Any, function: Any) -> bool:
     return bool(view.modifier == 0 and kinds.get(letter, MAIN) <= DECOY)
 
 
-def somebody_up(view: Any, ask: Any, function: Any) -> bool:
-    """When there is an infiltrated unit to be hit, or one close to the Main Force."""
-    return any(place == IN_RAID for place in view.u_place)
+def on_an_attacker(view: Any, ask: Any, function: Any) -> bool:
+    """On who is about to attack a Main Force: from inside it, or so thin that he has to go home [9.8.1]."""
+    unit, facts = view.attacker, ask.facts
+    if unit < 0 or not facts["window"].endswith("_attack"):
+        return bool(view.turn > LATE and any(place == IN_RAID for place in view.u_place))
+    kinds = {raid.letter: raid.kind for raid in view.raids()}
+    if kinds.get(facts.get("letter")) != MAIN:
+        return False
+    return bool(view.u_place[unit] == IN_RAID or view.u_marks[unit] & DEPLETED or view.turn > LATE)
+
+
+def regroup(view: Any, ask: Any, function: Any) -> bool:
+    """A Main Force that is badly scattered, or is about to bomb."""
+    mains = [raid for raid in view.raids() if raid.kind == MAIN and not raid.bombed]
+    worst = max((raid.disrupt for raid in mains), default=0)
+    return worst >= SCATTERED or bool(worst and ask.facts["window"] == "bombing" and sky.bombing_is_due(view))
 
 
 def later(view: Any, ask: Any, function: Any) -> bool:
@@ -98,11 +114,27 @@ def later(view: Any, ask: Any, function: Any) -> bool:
     return bool(view.turn >= 3)
 
 
+def evade(view: Any, ask: Any, function: Any) -> bool:
+    """Where the card saves as many as it can."""
+    return bool(view.claimed >= function.value)
+
+
+def flak_pays(view: Any, ask: Any, function: Any) -> bool:
+    """Before the raids move, once something is seen to come."""
+    return bool(ask.facts["window"] == "raids_move" and view.turn > 1 and _seen(view))
+
+
+def _seen(view: Any) -> list[int]:
+    """Where streams were last plotted, else any raids."""
+    counters = view.counters()
+    return [hex_ for hex_, stream in counters if stream] or [hex_ for hex_, _ in counters]
+
+
 BRITISH_WISHES: Final[dict[str, Wish]] = {
     "modifier": about_a_stream, "jamming": once, "cancel": always, "corona": later, "fidget": later,
-    "serrate": somebody_up, "perfectos": somebody_up, "corkscrew": always, "village inn roll": always,
-    "weather": never, "fido": never, "intruders airfield": always, "trigger happy flak": always,
-    "fuel shortage": later, "remove gci marker": always, "wind finders": never, "false plot": later,
+    "serrate": on_an_attacker, "perfectos": on_an_attacker, "corkscrew": evade, "village inn roll": always,
+    "weather": sky.draw, "fido": sky.fido, "intruders airfield": always, "trigger happy flak": always,
+    "fuel shortage": later, "remove gci marker": always, "wind finders": regroup, "false plot": later,
     "accuracy": always, "overshoot": always, "cluster": always, "gh leaders": always, "sector bombing": always,
 }  # fmt: skip
 GERMAN_WISHES: Final[dict[str, Wish]] = {
@@ -110,7 +142,7 @@ GERMAN_WISHES: Final[dict[str, Wish]] = {
     "schraege musik": once, "drop tanks": always, "ta154": always, "beleuchter": always, "wild boar": always,
     "straying bombers": always, "stragglers himmelbett": always, "stragglers tame boar": always,
     "early arrival": always, "scattered stream": later, "controllers guess": never, "no scramble marker": always,
-    "readiness": once, "mobile flak": never, "weather": never, "recovery weather": never, "error": always,
+    "readiness": once, "mobile flak": flak_pays, "weather": sky.draw, "recovery weather": sky.lights, "error": always,
     "civil defence": always, "dummy markers": always, "creepback": always,
 }  # fmt: skip
 WISHES: Final = (BRITISH_WISHES, GERMAN_WISHES)
@@ -150,11 +182,22 @@ def object_for(view: Any, ask: Any) -> int:
     hexes = [code for code in codes if HEX <= code < BOX and code - HEX < SIZE]
     if hexes:
         return _hex(view, hexes)
+    if ZONE <= codes[0] < BOX:
+        return sky.lit_zone(view, codes)
+    if RAID <= codes[0] < WORD and view.side == BRITISH:
+        return max(codes, key=lambda code: _scattered(view, code - RAID))
     boxes = [code for code in codes if BOX <= code < RAID]
     return max(boxes, key=lambda code: view.u_box.count(code - BOX)) if boxes else codes[0]
 
 
+def _scattered(view: Any, letter: int) -> tuple[bool, int]:
+    raid = next(raid for raid in view.raids() if raid.letter == letter)
+    return raid.kind == MAIN, raid.disrupt
+
+
 def _unit(view: Any, codes: list[int]) -> int:
+    if view.side == BRITISH and UNIT + view.attacker in codes:
+        return UNIT + int(view.attacker)
     inside = [code for code in codes if view.u_place[code - UNIT] == IN_RAID]
     if view.side == GERMAN:
         return max(codes, key=lambda code: view.strength(code - UNIT))

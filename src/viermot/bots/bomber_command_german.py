@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from viermot.bomber_command.board import ADJACENT, FOG, HEAVY, JUTLAND, SIZE
+from viermot.bomber_command.board import ADJACENT, ENGLAND, FOG, HEAVY, JUTLAND, OFF, SIZE
 from viermot.bomber_command.notation import (
     BOX,
     DIVERT,
@@ -21,15 +21,17 @@ from viermot.bomber_command.notation import (
     UNIT,
     YES,
 )
-from viermot.bomber_command.state import DEPLETED, GCI, RETURNING, SCRAMBLING
+from viermot.bomber_command.state import DEPLETED, GCI, INTRUDER, RETURNING, SCRAMBLING
 from viermot.bots import bomber_command_bombs as bombs
 from viermot.bots import bomber_command_cards as cards
-from viermot.bots.bomber_command_tracking import PlottingTable, far, mass, nearest
+from viermot.bots import bomber_command_sky as sky
+from viermot.bots.bomber_command_tracking import PlottingTable, far, heaviest, mass, nearest
 
 WORTH_FLYING: Final = 0.5  # how much must be in reach for a unit to take off
 LINE_REACH: Final = 2  # hexes from an airfield to the part of the line its unit mans
 WAITING: Final = 0.02  # what a hex nearer to the raids is worth
 OVER_CITY: Final = 1.2
+FIRST_INTRUDER, LAST_INTRUDER = 6, 9  # turns in which a unit may be sent to England
 TWO_DICE: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)  # chances in 36 to reach at least the index
 
 
@@ -129,6 +131,8 @@ def move(bot: StandardGerman, view: Any, ask: Any) -> int:
     marks, fuel = view.u_marks[unit], view.u_fuel[unit]
     if marks & RETURNING:
         return HEX + _homeward(fit, places)
+    if marks & INTRUDER:
+        return HEX + min(places, key=lambda place: _to_england(view, place))
     post = bot.posts(view).get(unit)
     if post is not None and view.turn <= 10:
         return HEX + min(places, key=lambda place: far(place, post))
@@ -137,6 +141,21 @@ def move(bot: StandardGerman, view: Any, ask: Any) -> int:
     if best[0] < 0.25 and fuel <= far(places[0], fit.hex) // 2 + 1:
         return HEX + _homeward(fit, places)
     return HEX + places[-best[1]]
+
+
+def _to_england(view: Any, place: int) -> int:
+    """Hexes from a place to the England space [12.2.2]."""
+    return -1 if place == ENGLAND else min(far(place, exit_) for exit_ in view.table.exits)
+
+
+def intrude(bot: StandardGerman, view: Any, ask: Any) -> int:
+    """A strong twin that can be over England when the raids come home, and has nothing better to do [12.2]."""
+    unit = ask.facts["unit"]
+    fit, place = view.table.units[unit], view.u_place[unit]
+    there = (_to_england(view, place) + 1) // 2 + 2
+    late = FIRST_INTRUDER <= view.turn <= LAST_INTRUDER
+    able = fit.twin and view.strength(unit) >= 2 and view.u_fuel[unit] > there
+    return YES if able and late and unit not in bot.posts(view) else NO
 
 
 def _homeward(fit: Any, places: list[int]) -> int:
@@ -226,6 +245,16 @@ def leave_raid(view: Any, ask: Any) -> int:
     return NO if NO in ask.codes else YES
 
 
+def name_object(bot: StandardGerman, view: Any, ask: Any) -> int:
+    """Guns go by rail to where the raids will fly over them; for other cards as both players do."""
+    side, title, number = ask.facts["function"]
+    if view.table.cards[side][title].functions[number].effect == "mobile flak":
+        there = heaviest(bot.plotting.density(1), [code - HEX for code in ask.codes if HEX <= code < HEX + SIZE])
+        if there != OFF:
+            return HEX + there
+    return cards.object_for(view, ask)
+
+
 # --- landing -----------------------------------------------------------------------------------------------------
 
 
@@ -278,13 +307,15 @@ PLANS: Final[dict[str, Planned]] = {
     "move": move,
     "deploy": deploy,
     "recover": recover,
+    "name_object": name_object,
+    "intrude": intrude,
 }
 HABITS: Final[dict[str, Habit]] = {
     "keep_german": cards.keep,
     "draw_german": cards.draw,
     "play": cards.play,
     "cancel": cards.cancel,
-    "name_object": cards.object_for,
+    "weather_zone": sky.zone_for,
     "strip": strip,
     "infiltrator": strongest,
     "infiltrate_what": prey,
@@ -295,7 +326,6 @@ HABITS: Final[dict[str, Habit]] = {
     "wild_boar": anything_but_none,
     "spend_damage": anything_but_none,
     "leave_raid": leave_raid,
-    "intrude": leave_raid,
     "recover_where": recover_where,
     "scatter_bomb": bombs.scatter,
     "end_german": agree,

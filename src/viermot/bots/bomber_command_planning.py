@@ -9,50 +9,71 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from viermot.bomber_command.board import ADJACENT, DECOY, DISTANCE, GARDENING, LETTERS, MAIN, MOSQUITO, SIZE
+from viermot.bomber_command.board import (
+    ADJACENT,
+    DECOY,
+    DISTANCE,
+    FOG,
+    GARDENING,
+    HEAVY,
+    LETTERS,
+    MAIN,
+    MOSQUITO,
+    ON_MAP,
+    SIZE,
+)
 from viermot.bomber_command.plot_plan import Plan, RaidPlan, encode, finished
 from viermot.bomber_command.plot_rules import MOSQUITOS_A_DECOY, MOST_GARDENERS, fits, validate
 from viermot.bomber_command.plot_samples import decoy, escort, pick, raid_to, sample, shuffled
 
 ROUTES: Final = 60  # looked at for a Main Force
 TRIES: Final = 6  # for any other raid
-LINE: Final = 2.4  # what a Himmelbett hex on the way costs, about in VP
-FLAK: Final = 0.6
-BEACON: Final = 0.4
+LINE: Final = 2.0  # what a Himmelbett hex on the way costs, about in VP
+FLAK: Final = 0.5
+BEACON: Final = 0.35
 TURN: Final = 0.3
-HEX: Final = 0.1
-TWILIGHT: Final = 2.5  # how much worse it is then
-FIELD: Final = 0.35  # an airfield, less the further off it is
+HEX: Final = 0.12
+EARLIEST: Final = 1
+TWILIGHT: Final = 2.0  # how much worse it is then
+FIELD: Final = 0.1  # a point of strength on an airfield, less the further off it is
 REACH: Final = 4
+GROUNDED: Final = {FOG: 0.0, HEAVY: 0.5}  # what is left of an airfield under such weather
+SKY: Final = 0.3  # how much harder attacks are for every point of the weather modifier
 FAR_ROUND: Final = 2  # hexes a Main Force may go out of its way
 ROUND_THE_SOUTH: Final = 8  # where it may enter behind the Allied front
 CONFIRMED: Final = 0.03  # Mosquitos lost where a Main Force loses one
 HUNTED: Final = 0.08  # the same where they are hunted
 NUISANCES: Final = 16
-DIVERSION: Final = 2.5  # what a raid is worth that makes the German guess
+DIVERSION: Final = 0.0  # what a raid is worth that makes the German guess
 DECOYS: Final = 8
+LIGHTLY: Final = 6.0  # harm on the way to the target that is borne for heavy bomb loads
 SPARE_MOSQUITOS: Final = 2
 BY_ITSELF: Final = 0.3  # what a lone raid of heavy bombers loses where a Main Force loses one
 
 
 class Chart:
-    """What every hex of the map costs a raid that flies over it."""
+    """What every hex of the map costs a raid that flies over it under tonight's sky."""
 
-    def __init__(self, table: Any) -> None:
-        self.cost = [HEX] * 256
+    def __init__(self, view: Any) -> None:
+        table = view.table
+        cost = [HEX] * 256
         for hex_ in table.himmelbett:
-            self.cost[hex_] += LINE
-        for hex_, value in enumerate(table.area_flak):
-            if value >= 0:
-                self.cost[hex_] += FLAK * (1 + value)
+            cost[hex_] += LINE
         for hex_ in table.beacon_hex:
             for near in (hex_, *ADJACENT[hex_]):
-                self.cost[near] += BEACON
+                cost[near] += BEACON
         for unit in table.units:
             base = unit.hex if unit.hex < SIZE else table.jutland_door
+            weight = FIELD * max(unit.full, unit.depleted) * GROUNDED.get(view.weather_at(base), 1.0)
             for hex_, distance in enumerate(DISTANCE[base]):
                 if distance <= REACH:
-                    self.cost[hex_] += FIELD * (REACH + 1 - distance) / (REACH + 1)
+                    cost[hex_] += weight * (REACH + 1 - distance) / (REACH + 1)
+        for hex_ in ON_MAP:
+            cost[hex_] *= 1 + SKY * view.weather_modifier(hex_)
+        for hex_, value in enumerate(table.area_flak):
+            if value >= 0:
+                cost[hex_] += FLAK * (1 + value)
+        self.cost = cost
 
     def of(self, raid: RaidPlan, twilight: int) -> float:
         """What a whole raid costs; in twilight everything is worse."""
@@ -66,7 +87,7 @@ class Chart:
 def plan_night(view: Any, chance: Any) -> int:
     """A plan for tonight, as the option it is."""
     table, targets, follow_up = view.table, view.targets, view.follow_up
-    chart = Chart(table)
+    chart = Chart(view)
     for _ in range(3):
         plan = _try(view, chart, chance)
         if plan is not None and validate(table, targets, follow_up, plan) is None:
@@ -78,7 +99,7 @@ def _try(view: Any, chart: Chart, chance: Any) -> Plan | None:
     table, follow_up = view.table, view.follow_up
     letters = shuffled(list(range(len(LETTERS))), chance)
     plan: Plan = ()
-    entry = 1 + chance.below(2)
+    entry = EARLIEST + chance.below(2)
     for number, target in enumerate(view.targets):
         if number:
             entry = entry + table.rules.follow_up_gap if follow_up else entry
@@ -102,7 +123,14 @@ def _main_force(view: Any, chart: Chart, chance: Any, plan: Plan, letter: int, t
         cost = chart.of(longer[-1], view.twilight)
         if (best is None or cost < least) and fits(view.table, longer, longer[-1]):
             best, least = longer, cost
-    return best
+    return best if best is None else _loaded(view, chart, best)
+
+
+def _loaded(view: Any, chart: Chart, plan: Plan) -> Plan:
+    """Heavy bomb loads for the last raid of a plan, where little is met on the way out [12.3.1]."""
+    *others, raid = plan
+    harm = sum(chart.cost[hex_] for hex_ in raid.path[: raid.aim + 1]) * (1 + view.sight() / 2)
+    return (*others, raid._replace(heavy=1)) if view.table.loads and harm < LIGHTLY else plan
 
 
 def _others(view: Any, chart: Chart, chance: Any, plan: Plan, letters: list[int]) -> Plan:

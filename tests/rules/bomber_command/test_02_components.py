@@ -28,7 +28,7 @@ def test_2_1_2_boxes_tracks_and_markers_are_shown() -> None:
     shown = table(scenario="downfall").perspective("german").to_json()
     assert [box["letter"] for box in shown["boxes"]] == list("ABCDEFGHJ")
     assert {"level", "infiltration", "naxos", "beleuchter"} <= set(shown["jamming"])
-    assert {"fighter_losses", "points", "patrols", "stripped", "mined", "combat_markers"} <= set(shown)
+    assert {"fighter_losses", "points", "patrols", "stripped", "mined", "combat_markers", "alerted"} <= set(shown)
     assert {"weather", "visibility", "twilight", "moon", "wind"} <= set(shown["sky"])
     assert {"fuel", "markers", "stacked", "raid", "place"} <= set(shown["units"][0])
 

@@ -189,23 +189,48 @@ def test_7_4_2_accidents_depend_on_the_weather_and_deplete() -> None:
 
 
 @pytest.mark.rule("7.4.3a", "9.3e")
-def test_7_4_3_the_german_player_may_send_a_unit_home_in_any_window() -> None:
-    s = table(night(units={"III./NJG2": unit("H5", gci=True)}))
+def test_7_4_3_the_german_player_may_send_units_home_before_they_move() -> None:
+    units = {"III./NJG2": unit("H5", gci=True), "I./NJG1": unit("H7", gci=True), "IV./NJG1": unit("H6", gci=True)}
+    s = table(night(units={**units, "I./NJG3": unit("J5")}))
     assert asked(s, "play") == ["pass", "return"]
     s.decide("return")
+    s.decide("III./NJG2")
     assert see(s, "III./NJG2")["markers"] == ["return"], "the GCI marker goes"
+    s.decide("return")
+    assert asked(s, "order_home") == ["I./NJG3", "I./NJG1", "IV./NJG1"], "one after the other"
+    s.decide("I./NJG1")
+    s.decide("pass")
+    moved = []
+    while s.pending[0].kind == "move":
+        moved.append(s.pending[0].plain_facts["unit"])
+        s.decide(0)
+    assert moved == ["I./NJG3", "I./NJG1", "III./NJG2"], "free of ground control they move at once, the others do not"
     empty = table(night(hands={"german": ["MOBILE FLAK"]}))
     refused(empty, "return", "7.4.3a")
+
+
+@pytest.mark.rule("7.4.3a")
+def test_7_4_3_a_card_in_the_hand_brings_the_order_home_into_every_window() -> None:
+    units = {"I./NJG3": unit("J5")}
+    for phase, window in enumerate(("scramble", "raids_move", "detection", "tame_boar", "deployment", "recovery"), 3):
+        s = table(night(units=units, phase=phase, hands={"german": ["MOBILE FLAK"]}))
+        assert s.pending[0].facts["window"] == window
+        s.decide("return")
+        assert last(s, "returns") == {"unit": "I./NJG3"}
+        bare = table(night(units=units, phase=phase))
+        assert bare.pending[0].kind != "play", "an order home alone can wait until fighters move"
 
 
 @pytest.mark.rule("7.4.3b")
 def test_7_4_3_a_returning_unit_does_not_attack_or_infiltrate() -> None:
     units = {"I./NJG3": unit("J5", "Ludwig"), "III./NJG3": unit("E")}
-    s = table(night(units=units, turn=3, phase=5, jamming=2), dice={"detection": [6, 6]})
+    cards = {"british": ["WINDOW"]}
+    s = table(night(units=units, turn=3, phase=5, jamming=2, hands=cards), dice={"detection": [6, 6]})
     go(s, "infiltrator")
     s.decide("I./NJG3")
     go(s, "play", infiltrate_what=0)
-    assert s.pending[0].facts["window"] == "infiltration_roll"
+    s.decide("WINDOW infiltration")
+    assert s.pending[0].seat == "german" and s.pending[0].facts["window"] == "infiltration_roll"
     s.decide("return")
     s.decide("I./NJG3")
     go(s, "move")
@@ -256,6 +281,8 @@ def test_7_4_4_elsewhere_it_diverts_and_is_out_of_the_game() -> None:
     s = go(table(night(units={"I./NJG1": unit("K5", fuel=0)}, phase=8)), "draw_british")
     assert last(s, "recovers") == {"unit": "I./NJG1", "zone": "2.JD", "diverting": True}
     assert see(s, "I./NJG1")["place"] == "out"
+    near = go(table(night(units={"I./NJG1": unit("H5", fuel=0)}, phase=8)), "draw_british")
+    assert last(near, "recovers")["diverting"], "two hexes from its airfield is too far"
     at_home = go(table(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8)), "recover_where")
     at_home.decide("divert")
     go(at_home, "draw_british")

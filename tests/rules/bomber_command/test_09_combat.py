@@ -217,7 +217,8 @@ def test_9_3_one_unit_attacks_for_a_marker_and_the_same_raid_only_once() -> None
 def test_9_3_1_in_downfall_singles_hunt_mosquitos_under_gci() -> None:
     plan = DOWNFALL.replace("Misburg 1 ", "Misburg 3 ") + "; C mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
     units = {"I./NJG11": unit("H5", gci=True)}
-    s = table(night("downfall", plan, units=units, turn=3, phase=4), dice={"attack": [6, 5]})
+    cards = {"german": ["MOBILE FLAK"]}  # to be asked once more before the roll
+    s = table(night("downfall", plan, units=units, turn=3, phase=4, hands=cards), dice={"attack": [6, 5]})
     go(s, "intercept", next_combat="H5")
     s.decide("I./NJG11")
     assert told(s, "is_mosquito", "german") and s.perspective("german").to_json()["attack"]["mosquitos"]
@@ -275,7 +276,7 @@ def test_9_4_1_the_roll_against_the_infiltration_value() -> None:
 @pytest.mark.rule("9.4.1c")
 def test_9_4_1_a_detachment_is_not_depleted_by_infiltrating() -> None:
     units = {"I./NJG4": unit("J5", "Ludwig")}
-    s = table(night("downfall", DOWNFALL, units=units, turn=3, phase=5), dice={**CLEAR, "infiltration": [3, 4]})
+    s = table(night("downfall", DOWNFALL, units=units, turn=3, phase=5), dice={**CLEAR, "infiltration": [4, 4]})
     go(s, "draw_british", infiltrator="I./NJG4", tame_boar="none")
     assert see(s, "I./NJG4")["raid"] == "A" and "return" not in see(s, "I./NJG4")["markers"]
 
@@ -328,7 +329,9 @@ def test_9_4_3_units_are_left_over_the_exit_hex_when_the_raid_is_home() -> None:
 @pytest.mark.rule("9.4.3c", "9.7.2b", "9.9")
 def test_9_4_3_mosquitos_leave_the_unit_behind_after_one_attack() -> None:
     plan = "E main Hannover 3 D5 J5 K5* K4 D7; B mosquito Bremen 1 D4 J4* D7"
-    s = table(night(plan=plan, units={"I./NJG1": unit("B")}, turn=3, phase=6), dice={"attack": [6, 5]})
+    cards = {"german": ["MOBILE FLAK"]}  # to be asked once more before the roll
+    units = {"I./NJG1": unit("B")}
+    s = table(night(plan=plan, units=units, turn=3, phase=6, hands=cards), dice={"attack": [6, 5]})
     pass_to(s, "tame_boar_attack", "german")
     assert s.perspective("german").to_json()["attack"] == {
         "kind": "tame_boar", "unit": "I./NJG1", "hex": None, "city": None, "damaged": False, "mosquitos": True,
@@ -386,10 +389,10 @@ def test_B13_a_unit_on_gertrud_may_react_to_hannover_a_free_one_may_not() -> Non
     s = go(table(night(units=units, turn=4, phase=4)), "react")
     assert s.pending[0].plain_facts["unit"] == "I./NJG5" and asked(s, "react") == ["none", "K5"]
     s.decide("K5")
-    assert s.pending[0].kind == "wild_boar"
-    s.decide("Hannover")
     assert last(s, "wild_boar_marker") == {"unit": "I./NJG5", "hex": "K5", "city": "Hannover", "stacked": False}
     assert see(s, "I./JG302")["place"] == "L4"
+    go(s, "draw_british")
+    assert len(told(s, "wild_boar_marker")) == 1 and last(s, "attack_rolled")["column"] == "late", "it came to attack"
     later = go(table(night(units=units, turn=5, phase=4)), "draw_british")
     assert not told(later, "reacts"), "only when the Bomb Drop marker is placed (ruling C10)"
 

@@ -11,7 +11,7 @@ from viermot.bomber_command.board import BY_NAME
 from viermot.bomber_command.perspective import RaidView
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
-from viermot.terminal.bomber_command import panel
+from viermot.terminal.bomber_command import odds, panel
 from viermot.terminal.bomber_command.map import WIDTH, draw
 from viermot.terminal.bomber_command.table import RaidTable
 from viermot.terminal.console import Console, side_by_side
@@ -61,8 +61,11 @@ class RaidScreen:
         return [f"{turn:2d}  {' '.join(hexes)}" for turn, hexes in tracks] or [console.text("bomber_command.no_tracks")]
 
     def odds(self, view: RaidView, decision: Decision, which: str, console: Console) -> list[str]:
-        """The tables speak for themselves."""
-        return [console.text("bomber_command.no_odds")]
+        """The odds of the roll that is asked about."""
+        found = view.odds(decision.kind, decision.facts, decision.codes)
+        return [line for each in found for line in odds.lines(each, view, console)] or [
+            console.text("bomber_command.no_odds")
+        ]
 
     def briefing(self, view: RaidView, console: Console) -> list[str]:
         """What both players are told before the night."""

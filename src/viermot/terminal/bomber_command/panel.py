@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from viermot.bomber_command.aloud import say, title
 from viermot.bomber_command.perspective import RaidView
 from viermot.terminal.console import Console, wrapped
+
+MARKERS: Final = ("naxos", "beleuchter", "fido", "alerted")
 
 
 def panel(view: RaidView, shown: dict[str, Any], console: Console, width: int) -> list[str]:
@@ -27,6 +29,7 @@ def panel(view: RaidView, shown: dict[str, Any], console: Console, width: int) -
         console.text("bomber_command.panel.jamming", level=jamming["level"], value=jamming["infiltration"]),
         console.text("bomber_command.panel.losses", fighters=shown["fighter_losses"], **_points(shown)),
     ]
+    told += _markers(shown, console)
     told += _boxes(shown, console)
     if "hand" in shown["cards"]:
         hand = ", ".join(title(view, card, console.locale) for card in shown["cards"]["hand"]) or "-"
@@ -37,6 +40,22 @@ def panel(view: RaidView, shown: dict[str, Any], console: Console, width: int) -
 def _points(shown: dict[str, Any]) -> dict[str, Any]:
     points = shown["points"]
     return {"british": f"{points['british']:g}", "german": "?" if points["german"] is None else points["german"]}
+
+
+def _markers(shown: dict[str, Any], console: Console) -> list[str]:
+    """What else lies on the tracks: moon, wind, Naxos and the like, in one line if there is anything [2.3.2]."""
+    sky, jamming = shown["sky"], shown["jamming"]
+    found = []
+    if sky["moon"] != "none":
+        found.append(console.text(f"bomber_command.panel.{sky['moon']}", turn=sky["moon_turn"] or "?"))
+    if sky["wind"] is not None:
+        found.append(console.text("bomber_command.panel.wind", degrees=sky["wind"]))
+    on = {**jamming, "fido": sky["fido"], "alerted": shown["alerted"]}
+    found += [console.text(f"bomber_command.panel.{name}") for name in MARKERS if on[name]]
+    for name in ("stripped", "mobile_flak", "mined"):
+        if shown[name]:
+            found.append(console.text(f"bomber_command.panel.{name}", places=", ".join(shown[name])))
+    return [console.text("bomber_command.panel.markers", markers="; ".join(found))] if found else []
 
 
 def _boxes(shown: dict[str, Any], console: Console) -> list[str]:

@@ -60,6 +60,8 @@ export interface RaidPicture {
     fido: boolean;
   };
   jamming: { level: number; infiltration: number; naxos: boolean; beleuchter: boolean };
+  /** Have raids over England noticed intruders? */
+  alerted?: boolean;
   units: Unit[];
   counters: [hex: string, stream: boolean][];
   bombing_markers: [city: string, side: "drop" | "resolve"][];

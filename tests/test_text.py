@@ -17,7 +17,7 @@ from viermot import scenario_words, text
 from viermot.text import PoCatalogue, has, locales, message, plural
 
 SOURCES = sorted(text.LOCALE.glob("*/LC_MESSAGES/*.po"))
-CACHES = (text.locales, text._domains, text._translations, text._catalogue)
+CACHES = (text.locales, text._domains, text._translations, text._catalogue, text._text, text.has)
 
 
 @pytest.fixture

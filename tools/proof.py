@@ -66,11 +66,17 @@ def listed(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in most_first)
 
 
+def title_of(game: str) -> str:
+    """The game's name as people write it."""
+    found = registry.game(game)
+    return found.info(found.load_pack(None)).title
+
+
 # -- fuzz ---------------------------------------------------------------------------------------------------
 
 
 FUZZED: Final = {  # the games, how many of them, and how often to speak up
-    "nightfighter": (20_000, 200), "solitaire": (3_000, 100), "campaign": (1_000, 25), "bomber_command": (1_000, 25),
+    "nightfighter": (20_000, 200), "solitaire": (3_000, 100), "campaign": (500, 25), "bomber_command": (1_000, 25),
     "interceptor": (1_000, 50),
 }  # fmt: skip
 
@@ -89,7 +95,7 @@ def prove_fuzz(game: str, size: float, jobs: int) -> Section:
         f"- questions asked: {listed(report.questions)}",
     ]
     lines += [f"- FAULT {found}" for found in report.faults[:50]]
-    return f"Fuzz: {registry.game(game).title}", lines, report.ok
+    return f"Fuzz: {title_of(game)}", lines, report.ok
 
 
 # -- twin worlds --------------------------------------------------------------------------------------------
@@ -255,7 +261,7 @@ def prove_bots(game: str, size: float, jobs: int) -> Section:
     command = [sys.executable, str(ROOT / "tools" / script), "--games", str(games), "--jobs", str(jobs)]
     ran = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
     told = [*ran.stdout.strip().splitlines(), *ran.stderr.strip().splitlines()[-1:]]
-    return f"Strength of the bots: {registry.game(game).title}", ["```", *told, "```"], ran.returncode == 0
+    return f"Strength of the bots: {title_of(game)}", ["```", *told, "```"], ran.returncode == 0
 
 
 # -- server -------------------------------------------------------------------------------------------------

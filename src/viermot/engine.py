@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal
@@ -18,8 +18,10 @@ import msgspec
 import viermot
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision, IllegalOption
+from viermot.kernel.dice import QuickDice
 from viermot.kernel.packs import PackError
 from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.registry import GameInfo
 from viermot.kernel.saves import SaveError
 from viermot.kernel.session import Session
 from viermot.kernel.telling import Telling
@@ -143,9 +145,11 @@ class Engine:
     def __init__(self, game: str, pack: Path | None = None, locale: str = "en") -> None:
         self.module = registry.game(game)
         self.pack = pack
-        self.info = self.module.info(self.module.load_pack(pack))
+        self.data = self.module.load_pack(pack)
+        self.info = self.module.info(self.data)
         self.locale = locale
-        self.seats: tuple[str, ...] = ()
+        self.named: tuple[str, ...] = ()  # the seats the program said hello for
+        self.seats: tuple[str, ...] = ()  # those of them that are at the table
         self.greeted = False
         self.session: Session | None = None
         self.closed = False
@@ -200,32 +204,54 @@ class Engine:
         """Who plays which seats; the game is described in return."""
         if self.greeted:
             raise Refused("greeted", self._say("engine.greeted"))
+        seatings = registry.seatings(self.module)
+        known = tuple(dict.fromkeys(seat for seats in seatings for seat in seats))
         for seat in asked.seats:
-            if seat not in self.info.seats:
-                raise Refused("wrong_seat", self._say("error.no_seat", seat=seat, seats=", ".join(self.info.seats)))
+            if seat not in known:
+                raise Refused("wrong_seat", self._say("error.no_seat", seat=seat, seats=", ".join(known)))
         self.locale = asked.locale or self.locale
-        self.seats = tuple(seat for seat in self.info.seats if seat in asked.seats)
+        self.named = self.seats = tuple(seat for seat in known if seat in asked.seats)
         self.greeted = True
-        described = asdict(self.info)
-        return {"type": "hello", "viermot": viermot.__version__, "protocol": PROTOCOL, "plays": self.seats, **described}
+        described = {**asdict(self.info), "bots": {seat: tuple(self.module.bots(seat)) for seat in known}}
+        head = {"type": "hello", "viermot": viermot.__version__, "protocol": PROTOCOL, "plays": self.seats}
+        return {**head, "seatings": seatings, **described}
 
     def new(self, asked: New) -> dict[str, Any]:
         """A fresh game; the one before it is gone."""
         self._be_greeted()
-        seats: dict[str, str | None] = {}
-        for seat, bot in asked.bots.items():
-            if seat in self.seats or seat not in self.info.seats:
-                raise Refused("wrong_seat", self._say("engine.no_bot_there", seat=seat[:40]))
-            seats[seat] = bot
-        for seat in self.info.seats:
-            if seat not in self.seats and seat not in seats:
-                seats[seat] = best_bot(self.info, seat)
         if asked.position is not None and "\n" not in asked.position:
             raise Refused("refused", self._say("engine.position_is_text"))  # no file of the host is opened for it
+        info = self._seated(asked)
+        own = self._at_table(info.seats)
+        seats: dict[str, str | None] = {}
+        for seat, bot in asked.bots.items():
+            if seat in own or seat not in info.seats:
+                raise Refused("wrong_seat", self._say("engine.no_bot_there", seat=seat[:40]))
+            seats[seat] = bot
+        for seat in info.seats:
+            if seat not in own and seat not in seats:
+                seats[seat] = best_bot(info, seat)
         self.session = viermot.new_game(
             self.module.name, asked.scenario, asked.options, asked.seed, seats, pack=self.pack, position=asked.position
         )
+        self.seats = own
         return self._opened("new")
+
+    def _seated(self, asked: New) -> GameInfo:
+        """The game with the seats that these options, or those of the position, give it."""
+        options = asked.options
+        if asked.position is not None:
+            options = self.module.setup_of(self.module.read_position(self.data, asked.position, QuickDice(0)))[1]
+        return registry.seated(self.module, options).info(self.data)
+
+    def _at_table(self, seats: Iterable[str]) -> tuple[str, ...]:
+        """The program's seats at this table; who named seats and has none of these has mistaken the table."""
+        there = tuple(seats)
+        own = tuple(seat for seat in self.named if seat in there)
+        if self.named and not own:
+            fields = {"seats": ", ".join(there), "named": ", ".join(self.named)}
+            raise Refused("wrong_seat", self._say("engine.not_at_table", **fields))
+        return own
 
     def _opened(self, kind: str) -> dict[str, Any]:
         session = self._game()
@@ -236,6 +262,7 @@ class Engine:
             "rules_version": session.setup.rules_version,
             "open_seed": session.setup.open_seed is not None,
             "seats": session.seats,
+            "plays": self.seats,
             "commitment": session.commitment,
             **self._asked(),
         }
@@ -319,7 +346,7 @@ class Engine:
 
     def _refuse_secrets(self, session: Session) -> None:
         """A save holds every seat's secrets; it may be had by one who holds every seat, or when all is over."""
-        if session.result is None and set(self.seats) != set(self.info.seats):
+        if session.result is None and not set(session.seats) <= set(self.named):
             raise Refused("secret", self._say("engine.secret"))
 
     def save(self, asked: Save) -> dict[str, Any]:
@@ -337,6 +364,7 @@ class Engine:
         if session.game.name != self.module.name:
             raise Refused("refused", self._say("engine.other_game", game=session.game.name))
         self._refuse_secrets(session)
+        self.seats = self._at_table(session.seats)
         self.session = session
         return self._opened("load")
 

@@ -19,6 +19,7 @@ from typing import Any
 from viermot.kernel import registry, saves
 from viermot.kernel.contract import Chooser, Fault, Trial, any_option
 from viermot.kernel.decision import Decision
+from viermot.kernel.dice import QuickDice
 from viermot.kernel.files import write_atomically
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
@@ -85,8 +86,11 @@ def fuzz(
     out_dir: str | Path | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> FuzzReport:
     """Play that many games, in turn of all scenarios or of the one named; the report lists what went wrong.
+
+    Options that are given are the same in every game, the others vary.
 
     >>> fuzz("nightfighter", "1", games=2).ok
     True
@@ -97,7 +101,9 @@ def fuzz(
     if scenario is not None and wanted is None:
         raise Telling("error.no_scenario", name=scenario, known=", ".join(known))
     chosen = known if wanted is None else [wanted]
-    work = [(game, chosen[number % len(chosen)], number, seed, out_dir) for number in range(games)]
+    fixed = dict(options or {})
+    module.start(module.load_pack(None), chosen[0], fixed, QuickDice(0))  # a slip is told once and at once
+    work = [(game, chosen[number % len(chosen)], number, seed, out_dir, fixed) for number in range(games)]
     report = FuzzReport(game)
     for done, played in enumerate(_play_all(work, jobs), 1):
         report.add(played)
@@ -116,14 +122,13 @@ def _play_all(work: list[tuple[Any, ...]], jobs: int) -> Iterator[FuzzReport]:
         yield from pool.map(_play_one, work, chunksize=max(1, min(20, len(work) // (4 * jobs))))
 
 
-def _play_one(job: tuple[str, str, int, str, str | Path | None]) -> FuzzReport:
+def _play_one(job: tuple[str, str, int, str, str | Path | None, dict[str, Any]]) -> FuzzReport:
     """Play game number so-and-so with all checks."""
-    name, scenario, number, seed, out_dir = job
+    name, scenario, number, seed, out_dir, fixed = job
     module = registry.game(name)
     own_seed = f"{seed}:{number}"
     chance = random.Random(f"{own_seed}:mix")
-    vary = VARIATIONS.get(name)
-    options = vary(module, scenario, chance) if vary is not None else {}
+    options = _options(module, scenario, chance, fixed)
     module = registry.seated(module, options)
     seats, choose = _players(module, chance)
     report = FuzzReport(name, games=1)
@@ -346,6 +351,19 @@ RECKLESS: dict[str, tuple[Chooser, ...]] = {
 # -- what is played -------------------------------------------------------------------------------------
 
 
+def _options(module: GameModule, scenario: str, chance: random.Random, fixed: dict[str, Any]) -> dict[str, Any]:
+    """What was asked for, and odd options besides where they go with it."""
+    vary = VARIATIONS.get(module.name)
+    odd = vary(module, scenario, chance) if vary is not None else {}
+    if not fixed:
+        return odd
+    try:
+        module.start(module.load_pack(None), scenario, {**odd, **fixed}, QuickDice(0))
+    except Telling:
+        return fixed
+    return {**odd, **fixed}
+
+
 def _interceptor_options(module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
     """Each option of chapter 10, company of two to four, an ace, a late start."""
     options: dict[str, Any] = {f"10.{n}": True for n in (3, 4, 5, 6, 7) if chance.random() < 0.3}
@@ -372,24 +390,8 @@ def _nightfighter_options(module: GameModule, scenario: str, chance: random.Rand
     wanted: list[dict[str, Any]] = [{f"28.{n}": True} for n in ("1", "2", "2.1", "3", "4", "5", "6")]
     wanted += [{"decline": [name]} for name in components.scenarios[scenario].radar]
     for fit in laid_out.fighters:
-        wanted.append({"pilots": {str(fit.ident): chance.choice(["green", "normal", "experte"])}})
-        wanted += [
-            {"any_date": True, "equipment": {str(fit.ident): [item.name]}}
-            for item in components.fighters[fit.type].equipment
-        ]
-    options: dict[str, Any] = {}
-    for wish in wanted:
-        if chance.random() < 0.25:
-            merged = {**options, **wish}
-            for table in ("pilots", "equipment"):
-                if table in wish:
-                    merged[table] = {**options.get(table, {}), **wish[table]}
-            try:
-                Table(components, components.scenarios[scenario], merged)
-            except Telling:
-                continue  # the scenario does not allow it
-            options = merged
-    return options
+        wanted += _odd_fighter(fit, components, chance)
+    return _granted(wanted, chance, lambda options: Table(components, components.scenarios[scenario], options))
 
 
 def _solitaire_options(module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
@@ -401,11 +403,21 @@ def _solitaire_options(module: GameModule, scenario: str, chance: random.Random)
     wanted: list[dict[str, Any]] = [{f"28.{n}": False} for n in ("1", "2", "2.1", "3", "4", "6")] + [{"28.5": True}]
     wanted += [{"decline": [name]} for name in chosen.radar]
     for fit in SoloTable(components, chosen, {}).fighters:
-        wanted.append({"pilots": {str(fit.ident): chance.choice(["green", "normal", "experte"])}})
-        wanted += [
-            {"any_date": True, "equipment": {str(fit.ident): [item.name]}}
-            for item in components.fighters[fit.type].equipment
-        ]
+        wanted += _odd_fighter(fit, components, chance)
+    return _granted(wanted, chance, lambda options: SoloTable(components, chosen, options))
+
+
+def _odd_fighter(fit: Any, components: Any, chance: random.Random) -> list[dict[str, Any]]:
+    """A pilot of any quality, and each set its aircraft can carry, of whatever date."""
+    sets = [item.name for item in components.fighters[fit.type].equipment]
+    pilots: dict[str, Any] = {"pilots": {str(fit.ident): chance.choice(["green", "normal", "experte"])}}
+    return [pilots, *[{"any_date": True, "equipment": {str(fit.ident): [name]}} for name in sets]]
+
+
+def _granted(
+    wanted: list[dict[str, Any]], chance: random.Random, lay_out: Callable[[dict[str, Any]], object]
+) -> dict[str, Any]:
+    """A quarter of these wishes, as far as the scenario allows them."""
     options: dict[str, Any] = {}
     for wish in wanted:
         if chance.random() < 0.25:
@@ -414,7 +426,7 @@ def _solitaire_options(module: GameModule, scenario: str, chance: random.Random)
                 if table in wish:
                     merged[table] = {**options.get(table, {}), **wish[table]}
             try:
-                SoloTable(components, chosen, merged)
+                lay_out(merged)
             except Telling:
                 continue  # the scenario does not allow it
             options = merged

@@ -30,8 +30,13 @@ DEFAULT = "en"
 
 def message(key: str, locale: str = DEFAULT, /, **fields: object) -> str:
     """The sentence of a key, with its fields filled in; a field not given shows as {field}."""
-    text = _translations(_language(locale), _domain(key)).gettext(key)
+    text = _text(key, locale)
     return f"[{key}]" if text == key else _fill(text, fields)
+
+
+@lru_cache(maxsize=4096)
+def _text(key: str, locale: str) -> str:
+    return _translations(_language(locale), _domain(key)).gettext(key)
 
 
 def plural(key: str, n: int, locale: str = DEFAULT, /, **fields: object) -> str:
@@ -40,6 +45,7 @@ def plural(key: str, n: int, locale: str = DEFAULT, /, **fields: object) -> str:
     return f"[{key}]" if text == key else _fill(text, {"n": n, **fields})
 
 
+@lru_cache(maxsize=4096)
 def has(key: str, locale: str = DEFAULT, /) -> bool:
     """Whether this language itself, without falling back to English, has a sentence for the key."""
     language = _language(locale)

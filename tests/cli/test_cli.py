@@ -132,6 +132,19 @@ def test_auto_saves_games_and_sums_them_up(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["g-0.json", "g-1.json"]
 
 
+@pytest.mark.parametrize("company", ["cooperative", "competitive"])
+def test_auto_plays_in_company_and_from_a_position_of_it(company: str, tmp_path: Path) -> None:
+    options = ("--option", f"10.1={company}", "--option", "pilots=3", "--seed", "c", "--json")
+    game = json.loads(run("auto", "interceptor", "--seat", "pilot2=reference", *options).stdout)
+    assert game["seats"] == {"pilot1": "standard", "pilot2": "reference", "pilot3": "standard"}
+    assert len(game["result"]["pilots"]) == 3
+    session = viermot.new_game("interceptor", "2", {"10.1": company}, "c")
+    file = tmp_path / "company.toml"
+    file.write_text(session.game.write_position(session.state), encoding="utf-8")
+    placed = json.loads(run("auto", "interceptor", "--position", file, "--json").stdout)
+    assert set(placed["seats"]) == {"pilot1", "pilot2"} and len(placed["result"]["pilots"]) == 2
+
+
 # -- files -------------------------------------------------------------------------------------------------
 
 
@@ -227,6 +240,14 @@ def test_fuzz_reports(tmp_path: Path) -> None:
     assert report["games"] == 2 and report["ok"] is True
 
 
+@pytest.mark.parametrize("company", ["cooperative", "competitive"])
+def test_fuzz_plays_with_the_options_asked_for(company: str, tmp_path: Path) -> None:
+    words = ("fuzz", "interceptor", "--option", f"10.1={company}", "--games", "6", "--out", tmp_path / "out", "--json")
+    report = json.loads(run(*words).stdout)
+    assert report["ok"] is True and report["games"] == 6
+    assert all(ending.startswith("the year is over") for ending in report["endings"]), "no pilot flew alone"
+
+
 # -- bad usage ---------------------------------------------------------------------------------------------
 
 
@@ -242,6 +263,7 @@ def test_fuzz_reports(tmp_path: Path) -> None:
         ["play", "nightfighter", "--scenario", "1", "--option", "pilots.201=god"], ["verify", "/no/such/file"],
         ["replay", "/no/such/file"], ["position", "/"], ["rules", "whist"], ["data", "list", "whist"], ["data", "eat"],
         ["data", "export", "nightfighter"], ["engine", "whist"], ["fuzz", "whist"], ["--nonsense"],
+        ["fuzz", "interceptor", "--option", "10.1=sideways"],
         ["fuzz", "nightfighter", "--jobs", "-1"], ["auto", "nightfighter", "--save", "/no/such/dir/g.json"],
     ],
     ids=" ".join,

@@ -127,6 +127,65 @@ def test_hello_comes_first_and_a_game_before_decisions() -> None:
     assert ask(engine, "new", scenario="1", seed="bots alone")["over"]
 
 
+COMPANY = ("pilot1", "pilot2")
+
+
+def in_company(*seats: str, **new: Any) -> tuple[Engine, dict[str, Any]]:
+    """A program at a table of Interceptor Ace whose seats follow from the options."""
+    engine = Engine("interceptor")
+    assert ask(engine, "hello", seats=list(seats))["plays"] == seats
+    return engine, ask(engine, "new", scenario="2", seed="company", **new)
+
+
+@pytest.mark.parametrize("company", ["cooperative", "competitive"])
+def test_a_program_flies_in_company_with_itself_and_a_bot(company: str) -> None:
+    engine, state = in_company(*COMPANY, options={"10.1": company, "pilots": 3}, bots={"pilot3": "standard"})
+    assert state["seats"] == {"pilot1": None, "pilot2": None, "pilot3": "standard"} and state["plays"] == COMPANY
+    chance, asked = random.Random(company), set()
+    while not state["over"]:
+        decision = state["pending"][0]
+        asked.add(decision["seat"])
+        state = ask(engine, "decide", seat=decision["seat"], option=chance.randrange(len(decision["options"])))
+        assert state["type"] == "decide", state
+    assert asked == set(COMPANY)
+    assert [record["fate"] != "" for record in ask(engine, "result")["result"]["pilots"]] == [True] * 3
+
+
+def test_hello_tells_every_table_and_the_bots_of_every_seat() -> None:
+    told = ask(Engine("interceptor"), "hello", seats=[])
+    assert told["seats"] == ("pilot",) and told["seatings"][:2] == (("pilot",), COMPANY)
+    assert [len(seats) for seats in told["seatings"]] == [1, 2, 3, 4]
+    assert set(told["bots"]) == {"pilot", "pilot1", "pilot2", "pilot3", "pilot4"}
+    umpired = ask(Engine("campaign"), "hello", seats=["umpire"])
+    assert umpired["plays"] == ("umpire",) and len(umpired["seatings"]) == 2
+    assert ask(Engine("nightfighter"), "hello", seats=[])["seatings"] == (("player", "umpire"),)
+
+
+def test_seats_of_another_table_are_not_the_programs_at_this_one(tmp_path: Path) -> None:
+    engine, refused = in_company("pilot1", "pilot4", options={})
+    assert (refused["code"], engine.session) == ("wrong_seat", None) and "pilot1, pilot4" in refused["message"]
+    two = {"10.1": "competitive"}
+    assert ask(engine, "new", options=two)["plays"] == ("pilot1",)
+    assert ask(engine, "perspective", seat="pilot4")["code"] == "wrong_seat"
+    assert ask(engine, "perspective", seat="pilot2")["code"] == "wrong_seat"
+    assert ask(engine, "new", options=two, bots={"pilot3": "random"})["code"] == "wrong_seat"
+    assert ask(engine, "save", path=str(tmp_path / "a.json"))["code"] == "secret"
+    both, _ = in_company(*COMPANY, options=two)
+    assert ask(both, "save", path=str(tmp_path / "b.json"))["type"] == "save"
+    assert ask(both, "load", path=str(tmp_path / "b.json"))["plays"] == COMPANY
+    assert ask(engine, "load", path=str(tmp_path / "b.json"))["code"] == "secret"
+    assert ask(engine, "new", options={"10.1": "competitive", "pilots": "\u00b2"})["code"] == "refused"
+
+
+def test_a_position_brings_its_table_with_it() -> None:
+    both, _ = in_company(*COMPANY, options={"10.1": "competitive"})
+    assert both.session is not None
+    text = both.session.game.write_position(both.session.state)
+    engine = Engine("interceptor")
+    ask(engine, "hello", seats=["pilot2"])
+    assert ask(engine, "new", position=text)["seats"] == {"pilot1": "standard", "pilot2": None}
+
+
 def test_500_hostile_messages_are_refused_and_change_nothing() -> None:
     engine = engine_for("player", scenario="4B", seed="hostile", bots={"umpire": "random"})
     assert engine.session is not None

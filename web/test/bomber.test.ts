@@ -8,6 +8,8 @@ import { choiceOf, whereIs } from "../src/lib/bomber/choice";
 import { areasOf, attackOn, lying, movesOf } from "../src/lib/bomber/city";
 import { fightsOf, modifierOf } from "../src/lib/bomber/fights";
 import { logOf, piecesOf } from "../src/lib/bomber/log";
+import { hasOdds, headline, outcome, percent } from "../src/lib/bomber/odds";
+import { dropPlan, keepPlan, keptPlans, MOST_KEPT } from "../src/lib/bomber/plans";
 import { readPlan, scheduleOf, writePlan, type Draft } from "../src/lib/bomber/plan";
 import { isPassed, titlesOf, type Manner } from "../src/lib/bomber/react";
 import { telling } from "../src/lib/bomber/telling";
@@ -161,6 +163,54 @@ describe("the log", () => {
     telling.apply(copy as never, event("moved", { unit: "I./NJG5", hex: "K6" }));
     expect(copy.units[0]?.place).toBe("K6");
     expect(telling.pause(event("roll"))).toBeGreaterThan(0);
+  });
+});
+
+describe("saved plans", () => {
+  const shelf = (kept?: string): Storage => {
+    const store = new Map(kept === undefined ? [] : [["viermot.bomber.plans", kept]]);
+    return { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => void store.set(key, value) } as unknown as Storage;
+  };
+  const plan = (name: string, text = "E main Bremen 1 D5 J4*") => ({ name, scenario: "berlin", text });
+
+  it("are kept by name and scenario, the newest first", () => {
+    const store = shelf();
+    keepPlan(plan("one"), store);
+    keepPlan({ ...plan("one"), scenario: "downfall" }, store);
+    keepPlan(plan("  two "), store);
+    expect(keepPlan(plan("one", "E main Berlin"), store).map((each) => [each.name, each.scenario, each.text])).toEqual([["one", "berlin", "E main Berlin"], ["two", "berlin", "E main Bremen 1 D5 J4*"], ["one", "downfall", "E main Bremen 1 D5 J4*"]]);
+    dropPlan("one", "berlin", store);
+    expect(keptPlans(store).map((each) => `${each.scenario} ${each.name}`)).toEqual(["berlin two", "downfall one"]);
+  });
+
+  it("need a name and something in them, and are not kept for ever", () => {
+    const store = shelf();
+    expect(keepPlan(plan("  "), store)).toEqual([]);
+    expect(keepPlan(plan("empty", ""), store)).toEqual([]);
+    for (let n = 0; n < MOST_KEPT + 5; n++) keepPlan(plan(`no. ${n}`), store);
+    expect(keptPlans(store)).toHaveLength(MOST_KEPT);
+  });
+
+  it("survive what somebody else has written there", () => {
+    expect(keptPlans(shelf("{"))).toEqual([]);
+    expect(keptPlans(shelf('[{"name": 3}, null, {"name": "a", "scenario": "berlin", "text": "t"}]'))).toEqual([{ name: "a", scenario: "berlin", text: "t" }]);
+  });
+});
+
+describe("odds", () => {
+  it("are offered where a roll is asked about", () => {
+    expect(hasOdds(null)).toBe(false);
+    expect(hasOdds(question("play", ["pass"], { window: "detection_roll" }))).toBe(true);
+    expect(hasOdds(question("play", ["pass"], { window: "raids_moved" }))).toBe(false);
+    expect(hasOdds(question("intercept", ["none", "I./NJG5"]))).toBe(true);
+  });
+
+  it("are put shortly", () => {
+    expect(percent(0.004)).toBe("< 1 %");
+    expect(outcome("lost 2")).toBe("2 lost");
+    expect(outcome("on aim")).toBe("on the aimpoint");
+    expect(headline({ chances: [{ what: "in", chance: 0.42, of: [15, 36] }], mean: null })).toBe("gets in 42 %");
+    expect(headline({ chances: [], mean: 1.25 })).toBe("1.3 lost on average");
   });
 });
 

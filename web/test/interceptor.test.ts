@@ -5,7 +5,7 @@ import raids from "../../src/viermot/interceptor/data/raids.toml?raw";
 import units from "../../src/viermot/interceptor/data/units.toml?raw";
 import { airframe, outline, place, scattered } from "../src/lib/interceptor/airframes";
 import { bookOf, columns } from "../src/lib/interceptor/book";
-import { gradesOf, nextPilot } from "../src/lib/interceptor/career";
+import { gradesOf, nextPilot, standings } from "../src/lib/interceptor/career";
 import { along, BASES, HEIGHT, meeting, placed, routeTo, TARGETS, WIDTH } from "../src/lib/interceptor/europe";
 import { careersOf } from "../src/lib/interceptor/fame";
 import { firingOf, spelled } from "../src/lib/interceptor/firing";
@@ -36,6 +36,17 @@ describe("drawings", () => {
     }
     expect(airframe("Me410A-1/U4")).not.toBe(airframe("Bf110G-2"));
     expect(airframe("YB-40")).toBe(airframe("B-17F"));
+  });
+
+  it("winds every piece the same way, so that overlaps stay filled", () => {
+    for (const model of ["Bf109G-6", "Bf110G-2", "B-17F", "P-38", "Spitfire IX"]) {
+      const pieces = outline(model).path.split("Z").filter(Boolean);
+      const turns = pieces.map((piece) => {
+        const points = [...piece.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map((found) => [Number(found[1]), Number(found[2])] as const);
+        return Math.sign(points.reduce((sum, [x, y], index) => { const [u, v] = points[(index + 1) % points.length] ?? [0, 0]; return sum + x * v - u * y; }, 0));
+      });
+      expect(new Set(turns), model).toEqual(new Set([1]));
+    }
   });
 
   it("puts port to the left, starboard to the right, and a mark for every hit", () => {
@@ -147,7 +158,29 @@ describe("after a career", () => {
   });
 });
 
+describe("company", () => {
+  it("gives everybody his own level, the best first", () => {
+    const record = (level: string, bombers: number, fighters: number): Record<string, unknown> => ({ level, bombers, fighters, sorties: 40 });
+    const result = { level: "marginal", best: 2, pilots: [record("defeat", 3, 5), record("marginal", 12, 0), record("defeat", 3, 6)] };
+    expect(standings(result).map(({ n, level }) => [n, level])).toEqual([[2, "marginal"], [3, "defeat"], [1, "defeat"]]);
+    expect(standings(record("draw", 7, 1))).toEqual([{ n: null, level: "draw", bombers: 7, fighters: 1, sorties: 40 }]);
+    expect(standings(null)).toEqual([]);
+  });
+});
+
 describe("telling", () => {
+  it("shows the weapon that jams or breaks, by its name", () => {
+    const now = structuredClone(picture) as AirPicture & Record<string, unknown>;
+    const aircraft = now.pilots[now.turn]?.aircraft ?? now.pilots[0]?.aircraft;
+    const weapons = aircraft?.weapons ?? [];
+    for (const weapon of weapons) weapon.state = "ready";
+    const [first, second] = weapons;
+    telling.apply(now, event("jam", { weapon: first?.name ?? "" }));
+    telling.apply(now, event("weapon_broken", { weapon: second?.name ?? "" }));
+    expect(weapons.slice(0, 2).map(({ state }) => state)).toEqual(["jammed", "broken"]);
+  });
+
+
   it("shows a hit when it is told", () => {
     const now = structuredClone(picture) as unknown as Record<string, unknown>;
     telling.apply(now, event("hit", { side: "own", system: "tail", hits: 2 }));

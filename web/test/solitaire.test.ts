@@ -105,7 +105,11 @@ describe("a career", () => {
     const marks = { flies: "flew", take_off: "sortie", kill: "kill", award: "award" };
     expect(calendarOf(events, marks).map(({ week, moon, marks: all }) => [week, moon, all])).toEqual([[1, "half", ["flew", "sortie"]], [2, "full", ["sortie", "kill", "award"]]]);
     expect(diaryOf(events, ["kill"])).toEqual([{ week: 2, text: "kill" }]);
-    expect(awardsOf(events)).toEqual([{ week: 2, crew: "Fw. X", award: "iron_cross_2" }]);
+    const crews = [{ pilot: "Fw. X", awards: ["iron_cross_2"] }, { pilot: "Lt. Y", awards: ["iron_cross_1"] }];
+    expect(awardsOf({ crews } as unknown as CareerPicture, events)).toEqual([
+      { week: 0, crew: "Lt. Y", award: "iron_cross_1" },
+      { week: 2, crew: "Fw. X", award: "iron_cross_2" },
+    ]);
     expect(groundLines(events).some(({ kind }) => kind === "flight")).toBe(false);
   });
 

@@ -68,7 +68,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _order(args: argparse.Namespace) -> Order:
     """Everything checked before the first game, so that a slip is told once and at once."""
-    module = registry.at_table(args.game, flags.options_of(args))
+    text = _read(args.position) if args.position is not None else None
+    options = flags.options_of(args) if text is None else _options_in(args.game, args.pack, text)
+    module = registry.at_table(args.game, options)
     info = module.info(module.load_pack(args.pack))
     seats = {seat: bot for seat, bot in flags.seats_of(args).items() if bot is not None}
     for seat, bot in seats.items():
@@ -77,10 +79,9 @@ def _order(args: argparse.Namespace) -> Order:
         if bot not in info.bots[seat]:
             raise Telling("error.no_bot", name=bot, seat=seat, bots=", ".join(info.bots[seat]))
     seats = {seat: seats.get(seat) or best_bot(info, seat) for seat in info.seats}
-    text = _read(args.position) if args.position is not None else None
     scenario = args.scenario or info.scenarios[0].id
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
-    order = Order(args.game, scenario, flags.options_of(args), seats, seed, args.pack, text)
+    order = Order(args.game, scenario, options, seats, seed, args.pack, text)
     state = _start(order, KeyedDice(key_of("")))
     return Order(args.game, module.setup_of(state)[0], order.options, seats, seed, args.pack, text)
 
@@ -90,6 +91,12 @@ def _read(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:
         raise Telling("error.no_position", path=str(path), reason=str(wrong)) from None
+
+
+def _options_in(game: str, pack: Path | None, text: str) -> dict[str, Any]:
+    """The options a position was written with: they decide who sits at the table."""
+    module, data = _module(game, pack)
+    return module.setup_of(module.read_position(data, text, KeyedDice(key_of(""))))[1]
 
 
 @cache

@@ -12,7 +12,7 @@ from viermot.text import message
 
 def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
     flags.game_argument(parser, locale)
-    flags.add(parser, locale, "scenario", "seed", "games", "jobs", "out", "json")
+    flags.add(parser, locale, "scenario", "option", "seed", "games", "jobs", "out", "json")
     parser.set_defaults(games=100, out=Path("fuzz-out"), seed="fuzz")
 
 
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
         flags.progress(message("auto.progress", args.locale, done=done, all=games))
 
     games, jobs = flags.at_least_one(args, "games"), flags.at_least_one(args, "jobs")
-    report = fuzz(args.game, args.scenario, games, args.seed, args.out, jobs, show)
+    report = fuzz(args.game, args.scenario, games, args.seed, args.out, jobs, show, flags.options_of(args))
     flags.progress("")
     if args.json:
         flags.print_json({**vars(report), "faults": [asdict(found) for found in report.faults], "ok": report.ok})

@@ -36,8 +36,10 @@ def run(args: argparse.Namespace) -> int:
     if args.workers > 1:
         if not url_of(args.database).startswith("postgresql"):
             raise Telling("server.workers")
-        announce(serving.address(args.host, args.port), args)
-        serving.run_workers(config, args.host, args.port, args.workers)
+        try:
+            serving.run_workers(config, args.host, args.port, args.workers, lambda where: announce(where, args))
+        except (OSError, OverflowError) as wrong:
+            raise no_port(args, wrong) from None
         return 0
     run_one(config, args, lambda where: announce(where, args))
     return 0
@@ -50,8 +52,13 @@ def run_one(config: Config, args: argparse.Namespace, ready: Callable[[str], Non
     try:
         serving.run(config, args.host, args.port, ready)
     except (OSError, OverflowError) as wrong:
-        reason = getattr(wrong, "strerror", None) or str(wrong)
-        raise Telling("server.no_port", port=args.port, host=args.host, reason=reason) from None
+        raise no_port(args, wrong) from None
+
+
+def no_port(args: argparse.Namespace, wrong: Exception) -> Telling:
+    """The port cannot be had, and why."""
+    reason = (getattr(wrong, "strerror", None) or str(wrong)).rstrip(".")
+    return Telling("server.no_port", port=args.port, host=args.host, reason=reason)
 
 
 def announce(where: str, args: argparse.Namespace) -> None:

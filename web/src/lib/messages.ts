@@ -251,11 +251,18 @@ export interface Agreed {
   done: boolean;
 }
 
-/** Would the answer be taken, and if not, by which rule? */
+/** One thing that is wrong with a drawn answer, and its rule. */
+export interface Fault {
+  rule: string;
+  text: string;
+}
+
+/** Would the answer be taken, and if not, by which rule? Where much can be wrong at once, all of it. */
 export interface Judged {
   legal: boolean;
   rule: string;
   text: string;
+  faults: Fault[];
 }
 
 /** What has happened since the seat's holder last looked. */
@@ -421,6 +428,7 @@ export interface Moment {
   events_from: number;
   events: EventLine[];
   decision: string | null;
+  asked: string | null;
   answer: string | null;
 }
 

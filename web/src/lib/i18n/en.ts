@@ -376,6 +376,9 @@ export const en = {
   "luck.all": "all dice",
   "replay.title": "Replay",
   "replay.table": "To the table",
+  "replay.part": "Sortie {n}",
+  "replay.whole": "To the career book",
+  "replay.keep": "Save this sortie",
   "replay.link": "Copy link to this moment",
   "replay.controls": "Replay controls",
   "replay.as": "Seen by",
@@ -388,7 +391,6 @@ export const en = {
   "replay.last": "To the end",
   "replay.moment": "Moment",
   "replay.fork": "Play on from here",
-  "replay.asked": "Asked: {kind}.",
 
   // -- settings
   "settings.title": "Settings",
@@ -476,6 +478,7 @@ export const en = {
   "hangar.shelves": "Shelves",
   "hangar.aircraft": "Aircraft",
   "hangar.radar": "Radar",
+  "hangar.day": "By day",
   "hangar.chronology": "Chronology",
   "hangar.fighters": "Nightfighters",
   "hangar.bombers": "Bombers",

@@ -36,7 +36,7 @@ def begin(pilot: Pilot, **seats: str) -> None:
     page = pilot.page
     pilot.open()
     page.locator('a.go[href="#/game/toy"]').click()
-    page.get_by_role("heading", name=re.compile("^duel "), level=2).wait_for()
+    page.get_by_role("heading", name=re.compile("^duel"), level=2).wait_for()
     for seat, holder in seats.items():
         page.get_by_label(seat, exact=True).select_option(holder)
     page.get_by_role("button", name="Begin").click()

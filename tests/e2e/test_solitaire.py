@@ -145,8 +145,15 @@ def no_faults(page: Any, name: str) -> None:
     assert faults_by_axe(page) == [], name
 
 
-@pytest.mark.parametrize("language", list(LANGUAGES))
-@pytest.mark.parametrize("scenario", ["3", "4B"])
+@pytest.mark.parametrize(
+    ("scenario", "language"),
+    [
+        ("3", "en"),
+        ("4B", "pl"),
+        pytest.param("3", "pl", marks=pytest.mark.proof),
+        pytest.param("4B", "en", marks=pytest.mark.proof),
+    ],
+)
 def test_a_whole_game(speaker: Callable[..., Soloist], scenario: str, language: str) -> None:
     """By clicks to the end, with areas drawn and the chance of every search shown before it is made."""
     words, player = LANGUAGES[language], speaker(language)
@@ -214,7 +221,7 @@ def test_what_is_excluded_this_turn_is_hatched(speaker: Callable[..., Soloist]) 
     page.locator(".tray .row").wait_for()  # its dice have fallen
 
 
-@pytest.mark.parametrize("language", list(LANGUAGES))
+@pytest.mark.parametrize("language", ["pl", pytest.param("en", marks=pytest.mark.proof)])
 def test_four_weeks_of_a_pilot(speaker: Callable[..., Soloist], language: str) -> None:
     """Quiet weeks at one key, sorties at the table of their own, and all of it in the book."""
     words, player = LANGUAGES[language], speaker(language)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
@@ -57,6 +58,7 @@ class Server:
     def __init__(self, games: Path, *, hosting: bool = False) -> None:
         self.games = games
         self.hosting = hosting
+        self.accounts: Counter[str] = Counter()  # how often each name was to be opened
         self.port = 0
         self.start()
 
@@ -264,8 +266,10 @@ class Pilot:
 
 
 def signed_in(page: Any, server: Server, name: str) -> Pilot:
-    """Somebody who has just opened an account there."""
+    """Somebody who has just opened an account there; a test that is tried again finds the name taken."""
     pilot = Pilot(page, server, name)
+    server.accounts[name] += 1
+    name += "'" * (server.accounts[name] - 1)
     pilot.open()
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill("correct horse")

@@ -28,6 +28,7 @@ from tests.support.server import PATIENCE, Client, an_option
 AGAINST_BOT = {"player": "me", "umpire": "bot:plain"}
 SCENARIOS = ("1", "4B", "8", "3")
 SPARE = 8  # tables laid out for those whose game ends
+SHORT_GAME = 75  # decisions of a player in one game, at least on average: a table more is laid out for each so many
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
@@ -249,17 +250,25 @@ class Player:
             self._keep(said)
 
 
-async def _lay_out(client: Client, tables: asyncio.Queue[str], scenarios: Iterator[str]) -> None:
-    """New tables, a few more than are needed: nobody's next game waits until it has been set up."""
-    while True:
+async def _lay_out(client: Client, tables: asyncio.Queue[str], scenarios: Iterator[str], wanted: int) -> None:
+    """New tables until there are so many. Setting up is no decision: nobody's next game should wait for it."""
+    while tables.qsize() < wanted:
         await tables.put(await asyncio.to_thread(client.table, next(scenarios), seats=AGAINST_BOT))
+
+
+async def _keep_some(client: Client, tables: asyncio.Queue[str], scenarios: Iterator[str]) -> None:
+    while True:
+        await _lay_out(client, tables, scenarios, SPARE)
+        await asyncio.sleep(0.1)
 
 
 async def _load(client: Client, games: int, rate: float, seconds: float, tell: Callable[[], None]) -> Timings:
     timings = Timings()
-    tables: asyncio.Queue[str] = asyncio.Queue(SPARE)
+    tables: asyncio.Queue[str] = asyncio.Queue()
     scenarios = cycle(SCENARIOS)
-    laying = [asyncio.create_task(_lay_out(client, tables, scenarios)) for _ in range(2)]
+    beforehand = games + round(games * rate * seconds / SHORT_GAME)
+    await asyncio.gather(*[_lay_out(client, tables, scenarios, beforehand) for _ in range(2)])
+    laying = [asyncio.create_task(_keep_some(client, tables, scenarios)) for _ in range(2)]
     begun = Begun(games, tell)
     players = [Player(tables, random.Random(f"load {game}"), timings) for game in range(games)]
     tasks = [player.play(client, rate, seconds, begun) for player in players]

@@ -27,6 +27,7 @@ from viermot.server.tables import Raced, Table, Tables
 
 ENCODER: Final = msgspec.json.Encoder()
 REPLACEMENTS: Final = ("standard", "random")
+AT_HOME: Final = 2.0  # seconds to wait for the process that has a game already
 LONG_RUN: Final = 2.0  # seconds after which people are shown how far the bots have come
 START_UP: Final = 60.0  # seconds for what is not thinking: Python starting, a long game being played again
 LONGEST_LINE: Final = 64 * 1024 * 1024
@@ -58,6 +59,16 @@ class BotProcess:
         self.command = command
         self.process: asyncio.subprocess.Process | None = None
         self.knows: dict[str, tuple[int, str]] = {}  # game: entries and head of its copy
+        self.busy = asyncio.Lock()
+        self.waiting = 0  # how many want it now
+
+    async def turn(self) -> None:
+        """Wait until it is free, and take it; first come, first served."""
+        self.waiting += 1
+        try:
+            await self.busy.acquire()
+        finally:
+            self.waiting -= 1
 
     async def choices(self, table: Table, limit: float, instead: str | None) -> AsyncGenerator[Choice, None]:
         """Let the bots of a table think; each answer as it comes. BotTrouble if one fails or takes too long."""
@@ -155,9 +166,7 @@ class BotWorkers:
         self.limit = limit  # seconds for one decision
         command = command or (sys.executable, "-m", "viermot.server.bot_process")
         count = processes or max(2, (os.cpu_count() or 2) - 1)
-        self._idle = [BotProcess(command) for _ in range(count)]
-        self._all = list(self._idle)
-        self._free = asyncio.Condition()
+        self._all = [BotProcess(command) for _ in range(count)]
         self._warming: asyncio.Task[None] | None = None
         tables.on_bot_asked = self.think
 
@@ -199,17 +208,27 @@ class BotWorkers:
 
     @contextlib.asynccontextmanager
     async def _worker(self, game: str) -> AsyncIterator[BotProcess]:
-        """A free process, if possible one that has the game already."""
-        async with self._free:
-            await self._free.wait_for(lambda: bool(self._idle))
-            worker = max(self._idle, key=lambda worker: (game in worker.knows, worker.process is not None))
-            self._idle.remove(worker)
+        """A process for this game's bots: the one that has it, unless that takes too long.
+
+        Any other would have to play the whole game again first: on a busy server that makes everybody wait longer, and
+        so still more games change places.
+        """
+        having = [each for each in self._all if game in each.knows]
+        worker = max(having, key=lambda each: each.knows[game][0]) if having else self._least_asked()
+        try:
+            async with asyncio.timeout(AT_HOME):
+                await worker.turn()
+        except TimeoutError:
+            worker = self._least_asked()
+            await worker.turn()
         try:
             yield worker
         finally:
-            async with self._free:
-                self._idle.append(worker)
-                self._free.notify()
+            worker.busy.release()
+
+    def _least_asked(self) -> BotProcess:
+        """The process with the fewest waiting; among equals one that runs already."""
+        return min(self._all, key=lambda worker: (worker.waiting, worker.busy.locked(), worker.process is None))
 
     async def _one_run(self, table: Table, worker: BotProcess) -> None:
         """Answers until a person is asked; where a bot fails, one decision by the next best."""

@@ -32,6 +32,7 @@ from viermot.text import locales
 
 Result = TypeVar("Result")
 MOST_HELD: Final = 400  # tables in memory that nobody watches
+MOST_PASSED_OVER: Final = 4  # tables looked at each time there are more
 MOST_CHAT: Final = 100  # lines that a view carries
 LOG: Final = logging.getLogger("viermot.server")
 
@@ -138,12 +139,13 @@ class Tables:
         return Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
 
     def _let_some_go(self) -> None:
-        if len(self._held) <= MOST_HELD:
-            return
-        for game, table in list(self._held.items()):
-            if len(self._held) <= MOST_HELD:
-                return
-            if not table.lock.locked() and table.thinking is None and not self.is_watched(game):
+        """Let go of the tables that were not asked for the longest. Those in use are passed over, a few at a time:
+        where hundreds are watched, nobody should have to wait until all of them have been looked at."""
+        for _ in range(min(MOST_PASSED_OVER, len(self._held) - MOST_HELD)):
+            game, table = next(iter(self._held.items()))
+            if table.lock.locked() or table.thinking is not None or self.is_watched(game):
+                self._held.move_to_end(game)
+            else:
                 self.bring_list_up_to_date(table)
                 del self._held[game]
 

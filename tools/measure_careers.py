@@ -1,6 +1,6 @@
 """How the bots of Interceptor Ace fare in careers from March 1943: bombers, survivors and time, with 95 % intervals.
 
-    python tools/measure_careers.py --careers 1000
+    python tools/measure_careers.py --games 1000
 
 The bands for `reference` are those its charts were tuned to (docs/decisions/0009-the-reference-pilot.md); `standard`
 must not do worse. A mark is missed when the figure itself lies outside, so fly a thousand careers or more.
@@ -121,12 +121,12 @@ def as_json(found: Fortunes) -> str:
 def main() -> int:
     """Print the table; exit 1 if a mark is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--careers", type=int, default=1000, help="careers of each bot")
+    parser.add_argument("--games", type=int, default=1000, help="careers of each bot")
     parser.add_argument("--jobs", type=int, default=1, help="how many bots to measure at once")
     parser.add_argument("--json", action="store_true", help="one object a row")
     options = parser.parse_args()
     with ProcessPoolExecutor(max_workers=options.jobs) as workers:
-        rows = [workers.submit(measure, bot, options.careers) for bot in (REFERENCE, STANDARD)]
+        rows = [workers.submit(measure, bot, options.games) for bot in (REFERENCE, STANDARD)]
         reference, standard = (row.result() for row in rows)
     for found in (reference, standard):
         print(as_json(found) if options.json else line(found), flush=True)

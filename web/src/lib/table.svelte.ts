@@ -152,8 +152,10 @@ export class Table {
   async decide(option: string): Promise<boolean> {
     const decision = this.view?.decision;
     if (!decision || this.sending || decision.number === this.answered) return false;
+    const before = this.answered;
+    this.answered = decision.number; // before it is free to send again: the next view may still be on the way
     const done = await this.sent({ type: "decide", number: decision.number, option });
-    if (done) this.answered = decision.number; // its view may still be on the way
+    if (!done && this.answered === decision.number) this.answered = before;
     return done;
   }
 

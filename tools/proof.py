@@ -76,7 +76,7 @@ def title_of(game: str) -> str:
 
 
 FUZZED: Final = {  # the games, how many of them, and how often to speak up
-    "nightfighter": (20_000, 200), "solitaire": (3_000, 100), "campaign": (500, 25), "bomber_command": (1_000, 25),
+    "nightfighter": (20_000, 200), "solitaire": (3_000, 100), "campaign": (300, 25), "bomber_command": (1_000, 25),
     "interceptor": (1_000, 50),
 }  # fmt: skip
 

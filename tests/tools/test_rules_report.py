@@ -147,3 +147,7 @@ def test_the_real_tree_is_read_in_time(tool: ModuleType, capsys: Capture) -> Non
     tool.main([])
     assert time.process_time() - start < 15
     assert " rules: " in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_this_project_has_code_and_a_test_for_every_rule_and_cites_no_other(tool: ModuleType) -> None:
+    assert tool.Report(ROOT).problems == []

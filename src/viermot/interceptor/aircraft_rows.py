@@ -1,4 +1,4 @@
-"""Rows of the aircraft of both sides [3.1, 3.2, 9.1]."""
+"""Rows of the aircraft of both sides [3.1, 9.1]."""
 
 from __future__ import annotations
 

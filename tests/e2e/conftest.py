@@ -39,10 +39,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.stop()
 
 
-@pytest.fixture(scope="session")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with accounts."""
-    made = Server(tmp_path_factory.mktemp("host") / "games.sqlite3", hosting=True)
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Server]:
+    """A server with accounts, each test its own: only so many may be opened from one address at a time."""
+    made = Server(tmp_path / "games.sqlite3", hosting=True)
     yield made
     made.stop()
 

@@ -100,7 +100,7 @@ def test_a_death_and_the_next_pilot(flyer: Flyer) -> None:
     """A wreck that cannot be landed kills, sooner or later; the book says so, and the Staffel gets another pilot."""
     page = flyer.page
     for _ in range(12):
-        flyer.load_position(WRECK)
+        flyer.load_position("interceptor", WRECK)
         assert flyer.kind == "forced_down"
         page.locator(".prompt .buttons button", has_text="Land").first.click()
         page.wait_for_function(ANSWERED, arg=0)
@@ -155,7 +155,7 @@ def test_the_tables(new_page: Callable[..., Any], server: Server, size: str) -> 
     """A pass, a dogfight, the pilot's page, the odds and the set-up at every size."""
     page = new_page(**SIZES[size])
     flyer = Flyer(page, server, size)
-    flyer.load_position(BOMBERS)
+    flyer.load_position("interceptor", BOMBERS)
     assert flyer.kind == "fire_round"
     no_faults(page, f"{size}-pass")
     flyer.press("o")
@@ -167,7 +167,7 @@ def test_the_tables(new_page: Callable[..., Any], server: Server, size: str) -> 
     page.get_by_role("dialog").get_by_text("Decorations").wait_for()
     no_faults(page, f"{size}-pilot")
     flyer.press("Escape")
-    flyer.load_position(FIGHT)
+    flyer.load_position("interceptor", FIGHT)
     assert flyer.kind == "dogfight"
     no_faults(page, f"{size}-fight")
     flyer.open("game/interceptor/17")
@@ -178,7 +178,7 @@ def test_the_tables(new_page: Callable[..., Any], server: Server, size: str) -> 
 def test_the_wing_pointed_at_is_aimed_at(flyer: Flyer) -> None:
     """On the drawing, by chip and by key; a burst and the fire by keys."""
     page = flyer.page
-    flyer.load_position(BOMBERS)
+    flyer.load_position("interceptor", BOMBERS)
     chosen = page.locator(".prompt .chip[aria-pressed=true]")
     page.locator(".target svg").get_by_role("button", name="Port wing").click()
     assert "port wing" in chosen.first.inner_text()
@@ -196,7 +196,7 @@ def test_the_wing_pointed_at_is_aimed_at(flyer: Flyer) -> None:
 
 def test_the_book_prints_without_the_page_around_it(flyer: Flyer) -> None:
     page = flyer.page
-    flyer.load_position(BOMBERS)
+    flyer.load_position("interceptor", BOMBERS)
     flyer.press("b")
     page.get_by_role("heading", name="Log sheet").wait_for()
     page.emulate_media(media="print")
@@ -235,7 +235,7 @@ def test_two_pilots_at_one_screen(flyer: Flyer) -> None:
 
 def test_the_dice_report_counts_only_six_sided_dice(flyer: Flyer) -> None:
     page = flyer.page
-    flyer.load_position(BOMBERS)
+    flyer.load_position("interceptor", BOMBERS)
     flyer.press("Enter")
     page.wait_for_function(ANSWERED, arg=0)
     table = page.url.split("/table/")[1].split("/")[0]

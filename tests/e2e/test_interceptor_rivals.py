@@ -106,7 +106,7 @@ def test_the_better_of_two_rivals_is_named_at_the_end(flyer: Flyer, tmp_path: Pa
 
 def test_a_position_in_company_brings_its_seats(flyer: Flyer) -> None:
     """Its first seat is the reader's, a bot flies the other."""
-    flyer.load_position(RIVALS_OVER)
+    flyer.load_position("interceptor", RIVALS_OVER)
     assert flyer.page.url.endswith("/pilot1")
     assert "Pilot 2: standard" in flyer.page.locator("header").inner_text()
 

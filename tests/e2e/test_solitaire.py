@@ -67,22 +67,7 @@ class Soloist(Pilot):
         self.page.locator("button.begin").click()
         self.page.locator("[data-kind]").first.wait_for()
 
-    def load_position(self, position: str) -> None:
-        """Load a position of this game in the lobby."""
-        self.open()
-        self.page.locator("summary", has_text="Load a saved game").click()
-        self.page.get_by_label("The game of the position").select_option("solitaire")
-        self.page.get_by_label("Or the text of a position").fill(position)
-        self.page.get_by_role("button", name="Load it").click()
-        self.page.locator("[data-kind]").first.wait_for()
-
-    def answer(self) -> str:
-        """Answer the question now open, somehow but legally; tell its kind."""
-        kind = self.kind
-        if kind == "over":
-            return kind
-        before = self.number
-        self.kinds.add(kind)
+    def _respond(self, kind: str) -> None:
         if kind == "path":
             self._fly_on()
         elif kind in ("place_fighter", "leave_box"):
@@ -91,9 +76,6 @@ class Soloist(Pilot):
             self._search()
         else:
             self._say()
-        self.page.wait_for_function(ANSWERED, arg=before)
-        self.answered += 1
-        return kind
 
     @property
     def _ready(self) -> Any:
@@ -209,7 +191,7 @@ def test_what_is_excluded_this_turn_is_hatched(speaker: Callable[..., Soloist]) 
     """In a position before a tally: two hexes hatched, the chance beside the answer, the counter to be pointed at."""
     player = speaker("en")
     page = player.page
-    player.load_position(EXCLUDED)
+    player.load_position("solitaire", EXCLUDED)
     assert player.kind == "tally"
     assert page.locator("[data-excluded]").count() == 2
     assert page.locator("[data-area]").count() == 3

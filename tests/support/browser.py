@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,7 +57,6 @@ class Server:
     def __init__(self, games: Path, *, hosting: bool = False) -> None:
         self.games = games
         self.hosting = hosting
-        self.accounts: Counter[str] = Counter()  # how often each name was to be opened
         self.port = 0
         self.start()
 
@@ -141,6 +139,15 @@ class Pilot:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def load_position(self, game: str, position: str) -> None:
+        """Load a position of a game in the lobby."""
+        self.open()
+        self.page.locator("summary", has_text="Load a saved game").click()
+        self.page.get_by_label("The game of the position").select_option(game)
+        self.page.get_by_label("Or the text of a position").fill(position)
+        self.page.get_by_role("button", name="Load it").click()
+        self.page.locator("[data-kind]").first.wait_for()
+
     def answer(self) -> str:
         """Answer the question now open, somehow but legally; tell its kind."""
         kind = self.kind
@@ -148,6 +155,13 @@ class Pilot:
             return kind
         before = self.number
         self.kinds.add(kind)
+        self._respond(kind)
+        self.page.wait_for_function(ANSWERED, arg=before)
+        self.answered += 1
+        return kind
+
+    def _respond(self, kind: str) -> None:
+        """What this player does when asked this; others do otherwise."""
         if kind in ("path", "intruder_path") and self.page.locator(".board").count():
             self._fly()
         elif not self.page.locator(".board").count():
@@ -158,9 +172,6 @@ class Pilot:
             self._choose_hex()
         else:
             self._press_a_button()
-        self.page.wait_for_function(ANSWERED, arg=before)
-        self.answered += 1
-        return kind
 
     def play(self, most: int = 2000) -> None:
         """Answer everything until the game is over."""
@@ -266,10 +277,8 @@ class Pilot:
 
 
 def signed_in(page: Any, server: Server, name: str) -> Pilot:
-    """Somebody who has just opened an account there; a test that is tried again finds the name taken."""
+    """Somebody who has just opened an account there."""
     pilot = Pilot(page, server, name)
-    server.accounts[name] += 1
-    name += "'" * (server.accounts[name] - 1)
     pilot.open()
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill("correct horse")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.support.browser import ANSWERED, Pilot, faults_by_axe, picture
+from tests.support.browser import Pilot, faults_by_axe, picture
 
 
 class Flyer(Pilot):
@@ -21,29 +21,11 @@ class Flyer(Pilot):
         self.page.get_by_role("button", name="Begin").click()
         self.page.locator("[data-kind]").first.wait_for()
 
-    def load_position(self, position: str) -> None:
-        """Load a position of this game in the lobby."""
-        self.open()
-        self.page.locator("summary", has_text="Load a saved game").click()
-        self.page.get_by_label("The game of the position").select_option("interceptor")
-        self.page.get_by_label("Or the text of a position").fill(position)
-        self.page.get_by_role("button", name="Load it").click()
-        self.page.locator("[data-kind]").first.wait_for()
-
-    def answer(self) -> str:
-        """Answer by clicks; tell what was asked."""
-        kind = self.kind
-        if kind == "over":
-            return kind
-        before = self.number
-        self.kinds.add(kind)
+    def _respond(self, kind: str) -> None:
         if kind == "fire_round":
             self._fire()
         else:
             self._choose()
-        self.page.wait_for_function(ANSWERED, arg=before)
-        self.answered += 1
-        return kind
 
     def _fire(self) -> None:
         """A point of aim on the drawing, then the button; near home with a hurt aircraft he breaks off."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from itertools import product
+from typing import Any, Final, Protocol
 
 Record = tuple[str, int, tuple[int, ...]]  # stream, sides (6 for dice, else the size of the cup), values
 BLOCK = 64
@@ -212,6 +213,9 @@ class ReplayedDice:
         return self.draw(len(cup), stream)
 
 
+FEW_DICE: Final = tuple(tuple(product(range(1, 7), repeat=count)) for count in range(5))  # every way they can fall
+
+
 class QuickDice:
     """Unrecorded dice for playouts and searches."""
 
@@ -222,10 +226,12 @@ class QuickDice:
         self.draws = 0
         self._random = random.Random(seed).random
 
-    def roll(self, count: int, stream: str) -> list[int]:
+    def roll(self, count: int, stream: str) -> tuple[int, ...]:
         self.rolls += 1
-        chance = self._random
-        return [int(chance() * 6) + 1 for _ in range(count)]
+        if count < len(FEW_DICE):  # one draw decides how all of them fall
+            falls = FEW_DICE[count]
+            return falls[int(self._random() * len(falls))]
+        return tuple([int(self._random() * 6) + 1 for _ in range(count)])
 
     def draw(self, size: int, stream: str) -> int:
         self.draws += 1

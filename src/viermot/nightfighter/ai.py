@@ -29,13 +29,9 @@ def ai_search(game: Game) -> None:
 def in_reach(game: Game, fighter: int) -> list[int]:
     """The attackers in range and arc of this fighter's radar [19.1.1, 21.1a]."""
     radar = game.table.fighters[fighter].ai
-    hex_, reach, place = game.f_hex[fighter], radar.range, game.a_hex
-    row = DISTANCE[hex_]
-    near = [a for a in game.live if row[place[a]] <= reach]
-    if near:
-        facing, arc = game.f_face[fighter], radar.arc
-        near = [a for a in near if HEXES.in_arc(hex_, facing, arc, place[a])]
-    return near
+    watched = HEXES.arc(game.f_hex[fighter], game.f_face[fighter], radar.arc, radar.range)
+    place = game.a_hex
+    return [a for a in game.live if place[a] in watched]
 
 
 @step

@@ -44,9 +44,16 @@ def right_rear(facing: int) -> int:
     return (facing + 2) % 6
 
 
+REAR: Final = tuple(  # of hex * 6 + facing: the left rear hex and the right one, or OFF
+    (NEIGHBOUR[hex_ * 6 + left_rear(facing)], NEIGHBOUR[hex_ * 6 + right_rear(facing)])
+    for hex_ in range(SIZE)
+    for facing in range(6)
+)
+
+
 def rear_hex(hex_: int, facing: int, side: int) -> int:
     """The hex a corkscrew to that side leads to, or OFF [17.4.3b]."""
     if side == CENTRE:
         return hex_
-    return NEIGHBOUR[hex_ * 6 + (left_rear(facing) if side == LEFT else right_rear(facing))]
+    return REAR[hex_ * 6 + facing][side == RIGHT]
 

@@ -50,7 +50,7 @@ def fly(game: Game, order: tuple[int, ...]) -> None:
 def fly_unseen(game: Game) -> None:
     """Move all bombers while the player is in contact with none: then order makes no difference [7.2a, 7.2b]."""
     place, moved, kind = game.a_hex, game.a_moved, game.a_kind
-    speeds = [data.mp[game.turn & 1] for data in game.table.kinds]
+    speeds = game.table.speeds[game.turn & 1]
     leaving: list[int] = []
     for attacker in game.live:
         hex_ = place[attacker]

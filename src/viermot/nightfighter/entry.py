@@ -49,8 +49,7 @@ def _only_intruders_left(game: Game) -> bool:
 
 def _left(game: Game, kind: int) -> int:
     """How many of this kind are still to be drawn [8.1.1b]."""
-    data = game.table.kinds[kind]
-    return data.count - (len(data.ids) - len(game.pools[kind]))
+    return len(game.pools[kind]) - game.table.kinds[kind].spare
 
 
 def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int:
@@ -59,14 +58,15 @@ def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int:
     kind = 0
     if len(kinds) > 1:
         eligible: list[tuple[int, int]] = []
+        total = 0
         for number, data in enumerate(kinds):
             if (role < 0 or data.role == role) and (intruder_allowed or data.role != INTRUDER):
-                left = data.count - len(data.ids) + len(pools[number])
+                left = len(pools[number]) - data.spare
                 if left:
                     eligible.append((number, left))
+                    total += left
         if not eligible:
             return -1
-        total = sum([left for _, left in eligible])
         kind = _kind_at(eligible, game.dice.draw(total, "umpire:counter") if len(eligible) > 1 else 0)
     elif not _left(game, 0):
         return -1
@@ -185,9 +185,13 @@ def entry_path(game: Game, attacker: int) -> tuple[int, ...]:
     mp = kind.mp[game.turn & 1]
     if kind.role == FLARE_DROPPER:
         return straight(*game.table.flare_entries[game.a_plan[attacker] - 1], mp)
-    if kind.role == TORPEDO:
-        mp = SLOW
-    return straight(entry_hex(game.a_plan[attacker]), EXIT_FACING, mp)
+    return down_column(game.a_plan[attacker], SLOW if kind.role == TORPEDO else mp)
+
+
+@cache
+def down_column(column: int, mp: int) -> tuple[int, ...]:
+    """The first hexes of a column, as far as MP go."""
+    return straight(entry_hex(column), EXIT_FACING, mp)
 
 
 @cache

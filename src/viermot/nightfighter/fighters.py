@@ -42,8 +42,10 @@ def box_open(game: Game) -> bool:
 @step
 def choose_mover(game: Game, movers: tuple[int, ...]) -> None:
     """Go on to the next fighter, if any is left to move [9.0b]."""
-    movers = tuple(f for f in movers if game.f_hex[f] >= 0 or (game.f_hex[f] == BOX and box_open(game)))
-    if movers:
+    movers = tuple([f for f in movers if game.f_hex[f] >= 0 or (game.f_hex[f] == BOX and box_open(game))])
+    if len(movers) == 1:
+        moves(game, movers, movers[0])
+    elif movers:
         game.next((who_moves, movers))
 
 
@@ -56,7 +58,7 @@ def who_moves(game: Game, movers: tuple[int, ...]) -> tuple[int, ...]:
 @who_moves.chosen
 def moves(game: Game, movers: tuple[int, ...], fighter: int) -> None:
     if len(movers) > 1:
-        game.next((choose_mover, tuple(f for f in movers if f != fighter)))
+        game.next((choose_mover, tuple([f for f in movers if f != fighter])))
     if game.f_hex[fighter] == BOX:
         game.next((leave_box, fighter))
     else:
@@ -182,15 +184,14 @@ def flown(game: Game, fighter: int, spent: int, least: int, most: int, may_turn:
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
     turned, fishpond = 0, game.table.fishpond
     rules = "9.0a 9.0b 9.1a 9.1b 9.2a"
-    for turn in steps_of(way):
+    steps = steps_of(way)
+    spent += len(steps)
+    for turn in steps:
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
-        spent += 1
-        if hex_ == OFF:
-            break
         if turn:  # not STRAIGHT
             facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
             turned = 1
-        if fishpond:
+        if fishpond and hex_ != OFF:  # leaving the map is the last step of a path
             watch_fishpond(game, hex_)
     game.f_hex[fighter], game.f_face[fighter] = hex_, facing
     game.f_spent[fighter], game.f_turned[fighter] = spent, turned

@@ -8,6 +8,7 @@ from viermot.nightfighter.board import (
     COLUMN,
     LEFT,
     OFF,
+    REAR,
     RIGHT,
     TO_ALL,
     TO_UMPIRE,
@@ -95,17 +96,18 @@ def raise_alert(game: Game, attacker: int, rules: str) -> None:
 
 def open_sides(game: Game, attacker: int) -> list[int]:
     """Which of left, centre and right a corkscrew could lead to [17.4.3b, 26.3.2]."""
-    hex_, facing = game.a_hex[attacker], game.a_face[attacker]
-    sides = []
-    for side in (LEFT, CENTRE, RIGHT):
-        if side != CENTRE:
-            there = rear_hex(hex_, facing, side)
-            if there == OFF or there in game.a_hex:  # the hexes of those gone are never on the map
-                continue
-            if game.table.naval and _out_of_lane(game, attacker, there):
-                continue
-        sides.append(side)
+    left, right = REAR[game.a_hex[attacker] * 6 + game.a_face[attacker]]
+    sides = [CENTRE]
+    if _may_shift_to(game, attacker, left):
+        sides.insert(0, LEFT)
+    if _may_shift_to(game, attacker, right):
+        sides.append(RIGHT)
     return sides
+
+
+def _may_shift_to(game: Game, attacker: int, hex_: int) -> bool:
+    """Not off the map nor onto another; the hexes of those gone are never on the map [17.4.3b]."""
+    return hex_ != OFF and hex_ not in game.a_hex and not (game.table.naval and _out_of_lane(game, attacker, hex_))
 
 
 def _out_of_lane(game: Game, attacker: int, hex_: int) -> bool:
@@ -118,15 +120,21 @@ def side_of(die: int) -> int:
     return (die + 1) // 2
 
 
-def shift(game: Game, attacker: int, side: int, rules: str) -> None:
-    """Put the attacker in its rear hex on that side; where the way is barred it stays [17.4.3b]."""
-    sides = open_sides(game, attacker)
-    if side not in sides:
-        edge = " 26.3.2" if game.table.kinds[game.a_kind[attacker]].role == TORPEDO else ""
+def shift(game: Game, attacker: int, side: int, rules: str, among_lights: str = "") -> None:
+    """Put the attacker in its rear hex on that side; where the way is barred it stays [17.4.3b].
+
+    ``among_lights`` is added to the rules of the log if that is in a zone that searches.
+    """
+    hex_, facing, kind = game.a_hex[attacker], game.a_face[attacker], game.a_kind[attacker]
+    there = rear_hex(hex_, facing, side)
+    if side != CENTRE and not _may_shift_to(game, attacker, there):
+        edge = " 26.3.2" if game.table.kinds[kind].role == TORPEDO else ""
         game.emit("barred", "17.4.3b" + edge, TO_UMPIRE, attacker, side)
-        side = CENTRE
-    game.a_hex[attacker] = rear_hex(game.a_hex[attacker], game.a_face[attacker], side)
-    game.emit("displaced", rules, TO_UMPIRE, attacker, side, game.a_hex[attacker])
+        side, there = CENTRE, hex_
+    if among_lights and game.table.zone_of[there] in game.table.searching:
+        rules += among_lights
+    game.a_hex[attacker] = there
+    game.emit("displaced", rules, TO_UMPIRE, attacker, side, there)
 
 
 @question(UMPIRE, "16.0f", SIDES)
@@ -142,11 +150,7 @@ def displaced(game: Game, attacker: int, side: int) -> None:
         side = side_of(game.secret_roll(1, "corkscrew", "16.0a", attacker)[0])
     else:
         rules += " 16.0f"
-    hex_, facing = game.a_hex[attacker], game.a_face[attacker]
-    there = rear_hex(hex_, facing, side) if side in open_sides(game, attacker) else hex_
-    if game.table.zone_of[there] in game.table.searching:  # back among the lights, but not lit
-        rules += " 16.0d"
-    shift(game, attacker, side, rules)
+    shift(game, attacker, side, rules, among_lights=" 16.0d")  # back there, and still not lit
 
 
 @displace.tells

@@ -152,11 +152,16 @@ def end_of(hex_: int, facing: int, path: int) -> tuple[int, int]:
     return hex_, facing
 
 
-@lru_cache(maxsize=20_000)
 def paths(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tuple[int, ...]:
-    """Every legal path of ``least`` to ``most`` MP; leaving the map ends it early [9.1b, 9.2, 9.2.1]."""
+    """Every legal path of ``least`` to ``most`` MP [9.1b, 9.2]."""
     if MARGIN[hex_] > most:
         return _open_sky(least, most, may_turn)
+    return _near_the_edge(hex_, facing, least, most, may_turn)
+
+
+@lru_cache(maxsize=20_000)
+def _near_the_edge(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tuple[int, ...]:
+    """The paths of a fighter that may leave the map, which ends its flight early [9.2.1]."""
     found: list[int] = []
     for mp in range(1, most + 1):
         leaving, staying = _paths_of(hex_, facing, mp, may_turn)

@@ -129,9 +129,9 @@ def resolve_search(game: Game, number: int) -> None:
     counter = game.table.radars[radar]
     if game.table.poor_contact and _out_of_touch(game, number, counter):
         return
-    row = DISTANCE[hex_]
+    row, place, value = DISTANCE[hex_], game.a_hex, counter.value
     targets = heard_by(game, counter)
-    found = [a for a in targets if row[game.a_hex[a]] <= counter.value]
+    found = [a for a in targets if row[place[a]] <= value]
     rules = RULES[counter.family]
     if counter.jam == HEAVY:
         rules += " 24.5.1b 24.5"
@@ -141,7 +141,7 @@ def resolve_search(game: Game, number: int) -> None:
         _show(game, number, NOTHING, rules)
         _no_contact(game, number, counter, targets)
         return
-    if counter.family == "gci" and counter.jam != HEAVY and any(game.a_hex[a] == hex_ for a in found):
+    if counter.family == "gci" and counter.jam != HEAVY and any(place[a] == hex_ for a in found):
         _show(game, number, SAME_HEX, "25.1.1")
         game.sweeps.append((radar, hex_))
         return
@@ -198,8 +198,8 @@ def nearest(game: Game, hex_: int, attackers: Sequence[int]) -> list[int]:
     """Those of the attackers that are closest to the hex [2.1.4b]."""
     if len(attackers) == 1:
         return list(attackers)
-    row = DISTANCE[hex_]
-    distances = [row[game.a_hex[a]] for a in attackers]
+    row, place = DISTANCE[hex_], game.a_hex
+    distances = [row[place[a]] for a in attackers]
     closest = min(distances)
     return [a for a, far in zip(attackers, distances, strict=True) if far == closest]
 

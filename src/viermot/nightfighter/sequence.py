@@ -53,6 +53,11 @@ SLIP_PHASES = (5, 6, 8, 9)  # when a detected intruder may think again [16.0e]
 
 
 @cache
+def turn_plan(omit: frozenset[int], intruders: bool) -> tuple[tuple[tuple[Any, ...], ...], ...]:
+    """For each phase (0 is none) those from it on, as a turn goes on when it has been interrupted there."""
+    return tuple(rest_of_turn(first, omit, intruders) for first in range(len(PHASES) + 1))
+
+
 def rest_of_turn(first: int, omit: frozenset[int], intruders: bool) -> tuple[tuple[Any, ...], ...]:
     """The phases from this one on: number, step, announcement, may the game be over before it, intruders, what next."""
     used = [phase for phase in PHASES if phase >= first and phase not in omit]
@@ -92,9 +97,9 @@ def begin_turn(game: Game) -> None:
 @step
 def play_phases(game: Game, first: int, known_to_go_on: int) -> None:
     """Play phase after phase; when one leaves something to do, the others wait beneath it [4.0a, 4.0b]."""
-    agenda, log = game.agenda, game.own_log()
+    table, agenda, log = game.table, game.agenda, game.own_log()
     waiting = len(agenda)
-    for phase, do, opening, if_not_over, intruders, after in rest_of_turn(first, game.table.omit, game.table.intruders):
+    for phase, do, opening, if_not_over, intruders, after in turn_plan(table.omit, table.intruders)[first]:
         if if_not_over and not known_to_go_on and is_it_over(game, if_not_over):
             return
         known_to_go_on = 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 
 from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import (
@@ -114,11 +116,34 @@ def place_fighter(game: Game, fighter: int) -> Sequence[int]:
     placed = [hex_ for hex_ in game.f_hex if hex_ >= 0]
     if not placed or not (scenario.apart or scenario.columns_apart):
         return game.table.start_places[fighter]
-    hexes: Sequence[int] = game.table.start_hexes[fighter]
+    hexes: tuple[int, ...] = game.table.start_hexes[fighter]
     for other in placed:
-        row, column = DISTANCE[other], COLUMN[other]
-        hexes = [h for h in hexes if row[h] >= scenario.apart and abs(COLUMN[h] - column) >= scenario.columns_apart]
-    return [place for hex_ in hexes for place in range(hex_ * 6, hex_ * 6 + 6)]
+        hexes = apart_from(hexes, other, scenario.apart, scenario.columns_apart)
+    return EveryFacing(hexes)
+
+
+@lru_cache(maxsize=2000)
+def apart_from(hexes: tuple[int, ...], other: int, apart: int, columns: int) -> tuple[int, ...]:
+    """Those of the hexes that are so far from another, and so many columns [3.2c]."""
+    row, column = DISTANCE[other], COLUMN[other]
+    return tuple([h for h in hexes if row[h] >= apart and abs(COLUMN[h] - column) >= columns])
+
+
+class EveryFacing(Sequence[int]):
+    """Some hexes with every facing, as places to set up in; thousands of them are not worth writing down."""
+
+    __slots__ = ("hexes",)
+
+    def __init__(self, hexes: tuple[int, ...]) -> None:
+        self.hexes = hexes
+
+    def __len__(self) -> int:
+        return len(self.hexes) * 6
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[n] for n in range(*number.indices(len(self)))]
+        return self.hexes[number // 6] * 6 + number % 6
 
 
 @place_fighter.chosen

@@ -30,6 +30,15 @@ def sees(game: Game, fighter: int, attacker: int) -> bool:
     return DISTANCE[game.f_hex[fighter]][game.a_hex[attacker]] <= visible_range(game, fighter, attacker)
 
 
+def anyone_sees(game: Game, fighters: list[int], attacker: int) -> bool:
+    """Is the attacker within visible range of one of these fighters? [3.3.2, 10.1]"""
+    row, place = DISTANCE[game.a_hex[attacker]], game.f_hex
+    for fighter in fighters:  # noqa: SIM110 (asked so often that a generator is too dear)
+        if row[place[fighter]] <= visible_range(game, fighter, attacker):
+            return True
+    return False
+
+
 def sight_rules(game: Game, fighter: int, attacker: int) -> str:
     """The rules that set the visible range just used, for the log."""
     if bright_cloud(game, game.a_hex[attacker]):

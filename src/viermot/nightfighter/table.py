@@ -61,6 +61,7 @@ class Kind:
         "responds",
         "role",
         "serrate_target",
+        "spare",
         "type",
         "village_inn",
         "warned",
@@ -70,6 +71,7 @@ class Kind:
     role: int
     count: int
     ids: tuple[int, ...]
+    spare: int  # counters of this type that will not be drawn
     mp: tuple[int, int]
     alert_mp: tuple[int, int]
     firepower: int | None  # defensive [6.0c, 6.0d]
@@ -214,6 +216,7 @@ class Table:
             place = self._kind(components, scenario, group, ROLES.index(group.role), place)
         for group in scenario.intruders:
             place = self._kind(components, scenario, group, INTRUDER, place)
+        self.speeds = tuple(tuple(kind.mp[parity] for kind in self.kinds) for parity in (0, 1))
         self.h2s_kinds = any(kind.h2s for kind in self.kinds)
         self.one_type = len({kind.type for kind in self.kinds}) == 1  # then no type is a secret [ruling A32]
 
@@ -223,6 +226,7 @@ class Table:
         kind.count = group.count
         pool = components.counters_of(group.type)
         kind.ids = tuple(attacker_id(place + n) for n in range(pool))
+        kind.spare = pool - group.count
         carried = {*scenario.attackers_equipment, *group.upgrades}
         kind.village_inn = kind.monica = kind.boozer = kind.h2s = False
         kind.ai = None

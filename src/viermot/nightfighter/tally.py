@@ -10,7 +10,7 @@ from viermot.nightfighter.board import COLUMN, HEXES, NO_MOON, PLAYER, ROW, TO_A
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.fog import check_contact, drop_tally, make_contact, still_held
 from viermot.nightfighter.notation import CONTACT
-from viermot.nightfighter.sight import any_bright_cloud, bright_cloud, sees, sight_rules
+from viermot.nightfighter.sight import any_bright_cloud, anyone_sees, bright_cloud, sees, sight_rules
 from viermot.nightfighter.state import NOBODY, Game
 from viermot.nightfighter.table import tally_number
 
@@ -138,13 +138,13 @@ def in_sight(
     viewers = [f for f in seasoned if game.table.fighters[f].view]
     spotted: list[tuple[int, int, int]] = []
     for attacker in shown:
-        if not any(sees(game, f, attacker) for f in able):
+        if not anyone_sees(game, able, attacker):
             continue
         number = game.a_id[attacker] % 10
         plain = dice.count(number)
         by_cloud = cloud_die == number and bright_cloud(game, game.a_hex[attacker])
-        by_cloud = by_cloud and any(sees(game, f, attacker) for f in seasoned)
-        by_view = view_die == number and any(sees(game, f, attacker) for f in viewers)
+        by_cloud = by_cloud and anyone_sees(game, seasoned, attacker)
+        by_view = view_die == number and anyone_sees(game, viewers, attacker)
         if plain or by_cloud or by_view:
             spotted.append((attacker, plain, by_cloud + by_view))
     return spotted
@@ -249,9 +249,9 @@ def drop_the_rest(game: Game, attackers: tuple[int, ...]) -> None:
 
 @step
 def look_hard(game: Game, fighter: int) -> None:
-    """Each crew without a tally may roll once against one fixed target [15.1a]."""
+    """Each crew without a tally may roll once against one fixed target, if it sees one [15.1a]."""
     for number in range(fighter, len(game.f_hex)):
-        if game.f_tally[number] == NOBODY and game.can_look(number):
+        if game.f_tally[number] == NOBODY and game.can_look(number) and fixed_targets(game, number):
             game.next((tally_fixed, number), (look_hard, number + 1))
             return
 

@@ -7,7 +7,7 @@ from typing import Final
 from viermot.interceptor import crew, fatigue
 from viermot.interceptor.awards import medals, posthumous
 from viermot.interceptor.injuries import treat_wounds
-from viermot.interceptor.repairs import see_to_aircraft
+from viermot.interceptor.repairs import leave_hospital, see_to_aircraft
 from viermot.interceptor.skills import spend_experience
 from viermot.interceptor.spending import spend_prestige
 from viermot.interceptor.state import Game
@@ -15,10 +15,11 @@ from viermot.interceptor.terms import KILLED, WOUNDS
 from viermot.interceptor.victory import KILLED_IN_ACTION
 from viermot.kernel.agenda import step
 
+HOSPITAL: Final = "H"
 # Why a line is missed: the letter in `pilot.away`, the word, the rule.
 MISSED: Final = {
     "W": ("light wound", "7.4.8a"),
-    "H": ("hospital", "7.4.8b"),
+    HOSPITAL: ("hospital", "7.4.8b"),
     "P": ("new aircraft", "7.6a"),
     "F": ("way home", "7.4.5b"),
     "D": ("repairs", "7.4.2d"),
@@ -34,9 +35,19 @@ AFTER_THE_LOG: Final = (treat_wounds, see_to_aircraft, spend_experience, spend_p
 
 @step
 def line_begins(game: Game) -> None:
-    """The next line of the log: does this pilot fly it? [6.1f, 10.3]"""
+    """The next line of the log: who is out of hospital gets a machine first [6.1f, 9.4]."""
     pilot = game.pilot
     pilot.flying = 0
+    if pilot.discharge and HOSPITAL not in pilot.away:
+        game.next((leave_hospital,), (reports,))
+    else:
+        reports(game)
+
+
+@step
+def reports(game: Game) -> None:
+    """Does this pilot fly the line? [6.1f, 10.3]"""
+    pilot = game.pilot
     if pilot.away:
         why, pilot.away = pilot.away[0], pilot.away[1:]
         word, rule = MISSED[why]

@@ -7,6 +7,7 @@ from typing import Final
 FIELDS: Final[dict[str, str]] = {
     "ace_card": "name unit aircraft kills",
     "ace_test": "kills total matched",
+    "aircraft_waits": "",
     "away": "why lines",
     "award": "award",
     "badge": "grade wounds",
@@ -35,6 +36,7 @@ FIELDS: Final[dict[str, str]] = {
     "no_award": "award",
     "no_promotion": "rank",
     "on_offer": "series aircraft",
+    "out_of_hospital": "",
     "paid": "what points left",
     "prestige": "points level",
     "promoted": "rank",

@@ -76,8 +76,9 @@ def charm_facts(
 
 
 def use_charm(game: Game) -> None:
-    """The charm is used up, once in a career."""
+    """The charm is used up, once in a career: a later one has no power [7.10]."""
     game.pilot.markers &= ~CHARM_MARKER
+    game.pilot.charmed = 1
     game.tell("charm_used", "7.10b")
 
 

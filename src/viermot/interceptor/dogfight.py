@@ -15,6 +15,9 @@ from viermot.interceptor.actions import (
     CUBAN_EIGHT,
     DEFEND,
     DISENGAGE,
+    HOLD_FIRE,
+    OPEN_FIRE,
+    ORDERS,
     TIGHT_TURN,
 )
 from viermot.interceptor.airframe import firepower, has_gunner, must_abort, wants_home
@@ -54,7 +57,7 @@ def fight_round(game: Game) -> None:
         game.next((dogfight,))
 
 
-@question(PILOT, "7.2.2.3a", ACTIONS)
+@question(PILOT, "7.2.2.3a", ACTIONS, takes_back=True)
 def dogfight(game: Game) -> list[int]:
     """Attack, defend, call the wingman, manoeuvre, or get away? [7.2.2.1, 7.2.2.2, 7.2.2.3, 7.3]"""
     pilot = game.pilot
@@ -78,7 +81,14 @@ def dogfight(game: Game) -> list[int]:
             ]
     if pilot.round > 1 or any(pilot.own) or pilot.wound:
         options.append(BAIL_OUT)
+    if pilot.told != pilot.round and rear_gun_bears(game):
+        options.append(OPEN_FIRE if pilot.holds else HOLD_FIRE)
     return options
+
+
+def rear_gun_bears(game: Game) -> bool:
+    """Is the enemy behind an aircraft whose gunner can shoot? [7.2.2.4]"""
+    return game.pilot.orientation < HEAD_ON and has_gunner(game)
 
 
 def attacks(game: Game) -> list[int]:
@@ -101,6 +111,8 @@ def not_now(game: Game, action: int) -> tuple[str, str]:
         return ("7.4.1g", "bail_out_after_a_round")
     if action == DISENGAGE:
         return ("7.3b", "not_behind_him")
+    if action in ORDERS:
+        return ("7.2.2.4", "no_order")
     if action in (ATTACK, ATTACK_FIRST):
         if pilot.orientation < HEAD_ON:
             return ("7.2.2.1", "not_facing")
@@ -129,9 +141,23 @@ def action_chosen(game: Game, action: int) -> None:
         disengage(game)
     elif action == BAIL_OUT:
         game.next((fighter_gets_away,), (bail_out,))
+    elif action in ORDERS:
+        order_gunner(game, action)
     else:
-        rear = [(rear_gunner,)] if pilot.orientation < HEAD_ON and has_gunner(game) else []
+        rear = [(rear_gunner,)] if rear_gun_bears(game) and not pilot.holds else []
         game.next((enemy_shoots,), (defend, action), *rear, (exchange,))
+
+
+def order_gunner(game: Game, order: int) -> None:
+    """He fires unless he is told not to, for a kill of his is not the pilot's; an order holds for the fight [7.2.2.4].
+
+    One order a round, then the pilot acts (ruling D76).
+    """
+    pilot = game.pilot
+    pilot.holds = int(order == HOLD_FIRE)
+    pilot.told = pilot.round
+    game.tell("gunner_ordered", "7.2.2.4", order)
+    game.next((dogfight,))
 
 
 def attack(game: Game, action: int) -> None:

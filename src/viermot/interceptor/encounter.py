@@ -24,7 +24,7 @@ def start_fight(game: Game, enemy: int, orientation: int, sun: int) -> None:
     pilot.orientation = orientation
     pilot.free_shot = sun
     pilot.fought = 1
-    pilot.round = pilot.free = pilot.helped = 0
+    pilot.round = pilot.free = pilot.helped = pilot.holds = pilot.told = 0
     pilot.enemy_quality = TRAINED
     pilot.attacking = pilot.exposed = 0
     game.tell("fight", "7.2.2a", enemy, orientation)

@@ -46,6 +46,7 @@ FIELDS: Final[dict[str, str]] = {
     "card": "use card",
     "career": "scenario",
     "caught_in_blast": "hits",
+    "charm_spent": "",
     "charm_used": "",
     "closes_in": "range",
     "combat_over": "",
@@ -86,6 +87,7 @@ FIELDS: Final[dict[str, str]] = {
     "glides_away": "",
     "goes_home": "",
     "ground_control": "total",
+    "gunner_ordered": "action",
     "group_damage": "package",
     "helped": "steps",
     "helper_bounced": "",
@@ -201,7 +203,7 @@ SIDES: Final = ("own", "enemy")
 ORIENTATIONS: Final = {value: word for word, value in terms.ORIENTATIONS.items()}
 RESULTS: Final = {value: word for word, value in terms.RESULTS.items()}
 # What a seat's own choice echoes: seeing it again teaches nothing, so it does not bar undo.
-ECHOES: Final = frozenset(("first_aircraft", "enlisted", "learned"))
+ECHOES: Final = frozenset(("first_aircraft", "enlisted", "learned", "gunner_ordered"))
 
 
 def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
@@ -258,12 +260,13 @@ WORDS: Final[dict[str, Callable[[Game, int], Any]]] = {
     "zone": _of(terms.TARGET_ZONES),
 }
 LISTS: Final = ("modifiers", "enemy_modifiers")
+FIGURES: Final = "0123456789"  # "met5" is a "met": several facts of one kind are numbered
 
 
 def plain(game: Game, name: str, value: Any) -> Any:
     """A field as JSON data, in the words of the charts."""
     if isinstance(value, int):
-        word = WORDS.get(name)
+        word = WORDS.get(name.rstrip(FIGURES))
         return word(game, value) if word is not None else value
     if isinstance(value, tuple):
         if name in LISTS:
@@ -276,4 +279,4 @@ def plain(game: Game, name: str, value: Any) -> Any:
 
 def read_aloud(game: Game, seat: str, name: str, value: Any, locale: str) -> Any:
     """A field as a person reads it."""
-    return in_words(name, plain(game, name, value), locale)
+    return in_words(name.rstrip(FIGURES), plain(game, name, value), locale)

@@ -22,11 +22,14 @@ from viermot.interceptor.terms import (
     PILOT,
     S_TAIL,
     SHOT_TO_PIECES,
+    SIXTH_SENSE,
     TAILED,
     TAILING,
 )
 from viermot.interceptor.wingman import wingman_fires
 from viermot.kernel.agenda import step
+
+SENSED_HITS = 2
 
 
 @step
@@ -71,6 +74,8 @@ def hit_us(game: Game) -> None:
     if pilot.avoid == ALL_DAMAGE:
         game.tell("avoided", "7.2.2.6 7.4c" if incoming == DE else "7.2.2.6", 0, incoming)
         return
+    if incoming == DE and senses_danger(game):
+        incoming = SENSED_HITS
     if incoming == DE:
         game.tell("destroyed", "7.4c")
         lose_own(game, SHOT_TO_PIECES)
@@ -90,6 +95,16 @@ def hit_us(game: Game) -> None:
     game.tell("fighter_hits", rules, 0, hits)
     if hits:
         game.next((take_hits, hits), (tail_hit, 0))
+
+
+def senses_danger(game: Game) -> bool:
+    """Sixth Sense makes two hits of a deadly result that nothing else has stopped, once a sortie [7.7, ruling D60]."""
+    pilot = game.pilot
+    if not pilot.skills & SIXTH_SENSE or pilot.spent & SIXTH_SENSE:
+        return False
+    pilot.spent |= SIXTH_SENSE
+    game.tell("sixth_sense", "7.7m")
+    return True
 
 
 @step

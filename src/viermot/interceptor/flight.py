@@ -123,7 +123,7 @@ def too_far(game: Game, total: int, flight: Flight, answer: int) -> tuple[str, s
 
 @ground_control.tells
 def control_facts(game: Game, total: int, flight: Flight) -> dict[str, object]:
-    return {"total": total}
+    return {"total": total, **{f"met{n}": meaning(game, n) for n in range(2, 13)}}
 
 
 @ground_control.chosen
@@ -132,6 +132,14 @@ def shifted(game: Game, total: int, flight: Flight, answer: int) -> None:
         game.pilot.markers &= ~GROUND_CONTROL_MARKER
         game.tell("ground_control", "7.10b", answer)
     found(game, answer, flight)
+
+
+def meaning(game: Game, total: int) -> int:
+    """What an interception roll comes to: a second 12 is a sweep, and Navigation finds the raid [7.10, 7.7]."""
+    met: int = game.table.interception[game.month][total]
+    if met == EVENT and game.pilot.had_event:
+        return FIGHTERS
+    return START_ADVANTAGED if met == NOT_LOCATED and game.pilot.skills & NAVIGATION else met
 
 
 def found(game: Game, total: int, flight: Flight) -> None:

@@ -58,6 +58,9 @@ def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
     game.tell("random_event", "7.10a 7.10b", event)
     pilot = game.pilot
     if event in MARKER_OF:
+        if event == LUCKY_CHARM and pilot.charmed:
+            game.tell("charm_spent", "7.10b")
+            return
         if pilot.markers & MARKER_OF[event]:
             game.tell("marker_held", "7.10b", event)
         pilot.markers |= MARKER_OF[event]

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from viermot.interceptor import return_fire, striking
-from viermot.interceptor.actions import ATTACK, DEFEND, DISENGAGE
+from viermot.interceptor.actions import ATTACK, DEFEND, DISENGAGE, ORDERS
 from viermot.interceptor.airframe import enemy_firepower, firepower, firing_weapons
 from viermot.interceptor.escaping import SLIP_AWAY
 from viermot.interceptor.flight import FLY_ON, JUMP, no_sweeps_yet
@@ -83,7 +83,7 @@ def odds(game: Game, kind: str, codes: Iterable[int], spelled: Iterable[str]) ->
         return [own_fire(game), their_fire(game), *(trial(game, code, offered[code]) for code in tried)]
     if kind == "dogfight":
         found = [fighter_fire(game)] if firepower(game) else []
-        return [*found, enemy_fire(game), *(trial(game, code, offered[code]) for code in offered)]
+        return [*found, enemy_fire(game), *(trial(game, code, offered[code]) for code in offered if code not in ORDERS)]
     if kind == "escape":
         slip = die("slip_away", game.table.chances.slip_away, "7.1.10b")
         return [slip, *(outlook(game, code, offered[code]) for code in offered)]

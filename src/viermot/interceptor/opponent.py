@@ -7,11 +7,9 @@ from viermot.interceptor.chance import draw_for
 from viermot.interceptor.encounter import HE_LEFT
 from viermot.interceptor.state import NOTHING, Game
 from viermot.interceptor.terms import (
-    DE,
     ENEMY_ATTACK,
     ENEMY_DEFENCE,
     RIVAL,
-    SIXTH_SENSE,
     WINGMAN_ATTACKS,
     WINGMAN_BREAKS,
     WINGMAN_DRIVES_OFF,
@@ -34,21 +32,11 @@ def enemy_shoots(game: Game) -> None:
 
 @step
 def enemy_card(game: Game, card: int) -> None:
-    """His result, in the column of his firepower; Sixth Sense blunts a deadly one [7.2.2.1, 7.7]."""
+    """His result, in the column of his firepower [7.2.2.1]."""
     pilot, table = game.pilot, game.table
     fp = enemy_firepower(game)
     pilot.incoming = table.hits[card][table.column[fp]]
     game.tell("enemy_fires", "7.2.2.1 7.1.7d", fp, pilot.incoming)
-    sense_danger(game)
-
-
-def sense_danger(game: Game) -> None:
-    """Sixth Sense makes two hits of a deadly result, once a sortie [7.7, ruling D60]."""
-    pilot = game.pilot
-    if pilot.incoming == DE and pilot.skills & SIXTH_SENSE and not pilot.spent & SIXTH_SENSE:
-        pilot.spent |= SIXTH_SENSE
-        pilot.incoming = 2
-        game.tell("sixth_sense", "7.7m")
 
 
 @step
@@ -109,4 +97,3 @@ def enemy_wingman_card(game: Game, card: int, fp: int) -> None:
     table = game.table
     game.pilot.incoming = table.hits[card][table.column[fp]]
     game.tell("enemy_fires", "10.1.2", fp, game.pilot.incoming)
-    sense_danger(game)

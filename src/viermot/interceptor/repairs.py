@@ -7,7 +7,17 @@ from viermot.interceptor.chance import roll_for
 from viermot.interceptor.injuries import laid_up, stay_away
 from viermot.interceptor.prestige import pay
 from viermot.interceptor.state import Game
-from viermot.interceptor.terms import KILLED, PILOT, SERIOUS, UNTERFELDWEBEL
+from viermot.interceptor.terms import (
+    KILLED,
+    LOST_MACHINE,
+    MACHINE,
+    OLD_CREW,
+    PILOT,
+    ROUGH_LANDED,
+    SERIOUS,
+    UNHURT,
+    UNTERFELDWEBEL,
+)
 from viermot.interceptor.upgrades import NAMED, may_have, take_over
 from viermot.kernel.agenda import Words, question, step
 
@@ -16,22 +26,37 @@ WAIT, NEW_MACHINE = range(2)
 
 @step
 def see_to_aircraft(game: Game) -> None:
-    """A new one after loss or hospital; else repair by the number of hits [7.4.2d, 9.4a, 9.5]."""
+    """A new one after loss, or when he leaves hospital; else repair by the number of hits [7.4.2d, 9.4a, 9.5]."""
     pilot, bands = game.pilot, game.table.pack.career.repair
-    written_off = pilot.repair >= bands.written_off
-    if pilot.lost or written_off:
+    gone = pilot.lost or pilot.repair >= bands.written_off
+    if gone:
         if not pilot.lost:
             game.tell("written_off", "7.4.2d", pilot.repair)
         strike_off(game)
+    if pilot.wound == SERIOUS:
+        pilot.discharge = MACHINE | (LOST_MACHINE if gone else 0)
+        if game.mat.crew == 2 and pilot.gun_wound != KILLED:
+            pilot.discharge |= OLD_CREW
+        game.tell("aircraft_waits", "9.4a")
+    elif gone:
         game.next((new_aircraft, 1))
-    elif pilot.wound == SERIOUS:
-        game.next((new_aircraft, 0))
     elif pilot.repair >= bands.lose_sortie:
         game.next((repair,))
-    elif pilot.repair:
+    elif pilot.repair and pilot.fate != ROUGH_LANDED:  # after which it is in repair in any case
         game.tell("ready", "7.4.2d", pilot.repair)
-    if pilot.wound == SERIOUS and game.mat.crew == 2 and pilot.gun_wound != KILLED:
+
+
+@step
+def leave_hospital(game: Game) -> None:
+    """Out of hospital: a machine of his choice, and his old crew for a point [9.4, ruling D77]."""
+    pilot = game.pilot
+    due, pilot.discharge = pilot.discharge, 0
+    pilot.wound = UNHURT
+    game.tell("out_of_hospital", "9.4a")
+    if due & OLD_CREW and game.mat.crew == 2:
         game.next((crew.keep_crew,))
+    if due & MACHINE:
+        game.next((new_aircraft, 2 if due & LOST_MACHINE else 0))
 
 
 def strike_off(game: Game) -> None:
@@ -53,6 +78,8 @@ def is_unique(game: Game, number: int) -> bool:
 def repair(game: Game) -> None:
     """Four or five hits cost a sortie, unless the pilot is away anyhow or knows how to get parts [7.4.2d, 7.9.2]."""
     pilot, hits = game.pilot, game.pilot.repair
+    if pilot.fate == ROUGH_LANDED:
+        return
     if laid_up(pilot):
         game.tell("ready", "7.4.2d", hits)
     elif not pilot.officer and pilot.rank >= UNTERFELDWEBEL:
@@ -106,6 +133,7 @@ def new_aircraft(game: Game, lost: int) -> list[int]:
     """Which machine of the series, of all that exist by now and the level allows? [9.4, 9.5, 9.7, ruling D37]
 
     After hospital he may go back to a machine that is one of a kind, but there is no second one to change it for [9.8].
+    `lost` is 0 after hospital, 1 for a machine that is lost, 2 for both.
     """
     series = game.mat.series
     found = [craft.number for craft in game.table.aircraft if craft.series == series and may_have(game, craft.number)]
@@ -124,4 +152,4 @@ def not_that_one(game: Game, lost: int, option: int) -> tuple[str, str] | None:
 
 @new_aircraft.chosen
 def aircraft_received(game: Game, lost: int, number: int) -> None:
-    take_over(game, number, "9.5" if lost else "9.4a")
+    take_over(game, number, ("9.4a", "9.5", "9.4a 9.5")[lost])

@@ -113,7 +113,7 @@ def late_or_not(game: Game, unit: int, rule: str, answer: int) -> None:
 
 @late_start.tells
 def late_facts(game: Game, unit: int, rule: str) -> dict[str, object]:
-    return {"unit": unit}
+    return {"unit": unit, "month": game.table.unit_since[unit]}
 
 
 def assign(game: Game, number: int, rules: str) -> None:

@@ -89,16 +89,17 @@ def _lessons(game: Game, who: int) -> list[int]:
 # --- the question --------------------------------------------------------------------------------------
 
 
-@question(PILOT, "7.7a", Lessons())
+@question(PILOT, "7.7a", Lessons(), takes_back=True)
 def spend_experience(game: Game) -> list[int]:
     """Learn something: the pilot, his wingman, his gunner? [4.4.2b, 7.2.3.3, 7.7]"""
     return [DONE, *_lessons(game, PILOT), *_lessons(game, WINGMAN), *_lessons(game, GUNNER)]
 
 
 @spend_experience.tells
-def savings(game: Game) -> dict[str, int]:
+def savings(game: Game) -> dict[str, int | None]:
     pilot = game.pilot
-    return {"points": pilot.xp, "wingman": pilot.wing_xp, "gunner": pilot.gun_xp}
+    gunner = pilot.gun_xp if game.mat.crew > 1 else None
+    return {"points": pilot.xp, "wingman": pilot.wing_xp, "rear_seat": gunner}
 
 
 @spend_experience.refuses

@@ -82,6 +82,8 @@ def why_not_for_sale(game: Game, option: int) -> tuple[str, str] | None:
             return ("9.8", "unique_lost")
         if not upgrades.level_allows(game, number):
             return ("8.2b", "level")
+        if upgrades.waits_for_him(game, number):
+            return ("9.4a", "free_on_release")
         if upgrades.cost_of(game, number) > pilot.points:
             return ("8.1b", "no_points")
         return ("9.2", "not_on_offer")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.interceptor.table import Frame, Table
-from viermot.interceptor.terms import AIRBORNE, PILOT, SYSTEMS
+from viermot.interceptor.terms import AIRBORNE, AIRFRAME, PILOT, SYSTEMS
 from viermot.kernel.agenda import State, Task
 
 SCALARS = ("month", "line", "deck", "raid", "zone", "weather", "me", "ending")
@@ -18,6 +18,7 @@ SCALARS = ("month", "line", "deck", "raid", "zone", "weather", "me", "ending")
 CAREER: dict[str, Any] = {
     "unit": -1, "aircraft": -1, "officer": 1, "rank": 0, "xp": 0, "skills": 0, "bombers": 0, "fighters": 0,
     "wounds": 0, "awards": 0, "flights": 0, "points": 0, "level": 0, "fatigue": 0, "leave": 0, "markers": 0,
+    "charmed": 0, "discharge": 0,
     "away": "", "starts": 0, "waived": 0, "lost_unique": 0, "free_moves": 0, "ace": "", "special": 0, "air_bomb": 0,
     "wing_xp": 1, "wing_skills": 0, "wing_bombers": 0, "wing_fighters": 0, "wing_missing": 0, "wing_flights": 0,
     "gun_xp": 0, "gun_skills": 0, "gun_kills": 0, "gun_missing": 0, "gun_flights": 0, "over": 0,
@@ -41,10 +42,10 @@ SORTIE: dict[str, Any] = {
     "rockets": 0,  # 1 while they are under the wings and whole
     # bomber combat
     "met": 0, "bomber_type": -1, "escort": -1, "target": -1, "range": 0, "first_pass": 0, "fresh": 0, "formation": 0,
-    "aim": 0, "scored": 0, "straggler": 0, "flakked": 0, "location": 0, "altitude": 0, "late_shot": 0,
+    "aim": AIRFRAME, "scored": 0, "straggler": 0, "flakked": 0, "location": 0, "altitude": 0, "late_shot": 0,
     # fighter combat
     "enemy": -1, "orientation": 0, "free_shot": 0, "bounced": 0, "enemy_quality": 1, "round": 0, "free": 0, "helped": 0,
-    "assisting": 0, "last_enemy": 0,
+    "assisting": 0, "last_enemy": 0, "holds": 0, "told": 0,
     "fought": 0, "foe_down": 0,
     # one round's scratch: results on cards wait here until both sides' are applied together
     "shot": 0, "bonus": 0, "after_jam": 0, "incoming": 0, "exposed": 0, "gunners": 0, "avoid": 0, "gain": 0, "dodge": 0,
@@ -75,6 +76,8 @@ class Pilot:
     fatigue: int
     leave: int
     markers: int
+    charmed: int  # has the lucky charm of his career been used?
+    discharge: int  # what waits for his release from hospital: MACHINE, LOST_MACHINE, OLD_CREW
     away: str  # why he misses the lines to come, a letter each (career.py)
     starts: int  # the first month of his career
     waived: int
@@ -152,6 +155,8 @@ class Pilot:
     helped: int
     assisting: int
     last_enemy: int  # the type he fought last
+    holds: int  # does the rear gunner hold his fire? [7.2.2.4]
+    told: int  # the round in which he was given that order
     fought: int
     foe_down: int  # why the opponent is lost, 0 while he flies
     shot: int  # our result: a number of hits, GP or DE

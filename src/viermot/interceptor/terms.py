@@ -103,6 +103,8 @@ JAMS: Final = ("none", "one", "all", "all before firing")
 WINGMAN_FINE, WINGMAN_DAMAGED, WINGMAN_DOWN, WINGMAN_ABSENT = range(4)
 WINGMAN_FATES: Final = ("fine", "damaged", "down", "absent")
 
+MACHINE, LOST_MACHINE, OLD_CREW = 1, 2, 4  # what awaits a pilot's release from hospital, a bit each [9.4]
+
 # --- how a sortie goes and ends ------------------------------------------------------------------------
 
 ON_GROUND, AIRBORNE, LANDED, ROUGH_LANDED, CRASHED, WRECKED, BAILED_OUT, LOST = range(8)

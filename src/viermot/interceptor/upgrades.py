@@ -8,7 +8,7 @@ from viermot.interceptor import crew
 from viermot.interceptor.chance import roll_for
 from viermot.interceptor.prestige import pay
 from viermot.interceptor.state import Game
-from viermot.interceptor.terms import SERIES
+from viermot.interceptor.terms import LOST_MACHINE, MACHINE, SERIES
 from viermot.kernel.agenda import Spelling, Unreadable, step
 
 
@@ -65,7 +65,14 @@ def worth_a_look(game: Game, series: int) -> bool:
 
 
 def _could_buy(game: Game, number: int) -> bool:
-    return number != game.pilot.aircraft and cost_of(game, number) <= game.pilot.points and may_have(game, number)
+    if number == game.pilot.aircraft or cost_of(game, number) > game.pilot.points:
+        return False
+    return may_have(game, number) and not waits_for_him(game, number)
+
+
+def waits_for_him(game: Game, number: int) -> bool:
+    """Is he in hospital, and can have such a machine for nothing when he is released? [9.4, ruling D77]"""
+    return bool(game.pilot.discharge & MACHINE) and game.table.aircraft[number].series == game.mat.series
 
 
 def look(game: Game, series: int) -> None:
@@ -124,6 +131,7 @@ def take_over(game: Game, number: int, rules: str) -> None:
     pilot = game.pilot
     before = game.mat
     pilot.aircraft = number
+    pilot.discharge &= ~(MACHINE | LOST_MACHINE)  # he has one now
     now = game.mat
     waived = " 9.7" if pilot.waived == number + 1 and game.table.craft_level[number] > pilot.level else ""
     game.tell("new_aircraft", rules + waived, now.name)

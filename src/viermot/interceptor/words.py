@@ -17,6 +17,8 @@ def slug(word: object) -> str:
 
 def in_words(name: str, value: Any, locale: str) -> Any:
     """A field's value as a person reads it; names of aircraft, units and towns stay as they are."""
+    if name == "rear_seat":  # what the prompt of 7.7 says of the gunner, if there is one
+        return "" if value is None else message("interceptor.prompt.rear_seat", locale, points=value)
     if value is None:
         value = "none"
     if name == "ammo" and value == UNLIMITED:

@@ -58,6 +58,16 @@ def until_charm(s: Session, what: str) -> None:
     pytest.fail(f"no charm for {what}: {course(s)}\n{s.position()}")
 
 
+@pytest.mark.rule("7.10b")
+def test_7_10b_a_second_charm_has_no_power_once_the_first_is_used() -> None:
+    event: Dice = {"interception": [6, 6], "random event": [4, 5], "landing": [3, 3]}
+    s = flying("box", {**event, "interception": [6, 6, 6, 6]})
+    answer(s, "lucky_charm", "again")  # the charm of his career is used on this roll
+    assert "charm_spent" in course(s) and "lucky charm" not in man(s)["markers"]
+    s = flying("box", event, markers=[])
+    assert "charm_spent" not in course(s) and "lucky charm" in man(s)["markers"]
+
+
 CASES: list[tuple[str, Callable[[], Session], str, dict[str, Any]]] = [
     ("interception", lambda: flying("box", {"interception": [1, 2, 2, 3]}), "interception", {"total": 5}),
     ("random event", lambda: flying("box", {"interception": [6, 6], "random event": [1, 2, 6, 4]}),

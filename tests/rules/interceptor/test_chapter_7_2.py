@@ -190,6 +190,33 @@ def test_the_gunners_kill_is_his_own() -> None:
     assert man(s)["kills"]["fighters"] == 0 and man(s)["gunner"]["kills"] == 1
 
 
+@pytest.mark.rule("7.2.2.4")
+def test_the_gunner_holds_his_fire_for_the_pilots_kill() -> None:
+    s = table(fight("tailed", aircraft="Bf110G-2", unit="I/ZG 26"), cards=[18, 9, 23, 11, 49], dice=[3, 3] * 12)
+    refused(s, "open fire", "7.2.2.4")
+    answer(s, "dogfight", "hold fire")
+    refused(s, "open fire", "7.2.2.4")  # one order a round
+    answer(s, "dogfight", "defend")
+    assert not events_of(s, "rear_fire") and foe(s) == {}
+    answer(s, "dogfight", "open fire")  # the order held until now
+    answer(s, "dogfight", "defend")
+    assert last(s, "rear_fire").data["hits"] == 4 and foe(s) == {"airframe": 4}
+
+
+@pytest.mark.rule("7.2.2.4")
+def test_an_order_to_the_gunner_can_be_taken_back_and_ends_with_the_fight() -> None:
+    s = table(fight("tailed", aircraft="Bf110G-2", unit="I/ZG 26", holds=1), cards=[18, 9, 49], dice=[3, 3] * 4)
+    answer(s, "dogfight", "open fire")
+    s.undo("pilot")
+    assert "open fire" in asked(s).options
+    again = fight("advantaged", aircraft="Bf110G-2", unit="I/ZG 26", holds=1, foe={"airframe": 5})
+    s = table(again, cards=[60, 9, 18, 9, 49], dice=[3, 3] * 6)
+    answer(s, "dogfight", "attack")
+    answer(s, "engage_another", "yes")
+    assert "hold fire" not in asked(s).options  # head on the rear gun does not bear
+    assert "holds" not in s.position()
+
+
 @pytest.mark.rule("7.2.2.5", "7.1.2h")
 def test_a_tailed_aircraft_takes_a_tail_hit_if_any_hit_remains() -> None:
     s = table(fight("tailed"), cards=[1], dice=[3, 3, 3, 3, 1, 1])

@@ -167,6 +167,14 @@ def test_sixth_sense_turns_the_first_de_into_two_hits() -> None:
     assert last(s, "sixth_sense").rules == ("7.7m",)
 
 
+@pytest.mark.rule("7.4c")
+def test_sixth_sense_is_not_wasted_on_what_a_defence_avoids() -> None:
+    s = table(fight("disadvantaged", skills=["sixth sense"]), cards=[60, 10], dice=[3, 3])  # 10: a chandelle
+    answer(s, "dogfight", "defend")
+    assert last(s, "avoided").data["result"] == "DE" and "sixth_sense" not in course(s)
+    assert "sixth sense" not in man(s)["used"]
+
+
 @pytest.mark.rule("7.7n")
 def test_gunnery_adds_a_hit_if_there_is_one() -> None:
     s = table(bombers(skills=["gunnery"]), cards=[1, 18, 23, 35], d10=[6] * 3)

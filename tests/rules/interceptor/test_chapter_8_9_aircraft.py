@@ -11,10 +11,13 @@ from tests.support.interceptor import (
     asked,
     career,
     check,
+    course,
     events_of,
     last,
     man,
     pilot,
+    play_event,
+    play_until,
     refused,
     rolls_of,
     table,
@@ -23,12 +26,24 @@ from viermot import Session
 
 
 def shopping(
-    aircraft: str = "Fw190A-4", month: str = "Jun43", r1: list[int] | None = None, unit: str = "I/JG 2", **more: Any
-) -> Session:
+    aircraft: str = "Fw190A-4", month: str = "Jun43", r1: list[int] | None = None, unit: str = "I/JG 2",
+    line: int = 1, hospital: list[int] | None = None, **more: Any,
+) -> Session:  # fmt: skip
     """On the ground after a sortie, with Prestige Points to spend; `r1` are the faces of the ten-sided die."""
     flown = pilot(aircraft, unit, **{"fate": 2, "wing_xp": 0, **more})
-    position = career(flown, at="ground", raid=7, month=month, line=1)
-    return table(position, draws={"replacement aircraft": [face - 1 for face in r1 or []]})
+    position = career(flown, at="ground", raid=7, month=month, line=line)
+    dice = {"hospital": hospital} if hospital else ()
+    return table(position, dice=dice, draws={"replacement aircraft": [face - 1 for face in r1 or []]})
+
+
+def in_hospital(aircraft: str, month: str, **more: Any) -> Session:
+    """Seriously wounded, on the day of his release, where something is asked."""
+    s = shopping(aircraft, month, hospital=[1, 1], wound=2, **more)
+    for _ in range(9):
+        if asked(s).kind in ("new_aircraft", "keep_crew"):
+            break
+        s.decide("done")
+    return s
 
 
 def lost(aircraft: str, month: str, **more: Any) -> Session:
@@ -183,7 +198,8 @@ def test_8_1_d_a_point_buys_a_trained_replacement() -> None:
 @pytest.mark.rule("9.4b")
 @pytest.mark.parametrize(("choice", "xp", "points"), [("keep", 5, 0), ("let go", 0, 1)])
 def test_9_4b_keeping_the_gunner_after_hospital(choice: str, xp: int, points: int) -> None:
-    s = shopping("Bf110G-2", "Aug43", wound=2, points=1, gun_xp=5)
+    s = in_hospital("Bf110G-2", "Aug43", points=1, gun_xp=5)
+    check(s, man(s)["lines_to_miss"], 0, "lines still to miss when he is asked")
     answer(s, "keep_crew", choice)
     if choice == "let go":
         answer(s, "replacement", "as he comes")
@@ -193,6 +209,7 @@ def test_9_4b_keeping_the_gunner_after_hospital(choice: str, xp: int, points: in
 @pytest.mark.rule("9.4b")
 def test_9_4b_without_a_point_the_crew_is_new() -> None:
     s = shopping("Bf110G-2", "Aug43", wound=2, points=0, gun_xp=5)
+    play_event(s, "crew_gone", {"spend_experience": "done"})
     assert last(s, "crew_gone").data == {"who": "gunner"}
     check(s, man(s)["gunner"]["experience"], 0, "the new man's experience")
 
@@ -213,9 +230,37 @@ def test_i11_a_lost_g2_may_become_a_g6_r6() -> None:
 
 @pytest.mark.rule("9.4a")
 def test_9_4a_a_new_machine_of_the_series_flown_when_wounded() -> None:
-    s = shopping("Bf109G-4", "Sep43", wound=2, level=3)
+    s = in_hospital("Bf109G-4", "Sep43", level=3)
     answer(s, "new_aircraft", "Bf109G-6/R4")
     assert last(s, "new_aircraft").rules == ("9.4a",)
+
+
+@pytest.mark.rule("9.4a")
+def test_9_4a_what_exists_on_the_day_of_his_release_may_be_had() -> None:
+    """Two lines of hospital from the last line but one of June: the R4 comes in July."""
+    s = shopping("Bf109G-4", "Jun43", hospital=[1, 1], line=7, wound=2, level=3)
+    assert "aircraft_waits" in course(s) and not events_of(s, "new_aircraft")
+    play_until(s, "new_aircraft", {"spend_prestige": "done"})
+    check(s, (s.perspective("pilot").to_json()["month"], len(events_of(s, "line_missed"))), ("Jul43", 2), "released")
+    s.decide("Bf109G-6/R4")
+    check(s, man(s)["aircraft"]["name"], "Bf109G-6/R4", "his machine")
+
+
+@pytest.mark.rule("9.4a", "9.5")
+def test_9_4a_one_machine_for_who_lost_his_own_and_was_hurt() -> None:
+    s = in_hospital("Bf109G-2", "Sep43", level=3, lost=1, fate=6)
+    answer(s, "new_aircraft", "Bf109G-6/R6")
+    assert last(s, "new_aircraft").rules == ("9.4a", "9.5") and len(events_of(s, "new_aircraft")) == 1
+
+
+@pytest.mark.rule("9.4a", "9.3a")
+def test_9_4a_nothing_of_the_series_is_sold_to_who_gets_it_for_nothing() -> None:
+    s = shopping("Bf109G-4", "Sep43", hospital=[1, 1], wound=2, level=7, points=2)
+    refused(s, "take Bf109G-6", "9.4a")
+    s.decide("take Fw190A-5")  # another series is his to buy, and then none waits
+    play_event(s, "take_off")
+    assert [event.data["why"] for event in events_of(s, "line_missed")] == ["hospital"] * 2 + ["type training"] * 2
+    check(s, len(events_of(s, "new_aircraft")), 1, "machines he was given")
 
 
 @pytest.mark.rule("9.7")

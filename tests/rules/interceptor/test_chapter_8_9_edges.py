@@ -62,8 +62,10 @@ def test_a_wounded_pilot_need_not_pay_for_the_man_who_replaces_a_dead_one() -> N
     answer(s, "replacement", "trained")
     check(s, last(s, "paid").data["left"], 1, "paid once")
     check(s, man(s)["gunner"]["experience"], 2, "he comes with that")
-    assert asked(s).kind != "keep_crew" and "crew_gone" in course(s)
+    play_event(s, "new_aircraft")  # on his release
+    assert asked(s).kind != "keep_crew" and course(s).count("crew_gone") == 1
     s = table(landed("Bf110G-2", "I/ZG 26", wound=2, points=2), dice=[3, 3])
+    play_until(s, "keep_crew")
     answer(s, "keep_crew", "keep")  # one who lives must be kept
     check(s, last(s, "crew_kept").data["points"], 1, "paid")
 

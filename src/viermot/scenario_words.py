@@ -2,8 +2,8 @@
 
 >>> date("30 May 1942", "pl"), date("May 1942", "pl"), date("May 1942")
 ('30 maja 1942', 'maj 1942', 'May 1942')
->>> length("20 turns", "pl"), length("until clear", "pl"), difficulty("Very hard", "pl")
-('20 tur', 'do opróżnienia mapy', 'bardzo trudny')
+>>> length("20 turns", "pl"), length("12-18 turns", "pl"), length("until clear", "pl"), difficulty("Very hard", "pl")
+('20 tur', '12-18 tur', 'do pustej mapy', 'bardzo trudny')
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def difficulty(text: str, locale: str = DEFAULT) -> str:
 
 def length(text: str, locale: str = DEFAULT) -> str:
     """How long it lasts."""
-    turns = re.fullmatch(r"(\d+) turns?", text)
+    turns = re.fullmatch(r"(\d+-)?(\d+) turns?", text)
     if turns:
-        return plural("count.turns", int(turns[1]), locale)
+        return (turns[1] or "") + plural("count.turns", int(turns[2]), locale)
     key = "length." + text.replace(" ", "_")
     return message(key, locale) if has(key) else text

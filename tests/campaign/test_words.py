@@ -106,7 +106,7 @@ def test_every_small_vocabulary_has_its_words() -> None:
 
 def test_polish_counts_in_three_forms() -> None:
     assert [events.spoken_field("weeks", n, "pl") for n in (1, 2, 5)] == ["1 tydzień", "2 tygodnie", "5 tygodni"]
-    assert events.date_text(31, "pl") == "3. tydzień, styczeń 1943"
+    assert events.date_text(31, "pl") == "3. tydzień stycznia 1943"
     assert events.date_text(31, "en") == "week 3 of January 1943"
 
 

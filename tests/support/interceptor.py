@@ -13,19 +13,23 @@ from typing import Any, Final
 import pytest
 
 import viermot
-from viermot import Decision, IllegalOption, Session
+from tests.support.hands import Answers, Hands
+from tests.support.hands import answer as answer
+from tests.support.hands import asked as asked
+from viermot import IllegalOption, Session
 from viermot.kernel.events import Event
 from viermot.kernel.toml_text import toml
 
-Answers = Mapping[str, str | int]
-
 # What the pilot answers where a test does not say; for every other question the first option.
-USUAL: Final[Answers] = {
-    "spend_experience": "done", "spend_prestige": "done", "press_on": "go home", "second_card": "keep",
-    "lucky_charm": "keep", "escape": "fight", "engage_another": "no", "after_pass": "enough",
-    "gain_by_reflexes": "no", "fly_or_rest": "fly", "jettison": "no", "rocket_salvo": "keep",
-}  # fmt: skip
-LONGEST: Final = 3000  # decisions in any test
+HANDS: Final = Hands(
+    {
+        "spend_experience": "done", "spend_prestige": "done", "press_on": "go home", "second_card": "keep",
+        "lucky_charm": "keep", "escape": "fight", "engage_another": "no", "after_pass": "enough",
+        "gain_by_reflexes": "no", "fly_or_rest": "fly", "jettison": "no", "rocket_salvo": "keep",
+    },
+    longest=3000,
+)  # fmt: skip
+play_until, play_out, answer_as_told = HANDS.play_until, HANDS.play_out, HANDS.answer
 TEN_SIDED: Final = ("bomber damage", "way home", "position", "replacement aircraft")
 
 
@@ -59,59 +63,10 @@ def table(
     return viermot.new_game("interceptor", position=position, draws=scripted, **more)
 
 
-def asked(s: Session) -> Decision:
-    """The question that is open."""
-    assert s.pending, f"nothing is asked; result {s.result}\n{s.position()}"
-    return s.pending[0]
-
-
-def answer(s: Session, kind: str, option: str | int) -> None:
-    """Give this answer to this question, which must be the open one."""
-    check(s, asked(s).kind, kind, "the open question")
-    s.decide(option)
-
-
-def play_until(s: Session, kind: str, answers: Answers | None = None) -> Decision:
-    """Answer everything, as told or as usual, until this question comes up."""
-    for _ in range(LONGEST):
-        if not s.pending:
-            break
-        if s.pending[0].kind == kind:
-            return s.pending[0]
-        answer_as_told(s, answers or {})
-    pytest.fail(f"{kind} was never asked; result {s.result}\n{s.position()}")
-
-
 def play_event(s: Session, kind: str, answers: Answers | None = None) -> Event:
     """Answer everything, as told or as usual, until something of that kind has happened."""
-    for _ in range(LONGEST):
-        found = events_of(s, kind)
-        if found:
-            return found[-1]
-        if not s.pending:
-            break
-        answer_as_told(s, answers or {})
-    pytest.fail(f"{kind} never happened; result {s.result}\n{s.position()}")
-
-
-def play_out(s: Session, answers: Answers | None = None) -> None:
-    """Answer everything, as told or as usual, until the career is over."""
-    for _ in range(LONGEST):
-        if not s.pending:
-            return
-        answer_as_told(s, answers or {})
-    pytest.fail(f"the career does not end\n{s.position()}")
-
-
-def answer_as_told(s: Session, answers: Answers) -> None:
-    """One answer: as told, as usual, or the first option."""
-    decision = s.pending[0]
-    told = answers.get(decision.kind)
-    if told is not None:
-        s.decide(told)
-        return
-    usual = USUAL.get(decision.kind)
-    s.decide(usual if isinstance(usual, str) and usual in decision.options else 0)
+    HANDS.go_on(s, answers, lambda: events_of(s, kind), f"{kind} never happened")
+    return events_of(s, kind)[-1]
 
 
 def seat(s: Session) -> str:

@@ -6,22 +6,23 @@ A position is written as `night("4B", fighter(201, "1010 S"), bomber(113, "1012 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 import viermot
-from viermot import Decision, IllegalOption, Session
+from tests.support.hands import Answers as Answers
+from tests.support.hands import Hands
+from tests.support.hands import answer as answer
+from tests.support.hands import asked as asked
+from viermot import IllegalOption, Session
 from viermot.kernel.events import Event
 from viermot.kernel.toml_text import toml
 
-Answers = Mapping[str, str | int]
-
 # What both seats answer where a test does not say; for every other question the first option.
-USUAL: Final[Answers] = {"displace": "centre", "come_in": "1", "slip": "no", "path": "F F"}
-LONGEST: Final = 2000  # decisions in any test
+HANDS: Final = Hands({"displace": "centre", "come_in": "1", "slip": "no", "path": "F F"}, longest=2000)
+play_until, play_out = HANDS.play_until, HANDS.play_out
 
 
 def fighter(ident: int, at: str, **more: object) -> str:
@@ -50,63 +51,19 @@ def table(position: str | None = None, scenario: str | None = None, **more: Any)
     return viermot.new_game("nightfighter", scenario=scenario, position=position, **more)
 
 
-def asked(s: Session) -> Decision:
-    """The question that is open."""
-    assert s.pending, f"nothing is asked\n{s.position()}"
-    return s.pending[0]
-
-
-def answer(s: Session, kind: str, option: str | int) -> None:
-    """Give this answer to this question, which must be the open one."""
-    check(s, asked(s).kind, kind, "the open question")
-    s.decide(option)
-
-
-def play_until(s: Session, kind: str, answers: Answers | None = None) -> Decision:
-    """Answer everything, as told or as usual, until this question comes up."""
-    for _ in range(LONGEST):
-        if not s.pending:
-            break
-        if s.pending[0].kind == kind:
-            return s.pending[0]
-        _answer_as_told(s, answers or {})
-    pytest.fail(f"{kind} was never asked; result {s.result}\n{s.position()}")
-
-
 def play_phase(s: Session, phase: int, answers: Answers | None = None) -> None:
     """Answer everything, as told or as usual, until that phase (of any turn) has begun or the game is over."""
-    for _ in range(LONGEST):
-        if not s.pending or s.perspective("player").to_json()["phase"] == phase:
-            return
-        _answer_as_told(s, answers or {})
-    pytest.fail(f"phase {phase} never came\n{s.position()}")
+    HANDS.go_on(s, answers, lambda: not s.pending or _shown(s)["phase"] == phase, f"phase {phase} never came")
 
 
 def play_turn(s: Session, turn: int, answers: Answers | None = None) -> None:
     """Answer everything, as told or as usual, until that turn has begun or the game is over."""
-    for _ in range(LONGEST):
-        if not s.pending or s.perspective("player").to_json()["turn"] >= turn:
-            return
-        _answer_as_told(s, answers or {})
-    pytest.fail(f"turn {turn} never came\n{s.position()}")
+    HANDS.go_on(s, answers, lambda: not s.pending or _shown(s)["turn"] >= turn, f"turn {turn} never came")
 
 
-def play_out(s: Session, answers: Answers | None = None) -> None:
-    """Answer everything, as told or as usual, until the game is over."""
-    for _ in range(LONGEST):
-        if not s.pending:
-            return
-        _answer_as_told(s, answers or {})
-    pytest.fail(f"the game does not end\n{s.position()}")
-
-
-def _answer_as_told(s: Session, answers: Answers) -> None:
-    decision = s.pending[0]
-    if decision.kind in answers:
-        s.decide(answers[decision.kind])
-        return
-    usual = USUAL.get(decision.kind)
-    s.decide(usual if isinstance(usual, str) and usual in decision.options else 0)
+def _shown(s: Session) -> dict[str, Any]:
+    shown: dict[str, Any] = s.perspective("player").to_json()
+    return shown
 
 
 def events_of(s: Session, seat: str, kind: str) -> list[Event]:

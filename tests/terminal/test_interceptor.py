@@ -5,13 +5,12 @@ from __future__ import annotations
 import io
 import random
 import re
-from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
 import viermot
 from tests.support.interceptor import career, pilot
+from tests.support.typist import Typist
 from viermot.kernel.session import Session
 from viermot.terminal.console import Console
 from viermot.terminal.play import Play
@@ -20,25 +19,6 @@ ASIDES = (
     "why", "why not attack", "log 5", "odds", "status", "map", "tracks", "aircraft", "aircraft Fw190A-5/U12",
     "aircraft nothing", "undo", "help", "legend", "options", "rule 7.1", "rule 99", "", "?", "nonsense",
 )  # fmt: skip
-
-
-class Typist(io.StringIO):
-    """Types what he is told; then, if asked to, anything that is legal, with side commands in between."""
-
-    def __init__(self, lines: Iterable[str] = (), chance: random.Random | None = None) -> None:
-        super().__init__()
-        self.lines = list(lines)
-        self.chance = chance
-        self.session: Session | None = None
-
-    def readline(self, *_: Any) -> str:
-        if self.lines:
-            return self.lines.pop(0) + "\n"
-        if self.chance is None or self.session is None:
-            return ""
-        if self.chance.random() < 0.1:
-            return self.chance.choice(ASIDES) + "\n"
-        return self.chance.choice(self.session.pending[0].options) + "\n"
 
 
 def typed(session: Session, typist: Typist, locale: str = "en") -> list[str]:
@@ -51,7 +31,7 @@ def typed(session: Session, typist: Typist, locale: str = "en") -> list[str]:
 @pytest.mark.parametrize("locale", ["en", "pl"])
 def test_a_whole_career_can_be_typed(locale: str) -> None:
     session = viermot.new_game("interceptor", scenario="16", seed=f"typed {locale}")
-    lines = typed(session, Typist(chance=random.Random(locale)), locale)
+    lines = typed(session, Typist(chance=random.Random(locale), asides=ASIDES), locale)
     assert session.result is not None
     text = "\n".join(lines)
     assert "{" not in text and not re.search(r"interceptor\.[a-z]", text)
@@ -65,7 +45,13 @@ def test_the_fight_is_shown_as_a_wheel() -> None:
     lines = typed(session, Typist(["map", "quit"]))
     text = "\n".join(lines)
     assert "tailed - [disadvantaged] - head on - advantaged - tailing the enemy" in text
-    assert "airframe ##..." in text and "[1*Fra]" in text
+    assert "airframe ##..." in text and "[1* France] 2* Ruhr" in text
+
+
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_help_is_about_this_game(locale: str) -> None:
+    text = "\n".join(typed(viermot.new_game("interceptor", seed="help"), Typist(["help", "book", "quit"]), locale))
+    assert "Fw190A-6" in text and "F F R F" not in text
 
 
 def test_the_bomber_is_shown_with_its_range_ladder() -> None:

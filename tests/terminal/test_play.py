@@ -6,13 +6,13 @@ import ast
 import io
 import random
 import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import viermot
+from tests.support.typist import Typist
 from viermot import terminal
 from viermot.kernel.session import Session
 from viermot.terminal.console import Console
@@ -33,25 +33,6 @@ at = "1010 S"
 """
 
 
-class Typist(io.StringIO):
-    """Types what he is told; then, if asked to, anything at random that is legal, with side commands in between."""
-
-    def __init__(self, lines: Iterable[str] = (), chance: random.Random | None = None) -> None:
-        super().__init__()
-        self.lines = list(lines)
-        self.chance = chance
-        self.session: Session | None = None
-
-    def readline(self, *_: Any) -> str:
-        if self.lines:
-            return self.lines.pop(0) + "\n"
-        if self.chance is None or self.session is None:
-            return ""
-        if self.chance.random() < 0.1:
-            return self.chance.choice(ASIDES) + "\n"
-        return self.chance.choice(self.session.pending[0].options) + "\n"
-
-
 ASIDES = (
     "why", "why not xx", "why F F", "log 5", "log all", "odds", "odds 201", "odds 999", "status", "map", "tracks",
     "aircraft 201", "aircraft", "aircraft C1", "undo", "help", "legend", "options", "rule", "rule 17.4", "rule 99",
@@ -61,7 +42,7 @@ ASIDES = (
 
 def play(session: Session, *lines: str, chance: random.Random | None = None, **console: Any) -> str:
     """What the screen showed."""
-    typist, screen = Typist(lines, chance), io.StringIO()
+    typist, screen = Typist(lines, chance, ASIDES), io.StringIO()
     typist.session = session
     assert Play(session, Console(typist, screen, **{"live": False, **console})).run() == 0
     return screen.getvalue()

@@ -9,8 +9,10 @@ import pytest
 
 import viermot
 from tests.support.solitaire import counter, fighter, solo
-from tests.terminal.test_play import ASIDES, Typist
+from tests.support.typist import Typist
+from tests.terminal.test_play import ASIDES
 from viermot.terminal.console import Console
+from viermot.terminal.lobby import Left, Wishes, fill_in
 from viermot.terminal.play import Play
 
 POSITION = solo(
@@ -22,7 +24,7 @@ POSITION = solo(
 def typed(*lines: str, position: str | None = POSITION, locale: str = "en", chance: random.Random | None = None) -> str:
     """What stands on the screen when these lines have been typed."""
     s = viermot.new_game("solitaire", scenario=None if position else "4B", position=position, seed="screen")
-    source, target = Typist(lines, chance), io.StringIO()
+    source, target = Typist(lines, chance, ASIDES), io.StringIO()
     source.session = s
     Play(s, Console(source, target, live=False, colour=False, size=(80, 24), locale=locale)).run()
     return target.getvalue()
@@ -53,6 +55,34 @@ def test_nothing_is_wider_than_the_screen() -> None:
     assert "Würzburg: search value 1" in shown and "tallied" in shown
 
 
+def test_searches_that_wait_are_named_by_counter_and_radar() -> None:
+    shown = typed("1020 N", "F F F", "1003", "0403", "quit", position=None)
+    assert "1* 1003 1b Freya   2 0403 1a Würzburg" in shown
+
+
+def lobby(game: str, *lines: str, locale: str = "pl") -> str:
+    """What the lobby says when somebody types this and leaves."""
+    source, target = io.StringIO("".join(f"{line}\n" for line in lines)), io.StringIO()
+    console = Console(source, target, live=False, size=(80, 24), locale=locale)
+    with pytest.raises(Left):
+        fill_in(Wishes(game), console)
+    return target.getvalue()
+
+
+def test_the_table_of_scenarios_cuts_nothing_but_a_long_title() -> None:
+    shown = lobby("solitaire", "5", "quit").splitlines()
+    assert max(map(len, shown)) <= 80
+    assert all(line.endswith("1-22") for line in shown if "5C  " in line or "Wilde Sau  " in line)
+    assert any("Czysty błękitny ogień" in line and "do pustej mapy" in line for line in shown)
+
+
+def test_a_scenario_with_a_name_is_chosen_by_name_or_place() -> None:
+    for answer in ("2", "seasoned"):
+        shown = lobby("campaign", "? 2", answer, "quit")
+        assert "[pilot]: " in shown and "Z ośmioma zestrzeleniami" in shown
+        assert "former_status  Załoga po stratach ląduje z dawnym statusem [CM3] (wł.)" in shown
+
+
 def test_in_polish() -> None:
     shown = typed("odds", "aircraft 1a", "2", "quit", locale="pl")
     assert "którego żetonu szuka radar?" in shown and "odnaleziony" in shown and "niepewność wysoka" in shown
@@ -62,9 +92,8 @@ def test_in_polish() -> None:
 @pytest.mark.parametrize("locale", ["en", "pl"])
 def test_whole_games_by_a_careless_typist(scenario: str, locale: str) -> None:
     s = viermot.new_game("solitaire", scenario, seed="careless")
-    source, target = Typist(chance=random.Random(scenario)), io.StringIO()
+    source, target = Typist(chance=random.Random(scenario), asides=ASIDES), io.StringIO()
     source.session = s
     Play(s, Console(source, target, live=False, colour=False, size=(80, 24), locale=locale)).run()
     shown = target.getvalue()
     assert s.result is not None and "Traceback" not in shown and "[solitaire." not in shown and "{" not in shown
-    assert ASIDES

@@ -11,7 +11,7 @@ from viermot.campaign import check, components, events, perspective, position, v
 from viermot.campaign.components import Book
 from viermot.campaign.sequence import set_up
 from viermot.campaign.state import Career, new_career
-from viermot.campaign.table import SCENARIOS, STAFFEL, CareerTable
+from viermot.campaign.table import DEFAULTS, SCENARIOS, STAFFEL, SWITCHES, CareerTable
 from viermot.campaign.terms import SEATS
 from viermot.game_package import GamePackage
 from viermot.kernel import registry
@@ -113,6 +113,7 @@ def _about(scenario: str) -> ScenarioInfo:
             "background": texts,
             "special": {},
             "status": "reconstructed" if scenario == STAFFEL else "published",
+            "in_force": tuple(name for name in SWITCHES if DEFAULTS[name]),
         },
     )
 

@@ -77,8 +77,8 @@ def _state(crew: dict[str, Any], locale: str) -> str:
 
 
 def plane_lines(shown: dict[str, Any], locale: str) -> list[str]:
-    """The aircraft on strength; those gone in one line."""
-    lines = []
+    """The aircraft on strength, those alike in one line; so many that are gone."""
+    alike: dict[str, list[str]] = {}
     for plane in shown["aircraft"]:
         if plane["fate"] != "in stock":
             continue
@@ -87,7 +87,8 @@ def plane_lines(shown: dict[str, Any], locale: str) -> list[str]:
         if weeks:
             state = say("workshop", locale, weeks=kinds.spoken_field("weeks", weeks, locale))
         radar = f" ({plane['radar']})" if plane["radar"] else ""
-        lines.append(f"{plane['letter']}  {plane['type']}{radar}: {state}")
+        alike.setdefault(f"{plane['type']}{radar}: {state}", []).append(plane["letter"])
+    lines = [f"{' '.join(letters)}  {told}" for told, letters in alike.items()]
     gone = sum(plane["fate"] != "in stock" for plane in shown["aircraft"])
     return lines + ([say("gone", locale, count=gone)] if gone else [])
 
@@ -206,29 +207,21 @@ def whole(view: Any, locale: str = "en") -> list[str]:
     return lines
 
 
-COLUMNS: Final = (
-    ("career", 20), ("form", 10), ("pilot", 24), ("week", 5), ("sorties", 8), ("kills", 6), ("score", 6), ("lost", 5),
-    ("state", 0),
-)  # fmt: skip
+COLUMNS: Final = ("career", "form", "pilot", "week", "sorties", "kills", "score", "lost", "state")
+WIDEST: Final = 20  # of a career's file and of a pilot's name
 
 
 def side_by_side(careers: Sequence[tuple[str, Any]], locale: str = "en") -> list[str]:
     """Several careers, a line each."""
-    head = "".join(f"{say(f'column.{name}', locale):{width}}" for name, width in COLUMNS).rstrip()
-    lines = [head]
+    rows = [[say(f"column.{name}", locale) for name in COLUMNS]]
     for name, view in careers:
         told = book.summary(view)
         state = message(f"campaign.result.{told['level']}", locale) if told["level"] else say("going_on", locale)
         award = f", {kinds.spoken_field('award', told['award'], locale)}" if told["award"] else ""
         form = message(f"campaign.form.{told['scenario']}", locale)
-        cells = (
-            name, form, told["pilot"], told["week"], told["sorties"], told["kills"], told["score"],
-            told["aircraft_lost"], state + award,
-        )  # fmt: skip
-        lines.append(
-            "".join(
-                f"{str(cell)[: width - 1] if width else cell:{width}}" if width else str(cell)
-                for cell, (_, width) in zip(cells, COLUMNS, strict=True)
-            )
-        )
-    return lines
+        figures = (told[figure] for figure in ("week", "sorties", "kills", "score", "aircraft_lost"))
+        rows.append([name[:WIDEST], form, told["pilot"][:WIDEST], *map(str, figures), state + award])
+    widths = [max(len(row[place]) for row in rows) for place in range(len(COLUMNS))]
+    return [
+        " ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]  # fmt: skip

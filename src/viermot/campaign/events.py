@@ -204,10 +204,10 @@ def card_text(name: str, locale: str) -> str:
     )  # fmt: skip
 
 
-def month_text(month: int, locale: str) -> str:
-    """June 1942 is month 0."""
+def month_text(month: int, locale: str, within: bool = False) -> str:
+    """June 1942 is month 0; within a date a month may stand in another case."""
     number = (5 + month) % 12 + 1
-    name = message(f"campaign.month.{number}", locale)
+    name = message(f"month_of.{number}" if within else f"campaign.month.{number}", locale)
     return message("campaign.month", locale, name=name, year=1942 + (5 + month) // 12)
 
 
@@ -215,7 +215,8 @@ def date_text(week: int, locale: str) -> str:
     """The week as a person says it: which week of which month."""
     if week < 1:
         return month_text(0, locale)
-    return message("campaign.date", locale, of_month=(week - 1) % 4 + 1, month=month_text((week - 1) // 4, locale))
+    month = month_text((week - 1) // 4, locale, within=True)
+    return message("campaign.date", locale, of_month=(week - 1) % 4 + 1, month=month)
 
 
 def show(game: Career, seat: str, name: str, value: Any, locale: str) -> Any:

@@ -16,7 +16,7 @@ STOPS: Final = ("eventful", "every", "never")
 SWITCHES: Final = ("umpire", "ironman", "printed_recovery", "former_status")
 DEFAULTS: Final[dict[str, Any]] = {
     "aircraft": "Me110", "pilot": "", "operator": "", "stops": "eventful", "months": 12, "umpire": False,
-    "ironman": False, "printed_recovery": False, "former_status": True,
+    "ironman": False, "printed_recovery": False, "former_status": True,  # ruling B51
 }  # fmt: skip
 LONGEST_NAME: Final = 40
 

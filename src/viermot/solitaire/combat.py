@@ -24,7 +24,7 @@ def combat_phase(game: Solo) -> None:
 
 @step
 def next_attack(game: Solo, waiting: tuple[int, ...]) -> None:
-    """Those who can attack go first, in the player's order; then bombers may notice the others [11.0, ruling A9]."""
+    """Attackers first, in the player's order; then bombers may notice the others [11.0, rulings A9, B52]."""
     close = [f for f in waiting if at_target(game, f)]
     ready = tuple(f for f in close if why_no_attack(game, f) is None and guns_of(game, f))
     if ready:

@@ -168,7 +168,7 @@ def enter_wave(game: Solo, count: int) -> None:
 
 
 def flying_bomb_due(game: Solo) -> None:
-    """The next V-1 comes the turn after the last is gone, in the column two dice show [SC8F, ruling B18]."""
+    """The next V-1 comes the turn after the last is gone, in the column two dice show [SC8F, rulings B18, B47]."""
     just_left = any(fate == EXITED and game.a_done[a] == game.turn for a, fate in enumerate(game.a_fate))
     if game.live or just_left:
         return

@@ -85,7 +85,7 @@ def listen(game: Solo, radar: int, choice: int) -> None:
 
 
 def sweep_ahead(game: Solo, radar: int) -> None:
-    """A die for each unrevealed counter in the arc [SC7a]."""
+    """A die for each unrevealed counter in the arc [SC7a, ruling B50]."""
     for counter in [a for a in ahead(game, radar) if hidden(game, a)]:
         die = game.roll(1, "Serrate", "SC7a", radar, game.a_handle[counter])[0]
         if die >= game.table.components.entry.serrate.reveals:

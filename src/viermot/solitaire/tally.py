@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from viermot.kernel.agenda import question, step
 from viermot.nightfighter.board import NO_MOON
 from viermot.nightfighter.fit import GREEN
@@ -98,15 +100,21 @@ def looked(game: Solo, fighter: int, choice: int) -> None:
         game.emit("does_not_look", "S10.0a", TO_ALL, fighter)
         return
     counter = choice - 1
-    count, why = basic_dice(game, fighter, counter)
-    rules = "S10.0a S10.0b S10.0c " + sight_rules(game, fighter, counter)
-    for _, _, rule in why:
-        rules += " " + rule
-    sixes = list(game.roll(count, "tally", rules, fighter, choice, tuple(why))).count(6)
-    if not sixes:
-        game.emit("not_tallied", "S10.0b", TO_ALL, fighter, choice)
-        return
-    try_to_hold(game, fighter, counter, sixes, "S10.0b")
+    roll_for_it(game, fighter, counter, basic_dice(game, fighter, counter), "tally", "S10.0a S10.0b S10.0c", "S10.0b")
+
+
+def roll_for_it(
+    game: Solo, fighter: int, counter: int, dice: tuple[int, Sequence[Modifier]], what: str, rules: str, needs: str
+) -> None:
+    """Any 6 and the crew may have it; ``needs`` is the rule that asks for the 6 [S10.0b, S15.0]."""
+    count, why = dice
+    cited = " ".join((rules, sight_rules(game, fighter, counter), *[rule for _, _, rule in why]))
+    handle = game.a_handle[counter]
+    sixes = list(game.roll(count, what, cited, fighter, handle, tuple(why))).count(6)
+    if sixes:
+        try_to_hold(game, fighter, counter, sixes, needs)
+    else:
+        game.emit("not_tallied", needs, TO_ALL, fighter, handle)
 
 
 def basic_dice(game: Solo, fighter: int, counter: int) -> tuple[int, list[Modifier]]:
@@ -161,7 +169,7 @@ def fixed_targets(game: Solo, fighter: int) -> list[int]:
 
 @step
 def look_hard(game: Solo, fighter: int) -> None:
-    """Without a tally, whatever the reason, one more attempt at something fixed [S15.0]."""
+    """Without a tally, whatever the reason, one more attempt at something fixed, at once [S15.0, ruling B48]."""
     if game.f_tally[fighter] == NOBODY and fixed_targets(game, fighter):
         game.next((tally_fixed, fighter))
 
@@ -174,18 +182,10 @@ def tally_fixed(game: Solo, fighter: int) -> list[int]:
 
 @tally_fixed.chosen
 def looked_hard(game: Solo, fighter: int, choice: int) -> None:
-    if not choice:
-        return
-    counter = choice - 1
-    count, why = fixed_tally_dice(game, fighter, counter)
-    rules = "S15.0 15.1.1a " + sight_rules(game, fighter, counter)
-    for _, _, rule in why:
-        rules += " " + rule
-    sixes = list(game.roll(count, "fixed tally", rules, fighter, choice, tuple(why))).count(6)
-    if sixes:
-        try_to_hold(game, fighter, counter, sixes, "S15.0")
-    else:
-        game.emit("not_tallied", "S15.0", TO_ALL, fighter, choice)
+    if choice:
+        counter = choice - 1
+        dice = fixed_tally_dice(game, fighter, counter)
+        roll_for_it(game, fighter, counter, dice, "fixed tally", "S15.0 15.1.1a", "S15.0")
 
 
 @tally_fixed.refuses

@@ -106,8 +106,12 @@ def _ask_scenario(info: GameInfo, console: Console) -> str:
     by_id = {scenario.id.upper(): scenario for scenario in info.scenarios}
     base = [scenario for scenario in info.scenarios if scenario.parent is None]
     console.say(console.text("lobby.scenarios"), *scenario_table(base, console))
+    prompt = console.text("lobby.scenario")
+    if not any(char.isdigit() for scenario in base for char in scenario.id):  # they have names: the list numbers them
+        by_id = {**{str(place): scenario for place, scenario in enumerate(base, 1)}, **by_id}
+        prompt = console.text("lobby.scenario_named", first=base[0].id)
     while True:
-        chosen = _one_scenario(_ask(console, console.text("lobby.scenario")) or base[0].id, by_id, console)
+        chosen = _one_scenario(_ask(console, prompt) or base[0].id, by_id, console)
         if chosen is None:
             continue
         variants = [scenario for scenario in info.scenarios if scenario.parent == chosen.id]
@@ -138,16 +142,20 @@ def _one_scenario(answer: str, by_id: Mapping[str, ScenarioInfo], console: Conso
 
 def scenario_table(scenarios: list[ScenarioInfo], console: Console) -> list[str]:
     """Id, title, date, difficulty, length and rules taught, a line each; variants are set in."""
-    words = {name: console.text(f"lobby.column.{name}") for name in ("title", "date", "difficulty", "length", "rules")}
-    head = " {title:33.33}{date:17}{difficulty:11}{length:12}{rules}".format(**words)
-    lines = [console.ink(head[: console.width - 1], "dim")]
+    columns = ("title", "date", "difficulty", "length", "rules")
+    rows = [[console.text(f"lobby.column.{name}") for name in columns]]
+    longest = max(3, *(len(about.id) for about in scenarios))
     for about in scenarios:
         indent = "  " if about.parent else ""
-        name = f"{indent}{about.id:3} {scenario_words.title(about, console.locale)}"
-        date, difficulty, length = _facts(about, console)
-        rest = f"{date:17}{difficulty:11}{length:12}{about.rules_taught}"
-        lines.append(f" {name:32.32} {rest}"[: console.width - 1])
-    return lines
+        name = f"{indent}{about.id:{longest}} {scenario_words.title(about, console.locale)}"
+        rows.append([name, *_facts(about, console), about.rules_taught])
+    widths = [max(len(row[place]) for row in rows) + 1 for place in range(len(columns))]
+    widths[0] = min(widths[0], console.width - 1 - sum(widths[1:]))  # a long title is cut, nothing else
+    lines = []
+    for row in rows:
+        cells = (f"{cell[: wide - 1]:{wide}}" for cell, wide in zip(row, widths, strict=True))
+        lines.append(f" {''.join(cells)}".rstrip())
+    return [console.ink(lines[0], "dim"), *lines[1:]]
 
 
 def _facts(about: ScenarioInfo, console: Console) -> tuple[str, str, str]:

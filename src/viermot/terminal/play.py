@@ -13,9 +13,11 @@ from viermot.terminal import prompt
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.log import listing, news
 from viermot.terminal.screens import has_screen, screen_of
+from viermot.text import has
 
 ALIASES: Final = {
     "?": "help", "h": "help", "m": "map", "s": "status", "l": "log", "u": "undo", "q": "quit", "exit": "quit",
+    "book": "tracks", "card": "aircraft",
 }  # fmt: skip
 LOG_LINES: Final = 15
 REMINDERS: Final = 6  # how much of the log a resumed game shows
@@ -184,7 +186,8 @@ class Play:
         self.console.page(broken)
 
     def _do_help(self, decision: Decision, rest: str) -> None:
-        self._page(self.console.text("terminal.help").split("\n"))
+        own = f"{self.session.game.name}.help"
+        self._page(self.console.text(own if has(own) else "terminal.help").split("\n"))
 
     def _do_map(self, decision: Decision, rest: str) -> None:
         legal = self.screen.legal_hexes(self._view(), decision)

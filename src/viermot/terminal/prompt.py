@@ -34,7 +34,8 @@ def numbers_itself(decision: Decision) -> bool:
 
 def question(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:
     """The question with its rule, and its options: numbered, or how to type them."""
-    lines = wrapped(f"{decision.prompt(console.locale)} [{decision.rule}]", console.width - 1)
+    asked = decision.prompt(console.locale)
+    lines = wrapped(f"{asked[:1].upper()}{asked[1:]} [{decision.rule}]", console.width - 1)
     lines = [console.ink(line, "strong") for line in lines]
     if is_listed(decision):
         return lines + _numbered(view, decision, screen, console)

@@ -15,7 +15,7 @@ from viermot.kernel.events import Event
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import Session
 from viermot.kernel.telling import Telling
-from viermot.terminal.console import Console
+from viermot.terminal.console import Console, wrapped
 from viermot.terminal.log import transcript
 from viermot.terminal.play import Play
 from viermot.terminal.screens import screen_of
@@ -36,15 +36,19 @@ class CareerScreen:
         """The week: date, moon, weather, the crews and the patrols."""
         shown, locale = view.to_json(), console.locale
         lines = [console.ink(line, "strong") for line in book_text.week_lines(shown, locale)]
-        if shown["scenario"] != "staffel":
-            return [*lines, *book_text.crew_lines(shown, locale), *book_text.plane_lines(shown, locale)]
-        return [*lines, *book_text.patrol_lines(shown, locale), *self.crews(view, console), *self.planes(view, console)]
+        told = [*self.crews(view, console), *self.planes(view, console)]
+        if shown["scenario"] == "staffel":
+            told = [*book_text.patrol_lines(shown, locale), *told]
+        return [*lines, *[line for each in told for line in wrapped(each, console.width - 1, hang="   ")]]
 
     def crews(self, view: CareerView, console: Console) -> list[str]:
-        """Those still with the Staffel."""
+        """Those still with the Staffel, by their pilots; a pilot's own crew by all its men."""
         shown = view.to_json()
-        there = {**shown, "crews": [crew for crew in shown["crews"] if crew["fate"] == "active"]}
-        return book_text.crew_lines(there, console.locale)
+        if shown["scenario"] != "staffel":
+            return book_text.crew_lines(shown, console.locale)
+        active = [crew for crew in shown["crews"] if crew["fate"] == "active"]
+        by_pilot = [{**crew, "operator": None, "gunner": None} for crew in active]
+        return book_text.crew_lines({**shown, "crews": by_pilot}, console.locale)
 
     def planes(self, view: CareerView, console: Console) -> list[str]:
         return book_text.plane_lines(view.to_json(), console.locale)

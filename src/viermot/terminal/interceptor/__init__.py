@@ -98,7 +98,7 @@ class CareerScreen:
     def describe(self, view: CareerView, decision: Decision, option: str, locale: str) -> str:
         """An option as a person reads it, with the word that chooses it where they differ."""
         label = decision.label(option, locale)
-        return label if label == option else f"{option}: {label}"
+        return label if label.lower().startswith(option.lower().split()[0]) else f"{option}: {label}"
 
     # -- news ------------------------------------------------------------------------------------------
 

@@ -43,15 +43,15 @@ def _track(sortie: dict[str, Any], console: Console) -> str:
     """The boxes from take-off to landing; here, the bombs, the flak, and what fuel does not reach."""
     boxes = []
     for box in range(1, max(6, sortie["last_box"]) + 1):
-        zones = "/".join(name[:3] for name, at in sortie["track"].items() if at == box)
+        zones = "/".join(in_words("zone", name, console.locale) for name, at in sortie["track"].items() if at == box)
         sign = "*" if box <= 2 else "'"
-        told = f"{box}{sign}{zones}"
+        told = f"{box}{sign} {zones}".strip()
         if box == sortie["box"]:
             told = console.ink(f"[{told}]", "own")
         elif box > sortie["last_box"]:
             told = console.ink(f"({told})", "dim")
         boxes.append(told)
-    return f"  {console.text('interceptor.panel.track')} {' - '.join(boxes)}"
+    return f"  {console.text('interceptor.panel.track')} {' '.join(boxes)}"
 
 
 def _bar(hits: int, limit: int) -> str:

@@ -102,7 +102,7 @@ class NightScreen:
         texts = [t.get(console.locale, t.get("en", "")) for t in (scenario.background, scenario.special)]
         lines = [console.text("nightfighter.briefing.head", id=scenario.id, title=_title(view, console))]
         date = scenario_words.date(scenario.date, console.locale)
-        lines += [f"{date}. {texts[0]}", "", *_formations(scenario, console)]
+        lines += [f"{date[:1].upper()}{date[1:]}. {texts[0]}", "", *_formations(scenario, console)]
         if texts[1]:
             lines += [console.text("nightfighter.briefing.special", text=texts[1])]
         lines.append(console.text("nightfighter.briefing.victory", victory=cards.victory_text(view, console)))

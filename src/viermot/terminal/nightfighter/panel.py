@@ -57,7 +57,7 @@ def head_lines(picture: dict[str, Any], table: Any, console: Console) -> list[st
 
 def fighter_lines(fighter: dict[str, Any], fit: Any, turn: int, console: Console) -> list[str]:
     """One of the player's fighters."""
-    pilot = "" if fighter["pilot"] == "normal" else " " + console.text(f"nightfighter.field.pilot.{fighter['pilot']}")
+    pilot = "" if fighter["pilot"] == "normal" else " " + console.text(f"nightfighter.panel.pilot.{fighter['pilot']}")
     lines = [f"{fighter['id']} {fighter['type']}{pilot}"]
     if fighter["fate"] != "on map":
         return [*lines, " " + console.text(f"nightfighter.field.fate.{fighter['fate']}")]

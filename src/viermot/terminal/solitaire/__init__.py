@@ -88,6 +88,8 @@ class SoloScreen(NightScreen):
         for fighter in view.to_json()["fighters"]:
             if option == fighter["id"]:
                 return " ".join(filter(None, [option, fighter["type"], fighter["hex"], fighter["facing"]]))
+        if decision.kind == "resolve_which":
+            return _placed(view, option)
         if decision.kind == "path":
             return _leads_to(view, decision, option, locale)
         return decision.label(option, locale)
@@ -107,6 +109,12 @@ class SoloScreen(NightScreen):
         if event.kind in NEVER_NEWS or (event.kind == "fighter" and not event.data["oblique"]):
             return False
         return event.kind not in kinds.ECHOES
+
+
+def _placed(view: SoloView, hex_: str) -> str:
+    """A search that waits to be resolved: its hex, the counter in it, the radar."""
+    search = next(each for each in view.to_json()["searches"] if each["hex"] == hex_)
+    return f"{hex_} {search['counter']} {search['radar']}"
 
 
 def _leads_to(view: SoloView, decision: Decision, option: str, locale: str) -> str:

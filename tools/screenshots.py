@@ -66,10 +66,7 @@ def opened(pilot: Pilot, session: Session) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.json"
         session.save(path)
-        pilot.open()
-        pilot.page.locator("summary", has_text="Load a saved game").click()
-        pilot.page.locator("input[type=file]").set_input_files(str(path))
-        pilot.page.locator("[data-kind]").first.wait_for()
+        pilot.load_save(path)
     pilot.page.wait_for_timeout(600)
 
 

@@ -59,8 +59,10 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
+def new_page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
     """Pages of readers who know nothing of each other; what a page complains of fails the test."""
+    if "host" in request.fixturenames:
+        request.getfixturevalue("host")  # it is there until the pages are closed: they complain when it is gone
     contexts: list[Any] = []
     complaints: list[str] = []
 

@@ -138,10 +138,7 @@ def test_a_career_saved_and_resumed(flyer: Flyer, tmp_path: Path) -> None:
         page.get_by_role("button", name="Save to a file").click()
     kept = tmp_path / "career.json"
     saved.value.save_as(kept)
-    flyer.open()
-    page.locator("summary", has_text="Load a saved game").click()
-    page.locator("input[type=file]").set_input_files(kept)
-    page.locator("[data-kind]").first.wait_for()
+    flyer.load_save(kept)
     assert (flyer.kind, page.locator(".prompt .say").inner_text()) == (kind, prompt)
     assert page.locator("header .about").inner_text() == about
     page.reload()

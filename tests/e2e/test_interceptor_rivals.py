@@ -88,10 +88,7 @@ def test_the_better_of_two_rivals_is_named_at_the_end(flyer: Flyer, tmp_path: Pa
     """The last sortie of February by clicks in both seats of a saved game, and a result with two records."""
     page = flyer.page
     viermot.new_game("interceptor", position=RIVALS_OVER).save(tmp_path / "rivals.json")
-    flyer.open()
-    page.locator("summary", has_text="Load a saved game").click()
-    page.locator("input[type=file]").set_input_files(tmp_path / "rivals.json")
-    page.locator("[data-kind]").first.wait_for()
+    flyer.load_save(tmp_path / "rivals.json")
     for _ in range(120):
         if flyer.kind == "over":
             break

@@ -289,6 +289,45 @@ def test_the_pages_of_a_career(speaker: Callable[..., Soloist], size: str) -> No
     no_faults(page, f"{size}-sortie")
 
 
+def test_patrols_made_up_by_hand(speaker: Callable[..., Soloist]) -> None:
+    """A crew and an aircraft, each chosen by itself, the best first; or nobody."""
+    player = speaker("en")
+    page = player.page
+    player.begin_game("campaign", "staffel", "pages")
+    for answer in ("2", "Enter"):
+        before = player.number
+        player.press(answer)
+        page.wait_for_function(ANSWERED, arg=before)
+    assert player.kind == "assign"
+    crew, plane = page.get_by_label("Crew", exact=True), page.get_by_label("Aircraft", exact=True)
+    assert crew.locator("option").count() > 6 and plane.locator("option").count() > 6
+    crew.select_option(index=2)
+    before, chosen = player.number, crew.locator("option:checked").inner_text().split(" · ")[0]
+    page.get_by_role("button", name="Send them up").click()
+    page.wait_for_function(ANSWERED, arg=before)
+    before = player.number
+    page.get_by_role("button", name="Nobody").click()
+    page.wait_for_function(ANSWERED, arg=before)
+    player.press("a")
+    patrols = page.get_by_role("listitem").filter(has_text="on station")
+    assert patrols.count() == 2 and chosen in patrols.nth(1).inner_text()
+
+
+def test_the_set_up_shows_what_is_in_force(speaker: Callable[..., Soloist]) -> None:
+    """The optional rules are on in the solitaire game; one that is refused is not used."""
+    player = speaker("pl")
+    page = player.page
+    player.open("game/solitaire/4B")
+    page.locator("article details summary").last.click()
+    refused = page.get_by_label("Zaalarmowane bombowce")
+    assert refused.is_checked() and not page.get_by_label("Piloci, którzy nie są").is_checked()
+    refused.uncheck()
+    page.locator("button.begin").click()
+    log = page.get_by_role("log")
+    log.get_by_text("28.1").first.wait_for()
+    assert log.get_by_text("28.2", exact=False).count() == 0
+
+
 def test_the_staffel_with_an_umpire(speaker: Callable[..., Soloist]) -> None:
     """Its sorties are flown at the table of Nightfighter, with the book at hand."""
     player = speaker("en")

@@ -36,6 +36,28 @@ def test_an_unlit_hex_says_why_not_with_its_rule(pilot: Pilot) -> None:
     picture(pilot.page, "why-not")
 
 
+def test_a_start_is_chosen_on_the_whole_map_and_faced_close_up(pilot: Pilot) -> None:
+    """The arrows are large enough to be pressed; Clear shows the whole map again."""
+    pilot.begin("1", "start")
+    page, arrow = pilot.page, pilot.page.locator(".chevron").first
+
+    def width() -> float:
+        return hex_at(pilot, "1801")["x"] - hex_at(pilot, "0101")["x"]
+
+    whole = width()
+    pilot._click(hex_at(pilot, "0908"))
+    arrow.wait_for()
+    assert arrow.bounding_box()["width"] > 9 and width() > 1.5 * whole
+    page.get_by_role("button", name="Clear").click()
+    arrow.wait_for(state="detached")
+    assert width() == whole
+    page.get_by_role("button", name="Game", exact=True).click()
+    seats = page.get_by_role("dialog").locator("li")
+    assert seats.nth(0).get_by_role("button").count() == 2 and seats.nth(1).get_by_role("button").count() == 0, (
+        "the computer's seat is not to be taken: nobody else could sit there"
+    )
+
+
 def test_a_path_by_keys_ghost_and_undo(pilot: Pilot) -> None:
     pilot.load(CHASE)
     pilot.press("w", "w", "a")

@@ -1,10 +1,13 @@
-"""A bots' process with bots that misbehave: started instead of the usual one by test_bots.py."""
+"""A bots' process with bots that misbehave, and some that tell where they are: started instead of the usual one by
+test_bots.py, with a folder for what they tell.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 
@@ -45,7 +48,32 @@ class Chatty:
         return int(ask.codes[0])
 
 
-BAD = {"sleepy": Sleepy, "broken": Broken, "cheat": Cheat, "deadly": Deadly, "chatty": Chatty}
+class Homely:
+    """Notes down in which process it was made: once for each copy of a game. Thinks for a moment."""
+
+    def __init__(self) -> None:
+        with (Path(sys.argv[1]) / "made").open("a") as made:
+            made.write(f"{os.getpid()}\n")
+
+    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+        time.sleep(0.05)
+        return int(ask.codes[0])
+
+
+class Patient:
+    """Holds its process until somebody opens the gate."""
+
+    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+        gate = Path(sys.argv[1]) / "gate"
+        while not gate.exists():
+            time.sleep(0.02)
+        return int(ask.codes[0])
+
+
+BAD = {
+    "sleepy": Sleepy, "broken": Broken, "cheat": Cheat, "deadly": Deadly, "chatty": Chatty, "homely": Homely,
+    "patient": Patient,
+}  # fmt: skip
 
 
 def add_to_the_game() -> None:

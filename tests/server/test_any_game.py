@@ -44,6 +44,19 @@ def test_every_game_is_in_the_lobby_with_its_seats_bots_and_rules(me: Client) ->
     assert me.not_given("/api/static/whist")[0] == 404
 
 
+def test_the_lobby_says_which_switches_are_on_unless_refused(me: Client) -> None:
+    """The solitaire game recommends its optional rules and has them on; a page that showed them off would lie."""
+    games = {game["name"]: game for game in me.get("/api/games")}
+    on = {name: {each["id"]: each["in_force"] for each in game["scenarios"]} for name, game in games.items()}
+    assert on["solitaire"]["4B"] == ["28.1", "28.2", "28.3", "28.4", "28.6"] and not any(on["nightfighter"].values())
+    assert on["campaign"]["pilot"] == ["former_status"] and on["toy"]["duel"] == []
+    for refused in ([], ["28.2"]):
+        options = dict.fromkeys(refused, False)
+        table = me.table("4B", game="solitaire", seats={"player": "me"}, seed="on", options=options)
+        used = [event["data"]["option"] for event in me.view(table)["events"] if event["kind"] == "option"]
+        assert used == [name for name in on["solitaire"]["4B"] if name not in refused]
+
+
 def test_a_game_without_parts_of_its_own_is_played_to_its_end(me: Client) -> None:
     table = toy(me, seed="toy")
     view = me.my_turn(table, "red")

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +15,38 @@ import pytest
 from tests.server import bad_bots
 from tests.support.server import Client, InProcess, play_to_the_end
 from viermot.bots import nightfighter
-from viermot.server import about, operations
+from viermot.server import about, bot_workers, operations
+
+
+@pytest.fixture(scope="module", autouse=True)
+def bad_ones() -> Iterator[None]:
+    before = dict(nightfighter.BOTS)
+    bad_bots.add_to_the_game()
+    yield
+    nightfighter.BOTS.update(before)  # type: ignore[attr-defined]
+    about.games.cache_clear()
+
+
+def with_bad_bots(folder: Path, seconds: float) -> InProcess:
+    """A server with two processes of bots; so many seconds for a decision."""
+    command = [sys.executable, str(Path(bad_bots.__file__)), str(folder)]
+    database = str(folder / "games.sqlite3")
+    return InProcess(database=database, bot_seconds=seconds, bot_processes=2, bot_command=command)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcess]:
-    before = dict(nightfighter.BOTS)
-    bad_bots.add_to_the_game()
-    command = [sys.executable, str(Path(bad_bots.__file__))]
-    database = str(tmp_path_factory.mktemp("bots") / "games.sqlite3")
-    running = InProcess(database=database, bot_seconds=2.0, bot_processes=2, bot_command=command)
+    running = with_bad_bots(tmp_path_factory.mktemp("bots"), 2.0)
     yield running
     running.stop()
-    nightfighter.BOTS.update(before)  # type: ignore[attr-defined]
-    about.games.cache_clear()
+
+
+@pytest.fixture
+def calm(tmp_path: Path) -> Iterator[InProcess]:
+    """Nobody is hurried here; what its bots note down is in the test's own folder."""
+    running = with_bad_bots(tmp_path, 60.0)
+    yield running
+    running.stop()
 
 
 @pytest.fixture
@@ -97,6 +116,51 @@ def test_a_bots_own_chance_goes_on_where_it_was(tmp_path: Any) -> None:
         records.append([(entry["seat"], entry["choice"], entry["note"]) for entry in shown])
         server.stop()
     assert records[0] == records[1]
+
+
+def made_in(folder: Path) -> list[str]:
+    """The processes in which a copy of a game was made, in that order."""
+    return (folder / "made").read_text().split()
+
+
+def test_the_bots_of_a_game_stay_in_one_process(
+    calm: InProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four games on two processes, all at once: each has one copy, however often its bot is asked."""
+    monkeypatch.setattr(bot_workers, "AT_HOME", 60.0)  # however busy this machine is
+
+    def play(number: int) -> int:
+        client = Client(calm.base)
+        table = client.table("4B", seed=f"home {number}", seats={"player": "me", "umpire": "bot:homely"})
+        for _ in range(12):
+            client.decide(table, client.my_turn(table))
+        client.my_turn(table)
+        return len(notes(calm, table))
+
+    with ThreadPoolExecutor(4) as pool:
+        asked = list(pool.map(play, range(4)))
+    assert min(asked) > 4, asked
+    made = made_in(tmp_path)
+    assert len(made) == 4 and len(set(made)) == 2, made
+
+
+def test_a_game_whose_process_is_held_up_goes_to_another(
+    calm: InProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_workers, "AT_HOME", 0.1)
+    client = Client(calm.base)
+    homes: list[str] = []
+    while homes[-1:] != homes[-2:-1] or not homes:  # until the next game would go to the same process, too
+        table = client.table("4B", seed="away", seats={"player": "me", "umpire": "bot:homely"})
+        view = client.my_turn(table)
+        homes = made_in(tmp_path)
+    held_up = client.table("4B", seats={"player": "me", "umpire": "bot:patient"})
+    while view["decision"] is not None and made_in(tmp_path) == homes:
+        client.decide(table, view)
+        view = client.my_turn(table)
+    assert made_in(tmp_path)[len(homes) :] not in ([], [homes[-1]]) and notes(calm, held_up) == []
+    (tmp_path / "gate").touch()
+    assert client.my_turn(held_up)["decision"] is not None
 
 
 def test_a_process_of_bots_needs_no_database() -> None:

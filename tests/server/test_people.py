@@ -289,6 +289,34 @@ def test_an_invitation_gives_a_seat_once(visitor: Any) -> None:
     assert bad(boris.http.delete(f"/api/tables/{table}"))[1]["why"] == "forbidden"
 
 
+@pytest.mark.parametrize("kind", ["save", "position"])
+def test_a_seat_of_what_is_loaded_can_be_left_open(visitor: Any, kind: str) -> None:
+    anna, boris = visitor("anna"), visitor("boris")
+    before = anna.hot_seat("1")
+    anna.decide(before, anna.my_turn(before), "0910 S")
+    text = anna.http.get(f"/api/tables/{before}/{kind}").text
+    body = {"save": text} if kind == "save" else {"game": "nightfighter", "position": text}
+    look = anna.post("/api/tables/import/seats", **body)
+    assert (look["game"], look["scenario"]) == ("nightfighter", "1") and look["title"]
+    assert [seat["seat"] for seat in look["seats"]] == ["player", "umpire"] and look["seats"][1]["bots"]
+    assert look["holders"] == {"player": "me", "umpire": "me" if kind == "save" else "bot:standard"}
+    table = anna.post("/api/tables/import", **body, seats={**look["holders"], "umpire": "open"})["id"]
+    assert [seat["holder"] for seat in anna.view(table)["seats"]] == ["me", "open"]
+    boris.post(f"/api/join/{anna.at(table, 'invite', seat='umpire')['token']}")
+    assert boris.view(table, "umpire")["perspective"]["fighters"][0]["hex"] == "0910"
+    assert anna.not_given(f"/api/tables/{table}/seats/umpire")[1]["why"] == "wrong seat"
+
+
+def test_what_cannot_be_loaded_is_said_before_it_is(me: Client) -> None:
+    for body in (
+        {"save": "{}"}, {"save": "[" * 50_000}, {"game": "nightfighter", "position": "nonsense"},
+        {"game": "chess", "position": ""}, {"position": "x"}, {}, {"save": "{}", "game": "x", "position": "y"},
+    ):  # fmt: skip
+        status, error = me.refused("/api/tables/import/seats", **body)
+        assert status in (400, 404, 422) and error["text"], body
+    assert me.get("/api/tables") == []
+
+
 def test_strangers_cannot_tell_a_table_from_none(visitor: Any) -> None:
     anna, stranger = visitor("anna"), visitor("stranger")
     table = anna.table("1")

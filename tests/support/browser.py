@@ -123,6 +123,16 @@ class Pilot:
         self.page.get_by_role("button", name="Load it").click()
         self.page.locator("[data-kind]").first.wait_for()
 
+    def load_save(self, file: Path, **seats: str) -> None:
+        """Load a saved game in the lobby, with these in its seats."""
+        self.open()
+        self.page.locator("summary", has_text="Load a saved game").click()
+        self.page.locator("input[type=file]").set_input_files(file)
+        for seat, holder in seats.items():
+            self.page.get_by_label(seat, exact=True).select_option(holder)
+        self.page.get_by_role("button", name="Load it").click()
+        self.page.locator("[data-kind]").first.wait_for()
+
     # -- the prompt ------------------------------------------------------------------------------------------
 
     @property

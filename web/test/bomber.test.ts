@@ -112,6 +112,9 @@ describe("choices", () => {
     expect(isPassed(something, { ...manner, ask: "never" }, "1 x")).toBe(true);
     expect(isPassed(something, { ...manner, passed: "1 x" }, "1 x")).toBe(true);
     expect(isPassed(question("cancel", ["pass", "A + B"]), { ...manner, passed: "1 x" }, "1 x")).toBe(false);
+    const cancel = question("cancel", ["pass", "A + B"]);
+    expect([nothing, something, cancel].map((each) => isPassed(each, { ...manner, ask: "never" }, "1 x"))).toEqual([true, true, true]);
+    expect([nothing, something, cancel].map((each) => isPassed(each, { ...manner, ask: "always" }, "1 x"))).toEqual([false, false, false]);
     expect(isPassed(question("move", ["K5"]), { ...manner, ask: "never" }, "1 x")).toBe(false);
   });
 
@@ -121,6 +124,7 @@ describe("choices", () => {
     const options = ["nothing; draw 0", "A; draw 0", "A; draw 1", "A, B; draw 2"].map((option) => ({ option, label: option }));
     expect(handfulOf(options[0]!)).toEqual({ option: "nothing; draw 0", titles: [], draw: 0 });
     expect(draws(options, ["A"])).toEqual([0, 1]);
+    expect(draws([...options, { option: "offer the end", label: "" }], ["A"])).toEqual([0, 1]);
     expect(fitting(options, ["B", "A"], 2)).toBe("A, B; draw 2");
     expect(fitting(options, ["B"], 1)).toBeNull();
     expect(fitting([{ option: "A, B", label: "" }], ["B", "A"], null)).toBe("A, B");

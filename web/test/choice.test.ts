@@ -31,6 +31,14 @@ test("hexes with and without a list", () => {
   expect(lots.way === "hexes" && lots.buttons[0]?.option).toBe("none");
 });
 
+test("searches already placed are named by radar and counter, and the counters can be pointed at", () => {
+  const contacts = [{ contact: "1b", hex: "1003" }, { contact: "2a", hex: "0406" }] as Picture["contacts"];
+  const searches = [{ radar: "Freya", hex: "1003", result: "pending" as const }, { radar: "Würzburg", hex: "0406", result: "pending" as const }];
+  const choice = choiceOf({ ...asked(["1003", "0406"]), kind: "resolve_which" }, { ...picture, contacts, searches }, grid);
+  expect(choice.buttons).toEqual([{ option: "1003", label: "Freya · 1b" }, { option: "0406", label: "Würzburg · 2a" }]);
+  expect(choice.way === "units" && choice.units.get("2a")?.option).toBe("0406");
+});
+
 test("places know their facings", () => {
   const choice = choiceOf(asked(["1020 N", "1020 S", "box"]), picture, grid);
   expect(choice.way === "places" && choice.places.get("1020")).toEqual(["N", "S"]);

@@ -12,7 +12,7 @@ import { firingOf, spelled } from "../src/lib/interceptor/firing";
 import { columnOf, counts, exchangeOf, roundsOf } from "../src/lib/interceptor/rounds";
 import { telling } from "../src/lib/interceptor/telling";
 import type { AirData, AirPicture } from "../src/lib/interceptor/types";
-import { modifierOf, signed } from "../src/lib/interceptor/words";
+import { modifierOf, raidOf, signed } from "../src/lib/interceptor/words";
 import { enInterceptor } from "../src/lib/i18n/en_interceptor";
 import { plInterceptor } from "../src/lib/i18n/pl_interceptor";
 import type { EventLine, TableLine, View } from "../src/lib/messages";
@@ -165,6 +165,13 @@ describe("company", () => {
     expect(standings(result).map(({ n, level }) => [n, level])).toEqual([[2, "marginal"], [3, "defeat"], [1, "defeat"]]);
     expect(standings(record("draw", 7, 1))).toEqual([{ n: null, level: "draw", bombers: 7, fighters: 1, sorties: 40 }]);
     expect(standings(null)).toEqual([]);
+  });
+});
+
+describe("words", () => {
+  it("names a town that is its own zone once", () => {
+    expect(raidOf({ target: "Bremen", zone: "Bremen" })).toBe("Bremen");
+    expect(raidOf({ target: "Vegesack", zone: "Bremen" })).toBe("Vegesack, Bremen");
   });
 });
 

@@ -108,7 +108,7 @@ def _scenario(about: ScenarioInfo, formations: dict[str, Any], chart: dict[str, 
         about.id, about.parent, scenario_words.title(about, locale), scenario_words.date(about.date, locale),
         about.difficulty, scenario_words.length(about.length, locale), about.rules_taught,
         text_of(details.get("background"), locale), text_of(details.get("special"), locale),
-        str(details.get("status", "")), formations, chart,
+        str(details.get("status", "")), formations, chart, list(details.get("in_force", ())),
     )  # fmt: skip
 
 

@@ -44,7 +44,10 @@ def static(pack: Book, locale: str) -> dict[str, Any]:
     return {
         **about_solitaire.static(raids.base_pack(pack, "solitaire"), locale),
         "months": [
-            {"title": kinds.month_text(number, locale), "moons": list(row.moon)}
+            {
+                "title": kinds.month_text(number, locale), "within": kinds.month_text(number, locale, within=True),
+                "moons": list(row.moon),
+            }
             for number, row in enumerate(pack.months)
         ],
         "marks": book.MARKS,

@@ -76,6 +76,12 @@ def chart(pack: Components, scenario: str) -> dict[str, Any]:
     return {"unit": unit.name, "base": unit.base, "zone": unit.zone, "since": unit.since} if unit else {}
 
 
+def _lesson(row: Any, locale: str) -> dict[str, str]:
+    """What a skill does, for each who can learn it: the words of the option behind name and price."""
+    found = {who: f"interceptor.option.spend_experience.{who}_{row.name.replace(' ', '_')}" for who in row.who}
+    return {who: message(key, locale).split(": ", 2)[-1] for who, key in found.items() if has(key)}
+
+
 def _unit(pack: Components, scenario: str) -> Any:
     number = int(scenario) if scenario.isdigit() else 0
     return pack.units[number - 1] if 1 <= number <= len(pack.units) else None
@@ -103,7 +109,7 @@ def static(pack: Components, locale: str) -> dict[str, Any]:
         "boxes": plain(pack.tracks.boxes),
         "skills": [
             {"name": row.name, "cost": row.cost, "who": list(row.who), "once": row.once_a_sortie,
-             "optional": row.optional, "rule": SKILL_RULES[number]}
+             "optional": row.optional, "rule": SKILL_RULES[number], "about": _lesson(row, locale)}
             for number, row in enumerate(pack.career.skill)
         ],
         "aces": [{"name": ace.name, "unit": ace.unit, "total": ace.total} for ace in pack.aces.values()],

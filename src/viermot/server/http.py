@@ -207,7 +207,7 @@ def known_locale(word: str) -> str:
 
 
 def _largest(server: Server, what: Route) -> int:
-    return server.limits.import_body if what.path.endswith("/import") else server.limits.body
+    return server.limits.import_body if "/import" in what.path else server.limits.body
 
 
 async def _read_body(request: Request, kind: type[Body], largest: int) -> Body:

@@ -18,7 +18,7 @@ from viermot.kernel.session import SEAT, Entry, Session, Setup
 from viermot.kernel.telling import Telling
 from viermot.server import about, seats
 from viermot.server.live import Live, open_session
-from viermot.server.messages import ForkBody, ImportTable, Invitation, NewTable, TableLine
+from viermot.server.messages import ForkBody, ImportTable, Invitation, Loadable, LookAtImport, NewTable, TableLine
 from viermot.server.play import check_bot
 from viermot.server.refusals import Refused
 from viermot.server.rows import Row
@@ -109,20 +109,56 @@ def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None]) -> Live:
     return live
 
 
+async def look_at_import(wanted: LookAtImport, locale: str) -> Loadable:
+    """What a save or a position is, and who would sit where; a save is not played again for that."""
+    _check_import(wanted)
+    return await asyncio.to_thread(_looked_at, wanted, locale)
+
+
+def _looked_at(wanted: LookAtImport, locale: str) -> Loadable:
+    if wanted.save is not None:
+        saved = _parse(wanted.save)
+        setup, before = saved.setup, saved.head["seats"]
+    else:
+        setup, before = _position_setup(wanted, casual=False), {}
+    with _made_up("server.bad_options"):
+        module = registry.seated(about.game_module(setup.game), setup.options)
+        title = about.scenario_title(setup.game, setup.scenario, locale)
+        holders = usual_holders(module, before)
+    return Loadable(setup.game, setup.scenario, title, about.seat_choices(module, locale), holders)
+
+
+def usual_holders(module: registry.GameModule, before: Mapping[str, str | None]) -> dict[str, str]:
+    """Who sits where in what is loaded: a bot where one sat, else whoever loads it; he has one seat at least."""
+    bots = {seat: before.get(seat, about.best_bot(module, seat)) for seat in module.seats}
+    if None not in bots.values():
+        bots[module.seats[0]] = None
+    return {seat: ME if bot is None else BOT + bot for seat, bot in bots.items()}
+
+
+def _check_import(wanted: LookAtImport) -> None:
+    """One of the two, whole."""
+    fits = wanted.position is None or (wanted.game is not None and len(wanted.position) <= LARGEST_POSITION)
+    if (wanted.save is None) == (wanted.position is None) or not fits:
+        raise Refused("unreadable", "server.save_or_position")
+
+
+def _position_setup(wanted: LookAtImport, casual: bool) -> Setup:
+    module = about.game_module(wanted.game or "")
+    pack = module.pack_hash(module.load_pack(None))
+    setup = Setup(module.name, "", {}, module.rules_version, pack, wanted.position, None, False, casual)
+    lay_out(setup, "server.bad_position")
+    return setup
+
+
 async def import_table(tables: Tables, person: str, wanted: ImportTable) -> str:
     """A save to go on with, or a position to begin from."""
-    if (wanted.save is None) == (wanted.position is None):
-        raise Refused("unreadable", "server.save_or_position")
+    _check_import(wanted)
     if wanted.save is not None:
         return await _import_save(tables, person, wanted)
-    if wanted.game is None or len(wanted.position or "") > LARGEST_POSITION:
-        raise Refused("unreadable", "server.save_or_position")
-    module = about.game_module(wanted.game)
-    pack = module.pack_hash(module.load_pack(None))
-    setup = Setup(wanted.game, "", {}, module.rules_version, pack, wanted.position, None, False, wanted.casual)
-    await asyncio.to_thread(lay_out, setup, "server.bad_position")
-    first = registry.seated(module, setup.options).seats[0]  # who names no seat takes the first: only we know it
-    sitting = seating(wanted.game, setup.options, wanted.seats or {first: ME}, person)
+    setup = await asyncio.to_thread(_position_setup, wanted, wanted.casual)
+    usual = usual_holders(registry.seated(about.game_module(setup.game), setup.options), {})
+    sitting = seating(setup.game, setup.options, wanted.seats or usual, person)
     live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
     return await _open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
 
@@ -137,8 +173,8 @@ async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
     setup = session.setup
     if setup.scripted:
         raise Refused("illegal", "server.scripted")
-    before = {seat: ME if bot is None else BOT + bot for seat, bot in saved.head["seats"].items()}
-    sitting = seating(setup.game, setup.options, {**before, **wanted.seats}, person)
+    usual = usual_holders(registry.seated(about.game_module(setup.game), setup.options), saved.head["seats"])
+    sitting = seating(setup.game, setup.options, {**usual, **wanted.seats}, person)
     pack = None if setup.pack == _our_pack(setup.game) else session.game.pack_content(session.pack)
     live = await asyncio.to_thread(_enter_save, session, pack, _bots(sitting))
     live.chances.update({seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0})
@@ -154,13 +190,18 @@ def _our_pack(game: str) -> str:
 
 def _restore(text: str) -> tuple[saves.Saved, Session]:
     """The game of a save file, checked as `viermot.load` checks it; its bots do not think here."""
+    saved = _parse(text)
+    return saved, saves.restore(saved, bots=False)
+
+
+def _parse(text: str) -> saves.Saved:
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError):
         raise Refused("illegal", "save.not_json", path="save") from None
     saved = saves.parse(raw, "save")
     about.game_module(saved.setup.game)
-    return saved, saves.restore(saved, bots=False)
+    return saved
 
 
 def _enter_save(session: Session, pack: Any, bots: Mapping[str, str | None]) -> Live:

@@ -52,12 +52,17 @@ class NewTable(Body):
     spectators: bool = False
 
 
-class ImportTable(Body):
+class LookAtImport(Body):
     """A save file to go on with, or a position to begin from; each as the text of its file."""
 
     save: str | None = None
     game: Name | None = None
     position: str | None = None
+
+
+class ImportTable(LookAtImport):
+    """The same, and who sits where: a seat that is not named is as the file has it."""
+
     seats: Seating = {}
     casual: bool = False
     spectators: bool = False
@@ -186,6 +191,7 @@ class Scenario(Struct):
     status: str
     formations: Json
     map: Json
+    in_force: list[str]  # switches that are on unless they are refused
 
 
 class OptionChoice(Struct):
@@ -216,6 +222,16 @@ class Checked(Struct):
     rule: str
     text: str
     seats: list[SeatChoice] = []
+
+
+class Loadable(Struct):
+    """What a file to be loaded is, which seats it has, and who sits where unless somebody wishes it otherwise."""
+
+    game: str
+    scenario: str
+    title: str
+    seats: list[SeatChoice]
+    holders: dict[str, str]
 
 
 class Seat(Struct):
@@ -620,8 +636,8 @@ class Pong(Struct, tag_field="type", tag="pong"):
 ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong
 
 HTTP_MESSAGES: Final = (
-    Credentials, CheckOptions, NewTable, ImportTable, OfSeat, DecideBody, WhyNotBody, UndoBody, ConsentBody,
-    HandOverBody, ChatBody, MarksBody, SeenBody, ForkBody, Refusal, Nothing, Me, Game, Checked, TableLine, TableMade,
-    Joined, Invitation, InvitationLink, Decided, Agreed, Judged, Summary, Verified, DiceReport, OddsReport, View,
-    Moment, Trails,
+    Credentials, CheckOptions, NewTable, LookAtImport, ImportTable, OfSeat, DecideBody, WhyNotBody, UndoBody,
+    ConsentBody, HandOverBody, ChatBody, MarksBody, SeenBody, ForkBody, Refusal, Nothing, Me, Game, Checked, Loadable,
+    TableLine, TableMade, Joined, Invitation, InvitationLink, Decided, Agreed, Judged, Summary, Verified, DiceReport,
+    OddsReport, View, Moment, Trails,
 )  # fmt: skip

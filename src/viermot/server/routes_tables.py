@@ -16,6 +16,8 @@ from viermot.server.messages import (
     InvitationLink,
     Joined,
     Judged,
+    Loadable,
+    LookAtImport,
     MarksBody,
     NewTable,
     Nothing,
@@ -48,6 +50,12 @@ async def new_table(ask: Ask) -> TableMade:
 async def import_table(ask: Ask) -> TableMade:
     """Go on with a save, or begin from a position."""
     return TableMade(await lobby.import_table(ask.server.tables, ask.person.id, ask.body))
+
+
+@route("POST", "/api/tables/import/seats", Loadable, LookAtImport, rate="heavy")
+async def look_at_import(ask: Ask) -> Loadable:
+    """Which seats has a save or a position, before it is loaded?"""
+    return await lobby.look_at_import(ask.body, ask.locale)
 
 
 @route("GET", "/api/tables/{id}", TableLine)

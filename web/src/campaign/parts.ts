@@ -5,7 +5,15 @@ import { telling } from "../lib/campaign/live";
 import { ROUTINE } from "../solitaire/parts";
 import Campaign from "./Campaign.svelte";
 import CareerMoment from "./CareerMoment.svelte";
+import Options from "./Options.svelte";
 
-const parts: GameParts = { table: Campaign, moment: CareerMoment, telling, routine: ROUTINE };
+const parts: GameParts = {
+  table: Campaign,
+  moment: CareerMoment,
+  options: Options,
+  ownOptions: ["aircraft", "pilot", "operator", "stops", "months", "umpire", "printed_recovery"],
+  telling,
+  routine: ROUTINE,
+};
 
 export default parts;

@@ -12,6 +12,8 @@ const ROUTINE: Record<string, string[]> = {
   jettison: ["no", "yes"],
   gain_by_reflexes: ["no", "yes"],
   second_card: ["keep"],
+  spend_experience: ["done"],
+  spend_prestige: ["done"],
 };
 
 const parts: GameParts = {

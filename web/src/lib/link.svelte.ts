@@ -3,6 +3,7 @@
 import { Refused } from "./api";
 import { currentLocale } from "./i18n";
 import type { ChatLine, ServerMessage, View } from "./messages";
+import { complain, shared, start } from "./store.svelte";
 
 export interface Watcher {
   table: string;
@@ -14,10 +15,14 @@ export interface Watcher {
   ongone(): void;
 }
 
+/** Refusals of a seat that one had, or thought one had. */
+const GONE = ["not found", "wrong seat", "forbidden"];
+
 type Waiting = { done(number: number | null): void; refused(error: Refused): void };
 
 const PING = 30_000;
 const LONGEST_WAIT = 8_000;
+const NOT_SIGNED_IN = 4401;
 
 class Link {
   state = $state<"connecting" | "open" | "lost">("connecting");
@@ -58,7 +63,11 @@ class Link {
   }
 
   private subscribe(watcher: Watcher): void {
-    this.send({ type: "watch", table: watcher.table, seat: watcher.seat, ...watcher.known(), locale: currentLocale() });
+    const { table, seat } = watcher;
+    this.ask({ type: "watch", table, seat, ...watcher.known(), locale: currentLocale() }).catch((error: Refused) => {
+      if (GONE.includes(error.why)) watcher.ongone();
+      else if (error.why !== "offline") complain(error);
+    });
   }
 
   private connect(): void {
@@ -75,7 +84,7 @@ class Link {
       this.pinger = setInterval(() => this.send({ type: "ping" }), PING);
     };
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ServerMessage);
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (this.socket !== socket) return;
       this.socket = null;
       clearInterval(this.pinger);
@@ -83,8 +92,19 @@ class Link {
       this.waiting.clear();
       if (this.watchers.size === 0) return;
       this.state = "lost";
-      this.timer = setTimeout(() => this.connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.tries++));
+      if (code === NOT_SIGNED_IN) void this.askWhoIsHere();
+      else this.connectSoon();
     };
+  }
+
+  private connectSoon(): void {
+    this.timer = setTimeout(() => this.connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.tries++));
+  }
+
+  /** Somebody has signed out, in another tab perhaps: the sign-in screen comes, unless somebody is signed in again. */
+  private async askWhoIsHere(): Promise<void> {
+    await start().catch(() => undefined);
+    if (shared.me?.user && this.watchers.size > 0 && !this.socket) this.connectSoon();
   }
 
   private close(): void {

@@ -28,6 +28,13 @@ export interface NewTable {
 }
 
 /** A save file to go on with, or a position to begin from; each as the text of its file. */
+export interface LookAtImport {
+  save?: string | null;
+  game?: string | null;
+  position?: string | null;
+}
+
+/** The same, and who sits where: a seat that is not named is as the file has it. */
 export interface ImportTable {
   save?: string | null;
   game?: string | null;
@@ -150,6 +157,7 @@ export interface Scenario {
   status: string;
   formations: Record<string, unknown>;
   map: Record<string, unknown>;
+  in_force: string[];
 }
 
 /** An option of the set-up. */
@@ -177,6 +185,15 @@ export interface Checked {
   rule: string;
   text: string;
   seats: SeatChoice[];
+}
+
+/** What a file to be loaded is, which seats it has, and who sits where unless somebody wishes it otherwise. */
+export interface Loadable {
+  game: string;
+  scenario: string;
+  title: string;
+  seats: SeatChoice[];
+  holders: Record<string, string>;
 }
 
 /** Who sits in a seat, as anybody at the table sees it. */

@@ -64,6 +64,7 @@ export function dismiss(id: number): void {
 
 /** Show why something went wrong. */
 export function complain(error: unknown): void {
+  if (error instanceof Refused && error.why === "login") start().catch(() => undefined); // signed out in another tab
   if (error instanceof Refused) tell(error.why === "offline" ? t("error.offline") : error.message, error.rule, true);
   else tell(t("error.unexpected", { reason: error instanceof Error ? error.message : String(error) }), "", true);
 }

@@ -119,17 +119,17 @@ export class Table {
       if (picture) telling?.apply(picture, event);
       wait = (telling?.pause(event) ?? 0) * PACES[settings.pace];
     }
-    if (rest.length === 0 && wait === 0) {
-      this.settle([...this.events, ...told]);
-      return;
+    if (rest.length === 0) {
+      this.settle([...this.events, ...told]); // a question comes together with the picture it is about
+    } else {
+      this.events = [...this.events, ...told];
+      this.coming = rest;
+      if (picture) this.picture = picture;
     }
-    this.events = [...this.events, ...told];
-    this.coming = rest;
-    if (picture) this.picture = picture;
+    if (wait === 0) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       if (this.coming.length > 0) this.tellNext();
-      else this.settle(this.events);
     }, wait);
   }
 
@@ -154,6 +154,7 @@ export class Table {
     if (!decision || this.sending || decision.number === this.answered) return false;
     const before = this.answered;
     this.answered = decision.number; // before it is free to send again: the next view may still be on the way
+    this.seenBefore = 0; // who answers has read what went before
     const done = await this.sent({ type: "decide", number: decision.number, option });
     if (!done && this.answered === decision.number) this.answered = before;
     return done;

@@ -97,7 +97,8 @@ export interface CareerPicture {
 }
 
 export interface CareerData extends StaticData {
-  months: { title: string; moons: string[] }[];
+  /** A month's name by itself and within a date, which are not the same in every language. */
+  months: { title: string; within: string; moons: string[] }[];
   awards: { id: string; points: number }[];
   /** Kinds of events by which a week is remembered, and kinds worth a line in the diary. */
   marks: Record<string, string>;

@@ -5,7 +5,7 @@ import { enCampaign } from "../i18n/en_campaign";
 import { plCampaign } from "../i18n/pl_campaign";
 import type { Scenario } from "../messages";
 import { scenarioOf } from "./book";
-import type { CareerData, CareerPicture } from "./types";
+import type { CareerData, CareerPicture, Crew, Plane } from "./types";
 
 export type CareerKey = keyof typeof enCampaign;
 const CATALOGUES: Record<string, Partial<Record<CareerKey, string>>> = { en: enCampaign, pl: plCampaign };
@@ -27,8 +27,21 @@ export function capital(text: string): string {
 
 /** "Week 2 of July 1942". */
 export function dateText(data: CareerData, week: number): string {
-  const month = data.months[Math.floor((Math.max(1, week) - 1) / 4)]?.title ?? "";
-  return week < 1 ? month : say("date", { n: ((week - 1) % 4) + 1, month });
+  const month = data.months[Math.floor((Math.max(1, week) - 1) / 4)];
+  return week < 1 ? (month?.title ?? "") : say("date", { n: ((week - 1) % 4) + 1, month: month?.within ?? "" });
+}
+
+/** How an aircraft is: serviceable, in the workshop, gone; and with what radar. */
+export function planeState(plane: Plane): string {
+  const state = plane.workshop_weeks > 0 ? say("plane.workshop", { n: plane.workshop_weeks }) : sayOr(`plane.${plane.fate}`, plane.fate);
+  return plane.radar ? `${state}, ${say("plane.radar", { radar: plane.radar })}` : state;
+}
+
+/** How a crew is: ready, wounded, away, or no longer there. */
+export function crewState(data: CareerData, crew: Crew): string {
+  if (crew.fate !== "active") return named(data, "fate", crew.fate);
+  if (crew.wounded_weeks > 0) return say("crew.wounded", { n: crew.wounded_weeks });
+  return crew.away_weeks > 0 ? say("crew.away", { n: crew.away_weeks }) : say("crew.ready");
 }
 
 /** A career in three figures: points, kills, sorties. */

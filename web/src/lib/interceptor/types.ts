@@ -203,6 +203,8 @@ export interface Skill {
   once: boolean;
   optional: boolean;
   rule: string;
+  /** What it does, by who learns it. */
+  about: Record<string, string>;
 }
 
 export interface AirData extends GameData {

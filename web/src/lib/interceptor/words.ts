@@ -26,6 +26,12 @@ export function learnWords(words: Record<string, Record<string, string>> | undef
 /** A word of a chart as the reader calls it: "port wing" of the systems. */
 export const named = (vocabulary: string, word: string): string => charts[vocabulary]?.[word] ?? word;
 
+/** Where the raid goes: "Wilhelmshaven, Bremen"; a town that gives its zone the name is named once. */
+export function raidOf(raid: { target: string; zone: string }): string {
+  const zone = named("zone", raid.zone);
+  return zone === raid.target ? zone : `${raid.target}, ${zone}`;
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

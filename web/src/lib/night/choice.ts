@@ -52,12 +52,26 @@ function listed(question: Question, options: Option[], picture: Picture, grid: G
     const place = placeOf(unit, picture);
     if (place) return { way: "flight", unit, flight: Flight.listed(place.cell, place.facing, options.map(({ option }) => option), grid), buttons: [] };
   }
+  if (question.kind === "resolve_which") return searchesOf(options, picture);
   if (options.some(({ option }) => HEX.test(option)))
     return { way: "hexes", hexes: new Set(options.map(({ option }) => option).filter((text) => HEX.test(text))), buttons: rest(HEX) };
   const isUnit = ({ option }: Option): boolean => UNIT.test(option) || picture.contacts.some(({ contact }) => contact === option);
   if (options.some(isUnit)) return { way: "units", units: new Map(options.filter(isUnit).map((each) => [each.option, each])), buttons: options };
   const sides = sidesOf(question, options, picture, grid);
   return sides.size > 0 ? { way: "sides", sides, buttons: options } : { way: "buttons", buttons: options };
+}
+
+/** Searches already placed, each named by its radar and by the counter it lies on, which can be pointed at too. */
+function searchesOf(options: Option[], picture: Picture): Choice {
+  const units = new Map<string, Option>();
+  const buttons = options.map(({ option, label }) => {
+    const radar = picture.searches.find(({ hex }) => hex === option)?.radar ?? "";
+    const contact = picture.contacts.find(({ hex }) => hex === option)?.contact ?? "";
+    const named = { option, label: [radar, contact].filter(Boolean).join(" · ") || label };
+    if (contact) units.set(contact, named);
+    return named;
+  });
+  return { way: "units", units, buttons };
 }
 
 /** To the left rear, on, or to the right rear: the hexes of a corkscrew, as seen from the aircraft asked about [17.4.3]. */

@@ -1,0 +1,69 @@
+"""At a host: two tabs of one person, and a saved game that somebody else joins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import viermot
+from tests.support.browser import Pilot, Server, signed_in
+
+
+def sign_out(page: Any, host: Server) -> None:
+    """In a tab of its own."""
+    other = page.context.new_page()
+    other.goto(host.address)
+    other.get_by_role("button", name="Sign out").click()
+    other.get_by_label("Password").wait_for()
+    other.close()
+
+
+def sign_in_again(page: Any) -> None:
+    """Back to where it was."""
+    page.get_by_label("Name").fill("anna")
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Sign in").click()
+    page.locator("[data-kind]").first.wait_for()
+
+
+def test_signing_out_in_one_tab_shows_in_the_other(new_page: Callable[..., Any], host: Server) -> None:
+    """And whoever signs in there again is back at the table."""
+    page = new_page(quiet=("401",))
+    anna = signed_in(page, host, "anna")
+    anna.begin("1", "tabs")
+    where, asked = page.url, anna.kind
+    sign_out(page, host)
+    sign_in_again(page)
+    assert (page.url, anna.kind) == (where, asked)
+    anna.answer()
+    anna.open()  # in the lobby nothing is watched: it is noticed when something is asked for
+    game = page.locator("article h3 a").first
+    game.wait_for()
+    sign_out(page, host)
+    game.click()
+    sign_in_again(page)
+    assert page.url == where
+
+
+def test_a_table_that_is_not_there_says_so(new_page: Callable[..., Any], server: Server) -> None:
+    page = new_page(quiet=("404",))
+    Pilot(page, server).open("table/no-such-table/player")
+    page.get_by_role("heading", name="not there any more").wait_for()
+
+
+def test_a_seat_of_a_saved_game_is_left_open(new_page: Callable[..., Any], host: Server, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    viermot.new_game("nightfighter", scenario="1").save(save)
+    anna = signed_in(new_page(), host, "anna")
+    anna.load_save(save, umpire="open")
+    page = anna.page
+    assert page.url.endswith("/player")
+    page.get_by_role("button", name="Game", exact=True).click()
+    page.get_by_role("button", name="invite somebody").click()
+    link = page.get_by_label("Invitation link").input_value()
+    bert = signed_in(new_page(), host, "bert")
+    bert.page.goto(link)
+    bert.page.get_by_role("button", name="Take the seat").click()
+    bert.page.locator("[data-kind]").first.wait_for()
+    assert bert.page.url.endswith("/umpire")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.bomber import go, night, table
+from tests.support.bomber import go, night, table, unit
 from tests.support.server import Client, Socket, View
 from viermot.server import pace
 
@@ -32,9 +32,10 @@ def steady(monkeypatch: pytest.MonkeyPatch) -> None:
 class Night:
     """Two people before a detection roll; the German one may play NAXOS."""
 
-    def __init__(self, visitor: Callable[[str], Client], sockets: ExitStack, folder: Path, hand: list[str]) -> None:
-        hands = {"british": hand, "german": ["NAXOS"]}
-        session = go(table(night("berlin", plan=PLAN, turn=3, phase=4, hands=hands), seed="pace"), "play", "german")
+    def __init__(
+        self, visitor: Callable[[str], Client], sockets: ExitStack, folder: Path, position: str, kind: str = "play"
+    ) -> None:
+        session = go(table(position, seed="pace"), kind, "german")
         session.save(folder / "night.viermot")
         self.anna, self.bert = visitor("anna"), visitor("bert")
         save = (folder / "night.viermot").read_text(encoding="utf-8")
@@ -46,7 +47,7 @@ class Night:
         self.german: Socket = sockets.enter_context(self.bert.socket())
         self.before_british = self.british.watch(self.id, "british")
         self.before = self.german.watch(self.id, "german")
-        assert self.before["decision"]["kind"] == "play"
+        assert self.before["decision"]["kind"] == kind
         self.start = time.monotonic()
 
     def naxos(self) -> None:
@@ -68,9 +69,20 @@ class Night:
 
 
 @pytest.fixture
-def begun(visitor: Callable[[str], Client], tmp_path: Path) -> Iterator[Callable[[list[str]], Night]]:
+def laid(visitor: Callable[[str], Client], tmp_path: Path) -> Iterator[Callable[..., Night]]:
+    """Two people at any position."""
     with ExitStack() as sockets:
-        yield lambda hand: Night(visitor, sockets, tmp_path, hand)
+        yield lambda *position: Night(visitor, sockets, tmp_path, *position)
+
+
+@pytest.fixture
+def begun(laid: Callable[..., Night]) -> Callable[[list[str]], Night]:
+    """Two people, by the British hand."""
+
+    def before_the_roll(hand: list[str]) -> Night:
+        return laid(night("berlin", PLAN, turn=3, phase=4, hands={"british": hand, "german": ["NAXOS"]}))
+
+    return before_the_roll
 
 
 def test_asked_and_passed_looks_like_never_asked(begun: Callable[[list[str]], Night]) -> None:
@@ -87,6 +99,26 @@ def test_asked_and_passed_looks_like_never_asked(begun: Callable[[list[str]], Ni
         assert view["waiting_for"] is None
         told.append(json.dumps(view, sort_keys=True))
         assert world.german.quiet_for(PAUSE)
+    assert told[0] == told[1]
+
+
+def test_no_pause_tells_how_many_skies_a_raid_is_under(laid: Callable[..., Night]) -> None:
+    """Where the stream lies under two weathers the British player chooses; where it lies under one he is not asked."""
+    told = []
+    weather = {**dict.fromkeys(("3.JD", "England", "1.JD", "4.JD", "7.JD"), "Clear"), "2.JD": "Broken Cloud"}
+    for plan, asked in (("E main Hannover 1 D5 J5 K5* K4 D7", True), ("E main Hannover 1 D4 K4 K5* K4 D7", False)):
+        units = {"I./NJG1": unit("E", fuel=5)}
+        world = laid(night("berlin", plan, units, turn=3, phase=6, weather=weather), "tame_boar")
+        world.start = time.monotonic()
+        assert world.german.decide(world.before, "I./NJG1")["type"] == "done"
+        if asked:
+            view = world.british.view()
+            assert view["decision"]["kind"] == "pick_weather"
+            assert world.german.quiet_for(PAUSE + 0.2), "not even that somebody else decides"
+            assert world.british.decide(view, "I5")["type"] == "done"
+        took, seen = world.german_sees()
+        assert PAUSE <= took < 2.0
+        told.append(json.dumps(seen, sort_keys=True))
     assert told[0] == told[1]
 
 

@@ -38,6 +38,24 @@ def test_only_windows_with_a_card_to_play_are_shown() -> None:
     assert "return" not in at_screen(table(quiet, seats={"british": "random"}), "quit\n").split("> ")[0]
 
 
+def test_a_newcomer_finds_his_way() -> None:
+    """Help of its own; what a card says; ready-made plans by number; Enter draws what may be drawn."""
+    begun = viermot.new_game("bomber_command", scenario="berlin", seed="new", seats={"german": "standard"})
+    begun.decide("England 1.JD 2.JD 3.JD 4.JD 7.JD", "british")
+    shown = at_screen(begun, "help\noptions\n2\nquit\n")
+    assert "card WINDOW" in shown and "radar" not in shown and "  2. " in shown
+    assert begun.pending[0].kind == "keep_british" and "Before the first turn" in shown
+    s = go(table(night(turn=2, phase=10, hands={"british": ["WINDOW"]}), seats={"german": "standard"}), "draw_british")
+    shown = at_screen(s, "card sn-2\n\nquit\n")
+    assert "SN-2 (EW): Choose one" in shown and len(s.perspective("british").hand) == 4
+
+
+def test_only_harm_done_by_taking_off_is_news() -> None:
+    s = table(night(turn=2, phase=3), dice={"scramble": [1, 2, 6, 6]}, seats={"british": "random"})
+    shown = at_screen(s, "I./NJG1\nI./NJG2\nnone\nquit\n")
+    assert "I./NJG1, 3 in all" not in shown and "I./NJG2, 12 in all" in shown and "takes off" not in shown
+
+
 def test_a_whole_night_can_be_told_in_both_languages() -> None:
     seats = {"british": "standard", "german": "standard"}
     s = viermot.new_game("bomber_command", scenario="downfall", seed="told", seats=seats)

@@ -67,7 +67,7 @@ def _raids(game: Game) -> list[str]:
         wrong.append("two raids have one letter [4.1]")
     for raid, fate in enumerate(game.r_fate):
         letter, at = game.r_letter[raid], game.r_step[raid]
-        if (fate in (WAITING, ESCORTING)) != (at == OFF):
+        if (fate in (WAITING, ESCORTING)) != (at == OFF) and not game.end_stage:  # called off, a raid never enters
             wrong.append(f"raid {letter} has fate {fate} at step {at}")
         if min(game.r_losses[raid], game.r_disrupt[raid], game.r_damage[raid], game.r_hunt[raid]) < 0:
             wrong.append(f"raid {letter} has less than nothing of something")

@@ -6,6 +6,8 @@ kind everywhere: a unit is a number in the scenario's list, a letter that of a r
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from viermot.bomber_command.board import KINDS, LETTERS, MOONS, NAME, SEATS, VISIBILITIES, WEATHERS, ZONES
@@ -72,6 +74,8 @@ FIELDS: Final[dict[str, str]] = {
     "drew": "side cards",
     "drifted": "city direction area approach",
     "early_arrival": "city",
+    "end_declined": "side",
+    "end_offered": "side",
     "end_stage": "",
     "enters": "letter hex",
     "error_added": "value",
@@ -281,6 +285,27 @@ def plain(game: Game, name: str, value: Any) -> Any:
 
 def _listed(value: Any) -> Any:
     return [_listed(part) for part in value] if isinstance(value, tuple | list) else value
+
+
+def plain_fields(game: Game, event: tuple[Any, ...]) -> dict[str, Any]:
+    """All of an event's data by name, as JSON data: `fields_of` made `plain`, but a whole log at a time."""
+    kind, _, _, data = event
+    if kind != "roll":
+        return {name: make(game, value) for (name, make), value in zip(_makers(kind), data, strict=True)}
+    shown = {"what": data[0], "dice": list(data[1])}
+    for (name, make), value in zip(_makers("roll:" + data[0]), data[2:], strict=False):
+        shown[name] = make(game, value)
+    return shown
+
+
+@cache
+def _makers(kind: str) -> tuple[tuple[str, Callable[[Game, Any], Any]], ...]:
+    """The fields of a kind of event, each with what makes it plain."""
+    return tuple((name, PLAIN.get(name, _as_it_is)) for name in FIELDS[kind].split())
+
+
+def _as_it_is(game: Game, value: Any) -> Any:
+    return value if value.__class__ is int else _listed(value)
 
 
 def read_aloud(game: Game, seat: str, name: str, value: Any, locale: str) -> Any:

@@ -8,9 +8,10 @@ from typing import Any
 
 from viermot.bomber_command.board import BRITISH, GERMAN, TO_ALL, TO_BRITISH, TO_GERMAN
 from viermot.bomber_command.cards import discard
-from viermot.bomber_command.notation import DRAW, KEEP, pack, unpack
+from viermot.bomber_command.notation import DRAW, KEEP, OFFER, pack, unpack
 from viermot.bomber_command.state import Game
 from viermot.bomber_command.table import BOMBING_SYMBOL
+from viermot.bomber_command.victory import offers
 from viermot.kernel.agenda import TOGETHER, question, step
 
 SHOWN, HAND, MOST_DRAWN = 8, 5, 3  # [3.7, 6.1a]
@@ -130,13 +131,17 @@ def _picked(game: Game, option: int) -> None:
 def draw_phase(game: Game) -> None:
     """From turn 2 on both players discard and draw in secret, and show it at once [6.1a, ruling C37]."""
     if game.turn > 1 and not game.end_stage:
-        game.next((TOGETHER, (draw_british,), (draw_german,)))
+        game.modifier = 0
+        game.next((TOGETHER, (draw_british,), (draw_german,)), (offers,))
 
 
 @lru_cache(maxsize=4096)
 def draw_options(hand: tuple[int, ...], pile: int) -> tuple[int, ...]:
-    """Every choice of cards to discard, with every number that may then be drawn [6.1a, ruling C26]."""
-    found: set[int] = set()
+    """Every choice of cards to discard, with every number that may then be drawn [6.1a, ruling C26].
+
+    Or none is discarded, and the end of the night offered: asked here, since both are asked here anyway [ruling C71].
+    """
+    found: set[int] = {OFFER}
     for number in range(len(hand) + 1):
         for titles in combinations(hand, number):
             room = min(HAND - len(hand) + number, MOST_DRAWN, pile)
@@ -173,7 +178,10 @@ def _german_draw(game: Game, option: int) -> None:
 
 
 def draw(game: Game, seat: int, option: int) -> None:
-    """Discards are seen by all, what is drawn by its owner alone [6.2b]."""
+    """Discards are seen by all, what is drawn by its owner alone [6.2b]. Who offers the end fills his hand up."""
+    if option == OFFER:
+        game.modifier |= 1 << seat
+        option = pack(()) * 4 + min(HAND - len(game.hands[seat]), MOST_DRAWN)
     titles, number = unpack(option // 4), option % 4
     if titles:
         discard(game, seat, titles)

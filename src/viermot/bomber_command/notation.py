@@ -186,13 +186,21 @@ class KeepSpelling(TitlesSpelling):
         return pack(self.read_titles(game, text))
 
 
+OFFER: Final = 1 << 40  # the hand is filled up and the other player asked to end the night [11.0]; beyond every pack
+OFFERED: Final = "offer the end"
+
+
 class DrawSpelling(TitlesSpelling):
-    """What is discarded and how many cards are drawn: "WINDOW, TINSEL; draw 2" [6.1a]."""
+    """What is discarded and how many cards are drawn: "WINDOW, TINSEL; draw 2" [6.1a]; or "offer the end"."""
 
     def write(self, game: Any, option: int) -> str:
+        if option == OFFER:
+            return OFFERED
         return f"{self.titles(game, unpack(option // 4))}; draw {option % 4}"
 
     def read(self, game: Any, text: str) -> int:
+        if " ".join(text.lower().split()) == OFFERED:
+            return OFFER
         titles, _, draw = text.lower().rpartition("; draw ")
         if not titles or draw.strip() not in ("0", "1", "2", "3"):
             raise Unreadable("bomber_command.unreadable.draw", "6.1a", text=text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from viermot.bomber_command import aloud
@@ -27,7 +28,7 @@ from viermot.bomber_command.board import (
 )
 from viermot.bomber_command.combat import ATTACKS, Attack, is_inside
 from viermot.bomber_command.detection import are_shown
-from viermot.bomber_command.events import MARKER_NAMES, fields_of, plain
+from viermot.bomber_command.events import MARKER_NAMES, plain, plain_fields
 from viermot.bomber_command.intruders import raids_over_england
 from viermot.bomber_command.odds import Odds, odds
 from viermot.bomber_command.sequence import PHASES
@@ -338,13 +339,13 @@ class RaidView:
 
     def _tracks(self) -> list[list[Any]]:
         """Where counters stood in earlier turns, as Track markers would remember it [7.2.5]."""
-        turn, found = self._first_turn(), []
-        for event in self._game.log[: self._game.logged]:
+        turn, found = self._game.turn, []
+        for event in reversed(self._game.log):
             if event[0] == "turn":
-                turn = event[3][0]
+                turn = event[3][0] - 1
             elif event[0] == "counters" and event[3][0]:
                 found.append([turn, sorted({NAME[hex_] for hex_, _ in event[3][0]})])
-        return found
+        return found[::-1]
 
     def _sky(self) -> dict[str, Any]:
         game = self._game
@@ -468,32 +469,23 @@ class RaidView:
 
     # -- events ------------------------------------------------------------------------------------------------
 
-    def _first_turn(self) -> int:
-        """The turn in which the log begins: 0 but for games that began from a position."""
-        game = self._game
-        return game.turn - sum(1 for event in game.log[: game.logged] if event[0] == "turn")
-
     def raw_events(self, since: int = 0) -> list[tuple[Any, ...]]:
         """The seat's events as the log has them, from its own number ``since`` on; for bots."""
-        game, bits = self._game, self.bits
-        return [event for event in game.log[: game.logged] if event[2] & bits == bits][since:]
+        bits = self.bits
+        return [event for event in self._game.log if event[2] & bits == bits][since:]
 
     def events(self, since: int = 0) -> list[Event]:
-        """What the seat came to know, numbered as the seat counts."""
+        """What the seat came to know, numbered as the seat counts; only what is asked for is put into words."""
         game = self._game
+        since = max(since, 0)
+        news = self.raw_events(since)
+        turn = game.turn - sum(1 for event in news if event[0] == "turn")  # every seat sees the turns go by
         told: list[Event] = []
-        turn, number = self._first_turn(), 0
-        for event in game.log[: game.logged]:
-            if event[2] & self.bits != self.bits:
-                continue
+        for number, event in enumerate(news, since):
             if event[0] == "turn":
                 turn = event[3][0]
-            if number >= since:
-                data = {name: plain(game, name, value) for name, value in fields_of(event).items()}
-                told.append(Event(number, turn, event[0], tuple(event[1].split()), data))
-            number += 1
+            told.append(Event(number, turn, event[0], _rules(event[1]), plain_fields(game, event)))
         return told
-
 
     def odds(self, kind: str, facts: dict[str, Any], codes: Sequence[int]) -> list[Odds]:
         """The odds of a question now open, from what this seat knows."""
@@ -512,6 +504,12 @@ class RaidView:
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of a roll, each with its rule."""
         return aloud.modifiers(event, locale)
+
+
+@cache
+def _rules(text: str) -> tuple[str, ...]:
+    """The rule ids of an event; there are some hundred texts of them in all."""
+    return tuple(text.split())
 
 
 OPEN = frozenset(

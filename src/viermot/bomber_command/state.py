@@ -97,7 +97,7 @@ class Game(State):
     mine_vp: int
     bombing_vp2: int  # in half points
     ending: str
-    end_stage: int  # is the last raid home? [11.0z]
+    end_stage: int  # is the last raid home (1), or was the night called off (2)? [11.0z]
     patrols: tuple[int, ...]  # in the pool [9.2.4]
     patrols_away: tuple[tuple[int, int], ...]  # (strength, turn of return)
     stripped: tuple[int, ...]  # cities without flak [3.6]

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from viermot.bomber_command.board import BRITISH, GERMAN, MOSQUITO, TO_ALL
+from viermot.bomber_command.board import BRITISH, EITHER, GERMAN, MOSQUITO, TO_ALL
 from viermot.bomber_command.damage import send_home
 from viermot.bomber_command.notation import NO, THING, YES
-from viermot.bomber_command.raids import all_home
-from viermot.bomber_command.recovery import after_landing, landings, must_recover
-from viermot.bomber_command.state import Game
+from viermot.bomber_command.raids import all_home, put_out
+from viermot.bomber_command.recovery import after_landing, confirm_losses, landings, must_recover
+from viermot.bomber_command.state import IN_RAID, RECOVERED, Game
 from viermot.kernel.agenda import TOGETHER, question, step
 
 HOME_REASON: Final = "all home"
 AGREED: Final = "agreed"
+LAST_HOME, CALLED_OFF = 1, 2  # how the end stage began: the last raid is home, or both agreed to end the night
 
 
 def in_the_air(game: Game) -> bool:
@@ -66,13 +67,18 @@ def is_it_over(game: Game) -> None:
     if not all_home(game):
         return
     if not game.end_stage:
-        game.end_stage = 1
+        game.end_stage = LAST_HOME
         game.emit("end_stage", "11.0 11.0z", TO_ALL)
-        for unit in range(len(game.u_place)):  # GCI units would never run out of fuel
-            if game.airborne(unit):
-                send_home(game, unit, "11.0z")
+        recall(game)
     if not in_the_air(game):
-        finish(game, game.ending or HOME_REASON)
+        finish(game, game.ending or (AGREED if game.end_stage == CALLED_OFF else HOME_REASON))
+
+
+def recall(game: Game) -> None:
+    """Everybody in the air is told to return: GCI units would never run out of fuel [11.0z, ruling C40]."""
+    for unit in range(len(game.u_place)):
+        if game.airborne(unit):
+            send_home(game, unit, "11.0z")
 
 
 def finish(game: Game, reason: str) -> None:
@@ -89,7 +95,66 @@ def finish(game: Game, reason: str) -> None:
     game.emit("game_over", f"11.0 {victory}", TO_ALL, reason, level_of(game, net), net)
 
 
-# -- agreeing to end it ---------------------------------------------------------------------------------------------
+# -- agreeing to end it: while raids are out, and in the end stage ----------------------------------------------------
+
+
+@step
+def offers(game: Game) -> None:
+    """Did anybody offer the end with his cards? Two offers are an agreement; one is put to the other player [11.0]."""
+    offered, game.modifier = game.modifier, 0
+    if not offered:
+        return
+    for seat in (BRITISH, GERMAN):
+        if offered & 1 << seat:
+            game.emit("end_offered", "11.0", TO_ALL, seat)
+    if offered == 1 << BRITISH | 1 << GERMAN:
+        call_off(game)
+    else:
+        game.next((take_offer, GERMAN if offered == 1 << BRITISH else BRITISH))
+
+
+@question(EITHER, "11.0", THING, usually=NO)
+def take_offer(game: Game, seat: int) -> list[int]:
+    """The other player offers to end the night here. Agreed? [11.0]"""
+    return [NO, YES]
+
+
+@take_offer.tells
+def _offer_about(game: Game, seat: int) -> dict[str, Any]:
+    return {"side": 1 - seat}
+
+
+@take_offer.chosen
+def _offer_taken(game: Game, seat: int, option: int) -> None:
+    if option == YES:
+        call_off(game)
+    else:
+        game.emit("end_declined", "11.0", TO_ALL, seat)
+
+
+def call_off(game: Game) -> None:
+    """The raids are over, whatever they had still to do; nightfighters fly home as in the end stage [ruling C71]."""
+    game.emit("agreed", "11.0", TO_ALL)
+    inside = [unit for unit, place in enumerate(game.u_place) if place == IN_RAID]
+    claims = [raid for raid, kind in enumerate(game.r_kind) if kind == MOSQUITO and game.r_losses[raid]]
+    game.next(
+        *[(put_out, unit, "9.4.3a") for unit in inside],
+        *[(confirm_losses, raid) for raid in claims if game.r_fate[raid] != RECOVERED],  # only such count [11.1b]
+        (break_off,),
+        (is_it_over,),
+    )
+
+
+@step
+def break_off(game: Game) -> None:
+    """Nothing is left in the air but nightfighters [11.0]."""
+    game.end_stage = CALLED_OFF
+    game.r_fate = [RECOVERED] * len(game.r_fate)
+    if game.counters:
+        game.emit("counters_removed", "7.2a 11.0", TO_ALL, len(game.counters))
+    game.counters.clear()
+    game.drops.clear()
+    recall(game)
 
 
 @step

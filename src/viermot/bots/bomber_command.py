@@ -9,6 +9,7 @@ from viermot.bots.bomber_command_british import StandardBritish
 from viermot.bots.bomber_command_german import StandardGerman
 from viermot.kernel.registry import Bot
 
+DECLINED: Final = frozenset(("play", "cancel", "recover", "react", "intrude", "leave_raid", "take_offer"))
 PASSIVE: Final = 6  # of seven times, an offer that is usually declined is declined
 
 
@@ -18,7 +19,7 @@ class Careless:
     def choose(self, view: Any, ask: Any, chance: Any) -> int:
         """One of the codes."""
         codes = ask.codes
-        if ask.kind in ("play", "cancel", "recover", "react", "intrude", "leave_raid") and chance.below(7) < PASSIVE:
+        if ask.kind in DECLINED and chance.below(7) < PASSIVE:
             return int(codes[0])
         return int(codes[chance.below(len(codes))])
 

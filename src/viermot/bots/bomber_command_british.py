@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from viermot.bomber_command.board import DISTANCE, MOONRISE, SIZE
-from viermot.bomber_command.notation import AIRFIELD, ATTACK, HEX, LAST_HEX, NO, NONE, NUMBER, OWN_HEX, UNIT
+from viermot.bomber_command.board import DECOY, DISTANCE, MOONRISE, SIZE
+from viermot.bomber_command.notation import AIRFIELD, ATTACK, HEX, LAST_HEX, NO, NONE, NUMBER, OWN_HEX, UNIT, YES
 from viermot.bots import bomber_command_bombs as bombs
 from viermot.bots import bomber_command_cards as cards
 from viermot.bots import bomber_command_sky as sky
@@ -89,6 +89,11 @@ def agree(view: Any, ask: Any) -> int:
     return NO if NO in ask.codes else int(ask.codes[0])
 
 
+def take_offer(view: Any, ask: Any) -> int:
+    """When all bombs and mines are down there is nothing to win any more, only bombers to lose."""
+    return YES if all(raid.bombed or raid.kind == DECOY for raid in view.raids()) else NO
+
+
 HABITS: Final[dict[str, Callable[[Any, Any], int]]] = {
     "keep_british": cards.keep,
     "pick_british": cards.keep,
@@ -113,4 +118,5 @@ HABITS: Final[dict[str, Callable[[Any, Any], int]]] = {
     "gather_bomb": bombs.gather,
     "convert": bombs.convert,
     "end_british": agree,
+    "take_offer": take_offer,
 }

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from viermot.bomber_command.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN, SIZE
 from viermot.bomber_command.hands import HAND, MOST_DRAWN
-from viermot.bomber_command.notation import BOX, HEX, PAIR, PASS, RAID, RETURN, UNIT, WORD, ZONE, played, unpack
+from viermot.bomber_command.notation import BOX, HEX, OFFER, PAIR, PASS, RAID, RETURN, UNIT, WORD, ZONE, played, unpack
 from viermot.bomber_command.state import DEPLETED, IN_RAID
 from viermot.bots import bomber_command_sky as sky
 
@@ -57,7 +57,7 @@ def draw(view: Any, ask: Any) -> int:
         thrown.append(title)
         room += 1
     wanted = sorted(thrown)
-    fitting = [code for code in ask.codes if sorted(unpack(code // 4)) == wanted]
+    fitting = [code for code in ask.codes if code != OFFER and sorted(unpack(code // 4)) == wanted]
     return int(max(fitting or ask.codes, key=lambda code: code % 4))
 
 

@@ -21,7 +21,7 @@ from viermot.bomber_command.notation import (
     UNIT,
     YES,
 )
-from viermot.bomber_command.state import DEPLETED, GCI, INTRUDER, RETURNING, SCRAMBLING
+from viermot.bomber_command.state import DEPLETED, GCI, INTRUDER, OUT, RETURNING, SCRAMBLING
 from viermot.bots import bomber_command_bombs as bombs
 from viermot.bots import bomber_command_cards as cards
 from viermot.bots import bomber_command_sky as sky
@@ -299,6 +299,11 @@ def agree(view: Any, ask: Any) -> int:
     return NO if NO in ask.codes else int(ask.codes[0])
 
 
+def take_offer(view: Any, ask: Any) -> int:
+    """As long as one unit can still fly, the night goes on."""
+    return YES if all(place == OUT for place in view.u_place) else NO
+
+
 Habit = Callable[[Any, Any], int]
 Planned = Callable[[StandardGerman, Any, Any], int]
 PLANS: Final[dict[str, Planned]] = {
@@ -329,4 +334,5 @@ HABITS: Final[dict[str, Habit]] = {
     "recover_where": recover_where,
     "scatter_bomb": bombs.scatter,
     "end_german": agree,
+    "take_offer": take_offer,
 }

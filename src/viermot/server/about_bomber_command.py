@@ -22,7 +22,8 @@ from viermot.server.messages import Fault, ManyOptions, Trail
 from viermot.text import has, message
 
 READY_MADE: Final = 8  # plans offered to start from
-SILENT: Final = {"play": "pass", "cancel": "pass"}  # nobody may know who was asked for a card [6.2, ruling C36]
+# Nobody may know who was asked for a card [6.2, ruling C36]; nor that a raid has hexes to choose from [9.4.4, C74].
+SILENT: Final = {"play": "pass", "cancel": "pass", "pick_weather": "", "put_out": ""}
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "weather": WEATHERS,
     "visibility": VISIBILITIES,

@@ -1,10 +1,11 @@
 """The pace of play between people, so that the clock does not tell what somebody holds [Bomber Command, ruling C36].
 
 Some questions are asked only of a seat that could do something, so that being asked is telling: a game names them in
-`SILENT` (about_<game>), with the answer that lets them pass. Where two people play, what comes of an answer is shown
-after a pause that is drawn without a look at anybody's cards: mostly short, now and then as long as somebody thinks.
-Meanwhile whoever is asked such a question sees it at once. So the other cannot tell whether it was asked and passed by
-hand, passed by his page, or never asked; only who thinks longer than the longest pause shows that he was asked.
+`SILENT` (about_<game>), with the answer that lets them pass, if there is one. Where two people play, what comes of an
+answer is shown after a pause that is drawn without a look at anybody's cards: mostly short, now and then as long as
+somebody thinks. Meanwhile whoever is asked such a question sees it at once. So the other cannot tell whether it was
+asked and passed by hand, passed by his page, or never asked; only who thinks longer than the longest pause shows that
+he was asked.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Pace:
         silent = about.silent(table.row.game)
         if not silent or not between_people(table):
             return
-        opened = about.may_ask_in_silence(table.row.game, events)
+        opened = about.may_ask_in_silence(table.row.game, events) or bool(silently_asked(table))
         for entry in entries:
             if entry.what != DECIDE:
                 continue

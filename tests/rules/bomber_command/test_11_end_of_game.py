@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.support.bomber import asked, cites, go, last, night, see, table, told, unit
+from viermot import Session
 from viermot.bomber_command.victory import level_of
 
 HOME = "E main Emden 1 D4 H4* D6 C6"  # in England with all of its stream on turn 7
@@ -36,6 +39,56 @@ def test_11_0_both_players_may_agree_to_end_at_once() -> None:
     both.decide("yes", "german")
     go(both)
     assert both.result is not None and both.result["reason"] == "agreed" and see(both, "I./NJG1")["place"] == "out"
+
+
+OUT = HOME + "; B mosquito Berlin 1 D4 E4-O4* N4-D4 C6; C mosquito Kiel 6 D3 E3-K3* J3-D3 D7"
+
+
+def offered(by: str, answer: str, **more: Any) -> Session:
+    """Raids are out, one of them with a unit inside; somebody offers the end, and the other answers."""
+    units = {"I./NJG1": unit("E", fuel=3), "II./NJG1": unit("H6", gci=True)}
+    raids = {"E": {"losses": 4}, "B": {"losses": 2}}
+    text = night(plan=OUT, units=units, turn=3, phase=10, raids=raids, hands={"british": ["WINDOW"]})
+    s = go(table(text, dice={"Mosquito losses": [1, 6]}, **more), "draw_british")
+    other = "german" if by == "british" else "british"
+    s.decide("offer the end", by)
+    s.decide("nothing; draw 0", other)
+    assert [(d.seat, d.kind) for d in s.pending] == [(other, "take_offer")]
+    s.decide(answer, other)
+    return s
+
+
+@pytest.mark.rule("11.0", "11.1b", "9.9.1")
+@pytest.mark.parametrize("by", ["british", "german"])
+def test_11_0_both_may_agree_while_raids_are_out(by: str) -> None:
+    s = offered(by, "yes")
+    assert told(s, "end_offered") == [{"side": by}] and told(s, "agreed") == [{}]
+    go(s, "move")
+    assert told(s, "confirmed") == [{"letter": "B", "claimed": 2, "count": 1}], "only what is confirmed counts"
+    assert {see(s, name)["markers"][0] for name in ("I./NJG1", "II./NJG1")} == {"return"}
+    assert {raid["fate"] for raid in s.perspective("british").to_json()["plot"]} == {"recovered"}
+    go(s)
+    assert s.result is not None and s.result["reason"] == "agreed" and s.result["bombers"] == 5
+    later = [e for e in s.events("public") if e.turn > 4]
+    assert later and not [e for e in later if e.kind == "bomb_drop" or e.data.get("phase") == "draw cards"]
+    assert not told(s, "end_stage"), "no last raid has come home"
+
+
+@pytest.mark.rule("11.0", "6.1a")
+def test_11_0_an_offer_may_be_declined() -> None:
+    s = offered("british", "no")
+    assert told(s, "end_declined") == [{"side": "german"}] and not told(s, "agreed")
+    assert s.perspective("public").to_json()["cards"]["sizes"] == {"british": 4, "german": 0}, "three, and none thrown"
+    go(s, "draw_british")
+    assert s.state.turn == 5 and s.result is None
+
+
+@pytest.mark.rule("11.0", "11.2a")
+def test_11_0_two_offers_are_an_agreement() -> None:
+    s = go(table(night(plan=HOME, turn=2, phase=10)), "draw_british")
+    s.decide("offer the end", "german")
+    s.decide("offer the end", "british")
+    assert s.result is not None and s.result["reason"] == "agreed" and s.result["turns"] == 3
 
 
 @pytest.mark.rule("4.3.2b", "11.1a")

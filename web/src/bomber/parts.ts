@@ -14,6 +14,7 @@ const ROUTINE: Record<string, string[]> = {
   intrude: ["no"],
   end_british: ["no"],
   end_german: ["no"],
+  take_offer: ["no"],
 };
 
 const parts: GameParts = { table: Bomber, moment: RaidMoment, story: Story, telling, routine: ROUTINE };

@@ -28,6 +28,7 @@ NEVER_NEWS: Final = frozenset(
     ("turn", "phase", "map", "decks", "units_ready", "flew", "hand_size", "resolving", "counters_removed", "plan")
     + ("attacked_raid", "combat_marker", "option", "bomb")
 )
+ROUTINE: Final = frozenset(("scramble_rolled", "recovery_rolled"))
 HEXES_MARKED: Final = 40
 
 
@@ -51,7 +52,9 @@ class RaidScreen:
         return [*head, "", *panel.units(view, shown, console), "", *panel.plot(shown, console)]
 
     def aircraft(self, view: RaidView, which: str, console: Console) -> list[str]:
-        """A unit by its name, or all."""
+        """A unit by its name, or all; or what a card says, by its title."""
+        if cards := panel.cards(view, which, console):
+            return cards
         lines = panel.units(view, view.to_json(), console)
         return [line for line in lines if which.lower() in line.lower()] or lines
 
@@ -80,6 +83,8 @@ class RaidScreen:
         usual = decision.question.usually
         if usual is not None and usual in decision.codes:
             return decision.spell(usual)
+        if decision.kind in ("draw_british", "draw_german"):  # all are kept, and the hand filled up
+            return max(option for option in decision.options if option.startswith("nothing; "))
         return decision.options[0] if decision.kind in FIRST_IS_USUAL else None
 
     def is_spatial(self, decision: Decision) -> bool:
@@ -93,14 +98,18 @@ class RaidScreen:
         return {option for option in decision.options if option.upper() in BY_NAME}
 
     def meant(self, view: RaidView, decision: Decision, text: str) -> list[str]:
-        """Options a text may stand for: those that hold all its words."""
+        """Options a text may stand for: those that hold all its words; of the ready-made plans one by its number."""
         if decision.kind == "plot":
-            return []
+            number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+            return [decision.options[number - 1]] if 0 < number <= len(decision.options) else []
         words = text.lower().split()
         return [option for option in decision.options if all(word in option.lower() for word in words)]
 
     def describe(self, view: RaidView, decision: Decision, option: str, locale: str) -> str:
-        """An option as a person reads it."""
+        """An option as a person reads it; ready-made plans with their numbers."""
+        if decision.kind == "plot":
+            plans = enumerate(decision.options, 1)
+            return next((f"{number}. {plan}" for number, plan in plans if plan == option), option)
         label = decision.label(option, locale)
         return option if label == option else f"{option}: {label}"
 
@@ -110,6 +119,8 @@ class RaidScreen:
         """Is it worth a line as it happens? The log has everything."""
         if event.kind in NEVER_NEWS or (event.kind == "counters" and not event.data["counters"]):
             return False
+        if event.data.get("what") in ("scramble", "recovery") or (event.kind in ROUTINE and not event.data["lost"]):
+            return False  # dice are thrown for every unit; only who comes to harm is news
         return not (view.seat == "german" and event.kind in kinds.ECHOES)
 
     def heading(self, view: RaidView, event: Event, console: Console) -> str | None:

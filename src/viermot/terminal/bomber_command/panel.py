@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.bomber_command.aloud import say, title
+from viermot.bomber_command.board import SEATS
 from viermot.bomber_command.perspective import RaidView
 from viermot.terminal.console import Console, wrapped
 
@@ -17,9 +18,13 @@ def panel(view: RaidView, shown: dict[str, Any], console: Console, width: int) -
     weather = ", ".join(
         f"{zone} {say(view, 'weather', kind, console.locale)}" for zone, kind in sky["weather"].items() if kind
     )
-    phase = say(view, "phase", shown["phase"], console.locale)
+    if shown["phase"] is None:
+        when = console.text("bomber_command.panel.before")
+    else:
+        phase = say(view, "phase", shown["phase"], console.locale)
+        when = console.text("bomber_command.panel.turn", turn=shown["turn"], phase=phase)
     told = [
-        console.text("bomber_command.panel.turn", turn=shown["turn"], phase=phase),
+        when,
         console.text("bomber_command.panel.weather", weather=weather),
         console.text(
             "bomber_command.panel.sky",
@@ -96,3 +101,15 @@ def plot(shown: dict[str, Any], console: Console) -> list[str]:
             )
         )  # fmt: skip
     return lines
+
+
+def cards(view: RaidView, which: str, console: Console) -> list[str]:
+    """What the cards say whose title begins so, either side's; nothing where none does."""
+    wanted, own = " ".join(which.upper().split()), SEATS[max(view.side, 0)]
+    found = [card for card in view.table.pack.cards if wanted and card.title.startswith(wanted)]
+    lines = []
+    for card in sorted(found, key=lambda card: card.side != own):
+        name = card.titles.get(console.locale) or card.title
+        text = card.text.get(console.locale) or card.text["en"]
+        lines += wrapped(f"{name} ({card.symbol}): {text}", console.width - 1)
+    return list(dict.fromkeys(lines))

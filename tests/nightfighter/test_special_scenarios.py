@@ -261,6 +261,13 @@ def test_7_a_german_with_no_bomber_near_edges_back_to_the_stream(herd: str, ther
     check(s, attackers(s)["161"]["hex"], there)
 
 
+@pytest.mark.parametrize("herd", [("0411", "1611"), ("1611", "0411")])
+def test_7_who_entered_first_makes_no_difference_to_where_it_edges(herd: tuple[str, str]) -> None:
+    """Two bombers equally far on both sides: the one of the lower column draws it, whichever entered first."""
+    s = stream(bomber(161, "1010 S", type=JU88), *[bomber(103 + n, f"{at} S") for n, at in enumerate(herd)])
+    check(s, attackers(s)["161"]["hex"], "0913")
+
+
 @pytest.mark.parametrize(("die", "there"), [(1, "1113"), (3, "1113"), (4, "0913"), (6, "0913")])
 def test_7_between_two_equal_ways_a_die_decides(die: int, there: str) -> None:
     s = stream(bomber(161, "1010 S", type=JU88), bomber(103, "1003 S"), dice={"umpire:stream": [die]})
@@ -270,9 +277,9 @@ def test_7_between_two_equal_ways_a_die_decides(die: int, there: str) -> None:
 
 def test_7_not_into_an_occupied_hex_nor_off_the_map() -> None:
     s = stream(
-        bomber(161, "1010 S", type=JU88), bomber(162, "0910 S", type=JU88), bomber(103, "0303 S"), bomber(104, "0304 S")
+        bomber(161, "1010 S", type=JU88), bomber(162, "1110 S", type=JU88), bomber(103, "1703 S"), bomber(104, "1704 S")
     )
-    check(s, attackers(s)["161"]["hex"], "1013", "the other German is in 0913")
+    check(s, attackers(s)["161"]["hex"], "1013", "the other German is in 1113, and moves after it")
     s = stream(bomber(161, "1810 S", type=JU88), bomber(103, "1803 S"), dice={"umpire:stream": [1]})
     check(s, attackers(s)["161"]["hex"], "1713")
 

@@ -278,7 +278,8 @@ WHERE: Final[Mapping[str, frozenset[str]]] = {
     for kind, fields in {
         "search": "result",  # 13.1.1
         "sweep": "hex radar", "no_sweep": "radar",  # 13.1.2, 25.1
-        "contact": "hex facing", "contact_moved": "hex facing", "contact_gone": "", "contact_lost": "",
+        "contact": "hex facing", "contact_moved": "hex facing", "contact_turned": "facing",
+        "contact_gone": "", "contact_lost": "",
         "fixed": "hex facing fighter", "ai_nothing": "fighter",  # 19.1.2
         "fix_kept": "fighter contact", "fix_lost": "fighter contact",
         "marker": "hex zone", "roll:searchlight": "zone dice", "coned": "hex facing zone",  # 14.2.1
@@ -291,6 +292,7 @@ WHERE: Final[Mapping[str, frozenset[str]]] = {
         "torpedo": "points total", "flares": "space", "flares_out": "",  # 26.2.2, 26.3
         "handed_off": "zone", "light_lost": "", "roll:hand-off": "zone dice",  # 14.2.3
         "game_over": "reason level score", "roll:Y guidance": "",
+        "tallied": "", "not_tallied": "",  # 15.1: in the same hex it may be another bomber, with another number
     }.items()
 }  # fmt: skip
 # A tally number shows in what dice bring up.
@@ -555,11 +557,11 @@ def run(twins: Twins, most: int = LONGEST) -> Twins:
         if twins.length >= most:
             return twins
         since += len(first["events"])
-        _decide_alike(twins)
+        _decide_alike(twins, since)
         twins.length += 1
 
 
-def _decide_alike(twins: Twins) -> None:
+def _decide_alike(twins: Twins, since: int) -> None:
     """The player does the same in both worlds, now and then takes it back, and does it again."""
     choices = [
         player(world, world.pending[0]) for world, player in zip(twins.worlds, twins.players, strict=True)
@@ -568,7 +570,7 @@ def _decide_alike(twins: Twins) -> None:
         raise Leak(f"{twins.secret.name}: a player that sees the same decides differently, {choices}: it has peeped")
     for world in twins.worlds:
         world.decide(choices[0], twins.seat)
-    if twins.length % 9 == 4:
+    if twins.length % 9 == 4 and _told_alike(twins, since):
         reasons = [refusal(world.why_not_undo(twins.seat)) for world in twins.worlds]
         if reasons[0] != reasons[1]:
             raise Leak(f"{twins.secret.name}: undo after the decision differs: {reasons}")
@@ -576,6 +578,13 @@ def _decide_alike(twins: Twins) -> None:
             for world in twins.worlds:
                 world.undo(twins.seat)
                 world.decide(choices[0], twins.seat)
+
+
+def _told_alike(twins: Twins, since: int) -> bool:
+    """Has the seat heard the same in both worlds? If not, whether it may have is judged at its next decision."""
+    views = [world.perspective(twins.seat) for world in twins.worlds]
+    first, second = ([event.to_json() for event in view.events(since)] for view in views)
+    return first == second
 
 
 def name_of(event: dict[str, Any] | None) -> str:

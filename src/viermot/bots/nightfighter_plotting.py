@@ -234,6 +234,11 @@ class PlottingTable:
         if seen is not None:
             seen.hex, seen.moved = hex_, self.turn
 
+    def on_contact_turned(self, handle: int, facing: int) -> None:
+        seen = self.contacts.get(handle)
+        if seen is not None:
+            seen.facing = facing
+
     def on_hits(self, fighter: int, handle: int, hits: int, total: int) -> None:
         seen = self.contacts.get(handle)
         if seen is not None:

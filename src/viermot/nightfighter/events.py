@@ -34,6 +34,7 @@ FIELDS: Final[dict[str, str]] = {
     "contact_gone": "contact",
     "contact_lost": "contact",
     "contact_moved": "contact hex",
+    "contact_turned": "contact facing",
     "contrail": "fighter",
     "corkscrew_seen": "fighter hex",
     "corkscrews": "fighter contact",

@@ -228,8 +228,8 @@ def _homeward(hex_: int, facing: int, mp: int, half_turn: int, prey: int) -> tup
 @intruder_path.chosen
 def intruder_flew(game: Game, intruder: int, way: int) -> None:
     bearing = game.a_plan[intruder]
-    hex_, facing = game.a_hex[intruder], game.a_face[intruder]
-    spent = 0
+    hex_, heading = game.a_hex[intruder], game.a_face[intruder]
+    facing, spent = heading, 0
     turned = False
     zones: list[int] = []
     for turn in steps_of(way):
@@ -249,6 +249,8 @@ def intruder_flew(game: Game, intruder: int, way: int) -> None:
     game.emit("intruder_flew", rules, TO_UMPIRE, intruder, hex_, facing)
     if game.a_handle[intruder]:
         tell_move(game, intruder)
+        if facing != heading:  # the marker on the player's map is turned too
+            game.emit("contact_turned", "7.0 5.1c", TO_ALL, game.a_handle[intruder], facing)
     if game.a_light[intruder] >= 0:
         game.next((leave_lights, intruder, tuple(zones)))
     if bearing != FREE and game.f_hex[hunted(bearing)] == hex_:

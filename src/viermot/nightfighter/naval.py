@@ -25,15 +25,15 @@ def after_bombers(game: Game) -> None:
 def keep_in_stream(game: Game) -> None:
     """A German fighter with no bomber within two hexes edges back towards the nearest (scenario 7, special rule 3)."""
     kinds = game.table.kinds
-    for hunter in [a for a in game.live if kinds[game.a_kind[a]].role == GERMAN_FIGHTER]:
-        herd = [a for a in game.live if kinds[game.a_kind[a]].role != GERMAN_FIGHTER]
+    hunters = [a for a in game.live if kinds[game.a_kind[a]].role == GERMAN_FIGHTER]
+    for hunter in sorted(hunters, key=lambda a: game.a_hex[a]):  # in map order: who entered first is a secret
+        herd = [game.a_hex[a] for a in game.live if kinds[game.a_kind[a]].role != GERMAN_FIGHTER]
         if not herd:
             continue
         row = DISTANCE[game.a_hex[hunter]]
-        nearest = min(herd, key=lambda a: row[game.a_hex[a]])
-        if row[game.a_hex[nearest]] <= 2:
+        target = min(herd, key=lambda hex_: (row[hex_], hex_))
+        if row[target] <= 2:
             continue
-        target = game.a_hex[nearest]
         ways = {
             side: DISTANCE[rear_hex(game.a_hex[hunter], game.a_face[hunter], side)][target]
             for side in (LEFT, RIGHT)

@@ -240,7 +240,7 @@ def sweep(game: Game, number: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
 def swept(game: Game, number: int, hexes: tuple[int, ...], hex_: int) -> None:
     radar = game.searches[number][0]
     family = game.table.radars[radar].family
-    rules = "25.1a 5.0a" if family == "gci" else "25.2.1 5.0a" if family == "mew" else "13.1.2a 5.0a"
+    rules = "25.1a 5.0a" if family == "gci" else mew_rules(game, number) if family == "mew" else "13.1.2a 5.0a"
     if not game.live and family == "ground":
         game.emit("empty_map", "13.1.2b", TO_UMPIRE)
     game.sweeps.append((radar, hex_))
@@ -250,6 +250,11 @@ def swept(game: Game, number: int, hexes: tuple[int, ...], hex_: int) -> None:
 @sweep.tells
 def sweep_facts(game: Game, number: int, hexes: tuple[int, ...]) -> dict[str, object]:
     return {"radar": game.searches[number][0], "hex": game.searches[number][1]}
+
+
+def mew_rules(game: Game, number: int) -> str:
+    """The same for every sweep of a search: which of them stand exactly on a bomber is for the player to guess."""
+    return "25.2.2 25.2.1 5.0a" if game.searches[number][2] == CONTACT else "25.2.1 5.0a"
 
 
 @step
@@ -299,6 +304,6 @@ def _mew_sweep(
     if attacker in found:
         radar = game.searches[number][0]
         game.sweeps.append((radar, hex_))
-        game.emit("sweep", "25.2.2", TO_ALL, radar, hex_)
+        game.emit("sweep", mew_rules(game, number), TO_ALL, radar, hex_)
     else:
         game.next((sweep, number, IN_OR_BESIDE[hex_]))

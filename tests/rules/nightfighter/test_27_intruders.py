@@ -295,6 +295,14 @@ def test_27_2_3b_the_umpire_flies_it_as_a_player_flies_a_fighter() -> None:
     check(s, flew(s), ("1109", "SE"))
 
 
+def test_27_2_3b_a_marker_on_the_map_turns_with_the_intruder_and_the_player_is_told() -> None:
+    s = hunting(fighter(201, "1109 SE"), fighter(202, "0905 S", fix=161), intruder("0907 S"))
+    handle = contacts(s)[0]["contact"]
+    answer(s, "intruder_path", "F L F F")
+    check(s, last(s, "player", "contact_turned").data, {"contact": handle, "facing": "SE"})
+    check(s, contacts(s)[0]["facing"], "SE")
+
+
 # -- 27.2.4 combat ---------------------------------------------------------------------------------
 
 

@@ -119,7 +119,7 @@ def test_a_career_at_the_terminal_walks_in_and_out_of_sorties(locale: str, tmp_p
     over = {"en": "is over.", "pl": "skończona."}[locale]
     assert begins in text and over in text
     assert "[campaign." not in text and "Traceback" not in text
-    assert max(map(len, text.splitlines())) <= 80
+    assert max(len(line) for line in text.splitlines() if str(tmp_path) not in line) <= 80  # a path may be long
     row = [line for line in text.splitlines() if line.startswith("career ")][-1]  # its file beside the others
     assert {"en": " seasoned ", "pl": " dośw. "}[locale] in row
     again = viermot.load(tmp_path / "career.json")

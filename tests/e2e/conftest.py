@@ -18,8 +18,10 @@ WIDE = {"width": 1280, "height": 800}
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without browser or page nothing here can run; the long ones run when they are asked for.
 
-    A browser on a busy machine is sometimes late: what fails here is tried once more before it counts.
+    A browser on a busy machine is sometimes late: what fails here is tried once more before it counts. All this comes
+    last, since the browser's driver leaves an event loop running in its process, and other tests run their own.
     """
+    items.sort(key=lambda item: HERE in item.path.parents)
     lacking = why_not()
     for item in items:
         if HERE not in item.path.parents:

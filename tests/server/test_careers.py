@@ -3,29 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 import viermot
 from tests.support.server import Client, InProcess, an_option
 from viermot.campaign.flight import SortieSession
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcess]:
-    running = InProcess(database=str(tmp_path_factory.mktemp("careers") / "games.sqlite3"))
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def me(server: InProcess) -> Iterator[Client]:
-    client = Client(server.base)
-    yield client
-    client.close()
 
 
 def in_the_air(me: Client) -> tuple[str, dict[str, Any]]:

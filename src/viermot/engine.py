@@ -299,6 +299,7 @@ class Engine:
             "facts": decision.plain_facts,
             "prompt": decision.prompt(self.locale),
             "options": list(decision.options),
+            "default": decision.default,
         }
 
     def decision(self, asked: DecisionRequest) -> dict[str, Any]:

@@ -116,7 +116,13 @@ def aimed(game: Toy, hex_: int) -> None:
     game.emit("aimed", "2b", TO_RED, hex_)
 
 
-@question(RED, "2b", Words("ball", "shot"), takes_back=True)
+def shot_when_far(game: Toy) -> int | None:
+    """Red's default: shot reaches further; nothing recommends itself where red aims at the middle."""
+    middle = FIELD.distance[game.aim][FIELD.at(3, 2)]
+    return None if middle == 0 else int(middle > 1)
+
+
+@question(RED, "2b", Words("ball", "shot"), takes_back=True, default=shot_when_far)
 def load(game: Toy) -> list[int]:
     return [0, 1]
 

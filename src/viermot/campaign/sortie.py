@@ -15,7 +15,7 @@ from viermot.campaign.debrief import debrief
 from viermot.campaign.state import Career
 from viermot.campaign.terms import ON_STATION, PLAYER
 from viermot.kernel import registry
-from viermot.kernel.agenda import Spelling, advance, apply, options_of, question, step
+from viermot.kernel.agenda import Question, Spelling, advance, apply, options_of, question, step
 
 
 class SortieDice:
@@ -132,17 +132,23 @@ def _why_not(game: Career, option: int) -> tuple[str, str] | None:
     return reason[0], f"{words}.refused.{reason[1]}"
 
 
+def _default(game: Career) -> int | None:
+    sortie = game.sortie
+    asked: Question = sortie.asked[0]
+    return asked.default_of(sortie, sortie.asked, _options(game))
+
+
 def _facts(game: Career) -> dict[str, object]:
     return {"asks": game.sortie.asked[0].word}
 
 
-@question(PLAYER, "A6a", AsTheSortieSpells())
+@question(PLAYER, "A6a", AsTheSortieSpells(), default=_default)
 def in_flight(game: Career) -> Sequence[int]:
     """Whatever the sortie asks; final."""
     return _options(game)
 
 
-@question(PLAYER, "A6a", AsTheSortieSpells(), takes_back=True)
+@question(PLAYER, "A6a", AsTheSortieSpells(), takes_back=True, default=_default)
 def in_flight_still(game: Career) -> Sequence[int]:
     """Whatever the sortie asks; may be taken back while nothing was learned from it."""
     return _options(game)

@@ -73,7 +73,9 @@ class Numbers(Spelling):
 class Question:
     """Something a seat must choose, with the rule that asks it."""
 
-    __slots__ = ("facts", "name", "options", "rule", "seat", "spelling", "takes_back", "then", "usually", "why_not")
+    __slots__ = (
+        "default", "facts", "name", "options", "rule", "seat", "spelling", "takes_back", "then", "usually", "why_not",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -83,6 +85,7 @@ class Question:
         spelling: Spelling,
         takes_back: bool,
         usually: int | None = None,
+        default: Callable[..., int | None] | None = None,
     ) -> None:
         self.name = _name_of(options)
         self.options = options
@@ -91,6 +94,7 @@ class Question:
         self.spelling = spelling
         self.takes_back = takes_back  # may the seat take it back before it has learned anything?
         self.usually = usually  # the answer of most players most of the time, such as to pass; chance leans to it
+        self.default = default  # the answer offered first, judged from what the seat knows; it can always be changed
         self.then: Callable[..., None] = _unanswered
         self.why_not: Callable[..., tuple[str, str] | None] = _no_reason
         self.facts: Callable[..., dict[str, Any]] = _no_facts
@@ -104,6 +108,14 @@ class Question:
         """Decorator: what happens when an option is chosen."""
         self.then = function
         return function
+
+    def default_of(self, game: State, task: Task, codes: Sequence[int]) -> int | None:
+        """The code of the declared answer, else of the usual one if it is offered; None where there is neither."""
+        if self.default is not None:
+            code = self.default(game, *task[1:])
+            if code is not None:
+                return code
+        return self.usually if self.usually is not None and self.usually in codes else None
 
     def refuses(self, function: Callable[..., tuple[str, str] | None]) -> Callable[..., tuple[str, str] | None]:
         """Decorator: why an option is not offered, as (rule, message key)."""
@@ -150,12 +162,21 @@ def step(function: Step) -> Step:
 
 
 def question(
-    seat: int, rule: str, spelling: Spelling, takes_back: bool = False, usually: int | None = None
+    seat: int,
+    rule: str,
+    spelling: Spelling,
+    takes_back: bool = False,
+    usually: int | None = None,
+    default: Callable[..., int | None] | None = None,
 ) -> Callable[[Callable[..., Sequence[int]]], Question]:
-    """Decorator: a function that lists the options of a question becomes that question."""
+    """Decorator: a function that lists the options of a question becomes that question.
+
+    ``default`` gets what the options get and says which of them most players would want now: the answer that
+    Enter gives. It may look only at what the seat knows, and is None where nothing recommends itself.
+    """
 
     def make(options: Callable[..., Sequence[int]]) -> Question:
-        asked = Question(options, seat, rule, spelling, takes_back, usually)
+        asked = Question(options, seat, rule, spelling, takes_back, usually, default)
         _register(asked.name, asked)
         return asked
 

@@ -105,12 +105,15 @@ def _patience() -> Iterator[Callable[[], None]]:
 
 
 def check_options(decision: Decision, chance: random.Random) -> None:
-    """At least two, all different, each spelled in its own way and read back as itself."""
+    """At least two, all different, each spelled in its own way and read back as itself; the default is one of them."""
     codes = decision.codes
     if len(codes) < 2:
         raise Fault(OPTIONS, f"{decision.kind} is asked with {len(codes)} options")
     if len(set(codes)) != len(codes):
         raise Fault(OPTIONS, f"{decision.kind} offers something twice: {list(decision.options)[:40]}")
+    default = decision.default_code
+    if default is not None and (default not in codes or decision.why_not(decision.spell(default)) is not None):
+        raise Fault(OPTIONS, f"{decision.kind} has a default that it does not offer: {default}")
     some = codes if len(codes) <= MOST_SPELLED else chance.sample(codes, MOST_SPELLED)
     spelled: dict[str, int] = {}
     for code in some:

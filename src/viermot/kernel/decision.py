@@ -89,6 +89,17 @@ class Decision:
         """What the prompt is about, as plain data the seat knows."""
         return self.question.facts(self._state, *self._task[1:])
 
+    @property
+    def default_code(self) -> int | None:
+        """The declared answer as a code; None where the question has none."""
+        return self.question.default_of(self._state, self._task, self.codes)
+
+    @property
+    def default(self) -> str | None:
+        """The answer that Enter gives, as a text: always one of the options; None where the question has none."""
+        code = self.default_code
+        return None if code is None else self.spell(code)
+
     def spell(self, code: int) -> str:
         """How an option is written."""
         return self.question.spelling.write(self._state, code)

@@ -32,6 +32,12 @@ class OpenQuestion:
         asked: Question = self._task[0]
         return asked.facts(self._state, *self._task[1:])
 
+    @property
+    def default_code(self) -> int | None:
+        """The answer the question declares for those who want no other; None where it has none."""
+        asked: Question = self._task[0]
+        return asked.default_of(self._state, self._task, self.codes)
+
 
 def play_out(
     game: GameModule, state: State, bots: Mapping[str, Bot], chances: Mapping[str, Any], limit: int = 100_000

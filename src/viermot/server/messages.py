@@ -429,6 +429,7 @@ class Question(Struct):
     options: list[Option] | ManyOptions
     count: int
     takes_back: bool
+    default: str | None = None
 
 
 class UndoState(Struct):

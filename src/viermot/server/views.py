@@ -91,6 +91,7 @@ def question(decision: Decision, view: Any, locale: str) -> Question:
         about.options(asked, seen, locale),
         len(asked.codes),
         decision.question.takes_back,
+        asked.default,
     )
 
 

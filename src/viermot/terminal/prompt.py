@@ -41,14 +41,23 @@ def question(view: Any, decision: Decision, screen: Screen, console: Console) ->
         return lines + _numbered(view, decision, screen, console)
     hint = f"{view.to_json()['game']}.hint.{decision.kind}"
     if has(hint):
-        return lines + wrapped(console.text(hint, **decision.shown_facts(console.locale)), console.width - 1, "  ")
-    return lines + wrapped(
-        console.text("terminal.many", count=len(decision.codes), example=decision.options[0]), console.width - 1, "  "
-    )
+        told = console.text(hint, **decision.shown_facts(console.locale))
+    else:
+        told = console.text("terminal.many", count=len(decision.codes), example=decision.options[0])
+    usual = usual_of(view, decision, screen)
+    if usual is not None:
+        option = screen.describe(view, decision, usual, console.locale)
+        told = f"{told} {console.text('terminal.enter_gives', option=option)}"
+    return lines + wrapped(told, console.width - 1, "  ")
+
+
+def usual_of(view: Any, decision: Decision, screen: Screen) -> str | None:
+    """The answer of Enter: the one the question declares, else the one the screen knows of."""
+    return decision.default or screen.usual(view, decision)
 
 
 def _numbered(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:
-    usual = screen.usual(view, decision)
+    usual = usual_of(view, decision, screen)
     entries = []
     own_numbers = numbers_itself(decision)
     for number, option in enumerate(decision.options, 1):
@@ -65,8 +74,7 @@ def understand(view: Any, decision: Decision, screen: Screen, text: str) -> Answ
     """The option a typed line stands for."""
     words = text.strip()
     if not words:
-        usual = screen.usual(view, decision)
-        return Answer(option=usual)
+        return Answer(option=usual_of(view, decision, screen))
     options = decision.options
     if words.isascii() and words.isdigit() and is_listed(decision) and not numbers_itself(decision):
         number = int(words) if len(words) < 4 else 0

@@ -368,6 +368,7 @@ export interface Question {
   options: Option[] | ManyOptions;
   count: number;
   takes_back: boolean;
+  default: string | null;
 }
 
 /** Can the seat take its last decision back, and if not, why? */

@@ -9,7 +9,7 @@ ARGS   ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check screenshots golden proof bench rules locale clean
+.PHONY: help play terminal page test check screenshots golden proof mutants bench rules locale clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -49,6 +49,9 @@ golden: $(STAMP)  ## play the golden playthroughs anew into tests/golden
 proof: page  ## the long proofs; their figures go to docs/proof.md
 	@$(PY) tools/proof.py $(ARGS)
 	$(if $(ARGS),,@$(PY) -m pytest tests/e2e -q -m proof)
+
+mutants: $(STAMP)  ## break rules on purpose: does a test notice? (ARGS="--seed 7 --mutants 1000")
+	@$(PY) tools/mutants.py $(ARGS)
 
 bench: $(BENCH)/.installed  ## speed, beside python-chess and OpenSpiel
 	@$(BENCH)/bin/python -m benchmarks.run $(ARGS)

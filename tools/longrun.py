@@ -10,6 +10,7 @@ are not mixed with these but begun anew.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 import time
@@ -19,7 +20,8 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Final
 
-FOLDER: Final = Path(__file__).resolve().parents[1] / ".proof"
+ROOT: Final = Path(__file__).resolve().parents[1]
+FOLDER: Final = ROOT / ".proof"
 SPEAK_EVERY: Final = 10.0  # seconds between lines of progress
 
 Result = dict[str, Any]
@@ -48,6 +50,17 @@ def run(
             raise
     progress.finished()
     return [done[index] for index in range(total)]
+
+
+def fingerprint(*places: str) -> str:
+    """A version for what depends on these files and folders of the project: it changes when one of them does."""
+    digest = hashlib.sha256()
+    for place in places:
+        path = ROOT / place
+        for file in [path] if path.is_file() else sorted(path.rglob("*.*")):
+            if file.suffix in (".py", ".toml", ".csv") and file.is_file():
+                digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
 
 
 def _keep(kept: IO[str], line: Mapping[str, Any]) -> None:

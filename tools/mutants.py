@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import hashlib
 import importlib.machinery
 import importlib.util
 import json
@@ -122,14 +121,8 @@ def _is_rule_test(path: Path) -> bool:
 
 def sources_hash(game: str) -> str:
     """Changes when the game, what it stands on, or its tests do."""
-    digest = hashlib.sha256()
-    folders = ("src/viermot/kernel", *(f"src/viermot/{each}" for each in GAMES), "tests/support", *rule_tests(game))
-    for folder in folders:
-        path = ROOT / folder
-        for file in [path] if path.is_file() else sorted(path.rglob("*.*")):
-            if file.suffix in (".py", ".toml", ".csv") and file.is_file():
-                digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:16]
+    games = (f"src/viermot/{each}" for each in GAMES)
+    return longrun.fingerprint("src/viermot/kernel", *games, "tests/support", *rule_tests(game))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """The long proofs: what `make test` samples, in full. Their figures go to docs/proof.md and depend on no machine.
 
 `make proof` runs all of them; `make proof ARGS="--only fuzz-solitaire twins"` some, and leaves the others as they are.
-A proof that fails says why, writes what is needed to see it again, and makes the command fail.
+Each can be stopped at any moment: the same command goes on where it was, as long as the sources are the same
+(tools/longrun.py). A proof that fails says why, writes what is needed to see it again, and makes the command fail.
 """
 
 from __future__ import annotations
@@ -13,19 +14,21 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the proofs and the tests share their generators
 
 from tests.nightfighter import twins  # noqa: E402
 from tests.support.hostile_decide import bombard  # noqa: E402
+from tools import longrun  # noqa: E402
 from viermot import new_game  # noqa: E402
-from viermot.fuzz import fuzz  # noqa: E402
+from viermot.fuzz import FuzzReport, fuzz  # noqa: E402
 from viermot.kernel import registry  # noqa: E402
 from viermot.kernel.files import write_atomically  # noqa: E402
 
@@ -66,6 +69,11 @@ def listed(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in most_first)
 
 
+def version_of_rules() -> str:
+    """What is kept of a run holds only for the code it ran on."""
+    return longrun.fingerprint("src/viermot", "tests/nightfighter", "tests/support")
+
+
 def title_of(game: str) -> str:
     """The game's name as people write it."""
     found = registry.game(game)
@@ -75,17 +83,23 @@ def title_of(game: str) -> str:
 # -- fuzz ---------------------------------------------------------------------------------------------------
 
 
-FUZZED: Final = {  # the games, how many of them, and how often to speak up
-    "nightfighter": (20_000, 200), "solitaire": (3_000, 100), "campaign": (300, 25), "bomber_command": (1_000, 25),
-    "interceptor": (1_000, 50),
-}  # fmt: skip
+FUZZED: Final = {  # how many games of each
+    "nightfighter": 20_000, "solitaire": 3_000, "campaign": 300, "bomber_command": 1_000, "interceptor": 1_000,
+}
+
+
+FUZZ_PIECE: Final = 10  # games between two moments at which a run can be stopped
 
 
 def prove_fuzz(game: str, size: float, jobs: int) -> Section:
     """Random and reckless games of all scenarios, with every check of the contract."""
-    wanted, step = FUZZED[game]
-    told = every(step, f"fuzz of {game}")
-    report = fuzz(game, games=round(wanted * size), seed="proof", out_dir=FAILURES, jobs=jobs, progress=told)
+    games = max(FUZZ_PIECE, round(FUZZED[game] * size))
+    pieces = longrun.run(
+        f"fuzz-{game}", games // FUZZ_PIECE, partial(_fuzz_piece, game), workers=jobs, version=version_of_rules()
+    )
+    report = FuzzReport(game)
+    for piece in pieces:
+        report.add(msgspec.convert(piece["report"], FuzzReport, dec_hook=lambda _, counts: Counter(counts)))
     lines = [
         f"{report.games:,} games over {len(report.scenarios)} scenarios and variants, with options at random: "
         f"{report.decisions:,} decisions, {report.rolls:,} rolls and draws, {report.events.total():,} events.",
@@ -96,6 +110,12 @@ def prove_fuzz(game: str, size: float, jobs: int) -> Section:
     ]
     lines += [f"- FAULT {found}" for found in report.faults[:50]]
     return f"Fuzz: {title_of(game)}", lines, report.ok
+
+
+def _fuzz_piece(game: str, index: int) -> dict[str, Any]:
+    first = index * FUZZ_PIECE
+    report = fuzz(game, games=FUZZ_PIECE, seed="proof", out_dir=FAILURES, first=first)
+    return {"report": msgspec.to_builtins(report)}
 
 
 # -- twin worlds --------------------------------------------------------------------------------------------
@@ -117,12 +137,13 @@ def prove_twins(size: float, jobs: int) -> Section:
         for player in (PLAYERS[number % len(PLAYERS)],)
     ]
     made = [(scenario, f"proof {number}") for scenario in twins.SCENARIOS for number in range(seeds)]
-    with ProcessPoolExecutor(jobs) as pool:
-        told = every(100, "twins from birth")
-        found = [(told(n, len(born)), each)[1] for n, each in enumerate(pool.map(_born, born, chunksize=8), 1)]
-        told = every(20, "twins made in mid-game")
-        changed = [(told(n, len(made)), each)[1] for n, each in enumerate(pool.map(_changed, made, chunksize=2), 1)]
-        futures = sum(pool.map(_future, made, chunksize=4))
+    version = version_of_rules()
+    pieces = longrun.run(f"twins-born-{seeds}", len(born), partial(_born, born), workers=jobs, version=version)
+    found = [(each["secret"], each["length"], each["told_by"], each["leak"]) for each in pieces]
+    pieces = longrun.run(f"twins-made-{seeds}", len(made), partial(_changed, made), workers=jobs, version=version)
+    changed: list[tuple[Counter[str], list[str]]] = [(Counter(each["count"]), each["leaks"]) for each in pieces]
+    pieces = longrun.run(f"twins-future-{seeds}", len(made), partial(_future, made), workers=jobs, version=version)
+    futures = sum(each["compared"] for each in pieces)
     leaks = [leak for _, _, _, leak in found if leak] + [leak for _, many in changed for leak in many]
     lines = [
         f"{len(found):,} pairs from birth and {sum(count.total() for count, _ in changed):,} made in mid-game, over "
@@ -149,17 +170,17 @@ def prove_twins(size: float, jobs: int) -> Section:
     return "Twin worlds", lines, not leaks and min(medians) >= LONG_ENOUGH
 
 
-def _born(pair: Pair) -> tuple[str, int, str, str]:
-    name, scenario, seed, player = pair
+def _born(born: list[Pair], index: int) -> dict[str, Any]:
+    name, scenario, seed, player = born[index]
     try:
         done = twins.run(twins.born(twins.SECRETS[name], scenario, seed, player))
     except twins.Leak as leak:
-        return name, 0, "", str(leak)
-    return name, done.length, done.told_by, ""
+        return {"secret": name, "length": 0, "told_by": "", "leak": str(leak)}
+    return {"secret": name, "length": done.length, "told_by": done.told_by, "leak": ""}
 
 
-def _changed(job: tuple[str, str]) -> tuple[Counter[str], list[str]]:
-    scenario, seed = job
+def _changed(made: list[tuple[str, str]], index: int) -> dict[str, Any]:
+    scenario, seed = made[index]
     count: Counter[str] = Counter()
     leaks: list[str] = []
     for session in twins.lively_games(scenario, seed, every=8, most=80):
@@ -174,36 +195,39 @@ def _changed(job: tuple[str, str]) -> tuple[Counter[str], list[str]]:
                 twins.run(pair, most=12)
             except twins.Leak as leak:
                 leaks.append(str(leak))
-    return count, leaks
+    return {"count": count, "leaks": leaks}
 
 
-def _future(job: tuple[str, str]) -> int:
-    scenario, seed = job
-    return sum(twins.future(scenario, seed, after, seat) for after in (5, 20, 60) for seat in ("umpire", "player"))
+def _future(made: list[tuple[str, str]], index: int) -> dict[str, Any]:
+    scenario, seed = made[index]
+    seats = ("umpire", "player")
+    return {"compared": sum(twins.future(scenario, seed, after, seat) for after in (5, 20, 60) for seat in seats)}
 
 
 # -- hostile ------------------------------------------------------------------------------------------------
 
 
+BOMBARDED: Final = 100  # hostile answers a game
+
+
 def prove_decide(size: float, jobs: int) -> Section:
     """Hostile answers to Session.decide."""
-    wanted = round(5_000 * size)
-    chance = random.Random("proof")
-    refused: Counter[str] = Counter()
-    number = 0
-    while refused.total() < wanted:
-        scenario = twins.SCENARIOS[number % len(twins.SCENARIOS)]
-        session = new_game("nightfighter", scenario=scenario, seed=f"hostile {number}")
-        refused += bombard(session, chance, min(150, wanted - refused.total()))
-        number += 1
-        say(f"hostile answers: {refused.total()} of {wanted}")
+    games = max(1, round(5_000 * size / BOMBARDED))
+    pieces = longrun.run("hostile-decide", games, _bombard, workers=jobs, version=version_of_rules())
+    refused: Counter[str] = sum((Counter(piece["refused"]) for piece in pieces), Counter())
     lines = [
-        f"{refused.total():,} answers to `decide` in {number} games (wrong seat, stale, random types, huge, unicode): "
+        f"{refused.total():,} answers to `decide` in {games} games (wrong seat, stale, random types, huge, unicode): "
         "each refused with a reason, the state hash unchanged.",
         "",
         f"- reasons: {listed(refused)}",
     ]
     return "Hostile answers", lines, True
+
+
+def _bombard(index: int) -> dict[str, Any]:
+    scenario = twins.SCENARIOS[index % len(twins.SCENARIOS)]
+    session = new_game("nightfighter", scenario=scenario, seed=f"hostile {index}")
+    return {"refused": bombard(session, random.Random(f"proof {index}"), BOMBARDED)}
 
 
 def prove_engine(size: float, jobs: int) -> Section:

@@ -87,10 +87,12 @@ def fuzz(
     jobs: int = 1,
     progress: Progress | None = None,
     options: Mapping[str, Any] | None = None,
+    first: int = 0,
 ) -> FuzzReport:
     """Play that many games, in turn of all scenarios or of the one named; the report lists what went wrong.
 
-    Options that are given are the same in every game, the others vary.
+    Options that are given are the same in every game, the others vary. Games are numbered from ``first`` on: a long run
+    can be had in pieces.
 
     >>> fuzz("nightfighter", "1", games=2).ok
     True
@@ -103,7 +105,8 @@ def fuzz(
     chosen = known if wanted is None else [wanted]
     fixed = dict(options or {})
     module.start(module.load_pack(None), chosen[0], fixed, QuickDice(0))  # a slip is told once and at once
-    work = [(game, chosen[number % len(chosen)], number, seed, out_dir, fixed) for number in range(games)]
+    numbers = range(first, first + games)
+    work = [(game, chosen[number % len(chosen)], number, seed, out_dir, fixed) for number in numbers]
     report = FuzzReport(game)
     for done, played in enumerate(_play_all(work, jobs), 1):
         report.add(played)

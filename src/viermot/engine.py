@@ -105,13 +105,14 @@ class Undo(Request, tag="undo"):
 
 
 class Save(Request, tag="save"):
-    """Write the game to a file: only when no secret of another seat is in it any more."""
+    """Write the game to a file: sealed while it runs and another seat has secrets, unless a whole copy is wanted."""
 
     path: str
+    open: bool = False  # whole all the same; the record then says that it was opened
 
 
 class Load(Request, tag="load"):
-    """Go on with a saved game: only when every seat in it is the program's, or it is over."""
+    """Go on with a saved game: sealed for a seat of the program's; else one whose seats are all its own, or over."""
 
     path: str
 
@@ -345,16 +346,20 @@ class Engine:
 
     # -- files and leaving ---------------------------------------------------------------------------------
 
-    def _refuse_secrets(self, session: Session) -> None:
+    def _knows_all(self, session: Session) -> bool:
         """A save holds every seat's secrets; it may be had by one who holds every seat, or when all is over."""
-        if session.result is None and not set(session.seats) <= set(self.named):
-            raise Refused("secret", self._say("engine.secret"))
+        return session.result is not None or set(session.seats) <= set(self.named)
 
     def save(self, asked: Save) -> dict[str, Any]:
         session = self._game()
-        self._refuse_secrets(session)
-        session.save(asked.path)
-        return {"type": "save", "path": asked.path}
+        whole = self._knows_all(session)
+        if not whole and not self.seats:
+            raise Refused("secret", self._say("engine.secret"))
+        if not whole and asked.open:
+            session.open_up(self.seats[0])
+            whole = True
+        session.save(asked.path, None if whole else self.seats[0])
+        return {"type": "save", "path": asked.path, "sealed": not whole}
 
     def load(self, asked: Load) -> dict[str, Any]:
         self._be_greeted()
@@ -364,7 +369,9 @@ class Engine:
             raise Refused("refused", wrong.text(self.locale)) from None
         if session.game.name != self.module.name:
             raise Refused("refused", self._say("engine.other_game", game=session.game.name))
-        self._refuse_secrets(session)
+        opened = {seat for seat, _ in session.opened}  # who has seen the whole of it may see it again
+        if not self._knows_all(session) and not {session.kept_for, *opened} & set(self.named):
+            raise Refused("secret", self._say("engine.secret"))
         self.seats = self._at_table(session.seats)
         self.session = session
         return self._opened("load")

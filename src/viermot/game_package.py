@@ -54,6 +54,10 @@ class GamePackage:
         found: dict[str, Any] | None = self.victory.result(state)
         return found
 
+    def spans(self, state: Any) -> dict[str, Any]:
+        """The stretches of play for which a seat can be lent to the computer, and which of each this is."""
+        return {"turn": state.turn}
+
     def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
         """The bots of a seat, from ``viermot.bots.<name>``; loaded when asked for, since they know the game."""
         bots: Mapping[str, Callable[[], Bot]] = import_module(f"viermot.bots.{self.name}").BOTS[seat]

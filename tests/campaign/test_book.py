@@ -114,7 +114,7 @@ def played(lines: list[str], locale: str, save: Path | None = None, **options: o
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_career_at_the_terminal_walks_in_and_out_of_sorties(locale: str, tmp_path: Path) -> None:
     pages = ["careers", "book", "diary", "calendar", "pilot", "airfield", "status", "log"]
-    text = played([*["next", "auto"] * 12, *pages, "quit"], locale, tmp_path / "career.json")
+    text = played([*["next", "auto sortie", "yes"] * 12, *pages, "quit"], locale, tmp_path / "career.json")
     begins = {"en": "you are over the beacon", "pl": "jesteś nad radiolatarnią"}[locale]
     over = {"en": "is over.", "pl": "skończona."}[locale]
     assert begins in text and over in text
@@ -129,7 +129,7 @@ def test_a_career_at_the_terminal_walks_in_and_out_of_sorties(locale: str, tmp_p
 @pytest.mark.parametrize("locale", LOCALES)
 def test_old_sorties_at_the_terminal(locale: str, tmp_path: Path) -> None:
     """Their whole log, their proof, and a file of their own, after the career was loaded again."""
-    played([*["next", "auto"] * 12, "quit"], locale, tmp_path / "career.json")
+    played([*["next", "auto sortie", "yes"] * 12, "quit"], locale, tmp_path / "career.json")
     s = viermot.load(tmp_path / "career.json")
     assert shown(s)["sortie_number"] > 1
     typed = ["sortie", "sortie 1", "sortie 1 verify", f"sortie 1 save {tmp_path / 'one.json'}", "sortie 99"]

@@ -87,8 +87,12 @@ def test_a_program_learns_nothing_of_a_seat_it_does_not_play() -> None:
 
 def test_a_save_would_give_secrets_away_until_the_game_is_over(tmp_path: Path) -> None:
     engine = engine_for("player", scenario="1", seed="s")
-    assert ask(engine, "save", path=str(tmp_path / "a.json"))["code"] == "secret"
-    assert not list(tmp_path.iterdir())
+    assert ask(engine, "save", path=str(tmp_path / "a.json"))["sealed"]
+    assert '"log"' not in (tmp_path / "a.json").read_text()
+    assert ask(engine, "load", path=str(tmp_path / "a.json"))["plays"] == ("player",)
+    assert ask(engine_for("umpire", scenario="1"), "load", path=str(tmp_path / "a.json"))["code"] == "secret"
+    assert not ask(engine, "save", path=str(tmp_path / "open.json"), open=True)["sealed"]
+    assert viermot.load(tmp_path / "open.json").opened == [("player", 0)]
     both = engine_for("player", "umpire", scenario="1", seed="s")
     assert ask(both, "save", path=str(tmp_path / "b.json"))["type"] == "save"
     assert ask(both, "load", path=str(tmp_path / "b.json"))["type"] == "load"
@@ -169,7 +173,7 @@ def test_seats_of_another_table_are_not_the_programs_at_this_one(tmp_path: Path)
     assert ask(engine, "perspective", seat="pilot4")["code"] == "wrong_seat"
     assert ask(engine, "perspective", seat="pilot2")["code"] == "wrong_seat"
     assert ask(engine, "new", options=two, bots={"pilot3": "random"})["code"] == "wrong_seat"
-    assert ask(engine, "save", path=str(tmp_path / "a.json"))["code"] == "secret"
+    assert ask(engine, "save", path=str(tmp_path / "a.json"))["sealed"]
     both, _ = in_company(*COMPANY, options=two)
     assert ask(both, "save", path=str(tmp_path / "b.json"))["type"] == "save"
     assert ask(both, "load", path=str(tmp_path / "b.json"))["plays"] == COMPANY

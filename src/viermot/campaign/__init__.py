@@ -84,6 +84,12 @@ class Campaign(GamePackage):
     def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
         return state.table.scenario, state.table.options
 
+    def spans(self, state: Any) -> dict[str, Any]:
+        """In the air a turn and the sortie; on the ground a week."""
+        if state.sortie is None:
+            return {"week": state.week}
+        return {"turn": [state.number, state.sortie.turn], "sortie": state.number, "week": state.week}
+
     def forbids_undo(self, state: Any) -> Telling | None:
         """An ironman career takes nothing back."""
         return Telling("campaign.undo.ironman") if state.table.ironman else None

@@ -8,7 +8,7 @@ A career that was loaded has been played again, so each of its sorties can be lo
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from viermot.campaign import raids
@@ -16,6 +16,7 @@ from viermot.campaign.state import Career
 from viermot.kernel import packs, registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotChance, KeyedDice, inner_key
+from viermot.kernel.lending import QUESTION
 from viermot.kernel.saves import Verdict, dump, judge, parse
 from viermot.kernel.session import DECIDE, START, UNDO, CannotUndo, Entry, Session, Setup
 from viermot.kernel.telling import Telling
@@ -42,6 +43,8 @@ class SortieSession(Session):
         self.commitment = career.commitment
         self.seats = {seat: career.seats.get(seat) for seat in self.game.seats}
         self.marks = career.marks
+        self.loans = career.loans
+        self.kept_for = career.kept_for
 
     @property
     def state(self) -> Any:  # type: ignore[override]
@@ -89,8 +92,22 @@ class SortieSession(Session):
         while (asked := next(iter(self.pending), None)) is not None and asked.seat == seat:
             self.decide(asked.spell(flier.choose(self.perspective(seat), asked, chance)), seat)
 
-    def run_bots(self) -> None:
-        self.career.run_bots()
+    @property
+    def limits(self) -> tuple[str, ...]:
+        """In the air a seat is lent until it has landed at most."""
+        return tuple(limit for limit in self.career.limits if limit in (QUESTION, "turn", "sortie"))
+
+    def hand_over(
+        self, seat: str, bot: str | None, until: str = "", goes_on: Callable[[str], bool] | None = None
+    ) -> None:
+        """A seat of the career."""
+        self.career.hand_over(seat, bot, until, goes_on)
+
+    def open_up(self, seat: str) -> None:
+        self.career.open_up(seat)
+
+    def run_bots(self, goes_on: Callable[[str], bool] | None = None) -> None:
+        self.career.run_bots(goes_on)
 
     def why_not_undo(self, seat: str) -> CannotUndo | None:
         return self.career.why_not_undo(seat)
@@ -102,9 +119,9 @@ class SortieSession(Session):
         """The sortie's own key, once it has landed."""
         return self.key.hex() if self.over else None
 
-    def save(self, path: Any) -> None:
+    def save(self, path: Any, seat: str | None = None) -> None:
         """One career, one save."""
-        self.career.save(path)
+        self.career.save(path, seat)
 
 
 def flown_again(career: Session, number: int) -> list[tuple[Entry, Career]]:

@@ -14,5 +14,8 @@ def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    sys.stdout.write(viermot.load(args.file).position())
+    session = viermot.load(args.file)
+    if session.kept_for is not None:
+        raise viermot.SaveError("save.sealed", path=args.file.name, seat=session.kept_for)
+    sys.stdout.write(session.position())
     return 0

@@ -21,7 +21,7 @@ FORMAT = 1
 def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
     file_argument(parser, locale)
     text = message("cli.flag.as", locale)
-    parser.add_argument("--as", dest="seat", metavar="SEAT", default=viermot.PUBLIC, help=text)
+    parser.add_argument("--as", dest="seat", metavar="SEAT", help=text)
     add(parser, locale, "json")
 
 
@@ -33,11 +33,19 @@ def run(args: argparse.Namespace) -> int:
             raise
         print(f"viermot: {wrong.text(args.locale)}", file=sys.stderr)  # the game up to there is still worth a look
         session, code = wrong.session, 1
+    args.seat = args.seat or session.kept_for or viermot.PUBLIC
+    if session.kept_for is not None and args.seat not in (session.kept_for, viermot.PUBLIC):
+        raise SaveError("save.sealed", path=args.file.name, seat=session.kept_for)
     if args.json:
         _as_json(session, args)
     else:
         _as_text(session, args)
     return code
+
+
+def opened_at(session: Session) -> list[int]:
+    """At which of its own decisions a seat had an open copy made."""
+    return [number for _, number in session.opened]
 
 
 def _as_json(session: Session, args: argparse.Namespace) -> None:
@@ -51,7 +59,8 @@ def _as_json(session: Session, args: argparse.Namespace) -> None:
             "options": session.setup.options,
             "seat": args.seat,
             "commitment": session.commitment,
-            "head": session.head,
+            "head": None if session.kept_for is not None else session.head,
+            "opened": opened_at(session),
             "result": session.result,
         }
     )
@@ -65,6 +74,8 @@ def _as_text(session: Session, args: argparse.Namespace) -> None:
     view = session.perspective(args.seat)
     seats = ", ".join((*session.game.seats, viermot.PUBLIC))
     console.tell(console.text("replay.head", seat=args.seat, seats=seats, commitment=session.commitment))
+    for number in opened_at(session):
+        console.tell(console.text("replay.opened", number=number))
     for line in transcript(view, screen, console):
         console.say(line)
     console.say("", *screen.picture(view, console))

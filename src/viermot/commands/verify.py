@@ -30,9 +30,12 @@ def run(args: argparse.Namespace) -> int:
         print_json({**asdict(verdict), "sentences": told})
         return 0 if verdict.fair else 1
     fields = {"file": args.file, "decisions": verdict.decisions, "rolls": verdict.rolls, "head": verdict.head}
-    print(message("verify.fair" if verdict.fair else "verify.unfair", args.locale, **fields))
+    good = "verify.fair" if verdict.kept_for is None else "verify.sealed"
+    print(message(good if verdict.fair else "verify.unfair", args.locale, **fields))
     for sentence in told:
         print(f"  {sentence}")
+    for seat, number in verdict.opened:
+        print(message("verify.opened", args.locale, seat=seat, number=number))
     if verdict.open_seed:
         print(message("verify.open_seed", args.locale))
     return 0 if verdict.fair else 1

@@ -80,6 +80,10 @@ class Interceptor(GamePackage):
     def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
         return state.table.scenario, state.table.options
 
+    def spans(self, state: Any) -> dict[str, Any]:
+        """A sortie is a line of the calendar [4.3]."""
+        return {"sortie": [state.month, state.line]}
+
     def perspective(self, state: Any, seat: str) -> perspective.CareerView:
         return perspective.view(state, seat, self.seats)
 

@@ -10,15 +10,15 @@ import base64
 import hashlib
 import json
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from viermot.kernel import registry
+from viermot.kernel import lending, registry
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, ScriptedDice
 from viermot.kernel.files import write_atomically
-from viermot.kernel.session import DECIDE, SEAT, START, UNDO, Entry, Session, Setup, chain
+from viermot.kernel.session import DECIDE, OPENED, SEAT, START, UNDO, Entry, Session, Setup, chain
 from viermot.kernel.telling import Telling
 
 FORMAT = 1
@@ -36,8 +36,8 @@ class SaveError(Telling):
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def dump(session: Session) -> bytes:
-    """The whole game as a save file."""
+def content(session: Session, cache: bool = True) -> dict[str, Any]:
+    """All that a save file says, its seal included; without the cached state if that is not wanted."""
     head: dict[str, Any] = {
         "viermot": "save",
         "format": FORMAT,
@@ -55,11 +55,19 @@ def dump(session: Session) -> bytes:
     built_in = session.game.pack_hash(session.game.load_pack(None))
     if session.setup.pack != built_in:
         head["pack_content"] = session.game.pack_content(session.pack)
-    state = canonical(session.game.to_data(session.state))
-    head["state"] = base64.b85encode(zlib.compress(state, 9)).decode()
-    head["seal"] = seal(session.key, {**head, "log": [entry.to_json() for entry in session.record]})
-    lines = [f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}," for name, value in head.items()]
-    log = ",\n".join("  " + canonical(entry.to_json()).decode() for entry in session.record)
+    if cache:
+        state = canonical(session.game.to_data(session.state))
+        head["state"] = base64.b85encode(zlib.compress(state, 9)).decode()
+    log = [entry.to_json() for entry in session.record]
+    return {**head, "seal": seal(session.key, {**head, "log": log}), "log": log}
+
+
+def dump(session: Session) -> bytes:
+    """The whole game as a save file."""
+    said = content(session)
+    record = said.pop("log")
+    lines = [f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}," for name, value in said.items()]
+    log = ",\n".join("  " + canonical(entry).decode() for entry in record)
     return ("{\n" + "\n".join(lines) + '\n "log": [\n' + log + "\n ]\n}\n").encode()
 
 
@@ -69,10 +77,13 @@ def seal(key: bytes, content: dict[str, Any]) -> str:
     return hashlib.blake2b(canonical(said), digest_size=16, key=key).hexdigest()
 
 
-def write(session: Session, path: Path) -> None:
-    """Write a save so that the old file is there until the new one is complete."""
+def write(session: Session, path: Path, seat: str | None = None) -> None:
+    """Write a save so that the old file is there until the new one is complete; sealed for a seat while it runs."""
+    from viermot.kernel import sealed as sealed_files
+
+    whole = seat is None or session.result is not None
     try:
-        write_atomically(path, dump(session))
+        write_atomically(path, dump(session) if whole else sealed_files.dump(session, str(seat)))
     except OSError as wrong:
         raise SaveError("save.cannot_write", path=str(path), reason=wrong.strerror or str(wrong)) from None
 
@@ -90,6 +101,7 @@ class Saved:
     pack: Any = None
     setup: Setup = field(default_factory=lambda: Setup("", "", {}, "", ""))
     sealed: bool = False  # does its seal fit?
+    kept_for: str | None = None  # the seat whose eyes alone a running game is for; see kernel/sealed.py
 
     @property
     def key(self) -> bytes:
@@ -112,6 +124,10 @@ def read(path: Path) -> Saved:
 
 def parse(raw: Any, name: str) -> Saved:
     """Make a Saved of JSON data, or say what is wrong with it."""
+    if isinstance(raw, dict) and raw.get("viermot") == "sealed":
+        from viermot.kernel import sealed as sealed_files
+
+        return sealed_files.open_up(raw, name).saved
     if not isinstance(raw, dict) or raw.get("viermot") != "save":
         raise SaveError("save.foreign", path=name)
     version = raw.get("format")
@@ -147,7 +163,7 @@ def _entry(line: Any) -> Entry:
     what, seat, question, choice, dice = line
     if not all(isinstance(part, str) for part in (what, seat, question, choice)):
         raise TypeError
-    if what not in (START, DECIDE, UNDO, SEAT):
+    if what not in (START, DECIDE, UNDO, SEAT, OPENED):
         raise ValueError
     rolls: list[Record] = []
     for stream, sides, values in dice:
@@ -203,6 +219,7 @@ def restore(saved: Saved, bots: bool = True) -> Session:
         raise SaveError("save.damaged", path=saved.name, part="seats")
     same_rules = same_data and saved.setup.rules_version == registry.game(saved.setup.game).rules_version
     session = _empty_table(saved, ReplayedDice())
+    session.kept_for = saved.kept_for
     try:
         replay(session, saved)
     except _Mismatch as wrong:
@@ -242,12 +259,13 @@ def replay(session: Session, saved: Saved, most: int | None = None) -> None:
 
 
 def _offer(saved: Saved, matched: int) -> Session | None:
-    """The game as far as its record fits, with a person in every seat."""
+    """The game as far as its record fits: with a person in every seat, unless it is for the eyes of one alone."""
     if not matched:
         return None
     session = _empty_table(saved, ReplayedDice())
+    session.kept_for = saved.kept_for
     replay(session, saved, matched)
-    return _take_up(session, saved, seats={})
+    return _take_up(session, saved, saved.head["seats"] if saved.kept_for is not None else {})
 
 
 def _seats_of(saved: Saved) -> dict[str, str | None]:
@@ -257,7 +275,7 @@ def _seats_of(saved: Saved) -> dict[str, str | None]:
         if entry.what == START:
             seats.update(pair.partition("=")[::2] for pair in entry.choice.split())
         elif entry.what == SEAT:
-            seats[entry.seat] = entry.choice or None
+            seats[entry.seat] = lending.read(entry.choice)[0]
     return seats
 
 
@@ -321,11 +339,21 @@ class Verdict:
     head: str
     problems: tuple[str, ...] = ()
     open_seed: bool = False
+    kept_for: str | None = None  # of a sealed file: whose; decisions are then his own, and no roll is counted
+    opened: tuple[tuple[str, int], ...] = ()  # which seats had an open copy made, at which of their own decisions
 
 
 def verify(path: str | Path, head: str | None = None) -> Verdict:
-    """Replay a game and check every decision, die and draw against its key, and its head against the one given."""
-    return judge(read(Path(path)), head)
+    """Replay a game and check every decision, die and draw against its key, and its head against the one given.
+
+    Of a sealed file only that is said which its seat may know.
+    """
+    saved = read(Path(path))
+    found = judge(saved, head)
+    if saved.kept_for is None:
+        return found
+    own = sum(entry.what == DECIDE and entry.seat == saved.kept_for for entry in saved.entries)
+    return replace(found, decisions=own, rolls=0, head="", kept_for=saved.kept_for)
 
 
 def judge(saved: Saved, head: str | None = None) -> Verdict:
@@ -358,8 +386,9 @@ def judge(saved: Saved, head: str | None = None) -> Verdict:
             problems.append("verify.replay")
     decisions = sum(entry.what == DECIDE for entry in saved.entries)
     rolls = sum(len(entry.dice) for entry in saved.entries)
-    opened = saved.setup.open_seed is not None
-    return Verdict(not problems, decisions, rolls, saved.head["head"], tuple(problems), opened)
+    seeded = saved.setup.open_seed is not None
+    opened = tuple(session.opened)
+    return Verdict(not problems, decisions, rolls, saved.head["head"], tuple(problems), seeded, None, opened)
 
 
 def _afterthoughts(session: Session, saved: Saved) -> list[str]:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from viermot.kernel import registry, rulebook
+from viermot.kernel import lending, registry, rulebook
 from viermot.kernel.agenda import State, advance, apply, asked_of
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import BotChance, KeyedDice, Record, ScriptedDice, key_of
 from viermot.kernel.events import Event
+from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
 from viermot.kernel.registry import Bot, GameModule
 from viermot.kernel.telling import Telling, brief
 
 START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
+OPENED = "opened"  # a seat had a whole, open copy made, and may know everything up to there
 CHECK_EVERY = 25  # decisions between state hashes in the record
 
 
@@ -101,6 +103,8 @@ class Session:
         self._bots: dict[str, Bot] = {}
         self._chances: dict[str, BotChance] = {}
         self._asked = dict.fromkeys(game.seats, 0)  # decisions made by each seat
+        self.kept_for: str | None = None  # loaded from a sealed file: what others know must not be shown
+        self.loans: dict[str, Loan] = {}  # seats that a bot plays for their person, and for how long
         for seat, name in self.seats.items():
             if name is not None:
                 self._bots[seat] = _bot(game, seat, name)
@@ -177,12 +181,20 @@ class Session:
         before, self.state = self.state, after
         self._before.append(before)
         self._asked[decision.seat] += 1
+        if decision.seat in self.loans:
+            self.loans[decision.seat].answers += 1
         choice = decision.spell(code)
         self._enter(Entry(DECIDE, decision.seat, decision.kind, choice, self._dice_of(entry)))
 
-    def run_bots(self) -> None:
-        """Let the bots answer until a person is asked or the game is over."""
+    def run_bots(self, goes_on: Callable[[str], bool] | None = None) -> None:
+        """Let the bots answer until a person is asked or the game is over.
+
+        ``goes_on`` is asked after each answer for a seat that is lent; if it says no, the seat is given back.
+        """
         while True:
+            for seat in self.due_back():
+                self._bots.pop(seat, None)
+                self.enter_again(Entry(SEAT, seat))
             for place, task in asked_of(self.state):
                 seat = self.game.seats[self.state.seat_of(task)]
                 bot = self._bots.get(seat)
@@ -195,20 +207,61 @@ class Session:
                 if code not in decision.codes:
                     raise IllegalOption("refused.bot", decision.rule, seat=seat, bot=self.seats[seat])
                 self._answer(decision, code)
+                if seat in self.loans and goes_on is not None and not goes_on(seat):
+                    self.hand_over(seat, None)
                 break
             else:
                 return
 
-    def hand_over(self, seat: str, bot: str | None) -> None:
-        """Give a seat to a bot, or back to a person."""
-        if bot is None:
+    def hand_over(
+        self, seat: str, bot: str | None, until: str = "", goes_on: Callable[[str], bool] | None = None
+    ) -> None:
+        """Give a seat to a bot, for good or until a limit of `lending.limits`; or back to a person."""
+        playing = None if bot is None else _bot(self.game, seat, bot)
+        self.lend(seat, bot, until)
+        if playing is None:
             self._bots.pop(seat, None)
         else:
-            self._bots[seat] = _bot(self.game, seat, bot)
+            self._bots[seat] = playing
+        self.run_bots(goes_on)
+
+    def lend(self, seat: str, bot: str | None, until: str = "") -> None:
+        """The same, where the bots think elsewhere."""
+        if until:
+            lending.lend(self.game, self.state, until)
+        self.enter_again(Entry(SEAT, seat, choice=lending.spelled(bot, until)))
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        """How far a seat can be lent now: a question, what the game has of turns and the like, to the end."""
+        return lending.limits(self.game, self.state)
+
+    def due_back(self) -> list[str]:
+        """The seats that were lent for a while which is over."""
+        if self.result is not None:
+            return []
+        return [seat for seat, loan in self.loans.items() if lending.is_due(self.game, self.state, loan)]
+
+    def _seat_bot(self, seat: str, choice: str) -> None:
+        """Who plays a seat from now on, as its entry says."""
+        bot, until = lending.read(choice)
+        self.loans.pop(seat, None)
+        if until:
+            self.loans[seat] = lending.lend(self.game, self.state, until)
         self.seats[seat] = bot
-        self._before.append(self.state)
-        self._enter(Entry(SEAT, seat, choice=bot or ""))
-        self.run_bots()
+
+    # -- an open copy -----------------------------------------------------------------------------
+
+    def open_up(self, seat: str) -> None:
+        """The seat takes a whole copy of a running game: from now on the record says so."""
+        if seat not in self.game.seats:
+            raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=brief(seat))
+        self.enter_again(Entry(OPENED, seat, choice=str(self._asked[seat])))
+
+    @property
+    def opened(self) -> list[tuple[str, int]]:
+        """Which seats have had an open copy, each at which of its own decisions."""
+        return [(entry.seat, int(entry.choice)) for entry in self.record if entry.what == OPENED]
 
     # -- what is known ----------------------------------------------------------------------------
 
@@ -330,7 +383,10 @@ class Session:
         elif entry.what == UNDO:
             self._go_back(entry.seat, int(entry.choice))
         else:
-            self.seats[entry.seat] = entry.choice or None
+            if entry.what == SEAT:
+                self._seat_bot(entry.seat, entry.choice)
+            elif entry.choice != str(self._asked[entry.seat]):
+                raise IllegalOption("refused.stale", why="stale", number=brief(entry.choice), now=0)
             self._before.append(self.state)
             self._enter(entry)
 
@@ -416,11 +472,11 @@ class Session:
         """The situation as a short text that can be loaded again."""
         return self.game.write_position(self.state)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the whole game to a file, atomically."""
+    def save(self, path: str | os.PathLike[str], seat: str | None = None) -> None:
+        """Write the game to a file, atomically: whole; or, for one seat and while it runs, sealed from the eye."""
         from viermot.kernel.saves import write
 
-        write(self, Path(path))
+        write(self, Path(path), seat)
 
 
 def chain(key: bytes, head: str, entry: Entry) -> str:

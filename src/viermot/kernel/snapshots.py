@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from viermot.kernel.agenda import State
 from viermot.kernel.dice import KeyedDice
+from viermot.kernel.lending import Loan
 from viermot.kernel.session import Entry, Session, chain
 
 FORMAT: Final = 1
@@ -34,6 +35,7 @@ def take(session: Session) -> dict[str, Any]:
         "standing": session._standing,
         "checks": [[place, check] for place, check in session.checks.items()],
         "seats": session.seats,
+        "loans": {seat: loan.to_json() for seat, loan in session.loans.items()},
         "state": session.game.to_data(state),
         "log": state.log,
         "before": [
@@ -59,6 +61,7 @@ def restore(session: Session, record: Sequence[Entry], data: dict[str, Any]) -> 
     session.heads = dict.fromkeys(session.heads, session.head)
     session.checks = dict(data["checks"])
     session.seats = data["seats"]
+    session.loans = {seat: Loan(*loan) for seat, loan in data.get("loans", {}).items()}
     session._asked = data["asked"]
     session._standing = data["standing"]
     unknown: Any = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -11,6 +12,7 @@ from viermot.kernel.session import Session
 from viermot.kernel.telling import Telling
 from viermot.terminal import prompt
 from viermot.terminal.console import Console, wrapped
+from viermot.terminal.lobby import best_bot
 from viermot.terminal.log import listing, news
 from viermot.terminal.screens import has_screen, screen_of
 from viermot.text import has
@@ -20,6 +22,7 @@ ALIASES: Final = {
     "book": "tracks", "card": "aircraft",
 }  # fmt: skip
 LOG_LINES: Final = 15
+WATCHING: Final = 0.7  # seconds between two answers of the computer in a person's place
 REMINDERS: Final = 6  # how much of the log a resumed game shows
 
 
@@ -177,7 +180,7 @@ class Play:
             command(decision, rest.strip())
         except Telling as refused:
             self.console.tell(refused.text(self.console.locale), style="warning")
-        self.refused = name not in ("undo", "map")
+        self.refused = name not in ("undo", "map", "auto")
         return True
 
     def _page(self, lines: list[str]) -> None:
@@ -237,18 +240,79 @@ class Play:
         self._autosave()
 
     def _do_save(self, decision: Decision, rest: str) -> None:
+        word, _, after = rest.partition(" ")
+        whole = word == "open" and bool(after) and self._sealed_for() is not None
+        rest = after.strip() if whole else rest
         file = Path(rest) if rest else self.save_file
         if file is None:
             self.console.tell(self.console.text("terminal.save_where"))
             return
         if file != self.save_file and file.exists():
             answer = self.console.ask(self.console.text("terminal.overwrite", file=file))
-            if (answer or "").strip().lower() not in ("y", "yes", self.console.text("common.yes").lower()):
+            if not self._is_yes(answer):
                 self.console.tell(self.console.text("terminal.not_saved"))
                 return
-        self.session.save(file)
+        if whole and not self._is_sure(self.console.text("terminal.open_sure", number=decision.number)):
+            self.console.tell(self.console.text("terminal.not_saved"))
+            return
+        if whole:
+            self.session.open_up(decision.seat)
+            self.session.save(file)
+            self._autosave()
+            self.console.tell(self.console.text("terminal.opened", file=file, number=decision.number))
+            return
+        self.session.save(file, self._sealed_for())
         self.save_file = file
-        self.console.tell(self.console.text("terminal.saved", file=file))
+        sealed = self._sealed_for() is not None
+        self.console.tell(self.console.text("terminal.saved_sealed" if sealed else "terminal.saved", file=file))
+
+    def _sealed_for(self) -> str | None:
+        """Against the computer a running game is sealed for the one person's eyes; alone, or all seats: nothing is."""
+        bots = [seat for seat, bot in self.session.seats.items() if bot is not None and seat not in self.session.loans]
+        if self.session.kept_for is not None:
+            return self.session.kept_for
+        return self.people[0] if bots and len(self.people) == 1 else None
+
+    def _is_yes(self, answer: str | None) -> bool:
+        return (answer or "").strip().lower() in ("y", "yes", self.console.text("common.yes").lower())
+
+    def _is_sure(self, warning: str) -> bool:
+        """Said before, and asked."""
+        self.console.tell(warning, style="warning")
+        return self._is_yes(self.console.ask(self.console.text("terminal.go_ahead")))
+
+    def _do_auto(self, decision: Decision, rest: str) -> None:
+        """The computer plays this seat for a while: so far as is said, at a pace one can follow, until stopped."""
+        seat, far = decision.seat, self.session.limits
+        word = rest.strip().lower()
+        if word not in far:
+            for limit in far:
+                self.console.tell(f"auto {limit:9} {self.console.text(f'lending.{limit}')}", "  ")
+            word = (self.console.ask(self.console.text("terminal.auto_how_far")) or "").strip().lower()
+            word = next((limit for limit in far if word and limit.startswith(word)), "")
+        limit = word and self.console.text(f"lending.{word}")
+        if not word or not self._is_sure(self.console.text("terminal.auto_sure", limit=limit)):
+            self.console.tell(self.console.text("terminal.auto_not"))
+            return
+        self.session.hand_over(seat, self._stand_in(seat), word, self._watch)
+        self._autosave()
+        if self.session.result is None:
+            self.console.tell(self.console.text("terminal.auto_done"))
+
+    def _stand_in(self, seat: str) -> str:
+        """The best bot of the seat."""
+        return best_bot(self.session.game.info(self.session.pack), seat)
+
+    def _watch(self, seat: str) -> bool:
+        """Show what the computer has just done in the seat's place; Ctrl-C takes the seat back."""
+        view = self._view()
+        self.console.say(*self._news(view))
+        try:
+            if self.console.live:
+                time.sleep(WATCHING)
+        except KeyboardInterrupt:
+            return False
+        return True
 
     def _do_quit(self, decision: Decision, rest: str) -> None:
         if self.console.live and self.save_file is None:
@@ -264,7 +328,7 @@ class Play:
         if self.save_file is None:
             return
         try:
-            self.session.save(self.save_file)
+            self.session.save(self.save_file, self._sealed_for())
         except Telling as wrong:
             self.console.tell(wrong.text(self.console.locale), style="warning")
             self.save_file = None

@@ -16,6 +16,7 @@ from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import Session
 from viermot.kernel.telling import Telling
 from viermot.terminal.console import Console, wrapped
+from viermot.terminal.lobby import best_bot
 from viermot.terminal.log import transcript
 from viermot.terminal.play import Play
 from viermot.terminal.screens import screen_of
@@ -254,7 +255,7 @@ class CareerTable(BookOnTheTable):
 
 
 class SortieTable(BookOnTheTable):
-    """The table of the sortie's own game; `auto` lets the crew fly it home alone."""
+    """The table of the sortie's own game."""
 
     def __init__(self, session: SortieSession, console: Console, save: Path | None, resumed: bool) -> None:
         super().__init__(session, console, save, resumed)
@@ -279,10 +280,9 @@ class SortieTable(BookOnTheTable):
         self._lay_out(self.screen.picture(view, self.console), self._news(view), [])
         self.console.tell(self.console.text("campaign.sortie.over", number=self.sortie.number), style="strong")
 
-    def _do_auto(self, decision: Decision, rest: str) -> None:
-        """A bot answers in the player's place until the sortie is over; the record says so decision by decision."""
-        self.sortie.fly_home(decision.seat)
-        self._autosave()
+    def _stand_in(self, seat: str) -> str:
+        """The career's, which flies as well."""
+        return best_bot(self.sortie.career.game.info(self.sortie.career.pack), seat)
 
 
 TABLE = CareerTable

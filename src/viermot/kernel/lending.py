@@ -1,0 +1,77 @@
+"""Lending a seat to the computer: for one question, for this turn or sortie, or to the end; and when it is given back.
+
+The record keeps a loan in the choice of its SEAT entry, "standard until=turn". What a turn or a sortie is, each game
+says itself (`spans`), in what every seat knows, so that the moment of giving back tells nobody anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from viermot.kernel.canon import canonical
+from viermot.kernel.telling import Telling
+
+if TYPE_CHECKING:
+    from viermot.kernel.agenda import State
+    from viermot.kernel.registry import GameModule
+
+QUESTION, END = "question", "end"  # every game has these; those between them are the game's own
+MARK: Final = " until="
+
+
+@dataclass
+class Loan:
+    """How long a bot plays a seat for its person, and how far that has come."""
+
+    until: str
+    span: str = ""  # the turn or the sortie in which it was lent
+    answers: int = 0
+
+    def to_json(self) -> list[Any]:
+        """As a snapshot keeps it."""
+        return [self.until, self.span, self.answers]
+
+
+def spelled(bot: str | None, until: str) -> str:
+    """The choice of a SEAT entry."""
+    return "" if bot is None else f"{bot}{MARK}{until}" if until else bot
+
+
+def read(choice: str) -> tuple[str | None, str]:
+    """The bot and the limit that a SEAT entry names; no bot where the seat is given back."""
+    bot, _, until = choice.partition(MARK)
+    return bot or None, until
+
+
+def spans(game: GameModule, state: State) -> Mapping[str, Any]:
+    """The stretches of play that a game knows, shortest first, and which of each is now being played."""
+    own: Callable[[State], Mapping[str, Any]] | None = getattr(game, "spans", None)
+    return {} if own is None else own(state)
+
+
+def limits(game: GameModule, state: State) -> tuple[str, ...]:
+    """How far a seat can be lent now."""
+    return (QUESTION, *spans(game, state), END)
+
+
+def lend(game: GameModule, state: State, until: str) -> Loan:
+    """A loan from now on."""
+    if until not in limits(game, state):
+        raise Telling("error.no_limit", until=until[:40], limits=", ".join(limits(game, state)))
+    return Loan(until, _span(game, state, until))
+
+
+def is_due(game: GameModule, state: State, loan: Loan) -> bool:
+    """Has the loan come to its end?"""
+    if loan.until == END:
+        return False
+    if loan.until == QUESTION:
+        return loan.answers > 0
+    return _span(game, state, loan.until) != loan.span
+
+
+def _span(game: GameModule, state: State, until: str) -> str:
+    now = spans(game, state)
+    return canonical(now[until]).decode() if until in now else ""

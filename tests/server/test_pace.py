@@ -3,30 +3,40 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.bomber import go, night, table, unit
 from tests.support.server import Client, Socket, View
-from viermot.server import pace
+from viermot.server import about, about_bomber_command, about_nightfighter
+from viermot.server.pace import TICK
 
 PLAN = "E main Hannover 1 D5 K5* D8"
 IDLE = ["MASTER BOMBER", "MASTER BOMBER"]  # nothing to be done with them before the bombing
 ANSWER = ["WINDOW", "WINDOW"]  # two of the symbol of NAXOS
-PAUSE = 0.6
+PAUSE = 1.0
 ITS_OWN = ("table", "commitment", "head", "key", "seats", "chat")
 
 
 @pytest.fixture(autouse=True)
-def steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pause that is always the same, so that it can be measured."""
-    monkeypatch.setattr(pace, "SHORT", (PAUSE, PAUSE))
-    monkeypatch.setattr(pace, "LONG_OFTEN", 0.0)
-    monkeypatch.setattr(pace, "LONGEST", 2.0)
+def steady(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The same pause in every game, so that it can be measured."""
+    set_pause(monkeypatch, PAUSE)
+    yield
+    about.pacing.cache_clear()
+
+
+def set_pause(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    for module in (about_bomber_command, about_nightfighter):
+        monkeypatch.setattr(module, "PACING", replace(module.PACING, pause=seconds))
+    about.pacing.cache_clear()
 
 
 class Night:
@@ -114,55 +124,102 @@ def test_no_pause_tells_how_many_skies_a_raid_is_under(laid: Callable[..., Night
         if asked:
             view = world.british.view()
             assert view["decision"]["kind"] == "pick_weather"
-            assert world.german.quiet_for(PAUSE + 0.2), "not even that somebody else decides"
+            assert world.german.quiet_for(PAUSE / 2), "not even that somebody else decides"
             assert world.british.decide(view, "I5")["type"] == "done"
         took, seen = world.german_sees()
-        assert PAUSE <= took < 2.0
+        assert PAUSE <= took < PAUSE + 0.5
         told.append(json.dumps(seen, sort_keys=True))
     assert told[0] == told[1]
 
 
-def test_some_thought_looks_like_a_longer_pause(begun: Callable[[list[str]], Night]) -> None:
+def test_thought_within_the_pause_does_not_show(begun: Callable[[list[str]], Night]) -> None:
     world = begun(ANSWER)
     world.naxos()
-    assert world.german.quiet_for(1.0), "not even that somebody else decides"
+    assert world.german.quiet_for(PAUSE / 2), "not even that somebody else decides"
     world.british_passes()
     took, view = world.german_sees()
-    assert took < 2.0
+    assert PAUSE <= took < PAUSE + 0.5
     assert view["waiting_for"] is None
 
 
-def test_very_long_thought_shows(begun: Callable[[list[str]], Night]) -> None:
+def test_longer_thought_shows(begun: Callable[[list[str]], Night]) -> None:
     world = begun(ANSWER)
     world.naxos()
     world.british.view()
     took, view = world.german_sees()
-    assert took >= 2.0
+    assert took >= PAUSE
     assert view["waiting_for"] == "other"
 
 
-def test_looking_again_does_not_help(begun: Callable[[list[str]], Night]) -> None:
-    """A reload is kept waiting as well."""
+def test_whatever_is_asked_during_the_pause_is_answered_as_before(
+    begun: Callable[[list[str]], Night], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The audit's probes: one of each outlet while the view is withheld, in both worlds."""
+    set_pause(monkeypatch, 4.0)
+    told = []
+    for hand in (IDLE, ANSWER):
+        world = begun(hand)
+        world.naxos()
+        if hand is ANSWER:
+            world.british_passes()
+        told.append(probed(world))
+        assert time.monotonic() - world.start < 4.0
+    for name, one in told[0].items():
+        assert one == told[1][name], name
+
+
+def probed(world: Night) -> dict[str, Any]:
+    """What the German page is told by every outlet, with nothing that is a table's own."""
+    bert, at = world.bert, f"/api/tables/{world.id}"
+    next_ = world.before["decision"]["number"] + 1
+    body = {"seat": "german", "option": "pass"}
+    answers = {
+        "table": bert.http.get(at),
+        "view": bert.http.get(f"{at}/seats/german"),
+        "public": bert.http.get(f"{at}/seats/public"),
+        "since": bert.http.get(f"{at}/seats/german/since"),
+        "odds": bert.http.get(f"{at}/odds"),
+        "dice": bert.http.get(f"{at}/dice"),
+        "replay": bert.http.get(f"{at}/replay"),
+        "save": bert.http.get(f"{at}/save"),
+        "verify": bert.http.get(f"{at}/verify"),
+        "why not": bert.http.post(f"{at}/why-not", json=body),
+        "again": bert.http.post(f"{at}/decide", json={**body, "number": next_ - 1}),
+        "next": bert.http.post(f"{at}/decide", json={**body, "number": next_}),
+        "wrong": bert.http.post(f"{at}/decide", json={**body, "number": 10_000}),
+        "fork": bert.http.post(f"{at}/fork", json={"seat": "german", "at": 0}),
+        "rematch": bert.http.post(f"{at}/rematch", json={}),
+    }
+    told = {name: (answer.status_code, stripped(answer.text, world.id)) for name, answer in answers.items()}
+    row = next(line for line in bert.get("/api/tables") if line["id"] == world.id)
+    return {**told, "tables": (200, stripped(json.dumps(row, separators=(",", ":")), world.id))}
+
+
+def stripped(text: str, table_: str) -> str:
+    text = re.sub(r'"(created|last_change|at|changed)":[0-9.]+', "", text.replace(table_, "table"))
+    text = re.sub(r'"[^"]{16}"', "id", text)
+    return re.sub(r'"(commitment|head)":"[0-9a-f]{64}"', "", text)
+
+
+def test_looking_again_shows_what_was_before(begun: Callable[[list[str]], Night]) -> None:
+    """A reload during the pause shows neither what came of the answer nor the question that was answered."""
     world = begun(ANSWER)
     world.naxos()
     world.british_passes()
     view = world.bert.view(world.id, "german")
-    assert time.monotonic() - world.start >= PAUSE
-    assert view["waiting_for"] is None
+    assert view["decision"] is None and view["waiting_for"] == "other"
+    assert len(view["events"]) == len(world.before["events"])
 
 
-def test_the_pause_is_drawn_without_a_look_at_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mostly short, now and then as long as somebody thinks."""
-    monkeypatch.undo()
-    holds = []
-    for _ in range(2000):
-        kept = pace.Pace()
-        kept._hold(["german"])
-        holds.append(kept.held["german"] - time.monotonic())
-    long = sum(1 for hold in holds if hold > pace.SHORT[1] + 0.05)
-    assert min(holds) > pace.SHORT[0] - 0.1
-    assert max(holds) <= pace.LONGEST
-    assert 0.05 < long / len(holds) < 0.2
+def test_going_back_waits_for_the_end_of_the_pause(begun: Callable[[list[str]], Night]) -> None:
+    for hand in (IDLE, ANSWER):
+        world = begun(hand)
+        world.naxos()
+        if hand is ANSWER:
+            world.british_passes()
+        answer = world.bert.http.post(f"/api/tables/{world.id}/undo", json={"seat": "german"})
+        assert PAUSE <= time.monotonic() - world.start < PAUSE + 0.5
+        assert answer.status_code == 422
 
 
 def test_against_the_computer_nobody_waits(me: Client) -> None:
@@ -172,3 +229,7 @@ def test_against_the_computer_nobody_waits(me: Client) -> None:
     for _ in range(6):
         me.decide(table_, me.my_turn(table_, "german"))
     assert time.monotonic() - start < 6 * PAUSE
+
+
+def test_the_tick_is_short() -> None:
+    assert TICK <= 0.05

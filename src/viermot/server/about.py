@@ -5,7 +5,7 @@ Each game may have a module `about_<name>` with what only it has; a game without
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final
@@ -35,6 +35,7 @@ from viermot.server.messages import (
     SeatChoice,
     Trail,
 )
+from viermot.server.pacing import Pacing
 from viermot.server.refusals import Refused
 from viermot.text import has, message
 
@@ -247,15 +248,10 @@ def faults(decision: Decision, option: str | int, locale: str) -> list[Fault]:
     return found
 
 
-def silent(name: str) -> dict[str, str]:
-    """The questions asked only of who could do something, each with the answer that lets it pass."""
-    found: dict[str, str] = getattr(_module(name), "SILENT", {})
-    return found
-
-
-def may_ask_in_silence(name: str, events: Iterable[tuple[Any, ...]]) -> bool:
-    """Can such a question have been passed on the way to these events? Judged by what all are told."""
-    found: bool = _own(name, "may_ask_in_silence", _no)(events)
+@lru_cache(maxsize=16)
+def pacing(name: str) -> Pacing | None:
+    """The silent questions of a game; None where there are none."""
+    found: Pacing | None = getattr(_module(name), "PACING", None)
     return found
 
 
@@ -269,10 +265,6 @@ def trails(name: str, states: list[Any]) -> list[Trail]:
     """Where everything was in these states, for a game whose module can tell."""
     found: list[Trail] = _own(name, "trails", _none)(states)
     return found
-
-
-def _no(*_: Any) -> bool:
-    return False
 
 
 def _nothing(*_: Any) -> dict[str, Any]:

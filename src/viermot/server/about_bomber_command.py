@@ -19,11 +19,10 @@ from viermot.bomber_command.state import FATES, FLYING
 from viermot.kernel.agenda import Unreadable
 from viermot.kernel.decision import Decision
 from viermot.server.messages import Fault, ManyOptions, Trail
+from viermot.server.pacing import Pacing
 from viermot.text import has, message
 
 READY_MADE: Final = 8  # plans offered to start from
-# Nobody may know who was asked for a card [6.2, ruling C36]; nor that a raid has hexes to choose from [9.4.4, C74].
-SILENT: Final = {"play": "pass", "cancel": "pass", "pick_weather": "", "put_out": ""}
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "weather": WEATHERS,
     "visibility": VISIBILITIES,
@@ -124,9 +123,14 @@ def shortly(decision: Decision, view: Any, locale: str) -> ManyOptions | None:
     return ManyOptions() if decision.kind == "weather_order" else None
 
 
-def may_ask_in_silence(events: Iterable[tuple[Any, ...]]) -> bool:
+def may_ask_in_silence(question: str, events: Iterable[tuple[Any, ...]]) -> bool:
     """Cards may be played wherever anything happens but moves that follow one upon the other [ruling C36]."""
     return any(event[0] not in ECHOES for event in events if event[2] == TO_ALL)
+
+
+# Nobody may know who was asked for a card [6.2, ruling C36]; nor that a raid has hexes to choose from [9.4.4, C74].
+SILENT: Final = {"play": "pass", "cancel": "pass", "pick_weather": "", "put_out": ""}
+PACING: Final = Pacing(SILENT, pause=0.8, opens=may_ask_in_silence)  # so that a night takes four minutes more at most
 
 
 def odds(view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:

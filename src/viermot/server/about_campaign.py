@@ -16,9 +16,12 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.sentences import sentence
 from viermot.server import about_solitaire
+from viermot.server.about_nightfighter import PAUSE
 from viermot.server.messages import EventLine
+from viermot.server.pacing import Pacing
 from viermot.text import has, message
 
+PACING: Final = Pacing({}, PAUSE, all_knowing="umpire")  # where there is one, he has his screen in every sortie
 # The vocabularies a reader meets in the book, by the name that the fields of sentences have for them.
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "crew_status": terms.STATUS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
@@ -17,10 +18,13 @@ from viermot.nightfighter.odds import Fire, Notice, Odds, guns_of
 from viermot.nightfighter.odds import odds as odds_of
 from viermot.nightfighter.perspective import FATES, NightView
 from viermot.server.messages import ManyOptions, Option, Trail
+from viermot.server.pacing import Pacing
 from viermot.text import message
 
 MOST_LISTED: Final = 60
 PHASES: Final = 10
+PAUSE: Final = 2.0  # seconds that stand in for an umpire who has nothing to do
+NEXT_IS_HIS_OWN: Final = ("who_moves", "who_attacks")  # of the player's answers only these never lead to the umpire
 
 
 # -- lobby and charts ------------------------------------------------------------------------------------------
@@ -132,6 +136,17 @@ def _paths(decision: Decision, view: NightView) -> ManyOptions:
         most=facts["most"],
         may_turn=any(any(steps_of(code)) for code in decision.codes),
     )
+
+
+# -- the umpire behind his screen ----------------------------------------------------------------------------------
+
+
+def may_ask_in_silence(question: str, events: Iterable[tuple[Any, ...]]) -> bool:
+    """Whether the umpire is asked tells what is due, where it is and what he holds [8.1, 13.1.2, 16.0]."""
+    return question not in NEXT_IS_HIS_OWN
+
+
+PACING: Final = Pacing({}, PAUSE, all_knowing="umpire", opens=may_ask_in_silence)
 
 
 # -- odds ----------------------------------------------------------------------------------------------------------

@@ -202,6 +202,7 @@ class BotWorkers:
             LOG.exception("the bots of %s have stopped", table.id)
         finally:
             table.thinking = None
+            table.pace.bots_are_done()
             table.quiet.set()
             if not table.gone:
                 self.tables.on_change(table)

@@ -5,7 +5,8 @@ It is a cache of the log. Entering the same rows always gives the same game, the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from viermot.kernel import registry
@@ -35,6 +36,18 @@ class Shown:
     changed: float = 0.0
 
 
+@dataclass(frozen=True)
+class Past:
+    """What the seats had been shown before the last entry."""
+
+    shown: dict[str, Shown]
+    lows: dict[str, int]
+
+
+def _nobody(row: Row, logged: int) -> None:
+    pass
+
+
 class Live:
     """A game being played, and how far the seats have followed it."""
 
@@ -48,6 +61,9 @@ class Live:
         self.shown = {seat: Shown(seat_bits(session.game.seats, seat), head=session.commitment) for seat in self.lows}
         self.logged = 0  # events of the whole log that the seats have been shown, or not
         self.snapshot = 0  # entries at the last snapshot
+        self.past: Past | None = None
+        self.answered: frozenset[str] = frozenset()  # seats whose open question has been answered (published.py)
+        self.on_entry: Callable[[Row, int], None] = _nobody  # hears of each entry, with how many events there were
 
     @property
     def over(self) -> bool:
@@ -94,7 +110,16 @@ class Live:
         self.ended = None  # only an operator's rewind follows a resignation
         if row.note and "chance" in row.note:
             self.chances[row.entry.seat] = row.note["chance"]
+        if self.on_entry is _nobody:
+            self._follow(row)
+            return
+        logged = self.logged
+        self.past = Past(
+            {seat: replace(shown) for seat, shown in self.shown.items()},
+            {seat: len(lows) for seat, lows in self.lows.items()},
+        )
         self._follow(row)
+        self.on_entry(row, logged)
 
     def resign(self, seat: str) -> None:
         """Somebody gives up."""

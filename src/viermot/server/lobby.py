@@ -20,11 +20,12 @@ from viermot.server import about, seats
 from viermot.server.live import Live, open_session
 from viermot.server.messages import ForkBody, ImportTable, Invitation, Loadable, LookAtImport, NewTable, TableLine
 from viermot.server.play import check_bot
+from viermot.server.published import shown_to
 from viermot.server.refusals import Refused
 from viermot.server.rows import Row
 from viermot.server.schema import ALL, games, people
 from viermot.server.schema import seats as seats_table
-from viermot.server.tables import GameRow, Table, Tables, last_line, now
+from viermot.server.tables import JUST_NOW, GameRow, Table, Tables, last_line, now
 from viermot.server.views import moments_of, table_line
 
 ME, OPEN, BOT = "me", "open", "bot:"
@@ -219,9 +220,9 @@ async def rematch(tables: Tables, person: str, game: str) -> str:
     """The same again with the seats swapped; whoever asks second gets the table of who asked first."""
     table = await tables.get(game, fresh=True)
     table.rights(person).must_take_part()
-    if not table.live.over:
-        raise Refused("illegal", "server.still_running")
     async with table.lock:
+        if not shown_to(table, person).live.over:
+            raise Refused("illegal", "server.still_running")
         if table.row.rematch is not None:
             return table.row.rematch
         old = table.live.session.setup
@@ -250,17 +251,15 @@ def _swapped(table: Table) -> dict[str, tuple[str | None, str | None]]:
 
 async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
     """Play on from a moment of the replay, in a new game with its own dice."""
-    table = await tables.get(game, fresh=True)
-    rights = table.rights(person)
-    rights.must_know_all()
-    rights.must_see(wanted.seat)
-    async with table.lock:
-        await tables.unfold(table)
-    session = table.live.session
-    moments = moments_of(session, wanted.seat, table.live.over)
-    if wanted.at >= len(moments):
-        raise Refused("not found", "server.no_moment", at=wanted.at, moments=len(moments))
-    position = session.game.write_position(moments[wanted.at][0])
+    async with tables.reading(game, person, unfolded=True) as table:
+        rights = table.rights(person)
+        rights.must_know_all()
+        rights.must_see(wanted.seat)
+        session = table.live.session
+        moments = moments_of(session, wanted.seat, table.live.over)
+        if wanted.at >= len(moments):
+            raise Refused("not found", "server.no_moment", at=wanted.at, moments=len(moments))
+        position = session.game.write_position(moments[wanted.at][0])
     usual = {seat: ME if row.person == person else BOT + (row.bot or about.best_bot(session.game, seat))
              for seat, row in table.seats.items()}  # fmt: skip
     sitting = seating(table.row.game, session.setup.options, {**usual, **wanted.seats}, person)
@@ -374,6 +373,7 @@ async def join(tables: Tables, person: str, name: str, token: str) -> tuple[str,
 
 async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]:
     """The games somebody owns or sits in, the latest first."""
+    just_now: set[str] = set()
 
     def look(connection: Connection) -> list[TableLine]:
         mine = select(seats_table.c.game).where(seats_table.c.person == person)
@@ -384,15 +384,18 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
             .limit(MOST_LISTED)
         )
         rows = [GameRow(**line) for line in found.mappings()]
+        just_now.update(row.id for row in rows if row.changed > now() - JUST_NOW)
         sitting = seats.seats_of(connection, [row.id for row in rows])
         return [table_line(row, ordered(row, sitting[row.id]), person, locale) for row in rows]
 
     lines = await tables.store.read(look)
     for place, line in enumerate(lines):
+        if line.over is not None and line.id in just_now:  # it may have ended in a pause that another process keeps
+            await tables.get(line.id)
         held = tables.held(line.id)
         if held is not None and not held.torn:  # what is in memory is newer than what lists remember
             tables.bring_list_up_to_date(held)
-            lines[place] = table_line(held.row, held.seats, person, locale)
+            lines[place] = table_line(shown_to(held, person).row, held.seats, person, locale)
     return sorted(lines, key=lambda line: -line.last_change)
 
 

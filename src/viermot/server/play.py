@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import DECIDE, SEAT, CannotUndo, Entry, Session
-from viermot.server import about, pace
+from viermot.server import about
 from viermot.server.live import RESIGN, Live
 from viermot.server.messages import Judged
+from viermot.server.published import calm, past_the_tick, shown_to_seat
 from viermot.server.refusals import Refused
 from viermot.server.schema import chat as chat_table
 from viermot.server.schema import seats as seats_table
 from viermot.server.store import Busy
 from viermot.server.tables import Raced, Table, Tables, now
-
-BOTS_FIRST: Final = 3.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
+from viermot.server.views import decision_of
 
 
 async def decide(
@@ -35,8 +34,10 @@ async def decide(
 ) -> int:
     """Answer a question; returns, after the commit, the number of the decision. ``done`` is called before the push."""
     table = await tables.get(game)
+    await past_the_tick(table, person)
     async with table.lock:
         table.rights(person).must_play(seat)
+        _must_be_asked(table, seat, number)
         try:
             await _decide_once(tables, table, person, seat, number, option)
         except (Raced, IllegalOption) as wrong:
@@ -53,8 +54,6 @@ async def _decide_once(tables: Tables, table: Table, person: str, seat: str, num
     if table.live.over:
         raise IllegalOption("refused.over", why="over")
 
-    logged = table.live.logged
-
     def answer(live: Live) -> Entry:
         live.session.decide(option, seat, number)
         return live.session.record[-1]
@@ -62,8 +61,19 @@ async def _decide_once(tables: Tables, table: Table, person: str, seat: str, num
     wish = table.row.proposal
     goes_on = wish is not None and wish["seat"] == seat  # who decides on does not want to go back any more
     await tables.change(table, answer, person, (lambda _: {"proposal": None}) if goes_on else None)
-    session = table.live.session
-    table.pace.follow(table, session.record[-1:], session.state.log[logged : session.state.logged])
+
+
+def _must_be_asked(table: Table, seat: str, number: int) -> None:
+    """Who is kept waiting is asked nothing, whatever the game has come to meanwhile."""
+    shown = shown_to_seat(table, seat)
+    if not shown.held_back:
+        return
+    decision = decision_of(shown, seat)
+    if decision is None:
+        rule: str = getattr(table.live.session.game, "seats_rule", "")
+        raise IllegalOption("refused.wrong_seat", rule, why="wrong seat", seat=seat)
+    if decision.number != number:
+        raise IllegalOption("refused.stale", why="stale", number=number, now=decision.number)
 
 
 async def _others_were_here(tables: Tables, table: Table) -> bool:
@@ -78,23 +88,26 @@ def _tell(tables: Tables, table: Table) -> None:
         tables.on_change(table)
 
 
-async def settled(table: Table, seat: str | None = None) -> None:
-    """Wait, but not for ever, until no bot is thinking; and until the seat may be shown what people have done."""
-    if not table.quiet.is_set():
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(table.quiet.wait(), BOTS_FIRST)
-    if seat is not None:
-        await pace.calm(table, seat)
+@contextlib.asynccontextmanager
+async def _at_rest(tables: Tables, game: str, seat: str, fresh: bool = False) -> AsyncIterator[Table]:
+    """A table and its lock, once the seat is shown everything: what is not answered at once must not tell by it."""
+    table = await tables.get(game, fresh)
+    while True:
+        await calm(table, seat)
+        async with table.lock:
+            if not table.pace.wait(table, seat):
+                yield table
+                return
 
 
 def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
     """Would this answer be taken, and if not, by which rule?"""
-    for decision in table.live.session.pending if not table.live.over else ():
-        if decision.seat == seat:
-            refusal = decision.why_not(option)
-            if refusal is None:
-                return Judged(True, decision.rule, "")
-            return Judged(False, refusal.rule, refusal.text(locale), about.faults(decision, option, locale))
+    decision = decision_of(table, seat)
+    if decision is not None:
+        refusal = decision.why_not(option)
+        if refusal is None:
+            return Judged(True, decision.rule, "")
+        return Judged(False, refusal.rule, refusal.text(locale), about.faults(decision, option, locale))
     _must_run(table)
     raise Refused("wrong seat", "refused.wrong_seat", seat=seat)
 
@@ -104,8 +117,7 @@ def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
 
 async def undo(tables: Tables, person: str, game: str, seat: str, to: int | None) -> bool:
     """Take the last decision back; or go back to ``to``, for which the others are asked. True if it is done."""
-    table = await tables.get(game)
-    async with table.lock:
+    async with _at_rest(tables, game, seat) as table:
         table.rights(person).must_play(seat)
         _must_run(table)
         await tables.unfold(table)
@@ -127,8 +139,7 @@ async def undo(tables: Tables, person: str, game: str, seat: str, to: int | None
 
 async def consent(tables: Tables, person: str, game: str, seat: str, agree: bool) -> bool:
     """Say yes or no to another's wish to go back; True if it has now been done."""
-    table = await tables.get(game, fresh=True)
-    async with table.lock:
+    async with _at_rest(tables, game, seat, fresh=True) as table:
         table.rights(person).must_play(seat)
         _must_run(table)
         await tables.unfold(table)
@@ -208,8 +219,7 @@ def _must_run(table: Table) -> None:
 
 async def resign(tables: Tables, person: str, game: str, seat: str) -> None:
     """Give up: the game is over, and open to all who took part."""
-    table = await tables.get(game)
-    async with table.lock:
+    async with _at_rest(tables, game, seat) as table:
         table.rights(person).must_hold(seat)
         _must_run(table)
         await _change(
@@ -221,8 +231,7 @@ async def resign(tables: Tables, person: str, game: str, seat: str) -> None:
 
 async def hand_over(tables: Tables, person: str, game: str, seat: str, bot: str | None) -> None:
     """Let a bot play a seat, or take it back. The owner may put a bot into a seat that nobody has."""
-    table = await tables.get(game)
-    async with table.lock:
+    async with _at_rest(tables, game, seat) as table:
         rights = table.rights(person)
         rights.must_come()
         if seat not in table.seats:
@@ -304,7 +313,7 @@ async def set_marks(tables: Tables, person: str, game: str, seat: str, marks: li
 async def set_seen(tables: Tables, person: str, game: str, seat: str, events: int) -> None:
     """So many events have been looked at."""
     table = await tables.get(game)
-    told = table.live.shown[seat].events if seat in table.seats else 0
+    told = shown_to_seat(table, seat).live.shown[seat].events if seat in table.seats else 0
     await _set_seat(tables, person, game, seat, seen=min(events, told))
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from viermot.server import messages
-from viermot.server.play import settled
+from viermot.server.published import shown_to_seat
 from viermot.server.refusals import refusal_of
 from viermot.server.store import CHANNEL, Store
 from viermot.server.tables import Table, Tables
@@ -91,7 +91,7 @@ class Watchers:
                 if not stirred.is_set():
                     with contextlib.suppress(TimeoutError):
                         await asyncio.wait_for(stirred.wait(), left)
-                await settled(table)
+                await table.settled()
                 stirred.clear()
                 left = await self._show_all(table)
         finally:
@@ -118,6 +118,7 @@ class Watchers:
         """Send a seat's view if it differs from what was sent last; the caller holds the table's lock."""
         if table.gone or table.torn:
             return
+        table = shown_to_seat(table, watch.seat)
         if not table.rights(watch.person).sees(watch.seat):
             watch.to.send(ENCODER.encode(messages.Gone(table.id)))
             self.remove(watch.to, watch.table, watch.seat)

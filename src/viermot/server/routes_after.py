@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import AsyncIterator
 
 import msgspec
 from starlette.responses import Response
 
 from viermot.kernel import saves
 from viermot.kernel.perspective import PUBLIC
-from viermot.server import about, lobby, play, views
+from viermot.server import about, lobby, views
 from viermot.server.http import Ask, route
 from viermot.server.messages import DiceReport, ForkBody, Moment, OddsReport, TableMade, Trails, Verified
 from viermot.server.refusals import Refused
@@ -21,36 +23,33 @@ AT = {"at": "which moment; else the last"}
 PART = {"part": "of the game inside the game with this number, a career's sortie, once it is over"}
 
 
-async def _seat(ask: Ask) -> tuple[Table, str]:
-    """The table and the seat asked for, which must be one's own, or open to all."""
-    table = await ask.server.tables.get(ask.word("id"), fresh=True)
-    rights = table.rights(ask.person.id)
-    rights.must_come()
-    seat = ask.query("seat") or next(iter(rights.held), PUBLIC)
-    rights.must_see(seat)
-    await play.settled(table, seat)
-    return table, seat
+@contextlib.asynccontextmanager
+async def _seat(ask: Ask, unfolded: bool = False) -> AsyncIterator[tuple[Table, str]]:
+    """The table as I may look at it, and the seat asked for, which must be one's own, or open to all."""
+    async with ask.server.tables.reading(ask.word("id"), ask.person.id, unfolded) as table:
+        rights = table.rights(ask.person.id)
+        rights.must_come()
+        seat = ask.query("seat") or next(iter(rights.held), PUBLIC)
+        rights.must_see(seat)
+        yield table, seat
 
 
 @route("GET", "/api/tables/{id}/save", "application/json", rate="heavy", query={**SEAT, **PART})
 async def save(ask: Ask) -> Response:
     """The whole game as a file if I may know all of it, else my seat's own record."""
-    table, seat = await _seat(ask)
-    if (part := ask.number("part")) is not None:
-        return await _save_part(ask, table, part)
-    async with table.lock:
+    part = ask.number("part")
+    async with _seat(ask, unfolded=part is not None) as (table, seat):
+        if part is not None:
+            return await _save_part(ask, table, part)
         whole = table.rights(ask.person.id).knows_all
         content = lobby.save_file(table) if whole else msgspec.json.encode(_record(table, seat))
-    return _as_file(content, table, "" if whole else f"-{seat}")
+        return _as_file(content, table, "" if whole else f"-{seat}")
 
 
 async def _save_part(ask: Ask, table: Table, part: int) -> Response:
     table.rights(ask.person.id).must_know_all()
-    async with table.lock:
-        await ask.server.tables.unfold(table)
-        alone = await asyncio.to_thread(about.part_alone, table.row.game, table.live.session, part)
-        content = saves.dump(alone)
-    return _as_file(content, table, f"-{part}")
+    alone = await asyncio.to_thread(about.part_alone, table.row.game, table.live.session, part)
+    return _as_file(saves.dump(alone), table, f"-{part}")
 
 
 def _as_file(content: bytes, table: Table, mark: str) -> Response:
@@ -66,42 +65,35 @@ def _record(table: Table, seat: str) -> dict[str, object]:
 @route("GET", "/api/tables/{id}/position", "text/plain", rate="heavy")
 async def position(ask: Ask) -> Response:
     """The position as text, if I may know all of it."""
-    table, _ = await _seat(ask)
-    table.rights(ask.person.id).must_know_all()
-    async with table.lock:
+    async with _seat(ask) as (table, _):
+        table.rights(ask.person.id).must_know_all()
         return Response(table.live.session.position(), media_type="text/plain; charset=utf-8")
 
 
 @route("GET", "/api/tables/{id}/replay", Moment, rate="heavy", query={**SEAT, **PART, **AT})
 async def replay(ask: Ask) -> Moment:
     """A seat's view as it was at one of its moments."""
-    table, seat = await _seat(ask)
-    async with table.lock:
-        await ask.server.tables.unfold(table)
+    async with _seat(ask, unfolded=True) as (table, seat):
         return views.moment(table, seat, ask.number("at"), ask.locale, ask.number("part"))
 
 
 @route("GET", "/api/tables/{id}/trails", Trails, rate="heavy")
 async def trails(ask: Ask) -> Trails:
     """Where everything was all the time, if I may know all of it."""
-    table, _ = await _seat(ask)
-    table.rights(ask.person.id).must_know_all()
-    async with table.lock:
-        await ask.server.tables.unfold(table)
+    async with _seat(ask, unfolded=True) as (table, _):
+        table.rights(ask.person.id).must_know_all()
         return Trails(about.trails(table.row.game, [state for _, state in table.live.session.standing]))
 
 
 @route("GET", "/api/tables/{id}/verify", Verified, rate="heavy", query=PART)
 async def verify(ask: Ask) -> Verified:
     """Was every die and every secret honest? For those who may know all."""
-    table, _ = await _seat(ask)
-    table.rights(ask.person.id).must_know_all()
     part = ask.number("part")
-    async with table.lock:
+    async with _seat(ask, unfolded=part is not None) as (table, _):
+        table.rights(ask.person.id).must_know_all()
         if part is None:
             found = await asyncio.to_thread(lobby.verdict, table)
         else:
-            await ask.server.tables.unfold(table)
             found = await asyncio.to_thread(about.part_verdict, table.row.game, table.live.session, part)
     problems = [message(problem, ask.locale) for problem in found.problems]
     return Verified(found.fair, found.decisions, found.rolls, found.head, problems, found.open_seed)
@@ -116,18 +108,16 @@ async def fork(ask: Ask) -> TableMade:
 @route("GET", "/api/tables/{id}/dice", DiceReport, rate="heavy", query=SEAT)
 async def dice(ask: Ask) -> DiceReport:
     """The dice as they fell, against what is to be expected."""
-    table, seat = await _seat(ask)
-    async with table.lock:
+    async with _seat(ask) as (table, seat):
         return views.dice_report(table, seat, ask.locale)
 
 
 @route("GET", "/api/tables/{id}/odds", OddsReport, query=SEAT)
 async def odds(ask: Ask) -> OddsReport:
     """The odds of the attack now asked about, with every modifier and its rule."""
-    table, seat = await _seat(ask)
-    if seat == PUBLIC:
-        raise Refused("wrong seat", "server.not_your_seat", seat=seat)
-    async with table.lock:
+    async with _seat(ask) as (table, seat):
+        if seat == PUBLIC:
+            raise Refused("wrong seat", "server.not_your_seat", seat=seat)
         perspective = table.live.session.perspective(seat)
         decision = views.decision_of(table, seat)
         return OddsReport(about.odds(table.row.game, perspective, decision, ask.locale))

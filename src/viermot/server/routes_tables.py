@@ -61,11 +61,10 @@ async def look_at_import(ask: Ask) -> Loadable:
 @route("GET", "/api/tables/{id}", TableLine)
 async def table(ask: Ask) -> TableLine:
     """One table as the list shows it."""
-    found = await ask.server.tables.get(ask.word("id"), fresh=True)
-    found.rights(ask.person.id).must_come()
-    async with found.lock:
+    async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
+        found.rights(ask.person.id).must_come()
         ask.server.tables.bring_list_up_to_date(found)
-    return views.table_line(found.row, found.seats, ask.person.id, ask.locale)
+        return views.table_line(found.row, found.seats, ask.person.id, ask.locale)
 
 
 @route("DELETE", "/api/tables/{id}", Nothing)
@@ -78,11 +77,8 @@ async def delete_table(ask: Ask) -> Nothing:
 @route("GET", "/api/tables/{id}/seats/{seat}", View, query=SINCE)
 async def view(ask: Ask) -> View:
     """All that a seat is shown now."""
-    found = await ask.server.tables.get(ask.word("id"), fresh=True)
     seat, since, mark = ask.word("seat"), ask.number("since") or 0, ask.query("mark")
-    found.rights(ask.person.id).must_see(seat)
-    await play.settled(found, seat)
-    async with found.lock:
+    async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
         found.rights(ask.person.id).must_see(seat)
         return views.view_of(found, seat, ask.person.id, since, mark, ask.locale)
 
@@ -90,11 +86,9 @@ async def view(ask: Ask) -> View:
 @route("GET", "/api/tables/{id}/seats/{seat}/since", Summary)
 async def since(ask: Ask) -> Summary:
     """What has happened since I last looked."""
-    found = await ask.server.tables.get(ask.word("id"), fresh=True)
     seat = ask.word("seat")
-    found.rights(ask.person.id).must_hold(seat)
-    await play.settled(found, seat)
-    async with found.lock:
+    async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
+        found.rights(ask.person.id).must_hold(seat)
         return views.summary(found, seat, ask.locale)
 
 
@@ -117,9 +111,8 @@ async def decide(ask: Ask) -> Decided:
 @route("POST", "/api/tables/{id}/why-not", Judged, WhyNotBody)
 async def why_not(ask: Ask) -> Judged:
     """Would this answer be taken, and if not, by which rule?"""
-    found = await ask.server.tables.get(ask.word("id"), fresh=True)
-    found.rights(ask.person.id).must_play(ask.body.seat)
-    async with found.lock:
+    async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
+        found.rights(ask.person.id).must_play(ask.body.seat)
         return play.why_not(found, ask.body.seat, ask.body.option, ask.locale)
 
 

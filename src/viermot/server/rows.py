@@ -7,7 +7,6 @@ statement is a transaction of its own, and one trip.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,6 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from viermot.kernel.session import Entry
+from viermot.server import clock
 
 COLUMNS: Final = ("game", "seq", "what", "seat", "question", "choice", "dice", "at", "person", "note")
 ENCODER: Final = msgspec.json.Encoder()
@@ -29,7 +29,7 @@ class Row:
     entry: Entry
     person: str | None = None
     note: dict[str, Any] | None = None
-    at: float = field(default_factory=time.time)
+    at: float = field(default_factory=lambda: clock.now())  # looked up: a test may turn the clock
 
 
 def values_of(game: str, row: Row) -> dict[str, Any]:

@@ -7,21 +7,24 @@ written; only when it is committed do the clients hear of it. If somebody else w
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import copy
 import logging
-import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, select, update
 
-from viermot.kernel.session import Entry, Setup
+from viermot.kernel.agenda import asked_of
+from viermot.kernel.session import DECIDE, Entry, Setup
 from viermot.kernel.snapshots import folded
 from viermot.kernel.telling import Telling
-from viermot.server import about, snapshots
+from viermot.server import about, clock, snapshots
 from viermot.server.live import RESIGN, Live, open_session
 from viermot.server.pace import Pace
+from viermot.server.published import before_last, past_the_tick, shown_to, shown_to_seat
 from viermot.server.refusals import Refused, not_found
 from viermot.server.rows import Row
 from viermot.server.schema import chat as chat_table
@@ -34,6 +37,8 @@ Result = TypeVar("Result")
 MOST_HELD: Final = 400  # tables in memory that nobody watches
 MOST_PASSED_OVER: Final = 4  # tables looked at each time there are more
 MOST_CHAT: Final = 100  # lines that a view carries
+BOTS_FIRST: Final = 3.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
+JUST_NOW: Final = 10.0  # seconds; longer than any pause
 LOG: Final = logging.getLogger("viermot.server")
 
 
@@ -69,18 +74,60 @@ class Table:
     def __init__(self, row: GameRow, seats: dict[str, SeatRow], live: Live, talk: list[dict[str, Any]]) -> None:
         self.id = row.id
         self.row = row
+        self.pace = Pace()
         self.live = live
         self.talk = talk  # the last lines of the chat
         self.lock = asyncio.Lock()
         self.quiet = asyncio.Event()  # no bot is thinking
         self.quiet.set()
         self.thinking: asyncio.Task[None] | None = None
-        self.pace = Pace()
+        self._whole: Table | None = None
         self.torn = False  # the memory is ahead of the log: read it anew before use
         self.stale = False  # another process has added to the log: follow before use
         self.gone = False
         self.seats: dict[str, SeatRow] = {}
         self.put_seats(seats)
+
+    @property
+    def held_back(self) -> bool:
+        """Is this the table as it was, for somebody who is kept waiting?"""
+        return self._whole is not None
+
+    @property
+    def whole(self) -> Table:
+        """The table as it is."""
+        return self._whole or self
+
+    def as_shown(self, live: Live, row: GameRow) -> Table:
+        """The same table with an earlier game (published.py)."""
+        was = copy.copy(self)
+        was._live, was.row, was._whole = live, row, self.whole
+        return was
+
+    @property
+    def live(self) -> Live:
+        """The game itself."""
+        return self._live
+
+    @live.setter
+    def live(self, live: Live) -> None:
+        self._live = live
+        live.on_entry = self._entered
+
+    def _entered(self, row: Row, logged: int) -> None:
+        """Something was entered, whoever did it: see who has to wait for what comes of it."""
+        if row.entry.what == DECIDE and about.pacing(self.row.game) is not None:
+            state = self.live.session.state
+            point = before_last(self.live, self.row.proposal)
+            self.pace.follow(self, row, state.log[logged : state.logged], point)
+
+    async def settled(self, person: str | None = None) -> None:
+        """Wait, but not for ever, until no bot is thinking; and for the tick that hides whether one was asked."""
+        if not self.quiet.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.quiet.wait(), BOTS_FIRST)
+        if person is not None:
+            await past_the_tick(self, person)
 
     def put_seats(self, seats: dict[str, SeatRow]) -> None:
         """Take the seats as they are now, in the game's own order."""
@@ -120,6 +167,19 @@ class Tables:
         self._let_some_go()
         return table
 
+    @contextlib.asynccontextmanager
+    async def reading(self, game: str, person: str, unfolded: bool = False) -> AsyncIterator[Table]:
+        """A table as somebody may look at it now: the door for all who only ask (published.py).
+
+        ``unfolded``: with every state of the past.
+        """
+        table = await self.get(game, fresh=True)
+        await table.settled(person)
+        async with table.lock:
+            if unfolded:
+                await self.unfold(table)
+            yield shown_to(table, person)
+
     def held(self, game: str) -> Table | None:
         """The table, if it is in memory."""
         return self._held.get(game)
@@ -135,15 +195,19 @@ class Tables:
 
     def _read(self, connection: Connection, game: str) -> Table:
         row = read_game(connection, game)
-        live = live_of(row, self.store.log(connection, game), snapshots.find(connection, game))
-        return Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
+        rows = self.store.log(connection, game)
+        lately = next((place for place, line in enumerate(rows) if place and line.at > now() - JUST_NOW), len(rows))
+        live = live_of(row, rows[:lately], snapshots.find(connection, game))
+        table = Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
+        _enter_all(live, rows[lately:])  # a pause outlasts the process that began it
+        return table
 
     def _let_some_go(self) -> None:
         """Let go of the tables that were not asked for the longest. Those in use are passed over, a few at a time:
         where hundreds are watched, nobody should have to wait until all of them have been looked at."""
         for _ in range(min(MOST_PASSED_OVER, len(self._held) - MOST_HELD)):
             game, table = next(iter(self._held.items()))
-            if table.lock.locked() or table.thinking is not None or self.is_watched(game):
+            if table.lock.locked() or table.thinking is not None or self.is_watched(game) or table.pace.is_on():
                 self._held.move_to_end(game)
             else:
                 self.bring_list_up_to_date(table)
@@ -199,10 +263,7 @@ class Tables:
         heard = table.talk[-1]["number"] if table.talk else -1
         try:
             async with table.lock:
-                known, logged = len(table.live.session.record), table.live.logged
                 await self.catch_up(table)
-                session = table.live.session
-                table.pace.follow(table, session.record[known:], session.state.log[logged : session.state.logged])
         except Refused:
             return
         for line in table.talk:
@@ -260,7 +321,7 @@ class Tables:
         live = table.live
         result = live.session.result
         if result is not None and table.row.over is None:
-            values = {**values, "over": result}
+            values = {**values, "over": result, "changed": live.at}
         if not await self.store.add(table.id, rows, values):
             table.torn = True
             await self.catch_up(table)
@@ -279,12 +340,17 @@ class Tables:
     def remember(self, table: Table) -> None:
         """Note down for lists what each seat was last shown."""
         caches = []
-        asked = {decision.seat for decision in table.live.session.pending} if not table.live.over else set()
         for name, seat in table.seats.items():
-            shown = table.live.shown[name]
-            if shown.changed != seat.changed or (name in asked) != seat.asked:
-                seat.asked, seat.events, seat.changed = name in asked, shown.events, shown.changed
-                seat.line = last_line(table.live, name)
+            live = shown_to_seat(table, name).live
+            asked = not live.over and name not in live.answered and _is_asked(live, name)
+            changed = max(live.shown[name].changed, seat.changed)
+            if live is table.live:  # when it was shown, not when another's answer led to it
+                changed = max(changed, table.pace.latest.get(name, 0.0))
+            else:
+                self._unlisted[table.id] = table
+            if changed != seat.changed or asked != seat.asked or live.shown[name].events != seat.events:
+                seat.asked, seat.events, seat.changed = asked, live.shown[name].events, changed
+                seat.line = last_line(live, name)
                 caches.append({key: getattr(seat, key) for key in ("seat", "asked", "events", "changed", "line")})
         self.store.remember(table.id, caches, table.live.at)
         self._take_snapshot(table)
@@ -305,6 +371,7 @@ class Tables:
 
     def bring_list_up_to_date(self, table: Table) -> None:
         """Before a list shows this table."""
+        table = table.whole
         if self._unlisted.pop(table.id, None) is not None and not table.torn:
             self.remember(table)
 
@@ -381,6 +448,11 @@ def _enter_all(live: Live, rows: list[Row]) -> None:
         live.enter(row)
 
 
+def _is_asked(live: Live, seat: str) -> bool:
+    state = live.session.state
+    return any(live.session.game.seats[state.seat_of(task)] == seat for _, task in asked_of(state))
+
+
 def last_line(live: Live, seat: str) -> dict[str, str]:
     """The last thing a seat was told, in every language."""
     view: Any = live.session.perspective(seat)
@@ -390,4 +462,4 @@ def last_line(live: Live, seat: str) -> dict[str, str]:
 
 def now() -> float:
     """The time, as rows carry it."""
-    return time.time()
+    return clock.now()

@@ -74,7 +74,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
 
 def decision_of(table: Table, seat: str) -> Decision | None:
     """What the seat is asked now; nothing while a bot plays it."""
-    if table.live.over or seat not in table.seats or table.seats[seat].bot is not None:
+    if table.live.over or seat not in table.seats or table.seats[seat].bot is not None or seat in table.live.answered:
         return None
     return next((decision for decision in table.live.session.pending if decision.seat == seat), None)
 
@@ -99,7 +99,7 @@ def undo_state(table: Table, seat: str, locale: str) -> UndoState:
     """Can the seat take its last decision back?"""
     if table.live.over:
         return UndoState(False, message("refused.over", locale), "")
-    if seat == PUBLIC:
+    if seat == PUBLIC or seat in table.live.answered:
         return UndoState(False, "", "")
     assert can_judge_undo(table.live.session, seat)
     reason = table.live.session.why_not_undo(seat)

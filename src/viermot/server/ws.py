@@ -15,6 +15,7 @@ from viermot.server import messages, play
 from viermot.server.accounts import COOKIE, Person, Visit
 from viermot.server.http import address_of, check_origin, decode, known_locale, locale_of
 from viermot.server.messages import Done
+from viermot.server.published import shown_to
 from viermot.server.push import Watch
 from viermot.server.refusals import Refused, refusal_of
 
@@ -183,8 +184,8 @@ class Connection:
         if key not in self.watching and len(self.watching) >= self.server.limits.watches:
             raise Refused("too many", "server.too_many_watches", most=self.server.limits.watches)
         table = await self.server.tables.get(asked.table, fresh=True)
-        table.rights(self.person.id).must_see(asked.seat)
-        await play.settled(table, asked.seat)
+        shown_to(table, self.person.id).rights(self.person.id).must_see(asked.seat)
+        await table.settled(self.person.id)
         watch = Watch(self, asked.table, asked.seat, self.person.id, self.locale, asked.since, asked.mark)
         async with table.lock:
             if table.torn or table.stale:

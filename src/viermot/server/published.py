@@ -1,0 +1,101 @@
+"""What each seat is shown: the game as it is, or, while the seat is kept waiting, as it was when that began.
+
+This is the one door to a table for whoever asks about it: every outlet that can carry a game's facts to one of several
+people (`outlets.py` lists them) looks at the table through `shown_to` or `shown_to_seat`. So nothing that anybody reads
+during a pause (views, lists, odds, refusals, files) depends on whether another was asked meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from viermot.kernel.agenda import State
+from viermot.kernel.perspective import PUBLIC
+from viermot.server.live import Live, Shown
+from viermot.server.pace import Hold
+
+if TYPE_CHECKING:
+    from viermot.server.tables import Table
+
+
+@dataclass(frozen=True)
+class Point:
+    """A table before an entry: enough to show it as it was then."""
+
+    entries: int  # of the session's record
+    state: State
+    standing: list[int]
+    numbers: dict[str, int]  # how many decisions each seat had made
+    shown: dict[str, Shown]
+    lows: dict[str, int]
+    length: int
+    logged: int
+    proposal: dict[str, Any] | None
+
+
+def before_last(live: Live, proposal: dict[str, Any] | None) -> Point:
+    """The table before the decision that has just been entered."""
+    session = live.session
+    entries = len(session.record) - 1
+    actor = session.record[-1].seat
+    numbers = {seat: number - (seat == actor) for seat, number in session._asked.items()}
+    state = session._before[entries]
+    assert live.past is not None
+    return Point(
+        entries, state, session._standing[:-1], numbers, live.past.shown, live.past.lows, live.length - 1, state.logged,
+        proposal,
+    )  # fmt: skip
+
+
+def shown_to(table: Table, person: str) -> Table:
+    """The table as somebody may look at it now; who holds no seat looks on as the public does."""
+    own = [name for name, seat in table.seats.items() if seat.person == person]
+    holds = [table.pace.hold_of(table, seat) for seat in own or [PUBLIC]]
+    held = [hold for hold in holds if hold is not None]
+    if not held or len(held) < len(holds):
+        return table
+    return as_it_was(table, min(held, key=lambda hold: hold.point.length), own)
+
+
+def shown_to_seat(table: Table, seat: str) -> Table:
+    """The table as a seat is shown it now."""
+    hold = table.pace.hold_of(table, seat)
+    return table if hold is None else as_it_was(table, hold, [seat])
+
+
+def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
+    """The table at the point where a pause began. An own answer has been taken: its question is open no more."""
+    point = hold.point
+    session = copy.copy(table.live.session)
+    session.record = session.record[: point.entries]
+    session._before = session._before[: point.entries]
+    session._standing = point.standing
+    session._asked = point.numbers
+    session.state = point.state
+    session.checks = {place: check for place, check in session.checks.items() if place <= point.entries}
+    session.head = point.shown[PUBLIC].head
+    session.heads = {seat: shown.head for seat, shown in point.shown.items()}
+    live = copy.copy(table.live)
+    live.session = session
+    live.shown = point.shown
+    live.lows = {seat: lows[: point.lows[seat]] for seat, lows in live.lows.items()}
+    live.length, live.logged, live.ended = point.length, point.logged, None
+    live.answered = frozenset(seats) if hold.answered else frozenset()
+    return table.as_shown(live, replace(table.row, over=None, ended=None, proposal=point.proposal))
+
+
+async def calm(table: Table, seat: str) -> None:
+    """Wait until the seat is shown everything: for what one does, rather than asks, at a table."""
+    while (left := table.pace.wait(table, seat)) > 0:
+        await asyncio.sleep(left)
+
+
+async def past_the_tick(table: Table, person: str) -> None:
+    """Where a person plays against bots: wait for the tick by which they have answered."""
+    own = [name for name, seat in table.seats.items() if seat.person == person]
+    for seat in own or [PUBLIC]:
+        while (hold := table.pace.hold_of(table, seat)) is not None and hold.tick:
+            await asyncio.sleep(table.pace.wait(table, seat))

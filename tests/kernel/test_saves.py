@@ -357,9 +357,11 @@ def test_under_other_rules_the_last_matching_point_is_offered(tmp_path: Path) ->
         viermot.load(file)
     assert wrong.value.key == "save.other_rules" and wrong.value.fields["matched"] == broken - 1
     offered = wrong.value.session
-    assert offered is not None and len(offered.record) == broken
+    assert offered is not None and [entry.what for entry in offered.record[broken:]] == ["rekey"]  # other dice
     assert [d.kind for d in offered.pending] == ["load"] and file.read_bytes() == before
     offered.decide("shot")
+    offered.save(file)
+    assert viermot.verify(file, offered.head).fair
 
 
 def test_a_state_that_comes_out_differently_takes_the_offer_back_to_where_it_was_sure(
@@ -377,7 +379,7 @@ def test_a_state_that_comes_out_differently_takes_the_offer_back_to_where_it_was
         viermot.load(file)
     assert wrong.value.key == "save.other_rules"
     offered = wrong.value.session
-    assert offered is not None and len(offered.record) == 1 and offered.pending[0].kind == "hide"
+    assert offered is not None and len(offered.record) == 2 and offered.pending[0].kind == "hide"
 
 
 def test_the_same_rules_that_do_not_fit_are_told_apart(tmp_path: Path) -> None:
@@ -386,7 +388,7 @@ def test_the_same_rules_that_do_not_fit_are_told_apart(tmp_path: Path) -> None:
     with pytest.raises(SaveError) as wrong:
         viermot.load(file)
     assert wrong.value.key == "save.no_match" and wrong.value.session is not None
-    assert len(wrong.value.session.record) == 2 and sentence(wrong.value)
+    assert len(wrong.value.session.record) == 3 and sentence(wrong.value)
 
 
 def test_the_old_file_is_there_until_the_new_one_is_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from viermot.campaign import raids
 from viermot.campaign.state import Career
@@ -18,7 +18,7 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotChance, KeyedDice, inner_key
 from viermot.kernel.lending import QUESTION
 from viermot.kernel.saves import Verdict, dump, judge, parse
-from viermot.kernel.session import DECIDE, START, UNDO, CannotUndo, Entry, Session, Setup
+from viermot.kernel.session import DECIDE, REKEY, START, UNDO, CannotUndo, Entry, Session, Setup
 from viermot.kernel.telling import Telling
 
 IN_FLIGHT = ("in_flight", "in_flight_still")
@@ -157,14 +157,19 @@ def extract(career: Session, number: int) -> Session:
     game = registry.game(table.game_name)
     base = raids.base_pack(table.book, table.game_name)
     pack = game.pack_from(packs.content({**base.tables, raids.FILE: raids.row(table.book, flown.orders)}))
-    key = inner_key(career.key, flown.prefix[:-1])
+    entries = _entries(career, flown.prefix)
+    keys = [inner_key(key, flown.prefix[:-1]) for key in entries.keys]
+    key = keys.pop(0)
     options = raids.options(flown)
     opened = career.setup.open_seed
     setup = Setup(game.name, raids.ID, options, game.rules_version, game.pack_hash(pack), open_seed=opened)
     dice = KeyedDice(key)
     session = Session(game, pack, setup, key, game.start(pack, raids.ID, options, dice), dice, {})
-    for entry in _entries(career, flown.prefix):
-        session.enter_again(entry)
+    for entry in entries.lines:
+        if entry.what == REKEY:
+            session.rekey(keys.pop(0))
+        else:
+            session.enter_again(entry)
     return session
 
 
@@ -175,17 +180,34 @@ def verdict(career: Session, number: int) -> Verdict:
     return judge(parse(json.loads(dump(judged)), "save"), judged.head)
 
 
-def _entries(career: Session, prefix: str) -> list[Entry]:
-    """The lines of a sortie's own record: its decisions, and what was taken back among them."""
+class SortieRecord(NamedTuple):
+    """The lines of a sortie's own record, and the career's keys in force meanwhile."""
+
+    lines: list[Entry]
+    keys: list[bytes]
+
+
+def _entries(career: Session, prefix: str) -> SortieRecord:
+    """The lines of a sortie's own record: its decisions, what was taken back among them, and new keys."""
     entries = [Entry(START)]
+    coming = list(career.keys)
+    keys = [coming.pop(0)]
     places: dict[int, int] = {}  # line of the career's record -> line of the sortie's
     for place, (entry, before) in enumerate(zip(career.record, career.before, strict=True)):
         state: Any = before
-        if state.sortie is None or state.prefix != prefix:
+        aloft = state.sortie is not None and state.prefix == prefix
+        if entry.what == REKEY:
+            new = coming.pop(0)
+            if aloft:
+                keys.append(new)
+                entries.append(Entry(REKEY))
+            elif len(entries) == 1:  # before it took off
+                keys = [new]
+        if not aloft:
             continue
         if entry.what == DECIDE and entry.question in IN_FLIGHT:
             places[place] = len(entries)
             entries.append(Entry(DECIDE, entry.seat, state.sortie.asked[0].word, entry.choice))
         elif entry.what == UNDO and int(entry.choice) in places:
             entries.append(Entry(UNDO, entry.seat, choice=str(places[int(entry.choice)])))
-    return entries
+    return SortieRecord(entries, keys)

@@ -99,6 +99,11 @@ class KeyedDice:
             stream = self._streams[name] = _stream_of(self.key, name)
         return stream
 
+    def rekey(self, key: bytes) -> None:
+        """From here on another key's streams, each from its beginning."""
+        self.key = key
+        self._streams = {}
+
     @property
     def positions(self) -> dict[str, int]:
         """How far each stream has run, so that a saved game goes on where it stopped."""
@@ -193,6 +198,9 @@ class ReplayedDice:
     def serve(self, record: Sequence[Record]) -> None:
         """Lay out the rolls that belong to the next decision."""
         self.waiting = list(reversed(record))
+
+    def rekey(self, key: bytes) -> None:
+        """What was recorded has fallen already."""
 
     def _next(self, stream: str, sides: int, count: int) -> tuple[int, ...]:
         if not self.waiting:

@@ -18,7 +18,7 @@ from viermot.kernel import lending, registry
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, ScriptedDice
 from viermot.kernel.files import write_atomically
-from viermot.kernel.session import DECIDE, OPENED, SEAT, START, UNDO, Entry, Session, Setup, chain
+from viermot.kernel.session import DECIDE, OPENED, REKEY, SEAT, START, UNDO, Entry, Session, Setup, chained
 from viermot.kernel.telling import Telling
 
 FORMAT = 1
@@ -45,13 +45,15 @@ def content(session: Session, cache: bool = True) -> dict[str, Any]:
         "seats": session.seats,
         "over": session.result,
         "commitment": session.commitment,
-        "key": session.key.hex(),
+        "key": session.keys[0].hex(),
         "streams": session.dice.positions,
         "bot_streams": session.bot_positions,
         "checks": {str(place): check for place, check in session.checks.items()},
         "marks": {seat: marks for seat, marks in session.marks.items() if marks},
         "head": session.head,
     }
+    if len(session.keys) > 1:
+        head["keys"] = [key.hex() for key in session.keys[1:]]
     built_in = session.game.pack_hash(session.game.load_pack(None))
     if session.setup.pack != built_in:
         head["pack_content"] = session.game.pack_content(session.pack)
@@ -59,7 +61,7 @@ def content(session: Session, cache: bool = True) -> dict[str, Any]:
         state = canonical(session.game.to_data(session.state))
         head["state"] = base64.b85encode(zlib.compress(state, 9)).decode()
     log = [entry.to_json() for entry in session.record]
-    return {**head, "seal": seal(session.key, {**head, "log": log}), "log": log}
+    return {**head, "seal": seal(session.keys[0], {**head, "log": log}), "log": log}
 
 
 def dump(session: Session) -> bytes:
@@ -107,6 +109,11 @@ class Saved:
     def key(self) -> bytes:
         return bytes.fromhex(self.head["key"])
 
+    @property
+    def keys(self) -> list[bytes]:
+        """The key it began with, and those that came into force later."""
+        return [self.key, *map(bytes.fromhex, self.head.get("keys", ()))]
+
 
 def read(path: Path) -> Saved:
     """Parse a save file and check its form."""
@@ -139,9 +146,12 @@ def parse(raw: Any, name: str) -> Saved:
         if part not in raw or not isinstance(raw[part], kind):
             raise SaveError("save.damaged", path=name, part=part)
     try:
-        if len(bytes.fromhex(raw["key"])) != 32:
+        later = raw.get("keys", [])
+        if any(len(bytes.fromhex(key)) != 32 for key in [raw["key"], *later]):
             raise ValueError
         entries = [_entry(line) for line in raw["log"]]
+        if sum(entry.what == REKEY for entry in entries) != len(later):
+            raise ValueError
         sealed = seal(bytes.fromhex(raw["key"]), raw)
     except (ValueError, TypeError, IndexError, RecursionError):
         raise SaveError("save.damaged", path=name, part="log") from None
@@ -163,7 +173,7 @@ def _entry(line: Any) -> Entry:
     what, seat, question, choice, dice = line
     if not all(isinstance(part, str) for part in (what, seat, question, choice)):
         raise TypeError
-    if what not in (START, DECIDE, UNDO, SEAT, OPENED):
+    if what not in (START, DECIDE, UNDO, SEAT, OPENED, REKEY):
         raise ValueError
     rolls: list[Record] = []
     for stream, sides, values in dice:
@@ -195,7 +205,9 @@ def _empty_table(saved: Saved, dice: Any) -> Session:
             state = game.read_position(saved.pack, setup.position, dice)
     except Exception as wrong:  # a made-up file may ask for anything
         raise SaveError("save.no_start", path=saved.name, reason=str(wrong)) from None
-    return Session(game, saved.pack, setup, saved.key, state, dice, {})
+    session = Session(game, saved.pack, setup, saved.key, state, dice, {})
+    session.coming = saved.keys[1:]
+    return session
 
 
 def load(path: str | Path) -> Session:
@@ -230,7 +242,7 @@ def restore(saved: Saved, bots: bool = True) -> Session:
         ) from None  # fmt: skip
     if same_rules:
         _check_cache(session, saved)
-    return _take_up(session, saved, saved.head["seats"] if bots else {})
+    return _take_up(session, saved, saved.head["seats"] if bots else {}, fresh=saved.kept_for is not None)
 
 
 class _Mismatch(Exception):
@@ -265,7 +277,7 @@ def _offer(saved: Saved, matched: int) -> Session | None:
     session = _empty_table(saved, ReplayedDice())
     session.kept_for = saved.kept_for
     replay(session, saved, matched)
-    return _take_up(session, saved, saved.head["seats"] if saved.kept_for is not None else {})
+    return _take_up(session, saved, saved.head["seats"] if saved.kept_for is not None else {}, fresh=True)
 
 
 def _seats_of(saved: Saved) -> dict[str, str | None]:
@@ -290,9 +302,7 @@ def _pack_holds(saved: Saved) -> bool:
 
 def _chain_holds(saved: Saved) -> bool:
     head = hashlib.sha256(saved.key + canonical(saved.setup.to_json())).hexdigest()
-    for entry in saved.entries:
-        head = chain(saved.key, head, entry)
-    return bool(head == saved.head["head"])
+    return bool(chained(saved.keys, head, saved.entries) == saved.head["head"])
 
 
 def _check_cache(session: Session, saved: Saved) -> None:
@@ -308,13 +318,17 @@ def _check_cache(session: Session, saved: Saved) -> None:
         raise SaveError("save.tampered", path=saved.name)
 
 
-def _take_up(session: Session, saved: Saved, seats: dict[str, Any]) -> Session:
-    """Give a replayed game live dice and its bots back."""
+def _take_up(session: Session, saved: Saved, seats: dict[str, Any], fresh: bool = False) -> Session:
+    """Give a replayed game live dice and its bots back; fresh dice where those to come may be known already."""
     streams = _positions(saved.head["streams"])
-    live = KeyedDice(saved.key, streams) if not saved.setup.scripted else ScriptedDice(saved.key)
+    live = KeyedDice(session.key, streams) if not saved.setup.scripted else ScriptedDice(session.key)
     if isinstance(live, ScriptedDice):
         live.run_to(streams)
-    session.go_live(live, seats, _positions(saved.head["bot_streams"]))
+    if fresh:
+        session.coming = []
+        session.go_live(live, {}, {})
+        session.rekey()
+    session.go_live(live, seats, {} if fresh else _positions(saved.head["bot_streams"]))
     marks = saved.head.get("marks")
     if isinstance(marks, dict):
         for seat in session.marks:

@@ -49,7 +49,7 @@ def dump(session: Session, seat: str, server: bytes | None = None, **extra: Any)
     """A running game as a file for one seat; with a server's secret, for that server only."""
     own = saves.content(session, cache=False)
     own["marks"] = {seat: session.marks[seat]} if session.marks[seat] else {}
-    own["seal"] = saves.seal(session.key, own)
+    own["seal"] = saves.seal(session.keys[0], own)
     head = _head(session, seat, own.pop("pack_content", None), server, extra.pop("names", {}))
     inside = zlib.compress(canonical({"save": own, "extra": extra}), 9)
     body = len(inside).to_bytes(4, "big") + inside

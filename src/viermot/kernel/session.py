@@ -21,6 +21,7 @@ from viermot.kernel.registry import Bot, GameModule
 from viermot.kernel.telling import Telling, brief
 
 START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
+REKEY = "rekey"  # from here on the dice come from another key, promised by the hash in this line's choice
 OPENED = "opened"  # a seat had a whole, open copy made, and may know everything up to there
 CHECK_EVERY = 25  # decisions between state hashes in the record
 
@@ -88,7 +89,9 @@ class Session:
         self.game = game
         self.pack = pack
         self.setup = setup
-        self.key = key
+        self.key = key  # the one in force
+        self.keys = [key]  # all of them, since the beginning
+        self.coming: list[bytes] = []  # those of a record that is being played again
         self.state = state
         self.dice = dice
         self.seats: dict[str, str | None] = {seat: seats.get(seat) for seat in game.seats}
@@ -290,8 +293,34 @@ class Session:
         return hashlib.blake2b(canonical(self.game.to_data(self.state)), digest_size=16).hexdigest()
 
     def revealed_key(self) -> str | None:
-        """The key, once the game is over."""
-        return self.key.hex() if self.result is not None else None
+        """The key, once the game is over; if there was more than one, all in their order."""
+        return self.shown_keys if self.result is not None else None
+
+    @property
+    def shown_keys(self) -> str:
+        """The keys as people are shown them when all is over."""
+        return " ".join(key.hex() for key in self.keys)
+
+    # -- another key --------------------------------------------------------------------------------
+
+    def rekey(self, key: bytes | None = None) -> None:
+        """Go on with dice from another key: who knows the one before, or has seen another copy go on, foresees none.
+
+        The record carries a hash of the new key, so that `verify` proves both parts; streams begin anew and none of
+        the old ones is heard again.
+        """
+        self.coming.insert(0, key or key_of(None))
+        self.enter_again(Entry(REKEY, choice=promise(self.coming[0], self.head)))
+
+    def _change_key(self, entry: Entry) -> None:
+        if not self.coming or entry.choice != promise(self.coming[0], self.head):
+            raise IllegalOption("refused.other_key")
+        self._before.append(self.state)
+        self._enter(entry)  # under the key before: the chain goes on unbroken
+        self.key = self.coming.pop(0)
+        self.keys.append(self.key)
+        self.dice.rekey(self.key)
+        self._chances.clear()
 
     # -- undo -----------------------------------------------------------------------------------
 
@@ -312,7 +341,7 @@ class Session:
         for event in self.state.log[before.logged : self.state.logged]:
             if event[2] & bits and not self.game.is_echo(self.state, event):
                 return CannotUndo("undo.learned", event[1].split()[0])
-        if any(self.record[place].seat != seat for place in self._standing if place >= last):
+        if any(self.record[place].seat not in ("", seat) for place in self._standing if place >= last):
             return CannotUndo("undo.moved_on")
         return None
 
@@ -382,6 +411,8 @@ class Session:
             self._answer(decision, decision.code_of(entry.choice), entry)
         elif entry.what == UNDO:
             self._go_back(entry.seat, int(entry.choice))
+        elif entry.what == REKEY:
+            self._change_key(entry)
         else:
             if entry.what == SEAT:
                 self._seat_bot(entry.seat, entry.choice)
@@ -483,6 +514,22 @@ def chain(key: bytes, head: str, entry: Entry) -> str:
     """The next link: keyed, so that a head gives away nothing before the key is shown."""
     data = bytes.fromhex(head) + canonical(entry.to_json())
     return hashlib.blake2b(data, digest_size=32, key=key).hexdigest()
+
+
+def chained(keys: Sequence[bytes], head: str, entries: Sequence[Entry]) -> str:
+    """The head after these lines; each REKEY among them brings the next key into force."""
+    waiting = list(keys[1:])
+    key = keys[0]
+    for entry in entries:
+        head = chain(key, head, entry)
+        if entry.what == REKEY:
+            key = waiting.pop(0)
+    return head
+
+
+def promise(key: bytes, head: str) -> str:
+    """What a record says of a key that comes into force here, before anybody may know it."""
+    return hashlib.sha256(key + bytes.fromhex(head)).hexdigest()
 
 
 def _seated(seats: Mapping[str, str | None]) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from viermot.kernel.agenda import State
 from viermot.kernel.dice import KeyedDice
 from viermot.kernel.lending import Loan
-from viermot.kernel.session import Entry, Session, chain
+from viermot.kernel.session import Entry, Session, chained
 
 FORMAT: Final = 1
 
@@ -31,6 +31,7 @@ def take(session: Session) -> dict[str, Any]:
         "entries": len(session.record),
         "head": session.head,
         "streams": session.dice.positions,
+        "keys": [key.hex() for key in session.keys[1:]],
         "asked": session._asked,
         "standing": session._standing,
         "checks": [[place, check] for place, check in session.checks.items()],
@@ -48,6 +49,8 @@ def take(session: Session) -> dict[str, Any]:
 def restore(session: Session, record: Sequence[Entry], data: dict[str, Any]) -> None:
     """Bring a session that has not begun to where the snapshot was taken; ``record`` has at least that many lines."""
     count = data["entries"]
+    session.keys = [session.keys[0], *map(bytes.fromhex, data.get("keys", ()))]
+    session.key = session.keys[-1]
     if data["format"] != FORMAT or data["rules"] != [session.setup.rules_version, session.setup.pack]:
         raise Unfit
     if len(record) < count or head_of(session, record[:count]) != data["head"]:
@@ -83,10 +86,7 @@ def _tupled(value: Any) -> Any:
 
 def head_of(session: Session, record: Sequence[Entry]) -> str:
     """The head of a record that begins with this session's commitment."""
-    head = session.commitment
-    for entry in record:
-        head = chain(session.key, head, entry)
-    return head
+    return chained(session.keys, session.commitment, record)
 
 
 def folded(session: Session) -> bool:

@@ -13,7 +13,7 @@ from viermot.kernel import registry
 from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.dice import KeyedDice
 from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
-from viermot.kernel.session import SEAT, START, UNDO, Entry, Session, Setup
+from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Setup
 from viermot.kernel.telling import Telling
 from viermot.server.rows import Row
 
@@ -96,6 +96,8 @@ class Live:
         try:
             if row.entry.what == START:
                 self.session.seats.update(seated(row.entry))
+            elif row.entry.what == REKEY:
+                self.session.coming = [bytes.fromhex((row.note or {})["key"])]
             self.session.enter_again(row.entry)
         except Exception as wrong:  # rules that have changed may stumble over a record in any way
             raise Damaged("server.damaged", seq=row.seq, reason=str(wrong)[:200]) from wrong
@@ -108,6 +110,8 @@ class Live:
         self.length += 1
         self.at = row.at
         self.ended = None  # only an operator's rewind follows a resignation
+        if row.entry.what == REKEY:
+            self.chances.clear()  # the bots' chances come from the new key as well
         if row.note and "chance" in row.note:
             self.chances[row.entry.seat] = row.note["chance"]
         if self.on_entry is _nobody:
@@ -152,6 +156,10 @@ class Live:
     def rows(self, start: int = 0, at: float = 0.0) -> list[Row]:
         """The engine's part of the log from an entry on, with how far the bots' chances have run."""
         rows = [Row(start + n, entry, at=at) for n, entry in enumerate(self.session.record[start:])]
+        later = iter(self.session.keys[1 + sum(entry.what == REKEY for entry in self.session.record[:start]) :])
+        for n, row in enumerate(rows):
+            if row.entry.what == REKEY:
+                rows[n] = Row(row.seq, row.entry, None, {"key": next(later).hex()}, at)
         for seat, position in self.chances.items():
             for n in range(len(rows) - 1, -1, -1):
                 if rows[n].entry.seat == seat:

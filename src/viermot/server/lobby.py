@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 import viermot
 from viermot.kernel import registry, saves
 from viermot.kernel.dice import key_of
-from viermot.kernel.session import SEAT, Entry, Session, Setup
+from viermot.kernel.session import REKEY, SEAT, Entry, Session, Setup
 from viermot.kernel.telling import Telling
 from viermot.server import about, seats
 from viermot.server.live import Live, open_session
@@ -207,9 +207,10 @@ def _parse(text: str) -> saves.Saved:
 
 def _enter_save(session: Session, pack: Any, bots: Mapping[str, str | None]) -> Live:
     """The same record once more, on our own dice, with whoever sits there now."""
-    live = Live(open_session(session.setup, session.key, pack))
+    live = Live(open_session(session.setup, session.keys[0], pack))
+    later = iter(session.keys[1:])
     for place, entry in enumerate(session.record):
-        live.enter(Row(place, entry))
+        live.enter(Row(place, entry, note={"key": next(later).hex()} if entry.what == REKEY else None))
     for seat, bot in bots.items():
         if live.session.seats[seat] != bot:
             live.enter(Row(live.length, Entry(SEAT, seat, choice=bot or "")))
@@ -283,8 +284,8 @@ async def _open_table(
     game = new_id()
     session, time_ = live.session, now()
     row = GameRow(
-        game, session.setup.game, owner, session.setup.to_json(), session.key.hex(), pack, spectators, imported, time_,
-        time_, session.commitment, session.result, None, None, None, forked_from,
+        game, session.setup.game, owner, session.setup.to_json(), session.keys[0].hex(), pack, spectators, imported,
+        time_, time_, session.commitment, session.result, None, None, None, forked_from,
     )  # fmt: skip
     lines = [_seat_line(row, seat, who, bot, live, marks or {}) for seat, (who, bot) in sitting.items()]
 

@@ -59,7 +59,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         ended=live.ended,
         commitment=session.commitment,
         head=session.head if live.over else shown.head,
-        key=session.key.hex() if live.over else None,
+        key=session.shown_keys if live.over else None,
         seats=seat_lines(row.game, table.seats, person, locale),
         chat=[chat_line(line) for line in table.talk],
         marks=table.seats[seat].marks if seat in table.seats and table.seats[seat].person == person else [],

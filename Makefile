@@ -48,7 +48,7 @@ golden: $(STAMP)  ## play the golden playthroughs anew into tests/golden
 
 proof: page  ## the long proofs; their figures go to docs/proof.md
 	@$(PY) tools/proof.py $(ARGS)
-	$(if $(ARGS),,@$(PY) -m pytest tests/e2e -q -m proof)
+	$(if $(ARGS),,@$(PY) -m pytest tests -q -m proof)
 
 mutants: $(STAMP)  ## break rules on purpose: does a test notice? (ARGS="--seed 7 --mutants 1000")
 	@$(PY) tools/mutants.py $(ARGS)

@@ -29,8 +29,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker(pytest.mark.flaky(reruns=1))
         if lacking:
             item.add_marker(pytest.mark.skip(reason=lacking))
-        if item.get_closest_marker("proof") and "proof" not in config.option.markexpr:
-            item.add_marker(pytest.mark.skip(reason="long; run by -m proof"))
 
 
 @pytest.fixture(scope="session")

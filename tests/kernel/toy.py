@@ -194,12 +194,14 @@ class ToyView:
             picture["hidden"] = FIELD.name(game.hidden)
         return picture
 
-    def events(self, since: int = 0) -> list[Event]:
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
         told, turn, number = [], 0, 0
         for kind, rules, seats, data in self._game.log[: self._game.logged]:
             if seats & self.bits != self.bits:
                 continue
             turn = data[0] if kind == "round" else turn
+            if number == until:
+                break
             if number >= since:
                 fields = dict(zip(FIELDS[kind].split(), data, strict=True))
                 told.append(Event(number, turn, kind, tuple(rules.split()), fields))

@@ -76,7 +76,7 @@ def test_a_server_starts_again_whatever_the_snapshot_is_like(
     store = server.server.store
     packed = store.read_now(lambda connection: snapshots.find(connection, table))
     assert packed is not None
-    store.write_now(lambda connection: snapshots.keep(store, connection, table, 7, harm(packed)))
+    store.write_now(lambda connection: snapshots.keep(store, connection, table, 7, lambda: harm(packed)))
     server.stop()
     server = InProcess(database=database)
     me = Client(server.base)

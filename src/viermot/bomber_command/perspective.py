@@ -474,14 +474,14 @@ class RaidView:
         bits = self.bits
         return [event for event in self._game.log if event[2] & bits == bits][since:]
 
-    def events(self, since: int = 0) -> list[Event]:
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """What the seat came to know, numbered as the seat counts; only what is asked for is put into words."""
         game = self._game
         since = max(since, 0)
         news = self.raw_events(since)
         turn = game.turn - sum(1 for event in news if event[0] == "turn")  # every seat sees the turns go by
         told: list[Event] = []
-        for number, event in enumerate(news, since):
+        for number, event in enumerate(news[: None if until is None else max(0, until - since)], since):
             if event[0] == "turn":
                 turn = event[3][0]
             told.append(Event(number, turn, event[0], _rules(event[1]), plain_fields(game, event)))

@@ -171,7 +171,7 @@ class CareerView:
 
     # -- events ----------------------------------------------------------------------------------------
 
-    def events(self, since: int = 0) -> list[Event]:
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """What the seat came to know, numbered as the seat counts; the turn of an event is its week."""
         game = self._game
         told: list[Event] = []
@@ -182,6 +182,8 @@ class CareerView:
                 continue
             if event[0] == "week":
                 week = event[3][0]
+            if number == until:
+                break
             if number >= since:
                 data = {name: kinds.plain(game, name, value) for name, value in kinds.fields_of(event).items()}
                 told.append(Event(number, week, event[0], tuple(event[1].split()), data))

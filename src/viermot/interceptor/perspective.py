@@ -119,7 +119,7 @@ class CareerView:
             "result": result(game),
         }
 
-    def events(self, since: int = 0) -> list[Event]:
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """What has happened, numbered as the seat counts; the turn is the number of the log line."""
         game = self._game
         told: list[Event] = []
@@ -129,6 +129,8 @@ class CareerView:
                 continue
             if event[0] == "line":
                 line += 1
+            if number == until:
+                break
             if number >= since:
                 data = {name: plain(game, name, value) for name, value in fields_of(event).items()}
                 told.append(Event(number, line, event[0], tuple(event[1].split()), data))

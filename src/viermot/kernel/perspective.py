@@ -33,8 +33,8 @@ class Perspective(Protocol):
     def to_json(self) -> dict[str, Any]:
         """Everything this seat may know now, as stable JSON data."""
 
-    def events(self, since: int = 0) -> list[Event]:
-        """What this seat came to know, from its own event number ``since`` on."""
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
+        """What this seat came to know, from its own event number ``since`` on, up to before ``until``."""
 
 
 def seat_bits(seats: tuple[str, ...], seat: str) -> int:

@@ -22,7 +22,7 @@ class Unfit(Exception):
 
 
 def take(session: Session) -> dict[str, Any]:
-    """All of a session but its record, as JSON data."""
+    """All of a session but its record, as JSON data of its own: it stays as it is while the game goes on."""
     state = session.state
     lasts = {session._last_decision(seat) for seat in session.game.seats} - {None}
     return {
@@ -32,13 +32,13 @@ def take(session: Session) -> dict[str, Any]:
         "head": session.head,
         "streams": session.dice.positions,
         "keys": [key.hex() for key in session.keys[1:]],
-        "asked": session._asked,
-        "standing": session._standing,
+        "asked": dict(session._asked),
+        "standing": list(session._standing),
         "checks": [[place, check] for place, check in session.checks.items()],
-        "seats": session.seats,
+        "seats": dict(session.seats),
         "loans": {seat: loan.to_json() for seat, loan in session.loans.items()},
         "state": session.game.to_data(state),
-        "log": state.log,
+        "log": state.log[: state.logged],
         "before": [
             [place, session.game.to_data(session._before[place]), session._before[place].logged]
             for place in sorted(place for place in lasts if place is not None)
@@ -56,7 +56,7 @@ def restore(session: Session, record: Sequence[Entry], data: dict[str, Any]) -> 
     if len(record) < count or head_of(session, record[:count]) != data["head"]:
         raise Unfit
     dice = KeyedDice(session.key, data["streams"])
-    log = [_tupled(event) for event in data["log"]]
+    log = [(kind, rules, seats, _tupled(facts)) for kind, rules, seats, facts in data["log"]]
     session.dice = dice
     session.state = _state(session, data["state"], dice, log, len(log))
     session.record = list(record[:count])
@@ -80,8 +80,9 @@ def _state(session: Session, data: dict[str, Any], dice: KeyedDice, log: list[An
     return state
 
 
-def _tupled(value: Any) -> Any:
-    return tuple(_tupled(part) for part in value) if isinstance(value, list) else value
+def _tupled(values: list[Any]) -> tuple[Any, ...]:
+    """What an event says, as the log has it. A career has tens of thousands of them, so no call for a plain value."""
+    return tuple([_tupled(value) if type(value) is list else value for value in values])
 
 
 def head_of(session: Session, record: Sequence[Entry]) -> str:

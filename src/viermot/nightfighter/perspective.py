@@ -408,7 +408,7 @@ class NightView:
         game = self._game
         return game.turn - sum(1 for event in game.log[: game.logged] if event[0] == "turn")
 
-    def events(self, since: int = 0) -> list[Event]:
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """What the seat came to know, numbered as the seat counts."""
         game = self._game
         told: list[Event] = []
@@ -418,6 +418,8 @@ class NightView:
                 continue
             if event[0] == "turn":
                 turn = event[3][0]
+            if number == until:
+                break
             if number >= since:
                 data = {
                     name: plain(game, name, value)

@@ -16,7 +16,7 @@ from viermot.kernel import registry, saves
 from viermot.kernel.dice import key_of
 from viermot.kernel.session import REKEY, SEAT, Entry, Session, Setup
 from viermot.kernel.telling import Telling
-from viermot.server import about, seats
+from viermot.server import about, seats, snapshots
 from viermot.server.live import Live, open_session
 from viermot.server.messages import ForkBody, ImportTable, Invitation, Loadable, LookAtImport, NewTable, TableLine
 from viermot.server.play import check_bot
@@ -296,6 +296,8 @@ async def _open_table(
         connection.execute(insert(games), vars(row))
         connection.execute(insert(seats_table), lines)
         tables.store.append(connection, game, live.rows(at=time_))
+        if snapshots.is_due(live):  # a long game that comes from elsewhere is not played again to be opened
+            snapshots.keep(tables.store, connection, game, live.length, snapshots.take(live))
 
     await tables.store.write(write)
     await tables.get(game)

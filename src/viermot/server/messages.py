@@ -330,6 +330,13 @@ class Judged(Struct):
     faults: list[Fault] = []
 
 
+class EventPage(Struct):
+    """A page of a seat's events, older than those that came with the view."""
+
+    events_from: int
+    events: list[EventLine]
+
+
 class Summary(Struct):
     """What has happened since the seat's holder last looked."""
 
@@ -482,7 +489,7 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     decision: Question | None
     waiting_for: Literal["other"] | None
     undo: UndoState
-    events_from: int
+    events_from: int  # the number of the first of them; a long game's older ones come in pages
     events: list[EventLine]
     mark: str
     result: Json | None

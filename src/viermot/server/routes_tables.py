@@ -10,6 +10,7 @@ from viermot.server.messages import (
     ConsentBody,
     DecideBody,
     Decided,
+    EventPage,
     HandOverBody,
     ImportTable,
     Invitation,
@@ -81,6 +82,15 @@ async def view(ask: Ask) -> View:
     async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
         found.rights(ask.person.id).must_see(seat)
         return views.view_of(found, seat, ask.person.id, since, mark, ask.locale)
+
+
+@route("GET", "/api/tables/{id}/seats/{seat}/events", EventPage, query={"before": "those before this number"})
+async def events(ask: Ask) -> EventPage:
+    """What a seat came to know earlier, a page at a time."""
+    seat = ask.word("seat")
+    async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
+        found.rights(ask.person.id).must_see(seat)
+        return views.page_before(found, seat, ask.number("before") or 0, ask.locale)
 
 
 @route("GET", "/api/tables/{id}/seats/{seat}/since", Summary)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import json
+import contextlib
+import gc
 import logging
 import zlib
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from sqlalchemy import Connection, delete, select
 
 from viermot.kernel import snapshots
@@ -26,23 +29,23 @@ def is_due(live: Live) -> bool:
     return live.ended is None and live.length - live.snapshot >= EVERY
 
 
-def take(live: Live) -> bytes:
-    """A game as it stands, small."""
+def take(live: Live) -> Callable[[], bytes]:
+    """A game as it stands; whoever calls the result makes a small parcel of it, where that keeps nobody waiting."""
     data = {
         "session": snapshots.take(live.session),
         "length": live.length,
-        "chances": live.chances,
-        "lows": live.lows,
+        "chances": dict(live.chances),
+        "lows": {seat: list(lows) for seat, lows in live.lows.items()},
         "shown": {seat: [it.events, it.asked, it.head, it.changed] for seat, it in live.shown.items()},
         "at": live.at,
     }
-    return zlib.compress(json.dumps(data, separators=(",", ":")).encode())
+    return lambda: zlib.compress(msgspec.json.encode(data), 1)
 
 
-def keep(store: Store, connection: Connection, game: str, live_length: int, data: bytes) -> None:
+def keep(store: Store, connection: Connection, game: str, live_length: int, pack: Callable[[], bytes]) -> None:
     """Put a snapshot in place of the one before."""
     connection.execute(delete(snapshots_table).where(snapshots_table.c.game == game))
-    line = {"game": game, "seq": live_length, "data": data}
+    line = {"game": game, "seq": live_length, "data": pack()}
     connection.execute(store.insert(snapshots_table).on_conflict_do_nothing(), line)
 
 
@@ -56,18 +59,33 @@ def find(connection: Connection, game: str) -> bytes | None:
 
 def restore(live: Live, rows: list[Row], packed: bytes) -> int | None:
     """Bring a game that has not begun to its snapshot; how many rows that was, or None if the snapshot will not do."""
+    with contextlib.suppress(Exception), nothing_collected():
+        return _restore(live, rows, packed)
+    LOG.info("a snapshot was not used")  # a cache that cannot be used is no loss
+    return None
+
+
+@contextlib.contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Look for no garbage meanwhile: among a hundred thousand new tuples that takes longer than making them."""
+    was = gc.isenabled()
+    gc.disable()
     try:
-        data: dict[str, Any] = json.loads(zlib.decompress(packed))
-        record = [row.entry for row in rows[: data["length"]] if row.entry.what != RESIGN]
-        snapshots.restore(live.session, record, data["session"])
-        live.shown = {
-            seat: Shown(live.shown[seat].bits, events, asked, head, changed)
-            for seat, (events, asked, head, changed) in data["shown"].items()
-        }
-        live.length = live.snapshot = data["length"]
-        live.chances, live.lows, live.at = data["chances"], data["lows"], data["at"]
-        live.logged = live.session.state.logged
-    except Exception as wrong:  # a cache that cannot be used is no loss
-        LOG.info("a snapshot was not used: %r", wrong)
-        return None
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+def _restore(live: Live, rows: list[Row], packed: bytes) -> int:
+    data: dict[str, Any] = msgspec.json.decode(zlib.decompress(packed))
+    record = [row.entry for row in rows[: data["length"]] if row.entry.what != RESIGN]
+    snapshots.restore(live.session, record, data["session"])
+    live.shown = {
+        seat: Shown(live.shown[seat].bits, events, asked, head, changed)
+        for seat, (events, asked, head, changed) in data["shown"].items()
+    }
+    live.length = live.snapshot = data["length"]
+    live.chances, live.lows, live.at = data["chances"], data["lows"], data["at"]
+    live.logged = live.session.state.logged
     return live.length

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.decision import Decision
@@ -18,6 +18,7 @@ from viermot.server.messages import (
     DiceLine,
     DiceReport,
     EventLine,
+    EventPage,
     Moment,
     Proposal,
     Question,
@@ -32,17 +33,19 @@ from viermot.server.seats import SeatRow
 from viermot.server.tables import GameRow, Table
 from viermot.text import message
 
+PAGE: Final = 500  # events that are sent at once: a career may have tens of thousands
+RETOLD: Final = 4_000  # the last events, among which a game inside the game may still tell its own
 SIX = 6
 EXPECTED_MEAN = 3.5
 
 
 def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale: str) -> View:
-    """All that a seat is shown now, with its events from ``since`` on."""
+    """All that a seat is shown now, with its events from ``since`` on, or as many as a page holds."""
     live, session, row = table.live, table.live.session, table.row
     perspective: Any = session.perspective(seat)
     decision = decision_of(table, seat)
-    start = live.still_true(seat, since, mark)
     shown = live.shown[seat]
+    start = max(live.still_true(seat, since, mark), shown.events - PAGE)
     return View(
         table=table.id,
         game=row.game,
@@ -108,14 +111,26 @@ def undo_state(table: Table, seat: str, locale: str) -> UndoState:
     return UndoState(False, reason.text(locale), reason.rule)
 
 
-def event_lines(view: Any, since: int, locale: str) -> list[EventLine]:
+def page_before(table: Table, seat: str, before: int, locale: str) -> EventPage:
+    """The page of a seat's events that ends where somebody's begin."""
+    shown = table.live.shown[seat].events
+    before = max(0, min(before, shown))
+    start = max(0, before - PAGE)
+    view: Any = table.live.session.perspective(seat)
+    if shown - start > RETOLD:
+        return EventPage(start, event_lines(view, start, locale, before))
+    lines = about.retold(table.row.game, view, event_lines(view, start, locale, shown), locale)
+    return EventPage(start, lines[: before - start])
+
+
+def event_lines(view: Any, since: int, locale: str, until: int | None = None) -> list[EventLine]:
     """A seat's events with their sentences."""
     return [
         EventLine(
             event.number, event.turn, event.kind, list(event.rules), event.data,
             about.said(view, event, locale), about.modifiers(view, event, locale),
         )
-        for event in view.events(since)
+        for event in view.events(since, until)
     ]  # fmt: skip
 
 

@@ -222,12 +222,12 @@ class SoloView(NightView):
             if fate != ON_MAP
         ]
 
-    def events(self, since: int = 0) -> list[Event]:
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """What happened, in order."""
         game = self._game
         told: list[Event] = []
         turn = self._first_turn()
-        for number, event in enumerate(game.log[: game.logged]):
+        for number, event in enumerate(game.log[: game.logged][:until]):
             if event[0] == "turn":
                 turn = event[3][0]
             if number >= since:

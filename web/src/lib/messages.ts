@@ -282,6 +282,12 @@ export interface Judged {
   faults: Fault[];
 }
 
+/** A page of a seat's events, older than those that came with the view. */
+export interface EventPage {
+  events_from: number;
+  events: EventLine[];
+}
+
 /** What has happened since the seat's holder last looked. */
 export interface Summary {
   seen: number;

@@ -1,16 +1,18 @@
 /** One seat at one table: its view, its log, and the pace at which news is told. */
 
-import { post, Refused } from "./api";
+import { get, post, Refused } from "./api";
 import { link } from "./link.svelte";
-import type { ChatLine, EventLine, Judged, View } from "./messages";
+import type { ChatLine, EventLine, EventPage, Judged, View } from "./messages";
 import type { GameParts, Picture } from "./games";
 import { PACES, settings } from "./settings.svelte";
 import { complain, shared } from "./store.svelte";
 
 export class Table {
   view = $state.raw<View | null>(null);
-  /** The events told so far; those still to be told wait in `coming`. */
+  /** The events told so far, from number `first` on; those still to be told wait in `coming`. */
   events = $state.raw<EventLine[]>([]);
+  /** The number of the first event that is here: a long game's older ones come in pages. */
+  first = $state(0);
   coming = $state.raw<EventLine[]>([]);
   /** The picture as of the last event told. */
   picture = $state.raw<Picture | null>(null);
@@ -24,6 +26,8 @@ export class Table {
   private unwatch: () => void;
   private answered = $state(-1);
   private routineFor = -1;
+  private fetching = false;
+  private closed = false;
 
   constructor(
     readonly id: string,
@@ -42,12 +46,23 @@ export class Table {
   }
 
   close(): void {
+    this.closed = true;
     clearTimeout(this.timer);
     this.unwatch();
   }
 
   get known(): number {
-    return this.events.length + this.coming.length;
+    return this.told + this.coming.length;
+  }
+
+  /** How many events the reader has been told, those not here among them. */
+  get told(): number {
+    return this.first + this.events.length;
+  }
+
+  /** From this number on events are new to the reader; 0 if none are. */
+  get fresh(): number {
+    return this.seenBefore > 0 && this.seenBefore < this.told ? this.seenBefore : 0;
   }
 
   /** What the game brings of its own, once it has been fetched. */
@@ -74,19 +89,40 @@ export class Table {
   private hear(view: View): void {
     const first = this.view === null;
     const before = this.known;
-    const all = [...this.events, ...this.coming].slice(0, view.events_from);
+    const gap = view.events_from > before || view.events_from < this.first; // what is here does not reach the news
+    const all = gap ? [] : [...this.events, ...this.coming].slice(0, view.events_from - this.first);
     const back = view.events_from < before;
+    if (gap) this.first = view.events_from;
     this.view = view;
     this.chat = view.chat;
     this.marks = view.marks;
     if (back) this.answered = -1;
     if (first) this.seenBefore = view.seen;
-    if (first || back || settings.pace === "instant" || !this.parts) {
+    if (first || back || gap || settings.pace === "instant" || !this.parts) {
       this.settle([...all, ...view.events]);
     } else {
       this.coming = [...this.coming, ...view.events];
       if (this.coming.length === 0) this.settle(all);
       else if (this.timer === undefined) this.tellNext();
+    }
+  }
+
+  /** The pages before what is here, one after the other, without keeping the reader waiting. */
+  private async fetchEarlier(): Promise<void> {
+    if (this.fetching) return;
+    this.fetching = true;
+    try {
+      while (this.first > 0 && !this.closed) {
+        const upTo = this.first;
+        const page = await get<EventPage>(`/api/tables/${this.id}/seats/${this.seat}/events?before=${upTo}`);
+        if (this.first !== upTo) continue; // something was taken back meanwhile, or there was a gap
+        this.first = page.events_from;
+        this.events = [...page.events, ...this.events];
+      }
+    } catch {
+      // the newest are here; the next view tries again
+    } finally {
+      this.fetching = false;
     }
   }
 
@@ -99,6 +135,7 @@ export class Table {
     this.picture = this.view?.perspective ?? null;
     this.markSeen();
     this.answerRoutine();
+    void this.fetchEarlier();
   }
 
   /** Tell everything that is waiting at once. */
@@ -135,8 +172,8 @@ export class Table {
 
   private markSeen(): void {
     const view = this.view;
-    if (!view || document.hidden || view.seat === "public" || this.events.length <= view.seen) return;
-    link.ask({ type: "seen", table: this.id, seat: this.seat, events: this.events.length }).catch(() => undefined);
+    if (!view || document.hidden || view.seat === "public" || this.told <= view.seen) return;
+    link.ask({ type: "seen", table: this.id, seat: this.seat, events: this.told }).catch(() => undefined);
   }
 
   /** Questions the reader wants answered always the same way are answered at once. */

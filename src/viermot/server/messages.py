@@ -646,6 +646,6 @@ ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong
 HTTP_MESSAGES: Final = (
     Credentials, CheckOptions, NewTable, LookAtImport, ImportTable, OfSeat, DecideBody, WhyNotBody, UndoBody,
     ConsentBody, HandOverBody, ChatBody, MarksBody, SeenBody, ForkBody, Refusal, Nothing, Me, Game, Checked, Loadable,
-    TableLine, TableMade, Joined, Invitation, InvitationLink, Decided, Agreed, Judged, Summary, Verified, DiceReport,
-    OddsReport, View, Moment, Trails,
+    TableLine, TableMade, Joined, Invitation, InvitationLink, Decided, Agreed, Judged, EventPage, Summary, Verified,
+    DiceReport, OddsReport, View, Moment, Trails,
 )  # fmt: skip

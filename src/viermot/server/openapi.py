@@ -14,7 +14,7 @@ from viermot.server.refusals import STATUS
 
 TEMPLATE: Final = "#/components/schemas/{name}"
 WORD: Final = {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,60}$"}
-NUMBERS: Final = ("since", "at")
+NUMBERS: Final = ("since", "at", "before")
 
 
 def document() -> dict[str, Any]:

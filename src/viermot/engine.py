@@ -17,6 +17,7 @@ import msgspec
 
 import viermot
 from viermot.kernel import registry
+from viermot.kernel.agenda import Warned
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.packs import PackError
@@ -31,6 +32,7 @@ from viermot.text import message
 
 PROTOCOL: Final = 1
 LONGEST_LINE: Final = 1_000_000  # bytes
+MOST_WARNED: Final = 200  # options
 Id = str | int | None
 
 
@@ -301,7 +303,19 @@ class Engine:
             "prompt": decision.prompt(self.locale),
             "options": list(decision.options),
             "default": decision.default,
+            **self._warnings(decision),
         }
+
+    def _warnings(self, decision: Decision) -> dict[str, Any]:
+        """What some options cost for good; where they are too many to go through, `why_not` tells of one."""
+        if not decision.can_warn or len(decision.codes) > MOST_WARNED:
+            return {}
+        found = ((option, decision.warns(option)) for option in decision.options)
+        told = {option: self._cost(warned) for option, warned in found if warned is not None}
+        return {"warnings": told} if told else {}
+
+    def _cost(self, warned: Warned) -> dict[str, Any]:
+        return {"message": warned.text(self.locale), "asks": warned.asks}
 
     def decision(self, asked: DecisionRequest) -> dict[str, Any]:
         return {"type": "decision", **self._asked()}
@@ -317,7 +331,9 @@ class Engine:
                 refusal = decision.why_not(asked.option)
                 rule = refusal.rule or None if refusal is not None else None
                 text = refusal.text(self.locale) if refusal is not None else None
-                return {"type": "why_not", "legal": refusal is None, "rule": rule, "message": text}
+                warned = decision.warns(asked.option) if refusal is None else None
+                cost = {"warning": self._cost(warned)} if warned is not None else {}
+                return {"type": "why_not", "legal": refusal is None, "rule": rule, "message": text, **cost}
         raise Refused("wrong_seat", self._say("refused.wrong_seat", seat=seat))
 
     def perspective(self, asked: PerspectiveRequest) -> dict[str, Any]:

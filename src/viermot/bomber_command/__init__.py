@@ -18,6 +18,7 @@ from viermot.bomber_command import (
     position,
     victory,
 )
+from viermot.bomber_command import warnings as warnings
 from viermot.bomber_command.board import SEATS
 from viermot.bomber_command.components import Components, Scenario
 from viermot.bomber_command.setup import set_up

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from viermot.campaign import check, components, events, perspective, position, victory
+from viermot.campaign import warnings as warnings
 from viermot.campaign.components import Book
 from viermot.campaign.sequence import set_up
 from viermot.campaign.state import Career, new_career

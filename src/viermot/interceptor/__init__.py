@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from viermot.game_package import GamePackage
 from viermot.interceptor import check, components, events, perspective, position, victory
+from viermot.interceptor import warnings as warnings
 from viermot.interceptor.components import Components
 from viermot.interceptor.setup import set_up
 from viermot.interceptor.state import Game, new_game

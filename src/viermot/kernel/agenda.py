@@ -70,11 +70,33 @@ class Numbers(Spelling):
         raise Unreadable("unreadable.number", text=text)
 
 
+class Warned(Telling):
+    """What an option costs for good. It is said before; with ``asks`` a second answer has to confirm it.
+
+    The key is a bare word of the question's own game, or whole.
+    """
+
+    def __init__(self, key: str, asks: bool = True, **fields: object) -> None:
+        super().__init__(key, "", **fields)
+        self.asks = asks
+
+
+def warn(key: str, **fields: object) -> Warned:
+    """Said before, and asked once more: it cannot be undone."""
+    return Warned(key, True, **fields)
+
+
+def note(key: str, **fields: object) -> Warned:
+    """Said before, no more: the last of something."""
+    return Warned(key, False, **fields)
+
+
 class Question:
     """Something a seat must choose, with the rule that asks it."""
 
     __slots__ = (
-        "default", "facts", "name", "options", "rule", "seat", "spelling", "takes_back", "then", "usually", "why_not",
+        "default", "facts", "name", "options", "rule", "seat", "spelling", "takes_back", "then", "usually", "warning",
+        "why_not",
     )  # fmt: skip
 
     def __init__(
@@ -98,6 +120,7 @@ class Question:
         self.then: Callable[..., None] = _unanswered
         self.why_not: Callable[..., tuple[str, str] | None] = _no_reason
         self.facts: Callable[..., dict[str, Any]] = _no_facts
+        self.warning: Callable[..., Warned | None] = nothing_final
 
     @property
     def word(self) -> str:
@@ -127,6 +150,11 @@ class Question:
         self.facts = function
         return function
 
+    def warns(self, function: Callable[..., Warned | None]) -> Callable[..., Warned | None]:
+        """Decorator: what is said before an option that cannot be had back; from what the seat knows alone."""
+        self.warning = function
+        return function
+
     def __repr__(self) -> str:
         return f"<question {self.name}>"
 
@@ -136,6 +164,10 @@ def _unanswered(*_: Any) -> None:
 
 
 def _no_reason(*_: Any) -> tuple[str, str] | None:
+    return None
+
+
+def nothing_final(*_: Any) -> Warned | None:
     return None
 
 

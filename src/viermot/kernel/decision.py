@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from viermot.kernel.agenda import Question, Task, Unreadable, options_of
+from viermot.kernel.agenda import Question, Task, Unreadable, Warned, nothing_final, options_of
 from viermot.kernel.telling import Telling, brief
 from viermot.text import has, message
 
@@ -167,6 +167,23 @@ class Decision:
         except IllegalOption as refused:
             return refused
         return None
+
+    def warns(self, option: str | int) -> Warned | None:
+        """What a legal answer costs for good, judged from what the seat knows; None if nothing."""
+        return self.warning_of(self.code_of(option))
+
+    def warning_of(self, code: int) -> Warned | None:
+        """The same by the option's code."""
+        found = self.question.warning(self._state, *self._task[1:], code)
+        if found is None or "." in found.key:
+            return found
+        game = self.question.name.partition(".")[0]  # whose question it is, also where another game uses it
+        return Warned(f"{game}.warning.{found.key}", found.asks, **found.fields)
+
+    @property
+    def can_warn(self) -> bool:
+        """May any of its options cost something for good?"""
+        return self.question.warning is not nothing_final
 
     def __repr__(self) -> str:
         return f"<decision {self.kind} of {self.seat}: {self.options!r}>"

@@ -13,6 +13,7 @@ from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
 from viermot.nightfighter import check, components, events, perspective, position, victory
 from viermot.nightfighter import special as special  # so that a position may name its steps before any were taken
+from viermot.nightfighter import warnings as warnings
 from viermot.nightfighter.board import SEATS
 from viermot.nightfighter.components import Components, Scenario
 from viermot.nightfighter.fit import NEEDS_CHAPTER, OptionError

@@ -40,6 +40,7 @@ class Play:
         self.drawn: list[str] = []
         self.leaving = False
         self.refused = False
+        self.warned: tuple[str, int, int] | None = None  # an answer that was told what it costs
 
     # -- the loop --------------------------------------------------------------------------------------
 
@@ -140,10 +141,27 @@ class Play:
         elif not self._side_command(decision, line):
             self._decide(decision, line)
 
+    def _second_look(self, decision: Decision, option: str) -> bool:
+        """What cannot be undone is said first, and done when it is answered once more."""
+        warning = decision.warns(option)
+        answered = (decision.seat, decision.number, decision.code_of(option))
+        if warning is None or not warning.asks or self.warned == answered:
+            self.warned = None
+            return True
+        self.warned = answered
+        self.refused = True
+        self.console.tell(warning.text(self.console.locale), style="warning")
+        self.console.tell(self.console.text("terminal.confirm"))
+        return False
+
     def _decide(self, decision: Decision, line: str) -> None:
+        if self.warned and self.warned[:2] == (decision.seat, decision.number) and self._is_yes(line):
+            line = decision.spell(self.warned[2])
         answer = prompt.understand(self._view(), decision, self.screen, line)
         if answer.option is None:
             self._refuse(decision, line, answer)
+            return
+        if not self._second_look(decision, answer.option):
             return
         try:
             self.session.decide(answer.option, decision.seat, decision.number)

@@ -65,9 +65,18 @@ def _numbered(view: Any, decision: Decision, screen: Screen, console: Console) -
         mark = "*" if option == usual else ""
         entries.append(f"{told}{mark}" if own_numbers else f"{number}{mark} {told}")
     line = "  " + "   ".join(entries)
-    if len(line) < console.width:
-        return [line]
-    return [f"  {entry}"[: console.width - 1] for entry in entries]
+    lines = [line] if len(line) < console.width else [f"  {entry}"[: console.width - 1] for entry in entries]
+    return lines + _costs(view, decision, screen, console)
+
+
+def _costs(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:
+    """What some of the options cost for good."""
+    if not decision.can_warn:
+        return []
+    told = ((option, decision.warns(option)) for option in decision.options)
+    said = [f"! {screen.describe(view, decision, option, console.locale)}: {cost.text(console.locale)}"
+            for option, cost in told if cost is not None]  # fmt: skip
+    return [line for each in said[:3] for line in wrapped(each, console.width - 1, "  ")]
 
 
 def understand(view: Any, decision: Decision, screen: Screen, text: str) -> Answer:

@@ -1,0 +1,44 @@
+"""What is said before what cannot be undone: the end of the night, a unit sent abroad, the last card of a hand."""
+
+from __future__ import annotations
+
+from viermot.bomber_command.cards import cancel, play
+from viermot.bomber_command.intruders import intrude
+from viermot.bomber_command.notation import NO, PAIR, PASS, RETURN, YES
+from viermot.bomber_command.state import Game
+from viermot.bomber_command.victory import end_british, end_german, take_offer
+from viermot.kernel.agenda import Warned, note, warn
+
+
+@play.warns
+def last_card(game: Game, seat: int, which: int, a: int, b: int, why: int, option: int) -> Warned | None:
+    """A card played is gone; only a draw brings another [6.1]."""
+    return note("last_card") if option not in (PASS, RETURN) and len(game.hands[seat]) == 1 else None
+
+
+@cancel.warns
+def last_cards(
+    game: Game, seat: int, title: int, which: int, a: int, b: int, number: int, thing: int, option: int
+) -> Warned | None:
+    """The same for what is spent on cancelling [6.2.3]."""
+    spent = 0 if option == PASS else 2 if option >= PAIR else 1
+    return note("last_card") if spent and len(game.hands[seat]) == spent else None
+
+
+@take_offer.warns
+def takes_offer(game: Game, seat: int, option: int) -> Warned | None:
+    """Agreed is over [11.0]."""
+    return warn("ends_night") if option == YES else None
+
+
+@end_british.warns
+@end_german.warns
+def agrees(game: Game, option: int) -> Warned | None:
+    """If the other says the same, the night is over [11.0]."""
+    return warn("may_end_night") if option == YES else None
+
+
+@intrude.warns
+def to_england(game: Game, unit: int, option: int) -> Warned | None:
+    """It leaves the map for England [12.2.1]."""
+    return None if option == NO else warn("leaves_map", unit=game.table.units[unit].name)

@@ -1,0 +1,186 @@
+"""What cannot be undone is said before: declared by each game, from the seat's own knowledge, and found if it is not.
+
+The last test plays at random and tries every answer out: whoever by his answer alone, however the dice fall, ends the
+game or loses the last he has of something must have been told. An answer that does so without a word is a gap.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import viermot
+from tests.support import interceptor
+from tests.support.nightfighter import bomber, fighter, night
+from viermot import engine as engines
+from viermot.interceptor.terms import CHARM_MARKER
+from viermot.kernel import registry
+from viermot.kernel.agenda import STEPS, Question, advance, apply, asked_of, options_of
+from viermot.kernel.decision import Decision
+from viermot.kernel.dice import QuickDice
+from viermot.terminal.console import Console
+from viermot.terminal.play import Play
+from viermot.text import has, locales
+
+AT_THE_EDGE = night("4B", fighter(201, "1002 N"), bomber(113, "1020 S"), turn=3, phase=3)
+
+
+def at_the_edge() -> viermot.Session:
+    """The last fighter two hexes from the edge, about to move."""
+    s = viermot.new_game("nightfighter", position=AT_THE_EDGE, seed="edge", seats={"umpire": "random"})
+    assert s.pending[0].kind == "path"
+    return s
+
+
+def costly(decision: Decision) -> dict[str, Any]:
+    return {option: warned for option in decision.options if (warned := decision.warns(option)) is not None}
+
+
+def test_a_path_off_the_map_says_what_it_costs() -> None:
+    s = at_the_edge()
+    found = costly(s.pending[0])
+    assert found and len(found) < len(s.pending[0].codes)
+    for option, warned in found.items():
+        assert warned.asks and "leaves the map" in warned.text("en") and "opuszcza mapę" in warned.text("pl")
+        again = s.fork()
+        again.decide(option)
+        assert "fighter_left" in [event.kind for event in again.events("player")]
+    others = [option for option in s.pending[0].options if option not in found]
+    again = s.fork()
+    again.decide(others[0])
+    assert "fighter_left" not in [event.kind for event in again.events("player")]
+
+
+def test_the_terminal_asks_once_more() -> None:
+    s = at_the_edge()
+    option = next(iter(costly(s.pending[0])))
+    said = io.StringIO()
+    Play(s, Console(io.StringIO(f"{option}\nwhy\nquit\n"), said, live=False)).run()
+    assert "leaves the map" in said.getvalue() and s.pending[0].kind == "path"
+    for confirmed in (option, "yes"):
+        twin = s.fork()
+        Play(twin, Console(io.StringIO(f"{option}\n{confirmed}\nquit\n"), io.StringIO(), live=False)).run()
+        assert "fighter_left" in [event.kind for event in twin.events("player")]
+
+
+def test_another_answer_in_between_is_no_confirmation() -> None:
+    s = at_the_edge()
+    first, second, *_ = costly(s.pending[0])
+    Play(s, Console(io.StringIO(f"{first}\n{second}\nquit\n"), io.StringIO(), live=False)).run()
+    assert s.pending[0].kind == "path"
+
+
+def test_the_engine_tells_programs() -> None:
+    talk = engines.Engine("nightfighter")
+    talk.hello(engines.Hello(v=1, seats=["player"]))
+    talk.session, talk.seats = at_the_edge(), ("player",)
+    option = next(iter(costly(talk.session.pending[0])))
+    told = talk.why_not(engines.WhyNot(v=1, seat="player", option=option))
+    assert told["legal"] and told["warning"]["asks"] and "leaves the map" in told["warning"]["message"]
+    asked = talk._describe(talk.session.pending[0])
+    if len(asked["options"]) <= engines.MOST_WARNED:
+        assert asked["warnings"][option] == told["warning"]
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_every_warning_has_its_sentence(locale: str) -> None:
+    import ast
+    from pathlib import Path
+
+    root = Path(str(viermot.__file__)).parent
+    keys = set()
+    for path in root.glob("*/warnings.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("warn", "note"):
+                words = [part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
+                keys |= {f"{path.parent.name}.warning.{word}" for word in words if isinstance(word, str)}
+    assert len(keys) > 15 and [key for key in keys if not has(key, locale)] == []
+
+
+# -- what nobody has thought of ------------------------------------------------------------------------------------
+
+TABLES: list[tuple[str, str, dict[str, Any], int]] = [
+    ("nightfighter", "3", {}, 150), ("solitaire", "3", {}, 150), ("campaign", "pilot", {}, 300),
+    ("campaign", "staffel", {}, 300), ("interceptor", "career", {}, 500), ("bomber_command", "berlin", {}, 150),
+]  # fmt: skip
+THROWS = 6
+NOT_HIS_DOING = {  # he ends nothing by it: it was the last thing to do in a game that was over anyway
+    "place_search", "hold_back", "leave_box", "resolve_which", "who_moves", "who_looks", "tally", "light_up",
+    "general_tally", "keep_or_drop", "week_over", "keep_which", "hand_off", "cancel", "play", "attack", "who_attacks",
+    "recover", "displace",
+}  # fmt: skip
+
+
+def holdings(game: str, state: Any, seat: int) -> dict[str, int]:
+    """What a seat may lose the last of: fighters, the career, the machine, luck, rockets, rounds."""
+    if game == "interceptor":
+        pilot = state.pilots[seat]
+        aloft = {"rockets": pilot.rockets, "rounds": sum(map(abs, pilot.ammo))}  # what is not counted is -1
+        kept = {"career": not pilot.over, "charm": pilot.markers & CHARM_MARKER, "machine": not pilot.lost}
+        return {**kept, **(aloft if pilot.airborne else {})}  # on the ground he is given both again
+    flown = state.sortie if game == "campaign" else state
+    fates = getattr(flown, "f_fate", None)
+    return {} if fates is None else {"fighters": sum(fate == 0 for fate in fates)}
+
+
+def ends(game: Any, state: Any, place: int, code: int, number: int) -> int:
+    """In how many falls of the dice does this answer end the game, or take the last of something?"""
+    task = dict(asked_of(state))[place]
+    seat = state.seat_of(task)
+    before = holdings(game.name, state, seat)
+    found = 0
+    for throw in range(THROWS):
+        after = state.clone()
+        after.dice = QuickDice(f"{number}/{code}/{throw}")
+        apply(after, code, place)
+        over = game.result(after) is not None
+        left = before if over else holdings(game.name, after, seat)
+        found += over or any(had and not left.get(what, had) for what, had in before.items())
+    return found
+
+
+def silent_ends(name: str, scenario: str, options: dict[str, Any], seed: int, most: int) -> Iterator[str]:
+    game = registry.at_table(name, options)
+    state: Any = game.start(game.load_pack(None), scenario, options, QuickDice(seed))
+    advance(state)
+    chance = random.Random(seed)
+    for number in range(most):
+        if state.asked is None:
+            return
+        place, task = asked_of(state)[0]
+        codes = options_of(state, task)
+        asked = state.sortie.asked[0] if task[0].word.startswith("in_flight") else task[0]
+        some = list(codes) if len(codes) <= 8 else chance.sample(list(codes), 5)
+        ending = {code: ends(game, state, place, code, number) for code in some}
+        if 0 in ending.values():  # where any answer may end it, nobody does
+            decision = Decision(game, state, task, place, 0)
+            for code, does in ending.items():
+                if does == THROWS and decision.warning_of(code) is None and asked.word not in NOT_HIS_DOING:
+                    yield f"{asked.name}: {decision.spell(code)}"
+        apply(state, codes[chance.randrange(len(codes))], place)
+
+
+@pytest.mark.parametrize(("name", "scenario", "options", "most"), TABLES)
+def test_no_answer_ends_it_all_without_a_word(name: str, scenario: str, options: dict[str, Any], most: int) -> None:
+    for seed in range(8):
+        assert sorted(set(silent_ends(name, scenario, options, seed, most))) == []
+
+
+def test_the_search_finds_a_warning_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: Question = STEPS["nightfighter.path"]
+    monkeypatch.setattr(asked, "warning", lambda *_: None)
+    found = {end for seed in range(6) for end in silent_ends("nightfighter", "3", {}, seed, 60)}
+    assert any(end.startswith("nightfighter.path") for end in found)
+
+
+def test_bailing_out_and_charms_are_final() -> None:
+    asked: dict[str, Question] = {name: STEPS[f"interceptor.{name}"] for name in ("forced_down", "at_headquarters")}
+    s = interceptor.table()
+    assert asked["forced_down"].warning(s.state, 1).asks and asked["forced_down"].warning(s.state, 0) is None
+    assert asked["at_headquarters"].warning(s.state, 1).key == "ends_career"
+    charm: Question = STEPS["interceptor.lucky_charm"]
+    assert charm.warning(s.state, (), (), None, (), 1).asks and charm.warning(s.state, (), (), None, (), 0) is None

@@ -17,6 +17,7 @@ from sqlalchemy import insert
 
 from viermot.kernel.session import Entry
 from viermot.server import migrations, schema
+from viermot.server import store as store_module
 from viermot.server.rows import Row
 from viermot.server.store import Busy, Store, StoreError, shown, url_of
 
@@ -197,6 +198,7 @@ def test_sqlite_runs_with_a_write_ahead_log(tmp_path: Path) -> None:
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2, "FULL: acknowledged is on disk"
     store.close()
     assert [path.name for path in tmp_path.iterdir()] == ["games.sqlite3"], "a copy of the file is a copy of the games"
     with sqlite3.connect(tmp_path / "games.sqlite3") as connection_, pytest.raises(sqlite3.IntegrityError):
@@ -205,3 +207,36 @@ def test_sqlite_runs_with_a_write_ahead_log(tmp_path: Path) -> None:
                 "INSERT INTO decisions (game, seq, what, seat, question, choice, dice, at)"
                 " VALUES ('g', 1, '', '', '', '', '[]', 0)"
             )
+
+
+def test_what_is_kept_is_its_owners_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys of running games, the cookies' secret and the hashes of passwords are in it."""
+    monkeypatch.setattr(store_module, "default_folder", lambda: tmp_path / "ours")
+    (tmp_path / "ours").mkdir(mode=0o755)
+    (tmp_path / "shared").mkdir(mode=0o755)
+    (tmp_path / "shared" / "old.sqlite3").touch(mode=0o644)
+    for name in ("ours/games.sqlite3", "new/folder/games.sqlite3", "shared/old.sqlite3"):
+        file = tmp_path / name
+        store = Store(url_of(str(file)))
+        new_game(store)
+        kept = [each for each in file.parent.iterdir() if each.name.startswith(file.name)]
+        assert len(kept) == 3 and {each.stat().st_mode & 0o777 for each in kept} == {0o600}
+        wanted = 0o755 if name.startswith("shared") else 0o700  # a folder somebody else has made is his choice
+        assert file.parent.stat().st_mode & 0o777 == wanted
+        store.close()
+
+
+def test_a_second_store_on_the_same_file_leaves_the_first_ones_locks(tmp_path: Path) -> None:
+    """Closing a file that SQLite has open would let all its locks in this process go."""
+    first = Store(url_of(str(tmp_path / "games.sqlite3")))
+    new_game(first)
+
+    def meanwhile(connection: Any) -> bool:
+        connection.execute(insert(schema.people), {**PERSON, "id": "q", "folded": "q"})
+        Store(url_of(str(tmp_path / "games.sqlite3"))).close()
+        code = "import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute('BEGIN IMMEDIATE')"
+        command = [sys.executable, "-c", code, str(tmp_path / "games.sqlite3")]
+        return subprocess.run(command, capture_output=True, check=False).returncode != 0
+
+    assert first.write_now(meanwhile), "another process was let in while this one writes"
+    first.close()

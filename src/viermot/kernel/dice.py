@@ -109,6 +109,18 @@ class KeyedDice:
         """How far each stream has run, so that a saved game goes on where it stopped."""
         return {name: stream.position for name, stream in sorted(self._streams.items())}
 
+    def here(self) -> tuple[int, bytes, dict[str, tuple[_Stream, int]]]:
+        """Where every stream stands, for `back_to`."""
+        return self.rolls, self.key, {name: (stream, stream.position) for name, stream in self._streams.items()}
+
+    def back_to(self, place: tuple[int, bytes, dict[str, tuple[_Stream, int]]]) -> None:
+        """As if nothing had been thrown since. Only for a draft that nobody has seen and that was dropped."""
+        self.rolls, self.key, streams = place
+        self.record = []
+        self._streams = {name: stream for name, (stream, _) in streams.items()}
+        for stream, position in streams.values():
+            stream.position = position
+
     def roll(self, count: int, stream: str) -> tuple[int, ...]:
         source = self._stream(stream)
         values = tuple([source.die() for _ in range(count)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -475,6 +476,20 @@ class Session:
         twin = Session(self.game, self.pack, setup, key, state, dice, self.seats if seats is None else seats)
         twin._before.append(state)
         twin._enter(Entry(START, choice=_seated(twin.seats)))
+        return twin
+
+    def draft(self) -> Session:
+        """This very game, to be played on until somebody knows whether that shall stand; what is here stays as it is.
+
+        Both have the same dice. Whoever drops the draft puts those back (`KeyedDice.back_to`).
+        """
+        twin = copy.copy(self)
+        twin.seats, twin.checks, twin.heads = dict(self.seats), dict(self.checks), dict(self.heads)
+        twin.marks, twin._asked = dict(self.marks), dict(self._asked)
+        twin.record, twin._before, twin._standing = self.record[:], self._before[:], self._standing[:]
+        twin._bots, twin._chances = dict(self._bots), dict(self._chances)
+        twin.keys, twin.coming = self.keys[:], self.coming[:]
+        twin.loans = {seat: copy.copy(loan) for seat, loan in self.loans.items()}
         return twin
 
     def export(self, seat: str) -> dict[str, Any]:

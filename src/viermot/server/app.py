@@ -53,6 +53,7 @@ HEADERS: Final = {
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
 LISTS_EVERY: Final = 5.0  # seconds; a list on the worker that has the game is never behind
+LONGEST_GOODBYE: Final = 3.0  # seconds for what is being done when the server is stopped
 TURNS: Final = 0.001  # seconds after which a thread that waits is let in
 LOG: Final = logging.getLogger("viermot.server")
 
@@ -62,13 +63,14 @@ class Server:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.store = Store(url_of(config.database))
+        self.store = Store(url_of(config.database), beats=config.hosting)
         self.limits = (limits.Limits() if config.hosting else limits.LOCAL) if config.limits else limits.NONE
         self.gate = limits.Gate()
         self.accounts = Accounts(self.store, config.hosting)
         self.tables = Tables(self.store)
         self.watchers = Watchers(self.tables)
         self.connections: set[ws.Connection] = set()
+        self.under_way: set[asyncio.Future[None]] = set()  # what is being done for people who may have gone
         self.bots: BotWorkers
         self.notices: Notices
         self._keeping: asyncio.Task[None]
@@ -103,7 +105,10 @@ class Server:
         """Lists of games may be a moment behind the games."""
         while True:
             await asyncio.sleep(LISTS_EVERY)
-            self.tables.remember_all()
+            try:
+                self.tables.remember_all()
+            except Exception:  # whatever a table has, the lists of the others go on
+                LOG.exception("lists could not be kept")
 
     async def _take_up(self) -> None:
         """Games whose lists are behind their log, and games in which a bot was about to answer."""
@@ -128,6 +133,8 @@ class Server:
         for connection in list(self.connections):
             connection.close(ws.RESTART)
         await asyncio.sleep(0)
+        if self.under_way:
+            await asyncio.wait(self.under_way, timeout=LONGEST_GOODBYE)
         self._keeping.cancel()
         await self._warming
         self.tables.remember_all()

@@ -23,12 +23,14 @@ from viermot.kernel.decision import IllegalOption
 from viermot.kernel.registry import GameModule
 from viermot.server.live import Live
 from viermot.server.rows import Row, values_of
+from viermot.server.store import Busy
 from viermot.server.tables import Raced, Table, Tables
 
 ENCODER: Final = msgspec.json.Encoder()
 REPLACEMENTS: Final = ("standard", "random")
 AT_HOME: Final = 2.0  # seconds to wait for the process that has a game already
 LONG_RUN: Final = 2.0  # seconds after which people are shown how far the bots have come
+PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds after which bots that were stopped by a fault try again
 START_UP: Final = 60.0  # seconds for what is not thinking: Python starting, a long game being played again
 LONGEST_LINE: Final = 64 * 1024 * 1024
 LOG: Final = logging.getLogger("viermot.bots")
@@ -190,7 +192,7 @@ class BotWorkers:
             table.thinking = asyncio.get_running_loop().create_task(self._think(table))
 
     async def _think(self, table: Table) -> None:
-        began = time.monotonic()
+        began, failed = time.monotonic(), False
         try:
             while not table.gone and table.live.bot_asked() is not None:
                 async with self._worker(table.id) as worker:
@@ -198,7 +200,11 @@ class BotWorkers:
                 nobody_waits = all(seat.bot is not None for seat in table.seats.values())
                 if nobody_waits or time.monotonic() - began > LONG_RUN:
                     self.tables.on_change(table)  # let the watchers see how far it has come
+            table.failures = 0
+        except Busy:
+            failed = True  # the store has said why
         except Exception:
+            failed = True
             LOG.exception("the bots of %s have stopped", table.id)
         finally:
             table.thinking = None
@@ -206,6 +212,15 @@ class BotWorkers:
             table.quiet.set()
             if not table.gone:
                 self.tables.on_change(table)
+        if failed:
+            table.failures += 1
+            pause = min(LONGEST_PAUSE, PAUSE * 2**table.failures)
+            asyncio.get_running_loop().call_later(pause, self._again, table)
+
+    def _again(self, table: Table) -> None:
+        """Nobody else would ask the bots again, and who plays against them would wait for ever."""
+        if self.tables.held(table.id) is table:
+            self.tables.bots_if_asked(table)
 
     @contextlib.asynccontextmanager
     async def _worker(self, game: str) -> AsyncIterator[BotProcess]:
@@ -253,10 +268,10 @@ class BotWorkers:
         self, table: Table, worker: BotProcess, instead: str | None = None, remark: dict[str, Any] | None = None
     ) -> BotTrouble | None:
         """Let the bots choose; play it and write it down, unless the table has changed meanwhile."""
-        if table.torn:
+        if table.stale:
             async with table.lock:
                 await self.tables.catch_up(table)
-        asked_at = table.live, table.live.session.head
+        asked_at = table.live.session.head
         choices: list[Choice] = []
         trouble = None
         try:
@@ -268,11 +283,11 @@ class BotWorkers:
         if not choices and trouble is None:
             trouble = BotTrouble("failed", "nothing was chosen")
         async with table.lock:
-            if table.torn or asked_at != (table.live, table.live.session.head):
+            if table.stale or asked_at != table.live.session.head:
                 worker.forget(table.id)  # its copy has gone another way
                 return None  # somebody went back, or took the seat: the loop looks again
             trouble = await self._enter(table, worker, choices, remark) or trouble
-            if table.torn or worker.knows.get(table.id, (0, ""))[1] != table.live.session.head:
+            if table.stale or worker.knows.get(table.id, (0, ""))[1] != table.live.session.head:
                 worker.forget(table.id)
             return trouble
 
@@ -281,35 +296,43 @@ class BotWorkers:
     ) -> BotTrouble | None:
         rows: list[Row] = []
         trouble = None
+        draft = table.draft()
         try:
             for choice in choices:
-                rows.append(play_choice(table.live, choice, remark))
+                rows.append(play_choice(draft.live, choice, remark))
         except IllegalOption as wrong:
             trouble = BotTrouble("failed", str(wrong))
-            await worker.stop()
-        if rows:
-            await self._write(table, rows)
+        except BaseException:
+            draft.live.drop()
+            raise
+        try:
+            if rows:
+                await self._write(table, draft, rows)
+        finally:
+            if trouble is not None:
+                await worker.stop()
         return trouble
 
     async def _draw(self, table: Table, remark: dict[str, Any]) -> None:
         """The last resort: one of the legal options, by lot."""
         async with table.lock:
             seat = table.live.bot_asked()
-            if seat is None or table.torn:
+            if seat is None or table.stale:
                 return
             decision = next(decision for decision in table.live.session.pending if decision.seat == seat)
             option = decision.options[secrets.randbelow(len(decision.codes))]
             choice = Choice(decision.seat, decision.number, option, {"bot": "lot"})
-            await self._write(table, [play_choice(table.live, choice, remark)])
+            draft = table.draft()
+            try:
+                row = play_choice(draft.live, choice, remark)
+            except BaseException:
+                draft.live.drop()
+                raise
+            await self._write(table, draft, [row])
 
-    async def _write(self, table: Table, rows: list[Row]) -> None:
-        try:
-            await self.tables.commit(table, rows, {})
-        except Raced:
-            return  # another worker's bots were faster; the table has been read anew
-        except BaseException:
-            table.torn = True
-            raise
+    async def _write(self, table: Table, draft: Table, rows: list[Row]) -> None:
+        with contextlib.suppress(Raced):  # another worker's bots were faster; the table has followed the log
+            await self.tables.commit(table, draft, rows, {})
 
 
 def play_choice(live: Live, choice: Choice, remark: dict[str, Any] | None) -> Row:

@@ -90,6 +90,7 @@ class Route:
     rate: str
     query: dict[str, str] = field(default_factory=dict)
     open: bool = False  # also to those who are not signed in
+    plain: bool = False  # for watchmen, under whatever name they call: tells nothing of anybody
 
     @property
     def about(self) -> str:
@@ -108,11 +109,12 @@ def route(
     rate: str = "requests",
     query: dict[str, str] | None = None,
     open: bool = False,
+    plain: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Decorator: a function answers requests of this method and path."""
 
     def add(handler: Handler) -> Handler:
-        ROUTES.append(Route(method, path, handler, takes, gives, rate, query or {}, open))
+        ROUTES.append(Route(method, path, handler, takes, gives, rate, query or {}, open, plain))
         return handler
 
     return add
@@ -125,6 +127,8 @@ def endpoint(server: Server, what: Route) -> Callable[[Request], Awaitable[Respo
         locale = locale_of(request)
         ask = None
         try:
+            if what.plain:
+                return as_response(await what.handler(Ask(server, request, Visit("", None), locale)))
             check_origin(server, request)
             ask = Ask(server, request, await server.accounts.visit(request.cookies.get(COOKIE)), locale)
             _let_through(ask, what)

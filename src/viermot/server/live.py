@@ -5,6 +5,7 @@ It is a cache of the log. Entering the same rows always gives the same game, the
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -61,9 +62,33 @@ class Live:
         self.shown = {seat: Shown(seat_bits(session.game.seats, seat), head=session.commitment) for seat in self.lows}
         self.logged = 0  # events of the whole log that the seats have been shown, or not
         self.snapshot = 0  # entries at the last snapshot
+        self._before: Any = None  # of a draft: where the dice were
         self.past: Past | None = None
         self.answered: frozenset[str] = frozenset()  # seats whose open question has been answered (published.py)
         self.on_entry: Callable[[Row, int], None] = _nobody  # hears of each entry, with how many events there were
+
+    # -- drafts ------------------------------------------------------------------------------------------
+
+    def draft(self) -> Live:
+        """This very game, to play on until that is written. Nobody sees a draft: it takes this one's place when it is
+        committed, or is dropped, and then nothing has happened."""
+        twin = copy.copy(self)
+        twin._before = self.session.dice.here()
+        twin.session = self.session.draft()
+        twin.chances = dict(self.chances)
+        twin.lows = {seat: lows[:] for seat, lows in self.lows.items()}
+        twin.shown = {seat: replace(shown) for seat, shown in self.shown.items()}
+        return twin
+
+    def drop(self) -> None:
+        """It is not to be: the dice, which it shares with what stands, go back."""
+        if self._before is not None:
+            self.session.dice.back_to(self._before)
+            self._before = None
+
+    def stands(self) -> None:
+        """It is written, and a draft no more."""
+        self._before = None
 
     @property
     def over(self) -> bool:

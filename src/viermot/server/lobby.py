@@ -396,7 +396,7 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
         if line.over is not None and line.id in just_now:  # it may have ended in a pause that another process keeps
             await tables.get(line.id)
         held = tables.held(line.id)
-        if held is not None and not held.torn:  # what is in memory is newer than what lists remember
+        if held is not None:  # what is in memory is newer than what lists remember
             tables.bring_list_up_to_date(held)
             lines[place] = table_line(shown_to(held, person).row, held.seats, person, locale)
     return sorted(lines, key=lambda line: -line.last_change)

@@ -168,6 +168,12 @@ class Me(Struct):
     locales: list[str]
 
 
+class Health(Struct):
+    """Things can be written: how many seconds ago that was last tried."""
+
+    heartbeat: float
+
+
 class SeatChoice(Struct):
     """A seat as the lobby shows it, the best bot first."""
 
@@ -644,8 +650,42 @@ class Pong(Struct, tag_field="type", tag="pong"):
 ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong
 
 HTTP_MESSAGES: Final = (
-    Credentials, CheckOptions, NewTable, LookAtImport, ImportTable, OfSeat, DecideBody, WhyNotBody, UndoBody,
-    ConsentBody, HandOverBody, ChatBody, MarksBody, SeenBody, ForkBody, Refusal, Nothing, Me, Game, Checked, Loadable,
-    TableLine, TableMade, Joined, Invitation, InvitationLink, Decided, Agreed, Judged, EventPage, Summary, Verified,
-    DiceReport, OddsReport, View, Moment, Trails,
-)  # fmt: skip
+    Credentials,
+    CheckOptions,
+    NewTable,
+    LookAtImport,
+    ImportTable,
+    OfSeat,
+    DecideBody,
+    WhyNotBody,
+    UndoBody,
+    ConsentBody,
+    HandOverBody,
+    ChatBody,
+    MarksBody,
+    SeenBody,
+    ForkBody,
+    Refusal,
+    Nothing,
+    Me,
+    Game,
+    Checked,
+    Loadable,
+    TableLine,
+    TableMade,
+    Joined,
+    Invitation,
+    InvitationLink,
+    Decided,
+    Agreed,
+    Judged,
+    EventPage,
+    Summary,
+    Verified,
+    Health,
+    DiceReport,
+    OddsReport,
+    View,
+    Moment,
+    Trails,
+)

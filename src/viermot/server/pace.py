@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.agenda import asked_of
@@ -54,6 +54,23 @@ class Pace:
     def __init__(self) -> None:
         self.held: dict[str, Hold] = {}
         self.latest: dict[str, float] = {}  # when each seat was last shown something that it had to wait for
+
+    def draft(self) -> Pace:
+        """The same, to be followed on until what was played is written."""
+        twin = Pace()
+        twin.held = {seat: replace(hold) for seat, hold in self.held.items()}
+        twin.latest = dict(self.latest)
+        return twin
+
+    def take(self, draft: Pace) -> None:
+        """What came of the draft stands. What bots did to a wait while it was being written is not forgotten."""
+        for seat, hold in draft.held.items():
+            before = self.held.get(seat)
+            if before is not None and before.since == hold.since:
+                hold.until = max(hold.until, before.until)
+        self.held = draft.held
+        for seat, at in draft.latest.items():
+            self.latest[seat] = max(self.latest.get(seat, 0.0), at)
 
     def follow(self, table: Table, row: Row, events: Iterable[tuple[Any, ...]], point: Point) -> None:
         """This was just entered at a table, and led to these events; before, the table was at that point."""

@@ -173,10 +173,11 @@ async def _change(
     play: Callable[[Live], Entry],
     person: str,
     values: Callable[[Live], Any] | None = None,
+    also: Callable[[Connection], None] | None = None,
 ) -> None:
     """Change a table as it was seen; if somebody was faster, it is another one now."""
     try:
-        await tables.change(table, play, person, values)
+        await tables.change(table, play, person, values, also)
     except Raced:
         raise Refused("stale", "server.moved_on") from None
 
@@ -253,8 +254,6 @@ async def _change_bot(tables: Tables, table: Table, person: str, seat: str, bot:
         live.session.enter_again(entry)
         return entry
 
-    await _change(tables, table, sit, person)
-    table.seats[seat].bot = bot
     values: dict[str, Any] = {"bot": bot} if bot is None else {"bot": bot, "invitation": None}
 
     def note(connection: Connection) -> None:
@@ -262,7 +261,8 @@ async def _change_bot(tables: Tables, table: Table, person: str, seat: str, bot:
             update(seats_table).where(seats_table.c.game == table.id, seats_table.c.seat == seat).values(values)
         )
 
-    await tables.write(table, note)
+    await _change(tables, table, sit, person, also=note)
+    table.seats[seat].bot = bot
 
 
 def check_bot(game: GameModule, seat: str, bot: str | None) -> None:

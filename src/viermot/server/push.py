@@ -116,7 +116,7 @@ class Watchers:
 
     def show(self, table: Table, watch: Watch, always: bool = False) -> None:
         """Send a seat's view if it differs from what was sent last; the caller holds the table's lock."""
-        if table.gone or table.torn:
+        if table.gone:
             return
         table = shown_to_seat(table, watch.seat)
         if not table.rights(watch.person).sees(watch.seat):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import time
+from typing import Final
 
 from starlette.responses import Response
 
@@ -11,8 +13,12 @@ import viermot
 from viermot.server import about
 from viermot.server.accounts import Person
 from viermot.server.http import Ask, address_of, route
-from viermot.server.messages import Checked, CheckOptions, Credentials, Game, Me, User
+from viermot.server.messages import Checked, CheckOptions, Credentials, Game, Health, Me, User
+from viermot.server.refusals import Refused
 from viermot.text import locales
+
+OLDEST_BEAT: Final = 5.0  # seconds
+FIRST_BEAT: Final = 2.5  # seconds to wait for one where nobody has asked for long
 
 
 def _me(ask: Ask, person: Person | None, session: str) -> Me:
@@ -55,6 +61,18 @@ async def logout(ask: Ask) -> Me:
     ask.server.hang_up(ask.visit.session)
     session, ask.cookie = ask.server.accounts.new_cookie()
     return _me(ask, ask.visit.person if not ask.server.accounts.hosting else None, session)
+
+
+@route("GET", "/health", Health, open=True, plain=True)
+async def health(ask: Ask) -> Health:
+    """Can this worker still write? For whoever watches over the server; 503 if it has not been able to for 5 s."""
+    writer = ask.server.store.writer
+    wait_until = time.monotonic() + (0.0 if writer.beats else FIRST_BEAT)
+    while (age := writer.heartbeat()) > OLDEST_BEAT and time.monotonic() < wait_until:
+        await asyncio.sleep(0.05)  # the heart beats only while somebody asks: it has just begun to
+    if age > OLDEST_BEAT:
+        raise Refused("busy", "server.cannot_write")
+    return Health(round(age, 2))
 
 
 @route("GET", "/api/games", list[Game], open=True)

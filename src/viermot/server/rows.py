@@ -7,15 +7,18 @@ statement is a transaction of its own, and one trip.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from viermot.kernel.session import Entry
 from viermot.server import clock
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 COLUMNS: Final = ("game", "seq", "what", "seat", "question", "choice", "dice", "at", "person", "note")
 ENCODER: Final = msgspec.json.Encoder()
@@ -30,6 +33,16 @@ class Row:
     person: str | None = None
     note: dict[str, Any] | None = None
     at: float = field(default_factory=lambda: clock.now())  # looked up: a test may turn the clock
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Entries to be added to a game's record, and what changes with them: in the game's own row, and elsewhere."""
+
+    game: str
+    rows: Sequence[Row]
+    values: dict[str, Any]
+    also: Callable[[Connection], None] | None = None
 
 
 def values_of(game: str, row: Row) -> dict[str, Any]:

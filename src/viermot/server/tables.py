@@ -1,7 +1,8 @@
 """Tables: each a game with its seats, held in memory while it is in use. The log is the truth; this is a cache of it.
 
-Any worker can take any table up by reading its log, and follows what others add. A change is first played here, then
-written; only when it is committed do the clients hear of it. If somebody else was faster, the table is read anew.
+Any worker can take any table up by reading its log, and follows what others add. A change is played on a draft, which
+takes the game's place when it is committed and is dropped otherwise: what a table holds is always something that the
+log has, so that no answer of any kind can show more. If somebody else was faster, the table follows the log first.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from sqlalchemy import Connection, select, update
 from viermot.kernel.agenda import asked_of
 from viermot.kernel.session import DECIDE, Entry, Setup
 from viermot.kernel.snapshots import folded
-from viermot.kernel.telling import Telling
 from viermot.server import about, clock, snapshots
 from viermot.server.live import RESIGN, Live, open_session
 from viermot.server.pace import Pace
@@ -81,9 +81,9 @@ class Table:
         self.quiet = asyncio.Event()  # no bot is thinking
         self.quiet.set()
         self.thinking: asyncio.Task[None] | None = None
+        self.failures = 0  # how often in a row the bots were stopped by a fault
         self._whole: Table | None = None
-        self.torn = False  # the memory is ahead of the log: read it anew before use
-        self.stale = False  # another process has added to the log: follow before use
+        self.stale = False  # the log may have more: another process has added to it, or a write of ours has failed
         self.gone = False
         self.seats: dict[str, SeatRow] = {}
         self.put_seats(seats)
@@ -103,6 +103,19 @@ class Table:
         was = copy.copy(self)
         was._live, was.row, was._whole = live, row, self.whole
         return was
+
+    def draft(self) -> Table:
+        """The same table, to be played on until that is written. Nobody is shown a draft."""
+        draft = copy.copy(self)
+        draft.pace = self.pace.draft()
+        draft.live = self.live.draft()
+        return draft
+
+    def take(self, draft: Table) -> None:
+        """What was played on a draft is written, and stands."""
+        draft.live.stands()
+        self.pace.take(draft.pace)
+        self.live = draft.live
 
     @property
     def live(self) -> Live:
@@ -149,7 +162,7 @@ class Tables:
         self.on_bot_asked: Callable[[Table], None] = _nobody
         self.is_watched: Callable[[str], bool] = lambda _: False
         self._held: OrderedDict[str, Table] = OrderedDict()
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Future[Table]] = {}
         self._unlisted: dict[str, Table] = {}  # what lists show of these is behind
 
     # -- finding -----------------------------------------------------------------------------------------
@@ -163,7 +176,8 @@ class Tables:
             async with table.lock:
                 await self.catch_up(table)
             self.bots_if_asked(table, patience=True)
-        self._held.move_to_end(game)
+        if game in self._held:
+            self._held.move_to_end(game)
         self._let_some_go()
         return table
 
@@ -185,13 +199,24 @@ class Tables:
         return self._held.get(game)
 
     async def _open(self, game: str) -> Table:
-        lock = self._opening.setdefault(game, asyncio.Lock())
-        async with lock:
-            if game not in self._held:
-                self._held[game] = await self.store.read(lambda connection: self._read(connection, game))
-                self.bots_if_asked(self._held[game])
-        self._opening.pop(game, None)
-        return self._held[game]
+        """Read a table; whoever asks for the same meanwhile waits for that, and gets the same."""
+        opening = self._opening.get(game)
+        if opening is None:
+            opening = asyncio.ensure_future(self._take_up(game))
+            self._opening[game] = opening
+            opening.add_done_callback(lambda done: self._opened(game, done))
+        return await asyncio.shield(opening)
+
+    async def _take_up(self, game: str) -> Table:
+        table = self._held[game] = await self.store.read(lambda connection: self._read(connection, game))
+        self.bots_if_asked(table)
+        return table
+
+    def _opened(self, game: str, done: asyncio.Future[Table]) -> None:
+        """Nothing is kept of it, whether there is such a table or not."""
+        del self._opening[game]
+        if not done.cancelled():
+            done.exception()  # those who asked were told; if all of them have gone, nobody need know
 
     def _read(self, connection: Connection, game: str) -> Table:
         row = read_game(connection, game)
@@ -222,12 +247,15 @@ class Tables:
 
     # -- following the log ---------------------------------------------------------------------------------
 
-    async def catch_up(self, table: Table) -> bool:
-        """Read what others have added; the caller holds the lock. True if there was something."""
+    async def catch_up(self, table: Table, whole: bool = False) -> bool:
+        """Read what the log has more than the table; the caller holds the lock. True if there was something.
+
+        ``whole``: play it again from the beginning, so that every moment of it is known.
+        """
 
         def look(connection: Connection) -> tuple[Any, ...]:
             row = read_game(connection, table.id)
-            rows = self.store.log(connection, table.id, 0 if table.torn else table.live.length)
+            rows = self.store.log(connection, table.id, 0 if whole else table.live.length)
             return row, rows, seats_of(connection, [table.id])[table.id], read_talk(connection, table.id)
 
         try:
@@ -235,12 +263,11 @@ class Tables:
         except Refused:
             self.forget(table.id)
             raise
-        changed = bool(rows) or table.torn or row.proposal != table.row.proposal
-        if table.torn:
+        changed = bool(rows) or row.proposal != table.row.proposal
+        if whole:
             table.live = await asyncio.to_thread(live_of, row, rows)
-            table.torn = False
-        else:
-            await asyncio.to_thread(_enter_all, table.live, rows)
+        elif rows:
+            table.take(await asyncio.to_thread(_followed, table, rows))
         table.stale = False
         table.row, table.talk = row, talk
         table.put_seats(seats)
@@ -285,47 +312,62 @@ class Tables:
         play: Callable[[Live], Entry],
         person: str | None,
         values: Callable[[Live], Any] | None = None,
+        also: Callable[[Connection], None] | None = None,
     ) -> None:
         """Play something, write it, and only then let it stand; the caller holds the lock.
 
-        ``values`` gives what changes in the game's own row. Where somebody was faster the table is read anew and
-        Raced is raised. A refusal of the engine changes nothing.
+        ``values`` gives what changes in the game's own row, ``also`` does what else belongs to it. Where somebody was
+        faster the table follows the log and Raced is raised. A refusal or a fault of the engine changes nothing.
         """
-        if table.torn:
+        if table.stale:
             await self.catch_up(table)
-        live = table.live
-        before = len(live.session.record)
+        draft = table.draft()
+        live = draft.live
         try:
             entry = play(live)
-        except Telling:  # a refusal leaves the game as it was
-            raise
-        except Exception:
-            table.torn = True
-            raise
-        row = Row(live.length, entry, person)
-        try:
+            row = Row(live.length, entry, person)
             if entry.what == RESIGN:
                 live.resign(entry.seat)
             else:
-                assert len(live.session.record) == before + 1
+                assert len(live.session.record) == len(table.live.session.record) + 1
                 live.took_place(row)
-            await self.commit(table, [row], values(live) if values else {})
-        except Raced:
-            raise
+            changes = values(live) if values else {}
         except BaseException:
-            table.torn = True  # what was played may or may not have been written: ask the log
+            live.drop()
             raise
+        await self.commit(table, draft, [row], changes, also)
 
-    async def commit(self, table: Table, rows: list[Row], values: dict[str, Any]) -> None:
-        """Write rows that have been played here already; Raced, and the table as it is, if somebody was faster."""
-        live = table.live
+    async def commit(
+        self,
+        table: Table,
+        draft: Table,
+        rows: list[Row],
+        values: dict[str, Any],
+        also: Callable[[Connection], None] | None = None,
+    ) -> None:
+        """Write rows that have been played on a draft, which then stands; the caller holds the lock.
+
+        Raced, and the table as the log has it, if somebody was faster. After any other trouble, or if whoever waited
+        goes away, the rows may be written or not: the table is as before, and follows the log before it is used again.
+        """
+        live = draft.live
         result = live.session.result
         if result is not None and table.row.over is None:
             values = {**values, "over": result, "changed": live.at}
-        if not await self.store.add(table.id, rows, values):
-            table.torn = True
+        adding = asyncio.ensure_future(self.store.add(table.id, rows, values, also))
+        try:
+            added = await asyncio.shield(adding)
+        except BaseException:
+            live.drop()
+            table.stale = True
+            adding.add_done_callback(lambda done: _in_doubt(table, done))
+            raise
+        if not added:
+            live.drop()
+            table.stale = True
             await self.catch_up(table)
             raise Raced
+        table.take(draft)
         if values:
             table.row = GameRow(**{**vars(table.row), **values})
         self._unlisted[table.id] = table
@@ -334,7 +376,7 @@ class Tables:
         """Note down for lists what has changed since this was last done."""
         unlisted, self._unlisted = self._unlisted, {}
         for table in unlisted.values():
-            if not table.gone and not table.torn:
+            if not table.gone:
                 self.remember(table)
 
     def remember(self, table: Table) -> None:
@@ -366,13 +408,12 @@ class Tables:
     async def unfold(self, table: Table) -> None:
         """Play the whole record again, if only its end is known; the caller holds the lock."""
         if folded(table.live.session):
-            table.torn = True
-            await self.catch_up(table)
+            await self.catch_up(table, whole=True)
 
     def bring_list_up_to_date(self, table: Table) -> None:
         """Before a list shows this table."""
         table = table.whole
-        if self._unlisted.pop(table.id, None) is not None and not table.torn:
+        if self._unlisted.pop(table.id, None) is not None:
             self.remember(table)
 
     async def write(self, table: Table, job: Callable[[Connection], Result], notice: str = "seats") -> Result:
@@ -441,6 +482,24 @@ def live_of(row: GameRow, rows: list[Row], snapshot: bytes | None = None) -> Liv
         rows = rows[done:]
     _enter_all(live, rows)
     return live
+
+
+def _followed(table: Table, rows: list[Row]) -> Table:
+    """A draft of the table with what the log has more; where that cannot be entered, nothing of it is."""
+    draft = table.draft()
+    try:
+        _enter_all(draft.live, rows)
+    except BaseException:
+        draft.live.drop()
+        raise
+    return draft
+
+
+def _in_doubt(table: Table, done: asyncio.Future[bool]) -> None:
+    """A write that nobody waited for any more is through, or has failed."""
+    table.stale = True
+    if not done.cancelled():
+        done.exception()
 
 
 def _enter_all(live: Live, rows: list[Row]) -> None:

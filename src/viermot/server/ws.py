@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -137,7 +138,14 @@ class Connection:
             except Refused:
                 self.close(TOO_MANY)
                 return
-            await self._answer(raw)
+            await self._to_the_end(self._answer(raw))
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, None]) -> None:
+        """What was begun for somebody is done, even if he has gone meanwhile: he will find it when he comes back."""
+        task = asyncio.ensure_future(work)
+        self.server.under_way.add(task)
+        task.add_done_callback(self.server.under_way.discard)
+        await asyncio.shield(task)
 
     async def _still_signed_in(self) -> bool:
         """Looked up now and then: somebody may have signed out at another worker."""
@@ -188,7 +196,7 @@ class Connection:
         await table.settled(self.person.id)
         watch = Watch(self, asked.table, asked.seat, self.person.id, self.locale, asked.since, asked.mark)
         async with table.lock:
-            if table.torn or table.stale:
+            if table.stale:
                 await self.server.tables.catch_up(table)
             self.server.watchers.add(watch)
             self.watching.add(key)

@@ -136,6 +136,11 @@ export interface Me {
   locales: string[];
 }
 
+/** Things can be written: how many seconds ago that was last tried. */
+export interface Health {
+  heartbeat: number;
+}
+
 /** A seat as the lobby shows it, the best bot first. */
 export interface SeatChoice {
   seat: string;

@@ -1,0 +1,340 @@
+"""The one thread that writes to the database, and the eye that is kept on it.
+
+It takes everything that waits, puts it into one transaction, and tells each caller only when that is committed. Nothing
+that a job, a caller or the database does may end it: whatever is raised goes to the caller it belongs to. Should it end
+all the same, or be stuck in the database, another takes its place. From time to time it writes something of its own,
+a heartbeat, so that `GET /health` knows that things can still be written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, InvalidStateError
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from viermot.kernel.telling import Telling
+from viermot.server.rows import Addition, add_all
+
+if TYPE_CHECKING:
+    from viermot.server.store import Store
+
+MOST_AT_ONCE: Final = 256  # writes in one transaction
+MOST_WAITING: Final = 20_000  # writes that may wait; one more is refused at once
+IDLE: Final = 1.0  # seconds between heartbeats, caches written and looks whether another process has written
+WATCHED_EVERY: Final = 0.5  # seconds
+STUCK: Final = 60.0  # seconds after which a writer that does not come back from the database is given up
+ASKED_LATELY: Final = 60.0  # seconds for which the heart goes on beating after somebody wished to know
+CHANNEL: Final = "viermot"
+LOG: Final = logging.getLogger("viermot.server")
+
+Job = Callable[[Connection], Any] | Addition
+
+
+class Busy(Telling):
+    """The store could not be written or read just now; nothing has changed. The reason is for operators only."""
+
+    def __init__(self, reason: str = "") -> None:
+        super().__init__("server.database_fails", reason=reason)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A job, and who waits for it."""
+
+    job: Job
+    future: Future[Any]
+
+    def done(self, result: Any) -> None:
+        """Tell whoever waits; one who has been told already, or who has gone, is no trouble of ours."""
+        with contextlib.suppress(InvalidStateError):
+            self.future.set_result(result)
+
+    def failed(self, wrong: BaseException) -> None:
+        """The same of a failure."""
+        with contextlib.suppress(InvalidStateError):
+            self.future.set_exception(as_told(wrong))
+
+
+def as_told(wrong: BaseException) -> Exception:
+    """What a caller is told of a failed write: the store's own trouble is Busy, anything else stays what it is.
+
+    What would end a thread or a loop, or could not pass through a future, is told as a plain fault.
+    """
+    if isinstance(wrong, SQLAlchemyError):
+        LOG.error("cannot write: %s", first_line(wrong))
+        return Busy(first_line(wrong))
+    if isinstance(wrong, StopIteration | StopAsyncIteration | CancelledError) or not isinstance(wrong, Exception):
+        return RuntimeError(f"{type(wrong).__name__}: {wrong}")
+    return wrong
+
+
+def first_line(wrong: BaseException) -> str:
+    """What the database says is wrong, in a line."""
+    found = getattr(wrong, "orig", None) or getattr(wrong, "strerror", None) or wrong
+    return str(found).strip().split("\n")[0][:300].rstrip(".")
+
+
+class Writer:
+    """What waits to be written, the thread that writes it, and the watch over that."""
+
+    def __init__(self, store: Store, beats: bool = False) -> None:
+        self.store = store
+        self.beats = beats  # does the heart beat all the time, or only when somebody asks?
+        self.restarts = 0  # how often another thread had to take over
+        self.closed = False
+        self.waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._beat = time.monotonic()
+        self._asked = 0.0
+        self._guard = threading.Lock()
+        self._over = threading.Event()
+        self._hand = Hand(self)
+        self._watchman = threading.Thread(target=self._watch, name="viermot-watchman", daemon=True)
+        self._watchman.start()
+
+    def queue(self, job: Job) -> Future[Any]:
+        """Let a job be done; the future cannot be cancelled, since nobody knows how far the job has come."""
+        if self.closed or self.waiting.qsize() > MOST_WAITING:
+            raise Busy("closed" if self.closed else "too much waits to be written")
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+        self.waiting.put(Waiting(job, future))
+        return future
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        self.closed = True
+        self._over.set()
+        self.waiting.put(None)
+        self._hand.thread.join(10)
+        with contextlib.suppress(queue.Empty):
+            while True:
+                late = self.waiting.get_nowait()
+                if late is not None:
+                    late.failed(Busy("closed"))
+
+    # -- the heart -------------------------------------------------------------------------------------------
+
+    def heartbeat(self) -> float:
+        """How many seconds ago something was last written only to see that it can be; asking keeps it going."""
+        self._asked = time.monotonic()
+        return self._asked - self._beat
+
+    def beat_wanted(self) -> bool:
+        """Is it time for one?"""
+        now = time.monotonic()
+        return now - self._beat >= IDLE and (self.beats or now - self._asked < ASKED_LATELY)
+
+    def has_beaten(self) -> None:
+        """One was committed."""
+        self._beat = time.monotonic()
+
+    # -- the watch -------------------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        while not self._over.wait(WATCHED_EVERY):
+            try:
+                self.look_after()
+            except Exception:
+                LOG.exception("the watch over the writer stumbled")
+
+    def look_after(self) -> None:
+        """If the thread has ended, or does not come back from the database, another takes over."""
+        with self._guard:
+            hand = self._hand
+            if self.closed or (hand.thread.is_alive() and time.monotonic() - hand.seen < STUCK):
+                return
+            LOG.error("the writer %s; another takes over", "is stuck" if hand.thread.is_alive() else "has ended")
+            hand.give_up()
+            self.restarts += 1
+            self._hand = Hand(self)
+
+
+class Hand:
+    """One thread that writes, and its connections."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+        self.store = writer.store
+        self.engine: Engine = writer.store.engine
+        self.seen = time.monotonic()  # when it last came round
+        self.given_up = False
+        self._batch: list[Waiting] = []
+        self._looked = time.monotonic()
+        self._version: Any = None
+        self._may_have_missed = False  # another process's writes, while there was no connection to hear of them
+        self._held: Connection | None = None
+        self._quick: Connection | None = None  # the same; on PostgreSQL another, on which each statement is committed
+        self.thread = threading.Thread(target=self._write_on, name="viermot-writer", daemon=True)
+        self.thread.start()
+
+    def give_up(self) -> None:
+        """Somebody else writes from now on; those whose job this one had are told that nobody knows."""
+        self.given_up = True
+        for waiting in self._batch:
+            waiting.failed(Busy("the writer was given up"))
+
+    # -- the thread ------------------------------------------------------------------------------------------
+
+    def _write_on(self) -> None:
+        while not self.given_up:
+            try:
+                if self._come_round():
+                    return
+            except BaseException as wrong:  # a fault of ours: whoever waits is told, and the next ones are served
+                LOG.error("the writer stumbled: %r", wrong)
+                for waiting in self._batch:
+                    waiting.failed(wrong)
+                self._let_go()
+
+    def _come_round(self) -> bool:
+        """Write what waits, and now and then what else is to be done; True if the store is to be closed."""
+        self.seen = time.monotonic()
+        last = self._gather()
+        self.seen = time.monotonic()
+        self._write(self._batch)
+        self._batch = []
+        if last or time.monotonic() - self._looked >= IDLE:
+            self._looked = time.monotonic()
+            self._do_chores()
+        if last:
+            self._let_go()  # SQLite folds its log into the file when the last connection is closed
+        return last
+
+    def _gather(self) -> bool:
+        """Wait for something to write, and take all that is there; True if the store is to be closed after it."""
+        waiting = self.writer.waiting
+        try:
+            first = waiting.get(timeout=IDLE)
+            while first is not None:
+                self._batch.append(first)
+                if len(self._batch) >= MOST_AT_ONCE:
+                    return False
+                first = waiting.get_nowait()
+        except queue.Empty:
+            return False
+        return True
+
+    def _write(self, batch: list[Waiting]) -> None:
+        """Entries alone go the quick way, at most one addition to each game; all else shares a transaction."""
+        quick: dict[str, Waiting] = {}
+        others: list[Waiting] = []
+        for waiting in batch:
+            job = waiting.job
+            if isinstance(job, Addition) and not job.values and job.also is None and job.game not in quick:
+                quick[job.game] = waiting
+            else:
+                others.append(waiting)
+        if quick:
+            self._add_together(list(quick.values()))
+        if others:
+            self._write_together(others)
+
+    def _add_together(self, batch: list[Waiting]) -> None:
+        """One statement for all; if one of them was too late, or anything else is wrong, each by itself."""
+        additions = [(one.job.game, one.job.rows) for one in batch if isinstance(one.job, Addition)]
+        try:
+            driver = self._quick_connection().connection.driver_connection
+            add_all(driver, additions, CHANNEL, self.store.me, self.store.is_postgres)
+        except BaseException as wrong:
+            if not isinstance(wrong, self.engine.dialect.loaded_dbapi.IntegrityError):
+                self._let_go()
+            self._write_each(batch)
+            return
+        for waiting in batch:
+            waiting.done(True)
+
+    def _write_each(self, batch: list[Waiting]) -> None:
+        """Each by itself. Where the database cannot be reached at all, that need not be found out for each."""
+        try:
+            self._connection()
+        except BaseException as wrong:
+            self._let_go()
+            for waiting in batch:
+                waiting.failed(wrong)
+            return
+        for waiting in batch:
+            self._write_together([waiting])
+
+    def _write_together(self, batch: list[Waiting]) -> None:
+        """One transaction for all; if that fails, each by itself, so that only the guilty one suffers."""
+        try:
+            with self._connection().begin():
+                results = [self.store.do(self._connection(), waiting.job) for waiting in batch]
+                self.store.send_notices(self._connection())
+                if self.given_up:
+                    raise Busy("the writer was given up")
+        except BaseException as wrong:
+            self._let_go()
+            if len(batch) > 1:
+                self._write_each(batch)
+            else:
+                batch[0].failed(wrong)
+            return
+        for waiting, result in zip(batch, results, strict=True):
+            waiting.done(result)
+
+    # -- chores ----------------------------------------------------------------------------------------------
+
+    def _do_chores(self) -> None:
+        chores = [self.store.write_caches]
+        if self.writer.beat_wanted():
+            chores.append(self.store.write_heartbeat)
+        for chore in chores:
+            try:
+                chore(self._connection())
+            except SQLAlchemyError as wrong:
+                LOG.error("cannot write: %s", first_line(wrong))
+                self._let_go()
+                return
+        if len(chores) > 1:
+            self.writer.has_beaten()
+        self._look_round()
+
+    def _look_round(self) -> None:
+        """SQLite only: has another process written to the file? The writer's connection hears of all but its own."""
+        if self.store.is_postgres:
+            return
+        try:
+            with self._connection().begin():
+                version = self._connection().exec_driver_sql("PRAGMA data_version").scalar()
+        except SQLAlchemyError:
+            self._let_go()
+            return
+        if self._may_have_missed or (self._version is not None and version != self._version):
+            self.store.on_foreign_write()
+        self._version, self._may_have_missed = version, False
+
+    # -- connections -----------------------------------------------------------------------------------------
+
+    def _connection(self) -> Connection:
+        """The one connection that writes; opened anew after any trouble."""
+        if self._held is None:
+            self._held = self.engine.connect().execution_options(viermot_writes=True)
+        return self._held
+
+    def _quick_connection(self) -> Connection:
+        """The one on which a statement is a transaction of its own. SQLite's is not told of its own writes."""
+        if self._quick is None:
+            postgres = self.store.is_postgres
+            alone = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") if postgres else None
+            self._quick = alone or self._connection()
+        return self._quick
+
+    def _let_go(self) -> None:
+        held = {id(one): one for one in (self._held, self._quick) if one is not None}
+        self._held = self._quick = None
+        self._may_have_missed = bool(held)
+        self.store.forget_notices()
+        for one in held.values():
+            with contextlib.suppress(Exception):  # it is broken; that is why it goes
+                one.invalidate()
+                one.close()

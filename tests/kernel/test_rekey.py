@@ -119,7 +119,7 @@ def test_snapshots_and_servers_follow(tmp_path: Path) -> None:
     rows = live.rows()
     assert [row.note for row in rows if row.entry.what == REKEY] == [{"key": s.keys[1].hex()}]
     again = Live(open_session(s.setup, s.keys[0], None))
-    assert stored.restore(again, rows, stored.take(live)) == len(rows)
+    assert stored.restore(again, rows, stored.take(live)()) == len(rows)
     assert again.session.keys == s.keys and again.session.head == s.head
     for one in (live.session, again.session):
         one.decide(0)

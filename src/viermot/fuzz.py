@@ -131,7 +131,7 @@ def _play_one(job: tuple[str, str, int, str, str | Path | None, dict[str, Any]])
     module = registry.game(name)
     own_seed = f"{seed}:{number}"
     chance = random.Random(f"{own_seed}:mix")
-    options = _options(module, scenario, chance, fixed)
+    options = odd_options(module, scenario, chance, fixed)
     module = registry.seated(module, options)
     seats, choose = _players(module, chance)
     report = FuzzReport(name, games=1)
@@ -354,7 +354,7 @@ RECKLESS: dict[str, tuple[Chooser, ...]] = {
 # -- what is played -------------------------------------------------------------------------------------
 
 
-def _options(module: GameModule, scenario: str, chance: random.Random, fixed: dict[str, Any]) -> dict[str, Any]:
+def odd_options(module: GameModule, scenario: str, chance: random.Random, fixed: dict[str, Any]) -> dict[str, Any]:
     """What was asked for, and odd options besides where they go with it."""
     vary = VARIATIONS.get(module.name)
     odd = vary(module, scenario, chance) if vary is not None else {}

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark
 from viermot.kernel.registry import Bot
 
@@ -76,6 +77,12 @@ class GamePackage:
 
     def read_position(self, pack: Any, text: str, dice: Any) -> Any:
         return self.position.read(pack, text, dice)
+
+    @property
+    def declared(self) -> Declared:
+        """What a state of the game may hold; loaded when asked for, since it knows every step."""
+        found: Declared = import_module(f"viermot.{self.name}.kinds").DECLARED
+        return found
 
     def faults(self, state: Any) -> list[str]:
         return list(self.check.faults(state))

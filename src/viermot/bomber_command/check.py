@@ -25,7 +25,12 @@ from viermot.bomber_command.state import (
 
 def faults(game: Game) -> list[str]:
     """Every invariant that is broken, in words for a programmer."""
-    return [*_units(game), *_raids(game), *_cards(game), *_weather(game), *_points(game), *town.faults(game)]
+    return [*contradictions(game), *_cards(game), *_weather(game), *_points(game)]
+
+
+def contradictions(game: Game) -> list[str]:
+    """Those that no position may break; one made by hand need not count cards, markers and points."""
+    return [*_units(game), *_raids(game), *town.faults(game)]
 
 
 def _units(game: Game) -> list[str]:
@@ -56,8 +61,6 @@ def _units(game: Game) -> list[str]:
     manned = [place for unit, place in enumerate(game.u_place) if game.u_marks[unit] & GCI]
     if len(set(manned)) != len(manned):
         wrong.append("two GCI units in a hex [9.3a]")
-    if sum(game.u_lost) != game.fighter_losses:
-        wrong.append("nightfighter losses do not add up [9.8.2b]")
     return wrong
 
 
@@ -73,8 +76,6 @@ def _raids(game: Game) -> list[str]:
             wrong.append(f"raid {letter} has less than nothing of something")
         if fate == FLYING and not game.raid_hexes(raid):
             wrong.append(f"raid {letter} flies but is nowhere on the map")
-        if fate == HOME and game.raid_hexes(raid):
-            wrong.append(f"raid {letter} is home but still on the map [7.2.4]")
     hexes: dict[int, int] = {}
     for hex_, _, raid in game.counters:
         if hexes.setdefault(hex_, raid) != raid:
@@ -117,6 +118,11 @@ def _weather(game: Game) -> list[str]:
 
 def _points(game: Game) -> list[str]:
     wrong = []
+    if sum(game.u_lost) != game.fighter_losses:
+        wrong.append("nightfighter losses do not add up [9.8.2b]")
+    for raid, fate in enumerate(game.r_fate):
+        if fate == HOME and game.raid_hexes(raid):
+            wrong.append(f"raid {game.r_letter[raid]} is home but still on the map [7.2.4]")
     mined = sum(game.table.mines[hex_] for hex_ in game.mined)
     if not 0 <= game.mine_vp <= mined or min(game.mosquito_vp, game.bombing_vp2) < 0:
         wrong.append("Victory Points do not add up [11.1a]")

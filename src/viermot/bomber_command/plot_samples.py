@@ -9,11 +9,13 @@ from viermot.bomber_command.board import DECOY, DISTANCE, GARDENING, LETTERS, MA
 from viermot.bomber_command.plot_legs import Leg, hexes_of, legs_between, legs_from, neighbours_by_leg
 from viermot.bomber_command.plot_plan import Plan, RaidPlan, break_out, finished, path_of
 from viermot.bomber_command.plot_rules import MOST_DECOY_LEGS, MOST_LEGS, fits, validate
+from viermot.kernel.agenda import DeadEnd
 
 if TYPE_CHECKING:
     from viermot.bomber_command.table import Table
 
 TRIES: Final = 40  # for one raid
+PLANS: Final = 60  # for one legal plan
 DETOUR: Final = 3  # hexes a route may be longer than the straight way
 NEAR: Final = 2  # an entry or exit may lie so much further off than the nearest
 
@@ -28,11 +30,15 @@ class Chance(Protocol):
 
 
 def sample(table: Table, targets: tuple[int, ...], follow_up: int, chance: Chance) -> Plan:
-    """A legal plan. Main Forces first, then what is left finds its place or stays at home [4.0b]."""
-    while True:
+    """A legal plan. Main Forces first, then what is left finds its place or stays at home [4.0b].
+
+    One in two or three is legal. Where none of many is, none can be: targets or a map that nobody can fly to.
+    """
+    for _ in range(PLANS):
         plan = _try(table, targets, follow_up, chance)
         if validate(table, targets, follow_up, plan) is None:
             return plan
+    raise DeadEnd("no plan of this night is legal")
 
 
 def _try(table: Table, targets: tuple[int, ...], follow_up: int, chance: Chance) -> Plan:

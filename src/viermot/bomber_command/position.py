@@ -7,11 +7,11 @@ by hand may leave out the agenda: play then starts at the beginning of its phase
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
 
 from viermot.bomber_command.board import BY_NAME, GARDENING, KINDS, LETTERS, NAME, ZONES
+from viermot.bomber_command.check import contradictions
 from viermot.bomber_command.combat import Attack
 from viermot.bomber_command.components import Components
 from viermot.bomber_command.sequence import PHASES, phase
@@ -28,8 +28,9 @@ from viermot.bomber_command.state import (
     new_game,
 )
 from viermot.bomber_command.table import Table
+from viermot.kernel import positions
 from viermot.kernel.agenda import advance, spell, unspell
-from viermot.kernel.telling import Telling
+from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, only, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
 BYTES: Final = ("cup",)
@@ -37,10 +38,6 @@ TUPLES: Final = (
     "targets", "oil", "drawn", "north", "weather", "hands", "discards", "patrols", "patrols_away", "stripped", "mobile",
     "mined", "landing_zone",
 )  # fmt: skip
-
-
-class BadPosition(Telling):
-    """A position that cannot be set up, with the key and the reason."""
 
 
 # -- as data -------------------------------------------------------------------------------------
@@ -188,47 +185,47 @@ def _from_words(game: Game, name: str, value: Any, letters: list[str]) -> Any:
 
 def read(components: Components, text: str, dice: Any) -> Game:
     """The state a text describes; BadPosition with the reason if it cannot be."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise BadPosition("position.not_toml", reason=str(wrong)) from None
-    scenario = components.scenarios.get(str(data.get("scenario")))
-    if data.get("game") != "bomber_command" or scenario is None:
-        raise BadPosition("position.no_scenario", name=str(data.get("scenario")))
-    game = new_game(Table(components, scenario, data.get("options", {})), dice)
-    try:
-        _fill(game, data)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as wrong:
-        raise BadPosition("position.unknown", name=str(wrong)) from None
+    from viermot.bomber_command.kinds import DECLARED  # which knows the steps, and they this game
+
+    data = positions.opened(text, "bomber_command")
+    scenario = components.scenarios.get(str(data.get("scenario"))[:80])
+    if scenario is None:
+        raise BadPosition("position.no_scenario", name=str(data.get("scenario"))[:80])
+    with made_up():
+        game = new_game(Table(components, scenario, positions.options_of(data)), dice)
+        answers = _fill(game, data)
+    positions.sound(game, DECLARED, to_data, contradictions, answers)
     return game
 
 
-def _fill(game: Game, data: dict[str, Any]) -> None:
-    known = {*SCALARS, *OTHER_LISTS, "game", "scenario", "options", "agenda", "asked", "answers", "unit", "raid"}
-    for key in data:
-        if key not in known:
-            raise KeyError(f"{key} is no field of a position")
+def _fill(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
+    """Lay out what the tables say; returns the answers that were in already."""
+    only(data, {*SCALARS, *OTHER_LISTS, "game", "scenario", "options", "agenda", "asked", "answers", "unit", "raid"})
     for name in (*SCALARS, *OTHER_LISTS):
         if name in data:
             set_field(game, name, data[name])
     numbers = {fit.name: unit for unit, fit in enumerate(game.table.units)}
-    letters = [row["letter"] for row in data.get("raid", [])]
-    for row in data.get("raid", []):
+    letters = [row["letter"] for row in rows(data, "raid")]
+    for row in rows(data, "raid"):
+        only(row, {name[2:] for name in RAID_LISTS})
         for name in RAID_LISTS:
             value = row.get(name[2:], DEFAULTS.get(name, 0))
             getattr(game, name).append(_from_words(game, name, value, letters))
-    for row in data.get("unit", []):
+    for row in rows(data, "unit"):
+        only(row, {"name", *[name[2:] for name in UNIT_LISTS]})
+        if row.get("name") not in numbers:
+            raise bad_value("unit", row.get("name"))
         for key, value in row.items():
             if key != "name":
                 getattr(game, "u_" + key)[numbers[row["name"]]] = _from_words(game, "u_" + key, value, letters)
-    if "agenda" in data:
-        game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
-        if "asked" in data:
-            _ask_again(game, json.loads(data["asked"]), json.loads(data.get("answers", "[]")))
-    elif game.phase:
-        game.next(*[(phase, number) for number in range(game.phase, len(PHASES) + 1)])
-    else:
-        game.next((set_up,))
+    if "agenda" not in data:
+        game.next(*[(phase, number) for number in range(game.phase, len(PHASES) + 1)] if game.phase else [(set_up,)])
+        return ()
+    game.agenda = tasks_of(data["agenda"])
+    if "asked" not in data:
+        return ()
+    game.agenda.append(tuple(tasks_of(data["asked"], "asked")))
+    return answers_of(data.get("answers", "[]"))
 
 
 DEFAULTS: Final = {

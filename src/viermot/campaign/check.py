@@ -16,6 +16,8 @@ def faults(game: Career) -> list[str]:
         wrong.append("a card is in the pack twice")
     wrong += _crews(game) + _planes(game) + _flights(game) + _score(game)
     if game.sortie is not None:
+        if any(one["flight"] >= len(game.flights) for one in game.orders.get("fighters", ())):
+            wrong.append("somebody is in the air who is not on the display [A6]")
         wrong += [f"in flight: {fault}" for fault in registry.game(game.table.game_name).faults(game.sortie)]
         if game.sortie.asked is None and not game.ending and game.asked is not None:
             wrong.append("a sortie that is over has not landed")

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from viermot.campaign import raids
+from viermot.campaign.check import faults
 from viermot.campaign.components import Book
 from viermot.campaign.sortie import SortieDice
 from viermot.campaign.state import LISTS, SCALARS, Career, new_career
 from viermot.campaign.table import CareerTable
-from viermot.kernel import registry
+from viermot.kernel import positions, registry
 from viermot.kernel.agenda import advance, spell, unspell
-from viermot.kernel.telling import Telling
+from viermot.kernel.positions import bad_value, made_up, only
 
-
-class BadPosition(Telling):
-    """A position that cannot be set up, with the key and the reason."""
-
+TEXTS: Final = ("scenario", "prefix", "ending", "level")  # which are no JSON
 
 def to_data(game: Career) -> dict[str, Any]:
     """The whole state but its log, as JSON data; equal states give equal data."""
@@ -50,6 +47,18 @@ def _tupled(value: Any) -> Any:
 def from_data(book: Book, data: Mapping[str, Any], dice: Any) -> Career:
     """The state that ``to_data`` wrote."""
     game = new_career(CareerTable(book, data["scenario"], data["options"]), dice)
+    _lay_out(game, data)
+    if data["sortie"] is not None:
+        game.sortie = registry.game(game.table.game_name).from_data(*_in_the_air(game, data["sortie"]))
+    game.agenda = [unspell(task) for task in data["agenda"]]
+    if data["asked"] is not None:
+        game.agenda.append(unspell(data["asked"]))
+        advance(game)
+    return game
+
+
+def _lay_out(game: Career, data: Mapping[str, Any]) -> None:
+    """All but the sortie and what is to be done."""
     for name in SCALARS:
         setattr(game, name, data[name])
     game.cards = bytes(data["cards"])
@@ -57,16 +66,13 @@ def from_data(book: Book, data: Mapping[str, Any], dice: Any) -> Career:
         setattr(game, name, [kind(*_tupled(line)) for line in data[name]])
     game.history = [tuple(line) for line in data["history"]]
     game.orders = dict(data["orders"])
-    if data["sortie"] is not None:
-        table = game.table
-        pack = raids.sortie_pack(table.book, table.game_name, game.orders)
-        sub_dice = SortieDice(dice, game.prefix)
-        game.sortie = registry.game(table.game_name).from_data(pack, data["sortie"], sub_dice)
-    game.agenda = [unspell(task) for task in data["agenda"]]
-    if data["asked"] is not None:
-        game.agenda.append(unspell(data["asked"]))
-        advance(game)
-    return game
+
+
+def _in_the_air(game: Career, sortie: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any], SortieDice]:
+    """What the game of the sortie is laid out from: its components, its state as data, its dice."""
+    table = game.table
+    pack = raids.sortie_pack(table.book, table.game_name, game.orders)
+    return pack, sortie, SortieDice(game.dice, game.prefix)
 
 
 # -- as text -----------------------------------------------------------------------------------------
@@ -86,20 +92,27 @@ def write(game: Career) -> str:
 
 def read(book: Book, text: str, dice: Any) -> Career:
     """The state a text describes; every key is needed, since a career is long and nothing in it is usual."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise BadPosition("campaign.position.toml", reason=str(wrong)) from None
-    if raw.pop("game", None) != "campaign":
-        raise BadPosition("campaign.position.game")
-    words = ("scenario", "prefix", "ending", "level")
-    try:
-        data = {
-            name: json.loads(value) if isinstance(value, str) and name not in words else value
-            for name, value in raw.items()
-        }
-        return from_data(book, data, dice)
-    except Telling:
-        raise
-    except Exception as wrong:  # a text made by hand may hold anything
-        raise BadPosition("campaign.position.bad", reason=f"{type(wrong).__name__}: {wrong}") from None
+    from viermot.campaign.kinds import DECLARED  # which knows the steps, and they the career
+
+    raw = positions.opened(text, "campaign")
+    with made_up():
+        data = {name: _value(name, value) for name, value in raw.items() if name != "game"}
+        whole = {*SCALARS, *LISTS, "history", "orders", "sortie", "agenda", "asked", "scenario", "options"}
+        only(data, whole)
+        for name in whole:
+            if name not in data:
+                raise bad_value(name, None)
+        game = new_career(CareerTable(book, str(data["scenario"])[:80], positions.options_of(data)), dice)
+        _lay_out(game, data)
+    positions.sound(game, DECLARED, to_data, lambda _: [])  # the sortie's scenario is made of it
+    if data["sortie"] is not None:
+        with made_up():
+            game.sortie = registry.game(game.table.game_name).position.checked(*_in_the_air(game, data["sortie"]))  # type: ignore[attr-defined]
+    with made_up():
+        game.agenda = list(unspell([*data["agenda"], *([] if data["asked"] is None else [data["asked"]])]))
+    positions.sound(game, DECLARED, to_data, faults)
+    return game
+
+
+def _value(name: str, value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) and name not in TEXTS else value

@@ -62,7 +62,7 @@ def checked(scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
     wanted: dict[str, Any] = dict(options)
     for name, value in options.items():
         if name not in DEFAULTS:
-            raise CareerOption("option.unknown", name=name, known=", ".join(DEFAULTS))
+            raise CareerOption("option.unknown", name=name[:40], known=", ".join(DEFAULTS))
         if name in SWITCHES and not isinstance(value, bool):
             raise CareerOption("option.not_a_switch", name=name)
         if name == "months":

@@ -7,7 +7,6 @@ A position names what differs from a fresh game. Where it has no agenda, `at` sa
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -23,8 +22,9 @@ from viermot.interceptor.sequence import begin_line, debriefing, next_line
 from viermot.interceptor.state import CAREER, LISTS, SCALARS, SORTIE, Game, Pilot, new_game
 from viermot.interceptor.table import CAREER as CAREER_SCENARIO
 from viermot.interceptor.table import Table
+from viermot.kernel import positions
 from viermot.kernel.agenda import Task, advance, spell, unspell
-from viermot.kernel.telling import Telling
+from viermot.kernel.positions import BadPosition, bad_value, made_up, only, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
 BITS: Final = {
@@ -42,10 +42,6 @@ PLACES: Final[dict[str, list[Task]]] = {
     "landing": [(come_down,), (debriefing,), (next_line,)],
     "ground": [(after_sortie,), (next_line,)],
 }
-
-
-class BadPosition(Telling):
-    """A position that cannot be set up, with the key and the reason."""
 
 
 # -- as data ----------------------------------------------------------------------------------------------------
@@ -138,24 +134,13 @@ def _pilot_lines(table: Table, pilot: Pilot) -> list[str]:
 
 def read(components: Components, text: str, dice: Any) -> Game:
     """The game a position describes; BadPosition says what is wrong with it."""
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
-        raise BadPosition("position.not_toml", reason=str(wrong)) from None
-    if data.get("game", "interceptor") != "interceptor":
-        raise BadPosition("position.other_game", name=str(data["game"])[:80])
-    options = data.get("options", {})
-    if not isinstance(options, dict):
-        raise BadPosition("position.bad_value", name="options", value=str(options)[:80])
-    game = new_game(Table(components, str(data.get("scenario", CAREER_SCENARIO)), options), dice)
-    try:
+    from viermot.interceptor.kinds import DECLARED  # which knows the steps, and they this game
+
+    data = positions.opened(text, "interceptor")
+    with made_up():
+        game = new_game(Table(components, str(data.get("scenario", CAREER_SCENARIO)), positions.options_of(data)), dice)
         _read_game(game, data)
-    except Telling:
-        raise
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError) as wrong:
-        raise BadPosition("position.bad_value", name=type(wrong).__name__, value=str(wrong)[:80]) from None
-    if impossible := faults(game):
-        raise BadPosition("position.bad_value", name="pilot", value=impossible[0][:80])
+    positions.sound(game, DECLARED, to_data, faults)
     return game
 
 
@@ -166,9 +151,7 @@ KNOWN: Final = {
 
 
 def _read_game(game: Game, data: dict[str, Any]) -> None:
-    for name in data:
-        if name not in KNOWN:
-            raise BadPosition("position.unknown", name=name)
+    only(data, KNOWN)
     game.month = _word(data, "month", terms.MONTHS)
     game.zone = _word(data, "zone", terms.TARGET_ZONES)
     game.weather = _word(data, "weather", terms.WEATHERS)
@@ -180,22 +163,22 @@ def _read_game(game: Game, data: dict[str, Any]) -> None:
     if "deck" in data:
         game.deck = bytes(sorted(set(data["deck"])))
         if not set(game.deck) <= set(game.table.deck):
-            raise BadPosition("position.bad_value", "3.5.1a", name="deck", value=str(data["deck"])[:80])
-    rows = data.get("pilot", [])
-    if len(rows) > len(game.pilots):
-        raise BadPosition("position.bad_value", "10.1.1a", name="pilot", value=str(len(rows)))
+            raise bad_value("deck", data["deck"], "3.5.1a")
+    pilots = rows(data, "pilot")
+    if len(pilots) > len(game.pilots):
+        raise bad_value("pilot", len(pilots), "10.1.1a")
     at = data.get("at", "line")
     if at not in PLACES:
-        raise BadPosition("position.bad_value", name="at", value=str(at)[:80])
-    for number, row in enumerate(rows):
+        raise bad_value("at", at)
+    for number, row in enumerate(pilots):
         game.turn_to(number)
         _read_pilot(game, row, aloft="agenda" not in data and at != "line")
     game.turn_to(_number(data, "me", 0, 0, len(game.pilots) - 1))
     if "agenda" in data:
-        game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
+        game.agenda = tasks_of(data["agenda"])
     else:
         if any(pilot.unit < 0 or pilot.aircraft < 0 for pilot in game.pilots):
-            raise BadPosition("position.bad_value", "4.0a", name="pilot", value="unit, aircraft")
+            raise bad_value("pilot", "unit, aircraft", "4.0a")
         game.next(*PLACES[at])
 
 
@@ -243,7 +226,7 @@ def _set(game: Game, name: str, value: Any) -> None:
     elif name in CAREER or name in SORTIE:
         default = CAREER.get(name, SORTIE.get(name))
         if type(value) is not type(default) or (name == "away" and not set(str(value)) <= set(MISSED)):
-            raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
+            raise bad_value(name, value)
         pilot.__dict__[name] = value
     else:
         raise BadPosition("position.unknown", name=name[:80])
@@ -252,12 +235,12 @@ def _set(game: Game, name: str, value: Any) -> None:
 def _word(data: dict[str, Any], name: str, words: tuple[str, ...]) -> int:
     value = data.get(name, words[0])
     if value not in words:
-        raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
+        raise bad_value(name, value)
     return words.index(value)
 
 
 def _number(data: dict[str, Any], name: str, default: int, least: int, most: int) -> int:
     value = data.get(name, default)
     if type(value) is not int or not least <= value <= most:
-        raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
+        raise bad_value(name, value)
     return value

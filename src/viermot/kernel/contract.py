@@ -40,6 +40,7 @@ POSITION: Final = "position"
 VERIFY: Final = "verify"
 CLONE: Final = "clone"
 DATA: Final = "state as data"
+KINDS: Final = "declared kinds"
 OPTIONS: Final = "options"
 EVENTS: Final = "events"
 VIEW: Final = "perspective"
@@ -189,6 +190,20 @@ def _data(session: Session, state: State) -> bytes:
     return canonical(session.game.to_data(state))
 
 
+def check_kinds(session: Session) -> None:
+    """Every field of the state and every step of its agenda is of the kind that the game has declared."""
+    declared, state = registry.declared(session.game), session.state
+    if declared is None:
+        return
+    data = session.game.to_data(state)
+    if forgotten := [*declared.forgotten(data), *declared.undeclared()]:
+        raise Fault(KINDS, f"no kind is declared for {', '.join(forgotten)}")
+    tasks = [*state.agenda, *([] if state.asked is None else [state.asked])]
+    wrong = declared.misfit(state, data) or declared.wrong_task(state, tasks)
+    if wrong is not None:
+        raise Fault(KINDS, f"{wrong.name} is not of its kind: {wrong.value}")
+
+
 def check_data(session: Session) -> None:
     """The state survives being written as data and read again."""
     written = _data(session, session.state)
@@ -323,7 +338,9 @@ class Trial:
         return session.state.logged
 
     def _check_dearly(self, session: Session) -> None:
-        for what, check in ((DATA, check_data), (POSITION, check_position), (VIEW, check_views)):
+        for what, check in (
+            (KINDS, check_kinds), (DATA, check_data), (POSITION, check_position), (VIEW, check_views),
+        ):
             with _blame(what):
                 check(session)
         with _blame(CLONE):

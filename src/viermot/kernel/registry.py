@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from viermot.kernel.agenda import State
+from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.rulebook import Rulebook
@@ -168,6 +169,12 @@ def seated(module: GameModule, options: Mapping[str, Any]) -> GameModule:
     """The game with the seats that these options give it; most games have the same seats always."""
     at_table: Callable[[Mapping[str, Any]], GameModule] | None = getattr(module, "at_table", None)
     return module if at_table is None else at_table(options)
+
+
+def declared(module: GameModule) -> Declared | None:
+    """What a state of the game may hold; a game from elsewhere may not say."""
+    found: Declared | None = getattr(module, "declared", None)
+    return found
 
 
 def seatings(module: GameModule) -> tuple[tuple[str, ...], ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from viermot.kernel import lending, registry, rulebook
+from viermot.kernel import lending, registry, rehearsal, rulebook
 from viermot.kernel.agenda import State, advance, apply, asked_of
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision, IllegalOption
@@ -18,6 +18,7 @@ from viermot.kernel.dice import BotChance, KeyedDice, Record, ScriptedDice, key_
 from viermot.kernel.events import Event
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
+from viermot.kernel.positions import BadPosition
 from viermot.kernel.registry import Bot, GameModule
 from viermot.kernel.telling import Telling, brief
 
@@ -586,6 +587,8 @@ def new_game(
         state = game.read_position(data, text, source)
         scenario, options = game.setup_of(state)
     game = registry.at_table(name, options or {})
+    if text is not None:
+        rehearse_position(game, state, text)
     for seat in seats or {}:
         if seat not in game.seats:
             raise Telling("error.no_seat", seat=seat, seats=", ".join(game.seats))
@@ -597,6 +600,15 @@ def new_game(
     return session
 
 
+def rehearse_position(game: GameModule, state: State, text: str) -> None:
+    """Refuse a position that fits piece by piece and still breaks when it is played on."""
+    own = "agenda" not in text  # then the agenda is ours, and begins with the phase
+    try:
+        rehearsal.rehearse(game, state, text, rehearsal.FEW if own else rehearsal.GAMES)
+    except rehearsal.Stumbled as wrong:
+        raise BadPosition("position.breaks", reason=str(wrong)[:120]) from wrong
+
+
 def _position_text(position: str | os.PathLike[str] | None) -> str | None:
     if position is None:
         return None
@@ -604,5 +616,7 @@ def _position_text(position: str | os.PathLike[str] | None) -> str | None:
         return position
     try:
         return Path(position).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise Telling("error.no_position", path=str(position), reason=str(wrong)) from None
+    except OSError as wrong:
+        raise Telling("error.no_position", path=brief(position), reason=wrong.strerror or brief(wrong)) from None
+    except ValueError:  # not UTF-8, or a path that is none
+        raise Telling("error.no_position", path=brief(position), reason="no text") from None

@@ -9,6 +9,11 @@ from viermot.nightfighter.table import FLARE_DROPPER, INTRUDER
 
 def faults(game: Game) -> list[str]:
     """Every invariant that is broken, in words for a programmer."""
+    return [*contradictions(game), *_facings(game), *_pools(game)]
+
+
+def contradictions(game: Game) -> list[str]:
+    """Those that no position may break; one made by hand may turn a bomber round, or have more than the scenario."""
     return [*_attackers(game), *_fighters(game), *_contacts(game), *_counts(game)]
 
 
@@ -23,8 +28,6 @@ def _attackers(game: Game) -> list[str]:
             wrong.append(f"attacker {game.a_id[a]} is on the map but in hex {game.a_hex[a]}")
         if fate != ON_MAP and game.a_hex[a] >= 0:
             wrong.append(f"attacker {game.a_id[a]} has left the map but stands in a hex")
-        if kind.role not in (INTRUDER, FLARE_DROPPER) and game.a_face[a] != EXIT_FACING:
-            wrong.append(f"bomber {game.a_id[a]} does not face the exit [7.1]")
         if fate == ON_MAP and game.a_hits[a] >= kind.damage:
             wrong.append(f"attacker {game.a_id[a]} flies on with {game.a_hits[a]} hits [11.0d]")
     if len(set(game.a_id)) != len(game.a_id):
@@ -82,12 +85,26 @@ def _counts(game: Game) -> list[str]:
         wrong.append("kills do not add up")
     if sum(fate == DESTROYED for fate in game.f_fate) != game.losses:
         wrong.append("losses do not add up")
+    if any(game.a_fate[a] == HELD and game.a_done[a] > 2 for a in range(len(game.a_id))):
+        wrong.append("a bomber is held back for more than two turns [8.1.4a]")
+    return wrong
+
+
+def _facings(game: Game) -> list[str]:
+    kinds = game.table.kinds
+    return [
+        f"bomber {game.a_id[a]} does not face the exit [7.1]"
+        for a, facing in enumerate(game.a_face)
+        if kinds[game.a_kind[a]].role not in (INTRUDER, FLARE_DROPPER) and facing != EXIT_FACING
+    ]
+
+
+def _pools(game: Game) -> list[str]:
+    wrong: list[str] = []
     drawn = [0] * len(game.table.kinds)
     for kind in game.a_kind:
         drawn[kind] += 1
     for number, kind_data in enumerate(game.table.kinds):
         if drawn[number] > kind_data.count or drawn[number] != len(kind_data.ids) - len(game.pools[number]):
             wrong.append(f"counters of {kind_data.type} do not add up [8.1.1b]")
-    if any(game.a_fate[a] == HELD and game.a_done[a] > 2 for a in range(len(game.a_id))):
-        wrong.append("a bomber is held back for more than two turns [8.1.4a]")
     return wrong

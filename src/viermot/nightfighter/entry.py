@@ -48,8 +48,8 @@ def _only_intruders_left(game: Game) -> bool:
 
 
 def _left(game: Game, kind: int) -> int:
-    """How many of this kind are still to be drawn [8.1.1b]."""
-    return len(game.pools[kind]) - game.table.kinds[kind].spare
+    """How many of this kind are still to be drawn [8.1.1b]; a position made by hand may have more than all."""
+    return max(0, len(game.pools[kind]) - game.table.kinds[kind].spare)
 
 
 def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int:
@@ -62,7 +62,7 @@ def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int:
         for number, data in enumerate(kinds):
             if (role < 0 or data.role == role) and (intruder_allowed or data.role != INTRUDER):
                 left = len(pools[number]) - data.spare
-                if left:
+                if left > 0:
                     eligible.append((number, left))
                     total += left
         if not eligible:

@@ -7,16 +7,16 @@ at the beginning of its phase. Written by the program it holds the agenda too, s
 from __future__ import annotations
 
 import json
-import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from viermot.kernel import positions
 from viermot.kernel.agenda import advance, spell, unspell
 from viermot.kernel.hexes import DIRECTIONS
-from viermot.kernel.telling import Telling
+from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, rows, tasks_of
 from viermot.kernel.toml_text import toml
 from viermot.nightfighter.board import BOX, HEXES, MOONS, OFF, VISIBILITIES, WAITING
+from viermot.nightfighter.check import contradictions
 from viermot.nightfighter.component_scenarios import Scenario
 from viermot.nightfighter.components import Components
 from viermot.nightfighter.entry import new_attacker
@@ -42,10 +42,6 @@ PLACES = {EXITED: "exited", DESTROYED: "destroyed", HELD: "held"}
 PLAIN_FIGHTER = tuple(n for n in FIGHTER_LISTS if n not in ("f_hex", "f_face", "f_fate", "f_tally", "f_fix"))
 PLAIN_ATTACKER = tuple(n for n in ATTACKER_LISTS if n not in ("a_kind", "a_id", "a_hex", "a_face", "a_fate"))
 PLAIN_SCALARS = tuple(n for n in SCALARS if n not in ("moon", "visibility", "cloud", "side", "cup", "pools", "handles"))
-
-
-class BadPosition(Telling):
-    """A position that cannot be set up, with the key and the reason."""
 
 
 # -- as data -------------------------------------------------------------------------------------
@@ -80,17 +76,36 @@ def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Gam
     return game
 
 
+def checked(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
+    """The same from data that somebody else has written: held against its kinds, and put at its question."""
+    from viermot.nightfighter.kinds import DECLARED
+
+    with made_up():
+        game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
+        cup = {"cup": bytes(data["cup"]), "pools": tuple(bytes(pool) for pool in data["pools"])}
+        put_back(game, {**data, **cup}, SCALARS, LISTS)
+        game.agenda.append(unspell(data["asked"]))
+    positions.sound(game, DECLARED, to_data, contradictions)
+    positions.ask_again(game)
+    return game
+
+
 def restore(game: Game, data: Mapping[str, Any], scalars: Iterable[str], lists: Iterable[str]) -> None:
-    """Put back what ``written`` took."""
+    """Put back what ``written`` took, and ask again what was asked."""
+    put_back(game, data, scalars, lists)
+    if data["asked"] is not None:
+        game.agenda.append(unspell(data["asked"]))
+        advance(game)
+        game.answers = tuple(data["answers"])
+
+
+def put_back(game: Game, data: Mapping[str, Any], scalars: Iterable[str], lists: Iterable[str]) -> None:
+    """Put back what ``written`` took, but for the open question."""
     for name in scalars:
         setattr(game, name, data[name])
     for name in lists:
         setattr(game, name, [tuple(v) if isinstance(v, list) else v for v in data[name]])
     game.agenda = [unspell(task) for task in data["agenda"]]
-    if data["asked"] is not None:
-        game.agenda.append(unspell(data["asked"]))
-        advance(game)
-        game.answers = tuple(data["answers"])
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -183,39 +198,23 @@ def _attacker_lines(game: Game, attacker: int) -> list[str]:
 
 def read(components: Components, text: str, dice: Any) -> Game:
     """The game a position describes; BadPosition says what is wrong with it."""
+    from viermot.nightfighter.kinds import DECLARED  # which knows the steps, and they this game
+
     data, scenario = opened("nightfighter", components, text)
-    game = new_game(Table(components, scenario, data.get("options", {})), dice)
     with made_up():
-        _read_table(game, data)
+        game = new_game(Table(components, scenario, positions.options_of(data)), dice)
+        answers = _read_table(game, data)
+    positions.sound(game, DECLARED, to_data, contradictions, answers)
     return game
 
 
 def opened(game: str, components: Components, text: str) -> tuple[dict[str, Any], Scenario]:
     """The data of a position of this game, with options that are a table, and its scenario."""
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
-        raise BadPosition("position.not_toml", reason=str(wrong)) from None
-    if data.get("game", game) != game:
-        raise BadPosition("position.other_game", name=str(data["game"]))
-    scenario = components.scenarios.get(str(data.get("scenario")))
+    data = positions.opened(text, game)
+    scenario = components.scenarios.get(str(data.get("scenario"))[:80])
     if scenario is None:
-        raise BadPosition("position.no_scenario", name=str(data.get("scenario")))
-    options = data.get("options", {})
-    if not isinstance(options, dict):
-        raise BadPosition("position.bad_value", name="options", value=str(options))
+        raise BadPosition("position.no_scenario", name=str(data.get("scenario"))[:80])
     return data, scenario
-
-
-@contextmanager
-def made_up() -> Iterator[None]:
-    """Values made up by hand may break anything; whoever wrote them is told which."""
-    try:
-        yield
-    except BadPosition:
-        raise
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError) as wrong:
-        raise BadPosition("position.bad_value", name=type(wrong).__name__, value=str(wrong)[:80]) from None
 
 
 KNOWN = {
@@ -228,28 +227,29 @@ def read_sky(game: Game, data: dict[str, Any], known: Collection[str], scalars: 
     """What stands above the aircraft in both games: plain numbers, moon, visibility, cloud; and nothing unknown."""
     for name in data:
         if name not in known:
-            raise BadPosition("position.unknown", name=name)
+            raise BadPosition("position.unknown", name=name[:80])
     game.turn = game.phase = 0 if "agenda" in data else 1  # with an agenda, set-up may still be going on
     for name in scalars:
         if name in data:
             if type(data[name]) is not type(getattr(game, name)):
-                raise BadPosition("position.bad_value", name=name, value=str(data[name])[:80])
+                raise bad_value(name, data[name])
             setattr(game, name, data[name])
     game.moon = word_of(data, "moon", MOONS)
     game.visibility = word_of(data, "visibility", VISIBILITIES, "moderate")
     game.cloud = word_of(data, "cloud", ("none", "cloudy"))
 
 
-def _read_table(game: Game, data: dict[str, Any]) -> None:
+def _read_table(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
+    """Lay out what the tables say; returns the answers that were in already."""
     read_sky(game, data, KNOWN, PLAIN_SCALARS)
     game.side = word_of(data, "side", ("red", "yellow")) if "side" in data or game.turn else -1
     if "agenda" in data and "side" not in data:
         game.side = -1
     if "cup" in data:
         game.cup = bytes(chit - 1 for chit in data["cup"])
-    for row in data.get("attacker", []):
+    for row in rows(data, "attacker"):
         _read_attacker(game, row)
-    read_fighters(game, data.get("fighter", []))
+    read_fighters(game, rows(data, "fighter"))
     by_id = {ident: a for a, ident in enumerate(game.a_id)}
     if "live" in data:
         game.live = [by_id[ident] for ident in data["live"]]
@@ -261,21 +261,21 @@ def _read_table(game: Game, data: dict[str, Any]) -> None:
     for name in ("searches", "sweeps", "markers"):
         counters = [(c[0], HEXES.parse(c[1]), *c[2:]) for c in data.get(name, [])]
         setattr(game, name, counters)
-    read_agenda(game, data)
     game.log.clear()
+    return read_agenda(game, data)
 
 
 def word_of(data: dict[str, Any], name: str, words: tuple[str, ...], default: str = "") -> int:
     value = data.get(name, default or words[0])
     if value not in words:
-        raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
+        raise bad_value(name, value)
     return words.index(value)
 
 
 def place_of(text: str) -> tuple[int, int]:
     name, _, facing = text.partition(" ")
     if facing not in DIRECTIONS:
-        raise BadPosition("position.bad_value", "2.2.1b", name="at", value=text[:80])
+        raise bad_value("at", text, "2.2.1b")
     return HEXES.parse(name), DIRECTIONS.index(facing)
 
 
@@ -285,9 +285,9 @@ def _read_attacker(game: Game, row: dict[str, Any]) -> None:
     kind = row.get("kind", next((k for k, data in enumerate(kinds) if data.type == type_), None))
     ident = row.get("id")
     if kind is None or not 0 <= kind < len(kinds):
-        raise BadPosition("position.bad_value", name="type", value=str(type_)[:80])
+        raise bad_value("type", type_)
     if not isinstance(ident, int) or not 1 <= ident % 10 <= 6 or ident in game.a_id:
-        raise BadPosition("position.bad_value", "2.2.1a", name="id", value=str(ident)[:80])
+        raise bad_value("id", ident, "2.2.1a")
     attacker = new_attacker(game, kind, ident)
     pools = list(game.pools)
     if ident in kinds[kind].ids:
@@ -319,7 +319,7 @@ def _set_attacker(game: Game, attacker: int, name: str, value: Any) -> None:
     elif f"a_{name}" in PLAIN_ATTACKER and isinstance(value, int):
         getattr(game, f"a_{name}")[attacker] = value
     else:
-        raise BadPosition("position.unknown", name=name)
+        raise BadPosition("position.unknown", name=name[:80])
 
 
 def read_fighters(game: Game, rows: list[dict[str, Any]]) -> None:
@@ -328,7 +328,7 @@ def read_fighters(game: Game, rows: list[dict[str, Any]]) -> None:
         game.f_oblique[fighter] = int(fit.has_oblique)
     for row in rows:
         if row.get("id") not in by_ident:
-            raise BadPosition("position.bad_value", name="id", value=str(row.get("id"))[:80])
+            raise bad_value("id", row.get("id"))
         for name, value in row.items():
             _set_fighter(game, by_ident[row["id"]], name, value)
     mentioned = {row["id"] for row in rows}
@@ -352,12 +352,12 @@ def _set_fighter(game: Game, fighter: int, name: str, value: Any) -> None:
         game.f_face[fighter] = DIRECTIONS.index(value)
     elif name in ("tally", "fix"):
         if value not in game.a_id:
-            raise BadPosition("position.bad_value", name=name, value=str(value)[:80])
+            raise bad_value(name, value)
         getattr(game, f"f_{name}")[fighter] = game.a_id.index(value)
     elif f"f_{name}" in PLAIN_FIGHTER and isinstance(value, int | list):
         getattr(game, f"f_{name}")[fighter] = tuple(value) if isinstance(value, list) else value
     else:
-        raise BadPosition("position.unknown", name=name)
+        raise BadPosition("position.unknown", name=name[:80])
 
 
 def _mint_handles(game: Game) -> None:
@@ -369,14 +369,12 @@ def _mint_handles(game: Game) -> None:
             game.a_known[attacker] = known
 
 
-def read_agenda(game: Game, data: dict[str, Any], begin: Any = play_phases) -> None:
-    """What is still to do; where a position does not say, the phase begins."""
+def read_agenda(game: Game, data: dict[str, Any], begin: Any = play_phases) -> tuple[Any, ...]:
+    """What is still to do; where a position does not say, the phase begins. Returns the answers that were in."""
     if "agenda" not in data:
         if not 1 <= game.phase <= 10:
-            raise BadPosition("position.bad_value", name="phase", value=str(game.phase))
+            raise bad_value("phase", game.phase)
         game.next((begin, game.phase, 1))
-        return
-    game.agenda = [unspell(task) for task in json.loads(data["agenda"])]
-    if "answers" in data and game.agenda:
-        advance(game)
-        game.answers = tuple(json.loads(data["answers"]))
+        return ()
+    game.agenda = tasks_of(data["agenda"])
+    return answers_of(data["answers"]) if "answers" in data else ()

@@ -10,6 +10,14 @@ from viermot.solitaire.state import Solo
 
 def faults(game: Solo) -> list[str]:
     """Every invariant that is broken, in words for a programmer."""
+    wrong = contradictions(game)
+    if max((ident // 10 for ident in game.a_id), default=0) > game.table.attackers_in_all:
+        wrong.append("more bombers than the scenario has")
+    return wrong
+
+
+def contradictions(game: Solo) -> list[str]:
+    """Those that no position may break; one made by hand may have more bombers than the scenario."""
     return [*_counters(game), *_uncertainty(game), *_bombers(game), *_fighters(game), *_counts(game)]
 
 
@@ -91,6 +99,4 @@ def _counts(game: Solo) -> list[str]:
         wrong.append("kills do not add up")
     if sum(fate == DESTROYED for fate in game.f_fate) != game.losses:
         wrong.append("losses do not add up")
-    if max((ident // 10 for ident in game.a_id), default=0) > game.table.attackers_in_all:
-        wrong.append("more bombers than the scenario has")
     return wrong

@@ -48,7 +48,7 @@ def draw_kind(game: Solo) -> int:
         return kind if bombers_so_far(game) < game.table.attackers_in_all else -1
     drawn = {ident // 10: game.a_kind[a] for a, ident in enumerate(game.a_id)}
     drawn.update({due[1] // 10: due[2] for due in game.coming})
-    left = [data.count - sum(kind == k for kind in drawn.values()) for k, data in enumerate(kinds)]
+    left = [max(0, data.count - sum(kind == k for kind in drawn.values())) for k, data in enumerate(kinds)]
     total = sum(left)
     if not total:
         return -1

@@ -10,16 +10,17 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from viermot.kernel.agenda import spell
+from viermot.kernel import positions
+from viermot.kernel.agenda import spell, unspell
+from viermot.kernel.positions import BadPosition, bad_value, made_up, rows
 from viermot.kernel.toml_text import toml
 from viermot.nightfighter.board import HEXES, MOONS, OFF, VISIBILITIES
 from viermot.nightfighter.position import (
-    BadPosition,
     at_text,
     fighter_lines,
-    made_up,
     opened,
     place_of,
+    put_back,
     read_agenda,
     read_fighters,
     read_sky,
@@ -28,6 +29,7 @@ from viermot.nightfighter.position import (
 )
 from viermot.nightfighter.state import DESTROYED, EXITED, NOBODY
 from viermot.solitaire.board import LEVELS, LOW, REMOVED, counter_id, counter_name
+from viermot.solitaire.check import contradictions
 from viermot.solitaire.components import SoloComponents
 from viermot.solitaire.entry import new_counter
 from viermot.solitaire.sequence import play_phases
@@ -56,6 +58,19 @@ def from_data(components: SoloComponents, data: Mapping[str, Any], dice: Any) ->
     """The state that ``to_data`` wrote."""
     game = new_game(SoloTable(components, components.scenarios[data["scenario"]], data["options"]), dice)
     restore(game, data, SCALARS, LISTS)
+    return game
+
+
+def checked(components: SoloComponents, data: Mapping[str, Any], dice: Any) -> Solo:
+    """The same from data that somebody else has written: held against its kinds, and put at its question."""
+    from viermot.solitaire.kinds import DECLARED
+
+    with made_up():
+        game = new_game(SoloTable(components, components.scenarios[data["scenario"]], data["options"]), dice)
+        put_back(game, data, SCALARS, LISTS)
+        game.agenda.append(unspell(data["asked"]))
+    positions.sound(game, DECLARED, to_data, contradictions)
+    positions.ask_again(game)
     return game
 
 
@@ -129,22 +144,25 @@ def _counter_lines(game: Solo, counter: int) -> list[str]:
 
 def read(components: SoloComponents, text: str, dice: Any) -> Solo:
     """The game a position describes; BadPosition says what is wrong with it."""
+    from viermot.solitaire.kinds import DECLARED  # which knows the steps, and they this game
+
     data, scenario = opened("solitaire", components, text)
-    game = new_game(SoloTable(components, scenario, data.get("options", {})), dice)
     with made_up():
-        _read_table(game, data)
+        game = new_game(SoloTable(components, scenario, positions.options_of(data)), dice)
+        answers = _read_table(game, data)
+    positions.sound(game, DECLARED, to_data, contradictions, answers)
     return game
 
 
-def _read_table(game: Solo, data: dict[str, Any]) -> None:
+def _read_table(game: Solo, data: dict[str, Any]) -> tuple[Any, ...]:
     read_sky(game, data, KNOWN, PLAIN_SCALARS)
-    for row in data.get("counter", []):
+    for row in rows(data, "counter"):
         _read_counter(game, row)
-    rows = [
+    fighters = [
         {name: counter_id(value) if name in ("tally", "fix") else value for name, value in row.items()}
-        for row in data.get("fighter", [])
+        for row in rows(data, "fighter")
     ]
-    read_fighters(game, rows)
+    read_fighters(game, fighters)
     for counter in {*game.f_tally, *game.f_fix} - {NOBODY}:
         game.a_level[counter] = LOW
     by_name = {_name(game, a): a for a in range(len(game.a_id))}
@@ -152,22 +170,22 @@ def _read_table(game: Solo, data: dict[str, Any]) -> None:
         game.live = [by_name[name] for name in data["live"]]
     game.looks = [(r, by_name[name], HEXES.parse(h), found) for r, name, h, found in data.get("searches", [])]
     game.coming = [(turn, counter_id(name), kind, column) for turn, name, kind, column in data.get("coming", [])]
-    read_agenda(game, data, play_phases)
     game.log.clear()
+    return read_agenda(game, data, play_phases)
 
 
 def _read_counter(game: Solo, row: dict[str, Any]) -> None:
     ident = counter_id(str(row.get("name")))
     kind = row.get("kind", 0)
     if ident < 10 or ident in game.a_id:
-        raise BadPosition("position.bad_value", name="name", value=str(row.get("name"))[:80])
+        raise bad_value("name", row.get("name"))
     if not isinstance(kind, int) or not 0 <= kind < len(game.table.kinds):
-        raise BadPosition("position.bad_value", name="kind", value=str(kind)[:80])
+        raise bad_value("kind", kind)
     at = str(row.get("at"))
     fates = {word: fate for fate, word in GONE.items()}
     hex_ = 0 if at in fates else place_of(at)[0]
     if at not in fates and hex_ in game.a_hex:
-        raise BadPosition("position.bad_value", "S7.0b", name="at", value=at)
+        raise bad_value("at", at, "S7.0b")
     counter = new_counter(game, ident, kind, hex_)
     if at in fates:
         game.live.remove(counter)
@@ -181,7 +199,7 @@ def _read_counter(game: Solo, row: dict[str, Any]) -> None:
 def _set_counter(game: Solo, counter: int, name: str, value: Any) -> None:
     if name == "level":
         if value not in LEVELS[1:]:
-            raise BadPosition("position.bad_value", "S5.0", name="level", value=str(value)[:80])
+            raise bad_value("level", value, "S5.0")
         game.a_level[counter] = LEVELS.index(value)
     elif name == "light":
         game.a_light[counter] = game.table.zone_letters.index(value)
@@ -193,4 +211,4 @@ def _set_counter(game: Solo, counter: int, name: str, value: Any) -> None:
         if name == "track" and value:
             game.a_level[counter] = LOW
     else:
-        raise BadPosition("position.unknown", name=name)
+        raise BadPosition("position.unknown", name=name[:80])

@@ -342,7 +342,7 @@ def longest(flight: SortieSession) -> str:
 
 @pytest.mark.rule("A5e")
 def test_A5e_land_or_stay_with_what_fuel_is_left() -> None:
-    s = landed(night({"sector": [1]}, {"cards": [20]}), {"another card": [1]}, turn=9)
+    s = landed(night({"sector": [1]}, {"cards": [20]}), {"another card": [1]}, turn=9, f_hex=[200, -2])
     assert s.pending[0].kind == "land_or_stay" and s.pending[0].facts["fuel"] == 25 - 9
     s.decide("stay")
     assert "stays_up" in kinds(s)
@@ -351,8 +351,9 @@ def test_A5e_land_or_stay_with_what_fuel_is_left() -> None:
 @pytest.mark.rule("A6a", "A8.1b", "A8.2a")
 def test_A6a_a_fighter_destroyed_is_lost_and_its_crew_rolls() -> None:
     s = landed(
-        night({"sector": [1]}, {"cards": [20]}), {"injury": [6, 6], "another card": [1]}, f_fate=[2, 0], f_hex=[-1, -2]
-    )
+        night({"sector": [1]}, {"cards": [20]}), {"injury": [6, 6], "another card": [1]}, f_fate=[2, 0], f_hex=[-1, -2],
+        losses=1,
+    )  # fmt: skip
     assert told(s, "fighter_down")["crew"] == shown(s)["crews"][0]["pilot"]
     assert shown(s)["aircraft"][0]["fate"] == "destroyed" and shown(s)["score"]["aircraft_lost"] == 1
     assert kinds(s).count("unhurt") == 2

@@ -1,0 +1,363 @@
+"""What a state may hold: a kind for each of its fields and for each argument of its steps, with range and references.
+
+A game declares its kinds once (`kinds.py` in its package). They are held against what a position says before a single
+rule is applied to it, so that no rule ever meets a number that points nowhere; and `check_game()` holds them against
+every state that is played, so that a kind that is too narrow, or missing, is found by the fuzzer.
+
+>>> sizes = {"fighters": 2}
+>>> Index("fighters").fits(1, sizes), Index("fighters").fits(2, sizes), Index("fighters", nobody=True).fits(-1, sizes)
+(True, False, True)
+>>> Many(Pair(Index("fighters"), Whole(0, 9))).fits([[0, 9], [1, 10]], sizes)
+False
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import FunctionType, ModuleType
+from typing import Any, Final
+
+from viermot.kernel.agenda import ANSWERED, NAMES, STEPS, TOGETHER, Question, Task
+from viermot.kernel.telling import brief
+
+Sizes = Mapping[str, Any]  # how many there are of what ("fighters", "attackers"), and which names there are of what
+DEEPEST: Final = 12  # tasks inside tasks
+MOST_TASKS: Final = 2_000  # on one agenda
+LARGE: Final = 1_000_000  # of what grows with play and has no end of its own
+
+
+class Kind:
+    """A kind of value: which of JSON's values are of it."""
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        raise NotImplementedError
+
+
+class Whole(Kind):
+    """A whole number, from the least to the most; a bound may be the name of a size."""
+
+    def __init__(self, least: int | str, most: int | str) -> None:
+        self.least, self.most = least, most
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        least = self.least if isinstance(self.least, int) else sizes[self.least]
+        most = self.most if isinstance(self.most, int) else sizes[self.most]
+        return type(value) is int and least <= value <= most
+
+
+class Index(Kind):
+    """The number of one of several things; with ``nobody``, -1 for none of them."""
+
+    def __init__(self, of: str, nobody: bool = False, also: Iterable[int] = ()) -> None:
+        self.of, self.also = of, frozenset(also) | ({-1} if nobody else set())
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return type(value) is int and (0 <= value < sizes[self.of] or value in self.also)
+
+
+class OneOf(Kind):
+    """One of these values."""
+
+    def __init__(self, *values: int | str | None) -> None:
+        self.values = values
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return any(type(value) is type(one) and value == one for one in self.values)
+
+
+class Named(Kind):
+    """One of the names that a game's component data knows."""
+
+    def __init__(self, of: str) -> None:
+        self.of = of
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, str) and value in sizes[self.of]
+
+
+class Bits(Kind):
+    """A set of so many things, a bit each."""
+
+    def __init__(self, count: int | str) -> None:
+        self.count = count
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        count = self.count if isinstance(self.count, int) else sizes[self.count]
+        return type(value) is int and 0 <= value < 1 << count
+
+
+class Text(Kind):
+    """A text that is only shown, on one line and not too long."""
+
+    def __init__(self, longest: int = 200) -> None:
+        self.longest = longest
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, str) and len(value) <= self.longest and (value.isprintable() or not value)
+
+
+class Many(Kind):
+    """A list of values of one kind: so many, or as many as there are of something."""
+
+    def __init__(self, kind: Kind, least: int = 0, most: int = 1_000, each: str = "", once: bool = False) -> None:
+        self.kind, self.least, self.most, self.each, self.once = kind, least, most, each, once
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        if not isinstance(value, list | tuple):
+            return False
+        least, most = (sizes[self.each],) * 2 if self.each else (self.least, self.most)
+        if not least <= len(value) <= most or not all(self.kind.fits(part, sizes) for part in value):
+            return False
+        return not self.once or len({repr(part) for part in value}) == len(value)
+
+
+class Pair(Kind):
+    """Several values, each of its own kind, in this order."""
+
+    def __init__(self, *kinds: Kind) -> None:
+        self.kinds = kinds
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        if not isinstance(value, list | tuple) or len(value) != len(self.kinds):
+            return False
+        return all(kind.fits(part, sizes) for kind, part in zip(self.kinds, value, strict=True))
+
+
+class Either(Kind):
+    """A value of one of these kinds."""
+
+    def __init__(self, *kinds: Kind) -> None:
+        self.kinds = kinds
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return any(kind.fits(value, sizes) for kind in self.kinds)
+
+
+class Fields(Kind):
+    """A table with exactly these keys, or with some of them."""
+
+    def __init__(self, kinds: Mapping[str, Kind], whole: bool = True) -> None:
+        self.kinds, self.whole = kinds, whole
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, Mapping) and self.misfit(value, sizes) is None
+
+    def misfit(self, value: Mapping[str, Any], sizes: Sizes) -> str | None:
+        """The first key whose value does not fit, is missing or not known."""
+        for name in value:
+            if name not in self.kinds:
+                return name
+        for name, kind in self.kinds.items():
+            if (name not in value and self.whole) or (name in value and not kind.fits(value[name], sizes)):
+                return name
+        return None
+
+
+class Plain(Kind):
+    """Any JSON data that is not too deep nor too large: what the game itself reads with care."""
+
+    def __init__(self, depth: int = 6, longest: int = 400) -> None:
+        self.depth, self.longest = depth, longest
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return _is_plain(value, self.depth, self.longest)
+
+
+def _is_plain(value: Any, depth: int, longest: int) -> bool:
+    if isinstance(value, Mapping):
+        parts: Sequence[Any] = [*value, *value.values()]
+    elif isinstance(value, list | tuple):
+        parts = value
+    elif isinstance(value, str):
+        return len(value) <= longest
+    else:
+        return value is None or (isinstance(value, int) and abs(value) <= LARGE)
+    return depth > 0 and len(parts) <= longest and all(_is_plain(part, depth - 1, longest) for part in parts)
+
+
+class StepKind(Kind):
+    """A step that something else goes on with."""
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, FunctionType) and value in NAMES
+
+
+SWITCH: Final = Whole(0, 1)
+COUNT: Final = Whole(0, LARGE)  # of what grows with play
+UNDECLARED: Final = Plain()  # what nobody has declared yet; a test finds it
+
+
+# -- a game's declaration -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """What does not fit: which field or step, and what it says."""
+
+    name: str
+    value: str
+    is_step: bool = False
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What the state of a game may hold."""
+
+    package: str  # whose steps may stand on its agenda
+    fields: Mapping[str, Kind]  # of the state as data
+    arguments: Mapping[str, Kind]  # by "step.argument", or by the argument's name alone
+    sizes: Callable[[Any], Sizes]
+    within: Mapping[str, Callable[..., Task]] = field(default_factory=dict)  # the task that a step carries along
+    senses: Mapping[str, Callable[..., bool]] = field(default_factory=dict)  # do a step's arguments go together?
+    alone: bool = False  # or may steps of other packages that its own steps name stand there, too?
+    unsaid: frozenset[str] = frozenset({"agenda", "asked", "answers", "scenario", "options"})  # checked elsewhere
+
+    @property
+    def steps(self) -> frozenset[Any]:
+        """The steps that may stand on the agenda."""
+        found = steps_of(self.package)
+        return frozenset(s for s in found if NAMES[s].startswith(f"{self.package}.")) if self.alone else found
+
+    def misfit(self, state: Any, data: Mapping[str, Any]) -> Misfit | None:
+        """The first field of a state, written as data, that cannot be."""
+        sizes = self.sizes(state)
+        for name, value in data.items():
+            kind = self.fields.get(name, UNDECLARED)
+            if name not in self.unsaid and not kind.fits(value, sizes):
+                return Misfit(name, brief(_culprit(kind, value, sizes)))
+        return None
+
+    def forgotten(self, data: Mapping[str, Any]) -> list[str]:
+        """Fields of a state without a kind; always empty, or somebody forgot one."""
+        return [name for name in data if name not in self.unsaid and name not in self.fields]
+
+    def undeclared(self) -> list[str]:
+        """Arguments of steps without a kind, as "step.argument"; always empty, or somebody forgot one."""
+        return [
+            f"{NAMES[step]}.{name}"
+            for step in self.steps
+            for name, _ in parameters(step)
+            if self._kind(step, name) is None
+        ]
+
+    def _kind(self, step: Any, argument: str) -> Kind | None:
+        word = NAMES[step].partition(".")[2]
+        return self.arguments.get(f"{word}.{argument}") or self.arguments.get(argument)
+
+    def wrong_task(self, state: Any, tasks: Iterable[Any]) -> Misfit | None:
+        """The first task of an agenda that cannot be there: no step of this game, or other arguments than it takes."""
+        sizes = self.sizes(state)
+        for number, task in enumerate(tasks):
+            if number >= MOST_TASKS or not self._is_task(state, task, sizes, DEEPEST):
+                return Misfit("agenda", _told(task), is_step=True)
+        return None
+
+    def _is_task(self, state: Any, task: Any, sizes: Sizes, depth: int, asks: bool = False) -> bool:
+        if not isinstance(task, tuple) or not task or not depth:
+            return False
+        what, *rest = task
+        if what == TOGETHER:
+            several = not asks and len(rest) > 1
+            return several and all(self._is_task(state, each, sizes, depth - 1, asks=True) for each in rest)
+        if what == ANSWERED:
+            whole = not asks and len(rest) == 2 and type(rest[1]) is int
+            return whole and self._is_task(state, rest[0], sizes, depth - 1, asks=True)
+        if not isinstance(what, Question | FunctionType) or (asks and not isinstance(what, Question)):
+            return False
+        return what in self.steps and self._fit(state, what, tuple(rest), sizes, depth)
+
+    def _fit(self, state: Any, step: Any, arguments: tuple[Any, ...], sizes: Sizes, depth: int) -> bool:
+        names = parameters(step)
+        needed = sum(1 for _, has_default in names if not has_default)
+        if not needed <= len(arguments) <= len(names):
+            return False
+        for (name, _), value in zip(names, arguments, strict=False):
+            if not (self._kind(step, name) or UNDECLARED).fits(value, sizes):
+                return False
+        word = NAMES[step].partition(".")[2]
+        if word in self.senses and not self.senses[word](state, *arguments):
+            return False
+        return word not in self.within or self._is_task(state, self.within[word](*arguments), sizes, depth - 1)
+
+
+def _culprit(kind: Kind, value: Any, sizes: Sizes) -> Any:
+    """The part of a value that does not fit, if it is one part."""
+    if isinstance(kind, Many) and isinstance(value, list | tuple):
+        return next((_culprit(kind.kind, part, sizes) for part in value if not kind.kind.fits(part, sizes)), value)
+    if isinstance(kind, Fields) and isinstance(value, Mapping) and (name := kind.misfit(value, sizes)) is not None:
+        return f"{name} {value.get(name, '?')}"
+    return value
+
+
+def _told(task: Any) -> str:
+    """A task as a few words."""
+    if isinstance(task, tuple) and task:
+        name = NAMES.get(task[0]) if isinstance(task[0], FunctionType | Question) else None
+        words = [name or brief(task[0]), *map(brief, task[1:4])]
+        return brief(" ".join(words))
+    return brief(task)
+
+
+_PARAMETERS: dict[Any, tuple[tuple[str, bool], ...]] = {}
+
+
+def parameters(step: Any) -> tuple[tuple[str, bool], ...]:
+    """The arguments a step takes after the game: name, and whether it may be left out."""
+    if step not in _PARAMETERS:
+        found = list(inspect.signature(step.options if isinstance(step, Question) else step).parameters.values())[1:]
+        _PARAMETERS[step] = tuple((one.name, one.default is not one.empty) for one in found)
+    return _PARAMETERS[step]
+
+
+_STEPS: dict[str, tuple[int, frozenset[Any]]] = {}
+
+
+def steps_of(package: str) -> frozenset[Any]:
+    """Every step that can stand on the agenda of this package's game: its own, and what those name of others'."""
+    known = _STEPS.get(package)
+    if known is not None and known[0] == len(STEPS):
+        return known[1]
+    found: set[Any] = set()
+    todo = [thing for name, thing in STEPS.items() if name.partition(".")[0] == package]
+    seen: set[Any] = set()
+    while todo:
+        thing = todo.pop()
+        if thing in seen:
+            continue
+        seen.add(thing)
+        if thing in NAMES:
+            found.add(thing)
+        for function in _functions(thing):
+            todo += [named for named in _named_by(function) if isinstance(named, Question | FunctionType)]
+    _STEPS[package] = len(STEPS), frozenset(found)
+    return _STEPS[package][1]
+
+
+def _functions(thing: Any) -> list[FunctionType]:
+    if isinstance(thing, Question):
+        return [one for one in (thing.options, thing.then) if isinstance(one, FunctionType)]
+    return [thing] if isinstance(thing, FunctionType) and thing.__module__.startswith("viermot.") else []
+
+
+def _named_by(function: FunctionType) -> list[Any]:
+    """What a function names: globals, what lies in tables of theirs, and what it takes from modules."""
+    names: list[str] = []
+    codes = [function.__code__]
+    while codes:
+        code = codes.pop()
+        names += code.co_names
+        codes += [const for const in code.co_consts if isinstance(const, type(code))]
+    named = [function.__globals__[name] for name in names if name in function.__globals__]
+    modules = [one for one in named if isinstance(one, ModuleType) and one.__name__.startswith("viermot.")]
+    named += [getattr(module, name) for module in modules for name in names if hasattr(module, name)]
+    return [inner for one in named for inner in _in_table(one, 3)]
+
+
+def _in_table(thing: Any, depth: int) -> list[Any]:
+    if isinstance(thing, Mapping):
+        thing = [*thing, *thing.values()]
+    if isinstance(thing, list | tuple | set | frozenset):
+        return [inner for part in thing for inner in _in_table(part, depth - 1)] if depth else []
+    return [getattr(thing, "__wrapped__", thing)]

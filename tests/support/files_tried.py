@@ -1,0 +1,106 @@
+"""What becomes of a file from outside: refused in one sentence, or played 200 decisions; anything else is a fault."""
+
+from __future__ import annotations
+
+import random
+import re
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from tests.support.mutated_files import mutated_position
+from viermot import new_game
+from viermot.kernel.session import Session
+from viermot.kernel.telling import Telling
+from viermot.text import has
+
+DECISIONS: Final = 200
+SECONDS: Final = 2.0  # for a position or a pack
+PATIENCE: Final = 60.0  # for 200 decisions
+
+
+class TooSlow(BaseException):
+    """A file that was not answered in time; no `except Exception` stops it."""
+
+
+@contextmanager
+def at_most(seconds: float, what: str) -> Iterator[None]:
+    """So much processor time, not more."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def enough(*_: object) -> None:
+        raise TooSlow(f"{what}: more than {seconds} s")
+
+    before = signal.signal(signal.SIGPROF, enough)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def in_one_sentence(told: Telling) -> str | None:
+    """What is wrong with how a refusal is told, if anything."""
+    if not has(told.key):
+        return f"no words for {told.key}"
+    for locale in ("en", "pl"):
+        said = told.text(locale)
+        if not said.strip() or re.search(r"\{[a-z_]+\}", said) is not None or "\n" in said or len(said) > 400:
+            return f"{told.key} in {locale}: {said[:300]!r}"
+    return None
+
+
+def play_on(session: Session, chance: random.Random, decisions: int = DECISIONS) -> int:
+    """Any answers of all seats; returns how many were given."""
+    for made in range(decisions):
+        pending = session.pending
+        if not pending:
+            return made
+        decision = chance.choice(pending)
+        session.decide(decision.options[chance.randrange(len(decision.codes))], decision.seat, decision.number)
+    return decisions
+
+
+def try_position(game: str, text: str, seed: str) -> dict[str, Any]:
+    """What becomes of a position: how it ended, and why it was refused or what went wrong."""
+    began = time.process_time()
+    found: dict[str, Any] = {"game": game}
+    try:
+        with at_most(SECONDS, "reading"):
+            session = new_game(game, position=text + "\n", seed="mutants")
+            _ = [len(decision.codes) for decision in session.pending]
+        found["read"] = round(time.process_time() - began, 3)
+        with at_most(PATIENCE, "playing"):
+            found["decisions"] = play_on(session, random.Random(seed))
+        found["end"] = "played"
+    except Telling as told:
+        found["read"] = round(time.process_time() - began, 3)
+        badly = in_one_sentence(told)
+        found |= {"end": "refused" if badly is None and "decisions" not in found else "fault", "why": badly or told.key}
+    except TooSlow as slow:
+        found |= {"end": "fault", "why": str(slow)}
+    except Exception as wrong:
+        found |= {"end": "fault", "why": f"{type(wrong).__name__}: {wrong}"[:200], "where": _where(wrong)}
+    return found
+
+
+def _where(wrong: BaseException) -> str:
+    trace, place = wrong.__traceback__, ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if "viermot" in code.co_filename:
+            place = f"{code.co_filename.rpartition('viermot/')[2]}:{code.co_name}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
+
+
+def one_position(index: int, seed: str = "mutants") -> dict[str, Any]:
+    """A mutated position, tried."""
+    game, text = mutated_position(index, seed)
+    return try_position(game, text, f"{seed}:{index}")

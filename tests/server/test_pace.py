@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from tests.support import pace_nights
 from tests.support.bomber import go, night, table, unit
 from tests.support.server import Client, Socket, View
-from viermot.server import about, about_bomber_command, about_nightfighter
+from viermot.server import about, about_bomber_command, about_nightfighter, lobby
 from viermot.server.pace import TICK
 
 PLAN = "E main Hannover 1 D5 K5* D8"
@@ -27,7 +28,12 @@ ITS_OWN = ("table", "commitment", "head", "key", "seats", "chat")
 
 @pytest.fixture(autouse=True)
 def steady(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The same pause in every game, so that it can be measured."""
+    """The same pause in every game, so that it can be measured; and the same dice in both worlds."""
+
+    async def same_key(*_: object) -> None:
+        pass
+
+    monkeypatch.setattr(lobby, "_change_key", same_key)
     set_pause(monkeypatch, PAUSE)
     yield
     about.pacing.cache_clear()
@@ -233,3 +239,11 @@ def test_against_the_computer_nobody_waits(me: Client) -> None:
 
 def test_the_tick_is_short() -> None:
     assert TICK <= 0.05
+
+
+def test_pauses_add_less_than_four_minutes_to_a_night(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With standard bots as the people, on a clock that is turned; a long one is part of the proof."""
+    monkeypatch.undo()
+    about.pacing.cache_clear()
+    for number in (*range(6), 7):
+        assert 10 < pace_nights.night(number)["seconds"] <= 240

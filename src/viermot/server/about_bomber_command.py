@@ -130,7 +130,7 @@ def may_ask_in_silence(question: str, events: Iterable[tuple[Any, ...]]) -> bool
 
 # Nobody may know who was asked for a card [6.2, ruling C36]; nor that a raid has hexes to choose from [9.4.4, C74].
 SILENT: Final = {"play": "pass", "cancel": "pass", "pick_weather": "", "put_out": ""}
-PACING: Final = Pacing(SILENT, pause=0.8, opens=may_ask_in_silence)  # so that a night takes four minutes more at most
+PACING: Final = Pacing(SILENT, pause=0.6, opens=may_ask_in_silence)  # so that a night takes four minutes more at most
 
 
 def odds(view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:

@@ -163,7 +163,7 @@ class Live:
             if events < shown.events:
                 self.lows[seat].append(events)
             changed = events != shown.events or asked.get(seat) != shown.asked
-            if changed or row.entry.seat == seat or row.entry.what in (START, SEAT):
+            if changed or row.entry.seat == seat or row.entry.what in (START, SEAT, REKEY):
                 shown.events, shown.asked = events, asked.get(seat)
                 shown.head, shown.changed = self.session.head, row.at
         self.logged = state.logged

@@ -25,7 +25,7 @@ from viermot.server.refusals import Refused
 from viermot.server.rows import Row
 from viermot.server.schema import ALL, games, people
 from viermot.server.schema import seats as seats_table
-from viermot.server.tables import JUST_NOW, GameRow, Table, Tables, last_line, now
+from viermot.server.tables import JUST_NOW, GameRow, Raced, Table, Tables, last_line, now
 from viermot.server.views import moments_of, table_line
 
 ME, OPEN, BOT = "me", "open", "bot:"
@@ -356,7 +356,7 @@ async def describe(tables: Tables, token: str, locale: str) -> Invitation:
     )
     scenario = table.row.setup["scenario"]
     title = about.scenario_title(table.row.game, scenario, locale)
-    return Invitation(table.id, seat, table.row.game, scenario, title, owner or "")
+    return Invitation(table.id, seat, table.row.game, scenario, title, owner or "", table.row.imported)
 
 
 async def join(tables: Tables, person: str, name: str, token: str) -> tuple[str, str]:
@@ -367,8 +367,25 @@ async def join(tables: Tables, person: str, name: str, token: str) -> tuple[str,
             raise Refused("taken", "server.not_open", seat=seat)
         table.seats[seat].person, table.seats[seat].name = person, name
         table.seats[seat].invited = False
+        await _change_key(tables, table, person)
     tables.on_change(table)
     return table.id, seat
+
+
+async def _change_key(tables: Tables, table: Table, person: str) -> None:
+    """Whoever loaded a game may know its key; who joins it plays with dice that nobody can know."""
+    if not table.row.imported or table.live.over or person == table.row.owner:
+        return
+
+    def change(live: Live) -> Entry:
+        live.session.rekey()
+        return live.session.record[-1]
+
+    for _ in range(3):
+        with contextlib.suppress(Raced):
+            await tables.change(table, change, person)
+            return
+    raise Refused("stale", "server.moved_on")
 
 
 # -- lists and deletion ----------------------------------------------------------------------------------------

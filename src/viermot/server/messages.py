@@ -299,6 +299,7 @@ class Invitation(Struct):
     scenario: str
     title: str
     by: str
+    imported: bool  # it goes on from a file, and who loaded it may know what was secret up to now
 
 
 class InvitationLink(Struct):
@@ -503,6 +504,7 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     commitment: str
     head: str
     key: str | None
+    rekeyed: list[str]  # commitments to the keys that later dice come from
     seats: list[Seat]
     chat: list[ChatLine]
     marks: list[str]

@@ -108,7 +108,7 @@ class Pace:
     def wait(self, table: Table, seat: str) -> float:
         """For how many seconds a seat is still to be shown nothing new."""
         hold = self.held.get(seat)
-        if hold is None:
+        if hold is None or table.live.ended is not None:  # who gives up opens everything
             return 0.0
         left = min(hold.until - clock.now(), hold.until - hold.since)  # a clock put back holds nobody for hours
         if left <= 0:

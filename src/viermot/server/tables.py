@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, select, update
 
 from viermot.kernel.agenda import asked_of
-from viermot.kernel.session import DECIDE, Entry, Setup
+from viermot.kernel.session import DECIDE, REKEY, Entry, Setup
 from viermot.kernel.snapshots import folded
 from viermot.server import about, clock, snapshots
 from viermot.server.live import RESIGN, Live, open_session
@@ -325,7 +325,8 @@ class Tables:
         live = draft.live
         try:
             entry = play(live)
-            row = Row(live.length, entry, person)
+            note = {"key": live.session.key.hex()} if entry.what == REKEY else None
+            row = Row(live.length, entry, person, note)
             if entry.what == RESIGN:
                 live.resign(entry.seat)
             else:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import PUBLIC, seat_bits
-from viermot.kernel.session import DECIDE, Entry, Session
+from viermot.kernel.session import DECIDE, REKEY, Entry, Session
 from viermot.kernel.snapshots import can_judge_undo
 from viermot.server import about
 from viermot.server.messages import (
@@ -63,6 +63,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         commitment=session.commitment,
         head=session.head if live.over else shown.head,
         key=session.shown_keys if live.over else None,
+        rekeyed=[entry.choice for entry in session.record if entry.what == REKEY],
         seats=seat_lines(row.game, table.seats, person, locale),
         chat=[chat_line(line) for line in table.talk],
         marks=table.seats[seat].marks if seat in table.seats and table.seats[seat].person == person else [],

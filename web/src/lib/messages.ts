@@ -255,6 +255,7 @@ export interface Invitation {
   scenario: string;
   title: string;
   by: string;
+  imported: boolean;
 }
 
 /** A link that gives a seat to whoever opens it first. */
@@ -436,6 +437,7 @@ export interface View {
   commitment: string;
   head: string;
   key: string | null;
+  rekeyed: string[];
   seats: Seat[];
   chat: ChatLine[];
   marks: string[];

@@ -352,6 +352,7 @@ export const en = {
   "fair.about": "The dice were committed to before the first roll. When the game is over, the key is shown and every die and every secret can be checked against it.",
   "fair.short": "commitment {start}…{end}",
   "fair.commitment": "Commitment {commitment}",
+  "fair.rekeyed": "Commitment to a later key {commitment}",
   "fair.head": "Head of the record {head}",
   "fair.key": "Key {key}",
   "fair.open_seed": "The seed was given by hand: whoever chose it could know the dice.",
@@ -542,6 +543,7 @@ export const en = {
   "login.out": "Sign out",
   "join.title": "You are invited",
   "join.about": "{by} invites you to scenario {scenario}, {title}, as {seat}.",
+  "join.imported": "This game was loaded from a file. {by} may know everything that was secret in it up to now. From when you sit down the dice come from a new key that nobody knows.",
   "join.take": "Take the seat",
   "join.none": "No invitation",
 } as const;

@@ -351,6 +351,7 @@ export const pl: Catalogue = {
   "fair.about": "Do kości zobowiązano się przed pierwszym rzutem. Po grze pokazuje się klucz i można wobec niego sprawdzić każdą kość i każdą tajemnicę.",
   "fair.short": "zobowiązanie {start}…{end}",
   "fair.commitment": "Zobowiązanie {commitment}",
+  "fair.rekeyed": "Zobowiązanie do późniejszego klucza {commitment}",
   "fair.head": "Czoło zapisu {head}",
   "fair.key": "Klucz {key}",
   "fair.open_seed": "Ziarno podano ręcznie: kto je wybrał, mógł znać kości.",
@@ -541,6 +542,7 @@ export const pl: Catalogue = {
   "login.out": "Wyloguj",
   "join.title": "Zaproszenie",
   "join.about": "{by} zaprasza cię do scenariusza {scenario}, {title}, jako {seat}.",
+  "join.imported": "Tę grę wczytano z pliku. {by} może znać wszystko, co było w niej dotąd tajne. Od chwili, gdy zajmiesz miejsce, kości pochodzą z nowego klucza, którego nikt nie zna.",
   "join.take": "Zajmij miejsce",
   "join.none": "Brak zaproszenia",
 };

@@ -37,6 +37,7 @@ HTTP: Final[dict[str, Outlet]] = {
     "GET /api/tables/{id}": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/seats/{seat}": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/seats/{seat}/since": Outlet(SEAT, PUBLISHED),
+    "GET /api/tables/{id}/seats/{seat}/events": Outlet(SEAT, PUBLISHED),
     "POST /api/tables/{id}/decide": Outlet(SEAT, PUBLISHED),
     "POST /api/tables/{id}/why-not": Outlet(SEAT, PUBLISHED),
     "POST /api/tables/{id}/seen": Outlet(SEAT, PUBLISHED),
@@ -70,6 +71,7 @@ HTTP: Final[dict[str, Outlet]] = {
     "GET /api/static/{game}": Outlet(NONE, ANY),
     "POST /api/games/{game}/check": Outlet(NONE, ANY),
     "GET /api/openapi.json": Outlet(NONE, ANY),
+    "GET /health": Outlet(NONE, ANY),
 }
 
 # What a client of the WebSocket may ask (the answer, or the refusal, is the way out), and what a server sends.

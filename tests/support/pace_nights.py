@@ -31,7 +31,7 @@ def people(session: Session) -> Table:
 def waited(session: Session) -> float:
     """The seconds by which the pauses make this game longer, if two people had played it."""
     table, now = people(session), [0.0]
-    real, clock.now = clock.now, lambda: now[0]  # type: ignore[assignment]
+    real, clock.now = clock.now, lambda: now[0]
     try:
         for place, entry in enumerate(session.record):
             if entry.what == DECIDE:

@@ -7,10 +7,13 @@ import sqlite3
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 import viermot
-from tests.support.server import Client, InProcess, an_option, play_to_the_end, wait_until
+from tests.support.server import Client, InProcess, an_option, bad, play_to_the_end, wait_until
+from viermot.server import play, tables
 from viermot.server.messages import View
+from viermot.server.schema import chat
 
 VIEW_FIELDS = set(View.__struct_fields__) | {"type"}
 
@@ -420,3 +423,49 @@ def test_a_record_that_was_altered_is_refused_with_a_sentence(tmp_path: Any) -> 
     assert client.my_turn(sound)["decision"] is not None
     assert {line["id"] for line in client.get("/api/tables")} == {altered, sound}
     server.stop()
+
+
+def test_chat_is_cut_to_its_end(me: Client, local: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view carries so many lines and characters, the database keeps some more, and memory no more than the view."""
+    monkeypatch.setattr(play, "MOST_CHAT_KEPT", 30)
+    monkeypatch.setattr(tables, "MOST_CHAT", 10)
+    monkeypatch.setattr(tables, "MOST_TALK", 1000)
+    table = me.hot_seat("1")
+    for number in range(40):
+        me.at(table, "chat", seat="player", text=f"line {number}")
+    assert [line["text"] for line in me.view(table)["chat"]] == [f"line {n}" for n in range(30, 40)]
+    found = local.server.tables.held(table)
+    assert found is not None and len(found.talk) == 10
+    store = local.server.store
+    kept = store.read_now(lambda c: c.execute(select(chat.c.number).where(chat.c.game == table)).scalars().all())
+    assert sorted(kept) == list(range(10, 40))
+    for _ in range(4):
+        me.at(table, "chat", seat="player", text="x" * 400)
+    assert len(me.view(table)["chat"]) == 2, "few long ones rather than many"
+    found.stale = True
+    assert len(me.view(table)["chat"]) == 2, "nor when it is read anew"
+
+
+def test_nobody_talks_as_the_operator(me: Client) -> None:
+    table = me.table("1", seats={"player": "me"})
+    for seat in ("operator", "umpire", "computer", "", "x"):
+        status, _ = bad(me.http.post(f"/api/tables/{table}/chat", json={"seat": seat, "text": "I am the host"}))
+        assert status in (400, 403)
+    bots_alone = me.table("1", seats={"player": "bot:standard", "umpire": "bot:standard"})
+    me.at(bots_alone, "chat", seat="public", text="the owner, from where he stands")
+
+
+def test_asking_for_tables_that_are_not_there_leaves_nothing(me: Client, local: InProcess) -> None:
+    for number in range(100):
+        me.not_given(f"/api/tables/nothing{number}")
+    assert local.server.tables._opening == {} and all("nothing" not in game for game in local.server.tables._held)
+
+
+def test_a_record_has_an_end(me: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = me.hot_seat("1")
+    monkeypatch.setattr(tables, "MOST_ENTRIES", 3)
+    view = me.view(table)
+    me.decide(table, view)
+    again = {"seat": "player", "number": 0, "option": an_option(view)}
+    assert me.refused(f"/api/tables/{table}/decide", **again)[1]["why"] == "too many"
+    assert me.refused(f"/api/tables/{table}/resign", seat="player")[0] == 429

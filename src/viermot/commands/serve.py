@@ -19,6 +19,7 @@ def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
     add_database(parser, locale)
     parser.add_argument("--workers", type=int, default=1, metavar="N", help=message("cli.serve.workers", locale))
     parser.add_argument("--origin", metavar="URL", help=message("cli.serve.origin", locale))
+    parser.add_argument("--proxy", action="append", metavar="ADDRESS", help=message("cli.serve.proxy", locale))
     parser.add_argument("--bot-seconds", type=float, default=10.0, metavar="S", help=message("cli.serve.bots", locale))
 
 
@@ -30,9 +31,15 @@ def add_database(parser: argparse.ArgumentParser, locale: str) -> None:
 def run(args: argparse.Namespace) -> int:
     from viermot.server import serving  # only here: nobody else needs it
     from viermot.server.config import Config
+    from viermot.server.proxies import Proxies
     from viermot.server.store import url_of
 
-    config = Config(database=args.database, hosting=True, origin=args.origin, bot_seconds=max(0.1, args.bot_seconds))
+    proxies = [word for words in args.proxy or () for word in words.split(",")]
+    Proxies(proxies)  # said here rather than by each worker
+    config = Config(
+        database=args.database, hosting=True, origin=args.origin, proxies=proxies,
+        bot_seconds=max(0.1, args.bot_seconds),
+    )  # fmt: skip
     if args.workers > 1:
         if not url_of(args.database).startswith("postgresql"):
             raise Telling("server.workers")

@@ -28,8 +28,10 @@ from viermot.server import about, limits, openapi, routes_after, routes_people, 
 from viermot.server.accounts import Accounts
 from viermot.server.bot_workers import BotWorkers
 from viermot.server.config import Config, from_environment
+from viermot.server.connections import House
 from viermot.server.http import ROUTES, endpoint, locale_of, refusal
 from viermot.server.messages import Game
+from viermot.server.proxies import Proxies
 from viermot.server.push import Notices, Watchers
 from viermot.server.refusals import Refused
 from viermot.server.store import Busy, Store, url_of
@@ -66,6 +68,8 @@ class Server:
         self.store = Store(url_of(config.database), beats=config.hosting)
         self.limits = (limits.Limits() if config.hosting else limits.LOCAL) if config.limits else limits.NONE
         self.gate = limits.Gate()
+        self.proxies = Proxies(config.proxies)
+        self.house = House(self.limits, self.proxies)
         self.accounts = Accounts(self.store, config.hosting)
         self.tables = Tables(self.store)
         self.watchers = Watchers(self.tables)

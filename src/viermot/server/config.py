@@ -16,6 +16,7 @@ class Config(msgspec.Struct, kw_only=True):
     database: str | None = None  # None: the player's own file
     hosting: bool = False  # accounts; otherwise one local player
     origin: str | None = None  # the address people use, where a proxy stands before the server
+    proxies: list[str] = []  # addresses or networks that may say for whom they ask (X-Forwarded-For)
     bot_seconds: float = 10.0  # for one decision of a bot
     bot_processes: int = 0  # 0: as many as there are processors to spare
     bot_command: list[str] = []  # how a bots' process is started; tests have their own

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from viermot.server.accounts import COOKIE, DAYS, Person, Visit
@@ -146,7 +146,7 @@ def endpoint(server: Server, what: Route) -> Callable[[Request], Awaitable[Respo
 
 def _let_through(ask: Ask, what: Route) -> None:
     server = ask.server
-    client = address_of(ask.request)
+    client = server.proxies.asker(ask.request)
     who = ask.visit.person.id if ask.visit.person is not None and not ask.visit.person.local else client
     server.gate.pass_("requests", who, server.limits.requests)
     if what.rate != "requests":
@@ -158,11 +158,6 @@ def _let_through(ask: Ask, what: Route) -> None:
         raise Refused("csrf", "server.csrf")
     if not what.open and ask.visit.person is None:
         raise Refused("login", "server.login")
-
-
-def address_of(connection: HTTPConnection) -> str:
-    """Whose machine it is, as far as rates are concerned."""
-    return connection.client.host if connection.client is not None else "-"
 
 
 # -- checks before anything else -------------------------------------------------------------------------------
@@ -218,10 +213,13 @@ async def _read_body(request: Request, kind: type[Body], largest: int) -> Body:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refused("unreadable", "server.not_json")
     raw = bytearray()
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > largest:
-            raise Refused("too large", "server.too_large", most=largest)
+    try:
+        async for chunk in request.stream():
+            raw += chunk
+            if len(raw) > largest:
+                raise Refused("too large", "server.too_large", most=largest)
+    except ClientDisconnect:  # nobody will hear it
+        raise Refused("unreadable", "server.not_json") from None
     body: Body = decode(bytes(raw), kind)
     return body
 

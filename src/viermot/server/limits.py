@@ -29,14 +29,19 @@ class Limits:
     new_tables: tuple[float, int] = (0.2, 30)
     heavy: tuple[float, int] = (1, 20)  # saves, replays, verifying
     silence: float = 120  # seconds after which a silent connection is closed
+    open: int = 10_000  # connections of all kinds; and never more than files can be opened
+    own_open: int = 300  # of one address
+    idle: float = 35  # seconds for a connection on which nothing is asked
+    asking: float = 10  # seconds for the head of a request; a body may take longer, the longer it is
+    reading: float = 60  # seconds in which a reader must have taken something of an answer
 
 
 LOCAL: Final = Limits(
-    own_connections=500, requests=(200, 1000), frames=(200, 1000), new_tables=(5, 100), heavy=(20, 200)
+    own_connections=500, own_open=1000, requests=(200, 1000), frames=(200, 1000), new_tables=(5, 100), heavy=(20, 200)
 )  # fmt: skip
 NONE: Final = Limits(
-    connections=100_000, own_connections=100_000, requests=(1e6, 10**9), frames=(1e6, 10**9), logins=(1e6, 10**9),
-    new_accounts=(1e6, 10**9), new_tables=(1e6, 10**9), heavy=(1e6, 10**9),
+    connections=100_000, own_connections=100_000, own_open=100_000, requests=(1e6, 10**9), frames=(1e6, 10**9),
+    logins=(1e6, 10**9), new_accounts=(1e6, 10**9), new_tables=(1e6, 10**9), heavy=(1e6, 10**9),
 )  # fmt: skip
 
 

@@ -6,9 +6,10 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from viermot.kernel.decision import IllegalOption
+from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import DECIDE, SEAT, CannotUndo, Entry, Session
 from viermot.server import about
@@ -19,7 +20,7 @@ from viermot.server.refusals import Refused
 from viermot.server.schema import chat as chat_table
 from viermot.server.schema import seats as seats_table
 from viermot.server.store import Busy
-from viermot.server.tables import Raced, Table, Tables, now
+from viermot.server.tables import MOST_CHAT_KEPT, Raced, Table, Tables, last_lines, now
 from viermot.server.views import decision_of
 
 
@@ -280,8 +281,8 @@ async def say(tables: Tables, person: str, name: str, game: str, seat: str, text
     table = await tables.get(game)
     rights = table.rights(person)
     rights.must_take_part()
-    if seat not in rights.held and not (rights.is_owner and seat not in table.seats):
-        rights.must_hold(seat)
+    if seat not in rights.held and not (rights.is_owner and seat == PUBLIC):
+        rights.must_hold(seat)  # who owns a table without sitting at it talks as one of the public, and as nobody else
     words = " ".join(text.split())
     if not words:
         raise Refused("unreadable", "server.empty_chat")
@@ -292,7 +293,7 @@ async def say(tables: Tables, person: str, name: str, game: str, seat: str, text
         except Busy:  # another worker's line may have got the number
             if attempt == 2:
                 raise
-    table.talk.append(line)
+    table.talk = last_lines([*table.talk, line])
     tables.on_talk(table, line)
 
 
@@ -302,6 +303,8 @@ def add_chat(connection: Connection, game: str, seat: str, name: str, text: str)
     number = 0 if last is None else last + 1
     line = {"game": game, "number": number, "seat": seat, "name": name, "text": text, "at": now()}
     connection.execute(insert(chat_table), line)
+    too_old = chat_table.c.number <= number - MOST_CHAT_KEPT
+    connection.execute(delete(chat_table).where(chat_table.c.game == game, too_old))
     return line
 
 

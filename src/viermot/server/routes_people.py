@@ -12,7 +12,7 @@ from starlette.responses import Response
 import viermot
 from viermot.server import about
 from viermot.server.accounts import Person
-from viermot.server.http import Ask, address_of, route
+from viermot.server.http import Ask, route
 from viermot.server.messages import Checked, CheckOptions, Credentials, Game, Health, Me, User
 from viermot.server.refusals import Refused
 from viermot.text import locales
@@ -49,7 +49,7 @@ async def register(ask: Ask) -> Me:
 async def login(ask: Ask) -> Me:
     """Sign in (hosting only)."""
     server = ask.server
-    server.gate.pass_("logins", f"{address_of(ask.request)} {ask.body.name.casefold()}", server.limits.logins)
+    server.gate.pass_("logins", f"{server.proxies.asker(ask.request)} {ask.body.name.casefold()}", server.limits.logins)
     person, session, ask.cookie = await server.accounts.login(ask.body.name, ask.body.password)
     return _me(ask, person, session)
 

@@ -20,6 +20,8 @@ from viermot.server.store import Store, url_of
 
 LOOPBACK: Final = "127.0.0.1"
 QUIET: Final[dict[str, Any]] = {
+    "http": "viermot.server.connections:Guarded",
+    "proxy_headers": False,  # whom to believe is said in the configuration (proxies.py)
     "ws_max_size": Limits().frame * 4,  # the server's own, friendlier limit comes first
     "ws_per_message_deflate": False,  # sizes on the wire must not depend on anything hidden
     "ws_ping_interval": 30.0,
@@ -35,7 +37,7 @@ QUIET: Final[dict[str, Any]] = {
 def free_socket(host: str, port: int) -> socket.socket:
     """A socket that is bound already, so that the address printed is the address served."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     bound.bind((host, port))
     bound.set_inheritable(True)

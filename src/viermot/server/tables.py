@@ -37,6 +37,9 @@ Result = TypeVar("Result")
 MOST_HELD: Final = 400  # tables in memory that nobody watches
 MOST_PASSED_OVER: Final = 4  # tables looked at each time there are more
 MOST_CHAT: Final = 100  # lines that a view carries
+MOST_ENTRIES: Final = 50_000  # of a game's record: ten times the longest career
+MOST_TALK: Final = 20_000  # characters of them
+MOST_CHAT_KEPT: Final = 1_000  # lines that the database keeps of a table
 BOTS_FIRST: Final = 3.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
 JUST_NOW: Final = 10.0  # seconds; longer than any pause
 LOG: Final = logging.getLogger("viermot.server")
@@ -321,6 +324,8 @@ class Tables:
         """
         if table.stale:
             await self.catch_up(table)
+        if table.live.length >= MOST_ENTRIES:
+            raise Refused("too many", "server.record_full", most=MOST_ENTRIES)
         draft = table.draft()
         live = draft.live
         try:
@@ -470,7 +475,18 @@ def read_talk(connection: Connection, game: str) -> list[dict[str, Any]]:
     found = connection.execute(
         select(chat_table).where(chat_table.c.game == game).order_by(chat_table.c.number.desc()).limit(MOST_CHAT)
     )
-    return [dict(line) for line in found.mappings()][::-1]
+    return last_lines([dict(line) for line in found.mappings()][::-1])
+
+
+def last_lines(talk: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """As much of a table's chat as is shown: the end of it."""
+    room, first = MOST_TALK, len(talk)
+    for place in range(len(talk) - 1, max(-1, len(talk) - 1 - MOST_CHAT), -1):
+        room -= len(talk[place]["text"])
+        if room < 0:
+            break
+        first = place
+    return talk[first:]
 
 
 def live_of(row: GameRow, rows: list[Row], snapshot: bytes | None = None) -> Live:

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from viermot.server import messages, play
 from viermot.server.accounts import COOKIE, Person, Visit
-from viermot.server.http import address_of, check_origin, decode, known_locale, locale_of
+from viermot.server.http import check_origin, decode, known_locale, locale_of
 from viermot.server.messages import Done
 from viermot.server.published import shown_to
 from viermot.server.push import Watch
@@ -123,7 +123,8 @@ class Connection:
                     await task
 
     async def _read_on(self) -> None:
-        limits, who = self.server.limits, self.person.id if not self.person.local else address_of(self.socket)
+        limits = self.server.limits
+        who = self.server.proxies.asker(self.socket) if self.person.local else self.person.id
         while self.closing is None:
             raw = await self._receive()
             self._heard = time.monotonic()

@@ -11,3 +11,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("proof") and "proof" not in config.option.markexpr:
             item.add_marker(pytest.mark.skip(reason="long; run by -m proof"))
+
+
+@pytest.fixture
+def every_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Bomber Command who holds a card that fits any time is asked in every window, useful there or not [C75]."""
+    from viermot.bomber_command.anytime import MATTERS
+
+    for effect in MATTERS:
+        monkeypatch.setitem(MATTERS, effect, lambda *_: True)

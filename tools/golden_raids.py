@@ -29,14 +29,14 @@ ADVANCED: Final = dict.fromkeys(
 # name: scenario, options, seed; one a level of victory in each scenario, and one with every advanced rule
 NIGHTS: Final[dict[str, tuple[str, dict[str, bool], str]]] = {
     "berlin-german-major": ("berlin", {}, "golden 5"),
-    "berlin-german": ("berlin", {}, "golden 4"),
-    "berlin-draw": ("berlin", {}, "golden 1"),
+    "berlin-german": ("berlin", {}, "golden 1"),
+    "berlin-draw": ("berlin", {}, "golden 8"),
     "berlin-british": ("berlin", {}, "golden 0"),
     "berlin-british-major": ("berlin", {}, "golden 7"),
     "berlin-advanced": ("berlin", ADVANCED, "golden"),
     "downfall-german-major": ("downfall", {}, "golden 6"),
     "downfall-german": ("downfall", {}, "golden 27"),
-    "downfall-draw": ("downfall", {}, "golden 0"),
+    "downfall-draw": ("downfall", {}, "golden 10"),
     "downfall-british": ("downfall", {}, "golden 3"),
     "downfall-british-major": ("downfall", {}, "golden 1"),
     "downfall-advanced": ("downfall", ADVANCED, "golden"),

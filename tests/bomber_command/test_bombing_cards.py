@@ -14,6 +14,8 @@ from viermot import Session
 from viermot.bomber_command.board import SEATS
 from viermot.bomber_command.town import CARD_CREEPBACK, CLUSTER, IGNORE_SIGNATURE, QUENCHED
 
+pytestmark = pytest.mark.usefixtures("every_window")
+
 B, G = SEATS
 WORKS = {"d4": (2, 4), "c3": (0, 1)}
 CITY_OF = {"berlin": "Hannover", "downfall": "Hamburg"}

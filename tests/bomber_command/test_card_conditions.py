@@ -7,6 +7,8 @@ import pytest
 from tests.rules.bomber_command.test_10_bombing import bombing, put
 from tests.support.bomber import asked, go, last, lay, night, pass_to, refused, resolve, table, told, unit
 
+pytestmark = pytest.mark.usefixtures("every_window")
+
 
 @pytest.mark.rule("6.2a")
 def test_early_arrival_needs_a_unit_stacked_on_the_city() -> None:

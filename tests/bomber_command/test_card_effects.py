@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support.bomber import asked, go, last, lay, night, pass_to, refused, resolve, see, table, told, unit
 from viermot.bomber_command.board import FOG, HAZE
+
+pytestmark = pytest.mark.usefixtures("every_window")
 
 DOWNFALL = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
 SEEN = {"detection": [6, 6]}

@@ -18,6 +18,8 @@ from viermot.bomber_command import components
 from viermot.bomber_command.board import SEATS
 from viermot.bomber_command.table import SYMBOLS
 
+pytestmark = pytest.mark.usefixtures("every_window")
+
 DOWNFALL = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
 MOSQUITO = "E main Hannover 9 D5 J5 K5* K4 D7; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
 SEEN = {"detection": [6, 6]}

@@ -59,7 +59,7 @@ def other_answers(s: Session, seat: str, seed: str) -> None:
         s.decide(0, seat)
     else:
         chance = Random(f"{seed} {decision.kind} {sorted(decision.plain_facts.items(), key=str)}")
-        s.decide(chance.randrange(len(decision.codes)), seat)
+        s.decide(chance.choice([option for option in decision.options if not option.startswith("play ")]), seat)
 
 
 def received(s: Session, seat: str, seed: str) -> Iterator[bytes]:
@@ -102,7 +102,7 @@ def test_the_cards_of_the_other_seat_stay_its_own_all_night(
 ) -> None:
     count, to_the_end = alike(seat, scenario, options, f"twins {scenario}")
     assert to_the_end, f"the {seat} seat saw a difference after {count} decisions"
-    assert count >= 30
+    assert count >= 15
 
 
 def test_a_planted_leak_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,6 +141,7 @@ def test_corkscrews_are_kept_for_attacks_in_which_they_save_most() -> None:
         assert answer(s, "british") == wanted
 
 
+@pytest.mark.usefixtures("every_window")
 def test_wind_finders_gather_the_main_force_and_not_the_gardeners() -> None:
     plan = "E main Hannover 1 D5 J5 K5* K4 D7; B gardening H3 1.1 D4 E4-G4 G3 H3* D5 D7"
     raids = {"E": {"disrupt": 3}, "B": {"disrupt": 4}}

@@ -99,7 +99,7 @@ class Player(Planner):
             self._area()
 
     def _choose_mix(self) -> None:
-        self.page.get_by_role("slider").fill("0")  # all incendiaries
+        self.page.get_by_role("slider").first.fill("0")  # all incendiaries
         self.button("Load them").click()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 
+import pytest
+
 import viermot
 from tests.support.bomber import go, night, pass_to, table, unit
 from viermot.sentences import in_full
@@ -67,6 +69,7 @@ def test_a_whole_night_can_be_told_in_both_languages() -> None:
                 assert "[bomber_command" not in told and "{" not in told, told
 
 
+@pytest.mark.usefixtures("every_window")
 def test_legend_status_tracks_and_briefing() -> None:
     cards = {"german": ["MOBILE FLAK"]}
     s = pass_to(table(night(units={"I./NJG1": unit("H7")}, turn=2, phase=5, hands=cards)), "detection", "german")

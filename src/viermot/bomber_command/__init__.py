@@ -41,7 +41,7 @@ class BomberCommand(GamePackage):
     title = "Bomber Command"
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.3"
-    rules_version = "1.0"
+    rules_version = "2.0"
     components, events, position, check, victory = components, events, position, check, victory
 
     @cached_property

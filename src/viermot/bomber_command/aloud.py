@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 CARDS: Final = ("card", "by_card", "one_card", "other_card")
 WEIGHED: Final = ("modifiers", "parts")
-MAY_LACK: Final = ("hex", "city", "object", "raid_kind")
+MAY_LACK: Final = ("hex", "city", "object", "raid_kind", "letter")
 
 
 def slug(word: object) -> str:

@@ -52,7 +52,7 @@ from viermot.bomber_command.town import (
     put_aside,
     set_method,
 )
-from viermot.bomber_command.town_notation import AREA, BOMB_WORDS, DONE, MIX, MOVE, move_code, moved
+from viermot.bomber_command.town_notation import AREA, BOMB_WORDS, DONE, MIX, MOVE, mix_code, mixed, move_code, moved
 from viermot.bomber_command.windows import W_ACCURACY, W_ERROR, W_MARKING
 from viermot.kernel.agenda import question, step
 
@@ -254,8 +254,9 @@ def _load(game: Game) -> int:
 
 @question(BRITISH, "10.4.1", MIX)
 def choose_mix(game: Game) -> list[int]:
-    """How many of the bomb counters are HE? [10.4.1]"""
-    return list(range(_load(game) + 1))
+    """How many of the bomb counters are HE? The whole load falls, or less [10.4.1]."""
+    load = _load(game)
+    return [mix_code(high_explosive, kept) for kept in range(load + 1) for high_explosive in range(load - kept + 1)]
 
 
 @choose_mix.tells
@@ -269,12 +270,13 @@ def _mix_why_not(game: Game, option: int) -> tuple[str, str] | None:
 
 
 @choose_mix.chosen
-def _mixed(game: Game, high_explosive: int) -> None:
+def _mixed(game: Game, option: int) -> None:
     load, bombing = _load(game), game.table.aid.bombing
-    game.town[LEFT_HE], game.town[LEFT_INC] = high_explosive, load - high_explosive
-    game.town[LOADED] = load
+    high_explosive, kept = mixed(option)
+    game.town[LEFT_HE], game.town[LEFT_INC] = high_explosive, load - kept - high_explosive
+    game.town[LOADED] = load - kept
     rules = {bombing.heavy: "10.4.1 12.3.1a", bombing.light: "10.4.1 12.3.2a"}.get(load, "10.4.1")
-    game.emit("bomb_mix", rules, TO_ALL, game.town[CITY], high_explosive, load - high_explosive)
+    game.emit("bomb_mix", rules, TO_ALL, game.town[CITY], high_explosive, load - kept - high_explosive)
 
 
 def _draw(game: Game) -> int:

@@ -59,7 +59,7 @@ def _fires_at_stake(game: Game) -> int:
     """How many fires the conversion being made would start."""
     from viermot.bomber_command.fires import burn, fires_of
 
-    area, high_explosive, incendiary = next(task[1:] for task in reversed(game.agenda) if task[0] is burn)
+    area, high_explosive, incendiary = next(task[1:4] for task in reversed(game.agenda) if task[0] is burn)
     return fires_of(plan_of(game), area, high_explosive, incendiary)[2]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.bomber_command.board import BRITISH, ENGLAND, FOG, HEAVY, TO_ALL
-from viermot.bomber_command.cards import effect, objects, window
+from viermot.bomber_command.cards import at_own_time, effect, objects, window
 from viermot.bomber_command.combat import attack_unit, interrupt
 from viermot.bomber_command.damage import deplete
 from viermot.bomber_command.notation import AIRFIELD, ATTACK, NONE, THING, UNIT
@@ -71,6 +71,9 @@ def _patrol_used(game: Game, strength: int, when: int, option: int) -> None:
         game.next((patrol_how, strength, unit), *held_back)
     else:
         game.next((attack_unit, unit, ~game.u_zone[unit], strength, "9.2.1 9.2.4a 9.2.4b"), *held_back)
+
+
+at_own_time(patrol)
 
 
 @question(BRITISH, "9.2.5a", THING)

@@ -7,27 +7,33 @@ the opponent may cancel it by a card that names it or by two of its symbol, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any, Final
 
+from viermot.bomber_command.anytime import MATTERS
 from viermot.bomber_command.board import BRITISH, DECOY, EITHER, GERMAN, MAIN, MOSQUITO, TO_ALL
 from viermot.bomber_command.damage import send_home
 from viermot.bomber_command.notation import (
     CARD,
+    CARD_NOW,
     NONE,
     PAIR,
     PASS,
     RETURN,
     THING,
     UNIT,
+    now_code,
     pair_code,
     paired,
     play_code,
     played,
+    played_now,
 )
 from viermot.bomber_command.state import IN_RAID, NOBODY, RETURNING, Game
 from viermot.bomber_command.town import CITY
 from viermot.bomber_command.windows import (
+    ANY,
     BOMBING_WINDOWS,
     FIRST_ASKED,
     ROLL_WINDOWS,
@@ -41,7 +47,7 @@ from viermot.bomber_command.windows import (
     W_WILD,
     WINDOWS,
 )
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Question, question, step
 
 Effect = Callable[[Game, int, int, int, Any, int], None]  # game, seat, a, b, function, object
 Objects = Callable[[Game, int, int, int, Any], list[int]]
@@ -103,17 +109,27 @@ def play(game: Game, seat: int, which: int, a: int, b: int, why: int) -> list[in
     cards = game.table.cards[seat]
     bit = 1 << which
     before = -1
+    idle: list[tuple[int, int]] = []  # cards that would do nothing just now; nobody is asked for them alone
     for title in game.hands[seat]:
         if title != before:
             before = title
             card = cards[title]
             if card.whenever & bit:
                 for number, when in enumerate(card.when):
-                    if when & bit and may_play(game, seat, which, a, b, card.functions[number]):
+                    if not when & bit:
+                        continue
+                    if when == ANY and not MATTERS[card.functions[number].effect](game, seat, which):
+                        idle.append((title, number))
+                    elif may_play(game, seat, which, a, b, card.functions[number]):
                         options.append(play_code(seat, title, number))
-    if seat == GERMAN and (len(options) > 1 or is_time_for_orders(which, why)) and can_be_sent_home(game):
-        options.append(RETURN)
-    return options
+    orders = seat == GERMAN and (len(options) > 1 or is_time_for_orders(which, why)) and can_be_sent_home(game)
+    if idle and (len(options) > 1 or orders):
+        options += [
+            play_code(seat, title, number)
+            for title, number in idle
+            if may_play(game, seat, which, a, b, cards[title].functions[number])
+        ]
+    return [*options, RETURN] if orders else options
 
 
 def is_time_for_orders(which: int, why: int) -> bool:
@@ -172,6 +188,52 @@ def _played(game: Game, seat: int, which: int, a: int, b: int, why: int, option:
     else:
         _, title, number = played(option)
         game.next((name_object, seat, title, number, which, a, b), (play, 1 - seat, which, a, b, ACTED))
+
+
+def at_own_time(asked: Question) -> None:
+    """Where its seat decides something anyway, it may play a card that fits any time first [6.2a, ruling C75].
+
+    The question is put again afterwards; it is never put for the sake of the cards.
+    """
+    listed, then, refuse, seat = asked.options, asked.then, asked.why_not, asked.seat
+
+    @wraps(listed)  # positions ask an agenda's steps what they take
+    def options(game: Game, *about: Any) -> Sequence[int]:
+        found = listed(game, *about)
+        return found if len(found) < 2 else [*found, *in_hand(game, seat)]
+
+    def chosen(game: Game, *about: Any) -> None:
+        option: int = about[-1]
+        if option < CARD_NOW:
+            then(game, *about)
+            return
+        _, title, number = played_now(option)
+        game.next((name_object, seat, title, number, phase_window(game), NOBODY, NOBODY), (asked, *about[:-1]))
+
+    def refuses(game: Game, *about: Any) -> tuple[str, str] | None:
+        if about[-1] < CARD_NOW:
+            return refuse(game, *about)
+        side, title, _ = played_now(about[-1])
+        held = side == seat and title in game.hands[seat]
+        return "6.2a", "not_this_moment" if held else "card_not_held"
+
+    asked.options, asked.then, asked.why_not = options, chosen, refuses
+
+
+def phase_window(game: Game) -> int:
+    """The window at the start of the phase now played."""
+    return W_FIGHTERS + game.phase - 2
+
+
+def in_hand(game: Game, seat: int) -> list[int]:
+    """The cards of a hand that may be played at any time, as answers to another question."""
+    which, found = phase_window(game), []
+    for title in dict.fromkeys(game.hands[seat]):
+        card = game.table.cards[seat][title]
+        for number, when in enumerate(card.when):
+            if when == ANY and may_play(game, seat, which, NOBODY, NOBODY, card.functions[number]):
+                found.append(now_code(seat, title, number))
+    return found
 
 
 @question(GERMAN, "7.4.3a", THING)

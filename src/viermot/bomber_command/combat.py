@@ -29,6 +29,7 @@ WINDOW_OF: Final = (W_GCI, W_TAME, W_WILD, W_INTRUDER, W_FLAK, W_BRITISH)
 RULE_OF: Final = ("9.3c", "9.4.1d", "9.5.1a", "12.2.4", "9.6.1c", "9.2.1")
 
 COLUMN_GCI, COLUMN_TAME_BOAR, COLUMN_STACKED, COLUMN_LATE = range(4)
+STRAYING: Final = 0  # in place of a column: flak that a card lets fire at whoever flies there [9.6.2]
 
 # What cards have done besides changing the roll.
 NO_DEPLETION, NO_DEFENCE, HUNTING, CORKSCREWED, FORCED_DEFENCE, CLARIFIED, DEFENDED = 1, 2, 4, 8, 16, 32, 64
@@ -155,6 +156,18 @@ def _target_modifiers(game: Game, attack: Attack) -> list[tuple[str, int, str]]:
     return []
 
 
+def told_of(modifiers: list[tuple[str, int, str]]) -> list[tuple[str, int, str]]:
+    """Those of them that the British player must announce: nothing obliges him to say that a raid lays mines [8.3b]."""
+    return [modifier for modifier in modifiers if modifier[0] != "gardening"]
+
+
+def tell_own(game: Game, raid: int, modifiers: list[tuple[str, int, str]], total: int) -> None:
+    """What is left out of the announcement, for the British player alone [8.3b]."""
+    hidden = [modifier for modifier in modifiers if modifier not in told_of(modifiers)]
+    if hidden:
+        game.emit("unannounced", cited("8.3b", hidden), TO_BRITISH, game.r_letter[raid], tuple(hidden), total)
+
+
 def cited(rules: str, modifiers: list[tuple[str, int, str]]) -> str:
     """The rules of a roll with those of its modifiers."""
     return " ".join(dict.fromkeys([*rules.split(), *[rule for _, _, rule in modifiers]]))
@@ -179,8 +192,10 @@ def roll_attack(game: Game) -> None:
     total = first + second + sum(value for _, value, _ in modifiers)
     losses, disrupted = read_chart(game.table.combat[attack.column], game.table.combat_first, total)
     game.attack = attack._replace(losses=losses, disrupted=int(disrupted), first=first, second=second)
-    rules = cited("9.7a", modifiers)
-    game.emit("attack_rolled", rules, TO_ALL, attack.column, tuple(modifiers), total, losses, int(disrupted))
+    told = told_of(modifiers)
+    shown = first + second + sum(value for _, value, _ in told)
+    game.emit("attack_rolled", cited("9.7a", told), TO_ALL, attack.column, tuple(told), shown, losses, int(disrupted))
+    tell_own(game, attack.raid, modifiers, total)
     if first == second:
         if game.flags & NO_DEPLETION:
             game.emit("not_depleted", "9.7.1", TO_ALL, attack.unit)
@@ -260,7 +275,7 @@ def attack_by_flak(game: Game, raid: int, hex_: int, city: int, value: int, rule
     game.emit("attacked_raid", "8.3 7.2.1a", TO_BRITISH, game.r_letter[raid])
     if game.r_kind[raid] == DECOY:
         game.emit("is_decoy", "4.3.4b", TO_ALL)
-    begin(game, BY_FLAK, NOBODY, raid, hex_, city, OFF, 0, value)
+    begin(game, BY_FLAK, NOBODY, raid, hex_, city, STRAYING if rules == "9.6.2" else OFF, 0, value)
 
 
 @step
@@ -274,7 +289,10 @@ def roll_flak(game: Game) -> None:
     losses, disruptions, damaged = [
         read_chart(column, game.table.combat_first, total) for column in game.table.flak
     ]
-    game.emit("flak_rolled", cited("9.6.1c", modifiers), TO_ALL, tuple(modifiers), total, losses, disruptions, damaged)
+    told = told_of(modifiers)
+    shown = first + second + sum(value for _, value, _ in told)
+    game.emit("flak_rolled", cited("9.6.1c", told), TO_ALL, tuple(told), shown, losses, disruptions, damaged)
+    tell_own(game, raid, modifiers, total)
     lose_bombers(game, raid, losses, "9.6.1c")
     disrupt(game, raid, disruptions, "9.6.1c")
     damage(game, raid, damaged)

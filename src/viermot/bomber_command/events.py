@@ -29,6 +29,7 @@ FIELDS: Final[dict[str, str]] = {
     "alerted": "",
     "approach": "city area direction",
     "attack": "attack unit hex city",
+    "attack_let_go": "marker hex city",
     "attack_rolled": "column modifiers total losses disrupted",
     "attack_void": "unit",
     "attacked_raid": "letter",
@@ -97,9 +98,9 @@ FIELDS: Final[dict[str, str]] = {
     "hand": "side cards",
     "hand_ready": "side count",
     "hand_size": "side count",
-    "harm_told": "letter disruption damage",
+    "harm_told": "disruption damage",
     "has_flak_damage": "yes",
-    "hunt_told": "letter count",
+    "hunt_told": "count",
     "hunted": "letter count",
     "infiltrated": "unit letter",
     "infiltrates": "unit hex city",
@@ -141,6 +142,7 @@ FIELDS: Final[dict[str, str]] = {
     "oboe_spoiled": "",
     "option": "option",
     "out": "unit",
+    "own_home": "letter",
     "patrol": "strength unit turn",
     "patrols": "strengths",
     "patrols_back": "strengths",
@@ -149,9 +151,9 @@ FIELDS: Final[dict[str, str]] = {
     "plan_made": "",
     "points": "british german net",
     "quenched": "city area",
-    "raid_home": "letter raid_kind",
+    "raid_home": "raid_kind",
     "raid_left": "",
-    "raid_recovery": "letter modifiers total losses",
+    "raid_recovery": "modifiers total losses",
     "reacts": "unit hex",
     "ready": "units",
     "rearms": "unit",
@@ -165,6 +167,7 @@ FIELDS: Final[dict[str, str]] = {
     "scrambled": "unit hex fuel",
     "settled": "unit",
     "shown": "side cards",
+    "stepped_off": "unit box",
     "stops": "letter",
     "stragglers": "hex",
     "stripped": "city",
@@ -172,6 +175,7 @@ FIELDS: Final[dict[str, str]] = {
     "targets_drawn": "count",
     "turn": "turn",
     "twilight": "turn",
+    "unannounced": "letter modifiers total",
     "units_ready": "count",
     "visibility": "visibility",
     "weather": "zone weather",
@@ -184,7 +188,7 @@ FIELDS: Final[dict[str, str]] = {
     "wind": "wind",
     # rolls: after the stream and the dice
     "roll:British attack": "unit",
-    "roll:Mosquito losses": "letter hunted",
+    "roll:Mosquito losses": "hunted",
     "roll:airfield": "unit strength",
     "roll:attack": "",
     "roll:availability": "unit",
@@ -210,7 +214,7 @@ FIELDS: Final[dict[str, str]] = {
 }
 MARKER_NAMES: Final = ("GCI", "flak", "wild boar")
 # What a seat's own action echoes: seeing it again teaches nothing, so it does not bar undo.
-ECHOES: Final = frozenset(("moved", "settled", "scrambled", "deployed", "gci"))
+ECHOES: Final = frozenset(("moved", "settled", "stepped_off", "scrambled", "deployed", "gci"))
 
 
 def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
@@ -243,7 +247,7 @@ PLAIN: Final[dict[str, Any]] = {
     "hexes": lambda game, value: [NAME[hex_] for hex_ in value],
     "city": _city,
     "targets": lambda game, value: [_city(game, city) for city in value],
-    "letter": lambda game, value: LETTERS[value],
+    "letter": lambda game, value: LETTERS[value] if value >= 0 else None,
     "card": _card,
     "by_card": _card,
     "one_card": _card,

@@ -15,10 +15,10 @@ from viermot.bomber_command.board import (
     SIZE,
     TO_ALL,
 )
-from viermot.bomber_command.cards import effect, objects
+from viermot.bomber_command.cards import at_own_time, effect, objects
 from viermot.bomber_command.damage import send_home
 from viermot.bomber_command.himmelbett import man, may_man
-from viermot.bomber_command.notation import BOX, HEX, NO, NONE, TAKE_GCI, THING, UNIT, YES
+from viermot.bomber_command.notation import BOX, HEX, NO, NONE, STEP_OFF, TAKE_GCI, THING, UNIT, YES
 from viermot.bomber_command.raids import put_out
 from viermot.bomber_command.state import (
     GCI,
@@ -79,8 +79,9 @@ def moves(game: Game) -> None:
 
 @question(GERMAN, "7.1a", THING, takes_back=True)
 def move(game: Game, unit: int) -> list[int]:
-    """Where does the unit fly, up to two hexes? [7.1, 7.1.1, 12.2.2]"""
-    return [HEX + place for place in reach_of(game, unit)]
+    """Where does the unit fly, up to two hexes? It may also just leave its box [7.1, 7.1.1, 7.3, 12.2.2]."""
+    places = [HEX + place for place in reach_of(game, unit)]
+    return [*places, STEP_OFF] if game.u_box[unit] else places
 
 
 def reach_of(game: Game, unit: int) -> list[int]:
@@ -107,6 +108,8 @@ def _move_about(game: Game, unit: int) -> dict[str, Any]:
 @move.refuses
 def _move_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
     place = game.u_place[unit]
+    if option == STEP_OFF:
+        return "7.3c", "not_on_a_box"
     if option - HEX == ENGLAND:
         return "12.2.2b", "not_to_england"
     if option - HEX == JUTLAND or place == JUTLAND:
@@ -118,6 +121,10 @@ def _move_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
 
 @move.chosen
 def _moved(game: Game, unit: int, option: int) -> None:
+    if option == STEP_OFF:
+        game.emit("stepped_off", "7.3b 7.3c", TO_ALL, unit, game.u_box[unit])
+        game.u_box[unit] = 0
+        return
     there = option - HEX
     fresh = game.u_marks[unit] & SCRAMBLING
     if there != game.u_place[unit]:
@@ -132,6 +139,9 @@ def _moved(game: Game, unit: int, option: int) -> None:
     elif fresh:
         game.emit("settled", "7.1b", TO_ALL, unit)
     game.u_marks[unit] &= ~SCRAMBLING
+
+
+at_own_time(move)
 
 
 @step
@@ -186,6 +196,9 @@ def _deployed(game: Game, unit: int, option: int) -> None:
     elif option != NONE:
         game.u_box[unit] = option - BOX
         game.emit("deployed", "7.3a 2.1.1b", TO_ALL, unit, option - BOX)
+
+
+at_own_time(deploy)
 
 
 # -- CORONA -----------------------------------------------------------------------------------------------------

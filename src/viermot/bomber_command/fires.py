@@ -32,17 +32,19 @@ from viermot.bomber_command.town import (
     STAGE,
     STORM,
     STRIDE,
+    Old,
     Recipe,
     areas_at_stage,
     creep_back,
     creeps_back,
     lose_outside,
+    old_first,
     plan_of,
     recipes_in,
     score2,
     take,
 )
-from viermot.bomber_command.town_notation import CONVERSION, DONE, conversion_code, converted
+from viermot.bomber_command.town_notation import CONVERSION, DONE, conversion_code, converted, old_in, with_old
 from viermot.bomber_command.windows import W_CONVERSION, W_CONVERTING
 from viermot.kernel.agenda import question, step
 
@@ -83,7 +85,9 @@ def convert(game: Game) -> list[int]:
     plan = plan_of(game)
     found = [DONE]
     for area in areas_at_stage(game, plan, game.town[STAGE]):
-        found += [conversion_code(area, recipe) for recipe in recipes_in(game, plan, area)]
+        for recipe in recipes_in(game, plan, area):
+            code = conversion_code(area, recipe)
+            found += [code, *[with_old(code, *old) for old in old_first(game, area, recipe[0], recipe[1])]]
     return found
 
 
@@ -112,7 +116,7 @@ def _converted(game: Game, option: int) -> None:
     town[QUENCHED] = 0
     game.next(
         (window, W_CONVERTING, town[RAID], area),
-        (burn, area, high_explosive, incendiary),
+        (burn, area, high_explosive, incendiary, old_in(option) or ()),
         (conversions,),
     )
 
@@ -126,26 +130,27 @@ def fires_of(plan: CityPlan, area: int, high_explosive: int, incendiary: int) ->
 
 
 @step
-def burn(game: Game, area: int, high_explosive: int, incendiary: int) -> None:
+def burn(game: Game, area: int, high_explosive: int, incendiary: int, said: tuple[int, ...]) -> None:
     """The counters go and fires are there, unless somebody put them out [10.5.3b, 10.5.3c]."""
     town, plan = game.town, plan_of(game)
+    old = (said[0], said[1]) if said else None
     recipe = fires_of(plan, area, high_explosive, incendiary)
     if recipe == CLUSTER_RECIPE:
         town[CLUSTER] = 0
     if not town[QUENCHED]:
-        _light(game, area, recipe)
+        _light(game, area, recipe, old)
     elif recipe[2] == BOTH_FIRES and town[QUENCHED] == 1:
-        game.next((save_one, area))
+        game.next((save_one, area, said))
     else:
-        take(game, area, high_explosive, incendiary, barred=True)
+        take(game, area, high_explosive, incendiary, barred=True, said=old)
         game.emit("quenched", "10.5.3c", TO_ALL, town[CITY], plan.names[area])
 
 
-def _light(game: Game, area: int, recipe: Recipe) -> None:
+def _light(game: Game, area: int, recipe: Recipe, old: Old | None = None) -> None:
     """Counters become fires [10.5.3b, 10.6b]."""
     town, at = game.town, area * STRIDE
-    mixed = town[FOLLOWS] and (recipe[0] > game.areas[at + HE] or recipe[1] > game.areas[at + INC])
-    take(game, area, recipe[0], recipe[1])
+    mixed = town[FOLLOWS] and (old or recipe[0] > game.areas[at + HE] or recipe[1] > game.areas[at + INC])
+    take(game, area, recipe[0], recipe[1], said=old)
     game.areas[at + FIRES] += recipe[2]
     rules = "10.5.3a 10.5.3b 10.6b" if mixed else "10.5.3a 10.5.3b"
     game.emit("fires", rules, TO_ALL, town[CITY], plan_of(game).names[area], recipe[0], recipe[1], recipe[2])
@@ -153,26 +158,24 @@ def _light(game: Game, area: int, recipe: Recipe) -> None:
 
 
 @question(BRITISH, "10.5.3c", CONVERSION)
-def save_one(game: Game, area: int) -> list[int]:
+def save_one(game: Game, area: int, said: tuple[int, ...]) -> list[int]:
     """One of two fires is put out: which two counters burn all the same? [10.5.3]"""
     return [conversion_code(area, recipe) for recipe in ((0, 2, 1), (1, 1, 1))]
 
 
 @save_one.tells
-def _save_about(game: Game, area: int) -> dict[str, Any]:
+def _save_about(game: Game, area: int, said: tuple[int, ...]) -> dict[str, Any]:
     return {"city": game.town[CITY], "area": plan_of(game).names[area]}
 
 
 @save_one.chosen
-def _saved(game: Game, area: int, option: int) -> None:
+def _saved(game: Game, area: int, said: tuple[int, ...], option: int) -> None:
     _, high_explosive, incendiary = converted(option)
     game.emit("quenched", "10.5.3c", TO_ALL, game.town[CITY], plan_of(game).names[area])
-    _set_aside(game, area, 1 - high_explosive, 2 - incendiary)
-    _light(game, area, (high_explosive, incendiary, 1))
-
-
-def _set_aside(game: Game, area: int, high_explosive: int, incendiary: int) -> None:
-    take(game, area, high_explosive, incendiary, barred=True)
+    burnt = (min(high_explosive, said[0]), min(incendiary, said[1])) if said else None  # of the old ones
+    left = (said[0] - burnt[0], said[1] - burnt[1]) if burnt else None
+    take(game, area, 1 - high_explosive, 2 - incendiary, barred=True, said=left)
+    _light(game, area, (high_explosive, incendiary, 1), burnt)
 
 
 # --- creepback [10.5.4] -----------------------------------------------------------------------------------------

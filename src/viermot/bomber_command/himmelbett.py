@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from viermot.bomber_command.board import DECOY, DISTANCE, GERMAN, OFF, TO_ALL
-from viermot.bomber_command.cards import effect, objects
+from viermot.bomber_command.board import BRITISH, DECOY, DISTANCE, GERMAN, OFF, TO_ALL
+from viermot.bomber_command.cards import at_own_time, effect, objects
 from viermot.bomber_command.combat import BY_GCI, COLUMN_GCI, attack_raid
-from viermot.bomber_command.notation import HEX, NONE, THING, UNIT
+from viermot.bomber_command.notation import HEX, NONE, RAID, THING, UNIT
 from viermot.bomber_command.raids import GCI_MARKER
 from viermot.bomber_command.state import GCI, UNFIT, Game
 from viermot.kernel.agenda import question, step
@@ -86,6 +86,9 @@ def _intercepted(game: Game, hex_: int, raid: int, reach: int, option: int) -> N
     game.next((attack_raid, BY_GCI, unit, raid, hex_, OFF, COLUMN_GCI, 0))
 
 
+at_own_time(intercept)
+
+
 # -- cards ------------------------------------------------------------------------------------------------
 
 
@@ -108,11 +111,32 @@ def _gci_markers(game: Game, seat: int, a: int, b: int, function: Any) -> list[i
 @effect("remove gci marker")
 def compact_stream(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """COMPACT STREAM: one GCI marker against a Main Force or Decoy goes [9.1.2]."""
-    for place, marker in enumerate(game.combats):
-        if marker[0] == GCI_MARKER and marker[1] == thing - HEX and game.r_kind[marker[2]] <= DECOY:
-            del game.combats[place]
-            game.emit("marker_removed", "9.1.2a", TO_ALL, marker[1])
-            return
+    game.next((compacted, thing - HEX))
+
+
+def _greatest(game: Game, hex_: int) -> int:
+    """The Main Force, if there is one."""
+    return compacted.options(game, hex_)[0]
+
+
+@question(BRITISH, "9.1.2a", THING, default=_greatest)
+def compacted(game: Game, hex_: int) -> list[int]:
+    """Whose GCI marker is removed from the hex? That of a Main Force or Decoy [9.1.2]."""
+    raids = {m[2] for m in game.combats if m[0] == GCI_MARKER and m[1] == hex_ and game.r_kind[m[2]] <= DECOY}
+    return [RAID + game.r_letter[raid] for raid in sorted(raids, key=lambda r: (game.r_kind[r], game.r_letter[r]))]
+
+
+@compacted.tells
+def _compacted_about(game: Game, hex_: int) -> dict[str, Any]:
+    return {"hex": hex_}
+
+
+@compacted.chosen
+def _compacted(game: Game, hex_: int, option: int) -> None:
+    """All see the marker go, the British player alone knows against whom it was [8.3]."""
+    raid = game.r_letter.index(option - RAID)
+    game.combats.remove(next(m for m in game.combats if m[:3] == (GCI_MARKER, hex_, raid)))
+    game.emit("marker_removed", "9.1.2a", TO_ALL, hex_)
 
 
 @objects("stragglers himmelbett")

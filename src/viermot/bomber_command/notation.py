@@ -18,15 +18,19 @@ UNIT: Final = 1000
 HEX: Final = 2000
 ZONE: Final = 3000
 BOX: Final = 4000  # a city or beacon; a city is 1 and on, as boxes are numbered
+SECOND: Final = 500  # more than a city: the second raid over it, where two bomb it at once
 RAID: Final = 5000  # by letter
 WORD: Final = 6000
 NUMBER: Final = 7000
+CARD_NOW: Final = 8000  # a card that fits any time, played before the question is answered
 
 WORD_LIST: Final = (
-    "home", "divert", "attack", "airfield", "gci", "main", "decoy", "yes", "no", "own hex", "last hex",
+    "home", "divert", "attack", "airfield", "gci", "main", "decoy", "yes", "no", "own hex", "last hex", "in order",
+    "let go", "off",
 )  # fmt: skip
 (
-    GO_HOME, DIVERT, ATTACK, AIRFIELD, TAKE_GCI, SAY_MAIN, SAY_DECOY, YES, NO, OWN_HEX, LAST_HEX,
+    GO_HOME, DIVERT, ATTACK, AIRFIELD, TAKE_GCI, SAY_MAIN, SAY_DECOY, YES, NO, OWN_HEX, LAST_HEX, IN_ORDER,
+    LET_GO, STEP_OFF,
 ) = range(WORD, WORD + len(WORD_LIST))  # fmt: skip
 
 
@@ -37,7 +41,10 @@ def _by_name(table: Table) -> dict[str, int]:
     found.update({zone.lower(): ZONE + number for number, zone in enumerate(ZONES)})
     found.update({name.lower(): HEX + hex_ for name, hex_ in BY_NAME.items() if name != "ENGLAND"})
     found.update({letter.lower(): RAID + number for number, letter in enumerate(LETTERS)})
-    found.update({name.lower(): BOX + number for number, name in enumerate(table.box_names) if number})
+    for number, name in enumerate(table.box_names):
+        if number:
+            found[name.lower()] = BOX + number
+            found[f"{name.lower()} 2"] = BOX + SECOND + number
     found.update({unit.name.lower(): UNIT + number for number, unit in enumerate(table.units)})
     found["england space"] = HEX + BY_NAME["ENGLAND"]
     return found
@@ -55,17 +62,23 @@ class ThingSpelling(Spelling):
         if kind == ZONE:
             return ZONES[number]
         if kind == BOX:
-            return str(game.table.box_names[number])
+            name = str(game.table.box_names[number % SECOND])
+            return f"{name} 2" if number >= SECOND else name
         if kind == RAID:
             return LETTERS[number]
         if kind == WORD:
             return WORD_LIST[number]
+        if kind == CARD_NOW:
+            return f"play {CARD.write(game, play_code(*played_now(option)))}"
         return str(number) if kind == NUMBER else "none"
 
     def read(self, game: Any, text: str) -> int:
         word = text.strip().lower()
         if word.isascii() and word.isdigit() and len(word) < 4:
             return NUMBER + int(word)
+        if word.startswith("play "):
+            seat, title, function = played(_function_of(game, word.removeprefix("play ")))
+            return now_code(seat, title, function)
         table = game.table
         if table.things is None:
             table.things = _by_name(table)
@@ -91,6 +104,16 @@ def played(code: int) -> tuple[int, int, int]:
     """Seat, title and function of an option to play a card."""
     seat, rest = divmod(code - PLAY, 500)
     return seat, rest // MOST_FUNCTIONS, rest % MOST_FUNCTIONS
+
+
+def now_code(seat: int, title: int, function: int) -> int:
+    """The same as an answer to another question."""
+    return CARD_NOW + play_code(seat, title, function) - PLAY
+
+
+def played_now(code: int) -> tuple[int, int, int]:
+    """Seat, title and function of such an answer."""
+    return played(code - CARD_NOW + PLAY)
 
 
 def pair_code(seat: int, one: int, other: int) -> int:
@@ -129,13 +152,20 @@ class CardSpelling(Spelling):
             titles = [title for name in names for title, card in enumerate(cards) if card.name == name]
             if len(names) == len(titles) == 2:
                 return pair_code(seat, *titles)
-        for title, card in enumerate(cards):
-            if wanted.startswith(card.name + " "):
-                word = wanted[len(card.name) + 1 :].lower()
-                for number, function in enumerate(card.functions):
-                    if function.word == word:
-                        return play_code(seat, title, number)
-        raise Unreadable("bomber_command.unreadable.card", "6.2a", text=text)
+        return _function_of(game, text)
+
+
+def _function_of(game: Any, text: str) -> int:
+    """The option that a text like "WINDOW detection" names, of the cards of the seat that is asked."""
+    wanted = " ".join(text.upper().split())
+    seat = game.seat_of(game.asked)
+    for title, card in enumerate(game.table.cards[seat]):
+        if wanted.startswith(card.name + " "):
+            word = wanted[len(card.name) + 1 :].lower()
+            for number, function in enumerate(card.functions):
+                if function.word == word:
+                    return play_code(seat, title, number)
+    raise Unreadable("bomber_command.unreadable.card", "6.2a", text=text)
 
 
 ORDERS: Final = tuple(permutations(range(6)))

@@ -11,20 +11,25 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from viermot.bomber_command.board import BRITISH, FOG, GARDENING, MAIN, MOSQUITO, OFF
+from viermot.bomber_command.board import BRITISH, DECOY, FOG, MOSQUITO, OFF
 from viermot.bomber_command.combat import (
     BY_BRITISH,
     BY_FLAK,
     BY_GCI,
+    BY_TAME_BOAR,
+    BY_WILD_BOAR,
     CLARIFIED,
     COLUMN_GCI,
     NO_DEFENCE,
     NO_DEPLETION,
     RULE_OF,
+    STRAYING,
     Attack,
     modifiers_of,
+    told_of,
 )
-from viermot.bomber_command.notation import BOX, PAIR, PLAY, THING, UNIT, YES, played
+from viermot.bomber_command.notation import BOX, HEX, PAIR, PLAY, SECOND, THING, UNIT, YES, played
+from viermot.bomber_command.raids import is_outbound
 from viermot.bomber_command.recovery import recovery_modifiers
 from viermot.bomber_command.scramble import scramble_modifiers
 from viermot.bomber_command.state import FAR_OFF, Game
@@ -69,10 +74,10 @@ def odds(game: Game, seat: int, kind: str, facts: dict[str, Any], codes: Sequenc
     if kind == "infiltrate_what":
         return [_towards(game, seat, facts["unit"], code).odds() for code in codes]
     if kind == "infiltrator":
-        units = [code - UNIT for code in codes if code >= UNIT]
+        units = [code - UNIT for code in codes if UNIT <= code < HEX]
         return [_towards(game, seat, unit, code).odds() for unit in units for code in prey_of(game, unit)]
     if kind == "intercept":
-        return [_by_gci(game, seat, code - UNIT, facts["hex"]).odds() for code in codes if code >= UNIT]
+        return [_by_gci(game, seat, code - UNIT, facts["hex"]).odds() for code in codes if UNIT <= code < HEX]
     return []
 
 
@@ -140,8 +145,8 @@ def attack_roll(game: Game, seat: int) -> Roll:
     modifiers = modifiers_of(game, attack)
     doubts: tuple[str, ...] = ()
     if seat != BRITISH and attack.raid >= 0:
-        modifiers = [each for each in modifiers if each[0] != "gardening"]  # never announced before the roll
-        if not game.r_known[attack.raid] and game.r_kind[attack.raid] in (MAIN, GARDENING):
+        modifiers = told_of(modifiers)
+        if may_lay_mines(game, attack):
             doubts = ("gardening",)
     unit = str(game.table.units[attack.unit].name) if attack.unit >= 0 else ""
     rule = RULE_OF[attack.kind]
@@ -152,6 +157,22 @@ def attack_roll(game: Game, seat: int) -> Roll:
     depletes = attack.kind != BY_BRITISH and not game.flags & NO_DEPLETION
     outcome = _combat(game, attack.column, depletes, gunners)
     return Roll(what, unit, rule, tuple(modifiers), outcome, counts=True, doubts=doubts)
+
+
+def may_lay_mines(game: Game, attack: Attack) -> bool:
+    """Could the raid be a Gardening one, for all the German player has been told? [8.3b]
+
+    Decoys are admitted whoever attacks, Mosquitos and heavy loads to nightfighters alone; one that bombs lays no mines.
+    Of a letter that is known he can tell only where he knows the letter, which is inside the raid.
+    """
+    kind = game.r_kind[attack.raid]
+    if kind == DECOY or attack.kind == BY_WILD_BOAR:
+        return False
+    if attack.kind == BY_FLAK:
+        return attack.city == OFF or attack.column == STRAYING
+    if kind == MOSQUITO or (game.r_heavy[attack.raid] and is_outbound(game, attack.raid)):
+        return False
+    return attack.kind != BY_TAME_BOAR or not game.r_known[attack.raid]
 
 
 def _combat(game: Game, column: int, depletes: bool, gunners: bool) -> Outcome:
@@ -195,7 +216,7 @@ def _by_gci(game: Game, seat: int, unit: int, hex_: int) -> Roll:
 
 def _towards(game: Game, seat: int, unit: int, code: int) -> Roll:
     """Getting into a raid: at a counter, or over a bombed city [9.4.1, 9.4.2]."""
-    city = code - BOX - 1 if code >= BOX else OFF
+    city = (code - BOX) % SECOND - 1 if code >= BOX else OFF
     place = THING.write(game, code)
     hex_ = game.table.cities[city].hex if city != OFF else code % 1000
     name = f"{game.table.units[unit].name} → {place}"

@@ -44,7 +44,13 @@ from viermot.bomber_command.state import (
     Game,
 )
 from viermot.bomber_command.town import CITY, RAID, SITE_CITY, STRIDE
-from viermot.bomber_command.victory import british_half_points, german_points, known_german_points, result
+from viermot.bomber_command.victory import (
+    british_half_points,
+    german_points,
+    known_german_points,
+    result,
+    target_points,
+)
 from viermot.kernel import rulebook
 from viermot.kernel.events import Event
 from viermot.kernel.perspective import seat_bits
@@ -56,7 +62,7 @@ Raid = namedtuple(
 Box = namedtuple("Box", "letter losses disrupt damage hunt units kind")
 CITES = "2.1.1a 2.1.2h 2.3.2 6.2b 9.8.2a 9.8.2b"
 BRITISH_CITES = CITES + " 2.5 3.3b 4.0a 4.1 6.1b"
-GERMAN_CITES = CITES + " 3.3b 8.2f 8.3 7.2.5"
+GERMAN_CITES = CITES + " 3.3b 8.2f 8.3 8.3b 7.2.5"
 MARK_NAMES = (
     (DEPLETED, "depleted"), (SCRAMBLING, "scramble"), (RETURNING, "return"), (GCI, "gci"), (INTRUDER, "intruder"),
 )  # fmt: skip
@@ -229,11 +235,10 @@ class RaidView:
         """British VP without the targets' until the end, and German VP where losses are open: Mosquitos count for more
         only when they are known for what they are, or the score would tell [8.3, 9.9]."""
         game = self._game
-        chits = sum(game.table.chits[chit].vp for chit in game.drawn)
         if self._over or self.sees_raids:
             return british_half_points(game) / 2, german_points(game)
         german = None if game.table.fog_of_war else known_german_points(game)
-        return british_half_points(game) / 2 - chits, german
+        return british_half_points(game) / 2 - target_points(game), german
 
     # -- the British player's own ------------------------------------------------------------------------------
 

@@ -155,12 +155,11 @@ def encode(plan: Plan) -> int:
                 raid.entry,
                 raid.first | raid.heavy << 2 | raid.leaving << 3,
                 NONE if raid.parent == OFF else raid.parent,
-                NONE if raid.split == OFF else raid.split,
-                NONE if raid.aim == OFF else raid.aim,
                 raid.path[0],
-                len(raid.legs),
             ]
         )
+        for place in (raid.split + 1, raid.aim + 1, len(raid.legs)):  # an absurd route is refused by a rule, not here
+            data += place.to_bytes(2, "big")
         for direction, side, length in raid.legs:
             data += bytes([direction * 2 + side, length])
     return int.from_bytes(data, "big")
@@ -173,8 +172,9 @@ def decode(code: int) -> Plan:
     plan: list[RaidPlan] = []
     at = 1
     while at < len(data):
-        letter, kind, target, entry, bits, parent, split, aim, start, count = data[at : at + 10]
-        at += 10
+        letter, kind, target, entry, bits, parent, start = data[at : at + 7]
+        split, aim, count = (int.from_bytes(data[at + i : at + i + 2], "big") for i in (7, 9, 11))
+        at += 13
         legs = tuple((data[i] // 2, data[i] % 2, data[i + 1]) for i in range(at, at + 2 * count, 2))
         at += 2 * count
         plan.append(
@@ -186,11 +186,11 @@ def decode(code: int) -> Plan:
                 bits & 3,
                 bits >> 2 & 1,
                 _or_off(parent),
-                _or_off(split),
+                split - 1,
                 bits >> 3 & 1,
                 legs,
                 path_of(start, legs),
-                _or_off(aim),
+                aim - 1,
                 0,
             )
         )
@@ -247,11 +247,16 @@ def read_plan(table: Table, text: str) -> Plan:
     if not raids:
         raise Unreadable("bomber_command.unreadable.plan", "4.0a", text=text.strip())
     plan: list[RaidPlan] = []
-    for part in sorted(raids, key=lambda part: " from " in part):  # the raids that escorts fly with come first
+    for part in sorted(raids, key=is_escort):  # the raids that escorts fly with come first
         plan.append(_read_raid(table, tuple(plan), _Words(part)))
     order = [part.split()[0].upper() for part in raids]
     plan.sort(key=lambda raid: order.index(LETTERS[raid.letter]))
     return finished(tuple(plan))
+
+
+def is_escort(raid: str) -> bool:
+    """Does the text of a raid say with whom it flies?"""
+    return "from" in raid.lower().split()
 
 
 class _Words:
@@ -286,14 +291,18 @@ def _read_raid(table: Table, before: Plan, words: _Words) -> RaidPlan:
     target = _target(table, kind, words)
     heavy = int(words.take_if("heavy"))
     parent, split, leaving, entry, first = OFF, OFF, 0, 0, 0
+    stars: list[int] = []  # where in the path the plan says that the bombs fall
     if words.take_if("from"):
         parent, leaving, split, start = _escort(before, words)
     else:
         entry, first = _entry(words.take("entry", "4.2.2b"))
-        start = _hex(words.take("waypoint", "4.2a").rstrip("*"))
-    legs, path = _route(start, words)
+        start, starred = _starred(words.take("waypoint", "4.2a"))
+        stars = [0] if starred else []
+    legs, path = _route(start, words, stars)
     hex_ = target if kind == GARDENING else table.cities[target].hex if target != OFF else OFF
     aim = _first_visit(path, hex_, 1 if parent != OFF else 0)
+    if stars and stars != [aim] and (kind == DECOY or aim == 0 or aim in waypoints_of(legs)):
+        raise _wrong("star", "4.2.1c", words.text)  # elsewhere than over the target, or not when it first comes there
     return RaidPlan(letter, kind, target, entry, first, heavy, parent, split, leaving, legs, path, aim, 0)
 
 
@@ -311,7 +320,7 @@ def _target(table: Table, kind: int, words: _Words) -> int:
     if kind == DECOY:
         return OFF
     if kind == GARDENING:
-        return _hex(words.take("garden", "4.3.3a").rstrip("*"))
+        return _hex(words.take("garden", "4.3.3a"))
     word = words.take("city", "3.5.2")
     wanted = word.casefold()
     for number, city in enumerate(table.cities):
@@ -346,6 +355,12 @@ def _escort(before: Plan, words: _Words) -> tuple[int, int, int, int]:
     return parent.letter, int(leaving), visits[number - 1], hex_
 
 
+def _starred(word: str) -> tuple[int, bool]:
+    """A hex, and whether it has the star of the target."""
+    bare = word.removesuffix("*")
+    return _hex(bare), bare != word
+
+
 def _hex(word: str) -> int:
     found = BY_NAME.get(word.upper())
     if found is None or found >= SIZE:
@@ -353,18 +368,21 @@ def _hex(word: str) -> int:
     return found
 
 
-def _route(start: int, words: _Words) -> tuple[tuple[Leg, ...], tuple[int, ...]]:
+def _route(start: int, words: _Words, stars: list[int]) -> tuple[tuple[Leg, ...], tuple[int, ...]]:
+    """The legs and hexes from there on; where waypoints have stars is noted."""
     legs: list[Leg] = []
-    at = start
+    at, gone = start, 0
     while words.words:
         word = words.words.pop()
-        via, dash, name = word.rstrip("*").rpartition("-")
-        end = _hex(name)
+        via, dash, name = word.rpartition("-")
+        end, starred = _starred(name)
         leg = leg_between(at, end, _hex(via) if dash else OFF)
         if leg is None:
             raise _wrong("leg", "4.2.1a", f"{NAME[at]} {word}")
         legs.append(leg)
-        at = end
+        at, gone = end, gone + leg[2]
+        if starred:
+            stars.append(gone)
     return tuple(legs), path_of(start, tuple(legs))
 
 

@@ -104,6 +104,11 @@ def _raid(table: Table, plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
         yield from _entry(table, raid)
     else:
         yield from _escort(table, plan, raid)
+        parent = raid_of(plan, raid.parent)
+        if parent is not None and raid.path[0] in parent.path[: raid.split]:
+            yield Fault("4.4.1e", "plot_first_visit", raid.letter)
+    if not raid.legs and raid.parent == OFF:
+        yield Fault("4.2.1a", "plot_no_legs", raid.letter)
     if raid.path[-1] not in table.exits:
         yield Fault("4.2a", "plot_exit", raid.letter)
     if raid.heavy and not (table.loads and raid.kind == MAIN):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.bomber_command.board import (
+    BRITISH,
     DECOY,
     DISTANCE,
     ENGLAND,
@@ -18,13 +19,14 @@ from viermot.bomber_command.board import (
     POOR,
     SIZE,
     TO_ALL,
+    TO_BRITISH,
     ZONES,
 )
 from viermot.bomber_command.british import patrols_strike
-from viermot.bomber_command.cards import effect, objects, window
+from viermot.bomber_command.cards import at_own_time, effect, objects, window
 from viermot.bomber_command.combat import cited
 from viermot.bomber_command.damage import lose_bombers, lose_fighters
-from viermot.bomber_command.notation import DIVERT, GO_HOME, NONE, THING, UNIT, ZONE
+from viermot.bomber_command.notation import DIVERT, GO_HOME, IN_ORDER, NONE, THING, UNIT, ZONE
 from viermot.bomber_command.raids import put_out
 from viermot.bomber_command.state import (
     CLOSED,
@@ -114,6 +116,9 @@ def _recover(game: Game, option: int) -> None:
         game.next((recover_where, option - UNIT), (may_recover,))
 
 
+at_own_time(recover)
+
+
 def near_home(game: Game, unit: int) -> bool:
     """In or next to the hex of its airfield; Jutland units must be in the box [7.4.4b]."""
     base, place = game.table.units[unit].hex, game.u_place[unit]
@@ -179,9 +184,39 @@ def divert_zone(game: Game, place: int, option: int) -> int:
 @step
 def landings(game: Game) -> None:
     """All that recover roll, one after the other [7.4.4e]."""
-    for unit in range(len(game.u_place) - 1, -1, -1):
-        if game.u_place[unit] == RECOVERING:
-            game.next((window, W_LANDING, unit, NOBODY), (roll_recovery, unit))
+    game.next((land, tuple(unit for unit, place in enumerate(game.u_place) if place == RECOVERING)))
+
+
+@step
+def land(game: Game, landing: tuple[int, ...]) -> None:
+    """In the order of the list; while the British player holds cards, the German says in which [7.4.4e, ruling C73]."""
+    if len(landing) > 1 and game.hands[BRITISH]:
+        game.next((landing_order, landing))
+        return
+    game.next(*[task for unit in landing for task in _landing(unit)])
+
+
+def _landing(unit: int) -> tuple[tuple[Any, ...], ...]:
+    return (window, W_LANDING, unit, NOBODY), (roll_recovery, unit)
+
+
+def _as_listed(game: Game, landing: tuple[int, ...]) -> int:
+    return IN_ORDER
+
+
+@question(GERMAN, "7.4.4e", THING, default=_as_listed)
+def landing_order(game: Game, landing: tuple[int, ...]) -> list[int]:
+    """Which unit lands first? Only cards can make one landing bear on another [7.4.4, ruling C73]."""
+    return [IN_ORDER, *[UNIT + unit for unit in landing]]
+
+
+@landing_order.chosen
+def _lands_first(game: Game, landing: tuple[int, ...], option: int) -> None:
+    if option == IN_ORDER:
+        game.next(*[task for unit in landing for task in _landing(unit)])
+        return
+    first = option - UNIT
+    game.next(*_landing(first), (land, tuple(unit for unit in landing if unit != first)))
 
 
 def recovery_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
@@ -271,11 +306,10 @@ def raids_come_home(game: Game) -> None:
 
 
 def raid_is_home(game: Game, raid: int, rules: str) -> None:
-    """The raid is taken off; only Mosquitos are announced as what they are [9.9.1]."""
+    """The raid is taken off; only Mosquitos are announced as what they are, and no letter is [9.9.1, 8.3, C49]."""
     game.r_fate[raid] = RECOVERED
-    is_mosquito = game.r_kind[raid] == MOSQUITO
-    game.r_known[raid] |= int(is_mosquito)
-    game.emit("raid_home", rules, TO_ALL, game.r_letter[raid], MOSQUITO if is_mosquito else OFF)
+    game.emit("raid_home", rules, TO_ALL, MOSQUITO if game.r_kind[raid] == MOSQUITO else OFF)
+    game.emit("own_home", rules + " 8.3", TO_BRITISH, game.r_letter[raid])
 
 
 @step
@@ -294,13 +328,13 @@ def recover_raid(game: Game, raid: int) -> None:
     ]
     modifiers = tuple(modifier for modifier in found if modifier[1])
     told = "7.6b 12.5" if game.table.fog_of_war else "7.6b"
-    game.emit("harm_told", told, TO_ALL, game.r_letter[raid], game.r_disrupt[raid], game.r_damage[raid])
+    game.emit("harm_told", told, TO_ALL, game.r_disrupt[raid], game.r_damage[raid])
     dice = game.roll(2, "raid recovery", "7.6a")
     total = sum(dice) + sum(value for _, value, _ in modifiers)
     column = game.table.weather_column[weather]
     lost, _ = read_chart(game.table.recovery[column], game.table.recovery_first, total)
     rules = cited("7.6a 3.4.2b", list(modifiers))
-    game.emit("raid_recovery", rules, TO_ALL, game.r_letter[raid], modifiers, total, lost)
+    game.emit("raid_recovery", rules, TO_ALL, modifiers, total, lost)
     lose_bombers(game, raid, lost, "7.6a")
     raid_is_home(game, raid, "7.2.4b")
 
@@ -311,13 +345,15 @@ def confirm_losses(game: Game, raid: int) -> None:
     claimed, hunted = game.r_losses[raid], game.r_hunt[raid]
     confirmed = 0
     if claimed:
+        fogged = game.table.fog_of_war
         if hunted:
-            rules = "9.9.2 12.5" if game.table.fog_of_war else "9.9.2"
-            game.emit("hunt_told", rules, TO_ALL, game.r_letter[raid], hunted)
-        dice = game.roll(claimed, "Mosquito losses", "9.9.1", game.r_letter[raid], hunted)
+            game.emit("hunt_told", "9.9.2 12.5" if fogged else "9.9.2", TO_ALL, hunted)
+        dice = game.roll(claimed, "Mosquito losses", "9.9.1", hunted)
         confirmed = sum(1 for at, die in enumerate(dice) if die <= (5 if at < hunted else 1))
         game.r_losses[raid] = confirmed
-        game.emit("confirmed", "9.9.1 9.9.2" if hunted else "9.9.1", TO_ALL, game.r_letter[raid], claimed, confirmed)
+        letter = OFF if fogged else game.r_letter[raid]  # all see whose marker is put back on the open track [9.8.2a]
+        game.r_known[raid] |= int(not fogged)
+        game.emit("confirmed", "9.9.1 9.9.2" if hunted else "9.9.1", TO_ALL, letter, claimed, confirmed)
     raid_is_home(game, raid, "7.2.4b 7.6c")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from viermot.bomber_command.board import ADJACENT, FOG, GERMAN, HEAVY, POOR, SIZE, TO_ALL
 from viermot.bomber_command.british import patrols_strike
-from viermot.bomber_command.cards import effect, objects, window
+from viermot.bomber_command.cards import at_own_time, effect, objects, window
 from viermot.bomber_command.combat import cited
 from viermot.bomber_command.damage import deplete, lose_fighters
 from viermot.bomber_command.intruders import declare_intruders
@@ -80,6 +80,9 @@ def _scrambled(game: Game, option: int) -> None:
     game.next((scrambles,))
     if not fit.twin and fit.hex < SIZE:
         game.next((fly_off, unit))
+
+
+at_own_time(scramble)
 
 
 @question(GERMAN, "7.4.2a", THING, takes_back=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from viermot.bomber_command.board import GARDENING, TO_ALL
+from viermot.bomber_command.board import BRITISH, GARDENING, MAIN, TO_ALL
 from viermot.bomber_command.bombing import bomb_city, error_of
 from viermot.bomber_command.cards import window
 from viermot.bomber_command.detection import detection_phase
 from viermot.bomber_command.fighters import deployment, fighters_move
 from viermot.bomber_command.hands import draw_phase
 from viermot.bomber_command.markers import resolve_combats
+from viermot.bomber_command.notation import BOX, THING
 from viermot.bomber_command.raids import fly
 from viermot.bomber_command.recovery import recovery_phase
 from viermot.bomber_command.scramble import scramble_phase
@@ -19,7 +20,7 @@ from viermot.bomber_command.tame_boar import tame_boar_phase
 from viermot.bomber_command.victory import is_it_over, offer_the_end
 from viermot.bomber_command.wild_boar import declare_wild_boars, reactions
 from viermot.bomber_command.windows import W_FIGHTERS, W_MARKERS, W_MOVED
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import question, step
 
 
 @step
@@ -45,14 +46,40 @@ def combats_over(game: Game) -> None:
 
 @step
 def bombing_phase(game: Game) -> None:
-    """Markers on their Resolve Bombing side are resolved; Gardening raids on target lay mines [10.2a, 4.3.3c]."""
+    """First markers on their Resolve Bombing side, then Gardening raids on target lay mines [5.0e, 10.2a, 4.3.3c]."""
     due = sorted((city, raid) for city, raid, side, _ in game.drops if side == RESOLVE)
     game.drops = [drop for drop in game.drops if drop[2] != RESOLVE]
-    for city, raid in reversed(due):
-        game.next((resolve_bombing, city, raid))
-    for raid, kind in enumerate(game.r_kind):
-        if kind == GARDENING and game.r_fate[raid] == FLYING and game.r_step[raid] == game.r_aim[raid]:
-            game.next((lay_mines, raid))
+    mining = [
+        (lay_mines, raid)
+        for raid, kind in enumerate(game.r_kind)
+        if kind == GARDENING and game.r_fate[raid] == FLYING and game.r_step[raid] == game.r_aim[raid]
+    ]
+    game.next((bombings, tuple(due)), *mining)
+
+
+@step
+def bombings(game: Game, due: tuple[tuple[int, int], ...]) -> None:
+    """City after city, as the map lists them; of two Main Forces the British player says which comes first [10.2a]."""
+    if due:
+        game.next((next_bombing, due))
+
+
+def _as_listed(game: Game, due: tuple[tuple[int, int], ...]) -> int:
+    return BOX + due[0][0] + 1
+
+
+@question(BRITISH, "10.2a", THING, default=_as_listed)
+def next_bombing(game: Game, due: tuple[tuple[int, int], ...]) -> list[int]:
+    """Which Main Force's bombing is resolved first? Of others the order changes nothing [10.2, ruling C73]."""
+    if game.r_kind[due[0][1]] != MAIN:
+        return [BOX + due[0][0] + 1]
+    return list(dict.fromkeys(BOX + city + 1 for city, raid in due if game.r_kind[raid] == MAIN))
+
+
+@next_bombing.chosen
+def _bombing_chosen(game: Game, due: tuple[tuple[int, int], ...], option: int) -> None:
+    city, raid = next(each for each in due if BOX + each[0] + 1 == option)
+    game.next((resolve_bombing, city, raid), (bombings, tuple(each for each in due if each[1] != raid)))
 
 
 @step
@@ -107,7 +134,7 @@ PHASES: Final[tuple[tuple[str, Any], ...]] = (
 )
 
 
-PHASE_RULES: Final = {3: "5.0a 5.0c", 8: "5.0a 5.0b", 10: "5.0a 5.0d"}
+PHASE_RULES: Final = {3: "5.0a 5.0c", 8: "5.0a 5.0b", 9: "5.0a 5.0e", 10: "5.0a 5.0d"}
 
 
 @step

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.bomber_command.board import ADJACENT, BRITISH, GERMAN, MOSQUITO, OFF, SIZE, TO_ALL
-from viermot.bomber_command.cards import check, effect, objects, window
+from viermot.bomber_command.cards import at_own_time, check, effect, objects, window
 from viermot.bomber_command.combat import BY_TAME_BOAR, COLUMN_TAME_BOAR, attack_raid, cited
 from viermot.bomber_command.damage import deplete
 from viermot.bomber_command.detection import counter_hexes, raid_at, remove_false
 from viermot.bomber_command.intruders import intruder_phase
-from viermot.bomber_command.notation import BOX, HEX, NONE, THING, UNIT
+from viermot.bomber_command.notation import BOX, HEX, NONE, SECOND, THING, UNIT
 from viermot.bomber_command.state import (
     ATTACKED,
     BOMB_DROP,
@@ -26,6 +26,7 @@ from viermot.bomber_command.state import (
     UNFIT,
     Game,
 )
+from viermot.bomber_command.wild_boar import over_cities
 from viermot.bomber_command.windows import W_INFILTRATION
 from viermot.kernel.agenda import question, step
 
@@ -57,12 +58,17 @@ def prey_of(game: Game, unit: int) -> list[int]:
     found = [HEX + place] if place in counters else []
     if game.u_box[unit] >= game.table.first_beacon:
         found += [HEX + hex_ for hex_ in ADJACENT[place] if hex_ in counters]
+    return [*dict.fromkeys(found), *over_cities(game, _lit(game), place)]
+
+
+def _lit(game: Game) -> list[tuple[int, int]]:
+    """The cities that raids on the map bomb, by whose light they can be infiltrated [9.4.2]."""
     either_side = game.table.rules.infiltrate_resolving
-    for city, raid, side, _ in game.drops:
-        lit = side == BOMB_DROP or either_side
-        if lit and game.table.cities[city].hex == place and game.r_fate[raid] == FLYING:
-            found.append(BOX + city + 1)
-    return list(dict.fromkeys(found))  # a city under two raids at once is named once
+    return [
+        (city, raid)
+        for city, raid, side, _ in game.drops
+        if (side == BOMB_DROP or either_side) and game.r_fate[raid] == FLYING
+    ]
 
 
 @step
@@ -96,6 +102,9 @@ def _infiltrator_chosen(game: Game, option: int) -> None:
         game.next((infiltrate_what, option - UNIT), (infiltrations,))
 
 
+at_own_time(infiltrator)
+
+
 @question(GERMAN, "9.4.1a", THING)
 def infiltrate_what(game: Game, unit: int) -> list[int]:
     """Which counter or bombed city does it make for? [9.4.1, 9.4.2, ruling C9]"""
@@ -111,9 +120,9 @@ def _infiltrate_about(game: Game, unit: int) -> dict[str, Any]:
 def _infiltrate(game: Game, unit: int, option: int) -> None:
     game.u_marks[unit] |= TRIED
     if option >= BOX:
-        city = option - BOX - 1
-        raid = next(drop[1] for drop in reversed(game.drops) if drop[0] == city)
+        city = (option - BOX) % SECOND - 1
         hex_ = game.table.cities[city].hex
+        raid = over_cities(game, _lit(game), hex_)[option]
     else:
         city, hex_ = OFF, option - HEX
         raid = raid_at(game, hex_)
@@ -204,6 +213,9 @@ def _tame_boar_chosen(game: Game, option: int) -> None:
         unit = option - UNIT
         game.u_marks[unit] |= ATTACKED
         game.next((pick_weather, unit, 0), (after_tame_boar, unit), (tame_boars,))
+
+
+at_own_time(tame_boar)
 
 
 @question(BRITISH, "9.4.4", THING)

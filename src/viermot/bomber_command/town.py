@@ -170,14 +170,34 @@ def areas_at_stage(game: Game, plan: CityPlan, stage: int) -> list[int]:
     return [area for area in range(plan.size) if area not in (ti, approach)]
 
 
-def take(game: Game, area: int, he: int, inc: int, barred: bool = False) -> None:
-    """Take counters off an area, new ones before old; or lay them aside there, barred from burning."""
+Old = tuple[int, int]  # how many of the counters that burn lay there before this attack: HE, Incendiaries
+
+
+def old_first(game: Game, area: int, he: int, inc: int) -> list[Old]:
+    """The other ways to take so many counters: with more old ones than there must be, where that matters.
+
+    It does while bombs may still creep back, since only those of this attack do [10.5.4, 10.6b, ruling C58].
+    """
+    town, areas, at = game.town, game.areas, area * STRIDE
+    if not town[FOLLOWS] or town[STAGE] != AT_TI or town[CREPT]:
+        return []
+    least_he, least_inc = max(he - areas[at + HE], 0), max(inc - areas[at + INC], 0)
+    return [
+        (old_he, old_inc)
+        for old_he in range(least_he, min(he, areas[at + OLD_HE]) + 1)
+        for old_inc in range(least_inc, min(inc, areas[at + OLD_INC]) + 1)
+        if (old_he, old_inc) != (least_he, least_inc)
+    ]
+
+
+def take(game: Game, area: int, he: int, inc: int, barred: bool = False, said: Old | None = None) -> None:
+    """Take counters off an area, new ones before old unless said; or lay them aside there, barred from burning."""
     areas, at = game.areas, area * STRIDE
-    for count, new, old, new_aside, old_aside in (
-        (he, HE, OLD_HE, BARRED_HE, OLD_BARRED_HE),
-        (inc, INC, OLD_INC, BARRED_INC, OLD_BARRED_INC),
+    for count, new, old, new_aside, old_aside, number in (
+        (he, HE, OLD_HE, BARRED_HE, OLD_BARRED_HE, 0),
+        (inc, INC, OLD_INC, BARRED_INC, OLD_BARRED_INC, 1),
     ):
-        fresh = min(count, areas[at + new])
+        fresh = min(count, areas[at + new]) if said is None else count - said[number]
         areas[at + new] -= fresh
         areas[at + old] -= count - fresh
         if barred:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from viermot.bomber_command.board import BRITISH, EITHER, GERMAN, MOSQUITO, TO_ALL
+from viermot.bomber_command.board import BRITISH, EITHER, GERMAN, MAIN, MOSQUITO, TO_ALL
 from viermot.bomber_command.damage import send_home
 from viermot.bomber_command.notation import NO, THING, YES
 from viermot.bomber_command.raids import all_home, put_out
@@ -23,9 +23,20 @@ def in_the_air(game: Game) -> bool:
     return any(game.airborne(unit) for unit in range(len(game.u_place)))
 
 
+def target_points(game: Game) -> int:
+    """The bonus of the target chits: each for a Main Force that has bombed its city [3.3c, ruling C71]."""
+    bombed = [game.r_target[raid] for raid, kind in enumerate(game.r_kind) if kind == MAIN and game.r_bombed[raid]]
+    points = 0
+    for city, chit in zip(game.targets, game.drawn, strict=True):
+        if city in bombed:
+            bombed.remove(city)  # a follow-up has a chit and a Main Force of its own
+            points += game.table.chits[chit].vp
+    return points
+
+
 def british_half_points(game: Game) -> int:
     """British VP in halves: targets, mining, Mosquitos, nightfighters and bombing [11.1a]."""
-    chits = sum(game.table.chits[chit].vp for chit in game.drawn)
+    chits = target_points(game)
     fighters = int(2 * game.table.scoring.nightfighter) * game.fighter_losses
     return 2 * (chits + game.mine_vp + game.mosquito_vp) + fighters + game.bombing_vp2
 
@@ -91,7 +102,7 @@ def finish(game: Game, reason: str) -> None:
     for raid, losses in enumerate(game.r_losses):
         if game.table.fog_of_war:
             game.emit("losses_told", "12.5", TO_ALL, game.r_letter[raid], losses)
-    game.emit("points", "11.1a 11.1b", TO_ALL, halves / 2, german, net)
+    game.emit("points", "11.1a 11.1b 3.3c", TO_ALL, halves / 2, german, net)
     game.emit("game_over", f"11.0 {victory}", TO_ALL, reason, level_of(game, net), net)
 
 

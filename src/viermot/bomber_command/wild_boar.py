@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from viermot.bomber_command.board import ADJACENT, GERMAN, MAIN, SIZE, TO_ALL
 from viermot.bomber_command.cards import effect, objects
 from viermot.bomber_command.combat import BY_WILD_BOAR, COLUMN_LATE, COLUMN_STACKED, attack_raid
 from viermot.bomber_command.damage import deplete, lose_fighters
-from viermot.bomber_command.notation import BOX, HEX, NONE, THING, UNIT
+from viermot.bomber_command.notation import BOX, HEX, NONE, SECOND, THING, UNIT
 from viermot.bomber_command.raids import BOMBERS, WILD_MARKER, passed
 from viermot.bomber_command.state import ATTACKED, FLYING, GCI, HOME, UNFIT, Game
 from viermot.bomber_command.table import NO_FLAK
@@ -83,22 +84,38 @@ def declare_wild_boars(game: Game) -> None:
         )
 
 
-@question(GERMAN, "9.5.1a", THING)
-def wild_boar(game: Game, unit: int, reacts: int) -> list[int]:
-    """Over which city does the unit attack, if any? One stacked on a bombed city attacks there [9.5.1]."""
+def over_cities(game: Game, bombing: Iterable[tuple[int, int]], hex_: int) -> dict[int, int]:
+    """The raids over the cities of a hex by what names them: the city, or the second over it in a follow-up."""
+    found: dict[int, int] = {}
+    for city, raid in bombing:
+        if game.table.cities[city].hex == hex_:
+            code = BOX + city + 1
+            found[code if code not in found else code + SECOND] = raid
+    return found
+
+
+def _prey_of(game: Game, unit: int, reacts: int) -> dict[int, int]:
+    """The raids a Wild Boar may attack where it is; one that reacts those on whose city bombs begin to fall now."""
+    over = bombed_now(game)
     if reacts:
-        return [BOX + city + 1 for city in dict.fromkeys(_fresh_in(game, game.u_place[unit]))]
-    if not may_hunt(game, unit):
-        return [NONE]
-    here = [city for city, _ in bombed_now(game) if game.table.cities[city].hex == game.u_place[unit]]
-    if game.u_box[unit] - 1 in here:
-        here = [game.u_box[unit] - 1]
-    return [NONE] + [BOX + city + 1 for city in dict.fromkeys(here)]  # a follow-up may be over it at the same time
+        fresh = {raid for _, raid, _, turn in game.drops if turn == game.turn}
+        over = [(city, raid) for city, raid in over if raid in fresh]
+    return over_cities(game, over, game.u_place[unit])
 
 
-def _fresh_in(game: Game, hex_: int) -> list[int]:
-    """The cities of a hex on which bombs have begun to fall this turn."""
-    return [city for city, _, _, turn in game.drops if turn == game.turn and game.table.cities[city].hex == hex_]
+def _own_city(game: Game, unit: int, reacts: int) -> int | None:
+    """Over the city it is stacked on, else over the only one there is."""
+    options = wild_boar.options(game, unit, reacts)
+    own = BOX + game.u_box[unit]
+    return own if own in options else options[1] if len(options) == 2 else None
+
+
+@question(GERMAN, "9.5.1a", THING, default=_own_city)
+def wild_boar(game: Game, unit: int, reacts: int) -> list[int]:
+    """Over which city does the unit attack, if any? A unit stacked on another one attacks late [9.5.1]."""
+    if reacts:
+        return list(_prey_of(game, unit, reacts))
+    return [NONE, *_prey_of(game, unit, reacts)] if may_hunt(game, unit) else [NONE]
 
 
 @wild_boar.tells
@@ -115,13 +132,13 @@ def _wild_boar_why_not(game: Game, unit: int, reacts: int, option: int) -> tuple
 def _declared(game: Game, unit: int, reacts: int, option: int) -> None:
     if option == NONE:
         return
-    city = option - BOX - 1
-    raid = next(raid for over, raid in bombed_now(game) if over == city)
+    city = (option - BOX) % SECOND - 1
+    raid = _prey_of(game, unit, reacts)[option]
     hex_ = game.u_place[unit]
     stacked = game.u_box[unit] == city + 1
     rules = "9.5.1a 9.5.1b 9.1.2b"
-    if not stacked and len([c for c, _ in bombed_now(game) if game.table.cities[c].hex == hex_]) > 1:
-        rules += " 9.5.1c"
+    if len({c for c, _ in bombed_now(game) if game.table.cities[c].hex == hex_}) > 1:
+        rules += " 9.5.1c" if not game.u_box[unit] else "" if stacked else " 9.5.1d"
     if game.u_box[unit] >= game.table.first_beacon:
         game.u_box[unit] = 0
         game.emit("leaves_beacon", "9.5.1b", TO_ALL, unit)

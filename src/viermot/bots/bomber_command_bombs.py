@@ -218,8 +218,7 @@ def approach(view: Any, ask: Any) -> int:
 
 def mix(view: Any, ask: Any) -> int:
     """Two fifths HE: enough for works to burn, and Incendiaries for where people live."""
-    load = len(ask.codes) - 1
-    return int(ask.codes[load * 2 // 5])
+    return int(ask.facts["load"]) * 2 // 5
 
 
 def place(view: Any, ask: Any) -> int:

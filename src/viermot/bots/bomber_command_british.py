@@ -28,7 +28,7 @@ class StandardBritish:
 
 def patrol(view: Any, ask: Any) -> int:
     """The strongest unit, if it is worth it."""
-    units = [code for code in ask.codes if code != NONE]
+    units = [code for code in ask.codes if UNIT <= code < HEX]
     best = max(units, key=lambda code: view.strength(code - UNIT))
     return best if view.strength(best - UNIT) >= WORTH_A_PATROL else NONE
 

@@ -17,9 +17,11 @@ from viermot.bomber_command.notation import (
     HEX,
     NO,
     NONE,
+    RAID,
     TAKE_GCI,
     UNIT,
     YES,
+    ZONE,
 )
 from viermot.bomber_command.state import DEPLETED, GCI, INTRUDER, OUT, RETURNING, SCRAMBLING
 from viermot.bots import bomber_command_bombs as bombs
@@ -93,7 +95,7 @@ def scramble(bot: StandardGerman, view: Any, ask: Any) -> int:
     """Units of the line at once, others when something comes within their reach."""
     best, found = 0.0, NONE
     for code in ask.codes:
-        if code != NONE:
+        if UNIT <= code < HEX:
             wish = wish_to_fly(bot, view, code - UNIT)
             if wish > best:
                 best, found = wish, code
@@ -127,7 +129,7 @@ def move(bot: StandardGerman, view: Any, ask: Any) -> int:
     """Where the unit can do most, now or next turn; home if it is told to, or if its fuel says so."""
     unit = ask.facts["unit"]
     fit = view.table.units[unit]
-    places: list[int] = [code - HEX for code in ask.codes]
+    places: list[int] = [code - HEX for code in ask.codes if HEX <= code < ZONE]
     marks, fuel = view.u_marks[unit], view.u_fuel[unit]
     if marks & RETURNING:
         return HEX + _homeward(fit, places)
@@ -201,7 +203,7 @@ def deploy(bot: StandardGerman, view: Any, ask: Any) -> int:
     if TAKE_GCI in ask.codes and bot.posts(view).get(unit) == view.u_place[unit]:
         return TAKE_GCI
     table = view.table
-    beacons: list[int] = [code for code in ask.codes if code >= BOX + table.first_beacon and code != TAKE_GCI]
+    beacons: list[int] = [code for code in ask.codes if BOX + table.first_beacon <= code < RAID]
     cities: list[int] = [code for code in ask.codes if BOX < code < BOX + table.first_beacon]
     stacked = view.u_box[unit]
     if table.units[unit].twin and beacons:
@@ -240,6 +242,12 @@ def anything_but_none(view: Any, ask: Any) -> int:
     return int(ask.codes[0])
 
 
+def wild_boar(view: Any, ask: Any) -> int:
+    """Over its own city, where it is stacked; else over any that is bombed."""
+    usual = ask.default_code
+    return anything_but_none(view, ask) if usual is None else int(usual)
+
+
 def leave_raid(view: Any, ask: Any) -> int:
     """Stay in a raid as long as the fuel lasts."""
     return NO if NO in ask.codes else YES
@@ -261,7 +269,7 @@ def name_object(bot: StandardGerman, view: Any, ask: Any) -> int:
 def recover(bot: StandardGerman, view: Any, ask: Any) -> int:
     """Whoever is home and has nothing to wait for lands; far from home only who must."""
     for code in ask.codes:
-        if code == NONE:
+        if not UNIT <= code < HEX:
             continue
         unit = code - UNIT
         fit, place, marks = view.table.units[unit], view.u_place[unit], view.u_marks[unit]
@@ -328,7 +336,7 @@ HABITS: Final[dict[str, Habit]] = {
     "intercept": strongest,
     "intruder_attack": strongest,
     "react": anything_but_none,
-    "wild_boar": anything_but_none,
+    "wild_boar": wild_boar,
     "spend_damage": anything_but_none,
     "leave_raid": leave_raid,
     "recover_where": recover_where,

@@ -12,6 +12,7 @@ from viermot.bomber_command.board import LETTERS, NAME, OFF, SEATS, TO_ALL, VISI
 from viermot.bomber_command.components import Components
 from viermot.bomber_command.events import ECHOES
 from viermot.bomber_command.odds import Chances, Odds
+from viermot.bomber_command.plot_plan import is_escort
 from viermot.bomber_command.plotting import Plans, decode
 from viermot.bomber_command.plotting import faults as plan_faults
 from viermot.bomber_command.sequence import PHASES
@@ -129,7 +130,11 @@ def may_ask_in_silence(question: str, events: Iterable[tuple[Any, ...]]) -> bool
 
 
 # Nobody may know who was asked for a card [6.2, ruling C36]; nor that a raid has hexes to choose from [9.4.4, C74].
-SILENT: Final = {"play": "pass", "cancel": "pass", "pick_weather": "", "put_out": ""}
+SILENT: Final = {
+    "play": "pass", "cancel": "pass", "pick_weather": "", "put_out": "",
+    "compacted": "",  # nor that two streams fly through a hex [8.3]
+    "next_bombing": "-",  # nor, before bombs fall, that two Main Forces are over their cities; every answer is seen
+}  # fmt: skip
 PACING: Final = Pacing(SILENT, pause=0.6, opens=may_ask_in_silence)  # so that a night takes four minutes more at most
 
 
@@ -186,7 +191,7 @@ def _unreadable(decision: Decision, plan: str, locale: str) -> tuple[list[Fault]
     """The raids that make no sense yet, each with its fault; and the text of those that do."""
     found, kept = [], ""
     raids = [raid.strip() for raid in plan.split(";") if raid.strip()]
-    for raid in sorted(raids, key=lambda raid: " from " in raid):  # escorts after the raids they fly with
+    for raid in sorted(raids, key=is_escort):  # escorts after the raids they fly with
         longer = f"{kept}; {raid}" if kept else raid
         try:
             decision.read(longer)

@@ -103,8 +103,9 @@ BOTH = {"british": ["WINDOW", "TINSEL", "MANDREL"], "german": ["WASSERMANN", "SN
 
 @pytest.mark.rule("6.2a")
 def test_6_2_a_card_is_played_just_before_its_roll_and_at_no_other_time() -> None:
-    s = table(night(turn=2, phase=5, hands={"british": ["WINDOW", "WEATHER"], "german": []}))
-    assert s.pending[0].facts["window"] == "detection"
+    units = {"I./NJG3": unit("K4")}
+    s = table(night(turn=2, phase=4, units=units, hands={"british": ["WINDOW", "SERRATE"], "german": []}))
+    assert s.pending[0].facts["window"] == "raids_move"
     refused(s, "WINDOW detection", "6.2a")
     refused(s, "CORKSCREW evade", "6.2a")
     pass_to(s, "detection_roll", "british")

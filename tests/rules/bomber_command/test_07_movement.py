@@ -12,7 +12,7 @@ SHORT = "E main Emden 1 D4 H4* D6 D7"
 @pytest.mark.rule("7.1a", "7.3b")
 def test_7_1_units_move_up_to_two_hexes_or_stay() -> None:
     s = go(table(night(units={"I./NJG1": unit("K5", "Hannover")})), "move")
-    assert len(asked(s, "move")) == 19 and asked(s, "move")[0] == "K5"
+    assert len(asked(s, "move")) == 20 and asked(s, "move")[0] == "K5" and asked(s, "move")[-1] == "off"
     refused(s, "K8", "7.1a")
     s.decide("L6")
     assert see(s, "I./NJG1")["place"] == "L6" and see(s, "I./NJG1")["stacked"] is None
@@ -205,15 +205,17 @@ def test_7_4_3_the_german_player_may_send_units_home_before_they_move() -> None:
         moved.append(s.pending[0].plain_facts["unit"])
         s.decide(0)
     assert moved == ["I./NJG3", "I./NJG1", "III./NJG2"], "free of ground control they move at once, the others do not"
-    empty = table(night(hands={"german": ["MOBILE FLAK"]}))
+    empty = table(night(phase=4, hands={"german": ["MOBILE FLAK"]}))
     refused(empty, "return", "7.4.3a")
 
 
 @pytest.mark.rule("7.4.3a")
-def test_7_4_3_a_card_in_the_hand_brings_the_order_home_into_every_window() -> None:
+def test_7_4_3_a_card_that_fits_the_moment_brings_the_order_home_into_the_window() -> None:
     units = {"I./NJG3": unit("J5")}
-    for phase, window in enumerate(("scramble", "raids_move", "detection", "tame_boar", "deployment", "recovery"), 3):
-        s = table(night(units=units, phase=phase, hands={"german": ["MOBILE FLAK"]}))
+    for phase, window, card in (
+        (4, "raids_move", "MOBILE FLAK"), (5, "detection_roll", "WASSERMANN"), (8, "recovery", "WEATHER"),
+    ):  # fmt: skip
+        s = table(night(units=units, phase=phase, hands={"german": [card]}))
         assert s.pending[0].facts["window"] == window
         s.decide("return")
         assert last(s, "returns") == {"unit": "I./NJG3"}
@@ -349,9 +351,10 @@ def test_7_6_a_main_force_rolls_for_recovery_mosquitos_and_gardeners_do_not() ->
     done = {"E": {"disrupt": 7, "damage": 4}}
     s = go(table(night(plan=plan, turn=7, phase=4, raids=done), dice={"raid recovery": [5, 4]}))
     rolled = told(s, "raid_recovery")
-    assert len(rolled) == 1 and rolled[0]["letter"] == "E"
+    assert len(rolled) == 1 and "letter" not in rolled[0]
     assert ["damage", 2, "7.6b"] in rolled[0]["modifiers"] and rolled[0]["total"] == 11 and rolled[0]["losses"] == 1
-    assert {event["letter"]: event["raid_kind"] for event in told(s, "raid_home", "german")}["A"] == "mosquito"
+    assert {"raid_kind": "mosquito"} in told(s, "raid_home", "german") and not told(s, "own_home", "german")
+    assert {event["letter"] for event in told(s, "own_home")} == {"E", "A", "F"}
 
 
 @pytest.mark.rule("7.6.1")

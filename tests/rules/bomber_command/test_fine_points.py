@@ -55,11 +55,12 @@ def test_3_4_3_over_the_ruhr_units_take_off_in_haze() -> None:
 def test_9_1_2_nobody_changes_his_mind_when_dice_have_been_thrown() -> None:
     plan = DORTMUND + "; A mosquito Hagen 1 D7 E7 J6 J7* I8-F7 D8"
     s = go(table(night(plan=plan, turn=4, phase=4)), "next_combat")
-    assert asked(s, "next_combat") == ["J6", "J7", "none"]
+    assert asked(s, "next_combat") == ["in order", "J6", "J7", "let go", "none"]
     s.decide("J6")
     go(s, "next_combat")
-    assert asked(s, "next_combat") == ["J6", "J7"]
+    assert asked(s, "next_combat") == ["in order", "J6", "J7"]
     refused(s, "none", "9.1.2b")
+    refused(s, "let go", "9.1.2b")
 
 
 @pytest.mark.rule("5.0b", "9.9.1")
@@ -99,17 +100,21 @@ def test_9_6_3_the_own_flak_fires_only_at_units_that_attack() -> None:
 
 
 @pytest.mark.rule("9.5.1a", "9.4.2a")
-def test_9_5_1_a_city_under_a_raid_and_its_follow_up_at_once_is_offered_once() -> None:
+def test_9_5_1_over_a_city_under_a_raid_and_its_follow_up_either_may_be_attacked() -> None:
     plan = "A main Essen 1 D7 I7* D7; B main Essen 1 D7 I7* D7"
     text = night("downfall", plan, units={"III./NJG1": unit("I7")}, turn=3, phase=4)
-    s = go(table(text, dice={"detection": [1, 1], "attack": [1, 2]}), "wild_boar")
-    assert asked(s, "wild_boar") == ["none", "Essen"]
-    s.decide("Essen")
-    go(s, "infiltrator")
-    s.decide("III./NJG1")
-    assert [d.kind for d in s.pending] != ["infiltrate_what"], "there is but one thing to make for"
-    go(s, "draw_british", tame_boar="none")
-    assert told(s, "infiltrates") == [{"unit": "III./NJG1", "hex": "I7", "city": "Essen"}]
+    for named, letter in (("Essen", "A"), ("Essen 2", "B")):
+        s = go(table(text, dice={"detection": [1, 1], "attack": [1, 2], "infiltration": [6, 6]}), "wild_boar")
+        assert asked(s, "wild_boar") == ["none", "Essen", "Essen 2"]
+        s.decide(named)
+        go(s, "infiltrator", next_combat="in order")
+        assert told(s, "attacked_raid")[-1] == {"letter": letter} and not told(s, "attacked_raid", "german")
+        s.decide("III./NJG1")
+        assert asked(s, "infiltrate_what") == ["Essen", "Essen 2"]
+        s.decide(named)
+        go(s, "draw_british", tame_boar="none")
+        assert told(s, "infiltrates") == [{"unit": "III./NJG1", "hex": "I7", "city": "Essen"}]
+        assert last(s, "infiltrated", "german") == {"unit": "III./NJG1", "letter": letter}
 
 
 @pytest.mark.rule("9.9.2", "9.3.1", "9.7.1")
@@ -177,6 +182,7 @@ def test_9_4_4_an_attack_inside_a_raid_does_not_tell_that_it_is_over_the_ruhr() 
     assert not any("3.4.3" in event.rules for event in s.events("german"))
 
 
+@pytest.mark.usefixtures("every_window")
 @pytest.mark.rule("9.2.2", "8.3")
 def test_9_2_2_an_attack_on_a_unit_inside_a_raid_does_not_tell_where_the_raid_is() -> None:
     cards = {"british": ["SERRATE"], "german": ["MOBILE FLAK"]}  # the German is asked before the roll
@@ -230,7 +236,7 @@ def test_12_0_a_rule_that_does_nothing_alone_brings_the_one_it_needs() -> None:
 def test_12_5_a_raid_that_recovers_tells_its_disruption_and_its_damage_before_the_roll() -> None:
     raids = {"E": {"fate": 3, "disrupt": 7, "damage": 4, "bombed": 1}}
     s = go(table(night(plan=HOME, turn=7, phase=8, raids=raids, options=["12.5"]), dice={"raid recovery": [3, 3]}))
-    assert told(s, "harm_told", "german") == [{"letter": "E", "disruption": 7, "damage": 4}]
+    assert told(s, "harm_told", "german") == [{"disruption": 7, "damage": 4}]
     assert values(last(s, "raid_recovery", "german")) == {"damage": 2}
     order = [event.kind for event in s.events("german") if event.kind in ("harm_told", "raid_recovery")]
     assert order == ["harm_told", "raid_recovery"]

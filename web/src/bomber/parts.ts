@@ -11,6 +11,8 @@ const ROUTINE: Record<string, string[]> = {
   leave_raid: ["no"],
   spend_damage: ["yes", "no"],
   stretch: ["own hex", "last hex"],
+  next_combat: ["in order"],
+  landing_order: ["in order"],
   intrude: ["no"],
   end_british: ["no"],
   end_german: ["no"],

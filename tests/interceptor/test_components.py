@@ -92,10 +92,10 @@ def test_deck_statistics(box: Components) -> None:
     groups = [sum(card.hits[n] == "GP" for card in box.cards) for n in range(10)]
     destroyed = [sum(card.hits[n] == "DE" for card in box.cards) for n in range(10)]
     zeros = [sum(card.hits[n] == 0 for card in box.cards) for n in range(10)]
-    assert groups == [0, 0, 1, 1, 3, 3, 4, 5, 7, 5]
+    assert groups == [0, 0, 1, 4, 4, 3, 4, 5, 7, 5]
     assert destroyed == [0, 0, 0, 1, 1, 2, 2, 2, 3, 6]
     assert zeros == [23, 17, 11, 5, 5, 5, 5, 0, 0, 0]
-    assert Counter(card.df for card in box.cards) == {0: 26, 1: 20, 2: 10, 3: 3, 4: 1}
+    assert Counter(card.df for card in box.cards) == {0: 42, 1: 11, 2: 6, 4: 1}
     assert [card.n for card in box.cards if card.jam] == [2, 24, 44, 51, 53, 54]
 
 
@@ -225,8 +225,8 @@ def test_the_enemy(box: Components) -> None:
     assert fighters == {
         "P-47": (12, 21, False, True, 1, 6, 4),
         "Spitfire IX": (10, 20, True, False, 1, 4, 3),
-        "P-38": (12, 20, False, False, 2, 4, 4),
-        "P-51B": (8, 22, False, False, 1, 4, 3),
+        "P-38": (14, 21, False, False, 2, 4, 4),
+        "P-51B": (12, 23, False, False, 1, 4, 3),
     }
     bombers = {b.name: (b.wing, b.airframe, b.controls, b.formation, b.extra, b.bombs) for b in box.bombers}
     assert bombers == {
@@ -274,7 +274,8 @@ def test_interception_by_season(box: Components) -> None:
     )  # fmt: skip
     for month in MONTHS:
         late = MONTHS.index(month) >= MONTHS.index("Nov43")
-        expected = (*early[:7], "disadvantaged", *early[8:]) if late else early
+        harder = ("fighters", "fighters", *early[2:4], "disadvantaged", *early[5:7], "disadvantaged", *early[8:])
+        expected = harder if late else early
         assert box.interception(month) == expected
 
 

@@ -237,7 +237,7 @@ def gunner_hit(met: str, **more: Any) -> Session:
         pilot("Fw190A-5/U12", "I/JG 2", met=met, bomber_type="B-24", target="B-24", **more), at="bombers", raid=5
     )
     # Card 4 gives GP in column 24; card 1 four hits: Long range takes one off.
-    return table(position, cards=[1, 25], d10=[6, 1, 1])
+    return table(position, cards=[1, 33], d10=[6, 1, 1])
 
 
 @pytest.mark.rule("7.1.12b", "7.1.2e", "7.1.8a", "7.1.6h")

@@ -67,11 +67,11 @@ def test_interception(month: str, skills: list[str]) -> None:
     assert told(before, "interception") == shares(seen)
 
 
-def test_interception_after_an_event_and_where_no_sweep_comes() -> None:
+def test_interception_after_an_event_and_deep_in_the_country() -> None:
     again = table(career(pilot("Fw190A-4", had_event=1), at="over", raid=5))
     assert "event" not in told(again, "interception") and told(again, "interception")["fighters"] == Fraction(2, 36)
     deep = table(career(pilot("Fw190A-4", "IV/JG 1"), at="over", month="Oct43", raid=6))  # Frankfurt
-    assert "fighters" not in told(deep, "interception") and told(deep, "interception")["not located"] == Fraction(6, 36)
+    assert told(deep, "interception")["fighters"] == Fraction(1, 36)
 
 
 def test_who_may_bail_out_is_told_how_a_jump_goes() -> None:

@@ -26,6 +26,7 @@ HANDS: Final = Hands(
         "spend_experience": "done", "spend_prestige": "done", "press_on": "go home", "second_card": "keep",
         "lucky_charm": "keep", "escape": "fight", "engage_another": "no", "after_pass": "enough",
         "gain_by_reflexes": "no", "fly_or_rest": "fly", "jettison": "no", "rocket_salvo": "keep",
+        "charm_order": "grave",
     },
     longest=3000,
 )  # fmt: skip

@@ -37,7 +37,7 @@ class Interceptor(GamePackage):
     place = 5  # on the shelf
     title = "Interceptor Ace"
     seats_rule = "10.1.2"
-    rules_version = "1.0"
+    rules_version = "2.0"
     components, events, position, check, victory = components, events, position, check, victory
 
     def __init__(self, seats: tuple[str, ...] = ALONE) -> None:

@@ -33,7 +33,7 @@ def lay_card(game: Game) -> None:
     pilot.officer = int(ace.track == "officer")
     pilot.rank = RANKS[0 if pilot.officer else 1].index(ace.rank)
     pilot.bombers, pilot.fighters = ace.bombers, ace.kills - ace.bombers
-    pilot.start_kills = pilot.kills_then = ace.kills
+    pilot.kills_then = ace.kills
     pilot.awards = sum(1 << AWARDS.index(award) for award in ace.awards)
     if ace.kills >= pack.career.awards.ace:
         pilot.awards |= ACE_STATUS

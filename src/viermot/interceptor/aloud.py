@@ -8,6 +8,7 @@ from viermot.interceptor.words import in_words, slug
 from viermot.kernel.events import Event
 from viermot.text import has, message
 
+PILOTS_OWN: Final = "pilot"
 # Kinds whose sentence depends on one of their fields: "hit.own", "fires.gp".
 VARIES: Final = {
     "another_pass": "other",
@@ -52,6 +53,8 @@ def key_of(event: Event) -> str:
 def spoken(event: Event, locale: str) -> dict[str, Any]:
     """The fields of an event's sentence."""
     fields = {name: in_words(name, value, locale) for name, value in event.data.items()}
+    if "encounters" in event.data:
+        fields["encounters"] = met(event.data["encounters"], locale)
     if event.kind == "roll":
         dice = event.data["dice"]
         fields["dice"] = fields["shown"] = " ".join(map(str, dice))
@@ -61,6 +64,17 @@ def spoken(event: Event, locale: str) -> dict[str, Any]:
         if event.data["what"] == "fighter damage":
             fields["sum"] = 10 * dice[0] + dice[1]
     return fields
+
+
+def met(encounters: list[list[str]], locale: str) -> str:
+    """Whom he met, as the log sheet says it: "B-17F damaged, P-47 destroyed by the wingman" [2.3, 4.3.2]."""
+    found = []
+    for name, fate, who in encounters:
+        key = f"interceptor.met.{fate}"
+        other = f"{key}.other"
+        by = who != PILOTS_OWN and has(other)
+        found.append(message(other if by else key, locale, type=name, who=in_words("who", who, locale)))
+    return ", ".join(found) or message("interceptor.met.none", locale)
 
 
 def modifiers(event: Event, locale: str) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from viermot.interceptor import crew, journey
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor import journey
+from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.prestige import gain
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
@@ -39,7 +39,6 @@ def medals(game: Game) -> None:
     for_kills(game)
     knights_cross(game)
     flight_clasp(game)
-    crew.wingman_awards(game)
 
 
 def posthumous(game: Game) -> None:
@@ -103,17 +102,22 @@ def knights_cross(game: Game) -> None:
         receive(game, grade)
     elif grade:
         facts = (name_of(grade), needed)
-        roll_for(game, 1, "award", GRADE_RULES[grade], grade_rolled, grade, needed, facts=facts)
+        roll_for(game, 1, "award", GRADE_RULES[grade], grade_rolled, grade, needed, facts=facts, bad=passed_over)
+
+
+def passed_over(game: Game, dice: tuple[int, ...], grade: int, needed: int) -> int:
+    """No award this time?"""
+    return SETBACK if dice[0] > needed else FINE
 
 
 def grade_due(game: Game) -> tuple[int, int]:
     """The grade a sortie with new kills makes possible, 0 for none, and the roll that is needed for it [7.8.7]."""
     pilot = game.pilot
     grade = next((grade for grade in GRADES if not pilot.awards & grade), 0)
-    due = _due(game, grade)
+    due = due_at(game, grade)
     if not grade or pilot.kills < due or not pilot.sortie_b + pilot.sortie_f:
         return 0, 0
-    return grade, SURE if grade == DIAMONDS else 1 + pilot.kills - max(due, pilot.start_kills)
+    return grade, SURE if grade == DIAMONDS else 1 + pilot.kills - due
 
 
 @step
@@ -132,7 +136,8 @@ def receive(game: Game, grade: int) -> None:
         game.next((journey.award_journey, name_of(grade)))
 
 
-def _due(game: Game, grade: int) -> int:
+def due_at(game: Game, grade: int) -> int:
+    """The number of kills from which a grade is possible [7.8.7]."""
     due = game.table.pack.career.awards
     return {KNIGHTS_CROSS: due.knights_cross, OAK_LEAVES: due.oak_leaves, SWORDS: due.swords}.get(grade, due.diamonds)
 

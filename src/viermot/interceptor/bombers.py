@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, GRAVE, SETBACK, roll_for
 from viermot.interceptor.damage import take_hits
-from viermot.interceptor.state import NO_BOMBER, Game, Pilot
+from viermot.interceptor.state import NO_BOMBER, NOBODY, Game, Pilot
 from viermot.interceptor.terms import (
     AIRFRAME,
     B_AIRFRAME,
@@ -41,6 +41,7 @@ from viermot.interceptor.terms import (
     STARBOARD_WING,
     UNHURT,
 )
+from viermot.interceptor.wounds import WEIGHT, grade_of
 from viermot.kernel.agenda import step
 
 
@@ -65,6 +66,7 @@ def flak(game: Game) -> None:
         return
     hits = game.roll(1, "flak", "7.1.5")[0] - game.table.flak
     if hits > 0:
+        pilot.gun = NOBODY
         game.tell("flak", "7.1.5", hits)
         hit_bomber(game, hits, AIRFRAME)
 
@@ -133,9 +135,16 @@ def _outer(game: Game) -> int:
     return int(game.roll(1, "engine", "7.1.6c")[0] > 3)
 
 
+def damaged_by(pilot: Pilot) -> None:
+    """Who did some damage to the target is kept with it, for the credit if it crashes later [7.4.3]."""
+    if pilot.gun != NOBODY:
+        pilot.scored |= 1 << pilot.gun
+
+
 def hit_structure(game: Game, where: int) -> None:
     """Wing, airframe or controls; at the threshold the bomber is lost [7.4]."""
     pilot = game.pilot
+    damaged_by(pilot)
     bomber = game.table.bombers[pilot.target]
     pilot.bomber[where] += 1
     limit = bomber.wing if where <= STARBOARD_WING else bomber.airframe if where == AIRFRAME else bomber.controls
@@ -151,6 +160,7 @@ def hit_engine(game: Game, engine: int) -> None:
     if pilot.bomber[engine] >= out_at:
         game.tell("bomber_no_effect", "7.4b", engine)
         return
+    damaged_by(pilot)
     pilot.bomber[engine] += 1
     game.tell("bomber_hit", "7.1.6c", engine, pilot.bomber[engine])
     if all(pilot.bomber[e] >= out_at for e in range(PORT_INNER, STARBOARD_OUTER + 1)):
@@ -159,6 +169,7 @@ def hit_engine(game: Game, engine: int) -> None:
 
 def hit_gunner(game: Game) -> None:
     """Each gunner hit makes its fire one hit weaker [7.1.8]."""
+    damaged_by(game.pilot)
     game.pilot.bomber[GUNNERS] += 1
     game.tell("bomber_hit", "7.1.8a", GUNNERS, game.pilot.bomber[GUNNERS])
 
@@ -173,9 +184,10 @@ def injure_crew(game: Game) -> None:
         return
     grade = game.table.wound[game.roll(1, "wound", "7.1.8b 7.4.7a", 1)[0]]
     seat = BOMBER_COPILOT if who == HIT_COPILOT else BOMBER_PILOT
-    pilot.bomber[seat] = max(pilot.bomber[seat] + int(pilot.bomber[seat] == grade), grade)
-    game.tell("bomber_crew", "7.1.8b", who, min(pilot.bomber[seat], 3))
-    if pilot.bomber[BOMBER_PILOT] >= SERIOUS and pilot.bomber[BOMBER_COPILOT] >= SERIOUS:
+    damaged_by(pilot)
+    pilot.bomber[seat] += WEIGHT[grade]
+    game.tell("bomber_crew", "7.1.8b", who, grade_of(pilot.bomber[seat]))
+    if min(grade_of(pilot.bomber[BOMBER_PILOT]), grade_of(pilot.bomber[BOMBER_COPILOT])) >= SERIOUS:
         down_bomber(game, SHOT_TO_PIECES)
 
 
@@ -183,6 +195,7 @@ def fuel_tank(game: Game) -> None:
     """A leak does little to a bomber; fire or explosion end it [7.4]."""
     result = game.table.fuel_tank[sum(game.roll(2, "fuel tank", "7.4a", 1))]
     game.tell("bomber_fuel", "7.4a", result)
+    damaged_by(game.pilot)
     if result == LEAK:
         game.pilot.bomber[LEAKING] = 1
     else:
@@ -206,14 +219,24 @@ def bomb_bay(game: Game) -> None:
 
 def blast(game: Game) -> None:
     """A bomber that blows up at Close range hurts the interceptor on 2 or 12 [7.1.4]."""
-    roll_for(game, 2, "blast", "7.1.4b", blast_rolled)
+    roll_for(game, 2, "blast", "7.1.4b", blast_rolled, bad=near_enough)
+
+
+def near_enough(game: Game, dice: tuple[int, ...]) -> int:
+    """Does the blast reach him?"""
+    return GRAVE if sum(dice) in game.table.blast else FINE
+
+
+def badly_caught(game: Game, dice: tuple[int, ...]) -> int:
+    """More than half of what it can be?"""
+    return GRAVE if dice[0] > 3 else SETBACK
 
 
 @step
 def blast_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """Near enough? [7.1.4]"""
-    if sum(dice) in game.table.blast:
-        roll_for(game, 1, "blast hits", "7.1.4b", caught_in_blast)
+    if near_enough(game, dice):
+        roll_for(game, 1, "blast hits", "7.1.4b", caught_in_blast, bad=badly_caught)
 
 
 @step

@@ -63,8 +63,6 @@ class Sweeps(Row, frozen=True):
 
     france: tuple[str, ...]
     elsewhere: tuple[str, ...]
-    deep_zones: tuple[TargetZone, ...]
-    deep_since: Month
     orientation: tuple[Interception, ...]
 
 

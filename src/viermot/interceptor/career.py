@@ -7,12 +7,14 @@ from typing import Final
 from viermot.interceptor import crew, fatigue
 from viermot.interceptor.awards import medals, posthumous
 from viermot.interceptor.injuries import treat_wounds
+from viermot.interceptor.losses import entries
 from viermot.interceptor.repairs import leave_hospital, see_to_aircraft
-from viermot.interceptor.skills import spend_experience
+from viermot.interceptor.skills import newcomers_learn, spend_experience
 from viermot.interceptor.spending import spend_prestige
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import KILLED, WOUNDS
 from viermot.interceptor.victory import KILLED_IN_ACTION
+from viermot.interceptor.wing_awards import wingman_awards
 from viermot.kernel.agenda import step
 
 HOSPITAL: Final = "H"
@@ -30,7 +32,7 @@ MISSED: Final = {
 }
 
 
-AFTER_THE_LOG: Final = (treat_wounds, see_to_aircraft, spend_experience, spend_prestige)
+AFTER_THE_LOG: Final = (treat_wounds, see_to_aircraft, spend_experience, spend_prestige, newcomers_learn)
 
 
 @step
@@ -39,7 +41,7 @@ def line_begins(game: Game) -> None:
     pilot = game.pilot
     pilot.flying = 0
     if pilot.discharge and HOSPITAL not in pilot.away:
-        game.next((leave_hospital,), (reports,))
+        game.next((leave_hospital,), (newcomers_learn,), (reports,))
     else:
         reports(game)
 
@@ -79,11 +81,13 @@ def after_sortie(game: Game) -> None:
     game.next(
         (count_the_sortie,),  # flights and experience [7.7a]
         (medals,),  # [7.8]
+        (wingman_awards,),  # [7.2.3.3]
         (write_the_log,),  # [4.3.2]
         (treat_wounds,),  # [7.4.8]
         (see_to_aircraft,),  # [7.4.2, 9.4, 9.5]
         (spend_experience,),  # [7.7]
         (spend_prestige,),  # [8.1]
+        (newcomers_learn,),  # who came with an aircraft [7.9.2, 8.1 D]
     )
 
 
@@ -119,4 +123,5 @@ def _log(game: Game) -> None:
     pilot = game.pilot
     target = game.table.raid_target[game.month].get(game.raid, "")
     craft = game.mat.name
-    game.tell("log_line", "4.3.2", target, craft, pilot.sortie_b, pilot.sortie_f, WOUNDS[pilot.wound], pilot.xp)
+    wound, met = WOUNDS[pilot.wound], tuple(entries(pilot.sheet))
+    game.tell("log_line", "4.3.2 2.3", target, craft, pilot.sortie_b, pilot.sortie_f, wound, pilot.xp, met)

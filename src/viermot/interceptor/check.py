@@ -32,7 +32,7 @@ BOUNDS: Final = {
     "rank": (0, 3), "officer": (0, 1), "wound": (0, 3), "gun_wound": (0, 3), "wing_wound": (0, 3), "wing": (0, 3),
     "fate": (0, 7), "downed": (0, 5), "range": (0, 2), "aim": (0, 2), "altitude": (0, 2), "location": (0, 10),
     "met": (0, 6), "enemy_quality": (0, 3), "starts": (0, 11), "special": (0, 4), "after_jam": (0, 3),
-    "charmed": (0, 1), "discharge": (0, 7), "holds": (0, 1),
+    "charmed": (0, 1), "charm": (0, 2), "newcomer": (0, 1), "discharge": (0, 7), "holds": (0, 1),
 }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.dogfight import fight_round
 from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.notation import COMRADE
@@ -76,7 +76,12 @@ def risk_of_helping(game: Game) -> None:
     if not pilot.assisting:
         return
     pilot.assisting = 0
-    roll_for(game, 1, "helping", "10.1.1b", bounced_or_not)
+    roll_for(game, 1, "helping", "10.1.1b", bounced_or_not, bad=bounced)
+
+
+def bounced(game: Game, dice: tuple[int, ...]) -> int:
+    """A fresh enemy?"""
+    return SETBACK if dice[0] <= NEW_FIGHT else FINE
 
 
 @step

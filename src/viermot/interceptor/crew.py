@@ -9,24 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import GRAVE, SETBACK, roll_for
 from viermot.interceptor.prestige import pay
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
-    ACE,
-    AWARDS,
     CREW,
-    EHRENPOKAL,
-    EK1,
-    EK2,
     FELDWEBEL,
-    GERMAN_CROSS,
     GUNNER,
     KILLED,
     LEADERSHIP,
     LIGHT,
     PILOT,
     SERIOUS,
+    UNHURT,
     WINGMAN,
     WINGMAN_DOWN,
 )
@@ -35,6 +30,7 @@ from viermot.kernel.agenda import Words, question, step
 AS_HE_COMES, TRAINED_MAN = range(2)
 LET_GO, KEEP = range(2)
 OLD_GUNNER, NEW_GUNNER = range(2)
+LONG_STAY = 8  # lines in hospital: a month
 
 
 # --- experience ----------------------------------------------------------------------------------------
@@ -49,6 +45,8 @@ def gain_experience(game: Game) -> None:
     led = pilot.skills & LEADERSHIP
     each, rules = (rates.sorties_led, "7.7j") if led else (rates.sorties, "7.7a")
     if not pilot.wing_missing:
+        pilot.wing_sorties += 1
+        pilot.wing_wounds += int(pilot.wing_wound > UNHURT)
         pilot.wing_flights += 1
         if pilot.wing_flights >= each:
             pilot.wing_flights = 0
@@ -62,31 +60,18 @@ def gain_experience(game: Game) -> None:
             game.tell("experience", rules, CREW[GUNNER], pilot.gun_xp)
 
 
-def wingman_awards(game: Game) -> None:
-    """The wingman earns awards as the pilot does, but no prestige [7.2.3.3]."""
-    pilot, due = game.pilot, game.table.pack.career.awards
-    kills = pilot.wing_bombers + pilot.wing_fighters
-    if not kills:
-        return
-    points = due.bomber_points * pilot.wing_bombers + due.fighter_points * pilot.wing_fighters
-    earned = EK2 if kills >= due.ek2 else 0
-    earned |= EK1 if kills > due.ek2 and points >= due.ek1_points else 0
-    earned |= ACE if kills >= due.ace else 0
-    earned |= EHRENPOKAL if kills >= due.ehrenpokal else 0
-    earned |= GERMAN_CROSS if kills >= due.german_cross else 0
-    new = earned & ~pilot.wing_awards
-    pilot.wing_awards |= earned
-    for bit, award in enumerate(AWARDS):
-        if new >> bit & 1:
-            game.tell("wing_award", "7.2.3.3 7.8.8" if award == "ace" else "7.2.3.3", award)
-
-
 # --- after a sortie ------------------------------------------------------------------------------------
 
 
 def lines_in_hospital(game: Game, dice: Sequence[int]) -> int:
     """How many lines a serious wound costs, by chart C2 [7.4.8]."""
     return int(game.table.serious_wound[sum(dice) - 2])
+
+
+def long_in_hospital(game: Game, dice: tuple[int, ...]) -> int:
+    """More than a month out of it?"""
+    lines = lines_in_hospital(game, dice)
+    return GRAVE if lines >= LONG_STAY else SETBACK
 
 
 def see_to_wingman(game: Game) -> None:
@@ -117,7 +102,7 @@ def see_to_gunner(game: Game) -> None:
     if pilot.gun_wound == LIGHT:
         gunner_away(game, game.table.pack.career.lost_sorties.light_wound, "7.4.8a")
     else:
-        roll_for(game, 2, "hospital", "7.4.8c", gunner_in_hospital, facts=(CREW[GUNNER],))
+        roll_for(game, 2, "hospital", "7.4.8c", gunner_in_hospital, facts=(CREW[GUNNER],), bad=long_in_hospital)
 
 
 @step
@@ -185,10 +170,12 @@ def replacement_comes(game: Game, who: int, trained: int) -> None:
     if who == WINGMAN:
         pilot.wing_xp = xp
         pilot.wing_skills = pilot.wing_bombers = pilot.wing_fighters = pilot.wing_flights = pilot.wing_awards = 0
+        pilot.wing_sorties = pilot.wing_wounds = 0
         pilot.wing_missing = 0
     else:
         new_gunner(game, xp)
         pilot.gun_missing = 0
+    pilot.newcomer = int(xp > 0)
     game.tell("new_man", rules, CREW[who], xp)
 
 

@@ -6,8 +6,8 @@ fighter in `pilot.foe`, so that engines, agility and speed are worked out alike 
 
 from __future__ import annotations
 
-from viermot.interceptor.airframe import engine_of, is_down, without_power
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.airframe import engine_of, is_down, power_left, without_power
+from viermot.interceptor.chance import FINE, GRAVE, SETBACK, roll_for
 from viermot.interceptor.state import Game
 from viermot.interceptor.table import Frame
 from viermot.interceptor.terms import (
@@ -40,7 +40,7 @@ from viermot.interceptor.terms import (
     S_TAIL,
     SHOT_AWAY,
 )
-from viermot.interceptor.wounds import wound_rolled
+from viermot.interceptor.wounds import bad_wound, wound_rolled
 from viermot.kernel.agenda import step
 
 
@@ -52,7 +52,7 @@ def take_hits(game: Game, hits: int) -> None:
         hits -= 1
         if pilot.markers & CHARM_MARKER:  # he may throw this one again before the next
             game.next((take_hits, hits))
-            roll_for(game, 2, "fighter damage", "3.6a 7.4.1a", hit_placed, facts=(0,))
+            roll_for(game, 2, "fighter damage", "3.6a 7.4.1a", hit_placed, facts=(0,), bad=bad_place)
             return
         tens, ones = game.roll(2, "fighter damage", "3.6a 7.4.1a", 0)
         system = game.table.fighter_damage[tens - 1][ones - 1]
@@ -60,6 +60,26 @@ def take_hits(game: Game, hits: int) -> None:
             game.next((own_hit, system), (take_hits, hits))
             return
         damage_own(game, system)
+
+
+def bad_place(game: Game, dice: tuple[int, ...]) -> int:
+    """Grave is a hit on pilot or fuel tank, and one that brings the aircraft down; one without effect is fine."""
+    pilot, frame = game.pilot, game.mat
+    system = game.table.fighter_damage[dice[0] - 1][dice[1] - 1]
+    last = system in STRUCTURE and pilot.own[system] + 1 >= frame.lost_at[system]
+    if system in (S_PILOT, S_CREW, S_FUEL) or last or (system in ENGINES and power_left(frame, pilot.own) == 1):
+        return GRAVE
+    return SETBACK if system in ENGINES | STRUCTURE or carried(game, frame, system) else FINE
+
+
+def tank_lost(game: Game, dice: tuple[int, ...]) -> int:
+    """More than a leak?"""
+    return SETBACK if game.table.fuel_tank[sum(dice)] == LEAK else GRAVE
+
+
+def crew_hit_is_bad(game: Game, dice: tuple[int, ...]) -> int:
+    """Is it the pilot?"""
+    return GRAVE if dice[0] <= 3 else SETBACK if game.mat.crew > 1 else FINE
 
 
 @step
@@ -83,9 +103,9 @@ def own_hit(game: Game, system: int) -> None:
     if is_down(pilot):
         return
     if system == S_FUEL:
-        roll_for(game, 2, "fuel tank", "7.4a", own_fuel_tank)
+        roll_for(game, 2, "fuel tank", "7.4a", own_fuel_tank, bad=tank_lost)
     elif system == S_PILOT:
-        roll_for(game, 1, "wound", "7.4.7a", wound_rolled, PILOT)
+        roll_for(game, 1, "wound", "7.4.7a", wound_rolled, PILOT, bad=bad_wound)
     elif system == S_GUNNER:
         hit_gunner(game)
     elif system == S_CREW:
@@ -99,14 +119,14 @@ INTERRUPTING = frozenset((S_FUEL, S_PILOT, S_GUNNER, S_CREW))
 
 def crew_hit(game: Game) -> None:
     """Pilot or rear gunner by one die; nobody if no gunner is carried [7.4.7]."""
-    roll_for(game, 1, "crew hit", "7.4.7a", crew_hit_rolled)
+    roll_for(game, 1, "crew hit", "7.4.7a", crew_hit_rolled, bad=crew_hit_is_bad)
 
 
 @step
 def crew_hit_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """1 to 3 is the pilot [7.4.7]."""
     if dice[0] <= 3:
-        roll_for(game, 1, "wound", "7.4.7a", wound_rolled, PILOT)
+        roll_for(game, 1, "wound", "7.4.7a", wound_rolled, PILOT, bad=bad_wound)
     else:
         hit_gunner(game)
 
@@ -118,7 +138,7 @@ def hit_gunner(game: Game) -> None:
     elif game.pilot.gun_wound == KILLED:
         game.tell("no_effect", "7.4b", 0, S_GUNNER)
     else:
-        roll_for(game, 1, "wound", "7.4.7a", wound_rolled, GUNNER)
+        roll_for(game, 1, "wound", "7.4.7a", wound_rolled, GUNNER, bad=bad_wound)
 
 
 @step

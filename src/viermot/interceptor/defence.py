@@ -43,7 +43,7 @@ def defend(game: Game, action: int) -> None:
         number = action - CUBAN_EIGHT
         pilot.spent |= MANOEUVRES[number]
         pilot.avoid, pilot.gain, ends = game.table.manoeuvre[number]
-        pilot.finish = WE_LEFT if ends else 0
+        pilot.finish = WE_LEFT if ends else pilot.finish
         game.tell("manoeuvre", "10.6a 10.6b", action)
 
 
@@ -54,7 +54,7 @@ def own_defence(game: Game, card: int) -> None:
     agile = is_agile(game, game.mat, pilot.own)
     pilot.avoid = table.avoid[card]
     pilot.gain = table.agile_improve[card] if agile else table.improve[card]
-    pilot.finish = WE_LEFT if table.ends[card] else 0
+    pilot.finish = WE_LEFT if table.ends[card] else pilot.finish
     rules = "7.2.2.6 7.2.2.8b" if agile and table.tight[card] else "7.2.2.6"
     game.tell("evades", rules, card, pilot.avoid, pilot.gain)
 

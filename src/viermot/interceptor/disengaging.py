@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viermot.interceptor.airframe import must_abort
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.encounter import HE_LEFT, WE_LEFT, fight_ends
 from viermot.interceptor.initiative import initiative, shift
 from viermot.interceptor.state import Game
@@ -37,7 +37,12 @@ def disengage(game: Game) -> None:
         game.tell("disengaged", "7.3a")
         game.next((fight_ends, WE_LEFT))
     else:
-        roll_for(game, 1, "disengage", "7.3a", disengage_rolled)
+        roll_for(game, 1, "disengage", "7.3a", disengage_rolled, bad=held)
+
+
+def held(game: Game, dice: tuple[int, ...]) -> int:
+    """Does he not get away?"""
+    return FINE if dice[0] <= game.table.chances.disengage else SETBACK
 
 
 @step

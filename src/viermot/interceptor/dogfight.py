@@ -42,7 +42,7 @@ def fight_round(game: Game) -> None:
         return
     pilot.round += 1
     pilot.shot = pilot.incoming = NOTHING
-    pilot.bonus = pilot.burst = pilot.after_jam = 0
+    pilot.bonus = pilot.burst = pilot.after_jam = pilot.silent = 0
     pilot.avoid = pilot.gain = pilot.dodge = pilot.enemy_gain = pilot.finish = 0
     pilot.wing_fp = pilot.rear = pilot.wing_kill = 0
     pilot.was = pilot.orientation
@@ -145,7 +145,8 @@ def action_chosen(game: Game, action: int) -> None:
         order_gunner(game, action)
     else:
         rear = [(rear_gunner,)] if rear_gun_bears(game) and not pilot.holds else []
-        game.next((enemy_shoots,), (defend, action), *rear, (exchange,))
+        his = enemy_defends(game, 0, 0) if only_defends(game) else [(enemy_shoots,)]
+        game.next(*his, (defend, action), *rear, (exchange,))
 
 
 def order_gunner(game: Game, order: int) -> None:
@@ -167,7 +168,7 @@ def attack(game: Game, action: int) -> None:
     if first:
         pilot.spent |= REFLEXES
         game.tell("reflexes", "7.7f")
-    if pilot.orientation == HEAD_ON:
+    if pilot.orientation == HEAD_ON and not only_defends(game):
         if first:
             game.next((shoot,), (hit_him,), (enemy_shoots,), (exchange,))
         else:
@@ -175,7 +176,19 @@ def attack(game: Game, action: int) -> None:
     elif is_free_shot(game):
         game.tell("free_shot", "7.1.2j")
         game.next((shoot,), (exchange,))
-    elif game.table.versus and len(game.pilots) > 1:
-        game.next((shoot,), (enemy_choice, int(first)), (exchange,))
     else:
-        game.next((shoot,), (enemy_evades, int(first)), (exchange,))
+        game.next(*enemy_defends(game, int(first), 1), (exchange,))
+
+
+def only_defends(game: Game) -> bool:
+    """Head on an enemy who wants to go home cannot disengage yet, and does not fire: he defends [7.3.1, ruling D88]."""
+    return game.pilot.orientation == HEAD_ON and wants_home(game.pilot)
+
+
+def enemy_defends(game: Game, first: int, fired_at: int) -> list[tuple[object, ...]]:
+    """His card after ours; in competitive play the rival chooses its text before either is flipped [10.1.2]."""
+    if only_defends(game):
+        game.tell("enemy_holds_fire", "7.3.1c", game.pilot.enemy)
+    if game.table.versus and len(game.pilots) > 1:
+        return [(enemy_choice, first, fired_at)]
+    return [(shoot,), (enemy_evades, first)] if fired_at else [(enemy_evades, first)]

@@ -20,7 +20,7 @@ def start_fight(game: Game, enemy: int, orientation: int, sun: int) -> None:
     pilot = game.pilot
     pilot.enemy = pilot.last_enemy = enemy
     pilot.foe = [0] * len(pilot.foe)
-    pilot.foe_down = 0
+    pilot.foe_down = pilot.foe_scored = 0
     pilot.orientation = orientation
     pilot.free_shot = sun
     pilot.fought = 1

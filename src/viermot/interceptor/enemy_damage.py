@@ -28,7 +28,7 @@ from viermot.interceptor.terms import (
     SHOT_AWAY,
     SHOT_TO_PIECES,
 )
-from viermot.interceptor.wounds import worse
+from viermot.interceptor.wounds import WEIGHT, grade_of
 from viermot.kernel.agenda import step
 
 ONE_HIT = frozenset((S_GEAR, S_RADIO, S_BOOST, S_ROCKETS, S_REAR_GUNS, S_GUNNER, S_IFF, S_MINOR))
@@ -55,7 +55,16 @@ def hit_enemy_group(game: Game, more: int) -> None:
 
 
 def damage_enemy(game: Game, system: int) -> None:
-    """One hit on a system of the enemy fighter."""
+    """One hit on a system of the enemy fighter; who did some damage is kept with it [7.4.3]."""
+    hits = game.pilot.foe
+    before = sum(hits)
+    hit_system(game, system)
+    if sum(hits) > before:
+        game.pilot.foe_scored |= 1 << game.pilot.gun
+
+
+def hit_system(game: Game, system: int) -> None:
+    """What the hit does [7.4.1]."""
     pilot = game.pilot
     frame, hits = game.table.fighters[pilot.enemy], pilot.foe
     if system in ENGINES:
@@ -98,7 +107,8 @@ def enemy_pilot_hit(game: Game, system: int) -> None:
         return
     grade = game.table.wound[game.roll(1, "wound", "7.4.7a", 1)[0]]
     hits = game.pilot.foe
-    hits[S_PILOT] = after = worse(hits[S_PILOT], grade)
+    hits[S_PILOT] += WEIGHT[grade]
+    after = grade_of(hits[S_PILOT])
     game.tell("enemy_wounded", "7.4.7a 7.3.1a", after)
     if after == KILLED:
         down_enemy(game, SHOT_TO_PIECES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.landing import bail_out, may_bail_out
 from viermot.interceptor.state import Game
@@ -31,11 +31,16 @@ def escape_facts(game: Game) -> dict[str, object]:
 @escape.chosen
 def escape_tried(game: Game, answer: int) -> None:
     if answer == SLIP_AWAY:
-        roll_for(game, 1, "slip away", "7.1.10b", slipped_away)
+        roll_for(game, 1, "slip away", "7.1.10b", slipped_away, bad=seen)
     elif answer == FIGHT:
         caught(game)
     else:
         game.next((bail_out,))
+
+
+def seen(game: Game, dice: tuple[int, ...]) -> int:
+    """Have they not lost him?"""
+    return FINE if dice[0] <= game.table.chances.slip_away else SETBACK
 
 
 @step

@@ -39,6 +39,7 @@ FIELDS: Final[dict[str, str]] = {
     "bombs_hold": "",
     "bounced": "",
     "box": "box zone",
+    "bremen_note": "",
     "breaks_off": "",
     "burst": "result jam",
     "cannot_fire": "",
@@ -46,6 +47,7 @@ FIELDS: Final[dict[str, str]] = {
     "card": "use card",
     "career": "scenario",
     "caught_in_blast": "hits",
+    "charm_order": "order",
     "charm_spent": "",
     "charm_used": "",
     "closes_in": "range",
@@ -63,6 +65,7 @@ FIELDS: Final[dict[str, str]] = {
     "enemy_down": "enemy why",
     "enemy_evades": "defence avoid gain",
     "enemy_fires": "fp result",
+    "enemy_holds_fire": "enemy",
     "enemy_wingman": "card text",
     "enemy_wounded": "wound",
     "engaged_by_escorts": "enemy",
@@ -105,6 +108,7 @@ FIELDS: Final[dict[str, str]] = {
     "landed": "total",
     "lands": "modifiers",
     "late_unit": "unit",
+    "leads": "pilot",
     "leaves_bombers": "",
     "line": "month line",
     "manoeuvre": "action",
@@ -115,7 +119,6 @@ FIELDS: Final[dict[str, str]] = {
     "never_jams": "weapon",
     "no_effect": "side system",
     "no_parachute": "",
-    "no_sweep": "",
     "not_confirmed": "kill",
     "not_disengaged": "",
     "old_hand": "who",
@@ -271,6 +274,8 @@ def plain(game: Game, name: str, value: Any) -> Any:
     if isinstance(value, tuple):
         if name in LISTS:
             return [list(modifier) for modifier in value]
+        if name == "encounters":
+            return [list(entry) for entry in value]
         if name == "aircraft":
             return [plain(game, name, item) for item in value]
         return list(value)

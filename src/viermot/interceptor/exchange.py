@@ -48,6 +48,7 @@ def hit_him(game: Game) -> None:
     if pilot.dodge == ALL_DAMAGE:
         game.tell("avoided", "7.2.2.6 7.4c" if shot == DE else "7.2.2.6", 1, shot)
         return
+    pilot.gun = PILOT
     bonus = int(shot > 0 and bool(pilot.skills & GUNNERY))
     if shot == DE:
         down_enemy(game, SHOT_TO_PIECES)
@@ -124,6 +125,7 @@ def rear_hits(game: Game) -> None:
     """What the rear gunner hit; his kill is his own [7.2.2.4]."""
     pilot = game.pilot
     if pilot.rear and not pilot.foe_down:
+        pilot.gun = GUNNER
         hit_enemy(game, pilot.rear)
         if pilot.foe_down:
             credit(game, FIGHTER_KILL, GUNNER, "7.2.2.4")

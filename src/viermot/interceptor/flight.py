@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from viermot.interceptor import raid
-from viermot.interceptor.airframe import must_abort
+from viermot.interceptor.airframe import engines_out, must_abort
 from viermot.interceptor.career import line_not_flown
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, SETBACK, charm_order, roll_for
 from viermot.interceptor.company import Flight, fight_rounds, turn
 from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.happenings import random_event
 from viermot.interceptor.landing import bail_out, cannot_reach_base, come_down
+from viermot.interceptor.notation import COMRADE
 from viermot.interceptor.passes import choose_target
 from viermot.interceptor.state import SORTIE, Game, Pilot
 from viermot.interceptor.terms import (
     AIRBORNE,
+    CHARM_MARKER,
     EVENT,
     FIGHTERS,
     GROUND_CONTROL_MARKER,
+    HEAD_ON,
     NAVIGATION,
     NOT_LOCATED,
     OUT_OF_THE_SUN,
@@ -57,16 +62,55 @@ def sortie(game: Game, flight: Flight) -> None:
     """All of a flight whose fuel reaches the raid take off and go straight to it [4.6.3, 6.1]."""
     up: list[int] = []
     for who in flight:
-        turn(game, who)
-        pilot = game.pilot
+        pilot = game.pilots[who]
         if raid_box(game, pilot) > last_box(game, pilot):
+            turn(game, who)
             pilot.flying = 0
             line_not_flown(game, "4.6.3b")
         else:
-            take_off(game)
             up.append(who)
-    if up:
-        game.next((intercept, tuple(up)))
+    if len(up) > 1:
+        game.next((turn, led_by(game, up)), (choose_leader, tuple(up)))
+    elif up:
+        set_out(game, tuple(up))
+
+
+def set_out(game: Game, flight: Flight) -> None:
+    """Off they go, the leader first [6.1, 10.1.1]."""
+    for who in flight:
+        turn(game, who)
+        take_off(game)
+    charmed = [who for who in flight if game.pilots[who].markers & CHARM_MARKER]
+    game.next(*[task for who in charmed for task in ((turn, who), (charm_order,))], (intercept, flight))
+
+
+# -- the leader of a flight [10.1.1] -----------------------------------------------------------------------------
+
+
+def led_by(game: Game, flight: Sequence[int]) -> int:
+    """Who of them led last; to begin with the first."""
+    return next((who for who in flight if game.pilots[who].leads), flight[0])
+
+
+@question(PILOT, "10.1.1c", COMRADE, default=lambda game, flight: led_by(game, flight) + 1)
+def choose_leader(game: Game, flight: Flight) -> list[int]:
+    """Who leads the flight today? His interception rolls are everybody's [10.1.1]."""
+    standing = led_by(game, flight)
+    return [standing + 1, *(who + 1 for who in flight if who != standing)]
+
+
+@choose_leader.refuses
+def not_of_the_flight(game: Game, flight: Flight, answer: int) -> tuple[str, str]:
+    return ("10.1.1c", "not_in_flight")
+
+
+@choose_leader.chosen
+def leader_chosen(game: Game, flight: Flight, answer: int) -> None:
+    leader = answer - 1
+    for who in flight:
+        game.pilots[who].leads = int(who == leader)
+    game.tell("leads", "10.1.1c", leader)
+    set_out(game, (leader, *(who for who in flight if who != leader)))
 
 
 def take_off(game: Game) -> None:
@@ -94,9 +138,15 @@ def intercept(game: Game, flight: Flight) -> None:
     turn(game, flight[0])
     for who in flight:
         pilot = game.pilots[who]
+        pilot.ahead = int(who == flight[0])
         pilot.target = pilot.enemy = pilot.escort = -1
         pilot.fought = pilot.free = pilot.straggler = pilot.location = 0
-    roll_for(game, 2, "interception", "6.1c", contact, flight)
+    roll_for(game, 2, "interception", "6.1c", contact, flight, bad=unlucky_contact)
+
+
+def unlucky_contact(game: Game, dice: tuple[int, ...], flight: Flight) -> int:
+    """Nobody found, or found in a bad place."""
+    return SETBACK if meaning(game, sum(dice)) in (NOT_LOCATED, FIGHTERS, START_DISADVANTAGED) else FINE
 
 
 @step
@@ -163,11 +213,13 @@ def found(game: Game, total: int, flight: Flight) -> None:
 
 
 def meet_sweep(game: Game, flight: Flight) -> None:
-    """A sweep of Spitfires or P-47s, as far as they reach [7.1.2, 7.2.1]."""
-    if no_sweeps_yet(game):
-        game.tell("no_sweep", "7.1.2a")
-        return
-    roll_for(game, 1, "sweep orientation", "7.1.2d", sweep_met, raid.sweep(game), flight)
+    """A sweep of Spitfires or P-47s [7.1.2, 7.2.1]."""
+    roll_for(game, 1, "sweep orientation", "7.1.2d", sweep_met, raid.sweep(game), flight, bad=sweep_above)
+
+
+def sweep_above(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> int:
+    """A sweep that has the better of him to begin with."""
+    return SETBACK if game.table.sweep_orientation[dice[0] - 1] < HEAD_ON else FINE
 
 
 @step
@@ -180,11 +232,6 @@ def sweep_met(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> 
         game.pilots[who].home |= game.pilots[who].trouble
         tasks += [(turn, who), (start_fight, enemy, orientation, 0)]
     game.next(*tasks, (fight_rounds, flight))
-
-
-def no_sweeps_yet(game: Game) -> bool:
-    """Is the raid so deep that no sweep comes that far before 1944? [7.2.1]"""
-    return game.zone in game.table.deep_zones and game.month < game.table.deep_since
 
 
 def meet_bombers(game: Game, flight: Flight, met: int) -> None:
@@ -220,12 +267,17 @@ def press_on(game: Game) -> list[int]:
     """Fly on to the next box and look for them again, go home, or bail out after a fight? [6.1, 7.4.1, 7.4.2]"""
     pilot = game.pilot
     options = [GO_HOME]
-    if not (must_abort(pilot) or pilot.home or pilot.box >= last_box(game, pilot)):
+    if not (must_abort(pilot) or pilot.home or engine_lost(game) or pilot.box >= last_box(game, pilot)):
         options = [FLY_ON, GO_HOME]
     hurt = any(pilot.own) or pilot.wound
     if pilot.fought and hurt and not cannot_reach_base(game):  # else he is asked when he comes down
         options.append(JUMP)
     return options
+
+
+def engine_lost(game: Game) -> bool:
+    """Is an engine out? A damaged one hampers further interceptions, a dead one precludes them [7.4.1, ruling D87]."""
+    return engines_out(game.mat, game.pilot.own) > 0
 
 
 @press_on.refuses
@@ -234,6 +286,8 @@ def cannot_press_on(game: Game, answer: int) -> tuple[str, str]:
         return ("7.4.1g", "bail_out_after_a_round")
     if must_abort(game.pilot):
         return ("7.4.2b", "must_abort")
+    if engine_lost(game):
+        return ("7.4.1i", "engine_lost")
     return ("7.10b", "engine_trouble") if game.pilot.home else ("6.1c", "last_box")
 
 
@@ -252,6 +306,8 @@ def on_or_home(game: Game, answer: int) -> None:
         return
     if must_abort(pilot):
         game.tell("goes_home", "7.4.2b 7.4.2c")
+    elif engine_lost(game):
+        game.tell("goes_home", "7.4.1i")
     elif pilot.box >= last_box(game, pilot):
         game.tell("goes_home", "6.1c 7.2.2.9c")
     else:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from viermot.interceptor.airframe import firepower, firing_weapons
-from viermot.interceptor.chance import draw_for, roll_for
+from viermot.interceptor.chance import FINE, SETBACK, draw_for, roll_for
 from viermot.interceptor.state import NOTHING, Game, Pilot
 from viermot.interceptor.terms import (
-    ALL_JAM,
     ALL_JAM_FIRST,
     ARMOURER_MARKER,
     CLOSE,
@@ -21,11 +22,13 @@ from viermot.interceptor.terms import (
 )
 from viermot.kernel.agenda import Words, question, step
 
+BURST_AMMO: Final = 2  # points that each weapon spends on one [7.1.13]
+
 
 def may_burst(game: Game) -> bool:
     """An extended burst needs Long or Medium range and two points in a tracked weapon that fires [7.1.13]."""
     pilot = game.pilot
-    return pilot.range < CLOSE and any(pilot.ammo[weapon] >= 2 for weapon in firing_weapons(game))
+    return pilot.range < CLOSE and any(pilot.ammo[weapon] >= BURST_AMMO for weapon in firing_weapons(game))
 
 
 def gunner_skills(pilot: Pilot) -> int:
@@ -40,7 +43,12 @@ def gunner_skills(pilot: Pilot) -> int:
 def extend_burst(game: Game) -> None:
     """Two dice before the card is drawn [7.1.13]."""
     game.pilot.exposed = 1
-    roll_for(game, 2, "extended burst", "7.1.13a 7.1.13b", burst_rolled)
+    roll_for(game, 2, "extended burst", "7.1.13a 7.1.13b", burst_rolled, bad=burst_jams)
+
+
+def burst_jams(game: Game, dice: tuple[int, ...]) -> int:
+    """Does it cost a gun?"""
+    return FINE if game.table.burst[sum(dice) - 2][2] == NO_JAM else SETBACK
 
 
 @step
@@ -50,9 +58,9 @@ def burst_rolled(game: Game, dice: tuple[int, ...]) -> None:
     bonus, ammo, jam = game.table.burst[sum(dice) - 2]
     game.tell("burst", "7.1.13b 7.1.13e", bonus, jam)
     pilot.bonus = bonus
-    pilot.burst = ammo
+    pilot.burst = ammo or BURST_AMMO  # a jam that is prevented does not save ammunition
     if jam == ALL_JAM_FIRST:
-        game.next((guns_jam, ALL_JAM, 0))
+        game.next((guns_jam, ALL_JAM_FIRST, 0))
     else:
         pilot.after_jam = jam
 
@@ -62,6 +70,9 @@ def shoot(game: Game) -> None:
     """All forward weapons fire: a card, or none if the burst has already decided [7.1.3, 7.1.6]."""
     pilot = game.pilot
     pilot.shot = NOTHING
+    if pilot.silent:
+        game.tell("cannot_fire", "7.1.13c")
+        return
     if pilot.bonus == DE:
         spend_ammo(game, 0)
         pilot.shot = DE
@@ -147,9 +158,10 @@ def armourer_used(game: Game, how: int, answer: int) -> None:
 
 
 def jam(game: Game, how: int) -> None:
-    """Jammed for the rest of the sortie; an MG FF never is [7.1.6, ruling C25.22]."""
+    """Jammed for the rest of the sortie; an MG FF never is, but a burst that jams before it fires is none [7.1.6]."""
     pilot = game.pilot
     weapons = firing_weapons(game)
+    pilot.silent = int(how == ALL_JAM_FIRST)
     if how == ONE_JAMS:
         weapons = [weapons[game.either(len(weapons), "jam") if len(weapons) > 1 else 0]]
     rules = "7.1.6d" if how == ONE_JAMS and not pilot.after_jam else "7.1.13c"

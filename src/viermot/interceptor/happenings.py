@@ -5,14 +5,15 @@ from __future__ import annotations
 from viermot.interceptor import prestige
 from viermot.interceptor.airframe import firepower, is_down, without_power
 from viermot.interceptor.bombers import hit_bomber, new_bomber
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, GRAVE, SETBACK, charm_order, roll_for
 from viermot.interceptor.company import fight_rounds
 from viermot.interceptor.damage import take_hits
 from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.landing import abandon, come_down
+from viermot.interceptor.losses import write
 from viermot.interceptor.notation import YES_NO
 from viermot.interceptor.passes import begin_pass
-from viermot.interceptor.state import Game
+from viermot.interceptor.state import NOBODY, Game
 from viermot.interceptor.terms import (
     AIRFRAME,
     ARMOURER,
@@ -30,6 +31,7 @@ from viermot.interceptor.terms import (
     NEWSREEL,
     OLD_HAND,
     PILOT,
+    SIGHTED,
     START_ADVANTAGED,
     STRAGGLER,
     STRAY_FIRE,
@@ -48,7 +50,12 @@ MARKER_OF = {
 @step
 def random_event(game: Game) -> None:
     """Two dice: from very bad to very good [7.10]."""
-    roll_for(game, 2, "random event", "7.10a", event_rolled)
+    roll_for(game, 2, "random event", "7.10a", event_rolled, bad=event_is_bad)
+
+
+def event_is_bad(game: Game, dice: tuple[int, ...]) -> int:
+    """The worst third of the chart."""
+    return SETBACK if game.table.happening[sum(dice)] in (STRAY_FIRE, BOUNCED, ENGINE_TROUBLE, WRONG_VECTOR) else FINE
 
 
 @step
@@ -64,8 +71,10 @@ def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
         if pilot.markers & MARKER_OF[event]:
             game.tell("marker_held", "7.10b", event)
         pilot.markers |= MARKER_OF[event]
+        if event == LUCKY_CHARM:
+            game.next((charm_order,))
     elif event == STRAY_FIRE:
-        roll_for(game, 1, "stray fire", "7.10b", stray_fire)
+        roll_for(game, 1, "stray fire", "7.10b", stray_fire, bad=many_hits)
     elif event == BOUNCED:
         pilot.bounced = 1
         game.next((start_fight, game.table.sweeps[game.zone][0], DISADVANTAGED, 0), (fight_rounds, (game.me,)))
@@ -79,6 +88,11 @@ def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
         game.next((old_hand,))
     elif event == NEWSREEL:
         prestige.gain(game, 1, "7.10b")
+
+
+def many_hits(game: Game, dice: tuple[int, ...]) -> int:
+    """More than half of what it can be."""
+    return GRAVE if dice[0] > 4 else SETBACK
 
 
 @step
@@ -110,6 +124,7 @@ def straggler(game: Game) -> list[int]:
 def straggler_met(game: Game, answer: int) -> None:
     if not answer:
         game.tell("leaves_bombers", "2.3")
+        write(game, game.table.bombers[0].name, SIGHTED)
         return
     pilot = game.pilot
     pilot.straggler = 1
@@ -122,6 +137,7 @@ def straggler_met(game: Game, answer: int) -> None:
     new_bomber(game, 0)
     hits = game.roll(1, "straggler", "7.10b")[0]
     game.tell("straggler", "7.10b", hits)
+    pilot.gun = NOBODY
     hit_bomber(game, hits, AIRFRAME)
     if pilot.bomber_down:
         game.tell("straggler_gone", "7.10b")

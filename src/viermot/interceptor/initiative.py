@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.interceptor import fatigue
 from viermot.interceptor.airframe import is_agile, speed_loss
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.gunfire import gunner_skills
 from viermot.interceptor.notation import YES_NO
 from viermot.interceptor.rockets import has_bomb
@@ -76,11 +76,20 @@ def initiative(game: Game) -> None:
     rules = _rules(own_modifiers(game), enemy_modifiers(game))
     if game.table.versus:
         rules += " 10.1.2"
-    roll_for(game, 2, "initiative", rules, initiative_rolled, facts=(game.pilot.enemy,))
+    roll_for(game, 2, "initiative", rules, initiative_rolled, facts=(game.pilot.enemy,), bad=outflown)
 
 
 def _rules(ours: Modifiers, theirs: Modifiers) -> str:
     return " ".join(dict.fromkeys(["7.2.2.7a", *(rule for _, _, rule in (*ours, *theirs))]))
+
+
+def outflown(game: Game, dice: tuple[int, ...]) -> int:
+    """Does the enemy gain by it?"""
+    frame, pilot = game.table.fighters[game.pilot.enemy], game.pilot
+    ours = dice[0] + own_speed(game) + sum(points for _, points, _ in own_modifiers(game))
+    his = dice[1] + frame.speed - speed_loss(game, frame, pilot.foe)
+    lead = ours - his - sum(points for _, points, _ in enemy_modifiers(game))
+    return SETBACK if -lead >= game.table.initiative.one else FINE
 
 
 @step

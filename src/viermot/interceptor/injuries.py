@@ -27,7 +27,7 @@ def treat_wounds(game: Game) -> None:
     pilot, lost = game.pilot, game.table.pack.career.lost_sorties
     game.next((way_home,))
     if pilot.wound == SERIOUS:
-        roll_for(game, 2, "hospital", "7.4.8b", in_hospital, facts=(CREW[PILOT],))
+        roll_for(game, 2, "hospital", "7.4.8b", in_hospital, facts=(CREW[PILOT],), bad=crew.long_in_hospital)
     elif pilot.wound == LIGHT:
         stay_away(pilot, "W", lost.light_wound)
         game.tell("wounded", "7.4.8a", "light", lost.light_wound)

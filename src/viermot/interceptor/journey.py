@@ -5,7 +5,8 @@ from __future__ import annotations
 from viermot.interceptor import victory
 from viermot.interceptor.chance import roll_for
 from viermot.interceptor.state import Game
-from viermot.interceptor.terms import KILLED, LIGHT, PILOT, SERIOUS, WOUNDS
+from viermot.interceptor.terms import KILLED, PILOT, WOUNDS
+from viermot.interceptor.wounds import WEIGHT, grade_of
 from viermot.kernel.agenda import Words, question, step
 
 QUIETLY, SHOOT = range(2)
@@ -38,17 +39,8 @@ def received(game: Game, choice: int) -> None:
 @step
 def shots_fired(game: Game, dice: tuple[int, ...]) -> None:
     """Each shot wounds as any other does [10.7]."""
-    shots, wound = dice[0], 0
-    for _ in range(shots):
-        wound = worse(wound, game.table.wound[game.roll(1, "pistol wound", "10.7")[0]])
+    shots = dice[0]
+    wounds = [game.table.wound[game.roll(1, "pistol wound", "10.7")[0]] for _ in range(shots)]
+    wound = grade_of(sum(WEIGHT[grade] for grade in wounds))
     game.tell("shots", "10.7", shots, WOUNDS[wound])
     game.pilot.over = victory.ASSASSIN if wound == KILLED else victory.PLOTTER
-
-
-def worse(wound: int, new: int) -> int:
-    """How wounds add up: two light ones make a serious one, two serious ones kill [10.7 B]."""
-    if KILLED in (wound, new) or (wound == new == SERIOUS):
-        return KILLED
-    if wound == new == LIGHT:
-        return SERIOUS
-    return max(wound, new)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from viermot.interceptor import terms
 from viermot.interceptor.career import MISSED
-from viermot.interceptor.state import CAREER, NO_BOMBER, SORTIE, Game
+from viermot.interceptor.state import CAREER, NO_BOMBER, SORTIE, UNKNOWN, Game
 from viermot.interceptor.victory import ENDINGS
 from viermot.kernel.agenda import Task
 from viermot.kernel.kinds import (
@@ -37,6 +37,9 @@ WOUND: Final = Whole(0, 3)
 ORIENTATION: Final = Whole(terms.TAILED, terms.TAILING)
 MONTH: Final = Whole(0, len(terms.MONTHS) - 1)
 WEAPONS: Final = Bits(8)
+CREW: Final = Bits(len(terms.CREW))
+WEIGHT: Final = Whole(0, 99)
+LONGEST_SHEET: Final = 4_000
 
 
 def sizes(game: Game) -> dict[str, int]:
@@ -56,6 +59,26 @@ class Away(Kind):
         return isinstance(value, str) and len(value) <= 99 and set(value) <= set(MISSED)
 
 
+class Sheet(Kind):
+    """What a line of the log sheet lists: "B-17F damaged pilot; P-47 engaged pilot"."""
+
+    def fits(self, value: Any, sizes: Any) -> bool:
+        if not isinstance(value, str) or len(value) > LONGEST_SHEET:
+            return False
+        found = [entry.rsplit(" ", 2) for entry in value.split("; ")] if value else []
+        return all(len(parts) == 3 and parts[1] in terms.ENCOUNTERS and parts[2] in terms.CREW for parts in found)
+
+
+class Composed(Kind):
+    """One of the types a raid can be made of, or that it is not known yet."""
+
+    def __init__(self, of: str, nobody: bool = False) -> None:
+        self.of, self.least = of, -1 if nobody else 0
+
+    def fits(self, value: Any, sizes: Any) -> bool:
+        return type(value) is int and (value == UNKNOWN or self.least <= value < sizes[self.of])
+
+
 # What has a smaller range than any other number of a pilot has.
 NARROW: Final[dict[str, Kind]] = {
     "unit": Index("units", nobody=True), "aircraft": Index("aircraft", nobody=True), "officer": SWITCH, "rank": WOUND,
@@ -71,9 +94,12 @@ NARROW: Final[dict[str, Kind]] = {
     "trouble": Whole(0, 3), "home": SWITCH, "spent": Bits(31), "jammed": WEAPONS, "broken": WEAPONS, "rockets": SWITCH,
     "met": Whole(0, len(terms.INTERCEPTIONS) - 1), "bomber_type": BOMBER, "escort": NO_ENEMY, "target": BOMBER,
     "range": Whole(0, 2), "first_pass": SWITCH, "fresh": SWITCH, "formation": SWITCH, "aim": Whole(0, 2),
-    "scored": SWITCH, "straggler": Whole(0, 3), "flakked": SWITCH, "location": Whole(0, 10), "altitude": Whole(0, 2),
+    "scored": CREW, "foe_scored": CREW, "hurt": WEIGHT, "gun_hurt": WEIGHT, "sheet": Sheet(), "charm": Whole(0, 2),
+    "newcomer": SWITCH, "leads": SWITCH, "ahead": SWITCH, "silent": SWITCH, "gun": Whole(-1, len(terms.CREW) - 1),
+    "straggler": Whole(0, 3), "flakked": SWITCH, "location": Whole(0, 10), "altitude": Whole(0, 2),
     "late_shot": SWITCH, "enemy": NO_ENEMY, "orientation": ORIENTATION, "free_shot": Whole(0, 3), "bounced": SWITCH,
-    "enemy_quality": WOUND, "free": SWITCH, "helped": SWITCH, "assisting": Whole(0, 9), "last_enemy": ENEMY,
+    "enemy_quality": WOUND, "free": SWITCH, "helped": Whole(0, terms.MOST_PILOTS), "assisting": Whole(0, 9),
+    "last_enemy": ENEMY,
     "holds": SWITCH, "fought": SWITCH, "foe_down": Whole(0, len(terms.WRITTEN_OFF) - 1), "shot": RESULT,
     "bonus": RESULT, "after_jam": WOUND, "incoming": RESULT, "exposed": Whole(0, 9), "finish": Whole(0, 9),
     "was": ORIENTATION, "attacking": SWITCH, "bomber_down": Whole(0, len(terms.WRITTEN_OFF) - 1), "wing_kill": SWITCH,
@@ -86,6 +112,7 @@ PILOT: Final = Fields({
 FIELDS: Final[dict[str, Kind]] = {
     "month": MONTH, "line": Whole(0, 9), "deck": Many(Whole(1, 255), most=255, once=True), "raid": Whole(0, 12),
     "zone": Whole(0, len(terms.TARGET_ZONES) - 1), "weather": Whole(0, len(terms.WEATHERS) - 1), "me": Index("pilots"),
+    "bombers": Composed("bombers"), "escort": Composed("enemies", nobody=True),
     "ending": OneOf(*ENDINGS, "the year is over"), "pilots": Many(PILOT, each="pilots"),
 }  # fmt: skip
 
@@ -97,8 +124,9 @@ WHO: Final = Whole(0, len(terms.CREW) - 1)
 ARGUMENTS: Final[dict[str, Kind]] = {
     "flight": FLIGHT, "engaged": FLIGHT, "dice": DICE, "card": CARD, "who": WHO, "turn.who": Index("pilots"),
     "enemy": ENEMY, "orientation": ORIENTATION, "sun": SWITCH, "hits": RESULT, "first": SWITCH, "forced": SWITCH,
+    "fired_at": SWITCH,
     "system": Whole(0, len(terms.SYSTEMS) - 1), "series": Whole(0, len(terms.SERIES) - 1), "what": SWITCH,
-    "unit": Index("units"), "side": SWITCH, "more": Whole(0, 9), "action": Whole(0, 9), "option": Whole(0, 9),
+    "unit": Index("units"), "side": SWITCH, "more": Whole(-99, 9), "action": Whole(0, 9), "option": Whole(0, 63),
     "added": Whole(-20, 20), "needed": Whole(0, 20), "total": Whole(2, 20), "fp": Whole(0, 99), "lost": Whole(0, 2),
     "how": Whole(0, 9), "armourer.how": Whole(0, len(terms.JAMS) - 1), "guns_jam.how": Whole(0, len(terms.JAMS) - 1),
     "grade": Whole(0, 20), "award": Text(40), "rule": RULES, "rules": RULES, "use": Whole(0, len(terms.CARD_USES) - 1),

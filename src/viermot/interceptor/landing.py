@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.interceptor import fatigue
 from viermot.interceptor.airframe import engine_damaged, without_power
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, GRAVE, SETBACK, roll_for
 from viermot.interceptor.state import Game, Pilot
 from viermot.interceptor.terms import (
     AIRBORNE,
@@ -33,7 +33,7 @@ from viermot.interceptor.terms import (
     UNHURT,
     WRECKED,
 )
-from viermot.interceptor.wounds import wound, wound_rolled
+from viermot.interceptor.wounds import bad_wound, together, wound, wound_rolled
 from viermot.kernel.agenda import Words, question, step
 
 LAND, JUMP = range(2)
@@ -113,12 +113,17 @@ def land(game: Game, forced: int) -> None:
     """Two dice and all modifiers on chart B7 [7.4.4]."""
     found = landing_modifiers(game, forced)
     game.tell("lands", _rules("6.1d 7.4.4", found), tuple(found))
-    roll_for(game, 2, "landing", "7.4.4", touched_down, sum(points for _, points, _ in found))
+    roll_for(game, 2, "landing", "7.4.4", touched_down, sum(points for _, points, _ in found), bad=hard)
 
 
 def _rules(rules: str, found: Modifiers) -> str:
     """The rules of an event and of its modifiers, each once."""
     return " ".join(dict.fromkeys([*rules.split(), *(rule for _, _, rule in found)]))
+
+
+def hard(game: Game, dice: tuple[int, ...], added: int) -> int:
+    """Does it end in anything but a landing?"""
+    return GRAVE if sum(dice) + added >= game.table.landing.rough else FINE
 
 
 @step
@@ -153,7 +158,7 @@ def touched_down(game: Game, dice: tuple[int, ...], added: int) -> None:
 @step
 def hurt_in_crash(game: Game, who: int) -> None:
     """A crash wounds everybody aboard [7.4.6, 7.4.7]."""
-    roll_for(game, 1, "wound", "7.4.6 7.4.7a", wound_rolled, who)
+    roll_for(game, 1, "wound", "7.4.6 7.4.7a", wound_rolled, who, bad=bad_wound)
 
 
 def all_killed(game: Game) -> None:
@@ -231,7 +236,16 @@ def man_jumps(game: Game, who: int) -> None:
     """Two dice and all modifiers [7.6]."""
     found = parachute_modifiers(game, who)
     game.tell("jumps", _rules("7.6a", found), who, tuple(found))
-    roll_for(game, 2, "parachute", "7.6a", down_to_earth, who, sum(points for _, points, _ in found))
+    added = sum(points for _, points, _ in found)
+    roll_for(game, 2, "parachute", "7.6a", down_to_earth, who, added, bad=bad_jump)
+
+
+def bad_jump(game: Game, dice: tuple[int, ...], who: int, added: int) -> int:
+    """Is anybody hurt, and the pilot badly?"""
+    result = jump(game, sum(dice) + added)
+    if not result:
+        return FINE
+    return GRAVE if who == PILOT and together(game, who, result) >= SERIOUS else SETBACK
 
 
 @step

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from viermot.interceptor.airframe import engines_out, power_left
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.notation import YES_NO
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
     AIRFRAME,
     BOMBER_KILL,
     CONTROLS,
+    CREW,
+    DAMAGED,
+    DESTROYED,
+    ENCOUNTERS,
+    ENGAGED,
     EYEWITNESS_MARKER,
     FIGHTER_KILL,
     GUNNER,
@@ -34,15 +39,39 @@ def credit(game: Game, what: int, by: int, rules: str) -> None:
             pilot.fighters += 1
             pilot.sortie_f += 1
     elif by == WINGMAN:
+        pilot.wing_sortie += 1
         if what == BOMBER_KILL:
             pilot.wing_bombers += 1
         else:
             pilot.wing_fighters += 1
     elif by == GUNNER:
         pilot.gun_kills += 1
-    table = game.table
-    name = table.bombers[pilot.target].name if what == BOMBER_KILL else table.fighters[pilot.enemy].name
-    game.tell("kill", rules, by, name)
+    game.tell("kill", rules, by, name_of(game, what))
+    enter(game, what, DESTROYED, by)
+
+
+def name_of(game: Game, what: int) -> str:
+    """The type of the bomber attacked, or of the fighter fought."""
+    table, pilot = game.table, game.pilot
+    name: str = table.bombers[pilot.target].name if what == BOMBER_KILL else table.fighters[pilot.enemy].name
+    return name
+
+
+def enter(game: Game, what: int, fate: int, by: int = PILOT) -> None:
+    """Write on the log sheet whom we met in combat, and whether he was damaged or destroyed [2.3, 4.3.2]."""
+    write(game, name_of(game, what), fate, by)
+
+
+def write(game: Game, name: str, fate: int, by: int = PILOT) -> None:
+    """One aircraft more on this line of the log sheet."""
+    entry = f"{name} {ENCOUNTERS[fate]} {CREW[by]}"
+    game.pilot.sheet = f"{game.pilot.sheet}; {entry}" if game.pilot.sheet else entry
+
+
+def entries(sheet: str) -> list[tuple[str, str, str]]:
+    """What stands on a line of the log sheet: aircraft, what became of it, and by whom."""
+    found = [entry.rsplit(" ", 2) for entry in sheet.split("; ")] if sheet else []
+    return [(name, fate, by) for name, fate, by in found]
 
 
 # -- damaged aircraft on their way home ------------------------------------------------------------------------
@@ -75,8 +104,9 @@ def bomber_gets_away(game: Game) -> None:
         return
     game.tell("bomber_gets_away", "7.1.10c", pilot.target, tuple(pilot.bomber))
     if pilot.scored:
-        limps_home(game, BOMBER_KILL, bomber_chances(game))
+        limps_home(game, BOMBER_KILL, bomber_chances(game), credited(pilot.scored))
     else:
+        enter(game, BOMBER_KILL, ENGAGED)
         pilot.target = -1
 
 
@@ -86,21 +116,30 @@ def fighter_gets_away(game: Game) -> None:
     pilot = game.pilot
     if pilot.enemy < 0 or pilot.foe_down:
         return
-    if any(pilot.foe):
-        limps_home(game, FIGHTER_KILL, fighter_chances(game))
+    if pilot.foe_scored:
+        limps_home(game, FIGHTER_KILL, fighter_chances(game), credited(pilot.foe_scored))
     else:
+        enter(game, FIGHTER_KILL, ENGAGED)
         pilot.enemy = -1
 
 
-def limps_home(game: Game, what: int, chances: int) -> None:
+def credited(scored: int) -> int:
+    """Whose kill it is: the pilot's if he did any of the damage, else his who did it [7.4.3, ruling D57]."""
+    return next(who for who in (PILOT, WINGMAN, GUNNER) if scored >> who & 1)
+
+
+def limps_home(game: Game, what: int, chances: int, by: int) -> None:
     """One ten-sided die against its chances to crash [7.4.3]."""
     if game.roll_sided(10, "way home", "7.4.3a", chances) > chances:
         game.tell("gets_home", "7.4.3a", what)
+        enter(game, what, DAMAGED, by)
         forget(game, what)
+    elif by != PILOT:
+        confirm(game, game.roll(1, "confirmation", "7.4.3b")[0], what, by)
     elif game.pilot.markers & EYEWITNESS_MARKER:
         game.next((eyewitness, what))
     else:
-        roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what)
+        roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what, bad=not_seen)
 
 
 @question(PILOT, "7.4.3b", YES_NO)
@@ -117,7 +156,7 @@ def eyewitness_heard(game: Game, what: int, answer: int) -> None:
         credit(game, what, PILOT, "7.4.3b")
         forget(game, what)
     else:
-        roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what)
+        roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what, bad=not_seen)
 
 
 @eyewitness.tells
@@ -125,13 +164,24 @@ def eyewitness_facts(game: Game, what: int) -> dict[str, object]:
     return {"kill": what}
 
 
+def not_seen(game: Game, dice: tuple[int, ...], what: int) -> int:
+    """Has nobody seen it?"""
+    return FINE if dice[0] <= game.table.chances.confirmed else SETBACK
+
+
 @step
 def seen_or_not(game: Game, dice: tuple[int, ...], what: int) -> None:
     """Somebody must have seen it crash [7.4.3]."""
-    if dice[0] <= game.table.chances.confirmed:
-        credit(game, what, PILOT, "7.4.3b")
+    confirm(game, dice[0], what, PILOT)
+
+
+def confirm(game: Game, die: int, what: int, by: int) -> None:
+    """Credit for a crash that was seen [7.4.3]."""
+    if die <= game.table.chances.confirmed:
+        credit(game, what, by, "7.4.3b")
     else:
         game.tell("not_confirmed", "7.4.3b", what)
+        enter(game, what, DAMAGED, by)
     forget(game, what)
 
 

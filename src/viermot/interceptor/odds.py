@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 from viermot.interceptor import return_fire, striking
 from viermot.interceptor.actions import ATTACK, DEFEND, DISENGAGE, ORDERS
 from viermot.interceptor.airframe import enemy_firepower, firepower, firing_weapons
+from viermot.interceptor.dogfight import only_defends
 from viermot.interceptor.escaping import SLIP_AWAY
-from viermot.interceptor.flight import FLY_ON, JUMP, no_sweeps_yet
+from viermot.interceptor.flight import FLY_ON, JUMP
 from viermot.interceptor.landing import cannot_reach_base, jump, landing_modifiers, parachute_modifiers
 from viermot.interceptor.notation import BREAK_OFF, BURST, WITH_WINGMAN
 from viermot.interceptor.passes import BOMBERS, ENOUGH, ESCORTS
@@ -83,7 +84,8 @@ def odds(game: Game, kind: str, codes: Iterable[int], spelled: Iterable[str]) ->
         return [own_fire(game), their_fire(game), *(trial(game, code, offered[code]) for code in tried)]
     if kind == "dogfight":
         found = [fighter_fire(game)] if firepower(game) else []
-        return [*found, enemy_fire(game), *(trial(game, code, offered[code]) for code in offered if code not in ORDERS)]
+        his = [] if only_defends(game) else [enemy_fire(game)]
+        return [*found, *his, *(trial(game, code, offered[code]) for code in offered if code not in ORDERS)]
     if kind == "escape":
         slip = die("slip_away", game.table.chances.slip_away, "7.1.10b")
         return [slip, *(outlook(game, code, offered[code]) for code in offered)]
@@ -217,8 +219,6 @@ def interception(game: Game) -> Odds:
             met = FIGHTERS
         if met == NOT_LOCATED and game.pilot.skills & NAVIGATION:
             met = START_ADVANTAGED
-        if met == FIGHTERS and no_sweeps_yet(game):
-            met = NOT_LOCATED
         found[INTERCEPTIONS[met]] = found.get(INTERCEPTIONS[met], Fraction(0)) + chance
     return Odds("interception", "", "6.1c", (), tuple(found.items()))
 

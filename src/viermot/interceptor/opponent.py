@@ -5,6 +5,7 @@ from __future__ import annotations
 from viermot.interceptor.airframe import enemy_firepower, is_agile
 from viermot.interceptor.chance import draw_for
 from viermot.interceptor.encounter import HE_LEFT
+from viermot.interceptor.gunfire import shoot
 from viermot.interceptor.state import NOTHING, Game
 from viermot.interceptor.terms import (
     ENEMY_ATTACK,
@@ -52,21 +53,22 @@ def enemy_defence(game: Game, card: int, first: int) -> None:
     agile = is_agile(game, table.fighters[pilot.enemy], pilot.foe)
     pilot.dodge = 0 if first else table.avoid[card]
     pilot.enemy_gain = table.agile_improve[card] if agile else table.improve[card]
-    pilot.finish = HE_LEFT if table.ends[card] else 0
+    pilot.finish = HE_LEFT if table.ends[card] else pilot.finish
     rules = "7.2.2.6 7.7f" if first else "7.2.2.6 7.2.2.8b" if agile and table.tight[card] else "7.2.2.6"
     game.tell("enemy_evades", rules, card, pilot.dodge, pilot.enemy_gain)
 
 
 @question(RIVAL, "10.1.2", Words("defence", "wingman"))
-def enemy_choice(game: Game, first: int) -> list[int]:
-    """Competitive play: does the enemy use his defence text, or his wingman's? [10.1.2]"""
+def enemy_choice(game: Game, first: int, fired_at: int) -> list[int]:
+    """Competitive play: does the enemy use his defence text, or his wingman's? Before a card is flipped [10.1.2]."""
     return [0, 1]
 
 
 @enemy_choice.chosen
-def enemy_chose(game: Game, first: int, answer: int) -> None:
+def enemy_chose(game: Game, first: int, fired_at: int, answer: int) -> None:
     game.tell("enemy_choice", "10.1.2", answer)
-    game.next((enemy_calls_wingman if answer else enemy_evades, first))
+    text = enemy_calls_wingman if answer else enemy_evades
+    game.next(*([(shoot,)] if fired_at else []), (text, first))
 
 
 @step

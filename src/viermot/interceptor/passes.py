@@ -13,7 +13,7 @@ from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.escaping import escape
 from viermot.interceptor.gunfire import extend_burst, may_burst, shoot
 from viermot.interceptor.landing import abandon, bail_out, come_down, may_bail_out
-from viermot.interceptor.losses import bomber_gets_away
+from viermot.interceptor.losses import bomber_gets_away, write
 from viermot.interceptor.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN
 from viermot.interceptor.return_fire import count_gunners, return_fire, suffer
 from viermot.interceptor.rockets import has_bomb, rocket_salvo
@@ -31,6 +31,7 @@ from viermot.interceptor.terms import (
     OUT_OF_THE_SUN,
     PILOT,
     REFLEXES,
+    SIGHTED,
     START_ADVANTAGED,
     START_DISADVANTAGED,
 )
@@ -65,6 +66,7 @@ def target_chosen(game: Game, target: int) -> None:
     pilot = game.pilot
     if target == LEAVE:
         game.tell("leaves_bombers", "2.3 7.1.1")
+        write(game, game.table.bombers[pilot.bomber_type].name, SIGHTED)
         return
     pilot.home |= pilot.trouble  # after the next combat he goes home [7.10]
     if target == ESCORTS:
@@ -233,7 +235,7 @@ def round_begins(game: Game, option: int) -> None:
     pilot.aim = option & 3
     pilot.round += 1
     pilot.shot = pilot.incoming = NOTHING
-    pilot.bonus = pilot.burst = pilot.after_jam = pilot.exposed = 0
+    pilot.bonus = pilot.burst = pilot.after_jam = pilot.exposed = pilot.silent = 0
     rules = "7.1.3c 7.1.6f" if first else "7.1.3c 7.1.6f 7.1.6h"
     if can_attack(pilot) and not option & WITH_WINGMAN:
         rules += " 7.2.3.1b"

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from viermot.interceptor import aloud, terms
+from viermot.interceptor import aloud, chance, terms
 from viermot.interceptor.airframe import enemy_firepower, firepower, is_agile, must_abort, speed_loss
 from viermot.interceptor.bombers import bombs_aboard
 from viermot.interceptor.events import ORIENTATIONS, fields_of, plain
 from viermot.interceptor.flight import last_box, raid_box
 from viermot.interceptor.initiative import own_speed
 from viermot.interceptor.odds import Odds, odds
+from viermot.interceptor.promotions import command_of
 from viermot.interceptor.state import Game, Pilot
 from viermot.interceptor.table import Frame, Table
 from viermot.interceptor.victory import result
+from viermot.interceptor.wounds import grade_of
 from viermot.kernel import rulebook
 from viermot.kernel.events import Event
 from viermot.kernel.perspective import PUBLIC
@@ -183,6 +185,7 @@ def _pilot(game: Game, number: int) -> dict[str, Any]:
         "base": unit.base if unit else None,
         "zone": unit.zone if unit else None,
         "rank": terms.RANKS[0 if pilot.officer else 1][pilot.rank],
+        "command": command_of(pilot),
         "track": terms.TRACKS[0 if pilot.officer else 1],
         "experience": pilot.xp,
         "skills": _named(pilot.skills, terms.SKILLS),
@@ -200,12 +203,15 @@ def _pilot(game: Game, number: int) -> dict[str, Any]:
         "wound": terms.WOUNDS[pilot.wound],
         "used": _named(pilot.spent, terms.SKILLS),
         "markers": _named(pilot.markers, terms.MARKERS),
+        "charm": chance.ORDERS[pilot.charm] if pilot.markers & terms.CHARM_MARKER else None,
+        "leads": bool(pilot.leads),
         "wingman": {
             "status": "away" if pilot.wing_missing else terms.WINGMAN_FATES[pilot.wing],
             "experience": pilot.wing_xp,
             "skills": _named(pilot.wing_skills, terms.SKILLS),
             "kills": {"bombers": pilot.wing_bombers, "fighters": pilot.wing_fighters},
             "awards": _named(pilot.wing_awards, terms.AWARDS),
+            "flights": pilot.wing_sorties,
             "lines_to_miss": pilot.wing_missing,
         },
         "aircraft": _mat(game, pilot) if pilot.aircraft >= 0 else None,
@@ -258,7 +264,8 @@ def _damage(frame: Frame, hits: list[int]) -> dict[str, dict[str, int]]:
         if number == terms.S_PORT_ENGINE or (number == terms.S_STARBOARD_ENGINE and frame.engines == 2):
             limit = frame.engine
         if hits[number] or limit:
-            shown[system] = {"hits": hits[number], "lost_at": limit}
+            count = grade_of(hits[number]) if number == terms.S_PILOT else hits[number]
+            shown[system] = {"hits": count, "lost_at": limit}
     return shown
 
 
@@ -291,7 +298,7 @@ def _bomber(game: Game, pilot: Pilot) -> dict[str, Any] | None:
     bomber = game.table.bombers[pilot.target]
     limits = (bomber.wing, bomber.wing, bomber.airframe, bomber.controls, *[bomber.engine] * 4)
     damage = {
-        part: {"hits": pilot.bomber[n], "lost_at": limits[n] if n < len(limits) else 0}
+        part: {"hits": _hits(pilot, n), "lost_at": limits[n] if n < len(limits) else 0}
         for n, part in enumerate(terms.BOMBER_SYSTEMS)
         if pilot.bomber[n] or n < len(limits)
     }
@@ -307,6 +314,12 @@ def _bomber(game: Game, pilot: Pilot) -> dict[str, Any] | None:
         "place": plain(game, "place", pilot.location * 3 + pilot.altitude) if pilot.location else None,
         "damage": damage,
     }
+
+
+def _hits(pilot: Pilot, part: int) -> int:
+    """Hits on a part of the bomber; of its pilots the grade of their wounds."""
+    hits = pilot.bomber[part]
+    return grade_of(hits) if part in (terms.BOMBER_PILOT, terms.BOMBER_COPILOT) else hits
 
 
 def _fight(game: Game, pilot: Pilot, here: bool) -> dict[str, Any] | None:

@@ -19,7 +19,7 @@ from viermot.interceptor.flight import box_done, intercept, raid_box
 from viermot.interceptor.landing import come_down
 from viermot.interceptor.passes import begin_pass
 from viermot.interceptor.sequence import begin_line, debriefing, next_line
-from viermot.interceptor.state import CAREER, LISTS, SCALARS, SORTIE, Game, Pilot, new_game
+from viermot.interceptor.state import CAREER, LISTS, SCALARS, SORTIE, UNKNOWN, Game, Pilot, new_game
 from viermot.interceptor.table import CAREER as CAREER_SCENARIO
 from viermot.interceptor.table import Table
 from viermot.kernel import positions
@@ -98,6 +98,9 @@ def write(game: Game) -> str:
             lines.append(f"{name} = {getattr(game, name)}")
     if game.raid or game.zone:
         lines.append(f"zone = {toml(terms.TARGET_ZONES[game.zone])}")
+    if game.bombers != UNKNOWN:
+        lines.append(f"bombers = {toml(table.bombers[game.bombers].name)}")
+        lines.append(f"escort = {toml(table.fighters[game.escort].name if game.escort >= 0 else '')}")
     if game.weather:
         lines.append(f"weather = {toml(terms.WEATHERS[game.weather])}")
     if game.ending:
@@ -146,7 +149,7 @@ def read(components: Components, text: str, dice: Any) -> Game:
 
 KNOWN: Final = {
     "game", "scenario", "options", "month", "line", "deck", "raid", "me", "zone", "weather", "ending", "agenda", "at",
-    "pilot",
+    "pilot", "bombers", "escort",
 }  # fmt: skip
 
 
@@ -158,6 +161,10 @@ def _read_game(game: Game, data: dict[str, Any]) -> None:
     game.line = _number(data, "line", 0, 0, 8)
     game.raid = _number(data, "raid", 0, 0, 12)
     game.ending = str(data.get("ending", ""))
+    if "bombers" in data:
+        game.bombers = [bomber.name for bomber in game.table.bombers].index(data["bombers"])
+        escorts = ["", *(fighter.name for fighter in game.table.fighters)]
+        game.escort = escorts.index(data.get("escort", "")) - 1
     if "raid" in data and "zone" not in data and game.raid:
         game.zone = game.table.raid_zone[game.month][game.raid]
     if "deck" in data:
@@ -195,11 +202,14 @@ def _read_pilot(game: Game, row: dict[str, Any], aloft: bool) -> None:
         pilot.ammo = list(frame.ammo)
         pilot.rockets = int(frame.rocket_hit > 0)
         pilot.box = raid_box(game, pilot)
+        pilot.ahead = int(game.me == 0)
         pilot.first_pass = pilot.formation = 1
         pilot.met = terms.START_HEAD_ON
     for name, value in row.items():
         if name not in ("unit", "aircraft"):
             _set(game, name, value)
+    if aloft and any(pilot.foe) and "foe_scored" not in row:
+        pilot.foe_scored = 1  # a position written by hand means the pilot's own damage
 
 
 def _set(game: Game, name: str, value: Any) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.prestige import gain
-from viermot.interceptor.state import Game
-from viermot.interceptor.terms import HAUPTMANN, KNIGHTS_CROSS, MAJOR, RANKS
+from viermot.interceptor.state import Game, Pilot
+from viermot.interceptor.terms import COMMANDS, HAUPTMANN, KNIGHTS_CROSS, MAJOR, RANKS
 from viermot.kernel.agenda import step
 
 
@@ -13,6 +13,11 @@ def rank_of(game: Game) -> str:
     """The pilot's rank in words."""
     pilot = game.pilot
     return RANKS[0 if pilot.officer else 1][pilot.rank]
+
+
+def command_of(pilot: Pilot) -> str:
+    """What an officer of his rank commands: a Staffel as Hauptmann, a Gruppe from Major on; "" for others [7.9.1]."""
+    return COMMANDS[pilot.rank] if pilot.officer else ""
 
 
 @step
@@ -25,20 +30,27 @@ def promotion(game: Game) -> None:
     pilot.kills_then = pilot.kills
     pilot.period_awards = 0
     added = sum(points for _, points, _ in modifiers)
-    roll_for(game, 1, "promotion", "7.9.3a 7.9.3b", promotion_rolled, added, facts=(modifiers,))
+    roll_for(game, 1, "promotion", "7.9.3a 7.9.3b", promotion_rolled, added, facts=(modifiers,), bad=passed_over)
+
+
+def passed_over(game: Game, dice: tuple[int, ...], added: int) -> int:
+    """No promotion this time?"""
+    return SETBACK if dice[0] + added > game.table.pack.career.promotion.success else FINE
 
 
 @step
 def promotion_rolled(game: Game, dice: tuple[int, ...], added: int) -> None:
     """The next rank, with what it brings an officer [7.9, 7.9.1]."""
     pilot = game.pilot
-    if dice[0] + added > game.table.pack.career.promotion.success:
+    if passed_over(game, dice, added):
         game.tell("no_promotion", "7.9.3b", rank_of(game))
         return
     pilot.rank += 1
     game.tell("promoted", "7.9.3b 7.9a", rank_of(game))
     if pilot.officer:
         gain(game, 1, "7.9a")
+        if post := command_of(pilot):
+            game.tell("command", "7.9.1b", post)
         if pilot.rank in (HAUPTMANN, MAJOR):
             pilot.free_moves += 1
             game.tell("free_move", "7.9.1a", pilot.free_moves)

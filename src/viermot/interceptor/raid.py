@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.interceptor.state import Game
+from viermot.interceptor.state import UNKNOWN, Game
 from viermot.interceptor.terms import BAD, GOOD, POOR
 from viermot.kernel.agenda import step
 
@@ -22,7 +22,18 @@ def incoming_raid(game: Game) -> None:
 
 
 def force(game: Game) -> tuple[int, int]:
-    """Which bombers, and which fighter escorts them, -1 for none; rolled where more than one is possible [7.1.2]."""
+    """Which bombers, and which fighter escorts them, -1 for none [7.1.2].
+
+    Chart A3 is consulted when the raid is first intercepted, with a roll where more than one type is possible; what it
+    says holds for that raid, in every box and for everybody who meets it [7.11, ruling D85].
+    """
+    if game.bombers == UNKNOWN:
+        game.bombers, game.escort = composition(game)
+    return game.bombers, game.escort
+
+
+def composition(game: Game) -> tuple[int, int]:
+    """Chart A3 [7.1.2]."""
     table = game.table
     types = table.bomber_types[game.month]
     bomber = types[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viermot.interceptor import crew
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.injuries import laid_up, stay_away
 from viermot.interceptor.prestige import pay
 from viermot.interceptor.state import Game
@@ -31,7 +31,7 @@ def see_to_aircraft(game: Game) -> None:
     gone = pilot.lost or pilot.repair >= bands.written_off
     if gone:
         if not pilot.lost:
-            game.tell("written_off", "7.4.2d", pilot.repair)
+            game.tell("written_off", "7.4.2d 7.4.2e", pilot.repair)
         strike_off(game)
     if pilot.wound == SERIOUS:
         pilot.discharge = MACHINE | (LOST_MACHINE if gone else 0)
@@ -85,9 +85,14 @@ def repair(game: Game) -> None:
     elif not pilot.officer and pilot.rank >= UNTERFELDWEBEL:
         game.tell("scrounged", "7.9.2b", hits)
     elif not pilot.officer:
-        roll_for(game, 1, "scrounging", "7.9.2a", scrounging)
+        roll_for(game, 1, "scrounging", "7.9.2a", scrounging, bad=no_parts)
     else:
         game.next((wait_for_repairs,))
+
+
+def no_parts(game: Game, dice: tuple[int, ...]) -> int:
+    """Nothing found?"""
+    return FINE if dice[0] >= game.table.pack.career.repair.scrounge else SETBACK
 
 
 @step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.interceptor.airframe import out_of_action
 from viermot.interceptor.bombers import hit_bomber
-from viermot.interceptor.chance import roll_for
+from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.losses import credit
 from viermot.interceptor.notation import YES_NO
 from viermot.interceptor.state import Game
@@ -35,11 +35,11 @@ def salvo(game: Game, answer: int) -> None:
     pilot = game.pilot
     if answer == FIRE:
         pilot.rockets = 0
-        roll_for(game, 2, "rockets", "7.1.14a", rockets_fired, game.mat.rocket_hit)
+        roll_for(game, 2, "rockets", "7.1.14a", rockets_fired, game.mat.rocket_hit, bad=missed)
     elif answer == DROP:
         pilot.air_bomb = game.month + 1
         game.tell("bomb_dropped", "10.2.2")
-        roll_for(game, 2, "rockets", "7.1.14a 10.2.2", rockets_fired, BOMB_HITS_ON)
+        roll_for(game, 2, "rockets", "7.1.14a 10.2.2", rockets_fired, BOMB_HITS_ON, bad=missed)
 
 
 @rocket_salvo.refuses
@@ -47,10 +47,15 @@ def no_salvo(game: Game, answer: int) -> tuple[str, str]:
     return ("7.1.14a", "no_rockets")
 
 
+def missed(game: Game, dice: tuple[int, ...], needed: int) -> int:
+    """No hit?"""
+    return SETBACK if sum(dice) < needed else FINE
+
+
 @step
 def rockets_fired(game: Game, dice: tuple[int, ...], needed: int) -> None:
     """A hit scatters all B-17 of the box; a miss does nothing [7.1.14]."""
-    if sum(dice) < needed:
+    if missed(game, dice, needed):
         game.tell("rockets_miss", "7.1.14a 7.1.14c")
     else:
         roll_for(game, 1, "rocket hits", "7.1.14a", rockets_hit)
@@ -66,7 +71,7 @@ def rockets_hit(game: Game, dice: tuple[int, ...]) -> None:
         scatter(game)
     else:
         game.tell("rockets_hit", "7.1.14b 7.1.14c", hits)
-    pilot.scored = 1
+    pilot.gun = PILOT
     hit_bomber(game, hits, AIRFRAME)
     if pilot.bomber_down:
         credit(game, BOMBER_KILL, PILOT, "7.4d")
@@ -76,16 +81,10 @@ def scatter(game: Game) -> None:
     """The B-17s lose their formation; in company the leader's salvo serves all [7.1.7, 10.1.1]."""
     pilot = game.pilot
     pilot.formation = 0
-    if game.table.together and leads(game):
+    if game.table.together and pilot.ahead:
         for other in game.pilots:
             if other.airborne and other.unit == pilot.unit and other.box == pilot.box:
                 other.formation = 0
-
-
-def leads(game: Game) -> bool:
-    """Is he the first of his flight that is in the air? [10.1.1]"""
-    unit = game.pilot.unit
-    return next(p for p in game.pilots if p.airborne and p.unit == unit) is game.pilot
 
 
 @question(PILOT, "7.1.14c", YES_NO)

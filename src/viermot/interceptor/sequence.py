@@ -7,7 +7,7 @@ from viermot.interceptor.company import flights, turn
 from viermot.interceptor.flight import sortie
 from viermot.interceptor.promotions import promotion
 from viermot.interceptor.raid import incoming_raid
-from viermot.interceptor.state import Game
+from viermot.interceptor.state import UNKNOWN, Game
 from viermot.interceptor.terms import MONTHS
 from viermot.interceptor.victory import career_over
 from viermot.kernel.agenda import step
@@ -28,6 +28,7 @@ def begin_line(game: Game) -> None:
     """One line of the log: a raid, a sortie of everybody who can fly, and what comes of it [6.1]."""
     game.line += 1
     game.raid = 0
+    game.bombers = game.escort = UNKNOWN
     game.tell("line", "6.1f", game.month, game.line)
     game.next(
         (roll_call,),  # who flies this line at all?

@@ -15,6 +15,7 @@ ROLL = 0
 BY_CARD, BY_CHANCE = range(2)
 ACCEPT, REROLL = range(2)
 OFFICER, NCO = range(2)
+LEAN_MONTHS = MONTHS.index("Apr43")  # until then raids seldom come near the Bremen bases [4.1]
 
 
 @step
@@ -41,6 +42,8 @@ def posting(game: Game) -> None:
     elif game.table.together and game.me > 0:
         assign(game, game.pilots[0].unit, "10.1.1a")
     else:
+        if game.table.start <= LEAN_MONTHS:
+            game.tell("bremen_note", "4.1e")
         game.next((choose_unit,))
 
 
@@ -71,7 +74,7 @@ def ace_unit_facts(game: Game) -> dict[str, object]:
 
 @question(PILOT, "4.1a", UNIT)
 def choose_unit(game: Game) -> list[int]:
-    """Roll for the unit, or choose one? [4.1]"""
+    """Roll for the unit, or choose one? Who plays for the first time is warned of Bremen [4.1a, 4.1e]."""
     return [ROLL, *range(1, len(game.table.pack.units) + 1)]
 
 

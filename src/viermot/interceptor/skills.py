@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import CREW, EXPERTS, GUNNER, MANOEUVRES, PILOT, SKILLS, WINGMAN
-from viermot.kernel.agenda import Spelling, Unreadable, question
+from viermot.kernel.agenda import Spelling, Unreadable, question, step
 
 DONE: Final = 0
 EACH: Final = len(SKILLS)  # a purchase is 1 + EACH * who + skill
@@ -113,6 +113,7 @@ def why_not_learn(game: Game, option: int) -> tuple[str, str] | None:
 @spend_experience.chosen
 def learn(game: Game, choice: int) -> None:
     if choice == DONE:
+        game.pilot.newcomer = 0
         return
     who, skill = divmod(choice - 1, EACH)
     pilot, cost = game.pilot, game.table.pack.career.skill[skill].cost
@@ -128,3 +129,10 @@ def learn(game: Game, choice: int) -> None:
     rules = RULES[skill] + (" 7.2.3.3" if who == WINGMAN else "") + (" 4.4.2b" if not pilot.flights else "")
     game.tell("learned", rules, CREW[who], SKILLS[skill], points_of(game, who))
     game.next((spend_experience,))
+
+
+@step
+def newcomers_learn(game: Game) -> None:
+    """A man who has joined with points may use them before his first sortie [7.9.2, 8.1 D]."""
+    if game.pilot.newcomer:
+        game.next((spend_experience,))

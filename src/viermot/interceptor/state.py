@@ -12,18 +12,19 @@ from viermot.interceptor.table import Frame, Table
 from viermot.interceptor.terms import AIRBORNE, AIRFRAME, PILOT, SYSTEMS
 from viermot.kernel.agenda import State, Task
 
-SCALARS = ("month", "line", "deck", "raid", "zone", "weather", "me", "ending")
+SCALARS = ("month", "line", "deck", "raid", "zone", "weather", "bombers", "escort", "me", "ending")
+UNKNOWN = -2  # what the raid is made of, before it is met
 
 # What a pilot keeps from sortie to sortie, with its value at the start.
 CAREER: dict[str, Any] = {
     "unit": -1, "aircraft": -1, "officer": 1, "rank": 0, "xp": 0, "skills": 0, "bombers": 0, "fighters": 0,
     "wounds": 0, "awards": 0, "flights": 0, "points": 0, "level": 0, "fatigue": 0, "leave": 0, "markers": 0,
-    "charmed": 0, "discharge": 0,
+    "charmed": 0, "charm": 0, "discharge": 0, "newcomer": 0, "wing_sorties": 0, "wing_wounds": 0,
     "away": "", "starts": 0, "waived": 0, "lost_unique": 0, "free_moves": 0, "ace": "", "special": 0, "air_bomb": 0,
     "wing_xp": 1, "wing_skills": 0, "wing_bombers": 0, "wing_fighters": 0, "wing_missing": 0, "wing_flights": 0,
     "gun_xp": 0, "gun_skills": 0, "gun_kills": 0, "gun_missing": 0, "gun_flights": 0, "over": 0,
-    "start_kills": 0, "kills_then": 0, "period_awards": 0, "offers": 0, "looked": 0, "wing_awards": 0,
-    "ward_xp": 0, "ward_skills": 0, "ward_kills": 0, "ward_flights": 0,
+    "kills_then": 0, "period_awards": 0, "offers": 0, "looked": 0, "wing_awards": 0,
+    "ward_xp": 0, "ward_skills": 0, "ward_kills": 0, "ward_flights": 0, "leads": 0,
 }  # fmt: skip
 # What belongs to one sortie and is laid out afresh at take-off.
 SORTIE: dict[str, Any] = {
@@ -31,12 +32,14 @@ SORTIE: dict[str, Any] = {
     "fate": 0,  # ON_GROUND, AIRBORNE, LANDED, ...
     "lost": 0,  # is the aircraft gone?
     "downed": 0,  # why it is: STILL_FLYING, SHOT_AWAY, BURNING, ...
-    "wound": 0, "wounds_now": 0, "gun_wound": 0,
+    "wound": 0, "wounds_now": 0, "gun_wound": 0, "hurt": 0, "gun_hurt": 0,
     "repair": 0,  # hits that count for repair [7.4.2]
     "forced": 0,  # a forced landing: the next line is lost [7.4.5]
     "sortie_b": 0, "sortie_f": 0,
+    "sheet": "",  # aircraft met, as the log sheet lists them (losses.py)
+    "wing_sortie": 0,  # the wingman's kills
     "wing": 0, "wing_wound": 0,
-    "box": 0, "had_event": 0, "trouble": 0, "home": 0,
+    "ahead": 0, "box": 0, "had_event": 0, "trouble": 0, "home": 0,
     "spent": 0,  # skills used up this sortie, a bit each; the wingman's Expert is bit 30
     "jammed": 0, "broken": 0,  # weapons, a bit each
     "rockets": 0,  # 1 while they are under the wings and whole
@@ -46,12 +49,13 @@ SORTIE: dict[str, Any] = {
     # fighter combat
     "enemy": -1, "orientation": 0, "free_shot": 0, "bounced": 0, "enemy_quality": 1, "round": 0, "free": 0, "helped": 0,
     "assisting": 0, "last_enemy": 0, "holds": 0, "told": 0,
-    "fought": 0, "foe_down": 0,
+    "fought": 0, "foe_down": 0, "foe_scored": 0,
     # one round's scratch: results on cards wait here until both sides' are applied together
     "shot": 0, "bonus": 0, "after_jam": 0, "incoming": 0, "exposed": 0, "gunners": 0, "avoid": 0, "gain": 0, "dodge": 0,
     "enemy_gain": 0, "finish": 0, "wing_fp": 0, "rear": 0, "was": 0, "burst": 0, "attacking": 0, "bomber_down": 0,
-    "wing_kill": 0,
+    "wing_kill": 0, "silent": 0, "gun": 0,
 }  # fmt: skip
+NOBODY = -1
 NOTHING = -1  # no shot was fired: neither hits nor a miss
 LISTS = ("ammo", "own", "foe", "bomber")
 NO_BOMBER = 12
@@ -77,6 +81,8 @@ class Pilot:
     leave: int
     markers: int
     charmed: int  # has the lucky charm of his career been used?
+    charm: int  # when he wants it offered (chance.py)
+    newcomer: int  # has a man with points to spend joined him since they were last spent? [8.1 D]
     discharge: int  # what waits for his release from hospital: MACHINE, LOST_MACHINE, OLD_CREW
     away: str  # why he misses the lines to come, a letter each (career.py)
     starts: int  # the first month of his career
@@ -98,16 +104,18 @@ class Pilot:
     gun_missing: int
     gun_flights: int
     over: int
-    start_kills: int  # of an ace, before the game
     kills_then: int  # at the last promotion date [7.9.3]
     period_awards: int  # since then
     offers: int  # aircraft that R1 has on offer now, a bit each
     looked: int  # series looked up on R1 after this sortie, a bit each
     wing_awards: int
+    wing_sorties: int
+    wing_wounds: int
     ward_xp: int  # the gunner in hospital, while another flies for him [7.4.8]
     ward_skills: int
     ward_kills: int
     ward_flights: int
+    leads: int  # is he the leader when his unit flies together? [10.1.1]
 
     flying: int
     fate: int
@@ -116,12 +124,17 @@ class Pilot:
     wound: int
     wounds_now: int
     gun_wound: int
+    hurt: int  # what his wounds of this sortie weigh (wounds.py)
+    gun_hurt: int
     repair: int
     forced: int
     sortie_b: int
     sortie_f: int
+    sheet: str
+    wing_sortie: int
     wing: int
     wing_wound: int
+    ahead: int  # does he lead this flight now? [10.1.1]
     box: int
     had_event: int
     trouble: int
@@ -139,7 +152,7 @@ class Pilot:
     fresh: int  # the first firing round of a pass
     formation: int
     aim: int
-    scored: int  # has the target been hit by us?
+    scored: int  # who of us has damaged the target: pilot or wingman, a bit each [7.4.3]
     straggler: int
     flakked: int
     location: int
@@ -159,6 +172,7 @@ class Pilot:
     told: int  # the round in which he was given that order
     fought: int
     foe_down: int  # why the opponent is lost, 0 while he flies
+    foe_scored: int  # who of us has damaged him: pilot, wingman or gunner, a bit each [7.4.3]
     shot: int  # our result: a number of hits, GP or DE
     bonus: int  # hits by an extended burst
     after_jam: int  # what jams once the burst is fired
@@ -177,6 +191,8 @@ class Pilot:
     attacking: int  # is a pass being flown, so that a blast would reach him?
     wing_kill: int  # did the wingman shoot the opponent down?
     bomber_down: int  # why the target is lost, 0 while it flies
+    silent: int  # has a burst jammed all guns before they fired? [7.1.13]
+    gun: int  # whose fire is being resolved; NOBODY for flak
 
     ammo: list[int]  # by weapon, -1 unlimited
     own: list[int]  # hits by system
@@ -232,6 +248,8 @@ class Game(State):
     raid: int  # the roll on A1, 0 before it
     zone: int
     weather: int
+    bombers: int  # the type of this raid's bombers, UNKNOWN until it is intercepted [7.1.2]
+    escort: int  # and of its escort, -1 for none
     ending: str
 
     def clone(self) -> Game:
@@ -245,6 +263,8 @@ class Game(State):
         new.raid = self.raid
         new.zone = self.zone
         new.weather = self.weather
+        new.bombers = self.bombers
+        new.escort = self.escort
         new.ending = self.ending
         new.me = self.me
         new.pilots = [pilot.clone() for pilot in self.pilots]
@@ -312,6 +332,7 @@ def new_game(table: Table, dice: Any) -> Game:
     game.raid = 0
     game.zone = 0
     game.weather = 0
+    game.bombers = game.escort = UNKNOWN
     game.ending = ""
     game.pilots = [Pilot() for _ in range(table.pilots)]
     game.me = 0

@@ -27,6 +27,7 @@ def strike(game: Game) -> None:
     pilot = game.pilot
     if pilot.shot == NOTHING or pilot.bomber_down:
         return
+    pilot.gun = PILOT
     if pilot.shot == DE:
         down_bomber(game, SHOT_TO_PIECES)
     elif pilot.shot == GP:
@@ -35,13 +36,8 @@ def strike(game: Game) -> None:
         group_damage(game, package, pilot.aim, hits_changed(game, random, group=True) - random)
         aimed_hit(game)
     else:
-        hits = hits_changed(game, pilot.shot)
-        if hits:
-            hit_bomber(game, hits, pilot.aim)
-            aimed_hit(game)
-        pilot.scored |= int(hits > 0)
-    if pilot.shot >= GP:
-        pilot.scored = 1
+        hit_bomber(game, hits_changed(game, pilot.shot), pilot.aim)
+        aimed_hit(game)
     if pilot.bomber_down:
         credit(game, BOMBER_KILL, PILOT, "7.4d")
     pilot.fresh = 0
@@ -50,24 +46,21 @@ def strike(game: Game) -> None:
 def hits_changed(game: Game, hits: int, group: bool = False) -> int:
     """A number of hits after range, approach, Gunnery and the extended burst; it never falls below none [7.1.7].
 
-    Of group damage only the random hits change; the package has hit in any case.
+    The hits of a burst need one on the card itself, whatever range makes of it [7.1.13]; Gunnery needs one that is
+    scored. Of group damage only the random hits change; the package has hit in any case.
     """
     pilot = game.pilot
     found = [("range", game.table.range_hits[pilot.range], "7.1.7a")]
     if game.table.advanced:
         found.append(("approach", approach.ours(game), "10.5a"))
-    total = hits + sum(points for _, points, _ in found)
-    if total > 0 or group:
-        if pilot.skills & GUNNERY:
-            found.append(("gunnery", 1, "7.7n"))
-            total += 1
-        if pilot.bonus:
-            found.append(("burst", pilot.bonus, "7.1.13d"))
-            total += pilot.bonus
-        if pilot.special == HEAD_ON_SHOT and pilot.fresh and is_head_on(pilot):
-            found.append(("ace", 1, "10.2.2"))
-            total += 1
-    total = max(total, 0)
+    scored = group or hits + sum(points for _, points, _ in found) > 0
+    if scored and pilot.skills & GUNNERY:
+        found.append(("gunnery", 1, "7.7n"))
+    if pilot.bonus and (hits > 0 or group):
+        found.append(("burst", pilot.bonus, "7.1.13d"))
+    if scored and pilot.special == HEAD_ON_SHOT and pilot.fresh and is_head_on(pilot):
+        found.append(("ace", 1, "10.2.2"))
+    total = max(hits + sum(points for _, points, _ in found), 0)
     changed = [modifier for modifier in found if modifier[1]]
     rules = " ".join(dict.fromkeys(["7.1.7a", *(rule for _, _, rule in changed)]))
     game.tell("hits", rules, total, tuple(changed))
@@ -80,7 +73,7 @@ def is_head_on(pilot: Pilot) -> bool:
 
 
 def aimed_hit(game: Game) -> None:
-    """The Aim skill adds a hit on the very part aimed at [7.7]."""
+    """The Aim skill adds a hit on the very part aimed at, whatever the card says [7.7, ruling D84]."""
     pilot = game.pilot
     if pilot.skills & AIM and not pilot.bomber_down:
         game.tell("aimed_hit", "7.7o", pilot.aim)

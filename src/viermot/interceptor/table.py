@@ -111,8 +111,6 @@ class Charts:
         sweeps = pack.targets.sweeps
         france, elsewhere = _indexes(sweeps.france, fighters), _indexes(sweeps.elsewhere, fighters)
         self.sweeps = tuple(france if zone == "France" else elsewhere for zone in TARGET_ZONES)
-        self.deep_zones = frozenset(TARGET_ZONES.index(zone) for zone in sweeps.deep_zones)
-        self.deep_since = MONTHS.index(sweeps.deep_since)
         self.sweep_orientation = tuple(terms.ORIENTATIONS[word] for word in sweeps.orientation)
         self.tracks = tuple(
             tuple(pack.track(unit.zone)[zone] for zone in TARGET_ZONES) for unit in pack.units

@@ -94,7 +94,6 @@ UNHURT, LIGHT, SERIOUS, KILLED = range(4)  # wounds [7.4.7]
 WOUNDS: Final = ("unhurt", "light", "serious", "killed")
 HIT_PILOT, HIT_COPILOT, HIT_GUNNER = range(3)
 BOMBER_CREW: Final = ("pilot", "copilot", "gunner")
-SAFE, ROUGH, CRASH, DESTROYED = range(4)  # landings [7.4.6]
 LANDINGS: Final = ("safe", "rough", "crash", "destroyed")
 GOOD, POOR, BAD = range(3)  # weather [7.5]
 WEATHERS: Final = ("good", "poor", "bad")
@@ -112,6 +111,8 @@ FATES: Final = ("on the ground", "airborne", "landed", "rough landing", "crashed
 STILL_FLYING, SHOT_AWAY, BURNING, BLOWN_UP, SHOT_TO_PIECES, NO_ENGINE = range(6)  # why an aircraft is lost
 BOMBER_KILL, FIGHTER_KILL = range(2)
 KILLS: Final = ("bomber", "fighter")
+SIGHTED, ENGAGED, DAMAGED, DESTROYED = range(4)  # what the log sheet says of an aircraft met [2.3, 4.3.2]
+ENCOUNTERS: Final = ("sighted", "engaged", "damaged", "destroyed")
 WRITTEN_OFF: Final = ("flying", "shot away", "on fire", "blown up", "shot to pieces", "engine out")
 
 # --- random events, by their number on chart C1 [7.10] -------------------------------------------------
@@ -166,6 +167,7 @@ RANKS: Final = (
     ("Oberleutnant", "Hauptmann", "Major", "Oberstleutnant"),
     ("Unteroffizier", "Unterfeldwebel", "Feldwebel", "Oberfeldwebel"),
 )
+COMMANDS: Final = ("", "Staffelkapitän", "Kommandeur", "Kommandeur")  # by officer's rank [7.9.1]
 
 # --- enemy pilots [10.4], victory [5.2], ace abilities [10.2.2] ----------------------------------------
 

@@ -42,6 +42,7 @@ def _judge(game: Game, pilot: Pilot) -> None:
     rules = "5.1.1 5.1.4 5.2.1 2.4a" if pilot.over == SURVIVED else "5.1.3 5.1.4 5.2.1 5.2.2 2.4a"
     level = LEVELS[level_of(game, pilot)]
     game.tell("career_over", rules, ENDINGS[pilot.over], level, pilot.bombers, pilot.fighters)
+    game.tell("judged", "5.2.1b", level)
 
 
 def result(game: Game) -> dict[str, Any] | None:

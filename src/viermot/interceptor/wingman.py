@@ -51,13 +51,13 @@ def wingman_attacks_bomber(game: Game) -> None:
     if 0 < result < GP:
         result = max(result + by_range, 0)
     game.tell("wingman_attacks", "7.2.3.1a 7.2.3", result, fate)
+    pilot.gun = WINGMAN
     if result == DE:
         down_bomber(game, SHOT_TO_PIECES)
     elif result == GP:
         group_damage(game, pilot.aim, pilot.aim, by_range)
     else:
         hit_bomber(game, result, pilot.aim)
-    pilot.scored |= int(result > 0)
     if pilot.bomber_down:
         credit(game, BOMBER_KILL, WINGMAN, "7.2.3.1a 7.4d")
     if fate == WINGMAN_DAMAGED:
@@ -96,6 +96,7 @@ def wingmans_card(game: Game, card: int) -> None:
     result = table.hits[card][table.column[pilot.wing_fp]]
     bonus = int(bool(pilot.wing_skills & GUNNERY) and result > 0)
     game.tell("wingman_fires", "7.2.3.2a 7.7n" if bonus else "7.2.3.2a", pilot.wing_fp, result)
+    pilot.gun = WINGMAN
     if result == DE:
         down_enemy(game, SHOT_TO_PIECES)
     elif result == GP:

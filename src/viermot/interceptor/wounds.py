@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from viermot.interceptor.chance import GRAVE, SETBACK
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import KILLED, PILOT, SERIOUS
 from viermot.kernel.agenda import step
@@ -13,20 +16,38 @@ def wound_rolled(game: Game, dice: tuple[int, ...], who: int) -> None:
     wound(game, who, game.table.wound[dice[0]])
 
 
-def worse(before: int, grade: int) -> int:
-    """Two light wounds make a serious one, two serious ones kill; otherwise the worse of the two counts [7.4.7]."""
-    return min(before + 1, KILLED) if before == grade else max(before, grade)
+# Two light wounds are a serious one and two serious ones kill [10.7 B]: so they weigh 1, 2 and 4 and simply add up,
+# whatever order they come in (ruling D83). Where a list of damage counts a man's hits it holds this weight.
+WEIGHT: Final = (0, 1, 2, 4)
+
+
+def grade_of(weight: int) -> int:
+    """How badly somebody is hurt whose wounds weigh so much."""
+    return sum(weight >= least for least in WEIGHT[1:])
+
+
+def together(game: Game, who: int, grade: int) -> int:
+    """What a further wound makes of those he has."""
+    pilot = game.pilot
+    weight, state = (pilot.hurt, pilot.wound) if who == PILOT else (pilot.gun_hurt, pilot.gun_wound)
+    return grade_of(max(weight, WEIGHT[state]) + WEIGHT[grade])
+
+
+def bad_wound(game: Game, dice: tuple[int, ...], who: int) -> int:
+    """Grave is a wound that leaves the pilot seriously hurt or dead."""
+    return GRAVE if who == PILOT and together(game, who, game.table.wound[dice[0]]) >= SERIOUS else SETBACK
 
 
 def wound(game: Game, who: int, grade: int) -> None:
     """A wound on top of those of this sortie [7.4.7, 7.4.8]."""
     pilot = game.pilot
-    before = pilot.wound if who == PILOT else pilot.gun_wound
-    after = worse(before, grade)
+    after = together(game, who, grade)
     if who == PILOT:
+        pilot.hurt = max(pilot.hurt, WEIGHT[pilot.wound]) + WEIGHT[grade]
         pilot.wound = after
         pilot.wounds_now += 1
     else:
+        pilot.gun_hurt = max(pilot.gun_hurt, WEIGHT[pilot.gun_wound]) + WEIGHT[grade]
         pilot.gun_wound = after
     if after == KILLED:
         rules = "7.4.7a 7.4.8d"

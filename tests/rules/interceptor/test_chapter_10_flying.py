@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 import pytest
@@ -31,10 +32,14 @@ RIVALS = {"10.1": "competitive", "pilots": 2}
 # -- company [10.1] ------------------------------------------------------------------------------------------
 
 
-def together(dice: list[int], aircraft: str = "Fw190A-4", cards: list[int] | None = None, **more: Any) -> Session:
+def together(
+    dice: list[int], aircraft: str = "Fw190A-4", cards: list[int] | None = None, leader: str = "pilot1", **more: Any,
+) -> Session:  # fmt: skip
     """Two pilots of I/JG 2 before a line of the log."""
     men = [pilot(aircraft), pilot("Fw190A-4")]
-    return table(career(*men, options=TWO, **more), dice=dice, cards=cards or [], d10=[1, 1])
+    s = table(career(*men, options=TWO, **more), dice=dice, cards=cards or [], d10=[1, 1])
+    answer(s, "choose_leader", leader)
+    return s
 
 
 @pytest.mark.rule("10.1.1a")
@@ -46,6 +51,48 @@ def test_the_leaders_interception_is_everybodys() -> None:
     s.decide("leave", "pilot1")
     assert asked(s).kind == "choose_target" and asked(s).seat == "pilot2"
     assert [event.data["pilot"] for event in events_of(s, "turn_of")][-1] == "pilot2"
+
+
+@pytest.mark.rule("10.1.1c")
+def test_any_of_them_may_lead_and_his_rolls_count() -> None:
+    s = together([2, 3, 2, 2, 1, 2], leader="pilot2")
+    assert last(s, "leads").data == {"pilot": "pilot2"} and (man(s, 1)["leads"], man(s, 0)["leads"]) == (True, False)
+    kinds = [(event.kind, event.data.get("pilot") or event.data.get("what")) for event in s.events("pilot1")]
+    assert kinds[kinds.index(("roll", "interception")) - 1] == ("turn_of", "pilot2"), "he rolls"
+    navigator = [pilot("Fw190A-4"), pilot("Fw190A-4", skills=["navigation"])]
+    for leader, met in (("pilot1", "not located"), ("pilot2", "advantaged")):
+        s = table(career(*navigator, options=TWO), dice=[2, 3, 2, 2, 1, 2, 1])
+        answer(s, "choose_leader", leader)
+        found = "advantaged" if "navigated" in course(s) else last(s, "interception").data["met"]
+        assert found == met, "the leader finds the way"
+
+
+@pytest.mark.rule("10.1.1c")
+def test_the_one_who_led_last_is_asked_and_is_the_default() -> None:
+    men = [pilot("Fw190A-4"), pilot("Fw190A-4", leads=1), pilot("Fw190A-4")]
+    s = table(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
+    assert asked(s).kind == "choose_leader" and asked(s).seat == "pilot2" and asked(s).default == "pilot2"
+    assert set(asked(s).options) == {"pilot1", "pilot2", "pilot3"}
+    men[1] = pilot("Fw190A-4", leads=1, away="WW")
+    s = table(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
+    assert set(asked(s).options) == {"pilot1", "pilot3"} and asked(s).default == "pilot1"
+    refused(s, "pilot2", "10.1.1c")
+    men[2] = pilot("Fw190A-4", away="WW")
+    s = table(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
+    assert "leads" not in course(s) and asked(s).kind == "press_on", "alone he leads himself"
+
+
+@pytest.mark.rule("10.1.1c")
+def test_only_the_leaders_rockets_serve_all() -> None:
+    s = together([2, 3, 2, 2, 4, 4, 1, 3, 4, 1], aircraft="Fw190A-4/R6", leader="pilot2")
+    s.decide("bombers", "pilot2")
+    while asked(s).seat == "pilot2":
+        s.decide("break off" if asked(s).kind == "fire_round" else "enough", "pilot2")
+    s.decide("bombers", "pilot1")
+    s.decide("fire", "pilot1")
+    assert last(s, "rockets_hit") and man(s, 0)["sortie"]["bomber"]["formation"] is False
+    men = tomllib.loads(s.position())["pilot"]
+    assert [each.get("formation", 0) for each in men] == [0, 1], "the leader's own stay together"
 
 
 @pytest.mark.rule("10.1.1a")

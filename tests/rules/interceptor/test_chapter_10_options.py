@@ -19,6 +19,7 @@ from tests.support.interceptor import (
     play_out,
     play_until,
     refused,
+    rolls_of,
     table,
 )
 from viermot import Session
@@ -115,7 +116,7 @@ def test_10_2_2_points_may_be_spent_or_saved_before_the_first_sortie() -> None:
 @pytest.mark.rule("10.2.3")
 @pytest.mark.parametrize(("fighters", "level"), [(3, "defeat"), (4, "substantial")])
 def test_10_2_3_history_must_be_matched(fighters: int, level: str) -> None:
-    veteran = pilot("Bf109G-6", "I/JG 1", ace="Heinz Knoke", bombers=21, fighters=fighters, fate=2, start_kills=4)
+    veteran = pilot("Bf109G-6", "I/JG 1", ace="Heinz Knoke", bombers=21, fighters=fighters, fate=2)
     position = career(veteran, at="ground", raid=7, month="Feb44", line=8, options={"10.2": "Heinz Knoke"})
     s = table(position)
     play_out(s)
@@ -125,11 +126,16 @@ def test_10_2_3_history_must_be_matched(fighters: int, level: str) -> None:
 
 
 @pytest.mark.rule("7.8.7.1")
-def test_10_2_an_ace_is_rolled_for_the_next_grade_by_kills_since_the_start() -> None:
+@pytest.mark.parametrize(
+    ("kills", "roll", "won"),
+    [(40, 1, True), (40, 2, False), (43, 4, True), (43, 5, False), (45, 6, True), (60, 6, True)],
+)
+def test_10_2_an_ace_comes_by_his_grades_as_anybody_does(kills: int, roll: int, won: bool) -> None:
     awards = ["ek2", "ek1", "ace", "ehrenpokal", "german cross", "knight's cross"]
-    mayer = pilot(ace="Egon Mayer", bombers=7, fighters=53, start_kills=59, sortie_b=1, fate=2, awards=awards, level=7)
-    s = table(career(mayer, at="ground", raid=7, options={"10.2": "Egon Mayer"}), dice=[2])
-    check(s, [event.data["award"] for event in events_of(s, "award")], ["oak leaves"], "one kill since: 1 or 2")
+    mayer = pilot(ace="Egon Mayer", bombers=7, fighters=kills - 7, sortie_b=1, fate=2, awards=awards, level=7)
+    s = table(career(mayer, at="ground", raid=7, options={"10.2": "Egon Mayer"}), dice={"award": [roll]})
+    check(s, [event.data["award"] for event in events_of(s, "award")], ["oak leaves"] * won, f"{kills} kills")
+    assert len(rolls_of(s, "award")) == int(kills < 45), "at 45 it is automatic"
 
 
 # --- 10.3 fatigue --------------------------------------------------------------------------------------

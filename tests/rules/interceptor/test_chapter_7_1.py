@@ -75,36 +75,42 @@ def test_after_a_sweep_he_may_move_on_one_box() -> None:
     assert last(s, "box").data["box"] == 2 and last(s, "interception").data["met"] == "not located"
 
 
-@pytest.mark.rule("7.1.2a")
-def test_no_sweep_reaches_frankfurt_in_1943() -> None:
-    s = box([1, 1], month="Aug43", raid=9, unit="IV/JG 1")  # Schweinfurt
-    assert "no_sweep" in course(s) and asked(s).kind == "press_on"
+@pytest.mark.rule("7.1.2b")
+@pytest.mark.parametrize(
+    ("month", "raid", "zone"), [("Aug43", 9, "Frankfurt"), ("Aug43", 4, "Munich"), ("Jul43", 12, "Berlin")]
+)
+def test_a_fighter_encounter_is_fought_however_deep_the_raid(month: str, raid: int, zone: str) -> None:
+    s = box([1, 1, 3], month=month, raid=raid, unit="IV/JG 1")
+    check(s, events_of(s, "sweep")[0].data, {"enemy": "P-47", "orientation": "head on"}, zone)
+    assert asked(s).kind == "dogfight"
+    s = box([6, 6, 3], month=month, raid=raid, unit="IV/JG 1", had_event=1)
+    assert asked(s).kind == "dogfight", "the second 12 of a sortie as well"
 
 
 @pytest.mark.rule("7.1.2c")
 def test_type_and_escort_are_rolled_where_several_are_possible() -> None:
-    s = box([3, 3, 6, 4], month="May43", raid=5)
+    s = box([3, 3, 6, 6], month="May43", raid=5)
     assert last(s, "bombers").data == {"bomber": "B-24", "enemy": "Spitfire IX"}
-    assert [rolls_of(s, what)[0].data["dice"] for what in ("bomber type", "escort")] == [[6], [4]]
+    assert [rolls_of(s, what)[0].data["dice"] for what in ("bomber type", "escort")] == [[6], [6]]
 
 
 @pytest.mark.rule("7.1.2d", "7.1.3a", "7.2.1b")
 def test_escorts_engaged_first_head_on() -> None:
-    s = box([3, 3, 1, 5], month="May43")
+    s = box([3, 3, 1, 6], month="May43")
     answer(s, "choose_target", "escorts")
     assert last(s, "fight").data == {"enemy": "Spitfire IX", "orientation": "head on"}
 
 
 @pytest.mark.rule("7.1.2e", "7.1.3a")
 def test_escorts_engaged_first_advantaged() -> None:
-    s = box([4, 4, 1, 5], month="May43")
+    s = box([4, 4, 1, 6], month="May43")
     answer(s, "choose_target", "escorts")
     assert last(s, "fight").data["orientation"] == "advantaged"
 
 
 @pytest.mark.rule("7.1.2f")
 def test_disadvantaged_with_escorts_means_fighter_combat() -> None:
-    s = box([2, 3, 1, 5], month="May43")
+    s = box([2, 3, 1, 6], month="May43")
     assert last(s, "engages_escorts").data == {"enemy": "Spitfire IX"}
     assert last(s, "fight").data["orientation"] == "disadvantaged"
 
@@ -118,7 +124,7 @@ def test_disadvantaged_without_escorts_has_no_meaning() -> None:
 
 @pytest.mark.rule("7.2.1b")
 def test_escorts_cannot_be_left_alone() -> None:
-    s = box([3, 3, 1, 5], month="May43")
+    s = box([3, 3, 1, 6], month="May43")
     refused(s, "leave", "7.2.1b")
 
 
@@ -131,7 +137,7 @@ def test_without_escorts_there_are_none_to_attack() -> None:
 @pytest.mark.rule("7.1.2j")
 def test_out_of_the_sun_at_the_escorts_is_a_free_shot() -> None:
     position = career(pilot("Fw190A-4"), at="box", month="May43", raid=5)
-    s = table(position, dice=[5, 6, 1, 5], cards=[18])
+    s = table(position, dice=[5, 6, 1, 6], cards=[18])
     answer(s, "choose_target", "escorts")
     assert last(s, "fight").data["orientation"] == "advantaged"
     answer(s, "dogfight", "attack")
@@ -274,7 +280,7 @@ def test_range_changes_our_own_hits_too() -> None:
     for _ in range(3):
         answer(s, "fire_round", "airframe")
         hits.append(last(s, "hits").data["hits"])
-    assert hits == [1, 2, 3]
+    assert hits == [1, 3, 4], "two, three and three on the cards"
 
 
 @pytest.mark.rule("7.1.7a")
@@ -448,7 +454,10 @@ def test_a_burst_of_twelve_jams_everything_before_it_fires() -> None:
     s = table(bombers(kind="B-24", bomber={"gunners": 9}), cards=[18], dice=[6, 6])
     answer(s, "fire_round", "airframe burst")
     assert course(s).count("jam") == 2 and "never_jams" in course(s)  # MG 17 and MG 151; never the MG FF
-    assert last(s, "fires").data["fp"] == 6
+    assert "fires" not in course(s) and last(s, "cannot_fire"), "no firing occurs"
+    assert [event.data["use"] for event in events_of(s, "card")] == ["bomber's fire"]
+    assert man(s)["aircraft"]["weapons"][2]["ammo"] == 3, "nor is any of its ammunition spent"
+    assert man(s)["sortie"]["firepower"] == 6, "in the next round the MG FF fire"
 
 
 @pytest.mark.rule("7.1.13b")

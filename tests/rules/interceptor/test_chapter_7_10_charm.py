@@ -25,7 +25,7 @@ from tests.support.interceptor import (
 from viermot import Session
 from viermot.kernel import saves
 
-CHARM: dict[str, Any] = {"markers": ["lucky charm"]}
+CHARM: dict[str, Any] = {"markers": ["lucky charm"], "charm": 2}  # asked after every roll
 DECORATED = ["ek2", "ek1", "ace", "ehrenpokal", "german cross"]
 BERLIN = [*DECORATED, "knight's cross"]
 NCO: dict[str, Any] = {"officer": 0, "rank": 0}

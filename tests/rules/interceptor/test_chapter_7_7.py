@@ -201,7 +201,8 @@ def test_aim_adds_a_hit_on_the_part_aimed_at() -> None:
     assert last(s, "aimed_hit").data == {"aim": "port wing"}
     assert last(s, "bomber_hit").data == {"part": "port wing", "hits": 1}
     answer(s, "fire_round", "port wing")
-    assert len(events_of(s, "aimed_hit")) == 1  # no hit, no bonus
+    assert len(events_of(s, "aimed_hit")) == 2, "the card misses; the skill knows no such condition"
+    assert last(s, "bomber_hit").data == {"part": "port wing", "hits": 2}
 
 
 @pytest.mark.rule("7.7n", "7.7o", "7.2.3.1a")

@@ -88,8 +88,8 @@ def test_an_enemy_loses_some_guns_then_all() -> None:
     s = table(fight("advantaged", foe={"forward weapon": 2}), cards=[12, 9], dice=[4, 6])
     answer(s, "dogfight", "attack")
     check(s, last(s, "no_effect").data["system"], "forward weapon", "nothing left to break")
-    s = table(fight("head on", foe={"forward weapon": 2}), cards=[18])
-    answer(s, "dogfight", "attack")
+    s = table(fight("head on", foe={"forward weapon": 1}, skills=["reflexes"]), cards=[12], dice=[4, 6])
+    answer(s, "dogfight", "attack first")
     assert last(s, "enemy_cannot_fire") and "enemy_fires" not in course(s)
 
 

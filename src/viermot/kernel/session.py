@@ -197,9 +197,9 @@ class Session:
         ``goes_on`` is asked after each answer for a seat that is lent; if it says no, the seat is given back.
         """
         while True:
-            for seat in self.due_back():
-                self._bots.pop(seat, None)
-                self.enter_again(Entry(SEAT, seat))
+            for seat in self.due_back() if self._bots else ():
+                if self._bots.pop(seat, None) is not None:  # where bots think elsewhere, so is this seen to
+                    self.enter_again(Entry(SEAT, seat))
             for place, task in asked_of(self.state):
                 seat = self.game.seats[self.state.seat_of(task)]
                 bot = self._bots.get(seat)

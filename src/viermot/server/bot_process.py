@@ -84,8 +84,8 @@ class Thinker:
         while (seat := live.bot_asked()) is not None:
             name = once or live.session.seats[seat]
             self._decide(game, live, seat, str(name))
-            if once or time.monotonic() >= until:
-                return
+            if once or time.monotonic() >= until or seat in live.session.loans:
+                return  # who lent his seat watches, and may stop it after every answer
             if live.bot_asked() is not None:
                 self.out.flush()  # the clock of the next decision starts now
 

@@ -22,6 +22,9 @@ import msgspec
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.registry import GameModule
 from viermot.server.live import Live
+from viermot.server.pace import silently_asked
+from viermot.server.play import change_bot
+from viermot.server.refusals import Refused
 from viermot.server.rows import Row, values_of
 from viermot.server.store import Busy
 from viermot.server.tables import Raced, Table, Tables
@@ -29,6 +32,7 @@ from viermot.server.tables import Raced, Table, Tables
 ENCODER: Final = msgspec.json.Encoder()
 REPLACEMENTS: Final = ("standard", "random")
 AT_HOME: Final = 2.0  # seconds to wait for the process that has a game already
+WATCHING: Final = 0.8  # seconds between two answers of a bot in a person's place
 LONG_RUN: Final = 2.0  # seconds after which people are shown how far the bots have come
 PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds after which bots that were stopped by a fault try again
 START_UP: Final = 60.0  # seconds for what is not thinking: Python starting, a long game being played again
@@ -194,9 +198,12 @@ class BotWorkers:
     async def _think(self, table: Table) -> None:
         began, failed = time.monotonic(), False
         try:
-            while not table.gone and table.live.bot_asked() is not None:
+            while not table.gone and (seat := table.live.bot_asked()) is not None:
+                if seat in table.live.session.loans and not await self._lent(table, seat):
+                    continue
                 async with self._worker(table.id) as worker:
                     await self._one_run(table, worker)
+                await self._give_back(table)
                 nobody_waits = all(seat.bot is not None for seat in table.seats.values())
                 if nobody_waits or time.monotonic() - began > LONG_RUN:
                     self.tables.on_change(table)  # let the watchers see how far it has come
@@ -221,6 +228,32 @@ class BotWorkers:
         """Nobody else would ask the bots again, and who plays against them would wait for ever."""
         if self.tables.held(table.id) is table:
             self.tables.bots_if_asked(table)
+
+    async def _lent(self, table: Table, seat: str) -> bool:
+        """Before a bot answers for a person: a moment to watch and to stop it. Does it still play the seat?
+
+        A question that nobody may know of is answered without one.
+        """
+        if seat not in silently_asked(table):
+            table.quiet.set()
+            self.tables.on_change(table)
+            await asyncio.sleep(WATCHING)
+        await self._give_back(table)
+        goes_on = not table.gone and seat in table.live.session.loans
+        if goes_on:
+            table.quiet.clear()
+        return goes_on
+
+    async def _give_back(self, table: Table) -> None:
+        """Seats that were lent for a while which is over go back to their people."""
+        if not table.live.session.loans:
+            return
+        async with table.lock:
+            if table.gone or table.live.over:
+                return
+            for seat in table.live.session.due_back():
+                with contextlib.suppress(Refused):  # somebody was faster: the table has been read anew
+                    await change_bot(self.tables, table, None, seat, None)
 
     @contextlib.asynccontextmanager
     async def _worker(self, game: str) -> AsyncIterator[BotProcess]:

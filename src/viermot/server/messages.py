@@ -100,9 +100,10 @@ class ConsentBody(OfSeat):
 
 
 class HandOverBody(OfSeat):
-    """A bot plays the seat from now on, or (null) its person again."""
+    """A bot plays the seat from now on, or (null) its person again; one's own seat until one of the view's limits."""
 
     bot: Name | None = None
+    until: Name | None = None
 
 
 class ChatBody(OfSeat):
@@ -248,6 +249,8 @@ class Seat(Struct):
     holder: Literal["me", "person", "bot", "open"]
     name: str | None
     bot: str | None
+    mine: bool = False  # also while a bot plays it for me
+    until: str | None = None  # how far it plays
 
 
 class TableLine(Struct):
@@ -328,6 +331,13 @@ class Fault(Struct):
     text: str
 
 
+class Warning(Struct):
+    """What an answer costs for good; where ``asks``, it is to be given twice before it is sent."""
+
+    text: str
+    asks: bool
+
+
 class Judged(Struct):
     """Would the answer be taken, and if not, by which rule? Where much can be wrong at once, all of it."""
 
@@ -335,6 +345,7 @@ class Judged(Struct):
     rule: str
     text: str
     faults: list[Fault] = []
+    warning: Warning | None = None
 
 
 class EventPage(Struct):
@@ -444,6 +455,8 @@ class Question(Struct):
     count: int
     takes_back: bool
     default: str | None = None
+    warnings: dict[str, Warning] = {}  # answers that cost something for good
+    ask_first: bool = False  # there are too many to say which: `why-not` tells of one
 
 
 class UndoState(Struct):
@@ -485,6 +498,14 @@ class Proposal(Struct):
     agreed: bool  # have I agreed already?
 
 
+class OpenedAt(Struct):
+    """A seat that had a whole, open copy of the running game, and at which of its own decisions."""
+
+    seat: str
+    title: str
+    number: int
+
+
 class View(Struct, tag_field="type", tag="view", kw_only=True):
     """All that a seat is shown."""
 
@@ -514,6 +535,9 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     casual: bool
     open_seed: bool
     imported: bool
+    limits: list[str]  # how far the computer can play for somebody: a question, a turn, ..., to the end
+    opened: list[OpenedAt]
+    closed: bool  # over, but a copy: what was hidden is shown when the game it was copied from is over as well
 
 
 class Moment(Struct):

@@ -9,12 +9,13 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from viermot.kernel.decision import IllegalOption
+from viermot.kernel.lending import END
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameModule
-from viermot.kernel.session import DECIDE, SEAT, CannotUndo, Entry, Session
+from viermot.kernel.session import DECIDE, CannotUndo, Entry, Session
 from viermot.server import about
 from viermot.server.live import RESIGN, Live
-from viermot.server.messages import Judged
+from viermot.server.messages import Judged, Warning
 from viermot.server.published import calm, past_the_tick, shown_to_seat
 from viermot.server.refusals import Refused
 from viermot.server.schema import chat as chat_table
@@ -107,7 +108,9 @@ def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
     if decision is not None:
         refusal = decision.why_not(option)
         if refusal is None:
-            return Judged(True, decision.rule, "")
+            cost = decision.warns(option)
+            warning = None if cost is None else Warning(cost.text(locale), cost.asks)
+            return Judged(True, decision.rule, "", warning=warning)
         return Judged(False, refusal.rule, refusal.text(locale), about.faults(decision, option, locale))
     _must_run(table)
     raise Refused("wrong seat", "refused.wrong_seat", seat=seat)
@@ -172,7 +175,7 @@ async def _change(
     tables: Tables,
     table: Table,
     play: Callable[[Live], Entry],
-    person: str,
+    person: str | None,
     values: Callable[[Live], Any] | None = None,
     also: Callable[[Connection], None] | None = None,
 ) -> None:
@@ -231,8 +234,13 @@ async def resign(tables: Tables, person: str, game: str, seat: str) -> None:
     tables.on_change(table)
 
 
-async def hand_over(tables: Tables, person: str, game: str, seat: str, bot: str | None) -> None:
-    """Let a bot play a seat, or take it back. The owner may put a bot into a seat that nobody has."""
+async def hand_over(
+    tables: Tables, person: str, game: str, seat: str, bot: str | None, until: str | None = None
+) -> None:
+    """Let a bot play a seat, or take it back. The owner may put a bot into a seat that nobody has.
+
+    One's own seat is lent: so far as was said, at a pace one can follow (bot_workers.py); to the end if nothing was.
+    """
     async with _at_rest(tables, game, seat) as table:
         rights = table.rights(person)
         rights.must_come()
@@ -244,16 +252,26 @@ async def hand_over(tables: Tables, person: str, game: str, seat: str, bot: str 
             rights.must_hold(seat)
         _must_run(table)
         check_bot(table.live.session.game, seat, bot)
-        if table.live.session.seats[seat] != bot:
-            await _change_bot(tables, table, person, seat, bot)
+        if seat not in rights.held:
+            if until is not None:
+                raise Refused("illegal", "server.not_lent", seat=seat)
+            limit = ""
+        else:
+            limit = "" if bot is None else until or END
+        now = table.live.session.loans.get(seat)
+        if table.live.session.seats[seat] != bot or (now.until if now else "") != limit:
+            await change_bot(tables, table, person, seat, bot, limit)
     _tell(tables, table)
 
 
-async def _change_bot(tables: Tables, table: Table, person: str, seat: str, bot: str | None) -> None:
+async def change_bot(
+    tables: Tables, table: Table, person: str | None, seat: str, bot: str | None, until: str = ""
+) -> None:
+    """Write down who plays a seat from now on; the caller holds the lock."""
+
     def sit(live: Live) -> Entry:
-        entry = Entry(SEAT, seat, choice=bot or "")
-        live.session.enter_again(entry)
-        return entry
+        live.session.lend(seat, bot, until)
+        return live.session.record[-1]
 
     values: dict[str, Any] = {"bot": bot} if bot is None else {"bot": bot, "invitation": None}
 

@@ -148,8 +148,9 @@ async def resign(ask: Ask) -> Nothing:
 
 @route("POST", "/api/tables/{id}/hand-over", Nothing, HandOverBody)
 async def hand_over(ask: Ask) -> Nothing:
-    """Let a bot play my seat, or take it back."""
-    await play.hand_over(ask.server.tables, ask.person.id, ask.word("id"), ask.body.seat, ask.body.bot)
+    """Let a bot play my seat, as far as I say, or take it back."""
+    body = ask.body
+    await play.hand_over(ask.server.tables, ask.person.id, ask.word("id"), body.seat, body.bot, body.until)
     return Nothing()
 
 

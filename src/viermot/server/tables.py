@@ -88,6 +88,7 @@ class Table:
         self._whole: Table | None = None
         self.stale = False  # the log may have more: another process has added to it, or a write of ours has failed
         self.gone = False
+        self.original_runs = False  # a copy, and the game it was copied from is not over
         self.seats: dict[str, SeatRow] = {}
         self.put_seats(seats)
 
@@ -151,7 +152,12 @@ class Table:
 
     def rights(self, person: str) -> Rights:
         """What somebody may do here."""
-        return Rights(person, self.row.owner, self.seats, self.row.spectators, self.live.over)
+        return Rights(person, self.row.owner, self.seats, self.row.spectators, self.open)
+
+    @property
+    def open(self) -> bool:
+        """Is the game over, so that nothing is a secret any more?"""
+        return self.live.over and not self.original_runs
 
 
 class Tables:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.decision import Decision
+from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, seat_bits
 from viermot.kernel.session import DECIDE, REKEY, Entry, Session
 from viermot.kernel.snapshots import can_judge_undo
@@ -20,6 +21,7 @@ from viermot.server.messages import (
     EventLine,
     EventPage,
     Moment,
+    OpenedAt,
     Proposal,
     Question,
     Seat,
@@ -27,12 +29,14 @@ from viermot.server.messages import (
     TableLine,
     UndoState,
     View,
+    Warning,
 )
 from viermot.server.refusals import Refused
 from viermot.server.seats import SeatRow
 from viermot.server.tables import GameRow, Table
 from viermot.text import message
 
+MOST_WARNED: Final = 200  # answers of which each is looked at
 PAGE: Final = 500  # events that are sent at once: a career may have tens of thousands
 RETOLD: Final = 4_000  # the last events, among which a game inside the game may still tell its own
 SIX = 6
@@ -61,10 +65,10 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         result=session.result,
         ended=live.ended,
         commitment=session.commitment,
-        head=session.head if live.over else shown.head,
-        key=session.shown_keys if live.over else None,
+        head=session.head if table.open else shown.head,
+        key=session.shown_keys if table.open else None,
         rekeyed=[entry.choice for entry in session.record if entry.what == REKEY],
-        seats=seat_lines(row.game, table.seats, person, locale),
+        seats=seat_lines(row.game, table.seats, person, locale, session.loans),
         chat=[chat_line(line) for line in table.talk],
         marks=table.seats[seat].marks if seat in table.seats and table.seats[seat].person == person else [],
         proposal=_proposal(table, person),
@@ -73,7 +77,16 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         casual=session.setup.casual,
         open_seed=session.setup.open_seed is not None,
         imported=row.imported,
+        limits=list(session.limits) if not live.over else [],
+        opened=opened_at(table, locale),
+        closed=live.over and not table.open,
     )
+
+
+def opened_at(table: Table, locale: str) -> list[OpenedAt]:
+    """Who had an open copy, and when."""
+    game = table.row.game
+    return [OpenedAt(seat, about.seat_title(game, seat, locale), at) for seat, at in table.live.session.opened]
 
 
 def decision_of(table: Table, seat: str) -> Decision | None:
@@ -96,7 +109,18 @@ def question(decision: Decision, view: Any, locale: str) -> Question:
         len(asked.codes),
         decision.question.takes_back,
         asked.default,
+        *warnings_of(asked, locale),
     )
+
+
+def warnings_of(decision: Decision, locale: str) -> tuple[dict[str, Warning], bool]:
+    """What some answers cost for good; or, where they are too many to go through, that it has to be asked."""
+    if not decision.can_warn:
+        return {}, False
+    if len(decision.codes) > MOST_WARNED:
+        return {}, True
+    found = ((option, decision.warns(option)) for option in decision.options)
+    return {option: Warning(cost.text(locale), cost.asks) for option, cost in found if cost is not None}, False
 
 
 def undo_state(table: Table, seat: str, locale: str) -> UndoState:
@@ -135,14 +159,18 @@ def event_lines(view: Any, since: int, locale: str, until: int | None = None) ->
     ]  # fmt: skip
 
 
-def seat_lines(game: str, seats: dict[str, SeatRow], person: str, locale: str) -> list[Seat]:
+def seat_lines(
+    game: str, seats: dict[str, SeatRow], person: str, locale: str, loans: Mapping[str, Loan] | None = None
+) -> list[Seat]:
     """Who sits where, as this person is told."""
     lines = []
     for name, seat in seats.items():
         holder: Any = "bot" if seat.bot is not None else "open" if seat.person is None else "person"
         if seat.person == person and seat.bot is None:
             holder = "me"
-        lines.append(Seat(name, about.seat_title(game, name, locale), holder, seat.name, seat.bot))
+        until = loans[name].until if loans and name in loans else None
+        mine = seat.person == person
+        lines.append(Seat(name, about.seat_title(game, name, locale), holder, seat.name, seat.bot, mine, until))
     return lines
 
 

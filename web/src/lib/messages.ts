@@ -74,10 +74,11 @@ export interface ConsentBody {
   agree: boolean;
 }
 
-/** A bot plays the seat from now on, or (null) its person again. */
+/** A bot plays the seat from now on, or (null) its person again; one's own seat until one of the view's limits. */
 export interface HandOverBody {
   seat: string;
   bot?: string | null;
+  until?: string | null;
 }
 
 /** A line of talk. */
@@ -208,6 +209,8 @@ export interface Seat {
   holder: "me" | "person" | "bot" | "open";
   name: string | null;
   bot: string | null;
+  mine: boolean;
+  until: string | null;
 }
 
 /** A table in a list of games. */
@@ -280,12 +283,19 @@ export interface Fault {
   text: string;
 }
 
+/** What an answer costs for good; where ``asks``, it is to be given twice before it is sent. */
+export interface Warning {
+  text: string;
+  asks: boolean;
+}
+
 /** Would the answer be taken, and if not, by which rule? Where much can be wrong at once, all of it. */
 export interface Judged {
   legal: boolean;
   rule: string;
   text: string;
   faults: Fault[];
+  warning: Warning | null;
 }
 
 /** A page of a seat's events, older than those that came with the view. */
@@ -381,6 +391,8 @@ export interface Question {
   count: number;
   takes_back: boolean;
   default: string | null;
+  warnings: Record<string, Warning>;
+  ask_first: boolean;
 }
 
 /** Can the seat take its last decision back, and if not, why? */
@@ -418,6 +430,13 @@ export interface Proposal {
   agreed: boolean;
 }
 
+/** A seat that had a whole, open copy of the running game, and at which of its own decisions. */
+export interface OpenedAt {
+  seat: string;
+  title: string;
+  number: number;
+}
+
 /** All that a seat is shown. */
 export interface View {
   type: "view";
@@ -447,6 +466,9 @@ export interface View {
   casual: boolean;
   open_seed: boolean;
   imported: boolean;
+  limits: string[];
+  opened: OpenedAt[];
+  closed: boolean;
 }
 
 /** A seat's view as it was at one moment of its game. */

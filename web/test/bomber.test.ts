@@ -22,7 +22,7 @@ import plans from "./fixtures/plans.json";
 const on = new Set([...mapText.matchAll(/\{ id = "([A-Q]\d+)"/g)].map((found) => found[1] as string));
 let number = 0;
 const event = (kind: string, data: Record<string, unknown> = {}, turn = 1): EventLine => ({ number: number++, turn, kind, rules: ["9.1"], data, text: kind, modifiers: [] });
-const question = (kind: string, options: string[], facts: Record<string, unknown> = {}): Question => ({ number: 1, kind, rule: "1", prompt: "", facts, options: options.map((option) => ({ option, label: option })), count: options.length, takes_back: false, default: null });
+const question = (kind: string, options: string[], facts: Record<string, unknown> = {}): Question => ({ number: 1, kind, rule: "1", prompt: "", facts, options: options.map((option) => ({ option, label: option })), count: options.length, takes_back: false, default: null, warnings: {}, ask_first: false });
 const unit = (name: string, place: string, base: string): Unit => ({ name, type: "Ju88", base, division: "1.JD", twin: true, strength: 2, place, raid: null, stacked: null, markers: [], fuel: 3 });
 const scenario = { cities: [{ name: "Berlin", hex: "O4", flak: 5, map: "A", oboe: false, signature: "Poor" }, { name: "Bremen", hex: "J4", flak: 3, map: "B", oboe: false, signature: "Normal" }], beacons: { Dora: "O3" } } as unknown as ScenarioData;
 const picture = { units: [unit("I./NJG5", "K5", "M4"), unit("II./NJG5", "ready", "O4")], turn: 3, counters: [], sky: { weather: {} } } as unknown as RaidPicture;

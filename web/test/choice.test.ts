@@ -11,7 +11,7 @@ const many: ManyOptions = { hexes: [], facings: false, also: [], paths: false, s
 
 function asked(options: string[] | Partial<ManyOptions>, facts: Record<string, unknown> = {}): Question {
   const spelled = Array.isArray(options) ? options.map((option) => ({ option, label: option })) : { ...many, ...options };
-  return { number: 0, kind: "x", rule: "9.2a", prompt: "", facts, options: spelled, count: 1, takes_back: false, default: null };
+  return { number: 0, kind: "x", rule: "9.2a", prompt: "", facts, options: spelled, count: 1, takes_back: false, default: null, warnings: {}, ask_first: false };
 }
 
 test("words are buttons", () => {

@@ -38,6 +38,7 @@ class SoloTable(Table):
     """Nightfighter's table with the changes of the S book."""
 
     components: SoloComponents
+    umpired = False
 
     def __init__(self, components: SoloComponents, scenario: Scenario, options: Mapping[str, Any]) -> None:
         super().__init__(components, scenario, {**by_default(scenario), **options})

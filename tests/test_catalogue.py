@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import random
 import re
-import string
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -23,7 +22,7 @@ from viermot.nightfighter.fit import PILOTS
 from viermot.nightfighter.perspective import FATES
 from viermot.sentences import in_full
 from viermot.terminal.nightfighter import cards
-from viermot.text import PoCatalogue, has, message, plural
+from viermot.text import PoCatalogue, fields_of, has, message, plural
 
 PACKAGE = Path(str(viermot.__file__)).parent
 SOURCES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
@@ -75,7 +74,7 @@ def test_every_event_and_every_roll_has_a_sentence_with_fields_it_carries() -> N
         bare = kind.removeprefix("roll:")
         key = f"nightfighter.event.roll.{aloud.slug(bare)}" if kind != bare else f"nightfighter.event.{kind}"
         assert has(key), key
-        spoken = {name for _, name, _, _ in string.Formatter().parse(ENGLISH._single[key]) if name}
+        spoken = fields_of(ENGLISH._single[key])
         assert spoken <= {*fields.split(), *made}, f"{key} names fields its event lacks"
 
 
@@ -178,7 +177,7 @@ def test_every_word_that_is_put_together_is_there() -> None:
     keys |= {f"nightfighter.result.{level}" for level in aloud.LEVELS}
     keys |= {f"nightfighter.seat.{seat}" for seat in GAME.seats} | {f"cli.{name}" for name in cli.COMMANDS}
     keys |= {f"cli.flag.{name}" for name in SHARED} | {f"engine.{code}" for code in ("bad_message", "not_json")}
-    keys |= {f"nightfighter.briefing.{side}" for side in GAME.seats}
+    keys |= {f"nightfighter.briefing.{side}" for side in ("own", "enemy")}
     keys |= {option.text for game in viermot.games() if game.name == "nightfighter" for option in game.options}
     assert lacking(keys) == set()
     assert all(plural(f"count.{name}", 2) != f"[count.{name}]" for name in aloud.COUNTED)
@@ -222,7 +221,7 @@ def test_polish_has_every_sentence_with_the_same_fields(name: str) -> None:
     assert polish._plural.keys() == english._plural.keys()
 
     def fields(sentence: str) -> set[str]:
-        return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+        return fields_of(sentence)
 
     for key, sentence in english._single.items():
         assert fields(polish._single[key]) == fields(sentence), key

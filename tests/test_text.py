@@ -4,7 +4,6 @@ import doctest
 import io
 import os
 import re
-import string
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from viermot import scenario_words, text
-from viermot.text import PoCatalogue, has, locales, message, plural
+from viermot.text import PoCatalogue, fields_of, has, locales, message, plural
 
 SOURCES = sorted(text.LOCALE.glob("*/LC_MESSAGES/*.po"))
 CACHES = (text.locales, text._domains, text._translations, text._catalogue, text._text, text.has)
@@ -171,7 +170,7 @@ def test_no_key_stands_twice(source: Path) -> None:
 
 def fields(sentence: str) -> set[str]:
     """Names of the fields of a sentence; a broken sentence or a nameless field is an error."""
-    found = {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+    found = fields_of(sentence)
     assert "" not in found, f"a field without a name in {sentence!r}"
     return found
 

@@ -28,8 +28,8 @@ CAREERS: Final[dict[str, tuple[str, dict[str, Any], str]]] = {  # name: form, op
     "pilot-wins": ("pilot", {"stops": "eventful"}, "g12"),
     "pilot-to-the-end": ("pilot", {"stops": "every"}, "g6"),
     "pilot-killed": ("pilot", {"stops": "eventful"}, "g3"),
-    "seasoned-crippled": ("seasoned", {"stops": "eventful", "ironman": True}, "g7"),
-    "seasoned-downgraded": ("seasoned", {"aircraft": "Ju88", "stops": "never"}, "g9"),
+    "seasoned-crippled": ("seasoned", {"stops": "eventful", "ironman": True}, "g20"),
+    "seasoned-downgraded": ("seasoned", {"aircraft": "Ju88", "stops": "never"}, "g51"),
     "staffel": ("staffel", {"months": 2}, "golden 5"),
     "staffel-umpired": ("staffel", {"months": 1, "umpire": True}, "golden 6"),
 }

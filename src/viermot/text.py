@@ -2,7 +2,8 @@
 
 Rules code knows keys ("event.tally_roll") and numbers, never sentences. The sentences stand in
 `locale/<language>/LC_MESSAGES/`: those of a game in a catalogue of its own (the key begins with its name), all
-others in `viermot.po`. A key that a language lacks is taken from English, and a key that nobody has is shown in
+others in `viermot.po`. A sentence with a number may choose its words by it: "{n} {n|bomber is|bombers are} lost", in
+Polish with three forms. A key that a language lacks is taken from English, and a key that nobody has is shown in
 brackets, so a gap is seen and nothing breaks.
 
 >>> message("common.quit")
@@ -13,13 +14,16 @@ brackets, so a gap is seen and nothing breaks.
 'There is no game called "whist". `viermot games` lists those there are.'
 >>> plural("count.turns", 3)
 '3 turns'
+>>> message("auto.progress", done=1, all=1)
+'1 of 1 game'
 >>> message("no.such.key")
 '[no.such.key]'
 """
 
 import gettext
 import re
-from collections.abc import Iterator
+import string
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -31,7 +35,19 @@ DEFAULT = "en"
 def message(key: str, locale: str = DEFAULT, /, **fields: object) -> str:
     """The sentence of a key, with its fields filled in; a field not given shows as {field}."""
     text = _text(key, locale)
+    if "|" in text:
+        text = _choose(text, fields, _translations(_language(locale), _domain(key)))
     return f"[{key}]" if text == key else _fill(text, fields)
+
+
+def fields_of(sentence: str) -> set[str]:
+    """The names of a sentence's fields, those that only choose a form among them.
+
+    >>> sorted(fields_of("{n} {n|bomber|bombers} over {city}"))
+    ['city', 'n']
+    """
+    parsed = string.Formatter().parse(sentence)
+    return {name.partition("|")[0] for _, name, _, _ in parsed if name is not None}
 
 
 @lru_cache(maxsize=4096)
@@ -147,6 +163,54 @@ def _entries(text: str) -> Iterator[tuple[str, str, list[str]]]:
 
 def _unescape(quoted: str) -> str:
     return re.sub(r"\\(.)", lambda found: {"n": "\n", "t": "\t"}.get(found[1], found[1]), quoted)
+
+
+_CHOICE = re.compile(r"\{(\w+)((?:\|[^{}|]*)+)\}")
+
+
+def _choose(text: str, fields: dict[str, object], catalogue: gettext.NullTranslations) -> str:
+    """Put in the forms that numbers want: "{n} {n|bomber|bombers}" has as many forms as its language has plurals.
+
+    A list counts as many things as it has; so does one that is written out by ``listed``.
+    """
+
+    def form(found: re.Match[str]) -> str:
+        number = _how_many(fields.get(found[1]))
+        forms = found[2][1:].split("|")
+        return forms[min(_plural_form(catalogue, number), len(forms) - 1)]
+
+    return _CHOICE.sub(form, text)
+
+
+def _how_many(value: object) -> int:
+    if isinstance(value, Listed):
+        return value.length
+    if isinstance(value, str):
+        found = re.search(r"\d+", value)
+        return int(found[0]) if found else 2
+    if isinstance(value, list | tuple | set | frozenset):
+        return len(value)
+    return abs(int(value)) if isinstance(value, int | float) else 2
+
+
+class Listed(str):
+    """A list written out, which still knows how many things it names."""
+
+    length: int
+
+
+def listed(items: Iterable[object], between: str = ", ") -> Listed:
+    """The things one after the other: "1b, 1c"."""
+    names = [str(item) for item in items]
+    text = Listed(between.join(names))
+    text.length = len(names)
+    return text
+
+
+def _plural_form(catalogue: gettext.NullTranslations, number: int) -> int:
+    """Which of its language's forms a number takes."""
+    rule = getattr(catalogue, "plural", None) or getattr(catalogue, "_form", None)
+    return int(rule(number)) if rule is not None else int(number != 1)
 
 
 class _Missing:

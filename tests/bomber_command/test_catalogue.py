@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from viermot.bomber_command.events import FIELDS
 from viermot.bomber_command.sequence import PHASES
 from viermot.bomber_command.windows import WINDOWS
 from viermot.kernel.agenda import STEPS, Question
-from viermot.text import PoCatalogue
+from viermot.text import PoCatalogue, fields_of
 
 FOLDER = Path(str(viermot.bomber_command.__file__)).parent
 SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py")))
@@ -56,7 +55,7 @@ def test_both_languages_name_the_same_fields() -> None:
 
 
 def fields(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+    return fields_of(sentence)
 
 
 def test_events_name_only_fields_they_carry() -> None:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import ast
 import re
-import string
 from pathlib import Path
 
 import pytest
 
 import viermot
 from viermot import text
-from viermot.campaign import GAME, components, events, table
+from viermot.campaign import GAME, _words, components, events, table
 from viermot.campaign.state import LISTS
 from viermot.campaign.terms import CREW_FATES, FLIGHTS, MEN, MOONS, ROLES, STATUS, VISIBILITIES
 from viermot.campaign.victory import LEVELS
 from viermot.kernel.agenda import STEPS, Question, Words
 from viermot.kernel.packs import PackError
-from viermot.text import PoCatalogue, has
+from viermot.text import PoCatalogue, fields_of, has
 
 PACKAGE = Path(str(viermot.__file__)).parent / "campaign"
 CATALOGUES = {
@@ -28,7 +27,7 @@ MADE = {"added", "total", "what", "dice"}
 
 
 def fields(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+    return fields_of(sentence)
 
 
 def test_both_languages_have_the_same_keys_and_fields() -> None:
@@ -94,7 +93,7 @@ def test_every_small_vocabulary_has_its_words() -> None:
     keys |= {f"campaign.field.crew_status.{word}" for word in STATUS} | {f"campaign.field.level.{w}" for w in LEVELS}
     keys |= {f"campaign.result.{word}" for word in LEVELS} | {f"campaign.field.fate.{word}" for word in CREW_FATES}
     keys |= {f"campaign.field.flight_state.{events.slug(word)}" for word in FLIGHTS}
-    keys |= {f"campaign.scenario.{name}" for name in table.SCENARIOS} | {f"campaign.option.{n}" for n in table.DEFAULTS}
+    keys |= {f"campaign.scenario.{name}" for name in table.SCENARIOS} | {_words(n) for n in table.DEFAULTS}
     keys |= {f"campaign.field.award.{award.id}" for award in components.load().awards}
     keys |= {f"campaign.event.event.{event.what}" for event in components.load().events.values()}
     keys |= {f"campaign.event.lands.{landing.id}" for landing in components.load().recovery.landing}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from viermot.interceptor import aloud
 from viermot.interceptor.events import FIELDS
 from viermot.interceptor.words import slug
 from viermot.kernel.agenda import STEPS, Question, Words
-from viermot.text import PoCatalogue, has
+from viermot.text import PoCatalogue, fields_of, has
 
 PACKAGE = Path(str(viermot.__file__)).parent / "interceptor"
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.glob("*.py"))}
@@ -28,7 +27,7 @@ def catalogue(locale: str) -> PoCatalogue:
 
 
 def named(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+    return fields_of(sentence)
 
 
 @pytest.mark.parametrize("locale", ["en", "pl"])

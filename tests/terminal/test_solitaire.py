@@ -85,7 +85,7 @@ def test_a_scenario_with_a_name_is_chosen_by_name_or_place() -> None:
 
 def test_in_polish() -> None:
     shown = typed("odds", "aircraft 1a", "2", "quit", locale="pl")
-    assert "którego żetonu szuka radar?" in shown and "odnaleziony" in shown and "niepewność wysoka" in shown
+    assert "którego żetonu szuka radar?" in shown and "odnaleziony" in shown and "niepewność: wysoka" in shown
 
 
 @pytest.mark.parametrize("scenario", ["1", "3", "4B", "6", "7", "8F"])

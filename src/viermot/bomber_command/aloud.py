@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 CARDS: Final = ("card", "by_card", "one_card", "other_card")
 WEIGHED: Final = ("modifiers", "parts")
 MAY_LACK: Final = ("hex", "city", "object", "raid_kind", "letter")
+HALVES: Final = ("score2", "gained2")  # counted in half Victory Points
 
 
 def slug(word: object) -> str:
@@ -41,6 +42,8 @@ def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
     """One field of an event, in words."""
     if name in CARDS:
         return title(view, value, locale)
+    if name in HALVES:
+        return vp(value, locale)
     if name == "cards":
         return ", ".join(title(view, card, locale) for card in value) or _word("cards", "none", locale)
     if name in WEIGHED:
@@ -55,6 +58,11 @@ def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
     if isinstance(value, bool):
         value = "yes" if value else "no"
     return _word(name, "none" if value is None else value, locale)
+
+
+def vp(halves: int, locale: str) -> str:
+    """Half points as Victory Points: 31 is 15.5."""
+    return f"{halves // 2}{message('common.decimal', locale)}5" if halves % 2 else str(halves // 2)
 
 
 def _word(name: str, value: Any, locale: str) -> Any:

@@ -12,7 +12,7 @@ from viermot.campaign import warnings as warnings
 from viermot.campaign.components import Book
 from viermot.campaign.sequence import set_up
 from viermot.campaign.state import Career, new_career
-from viermot.campaign.table import DEFAULTS, SCENARIOS, STAFFEL, SWITCHES, CareerTable
+from viermot.campaign.table import DEFAULTS, OPTIONAL_RULES, SCENARIOS, STAFFEL, SWITCHES, CareerTable
 from viermot.campaign.terms import SEATS
 from viermot.game_package import GamePackage
 from viermot.kernel import registry
@@ -26,6 +26,7 @@ OPTIONS: Final = (  # name, kind, rule
     ("aircraft", "text", "PC2"), ("pilot", "text", "A2a"), ("operator", "text", "A2a"), ("stops", "text", "A3a"),
     ("months", "text", "A1"), ("ironman", "switch", "A1"), ("umpire", "switch", "A1"),
     ("former_status", "switch", "CM3"), ("printed_recovery", "switch", "PC4"),
+    *((name, "switch", name) for name in OPTIONAL_RULES),
 )  # fmt: skip
 BOOKS: Final = ("solitaire", "nightfighter")  # whose rules its sorties cite
 
@@ -37,7 +38,7 @@ class Campaign(GamePackage):
     place = 3  # on the shelf
     title = "Nightfighter campaigns"
     seats_rule = "A1"
-    rules_version = "1.0"
+    rules_version = "2.0"
     components, events, position, check, victory = components, events, position, check, victory
 
     def __init__(self, seats: tuple[str, ...] = SEATS[:1]) -> None:
@@ -70,7 +71,7 @@ class Campaign(GamePackage):
             self.title,
             self.seats,
             tuple(_about(scenario) for scenario in SCENARIOS),
-            tuple(OptionInfo(name, kind, rule, f"campaign.option.{name}") for name, kind, rule in OPTIONS),
+            tuple(OptionInfo(name, kind, rule, _words(name)) for name, kind, rule in OPTIONS),
             {seat: tuple(self.bots(seat)) for seat in self.seats},
             self.rules_version,
         )
@@ -102,6 +103,11 @@ class Campaign(GamePackage):
 
     def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
         return events.show(state, seat, name, value, locale)
+
+
+def _words(option: str) -> str:
+    """The key of an option's sentence; that of an optional rule is Nightfighter's."""
+    return f"{'nightfighter' if option in OPTIONAL_RULES else 'campaign'}.option.{option}"
 
 
 def _about(scenario: str) -> ScenarioInfo:

@@ -37,18 +37,16 @@ def heading(shown: dict[str, Any], locale: str) -> list[str]:
 
 
 def week_lines(shown: dict[str, Any], locale: str) -> list[str]:
-    """The week and its night."""
+    """The week, and its night once there is one."""
     night = shown["night"]
-    return [
-        say(
-            "week", locale, date=kinds.date_text(shown["week"], locale), week=shown["week"], weeks=shown["weeks"],
-            moon=kinds.spoken_field("moon", shown["moon"], locale),
-        ),
-        say(
-            "night", locale, visibility=kinds.spoken_field("visibility", night["visibility"], locale),
-            cloud=kinds.spoken_field("cloud", night["cloud"], locale),
-        ),
-    ]  # fmt: skip
+    week = say(
+        "week", locale, date=kinds.date_text(shown["week"], locale), week=shown["week"], weeks=shown["weeks"],
+        moon=kinds.spoken_field("moon", shown["moon"], locale),
+    )  # fmt: skip
+    if night["visibility"] is None:
+        return [week]
+    sky = {name: kinds.spoken_field(name, night[name], locale) for name in ("visibility", "cloud")}
+    return [week, say("night", locale, **sky)]
 
 
 def crew_lines(shown: dict[str, Any], locale: str) -> list[str]:

@@ -203,6 +203,7 @@ class Landing(Row, frozen=True):
     least: int
     weeks: int = 0
     gone: bool = False
+    destroyed: bool = False  # gone for good, not just written off
     injuries: str = ""
     modifier: int = 0
 

@@ -27,11 +27,12 @@ def debrief(game: Career) -> None:
     for place, one in enumerate(fighters):
         flight = one["flight"]
         flown = game.flights[flight]
-        came = not one["late"] or bool(game.arrived)
-        if not came and sortie.f_fate[place] != SHOT_DOWN:
+        came = not one["late"] or bool(game.arrived) or sortie.f_fate[place] == SHOT_DOWN
+        if came or place == 0:  # who was sent up is named, though he may never have left the beacon
+            crews.append(flown.crew)
+            planes.append(one["type"])
+        if not came:
             continue
-        crews.append(flown.crew)
-        planes.append(one["type"])
         taken = sortie.f_hits[place] - one["hits"]
         hits += taken
         fate = sortie.f_fate[place]

@@ -90,7 +90,7 @@ FLOWN: Final = Pair(
 )  # fmt: skip
 VICTIM: Final = Pair(WEEK, Index("crews"), Named("bombers"), Whole(0, 9), COUNT)
 FIELDS: Final[dict[str, Kind]] = {
-    "week": Whole(0, "weeks"), "moon": Whole(0, 2), "visibility": Whole(0, 2), "cloud": SWITCH, "risen": SWITCH,
+    "week": Whole(0, "weeks"), "moon": Whole(0, 2), "visibility": Whole(-1, 2), "cloud": SWITCH, "risen": SWITCH,
     "cards": Many(Whole(0, 53), once=True), "drawn": Whole(0, 99), "counted": Whole(0, 99), "month_cards": Whole(0, 99),
     "passing": SWITCH, "happened": SWITCH, "no_night": WEEK, "closed": Index("sectors", nobody=True),
     "month_event": Whole(0, 99), "conversions": Whole(0, 99), "score": COUNT, "lost_crews": COUNT,

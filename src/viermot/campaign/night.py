@@ -118,7 +118,10 @@ def land_or_stay_facts(game: Career, flight: int) -> dict[str, object]:
 
 @step
 def another(game: Career) -> None:
-    """One more card tonight? A die, less a card drawn, by the moon; with an umpire between limits [CM2, A4a]."""
+    """One more card tonight? A die, less one a card, by the moon; with an umpire between limits [CM2, A4a].
+
+    Jokers are cards of the night too [ruling B22].
+    """
     rules = game.table.book.staffel.cards
     if game.table.umpired:
         forced = _forced(game)
@@ -128,8 +131,8 @@ def another(game: Career) -> None:
             return
     rule = "A4a" if game.table.umpired else "CM2"
     moon = -1 if game.moon == FULL_MOON else 1 if game.moon == NO_MOON else 0
-    die = game.roll(1, "another card", rule, moon - game.drawn)[0]
-    if die - game.drawn + moon >= rules.again:
+    die = game.roll(1, "another card", rule, moon - game.counted)[0]
+    if die - game.counted + moon >= rules.again:
         game.next((draw_next,))
     else:
         game.tell("night_ends", rule, game.drawn)

@@ -13,6 +13,7 @@ from viermot.campaign.terms import (
     IN_STOCK,
     LETTERS,
     MOONS,
+    NONE,
     PLANE_FATES,
     ROLES,
     STATUS,
@@ -96,12 +97,7 @@ class CareerView:
             "weeks": game.table.weeks,
             "moon": MOONS[game.moon],
             "ironman": game.table.ironman,
-            "night": {
-                "visibility": VISIBILITIES[game.visibility],
-                "cloud": "cloudy" if game.cloud else "none",
-                "moon_risen": bool(game.risen),
-                "cards": game.drawn,
-            },
+            "night": self._night(),
             "cards_left": len(game.cards),
             "crews": [self._crew(number, crew) for number, crew in enumerate(game.crews)],
             "aircraft": [self._plane(number) for number in range(len(game.planes))],
@@ -118,6 +114,16 @@ class CareerView:
             "orders": self._orders() if sortie is not None else None,
             "sortie_number": game.number,
             "over": victory.result(game),
+        }  # fmt: skip
+
+    def _night(self) -> dict[str, Any]:
+        """Tonight's weather, once it has been rolled for [A3b]."""
+        game = self._game
+        rolled = game.visibility != NONE
+        return {
+            "visibility": VISIBILITIES[game.visibility] if rolled else None,
+            "cloud": ("cloudy" if game.cloud else "none") if rolled else None,
+            "moon_risen": bool(game.risen), "cards": game.drawn,
         }  # fmt: skip
 
     def _crew(self, number: int, crew: Crew) -> dict[str, Any]:

@@ -96,12 +96,11 @@ def fighter(game: Career, flight: int, comes_late: bool) -> dict[str, Any]:
 
 
 def options(game: Career) -> dict[str, Any]:
-    """Optional rules: 28.1 and 28.3 to 28.6 in the Staffel's war, all of them for the lone pilot [A1, ruling B29].
+    """The optional rules of the career, all of them unless refused in the set-up [A1, CM4, ruling B29].
 
-    28.5 is not switched on: it would make every pilot green, and here each has his own status.
+    28.5 is not among them: it would make every pilot green, and here each has his own status.
     """
-    more = not game.table.is_staffel
-    return {"28.1": True, "28.2": more, "28.2.1": more, "28.3": True, "28.4": True, "28.6": True}
+    return dict(game.table.optional_rules)
 
 
 def row(book: Book, orders: dict[str, Any]) -> dict[str, Any]:

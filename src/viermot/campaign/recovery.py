@@ -97,7 +97,7 @@ def land(game: Career, flight: int) -> None:
     game.change_flight(flight, state=LANDED)
     game.tell("lands", "A7.1b", flown.crew, game.called(flown.plane), landing.id)
     if landing.gone:
-        lose_plane(game, flown.plane, destroyed=landing.injuries == "combat")
+        lose_plane(game, flown.plane, destroyed=landing.destroyed)
     else:
         repair(game, flown.plane, flown.hits, landing.weeks)
     if landing.injuries:

@@ -9,7 +9,7 @@ from viermot.campaign.monthly import month_begins
 from viermot.campaign.night import staffel_week
 from viermot.campaign.pilot import pilot_week
 from viermot.campaign.state import Career
-from viermot.campaign.terms import MOONS, PLAYER
+from viermot.campaign.terms import MOONS, NONE, PLAYER
 from viermot.campaign.victory import is_it_over
 from viermot.kernel.agenda import Words, question, step
 
@@ -29,7 +29,8 @@ def begin_week(game: Career) -> None:
     book, month = game.table.book, game.month
     new_month = (game.week - 1) % 4 == 0
     game.moon = MOONS.index(book.months[month].moon[(game.week - 1) % 4])
-    game.risen = game.drawn = game.counted = game.happened = 0
+    game.risen = game.drawn = game.counted = game.happened = game.cloud = 0
+    game.visibility = NONE  # until it is rolled for [A3b]
     game.flights = []
     game.tell("week", "A3a", game.week, game.moon)
     if game.table.is_staffel:
@@ -39,8 +40,8 @@ def begin_week(game: Career) -> None:
             game.next((month_begins,))
     else:
         if new_month:
-            shuffle(game, "PC5")
-        game.next((pilot_week,), (end_week,))
+            shuffle(game, "PC5 PC7")
+        game.next((pilot_week,), (end_week,))  # and no business of the month [PC7]
 
 
 @step

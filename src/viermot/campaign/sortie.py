@@ -75,7 +75,7 @@ def take_off(game: Career, flights: tuple[int, ...], comes_late: int) -> None:
             game.change_flight(flight, fought=1, state=ON_STATION)
     lay_out(game)
     relief.send_up(game, comes_late)
-    game.tell("take_off", "PC5" if not game.table.is_staffel else "A6a", game.number, flights)
+    game.tell("take_off", "A6a CM4" if game.table.is_staffel else "PC5 CM4", game.number, flights)
     advance(game.sortie)
     mirror(game, 0)
     relief.tend(game)

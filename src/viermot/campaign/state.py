@@ -99,7 +99,7 @@ class Career(State):
     table: CareerTable
     week: int  # from 1; 0 before the first
     moon: int
-    visibility: int
+    visibility: int  # NONE in a week whose night has not begun
     cloud: int
     risen: int  # has the moon risen tonight? [A3d]
     cards: bytes  # the cards still in the pack
@@ -217,7 +217,7 @@ def new_career(table: CareerTable, dice: Any) -> Career:
     career.begin(dice)
     career.table = table
     career.week = career.moon = career.cloud = career.risen = career.drawn = career.counted = 0
-    career.visibility = 1
+    career.visibility = NONE
     career.cards = b""
     career.month_cards = career.passing = career.happened = career.no_night = career.month_event = 0
     career.closed = NONE

@@ -6,8 +6,8 @@ from viermot.campaign.state import Career
 from viermot.campaign.terms import DESTROYED, WRITTEN_OFF
 
 
-def lose_plane(game: Career, plane: int, destroyed: bool) -> None:
-    """An aircraft is gone. A lone pilot is given another after two weeks [PC2]."""
+def lose_plane(game: Career, plane: int, destroyed: bool, worn_out: bool = False) -> None:
+    """An aircraft is gone, or not worth the repair. A lone pilot is given another after two weeks [PC2, PC8]."""
     game.happened = 1
     if game.table.is_staffel:
         game.change_plane(plane, fate=DESTROYED if destroyed else WRITTEN_OFF)
@@ -17,23 +17,21 @@ def lose_plane(game: Career, plane: int, destroyed: bool) -> None:
         game.lost_planes += 1
         weeks = game.table.book.common.loss_weeks
         game.change_plane(plane, ready=game.week + weeks + 1)
-        game.tell("no_aircraft", "PC2", game.called(plane), weeks)
+        game.tell("no_aircraft", "PC2 PC8" if worn_out else "PC2", game.called(plane), weeks)
 
 
 def repair(game: Career, plane: int, hits: int, accident: int) -> None:
-    """Weeks in the workshop: one a hit and those of the accident; too many, and it is written off [A8.1a, A8.1b]."""
+    """Weeks in the workshop: one a hit and those of the accident; too many, and it is written off [A8.1, PC2]."""
     if not hits and not accident:
         return
     game.happened = 1
     shop = game.table.book.recovery.workshop
-    if not game.table.is_staffel:
-        weeks = game.table.book.common.repair_weeks
-        game.change_plane(plane, ready=game.week + weeks + 1)
-        game.tell("repairs", "PC2", game.called(plane), weeks)
-        return
     weeks = hits * shop.weeks_a_hit + accident
     if weeks > shop.most_weeks:
-        lose_plane(game, plane, destroyed=False)
-    else:
-        game.change_plane(plane, ready=game.week + weeks + 1)
-        game.tell("repairs", "A8.1a", game.called(plane), weeks)
+        lose_plane(game, plane, destroyed=False, worn_out=True)
+        return
+    rule = "A8.1a"
+    if not game.table.is_staffel:  # whatever can be repaired costs a lone pilot the same
+        weeks, rule = game.table.book.common.repair_weeks, "PC2 PC8"
+    game.change_plane(plane, ready=game.week + weeks + 1)
+    game.tell("repairs", rule, game.called(plane), weeks)

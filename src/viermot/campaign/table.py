@@ -13,10 +13,12 @@ PILOT_FORMS: Final = ("pilot", "seasoned")
 STAFFEL: Final = "staffel"
 SCENARIOS: Final = (*PILOT_FORMS, STAFFEL)
 STOPS: Final = ("eventful", "every", "never")
-SWITCHES: Final = ("umpire", "ironman", "printed_recovery", "former_status")
+OPTIONAL_RULES: Final = ("28.1", "28.2", "28.2.1", "28.3", "28.4", "28.6")  # [CM4, ruling B29]
+SWITCHES: Final = ("umpire", "ironman", "printed_recovery", "former_status", *OPTIONAL_RULES)
 DEFAULTS: Final[dict[str, Any]] = {
     "aircraft": "Me110", "pilot": "", "operator": "", "stops": "eventful", "months": 12, "umpire": False,
     "ironman": False, "printed_recovery": False, "former_status": True,  # ruling B51
+    **dict.fromkeys(OPTIONAL_RULES, True),
 }  # fmt: skip
 LONGEST_NAME: Final = 40
 
@@ -46,6 +48,7 @@ class CareerTable:
         self.ironman: bool = chosen["ironman"]
         self.always_green = self.form is not None and self.form.always_green
         self.former_status: bool = chosen["former_status"]  # [CM3]
+        self.optional_rules: dict[str, bool] = {name: chosen[name] for name in OPTIONAL_RULES}
         as_printed = self.is_staffel or chosen["printed_recovery"]
         self.green_modifier = book.recovery.test.green if as_printed else book.common.green_recovery  # [PC4]
 

@@ -6,13 +6,14 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.events import Event
-from viermot.text import has, message, plural
+from viermot.text import has, listed, message, plural
 
 if TYPE_CHECKING:
     from viermot.nightfighter.perspective import NightView
 
 # Kinds whose sentence depends on one of their fields: "search.contact", "hits.0".
 VARIES: Final = {
+    "displaced": "side",
     "fighter": "oblique",
     "fighter_hit": "hits",
     "hits": "hits",
@@ -22,7 +23,7 @@ VARIES: Final = {
     "search": "result",
 }
 COUNTED: Final = ("hits", "turns", "dives", "mp")
-LISTED: Final = ("attackers", "columns", "equipment")
+LISTED: Final = ("attackers", "columns")
 BEHAVIOURS: Final = {1: "pursuit", 101: "serrate"}
 RESULTS: Final = ("nothing", "contact", "same hex", "silent")
 LEVELS: Final = ("loss", "win", "decisive")
@@ -91,7 +92,7 @@ def _field(view: NightView, name: str, value: Any, locale: str) -> Any:
     if name in COUNTED and isinstance(value, int):
         return plural(f"count.{name}", value, locale)
     if name in LISTED:
-        return ", ".join(str(item) for item in value)
+        return listed(value)
     if name == "dice":
         return " ".join(str(die) for die in value)
     key = f"nightfighter.field.{name}.{slug(value)}"

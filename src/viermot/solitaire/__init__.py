@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from viermot.game_package import GamePackage
-from viermot.kernel.registry import GameInfo, ScenarioInfo
+from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
 from viermot.nightfighter import GAME as NIGHTFIGHTER
@@ -20,7 +20,7 @@ from viermot.solitaire.board import SEATS
 from viermot.solitaire.components import SoloComponents
 from viermot.solitaire.setup import set_up
 from viermot.solitaire.state import Solo, new_game
-from viermot.solitaire.table import SoloTable, by_default
+from viermot.solitaire.table import WITH_6C, SoloTable, by_default
 
 
 class Solitaire(GamePackage):
@@ -31,7 +31,7 @@ class Solitaire(GamePackage):
     title = "Nightfighter solitaire"
     seats: tuple[str, ...] = SEATS
     seats_rule = "S3.0a"
-    rules_version = "1.0"
+    rules_version = "2.0"
     components, events, position, check, victory = components, events, position, check, victory
 
     @cached_property
@@ -46,7 +46,7 @@ class Solitaire(GamePackage):
             self.title,
             self.seats,
             tuple(_about(pack, scenario) for scenario in pack.scenarios.values()),
-            tuple(options()),
+            (*options(), OptionInfo(WITH_6C, "switch", "SC6H", f"solitaire.option.{WITH_6C}")),
             {seat: tuple(self.bots(seat)) for seat in self.seats},
             self.rules_version,
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from viermot.kernel.events import Event
 from viermot.nightfighter import aloud as night
 from viermot.nightfighter.aloud import slug
-from viermot.text import has, message
+from viermot.text import has, listed, message
 
 if TYPE_CHECKING:
     from viermot.solitaire.perspective import SoloView
@@ -31,7 +31,7 @@ def spoken(view: SoloView, event: Event, locale: str) -> dict[str, Any]:
     fields = night.spoken(view, event, locale)
     for name in LISTED:
         if name in fields:
-            fields[name] = ", ".join(str(item) for item in event.data[name])
+            fields[name] = listed(event.data[name])
     if event.data.get("what") == "search":  # GCI takes the better of its two dice
         added = sum(points for _, points, _ in event.data["modifiers"])
         fields["total"] = max(event.data["dice"]) + added

@@ -107,6 +107,8 @@ class Change(msgspec.Struct, forbid_unknown_fields=True):
     without: tuple[str, ...] = ()  # special rules that are not used
     jammed_guidance: dict[str, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
     jammed_radars: dict[str, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
+    combines: str = ""  # another variant whose stream it may take over, by an option [SC6H]
+    combined: dict[str, str] = msgspec.field(default_factory=dict)  # and what the briefing says then
     status: Status = "own"
     pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
@@ -205,6 +207,8 @@ def _build(tables: Tables) -> SoloComponents:
     for name in changes:
         if name not in box.scenarios:
             raise PackError("changes.toml", f"change {name!r}", "there is no such scenario")
+        if changes[name].combines and changes[name].combines not in box.scenarios:
+            raise PackError("changes.toml", f"change {name!r}, combines", "there is no such scenario")
     changed = {scenario.id: _changed(scenario, solo.change_of(scenario)) for scenario in box.scenarios.values()}
     return msgspec.structs.replace(solo, scenarios=changed)
 

@@ -11,6 +11,8 @@ from viermot.solitaire.state import Solo
 from viermot.solitaire.uncertainty import last_one
 
 SET = 3  # counters that enter at a time
+TALLY_NUMBERS = 6  # there are as many counters of each
+H2S_NUMBER = 6  # on the counters that are marked H2S [24.3.1]
 
 
 @step
@@ -82,7 +84,8 @@ def come_in(game: Solo, ident: int, kind: int, column: int) -> int:
 def new_counter(game: Solo, ident: int, kind: int, hex_: int) -> int:
     """A counter on the map: high if its bomber has several, else moderate, or low with contrails [S5.3c, S21.0b]."""
     number = len(game.a_id)
-    h2s = max((game.a_h2s[a] for a in game.counters_of(ident // 10)), default=0)
+    own = [a for a, other in enumerate(game.a_id) if other // 10 == ident // 10]  # phantoms that are gone among them
+    h2s = max((game.a_h2s[a] for a in own), default=0)
     game.a_kind.append(kind)
     game.a_id.append(ident)
     game.a_hex.append(hex_)
@@ -115,14 +118,21 @@ def enter_one(game: Solo) -> None:
         later = columns_of(game, turn + 1)
         game.coming += [(turn + 1, bomber * 10 + SET + n, kind, column) for n, column in enumerate(later, 1)]
     own = game.counters_of(bomber)
-    if game.table.kinds[kind].h2s and has_h2s(game, SET):
-        for counter in own:
-            game.a_h2s[counter] = 1
     rules = "S8.0a S5.4a S8.0c" if alone else "S8.0a S5.4a S8.0d"
     if game.table.contrails:
         rules += " S21.0b"
     handles = tuple(game.a_handle[a] for a in own)
     game.emit("enters", rules, TO_ALL, bomber, kind, handles, tuple(COLUMN[game.a_hex[a]] for a in own))
+    if own and game.table.kinds[kind].h2s and draw_tally_number(game) == H2S_NUMBER:
+        for counter in own:
+            game.a_h2s[counter] = 1
+        game.emit("h2s_alone", "S24.0e 24.3.1", TO_ALL, bomber)
+
+
+def draw_tally_number(game: Solo) -> int:
+    """The number on the counter of a bomber that comes alone [S24.0e, ruling B53]."""
+    drawn: int = game.dice.draw(TALLY_NUMBERS, "tally number")
+    return drawn + 1
 
 
 def wave_number(game: Solo) -> int:
@@ -131,8 +141,8 @@ def wave_number(game: Solo) -> int:
 
 
 def has_h2s(game: Solo, count: int) -> bool:
-    """Does a bomber of this wave carry H2S? [SC6H]"""
-    every: int = game.table.h2s_every.get(count, 1)
+    """Does one bomber of this wave of two or three carry H2S? [SC6H]"""
+    every: int = game.table.h2s_every[count]
     return (wave_number(game) - 1) % every == 0
 
 

@@ -25,6 +25,7 @@ OWN: Final[dict[str, str]] = {
     "exclusions_end": "",
     "flying_bomb": "contact hex",
     "h2s": "contact",
+    "h2s_alone": "bomber",
     "jammed": "radar hex",
     "last_one": "contact",
     "lights_fail": "zone contact",

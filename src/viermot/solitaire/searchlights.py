@@ -92,7 +92,7 @@ def search_zone(game: Solo, zone: int, counter: int, others: tuple[int, ...]) ->
         return
     there = game.table.zone_of[hex_] if hex_ != OFF else -1
     if there == zone or (there >= 0 and takes_over(game, there)):
-        rules = "S14.0c" if there == zone else "S14.0e"
+        rules = "S14.0c" if there == zone else "S14.0e" + ("" if game.table.active[there] else " S14.0g")
         put(game, counter, hex_, rules)
         cone(game, counter, there, rules)
     else:
@@ -102,8 +102,8 @@ def search_zone(game: Solo, zone: int, counter: int, others: tuple[int, ...]) ->
 
 
 def takes_over(game: Solo, zone: int) -> bool:
-    """May the lights of this zone fix a bomber that another zone's search has turned up? [S14.0e]"""
-    return game.table.active[zone] and not game.cloud and zone not in game.a_light
+    """May this zone fix a bomber that another has turned up? Flares hold it as lights do [S14.0e, S14.0g]."""
+    return zone in game.table.searching and can_search(game, zone) and zone not in game.a_light
 
 
 def cone(game: Solo, counter: int, zone: int, rules: str) -> None:

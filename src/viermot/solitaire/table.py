@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
+
 from viermot.nightfighter.board import HEXES, OFF
 from viermot.nightfighter.components import Scenario
-from viermot.nightfighter.fit import NEEDS_CHAPTER
+from viermot.nightfighter.fit import NEEDS_CHAPTER, OptionError
 from viermot.nightfighter.table import HEAVY, JAMMING, LIGHT, NOT_JAMMED, Table
 from viermot.solitaire.components import Offset, SoloComponents
 
+WITH_6C: Final = "with_6c"  # the option
 NOT_BY_DEFAULT: Final = ("28.5",)  # pilots are made green one by one [S28.0a]
 
 
@@ -22,6 +25,21 @@ def by_default(scenario: Scenario) -> dict[str, bool]:
         for name, chapter in NEEDS_CHAPTER.items()
         if name not in NOT_BY_DEFAULT and chapter in scenario.rules
     }
+
+
+def combined(components: SoloComponents, scenario: Scenario, options: Mapping[str, Any]) -> Scenario:
+    """The scenario with the stream of another variant, where the S book lets the two be played together [SC6H]."""
+    wanted = options.get(WITH_6C, False)
+    if not isinstance(wanted, bool):
+        raise OptionError("option.not_a_switch", name=WITH_6C)
+    if not wanted:
+        return scenario
+    change = components.change_of(scenario)
+    if change is None or not change.combines:
+        able = ", ".join(name for name, other in components.changes.items() if other.combines)
+        raise OptionError("solitaire.option.with_6c.not_here", "SC6H", scenario=scenario.id, able=able)
+    stream = components.scenarios[change.combines]
+    return msgspec.structs.replace(scenario, entry=stream.entry, special=change.combined)
 
 
 @lru_cache(maxsize=8)
@@ -38,10 +56,11 @@ class SoloTable(Table):
     """Nightfighter's table with the changes of the S book."""
 
     components: SoloComponents
-    umpired = False
 
     def __init__(self, components: SoloComponents, scenario: Scenario, options: Mapping[str, Any]) -> None:
-        super().__init__(components, scenario, {**by_default(scenario), **options})
+        scenario = combined(components, scenario, options)
+        shared = {name: value for name, value in options.items() if name != WITH_6C}
+        super().__init__(components, scenario, {**by_default(scenario), **shared})
         self.in_force = self.options  # the options as they are played
         self.options = dict(options)  # and as they were given
         self.change = components.change_of(scenario)

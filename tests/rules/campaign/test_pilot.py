@@ -81,11 +81,11 @@ def test_PC2_an_accident_costs_the_next_week_and_no_other() -> None:
 @pytest.mark.rule("PC2", "A8.2a")
 def test_PC2_a_crash_costs_two_weeks_and_injuries_are_rolled() -> None:
     dice = {"flying": [6, 1, 1], "engagement": [1, 1, 1], "visibility": [4, 4], "cloud": [6], "recovery": [6, 5]}
-    s = career(dice={**dice, "injury": [6, 4]})
+    s = career(dice={**dice, "injury": [6, 1]})
     assert told(s, "lands")["landing"] == "crash"
     assert told(s, "no_aircraft")["weeks"] == 2
-    assert told(s, "unhurt")["man"] == "pilot"  # 6 - 1
-    assert told(s, "wounded") == {"crew": shown(s)["crews"][0]["pilot"], "man": "operator", "weeks": 4}  # 4 - 1
+    assert told(s, "unhurt")["man"] == "pilot"
+    assert told(s, "wounded") == {"crew": shown(s)["crews"][0]["pilot"], "man": "operator", "weeks": 4}  # 1 + 2
     s.decide("week")
     assert told(s, "no_plane")["weeks"] == 2
     s.decide("week")
@@ -303,8 +303,9 @@ def test_CM1_nobody_stands_in_for_a_wounded_pilot_when_playing_alone() -> None:
 )  # fmt: skip
 def test_CM2_another_card_by_die_moon_and_cards(moon: int, drawn: int, die: int, more: bool) -> None:
     s = reopen(
-        at_patrols(), ["@campaign.another"], {"another card": [die, 1, 1]}, {"cards": [53, 52]}, moon=moon, drawn=drawn
-    )
+        at_patrols(), ["@campaign.another"], {"another card": [die, 1, 1]}, {"cards": [53, 52]}, moon=moon,
+        counted=drawn,
+    )  # fmt: skip
     assert kinds(s)[:2] == ["roll", "card" if more else "night_ends"]
 
 
@@ -335,13 +336,15 @@ def test_A8_2b_splinters_after_hits_in_combat() -> None:
     s = landed(in_the_air(), {"splinters": [1], "injury": [1], "recovery": [1, 1]}, f_hits=[1])
     assert told(s, "roll:splinters")["dice"] == [1]
     assert "roll" in kinds(s) and any(k in kinds(s) for k in ("wounded", "man_lost", "unhurt"))
-    s = landed(in_the_air(), {"splinters": [2], "recovery": [1, 1]}, f_hits=[1])
+    s = landed(in_the_air(), {"splinters": [2], "injury": [6], "recovery": [1, 1]}, f_hits=[1])
+    assert told(s, "roll:injury")["modifier"] == 0
+    s = landed(in_the_air(), {"splinters": [3], "recovery": [1, 1]}, f_hits=[1])
     assert not any(k in kinds(s) for k in ("wounded", "man_lost", "unhurt"))
     assert told(s, "repairs")["weeks"] == 1
 
 
 def hit_and_home(scenario: str, **dice: list[int]) -> Session:
-    """The pilot is wounded by splinters over the target (1 + 1 and more), and brings his aircraft home."""
+    """The pilot is wounded by splinters over the target, and brings his aircraft home."""
     over = in_the_air(scenario)
     who = {"who is hit": [0]}  # the pilot
     return reopen(over, ["@campaign.debrief"], {"splinters": [1], **dice}, who, sortie={"f_hits": [1]})
@@ -349,21 +352,63 @@ def hit_and_home(scenario: str, **dice: list[int]) -> Session:
 
 @pytest.mark.rule("A8.3c", "PC1", "A8.2b")
 def test_PC1_a_pilot_wounded_over_the_target_can_still_be_killed_at_home() -> None:
-    s = hit_and_home("pilot", injury=[2, 1, 6], recovery=[5, 5])
-    assert told(s, "wounded")["weeks"] == 4  # 2 + 1 in the crash column
-    assert told(s, "lands")["landing"] == "crash"  # 10, green and one hit
+    s = hit_and_home("pilot", injury=[3, 1, 6], recovery=[6, 6])
+    assert told(s, "wounded")["weeks"] == 4
+    assert told(s, "lands")["landing"] == "abandoned"  # 12, green and one hit
     assert s.result is not None and (s.result["reason"], s.result["level"]) == ("killed", "defeat")
 
 
 @pytest.mark.rule("A8.3d", "A8.2b")
 def test_A8_3d_of_two_wounds_in_a_night_the_longer_counts() -> None:
-    s = hit_and_home("pilot", injury=[3, 4, 6], recovery=[5, 5])
+    s = hit_and_home("pilot", injury=[4, 1, 6], recovery=[5, 5])
     assert [event.data["weeks"] for event in s.events("player") if event.kind == "wounded"] == [2, 4]
     assert shown(s)["crews"][0]["wounded_weeks"] == 5  # four weeks, and this one
 
 
 @pytest.mark.rule("A7.1a", "A8.2b")
 def test_A7_1a_a_wounded_pilot_lands_as_what_he_is() -> None:
-    s = hit_and_home("seasoned", injury=[2], recovery=[1, 1])
+    s = hit_and_home("seasoned", injury=[3], recovery=[1, 1])
     assert "wounded" in kinds(s)
     assert told(s, "roll:recovery")["modifiers"][0] == ["seasoned", 0, "A7.1a"]
+
+
+@pytest.mark.rule("PC2", "PC8")
+@pytest.mark.parametrize(
+    ("dice", "hits", "weeks"),
+    [([1, 1], 1, 1), ([1, 1], 2, 1), ([4, 4], 1, 1), ([5, 4], 1, 1), ([3, 4], 2, 1), ([3, 5], 2, 2)],
+)
+def test_PC8_more_than_three_weeks_of_repairs_and_it_is_written_off(dice: list[int], hits: int, weeks: int) -> None:
+    """8, green and two hits: a belly landing, two weeks and two for the hits (ruling B56)."""
+    s = landed(in_the_air(), {"splinters": [6], "recovery": dice}, f_hits=[hits])
+    kind = "no_aircraft" if weeks == 2 else "repairs"
+    assert told(s, kind)["weeks"] == weeks and rules_of(s, kind) == ("PC2", "PC8")
+    assert shown(s)["score"]["aircraft_lost"] == (weeks == 2)
+    assert shown(s)["aircraft"][0]["workshop_weeks"] == weeks + 1
+
+
+@pytest.mark.rule("PC7")
+@pytest.mark.parametrize("scenario", ["pilot", "seasoned"])
+def test_PC7_a_pilot_has_no_business_of_the_month(scenario: str) -> None:
+    s = career(scenario, {"flying": [1] * 20, "engagement": [1] * 20}, months=2)
+    while s.pending and shown(s)["week"] < 6:
+        s.decide("week")
+    monthly = {"event", "month", "delivered", "assigned", "quiet_month", "stock"}
+    assert not monthly & set(kinds(s)) and "roll:event of the month" not in kinds(s)
+    assert shown(s)["patrols"] == [] or len(shown(s)["patrols"]) == 1
+    assert kinds(s).count("shuffled") == 2 and rules_of(s, "shuffled") == ("PC5", "PC7")
+
+
+@pytest.mark.rule("A3b", "PC4")
+def test_A3b_there_is_no_weather_before_it_is_rolled() -> None:
+    from viermot.campaign.book_text import week_lines
+
+    unflown = quiet()
+    assert shown(unflown)["night"]["visibility"] is None and shown(unflown)["night"]["cloud"] is None
+    assert len(week_lines(shown(unflown), "en")) == 1
+    dice = {"flying": [6, 1, 1], "engagement": [1, 1, 1], "visibility": [1, 2], "cloud": [1], "recovery": [1, 1]}
+    flown = career(dice=dice)
+    assert (shown(flown)["night"]["visibility"], shown(flown)["night"]["cloud"]) == ("poor", "cloudy")
+    assert "poor" in week_lines(shown(flown), "en")[1]
+    later = reopen(flown, dice={"flying": [1, 1, 1]})
+    later.decide("week")
+    assert shown(later)["night"]["visibility"] is None  # last week's weather is gone

@@ -20,6 +20,7 @@ from tests.support.campaign import (
     told,
 )
 from viermot import IllegalOption, Session
+from viermot.campaign import GAME
 from viermot.campaign.flight import SortieSession
 from viermot.kernel.telling import Telling
 
@@ -34,12 +35,29 @@ def test_A1_a_year_of_weeks_marked_as_reconstructed() -> None:
     assert refused.value.rule == "A1"
 
 
-@pytest.mark.rule("A1", "A6a")
-def test_A1_optional_rules_of_the_sorties() -> None:
-    s = night({"sector": [1]}, {"cards": [20]})
+@pytest.mark.rule("CM4")
+@pytest.mark.parametrize("scenario", ["staffel", "pilot", "seasoned"])
+def test_CM4_every_optional_rule_is_in_force_in_every_career(scenario: str) -> None:
+    s = night({"sector": [1]}, {"cards": [20]}) if scenario == "staffel" else in_the_air(scenario, card=20)
     options = s.state.sortie.table  # type: ignore[attr-defined]
     assert options.follow_roll and options.confusion and options.attack_positions and options.rear_view
-    assert not options.alert_speed and not options.fishpond
+    assert options.alert_speed and options.fishpond
+    told_of = {event.data["option"] for event in SortieSession(s).events("player") if event.kind == "option"}
+    assert told_of == {"28.1", "28.2", "28.2.1", "28.3", "28.4", "28.6"}
+
+
+@pytest.mark.rule("CM4")
+@pytest.mark.parametrize("umpire", [False, True])
+def test_CM4_optional_rules_can_be_refused_in_the_set_up(umpire: bool) -> None:
+    refused_rules = {"28.2": False, "28.2.1": False}
+    s = night({"sector": [1]}, {"cards": [20]}, umpire=umpire, **refused_rules)
+    options = s.state.sortie.table  # type: ignore[attr-defined]
+    assert options.follow_roll and not options.alert_speed and not options.fishpond
+    with pytest.raises(Telling):
+        career("staffel", **{"28.2": "yes"})
+    with pytest.raises(Telling):
+        career("staffel", **{"28.5": True})
+    assert {"28.2", "28.2.1"} <= {option.name for option in GAME.info(GAME.load_pack(None)).options}
 
 
 @pytest.mark.rule("A2a")
@@ -148,10 +166,11 @@ def test_A4a_the_pack_is_shuffled_every_week() -> None:
 
 
 @pytest.mark.rule("A4b")
-def test_A4b_a_joker_brings_nobody_and_is_no_scenario_card() -> None:
-    s = night({"another card": [3, 2]}, {"cards": [53, 52]})  # half moon: 3 is enough after a Joker
+def test_A4b_a_joker_brings_nobody_but_is_a_card_of_the_night() -> None:
+    s = night({"another card": [4, 4]}, {"cards": [53, 52]})  # half moon: 4 is enough after a Joker, not after two
     assert kinds(s).count("nobody_comes") == 2
     assert told(s, "night_ends")["count"] == 0
+    assert kinds(night({"another card": [3]}, {"cards": [53]})).count("nobody_comes") == 1  # ruling B22
 
 
 @pytest.mark.rule("A4c", "A4d")
@@ -391,3 +410,23 @@ def test_A6a_a_refusal_in_flight_names_the_rule_of_the_flight() -> None:
     assert refused.value.rule == "3.2c" and "[" not in refused.value.text("en")[:1]
     staffel = night({"sector": [1]}, {"cards": [20]})
     assert "take_off" in kinds(staffel)
+
+
+@pytest.mark.rule("A6a")
+def test_A6a_a_standby_that_never_leaves_the_beacon_is_named_in_the_book() -> None:
+    from viermot.campaign.book_text import sortie_lines
+
+    standby = [0, 0, 0, 1, 0, 0, 0, 0, 0]  # the first crew and aircraft, on the ground
+    s = reopen(
+        at_patrols(), ["@campaign.draw_next", "@campaign.recover_all"], {"sector": [1]}, {"cards": [20]},
+        flights=[standby], visibility=1,
+    )  # fmt: skip
+    assert shown(s)["sortie"] is not None, "the standby is scrambled"
+    flying = SortieSession(s)
+    while flying.pending and not flying.over:
+        asked = flying.pending[0]
+        stays = next((o for o in ("box", "none", "done", "stop", "no") if o in asked.options), asked.options[0])
+        flying.decide(stays)
+    flown = shown(s)["sorties"][-1]
+    assert flown["crews"] == [shown(s)["crews"][0]["pilot"]] and "scrambled" not in kinds(s)
+    assert "; :" not in sortie_lines(shown(s), "en")[-1]

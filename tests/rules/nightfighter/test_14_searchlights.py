@@ -16,7 +16,6 @@ from tests.support.nightfighter import (
     fighter,
     fighters,
     holds,
-    keep,
     last,
     night,
     play_turn,
@@ -298,7 +297,7 @@ def test_14_2_5b_not_while_the_fighter_has_altitude_advantage() -> None:
         s = table(
             night("3A", fighter(201, "1016 S", tally=112, dives=dives), bomber(112, "1018 S", light="K"), phase=8)
         )
-        keep(s)
+        answer(s, "keep_or_drop", "keep")
         return s
 
     s = look(1)

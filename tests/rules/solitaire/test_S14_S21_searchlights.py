@@ -181,3 +181,34 @@ def test_S21_0b_the_last_counter_is_low_as_well() -> None:
     answer(s, "place_search", "none")
     check(s, {name: row["level"] for name, row in counters(s).items()}, {"1b": "low"})
     check(s, fighters(s)["201"]["hex"], "0125")
+
+
+@rule("S14.0e", "S14.0g")
+@pytest.mark.parametrize("cloud", ["none", "cloudy"])
+def test_S14_0g_a_flare_zone_holds_what_its_neighbour_turns_up(cloud: str) -> None:
+    """6A: the counter stands in K, the location roll names a hex of L, which only flares light (ruling B25)."""
+    s = lights(
+        counter("1", "1115 S"), scenario="6A", cloud=cloud, dice={"searchlight": [6], "location": [6, 3]},
+    )  # fmt: skip
+    answer(s, "light_up", "1")
+    row = counters(s)["1"]
+    check(s, (row["hex"], row["lit_in"], row["level"]), ("1315", "L", "none"))
+    holds(s, {"S14.0e", "S14.0g"} <= set(last(s, "coned").rules), "fixed by the flares of the next zone")
+
+
+@rule("S14.0e", "S5.5a")
+def test_S14_0g_a_flare_zone_that_holds_somebody_takes_nobody_over() -> None:
+    s = lights(
+        counter("1", "1115 S"), counter("2", "1416 S", light="L"), scenario="6A",
+        dice={"searchlight": [6], "location": [6, 3]},
+    )  # fmt: skip
+    answer(s, "light_up", "1")
+    check(s, (counters(s)["1"]["hex"], counters(s)["1"]["lit_in"]), ("1115", None))
+    holds(s, bool(events(s, "outside_lights")), "told so")
+
+
+@rule("S5.5a", "S14.0e")
+def test_S14_0g_what_flares_would_have_held_is_excluded_after_a_miss() -> None:
+    s = lights(counter("1", "1117 S"), scenario="6A", dice={"searchlight": [6], "location": [4, 3]})
+    answer(s, "light_up", "1")
+    holds(s, "1317" in last(s, "excluded").data["hexes"], "the flares of zone L would have shown it (ruling B45)")

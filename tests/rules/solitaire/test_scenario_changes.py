@@ -1,5 +1,8 @@
 """What the solitaire book changes in scenarios 2C, 4G, 4H, 6C, 6H, 7 and 8F."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tests.support.rules import rule
@@ -23,6 +26,7 @@ from tests.support.solitaire import (
     table,
 )
 from viermot import Session, new_game
+from viermot.solitaire.uncertainty import remove
 
 QUIET = {
     "place_search": "none", "tally": "none", "ai_target": "none", "light_up": "done", "path": "F F", "leave_box": "box",
@@ -250,3 +254,64 @@ def test_SC8F_lights_help_from_above_as_well() -> None:
     answer(s, "tally_fixed", "1")
     check(s, fighters(s)["201"]["tally"], "1")
     holds(s, "SC8F" in events(s, "roll")[0].rules, "seen from three hexes above")
+
+
+# -- H2S of single bombers, and 6H with the stream of 6C -------------------------------------------------------------
+
+
+def lone_raid(folder: Path, *numbers: int) -> Session:
+    """6H with single bombers, whose tally numbers are these."""
+    (folder / "scenarios").mkdir()
+    text = '[[variant]]\nid = "6H"\nentry = [{ turns = "1, 4, 7", count = 1 }]\n'
+    (folder / "scenarios" / "06.toml").write_text(text)
+    draws = {"tally number": [number - 1 for number in numbers]}
+    return new_game("solitaire", "6H", seed="h2s", pack=folder, draws=draws)
+
+
+def carriers(s: Session) -> list[str]:
+    return [name for name, row in counters(s).items() if row["h2s"]]
+
+
+@rule("S24.0e", "24.3.1")
+def test_S24_0e_a_bomber_that_comes_alone_has_H2S_with_tally_number_6(tmp_path: Path) -> None:
+    s = lone_raid(tmp_path, 5, 6, 1)
+    play_turn(s, 4, QUIET)
+    check(s, {name[0] for name in carriers(s)}, {"2"})
+    play_turn(s, 5, QUIET)
+    check(s, carriers(s), [name for name in counters(s) if name[0] == "2"], "both sets of its counters")
+    play_turn(s, 8, QUIET)
+    check(s, [event.data["bomber"] for event in events(s, "h2s_alone")], [2])
+
+
+@rule("S24.0e", "S8.0c")
+def test_S24_0e_the_second_set_knows_what_the_first_carried_though_it_is_gone(tmp_path: Path) -> None:
+    s = lone_raid(tmp_path, 6)
+    play_until(s, "leave_box", QUIET)
+    game: Any = s.state
+    for counter_ in list(game.live):
+        remove(game, counter_)
+    play_turn(s, 2, QUIET)
+    check(s, (len(carriers(s)), len(counters(s))), (3, 3))
+
+
+@rule("SC6H", "SC6C")
+def test_SC6H_can_be_combined_with_6C() -> None:
+    s = table(scenario="6H", options={"with_6c": True}, dice={"empty column": [1] * 30}, draws={"H2S column": [0, 1]})
+    play_until(s, "leave_box", QUIET)
+    check(s, (last(s, "wave_enters").data["columns"], len(counters(s))), ([10, 16], 2))
+    play_turn(s, 8, QUIET)
+    check(s, [event.turn for event in events(s, "h2s")], [1, 4, 7])
+    holds(s, "waves 1, 4, 7" in s.state.table.scenario.special["en"], "the briefing says so")  # type: ignore[attr-defined]
+    again = new_game("solitaire", position=s.position())
+    check(s, again.state.table.schedule, s.state.table.schedule, "a position keeps it")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("scenario", ["6", "6C", "4B", "7"])
+def test_SC6H_nothing_else_can(scenario: str) -> None:
+    from viermot.kernel.telling import Telling
+
+    with pytest.raises(Telling) as refused:
+        new_game("solitaire", scenario, {"with_6c": True})
+    assert refused.value.rule == "SC6H"
+    with pytest.raises(Telling):
+        new_game("solitaire", "6H", {"with_6c": "yes"})

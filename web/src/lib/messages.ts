@@ -164,7 +164,6 @@ export interface Scenario {
   formations: Record<string, unknown>;
   map: Record<string, unknown>;
   in_force: string[];
-  sheet: string[][];
 }
 
 /** An option of the set-up. */

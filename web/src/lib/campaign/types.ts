@@ -79,7 +79,7 @@ export interface CareerPicture {
   weeks: number;
   moon: string;
   ironman: boolean;
-  night: { visibility: string; cloud: string; moon_risen: boolean; cards: number };
+  night: { visibility: string | null; cloud: string | null; moon_risen: boolean; cards: number };
   cards_left: number;
   crews: Crew[];
   aircraft: Plane[];

@@ -69,7 +69,7 @@ export const enCampaign = {
   "pilot.kills": "Kills",
   "pilot.awards": "Decorations",
   "pilot.held": "held",
-  "pilot.from": "from {n} points",
+  "pilot.from": "from {n} {n|point|points}",
   "pilot.no_awards": "None yet.",
   "pilot.health": "Injuries",
   "pilot.unhurt": "Everybody aboard is well.",

@@ -149,13 +149,18 @@ def draw_options(hand: tuple[int, ...], pile: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-@question(BRITISH, "6.1a", DRAW[BRITISH])
+def filled_up(game: Game, seat: int) -> int:
+    """All are kept, and the hand is filled up: the answer of most players most of the time."""
+    return pack(()) * 4 + min(HAND - len(game.hands[seat]), MOST_DRAWN, len(game.decks[seat]))
+
+
+@question(BRITISH, "6.1a", DRAW[BRITISH], default=lambda game: filled_up(game, BRITISH))
 def draw_british(game: Game) -> tuple[int, ...]:
     """Which cards are discarded, and how many drawn? [6.1]"""
     return draw_options(game.hands[BRITISH], len(game.decks[BRITISH]))
 
 
-@question(GERMAN, "6.1a", DRAW[GERMAN])
+@question(GERMAN, "6.1a", DRAW[GERMAN], default=lambda game: filled_up(game, GERMAN))
 def draw_german(game: Game) -> tuple[int, ...]:
     """Which cards are discarded, and how many drawn? [6.1]"""
     return draw_options(game.hands[GERMAN], len(game.decks[GERMAN]))

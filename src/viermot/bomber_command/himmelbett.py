@@ -55,7 +55,12 @@ def resolve_gci(game: Game, hex_: int, raid: int, reach: int) -> None:
     game.next((intercept, hex_, raid, reach))
 
 
-@question(GERMAN, "9.3c", THING)
+def _strongest(game: Game, hex_: int, raid: int, reach: int) -> int | None:
+    units = who_can_attack(game, hex_, raid, bool(reach), reach)
+    return UNIT + max(units, key=game.strength) if units else None
+
+
+@question(GERMAN, "9.3c", THING, default=_strongest)
 def intercept(game: Game, hex_: int, raid: int, reach: int) -> list[int]:
     """Which GCI unit attacks the raid in this hex? [9.3, ruling C7]"""
     return [NONE] + [UNIT + unit for unit in who_can_attack(game, hex_, raid, bool(reach), reach)]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any, Final
 
-from viermot.bomber_command.board import BY_NAME, GERMAN, LETTERS, NAME, ZONES
+from viermot.bomber_command.board import BY_NAME, GERMAN, LETTERS, NAME, OFF, ZONES
 from viermot.bomber_command.table import Table
-from viermot.kernel.agenda import Spelling, Unreadable
+from viermot.kernel.agenda import TOGETHER, Spelling, Unreadable
 
 NONE: Final = 0
 UNIT: Final = 1000
@@ -158,8 +158,9 @@ class CardSpelling(Spelling):
 def _function_of(game: Any, text: str) -> int:
     """The option that a text like "WINDOW detection" names, of the cards of the seat that is asked."""
     wanted = " ".join(text.upper().split())
-    seat = game.seat_of(game.asked)
-    for title, card in enumerate(game.table.cards[seat]):
+    asked = game.asked
+    seat = game.seat_of(asked) if asked and asked[0] != TOGETHER else OFF  # no card answers what both are asked
+    for title, card in enumerate(game.table.cards[seat] if seat != OFF else ()):
         if wanted.startswith(card.name + " "):
             word = wanted[len(card.name) + 1 :].lower()
             for number, function in enumerate(card.functions):

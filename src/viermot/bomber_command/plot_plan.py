@@ -364,7 +364,7 @@ def _starred(word: str) -> tuple[int, bool]:
 def _hex(word: str) -> int:
     found = BY_NAME.get(word.upper())
     if found is None or found >= SIZE:
-        raise Unreadable("unreadable.hex", "2.1.1a", text=word)
+        raise _wrong("hex", "2.1.1a", word)
     return found
 
 

@@ -201,7 +201,11 @@ def tame_boars(game: Game) -> None:
         game.next((tame_boar,))
 
 
-@question(GERMAN, "9.4.1d", THING)
+def _strongest(game: Game) -> int:
+    return UNIT + max(inside(game), key=game.strength)
+
+
+@question(GERMAN, "9.4.1d", THING, default=_strongest)
 def tame_boar(game: Game) -> list[int]:
     """Which infiltrated unit attacks next? [9.4.1]"""
     return [*[UNIT + unit for unit in inside(game)], NONE]

@@ -17,7 +17,7 @@ from viermot.terminal.bomber_command.table import RaidTable
 from viermot.terminal.console import Console, side_by_side
 
 FIRST_IS_USUAL: Final = frozenset(
-    ("next_combat", "tame_boar", "intruder_attack", "move", "fly_off", "put_out", "patrol_how", "stretch")
+    ("intruder_attack", "move", "fly_off", "put_out", "patrol_how", "stretch")
     + ("recover_where", "defend_england")
 )
 SPATIAL: Final = frozenset(
@@ -80,11 +80,8 @@ class RaidScreen:
 
     def usual(self, view: RaidView, decision: Decision) -> str | None:
         """The answer Enter stands for, if there is one nearly everybody would give."""
-        usual = decision.question.usually
-        if usual is not None and usual in decision.codes:
-            return decision.spell(usual)
-        if decision.kind in ("draw_british", "draw_german"):  # all are kept, and the hand filled up
-            return max(option for option in decision.options if option.startswith("nothing; "))
+        if decision.default is not None:
+            return decision.default
         return decision.options[0] if decision.kind in FIRST_IS_USUAL else None
 
     def is_spatial(self, decision: Decision) -> bool:

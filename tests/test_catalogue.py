@@ -177,7 +177,7 @@ def test_every_word_that_is_put_together_is_there() -> None:
     keys |= {f"nightfighter.result.{level}" for level in aloud.LEVELS}
     keys |= {f"nightfighter.seat.{seat}" for seat in GAME.seats} | {f"cli.{name}" for name in cli.COMMANDS}
     keys |= {f"cli.flag.{name}" for name in SHARED} | {f"engine.{code}" for code in ("bad_message", "not_json")}
-    keys |= {f"nightfighter.briefing.{side}" for side in ("own", "enemy")}
+    keys |= {f"nightfighter.briefing.{side}" for side in GAME.seats}
     keys |= {option.text for game in viermot.games() if game.name == "nightfighter" for option in game.options}
     assert lacking(keys) == set()
     assert all(plural(f"count.{name}", 2) != f"[count.{name}]" for name in aloud.COUNTED)

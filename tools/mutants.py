@@ -138,7 +138,7 @@ class Reach:
         lines = self.lines.get(mutant.module, {})
         found = set(lines.get(mutant.line, ()))
         if not found and mutant.line in _loading(mutant.path):  # all tests that use the module depend on it
-            found = {test for tests in lines.values() for test in tests}
+            found = {test for tests in lines.values() for test in tests} or set(range(len(self.tests)))
         return [self.tests[test] for test in sorted(found, key=lambda test: self.seconds[test])]
 
     def time_of(self, tests: Sequence[str]) -> float:
@@ -340,6 +340,18 @@ def tell(mutants: list[Mutant], results: list[dict[str, Any]]) -> bool:
     return killed >= WANTED * len(results)
 
 
+def list_unreached(games: Sequence[str]) -> int:
+    """Print every line that can be broken and that no rule test runs through."""
+    for game in games:
+        known = reach(game)
+        for path in rules_modules(game):
+            lines = known.lines.get(path.stem, {})
+            code = path.read_text(encoding="utf-8").splitlines()
+            for line in sorted(set(_by_line(path)) - set(lines) - _loading(path)):
+                print(f"{path.relative_to(ROOT)}:{line}: {code[line - 1].strip()}")
+    return 0
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Break the rules on purpose, one line at a time, and see whether a test notices."""
     if arguments is None and sys.argv[1:2] == ["--watch"]:
@@ -348,9 +360,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", default="1", help="which lines are drawn")
     parser.add_argument("--mutants", type=int, default=1000, help="how many in all")
     parser.add_argument("--game", choices=GAMES, action="append", help="only of this game (may be given again)")
+    parser.add_argument("--unreached", action="store_true", help="only list the lines that no rule test reaches")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     asked = parser.parse_args(arguments)
     games = asked.game or list(GAMES)
+    if asked.unreached:
+        return list_unreached(games)
     upto = [asked.mutants * place // len(games) for place in range(len(games) + 1)]
     mutants = [
         mutant

@@ -391,9 +391,12 @@ def _nightfighter_options(module: GameModule, scenario: str, chance: random.Rand
     components = module.load_pack(None)
     laid_out = Table(components, components.scenarios[scenario], {})
     wanted: list[dict[str, Any]] = [{f"28.{n}": True} for n in ("1", "2", "2.1", "3", "4", "5", "6")]
-    wanted += [{"decline": [name]} for name in components.scenarios[scenario].radar]
+    wanted += [{"5.0b": True}, *[{"decline": [name]} for name in components.scenarios[scenario].radar]]
     for fit in laid_out.fighters:
         wanted += _odd_fighter(fit, components, chance)
+    for type_ in sorted({kind.type for kind in laid_out.kinds}):
+        sets = [item.name for item in components.aircraft(type_).equipment]
+        wanted += [{"any_date": True, "equipment": {type_: [name]}} for name in sets]
     return _granted(wanted, chance, lambda options: Table(components, components.scenarios[scenario], options))
 
 

@@ -254,7 +254,7 @@ def test_4B_is_as_the_worked_example_says(box: Components) -> None:
 def test_a_variant_replaces_keys_and_keeps_the_rest(box: Components) -> None:
     s, main = box.scenarios["5A"], box.scenarios["5"]
     assert (s.cloud, s.victory.win, s.victory.decisive, s.victory.score) == ("cloudy", 2, 4, "kills - losses")
-    assert (s.attackers, s.defenders, s.background) == (main.attackers, main.defenders, main.background)
+    assert (s.attackers, s.defenders, s.theatre) == (main.attackers, main.defenders, main.theatre)
     assert s.special["en"].startswith(main.special["en"])
     assert len(s.special["en"]) > len(main.special["en"])
 

@@ -153,6 +153,7 @@ def behind_a_shadow(kind: str, dice: Any, scenario: str = "7", **top: Any) -> Se
     """Combat phase: the Mosquito has tallied something in its hex."""
     ident = 161 if kind == JU88 else 103
     rows = [bomber(ident, "1010 S", type=kind), bomber(162, "0402 S", type=JU88), bomber(114, "1111 S")]
+    rows += [bomber(161, "destroyed", type=JU88)] * top.get("german_kills", 0)
     position = night(scenario, fighter(201, "1010 S", tally=ident), *rows, turn=3, phase=9, **top)
     return table(position, dice=dice)
 

@@ -16,7 +16,8 @@ from tests.support.server import Client, InProcess, an_option, play_to_the_end, 
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcess]:
     with server_toy.installed():
         database = str(tmp_path_factory.mktemp("toy") / "games.sqlite3")
-        running = InProcess(database=database, bot_processes=1, bot_command=server_toy.COMMAND)
+        running = InProcess(database=database, bot_processes=1, bot_command=server_toy.COMMAND,
+                            vetting_command=server_toy.VETTING)  # fmt: skip
         yield running
         running.stop()
 

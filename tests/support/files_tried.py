@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 import re
 import signal
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 from tests.support.mutated_files import mutated_position
-from viermot import new_game
+from tests.support.mutated_saves import mutated_save
+from viermot import load, new_game
+from viermot.kernel.saves import SaveError
 from viermot.kernel.session import Session
 from viermot.kernel.telling import Telling
 from viermot.text import has
@@ -104,3 +108,47 @@ def one_position(index: int, seed: str = "mutants") -> dict[str, Any]:
     """A mutated position, tried."""
     game, text = mutated_position(index, seed)
     return try_position(game, text, f"{seed}:{index}")
+
+
+# -- saves -----------------------------------------------------------------------------------------------------
+
+
+def seconds_for(size: int) -> float:
+    """What a save may take to be read: in proportion to its length."""
+    return min(15.0, 2.0 + size / 100_000)
+
+
+def try_save(data: bytes, seed: str) -> dict[str, Any]:
+    """What becomes of a save file, as `viermot.load` reads it."""
+    began = time.process_time()
+    found: dict[str, Any] = {"game": "save", "size": len(data)}
+    try:
+        with at_most(seconds_for(len(data)), "reading"), tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "save.json"
+            path.write_bytes(data)
+            try:
+                session = load(path)
+            except SaveError as told:
+                if told.session is None or in_one_sentence(told) is not None:
+                    raise
+                session, found["offered"] = told.session, told.key
+            _ = [len(decision.codes) for decision in session.pending]
+        found["read"] = round(time.process_time() - began, 3)
+        found["decisions"] = 0
+        with at_most(PATIENCE, "playing"):
+            found["decisions"] = play_on(session, random.Random(seed))
+        found["end"] = "played"
+    except Telling as told:
+        found.setdefault("read", round(time.process_time() - began, 3))
+        badly = in_one_sentence(told)
+        found |= {"end": "refused" if badly is None and "decisions" not in found else "fault", "why": badly or told.key}
+    except TooSlow as slow:
+        found |= {"end": "fault", "why": str(slow)}
+    except Exception as wrong:
+        found |= {"end": "fault", "why": f"{type(wrong).__name__}: {wrong}"[:200], "where": _where(wrong)}
+    return found
+
+
+def one_save(index: int, seed: str = "mutants") -> dict[str, Any]:
+    """A mutated save, tried."""
+    return try_save(mutated_save(index, seed), f"{seed}:{index}")

@@ -180,7 +180,7 @@ def an_agenda(text: str, chance: random.Random) -> str:
     raw = one.group(2)
     try:
         tasks = json.loads(raw[3:-3] if raw.startswith("'''") else json.loads(raw))
-    except ValueError:
+    except (ValueError, TypeError):  # changed before this
         return text
     tasks = _other_tasks(tasks, chance)
     written = json.dumps(tasks, ensure_ascii=False)

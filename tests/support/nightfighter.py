@@ -14,15 +14,40 @@ import pytest
 import viermot
 from tests.support.hands import Answers as Answers
 from tests.support.hands import Hands
-from tests.support.hands import answer as answer
+from tests.support.hands import answer as told
 from tests.support.hands import asked as asked
 from viermot import IllegalOption, Session
 from viermot.kernel.events import Event
 from viermot.kernel.toml_text import toml
 
 # What both seats answer where a test does not say; for every other question the first option.
-HANDS: Final = Hands({"displace": "centre", "come_in": "1", "slip": "no", "path": "F F"}, longest=2000)
+HANDS: Final = Hands(
+    {"displace": "centre", "come_in": "1", "slip": "no", "path": "F F", "shoot": "shoot", "shoot_back": "shoot"},
+    longest=2000,
+)
 play_until, play_out = HANDS.play_until, HANDS.play_out
+# Questions that `answer` and `table` get out of the way, so that a test is about one thing; `told` does not.
+IN_PASSING: Final[Answers] = {
+    "shoot": "shoot", "shoot_back": "shoot", "place_markers": "by hand", "who_looks": 0, "claim": "claim",
+}  # fmt: skip
+
+
+def in_passing(s: Session) -> None:
+    """Answer as usual what few tests are about."""
+    while s.pending and s.pending[0].kind in IN_PASSING:
+        s.decide(IN_PASSING[s.pending[0].kind])
+
+
+def answer(s: Session, kind: str, option: str | int) -> None:
+    """Give this answer to this question, which must be the open one; then get on to the next that matters."""
+    told(s, kind, option)
+    in_passing(s)
+
+
+def keep(s: Session) -> None:
+    """Keep every tally that can be kept: those out of sight are lost without a question [10.2c]."""
+    while s.pending and s.pending[0].kind == "keep_or_drop":
+        told(s, "keep_or_drop", "keep")
 
 
 def fighter(ident: int, at: str, **more: object) -> str:
@@ -48,7 +73,11 @@ def _row(kind: str, values: dict[str, object]) -> str:
 def table(position: str | None = None, scenario: str | None = None, **more: Any) -> Session:
     """A game with both seats in the test's hands: from a position, or from the start of a scenario."""
     more.setdefault("seed", "rules")
-    return viermot.new_game("nightfighter", scenario=scenario, position=position, **more)
+    careful = more.pop("careful", False)  # stop at every question there is
+    s = viermot.new_game("nightfighter", scenario=scenario, position=position, **more)
+    if not careful:
+        in_passing(s)
+    return s
 
 
 def play_phase(s: Session, phase: int, answers: Answers | None = None) -> None:

@@ -23,6 +23,8 @@ COMMAND = [
     f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.support import server_toy; server_toy.bots()",
 ]  # fmt: skip
 
+VETTING = [*COMMAND[:2], COMMAND[2].replace("server_toy.bots()", "server_toy.vetting()")]
+
 
 class SpeakingView(toy.ToyView):
     """What a seat sees, in words."""
@@ -96,3 +98,11 @@ def bots() -> None:
 
     with installed():
         bot_process.main()
+
+
+def vetting() -> None:
+    """A process that tries files, those of the toy among them."""
+    from viermot.server import vetting_process
+
+    with installed():
+        vetting_process.main()

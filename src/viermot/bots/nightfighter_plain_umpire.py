@@ -12,11 +12,14 @@ from typing import Any, Final
 from viermot.nightfighter.board import DISTANCE, HEXES, OFF
 from viermot.nightfighter.intruders import PURSUIT, SERRATE, hunted
 from viermot.nightfighter.notation import end_of, steps_of
+from viermot.nightfighter.response import SHOOTS
+from viermot.nightfighter.searchlights import AT_RANDOM
 from viermot.nightfighter.table import INTRUDER, TORPEDO
 
 ENTER, HOLD = 0, 1
 DISPLACE_BY_THE_DIE = 0
 SLIP_BY_THE_DIE = 4
+PLAY_ON = 0
 NO, YES = 0, 1
 
 Habit = Callable[[Any, Any, Any], int]
@@ -108,6 +111,9 @@ HABITS: Final[Mapping[str, Habit]] = {
     "come_in": come_in,
     "displace": lambda view, ask, chance: DISPLACE_BY_THE_DIE,  # so that nobody reads a pattern [2.14: 6]
     "slip": lambda view, ask, chance: SLIP_BY_THE_DIE,
+    "place_markers": lambda view, ask, chance: AT_RANDOM,
+    "shoot": lambda view, ask, chance: SHOOTS,
+    "declare": lambda view, ask, chance: PLAY_ON,
     "intruder_attacks": lambda view, ask, chance: YES,
     "intruder_path": intruder_path,
     "fake_roll": fake_roll,

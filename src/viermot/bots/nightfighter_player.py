@@ -89,6 +89,12 @@ def follow(view: Any, ask: Any, plotting: PlottingTable, chance: Any) -> int:
     return sides[pick]
 
 
+def as_declared(view: Any, ask: Any) -> int:
+    """The answer the question itself declares for those who want no other."""
+    code: int = ask.default_code
+    return code
+
+
 def yes(view: Any, ask: Any) -> int:
     """What costs nothing and may help."""
     return YES
@@ -106,6 +112,10 @@ HABITS: Final[Mapping[str, Callable[[Any, Any], int]]] = {
     "who_moves": flying.who_moves,
     "hand_off": yes,
     "roll_through_jamming": yes,
+    "who_rolls": as_declared,
+    "who_looks": as_declared,
+    "shoot_back": as_declared,
+    "claim": as_declared,
     "keep_or_drop": keep_or_drop,
     "general_tally": yes,
     "keep_which": best_contact,

@@ -36,7 +36,16 @@ from viermot.nightfighter.board import (
 )
 from viermot.nightfighter.fit import EXPERTE
 from viermot.nightfighter.radar import CONTACT, NOTHING, SAME_HEX
-from viermot.nightfighter.table import BOMBER, FLARE_DROPPER, GERMAN_FIGHTER, HEAVY, INTRUDER, NOT_JAMMED, TORPEDO
+from viermot.nightfighter.table import (
+    BOMBER,
+    FLARE_DROPPER,
+    GERMAN_FIGHTER,
+    HEAVY,
+    INTRUDER,
+    NOT_JAMMED,
+    ROLES,
+    TORPEDO,
+)
 
 LIKELY_DELAYS: Final = (2.0, 1.0, 1.0)  # weights of entering at once, one turn late, two turns late
 ALL_GONE: Final = 0.98  # a plot as likely as this to have left the map is wiped off
@@ -69,6 +78,7 @@ class PlottingTable:
 
     def _wipe(self) -> None:
         self.plots: list[Plot] = []
+        self.due: dict[int, list[tuple[str, int]]] = {}  # who comes in when
         self.contacts: dict[int, Seen] = {}  # by handle
         self.turn = self.phase = 0
         self.fighters: dict[int, tuple[int, int]] = {}  # hex and facing
@@ -86,6 +96,7 @@ class PlottingTable:
         if anew:
             self._wipe()
             self.weather = list(view.environment)
+            self.due = view.due()  # from the sheet, which everybody reads [3.2h]
             self._lay_out(view.table)
         for event in events:
             read = READ.get(event[0])
@@ -104,7 +115,7 @@ class PlottingTable:
             self.kind = next(kind for kind in kinds if kind.role == GERMAN_FIGHTER)
             plot = Plot(self.kind.count, GERMAN_FIGHTER, {})
             plot.held = 1.0
-            plot.due = dict.fromkeys(table.schedule, 1.0)
+            plot.due = dict.fromkeys(self.due, 1.0)
             self.plots.append(plot)
 
     # -- the raid flies ------------------------------------------------------------------------------
@@ -161,8 +172,8 @@ class PlottingTable:
         """Those due appear on the first hexes of their columns [8.1.1, 8.1.4, 8.2.1]."""
         table = self.table
         if not table.identification and not table.flying_bombs:  # flying bombs are always in sight
-            for role, count in table.schedule.get(self.turn, ()):
-                self.plots.extend(self._wave(BOMBER if role < 0 else role, count))
+            for role, count in self.due.get(self.turn, ()):
+                self.plots.extend(self._wave(BOMBER if role == "any" else ROLES.index(role), count))
         for plot in self.plots:
             weight = plot.due.pop(self.turn, 0.0) if plot.due else 0.0
             if weight:

@@ -14,11 +14,14 @@ from viermot.bots.nightfighter_plain_umpire import any_of
 from viermot.nightfighter.board import COLUMN, DISTANCE, FIRST_RANGE, HEXES, OFF, rear_hex
 from viermot.nightfighter.intruders import FREE, hunted
 from viermot.nightfighter.notation import end_of
+from viermot.nightfighter.response import SHOOTS
+from viermot.nightfighter.searchlights import BY_HAND
 from viermot.nightfighter.table import INTRUDER, entry_hex
 
 ENTER, HOLD = 0, 1
 NO, YES = 0, 1
 NOT_NOW: Final = 0
+PLAY_ON: Final = 0  # no machine believes that anybody peeked
 NEAR_ENTRY: Final = 9  # a fighter this near the entry hex is worth waiting for it to leave
 CLOSE: Final = 6  # an intruder this near a fighter might well have rolled
 TAIL: Final = 2  # hexes directly behind that a tail warning covers [27.3a]
@@ -181,7 +184,10 @@ TRICKS: Final[Mapping[str, Callable[[Any, Any, Any], int]]] = {
     "mew_target": mew_target,
     "fix_which": least_use,
     "cone_which": least_use,
+    "place_markers": lambda view, ask, chance: BY_HAND,
     "place_marker": place_marker,
+    "shoot": lambda view, ask, chance: SHOOTS,
+    "declare": lambda view, ask, chance: PLAY_ON,
     "displace": displace,
     "slip": slip,
     "hunt_which": hunt_which,

@@ -224,10 +224,16 @@ class ReplayedDice:
         return values
 
     def roll(self, count: int, stream: str) -> tuple[int, ...]:
-        return self._next(stream, 6, count)
+        values = self._next(stream, 6, count)
+        if values and not 1 <= min(values) <= max(values) <= 6:
+            raise DiceMismatch(f"no die shows what {stream!r} is said to have shown")
+        return values
 
     def draw(self, size: int, stream: str) -> int:
-        return self._next(stream, size, 1)[0]
+        value = self._next(stream, size, 1)[0]
+        if not 0 <= value < size:
+            raise DiceMismatch(f"nothing like that could be drawn for {stream!r}")
+        return value
 
     def pick(self, cup: Sequence[int], stream: str) -> int:
         return self.draw(len(cup), stream)

@@ -158,14 +158,14 @@ class Fields(Kind):
 class Plain(Kind):
     """Any JSON data that is not too deep nor too large: what the game itself reads with care."""
 
-    def __init__(self, depth: int = 6, longest: int = 400) -> None:
-        self.depth, self.longest = depth, longest
+    def __init__(self, depth: int = 6, longest: int = 400, halves: bool = False) -> None:
+        self.depth, self.longest, self.halves = depth, longest, halves
 
     def fits(self, value: Any, sizes: Sizes) -> bool:
-        return _is_plain(value, self.depth, self.longest)
+        return _is_plain(value, self.depth, self.longest, self.halves)
 
 
-def _is_plain(value: Any, depth: int, longest: int) -> bool:
+def _is_plain(value: Any, depth: int, longest: int, halves: bool) -> bool:
     if isinstance(value, Mapping):
         parts: Sequence[Any] = [*value, *value.values()]
     elif isinstance(value, list | tuple):
@@ -173,8 +173,8 @@ def _is_plain(value: Any, depth: int, longest: int) -> bool:
     elif isinstance(value, str):
         return len(value) <= longest
     else:
-        return value is None or (isinstance(value, int) and abs(value) <= LARGE)
-    return depth > 0 and len(parts) <= longest and all(_is_plain(part, depth - 1, longest) for part in parts)
+        return value is None or (isinstance(value, int | float if halves else int) and abs(value) <= LARGE)
+    return depth > 0 and len(parts) <= longest and all(_is_plain(part, depth - 1, longest, halves) for part in parts)
 
 
 class StepKind(Kind):

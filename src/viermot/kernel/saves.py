@@ -14,10 +14,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from viermot.kernel import lending, registry
+from viermot.kernel import lending, registry, rehearsal
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, ScriptedDice
 from viermot.kernel.files import write_atomically
+from viermot.kernel.save_form import unfolded, wrong_part
 from viermot.kernel.session import DECIDE, OPENED, REKEY, SEAT, START, UNDO, Entry, Session, Setup, chained
 from viermot.kernel.telling import Telling
 
@@ -110,6 +111,11 @@ class Saved:
         return bytes.fromhex(self.head["key"])
 
     @property
+    def outside(self) -> bool:
+        """Did it begin with somebody's own position or component data, so that more can be wrong than its record?"""
+        return self.setup.position is not None or self.head.get("pack_content") is not None
+
+    @property
     def keys(self) -> list[bytes]:
         """The key it began with, and those that came into force later."""
         return [self.key, *map(bytes.fromhex, self.head.get("keys", ()))]
@@ -142,72 +148,75 @@ def parse(raw: Any, name: str) -> Saved:
         raise SaveError("save.damaged", path=name, part="format")
     if version > FORMAT:
         raise SaveError("save.newer", path=name, version=version, known=FORMAT)
-    for part, kind in _PARTS.items():
-        if part not in raw or not isinstance(raw[part], kind):
-            raise SaveError("save.damaged", path=name, part=part)
+    part = wrong_part(raw)
+    if part is not None:
+        raise SaveError("save.damaged", path=name, part=part)
     try:
-        later = raw.get("keys", [])
-        if any(len(bytes.fromhex(key)) != 32 for key in [raw["key"], *later]):
-            raise ValueError
         entries = [_entry(line) for line in raw["log"]]
-        if sum(entry.what == REKEY for entry in entries) != len(later):
+        if sum(entry.what == REKEY for entry in entries) != len(raw.get("keys", [])):
             raise ValueError
         sealed = seal(bytes.fromhex(raw["key"]), raw)
     except (ValueError, TypeError, IndexError, RecursionError):
         raise SaveError("save.damaged", path=name, part="log") from None
-    if not entries or entries[0].what != START:
+    if [place for place, entry in enumerate(entries) if entry.what == START] != [0]:
         raise SaveError("save.damaged", path=name, part="log")
     setup = Setup(**{part: raw[part] for part in vars(Setup("", "", {}, "", ""))})
     return Saved(raw, entries, name, setup=setup, sealed=raw["seal"] == sealed)
 
 
-_OPTIONAL_TEXT = (str, type(None))
-_PARTS: dict[str, Any] = {
-    "game": str, "scenario": str, "options": dict, "rules_version": str, "pack": str, "position": _OPTIONAL_TEXT,
-    "open_seed": _OPTIONAL_TEXT, "scripted": bool, "casual": bool, "seats": dict, "commitment": str, "key": str,
-    "streams": dict, "bot_streams": dict, "checks": dict, "head": str, "seal": str, "log": list,
-}  # fmt: skip
-
-
 def _entry(line: Any) -> Entry:
     what, seat, question, choice, dice = line
-    if not all(isinstance(part, str) for part in (what, seat, question, choice)):
-        raise TypeError
     if what not in (START, DECIDE, UNDO, SEAT, OPENED, REKEY):
         raise ValueError
-    rolls: list[Record] = []
-    for stream, sides, values in dice:
-        whole = isinstance(sides, int) and all(isinstance(value, int) for value in values)
-        if not isinstance(stream, str) or not whole:
-            raise TypeError
-        rolls.append((stream, sides, tuple(values)))
-    return Entry(what, seat, question, choice, tuple(rolls))
+    rolls: tuple[Record, ...] = tuple((stream, sides, tuple(values)) for stream, sides, values in dice)
+    return Entry(what, seat, question, choice, rolls)
 
 
 def _open_pack(saved: Saved) -> None:
     """The component data the game was played with: built in, or carried by the file."""
-    game = registry.at_table(saved.setup.game, saved.setup.options)
     content = saved.head.get("pack_content")
+    registry.game(saved.setup.game)  # or there is no such game
     try:
+        game = registry.at_table(saved.setup.game, saved.setup.options)
         saved.pack = game.load_pack(None) if content is None else game.pack_from(content)
     except Exception as wrong:
-        raise SaveError("save.bad_pack", path=saved.name, reason=str(wrong)) from None
+        raise SaveError("save.bad_pack", path=saved.name, reason=_brief(wrong)) from None
 
 
 def _empty_table(saved: Saved, dice: Any) -> Session:
     """The game of the file before anything happened."""
-    game = registry.at_table(saved.setup.game, saved.setup.options)
     setup = saved.setup
     try:
+        game = registry.at_table(setup.game, setup.options)
         if setup.position is None:
             state = game.start(saved.pack, setup.scenario, setup.options, dice)
         else:
             state = game.read_position(saved.pack, setup.position, dice)
+            if registry.at_table(setup.game, game.setup_of(state)[1]).seats != game.seats:
+                raise SaveError("save.damaged", path=saved.name, part="options")
+        if saved.outside:
+            rehearsal.rehearse(game, state, "start", 1)  # the record will be played on from here
+    except SaveError:
+        raise
     except Exception as wrong:  # a made-up file may ask for anything
-        raise SaveError("save.no_start", path=saved.name, reason=str(wrong)) from None
+        raise SaveError("save.no_start", path=saved.name, reason=_brief(wrong)) from None
     session = Session(game, saved.pack, setup, saved.key, state, dice, {})
     session.coming = saved.keys[1:]
     return session
+
+
+def _brief(wrong: Exception) -> str:
+    """What went wrong, on one line."""
+    return " ".join(str(wrong).split())[:200] or type(wrong).__name__
+
+
+def _rehearse(session: Session, saved: Saved) -> None:
+    """Where position or pack are somebody's own, the game must be able to go on from where it stands."""
+    if saved.outside and session.result is None:
+        try:
+            rehearsal.rehearse(session.game, session.state, session.head)
+        except Exception as wrong:
+            raise SaveError("save.no_start", path=saved.name, reason=_brief(wrong)) from None
 
 
 def load(path: str | Path) -> Session:
@@ -238,8 +247,9 @@ def restore(saved: Saved, bots: bool = True) -> Session:
         key = "save.no_match" if same_rules else "save.other_rules"
         raise SaveError(
             key, _offer(saved, wrong.matched), path=saved.name, matched=max(0, wrong.matched - 1),
-            all=len(saved.entries) - 1, reason=str(wrong),
+            all=len(saved.entries) - 1, reason=_brief(wrong),
         ) from None  # fmt: skip
+    _rehearse(session, saved)
     if same_rules:
         _check_cache(session, saved)
     return _take_up(session, saved, saved.head["seats"] if bots else {}, fresh=saved.kept_for is not None)
@@ -277,7 +287,11 @@ def _offer(saved: Saved, matched: int) -> Session | None:
     session = _empty_table(saved, ReplayedDice())
     session.kept_for = saved.kept_for
     replay(session, saved, matched)
-    return _take_up(session, saved, saved.head["seats"] if saved.kept_for is not None else {}, fresh=True)
+    try:
+        _rehearse(session, saved)
+        return _take_up(session, saved, saved.head["seats"] if saved.kept_for is not None else {}, fresh=True)
+    except Telling:
+        return None
 
 
 def _seats_of(saved: Saved) -> dict[str, str | None]:
@@ -310,17 +324,18 @@ def _check_cache(session: Session, saved: Saved) -> None:
     cache = saved.head.get("state")
     if cache is None:
         return
+    known = canonical(session.game.to_data(session.state))
     try:
-        data = zlib.decompress(base64.b85decode(cache))
-    except (ValueError, zlib.error, TypeError):
+        data = unfolded(base64.b85decode(cache), len(known))
+    except (ValueError, zlib.error):
         raise SaveError("save.damaged", path=saved.name, part="state") from None
-    if data != canonical(session.game.to_data(session.state)):
+    if data != known:
         raise SaveError("save.tampered", path=saved.name)
 
 
 def _take_up(session: Session, saved: Saved, seats: dict[str, Any], fresh: bool = False) -> Session:
     """Give a replayed game live dice and its bots back; fresh dice where those to come may be known already."""
-    streams = _positions(saved.head["streams"])
+    streams = saved.head["streams"]
     live = KeyedDice(session.key, streams) if not saved.setup.scripted else ScriptedDice(session.key)
     if isinstance(live, ScriptedDice):
         live.run_to(streams)
@@ -328,16 +343,15 @@ def _take_up(session: Session, saved: Saved, seats: dict[str, Any], fresh: bool 
         session.coming = []
         session.go_live(live, {}, {})
         session.rekey()
-    session.go_live(live, seats, {} if fresh else _positions(saved.head["bot_streams"]))
-    marks = saved.head.get("marks")
-    if isinstance(marks, dict):
-        for seat in session.marks:
-            session.marks[seat] = [str(mark) for mark in marks.get(seat, [])]
+    try:
+        session.go_live(live, seats, {} if fresh else saved.head["bot_streams"])
+    except Telling:
+        raise
+    except Exception as wrong:  # a bot may stumble over somebody's own position
+        raise SaveError("save.no_start", path=saved.name, reason=_brief(wrong)) from wrong
+    for seat in session.marks:
+        session.marks[seat] = list(saved.head.get("marks", {}).get(seat, []))
     return session
-
-
-def _positions(streams: dict[str, Any]) -> dict[str, int]:
-    return {name: int(at) for name, at in streams.items() if isinstance(at, int) and at >= 0}
 
 
 # -- verifying --------------------------------------------------------------------------------------

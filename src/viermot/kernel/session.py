@@ -417,11 +417,17 @@ class Session:
             self._change_key(entry)
         else:
             if entry.what == SEAT:
-                self._seat_bot(entry.seat, entry.choice)
+                self._seat_bot(self._known(entry.seat), entry.choice)
             elif entry.choice != str(self._asked[entry.seat]):
                 raise IllegalOption("refused.stale", why="stale", number=brief(entry.choice), now=0)
             self._before.append(self.state)
             self._enter(entry)
+
+    def _known(self, seat: str) -> str:
+        """A seat that a record names, if there is one of that name."""
+        if seat not in self.game.seats:
+            raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=brief(seat))
+        return seat
 
     def _dice_of(self, entry: Entry | None) -> tuple[Record, ...]:
         """The dice just thrown: from live dice, or those of the record that is being replayed."""

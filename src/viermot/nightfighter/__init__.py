@@ -16,8 +16,9 @@ from viermot.nightfighter import special as special  # so that a position may na
 from viermot.nightfighter import warnings as warnings
 from viermot.nightfighter.board import SEATS
 from viermot.nightfighter.components import Components, Scenario
-from viermot.nightfighter.fit import NEEDS_CHAPTER, OptionError
+from viermot.nightfighter.fit import NEEDS_CHAPTER, UMPIRE_SWITCHES, OptionError
 from viermot.nightfighter.setup import set_up
+from viermot.nightfighter.sheet import chapters, sheet
 from viermot.nightfighter.state import Game, new_game
 from viermot.nightfighter.table import Table
 
@@ -33,7 +34,7 @@ class Nightfighter(GamePackage):
     title = "Nightfighter"
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.2"
-    rules_version = "1.0"
+    rules_version = "2.0"
     components, events, position, check, victory = components, events, position, check, victory
 
     @cached_property
@@ -47,7 +48,7 @@ class Nightfighter(GamePackage):
             self.title,
             self.seats,
             tuple(about(scenario) for scenario in pack.scenarios.values()),
-            tuple(options()),
+            tuple(options(umpired=True)),
             {seat: tuple(self.bots(seat)) for seat in self.seats},
             self.rules_version,
         )
@@ -71,25 +72,25 @@ class Nightfighter(GamePackage):
 
 def about(scenario: Scenario) -> ScenarioInfo:
     """A scenario as the lobby shows it."""
-    chapters = max((int(rule) for rule in scenario.rules if rule.isdigit()), default=0)
     return ScenarioInfo(
         scenario.id,
         scenario.title["en"],
         scenario.date,
         scenario.difficulty,
         f"{scenario.end_turn} turns" if scenario.end_turn else "until clear",
-        f"1-{chapters}",
+        chapters(scenario),
         scenario.parent,
         {
             "title": scenario.title, "background": scenario.background, "special": scenario.special,
-            "status": scenario.status,
+            "status": scenario.status, "sheet": sheet(scenario),
         },
     )
 
 
-def options() -> list[OptionInfo]:
-    """The choices of the set-up, as the lobby shows them."""
-    switches = [OptionInfo(name, "switch", name, f"nightfighter.option.{name}") for name in NEEDS_CHAPTER]
+def options(umpired: bool = False) -> list[OptionInfo]:
+    """The choices of the set-up, as the lobby shows them; some only where there is an umpire."""
+    names = [*NEEDS_CHAPTER, *UMPIRE_SWITCHES] if umpired else NEEDS_CHAPTER
+    switches = [OptionInfo(name, "switch", name, f"nightfighter.option.{name}") for name in names]
     others = [
         OptionInfo(name, kind, OPTION_RULES[name], f"nightfighter.option.{name}") for name, kind in OPTION_KINDS.items()
     ]

@@ -6,8 +6,9 @@ from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import DISTANCE, HEXES, PLAYER, TO_ALL, UMPIRE
 from viermot.nightfighter.fit import EXPERTE
 from viermot.nightfighter.fog import check_contact, make_contact, still_held
-from viermot.nightfighter.notation import ATTACKER
+from viermot.nightfighter.notation import ATTACKER, FIGHTER_OR_NONE
 from viermot.nightfighter.radar import nearest
+from viermot.nightfighter.slips import offers
 from viermot.nightfighter.state import NOBODY, Game
 from viermot.nightfighter.table import HEAVY, NOT_JAMMED, tally_number
 
@@ -22,8 +23,12 @@ def ai_search(game: Game) -> None:
     holding = [f for f in sets if game.f_fix[f] != NOBODY]
     if len(sets) == 1 and not holding:
         look_for_fix(game, sets[0])
-    else:
-        game.next(*[(check_fix, f) for f in holding], *[(look_for_fix, f) for f in sets])
+        return
+    jammed = tuple([f for f in sets if game.table.fighters[f].ai.jam != NOT_JAMMED])
+    looks: list[tuple[object, ...]] = [(look_for_fix, f) for f in sets if f not in jammed]
+    if jammed:
+        looks.append((pierce_jamming, jammed))  # the umpire's calls come first, then the player's rolls [4.0a]
+    game.next(*[(check_fix, f) for f in holding], *looks)
 
 
 def in_reach(game: Game, fighter: int) -> list[int]:
@@ -65,20 +70,21 @@ def lose_fix(game: Game, fighter: int, rules: str) -> None:
 @step
 def look_for_fix(game: Game, fighter: int) -> None:
     """An unjammed radar fixes the closest bomber in its arc; a jammed one must be lucky [19.1.2a, 24.5.2]."""
+    radar = game.table.fighters[fighter].ai
+    if radar.jam != NOT_JAMMED:
+        pierce_jamming(game, (fighter,))
+        return
     if not game.can_look(fighter):
         game.emit("ai_blind", _why_blind(game, fighter), TO_ALL, fighter)
         return
-    radar = game.table.fighters[fighter].ai
-    if radar.jam != NOT_JAMMED:
-        game.next((roll_through_jamming, fighter))
+    if game.f_fix[fighter] != NOBODY:  # it held at the beginning of the phase, whoever has slipped nearer since
+        game.emit("fix_kept", "19.1.2b", TO_ALL, fighter, game.a_handle[game.f_fix[fighter]])
         return
     reach = in_reach(game, fighter)
-    if not reach:
-        game.emit("ai_nothing", LOOKING[radar.low_penalty][radar.arc], TO_ALL, fighter)
-    elif game.f_fix[fighter] not in nearest(game, game.f_hex[fighter], reach):
+    if reach:
         game.next((fix_which, fighter, tuple(nearest(game, game.f_hex[fighter], reach))))
     else:
-        game.emit("fix_kept", "19.1.2b", TO_ALL, fighter, game.a_handle[game.f_fix[fighter]])
+        game.emit("ai_nothing", LOOKING[radar.low_penalty][radar.arc], TO_ALL, fighter)
 
 
 @question(UMPIRE, "19.1.2a", ATTACKER)
@@ -89,14 +95,11 @@ def fix_which(game: Game, fighter: int, closest: tuple[int, ...]) -> tuple[int, 
 
 @fix_which.chosen
 def fixed(game: Game, fighter: int, closest: tuple[int, ...], attacker: int) -> None:
-    old = game.f_fix[fighter]
     game.f_fix[fighter] = attacker
     radar = game.table.fighters[fighter].ai
     handle = make_contact(game, attacker, "19.1.2a 5.1c")
     rules = f"2.1.4b {LOOKING[radar.low_penalty][radar.arc]}{radar.rules}"
     game.emit("fixed", rules, TO_ALL, fighter, handle, game.a_hex[attacker], game.a_face[attacker])
-    if old not in (NOBODY, attacker):
-        check_contact(game, old)
 
 
 @fix_which.tells
@@ -104,37 +107,88 @@ def fix_which_facts(game: Game, fighter: int, closest: tuple[int, ...]) -> dict[
     return {"fighter": fighter}
 
 
-@question(PLAYER, "24.5.2b", Words("no", "roll"))
-def roll_through_jamming(game: Game, fighter: int) -> list[int]:
+@step
+def pierce_jamming(game: Game, waiting: tuple[int, ...]) -> None:
+    """Those whose scopes are full of noise may roll, in the player's order [24.5.2a, ruling A52]."""
+    able = []
+    for fighter in waiting:
+        if game.can_look(fighter):
+            able.append(fighter)
+        else:
+            game.emit("ai_blind", _why_blind(game, fighter), TO_ALL, fighter)
+    if len(able) > 1:
+        game.next((who_rolls, tuple(able)))
+    elif able:
+        game.next((roll_through_jamming, able[0]))
+
+
+def first_waiting(game: Game, waiting: tuple[int, ...]) -> int:
+    """Most players roll, and with the first."""
+    return waiting[0]
+
+
+@question(PLAYER, "24.5.2b", FIGHTER_OR_NONE, default=first_waiting)
+def who_rolls(game: Game, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """Noise on several scopes: which radar rolls for a fix next, if any? [24.5.2b, rulings A34, A52]"""
+    return (NOBODY, *waiting)
+
+
+@who_rolls.chosen
+def rolls_next(game: Game, waiting: tuple[int, ...], fighter: int) -> None:
+    if fighter == NOBODY:
+        game.next(*[(give_up_fix, f) for f in waiting])
+        return
+    rest = tuple(f for f in waiting if f != fighter)
+    game.next(*offers(game), (who_rolls, rest) if len(rest) > 1 else (roll_through_jamming, rest[0]))
+    roll_for_fix(game, fighter)
+
+
+def rolls(game: Game, fighter: int) -> int:
+    """It costs nothing."""
+    return 1
+
+
+@question(PLAYER, "24.5.2b", Words("no", "roll"), default=rolls)
+def roll_through_jamming(game: Game, fighter: int) -> tuple[int, ...]:
     """The scope is full of noise: roll for a fix? Asked whether or not anything is there [24.5.2b, ruling A34]."""
-    return [0, 1]
+    return (0, 1)
 
 
 @roll_through_jamming.chosen
 def rolled_through_jamming(game: Game, fighter: int, roll: int) -> None:
-    old = game.f_fix[fighter]
-    if not roll:
-        if old != NOBODY:
-            lose_fix(game, fighter, "24.5.2b")
-        return
-    fit = game.table.fighters[fighter]
-    count = (1 if fit.ai.jam == HEAVY else 3) + (2 if fit.pilot == EXPERTE else 0) + (3 if fit.ai.resistant else 0)
-    rules = "24.5.2a 24.5" + (" 17.2" if fit.pilot == EXPERTE else "")
-    dice = game.roll(count, "jammed AI", rules, fighter)
-    matching = [a for a in in_reach(game, fighter) if tally_number(game.a_id[a]) in dice]
-    if not matching:
-        if old != NOBODY:
-            lose_fix(game, fighter, "24.5.2b")
-        else:
-            game.emit("ai_nothing", "24.5.2a", TO_ALL, fighter)
-        return
-    closest = nearest(game, game.f_hex[fighter], matching)
-    if old in closest:
-        game.emit("fix_kept", "24.5.2b", TO_ALL, fighter, game.a_handle[old])
+    if roll:
+        roll_for_fix(game, fighter)
     else:
-        game.next((fix_which, fighter, tuple(closest)))
+        give_up_fix(game, fighter)
 
 
 @roll_through_jamming.tells
 def roll_through_jamming_facts(game: Game, fighter: int) -> dict[str, object]:
     return {"fighter": fighter}
+
+
+@step
+def give_up_fix(game: Game, fighter: int) -> None:
+    """Without a roll an old fix is lost [24.5.2b]."""
+    if game.f_fix[fighter] != NOBODY:
+        lose_fix(game, fighter, "24.5.2b")
+
+
+def roll_for_fix(game: Game, fighter: int) -> None:
+    """One die, three if lightly jammed, more for an experte or a better set; the closest that comes up [24.5.2a]."""
+    old = game.f_fix[fighter]
+    fit = game.table.fighters[fighter]
+    count = (1 if fit.ai.jam == HEAVY else 3) + (2 if fit.pilot == EXPERTE else 0) + (3 if fit.ai.resistant else 0)
+    rules = "24.5.2a 24.5" + (" 17.2" if fit.pilot == EXPERTE else "")
+    dice = game.roll(count, "jammed AI", rules, fighter)
+    matching = [a for a in in_reach(game, fighter) if tally_number(game.a_id[a]) in dice]
+    closest = nearest(game, game.f_hex[fighter], matching) if matching else []
+    if old != NOBODY and old in closest:
+        game.emit("fix_kept", "24.5.2b", TO_ALL, fighter, game.a_handle[old])
+        return
+    if closest:
+        game.next((fix_which, fighter, tuple(closest)))
+    elif old == NOBODY:
+        game.emit("ai_nothing", "24.5.2a", TO_ALL, fighter)
+    if old != NOBODY:
+        lose_fix(game, fighter, "24.5.2b")  # and it slips aside before the new fix [16.0c]

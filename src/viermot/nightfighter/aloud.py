@@ -23,7 +23,7 @@ VARIES: Final = {
     "search": "result",
 }
 COUNTED: Final = ("hits", "turns", "dives", "mp")
-LISTED: Final = ("attackers", "columns")
+LISTED: Final = ("attackers", "columns", "equipment")
 BEHAVIOURS: Final = {1: "pursuit", 101: "serrate"}
 RESULTS: Final = ("nothing", "contact", "same hex", "silent")
 LEVELS: Final = ("loss", "win", "decisive")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import (
+    HEXES,
     LAST_ROW,
     NEIGHBOUR,
     OFF,
     PLAYER,
+    REAR,
     ROW,
     TO_ALL,
     TO_UMPIRE,
@@ -28,8 +30,9 @@ def fly(game: Game, order: tuple[int, ...]) -> None:
     place, face, light = game.a_hex, game.a_face, game.a_light
     kind, moved, handle = game.a_kind, game.a_moved, game.a_handle
     kinds, parity, alert_speed = game.table.kinds, game.turn & 1, game.table.alert_speed
+    delicate = alert_speed or (game.table.displacement and max(light, default=-1) >= 0)
     for number, attacker in enumerate(order):
-        if alert_speed and _order_matters(game, order[number:]):
+        if delicate and order_matters(game, order[number:]):
             game.next((who_flies_first, order[number:]))
             return
         data = kinds[kind[attacker]]
@@ -63,24 +66,84 @@ def fly_unseen(game: Game) -> None:
         leave_map(game, attacker)
 
 
-def _order_matters(game: Game, rest: tuple[int, ...]) -> bool:
-    """Equally near the exit, and able to get in each other's way: then the umpire chooses [7.2.1a].
+def order_matters(game: Game, rest: tuple[int, ...]) -> bool:
+    """Are those next to move equally near the exit, and can it matter which of them goes first? [7.2.1a]
 
-    Only faster alerted bombers care who stands where [28.2a].
+    It can where one of them stands, or will stand, in a hex that another must not come to: with the extra speed of the
+    alerted [28.2a], or when the lights lose it on the way and it slips aside [16.0a, 17.4.3b].
     """
-    abreast = _abreast(game, rest)
-    return len(abreast) > 1 and any(game.a_alert[a] for a in abreast)
+    equal = abreast(game, rest)
+    if len(equal) < 2:
+        return False
+    places = {a: _stands_and_will_stand(game, a) for a in equal}
+    return any(
+        not shunned.isdisjoint(places[other])
+        for a in equal
+        if (shunned := _must_be_free_of(game, a))
+        for other in equal
+        if other != a
+    )
 
 
-def _abreast(game: Game, rest: tuple[int, ...]) -> list[int]:
-    """Those next to move that share a hex; others equally near never meet."""
-    return [a for a in rest if game.a_hex[a] == game.a_hex[rest[0]]]
+def abreast(game: Game, rest: tuple[int, ...]) -> list[int]:
+    """Those next to move that are equally near the exit [7.2.1a]."""
+    row = ROW[game.a_hex[rest[0]]]
+    return [a for a in rest if ROW[game.a_hex[a]] == row]
 
 
-@question(UMPIRE, "7.2.1a", ATTACKER)
+def _way(game: Game, attacker: int, mp: int) -> list[int]:
+    """The hexes it flies through, as far as the map goes."""
+    hex_, way = game.a_hex[attacker], []
+    for _ in range(mp):
+        hex_ = NEIGHBOUR[hex_ * 6 + game.a_face[attacker]]
+        if hex_ == OFF:
+            break
+        way.append(hex_)
+    return way
+
+
+def _speeds(game: Game, attacker: int) -> tuple[int, int]:
+    """Its MP this turn without and with the speed of the alerted [7.2a, 26.3a, 28.2a]."""
+    kind = game.table.kinds[game.a_kind[attacker]]
+    if kind.role == TORPEDO and not game.a_done[attacker]:
+        return SLOW, SLOW
+    usual = kind.mp[game.turn & 1]
+    faster = kind.alert_mp[game.turn & 1] if game.table.alert_speed and game.a_alert[attacker] else usual
+    return usual, faster
+
+
+def _stands_and_will_stand(game: Game, attacker: int) -> set[int]:
+    """The hexes it is in before and may be in after its move; beside them too if it may slip aside on the way."""
+    usual, faster = _speeds(game, attacker)
+    ends = {game.a_hex[attacker]}
+    for mp in (usual, faster):
+        ends.update(_way(game, attacker, mp)[mp - 1 :])
+    if game.a_light[attacker] < 0 or not game.table.displacement:
+        return ends
+    return ends | {there for end in ends for there in HEXES.adjacent[end]}
+
+
+def _must_be_free_of(game: Game, attacker: int) -> set[int]:
+    """The hexes in which another bomber would change its move."""
+    usual, faster = _speeds(game, attacker)
+    shunned = set(_way(game, attacker, faster)[faster - 1 :]) if faster > usual else set()
+    zone = game.a_light[attacker]
+    if zone >= 0 and game.table.displacement:
+        for hex_ in _way(game, attacker, faster):
+            if game.table.zone_of[hex_] != zone:
+                shunned.update(there for there in REAR[hex_ * 6 + game.a_face[attacker]] if there != OFF)
+    return shunned
+
+
+def as_they_come(game: Game, rest: tuple[int, ...]) -> int:
+    """It seldom matters."""
+    return rest[0]
+
+
+@question(UMPIRE, "7.2.1a", ATTACKER, default=as_they_come)
 def who_flies_first(game: Game, rest: tuple[int, ...]) -> list[int]:
     """Which of the equally near bombers moves first? [7.2.1a]"""
-    return _abreast(game, rest)
+    return abreast(game, rest)
 
 
 @who_flies_first.chosen
@@ -208,6 +271,20 @@ def handed_off(game: Game, attacker: int, zone: int, yes: int) -> None:
 @hand_off.tells
 def hand_off_facts(game: Game, attacker: int, zone: int) -> dict[str, object]:
     return {"contact": game.a_handle[attacker], "zone": zone}
+
+
+@step
+def leave_lights(game: Game, intruder: int, zones: tuple[int, ...]) -> None:
+    """Lights lose an intruder that leaves their zone, or hand it over, just as a bomber [14.2.3, 14.2.4, 1.5a]."""
+    for place, zone in enumerate(zones):
+        old = game.a_light[intruder]
+        if old < 0:
+            return
+        if zone != old and may_hand_off(game, old, zone):
+            game.next((hand_off, intruder, zone), (leave_lights, intruder, zones[place + 1 :]))
+            return
+        if zone != old:
+            lose_light(game, intruder, "14.2.3 1.5a" + flares_no_help(game, old, zone))
 
 
 def is_german_fighter(game: Game, attacker: int) -> bool:

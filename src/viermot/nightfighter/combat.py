@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import PLAYER, TO_ALL
-from viermot.nightfighter.gunnery import ALONE, BEFORE, GUNS, HOLD_FIRE, OBLIQUE, at_target, has_guns, why_no_attack
+from viermot.nightfighter.gunnery import (
+    ALONE,
+    BEFORE,
+    DEFERRED,
+    GUNS,
+    HOLD_FIRE,
+    OBLIQUE,
+    at_target,
+    has_guns,
+    why_no_attack,
+)
 from viermot.nightfighter.notation import FIGHTER
 from viermot.nightfighter.response import respond
+from viermot.nightfighter.slips import offers
 from viermot.nightfighter.special import identify
-from viermot.nightfighter.state import NOBODY, Game
+from viermot.nightfighter.state import Game
 
 
 @step
@@ -67,7 +78,7 @@ def who_attacks(game: Game, waiting: tuple[int, ...], ready: tuple[int, ...]) ->
 @who_attacks.chosen
 def goes_in(game: Game, waiting: tuple[int, ...], ready: tuple[int, ...], fighter: int) -> None:
     rest = tuple(f for f in waiting if f != fighter)
-    game.next((attack, fighter), (next_attack, rest))
+    game.next((attack, fighter), *offers(game), (next_attack, rest))
 
 
 @question(PLAYER, "11.0a", Words("hold fire", "guns", "oblique"))
@@ -86,7 +97,12 @@ def attack_announced(game: Game, fighter: int, guns: int) -> None:
         return
     rules = "11.0a 20.0a 6.0e" if guns == OBLIQUE else "11.0a"
     game.emit("attack", rules, TO_ALL, fighter, handle, guns)
-    game.next((respond, fighter, target, guns, BEFORE), (noticed_by_others, fighter, target, guns))
+    hits = game.f_hits[fighter]
+    others = [a for a in beside(game, fighter) if a != target] if game.table.advanced_combat else []
+    game.next(
+        *[(respond, fighter, a, guns, ALONE, hits) for a in others],  # every bomber there, before it fires [17.4d]
+        (respond, fighter, target, guns, BEFORE, hits),
+    )
 
 
 @attack.refuses
@@ -112,11 +128,46 @@ def beside(game: Game, fighter: int) -> list[int]:
 @step
 def noticed(game: Game, fighter: int) -> None:
     """Bombers may respond to a fighter that does not attack [17.4a]."""
-    noticed_by_others(game, fighter, NOBODY, HOLD_FIRE)
+    if may_claim(game, fighter):
+        game.next((claim, fighter))
+    else:
+        may_be_noticed(game, fighter, HOLD_FIRE)
 
 
-@step
-def noticed_by_others(game: Game, fighter: int, target: int, guns: int) -> None:
-    """Every other bomber alongside may notice the fighter as well [17.4a]."""
+def may_claim(game: Game, fighter: int) -> bool:
+    """Is it stalking with oblique guns what it has in sight or on its radar, here in this hex? [28.4.1b]"""
+    stalked = (game.f_tally[fighter], game.f_fix[fighter])
+    return bool(
+        game.table.attack_positions
+        and game.table.advanced_combat
+        and game.f_oblique[fighter]
+        and any(a in stalked for a in beside(game, fighter))
+    )
+
+
+def claims(game: Game, fighter: int) -> int:
+    """It only helps."""
+    return 1
+
+
+@question(PLAYER, "28.4.1b", Words("no", "claim"), default=claims)
+def claim(game: Game, fighter: int) -> tuple[int, ...]:
+    """It does not attack now: may the bomber notice it no more than an attack with oblique guns? [28.4.1b]"""
+    return (0, 1)
+
+
+@claim.chosen
+def claimed(game: Game, fighter: int, yes: int) -> None:
+    may_be_noticed(game, fighter, DEFERRED if yes else HOLD_FIRE)
+
+
+@claim.tells
+def claim_facts(game: Game, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+def may_be_noticed(game: Game, fighter: int, guns: int) -> None:
+    """Every bomber alongside may notice the fighter [17.4a]."""
     if game.table.advanced_combat and game.live:
-        game.next(*[(respond, fighter, a, guns, ALONE) for a in beside(game, fighter) if a != target])
+        hits = game.f_hits[fighter]
+        game.next(*[(respond, fighter, a, guns, ALONE, hits) for a in beside(game, fighter)])

@@ -226,6 +226,7 @@ class VpRow(Row):
     torpedo_destroyed_before_launch: Signed
     flare_dropper_destroyed_before_drop: Signed
     player_fighter_lost: Signed
+    torpedo_unopposed: Signed = 0  # for each not launched when no fighter is left
 
 
 class ScenarioRow(Row):

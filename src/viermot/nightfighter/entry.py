@@ -153,9 +153,11 @@ def draw_wave(game: Game, role: int, count: int) -> None:
         game.a_plan[attacker] = column
     rules = "8.1.3b 8.1.1a 8.1.1b 3.4a 2.2.1a"
     game.emit("wave", rules, TO_UMPIRE, tuple(wave), columns[: len(wave)])
-    if len(wave) == 1 and not game.table.scenario.after_previous:
+    if count == 1 and not game.table.scenario.after_previous:
         game.next((hold_back, wave[0]))  # only a lone bomber may be delayed [8.1.4a]
     else:
+        for attacker in wave:
+            game.a_done[attacker] = MOST_TURNS_HELD  # if there is no room, it enters as soon as there is [ruling A38]
         game.next(*[(come_in, attacker) for attacker in wave])
 
 
@@ -214,7 +216,8 @@ def come_in(game: Game, attacker: int) -> list[int]:
 @come_in.chosen
 def came_in(game: Game, attacker: int, mp: int) -> None:
     if mp == 0:
-        game.emit("held_back", "8.2.1b", TO_UMPIRE, attacker, game.a_done[attacker])
+        game.a_done[attacker] = min(game.a_done[attacker] + 1, MOST_TURNS_HELD)
+        game.emit("no_room", "8.2.1b", TO_UMPIRE, attacker)
         return
     kind = game.table.kinds[game.a_kind[attacker]]
     rules = "8.2 8.2.1a 8.2.1b 7.1 2.1.2 3.2b"

@@ -15,6 +15,7 @@ from viermot.nightfighter.state import Game
 from viermot.text import has, message
 
 FIELDS: Final[dict[str, str]] = {
+    "agreed": "type equipment",
     "ai_blind": "fighter",
     "ai_nothing": "fighter",
     "alerted": "contact",
@@ -86,10 +87,13 @@ FIELDS: Final[dict[str, str]] = {
     "markers_removed": "",
     "moon": "moon",
     "moved": "fighter hex facing mp",
+    "gunner_holds": "fighter",
+    "gunners_hold": "fighter contact",
     "no_contrail": "fighter",
     "no_extra_speed": "attacker",
     "no_gunners": "fighter contact",
     "no_rear_guns": "fighter",
+    "no_room": "attacker",
     "no_scatter": "fighter",
     "no_sweep": "radar",
     "no_tally_roll": "",
@@ -130,6 +134,7 @@ FIELDS: Final[dict[str, str]] = {
     "tracer_wide": "fighter contact",
     "turn": "turn",
     "umpire_rolled": "",
+    "unopposed": "points total",
     "visibility": "visibility",
     "waits_in_box": "fighter",
     "wave": "attackers columns",
@@ -182,9 +187,20 @@ ECHOES: Final = frozenset(
 
 def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
     """Does the event teach nothing? A phase in which intruders may slip aside ends undo, slip or no slip [16.0e]."""
-    if event[0] == "phase" and game.table.intruders:
-        return event[3][0] not in SLIP_PHASES
+    if game.table.intruders:
+        if event[0] == "phase":
+            return event[3][0] not in SLIP_PHASES
+        if event[0] in FLIGHTS and intruders_are_about(game):
+            return False
     return event[0] in ECHOES
+
+
+FLIGHTS: Final = frozenset(("moved", "fighter_left", "waits_in_box"))  # after which an intruder may slip aside [16.0e]
+
+
+def intruders_are_about(game: Game) -> bool:
+    """Has the player been warned or attacked this turn? Only then can an intruder slip aside; he knows it himself."""
+    return game.turn in game.f_warned or game.turn in game.f_alert
 
 
 def fields_of(event: tuple[Any, ...], for_player: bool) -> dict[str, Any]:
@@ -215,6 +231,8 @@ def plain(game: Game, name: str, value: Any) -> Any:
         return DIRECTIONS[value]
     if name == "zone":
         return game.table.zone_letters[value]
+    if name == "zones":
+        return ", ".join(game.table.zone_letters[zone] for zone in value)
     if name == "radar":
         return game.table.radars[value].name
     if name == "kind":

@@ -8,6 +8,7 @@ from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import BOX, HEXES, NEIGHBOUR, OFF, PLAYER, TO_ALL, TO_UMPIRE
 from viermot.nightfighter.fog import check_contact, drop_tally
 from viermot.nightfighter.notation import FIGHTER, IN_BOX, PATH, PLACE, TURN_LEFT, paths, steps_of
+from viermot.nightfighter.slips import offers
 from viermot.nightfighter.state import EXITED, NOBODY, Game
 from viermot.nightfighter.tail_warning import call_tail_warnings
 
@@ -18,6 +19,8 @@ FLY, DIVE, DIVE_ALL, EVADE = 0, 1, 2, 3  # evading is added to one of the first 
 def move_fighters(game: Game) -> None:
     """Phase 3: tail warnings, then every fighter, one after another [9.0a, 9.0b, 27.3a]."""
     movers = []
+    game.f_spent = [0] * len(game.f_hex)  # until now they told of the last turn [ruling A50]
+    game.f_turned = [0] * len(game.f_hex)
     for fighter, hex_ in enumerate(game.f_hex):
         if hex_ >= 0:
             if game.f_still[fighter] == game.turn:
@@ -58,7 +61,7 @@ def who_moves(game: Game, movers: tuple[int, ...]) -> tuple[int, ...]:
 @who_moves.chosen
 def moves(game: Game, movers: tuple[int, ...], fighter: int) -> None:
     if len(movers) > 1:
-        game.next((choose_mover, tuple([f for f in movers if f != fighter])))
+        game.next(*offers(game), (choose_mover, tuple([f for f in movers if f != fighter])))
     if game.f_hex[fighter] == BOX:
         game.next((leave_box, fighter))
     else:
@@ -87,10 +90,9 @@ def left_box(game: Game, fighter: int, place: int) -> None:
     if place == IN_BOX:
         game.emit("waits_in_box", "23.0c", TO_ALL, fighter)
         return
-    game.f_hex[fighter], game.f_face[fighter] = divmod(place, 6)
+    hex_, game.f_face[fighter] = divmod(place, 6)
+    comes_to(game, fighter, hex_)
     game.box_left = game.turn
-    if game.table.fishpond:
-        watch_fishpond(game, game.f_hex[fighter])
     game.emit("left_box", "23.0a 23.0b 2.1.3c", TO_ALL, fighter, game.f_hex[fighter], game.f_face[fighter])
     begin_move(game, fighter, 1)
 
@@ -205,6 +207,13 @@ def flown(game: Game, fighter: int, spent: int, least: int, most: int, may_turn:
         leaves_map(game, fighter, rules)
     else:
         game.emit("moved", rules, TO_ALL, fighter, hex_, facing, spent)
+
+
+def comes_to(game: Game, fighter: int, hex_: int) -> None:
+    """A fighter gets into a hex otherwise than along its path: out of the box, in a corkscrew, by scattering."""
+    if game.table.fishpond and hex_ != game.f_hex[fighter]:
+        watch_fishpond(game, hex_)
+    game.f_hex[fighter] = hex_
 
 
 def leaves_map(game: Game, fighter: int, rules: str) -> None:

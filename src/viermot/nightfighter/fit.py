@@ -23,6 +23,7 @@ HOMERS: Final = ("Flensburg", "Naxos", "Serrate")
 NEEDS_CHAPTER: Final = {
     "28.1": "17", "28.2": "17", "28.2.1": "24", "28.3": "14", "28.4": "17", "28.5": "10", "28.6": "15",
 }  # fmt: skip
+UMPIRE_SWITCHES: Final = ("5.0b",)  # only where an umpire sits at the table
 SETUP_OPTIONS: Final = ("pilots", "equipment", "any_date", "decline")
 
 
@@ -161,17 +162,20 @@ def fit_fighter(
     return fit
 
 
-def refuse_unknown_options(components: Components, scenario: Scenario, options: Mapping[str, Any]) -> None:
-    """Every option must exist, fit the scenario and mean something [28.0, 12.0b]."""
+def refuse_unknown_options(
+    components: Components, scenario: Scenario, options: Mapping[str, Any], umpired: bool
+) -> None:
+    """Every option must exist, fit the scenario and mean something [28.0, 12.0b, 12.0d]."""
+    switches = (*NEEDS_CHAPTER, *UMPIRE_SWITCHES) if umpired else tuple(NEEDS_CHAPTER)
     for name, value in options.items():
-        if name in NEEDS_CHAPTER:
+        if name in switches:
             if not isinstance(value, bool):
                 raise OptionError("option.not_a_switch", name=name)
-            if value and NEEDS_CHAPTER[name] not in scenario.rules:
-                chapter = NEEDS_CHAPTER[name]
+            chapter = NEEDS_CHAPTER.get(name)
+            if value and chapter is not None and chapter not in scenario.rules:
                 raise OptionError("option.needs_chapter", name=name, chapter=chapter, scenario=scenario.id)
         elif name not in SETUP_OPTIONS:
-            known = ", ".join([*NEEDS_CHAPTER, *SETUP_OPTIONS])
+            known = ", ".join([*switches, *SETUP_OPTIONS])
             raise OptionError("option.unknown", name=name, known=known)
     idents = _idents(scenario)
     for ident, pilot in _table(options, "pilots").items():
@@ -183,10 +187,13 @@ def refuse_unknown_options(components: Components, scenario: Scenario, options: 
     for radar in _list(options, "decline"):
         if radar not in scenario.radar:
             raise OptionError("option.no_such_radar", radar=radar, scenario=scenario.id)
-    for ident, names in _table(options, "equipment").items():
-        _refuse_stranger(scenario, idents, ident)
+    attackers = {group.type: group.type for group in (*scenario.attackers, *scenario.intruders)}
+    for whose, names in _table(options, "equipment").items():
+        _refuse_stranger(scenario, {**idents, **attackers}, whose)
+        needed_by = NEEDED_BY_ATTACKERS if whose in attackers else NEEDED_BY
+        type_ = attackers.get(whose) or idents[whose]
         for name in _list({"equipment": names}, "equipment"):
-            _refuse_equipment(components, scenario, idents[ident], name, bool(options.get("any_date")))
+            _refuse_equipment(components, scenario, type_, name, bool(options.get("any_date")), needed_by)
 
 
 def _table(options: Mapping[str, Any], name: str) -> dict[str, Any]:
@@ -220,11 +227,21 @@ NEEDED_BY: Final = {  # equipment is of no use without the rules for it
     "Flensburg": ("24",), "Naxos": ("24",), "Serrate": ("24",), "Perfectos": ("24",), "SM": ("20",),
     "SM by die roll": ("20",), "tail warning": ("27", "27.3"),
 }  # fmt: skip
+NEEDED_BY_ATTACKERS: Final = {
+    "Monica": ("24",), "Boozer": ("24",), "Village Inn": ("24",), "H2S": ("24",), "tail warning": ("17",),
+}  # fmt: skip
 
 
-def _refuse_equipment(components: Components, scenario: Scenario, type_: str, name: str, any_date: bool) -> None:
+def _refuse_equipment(
+    components: Components,
+    scenario: Scenario,
+    type_: str,
+    name: str,
+    any_date: bool,
+    needed_by: Mapping[str, tuple[str, ...]],
+) -> None:
     """Only what the chart lists, and from its month on, unless both sides agree otherwise [12.0b]."""
-    listed = {item.name: item for item in components.fighters[type_].equipment}
+    listed = {item.name: item for item in components.aircraft(type_).equipment}
     fitted = "SM" if name == "SM by die roll" else name  # both ways of agreeing on it [20.1, ruling A28]
     if fitted not in listed:
         choice = ", ".join(sorted(listed)) or "-"
@@ -232,6 +249,6 @@ def _refuse_equipment(components: Components, scenario: Scenario, type_: str, na
     since = listed[fitted].since
     if since is not None and since > scenario.month and not any_date:
         raise OptionError("option.not_yet", "12.0b", name=name, scenario=scenario.id)
-    chapters = NEEDED_BY.get(name, ("19",) if name in components.ai_radars else ())
+    chapters = needed_by.get(name, ("19",) if name in components.ai_radars else ())
     if chapters and scenario.rules.isdisjoint(chapters):
         raise OptionError("option.needs_chapter", name=name, chapter=chapters[0], scenario=scenario.id)

@@ -17,7 +17,8 @@ def flak_phase(game: Game) -> None:
     in_box = [f for f in fighters if table.zone_of[game.f_hex[f]] == table.task_force] if table.naval else []
     if not in_zones and not in_box:
         return
-    dice = game.roll(2, "flak", "22.0a 22.0c" + (" 26.1" if in_box else ""))
+    by_flares = any(not table.active_at[game.f_hex[f]] for f in in_zones)
+    dice = game.roll(2, "flak", "22.0a 22.0c" + (" 26.1" if in_box else "") + (" 14.3e" if by_flares else ""))
     if sum(dice) < 12:
         return
     count, rules = (8, "26.1 22.0b") if not in_zones else (4, "22.0b")

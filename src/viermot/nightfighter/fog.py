@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question
 from viermot.nightfighter.board import (
     CENTRE,
     COLUMN,
@@ -156,43 +156,3 @@ def displaced(game: Game, attacker: int, side: int) -> None:
 @displace.tells
 def displace_facts(game: Game, attacker: int) -> dict[str, object]:
     return {"attacker": attacker, "hex": game.a_hex[attacker]}
-
-
-# -- intruders that slip away [16.0e] --------------------------------------------------------------
-
-
-@step
-def may_slip(game: Game, intruder: int) -> None:
-    """Detected or answered, it may slip aside at any time in the rest of the turn [16.0e]."""
-    if game.a_fate[intruder] == ON_MAP and not game.a_handle[intruder] and game.table.displacement:
-        game.a_slip[intruder] = game.turn
-        game.next((slip, intruder))
-
-
-@step
-def offer_slips(game: Game) -> None:
-    """Those that may still slip are asked again as phases pass [16.0e]."""
-    for intruder in game.live:
-        if game.a_slip[intruder] == game.turn and not game.a_handle[intruder]:
-            game.next((slip, intruder))
-
-
-@question(UMPIRE, "16.0e", Words("no", "left", "centre", "right", "roll"))
-def slip(game: Game, intruder: int) -> list[int]:
-    """Displace the intruder: not now, by choice, or by the die? [16.0e]"""
-    return [0, *open_sides(game, intruder), 4]
-
-
-@slip.chosen
-def slipped(game: Game, intruder: int, side: int) -> None:
-    if not side:
-        return
-    game.a_slip[intruder] = 0
-    if side == 4:
-        side = side_of(game.secret_roll(1, "corkscrew", "16.0e", intruder)[0])
-    shift(game, intruder, side, "16.0e")
-
-
-@slip.tells
-def slip_facts(game: Game, intruder: int) -> dict[str, object]:
-    return {"attacker": intruder}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.kernel.agenda import step
 from viermot.nightfighter.board import DISTANCE, NEIGHBOUR, OFF, TO_ALL
-from viermot.nightfighter.fighters import leaves_map, lose_all_sight
+from viermot.nightfighter.fighters import comes_to, leaves_map, lose_all_sight
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.fog import forget, hit_attacker, raise_alert
 from viermot.nightfighter.naval import score_loss
@@ -12,7 +12,7 @@ from viermot.nightfighter.state import DESTROYED, NOBODY, Game
 from viermot.nightfighter.table import FLYING_BOMB, GERMAN_FIGHTER, INTRUDER
 from viermot.nightfighter.tally import POOR_POSITION, Modifier
 
-HOLD_FIRE, GUNS, OBLIQUE = range(3)
+HOLD_FIRE, GUNS, OBLIQUE, DEFERRED = range(4)  # DEFERRED: it holds fire, but as if stalking with oblique guns [28.4.1b]
 BEFORE, AFTER, ALONE = range(3)  # when a bomber responds: before or after an attack, or to a fighter that holds fire
 COLLISION_FIREPOWER, OBLIQUE_COLLISION_FIREPOWER = 2, 0
 BLAST_FIREPOWER = 2
@@ -176,7 +176,8 @@ def avoid(game: Game, fighter: int, guns: int) -> None:
     if there == OFF:
         leaves_map(game, fighter, "17.3.1a")
         return
-    game.f_hex[fighter], game.f_face[fighter] = there, way
+    comes_to(game, fighter, there)
+    game.f_face[fighter] = way
     game.f_still[fighter] = game.turn + 1
     game.emit("scattered", "17.3.1a 17.3.1b", TO_ALL, fighter, there, way)
 

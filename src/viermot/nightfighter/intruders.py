@@ -26,9 +26,9 @@ from viermot.nightfighter.board import (
     UMPIRE,
     rear_hex,
 )
-from viermot.nightfighter.bombers import flares_no_help, hand_off, leave_map, lose_light, may_hand_off, tell_move
-from viermot.nightfighter.fighters import lose_all_sight
-from viermot.nightfighter.fog import hit_attacker, may_slip, open_sides
+from viermot.nightfighter.bombers import leave_lights, leave_map, tell_move
+from viermot.nightfighter.fighters import comes_to, lose_all_sight
+from viermot.nightfighter.fog import hit_attacker, open_sides
 from viermot.nightfighter.gunnery import AFTER, BEFORE, damage, hits_of, remove_attacker
 from viermot.nightfighter.notation import (
     ATTACKER,
@@ -40,7 +40,8 @@ from viermot.nightfighter.notation import (
     path_of,
     steps_of,
 )
-from viermot.nightfighter.response import CORKSCREW, DEFENSIVE_FIRE, NO_RESPONSE
+from viermot.nightfighter.response import CORKSCREW, DEFENSIVE_FIRE, HOLDS, NO_RESPONSE, SHOOTS
+from viermot.nightfighter.slips import may_slip
 from viermot.nightfighter.state import NOBODY, ON_MAP, Game
 from viermot.nightfighter.table import INTRUDER
 from viermot.nightfighter.tally import Modifier, minimum_range
@@ -257,20 +258,6 @@ def intruder_flew(game: Game, intruder: int, way: int) -> None:
         game.next((intruder_tally, intruder, hunted(bearing), int(turned)))
 
 
-@step
-def leave_lights(game: Game, intruder: int, zones: tuple[int, ...]) -> None:
-    """Lights lose an intruder that leaves their zone, or hand it over, just as a bomber [14.2.3, 14.2.4, 1.5a]."""
-    for place, zone in enumerate(zones):
-        old = game.a_light[intruder]
-        if old < 0:
-            return
-        if zone != old and may_hand_off(game, old, zone):
-            game.next((hand_off, intruder, zone), (leave_lights, intruder, zones[place + 1 :]))
-            return
-        if zone != old:
-            lose_light(game, intruder, "14.2.3 1.5a" + flares_no_help(game, old, zone))
-
-
 @intruder_path.tells
 def intruder_path_facts(game: Game, intruder: int) -> dict[str, object]:
     return {"attacker": intruder}
@@ -290,7 +277,7 @@ def intruder_tally(game: Game, intruder: int, fighter: int, turned: int) -> None
             radar,
             same_facing=game.a_face[intruder] == game.f_face[fighter],
             turned=bool(turned),
-            faster=game.a_moved[intruder] >= game.f_spent[fighter] + 2,
+            faster=game.a_moved[intruder] >= game.f_spent[fighter] + 2,  # as it flew last [ruling A50]
         )
     dice = max(1, dice + sum(points for _, points, _ in why))
     game.a_done[intruder] = game.turn  # it made a real roll this turn
@@ -301,14 +288,14 @@ def intruder_tally(game: Game, intruder: int, fighter: int, turned: int) -> None
 
 @question(UMPIRE, "27.2.4b", Words("no", "guns"))
 def intruder_attacks(game: Game, intruder: int, fighter: int) -> list[int]:
-    """It has the fighter in its sights: attack? [27.2.4b]"""
+    """It has the fighter in its sights: attack? It need not [27.2.4b, 27.2.4d]."""
     return [0, 1]
 
 
 @intruder_attacks.chosen
 def intruder_attacked(game: Game, intruder: int, fighter: int, yes: int) -> None:
     if yes:
-        game.emit("intruder_attacks", "27.2.4b 27.2.4c", TO_ALL, fighter)
+        game.emit("intruder_attacks", "27.2.4b 27.2.4c 27.2.4d", TO_ALL, fighter)
         game.next((fighter_responds, intruder, fighter, BEFORE))
 
 
@@ -326,12 +313,14 @@ def fighter_responds(game: Game, intruder: int, fighter: int, when: int) -> None
         if when == BEFORE:
             game.next((intruder_fires, intruder, fighter), (fighter_second_chance, intruder, fighter))
         return
-    game.f_alert[fighter] = 1
-    tasks: list[tuple[object, ...]] = [(return_fire, intruder, fighter)]
+    game.f_alert[fighter] = game.turn
+    tasks: list[tuple[object, ...]]
     if answer == CORKSCREW:
-        tasks.append((own_corkscrew, fighter))
-    elif when == BEFORE:
-        tasks.append((intruder_presses_home, intruder, fighter, hits))
+        tasks = [(return_fire, intruder, fighter), (own_corkscrew, fighter)]  # first it shoots [17.4.3a]
+    else:
+        tasks = [(shoot_back, intruder, fighter)]
+        if when == BEFORE:
+            tasks.append((intruder_presses_home, intruder, fighter, hits))
     game.next(*tasks, (may_slip, intruder))
 
 
@@ -356,8 +345,32 @@ def _in_flare_zone(game: Game, fighter: int) -> bool:
 def fighter_second_chance(game: Game, intruder: int, fighter: int) -> None:
     """Attacked, and alive: roll again, alerted [17.4.1b, 17.4.4a]."""
     if game.f_hex[fighter] >= 0:
-        game.f_alert[fighter] = 1
+        game.f_alert[fighter] = game.turn
         game.next((fighter_responds, intruder, fighter, AFTER))
+
+
+def shoots_back(game: Game, intruder: int, fighter: int) -> int:
+    """Nearly every crew does."""
+    return SHOOTS
+
+
+@question(PLAYER, "17.4.2a", Words("hold fire", "shoot"), default=shoots_back)
+def shoot_back(game: Game, intruder: int, fighter: int) -> tuple[int, ...]:
+    """The rear gunner has seen the intruder: shoot back? He may, and need not [17.4.2a, 17.4.4b]."""
+    return (SHOOTS,) if game.table.fighters[fighter].defence is None else (HOLDS, SHOOTS)
+
+
+@shoot_back.chosen
+def shot_back(game: Game, intruder: int, fighter: int, yes: int) -> None:
+    if yes:
+        return_fire(game, intruder, fighter)
+    else:
+        game.emit("gunner_holds", "17.4.2a 17.4.4b", TO_ALL, fighter)
+
+
+@shoot_back.tells
+def shoot_back_facts(game: Game, intruder: int, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter}
 
 
 @step
@@ -388,7 +401,10 @@ def intruder_presses_home(game: Game, intruder: int, fighter: int, hits: int) ->
 def intruder_fires(game: Game, intruder: int, fighter: int) -> None:
     """No oblique guns, no aftermath [27.2.4b]; its attack position is always good [28.4b]."""
     points = game.table.components.fighters[game.table.kinds[game.a_kind[intruder]].type].fp or 0
-    dice = game.roll(2, "intruder attack", "27.2.4b 11.0c 1.5a", fighter, points)
+    rules = "27.2.4b 11.0c 1.5a"
+    if game.f_cork[fighter] == game.turn:  # another intruder made it corkscrew
+        points, rules = 0, rules + " 17.1a"
+    dice = game.roll(2, "intruder attack", rules, fighter, points)
     hits = hits_of(dice[0] + dice[1] + points)
     damage(game, fighter, hits, "27.2.4b")
 
@@ -406,7 +422,7 @@ def own_corkscrew(game: Game, fighter: int) -> list[int]:
 def own_corkscrewed(game: Game, fighter: int, side: int) -> None:
     if game.f_hex[fighter] < 0:
         return
-    game.f_hex[fighter] = rear_hex(game.f_hex[fighter], game.f_face[fighter], side)
+    comes_to(game, fighter, rear_hex(game.f_hex[fighter], game.f_face[fighter], side))
     game.f_cork[fighter] = game.turn
     rules = "17.4.4c 17.4.4d"
     rules += " 10.2d" if game.f_tally[fighter] != NOBODY else ""

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from viermot.kernel.kinds import COUNT, SWITCH, Declared, Index, Kind, Many, OneOf, Pair, Whole
 from viermot.nightfighter.board import BOX, OFF, SIZE, WAITING
-from viermot.nightfighter.gunnery import AFTER, ALONE, BEFORE, GUNS, HOLD_FIRE, OBLIQUE
+from viermot.nightfighter.gunnery import AFTER, ALONE, BEFORE, DEFERRED, GUNS, HOLD_FIRE, OBLIQUE
 from viermot.nightfighter.intruders import FREE, PURSUIT, SERRATE
 from viermot.nightfighter.state import Game
 from viermot.nightfighter.table import ROLES
+from viermot.nightfighter.victory import DECLARED as DECLARED_LOST
 
 LONGEST_NIGHT: Final = 200  # turns; no scenario has half as many
 
@@ -65,12 +66,13 @@ SKY: Final[dict[str, Kind]] = {
     "losses": Whole(0, "fighters"), "bombers_attacked": COUNT, "won_asked": SWITCH,
     "ending": OneOf(
         "", "victory", "bomber attacked", "no fighters left", "no attackers left", "German fighters gone", "last turn",
+        DECLARED_LOST,
     ),
 }  # fmt: skip
 FIGHTER_FIELDS: Final = of_fighters(
     hex=Index("hexes", also=(OFF, BOX)), face=FACING, hits=HITS, fate=Whole(0, 3), dives=Whole(0, 3), blind=TURN,
     still=TURN, tally=HELD, fix=HELD, spent=MP, turned=SWITCH, dived=TURN, evading=TURN, cork=TURN, warned=TURN,
-    alert=SWITCH, oblique=SWITCH, position=Pair(HELD, TURN, SWITCH), attacked=Pair(HELD, TURN),
+    alert=TURN, oblique=SWITCH, position=Pair(HELD, TURN, SWITCH), attacked=Pair(HELD, TURN),
 )  # fmt: skip
 ATTACKER_FIELDS: Final = of_attackers(
     kind=Index("kinds"), id=Whole(1, 9_999), hex=Index("hexes", also=(OFF, WAITING)), face=FACING, fate=Whole(0, 3),
@@ -80,7 +82,7 @@ ATTACKER_FIELDS: Final = of_attackers(
 FIELDS: Final[dict[str, Kind]] = {
     **SKY, **FIGHTER_FIELDS, **ATTACKER_FIELDS,
     "side": Whole(-1, 1), "cup": Many(Index("chits"), once=True),
-    "pools": each(Many(Whole(0, 255), most=256, once=True), "kinds"), "flares": TURN, "vp": COUNT,
+    "pools": each(Many(Whole(0, 255), most=256, once=True), "kinds"), "flares": TURN, "vp": Whole(-999, 999),
     "intruder_kills": Whole(0, 999), "handles": Whole("handles", "handles"), "live": ATTACKERS,
     "searches": Many(Pair(RADAR, HEX, Whole(0, 9)), most=99), "sweeps": Many(Pair(RADAR, HEX), most=999),
     "markers": Many(Pair(ZONE, HEX), most=99), "owners": Many(ATTACKER, most=100_000),
@@ -93,8 +95,10 @@ ARGUMENTS: Final[dict[str, Kind]] = {
     "rest": Many(ATTACKER, least=1, once=True), "movers": Many(FIGHTER, least=1, most=99, once=True),
     "waiting": FIGHTERS, "ready": Many(FIGHTER, least=1, most=99, once=True),
     "which_intruder.waiting": Many(ATTACKER, least=1, once=True), "zones": Many(ZONE, once=True),
+    "leave_lights.zones": Many(Index("zones", nobody=True), most=20),
+    "able": Many(FIGHTER, least=1, most=99, once=True), "who_rolls.waiting": Many(FIGHTER, least=1, most=99, once=True),
     "hexes": Many(HEX, least=1, most=SIZE, once=True),
-    "guns": OneOf(HOLD_FIRE, GUNS, OBLIQUE), "when": OneOf(BEFORE, AFTER, ALONE), "corkscrewing": SWITCH,
+    "guns": OneOf(HOLD_FIRE, GUNS, OBLIQUE, DEFERRED), "when": OneOf(BEFORE, AFTER, ALONE), "corkscrewing": SWITCH,
     "hits": HITS, "had_fix": SWITCH, "known": Whole(0, 63), "turned": SWITCH, "may_turn": SWITCH,
     "known_to_go_on": SWITCH, "first": Whole(1, 10), "behaviour": OneOf(PURSUIT, SERRATE),
     "choice": Many(Pair(ATTACKER, Whole(0, 6), Whole(0, 6)), least=1, most=99),

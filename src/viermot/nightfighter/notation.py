@@ -70,6 +70,16 @@ class FighterSpelling(Spelling):
         raise Unreadable("unreadable.fighter", text=text)
 
 
+class FighterOrNoneSpelling(FighterSpelling):
+    """One of the player's fighters, or "none"."""
+
+    def write(self, game: Game, option: int) -> str:
+        return NONE if option < 0 else super().write(game, option)
+
+    def read(self, game: Game, text: str) -> int:
+        return -1 if text.strip().lower() == NONE else super().read(game, text)
+
+
 class ContactSpelling(Spelling):
     """An enemy as the player knows him: C and the number of the contact; or "none"."""
 
@@ -218,6 +228,7 @@ MARGIN: Final = bytes(_margin(h) for h in range(SIZE))
 HEX: Final = HexSpelling()
 PLACE: Final = PlaceSpelling()
 FIGHTER: Final = FighterSpelling()
+FIGHTER_OR_NONE: Final = FighterOrNoneSpelling()
 CONTACT: Final = ContactSpelling()
 ATTACKER: Final = AttackerSpelling()
 PATH: Final = PathSpelling()

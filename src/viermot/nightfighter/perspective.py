@@ -18,6 +18,7 @@ from viermot.nightfighter.board import BOX, COLUMN, HEXES, MOONS, ROW, SEATS, VI
 from viermot.nightfighter.events import fields_of, plain
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.radar import CONTACT, NOTHING, SAME_HEX
+from viermot.nightfighter.sheet import Sheet, due, sheet
 from viermot.nightfighter.state import HELD, NOBODY, Game
 from viermot.nightfighter.table import ALERT_SEEN, HITS_SEEN, INTRUDER, JAMMING
 from viermot.nightfighter.victory import result, score
@@ -26,6 +27,7 @@ Contact = namedtuple("Contact", "handle hex facing zone tallied_by fixed_by hits
 RESULTS = {NOTHING: "nothing", CONTACT: "contact", SAME_HEX: "same hex", 3: "silent"}
 FATES = ("on map", "exited", "destroyed", "held back")
 PILOT_WORDS = {GREEN: "green", 0: "normal", EXPERTE: "experte"}
+MOVE_FIGHTERS = 3  # the number of the phase
 PLAYER_CITES = "1.2.2a 3.1 5.1b 5.1c 8.1.4b 2.1.5c 2.2.10 2.4 13.1.4"
 UMPIRE_CITES = "1.2.2b 5.1a 5.1c 2.2.9 2.2.10 2.1.5c 2.4"
 
@@ -55,6 +57,16 @@ class NightView:
     def table(self) -> Any:
         """Scenario, options and aircraft data: open to both seats but for the attackers' numbers."""
         return self._game.table
+
+    @property
+    def sheet(self) -> Sheet:
+        """All that the scenario book says of this scenario, for both seats alike [3.2h]."""
+        rulebook.witness("3.2h", rulebook.PERSPECTIVE)
+        return sheet(self._game.table.scenario)
+
+    def due(self) -> dict[int, list[tuple[str, int]]]:
+        """The entry line of the sheet by turn: who comes, and how many [8.1.1a]."""
+        return due(self._game.table.scenario.entry)
 
     @property
     def turn(self) -> int:
@@ -294,7 +306,7 @@ class NightView:
             "radar": fit.radar.name if fit.radar is not None else None,
             "equipment": list(fit.equipment),
             "good_view": fit.view,
-            "spent": game.f_spent[fighter],
+            "spent": game.f_spent[fighter] if game.phase >= MOVE_FIGHTERS else 0,
             "card": self._card(fighter),
         }
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from viermot.kernel.agenda import question, step
 from viermot.kernel.hexes import UNLIMITED, WIDE
-from viermot.nightfighter.board import DISTANCE, HEXES, PLAYER, SIZE, TO_ALL, TO_UMPIRE, UMPIRE
+from viermot.nightfighter.board import BOX, DISTANCE, HEXES, PLAYER, SIZE, TO_ALL, TO_UMPIRE, UMPIRE
 from viermot.nightfighter.notation import ATTACKER, HEX, NO_HEX
 from viermot.nightfighter.special import drift_on_y_guidance
 from viermot.nightfighter.state import NOBODY, Game
@@ -57,7 +57,8 @@ def may_search(game: Game, counter: Counter) -> bool:
     fighter = counter.fighter
     if fighter < 0:
         return True
-    if not game.can_look(fighter):
+    in_box = counter.family == "naxos" and game.f_hex[fighter] == BOX  # its counter goes anywhere, so it needs no hex
+    if (game.f_hex[fighter] < 0 and not in_box) or game.blinded(fighter) or game.shaken(fighter):
         return False
     return counter.family == "serrate" or game.f_fix[fighter] == NOBODY
 

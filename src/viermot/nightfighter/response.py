@@ -14,13 +14,17 @@ from viermot.nightfighter.board import (
     RIGHT,
     TO_ALL,
     TO_UMPIRE,
+    UMPIRE,
     rear_hex,
 )
+from viermot.nightfighter.fighters import comes_to
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.fog import forget, make_contact, raise_alert, shift, side_of
 from viermot.nightfighter.gunnery import (
     AFTER,
+    ALONE,
     BEFORE,
+    DEFERRED,
     GUNS,
     HOLD_FIRE,
     OBLIQUE,
@@ -35,11 +39,15 @@ from viermot.nightfighter.table import GERMAN_FIGHTER, INTRUDER, Kind, tally_num
 from viermot.nightfighter.tally import Modifier
 
 CORKSCREW, DEFENSIVE_FIRE, NO_RESPONSE = range(3)
+HOLDS, SHOOTS = 0, 1
 
 
 @step
-def respond(game: Game, fighter: int, target: int, guns: int, when: int) -> None:
-    """Does the bomber notice, and what does it do about it? [17.4a]"""
+def respond(game: Game, fighter: int, target: int, guns: int, when: int, hits: int) -> None:
+    """Does the bomber notice, and what does it do about it? [17.4a]
+
+    ``hits`` are those the fighter had when it announced what it does: one more, from any bomber, breaks an attack off.
+    """
     kind = game.table.kinds[game.a_kind[target]]
     together = (
         game.a_fate[target] == ON_MAP
@@ -50,12 +58,11 @@ def respond(game: Game, fighter: int, target: int, guns: int, when: int) -> None
     if together and game.table.advanced_combat and kind.responds:
         answer = response_of(game, fighter, target, guns, when, kind)
     if answer == NO_RESPONSE:
-        if when == BEFORE and together:
+        if when == BEFORE and together and still_unhurt(game, fighter, hits):
             game.next((fire, fighter, target, guns), (second_chance, fighter, target, guns))
         return
-    hits = game.f_hits[fighter]
     if answer == DEFENSIVE_FIRE:
-        tasks: list[tuple[object, ...]] = [(defensive_fire, target, fighter, guns, 0), (mark_alerted, target)]
+        tasks: list[tuple[object, ...]] = [(shoot, target, fighter, guns), (mark_alerted, target)]
         if when == BEFORE:
             tasks.append((press_home, fighter, target, guns, hits))
         game.next(*tasks)
@@ -72,7 +79,7 @@ def second_chance(game: Game, fighter: int, target: int, guns: int) -> None:
     """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
     if game.a_fate[target] == ON_MAP and game.f_hex[fighter] >= 0 and game.table.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
-        game.next((respond, fighter, target, guns, AFTER))
+        game.next((respond, fighter, target, guns, AFTER, game.f_hits[fighter]))
 
 
 def warning_column(game: Game, fighter: int, kind: Kind) -> tuple[bool, str]:
@@ -101,7 +108,8 @@ def response_of(game: Game, fighter: int, target: int, guns: int, when: int, kin
     # What the player has not witnessed, an earlier alert or the type, must not show in a roll he sees [ruling A32].
     told = alert if not seen or game.alert_is_known(target) else 0
     column = rule if not seen or game.type_is_known(target) else "17.4b"
-    rules = "17.4a 17.4b " + column + (" 17.4.1a" if told else "") + solo
+    beside_another = " 17.4d" if when == ALONE and guns in (GUNS, OBLIQUE) else ""
+    rules = "17.4a 17.4b " + column + (" 17.4.1a" if told else "") + beside_another + solo
     first = throw(1, "response", rules, fighter, who, told)[0]
     if told != alert or column != rule:
         why_not_told = (("alerted", alert, "17.4.1a"),) if alert else ()
@@ -122,16 +130,11 @@ def second_die_modifiers(game: Game, fighter: int, target: int, guns: int, when:
     why: list[Modifier] = []
     if guns == OBLIQUE:
         why.append(("oblique", 2, "17.4c"))
-    elif (
-        guns == HOLD_FIRE
-        and game.table.attack_positions
-        and game.f_oblique[fighter]
-        and target in (game.f_tally[fighter], game.f_fix[fighter])
-    ):
+    elif guns == DEFERRED and target in (game.f_tally[fighter], game.f_fix[fighter]):
         why.append(("deferred_oblique", 2, "28.4.1b"))
     if fit.pilot == EXPERTE:
         why.append(("experte", 1, "17.2"))
-    if guns == HOLD_FIRE:
+    if guns in (HOLD_FIRE, DEFERRED):
         why.append(("not_attacking", 1, "17.4c"))
     if fit.pilot == GREEN:
         why.append(("green", -1, "28.5"))
@@ -146,6 +149,31 @@ def mark_alerted(game: Game, target: int) -> None:
     """A bomber that responded is alerted from now on [17.4.1a]."""
     if game.a_fate[target] == ON_MAP:
         raise_alert(game, target, "17.4.1a")
+
+
+def opens_fire(game: Game, target: int, fighter: int, guns: int) -> int:
+    """Gunners mostly do."""
+    return SHOOTS
+
+
+@question(UMPIRE, "17.4.2a", Words("hold fire", "shoot"), default=opens_fire)
+def shoot(game: Game, target: int, fighter: int, guns: int) -> tuple[int, ...]:
+    """The gunners have seen the fighter: do they shoot? They may, and need not [17.4.2a]."""
+    kind = game.table.kinds[game.a_kind[target]]
+    return (SHOOTS,) if kind.firepower is None else (HOLDS, SHOOTS)
+
+
+@shoot.chosen
+def shot(game: Game, target: int, fighter: int, guns: int, yes: int) -> None:
+    if yes:
+        defensive_fire(game, target, fighter, guns, 0)
+    else:
+        game.emit("gunners_hold", "17.4.2a 5.0a", game.witnesses(target), fighter, game.a_handle[target])
+
+
+@shoot.tells
+def shoot_facts(game: Game, target: int, fighter: int, guns: int) -> dict[str, object]:
+    return {"attacker": target, "fighter": fighter}
 
 
 @step
@@ -178,12 +206,16 @@ def defensive_fire(game: Game, target: int, fighter: int, guns: int, corkscrewin
 @step
 def press_home(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
     """Hit before it could fire, a fighter breaks off; else it attacks [17.4.2b]."""
-    if game.f_hex[fighter] < 0:
-        return
+    if game.f_hex[fighter] >= 0 and still_unhurt(game, fighter, hits):
+        game.next((fire, fighter, target, guns))
+
+
+def still_unhurt(game: Game, fighter: int, hits: int) -> bool:
+    """Has nobody hit it since it announced its attack? One hit, and it breaks off [17.4.2b]."""
     if game.f_hits[fighter] > hits:
         game.emit("breaks_off", "17.4.2b", TO_ALL, fighter)
-    else:
-        game.next((fire, fighter, target, guns))
+        return False
+    return True
 
 
 # -- corkscrews ------------------------------------------------------------------------------------
@@ -248,7 +280,7 @@ def followed(
     if side == 0:
         game.emit("does_not_follow", "17.4.3d", TO_ALL, fighter)
         return
-    game.f_hex[fighter] = rear_hex(game.f_hex[fighter], game.f_face[fighter], side)
+    comes_to(game, fighter, rear_hex(game.f_hex[fighter], game.f_face[fighter], side))
     game.emit("follows", "17.4.3d", TO_ALL, fighter, side, game.f_hex[fighter])
     if game.a_fate[target] != ON_MAP or game.a_hex[target] != game.f_hex[fighter]:
         game.emit("lost_in_corkscrew", "17.4.3d", TO_ALL, fighter)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import DISTANCE, NO_MOON, TO_ALL, UMPIRE
 from viermot.nightfighter.fog import make_contact
 from viermot.nightfighter.notation import ATTACKER, HEX
 from viermot.nightfighter.state import Game
 from viermot.nightfighter.table import tally_number
+
+AT_RANDOM, BY_HAND = 0, 1
 
 
 @step
@@ -23,8 +25,36 @@ def searchlight_phase(game: Game) -> None:
             game.emit("zone_busy", "14.2.2", TO_ALL, zone)
         elif table.flare_lit[zone] or (zone in occupied and not game.cloud):
             zones.append(zone)
-    if zones:
-        game.next(*[(place_marker, zone) for zone in zones], (search_zones,))
+    if len(zones) > 1:
+        game.next((place_markers, tuple(zones)), (search_zones,))
+    elif zones:
+        game.next((place_marker, zones[0]), (search_zones,))
+
+
+def left_to_chance(game: Game, zones: tuple[int, ...]) -> int:
+    """Nobody reads anything from that."""
+    return AT_RANDOM
+
+
+@question(UMPIRE, "14.2.1a", Words("at random", "by hand"), default=left_to_chance)
+def place_markers(game: Game, zones: tuple[int, ...]) -> tuple[int, ...]:
+    """Several zones search: leave the places of all markers to chance, or choose each? [14.2.1a, 14.2.1f]"""
+    return (AT_RANDOM, BY_HAND)
+
+
+@place_markers.chosen
+def markers_placed(game: Game, zones: tuple[int, ...], how: int) -> None:
+    if how == BY_HAND:
+        game.next(*[(place_marker, zone) for zone in zones])
+        return
+    for zone in zones:
+        hexes = game.table.zone_hexes[zone]
+        marker_placed(game, zone, hexes[game.dice.draw(len(hexes), "umpire:marker")])
+
+
+@place_markers.tells
+def place_markers_facts(game: Game, zones: tuple[int, ...]) -> dict[str, object]:
+    return {"zones": zones}
 
 
 @question(UMPIRE, "14.2.1a", HEX)
@@ -84,7 +114,7 @@ def search_dice(game: Game, zone: int) -> tuple[int, str]:
 def search_zone(game: Game, zone: int, bombers: tuple[int, ...]) -> None:
     """A bomber in the zone whose number comes up is coned; the one closest to a fighter, if several [14.2.1c]."""
     count, rules = search_dice(game, zone)
-    dice = game.roll(count, "searchlight", rules, zone)
+    dice = game.roll(count, "searchlight", rules + " 14.2.1f", zone)
     matching = [a for a in bombers if tally_number(game.a_id[a]) in dice]
     if not matching:
         return

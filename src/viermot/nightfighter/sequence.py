@@ -13,15 +13,15 @@ from viermot.nightfighter.combat import combat_phase
 from viermot.nightfighter.entry import enter_bombers
 from viermot.nightfighter.fighters import move_fighters
 from viermot.nightfighter.flak import flak_phase
-from viermot.nightfighter.fog import offer_slips
 from viermot.nightfighter.intruders import end_of_intruders
 from viermot.nightfighter.naval import flares_burn_out
 from viermot.nightfighter.radar import radar_search
 from viermot.nightfighter.raid import move_bombers
 from viermot.nightfighter.searchlights import searchlight_phase
+from viermot.nightfighter.slips import offer_slips
 from viermot.nightfighter.state import Game
 from viermot.nightfighter.tally import tally_phase
-from viermot.nightfighter.victory import end_game, is_it_over
+from viermot.nightfighter.victory import declare, end_game, is_it_over
 
 
 @step
@@ -32,6 +32,8 @@ def end_of_turn(game: Game) -> None:
         game.emit("markers_removed", "14.2.1e 4.0e", TO_ALL)
     if game.turn == game.table.scenario.end_turn:
         end_game(game, "last turn")
+    elif game.table.may_declare:
+        game.next((declare,), (begin_turn,))
     else:
         begin_turn(game)
 
@@ -49,7 +51,7 @@ PHASES = {
     10: ("end of turn", end_of_turn),  # 4.0
 }
 MAY_END = (1, 3, 4, 9)  # the phases in which aircraft are lost or leave; after them the game may be over [4.1a]
-SLIP_PHASES = (5, 6, 8, 9)  # when a detected intruder may think again [16.0e]
+SLIP_PHASES = (2, 3, 4, 5, 6, 7, 8, 9, 10)  # before each a detected intruder may think again [16.0e]
 
 
 @cache
@@ -85,9 +87,6 @@ def announcement(phase: int, some_omitted: bool) -> tuple[Any, ...]:
 def begin_turn(game: Game) -> None:
     """Another turn; the track has twenty spaces and is used again from the first [2.1.5a]."""
     game.turn += 1
-    fighters = len(game.f_hex)
-    game.f_spent = [0] * fighters
-    game.f_turned = [0] * fighters
     game.emit("turn", "2.1.5a 4.0a" if game.turn & 1 else "2.1.5a 2.1.5b 4.0a", TO_ALL, game.turn)
     if game.flares:
         flares_burn_out(game)

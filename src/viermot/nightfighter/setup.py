@@ -39,6 +39,8 @@ def set_up(game: Game) -> None:
     game.emit("off_map", "3.2b 3.4a", TO_UMPIRE, game.table.attackers_in_all)
     if game.table.naval:
         game.emit("task_force", "26.0 26.1", TO_ALL, game.table.task_force)
+    for type_ in game.table.agreed_for_attackers:
+        game.emit("agreed", "12.0b 12.0d", TO_ALL, type_, tuple(game.table.equipment[type_]))
     for option in sorted(name for name, on in game.table.options.items() if on and name.startswith("28.")):
         game.emit("option", "28.0", TO_ALL, option)
     game.next((set_moon,), (set_visibility,), (set_cloud,), (fit_oblique_guns,), (choose_side,), (set_up_fighters,))

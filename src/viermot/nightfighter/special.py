@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import GOOD, LEFT, NO_MOON, OFF, PLAYER, POOR, RIGHT, TO_ALL, rear_hex
+from viermot.nightfighter.fighters import comes_to
 from viermot.nightfighter.fog import side_of
 from viermot.nightfighter.state import NOBODY, Game
 from viermot.nightfighter.table import TYPE_SEEN
@@ -49,7 +50,7 @@ def drift_on_y_guidance(game: Game) -> None:
         side = side_of(game.roll(1, "Y guidance", "3.2e", fighter)[0])
         there = rear_hex(game.f_hex[fighter], game.f_face[fighter], side)
         if side in (LEFT, RIGHT) and there != OFF:
-            game.f_hex[fighter] = there
+            comes_to(game, fighter, there)
             game.emit("drifts", "3.2e", TO_ALL, fighter, there)
 
 

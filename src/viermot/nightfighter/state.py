@@ -73,7 +73,7 @@ class Game(State):
     f_evading: list[int]  # the last turn in which it evaded [27.3.1]
     f_cork: list[int]  # the last turn in which it corkscrewed [17.4.4d]
     f_warned: list[int]  # the last turn in which it had a tail warning [27.3a]
-    f_alert: list[int]
+    f_alert: list[int]  # the last turn in which it was attacked and so is alerted, 0 for never [17.4.4a]
     f_oblique: list[int]  # are oblique guns fitted? [20.1]
     f_position: list[tuple[int, int, int]]  # attack position: (attacker, turn, good?) [28.4]
     f_attacked: list[tuple[int, int]]  # (attacker, turn) of its last attack [11.0b]

@@ -125,12 +125,17 @@ class Counter:
 class Table:
     """A scenario laid out with its options: ready for play."""
 
+    umpired = True  # does an umpire sit at it?
+
     def __init__(self, components: Components, scenario: Scenario, options: Mapping[str, Any]) -> None:
-        refuse_unknown_options(components, scenario, options)
+        refuse_unknown_options(components, scenario, options, self.umpired)
         self.components = components
         self.scenario = scenario
         self.blank: Any = None  # a game on this table before set-up, to be copied
         self.options = dict(options)
+        self.equipment: Mapping[str, Sequence[str]] = options.get("equipment", {})  # agreed: fighter or type [12.0b]
+        types = {group.type for group in (*scenario.attackers, *scenario.intruders)}
+        self.agreed_for_attackers = sorted(types.intersection(self.equipment))  # [12.0d]
         rules = scenario.rules
         self.searchlight_rules = "14" in rules
         self.advanced_tally = "15" in rules
@@ -139,6 +144,7 @@ class Table:
         self.altitude_rules = "18" in rules
         self.oblique_rules = "20" in rules
         self.tail_warnings = "27" in rules or "27.3" in rules
+        self.may_declare = bool(options.get("5.0b"))
         self.follow_roll = bool(options.get("28.1"))
         self.alert_speed = bool(options.get("28.2"))
         self.fishpond = bool(options.get("28.2.1"))
@@ -179,7 +185,8 @@ class Table:
 
     def _agreed_phases(self) -> frozenset[int]:
         """A phase nobody could use comes back with a set that both sides agreed on [4.0b, ruling A47]."""
-        agreed = {name for names in self.options.get("equipment", {}).values() for name in names}
+        for_fighters = [names for whose, names in self.equipment.items() if whose not in self.agreed_for_attackers]
+        agreed = {name for names in for_fighters for name in names}
         return frozenset((AI_SEARCH,)) if agreed & self.components.ai_radars.keys() else frozenset()
 
     def _zones(self, components: Components, scenario: Scenario) -> None:
@@ -200,7 +207,9 @@ class Table:
         self.active = tuple(letter in scenario.zones for letter in letters)
         self.flare_lit = tuple(letter in scenario.flare_zones for letter in letters)
         self.task_force = letters.index(scenario.task_force) if scenario.task_force else NO_ZONE
-        self.flak_zones = tuple(scenario.flak and on for on in self.active)
+        self.flak_zones = tuple(
+            scenario.flak and (on or lit) for on, lit in zip(self.active, self.flare_lit, strict=True)
+        )  # zones under flares are like active ones [14.3e]
         self.searching = tuple(z for z in range(len(letters)) if self.active[z] or self.flare_lit[z])
         self.active_at = [zone != NO_ZONE and self.active[zone] for zone in zone_of]
         self.near_zone = tuple(
@@ -227,7 +236,8 @@ class Table:
         pool = components.counters_of(group.type)
         kind.ids = tuple(attacker_id(place + n) for n in range(pool))
         kind.spare = pool - group.count
-        carried = {*scenario.attackers_equipment, *group.upgrades}
+        agreed = self.equipment.get(group.type, ())  # for attackers as for fighters [12.0d]
+        carried = {*scenario.attackers_equipment, *group.upgrades, *agreed}
         kind.village_inn = kind.monica = kind.boozer = kind.h2s = False
         kind.ai = None
         kind.responds = True
@@ -246,7 +256,7 @@ class Table:
             kind.role = FLYING_BOMB if self.flying_bombs else role
         else:
             data = components.fighters[group.type]
-            fit = Fit(components, data, scenario, group.upgrades)
+            fit = Fit(components, data, scenario, (*group.upgrades, *agreed))
             kind.firepower = data.defence  # [6.0d, 17.4.4b]
             kind.warned = "tail warning" in carried  # [17.4.4a]
             kind.role = role

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.kernel.agenda import step
 from viermot.nightfighter.board import HEXES, TO_ALL
-from viermot.nightfighter.fog import may_slip
+from viermot.nightfighter.slips import may_slip
 from viermot.nightfighter.state import Game
 from viermot.nightfighter.table import INTRUDER
 
@@ -17,6 +17,9 @@ def behind(hex_: int, facing: int) -> list[int]:
 @step
 def call_tail_warnings(game: Game) -> None:
     """One call for each fighter with something on its tail, with no word of where or what [27.3a]."""
+    jamming = game.table.scenario.jamming
+    rules = "27.3a 27.3c" if jamming.ai or jamming.search != "none" else "27.3a"  # which leaves it as it is
+    detected: dict[int, tuple[object, ...]] = {}
     for fighter, fit in enumerate(game.table.fighters):
         hex_ = game.f_hex[fighter]
         if not fit.tail or hex_ < 0:
@@ -27,7 +30,8 @@ def call_tail_warnings(game: Game) -> None:
         causes = [a for a in game.placed_for_sure() if place[a] in tail or (place[a] == hex_ and a not in known)]
         if causes:
             game.f_warned[fighter] = game.turn
-            game.emit("tail_warning", "27.3a", TO_ALL, fighter)
+            game.emit("tail_warning", rules, TO_ALL, fighter)
             for attacker in causes:
                 if game.table.kinds[game.a_kind[attacker]].role == INTRUDER:
-                    game.next((may_slip, attacker))
+                    detected[attacker] = (may_slip, attacker)
+    game.next(*detected.values())  # each is asked once, however many it has warned

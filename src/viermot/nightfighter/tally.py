@@ -9,8 +9,9 @@ from viermot.kernel.hexes import HEMI, WIDE
 from viermot.nightfighter.board import COLUMN, HEXES, NO_MOON, PLAYER, ROW, TO_ALL
 from viermot.nightfighter.fit import EXPERTE, GREEN
 from viermot.nightfighter.fog import check_contact, drop_tally, make_contact, still_held
-from viermot.nightfighter.notation import CONTACT
+from viermot.nightfighter.notation import CONTACT, FIGHTER
 from viermot.nightfighter.sight import any_bright_cloud, anyone_sees, bright_cloud, sees, sight_rules
+from viermot.nightfighter.slips import offers
 from viermot.nightfighter.state import NOBODY, Game
 from viermot.nightfighter.table import tally_number
 
@@ -24,9 +25,10 @@ def tally_phase(game: Game) -> None:
     """Phase 8: drop, check, look round, then look hard at what is fixed [4.0d]."""
     held = [f for f, target in enumerate(game.f_tally) if target != NOBODY]
     if game.table.advanced_tally and anything_fixed(game):
-        game.next((look_hard, 0))
+        game.next((look_hard, tuple(range(len(game.f_hex)))))
     if held or game.table.contrails:
-        game.next(*[(keep_or_drop, f) for f in held], (maintain_tallies,), (look_round,))
+        in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
+        game.next(*[(keep_or_drop, f) for f in in_sight_still], (maintain_tallies,), (look_round,))
         if game.table.contrails:
             announce_contrails(game)
     else:
@@ -248,12 +250,30 @@ def drop_the_rest(game: Game, attackers: tuple[int, ...]) -> None:
 
 
 @step
-def look_hard(game: Game, fighter: int) -> None:
+def look_hard(game: Game, waiting: tuple[int, ...]) -> None:
     """Each crew without a tally may roll once against one fixed target, if it sees one [15.1a]."""
-    for number in range(fighter, len(game.f_hex)):
-        if game.f_tally[number] == NOBODY and game.can_look(number) and fixed_targets(game, number):
-            game.next((tally_fixed, number), (look_hard, number + 1))
-            return
+    able = [f for f in waiting if game.f_tally[f] == NOBODY and game.can_look(f) and fixed_targets(game, f)]
+    if len(able) == 1:
+        game.next((tally_fixed, able[0]))
+    elif able:
+        game.next((who_looks, tuple(able)))
+
+
+def first_able(game: Game, able: tuple[int, ...]) -> int:
+    """The order seldom matters."""
+    return able[0]
+
+
+@question(PLAYER, "15.1a", FIGHTER, default=first_able)
+def who_looks(game: Game, able: tuple[int, ...]) -> tuple[int, ...]:
+    """Which crew looks at a fixed target next? [15.1a, ruling A52]"""
+    return able
+
+
+@who_looks.chosen
+def looks_next(game: Game, able: tuple[int, ...], fighter: int) -> None:
+    rest = tuple(f for f in able if f != fighter)
+    game.next((tally_fixed, fighter), *offers(game), (look_hard, rest))
 
 
 def fixed_targets(game: Game, fighter: int) -> list[int]:

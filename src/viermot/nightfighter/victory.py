@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.kernel.agenda import Task, Words, question
-from viermot.nightfighter.board import BOX, PLAYER, TO_ALL
-from viermot.nightfighter.state import HELD, Game
-from viermot.nightfighter.table import GERMAN_FIGHTER
+from viermot.nightfighter.board import BOX, PLAYER, TO_ALL, UMPIRE
+from viermot.nightfighter.state import HELD, ON_MAP, Game
+from viermot.nightfighter.table import GERMAN_FIGHTER, TORPEDO
 
 LEVELS = ("loss", "win", "decisive")
+DECLARED = "declared lost"
 
 
 def score(game: Game) -> int:
@@ -29,7 +30,7 @@ def score(game: Game) -> int:
 def level(game: Game) -> int:
     """0 a loss, 1 a win, 2 a decisive win, by the score as it stands [4.1b]."""
     victory = game.table.scenario.victory
-    if victory.lost_if and game.bombers_attacked:
+    if (victory.lost_if and game.bombers_attacked) or game.ending == DECLARED:
         return 0
     points = score(game)
     if victory.compare == "at most":
@@ -59,8 +60,8 @@ def why_over(game: Game) -> str:
     if scenario.victory.lost_if and game.bombers_attacked:
         return "bomber attacked"
     fighters_left = max(game.f_hex) >= 0 or BOX in game.f_hex
-    if not fighters_left and scenario.victory.compare == "at least":
-        return "no fighters left"  # a raid that scores for itself flies on unopposed [ruling A36]
+    if not fighters_left:
+        return "no fighters left"
     if not attackers_left(game):
         return "no attackers left"
     if scenario.ends_when_german_fighters_gone and _german_fighters_gone(game):
@@ -86,6 +87,8 @@ def is_it_over(game: Game, then: Task) -> bool:
         return False  # the usual case, told at a glance
     reason = why_over(game)
     if reason:
+        if reason == "no fighters left" and game.table.naval:
+            unopposed(game)
         end_game(game, reason)
         return True
     if quiet:
@@ -103,6 +106,32 @@ def is_it_over(game: Game, then: Task) -> bool:
     return False
 
 
+def unopposed(game: Game) -> None:
+    """Nobody is left to stop them: torpedo bombers that have not launched score as the scenario says [ruling A36]."""
+    values, kinds = game.table.scenario.vp, game.table.kinds
+    if values is None or not values["torpedo_unopposed"]:
+        return
+    still_flying = sum(
+        1
+        for a, fate in enumerate(game.a_fate)
+        if fate in (ON_MAP, HELD) and kinds[game.a_kind[a]].role == TORPEDO and not launched(game, a)
+    )
+    still_to_come = sum(
+        kind.count - (len(kind.ids) - len(game.pools[number]))
+        for number, kind in enumerate(kinds)
+        if kind.role == TORPEDO
+    )
+    count = still_flying + still_to_come
+    if count:
+        game.vp += count * values["torpedo_unopposed"]
+        game.emit("unopposed", "3.2e", TO_ALL, count * values["torpedo_unopposed"], game.vp)
+
+
+def launched(game: Game, attacker: int) -> bool:
+    """Has it dropped its torpedo? Beside the map the same number counts turns of delay."""
+    return game.a_fate[attacker] != HELD and bool(game.a_done[attacker])
+
+
 @question(PLAYER, "4.1c", Words("stop", "continue"))
 def fly_for_more(game: Game) -> list[int]:
     """The game is won: stop here, or go on for a decisive victory? [4.1c]"""
@@ -118,11 +147,24 @@ def flew_for_more(game: Game, go_on: int) -> None:
         end_game(game, "victory")
 
 
+@question(UMPIRE, "5.0b", Words("play on", "lost"), usually=0)
+def declare(game: Game) -> tuple[int, ...]:
+    """Agreed beforehand: does the umpire believe the player has peeked, and declare him beaten? [5.0b, ruling A51]"""
+    return (0, 1)
+
+
+@declare.chosen
+def declared(game: Game, lost: int) -> None:
+    if lost:
+        end_game(game, DECLARED)
+
+
 def end_game(game: Game, reason: str) -> None:
     """Nothing more is to do; the umpire's map is shown [4.1b]."""
     game.ending = reason
     game.agenda.clear()
-    game.emit("game_over", "4.1a 4.1b", TO_ALL, reason, level(game), score(game))
+    rules = "5.0b 4.1b" if reason == DECLARED else "4.1a 4.1b"
+    game.emit("game_over", rules, TO_ALL, reason, level(game), score(game))
 
 
 def result(game: Game) -> dict[str, Any] | None:

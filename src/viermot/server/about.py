@@ -89,8 +89,12 @@ def _game(name: str, locale: str) -> Game:
     pack = module.load_pack(None)
     info = module.info(pack)
     formations, chart = _own(name, "formations", _nothing), _own(name, "chart", _nothing)
+    sheet = _own(name, "sheet", _no_lines)
     scenarios = [
-        _scenario(about, formations(pack, about.id, locale), chart(pack, about.id), locale) for about in info.scenarios
+        _scenario(
+            about, formations(pack, about.id, locale), chart(pack, about.id), sheet(pack, about.id, locale), locale
+        )
+        for about in info.scenarios
     ]
     return Game(
         name,
@@ -103,13 +107,15 @@ def _game(name: str, locale: str) -> Game:
     )
 
 
-def _scenario(about: ScenarioInfo, formations: dict[str, Any], chart: dict[str, Any], locale: str) -> Scenario:
+def _scenario(
+    about: ScenarioInfo, formations: dict[str, Any], chart: dict[str, Any], sheet: list[list[str]], locale: str
+) -> Scenario:
     details = about.details
     return Scenario(
         about.id, about.parent, scenario_words.title(about, locale), scenario_words.date(about.date, locale),
         about.difficulty, scenario_words.length(about.length, locale), about.rules_taught,
         text_of(details.get("background"), locale), text_of(details.get("special"), locale),
-        str(details.get("status", "")), formations, chart, list(details.get("in_force", ())),
+        str(details.get("status", "")), formations, chart, list(details.get("in_force", ())), sheet,
     )  # fmt: skip
 
 
@@ -265,6 +271,10 @@ def trails(name: str, states: list[Any]) -> list[Trail]:
     """Where everything was in these states, for a game whose module can tell."""
     found: list[Trail] = _own(name, "trails", _none)(states)
     return found
+
+
+def _no_lines(*_: Any) -> list[list[str]]:
+    return []
 
 
 def _nothing(*_: Any) -> dict[str, Any]:

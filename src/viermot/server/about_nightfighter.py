@@ -17,6 +17,8 @@ from viermot.nightfighter.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, step
 from viermot.nightfighter.odds import Fire, Notice, Odds, guns_of
 from viermot.nightfighter.odds import odds as odds_of
 from viermot.nightfighter.perspective import FATES, NightView
+from viermot.nightfighter.sheet import sheet as sheet_of
+from viermot.nightfighter.sheet_aloud import lines as sheet_lines
 from viermot.server.messages import ManyOptions, Option, Trail
 from viermot.server.pacing import Pacing
 from viermot.text import message
@@ -24,7 +26,8 @@ from viermot.text import message
 MOST_LISTED: Final = 60
 PHASES: Final = 10
 PAUSE: Final = 2.0  # seconds that stand in for an umpire who has nothing to do
-NEXT_IS_HIS_OWN: Final = ("who_moves", "who_attacks")  # of the player's answers only these never lead to the umpire
+# Of the player's answers only these never lead to the umpire.
+NEXT_IS_HIS_OWN: Final = ("who_moves", "who_attacks", "who_looks")
 
 
 # -- lobby and charts ------------------------------------------------------------------------------------------
@@ -54,6 +57,11 @@ def chart(pack: Components, scenario: str) -> dict[str, Any]:
     )  # fmt: skip
     told: dict[str, Any] = msgspec.to_builtins({name: getattr(chosen, name) for name in names})
     return told
+
+
+def sheet(pack: Components, scenario: str, locale: str) -> list[list[str]]:
+    """The scenario sheet in words, for both seats; background and special rules stand beside it [3.2h]."""
+    return [list(line) for line in sheet_lines(sheet_of(pack.scenarios[scenario]), locale)]
 
 
 def static(pack: Components, locale: str) -> dict[str, Any]:

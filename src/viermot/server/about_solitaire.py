@@ -9,6 +9,7 @@ from viermot.kernel.perspective import PUBLIC
 from viermot.server import about_nightfighter as night
 from viermot.server.about_nightfighter import chart as chart
 from viermot.server.about_nightfighter import formations as formations
+from viermot.server.about_nightfighter import sheet as sheet
 from viermot.server.about_nightfighter import shortly as shortly
 from viermot.server.about_nightfighter import static as static
 from viermot.server.messages import Trail

@@ -36,6 +36,7 @@ from viermot.server.push import Notices, Watchers
 from viermot.server.refusals import Refused
 from viermot.server.store import Busy, Store, url_of
 from viermot.server.tables import Tables
+from viermot.server.vetting import Vetting
 from viermot.text import locales, message
 
 PAGE: Final = Path(__file__).parent / "page"
@@ -86,6 +87,7 @@ class Server:
         config = self.config
         self.bots = BotWorkers(self.tables, config.bot_processes, config.bot_seconds, config.bot_command)
         self.bots.warm_up()
+        self.tables.vetting = Vetting(config.vetting_command)
         self.notices = Notices(self.store, self.tables)
         await self._take_up()
         self._keeping = asyncio.create_task(self._keep_lists())
@@ -144,6 +146,8 @@ class Server:
         self.tables.remember_all()
         self.notices.stop()
         await self.bots.stop()
+        if self.tables.vetting is not None:
+            await self.tables.vetting.stop()
         await asyncio.to_thread(self.store.close)
 
 

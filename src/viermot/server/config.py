@@ -20,6 +20,7 @@ class Config(msgspec.Struct, kw_only=True):
     bot_seconds: float = 10.0  # for one decision of a bot
     bot_processes: int = 0  # 0: as many as there are processors to spare
     bot_command: list[str] = []  # how a bots' process is started; tests have their own
+    vetting_command: list[str] = []  # the same for the process in which files from outside are tried
     limits: bool = True  # False only in proofs, which send more than anybody should
 
     @property

@@ -110,9 +110,10 @@ def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None]) -> Live:
     return live
 
 
-async def look_at_import(wanted: LookAtImport, locale: str) -> Loadable:
-    """What a save or a position is, and who would sit where; a save is not played again for that."""
+async def look_at_import(tables: Tables, wanted: LookAtImport, locale: str) -> Loadable:
+    """What a save or a position is, and who would sit where."""
     _check_import(wanted)
+    await _vet(tables, wanted, whole=False)
     return await asyncio.to_thread(_looked_at, wanted, locale)
 
 
@@ -152,9 +153,20 @@ def _position_setup(wanted: LookAtImport, casual: bool) -> Setup:
     return setup
 
 
+async def _vet(tables: Tables, wanted: LookAtImport, whole: bool = True) -> None:
+    """Nothing from outside is read here that has not been read elsewhere without harm."""
+    if tables.vetting is None:
+        return
+    if wanted.save is not None:
+        await tables.vetting.save(wanted.save, whole)
+    else:
+        await tables.vetting.position(about.game_module(wanted.game or "").name, wanted.position or "")
+
+
 async def import_table(tables: Tables, person: str, wanted: ImportTable) -> str:
     """A save to go on with, or a position to begin from."""
     _check_import(wanted)
+    await _vet(tables, wanted)
     if wanted.save is not None:
         return await _import_save(tables, person, wanted)
     setup = await asyncio.to_thread(_position_setup, wanted, wanted.casual)

@@ -199,6 +199,7 @@ class Scenario(Struct):
     formations: Json
     map: Json
     in_force: list[str]  # switches that are on unless they are refused
+    sheet: list[list[str]] = []  # the scenario sheet: headings and what stands behind them
 
 
 class OptionChoice(Struct):

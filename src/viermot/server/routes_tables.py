@@ -56,7 +56,7 @@ async def import_table(ask: Ask) -> TableMade:
 @route("POST", "/api/tables/import/seats", Loadable, LookAtImport, rate="heavy")
 async def look_at_import(ask: Ask) -> Loadable:
     """Which seats has a save or a position, before it is loaded?"""
-    return await lobby.look_at_import(ask.body, ask.locale)
+    return await lobby.look_at_import(ask.server.tables, ask.body, ask.locale)
 
 
 @route("GET", "/api/tables/{id}", TableLine)

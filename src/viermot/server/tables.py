@@ -31,6 +31,7 @@ from viermot.server.schema import chat as chat_table
 from viermot.server.schema import games
 from viermot.server.seats import Rights, SeatRow, seats_of
 from viermot.server.store import Store
+from viermot.server.vetting import Vetting
 from viermot.text import locales
 
 Result = TypeVar("Result")
@@ -169,6 +170,7 @@ class Tables:
         self.on_talk: Callable[[Table, dict[str, Any]], None] = _nobody
         self.on_gone: Callable[[str], None] = _nobody
         self.on_bot_asked: Callable[[Table], None] = _nobody
+        self.vetting: Vetting | None = None  # where files from outside are tried first
         self.is_watched: Callable[[str], bool] = lambda _: False
         self._held: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Future[Table]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.combat import guns_of
-from viermot.nightfighter.gunnery import ALONE, BEFORE, HOLD_FIRE, OBLIQUE, at_target, why_no_attack
+from viermot.nightfighter.gunnery import ALONE, BEFORE, DEFERRED, HOLD_FIRE, OBLIQUE, at_target, why_no_attack
 from viermot.nightfighter.notation import FIGHTER
 from viermot.solitaire.board import PLAYER, TO_ALL
 from viermot.solitaire.response import respond
@@ -84,4 +84,5 @@ def attack_facts(game: Solo, fighter: int) -> dict[str, object]:
 def noticed(game: Solo, fighter: int) -> None:
     """The bomber a fighter has tallied may notice it even if it does not attack [17.4a, S17.0a, ruling B23]."""
     if game.table.advanced_combat and at_target(game, fighter):
-        game.next((respond, fighter, game.f_tally[fighter], HOLD_FIRE, ALONE))
+        stalking = game.table.attack_positions and game.f_oblique[fighter]  # [28.4.1b]
+        game.next((respond, fighter, game.f_tally[fighter], DEFERRED if stalking else HOLD_FIRE, ALONE))

@@ -56,6 +56,7 @@ class SoloTable(Table):
     """Nightfighter's table with the changes of the S book."""
 
     components: SoloComponents
+    umpired = False
 
     def __init__(self, components: SoloComponents, scenario: Scenario, options: Mapping[str, Any]) -> None:
         scenario = combined(components, scenario, options)

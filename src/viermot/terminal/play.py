@@ -215,6 +215,10 @@ class Play:
         self.drawn = self.screen.picture(self._view(), self.console, legal)
         self.console.say(*self.drawn)
 
+    def _do_briefing(self, decision: Decision, rest: str) -> None:
+        """What was told before the first turn, once more."""
+        self._page(self.screen.briefing(self._view(), self.console))
+
     def _do_legend(self, decision: Decision, rest: str) -> None:
         self._page(self.screen.legend(self._view(), self.console))
 

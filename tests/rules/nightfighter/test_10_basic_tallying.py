@@ -13,6 +13,7 @@ from tests.support.nightfighter import (
     fighter,
     fighters,
     holds,
+    keep,
     last,
     night,
     play_until,
@@ -209,7 +210,7 @@ def test_10_2a_taking_a_new_tally_gives_up_the_old_one() -> None:
         bomber(113, "1011 S"),
         dice={"tally": [3, 3, 3]},
     )
-    answer(s, "keep_or_drop", "keep")
+    keep(s)
     answer(s, "general_tally", "roll")
     check(s, list(asked(s).options), ["none", "C1", "C2"])
     answer(s, "keep_which", "C2")
@@ -264,7 +265,7 @@ def test_10_2b_a_tally_may_be_dropped_before_any_roll() -> None:
 ])  # fmt: skip
 def test_10_2c_a_tally_lasts_while_the_target_is_in_visible_range(visibility: str, where: str, held: bool) -> None:
     s = dark(fighter(201, "1010 S", tally=112), bomber(112, f"{where} S"), visibility=visibility)
-    answer(s, "keep_or_drop", "keep")
+    keep(s)
     check(s, fighters(s)["201"]["tally"], "C1" if held else None)
     check(s, [c["hex"] for c in contacts(s)], [where] if held else [], "contacts")
     event = last(s, "player", "tally_kept" if held else "tally_lost")

@@ -16,6 +16,7 @@ from tests.support.nightfighter import (
     fighter,
     fighters,
     holds,
+    keep,
     last,
     night,
     play_turn,
@@ -297,7 +298,7 @@ def test_14_2_5b_not_while_the_fighter_has_altitude_advantage() -> None:
         s = table(
             night("3A", fighter(201, "1016 S", tally=112, dives=dives), bomber(112, "1018 S", light="K"), phase=8)
         )
-        answer(s, "keep_or_drop", "keep")
+        keep(s)
         return s
 
     s = look(1)

@@ -14,6 +14,7 @@ from tests.support.nightfighter import (
     fighter,
     fighters,
     holds,
+    keep,
     last,
     night,
     refused,
@@ -73,7 +74,7 @@ def test_15_1a_not_blinded_and_not_with_a_tally() -> None:
     check(s, asked(s).facts["fighter"], 1, "the blinded crew is passed over")
     holds(s, "15.1a" in roll_at(s).rules, "by rule 15.1a")
     s = table(night("3C", fighter(201, "1018 S", tally=112), fighter(202, "1017 S"), lit, turn=3, phase=8))
-    answer(s, "keep_or_drop", "keep")
+    keep(s)
     answer(s, "general_tally", "no")
     check(s, (asked(s).kind, asked(s).facts["fighter"]), ("tally_fixed", 1), "the crew with a tally is passed over")
 

@@ -14,6 +14,7 @@ from tests.support.nightfighter import (
     fighter,
     fighters,
     holds,
+    keep,
     last,
     night,
     play_until,
@@ -69,7 +70,7 @@ def test_16_0a_the_way_may_be_barred() -> None:
 @rule("16.0a")
 def test_16_0a_after_a_tally_or_the_lights_have_lost_it_too() -> None:
     s = table(night("1A", fighter(201, "1010 S", tally=112), bomber(112, "1012 S"), turn=3, phase=8))
-    answer(s, "keep_or_drop", "keep")
+    keep(s)
     answer(s, "displace", "left")
     check(s, attackers(s)["112"]["hex"], "1112", "out of sight, tally lost")
     s = table(night("1A", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=8))
@@ -95,7 +96,7 @@ def test_16_0a_after_a_tally_nobody_kept() -> None:
 @rule("16.0a")
 def test_16_0a_not_in_scenarios_without_the_rule() -> None:
     s = table(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1013 S"), turn=3, phase=8))
-    answer(s, "keep_or_drop", "keep")
+    keep(s)
     check(s, (contacts(s), asked(s).kind), ([], "general_tally"), "scenario 2 ends with chapter 13")
     s = lost_fix()
     answer(s, "displace", "roll")
@@ -136,7 +137,7 @@ def test_16_0b_not_while_a_tally_or_a_radar_still_holds_it() -> None:
             turn=3, phase=8,
         )
     )  # fmt: skip
-    answer(s, "keep_or_drop", "keep")
+    keep(s)
     holds(s, "16.0b" in last(s, "player", "tally_lost").rules, "out of sight, but on the radar")
     check(s, (asked(s).kind, [c["hex"] for c in contacts(s)]), ("general_tally", ["1012"]))
 
@@ -145,8 +146,8 @@ def test_16_0b_not_while_a_tally_or_a_radar_still_holds_it() -> None:
 def test_16_0b_not_while_another_fighter_holds_it() -> None:
     two = (fighter(201, "1010 S", tally=112), fighter(202, "1012 S", tally=112))
     s = table(night("3C", *two, bomber(112, "1012 S"), turn=3, phase=8))
-    answer(s, "keep_or_drop", "keep")
-    answer(s, "keep_or_drop", "keep")
+    keep(s)
+    keep(s)
     lost = last(s, "player", "tally_lost")
     check(s, (lost.data["fighter"], "16.0b" in lost.rules), ("201", True))
     check(s, (asked(s).kind, fighters(s)["202"]["tally"]), ("general_tally", "C1"), "202 still has it")
@@ -167,12 +168,12 @@ def test_16_0c_before_the_next_ai_fix() -> None:
 
 @rule("16.0c")
 def test_16_0c_before_the_next_tally_roll_or_search() -> None:
-    two = (fighter(201, "1010 S", tally=112), fighter(202, "0502 S", tally=113))
+    two = (fighter(201, "1013 S", tally=112), fighter(202, "0505 S", tally=113))
     s = table(night("3C", *two, bomber(112, "1013 S"), bomber(113, "0505 S"), turn=3, phase=8))
     answer(s, "keep_or_drop", "drop")
     check(s, asked(s).kind, "displace", "next, before the other fighter's choice")
     answer(s, "displace", "left")
-    answer(s, "keep_or_drop", "keep")
+    answer(s, "keep_or_drop", "drop")
     check(s, asked(s).kind, "displace", "next, before the general roll")
     answer(s, "displace", "left")
     check(s, asked(s).kind, "general_tally")
@@ -230,7 +231,7 @@ def test_16_0e_an_intruder_betrayed_by_tail_warning_may_slip_aside(choice: str, 
 @rule("16.0e")
 def test_16_0e_at_any_time_in_the_rest_of_the_turn() -> None:
     s = on_the_tail()
-    check(s, slips_of_turn_3(s), [3, 5, 6, 8, 9], "phases in which the umpire may shift it")
+    check(s, slips_of_turn_3(s), [3, 5, 6, 8, 9, 10], "phases in which the umpire may shift it")
     s = on_the_tail()
     answer(s, "slip", "no")
     play_until(s, "place_search", {"path": "F F"})

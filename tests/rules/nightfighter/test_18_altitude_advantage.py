@@ -12,6 +12,7 @@ from tests.support.nightfighter import (
     fighter,
     fighters,
     holds,
+    keep,
     last,
     night,
     play_phase,
@@ -145,7 +146,7 @@ def test_18_0d_from_above_only_the_first_figure_counts_against_a_lit_bomber(dive
             "3", fighter(201, "1014 S", tally=113, dives=dives), bomber(113, "1016 S", light="K"), FAR, turn=3, phase=8
         )
     )  # fmt: skip
-    s.decide("keep")
+    keep(s)
     check(
         s, [e.kind for e in s.events("player") if e.kind.startswith("tally_")], ["tally_kept" if kept else "tally_lost"]
     )
@@ -170,7 +171,7 @@ def test_18_0d_good_visibility_still_gives_one_hex_and_flares_no_more() -> None:
                 turn=3, phase=8, visibility="good",
             )
         )  # fmt: skip
-        s.decide("keep")
+        keep(s)
         check(s, "tally_kept" in [e.kind for e in s.events("player")], kept, f"at {there}")
 
 

@@ -413,7 +413,7 @@ def test_27_2_4b_no_aftermath_for_a_victorious_intruder() -> None:
 def test_27_2_4c_fighters_respond_to_intruders() -> None:
     dice = {"umpire:intruder tally": [1, 1, 1], "fighter response": [5], "fighter reaction": [4], "return fire": [6, 5]}
     s = caught(dice)
-    s.decide("guns")
+    answer(s, "intruder_attacks", "guns")
     check(s, attackers(s)["161"]["hits"], 3, "11 + 1")
     check(s, attackers(s)["161"]["fate"], "destroyed")
     check(s, s.perspective("player").to_json()["score"]["score"], 2, "an intruder counts two")
@@ -479,7 +479,7 @@ def test_27_3a_one_call_and_no_word_of_what_or_where() -> None:
         while asked(s).kind == "slip":
             s.decide("no")
         calls.append([(event.data, event.rules) for event in events_of(s, "player", "tail_warning")])
-    check(s, calls, [[({"fighter": "201"}, ("27.3a",))]] * 2)
+    check(s, calls, [[({"fighter": "201"}, ("27.3a", "27.3c"))]] * 2)
 
 
 @rule("27.3a")

@@ -17,6 +17,7 @@ from tests.support.nightfighter import (
     fighter,
     fighters,
     holds,
+    keep,
     last,
     night,
     play_out,
@@ -227,7 +228,7 @@ def test_3_3_2a_the_first_figure_is_how_far_an_unlit_aircraft_is_seen(visibility
                 turn=3, phase=8, visibility=visibility,
             )
         )  # fmt: skip
-        s.decide("keep")
+        keep(s)
         kept = "tally_kept" in kinds_of(s)
         check(s, kept, distance <= near, f"seen at {distance} in {visibility} visibility")
         rules = last(s, "player", "tally_kept" if kept else "tally_lost").rules
@@ -244,7 +245,7 @@ def test_3_3_2b_the_second_figure_counts_for_what_searchlights_hold(visibility: 
                 turn=3, phase=8, visibility=visibility,
             )
         )  # fmt: skip
-        s.decide("keep")
+        keep(s)
         check(s, "tally_kept" in kinds_of(s), distance == far, f"seen at {distance} in {visibility} visibility")
 
 
@@ -256,7 +257,7 @@ def test_3_3_2b_flares_light_a_target_as_searchlights_do() -> None:
             turn=3, phase=8, visibility="moderate",
         )
     )  # fmt: skip
-    s.decide("keep")
+    keep(s)
     holds(s, "tally_kept" in kinds_of(s), "three hexes away by the light of flares")
 
 
@@ -270,7 +271,7 @@ def test_3_3_2c_over_illuminated_cloud_the_range_is_1(visibility: str) -> None:
                 turn=3, phase=8, visibility=visibility, moon="full", cloud="cloudy",
             )
         )  # fmt: skip
-        s.decide("keep")
+        keep(s)
         check(s, "tally_kept" in kinds_of(s), distance == 1, f"seen at {distance} in {visibility} visibility")
 
 
@@ -283,7 +284,7 @@ def test_3_3_2c_even_flares_do_not_carry_further_over_illuminated_cloud() -> Non
             turn=3, phase=8, visibility="good", cloud="cloudy",
         )
     )  # fmt: skip
-    s.decide("keep")
+    keep(s)
     holds(s, "tally_lost" in kinds_of(s), "three hexes away, over bright cloud")
 
 
@@ -349,7 +350,7 @@ def test_3_3_3b_cloud_over_active_zones_is_illuminated(hex_: str, seen: bool) ->
             turn=2, phase=7, cloud="cloudy", visibility="poor",
         )
     )  # fmt: skip
-    s.decide("keep")
+    keep(s)
     check(s, "tally_kept" in kinds_of(s), seen)
 
 
@@ -365,7 +366,7 @@ def test_3_3_3c_cloud_and_a_full_moon_light_the_whole_map(moon: str, seen: bool)
                 turn=2, phase=8, cloud="cloudy", visibility="poor", moon=moon,
             )
         )  # fmt: skip
-        s.decide("keep")
+        keep(s)
         check(s, "tally_kept" in kinds_of(s), seen, f"tally kept at {hex_}")
     full = table(
         night("1", fighter(201, "1010 S", tally=113), bomber(113, "1010 S"), phase=8, cloud="cloudy", moon="full")

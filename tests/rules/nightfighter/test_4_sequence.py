@@ -12,6 +12,7 @@ from tests.support.nightfighter import (
     events_of,
     fighter,
     holds,
+    keep,
     last,
     night,
     play_out,
@@ -101,9 +102,9 @@ def test_4_0d_the_tally_phase_goes_drop_check_look_round_look_hard() -> None:
         ),
         dice={"tally": [5, 5, 5, 5], "fixed tally": [6, 6, 6]},
     )  # fmt: skip
-    answer(s, "keep_or_drop", "keep")
     check(s, order(s, "player", "tally_kept", "tally_lost"), [], "nothing is checked before all have dropped")
-    answer(s, "keep_or_drop", "keep")
+    check(s, asked(s).facts["fighter"], 1, "113 is out of sight of 201: there is nothing to choose")
+    keep(s)
     check(s, set(order(s, "player", "tally_lost", "tally_kept")), {"tally_lost", "tally_kept"})
     answer(s, "displace", "centre")
     answer(s, "general_tally", "roll")
@@ -194,7 +195,7 @@ def test_4_1a_the_game_ends_when_no_fighter_is_left() -> None:
         night("4B", fighter(201, "1010 S", tally=113, hits=2), bomber(113, "1010 S"), turn=3, phase=9),
         dice={"response": [6], "reaction": [3], "defensive fire": [6, 6]},
     )
-    shot_down.decide("guns")
+    answer(shot_down, "attack", "guns")
     answer(shot_down, "displace", "centre")
     assert shot_down.result is not None
     check(s, (shot_down.result["reason"], shot_down.result["losses"]), ("no fighters left", 1))

@@ -80,7 +80,7 @@ def test_6_0c_a_bomber_uses_its_firepower_in_defence() -> None:
         night("4B", fighter(201, "1010 S", tally=113), bomber(113, "1010 S"), turn=3, phase=9),
         dice={"response": [6], "reaction": [3], "defensive fire": [4, 4], "attack": [1, 1]},
     )
-    s.decide("guns")
+    answer(s, "attack", "guns")
     shot = rolls_of(s, "player", "defensive fire")[0].data
     check(s, shot["modifiers"], [["printed", 2, "6.0c"]], "a Lancaster's firepower")
     check(s, last(s, "player", "fighter_hit").data["hits"], 1, "8 + 2 is one hit")

@@ -177,8 +177,8 @@ def test_7_2_2_a_bomber_in_row_27_is_still_on_the_map() -> None:
 def test_7_2_1a_a_stranger_is_no_choice() -> None:
     s = table(
         night(
-            "4B", fighter(201, "1620 S"), bomber(113, "0712 S", alert=1), bomber(115, "0712 S"),
-            bomber(116, "0812 S"), turn=2, phase=1, options={"28.2": True},
+            "4B", fighter(201, "1620 S"), bomber(113, "0712 S", alert=1), bomber(115, "0712 S", alert=1),
+            bomber(116, "0811 S"), turn=2, phase=1, options={"28.2": True},
         )
     )  # fmt: skip
     refused(s, "116", "7.2.1a")

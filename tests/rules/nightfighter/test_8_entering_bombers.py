@@ -277,6 +277,6 @@ def test_8_2_1b_entering_bombers_do_not_stack() -> None:
 def test_8_2_1b_with_no_free_hex_it_waits_outside() -> None:
     crowd = [bomber(111 + n, f"030{n + 1} S") for n in range(3)]
     s = table(night("4C", ORBIT, *crowd, turn=1, phase=2, cup=[11], side="red"))
-    check(s, last(s, "umpire", "held_back").rules, ("8.2.1b",))
+    check(s, last(s, "umpire", "no_room").rules, ("8.2.1b",))
     play_until(s, "path", {"come_in": "1"})
     check(s, [a["fate"] for a in attackers(s).values()].count("held back"), 1)

@@ -164,6 +164,7 @@ export interface Scenario {
   formations: Record<string, unknown>;
   map: Record<string, unknown>;
   in_force: string[];
+  sheet: string[][];
 }
 
 /** An option of the set-up. */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
 from viermot import scenario_words
 from viermot.kernel.decision import Decision
@@ -13,6 +13,7 @@ from viermot.nightfighter import events as kinds
 from viermot.nightfighter.board import HEXES, OFF
 from viermot.nightfighter.notation import end_of
 from viermot.nightfighter.perspective import NightView
+from viermot.nightfighter.sheet_aloud import lines as sheet_lines
 from viermot.terminal.console import Console, side_by_side
 from viermot.terminal.nightfighter import cards
 from viermot.terminal.nightfighter.map import WIDTH, draw, legend
@@ -99,14 +100,13 @@ class NightScreen:
     def briefing(self, view: NightView, console: Console) -> list[str]:
         """What a crew is told before take-off."""
         scenario = view.table.scenario
-        texts = [t.get(console.locale, t.get("en", "")) for t in (scenario.background, scenario.special)]
-        lines = [console.text("nightfighter.briefing.head", id=scenario.id, title=_title(view, console))]
         date = scenario_words.date(scenario.date, console.locale)
-        lines += [f"{date[:1].upper()}{date[1:]}. {texts[0]}", "", *_formations(scenario, console)]
-        if texts[1]:
-            lines += [console.text("nightfighter.briefing.special", text=texts[1])]
-        lines.append(console.text("nightfighter.briefing.victory", victory=cards.victory_text(view, console)))
-        return lines
+        lines = [console.text("nightfighter.briefing.head", id=scenario.id, title=_title(view, console))]
+        if view.seat in ("umpire", "player"):
+            lines.append(console.text(f"nightfighter.briefing.{view.seat}"))
+        lines += [f"{date[:1].upper()}{date[1:]}.", ""]
+        sheet = sheet_lines(view.sheet, console.locale, told=False)
+        return [*lines, *[f"{heading}: {text}" for heading, text in sheet]]
 
     # -- questions -----------------------------------------------------------------------------------
 
@@ -201,17 +201,6 @@ def _start(view: NightView, decision: Decision) -> tuple[int, int]:
 
 def _title(view: NightView, console: Console) -> str:
     return cards.title_of(view, console.locale)
-
-
-def _formations(scenario: Any, console: Console) -> list[str]:
-    """Who flew: the historical formations of both sides."""
-    lines = []
-    for key, groups in (("own", scenario.defenders), ("enemy", (*scenario.attackers, *scenario.intruders))):
-        for group in groups:
-            unit = group.unit.get(console.locale, group.unit.get("en", ""))
-            told = console.text(f"nightfighter.briefing.{key}", count=group.count, type=group.type)
-            lines.append(f"{told}, {unit}" if unit else told)
-    return lines
 
 
 SCREEN: Final = NightScreen()

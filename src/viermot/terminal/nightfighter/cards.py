@@ -8,6 +8,7 @@ from typing import Any
 from viermot.nightfighter.board import FIRST_RANGE, SECOND_RANGE
 from viermot.nightfighter.odds import Fire, Notice, Odds, guns_of, odds
 from viermot.nightfighter.perspective import NightView
+from viermot.nightfighter.sheet_aloud import victory as victory_of
 from viermot.nightfighter.tally import Modifier
 from viermot.terminal.console import Console
 from viermot.text import message
@@ -64,15 +65,7 @@ def phase_name(phase: int, console: Console) -> str:
 
 def victory_text(view: NightView, console: Console) -> str:
     """What has to be scored, and how well [4.1b]."""
-    victory = view.table.scenario.victory
-    counted = console.text(f"nightfighter.victory.{_word(victory.score)}")
-    key = "nightfighter.victory.at_most" if victory.compare == "at most" else "nightfighter.victory.at_least"
-    told = console.text(key, score=counted, win=victory.win)
-    if victory.decisive is not None:
-        told += console.text("nightfighter.victory.decisive", decisive=victory.decisive)
-    if victory.lost_if:
-        told += console.text("nightfighter.victory.lost_if")
-    return told
+    return victory_of(view.sheet["victory"], console.locale)
 
 
 def _word(text: str) -> str:

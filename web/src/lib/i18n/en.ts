@@ -81,10 +81,10 @@ export const en = {
   "victory.at_least": "{counted}: {win} or more for a victory.",
   "victory.at_most": "{counted}: {win} or less for a victory.",
   "victory.decisive": "{decisive} for a decisive one.",
-  "victory.lost_if": "Attack a bomber and you lose.",
+  "victory.lost_if": "If a bomber is attacked, the player has lost.",
   "victory.kills": "Bombers shot down",
-  "victory.kills_losses": "Bombers shot down, less your losses",
-  "victory.bombers_destroyed_2_x_intruders_destroyed_losses": "Bombers shot down, plus two for each intruder, less your losses",
+  "victory.kills_losses": "Bombers shot down, less fighters lost",
+  "victory.bombers_destroyed_2_x_intruders_destroyed_losses": "Bombers shot down, plus two for each intruder, less fighters lost",
   "victory.german_fighters_destroyed": "German fighters shot down",
   "victory.vp": "Victory points of the raid",
 

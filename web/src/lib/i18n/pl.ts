@@ -80,10 +80,10 @@ export const pl: Catalogue = {
   "victory.at_least": "{counted}: {win} lub więcej daje zwycięstwo.",
   "victory.at_most": "{counted}: {win} lub mniej daje zwycięstwo.",
   "victory.decisive": "{decisive} daje zwycięstwo rozstrzygające.",
-  "victory.lost_if": "Atak na bombowiec oznacza porażkę.",
+  "victory.lost_if": "Atak na bombowiec oznacza przegraną gracza.",
   "victory.kills": "Zestrzelone bombowce",
-  "victory.kills_losses": "Zestrzelone bombowce minus twoje straty",
-  "victory.bombers_destroyed_2_x_intruders_destroyed_losses": "Zestrzelone bombowce, plus dwa za każdego intruza, minus twoje straty",
+  "victory.kills_losses": "Zestrzelone bombowce minus utracone myśliwce",
+  "victory.bombers_destroyed_2_x_intruders_destroyed_losses": "Zestrzelone bombowce, plus dwa za każdego intruza, minus utracone myśliwce",
   "victory.german_fighters_destroyed": "Zestrzelone niemieckie myśliwce",
   "victory.vp": "Punkty zwycięstwa nalotu",
 

@@ -1,0 +1,131 @@
+"""The form of a save file: every part of its kind and within bounds, before anything is done with it.
+
+The seal of a file keeps accidents out, not somebody who has the key; so nothing here relies on it.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from viermot.kernel import positions
+from viermot.kernel.kinds import Either, Kind, Many, OneOf, Plain, Sizes, Text, Whole
+
+MOST_ENTRIES: Final = 200_000  # lines of a record; the longest career has a twentieth of that
+MOST_STREAMS: Final = 50_000
+LONGEST_CHOICE: Final = 100_000  # characters of an answer; a whole plan of a night has some thousands
+FURTHEST: Final = 1 << 48  # how far a stream of dice may have run
+MOST_MARKS: Final = 1_000
+LONGEST_MARK: Final = 400
+LARGEST_STATE: Final = 64 * 1024 * 1024  # bytes that a cached state may unfold to
+
+
+class Hex(Kind):
+    """So many hexadecimal digits."""
+
+    def __init__(self, *lengths: int) -> None:
+        self.lengths = lengths
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, str) and len(value) in self.lengths and re.fullmatch("[0-9a-f]*", value) is not None
+
+
+class Words(Kind):
+    """A text of any kind, not too long."""
+
+    def __init__(self, longest: int) -> None:
+        self.longest = longest
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, str) and len(value) <= self.longest
+
+
+class Keyed(Kind):
+    """A table from names to values of one kind."""
+
+    def __init__(self, kind: Kind, most: int, longest: int = 200) -> None:
+        self.kind, self.most, self.longest = kind, most, longest
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        if not isinstance(value, Mapping) or len(value) > self.most:
+            return False
+        return all(len(name) <= self.longest and self.kind.fits(inner, sizes) for name, inner in value.items())
+
+
+class Switch(Kind):
+    """True or false."""
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, bool)
+
+
+class Anything(Kind):
+    """Held against more than its form elsewhere."""
+
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+
+    def fits(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, self.kind)
+
+
+NOTHING: Final = OneOf(None)
+NAME: Final = Text(200)
+HASH: Final = Hex(64)
+PARTS: Final[dict[str, Kind]] = {
+    "game": NAME, "scenario": NAME, "options": Plain(), "rules_version": NAME, "pack": NAME,
+    "position": Either(NOTHING, Words(positions.LONGEST)), "open_seed": Either(NOTHING, Words(10_000)),
+    "scripted": Switch(), "casual": Switch(), "seats": Keyed(Either(NOTHING, NAME), 16), "commitment": HASH,
+    "key": HASH, "streams": Keyed(Whole(0, FURTHEST), MOST_STREAMS), "bot_streams": Keyed(Whole(0, FURTHEST), 16),
+    "checks": Keyed(Hex(32), MOST_ENTRIES), "head": HASH, "seal": Hex(32), "log": Anything(list),
+}  # fmt: skip
+OPTIONAL: Final[dict[str, Kind]] = {
+    "keys": Many(HASH, most=1_000), "marks": Keyed(Many(Words(LONGEST_MARK), most=MOST_MARKS), 16),
+    "state": Either(NOTHING, Words(LARGEST_STATE)), "over": Either(NOTHING, Plain(longest=4_000, halves=True)),
+    "pack_content": Either(NOTHING, Anything(dict)),
+}  # fmt: skip
+TABLES: Final = ("options",)  # which must be tables, where their kind would let a list pass
+
+
+def wrong_part(raw: Mapping[str, Any]) -> str | None:
+    """The first part of a file that cannot be made out, or None."""
+    for part, kind in PARTS.items():
+        if part not in raw or not kind.fits(raw[part], {}) or (part in TABLES and not isinstance(raw[part], dict)):
+            return part
+    for part, kind in OPTIONAL.items():
+        if part in raw and not kind.fits(raw[part], {}):
+            return part
+    return "log" if not _is_record(raw["log"]) else None
+
+
+def _is_record(log: list[Any]) -> bool:
+    return 0 < len(log) <= MOST_ENTRIES and all(_is_line(line) for line in log)
+
+
+def _is_line(line: Any) -> bool:
+    if not isinstance(line, list) or len(line) != 5 or not all(isinstance(part, str) for part in line[:4]):
+        return False
+    if max(map(len, line[:3])) > 200 or len(line[3]) > LONGEST_CHOICE or not isinstance(line[4], list):
+        return False
+    return len(line[4]) <= 10_000 and all(_is_roll(roll) for roll in line[4])
+
+
+def _is_roll(roll: Any) -> bool:
+    """Which stream, of how many sides, and what fell; whether it could fall the game says."""
+    if not isinstance(roll, list) or len(roll) != 3 or not isinstance(roll[0], str) or len(roll[0]) > 200:
+        return False
+    _, sides, values = roll
+    if type(sides) is not int or not 0 < sides <= FURTHEST or not isinstance(values, list) or len(values) > 1_000:
+        return False
+    return all(type(value) is int and 0 <= value <= sides for value in values)
+
+
+def unfolded(packed: bytes, most: int) -> bytes:
+    """What was compressed, but no more than so much of it; ValueError if there is more."""
+    unfolding = zlib.decompressobj()
+    data = unfolding.decompress(packed, most)
+    if unfolding.unconsumed_tail or not unfolding.eof:
+        raise ValueError("it does not end here")
+    return data

@@ -1,0 +1,139 @@
+"""A process in which files from outside are read first: one JSON object a line in, one out. The server may kill it.
+
+A position or a save is read, built, rehearsed, asked its first question and shown to every seat, within a bound of
+memory and of processor time that the system itself enforces where it can (Linux, macOS). Only what has come through
+here unharmed is read by the server.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import sys
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from viermot.kernel import registry, saves, sealed
+from viermot.kernel.dice import key_of
+from viermot.kernel.session import Session, new_game
+from viermot.kernel.telling import Telling, brief
+
+MEMORY: Final = 512 * 1024 * 1024
+ENCODER: Final = msgspec.json.Encoder()
+
+
+def bound_memory() -> None:
+    """No more than this, on systems that can keep count."""
+    try:
+        import resource
+    except ImportError:  # Windows: the server's clock is all there is
+        return
+    with_limit = resource.getrlimit(resource.RLIMIT_AS)[1]
+    most = MEMORY if with_limit == resource.RLIM_INFINITY else min(MEMORY, with_limit)
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (most, with_limit))
+    except (ValueError, OSError):
+        return
+
+
+def start_clock(seconds: float) -> None:
+    """When it runs out the system ends the process, whatever it is at; 0 stops it."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def vet(asked: dict[str, Any]) -> dict[str, Any]:
+    """Read a file as the server would; what is wrong with it, or that nothing is."""
+    try:
+        session = _position(asked) if asked["kind"] == "position" else _save(asked)
+        if session is not None:
+            _look(session)
+    except Telling as told:
+        return _refusal(told)
+    except MemoryError:
+        return {"refused": "server.file_too_much", "fields": {}, "rule": ""}
+    except Exception as wrong:  # a file from outside may break anything
+        reason = f"{type(wrong).__name__}: {brief(wrong)}"
+        return {"refused": "server.bad_file", "fields": {"reason": reason}, "rule": ""}
+    return {"fine": True}
+
+
+def _refusal(told: Telling) -> dict[str, Any]:
+    fields = {name: value if isinstance(value, int | str) else brief(value) for name, value in told.fields.items()}
+    return {"refused": told.key, "fields": fields, "rule": told.rule}
+
+
+def _position(asked: dict[str, Any]) -> Session:
+    return new_game(asked["game"], position=asked["text"] + "\n")
+
+
+def _save(asked: dict[str, Any]) -> Session | None:
+    """As the lobby reads it, or as it looks at it; bots do not think here."""
+    try:
+        raw = json.loads(asked["text"])
+    except (ValueError, RecursionError):
+        raise saves.SaveError("save.not_json", path="save") from None
+    if sealed.is_sealed(raw) and sealed.check_head(raw, "save")["server"]:
+        return None  # nobody but a server can have made it, and which one the server itself will say
+    saved = saves.parse(raw, "save")
+    if not asked["whole"]:
+        return None
+    try:
+        return saves.restore(saved, bots=False)
+    except saves.SaveError as told:
+        if told.session is None:
+            raise
+        return told.session  # it fits up to a point: what to do about it is for the server to say
+
+
+def _look(session: Session) -> None:
+    """Every seat is shown the game, and every question put."""
+    for seat in session.game.seats:
+        view = session.perspective(seat)
+        view.to_json()
+        view.events()
+    for decision in session.pending:
+        decision.prompt()
+        for option in decision.options[:40]:
+            decision.label(option)
+
+
+def warm_up(asked: dict[str, Any]) -> None:
+    """What is not the file's fault: the game's own modules and data are loaded before the clock starts."""
+    game = asked.get("game")
+    if isinstance(game, str) and game in registry.names():
+        module = registry.game(game)
+        module.load_pack(None)
+        registry.declared(module)
+        for seat in module.seats:
+            module.bots(seat)
+
+
+def main() -> None:
+    """Read requests until the server closes the pipe."""
+    out: BinaryIO = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    key_of(None)
+    gc.freeze()
+    bound_memory()
+    out.write(b'{"ready":true}\n')
+    out.flush()
+    for line in sys.stdin.buffer:
+        asked = msgspec.json.decode(line)
+        warm_up(asked)
+        start_clock(asked["seconds"])
+        found = vet(asked)
+        start_clock(0)
+        out.write(ENCODER.encode(found) + b"\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (KeyboardInterrupt, BrokenPipeError):
+        sys.exit(0)

@@ -1,0 +1,186 @@
+"""Chapter 3.2: the scenario sheet, which both seats read in full."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+import viermot
+from tests.support.nightfighter import table
+from tests.support.rules import rule
+from viermot.bots.nightfighter_plotting import PlottingTable
+from viermot.kernel import registry
+from viermot.nightfighter.perspective import NightView
+from viermot.nightfighter.sheet import sheet
+from viermot.nightfighter.sheet_aloud import lines
+from viermot.server import about
+
+PACK: Any = registry.game("nightfighter").load_pack(None)
+SCENARIOS = PACK.scenarios
+VARIANTS = [name for name, scenario in SCENARIOS.items() if scenario.parent]
+
+
+def words(scenario: str, locale: str = "en") -> dict[str, str]:
+    """The sheet as the player reads it."""
+    return dict(lines(table(scenario=scenario).perspective("player").sheet, locale, told=False))
+
+
+@rule("3.2h")
+@pytest.mark.parametrize("scenario", ["1", "6G", "9", "10"])
+def test_3_2h_both_seats_read_the_same_sheet_from_the_first_moment(scenario: str) -> None:
+    s = table(scenario=scenario)
+    sheets = [s.perspective(seat).sheet for seat in ("player", "umpire", "public")]
+    assert sheets[0] == sheets[1] == sheets[2] == sheet(SCENARIOS[scenario])
+
+
+@rule("3.2h")
+def test_3_2h_the_turns_of_entry_and_their_numbers_are_on_it() -> None:
+    for name, scenario in SCENARIOS.items():
+        entry = sheet(scenario)["entry"]
+        told = sorted((turn, each["count"], each["role"]) for each in entry for turn in each["turns"])
+        assert told == sorted((entry.turn, entry.count, entry.role) for entry in scenario.entry), name
+    assert words("1")["Attacker entry"] == "turns 1, 4, 7: 1 each"
+    assert words("6")["Attacker entry"] == "turns 1-12: 3 each"
+    assert words("9")["Attacker entry"].endswith("flare droppers: turns 6, 9, 12: 1 each")
+    assert words("8F", "pl")["Wejście atakującego"].startswith("tura 1: 1; ")
+
+
+@rule("3.2h")
+def test_3_2h_so_are_the_sets_of_both_sides_flak_and_the_special_rules() -> None:
+    assert words("6G")["All bombers carry"] == "Monica"
+    assert words("10")["All bombers carry"] == "H2S (those with tally number 6)"
+    assert "Flensburg" in words("6G")["Defender forces"] and "tail warning radar" in words("10")["Defender forces"]
+    assert "SN-2c, tail warning radar" in words("7C")["Attacker forces"], "of the two in the stream too"
+    assert (words("5")["Flak"], words("9")["Flak"]) == ("in every active zone", "in the task force box")
+    assert words("4H")["Special rules"] == SCENARIOS["4H"].special["en"]
+    assert words("10")["Jamming"].startswith("search radar heavily; L-band AI radar heavily; P-band AI radar lightly")
+    assert words("9")["Victory points"].startswith("a torpedo at lit ships +3; at dark ships +1")
+
+
+def test_1_1_1_what_has_to_be_read_is_told_exactly() -> None:
+    taught = {info.id: info.rules_taught for info in registry.game("nightfighter").info(PACK).scenarios}
+    assert (taught["2D"], taught["3B"], taught["6F"]) == ("1-18, 20", "1-18, 20", "1-24, 27.3")
+    assert (taught["1"], taught["10"]) == ("1-11", "1-27")
+
+
+@pytest.mark.parametrize("locale", ["en", "pl"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_sheet_can_be_read_aloud(scenario: str, locale: str) -> None:
+    told = words(scenario, locale)
+    assert len(told) >= 13 and all(told.values())
+    for text in (*told, *told.values()):
+        assert "nightfighter." not in text and not re.search(r"[{}]|\bNone\b|\bTrue\b", text), text
+
+
+def test_the_page_is_sent_it_in_the_readers_language() -> None:
+    for locale, heading in (("en", "Attacker entry"), ("pl", "Wejście atakującego")):
+        game = next(game for game in about.games(locale) if game.name == "nightfighter")
+        sent = {scenario.id: dict(scenario.sheet) for scenario in game.scenarios}  # type: ignore[arg-type]
+        assert all(heading in each for each in sent.values())
+
+
+def test_the_terminal_reads_it_out_from_either_side() -> None:
+    told = {}
+    for seat in ("player", "umpire"):
+        other = "umpire" if seat == "player" else "player"
+        setup = ["--scenario", "10", "--seed", "x", "--seat", f"{other}=random", "--seat", f"{seat}=person"]
+        command = [sys.executable, "-m", "viermot.cli", "play", "nightfighter", *setup]
+        run = subprocess.run(command, input="briefing\nquit\n\n", capture_output=True, text=True, timeout=120)
+        told[seat] = " ".join(run.stdout.split())
+        assert told[seat].count("Attacker entry: turns 1-12: 3 each") == 2, run.stdout[-3000:] + run.stderr
+        assert "All bombers carry: H2S" in told[seat] and "Yours:" not in told[seat]
+    assert "You are the umpire: the attackers are yours." in told["umpire"]
+    assert "You command the defender's nightfighters." in told["player"]
+
+
+def test_programs_find_it_in_the_list_of_games() -> None:
+    command = [sys.executable, "-m", "viermot.cli", "games", "--json"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    found = {game["name"]: game for game in json.loads(run.stdout)}
+    by_id = {scenario["id"]: scenario for scenario in found["nightfighter"]["scenarios"]}
+    assert by_id["1"]["details"]["sheet"]["entry"] == [{"role": "any", "count": 1, "turns": [1, 4, 7]}]
+    assert by_id["6G"]["details"]["sheet"]["attackers_equipment"] == ["Monica"]
+
+
+# -- the player's bot ----------------------------------------------------------------------------------------------
+
+
+class NotOnTheSheet:
+    """A table that fails whoever asks it for the schedule of the engine."""
+
+    def __init__(self, true: Any) -> None:
+        self._true = true
+
+    def __getattr__(self, name: str) -> Any:
+        assert name not in ("schedule", "last_entry"), f"a bot reads table.{name}, which no person is shown"
+        return getattr(self._true, name)
+
+
+class PlayersEyes(NightView):
+    """What a player's bot is given, with the engine's own schedule out of reach."""
+
+    @property
+    def table(self) -> Any:
+        return NotOnTheSheet(super().table)
+
+
+@pytest.mark.parametrize("scenario", ["1", "4B", "6F", "7", "9", "10"])
+def test_3_2h_the_players_bot_reads_the_schedule_from_the_sheet(scenario: str) -> None:
+    s = table(scenario=scenario, seed="bot")
+    bot: Any = registry.game("nightfighter").bots("player")["standard"]()
+    chance = viermot.kernel.dice.BotChance(b"x" * 32, "player", 0)
+    for _ in range(120):
+        if not s.pending:
+            break
+        decision = s.pending[0]
+        if decision.seat == "player":
+            code = bot.choose(PlayersEyes(s.state, "player"), decision, chance)  # type: ignore[arg-type]
+            s.decide(decision.spell(code))
+        else:
+            s.decide(0)
+
+
+def test_a_bot_that_has_another_sheet_expects_another_raid() -> None:
+    s = table(scenario="1", seed="bot")
+
+    class Doctored(NightView):
+        def due(self) -> dict[int, list[tuple[str, int]]]:
+            return {1: [("any", 3)]}
+
+    expected = {}
+    for eyes in (NightView, Doctored):
+        while s.pending and s.perspective("player").to_json()["turn"] < 1:
+            s.decide(0)
+        plotting = PlottingTable()
+        plotting.catch_up(eyes(s.state, "player"))  # type: ignore[arg-type]
+        plotting.turn = 1
+        plotting._enter()
+        expected[eyes] = sum(plot.number for plot in plotting.plots)
+    assert expected[Doctored] - expected[NightView] >= 2
+
+
+# -- backgrounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_3_2a_every_variant_has_a_background_of_its_own(variant: str) -> None:
+    scenario = SCENARIOS[variant]
+    for locale in ("en", "pl"):
+        text = scenario.background[locale]
+        others = [each.background[locale] for name, each in SCENARIOS.items() if name != variant]
+        assert text not in others and len(text) > 100
+    for word in ("Ruhr", "Truk", "Halifax", "Lancaster", "Wellington", "Hampden", "Stirling", "Whitley"):
+        types = {group.type for group in (*scenario.attackers, *scenario.intruders, *scenario.defenders)}
+        if word in scenario.background["en"] and word not in ("Ruhr", "Truk"):
+            assert any(type_.startswith(word) for type_ in types), f"{variant} tells of a {word} it does not have"
+        if word in ("Ruhr", "Truk"):
+            assert word not in scenario.background["en"], f"{variant} is not at the {word}"
+
+
+def test_sixty_variants_and_seventy_scenarios() -> None:
+    assert (len(VARIANTS), len(SCENARIOS)) == (60, 70)

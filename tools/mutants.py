@@ -45,7 +45,7 @@ WANTED: Final = 0.9
 # What is no rule: how things are called, shown, noted, loaded, estimated, suggested or checked. Everything else is.
 NO_RULES: Final = frozenset({
     "__init__", "aloud", "book", "book_text", "check", "events", "career_events", "notation", "town_notation", "odds",
-    "flight", "perspective", "position", "plot_samples", "terms", "words",
+    "flight", "kinds", "perspective", "position", "plot_samples", "terms", "warnings", "words",
 })  # fmt: skip
 NO_RULES_LIKE: Final = ("component", "_rows")
 NO_RULE_TESTS: Final = ("golden", "fuzz", "contract", "twin", "perft")

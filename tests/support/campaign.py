@@ -60,7 +60,7 @@ def reopen(
     )
     seats = {"umpire": "plain"} if data["options"].get("umpire") else {}
     return viermot.new_game(
-        "campaign", seed="again", seats=seats, dice=dice or {}, draws=draws or {}, position=text + "\n"
+        "campaign", seed="again", seats=seats, dice=dice or {}, draws=draws or {}, position=text + "\n", trusted=True
     )
 
 

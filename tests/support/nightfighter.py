@@ -74,7 +74,7 @@ def table(position: str | None = None, scenario: str | None = None, **more: Any)
     """A game with both seats in the test's hands: from a position, or from the start of a scenario."""
     more.setdefault("seed", "rules")
     careful = more.pop("careful", False)  # stop at every question there is
-    s = viermot.new_game("nightfighter", scenario=scenario, position=position, **more)
+    s = viermot.new_game("nightfighter", scenario=scenario, position=position, trusted=True, **more)
     if not careful:
         in_passing(s)
     return s

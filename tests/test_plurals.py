@@ -17,26 +17,26 @@ def _words(text_: str) -> frozenset[str]:
 
 # Fields that hold a bare number of things. What is named here and stands before a word needs "{name|one|many}".
 COUNTS = _words(
-    """all bombers cities claimed count crews crews_lost damage days decisions disruption disruptions dives done
-    events faults fighters fires flights fuel gained2 games german he held hits inc kills least left length
+    """all bombers cities claimed columns count crews crews_lost damage days decisions disruption disruptions dives
+    done events faults fighters fires flights fuel gained2 games german he held hits inc kills least left length
     lines load losses lost main moments mosquitos most n nightfighters oldHe oldInc other planes points rolls
     rows score2 seats_free seconds shots sorties turns units weeks wounds"""
 )
 # Fields that hold a name, a place, a value: words after them do not go by number. A new field is one or the other.
 THINGS = _words(
-    """aircraft arc area attack attacker award base bomb bomber bot box by card chance chances chit chit_side
+    """added aircraft arc area attack attacker award base bomb bomber bot box by card chance chances chit chit_side
     choice city column concentration contact counter counters crew database decisive degrees dice direction
     enemy even expected far fighter file first flag flight game hex hexes host id ident kill kind last letter
     line man margin marker matched mean method modifier month moon mp name needed net now number odd of_month
     one_card operator option own p part path pilot place plane port radar raid_kind range rank rule scenario
     seat sector seq side strength text total turn type unit victory visibility vp was weapon weather week who
-    win wind word wound zone"""
+    win wind word wound zone zones"""
 )
 # Words that are the same whatever the number.
 SAME = {
     "en": _words(
-        """VP MP HE Incendiary s of to in on or and at for more from so lost taken given new destroyed confirmed shot
-        still alerted aircraft left half German other facing ammunition inc"""
+        """VP MP HE Incendiary s of to in on or and at for more each from so lost taken given new destroyed confirmed
+        shot still alerted aircraft left half German other facing ammunition inc"""
     ),
     "pl": _words("PZ PR pkt s z ze na do i lub w od po Mosquito burz zap str zaalarmowany kierunek"),
 }

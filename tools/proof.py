@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))  # the proofs and the tests share their generators
 
 from tests.nightfighter import twins  # noqa: E402
 from tests.support.hostile_decide import bombard  # noqa: E402
-from tools import longrun  # noqa: E402
+from tools import longrun, measure_seasons  # noqa: E402
 from viermot import new_game  # noqa: E402
 from viermot.fuzz import FuzzReport, fuzz  # noqa: E402
 from viermot.kernel import registry  # noqa: E402
@@ -288,6 +288,22 @@ def prove_bots(game: str, size: float, jobs: int) -> Section:
     return f"Strength of the bots: {title_of(game)}", ["```", *told, "```"], ran.returncode == 0
 
 
+def prove_seasons(size: float, jobs: int) -> Section:
+    """Does Interceptor Ace get harder as the war goes on? tools/measure_seasons.py knows the marks."""
+    careers = round(SEASONED * size)
+    say(f"seasons: {careers} careers each")
+    told, missed = [], []
+    for seed in ("seasons", "other"):
+        pairs = [(bot, rules) for rules in measure_seasons.RULES for bot in measure_seasons.BOTS]
+        years = [measure_seasons.measure(bot, rules, careers, seed, jobs) for bot, rules in pairs]
+        told += [f"seed {seed}", *map(measure_seasons.line, years)]
+        missed += [f"MISSED {sentence}" for sentence in measure_seasons.misses(years)]
+    return "Harder as the war goes on: Interceptor Ace", ["```", *told, *missed, "```"], not missed
+
+
+SEASONED: Final = 600
+
+
 # -- server -------------------------------------------------------------------------------------------------
 
 
@@ -311,7 +327,7 @@ PROOFS: Final[dict[str, Callable[[float, int], Section]]] = {
     **{f"fuzz-{game}": partial(prove_fuzz, game) for game in FUZZED},
     "twins": prove_twins, "decide": prove_decide, "engine": prove_engine,
     **{f"bots-{game}": partial(prove_bots, game) for game in MEASURED},
-    "server": prove_server,
+    "seasons": prove_seasons, "server": prove_server,
 }  # fmt: skip
 
 

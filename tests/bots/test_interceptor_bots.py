@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tools.measure_seasons import Year, fly
 from viermot.bots.interceptor import BOTS, SEATS
 from viermot.interceptor import GAME, components
 from viermot.kernel.agenda import advance
@@ -59,6 +60,15 @@ def test_reference_lies_in_the_band_and_standard_does_at_least_as_well() -> None
     assert 0.06 <= alive <= 0.36, f"{alive:.0%} of the reference pilots live"
     assert mean(record["bombers"] for record in standard) >= bombers
     assert mean(record["survived"] for record in standard) >= alive - 0.1
+
+
+@pytest.mark.parametrize("bot", ["standard", "reference"])
+def test_the_war_gets_deadlier(bot: str) -> None:
+    """A sample; six hundred careers stand in docs/decisions/0012-harder-as-the-war-goes-on.md [1.0, 2.1]."""
+    year = Year(bot, "basic").add(fly(bot, "basic", "sample", n) for n in range(2 * SAMPLE))
+    risks = " ".join(f"{risk:.1%}" for risk in year.risks)
+    assert year.ratio > 1, f"deaths a sortie by season: {risks}"
+    assert year.risks[2] > year.risks[0], f"deaths a sortie by season: {risks}"
 
 
 def test_a_standard_career_is_quick() -> None:

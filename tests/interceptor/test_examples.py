@@ -171,8 +171,8 @@ def test_without_example_mode_the_rules_hold() -> None:
     first = last(s, "initiative").data
     assert (first["total"], first["enemy_total"]) == (24, 26)  # agility is gone with the engine: ruling D2
     assert modifiers(last(s, "initiative")) == {"boost": 1, "ace": 1}
-    s = kassel(example_mode=False)
-    to_the_wingman(s)
+    leaking = pilot("Bf109G-6/R4", "I/JG 27", own={"fuel tank": 1, "port engine": 1})
+    s = table(career(leaking, at="landing", month="Jul43", raid=6))
     assert asked(s).kind == "forced_down" and "cannot_reach_base" in course(s)  # the leak: ruling D7
     answer(s, "forced_down", "land")
     assert modifiers(last(s, "lands")) == {"engine": 1, "forced": 1}

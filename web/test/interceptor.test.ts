@@ -132,6 +132,12 @@ describe("the book", () => {
     expect(bookOf(log, 1).lines.map((line) => [line.aircraft, line.bombers])).toEqual([["Bf109G-4", 1]]);
   });
 
+  it("knows a gunner's victory from a wingman's, and lists all that were met", () => {
+    const met = [["P-47", "destroyed", "gunner"], ["B-17F", "damaged", "pilot"]];
+    const log = [event("line", { month: "Mar43", line: 1 }), event("take_off", { aircraft: "Bf110G-2" }), event("kill", { who: "gunner", type: "P-47" }), event("kill", { who: "wingman", type: "B-24" }), event("log_line", { wound: "unhurt", experience: 1, encounters: met })];
+    expect(bookOf(log).lines).toMatchObject([{ gunner: 1, wingman: 1, bombers: 0, fighters: 0, met_all: met }]);
+  });
+
   it("lines its text up", () => {
     expect(columns([["a", "bb"], ["ccc", "d"]])).toBe("a    bb\nccc  d");
   });

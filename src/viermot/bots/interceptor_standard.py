@@ -48,9 +48,9 @@ from viermot.interceptor.terms import (
     WINGMAN_TEXT,
 )
 
-MEAN_FIRE: Final = 0.45  # hits on a card of defensive fire
+MEAN_FIRE: Final = 0.3  # hits on a card of defensive fire
 BEARABLE: Final = 1.0  # hits to expect in a round that he will sit through while whole
-BRUISED: Final = 0.4  # and with a hit or two aboard
+BRUISED: Final = 0.25  # and with a hit or two aboard
 TOO_MUCH: Final = 2  # damaged systems with which he makes no further pass
 DEADLY: Final = 11  # two dice, landing or jumping, that may well be the end
 RESTED: Final = 12  # fatigue at which leave is taken

@@ -72,7 +72,7 @@ def in_position(game: Game) -> None:
     game.next((adjust,))
 
 
-@question(PILOT, "10.5b", PLACE)
+@question(PILOT, "10.5b", PLACE, default=lambda game: game.pilot.location * 3 + game.pilot.altitude)
 def adjust(game: Game) -> list[int]:
     """Attack from here, or from a place beside, above or below? [10.5]"""
     pilot = game.pilot

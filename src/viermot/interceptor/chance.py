@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from viermot.interceptor.airframe import enemy_firepower, firepower
+from viermot.interceptor.notation import always
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
     ALL_DAMAGE,
@@ -89,7 +90,7 @@ def _thrown(game: Game, throw: Throw) -> tuple[int, ...]:
     return (game.roll_sided(sides, what, rules, *facts),)
 
 
-@question(PILOT, "7.10b", Words("keep", "again"))
+@question(PILOT, "7.10b", Words("keep", "again"), default=always(KEEP))
 def lucky_charm(game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> list[int]:
     """Keep this roll, or use the charm up and throw again? [7.10]"""
     return [KEEP, AGAIN] if game.pilot.markers & CHARM_MARKER else [KEEP]
@@ -144,7 +145,7 @@ def draw_for(game: Game, use: int, rules: str, then: Callable[..., None], *about
         then(game, card, *about)
 
 
-@question(PILOT, "7.7i", Words("keep", "expert", "wingman", "charm"))
+@question(PILOT, "7.7i", Words("keep", "expert", "wingman", "charm"), default=always(KEEP))
 def second_card(game: Game, use: int, rules: str, card: int, then: Any, about: tuple[Any, ...]) -> list[int]:
     """Keep this card, or draw another one in its place? [7.7]"""
     pilot = game.pilot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.dogfight import fight_round
 from viermot.interceptor.encounter import start_fight
-from viermot.interceptor.notation import COMRADE
+from viermot.interceptor.notation import COMRADE, always
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import DISADVANTAGED, PILOT
 from viermot.kernel.agenda import question, step
@@ -49,7 +49,7 @@ def fight_rounds(game: Game, flight: Flight) -> None:
     game.next(*tasks, (fight_rounds, flight))
 
 
-@question(PILOT, "10.1.1b", COMRADE)
+@question(PILOT, "10.1.1b", COMRADE, default=always(0))
 def assist(game: Game, engaged: Flight) -> list[int]:
     """Help a comrade against his opponent this round? [10.1.1]"""
     return [0, *(who + 1 for who in engaged)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viermot.interceptor.chance import GRAVE, SETBACK, roll_for
+from viermot.interceptor.notation import always
 from viermot.interceptor.prestige import pay
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
@@ -139,7 +140,7 @@ def no_gunner(game: Game) -> None:
 # --- replacements --------------------------------------------------------------------------------------
 
 
-@question(PILOT, "8.1b", Words("as he comes", "trained"))
+@question(PILOT, "8.1b", Words("as he comes", "trained"), default=always(AS_HE_COMES))
 def replacement(game: Game, who: int) -> list[int]:
     """Pay for a replacement who has learned something? A Feldwebel need not [7.9.2, 8.1 D]."""
     pilot = game.pilot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viermot.interceptor import quality
 from viermot.interceptor.airframe import firepower, must_abort
 from viermot.interceptor.losses import fighter_gets_away
-from viermot.interceptor.notation import YES_NO
+from viermot.interceptor.notation import NO, YES_NO, always
 from viermot.interceptor.rockets import jettison
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import HEAD_ON, PILOT, TRAINED
@@ -51,7 +51,7 @@ def fight_ends(game: Game, how: int) -> None:
         game.next((fighter_gets_away,))
 
 
-@question(PILOT, "7.2.2.9b", YES_NO)
+@question(PILOT, "7.2.2.9b", YES_NO, default=always(NO))
 def engage_another(game: Game, enemy: int) -> list[int]:
     """Take on another of them, Head on, or end the encounter? [7.2.2.9]"""
     pilot = game.pilot

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viermot.interceptor.career_rows import Fatigue
+from viermot.interceptor.notation import always
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import PILOT
 from viermot.kernel.agenda import Words, question
@@ -51,7 +52,7 @@ def back_from_leave(game: Game) -> None:
     game.tell("rested", "10.3c")
 
 
-@question(PILOT, "10.3a", Words("fly", "stand down", "leave"))
+@question(PILOT, "10.3a", Words("fly", "stand down", "leave"), default=always(FLY))
 def fly_or_rest(game: Game) -> list[int]:
     """Fly, sit this one out, or take the leave of the year? [10.3]"""
     return [FLY, STAND_DOWN] if game.pilot.leave else [FLY, STAND_DOWN, LEAVE]

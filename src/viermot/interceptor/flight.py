@@ -159,7 +159,7 @@ def contact(game: Game, dice: tuple[int, ...], flight: Flight) -> None:
         found(game, total, flight)
 
 
-@question(PILOT, "7.10b", Numbers())
+@question(PILOT, "7.10b", Numbers(), default=lambda game, total, flight: total)
 def ground_control(game: Game, total: int, flight: Flight) -> list[int]:
     """Ground control can shift this interception roll: to which number? [7.10]"""
     shift = game.table.control_shift

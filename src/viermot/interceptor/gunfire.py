@@ -6,6 +6,7 @@ from typing import Final
 
 from viermot.interceptor.airframe import firepower, firing_weapons
 from viermot.interceptor.chance import FINE, SETBACK, draw_for, roll_for
+from viermot.interceptor.notation import always
 from viermot.interceptor.state import NOTHING, Game, Pilot
 from viermot.interceptor.terms import (
     ALL_JAM_FIRST,
@@ -142,7 +143,7 @@ def guns_jam(game: Game, how: int, card: int) -> None:
         jam(game, how)
 
 
-@question(PILOT, "7.10b", Words("ignore", "accept"))
+@question(PILOT, "7.10b", Words("ignore", "accept"), default=always(0))
 def armourer(game: Game, how: int) -> list[int]:
     """Ignore this jam with the armourer's marker? [7.10]"""
     return [0, 1]

@@ -11,7 +11,7 @@ from viermot.interceptor.damage import take_hits
 from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.landing import abandon, come_down
 from viermot.interceptor.losses import write
-from viermot.interceptor.notation import YES_NO
+from viermot.interceptor.notation import YES, YES_NO, always
 from viermot.interceptor.passes import begin_pass
 from viermot.interceptor.state import NOBODY, Game
 from viermot.interceptor.terms import (
@@ -114,7 +114,7 @@ def after_hits(game: Game) -> None:
         game.next((come_down,))
 
 
-@question(PILOT, "7.10b", YES_NO)
+@question(PILOT, "7.10b", YES_NO, default=always(YES))
 def straggler(game: Game) -> list[int]:
     """A lone, damaged B-17 without escort: attack it? [7.10]"""
     return [1, 0] if firepower(game) else [0]
@@ -146,7 +146,7 @@ def straggler_met(game: Game, answer: int) -> None:
         game.next((begin_pass,))
 
 
-@question(PILOT, "7.10b", Words("pilot", "wingman"))
+@question(PILOT, "7.10b", Words("pilot", "wingman"), default=always(PILOT))
 def old_hand(game: Game) -> list[int]:
     """Who learns from the old hand: the pilot or the wingman? [7.10]"""
     gone = game.pilot.wing_missing or game.pilot.wing_wound == KILLED

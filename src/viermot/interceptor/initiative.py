@@ -6,7 +6,7 @@ from viermot.interceptor import fatigue
 from viermot.interceptor.airframe import is_agile, speed_loss
 from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.gunfire import gunner_skills
-from viermot.interceptor.notation import YES_NO
+from viermot.interceptor.notation import NO, YES_NO, always
 from viermot.interceptor.rockets import has_bomb
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
@@ -123,7 +123,7 @@ def shift(game: Game, steps: int, rule: str) -> None:
         game.tell("orientation", rules, pilot.orientation)
 
 
-@question(PILOT, "7.7f", YES_NO)
+@question(PILOT, "7.7f", YES_NO, default=always(NO))
 def gain_by_reflexes(game: Game) -> list[int]:
     """Use Reflexes now to gain a position? [7.7, ruling D27]"""
     pilot = game.pilot

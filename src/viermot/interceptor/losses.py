@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.interceptor.airframe import engines_out, power_left
 from viermot.interceptor.chance import FINE, SETBACK, roll_for
-from viermot.interceptor.notation import YES_NO
+from viermot.interceptor.notation import YES, YES_NO, always
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
     AIRFRAME,
@@ -142,7 +142,7 @@ def limps_home(game: Game, what: int, chances: int, by: int) -> None:
         roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what, bad=not_seen)
 
 
-@question(PILOT, "7.4.3b", YES_NO)
+@question(PILOT, "7.4.3b", YES_NO, default=always(YES))
 def eyewitness(game: Game, what: int) -> list[int]:
     """It has crashed: use the eyewitness to have it credited? [7.4.3]"""
     return [1, 0]

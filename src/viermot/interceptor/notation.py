@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from viermot.interceptor.terms import AIM_POINTS, ALTITUDES, CLIMB, DIVE
@@ -107,3 +108,13 @@ AIRCRAFT: Final = AircraftSpelling()
 PLACE: Final = PlaceSpelling()
 COMRADE: Final = PilotSpelling()
 YES_NO: Final = Words("no", "yes")
+NO, YES = range(2)
+
+
+def always(option: int) -> Callable[..., int]:
+    """The default of a question that is nearly always answered alike, and always with something it offers."""
+
+    def default(*_: object) -> int:
+        return option
+
+    return default

@@ -14,7 +14,7 @@ from viermot.interceptor.escaping import escape
 from viermot.interceptor.gunfire import extend_burst, may_burst, shoot
 from viermot.interceptor.landing import abandon, bail_out, come_down, may_bail_out
 from viermot.interceptor.losses import bomber_gets_away, write
-from viermot.interceptor.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN
+from viermot.interceptor.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN, always
 from viermot.interceptor.return_fire import count_gunners, return_fire, suffer
 from viermot.interceptor.rockets import has_bomb, rocket_salvo
 from viermot.interceptor.state import NOTHING, Game
@@ -147,7 +147,7 @@ def open_pass(game: Game) -> None:
     game.next(*tasks, (next_round,))
 
 
-@question(PILOT, "7.1.2i", Words("long", "medium"))
+@question(PILOT, "7.1.2i", Words("long", "medium"), default=always(MEDIUM))
 def out_of_the_sun(game: Game) -> list[int]:
     """Out of the sun: start at Medium range, or at Long? [7.1.2]"""
     return [LONG] if approach.is_vertical(game.pilot) or out_of_action(game) else [MEDIUM, LONG]
@@ -171,7 +171,7 @@ def next_round(game: Game) -> None:
     game.next((fire_round,))
 
 
-@question(PILOT, "7.1.3c", ROUND)
+@question(PILOT, "7.1.3c", ROUND, default=lambda game: AIRFRAME if firepower(game) else None)
 def fire_round(game: Game) -> list[int]:
     """Where to aim this round, and how; or break the attack off? [7.1.3, 7.1.6, 7.1.13]"""
     pilot = game.pilot

@@ -5,6 +5,7 @@ from __future__ import annotations
 from viermot.interceptor import crew
 from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.injuries import laid_up, stay_away
+from viermot.interceptor.notation import always
 from viermot.interceptor.prestige import pay
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
@@ -104,7 +105,7 @@ def scrounging(game: Game, dice: tuple[int, ...]) -> None:
         game.next((wait_for_repairs,))
 
 
-@question(PILOT, "8.1b", Words("wait", "new aircraft"))
+@question(PILOT, "8.1b", Words("wait", "new aircraft"), default=always(WAIT))
 def wait_for_repairs(game: Game) -> list[int]:
     """Lose a sortie to repairs, or pay for another machine? [7.4.2, 8.1 E]"""
     return [WAIT, NEW_MACHINE] if game.pilot.points >= game.table.pack.career.prestige.no_repair else [WAIT]

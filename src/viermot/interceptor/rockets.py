@@ -21,7 +21,7 @@ def has_bomb(game: Game) -> bool:
     return pilot.special == AIR_BOMB and pilot.air_bomb != game.month + 1
 
 
-@question(PILOT, "7.1.14a", Words("keep", "fire", "drop"))
+@question(PILOT, "7.1.14a", Words("keep", "fire", "drop"), default=lambda game: FIRE if game.pilot.rockets else None)
 def rocket_salvo(game: Game) -> list[int]:
     """Before the Long range round: fire the rockets, or drop the bomb? [7.1.14]"""
     pilot = game.pilot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.interceptor import aces
 from viermot.interceptor.company import turn
-from viermot.interceptor.notation import AIRCRAFT, UNIT
+from viermot.interceptor.notation import AIRCRAFT, UNIT, always
 from viermot.interceptor.sequence import begin_month
 from viermot.interceptor.skills import spend_experience
 from viermot.interceptor.state import Game
@@ -72,7 +72,7 @@ def ace_unit_facts(game: Game) -> dict[str, object]:
     return {"unit": aces.posting(game)[0]}
 
 
-@question(PILOT, "4.1a", UNIT)
+@question(PILOT, "4.1a", UNIT, default=always(ROLL))
 def choose_unit(game: Game) -> list[int]:
     """Roll for the unit, or choose one? Who plays for the first time is warned of Bremen [4.1a, 4.1e]."""
     return [ROLL, *range(1, len(game.table.pack.units) + 1)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from viermot.interceptor.notation import always
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import CREW, EXPERTS, GUNNER, MANOEUVRES, PILOT, SKILLS, WINGMAN
 from viermot.kernel.agenda import Spelling, Unreadable, question, step
@@ -89,7 +90,7 @@ def _lessons(game: Game, who: int) -> list[int]:
 # --- the question --------------------------------------------------------------------------------------
 
 
-@question(PILOT, "7.7a", Lessons(), takes_back=True)
+@question(PILOT, "7.7a", Lessons(), takes_back=True, default=always(DONE))
 def spend_experience(game: Game) -> list[int]:
     """Learn something: the pilot, his wingman, his gunner? [4.4.2b, 7.2.3.3, 7.7]"""
     return [DONE, *_lessons(game, PILOT), *_lessons(game, WINGMAN), *_lessons(game, GUNNER)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.interceptor import transfers, upgrades
+from viermot.interceptor.notation import always
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import PILOT, SERIES
 from viermot.kernel.agenda import Spelling, Unreadable, question
@@ -45,7 +46,7 @@ class Purchases(Spelling):
         raise Unreadable("interceptor.unreadable.purchase", text=text)
 
 
-@question(PILOT, "6.1e", Purchases())
+@question(PILOT, "6.1e", Purchases(), default=always(DONE))
 def spend_prestige(game: Game) -> list[int]:
     """Look at R1, take an aircraft, move to another unit, or leave it [4.6.1, 4.6.4, 8.1]."""
     pilot = game.pilot

@@ -44,6 +44,8 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "track": terms.TRACKS,
     "who": terms.CREW,
     "level": terms.LEVELS,
+    "judgement": terms.LEVELS,
+    "encounter": terms.ENCOUNTERS,
     "month": terms.MONTHS,
     "missed": (*(word for word, _ in MISSED.values()), "out of range"),
 }

@@ -189,7 +189,7 @@ def test_gunnery_adds_a_hit_if_there_is_one() -> None:
 
 @pytest.mark.rule("7.7n", "7.2.2.4")
 def test_the_rear_gunners_gunnery() -> None:
-    s = table(fight("tailed", "Bf110G-2", "I/ZG 26", gun_skills=["gunnery"]), cards=[18, 9, 13], dice=[3, 3, 3, 3])
+    s = table(fight("tailed", "Bf110G-2", "I/ZG 26", gun_skills=["gunnery"]), cards=[18, 9, 1], dice=[3, 3, 3, 3])
     answer(s, "dogfight", "defend")
     assert last(s, "rear_fire").data["hits"] == 2
 

@@ -13,13 +13,6 @@ from viermot.sentences import sentence
 from viermot.terminal.console import Console
 from viermot.terminal.interceptor import cards, mat
 
-# What Enter alone answers: what nearly everybody would.
-USUAL: Final = {
-    "second_card": "keep", "lucky_charm": "keep", "jettison": "yes", "eyewitness": "yes", "armourer": "ignore",
-    "rocket_salvo": "fire", "spend_experience": "done", "spend_prestige": "done", "gain_by_reflexes": "no",
-    "engage_another": "no", "fly_or_rest": "fly", "out_of_the_sun": "medium", "straggler": "yes",
-    "choose_unit": "roll", "fire_round": "airframe",
-}  # fmt: skip
 WITH_PICTURE: Final = frozenset(
     ("choose_target", "fire_round", "after_pass", "escape", "dogfight", "press_on", "adjust", "forced_down")
 )
@@ -72,11 +65,8 @@ class CareerScreen:
     # -- questions -----------------------------------------------------------------------------------
 
     def usual(self, view: CareerView, decision: Decision) -> str | None:
-        """The answer Enter stands for, if there is one nearly everybody would give."""
-        if decision.kind == "ground_control":
-            return decision.options[0]
-        wanted = USUAL.get(decision.kind)
-        return wanted if wanted in decision.options else None
+        """The answer Enter stands for where the question itself declares none: rockets are no use in a fight."""
+        return "yes" if decision.kind == "jettison" else None
 
     def is_spatial(self, decision: Decision) -> bool:
         """Is it answered with an eye on the mat?"""

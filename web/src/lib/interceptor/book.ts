@@ -15,6 +15,9 @@ export interface LogLine {
   bombers: number;
   fighters: number;
   wingman: number;
+  gunner: number;
+  /** Whom he met, what became of them, and by whom. */
+  met_all: Encounter[];
   /** Hits taken, system by system. */
   damage: number;
   wound: string;
@@ -24,6 +27,9 @@ export interface LogLine {
   /** Why the line was not flown, if it was not. */
   missed: string;
 }
+
+/** An aircraft on a line of the log sheet: its type, what became of it, and who did it [2.3, 4.3.2]. */
+export type Encounter = [type: string, fate: string, who: string];
 
 export interface Victory {
   month: string;
@@ -82,7 +88,7 @@ export function bookOf(events: readonly EventLine[], pilot = 0, now: Page = { mo
   let common = { target: "", zone: "", weather: "" };
   let current: LogLine | null = null;
 
-  const fresh = (): LogLine => ({ month, line: number, ...common, aircraft: "", boxes: [], met: "", bombers: 0, fighters: 0, wingman: 0, damage: 0, wound: "", experience: null, end: "", missed: "" });
+  const fresh = (): LogLine => ({ month, line: number, ...common, aircraft: "", boxes: [], met: "", bombers: 0, fighters: 0, wingman: 0, gunner: 0, met_all: [], damage: 0, wound: "", experience: null, end: "", missed: "" });
   const close = (): void => {
     if (current) book.lines.push(current);
     current = null;
@@ -119,10 +125,11 @@ export function bookOf(events: readonly EventLine[], pilot = 0, now: Page = { mo
       const bomber = BOMBERS.test(type);
       book.victories.push({ month, line: number, who, type, bomber });
       if (who === "pilot") line[bomber ? "bombers" : "fighters"] += 1;
-      else line.wingman += 1;
+      else line[who === "gunner" ? "gunner" : "wingman"] += 1;
     } else if (ENDINGS.has(kind)) line.end = kind;
     else if (kind === "log_line") {
       line.wound = text(data["wound"]);
+      line.met_all = (data["encounters"] ?? []) as Encounter[];
       line.experience = Number(data["experience"]);
     }
   }

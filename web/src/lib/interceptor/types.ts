@@ -59,6 +59,7 @@ export interface Wingman {
   skills: string[];
   kills: Kills;
   awards: string[];
+  flights: number;
   lines_to_miss: number;
 }
 
@@ -98,6 +99,8 @@ export interface Pilot {
   base: string | null;
   zone: string | null;
   rank: string;
+  /** What an officer of that rank commands, or nothing. */
+  command: string;
   track: string;
   experience: number;
   skills: string[];
@@ -114,6 +117,9 @@ export interface Pilot {
   wound: string;
   used: string[];
   markers: string[];
+  /** When he wants the lucky charm offered, if he has one. */
+  charm: string | null;
+  leads: boolean;
   wingman: Wingman;
   aircraft: Mat | null;
   gunner: Gunner | null;

@@ -42,6 +42,11 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/tables/{id}/why-not": Outlet(SEAT, PUBLISHED),
     "POST /api/tables/{id}/seen": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/save": Outlet(SEAT, PUBLISHED),
+    "POST /api/tables/{id}/open-copy": Outlet(SEAT, CALM),  # against the computer only, and on record
+    "GET /api/openings": Outlet(NONE, ANY),
+    "POST /api/openings/{id}/agree": Outlet(NONE, ANY),
+    "GET /api/tables/{id}/fits": Outlet(SEAT, ANY),
+    "POST /api/tables/{id}/go-on": Outlet(NONE, ANY),
     "GET /api/tables/{id}/replay": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/dice": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/odds": Outlet(SEAT, PUBLISHED),

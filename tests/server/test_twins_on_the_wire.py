@@ -98,9 +98,14 @@ ASKED = (
 )  # fmt: skip
 
 
+SEALED = re.compile(r'"sealed": "([^"]*)"')
+
+
 def masked(raw: str, table: str, umpire: str) -> bytes:
     """A frame without the table's name, the bot's name, times and hashes, all of which are open or of fixed length."""
     text = raw.replace(table, "table").replace(f'"bot":"{umpire}"', '"bot":"someone"')
+    text = text.replace(f'"umpire": "{umpire}"', '"umpire": "someone"')
+    text = SEALED.sub(lambda found: f'"sealed": {len(found[1])}', text)  # of equal length, whatever is in it
     return HIDDEN_HASHES.sub(rb'"\1":""', TIMES.sub(r'"\1":0', text).encode())
 
 

@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from viermot.kernel.telling import Telling
-from viermot.server import about, limits, openapi, routes_after, routes_people, routes_tables, ws
+from viermot.server import about, limits, openapi, routes_after, routes_keeping, routes_people, routes_tables, ws
 from viermot.server.accounts import Accounts
 from viermot.server.bot_workers import BotWorkers
 from viermot.server.config import Config, from_environment
@@ -40,7 +40,7 @@ from viermot.server.vetting import Vetting
 from viermot.text import locales, message
 
 PAGE: Final = Path(__file__).parent / "page"
-MODULES: Final = (routes_people, routes_tables, routes_after)  # importing them has declared their routes
+MODULES: Final = (routes_people, routes_tables, routes_after, routes_keeping)  # importing them declares routes
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "

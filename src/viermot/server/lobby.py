@@ -12,13 +12,22 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 import viermot
-from viermot.kernel import registry, saves
+from viermot.kernel import registry, saves, sealed
 from viermot.kernel.dice import key_of
 from viermot.kernel.session import REKEY, SEAT, Entry, Session, Setup
 from viermot.kernel.telling import Telling
-from viermot.server import about, seats, snapshots
+from viermot.server import about, keeping, seats, snapshots
 from viermot.server.live import Live, open_session
-from viermot.server.messages import ForkBody, ImportTable, Invitation, Loadable, LookAtImport, NewTable, TableLine
+from viermot.server.messages import (
+    ForkBody,
+    ImportTable,
+    Invitation,
+    Loadable,
+    LookAtImport,
+    NewTable,
+    TableLine,
+    TableMade,
+)
 from viermot.server.play import check_bot
 from viermot.server.published import shown_to
 from viermot.server.refusals import Refused
@@ -29,6 +38,7 @@ from viermot.server.tables import JUST_NOW, GameRow, Raced, Table, Tables, last_
 from viermot.server.views import moments_of, table_line
 
 ME, OPEN, BOT = "me", "open", "bot:"
+FITS_IN_PART: Final = ("save.other_rules", "save.no_match")
 LARGEST_POSITION: Final = 256 * 1024
 MOST_LISTED: Final = 500
 MOST_TABLES: Final = 2000  # of one person
@@ -79,7 +89,7 @@ async def create(tables: Tables, person: str, wanted: NewTable) -> str:
     await asyncio.to_thread(lay_out, setup, "server.bad_options")
     sitting = seating(wanted.game, setup.options, wanted.seats, person)
     live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(wanted.seed), _bots(sitting), "server.bad_options")
-    return await _open_table(tables, person, live, sitting, spectators=wanted.spectators)
+    return await open_table(tables, person, live, sitting, spectators=wanted.spectators)
 
 
 def lay_out(setup: Setup, complaint: str) -> None:
@@ -113,11 +123,14 @@ def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None]) -> Live:
 async def look_at_import(tables: Tables, wanted: LookAtImport, locale: str) -> Loadable:
     """What a save or a position is, and who would sit where."""
     _check_import(wanted)
-    await _vet(tables, wanted, whole=False)
+    if wanted.save is None or keeping.read_sealed(wanted.save) is None:
+        await _vet(tables, wanted, whole=False)
     return await asyncio.to_thread(_looked_at, wanted, locale)
 
 
 def _looked_at(wanted: LookAtImport, locale: str) -> Loadable:
+    if wanted.save is not None and (head := keeping.read_sealed(wanted.save)) is not None:
+        return _looked_at_sealed(head, locale)
     if wanted.save is not None:
         saved = _parse(wanted.save)
         setup, before = saved.setup, saved.head["seats"]
@@ -128,6 +141,17 @@ def _looked_at(wanted: LookAtImport, locale: str) -> Loadable:
         title = about.scenario_title(setup.game, setup.scenario, locale)
         holders = usual_holders(module, before)
     return Loadable(setup.game, setup.scenario, title, about.seat_choices(module, locale), holders)
+
+
+def _looked_at_sealed(head: dict[str, Any], locale: str) -> Loadable:
+    """The readable part of a sealed file says all that is wanted, and nothing is opened for it."""
+    with _made_up("server.bad_options"):
+        module = registry.seated(about.game_module(head["game"]), head["options"])
+        title = about.scenario_title(head["game"], head["scenario"], locale)
+        choices = about.seat_choices(module, locale)
+        holders = _sealed_holders(head)
+        people = {str(seat): str(name) for seat, name in head["people"].items()}
+        return Loadable(head["game"], head["scenario"], title, choices, holders, head["seat"], people)
 
 
 def usual_holders(module: registry.GameModule, before: Mapping[str, str | None]) -> dict[str, str]:
@@ -153,27 +177,63 @@ def _position_setup(wanted: LookAtImport, casual: bool) -> Setup:
     return setup
 
 
-async def _vet(tables: Tables, wanted: LookAtImport, whole: bool = True) -> None:
+async def _vet(tables: Tables, wanted: LookAtImport, whole: bool = True, as_far: bool = False) -> None:
     """Nothing from outside is read here that has not been read elsewhere without harm."""
     if tables.vetting is None:
         return
-    if wanted.save is not None:
-        await tables.vetting.save(wanted.save, whole)
-    else:
-        await tables.vetting.position(about.game_module(wanted.game or "").name, wanted.position or "")
+    try:
+        if wanted.save is not None:
+            await tables.vetting.save(wanted.save, whole)
+        else:
+            await tables.vetting.position(about.game_module(wanted.game or "").name, wanted.position or "")
+    except Refused as wrong:
+        if wrong.key not in FITS_IN_PART:
+            raise
+        if not as_far:
+            raise Refused("other rules", wrong.key, "", **wrong.fields) from None
 
 
-async def import_table(tables: Tables, person: str, wanted: ImportTable) -> str:
-    """A save to go on with, or a position to begin from."""
+async def import_table(tables: Tables, person: str, wanted: ImportTable) -> TableMade:
+    """A save to go on with, or a position to begin from; a sealed save of several people waits until all agree."""
+    if wanted.save is not None and (head := keeping.read_sealed(wanted.save)) is not None:
+        return await _import_sealed(tables, person, wanted, head)
+    return TableMade(await _import(tables, person, wanted))
+
+
+async def _import_sealed(tables: Tables, person: str, wanted: ImportTable, head: dict[str, Any]) -> TableMade:
+    about.game_module(head["game"])
+    if not head["server"]:  # anybody may have made it; what this server sealed is its own
+        await _vet(tables, wanted, as_far=wanted.as_far)
+    secret = await asyncio.to_thread(keeping.secret_of, tables.store)
+    opened = await asyncio.to_thread(sealed.open_up, head, "save", secret)
+    if opened.extra.get("people"):
+        return TableMade("", await keeping.propose(tables, person, wanted.save or "", opened))
+    if wanted.seats and wanted.seats != _sealed_holders(head):
+        raise Refused("illegal", "server.sealed_seats", seat=head["seat"])
+    session = await asyncio.to_thread(keeping.restored, opened.saved, wanted.as_far)
+    sitting = seating(head["game"], session.setup.options, _sealed_holders(head), person)
+    ours = opened.extra.get("at") == sealed.name_of(secret)
+    original = opened.extra.get("table") if ours else None
+    return TableMade(await take_up(tables, person, opened.saved, session, sitting, wanted.spectators, original))
+
+
+def _sealed_holders(head: Mapping[str, Any]) -> dict[str, str]:
+    """Who sits where in a sealed game: the same as before, and nobody else where the computer did."""
+    bots = {seat: BOT + bot if bot is not None else OPEN for seat, bot in head["seats"].items()}
+    return {**bots, head["seat"]: ME}
+
+
+async def _import(tables: Tables, person: str, wanted: ImportTable) -> str:
+    """A save of which nothing is a secret, or a position."""
     _check_import(wanted)
-    await _vet(tables, wanted)
+    await _vet(tables, wanted, as_far=wanted.as_far)
     if wanted.save is not None:
         return await _import_save(tables, person, wanted)
     setup = await asyncio.to_thread(_position_setup, wanted, wanted.casual)
     usual = usual_holders(registry.seated(about.game_module(setup.game), setup.options), {})
     sitting = seating(setup.game, setup.options, wanted.seats or usual, person)
     live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
-    return await _open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
+    return await open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
 
 
 def _begin_or_refuse(setup: Setup, key: bytes, bots: Mapping[str, str | None], complaint: str) -> Live:
@@ -182,18 +242,35 @@ def _begin_or_refuse(setup: Setup, key: bytes, bots: Mapping[str, str | None], c
 
 
 async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
-    saved, session = await asyncio.to_thread(_restore, wanted.save or "")
+    saved, session = await asyncio.to_thread(_restore, wanted.save or "", wanted.as_far)
+    setup = session.setup
+    usual = usual_holders(registry.seated(about.game_module(setup.game), setup.options), saved.head["seats"])
+    sitting = seating(setup.game, setup.options, {**usual, **wanted.seats}, person)
+    return await take_up(tables, person, saved, session, sitting, wanted.spectators)
+
+
+async def take_up(
+    tables: Tables,
+    person: str,
+    saved: saves.Saved,
+    session: Session,
+    sitting: Mapping[str, tuple[str | None, str | None]],
+    spectators: bool = False,
+    forked_from: str | None = None,
+) -> str:
+    """A table for a game that was read from a file."""
     setup = session.setup
     if setup.scripted:
         raise Refused("illegal", "server.scripted")
-    usual = usual_holders(registry.seated(about.game_module(setup.game), setup.options), saved.head["seats"])
-    sitting = seating(setup.game, setup.options, {**usual, **wanted.seats}, person)
     pack = None if setup.pack == _our_pack(setup.game) else session.game.pack_content(session.pack)
     live = await asyncio.to_thread(_enter_save, session, pack, _bots(sitting))
-    live.chances.update({seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0})
-    return await _open_table(
-        tables, person, live, sitting, spectators=wanted.spectators, imported=True, pack=pack, marks=session.marks
-    )
+    if len(session.keys) == len(saved.keys):  # else the bots' chances come from a new key as well
+        live.chances.update({seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0})
+    marks = session.marks
+    return await open_table(
+        tables, person, live, sitting, spectators=spectators, imported=True, pack=pack, marks=marks,
+        forked_from=forked_from,
+    )  # fmt: skip
 
 
 def _our_pack(game: str) -> str:
@@ -201,10 +278,10 @@ def _our_pack(game: str) -> str:
     return module.pack_hash(module.load_pack(None))
 
 
-def _restore(text: str) -> tuple[saves.Saved, Session]:
+def _restore(text: str, as_far: bool) -> tuple[saves.Saved, Session]:
     """The game of a save file, checked as `viermot.load` checks it; its bots do not think here."""
     saved = _parse(text)
-    return saved, saves.restore(saved, bots=False)
+    return saved, keeping.restored(saved, as_far)
 
 
 def _parse(text: str) -> saves.Saved:
@@ -243,7 +320,7 @@ async def rematch(tables: Tables, person: str, game: str) -> str:
         sitting = _swapped(table)
         live = await asyncio.to_thread(begin, setup, key_of(None), _bots(sitting))
         row = table.row
-        new = await _open_table(tables, row.owner, live, sitting, spectators=row.spectators, pack=row.pack)
+        new = await open_table(tables, row.owner, live, sitting, spectators=row.spectators, pack=row.pack)
         await tables.set_values(table, rematch=new)
     tables.on_change(table)
     return new
@@ -269,7 +346,7 @@ async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
         rights.must_know_all()
         rights.must_see(wanted.seat)
         session = table.live.session
-        moments = moments_of(session, wanted.seat, table.live.over)
+        moments = moments_of(session, wanted.seat, table.open)
         if wanted.at >= len(moments):
             raise Refused("not found", "server.no_moment", at=wanted.at, moments=len(moments))
         position = session.game.write_position(moments[wanted.at][0])
@@ -278,10 +355,10 @@ async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
     sitting = seating(table.row.game, session.setup.options, {**usual, **wanted.seats}, person)
     setup = Setup(**{**session.setup.to_json(), "position": position, "open_seed": None, "scripted": False})
     live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
-    return await _open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=game)
+    return await open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=game)
 
 
-async def _open_table(
+async def open_table(
     tables: Tables,
     owner: str,
     live: Live,

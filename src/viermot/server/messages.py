@@ -66,6 +66,7 @@ class ImportTable(LookAtImport):
     seats: Seating = {}
     casual: bool = False
     spectators: bool = False
+    as_far: bool = False  # take it up where its record still fits the rules, if not all of it does
 
 
 class OfSeat(Body):
@@ -91,6 +92,12 @@ class UndoBody(OfSeat):
     """Take the last decision back, or go back to the own decision number ``to``."""
 
     to: Count | None = None
+
+
+class AgreeBody(Body):
+    """Shall a saved game be opened?"""
+
+    agree: bool
 
 
 class ConsentBody(OfSeat):
@@ -240,6 +247,8 @@ class Loadable(Struct):
     title: str
     seats: list[SeatChoice]
     holders: dict[str, str]
+    sealed: str | None = None  # for this seat alone: who sits where is as it was
+    people: dict[str, str] = {}  # by seat, who has to agree before it is opened
 
 
 class Seat(Struct):
@@ -282,9 +291,35 @@ class TableLine(Struct):
 
 
 class TableMade(Struct):
-    """The id of a new table."""
+    """The id of a new table; empty where the others have to agree first, and then this is what they are asked."""
 
     id: str
+    opening: str | None = None
+
+
+class Opening(Struct):
+    """A saved game of several people that somebody wishes to open: who sat where, and who has still to agree."""
+
+    id: str
+    game: str
+    scenario: str
+    title: str
+    by: str
+    seats: dict[str, str]
+    waits_for: list[str]
+    agreed: bool  # have I?
+
+
+class Fits(Struct):
+    """Does the record of a table fit the rules installed here, and if not, how many of my decisions do?"""
+
+    whole: bool
+    can_go_on: bool
+    matched: int
+    all: int
+    rules_version: str
+    installed: str
+    goes_on: str | None  # the table at which it already does
 
 
 class Joined(Struct):
@@ -677,6 +712,7 @@ class Pong(Struct, tag_field="type", tag="pong"):
 ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong
 
 HTTP_MESSAGES: Final = (
+    AgreeBody, Opening, Fits,
     Credentials,
     CheckOptions,
     NewTable,

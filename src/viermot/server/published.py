@@ -52,6 +52,7 @@ def before_last(live: Live, proposal: dict[str, Any] | None) -> Point:
 
 def shown_to(table: Table, person: str) -> Table:
     """The table as somebody may look at it now; who holds no seat looks on as the public does."""
+    table = table.veiled()
     own = [name for name, seat in table.seats.items() if seat.person == person]
     holds = [table.pace.hold_of(table, seat) for seat in own or [PUBLIC]]
     held = [hold for hold in holds if hold is not None]
@@ -62,6 +63,7 @@ def shown_to(table: Table, person: str) -> Table:
 
 def shown_to_seat(table: Table, seat: str) -> Table:
     """The table as a seat is shown it now."""
+    table = table.veiled()
     hold = table.pace.hold_of(table, seat)
     return table if hold is None else as_it_was(table, hold, [seat])
 

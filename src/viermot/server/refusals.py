@@ -13,6 +13,7 @@ from viermot.server.store import Busy
 STATUS: Final = {
     "unreadable": 400, "login": 401, "forbidden": 403, "csrf": 403, "origin": 403, "wrong seat": 403, "secret": 403,
     "not found": 404, "method": 405, "stale": 409, "over": 409, "taken": 409, "too large": 413, "illegal": 422,
+    "other rules": 422,
     "undo": 422, "too many": 429, "busy": 503,
 }  # fmt: skip
 
@@ -50,6 +51,8 @@ def refusal_of(wrong: Exception) -> Refused | None:
         return Refused(wrong.why if wrong.why in STATUS else "illegal", wrong.key, wrong.rule, **wrong.fields)
     if isinstance(wrong, CannotUndo):
         return Refused("undo", wrong.key, wrong.rule, **wrong.fields)
+    if isinstance(wrong, Telling) and wrong.key == "server.damaged":
+        return Refused("other rules", wrong.key, "", **wrong.fields)
     if isinstance(wrong, Telling):
         return Refused("illegal", wrong.key, wrong.rule, **wrong.fields)
     return None

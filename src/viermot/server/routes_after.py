@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from viermot.kernel import saves
 from viermot.kernel.perspective import PUBLIC
-from viermot.server import about, lobby, views
+from viermot.server import about, keeping, lobby, play, views
 from viermot.server.http import Ask, route
 from viermot.server.messages import DiceReport, ForkBody, Moment, OddsReport, TableMade, Trails, Verified
 from viermot.server.refusals import Refused
@@ -36,23 +36,28 @@ async def _seat(ask: Ask, unfolded: bool = False) -> AsyncIterator[tuple[Table, 
 
 @route("GET", "/api/tables/{id}/save", "application/json", rate="heavy", query={**SEAT, **PART})
 async def save(ask: Ask) -> Response:
-    """The whole game as a file if I may know all of it, else my seat's own record."""
+    """The game as a file: whole if I may know all of it, else sealed; to who only looks on, a record."""
     part = ask.number("part")
     async with _seat(ask, unfolded=part is not None) as (table, seat):
         if part is not None:
             return await _save_part(ask, table, part)
-        whole = table.rights(ask.person.id).knows_all
-        content = lobby.save_file(table) if whole else msgspec.json.encode(_record(table, seat))
-        return _as_file(content, table, "" if whole else f"-{seat}")
+        rights = table.rights(ask.person.id)
+        if rights.knows_all:
+            return as_file(lobby.save_file(table), table, "")
+        if seat not in rights.held or table.live.over:
+            return as_file(msgspec.json.encode(_record(table, seat)), table, f"-{seat}")
+    async with play.at_rest(ask.server.tables, ask.word("id"), seat) as whole:  # not while something is held back
+        secret = await asyncio.to_thread(keeping.secret_of, ask.server.tables.store)
+        return as_file(keeping.sealed_file(whole, seat, ask.person.id, secret), whole, f"-{seat}")
 
 
 async def _save_part(ask: Ask, table: Table, part: int) -> Response:
     table.rights(ask.person.id).must_know_all()
     alone = await asyncio.to_thread(about.part_alone, table.row.game, table.live.session, part)
-    return _as_file(saves.dump(alone), table, f"-{part}")
+    return as_file(saves.dump(alone), table, f"-{part}")
 
 
-def _as_file(content: bytes, table: Table, mark: str) -> Response:
+def as_file(content: bytes, table: Table, mark: str) -> Response:
     name = f"{table.row.game}-{table.row.setup['scenario']}-{table.id[:6]}{mark}.viermot.json"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(content, media_type="application/json", headers=headers)

@@ -50,7 +50,7 @@ async def new_table(ask: Ask) -> TableMade:
 @route("POST", "/api/tables/import", TableMade, ImportTable, rate="new_tables")
 async def import_table(ask: Ask) -> TableMade:
     """Go on with a save, or begin from a position."""
-    return TableMade(await lobby.import_table(ask.server.tables, ask.person.id, ask.body))
+    return await lobby.import_table(ask.server.tables, ask.person.id, ask.body)
 
 
 @route("POST", "/api/tables/import/seats", Loadable, LookAtImport, rate="heavy")

@@ -109,6 +109,14 @@ class Table:
         was._live, was.row, was._whole = live, row, self.whole
         return was
 
+    def veiled(self) -> Table:
+        """The same table while it has to keep what is hidden even though it is over (keeping.py)."""
+        if not self.original_runs or not self.live.over:
+            return self
+        from viermot.server import keeping  # which opens tables
+
+        return keeping.veiled(self)
+
     def draft(self) -> Table:
         """The same table, to be played on until that is written. Nobody is shown a draft."""
         draft = copy.copy(self)
@@ -190,7 +198,17 @@ class Tables:
         if game in self._held:
             self._held.move_to_end(game)
         self._let_some_go()
+        await self._look_after_original(table)
         return table
+
+    async def _look_after_original(self, table: Table) -> None:
+        """Of a copy that is over: does the game it was copied from still run?"""
+        if table.row.forked_from is None or not table.live.over:
+            return
+        from viermot.server import keeping  # which opens tables
+
+        if keeping.is_copy(table):
+            table.original_runs = await self.store.read(lambda found: keeping.runs(found, table.row.forked_from))
 
     @contextlib.asynccontextmanager
     async def reading(self, game: str, person: str, unfolded: bool = False) -> AsyncIterator[Table]:
@@ -381,9 +399,12 @@ class Tables:
             table.stale = True
             await self.catch_up(table)
             raise Raced
+        if live.over and table.row.forked_from is not None:
+            table.original_runs = len(live.session.keys) > 1  # until somebody looks
         table.take(draft)
         if values:
             table.row = GameRow(**{**vars(table.row), **values})
+        await self._look_after_original(table)
         self._unlisted[table.id] = table
 
     def remember_all(self) -> None:

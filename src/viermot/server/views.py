@@ -272,10 +272,10 @@ def moment(table: Table, seat: str, at: int | None, locale: str, part: int | Non
     """A seat's view as it was; with ``part``, in that game inside the game, and with no events but that one's."""
     session, game = table.live.session, table.row.game
     if part is None:
-        moments = moments_of(session, seat, table.live.over)
+        moments = moments_of(session, seat, table.open)
     else:
         lines = about.part(game, session, part)
-        moments = _moments(session, lines, lines[-1][1], seat, table.live.over)
+        moments = _moments(session, lines, lines[-1][1], seat, table.open)
     place = len(moments) - 1 if at is None else at
     if not 0 <= place < len(moments):
         raise Refused("not found", "server.no_moment", at=place, moments=len(moments))
@@ -303,7 +303,7 @@ def _question_then(
 def dice_report(table: Table, seat: str, locale: str) -> DiceReport:
     """The dice a seat saw; all dice when the game is over."""
     session = table.live.session
-    if table.live.over:
+    if table.open:
         thrown = [record for entry in session.record for record in entry.dice]
         # a cup that happens to hold six things is no die: nothing of a stream counts that ever drew from another number
         cups = {stream for stream, sides, values in thrown if sides != SIX or 0 in values}

@@ -42,6 +42,7 @@ export interface ImportTable {
   seats?: Record<string, string>;
   casual?: boolean;
   spectators?: boolean;
+  as_far?: boolean;
 }
 
 /** Something asked for a seat. */
@@ -66,6 +67,11 @@ export interface WhyNotBody {
 export interface UndoBody {
   seat: string;
   to?: number | null;
+}
+
+/** Shall a saved game be opened? */
+export interface AgreeBody {
+  agree: boolean;
 }
 
 /** What a seat says to another's wish to go back. */
@@ -201,6 +207,8 @@ export interface Loadable {
   title: string;
   seats: SeatChoice[];
   holders: Record<string, string>;
+  sealed: string | null;
+  people: Record<string, string>;
 }
 
 /** Who sits in a seat, as anybody at the table sees it. */
@@ -240,9 +248,33 @@ export interface TableLine {
   forked_from: string | null;
 }
 
-/** The id of a new table. */
+/** The id of a new table; empty where the others have to agree first, and then this is what they are asked. */
 export interface TableMade {
   id: string;
+  opening: string | null;
+}
+
+/** A saved game of several people that somebody wishes to open: who sat where, and who has still to agree. */
+export interface Opening {
+  id: string;
+  game: string;
+  scenario: string;
+  title: string;
+  by: string;
+  seats: Record<string, string>;
+  waits_for: string[];
+  agreed: boolean;
+}
+
+/** Does the record of a table fit the rules installed here, and if not, how many of my decisions do? */
+export interface Fits {
+  whole: boolean;
+  can_go_on: boolean;
+  matched: number;
+  all: number;
+  rules_version: string;
+  installed: string;
+  goes_on: string | null;
 }
 
 /** The table and the seat an invitation led to. */

@@ -1,0 +1,323 @@
+"""Running games in files, and out of them: sealed for the seat that saves, and opened by those they are for.
+
+Against the computer any installation opens a sealed file. With other people only this server does, and only at a table
+with the same people in the same seats, once each of them has agreed: until then the file waits here (an opening). A
+copy goes on with a new key; and while the game it was copied from still runs here, not even its end shows what is
+hidden.
+
+A game whose record no longer fits the rules is offered up to where it does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import hashlib
+import json
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Connection, delete, insert, select
+
+from viermot.kernel import saves, sealed
+from viermot.kernel.perspective import seen_so_far
+from viermot.kernel.session import DECIDE, SEAT, Entry, Session, Setup
+from viermot.server import about
+from viermot.server.live import Damaged, Live, open_session
+from viermot.server.messages import Fits, Opening
+from viermot.server.refusals import Refused
+from viermot.server.rows import Row
+from viermot.server.schema import games, settings
+from viermot.server.seats import SeatRow, seats_of
+from viermot.server.tables import GameRow, Table, Tables, now, read_game
+
+if TYPE_CHECKING:
+    from viermot.server.store import Store
+
+PREFIX: Final = "opening "  # of settings: what waits for agreement
+FILE: Final = "opening-file "
+MOST_OPENINGS: Final = 20  # of one person
+MOST_ANCESTORS: Final = 20
+MONTH: Final = 30 * 86_400.0
+
+
+@lru_cache(maxsize=4)
+def secret_of(store: Store) -> bytes:
+    """What this server seals with: from its own secret, the same for all workers."""
+    return hashlib.blake2b(store.secret().encode(), digest_size=32, person=b"viermot-seal").digest()
+
+
+# -- sealing ---------------------------------------------------------------------------------------------------
+
+
+def sealed_file(table: Table, seat: str, person: str, secret: bytes) -> bytes:
+    """A running game for one of its people."""
+    session = copy.copy(table.live.session)
+    session.marks = {name: list(row.marks) if name == seat else [] for name, row in table.seats.items()}
+    session.set_chances(table.live.chances)
+    where = {"table": table.id, "at": sealed.name_of(secret)}
+    if not others_of(table, person):
+        return sealed.dump(session, seat, None, **where)
+    people = {name: row.person for name, row in table.seats.items() if row.person is not None}
+    names = {name: row.name for name, row in table.seats.items() if row.person is not None}
+    return sealed.dump(session, seat, secret, people=people, names=names, **where)
+
+
+def others_of(table: Table, person: str) -> set[str]:
+    """Who else plays here."""
+    return {row.person for row in table.seats.values() if row.person is not None and row.person != person}
+
+
+# -- opening -----------------------------------------------------------------------------------------------------
+
+
+def read_sealed(text: str) -> dict[str, Any] | None:
+    """The readable part of a sealed file; None for any other text."""
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return sealed.check_head(raw, "save") if sealed.is_sealed(raw) else None
+
+
+def restored(saved: saves.Saved, as_far: bool) -> Session:
+    """The game of a file, its bots not thinking here; as far as it fits, if that is wanted."""
+    try:
+        return saves.restore(saved, bots=False)
+    except saves.SaveError as wrong:
+        if wrong.session is None:
+            raise
+        if not as_far:
+            raise Refused("other rules", wrong.key, "", **wrong.fields) from None
+        return wrong.session
+
+
+async def propose(tables: Tables, person: str, text: str, opened: sealed.Opened) -> str:
+    """A file of several people: ask the others whether it shall be opened."""
+    people: dict[str, str] = opened.extra["people"]
+    if person not in people.values():
+        raise Refused("forbidden", "server.not_among")
+    from viermot.server.lobby import new_id
+
+    opening = new_id()
+    setup = opened.saved.setup
+    content = {
+        "owner": person, "people": people, "agreed": [person], "game": setup.game, "scenario": setup.scenario,
+        "created": now(), "table": opened.extra.get("table", ""),
+    }  # fmt: skip
+
+    def write(connection: Connection) -> None:
+        mine = 0
+        for name, found in _all(connection):
+            if found["created"] < now() - MONTH:
+                _forget(connection, name)
+            mine += found["owner"] == person
+        if mine >= MOST_OPENINGS:
+            raise Refused("too many", "server.too_many_openings", most=MOST_OPENINGS)
+        connection.execute(insert(settings), {"name": PREFIX + opening, "value": json.dumps(content)})
+        connection.execute(insert(settings), {"name": FILE + opening, "value": text})
+
+    await tables.store.write(write)
+    return opening
+
+
+def _all(connection: Connection) -> list[tuple[str, dict[str, Any]]]:
+    found = connection.execute(select(settings).where(settings.c.name.like(f"{PREFIX}%")))
+    return [(line["name"].removeprefix(PREFIX), json.loads(line["value"])) for line in found.mappings()]
+
+
+def _forget(connection: Connection, opening: str) -> None:
+    connection.execute(delete(settings).where(settings.c.name.in_((PREFIX + opening, FILE + opening))))
+
+
+async def openings_of(tables: Tables, person: str, locale: str) -> list[Opening]:
+    """What somebody is asked to open, or has asked the others."""
+
+    def look(connection: Connection) -> list[Opening]:
+        lines = []
+        for name, found in _all(connection):
+            if person in found["people"].values():
+                lines.append(_line(connection, name, found, person, locale))
+        return lines
+
+    return await tables.store.read(look)
+
+
+def _line(connection: Connection, name: str, found: dict[str, Any], person: str, locale: str) -> Opening:
+    from viermot.server.schema import people
+
+    rows = connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(found["people"].values())))
+    names = {row.id: row.name for row in rows}
+    waits = [names.get(each, "?") for each in dict.fromkeys(found["people"].values()) if each not in found["agreed"]]
+    title = about.scenario_title(found["game"], found["scenario"], locale)
+    seats = {seat: names.get(each, "?") for seat, each in found["people"].items()}
+    by = names.get(found["owner"], "?")
+    return Opening(name, found["game"], found["scenario"], title, by, seats, waits, person in found["agreed"])
+
+
+async def agree(tables: Tables, person: str, opening: str, yes: bool) -> str:
+    """Say yes or no to opening a file; when all have said yes, the id of the table, else nothing."""
+
+    def note(connection: Connection) -> tuple[dict[str, Any], str]:
+        value = connection.execute(select(settings.c.value).where(settings.c.name == PREFIX + opening)).scalar()
+        found: dict[str, Any] = json.loads(value) if value else {"people": {}}
+        if person not in found["people"].values():
+            raise Refused("not found", "server.no_opening")
+        if not yes:
+            _forget(connection, opening)
+            return found, ""
+        found["agreed"] = sorted({*found["agreed"], person})
+        text = ""
+        if set(found["agreed"]) >= set(found["people"].values()):
+            text = connection.execute(select(settings.c.value).where(settings.c.name == FILE + opening)).scalar_one()
+            _forget(connection, opening)  # whoever agrees last opens it, and nobody a second time
+        else:
+            connection.execute(
+                settings.update().where(settings.c.name == PREFIX + opening).values(value=json.dumps(found))
+            )
+        return found, text
+
+    found, text = await tables.store.write(note)
+    if not text:
+        return ""
+    return await _open(tables, found, text)
+
+
+async def _open(tables: Tables, found: dict[str, Any], text: str) -> str:
+    from viermot.server.lobby import take_up
+
+    raw = read_sealed(text)
+    assert raw is not None
+    opened = sealed.open_up(raw, "save", await asyncio.to_thread(secret_of, tables.store))
+    session = await asyncio.to_thread(restored, opened.saved, True)
+    bots: dict[str, Any] = opened.saved.head["seats"]
+    sitting = {seat: (found["people"].get(seat), None if seat in found["people"] else bots.get(seat)) for seat in bots}
+    return await take_up(tables, found["owner"], opened.saved, session, sitting, forked_from=found["table"] or None)
+
+
+# -- copies that keep what is hidden -------------------------------------------------------------------------------
+
+
+def is_copy(table: Table) -> bool:
+    """Was it opened from a sealed file of a game of this server?"""
+    return table.row.forked_from is not None and len(table.live.session.keys) > 1
+
+
+def runs(connection: Connection, game: str | None) -> bool:
+    """Does this game, or one that it was copied from, still run?"""
+    for _ in range(MOST_ANCESTORS):
+        found = connection.execute(
+            select(games.c.over, games.c.ended, games.c.forked_from).where(games.c.id == game)
+        ).one_or_none()
+        if found is None:
+            return False
+        if found.over is None and found.ended is None:
+            return True
+        game = found.forked_from
+    return False
+
+
+def veiled(table: Table) -> Table:
+    """A copy that is over, while the game it was copied from is not: the table before its end opened everything."""
+    if not table.live.over or not table.original_runs:
+        return table
+    live = copy.copy(table.live)
+    session = copy.copy(live.session)
+    ended = dict(live.ended or {})
+    if session.result is not None:
+        ended = {"level": session.result.get("level"), "reason": session.result.get("reason")}
+        last = len(session.record) - 1
+        session.state = session._before[last]
+        session.record, session._before = session.record[:last], session._before[:last]
+        session._standing = [place for place in session._standing if place < last]
+    live.session = session
+    live.ended = {**ended, "closed": True}
+    live.shown = {
+        seat: replace(shown, events=seen_so_far(session.state, shown.bits)) for seat, shown in live.shown.items()
+    }
+    live.logged = session.state.logged
+    return table.as_shown(live, table.row)
+
+
+# -- games of older rules --------------------------------------------------------------------------------------------
+
+
+class Fit:
+    """How far the record of a table fits the rules installed here."""
+
+    def __init__(self, row: GameRow, seats: dict[str, SeatRow], rows: list[Row]) -> None:
+        self.row, self.seats, self.rows = row, seats, rows
+        self.live = Live(open_session(Setup(**row.setup), bytes.fromhex(row.key), row.pack))
+        for each in rows:
+            try:
+                self.live.enter(each)
+            except Damaged:
+                break
+        self.matched = self.live.length
+
+    @property
+    def whole(self) -> bool:
+        return self.matched == len(self.rows)
+
+    def own(self, person: str, rows: list[Row]) -> int:
+        """How many of these are a person's own decisions: more he may not know."""
+        own = {name for name, seat in self.seats.items() if seat.person == person}
+        return sum(row.entry.what == DECIDE and row.entry.seat in own for row in rows)
+
+
+async def fit_of(tables: Tables, person: str, game: str) -> Fit:
+    """How far a table fits; for those who have a part in it."""
+
+    def look(connection: Connection) -> Fit:
+        row = read_game(connection, game)
+        seats = seats_of(connection, [game])[game]
+        if person != row.owner and all(seat.person != person for seat in seats.values()):
+            raise Refused("not found", "server.no_table")
+        return Fit(row, seats, tables.store.log(connection, game))
+
+    return await tables.store.read(look)
+
+
+async def fits(tables: Tables, person: str, game: str) -> Fits:
+    """The same as it is told."""
+    fit = await fit_of(tables, person, game)
+    installed = about.game_module(fit.row.game).rules_version
+    matched, own = fit.own(person, fit.rows[: fit.matched]), fit.own(person, fit.rows)
+    can = not fit.whole and fit.matched > 0
+    return Fits(fit.whole, can, matched, own, fit.row.setup["rules_version"], installed, fit.row.rematch)
+
+
+async def go_on(tables: Tables, person: str, game: str) -> str:
+    """A table that no longer fits, up to where it does, with the same people; whoever asks second gets the same."""
+    fit = await fit_of(tables, person, game)
+    if fit.row.rematch is not None:
+        return fit.row.rematch
+    if fit.whole or fit.matched == 0:
+        raise Refused("illegal", "server.fits" if fit.whole else "server.fits_nowhere")
+    from viermot.server.lobby import open_table
+
+    live = fit.live
+    renew(live)
+    sitting = {name: (seat.person, seat.bot) for name, seat in fit.seats.items()}
+    for name, (_, bot) in sitting.items():
+        if live.session.seats[name] != bot:
+            live.enter(Row(live.length, Entry(SEAT, name, choice=bot or "")))
+    marks = {name: list(seat.marks) for name, seat in fit.seats.items()}
+    row = fit.row
+    new = await open_table(
+        tables, row.owner, live, sitting, spectators=row.spectators, imported=row.imported, pack=row.pack, marks=marks
+    )
+    await tables.store.write(
+        lambda connection: connection.execute(games.update().where(games.c.id == game).values(rematch=new))
+    )
+    return new
+
+
+def renew(live: Live) -> None:
+    """A new key from here on: dice that fell in what is left behind do not fall again."""
+    live.session.rekey()
+    key = live.session.key.hex()
+    live.took_place(Row(live.length, live.session.record[-1], note={"key": key}))
+
+

@@ -1,0 +1,237 @@
+"""Running games in files on a server: sealed, opened by those they are for, and silent while the original runs."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import viermot
+from tests.support.server import Client, InProcess, wait_until
+from viermot.kernel import sealed
+from viermot.kernel.session import DECIDE
+from viermot.nightfighter import GAME
+
+
+def played(me: Client, scenario: str = "4B", decisions: int = 4, **more: Any) -> str:
+    table = me.table(scenario, seed="keep", **more)
+    for _ in range(decisions):
+        me.decide(table, me.my_turn(table))
+    me.my_turn(table)
+    return table
+
+
+def saved(me: Client, table: str, **query: Any) -> dict[str, Any]:
+    found: dict[str, Any] = me.get(f"/api/tables/{table}/save", **query)
+    return found
+
+
+def load(me: Client, file: dict[str, Any], **more: Any) -> dict[str, Any]:
+    made: dict[str, Any] = me.post("/api/tables/import", save=json.dumps(file), **more)
+    return made
+
+
+# -- against the computer --------------------------------------------------------------------------------------
+
+
+def test_a_running_game_is_saved_sealed_and_loaded_again(me: Client, tmp_path: Path) -> None:
+    table = played(me)
+    file = saved(me, table)
+    assert file["viermot"] == "sealed" and file["seat"] == "player" and file["server"] == ""
+    looked = me.post("/api/tables/import/seats", save=json.dumps(file))
+    assert looked["sealed"] == "player" and looked["holders"] == {"player": "me", "umpire": "bot:standard"}
+    assert looked["people"] == {}
+    copy = load(me, file)["id"]
+    before, after = me.my_turn(table), me.my_turn(copy)
+    assert after["perspective"] == before["perspective"] and after["decision"] == before["decision"]
+    assert after["imported"] and after["rekeyed"] and after["commitment"] == before["commitment"]
+    (tmp_path / "game.json").write_text(json.dumps(file))
+    again = viermot.load(tmp_path / "game.json")  # any installation opens it
+    assert again.perspective("player").to_json() == before["perspective"]
+
+
+def test_who_sat_where_stays(me: Client) -> None:
+    file = saved(me, played(me))
+    for seats in ({"umpire": "me"}, {"player": "bot:random", "umpire": "me"}):
+        assert me.refused("/api/tables/import", save=json.dumps(file), seats=seats)[1]["why"] == "illegal"
+    assert me.refused("/api/tables/import", save=json.dumps({**file, "seat": "umpire"}))[1]["why"] == "illegal"
+
+
+def test_an_open_copy_is_told_at_the_table_for_good(me: Client) -> None:
+    table = played(me)
+    file = me.post(f"/api/tables/{table}/open-copy", seat="player")
+    assert file["viermot"] == "save" and file["log"][-1][:2] == ["opened", "player"]
+    view = me.view(table)
+    assert view["opened"] == [{"seat": "player", "title": "player", "number": 4}]
+    me.decide(table, me.my_turn(table))
+    me.at(table, "resign", seat="player")
+    assert me.view(table)["opened"][0]["number"] == 4 and me.get(f"/api/tables/{table}/verify")["fair"]
+
+
+def test_a_copy_shows_nothing_of_a_game_that_still_runs(me: Client) -> None:
+    table = played(me)
+    copy = load(me, saved(me, table))["id"]
+    me.decide(copy, me.my_turn(copy))
+    me.at(copy, "resign", seat="player")
+    view = me.view(copy)
+    assert view["closed"] and view["key"] is None and view["ended"] == {"resigned": "player", "closed": True}
+    for what in ("verify", "position", "trails"):
+        assert me.not_given(f"/api/tables/{copy}/{what}")[1]["why"] == "secret"
+    for path in ("seats/umpire", "replay", "dice"):
+        assert me.not_given(f"/api/tables/{copy}/{path}", seat="umpire")[1]["why"] == "wrong seat"
+    assert saved(me, copy)["viermot"] == "record" and "key" not in str(saved(me, copy)["view"])
+    assert me.refused(f"/api/tables/{copy}/open-copy", seat="player")[1]["why"] == "secret"
+    assert me.refused(f"/api/tables/{copy}/fork", seat="player", at=0)[1]["why"] == "secret"
+    me.at(table, "resign", seat="player")
+    view = me.view(copy)
+    assert not view["closed"] and len(view["key"].split()) == 2
+    assert me.get(f"/api/tables/{copy}/verify")["fair"] and me.view(copy, "umpire")["perspective"]["umpire"]
+
+
+def test_nor_does_a_copy_that_is_played_to_its_end(me: Client) -> None:
+    table = played(me, "1", 1)
+    copy = load(me, saved(me, table))["id"]
+    view = me.my_turn(copy)
+    for _ in range(400):
+        if view["decision"] is None:
+            break
+        me.decide(copy, view)
+        view = me.my_turn(copy)
+    assert view["closed"] and view["ended"]["closed"] and view["ended"]["level"] and view["result"] is None
+    assert view["key"] is None and view["perspective"].get("umpire") is None
+    assert "key" not in json.dumps(view["perspective"]) and me.not_given(f"/api/tables/{copy}/seats/umpire")
+    me.http.delete(f"/api/tables/{table}")
+    view = me.view(copy)
+    assert view["result"] and view["key"] and not view["closed"]
+
+
+# -- with other people -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def three(visitor: Callable[..., Client]) -> tuple[Client, Client, Client]:
+    return visitor("anna"), visitor("bobby"), visitor("clara")
+
+
+def together(anna: Client, bobby: Client) -> str:
+    table = anna.table("4B", seats={"player": "me", "umpire": "open"})
+    link = anna.at(table, "invite", seat="umpire")
+    bobby.post(f"/api/join/{link['token']}")
+    for _ in range(6):
+        for who, seat in ((anna, "player"), (bobby, "umpire")):
+            if (view := who.view(table, seat))["decision"]:
+                who.decide(table, view)
+    return table
+
+
+def test_people_open_it_together_or_not_at_all(three: tuple[Client, Client, Client]) -> None:
+    anna, bobby, clara = three
+    table = together(anna, bobby)
+    file = saved(anna, table, seat="player")
+    assert file["server"] and file["people"] == {"player": "anna", "umpire": "bobby"}
+    assert anna.post("/api/tables/import/seats", save=json.dumps(file))["people"] == file["people"]
+    assert clara.refused("/api/tables/import", save=json.dumps(file))[1]["why"] == "forbidden"
+    made = load(anna, file)
+    assert made["id"] == "" and made["opening"]
+    (asked,) = bobby.get("/api/openings")
+    assert asked["by"] == "anna" and asked["waits_for"] == ["bobby"] and not asked["agreed"]
+    assert clara.get("/api/openings") == [] and anna.get("/api/openings")[0]["agreed"]
+    assert clara.refused(f"/api/openings/{asked['id']}/agree", agree=True)[1]["why"] == "not found"
+    assert bobby.post(f"/api/openings/{asked['id']}/agree", agree=False) == {"id": "", "opening": None}
+    assert anna.get("/api/openings") == []
+    opening = load(bobby, file)["opening"]
+    assert bobby.post(f"/api/openings/{opening}/agree", agree=True)["id"] == ""
+    copy = anna.post(f"/api/openings/{opening}/agree", agree=True)["id"]
+    assert anna.refused(f"/api/openings/{opening}/agree", agree=True)[1]["why"] == "not found"
+    for who, seat in ((anna, "player"), (bobby, "umpire")):
+        wait_until(lambda: who.view(copy, seat)["perspective"] == who.view(table, seat)["perspective"], 20)  # noqa: B023
+        assert [each["name"] for each in who.view(copy, seat)["seats"]] == ["anna", "bobby"]
+    anna.at(copy, "resign", seat="player")
+    assert anna.view(copy)["closed"] and anna.view(copy)["key"] is None
+    assert anna.not_given(f"/api/tables/{copy}/seats/umpire")[1]["why"] == "wrong seat"
+    assert anna.refused(f"/api/tables/{table}/open-copy", seat="player")[1]["why"] == "secret"
+
+
+def test_no_other_server_opens_it(three: tuple[Client, Client, Client], me: Client, tmp_path: Path) -> None:
+    anna, bobby, _ = three
+    file = saved(anna, together(anna, bobby), seat="player")
+    refused = me.refused("/api/tables/import", save=json.dumps(file))[1]
+    assert refused["why"] == "illegal" and "another server" in refused["text"]
+    (tmp_path / "game.json").write_text(json.dumps(file))
+    with pytest.raises(viermot.SaveError, match="another server"):
+        viermot.load(tmp_path / "game.json")
+    assert sealed.PROGRAM.hex() not in json.dumps(file)
+
+
+# -- games of older rules ----------------------------------------------------------------------------------------
+
+
+def older(tmp_path: Path) -> str:
+    """A save whose sixth decision these rules no longer know."""
+    from tests.kernel.test_saves import forge
+
+    s = viermot.new_game("nightfighter", scenario="4B", seed="older")
+    while sum(entry.what == DECIDE for entry in s.record) < 8:
+        s.decide(0, s.pending[0].seat)
+    file = tmp_path / "old.json"
+    s.save(file)
+
+    def age(raw: dict[str, Any]) -> None:
+        raw["rules_version"] = "0.9"
+        raw["log"][6][3] = "no such thing"
+        raw.pop("state", None)
+
+    forge(file, age)
+    return file.read_text()
+
+
+def test_a_save_of_older_rules_is_offered_as_far_as_it_fits(me: Client, tmp_path: Path) -> None:
+    text = older(tmp_path)
+    refused = me.refused("/api/tables/import", save=text)[1]
+    assert refused["why"] == "other rules" and "up to decision 5" in refused["text"]
+    table = me.post("/api/tables/import", save=text, as_far=True)["id"]
+    view = next(view for seat in ("player", "umpire") if (view := me.view(table, seat))["decision"])
+    assert view["rekeyed"] and me.decide(table, view)
+    assert GAME.rules_version != "0.9"
+
+
+@contextlib.contextmanager
+def served(file: str) -> Iterator[Client]:
+    server = InProcess(database=file)
+    client = Client(server.base)
+    yield client
+    client.close()
+    server.stop()
+
+
+def test_a_stored_table_of_older_rules_goes_on_from_where_it_fits(tmp_path: Path) -> None:
+    """Nothing is a dead end: it says so, how far it fits, and goes on there with the same seats, on new dice."""
+    file = str(tmp_path / "old.sqlite3")
+    with served(file) as me:
+        table = played(me, decisions=5)
+        me.decide(table, me.my_turn(table))
+        me.my_turn(table)
+    with sqlite3.connect(file) as database:
+        (seq,) = database.execute("select max(seq) from decisions where seat = 'player'").fetchone()
+        database.execute("update decisions set choice = 'no such thing' where seq = ?", (seq,))
+        database.execute("update games set setup = replace(setup, '\"1.0\"', '\"0.9\"')")
+        database.execute("delete from snapshots")
+    with served(file) as me:
+        refused = me.not_given(f"/api/tables/{table}/seats/player")[1]
+        assert refused["why"] == "other rules" and "other rules" in refused["text"]
+        told = me.get(f"/api/tables/{table}/fits")
+        assert (told["whole"], told["can_go_on"], told["matched"], told["all"]) == (False, True, 5, 6)
+        assert told["goes_on"] is None and me.get("/api/tables")[0]["id"] == table
+        new = me.at(table, "go-on")["id"]
+        assert me.at(table, "go-on")["id"] == new == me.get(f"/api/tables/{table}/fits")["goes_on"]
+        view = me.my_turn(new)
+        assert view["decision"]["number"] == 5 and view["rekeyed"]
+        me.decide(new, view)
+        me.at(new, "resign", seat="player")
+        assert me.get(f"/api/tables/{new}/verify")["fair"]
+        assert me.refused(f"/api/tables/{new}/go-on")[1]["why"] == "illegal"

@@ -45,7 +45,7 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/tables/{id}/open-copy": Outlet(SEAT, CALM),  # against the computer only, and on record
     "GET /api/openings": Outlet(NONE, ANY),
     "POST /api/openings/{id}/agree": Outlet(NONE, ANY),
-    "GET /api/tables/{id}/fits": Outlet(SEAT, ANY),
+    "GET /api/tables/{id}/fits": Outlet(NONE, ANY),  # counts my own decisions
     "POST /api/tables/{id}/go-on": Outlet(NONE, ANY),
     "GET /api/tables/{id}/replay": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/dice": Outlet(SEAT, PUBLISHED),
@@ -143,6 +143,7 @@ TERMINAL: Final[dict[str, Outlet]] = {
     "help": Outlet(NONE, ALONE),
     "map": Outlet(SEAT, ALONE),
     "legend": Outlet(SEAT, ALONE),
+    "briefing": Outlet(SEAT, ALONE),
     "status": Outlet(SEAT, ALONE),
     "tracks": Outlet(SEAT, ALONE),
     "aircraft": Outlet(SEAT, ALONE),

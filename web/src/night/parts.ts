@@ -14,8 +14,12 @@ const ROUTINE: Record<string, string[]> = {
   hand_off: ["yes", "no"],
   roll_through_jamming: ["roll", "no"],
   identify: ["roll", "no"],
+  shoot_back: ["shoot", "hold fire"],
+  claim: ["claim", "no"],
   fake_roll: ["no", "roll"],
   displace: ["roll"],
+  shoot: ["shoot", "hold fire"],
+  place_markers: ["at random", "by hand"],
 };
 
 // the page knows pictures and static data as JSON; from here on they are Nightfighter's

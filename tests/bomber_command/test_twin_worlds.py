@@ -39,6 +39,7 @@ WARY = ["BOOZER", "SERRATE", "MONICA"]
 FLAK = (BY_NAME["G4"], BY_NAME["H3"], BY_NAME["J5"])
 GUNS = {"mobile": FLAK[:2], "hands": {"german": ["WÜRZLAUS", "EXPERTE"]}}
 LATE_LINE = {"II./NJG4": unit("H5", gci=True), "I./NJG11": unit("H6", gci=True)}
+FIRST = "main Osnabrück 1 D5 E5-J5* I5-D5 D7"
 TONIGHT = "A main Hannover/Misburg 6 D5 J5 K5* K4 D7"
 LATE = {"scenario": "downfall", "units": LATE_LINE, "hands": {"german": ["EXPERTE", "EXPERTE"]}}
 LATER, HOME = MAIN.replace(" 1 ", " 12 "), "mosquito Emden 1 D4 H4* D6 C6"
@@ -64,8 +65,12 @@ TWINS: dict[str, tuple[dict[str, Any], dict[str, Any], str, int]] = {
         {"plan": f"E {MAIN}; B {NUISANCE}", **GUNS}, {"plan": f"E {MAIN}; B {GARDENERS}", **GUNS}, "german", 3,
     ),
     "kind under GCI": (
-        {"plan": f"{TONIGHT}; B main Osnabrück 1 D5 E5-J5* I5-D5 D7", **LATE},
+        {"plan": f"{TONIGHT}; B {FIRST}", **LATE},
         {"plan": f"{TONIGHT}; B gardening J3 1 D5 E5-J5 J3* J5 I5-D5 D7", **LATE}, "german", 3,
+    ),
+    "known letter under GCI": (
+        {"plan": f"{TONIGHT}; B {FIRST}", "raids": {"A": {"known": 1}}, **LATE},
+        {"plan": f"B {TONIGHT[2:]}; A {FIRST}", "raids": {"A": {"known": 1}}, **LATE}, "german", 3,
     ),
     "known letter under flak": (
         {"plan": f"E {MAIN}; B {NUISANCE}; C {SOUTH}", "raids": {"B": {"known": 1}}, **GUNS},

@@ -73,6 +73,11 @@ def test_9_0_a_single_flak_attack_may_be_let_go_before_any_is_rolled() -> None:
     assert last(s, "attack_let_go", "british") == {"marker": "flak", "hex": "K5", "city": "Hannover"}
     go(s, "draw_british")
     assert not told(s, "flak") and len(told(s, "attack")) == 1, "the Wild Boar attacks all the same"
+    line = go(table(night(units=LINE, turn=3, phase=4, mobile=(BY_NAME["H5"],))), "next_combat")
+    line.decide("let go")
+    assert asked(line, "let_go") == ["none", "H5"], "of GCI it is asked when it comes to it"
+    line.decide("H5")
+    assert last(line, "attack_let_go") == {"marker": "flak", "hex": "H5", "city": None}
     again = go(table(night(units=units, turn=4, phase=4)), "next_combat", wild_boar="Hannover")
     again.decide("let go")
     again.decide("none")

@@ -77,6 +77,10 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/games/{game}/check": Outlet(NONE, ANY),
     "GET /api/openapi.json": Outlet(NONE, ANY),
     "GET /health": Outlet(NONE, ANY),
+    "GET /api/account": Outlet(NONE, ANY),
+    "POST /api/account/password": Outlet(NONE, ANY),
+    "POST /api/account/sign-out": Outlet(NONE, ANY),
+    "POST /api/account/delete": Outlet(NONE, ANY),
 }
 
 # What a client of the WebSocket may ask (the answer, or the refusal, is the way out), and what a server sends.

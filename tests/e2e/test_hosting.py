@@ -67,3 +67,56 @@ def test_a_seat_of_a_saved_game_is_left_open(new_page: Callable[..., Any], host:
     bert.page.get_by_role("button", name="Take the seat").click()
     bert.page.locator("[data-kind]").first.wait_for()
     assert bert.page.url.endswith("/umpire")
+
+
+def test_another_password_and_leaving(new_page: Callable[..., Any], host: Server) -> None:
+    page = new_page(quiet=("401", "403"))
+    signed_in(page, host, "anna")
+    page.get_by_role("link", name="Your account: anna").click()
+    page.get_by_text("Nobody has tried your name").wait_for()
+    page.get_by_label("Present password").fill("not my password")
+    page.get_by_label("New password").fill("battery staple")
+    page.get_by_role("button", name="Change the password").click()
+    page.get_by_role("alert").get_by_text("That is not your password").wait_for()
+    page.get_by_label("Present password").fill("correct horse")
+    page.get_by_role("button", name="Change the password").click()
+    page.get_by_text("has been changed").wait_for()
+    page.get_by_text("127.0.0.1").wait_for()  # the wrong one above
+    page.get_by_role("button", name="Sign out everywhere").click()
+    page.get_by_label("Name").fill("anna")
+    page.get_by_label("Password").fill("battery staple")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("link", name="Your account: anna").click()
+    page.get_by_role("button", name="Delete the account").click()
+    page.get_by_label("Password", exact=True).fill("battery staple")
+    page.get_by_role("button", name="Yes, delete my account").click()
+    page.get_by_label("Name").fill("anna")
+    page.get_by_label("Password").fill("battery staple")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("alert").wait_for()
+
+
+def test_deleting_a_game_of_two_says_that_it_stays(new_page: Callable[..., Any], host: Server) -> None:
+    anna = signed_in(new_page(), host, "anna")
+    anna.open("game/nightfighter")
+    page = anna.page
+    made = page.evaluate(
+        """async () => {
+          const me = await (await fetch("/api/me")).json();
+          const post = async (path, body) => (await fetch(path, {method: "POST", body: JSON.stringify(body),
+            headers: {"content-type": "application/json", "x-csrf-token": me.csrf}})).json();
+          const {id} = await post("/api/tables", {game: "nightfighter", scenario: "1",
+            seats: {player: "me", umpire: "open"}});
+          return post(`/api/tables/${id}/invite`, {seat: "umpire"});
+        }"""
+    )
+    bert = signed_in(new_page(), host, "bert")
+    bert.page.goto(host.address + made["path"].lstrip("/"))
+    bert.page.get_by_role("button", name="Take the seat").click()
+    bert.page.locator("[data-kind]").first.wait_for()
+    anna.open()
+    page.get_by_role("button", name="Delete").first.click()
+    page.get_by_role("button", name="I resign, and it stays with bert").click()
+    page.locator("article h3 a").first.wait_for(state="detached")
+    bert.open()
+    bert.page.locator("article h3 a").first.wait_for()

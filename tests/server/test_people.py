@@ -279,7 +279,8 @@ def test_an_invitation_gives_a_seat_once(visitor: Any) -> None:
         socket.watch(table, "umpire")
         assert boris.post(f"/api/join/{link['token']}") == {"id": table, "seat": "player"}
         assert socket.view()["seats"][0] == {
-            "seat": "player", "title": "player", "holder": "person", "name": "boris", "bot": None,
+            "seat": "player", "title": "player", "holder": "person", "name": "boris", "bot": None, "mine": False,
+            "until": None, "gone": False,
         }  # fmt: skip
     assert clara.refused(f"/api/join/{link['token']}")[0] == 404
     assert boris.view(table)["seats"][0]["holder"] == "me"

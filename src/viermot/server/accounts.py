@@ -2,6 +2,10 @@
 
 The cookie carries a random name, signed; the database knows its hash. On loopback there is one local player, and the
 cookie serves only to tie the page to its CSRF token.
+
+Failed attempts to sign in are written to the log, and the last of them are shown to whose name was tried. An account
+that is deleted loses its name, password and sessions at once; its games are taken leave of next (lobby.leave_all), and
+a server that is stopped in between goes on with that when it starts.
 """
 
 from __future__ import annotations
@@ -9,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import re
+import logging
 import secrets
 import time
 from dataclasses import dataclass
@@ -18,20 +22,23 @@ from typing import Any, Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, Signer
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, update
 
+from viermot.server import names
 from viermot.server.refusals import Refused
-from viermot.server.schema import logins, people
+from viermot.server.schema import attempts, logins, people
 from viermot.server.store import Store
 
 COOKIE: Final = "viermot"
 DAYS: Final = 60
-NAME: Final = re.compile(r"[\w-]{3,30}", re.UNICODE)
 SHORTEST, LONGEST = 8, 200
 LOCAL_ID: Final = "local"
 REMEMBERED: Final = 5.0  # seconds for which a login is believed without looking it up again
 MOST_REMEMBERED: Final = 10_000
 AT_ONCE: Final = 2  # passwords hashed at the same time: each takes tens of megabytes
+MOST_ATTEMPTS: Final = 20  # failed ones that are remembered of each person
+GOING: Final = " gone "  # how the folded name of an account begins that is being deleted
+LOG: Final = logging.getLogger("viermot.accounts")
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,15 @@ class Person:
     id: str
     name: str
     local: bool = False
+
+
+@dataclass(frozen=True)
+class Known:
+    """What an account shows its owner of itself."""
+
+    created: float
+    sessions: int
+    attempts: list[tuple[float, str]]  # when, and from which address; the latest first
 
 
 @dataclass(frozen=True)
@@ -64,11 +80,15 @@ class Accounts:
         self._hashing = asyncio.Semaphore(AT_ONCE)
         self._nobody = self._hasher.hash(secrets.token_hex(16))  # so that an unknown name takes as long as a known one
         self._known: dict[str, tuple[float, Person | None]] = {}
+        self.endings = 0  # how often sessions have been ended here
         if not hosting:
             store.write_now(self._local_player)
 
     def _local_player(self, connection: Connection) -> None:
-        line = {"id": LOCAL_ID, "name": "You", "folded": " local", "password": None, "created": time.time()}
+        line = {
+            "id": LOCAL_ID, "name": "You", "folded": " local", "likeness": " local", "password": None,
+            "created": time.time(),
+        }  # fmt: skip
         connection.execute(self.store.insert(people).on_conflict_do_nothing(), line)
 
     # -- visits ------------------------------------------------------------------------------------------
@@ -117,14 +137,16 @@ class Accounts:
     async def register(self, name: str, password: str) -> tuple[Person, str, str]:
         """A new account, signed in: the person, the session and its cookie."""
         self._must_host()
-        if not NAME.fullmatch(name):
+        name = names.normal(name)
+        if not names.is_name(name):
             raise Refused("illegal", "server.bad_name")
-        if not SHORTEST <= len(password) <= LONGEST:
-            raise Refused("illegal", "server.bad_password", least=SHORTEST, most=LONGEST)
+        if await asyncio.to_thread(names.is_reserved, name):
+            raise Refused("taken", "server.name_reserved", name=name)
+        _must_be_long(password)
         person = Person(secrets.token_urlsafe(12), name)
         line = {
-            "id": person.id, "name": name, "folded": name.casefold(), "password": await self._hash(password),
-            "created": time.time(),
+            "id": person.id, "name": name, "folded": names.folded(name), "likeness": names.likeness(name),
+            "password": await self._hash(password), "created": time.time(),
         }  # fmt: skip
 
         def add(connection: Connection) -> bool:
@@ -135,23 +157,118 @@ class Accounts:
             raise Refused("taken", "server.name_taken", name=name)
         return person, *await self._sign_in(person)
 
-    async def login(self, name: str, password: str) -> tuple[Person, str, str]:
+    async def login(self, name: str, password: str, address: str = "-") -> tuple[Person, str, str]:
         """Sign in; an unknown name and a wrong password are told alike, and take as long."""
         self._must_host()
         found = await self.store.read(lambda connection: _by_name(connection, name))
         good = await self._verify(found["password"] if found else self._nobody, password)
         if found is None or not good or found["password"] is None:
+            self._note_attempt(name, found["id"] if found else None, address)
             raise Refused("login", "server.bad_login")
         person = Person(found["id"], found["name"])
         return person, *await self._sign_in(person)
 
+    def _note_attempt(self, name: str, person: str | None, address: str) -> None:
+        """For the log and the owner of the name; nobody waits for it, since that would tell whether there is one."""
+        LOG.warning("failed sign-in as %r from %s", name[:60], address)
+        if person is None:
+            return
+
+        def add(connection: Connection) -> None:
+            connection.execute(insert(attempts), {"person": person, "at": time.time(), "address": address[:64]})
+            mine = select(attempts.c.id).where(attempts.c.person == person).order_by(attempts.c.id.desc())
+            old = connection.execute(mine.offset(MOST_ATTEMPTS)).scalars().all()
+            connection.execute(delete(attempts).where(attempts.c.id.in_(old)))
+
+        self.store.write_soon(add)
+
+    # -- one's own account ---------------------------------------------------------------------------------
+
+    async def known(self, person: Person) -> Known:
+        """What one may see of one's own account."""
+        self._must_host()
+
+        def look(connection: Connection) -> Known:
+            created = connection.execute(select(people.c.created).where(people.c.id == person.id)).scalar_one()
+            valid = logins.c.person == person.id, logins.c.until > time.time()
+            sessions = connection.execute(select(func.count()).select_from(logins).where(*valid)).scalar_one()
+            tried = select(attempts.c.at, attempts.c.address).where(attempts.c.person == person.id)
+            lately = connection.execute(tried.order_by(attempts.c.id.desc()).limit(MOST_ATTEMPTS))
+            return Known(created, sessions, [(line.at, line.address) for line in lately])
+
+        return await self.store.read(look)
+
+    async def change_password(self, person: Person, old: str, new: str, address: str) -> tuple[str, str]:
+        """Another password; every session ends but a new one, which is returned with its cookie."""
+        await self._must_know(person, old, address)
+        _must_be_long(new)
+        hashed = await self._hash(new)
+
+        def change(connection: Connection) -> None:
+            connection.execute(update(people).where(people.c.id == person.id).values(password=hashed))
+            connection.execute(delete(logins).where(logins.c.person == person.id))
+
+        await self.store.write(change)
+        self._forget()
+        return await self._sign_in(person)
+
+    async def sign_out_everywhere(self, person: Person) -> None:
+        """No cookie of this person's is worth anything any more."""
+        self._must_host()
+        await self.store.write(
+            lambda connection: connection.execute(delete(logins).where(logins.c.person == person.id))
+        )
+        self._forget()
+
+    async def begin_deletion(self, person: Person, password: str, address: str) -> None:
+        """Name, password and sessions are gone at once; the games are next."""
+        await self._must_know(person, password, address)
+        gone = f"{GOING}{person.id}"
+
+        def change(connection: Connection) -> None:
+            connection.execute(delete(logins).where(logins.c.person == person.id))
+            connection.execute(delete(attempts).where(attempts.c.person == person.id))
+            values = {"folded": gone, "likeness": gone, "password": None}
+            connection.execute(update(people).where(people.c.id == person.id).values(values))
+
+        await self.store.write(change)
+        self._forget()
+
+    async def being_deleted(self) -> list[Person]:
+        """Those of whom something is left, since the server was stopped."""
+        return await self.store.read(
+            lambda connection: [
+                Person(line.id, line.name)
+                for line in connection.execute(select(people).where(people.c.folded.startswith(GOING, autoescape=True)))
+            ]
+        )
+
+    async def finish_deletion(self, person: Person) -> None:
+        """Nothing is left of him."""
+        await self.store.write(lambda connection: connection.execute(delete(people).where(people.c.id == person.id)))
+
+    async def _must_know(self, person: Person, password: str, address: str) -> None:
+        """Whoever sits at an open page need not be its owner."""
+        self._must_host()
+        kept = await self.store.read(
+            lambda connection: connection.execute(select(people.c.password).where(people.c.id == person.id)).scalar()
+        )
+        if not await self._verify(kept, password) or kept is None:
+            self._note_attempt(person.name, person.id, address)
+            raise Refused("forbidden", "server.wrong_password")
+
     async def logout(self, session: str) -> None:
         """The cookie is worth nothing any more, wherever it has got to."""
-        self._known.pop(session, None)
         if session:
             await self.store.write(
                 lambda connection: connection.execute(delete(logins).where(logins.c.id == _hashed(session)))
             )
+        self._forget()
+
+    def _forget(self) -> None:
+        """A session has ended: whoever was believed is looked up again, also one who is just coming in."""
+        self._known.clear()
+        self.endings += 1
 
     async def _sign_in(self, person: Person) -> tuple[str, str]:
         session, cookie = self.new_cookie()
@@ -183,6 +300,11 @@ class Accounts:
             raise Refused("forbidden", "server.no_accounts")
 
 
+def _must_be_long(password: str) -> None:
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise Refused("illegal", "server.bad_password", least=SHORTEST, most=LONGEST)
+
+
 def _hashed(session: str) -> str:
     return hashlib.sha256(session.encode()).hexdigest()
 
@@ -197,4 +319,6 @@ def _look_up(connection: Connection, session: str) -> Person | None:
 
 
 def _by_name(connection: Connection, name: str) -> Any:
-    return connection.execute(select(people).where(people.c.folded == name.casefold())).mappings().one_or_none()
+    as_asked = {names.folded(name), name.casefold()} - {""}  # the second: accounts from before names were normalised
+    found = connection.execute(select(people).where(people.c.folded.in_(as_asked), people.c.password.is_not(None)))
+    return found.mappings().first()

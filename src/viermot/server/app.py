@@ -24,8 +24,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from viermot.kernel.telling import Telling
-from viermot.server import about, limits, openapi, routes_after, routes_keeping, routes_people, routes_tables, ws
-from viermot.server.accounts import Accounts
+from viermot.server import about, limits, lobby, openapi, routes_after, routes_keeping, routes_people, routes_tables, ws
+from viermot.server.accounts import Accounts, Person
 from viermot.server.bot_workers import BotWorkers
 from viermot.server.config import Config, from_environment
 from viermot.server.connections import House
@@ -90,6 +90,7 @@ class Server:
         self.tables.vetting = Vetting(config.vetting_command)
         self.notices = Notices(self.store, self.tables)
         await self._take_up()
+        await self._finish_deletions()
         self._keeping = asyncio.create_task(self._keep_lists())
         self._warming = asyncio.create_task(self._warm_up())
 
@@ -128,11 +129,24 @@ class Server:
                 continue
             self.tables.remember(table)
 
-    def hang_up(self, session: str) -> None:
-        """Somebody has signed out: what is still connected with that session is not any more."""
+    def hang_up(self, session: str = "", person: str = "") -> None:
+        """Somebody has signed out, here or everywhere: what is still connected so is not any more."""
         for connection in list(self.connections):
-            if self.accounts.hosting and connection.session == session:
+            if self.accounts.hosting and (connection.session == session or connection.person.id == person):
                 connection.close(ws.NOT_SIGNED_IN)
+
+    async def take_leave_of(self, person: Person) -> None:
+        """Somebody has deleted his account: of his games, then of what is left of him."""
+        await lobby.leave_all(self.tables, person.id, person.name)
+        await self.accounts.finish_deletion(person)
+
+    async def _finish_deletions(self) -> None:
+        """Those that a stopped server left half done."""
+        for person in await self.accounts.being_deleted():
+            try:
+                await self.take_leave_of(person)
+            except (Telling, Busy) as wrong:
+                LOG.warning("account %s is still being deleted: %s", person.id, wrong)
 
     async def stop(self) -> None:
         """Say goodbye, and write what is still to be written."""

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
@@ -17,7 +17,7 @@ from viermot.kernel.dice import key_of
 from viermot.kernel.session import REKEY, SEAT, Entry, Session, Setup
 from viermot.kernel.telling import Telling
 from viermot.server import about, keeping, seats, snapshots
-from viermot.server.live import Live, open_session
+from viermot.server.live import RESIGN, Live, open_session
 from viermot.server.messages import (
     ForkBody,
     ImportTable,
@@ -420,7 +420,7 @@ async def invite(tables: Tables, person: str, game: str, seat: str) -> str:
     table = await tables.get(game, fresh=True)
     table.rights(person).must_own()
     found = table.seats.get(seat)
-    if found is None or found.person is not None or found.bot is not None:
+    if found is None or not found.is_open:
         raise Refused("taken", "server.not_open", seat=seat[:40])
     token = seats.new_token()
     if not await tables.write(table, lambda connection: seats.invite(connection, game, seat, token)):
@@ -514,13 +514,59 @@ def ordered(row: GameRow, sitting: dict[str, seats.SeatRow]) -> dict[str, seats.
     return {seat: sitting[seat] for seat in module.seats if seat in sitting}
 
 
-async def remove(tables: Tables, person: str, game: str) -> None:
-    """The owner deletes a game."""
+async def remove(tables: Tables, person: str, name: str, game: str) -> None:
+    """The owner deletes a game; where other people sit, it is theirs from now on, as a record."""
     table = await tables.get(game, fresh=True)
     table.rights(person).must_own()
+    await leave(tables, person, name, game, name)
+
+
+async def leave(tables: Tables, person: str, name: str, game: str, was: str) -> None:
+    """Somebody has no more to do with a game. It is deleted if nobody else sits there; else the others keep it.
+
+    If he was playing and the game runs, he resigns: nobody waits for him in vain. Where a bot plays his seat, it goes
+    on. ``was`` is the name that seat and talk keep.
+    """
+    table = await tables.get(game, fresh=True)
     async with table.lock:
-        await tables.write(table, lambda connection: delete_game(connection, game), "gone")
-    tables.forget(game)
+        others = list(dict.fromkeys(seat.person for seat in table.seats.values() if seat.person not in (None, person)))
+        if not others:
+            await tables.write(table, lambda connection: delete_game(connection, game), "gone")
+            tables.forget(game)
+            return
+        heir = str(others[0])
+        await _go(tables, table, person, lambda connection: seats.leave(connection, game, person, name, was, heir))
+        await tables.catch_up(table)
+    if table.live.over:
+        table.quiet.set()
+    tables.on_change(table)
+
+
+async def _go(tables: Tables, table: Table, person: str, go: Callable[[Connection], None]) -> None:
+    """Leave, and resign with it if one was playing."""
+    for _ in range(3):
+        playing = [seat for seat in table.rights(person).held if table.rights(person).plays(seat)]
+        if table.live.over or not playing:
+            await tables.write(table, go)
+            return
+        with contextlib.suppress(Raced):
+            entry = Entry(RESIGN, playing[0])
+            ends: Callable[[Live], Any] = lambda live: {"ended": live.ended, "proposal": None}  # noqa: E731
+            await tables.change(table, lambda _, entry=entry: entry, person, ends, go)  # type: ignore[misc]
+            return
+    raise Refused("stale", "server.moved_on")
+
+
+async def leave_all(tables: Tables, person: str, name: str) -> None:
+    """Somebody leaves altogether."""
+
+    def look(connection: Connection) -> list[str]:
+        mine = select(seats_table.c.game).where(seats_table.c.person == person)
+        found = select(games.c.id).where(or_(games.c.owner == person, games.c.id.in_(mine)))
+        return list(connection.execute(found).scalars())
+
+    for game in await tables.store.read(look):
+        await leave(tables, person, name, game, "")
 
 
 def delete_game(connection: Connection, game: str) -> None:

@@ -33,6 +33,19 @@ class Credentials(Body):
     password: Annotated[str, Meta(max_length=200)]
 
 
+class PasswordBody(Body):
+    """Another password, and the present one."""
+
+    old: Annotated[str, Meta(max_length=200)]
+    new: Annotated[str, Meta(max_length=200)]
+
+
+class DeleteAccount(Body):
+    """The password, since this cannot be undone."""
+
+    password: Annotated[str, Meta(max_length=200)]
+
+
 class CheckOptions(Body):
     """Would a game take these options?"""
 
@@ -176,6 +189,22 @@ class Me(Struct):
     locales: list[str]
 
 
+class Attempt(Struct):
+    """Somebody tried to sign in with my name and a wrong password."""
+
+    at: float
+    address: str
+
+
+class Account(Struct):
+    """My own account: since when there is one, how many browsers are signed in, failed attempts (the latest first)."""
+
+    name: str
+    created: float
+    sessions: int
+    attempts: list[Attempt]
+
+
 class Health(Struct):
     """Things can be written: how many seconds ago that was last tried."""
 
@@ -261,6 +290,7 @@ class Seat(Struct):
     bot: str | None
     mine: bool = False  # also while a bot plays it for me
     until: str | None = None  # how far it plays
+    gone: bool = False  # its person has left the game, which is a record now
 
 
 class TableLine(Struct):
@@ -714,6 +744,8 @@ ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong
 HTTP_MESSAGES: Final = (
     AgreeBody, Opening, Fits,
     Credentials,
+    PasswordBody,
+    DeleteAccount,
     CheckOptions,
     NewTable,
     LookAtImport,
@@ -745,6 +777,7 @@ HTTP_MESSAGES: Final = (
     EventPage,
     Summary,
     Verified,
+    Account,
     Health,
     DiceReport,
     OddsReport,

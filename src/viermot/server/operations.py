@@ -19,18 +19,18 @@ from sqlalchemy import Connection, delete, func, insert, or_, select
 from viermot.kernel.files import write_atomically
 from viermot.kernel.session import UNDO, Entry
 from viermot.kernel.telling import Telling
-from viermot.server import migrations
+from viermot.server import migrations, names
 from viermot.server.live import OPERATOR, RESIGN
 from viermot.server.lobby import delete_game
 from viermot.server.play import add_chat
 from viermot.server.rows import Row
-from viermot.server.schema import ALL, decisions, games, logins, people, seats, snapshots
+from viermot.server.schema import ALL, attempts, decisions, games, logins, people, seats, snapshots
 from viermot.server.seats import seats_of
 from viermot.server.store import Store
 from viermot.server.tables import GameRow, live_of, read_game
 
 FORMAT: Final = 1
-KEPT: Final = tuple(table for table in ALL if table is not snapshots)  # a cache need not be copied
+KEPT: Final = tuple(table for table in ALL if table not in (snapshots, attempts))  # caches need not be copied
 DAY: Final = 86_400
 
 
@@ -97,9 +97,20 @@ def _unpacked(source: Path) -> list[dict[str, Any]]:
         whole = False
     if not whole:
         raise OperatorError("operator.bad_backup", file=source)
-    if lines[0]["format"] != FORMAT or lines[0]["revision"] != migrations.HEAD:
+    if lines[0]["format"] != FORMAT or lines[0]["revision"] not in ("0001", migrations.HEAD):
         raise OperatorError("operator.other_backup", file=source)
+    if lines[0]["revision"] == "0001":
+        _give_likeness([line["row"] for line in lines[1:-1] if line["table"] == people.name])
     return lines[1:-1]
+
+
+def _give_likeness(rows: list[dict[str, Any]]) -> None:
+    """What names look like was not kept then; as the second step of the migrations does it."""
+    taken: set[str] = set()
+    for row in sorted(rows, key=lambda row: (row["created"], row["id"])):
+        look = row["folded"] if row["folded"].startswith(" ") else names.likeness(row["name"])
+        row["likeness"] = look if look not in taken else f"{look} {row['id']}"
+        taken.add(look)
 
 
 # -- looking -----------------------------------------------------------------------------------------------------
@@ -125,7 +136,7 @@ def games_of(store: Store, name: str) -> list[dict[str, Any]]:
 
 def folded(name: str) -> str:
     """A name as names are compared; the local player is called local."""
-    return " local" if name == "local" else name.casefold()
+    return " local" if name == "local" else names.folded(name)
 
 
 def _about(row: GameRow, sitting: dict[str, Any], person: str = "") -> dict[str, Any]:
@@ -134,7 +145,7 @@ def _about(row: GameRow, sitting: dict[str, Any], person: str = "") -> dict[str,
         "game": row.game,
         "scenario": row.setup["scenario"],
         "owner": row.owner == person,
-        "seats": {name: seat.bot or seat.name for name, seat in sitting.items()},
+        "seats": {name: seat.bot or seat.name or seat.was for name, seat in sitting.items()},
         "over": row.over,
         "ended": row.ended,
         "created": row.created,
@@ -147,20 +158,20 @@ def show(store: Store, game: str) -> dict[str, Any]:
 
     def look(connection: Connection) -> dict[str, Any]:
         row = read_game(connection, game)
-        names: dict[str, str] = {line.id: line.name for line in connection.execute(select(people.c.id, people.c.name))}
+        known: dict[str, str] = {line.id: line.name for line in connection.execute(select(people.c.id, people.c.name))}
         told = _about(row, seats_of(connection, [game])[game])
-        told["owner"] = names.get(row.owner)
-        told["record"] = [_entry(line, names) for line in store.log(connection, game)]
+        told["owner"] = known.get(row.owner)
+        told["record"] = [_entry(line, known) for line in store.log(connection, game)]
         return told
 
     return store.read_now(look)
 
 
-def _entry(row: Row, names: dict[str, str]) -> dict[str, Any]:
+def _entry(row: Row, known: dict[str, str]) -> dict[str, Any]:
     entry = row.entry
     return {
         "seq": row.seq, "at": row.at, "what": entry.what, "seat": entry.seat, "question": entry.question,
-        "choice": entry.choice, "dice": entry.to_json()[4], "by": names.get(row.person or ""), "note": row.note,
+        "choice": entry.choice, "dice": entry.to_json()[4], "by": known.get(row.person or ""), "note": row.note,
     }  # fmt: skip
 
 

@@ -133,9 +133,8 @@ class Watchers:
 
     def said(self, table: Table, line: dict[str, Any]) -> None:
         """Somebody wrote."""
-        message = ENCODER.encode(messages.ChatSaid(table.id, chat_line(line)))
-        for to in {id(watch.to): watch.to for watch in self._of.get(table.id, ())}.values():
-            to.send(message)
+        for watch in {id(watch.to): watch for watch in self._of.get(table.id, ())}.values():
+            watch.to.send(ENCODER.encode(messages.ChatSaid(table.id, chat_line(line, watch.locale))))
 
     def gone(self, game: str) -> None:
         """A table is there no more."""

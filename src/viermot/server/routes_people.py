@@ -13,7 +13,20 @@ import viermot
 from viermot.server import about
 from viermot.server.accounts import Person
 from viermot.server.http import Ask, route
-from viermot.server.messages import Checked, CheckOptions, Credentials, Game, Health, Me, User
+from viermot.server.messages import (
+    Account,
+    Attempt,
+    Checked,
+    CheckOptions,
+    Credentials,
+    DeleteAccount,
+    Game,
+    Health,
+    Me,
+    PasswordBody,
+    User,
+)
+from viermot.server.names import folded
 from viermot.server.refusals import Refused
 from viermot.text import locales
 
@@ -49,8 +62,9 @@ async def register(ask: Ask) -> Me:
 async def login(ask: Ask) -> Me:
     """Sign in (hosting only)."""
     server = ask.server
-    server.gate.pass_("logins", f"{server.proxies.asker(ask.request)} {ask.body.name.casefold()}", server.limits.logins)
-    person, session, ask.cookie = await server.accounts.login(ask.body.name, ask.body.password)
+    address = server.proxies.asker(ask.request)
+    server.gate.pass_("logins", f"{address} {folded(ask.body.name)}", server.limits.logins)
+    person, session, ask.cookie = await server.accounts.login(ask.body.name, ask.body.password, address)
     return _me(ask, person, session)
 
 
@@ -58,9 +72,48 @@ async def login(ask: Ask) -> Me:
 async def logout(ask: Ask) -> Me:
     """Sign out; the old cookie is worth nothing any more."""
     await ask.server.accounts.logout(ask.visit.session)
-    ask.server.hang_up(ask.visit.session)
+    ask.server.hang_up(session=ask.visit.session)
     session, ask.cookie = ask.server.accounts.new_cookie()
     return _me(ask, ask.visit.person if not ask.server.accounts.hosting else None, session)
+
+
+@route("GET", "/api/account", Account)
+async def account(ask: Ask) -> Account:
+    """My own account, and who has tried to get into it (hosting only)."""
+    known = await ask.server.accounts.known(ask.person)
+    tried = [Attempt(at, address) for at, address in known.attempts]
+    return Account(ask.person.name, known.created, known.sessions, tried)
+
+
+@route("POST", "/api/account/password", Me, PasswordBody, rate="logins")
+async def change_password(ask: Ask) -> Me:
+    """Another password. Every other session of mine ends, and this one is renewed."""
+    server, person = ask.server, ask.person
+    address = server.proxies.asker(ask.request)
+    session, ask.cookie = await server.accounts.change_password(person, ask.body.old, ask.body.new, address)
+    server.hang_up(person=person.id)
+    return _me(ask, person, session)
+
+
+@route("POST", "/api/account/sign-out", Me)
+async def sign_out_everywhere(ask: Ask) -> Me:
+    """Sign out, here and everywhere else."""
+    person = ask.person
+    await ask.server.accounts.sign_out_everywhere(person)
+    ask.server.hang_up(person=person.id)
+    session, ask.cookie = ask.server.accounts.new_cookie()
+    return _me(ask, None, session)
+
+
+@route("POST", "/api/account/delete", Me, DeleteAccount, rate="logins")
+async def delete_account(ask: Ask) -> Me:
+    """Delete my account. Games that nobody else sits in are gone; the others stay with the others, without my name."""
+    server, person = ask.server, ask.person
+    await server.accounts.begin_deletion(person, ask.body.password, server.proxies.asker(ask.request))
+    server.hang_up(person=person.id)
+    await server.take_leave_of(person)
+    session, ask.cookie = server.accounts.new_cookie()
+    return _me(ask, None, session)
 
 
 @route("GET", "/health", Health, open=True, plain=True)

@@ -70,8 +70,8 @@ async def table(ask: Ask) -> TableLine:
 
 @route("DELETE", "/api/tables/{id}", Nothing)
 async def delete_table(ask: Ask) -> Nothing:
-    """The owner deletes a game."""
-    await lobby.remove(ask.server.tables, ask.person.id, ask.word("id"))
+    """The owner deletes a game. Where others sit it stays with them: he resigns, and it is theirs."""
+    await lobby.remove(ask.server.tables, ask.person.id, ask.person.name, ask.word("id"))
     return Nothing()
 
 

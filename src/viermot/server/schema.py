@@ -48,6 +48,7 @@ people = Table(
     Column("folded", String(100), nullable=False, unique=True),  # the name as names are compared
     Column("password", String(200)),  # argon2; none for the local player
     Column("created", Float, nullable=False),
+    Column("likeness", String(200), index=True, unique=True),  # what the name looks like (names.py)
 )
 
 logins = Table(
@@ -56,6 +57,15 @@ logins = Table(
     Column("id", String(64), primary_key=True),  # a hash of what the cookie carries
     Column("person", String(ID), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
     Column("until", Float, nullable=False),
+)
+
+attempts = Table(
+    "attempts",  # to sign in with a wrong password: the last few of each person
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("person", String(ID), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("at", Float, nullable=False),
+    Column("address", String(64), nullable=False),
 )
 
 games = Table(
@@ -108,6 +118,7 @@ seats = Table(
     Column("events", Integer, nullable=False),
     Column("changed", Float, nullable=False),
     Column("line", DATA, nullable=False),  # the last thing it was told, by language
+    Column("was", String(100)),  # the name of who has left the seat; empty if he has left altogether
 )
 
 chat = Table(
@@ -130,4 +141,4 @@ snapshots = Table(
 )
 
 Index("ix_seats_asked_bot", seats.c.asked, seats.c.bot)
-ALL: Final = (settings, people, logins, games, decisions, seats, chat, snapshots)
+ALL: Final = (settings, people, logins, attempts, games, decisions, seats, chat, snapshots)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select, update
 
 from viermot.kernel.perspective import PUBLIC
 from viermot.server.refusals import Refused, not_found
-from viermot.server.schema import people, seats
+from viermot.server.schema import chat, decisions, games, people, seats
 
 
 @dataclass
@@ -29,6 +29,12 @@ class SeatRow:
     events: int = 0
     changed: float = 0.0
     line: dict[str, str] = field(default_factory=dict)
+    was: str | None = None  # the name of who has left it
+
+    @property
+    def is_open(self) -> bool:
+        """May somebody be invited to it?"""
+        return self.person is None and self.bot is None and self.was is None
 
 
 def seats_of(connection: Connection, games: list[str]) -> dict[str, dict[str, SeatRow]]:
@@ -43,6 +49,7 @@ def seats_of(connection: Connection, games: list[str]) -> dict[str, dict[str, Se
         tables[line["game"]][line["seat"]] = SeatRow(
             line["seat"], line["person"], line["name"], line["bot"], line["invitation"] is not None,
             line["marks"], line["seen"], line["asked"], line["events"], line["changed"], line["line"],
+            line["was"],
         )  # fmt: skip
     return tables
 
@@ -168,3 +175,17 @@ def take(connection: Connection, token: str, person: str) -> bool:
         .values(person=person, invitation=None)
     )
     return done.rowcount == 1
+
+
+def leave(connection: Connection, game: str, person: str, name: str, was: str, heir: str) -> None:
+    """Somebody is at this table no more: his seats keep the name he goes by from now on, and the heir owns it.
+
+    Where that is another name than before, his talk has it, too, and nothing else of him is kept.
+    """
+    his = update(seats).where(seats.c.game == game, seats.c.person == person)
+    connection.execute(his.values(person=None, invitation=None, was=was))
+    connection.execute(update(games).where(games.c.id == game, games.c.owner == person).values(owner=heir))
+    if was != name:
+        connection.execute(update(chat).where(chat.c.game == game, chat.c.name == name).values(name=was))
+        mine = (decisions.c.game == game, decisions.c.person == person)
+        connection.execute(update(decisions).where(*mine).values(person=None))

@@ -69,7 +69,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         key=session.shown_keys if table.open else None,
         rekeyed=[entry.choice for entry in session.record if entry.what == REKEY],
         seats=seat_lines(row.game, table.seats, person, locale, session.loans),
-        chat=[chat_line(line) for line in table.talk],
+        chat=[chat_line(line, locale) for line in table.talk],
         marks=table.seats[seat].marks if seat in table.seats and table.seats[seat].person == person else [],
         proposal=_proposal(table, person),
         seen=table.seats[seat].seen if seat in table.seats else 0,
@@ -168,15 +168,24 @@ def seat_lines(
         holder: Any = "bot" if seat.bot is not None else "open" if seat.person is None else "person"
         if seat.person == person and seat.bot is None:
             holder = "me"
+        who = seat.name
+        gone = seat.person is None and seat.was is not None
+        if gone:  # the seat is his all the same
+            holder, who = "bot" if seat.bot is not None else "person", known_as(seat.was or "", locale)
         until = loans[name].until if loans and name in loans else None
         mine = seat.person == person
-        lines.append(Seat(name, about.seat_title(game, name, locale), holder, seat.name, seat.bot, mine, until))
+        lines.append(Seat(name, about.seat_title(game, name, locale), holder, who, seat.bot, mine, until, gone))
     return lines
 
 
-def chat_line(line: dict[str, Any]) -> ChatLine:
+def known_as(name: str, locale: str) -> str:
+    """A name, or what is said of somebody who has left altogether."""
+    return name or message("server.has_left", locale)
+
+
+def chat_line(line: dict[str, Any], locale: str) -> ChatLine:
     """A line of talk as it is sent."""
-    return ChatLine(line["number"], line["seat"], line["name"], line["text"], line["at"])
+    return ChatLine(line["number"], line["seat"], known_as(line["name"], locale), line["text"], line["at"])
 
 
 def _proposal(table: Table, person: str) -> Proposal | None:

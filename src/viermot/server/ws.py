@@ -38,6 +38,7 @@ async def serve(server: Server, socket: WebSocket) -> None:
     except Refused:
         await socket.close(FOREIGN)
         return
+    endings = server.accounts.endings
     visit = await server.accounts.visit(socket.cookies.get(COOKIE))
     if visit.person is None:
         await socket.close(NOT_SIGNED_IN)
@@ -48,6 +49,10 @@ async def serve(server: Server, socket: WebSocket) -> None:
     connection = Connection(server, socket, visit)
     server.connections.add(connection)
     try:
+        if endings != server.accounts.endings:  # he may have signed out while he came in
+            again = await server.accounts.visit(socket.cookies.get(COOKIE))
+            if again.person is None:
+                connection.close(NOT_SIGNED_IN)
         await connection.run()
     finally:
         server.connections.discard(connection)

@@ -10,6 +10,17 @@ export interface Credentials {
   password: string;
 }
 
+/** Another password, and the present one. */
+export interface PasswordBody {
+  old: string;
+  new: string;
+}
+
+/** The password, since this cannot be undone. */
+export interface DeleteAccount {
+  password: string;
+}
+
 /** Would a game take these options? */
 export interface CheckOptions {
   scenario: string;
@@ -143,6 +154,20 @@ export interface Me {
   locales: string[];
 }
 
+/** Somebody tried to sign in with my name and a wrong password. */
+export interface Attempt {
+  at: number;
+  address: string;
+}
+
+/** My own account: since when there is one, how many browsers are signed in, failed attempts (the latest first). */
+export interface Account {
+  name: string;
+  created: number;
+  sessions: number;
+  attempts: Attempt[];
+}
+
 /** Things can be written: how many seconds ago that was last tried. */
 export interface Health {
   heartbeat: number;
@@ -220,6 +245,7 @@ export interface Seat {
   bot: string | null;
   mine: boolean;
   until: string | null;
+  gone: boolean;
 }
 
 /** A table in a list of games. */

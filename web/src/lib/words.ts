@@ -1,5 +1,8 @@
 /** Names of things in the data as words. */
 
+import { t } from "./i18n";
+import type { Seat } from "./messages";
+
 export const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "");
 
 /** A scenario's number and title; an id that is a word of the program says nothing to a reader. */
@@ -9,4 +12,12 @@ export const headed = (id: string, title: string): string => (/\d/.test(id) ? `$
 export function spoken(name: string): string {
   const words = name.replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What deleting a game does to it, as the button says: where others sit, it stays with them. */
+export function deletion(seats: Seat[], over: boolean): string {
+  const others = [...new Set(seats.filter((seat) => seat.holder === "person" && !seat.gone).map((seat) => seat.name ?? ""))].filter(Boolean);
+  const playing = seats.some((seat) => seat.holder === "me");
+  if (others.length === 0) return t("menu.delete_sure");
+  return t(playing && !over ? "menu.delete_running" : "menu.delete_shared", { names: others.join(", ") });
 }

@@ -1,0 +1,87 @@
+"""Names of people: how they are compared, which look alike, and which are the house's own.
+
+A name is kept as it was written (in Unicode's compatibility form). It is found whatever its capitals; and nobody gets a
+name that looks like another's or like one of the house: accents, letters of other alphabets and figures that pass for
+letters make no difference.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+from viermot.kernel import registry
+from viermot.kernel.perspective import PUBLIC
+
+NAME: Final = re.compile(r"[\w-]{3,30}", re.UNICODE)
+UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # count as letters, and are not to be seen
+
+# What a reader takes for a Latin letter, in pairs of what it looks like and what does; capitals where only they do.
+_ALIKE: Final = (
+    ("a", "АаΑαɑᎪ"), ("b", "ВЬьвΒβƄᏴ"), ("c", "СсϹϲςᏟᴄ"), ("d", "ԀԁĐđðÐᎠᗪ"), ("e", "ЕеΕεєЄᎬɛ"), ("f", "ϜƑƒ"),
+    ("g", "ԌɡցᏀ"), ("h", "НнһҺΗħհᎻ"), ("j", "ЈјϳʝᎫ"), ("k", "КкΚκᏦ"), ("m", "МмΜᎷᴍ"), ("n", "ΝηпПոռŋᴎ"),
+    ("l", "1IiІіΙιӀӏıɩŁłᏞǀՆ|"), ("o", "0ОоΟοσσօՕØøᴏ"), ("p", "РрΡρÞþᏢ"), ("q", "ԚԛգզԳ"), ("r", "гГᎡᖇʀя"),
+    ("s", "ЅѕՏᏚꜱ5"), ("t", "ТтΤτᎢᴛ"), ("u", "υսԱμиИЦᴜՍ"), ("v", "ѴѵνᏙᴠ"), ("w", "ԜԝωшШᎳᴡ"), ("x", "ХхΧχ×"),
+    ("y", "УуҮүΥγʏ"), ("z", "ΖᏃᴢ"), ("3", "ЗзӠʒ"), ("4", "Чч"), ("6", "бБ"), ("-", "_"),
+)  # fmt: skip
+LOOKS: Final = {other: letter for letter, others in _ALIKE for other in others}
+PAIRS: Final = (("rn", "m"), ("vv", "w"))
+
+OWN_WORDS: Final = (
+    "viermot", "operator", "admin", "administrator", "moderator", "root", "system", "server", "host", "owner",
+    "support", "staff", "official", "computer", "komputer", "bot", "bots", "everybody", "nobody", "somebody",
+    "anonymous", "you", "local", "open", "deleted", "umpire", "referee", "spectator", PUBLIC, "null", "none",
+    "undefined",
+)  # fmt: skip
+
+
+def normal(name: str) -> str:
+    """A name as it is kept."""
+    return unicodedata.normalize("NFKC", name)
+
+
+def folded(name: str) -> str:
+    """A name as it is looked for."""
+    return normal(name).casefold()
+
+
+def likeness(name: str) -> str:
+    """What a name looks like: two names that look alike have the same."""
+    bare = unicodedata.normalize("NFD", normal(name))
+    letters = "".join(_looks(letter) for letter in bare if not unicodedata.combining(letter))
+    for pair, letter in PAIRS:
+        letters = letters.replace(pair, letter)
+    return letters
+
+
+def _looks(letter: str) -> str:
+    digit = unicodedata.decimal(letter, None)
+    if digit is not None:
+        letter = str(digit)
+    if letter in LOOKS:
+        return LOOKS[letter]
+    small = "".join(unicodedata.normalize("NFD", letter.casefold()))
+    return "".join(LOOKS.get(each, each) for each in small if not unicodedata.combining(each))
+
+
+def is_name(name: str) -> bool:
+    """Can it be read, and written to?"""
+    return NAME.fullmatch(name) is not None and not UNSEEN & set(name) and any(letter.isalnum() for letter in name)
+
+
+def is_reserved(name: str) -> bool:
+    """Is it the house's own, or does it look like one of those?"""
+    return likeness(name).strip("-") in _reserved()
+
+
+@lru_cache(maxsize=1)
+def _reserved() -> frozenset[str]:
+    """With the names of all games, of their seats and of their bots: none of them is to be taken for a person."""
+    words = list(OWN_WORDS)
+    for name in registry.names():
+        game = registry.game(name)
+        seats = {seat for seating in registry.seatings(game) for seat in seating}
+        words += [name, *seats, *(bot for seat in game.seats for bot in game.bots(seat))]
+    return frozenset(likeness(word) for word in words)

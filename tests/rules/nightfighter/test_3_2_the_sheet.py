@@ -44,10 +44,10 @@ def test_3_2h_the_turns_of_entry_and_their_numbers_are_on_it() -> None:
         entry = sheet(scenario)["entry"]
         told = sorted((turn, each["count"], each["role"]) for each in entry for turn in each["turns"])
         assert told == sorted((entry.turn, entry.count, entry.role) for entry in scenario.entry), name
-    assert words("1")["Attacker entry"] == "turns 1, 4, 7: 1 each"
-    assert words("6")["Attacker entry"] == "turns 1-12: 3 each"
-    assert words("9")["Attacker entry"].endswith("flare droppers: turns 6, 9, 12: 1 each")
-    assert words("8F", "pl")["Wejście atakującego"].startswith("tura 1: 1; ")
+    assert words("1")["Attacker entry"] == "on each of turns 1, 4, 7: 1"
+    assert words("6")["Attacker entry"] == "on each of turns 1-12: 3"
+    assert words("9")["Attacker entry"].endswith("flare droppers: on each of turns 6, 9, 12: 1")
+    assert words("8F", "pl")["Wejście atakującego"].startswith("w turze 1: 1; ")
 
 
 @rule("3.2h")
@@ -92,7 +92,7 @@ def test_the_terminal_reads_it_out_from_either_side() -> None:
         command = [sys.executable, "-m", "viermot.cli", "play", "nightfighter", *setup]
         run = subprocess.run(command, input="briefing\nquit\n\n", capture_output=True, text=True, timeout=120)
         told[seat] = " ".join(run.stdout.split())
-        assert told[seat].count("Attacker entry: turns 1-12: 3 each") == 2, run.stdout[-3000:] + run.stderr
+        assert told[seat].count("Attacker entry: on each of turns 1-12: 3") == 2, run.stdout[-3000:] + run.stderr
         assert "All bombers carry: H2S" in told[seat] and "Yours:" not in told[seat]
     assert "You are the umpire: the attackers are yours." in told["umpire"]
     assert "You command the defender's nightfighters." in told["player"]

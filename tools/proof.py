@@ -25,6 +25,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the proofs and the tests share their generators
 
 from tests.nightfighter import twins  # noqa: E402
+from tests.support import files_tried  # noqa: E402
 from tests.support.hostile_decide import bombard  # noqa: E402
 from tools import longrun, measure_seasons  # noqa: E402
 from viermot import new_game  # noqa: E402
@@ -323,10 +324,37 @@ SERVER_ABOUT: Final = (
 )
 
 
+# -- files from outside ---------------------------------------------------------------------------------------
+
+FILES: Final = {  # kind of file: how many mutants, how one is tried, and the slowest that reading one may be
+    "positions": (10_000, files_tried.one_position), "packs": (10_000, files_tried.one_pack),
+    "saves": (50_000, files_tried.one_save),
+}  # fmt: skip
+
+
+def prove_files(kind: str, size: float, jobs: int) -> Section:
+    """Mutated files of all games: each is refused in one sentence in time, or played 200 decisions."""
+    count, one = FILES[kind]
+    wanted = max(1, round(count * size))
+    pieces = longrun.run(f"mutated-{kind}", wanted, one, workers=jobs, version=version_of_rules())
+    ends = Counter(piece["end"] for piece in pieces)
+    faults = [piece for piece in pieces if piece["end"] == "fault"]
+    lines = [
+        f"{wanted:,} mutated {kind}: {ends['refused']:,} refused in one sentence, {ends['played']:,} played on for up "
+        f"to {files_tried.DECISIONS} decisions.",
+        "",
+        f"- neither: {len(faults)}",
+        f"- why they were refused: {listed(Counter(piece['why'] for piece in pieces if piece['end'] == 'refused'))}",
+    ]
+    lines += [f"- FAULT number {piece['index']}: {piece['why']} {piece.get('where', '')}" for piece in faults[:50]]
+    return f"Files from outside: {kind}", lines, not faults
+
+
 PROOFS: Final[dict[str, Callable[[float, int], Section]]] = {
     **{f"fuzz-{game}": partial(prove_fuzz, game) for game in FUZZED},
     "twins": prove_twins, "decide": prove_decide, "engine": prove_engine,
     **{f"bots-{game}": partial(prove_bots, game) for game in MEASURED},
+    **{f"files-{kind}": partial(prove_files, kind) for kind in FILES},
     "seasons": prove_seasons, "server": prove_server,
 }  # fmt: skip
 

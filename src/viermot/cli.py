@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from viermot.kernel.packs import PackError
 from viermot.kernel.saves import SaveError
 from viermot.kernel.telling import Telling
 from viermot.text import DEFAULT, message
@@ -38,8 +37,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(wrong.text(locale), BAD_USAGE if wrong.key in NOT_THE_FILE else NO)
     except Telling as wrong:
         return _complain(wrong.text(locale), BAD_USAGE)
-    except PackError as wrong:
-        return _complain(str(wrong), BAD_USAGE)
     except OSError as wrong:
         reason = wrong.strerror or str(wrong)
         return _complain(message("error.system", locale, file=wrong.filename or "-", reason=reason), BAD_USAGE)

@@ -20,7 +20,6 @@ from viermot.kernel import registry
 from viermot.kernel.agenda import Warned
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import QuickDice
-from viermot.kernel.packs import PackError
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameInfo
 from viermot.kernel.saves import SaveError
@@ -167,9 +166,8 @@ class Engine:
             told = self._error(refused.code, refused.text, refused.rule)
         except IllegalOption as refused:
             told = self._error(refused.why.replace(" ", "_"), refused.text(self.locale), refused.rule)
-        except (Telling, PackError) as wrong:
-            said = wrong.text(self.locale) if isinstance(wrong, Telling) else str(wrong)
-            told = self._error("refused", said, getattr(wrong, "rule", ""))
+        except Telling as wrong:
+            told = self._error("refused", wrong.text(self.locale), wrong.rule)
         except Exception as wrong:  # a fault of ours: the program is told, the game is as it was
             told = self._error("internal", self._say("engine.internal", kind=type(wrong).__name__))
         head = {"v": PROTOCOL, "id": asked.id} if asked is not None and asked.id is not None else {"v": PROTOCOL}

@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from tests.support.mutated_files import mutated_position
+from tests.support.mutated_files import mutated_pack, mutated_position
 from tests.support.mutated_saves import mutated_save
 from viermot import load, new_game
+from viermot.kernel import registry
 from viermot.kernel.saves import SaveError
 from viermot.kernel.session import Session
 from viermot.kernel.telling import Telling
@@ -152,3 +153,41 @@ def try_save(data: bytes, seed: str) -> dict[str, Any]:
 def one_save(index: int, seed: str = "mutants") -> dict[str, Any]:
     """A mutated save, tried."""
     return try_save(mutated_save(index, seed), f"{seed}:{index}")
+
+
+# -- packs -----------------------------------------------------------------------------------------------------
+
+
+def try_pack(game: str, scenario: str, files: dict[str, str], seed: str) -> dict[str, Any]:
+    """What becomes of somebody's own component data, laid over ours and played with."""
+    found: dict[str, Any] = {"game": game, "scenario": scenario}
+    registry.game(game).load_pack(None)
+    began = time.process_time()
+    try:
+        with at_most(SECONDS, "reading"), tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                path = Path(folder) / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+            session = new_game(game, scenario, seed=seed, pack=folder)
+            _ = [len(decision.codes) for decision in session.pending]
+        found["read"] = round(time.process_time() - began, 3)
+        found["decisions"] = 0
+        with at_most(PATIENCE, "playing"):
+            found["decisions"] = play_on(session, random.Random(seed))
+        found["end"] = "played"
+    except Telling as told:
+        found.setdefault("read", round(time.process_time() - began, 3))
+        badly = in_one_sentence(told)
+        found |= {"end": "refused" if badly is None and "decisions" not in found else "fault", "why": badly or told.key}
+    except TooSlow as slow:
+        found |= {"end": "fault", "why": str(slow)}
+    except Exception as wrong:
+        found |= {"end": "fault", "why": f"{type(wrong).__name__}: {wrong}"[:200], "where": _where(wrong)}
+    return found
+
+
+def one_pack(index: int, seed: str = "mutants") -> dict[str, Any]:
+    """Mutated component data, tried."""
+    game, scenario, files = mutated_pack(index, seed)
+    return try_pack(game, scenario, files, f"{seed}:{index}")

@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import random
 import re
+import tempfile
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from viermot.fuzz import odd_options
@@ -254,3 +256,34 @@ def mutated_position(index: int, seed: str = "mutants", wholes: int = 60) -> tup
     for _ in range(chance.choice((1, 1, 1, 2, 2, 3, 5))):
         text = chance.choice(changes)(text, chance)
     return game, text
+
+
+# -- packs ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def pack_files(game: str) -> dict[str, str]:
+    """The built-in data of a game, file by file, as an owner would export it."""
+    with tempfile.TemporaryDirectory() as folder:
+        written = registry.game(game).export_pack(Path(folder))
+        return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in sorted(written)}
+
+
+PACK_CHANGES: Final[tuple[tuple[Callable[[str, random.Random], str], int], ...]] = (
+    (a_number, 10), (a_word, 5), (a_kind, 2), (a_line, 4), (a_value, 2), (a_section, 3),
+)  # fmt: skip
+
+
+def mutated_pack(index: int, seed: str = "mutants") -> tuple[str, str, dict[str, str]]:
+    """The game, one of its scenarios, and the files of somebody's own data."""
+    chance = random.Random(f"{seed}:pack:{index}")
+    game = GAMES[index % len(GAMES)]
+    files = pack_files(game)
+    changes = [change for change, weight in PACK_CHANGES for _ in range(weight)]
+    own: dict[str, str] = {}
+    for _ in range(chance.choice((1, 1, 1, 2, 3))):
+        name = chance.choice(list(files))
+        own[name] = chance.choice(changes)(own.get(name, files[name]), chance)
+    module = registry.game(game)
+    scenarios = [about.id for about in module.info(module.load_pack(None)).scenarios]
+    return game, chance.choice(scenarios), own

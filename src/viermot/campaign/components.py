@@ -301,7 +301,9 @@ class Book:
         raids = decode(own, "raids.toml", RaidsFile)
         recovery = decode(own, "recovery.toml", RecoveryFile)
         self.months = calendar.months
-        self.month_numbers = tuple(month(row.id) for row in calendar.months)  # months since the year 0
+        self.month_numbers = tuple(  # months since the year 0
+            packs.parsed("calendar.toml", "months", month, row.id) for row in calendar.months
+        )
         self.common = pilots.common
         self.forms = {form.id: form for form in pilots.form}
         self.staffel = staffel
@@ -360,12 +362,19 @@ def pack_hash_of(name: str) -> str:
 
 def load(pack: Path | None = None) -> Book:
     """The built-in tables, or those with an owner's folder laid over them."""
-    return _built_in() if pack is None else Book(packs.read(DATA, Path(pack)))
+    return _built_in() if pack is None else _checked(packs.read(DATA, Path(pack)))
 
 
 def load_content(content: object) -> Book:
     """The tables a save carries."""
-    return Book(packs.from_content(content))
+    return _checked(packs.from_content(content))
+
+
+def _checked(tables: Tables) -> Book:
+    """Somebody's own tables: whatever could not be played is refused."""
+    from viermot.campaign.component_checks import refuse_what_cannot_be_flown
+
+    return refuse_what_cannot_be_flown(Book(tables))
 
 
 @cache

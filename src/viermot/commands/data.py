@@ -45,7 +45,7 @@ def check(args: argparse.Namespace) -> int:
     try:
         complaints = game.check_pack(game.load_pack(args.pack or args.dir))
     except PackError as wrong:
-        complaints = [str(wrong)]
+        complaints = [wrong.text(args.locale)]
     if args.json:
         print_json({"game": game.name, "fine": not complaints, "complaints": complaints})
     elif complaints:

@@ -13,7 +13,6 @@ as the owner's.
 """
 
 import json
-import math
 import os
 import re
 import tomllib
@@ -24,6 +23,8 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from viermot.kernel.telling import Telling
+
 Table = dict[str, Any]
 Tables = dict[str, Table]  # "scenarios/01.toml" -> what the file holds
 Status = Literal["published", "pinned", "play report", "reconstructed", "own"]
@@ -33,6 +34,11 @@ MARKS = {"P": "published", "E": "pinned", "W": "play report", "R": "reconstructe
 OWN_MARK = "O: own pack"
 LABELS = ("name", "id")  # what rows of a list are told apart by
 FORMAT = 1  # of the content a save embeds
+LONGEST_REASON = 160
+LARGEST_NUMBER = 100_000  # years, hexes, weights: nothing on a chart is larger
+LONGEST_TEXT = 20_000
+LONGEST_LIST = 5_000
+DEEPEST = 12  # tables in tables
 
 TOML_WORDS = {
     "int": "a whole number",
@@ -47,16 +53,19 @@ TOML_WORDS = {
 T = TypeVar("T")
 
 
-class PackError(Exception):
+class PackError(Telling):
     """Component data that cannot be used: which file, which key in it, and why."""
 
     def __init__(self, file: str, key: str, reason: str) -> None:
-        super().__init__(file, key, reason)
-        self.file, self.key, self.reason = file, key, reason
+        where = f"{file}, {key}" if key else file
+        super().__init__("error.pack", where=_short(where), reason=_short(reason).rstrip("."))
+        self.file, self.at, self.reason = file, key, reason
 
-    def __str__(self) -> str:
-        where = f"{self.file}, {self.key}" if self.key else self.file
-        return f"{where}: {self.reason.rstrip('.')}."
+
+def _short(text: str) -> str:
+    """On one line, and no longer than a reader cares for."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_REASON else line[:LONGEST_REASON] + " ..."
 
 
 # --- reading -------------------------------------------------------------------------------------------
@@ -84,7 +93,7 @@ def _read_file(file: str, path: Path) -> Table:
         raise PackError(file, "", f"cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
         raise PackError(file, "", "is not UTF-8 text; save it as UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # a number of five thousand digits is none of TOML's own errors
         raise PackError(file, "", f"is not valid TOML: {_lower(str(error))}") from None
     except RecursionError:
         raise PackError(file, "", "is nested too deeply") from None
@@ -92,21 +101,26 @@ def _read_file(file: str, path: Path) -> Table:
     return table
 
 
-def _refuse_what_json_cannot_hold(file: str, key: str, value: object) -> None:
-    """Saves embed packs as JSON; a TOML date, infinity or a row named twice would not survive."""
+def _refuse_what_json_cannot_hold(file: str, key: str, value: object, depth: int = DEEPEST) -> None:
+    """Saves embed packs as JSON; a TOML date, infinity or a row named twice would not survive. Nor do charts hold
+    numbers, texts and lists beyond all bounds."""
+    if isinstance(value, dict | list) and (not depth or len(value) > LONGEST_LIST):
+        raise PackError(file, key, "is too long, or nested too deeply")
     if isinstance(value, dict):
         for name, inner in value.items():
-            _refuse_what_json_cannot_hold(file, f"{key}, {name}" if key else name, inner)
+            _refuse_what_json_cannot_hold(file, f"{key}, {name}" if key else str(name), inner, depth - 1)
     elif isinstance(value, list):
         labels = [_label(row) for row in value]
         for label, inner in zip(labels, value, strict=True):
-            _refuse_what_json_cannot_hold(file, f"{key} {label!r}" if label else key, inner)
+            _refuse_what_json_cannot_hold(file, f"{key} {label!r}" if label else key, inner, depth - 1)
         if twice := {label for label in labels if label and labels.count(label) > 1}:
             raise PackError(file, key, f"{min(twice)!r} stands there twice; rows need names of their own")
     elif not isinstance(value, str | bool | int | float):
         raise PackError(file, key, "is a TOML date; write dates as text in quotes")
-    elif isinstance(value, float) and not math.isfinite(value):
+    elif isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:
         raise PackError(file, key, "is not a number that can be played with")
+    elif isinstance(value, str) and len(value) > LONGEST_TEXT:
+        raise PackError(file, key, f"is longer than {LONGEST_TEXT} characters")
 
 
 # --- overlays ------------------------------------------------------------------------------------------

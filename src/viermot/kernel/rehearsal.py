@@ -18,6 +18,7 @@ from viermot.kernel.registry import GameModule
 from viermot.kernel.telling import Telling, brief
 
 GAMES: Final = 24  # games of a rehearsal
+PACK_GAMES: Final = 8
 FEW: Final = 3  # where the agenda is our own, so that much less can be wrong
 DECISIONS: Final = 220  # of each game
 STEPS: Final = 4_000  # between two decisions; then it goes round in circles

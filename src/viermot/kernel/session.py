@@ -600,6 +600,8 @@ def new_game(
     game = registry.at_table(name, options or {})
     if text is not None and not trusted:
         rehearse_position(game, state, text)
+    elif pack is not None and not trusted:
+        rehearse_pack(game, data, state)
     for seat in seats or {}:
         if seat not in game.seats:
             raise Telling("error.no_seat", seat=seat, seats=", ".join(game.seats))
@@ -618,6 +620,14 @@ def rehearse_position(game: GameModule, state: State, text: str) -> None:
         rehearsal.rehearse(game, state, text, rehearsal.FEW if own else rehearsal.GAMES)
     except rehearsal.Stumbled as wrong:
         raise BadPosition("position.breaks", reason=str(wrong)[:120]) from wrong
+
+
+def rehearse_pack(game: GameModule, data: Any, state: State) -> None:
+    """Refuse component data that loads and still breaks when it is played with."""
+    try:
+        rehearsal.rehearse(game, state, game.pack_hash(data), rehearsal.PACK_GAMES)
+    except rehearsal.Stumbled as wrong:
+        raise Telling("error.pack_breaks", reason=brief(wrong)) from wrong
 
 
 def _position_text(position: str | os.PathLike[str] | None) -> str | None:

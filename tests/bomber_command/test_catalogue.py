@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import viermot.bomber_command
 from viermot import text
+from viermot.bomber_command.aloud import say, vp
 from viermot.bomber_command.events import FIELDS
 from viermot.bomber_command.sequence import PHASES
 from viermot.bomber_command.windows import WINDOWS
@@ -64,3 +66,10 @@ def test_events_name_only_fields_they_carry() -> None:
         roll = kind.startswith("roll:")
         key = f"bomber_command.event.roll.{slug(kind[5:])}" if roll else f"bomber_command.event.{kind}"
         assert fields(english[key]) <= {*names.split(), *(("dice", "what") if roll else ())}, key
+
+
+def test_half_points_are_told_as_victory_points() -> None:
+    assert [vp(halves, "en") for halves in (0, 1, 30, 31)] == ["0", "0.5", "15", "15.5"]
+    assert vp(31, "pl") == "15,5"
+    view: Any = None
+    assert (say(view, "score2", 31, "pl"), say(view, "gained2", 4, "en")) == ("15,5", "2")

@@ -193,6 +193,15 @@ def test_replay_as_a_seat_and_as_json(saved: Path) -> None:
     assert all(event["text"] and "{" not in event["text"] for event in events)
 
 
+@pytest.mark.parametrize(
+    ("locale", "seat", "told"),
+    [("en", "player", "As the player knew it"), ("pl", "player", "jak to widzi gracz"),
+     ("pl", "umpire", "jak to widzi sędzia"), ("pl", "public", "jak to widzi publiczność")],
+)  # fmt: skip
+def test_replay_names_the_seat_in_the_readers_language(saved: Path, locale: str, seat: str, told: str) -> None:
+    assert told in run("replay", saved, "--as", seat, "--locale", locale).stdout.splitlines()[0]
+
+
 def test_position_prints_what_can_be_loaded_again(tmp_path: Path) -> None:
     session = viermot.new_game("nightfighter", scenario="4B", seed="p", seats={"umpire": "random"})
     session.decide("1020 N")

@@ -13,7 +13,7 @@ from viermot.sentences import sentence
 from viermot.terminal.console import Console
 from viermot.terminal.log import transcript
 from viermot.terminal.screens import screen_of
-from viermot.text import message
+from viermot.text import has, message
 
 FORMAT = 1
 
@@ -68,12 +68,19 @@ def _as_json(session: Session, args: argparse.Namespace) -> None:
         print_json({**event.to_json(), "text": sentence(view, event, args.locale)})  # type: ignore[arg-type]
 
 
+def _called(game: str, seat: str, locale: str) -> str:
+    """A seat in the reader's language; the public is no seat of a game."""
+    key = "replay.public" if seat == viermot.PUBLIC else f"{game}.seat.{seat}"
+    return message(key, locale) if has(key) else seat
+
+
 def _as_text(session: Session, args: argparse.Namespace) -> None:
     console = Console(locale=args.locale)
     screen = screen_of(session.game.name)
     view = session.perspective(args.seat)
     seats = ", ".join((*session.game.seats, viermot.PUBLIC))
-    console.tell(console.text("replay.head", seat=args.seat, seats=seats, commitment=session.commitment))
+    seat = _called(session.game.name, args.seat, args.locale)
+    console.tell(console.text("replay.head", seat=seat, seats=seats, commitment=session.commitment))
     for number in opened_at(session):
         console.tell(console.text("replay.opened", number=number))
     for line in transcript(view, screen, console):

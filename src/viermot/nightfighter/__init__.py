@@ -18,7 +18,7 @@ from viermot.nightfighter.board import SEATS
 from viermot.nightfighter.components import Components, Scenario
 from viermot.nightfighter.fit import NEEDS_CHAPTER, UMPIRE_SWITCHES, OptionError
 from viermot.nightfighter.setup import set_up
-from viermot.nightfighter.sheet import chapters, sheet
+from viermot.nightfighter.sheet import Chits, chapters, sheet
 from viermot.nightfighter.state import Game, new_game
 from viermot.nightfighter.table import Table
 
@@ -47,7 +47,7 @@ class Nightfighter(GamePackage):
             self.name,
             self.title,
             self.seats,
-            tuple(about(scenario) for scenario in pack.scenarios.values()),
+            tuple(about(scenario, cup(pack)) for scenario in pack.scenarios.values()),
             tuple(options(umpired=True)),
             {seat: tuple(self.bots(seat)) for seat in self.seats},
             self.rules_version,
@@ -70,7 +70,12 @@ class Nightfighter(GamePackage):
         return perspective.view(state, seat)
 
 
-def about(scenario: Scenario) -> ScenarioInfo:
+def cup(pack: Components) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Both sides of every chit in the cup, which anybody may look at before play [2.2.7]."""
+    return [(chit.red, chit.yellow) for chit in pack.chits]
+
+
+def about(scenario: Scenario, chits: Chits = ()) -> ScenarioInfo:
     """A scenario as the lobby shows it."""
     return ScenarioInfo(
         scenario.id,
@@ -82,7 +87,7 @@ def about(scenario: Scenario) -> ScenarioInfo:
         scenario.parent,
         {
             "title": scenario.title, "background": scenario.background, "special": scenario.special,
-            "status": scenario.status, "sheet": sheet(scenario),
+            "status": scenario.status, "sheet": sheet(scenario, chits),
         },
     )
 

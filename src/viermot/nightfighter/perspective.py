@@ -62,7 +62,7 @@ class NightView:
     def sheet(self) -> Sheet:
         """All that the scenario book says of this scenario, for both seats alike [3.2h]."""
         rulebook.witness("3.2h", rulebook.PERSPECTIVE)
-        return sheet(self._game.table.scenario)
+        return sheet(self._game.table.scenario, self._game.table.chits)
 
     def due(self) -> dict[int, list[tuple[str, int]]]:
         """The entry line of the sheet by turn: who comes, and how many [8.1.1a]."""

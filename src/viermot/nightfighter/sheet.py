@@ -5,6 +5,7 @@ It is made here once, from the data, and everybody reads it: page, terminal, `vi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -16,9 +17,14 @@ from viermot.nightfighter.components import fighter_id
 Sheet = dict[str, Any]
 
 
-def sheet(scenario: Scenario) -> Sheet:
-    """The sheet as plain data; texts in every language there is."""
+Chits = Sequence[tuple[Sequence[int], Sequence[int]]]  # the red and the yellow side of each
+COLUMNS = range(1, 19)
+
+
+def sheet(scenario: Scenario, chits: Chits = ()) -> Sheet:
+    """The sheet as plain data; texts in every language there is. ``chits`` are those in the cup, for all to look at."""
     return {
+        "chits": _chits(chits),
         "id": scenario.id,
         "parent": scenario.parent,
         "title": scenario.title,
@@ -54,6 +60,20 @@ def sheet(scenario: Scenario) -> Sheet:
         "points": dict(scenario.vp) if scenario.vp is not None else None,
         "special": scenario.special,
     }
+
+
+def _chits(chits: Chits) -> dict[str, Any] | None:
+    """How often each column, 01 to 18, stands on top and anywhere on the red and the yellow sides [2.2.7, 8.1.2]."""
+    if not chits:
+        return None
+    told: dict[str, Any] = {"number": len(chits)}
+    for side, colour in enumerate(("red", "yellow")):
+        faces = [chit[side] for chit in chits]
+        told[colour] = {
+            "top": [sum(face[0] == column for face in faces) for column in COLUMNS],
+            "any": [sum(column in face for face in faces) for column in COLUMNS],
+        }
+    return told
 
 
 def chapters(scenario: Scenario) -> str:

@@ -41,6 +41,7 @@ def _lines(sheet: Sheet, locale: str) -> Iterator[Line]:
         ("attackers", "; ".join(_group(group, locale) for group in (*sheet["attackers"], *sheet["intruders"]))),
         ("attackers_equipment", _equipment(sheet["attackers_equipment"], locale)),
         ("entry", entry(sheet, locale)),
+        ("chits", _chits(sheet["chits"], locale)),
         ("defenders", "; ".join(_fighters(sheet["defenders"], locale))),
         ("setup", _setup(sheet, locale)),
         ("radar", ", ".join(sheet["radar"]) or _say("none", locale)),
@@ -105,6 +106,18 @@ def entry(sheet: Sheet, locale: str) -> str:
         told.append(whose + text)
     if sheet["one_after_another"]:
         told.append(_say("entry.one_after_another", locale))
+    return "; ".join(told)
+
+
+def _chits(chits: dict[str, Any] | None, locale: str) -> str:
+    """What lies in the cup: for each side how often columns 01 to 18 are on top, and anywhere [8.1.2]."""
+    if chits is None:
+        return ""
+    told = []
+    for colour in ("red", "yellow"):
+        top, anywhere = (" ".join(map(str, chits[colour][where])) for where in ("top", "any"))
+        side = message(f"nightfighter.field.chit_side.{colour}", locale)
+        told.append(_say("chits.side", locale, side=side, top=top, anywhere=anywhere))
     return "; ".join(told)
 
 

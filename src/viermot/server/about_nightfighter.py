@@ -61,7 +61,8 @@ def chart(pack: Components, scenario: str) -> dict[str, Any]:
 
 def sheet(pack: Components, scenario: str, locale: str) -> list[list[str]]:
     """The scenario sheet in words, for both seats; background and special rules stand beside it [3.2h]."""
-    return [list(line) for line in sheet_lines(sheet_of(pack.scenarios[scenario]), locale)]
+    chits = [(chit.red, chit.yellow) for chit in pack.chits]
+    return [list(line) for line in sheet_lines(sheet_of(pack.scenarios[scenario], chits), locale)]
 
 
 def static(pack: Components, locale: str) -> dict[str, Any]:

@@ -35,7 +35,8 @@ def words(scenario: str, locale: str = "en") -> dict[str, str]:
 def test_3_2h_both_seats_read_the_same_sheet_from_the_first_moment(scenario: str) -> None:
     s = table(scenario=scenario)
     sheets = [s.perspective(seat).sheet for seat in ("player", "umpire", "public")]
-    assert sheets[0] == sheets[1] == sheets[2] == sheet(SCENARIOS[scenario])
+    chits = [(chit.red, chit.yellow) for chit in PACK.chits]
+    assert sheets[0] == sheets[1] == sheets[2] == sheet(SCENARIOS[scenario], chits)
 
 
 @rule("3.2h")
@@ -105,6 +106,15 @@ def test_programs_find_it_in_the_list_of_games() -> None:
     by_id = {scenario["id"]: scenario for scenario in found["nightfighter"]["scenarios"]}
     assert by_id["1"]["details"]["sheet"]["entry"] == [{"role": "any", "count": 1, "turns": [1, 4, 7]}]
     assert by_id["6G"]["details"]["sheet"]["attackers_equipment"] == ["Monica"]
+
+
+@rule("3.2h")
+def test_3_2h_anybody_may_look_at_the_chits_in_the_cup() -> None:
+    """The player's bot reckons with them; so can a person."""
+    told = table(scenario="1").perspective("player").sheet["chits"]
+    assert told["number"] == 40 and sum(told["red"]["top"]) == 40 and sum(told["yellow"]["any"]) == 120
+    assert told["red"]["any"][4] == sum(5 in chit.red for chit in PACK.chits)
+    assert words("1")["Entry chits, columns 01 to 18"].startswith("red, on top: ")
 
 
 # -- the player's bot ----------------------------------------------------------------------------------------------

@@ -29,6 +29,10 @@ ANSWERED: Final = """before => {
   const now = document.querySelector("[data-kind]");
   return now && now.dataset.number !== String(before);
 }"""
+ANSWERED_OR_WARNED: Final = """before => {
+  const now = document.querySelector("[data-kind]");
+  return document.querySelector("[data-bar=warned]") || (now && now.dataset.number !== String(before));
+}"""
 MIDDLES: Final = """all => all.map(each => {
   const box = each.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -166,6 +170,9 @@ class Pilot:
         before = self.number
         self.kinds.add(kind)
         self._respond(kind)
+        self.page.wait_for_function(ANSWERED_OR_WARNED, arg=before)
+        if (warned := self.page.locator("[data-bar=warned] .danger")).count():
+            warned.click()  # it was said what it costs; once more does it
         self.page.wait_for_function(ANSWERED, arg=before)
         self.answered += 1
         return kind

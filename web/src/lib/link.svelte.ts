@@ -13,6 +13,8 @@ export interface Watcher {
   onview(view: View): void;
   onchat(line: ChatLine): void;
   ongone(): void;
+  /** The record does not fit the rules of the server; why, in a sentence. */
+  onunfit(text: string): void;
 }
 
 /** Refusals of a seat that one had, or thought one had. */
@@ -66,6 +68,7 @@ class Link {
     const { table, seat } = watcher;
     this.ask({ type: "watch", table, seat, ...watcher.known(), locale: currentLocale() }).catch((error: Refused) => {
       if (GONE.includes(error.why)) watcher.ongone();
+      else if (error.why === "other rules") watcher.onunfit(error.message);
       else if (error.why !== "offline") complain(error);
     });
   }

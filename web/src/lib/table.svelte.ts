@@ -2,7 +2,7 @@
 
 import { get, post, Refused } from "./api";
 import { link } from "./link.svelte";
-import type { ChatLine, EventLine, EventPage, Judged, View } from "./messages";
+import type { ChatLine, EventLine, EventPage, Judged, Question, View, Warning } from "./messages";
 import type { GameParts, Picture } from "./games";
 import { PACES, settings } from "./settings.svelte";
 import { complain, shared } from "./store.svelte";
@@ -22,6 +22,10 @@ export class Table {
   sending = $state(false);
   /** How many events were known when this page was opened: what follows is new to the reader. */
   seenBefore = $state(0);
+  /** An answer that costs something for good: said, and sent only when it is given once more. */
+  warned = $state.raw<{ number: number; option: string; text: string } | null>(null);
+  /** The record does not fit the rules of this server. */
+  unfit = $state("");
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unwatch: () => void;
   private answered = $state(-1);
@@ -42,6 +46,7 @@ export class Table {
         if (!this.chat.some((known) => known.number === line.number)) this.chat = [...this.chat, line];
       },
       ongone: () => (this.gone = true),
+      onunfit: (text) => (this.unfit = text),
     });
   }
 
@@ -94,6 +99,7 @@ export class Table {
     const back = view.events_from < before;
     if (gap) this.first = view.events_from;
     this.view = view;
+    if (this.warned && this.warned.number !== view.decision?.number) this.warned = null;
     this.chat = view.chat;
     this.marks = view.marks;
     if (back) this.answered = -1;
@@ -189,12 +195,44 @@ export class Table {
   async decide(option: string): Promise<boolean> {
     const decision = this.view?.decision;
     if (!decision || this.sending || decision.number === this.answered) return false;
+    if (!(await this.lookedAtTwice(decision, option))) return false;
     const before = this.answered;
     this.answered = decision.number; // before it is free to send again: the next view may still be on the way
     this.seenBefore = 0; // who answers has read what went before
     const done = await this.sent({ type: "decide", number: decision.number, option });
     if (!done && this.answered === decision.number) this.answered = before;
     return done;
+  }
+
+  /** May it be sent? What cannot be undone is told first, and needs the same answer once more. */
+  private async lookedAtTwice(decision: Question, option: string): Promise<boolean> {
+    if (this.warned?.number === decision.number && this.warned.option === option) {
+      this.warned = null;
+      return true;
+    }
+    const cost = await this.costOf(decision, option);
+    this.warned = cost?.asks ? { number: decision.number, option, text: cost.text } : null;
+    return this.warned === null;
+  }
+
+  /** What an answer costs for good, if anything. */
+  private async costOf(decision: Question, option: string): Promise<Warning | null> {
+    const bare = option.replaceAll(" ", "");
+    const known = Object.entries(decision.warnings).find(([each]) => each.replaceAll(" ", "") === bare);
+    if (known || !decision.ask_first) return known?.[1] ?? null;
+    this.sending = true;
+    try {
+      return (await post<Judged>(`/api/tables/${this.id}/why-not`, { seat: this.seat, option })).warning;
+    } catch {
+      return null; // what is wrong with it, the answer itself will tell
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** The warned answer after all, or not. */
+  confirm(): void {
+    if (this.warned) void this.decide(this.warned.option);
   }
 
   undo(to?: number): Promise<boolean> {

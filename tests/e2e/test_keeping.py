@@ -1,0 +1,98 @@
+"""Nothing is lost at the table: costs said and asked again, the computer stopped, running games in files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.support.browser import Pilot, picture
+
+EDGE = """
+scenario = "4B"
+turn = 3
+phase = 3
+visibility = "good"
+[[fighter]]
+id = 201
+at = "1002 N"
+[[attacker]]
+id = 113
+at = "1020 S"
+"""
+
+
+def menu(pilot: Pilot) -> None:
+    pilot.page.get_by_role("button", name="Game", exact=True).click()
+    pilot.page.get_by_role("dialog").wait_for()
+
+
+def test_leaving_the_map_shows_its_cost_and_needs_a_second_press(pilot: Pilot) -> None:
+    pilot.load(EDGE)
+    assert pilot.kind == "path"
+    pilot.press("w", "w")
+    assert "out of the game for good" in pilot.page.locator(".begun").inner_text()
+    pilot.press("Enter")
+    bar = pilot.page.locator("[data-bar=warned]")
+    bar.get_by_text("It is your last fighter: the game is over.").wait_for()
+    picture(pilot.page, "warned")
+    assert pilot.kind == "path"
+    bar.get_by_role("button", name="Not now").click()
+    bar.wait_for(state="detached")
+    pilot.press("Enter")
+    bar.wait_for()
+    pilot.press("Enter")
+    pilot.page.wait_for_function("() => document.querySelector('[data-kind]').dataset.kind === 'over'")
+
+
+def test_the_computer_is_asked_how_far_watched_and_stopped(pilot: Pilot) -> None:
+    pilot.begin("4B", "lend")
+    assert pilot.kind == "place_fighter"
+    menu(pilot)
+    pilot.page.get_by_role("button", name="let standard play").click()
+    group = pilot.page.get_by_role("group", name="How far shall standard play?")
+    assert group.get_by_role("button").all_inner_texts() == ["this question", "this turn", "to the end", "Not now"]
+    picture(pilot.page, "lending")
+    group.get_by_role("button", name="to the end").click()
+    group.get_by_role("button", name="Yes, to the end").click()
+    bar = pilot.page.locator("[data-bar=lent]")
+    bar.get_by_text("standard plays for you: to the end.").wait_for()
+    pilot.page.locator(".counter.fighter").first.wait_for()
+    picture(pilot.page, "lent")
+    bar.get_by_role("button", name="Take it back").click()
+    bar.wait_for(state="detached")
+    assert pilot.kind not in ("over", "waiting") and pilot.number < 12
+    menu(pilot)
+    pilot.page.get_by_role("button", name="let standard play").click()
+    pilot.page.get_by_role("button", name="this question").click()
+    before = pilot.number
+    pilot.page.wait_for_function("n => Number(document.querySelector('[data-kind]').dataset.number) > n", arg=before)
+    assert pilot.page.locator("[data-bar=lent]").count() == 0 or pilot.kind
+
+
+def test_a_running_game_is_saved_sealed_loaded_again_and_opened_on_record(pilot: Pilot, tmp_path: Path) -> None:
+    pilot.begin("4B", "keep")
+    pilot.answer()
+    pilot.answer()
+    assert pilot.kind
+    number = pilot.number
+    menu(pilot)
+    with pilot.page.expect_download() as coming:
+        pilot.page.get_by_role("button", name="Save to a file").click()
+    file = tmp_path / "running.json"
+    coming.value.save_as(file)
+    assert json.loads(file.read_text())["viermot"] == "sealed"
+    pilot.page.get_by_role("button", name="A whole, open copy").click()
+    picture(pilot.page, "open-copy")
+    with pilot.page.expect_download() as coming:
+        pilot.page.get_by_role("button", name="Yes, open it").click()
+    assert json.loads(Path(coming.value.path()).read_text())["viermot"] == "save"
+    pilot.press("Escape")
+    pilot.page.locator(".opened").get_by_text(f"opened at decision {number}").wait_for()
+    pilot.open()
+    pilot.page.locator("summary", has_text="Load a saved game").click()
+    pilot.page.locator("input[type=file]").set_input_files(file)
+    pilot.page.get_by_text("sealed for player").wait_for()
+    picture(pilot.page, "load-sealed")
+    pilot.page.get_by_role("button", name="Load it").click()
+    pilot.page.locator("[data-kind]").first.wait_for()
+    assert pilot.kind and pilot.number == number and pilot.page.locator(".opened").count() == 0

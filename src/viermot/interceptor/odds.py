@@ -45,7 +45,9 @@ Modifiers = tuple[tuple[str, int, str], ...]
 TRIALS: Final = 160
 OUTLOOKS: Final = 100
 # Questions of the moment that a trial answers at once, with the first answer.
-PASSING: Final = frozenset(("second_card", "lucky_charm", "armourer", "gain_by_reflexes", "eyewitness"))
+PASSING: Final = frozenset(
+    ("second_card", "lucky_charm", "charm_order", "armourer", "gain_by_reflexes", "eyewitness"),
+)
 # A plain plan for the rest of an encounter, by question: what is chosen if it is offered.
 PLAN: Final[dict[str, tuple[int, ...]]] = {
     "fire_round": (AIRFRAME, BREAK_OFF),

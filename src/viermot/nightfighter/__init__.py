@@ -43,11 +43,12 @@ class Nightfighter(GamePackage):
         return load_rulebook(Path(__file__).with_name("rules.csv"))
 
     def info(self, pack: Components) -> GameInfo:
+        chits = cup(pack)
         return GameInfo(
             self.name,
             self.title,
             self.seats,
-            tuple(about(scenario, cup(pack)) for scenario in pack.scenarios.values()),
+            tuple(about(scenario, chits) for scenario in pack.scenarios.values()),
             tuple(options(umpired=True)),
             {seat: tuple(self.bots(seat)) for seat in self.seats},
             self.rules_version,
@@ -70,9 +71,9 @@ class Nightfighter(GamePackage):
         return perspective.view(state, seat)
 
 
-def cup(pack: Components) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def cup(pack: Components) -> Chits:
     """Both sides of every chit in the cup, which anybody may look at before play [2.2.7]."""
-    return [(chit.red, chit.yellow) for chit in pack.chits]
+    return tuple((chit.red, chit.yellow) for chit in pack.chits)
 
 
 def about(scenario: Scenario, chits: Chits = ()) -> ScenarioInfo:

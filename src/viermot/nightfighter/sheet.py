@@ -5,7 +5,6 @@ It is made here once, from the data, and everybody reads it: page, terminal, `vi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +16,7 @@ from viermot.nightfighter.components import fighter_id
 Sheet = dict[str, Any]
 
 
-Chits = Sequence[tuple[Sequence[int], Sequence[int]]]  # the red and the yellow side of each
+Chits = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # the red and the yellow side of each
 COLUMNS = range(1, 19)
 
 
@@ -62,6 +61,7 @@ def sheet(scenario: Scenario, chits: Chits = ()) -> Sheet:
     }
 
 
+@lru_cache(maxsize=8)
 def _chits(chits: Chits) -> dict[str, Any] | None:
     """How often each column, 01 to 18, stands on top and anywhere on the red and the yellow sides [2.2.7, 8.1.2]."""
     if not chits:

@@ -61,7 +61,7 @@ def chart(pack: Components, scenario: str) -> dict[str, Any]:
 
 def sheet(pack: Components, scenario: str, locale: str) -> list[list[str]]:
     """The scenario sheet in words, for both seats; background and special rules stand beside it [3.2h]."""
-    chits = [(chit.red, chit.yellow) for chit in pack.chits]
+    chits = tuple((chit.red, chit.yellow) for chit in pack.chits)
     return [list(line) for line in sheet_lines(sheet_of(pack.scenarios[scenario], chits), locale)]
 
 

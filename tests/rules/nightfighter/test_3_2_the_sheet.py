@@ -35,7 +35,7 @@ def words(scenario: str, locale: str = "en") -> dict[str, str]:
 def test_3_2h_both_seats_read_the_same_sheet_from_the_first_moment(scenario: str) -> None:
     s = table(scenario=scenario)
     sheets = [s.perspective(seat).sheet for seat in ("player", "umpire", "public")]
-    chits = [(chit.red, chit.yellow) for chit in PACK.chits]
+    chits = tuple((chit.red, chit.yellow) for chit in PACK.chits)
     assert sheets[0] == sheets[1] == sheets[2] == sheet(SCENARIOS[scenario], chits)
 
 

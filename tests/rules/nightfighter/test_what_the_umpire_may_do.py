@@ -144,12 +144,13 @@ def test_16_0e_before_an_attack_on_it_is_announced() -> None:
 
 
 @rule("14.2.3", "16.0e")
-def test_16_0e_the_lights_lose_one_that_slips_out_of_their_zone(tmp_path: Any) -> None:
+def test_16_0e_the_lights_lose_one_that_slips_out_of_their_zone() -> None:
     hunted = bomber(161, "1315 S", type=MOSQUITO, slip=3, light="L")
     s = table(night("10", fighter(201, "1801 S"), hunted, bomber(102, "1701 S"), turn=3, phase=9))
     answer(s, "slip", "right")
     check(s, attackers(s)["161"]["hex"], "1214", "right rear, outside zone L")
-    holds(s, "14.2.3" in last(s, "player", "light_lost").rules, "the lights have lost it")
+    lost = last(s, "player", "light_lost")
+    check(s, (lost.turn, "14.2.3" in lost.rules), (3, True), "the lights have lost it there and then")
     holds(s, "16.0e" in last(s, "umpire", "displaced").rules, "by rule 16.0e")
 
 

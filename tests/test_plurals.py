@@ -28,9 +28,9 @@ THINGS = _words(
     choice city column concentration contact counter counters crew database decisive degrees dice direction
     enemy even expected far fighter file first flag flight game hex hexes host id ident kill kind last letter
     line man margin marker matched mean method modifier month moon mp name needed net now number odd of_month
-    one_card operator option own p part path pilot place plane port radar raid_kind range rank rule scenario
-    seat sector seq side strength text total turn type unit victory visibility vp was weapon weather week who
-    win wind word wound zone zones"""
+    one_card operator option own p part path people pilot place plane port radar raid_kind range rank rule
+    scenario seat sector seq side strength text total turn type unit victory visibility vp was weapon weather
+    week who win wind word wound zone zones"""
 )
 # Words that are the same whatever the number.
 SAME = {

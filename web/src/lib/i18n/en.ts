@@ -364,7 +364,7 @@ export const en = {
   "opening.refuse": "No",
   "unfit.title": "A game of other rules",
   "unfit.versions": "It was begun with rules {was}; installed are {now}.",
-  "unfit.far": "Of your {all} decisions {n} still fit.",
+  "unfit.far": "Of your {all} {all|decision|decisions} {n} still {n|fits|fit}.",
   "unfit.go_on": "Go on from there",
   "menu.button": "Game",
   "menu.title": "This game",

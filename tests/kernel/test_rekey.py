@@ -13,7 +13,7 @@ from tests.kernel.test_saves import forge, table
 from viermot import SaveError, Session
 from viermot.campaign.flight import extract, verdict
 from viermot.kernel import sealed, snapshots
-from viermot.kernel.session import DECIDE, REKEY
+from viermot.kernel.session import DECIDE, REKEY, Entry
 from viermot.server import snapshots as stored
 from viermot.server.live import Live, open_session
 
@@ -138,3 +138,15 @@ def test_a_sortie_with_a_new_key_in_it_stands_alone(tmp_path: Path) -> None:
     career.hand_over("player", "standard", "sortie")
     alone = extract(career, 1)
     assert len(alone.keys) == 2 and verdict(career, 1).fair
+
+
+def test_a_key_must_be_the_one_that_was_promised_and_bots_forget_their_chance() -> None:
+    s = viermot.new_game("toy", scenario="long", seed="promise", seats={"blue": "random"})
+    s.decide(0)
+    assert s.bot_positions["blue"] > 0
+    s.coming = [bytes(32)]
+    with pytest.raises(viermot.Telling):
+        s.enter_again(Entry(REKEY, choice="00" * 32))
+    s.coming = []
+    s.rekey()
+    assert s.bot_positions == {}

@@ -170,12 +170,16 @@ class Pilot:
         before = self.number
         self.kinds.add(kind)
         self._respond(kind)
-        self.page.wait_for_function(ANSWERED_OR_WARNED, arg=before)
-        if (warned := self.page.locator("[data-bar=warned] .danger")).count():
-            warned.click()  # it was said what it costs; once more does it
-        self.page.wait_for_function(ANSWERED, arg=before)
+        self._be_sure(before)
         self.answered += 1
         return kind
+
+    def _be_sure(self, before: int) -> None:
+        """Wait until it is answered; where it was said what that costs, once more does it."""
+        self.page.wait_for_function(ANSWERED_OR_WARNED, arg=before)
+        if (warned := self.page.locator("[data-bar=warned] .danger")).count():
+            warned.click()
+        self.page.wait_for_function(ANSWERED, arg=before)
 
     def _respond(self, kind: str) -> None:
         """What this player does when asked this; others do otherwise."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tests.support.browser import ANSWERED, MIDDLES, Pilot
+from tests.support.browser import MIDDLES, Pilot
 
 LIT: Final = "[data-place]"
 AREAS: Final = "[data-area].lit"
@@ -32,7 +32,7 @@ class Planner(Pilot):
         before = self.number
         self.kinds.add(kind)
         getattr(self, f"_{kind}", self._anything)()
-        self.page.wait_for_function(ANSWERED, arg=before)
+        self._be_sure(before)
         self.answered += 1
         return kind
 

@@ -214,6 +214,15 @@ def test_hits_that_did_nothing_and_flak_are_nobodys() -> None:
     assert not rolls_of(s, "way home")
 
 
+@pytest.mark.rule("7.1.5")
+def test_what_the_flak_did_is_nobodys() -> None:
+    dice = {"interception": [3, 3], "escort": [1], "flak": [6], "landing": [1, 1]}
+    s = table(career(pilot(), at="box", month="Aug43", raid=9), dice=dice, d10=[1, 1, 1])  # Schweinfurt, box 3
+    line = play_event(s, "log_line", {"choose_target": "bombers", "fire_round": "break off"})
+    assert last(s, "flak").data == {"hits": 3} and not rolls_of(s, "way home")
+    check(s, line.data["encounters"], [["B-17F", "engaged", "pilot"]], "not damaged by him")
+
+
 @pytest.mark.rule("7.4.3b", "7.2.2.4")
 def test_a_fighter_only_the_gunner_hit_is_his() -> None:
     position = fight("disadvantaged", "Bf110G-2", "I/ZG 26")
@@ -500,7 +509,7 @@ def test_8_1_a_man_without_points_costs_no_question() -> None:
          {"wingman's award": [1]}, ["knight's cross"]),
         ({"wing_bombers": 30, "wing_sortie": 1, "wing_awards": ["ek2", "ek1", "ace", "ehrenpokal", "german cross"]},
          {"wingman's award": [2]}, []),
-        ({"wing_bombers": 30, "wing_awards": ["ek2", "ek1", "ace", "ehrenpokal"]}, {}, ["german cross"]),
+        ({"wing_bombers": 35, "wing_awards": ["ek2", "ek1", "ace", "ehrenpokal"]}, {}, ["german cross"]),
         ({"wing_bombers": 35, "wing_sortie": 1, "wing_awards": ["ek2", "ek1", "ace", "ehrenpokal", "german cross"]},
          {}, ["knight's cross"]),
     ],

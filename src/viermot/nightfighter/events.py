@@ -186,21 +186,16 @@ ECHOES: Final = frozenset(
 
 
 def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
-    """Does the event teach nothing? A phase in which intruders may slip aside ends undo, slip or no slip [16.0e]."""
+    """Does the event teach nothing? Where an intruder may slip aside, slip or no slip, undo ends [16.0e]."""
     if game.table.intruders:
         if event[0] == "phase":
             return event[3][0] not in SLIP_PHASES
-        if event[0] in FLIGHTS and intruders_are_about(game):
+        if event[0] in FLIGHTS:
             return False
     return event[0] in ECHOES
 
 
 FLIGHTS: Final = frozenset(("moved", "fighter_left", "waits_in_box"))  # after which an intruder may slip aside [16.0e]
-
-
-def intruders_are_about(game: Game) -> bool:
-    """Has the player been warned or attacked this turn? Only then can an intruder slip aside; he knows it himself."""
-    return game.turn in game.f_warned or game.turn in game.f_alert
 
 
 def fields_of(event: tuple[Any, ...], for_player: bool) -> dict[str, Any]:

@@ -57,6 +57,7 @@ Check = Callable[[Game, int, int, int, Any], bool]
 EFFECTS: Final[dict[str, Effect]] = {}
 OBJECTS: Final[dict[str, Objects]] = {}  # what a card may be played on
 CHECKS: Final[dict[str, Check]] = {}  # can it have an effect, as far as its player knows?
+NEVER_WITHOUT: Final = frozenset(("mobile flak", "scattered stream"))  # there is always something to play them on
 UNTOLD: Final = ("false plot",)  # where it is laid is not said, or it would deceive nobody [ruling C70]
 
 
@@ -350,7 +351,7 @@ def may_play(game: Game, seat: int, which: int, a: int, b: int, function: Any) -
     name = function.effect
     if name in CHECKS and not CHECKS[name](game, seat, a, b, function):
         return False
-    return name not in OBJECTS or bool(OBJECTS[name](game, seat, a, b, function))
+    return name not in OBJECTS or name in NEVER_WITHOUT or bool(OBJECTS[name](game, seat, a, b, function))
 
 
 def may_answer(game: Game, which: int, a: int, b: int, function: Any) -> bool:

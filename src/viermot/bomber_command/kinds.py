@@ -112,7 +112,7 @@ ARGUMENTS: Final[dict[str, Kind]] = {
     "unit": UNIT, "raid": RAID, "city": NO_CITY, "hex_": HEX, "seat": SEAT, "which": Whole(0, len(WINDOWS) - 1),
     "a": Whole(-1, 999), "b": Whole(-1, 999), "why": Whole(0, 3), "title": Index("titles"), "number": Whole(0, 9),
     "phase.number": Whole(1, len(PHASES)), "thing": Whole(0, 9_999), "area": Index("areas"), "attack": ATTACK,
-    "begun": Whole(0, 2), "bold": SWITCH, "column": Whole(-1, COLUMN_LATE), "declared": SWITCH, "extra": SMALL,
+    "begun": Whole(0, 2), "bold": SOME, "column": Whole(-1, COLUMN_LATE), "declared": SWITCH, "extra": SMALL,
     "pick_weather.extra": SMALL, "flags": Bits(16), "high_explosive": SOME, "incendiary": SOME,
     "kind": Whole(0, len(ATTACKS) - 1), "scattered.kind": Whole(0, len(KINDS) - 1), "left": Whole(0, 99),
     "marker": Index("markers"), "modifier": SMALL, "place": HEX, "reach": Whole(0, 9), "reacts": SWITCH,

@@ -145,6 +145,12 @@ def steps(s: Session, seat: str, chance: random.Random) -> Iterator[bytes]:
         s.decide(usual if usual is not None and chance.random() < 0.9 else option, seat)
 
 
+def turn_of(s: Session, seat: str) -> int:
+    view: Any = s.perspective(seat)
+    turn: int = view.turn
+    return turn
+
+
 def alike(name: str, seed: str, longer: int = 0) -> tuple[int, int]:
     """How many decisions the twins were shown the same, and the turn in which they parted (or may have)."""
     one, other, seat, until = TWINS[name]
@@ -155,10 +161,10 @@ def alike(name: str, seed: str, longer: int = 0) -> tuple[int, int]:
         pair.append((s, steps(s, seat, random.Random(seed))))
     count = 0
     for seen, twin in zip(pair[0][1], pair[1][1], strict=False):
-        if seen != twin or pair[0][0].perspective(seat).turn > until + longer:
+        if seen != twin or turn_of(pair[0][0], seat) > until + longer:
             break
         count += 1
-    return count, min(s.perspective(seat).turn for s, _ in pair)
+    return count, min(turn_of(s, seat) for s, _ in pair)
 
 
 @pytest.mark.parametrize("seed", ["a", "b"])
@@ -174,7 +180,7 @@ def test_the_twins_do_part_when_the_secret_comes_out() -> None:
     assert alike("target", "a", 9)[1] <= 6
 
 
-LEAKS = {
+LEAKS: dict[str, tuple[str, Any]] = {
     "view": ("to_json", lambda old: lambda self: {**old(self), "leak": self._game.r_kind}),
     "events": (
         "events",

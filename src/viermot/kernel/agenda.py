@@ -7,7 +7,9 @@ the agenda is data, a game can be cloned, saved and searched at any decision.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import get_ident
 from types import FunctionType
 from typing import Any, Final, TypeVar
 
@@ -290,6 +292,30 @@ class State:
         self.dice = other.dice
 
 
+_listening: dict[int, list[str]] = {}  # by thread: who wants to know which questions were passed over
+
+
+def _passed_over(question: Question) -> None:
+    heard = _listening.get(get_ident())
+    if heard is not None:
+        heard.append(question.word)
+
+
+@contextmanager
+def passed_over() -> Iterator[list[str]]:
+    """The questions that had one answer only, and so were not asked, while this lasts; by their bare names."""
+    me = get_ident()
+    outer = _listening.get(me)
+    heard = _listening[me] = []
+    try:
+        yield heard
+    finally:
+        if outer is None:
+            del _listening[me]
+        else:
+            _listening[me] = outer
+
+
 def advance(game: State) -> None:
     """Take steps until somebody must choose or nothing is left to do. A choice of one is no choice."""
     agenda = game.agenda
@@ -314,6 +340,8 @@ def advance(game: State) -> None:
             else:
                 options = what.options(game, *task[1:])
             if len(options) == 1:
+                if _listening:
+                    _passed_over(what)
                 what.then(game, *task[1:], options[0])
             elif options:
                 game.asked = task

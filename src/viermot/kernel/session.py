@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from viermot.kernel import lending, registry, rehearsal, rulebook
-from viermot.kernel.agenda import State, advance, apply, asked_of
+from viermot.kernel.agenda import State, advance, apply, asked_of, passed_over
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import BotChance, KeyedDice, Record, ScriptedDice, key_of
@@ -109,6 +109,7 @@ class Session:
         self._chances: dict[str, BotChance] = {}
         self._asked = dict.fromkeys(game.seats, 0)  # decisions made by each seat
         self.kept_for: str | None = None  # loaded from a sealed file: what others know must not be shown
+        self.unasked: list[str] = []  # questions passed over after the last answer, since they had one answer only
         self.loans: dict[str, Loan] = {}  # seats that a bot plays for their person, and for how long
         for seat, name in self.seats.items():
             if name is not None:
@@ -182,7 +183,9 @@ class Session:
     def _answer(self, decision: Decision, code: int, entry: Entry | None = None) -> None:
         """Apply a legal answer to a clone and swap it in, so that an error changes nothing."""
         after = self.state.clone()  # type: ignore[attr-defined]
-        apply(after, code, decision.place)
+        with passed_over() as unasked:
+            apply(after, code, decision.place)
+        self.unasked = unasked
         before, self.state = self.state, after
         self._before.append(before)
         self._asked[decision.seat] += 1

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
 
 from viermot.bomber_command import aloud
-from viermot.bomber_command.board import LETTERS, NAME, OFF, SEATS, TO_ALL, VISIBILITIES, WEATHERS, ZONES
+from viermot.bomber_command.board import LETTERS, NAME, OFF, SEATS, VISIBILITIES, WEATHERS, ZONES
 from viermot.bomber_command.components import Components
-from viermot.bomber_command.events import ECHOES
 from viermot.bomber_command.odds import Chances, Odds
 from viermot.bomber_command.plot_plan import is_escort
 from viermot.bomber_command.plotting import Plans, decode
@@ -124,18 +122,13 @@ def shortly(decision: Decision, view: Any, locale: str) -> ManyOptions | None:
     return ManyOptions() if decision.kind == "weather_order" else None
 
 
-def may_ask_in_silence(question: str, events: Iterable[tuple[Any, ...]]) -> bool:
-    """Cards may be played wherever anything happens but moves that follow one upon the other [ruling C36]."""
-    return any(event[0] not in ECHOES for event in events if event[2] == TO_ALL)
-
-
 # Nobody may know who was asked for a card [6.2, ruling C36]; nor that a raid has hexes to choose from [9.4.4, C74].
 SILENT: Final = {
     "play": "pass", "cancel": "pass", "pick_weather": "", "put_out": "",
     "compacted": "",  # nor that two streams fly through a hex [8.3]
     "next_bombing": "-",  # nor, before bombs fall, that two Main Forces are over their cities; every answer is seen
 }  # fmt: skip
-PACING: Final = Pacing(SILENT, pause=0.6, opens=may_ask_in_silence)  # so that a night takes four minutes more at most
+PACING: Final = Pacing(SILENT, pause=0.18)  # as long as it can be if a night is to take four minutes more at most
 
 
 def odds(view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:

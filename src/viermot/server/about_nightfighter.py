@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
@@ -150,7 +149,7 @@ def _paths(decision: Decision, view: NightView) -> ManyOptions:
 # -- the umpire behind his screen ----------------------------------------------------------------------------------
 
 
-def may_ask_in_silence(question: str, events: Iterable[tuple[Any, ...]]) -> bool:
+def may_ask_in_silence(question: str) -> bool:
     """Whether the umpire is asked tells what is due, where it is and what he holds [8.1, 13.1.2, 16.0]."""
     return question not in NEXT_IS_HIS_OWN
 

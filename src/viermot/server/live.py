@@ -45,7 +45,7 @@ class Past:
     lows: dict[str, int]
 
 
-def _nobody(row: Row, logged: int) -> None:
+def _nobody(row: Row) -> None:
     pass
 
 
@@ -65,7 +65,7 @@ class Live:
         self._before: Any = None  # of a draft: where the dice were
         self.past: Past | None = None
         self.answered: frozenset[str] = frozenset()  # seats whose open question has been answered (published.py)
-        self.on_entry: Callable[[Row, int], None] = _nobody  # hears of each entry, with how many events there were
+        self.on_entry: Callable[[Row], None] = _nobody  # hears of each entry
 
     # -- drafts ------------------------------------------------------------------------------------------
 
@@ -142,13 +142,12 @@ class Live:
         if self.on_entry is _nobody:
             self._follow(row)
             return
-        logged = self.logged
         self.past = Past(
             {seat: replace(shown) for seat, shown in self.shown.items()},
             {seat: len(lows) for seat, lows in self.lows.items()},
         )
         self._follow(row)
-        self.on_entry(row, logged)
+        self.on_entry(row)
 
     def resign(self, seat: str) -> None:
         """Somebody gives up."""

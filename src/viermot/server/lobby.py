@@ -500,7 +500,8 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
     lines = await tables.store.read(look)
     for place, line in enumerate(lines):
         if line.over is not None and line.id in just_now:  # it may have ended in a pause that another process keeps
-            await tables.get(line.id)
+            with contextlib.suppress(Telling):  # a list shows a game that cannot be opened as well
+                await tables.get(line.id)
         held = tables.held(line.id)
         if held is not None:  # what is in memory is newer than what lists remember
             tables.bring_list_up_to_date(held)

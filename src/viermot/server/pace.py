@@ -1,27 +1,27 @@
 """The pace of play, so that the clock tells nobody what another holds or does [Bomber Command, rulings C36 and C69].
 
 Some questions are asked only of a seat that could do something, so that being asked is telling: a game names them
-(`about_<game>`: SILENT with the answer that lets one pass, ALL_KNOWING for an umpire, all of whose questions are
-such). Two things follow.
+(`about_<game>.PACING`, see pacing.py). What comes of an answer is therefore shown later, by a rule that does not look
+at who was asked; until then every outlet shows who waits the game as it was (`published.py`).
 
-**Between people** what comes of an answer is shown after a pause that is always the same (PAUSE of the game). Until
-then every outlet shows who waits the game as it was (`published.py`). Whoever is asked in silence sees it at once,
-unless it was his own move that led there: then he waits like anybody else, and cannot tell whether another was asked
-before him. So an answer within the pause changes nothing that anybody sees, nor when; one that takes longer shows. (And
-who is asked in silence twice running can tell by the time between whether the other was asked meanwhile.)
+**Between people** every silent question takes the same time, its pause, whether it was asked and answered within that
+time or passed over because there was nothing to choose. Who is asked sees it when those before it have taken theirs.
+So an answer within the pause changes nothing that anybody sees, nor when; one that takes longer shows.
+
+**With an umpire**, who knows everything and is asked much, one pause stands for all he may be asked between two
+questions of the player's; he himself is never kept waiting.
 
 **Against bots** what comes of an answer is shown a short tick after it, by when they have answered what they were
 asked, if they were.
 
-A pause begins with the entry in the log and its length is fixed, so that every process of a server keeps the same.
+Pauses begin with an entry of the log and their length is fixed, so that every process of a server keeps the same.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from viermot.kernel.agenda import asked_of
 from viermot.kernel.perspective import PUBLIC
@@ -44,7 +44,6 @@ class Hold:
     until: float
     point: Point
     answered: bool  # it has answered what it is asked at that point
-    strict: bool  # it waits even if it is asked something in silence
     tick: bool  # for bots, too short for anybody to notice: one simply waits
 
 
@@ -54,12 +53,14 @@ class Pace:
     def __init__(self) -> None:
         self.held: dict[str, Hold] = {}
         self.latest: dict[str, float] = {}  # when each seat was last shown something that it had to wait for
+        self.asked_from = 0.0  # when the last silent question was, or is, shown to whom it is for
 
     def draft(self) -> Pace:
         """The same, to be followed on until what was played is written."""
         twin = Pace()
         twin.held = {seat: replace(hold) for seat, hold in self.held.items()}
         twin.latest = dict(self.latest)
+        twin.asked_from = self.asked_from
         return twin
 
     def take(self, draft: Pace) -> None:
@@ -68,12 +69,12 @@ class Pace:
             before = self.held.get(seat)
             if before is not None and before.since == hold.since:
                 hold.until = max(hold.until, before.until)
-        self.held = draft.held
+        self.held, self.asked_from = draft.held, draft.asked_from
         for seat, at in draft.latest.items():
             self.latest[seat] = max(self.latest.get(seat, 0.0), at)
 
-    def follow(self, table: Table, row: Row, events: Iterable[tuple[Any, ...]], point: Point) -> None:
-        """This was just entered at a table, and led to these events; before, the table was at that point."""
+    def follow(self, table: Table, row: Row, point: Point) -> None:
+        """This was just entered at a table; before, the table was at that point."""
         pacing = about.pacing(table.row.game)
         entry = row.entry
         if pacing is None or entry.what != DECIDE or entry.seat == pacing.all_knowing:
@@ -81,26 +82,32 @@ class Pace:
         people = between_people(table)
         if table.seats[entry.seat].bot is not None and not people:
             return  # it answers within the tick of whoever it plays against
-        unseen = pacing.passes(entry.question, entry.choice)
-        shows = entry.question in pacing.silent or pacing.opens(entry.question, events) or bool(silently_asked(table))
-        if not unseen and not shows:
-            return
-        pause = pacing.pause if people else TICK
-        if unseen:  # the others wait already; one who is asked next in silence sees it when his own wait is over
-            others = [hold.until for hold in self.held.values() if hold.strict and hold.until > row.at]
-            self._hold(entry.seat, Hold(row.at, max([row.at, *others]) + pause, point, True, False, not people))
+        if pacing.all_knowing:
+            silent = pacing.opens(entry.question)
+            shown = asked = row.at + pacing.pause if silent and people else row.at
+        else:
+            unasked = sum(word in pacing.silent for word in table.live.session.unasked)
+            next_ = silently_asked(table)
+            silent = bool(unasked or next_ or entry.question in pacing.silent)
+            asked = self._done_with(row, entry.question in pacing.silent, pacing.pause) + unasked * pacing.pause
+            shown = asked + pacing.pause if next_ else asked
+            self.asked_from = asked
+        if not silent:
             return
         for seat in (*table.seats, PUBLIC):
             if seat != pacing.all_knowing:
-                own = seat == entry.seat
-                self._hold(seat, Hold(row.at, row.at + pause, point, own, own, not people))
+                until = row.at + TICK if not people else asked if seat in silently_asked(table) else shown
+                self._hold(seat, Hold(row.at, until, point, seat == entry.seat, not people))
+
+    def _done_with(self, row: Row, silent: bool, pause: float) -> float:
+        """When what was answered is over: a silent question has its pause, however soon it was answered."""
+        return max(row.at, self.asked_from + pause) if silent else row.at
 
     def _hold(self, seat: str, hold: Hold) -> None:
         before = self.held.get(seat)
-        if before is not None and before.until > hold.since and (before.strict or not hold.answered):
-            before.until = max(before.until, hold.until)  # it has not been shown anything new
+        if before is not None and before.until > hold.since:  # it has not been shown anything new
+            before.until = max(before.until, hold.until)
             before.answered |= hold.answered
-            before.strict |= hold.strict
         else:
             self.held[seat] = hold
         self.latest[seat] = max(self.latest.get(seat, 0.0), hold.until)
@@ -114,7 +121,7 @@ class Pace:
         if left <= 0:
             del self.held[seat]
             return 0.0
-        return 0.0 if not hold.strict and seat in silently_asked(table) else left
+        return left
 
     def is_on(self) -> bool:
         """Is anybody kept waiting?"""

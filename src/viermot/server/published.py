@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -36,18 +37,23 @@ class Point:
     proposal: dict[str, Any] | None
 
 
-def before_last(live: Live, proposal: dict[str, Any] | None) -> Point:
-    """The table before the decision that has just been entered."""
+def before_last(live: Live, proposal: dict[str, Any] | None, latest: Mapping[str, float]) -> Point:
+    """The table before the decision that has just been entered; ``latest``: when seats were shown what they waited for.
+
+    A seat's view changed when that was shown, not when another's answer led to it.
+    """
     session = live.session
     entries = len(session.record) - 1
     actor = session.record[-1].seat
     numbers = {seat: number - (seat == actor) for seat, number in session._asked.items()}
     state = session._before[entries]
     assert live.past is not None
+    shown = {
+        seat: replace(it, changed=max(it.changed, latest.get(seat, 0.0))) for seat, it in live.past.shown.items()
+    }
     return Point(
-        entries, state, session._standing[:-1], numbers, live.past.shown, live.past.lows, live.length - 1, state.logged,
-        proposal,
-    )  # fmt: skip
+        entries, state, session._standing[:-1], numbers, shown, live.past.lows, live.length - 1, state.logged, proposal
+    )
 
 
 def shown_to(table: Table, person: str) -> Table:

@@ -140,12 +140,10 @@ class Table:
         self._live = live
         live.on_entry = self._entered
 
-    def _entered(self, row: Row, logged: int) -> None:
+    def _entered(self, row: Row) -> None:
         """Something was entered, whoever did it: see who has to wait for what comes of it."""
         if row.entry.what == DECIDE and about.pacing(self.row.game) is not None:
-            state = self.live.session.state
-            point = before_last(self.live, self.row.proposal)
-            self.pace.follow(self, row, state.log[logged : state.logged], point)
+            self.pace.follow(self, row, before_last(self.live, self.row.proposal, self.pace.latest))
 
     async def settled(self, person: str | None = None) -> None:
         """Wait, but not for ever, until no bot is thinking; and for the tick that hides whether one was asked."""

@@ -1,0 +1,525 @@
+"""Twin worlds on the wire: one seat's person tries every outlet in two worlds that differ in a secret of another's.
+
+Everything he is sent is written down with its moment, by a clock that is turned: frames of the WebSocket, and the
+answers to what he asks before, during and after the pauses. Both worlds must give the same transcript, bytes, sizes,
+order and moments, until the rules tell him the difference.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from tests.bomber_command import test_twin_nights as nights
+from tests.campaign import test_twins as careers
+from tests.nightfighter import twins
+from tests.support.wire import BEGIN, House, Mind, Page, live_through
+from viermot import Session, outlets
+from viermot.bomber_command.hands import STREAMS
+from viermot.kernel import registry
+from viermot.kernel.decision import Decision
+from viermot.kernel.dice import BotChance, key_of
+from viermot.kernel.session import Setup
+from viermot.server import about, clock
+
+OBSERVER, OTHER = "anna", "boris"
+MOMENTS: Final = re.compile(rb'("(?:created|last_change|at)":)([0-9.]+)')
+HASHES: Final = re.compile(rb'"(commitment|head)":"[0-9a-f]{64}"')
+TABLE: Final = re.compile(rb"wire-[0-9]{8}")
+WITHIN: Final = 0.9  # of a pause, in which the other has answered all he was asked
+PROBES_EACH: Final = 4  # outlets tried in each pause
+
+# What the observer tries, by the names of outlets.py; those of the WebSocket are tried as frames.
+HTTP: Final[dict[str, tuple[str, Any]]] = {
+    "GET /api/tables": ("/api/tables", None),
+    "GET /api/tables/{id}": ("/api/tables/{id}", None),
+    "GET /api/tables/{id}/seats/{seat}": ("/api/tables/{id}/seats/{seat}", None),
+    "GET /api/tables/{id}/seats/{seat}/since": ("/api/tables/{id}/seats/{seat}/since", None),
+    "GET /api/tables/{id}/seats/{seat}/events": ("/api/tables/{id}/seats/{seat}/events?before=999999", None),
+    "POST /api/tables/{id}/decide": ("/api/tables/{id}/decide", {"number": 10**6, "option": "xyzzy"}),
+    "POST /api/tables/{id}/why-not": ("/api/tables/{id}/why-not", {"option": "xyzzy"}),
+    "POST /api/tables/{id}/seen": ("/api/tables/{id}/seen", {"events": 10**9}),
+    "GET /api/tables/{id}/save": ("/api/tables/{id}/save", None),
+    "GET /api/tables/{id}/replay": ("/api/tables/{id}/replay", None),
+    "GET /api/tables/{id}/dice": ("/api/tables/{id}/dice", None),
+    "GET /api/tables/{id}/odds": ("/api/tables/{id}/odds", None),
+    "GET /api/tables/{id}/position": ("/api/tables/{id}/position", None),
+    "GET /api/tables/{id}/trails": ("/api/tables/{id}/trails", None),
+    "GET /api/tables/{id}/verify": ("/api/tables/{id}/verify", None),
+    "POST /api/tables/{id}/fork": ("/api/tables/{id}/fork", {"at": 0}),
+    "POST /api/tables/{id}/rematch": ("/api/tables/{id}/rematch", None),
+    "POST /api/tables/{id}/undo": ("/api/tables/{id}/undo", {}),
+    "POST /api/tables/{id}/consent": ("/api/tables/{id}/consent", {"agree": True}),
+    "POST /api/tables/{id}/resign": ("/api/tables/{id}/resign", {"seat": "nobody"}),
+    "POST /api/tables/{id}/hand-over": ("/api/tables/{id}/hand-over", {"bot": None}),
+}
+SOCKET: Final[dict[str, dict[str, Any]]] = {
+    "watch": {}, "decide": {"number": 10**6, "option": "xyzzy"}, "undo": {"to": 10**6}, "consent": {"agree": True},
+    "seen": {"events": 10**9},
+}  # fmt: skip
+WRITES: Final = ("POST /api/tables/{id}/undo",)  # now and then only, since it is done if it can be
+WHOLE: Final = tuple(f"GET /api/tables/{{id}}/{what}" for what in ("save", "position", "trails", "verify")) + (
+    "POST /api/tables/{id}/fork",
+)
+VIEW: Final = "GET /api/tables/{id}/seats/{seat}"
+MORE: Final = {
+    "public": "/api/tables/{id}/seats/public", "another's view": "/api/tables/{id}/seats/{other}",
+    "why not go back": "/api/tables/{id}/replay?at=0", "the next number": "",
+}  # fmt: skip
+
+
+@dataclass
+class World:
+    """A session, who plays its other seats, and whether those are people."""
+
+    session: Session
+    seat: str  # the observer's
+    own: Mind
+    others: Mind
+    people: bool
+    parted: Callable[[], bool] = lambda: False  # may the worlds differ from here on?
+
+
+@dataclass
+class Line:
+    """Something the observer was sent: when, on what, what."""
+
+    at: float
+    outlet: str
+    told: bytes
+
+
+@dataclass
+class Pause:
+    """What followed an answer of the observer's: was another asked in silence, and what was to be seen of it?"""
+
+    asked: bool
+    seen: list[tuple[str, float, int]] = field(default_factory=list)  # outlet, seconds after the answer, size
+
+
+@dataclass
+class Story:
+    """A world as the observer lived it."""
+
+    lines: list[Line] = field(default_factory=list)
+    decisions: int = 0
+    events: list[dict[str, Any]] = field(default_factory=list)
+    pauses: list[Pause] = field(default_factory=list)
+    tried: set[str] = field(default_factory=set)
+    sure: int = 0  # so many lines were sent before the worlds may have parted
+
+
+def lived(house: House, world: World, seed: str, most: int) -> Story:
+    """The transcript of a world."""
+    story: Story = live_through(lambda: _Life(house, world, seed, most).live())
+    return story
+
+
+class _Life:
+    """The observer and the others, in one world."""
+
+    def __init__(self, house: House, world: World, seed: str, most: int) -> None:
+        self.house, self.world, self.seed, self.most = house, world, seed, most
+        self.story = Story()
+        self.over = asyncio.Event()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.answered = 0.0  # when the observer last did
+        self.began, self.rebase = BEGIN, False
+        self.game = ""
+        self.visible = 0
+        self.answering: tuple[int, int] = (-1, -1)
+        pacing = about.pacing(world.session.setup.game)
+        self.silent = pacing
+        self.pause = pacing.pause if pacing is not None else 1.0
+
+    async def live(self) -> Story:
+        world, house = self.world, self.house
+        seats = list(world.session.game.seats)
+        sitting: dict[str, str | None] = {}
+        minds: dict[str, Mind] = {}
+        for seat in seats:
+            sitting[seat] = OBSERVER if seat == world.seat else OTHER if world.people else None
+            if seat != world.seat and not world.people:
+                minds[seat] = self._bot_answers
+        self.game = house.table(world.session, sitting, minds)
+        house.server.tables.bots_if_asked(house.found(self.game))
+        async with house.socket(OBSERVER) as own, house.socket(OTHER) as other:
+            own.on_frame = lambda told: self._own_frame(own, told)
+            own.send(type="watch", table=self.game, seat=world.seat)
+            if world.people:
+                other.on_frame = lambda told: self._other_frame(other, told)
+                for seat in seats:
+                    if seat != world.seat:
+                        other.send(type="watch", table=self.game, seat=seat)
+            await asyncio.wait_for(self.over.wait(), 10**7)
+            for task in self.tasks:
+                task.cancel()
+            await asyncio.gather(*self.tasks, return_exceptions=True)
+        house.forget(self.game)
+        if world.parted():
+            del self.story.lines[self.story.sure :]
+        return self.story
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def _note(self, outlet: str, told: bytes) -> None:
+        if self.rebase:  # nobody knows when another began to think: what he did begins a new count of time
+            self.began, self.rebase = clock.now(), False
+        told = TABLE.sub(b"table", HASHES.sub(rb'"\1":""', told))
+        told = MOMENTS.sub(lambda found: found[1] + self._since(float(found[2])), told)
+        self.story.lines.append(Line(round(clock.now() - self.began, 6), outlet, told))
+        self.story.tried.add(outlet)
+        if self.story.pauses:
+            at = round(clock.now() - self.answered, 6)
+            self.story.pauses[-1].seen.append((outlet, at, len(told)))
+
+    def _since(self, moment: float) -> bytes:
+        """A moment as it is sent, counted as the observer counts; one before that he has been told already."""
+        return f"{moment - self.began:.6f}".encode() if moment >= self.began else b"earlier"
+
+    # -- the observer ----------------------------------------------------------------------------------------
+
+    def _own_frame(self, page: Page, told: dict[str, Any]) -> None:
+        if told["type"] == "view" and (told["result"] is not None or told["ended"] is not None):
+            self.over.set()  # all is open now
+        if self.over.is_set():
+            return
+        self._note(f"sent {told['type']}", page.frames[-1][1].encode())
+        if told["type"] != "view":
+            return
+        self._hear(told)
+        if told["decision"] is not None and self.answering != self._place(told):
+            self.answering = self._place(told)
+            self._start(self._answer(page, told))
+
+    def _place(self, told: dict[str, Any]) -> tuple[int, int]:
+        return told["decision"]["number"], told["events_from"] + len(told["events"])
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        kept = self.story.events[: told["events_from"]]
+        plain = [{key: event[key] for key in ("number", "turn", "kind", "rules", "data")} for event in told["events"]]
+        self.story.events = kept + plain
+
+    async def _answer(self, page: Page, view: dict[str, Any]) -> None:
+        chance = random.Random(f"{self.seed} own {self.story.decisions}")
+        await asyncio.sleep(chance.uniform(0.3, 3.0))
+        if self.story.decisions >= self.most or self.world.parted():
+            self.over.set()
+            return
+        self.story.sure = len(self.story.lines)
+        session = self.house.found(self.game).live.session
+        decision = next((each for each in session.pending if each.seat == self.world.seat), None)
+        if decision is None or decision.number != view["decision"]["number"]:
+            return
+        option = decision.options[self.world.own(session, decision)]
+        self.story.decisions += 1
+        self.answered = self.began = clock.now()
+        self.rebase = False
+        self.story.pauses.append(Pause(False))
+        page.send(type="decide", table=self.game, seat=self.world.seat, number=decision.number, option=option)
+        await asyncio.sleep(0)
+        for _ in range(PROBES_EACH):
+            self._start(self._try(page, chance.uniform(0.0, 1.3 * self.pause), chance, decision.number))
+
+    async def _try(self, page: Page, after: float, chance: random.Random, number: int) -> None:
+        names = [*HTTP, *MORE, *(f"asked {name}" for name in SOCKET)]
+        name = chance.choice(names)
+        if len(self.world.session.game.seats) == 1 and name in WHOLE:
+            name = VIEW  # who holds all seats may have the key, and with it the dice to come
+        if name in WRITES and chance.random() < 0.7:
+            name = VIEW
+        await asyncio.sleep(after)
+        if self.over.is_set():
+            return
+        seat = self.world.seat
+        if name.startswith("asked "):
+            kind = name.removeprefix("asked ")
+            self.story.tried.add(name)
+            page.send(type=kind, table=self.game, seat=seat, **SOCKET[kind])
+            return
+        path, body = HTTP.get(name) or (MORE[name], None)
+        method = name.partition(" ")[0] if name in HTTP else "GET"
+        if name == "the next number":
+            method, path, body = "POST", "/api/tables/{id}/decide", {"number": number + 1, "option": "xyzzy"}
+        others = [other for other in self.world.session.game.seats if other != seat] or [seat]
+        path = path.replace("{id}", self.game).replace("{seat}", seat).replace("{other}", others[0])
+        if method == "POST":
+            body = {"seat": seat, **(body or {})} if name != "POST /api/tables/{id}/rematch" else None
+        status, told = await self.house.ask(OBSERVER, method, path, body)
+        if name == "GET /api/tables":
+            told = msgspec.json.encode([line for line in json.loads(told) if line["id"] == self.game])
+        self._note(name, str(status).encode() + b" " + told)
+
+    # -- the others --------------------------------------------------------------------------------------------
+
+    def _other_frame(self, page: Page, told: dict[str, Any]) -> None:
+        if told["type"] == "view" and told["decision"] is not None and not self.over.is_set():
+            self._start(self._other_answers(page, told))
+
+    async def _other_answers(self, page: Page, view: dict[str, Any]) -> None:
+        seat, number = view["seat"], view["decision"]["number"]
+        session = self.house.found(self.game).live.session
+        decision = next((each for each in session.pending if each.seat == seat), None)
+        if decision is None or decision.number != number:
+            return
+        await asyncio.sleep(self._thought(seat, decision.kind))
+        session = self.house.found(self.game).live.session
+        decision = next((each for each in session.pending if each.seat == seat), None)
+        if decision is None or decision.number != number or self.over.is_set():
+            return
+        option = decision.options[self.world.others(session, decision)]
+        if not self._is_silent(seat, decision.kind):
+            self.rebase = True
+        page.send(type="decide", table=self.game, seat=seat, number=number, option=option)
+
+    def _bot_answers(self, session: Session, decision: Decision) -> int:
+        if self.story.pauses and self._is_silent(decision.seat, decision.kind):
+            self.story.pauses[-1].asked = True
+        return self.world.others(session, decision)
+
+    def _is_silent(self, seat: str, kind: str) -> bool:
+        return self.silent is not None and (seat == self.silent.all_knowing or kind in self.silent.silent)
+
+    def _thought(self, seat: str, kind: str) -> float:
+        """How long another thinks: in silence some part of what is left of the pause, else as long in both worlds."""
+        if self._is_silent(seat, kind):
+            if self.story.pauses:
+                self.story.pauses[-1].asked = True
+            assert self.silent is not None
+            left = WITHIN * self.pause  # each silent question has its pause; an umpire has one for all of them
+            if self.silent.all_knowing:
+                left = 0.5 * (self.answered + left - clock.now())
+            return random.uniform(0.0, left) if left > 0 else 0.0  # another thought in each world
+        self.visible += 1
+        return random.Random(f"{self.seed} other {self.visible}").uniform(0.1, 2.0)
+
+
+Pair = tuple[list[Callable[[], World]], Mapping[str, frozenset[str]]]  # and which events may tell them apart
+
+
+# -- pairs of worlds --------------------------------------------------------------------------------------------
+
+
+def nightfighter(seed: str, number: int, people: bool) -> Pair:
+    """The player, with a human umpire or a computer's, in worlds that differ in a class of the umpire's secrets."""
+    pairs = [(secret, scenario) for secret in twins.SECRETS.values() if secret.streams or secret.questions
+             for scenario in twins.SCENARIOS if twins.applies(secret, scenario)]  # fmt: skip
+    secret, scenario = pairs[number % len(pairs)]
+    pair = twins.born(secret, scenario, seed, ("quiet", "lively", "wander")[number % 3])
+    worlds = [
+        World(session, "player", own, umpire, people)
+        for session, umpire, own in zip(pair.worlds, pair.umpires, pair.players, strict=True)
+    ]
+    return [lambda: worlds[0], lambda: worlds[1]], secret.reveals
+
+
+def campaign(seed: str, people: bool) -> Pair:
+    """A Staffel with an umpire whose secret dice differ."""
+    told = {**twins.TYPE, **{kind: frozenset(("*",)) for kind in careers.TELLING}}
+    worlds = []
+    for number in range(2):
+        session = careers.twin(seed, f"{seed} {number}")
+        session._bots.clear()
+        session.seats = dict.fromkeys(session.seats)
+        worlds.append(World(session, "player", _bot(seed), _any(seed), people))
+    return [lambda: worlds[0], lambda: worlds[1]], told
+
+
+def _any(seed: str) -> Mind:
+    """The same answer to the same question with the same number of options; mostly the first."""
+
+    def choose(session: Session, decision: Decision) -> int:
+        return twins.pick(min(len(decision.codes), 3), seed, decision.kind, decision.number)
+
+    return choose
+
+
+def _bot(seed: str) -> Mind:
+    """The standard bot of the seat, by what it sees and its own chance."""
+    bots: dict[str, Any] = {}
+
+    def choose(session: Session, decision: Decision) -> int:
+        seat = decision.seat
+        bot = bots.setdefault(seat, session.game.bots(seat)["standard"]())
+        chance = BotChance(key_of(f"{seed} {decision.number}"), seat)
+        return list(decision.codes).index(bot.choose(session.perspective(seat), decision, chance))
+
+    return choose
+
+
+def bomber_command(seed: str, number: int, people: bool) -> Pair:
+    """Either seat, in nights that differ in the cards that the other draws and never plays."""
+    seat = nights.SEATS[number % 2]
+    other = nights.SEATS[number % 2 - 1]
+    scenario = ("berlin", "downfall")[number // 2 % 2]
+    options = nights.OPTIONS[number // 4 % len(nights.OPTIONS)]
+    stream = STREAMS[nights.SEATS.index(other)]
+    worlds = []
+    for world in ("one", "other"):
+        session = nights.night(scenario, options, seed, stream, world)
+        worlds.append(World(session, seat, _raider(seed, seat), _idle(seed, other), people))
+    return [lambda: worlds[0], lambda: worlds[1]], {}
+
+
+def _raider(seed: str, seat: str) -> Mind:
+    """Plays a card now and then, and answers the rest by lot."""
+
+    def choose(session: Session, decision: Decision) -> int:
+        if decision.kind == "plot":
+            return _plot(session, decision, seed)
+        chance = random.Random(f"{seed} {seat} {decision.number}")
+        if decision.question.usually is not None and chance.random() < 0.8:
+            return 0
+        return chance.randrange(len(decision.codes))
+
+    return choose
+
+
+def _plot(session: Session, decision: Decision, seed: str) -> int:
+    """One of the ready-made plans."""
+    return twins.pick(4, seed, "plot")
+
+
+def _idle(seed: str, seat: str) -> Mind:
+    """The seat whose cards differ plays none of them, and answers everything else as its twin does."""
+
+    def choose(session: Session, decision: Decision) -> int:
+        if decision.kind == "plot":
+            return _plot(session, decision, seed)
+        if decision.kind in nights.ABOUT_CARDS:
+            return 0
+        chance = random.Random(f"{seed} {decision.kind} {sorted(decision.plain_facts.items(), key=str)}")
+        return chance.randrange(len(decision.codes))
+
+    return choose
+
+
+def future(game: str, seed: str, number: int) -> Pair:
+    """A game in which nothing is secret but the dice to come: they differ after so many throws."""
+    options: dict[str, Any] = {"10.1": "cooperative"} if game == "interceptor" else {}
+    module = registry.game(game)
+    pack = module.load_pack(None)
+    scenarios = [about.id for about in module.info(pack).scenarios]
+    scenario = scenarios[number % len(scenarios)]
+    after = 60 + 20 * (number % 10)
+    first = twins.TapedDice(key_of(seed))
+    later = twins.LateDice(key_of(f"{seed}'"), first, after)
+    seated = registry.at_table(game, options)
+
+    def world(dice: twins.TapedDice) -> World:
+        setup = Setup(game, scenario, options, seated.rules_version, seated.pack_hash(pack), open_seed=seed)
+        session = Session(seated, pack, setup, dice.key, seated.start(pack, scenario, options, dice), dice, {})
+        session.begin()
+        parted = lambda: len(dice.tape) > after  # noqa: E731
+        return World(session, seated.seats[0], _bot(seed), _bot(seed), len(seated.seats) > 1, parted)
+
+    return [lambda: world(first), lambda: world(later)], {}
+
+
+# -- comparing ----------------------------------------------------------------------------------------------------
+
+
+class Leak(AssertionError):
+    """The observer could tell the worlds apart though nobody had told him."""
+
+
+def compare(stories: list[Story], reveals: Mapping[str, frozenset[str]], what: str) -> str:
+    """How the worlds were told apart in the end: "" if not at all, or by which event; Leak if by anything else."""
+    first, second = stories
+    for one, other in zip(first.lines, second.lines, strict=False):
+        if (one.at, one.outlet, one.told) == (other.at, other.outlet, other.told):
+            continue
+        return _judge(stories, reveals, what, one, other)
+    if len(first.lines) != len(second.lines):
+        longer = max(first.lines, second.lines, key=len)
+        extra = longer[min(len(first.lines), len(second.lines))]
+        return _judge(stories, reveals, what, extra, Line(-1, "nothing", b""))
+    return ""
+
+
+def _judge(stories: list[Story], reveals: Mapping[str, frozenset[str]], what: str, one: Line, other: Line) -> str:
+    place, event, twin = twins.first_difference(stories[0].events, stories[1].events)
+    names = name_of(event), name_of(twin)
+    told = event is not None or twin is not None
+    if told and one.at >= 0 and other.at >= 0 and one.at != other.at:
+        told = told and _heard_by(stories, place, min(one.at, other.at))
+    if not told or not any(name in reveals for name in names):
+        raise Leak(f"{what}: {_shortly(one, other)} / {_shortly(other, one)}; events {place}: {event} / {twin}")
+    return " / ".join(names)
+
+
+def name_of(event: dict[str, Any] | None) -> str:
+    """What an event is called in the lists of what may be told; that of a sortie by its own name."""
+    if event is not None and event["kind"] == "flight":
+        return str(event["data"]["what"])
+    return twins.name_of(event)
+
+
+def _heard_by(stories: list[Story], place: int, at: float) -> bool:
+    """Had the observer been sent that event, in one world at least, at the moment when the worlds part?"""
+    for story in stories:
+        for line in story.lines:
+            if line.at <= at and line.outlet == "sent view":
+                told = json.loads(line.told)
+                if told["events_from"] + len(told["events"]) > place:
+                    return True
+    return False
+
+
+def _shortly(line: Line, other: Line) -> str:
+    """When, on what, and from a little before the first byte that differs."""
+    pairs = zip(line.told, other.told, strict=False)
+    place = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(line.told), len(other.told)))
+    return f"{line.at} {line.outlet} ({len(line.told)} bytes) ...{line.told[max(0, place - 80) : place + 120]!r}"
+
+
+KINDS: Final = (
+    "bomber command, two people", "bomber command, against a bot", "nightfighter, a human umpire",
+    "nightfighter, a computer umpire", "campaign, a human umpire", "interceptor in company", "solitaire",
+)  # fmt: skip
+
+
+def worlds_of(kind: str, seed: str, number: int) -> Pair:
+    """A pair of worlds of a kind."""
+    if kind.startswith("bomber"):
+        return bomber_command(seed, number, kind.endswith("people"))
+    if kind.startswith("nightfighter"):
+        return nightfighter(seed, number, kind.endswith("human umpire"))
+    if kind.startswith("campaign"):
+        return campaign(seed, True)
+    return future("interceptor" if kind.startswith("interceptor") else "solitaire", seed, number)
+
+
+def pair(house: House, kind: str, number: int, most: int) -> dict[str, Any]:
+    """One pair of worlds, compared."""
+    seed = f"{kind} {number}"
+    worlds, reveals = worlds_of(kind, seed, number)
+    stories = [lived(house, world(), seed, most) for world in worlds]
+    told = compare(stories, reveals, seed)
+    return {
+        "kind": kind, "lines": min(len(story.lines) for story in stories),
+        "decisions": min(story.decisions for story in stories), "told apart by": told,
+        "asked differently": sum(
+            one.asked != other.asked for one, other in zip(stories[0].pauses, stories[1].pauses, strict=False)
+        ),
+        "tried": sorted(stories[0].tried),
+    }  # fmt: skip
+
+
+def not_tried(tried: set[str]) -> set[str]:
+    """Outlets with a pace that nobody has tried."""
+    paced = (outlets.PUBLISHED, outlets.CALM)
+    wanted = {name for name, outlet in outlets.HTTP.items() if outlet.pace in paced}
+    wanted |= {f"asked {name}" for name, outlet in outlets.SOCKET.items() if outlet.pace in paced}
+    wanted |= {f"sent {name}" for name, outlet in outlets.SENT.items() if outlet.pace in paced}
+    return wanted - tried

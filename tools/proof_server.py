@@ -7,6 +7,9 @@ load        200 games at once, 2 decisions a second each, p95 < 100 ms from when
 round-trip  one game: a decision there and back, p95 < 50 ms
 page        less than 250 kB of JavaScript, gzipped; something is seen within a second
 wire        twin worlds as the bytes that a server sends: the same, sizes included, until the rules tell the difference
+outlets     2,000 pairs of worlds over every outlet of a server, bytes and moments: 0 differences; can be stopped
+timing      an adversary that learned from 500 pauses tells in 1,000 whether another was asked: at most 55 % right
+nights      300 nights of Bomber Command between people: pauses add at most 4 minutes to each
 hostile     10,000 hostile messages, half by WebSocket, half by HTTP (schemathesis): no 5xx, no change, no secret
 
 `--scale 0.05` does a twentieth of each. Everything stays on the loopback interface and in a folder that is removed.
@@ -29,9 +32,19 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.nightfighter import twins
-from tests.support import browser, server_hostile, server_load, server_proofs, server_twins
+from tests.support import (
+    browser,
+    pace_nights,
+    server_hostile,
+    server_load,
+    server_proofs,
+    server_twins,
+    wire_twins,
+)
+from tests.support import timing as adversary
 from tests.support.server import Client, Postgres, Process, free_port, why_no_postgres
 from tests.support.server_load import percentile
+from tools import longrun
 
 NO_LIMITS: Final = {"limits": False}
 LOAD_P95, ALONE_P95, PAINT = 100.0, 50.0, 1000.0  # milliseconds
@@ -172,6 +185,46 @@ def wire(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
         raise Failed(str(leak)) from None
 
 
+def outlets(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """Every game and seat, every outlet; by pieces that are kept."""
+    total = max(len(wire_twins.KINDS), round(2000 * scale))
+    try:
+        pieces = longrun.run("outlets", total, wire_twins.one, version=longrun.fingerprint("src/viermot"))
+    except wire_twins.Leak as leak:
+        raise Failed(str(leak)) from None
+    told: dict[str, Any] = {"pairs": total, "differences": 0, "lines compared": sum(each["lines"] for each in pieces)}
+    for kind in wire_twins.KINDS:
+        told[kind] = sum(each["kind"] == kind for each in pieces)
+    return told
+
+
+def timing(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """Learned from a third of the pauses, judged on the rest."""
+    wanted, total = max(30, round(1500 * scale)), 0
+    found: list[adversary.Sample] = []
+    while len(found) < wanted:
+        total += 50
+        pieces = longrun.run("timing", total, adversary.one, version=longrun.fingerprint("src/viermot"))
+        found = [(row, label) for piece in pieces for row, label in piece["samples"]]
+    found = found[:wanted]
+    right = adversary.Adversary(found[: wanted // 3]).judged(found[wanted // 3 :])
+    if right > MOST_RIGHT:
+        raise Failed(f"right in {right:.1%} of {wanted - wanted // 3} pauses")
+    return {"learned from": wanted // 3, "judged": wanted - wanted // 3, "right": round(right, 3)}
+
+
+def nights(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """With standard bots as the people, who need no time at all."""
+    seconds = sorted(pace_nights.night(number)["seconds"] for number in range(max(4, round(300 * scale))))
+    if seconds[-1] > MOST_PAUSES:
+        raise Failed(f"{seconds[-1]} s of pauses in one night")
+    return {"nights": len(seconds), "seconds, median": seconds[len(seconds) // 2], "seconds, most": seconds[-1]}
+
+
+MOST_RIGHT: Final = 0.55
+MOST_PAUSES: Final = 240.0
+
+
 def page(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
     """How large the page is, and how soon something is seen."""
     if lacking := browser.why_not():
@@ -211,6 +264,9 @@ FIRST_PAINT: Final = "performance.getEntriesByName('first-contentful-paint')[0]?
 PROOFS: Final = {
     "page": page,
     "wire": wire,
+    "outlets": outlets,
+    "timing": timing,
+    "nights": nights,
     "kills": kills,
     "races": races,
     "load": load,

@@ -21,7 +21,9 @@ from viermot.kernel.session import Setup
 
 SEATS = ("british", "german")
 ABOUT_CARDS = ("keep_british", "keep_german", "pick_british", "draw_british", "draw_german", "play", "cancel")
-OPTIONS: tuple[dict[str, bool], ...] = ({}, {"12.1.1": True, "12.5": True}, {"12.2": True, "12.3": True, "12.4": True, "12.4.1": True})
+OPTIONS: tuple[dict[str, bool], ...] = (
+    {}, {"12.1.1": True, "12.5": True}, {"12.2": True, "12.3": True, "12.4": True, "12.4.1": True},
+)  # fmt: skip
 
 
 class TwinDice(KeyedDice):

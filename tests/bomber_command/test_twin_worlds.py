@@ -111,7 +111,7 @@ TWINS: dict[str, tuple[dict[str, Any], dict[str, Any], str, int]] = {
 
 def shown(s: Session, seat: str, since: int = 0) -> bytes:
     """All that a seat receives but the heads of the chain, which nobody can read without the key."""
-    view = s.perspective(seat)
+    view: Any = s.perspective(seat)
     asked = [
         [d.kind, d.rule, d.number, list(d.options), d.prompt(), d.plain_facts, d.label(0), d.default, probed(d),
          repr(view.odds(d.kind, d.facts, d.codes))]

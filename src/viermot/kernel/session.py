@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from viermot.kernel import lending, registry, rehearsal, rulebook
-from viermot.kernel.agenda import State, advance, apply, asked_of, passed_over
+from viermot.kernel.agenda import STEPS, State, advance, apply, asked_of, passed_over
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import BotChance, KeyedDice, Record, ScriptedDice, key_of
@@ -346,9 +346,16 @@ class Session:
         for event in self.state.log[before.logged : self.state.logged]:
             if event[2] & bits and not self.game.is_echo(self.state, event):
                 return CannotUndo("undo.learned", event[1].split()[0])
-        if any(self.record[place].seat not in ("", seat) for place in self._standing if place >= last):
+        if any(self._shows(self.record[place], seat) for place in self._standing if place >= last):
             return CannotUndo("undo.moved_on")
         return None
+
+    def _shows(self, entry: Entry, seat: str) -> bool:
+        """Is this an entry of another's of which the seat may know? That somebody passed, nobody does."""
+        if entry.seat in ("", seat):
+            return False
+        asked = STEPS.get(f"{self.game.name}.{entry.question}") if entry.what == DECIDE else None
+        return asked is None or asked.usually is None or entry.choice != asked.spelling.write(self.state, asked.usually)
 
     def _never_undone(self) -> CannotUndo | None:
         """Why this game takes nothing back at all, if it does not."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from viermot.server.tables import Table
 
 TICK: Final = 0.04  # seconds after an answer by which bots have given theirs
+LONG_THOUGHT: Final = 3.0  # seconds after which people are shown how far they have come
 
 
 @dataclass
@@ -92,7 +93,7 @@ class Pace:
             asked = self._done_with(row, entry.question in pacing.silent, pacing.pause) + unasked * pacing.pause
             shown = asked + pacing.pause if next_ else asked
             self.asked_from = asked
-        if not silent:
+        if not silent and (people or table.live.bot_asked() is None):
             return
         for seat in (*table.seats, PUBLIC):
             if seat != pacing.all_knowing:
@@ -118,6 +119,8 @@ class Pace:
         if hold is None or table.live.ended is not None:  # who gives up opens everything
             return 0.0
         left = min(hold.until - clock.now(), hold.until - hold.since)  # a clock put back holds nobody for hours
+        if left <= 0 and hold.tick and not table.quiet.is_set() and clock.now() < hold.since + LONG_THOUGHT:
+            return TICK  # until the bots are done it is not known at which tick they were
         if left <= 0:
             del self.held[seat]
             return 0.0

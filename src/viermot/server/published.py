@@ -11,7 +11,7 @@ import asyncio
 import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.agenda import State
 from viermot.kernel.perspective import PUBLIC
@@ -20,6 +20,8 @@ from viermot.server.pace import Hold
 
 if TYPE_CHECKING:
     from viermot.server.tables import Table
+
+AFTER: Final = 0.002  # seconds: who waits to do something does it when he has been shown what there is, never before
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
 async def calm(table: Table, seat: str) -> None:
     """Wait until the seat is shown everything: for what one does, rather than asks, at a table."""
     while (left := table.pace.wait(table, seat)) > 0:
-        await asyncio.sleep(left)
+        await asyncio.sleep(left + AFTER)
 
 
 async def past_the_tick(table: Table, person: str) -> None:

@@ -1,0 +1,155 @@
+"""Twin worlds over every outlet of a whole server, bytes and moments; a leak planted in each outlet is caught.
+
+The worlds of tests/support/wire_twins.py differ in one secret of another seat's. `make proof` compares 2,000 pairs.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.support import timing, wire_twins
+from tests.support.wire import House, a_house
+from tests.support.wire_twins import KINDS, Leak, Pause
+from viermot.server import about, pace, play, tables, views
+
+TWO = "bomber command, two people"
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    with a_house() as built:
+        yield built
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_worlds_that_differ_in_a_secret_are_the_same_on_the_wire(house: House, kind: str) -> None:
+    for number in range(2):
+        found = wire_twins.pair(house, kind, number, 10)
+        assert found["lines"] >= 5, found
+
+
+def test_every_outlet_with_a_pace_is_tried(house: House) -> None:
+    """What the list of outlets says goes through pace is what the twins try."""
+    tried: set[str] = set()
+    for number in range(8):
+        tried |= set(wire_twins.pair(house, TWO, number, 14)["tried"])
+        tried |= {f"asked {name}" for name in wire_twins.SOCKET}
+        if not wire_twins.not_tried(tried):
+            return
+    assert not wire_twins.not_tried(tried)
+
+
+def test_in_some_pair_the_other_was_asked_in_one_world_only(house: House) -> None:
+    """Else the twins would prove nothing about being asked."""
+    assert sum(wire_twins.pair(house, TWO, number, 14)["asked differently"] for number in range(4)) >= 3
+
+
+# -- leaks planted in every outlet ----------------------------------------------------------------------------------
+
+
+def secret(table: Any) -> int:
+    """Something nobody may know: how many entries the record has."""
+    return len(table.whole.live.session.record)
+
+
+def leaky_view(honest: Any) -> Any:
+    def view_of(table: Any, *more: Any) -> Any:
+        view = honest(table, *more)
+        view.seen = secret(table)
+        return view
+
+    return view_of
+
+
+def leaky_line(honest: Any) -> Any:
+    def remember(self: Any, table: Any) -> None:
+        honest(self, table)
+        for seat in table.seats.values():
+            seat.asked = bool(secret(table) % 2)
+
+    return remember
+
+
+def wrong(honest: Any) -> Any:
+    """A refusal whose words tell."""
+
+    def refuse(table: Any, *more: Any) -> Any:
+        from viermot.server.refusals import Refused
+
+        raise Refused("illegal", "server.no_moment", at=secret(table), moments=0)
+
+    return refuse
+
+
+def wrong_in_a_pause(honest: Any) -> Any:
+    def must_be_asked(table: Any, seat: str, number: int) -> None:
+        if table.pace.hold_of(table, seat) is not None:
+            wrong(honest)(table)
+
+    return must_be_asked
+
+
+LEAKS: dict[str, tuple[Any, str, Any]] = {
+    "GET /api/tables": (tables.Tables, "remember", leaky_line),
+    "GET /api/tables/{id}": (tables.Tables, "remember", leaky_line),
+    "GET /api/tables/{id}/seats/{seat}": (views, "view_of", leaky_view),
+    "GET /api/tables/{id}/seats/{seat}/since": (views, "summary", wrong),
+    "GET /api/tables/{id}/seats/{seat}/events": (views, "page_before", wrong),
+    "GET /api/tables/{id}/replay": (views, "moment", wrong),
+    "GET /api/tables/{id}/dice": (views, "dice_report", wrong),
+    "GET /api/tables/{id}/odds": (about, "odds", lambda honest: lambda *_: [{"leak": counted()}]),
+    "POST /api/tables/{id}/why-not": (play, "why_not", wrong),
+    "POST /api/tables/{id}/decide": (play, "_must_be_asked", wrong_in_a_pause),
+    "POST /api/tables/{id}/undo": (play, "_must_run", wrong),
+    "POST /api/tables/{id}/consent": (play, "_must_run", wrong),
+    "POST /api/tables/{id}/hand-over": (play, "_must_run", wrong),
+    "the door itself": (tables, "shown_to", lambda honest: lambda table, person: table),
+    "pauses": (pace.Pace, "_done_with", lambda honest: lambda self, row, silent, pause: row.at),
+}
+ENTRIES: list[Any] = []
+
+
+def counted() -> int:
+    return len(ENTRIES[-1].live.session.record) if ENTRIES else 0
+
+
+@pytest.mark.parametrize("outlet", list(LEAKS))
+def test_a_leak_planted_in_an_outlet_is_caught(house: House, outlet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, make = LEAKS[outlet]
+    honest = getattr(where, name)
+    monkeypatch.setattr(where, name, make(honest))
+    if outlet.endswith("odds"):
+        found = House.found
+        monkeypatch.setattr(House, "found", lambda self, game: ENTRIES.append(found(self, game)) or ENTRIES[-1])
+    if outlet in wire_twins.HTTP:  # nothing but that outlet is tried
+        monkeypatch.setattr(wire_twins, "HTTP", {outlet: wire_twins.HTTP[outlet]})
+        monkeypatch.setattr(wire_twins, "MORE", {})
+        monkeypatch.setattr(wire_twins, "SOCKET", {})
+        monkeypatch.setattr(wire_twins, "WRITES", ())
+    with pytest.raises(Leak):
+        for number in range(12):
+            wire_twins.pair(house, TWO, number, 14)
+
+
+# -- the clock ------------------------------------------------------------------------------------------------------
+
+
+def test_the_clock_does_not_tell_who_was_asked(house: House) -> None:
+    """A sample; the proof trains on 500 trials and judges 1,000."""
+    found = timing.gathered(house, (TWO,), 60)
+    assert timing.Adversary(found[:20]).judged(found[20:]) <= 0.55
+
+
+def test_the_adversary_sees_a_leak_of_the_clock() -> None:
+    """Planted: where another was asked the view comes a twentieth of a second later."""
+    chance = random.Random("clock")
+    found = []
+    for number in range(300):
+        asked = number % 2 == 0
+        seen = [("sent done", 0.0, 30), ("sent view", chance.uniform(0.20, 0.24) + 0.05 * asked, 7000)]
+        found.append((timing.figures(Pause(asked, seen)), asked))
+    assert timing.Adversary(found[:100]).judged(found[100:]) > 0.9

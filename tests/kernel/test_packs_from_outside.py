@@ -9,7 +9,7 @@ import pytest
 from tests.support.files_tried import in_one_sentence, one_pack
 from tests.support.mutated_files import GAMES
 from viermot import new_game
-from viermot.kernel import registry
+from viermot.kernel import packs, registry
 from viermot.kernel.packs import PackError
 from viermot.kernel.telling import Telling
 
@@ -72,3 +72,9 @@ def test_data_that_loads_and_breaks_in_play_is_refused_by_a_rehearsal(
         new_game("nightfighter", "1", pack=tmp_path)
     assert told.value.key == "error.pack_breaks"
     assert in_one_sentence(told.value) is None
+
+
+@pytest.mark.parametrize("value", [10**9, -(10**9), float("inf"), float("nan"), "x" * 50_000, [0] * 10_000])
+def test_no_chart_holds_what_is_beyond_all_bounds(value: object) -> None:
+    with pytest.raises(PackError):
+        packs.from_content({"format": packs.FORMAT, "files": {"a.toml": {"x": value}}})

@@ -10,8 +10,11 @@ import pytest
 from tests.support.files_tried import in_one_sentence, one_position, try_position
 from tests.support.mutated_files import GAMES, whole_position
 from viermot import new_game
+from viermot.bomber_command.plot_samples import sample
+from viermot.bomber_command.table import Table
 from viermot.kernel import registry
-from viermot.kernel.dice import QuickDice
+from viermot.kernel.agenda import DeadEnd
+from viermot.kernel.dice import QuickChance, QuickDice
 from viermot.kernel.telling import Telling
 
 SAMPLE = 250
@@ -119,6 +122,8 @@ def test_values_out_of_range_and_dangling_references_are_refused(text: str, key:
         ["@nightfighter.fire", 0, 0, 1, 1],
         ["@nightfighter.fire", 0, 1, 1],
         ["@nightfighter.fire", 1, 0, 1],
+        ["@nightfighter.fire", -1, 0, 1],
+        ["@nightfighter.fire", 0, -1, 1],
         ["@nightfighter.fire", 0, 0, 9],
         ["@nightfighter.fire", "0", 0, 1],
         ["@nightfighter.fire", True, 0, 1],
@@ -163,3 +168,23 @@ def test_steps_that_do_not_go_together_are_refused_by_a_rehearsal() -> None:
 def test_answers_that_were_not_asked_for_are_refused(answers: str) -> None:
     text = NO_PLAN.replace('answers = "[]"', f"answers = {json.dumps(answers)}")
     refusal("bomber_command", text)
+
+
+@pytest.mark.parametrize("answers", ["[6007, 6008]", "[6007, 1]", "[1, null]", "[true, null]", "[null, 6007, null]"])
+def test_when_several_are_asked_at_once_answers_are_legal_and_not_all_in(answers: str) -> None:
+    asked = ["together", ["@bomber_command.take_offer", 0], ["@bomber_command.take_offer", 1]]
+    old = 'asked = "[\\"@bomber_command.weather_order\\"]"'
+    assert old in NO_PLAN
+    text = NO_PLAN.replace(old, f"asked = {json.dumps(json.dumps(asked))}")
+    told = refusal("bomber_command", text.replace('answers = "[]"', f"answers = {json.dumps(answers)}"))
+    assert told.key == "position.bad_value" and told.fields["name"] == "answers"
+
+
+def test_a_plan_that_nobody_can_make_is_not_sought_for_ever() -> None:
+    module = registry.game("bomber_command")
+    pack = module.load_pack(None)
+    table = Table(pack, pack.scenarios["berlin"], {})
+    began = time.process_time()
+    with pytest.raises(DeadEnd):
+        sample(table, (), 0, QuickChance(0))
+    assert time.process_time() - began < 1

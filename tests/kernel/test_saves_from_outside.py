@@ -15,6 +15,7 @@ from tests.support.files_tried import in_one_sentence, one_save
 from tests.support.mutated_saves import resealed
 from viermot import load, new_game
 from viermot.kernel import saves
+from viermot.kernel.dice import DiceMismatch, ReplayedDice
 from viermot.kernel.saves import SaveError
 
 SAMPLE = 250
@@ -112,3 +113,15 @@ def test_a_position_that_breaks_is_refused_inside_a_save_as_well(tmp_path: Path)
     raw = json.loads(saves.dump(session))
     raw["position"] = raw["position"].replace("turn = 3", "turn = 3\nphase = 99")
     assert refusal(resealed(raw), tmp_path).key == "save.no_start"
+
+
+@pytest.mark.parametrize("shown", [0, 7])
+def test_a_replayed_die_has_six_faces(shown: int) -> None:
+    with pytest.raises(DiceMismatch):
+        ReplayedDice([("x", 6, (3, shown))]).roll(2, "x")
+
+
+def test_only_what_is_in_a_cup_is_drawn() -> None:
+    assert ReplayedDice([("x", 3, (2,))]).draw(3, "x") == 2
+    with pytest.raises(DiceMismatch):
+        ReplayedDice([("x", 3, (3,))]).draw(3, "x")

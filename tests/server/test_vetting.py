@@ -46,6 +46,9 @@ def run(job: Any) -> Any:
 
 def test_good_files_come_through_and_bad_ones_are_told() -> None:
     good = saves.dump(new_game("nightfighter", "1", seed="vet")).decode()
+    torn = json.loads(good)
+    torn["log"].append(["decide", "player", "path", "F F", []])
+    strange = json.dumps(resealed({**torn, "scenario": "99"}))
     marked = json.dumps(resealed({**json.loads(good), "marks": {"player": 5}}))
 
     async def job(vet: Vetting) -> list[str | None]:
@@ -57,10 +60,13 @@ def test_good_files_come_through_and_bad_ones_are_told() -> None:
             await vetted(vet, save="[" * 200_000),
             await vetted(vet, save="{}"),
             await vetted(vet, save=marked),
+            await vetted(vet, save=strange, whole=False),
+            await vetted(vet, save=strange),
         ]
 
     assert run(job) == [
-        None, None, None, "position.bad_value", "save.not_json", "save.foreign", "save.damaged",
+        None, None, None, "position.bad_value", "save.not_json", "save.foreign", "save.damaged", None,
+        "save.no_start",
     ]  # fmt: skip
 
 

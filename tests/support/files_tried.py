@@ -81,11 +81,12 @@ def try_position(game: str, text: str, seed: str) -> dict[str, Any]:
             session = new_game(game, position=text + "\n", seed="mutants")
             _ = [len(decision.codes) for decision in session.pending]
         found["read"] = round(time.process_time() - began, 3)
+        found["decisions"] = 0
         with at_most(PATIENCE, "playing"):
             found["decisions"] = play_on(session, random.Random(seed))
         found["end"] = "played"
     except Telling as told:
-        found["read"] = round(time.process_time() - began, 3)
+        found.setdefault("read", round(time.process_time() - began, 3))
         badly = in_one_sentence(told)
         found |= {"end": "refused" if badly is None and "decisions" not in found else "fault", "why": badly or told.key}
     except TooSlow as slow:

@@ -275,6 +275,7 @@ def prove_engine(size: float, jobs: int) -> Section:
 MEASURED: Final = {  # the script that measures the bots of a game, and the games it plays for each pairing
     "nightfighter": ("measure_bots.py", 2_000), "solitaire": ("measure_solitaire.py", 2_000),
     "bomber_command": ("measure_raids.py", 400), "interceptor": ("measure_careers.py", 1_000),
+    "campaign": ("measure_campaign.py", 100),
 }  # fmt: skip
 
 

@@ -33,19 +33,9 @@ SECOND_RANGE: Final = (1, 3, 5)  # against what searchlights or flares have fixe
 
 LEFT, CENTRE, RIGHT = 1, 2, 3  # where a corkscrew may lead; 0 is left for "roll" or "no"
 
-
-def left_rear(facing: int) -> int:
-    """The direction of the left rear hex: 120 degrees to the left of the facing [17.4.3b, ruling A3]."""
-    return (facing - 2) % 6
-
-
-def right_rear(facing: int) -> int:
-    """The direction of the right rear hex [17.4.3b]."""
-    return (facing + 2) % 6
-
-
-REAR: Final = tuple(  # of hex * 6 + facing: the left rear hex and the right one, or OFF
-    (NEIGHBOUR[hex_ * 6 + left_rear(facing)], NEIGHBOUR[hex_ * 6 + right_rear(facing)])
+# Of hex * 6 + facing: the left rear hex and the right one, 120 degrees to each side, or OFF [17.4.3b, ruling A3].
+REAR: Final = tuple(
+    (NEIGHBOUR[hex_ * 6 + (facing - 2) % 6], NEIGHBOUR[hex_ * 6 + (facing + 2) % 6])
     for hex_ in range(SIZE)
     for facing in range(6)
 )

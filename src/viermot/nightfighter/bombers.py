@@ -73,8 +73,6 @@ def order_matters(game: Game, rest: tuple[int, ...]) -> bool:
     alerted [28.2a], or when the lights lose it on the way and it slips aside [16.0a, 17.4.3b].
     """
     equal = abreast(game, rest)
-    if len(equal) < 2:
-        return False
     places = {a: _stands_and_will_stand(game, a) for a in equal}
     return any(
         not shunned.isdisjoint(places[other])

@@ -120,8 +120,6 @@ def attack_facts(game: Game, fighter: int) -> dict[str, object]:
 def beside(game: Game, fighter: int) -> list[int]:
     """Attackers in the fighter's hex that fly the same way [17.4a]."""
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
-    if hex_ < 0:
-        return []
     return [a for a in game.live if game.a_hex[a] == hex_ and game.a_face[a] == facing]
 
 

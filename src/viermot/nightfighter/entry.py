@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import accumulate
 
 from viermot.kernel.agenda import Numbers, Words, question, step
 from viermot.nightfighter.board import EXIT_FACING, HEXES, TO_UMPIRE, UMPIRE, WAITING
@@ -78,11 +79,8 @@ def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int:
 
 def _kind_at(eligible: list[tuple[int, int]], pick: int) -> int:
     """The kind of the picked counter, all counters lying in a row by kind."""
-    for kind, count in eligible:
-        if pick < count:
-            return kind
-        pick -= count
-    raise AssertionError("picked beyond the counters there are")
+    upto = accumulate(count for _, count in eligible)
+    return next(kind for (kind, _), end in zip(eligible, upto, strict=True) if pick < end)
 
 
 def new_attacker(game: Game, kind: int, ident: int) -> int:

@@ -238,8 +238,6 @@ def watch_fishpond(game: Game, hex_: int) -> None:
 def not_that_way(
     game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int
 ) -> tuple[str, str] | None:
-    if way < 3:
-        return ("9.2a", "no_path")
     steps = steps_of(way)
     if len(steps) + spent > most:
         return ("9.1a", "too_many_mp")

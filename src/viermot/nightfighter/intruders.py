@@ -413,15 +413,11 @@ def intruder_fires(game: Game, intruder: int, fighter: int) -> None:
 def own_corkscrew(game: Game, fighter: int) -> list[int]:
     """Corkscrew: to which side? The intruder cannot follow [17.4.4c]"""
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
-    if hex_ < 0:
-        return [CENTRE]
     return [side for side in (LEFT, CENTRE, RIGHT) if rear_hex(hex_, facing, side) != OFF]
 
 
 @own_corkscrew.chosen
 def own_corkscrewed(game: Game, fighter: int, side: int) -> None:
-    if game.f_hex[fighter] < 0:
-        return
     comes_to(game, fighter, rear_hex(game.f_hex[fighter], game.f_face[fighter], side))
     game.f_cork[fighter] = game.turn
     rules = "17.4.4c 17.4.4d"

@@ -28,6 +28,7 @@ from tests.support.nightfighter import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 
 JU88 = "Ju88C-6"
@@ -42,6 +43,7 @@ def picture(s: Session) -> dict[str, Any]:
 # -- 1C Turret Fighter ------------------------------------------------------------------------------
 
 
+@rule("20.0a")
 def test_1c_the_turret_is_the_defiants_only_armament_and_no_oblique_gun() -> None:
     s = table(
         night("1C", fighter(201, "1010 S", tally=103), bomber(103, "1010 S"), turn=3, phase=9), dice={"attack": [5, 4]}
@@ -57,6 +59,7 @@ def test_1c_the_turret_is_the_defiants_only_armament_and_no_oblique_gun() -> Non
 # -- 2C Pearl Harbor --------------------------------------------------------------------------------
 
 
+@rule("3.2e")
 @pytest.mark.parametrize(
     ("visibility", "moon", "dice"), [("moderate", "full", 2), ("good", "full", 3), ("poor", "none", 1)]
 )
@@ -99,6 +102,7 @@ def steered(dice: list[int], *aircraft: str) -> Session:
     return s
 
 
+@rule("3.2e")
 @pytest.mark.parametrize(
     ("dice", "places"),
     [([1, 6], ("1110", "0510")), ([2, 5], ("1110", "0510")), ([3, 4], ("1010", "0610"))],
@@ -111,11 +115,13 @@ def test_4g_a_fighter_under_y_guidance_drifts(dice: list[int], places: tuple[str
     check(s, [roll.data["fighter"] for roll in rolls_of(s, "player", "Y guidance")], ["202", "203"])
 
 
+@rule("3.2e")
 def test_4g_not_off_the_map() -> None:
     s = steered([6, 1], fighter(202, "0110 S"), fighter(203, "1810 S"))
     check(s, (fighters(s)["202"]["hex"], fighters(s)["203"]["hex"]), ("0110", "1810"))
 
 
+@rule("3.2e")
 @pytest.mark.parametrize("held", ["tally", "fix"])
 def test_4g_not_with_something_in_sight(held: str) -> None:
     s = steered([1, 1], fighter(202, "0401 S", **{held: 103}), fighter(203, "0610 S"))
@@ -126,6 +132,7 @@ def test_4g_not_with_something_in_sight(held: str) -> None:
 # -- 4H Washing Machine Charlie -------------------------------------------------------------------------
 
 
+@rule("3.2e")
 @pytest.mark.parametrize(("die", "result"), [(1, "silent"), (2, "silent"), (3, "contact"), (6, "contact")])
 def test_4h_poor_coordination_can_cost_the_radar_its_turn(die: int, result: str) -> None:
     s = table(
@@ -135,6 +142,7 @@ def test_4h_poor_coordination_can_cost_the_radar_its_turn(die: int, result: str)
     check(s, [row["result"] for row in picture(s)["searches"]], [result])
 
 
+@rule("3.2e")
 def test_4h_then_it_gives_no_sweep_either() -> None:
     sweeps = {}
     for die in (2, 3):
@@ -164,6 +172,7 @@ def test_7_fixes_and_tallies_are_marked_without_type() -> None:
         check(s, [row["type"] for row in contacts(s)], [None])
 
 
+@rule("3.2e")
 @pytest.mark.parametrize(
     ("die", "moon", "visibility", "named"),
     [
@@ -185,6 +194,7 @@ def test_7_identification(die: int, moon: str, visibility: str, named: bool) -> 
     check(s, asked(s).kind, "attack", "before attacks are announced, and it may attack named or not")
 
 
+@rule("3.2e")
 def test_7_the_type_stays_known_while_the_tally_is_held() -> None:
     s = behind_a_shadow(JU88, {"identification": [6], "response": [1]})
     answer(s, "identify", "roll")
@@ -195,6 +205,7 @@ def test_7_the_type_stays_known_while_the_tally_is_held() -> None:
     check(s, asked(s).kind, "attack", "no second check is needed")
 
 
+@rule("4.1a")
 def test_7_attacking_a_bomber_loses_the_game_whatever_was_shot_down_before() -> None:
     s = behind_a_shadow("Halifax I/II", {"response": [1, 1], "attack": [1, 1]}, german_kills=1)
     answer(s, "identify", "no")
@@ -203,6 +214,7 @@ def test_7_attacking_a_bomber_loses_the_game_whatever_was_shot_down_before() -> 
     check(s, (s.result["level"], s.result["reason"]), ("loss", "bomber attacked"))
 
 
+@rule("4.1b")
 def test_7_shooting_down_a_german_wins() -> None:
     s = behind_a_shadow(JU88, {"response": [1, 1], "attack": [6, 6], "destruction": [6]})
     answer(s, "identify", "no")
@@ -212,6 +224,7 @@ def test_7_shooting_down_a_german_wins() -> None:
     check(s, (s.result["level"], s.result["kills"]), ("win", 1))
 
 
+@rule("4.1a")
 def test_7_it_is_over_when_both_germans_are_gone() -> None:
     """One is shot down, the other flies off the map: the bombers no longer matter."""
     s = table(
@@ -230,6 +243,7 @@ def test_7_it_is_over_when_both_germans_are_gone() -> None:
     check(s, (s.result["reason"], s.result["level"]), ("German fighters gone", "win"))
 
 
+@rule("3.2e")
 def test_7_germans_are_drawn_from_the_same_pool_and_enter_like_bombers() -> None:
     s = table(scenario="7", draws={"umpire:counter": [29, 28, 0], "umpire:chit": [0]})
     s.decide("red")
@@ -262,6 +276,7 @@ def test_7_a_german_with_no_bomber_near_edges_back_to_the_stream(herd: str, ther
     check(s, attackers(s)["161"]["hex"], there)
 
 
+@rule("3.2e")
 @pytest.mark.parametrize("herd", [("0411", "1611"), ("1611", "0411")])
 def test_7_who_entered_first_makes_no_difference_to_where_it_edges(herd: tuple[str, str]) -> None:
     """Two bombers equally far on both sides: the one of the lower column draws it, whichever entered first."""
@@ -269,6 +284,7 @@ def test_7_who_entered_first_makes_no_difference_to_where_it_edges(herd: tuple[s
     check(s, attackers(s)["161"]["hex"], "0913")
 
 
+@rule("3.2e")
 @pytest.mark.parametrize(("die", "there"), [(1, "1113"), (3, "1113"), (4, "0913"), (6, "0913")])
 def test_7_between_two_equal_ways_a_die_decides(die: int, there: str) -> None:
     s = stream(bomber(161, "1010 S", type=JU88), bomber(103, "1003 S"), dice={"umpire:stream": [die]})
@@ -276,6 +292,7 @@ def test_7_between_two_equal_ways_a_die_decides(die: int, there: str) -> None:
     check(s, rolls_of(s, "player", "stream"), [])
 
 
+@rule("3.2e")
 def test_7_not_into_an_occupied_hex_nor_off_the_map() -> None:
     s = stream(
         bomber(161, "1010 S", type=JU88), bomber(162, "1110 S", type=JU88), bomber(103, "1703 S"), bomber(104, "1704 S")
@@ -285,6 +302,7 @@ def test_7_not_into_an_occupied_hex_nor_off_the_map() -> None:
     check(s, attackers(s)["161"]["hex"], "1713")
 
 
+@rule("3.2e")
 def test_7_a_german_in_contact_takes_its_marker_along() -> None:
     s = table(
         night(
@@ -300,6 +318,7 @@ def test_7_a_german_in_contact_takes_its_marker_along() -> None:
     check(s, last(s, "player", "contact_moved").data["hex"], "0913")
 
 
+@rule("11.0a")
 @pytest.mark.parametrize(("die", "responds"), [(5, False), (6, True)])
 def test_7_a_german_responds_on_the_normal_column_and_corkscrews_like_a_bomber(die: int, responds: bool) -> None:
     dice = {"response": [die, 1], "reaction": [1], "defensive fire": [1, 1], "umpire:corkscrew": [1], "attack": [1, 1]}
@@ -316,6 +335,7 @@ def test_7_a_german_responds_on_the_normal_column_and_corkscrews_like_a_bomber(d
 # -- 7D Fading Signal ------------------------------------------------------------------------------------------
 
 
+@rule("3.2e")
 @pytest.mark.parametrize(
     ("die", "result", "choices"), [(1, "nothing", 6), (4, "nothing", 6), (5, "contact", 0), (6, "contact", 0)]
 )
@@ -338,6 +358,7 @@ def v1(at: str, **more: Any) -> str:
     return bomber(101, at, **more)
 
 
+@rule("3.2e")
 def test_8f_a_v1_enters_at_full_speed_and_is_seen_at_once() -> None:
     s = table(scenario="8F", draws={"umpire:chit": [0]})
     s.decide("red")
@@ -347,6 +368,7 @@ def test_8f_a_v1_enters_at_full_speed_and_is_seen_at_once() -> None:
     check(s, [kind for kind in course(s) if kind in ("held_back", "displaced")], [])
 
 
+@rule("3.2e")
 def test_8f_the_next_comes_in_the_turn_after_the_last_one_left() -> None:
     s = table(night("8F", fighter(201, "0110 N"), v1("0925 S"), turn=5, phase=1))
     play_turn(s, 7)
@@ -356,6 +378,7 @@ def test_8f_the_next_comes_in_the_turn_after_the_last_one_left() -> None:
     check(s, (left.turn, entered.turn, turns), (5, 6, [6, 7]))
 
 
+@rule("3.2e")
 def test_8f_or_after_it_was_shot_down() -> None:
     s = table(
         night("8F", fighter(201, "0910 S", tally=101, dives=0), v1("0910 S"), turn=5, phase=9),
@@ -366,6 +389,7 @@ def test_8f_or_after_it_was_shot_down() -> None:
     check(s, (picture(s)["turn"], last(s, "umpire", "entered").turn), (6, 6))
 
 
+@rule("11.0d")
 def test_8f_it_never_responds_and_is_never_displaced() -> None:
     s = table(
         night("8F", fighter(201, "0910 S", tally=101, dives=0), v1("0910 S"), turn=5, phase=9),
@@ -406,6 +430,7 @@ def test_8f_three_dice_and_one_for_the_moon(moon: str, dice: int) -> None:
     check(s, fighters(s)["201"]["tally"], "C1")
 
 
+@rule("3.2e")
 def test_8f_dives_are_renewed_for_each_v1() -> None:
     s = table(night("8F", fighter(201, "0910 S", dives=0), v1("0925 S"), turn=5, phase=1))
     play_phase(s, 3)
@@ -415,6 +440,7 @@ def test_8f_dives_are_renewed_for_each_v1() -> None:
     check(s, fighters(s)["201"]["dives"], 3)
 
 
+@rule("3.2e")
 @pytest.mark.parametrize(("die", "hits"), [(1, 1), (2, 0), (6, 0)])
 def test_8f_a_dying_v1_may_blow_up_in_the_victors_face(die: int, hits: int) -> None:
     s = table(
@@ -435,6 +461,7 @@ def points(s: Session) -> int:
     return vp
 
 
+@rule("26.3b")
 def test_9_flares_of_the_same_phase_light_the_ships_for_the_torpedoes() -> None:
     s = table(
         night(
@@ -445,6 +472,7 @@ def test_9_flares_of_the_same_phase_light_the_ships_for_the_torpedoes() -> None:
     check(s, (told, points(s)), (["flares", "torpedo"], 3))
 
 
+@rule("11.0d")
 @pytest.mark.parametrize(("kind", "done", "vp"), [(0, 0, -1), (0, 2, 0), (1, 0, -1), (1, 2, 0)])
 def test_9_a_raider_shot_down_before_its_work_is_done_counts_one_less(kind: int, done: int, vp: int) -> None:
     ident = 121 if kind else 103
@@ -463,6 +491,7 @@ def test_9_a_raider_shot_down_before_its_work_is_done_counts_one_less(kind: int,
     check(s, points(s), vp)
 
 
+@rule("11.0d")
 def test_9_a_fighter_lost_costs_two() -> None:
     s = table(
         night("9", fighter(201, "1020 S"), fighter(202, "0404 S"), bomber(104, "0401 S"), turn=5, phase=4),
@@ -471,6 +500,7 @@ def test_9_a_fighter_lost_costs_two() -> None:
     check(s, (fighters(s)["201"]["fate"], points(s)), ("destroyed", 2))
 
 
+@rule("4.1b")
 @pytest.mark.parametrize(
     ("vp", "level"), [(-3, "decisive"), (6, "decisive"), (7, "win"), (11, "win"), (12, "loss")]
 )
@@ -485,6 +515,7 @@ def test_9_the_fewer_points_the_better(vp: int, level: str) -> None:
     check(s, (s.result["level"], s.result["reason"], s.result["score"]), (level, "no attackers left", vp))
 
 
+@rule("8.1.4a")
 def test_9_each_of_two_that_enter_together_draws_its_own_chit_torpedoes_first() -> None:
     s = table(
         night("9", fighter(201, "0101 S"), bomber(103, "0905 S"), turn=6, phase=2), draws={"umpire:chit": [0, 0]}
@@ -496,6 +527,7 @@ def test_9_each_of_two_that_enter_together_draws_its_own_chit_torpedoes_first() 
     check(s, waves, [[7], [4]])
 
 
+@rule("7.2.1a")
 def test_9_droppers_fly_three_hexes_every_turn() -> None:
     s = table(
         night("9", fighter(201, "0101 S"), bomber(121, "0115 SE", kind=1), bomber(103, "0901 S"), turn=3, phase=1)
@@ -508,6 +540,7 @@ def test_9_droppers_fly_three_hexes_every_turn() -> None:
     check(s, columns, ["04", "07", "10"])
 
 
+@rule("11.0a")
 def test_9_fighters_over_the_ships_may_attack_and_are_shot_at() -> None:
     s = table(
         night("9", fighter(201, "1020 S", tally=103), bomber(103, "1020 S"), turn=5, phase=4),
@@ -522,6 +555,7 @@ def test_9_fighters_over_the_ships_may_attack_and_are_shot_at() -> None:
 # -- 9C Torpedoes by Moonlight ----------------------------------------------------------------------------------
 
 
+@rule("3.2e")
 def test_9c_the_ships_are_always_lit_and_nobody_drops_flares() -> None:
     s = table(night("9C", fighter(201, "0101 S"), bomber(103, "0918 S"), turn=5, phase=1))
     check(s, (points(s), picture(s)["flares_until"]), (3, 0))

@@ -1,6 +1,8 @@
 """The server's long proofs: `python tools/proof_server.py`, or some of them: `--only kills races`.
 
-kills       20 times kill -9 on SQLite and 20 on PostgreSQL: nothing acknowledged is lost, nothing is there twice
+kills       500 times kill -9 on SQLite and 500 on PostgreSQL: nothing acknowledged is lost, nothing is there twice
+outages     20 restarts of PostgreSQL and 20 times a second of failing commits, under load: nothing acknowledged is
+            lost, and nothing that was not committed is shown
 races       500 times two clients answer the same decision at once: exactly one wins each
 load        200 games at once, 2 decisions a second each, p95 < 100 ms from when each was due: one process on SQLite,
             2 workers on PostgreSQL
@@ -10,9 +12,11 @@ wire        twin worlds as the bytes that a server sends: the same, sizes includ
 outlets     2,000 pairs of worlds over every outlet of a server, bytes and moments: 0 differences; can be stopped
 timing      an adversary that learned from 500 pauses tells in 1,000 whether another was asked: at most 55 % right
 nights      300 nights of Bomber Command between people: pauses add at most 4 minutes to each
-hostile     10,000 hostile messages, half by WebSocket, half by HTTP (schemathesis): no 5xx, no change, no secret
+hostile     100,000 hostile messages, half by WebSocket, half by HTTP (schemathesis): no 5xx, no change, no secret
 
-`--scale 0.05` does a twentieth of each. Everything stays on the loopback interface and in a folder that is removed.
+kills, outages and hostile are done in pieces that are kept (tools/longrun.py): they can be stopped and go on where
+they were. `--scale 0.05` does a twentieth of each. Everything stays on the loopback interface and in a folder that is
+removed.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ import shutil
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,8 +40,8 @@ from tests.nightfighter import twins
 from tests.support import (
     browser,
     pace_nights,
-    server_hostile,
     server_load,
+    server_outages,
     server_proofs,
     server_twins,
     wire_twins,
@@ -95,12 +100,32 @@ def running(database: str, **more: Any) -> Iterator[Process]:
         server.kill()
 
 
+def _pieces(name: str, total: int, one: longrun.One) -> list[dict[str, Any]]:
+    """Pieces of a proof, those that are not done yet."""
+    version = longrun.fingerprint("src/viermot/server", "src/viermot/kernel", "tests/support")
+    return longrun.run(f"server-{name}", max(1, total), one, version=version)
+
+
+def _summed(pieces: list[dict[str, Any]]) -> dict[str, int]:
+    """All pieces together."""
+    names = [name for name, value in pieces[0].items() if isinstance(value, int) and name != "index"]
+    return {name: sum(piece[name] for piece in pieces) for name in names}
+
+
 def kills(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
     """kill -9 at random moments."""
-    times = max(1, round(20 * scale))
+    count = round(500 * scale / server_outages.KILLS_A_PIECE)
     return {
-        "sqlite": server_proofs.kill_often(sqlite(), times),
-        "postgresql": server_proofs.kill_often(postgres(), times),
+        "sqlite": _summed(_pieces("kills-sqlite", count, server_outages.kills_on_sqlite)),
+        "postgresql": _summed(_pieces("kills-postgresql", count, server_outages.kills_on_postgres)),
+    }
+
+
+def outages(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
+    """The database goes away, or does not take what it is given."""
+    return {
+        "restarts": _summed(_pieces("restarts", round(20 * scale), server_outages.restart_postgres)),
+        "failed commits": _summed(_pieces("failed-commits", round(20 * scale), server_outages.fail_commits)),
     }
 
 
@@ -164,17 +189,13 @@ def round_trip(scale: float, sqlite: Callable[[], str], postgres: Callable[[], s
 
 def hostile(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
     """Everything that should not be sent."""
-    times = max(20, round(10_000 * scale))
-    told = {}
-    for name, send in (("frames", server_hostile.hostile_frames), ("requests", server_hostile.hostile_requests)):
-        database = sqlite()
-        with running(database, hosting=True) as server:
-            scene = server_hostile.set_scene(database, server.base)
-            send(scene, times // 2)
-        if scene.found:
-            raise Failed("; ".join(scene.found[:5]))
-        told[name] = dict(sorted(scene.answers.items()))
-    return told
+    pieces = _pieces(
+        "hostile", round(100_000 * scale / server_outages.MESSAGES_A_PIECE), server_outages.hostile_messages
+    )
+    answers: Counter[str] = Counter()
+    for piece in pieces:
+        answers.update(piece["answers"])
+    return {"messages": sum(answers.values()), "answers": dict(sorted(answers.items()))}
 
 
 def wire(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
@@ -268,6 +289,7 @@ PROOFS: Final = {
     "timing": timing,
     "nights": nights,
     "kills": kills,
+    "outages": outages,
     "races": races,
     "load": load,
     "round-trip": round_trip,

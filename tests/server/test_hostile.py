@@ -1,4 +1,4 @@
-"""Hostile messages: no 5xx, no change, no secret. A sample; tools/proof_server.py sends 10,000."""
+"""Hostile messages: no 5xx, no change, no secret. A sample; tools/proof_server.py sends 100,000."""
 
 from __future__ import annotations
 

@@ -356,8 +356,17 @@ class Postgres:
             subprocess.run(["chown", "postgres", str(folder)], check=True)
         data = folder / "data"
         self._as_postgres("initdb", "-D", str(data), "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8")
-        options = f"-p {self.port} -c listen_addresses={LOOPBACK} -c unix_socket_directories={folder}"
-        self._as_postgres("pg_ctl", "-D", str(data), "-o", options, "-l", str(folder / "log"), "-w", "start")
+        self._options = f"-p {self.port} -c listen_addresses={LOOPBACK} -c unix_socket_directories={folder}"
+        self._start()
+
+    def _start(self) -> None:
+        words = ("-o", self._options, "-l", str(self.folder / "log"), "-w", "start")
+        self._as_postgres("pg_ctl", "-D", str(self.folder / "data"), *words)
+
+    def restart(self, mode: str = "fast") -> None:
+        """Stop it, at once or with time to end what it does, and start it again."""
+        self._as_postgres("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
+        self._start()
 
     def _as_postgres(self, program: str, *words: str) -> None:
         command = [str(binary(program)), *words]

@@ -238,3 +238,19 @@ def test_9_2_1_the_path_ends_at_the_edge() -> None:
     holds(s, "F F F" in asked(s).options, "the third point leads off the map")
     s.decide("F F R F")
     check(s, fighters(s)["201"]["hex"], "1101", "or it turns away in time")
+
+
+@rule("9.0b")
+def test_9_0b_mp_and_turns_are_counted_anew_every_turn() -> None:
+    old = {"spent": 3, "turned": 1}
+    s = table(
+        night(
+            "4G", fighter(201, "1010 S", **old), fighter(202, "0510 S", **old), bomber(113, "1412 S"), turn=3, phase=3
+        )
+    )
+    answer(s, "who_moves", "202")
+    check(s, [row["spent"] for row in fighters(s).values()][:2], [0, 0], "before anybody has moved")
+    answer(s, "path", "F F R")
+    check(s, {ident: fighters(s)[ident]["spent"] for ident in ("201", "202")}, {"201": 0, "202": 2})
+    answer(s, "path", "F F F")
+    check(s, {ident: fighters(s)[ident]["spent"] for ident in ("201", "202")}, {"201": 3, "202": 2})

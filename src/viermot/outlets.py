@@ -41,7 +41,7 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/tables/{id}/decide": Outlet(SEAT, PUBLISHED),
     "POST /api/tables/{id}/why-not": Outlet(SEAT, PUBLISHED),
     "POST /api/tables/{id}/seen": Outlet(SEAT, PUBLISHED),
-    "GET /api/tables/{id}/save": Outlet(SEAT, PUBLISHED),
+    "GET /api/tables/{id}/save": Outlet(SEAT, CALM),
     "POST /api/tables/{id}/open-copy": Outlet(SEAT, CALM),  # against the computer only, and on record
     "GET /api/openings": Outlet(NONE, ANY),
     "POST /api/openings/{id}/agree": Outlet(NONE, ANY),

@@ -180,7 +180,6 @@ def probed(world: Night) -> dict[str, Any]:
         "odds": bert.http.get(f"{at}/odds"),
         "dice": bert.http.get(f"{at}/dice"),
         "replay": bert.http.get(f"{at}/replay"),
-        "save": bert.http.get(f"{at}/save"),
         "verify": bert.http.get(f"{at}/verify"),
         "why not": bert.http.post(f"{at}/why-not", json=body),
         "again": bert.http.post(f"{at}/decide", json={**body, "number": next_ - 1}),

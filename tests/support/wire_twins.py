@@ -30,8 +30,9 @@ from viermot.kernel.session import Setup
 from viermot.server import about, clock
 
 OBSERVER, OTHER = "anna", "boris"
+SEALED: Final = re.compile(rb'"sealed": ?"([^"]*)"')
 MOMENTS: Final = re.compile(rb'("(?:created|last_change|at)":)([0-9.]+)')
-HASHES: Final = re.compile(rb'"(commitment|head)":"[0-9a-f]{64}"')
+HASHES: Final = re.compile(rb'"(commitment|head)": ?"[0-9a-f]{64}"')
 TABLE: Final = re.compile(rb"wire-[0-9]{8}")
 WITHIN: Final = 0.9  # of a pause, in which the other has answered all he was asked
 PROBES_EACH: Final = 4  # outlets tried in each pause
@@ -59,6 +60,9 @@ HTTP: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/tables/{id}/consent": ("/api/tables/{id}/consent", {"agree": True}),
     "POST /api/tables/{id}/resign": ("/api/tables/{id}/resign", {"seat": "nobody"}),
     "POST /api/tables/{id}/hand-over": ("/api/tables/{id}/hand-over", {"bot": None}),
+    "POST /api/tables/{id}/open-copy": ("/api/tables/{id}/open-copy", {}),
+    "GET /api/openings": ("/api/openings", None),
+    "GET /api/tables/{id}/fits": ("/api/tables/{id}/fits", None),
 }
 SOCKET: Final[dict[str, dict[str, Any]]] = {
     "watch": {}, "decide": {"number": 10**6, "option": "xyzzy"}, "undo": {"to": 10**6}, "consent": {"agree": True},
@@ -71,7 +75,7 @@ WHOLE: Final = tuple(f"GET /api/tables/{{id}}/{what}" for what in ("save", "posi
 VIEW: Final = "GET /api/tables/{id}/seats/{seat}"
 MORE: Final = {
     "public": "/api/tables/{id}/seats/public", "another's view": "/api/tables/{id}/seats/{other}",
-    "why not go back": "/api/tables/{id}/replay?at=0", "the next number": "",
+    "undo for another": "", "why not go back": "/api/tables/{id}/replay?at=0", "the next number": "",
 }  # fmt: skip
 
 
@@ -176,6 +180,7 @@ class _Life:
         if self.rebase:  # nobody knows when another began to think: what he did begins a new count of time
             self.began, self.rebase = clock.now(), False
         told = TABLE.sub(b"table", HASHES.sub(rb'"\1":""', told))
+        told = SEALED.sub(lambda found: b'"sealed":%d' % len(found[1]), told)  # the length must be equal, too
         told = MOMENTS.sub(lambda found: found[1] + self._since(float(found[2])), told)
         self.story.lines.append(Line(round(clock.now() - self.began, 6), outlet, told))
         self.story.tried.add(outlet)
@@ -236,6 +241,8 @@ class _Life:
         name = chance.choice(names)
         if len(self.world.session.game.seats) == 1 and name in WHOLE:
             name = VIEW  # who holds all seats may have the key, and with it the dice to come
+        if not self.world.people and name == "POST /api/tables/{id}/open-copy":
+            name = VIEW  # against the computer it opens everything
         if name in WRITES and chance.random() < 0.7:
             name = VIEW
         await asyncio.sleep(after)
@@ -251,10 +258,16 @@ class _Life:
         method = name.partition(" ")[0] if name in HTTP else "GET"
         if name == "the next number":
             method, path, body = "POST", "/api/tables/{id}/decide", {"number": number + 1, "option": "xyzzy"}
+        if name == "undo for another":
+            method, path, body = "POST", "/api/tables/{id}/undo", {"seat": "{other}"}
         others = [other for other in self.world.session.game.seats if other != seat] or [seat]
         path = path.replace("{id}", self.game).replace("{seat}", seat).replace("{other}", others[0])
         if method == "POST":
             body = {"seat": seat, **(body or {})} if name != "POST /api/tables/{id}/rematch" else None
+            if name == "undo for another":
+                body = {"seat": others[0] if others[0] != seat else "nobody"}
+        if name in WRITES:
+            self.answering = -1, -1  # what was answered may be asked again
         status, told = await self.house.ask(OBSERVER, method, path, body)
         if name == "GET /api/tables":
             told = msgspec.json.encode([line for line in json.loads(told) if line["id"] == self.game])

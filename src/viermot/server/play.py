@@ -91,13 +91,20 @@ def _tell(tables: Tables, table: Table) -> None:
 
 
 @contextlib.asynccontextmanager
-async def at_rest(tables: Tables, game: str, seat: str, fresh: bool = False) -> AsyncIterator[Table]:
-    """A table and its lock, once the seat is shown everything: what is not answered at once must not tell by it."""
+async def at_rest(
+    tables: Tables, person: str, game: str, seat: str, fresh: bool = False
+) -> AsyncIterator[Table]:
+    """A table and its lock, once the seat is shown everything: what is not answered at once must not tell by it.
+
+    For another's seat nobody waits: that would tell for how long its person does.
+    """
     table = await tables.get(game, fresh)
+    mine = seat in table.rights(person).held
     while True:
-        await calm(table, seat)
+        if mine:
+            await calm(table, seat)
         async with table.lock:
-            if not table.pace.wait(table, seat):
+            if not mine or not table.pace.wait(table, seat):
                 yield table
                 return
 
@@ -121,7 +128,7 @@ def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
 
 async def undo(tables: Tables, person: str, game: str, seat: str, to: int | None) -> bool:
     """Take the last decision back; or go back to ``to``, for which the others are asked. True if it is done."""
-    async with at_rest(tables, game, seat) as table:
+    async with at_rest(tables, person, game, seat) as table:
         table.rights(person).must_play(seat)
         _must_run(table)
         await tables.unfold(table)
@@ -143,7 +150,7 @@ async def undo(tables: Tables, person: str, game: str, seat: str, to: int | None
 
 async def consent(tables: Tables, person: str, game: str, seat: str, agree: bool) -> bool:
     """Say yes or no to another's wish to go back; True if it has now been done."""
-    async with at_rest(tables, game, seat, fresh=True) as table:
+    async with at_rest(tables, person, game, seat, fresh=True) as table:
         table.rights(person).must_play(seat)
         _must_run(table)
         await tables.unfold(table)
@@ -224,7 +231,7 @@ def _must_run(table: Table) -> None:
 
 async def resign(tables: Tables, person: str, game: str, seat: str) -> None:
     """Give up: the game is over, and open to all who took part."""
-    async with at_rest(tables, game, seat) as table:
+    async with at_rest(tables, person, game, seat) as table:
         table.rights(person).must_hold(seat)
         _must_run(table)
         await _change(
@@ -241,7 +248,7 @@ async def hand_over(
 
     One's own seat is lent: so far as was said, at a pace one can follow (bot_workers.py); to the end if nothing was.
     """
-    async with at_rest(tables, game, seat) as table:
+    async with at_rest(tables, person, game, seat) as table:
         rights = table.rights(person)
         rights.must_come()
         if seat not in table.seats:

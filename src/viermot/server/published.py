@@ -99,8 +99,11 @@ def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
 
 async def calm(table: Table, seat: str) -> None:
     """Wait until the seat is shown everything: for what one does, rather than asks, at a table."""
-    while (left := table.pace.wait(table, seat)) > 0:
-        await asyncio.sleep(left + AFTER)
+    if not table.pace.wait(table, seat):
+        return
+    async with table.resting.setdefault(seat, asyncio.Lock()):  # who came first goes first, whatever happened meanwhile
+        while (left := table.pace.wait(table, seat)) > 0:
+            await asyncio.sleep(left + AFTER)
 
 
 async def past_the_tick(table: Table, person: str) -> None:

@@ -46,7 +46,8 @@ async def save(ask: Ask) -> Response:
             return as_file(lobby.save_file(table), table, "")
         if seat not in rights.held or table.live.over:
             return as_file(msgspec.json.encode(_record(table, seat)), table, f"-{seat}")
-    async with play.at_rest(ask.server.tables, ask.word("id"), seat) as whole:  # not while something is held back
+    # not while something is held back
+    async with play.at_rest(ask.server.tables, ask.person.id, ask.word("id"), seat) as whole:
         secret = await asyncio.to_thread(keeping.secret_of, ask.server.tables.store)
         return as_file(keeping.sealed_file(whole, seat, ask.person.id, secret), whole, f"-{seat}")
 

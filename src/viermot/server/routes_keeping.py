@@ -17,7 +17,7 @@ from viermot.server.routes_after import as_file
 async def open_copy(ask: Ask) -> Response:
     """A whole, open copy of my running game against the computer; from then on the record says so."""
     tables, seat = ask.server.tables, ask.body.seat
-    async with play.at_rest(tables, ask.word("id"), seat) as table:
+    async with play.at_rest(tables, ask.person.id, ask.word("id"), seat) as table:
         rights = table.rights(ask.person.id)
         rights.must_hold(seat)
         if not rights.knows_all:

@@ -87,6 +87,7 @@ class Table:
         self.thinking: asyncio.Task[None] | None = None
         self.failures = 0  # how often in a row the bots were stopped by a fault
         self._whole: Table | None = None
+        self.resting: dict[str, asyncio.Lock] = {}  # by seat: those who wait to do something, in their order
         self.stale = False  # the log may have more: another process has added to it, or a write of ours has failed
         self.gone = False
         self.original_runs = False  # a copy, and the game it was copied from is not over

@@ -7,7 +7,7 @@ from viermot.nightfighter.ai import ARC_RULES
 from viermot.nightfighter.board import HEXES
 from viermot.nightfighter.fit import EXPERTE
 from viermot.nightfighter.fog import check_contact
-from viermot.nightfighter.state import NOBODY, ON_MAP
+from viermot.nightfighter.state import NOBODY
 from viermot.nightfighter.table import HEAVY, NOT_JAMMED
 from viermot.solitaire.board import PLAYER, TO_ALL
 from viermot.solitaire.notation import COUNTER, FIGHTER, NO_COUNTER
@@ -50,8 +50,7 @@ def lose_fix(game: Solo, fighter: int, rules: str) -> None:
     target = game.f_fix[fighter]
     game.f_fix[fighter] = NOBODY
     game.emit("fix_lost", rules + " 19.1.2c", TO_ALL, fighter, game.a_handle[target])
-    if game.a_fate[target] == ON_MAP:
-        check_contact(game, target)
+    check_contact(game, target)
 
 
 def targets(game: Solo, fighter: int) -> list[int]:
@@ -94,8 +93,6 @@ def searched(game: Solo, fighter: int, choice: int) -> None:
     counter, held = choice - 1, game.f_fix[fighter]
     if held not in (NOBODY, counter):
         lose_fix(game, fighter, "S19.0a")
-        if game.a_fate[counter] != ON_MAP:
-            return
     radar = game.table.fighters[fighter].ai
     rules = "S19.0a 19.1 " + ARC_RULES[radar.arc] + (" 21.1a" if radar.low_penalty else "")
     if radar.jam != NOT_JAMMED and not hear_through(game, fighter, choice):

@@ -63,8 +63,8 @@ def attack_announced(game: Solo, fighter: int, guns: int) -> None:
         game.next((noticed, fighter))
         return
     game.emit("attack", "11.0a 20.0a 6.0e" if guns == OBLIQUE else "11.0a", TO_ALL, fighter, handle, guns)
-    if game.table.identification and not attacked_unseen(game, fighter):
-        return
+    if game.table.identification:
+        attacked_unseen(game, fighter)
     game.next((respond, fighter, target, guns, BEFORE))
 
 

@@ -50,16 +50,11 @@ def draw_kind(game: Solo) -> int:
         return kind if bombers_so_far(game) < game.table.attackers_in_all else -1
     drawn = {ident // 10: game.a_kind[a] for a, ident in enumerate(game.a_id)}
     drawn.update({due[1] // 10: due[2] for due in game.coming})
-    left = [max(0, data.count - sum(kind == k for kind in drawn.values())) for k, data in enumerate(kinds)]
-    total = sum(left)
-    if not total:
+    there = list(drawn.values())
+    left = [kind for kind, data in enumerate(kinds) for _ in range(data.count - there.count(kind))]
+    if not left:
         return -1
-    pick = game.dice.draw(total, "kind") if sum(count > 0 for count in left) > 1 else 0
-    for kind, count in enumerate(left):
-        if pick < count:
-            return kind
-        pick -= count
-    raise AssertionError("picked beyond the bombers there are")
+    return left[game.dice.draw(len(left), "kind") if len(set(left)) > 1 else 0]
 
 
 def columns_of(game: Solo, turn: int) -> tuple[int, int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from viermot.kernel.agenda import question, step
 from viermot.kernel.hexes import UNLIMITED, WIDE
-from viermot.nightfighter.board import HEXES, OFF, SIZE
+from viermot.nightfighter.board import HEXES, OFF
 from viermot.nightfighter.radar import may_search
 from viermot.nightfighter.state import ON_MAP
 from viermot.nightfighter.table import NOT_JAMMED, Counter
@@ -72,8 +72,6 @@ def search_placed(game: Solo, radar: int, hex_: int) -> None:
 
 @place_search.refuses
 def not_there(game: Solo, radar: int, hex_: int) -> tuple[str, str] | None:
-    if not 0 <= hex_ < SIZE:
-        return ("2.1.1a", "no_such_hex")
     if hex_ not in game.a_hex:
         return ("S13.0a", "no_counter_there")
     if any(look[2] == hex_ for look in game.looks):

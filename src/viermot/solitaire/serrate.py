@@ -145,14 +145,8 @@ def identify_facts(game: Solo, fighter: int) -> dict[str, object]:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 
-def attacked_unseen(game: Solo, fighter: int) -> bool:
-    """An attack on a counter not revealed reveals it; a bomber that is attacked loses the game. Is it a German?"""
+def attacked_unseen(game: Solo, fighter: int) -> None:
+    """An attack on a counter not revealed reveals it; to attack a bomber, which nobody meets then, loses the game."""
     target = game.f_tally[fighter]
-    if not hidden(game, target):
-        return True
-    if reveal(game, target, "SC7b 3.2e"):
-        return True
-    game.bombers_attacked += 1
-    return False
-
-
+    if hidden(game, target) and not reveal(game, target, "SC7b 3.2e"):
+        game.bombers_attacked += 1

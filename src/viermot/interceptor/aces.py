@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from viermot.interceptor.career_rows import Ace
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import ACE as ACE_STATUS
-from viermot.interceptor.terms import AWARDS, MONTHS, PILOT, RANKS, SERIES, SKILLS, SPECIALS
+from viermot.interceptor.terms import AWARDS, MONTHS, PILOT, RANKS, SKILLS, SPECIALS
 from viermot.interceptor.upgrades import NAMED
 from viermot.kernel.agenda import question
-
-
-def card_of(game: Game) -> Ace | None:
-    """The ace card of the pilot whose turn it is."""
-    return game.table.pack.aces[game.pilot.ace] if game.pilot.ace else None
 
 
 def posting(game: Game) -> tuple[int, int]:
@@ -73,8 +67,3 @@ def ace_is_ready(game: Game, number: int) -> None:
     pilot.waived = number + 1
     unit = game.table.pack.units[pilot.unit]
     game.tell("ace_card", "10.2 10.2.1 10.2.2", pilot.ace, unit.name, craft.name, pilot.kills)
-
-
-def expert_in(ace: Ace) -> tuple[str, ...]:
-    """The series an ace is expert in, by name."""
-    return tuple(series for series in SERIES if f"expert {series}" in ace.skills)

@@ -154,11 +154,6 @@ def who_is_replaced(game: Game, who: int) -> dict[str, object]:
     return {"who": CREW[who], "points": game.pilot.points}
 
 
-@replacement.refuses
-def cannot_pay(game: Game, who: int, option: int) -> tuple[str, str] | None:
-    return ("7.9.2c", "has_four") if knows_the_system(game) else ("8.1b", "no_points")
-
-
 @replacement.chosen
 def replacement_comes(game: Game, who: int, trained: int) -> None:
     pilot, rates = game.pilot, game.table.pack.career.experience
@@ -201,11 +196,6 @@ def change_seats(game: Game, seats_before: int) -> None:
 def keep_crew(game: Game) -> list[int]:
     """After hospital: pay to get the gunner back, or take a new one? [9.4]"""
     return [LET_GO, KEEP] if game.pilot.points >= game.table.pack.career.prestige.crewman else [LET_GO]
-
-
-@keep_crew.refuses
-def cannot_keep(game: Game, option: int) -> tuple[str, str] | None:
-    return ("9.4b", "no_points")
 
 
 @keep_crew.chosen

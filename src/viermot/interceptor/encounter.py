@@ -58,11 +58,6 @@ def engage_another(game: Game, enemy: int) -> list[int]:
     return [0, 1] if firepower(game) and not must_abort(pilot) else [0]
 
 
-@engage_another.refuses
-def no_other(game: Game, enemy: int, answer: int) -> tuple[str, str]:
-    return ("7.4.2b", "must_abort") if must_abort(game.pilot) else ("7.1.15", "nothing_fires")
-
-
 @engage_another.tells
 def another_facts(game: Game, enemy: int) -> dict[str, object]:
     return {"enemy": enemy}

@@ -59,8 +59,8 @@ def fly_or_rest(game: Game) -> list[int]:
 
 
 @fly_or_rest.refuses
-def no_second_leave(game: Game, option: int) -> tuple[str, str] | None:
-    return ("10.3c", "one_leave") if option == LEAVE else None
+def no_second_leave(game: Game, option: int) -> tuple[str, str]:
+    return ("10.3c", "one_leave")
 
 
 @fly_or_rest.tells

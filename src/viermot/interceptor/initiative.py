@@ -139,11 +139,6 @@ def reflexes_used(game: Game, answer: int) -> None:
         shift(game, 1, "7.7f")
 
 
-@gain_by_reflexes.refuses
-def no_reflexes(game: Game, answer: int) -> tuple[str, str]:
-    return ("7.7f", "no_reflexes")
-
-
 @gain_by_reflexes.tells
 def reflexes_facts(game: Game) -> dict[str, object]:
     return {"orientation": game.pilot.orientation}

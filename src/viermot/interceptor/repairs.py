@@ -111,11 +111,6 @@ def wait_for_repairs(game: Game) -> list[int]:
     return [WAIT, NEW_MACHINE] if game.pilot.points >= game.table.pack.career.prestige.no_repair else [WAIT]
 
 
-@wait_for_repairs.refuses
-def no_machine(game: Game, option: int) -> tuple[str, str] | None:
-    return ("8.1b", "no_points")
-
-
 @wait_for_repairs.tells
 def hits_taken(game: Game) -> dict[str, int]:
     return {"hits": game.pilot.repair, "points": game.pilot.points}

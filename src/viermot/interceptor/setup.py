@@ -62,11 +62,6 @@ def ace_unit_chosen(game: Game, answer: int) -> None:
         game.next((roll_unit,))
 
 
-@ace_unit.refuses
-def card_only(game: Game, answer: int) -> tuple[str, str]:
-    return ("10.2.1", "historical_start")
-
-
 @ace_unit.tells
 def ace_unit_facts(game: Game) -> dict[str, object]:
     return {"unit": aces.posting(game)[0]}

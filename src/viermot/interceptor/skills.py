@@ -105,8 +105,6 @@ def savings(game: Game) -> dict[str, int | None]:
 
 @spend_experience.refuses
 def why_not_learn(game: Game, option: int) -> tuple[str, str] | None:
-    if option == DONE:
-        return None
     who, skill = divmod(option - 1, EACH)
     return why_not(game, who, skill)
 

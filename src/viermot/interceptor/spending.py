@@ -73,7 +73,7 @@ def purse(game: Game) -> dict[str, Any]:
 
 
 @spend_prestige.refuses
-def why_not_for_sale(game: Game, option: int) -> tuple[str, str] | None:
+def why_not_for_sale(game: Game, option: int) -> tuple[str, str]:
     pilot = game.pilot
     if option >= MOVE:
         return ("4.6.1a", "no_move" if not transfers.can_move(game) else "no_such_posting")
@@ -88,9 +88,7 @@ def why_not_for_sale(game: Game, option: int) -> tuple[str, str] | None:
         if upgrades.cost_of(game, number) > pilot.points:
             return ("8.1b", "no_points")
         return ("9.2", "not_on_offer")
-    if option >= LOOK:
-        return ("4.6.4a", "nothing_to_look_for")
-    return None
+    return ("4.6.4a", "nothing_to_look_for")
 
 
 @spend_prestige.chosen

@@ -137,7 +137,7 @@ def test_every_reason_not_to_attack_and_every_ending_has_words() -> None:
                 starts = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else ""
                 if (name == "end_game" or starts == "cannot_attack") and isinstance(last, ast.Constant):
                     reasons.add(str(last.value))
-    assert {"no_tally", "corkscrewed", "last turn", "no fighters left"} <= reasons
+    assert {"facing_differs", "corkscrewed", "last turn", "no fighters left"} <= reasons
     assert lacking({f"nightfighter.field.reason.{aloud.slug(reason)}" for reason in reasons}) == set()
 
 

@@ -30,12 +30,8 @@ def at_target(game: Game, fighter: int) -> bool:
 
 
 def why_no_attack(game: Game, fighter: int) -> tuple[str, str] | None:
-    """The rule that keeps this fighter from attacking, or None if it may [11.0a, 11.1, 18.0c]."""
+    """The rule that keeps a fighter in the hex of its tally from attacking, or None if it may [11.0a, 11.1, 18.0c]."""
     target = game.f_tally[fighter]
-    if target == NOBODY:
-        return ("11.0a", "no_tally")
-    if not at_target(game, fighter):
-        return ("11.0a", "not_in_its_hex")
     if game.f_face[fighter] != game.a_face[target]:
         return ("11.0a", "facing_differs")
     if game.f_attacked[fighter] == (target, game.turn):

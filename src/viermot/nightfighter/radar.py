@@ -44,7 +44,7 @@ def radar_search(game: Game) -> None:
     tasks: list[tuple[object, ...]] = [
         (place_search, number)
         for number, counter in enumerate(game.table.radars)
-        if counter.fighter < 0 or may_search(game, counter)
+        if may_search(game, counter)
     ]
     if tasks:
         game.next(*tasks, (resolve_searches,))
@@ -87,12 +87,8 @@ def search_placed(game: Game, radar: int, hex_: int) -> None:
 
 @place_search.refuses
 def not_there(game: Game, radar: int, hex_: int) -> tuple[str, str] | None:
-    family = game.table.radars[radar].family
-    if 0 <= hex_ < SIZE and family == "flensburg":
-        return ("24.2.3a", "outside_wide_arc")
-    if 0 <= hex_ < SIZE and family == "serrate":
-        return ("24.4a", "outside_wide_arc")
-    return ("2.1.1a", "no_such_hex")
+    """Only a homer is bound to its arc; what is no hex at all cannot even be read [2.1.1a]."""
+    return ("24.2.3a" if game.table.radars[radar].family == "flensburg" else "24.4a", "outside_wide_arc")
 
 
 @place_search.tells

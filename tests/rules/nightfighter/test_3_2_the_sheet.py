@@ -194,3 +194,8 @@ def test_3_2a_every_variant_has_a_background_of_its_own(variant: str) -> None:
 
 def test_sixty_variants_and_seventy_scenarios() -> None:
     assert (len(VARIANTS), len(SCENARIOS)) == (60, 70)
+
+
+def test_a_sheet_read_before_the_chits_are_known_says_nothing_of_them() -> None:
+    told = dict(lines(sheet(SCENARIOS["1"]), "en", told=False))
+    assert "chits" not in told or not told["chits"]

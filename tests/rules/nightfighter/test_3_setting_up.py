@@ -409,3 +409,14 @@ def test_3_4b_the_order_of_setting_up() -> None:
     wanted = ["off_map", "moon", "visibility", "cloud", "placed", "turn"]
     check(s, [kind for kind in kinds if kind in wanted][:6], wanted)
     check(s, last(s, "player", "turn").data, {"turn": 1})
+
+
+@rule("3.2c")
+def test_3_2c_the_places_to_start_from_can_be_listed_in_part() -> None:
+    s = table(scenario="1")
+    play_until(s, "place_fighter")
+    places = asked(s).options
+    check(s, places[5:8], [places[5], places[6], places[7]])
+    check(s, (places[:2], places[-1:], len(places)), (["0101 N", "0101 NE"], ["1827 NW"], 18 * 27 * 6))
+    answer(s, "place_fighter", "0505 SW")
+    holds(s, "3.2c" in last(s, "player", "placed").rules, "by rule 3.2c")

@@ -430,6 +430,71 @@ def held_back() -> list[str]:
     return scene(*rows, scenario="4B", turn=3, phase=2, until=3, answers={"hold_back": "hold"})
 
 
+def germans_alone() -> list[str]:
+    """Without bombers there is no stream to keep to."""
+    rows = (fighter(201, "1826 N"), bomber(161, "1010 S", type=JU88), bomber(162, "0402 S", type=JU88))
+    return scene(*rows, scenario="7", phase=1, until=2)
+
+
+def alerted_before_it_was_seen() -> list[str]:
+    """The player is not told of an alert he has not witnessed; the umpire is."""
+    dice = {"response": [4, 1], "reaction": [5], "attack": [1, 1]}
+    rows = (fighter(201, "1010 S", tally=113), bomber(113, "1010 S", alert=1), FAR)
+    return scene(*rows, scenario="6", phase=9, until=1, answers={"attack": "guns"}, dice=dice)
+
+
+def alerted_as_was_seen() -> list[str]:
+    dice = {"response": [3, 1], "attack": [1, 1]}
+    rows = (fighter(201, "1010 S", tally=113), bomber(113, "1010 S", alert=1, known=16), FAR)
+    return scene(*rows, scenario="6", phase=9, until=1, answers={"attack": "guns"}, dice=dice)
+
+
+def the_box_is_closed() -> list[str]:
+    """Somebody left it in the turn before, and the rest have to wait."""
+    rows = (fighter(201, "box"), fighter(202, "exited"), bomber(113, "0714 S"))
+    return scene(*rows, scenario="6H", phase=3, until=5, box_left=2)
+
+
+def the_box_is_open() -> list[str]:
+    rows = (fighter(201, "box"), fighter(202, "exited"), bomber(113, "0714 S"))
+    return scene(*rows, scenario="6H", phase=3, until=5, box_left=1, answers={"leave_box": "1813 N", "path": "F"})
+
+
+def two_hold_their_fire() -> list[str]:
+    """Each is noticed for himself, in the player's order."""
+    rows = (fighter(201, "1010 S", tally=113), fighter(202, "1012 S", tally=114), bomber(113, "1010 S"))
+    rows += (bomber(114, "1012 S"), FAR)
+    return scene(*rows, scenario="6", phase=9, until=1, dice={"response": [1, 1]}, answers={"attack": "hold fire"})
+
+
+def still_above() -> list[str]:
+    rows = (fighter(201, "1010 S", tally=113, dives=1), bomber(113, "1010 S"))
+    return scene(*rows, scenario="4F", phase=9, until=1, dice={"response": [1, 1]})
+
+
+def two_that_share_a_light() -> list[str]:
+    """A zone that holds a bomber does not search."""
+    rows = (fighter(201, "0404 N"), bomber(112, "1015 S", light="K"), bomber(113, "1017 S"), FAR)
+    return scene(*rows, scenario="1A", phase=7, until=8)
+
+
+def an_intruder_with_nobody_to_hunt() -> list[str]:
+    rows = (fighter(201, "0120 N"), bomber(161, "0926 SE", type=MOSQUITO), FAR)
+    return scene(*rows, scenario="10", phase=1, until=2, answers={"fake_roll": "no"})
+
+
+def an_intruder_in_contact_turns() -> list[str]:
+    rows = (fighter(201, "0912 S", fix=161), bomber(161, "0907 SE", type=MOSQUITO), FAR)
+    return scene(*rows, scenario="10", phase=1, until=2, answers={"intruder_path": "F F F F R"})
+
+
+def the_fighter_is_shot_down() -> list[str]:
+    dice = {"umpire:intruder tally": [1, 1, 1], "fighter response": [1], "intruder attack": [6, 6]}
+    rows = (fighter(201, "0911 S"), fighter(202, "0101 N"), bomber(161, "0907 S", type=MOSQUITO), FAR)
+    answers = {"intruder_path": "F F F F", "intruder_attacks": "guns"}
+    return scene(*rows, scenario="10", phase=1, until=2, answers=answers, dice=dice)
+
+
 SCENES: list[tuple[Callable[[], list[str]], str]] = [
     (a_kill_and_a_narrow_escape, """
         attack 201 C1 guns
@@ -1106,6 +1171,108 @@ SCENES: list[tuple[Callable[[], list[str]], str]] = [
         held_back 143 1
         then id=201 at=0404 S
         then id=113 at=1010 S
+    """),
+    (germans_alone, """
+        bombers_fly 2
+        then id=201 at=1826 N
+        then id=161 at=1013 S moved=3
+        then id=162 at=0405 S moved=3
+    """),
+    (alerted_before_it_was_seen, """
+        attack 201 C1 guns
+        roll response 4 201 C1 0
+        not_shown 113 alerted/2/17.4.1a
+        roll reaction 5 201 C1
+        roll attack 1/1 201 C1 printed/6/11.0c
+        hits 201 C1 0 0
+        alerted C1
+        second_chance 201 C1
+        roll response 1 201 C1 2
+        then id=201 at=1010 S tally=113 attacked=0/3
+        then id=113 at=1013 S alert=1 moved=3 handle=1 known=16
+        then id=102 at=1804 S moved=3
+    """),
+    (alerted_as_was_seen, """
+        attack 201 C1 guns
+        roll response 3 201 C1 2
+        roll attack 1/1 201 C1 printed/6/11.0c
+        hits 201 C1 0 0
+        second_chance 201 C1
+        roll response 1 201 C1 2
+        then id=201 at=1010 S tally=113 attacked=0/3
+        then id=113 at=1013 S alert=1 moved=3 handle=1 known=16
+        then id=102 at=1804 S moved=3
+    """),
+    (the_box_is_closed, """
+        then id=201 at=box
+        then id=202 at=exited
+        then id=113 at=0714 S
+    """),
+    (the_box_is_open, """
+        left_box 201 1813 N
+        moved 201 1812 N 2
+        then id=201 at=1812 N spent=2
+        then id=202 at=exited
+        then id=113 at=0714 S
+    """),
+    (two_hold_their_fire, """
+        holds_fire 201 C1
+        roll response 1 201 C1 0
+        holds_fire 202 C2
+        roll response 1 202 C2 0
+        then id=201 at=1010 S tally=113
+        then id=202 at=1012 S tally=114
+        then id=113 at=1013 S moved=3 handle=1
+        then id=114 at=1015 S moved=3 handle=2
+        then id=102 at=1804 S moved=3
+    """),
+    (still_above, """
+        cannot_attack 201 still_above
+        roll response 1 201 C1 0
+        then id=201 at=1010 S tally=113 dives=1 oblique=1
+        then id=113 at=1015 S moved=5 handle=1
+    """),
+    (two_that_share_a_light, """
+        zone_busy K
+        then id=201 at=0404 N
+        then id=112 at=1015 S light=K handle=1
+        then id=113 at=1017 S
+        then id=102 at=1801 S
+    """),
+    (an_intruder_with_nobody_to_hunt, """
+        bombers_fly 1
+        intruders_last 1
+        attacker_left 161
+        then id=201 at=0120 N
+        then id=161 at=exited facing=SE
+        then id=102 at=1804 S moved=3
+    """),
+    (an_intruder_in_contact_turns, """
+        bombers_fly 1
+        intruders_last 1
+        hunts 161 1 201
+        intruder_flew 161 1309 S
+        contact_moved C1 1309
+        contact_turned C1 S
+        then id=201 at=0912 S fix=161
+        then id=161 at=1309 S moved=4 handle=1 plan=1
+        then id=102 at=1804 S moved=3
+    """),
+    (the_fighter_is_shot_down, """
+        bombers_fly 1
+        intruders_last 1
+        hunts 161 1 201
+        intruder_flew 161 0911 S
+        roll intruder tally 1/1/1 161 201
+        intruder_attacks 201
+        roll fighter response 1 201 0
+        roll intruder attack 6/6 201 5
+        fighter_hit 201 4 4
+        fighter_lost 201
+        then id=201 at=destroyed facing=S hits=4
+        then id=202 at=0101 N
+        then id=161 at=0911 S moved=4 plan=1 done=3
+        then id=102 at=1804 S moved=3
     """),
 ]  # fmt: skip
 

@@ -211,11 +211,15 @@ class _Watcher:
     def __init__(self, watching: Any, modules: list[ModuleType]) -> None:
         self.watching = watching
         self.seconds: dict[str, float] = {}
-        self.caches = [value for module in modules for value in vars(module).values() if hasattr(value, "cache_clear")]
+        known = [(name, value) for module in modules for name, value in vars(module).items()]
+        self.forget = [value.cache_clear for _, value in known if hasattr(value, "cache_clear")]
+        self.forget += [
+            value.clear for name, value in known if name.startswith("_") and isinstance(value, dict) and not value
+        ]  # a private dict that is empty when its module is loaded remembers something too
 
     def pytest_runtest_setup(self, item: Any) -> None:
-        for each in self.caches:
-            each.cache_clear()
+        for forget in self.forget:
+            forget()
         self.watching.switch_context(item.nodeid)
 
     def pytest_runtest_logreport(self, report: Any) -> None:

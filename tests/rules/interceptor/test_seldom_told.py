@@ -17,6 +17,7 @@ from tests.support.interceptor import (
     events_of,
     last,
     man,
+    modifiers,
     pilot,
     play_event,
     play_out,
@@ -299,3 +300,28 @@ def test_a_tail_is_hit_with_a_group_as_with_any_hit(card: int) -> None:
     s = fight("tailing", (card, 9), {"fighter damage": [1, 4] * 8, "initiative": [3, 3]})
     answer(s, "dogfight", "attack")
     check(s, [event.data for event in events_of(s, "tail_bonus")], [{"side": "enemy"}], "whose tail")
+
+
+# --- ground control ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("6.1e")
+@pytest.mark.parametrize("dice", [[1, 1], [3, 3]])
+def test_ground_control_s_help_ends_with_the_landing(dice: list[int]) -> None:
+    s = table(career(pilot(markers=["ground control", "eyewitness"]), at="landing", raid=5), dice={"landing": dice})
+    assert rolls_of(s, "landing")
+    check(s, man(s)["markers"], ["eyewitness"], "what he keeps")
+
+
+@pytest.mark.rule("7.6a")
+def test_ground_control_s_help_ends_with_a_jump() -> None:
+    s = fight("disadvantaged", dice={"parachute": [1, 2]}, round=2, markers=["ground control", "eyewitness"])
+    answer(s, "dogfight", "bail out")
+    check(s, man(s)["markers"], ["eyewitness"], "what he keeps")
+
+
+@pytest.mark.rule("10.5c", "7.1.8a")
+def test_gunners_who_are_out_do_not_fire_the_first_shot() -> None:
+    for gunners, less in (({}, None), ({"gunners": 2}, -2)):
+        s = climbed((49, 18), {"fighter damage": [1, 4] * 6}, bomber=gunners)
+        check(s, modifiers(last(s, "defensive_fire")).get("gunners"), less, "what they take off")

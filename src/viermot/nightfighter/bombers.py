@@ -19,7 +19,7 @@ from viermot.nightfighter.board import (
 from viermot.nightfighter.fog import check_contact, forget, still_held
 from viermot.nightfighter.notation import ATTACKER
 from viermot.nightfighter.state import EXITED, Game
-from viermot.nightfighter.table import GERMAN_FIGHTER, TORPEDO, tally_number
+from viermot.nightfighter.table import TORPEDO, tally_number
 
 SLOW = 2  # MP of a torpedo bomber before it has dropped [26.3a]
 
@@ -283,8 +283,3 @@ def leave_lights(game: Game, intruder: int, zones: tuple[int, ...]) -> None:
             return
         if zone != old:
             lose_light(game, intruder, "14.2.3 1.5a" + flares_no_help(game, old, zone))
-
-
-def is_german_fighter(game: Game, attacker: int) -> bool:
-    """One of the two hunters hiding in the stream of scenario 7?"""
-    return game.table.kinds[game.a_kind[attacker]].role == GERMAN_FIGHTER

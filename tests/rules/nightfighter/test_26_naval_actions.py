@@ -238,3 +238,27 @@ def test_26_3_2_it_corkscrews_as_if_the_map_ended_at_columns_07_and_12() -> None
         went[at, die] = attackers(s)["103"]["hex"]
     barred = {("0710", 6): "0710", ("1210", 1): "1210"}
     check(s, went, {**barred, ("0710", 1): "0809", ("1210", 6): "1110", ("0810", 6): "0710"})
+
+
+UNOPPOSED_IS_FREE = """
+[[variant]]
+id = "9Z"
+title = { en = "No charge" }
+status = "own"
+
+[variant.vp]
+torpedo_launch_lit = 3
+torpedo_launch_dark = 1
+torpedo_destroyed_before_launch = -1
+flare_dropper_destroyed_before_drop = -1
+player_fighter_lost = 2
+torpedo_unopposed = 0
+"""
+
+
+@rule("4.1a")
+def test_3_2e_where_the_scenario_gives_nothing_for_torpedoes_unopposed_nobody_scores(tmp_path: Path) -> None:
+    pack = own_pack(tmp_path, "scenarios/09.toml", UNOPPOSED_IS_FREE)
+    s = table(night("9Z", fighter(201, "0101 N"), bomber(103, "0905 S"), turn=5, phase=3, vp=2), pack=pack)
+    assert s.result is not None, s.position()
+    check(s, (s.result["reason"], s.result["vp"], events_of(s, "player", "unopposed")), ("no fighters left", 2, []))

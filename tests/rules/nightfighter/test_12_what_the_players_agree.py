@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import viermot
-from tests.support.nightfighter import answer, bomber, check, fighter, last, night, own_pack, rolls_of, table
+from tests.support.nightfighter import answer, bomber, check, fighter, last, modifiers, night, own_pack, rolls_of, table
 from tests.support.rules import rule
 from viermot import Session
 
@@ -146,3 +146,13 @@ def test_17_3_2a_not_on_3_nor_with_dampers_nor_with_oblique_guns(
     s = after_a_burst(tmp_path, type_, date, **more)
     check(s, len(rolls_of(s, "player", "gunflash")), rolls)
     check(s, [event for event in s.events("player") if event.kind == "blinded"], [])
+
+
+@rule("11.0c")
+@pytest.mark.parametrize(("upgrades", "points"), [("[]", 5), ('["turret"]', 6)])
+def test_12_0c_a_turret_adds_its_guns_to_the_others(upgrades: str, points: int, tmp_path: Path) -> None:
+    pack = own_pack(tmp_path, "scenarios/10.toml", BLACK_WIDOW.replace("UPGRADES", upgrades))
+    position = night("10Z", fighter(201, "1010 S", tally=103), bomber(103, "1010 S"), turn=3, phase=9)
+    s = table(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
+    answer(s, "attack", "guns")
+    check(s, modifiers(s, "attack"), {"printed": points})

@@ -387,3 +387,16 @@ def test_17_4_4d_after_its_own_corkscrew_a_fighter_has_lost_sight_for_the_rest_o
         s.decide(usual.get(asked(s).kind, 0))
     check(s, [kind for kind, _ in seen if kind in ("roll_through_jamming", "general_tally", "tally_fixed")], [])
     check(s, len([kind for kind, _ in seen if kind == "place_search"]), 1, "Freya; no Naxos")
+
+
+@rule("17.4.4a")
+@pytest.mark.parametrize(("moon", "reaction", "corkscrew"), [
+    ("none", 2, True), ("none", 3, False), ("half", 3, False), ("full", 3, True), ("full", 4, False),
+])  # fmt: skip
+def test_17_4_4a_by_a_full_moon_a_crew_corkscrews_sooner(moon: str, reaction: int, corkscrew: bool) -> None:
+    dice = {
+        "fighter response": [6], "fighter reaction": [reaction], "return fire": [1, 1], "intruder attack": [1, 1],
+        "umpire:intruder tally": [1, 1, 1, 1],
+    }  # fmt: skip
+    s = bounced(dice, moon=moon)
+    check(s, asked(s).kind == "own_corkscrew", corkscrew)

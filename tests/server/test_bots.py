@@ -167,3 +167,33 @@ def test_a_process_of_bots_needs_no_database() -> None:
     """There are several, and each starts before the first bot can answer: they load the rules and nothing else."""
     code = "import sys, viermot.server.bot_process; print({'sqlalchemy', 'starlette', 'uvicorn'} & set(sys.modules))"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "set()"
+
+
+def test_a_process_of_bots_that_has_grown_is_begun_anew(tmp_path: Path) -> None:
+    """Whatever it has piled up goes, and the game goes on."""
+    server = InProcess(database=str(tmp_path / "games.sqlite3"), bot_memory=1, bot_processes=1)
+    try:
+        client = Client(server.base)
+        table = client.table("1")
+        pids = set()
+        for _ in range(3):
+            view = client.my_turn(table)
+            worker = server.server.bots._all[0]
+            pids.add(worker.process.pid if worker.process is not None else None)
+            if view["decision"] is None:
+                break
+            client.decide(table, view)
+        assert pids <= {None}, "it is gone as soon as it has answered"
+    finally:
+        server.stop()
+
+
+def test_a_bot_cannot_have_all_the_memory() -> None:
+    code = (
+        "from viermot.server import bot_process\n"
+        "bot_process.MOST_MEMORY = 300 * 2**20\n"
+        "bot_process.be_modest()\n"
+        "try:\n    bytearray(600 * 2**20)\nexcept MemoryError:\n    print('no more')\n"
+        "print(bot_process.size() > 2**20)"
+    )
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == ["no", "more", "True"]

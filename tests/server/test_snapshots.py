@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.server import Client, InProcess
+from tests.support.server import Client, InProcess, wait_until
 from viermot.server import snapshots
 from viermot.server.live import Live
 from viermot.server.tables import live_of, read_game
@@ -74,6 +74,7 @@ def test_a_server_starts_again_whatever_the_snapshot_is_like(
     before = me.my_turn(table)
     me.get(f"/api/tables/{table}")
     store = server.server.store
+    wait_until(lambda: store.read_now(lambda connection: snapshots.find(connection, table)) is not None)  # written soon
     packed = store.read_now(lambda connection: snapshots.find(connection, table))
     assert packed is not None
     store.write_now(lambda connection: snapshots.keep(store, connection, table, 7, lambda: harm(packed)))

@@ -15,6 +15,7 @@ from viermot.kernel.lending import Loan
 from viermot.kernel.session import Entry, Session, chained
 
 FORMAT: Final = 1
+BASE, ENTRY, STATE, EVENT = 60_000, 700, 5_000, 450  # bytes
 
 
 class Unfit(Exception):
@@ -90,6 +91,26 @@ def head_of(session: Session, record: Sequence[Entry]) -> str:
     return chained(session.keys, session.commitment, record)
 
 
+def fold(session: Session, last: int) -> None:
+    """Forget the past of a long game but for its last entries and what can be taken back: the record has it all.
+
+    Each state has a log of its own, so that the past of a long game would weigh more the square of its length.
+    """
+    lasts = {session._last_decision(seat) for seat in session.game.seats}
+    unknown: Any = None
+    for place in range(len(session._before) - last):
+        if place not in lasts:
+            session._before[place] = unknown
+
+
+def weight(session: Session) -> int:
+    """About how many bytes a session takes in memory; measured on games of every kind, and rather too much."""
+    known = [state for state in session._before if state is not None]
+    logs = {id(state.log): len(state.log) for state in known}
+    past = STATE * len(known) + 8 * sum(logs.values())
+    return BASE + ENTRY * len(session.record) + past + EVENT * session.state.logged
+
+
 def folded(session: Session) -> bool:
     """Is something of the past not known, so that the record has to be played again for it?"""
     return any(state is None for state in session._before)
@@ -99,3 +120,15 @@ def can_judge_undo(session: Session, seat: str) -> bool:
     """Is the state before the seat's last decision known?"""
     last = session._last_decision(seat) if seat in session.game.seats else None
     return last is None or session._before[last] is not None
+
+
+def can_undo(session: Session, seat: str) -> bool:
+    """Is all known that is needed to take the seat's last decision back, and to judge what could be next?"""
+    last = session._last_decision(seat) if seat in session.game.seats else None
+    if last is None:
+        return True
+    places = {last}
+    for other in session.game.seats:
+        own = [place for place in session._standing if place < last and session.record[place].seat == other]
+        places |= set(own[-1:])
+    return all(session._before[place] is not None for place in places)

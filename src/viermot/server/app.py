@@ -85,7 +85,9 @@ class Server:
     async def start(self) -> None:
         """Begin to think and to listen, and take up what a killed process left behind."""
         config = self.config
-        self.bots = BotWorkers(self.tables, config.bot_processes, config.bot_seconds, config.bot_command)
+        self.bots = BotWorkers(
+            self.tables, config.bot_processes, config.bot_seconds, config.bot_command, config.bot_memory
+        )
         self.bots.warm_up()
         self.tables.vetting = Vetting(config.vetting_command)
         self.notices = Notices(self.store, self.tables)

@@ -6,6 +6,7 @@ bot chooses goes back to the server as the text of an option, and is checked the
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
@@ -17,12 +18,14 @@ import msgspec
 
 from viermot.kernel import registry
 from viermot.kernel.dice import BotChance
-from viermot.kernel.session import Setup
+from viermot.kernel.session import UNDO, Setup
+from viermot.kernel.snapshots import folded
 from viermot.server.live import Live, open_session
 from viermot.server.rows import Row, row_of
 
 ENCODER: Final = msgspec.json.Encoder()
 MOST_GAMES: Final = 300
+MOST_MEMORY: Final = 2 * 2**30  # bytes
 SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so that watchers see it grow
 
 
@@ -50,7 +53,8 @@ class Thinker:
                 return
             self.tell(following=True)  # the clock of the first decision starts now
             self._run(game, live, asked)
-            self.tell(end=True, length=len(live.session.record), head=live.session.head)
+            live.fold()
+            self.tell(end=True, length=len(live.session.record), head=live.session.head, size=size())
         except Exception as wrong:  # whatever a bot does, the server goes on with another
             self._drop(game)
             self.tell(failed=f"{type(wrong).__name__}: {wrong}"[:300])
@@ -65,6 +69,9 @@ class Thinker:
         found = self.games.get(game)
         if found is None or len(found.session.record) != asked["from"] or asked["head"] not in ("", found.session.head):
             self._drop(game)
+            return None
+        if "setup" not in asked and any(line["what"] == UNDO for line in asked["rows"]) and folded(found.session):
+            self._drop(game)  # where it goes back to is not known here
             return None
         for line in asked["rows"]:
             found.enter(row_of(line))
@@ -110,8 +117,28 @@ class Thinker:
         return self.bots[key]
 
 
+def size() -> int:
+    """How many bytes of memory this process has; 0 where nobody can tell."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as told:
+            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return 0
+
+
+def be_modest() -> None:
+    """Whatever a bot does, it cannot have all of the machine's memory: it is told that there is no more."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(MOST_MEMORY, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
 def main() -> None:
     """Read requests until the server closes the pipe. What a bot prints goes to the error stream."""
+    be_modest()
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr

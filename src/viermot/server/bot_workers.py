@@ -67,6 +67,7 @@ class BotProcess:
         self.knows: dict[str, tuple[int, str]] = {}  # game: entries and head of its copy
         self.busy = asyncio.Lock()
         self.waiting = 0  # how many want it now
+        self.size = 0  # bytes of memory, as it said itself
 
     async def turn(self) -> None:
         """Wait until it is free, and take it; first come, first served."""
@@ -111,6 +112,7 @@ class BotProcess:
             async with asyncio.timeout(limit):
                 message = await self._receive()
         self.knows[table.id] = message["length"], message["head"]
+        self.size = message.get("size", 0)
 
     def _request(self, table: Table, whole: bool, instead: str | None) -> dict[str, Any]:
         start, head = (0, "") if whole else self.knows[table.id]
@@ -148,6 +150,7 @@ class BotProcess:
 
     async def _start(self) -> None:
         self.knows.clear()
+        self.size = 0
         self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE
         )
@@ -167,8 +170,16 @@ class BotProcess:
 class BotWorkers:
     """Some processes, and the tables whose bots they think for."""
 
-    def __init__(self, tables: Tables, processes: int = 0, limit: float = 10.0, command: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        processes: int = 0,
+        limit: float = 10.0,
+        command: Sequence[str] = (),
+        memory: int = 400 * 2**20,
+    ) -> None:
         self.tables = tables
+        self.memory = memory  # bytes above which a process is begun anew
         self.limit = limit  # seconds for one decision
         command = command or (sys.executable, "-m", "viermot.server.bot_process")
         count = processes or max(2, (os.cpu_count() or 2) - 1)
@@ -273,7 +284,12 @@ class BotWorkers:
         try:
             yield worker
         finally:
-            worker.busy.release()
+            try:
+                if worker.size > self.memory:  # whatever it has piled up: nobody waits for it just now
+                    LOG.info("a bots' process of %d MB is begun anew", worker.size >> 20)
+                    await worker.stop()
+            finally:
+                worker.busy.release()
 
     def _least_asked(self) -> BotProcess:
         """The process with the fewest waiting; among equals one that runs already."""

@@ -19,6 +19,7 @@ class Config(msgspec.Struct, kw_only=True):
     proxies: list[str] = []  # addresses or networks that may say for whom they ask (X-Forwarded-For)
     bot_seconds: float = 10.0  # for one decision of a bot
     bot_processes: int = 0  # 0: as many as there are processors to spare
+    bot_memory: int = 400 * 2**20  # bytes above which a bots' process is begun anew
     bot_command: list[str] = []  # how a bots' process is started; tests have their own
     vetting_command: list[str] = []  # the same for the process in which files from outside are tried
     limits: bool = True  # False only in proofs, which send more than anybody should

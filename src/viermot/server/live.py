@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from viermot.kernel import registry
+from viermot.kernel import registry, snapshots
 from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.dice import KeyedDice
 from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
@@ -18,6 +18,7 @@ from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Set
 from viermot.kernel.telling import Telling
 from viermot.server.rows import Row
 
+FOLDED_EVERY: Final = 128  # entries; of those before, only what can be taken back is held in memory
 RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine knows nothing of it
 OPERATOR: Final = "operator"  # who takes decisions back with `viermot rewind`
 
@@ -89,6 +90,13 @@ class Live:
     def stands(self) -> None:
         """It is written, and a draft no more."""
         self._before = None
+        if self.length % FOLDED_EVERY == 0:
+            self.fold()
+
+    def fold(self) -> None:
+        """Hold no more of the past than is needed from one moment to the next."""
+        if len(self.session.before) > FOLDED_EVERY:
+            snapshots.fold(self.session, FOLDED_EVERY)
 
     @property
     def over(self) -> bool:

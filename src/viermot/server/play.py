@@ -13,6 +13,7 @@ from viermot.kernel.lending import END
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import DECIDE, CannotUndo, Entry, Session
+from viermot.kernel.snapshots import can_undo
 from viermot.server import about
 from viermot.server.live import RESIGN, Live
 from viermot.server.messages import Judged, Warning
@@ -131,7 +132,8 @@ async def undo(tables: Tables, person: str, game: str, seat: str, to: int | None
     async with at_rest(tables, person, game, seat) as table:
         table.rights(person).must_play(seat)
         _must_run(table)
-        await tables.unfold(table)
+        if to is not None or not can_undo(table.live.session, seat):
+            await tables.unfold(table)
         agreed = consents(table, person)
         try:
             await _go_back(tables, table, person, seat, to, agreed)

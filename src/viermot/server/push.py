@@ -108,13 +108,13 @@ class Watchers:
                     left.append(wait)
                     continue
                 try:
-                    self.show(table, watch)
+                    await self.show(table, watch)
                 except Exception as wrong:
                     if refusal_of(wrong) is None:
                         LOG.exception("cannot show table %s", table.id)
         return min(left, default=0.0)
 
-    def show(self, table: Table, watch: Watch, always: bool = False) -> None:
+    async def show(self, table: Table, watch: Watch, always: bool = False) -> None:
         """Send a seat's view if it differs from what was sent last; the caller holds the table's lock."""
         if table.gone:
             return
@@ -123,13 +123,18 @@ class Watchers:
             watch.to.send(ENCODER.encode(messages.Gone(table.id)))
             self.remove(watch.to, watch.table, watch.seat)
             return
-        view = view_of(table, watch.seat, watch.person, watch.events, watch.mark, watch.locale)
-        print_ = fingerprint(view)
-        if print_ == watch.sent and not always:
-            return
-        watch.sent = print_
-        watch.events, watch.mark = table.live.shown[watch.seat].events, view.mark
-        watch.to.send(ENCODER.encode(view))
+        seen = table
+
+        def look() -> tuple[bytes, str, bytes]:
+            view = view_of(seen, watch.seat, watch.person, watch.events, watch.mark, watch.locale)
+            print_ = fingerprint(view)
+            return print_, view.mark, b"" if print_ == watch.sent and not always else msgspec.json.encode(view)
+
+        print_, mark, message = await self.tables.work(table, look)
+        if message:
+            watch.sent = print_
+            watch.events, watch.mark = seen.live.shown[watch.seat].events, mark
+            watch.to.send(message)
 
     def said(self, table: Table, line: dict[str, Any]) -> None:
         """Somebody wrote."""
@@ -149,7 +154,7 @@ def fingerprint(view: messages.View) -> bytes:
     """
     bare = msgspec.structs.replace(view, head="", chat=[], marks=[], seen=0, events=[], events_from=0)
     last = view.events_from + len(view.events)
-    return hashlib.blake2b(ENCODER.encode(bare) + str(last).encode(), digest_size=16).digest()
+    return hashlib.blake2b(msgspec.json.encode(bare) + str(last).encode(), digest_size=16).digest()
 
 
 # -- between workers -----------------------------------------------------------------------------------------
@@ -211,5 +216,5 @@ class Notices:
             while not self._over.is_set():
                 for notice in connection.notifies(timeout=0.5):
                     what, game, who = notice.payload.split()
-                    if who != self.store.me and self.tables.held(game) is not None:
+                    if who != self.store.me and (self.tables.held(game) is not None or self.tables.is_watched(game)):
                         self._loop.call_soon_threadsafe(self._heard, what, game)

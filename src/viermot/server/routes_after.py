@@ -80,7 +80,8 @@ async def position(ask: Ask) -> Response:
 async def replay(ask: Ask) -> Moment:
     """A seat's view as it was at one of its moments."""
     async with _seat(ask, unfolded=True) as (table, seat):
-        return views.moment(table, seat, ask.number("at"), ask.locale, ask.number("part"))
+        at, part, locale = ask.number("at"), ask.number("part"), ask.locale
+        return await ask.server.tables.work(table, lambda: views.moment(table, seat, at, locale, part))
 
 
 @route("GET", "/api/tables/{id}/trails", Trails, rate="heavy")
@@ -115,7 +116,7 @@ async def fork(ask: Ask) -> TableMade:
 async def dice(ask: Ask) -> DiceReport:
     """The dice as they fell, against what is to be expected."""
     async with _seat(ask) as (table, seat):
-        return views.dice_report(table, seat, ask.locale)
+        return await ask.server.tables.work(table, lambda: views.dice_report(table, seat, ask.locale))
 
 
 @route("GET", "/api/tables/{id}/odds", OddsReport, query=SEAT)
@@ -126,4 +127,6 @@ async def odds(ask: Ask) -> OddsReport:
             raise Refused("wrong seat", "server.not_your_seat", seat=seat)
         perspective = table.live.session.perspective(seat)
         decision = views.decision_of(table, seat)
-        return OddsReport(about.odds(table.row.game, perspective, decision, ask.locale))
+        return await ask.server.tables.work(
+            table, lambda: OddsReport(about.odds(table.row.game, perspective, decision, ask.locale))
+        )

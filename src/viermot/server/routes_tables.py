@@ -81,7 +81,8 @@ async def view(ask: Ask) -> View:
     seat, since, mark = ask.word("seat"), ask.number("since") or 0, ask.query("mark")
     async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
         found.rights(ask.person.id).must_see(seat)
-        return views.view_of(found, seat, ask.person.id, since, mark, ask.locale)
+        person, locale = ask.person.id, ask.locale
+        return await ask.server.tables.work(found, lambda: views.view_of(found, seat, person, since, mark, locale))
 
 
 @route("GET", "/api/tables/{id}/seats/{seat}/events", EventPage, query={"before": "those before this number"})
@@ -99,7 +100,7 @@ async def since(ask: Ask) -> Summary:
     seat = ask.word("seat")
     async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
         found.rights(ask.person.id).must_hold(seat)
-        return views.summary(found, seat, ask.locale)
+        return await ask.server.tables.work(found, lambda: views.summary(found, seat, ask.locale))
 
 
 @route("POST", "/api/tables/{id}/seen", Nothing, SeenBody)
@@ -123,7 +124,8 @@ async def why_not(ask: Ask) -> Judged:
     """Would this answer be taken, and if not, by which rule?"""
     async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
         found.rights(ask.person.id).must_play(ask.body.seat)
-        return play.why_not(found, ask.body.seat, ask.body.option, ask.locale)
+        seat, option, locale = ask.body.seat, ask.body.option, ask.locale
+        return await ask.server.tables.work(found, lambda: play.why_not(found, seat, option, locale))
 
 
 @route("POST", "/api/tables/{id}/undo", Agreed, UndoBody)

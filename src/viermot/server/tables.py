@@ -11,16 +11,18 @@ import asyncio
 import contextlib
 import copy
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, select, update
 
 from viermot.kernel.agenda import asked_of
-from viermot.kernel.session import DECIDE, REKEY, Entry, Setup
-from viermot.kernel.snapshots import folded
+from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup
+from viermot.kernel.snapshots import folded, weight
 from viermot.server import about, clock, snapshots
 from viermot.server.live import RESIGN, Live, open_session
 from viermot.server.pace import Pace
@@ -30,12 +32,20 @@ from viermot.server.rows import Row
 from viermot.server.schema import chat as chat_table
 from viermot.server.schema import games
 from viermot.server.seats import Rights, SeatRow, seats_of
-from viermot.server.store import Store
+from viermot.server.store import Busy, Store
 from viermot.server.vetting import Vetting
 from viermot.text import locales
 
 Result = TypeVar("Result")
-MOST_HELD: Final = 400  # tables in memory that nobody watches
+MOST_HELD: Final = 5_000  # tables in memory that nobody watches
+MOST_UNWATCHED: Final = 256 * 2**20  # bytes of all tables, above which those that nobody watches are let go
+MOST_WEIGHT: Final = 1024 * 2**20  # bytes above which those that are watched are let go, too; they are read again
+WEIGHED_EVERY: Final = 16  # entries
+JUST_ASKED: Final = 20.0  # seconds for which a table may be in somebody's hands
+ADDED_UP_EVERY: Final = 16  # tables asked for
+WORKERS: Final = 2  # threads in which the engine works
+MOST_WORK: Final = 1_000  # pieces of work that may wait
+SLOW: Final = 1.0  # seconds of work on one table that the log should know of
 MOST_PASSED_OVER: Final = 4  # tables looked at each time there are more
 MOST_CHAT: Final = 100  # lines that a view carries
 MOST_ENTRIES: Final = 50_000  # of a game's record: ten times the longest career
@@ -86,6 +96,8 @@ class Table:
         self.quiet.set()
         self.thinking: asyncio.Task[None] | None = None
         self.failures = 0  # how often in a row the bots were stopped by a fault
+        self.weight = weight(live.session)  # bytes, about
+        self.asked_for = 0.0  # when, by the clock that never goes back
         self._whole: Table | None = None
         self.resting: dict[str, asyncio.Lock] = {}  # by seat: those who wait to do something, in their order
         self.stale = False  # the log may have more: another process has added to it, or a write of ours has failed
@@ -130,6 +142,8 @@ class Table:
         draft.live.stands()
         self.pace.take(draft.pace)
         self.live = draft.live
+        if self.live.length % WEIGHED_EVERY == 0:
+            self.weight = weight(self.live.session)
 
     @property
     def live(self) -> Live:
@@ -181,6 +195,9 @@ class Tables:
         self.is_watched: Callable[[str], bool] = lambda _: False
         self._held: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Future[Table]] = {}
+        self._workers = ThreadPoolExecutor(WORKERS, "viermot-work")
+        self._working = 0
+        self._asked = self._weight = 0
         self._unlisted: dict[str, Table] = {}  # what lists show of these is behind
 
     # -- finding -----------------------------------------------------------------------------------------
@@ -196,7 +213,8 @@ class Tables:
             self.bots_if_asked(table, patience=True)
         if game in self._held:
             self._held.move_to_end(game)
-        self._let_some_go()
+        table.asked_for = time.monotonic()
+        self._let_some_go(table)
         await self._look_after_original(table)
         return table
 
@@ -255,16 +273,32 @@ class Tables:
         _enter_all(live, rows[lately:])  # a pause outlasts the process that began it
         return table
 
-    def _let_some_go(self) -> None:
+    def _let_some_go(self, wanted: Table) -> None:
         """Let go of the tables that were not asked for the longest. Those in use are passed over, a few at a time:
-        where hundreds are watched, nobody should have to wait until all of them have been looked at."""
-        for _ in range(min(MOST_PASSED_OVER, len(self._held) - MOST_HELD)):
+        where hundreds are watched, nobody should have to wait until all of them have been looked at. Nor is one let go
+        that somebody has in his hands: there must never be two of the same."""
+        just_now = time.monotonic() - JUST_ASKED
+        weight = self._all_weigh()
+        for _ in range(MOST_PASSED_OVER):
+            if len(self._held) <= MOST_HELD and weight <= MOST_UNWATCHED:
+                return
             game, table = next(iter(self._held.items()))
-            if table.lock.locked() or table.thinking is not None or self.is_watched(game) or table.pace.is_on():
+            watched = self.is_watched(game) and weight <= MOST_WEIGHT
+            in_use = table is wanted or table.asked_for > just_now or table.lock.locked() or table.thinking is not None
+            if watched or in_use or table.pace.is_on():
                 self._held.move_to_end(game)
             else:
                 self.bring_list_up_to_date(table)
                 del self._held[game]
+                weight -= table.weight
+                self._weight = weight
+
+    def _all_weigh(self) -> int:
+        """Bytes of all tables, added up now and then."""
+        self._asked += 1
+        if self._asked % ADDED_UP_EVERY == 0:
+            self._weight = sum(table.weight for table in self._held.values())
+        return self._weight
 
     def forget(self, game: str) -> None:
         """The table is there no more."""
@@ -292,8 +326,11 @@ class Tables:
             self.forget(table.id)
             raise
         changed = bool(rows) or row.proposal != table.row.proposal
+        if not whole and any(line.entry.what == UNDO for line in rows) and folded(table.live.session):
+            return await self.catch_up(table, whole=True)  # where it goes back to is not known here
         if whole:
             table.live = await asyncio.to_thread(live_of, row, rows)
+            table.weight = weight(table.live.session)
         elif rows:
             table.take(await asyncio.to_thread(_followed, table, rows))
         table.stale = False
@@ -312,6 +349,10 @@ class Tables:
 
     async def look_again(self, game: str) -> None:
         """Another process has changed a table that is in memory here: follow, and tell the watchers."""
+        if game not in self._held and self.is_watched(game):  # let go of, being too heavy
+            with contextlib.suppress(Refused):
+                self.on_change(await self.get(game))
+            return
         table = self._held.get(game)
         if table is None or self.leave_for_later(game):
             return
@@ -331,6 +372,25 @@ class Tables:
         """Some other process has written, nobody knows what: look at everything that is in memory."""
         for game in list(self._held):
             await self.look_again(game)
+
+    # -- work ----------------------------------------------------------------------------------------------
+
+    async def work(self, table: Table, job: Callable[[], Result]) -> Result:
+        """Let the engine do something for a table, off the loop: nobody else waits for it. The caller holds the lock.
+
+        There are few threads for it, and only so much may wait for them; over a second is something to look into.
+        """
+        if self._working >= MOST_WORK:
+            raise Busy("too much is being worked on")
+        self._working += 1
+        began = time.perf_counter()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._workers, job)
+        finally:
+            self._working -= 1
+            taken = time.perf_counter() - began
+            if taken > SLOW:
+                LOG.warning("work on table %s (%s) took %.1f s", table.id, table.row.game, taken)
 
     # -- changing ------------------------------------------------------------------------------------------
 
@@ -354,7 +414,7 @@ class Tables:
         draft = table.draft()
         live = draft.live
         try:
-            entry = play(live)
+            entry = await self.work(table, lambda: play(live))
             note = {"key": live.session.key.hex()} if entry.what == REKEY else None
             row = Row(live.length, entry, person, note)
             if entry.what == RESIGN:

@@ -206,7 +206,7 @@ class Connection:
                 await self.server.tables.catch_up(table)
             self.server.watchers.add(watch)
             self.watching.add(key)
-            self.server.watchers.show(table, watch, always=True)
+            await self.server.watchers.show(table, watch, always=True)
 
     async def unwatch(self, asked: messages.Unwatch) -> None:
         """No more of a seat."""

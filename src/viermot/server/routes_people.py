@@ -31,7 +31,7 @@ from viermot.server.refusals import Refused
 from viermot.text import locales
 
 OLDEST_BEAT: Final = 5.0  # seconds
-FIRST_BEAT: Final = 2.5  # seconds to wait for one where nobody has asked for long
+FIRST_BEAT: Final = 4.5  # seconds to wait for one where nobody has asked for long
 
 
 def _me(ask: Ask, person: Person | None, session: str) -> Me:

@@ -27,7 +27,7 @@ def test_one_question_and_this_turn(me: Client) -> None:
     me.at(table, "hand-over", seat="player", bot="standard", until="turn")
     assert own(me.view(table)) | {"name": None} == {
         "seat": "player", "title": "player", "holder": "bot", "name": None, "bot": "standard", "mine": True,
-        "until": "turn",
+        "until": "turn", "gone": False,
     }  # fmt: skip
     view = given_back(me, table)
     assert view["perspective"]["turn"] == 2 and view["decision"]["number"] > 1

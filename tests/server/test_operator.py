@@ -148,7 +148,7 @@ def test_games_of_somebody_and_pruning(tmp_path: Path, capsys: pytest.CaptureFix
     time.sleep(0.05)
     none = ["--older-than", "0", "--database", database]
     assert run(capsys, "prune", *none, "--dry-run")[1].split()[0] == done
-    assert "1 games deleted" in run(capsys, "prune", *none)[1]
+    assert "1 game deleted" in run(capsys, "prune", *none)[1]
     assert running in run(capsys, "prune", *none, "--unfinished")[1]
     assert run(capsys, "games-of", "local", "--database", database)[1] == ""
     assert run(capsys, "show", done, "--database", database)[0] == 2

@@ -419,7 +419,7 @@ def test_a_record_that_was_altered_is_refused_with_a_sentence(tmp_path: Any) -> 
     server = InProcess(database=database)
     client = Client(server.base)
     status, error = client.not_given(f"/api/tables/{altered}/seats/player")
-    assert (status, error["why"]) == (422, "illegal") and str(seq) in error["text"]
+    assert (status, error["why"]) == (422, "other rules") and str(seq) in error["text"]
     assert client.my_turn(sound)["decision"] is not None
     assert {line["id"] for line in client.get("/api/tables")} == {altered, sound}
     server.stop()

@@ -338,13 +338,13 @@ class Trial:
         return session.state.logged
 
     def _check_dearly(self, session: Session) -> None:
+        with _blame(CLONE):  # first: the others stand on clones
+            check_clone(session, self.chance)
         for what, check in (
             (KINDS, check_kinds), (DATA, check_data), (POSITION, check_position), (VIEW, check_views),
         ):
             with _blame(what):
                 check(session)
-        with _blame(CLONE):
-            check_clone(session, self.chance)
 
     def _decide(self, session: Session) -> None:
         pending = session.pending

@@ -221,7 +221,16 @@ class Hand:
                 first = waiting.get_nowait()
         except queue.Empty:
             return False
+        finally:
+            self._hand_on()
         return True
+
+    def _hand_on(self) -> None:
+        """Who was given up while he waited leaves what he took to whoever writes now."""
+        if self.given_up:
+            for waiting in self._batch:
+                self.writer.waiting.put(waiting)
+            self._batch = []
 
     def _write(self, batch: list[Waiting]) -> None:
         """Entries alone go the quick way, at most one addition to each game; all else shares a transaction."""

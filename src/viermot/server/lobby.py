@@ -311,7 +311,7 @@ async def rematch(tables: Tables, person: str, game: str) -> str:
     table = await tables.get(game, fresh=True)
     table.rights(person).must_take_part()
     async with table.lock:
-        if not shown_to(table, person).live.over:
+        if table.live.ended is None and not shown_to(table, person).live.over:  # giving up opens everything at once
             raise Refused("illegal", "server.still_running")
         if table.row.rematch is not None:
             return table.row.rematch

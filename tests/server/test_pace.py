@@ -13,11 +13,14 @@ from typing import Any
 
 import pytest
 
+import viermot
 from tests.support import pace_nights
 from tests.support.bomber import go, night, table, unit
 from tests.support.server import Client, Socket, View
-from viermot.server import about, about_bomber_command, about_nightfighter, lobby
+from viermot.server import about, about_bomber_command, about_nightfighter, clock, lobby
 from viermot.server.pace import TICK
+from viermot.server.published import shown_to_seat
+from viermot.server.rows import Row
 
 PLAN = "E main Hannover 1 D5 K5* D8"
 IDLE = ["MASTER BOMBER", "MASTER BOMBER"]  # nothing to be done with them before the bombing
@@ -190,6 +193,8 @@ def probed(world: Night) -> dict[str, Any]:
     }
     told = {name: (answer.status_code, stripped(answer.text, world.id)) for name, answer in answers.items()}
     row = next(line for line in bert.get("/api/tables") if line["id"] == world.id)
+    bert.at(world.id, "seen", seat="german", events=10**6)
+    told["seen"] = (bert.view(world.id, "german")["seen"], "as many as he was shown")
     return {**told, "tables": (200, stripped(json.dumps(row, separators=(",", ":")), world.id))}
 
 
@@ -238,3 +243,21 @@ def test_pauses_add_less_than_four_minutes_to_a_night(monkeypatch: pytest.Monkey
     about.pacing.cache_clear()
     for number in (*range(6), 7):
         assert 10 < pace_nights.night(number)["seconds"] <= 240
+
+
+def test_a_view_changed_when_it_was_shown_not_when_the_umpire_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists tell when a seat's view last changed: never a moment at which another did something."""
+    session = viermot.new_game("nightfighter", "3", seed="lists", seats={"player": "standard", "umpire": "plain"})
+    now, his = [0.0], set()
+    monkeypatch.setattr(clock, "now", lambda: now[0])
+    table_ = pace_nights.people(session)
+    compared = 0
+    for place, entry in enumerate(session.record):
+        now[0] += table_.pace.wait(table_, "player") + 0.3 if entry.seat == "player" else 0.1
+        if entry.seat == "umpire" and compared:
+            his.add(now[0])
+        table_.live.enter(Row(place, entry, at=now[0]))
+        if table_.pace.hold_of(table_, "player") is not None:
+            assert shown_to_seat(table_, "player").live.shown["player"].changed not in his
+            compared += 1
+    assert compared > 20 and len(his) > 10

@@ -27,8 +27,8 @@ def house() -> Iterator[House]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_worlds_that_differ_in_a_secret_are_the_same_on_the_wire(house: House, kind: str) -> None:
-    for number in range(2):
-        found = wire_twins.pair(house, kind, number, 10)
+    for number, most in ((0, 10), (1, 10), (4, 20)):
+        found = wire_twins.pair(house, kind, number, most)
         assert found["lines"] >= 5, found
 
 

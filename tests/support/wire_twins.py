@@ -138,6 +138,8 @@ class _Life:
         self.began, self.rebase = BEGIN, False
         self.game = ""
         self.visible = 0
+        self.shown: dict[str, int] = {}  # how many views each of the others has been sent
+        self.turn = 0
         self.answering: tuple[int, int] = (-1, -1)
         pacing = about.pacing(world.session.setup.game)
         self.silent = pacing
@@ -162,7 +164,7 @@ class _Life:
                 for seat in seats:
                     if seat != world.seat:
                         other.send(type="watch", table=self.game, seat=seat)
-            await asyncio.wait_for(self.over.wait(), 10**7)
+            await asyncio.wait_for(self.over.wait(), 20_000)
             for task in self.tasks:
                 task.cancel()
             await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -205,7 +207,8 @@ class _Life:
         self._hear(told)
         if told["decision"] is not None and self.answering != self._place(told):
             self.answering = self._place(told)
-            self._start(self._answer(page, told))
+            self.turn += 1
+            self._start(self._answer(page, told, self.turn))
 
     def _place(self, told: dict[str, Any]) -> tuple[int, int]:
         return told["decision"]["number"], told["events_from"] + len(told["events"])
@@ -215,9 +218,11 @@ class _Life:
         plain = [{key: event[key] for key in ("number", "turn", "kind", "rules", "data")} for event in told["events"]]
         self.story.events = kept + plain
 
-    async def _answer(self, page: Page, view: dict[str, Any]) -> None:
+    async def _answer(self, page: Page, view: dict[str, Any], turn: int) -> None:
         chance = random.Random(f"{self.seed} own {self.story.decisions}")
         await asyncio.sleep(chance.uniform(0.3, 3.0))
+        if self.turn != turn:
+            return  # he has been asked something else meanwhile
         if self.story.decisions >= self.most or self.world.parted():
             self.over.set()
             return
@@ -276,6 +281,8 @@ class _Life:
     # -- the others --------------------------------------------------------------------------------------------
 
     def _other_frame(self, page: Page, told: dict[str, Any]) -> None:
+        if told["type"] == "view":
+            self.shown[told["seat"]] = self.shown.get(told["seat"], 0) + 1
         if told["type"] == "view" and told["decision"] is not None and not self.over.is_set():
             self._start(self._other_answers(page, told))
 
@@ -285,7 +292,10 @@ class _Life:
         decision = next((each for each in session.pending if each.seat == seat), None)
         if decision is None or decision.number != number:
             return
+        shown = self.shown[seat]
         await asyncio.sleep(self._thought(seat, decision.kind))
+        if self.shown[seat] != shown:
+            return  # he has been shown something else meanwhile, and thinks about that
         session = self.house.found(self.game).live.session
         decision = next((each for each in session.pending if each.seat == seat), None)
         if decision is None or decision.number != number or self.over.is_set():
@@ -405,13 +415,16 @@ def _plot(session: Session, decision: Decision, seed: str) -> int:
 
 def _idle(seed: str, seat: str) -> Mind:
     """The seat whose cards differ plays none of them, and answers everything else as its twin does."""
+    times: dict[str, int] = {}
 
     def choose(session: Session, decision: Decision) -> int:
         if decision.kind == "plot":
             return _plot(session, decision, seed)
         if decision.kind in nights.ABOUT_CARDS:
             return 0
-        chance = random.Random(f"{seed} {decision.kind} {sorted(decision.plain_facts.items(), key=str)}")
+        about_ = f"{seed} {decision.kind} {sorted(decision.plain_facts.items(), key=str)}"
+        times[about_] = times.get(about_, 0) + 1
+        chance = random.Random(f"{about_} {times[about_]}")  # another answer the next time, lest it go round for ever
         if len(decision.codes) > 60:
             return chance.randrange(len(decision.codes))
         without = [place for place, option in enumerate(decision.options) if not option.startswith("play ")]

@@ -11,8 +11,8 @@ So an answer within the pause changes nothing that anybody sees, nor when; one t
 **With an umpire**, who knows everything and is asked much, one pause stands for all he may be asked between two
 questions of the player's; he himself is never kept waiting.
 
-**Against bots** what comes of an answer is shown a short tick after it, by when they have answered what they were
-asked, if they were.
+**Against bots** what comes of an answer is shown a short tick after it (one more for every ten silent questions on the
+way, asked or passed over), by when they have answered what they were asked, if they were.
 
 Pauses begin with an entry of the log and their length is fixed, so that every process of a server keeps the same.
 """
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from viermot.kernel.agenda import asked_of
 from viermot.kernel.perspective import PUBLIC
-from viermot.kernel.session import DECIDE
+from viermot.kernel.session import DECIDE, Entry
 from viermot.server import about, clock
 from viermot.server.rows import Row
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from viermot.server.tables import Table
 
 TICK: Final = 0.04  # seconds after an answer by which bots have given theirs
+IN_A_TICK: Final = 10  # silent questions that a bot answers in that time, or that are passed over
+NOTHING: Final = 1e-6  # seconds for which nobody need be woken again
 LONG_THOUGHT: Final = 3.0  # seconds after which people are shown how far they have come
 
 
@@ -54,6 +56,7 @@ class Pace:
     def __init__(self) -> None:
         self.held: dict[str, Hold] = {}
         self.latest: dict[str, float] = {}  # when each seat was last shown something that it had to wait for
+        self.slots = 0  # silent questions since the last answer of a person's who plays against bots
         self.asked_from = 0.0  # when the last silent question was, or is, shown to whom it is for
 
     def draft(self) -> Pace:
@@ -61,7 +64,7 @@ class Pace:
         twin = Pace()
         twin.held = {seat: replace(hold) for seat, hold in self.held.items()}
         twin.latest = dict(self.latest)
-        twin.asked_from = self.asked_from
+        twin.asked_from, twin.slots = self.asked_from, self.slots
         return twin
 
     def take(self, draft: Pace) -> None:
@@ -70,7 +73,7 @@ class Pace:
             before = self.held.get(seat)
             if before is not None and before.since == hold.since:
                 hold.until = max(hold.until, before.until)
-        self.held, self.asked_from = draft.held, draft.asked_from
+        self.held, self.asked_from, self.slots = draft.held, draft.asked_from, draft.slots
         for seat, at in draft.latest.items():
             self.latest[seat] = max(self.latest.get(seat, 0.0), at)
 
@@ -81,13 +84,16 @@ class Pace:
         if pacing is None or entry.what != DECIDE or entry.seat == pacing.all_knowing:
             return
         people = between_people(table)
-        if table.seats[entry.seat].bot is not None and not people:
-            return  # it answers within the tick of whoever it plays against
+        unasked = sum(word in pacing.silent for word in table.live.session.unasked)
+        if not people:
+            self.slots = unasked + (entry.question in pacing.silent) + (self.slots if self._is_bot(table, entry) else 0)
+        if not people and self._is_bot(table, entry):
+            self._stretch()  # it answers within the ticks of whoever it plays against
+            return
         if pacing.all_knowing:
             silent = pacing.opens(entry.question)
             shown = asked = row.at + pacing.pause if silent and people else row.at
         else:
-            unasked = sum(word in pacing.silent for word in table.live.session.unasked)
             next_ = silently_asked(table)
             silent = bool(unasked or next_ or entry.question in pacing.silent)
             asked = self._done_with(row, entry.question in pacing.silent, pacing.pause) + unasked * pacing.pause
@@ -97,8 +103,21 @@ class Pace:
             return
         for seat in (*table.seats, PUBLIC):
             if seat != pacing.all_knowing:
-                until = row.at + TICK if not people else asked if seat in silently_asked(table) else shown
+                until = row.at + self._ticks() if not people else asked if seat in silently_asked(table) else shown
                 self._hold(seat, Hold(row.at, until, point, seat == entry.seat, not people))
+
+    def _is_bot(self, table: Table, entry: Entry) -> bool:
+        return table.seats[entry.seat].bot is not None
+
+    def _ticks(self) -> float:
+        """How long bots have for so many silent questions, asked or passed over."""
+        return TICK * math.ceil((1 + self.slots) / IN_A_TICK)
+
+    def _stretch(self) -> None:
+        for seat, hold in self.held.items():
+            if hold.tick:
+                hold.until = max(hold.until, hold.since + self._ticks())
+                self.latest[seat] = max(self.latest[seat], hold.until)
 
     def _done_with(self, row: Row, silent: bool, pause: float) -> float:
         """When what was answered is over: a silent question has its pause, however soon it was answered."""
@@ -119,9 +138,9 @@ class Pace:
         if hold is None or table.live.ended is not None:  # who gives up opens everything
             return 0.0
         left = min(hold.until - clock.now(), hold.until - hold.since)  # a clock put back holds nobody for hours
-        if left <= 0 and hold.tick and not table.quiet.is_set() and clock.now() < hold.since + LONG_THOUGHT:
+        if left <= NOTHING and hold.tick and not table.quiet.is_set() and clock.now() < hold.since + LONG_THOUGHT:
             return TICK  # until the bots are done it is not known at which tick they were
-        if left <= 0:
+        if left <= NOTHING:
             del self.held[seat]
             return 0.0
         return left

@@ -343,6 +343,9 @@ class BotWorkers:
     async def _enter(
         self, table: Table, worker: BotProcess, choices: list[Choice], remark: dict[str, Any] | None
     ) -> BotTrouble | None:
+        if table.live.over:  # somebody gave up while they were thinking
+            worker.forget(table.id)
+            return None
         rows: list[Row] = []
         trouble = None
         draft = table.draft()

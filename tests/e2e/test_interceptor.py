@@ -75,7 +75,7 @@ def flyer(new_page: Callable[..., Any], server: Server, request: pytest.FixtureR
     return Flyer(new_page(), server, request.node.name)
 
 
-@pytest.mark.skip(reason="the clicks do not follow the rules 2.0 yet: the first thing to mend")
+@pytest.mark.skip(reason="fails since the rules 2.0; test or page, the cause is not known yet")
 def test_a_month_of_sorties_by_clicks(flyer: Flyer) -> None:
     """From the set-up to the first question of April; whoever falls earlier is followed by another."""
     page = flyer.page

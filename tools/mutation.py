@@ -1,8 +1,9 @@
 """What can be broken in a line of rules code, one thing at a time.
 
 Operators: a comparison becomes another or moves its boundary, a constant goes up or down by one, ``and`` and ``or``
-change places, a statement is dropped, two arguments change places, a condition is negated. Annotations, decorators,
-assertions (they only speak to the type checker) and docstrings are left alone.
+change places, a statement is dropped, two arguments change places (not those of `max` and `min`, where it changes
+nothing), a condition is negated. Annotations, decorators, assertions (they only speak to the type checker) and
+docstrings are left alone.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ OTHER_COMPARISONS: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
     ast.NotIn: (ast.In,),
 }
 DROPPABLE: Final = (ast.Expr, ast.Assign, ast.AugAssign, ast.Return, ast.Raise, ast.Continue, ast.Break, ast.Delete)
+ANY_ORDER: Final = {"max", "min"}  # what these make of their arguments does not depend on which comes first
 UNTOUCHED: Final = {"annotation", "returns", "decorator_list", "type_comment"}  # fields that are not the program
 
 
@@ -115,6 +117,8 @@ def _constant(node: ast.Constant, by: int) -> Site:
 
 
 def _swaps(node: ast.Call) -> Iterator[Site]:
+    if isinstance(node.func, ast.Name) and node.func.id in ANY_ORDER and not node.keywords:
+        return
     for place, (one, two) in enumerate(zip(node.args, node.args[1:], strict=False)):
         if isinstance(one, ast.Starred) or isinstance(two, ast.Starred) or ast.dump(one) == ast.dump(two):
             continue

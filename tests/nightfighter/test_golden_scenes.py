@@ -1,7 +1,8 @@
 """What the log says of scripted scenes, word by word: who did what to whom, where, with how many dice and hits.
 
 A line is the kind of an event and what it names, in order: `fighter_hit 201 1 2` is a fighter, its new hits and all.
-After the log stands what has become of the aircraft, as a position writes it.
+After the log stands what has become of the aircraft, as a position writes it. The lines were written by the engine and
+then read against the book: golden games in small, which `make mutants` leaves out as it does the large ones.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """Events in words: the sentence, its rules, and every modifier of a roll."""
 
-import doctest
-
 import viermot
-from viermot import sentences, setup_options
 from viermot.sentences import in_full, sentence, with_rules
 
 BEHIND_IT = """
@@ -19,10 +16,6 @@ tally = 113
 id = 113
 at = "1010 S"
 """
-
-
-def test_the_examples_in_the_modules_run() -> None:
-    assert doctest.testmod(sentences).failed == 0 and doctest.testmod(setup_options).failed == 0
 
 
 def test_a_roll_is_told_with_its_rules_and_its_modifiers() -> None:

@@ -1,6 +1,5 @@
 """Message catalogues: lookup, fall-back, fields and plurals, and that the catalogues themselves are sound."""
 
-import doctest
 import io
 import os
 import re
@@ -12,7 +11,7 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from viermot import scenario_words, text
+from viermot import text
 from viermot.text import PoCatalogue, fields_of, has, locales, message, plural
 
 SOURCES = sorted(text.LOCALE.glob("*/LC_MESSAGES/*.po"))
@@ -52,10 +51,6 @@ def compile_(po: Path) -> Path:
     with po.open("rb") as source, mo.open("wb") as target:
         write_mo(target, read_po(source, locale=po.parent.parent.name))
     return mo
-
-
-def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(text).failed == 0
 
 
 def test_a_language_falls_back_to_english_and_then_to_the_key(catalogues: Path) -> None:
@@ -196,7 +191,3 @@ def test_english_has_every_key_the_code_names() -> None:
         for key in asked.findall(path.read_text(encoding="utf-8")) if not has(key)
     }  # fmt: skip
     assert lacking == set()
-
-
-def test_the_examples_of_scenario_words_run() -> None:
-    assert doctest.testmod(scenario_words).failed == 0

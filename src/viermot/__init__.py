@@ -1,8 +1,8 @@
-"""Viermot: the night and day air war over the Reich, four board games with the computer in every seat.
+"""Viermot: the night and day air war over the Reich, board games with the computer in every seat.
 
 >>> import viermot
 >>> [info.name for info in viermot.games()]
-['nightfighter']
+['nightfighter', 'solitaire', 'campaign', 'bomber_command', 'interceptor']
 >>> s = viermot.new_game("nightfighter", scenario="3", seed="hello", seats={"player": "random", "umpire": "plain"})
 >>> s.result["level"] in ("loss", "win", "decisive")
 True

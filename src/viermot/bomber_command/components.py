@@ -5,7 +5,7 @@
 >>> berlin.jamming, len(berlin.units), [city.hex for city in berlin.cities if city.name == "Hannover"]
 (5, 30, ['K5'])
 >>> box.combat["tame boar"][-1], box.infiltration[5]
-('8d', 7)
+('7d', 7)
 """
 
 from functools import cache

@@ -23,7 +23,7 @@ from viermot.kernel.dice import QuickDice
 from viermot.kernel.files import write_atomically
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
-from viermot.kernel.telling import Telling
+from viermot.kernel.telling import Telling, brief
 
 Progress = Callable[[int, int], None]  # games played, games in all
 
@@ -101,7 +101,7 @@ def fuzz(
     known = [about.id for about in module.info(module.load_pack(None)).scenarios]
     wanted = next((name for name in known if scenario is not None and name.upper() == scenario.upper()), None)
     if scenario is not None and wanted is None:
-        raise Telling("error.no_scenario", name=scenario, known=", ".join(known))
+        raise Telling("error.no_scenario", name=brief(scenario), known=", ".join(known))
     chosen = known if wanted is None else [wanted]
     fixed = dict(options or {})
     module.start(module.load_pack(None), chosen[0], fixed, QuickDice(0))  # a slip is told once and at once

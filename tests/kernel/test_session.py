@@ -9,7 +9,7 @@ import pytest
 
 import viermot
 from tests.kernel.toy import GAME
-from viermot import CannotUndo, IllegalOption, Session
+from viermot import CannotUndo, IllegalOption, Session, Telling
 from viermot.kernel.canon import canonical
 from viermot.kernel.contract import check_game
 from viermot.kernel.perspective import PUBLIC
@@ -289,3 +289,12 @@ def test_unknown_seats_bots_and_scenarios_are_told_in_a_sentence() -> None:
         with pytest.raises(viermot.Telling) as told:
             viermot.new_game("toy", **{"scenario": "duel", **wrong})
         assert told.value.text()
+
+
+@pytest.mark.parametrize("long", ["a" * 3000, "ab " * 1000, "a\nb\n" * 500, "\x00" * 90], ids=["a word", "words", "lines", "nothing to be seen"])
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_whatever_was_typed_is_refused_in_one_sentence(long: str, locale: str) -> None:
+    """What somebody typed stands in the refusal, but never all of it."""
+    for key in ("option.unknown", "error.no_scenario"):
+        said = Telling(key, name=long, known="one, two").text(locale)
+        assert len(said) <= 400 and said.isprintable(), said

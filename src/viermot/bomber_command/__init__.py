@@ -28,6 +28,7 @@ from viermot.game_package import GamePackage
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
+from viermot.kernel.telling import brief
 
 CARD_MODULES = (bombing_cards, disruption, flak)  # nothing else imports them; they register what their cards do
 RULE_OF = {"12.1.1": "12.1.1a", "12.1.2": "12.1.2a", "12.1.3": "12.1.3a", "12.2": "12.2.1", "12.3": "12.3.1a"}
@@ -68,7 +69,7 @@ class BomberCommand(GamePackage):
     def start(self, pack: Components, scenario: str, options: Mapping[str, Any], dice: Any) -> Game:
         chosen = pack.scenarios.get(str(scenario).lower())
         if chosen is None:
-            raise OptionError("error.no_scenario", name=scenario, known=", ".join(pack.scenarios))
+            raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
         game = new_game(Table(pack, chosen, options), dice)
         game.next((set_up,))
         return game

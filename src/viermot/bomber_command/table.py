@@ -25,7 +25,7 @@ from viermot.bomber_command.board import (
 )
 from viermot.bomber_command.component_tables import parse_result
 from viermot.bomber_command.windows import moments
-from viermot.kernel.telling import Telling
+from viermot.kernel.telling import Telling, brief
 
 SWITCHES: Final = ("12.1.1", "12.1.2", "12.1.3", "12.2", "12.3", "12.4", "12.4.1", "12.5", "10.3.2e")
 # Rules that do nothing without another: wind blows in bad weather only, north matters to the approach [ruling C66]
@@ -313,6 +313,6 @@ def _hexes(names: Any) -> frozenset[int]:
 def _refuse_unknown(options: Mapping[str, Any]) -> None:
     for name, value in options.items():
         if name not in SWITCHES:
-            raise OptionError("option.unknown", name=name, known=", ".join(SWITCHES))
+            raise OptionError("option.unknown", name=brief(name), known=", ".join(SWITCHES))
         if not isinstance(value, bool):
             raise OptionError("option.not_a_switch", name=name)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from viermot.campaign.components import Airframe, Book, Form
 from viermot.campaign.terms import SEATS
-from viermot.kernel.telling import Telling
+from viermot.kernel.telling import Telling, brief
 
 PILOT_FORMS: Final = ("pilot", "seasoned")
 STAFFEL: Final = "staffel"
@@ -56,7 +56,7 @@ class CareerTable:
 def _scenario(name: str) -> str:
     wanted = str(name).lower()
     if wanted not in SCENARIOS:
-        raise CareerOption("error.no_scenario", name=name, known=", ".join(SCENARIOS))
+        raise CareerOption("error.no_scenario", name=brief(name), known=", ".join(SCENARIOS))
     return wanted
 
 

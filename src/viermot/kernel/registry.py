@@ -14,7 +14,7 @@ from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.rulebook import Rulebook
-from viermot.kernel.telling import Telling
+from viermot.kernel.telling import Telling, brief
 
 
 class NoSuchGame(Telling):
@@ -155,7 +155,7 @@ def game(name: str) -> GameModule:
     """The game of that name, loaded when it is first asked for: a game nobody plays costs nothing."""
     point = _installed().get(name)
     if point is None:
-        raise NoSuchGame("error.no_game", name=name)
+        raise NoSuchGame("error.no_game", name=brief(name))
     module: GameModule = point.load()
     return module
 

@@ -572,7 +572,7 @@ def _seated(seats: Mapping[str, str | None]) -> str:
 def _bot(game: GameModule, seat: str, name: str) -> Bot:
     bots = game.bots(seat)
     if name not in bots:
-        raise Telling("error.no_bot", name=name, seat=seat, bots=", ".join(bots))
+        raise Telling("error.no_bot", name=brief(name), seat=seat, bots=", ".join(bots))
     return bots[name]()
 
 
@@ -614,7 +614,7 @@ def new_game(
         rehearse_pack(game, data, state)
     for seat in seats or {}:
         if seat not in game.seats:
-            raise Telling("error.no_seat", seat=seat, seats=", ".join(game.seats))
+            raise Telling("error.no_seat", seat=brief(seat), seats=", ".join(game.seats))
     setup = Setup(
         name, scenario, dict(options or {}), game.rules_version, game.pack_hash(data), text, seed, scripted, casual
     )

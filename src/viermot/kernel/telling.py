@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from viermot.text import message
 
+LONGEST_WORD, LONGEST_FIELD = 40, 300  # what somebody typed may be of any length; a sentence is not
+
 
 def brief(thing: object) -> str:
     """Something strange as a few words that can be shown, whatever it is and however large."""
@@ -11,6 +13,15 @@ def brief(thing: object) -> str:
         return str(thing)[:40]
     except Exception:  # a number of five thousand digits will not be written, and anything may have an odd __str__
         return type(thing).__name__
+
+
+def _fitting(value: object) -> object:
+    """A field as a sentence can hold it: on one line, no endless word, and not too long."""
+    if not isinstance(value, str) or (len(value) <= LONGEST_WORD and value.isprintable()):
+        return value
+    words = [word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…" for word in value.split()]
+    text = "".join(letter if letter.isprintable() else "?" for letter in " ".join(words))
+    return text if len(text) <= LONGEST_FIELD else f"{text[:LONGEST_FIELD]}…"
 
 
 class Telling(Exception):
@@ -24,7 +35,7 @@ class Telling(Exception):
 
     def text(self, locale: str = "en") -> str:
         """The sentence in the reader's language, with the number of the rule behind it."""
-        said = message(self.key, locale, **self.fields)
+        said = message(self.key, locale, **{name: _fitting(value) for name, value in self.fields.items()})
         return f"{said} [{self.rule}]" if self.rule else said
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ from viermot.game_package import GamePackage
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
+from viermot.kernel.telling import brief
 from viermot.nightfighter import check, components, events, perspective, position, victory
 from viermot.nightfighter import special as special  # so that a position may name its steps before any were taken
 from viermot.nightfighter import warnings as warnings
@@ -59,7 +60,7 @@ class Nightfighter(GamePackage):
     def start(self, pack: Components, scenario: str, options: Mapping[str, Any], dice: Any) -> Game:
         chosen = pack.scenarios.get(str(scenario).upper())
         if chosen is None:
-            raise OptionError("error.no_scenario", name=scenario, known=", ".join(pack.scenarios))
+            raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
         game = new_game(Table(pack, chosen, options), dice)
         game.next((set_up,))
         return game

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from viermot.kernel.telling import Telling
+from viermot.kernel.telling import Telling, brief
 from viermot.nightfighter.components import (
     AiRadar,
     Components,
@@ -176,7 +176,7 @@ def refuse_unknown_options(
                 raise OptionError("option.needs_chapter", name=name, chapter=chapter, scenario=scenario.id)
         elif name not in SETUP_OPTIONS:
             known = ", ".join([*switches, *SETUP_OPTIONS])
-            raise OptionError("option.unknown", name=name, known=known)
+            raise OptionError("option.unknown", name=brief(name), known=known)
     idents = _idents(scenario)
     for ident, pilot in _table(options, "pilots").items():
         _refuse_stranger(scenario, idents, ident)

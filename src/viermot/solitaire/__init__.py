@@ -12,6 +12,7 @@ from viermot.game_package import GamePackage
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
+from viermot.kernel.telling import brief
 from viermot.nightfighter import GAME as NIGHTFIGHTER
 from viermot.nightfighter import about, options
 from viermot.nightfighter.fit import OptionError
@@ -56,7 +57,7 @@ class Solitaire(GamePackage):
     def start(self, pack: SoloComponents, scenario: str, options: Mapping[str, Any], dice: Any) -> Solo:
         chosen = pack.scenarios.get(str(scenario).upper())
         if chosen is None:
-            raise OptionError("error.no_scenario", name=scenario, known=", ".join(pack.scenarios))
+            raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
         game = new_game(SoloTable(pack, chosen, options), dice)
         game.next((set_up,))
         return game

@@ -291,7 +291,9 @@ def test_unknown_seats_bots_and_scenarios_are_told_in_a_sentence() -> None:
         assert told.value.text()
 
 
-@pytest.mark.parametrize("long", ["a" * 3000, "ab " * 1000, "a\nb\n" * 500, "\x00" * 90], ids=["a word", "words", "lines", "nothing to be seen"])
+@pytest.mark.parametrize(
+    "long", ["a" * 3000, "ab " * 1000, "a\nb\n" * 500, "\x00" * 90], ids=["a word", "words", "lines", "no letters"]
+)
 @pytest.mark.parametrize("locale", ["en", "pl"])
 def test_whatever_was_typed_is_refused_in_one_sentence(long: str, locale: str) -> None:
     """What somebody typed stands in the refusal, but never all of it."""

@@ -6,16 +6,17 @@ import gzip
 import json
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.server import Client, InProcess, Postgres, play_to_the_end
+from tests.support.server import Client, InProcess, Postgres, Socket, play_to_the_end
 from viermot.cli import main
-from viermot.server import lobby, operations
-from viermot.server.store import Store, url_of
+from viermot.server import lobby, operations, tables, writer
+from viermot.server.store import Busy, Store, url_of
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -94,6 +95,70 @@ def test_a_rewind_is_seen_at_the_table_with_its_reason(tmp_path: Path, capsys: p
         assert code == 0 and "reason=a mistake" in out and "place_fighter 0911 S" in out
         code, _, error = run(capsys, "rewind", table, "--to", "999", "--reason", "x", "--database", database)
         assert code == 2 and "999" in error
+    finally:
+        server.stop()
+
+
+def rewound(database: str, table: str) -> None:
+    """What the command does, by another connection to the same file."""
+    store = Store(url_of(database))
+    record = operations.show(store, table)["record"]
+    operations.rewind(store, table, next(entry["seq"] for entry in record if entry["choice"] == "0910 S"), "a mistake")
+    store.close()
+
+
+def heard_of_it(socket: Socket) -> bool:
+    """Are both told, the reason and the new view, in whichever order?"""
+    heard = {message["type"]: message for message in (socket.receive(), socket.receive())}
+    return bool(heard["chat"]["line"]["text"] == "a mistake" and heard["view"]["decision"]["kind"] == "place_fighter")
+
+
+def test_a_rewind_before_the_server_first_looked_round_is_not_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever another wrote before the writer had ever asked for the file's version, it has yet to hear of."""
+    database, may_look, first_look = str(tmp_path / "games.sqlite3"), threading.Event(), writer.Hand._look_round
+
+    def late(self: writer.Hand) -> None:
+        if may_look.is_set():
+            first_look(self)
+
+    monkeypatch.setattr(writer.Hand, "_look_round", late)
+    server = InProcess(database=database)
+    try:
+        me = Client(server.base)
+        table = me.hot_seat("1")
+        me.decide(table, me.view(table), "0910 S")
+        with me.socket() as socket:
+            socket.watch(table)
+            rewound(database, table)
+            may_look.set()
+            assert heard_of_it(socket)
+    finally:
+        server.stop()
+
+
+def test_what_cannot_be_read_at_once_is_read_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database fails while the server follows what another has written: nobody tells of it again, so it retries."""
+    monkeypatch.setattr(tables, "TRIED_AGAIN", 0.05)
+    database = str(tmp_path / "games.sqlite3")
+    server = InProcess(database=database)
+    try:
+        me = Client(server.base)
+        table = me.hot_seat("1")
+        me.decide(table, me.view(table), "0910 S")
+        with me.socket() as socket:
+            socket.watch(table)
+            failures, read = ["once", "twice"], server.server.store.read
+
+            async def fails(job: Any) -> Any:
+                if failures:
+                    raise Busy(failures.pop())
+                return await read(job)
+
+            monkeypatch.setattr(server.server.store, "read", fails)
+            rewound(database, table)
+            assert heard_of_it(socket) and not failures
     finally:
         server.stop()
 

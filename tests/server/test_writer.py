@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from tests.server.test_store import PERSON, entry, new_game
-from tests.support.server import Client, InProcess, an_option, wait_until
+from tests.support.server import PATIENCE, Client, InProcess, an_option, wait_until
 from viermot.server import routes_people, schema, writer
 from viermot.server.rows import Row
 from viermot.server.store import Busy, Store, url_of
@@ -141,6 +141,44 @@ def test_a_writer_that_is_stuck_is_given_up_and_does_not_commit_later(
 OTHER = {**PERSON, "id": "late", "name": "late", "folded": "late"}
 
 
+def test_what_another_wrote_while_the_database_was_away_is_heard_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often the writer tried in vain meanwhile: a new connection cannot know what it has missed."""
+    monkeypatch.setattr(writer, "IDLE", 0.02)
+    url = url_of(str(tmp_path / "games.sqlite3"))
+    store, other = Store(url), Store(url)
+    heard, looked = threading.Event(), threading.Semaphore(0)
+    look = writer.Hand._look_round
+
+    def looks(self: writer.Hand) -> None:
+        look(self)
+        if self.store is store:
+            looked.release()
+
+    monkeypatch.setattr(writer.Hand, "_look_round", looks)
+    store.on_foreign_write = heard.set
+    for _ in range(3):
+        assert looked.acquire(timeout=20)
+    heard.clear()
+    with monkeypatch.context() as away:
+        away.setattr(writer.Hand, "_connection", lambda self: _gone() if self.store is store else connection(self))
+        for _ in range(3):
+            with pytest.raises(Busy):
+                store.write_now(lambda _: None)
+        new_game(other)
+    assert heard.wait(20)
+    store.close()
+    other.close()
+
+
+connection = writer.Hand._connection
+
+
+def _gone() -> Any:
+    raise OperationalError("", {}, Exception("gone"))
+
+
 def test_what_comes_when_the_store_is_closed_is_refused(database: str) -> None:
     store = Store(url_of(database))
     store.close()
@@ -219,12 +257,13 @@ def test_health_fails_within_seconds_when_the_writer_hangs(tmp_path: Path) -> No
     server = InProcess(database=str(tmp_path / "games.sqlite3"), hosting=True)
     try:
         go_on = threading.Event()
-        server.server.store.write_soon(lambda _: go_on.wait(30))
-        began = time.monotonic()
-        wait_until(lambda: httpx.get(f"{server.base}/health").status_code == 503, 12)
-        assert 4.5 < time.monotonic() - began < 8
+        server.server.store.write_soon(lambda _: go_on.wait(PATIENCE))
+        end = time.monotonic() + PATIENCE / 2
+        while (answer := httpx.get(f"{server.base}/health")).status_code == 200:
+            assert answer.json()["heartbeat"] <= 5 and time.monotonic() < end
+        assert answer.status_code == 503 and server.server.store.writer.heartbeat() > 5
         go_on.set()
-        wait_until(lambda: httpx.get(f"{server.base}/health").status_code == 200, 10)
+        wait_until(lambda: httpx.get(f"{server.base}/health").status_code == 200)
     finally:
         server.stop()
 

@@ -22,7 +22,7 @@ from viermot.server.refusals import Refused
 from viermot.server.schema import chat as chat_table
 from viermot.server.schema import seats as seats_table
 from viermot.server.store import Busy
-from viermot.server.tables import MOST_CHAT_KEPT, Raced, Table, Tables, last_lines, now
+from viermot.server.tables import MOST_CHAT_KEPT, Raced, Table, Tables, now
 from viermot.server.views import decision_of
 
 
@@ -320,8 +320,7 @@ async def say(tables: Tables, person: str, name: str, game: str, seat: str, text
         except Busy:  # another worker's line may have got the number
             if attempt == 2:
                 raise
-    table.talk = last_lines([*table.talk, line])
-    tables.on_talk(table, line)
+    tables.heard(table, [line])
 
 
 def add_chat(connection: Connection, game: str, seat: str, name: str, text: str) -> dict[str, Any]:

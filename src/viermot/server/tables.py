@@ -51,6 +51,7 @@ MOST_CHAT: Final = 100  # lines that a view carries
 MOST_ENTRIES: Final = 50_000  # of a game's record: ten times the longest career
 MOST_TALK: Final = 20_000  # characters of them
 MOST_CHAT_KEPT: Final = 1_000  # lines that the database keeps of a table
+TRIED_AGAIN: Final = 2.0  # seconds after which a log that could not be read is read again
 BOTS_FIRST: Final = 3.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
 JUST_NOW: Final = 10.0  # seconds; longer than any pause
 LOG: Final = logging.getLogger("viermot.server")
@@ -334,10 +335,21 @@ class Tables:
         elif rows:
             table.take(await asyncio.to_thread(_followed, table, rows))
         table.stale = False
-        table.row, table.talk = row, talk
+        table.row = row
         table.put_seats(seats)
+        self.heard(table, talk)
         self._unlisted[table.id] = table
         return changed
+
+    def heard(self, table: Table, talk: list[dict[str, Any]]) -> None:
+        """Lines of a table's chat, whoever wrote them: those that are new here are told, and each once."""
+        known = {line["number"]: line for line in table.talk}
+        oldest = min(known, default=-1)
+        new = [line for line in talk if line["number"] > oldest and line["number"] not in known]
+        both = known | {line["number"]: line for line in talk}  # what was written may have lost its writer's name
+        table.talk = last_lines([both[number] for number in sorted(both)])
+        for line in new:
+            self.on_talk(table, line)
 
     def leave_for_later(self, game: str) -> bool:
         """Nobody here watches this table, so it will do to follow the log when somebody asks for it."""
@@ -356,17 +368,27 @@ class Tables:
         table = self._held.get(game)
         if table is None or self.leave_for_later(game):
             return
-        heard = table.talk[-1]["number"] if table.talk else -1
         try:
-            async with table.lock:
-                await self.catch_up(table)
-        except Refused:
+            await self._follow(table)
+        except Refused:  # it is there no more
             return
-        for line in table.talk:
-            if line["number"] > heard:
-                self.on_talk(table, line)
+        except Exception:  # a record that cannot be played: whoever asks for the table is told so
+            table.stale = True
+            LOG.exception("table %s cannot be followed", game)
+            return
         self.on_change(table)
         self.bots_if_asked(table, patience=True)
+
+    async def _follow(self, table: Table) -> None:
+        """Follow the log, and while it cannot be read, try again: nobody may tell of the same a second time."""
+        while True:
+            try:
+                async with table.lock:
+                    await self.catch_up(table)
+                return
+            except Busy:
+                table.stale = True
+                await asyncio.sleep(TRIED_AGAIN)
 
     async def look_at_all(self) -> None:
         """Some other process has written, nobody knows what: look at everything that is in memory."""

@@ -169,8 +169,7 @@ class Hand:
         self.given_up = False
         self._batch: list[Waiting] = []
         self._looked = time.monotonic()
-        self._version: Any = None
-        self._may_have_missed = False  # another process's writes, while there was no connection to hear of them
+        self._version: Any = None  # of the file when it was last looked at; none of a connection that is new
         self._held: Connection | None = None
         self._quick: Connection | None = None  # the same; on PostgreSQL another, on which each statement is committed
         self.thread = threading.Thread(target=self._write_on, name="viermot-writer", daemon=True)
@@ -309,7 +308,11 @@ class Hand:
         self._look_round()
 
     def _look_round(self) -> None:
-        """SQLite only: has another process written to the file? The writer's connection hears of all but its own."""
+        """SQLite only: has another process written to the file? The writer's connection hears of all but its own.
+
+        A connection hears of nothing that was written before it was first asked, so that a new one may have missed
+        something: that counts as if another had written.
+        """
         if self.store.is_postgres:
             return
         try:
@@ -318,9 +321,9 @@ class Hand:
         except SQLAlchemyError:
             self._let_go()
             return
-        if self._may_have_missed or (self._version is not None and version != self._version):
+        if version != self._version:
+            self._version = version
             self.store.on_foreign_write()
-        self._version, self._may_have_missed = version, False
 
     # -- connections -----------------------------------------------------------------------------------------
 
@@ -340,8 +343,7 @@ class Hand:
 
     def _let_go(self) -> None:
         held = {id(one): one for one in (self._held, self._quick) if one is not None}
-        self._held = self._quick = None
-        self._may_have_missed = bool(held)
+        self._held = self._quick = self._version = None
         self.store.forget_notices()
         for one in held.values():
             with contextlib.suppress(Exception):  # it is broken; that is why it goes

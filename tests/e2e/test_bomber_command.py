@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.support.bomber import go, night, table, unit
 from tests.support.browser import Server, faults_by_axe, picture
 from tests.support.planner import LIT, Planner
 
@@ -194,13 +196,15 @@ def test_cards_are_asked_for_as_the_reader_likes(planner: Planner) -> None:
     assert page.get_by_label("always", exact=True).is_checked()
 
 
-def test_odds_on_request_with_every_modifier_and_its_rule(planner: Planner) -> None:
+def test_odds_on_request_with_every_modifier_and_its_rule(planner: Planner, tmp_path: Path) -> None:
     """Where a roll is asked about they are a key away; they stay until they are not wanted any more."""
     page = planner.page
-    planner.sit("berlin", "German", "newcomer")
-    wanted = page.get_by_role("button", name="Odds O")
-    while not wanted.count():
-        assert planner.answer() != "over", "nothing was asked about a roll"
+    units = {"II./NJG1": unit("H5", gci=True)}  # may attack what flies through its hex
+    plan = "E main Hannover 1 D5 K5* D8"
+    go(table(night("berlin", plan=plan, units=units, turn=3, phase=4)), "intercept").save(tmp_path / "night.viermot")
+    planner.load_save(tmp_path / "night.viermot", German="me", British="bot:standard")
+    assert planner.kind == "intercept"
+    page.get_by_role("button", name="Odds O").wait_for()
     odds = page.get_by_role("region", name="The odds")
     assert odds.count() == 0
     planner.press("o")

@@ -59,6 +59,7 @@ OBJECTS: Final[dict[str, Objects]] = {}  # what a card may be played on
 CHECKS: Final[dict[str, Check]] = {}  # can it have an effect, as far as its player knows?
 NEVER_WITHOUT: Final = frozenset(("mobile flak", "scattered stream"))  # there is always something to play them on
 UNTOLD: Final = ("false plot",)  # where it is laid is not said, or it would deceive nobody [ruling C70]
+FOGGED: Final = ("wind finders",)  # whose Disrupt markers come off is not said where nobody may see them [12.5]
 
 
 def effect(name: str) -> Callable[[Effect], Effect]:
@@ -265,7 +266,9 @@ def _object_about(game: Game, seat: int, title: int, number: int, which: int, a:
 def _announce(game: Game, seat: int, title: int, number: int, which: int, a: int, b: int, option: int) -> None:
     """The card is laid down with its function, which cannot be changed any more [6.2.4]."""
     discard(game, seat, (title,))
-    named = NONE if game.table.cards[seat][title].functions[number].effect in UNTOLD else option
+    name = game.table.cards[seat][title].functions[number].effect
+    secret = name in UNTOLD or (game.table.fog_of_war and name in FOGGED)
+    named = NONE if secret else option
     game.emit("card", "6.2a 6.2b 6.2.4", TO_ALL, (seat, title), (seat, title, number), named)
     game.next(
         (cancel, 1 - seat, title, which, a, b, number, option),  # at once, or not at all [6.2.2]

@@ -105,6 +105,14 @@ def identify(game: Game, raid: int, letter_known: bool) -> None:
         game.r_known[raid] = 1
 
 
+def damage_told(game: Game) -> bool:
+    """What was announced when the attack under way began: a marker spent does not tell how many remain [9.8.4b]."""
+    for event in reversed(game.log):
+        if event[0] == "has_flak_damage":
+            return bool(event[3][0])
+    return game.r_damage[game.attack[2]] > 0  # a position has no log
+
+
 @question(GERMAN, "9.8.4b", THING)
 def spend_damage(game: Game) -> list[int]:
     """Is a Flak Damage marker of the raid spent for +1? [9.8.4]"""

@@ -26,7 +26,7 @@ from viermot.bomber_command.board import (
     WEATHERS,
     ZONES,
 )
-from viermot.bomber_command.combat import ATTACKS, Attack, is_inside
+from viermot.bomber_command.combat import ATTACKS, Attack, damage_told, is_inside
 from viermot.bomber_command.detection import are_shown
 from viermot.bomber_command.events import MARKER_NAMES, plain, plain_fields
 from viermot.bomber_command.intruders import raids_over_england
@@ -423,7 +423,7 @@ class RaidView:
         if unit >= 0 and raid >= 0:  # what is announced when nightfighters attack
             mosquito = game.r_kind[raid] == MOSQUITO
             rulebook.witness("9.1.1b 9.9" if mosquito else "9.1.1b", rulebook.PERSPECTIVE)
-            shown |= {"damaged": game.r_damage[raid] > 0, "mosquitos": mosquito}
+            shown |= {"damaged": damage_told(game), "mosquitos": mosquito}
         return shown
 
     def _town(self) -> dict[str, Any] | None:

@@ -126,8 +126,9 @@ def fly(game: Game) -> None:
         game.counters.clear()
     game.r_stretched = [0] * len(game.r_fate)
     game.r_seen = [0] * len(game.r_fate)
-    for raid in range(len(game.r_fate)):
-        move_raid(game, raid)
+    left = [move_raid(game, raid) for raid in range(len(game.r_fate))]
+    for rules in sorted(filter(None, left)):  # in the order of the plot it would tell letters apart [8.3]
+        game.emit("raid_left", rules, TO_ALL)
     for raid in range(len(game.r_fate)):
         if game.r_fate[raid] == HOME:
             leave_with_raid(game, raid)
@@ -135,8 +136,11 @@ def fly(game: Game) -> None:
     place_markers(game)
 
 
-def move_raid(game: Game, raid: int) -> None:
-    """Two hexes along the path, fewer on a short entry or where a Gardening raid stops [7.2b, 4.2.2, 4.3.3b]."""
+def move_raid(game: Game, raid: int) -> str:
+    """Two hexes along the path, fewer on a short entry or where a Gardening raid stops [7.2b, 4.2.2, 4.3.3b].
+
+    If it leaves the map, the rules by which that is told to all.
+    """
     fate, at = game.r_fate[raid], game.r_step[raid]
     game.r_before[raid] = at
     if fate == FLYING:
@@ -148,20 +152,21 @@ def move_raid(game: Game, raid: int) -> None:
         came = ("enters", "4.2.2b 7.2b") if fate == WAITING else ("breaks_out", "4.4.1b 4.4.1c")
         game.emit(*came, TO_BRITISH, game.r_letter[raid], game.r_path[raid][0])
     else:
-        return
+        return ""
     if game.r_kind[raid] == GARDENING and at < game.r_aim[raid] <= there:
         there = game.r_aim[raid]
         game.emit("stops", "4.3.3b", TO_BRITISH, game.r_letter[raid])
     game.r_step[raid] = there
-    path = game.r_path[raid]
+    path, leaves = game.r_path[raid], ""
     if there < len(path):
         game.emit("flew", "7.2b 4.2.2a", TO_BRITISH, game.r_letter[raid], path[there])
     elif at < len(path):
         tail = [path[i] for i in range(max(there - tail_of(game, raid), 0), len(path))]
-        game.emit("raid_left", "7.2.4a 7.2.4c" if tail else "7.2.4a", TO_ALL)
-        game.emit("left_map", "7.2.4a 7.2.4c" if tail else "7.2.4a", TO_BRITISH, game.r_letter[raid], tuple(tail))
+        leaves = "7.2.4a 7.2.4c" if tail else "7.2.4a"
+        game.emit("left_map", leaves, TO_BRITISH, game.r_letter[raid], tuple(tail))
     if there - tail_of(game, raid) >= len(path):
         game.r_fate[raid] = HOME
+    return leaves
 
 
 def leave_with_raid(game: Game, raid: int) -> None:

@@ -295,7 +295,7 @@ def airfields_reopen(game: Game) -> None:
 def raids_come_home(game: Game) -> None:
     """Raids that are in England with all of their stream are removed, Mosquitos last [7.2.4b, 5.0b]."""
     home = [raid for raid, fate in enumerate(game.r_fate) if fate == HOME]
-    for raid in sorted(home, key=lambda raid: game.r_kind[raid], reverse=True):
+    for raid in reversed(as_told(game, home)):
         kind = game.r_kind[raid]
         if kind <= DECOY:
             game.next((window, W_HOME, NOBODY, raid), (recover_raid, raid))
@@ -303,6 +303,23 @@ def raids_come_home(game: Game) -> None:
             game.next((window, W_CONFIRM, NOBODY, raid), (confirm_losses, raid))
         else:
             game.next((recover_raid, raid))
+
+
+def as_told(game: Game, raids: list[int]) -> list[int]:
+    """Streams, gardeners, Mosquitos; of each the most harmed first, as is announced of them [8.3, ruling C73].
+
+    An order by letters or by the plot, or of a Main Force before a Decoy, would tell which raid is which.
+    """
+
+    def key(raid: int) -> tuple[int, ...]:
+        kind, letter = game.r_kind[raid], game.r_letter[raid]
+        if kind <= DECOY:
+            return 0, -game.r_disrupt[raid], -game.r_damage[raid], letter
+        if kind == MOSQUITO:
+            return 2, -game.r_losses[raid], -game.r_hunt[raid], letter
+        return 1, 0, 0, letter
+
+    return sorted(raids, key=key)
 
 
 def raid_is_home(game: Game, raid: int, rules: str) -> None:

@@ -50,11 +50,12 @@ def bombing_phase(game: Game) -> None:
     due = sorted((city, raid) for city, raid, side, _ in game.drops if side == RESOLVE)
     game.drops = [drop for drop in game.drops if drop[2] != RESOLVE]
     mining = [
-        (lay_mines, raid)
+        raid
         for raid, kind in enumerate(game.r_kind)
         if kind == GARDENING and game.r_fate[raid] == FLYING and game.r_step[raid] == game.r_aim[raid]
     ]
-    game.next((bombings, tuple(due)), *mining)
+    mining.sort(key=lambda raid: game.r_target[raid])  # as the map lists the hexes, not as the plot does the raids
+    game.next((bombings, tuple(due)), *[(lay_mines, raid) for raid in mining])
 
 
 @step

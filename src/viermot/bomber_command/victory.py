@@ -9,7 +9,7 @@ from viermot.bomber_command.board import BRITISH, EITHER, GERMAN, MAIN, MOSQUITO
 from viermot.bomber_command.damage import send_home
 from viermot.bomber_command.notation import NO, THING, YES
 from viermot.bomber_command.raids import all_home, put_out
-from viermot.bomber_command.recovery import after_landing, confirm_losses, landings, must_recover
+from viermot.bomber_command.recovery import after_landing, as_told, confirm_losses, landings, must_recover
 from viermot.bomber_command.state import IN_RAID, RECOVERED, Game
 from viermot.kernel.agenda import TOGETHER, question, step
 
@@ -147,10 +147,14 @@ def call_off(game: Game) -> None:
     """The raids are over, whatever they had still to do; nightfighters fly home as in the end stage [ruling C71]."""
     game.emit("agreed", "11.0", TO_ALL)
     inside = [unit for unit, place in enumerate(game.u_place) if place == IN_RAID]
-    claims = [raid for raid, kind in enumerate(game.r_kind) if kind == MOSQUITO and game.r_losses[raid]]
+    claims = [
+        raid
+        for raid, kind in enumerate(game.r_kind)
+        if kind == MOSQUITO and game.r_losses[raid] and game.r_fate[raid] != RECOVERED
+    ]
     game.next(
         *[(put_out, unit, "9.4.3a") for unit in inside],
-        *[(confirm_losses, raid) for raid in claims if game.r_fate[raid] != RECOVERED],  # only such count [11.1b]
+        *[(confirm_losses, raid) for raid in as_told(game, claims)],  # only what is confirmed counts [11.1b]
         (break_off,),
         (is_it_over,),
     )

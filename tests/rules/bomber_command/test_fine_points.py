@@ -240,3 +240,78 @@ def test_12_5_a_raid_that_recovers_tells_its_disruption_and_its_damage_before_th
     assert values(last(s, "raid_recovery", "german")) == {"damage": 2}
     order = [event.kind for event in s.events("german") if event.kind in ("harm_told", "raid_recovery")]
     assert order == ["harm_told", "raid_recovery"]
+
+
+# -- what the order of things must not tell ------------------------------------------------------------------------
+
+LEAVERS = ("main Hannover 1 D5 J5 K5* K4 D7", "mosquito Emden 4 D4 H4* D6 C6")  # both leave the map in turn 9
+
+
+@pytest.mark.rule("8.3", "7.2.4a")
+def test_8_3_raids_that_leave_together_do_not_tell_their_letters() -> None:
+    main, mosquitos = LEAVERS
+    seen = []
+    for plan in (f"B {mosquitos}; E {main}", f"B {main}; E {mosquitos}", f"E {main}; B {mosquitos}"):
+        s = go(table(night(plan=plan, turn=9, phase=4, options=["12.5"])), "draw_british")
+        assert len(told(s, "raid_left", "german")) == 2
+        seen.append((s.perspective("german").to_json(), [event.to_json() for event in s.events("german")]))
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.rule("7.6b", "12.5")
+def test_8_3_the_order_in_which_raids_come_home_does_not_tell_a_main_force_from_a_decoy() -> None:
+    plan = HOME + "; D decoy 2 D5 E5-H5 D7"
+    for harmed, spared in (("E", "D"), ("D", "E")):
+        raids = {harmed: {"damage": 4, "bombed": 1}, spared: {"bombed": 1}}
+        s = table(night(plan=plan, turn=7, phase=8, raids=raids, options=["12.5"]), dice={"raid recovery": [3, 3] * 2})
+        go(s)
+        assert [event["damage"] for event in told(s, "harm_told", "german")] == [4, 0]
+        assert [event["letter"] for event in told(s, "own_home")] == [harmed, spared]
+
+
+@pytest.mark.rule("9.9.1")
+def test_8_3_the_order_in_which_mosquitos_come_home_does_not_tell_their_letters() -> None:
+    plan = "E main Hannover 12 D5 J5 K5* K4 D7; B mosquito Emden 1 D4 H4* D6 C6; C mosquito Kiel 1 D3 E3-K3* J3-D3 D7"
+    for claimed, other in (("B", "C"), ("C", "B")):
+        raids = {claimed: {"fate": 3, "losses": 2}, other: {"fate": 3}}
+        s = go(table(night(plan=plan, turn=9, phase=8, raids=raids, options=["12.5"])), "draw_british")
+        order = [event.kind for event in s.events("german") if event.kind in ("confirmed", "raid_home")]
+        assert order == ["confirmed", "raid_home", "raid_home"]
+        assert [event["letter"] for event in told(s, "own_home")] == [claimed, other]
+
+
+@pytest.mark.rule("4.3.3c")
+def test_4_3_3_mines_are_laid_as_the_map_lists_the_hexes() -> None:
+    north, south = "gardening J3 1 D5 E5-J5 J3* J5 I5-D5 D7", "gardening H3 3 D3 H3* D3"
+    for plot in (f"B {north}; C {south}", f"B {south}; C {north}"):
+        plan = f"E main Hannover 12 D5 J5 K5* K4 D7; {plot}"
+        s = go(table(night(plan=plan, turn=5, phase=9)), "draw_british")
+        assert [event["hex"] for event in told(s, "mines", "german")] == ["H3", "J3"]
+
+
+@pytest.mark.rule("9.8.4b")
+def test_12_5_a_marker_spent_does_not_tell_how_many_remain() -> None:
+    seen = []
+    for damage in (1, 3):
+        position = night(
+            turn=4, phase=6, units={"I./NJG3": unit("E")}, raids={"E": {"damage": damage}}, options=["12.5"],
+            hands={"german": ["EXPERTE"]},
+        )  # fmt: skip
+        s = go(table(position), "spend_damage", tame_boar="I./NJG3")
+        s.decide("yes")
+        pass_to(s, "tame_boar_attack", "german")
+        assert s.perspective("german").to_json()["attack"]["damaged"]
+        seen.append((s.perspective("german").to_json(), [event.to_json() for event in s.events("german")]))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("9.8.3a")
+def test_12_5_whose_disruption_wind_finders_take_off_is_not_told_in_the_fog() -> None:
+    for options, letter in (((), "E"), (("12.5",), None)):
+        raids = {"E": {"disrupt": 2}}
+        hands = {"british": ["WIND FINDERS"]}
+        s = pass_to(table(night(turn=5, phase=9, raids=raids, hands=hands, options=options)), "bombing", "british")
+        resolve(lay(s, "WIND FINDERS regroup", "british", "E"))
+        assert last(s, "card", "german")["object"] == letter
+        assert last(s, "gathered")["letter"] == "E"
+        assert bool(told(s, "gathered", "german")) is (letter is not None)

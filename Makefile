@@ -68,7 +68,7 @@ bench: $(BENCH)/.installed  ## speed, beside python-chess and OpenSpiel
 	@$(BENCH)/bin/python -m benchmarks.run $(ARGS)
 
 # An environment that is merely older than pyproject.toml will do here: the report has to be quick.
-rules: $(if $(wildcard $(STAMP)),,$(STAMP))  ## which code and which tests stand for each rule
+rules: $(if $(wildcard $(STAMP)),,$(STAMP))  ## which code and tests stand for each rule (ARGS="nightfighter 17.4.3b" for one)
 	@$(PY) tools/rules_report.py $(ARGS)
 
 locale: $(STAMP)  ## compile the message catalogues

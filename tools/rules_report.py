@@ -1,5 +1,7 @@
 """Which code and which tests stand for each rule: holds src/viermot and tests against every game's rules.csv.
 
+`make rules` reports on all of them; `make rules ARGS="nightfighter 17.4.3b"` answers for one: its words, the lines of
+code that cite it and the tests that carry it; a number without a letter stands for all rules below it.
 Exit 1 if a rule that needs code or a test has none, or if code or a test cites a rule that does not exist.
 No game and no test is imported: the report reads their text, so it is quick and works while they are broken.
 """
@@ -245,6 +247,23 @@ def as_text(report: Report, everything: bool) -> Iterator[str]:
     yield summary(report.counts())
 
 
+def one_rule(report: Report, game: str, number: str) -> Iterator[str]:
+    """A rule, or all rules below a number: in words, in the code, in the tests."""
+    for rule in report.books[game].family(number):
+        line = report.lines[game, rule.id]
+        yield f"{game} {rule.id}  {rule.title} ({rule.kind}; {line.status})"
+        yield f"  {rule.summary_en}"
+        yield from (f"  code  {place}" for file in line.code for place in _lines_citing(report.root, file, rule.id))
+        yield from (f"  test  {test}" for test in line.tests)
+
+
+def _lines_citing(root: Path, file: str, id_: str) -> Iterator[str]:
+    cites = re.compile(rf"(?<![\w.]){re.escape(id_)}(?![\w.])")
+    numbered = list(enumerate((root / file).read_text(encoding="utf-8").splitlines(), 1))
+    found = [f"{file}:{number}: {line.strip()}" for number, line in numbered if cites.search(line)]
+    yield from found or [file]  # "[17.4.3b, c]" cites 17.4.3c without spelling it
+
+
 def as_json(report: Report) -> dict[str, Any]:
     """The same for programs: `seen` is null where no run of the tests has been recorded."""
     return {
@@ -274,6 +293,8 @@ def as_json(report: Report) -> dict[str, Any]:
 
 def main(argv: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser = argparse.ArgumentParser(description="Which code and which tests stand for each rule.")
+    parser.add_argument("game", nargs="?", help="answer for one rule of this game")
+    parser.add_argument("rule", nargs="?", help="its number, such as 17.4.3b; 17.4 stands for all below it")
     parser.add_argument("--all", action="store_true", help="print every rule, not just the problems")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(argv)
@@ -282,11 +303,22 @@ def main(argv: Sequence[str] | None = None, root: Path = ROOT) -> int:
     except BadRulebook as error:
         print(error, file=sys.stderr)
         return 1
+    if options.game is not None:
+        return _answer_for_one(report, options.game, options.rule or "")
     if options.json:
         print(json.dumps(as_json(report), indent=1, ensure_ascii=False))
     else:
         print("\n".join(as_text(report, options.all)))
     return 1 if report.problems else 0
+
+
+def _answer_for_one(report: Report, game: str, number: str) -> int:
+    if game not in report.books:
+        print(f"There is no game {game}; there are {', '.join(report.books)}.", file=sys.stderr)
+        return 1
+    told = list(one_rule(report, game, number)) if number else []
+    print("\n".join(told) or f"There is no rule {number or 'without a number'} in {game}.")
+    return 0 if told else 1
 
 
 if __name__ == "__main__":

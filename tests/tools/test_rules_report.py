@@ -151,3 +151,28 @@ def test_the_real_tree_is_read_in_time(tool: ModuleType, capsys: Capture) -> Non
 
 def test_this_project_has_code_and_a_test_for_every_rule_and_cites_no_other(tool: ModuleType) -> None:
     assert tool.Report(ROOT).problems == []
+
+
+def test_one_rule_is_answered_for(tool: ModuleType, tree: Path, capsys: Capture) -> None:
+    assert tool.main(["toy", "2.0a"], tree) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "toy 2.0a  Title 2.0a (movement; covered)",
+        "  A sentence.",
+        f'  code  {MOVES}:5: """Straight ahead [2.0a,',
+        f'  code  {MOVES}:7: game.emit("moved", "3.1 2.0a")  # hidden',
+        f"  test  {TOY}::test_moves",
+    ]
+
+
+def test_a_number_answers_for_all_below_it(tool: ModuleType, tree: Path, capsys: Capture) -> None:
+    assert tool.main(["toy", "2.0"], tree) == 0
+    told = capsys.readouterr().out
+    assert "toy 2.0a" in told and "toy 2.0b" in told and "toy 3.1" not in told
+    assert f"  code  {MOVES}\n" in told, "2.0b is cited without being spelled"
+
+
+@pytest.mark.parametrize("asked", [["toy", "9.9"], ["toy"], ["chess", "1.1"]])
+def test_what_is_not_there_is_said(tool: ModuleType, tree: Path, capsys: Capture, asked: list[str]) -> None:
+    assert tool.main(asked, tree) == 1
+    said = capsys.readouterr()
+    assert "There is no" in said.out + said.err

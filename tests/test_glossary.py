@@ -49,7 +49,7 @@ def test_the_sources_are_read() -> None:
 @pytest.mark.parametrize(
     "sentence",
     ["Rzuć kością.", "Radar jest silnie zakłócany.", "Żeton wysoki znika.", "Wymaga testu prawdziwości.", "dziki dzik",
-     "Zwycięstwo decydujące", "słaba widzialność", "kierunek i zwrot", "zielony pilot", "Na małej wysokości"],
+     "silnie", "Zwycięstwo decydujące", "słaba widzialność", "kierunek i zwrot", "zielony pilot", "Na małej wysokości"],
 )  # fmt: skip
 def test_another_word_is_found_wherever_it_stands(sentence: str) -> None:
     for where in ("nightfighter.po a.key", "bomber_command/rules.csv 1.1", "pl.ts key"):

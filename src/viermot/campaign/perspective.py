@@ -161,7 +161,7 @@ class CareerView:
         return {
             "kind": orders["kind"], "size": orders["size"], "bomber": orders["bomber"], "low": orders["low"],
             "zones": list(game.sortie.table.scenario.zones) if orders["lights"] and kind.lights else [],
-            "radar": list(kind.radar), "last_turn": orders["last_turn"],
+            "radar": list(kind.radar), "last_turn": orders["last_turn"], "sheet": self.sortie().sheet,
         }  # fmt: skip
 
     def _flown(self, number: int) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from viermot.nightfighter.aloud import SORTIE
 from viermot.nightfighter.component_scenarios import Attackers, Defender, Entry, Place, Scenario
 from viermot.nightfighter.components import fighter_id
 
@@ -21,7 +22,11 @@ COLUMNS = range(1, 19)
 
 
 def sheet(scenario: Scenario, chits: Chits = ()) -> Sheet:
-    """The sheet as plain data; texts in every language there is. ``chits`` are those in the cup, for all to look at."""
+    """The sheet as plain data; texts in every language there is. ``chits`` are those in the cup, for all to look at.
+
+    A campaign's sortie is neither hard nor easy, and is not won: its career counts what it brings.
+    """
+    alone = scenario.id != SORTIE
     return {
         "chits": _chits(chits),
         "id": scenario.id,
@@ -30,7 +35,7 @@ def sheet(scenario: Scenario, chits: Chits = ()) -> Sheet:
         "date": scenario.date,
         "theatre": scenario.theatre,
         "background": scenario.background,
-        "difficulty": scenario.difficulty,
+        "difficulty": scenario.difficulty if alone else None,
         "rules": chapters(scenario),
         "last_turn": scenario.end_turn,
         "ends_with_the_german_fighters": scenario.ends_when_german_fighters_gone,
@@ -55,7 +60,7 @@ def sheet(scenario: Scenario, chits: Chits = ()) -> Sheet:
         "cloud": scenario.cloud,
         "altitude": scenario.altitude,
         "jamming": msgspec.to_builtins(scenario.jamming),
-        "victory": msgspec.to_builtins(scenario.victory),
+        "victory": msgspec.to_builtins(scenario.victory) if alone else None,
         "points": dict(scenario.vp) if scenario.vp is not None else None,
         "special": scenario.special,
     }

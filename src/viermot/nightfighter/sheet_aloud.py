@@ -34,7 +34,7 @@ def lines(sheet: Sheet, locale: str, told: bool = True) -> list[Line]:
 
 def _lines(sheet: Sheet, locale: str) -> Iterator[Line]:
     for name, text in (
-        ("difficulty", scenario_words.difficulty(sheet["difficulty"], locale)),
+        ("difficulty", scenario_words.difficulty(sheet["difficulty"] or "", locale)),
         ("rules", sheet["rules"]),
         ("length", length(sheet, locale)),
         ("left_out", _phases(sheet, locale)),
@@ -204,8 +204,10 @@ def _jamming(jamming: dict[str, Any], locale: str) -> str:
     return "; ".join(told)
 
 
-def victory(conditions: dict[str, Any], locale: str) -> str:
-    """What has to be scored, and how well [4.1b]."""
+def victory(conditions: dict[str, Any] | None, locale: str) -> str:
+    """What has to be scored, and how well [4.1b]; nothing in a sortie of a campaign."""
+    if conditions is None:
+        return ""
     counted = message(f"nightfighter.victory.{slug(conditions['score'])}", locale)
     key = "at_most" if conditions["compare"] == "at most" else "at_least"
     told = message(f"nightfighter.victory.{key}", locale, score=counted, win=conditions["win"])

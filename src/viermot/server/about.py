@@ -201,6 +201,12 @@ def asked(decision: Decision, view: Any) -> tuple[Decision, Any]:
     return found
 
 
+def pictured(game: str, view: Any, locale: str) -> dict[str, Any]:
+    """What the seat may know, and beside it the words for what the page could not word itself."""
+    found: dict[str, Any] = _own(game, "pictured", _plain)(view, locale)
+    return found
+
+
 def retold(game: str, view: Any, lines: list[EventLine], locale: str) -> list[EventLine]:
     """The lines of the log, where a game inside the game tells some of them in its own words."""
     found: list[EventLine] = _own(game, "retold", _lines)(view, lines, locale)
@@ -283,6 +289,11 @@ def _nothing(*_: Any) -> dict[str, Any]:
 
 def _none(*_: Any) -> list[Any]:
     return []
+
+
+def _plain(view: Any, _: str) -> dict[str, Any]:
+    picture: dict[str, Any] = view.to_json()
+    return picture
 
 
 def _as_it_is(decision: Decision, view: Any) -> tuple[Decision, Any]:

@@ -14,6 +14,7 @@ from viermot.campaign.perspective import CareerView
 from viermot.campaign.victory import LEVELS
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
+from viermot.nightfighter.sheet_aloud import lines as sheet_lines
 from viermot.sentences import sentence
 from viermot.server import about_solitaire
 from viermot.server.about_nightfighter import PAUSE
@@ -79,6 +80,14 @@ def asked(decision: Decision, view: CareerView) -> tuple[Decision, Any]:
     if decision.kind not in IN_FLIGHT:
         return decision, view
     return view.sortie_decision(decision.number), view.sortie()
+
+
+def pictured(view: CareerView, locale: str) -> dict[str, Any]:
+    """The career; in the air with the sheet of the sortie in the reader's language [3.2h]."""
+    picture = view.to_json()
+    if picture["orders"] is not None:
+        picture["orders"]["lines"] = [list(line) for line in sheet_lines(picture["orders"]["sheet"], locale)]
+    return picture
 
 
 def odds(view: CareerView, decision: Decision | None, locale: str) -> list[dict[str, Any]]:

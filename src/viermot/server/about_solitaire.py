@@ -6,17 +6,24 @@ from typing import Any, Final
 
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import PUBLIC
+from viermot.nightfighter.sheet import sheet as sheet_of
+from viermot.nightfighter.sheet_aloud import lines as sheet_lines
 from viermot.server import about_nightfighter as night
 from viermot.server.about_nightfighter import chart as chart
 from viermot.server.about_nightfighter import formations as formations
-from viermot.server.about_nightfighter import sheet as sheet
 from viermot.server.about_nightfighter import shortly as shortly
 from viermot.server.about_nightfighter import static as static
 from viermot.server.messages import Trail
 from viermot.solitaire.board import FATES, counter_name
+from viermot.solitaire.components import SoloComponents
 from viermot.solitaire.perspective import SoloView
 
 SEARCHES: Final = ("place_search", "ai_target", "tally", "tally_fixed", "light_up", "use_serrate")
+
+
+def sheet(pack: SoloComponents, scenario: str, locale: str) -> list[list[str]]:
+    """The scenario sheet in words, without the chits, which one player does without [3.2h, S8.0a]."""
+    return [list(line) for line in sheet_lines(sheet_of(pack.scenarios[scenario]), locale)]
 
 
 def odds(view: SoloView, decision: Decision | None, locale: str) -> list[dict[str, Any]]:

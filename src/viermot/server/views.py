@@ -55,7 +55,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         game=row.game,
         scenario=session.setup.scenario,
         seat=seat,
-        perspective=perspective.to_json(),
+        perspective=about.pictured(row.game, perspective, locale),
         decision=question(decision, perspective, locale) if decision is not None else None,
         waiting_for="other" if decision is None and not live.over else None,
         undo=undo_state(table, seat, locale),

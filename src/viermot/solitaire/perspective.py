@@ -16,6 +16,7 @@ from viermot.kernel.perspective import seat_bits
 from viermot.nightfighter.aloud import in_career
 from viermot.nightfighter.board import HEXES, MOONS, OFF, VISIBILITIES
 from viermot.nightfighter.perspective import Contact, NightView
+from viermot.nightfighter.sheet import Sheet, sheet
 from viermot.nightfighter.state import ON_MAP
 from viermot.nightfighter.victory import score
 from viermot.solitaire import aloud, odds
@@ -46,6 +47,12 @@ class SoloView(NightView):
         self.sees_all = False
 
     # -- quick looks, for bots ---------------------------------------------------------------------
+
+    @property
+    def sheet(self) -> Sheet:
+        """All that the scenario book says of this scenario; no chits, which one player does without [3.2h, S8.0a]."""
+        rulebook.witness("3.2h", rulebook.PERSPECTIVE)
+        return sheet(self._game.table.scenario)
 
     def counters(self) -> list[Counter]:
         """Every counter on the map, in the order of entry."""

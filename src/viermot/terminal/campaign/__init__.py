@@ -260,6 +260,7 @@ class SortieTable(BookOnTheTable):
     def __init__(self, session: SortieSession, console: Console, save: Path | None, resumed: bool) -> None:
         super().__init__(session, console, save, resumed)
         self.sortie = session
+        self.fresh = not resumed
 
     def run(self) -> int:
         """Until it has landed or the player leaves."""
@@ -271,7 +272,12 @@ class SortieTable(BookOnTheTable):
         return 0
 
     def _begin(self) -> None:
+        """Say which sortie it is, and unless it only goes on, read out its sheet [3.2h]."""
         self.console.tell(self.console.text("campaign.sortie.begins", number=self.sortie.number), style="strong")
+        if self.fresh:
+            view = self.session.perspective(self.viewer or self.session.pending[0].seat)
+            for line in self.screen.briefing(view, self.console):
+                self.console.tell(line)
 
     def _land(self) -> None:
         """The last news and the map as it was."""

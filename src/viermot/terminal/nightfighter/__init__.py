@@ -10,6 +10,7 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.nightfighter import events as kinds
+from viermot.nightfighter.aloud import in_career
 from viermot.nightfighter.board import HEXES, OFF
 from viermot.nightfighter.notation import end_of
 from viermot.nightfighter.perspective import NightView
@@ -101,7 +102,8 @@ class NightScreen:
         """What a crew is told before take-off."""
         scenario = view.table.scenario
         date = scenario_words.date(scenario.date, console.locale)
-        lines = [console.text("nightfighter.briefing.head", id=scenario.id, title=_title(view, console))]
+        head = in_career("nightfighter.briefing.head", scenario.id)
+        lines = [console.text(head, id=scenario.id, title=_title(view, console))]
         if view.seat in ("umpire", "player"):
             lines.append(console.text(f"nightfighter.briefing.{view.seat}"))
         lines += [f"{date[:1].upper()}{date[1:]}.", ""]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from viermot.nightfighter.aloud import in_career
 from viermot.nightfighter.board import FIRST_RANGE, SECOND_RANGE
 from viermot.nightfighter.odds import Fire, Notice, Odds, guns_of, odds
 from viermot.nightfighter.perspective import NightView
@@ -25,8 +26,9 @@ def status(view: NightView, console: Console) -> list[str]:
     say = console.text
     moon, visibility, _ = view.environment
     sky = picture["environment"]
+    head = in_career("nightfighter.status.scenario", picture["scenario"])
     lines = [
-        say("nightfighter.status.scenario", id=picture["scenario"], title=title_of(view, console.locale)),
+        say(head, id=picture["scenario"], title=title_of(view, console.locale)),
         say("nightfighter.status.turn", turn=picture["turn"], phase=phase_name(picture["phase"], console)),
         say(
             "nightfighter.status.sky",
@@ -41,7 +43,7 @@ def status(view: NightView, console: Console) -> list[str]:
             near=FIRST_RANGE[visibility],
             far=SECOND_RANGE[visibility],
         ),
-        say("nightfighter.status.victory", victory=victory_text(view, console), **picture["score"]),
+        say("nightfighter.status.victory", victory=victory_text(view, console), **picture["score"]).strip(),
     ]
     for fighter in picture["fighters"]:
         lines += ["", *fighter_card(fighter, console)]

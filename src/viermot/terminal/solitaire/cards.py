@@ -8,6 +8,7 @@ from typing import Any
 
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import DIRECTIONS
+from viermot.nightfighter.aloud import in_career
 from viermot.nightfighter.odds import guns_of, odds
 from viermot.solitaire.perspective import SoloView
 from viermot.terminal.console import Console
@@ -40,11 +41,12 @@ def status(view: SoloView, console: Console) -> list[str]:
     sky = picture["environment"]
     skies = ("moon", "visibility", "cloud", "altitude")
     words = {name: say(f"nightfighter.field.{name}.{sky[name]}") for name in skies}
+    head = in_career("nightfighter.status.scenario", picture["scenario"])
     lines = [
-        say("nightfighter.status.scenario", id=picture["scenario"], title=title_of(view, console.locale)),
+        say(head, id=picture["scenario"], title=title_of(view, console.locale)),
         say("nightfighter.status.turn", turn=picture["turn"], phase=phase_name(picture["phase"], console)),
         say("nightfighter.status.sky", **words),
-        say("solitaire.status.victory", victory=victory_text(view, console), **picture["score"]),
+        say("solitaire.status.victory", victory=victory_text(view, console), **picture["score"]).strip(),
     ]
     for fighter in picture["fighters"]:
         lines += ["", *night.fighter_card(fighter, console)]

@@ -82,7 +82,7 @@ export function scenarioOf(picture: CareerPicture, id: string, title: string, da
   const map = { zones: orders.zones, directed: true, flare_zones: [], flak: false, task_force: null, radar: orders.radar, setup: [], jamming: {}, end_turn: orders.last_turn, month: null, theatre: "Europe", ...environment };
   return {
     id, parent: null, title, date, difficulty: "", length: "", rules_taught: "", background: "", special: "", status: picture.status,
-    formations: { attackers: [{ type: orders.bomber, count: 1, upgrades: [] }], defenders: fighters }, map,
+    formations: { attackers: [{ type: orders.bomber, count: 1, upgrades: [] }], defenders: fighters }, map, sheet: orders.lines ?? [],
   } as unknown as Scenario; // prettier-ignore
 }
 

@@ -66,6 +66,7 @@ export interface Orders {
   zones: string[];
   radar: string[];
   last_turn: number;
+  lines?: string[][]; // the sheet of the sortie in words
 }
 
 export interface CareerPicture {

@@ -81,6 +81,7 @@ PLANS: Final[Mapping[str, Callable[[Any, Any], int]]] = {
     "who_looks": first,
     "tally": search.best_search,
     "tally_fixed": search.best_search,
+    "claim": yes,
     "keep_or_drop": keep_or_drop,
     "identify": yes,
     "who_attacks": first,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viermot.kernel.agenda import Words, question, step
-from viermot.nightfighter.combat import guns_of
+from viermot.nightfighter.combat import claims, guns_of, may_claim
 from viermot.nightfighter.gunnery import ALONE, BEFORE, DEFERRED, HOLD_FIRE, OBLIQUE, at_target, why_no_attack
 from viermot.nightfighter.notation import FIGHTER
 from viermot.solitaire.board import PLAYER, TO_ALL
@@ -83,6 +83,30 @@ def attack_facts(game: Solo, fighter: int) -> dict[str, object]:
 @step
 def noticed(game: Solo, fighter: int) -> None:
     """The bomber a fighter has tallied may notice it even if it does not attack [17.4a, S17.0a, ruling B23]."""
-    if game.table.advanced_combat and at_target(game, fighter):
-        stalking = game.table.attack_positions and game.f_oblique[fighter]  # [28.4.1b]
-        game.next((respond, fighter, game.f_tally[fighter], DEFERRED if stalking else HOLD_FIRE, ALONE))
+    if at_target(game, fighter):
+        if may_claim(game, fighter):
+            game.next((claim, fighter))
+        else:
+            may_be_noticed(game, fighter, HOLD_FIRE)
+
+
+@question(PLAYER, "28.4.1b", Words("no", "claim"), default=claims)
+def claim(game: Solo, fighter: int) -> tuple[int, ...]:
+    """It does not attack now: may the bomber notice it no more than an attack with oblique guns? [28.4.1b]"""
+    return (0, 1)
+
+
+@claim.chosen
+def claimed(game: Solo, fighter: int, yes: int) -> None:
+    may_be_noticed(game, fighter, DEFERRED if yes else HOLD_FIRE)
+
+
+@claim.tells
+def claim_facts(game: Solo, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+def may_be_noticed(game: Solo, fighter: int, guns: int) -> None:
+    """Only the bomber it has tallied may notice the fighter [S17.0a]."""
+    if game.table.advanced_combat:
+        game.next((respond, fighter, game.f_tally[fighter], guns, ALONE))

@@ -29,7 +29,8 @@ from viermot.solitaire.uncertainty import look_in
 def tally_phase(game: Solo) -> None:
     """Phase 8: keep or drop, then the basic attempts, then those at fixed targets [4.0d, S10.0, S15.0]."""
     held = [f for f, target in enumerate(game.f_tally) if target != NOBODY]
-    game.next(*[(keep_or_drop, f) for f in held], (maintain_tallies,), (look_out,))
+    in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
+    game.next(*[(keep_or_drop, f) for f in in_sight_still], (maintain_tallies,), (look_out,))
 
 
 @step

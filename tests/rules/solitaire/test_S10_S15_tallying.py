@@ -172,8 +172,18 @@ def test_two_sixes_are_a_good_attack_position(dice: list[int], good: int) -> Non
 @rule("10.2c")
 def test_a_tally_is_lost_out_of_sight() -> None:
     s = table(solo("4B", fighter(201, "1012 S", tally="1"), counter("1", "1015 S"), stop("1012 S"), phase=8))
-    answer(s, "keep_or_drop", "keep")
+    check(s, events(s, "tally_dropped"), [], "there is nothing to keep, so nothing is asked")
     check(s, (last(s, "tally_lost").data["contact"], counters(s)["1"]["level"]), ("1", "low"))
+
+
+@rule("10.2b", "10.2c")
+def test_only_tallies_that_can_be_kept_are_asked_about() -> None:
+    far = fighter(201, "1012 S", tally="1"), fighter(202, "0512 S", tally="2"), fighter(203, "0101 S")
+    s = table(solo("4G", *far, counter("1", "1015 S"), counter("2", "0512 S"), phase=8))
+    check(s, (asked(s).kind, asked(s).plain_facts["fighter"]), ("keep_or_drop", "202"))
+    s.decide("drop")
+    check(s, last(s, "tally_dropped").data["fighter"], "202")
+    check(s, last(s, "tally_lost").data["fighter"], "201")
 
 
 @rule("17.3.2c")

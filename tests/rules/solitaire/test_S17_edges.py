@@ -34,6 +34,28 @@ def shot(s: Session, what: str = "defensive fire") -> list[list[object]]:
 # -- combat --------------------------------------------------------------------------------------------------------
 
 
+@rule("28.4.1b")
+def test_28_4_1b_a_crew_below_a_bomber_may_claim_the_response_of_oblique_guns() -> None:
+    own = fighter(201, "1012 S", tally="1", oblique=1), fighter(202, "box"), fighter(203, "box")
+    for answered, claimed in (("claim", True), ("no", False)):
+        s = table(solo("6", *own, counter("1", "1012 S"), phase=9), dice={"response": [6], "reaction": [5]})
+        s.decide("hold fire")
+        check(s, (asked(s).kind, asked(s).default), ("claim", "claim"))
+        s.decide(answered)
+        names = [reason[0] for reason in shot(s, "reaction")]
+        check(s, ("deferred_oblique" in names, "not_attacking" in names), (claimed, True))
+
+
+@rule("17.4a")
+@pytest.mark.parametrize(("guns", "options"), [(0, {}), (1, {"28.4": False})])
+def test_28_4_1b_it_takes_oblique_guns_and_the_option(guns: int, options: dict[str, bool]) -> None:
+    own = fighter(201, "1012 S", tally="1", oblique=guns), fighter(202, "box"), fighter(203, "box")
+    s = table(solo("6", *own, counter("1", "1012 S"), phase=9, options=options), dice={"response": [1]})
+    s.decide("hold fire")
+    check(s, rolls(s, "response"), [(1,)], "the bomber may notice it, with nothing to claim")
+    holds(s, asked(s).kind != "claim", "nothing is asked")
+
+
 @rule("17.4.2c", "20.0a")
 def test_17_4_2c_gunners_aim_badly_at_what_is_below_them() -> None:
     own = fighter(201, "1012 S", tally="1", oblique=1)

@@ -12,6 +12,7 @@ export const ROUTINE: Record<string, string[]> = {
   keep_or_drop: ["keep", "drop"],
   hand_off: ["yes", "no"],
   identify: ["roll", "no"],
+  claim: ["claim", "no"],
 };
 
 // the page knows pictures and static data as JSON; from here on they are the game's

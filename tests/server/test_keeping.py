@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import json
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,8 +16,10 @@ import pytest
 import viermot
 from tests.support.server import Client, InProcess, wait_until
 from viermot.kernel import sealed
+from viermot.kernel.canon import canonical
 from viermot.kernel.session import DECIDE
 from viermot.nightfighter import GAME
+from viermot.server import keeping
 
 
 def played(me: Client, scenario: str = "4B", decisions: int = 4, **more: Any) -> str:
@@ -235,3 +239,52 @@ def test_a_stored_table_of_older_rules_goes_on_from_where_it_fits(tmp_path: Path
         me.at(new, "resign", seat="player")
         assert me.get(f"/api/tables/{new}/verify")["fair"]
         assert me.refused(f"/api/tables/{new}/go-on")[1]["why"] == "illegal"
+
+
+# -- files that somebody made himself ------------------------------------------------------------------------------
+
+
+def made_up(file: dict[str, Any], extra: Any = None, **head: Any) -> str:
+    """A sealed file as somebody makes it who has taken the program apart: another head, other things beside the save."""
+    outside = {name: value for name, value in file.items() if name != "sealed"}
+    inside = sealed._inside(sealed._unlock(sealed.PROGRAM, base64.b85decode(file["sealed"]), canonical(outside)))
+    if extra is not None:
+        inside["extra"] = extra
+    packed = zlib.compress(canonical(inside))
+    outside |= head
+    body = len(packed).to_bytes(4, "big") + packed
+    locked = sealed._lock(sealed.PROGRAM, body, canonical(outside))
+    return json.dumps({**outside, "sealed": base64.b85encode(locked).decode()})
+
+
+EXTRAS: tuple[Any, ...] = (
+    [], 5, "x", {"people": ["x"]}, {"people": {"player": 5}}, {"people": {"player": "local"}}, {"table": {"a": 1}},
+    {"table": "x" * 1000}, {"at": 7}, {"what": "ever"},
+)  # fmt: skip
+HEADS: tuple[dict[str, Any], ...] = (
+    {"seats": {"player": 5}}, {"seats": {"player": None, "umpire": {"a": 1}}}, {"seats": {}}, {"seat": "nobody"},
+    {"seat": ""}, {"people": {"player": ["x"]}}, {"options": {"x": 1}}, {"options": []}, {"game": "none"},
+    {"pack_content": []}, {"pack_content": {"a": 1}}, {"server": "abc"}, {"decisions": -5}, {"decisions": True},
+    {"more": [[]]}, {"open_seed": 3}, {"seats": {"player": None, "umpire": "random"}},
+)  # fmt: skip
+
+
+def test_what_somebody_adds_to_a_sealed_file_is_refused_in_a_sentence(me: Client) -> None:
+    file = saved(me, played(me, decisions=1))
+    assert load(me, json.loads(made_up(file)))["id"]
+    texts = [made_up(file, extra) for extra in EXTRAS] + [made_up(file, **head) for head in HEADS]
+    for text in texts:
+        assert me.refused("/api/tables/import", save=text)[1]["why"] == "illegal", text[:300]
+        assert me.http.post("/api/tables/import/seats", json={"save": text}).status_code < 500, text[:300]
+    assert me.get("/api/openings") == []  # nor is anybody asked to open what no server has sealed
+
+
+def test_nothing_is_read_here_before_it_was_read_elsewhere(me: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text of millions of empty lists holds the whole process up, in whatever thread it is read."""
+    read: list[str] = []
+    monkeypatch.setattr(keeping, "read_sealed", lambda text: read.append(text))
+    valid = json.dumps({**saved(me, played(me, decisions=1)), "more": []})
+    for text in ('{"viermot": "sealed", "a": [' + "[]," * 500_000 + "[]]}", valid):
+        for path in ("/api/tables/import", "/api/tables/import/seats"):
+            assert me.refused(path, save=text)[1]["why"] == "illegal"
+    assert read == []

@@ -86,6 +86,7 @@ OPTIONAL: Final[dict[str, Kind]] = {
     "state": Either(NOTHING, Words(LARGEST_STATE)), "over": Either(NOTHING, Plain(longest=4_000, halves=True)),
     "pack_content": Either(NOTHING, Anything(dict)),
 }  # fmt: skip
+FIRST: Final = ("viermot", "format")  # by which a file is known at all
 TABLES: Final = ("options",)  # which must be tables, where their kind would let a list pass
 
 
@@ -97,6 +98,9 @@ def wrong_part(raw: Mapping[str, Any]) -> str | None:
     for part, kind in OPTIONAL.items():
         if part in raw and not kind.fits(raw[part], {}):
             return part
+    for part in raw:
+        if part not in PARTS and part not in OPTIONAL and part not in FIRST:
+            return part[:40]  # nobody knows what for; and it may be of any size
     return "log" if not _is_record(raw["log"]) else None
 
 

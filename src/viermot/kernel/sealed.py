@@ -21,6 +21,8 @@ from typing import Any, Final
 
 from viermot.kernel import saves
 from viermot.kernel.canon import canonical
+from viermot.kernel.kinds import Either, Kind, OneOf, Plain, Whole
+from viermot.kernel.save_form import HASH, MOST_ENTRIES, NAME, NOTHING, Anything, Hex, Keyed, Switch, Words
 from viermot.kernel.saves import Saved, SaveError
 from viermot.kernel.session import Session
 
@@ -110,10 +112,15 @@ def is_sealed(raw: Any) -> bool:
     return isinstance(raw, dict) and raw.get("viermot") == KIND
 
 
-_PARTS: Final[dict[str, type]] = {
-    "game": str, "scenario": str, "options": dict, "rules_version": str, "pack": str, "seat": str, "seats": dict,
-    "people": dict, "decisions": int, "commitment": str, "server": str, "sealed": str,
+_PARTS: Final[dict[str, Kind]] = {
+    "game": NAME, "scenario": NAME, "options": Keyed(Plain(), 100), "rules_version": NAME, "pack": NAME,
+    "open_seed": Switch(), "casual": Switch(), "seat": NAME, "seats": Keyed(Either(NOTHING, NAME), 16),
+    "people": Keyed(NAME, 16), "decisions": Whole(0, MOST_ENTRIES), "commitment": HASH,
+    "server": Either(OneOf(""), Hex(16)), "sealed": Words(2 * LARGEST),
 }  # fmt: skip
+_FIRST: Final = ("viermot", "format")
+_MAY_BE: Final[dict[str, Kind]] = {"pack_content": Anything(dict)}
+_EXTRA: Final[dict[str, Kind]] = {"table": NAME, "at": Hex(16), "people": Keyed(NAME, 16)}
 
 
 def check_head(raw: dict[str, Any], name: str) -> dict[str, Any]:
@@ -123,10 +130,22 @@ def check_head(raw: dict[str, Any], name: str) -> dict[str, Any]:
         raise SaveError("save.damaged", path=name, part="format")
     if version > FORMAT:
         raise SaveError("save.newer", path=name, version=version, known=FORMAT)
-    for part, kind in _PARTS.items():
-        if not isinstance(raw.get(part), kind):
-            raise SaveError("save.damaged", path=name, part=part)
+    known = {**_PARTS, **_MAY_BE}
+    for part in (*_PARTS, *raw):
+        if part in _FIRST:
+            continue
+        if part not in known or part not in raw or not known[part].fits(raw[part], {}):
+            raise SaveError("save.damaged", path=name, part=part[:40])
     return raw
+
+
+def _check_extra(inside: dict[str, Any], by_server: bool) -> dict[str, Any]:
+    """What a server added. Anybody can make a file that any installation opens: of people such a file says nothing."""
+    extra = inside["extra"]
+    allowed = {part: kind for part, kind in _EXTRA.items() if by_server or part != "people"}
+    if not isinstance(extra, dict) or not all(part in allowed and allowed[part].fits(extra[part], {}) for part in extra):
+        raise ValueError("nothing that a server would add")
+    return extra
 
 
 def open_up(raw: dict[str, Any], name: str, server: bytes | None = None) -> Opened:
@@ -138,11 +157,25 @@ def open_up(raw: dict[str, Any], name: str, server: bytes | None = None) -> Open
     try:
         locked = base64.b85decode(head.pop("sealed"))
         inside = _inside(_unlock(secret, locked, canonical(head)))
+        extra = _check_extra(inside, bool(head["server"]))
         saved = saves.parse({**inside["save"], **_pack_of(head)}, name)
     except (ValueError, TypeError, KeyError, RecursionError, zlib.error):
         raise SaveError("save.tampered", path=name) from None
     saved.kept_for = head["seat"]
-    return Opened(saved, head["seat"], inside["extra"])
+    _must_agree(head, saved, name)
+    return Opened(saved, head["seat"], extra)
+
+
+_SAID_TWICE: Final = ("game", "scenario", "options", "rules_version", "pack", "casual", "seats", "commitment")
+
+
+def _must_agree(head: dict[str, Any], saved: Saved, name: str) -> None:
+    """The head is what people go by: it says of the game what the game says of itself."""
+    for part in _SAID_TWICE:
+        if head[part] != saved.head[part]:
+            raise SaveError("save.damaged", path=name, part=part)
+    if head["seat"] not in head["seats"]:
+        raise SaveError("save.damaged", path=name, part="seat")
 
 
 def _inside(body: bytes) -> dict[str, Any]:

@@ -123,8 +123,7 @@ def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None]) -> Live:
 async def look_at_import(tables: Tables, wanted: LookAtImport, locale: str) -> Loadable:
     """What a save or a position is, and who would sit where."""
     _check_import(wanted)
-    if wanted.save is None or keeping.read_sealed(wanted.save) is None:
-        await _vet(tables, wanted, whole=False)
+    await _vet(tables, wanted, whole=False)
     return await asyncio.to_thread(_looked_at, wanted, locale)
 
 
@@ -195,15 +194,16 @@ async def _vet(tables: Tables, wanted: LookAtImport, whole: bool = True, as_far:
 
 async def import_table(tables: Tables, person: str, wanted: ImportTable) -> TableMade:
     """A save to go on with, or a position to begin from; a sealed save of several people waits until all agree."""
-    if wanted.save is not None and (head := keeping.read_sealed(wanted.save)) is not None:
+    _check_import(wanted)
+    await _vet(tables, wanted, as_far=wanted.as_far)  # before anything else: nothing is read here that was not there
+    head = None if wanted.save is None else await asyncio.to_thread(keeping.read_sealed, wanted.save)
+    if head is not None:
         return await _import_sealed(tables, person, wanted, head)
     return TableMade(await _import(tables, person, wanted))
 
 
 async def _import_sealed(tables: Tables, person: str, wanted: ImportTable, head: dict[str, Any]) -> TableMade:
     about.game_module(head["game"])
-    if not head["server"]:  # anybody may have made it; what this server sealed is its own
-        await _vet(tables, wanted, as_far=wanted.as_far)
     secret = await asyncio.to_thread(keeping.secret_of, tables.store)
     opened = await asyncio.to_thread(sealed.open_up, head, "save", secret)
     if opened.extra.get("people"):
@@ -225,8 +225,6 @@ def _sealed_holders(head: Mapping[str, Any]) -> dict[str, str]:
 
 async def _import(tables: Tables, person: str, wanted: ImportTable) -> str:
     """A save of which nothing is a secret, or a position."""
-    _check_import(wanted)
-    await _vet(tables, wanted, as_far=wanted.as_far)
     if wanted.save is not None:
         return await _import_save(tables, person, wanted)
     setup = await asyncio.to_thread(_position_setup, wanted, wanted.casual)

@@ -22,6 +22,7 @@ from viermot.kernel.session import Session, new_game
 from viermot.kernel.telling import Telling, brief
 
 MEMORY: Final = 512 * 1024 * 1024
+LARGEST_HEAD: Final = 1024 * 1024  # characters of a sealed file that can be read: component data are the most of it
 ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -77,6 +78,8 @@ def _save(asked: dict[str, Any]) -> Session | None:
     except (ValueError, RecursionError):
         raise saves.SaveError("save.not_json", path="save") from None
     if sealed.is_sealed(raw) and sealed.check_head(raw, "save")["server"]:
+        if len(asked["text"]) - len(raw["sealed"]) > LARGEST_HEAD:
+            raise saves.SaveError("save.too_large", path="save")
         return None  # nobody but a server can have made it, and which one the server itself will say
     saved = saves.parse(raw, "save")
     if not asked["whole"]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 import viermot
 from tests.support.server import Client, InProcess, wait_until
@@ -20,6 +21,7 @@ from viermot.kernel.canon import canonical
 from viermot.kernel.session import DECIDE
 from viermot.nightfighter import GAME
 from viermot.server import keeping
+from viermot.server.tables import Table, _followed, live_of
 
 
 def played(me: Client, scenario: str = "4B", decisions: int = 4, **more: Any) -> str:
@@ -245,7 +247,7 @@ def test_a_stored_table_of_older_rules_goes_on_from_where_it_fits(tmp_path: Path
 
 
 def made_up(file: dict[str, Any], extra: Any = None, **head: Any) -> str:
-    """A sealed file as somebody makes it who has taken the program apart: another head, other things beside the save."""
+    """A sealed file of one who has taken the program apart: another head, other things beside the save."""
     outside = {name: value for name, value in file.items() if name != "sealed"}
     inside = sealed._inside(sealed._unlock(sealed.PROGRAM, base64.b85decode(file["sealed"]), canonical(outside)))
     if extra is not None:
@@ -288,3 +290,148 @@ def test_nothing_is_read_here_before_it_was_read_elsewhere(me: Client, monkeypat
         for path in ("/api/tables/import", "/api/tables/import/seats"):
             assert me.refused(path, save=text)[1]["why"] == "illegal"
     assert read == []
+
+
+# -- copies of copies, other processes, lists ------------------------------------------------------------------------
+
+
+def play_out(me: Client, table: str) -> dict[str, Any]:
+    view = me.my_turn(table)
+    for _ in range(400):
+        if view["decision"] is None:
+            return view
+        me.decide(table, view)
+        view = me.my_turn(table)
+    raise AssertionError("it does not end")
+
+
+def test_a_copy_of_a_copy_keeps_what_is_hidden_whatever_became_of_the_one_between(me: Client) -> None:
+    table = played(me, "1", 1)
+    between = load(me, saved(me, table))["id"]
+    early = saved(me, between)
+    copy = load(me, early)["id"]
+    me.http.delete(f"/api/tables/{between}").raise_for_status()
+    late = load(me, early)["id"]
+    for each in (copy, late):
+        me.at(each, "resign", seat="player")
+        assert me.view(each)["closed"] and me.view(each)["key"] is None
+    me.at(table, "resign", seat="player")
+    assert all(me.view(each)["key"] and not me.view(each)["closed"] for each in (copy, late))
+
+
+def test_lists_say_no_more_of_a_copys_end_than_its_table(me: Client, local: InProcess) -> None:
+    table = played(me, "1", 1)
+    copy = load(me, saved(me, table))["id"]
+    play_out(me, copy)
+
+    def listed() -> dict[str, Any]:
+        (line,) = [line for line in me.get("/api/tables") if line["id"] == copy]
+        assert line["over"] == me.get(f"/api/tables/{copy}")["over"]
+        found: dict[str, Any] = line["over"]
+        return found
+
+    assert set(listed()) == {"level", "reason"}
+    local.server.tables._held.pop(copy)
+    lines = [line for line in me.get("/api/tables") if line["id"] == copy]
+    assert set(lines[0]["over"]) == {"level", "reason"}
+    me.at(table, "resign", seat="player")
+    assert set(listed()) > {"level", "reason"}
+
+
+def test_a_copy_that_another_process_brings_to_its_end_keeps_what_is_hidden(me: Client, local: InProcess) -> None:
+    """Who follows the log sees the end before anybody has asked whether the original runs."""
+    table = played(me, "1", 1)
+    copy = load(me, saved(me, table))["id"]
+    me.my_turn(copy)
+    with me.socket() as socket:
+        socket.watch(copy)
+        held = local.server.tables._held[copy]
+        before = held.draft()
+        play_out(me, copy)
+        rows = local.server.store.read_now(lambda connection: local.server.store.log(connection, copy))
+        again = Table(held.row, held.seats, live_of(held.row, rows[: before.live.length]), [])
+        again.take(_followed(again, rows[before.live.length :]))
+    assert again.live.over and not again.open and again.veiled().live.session.result is None
+    local.server.tables._held.pop(copy)
+    assert me.view(copy)["closed"] and me.view(copy)["key"] is None
+
+
+def test_no_open_copy_nor_the_other_seat_of_a_copy_while_the_original_runs(me: Client) -> None:
+    table = played(me)
+    copy = load(me, saved(me, table))["id"]
+    me.decide(copy, me.my_turn(copy))
+    me.my_turn(copy)
+    refused = me.refused(f"/api/tables/{copy}/open-copy", seat="player")[1]
+    assert refused["why"] == "secret" and "original" in refused["text"]
+    me.at(copy, "hand-over", seat="umpire", bot=None)
+    token = me.at(copy, "invite", seat="umpire")["token"]
+    assert me.refused(f"/api/join/{token}")[1]["why"] == "secret"
+    me.at(table, "resign", seat="player")
+    assert me.post(f"/api/tables/{copy}/open-copy", seat="player")["viermot"] == "save"
+
+
+def test_who_takes_the_computers_seat_beside_his_own_has_opened_the_game(me: Client) -> None:
+    table = played(me, decisions=3)
+    me.at(table, "hand-over", seat="umpire", bot=None)
+    token = me.at(table, "invite", seat="umpire")["token"]
+    assert me.view(table)["opened"] == []
+    me.post(f"/api/join/{token}")
+    assert me.view(table)["opened"] == [{"seat": "player", "title": "player", "number": 3}]
+    assert saved(me, table)["log"][-1][:2] == ["opened", "player"]
+
+
+# -- before the others come ------------------------------------------------------------------------------------------
+
+
+def test_no_file_tells_the_key_while_a_seat_waits_for_somebody(three: tuple[Client, Client, Client]) -> None:
+    anna, bobby, _ = three
+    table = anna.table("4B", seats={"player": "me", "umpire": "open"})
+    file = saved(anna, table)
+    assert file["server"] and file["people"] == {"player": "anna"}
+    copy = load(anna, file)["id"]
+    assert copy and [seat["holder"] for seat in anna.view(copy)["seats"]] == ["me", "open"]
+    assert bobby.refused("/api/tables/import", save=json.dumps(file))[1]["why"] == "forbidden"
+
+
+def test_who_sits_down_where_the_key_may_be_known_plays_with_another(three: tuple[Client, Client, Client]) -> None:
+    anna, bobby, _ = three
+    opened = anna.table("4B", seats={"player": "me", "umpire": "open"})
+    key = anna.post(f"/api/tables/{opened}/open-copy", seat="player")["key"]
+    was_a_bots = anna.table("4B", seats={"player": "me", "umpire": "bot:standard"})
+    anna.my_turn(was_a_bots)
+    assert not saved(anna, was_a_bots)["server"]
+    anna.at(was_a_bots, "hand-over", seat="umpire", bot=None)
+    for table in (opened, was_a_bots):
+        token = anna.at(table, "invite", seat="umpire")["token"]
+        told = bobby.get(f"/api/join/{token}")
+        assert told["opened"] is (table == opened) and told["imported"] is False
+        bobby.post(f"/api/join/{token}")
+        assert len(bobby.view(table, "umpire")["rekeyed"]) == 1
+    anna.at(opened, "resign", seat="player")
+    keys = bobby.view(opened, "umpire")["key"].split()
+    assert keys[0] == key and len(keys) == 2 and bobby.get(f"/api/tables/{opened}/verify")["fair"]
+
+
+def test_a_seat_is_taken_together_with_the_new_key_or_not_at_all(
+    three: tuple[Client, Client, Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bobby, _ = three
+    table = anna.table("4B", seats={"player": "me", "umpire": "open"})
+    anna.post(f"/api/tables/{table}/open-copy", seat="player")
+    token = anna.at(table, "invite", seat="umpire")["token"]
+
+    def fails(*_: Any) -> None:
+        raise OperationalError("x", {}, Exception("disk full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("viermot.server.seats.take", fails)
+        assert bobby.http.post(f"/api/join/{token}", json={}).status_code == 503
+    assert anna.view(table)["rekeyed"] == [] and anna.view(table)["seats"][1]["holder"] == "open"
+    bobby.post(f"/api/join/{token}")
+    assert len(anna.view(table)["rekeyed"]) == 1
+
+
+def test_who_is_invited_to_a_game_of_a_known_seed_is_told(three: tuple[Client, Client, Client]) -> None:
+    anna, bobby, _ = three
+    table = anna.table("4B", seats={"player": "me", "umpire": "open"}, seed="known")
+    assert bobby.get(f"/api/join/{anna.at(table, 'invite', seat='umpire')['token']}")["open_seed"] is True

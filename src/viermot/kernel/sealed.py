@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from viermot.kernel import saves
 from viermot.kernel.canon import canonical
-from viermot.kernel.kinds import Either, Kind, OneOf, Plain, Whole
+from viermot.kernel.kinds import Either, Kind, Many, OneOf, Plain, Whole
 from viermot.kernel.save_form import HASH, MOST_ENTRIES, NAME, NOTHING, Anything, Hex, Keyed, Switch, Words
 from viermot.kernel.saves import Saved, SaveError
 from viermot.kernel.session import Session
@@ -120,7 +120,7 @@ _PARTS: Final[dict[str, Kind]] = {
 }  # fmt: skip
 _FIRST: Final = ("viermot", "format")
 _MAY_BE: Final[dict[str, Kind]] = {"pack_content": Anything(dict)}
-_EXTRA: Final[dict[str, Kind]] = {"table": NAME, "at": Hex(16), "people": Keyed(NAME, 16)}
+_EXTRA: Final[dict[str, Kind]] = {"table": NAME, "at": Hex(16), "people": Keyed(NAME, 16), "before": Many(NAME)}
 
 
 def check_head(raw: dict[str, Any], name: str) -> dict[str, Any]:
@@ -143,7 +143,9 @@ def _check_extra(inside: dict[str, Any], by_server: bool) -> dict[str, Any]:
     """What a server added. Anybody can make a file that any installation opens: of people such a file says nothing."""
     extra = inside["extra"]
     allowed = {part: kind for part, kind in _EXTRA.items() if by_server or part != "people"}
-    if not isinstance(extra, dict) or not all(part in allowed and allowed[part].fits(extra[part], {}) for part in extra):
+    if not isinstance(extra, dict) or not set(extra) <= set(allowed):
+        raise ValueError("not what a server adds")
+    if not all(allowed[part].fits(value, {}) for part, value in extra.items()):
         raise ValueError("nothing that a server would add")
     return extra
 

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 PREFIX: Final = "opening "  # of settings: what waits for agreement
 FILE: Final = "opening-file "
 MOST_OPENINGS: Final = 20  # of one person
-MOST_ANCESTORS: Final = 20
 MONTH: Final = 30 * 86_400.0
 
 
@@ -51,13 +50,22 @@ def secret_of(store: Store) -> bytes:
 # -- sealing ---------------------------------------------------------------------------------------------------
 
 
-def sealed_file(table: Table, seat: str, person: str, secret: bytes) -> bytes:
-    """A running game for one of its people."""
+async def sealed_file(tables: Tables, table: Table, seat: str, person: str) -> bytes:
+    """A running game for one of its people; the caller holds the lock."""
+    secret = await asyncio.to_thread(secret_of, tables.store)
+    origin = table.row.forked_from
+    before = [] if origin is None else await tables.store.read(lambda connection: line_of(connection, origin))
+    return await tables.work(table, lambda: _seal(table, seat, person, secret, before))
+
+
+def _seal(table: Table, seat: str, person: str, secret: bytes, before: list[str]) -> bytes:
     session = copy.copy(table.live.session)
     session.marks = {name: list(row.marks) if name == seat else [] for name, row in table.seats.items()}
     session.set_chances(table.live.chances)
-    where = {"table": table.id, "at": sealed.name_of(secret)}
-    if not others_of(table, person):
+    where: dict[str, Any] = {"table": table.id, "at": sealed.name_of(secret)}
+    if before:
+        where["before"] = before  # whatever becomes of this table, a copy knows where it comes from
+    if not others_of(table, person) and not any(row.is_open for row in table.seats.values()):
         return sealed.dump(session, seat, None, **where)
     people = {name: row.person for name, row in table.seats.items() if row.person is not None}
     names = {name: row.name for name, row in table.seats.items() if row.person is not None}
@@ -104,7 +112,7 @@ async def propose(tables: Tables, person: str, text: str, opened: sealed.Opened)
     setup = opened.saved.setup
     content = {
         "owner": person, "people": people, "agreed": [person], "game": setup.game, "scenario": setup.scenario,
-        "created": now(), "table": opened.extra.get("table", ""),
+        "created": now(),
     }  # fmt: skip
 
     def write(connection: Connection) -> None:
@@ -185,15 +193,26 @@ async def agree(tables: Tables, person: str, opening: str, yes: bool) -> str:
 
 
 async def _open(tables: Tables, found: dict[str, Any], text: str) -> str:
-    from viermot.server.lobby import take_up
-
     raw = read_sealed(text)
     assert raw is not None
     opened = sealed.open_up(raw, "save", await asyncio.to_thread(secret_of, tables.store))
+    return await _open_for(tables, found["owner"], opened)
+
+
+async def open_alone(tables: Tables, person: str, opened: sealed.Opened) -> str:
+    """A file from a table at which nobody else sat yet: there is nobody to be asked."""
+    return await _open_for(tables, person, opened)
+
+
+async def _open_for(tables: Tables, owner: str, opened: sealed.Opened) -> str:
+    from viermot.server.lobby import take_up
+
+    people: dict[str, str] = opened.extra["people"]
     session = await asyncio.to_thread(restored, opened.saved, True)
     bots: dict[str, Any] = opened.saved.head["seats"]
-    sitting = {seat: (found["people"].get(seat), None if seat in found["people"] else bots.get(seat)) for seat in bots}
-    return await take_up(tables, found["owner"], opened.saved, session, sitting, forked_from=found["table"] or None)
+    sitting = {seat: (people.get(seat), None if seat in people else bots.get(seat)) for seat in bots}
+    original = await original_of(tables, opened)
+    return await take_up(tables, owner, opened.saved, session, sitting, forked_from=original)
 
 
 # -- copies that keep what is hidden -------------------------------------------------------------------------------
@@ -204,18 +223,55 @@ def is_copy(table: Table) -> bool:
     return table.row.forked_from is not None and len(table.live.session.keys) > 1
 
 
+def line_of(connection: Connection, game: str | None) -> list[str]:
+    """A game that is still here, the one that it was copied from, and so on."""
+    line: list[str] = []
+    while game is not None and game not in line:
+        found = connection.execute(select(games.c.forked_from).where(games.c.id == game)).one_or_none()
+        if found is None:
+            break
+        line.append(game)
+        game = found.forked_from
+    return line
+
+
 def runs(connection: Connection, game: str | None) -> bool:
     """Does this game, or one that it was copied from, still run?"""
-    for _ in range(MOST_ANCESTORS):
-        found = connection.execute(
-            select(games.c.over, games.c.ended, games.c.forked_from).where(games.c.id == game)
-        ).one_or_none()
-        if found is None:
-            return False
-        if found.over is None and found.ended is None:
-            return True
-        game = found.forked_from
-    return False
+    line = line_of(connection, game)
+    running = select(games.c.id).where(games.c.id.in_(line), games.c.over.is_(None), games.c.ended.is_(None))
+    return connection.execute(running.limit(1)).first() is not None
+
+
+async def original_runs(tables: Tables, table: Table) -> bool:
+    """Is this a copy, and does a game that it was copied from still run?"""
+
+    def look(connection: Connection) -> bool:
+        origin = select(games.c.forked_from).where(games.c.id == table.id)  # the one in memory may have been deleted
+        return runs(connection, connection.execute(origin).scalar())
+
+    return is_copy(table) and await tables.store.read(look)
+
+
+async def original_of(tables: Tables, opened: sealed.Opened) -> str | None:
+    """The table that a file was saved at; if that is gone, the one that it was a copy of, and so on."""
+    line = [opened.extra.get("table"), *opened.extra.get("before", ())]
+
+    def look(connection: Connection) -> str | None:
+        here = set(connection.execute(select(games.c.id).where(games.c.id.in_(line))).scalars())
+        return next((game for game in line if game in here), None)
+
+    return await tables.store.read(look)
+
+
+def as_listed(connection: Connection, row: GameRow) -> GameRow:
+    """A row as lists may show it: of a copy's end no more than the table itself says while its original runs."""
+    if row.forked_from is None or row.over is None or not runs(connection, row.forked_from):
+        return row
+    return replace(row, over=_bare(row.over))
+
+
+def _bare(result: dict[str, Any]) -> dict[str, Any]:
+    return {"level": result.get("level"), "reason": result.get("reason")}
 
 
 def veiled(table: Table) -> Table:
@@ -226,7 +282,7 @@ def veiled(table: Table) -> Table:
     session = copy.copy(live.session)
     ended = dict(live.ended or {})
     if session.result is not None:
-        ended = {"level": session.result.get("level"), "reason": session.result.get("reason")}
+        ended = _bare(session.result)
         last = len(session.record) - 1
         session.state = session._before[last]
         session.record, session._before = session.record[:last], session._before[:last]
@@ -237,7 +293,8 @@ def veiled(table: Table) -> Table:
         seat: replace(shown, events=seen_so_far(session.state, shown.bits)) for seat, shown in live.shown.items()
     }
     live.logged = session.state.logged
-    return table.as_shown(live, table.row)
+    row = table.row
+    return table.as_shown(live, row if row.over is None else replace(row, over=_bare(row.over)))
 
 
 # -- games of older rules --------------------------------------------------------------------------------------------
@@ -306,8 +363,9 @@ async def go_on(tables: Tables, person: str, game: str) -> str:
     marks = {name: list(seat.marks) for name, seat in fit.seats.items()}
     row = fit.row
     new = await open_table(
-        tables, row.owner, live, sitting, spectators=row.spectators, imported=row.imported, pack=row.pack, marks=marks
-    )
+        tables, row.owner, live, sitting, spectators=row.spectators, imported=row.imported, pack=row.pack, marks=marks,
+        forked_from=row.forked_from,
+    )  # fmt: skip
     await tables.store.write(
         lambda connection: connection.execute(games.update().where(games.c.id == game).values(rematch=new))
     )

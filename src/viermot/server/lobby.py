@@ -14,10 +14,10 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 import viermot
 from viermot.kernel import registry, saves, sealed
 from viermot.kernel.dice import key_of
-from viermot.kernel.session import REKEY, SEAT, Entry, Session, Setup
+from viermot.kernel.session import DECIDE, REKEY, SEAT, Entry, Session, Setup
 from viermot.kernel.telling import Telling
 from viermot.server import about, keeping, seats, snapshots
-from viermot.server.live import RESIGN, Live, open_session
+from viermot.server.live import RESIGN, Live, open_session, seated
 from viermot.server.messages import (
     ForkBody,
     ImportTable,
@@ -207,13 +207,15 @@ async def _import_sealed(tables: Tables, person: str, wanted: ImportTable, head:
     secret = await asyncio.to_thread(keeping.secret_of, tables.store)
     opened = await asyncio.to_thread(sealed.open_up, head, "save", secret)
     if opened.extra.get("people"):
+        if set(opened.extra["people"].values()) == {person}:  # a seat waited for somebody
+            return TableMade(await keeping.open_alone(tables, person, opened))
         return TableMade("", await keeping.propose(tables, person, wanted.save or "", opened))
     if wanted.seats and wanted.seats != _sealed_holders(head):
         raise Refused("illegal", "server.sealed_seats", seat=head["seat"])
     session = await asyncio.to_thread(keeping.restored, opened.saved, wanted.as_far)
     sitting = seating(head["game"], session.setup.options, _sealed_holders(head), person)
     ours = opened.extra.get("at") == sealed.name_of(secret)
-    original = opened.extra.get("table") if ours else None
+    original = await keeping.original_of(tables, opened) if ours else None
     return TableMade(await take_up(tables, person, opened.saved, session, sitting, wanted.spectators, original))
 
 
@@ -443,34 +445,84 @@ async def describe(tables: Tables, token: str, locale: str) -> Invitation:
     )
     scenario = table.row.setup["scenario"]
     title = about.scenario_title(table.row.game, scenario, locale)
-    return Invitation(table.id, seat, table.row.game, scenario, title, owner or "", table.row.imported)
+    session = table.live.session
+    return Invitation(
+        table.id, seat, table.row.game, scenario, title, owner or "", table.row.imported, bool(session.opened),
+        session.setup.open_seed is not None,
+    )  # fmt: skip
 
 
 async def join(tables: Tables, person: str, name: str, token: str) -> tuple[str, str]:
     """Sit down where a link leads."""
     table, seat = await invitation(tables, token)
     async with table.lock:
-        if not await tables.write(table, lambda connection: seats.take(connection, token, person)):
-            raise Refused("taken", "server.not_open", seat=seat)
+        if table.stale:
+            await tables.catch_up(table)
+        await _note_what_he_knows(tables, table, person)
+
+        def take(connection: Connection) -> None:
+            if not seats.take(connection, token, person):
+                raise Refused("taken", "server.not_open", seat=seat)
+
+        if person != table.row.owner and not table.live.over and _key_may_be_known(table, seat):
+            await _change_key(tables, table, person, take)
+        else:
+            await tables.write(table, take)
         table.seats[seat].person, table.seats[seat].name = person, name
         table.seats[seat].invited = False
-        await _change_key(tables, table, person)
     tables.on_change(table)
     return table.id, seat
 
 
-async def _change_key(tables: Tables, table: Table, person: str) -> None:
-    """Whoever loaded a game may know its key; who joins it plays with dice that nobody can know."""
-    if not table.row.imported or table.live.over or person == table.row.owner:
+def _key_may_be_known(table: Table, seat: str) -> bool:
+    """Could somebody have the key, from a file? While a seat waits for a person no file tells it (keeping.py)."""
+    return table.row.imported or bool(table.live.session.opened) or _was_a_bots(table, seat)
+
+
+def _was_a_bots(table: Table, seat: str) -> bool:
+    """Has the computer ever played it? Then files were such as any installation opens."""
+    record = table.live.session.record
+    return seat in seated(record[0]) or any(
+        entry.what == SEAT and entry.seat == seat and entry.choice for entry in record
+    )
+
+
+async def _note_what_he_knows(tables: Tables, table: Table, person: str) -> None:
+    """Who takes another's place in a running game beside his own knows what both do, and the record says so."""
+    own = table.rights(person).held
+    if not own or table.live.over or all(entry.what != DECIDE for entry in table.live.session.record):
         return
+    if await keeping.original_runs(tables, table):
+        raise Refused("secret", "server.copy_keeps")
+    for seat in own:
+
+        def opened(live: Live, seat: str = seat) -> Entry:
+            live.session.open_up(seat)
+            return live.session.record[-1]
+
+        await _change(tables, table, opened, person)
+
+
+async def _change_key(tables: Tables, table: Table, person: str, take: Callable[[Connection], None]) -> None:
+    """Whoever has a file may know the key; who joins plays with dice that nobody can know, from when he sits down."""
 
     def change(live: Live) -> Entry:
         live.session.rekey()
         return live.session.record[-1]
 
+    await _change(tables, table, change, person, take)
+
+
+async def _change(
+    tables: Tables,
+    table: Table,
+    play: Callable[[Live], Entry],
+    person: str,
+    also: Callable[[Connection], None] | None = None,
+) -> None:
     for _ in range(3):
         with contextlib.suppress(Raced):
-            await tables.change(table, change, person)
+            await tables.change(table, play, person, None, also)
             return
     raise Refused("stale", "server.moved_on")
 
@@ -490,7 +542,7 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
             .order_by(games.c.created.desc())
             .limit(MOST_LISTED)
         )
-        rows = [GameRow(**line) for line in found.mappings()]
+        rows = [keeping.as_listed(connection, GameRow(**line)) for line in found.mappings()]
         just_now.update(row.id for row in rows if row.changed > now() - JUST_NOW)
         sitting = seats.seats_of(connection, [row.id for row in rows])
         return [table_line(row, ordered(row, sitting[row.id]), person, locale) for row in rows]
@@ -571,6 +623,8 @@ async def leave_all(tables: Tables, person: str, name: str) -> None:
 def delete_game(connection: Connection, game: str) -> None:
     """Every row of a game."""
     connection.execute(update(games).where(games.c.rematch == game).values(rematch=None))
+    origin = connection.execute(select(games.c.forked_from).where(games.c.id == game)).scalar()
+    connection.execute(update(games).where(games.c.forked_from == game).values(forked_from=origin))
     for table in reversed(ALL):
         if "game" in table.c and table is not games:
             connection.execute(delete(table).where(table.c.game == game))

@@ -369,6 +369,8 @@ class Invitation(Struct):
     title: str
     by: str
     imported: bool  # it goes on from a file, and who loaded it may know what was secret up to now
+    opened: bool  # somebody has had an open copy, or both seats, and may know the same
+    open_seed: bool  # the seed was given by hand, and who gave it may know the dice
 
 
 class InvitationLink(Struct):

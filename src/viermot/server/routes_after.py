@@ -42,14 +42,15 @@ async def save(ask: Ask) -> Response:
         if part is not None:
             return await _save_part(ask, table, part)
         rights = table.rights(ask.person.id)
+        work = ask.server.tables.work
         if rights.knows_all:
-            return as_file(lobby.save_file(table), table, "")
+            return as_file(await work(table, lambda: lobby.save_file(table)), table, "")
         if seat not in rights.held or table.live.over:
-            return as_file(msgspec.json.encode(_record(table, seat)), table, f"-{seat}")
+            record = await work(table, lambda: msgspec.json.encode(_record(table, seat)))
+            return as_file(record, table, f"-{seat}")
     # not while something is held back
     async with play.at_rest(ask.server.tables, ask.person.id, ask.word("id"), seat) as whole:
-        secret = await asyncio.to_thread(keeping.secret_of, ask.server.tables.store)
-        return as_file(keeping.sealed_file(whole, seat, ask.person.id, secret), whole, f"-{seat}")
+        return as_file(await keeping.sealed_file(ask.server.tables, whole, seat, ask.person.id), whole, f"-{seat}")
 
 
 async def _save_part(ask: Ask, table: Table, part: int) -> Response:
@@ -73,7 +74,8 @@ async def position(ask: Ask) -> Response:
     """The position as text, if I may know all of it."""
     async with _seat(ask) as (table, _):
         table.rights(ask.person.id).must_know_all()
-        return Response(table.live.session.position(), media_type="text/plain; charset=utf-8")
+        text = await ask.server.tables.work(table, table.live.session.position)
+        return Response(text, media_type="text/plain; charset=utf-8")
 
 
 @route("GET", "/api/tables/{id}/replay", Moment, rate="heavy", query={**SEAT, **PART, **AT})
@@ -89,7 +91,8 @@ async def trails(ask: Ask) -> Trails:
     """Where everything was all the time, if I may know all of it."""
     async with _seat(ask, unfolded=True) as (table, _):
         table.rights(ask.person.id).must_know_all()
-        return Trails(about.trails(table.row.game, [state for _, state in table.live.session.standing]))
+        states = [state for _, state in table.live.session.standing]
+        return Trails(await ask.server.tables.work(table, lambda: about.trails(table.row.game, states)))
 
 
 @route("GET", "/api/tables/{id}/verify", Verified, rate="heavy", query=PART)

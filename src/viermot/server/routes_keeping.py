@@ -23,13 +23,15 @@ async def open_copy(ask: Ask) -> Response:
         if not rights.knows_all:
             if keeping.others_of(table, ask.person.id) or table.live.over:
                 raise Refused("secret", "server.not_with_people")
+            if await keeping.original_runs(tables, table):
+                raise Refused("secret", "server.copy_keeps")
 
             def opened(live: Live) -> Entry:
                 live.session.open_up(seat)
                 return live.session.record[-1]
 
             await tables.change(table, opened, ask.person.id)
-        content = lobby.save_file(table)
+        content = await tables.work(table, lambda: lobby.save_file(table))
         tables.on_change(table)
         return as_file(content, table, "-open")
 

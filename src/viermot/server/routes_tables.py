@@ -91,7 +91,8 @@ async def events(ask: Ask) -> EventPage:
     seat = ask.word("seat")
     async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
         found.rights(ask.person.id).must_see(seat)
-        return views.page_before(found, seat, ask.number("before") or 0, ask.locale)
+        before, locale = ask.number("before") or 0, ask.locale
+        return await ask.server.tables.work(found, lambda: views.page_before(found, seat, before, locale))
 
 
 @route("GET", "/api/tables/{id}/seats/{seat}/since", Summary)

@@ -103,7 +103,8 @@ class Table:
         self.resting: dict[str, asyncio.Lock] = {}  # by seat: those who wait to do something, in their order
         self.stale = False  # the log may have more: another process has added to it, or a write of ours has failed
         self.gone = False
-        self.original_runs = False  # a copy, and the game it was copied from is not over
+        # a copy, and the game it was copied from is not over; so it is taken to be until somebody has looked
+        self.original_runs = row.forked_from is not None
         self.seats: dict[str, SeatRow] = {}
         self.put_seats(seats)
 
@@ -225,8 +226,7 @@ class Tables:
             return
         from viermot.server import keeping  # which opens tables
 
-        if keeping.is_copy(table):
-            table.original_runs = await self.store.read(lambda found: keeping.runs(found, table.row.forked_from))
+        table.original_runs = await keeping.original_runs(self, table)
 
     @contextlib.asynccontextmanager
     async def reading(self, game: str, person: str, unfolded: bool = False) -> AsyncIterator[Table]:
@@ -337,6 +337,7 @@ class Tables:
         table.stale = False
         table.row = row
         table.put_seats(seats)
+        await self._look_after_original(table)
         self.heard(table, talk)
         self._unlisted[table.id] = table
         return changed
@@ -480,8 +481,6 @@ class Tables:
             table.stale = True
             await self.catch_up(table)
             raise Raced
-        if live.over and table.row.forked_from is not None:
-            table.original_runs = len(live.session.keys) > 1  # until somebody looks
         table.take(draft)
         if values:
             table.row = GameRow(**{**vars(table.row), **values})

@@ -318,6 +318,8 @@ export interface Invitation {
   title: string;
   by: string;
   imported: boolean;
+  opened: boolean;
+  open_seed: boolean;
 }
 
 /** A link that gives a seat to whoever opens it first. */

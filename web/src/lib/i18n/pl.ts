@@ -606,6 +606,7 @@ export const pl: Catalogue = {
   "join.title": "Zaproszenie",
   "join.about": "{by} zaprasza cię do scenariusza {scenario}, {title}, jako {seat}.",
   "join.imported": "Tę grę wczytano z pliku. {by} może znać wszystko, co było w niej dotąd tajne. Od chwili, gdy zajmiesz miejsce, kostki pochodzą z nowego klucza, którego nikt nie zna.",
+  "join.opened": "Ktoś przy tym stole miał otwartą kopię tej gry albo grał obiema stronami i może znać wszystko, co było w niej dotąd tajne. Od chwili, gdy zajmiesz miejsce, kostki pochodzą z nowego klucza, którego nikt nie zna.",
   "join.take": "Zajmij miejsce",
   "join.none": "Brak zaproszenia",
 };

@@ -227,8 +227,9 @@ NEEDED_BY: Final = {  # equipment is of no use without the rules for it
     "Flensburg": ("24",), "Naxos": ("24",), "Serrate": ("24",), "Perfectos": ("24",), "SM": ("20",),
     "SM by die roll": ("20",), "tail warning": ("27", "27.3"),
 }  # fmt: skip
-NEEDED_BY_ATTACKERS: Final = {
+NEEDED_BY_ATTACKERS: Final = {  # all that is of use to them, besides AI radars
     "Monica": ("24",), "Boozer": ("24",), "Village Inn": ("24",), "H2S": ("24",), "tail warning": ("17",),
+    "Fishpond": ("24",), "search radar jamming": ("24",),
 }  # fmt: skip
 
 
@@ -240,15 +241,21 @@ def _refuse_equipment(
     any_date: bool,
     needed_by: Mapping[str, tuple[str, ...]],
 ) -> None:
-    """Only what the chart lists, and from its month on, unless both sides agree otherwise [12.0b]."""
+    """Only what the chart lists, and in its time of service, unless both sides agree otherwise [12.0b, 12.0d]."""
     listed = {item.name: item for item in components.aircraft(type_).equipment}
     fitted = "SM" if name == "SM by die roll" else name  # both ways of agreeing on it [20.1, ruling A28]
     if fitted not in listed:
         choice = ", ".join(sorted(listed)) or "-"
         raise OptionError("option.cannot_carry", "12.0b", type=type_, name=name, choice=choice)
-    since = listed[fitted].since
+    if needed_by is NEEDED_BY_ATTACKERS and name not in needed_by and name not in components.ai_radars:
+        choice = ", ".join(sorted(set(listed) & {*needed_by, *components.ai_radars})) or "-"
+        raise OptionError("option.no_use", "12.0d", type=type_, name=name, choice=choice)
+    radar = components.ai_radars.get(str(listed[fitted].effects.get("ai")))
+    since, until = listed[fitted].since or (radar.since if radar else None), listed[fitted].until
     if since is not None and since > scenario.month and not any_date:
         raise OptionError("option.not_yet", "12.0b", name=name, scenario=scenario.id)
+    if until is not None and until < scenario.month and not any_date:
+        raise OptionError("option.no_longer", "12.0b", name=name, scenario=scenario.id)
     chapters = needed_by.get(name, ("19",) if name in components.ai_radars else ())
     if chapters and scenario.rules.isdisjoint(chapters):
         raise OptionError("option.needs_chapter", name=name, chapter=chapters[0], scenario=scenario.id)

@@ -220,6 +220,7 @@ class Table:
     def _attackers(self, components: Components, scenario: Scenario) -> None:
         self.kinds: list[Kind] = []
         self.mp_by_altitude = False  # of any attacker [6.0b]
+        self.jammed_by_raiders = False  # do any of them jam search radar? [24.5]
         place = 0
         for group in scenario.attackers:
             place = self._kind(components, scenario, group, ROLES.index(group.role), place)
@@ -250,6 +251,9 @@ class Table:
             kind.monica = "Monica" in carries
             kind.boozer = "Boozer" in carries
             kind.h2s = "H2S" in carries
+            self.fishpond = self.fishpond or "Fishpond" in carries  # the set of 28.2.1, agreed for this type
+            fitted = [item for item in data.equipment if item.name in carries]
+            self.jammed_by_raiders = self.jammed_by_raiders or any(item.effects.get("jams_search") for item in fitted)
             kind.responds = data.responds
             kind.engines = data.engines
             kind.warned = kind.monica or kind.village_inn  # [24.2.1, 24.2.2]
@@ -296,7 +300,7 @@ class Table:
 
     def _radars(self, components: Components, scenario: Scenario) -> None:
         declined = set(self.options.get("decline", ()))
-        search_jam = JAMMING.index(scenario.jamming.search)
+        search_jam = max(JAMMING.index(scenario.jamming.search), LIGHT if self.jammed_by_raiders else NOT_JAMMED)
         self.radars: list[Counter] = []
         for name in scenario.radar:
             if name in declined:

@@ -156,3 +156,62 @@ def test_12_0c_a_turret_adds_its_guns_to_the_others(upgrades: str, points: int, 
     s = table(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
     answer(s, "attack", "guns")
     check(s, modifiers(s, "attack"), {"printed": points})
+
+
+# -- what they agree on for the raid -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scenario", "type_", "name", "any_date", "key"), [
+    ("4K", "B-29A", "search radar jamming", True, "needs_chapter"),
+    ("4F", "Mosquito B.IX/B.XVI", "Boozer", False, "needs_chapter"),
+    ("10", "Mosquito NF.XVII/NF.XIX", "Perfectos", False, "no_use"),
+    ("7C", "Ju88G-1/G-6", "SM", False, "no_use"),
+    ("7C", "Ju88G-1/G-6", "Naxos", False, "no_use"),
+    ("7C", "Ju88G-1/G-6", "Berlin N1A", False, "not_yet"),
+    ("10", "Halifax III", "Monica", False, "no_longer"),
+    ("6", "Lancaster I/III", "Village Inn", False, "not_yet"),
+])  # fmt: skip
+def test_12_0d_nothing_is_agreed_on_for_the_raid_that_makes_no_difference_or_is_not_of_its_time(
+    scenario: str, type_: str, name: str, any_date: bool, key: str
+) -> None:
+    with pytest.raises(viermot.Telling) as wrong:
+        table(scenario=scenario, options={"equipment": {type_: [name]}, "any_date": any_date})
+    assert (wrong.value.key, wrong.value.fields["name"]) == (f"option.{key}", name)
+    if key in ("not_yet", "no_longer"):
+        s = table(scenario=scenario, options={"equipment": {type_: [name]}, "any_date": True})
+        check(s, last(s, "umpire", "agreed").data["equipment"], [name], "if both want it")
+
+
+@rule("28.2.1")
+def test_12_0d_fishpond_may_be_agreed_on_as_a_set() -> None:
+    crews = fighter(201, "1010 N"), fighter(202, "box"), fighter(203, "box")
+    for sets in (["H2S", "Fishpond"], ["H2S"]):
+        options = {"equipment": {"Lancaster I/III": sets}}
+        s = table(night("6", *crews, bomber(116, "1007 S"), turn=3, phase=3, options=options))
+        while s.pending[0].kind != "path":
+            s.decide("201" if s.pending[0].kind == "who_moves" else 0)
+        s.decide("F F")
+        seen = [event.kind for event in s.events("umpire") if event.kind == "fishpond"]
+        check(s, seen, ["fishpond"] * ("Fishpond" in sets), f"with {sets}")
+
+
+GUARDIANS = """
+[[variant]]
+id = "8Z"
+title = { en = "Guardian Angel" }
+date = "June 1945"
+rules = "1-25"
+attackers = [{ type = "B-29A", count = 5 }]
+attackers_equipment = SETS
+radar = ["Freya"]
+status = "own"
+"""
+
+
+@rule("13.1.1b")
+@pytest.mark.parametrize(("sets", "jammed"), [("[]", False), ('["search radar jamming"]', True)])
+def test_24_5_raiders_that_jam_search_radar_leave_it_no_sweep(sets: str, jammed: bool, tmp_path: Path) -> None:
+    pack = own_pack(tmp_path, "scenarios/08.toml", GUARDIANS.replace("SETS", sets))
+    s = table(night("8Z", fighter(201, "1801 S"), bomber(113, "0112 S"), turn=3, phase=5), pack=pack)
+    s.decide("1012")
+    check(s, [event.kind for event in s.events("player") if event.kind == "no_sweep"], ["no_sweep"] * jammed)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import viermot
+from tests.support import bomber as raid
 from tests.support import interceptor
 from tests.support.nightfighter import bomber, fighter, night
 from viermot import engine as engines
@@ -107,40 +108,65 @@ TABLES: list[tuple[str, str, dict[str, Any], int]] = [
     ("nightfighter", "3", {}, 150), ("solitaire", "3", {}, 150), ("campaign", "pilot", {}, 300),
     ("campaign", "staffel", {}, 300), ("interceptor", "career", {}, 500), ("bomber_command", "berlin", {}, 150),
 ]  # fmt: skip
-THROWS = 6
-NOT_HIS_DOING = {  # he ends nothing by it: it was the last thing to do in a game that was over anyway
-    "place_search", "hold_back", "leave_box", "resolve_which", "who_moves", "who_looks", "tally", "light_up",
-    "general_tally", "keep_or_drop", "week_over", "keep_which", "hand_off", "cancel", "play", "attack", "who_attacks",
-    "recover", "displace",
-}  # fmt: skip
+THROWS, MORE_THROWS = 6, 24
+SOON = 40  # answers
 
 
 def holdings(game: str, state: Any, seat: int) -> dict[str, int]:
-    """What a seat may lose the last of: fighters, the career, the machine, luck, rockets, rounds."""
+    """What a seat may lose the last of: cards, fighters, the career, the machine, luck, rockets, rounds."""
     if game == "interceptor":
         pilot = state.pilots[seat]
         aloft = {"rockets": pilot.rockets, "rounds": sum(map(abs, pilot.ammo))}  # what is not counted is -1
         kept = {"career": not pilot.over, "charm": pilot.markers & CHARM_MARKER, "machine": not pilot.lost}
         return {**kept, **(aloft if pilot.airborne else {})}  # on the ground he is given both again
+    if game == "bomber_command":
+        return {"cards": len(state.hands[seat])} if state.phase > 1 else {}  # who discards all says so himself
     flown = state.sortie if game == "campaign" else state
     fates = getattr(flown, "f_fate", None)
     return {} if fates is None else {"fighters": sum(fate == 0 for fate in fates)}
 
 
-def ends(game: Any, state: Any, place: int, code: int, number: int) -> int:
+def is_lost(game: Any, before: dict[str, int], after: Any, seat: int) -> bool:
+    """Is the game over, or the last of something gone?"""
+    if game.result(after) is not None:
+        return True
+    left = holdings(game.name, after, seat)
+    return any(had and not left.get(what, had) for what, had in before.items())
+
+
+def ends(game: Any, state: Any, place: int, code: int, number: int, throws: int = THROWS) -> int:
     """In how many falls of the dice does this answer end the game, or take the last of something?"""
-    task = dict(asked_of(state))[place]
-    seat = state.seat_of(task)
+    seat = state.seat_of(dict(asked_of(state))[place])
     before = holdings(game.name, state, seat)
     found = 0
-    for throw in range(THROWS):
+    for throw in range(throws):
         after = state.clone()
         after.dice = QuickDice(f"{number}/{code}/{throw}")
         apply(after, code, place)
-        over = game.result(after) is not None
-        left = before if over else holdings(game.name, after, seat)
-        found += over or any(had and not left.get(what, had) for what, had in before.items())
+        found += is_lost(game, before, after, seat)
     return found
+
+
+def comes_anyway(game: Any, state: Any, place: int, others: list[int], number: int) -> bool:
+    """Does it happen soon whatever else he answers, as to a fighter that can only leave the map?
+
+    Then it is not his doing. The other answers are given, and played on at random.
+    """
+    seat = state.seat_of(dict(asked_of(state))[place])
+    before = holdings(game.name, state, seat)
+    for code in others:
+        after, chance = state.clone(), random.Random(f"{number}/{code}")
+        after.dice = QuickDice(f"{number}/{code}/soon")
+        apply(after, code, place)
+        for _ in range(SOON):
+            if after.asked is None or is_lost(game, before, after, seat):
+                break
+            where, task = asked_of(after)[0]
+            codes = options_of(after, task)
+            apply(after, codes[chance.randrange(len(codes))], where)
+        if not is_lost(game, before, after, seat):
+            return False
+    return True
 
 
 def silent_ends(name: str, scenario: str, options: dict[str, Any], seed: int, most: int) -> Iterator[str]:
@@ -156,10 +182,14 @@ def silent_ends(name: str, scenario: str, options: dict[str, Any], seed: int, mo
         asked = state.sortie.asked[0] if task[0].word.startswith("in_flight") else task[0]
         some = list(codes) if len(codes) <= 8 else chance.sample(list(codes), 5)
         ending = {code: ends(game, state, place, code, number) for code in some}
-        if 0 in ending.values():  # where any answer may end it, nobody does
+        others = [code for code, does in ending.items() if not does]
+        if others:  # where any answer may end it, nobody does
             decision = Decision(game, state, task, place, 0)
             for code, does in ending.items():
-                if does == THROWS and decision.warning_of(code) is None and asked.word not in NOT_HIS_DOING:
+                if does < THROWS or decision.warning_of(code) is not None:
+                    continue
+                surely = ends(game, state, place, code, number, MORE_THROWS) == MORE_THROWS
+                if surely and not comes_anyway(game, state, place, others, number):
                     yield f"{asked.name}: {decision.spell(code)}"
         apply(state, codes[chance.randrange(len(codes))], place)
 
@@ -184,3 +214,23 @@ def test_bailing_out_and_charms_are_final() -> None:
     assert asked["at_headquarters"].warning(s.state, 1).key == "ends_career"
     charm: Question = STEPS["interceptor.lucky_charm"]
     assert charm.warning(s.state, (), (), None, (), 1).asks and charm.warning(s.state, (), (), None, (), 0) is None
+
+
+def test_the_last_card_is_said_wherever_it_is_played() -> None:
+    for hand, said in ((["MOBILE FLAK"], "last_card"), (["MOBILE FLAK", "EXPERTE"], None)):
+        units = {"I./NJG3": raid.unit("J5", fuel=5), "III./NJG2": raid.unit("H5")}
+        s = raid.table(raid.night(turn=3, units=units, hands={"german": hand}))
+        for kind in ("move", "scramble", "deploy", "recover"):
+            raid.go(s, kind)
+            now = [option for option in s.pending[0].options if option.startswith("play ")]
+            warned = s.pending[0].warns(now[0])
+            assert (None if warned is None else warned.key) == (said and f"bomber_command.warning.{said}"), kind
+            assert s.pending[0].warns(s.pending[0].options[0]) is None
+
+
+def test_an_offer_of_the_end_is_said() -> None:
+    s = raid.go(raid.table(raid.night(turn=3, phase=8, hands={"german": ["EXPERTE"]})), "draw_german")
+    decision = next(decision for decision in s.pending if decision.seat == "german")
+    found = costly(decision)
+    assert list(found) == ["offer the end"] and found["offer the end"].asks
+    assert "night ends" in found["offer the end"].text("en")

@@ -192,6 +192,9 @@ def _played(game: Game, seat: int, which: int, a: int, b: int, why: int, option:
         game.next((name_object, seat, title, number, which, a, b), (play, 1 - seat, which, a, b, ACTED))
 
 
+AT_OWN_TIME: Final[list[Question]] = []  # decisions at which a card may be played first
+
+
 def at_own_time(asked: Question) -> None:
     """Where its seat decides something anyway, it may play a card that fits any time first [6.2a, ruling C75].
 
@@ -220,6 +223,7 @@ def at_own_time(asked: Question) -> None:
         return "6.2a", "not_this_moment" if held else "card_not_held"
 
     asked.options, asked.then, asked.why_not = options, chosen, refuses
+    AT_OWN_TIME.append(asked)
 
 
 def phase_window(game: Game) -> int:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from viermot.bomber_command.cards import cancel, play
+from collections.abc import Callable
+from typing import Any
+
+from viermot.bomber_command.cards import AT_OWN_TIME, cancel, play
+from viermot.bomber_command.hands import draw_british, draw_german
 from viermot.bomber_command.intruders import intrude
-from viermot.bomber_command.notation import NO, PAIR, PASS, RETURN, YES
+from viermot.bomber_command.notation import CARD_NOW, NO, OFFER, PAIR, PASS, RETURN, YES
 from viermot.bomber_command.state import Game
 from viermot.bomber_command.victory import end_british, end_german, take_offer
 from viermot.kernel.agenda import Warned, note, warn
@@ -23,6 +27,26 @@ def last_cards(
     """The same for what is spent on cancelling [6.2.3]."""
     spent = 0 if option == PASS else 2 if option >= PAIR else 1
     return note("last_card") if spent and len(game.hands[seat]) == spent else None
+
+
+def last_card_now(seat: int) -> Callable[..., Warned | None]:
+    """The same where it is played at a decision of one's own [6.2, ruling C75]."""
+
+    def warning(game: Game, *about: Any) -> Warned | None:
+        return note("last_card") if about[-1] >= CARD_NOW and len(game.hands[seat]) == 1 else None
+
+    return warning
+
+
+for _asked in AT_OWN_TIME:
+    _asked.warns(last_card_now(_asked.seat))
+
+
+@draw_british.warns
+@draw_german.warns
+def offers_end(game: Game, option: int) -> Warned | None:
+    """An offer may be taken, or made by both at once [11.0, ruling C71]."""
+    return warn("may_end_night") if option == OFFER else None
 
 
 @take_offer.warns

@@ -76,9 +76,12 @@ def long_in_hospital(game: Game, dice: tuple[int, ...]) -> int:
 
 
 def see_to_wingman(game: Game) -> None:
-    """A wingman shot down comes back after a line, or after hospital; one killed is replaced [7.2.3, ruling D24]."""
+    """A wingman shot down comes back after a line, or after hospital; one killed is replaced [7.2.3, ruling D24].
+
+    If he has just been sent to Berlin for an award, that comes on top, as for the pilot [ruling D42].
+    """
     pilot = game.pilot
-    if pilot.wing != WINGMAN_DOWN or pilot.wing_missing:
+    if pilot.wing != WINGMAN_DOWN:
         return
     if pilot.wing_wound == KILLED:
         game.tell("crew_gone", "7.2.3", CREW[WINGMAN])
@@ -87,8 +90,8 @@ def see_to_wingman(game: Game) -> None:
     lines = game.table.pack.career.lost_sorties.parachute
     if pilot.wing_wound == SERIOUS:
         lines = lines_in_hospital(game, game.roll(2, "hospital", "7.2.3", CREW[WINGMAN]))
-    pilot.wing_missing = lines + 1  # the count goes down as each line begins
-    game.tell("wing_away", "7.2.3", lines)
+    pilot.wing_missing = lines + max(pilot.wing_missing, 1)  # the count goes down as each line begins
+    game.tell("wing_away", "7.2.3", pilot.wing_missing - 1)
 
 
 def see_to_gunner(game: Game) -> None:

@@ -533,6 +533,18 @@ def test_7_2_3_3_the_wingman_travels_to_berlin_too() -> None:
     assert man(s)["wingman"]["status"] == "away"
 
 
+@pytest.mark.rule("7.2.3", "7.8.7.5")
+@pytest.mark.parametrize(("wound", "hospital", "lines"), [(0, [], 2), (2, [3, 4], 6)])
+def test_7_2_3_the_journey_of_a_wingman_who_was_shot_down_comes_on_top(
+    wound: int, hospital: list[int], lines: int
+) -> None:
+    held = ["ek2", "ek1", "ace", "ehrenpokal", "german cross", "knight's cross"]
+    own: dict[str, Any] = {"wing_bombers": 45, "wing_sortie": 1, "wing_awards": held, "wing": 2, "wing_wound": wound}
+    s = table(career(pilot(fate=2, **own), at="ground", raid=7, month="May43"), dice={"hospital": hospital})
+    assert [event.data["lines"] for event in events_of(s, "wing_away")] == [1, lines]
+    check(s, man(s)["wingman"]["lines_to_miss"], lines, "what he misses from the line that begins")
+
+
 # --- words of the book [4.1, 5.2.1, 7.9.1] -------------------------------------------------------------
 
 

@@ -1,6 +1,8 @@
 """Packs: reading, an owner's values over ours, provenance, saves, exports, and errors that say where."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -303,3 +305,29 @@ def test_checks_are_run_in_order() -> None:
 
     assert packs.run([even, small], 13) == ["13 is odd.", "13 is large."]
     assert packs.run([even, small], 8) == []
+
+
+AT_ONCE = """
+import sys, threading
+from viermot.kernel import registry
+sys.setswitchinterval(1e-6)
+games = registry.shelf()
+gate = threading.Barrier(8)
+def load():
+    gate.wait()
+    for game in games:
+        game.load_pack(None)
+threads = [threading.Thread(target=load) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(games))
+"""
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_games_can_be_loaded_by_several_threads_at_once(attempt: int) -> None:
+    """As a server does when its first visitors come: it ended the process, more often than not."""
+    done = subprocess.run([sys.executable, "-c", AT_ONCE], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "5\n"), done.stderr

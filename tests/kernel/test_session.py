@@ -292,7 +292,9 @@ def test_unknown_seats_bots_and_scenarios_are_told_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "long", ["a" * 3000, "ab " * 1000, "a\nb\n" * 500, "\x00" * 90], ids=["a word", "words", "lines", "no letters"]
+    "long",
+    ["a" * 3000, "ab " * 1000, "a\nb\n" * 500, "\x00" * 90, "a/b" * 900],
+    ids=["a word", "words", "lines", "no letters", "folders"],
 )
 @pytest.mark.parametrize("locale", ["en", "pl"])
 def test_whatever_was_typed_is_refused_in_one_sentence(long: str, locale: str) -> None:

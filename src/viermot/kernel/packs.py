@@ -15,6 +15,7 @@ as the owner's.
 import json
 import os
 import re
+import threading
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
@@ -39,6 +40,7 @@ LARGEST_NUMBER = 100_000  # years, hexes, weights: nothing on a chart is larger
 LONGEST_TEXT = 20_000
 LONGEST_LIST = 5_000
 DEEPEST = 12  # tables in tables
+CONVERTING = threading.RLock()  # see `converted`
 
 TOML_WORDS = {
     "int": "a whole number",
@@ -227,6 +229,16 @@ def _inside(key: str, name: str) -> str:
 # --- into structs --------------------------------------------------------------------------------------
 
 
+def converted(value: object, into: Any) -> Any:
+    """A value as a struct or a word of ours; the only way to become one.
+
+    One thread at a time: msgspec gathers what it knows of a type while it first converts to it, and another thread that
+    came upon it half gathered would end the process. A server loads its games in threads.
+    """
+    with CONVERTING:
+        return msgspec.convert(value, into, str_keys=True)
+
+
 def decode(tables: Tables, file: str, into: type[T], key: str = "", value: object = None) -> T:
     """A file (or one value in it, if given with its key) as a struct; what does not fit is a PackError."""
     if value is None:
@@ -234,7 +246,8 @@ def decode(tables: Tables, file: str, into: type[T], key: str = "", value: objec
             raise PackError(file, "", "is missing from the pack")
         value = tables[file]
     try:
-        return msgspec.convert(value, into, str_keys=True)
+        found: T = converted(value, into)
+        return found
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `")
         where = ", ".join(filter(None, [key, _readable(path.rstrip("`"), value)]))

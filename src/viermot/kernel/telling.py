@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.text import message
 
-LONGEST_WORD, LONGEST_FIELD = 40, 300  # what somebody typed may be of any length; a sentence is not
+LONGEST_WORD, LONGEST_PATH, LONGEST_FIELD = 40, 160, 300  # what somebody typed may be of any length; a sentence is not
 
 
 def brief(thing: object) -> str:
@@ -19,9 +19,16 @@ def _fitting(value: object) -> object:
     """A field as a sentence can hold it: on one line, no endless word, and not too long."""
     if not isinstance(value, str) or (len(value) <= LONGEST_WORD and value.isprintable()):
         return value
-    words = [word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…" for word in value.split()]
+    words = [_shortened(word) for word in value.split()]
     text = "".join(letter if letter.isprintable() else "?" for letter in " ".join(words))
     return text if len(text) <= LONGEST_FIELD else f"{text[:LONGEST_FIELD]}…"
+
+
+def _shortened(word: str) -> str:
+    """No endless word. Of a file's name with its folders the end is what tells which it is."""
+    if "/" in word or "\\" in word:
+        return word if len(word) <= LONGEST_PATH else f"…{word[-LONGEST_PATH:]}"
+    return word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…"
 
 
 class Telling(Exception):

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from viermot.kernel.packs import Status, Tables, decode, parsed
+from viermot.kernel.packs import Status, Tables, converted, decode, parsed
 
 Texts = dict[str, str]  # locale -> text
 Arc = Literal["narrow", "wide", "hemi"]
@@ -111,9 +111,9 @@ def parse_radar_string(text: str) -> AiRadar:
     return AiRadar(
         name="",
         range=int(found[1]),
-        arc=msgspec.convert(found[2].lower(), Arc),
+        arc=converted(found[2].lower(), Arc),
         modifier=int(found[3].replace("−", "-")),
-        band=msgspec.convert(found[4].upper(), Band),
+        band=converted(found[4].upper(), Band),
         resistant=bool(found[5]),
     )
 

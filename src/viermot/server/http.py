@@ -18,6 +18,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
+from viermot.kernel.packs import CONVERTING
 from viermot.server.accounts import COOKIE, DAYS, Person, Visit
 from viermot.server.messages import Body, Refusal
 from viermot.server.refusals import Refused, not_found, refusal_of
@@ -226,7 +227,8 @@ async def _read_body(request: Request, kind: type[Body], largest: int) -> Body:
 
 @cache
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
+    with CONVERTING:
+        return msgspec.json.Decoder(kind)
 
 
 def decode(raw: bytes, kind: Any) -> Any:

@@ -35,7 +35,7 @@ def a_game_of_two(owner: Client, guest: Client) -> str:
 @pytest.mark.parametrize(
     "alike",
     ["ANNA-LISA", "anna_lisa", "ännä-lìsa", "аnna-lisa", "ΑΝΝΑ-LISA", "anna-1isa", "anna-Iisa", "ａｎｎａ-lisa",
-     "anna-lіsa", "anna-łisa"],
+     "anna-lіsa", "anna-łisa", "ᴀɴɴᴀ-ʟɪsᴀ", "anna-ʟisᶏ", "ɑnnɑ-lisa", "anna-liꜱa"],
 )  # fmt: skip
 def test_a_name_that_looks_like_anothers_is_taken(visitor: Any, host: InProcess, alike: str) -> None:
     visitor("anna-lisa")
@@ -47,20 +47,24 @@ def test_a_name_that_looks_like_anothers_is_taken(visitor: Any, host: InProcess,
     "name",
     ["operator", "Operator", "0perator", "оperator", "OPERATÓR", "operator-", "_operator", "viermot", "Vierrnot",
      "computer", "admin", "standard", "random", "reference", "umpire", "player", "pilot1", "british", "german",
-     "public", "nightfighter"],
+     "public", "nightfighter", "ᴏᴘᴇʀᴀᴛᴏʀ", "ᴄᴏmpuƭer"],
 )  # fmt: skip
 def test_the_names_of_the_house_are_its_own(host: InProcess, name: str) -> None:
     status, error = Client(host.base).refused("/api/register", name=name, password=PASSWORD)
     assert (status, error["why"]) == (409, "taken"), name
 
 
-@pytest.mark.parametrize("name", ["\u3164\u3164\u3164", "---", "a\u200db\u200dc", "an\u202ena", "ab\u0301"])
+@pytest.mark.parametrize(
+    "name",
+    ["\u3164\u3164\u3164", "---", "a\u200db\u200dc", "an\u202ena", "ab\u0301", "ꓳꓑꓰꓣꓮꓔꓳꓣ", "ⲟⲣerator", "𐐄perator",
+     "operatoᴦ", "Дmitri", "אנna"],
+)  # fmt: skip
 def test_names_that_cannot_be_read_are_refused(host: InProcess, name: str) -> None:
     assert Client(host.base).refused("/api/register", name=name, password=PASSWORD)[1]["why"] == "illegal"
 
 
 def test_names_of_any_alphabet_may_be_had(host: InProcess) -> None:
-    for name in ("Jürgen", "Łucja", "Дмитрий", "Ελένη", "小林三郎", "O-Brien_7"):
+    for name in ("Jürgen", "Łucja", "Дмитрий", "Ελένη", "小林三郎", "ひろしカワ", "O-Brien_7", "Οδυσσέας1", "김철수"):
         client = Client(host.base).register(name)
         assert client.me["user"]["name"] == name
         assert Client(host.base).login(name.upper()).me["user"]["name"] == name
@@ -310,3 +314,49 @@ def test_signing_in_takes_as_long_for_a_name_that_is_not_there(visitor: Any, hos
         assert len(written) == 1 and not asyncio.iscoroutinefunction(written[0])
     finally:
         accounts.store.write_soon = soon  # type: ignore[method-assign]
+
+
+# -- games that cannot be opened any more --------------------------------------------------------------------------
+
+
+def outdated(host: InProcess, table: str, **setup: Any) -> None:
+    """A table of other rules than those installed: its record breaks off, or its setup is of something that is gone."""
+
+    def age(connection: Any) -> None:
+        if setup:
+            old = connection.execute(select(games.c.setup).where(games.c.id == table)).scalar_one()
+            values = {"setup": {**old, **setup}, "game": setup.get("game", old["game"])}
+            connection.execute(games.update().where(games.c.id == table).values(values))
+        connection.execute(decisions.update().where(decisions.c.game == table, decisions.c.seq == 1).values(choice="?"))
+
+    host.server.store.write_now(age)
+    host.server.tables._held.pop(table, None)
+
+
+AGES: tuple[dict[str, Any], ...] = (
+    {}, {"game": "gone"}, {"scenario": "gone"}, {"options": {"gone": 1}}, {"position": "x = ["},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("age", AGES)
+def test_a_game_of_other_rules_is_told_of_and_deleted(visitor: Any, host: InProcess, age: dict[str, Any]) -> None:
+    owner = visitor("owner5")
+    table, good = owner.table("4B"), owner.table("4B")
+    outdated(host, table, **age)
+    assert good in [line["id"] for line in owner.get("/api/tables")]
+    assert owner.not_given(f"/api/tables/{table}/seats/player")[1]["why"] == "other rules"
+    assert visitor("guest5").http.delete(f"/api/tables/{table}").status_code == 404
+    owner.http.delete(f"/api/tables/{table}").raise_for_status()
+    assert owner.not_given(f"/api/tables/{table}")[0] == 404
+    owner.http.delete(f"/api/tables/{good}").raise_for_status()
+
+
+def test_an_account_is_deleted_though_its_games_cannot_be_opened(visitor: Any, host: InProcess) -> None:
+    owner, guest = visitor("owner6"), visitor("guest6")
+    alone, both = owner.table("4B"), a_game_of_two(owner, guest)
+    for table in (alone, both):
+        outdated(host, table)
+    owner.post("/api/account/delete", password=PASSWORD)
+    assert "owner6" not in everything_kept(host.server.store) and alone not in everything_kept(host.server.store)
+    (line,) = [line for line in guest.get("/api/tables") if line["id"] == both]
+    assert line["mine"] and [seat["gone"] for seat in line["seats"]] == [True, False]

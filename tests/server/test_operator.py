@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.server import Client, InProcess, Postgres, Socket, play_to_the_end
+from tests.support.server import Client, InProcess, Postgres, Socket, play_to_the_end, wait_until
 from viermot.cli import main
 from viermot.server import lobby, operations, tables, writer
 from viermot.server.store import Busy, Store, url_of
@@ -240,3 +240,24 @@ def test_bad_ways_to_start_are_told_in_a_sentence(
     assert code == 2 and port in error
     code, _, error = run(capsys, "serve", "--database", "oracle://x/y")
     assert code == 2 and "oracle" in error
+
+
+def test_a_game_that_was_over_goes_on_with_dice_that_nobody_can_know(tmp_path: Path) -> None:
+    """Its key has been shown to everybody."""
+    database = str(tmp_path / "games.sqlite3")
+    server = InProcess(database=database)
+    try:
+        me = Client(server.base)
+        table = me.hot_seat("1")
+        me.decide(table, me.view(table), "0910 S")
+        me.at(table, "resign", seat="player")
+        assert me.view(table)["key"]
+        rewound(database, table)
+        wait_until(lambda: me.view(table)["key"] is None)
+        view = me.view(table)
+        assert len(view["rekeyed"]) == 1 and view["decision"]["kind"] == "place_fighter"
+        me.decide(table, view, "0910 S")
+        me.at(table, "resign", seat="player")
+        assert len(me.view(table)["key"].split()) == 2 and me.get(f"/api/tables/{table}/verify")["fair"]
+    finally:
+        server.stop()

@@ -142,6 +142,8 @@ class Accounts:
             raise Refused("illegal", "server.bad_name")
         if await asyncio.to_thread(names.is_reserved, name):
             raise Refused("taken", "server.name_reserved", name=name)
+        if not names.is_of_one_alphabet(name) and not await self.store.read(lambda found: _looks_taken(found, name)):
+            raise Refused("illegal", "server.bad_name")
         _must_be_long(password)
         person = Person(secrets.token_urlsafe(12), name)
         line = {
@@ -316,6 +318,12 @@ def _look_up(connection: Connection, session: str) -> Person | None:
         .where(logins.c.id == _hashed(session), logins.c.until > time.time())
     ).one_or_none()
     return Person(found.id, found.name) if found is not None else None
+
+
+def _looks_taken(connection: Connection, name: str) -> bool:
+    """Does somebody have a name that looks the same?"""
+    alike = select(people.c.id).where(people.c.likeness == names.likeness(name))
+    return connection.execute(alike.limit(1)).first() is not None
 
 
 def _by_name(connection: Connection, name: str) -> Any:

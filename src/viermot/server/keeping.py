@@ -22,15 +22,15 @@ from sqlalchemy import Connection, delete, insert, select
 
 from viermot.kernel import saves, sealed
 from viermot.kernel.perspective import seen_so_far
-from viermot.kernel.session import DECIDE, SEAT, Entry, Session, Setup
+from viermot.kernel.session import DECIDE, SEAT, Entry, Session
 from viermot.server import about
-from viermot.server.live import Damaged, Live, open_session
+from viermot.server.live import Damaged, Live
 from viermot.server.messages import Fits, Opening
 from viermot.server.refusals import Refused
 from viermot.server.rows import Row
 from viermot.server.schema import games, settings
 from viermot.server.seats import SeatRow, seats_of
-from viermot.server.tables import GameRow, Table, Tables, now, read_game
+from viermot.server.tables import GameRow, Table, Tables, live_before, now, read_game
 
 if TYPE_CHECKING:
     from viermot.server.store import Store
@@ -305,13 +305,14 @@ class Fit:
 
     def __init__(self, row: GameRow, seats: dict[str, SeatRow], rows: list[Row]) -> None:
         self.row, self.seats, self.rows = row, seats, rows
-        self.live = Live(open_session(Setup(**row.setup), bytes.fromhex(row.key), row.pack))
-        for each in rows:
-            try:
+        self.matched = 0
+        try:
+            self.live = live_before(row)
+            for each in rows:
                 self.live.enter(each)
-            except Damaged:
-                break
-        self.matched = self.live.length
+                self.matched = self.live.length
+        except Damaged:
+            pass
 
     @property
     def whole(self) -> bool:

@@ -17,7 +17,7 @@ from viermot.kernel.dice import key_of
 from viermot.kernel.session import DECIDE, REKEY, SEAT, Entry, Session, Setup
 from viermot.kernel.telling import Telling
 from viermot.server import about, keeping, seats, snapshots
-from viermot.server.live import RESIGN, Live, open_session, seated
+from viermot.server.live import RESIGN, Damaged, Live, open_session, seated
 from viermot.server.messages import (
     ForkBody,
     ImportTable,
@@ -34,7 +34,7 @@ from viermot.server.refusals import Refused
 from viermot.server.rows import Row
 from viermot.server.schema import ALL, games, people
 from viermot.server.schema import seats as seats_table
-from viermot.server.tables import JUST_NOW, GameRow, Raced, Table, Tables, last_line, now
+from viermot.server.tables import JUST_NOW, GameRow, Raced, Table, Tables, last_line, now, read_game
 from viermot.server.views import moments_of, table_line
 
 ME, OPEN, BOT = "me", "open", "bot:"
@@ -545,7 +545,8 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
         rows = [keeping.as_listed(connection, GameRow(**line)) for line in found.mappings()]
         just_now.update(row.id for row in rows if row.changed > now() - JUST_NOW)
         sitting = seats.seats_of(connection, [row.id for row in rows])
-        return [table_line(row, ordered(row, sitting[row.id]), person, locale) for row in rows]
+        known = [row for row in rows if row.game in registry.names()]  # a game may have been taken off this server
+        return [table_line(row, ordered(row, sitting[row.id]), person, locale) for row in known]
 
     lines = await tables.store.read(look)
     for place, line in enumerate(lines):
@@ -567,9 +568,15 @@ def ordered(row: GameRow, sitting: dict[str, seats.SeatRow]) -> dict[str, seats.
 
 async def remove(tables: Tables, person: str, name: str, game: str) -> None:
     """The owner deletes a game; where other people sit, it is theirs from now on, as a record."""
-    table = await tables.get(game, fresh=True)
-    table.rights(person).must_own()
+    (await tables.store.read(lambda connection: rights_of(connection, game, person))).must_own()
     await leave(tables, person, name, game, name)
+
+
+def rights_of(connection: Connection, game: str, person: str) -> seats.Rights:
+    """What somebody may do at a table, whether it can be opened or not."""
+    row = read_game(connection, game)
+    over = row.over is not None or row.ended is not None
+    return seats.Rights(person, row.owner, seats.seats_of(connection, [game])[game], row.spectators, over)
 
 
 async def leave(tables: Tables, person: str, name: str, game: str, was: str) -> None:
@@ -578,19 +585,40 @@ async def leave(tables: Tables, person: str, name: str, game: str, was: str) -> 
     If he was playing and the game runs, he resigns: nobody waits for him in vain. Where a bot plays his seat, it goes
     on. ``was`` is the name that seat and talk keep.
     """
-    table = await tables.get(game, fresh=True)
+    try:
+        table = await tables.get(game, fresh=True)
+    except Damaged:  # of older rules: nobody plays there, and it is to be left as well as any other
+        await _leave_unread(tables, person, name, game, was)
+        return
     async with table.lock:
-        others = list(dict.fromkeys(seat.person for seat in table.seats.values() if seat.person not in (None, person)))
-        if not others:
+        heir = _heir(table.seats, person)
+        if heir is None:
             await tables.write(table, lambda connection: delete_game(connection, game), "gone")
             tables.forget(game)
             return
-        heir = str(others[0])
         await _go(tables, table, person, lambda connection: seats.leave(connection, game, person, name, was, heir))
         await tables.catch_up(table)
     if table.live.over:
         table.quiet.set()
     tables.on_change(table)
+
+
+def _heir(sitting: Mapping[str, seats.SeatRow], person: str) -> str | None:
+    """Whose a table is when somebody has left it; None if nobody else sits there."""
+    return next((seat.person for seat in sitting.values() if seat.person not in (None, person)), None)
+
+
+async def _leave_unread(tables: Tables, person: str, name: str, game: str, was: str) -> None:
+    """The same at a table whose record these rules cannot play again."""
+
+    def go(connection: Connection) -> None:
+        heir = _heir(seats.seats_of(connection, [game])[game], person)
+        if heir is None:
+            delete_game(connection, game)
+        else:
+            seats.leave(connection, game, person, name, was, heir)
+
+    await tables.store.write(go)
 
 
 async def _go(tables: Tables, table: Table, person: str, go: Callable[[Connection], None]) -> None:

@@ -20,7 +20,7 @@ UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # count as letters,
 
 # What a reader takes for a Latin letter, in pairs of what it looks like and what does; capitals where only they do.
 _ALIKE: Final = (
-    ("a", "АаΑαɑᎪ"), ("b", "ВЬьвΒβƄᏴ"), ("c", "СсϹϲςᏟᴄ"), ("d", "ԀԁĐđðÐᎠᗪ"), ("e", "ЕеΕεєЄᎬɛ"), ("f", "ϜƑƒ"),
+    ("a", "АаΑαɑᎪ"), ("b", "ВЬьвΒβƄƅᏴ"), ("c", "СсϹϲςᏟᴄ"), ("d", "ԀԁĐđðÐᎠᗪ"), ("e", "ЕеΕεєЄᎬɛ"), ("f", "ϜƑƒ"),
     ("g", "ԌɡցᏀ"), ("h", "НнһҺΗħհᎻ"), ("j", "ЈјϳʝᎫ"), ("k", "КкΚκᏦ"), ("m", "МмΜᎷᴍ"), ("n", "ΝηпПոռŋᴎ"),
     ("l", "1IiІіΙιӀӏıɩŁłᏞǀՆ|"), ("o", "0ОоΟοσσօՕØøᴏ"), ("p", "РрΡρÞþᏢ"), ("q", "ԚԛգզԳ"), ("r", "гГᎡᖇʀя"),
     ("s", "ЅѕՏᏚꜱ5"), ("t", "ТтΤτᎢᴛ"), ("u", "υսԱμиИЦᴜՍ"), ("v", "ѴѵνᏙᴠ"), ("w", "ԜԝωшШᎳᴡ"), ("x", "ХхΧχ×"),
@@ -28,6 +28,16 @@ _ALIKE: Final = (
 )  # fmt: skip
 LOOKS: Final = {other: letter for letter, others in _ALIKE for other in others}
 PAIRS: Final = (("rn", "m"), ("vv", "w"))
+PLAIN: Final = re.compile(r"LATIN (?:SMALL |CAPITAL )?LETTER (?:SMALL CAPITAL )?([A-Z])(?: WITH .*)?")
+
+# Alphabets that people write today (Unicode's recommended scripts). Others hold letters that pass for Latin ones by the
+# dozen, and so does a mixture: a name is of one of these.
+ALPHABETS: Final = frozenset((
+    "LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "HEBREW", "ARABIC", "GEORGIAN", "DEVANAGARI", "BENGALI", "GURMUKHI",
+    "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "THAI", "LAO", "TIBETAN", "MYANMAR",
+    "ETHIOPIC", "KHMER", "HANGUL", "HIRAGANA", "KATAKANA", "BOPOMOFO", "CJK", "THAANA",
+))  # fmt: skip
+WRITTEN_TOGETHER: Final = ("HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL", "CJK")
 
 OWN_WORDS: Final = (
     "viermot", "operator", "admin", "administrator", "moderator", "root", "system", "server", "host", "owner",
@@ -62,6 +72,9 @@ def _looks(letter: str) -> str:
         letter = str(digit)
     if letter in LOOKS:
         return LOOKS[letter]
+    plain = PLAIN.fullmatch(unicodedata.name(letter, ""))
+    if plain is not None:
+        letter = plain[1].lower()
     small = "".join(unicodedata.normalize("NFD", letter.casefold()))
     return "".join(LOOKS.get(each, each) for each in small if not unicodedata.combining(each))
 
@@ -69,6 +82,13 @@ def _looks(letter: str) -> str:
 def is_name(name: str) -> bool:
     """Can it be read, and written to?"""
     return NAME.fullmatch(name) is not None and not UNSEEN & set(name) and any(letter.isalnum() for letter in name)
+
+
+def is_of_one_alphabet(name: str) -> bool:
+    """Are its letters of one alphabet, and of one that people write?"""
+    used = {re.split("[ -]", unicodedata.name(letter, "?"))[0] for letter in name if letter.isalpha()}
+    together = {"CJK" if alphabet in WRITTEN_TOGETHER else alphabet for alphabet in used}
+    return used <= ALPHABETS and len(together) < 2
 
 
 def is_reserved(name: str) -> bool:

@@ -179,7 +179,10 @@ def _entry(row: Row, known: dict[str, str]) -> dict[str, Any]:
 
 
 def rewind(store: Store, game: str, to: int, reason: str) -> None:
-    """Take everything from entry ``to`` on back. The record grows by a line that says so; no die is rolled again."""
+    """Take everything from entry ``to`` on back. The record grows by a line that says so; no die is rolled again.
+
+    Nor does any come from a key that people have been shown.
+    """
     row = store.read_now(lambda connection: read_game(connection, game))
     rows = store.read_now(lambda connection: store.log(connection, game))
     if not 1 <= to < len(rows) or rows[to].entry.what == RESIGN:
@@ -187,11 +190,17 @@ def rewind(store: Store, game: str, to: int, reason: str) -> None:
     place = to - sum(line.entry.what == RESIGN for line in rows[:to])  # the engine does not count resignations
     line = Row(len(rows), Entry(UNDO, OPERATOR, choice=str(place)), None, {"reason": reason, "to": to})
     live = live_of(row, rows)
+    was_over = live.over
     live.enter(line)  # if it cannot be, it is refused here
+    lines = [line]
+    if was_over:  # everybody has been shown the key: no die to come may be known
+        live.session.rekey()
+        lines.append(Row(live.length, live.session.record[-1], None, {"key": live.session.key.hex()}))
+        live.took_place(lines[-1])
 
     def write(connection: Connection) -> bool:
         values = {"over": live.session.result, "ended": None, "proposal": None, "changed": line.at}
-        done = store.append(connection, game, [line], values)
+        done = store.append(connection, game, lines, values)
         if done:
             add_chat(connection, game, OPERATOR, OPERATOR, reason)
             store.notify("chat", game)

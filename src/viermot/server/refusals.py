@@ -51,7 +51,7 @@ def refusal_of(wrong: Exception) -> Refused | None:
         return Refused(wrong.why if wrong.why in STATUS else "illegal", wrong.key, wrong.rule, **wrong.fields)
     if isinstance(wrong, CannotUndo):
         return Refused("undo", wrong.key, wrong.rule, **wrong.fields)
-    if isinstance(wrong, Telling) and wrong.key == "server.damaged":
+    if isinstance(wrong, Telling) and wrong.key in ("server.damaged", "server.fits_nowhere"):
         return Refused("other rules", wrong.key, "", **wrong.fields)
     if isinstance(wrong, Telling):
         return Refused("illegal", wrong.key, wrong.rule, **wrong.fields)

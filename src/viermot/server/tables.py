@@ -24,7 +24,7 @@ from viermot.kernel.agenda import asked_of
 from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup
 from viermot.kernel.snapshots import folded, weight
 from viermot.server import about, clock, snapshots
-from viermot.server.live import RESIGN, Live, open_session
+from viermot.server.live import RESIGN, Damaged, Live, open_session
 from viermot.server.pace import Pace
 from viermot.server.published import before_last, past_the_tick, shown_to, shown_to_seat
 from viermot.server.refusals import Refused, not_found
@@ -598,9 +598,17 @@ def last_lines(talk: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return talk[first:]
 
 
+def live_before(row: GameRow) -> Live:
+    """A game before anything happened; Damaged where these rules do not even know how it began."""
+    try:
+        return Live(open_session(Setup(**row.setup), bytes.fromhex(row.key), row.pack))
+    except Exception as wrong:  # a game, scenario, option or position that is no more may break anything
+        raise Damaged("server.fits_nowhere") from wrong
+
+
 def live_of(row: GameRow, rows: list[Row], snapshot: bytes | None = None) -> Live:
     """A game played again from its log, or from a snapshot on."""
-    live = Live(open_session(Setup(**row.setup), bytes.fromhex(row.key), row.pack))
+    live = live_before(row)
     if snapshot is not None:
         done = snapshots.restore(live, rows, snapshot)
         if done is None:

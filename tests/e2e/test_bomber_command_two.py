@@ -145,7 +145,6 @@ def seated(
     return british, german
 
 
-@pytest.mark.skip(reason="fails since the rules 2.0; test or page, the cause is not known yet")
 def test_escort_cancellation_and_creepback(new_page: Callable[..., Any], host: Server, tmp_path: Path) -> None:
     british, german = seated(new_page, host, ("carol", "dieter"), saved(tmp_path, "two browsers 1"))
     # the escort has broken out: the British player's secret

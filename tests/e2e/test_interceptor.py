@@ -75,23 +75,23 @@ def flyer(new_page: Callable[..., Any], server: Server, request: pytest.FixtureR
     return Flyer(new_page(), server, request.node.name)
 
 
-@pytest.mark.skip(reason="fails since the rules 2.0; test or page, the cause is not known yet")
 def test_a_month_of_sorties_by_clicks(flyer: Flyer) -> None:
-    """From the set-up to the first question of April; whoever falls earlier is followed by another."""
+    """From the set-up to the next month; whoever falls or is hurt earlier is followed by another."""
     page = flyer.page
-    turned = 0
+    turned, about = 0, page.locator("header .about")
+    lines = page.locator("table").first.locator("tbody tr")
     for career in range(8):
         flyer.posted("4", f"month {career}")
-        while flyer.answer() != "over" and "April 1943" not in page.locator("header .about").inner_text():
+        while flyer.answer() != "over" and (about.inner_text() or "March 1943").startswith("March 1943"):
             turned = max(turned, page.locator(".cards .card .lit").count())
-        if not page.locator("[data-kind=over]").count():
+        if page.locator("[data-kind=over]").count():
+            continue
+        page.keyboard.press("b")
+        lines.first.wait_for()
+        if lines.count() == 8:  # every sortie of March
             break
-    assert "April 1943" in page.locator("header .about").inner_text()
-    assert turned > 0
+    assert lines.count() == 8 and turned > 0
     assert {"choose_track", "fire_round", "press_on"} <= flyer.kinds
-    page.keyboard.press("b")
-    lines = page.locator("table").first.locator("tbody tr")
-    assert lines.count() == 8
     no_faults(page, "book")
     page.get_by_role("button", name="To the table").click()
     page.locator("[data-kind]").first.wait_for()

@@ -289,7 +289,6 @@ def test_the_pages_of_a_career(speaker: Callable[..., Soloist], size: str) -> No
     no_faults(page, f"{size}-sortie")
 
 
-@pytest.mark.skip(reason="fails since the rules 2.0; test or page, the cause is not known yet")
 def test_patrols_made_up_by_hand(speaker: Callable[..., Soloist]) -> None:
     """A crew and an aircraft, each chosen by itself, the best first; or nobody."""
     player = speaker("en")
@@ -329,7 +328,6 @@ def test_the_set_up_shows_what_is_in_force(speaker: Callable[..., Soloist]) -> N
     assert log.get_by_text("28.2", exact=False).count() == 0
 
 
-@pytest.mark.skip(reason="found notes outside a landmark; the page is mended, the test has not run since")
 def test_the_staffel_with_an_umpire(speaker: Callable[..., Soloist]) -> None:
     """Its sorties are flown at the table of Nightfighter, with the book at hand."""
     player = speaker("en")

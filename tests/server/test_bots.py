@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.server import bad_bots
-from tests.support.server import Client, InProcess, play_to_the_end
+from tests.support.server import PATIENCE, Client, InProcess, play_to_the_end, wait_until
 from viermot.bots import nightfighter
 from viermot.server import about, bot_workers, operations
 
@@ -197,3 +199,35 @@ def test_a_bot_cannot_have_all_the_memory() -> None:
         "print(bot_process.size() > 2**20)"
     )
     assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == ["no", "more", "True"]
+
+
+def test_an_answer_that_comes_after_somebody_gave_up_is_not_entered(
+    calm: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The umpire has answered, but what he said is held back until the resignation is written."""
+    thought, gave_up, answers = threading.Event(), asyncio.Event(), bot_workers.BotProcess.choices
+
+    async def late(self: Any, table: Any, limit: float, instead: str | None) -> AsyncGenerator[Any, None]:
+        found = [choice async for choice in answers(self, table, limit, instead)]
+        thought.set()
+        await gave_up.wait()
+        for choice in found:
+            yield choice
+
+    client = Client(calm.base)
+    table = client.table("1", seed="too late")
+    view = client.my_turn(table)
+    monkeypatch.setattr(bot_workers.BotProcess, "choices", late)
+    client.decide(table, view)
+    assert thought.wait(PATIENCE)
+    client.at(table, "resign", seat="player")
+    held = calm.server.tables.held(table)
+    assert held is not None and held.thinking is not None and calm.loop is not None, "the bots have yet to be heard"
+    calm.loop.call_soon_threadsafe(gave_up.set)
+    wait_until(lambda: held.thinking is None)
+    last = operations.show(calm.server.store, table)["record"][-1]
+    assert (last["what"], last["seat"]) == ("resign", "player")
+    end = client.view(table)
+    assert end["ended"] == {"resigned": "player"} and end["decision"] is None and end["result"] is None
+    assert client.get(f"/api/tables/{table}/verify")["fair"]
+    client.close()

@@ -36,9 +36,9 @@ class Flyer(Pilot):
         aims = self.page.locator(".target svg [role=button]")
         if aims.count() and self.chance.random() < 0.5:
             aims.nth(self.chance.randrange(aims.count())).click()
-        buttons = self.page.locator(".prompt .buttons button")
-        fire = buttons.and_(self.page.locator(".go"))
-        (fire if fire.count() else buttons.first).click()  # with no gun left there is nothing to fire
+        fire = self.page.locator(".prompt .buttons button.go")
+        answers = self.page.locator(".prompt .buttons button:has(.label)")
+        (fire if fire.count() else answers.first).click()  # with no gun left there is nothing to fire
 
     def _choose(self) -> None:
         """Any answer but the parachute; enough of a bomber after one pass."""

@@ -60,14 +60,14 @@ class Bearing(Kind):
         return hunts or (type(value) is int and (0 <= value <= sizes["columns"] or value == FREE))
 
 
+ENDINGS: Final = (
+    "victory", "bomber attacked", "no fighters left", "no attackers left", "German fighters gone", "last turn",
+)  # fmt: skip
 SKY: Final[dict[str, Kind]] = {
     "turn": TURN, "phase": Whole(0, 10), "moon": Whole(0, 2), "visibility": Whole(0, 2), "cloud": SWITCH,
     "box_left": Whole(-2, LONGEST_NIGHT), "kills": Whole(0, 999), "german_kills": Whole(0, 999),
     "losses": Whole(0, "fighters"), "bombers_attacked": COUNT, "won_asked": SWITCH,
-    "ending": OneOf(
-        "", "victory", "bomber attacked", "no fighters left", "no attackers left", "German fighters gone", "last turn",
-        DECLARED_LOST,
-    ),
+    "ending": OneOf("", *ENDINGS, DECLARED_LOST),
 }  # fmt: skip
 FIGHTER_FIELDS: Final = of_fighters(
     hex=Index("hexes", also=(OFF, BOX)), face=FACING, hits=HITS, fate=Whole(0, 3), dives=Whole(0, 3), blind=TURN,
@@ -103,6 +103,6 @@ ARGUMENTS: Final[dict[str, Kind]] = {
     "known_to_go_on": SWITCH, "first": Whole(1, 10), "behaviour": OneOf(PURSUIT, SERRATE),
     "choice": Many(Pair(ATTACKER, Whole(0, 6), Whole(0, 6)), least=1, most=99),
     "count": Whole(0, 99), "role": Whole(-1, len(ROLES) - 1), "left": Whole(0, 20), "mp": MP, "spent": MP, "least": MP,
-    "most": MP, "number": Index("searches"),
+    "most": MP, "number": Index("searches"), "ending": OneOf(*ENDINGS),
 }  # fmt: skip
 DECLARED: Final = Declared("nightfighter", FIELDS, ARGUMENTS, sizes)

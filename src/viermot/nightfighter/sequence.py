@@ -21,7 +21,7 @@ from viermot.nightfighter.searchlights import searchlight_phase
 from viermot.nightfighter.slips import offer_slips
 from viermot.nightfighter.state import Game
 from viermot.nightfighter.tally import tally_phase
-from viermot.nightfighter.victory import declare, end_game, is_it_over
+from viermot.nightfighter.victory import close, declare, is_it_over
 
 
 @step
@@ -31,7 +31,7 @@ def end_of_turn(game: Game) -> None:
         game.markers.clear()
         game.emit("markers_removed", "14.2.1e 4.0e", TO_ALL)
     if game.turn == game.table.scenario.end_turn:
-        end_game(game, "last turn")
+        close(game, "last turn")
     elif game.table.may_declare:
         game.next((declare,), (begin_turn,))
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from viermot.kernel.agenda import Task, Words, question
+from viermot.kernel.agenda import Task, Words, question, step
 from viermot.nightfighter.board import BOX, PLAYER, TO_ALL, UMPIRE
 from viermot.nightfighter.state import HELD, ON_MAP, Game
 from viermot.nightfighter.table import GERMAN_FIGHTER, TORPEDO
@@ -89,7 +89,7 @@ def is_it_over(game: Game, then: Task) -> bool:
     if reason:
         if reason == "no fighters left" and game.table.naval:
             unopposed(game)
-        end_game(game, reason)
+        close(game, reason)
         return True
     if quiet:
         return False
@@ -98,7 +98,7 @@ def is_it_over(game: Game, then: Task) -> bool:
         return False  # judged only when the raid is over
     grade = level(game)
     if grade == 2 or (grade == 1 and victory.decisive is None):
-        end_game(game, "victory")
+        close(game, "victory")
         return True
     if grade == 1 and not game.won_asked:
         game.next((fly_for_more,), then)
@@ -144,7 +144,7 @@ def flew_for_more(game: Game, go_on: int) -> None:
     if go_on:
         game.emit("plays_on", "4.1c", TO_ALL)
     else:
-        end_game(game, "victory")
+        close(game, "victory")
 
 
 @question(UMPIRE, "5.0b", Words("play on", "lost"), usually=0)
@@ -157,6 +157,21 @@ def declare(game: Game) -> tuple[int, ...]:
 def declared(game: Game, lost: int) -> None:
     if lost:
         end_game(game, DECLARED)
+
+
+def close(game: Game, reason: str) -> None:
+    """It is over; before a victory counts, an umpire who may declare the player beaten is asked [4.1a, 5.0b]."""
+    if game.table.may_declare and level(game):
+        game.agenda.clear()
+        game.next((declare,), (so_be_it, reason))
+    else:
+        end_game(game, reason)
+
+
+@step
+def so_be_it(game: Game, ending: str) -> None:
+    """The umpire lets it stand [4.1a]."""
+    end_game(game, ending)
 
 
 def end_game(game: Game, reason: str) -> None:

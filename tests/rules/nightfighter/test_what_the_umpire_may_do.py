@@ -316,6 +316,32 @@ def test_8_1_4a_one_of_three_that_found_no_room_enters_as_soon_as_it_can() -> No
 
 
 @rule("5.0b")
+def test_5_0b_he_is_asked_before_a_victory_counts() -> None:
+    own, falling = fighter(201, "1010 S", tally=113), bomber(113, "1010 S", hits=3)
+    position = night("4B", own, falling, bomber(116, "0401 S"), turn=6, phase=9, options={"5.0b": True})
+    for verdict, outcome in (("play on", ("win", "victory")), ("lost", ("loss", "declared lost"))):
+        s = table(position, dice={"response": [1], "attack": [6, 6], "destruction": [6]})
+        answer(s, "attack", "guns")
+        check(s, (asked(s).kind, s.result), ("declare", None), "the kill would win")
+        answer(s, "declare", verdict)
+        assert s.result is not None
+        check(s, (s.result["level"], s.result["reason"]), outcome)
+        check(s, "5.0b" in last(s, "player", "game_over").rules, verdict == "lost")
+
+
+def test_5_0b_on_the_last_turn_too_but_not_if_the_game_is_lost_anyway() -> None:
+    for kills, expected in ((1, ["declare"]), (0, [])):
+        down = [bomber(115, "destroyed")] * kills
+        top = {"kills": kills, "won_asked": kills, "options": {"5.0b": True}}
+        s = table(night("3", fighter(201, "1010 S"), bomber(113, "1801 S"), *down, turn=20, phase=10, **top))
+        check(s, [each.kind for each in s.pending], expected)
+        for _ in expected:
+            s.decide("play on")
+        assert s.result is not None
+        check(s, (s.result["reason"], s.result["level"]), ("last turn", "win" if kills else "loss"))
+
+
+@rule("5.0b")
 def test_5_0b_where_it_is_agreed_the_umpire_may_declare_the_player_beaten() -> None:
     position = night("4B", fighter(201, "1010 S"), bomber(113, "0401 S"), turn=3, phase=10, options={"5.0b": True})
     s = table(position)

@@ -19,7 +19,7 @@ LOOKING = [[f"19.1.2a 19.1 {arc}{low}" for arc in ARC_RULES] for low in ("", " 2
 @step
 def ai_search(game: Game) -> None:
     """Phase 6: old fixes that no longer hold are lost, then every radar looks again [19.1.2]."""
-    sets = [f for f in game.table.ai_sets if game.f_hex[f] >= 0]
+    sets = [f for f in game.table.ai_sets if game.flies(f)]
     holding = [f for f in sets if game.f_fix[f] != NOBODY]
     if len(sets) == 1 and not holding:
         look_for_fix(game, sets[0])

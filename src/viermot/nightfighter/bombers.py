@@ -116,7 +116,7 @@ def _stands_and_will_stand(game: Game, attacker: int) -> set[int]:
     ends = {game.a_hex[attacker]}
     for mp in (usual, faster):
         ends.update(_way(game, attacker, mp)[mp - 1 :])
-    if game.a_light[attacker] < 0 or not game.table.displacement:
+    if not game.is_lit(attacker) or not game.table.displacement:
         return ends
     return ends | {there for end in ends for there in HEXES.adjacent[end]}
 

@@ -45,7 +45,7 @@ def box_open(game: Game) -> bool:
 @step
 def choose_mover(game: Game, movers: tuple[int, ...]) -> None:
     """Go on to the next fighter, if any is left to move [9.0b]."""
-    movers = tuple([f for f in movers if game.f_hex[f] >= 0 or (game.f_hex[f] == BOX and box_open(game))])
+    movers = tuple([f for f in movers if game.flies(f) or (game.f_hex[f] == BOX and box_open(game))])
     if len(movers) == 1:
         moves(game, movers, movers[0])
     elif movers:

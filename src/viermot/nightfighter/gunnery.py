@@ -26,7 +26,7 @@ def hits_of(total: int) -> int:
 def at_target(game: Game, fighter: int) -> bool:
     """In the hex of the aircraft it has tallied?"""
     target = game.f_tally[fighter]
-    return target != NOBODY and game.f_hex[fighter] >= 0 and game.a_hex[target] == game.f_hex[fighter]
+    return target != NOBODY and game.flies(fighter) and game.a_hex[target] == game.f_hex[fighter]
 
 
 def why_no_attack(game: Game, fighter: int) -> tuple[str, str] | None:

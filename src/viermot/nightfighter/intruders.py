@@ -138,7 +138,7 @@ def intruder_moves(game: Game, waiting: tuple[int, ...], intruder: int) -> None:
 def start_move(game: Game, intruder: int) -> None:
     """Serrate first edges over to the side of its prey, free of charge [27.2.2b]."""
     bearing = game.a_plan[intruder]
-    if bearing != FREE and game.f_hex[hunted(bearing)] < 0:
+    if bearing != FREE and not game.flies(hunted(bearing)):
         game.a_plan[intruder] = bearing = FREE  # another intruder was quicker
     if bearing >= SERRATE:
         hex_ = game.a_hex[intruder]
@@ -149,7 +149,7 @@ def start_move(game: Game, intruder: int) -> None:
                 game.a_hex[intruder] = rear_hex(hex_, EXIT_FACING, side)
                 game.emit("edges_over", "27.2.2b", TO_UMPIRE, intruder, side, game.a_hex[intruder])
     game.next((intruder_path, intruder))
-    if game.a_light[intruder] >= 0:
+    if game.is_lit(intruder):
         game.next((leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],)))
 
 
@@ -252,7 +252,7 @@ def intruder_flew(game: Game, intruder: int, way: int) -> None:
         tell_move(game, intruder)
         if facing != heading:  # the marker on the player's map is turned too
             game.emit("contact_turned", "7.0 5.1c", TO_ALL, game.a_handle[intruder], facing)
-    if game.a_light[intruder] >= 0:
+    if game.is_lit(intruder):
         game.next((leave_lights, intruder, tuple(zones)))
     if bearing != FREE and game.f_hex[hunted(bearing)] == hex_:
         game.next((intruder_tally, intruder, hunted(bearing), int(turned)))
@@ -344,7 +344,7 @@ def _in_flare_zone(game: Game, fighter: int) -> bool:
 @step
 def fighter_second_chance(game: Game, intruder: int, fighter: int) -> None:
     """Attacked, and alive: roll again, alerted [17.4.1b, 17.4.4a]."""
-    if game.f_hex[fighter] >= 0:
+    if game.flies(fighter):
         game.f_alert[fighter] = game.turn
         game.next((fighter_responds, intruder, fighter, AFTER))
 

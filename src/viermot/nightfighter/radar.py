@@ -58,7 +58,7 @@ def may_search(game: Game, counter: Counter) -> bool:
     if fighter < 0:
         return True
     in_box = counter.family == "naxos" and game.f_hex[fighter] == BOX  # its counter goes anywhere, so it needs no hex
-    if (game.f_hex[fighter] < 0 and not in_box) or game.blinded(fighter) or game.shaken(fighter):
+    if (not game.flies(fighter) and not in_box) or game.blinded(fighter) or game.shaken(fighter):
         return False
     return counter.family == "serrate" or game.f_fix[fighter] == NOBODY
 

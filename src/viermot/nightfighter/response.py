@@ -77,7 +77,7 @@ def respond(game: Game, fighter: int, target: int, guns: int, when: int, hits: i
 @step
 def second_chance(game: Game, fighter: int, target: int, guns: int) -> None:
     """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
-    if game.a_fate[target] == ON_MAP and game.f_hex[fighter] >= 0 and game.table.advanced_combat:
+    if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.table.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
         game.next((respond, fighter, target, guns, AFTER, game.f_hits[fighter]))
 
@@ -206,7 +206,7 @@ def defensive_fire(game: Game, target: int, fighter: int, guns: int, corkscrewin
 @step
 def press_home(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
     """Hit before it could fire, a fighter breaks off; else it attacks [17.4.2b]."""
-    if game.f_hex[fighter] >= 0 and still_unhurt(game, fighter, hits):
+    if game.flies(fighter) and still_unhurt(game, fighter, hits):
         game.next((fire, fighter, target, guns))
 
 
@@ -230,7 +230,7 @@ def corkscrew(game: Game, target: int, fighter: int, guns: int, when: int, hits:
     game.emit("corkscrews", "17.4.3a", game.witnesses(target), fighter, game.a_handle[target])
     if game.a_handle[target]:
         game.emit("shaken_off", "17.4.3c" + _what_is_lost(game, target), TO_ALL, game.a_handle[target])
-    told = had_tally and game.table.follow_roll and game.f_hex[fighter] >= 0
+    told = had_tally and game.table.follow_roll and game.flies(fighter)
     shown = told and _keeps_it_in_view(game, fighter, target, had_fix)
     side = side_of(game.secret_roll(1, "corkscrew", "17.4.3a", target)[0])
     forget(game, target, "17.4.3c", gone=False)
@@ -238,7 +238,7 @@ def corkscrew(game: Game, target: int, fighter: int, guns: int, when: int, hits:
     shift(game, target, side, "17.4.3b")
     if shown:
         game.emit("corkscrew_seen", "28.1b", TO_ALL, fighter, game.a_hex[target])
-    if had_tally and game.f_hex[fighter] >= 0:
+    if had_tally and game.flies(fighter):
         game.next((follow, fighter, target, guns, when, hits, int(had_fix), known))
 
 
@@ -246,7 +246,7 @@ def _what_is_lost(game: Game, target: int) -> str:
     """The rules by which a corkscrew breaks tallies, AI fixes and the hold of the lights."""
     rules = " 10.2d" if target in game.f_tally else ""
     rules += " 19.1.2d" if target in game.f_fix else ""
-    return rules + (" 14.2.3" if game.a_light[target] >= 0 else "")
+    return rules + (" 14.2.3" if game.is_lit(target) else "")
 
 
 def _keeps_it_in_view(game: Game, fighter: int, target: int, had_fix: bool) -> bool:

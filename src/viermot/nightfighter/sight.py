@@ -20,7 +20,7 @@ def visible_range(game: Game, fighter: int, attacker: int) -> int:
     """From how many hexes this fighter can see that attacker [3.3.2]."""
     if game.cloud and (game.moon == FULL_MOON or game.table.active_at[game.a_hex[attacker]]):
         return 1  # whatever else holds it [3.3.2c, ruling A13]
-    if game.a_light[attacker] >= 0 and not game.f_dives[fighter]:  # [14.2.5a, 14.2.5b, 18.0d]
+    if game.is_lit(attacker) and not game.f_dives[fighter]:  # [14.2.5a, 14.2.5b, 18.0d]
         return SECOND_RANGE[game.visibility]
     return FIRST_RANGE[game.visibility]
 
@@ -43,6 +43,6 @@ def sight_rules(game: Game, fighter: int, attacker: int) -> str:
     """The rules that set the visible range just used, for the log."""
     if bright_cloud(game, game.a_hex[attacker]):
         return "3.3.2c 3.3.3c" if game.moon == FULL_MOON else "3.3.2c 3.3.3b"
-    if game.a_light[attacker] >= 0:
+    if game.is_lit(attacker):
         return "14.2.5b 18.0d" if game.f_dives[fighter] else "3.3.2b 14.2.5a"
     return "3.3.2a"

@@ -62,7 +62,7 @@ def slipped(game: Game, intruder: int, side: int) -> None:
     shift(game, intruder, side, "16.0e")
     if game.a_hex[intruder] != old and game.a_handle[intruder]:  # what the player can see of it moves too
         tell_move(game, intruder)
-        if game.a_light[intruder] >= 0:
+        if game.is_lit(intruder):
             game.next((leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],)))
 
 

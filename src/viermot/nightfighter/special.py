@@ -43,7 +43,7 @@ def identify_facts(game: Game, fighter: int) -> dict[str, object]:
 def drift_on_y_guidance(game: Game) -> None:
     """A fighter steered by Y and holding nothing in sight drifts (scenario 4G)."""
     for fighter, fit in enumerate(game.table.fighters):
-        if fit.guidance != "Y" or game.f_hex[fighter] < 0:
+        if fit.guidance != "Y" or not game.flies(fighter):
             continue
         if game.f_tally[fighter] != NOBODY or game.f_fix[fighter] != NOBODY:
             continue

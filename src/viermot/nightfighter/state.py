@@ -183,7 +183,15 @@ class Game(State):
 
     def fighters_on_map(self) -> list[int]:
         """The player's fighters that are on a hex."""
-        return [f for f, hex_ in enumerate(self.f_hex) if hex_ >= 0]
+        return [f for f in range(len(self.f_hex)) if self.flies(f)]
+
+    def flies(self, fighter: int) -> bool:
+        """Is it on a hex, not in the box, gone or still to be set up?"""
+        return self.f_hex[fighter] >= 0
+
+    def is_lit(self, attacker: int) -> bool:
+        """Do searchlights or flares hold it? [14.2]"""
+        return self.a_light[attacker] >= 0
 
     def attacker_of(self, handle: int) -> int:
         """Which attacker a contact is: for the umpire's eyes and the rules."""
@@ -192,7 +200,7 @@ class Game(State):
     def in_contact(self, attacker: int) -> bool:
         """Is the attacker fixed or tallied, or always in sight as a flying bomb is?"""
         return (
-            self.a_light[attacker] >= 0
+            self.is_lit(attacker)
             or attacker in self.f_tally
             or attacker in self.f_fix
             or (self.table.flying_bombs and self.a_fate[attacker] == ON_MAP)
@@ -238,7 +246,7 @@ class Game(State):
 
     def can_look(self, fighter: int) -> bool:
         """On the map, with a crew that can see?"""
-        return self.f_hex[fighter] >= 0 and not self.blinded(fighter) and not self.shaken(fighter)
+        return self.flies(fighter) and not self.blinded(fighter) and not self.shaken(fighter)
 
 
 def new_game(table: Table, dice: Any) -> Game:

@@ -192,7 +192,7 @@ class Table:
     def _zones(self, components: Components, scenario: Scenario) -> None:
         letters = sorted(components.map.zones)
         self.zone_letters = tuple(letters)
-        zone_of = [NO_ZONE] * SIZE
+        zone_of = [NO_ZONE] * SIZE + [NO_ZONE]  # the last is for OFF: beyond the edge there are none
         hexes: list[tuple[int, ...]] = []
         for index, letter in enumerate(letters):
             left, right, top, bottom = components.map.zones[letter]

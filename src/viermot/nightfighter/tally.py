@@ -282,7 +282,7 @@ def fixed_targets(game: Game, fighter: int) -> list[int]:
     if fix != NOBODY:
         return [fix] if sees(game, fighter, fix) else []  # [ruling A8]
     bombs = game.table.flying_bombs
-    return [a for a in game.live if (bombs or game.a_light[a] >= 0) and sees(game, fighter, a)]
+    return [a for a in game.live if (bombs or game.is_lit(a)) and sees(game, fighter, a)]
 
 
 @question(PLAYER, "15.1a", CONTACT)
@@ -325,7 +325,7 @@ def tally_fixed_facts(game: Game, fighter: int) -> dict[str, object]:
 def fixed_tally_dice(game: Game, fighter: int, target: int) -> tuple[int, Sequence[Modifier]]:
     """How many dice against a fixed target, and why [15.1.1a, 19.1.3, 28.5, 28.6]."""
     fit = game.table.fighters[fighter]
-    lit = game.a_light[target] >= 0
+    lit = game.is_lit(target)
     why: list[Modifier] = []
     if fit.pilot == EXPERTE:
         why.append(("experte", 2, "17.2"))

@@ -83,7 +83,7 @@ def _german_fighters_gone(game: Game) -> bool:
 def is_it_over(game: Game, then: Task) -> bool:
     """Asked after every phase that can end the game; ``then`` is what follows if the player flies on [4.1a, 4.1c]."""
     quiet = not (game.kills or game.german_kills or game.intruder_kills)  # nothing shot down, nothing won yet
-    if quiet and game.live and (game.f_hex[0] >= 0 or max(game.f_hex) >= 0) and not game.table.identification:
+    if quiet and game.live and (game.flies(0) or max(game.f_hex) >= 0) and not game.table.identification:
         return False  # the usual case, told at a glance
     reason = why_over(game)
     if reason:

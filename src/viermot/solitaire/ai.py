@@ -18,7 +18,7 @@ from viermot.solitaire.uncertainty import look_in
 @step
 def ai_search(game: Solo) -> None:
     """Phase 6: fixes that no longer hold are lost, then each crew may search, in any order [19.1.2b, S19.0a]."""
-    sets = [f for f, fit in enumerate(game.table.fighters) if fit.ai is not None and game.f_hex[f] >= 0]
+    sets = [f for f, fit in enumerate(game.table.fighters) if fit.ai is not None and game.flies(f)]
     for fighter in sets:
         check_fix(game, fighter)
         if not game.can_look(fighter):

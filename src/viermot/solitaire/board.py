@@ -15,10 +15,14 @@ FATES: Final = ("on map", "exited", "destroyed", "held back", "removed")
 LETTERS: Final = " abcdef"  # the counters of one bomber at high uncertainty
 
 
+def bomber_number(ident: int) -> int:
+    """The bomber a counter stands for, or may stand for: its number without the place of the counter."""
+    return ident // 10
+
+
 def counter_name(ident: int) -> str:
     """A counter as it is written: bomber 3 is "3", the second of its counters at high uncertainty "3b"."""
-    bomber, place = divmod(ident, 10)
-    return f"{bomber}{LETTERS[place].strip()}"
+    return f"{bomber_number(ident)}{LETTERS[ident % 10].strip()}"
 
 
 def counter_id(name: str) -> int:

@@ -6,7 +6,7 @@ from viermot.kernel.agenda import step
 from viermot.nightfighter.board import COLUMN, EXIT_FACING, ROW
 from viermot.nightfighter.state import EXITED, ON_MAP
 from viermot.nightfighter.table import GERMAN_FIGHTER, entry_hex
-from viermot.solitaire.board import HIGH, TO_ALL
+from viermot.solitaire.board import HIGH, TO_ALL, bomber_number
 from viermot.solitaire.state import Solo
 from viermot.solitaire.uncertainty import last_one
 
@@ -38,8 +38,7 @@ def enter_bombers(game: Solo) -> None:
 
 def bombers_so_far(game: Solo) -> int:
     """How many bombers have entered; their numbers begin with 1."""
-    waiting = max((due[1] // 10 for due in game.coming), default=0)
-    return max(waiting, max((ident // 10 for ident in game.a_id), default=0))
+    return max(map(bomber_number, (*game.a_id, *(due[1] for due in game.coming))), default=0)
 
 
 def draw_kind(game: Solo) -> int:
@@ -48,13 +47,13 @@ def draw_kind(game: Solo) -> int:
     if game.table.german_stream:  # all enter as bombers; the cup says later what they were [SC7b]
         kind = next(k for k, data in enumerate(kinds) if data.role != GERMAN_FIGHTER)
         return kind if bombers_so_far(game) < game.table.attackers_in_all else -1
-    drawn = {ident // 10: game.a_kind[a] for a, ident in enumerate(game.a_id)}
-    drawn.update({due[1] // 10: due[2] for due in game.coming})
+    drawn = {bomber_number(ident): game.a_kind[a] for a, ident in enumerate(game.a_id)}
+    drawn.update({bomber_number(due[1]): due[2] for due in game.coming})
     there = list(drawn.values())
     left = [kind for kind, data in enumerate(kinds) for _ in range(data.count - there.count(kind))]
     if not left:
         return -1
-    return left[game.dice.draw(len(left), "kind") if len(set(left)) > 1 else 0]
+    return left[game.dice.draw(len(left), "kind")]
 
 
 def columns_of(game: Solo, turn: int) -> tuple[int, int, int]:
@@ -79,7 +78,8 @@ def come_in(game: Solo, ident: int, kind: int, column: int) -> int:
 def new_counter(game: Solo, ident: int, kind: int, hex_: int) -> int:
     """A counter on the map: high if its bomber has several, else moderate, or low with contrails [S5.3c, S21.0b]."""
     number = len(game.a_id)
-    own = [a for a, other in enumerate(game.a_id) if other // 10 == ident // 10]  # phantoms that are gone among them
+    bomber = bomber_number(ident)
+    own = [a for a in range(number) if game.bomber_of(a) == bomber]  # phantoms that are gone among them
     h2s = max((game.a_h2s[a] for a in own), default=0)
     game.a_kind.append(kind)
     game.a_id.append(ident)

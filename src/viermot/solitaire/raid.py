@@ -6,7 +6,7 @@ from viermot.kernel.agenda import Words, question, step
 from viermot.nightfighter.board import COLUMN, LAST_ROW, NEIGHBOUR, OFF, ROW
 from viermot.nightfighter.bombers import flares_no_help, lose_light, may_hand_off, mp_of
 from viermot.nightfighter.naval import keep_in_stream
-from viermot.nightfighter.state import EXITED, NOBODY, ON_MAP
+from viermot.nightfighter.state import EXITED, ON_MAP
 from viermot.solitaire.board import HIGH, PLAYER, TO_ALL
 from viermot.solitaire.state import Solo
 
@@ -31,7 +31,7 @@ def fly(game: Solo, order: tuple[int, ...]) -> None:
     for number, counter in enumerate(order):
         mp = mp_of(game, counter)
         game.a_moved[counter] = mp
-        if game.a_light[counter] >= 0:
+        if game.is_lit(counter):
             game.next((fly_lit, counter, mp), (fly, order[number + 1 :]))
             return
         hex_ = game.a_hex[counter]
@@ -55,15 +55,9 @@ def leave_map(game: Solo, counter: int) -> None:
     """Off the edge: nobody can find it there, but if it may be a bomber it still counts [7.2.2, S7.0a, S5.4c]."""
     handle = game.a_handle[counter]
     rules = "7.2.2 S7.0a" + (" S5.4c" if game.a_level[counter] == HIGH else "")
-    game.f_tally = [NOBODY if target == counter else target for target in game.f_tally]
-    game.f_fix = [NOBODY if target == counter else target for target in game.f_fix]
-    game.unmark(counter)
-    game.a_hex[counter] = OFF
-    game.a_fate[counter] = EXITED
-    game.a_handle[counter] = 0
+    game.take_off(counter, EXITED)
     if game.table.flying_bombs:
         game.a_done[counter] = game.turn  # the next one comes a turn later
-    game.live.remove(counter)
     game.emit("counter_left", rules, TO_ALL, handle)
 
 

@@ -50,7 +50,7 @@ def respond(game: Solo, fighter: int, target: int, guns: int, when: int) -> None
 @step
 def second_chance(game: Solo, fighter: int, target: int, guns: int) -> None:
     """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
-    if game.a_fate[target] == ON_MAP and game.f_hex[fighter] >= 0 and game.table.advanced_combat:
+    if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.table.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
         game.next((respond, fighter, target, guns, AFTER))
 
@@ -96,7 +96,7 @@ def corkscrew(game: Solo, target: int, fighter: int, guns: int, when: int, hits:
     had_fix, held = game.f_fix[fighter] == target, game.in_contact(target)
     game.emit("corkscrews", "S17.0b 17.4.3a", TO_ALL, fighter, handle)
     game.a_cork[target] = game.turn
-    stays = game.f_tally[fighter] == target and game.table.follow_roll and game.f_hex[fighter] >= 0
+    stays = game.f_tally[fighter] == target and game.table.follow_roll and game.flies(fighter)
     stays = stays and 6 in roll_to_follow(game, fighter, had_fix, " S28.0b")
     for other in range(len(game.f_hex)):
         if other == fighter and stays:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from viermot.kernel.agenda import question, step
-from viermot.nightfighter.board import OFF
 from viermot.nightfighter.searchlights import search_dice
 from viermot.solitaire.board import HIGH, NONE, PLAYER, TO_ALL
 from viermot.solitaire.notation import COUNTER_OR_DONE
@@ -58,8 +57,7 @@ def lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> None:
 
 @light_up.refuses
 def not_lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> tuple[str, str] | None:
-    hex_ = game.a_hex[choice - 1]
-    zone = game.table.zone_of[hex_] if hex_ >= 0 else -1
+    zone = game.table.zone_of[game.a_hex[choice - 1]]
     if game.table.high and zone in zones:
         return ("S21.0a", "too_high_for_lights")
     return ("S14.0a", "zone_has_searched") if zone in game.table.searching else ("S14.0a", "not_in_a_zone")
@@ -90,7 +88,7 @@ def search_zone(game: Solo, zone: int, counter: int, others: tuple[int, ...]) ->
     hex_ = locate(game, counter, "S14.0c")
     if hex_ is None:
         return
-    there = game.table.zone_of[hex_] if hex_ != OFF else -1
+    there = game.table.zone_of[hex_]
     if there == zone or (there >= 0 and takes_over(game, there)):
         rules = "S14.0c" if there == zone else "S14.0e" + ("" if game.table.active[there] else " S14.0g")
         put(game, counter, hex_, rules)

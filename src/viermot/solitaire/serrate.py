@@ -7,10 +7,9 @@ from viermot.kernel.hexes import UNLIMITED, WIDE
 from viermot.nightfighter.board import GOOD, HEXES, NO_MOON, POOR
 from viermot.nightfighter.state import NOBODY
 from viermot.nightfighter.table import GERMAN_FIGHTER, TYPE_SEEN
-from viermot.solitaire.board import PLAYER, TO_ALL
+from viermot.solitaire.board import PLAYER, REMOVED, TO_ALL
 from viermot.solitaire.notation import CounterSpelling
 from viermot.solitaire.state import Solo
-from viermot.solitaire.uncertainty import remove
 
 SWEEP = -1  # as an option; a handle is a focused search, 0 none
 MADE_OUT = 4  # what the die of a visual check must reach
@@ -112,10 +111,7 @@ def reveal(game: Solo, counter: int, rules: str) -> bool:
         game.a_kind[counter] = kind
         game.emit("revealed", rules, TO_ALL, handle, kind)
         return True
-    game.f_tally = [NOBODY if target == counter else target for target in game.f_tally]
-    game.f_fix = [NOBODY if target == counter else target for target in game.f_fix]
-    game.unmark(counter)
-    remove(game, counter)
+    game.take_off(counter, REMOVED)
     game.emit("was_a_bomber", rules, TO_ALL, handle)
     return False
 

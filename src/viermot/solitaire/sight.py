@@ -11,7 +11,7 @@ AROUND = tuple(frozenset((hex_, *HEXES.adjacent[hex_])) for hex_ in range(SIZE))
 
 def lit_for(game: Solo, fighter: int, counter: int) -> bool:
     """Do lights show it from further away? Not from above, but for the V-1 [14.2.5, SC8F]."""
-    return game.a_light[counter] >= 0 and (not game.f_dives[fighter] or game.table.flying_bombs)
+    return game.is_lit(counter) and (not game.f_dives[fighter] or game.table.flying_bombs)
 
 
 def sight(game: Solo, fighter: int, counter: int) -> frozenset[int]:

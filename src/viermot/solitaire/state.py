@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
+from viermot.nightfighter.board import OFF
 from viermot.nightfighter.state import ATTACKER_LISTS as NIGHT_ATTACKER_LISTS
 from viermot.nightfighter.state import (
     FIGHTER_LISTS,
+    NOBODY,
     ON_MAP,
     Game,
     lay_out,
 )
 from viermot.nightfighter.state import SCALARS as NIGHT_SCALARS
-from viermot.solitaire.board import HIGH, LOW, MODERATE, NONE, REMOVED, TO_ALL
+from viermot.solitaire.board import HIGH, LOW, MODERATE, NONE, REMOVED, TO_ALL, bomber_number
 from viermot.solitaire.table import SoloTable
 
 UNUSED: Final = ("side", "cup", "pools", "vp", "flares", "handles", "intruder_kills")  # of the game with an umpire
@@ -72,7 +74,7 @@ class Solo(Game):
         """Does anything on top of the counter tell its place: tally, light, AI fix or track contact? [S5.1a]"""
         return (
             self.a_track[attacker] > 0
-            or self.a_light[attacker] >= 0
+            or self.is_lit(attacker)
             or attacker in self.f_tally
             or attacker in self.f_fix
             or (self.table.flying_bombs and self.a_fate[attacker] == ON_MAP)
@@ -98,6 +100,17 @@ class Solo(Game):
         self.a_light[attacker] = -1
         self.a_track[attacker] = 0
 
+    def take_off(self, counter: int, fate: int) -> None:
+        """Off the map, as one that left it or as a phantom: nobody holds it, nothing marks it, it has no hex."""
+        self.f_tally = [NOBODY if target == counter else target for target in self.f_tally]
+        self.f_fix = [NOBODY if target == counter else target for target in self.f_fix]
+        self.unmark(counter)
+        if self.a_fate[counter] == ON_MAP:
+            self.live.remove(counter)
+        self.a_fate[counter] = fate
+        self.a_hex[counter] = OFF
+        self.a_handle[counter] = 0
+
     def carries_h2s(self, attacker: int) -> bool:
         """Has this bomber an H2S set? [SC6H]"""
         return bool(self.a_h2s[attacker])
@@ -106,15 +119,15 @@ class Solo(Game):
 
     def bomber_of(self, counter: int) -> int:
         """The number of the bomber a counter stands for, or may stand for."""
-        return self.a_id[counter] // 10
+        return bomber_number(self.a_id[counter])
 
     def counters_of(self, bomber: int) -> list[int]:
         """All counters of a bomber that have entered and not been taken off as phantoms, on the map or beyond it."""
-        return [a for a, ident in enumerate(self.a_id) if ident // 10 == bomber and self.a_fate[a] != REMOVED]
+        return [a for a, ident in enumerate(self.a_id) if bomber_number(ident) == bomber and self.a_fate[a] != REMOVED]
 
     def left(self, bomber: int) -> int:
         """How many counters the bomber may still be: those off the map and those to come count as well [S5.4c]."""
-        return len(self.counters_of(bomber)) + sum(1 for due in self.coming if due[1] // 10 == bomber)
+        return len(self.counters_of(bomber)) + sum(1 for due in self.coming if bomber_number(due[1]) == bomber)
 
     def found_real(self) -> int:
         """What a counter known to be the bomber is: moderate, or low where contrails show it [S5.4b, S21.0b]."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from viermot.nightfighter.board import HEXES, OFF
 from viermot.nightfighter.state import EXITED, ON_MAP
-from viermot.solitaire.board import HIGH, LOW, REMOVED, TO_ALL
+from viermot.solitaire.board import HIGH, LOW, REMOVED, TO_ALL, bomber_number
 from viermot.solitaire.state import Solo
 
 REAL_UP_TO: Final = {2: 3, 3: 2}  # a counter is the bomber on a die up to this; on 1 where more are left [S5.4e]
@@ -103,7 +103,7 @@ def prove(game: Solo, counter: int, rules: str) -> bool:
         reveal_real(game, counter)
         return True
     handle = game.a_handle[counter]
-    remove(game, counter)
+    game.take_off(counter, REMOVED)
     game.emit("phantom", "S5.4e S5.4a", TO_ALL, handle)
     last_one(game, bomber)
     return False
@@ -113,21 +113,12 @@ def reveal_real(game: Solo, counter: int) -> None:
     """This one is the bomber: all its other counters go, also those that have not come yet [S5.4e]."""
     bomber = game.bomber_of(counter)
     others = [a for a in game.counters_of(bomber) if a != counter]
-    game.coming = [due for due in game.coming if due[1] // 10 != bomber]
+    game.coming = [due for due in game.coming if bomber_number(due[1]) != bomber]
     handles = tuple(game.a_handle[a] for a in others if game.a_fate[a] == ON_MAP)
     for other in others:
-        remove(game, other)
+        game.take_off(other, REMOVED)
     game.a_level[counter] = game.found_real()
     game.emit("real", "S5.4e S5.0", TO_ALL, game.a_handle[counter], handles)
-
-
-def remove(game: Solo, counter: int) -> None:
-    """Take a counter out of play, on or off the map."""
-    if game.a_fate[counter] == ON_MAP:
-        game.live.remove(counter)
-    game.a_fate[counter] = REMOVED
-    game.a_hex[counter] = OFF
-    game.a_handle[counter] = 0
 
 
 def last_one(game: Solo, bomber: int) -> None:
@@ -153,8 +144,5 @@ def crowded(game: Solo, counter: int) -> bool:
 def drift_off(game: Solo, counter: int) -> None:
     """Radar shifts the counter off the map: it can no longer be found, but still counts [S7.0a, ruling B6]."""
     handle = game.a_handle[counter]
-    game.a_hex[counter] = OFF
-    game.a_fate[counter] = EXITED
-    game.a_handle[counter] = 0
-    game.live.remove(counter)
+    game.take_off(counter, EXITED)
     game.emit("shifted_off", "S7.0a", TO_ALL, handle)

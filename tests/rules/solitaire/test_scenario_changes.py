@@ -26,7 +26,7 @@ from tests.support.solitaire import (
     table,
 )
 from viermot import Session, new_game
-from viermot.solitaire.uncertainty import remove
+from viermot.solitaire.board import REMOVED
 
 QUIET = {
     "place_search": "none", "tally": "none", "ai_target": "none", "light_up": "done", "path": "F F", "leave_box": "box",
@@ -289,7 +289,7 @@ def test_S24_0e_the_second_set_knows_what_the_first_carried_though_it_is_gone(tm
     play_until(s, "leave_box", QUIET)
     game: Any = s.state
     for counter_ in list(game.live):
-        remove(game, counter_)
+        game.take_off(counter_, REMOVED)
     play_turn(s, 2, QUIET)
     check(s, (len(carriers(s)), len(counters(s))), (3, 3))
 

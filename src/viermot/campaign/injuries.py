@@ -32,7 +32,7 @@ def hit_in_combat(game: Career, crew: int) -> None:
     """A fighter that was hit: on a 1 one of its crew may be hurt as well [A8.2b]."""
     game.happened = 1
     rules = game.table.book.recovery.hit_in_combat
-    if game.roll(1, "splinters", "A8.2b", crew)[0] <= rules.die:
+    if game.die("splinters", "A8.2b", crew) <= rules.die:
         present = men(game, crew)
         man = present[game.dice.draw(len(present), "who is hit")]
         game.next((hurt, crew, man, rules.injuries, rules.modifier))
@@ -43,7 +43,7 @@ def hurt(game: Career, crew: int, man: int, table: str, modifier: int, by_day: i
     """Killed, crippled, some weeks in hospital, or nothing [A8.2a]."""
     if man == PILOT and game.crews[crew].fate != ACTIVE:
         return  # splinters have already cost the crew its pilot
-    die = game.roll(1, "injury", "A8.2a", crew, man, modifier)[0] + modifier
+    die = game.die("injury", "A8.2a", crew, man, modifier) + modifier
     result = game.table.book.injuries[table][max(1, min(6, die)) - 1]
     if result in FATES:
         _lost(game, crew, man, FATES[result])

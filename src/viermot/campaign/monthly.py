@@ -87,7 +87,7 @@ def posted(game: Career) -> None:
 
 def fuel_short(game: Career) -> None:
     """One sector is not manned this month [A9.1c]."""
-    game.closed = (game.roll(1, "closed sector", "A9.1c")[0] - 1) // 2
+    game.closed = (game.die("closed sector", "A9.1c") - 1) // 2
     game.tell("sector_closed", "A9.1c", game.closed + 1)
 
 
@@ -108,7 +108,7 @@ def daylight(game: Career) -> None:
     if crew is None or not planes:
         return
     plane = planes[0]
-    die = game.roll(1, "daylight", "A9.1e", crew)[0]
+    die = game.die("daylight", "A9.1e", crew)
     if die <= 2:
         game.tell("fighter_down", "A9.1e", crew, game.called(plane))
         lose_plane(game, plane, destroyed=True)
@@ -235,7 +235,7 @@ EVENTS = {
 def new_crews(game: Career) -> None:
     """A die halved, rounded up, less one; green, and not above establishment [A9.2]."""
     room = game.table.book.staffel.stock.establishment["crews"] - len(game.active())
-    count = (game.roll(1, "new crews", "A9.2")[0] + 1) // 2 - 1
+    count = (game.die("new crews", "A9.2") + 1) // 2 - 1
     ranks = game.table.book.names.ranks
     for _ in range(max(0, min(count, room))):
         game.crews.append(new_crew(game, 0, 0, 0, ranks[game.dice.draw(2, "names")]))
@@ -248,14 +248,14 @@ def new_aircraft(game: Career) -> None:
     """A die halved, rounded up, not above establishment; which type the month and the dice say [A9.3]."""
     stock, frame = game.table.book.staffel.stock, game.table.airframe
     room = min(stock.establishment["aircraft"] - len(game.stock()), len(LETTERS) - len(game.planes))
-    count = (game.roll(1, "new aircraft", "A9.3")[0] + 1) // 2
+    count = (game.die("new aircraft", "A9.3") + 1) // 2
     for place in range(max(0, min(count, room))):
         if place == 0 and frame in stock.newest and game.month_number >= month(stock.newest_from):
             kind = stock.newest[frame]
         elif game.month_number >= month(stock.new_from):
             kind = stock.new[frame]
         else:
-            new = game.roll(1, "which type", "A9.3")[0] >= stock.new_die
+            new = game.die("which type", "A9.3") >= stock.new_die
             kind = (stock.new if new else stock.old)[frame]
         game.planes.append(Plane(kind))
         game.tell("delivered", "A9.3", game.called(len(game.planes) - 1), kind)

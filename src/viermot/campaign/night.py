@@ -45,7 +45,7 @@ def draw_next(game: Career) -> None:
         game.next((another,))
         return
     game.drawn += 1
-    sector = (game.roll(1, "sector", "A5c")[0] - 1) // 2
+    sector = (game.die("sector", "A5c") - 1) // 2
     game.next((another,))
     _scramble(game, card, sector)
 
@@ -131,7 +131,7 @@ def another(game: Career) -> None:
             return
     rule = "A4a" if game.table.umpired else "CM2"
     moon = -1 if game.moon == FULL_MOON else 1 if game.moon == NO_MOON else 0
-    die = game.roll(1, "another card", rule, moon - game.counted)[0]
+    die = game.die("another card", rule, moon - game.counted)
     if die - game.counted + moon >= rules.again:
         game.next((draw_next,))
     else:

@@ -29,8 +29,8 @@ def raid(game: Career, card: int) -> dict[str, Any]:
     game.tell("raid", own, kind.id, size.id)
     least = book.staffel.cards.moon_risen if game.table.is_staffel else book.common.moon_risen
     moon_rises(game, least, "A3d" if game.table.is_staffel else "PC5")
-    low = game.roll(1, "altitude", "A4e")[0] <= book.raids.low_altitude
-    die = game.roll(1, "bomber type", "A4g")[0] + (book.raids.types_low if low else 0)
+    low = game.die("altitude", "A4e") <= book.raids.low_altitude
+    die = game.die("bomber type", "A4g") + (book.raids.types_low if low else 0)
     bomber = book.types_in(game.month_number)[max(1, die) - 1]
     game.tell("bombers", "A4g" if game.table.is_staffel else "A4g PC5", bomber, int(low))
     return {
@@ -56,8 +56,8 @@ def _equipment(game: Career, bomber: str) -> list[str]:
     if game.month_number >= month(rules.since):
         by_die = rules.four if four else rules.twin.get(bomber)
         if by_die is not None:
-            fitted.append(by_die[game.roll(1, "equipment", "A4h")[0] - 1])
-    if four and game.month_number >= month(rules.h2s_from) and game.roll(1, "H2S", "A4h")[0] >= rules.h2s_die:
+            fitted.append(by_die[game.die("equipment", "A4h") - 1])
+    if four and game.month_number >= month(rules.h2s_from) and game.die("H2S", "A4h") >= rules.h2s_die:
         fitted.append("H2S")
     return [name for name in fitted if name]
 
@@ -66,7 +66,7 @@ def _jammed(game: Career, kind: Any) -> bool:
     """Are the ground radars lightly jammed? [A4f]"""
     if game.month_number < month(kind.jamming.since):
         return False
-    jammed = bool(game.roll(1, "jamming", "A4f")[0] <= kind.jamming.light)
+    jammed = bool(game.die("jamming", "A4f") <= kind.jamming.light)
     if jammed:
         game.tell("jammed", "A4f")
     return jammed
@@ -76,7 +76,7 @@ def _lights(game: Career, kind: Any) -> bool:
     """Are there still searchlights in the box? [A4f]"""
     if kind.lights is None or game.month_number > month(kind.lights.until):
         return False
-    lit = bool(game.roll(1, "searchlights", "A4f")[0] <= kind.lights.die)
+    lit = bool(game.die("searchlights", "A4f") <= kind.lights.die)
     if lit:
         game.tell("lights", "A4f")
     return lit

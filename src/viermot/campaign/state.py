@@ -167,6 +167,11 @@ class Career(State):
         self.emit("roll", rules, self.table.everybody, what, tuple(dice), *about)
         return dice
 
+    def die(self, what: str, rules: str, *about: Any) -> int:
+        """Throw one die that everybody sees."""
+        (shown,) = self.roll(1, what, rules, *about)
+        return int(shown)
+
     # -- the date --------------------------------------------------------------------------------------
 
     @property

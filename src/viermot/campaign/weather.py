@@ -12,7 +12,7 @@ def night_weather(game: Career) -> None:
     """Visibility on two dice, cloud on one, for the whole night [A3b]."""
     total = sum(game.roll(2, "visibility", "A3b"))
     game.visibility = POOR if total <= 4 else MODERATE if total <= 9 else GOOD
-    game.cloud = int(game.roll(1, "cloud", "A3b")[0] <= 3)
+    game.cloud = int(game.die("cloud", "A3b") <= 3)
     rules = "A3b" if game.table.umpired or not game.table.is_staffel else "A3b CM1"
     game.tell("weather", rules, game.visibility, game.cloud)
 
@@ -22,7 +22,7 @@ def weather_changes(game: Career) -> None:
     """With an umpire visibility may change after each scenario: 1 worse, 6 better [A3c]; alone it does not [CM1]."""
     if not game.table.umpired:
         return
-    die = game.roll(1, "weather change", "A3c")[0]
+    die = game.die("weather change", "A3c")
     before = game.visibility
     if die == 1:
         game.visibility = max(POOR, before - 1)
@@ -36,6 +36,6 @@ def moon_rises(game: Career, least: int, rule: str) -> None:
     """In a week with a moon it may have risen when a scenario begins; once up it stays up [A3d, PC5]."""
     if game.moon == NO_MOON or game.risen:
         return
-    if game.roll(1, "moonrise", rule)[0] >= least:
+    if game.die("moonrise", rule) >= least:
         game.risen = 1
         game.tell("moon_risen", rule, game.moon)

@@ -147,7 +147,7 @@ def displace(game: Game, attacker: int) -> list[int]:
 def displaced(game: Game, attacker: int, side: int) -> None:
     rules = "16.0a 16.0c"
     if side == 0:
-        side = side_of(game.secret_roll(1, "corkscrew", "16.0a", attacker)[0])
+        side = side_of(game.secret_die("corkscrew", "16.0a", attacker))
     else:
         rules += " 16.0f"
     shift(game, attacker, side, rules, among_lights=" 16.0d")  # back there, and still not lit

@@ -102,7 +102,7 @@ def fire(game: Game, fighter: int, target: int, guns: int) -> None:
 
 def gunflash(game: Game, fighter: int) -> None:
     """Campaigns only: on 1 or 2 the crew's own guns dazzle it, as if it had followed its victim down [17.3.2]."""
-    if game.roll(1, "gunflash", "17.3.2a", fighter)[0] <= 2:
+    if game.die("gunflash", "17.3.2a", fighter) <= 2:
         blind(game, fighter, 1)
 
 
@@ -140,11 +140,11 @@ def remove_attacker(game: Game, target: int) -> None:
 @step
 def aftermath(game: Game, fighter: int, guns: int) -> None:
     """1 avoidance, 2 flash, 3 to 5 follow down, 6 nothing [17.3]."""
-    die = game.roll(1, "destruction", "17.3", fighter)[0]
+    die = game.die("destruction", "17.3", fighter)
     if die == 1:
         game.next((avoid, fighter, guns))
     elif die == 2:
-        turns = game.roll(1, "flash", "17.3.2a", fighter)[0]
+        turns = game.die("flash", "17.3.2a", fighter)
         blind(game, fighter, turns)
     elif die <= 5:
         blind(game, fighter, 1)
@@ -159,7 +159,7 @@ def blind(game: Game, fighter: int, turns: int) -> None:
 @step
 def avoid(game: Game, fighter: int, guns: int) -> None:
     """Scatter away from the wreck, or collide with it on a 1 [17.3.1]."""
-    die = game.roll(1, "avoidance", "17.3.1a", fighter)[0]
+    die = game.die("avoidance", "17.3.1a", fighter)
     if die == 1:
         rules = "17.3.1d" if guns == OBLIQUE else "17.3.1c"
         struck(game, fighter, OBLIQUE_COLLISION_FIREPOWER if guns == OBLIQUE else COLLISION_FIREPOWER, rules)
@@ -204,5 +204,5 @@ def damage(game: Game, fighter: int, hits: int, rules: str, corkscrewing: int = 
 @step
 def blast(game: Game, fighter: int) -> None:
     """A V-1 may blow up in the victor's face (scenario 8F)."""
-    if game.roll(1, "blast", "3.2e", fighter)[0] == 1:
+    if game.die("blast", "3.2e", fighter) == 1:
         struck(game, fighter, BLAST_FIREPOWER, "3.2e")

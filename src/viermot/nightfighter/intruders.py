@@ -328,11 +328,11 @@ def _crew_notices(game: Game, fighter: int) -> int:
     fit = game.table.fighters[fighter]
     alert = 2 if game.f_alert[fighter] else 0
     rules = "17.4.4a 27.2.4c" + (" 27.3b" if fit.tail else "") + (" 17.4.1a" if alert else "")
-    first = game.roll(1, "fighter response", rules, fighter, alert)[0]
+    first = game.die("fighter response", rules, fighter, alert)
     if first + alert < (5 if fit.tail else 6):
         return NO_RESPONSE
     bright = game.moon == FULL_MOON or _in_flare_zone(game, fighter)
-    second = game.roll(1, "fighter reaction", "17.4.4a", fighter)[0] - bright
+    second = game.die("fighter reaction", "17.4.4a", fighter) - bright
     return CORKSCREW if second <= 2 else DEFENSIVE_FIRE if second <= 4 else NO_RESPONSE
 
 

@@ -43,7 +43,7 @@ def keep_in_stream(game: Game) -> None:
             best = [side for side, far in ways.items() if far == min(ways.values())]
             side = best[0]
             if len(best) > 1:
-                side = best[0 if game.secret_roll(1, "stream", "3.2e", hunter)[0] <= 3 else 1]
+                side = best[0 if game.secret_die("stream", "3.2e", hunter) <= 3 else 1]
             shift(game, hunter, side, "3.2e")
             if game.a_handle[hunter]:
                 game.emit("contact_moved", "7.0 5.1c", TO_ALL, game.a_handle[hunter], game.a_hex[hunter])

@@ -152,12 +152,12 @@ def _out_of_touch(game: Game, number: int, counter: Counter) -> bool:
     radar, hex_, _ = game.searches[number]
     table = game.table
     if table.poor_coordination and counter.family == "ground":
-        silent: bool = game.roll(1, "co-ordination", "3.2e", radar)[0] <= 2
+        silent: bool = game.die("co-ordination", "3.2e", radar) <= 2
         if silent:
             _show(game, number, SILENT, "3.2e")
         return silent
     if table.fading_serrate and counter.family == "serrate":
-        faded: bool = game.secret_roll(1, "fading", "3.2e", radar)[0] <= 4
+        faded: bool = game.secret_die("fading", "3.2e", radar) <= 4
         if faded:
             _show(game, number, NOTHING, RULES["serrate"])
             game.next((sweep, number, HEXES.adjacent[hex_]))

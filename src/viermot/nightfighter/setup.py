@@ -79,7 +79,7 @@ def set_cloud(game: Game) -> None:
     if scenario.cloud != "random":
         game.cloud = int(scenario.cloud == "cloudy")
     else:
-        game.cloud = int(game.roll(1, "cloud", "3.3.3d 3.2g")[0] <= 3)
+        game.cloud = int(game.die("cloud", "3.3.3d 3.2g") <= 3)
     game.emit("cloud", "2.1.5c", TO_ALL, game.cloud)
 
 
@@ -89,7 +89,7 @@ def fit_oblique_guns(game: Game) -> None:
     for fighter, fit in enumerate(game.table.fighters):
         game.f_oblique[fighter] = int(fit.has_oblique)
         if fit.oblique_by_die:
-            game.f_oblique[fighter] = int(game.roll(1, "schräge Musik", "20.1", fighter)[0] <= 3)
+            game.f_oblique[fighter] = int(game.die("schräge Musik", "20.1", fighter) <= 3)
         game.emit("fighter", fit.rules, TO_ALL, fighter, game.f_oblique[fighter])
 
 

@@ -24,7 +24,7 @@ def identified(game: Game, fighter: int, roll: int) -> None:
     if not roll:
         return
     target = game.f_tally[fighter]
-    die = game.roll(1, "identification", "3.2e", fighter)[0]
+    die = game.die("identification", "3.2e", fighter)
     die += (game.moon != NO_MOON) + (game.visibility == GOOD) - (game.visibility == POOR)
     handle = game.a_handle[target]
     if die >= 4:
@@ -47,7 +47,7 @@ def drift_on_y_guidance(game: Game) -> None:
             continue
         if game.f_tally[fighter] != NOBODY or game.f_fix[fighter] != NOBODY:
             continue
-        side = side_of(game.roll(1, "Y guidance", "3.2e", fighter)[0])
+        side = side_of(game.die("Y guidance", "3.2e", fighter))
         there = rear_hex(game.f_hex[fighter], game.f_face[fighter], side)
         if side in (LEFT, RIGHT) and there != OFF:
             comes_to(game, fighter, there)

@@ -173,6 +173,16 @@ class Game(State):
         self.emit("roll", rules, TO_ALL, what, tuple(dice), *about)
         return dice
 
+    def die(self, what: str, rules: str, *about: Any) -> int:
+        """Throw one die that everybody sees."""
+        (shown,) = self.roll(1, what, rules, *about)
+        return int(shown)
+
+    def secret_die(self, what: str, rules: str, *about: Any) -> int:
+        """Throw one die that only the umpire sees."""
+        (shown,) = self.secret_roll(1, what, rules, *about)
+        return int(shown)
+
     def secret_roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
         """Throw dice that only the umpire sees. Their stream is apart from the public ones."""
         dice = self.dice.roll(count, "umpire:" + what)

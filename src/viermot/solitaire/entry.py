@@ -53,7 +53,8 @@ def draw_kind(game: Solo) -> int:
     left = [kind for kind, data in enumerate(kinds) for _ in range(data.count - there.count(kind))]
     if not left:
         return -1
-    return left[game.dice.draw(len(left), "kind")]
+    drawn_kind: int = left[game.dice.draw(len(left), "kind")]
+    return drawn_kind
 
 
 def columns_of(game: Solo, turn: int) -> tuple[int, int, int]:
@@ -146,7 +147,7 @@ def enter_wave(game: Solo, count: int) -> None:
     columns = list(columns_of(game, game.turn))
     rules = "S8.0a S8.0b S5.3c"
     if count == 2:
-        die = game.roll(1, "empty column", "SC6C")[0]
+        die = game.die("empty column", "SC6C")
         del columns[game.table.components.entry.empty.die[die - 1] - 1]
         rules = "S8.0a SC6C S5.3c"
     wave: list[int] = []

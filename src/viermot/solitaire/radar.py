@@ -92,7 +92,7 @@ def jam_searches(game: Solo) -> None:
         if jam == NOT_JAMMED or result != WAITING:
             continue
         rules = "S24.0c" + _jamming_rules(game, radar)
-        if game.roll(1, "jamming", rules, radar, hex_)[0] <= JAMMED_UP_TO[jam]:
+        if game.die("jamming", rules, radar, hex_) <= JAMMED_UP_TO[jam]:
             game.looks[place] = (radar, target, hex_, SILENT)
             game.emit("jammed", "S24.0c", TO_ALL, radar, hex_)
 

@@ -74,7 +74,7 @@ def use_serrate_facts(game: Solo, radar: int) -> dict[str, object]:
 def listen(game: Solo, radar: int, choice: int) -> None:
     """Most German sets are out of its band in variant 7D: then it often hears nothing. Else do what was chosen."""
     fades = game.table.components.entry.serrate.fades
-    if game.table.fading_serrate and game.roll(1, "fading", "3.2e", radar)[0] <= fades:
+    if game.table.fading_serrate and game.die("fading", "3.2e", radar) <= fades:
         game.emit("serrate_fades", "3.2e", TO_ALL, radar)
     elif choice == SWEEP:
         sweep_ahead(game, radar)
@@ -86,7 +86,7 @@ def listen(game: Solo, radar: int, choice: int) -> None:
 def sweep_ahead(game: Solo, radar: int) -> None:
     """A die for each unrevealed counter in the arc [SC7a, ruling B50]."""
     for counter in [a for a in ahead(game, radar) if hidden(game, a)]:
-        die = game.roll(1, "Serrate", "SC7a", radar, game.a_handle[counter])[0]
+        die = game.die("Serrate", "SC7a", radar, game.a_handle[counter])
         if die >= game.table.components.entry.serrate.reveals:
             reveal(game, counter, "SC7a SC7b")
 
@@ -128,7 +128,7 @@ def identified(game: Solo, fighter: int, roll: int) -> None:
     if not roll:
         return
     target = game.f_tally[fighter]
-    die = game.roll(1, "identification", "SC7a 3.2e", fighter)[0]
+    die = game.die("identification", "SC7a 3.2e", fighter)
     die += (game.moon != NO_MOON) + (game.visibility == GOOD) - (game.visibility == POOR)
     if die >= MADE_OUT:
         reveal(game, target, "SC7a SC7b")

@@ -62,6 +62,78 @@ def test_3_2h_so_are_the_sets_of_both_sides_flak_and_the_special_rules() -> None
     assert words("10")["Jamming"].startswith("search radar heavily; L-band AI radar heavily; P-band AI radar lightly")
     assert words("9")["Victory points"].startswith("a torpedo at lit ships +3; at dark ships +1")
 
+# Lines of the book's sheets, as a reader is told them: each kind of length, entry, set-up, sky and victory once.
+PRINTED = [
+    ("1", "Length", "until every attacker has left or been destroyed; 20 turns at most"),
+    ("5", "Length", "until every attacker has left or been destroyed"),
+    ("7", "Length", "until every attacker has left or been destroyed; or both German fighters are gone"),
+    ("1", "Phases left out", "Flak, Radar search, AI search, Searchlights"),
+    ("4B", "Phases left out", "Flak"),
+    ("1", "Attacker forces", "3 He111H (Kampfgeschwader 55)"),
+    ("8E", "Attacker forces", "6 Ju88A (Kampfgeschwader 54); 3 Ju188E (Kampfgeschwader 6)"),
+    ("9", "Attacker forces", "9 G4M1 (torpedo bombers, 755 Kokutai); 3 G4M1 (flare droppers, 755 Kokutai)"),
+    ("2A", "Attacker entry", "on turn 1: 1"),
+    ("8F", "Attacker entry", "on turn 1: 1; each of the others once the one before it is gone"),
+    ("2B", "Attacker entry", "on each of turns 1-2, 4-5, 7-8: 1"),
+    ("1", "Defender forces", "1 Hurricane I (201, 87 Squadron RAF, Bibury)"),
+    ("4G", "Defender forces", "1 Me110F-4 (201, Himmelbett guidance, III./NJG 1, Twente); "
+     "2 Me110F-4 (202-203, Y guidance, III./NJG 1, Twente)"),
+    ("4F", "Defender forces", "1 He219A-2 (201, experte, altitude advantage, I./NJG 1, Venlo)"),
+    ("1", "Defender set-up", "any hex"),
+    ("1B", "Defender set-up", "any hex; at least 6 hexes apart"),
+    ("5", "Defender set-up", "rows 16 to 20; at least 4 columns apart"),
+    ("2B", "Defender set-up", "201: the searchlight beacon; 202: rows 10 to 12"),
+    ("3C", "Defender set-up", "201: in zone H; 202: in zone N"),
+    ("9", "Defender set-up", "in zones H, K"),
+    ("7", "Defender set-up", "rows 1 to 10"),
+    ("1", "Search radar", "none"),
+    ("2", "Search radar", "Freya, Würzburg"),
+    ("1", "Searchlights", "none"),
+    ("2D", "Searchlights", "K, N"),
+    ("3", "Searchlights", "J-R"),
+    ("4B", "Searchlights", "J-R, directed by radar"),
+    ("5E", "Flare-lit zones", "G-L"),
+    ("1", "Flak", "no"),
+    ("1", "Sky", "full moon; moderate visibility; cloud below; normal altitude"),
+    ("2", "Sky", "moon by dice; visibility by dice; cloud by dice; normal altitude"),
+    ("3B", "Sky", "moon by dice; visibility by dice, 2 added; no cloud; normal altitude"),
+    ("4F", "Sky", "moon by dice, 2 added; visibility by dice; no cloud; high altitude"),
+    ("8A", "Jamming", "search radar lightly; S-band AI radar lightly"),
+    ("6", "Jamming", "search radar heavily; L-band AI radar heavily; no radar direction of searchlights"),
+    ("1", "Victory", "Bombers shot down: 1 or more for a victory."),
+    ("2", "Victory", "Bombers shot down: 1 or more for a victory. 2 for a decisive one."),
+    ("9", "Victory", "Victory points of the raid: 11 or less for a victory. 6 for a decisive one."),
+    ("7B", "Victory", "German fighters shot down: 2 or more for a victory. "
+     "If a bomber is attacked, the player has lost."),
+    ("6B", "All bombers carry", "Monica, Boozer"),
+]  # fmt: skip
+
+
+@rule("3.2a")
+@pytest.mark.parametrize(("scenario", "heading", "text"), PRINTED)
+def test_3_2a_a_line_of_the_sheet_says_what_is_printed(scenario: str, heading: str, text: str) -> None:
+    assert words(scenario)[heading] == text
+
+
+@rule("3.2a")
+def test_3_2a_the_lines_come_in_the_order_of_the_book_and_empty_ones_are_left_out() -> None:
+    told = [*words("1")]
+    assert told[0] == "Background" and told[1:4] == ["Difficulty", "Chapters to read", "Length"], told
+    assert told.index("Attacker forces") < told.index("Attacker entry") < told.index("Defender forces")
+    assert not {"Jamming", "Flare-lit zones", "Victory points", "All bombers carry"} & {*told}
+    printed = table(scenario="4H").perspective("player").sheet
+    assert "Background" not in dict(lines(printed, "en")) and "Special rules" not in dict(lines(printed, "en"))
+    assert [*words("4H")][-1] == "Special rules"
+
+
+def test_8_1_2_the_sheet_counts_the_chits_of_each_side_and_column() -> None:
+    told = words("1")["Entry chits, columns 01 to 18"]
+    for side in ("red", "yellow"):
+        top = " ".join(str(sum(getattr(chit, side)[0] == column for chit in PACK.chits)) for column in range(1, 19))
+        anywhere = " ".join(str(sum(column in getattr(chit, side) for chit in PACK.chits)) for column in range(1, 19))
+        assert top in told and anywhere in told, side
+    assert told.index("red") < told.index("; ") < told.index("yellow")
+
 
 def test_1_1_1_what_has_to_be_read_is_told_exactly() -> None:
     taught = {info.id: info.rules_taught for info in registry.game("nightfighter").info(PACK).scenarios}

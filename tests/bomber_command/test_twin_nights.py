@@ -1,7 +1,8 @@
-"""Twin nights: whole nights that differ only in the cards a seat draws look alike to the other seat to the very end.
+"""Twin nights: whole nights that differ only in what a seat may not know look alike to it to the very end.
 
-Both seats plot, fly and bomb the same in both worlds; the seat whose cards differ never plays one, so that the rules
-never give the difference away. Everything the other seat receives is compared at every one of its decisions.
+First the cards the other seat draws: both seats plot, fly and bomb the same in both worlds, and the seat whose cards
+differ never plays one, so that the rules never give the difference away. Then the letters of the raids. Everything the
+seat receives is compared at every one of its decisions.
 """
 
 from __future__ import annotations
@@ -13,9 +14,15 @@ from random import Random
 import pytest
 
 from tests.bomber_command.test_twin_worlds import shown
+from tests.support.bomber import night as night_at
+from tests.support.bomber import table, unit
 from viermot import Session
-from viermot.bomber_command import GAME, perspective
+from viermot.bomber_command import GAME, perspective, recovery
+from viermot.bomber_command.board import OFF
 from viermot.bomber_command.hands import STREAMS
+from viermot.bomber_command.plot_plan import write_plan
+from viermot.bomber_command.plot_samples import sample
+from viermot.bomber_command.table import Table
 from viermot.kernel.dice import BotChance, KeyedDice, key_of
 from viermot.kernel.session import Setup
 
@@ -113,3 +120,72 @@ def test_a_planted_leak_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         perspective.RaidView, "to_json", lambda view: {**honest(view), "leak": [sum(hand) for hand in view._game.hands]}
     )
     assert not alike("german", "berlin", {}, "twins berlin")[1]
+
+
+# -- nights that differ only in the letters of the raids ------------------------------------------------------------
+
+FOG = ("12.5", "12.2", "12.3")
+
+
+class Luck:
+    """A stream of chance for a plan."""
+
+    def __init__(self, seed: str) -> None:
+        self.random = Random(seed)
+
+    def below(self, size: int) -> int:
+        return self.random.randrange(size)
+
+
+def two_plots(scenario: str, seed: str) -> tuple[str, str]:
+    """A plan, and the same raids under other letters; both written in the order of their letters."""
+    luck, pack = Luck(seed), GAME.load_pack(None)
+    laid = Table(pack, pack.scenarios[scenario], dict.fromkeys(FOG, True))
+    mains = [city for city, box in enumerate(laid.cities) if box.main]
+    plan = sample(laid, tuple(luck.random.sample(mains, laid.raids_allowed[0])), 0, luck)
+    letters = [raid.letter for raid in plan]
+    others = dict(zip(letters, luck.random.sample(letters, len(letters)), strict=True))
+    renamed = [raid._replace(letter=others[raid.letter], parent=others.get(raid.parent, OFF)) for raid in plan]
+    assert renamed != list(plan)
+    return write_plan(laid, plan), write_plan(laid, tuple(sorted(renamed, key=lambda raid: raid.letter)))
+
+
+def seen_from_the_ground(plan: str, scenario: str, seed: str) -> Iterator[bytes]:
+    """All a German player is shown who never gets into a raid, so that no letter is ever told him in the fog."""
+    line = {"I./NJG1": unit("H6"), "I./NJG3": unit("J3"), "II./NJG1": unit("I7")} if scenario == "berlin" else {}
+    s = table(night_at(scenario, plan, units=line, options=FOG, hands={"german": ["EXPERTE"]}), seed=seed)
+    chance, known = Random(seed), 0
+    while s.pending:
+        decision = next((each for each in s.pending if each.seat == "german"), s.pending[0])
+        if decision.seat != "german":
+            s.decide(decision.default or 0, decision.seat)
+            continue
+        events = s.perspective("german").events(known)
+        known += len(events)
+        yield shown(s, "german", known) + repr([event.to_json() for event in events]).encode()
+        usual = "none" if decision.kind == "infiltrator" else decision.default
+        always = decision.kind in ("infiltrator", "draw_german")
+        if usual is None or not (always or chance.random() < 0.7):
+            usual = chance.choice(decision.options)
+        s.decide(usual, "german")
+
+
+def same_under_other_letters(scenario: str, seed: str) -> tuple[int, bool]:
+    """For how many decisions nights under other letters look alike, and did they to the end?"""
+    count = 0
+    for one, other in zip_longest(*[seen_from_the_ground(plan, scenario, seed) for plan in two_plots(scenario, seed)]):
+        if one != other:
+            return count, False
+        count += 1
+    return count, True
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("berlin", "b"), ("downfall", "b")])
+def test_the_letters_of_raids_stay_secret_all_night_in_the_fog(scenario: str, seed: str) -> None:
+    count, to_the_end = same_under_other_letters(scenario, seed)
+    assert to_the_end and count > 100, f"the German player saw a difference after {count} decisions"
+
+
+def test_a_landing_in_the_order_of_the_plot_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recovery, "as_told", lambda game, raids: sorted(raids, key=lambda raid: game.r_kind[raid] > 1))
+    assert not same_under_other_letters("downfall", "b")[1]

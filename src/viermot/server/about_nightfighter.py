@@ -43,7 +43,7 @@ def formations(pack: Components, scenario: str, locale: str) -> dict[str, Any]:
 
 def _formation(line: Any, locale: str) -> dict[str, Any]:
     told: dict[str, Any] = msgspec.to_builtins(line)
-    told["unit"] = _text(line.unit, locale)
+    told["unit"] = text_of(line.unit, locale)
     return told
 
 
@@ -72,14 +72,14 @@ def static(pack: Components, locale: str) -> dict[str, Any]:
         "bombers": {name: _aircraft(type_) for name, type_ in pack.bombers.items()},
         "ai_radars": msgspec.to_builtins(pack.ai_radars),
         "search_radars": {
-            name: {**msgspec.to_builtins(radar), "note": _text(radar.note, locale)}
+            name: {**msgspec.to_builtins(radar), "note": text_of(radar.note, locale)}
             for name, radar in pack.search_radars.items()
         },
         "history": {
-            "aircraft": {name: _text(texts, locale) for name, texts in pack.history.aircraft.items()},
-            "radars": {name: _text(texts, locale) for name, texts in pack.history.radars.items()},
+            "aircraft": {name: text_of(texts, locale) for name, texts in pack.history.aircraft.items()},
+            "radars": {name: text_of(texts, locale) for name, texts in pack.history.radars.items()},
             "chronology": [
-                {"date": line.date, "month": line.month, "text": _text(line.text, locale)}
+                {"date": line.date, "month": line.month, "text": text_of(line.text, locale)}
                 for line in pack.history.chronology
             ],
         },
@@ -95,7 +95,8 @@ def _aircraft(type_: Any) -> dict[str, Any]:
     return told
 
 
-def _text(texts: dict[str, str], locale: str) -> str:
+def text_of(texts: dict[str, str], locale: str) -> str:
+    """A text of the data in the reader's language."""
     return texts.get(locale) or texts.get("en") or ""
 
 

@@ -17,6 +17,7 @@ from viermot.server.messages import Trail
 from viermot.solitaire.board import FATES, counter_name
 from viermot.solitaire.components import SoloComponents
 from viermot.solitaire.perspective import SoloView
+from viermot.solitaire.table import WITH_6C
 
 SEARCHES: Final = ("place_search", "ai_target", "tally", "tally_fixed", "light_up", "use_serrate")
 
@@ -24,6 +25,15 @@ SEARCHES: Final = ("place_search", "ai_target", "tally", "tally_fixed", "light_u
 def sheet(pack: SoloComponents, scenario: str, locale: str) -> list[list[str]]:
     """The scenario sheet in words, without the chits, which one player does without [3.2h, S8.0a]."""
     return [list(line) for line in sheet_lines(sheet_of(pack.scenarios[scenario]), locale)]
+
+
+def pictured(view: SoloView, locale: str) -> dict[str, Any]:
+    """The table; with its own sheet where the stream of another variant makes it another than the set-up showed."""
+    picture = view.to_json()
+    if view.table.options.get(WITH_6C):
+        picture["sheet"] = [list(line) for line in sheet_lines(view.sheet, locale)]
+        picture["special"] = night.text_of(view.sheet["special"], locale)
+    return picture
 
 
 def odds(view: SoloView, decision: Decision | None, locale: str) -> list[dict[str, Any]]:

@@ -202,6 +202,16 @@ def test_one_player_does_without_chits_and_is_shown_none() -> None:
     assert all(scenario.sheet and "chits" not in str(scenario.sheet).lower() for scenario in game.scenarios)
 
 
+@pytest.mark.parametrize("combined", [False, True])
+def test_two_variants_in_one_have_a_sheet_of_their_own(combined: bool) -> None:
+    s = viermot.new_game("solitaire", "6H", {"with_6c": combined}, "x")
+    picture = about.pictured("solitaire", s.perspective("player"), "en")
+    assert ("sheet" in picture) == combined
+    if combined:
+        assert dict(picture["sheet"])["Attacker entry"] == "on each of turns 1-18: 2"
+        assert "waves 1, 4, 7, 10, 13 and 16" in picture["special"]
+
+
 def sortie(locale: str, **options: Any) -> tuple[dict[str, Any], dict[str, str]]:
     """The sheet of a career's first sortie, as programs and as readers of the page are given it."""
     seats = {"umpire": "plain"} if options.get("umpire") else {}

@@ -39,6 +39,8 @@ export interface SoloPicture {
   game: "solitaire";
   seat: string;
   scenario: string;
+  sheet?: string[][]; // where it is another than the set-up showed
+  special?: string;
   turn: number;
   turn_space: number;
   phase: number;

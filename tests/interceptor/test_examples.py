@@ -288,7 +288,7 @@ def test_I12_the_ring_of_locations() -> None:
     s = table(position, draws={"position": [4]}, dice=[3])
     assert last(s, "position").data["place"] == "5 level"
     assert {option.split()[0] for option in asked(s).options} == {"3", "5", "7"}
-    refused(s, "8 level", "10.5b")
+    refused(s, "8 level", "10.5b", "too_far")
     again = career(
         pilot("Fw190A-4", target="B-17F", bomber_type="B-17F", location=3, altitude=1), at="bombers", raid=5,
         options={"10.5": True},

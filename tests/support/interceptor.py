@@ -113,12 +113,15 @@ def damage(s: Session) -> dict[str, int]:
     return {system: row["hits"] for system, row in man(s)["aircraft"]["damage"].items() if row["hits"]}
 
 
-def refused(s: Session, option: str, rule: str) -> None:
-    """This answer is refused, by that rule."""
+def refused(s: Session, option: str, rule: str, reason: str) -> None:
+    """This answer is refused, by that rule and for that reason: a key of this game's refusals, or any whole key."""
+    before = s.state_hash
     with pytest.raises(IllegalOption) as wrong:
         s.decide(option)
-    check(s, wrong.value.rule, rule, f"the rule that refuses {option!r}")
+    key = reason if "." in reason else f"interceptor.refused.{reason}"
+    check(s, (wrong.value.rule, wrong.value.key), (rule, key), f"why not {option!r}")
     assert wrong.value.text("en") and "{" not in wrong.value.text("en")
+    assert s.state_hash == before
 
 
 def check(s: Session, got: object, wanted: object, what: str) -> None:

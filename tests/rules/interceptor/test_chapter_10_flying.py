@@ -76,7 +76,7 @@ def test_the_one_who_led_last_is_asked_and_is_the_default() -> None:
     men[1] = pilot("Fw190A-4", leads=1, away="WW")
     s = table(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
     assert set(asked(s).options) == {"pilot1", "pilot3"} and asked(s).default == "pilot1"
-    refused(s, "pilot2", "10.1.1c")
+    refused(s, "pilot2", "10.1.1c", "not_in_flight")
     men[2] = pilot("Fw190A-4", away="WW")
     s = table(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
     assert "leads" not in course(s) and asked(s).kind == "press_on", "alone he leads himself"
@@ -126,7 +126,7 @@ def helping(dice: list[int]) -> Session:
 def test_a_comrade_helps_at_the_risk_of_a_fight_of_his_own() -> None:
     s = helping([1, 1, 1])
     assert asked(s).kind == "assist" and asked(s).seat == "pilot1"
-    refused(s, "pilot1", "10.1.1b")
+    refused(s, "pilot1", "10.1.1b", "not_engaged")
     s.decide("pilot2", "pilot1")
     s.decide("barrel roll", "pilot2")
     assert last(s, "helped").data == {"steps": 1}
@@ -246,7 +246,7 @@ def test_from_a_climb_or_a_dive_anywhere() -> None:
     answer(s, "adjust", "4 low")
     assert damage(s) == {"airframe": 1}
     s = around(10)
-    refused(s, "4 low", "10.5d")
+    refused(s, "4 low", "10.5d", "too_far")
     answer(s, "adjust", "4 high")
     assert damage(s) == {} and last(s, "adjusts").rules == ("10.5d",)
 
@@ -316,6 +316,6 @@ def test_a_split_s_ends_the_encounter() -> None:
 def test_each_once_a_sortie_and_only_if_learned() -> None:
     s = learned("chandelle", dice=(6, 6))
     if asked(s).kind == "dogfight":
-        refused(s, "chandelle", "10.6b")
+        refused(s, "chandelle", "10.6b", "no_manoeuvre")
     s = learned("tight turn", skills=["cuban eight"], cards=(18,), dice=(1, 6))
-    refused(s, "chandelle", "10.6b")
+    refused(s, "chandelle", "10.6b", "no_manoeuvre")

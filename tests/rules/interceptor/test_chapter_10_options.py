@@ -63,7 +63,7 @@ def test_10_2_1_an_ace_prefers_what_he_is_expert_in() -> None:
     frey = table(scenario="career", options={"10.2": "Frey"})
     answer(frey, "ace_unit", "card")
     assert asked(frey).kind == "ace_aircraft" and len(asked(frey).options) == 3
-    refused(frey, "Fw190A-4", "10.2.1")
+    refused(frey, "Fw190A-4", "10.2.1", "not_in_unit")
 
 
 @pytest.mark.rule("10.2.1")
@@ -198,7 +198,7 @@ def test_10_3c_leave_once_for_two_lines() -> None:
     play_until(s, "fly_or_rest")
     check(s, man(s)["fatigue"], 0, "after leave")
     assert last(s, "rested") and len(events_of(s, "line")) == 3
-    refused(s, "leave", "10.3c")
+    refused(s, "leave", "10.3c", "one_leave")
 
 
 # --- 10.4 enemy pilots ---------------------------------------------------------------------------------

@@ -117,7 +117,7 @@ def test_no_level_is_asked_for_the_first_aircraft() -> None:
 @pytest.mark.rule("4.1a")
 def test_an_aircraft_the_unit_does_not_fly_is_refused() -> None:
     s = table(scenario="1")
-    refused(s, "Fw190A-4", "4.1a")
+    refused(s, "Fw190A-4", "4.1a", "not_in_unit")
 
 
 @pytest.mark.rule("4.4.2b")

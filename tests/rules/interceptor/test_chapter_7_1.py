@@ -125,13 +125,13 @@ def test_disadvantaged_without_escorts_has_no_meaning() -> None:
 @pytest.mark.rule("7.2.1b")
 def test_escorts_cannot_be_left_alone() -> None:
     s = box([3, 3, 1, 6], month="May43")
-    refused(s, "leave", "7.2.1b")
+    refused(s, "leave", "7.2.1b", "escorts_cannot_be_avoided")
 
 
 @pytest.mark.rule("7.1.3a")
 def test_without_escorts_there_are_none_to_attack() -> None:
     s = box([3, 3, 1])
-    refused(s, "escorts", "7.1.3a")
+    refused(s, "escorts", "7.1.3a", "no_escorts")
 
 
 @pytest.mark.rule("7.1.2j")
@@ -414,7 +414,7 @@ def test_without_escorts_another_pass_starts_at_long_range_head_on() -> None:
 def test_a_new_bomber_may_be_attacked_when_one_is_down() -> None:
     s = table(bombers(kind="B-17F", met="advantaged"), cards=[60])
     answer(s, "fire_round", "airframe")
-    refused(s, "again", "7.1.11")
+    refused(s, "again", "7.1.11", "no_bomber")
     answer(s, "after_pass", "another")
     assert last(s, "target").data["bomber"] == "B-17F" and asked(s).kind == "fire_round"
 
@@ -484,7 +484,7 @@ def test_the_bonus_needs_a_hit() -> None:
 @pytest.mark.rule("7.1.13a")
 def test_no_extended_burst_at_close_range_or_without_ammunition() -> None:
     s = table(bombers(kind="B-24", bomber={"gunners": 9}, ammo=[-1, 1, 1]), cards=[18, 23])
-    refused(s, "airframe burst", "7.1.13a")
+    refused(s, "airframe burst", "7.1.13a", "no_burst")
 
 
 # -- rockets [7.1.14] ----------------------------------------------------------------------------------------
@@ -550,7 +550,7 @@ def test_with_nothing_that_fires_there_is_no_attack() -> None:
     s = table(bombers("Bf109G-4", "I/JG 27", bomber={"gunners": 9}), dice=[6, 6], cards=[18])
     answer(s, "fire_round", "airframe burst")  # everything jams
     assert "cannot_fire" in course(s)
-    refused(s, "airframe", "7.1.15")
+    refused(s, "airframe", "7.1.15", "nothing_fires")
 
 
 # -- the wingman at the bombers [7.2.3.1] --------------------------------------------------------------------
@@ -584,7 +584,7 @@ def test_a_damaged_wingman_does_not_attack() -> None:
     s = table(bombers(kind="B-24", bomber={"gunners": 9}), cards=[18, 23], dice=[5, 6])
     answer(s, "fire_round", "airframe wingman")
     assert man(s)["wingman"]["status"] == "damaged"
-    refused(s, "airframe wingman", "7.2.3.1a")
+    refused(s, "airframe wingman", "7.2.3.1a", "no_wingman")
 
 
 @pytest.mark.rule("7.2.3", "7.6a")

@@ -66,13 +66,13 @@ def test_an_enemy_who_does_not_face_us_only_defends() -> None:
 @pytest.mark.rule("7.2.2.1")
 def test_who_does_not_face_the_enemy_cannot_fire() -> None:
     s = table(fight("disadvantaged"))
-    refused(s, "attack", "7.2.2.1")
+    refused(s, "attack", "7.2.2.1", "not_facing")
 
 
 @pytest.mark.rule("7.2.2.1")
 def test_from_behind_there_is_nothing_to_defend_against() -> None:
     s = table(fight("tailing"))
-    refused(s, "defend", "7.2.2.1")
+    refused(s, "defend", "7.2.2.1", "he_cannot_fire")
 
 
 @pytest.mark.rule("7.1.7d")
@@ -170,7 +170,7 @@ def test_a_wingman_may_be_hit_himself() -> None:
 @pytest.mark.parametrize("more", [{"wing": 1}, {"wing": 2}, {"own": {"radio": 1}}])
 def test_no_help_from_a_wingman_who_is_hit_gone_or_out_of_touch(more: dict[str, Any]) -> None:
     s = table(fight("disadvantaged", **more))
-    refused(s, "wingman", "7.2.2.3b")
+    refused(s, "wingman", "7.2.2.3b", "no_wingman")
 
 
 @pytest.mark.rule("7.2.2.4")
@@ -193,9 +193,9 @@ def test_the_gunners_kill_is_his_own() -> None:
 @pytest.mark.rule("7.2.2.4")
 def test_the_gunner_holds_his_fire_for_the_pilots_kill() -> None:
     s = table(fight("tailed", aircraft="Bf110G-2", unit="I/ZG 26"), cards=[18, 9, 23, 11, 49], dice=[3, 3] * 12)
-    refused(s, "open fire", "7.2.2.4")
+    refused(s, "open fire", "7.2.2.4", "no_order")
     answer(s, "dogfight", "hold fire")
-    refused(s, "open fire", "7.2.2.4")  # one order a round
+    refused(s, "open fire", "7.2.2.4", "no_order")  # one order a round
     answer(s, "dogfight", "defend")
     assert not events_of(s, "rear_fire") and foe(s) == {}
     answer(s, "dogfight", "open fire")  # the order held until now
@@ -306,7 +306,7 @@ def test_advantaged_it_takes_one_to_four(die: int, away: bool) -> None:
 @pytest.mark.parametrize("orientation", ["head on", "disadvantaged", "tailed"])
 def test_from_elsewhere_nobody_disengages(orientation: str) -> None:
     s = table(fight(orientation))
-    refused(s, "disengage", "7.3b")
+    refused(s, "disengage", "7.3b", "not_behind_him")
 
 
 @pytest.mark.rule("7.3.1a", "7.3.1b")
@@ -450,7 +450,7 @@ def test_wounds_add_up(before: int, die: int, after: str) -> None:
 @pytest.mark.rule("7.4.1g")
 def test_he_may_bail_out_at_the_end_of_a_round() -> None:
     s = table(fight("disadvantaged"), cards=[18], dice=[3, 3])
-    refused(s, "bail out", "7.4.1g")
+    refused(s, "bail out", "7.4.1g", "bail_out_after_a_round")
     answer(s, "dogfight", "tight turn")
     answer(s, "dogfight", "bail out")
     assert "7.4.1g" in last(s, "bails_out").rules
@@ -463,7 +463,7 @@ def test_he_may_bail_out_at_the_end_of_a_round() -> None:
 @pytest.mark.parametrize("more", [{"own": {"oxygen": 1}}, {"own": {"fuel tank": 1}}, {"wound": 2}])
 def test_forced_to_disengage(more: dict[str, Any]) -> None:
     s = table(fight("advantaged", **more), dice=[5, 3, 6])
-    refused(s, "attack", "7.4.2b") if asked(s).kind == "dogfight" and len(asked(s).options) > 1 else None
+    refused(s, "attack", "7.4.2b", "must_abort") if asked(s).kind == "dogfight" and len(asked(s).options) > 1 else None
     answer(s, "dogfight", "disengage")
     assert "must_abort" in course(s)
 
@@ -477,7 +477,7 @@ def test_no_further_pass_with_a_serious_wound() -> None:
     answer(s, "fire_round", "airframe")
     assert last(s, "injured").data["state"] == "serious"
     answer(s, "fire_round", "break off")
-    refused(s, "again", "7.4.2b")
+    refused(s, "again", "7.4.2b", "must_abort")
 
 
 @pytest.mark.rule("7.4.2a", "7.4.2c")

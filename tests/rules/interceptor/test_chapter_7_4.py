@@ -255,7 +255,7 @@ def test_a_straggler() -> None:
 @pytest.mark.rule("7.10b")
 def test_ground_control_shifts_an_interception_roll() -> None:
     s = table(career(pilot(markers=["ground control"]), at="box", raid=5), dice=[1, 2, 1])
-    refused(s, "6", "7.10b")
+    refused(s, "6", "7.10b", "shift_too_far")
     assert asked(s).label("5") == "5: disadvantaged"  # he is told what each number would mean
     answer(s, "ground_control", "5")
     assert last(s, "interception").data == {"total": 5, "met": "disadvantaged"} and man(s)["markers"] == []

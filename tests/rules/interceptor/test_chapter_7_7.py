@@ -59,7 +59,7 @@ def test_reflexes_fire_first_at_a_bomber_once_a_sortie() -> None:
     s = table(bombers(skills=["reflexes"], bomber={}, kind="B-24"), cards=[1, 25, 18, 23], d10=[6])
     answer(s, "fire_round", "airframe first")
     assert "fires_first" in course(s) and modifiers(last(s, "defensive_fire")) == {"range": -1, "gunners": -1}
-    refused(s, "airframe first", "7.7f")
+    refused(s, "airframe first", "7.7f", "no_reflexes")
 
 
 @pytest.mark.rule("7.7f")

@@ -131,13 +131,13 @@ def test_7_7_skills_cost_what_the_book_says(skill: str, cost: int, rule: str) ->
     learned = last(s, "learned")
     assert learned.rules[0] == rule and learned.data["left"] == 0
     short = landed(xp=cost - 1, wing_xp=1)
-    refused(short, f"pilot {skill}", rule)
+    refused(short, f"pilot {skill}", rule, "no_experience")
 
 
 @pytest.mark.rule("7.7h")
 def test_7_7h_weapons_maintenance_is_the_gunners() -> None:
     s = landed(aircraft="Bf110G-2", gun_xp=2, xp=2)
-    refused(s, "pilot weapons maintenance", "7.7h")
+    refused(s, "pilot weapons maintenance", "7.7h", "not_for_him")
     s.decide("gunner weapons maintenance")
     check(s, man(s)["gunner"]["skills"], ["weapons maintenance"], "his skills")
 
@@ -145,13 +145,13 @@ def test_7_7h_weapons_maintenance_is_the_gunners() -> None:
 @pytest.mark.rule("7.7i")
 def test_7_7i_expert_only_in_the_series_he_flies() -> None:
     s = landed(xp=3)
-    refused(s, "pilot expert bf109", "7.7i")
+    refused(s, "pilot expert bf109", "7.7i", "other_series")
 
 
 @pytest.mark.rule("7.7l")
 def test_7_7_a_skill_is_bought_once() -> None:
     s = landed(xp=8, skills=["acm"])
-    refused(s, "pilot acm", "7.7l")
+    refused(s, "pilot acm", "7.7l", "known")
 
 
 @pytest.mark.rule("4.4.2b", "7.7f")

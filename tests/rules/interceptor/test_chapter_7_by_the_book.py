@@ -373,7 +373,7 @@ def test_an_engine_out_precludes_a_damaged_one_hampers() -> None:
     twin: dict[str, Any] = {"aircraft": "Bf110G-2", "unit": "I/ZG 26", "fought": 1}
     s = table(career(pilot(**twin, own={"port engine": 2}), at="over", month="Oct43", raid=8))
     check(s, set(asked(s).options), {"go home", "bail out"}, "with one engine out")
-    refused(s, "fly on", "7.4.1i")
+    refused(s, "fly on", "7.4.1i", "engine_lost")
     answer(s, "press_on", "go home")
     assert "7.4.1i" in last(s, "goes_home").rules
     s = table(career(pilot(**twin, own={"port engine": 1}), at="over", month="Oct43", raid=8))

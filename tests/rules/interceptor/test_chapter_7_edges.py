@@ -61,7 +61,7 @@ def test_the_free_shot_out_of_the_sun_is_the_first_round_s_alone() -> None:
 
 @pytest.mark.rule("7.7f")
 def test_nobody_can_waste_reflexes_on_a_free_shot() -> None:
-    refused(table(fight("advantaged", free_shot=1, skills=["reflexes"])), "attack first", "7.7f")
+    refused(table(fight("advantaged", free_shot=1, skills=["reflexes"])), "attack first", "7.7f", "no_reflexes")
     assert "attack first" in asked(table(fight("advantaged", skills=["reflexes"]))).options
 
 
@@ -97,7 +97,7 @@ def test_after_the_last_round_of_a_fight_he_may_bail_out() -> None:
     whole = table(fight(), cards=[60, 18])
     answer(whole, "dogfight", "attack")
     answer(whole, "engage_another", "no")
-    refused(whole, "bail out", "7.4.1g")
+    refused(whole, "bail out", "7.4.1g", "bail_out_after_a_round")
 
 
 # --- competitive play ----------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_after_any_round_he_may_bail_out_though_unhurt() -> None:
     assert last(s, "bails_out")
     s = table(bombers())
     answer(s, "fire_round", "break off")
-    refused(s, "bail out", "7.4.1g")
+    refused(s, "bail out", "7.4.1g", "bail_out_after_a_round")
 
 
 # --- on the way home -----------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def test_engine_trouble_is_named_as_the_reason_to_go_home() -> None:
     s = table(fight(trouble=1, home=1, own={"radio": 1}), cards=[60, 18])
     answer(s, "dogfight", "attack")
     answer(s, "engage_another", "no")
-    refused(s, "fly on", "7.10b")
+    refused(s, "fly on", "7.10b", "engine_trouble")
 
 
 @pytest.mark.rule("7.10b")

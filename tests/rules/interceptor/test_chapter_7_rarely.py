@@ -133,7 +133,7 @@ def test_who_fires_first_head_on_spoils_the_other_s_shot_if_he_hits_well() -> No
 @pytest.mark.rule("7.4.1g")
 def test_he_may_bail_out_in_the_middle_of_a_pass() -> None:
     s = table(bombers(), cards=[18, 18])
-    refused(s, "bail out", "7.4.1g")
+    refused(s, "bail out", "7.4.1g", "bail_out_after_a_round")
     answer(s, "fire_round", "airframe")
     answer(s, "fire_round", "bail out")
     assert last(s, "bails_out") and last(s, "jumped")
@@ -261,13 +261,13 @@ def test_an_eyewitness_may_be_kept_for_a_better_day() -> None:
 def test_manoeuvres_are_learned_one_after_the_other() -> None:
     s = table(scenario="18", options={"10.6": True})
     answer(s, "choose_track", "nco")
-    refused(s, "pilot chandelle", "10.6b")
+    refused(s, "pilot chandelle", "10.6b", "in_order")
     answer(s, "spend_experience", "pilot cuban eight")
     answer(s, "spend_experience", "pilot chandelle")
     check(s, set(man(s)["skills"]), {"cuban eight", "chandelle"}, "learned")
     plain = table(scenario="18")
     answer(plain, "choose_track", "nco")
-    refused(plain, "pilot cuban eight", "10.6b")
+    refused(plain, "pilot cuban eight", "10.6b", "not_in_use")
 
 
 @pytest.mark.rule("10.1.1a")

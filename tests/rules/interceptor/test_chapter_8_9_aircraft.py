@@ -76,7 +76,7 @@ def test_i10_level_two_cannot_have_the_rocket_carrier() -> None:
     s = shopping(bombers=2, sortie_b=2, r1=[10])
     check(s, man(s)["level"], 2, "EK2 and EK1")
     s.decide("look Fw190")
-    refused(s, "take Fw190A-4/R6", "8.2b")
+    refused(s, "take Fw190A-4/R6", "8.2b", "level")
     s.decide("take Fw190A-5")
     check(s, man(s)["aircraft"]["name"], "Fw190A-5", "the new aircraft")
     check(s, (man(s)["prestige"], man(s)["level"]), (1, 2), "a point is gone, the level stays")
@@ -94,11 +94,11 @@ def test_9_1_a_model_is_offered_from_its_own_number_on(face: int, offered: bool)
 @pytest.mark.rule("9.2", "4.6.4a")
 def test_9_2_only_what_r1_offers() -> None:
     s = shopping(level=3, points=1, r1=[4])  # the A-5 is offered on 3, the A-4/R6 on 5
-    refused(s, "take Fw190A-5", "9.2")
+    refused(s, "take Fw190A-5", "9.2", "not_on_offer")
     s.decide("look Fw190")
     assert rolls_of(s, "replacement aircraft")[0].data["dice"] == [4]
     assert "take Fw190A-5" in asked(s).options and "take Fw190A-4/R6" not in asked(s).options
-    refused(s, "look Fw190", "4.6.4a")
+    refused(s, "look Fw190", "4.6.4a", "nothing_to_look_for")
 
 
 @pytest.mark.rule("4.6.4a")
@@ -126,7 +126,7 @@ def test_8_2a_the_level_stops_at_seven_the_points_do_not() -> None:
 @pytest.mark.rule("8.1b")
 def test_8_1b_without_points_nothing_is_sold() -> None:
     s = shopping(level=5, points=1, r1=[10], month="Sep43")
-    refused(s, "take Bf109G-6", "8.1b")
+    refused(s, "take Bf109G-6", "8.1b", "no_points")
 
 
 @pytest.mark.rule("9.1")
@@ -163,8 +163,8 @@ def test_4_6_1b_another_series_comes_free_and_costs_two_more() -> None:
 
 @pytest.mark.rule("4.6.1a")
 def test_4_6_1a_no_move_to_a_unit_not_yet_there_or_without_points() -> None:
-    refused(shopping(points=2), "move II/JG 3", "4.6.1a")  # September
-    refused(shopping(points=1, level=1), "move II/JG 1", "4.6.1a")
+    refused(shopping(points=2), "move II/JG 3", "4.6.1a", "no_such_posting")  # September
+    refused(shopping(points=1, level=1), "move II/JG 1", "4.6.1a", "no_move")
 
 
 # --- crew ----------------------------------------------------------------------------------------------
@@ -224,8 +224,8 @@ def test_i11_a_lost_g2_may_become_a_g6_r6() -> None:
     answer(s, "new_aircraft", "Bf109G-6/R6")
     assert "9.5" in last(s, "new_aircraft").rules and not events_of(s, "paid")
     low = lost("Bf109G-2", "Sep43", level=2)
-    refused(low, "Bf109G-6/R6", "8.2b")
-    refused(low, "Fw190A-4", "9.5")
+    refused(low, "Bf109G-6/R6", "8.2b", "level")
+    refused(low, "Fw190A-4", "9.5", "other_series")
 
 
 @pytest.mark.rule("9.4a")
@@ -256,7 +256,7 @@ def test_9_4a_one_machine_for_who_lost_his_own_and_was_hurt() -> None:
 @pytest.mark.rule("9.4a", "9.3a")
 def test_9_4a_nothing_of_the_series_is_sold_to_who_gets_it_for_nothing() -> None:
     s = shopping("Bf109G-4", "Sep43", hospital=[1, 1], wound=2, level=7, points=2)
-    refused(s, "take Bf109G-6", "9.4a")
+    refused(s, "take Bf109G-6", "9.4a", "free_on_release")
     s.decide("take Fw190A-5")  # another series is his to buy, and then none waits
     play_event(s, "take_off")
     assert [event.data["why"] for event in events_of(s, "line_missed")] == ["hospital"] * 2 + ["type training"] * 2
@@ -275,6 +275,6 @@ def test_9_7_the_waived_model_is_replaced_by_the_same() -> None:
 def test_9_8_a_one_off_is_never_replaced(name: str) -> None:
     s = lost(name, "Jan44", level=7, points=3)
     assert last(s, "unique_lost").data == {"aircraft": name}
-    refused(s, name, "9.8")
+    refused(s, name, "9.8", "unique_lost")
     answer(s, "new_aircraft", "Fw190A-7")
-    refused(s, f"take {name}", "9.8")
+    refused(s, f"take {name}", "9.8", "unique_lost")

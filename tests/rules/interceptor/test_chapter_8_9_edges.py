@@ -78,14 +78,14 @@ def test_a_one_off_is_written_off_though_its_pilot_goes_to_hospital() -> None:
     s = table(landed(ONE_OFF, wound=2, repair=6, level=7), dice=[3, 3])
     assert last(s, "written_off") and last(s, "unique_lost")
     play_until(s, "new_aircraft")
-    refused(s, ONE_OFF, "9.8")
+    refused(s, ONE_OFF, "9.8", "unique_lost")
 
 
 @pytest.mark.rule("9.8", "8.1b")
 def test_there_is_no_second_one_off_to_save_a_sortie() -> None:
     s = table(landed(ONE_OFF, repair=4, level=7, points=1))
     answer(s, "wait_for_repairs", "new aircraft")
-    refused(s, ONE_OFF, "9.8")
+    refused(s, ONE_OFF, "9.8", "unique_lost")
 
 
 @pytest.mark.rule("9.4a")

@@ -15,18 +15,11 @@ from tests.support.interceptor import (
     man,
     pilot,
     play_until,
+    refused,
     table,
 )
-from viermot import IllegalOption, Session
+from viermot import Session
 from viermot.interceptor.table import OptionError
-
-
-def refused(s: Session, option: str, rule: str, reason: str) -> None:
-    """This answer is refused, by that rule and for that reason."""
-    with pytest.raises(IllegalOption) as wrong:
-        s.decide(option)
-    key = reason if "." in reason else f"interceptor.refused.{reason}"
-    check(s, (wrong.value.rule, wrong.value.key), (rule, key), f"why not {option!r}")
 
 
 def fight(orientation: str, **own: Any) -> Session:

@@ -122,7 +122,7 @@ def test_a_bombing_card_is_refused_at_another_moment(case: Case) -> None:
     plan = "A main Hamburg 1 H9 K4* D7; B main Essen 1 G9 I7* D9" if scenario == "downfall" else None
     more: dict[str, Any] = {"plan": plan} if plan else {}
     s = table(night(scenario, phase=7, hands={case.side: [case.title, "WEATHER"]}, **more))
-    refused(pass_to(s, "deployment", case.side), case.card, "6.2a", case.side)
+    refused(pass_to(s, "deployment", case.side), case.card, "6.2a", "not_this_moment", case.side)
 
 
 ANSWERS = [

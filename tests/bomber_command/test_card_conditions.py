@@ -17,7 +17,7 @@ def test_early_arrival_needs_a_unit_stacked_on_the_city() -> None:
         s = pass_to(table(night(units=units, turn=4, phase=4, hands=hands)), "raids_moved", "german")
         assert ("EARLY ARRIVAL AT TARGET twice" in asked(s, "play")) == offered
         if not offered:
-            refused(s, "EARLY ARRIVAL AT TARGET twice", "6.2a")
+            refused(s, "EARLY ARRIVAL AT TARGET twice", "6.2a", "not_this_moment")
 
 
 @pytest.mark.rule("6.2a")
@@ -29,7 +29,7 @@ def test_wind_finders_are_not_wasted_on_mosquitos() -> None:
         s = pass_to(table(text), "raids_move", "british")
         assert ("WIND FINDERS regroup" in asked(s, "play")) == offered
         if not offered:
-            refused(s, "WIND FINDERS regroup", "6.2a")
+            refused(s, "WIND FINDERS regroup", "6.2a", "not_this_moment")
 
 
 @pytest.mark.rule("9.5.1a")
@@ -71,7 +71,7 @@ def test_one_civil_defence_is_enough_for_one_fire() -> None:
         pass_to(s, "converting", "german")
         assert ("CIVIL DEFENCE quench" in asked(s, "play")) == second
         if not second:
-            refused(s, "CIVIL DEFENCE quench", "6.2a")
+            refused(s, "CIVIL DEFENCE quench", "6.2a", "not_this_moment")
             go(s, "draw_british")
             assert told(s, "quenched")
 

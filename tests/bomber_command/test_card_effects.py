@@ -186,7 +186,7 @@ def test_a_false_plot_fools_an_infiltration() -> None:
     text = night(units=BEACON, turn=3, phase=5, hands={"british": ["FALSE PLOT"]})
     s = pass_to(table(text, dice={"detection": [3, 3]}), "placing_counters", "british")
     s.decide("FALSE PLOT counter")
-    refused(s, "K11", "6.2.4")
+    refused(s, "K11", "6.2.4", "refused.not_offered")
     s.decide("J5")
     assert ["J5", False] in s.perspective("german").to_json()["counters"]
     go(s, "draw_british", infiltrator="I./NJG3", infiltrate_what="J5")
@@ -218,7 +218,7 @@ def test_a_unit_without_fuel_stays_on_the_ground() -> None:
     s.decide("FUEL SHORTAGE ground")
     s.decide("I./NJG1")
     go(s, "scramble")
-    refused(s, "I./NJG1", "6.2a")
+    refused(s, "I./NJG1", "6.2a", "grounded")
     go(s, "scramble", scramble=["none"])
     assert "I./NJG1" in asked(s, "scramble"), "next turn it may"
 

@@ -268,6 +268,7 @@ def test_it_is_refused_at_another_moment(case: Case) -> None:
     units = {"I./NJG3": unit("ready")}
     s = table(night(scenario, phase=7, hands=hands, units=units, **_plan(case)))
     pass_to(s, "deployment", case.side)
+    reason = "not_this_moment"
     if case.card in asked(s, "play"):
         assert case.card in (
             "SERRATE attack", "PERFECTOS attack", "WEATHER draw", "WEATHER fido", "WIND FINDERS regroup",
@@ -281,7 +282,8 @@ def test_it_is_refused_at_another_moment(case: Case) -> None:
             "detection_roll",
             case.side,
         )
-    refused(s, case.card, "6.2a", case.side)
+        reason = "card_not_held"  # it may be played in any window, so it is one he does not hold
+    refused(s, case.card, "6.2a", reason, case.side)
 
 
 ANSWERS = [  # cancelling card, function, the card it cancels, and where that is played

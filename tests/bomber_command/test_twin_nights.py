@@ -106,9 +106,7 @@ def alike(seat: str, scenario: str, options: dict[str, bool], seed: str) -> tupl
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda chosen: "+".join(chosen) or "plain")
 @pytest.mark.parametrize("scenario", ["berlin", "downfall"])
 @pytest.mark.parametrize("seat", SEATS)
-def test_the_cards_of_the_other_seat_stay_its_own_all_night(
-    seat: str, scenario: str, options: dict[str, bool]
-) -> None:
+def test_the_cards_of_the_other_seat_stay_its_own_all_night(seat: str, scenario: str, options: dict[str, bool]) -> None:
     count, to_the_end = alike(seat, scenario, options, f"twins {scenario}")
     assert to_the_end, f"the {seat} seat saw a difference after {count} decisions"
     assert count >= 15

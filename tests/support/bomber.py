@@ -226,12 +226,16 @@ def see(s: Session, name: str, seat: str = "german") -> dict[str, Any]:
     return found
 
 
-def refused(s: Session, option: str, rule: str, seat: str | None = None) -> None:
-    """That answer must be refused by that rule, and change nothing."""
+def refused(s: Session, option: str, rule: str, reason: str, seat: str | None = None) -> None:
+    """That answer must be refused by that rule and for that reason, and change nothing.
+
+    The reason is a key of this game's refusals, or with dots in it any key.
+    """
     before = s.state_hash
     with pytest.raises(IllegalOption) as caught:
         s.decide(option, seat)
-    assert caught.value.rule == rule, f"{option} was refused by {caught.value.rule}: {caught.value.key}"
+    key = reason if "." in reason else f"bomber_command.refused.{reason}"
+    assert (caught.value.rule, caught.value.key) == (rule, key), f"why not {option}"
     assert s.state_hash == before
 
 

@@ -18,8 +18,8 @@ def inner(s: Session) -> Any:
 @pytest.mark.rule("2.1.1a")
 def test_2_1_1_hexes_have_a_letter_and_a_number() -> None:
     s = go(table(scenario="berlin"), "plot")
-    refused(s, "E main Bremen 1 D5 I12", "2.1.1a")
-    refused(s, "E main Bremen 1 0405", "2.1.1a")
+    refused(s, "E main Bremen 1 D5 I12", "2.1.1a", "bomber_command.unreadable.hex")
+    refused(s, "E main Bremen 1 0405", "2.1.1a", "bomber_command.unreadable.hex")
     assert {row["base"] for row in s.perspective("german").to_json()["units"]} >= {"M4", "Jutland", "P10"}
 
 

@@ -27,7 +27,7 @@ def test_3_1_a_night_begins_on_turn_1_between_british_and_german() -> None:
         assert len(view["units"]) == units and view["fighter_losses"] == 0
         go(s, "play")
         assert s.perspective("public").to_json()["turn"] == 1
-        refused(s, "pass", "1.3", "british" if s.pending[0].seat == "german" else "german")
+        refused(s, "pass", "1.3", "refused.wrong_seat", "british" if s.pending[0].seat == "german" else "german")
 
 
 @pytest.mark.rule("3.1.2b", "13.0")
@@ -104,7 +104,7 @@ def test_4_5_3_on_a_short_night_follow_up_chits_are_ignored() -> None:
 @pytest.mark.rule("3.4.1a", "3.4.1b")
 def test_3_4_1_zones_get_good_weather_in_the_order_announced() -> None:
     s = go(berlin(draws={"weather": [15, 0, 5, 10, 1, 6]}), "weather_order")
-    refused(s, "England 3.JD", "3.4.1b")
+    refused(s, "England 3.JD", "3.4.1b", "bomber_command.unreadable.order")
     s.decide(ORDER)
     laid = told(s, "weather", "german")
     assert [event["zone"] for event in laid] == ORDER.split()
@@ -149,7 +149,7 @@ def test_3_6_three_cities_with_flak_0_are_stripped() -> None:
     s = go(downfall(), "strip")
     assert "Dresden" in asked(s, "strip") and len(asked(s, "strip")) == 11
     for name in ("Aachen", "München Gladbach", "Saarbrücken", "Düsseldorf", "Essen"):
-        refused(s, name, "3.6a")
+        refused(s, name, "3.6a", "cannot_be_stripped")
     for name in ("Dresden", "Bonn", "Ulm"):
         s.decide(name)
     assert s.perspective("british").to_json()["stripped"] == ["Dresden", "Bonn", "Ulm"]
@@ -195,7 +195,7 @@ def test_3_7_1_in_downfall_the_british_pick_a_bombing_card() -> None:
     s = go(downfall(), "pick_british")
     options = asked(s, "pick_british")
     assert "MASTER BOMBER" in options and "WINDOW" not in options
-    refused(s, "WINDOW", "3.7.1", "british")
+    refused(s, "WINDOW", "3.7.1", "not_a_bombing_card", "british")
     s.decide("MASTER BOMBER", "british")
     s.decide(0, "german")
     hand = s.perspective("british").to_json()["cards"]["hand"]

@@ -68,7 +68,7 @@ def test_6_1_discard_any_number_then_draw_up_to_three_within_five() -> None:
     s = go(table(night(turn=2, phase=1, hands=cards)), "draw_british")
     options = asked(s, "draw_british")
     assert "nothing; draw 1" in options and "nothing; draw 2" not in options
-    refused(s, "nothing; draw 2", "6.1a", "british")
+    refused(s, "nothing; draw 2", "6.1a", "hand_too_large", "british")
     s.decide("WINDOW, TINSEL; draw 3", "british")
     assert not told(s, "discarded", "german"), "answers wait for each other"
     s.decide("nothing; draw 3", "german")
@@ -106,8 +106,8 @@ def test_6_2_a_card_is_played_just_before_its_roll_and_at_no_other_time() -> Non
     units = {"I./NJG3": unit("K4")}
     s = table(night(turn=2, phase=4, units=units, hands={"british": ["WINDOW", "SERRATE"], "german": []}))
     assert s.pending[0].facts["window"] == "raids_move"
-    refused(s, "WINDOW detection", "6.2a")
-    refused(s, "CORKSCREW evade", "6.2a")
+    refused(s, "WINDOW detection", "6.2a", "not_this_moment")
+    refused(s, "CORKSCREW evade", "6.2a", "card_not_held")
     pass_to(s, "detection_roll", "british")
     assert "WINDOW detection" in asked(s, "play") and "WINDOW infiltration" not in asked(s, "play")
     s.decide("WINDOW detection")
@@ -134,11 +134,11 @@ def test_6_2_2_a_named_card_cancels_at_once() -> None:
     s.decide("MANDREL jam")
     assert s.pending[0].kind == "cancel" and s.pending[0].seat == "german"
     assert "WASSERMANN cancel" in asked(s, "cancel") and "VHF cancel" not in asked(s, "cancel")
-    refused(s, "VHF cancel", "6.2.2")
+    refused(s, "VHF cancel", "6.2.2", "does_not_cancel_it")
     s.decide("WASSERMANN cancel")
     assert s.perspective("british").jamming == 5, "MANDREL had no effect"
     assert last(s, "cancelled") == {"card": "MANDREL", "by_card": "WASSERMANN"}
-    refused(s, "MANDREL jam", "6.2a")
+    refused(s, "MANDREL jam", "6.2a", "card_not_held")
 
 
 @pytest.mark.rule("6.2.2")
@@ -148,7 +148,7 @@ def test_6_2_2_a_cancelling_card_cannot_wait() -> None:
     s.decide("pass")
     assert s.perspective("british").jamming == 6
     go(s, "play", seat="german")
-    refused(s, "WASSERMANN cancel", "6.2.2")
+    refused(s, "WASSERMANN cancel", "6.2.2", "nothing_to_cancel")
 
 
 @pytest.mark.rule("6.2.3a", "6.2.3b")
@@ -157,7 +157,7 @@ def test_B7_two_cards_of_its_symbol_cancel_a_card_and_are_not_cancelled_themselv
     s = pass_to(table(night(turn=2, phase=5, hands=cards)), "detection_roll", "british")
     s.decide("MANDREL jam")
     assert asked(s, "cancel") == ["pass", "SN-2 + VHF"]
-    refused(s, "SN-2 + EXPERTE", "6.2.3a")
+    refused(s, "SN-2 + EXPERTE", "6.2.3a", "not_two_of_its_symbol")
     s.decide("SN-2 + VHF")
     assert last(s, "cancelled_by_symbol") == {"card": "MANDREL", "one_card": "SN-2", "other_card": "VHF"}
     assert s.pending[0].kind != "cancel", "no chains"

@@ -13,7 +13,7 @@ SHORT = "E main Emden 1 D4 H4* D6 D7"
 def test_7_1_units_move_up_to_two_hexes_or_stay() -> None:
     s = go(table(night(units={"I./NJG1": unit("K5", "Hannover")})), "move")
     assert len(asked(s, "move")) == 20 and asked(s, "move")[0] == "K5" and asked(s, "move")[-1] == "off"
-    refused(s, "K8", "7.1a")
+    refused(s, "K8", "7.1a", "too_far")
     s.decide("L6")
     assert see(s, "I./NJG1")["place"] == "L6" and see(s, "I./NJG1")["stacked"] is None
 
@@ -22,7 +22,7 @@ def test_7_1_units_move_up_to_two_hexes_or_stay() -> None:
 def test_7_1_a_scramble_marker_allows_one_hex_and_then_goes() -> None:
     for where in ("K6", "K5"):
         s = go(table(night(units={"I./NJG1": unit("K5", scramble=True)})), "move")
-        refused(s, "K7", "7.1b")
+        refused(s, "K7", "7.1b", "one_hex_only")
         s.decide(where)
         assert see(s, "I./NJG1")["place"] == where and see(s, "I./NJG1")["markers"] == []
 
@@ -31,13 +31,13 @@ def test_7_1_a_scramble_marker_allows_one_hex_and_then_goes() -> None:
 def test_7_1_1_between_jutland_and_i1_takes_the_whole_move() -> None:
     s = go(table(night(units={"IV./NJG3": unit("Jutland")})), "move")
     assert asked(s, "move") == ["Jutland", "I1"]
-    refused(s, "I2", "7.1.1")
+    refused(s, "I2", "7.1.1", "jutland_takes_all")
     s.decide("I1")
     go(s, "move")
     s.decide("Jutland")
     assert see(s, "IV./NJG3")["place"] == "Jutland"
     near = go(table(night(units={"IV./NJG3": unit("I2")})), "move")
-    refused(near, "Jutland", "7.1.1")
+    refused(near, "Jutland", "7.1.1", "jutland_takes_all")
     stuck = go(table(night(units={"IV./NJG3": unit("Jutland", scramble=True)})), "scramble")
     assert see(stuck, "IV./NJG3")["place"] == "Jutland", "it cannot leave the box"
 
@@ -140,7 +140,7 @@ def test_7_3_units_stack_on_cities_and_beacons_of_their_hex() -> None:
     units = {"I./NJG3": unit("J5"), "III./NJG3": unit("J5", "Ludwig"), "IV./NJG3": unit("J5", scramble=True)}
     s = go(table(night(units=units, phase=7)), "deploy")
     assert asked(s, "deploy") == ["none", "Osnabrück", "Ludwig"]
-    refused(s, "Hannover", "7.3a")
+    refused(s, "Hannover", "7.3a", "no_such_box_here")
     s.decide("Ludwig")
     assert asked(s, "deploy") == ["none", "Osnabrück"]
     s.decide("Osnabrück")
@@ -151,9 +151,9 @@ def test_7_3_units_stack_on_cities_and_beacons_of_their_hex() -> None:
 @pytest.mark.rule("7.4.1")
 def test_7_4_1_units_on_the_ground_do_nothing() -> None:
     s = go(table(night(units={"I./NJG2": unit("rearm"), "I./NJG1": unit("H7")}, phase=3)), "scramble")
-    refused(s, "I./NJG2", "7.4.1")
+    refused(s, "I./NJG2", "7.4.1", "not_ready")
     go(s, "recover", play="pass")
-    refused(s, "II./NJG2", "7.4.1")
+    refused(s, "II./NJG2", "7.4.1", "not_in_the_air")
 
 
 @pytest.mark.rule("7.4.2a", "7.4.2b", "7.5a")
@@ -206,7 +206,7 @@ def test_7_4_3_the_german_player_may_send_units_home_before_they_move() -> None:
         s.decide(0)
     assert moved == ["I./NJG3", "I./NJG1", "III./NJG2"], "free of ground control they move at once, the others do not"
     empty = table(night(phase=4, hands={"german": ["MOBILE FLAK"]}))
-    refused(empty, "return", "7.4.3a")
+    refused(empty, "return", "7.4.3a", "nobody_to_send_home")
 
 
 @pytest.mark.rule("7.4.3a")
@@ -290,7 +290,7 @@ def test_7_4_4_elsewhere_it_diverts_and_is_out_of_the_game() -> None:
     go(at_home, "draw_british")
     assert see(at_home, "I./NJG1")["place"] == "out"
     refused_where = go(table(night(units={"I./NJG1": unit("H7")}, phase=8)), "recover")
-    refused(refused_where, "K5", "7.4.1")
+    refused(refused_where, "K5", "7.4.1", "not_in_the_air")
 
 
 @pytest.mark.rule("7.4.4d")
@@ -300,7 +300,7 @@ def test_7_4_4_from_a_raid_box_the_british_player_says_where() -> None:
     s.decide("G5")
     assert last(s, "recovers") == {"unit": "I./NJG1", "zone": "3.JD", "diverting": True}
     inside = go(table(night(units={"I./NJG1": unit("E"), "I./NJG2": unit("L6")}, turn=3, phase=8)), "recover")
-    refused(inside, "I./NJG1", "7.4.4d")
+    refused(inside, "I./NJG1", "7.4.4d", "still_in_raid")
 
 
 @pytest.mark.rule("7.4.4e")

@@ -27,7 +27,7 @@ def test_8_1_the_jamming_level_moves_by_cards_and_stays_on_the_track() -> None:
     low = pass_to(table(night(turn=2, phase=5, hands=cards, jamming=2)), "detection_roll", "british")
     assert not told(low, "jamming"), "the German player had nothing that could be played"
     top = pass_to(table(night(turn=2, phase=5, hands=cards, jamming=12)), "detection_roll", "british")
-    refused(top, "MANDREL jam", "6.2a")
+    refused(top, "MANDREL jam", "6.2a", "not_this_moment")
 
 
 @pytest.mark.rule("8.1b", "8.2c")

@@ -61,7 +61,7 @@ def test_9_1_2_all_attacks_are_declared_before_any_is_rolled() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5")}
     s = go(table(night(units=units, turn=4, phase=4)), "next_combat", wild_boar="Hannover")
     assert len(told(s, "wild_boar_marker")) == 2 and not told(s, "attack_rolled")
-    refused(s, "J5", "9.1.2b")
+    refused(s, "J5", "9.1.2b", "no_marker_there")
 
 
 @pytest.mark.rule("9.1.3a")
@@ -127,7 +127,7 @@ def test_9_2_4_a_unit_is_attacked_by_one_patrol_a_phase() -> None:
     s.decide("attack")
     go(s, "patrol")
     assert asked(s, "patrol") == ["none", "II./NJG1"]
-    refused(s, "III./NJG1", "9.2.4a")
+    refused(s, "III./NJG1", "9.2.4a", "not_for_a_patrol")
 
 
 @pytest.mark.rule("9.2.5a")
@@ -186,7 +186,7 @@ def test_9_3_a_twin_mans_a_himmelbett_hex_of_its_own_division() -> None:
     assert offers == {"II./NJG2": ["none", "gci"], "I./JG300": ["none", "Kurfürst"]}
     assert see(s, "II./NJG2")["markers"] == ["gci"] and see(s, "III./NJG2")["markers"] == [], "one a hex"
     no = go(table(night(units={"I./JG300": unit("H7")}, phase=7)), "deploy")
-    refused(no, "gci", "9.3a")
+    refused(no, "gci", "9.3a", "cannot_man")
 
 
 @pytest.mark.rule("9.3b")
@@ -209,8 +209,8 @@ def test_9_3_one_unit_attacks_for_a_marker_and_the_same_raid_only_once() -> None
     s.decide("III./NJG2")
     go(s, "intercept")
     assert asked(s, "intercept") == ["none", "II./NJG2"]
-    refused(s, "III./NJG2", "9.3d")
-    refused(s, "I./NJG1", "9.3a")
+    refused(s, "III./NJG2", "9.3d", "attacked_it_already")
+    refused(s, "I./NJG1", "9.3a", "no_gci_marker")
 
 
 @pytest.mark.rule("9.3.1", "9.9.2", "9.9")
@@ -253,8 +253,8 @@ def test_9_4_1_twins_infiltrate_what_is_in_their_hex_or_next_to_their_beacon() -
     }
     s = go(table(night(units=units, turn=3, phase=5), dice=CLEAR), "infiltrator")
     assert asked(s, "infiltrator") == ["none", "I./NJG3", "I./NJG2"]
-    refused(s, "I./JG300", "9.4")
-    refused(s, "III./NJG3", "9.4.1a")
+    refused(s, "I./JG300", "9.4", "single_engined")
+    refused(s, "III./NJG3", "9.4.1a", "no_raid_in_reach")
     unseen = go(table(night(units=units, turn=3, phase=5), dice={"detection": [1, 1]}), "draw_british")
     assert not told(unseen, "infiltrates")
 
@@ -293,7 +293,7 @@ def test_9_4_1_one_attempt_a_phase_then_one_attack_a_phase() -> None:
     go(s, "infiltrator")
     s.decide("I./NJG3")
     go(s, "infiltrator", infiltrate_what=0)
-    refused(s, "I./NJG3", "9.4.1d")
+    refused(s, "I./NJG3", "9.4.1d", "tried_already")
     inside = table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=6))
     go(inside, "tame_boar")
     inside.decide("I./NJG3")
@@ -366,7 +366,7 @@ def test_9_5_1_stacked_and_late_columns_and_leaving_a_beacon() -> None:
     go(s, "draw_british", next_combat="J5")
     assert [event["column"] for event in told(s, "attack_rolled")] == ["stacked", "late", "late"]
     no = go(table(night(units={"I./NJG1": unit("K5")}, turn=4, phase=4)), "wild_boar")
-    refused(no, "Bremen", "9.5.1a")
+    refused(no, "Bremen", "9.5.1a", "not_bombed_here")
 
 
 @pytest.mark.rule("9.5.1c")

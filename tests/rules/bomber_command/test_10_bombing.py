@@ -93,8 +93,8 @@ def play_to(s: Session, kind: str, **answers: Any) -> Session:
 def test_10_3_1_in_berlin_any_area_but_fields() -> None:
     s = go(bombing(), "choose_aimpoint")
     assert len(asked(s, "choose_aimpoint")) == 42 - 20
-    refused(s, "e1", "10.3.1a")
-    refused(s, "z9", "10.1a")
+    refused(s, "e1", "10.3.1a", "aim_at_fields")
+    refused(s, "z9", "10.1a", "bomber_command.unreadable.area")
     s.decide("e3")
     assert last(s, "aimpoint", "german") == {"city": "Hannover", "area": "e3"}
 
@@ -103,7 +103,7 @@ def test_10_3_1_in_berlin_any_area_but_fields() -> None:
 def test_10_3_1_in_downfall_only_works() -> None:
     s = go(bombing("Hamburg"), "choose_aimpoint")
     assert len(asked(s, "choose_aimpoint")) == 6 + 4
-    refused(s, "e4", "10.3.1b")
+    refused(s, "e4", "10.3.1b", "aim_at_works")
 
 
 @pytest.mark.rule("10.1.1", "10.3.1b")
@@ -116,7 +116,7 @@ def test_10_1_1_an_oil_chit_leads_to_the_oil_area() -> None:
 def test_10_3_1_the_approach_lies_next_to_the_aimpoint() -> None:
     s = go(bombing(), "choose_approach", choose_aimpoint="d3")
     assert sorted(asked(s, "choose_approach")) == ["c3", "c4", "d2", "d4", "e3", "e4"]
-    refused(s, "f3", "10.3.1c")
+    refused(s, "f3", "10.3.1c", "approach_apart")
     s.decide("e3")
     assert last(s, "approach") == {"city": "Hannover", "area": "e3", "direction": 2}
 
@@ -197,7 +197,7 @@ def test_10_3_2_quality_may_be_rolled_apart() -> None:
 def test_B18_twenty_counters_in_any_mix() -> None:
     s = go(bombing(), "choose_mix", choose_aimpoint="d4")
     assert asked(s, "choose_mix")[:21] == [f"{number} HE" for number in range(21)]
-    refused(s, "21 HE", "10.4.1")
+    refused(s, "21 HE", "10.4.1", "too_many_bombs")
     s.decide("6 HE")
     assert last(s, "bomb_mix", "german") == {"city": "Hannover", "he": 6, "inc": 14}
 
@@ -217,8 +217,8 @@ def test_B20_rings_of_six_eight_and_four() -> None:
     assert last(s, "bombs_on_ti")["concentration"] == 2 and last(s, "bombs_on_ti")["area"] == "f2"
     assert [(ring["ring"], len(ring["fallen"])) for ring in told(s, "bomb_ring")] == [(1, 6), (2, 8)]
     assert len(asked(s, "place_bomb")) == 8 and s.pending[0].facts["left"] == 4
-    refused(s, "f3", "10.4.2c")
-    refused(s, "b5", "10.4.2c")
+    refused(s, "f3", "10.4.2c", "one_bomb_an_area")
+    refused(s, "b5", "10.4.2c", "nearer_ring_first")
     for _ in range(3):
         s.decide(0)
     assert all(sum(row[:2]) == 1 for name, row in areas(s).items() if name != "f2")
@@ -277,12 +277,12 @@ def test_10_5_2_the_disruption_table(disruptions: int, error: int) -> None:
 def test_10_5_1_who_may_cross_the_boundary() -> None:
     s = go(bombing(raids={"E": {"disrupt": 5}}), "scatter_bomb", choose_aimpoint="d4")
     put(s, d4=(2, 2), e1=(1, 0))
-    refused(s, "HE d4 d2", "10.5.1")
-    refused(s, "HE d4 countryside", "10.5.1")
-    refused(s, "Inc e1 countryside", "10.5.1")
+    refused(s, "HE d4 d2", "10.5.1", "one_area_a_point")
+    refused(s, "HE d4 countryside", "10.5.1", "not_at_the_boundary")
+    refused(s, "Inc e1 countryside", "10.5.1", "no_such_bomb")
     s.decide("HE e1 countryside")
     assert last(s, "bomb_moved", "british") == {"city": "Hannover", "bomb": "HE", "area": "e1", "to": "countryside"}
-    refused(s, "HE countryside e1", "10.5.1")
+    refused(s, "HE countryside e1", "10.5.1", "only_british_moves_in")
     s.decide("done")
 
 
@@ -291,7 +291,7 @@ def test_10_5_2_accuracy_brings_counters_back() -> None:
     s = go(bombing(visibility=GOOD), "gather_bomb", choose_aimpoint="d4")
     assert last(s, "bombing_accuracy", "german")["parts"] == [["visibility", 2]]
     put(s, d4=(2, 2), countryside=(1, 0), e1=(0, 1))
-    refused(s, "Inc e1 countryside", "10.5.1")
+    refused(s, "Inc e1 countryside", "10.5.1", "only_german_moves_out")
     s.decide("HE countryside e1")
     s.decide("HE e1 e2")
     assert s.pending[0].kind != "gather_bomb", "two points are two moves"
@@ -328,11 +328,11 @@ def burning(city: str = "Hannover", aim: str = "d4", approach: str = "e4", **mor
 def test_10_5_3_first_the_ti_then_the_approach_then_the_rest() -> None:
     s = burning()
     put(s, d4=(0, 2), e4=(0, 2), c3=(1, 1))
-    refused(s, "e4 0+2", "10.5.3a")
-    refused(s, "c3 1+1", "10.5.3a")
+    refused(s, "e4 0+2", "10.5.3a", "not_its_turn_to_burn")
+    refused(s, "c3 1+1", "10.5.3a", "not_its_turn_to_burn")
     s.decide("d4 0+2")
     go(s, "convert")
-    refused(s, "c3 1+1", "10.5.3a")
+    refused(s, "c3 1+1", "10.5.3a", "not_its_turn_to_burn")
     s.decide("e4 0+2")
     go(s, "convert")
     s.decide("c3 1+1")
@@ -350,8 +350,8 @@ def test_10_5_3_what_burns_where() -> None:
     assert {option.split()[1] for option in asked(s, "convert") if option.startswith("c3")} == {"1+1"}
     assert {option.split()[1] for option in asked(s, "convert") if option.startswith("d2")} == {"1+2", "2+1"}
     assert not any(option.startswith("e1") for option in asked(s, "convert"))
-    refused(s, "d2 0+3", "10.5.3b")
-    refused(s, "e1 2+2", "10.5.3b")
+    refused(s, "d2 0+3", "10.5.3b", "does_not_burn")
+    refused(s, "e1 2+2", "10.5.3b", "does_not_burn")
 
 
 @pytest.mark.rule("10.5.3b", "10.5.4")
@@ -476,7 +476,7 @@ def test_B22_old_and_new_counters_burn_together_but_old_ones_stay_put() -> None:
     at = plan_of(game).number["c3"] * STRIDE
     game.areas[at + HE], game.areas[at + INC] = 1, 0
     game.offered = ()
-    refused(s, "Inc c3 c4", "10.6b")
+    refused(s, "Inc c3 c4", "10.6b", "old_bombs_stay")
     s.decide("done")
     for _ in range(60):
         go(s, "convert")

@@ -33,13 +33,11 @@ def test_12_1_1_a_third_cross_is_drawn_again() -> None:
 @pytest.mark.rule("12.1.2a", "12.1.2b")
 def test_12_1_2_the_moon_rises_or_sets_near_the_turn_of_the_chit() -> None:
     for dice, moon in (([5, 5], None), ([5, 6], "moonrise"), ([6, 6], "moonset")):
-        s = table(
-            scenario="berlin", options={"12.1.2": True}, dice={"moon": dice}, draws={"british:target T": [0]}
-        )
+        s = table(scenario="berlin", options={"12.1.2": True}, dice={"moon": dice}, draws={"british:target T": [0]})
         go(s, "plot" if moon is None else "moon_turn")
         if moon is not None:
             assert asked(s, "moon_turn") == ["5", "6", "7", "8", "9"]  # Berlin's chit says 7
-            refused(s, "10", "12.1.2b")
+            refused(s, "10", "12.1.2b", "moon_too_far")
             s.decide("9")
             assert last(s, "moon_turn", "german") == {"moon": moon, "turn": 9}
         else:
@@ -109,7 +107,7 @@ def test_12_2_2_to_england_and_back_takes_the_whole_move() -> None:
     assert asked(s, "move") == ["England space", "A4", "B4", "B5", "C6", "C7", "D7", "D8", "D9"]
     assert see(s, "I./NJG1")["fuel"] == 5
     other = go(table(night(units={"I./NJG1": unit("C6", fuel=6)}, options=["12.2"])), "move")
-    refused(other, "England space", "12.2.2b")
+    refused(other, "England space", "12.2.2b", "not_to_england")
 
 
 @pytest.mark.rule("12.2.2c", "7.4.7")

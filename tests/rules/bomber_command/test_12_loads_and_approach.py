@@ -12,9 +12,9 @@ HEAVY = ["12.3"]
 
 @pytest.mark.rule("12.3.1a")
 def test_12_3_1_a_heavy_load_is_four_counters_and_a_row_more() -> None:
-    refused(plotting("berlin", "Bremen"), "E main Bremen heavy 1 D5 I5 J4* D7 C7", "12.3.1a")
+    refused(plotting("berlin", "Bremen"), "E main Bremen heavy 1 D5 I5 J4* D7 C7", "12.3.1a", "plot_heavy")
     s = plotting("berlin", "Bremen", options={"12.3": True})
-    refused(s, "E main Bremen 1 D5 I5 J4* D7 C7; B mosquito Emden heavy 9 D6 H4* C7", "12.3.1a")
+    refused(s, "E main Bremen 1 D5 I5 J4* D7 C7; B mosquito Emden heavy 9 D6 H4* C7", "12.3.1a", "plot_heavy")
     s.decide("E main Bremen heavy 1 D5 I5 J4* D7 C7")
     assert last(s, "load") == {"letter": "E", "count": 24}
     text = night(plan="E main Hannover heavy 1 D5 K5* D8", turn=5, phase=9, options=HEAVY)

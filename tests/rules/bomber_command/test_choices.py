@@ -40,7 +40,7 @@ def test_9_1_1_the_german_player_says_which_wild_boar_goes_first() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5", "Hannover"), "I./JG302": unit("K5")}
     s = go(table(night(units=units, turn=4, phase=4)), "next_combat", wild_boar="Hannover")
     assert asked(s, "next_combat") == ["K5", "let go", "none"], "flak comes first, and there is only one"
-    refused(s, "III./NJG3", "9.1.3a")
+    refused(s, "III./NJG3", "9.1.3a", "not_its_turn")
     s.decide("K5")
     go(s, "next_combat")
     assert asked(s, "next_combat") == ["in order", "K5", "I./JG302", "I./NJG3", "III./NJG3"]
@@ -68,7 +68,7 @@ def test_9_0_a_single_flak_attack_may_be_let_go_before_any_is_rolled() -> None:
     s = go(table(night(units=units, turn=4, phase=4)), "next_combat", wild_boar="Hannover")
     s.decide("let go")
     assert asked(s, "let_go") == ["none", "Hannover", "I./NJG3"]
-    refused(s, "K5", "9.1.2b")
+    refused(s, "K5", "9.1.2b", "no_marker_there")
     s.decide("Hannover")
     assert last(s, "attack_let_go", "british") == {"marker": "flak", "hex": "K5", "city": "Hannover"}
     go(s, "draw_british")
@@ -126,7 +126,7 @@ def test_7_3_a_unit_may_leave_its_box_and_stay_in_the_hex() -> None:
     assert see(s, "I./NJG1")["place"] == "K5" and see(s, "I./NJG1")["stacked"] is None
     assert last(s, "stepped_off", "british") == {"unit": "I./NJG1", "box": "Hannover"}
     assert s.why_not_undo("german") is None, "nothing was learned by it"
-    refused(s, "off", "7.3c")
+    refused(s, "off", "7.3c", "not_on_a_box")
 
 
 @pytest.mark.rule("7.4.4e")
@@ -170,8 +170,8 @@ def test_10_4_1_less_than_the_load_may_be_dropped() -> None:
     s = go(table(night(plan="E main Emden 1 D4 H4* D6 C6", turn=4, phase=9)), "choose_mix")
     load = s.pending[0].facts["load"]
     assert {"0 HE", f"{load} HE", "6 HE 10 Inc", "0 HE 0 Inc"} <= set(asked(s, "choose_mix"))
-    refused(s, f"{load} HE 1 Inc", "10.4.1")
-    refused(s, f"{load + 1} HE", "10.4.1")
+    refused(s, f"{load} HE 1 Inc", "10.4.1", "too_many_bombs")
+    refused(s, f"{load + 1} HE", "10.4.1", "too_many_bombs")
     s.decide("3 HE 4 Inc")
     assert last(s, "bomb_mix", "german") == {"city": "Emden", "he": 3, "inc": 4}
     go(s, "convert") if any(d.kind == "convert" for d in s.pending) else go(s, "draw_british")
@@ -213,7 +213,7 @@ def test_10_6_in_a_follow_up_old_counters_may_burn_before_new_ones() -> None:
         s.decide(f"{area} 1+2{said}")
         areas = s.state.areas  # type: ignore[attr-defined]
         assert areas[at : at + 4] == left and areas[at + FIRES] == 1
-    refused(follow_up((2, 4), (0, 0)), f"{area} 1+2 old 1+0", "10.5.3b")
+    refused(follow_up((2, 4), (0, 0)), f"{area} 1+2 old 1+0", "10.5.3b", "does_not_burn")
 
 
 # -- points [3.3] ----------------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ TWICE = "E main Bremen 1.1 D5 I5 J4* I5 D5 D7"  # it comes by I5 on the way out 
 def test_4_4_1_an_escort_breaks_out_at_the_first_visit_only() -> None:
     s = plotting("berlin", "Bremen")
     for how in ("leaving", "entering"):
-        refused(s, f"{TWICE}; B mosquito Wilhelmshaven from E {how} I5.2 I4* H3 C6", "4.4.1e")
+        refused(s, f"{TWICE}; B mosquito Wilhelmshaven from E {how} I5.2 I4* H3 C6", "4.4.1e", "plot_first_visit")
     s.decide(f"{TWICE}; B mosquito Wilhelmshaven from E entering I5 I4* H3 C6")
     assert last(s, "plan") == {"count": 2}
 
@@ -259,8 +259,8 @@ def test_4_4_1_an_escort_breaks_out_at_the_first_visit_only() -> None:
 def test_4_2_1_a_star_anywhere_but_over_the_target_is_refused() -> None:
     s = plotting("berlin", "Essen")
     for wrong in ("1 D7 I7 J6 I7* D7", "1 D7* I7* D7", "1 D7 I7 J6* I7 D7"):
-        refused(s, f"E main Essen {wrong}", "4.2.1c")
-    refused(s, "E main Essen 1 D7 I7* D7; A decoy 9 D7 E7* D7", "4.2.1c")
+        refused(s, f"E main Essen {wrong}", "4.2.1c", "bomber_command.unreadable.star")
+    refused(s, "E main Essen 1 D7 I7* D7; A decoy 9 D7 E7* D7", "4.2.1c", "bomber_command.unreadable.star")
     for right in ("1 D7 I7* J6 I7 D7", "1 D7 I7 J6 I7 D7"):
         assert s.pending[0].why_not(f"E main Essen {right}") is None, "when it first comes there, or not said at all"
 
@@ -268,7 +268,7 @@ def test_4_2_1_a_star_anywhere_but_over_the_target_is_refused() -> None:
 @pytest.mark.rule("4.2.1a")
 def test_4_2_1_a_flightpath_has_a_leg() -> None:
     s = plotting("berlin", "Essen")
-    refused(s, "E main Essen 1 D7 I7* D7; A decoy 9 D7", "4.2.1a")
+    refused(s, "E main Essen 1 D7 I7* D7; A decoy 9 D7", "4.2.1a", "plot_no_legs")
 
 
 @pytest.mark.rule("4.2.1b")
@@ -276,8 +276,8 @@ def test_4_2_1_a_flightpath_has_a_leg() -> None:
 @pytest.mark.parametrize("times", [4, 12, 13, 30, 63, 127, 128, 190])
 def test_4_2_1_an_absurd_path_is_refused_by_a_rule(times: int, there: str) -> None:
     s = plotting("berlin", "Bremen")
-    refused(s, "E main Bremen 1.1 D5" + f" {there} D5" * times + " I5 J4* D7 C7", "4.2.1b")
-    refused(s, "E main Bremen 1.1 D5 I5 J4*" + " I5 J4" * times + " D7 C7", "4.2.1b")
+    refused(s, "E main Bremen 1.1 D5" + f" {there} D5" * times + " I5 J4* D7 C7", "4.2.1b", "plot_legs_out")
+    refused(s, "E main Bremen 1.1 D5 I5 J4*" + " I5 J4" * times + " D7 C7", "4.2.1b", "plot_legs_home")
 
 
 # -- cards that fit any time [6.2] -----------------------------------------------------------------------------
@@ -306,7 +306,7 @@ def test_6_2_a_card_for_any_time_is_asked_for_where_it_changes_something() -> No
 def test_6_2_a_card_for_any_time_may_be_played_at_a_decision_of_ones_own() -> None:
     s = table(night(phase=3, hands={"german": ["MOBILE FLAK"], "british": ["WEATHER", "INTRUDERS"]}))
     assert s.pending[0].kind == "scramble" and "play MOBILE FLAK place" in asked(s, "scramble")
-    refused(s, "play WEATHER draw", "6.2a")
+    refused(s, "play WEATHER draw", "6.2a", "card_not_held")
     s.decide("play MOBILE FLAK place")
     assert s.pending[0].kind == "name_object"
     s.decide("Hannover")

@@ -59,8 +59,8 @@ def test_9_1_2_nobody_changes_his_mind_when_dice_have_been_thrown() -> None:
     s.decide("J6")
     go(s, "next_combat")
     assert asked(s, "next_combat") == ["in order", "J6", "J7"]
-    refused(s, "none", "9.1.2b")
-    refused(s, "let go", "9.1.2b")
+    refused(s, "none", "9.1.2b", "attacks_have_begun")
+    refused(s, "let go", "9.1.2b", "attacks_have_begun")
 
 
 @pytest.mark.rule("5.0b", "9.9.1")
@@ -134,7 +134,7 @@ def test_9_5_2_who_reacts_comes_to_attack() -> None:
     s = go(table(night(plan=plan, units={"I./NJG1": unit("H7", "Kurfürst")}, turn=3, phase=4)), "react")
     s.decide("I7")
     assert asked(s, "wild_boar") == ["Essen", "Duisburg"]
-    refused(s, "none", "9.5.1a")
+    refused(s, "none", "9.5.1a", "not_bombed_here")
     s.decide("Duisburg")
     go(s, "draw_british")
     assert [event["city"] for event in told(s, "wild_boar_marker")] == ["Duisburg"], "and is not asked again"

@@ -88,7 +88,7 @@ def enemy_firepower(game: Game) -> int:
     """What the opponent can still fire with: a first hit on his weapons costs some, a second all."""
     pilot = game.pilot
     hits = pilot.foe[S_FORWARD]
-    fp = game.table.fighters[pilot.enemy].fp[0]
+    (fp,) = game.table.fighters[pilot.enemy].fp
     return fp if not hits else max(fp - game.table.first_weapon_hit, 1) if hits == 1 else 0
 
 

@@ -51,7 +51,7 @@ def take_position(game: Game) -> None:
 def location_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """From which side; a climb or a dive has its level, the others roll for it [10.5]."""
     pilot = game.pilot
-    pilot.location = dice[0]
+    pilot.location = sum(dice)
     if is_vertical(pilot):
         pilot.altitude = LOW if pilot.location == CLIMB else HIGH
         in_position(game)
@@ -62,7 +62,7 @@ def location_rolled(game: Game, dice: tuple[int, ...]) -> None:
 @step
 def altitude_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """Low, level or high [10.5]."""
-    game.pilot.altitude = game.table.altitude[dice[0]]
+    game.pilot.altitude = game.table.altitude[sum(dice)]
     in_position(game)
 
 

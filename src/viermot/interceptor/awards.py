@@ -107,7 +107,7 @@ def knights_cross(game: Game) -> None:
 
 def passed_over(game: Game, dice: tuple[int, ...], grade: int, needed: int) -> int:
     """No award this time?"""
-    return SETBACK if dice[0] > needed else FINE
+    return SETBACK if sum(dice) > needed else FINE
 
 
 def grade_due(game: Game) -> tuple[int, int]:
@@ -123,7 +123,7 @@ def grade_due(game: Game) -> tuple[int, int]:
 @step
 def grade_rolled(game: Game, dice: tuple[int, ...], grade: int, needed: int) -> None:
     """He gets it, or must wait for another kill [7.8.7]."""
-    if dice[0] > needed:
+    if passed_over(game, dice, grade, needed):
         game.tell("no_award", GRADE_RULES[grade], name_of(grade))
     else:
         receive(game, grade)

@@ -64,7 +64,7 @@ def flak(game: Game) -> None:
     pilot = game.pilot
     if pilot.straggler or pilot.box < game.table.flak_box:
         return
-    hits = game.roll(1, "flak", "7.1.5")[0] - game.table.flak
+    hits = game.die("flak", "7.1.5") - game.table.flak
     if hits > 0:
         pilot.gun = NOBODY
         game.tell("flak", "7.1.5", hits)
@@ -115,7 +115,7 @@ def damage_bomber(game: Game, part: int, aim: int) -> None:
 
 def _side(game: Game) -> int:
     """Port or starboard wing by one die."""
-    return PORT_WING if game.roll(1, "side", "7.1.6c")[0] <= 3 else STARBOARD_WING
+    return PORT_WING if game.die("side", "7.1.6c") <= 3 else STARBOARD_WING
 
 
 def _engine(game: Game, part: int, aim: int) -> int:
@@ -132,7 +132,7 @@ def _engine(game: Game, part: int, aim: int) -> int:
 
 def _outer(game: Game) -> int:
     """Inner on 1 to 3, outer on 4 to 6."""
-    return int(game.roll(1, "engine", "7.1.6c")[0] > 3)
+    return int(game.die("engine", "7.1.6c") > 3)
 
 
 def damaged_by(pilot: Pilot) -> None:
@@ -177,12 +177,12 @@ def hit_gunner(game: Game) -> None:
 def injure_crew(game: Game) -> None:
     """Pilot, copilot or a gunner; with both pilots out of action the bomber is lost [7.1.8]."""
     pilot = game.pilot
-    who = game.table.bomber_crew[game.roll(1, "bomber crew", "7.1.8b")[0]]
+    who = game.table.bomber_crew[game.die("bomber crew", "7.1.8b")]
     if who == HIT_GUNNER:
         game.tell("bomber_crew", "7.1.8b", who, UNHURT)
         hit_gunner(game)
         return
-    grade = game.table.wound[game.roll(1, "wound", "7.1.8b 7.4.7a", 1)[0]]
+    grade = game.table.wound[game.die("wound", "7.1.8b 7.4.7a", 1)]
     seat = BOMBER_COPILOT if who == HIT_COPILOT else BOMBER_PILOT
     damaged_by(pilot)
     pilot.bomber[seat] += WEIGHT[grade]
@@ -229,7 +229,7 @@ def near_enough(game: Game, dice: tuple[int, ...]) -> int:
 
 def badly_caught(game: Game, dice: tuple[int, ...]) -> int:
     """More than half of what it can be?"""
-    return GRAVE if dice[0] > 3 else SETBACK
+    return GRAVE if sum(dice) > 3 else SETBACK
 
 
 @step
@@ -242,8 +242,8 @@ def blast_rolled(game: Game, dice: tuple[int, ...]) -> None:
 @step
 def caught_in_blast(game: Game, dice: tuple[int, ...]) -> None:
     """A die of hits [7.1.4]."""
-    game.tell("caught_in_blast", "7.1.4b", dice[0])
-    game.next((take_hits, dice[0]))
+    game.tell("caught_in_blast", "7.1.4b", sum(dice))
+    game.next((take_hits, sum(dice)))
 
 
 def down_bomber(game: Game, why: int) -> None:

@@ -35,9 +35,6 @@ def fight_rounds(game: Game, flight: Flight) -> None:
     engaged = [who for who in flight if game.pilots[who].airborne and game.pilots[who].enemy >= 0]
     if not engaged:
         return
-    if len(flight) == 1:
-        game.next((turn, flight[0]), (fight_round,), (fight_rounds, flight))
-        return
     tasks: list[tuple[object, ...]] = []
     idle = [w for w in flight if w not in engaged and game.pilots[w].airborne and game.pilots[w].free]
     for who in idle:
@@ -81,12 +78,12 @@ def risk_of_helping(game: Game) -> None:
 
 def bounced(game: Game, dice: tuple[int, ...]) -> int:
     """A fresh enemy?"""
-    return SETBACK if dice[0] <= NEW_FIGHT else FINE
+    return SETBACK if sum(dice) <= NEW_FIGHT else FINE
 
 
 @step
 def bounced_or_not(game: Game, dice: tuple[int, ...]) -> None:
     """A fresh enemy behind the helper, or none [10.1.1]."""
-    if dice[0] <= NEW_FIGHT:
+    if bounced(game, dice):
         game.tell("helper_bounced", "10.1.1b")
         game.next((start_fight, game.pilot.last_enemy, DISADVANTAGED, 0))

@@ -6,6 +6,8 @@ fighter in `pilot.foe`, so that engines, agility and speed are worked out alike 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from viermot.interceptor.airframe import engine_of, is_down, power_left, without_power
 from viermot.interceptor.chance import FINE, GRAVE, SETBACK, roll_for
 from viermot.interceptor.state import Game
@@ -54,18 +56,23 @@ def take_hits(game: Game, hits: int) -> None:
             game.next((take_hits, hits))
             roll_for(game, 2, "fighter damage", "3.6a 7.4.1a", hit_placed, facts=(0,), bad=bad_place)
             return
-        tens, ones = game.roll(2, "fighter damage", "3.6a 7.4.1a", 0)
-        system = game.table.fighter_damage[tens - 1][ones - 1]
+        system = struck(game, game.roll(2, "fighter damage", "3.6a 7.4.1a", 0))
         if system in INTERRUPTING:
             game.next((own_hit, system), (take_hits, hits))
             return
         damage_own(game, system)
 
 
+def struck(game: Game, dice: Sequence[int]) -> int:
+    """Chart B6: two dice, read as tens and ones [3.6, 7.4.1]."""
+    tens, ones = dice
+    return game.table.fighter_damage[tens - 1][ones - 1]
+
+
 def bad_place(game: Game, dice: tuple[int, ...]) -> int:
     """Grave is a hit on pilot or fuel tank, and one that brings the aircraft down; one without effect is fine."""
     pilot, frame = game.pilot, game.mat
-    system = game.table.fighter_damage[dice[0] - 1][dice[1] - 1]
+    system = struck(game, dice)
     last = system in STRUCTURE and pilot.own[system] + 1 >= frame.lost_at[system]
     if system in (S_PILOT, S_CREW, S_FUEL) or last or (system in ENGINES and power_left(frame, pilot.own) == 1):
         return GRAVE
@@ -79,13 +86,18 @@ def tank_lost(game: Game, dice: tuple[int, ...]) -> int:
 
 def crew_hit_is_bad(game: Game, dice: tuple[int, ...]) -> int:
     """Is it the pilot?"""
-    return GRAVE if dice[0] <= 3 else SETBACK if game.mat.crew > 1 else FINE
+    return GRAVE if is_the_pilot(dice) else SETBACK if game.mat.crew > 1 else FINE
+
+
+def is_the_pilot(dice: tuple[int, ...]) -> bool:
+    """Who is hit: 1 to 3 is the pilot, the others the rear gunner [7.4.7]."""
+    return sum(dice) <= 3
 
 
 @step
 def hit_placed(game: Game, dice: tuple[int, ...]) -> None:
     """Where a hit is, by chart B6 [3.6, 7.4.1]."""
-    own_hit(game, game.table.fighter_damage[dice[0] - 1][dice[1] - 1])
+    own_hit(game, struck(game, dice))
 
 
 @step
@@ -124,8 +136,8 @@ def crew_hit(game: Game) -> None:
 
 @step
 def crew_hit_rolled(game: Game, dice: tuple[int, ...]) -> None:
-    """1 to 3 is the pilot [7.4.7]."""
-    if dice[0] <= 3:
+    """Pilot or rear gunner [7.4.7]."""
+    if is_the_pilot(dice):
         roll_for(game, 1, "wound", "7.4.7a", wound_rolled, PILOT, bad=bad_wound)
     else:
         hit_gunner(game)

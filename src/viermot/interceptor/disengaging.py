@@ -20,7 +20,7 @@ def enemy_disengages(game: Game) -> None:
         game.tell("enemy_away", "7.3.1b")
         game.next((fight_ends, HE_LEFT))
         return
-    if game.roll(1, "disengage", "7.3.1b", 1)[0] <= game.table.chances.disengage:
+    if game.die("disengage", "7.3.1b", 1) <= game.table.chances.disengage:
         game.tell("enemy_away", "7.3.1b")
         game.next((fight_ends, HE_LEFT))
     else:
@@ -42,16 +42,16 @@ def disengage(game: Game) -> None:
 
 def held(game: Game, dice: tuple[int, ...]) -> int:
     """Does he not get away?"""
-    return FINE if dice[0] <= game.table.chances.disengage else SETBACK
+    return FINE if sum(dice) <= game.table.chances.disengage else SETBACK
 
 
 @step
 def disengage_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """Failing, the enemy gains a position, nobody fires, and initiative follows [7.3, ruling D25]."""
-    if dice[0] <= game.table.chances.disengage:
-        game.tell("disengaged", "7.3a")
-        game.next((fight_ends, WE_LEFT))
-    else:
+    if held(game, dice):
         game.tell("not_disengaged", "7.3a")
         shift(game, -1, "7.3a")
         game.next((initiative,))
+    else:
+        game.tell("disengaged", "7.3a")
+        game.next((fight_ends, WE_LEFT))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viermot.interceptor import quality
 from viermot.interceptor.airframe import firepower, must_abort
 from viermot.interceptor.losses import fighter_gets_away
-from viermot.interceptor.notation import NO, YES_NO, always
+from viermot.interceptor.notation import NO, YES, YES_NO, always
 from viermot.interceptor.rockets import jettison
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import HEAD_ON, PILOT, TRAINED
@@ -55,7 +55,7 @@ def fight_ends(game: Game, how: int) -> None:
 def engage_another(game: Game, enemy: int) -> list[int]:
     """Take on another of them, Head on, or end the encounter? [7.2.2.9]"""
     pilot = game.pilot
-    return [0, 1] if firepower(game) and not must_abort(pilot) else [0]
+    return [NO, YES] if firepower(game) and not must_abort(pilot) else [NO]
 
 
 @engage_another.tells

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viermot.interceptor.airframe import engine_of, without_power
-from viermot.interceptor.damage import ENGINES, STRUCTURE, hit_engine
+from viermot.interceptor.damage import ENGINES, STRUCTURE, hit_engine, struck
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
     BLOWN_UP,
@@ -40,8 +40,7 @@ def hit_enemy(game: Game, hits: int) -> None:
     pilot = game.pilot
     while hits > 0 and pilot.enemy >= 0 and not pilot.foe_down:
         hits -= 1
-        tens, ones = game.roll(2, "fighter damage", "3.6a 7.4.1a", 1)
-        damage_enemy(game, game.table.fighter_damage[tens - 1][ones - 1])
+        damage_enemy(game, struck(game, game.roll(2, "fighter damage", "3.6a 7.4.1a", 1)))
 
 
 def hit_enemy_group(game: Game, more: int) -> None:
@@ -102,10 +101,10 @@ def enemy_fuel_tank(game: Game) -> None:
 
 def enemy_pilot_hit(game: Game, system: int) -> None:
     """A wounded pilot goes home, a dead one falls [7.3.1]."""
-    if system == S_CREW and game.roll(1, "crew hit", "7.4.7a", 1)[0] > 3:
+    if system == S_CREW and game.die("crew hit", "7.4.7a", 1) > 3:
         game.tell("no_effect", "7.4.1h", 1, S_GUNNER)
         return
-    grade = game.table.wound[game.roll(1, "wound", "7.4.7a", 1)[0]]
+    grade = game.table.wound[game.die("wound", "7.4.7a", 1)]
     hits = game.pilot.foe
     hits[S_PILOT] += WEIGHT[grade]
     after = grade_of(hits[S_PILOT])

@@ -40,16 +40,16 @@ def escape_tried(game: Game, answer: int) -> None:
 
 def seen(game: Game, dice: tuple[int, ...]) -> int:
     """Have they not lost him?"""
-    return FINE if dice[0] <= game.table.chances.slip_away else SETBACK
+    return FINE if sum(dice) <= game.table.chances.slip_away else SETBACK
 
 
 @step
 def slipped_away(game: Game, dice: tuple[int, ...]) -> None:
     """1 or 2, and they have lost him [7.1.10]."""
-    if dice[0] <= game.table.chances.slip_away:
-        game.tell("slipped_away", "7.1.10b")
-    else:
+    if seen(game, dice):
         caught(game)
+    else:
+        game.tell("slipped_away", "7.1.10b")
 
 
 def caught(game: Game) -> None:

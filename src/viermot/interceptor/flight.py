@@ -219,13 +219,13 @@ def meet_sweep(game: Game, flight: Flight) -> None:
 
 def sweep_above(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> int:
     """A sweep that has the better of him to begin with."""
-    return SETBACK if game.table.sweep_orientation[dice[0] - 1] < HEAD_ON else FINE
+    return SETBACK if game.table.sweep_orientation[sum(dice) - 1] < HEAD_ON else FINE
 
 
 @step
 def sweep_met(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> None:
     """In which orientation the fight begins [7.1.2, 7.2.1]."""
-    orientation = game.table.sweep_orientation[dice[0] - 1]
+    orientation = game.table.sweep_orientation[sum(dice) - 1]
     game.tell("sweep", "7.1.2b 7.2.1a 7.1.2d", enemy, orientation)
     tasks: list[tuple[object, ...]] = []
     for who in flight:

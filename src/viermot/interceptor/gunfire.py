@@ -23,6 +23,7 @@ from viermot.interceptor.terms import (
 )
 from viermot.kernel.agenda import Words, question, step
 
+IGNORE, ACCEPT = range(2)
 BURST_AMMO: Final = 2  # points that each weapon spends on one [7.1.13]
 
 
@@ -143,15 +144,15 @@ def guns_jam(game: Game, how: int, card: int) -> None:
         jam(game, how)
 
 
-@question(PILOT, "7.10b", Words("ignore", "accept"), default=always(0))
+@question(PILOT, "7.10b", Words("ignore", "accept"), default=always(IGNORE))
 def armourer(game: Game, how: int) -> list[int]:
     """Ignore this jam with the armourer's marker? [7.10]"""
-    return [0, 1]
+    return [IGNORE, ACCEPT]
 
 
 @armourer.chosen
 def armourer_used(game: Game, how: int, answer: int) -> None:
-    if answer:
+    if answer == ACCEPT:
         jam(game, how)
         return
     game.pilot.markers &= ~ARMOURER_MARKER

@@ -11,7 +11,7 @@ from viermot.interceptor.damage import take_hits
 from viermot.interceptor.encounter import start_fight
 from viermot.interceptor.landing import abandon, come_down
 from viermot.interceptor.losses import write
-from viermot.interceptor.notation import YES, YES_NO, always
+from viermot.interceptor.notation import NO, YES, YES_NO, always
 from viermot.interceptor.passes import begin_pass
 from viermot.interceptor.state import NOBODY, Game
 from viermot.interceptor.terms import (
@@ -35,6 +35,7 @@ from viermot.interceptor.terms import (
     START_ADVANTAGED,
     STRAGGLER,
     STRAY_FIRE,
+    WINGMAN,
     WRONG_VECTOR,
 )
 from viermot.kernel.agenda import Words, question, step
@@ -92,14 +93,14 @@ def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
 
 def many_hits(game: Game, dice: tuple[int, ...]) -> int:
     """More than half of what it can be."""
-    return GRAVE if dice[0] > 4 else SETBACK
+    return GRAVE if sum(dice) > 4 else SETBACK
 
 
 @step
 def stray_fire(game: Game, dice: tuple[int, ...]) -> None:
     """Half a die of hits [7.10]."""
     divide = game.table.stray_divide
-    hits = (dice[0] + divide - 1) // divide
+    hits = (sum(dice) + divide - 1) // divide
     game.tell("stray_fire", "7.10b", hits)
     game.next((take_hits, hits), (after_hits,))
 
@@ -117,7 +118,7 @@ def after_hits(game: Game) -> None:
 @question(PILOT, "7.10b", YES_NO, default=always(YES))
 def straggler(game: Game) -> list[int]:
     """A lone, damaged B-17 without escort: attack it? [7.10]"""
-    return [1, 0] if firepower(game) else [0]
+    return [YES, NO] if firepower(game) else [NO]
 
 
 @straggler.chosen
@@ -135,7 +136,7 @@ def straggler_met(game: Game, answer: int) -> None:
     pilot.formation = 0
     pilot.attacking = pilot.location = 0
     new_bomber(game, 0)
-    hits = game.roll(1, "straggler", "7.10b")[0]
+    hits = game.die("straggler", "7.10b")
     game.tell("straggler", "7.10b", hits)
     pilot.gun = NOBODY
     hit_bomber(game, hits, AIRFRAME)
@@ -150,7 +151,7 @@ def straggler_met(game: Game, answer: int) -> None:
 def old_hand(game: Game) -> list[int]:
     """Who learns from the old hand: the pilot or the wingman? [7.10]"""
     gone = game.pilot.wing_missing or game.pilot.wing_wound == KILLED
-    return [0] if gone else [0, 1]
+    return [PILOT] if gone else [PILOT, WINGMAN]
 
 
 @old_hand.chosen

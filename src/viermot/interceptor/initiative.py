@@ -6,7 +6,7 @@ from viermot.interceptor import fatigue
 from viermot.interceptor.airframe import is_agile, speed_loss
 from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.gunfire import gunner_skills
-from viermot.interceptor.notation import NO, YES_NO, always
+from viermot.interceptor.notation import NO, YES, YES_NO, always
 from viermot.interceptor.rockets import has_bomb
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
@@ -85,27 +85,38 @@ def _rules(ours: Modifiers, theirs: Modifiers) -> str:
 
 def outflown(game: Game, dice: tuple[int, ...]) -> int:
     """Does the enemy gain by it?"""
-    frame, pilot = game.table.fighters[game.pilot.enemy], game.pilot
-    ours = dice[0] + own_speed(game) + sum(points for _, points, _ in own_modifiers(game))
-    his = dice[1] + frame.speed - speed_loss(game, frame, pilot.foe)
-    lead = ours - his - sum(points for _, points, _ in enemy_modifiers(game))
-    return SETBACK if -lead >= game.table.initiative.one else FINE
+    return SETBACK if steps_gained(game, *totals(game, dice)) < 0 else FINE
+
+
+def enemy_speed(game: Game) -> int:
+    """The opponent's speed as damaged as he is [7.4.1]."""
+    frame = game.table.fighters[game.pilot.enemy]
+    return frame.speed - speed_loss(game, frame, game.pilot.foe)
+
+
+def totals(game: Game, dice: tuple[int, ...]) -> tuple[int, int]:
+    """Each side's die, speed and modifiers [7.2.2.7]."""
+    own, enemy = dice
+    total = own + own_speed(game) + sum(points for _, points, _ in own_modifiers(game))
+    return total, enemy + enemy_speed(game) + sum(points for _, points, _ in enemy_modifiers(game))
+
+
+def steps_gained(game: Game, total: int, his_total: int) -> int:
+    """A clear lead gains one position or two, ours or his [7.2.2.7]."""
+    lead, chart = total - his_total, game.table.initiative
+    steps = 0 if abs(lead) < chart.one else 1 if abs(lead) < chart.two else 2
+    return steps if lead > 0 else -steps
 
 
 @step
 def initiative_rolled(game: Game, dice: tuple[int, ...]) -> None:
-    """The dice, speed and modifiers; a clear lead gains one position or two [7.2.2.7]."""
-    pilot, table = game.pilot, game.table
-    frame = table.fighters[pilot.enemy]
+    """Who gains position; comrades who help turn the wheel as well [7.2.2.7, 10.1.1]."""
+    pilot = game.pilot
     ours, theirs = own_modifiers(game), enemy_modifiers(game)
-    own, enemy = dice
-    mine, his = own_speed(game), frame.speed - speed_loss(game, frame, pilot.foe)
-    total = own + mine + sum(points for _, points, _ in ours)
-    his_total = enemy + his + sum(points for _, points, _ in theirs)
-    lead = total - his_total
-    steps = 0 if abs(lead) < table.initiative.one else 1 if abs(lead) < table.initiative.two else 2
-    game.tell("initiative", _rules(ours, theirs), total, his_total, mine, his, tuple(ours), tuple(theirs))
-    shift(game, steps if lead > 0 else -steps, "7.2.2.7a")
+    total, his_total = totals(game, dice)
+    speeds = (own_speed(game), enemy_speed(game))
+    game.tell("initiative", _rules(ours, theirs), total, his_total, *speeds, tuple(ours), tuple(theirs))
+    shift(game, steps_gained(game, total, his_total), "7.2.2.7a")
     if pilot.helped:
         game.tell("helped", "10.1.1b", pilot.helped)
         shift(game, pilot.helped, "10.1.1b")
@@ -128,7 +139,7 @@ def gain_by_reflexes(game: Game) -> list[int]:
     """Use Reflexes now to gain a position? [7.7, ruling D27]"""
     pilot = game.pilot
     ready = pilot.skills & REFLEXES and not pilot.spent & REFLEXES and pilot.orientation < TAILING
-    return [0, 1] if ready else [0]
+    return [NO, YES] if ready else [NO]
 
 
 @gain_by_reflexes.chosen

@@ -39,8 +39,8 @@ def received(game: Game, choice: int) -> None:
 @step
 def shots_fired(game: Game, dice: tuple[int, ...]) -> None:
     """Each shot wounds as any other does [10.7]."""
-    shots = dice[0]
-    wounds = [game.table.wound[game.roll(1, "pistol wound", "10.7")[0]] for _ in range(shots)]
+    shots = sum(dice)
+    wounds = [game.table.wound[game.die("pistol wound", "10.7")] for _ in range(shots)]
     wound = grade_of(sum(WEIGHT[grade] for grade in wounds))
     game.tell("shots", "10.7", shots, WOUNDS[wound])
     game.pilot.over = victory.ASSASSIN if wound == KILLED else victory.PLOTTER

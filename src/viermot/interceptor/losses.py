@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.interceptor.airframe import engines_out, power_left
 from viermot.interceptor.chance import FINE, SETBACK, roll_for
-from viermot.interceptor.notation import YES, YES_NO, always
+from viermot.interceptor.notation import NO, YES, YES_NO, always
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import (
     AIRFRAME,
@@ -135,7 +135,7 @@ def limps_home(game: Game, what: int, chances: int, by: int) -> None:
         enter(game, what, DAMAGED, by)
         forget(game, what)
     elif by != PILOT:
-        confirm(game, game.roll(1, "confirmation", "7.4.3b")[0], what, by)
+        confirm(game, game.die("confirmation", "7.4.3b"), what, by)
     elif game.pilot.markers & EYEWITNESS_MARKER:
         game.next((eyewitness, what))
     else:
@@ -145,7 +145,7 @@ def limps_home(game: Game, what: int, chances: int, by: int) -> None:
 @question(PILOT, "7.4.3b", YES_NO, default=always(YES))
 def eyewitness(game: Game, what: int) -> list[int]:
     """It has crashed: use the eyewitness to have it credited? [7.4.3]"""
-    return [1, 0]
+    return [YES, NO]
 
 
 @eyewitness.chosen
@@ -166,18 +166,23 @@ def eyewitness_facts(game: Game, what: int) -> dict[str, object]:
 
 def not_seen(game: Game, dice: tuple[int, ...], what: int) -> int:
     """Has nobody seen it?"""
-    return FINE if dice[0] <= game.table.chances.confirmed else SETBACK
+    return FINE if was_seen(game, sum(dice)) else SETBACK
+
+
+def was_seen(game: Game, die: int) -> bool:
+    """Has somebody seen it crash? [7.4.3]"""
+    return die <= game.table.chances.confirmed
 
 
 @step
 def seen_or_not(game: Game, dice: tuple[int, ...], what: int) -> None:
     """Somebody must have seen it crash [7.4.3]."""
-    confirm(game, dice[0], what, PILOT)
+    confirm(game, sum(dice), what, PILOT)
 
 
 def confirm(game: Game, die: int, what: int, by: int) -> None:
     """Credit for a crash that was seen [7.4.3]."""
-    if die <= game.table.chances.confirmed:
+    if was_seen(game, die):
         credit(game, what, by, "7.4.3b")
     else:
         game.tell("not_confirmed", "7.4.3b", what)

@@ -18,6 +18,9 @@ from viermot.interceptor.terms import (
 )
 from viermot.kernel.agenda import Words, question, step
 
+DEFENCE, WINGMAN = range(2)  # which text of his card he uses
+TEXTS = ("defence", "wingman")
+
 
 @step
 def enemy_shoots(game: Game) -> None:
@@ -58,16 +61,16 @@ def enemy_defence(game: Game, card: int, first: int) -> None:
     game.tell("enemy_evades", rules, card, pilot.dodge, pilot.enemy_gain)
 
 
-@question(RIVAL, "10.1.2", Words("defence", "wingman"))
+@question(RIVAL, "10.1.2", Words(*TEXTS))
 def enemy_choice(game: Game, first: int, fired_at: int) -> list[int]:
     """Competitive play: does the enemy use his defence text, or his wingman's? Before a card is flipped [10.1.2]."""
-    return [0, 1]
+    return [DEFENCE, WINGMAN]
 
 
 @enemy_choice.chosen
 def enemy_chose(game: Game, first: int, fired_at: int, answer: int) -> None:
     game.tell("enemy_choice", "10.1.2", answer)
-    text = enemy_calls_wingman if answer else enemy_evades
+    text = enemy_calls_wingman if answer == WINGMAN else enemy_evades
     game.next(*([(shoot,)] if fired_at else []), (text, first))
 
 

@@ -9,10 +9,14 @@ from viermot.interceptor.terms import COMMANDS, HAUPTMANN, KNIGHTS_CROSS, MAJOR,
 from viermot.kernel.agenda import step
 
 
+def track_of(pilot: Pilot) -> tuple[str, ...]:
+    """The ranks an officer or an NCO can rise to."""
+    return RANKS[0 if pilot.officer else 1]
+
+
 def rank_of(game: Game) -> str:
     """The pilot's rank in words."""
-    pilot = game.pilot
-    return RANKS[0 if pilot.officer else 1][pilot.rank]
+    return track_of(game.pilot)[game.pilot.rank]
 
 
 def command_of(pilot: Pilot) -> str:
@@ -24,7 +28,7 @@ def command_of(pilot: Pilot) -> str:
 def promotion(game: Game) -> None:
     """Roll for the next rank; kills and awards of the last four months help [7.9.3]."""
     pilot = game.pilot
-    if pilot.over or pilot.rank + 1 >= len(RANKS[0]):
+    if pilot.over or pilot.rank + 1 >= len(track_of(pilot)):
         return
     modifiers = _modifiers(game)
     pilot.kills_then = pilot.kills
@@ -35,7 +39,7 @@ def promotion(game: Game) -> None:
 
 def passed_over(game: Game, dice: tuple[int, ...], added: int) -> int:
     """No promotion this time?"""
-    return SETBACK if dice[0] + added > game.table.pack.career.promotion.success else FINE
+    return SETBACK if sum(dice) + added > game.table.pack.career.promotion.success else FINE
 
 
 @step

@@ -10,7 +10,7 @@ def of_enemy(game: Game) -> int:
     """Green, trained, veteran or ace, by the date and one die [10.4]."""
     chart = game.table.pack.career.pilot_quality
     late = game.month >= MONTHS.index(chart.late_since)
-    die = game.roll(1, "enemy pilot", "10.4")[0]
+    die = game.die("enemy pilot", "10.4")
     quality = (chart.late if late else chart.early)[die - 1]
     game.tell("enemy_pilot", "10.4", quality)
     return QUALITIES.index(quality)

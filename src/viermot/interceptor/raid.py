@@ -35,22 +35,18 @@ def force(game: Game) -> tuple[int, int]:
 def composition(game: Game) -> tuple[int, int]:
     """Chart A3 [7.1.2]."""
     table = game.table
-    types = table.bomber_types[game.month]
-    bomber = types[0]
+    bomber = _one_of(game, table.bomber_types[game.month], "bomber type", "7.1.2c")
+    return bomber, _one_of(game, table.escorts[game.month][game.zone], "escort", "7.1.2c")
+
+
+def _one_of(game: Game, types: tuple[int, ...], what: str, rules: str) -> int:
+    """One of six types by a die, which is not thrown where they are all alike."""
     if len(set(types)) > 1:
-        bomber = types[game.roll(1, "bomber type", "7.1.2c")[0] - 1]
-    escorts = table.escorts[game.month][game.zone]
-    escort = escorts[0]
-    if len(set(escorts)) > 1:
-        escort = escorts[game.roll(1, "escort", "7.1.2c")[0] - 1]
-    return bomber, escort
+        return types[game.die(what, rules) - 1]
+    (only,) = set(types)
+    return only
 
 
 def sweep(game: Game) -> int:
     """Whose sweep it is [7.2.1]."""
-    table = game.table
-    types = table.sweeps[game.zone]
-    fighter = types[0]
-    if len(set(types)) > 1:
-        fighter = types[game.roll(1, "sweep", "7.2.1a")[0] - 1]
-    return fighter
+    return _one_of(game, game.table.sweeps[game.zone], "sweep", "7.2.1a")

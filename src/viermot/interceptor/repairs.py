@@ -93,16 +93,16 @@ def repair(game: Game) -> None:
 
 def no_parts(game: Game, dice: tuple[int, ...]) -> int:
     """Nothing found?"""
-    return FINE if dice[0] >= game.table.pack.career.repair.scrounge else SETBACK
+    return FINE if sum(dice) >= game.table.pack.career.repair.scrounge else SETBACK
 
 
 @step
 def scrounging(game: Game, dice: tuple[int, ...]) -> None:
     """An Unteroffizier may find the parts [7.9.2]."""
-    if dice[0] >= game.table.pack.career.repair.scrounge:
-        game.tell("scrounged", "7.9.2a", game.pilot.repair)
-    else:
+    if no_parts(game, dice):
         game.next((wait_for_repairs,))
+    else:
+        game.tell("scrounged", "7.9.2a", game.pilot.repair)
 
 
 @question(PILOT, "8.1b", Words("wait", "new aircraft"), default=always(WAIT))

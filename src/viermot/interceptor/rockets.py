@@ -6,7 +6,7 @@ from viermot.interceptor.airframe import out_of_action
 from viermot.interceptor.bombers import hit_bomber
 from viermot.interceptor.chance import FINE, SETBACK, roll_for
 from viermot.interceptor.losses import credit
-from viermot.interceptor.notation import YES_NO
+from viermot.interceptor.notation import NO, YES, YES_NO
 from viermot.interceptor.state import Game
 from viermot.interceptor.terms import AIR_BOMB, AIRFRAME, BOMBER_KILL, CLIMB, LONG, PILOT
 from viermot.kernel.agenda import Words, question, step
@@ -65,7 +65,7 @@ def rockets_fired(game: Game, dice: tuple[int, ...], needed: int) -> None:
 def rockets_hit(game: Game, dice: tuple[int, ...]) -> None:
     """One or two hits, and no formation any more [7.1.14]."""
     pilot = game.pilot
-    hits = game.table.rocket_hits[dice[0]]
+    hits = game.table.rocket_hits[sum(dice)]
     if game.table.is_b17[pilot.target]:
         game.tell("rockets_hit", "7.1.14a 7.1.7b 7.1.14c", hits)
         scatter(game)
@@ -90,7 +90,7 @@ def scatter(game: Game) -> None:
 @question(PILOT, "7.1.14c", YES_NO)
 def jettison(game: Game) -> list[int]:
     """At the start of a fight: jettison whole rockets, for more speed? [7.1.14]"""
-    return [1, 0] if game.pilot.rockets else [0]
+    return [YES, NO] if game.pilot.rockets else [NO]
 
 
 @jettison.chosen

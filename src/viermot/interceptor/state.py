@@ -291,6 +291,11 @@ class Game(State):
         self.tell("roll", rules, what, tuple(dice), *about)
         return dice
 
+    def die(self, what: str, rules: str, *about: Any) -> int:
+        """Throw one six-sided die and log it."""
+        (face,) = self.roll(1, what, rules, *about)
+        return int(face)
+
     def roll_sided(self, sides: int, what: str, rules: str, *about: Any) -> int:
         """Throw one die of ten or twenty sides and log it."""
         value: int = self.dice.draw(sides, what) + 1

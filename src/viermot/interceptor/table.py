@@ -121,7 +121,8 @@ class Charts:
         self.last_box = (boxes.last_single, boxes.last_twin)  # by engines - 1
 
     def _read_cards(self, pack: Components) -> None:
-        cards = (pack.cards[0], *pack.cards)  # a card's place is its number; nothing is numbered 0
+        unused, *_ = pack.cards
+        cards = (unused, *pack.cards)  # a card's place is its number; nothing is numbered 0
         self.hits = tuple(_cells(card.hits) for card in cards)
         self.fire = tuple(card.df for card in cards)
         self.jams = tuple(card.jam for card in cards)
@@ -154,7 +155,7 @@ class Charts:
     def _read_charts(self, pack: Components) -> None:
         charts = pack.charts
         self.interception = tuple(
-            (0, 0, *_indexes(pack.interception(month), terms.INTERCEPTIONS)) for month in MONTHS
+            dict(enumerate(_indexes(pack.interception(month), terms.INTERCEPTIONS), 2)) for month in MONTHS
         )  # by 2d6
         wing = _indexes(charts.bomber_damage.wing, terms.BOMBER_PARTS)
         airframe = _indexes(charts.bomber_damage.airframe, terms.BOMBER_PARTS)
@@ -171,13 +172,13 @@ class Charts:
             tuple(SYSTEMS.index(pack.fighter_damage[10 * ten + one]) for one in range(1, 7)) for ten in range(1, 7)
         )
         damage = charts.damage
-        self.fuel_tank = (0, 0, *_indexes(damage.fuel_tank, terms.FUEL_RESULTS))  # by 2d6
-        self.wound = (0, *_indexes(damage.wound, terms.WOUNDS))  # by 1d6
-        self.bomber_crew = (0, *_indexes(damage.bomber_crew, terms.BOMBER_CREW))
+        self.fuel_tank = dict(enumerate(_indexes(damage.fuel_tank, terms.FUEL_RESULTS), 2))  # by 2d6
+        self.wound = dict(enumerate(_indexes(damage.wound, terms.WOUNDS), 1))  # by 1d6
+        self.bomber_crew = dict(enumerate(_indexes(damage.bomber_crew, terms.BOMBER_CREW), 1))
         self.bombs_explode = damage.bombs_explode
         self.blast = damage.blast
         self.flak = damage.flak
-        self.rocket_hits = (0, *damage.rocket_hits)
+        self.rocket_hits = dict(enumerate(damage.rocket_hits, 1))
         self.burst = tuple(
             (RESULTS[bonus] if isinstance(bonus, str) else bonus, ammo, terms.JAMS.index(jam))
             for bonus, ammo, jam in charts.extended_burst.results
@@ -206,7 +207,7 @@ class Charts:
 
     def _read_approach(self, pack: Components) -> None:
         places = pack.positions
-        self.altitude = (0, *_indexes(places.altitude.by_die, terms.ALTITUDES))  # by 1d6
+        self.altitude = dict(enumerate(_indexes(places.altitude.by_die, terms.ALTITUDES), 1))  # by 1d6
         # By location and altitude: (to the bomber's hits, to ours); 9 is a climb, 10 a dive [10.5].
         approach = {
             (place.id, level): (place.low, place.level, place.high)[level]

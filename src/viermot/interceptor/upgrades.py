@@ -90,7 +90,7 @@ def on_offer(game: Game, dice: tuple[int, ...], series: int) -> None:
     found = [
         craft
         for craft in game.table.aircraft
-        if craft.series == series and exists(game, craft.number) and game.table.craft_offer[craft.number] <= dice[0]
+        if craft.series == series and exists(game, craft.number) and game.table.craft_offer[craft.number] <= sum(dice)
     ]
     for craft in found:
         pilot.offers |= 1 << craft.number

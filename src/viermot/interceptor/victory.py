@@ -31,7 +31,7 @@ def career_over(game: Game) -> None:
             if pilot.away:
                 game.tell("year_over", "5.1.2", pilot.missing)
         _judge(game, pilot)
-    game.ending = ENDINGS[game.pilots[0].over] if len(game.pilots) == 1 else "the year is over"
+    game.ending = "the year is over" if len(game.pilots) > 1 else ENDINGS[game.pilot.over]
     game.agenda.clear()
 
 
@@ -51,7 +51,7 @@ def result(game: Game) -> dict[str, Any] | None:
         return None
     records = [_record(game, pilot) for pilot in game.pilots]
     if len(records) == 1:
-        return {**records[0], "reason": game.ending}
+        return {**records.pop(), "reason": game.ending}
     best = max(range(len(records)), key=lambda n: (records[n]["bombers"], records[n]["kills"], -n))
     return {
         "level": records[best]["level"],

@@ -56,7 +56,7 @@ def knights_cross(game: Game, kills: int) -> None:
         return
     needed = SURE if grade == DIAMONDS else 1 + kills - due_at(game, grade)
     rule = f"7.2.3.3 {GRADE_RULES[grade]}"
-    if needed < SURE and game.roll(1, "wingman's award", rule, name_of(grade), needed)[0] > needed:
+    if needed < SURE and game.die("wingman's award", rule, name_of(grade), needed) > needed:
         return
     confer(game, grade, rule)
     if grade != KNIGHTS_CROSS:

@@ -7,6 +7,7 @@ with `table(...)` and played with `play_until(s, "dogfight")` and `s.decide(...)
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -127,3 +128,14 @@ def refused(s: Session, option: str, rule: str, reason: str) -> None:
 def check(s: Session, got: object, wanted: object, what: str) -> None:
     """Equal, or a failure that shows the position."""
     assert got == wanted, f"{what}: {got!r} instead of {wanted!r}; {course(s)[-12:]}\n{s.position()}"
+
+
+def told(s: Session, *kinds: str) -> list[tuple[Any, ...]]:
+    """All that was told of these kinds, in order: the kind and then its data, whole."""
+    return [(event.kind, *event.data.values()) for event in s.events(seat(s)) if event.kind in kinds]
+
+
+def kept(s: Session, number: int = 0) -> dict[str, Any]:
+    """What a position says of a pilot: everything that is not as at the start of a career."""
+    row: dict[str, Any] = tomllib.loads(s.position())["pilot"][number]
+    return row

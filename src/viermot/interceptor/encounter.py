@@ -8,7 +8,7 @@ from viermot.interceptor.losses import fighter_gets_away
 from viermot.interceptor.notation import NO, YES, YES_NO, always
 from viermot.interceptor.rockets import jettison
 from viermot.interceptor.state import Game
-from viermot.interceptor.terms import HEAD_ON, PILOT, TRAINED
+from viermot.interceptor.terms import HEAD_ON, PILOT
 from viermot.kernel.agenda import question, step
 
 WE_LEFT, HE_LEFT = 1, 2  # how an encounter ends
@@ -25,8 +25,6 @@ def start_fight(game: Game, enemy: int, orientation: int, sun: int) -> None:
     pilot.free_shot = sun
     pilot.fought = 1
     pilot.round = pilot.free = pilot.helped = pilot.holds = pilot.told = 0
-    pilot.enemy_quality = TRAINED
-    pilot.attacking = pilot.exposed = 0
     game.tell("fight", "7.2.2a", enemy, orientation)
     if game.table.quality:
         pilot.enemy_quality = quality.of_enemy(game)

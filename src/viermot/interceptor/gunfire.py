@@ -7,7 +7,7 @@ from typing import Final
 from viermot.interceptor.airframe import firepower, firing_weapons
 from viermot.interceptor.chance import FINE, SETBACK, draw_for, roll_for
 from viermot.interceptor.notation import always
-from viermot.interceptor.state import NOTHING, Game, Pilot
+from viermot.interceptor.state import Game, Pilot
 from viermot.interceptor.terms import (
     ALL_JAM_FIRST,
     ARMOURER_MARKER,
@@ -62,7 +62,7 @@ def burst_rolled(game: Game, dice: tuple[int, ...]) -> None:
     pilot.bonus = bonus
     pilot.burst = ammo or BURST_AMMO  # a jam that is prevented does not save ammunition
     if jam == ALL_JAM_FIRST:
-        game.next((guns_jam, ALL_JAM_FIRST, 0))
+        game.next((guns_jam, ALL_JAM_FIRST))
     else:
         pilot.after_jam = jam
 
@@ -71,7 +71,6 @@ def burst_rolled(game: Game, dice: tuple[int, ...]) -> None:
 def shoot(game: Game) -> None:
     """All forward weapons fire: a card, or none if the burst has already decided [7.1.3, 7.1.6]."""
     pilot = game.pilot
-    pilot.shot = NOTHING
     if pilot.silent:
         game.tell("cannot_fire", "7.1.13c")
         return
@@ -89,7 +88,7 @@ def shoot(game: Game) -> None:
 def own_card(game: Game, card: int) -> None:
     """A jam comes before the hits are read [7.1.6]."""
     if game.table.jams[card]:
-        game.next((guns_jam, ONE_JAMS, card), (read_card, card))
+        game.next((guns_jam, ONE_JAMS), (read_card, card))
     else:
         read_card(game, card)
 
@@ -109,7 +108,7 @@ def read_card(game: Game, card: int) -> None:
     game.tell("fires", "7.1.6a 7.1.6b 7.1.3b", fp, column, pilot.shot)
     spend_ammo(game, card)
     if pilot.after_jam != NO_JAM:
-        game.next((guns_jam, pilot.after_jam, 0))
+        game.next((guns_jam, pilot.after_jam))
 
 
 def spend_ammo(game: Game, card: int) -> None:
@@ -129,7 +128,7 @@ def spend_ammo(game: Game, card: int) -> None:
 
 
 @step
-def guns_jam(game: Game, how: int, card: int) -> None:
+def guns_jam(game: Game, how: int) -> None:
     """One weapon by chance, or all; good care prevents the first [7.1.6, 7.1.13, 7.7]."""
     pilot = game.pilot
     if how == NO_JAM or not firing_weapons(game):

@@ -50,7 +50,7 @@ def fire_modifiers(game: Game) -> list[tuple[str, int, str]]:
     if pilot.gunners:
         found.append(("gunners", -pilot.gunners, "7.1.8a"))
     if pilot.exposed:
-        found.append(("burst", 1, "7.1.13e"))
+        found.append(("burst", pilot.exposed, "7.1.13e"))
     if pilot.skills & ACM:
         found.append(("acm", -1, "7.7l"))
     return found

@@ -38,6 +38,7 @@ def gci(cards: dict[str, list[str]], dice: list[int], **more: object):  # type: 
     return s
 
 
+@pytest.mark.rule("6.2a")
 def test_experte_is_not_depleted_by_doubles() -> None:
     for hand, depleted in (([], True), (["EXPERTE"], False)):
         s = gci({"german": hand}, [2, 2])
@@ -49,6 +50,7 @@ def test_experte_is_not_depleted_by_doubles() -> None:
         assert last(s, "attack_rolled")["total"] == (8 if hand else 6)
 
 
+@pytest.mark.rule("6.2a")
 def test_schraege_musik_is_not_fired_at_and_village_inn_cannot_help() -> None:
     s = gci({"german": ["SCHRÄGE MUSIK"]}, [6, 1])
     lay(s, "SCHRÄGE MUSIK attack", "german")
@@ -64,6 +66,7 @@ def test_schraege_musik_is_not_fired_at_and_village_inn_cannot_help() -> None:
     assert "VILLAGE INN roll" not in asked(s, "play")
 
 
+@pytest.mark.rule("6.2a")
 def test_village_inn_and_rear_gunner_bring_fighters_down() -> None:
     late = {"II./NJG4": unit("H5", gci=True)}
     text = night("downfall", DOWNFALL, units=late, turn=3, phase=4, hands={"british": ["VILLAGE INN", "REAR GUNNER"]})
@@ -78,6 +81,7 @@ def test_village_inn_and_rear_gunner_bring_fighters_down() -> None:
     assert last(s, "defensive_fire") == {"unit": "II./NJG4", "total": 8, "lost": 1}
 
 
+@pytest.mark.rule("6.2a")
 def test_one_corkscrew_an_attack() -> None:
     s = gci({"british": ["CORKSCREW", "CORKSCREW", "WEATHER"]}, [5, 5])
     pass_to(s, "after_attack", "british")
@@ -86,6 +90,7 @@ def test_one_corkscrew_an_attack() -> None:
     assert s.pending[0].facts["window"] == "after_attack" and "CORKSCREW evade" not in asked(s, "play")
 
 
+@pytest.mark.rule("6.2a")
 def test_korfu_clears_the_picture_when_all_raids_are_seen() -> None:
     text = night(turn=2, phase=5, hands={"german": ["KORFU"]})
     s = pass_to(table(text, dice={"detection": [2, 3]}), "detection_roll", "german")
@@ -94,6 +99,7 @@ def test_korfu_clears_the_picture_when_all_raids_are_seen() -> None:
     assert last(s, "detection") == {"margin": 1, "clarified": True}
 
 
+@pytest.mark.rule("6.2a")
 def test_stragglers_himmelbett_brings_all_gci_units_within_three_hexes() -> None:
     units = {"III./NJG2": unit("H5", gci=True), "I./NJG3": unit("I3", gci=True), "II./NJG1": unit("H9", gci=True)}
     cards = {"german": ["STRAGGLERS: HIMMELBETT"]}
@@ -108,6 +114,7 @@ def test_stragglers_himmelbett_brings_all_gci_units_within_three_hexes() -> None
     assert [event["unit"] for event in told(s, "attack")] == ["I./NJG3", "III./NJG2"]
 
 
+@pytest.mark.rule("6.2a")
 def test_stragglers_tame_boar_attacks_again_at_minus_1() -> None:
     cards = {"german": ["STRAGGLERS: TAME BOAR", "STRAGGLERS: TAME BOAR", "MOBILE FLAK"]}  # the last, to be asked again
     s = table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=6, hands=cards), dice={"attack": [3, 1, 3, 1]})
@@ -119,6 +126,7 @@ def test_stragglers_tame_boar_attacks_again_at_minus_1() -> None:
     assert [event["total"] for event in told(s, "attack_rolled")] == [6, 5]
 
 
+@pytest.mark.rule("6.2a")
 def test_early_arrival_lets_stacked_units_attack_a_main_force_twice() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5")}
     s = table(night(units=units, turn=4, phase=4, hands={"german": ["EARLY ARRIVAL AT TARGET"]}))
@@ -134,6 +142,7 @@ def test_early_arrival_lets_stacked_units_attack_a_main_force_twice() -> None:
     assert told(s, "no_main_force") and len(told(s, "wild_boar_marker")) == 2
 
 
+@pytest.mark.rule("6.2a")
 def test_wild_boar_helps_and_exposes_to_the_own_flak() -> None:
     units = {"I./NJG3": unit("K5", "Hannover")}
     text = night(units=units, turn=4, phase=4, hands={"german": ["WILD BOAR"]})
@@ -146,6 +155,7 @@ def test_wild_boar_helps_and_exposes_to_the_own_flak() -> None:
     assert last(s, "fighters_lost") == {"unit": "I./NJG3", "count": 1}
 
 
+@pytest.mark.rule("6.2a")
 def test_fidget_hurts_units_on_that_beacon() -> None:
     text = night(units=BEACON, turn=3, phase=5, hands={"british": ["FIDGET"]})
     s = pass_to(table(text, dice=SEEN), "tame_boar", "british")
@@ -155,6 +165,7 @@ def test_fidget_hurts_units_on_that_beacon() -> None:
     assert s.perspective("german").fidget == -1
 
 
+@pytest.mark.rule("6.2a")
 def test_corona_leads_two_units_astray_and_they_do_not_move_again() -> None:
     units = {"I./NJG1": unit("K5", "Hannover"), "I./NJG2": unit("K5", scramble=True), "I./NJG3": unit("K5")}
     s = pass_to(table(night(units=units, hands={"british": ["CORONA"]})), "fighters_move", "british")
@@ -172,6 +183,7 @@ def test_corona_leads_two_units_astray_and_they_do_not_move_again() -> None:
     assert see(s, "I./NJG1")["fuel"] == 3
 
 
+@pytest.mark.rule("6.2a")
 def test_controllers_guess_moves_a_unit_into_the_fight() -> None:
     text = night(units={"I./NJG3": unit("L5")}, turn=4, phase=4, hands={"german": ["CONTROLLER'S GUESS"]})
     s = pass_to(table(text), "raids_moved", "german")
@@ -182,6 +194,7 @@ def test_controllers_guess_moves_a_unit_into_the_fight() -> None:
     assert last(s, "wild_boar_marker")["stacked"] is False
 
 
+@pytest.mark.rule("6.2a")
 def test_a_false_plot_fools_an_infiltration() -> None:
     text = night(units=BEACON, turn=3, phase=5, hands={"british": ["FALSE PLOT"]})
     s = pass_to(table(text, dice={"detection": [3, 3]}), "placing_counters", "british")
@@ -193,6 +206,7 @@ def test_a_false_plot_fools_an_infiltration() -> None:
     assert told(s, "false_counter") == [{"hex": "J5"}] and not told(s, "infiltration")
 
 
+@pytest.mark.rule("6.2a")
 def test_weather_is_drawn_and_laid_in_any_zone() -> None:
     text = night(phase=10, hands={"german": ["WEATHER"]})
     s = pass_to(table(text, draws={"weather": [14]}), "end", "german")
@@ -202,6 +216,7 @@ def test_weather_is_drawn_and_laid_in_any_zone() -> None:
     assert s.perspective("british").to_json()["sky"]["weather"]["2.JD"] == "Cloud"
 
 
+@pytest.mark.rule("6.2a")
 def test_a_good_landing_helps_one_division() -> None:
     units = {"I./NJG1": unit("H7", fuel=0), "I./NJG3": unit("J5", fuel=0)}
     s = pass_to(table(night(units=units, phase=8, hands={"german": ["WEATHER"]})), "recovery", "german")
@@ -212,6 +227,7 @@ def test_a_good_landing_helps_one_division() -> None:
     assert helped == {"I./NJG1": True, "I./NJG3": False}
 
 
+@pytest.mark.rule("6.2a")
 def test_a_unit_without_fuel_stays_on_the_ground() -> None:
     text = night("downfall", DOWNFALL, phase=3, hands={"british": ["FUEL SHORTAGE"]})
     s = pass_to(table(text), "scramble", "british")
@@ -223,6 +239,7 @@ def test_a_unit_without_fuel_stays_on_the_ground() -> None:
     assert "I./NJG1" in asked(s, "scramble"), "next turn it may"
 
 
+@pytest.mark.rule("6.2a")
 def test_mobile_flak_strengthens_a_city_and_makes_area_flak() -> None:
     for place, value in (("Hannover", 4), ("K5", 3)):
         s = pass_to(table(night(turn=3, phase=10, hands={"german": ["MOBILE FLAK"]})), "end", "german")
@@ -237,6 +254,7 @@ def test_mobile_flak_strengthens_a_city_and_makes_area_flak() -> None:
     assert {event["hex"] for event in told(s, "flak") if event["value"] == 1} >= {"H5"}
 
 
+@pytest.mark.rule("6.2a")
 def test_serrate_before_an_attack_may_stop_it() -> None:
     units = {"III./NJG2": unit("H5", gci=True, depleted=True)}
     text = night(units=units, turn=3, phase=4, hands={"british": ["SERRATE"]})
@@ -250,6 +268,7 @@ def test_serrate_before_an_attack_may_stop_it() -> None:
     assert [event["column"] for event in told(s, "attack_rolled")] == ["gci"] and told(s, "british_attack")
 
 
+@pytest.mark.rule("6.2a")
 def test_an_interrupted_attack_goes_on_with_its_modifiers() -> None:
     hands = {"british": ["SERRATE"], "german": ["EXPERTE"]}
     s = table(night(units=LINE, turn=3, phase=4, hands=hands), dice={"British attack": [1, 1], "attack": [3, 4]})
@@ -261,6 +280,7 @@ def test_an_interrupted_attack_goes_on_with_its_modifiers() -> None:
     assert last(s, "attack_rolled")["total"] == 10, "depleted 1, EXPERTE 2, dice 7"
 
 
+@pytest.mark.rule("6.2a")
 def test_scattered_streams_and_wind_finders() -> None:
     hands = {"german": ["SCATTERED STREAM"], "british": ["WIND FINDERS"]}
     s = pass_to(table(night(turn=2, phase=10, hands=hands)), "end", "german")
@@ -276,6 +296,7 @@ def test_scattered_streams_and_wind_finders() -> None:
     assert last(none, "scattered") == {"raid_kind": "decoy", "count": 0}
 
 
+@pytest.mark.rule("6.2a")
 def test_drop_tanks_and_cockpit_readiness() -> None:
     hands = {"german": ["DROP TANKS", "COCKPIT READINESS"]}
     s = pass_to(table(night(phase=3, hands=hands)), "units_scrambled", "german", scramble="I./NJG2")

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 import viermot
-from viermot import IllegalOption, Session
+from viermot import Decision, IllegalOption, Session
 from viermot.bomber_command import components, position
 from viermot.bomber_command.board import BY_NAME, LETTERS, OFF, SEATS, WEATHERS, ZONES
 from viermot.bomber_command.plotting import read_plan
@@ -38,6 +38,17 @@ MARKS: Final = {
     "depleted": DEPLETED, "scramble": SCRAMBLING, "returning": RETURNING, "gci": GCI, "intruder": INTRUDER,
 }  # fmt: skip
 LONGEST: Final = 3000  # decisions in any test
+# What each question tells whoever is asked; those not named here tell nothing but their options.
+FACTS: Final = {
+    "cancel": "card", "choose_aimpoint": "city method", "choose_approach": "city area", "choose_mix": "city load area",
+    "convert": "city stage", "deploy": "unit hex", "fly_off": "unit hex", "gather_bomb": "city left",
+    "guess": "unit hex", "infiltrate_what": "unit", "intercept": "hex", "leave_raid": "unit letter",
+    "move": "unit hex fuel", "name_object": "card function", "patrol": "strength", "patrol_how": "strength unit",
+    "place_bomb": "city left ring", "plot": "targets follow_up", "react": "unit hex", "recover_where": "unit hex",
+    "scatter_bomb": "city left", "spend_damage": "unit", "stretch": "letter hex", "take_offer": "side",
+    "weather_zone": "weather", "wild_boar": "unit hex", "play": "window turn unit letter city",
+}  # fmt: skip
+IN_THE_UNIT_S_HEX: Final = ("deploy", "fly_off", "move", "recover_where", "wild_boar")
 
 
 def unit(at: str, on: str = "", fuel: int = 4, **marks: bool) -> dict[str, Any]:
@@ -169,6 +180,24 @@ def table(text: str | None = None, scenario: str | None = None, **more: Any) -> 
     return viermot.new_game("bomber_command", scenario=scenario, position=text, trusted=True, **more)
 
 
+def tells_its_facts(s: Session, decision: Decision) -> None:
+    """A question says what it is about, and all it says is on the table."""
+    facts, kind = decision.plain_facts, decision.kind
+    if kind not in FACTS:
+        return
+    wanted, state = set(FACTS[kind].split()), s.state
+    assert set(facts) == wanted or (kind in ("play", "leave_raid") and set(facts) <= wanted and facts), (kind, facts)
+    names = [row.name for row in state.table.units]
+    assert facts.get("unit", names[0]) in names, facts
+    assert facts.get("letter", "A") in LETTERS, facts
+    assert facts.get("city", state.table.cities[0].name) in [city.name for city in state.table.cities], facts
+    assert str(facts.get("hex", "D5")).upper() in BY_NAME, facts
+    if kind in IN_THE_UNIT_S_HEX:
+        assert BY_NAME[facts["hex"].upper()] == state.u_place[names.index(facts["unit"])], facts
+    if kind == "move":
+        assert facts["fuel"] == state.u_fuel[names.index(facts["unit"])], facts
+
+
 def go(s: Session, until: str = "", seat: str | None = None, **answers: Any) -> Session:
     """Answer with the first option, or as told, until that question is asked (of that seat), or the night is over.
 
@@ -185,6 +214,7 @@ def go(s: Session, until: str = "", seat: str | None = None, **answers: Any) -> 
                 if not (isinstance(given, list) and given):
                     return s
         decision = pending[0]
+        tells_its_facts(s, decision)
         given = answers.get(decision.kind, 0)
         if isinstance(given, list):
             given = given.pop(0) if given else 0
@@ -198,6 +228,7 @@ def asked(s: Session, kind: str) -> list[str]:
     """The options of a question that is open."""
     for decision in s.pending:
         if decision.kind == kind:
+            tells_its_facts(s, decision)
             return list(decision.options)
     raise AssertionError(f"{kind} is not asked, but {[d.kind for d in s.pending]}")
 
@@ -243,6 +274,7 @@ def pass_to(s: Session, window: str, seat: str, **answers: Any) -> Session:
     """Answer first options, or as told where that is legal, until that seat may play a card in that window."""
     for _ in range(LONGEST):
         decision = s.pending[0]
+        tells_its_facts(s, decision)
         if decision.kind == "play" and decision.seat == seat and decision.facts["window"] == window:
             return s
         given = answers.get(decision.kind, 0)

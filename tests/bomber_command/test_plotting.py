@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from tests.rules.bomber_command.test_04_plotting import plotting
 from viermot.bomber_command.board import DECOY, GARDENING, MAIN, MOSQUITO, NAME, OFF
 from viermot.bomber_command.components import load
 from viermot.bomber_command.plot_plan import Plan, decode, encode, ends, read_plan, write_plan
@@ -64,6 +65,56 @@ def test_B4_the_plan_of_the_example(berlin: Table) -> None:
         {"turn": 1, "hex": "D5"}, {"turn": 2, "hex": "F5"}, {"turn": 3, "hex": "H5"}, {"turn": 4, "hex": "J4"},
     ]  # fmt: skip
     assert told["F"]["marks"][:3] == [{"turn": 2, "hex": "E3"}, {"turn": 3, "hex": "G3"}, {"turn": 4, "hex": "H3"}]
+    whole = report(berlin, targets, 0, plan)
+    assert (whole["text"], whole["faults"]) == (B4, [])
+    assert told["B"] == {
+        "letter": "B", "path": ["I5", "I4", "H3", "G4", "F4", "E5", "D5", "C6"], "over_target": 4, "home": 8,
+        "marks": [{"turn": turn, "hex": hex_} for turn, hex_ in ((4, "I4"), (5, "G4"), (6, "E5"), (7, "C6"))],
+        "waypoints": 1, "hexes": 13, "long": False,
+    }  # fmt: skip
+    assert {letter: told[letter]["hexes"] for letter in "ECF"} == {"E": 14, "C": 14, "F": 11}, (
+        "an escort's from entry on"
+    )
+
+
+@pytest.mark.rule("4.0a")
+def test_B4_is_flown_and_its_faults_are_reported(berlin: Table) -> None:
+    s = plotting("berlin", "Bremen")
+    assert s.pending[0].plain_facts == {"targets": ["Bremen"], "follow_up": False}
+    s.decide(B4)
+    assert [row["letter"] for row in s.perspective("british").to_json()["plot"]] == ["E", "B", "C", "F"]
+    targets = (berlin.city_index["Bremen"],)
+    wrong = report(berlin, targets, 0, plan_for(berlin, "E main Bremen 1 D5 I5 J4 K4; A decoy 1 D7 E7 F7"))
+    assert wrong["faults"] == [
+        {"rule": "4.2a", "key": "plot_exit", "raid": "E"}, {"rule": "4.2a", "key": "plot_exit", "raid": "A"},
+    ]  # fmt: skip
+    assert [row["over_target"] for row in wrong["raids"]] == [4, None]
+    none = report(berlin, targets, 0, plan_for(berlin, "A decoy 1 D7 E7 D7"))
+    assert none["faults"] == [{"rule": "4.0b", "key": "plot_main_missing", "raid": ""}]
+
+
+@pytest.mark.parametrize(
+    ("plan", "faulty"),
+    [
+        ("E main Bremen 1 D5 I5 J4* D7 C7; E decoy 1 D7 E7 D7", [("4.1", "plot_letter", "E")]),
+        ("E main Bremen 0 D5 I5 J4* D7 C7", [("4.2.2b", "plot_turn", "E")]),
+        ("E main Bremen 1 E5 I5 J4* D7 C7", [("4.2a", "plot_entry", "E")]),
+        ("E main Bremen heavy 1 D5 I5 J4* D7 C7", [("12.3.1a", "plot_heavy", "E")]),
+        ("E main Bremen 1.1 D5 I5 J4* D7 C7; B mosquito Emden from E entering I5", [
+            ("4.4.1b", "plot_no_way_out", "B"), ("4.2a", "plot_exit", "B"), ("3.5.2", "plot_misses_target", "B")]),
+        ("E main Bremen 1.1 D5 I5 J4* D7 C7; B mosquito Emden from E entering H5 H4* H3 C6",
+         [("4.4.1b", "plot_second_hex", "B")]),
+    ],
+)  # fmt: skip
+def test_all_that_is_wrong_with_a_plan(berlin: Table, plan: str, faulty: list[tuple[str, str, str]]) -> None:
+    try:
+        read = plan_for(berlin, plan)
+    except Unreadable:
+        pytest.fail(f"{plan} cannot be read")
+    targets = (berlin.city_index["Bremen"],)
+    told = [(row["rule"], row["key"], row["raid"]) for row in report(berlin, targets, 0, read)["faults"]]
+    assert told[: len(faulty)] == faulty
+    assert validate(berlin, targets, 0, read) == faulty[0][:2]
 
 
 def test_B5_when_an_escort_may_break_out(berlin: Table) -> None:
@@ -105,28 +156,62 @@ def test_the_second_visit_to_a_hex(berlin: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "rule"),
+    ("text", "rule", "key", "said"),
     [
-        ("", "4.0a"),
-        ("I main Bremen 1 D5 J4*", "4.1"),
-        ("A bomber Bremen 1 D5", "2.2.1"),
-        ("A main Atlantis 1 D5", "3.5.2"),
-        ("A mosquito Amsterdam 1 D6 G6* C6", "3.3.1a"),
-        ("A main Bremen soon D5", "4.2.2b"),
-        ("A main Bremen 1 Z5", "2.1.1a"),
-        ("A main Bremen 1 England", "2.1.1a"),
-        ("A main Bremen 1 D5 J4*", "4.2.1a"),
-        ("A main Bremen 1 D5 G4-I5", "4.2.1a"),
-        ("A mosquito Bremen from B entering I5 J4", "4.4.1a"),
-        ("B main Kiel 1 D5 I5; A mosquito Bremen from B beside I5 J4", "4.4.1b"),
-        ("B main Kiel 1 D5 I5; A mosquito Bremen from B entering K5 J4", "4.4.1b"),
-        ("A gardening Bremen 1 D5", "2.1.1a"),
+        (" ; ", "4.0a", "plan", ";"),
+        ("I main Bremen 1 D5 J4*", "4.1", "letter", "I"),
+        ("AB main Bremen 1 D5 J4*", "4.1", "letter", "AB"),
+        ("A", "2.2.1", "kind", "A"),
+        ("A bomber Bremen 1 D5", "2.2.1", "kind", "bomber"),
+        ("A main", "3.5.2", "city", "A main"),
+        ("A main Atlantis 1 D5", "3.5.2", "city", "Atlantis"),
+        ("A mosquito Amsterdam 1 D6 G6* C6", "3.3.1a", "occupied", "Amsterdam"),
+        ("A gardening", "4.3.3a", "garden", "A gardening"),
+        ("A main Bremen", "4.2.2b", "entry", "A main Bremen"),
+        ("A main Bremen soon D5", "4.2.2b", "entry", "soon"),
+        ("A main Bremen 1.9 D5", "4.2.2b", "entry", "1.9"),
+        ("A main Bremen 1000 D5", "4.2.2b", "entry", "1000"),
+        ("A main Bremen ² D5", "4.2.2b", "entry", "²"),
+        ("A main Bremen 1", "4.2a", "waypoint", "A main Bremen 1"),
+        ("A main Bremen 1 Z5", "2.1.1a", "hex", "Z5"),
+        ("A main Bremen 1 England", "2.1.1a", "hex", "England"),
+        ("A main Bremen 1 D5 J4*", "4.2.1a", "leg", "D5 J4*"),
+        ("A main Bremen 1 D5 G4-I5", "4.2.1a", "leg", "D5 G4-I5"),
+        ("A mosquito Bremen from", "4.4.1a", "letter", "A mosquito Bremen from"),
+        ("A mosquito Bremen from B entering I5 J4", "4.4.1a", "parent", "A mosquito Bremen from B entering I5 J4"),
+        ("B main Kiel 1 D5 I5; A mosquito Bremen from B beside I5 J4", "4.4.1b", "break_out",
+         "A mosquito Bremen from B beside I5 J4"),
+        ("B main Kiel 1 D5 I5; A mosquito Bremen from B leaving", "4.4.1b", "break_out",
+         "A mosquito Bremen from B leaving"),
+        ("B main Kiel 1 D5 I5; A mosquito Bremen from B entering K5 J4", "4.4.1b", "split", "K5"),
+        ("B main Kiel 1 D5 I5; A mosquito Bremen from B entering I5.2 J4", "4.4.1b", "split", "I5"),
+        ("B main Kiel 1 D5 I5; A mosquito Bremen from B entering I5.0 J4", "4.4.1b", "split", "I5"),
+        ("A gardening Bremen 1 D5", "2.1.1a", "hex", "Bremen"),
     ],
-)
-def test_what_cannot_be_read_names_a_rule(berlin: Table, text: str, rule: str) -> None:
+)  # fmt: skip
+def test_what_cannot_be_read_names_a_rule(berlin: Table, text: str, rule: str, key: str, said: str) -> None:
     with pytest.raises(Unreadable) as refused:
         read_plan(berlin, text)
-    assert refused.value.rule == rule
+    assert (refused.value.rule, refused.value.key) == (rule, f"bomber_command.unreadable.{key}")
+    assert refused.value.fields["text"] == said
+
+
+def test_turns_and_loads_are_written_as_they_are_read(downfall: Table) -> None:
+    far = Table(load(), load().scenarios["downfall"], {"12.3": True})
+    for text in (
+        "A main Essen 3 D6 I6 I7* D7", "A main Essen 3.1 D6 I6 I7* D7", "A main Essen heavy 12 D6 I6 I7* D7",
+        "A decoy 1 D7 E7 D7", "F gardening D3 2 D3* B4", "A mosquito München_Gladbach 9 D6 I6 D7",
+    ):  # fmt: skip
+        try:
+            assert write_plan(far, read_plan(far, text)) == text
+        except Unreadable as wrong:
+            assert wrong.key.endswith("leg"), text
+    assert read_plan(downfall, "A main Essen 900 D6 I6 I7* D7")[0].entry < 256, "an absurd turn is refused by a rule"
+    reordered = "B mosquito Emden from E leaving H5 H4* H3 C6; E main Bremen 1.1 D5 I5 J4* D7 C7"
+    berlin = Table(load(), load().scenarios["berlin"], {})
+    plan = read_plan(berlin, reordered)
+    assert write_plan(berlin, plan) == reordered, "in the order they were written"
+    assert (plan[0].entry, plan[0].first, plan[0].leaving) == (4, 2, 1)
 
 
 # --- routes and turns

@@ -15,6 +15,7 @@ import viermot
 from viermot import Decision, IllegalOption, Session
 from viermot.bomber_command import components, position
 from viermot.bomber_command.board import BY_NAME, LETTERS, OFF, SEATS, WEATHERS, ZONES
+from viermot.bomber_command.check import contradictions
 from viermot.bomber_command.plotting import read_plan
 from viermot.bomber_command.raids import plan_made
 from viermot.bomber_command.state import (
@@ -48,6 +49,7 @@ FACTS: Final = {
     "scatter_bomb": "city left", "spend_damage": "unit", "stretch": "letter hex", "take_offer": "side",
     "weather_zone": "weather", "wild_boar": "unit hex", "play": "window turn unit letter city",
 }  # fmt: skip
+BY_HAND: Final = ("[4.4]", "[4.3.2a]", "[10.4.1]")  # what a position made by hand may break from the start
 IN_THE_UNIT_S_HEX: Final = ("deploy", "fly_off", "move", "recover_where", "wild_boar")
 
 
@@ -180,12 +182,20 @@ def table(text: str | None = None, scenario: str | None = None, **more: Any) -> 
     return viermot.new_game("bomber_command", scenario=scenario, position=text, trusted=True, **more)
 
 
+def inner(s: Session) -> Game:
+    """The state of the game, past all perspectives."""
+    assert isinstance(s.state, Game)
+    return s.state
+
+
 def tells_its_facts(s: Session, decision: Decision) -> None:
-    """A question says what it is about, and all it says is on the table."""
+    """A question says what it is about, and all it says is on the table, where nothing contradicts itself."""
     facts, kind = decision.plain_facts, decision.kind
+    wrong = [fault for fault in contradictions(inner(s)) if not fault.endswith(BY_HAND)]
+    assert not wrong, wrong
     if kind not in FACTS:
         return
-    wanted, state = set(FACTS[kind].split()), s.state
+    wanted, state = set(FACTS[kind].split()), inner(s)
     assert set(facts) == wanted or (kind in ("play", "leave_raid") and set(facts) <= wanted and facts), (kind, facts)
     names = [row.name for row in state.table.units]
     assert facts.get("unit", names[0]) in names, facts

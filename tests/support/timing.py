@@ -76,9 +76,7 @@ class Adversary:
         self.near = self._right(self._nearest, self.rows[half:], half) > self._right(self._logistic, self.rows[half:])
 
     def _scaled(self, row: Sequence[float]) -> list[float]:
-        return [
-            (value - mean) / spread for value, mean, spread in zip(row, self.means, self.spreads, strict=True)
-        ]
+        return [(value - mean) / spread for value, mean, spread in zip(row, self.means, self.spreads, strict=True)]
 
     def _regress(self) -> None:
         for _ in range(ROUNDS):

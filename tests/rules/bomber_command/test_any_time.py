@@ -46,7 +46,8 @@ def test_weather_where_somebody_starts_fights_hides_lands_or_marks() -> None:
     inside = windows(holding("WEATHER", G, 3, units={"I./NJG3": unit("E", fuel=5)}), G, 3)
     assert {"tame_boar", "recovery"} <= set(inside)
     fighting = windows(holding("WEATHER", G, 4), G, 4)
-    assert {"combat_markers", "marking"} <= set(fighting), fighting
+    assert "combat_markers" in fighting and "marking" not in fighting, fighting
+    assert "marking" in windows(holding("WEATHER", G, 5), G, 5), "bombs fall in the turn after"
     seen = windows(holding("WEATHER", G, 2, dice={"detection": [6, 6]}), G, 2)
     assert "tame_boar" in seen, "a raid that is seen may be infiltrated"
 

@@ -14,7 +14,7 @@ import pytest
 import viermot
 from tests.kernel.toy import GAME
 from viermot import SaveError, Session, Telling
-from viermot.kernel import saves
+from viermot.kernel import saves, snapshots
 from viermot.kernel.canon import canonical
 from viermot.kernel.session import Setup, chain
 
@@ -402,3 +402,44 @@ def test_the_old_file_is_there_until_the_new_one_is_complete(tmp_path: Path, mon
     with pytest.raises(SaveError):
         table(3).save(file)
     assert file.read_bytes() == before and list(tmp_path.iterdir()) == [file]
+
+
+# -- long games ------------------------------------------------------------------------------------------------------
+
+
+def test_a_long_record_is_played_again_without_holding_all_of_its_past(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each state has a log of its own: the past of a career took half a gigabyte, more than a file from outside has."""
+    s = viermot.new_game("nightfighter", scenario="4B", seed="lean", casual=True)
+
+    def play(decisions: int) -> None:
+        for _ in range(decisions):
+            s.decide(0, s.pending[0].seat)
+
+    play(30)
+    s.undo("player", 1, ["umpire"])  # to long before what is held
+    play(25)
+    s.save(tmp_path / "long.json")
+    monkeypatch.setattr(snapshots, "KEPT", 8)
+    saved = saves.read(tmp_path / "long.json")
+    lean, whole = saves.restore(saved, lean=True), saves.restore(saved)
+    assert snapshots.folded(lean) and not snapshots.folded(whole)
+    assert sum(state is not None for state in lean.before) < 20 < len(whole.before)
+    assert lean.head == whole.head == s.head and lean.state_hash == whole.state_hash
+    assert saves.judge(saved).fair
+    for session in (lean, whole):
+        session.decide(0, session.pending[0].seat)
+    assert lean.head == whole.head
+
+
+def test_where_memory_runs_out_the_record_is_not_to_blame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    s = viermot.new_game("nightfighter", scenario="4B", seed="lean")
+    s.save(tmp_path / "short.json")
+
+    def full(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(Session, "enter_again", full)
+    with pytest.raises(MemoryError):
+        saves.restore(saves.read(tmp_path / "short.json"))

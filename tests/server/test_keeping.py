@@ -6,8 +6,10 @@ import base64
 import contextlib
 import json
 import sqlite3
+import time
 import zlib
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -435,3 +437,22 @@ def test_who_is_invited_to_a_game_of_a_known_seed_is_told(three: tuple[Client, C
     anna, bobby, _ = three
     table = anna.table("4B", seats={"player": "me", "umpire": "open"}, seed="known")
     assert bobby.get(f"/api/join/{anna.at(table, 'invite', seat='umpire')['token']}")["open_seed"] is True
+
+
+def test_whole_records_are_played_again_one_after_another(me: Client, local: InProcess) -> None:
+    """However many are asked for at once: side by side they would take all threads and all memory."""
+    table, at_once, most = played(me, decisions=1), 0, 0
+    fit = keeping.Fit.__init__
+
+    def counted(self: keeping.Fit, *words: Any) -> None:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        time.sleep(0.05)
+        fit(self, *words)
+        at_once -= 1
+
+    with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(6) as threads:
+        patch.setattr(keeping.Fit, "__init__", counted)
+        found = list(threads.map(lambda _: me.http.get(f"/api/tables/{table}/fits").json()["whole"], range(6)))
+    assert found == [True] * 6 and most == 1

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from viermot.kernel import lending, registry, rehearsal
+from viermot.kernel import lending, registry, rehearsal, snapshots
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, ScriptedDice
 from viermot.kernel.files import write_atomically
@@ -228,8 +228,11 @@ def load(path: str | Path) -> Session:
     return restore(read(Path(path)))
 
 
-def restore(saved: Saved, bots: bool = True) -> Session:
-    """Play a save's record again and take up the game where it stopped; without bots, nobody thinks on."""
+def restore(saved: Saved, bots: bool = True, lean: bool = False) -> Session:
+    """Play a save's record again and take up the game where it stopped; without bots, nobody thinks on.
+
+    ``lean``: no more of the past is held in memory than can be taken back. A career's whole past takes half a gigabyte.
+    """
     if not saved.sealed or not _commitment_holds(saved) or not _chain_holds(saved):
         raise SaveError("save.tampered", path=saved.name)
     _open_pack(saved)
@@ -242,11 +245,11 @@ def restore(saved: Saved, bots: bool = True) -> Session:
     session = _empty_table(saved, ReplayedDice())
     session.kept_for = saved.kept_for
     try:
-        replay(session, saved)
+        replay(session, saved, lean=lean)
     except _Mismatch as wrong:
         key = "save.no_match" if same_rules else "save.other_rules"
         raise SaveError(
-            key, _offer(saved, wrong.matched), path=saved.name, matched=max(0, wrong.matched - 1),
+            key, _offer(saved, wrong.matched, lean), path=saved.name, matched=max(0, wrong.matched - 1),
             all=len(saved.entries) - 1, reason=_brief(wrong),
         ) from None  # fmt: skip
     _rehearse(session, saved)
@@ -263,30 +266,35 @@ class _Mismatch(Exception):
         self.matched = matched
 
 
-def replay(session: Session, saved: Saved, most: int | None = None) -> None:
+def replay(session: Session, saved: Saved, most: int | None = None, lean: bool = False) -> None:
     """Enter the lines of the record again, all or so many; a state hash that differs undoes those since the last."""
     sure = 0
+    wanted = snapshots.gone_back_to(saved.entries)
     for place, entry in enumerate(saved.entries[:most], 1):
         try:
             session.dice.serve(entry.dice)
             session.enter_again(entry)
             if session.dice.waiting:
                 raise DiceMismatch("dice of the record are left over")
+        except MemoryError:
+            raise  # no fault of the record
         except Exception as wrong:  # other rules may stumble over a record in any way
             raise _Mismatch(wrong, place - 1) from None
+        if lean:
+            snapshots.fold_now_and_then(session, wanted)
         check = saved.head["checks"].get(str(place))
         if check is not None and check != session.state_hash:
             raise _Mismatch(f"the state after entry {place} differs from the recorded one", sure)
         sure = place if check is not None or place == 1 else sure
 
 
-def _offer(saved: Saved, matched: int) -> Session | None:
+def _offer(saved: Saved, matched: int, lean: bool) -> Session | None:
     """The game as far as its record fits: with a person in every seat, unless it is for the eyes of one alone."""
     if not matched:
         return None
     session = _empty_table(saved, ReplayedDice())
     session.kept_for = saved.kept_for
-    replay(session, saved, matched)
+    replay(session, saved, matched, lean)
     try:
         _rehearse(session, saved)
         return _take_up(session, saved, saved.head["seats"] if saved.kept_for is not None else {}, fresh=True)
@@ -402,11 +410,13 @@ def judge(saved: Saved, head: str | None = None) -> Verdict:
     if saved.setup.scripted:
         problems.append("verify.scripted")
     session = _empty_table(saved, keyed)
+    wanted = snapshots.gone_back_to(saved.entries)
     try:
         for entry in saved.entries:
             session.enter_again(entry)
             if session.record[-1].dice != entry.dice:
                 raise DiceMismatch(f"{len(session.record)}")
+            snapshots.fold_now_and_then(session, wanted)
         if not problems:
             problems += _afterthoughts(session, saved)
     except Exception:  # whatever a made-up record runs into, it is not what happened

@@ -451,7 +451,8 @@ class Session:
         self.dice = dice
         self.state.dice = dice
         for before in self._before:
-            before.dice = dice
+            if before is not None:  # of a long game the past may have been let go
+                before.dice = dice
         for seat in self.game.seats:
             name = seats.get(seat)
             self.seats[seat] = name

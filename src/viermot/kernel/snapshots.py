@@ -6,13 +6,13 @@ anything older (`folded`) the record has to be played again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 from viermot.kernel.agenda import State
 from viermot.kernel.dice import KeyedDice
 from viermot.kernel.lending import Loan
-from viermot.kernel.session import Entry, Session, chained
+from viermot.kernel.session import UNDO, Entry, Session, chained
 
 FORMAT: Final = 1
 BASE, ENTRY, STATE, EVENT = 60_000, 700, 5_000, 450  # bytes
@@ -91,16 +91,31 @@ def head_of(session: Session, record: Sequence[Entry]) -> str:
     return chained(session.keys, session.commitment, record)
 
 
-def fold(session: Session, last: int) -> None:
+KEPT: Final = 128  # entries of the past that are held in memory, and after which the rest is let go
+
+
+def fold(session: Session, last: int, wanted: Collection[int] = ()) -> None:
     """Forget the past of a long game but for its last entries and what can be taken back: the record has it all.
 
     Each state has a log of its own, so that the past of a long game would weigh more the square of its length.
+    ``wanted`` are places of the record that will be gone back to.
     """
-    lasts = {session._last_decision(seat) for seat in session.game.seats}
+    lasts = {session._last_decision(seat) for seat in session.game.seats} | set(wanted)
     unknown: Any = None
     for place in range(len(session._before) - last):
         if place not in lasts:
             session._before[place] = unknown
+
+
+def fold_now_and_then(session: Session, wanted: Collection[int]) -> None:
+    """While a long record is played again: never more of its past than is needed."""
+    if len(session.record) % KEPT == 0:
+        fold(session, KEPT, wanted)
+
+
+def gone_back_to(record: Iterable[Entry]) -> set[int]:
+    """The places that a record goes back to."""
+    return {int(entry.choice) for entry in record if entry.what == UNDO and entry.choice.isdecimal()}
 
 
 def weight(session: Session) -> int:

@@ -11,6 +11,7 @@ A game whose record no longer fits the rules is offered up to where it does.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import copy
 import hashlib
 import json
@@ -92,7 +93,7 @@ def read_sealed(text: str) -> dict[str, Any] | None:
 def restored(saved: saves.Saved, as_far: bool) -> Session:
     """The game of a file, its bots not thinking here; as far as it fits, if that is wanted."""
     try:
-        return saves.restore(saved, bots=False)
+        return saves.restore(saved, bots=False, lean=True)
     except saves.SaveError as wrong:
         if wrong.session is None:
             raise
@@ -208,7 +209,7 @@ async def _open_for(tables: Tables, owner: str, opened: sealed.Opened) -> str:
     from viermot.server.lobby import take_up
 
     people: dict[str, str] = opened.extra["people"]
-    session = await asyncio.to_thread(restored, opened.saved, True)
+    session = await tables.at_leisure(lambda: restored(opened.saved, True))
     bots: dict[str, Any] = opened.saved.head["seats"]
     sitting = {seat: (people.get(seat), None if seat in people else bots.get(seat)) for seat in bots}
     original = await original_of(tables, opened)
@@ -306,13 +307,12 @@ class Fit:
     def __init__(self, row: GameRow, seats: dict[str, SeatRow], rows: list[Row]) -> None:
         self.row, self.seats, self.rows = row, seats, rows
         self.matched = 0
-        try:
+        with contextlib.suppress(Damaged):
             self.live = live_before(row)
-            for each in rows:
-                self.live.enter(each)
+            try:
+                self.live.enter_all(rows, lean=True)
+            finally:
                 self.matched = self.live.length
-        except Damaged:
-            pass
 
     @property
     def whole(self) -> bool:
@@ -327,14 +327,15 @@ class Fit:
 async def fit_of(tables: Tables, person: str, game: str) -> Fit:
     """How far a table fits; for those who have a part in it."""
 
-    def look(connection: Connection) -> Fit:
+    def look(connection: Connection) -> tuple[GameRow, dict[str, SeatRow], list[Row]]:
         row = read_game(connection, game)
         seats = seats_of(connection, [game])[game]
         if person != row.owner and all(seat.person != person for seat in seats.values()):
             raise Refused("not found", "server.no_table")
-        return Fit(row, seats, tables.store.log(connection, game))
+        return row, seats, tables.store.log(connection, game)
 
-    return await tables.store.read(look)
+    row, seats, rows = await tables.store.read(look)
+    return await tables.at_leisure(lambda: Fit(row, seats, rows))
 
 
 async def fits(tables: Tables, person: str, game: str) -> Fits:

@@ -6,7 +6,7 @@ It is a cache of the log. Entering the same rows always gives the same game, the
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Set
 from viermot.kernel.telling import Telling
 from viermot.server.rows import Row
 
-FOLDED_EVERY: Final = 128  # entries; of those before, only what can be taken back is held in memory
+FOLDED_EVERY: Final = snapshots.KEPT  # entries; of those before, only what can be taken back is held in memory
 RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine knows nothing of it
 OPERATOR: Final = "operator"  # who takes decisions back with `viermot rewind`
 
@@ -137,6 +137,14 @@ class Live:
         if self.session.record[-1].dice != row.entry.dice:
             raise Damaged("server.damaged", seq=row.seq)
         self.took_place(row)
+
+    def enter_all(self, rows: Sequence[Row], lean: bool = False) -> None:
+        """The same of many; ``lean``: without holding more of the past than can be taken back."""
+        wanted = snapshots.gone_back_to(row.entry for row in rows)
+        for row in rows:
+            self.enter(row)
+            if lean:
+                snapshots.fold_now_and_then(self.session, wanted)
 
     def took_place(self, row: Row) -> None:
         """The session has just entered this row: note what the seats see of it."""

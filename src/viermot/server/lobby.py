@@ -212,7 +212,7 @@ async def _import_sealed(tables: Tables, person: str, wanted: ImportTable, head:
         return TableMade("", await keeping.propose(tables, person, wanted.save or "", opened))
     if wanted.seats and wanted.seats != _sealed_holders(head):
         raise Refused("illegal", "server.sealed_seats", seat=head["seat"])
-    session = await asyncio.to_thread(keeping.restored, opened.saved, wanted.as_far)
+    session = await tables.at_leisure(lambda: keeping.restored(opened.saved, wanted.as_far))
     sitting = seating(head["game"], session.setup.options, _sealed_holders(head), person)
     ours = opened.extra.get("at") == sealed.name_of(secret)
     original = await keeping.original_of(tables, opened) if ours else None
@@ -242,7 +242,7 @@ def _begin_or_refuse(setup: Setup, key: bytes, bots: Mapping[str, str | None], c
 
 
 async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
-    saved, session = await asyncio.to_thread(_restore, wanted.save or "", wanted.as_far)
+    saved, session = await tables.at_leisure(lambda: _restore(wanted.save or "", wanted.as_far))
     setup = session.setup
     usual = usual_holders(registry.seated(about.game_module(setup.game), setup.options), saved.head["seats"])
     sitting = seating(setup.game, setup.options, {**usual, **wanted.seats}, person)
@@ -263,7 +263,7 @@ async def take_up(
     if setup.scripted:
         raise Refused("illegal", "server.scripted")
     pack = None if setup.pack == _our_pack(setup.game) else session.game.pack_content(session.pack)
-    live = await asyncio.to_thread(_enter_save, session, pack, _bots(sitting))
+    live = await tables.at_leisure(lambda: _enter_save(session, pack, _bots(sitting)))
     if len(session.keys) == len(saved.keys):  # else the bots' chances come from a new key as well
         live.chances.update({seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0})
     marks = session.marks
@@ -298,8 +298,9 @@ def _enter_save(session: Session, pack: Any, bots: Mapping[str, str | None]) -> 
     """The same record once more, on our own dice, with whoever sits there now."""
     live = Live(open_session(session.setup, session.keys[0], pack))
     later = iter(session.keys[1:])
-    for place, entry in enumerate(session.record):
-        live.enter(Row(place, entry, note={"key": next(later).hex()} if entry.what == REKEY else None))
+    notes = ({"key": next(later).hex()} if entry.what == REKEY else None for entry in session.record)
+    rows = [Row(place, entry, note=note) for place, (entry, note) in enumerate(zip(session.record, notes, strict=True))]
+    live.enter_all(rows, lean=True)
     for seat, bot in bots.items():
         if live.session.seats[seat] != bot:
             live.enter(Row(live.length, Entry(SEAT, seat, choice=bot or "")))

@@ -44,6 +44,7 @@ WEIGHED_EVERY: Final = 16  # entries
 JUST_ASKED: Final = 20.0  # seconds for which a table may be in somebody's hands
 ADDED_UP_EVERY: Final = 16  # tables asked for
 WORKERS: Final = 2  # threads in which the engine works
+MOST_AT_LEISURE: Final = 64  # whole records that may wait to be played again
 MOST_WORK: Final = 1_000  # pieces of work that may wait
 SLOW: Final = 1.0  # seconds of work on one table that the log should know of
 MOST_PASSED_OVER: Final = 4  # tables looked at each time there are more
@@ -199,6 +200,8 @@ class Tables:
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self._workers = ThreadPoolExecutor(WORKERS, "viermot-work")
         self._working = 0
+        self._leisure = ThreadPoolExecutor(1, "viermot-leisure")
+        self._waiting = 0
         self._asked = self._weight = 0
         self._unlisted: dict[str, Table] = {}  # what lists show of these is behind
 
@@ -269,9 +272,9 @@ class Tables:
         row = read_game(connection, game)
         rows = self.store.log(connection, game)
         lately = next((place for place, line in enumerate(rows) if place and line.at > now() - JUST_NOW), len(rows))
-        live = live_of(row, rows[:lately], snapshots.find(connection, game))
+        live = live_of(row, rows[:lately], snapshots.find(connection, game), lean=True)
         table = Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
-        _enter_all(live, rows[lately:])  # a pause outlasts the process that began it
+        live.enter_all(rows[lately:])  # a pause outlasts the process that began it
         return table
 
     def _let_some_go(self, wanted: Table) -> None:
@@ -330,7 +333,7 @@ class Tables:
         if not whole and any(line.entry.what == UNDO for line in rows) and folded(table.live.session):
             return await self.catch_up(table, whole=True)  # where it goes back to is not known here
         if whole:
-            table.live = await asyncio.to_thread(live_of, row, rows)
+            table.live = await self.at_leisure(lambda: live_of(row, rows))
             table.weight = weight(table.live.session)
         elif rows:
             table.take(await asyncio.to_thread(_followed, table, rows))
@@ -414,6 +417,19 @@ class Tables:
             taken = time.perf_counter() - began
             if taken > SLOW:
                 LOG.warning("work on table %s (%s) took %.1f s", table.id, table.row.game, taken)
+
+    async def at_leisure(self, job: Callable[[], Result]) -> Result:
+        """What takes long (a whole record played again) is done one after another, however many ask for it.
+
+        Done side by side, it would take the memory and the threads that everything else needs.
+        """
+        if self._waiting >= MOST_AT_LEISURE:
+            raise Busy("too much is being worked on")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._leisure, job)
+        finally:
+            self._waiting -= 1
 
     # -- changing ------------------------------------------------------------------------------------------
 
@@ -606,15 +622,15 @@ def live_before(row: GameRow) -> Live:
         raise Damaged("server.fits_nowhere") from wrong
 
 
-def live_of(row: GameRow, rows: list[Row], snapshot: bytes | None = None) -> Live:
+def live_of(row: GameRow, rows: list[Row], snapshot: bytes | None = None, lean: bool = False) -> Live:
     """A game played again from its log, or from a snapshot on."""
     live = live_before(row)
     if snapshot is not None:
         done = snapshots.restore(live, rows, snapshot)
         if done is None:
-            return live_of(row, rows)
+            return live_of(row, rows, lean=lean)
         rows = rows[done:]
-    _enter_all(live, rows)
+    live.enter_all(rows, lean)
     return live
 
 
@@ -622,7 +638,7 @@ def _followed(table: Table, rows: list[Row]) -> Table:
     """A draft of the table with what the log has more; where that cannot be entered, nothing of it is."""
     draft = table.draft()
     try:
-        _enter_all(draft.live, rows)
+        draft.live.enter_all(rows)
     except BaseException:
         draft.live.drop()
         raise
@@ -634,11 +650,6 @@ def _in_doubt(table: Table, done: asyncio.Future[bool]) -> None:
     table.stale = True
     if not done.cancelled():
         done.exception()
-
-
-def _enter_all(live: Live, rows: list[Row]) -> None:
-    for row in rows:
-        live.enter(row)
 
 
 def _is_asked(live: Live, seat: str) -> bool:

@@ -85,7 +85,7 @@ def _save(asked: dict[str, Any]) -> Session | None:
     if not asked["whole"]:
         return None
     try:
-        return saves.restore(saved, bots=False)
+        return saves.restore(saved, bots=False, lean=True)
     except saves.SaveError as told:
         if told.session is None:
             raise

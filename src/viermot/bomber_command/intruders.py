@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from viermot.bomber_command.board import BRITISH, ENGLAND, GERMAN, OFF, TO_ALL
+from viermot.bomber_command.board import BRITISH, DECOY, ENGLAND, GERMAN, OFF, TO_ALL
 from viermot.bomber_command.combat import BY_INTRUDER, COLUMN_STACKED, COLUMN_TAME_BOAR, attack_raid, attack_unit
 from viermot.bomber_command.notation import NO, NONE, NUMBER, THING, UNIT, YES
 from viermot.bomber_command.state import ATTACKED, FLYING, HOME, INTRUDER, RETURNING, TAKING_OFF, Game
@@ -65,13 +65,27 @@ def _defended(game: Game, option: int) -> None:
 
 
 def raids_over_england(game: Game) -> list[int]:
-    """Raids whose counter is in the England space, the first to come home first."""
+    """Raids whose counter is in the England space, the first to come home first.
+
+    Of those that came together the ones with streams, then by where they left the map: letters stay secret [8.3].
+    """
     found = [
         raid
         for raid, fate in enumerate(game.r_fate)
         if fate in (FLYING, HOME) and game.r_step[raid] >= len(game.r_path[raid])
     ]
-    return sorted(found, key=lambda raid: (len(game.r_path[raid]) - game.r_step[raid], game.r_letter[raid]))
+
+    def came(raid: int) -> tuple[int, bool, int]:
+        path = game.r_path[raid]
+        return -((game.r_step[raid] - len(path)) // 2), game.r_kind[raid] > DECOY, path[-1]
+
+    return sorted(found, key=came)
+
+
+def streams_over_england(game: Game) -> tuple[int, ...]:
+    """Which of them, by number, have stream counters stacked beneath them, for all to see [7.2.4]."""
+    raids = raids_over_england(game)
+    return tuple(number for number, raid in enumerate(raids, 1) if game.r_kind[raid] <= DECOY)
 
 
 def raiders(game: Game) -> list[int]:
@@ -107,7 +121,7 @@ def intruder_target(game: Game, unit: int) -> list[int]:
 
 @intruder_target.tells
 def _target_about(game: Game, unit: int) -> dict[str, Any]:
-    return {"unit": unit}
+    return {"unit": unit, "streams": streams_over_england(game)}
 
 
 @intruder_target.chosen

@@ -29,7 +29,7 @@ from viermot.bomber_command.board import (
 from viermot.bomber_command.combat import ATTACKS, Attack, damage_told, is_inside
 from viermot.bomber_command.detection import are_shown
 from viermot.bomber_command.events import MARKER_NAMES, plain, plain_fields
-from viermot.bomber_command.intruders import raids_over_england
+from viermot.bomber_command.intruders import raids_over_england, streams_over_england
 from viermot.bomber_command.odds import Odds, odds
 from viermot.bomber_command.sequence import PHASES
 from viermot.bomber_command.state import (
@@ -318,6 +318,7 @@ class RaidView:
             "units": [self._unit(unit) for unit in range(len(game.u_place))],
             "counters": [[NAME[hex_], stream] for hex_, stream in self.counters()],
             "in_england": len(raids_over_england(game)),
+            "streams_in_england": list(streams_over_england(game)),
             "alerted": bool(game.alerted),
             "bombing_markers": [[table.cities[city].name, ("drop", "resolve")[side]] for city, side in self.drops()],
             "combat_markers": [

@@ -149,6 +149,20 @@ def test_12_2_4_intruders_attack_raids_over_england_until_they_are_noticed() -> 
     assert [event["column"] for event in told(s, "attack_rolled")][:2] == ["stacked", "tame boar"]
 
 
+@pytest.mark.rule("12.2.4", "7.2.4a")
+def test_12_2_4_an_intruder_sees_the_streams_over_england_but_no_letters() -> None:
+    main, mosquitos = "main Hannover 1 D5 J5 K5* K4 D7", "mosquito Emden 4 D4 H4* D6 C6"  # over England in turn 9
+    for letter, other in (("B", "E"), ("E", "B")):
+        plan = f"{letter} {main}; {other} {mosquitos}"
+        units = {"I./NJG1": unit("England", intruder=True, fuel=6)}
+        s = table(night(plan=plan, units=units, turn=9, phase=4, options=["12.2"]))
+        go(s, "intruder_target", defend_england="none", intruder_attack="I./NJG1")
+        assert s.perspective("german").to_json()["streams_in_england"] == [1]
+        assert s.pending[0].prompt().endswith("With a bomber stream: 1.")
+        s.decide("1")
+        assert told(s, "attacked_raid")[-1] == {"letter": letter}
+
+
 # -- loads, fog of war --------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from viermot.campaign.cards import draw_card, is_joker
 from viermot.campaign.recovery import recover_all
 from viermot.campaign.sortie import take_off
 from viermot.campaign.state import Career, Flight
-from viermot.campaign.terms import MOONS, ON_STATION, STATION
+from viermot.campaign.terms import MOONS, ON_STATION, OWN, STATION
 from viermot.campaign.weather import night_weather
 from viermot.kernel.agenda import step
 from viermot.nightfighter.component_charts import month
@@ -16,17 +16,17 @@ from viermot.nightfighter.component_charts import month
 @step
 def pilot_week(game: Career) -> None:
     """Fit to fly, and does he? Then weather, perhaps the enemy, and the way home [PC4]."""
-    crew, plane = game.crews[0], game.planes[0]
+    crew, plane = game.crews[OWN], game.planes[OWN]
     if crew.back > game.week:
-        game.tell("in_hospital", "PC2", 0, crew.back - game.week)
-        game.change_crew(0, idle=0)
+        game.tell("in_hospital", "PC2", OWN, crew.back - game.week)
+        game.change_crew(OWN, idle=0)
     elif plane.ready > game.week:
-        game.tell("no_plane", "PC2", 0, plane.ready - game.week)
+        game.tell("no_plane", "PC2", OWN, plane.ready - game.week)
         stays_down(game)
     elif flies(game):
         game.happened = 1
-        game.change_crew(0, idle=0)
-        game.flights = [Flight(0, 0, 0, STATION, ON_STATION)]
+        game.change_crew(OWN, idle=0)
+        game.flights = [Flight(OWN, OWN, 0, STATION, ON_STATION)]
         game.next((night_weather,), (engage,), (recover_all,))
     else:
         stays_down(game)
@@ -42,12 +42,12 @@ def flies(game: Career) -> bool:
     form = game.table.form
     assert form is not None
     if not form.flies_by_dice:
-        game.tell("flies", "PC6", 0)
+        game.tell("flies", "PC6", OWN)
         return True
     if 6 in game.roll(dice_of_the_moon(game), "flying", "PC4"):
-        game.tell("flies", "PC4", 0)
+        game.tell("flies", "PC4", OWN)
         return True
-    game.tell("stays_down", "PC4", 0)
+    game.tell("stays_down", "PC4", OWN)
     return False
 
 
@@ -57,20 +57,20 @@ def stays_down(game: Career) -> None:
     assert form is not None
     if game.month_number < month(common.retrained_from):
         return
-    idle = game.crews[0].idle + 1
-    game.change_crew(0, idle=idle)
+    idle = game.crews[OWN].idle + 1
+    game.change_crew(OWN, idle=idle)
     better = form.better[game.table.airframe]
-    if idle >= common.idle_weeks and game.planes[0].type != better:
-        game.change_plane(0, type=better)
+    if idle >= common.idle_weeks and game.planes[OWN].type != better:
+        game.change_plane(OWN, type=better)
         game.happened = 1
-        game.tell("retrained", "PC3", 0, better)
+        game.tell("retrained", "PC3", OWN, better)
 
 
 @step
 def engage(game: Career) -> None:
     """The same dice again: a 6, and there are bombers in the box [PC4]."""
     if 6 not in game.roll(dice_of_the_moon(game), "engagement", "PC4"):
-        game.tell("no_contact", "PC4", 0)
+        game.tell("no_contact", "PC4", OWN)
         return
     card = draw_card(game, "PC5")
     if is_joker(card):

@@ -35,6 +35,7 @@ ACE, JACK = 0, 10
 JOKER: Final = 52  # this card and those after it
 
 NONE: Final = -1
+OWN: Final = 0  # the crew a person has as his own, and its aircraft
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 PILOT, OPERATOR, GUNNER = range(3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.campaign.state import Career
-from viermot.campaign.terms import ACTIVE, CREW_FATES, GREEN
+from viermot.campaign.terms import ACTIVE, CREW_FATES, GREEN, OWN
 
 FULL_YEAR = 48  # weeks
 LEVELS = ("defeat", "draw", "minor_victory", "victory", "decisive_victory")
@@ -23,7 +23,7 @@ def is_it_over(game: Career) -> bool:
 
 
 def _pilot(game: Career) -> tuple[str, str, str] | None:
-    form, crew = game.table.form, game.crews[0]
+    form, crew = game.table.form, game.crews[OWN]
     assert form is not None
     rule = "PC1" if form.always_green else "PC6"
     if crew.fate != ACTIVE:
@@ -38,7 +38,7 @@ def _pilot(game: Career) -> tuple[str, str, str] | None:
 
 
 def _reached(game: Career, goal: dict[Any, int]) -> bool:
-    crew = game.crews[0]
+    crew = game.crews[OWN]
     return all((crew.kills if what == "kills" else crew.points) >= least for what, least in goal.items())
 
 
@@ -47,7 +47,7 @@ def _minor(game: Career) -> bool:
     form = game.table.form
     assert form is not None
     if form.always_green:
-        return game.crews[0].awards >= 2
+        return game.crews[OWN].awards >= 2
     return _reached(game, form.minor)
 
 
@@ -57,7 +57,7 @@ def points(game: Career) -> int:
     if game.table.is_staffel:
         losses = rules.crew_lost * game.lost_crews + rules.aircraft_lost * game.lost_planes
         return game.score + game.bonus - losses
-    return game.crews[0].points if game.table.always_green else game.crews[0].kills
+    return game.crews[OWN].points if game.table.always_green else game.crews[OWN].kills
 
 
 def _staffel(game: Career) -> tuple[str, str, str] | None:

@@ -99,7 +99,7 @@ def test_PC2_wounds_heal_while_the_aircraft_is_mended() -> None:
     assert told(s, "in_hospital")["weeks"] == 1
     s.decide("week")
     assert "flies" in kinds(s)
-    hurt = reopen(quiet(), [("@campaign.hurt", 0, 0, "combat", 0)], {"injury": [5]})
+    hurt = reopen(quiet(), [("@campaign.hurt", 0, 0, "combat", 0)], {"injury": [5]}, happened=1)
     assert told(hurt, "wounded")["weeks"] == 3 and rules_of(hurt, "wounded") == ("A8.3d", "PC2")
 
 

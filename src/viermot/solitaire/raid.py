@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viermot.kernel.agenda import Words, question, step
-from viermot.nightfighter.board import COLUMN, LAST_ROW, NEIGHBOUR, OFF, ROW
+from viermot.nightfighter.board import COLUMN, HEXES, LAST_ROW, ROW
 from viermot.nightfighter.bombers import flares_no_help, lose_light, may_hand_off, mp_of
 from viermot.nightfighter.naval import keep_in_stream
 from viermot.nightfighter.state import EXITED, ON_MAP
@@ -65,14 +65,15 @@ def leave_map(game: Solo, counter: int) -> None:
 def fly_lit(game: Solo, counter: int, left: int) -> None:
     """A lit bomber flies hex by hex: leaving its zone ends the fix unless it is handed over [14.2.3, 14.2.4]."""
     while left:
-        there = NEIGHBOUR[game.a_hex[counter] * 6 + game.a_face[counter]]
-        if there == OFF:
+        ahead = HEXES.line(game.a_hex[counter], game.a_face[counter], left)
+        if not ahead:
             leave_map(game, counter)
             return
-        left -= 1
-        if not left and there in game.a_hex:
+        if len(ahead) == left and all(hex_ in game.a_hex for hex_ in ahead):  # nowhere further on to end its move
             game.emit("stops_short", "S7.0b", TO_ALL, game.a_handle[counter], game.a_hex[counter])
             return
+        left -= 1
+        there = ahead[0]
         game.a_hex[counter] = there
         old, new = game.a_light[counter], game.table.zone_of[there]
         if old >= 0 and new != old:

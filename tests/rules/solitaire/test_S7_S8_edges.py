@@ -50,6 +50,21 @@ def test_7_2_2_the_last_row_is_on_the_map() -> None:
 
 
 @rule("S7.0b")
+@pytest.mark.parametrize("lit", [True, False])
+def test_S7_0b_behind_two_in_a_row_it_stops_short_of_both(lit: bool, tmp_path: Path) -> None:
+    """A Me410A (MP 4) behind two He111H (MP 2 on odd turns), which it would end its move on, one after the other."""
+    (tmp_path / "scenarios").mkdir()
+    raid = 'attackers = [{ type = "He111H", count = 6 }, { type = "Me410A", count = 3 }]\n'
+    text = f'[[variant]]\nid = "8E"\n{raid}searchlights = {{ zones = "J-R", directed = true }}\nomit = [4]\n'
+    (tmp_path / "scenarios" / "08.toml").write_text(text)
+    slow = counter("1", "0815 S", kind=0), counter("2", "0814 S", kind=0)
+    fast = counter("3", "0813 S", kind=1, **({"light": "K"} if lit else {}))
+    s = table(solo("8E", FAR, *slow, fast, turn=7), pack=tmp_path)
+    check(s, {name: row["hex"] for name, row in counters(s).items()}, {"1": "0817", "2": "0816", "3": "0815"})
+    check(s, last(s, "stops_short").data, {"contact": "3", "hex": "0815"})
+
+
+@rule("S7.0b")
 def test_S7_0b_a_lit_bomber_stops_short_of_another_too(tmp_path: Path) -> None:
     """A Ju188E (MP 4 on even turns) behind a Ju88A (MP 3), with lights as 8C has them."""
     (tmp_path / "scenarios").mkdir()

@@ -135,7 +135,7 @@ def test_every_reason_not_to_attack_and_every_ending_has_words() -> None:
             for name, call in calls(tree):
                 last = call.args[-1] if call.args else None
                 starts = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else ""
-                if (name == "end_game" or starts == "cannot_attack") and isinstance(last, ast.Constant):
+                if (name in ("end_game", "close") or starts == "cannot_attack") and isinstance(last, ast.Constant):
                     reasons.add(str(last.value))
     assert {"facing_differs", "corkscrewed", "last turn", "no fighters left"} <= reasons
     assert lacking({f"nightfighter.field.reason.{aloud.slug(reason)}" for reason in reasons}) == set()

@@ -88,7 +88,9 @@ class Process:
         port: int = 0,
         workers: int = 1,
         settings: dict[str, Any] | None = None,
+        tree: Path | None = None,
     ) -> None:
+        """``tree``: of another checkout, to be measured beside this one."""
         words = ["serve", "--port", str(port)] if hosting else ["open", "--no-browser", "--port", str(port)]
         command = [sys.executable, "-m", "viermot.cli", *words, "--database", database]
         if settings is not None:
@@ -96,9 +98,11 @@ class Process:
             command = [sys.executable, "-c", WITH_SETTINGS, json.dumps(chosen), str(port), str(workers)]
         self._printed = ""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - not a pipe: nobody reads it while the server runs
+        environment = {**os.environ, "PYTHONPATH": str(tree / "src")} if tree is not None else None
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self._said, encoding="utf-8", start_new_session=True
-        )
+            command, stdout=subprocess.PIPE, stderr=self._said, encoding="utf-8", start_new_session=True,
+            env=environment,
+        )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+", line)

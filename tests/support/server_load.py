@@ -26,6 +26,7 @@ import uvloop
 from tests.support.server import PATIENCE, Client, an_option
 
 AGAINST_BOT = {"player": "me", "umpire": "bot:plain"}
+AGAINST_STANDARD = {"player": "me", "umpire": "bot:standard"}
 SCENARIOS = ("1", "4B", "8", "3")
 SPARE = 8  # tables laid out for those whose game ends
 SHORT_GAME = 75  # decisions of a player in one game, at least on average: a table more is laid out for each so many
@@ -250,25 +251,31 @@ class Player:
             self._keep(said)
 
 
-async def _lay_out(client: Client, tables: asyncio.Queue[str], scenarios: Iterator[str], wanted: int) -> None:
+async def _lay_out(
+    client: Client, tables: asyncio.Queue[str], scenarios: Iterator[str], wanted: int, sitting: dict[str, str]
+) -> None:
     """New tables until there are so many. Setting up is no decision: nobody's next game should wait for it."""
     while tables.qsize() < wanted:
-        await tables.put(await asyncio.to_thread(client.table, next(scenarios), seats=AGAINST_BOT))
+        await tables.put(await asyncio.to_thread(client.table, next(scenarios), seats=sitting))
 
 
-async def _keep_some(client: Client, tables: asyncio.Queue[str], scenarios: Iterator[str]) -> None:
+async def _keep_some(
+    client: Client, tables: asyncio.Queue[str], scenarios: Iterator[str], sitting: dict[str, str]
+) -> None:
     while True:
-        await _lay_out(client, tables, scenarios, SPARE)
+        await _lay_out(client, tables, scenarios, SPARE, sitting)
         await asyncio.sleep(0.1)
 
 
-async def _load(client: Client, games: int, rate: float, seconds: float, tell: Callable[[], None]) -> Timings:
+async def _load(
+    client: Client, games: int, rate: float, seconds: float, tell: Callable[[], None], sitting: dict[str, str]
+) -> Timings:
     timings = Timings()
     tables: asyncio.Queue[str] = asyncio.Queue()
     scenarios = cycle(SCENARIOS)
     beforehand = games + round(games * rate * seconds / SHORT_GAME)
-    await asyncio.gather(*[_lay_out(client, tables, scenarios, beforehand) for _ in range(2)])
-    laying = [asyncio.create_task(_keep_some(client, tables, scenarios)) for _ in range(2)]
+    await asyncio.gather(*[_lay_out(client, tables, scenarios, beforehand, sitting) for _ in range(2)])
+    laying = [asyncio.create_task(_keep_some(client, tables, scenarios, sitting)) for _ in range(2)]
     begun = Begun(games, tell)
     players = [Player(tables, random.Random(f"load {game}"), timings) for game in range(games)]
     tasks = [player.play(client, rate, seconds, begun) for player in players]
@@ -280,7 +287,14 @@ async def _load(client: Client, games: int, rate: float, seconds: float, tell: C
     return timings
 
 
-def load(client: Client, games: int, rate: float, seconds: float, tell: Callable[[], None] = lambda: None) -> Timings:
+def load(
+    client: Client,
+    games: int,
+    rate: float,
+    seconds: float,
+    tell: Callable[[], None] = lambda: None,
+    sitting: dict[str, str] = AGAINST_BOT,
+) -> Timings:
     """So many games at once, each with so many decisions a second, for so long; ``tell`` is called when they begin."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        return runner.run(_load(client, games, rate, seconds, tell))
+        return runner.run(_load(client, games, rate, seconds, tell, sitting))

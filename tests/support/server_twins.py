@@ -22,8 +22,7 @@ HIDDEN_HASHES = re.compile(rb'"(commitment|head)":"[0-9a-f]{64}"')
 def table_of(session: Session) -> Table:
     """A session as a table holds it, between two people."""
     live = Live(session)
-    for seat, shown in live.shown.items():
-        shown.events = seen_so_far(session.state, live.shown[seat].bits)
+    live.shown = {seat: it._replace(events=seen_so_far(session.state, it.bits)) for seat, it in live.shown.items()}
     setup = session.setup.to_json()
     row = GameRow(
         "t", session.setup.game, "a", setup, session.key.hex(), None, True, False, 0, 0, session.commitment, None, None,

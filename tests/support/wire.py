@@ -12,6 +12,8 @@ import json
 import selectors
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -26,13 +28,13 @@ from viermot.server.accounts import COOKIE, Person, Visit
 from viermot.server.app import Server, create_app
 from viermot.server.bot_workers import Choice, play_choice
 from viermot.server.config import Config
-from viermot.server.live import Live
+from viermot.server.live import Live, Shown
 from viermot.server.lobby import delete_game
 from viermot.server.schema import games, people
 from viermot.server.schema import seats as seats_table
 from viermot.server.seats import SeatRow
 from viermot.server.store import Addition
-from viermot.server.tables import GameRow, Table
+from viermot.server.tables import GameRow, Played, Table
 
 BEGIN: Final = 1_000_000.0
 HOST: Final = "localhost"
@@ -74,6 +76,24 @@ class Turned(asyncio.SelectorEventLoop):
         return done
 
 
+class AtOnce:
+    """Workers without threads: what is given is done."""
+
+    def give(self, job: Callable[[], Any]) -> asyncio.Future[Any]:
+        done = asyncio.get_running_loop().create_future()
+        try:
+            result = job()
+            done.set_result(result.result() if isinstance(result, Future) else result)
+        except Exception as wrong:
+            done.set_exception(wrong)
+        return done
+
+
+def played(choice: Choice, live: Live) -> Played:
+    """What a bot of a house chose."""
+    return Played([play_choice(live, choice, None)])
+
+
 class House:
     """A server, its people, and the bots' minds, all on one clock."""
 
@@ -85,13 +105,14 @@ class House:
         self._number = 0
         store: Any = self.server.store
         store.writer.close()
-        store.write, store.add, store.write_soon = self._write, self._add, lambda job: None
+        store.write, store.adding, store.write_soon = self._write, self._adding, lambda job: None
         event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
         store.engine.dispose()
         accounts: Any = self.server.accounts
         accounts.visit, accounts.is_csrf = self._visit, lambda *_: True
         snapshots.is_due = lambda live: False
-        self.server.tables.on_bot_asked = self._think
+        tables: Any = self.server.tables
+        tables.on_bot_asked, tables.workers = self._think, AtOnce()
 
     def close(self) -> None:
         self.server.store.engine.dispose()
@@ -108,8 +129,10 @@ class House:
     async def _write(self, job: Any) -> Any:
         return self._do(job)
 
-    async def _add(self, game: str, rows: Any, values: Any, also: Any = None) -> bool:
-        return bool(self._do(Addition(game, rows, values, also)))
+    def _adding(self, game: str, rows: Any, values: Any, also: Any = None) -> Future[bool]:
+        added: Future[bool] = Future()
+        added.set_result(bool(self._do(Addition(game, rows, values, also))))
+        return added
 
     async def _visit(self, cookie: str | None) -> Visit:
         return Visit(cookie or "", Person(cookie, cookie) if cookie else None)
@@ -124,9 +147,10 @@ class House:
         live.length = len(session.record)
         live.logged = session.state.logged
         asked = live._asked(session.state)
-        for seat, shown in live.shown.items():
-            shown.events, shown.asked = seen_so_far(session.state, shown.bits), asked.get(seat)
-            shown.head, shown.changed = session.head, clock.now()
+        live.shown = {
+            seat: Shown(it.bits, seen_so_far(session.state, it.bits), asked.get(seat), session.head, clock.now())
+            for seat, it in live.shown.items()
+        }
         for seat in minds:
             session.seats[seat] = "standard"
             self.minds[game, seat] = minds[seat]
@@ -183,9 +207,8 @@ class House:
                     session = table.live.session
                     decision = next(decision for decision in session.pending if decision.seat == seat)
                     option = decision.options[self.minds[table.id, seat](session, decision)]
-                    draft = table.draft()
-                    row = play_choice(draft.live, Choice(seat, decision.number, option, {}), None)
-                    await self.server.tables.commit(table, draft, [row], {})
+                    choice = Choice(seat, decision.number, option, {})
+                    await self.server.tables.play_on(table, partial(played, choice))
         finally:
             table.thinking = None
             table.pace.bots_are_done()

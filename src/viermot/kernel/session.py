@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from viermot.kernel import lending, registry, rehearsal, rulebook
 from viermot.kernel.agenda import STEPS, State, advance, apply, asked_of, passed_over
@@ -25,6 +24,7 @@ from viermot.kernel.telling import Telling, brief
 START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
 REKEY = "rekey"  # from here on the dice come from another key, promised by the hash in this line's choice
 OPENED = "opened"  # a seat had a whole, open copy made, and may know everything up to there
+Thing = TypeVar("Thing")
 CHECK_EVERY = 25  # decisions between state hashes in the record
 
 
@@ -501,13 +501,13 @@ class Session:
 
         Both have the same dice. Whoever drops the draft puts those back (`KeyedDice.back_to`).
         """
-        twin = copy.copy(self)
+        twin = twin_of(self)
         twin.seats, twin.checks, twin.heads = dict(self.seats), dict(self.checks), dict(self.heads)
         twin.marks, twin._asked = dict(self.marks), dict(self._asked)
         twin.record, twin._before, twin._standing = self.record[:], self._before[:], self._standing[:]
         twin._bots, twin._chances = dict(self._bots), dict(self._chances)
         twin.keys, twin.coming = self.keys[:], self.coming[:]
-        twin.loans = {seat: copy.copy(loan) for seat, loan in self.loans.items()}
+        twin.loans = {seat: twin_of(loan) for seat, loan in self.loans.items()}
         return twin
 
     def export(self, seat: str) -> dict[str, Any]:
@@ -541,6 +541,13 @@ class Session:
         from viermot.kernel.saves import write
 
         write(self, Path(path), seat)
+
+
+def twin_of(thing: Thing) -> Thing:
+    """Another of the same with the same contents: `copy.copy` at a fraction of its price, for plain classes."""
+    twin: Thing = object.__new__(thing.__class__)
+    twin.__dict__.update(thing.__dict__)
+    return twin
 
 
 def chain(key: bytes, head: str, entry: Entry) -> str:

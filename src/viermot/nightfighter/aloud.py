@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.events import Event
@@ -33,7 +34,12 @@ SORTIE: Final = "SORTIE"  # the scenario that a campaign makes of its dice and c
 
 def slug(word: object) -> str:
     """A word as keys spell it: lower case, anything but letters and figures an underscore."""
-    return re.sub(r"\W+", "_", str(word).lower()).strip("_")
+    return _slug(str(word))
+
+
+@lru_cache(maxsize=4096)
+def _slug(word: str) -> str:
+    return re.sub(r"\W+", "_", word.lower()).strip("_")
 
 
 def key_of(event: Event) -> str:

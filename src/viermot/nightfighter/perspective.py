@@ -368,11 +368,12 @@ class NightView:
     def _tracks(self) -> list[dict[str, Any]]:
         """Past searches, as track counters would mark them [13.1.4]."""
         tracks: list[dict[str, Any]] = []
+        told = [event for event in self.raw_events() if event[0] in ("turn", "counters_removed")]
         turn = self._first_turn()
-        for event in self.raw_events():
+        for event in told:
             if event[0] == "turn":
                 turn = event[3][0]
-            elif event[0] == "counters_removed":
+            else:
                 searches, sweeps = event[3]
                 for radar, hex_, found in searches:
                     arrow = [HEXES.name(h) for r, h in sweeps if r == radar]
@@ -418,27 +419,24 @@ class NightView:
     def _first_turn(self) -> int:
         """The turn in which the log begins: 0 but for games that began from a position."""
         game = self._game
-        return game.turn - sum(1 for event in game.log[: game.logged] if event[0] == "turn")
+        return game.turn - [event[0] for event in game.log[: game.logged]].count("turn")
 
     def events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """What the seat came to know, numbered as the seat counts."""
         game = self._game
         told: list[Event] = []
-        turn, number = self._first_turn(), 0
-        for event in game.log[: game.logged]:
-            if event[2] & self.bits != self.bits:
-                continue
+        mine, since = self.raw_events(), max(0, since)
+        turn = next((event[3][0] for event in mine[:since][::-1] if event[0] == "turn"), None)
+        if turn is None:
+            turn = self._first_turn()
+        for number, event in enumerate(mine[since:until], since):
             if event[0] == "turn":
                 turn = event[3][0]
-            if number == until:
-                break
-            if number >= since:
-                data = {
-                    name: plain(game, name, value)
-                    for name, value in fields_of(event, for_player=not self.sees_all).items()
-                }
-                told.append(Event(number, turn, event[0], tuple(event[1].split()), data))
-            number += 1
+            data = {
+                name: plain(game, name, value)
+                for name, value in fields_of(event, for_player=not self.sees_all).items()
+            }
+            told.append(Event(number, turn, event[0], tuple(event[1].split()), data))
         return told
 
     # -- in words --------------------------------------------------------------------------------------

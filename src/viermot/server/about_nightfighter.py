@@ -111,7 +111,9 @@ def shortly(decision: Decision, view: NightView, locale: str) -> ManyOptions | N
     if len(decision.codes) <= MOST_LISTED:
         return None
     if spelling is HEX:
-        also = [Option("none", decision.label("none", locale))] if NO_HEX in decision.codes else []
+        if NO_HEX not in decision.codes:
+            return ManyOptions(hexes=_names(tuple(decision.codes)))
+        also = [Option("none", decision.label("none", locale))]
         return ManyOptions(hexes=_names(tuple(code for code in decision.codes if code != NO_HEX)), also=also)
     if spelling is PLACE:
         return _places(decision, locale)

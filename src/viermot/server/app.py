@@ -164,6 +164,7 @@ class Server:
         await self.bots.stop()
         if self.tables.vetting is not None:
             await self.tables.vetting.stop()
+        self.tables.workers.close()
         await asyncio.to_thread(self.store.close)
 
 

@@ -26,7 +26,13 @@ from viermot.server.rows import Row, row_of
 ENCODER: Final = msgspec.json.Encoder()
 MOST_GAMES: Final = 300
 MOST_MEMORY: Final = 2 * 2**30  # bytes
+FEW_ROWS: Final = 32  # entries that are played again in no time
 SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so that watchers see it grow
+
+
+def takes_a_moment(asked: dict[str, Any]) -> bool:
+    """Is there so much to be played again that the thinking begins later? Then the process says when."""
+    return "setup" in asked or len(asked["rows"]) > FEW_ROWS
 
 
 class Thinker:
@@ -51,7 +57,8 @@ class Thinker:
             if live is None:
                 self.tell(need=True)
                 return
-            self.tell(following=True)  # the clock of the first decision starts now
+            if takes_a_moment(asked):
+                self.tell(following=True)  # the clock of the first decision starts now
             self._run(game, live, asked)
             live.fold()
             self.tell(end=True, length=len(live.session.record), head=live.session.head, size=size())

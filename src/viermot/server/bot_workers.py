@@ -13,7 +13,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,13 +21,14 @@ import msgspec
 
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.registry import GameModule
+from viermot.server.bot_process import takes_a_moment
 from viermot.server.live import Live
 from viermot.server.pace import silently_asked
 from viermot.server.play import change_bot
 from viermot.server.refusals import Refused
 from viermot.server.rows import Row, values_of
 from viermot.server.store import Busy
-from viermot.server.tables import Raced, Table, Tables
+from viermot.server.tables import Played, Raced, Table, Tables
 
 ENCODER: Final = msgspec.json.Encoder()
 REPLACEMENTS: Final = ("standard", "random")
@@ -95,13 +96,14 @@ class BotProcess:
     async def _ask(self, table: Table, limit: float, instead: str | None) -> AsyncIterator[dict[str, Any]]:
         whole = table.id not in self.knows
         while True:
-            await self._send(self._request(table, whole, instead))
-            async with asyncio.timeout(START_UP):  # a copy takes a moment to be played again
+            request = self._request(table, whole, instead)
+            await self._send(request)
+            async with asyncio.timeout(START_UP if takes_a_moment(request) else limit):
                 message = await self._receive()
             if "need" not in message or whole:
                 break
             whole = True
-        if "following" in message:
+        if "following" in message:  # it has the game; the clock of its first decision starts now
             async with asyncio.timeout(limit):
                 message = await self._receive()
         while "end" not in message:
@@ -346,20 +348,20 @@ class BotWorkers:
         if table.live.over:  # somebody gave up while they were thinking
             worker.forget(table.id)
             return None
-        rows: list[Row] = []
         trouble = None
-        draft = table.draft()
+
+        def play(live: Live) -> Played:
+            nonlocal trouble
+            rows: list[Row] = []
+            try:
+                for choice in choices:
+                    rows.append(play_choice(live, choice, remark))
+            except IllegalOption as wrong:
+                trouble = BotTrouble("failed", str(wrong))
+            return Played(rows)
+
         try:
-            for choice in choices:
-                rows.append(play_choice(draft.live, choice, remark))
-        except IllegalOption as wrong:
-            trouble = BotTrouble("failed", str(wrong))
-        except BaseException:
-            draft.live.drop()
-            raise
-        try:
-            if rows:
-                await self._write(table, draft, rows)
+            await self._play_on(table, play)
         finally:
             if trouble is not None:
                 await worker.stop()
@@ -374,17 +376,11 @@ class BotWorkers:
             decision = next(decision for decision in table.live.session.pending if decision.seat == seat)
             option = decision.options[secrets.randbelow(len(decision.codes))]
             choice = Choice(decision.seat, decision.number, option, {"bot": "lot"})
-            draft = table.draft()
-            try:
-                row = play_choice(draft.live, choice, remark)
-            except BaseException:
-                draft.live.drop()
-                raise
-            await self._write(table, draft, [row])
+            await self._play_on(table, lambda live: Played([play_choice(live, choice, remark)]))
 
-    async def _write(self, table: Table, draft: Table, rows: list[Row]) -> None:
+    async def _play_on(self, table: Table, play: Callable[[Live], Played]) -> None:
         with contextlib.suppress(Raced):  # another worker's bots were faster; the table has followed the log
-            await self.tables.commit(table, draft, rows, {})
+            await self.tables.play_on(table, play)
 
 
 def play_choice(live: Live, choice: Choice, remark: dict[str, Any] | None) -> Row:

@@ -291,7 +291,7 @@ def veiled(table: Table) -> Table:
     live.session = session
     live.ended = {**ended, "closed": True}
     live.shown = {
-        seat: replace(shown, events=seen_so_far(session.state, shown.bits)) for seat, shown in live.shown.items()
+        seat: shown._replace(events=seen_so_far(session.state, shown.bits)) for seat, shown in live.shown.items()
     }
     live.logged = session.state.logged
     row = table.row

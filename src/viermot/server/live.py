@@ -5,16 +5,15 @@ It is a cache of the log. Entering the same rows always gives the same game, the
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from viermot.kernel import registry, snapshots
 from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.dice import KeyedDice
 from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
-from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Setup
+from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Setup, twin_of
 from viermot.kernel.telling import Telling
 from viermot.server.rows import Row
 
@@ -27,9 +26,8 @@ class Damaged(Telling):
     """A record that these rules cannot play again."""
 
 
-@dataclass
-class Shown:
-    """What one seat has been shown: how much, as of when, under which head."""
+class Shown(NamedTuple):
+    """What one seat has been shown: how much, as of when, under which head. It never changes; another follows it."""
 
     bits: int
     events: int = 0
@@ -43,7 +41,7 @@ class Past:
     """What the seats had been shown before the last entry."""
 
     shown: dict[str, Shown]
-    lows: dict[str, int]
+    lows: dict[str, list[int]]
 
 
 def _nobody(row: Row) -> None:
@@ -73,13 +71,11 @@ class Live:
     def draft(self) -> Live:
         """This very game, to play on until that is written. Nobody sees a draft: it takes this one's place when it is
         committed, or is dropped, and then nothing has happened."""
-        twin = copy.copy(self)
+        twin = twin_of(self)
         twin._before = self.session.dice.here()
         twin.session = self.session.draft()
         twin.chances = dict(self.chances)
-        twin.lows = {seat: lows[:] for seat, lows in self.lows.items()}
-        twin.shown = {seat: replace(shown) for seat, shown in self.shown.items()}
-        return twin
+        return twin  # what the seats were shown is never changed, only followed by more
 
     def drop(self) -> None:
         """It is not to be: the dice, which it shares with what stands, go back."""
@@ -158,10 +154,7 @@ class Live:
         if self.on_entry is _nobody:
             self._follow(row)
             return
-        self.past = Past(
-            {seat: replace(shown) for seat, shown in self.shown.items()},
-            {seat: len(lows) for seat, lows in self.lows.items()},
-        )
+        self.past = Past(self.shown, self.lows)
         self._follow(row)
         self.on_entry(row)
 
@@ -173,14 +166,15 @@ class Live:
     def _follow(self, row: Row) -> None:
         state = self.session.state
         asked = self._asked(state)
+        now = dict(self.shown)
         for seat, shown in self.shown.items():
             events = self._count(shown, state, row.entry)
             if events < shown.events:
-                self.lows[seat].append(events)
+                self.lows = {**self.lows, seat: [*self.lows[seat], events]}
             changed = events != shown.events or asked.get(seat) != shown.asked
             if changed or row.entry.seat == seat or row.entry.what in (START, SEAT, REKEY):
-                shown.events, shown.asked = events, asked.get(seat)
-                shown.head, shown.changed = self.session.head, row.at
+                now[seat] = Shown(shown.bits, events, asked.get(seat), self.session.head, row.at)
+        self.shown = now
         self.logged = state.logged
 
     def _asked(self, state: State) -> dict[str, str]:
@@ -196,7 +190,9 @@ class Live:
     def rows(self, start: int = 0, at: float = 0.0) -> list[Row]:
         """The engine's part of the log from an entry on, with how far the bots' chances have run."""
         rows = [Row(start + n, entry, at=at) for n, entry in enumerate(self.session.record[start:])]
-        later = iter(self.session.keys[1 + sum(entry.what == REKEY for entry in self.session.record[:start]) :])
+        keys = self.session.keys
+        before = sum(entry.what == REKEY for entry in self.session.record[:start]) if len(keys) > 1 else 0
+        later = iter(keys[1 + before :])
         for n, row in enumerate(rows):
             if row.entry.what == REKEY:
                 rows[n] = Row(row.seq, row.entry, None, {"key": next(later).hex()}, at)

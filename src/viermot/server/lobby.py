@@ -471,6 +471,7 @@ async def join(tables: Tables, person: str, name: str, token: str) -> tuple[str,
             await tables.write(table, take)
         table.seats[seat].person, table.seats[seat].name = person, name
         table.seats[seat].invited = False
+        tables.list_anew(table)
     tables.on_change(table)
     return table.id, seat
 

@@ -20,12 +20,13 @@ Pauses begin with an entry of the log and their length is fixed, so that every p
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from viermot.kernel.agenda import asked_of
 from viermot.kernel.perspective import PUBLIC
-from viermot.kernel.session import DECIDE, Entry
+from viermot.kernel.session import DECIDE, Entry, twin_of
 from viermot.server import about, clock
 from viermot.server.rows import Row
 
@@ -62,7 +63,7 @@ class Pace:
     def draft(self) -> Pace:
         """The same, to be followed on until what was played is written."""
         twin = Pace()
-        twin.held = {seat: replace(hold) for seat, hold in self.held.items()}
+        twin.held = {seat: twin_of(hold) for seat, hold in self.held.items()}
         twin.latest = dict(self.latest)
         twin.asked_from, twin.slots = self.asked_from, self.slots
         return twin
@@ -77,8 +78,8 @@ class Pace:
         for seat, at in draft.latest.items():
             self.latest[seat] = max(self.latest.get(seat, 0.0), at)
 
-    def follow(self, table: Table, row: Row, point: Point) -> None:
-        """This was just entered at a table; before, the table was at that point."""
+    def follow(self, table: Table, row: Row, before: Callable[[], Point]) -> None:
+        """This was just entered at a table; ``before`` tells how the table was, for who is kept waiting."""
         pacing = about.pacing(table.row.game)
         entry = row.entry
         if pacing is None or entry.what != DECIDE or entry.seat == pacing.all_knowing:
@@ -101,6 +102,7 @@ class Pace:
             self.asked_from = asked
         if not silent and (people or table.live.bot_asked() is None):
             return
+        point = before()
         for seat in (*table.seats, PUBLIC):
             if seat != pacing.all_knowing:
                 until = row.at + self._ticks() if not people else asked if seat in silently_asked(table) else shown

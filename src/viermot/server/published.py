@@ -8,13 +8,13 @@ during a pause (views, lists, odds, refusals, files) depends on whether another 
 from __future__ import annotations
 
 import asyncio
-import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.agenda import State
 from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.session import twin_of
 from viermot.server.live import Live, Shown
 from viermot.server.pace import Hold
 
@@ -33,7 +33,7 @@ class Point:
     standing: list[int]
     numbers: dict[str, int]  # how many decisions each seat had made
     shown: dict[str, Shown]
-    lows: dict[str, int]
+    lows: dict[str, list[int]]
     length: int
     logged: int
     proposal: dict[str, Any] | None
@@ -51,7 +51,8 @@ def before_last(live: Live, proposal: dict[str, Any] | None, latest: Mapping[str
     state = session._before[entries]
     assert live.past is not None
     shown = {
-        seat: replace(it, changed=max(it.changed, latest.get(seat, 0.0))) for seat, it in live.past.shown.items()
+        seat: it._replace(changed=latest[seat]) if latest.get(seat, 0.0) > it.changed else it
+        for seat, it in live.past.shown.items()
     }
     return Point(
         entries, state, session._standing[:-1], numbers, shown, live.past.lows, live.length - 1, state.logged, proposal
@@ -79,7 +80,7 @@ def shown_to_seat(table: Table, seat: str) -> Table:
 def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
     """The table at the point where a pause began. An own answer has been taken: its question is open no more."""
     point = hold.point
-    session = copy.copy(table.live.session)
+    session = twin_of(table.live.session)
     session.record = session.record[: point.entries]
     session._before = session._before[: point.entries]
     session._standing = point.standing
@@ -88,10 +89,9 @@ def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
     session.checks = {place: check for place, check in session.checks.items() if place <= point.entries}
     session.head = point.shown[PUBLIC].head
     session.heads = {seat: shown.head for seat, shown in point.shown.items()}
-    live = copy.copy(table.live)
+    live = twin_of(table.live)
     live.session = session
-    live.shown = point.shown
-    live.lows = {seat: lows[: point.lows[seat]] for seat, lows in live.lows.items()}
+    live.shown, live.lows = point.shown, point.lows
     live.length, live.logged, live.ended = point.length, point.logged, None
     live.answered = frozenset(seats) if hold.answered else frozenset()
     return table.as_shown(live, replace(table.row, over=None, ended=None, proposal=point.proposal))

@@ -7,8 +7,6 @@ some other process has written to the file.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import hashlib
 import logging
 import threading
 from collections.abc import Callable
@@ -46,7 +44,7 @@ class Watch:
     locale: str
     events: int
     mark: str
-    sent: bytes = b""
+    sent: int | None = None
 
 
 class Watchers:
@@ -55,8 +53,9 @@ class Watchers:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self._of: dict[str, list[Watch]] = {}
-        self._waiting: dict[str, asyncio.Task[None]] = {}
-        self._stirred: dict[str, asyncio.Event] = {}  # something has happened since it was last looked
+        self._looking: dict[str, asyncio.Task[None]] = {}
+        self._stirred: set[str] = set()  # something has happened since it was last looked
+        self._later: dict[str, asyncio.TimerHandle] = {}  # when somebody may be shown more
         tables.on_change = self.changed
         tables.on_talk = self.said
         tables.on_gone = self.gone
@@ -78,25 +77,41 @@ class Watchers:
 
     def changed(self, table: Table) -> None:
         """Something happened at a table: look, soon, whose view has changed."""
-        if table.id in self._of:
-            self._stirred.setdefault(table.id, asyncio.Event()).set()
-            if table.id not in self._waiting:
-                self._waiting[table.id] = asyncio.get_running_loop().create_task(self._tell(table))
+        watches = self._of.get(table.id)
+        if not watches:
+            return
+        if table.id in self._looking:
+            self._stirred.add(table.id)
+            return
+        left = [table.pace.wait(table, watch.seat) for watch in watches] if table.quiet.is_set() else [0.0]
+        if all(left):
+            self._look_in(table, min(left))  # nobody may be shown anything yet
+        else:
+            self._looking[table.id] = asyncio.get_running_loop().create_task(self._tell(table))
+
+    def _look_in(self, table: Table, seconds: float) -> None:
+        """Look again then, if nothing happens before."""
+        if table.id in self._later:
+            self._later[table.id].cancel()
+        self._later[table.id] = asyncio.get_running_loop().call_later(seconds, self._look_again, table)
+
+    def _look_again(self, table: Table) -> None:
+        self._later.pop(table.id, None)
+        self.changed(table)
 
     async def _tell(self, table: Table) -> None:
-        stirred = self._stirred[table.id]
+        left = 0.0  # seconds until somebody may be shown more
         try:
-            left = 0.0  # seconds until somebody may be shown more
-            while stirred.is_set() or left:
-                if not stirred.is_set():
-                    with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(stirred.wait(), left)
+            self._stirred.add(table.id)
+            while table.id in self._stirred:
                 await table.settled()
-                stirred.clear()
+                self._stirred.discard(table.id)
                 left = await self._show_all(table)
         finally:
-            self._waiting.pop(table.id, None)
-            self._stirred.pop(table.id, None)
+            self._looking.pop(table.id, None)
+            self._stirred.discard(table.id)
+        if left:
+            self._look_in(table, left)
 
     async def _show_all(self, table: Table) -> float:
         """Show everybody what may be shown; in how many seconds to look again, 0 if all have been shown all."""
@@ -125,7 +140,7 @@ class Watchers:
             return
         seen = table
 
-        def look() -> tuple[bytes, str, bytes]:
+        def look() -> tuple[int, str, bytes]:
             view = view_of(seen, watch.seat, watch.person, watch.events, watch.mark, watch.locale)
             print_ = fingerprint(view)
             return print_, view.mark, b"" if print_ == watch.sent and not always else msgspec.json.encode(view)
@@ -147,14 +162,14 @@ class Watchers:
             watch.to.send(ENCODER.encode(messages.Gone(game)))
 
 
-def fingerprint(view: messages.View) -> bytes:
+def fingerprint(view: messages.View) -> int:
     """What must differ for a view to be sent again: all of it but the head of the record, talk and marks.
 
     The head moves with everything that anybody does, so it alone is no reason to send.
     """
     bare = msgspec.structs.replace(view, head="", chat=[], marks=[], seen=0, events=[], events_from=0)
     last = view.events_from + len(view.events)
-    return hashlib.blake2b(msgspec.json.encode(bare) + str(last).encode(), digest_size=16).digest()
+    return hash((msgspec.json.encode(bare), last))  # kept in this process only, and keyed by it
 
 
 # -- between workers -----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -117,8 +118,18 @@ class Store:
         also: Callable[[Connection], None] | None = None,
     ) -> bool:
         """Entries added to a game's record; returns after the commit, False if somebody else was faster."""
-        added: bool = await asyncio.wrap_future(self.writer.queue(Addition(game, rows, values, also)))
+        added: bool = await asyncio.wrap_future(self.adding(game, rows, values, also))
         return added
+
+    def adding(
+        self,
+        game: str,
+        rows: Sequence[Row],
+        values: dict[str, Any],
+        also: Callable[[Connection], None] | None = None,
+    ) -> Future[bool]:
+        """The same for any thread: the writer's promise."""
+        return self.writer.queue(Addition(game, rows, values, also))
 
     # -- for the writer ----------------------------------------------------------------------------------
 

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import copy
 import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar, cast
 
 from sqlalchemy import Connection, select, update
 
 from viermot.kernel.agenda import asked_of
-from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup
+from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup, twin_of
 from viermot.kernel.snapshots import folded, weight
 from viermot.server import about, clock, snapshots
 from viermot.server.live import RESIGN, Damaged, Live, open_session
@@ -34,6 +33,7 @@ from viermot.server.schema import games
 from viermot.server.seats import Rights, SeatRow, seats_of
 from viermot.server.store import Busy, Store
 from viermot.server.vetting import Vetting
+from viermot.server.work import Workers
 from viermot.text import locales
 
 Result = TypeVar("Result")
@@ -43,7 +43,6 @@ MOST_WEIGHT: Final = 1024 * 2**20  # bytes above which those that are watched ar
 WEIGHED_EVERY: Final = 16  # entries
 JUST_ASKED: Final = 20.0  # seconds for which a table may be in somebody's hands
 ADDED_UP_EVERY: Final = 16  # tables asked for
-WORKERS: Final = 2  # threads in which the engine works
 MOST_AT_LEISURE: Final = 64  # whole records that may wait to be played again
 MOST_WORK: Final = 1_000  # pieces of work that may wait
 SLOW: Final = 1.0  # seconds of work on one table that the log should know of
@@ -78,6 +77,15 @@ class GameRow:
     proposal: dict[str, Any] | None
     rematch: str | None
     forked_from: str | None
+
+
+@dataclass(frozen=True)
+class Played:
+    """What was played on a draft, to be written with what changes in the game's own row and elsewhere."""
+
+    rows: list[Row]
+    values: dict[str, Any] = field(default_factory=dict)
+    also: Callable[[Connection], None] | None = None
 
 
 class Raced(Exception):
@@ -121,7 +129,7 @@ class Table:
 
     def as_shown(self, live: Live, row: GameRow) -> Table:
         """The same table with an earlier game (published.py)."""
-        was = copy.copy(self)
+        was = twin_of(self)
         was._live, was.row, was._whole = live, row, self.whole
         return was
 
@@ -135,7 +143,7 @@ class Table:
 
     def draft(self) -> Table:
         """The same table, to be played on until that is written. Nobody is shown a draft."""
-        draft = copy.copy(self)
+        draft = twin_of(self)
         draft.pace = self.pace.draft()
         draft.live = self.live.draft()
         return draft
@@ -161,7 +169,7 @@ class Table:
     def _entered(self, row: Row) -> None:
         """Something was entered, whoever did it: see who has to wait for what comes of it."""
         if row.entry.what == DECIDE and about.pacing(self.row.game) is not None:
-            self.pace.follow(self, row, before_last(self.live, self.row.proposal, self.pace.latest))
+            self.pace.follow(self, row, lambda: before_last(self.live, self.row.proposal, self.pace.latest))
 
     async def settled(self, person: str | None = None) -> None:
         """Wait, but not for ever, until no bot is thinking; and for the tick that hides whether one was asked."""
@@ -198,7 +206,7 @@ class Tables:
         self.is_watched: Callable[[str], bool] = lambda _: False
         self._held: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Future[Table]] = {}
-        self._workers = ThreadPoolExecutor(WORKERS, "viermot-work")
+        self.workers = Workers()
         self._working = 0
         self._leisure = ThreadPoolExecutor(1, "viermot-leisure")
         self._waiting = 0
@@ -300,7 +308,8 @@ class Tables:
     def _all_weigh(self) -> int:
         """Bytes of all tables, added up now and then."""
         self._asked += 1
-        if self._asked % ADDED_UP_EVERY == 0:
+        if self._asked >= max(ADDED_UP_EVERY, len(self._held) // 8):
+            self._asked = 0
             self._weight = sum(table.weight for table in self._held.values())
         return self._weight
 
@@ -406,17 +415,33 @@ class Tables:
 
         There are few threads for it, and only so much may wait for them; over a second is something to look into.
         """
+        return cast(Result, await self._given(table, job))
+
+    async def _given(self, table: Table, job: Callable[[], Any]) -> Any:
         if self._working >= MOST_WORK:
             raise Busy("too much is being worked on")
-        self._working += 1
         began = time.perf_counter()
+
+        def worked() -> Any:
+            try:
+                return job()
+            finally:
+                taken = time.perf_counter() - began
+                if taken > SLOW:
+                    LOG.warning("work on table %s (%s) took %.1f s", table.id, table.row.game, taken)
+
+        self._working += 1
+        working = self.workers.give(worked)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._workers, job)
+            return await asyncio.shield(working)
+        except asyncio.CancelledError:
+            if not working.done():  # a thread is at it: nobody else may come to the table before that is over
+                await asyncio.wait((working,))
+                if not working.cancelled():
+                    working.exception()
+            raise
         finally:
             self._working -= 1
-            taken = time.perf_counter() - began
-            if taken > SLOW:
-                LOG.warning("work on table %s (%s) took %.1f s", table.id, table.row.game, taken)
 
     async def at_leisure(self, job: Callable[[], Result]) -> Result:
         """What takes long (a whole record played again) is done one after another, however many ask for it.
@@ -450,10 +475,8 @@ class Tables:
             await self.catch_up(table)
         if table.live.length >= MOST_ENTRIES:
             raise Refused("too many", "server.record_full", most=MOST_ENTRIES)
-        draft = table.draft()
-        live = draft.live
-        try:
-            entry = await self.work(table, lambda: play(live))
+        def played(live: Live) -> Played:
+            entry = play(live)
             note = {"key": live.session.key.hex()} if entry.what == REKEY else None
             row = Row(live.length, entry, person, note)
             if entry.what == RESIGN:
@@ -461,37 +484,43 @@ class Tables:
             else:
                 assert len(live.session.record) == len(table.live.session.record) + 1
                 live.took_place(row)
-            changes = values(live) if values else {}
-        except BaseException:
-            live.drop()
-            raise
-        await self.commit(table, draft, [row], changes, also)
+            return Played([row], values(live) if values else {}, also)
 
-    async def commit(
-        self,
-        table: Table,
-        draft: Table,
-        rows: list[Row],
-        values: dict[str, Any],
-        also: Callable[[Connection], None] | None = None,
-    ) -> None:
-        """Write rows that have been played on a draft, which then stands; the caller holds the lock.
+        await self.play_on(table, played)
 
-        Raced, and the table as the log has it, if somebody was faster. After any other trouble, or if whoever waited
-        goes away, the rows may be written or not: the table is as before, and follows the log before it is used again.
+    async def play_on(self, table: Table, play: Callable[[Live], Played]) -> None:
+        """Play on a draft, and write that, which then stands; the caller holds the lock.
+
+        One way: to the thread that plays, from there to the one that writes, and back when it is written. Raced, and
+        the table as the log has it, if somebody was faster. What is raised while playing changes nothing; after any
+        other trouble, or if whoever waited goes away, it may be written or not: the table is as before, and follows
+        the log before it is used again.
         """
-        live = draft.live
-        result = live.session.result
-        if result is not None and table.row.over is None:
-            values = {**values, "over": result, "changed": live.at}
-        adding = asyncio.ensure_future(self.store.add(table.id, rows, values, also))
+        draft = table.draft()
+        live, values = draft.live, {}
+        playing = True
+
+        def play_and_hand_on() -> Any:
+            nonlocal playing, values
+            played = play(live)
+            values = played.values
+            result = live.session.result
+            if result is not None and table.row.over is None:
+                values = {**values, "over": result, "changed": live.at}
+            if not played.rows:
+                return None
+            playing = False
+            return self.store.adding(table.id, played.rows, values, played.also)
+
         try:
-            added = await asyncio.shield(adding)
+            added = await self._given(table, play_and_hand_on)
         except BaseException:
             live.drop()
-            table.stale = True
-            adding.add_done_callback(lambda done: _in_doubt(table, done))
+            table.stale |= not playing
             raise
+        if added is None:
+            live.drop()
+            return
         if not added:
             live.drop()
             table.stale = True
@@ -521,9 +550,10 @@ class Tables:
                 changed = max(changed, table.pace.latest.get(name, 0.0))
             else:
                 self._unlisted[table.id] = table
-            if changed != seat.changed or asked != seat.asked or live.shown[name].events != seat.events:
+            unread = seat.person is not None and not seat.line  # who has no seat there has no list that shows it
+            if unread or changed != seat.changed or asked != seat.asked or live.shown[name].events != seat.events:
                 seat.asked, seat.events, seat.changed = asked, live.shown[name].events, changed
-                seat.line = last_line(live, name)
+                seat.line = last_line(live, name) if seat.person is not None else {}
                 caches.append({key: getattr(seat, key) for key in ("seat", "asked", "events", "changed", "line")})
         self.store.remember(table.id, caches, table.live.at)
         self._take_snapshot(table)
@@ -540,6 +570,10 @@ class Tables:
         """Play the whole record again, if only its end is known; the caller holds the lock."""
         if folded(table.live.session):
             await self.catch_up(table, whole=True)
+
+    def list_anew(self, table: Table) -> None:
+        """Somebody sat down: his list has not had this table before."""
+        self._unlisted[table.id] = table
 
     def bring_list_up_to_date(self, table: Table) -> None:
         """Before a list shows this table."""
@@ -643,13 +677,6 @@ def _followed(table: Table, rows: list[Row]) -> Table:
         draft.live.drop()
         raise
     return draft
-
-
-def _in_doubt(table: Table, done: asyncio.Future[bool]) -> None:
-    """A write that nobody waited for any more is through, or has failed."""
-    table.stale = True
-    if not done.cancelled():
-        done.exception()
 
 
 def _is_asked(live: Live, seat: str) -> bool:

@@ -67,7 +67,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         commitment=session.commitment,
         head=session.head if table.open else shown.head,
         key=session.shown_keys if table.open else None,
-        rekeyed=[entry.choice for entry in session.record if entry.what == REKEY],
+        rekeyed=_rekeyed(session),
         seats=seat_lines(row.game, table.seats, person, locale, session.loans),
         chat=[chat_line(line, locale) for line in table.talk],
         marks=table.seats[seat].marks if seat in table.seats and table.seats[seat].person == person else [],
@@ -81,6 +81,11 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         opened=opened_at(table, locale),
         closed=live.over and not table.open,
     )
+
+
+def _rekeyed(session: Session) -> list[str]:
+    """What the record says of the keys that came into force later; most games have one."""
+    return [entry.choice for entry in session.record if entry.what == REKEY] if len(session.keys) > 1 else []
 
 
 def opened_at(table: Table, locale: str) -> list[OpenedAt]:
@@ -119,8 +124,9 @@ def warnings_of(decision: Decision, locale: str) -> tuple[dict[str, Warning], bo
         return {}, False
     if len(decision.codes) > MOST_WARNED:
         return {}, True
-    found = ((option, decision.warns(option)) for option in decision.options)
-    return {option: Warning(cost.text(locale), cost.asks) for option, cost in found if cost is not None}, False
+    found = ((code, decision.warning_of(code)) for code in decision.codes)
+    costly = [(decision.spell(code), cost) for code, cost in found if cost is not None]
+    return {option: Warning(cost.text(locale), cost.asks) for option, cost in costly}, False
 
 
 def undo_state(table: Table, seat: str, locale: str) -> UndoState:

@@ -1,0 +1,120 @@
+"""Threads in which the engine works for tables, so that nobody else waits for it in the loop.
+
+A job may give what it made straight to the writer and return what that promised: whoever asked is then woken once, when
+it is written. One thread does nearly all of it, since two would only wait for each other's turn at the interpreter;
+where it is held up by something long, another helps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Final
+
+LONG: Final = 0.05  # seconds on one job after which another thread helps with those that wait
+
+Job = tuple[Callable[[], Any], "asyncio.Future[Any]", asyncio.AbstractEventLoop]
+
+
+class Workers:
+    """A thread, one that helps, and what waits for them."""
+
+    def __init__(self) -> None:
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._first: threading.Thread | None = None
+        self._helper: threading.Thread | None = None
+        self._wanted = threading.Event()  # the helper is
+        self._began: float | None = None  # when the first thread began with what it does
+        self._looks = False
+        self._over = False
+
+    def give(self, job: Callable[[], Any]) -> asyncio.Future[Any]:
+        """Do a job in a thread; the result, or that of the writer if the job returns its promise."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
+        self._jobs.put((job, done, loop))
+        if self._first is None:
+            self._first = threading.Thread(target=self._work_on, name="viermot-work", daemon=True)
+            self._first.start()
+        elif self._began is not None and not self._looks:
+            self._looks = True
+            loop.call_later(LONG, self._look)
+        return done
+
+    def close(self) -> None:
+        """No more work."""
+        self._over = True
+        self._jobs.put(None)
+        self._wanted.set()
+
+    def _look(self) -> None:
+        """Is the first thread held up?"""
+        self._looks = False
+        if self._jobs.empty() or self._over:
+            return
+        began = self._began
+        if began is not None and time.monotonic() - began >= LONG:
+            self._wanted.set()
+            if self._helper is None:
+                self._helper = threading.Thread(target=self._help_out, name="viermot-help", daemon=True)
+                self._helper.start()
+        self._looks = True
+        asyncio.get_running_loop().call_later(LONG, self._look)
+
+    def _work_on(self) -> None:
+        while (found := self._jobs.get()) is not None:
+            self._began = time.monotonic()
+            _do(*found)
+            self._began = None
+
+    def _help_out(self) -> None:
+        while self._wanted.wait() and not self._over:
+            try:
+                found = self._jobs.get_nowait()
+            except queue.Empty:
+                self._wanted.clear()
+                continue
+            if found is None:
+                self._jobs.put(None)  # that was for the other
+                return
+            _do(*found)
+
+
+def _do(job: Callable[[], Any], done: asyncio.Future[Any], loop: asyncio.AbstractEventLoop) -> None:
+    try:
+        result = job()
+    except BaseException as wrong:  # whoever waits is told, and the next one is served
+        _tell(loop, done, None, wrong)
+        return
+    if isinstance(result, Future):
+        result.add_done_callback(lambda written: _tell(loop, done, *_outcome(written)))
+    else:
+        _tell(loop, done, result, None)
+
+
+def _outcome(written: Future[Any]) -> tuple[Any, BaseException | None]:
+    wrong = written.exception()
+    return (None, wrong) if wrong is not None else (written.result(), None)
+
+
+def _tell(
+    loop: asyncio.AbstractEventLoop, done: asyncio.Future[Any], result: Any, wrong: BaseException | None
+) -> None:
+    with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        loop.call_soon_threadsafe(_settle, done, result, wrong)
+
+
+def _settle(done: asyncio.Future[Any], result: Any, wrong: BaseException | None) -> None:
+    if done.done():  # who waited has gone
+        return
+    if wrong is None:
+        done.set_result(result)
+    elif isinstance(wrong, StopIteration):  # which no future takes
+        done.set_exception(RuntimeError(repr(wrong)))
+    else:
+        done.set_exception(wrong)

@@ -9,12 +9,16 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.support import timing, wire_twins
 from tests.support.wire import House, a_house
 from tests.support.wire_twins import KINDS, Leak, Pause
-from viermot.server import about, pace, play, tables, views
+from viermot import outlets
+from viermot.server import about, messages, pace, play, push, tables, views, ws
+from viermot.server.http import ROUTES
+from viermot.server.refusals import Refused
 
 TWO = "bomber command, two people"
 
@@ -117,6 +121,20 @@ def counted() -> int:
     return len(ENTRIES[-1].live.session.record) if ENTRIES else 0
 
 
+def alone(monkeypatch: pytest.MonkeyPatch, http: str = "", socket: str = "") -> None:
+    """Nothing but that outlet is tried."""
+    monkeypatch.setattr(wire_twins, "HTTP", {http: wire_twins.HTTP[http]} if http else {})
+    monkeypatch.setattr(wire_twins, "SOCKET", {socket: wire_twins.SOCKET[socket]} if socket else {})
+    monkeypatch.setattr(wire_twins, "MORE", {})
+    monkeypatch.setattr(wire_twins, "WRITES", ())
+
+
+def must_be_caught(house: House) -> None:
+    with pytest.raises(Leak):
+        for number in range(12):
+            wire_twins.pair(house, TWO, number, 14)
+
+
 @pytest.mark.parametrize("outlet", list(LEAKS))
 def test_a_leak_planted_in_an_outlet_is_caught(house: House, outlet: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, make = LEAKS[outlet]
@@ -125,14 +143,90 @@ def test_a_leak_planted_in_an_outlet_is_caught(house: House, outlet: str, monkey
     if outlet.endswith("odds"):
         found = House.found
         monkeypatch.setattr(House, "found", lambda self, game: ENTRIES.append(found(self, game)) or ENTRIES[-1])
-    if outlet in wire_twins.HTTP:  # nothing but that outlet is tried
-        monkeypatch.setattr(wire_twins, "HTTP", {outlet: wire_twins.HTTP[outlet]})
-        monkeypatch.setattr(wire_twins, "MORE", {})
-        monkeypatch.setattr(wire_twins, "SOCKET", {})
-        monkeypatch.setattr(wire_twins, "WRITES", ())
-    with pytest.raises(Leak):
-        for number in range(12):
-            wire_twins.pair(house, TWO, number, 14)
+    if outlet in wire_twins.HTTP:
+        alone(monkeypatch, outlet)
+    must_be_caught(house)
+
+
+def entries_of(server: Any) -> int:
+    """How many entries the records of all tables in the house have: nobody's business during a pause."""
+    return sum(len(table.live.session.record) for table in server.tables._held.values())
+
+
+@pytest.mark.parametrize("outlet", list(wire_twins.HTTP))
+def test_a_route_that_tells_is_caught(house: House, outlet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted at the very end of each route, whatever it goes through before: its answer tells."""
+    method, _, path = outlet.partition(" ")
+    what = next(route for route in ROUTES if (route.method, route.path) == (method, path))
+    honest = what.handler
+
+    async def telling(ask: Any) -> Any:
+        raise Refused("illegal", "server.no_moment", at=entries_of(ask.server), moments=0)
+
+    alone(monkeypatch, outlet)
+    object.__setattr__(what, "handler", telling)
+    try:
+        must_be_caught(house)
+    finally:
+        object.__setattr__(what, "handler", honest)
+
+
+@pytest.mark.parametrize("kind", list(wire_twins.SOCKET))
+def test_a_message_of_the_socket_that_tells_is_caught(
+    house: House, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Planted in the answer to each message; what the story itself needs is answered as ever."""
+    asked_with = next(type_ for type_ in ws.HANDLERS if type_.__struct_config__.tag == kind)
+    honest = ws.HANDLERS[asked_with]
+
+    async def telling(connection: Any, asked: Any) -> None:
+        first = kind == "watch" and (asked.table, asked.seat) not in connection.watching
+        if first or (kind == "decide" and asked.number != wire_twins.SOCKET[kind]["number"]):
+            await honest(connection, asked)
+            return
+        raise Refused("illegal", "server.no_moment", at=entries_of(connection.server), moments=0)
+
+    monkeypatch.setitem(ws.HANDLERS, asked_with, telling)
+    alone(monkeypatch, socket=kind)
+    must_be_caught(house)
+
+
+def sent_leaks() -> dict[str, tuple[Any, str, Any]]:
+    """A leak in each message that a server sends."""
+
+    def chatty(honest: Any) -> Any:
+        def chat_line(line: Any, locale: str) -> Any:
+            return msgspec.structs.replace(honest(line, locale), number=counted())
+
+        return chat_line
+
+    return {
+        "view": (push, "view_of", leaky_view),
+        "done": (ws, "Done", lambda honest: lambda id_, number=None: honest(id_, counted())),
+        "refused": (play, "_must_be_asked", wrong_in_a_pause),
+        "chat": (push, "chat_line", chatty),
+        "pong": (messages, "Pong", lambda honest: lambda: messages.Done(counted())),
+    }
+
+
+@pytest.mark.parametrize("kind", list(sent_leaks()))
+def test_a_message_that_is_sent_and_tells_is_caught(house: House, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, make = sent_leaks()[kind]
+    found = House.found
+    monkeypatch.setattr(House, "found", lambda self, game: ENTRIES.append(found(self, game)) or ENTRIES[-1])
+    monkeypatch.setattr(where, name, make(getattr(where, name)))
+    alone(monkeypatch, socket={"refused": "decide", "chat": "chat", "pong": "ping"}.get(kind, "seen"))
+    must_be_caught(house)
+
+
+def test_every_outlet_on_the_list_has_a_planted_leak() -> None:
+    """Or a reason why no pair of worlds can try it."""
+    planted = {*wire_twins.HTTP, *wire_twins.SOCKET, *sent_leaks()}
+    listed = {*outlets.HTTP, *outlets.SOCKET, *outlets.SENT}
+    assert listed - planted == set(wire_twins.NOT_TRIED)
+    for name in wire_twins.NOT_TRIED:
+        outlet = {**outlets.HTTP, **outlets.SENT}[name]
+        assert (outlet.knows, outlet.pace) == (outlets.NONE, outlets.ANY), name
 
 
 # -- the clock ------------------------------------------------------------------------------------------------------
@@ -142,6 +236,32 @@ def test_the_clock_does_not_tell_who_was_asked(house: House) -> None:
     """A sample; the proof trains on 500 trials and judges 1,000."""
     found = timing.gathered(house, (TWO,), 60)
     assert timing.Adversary(found[:20]).judged(found[20:]) <= 0.55
+
+
+def test_the_adversary_sees_that_nothing_due_takes_no_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: a question that was passed over has no pause of its own."""
+    honest = pace.Pace.follow
+
+    def hasty(self: Any, table: Any, row: Any, before: Any) -> None:
+        table.live.session.unasked = []
+        honest(self, table, row, before)
+
+    monkeypatch.setattr(pace.Pace, "follow", hasty)
+    found = timing.gathered(house, (TWO,), 60)
+    assert timing.Adversary(found[:30]).judged(found[30:]) > 0.65
+
+
+def test_the_adversary_sees_bots_without_a_tick(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: what bots did is shown when they have done it."""
+    monkeypatch.setattr(pace, "TICK", 1e-9)
+    monkeypatch.setattr(pace.Pace, "wait", lambda self, table, seat: 0.0)
+    found = timing.gathered(house, ("bomber command, against a bot",), 60)
+    assert timing.Adversary(found[:30]).judged(found[30:]) > 0.65
+
+
+def test_against_bots_the_clock_does_not_tell_either(house: House) -> None:
+    found = timing.gathered(house, ("bomber command, against a bot",), 60)
+    assert timing.Adversary(found[:30]).judged(found[30:]) <= 0.55
 
 
 def test_the_adversary_sees_a_leak_of_the_clock() -> None:

@@ -63,11 +63,29 @@ HTTP: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/tables/{id}/open-copy": ("/api/tables/{id}/open-copy", {}),
     "GET /api/openings": ("/api/openings", None),
     "GET /api/tables/{id}/fits": ("/api/tables/{id}/fits", None),
+    "POST /api/openings/{id}/agree": ("/api/openings/{id}/agree", {"agree": True}),
+    "POST /api/tables/{id}/chat": ("/api/tables/{id}/chat", {"text": "hm"}),
+    "POST /api/tables/{id}/marks": ("/api/tables/{id}/marks", {"marks": []}),
+    "POST /api/tables/{id}/invite": ("/api/tables/{id}/invite", {}),
+    "DELETE /api/tables/{id}": ("/api/tables/{id}", None),  # somebody else's, so that it is refused
 }
+NOT_TRIED: Final = {
+    "POST /api/tables/{id}/go-on": "a table of its own, for a game that the rules have left behind",
+    "GET /api/join/{token}": "what an invitation says: who sits where",
+    "POST /api/join/{token}": "nobody joins in the middle of a pair of worlds",
+    "POST /api/tables": "a game that has not begun", "POST /api/tables/import": "a file from outside",
+    "POST /api/tables/import/seats": "a file from outside", "GET /api/me": "no table", "POST /api/register": "no table",
+    "POST /api/login": "no table", "POST /api/logout": "no table", "GET /api/games": "the book",
+    "GET /api/static/{game}": "the book", "POST /api/games/{game}/check": "the book", "GET /health": "no table",
+    "GET /api/openapi.json": "no table", "GET /api/account": "no table", "POST /api/account/password": "no table",
+    "POST /api/account/sign-out": "no table", "POST /api/account/delete": "no table",
+    "gone": "the table is there no more, and everything about it has been said",
+}  # fmt: skip
 SOCKET: Final[dict[str, dict[str, Any]]] = {
     "watch": {}, "decide": {"number": 10**6, "option": "xyzzy"}, "undo": {"to": 10**6}, "consent": {"agree": True},
-    "seen": {"events": 10**9},
+    "seen": {"events": 10**9}, "chat": {"text": "hm"}, "marks": {"marks": []}, "ping": {}, "unwatch": {},
 }  # fmt: skip
+WITHOUT_A_SEAT: Final = ("POST /api/tables/{id}/rematch", "POST /api/openings/{id}/agree")
 WRITES: Final = ("POST /api/tables/{id}/undo",)  # now and then only, since it is done if it can be
 WHOLE: Final = tuple(f"GET /api/tables/{{id}}/{what}" for what in ("save", "position", "trails", "verify")) + (
     "POST /api/tables/{id}/fork",
@@ -106,6 +124,8 @@ class Pause:
 
     asked: bool
     seen: list[tuple[str, float, int]] = field(default_factory=list)  # outlet, seconds after the answer, size
+    heard: int = 0  # events that the observer knew at its end
+    news: list[tuple[float, int]] = field(default_factory=list)  # when he was sent a view with something new, how much
 
 
 @dataclass
@@ -214,9 +234,16 @@ class _Life:
         return told["decision"]["number"], told["events_from"] + len(told["events"])
 
     def _hear(self, told: dict[str, Any]) -> None:
+        knew = len(self.story.events), self.answering
         kept = self.story.events[: told["events_from"]]
         plain = [{key: event[key] for key in ("number", "turn", "kind", "rules", "data")} for event in told["events"]]
         self.story.events = kept + plain
+        if self.story.pauses:
+            pause = self.story.pauses[-1]
+            pause.heard = len(self.story.events)
+            asked = self._place(told) if told["decision"] is not None else knew[1]
+            if (pause.heard, asked) != knew:
+                pause.news.append((round(clock.now() - self.answered, 6), pause.heard - knew[0]))
 
     async def _answer(self, page: Page, view: dict[str, Any], turn: int) -> None:
         chance = random.Random(f"{self.seed} own {self.story.decisions}")
@@ -254,10 +281,14 @@ class _Life:
         if self.over.is_set():
             return
         seat = self.world.seat
+        others = [other for other in self.world.session.game.seats if other != seat] or [seat]
         if name.startswith("asked "):
             kind = name.removeprefix("asked ")
             self.story.tried.add(name)
-            page.send(type=kind, table=self.game, seat=seat, **SOCKET[kind])
+            about_ = {} if kind == "ping" else {"table": self.game, "seat": seat}
+            if kind == "unwatch":
+                about_["seat"] = others[0] if others[0] != seat else "nobody"  # he goes on watching his own
+            page.send(type=kind, **about_, **SOCKET[kind])
             return
         path, body = HTTP.get(name) or (MORE[name], None)
         method = name.partition(" ")[0] if name in HTTP else "GET"
@@ -265,16 +296,15 @@ class _Life:
             method, path, body = "POST", "/api/tables/{id}/decide", {"number": number + 1, "option": "xyzzy"}
         if name == "undo for another":
             method, path, body = "POST", "/api/tables/{id}/undo", {"seat": "{other}"}
-        others = [other for other in self.world.session.game.seats if other != seat] or [seat]
         path = path.replace("{id}", self.game).replace("{seat}", seat).replace("{other}", others[0])
         if method == "POST":
-            body = {"seat": seat, **(body or {})} if name != "POST /api/tables/{id}/rematch" else None
+            body = {"seat": seat, **(body or {})} if name not in WITHOUT_A_SEAT else body
             if name == "undo for another":
                 body = {"seat": others[0] if others[0] != seat else "nobody"}
         if name in WRITES:
             self.answering = -1, -1  # what was answered may be asked again
         status, told = await self.house.ask(OBSERVER, method, path, body)
-        if name == "GET /api/tables":
+        if name == "GET /api/tables" and status == 200:
             told = msgspec.json.encode([line for line in json.loads(told) if line["id"] == self.game])
         self._note(name, str(status).encode() + b" " + told)
 

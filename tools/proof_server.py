@@ -13,7 +13,8 @@ round-trip  one game: a decision there and back, p95 < 50 ms
 page        less than 250 kB of JavaScript, gzipped; something is seen within a second
 wire        twin worlds as the bytes that a server sends: the same, sizes included, until the rules tell the difference
 outlets     2,000 pairs of worlds over every outlet of a server, bytes and moments: 0 differences; can be stopped
-timing      an adversary that learned from 500 pauses tells in 1,000 whether another was asked: at most 55 % right
+timing      an adversary that learned from 500 pauses tells in 1,000 whether another was asked: at most 55 % right; on
+            a clock that is turned, and against real bots at a real server on a real clock; can be stopped
 nights      300 nights of Bomber Command between people: pauses add at most 4 minutes to each
 hostile     100,000 hostile messages, half by WebSocket, half by HTTP (schemathesis): no 5xx, no change, no secret
 
@@ -47,6 +48,7 @@ from tests.support import (
     server_outages,
     server_proofs,
     server_twins,
+    timing_bots,
     wire_twins,
 )
 from tests.support import timing as adversary
@@ -257,17 +259,39 @@ def outlets(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]
 
 def timing(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
     """Learned from a third of the pauses, judged on the rest."""
-    wanted, total = max(30, round(1500 * scale)), 0
+    wanted = max(30, round(1500 * scale))
+    return {"people and bots, every moment exact": _turned(wanted), "real bots, real clock": _real_clock(wanted)}
+
+
+def _judged(found: list[adversary.Sample]) -> dict[str, Any]:
+    third = len(found) // 3
+    right = adversary.Adversary(found[:third]).judged(found[third:])
+    if right > MOST_RIGHT:
+        raise Failed(f"right in {right:.1%} of {len(found) - third} pauses")
+    return {"learned from": third, "judged": len(found) - third, "right": round(right, 3)}
+
+
+def _real_clock(wanted: int) -> dict[str, Any]:
+    total = 0
+    found: list[adversary.Sample] = []
+    while len(found) < wanted:
+        if total >= MOST_GAMES:
+            raise Failed(f"only {len(found)} pauses that can be compared in {total} pieces")
+        total += 4
+        pieces = longrun.run("timing-bots", total, timing_bots.one, version=longrun.fingerprint("src/viermot"))
+        raw = [(where, moments, asked) for piece in pieces for where, moments, asked in piece["samples"]]
+        found = timing_bots.matched(raw)
+    return _judged(found[:wanted])
+
+
+def _turned(wanted: int) -> dict[str, Any]:
+    total = 0
     found: list[adversary.Sample] = []
     while len(found) < wanted:
         total += 50
         pieces = longrun.run("timing", total, adversary.one, version=longrun.fingerprint("src/viermot"))
         found = [(row, label) for piece in pieces for row, label in piece["samples"]]
-    found = found[:wanted]
-    right = adversary.Adversary(found[: wanted // 3]).judged(found[wanted // 3 :])
-    if right > MOST_RIGHT:
-        raise Failed(f"right in {right:.1%} of {wanted - wanted // 3} pauses")
-    return {"learned from": wanted // 3, "judged": wanted - wanted // 3, "right": round(right, 3)}
+    return _judged(found[:wanted])
 
 
 def nights(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
@@ -279,6 +303,7 @@ def nights(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str])
 
 
 MOST_RIGHT: Final = 0.55
+MOST_GAMES: Final = 400  # pieces
 MOST_PAUSES: Final = 240.0
 
 

@@ -89,13 +89,14 @@ class Process:
         workers: int = 1,
         settings: dict[str, Any] | None = None,
         tree: Path | None = None,
+        plant: str = "",
     ) -> None:
-        """``tree``: of another checkout, to be measured beside this one."""
+        """``tree``: of another checkout, to be measured beside this one; ``plant``: code with a fault to be found."""
         words = ["serve", "--port", str(port)] if hosting else ["open", "--no-browser", "--port", str(port)]
         command = [sys.executable, "-m", "viermot.cli", *words, "--database", database]
         if settings is not None:
             chosen = {"database": database, "hosting": hosting, **settings}
-            command = [sys.executable, "-c", WITH_SETTINGS, json.dumps(chosen), str(port), str(workers)]
+            command = [sys.executable, "-c", plant + WITH_SETTINGS, json.dumps(chosen), str(port), str(workers)]
         self._printed = ""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - not a pipe: nobody reads it while the server runs
         environment = {**os.environ, "PYTHONPATH": str(tree / "src")} if tree is not None else None

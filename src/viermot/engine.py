@@ -383,12 +383,20 @@ class Engine:
             raise Refused("refused", wrong.text(self.locale)) from None
         if session.game.name != self.module.name:
             raise Refused("refused", self._say("engine.other_game", game=session.game.name))
-        opened = {seat for seat, _ in session.opened}  # who has seen the whole of it may see it again
-        if not self._knows_all(session) and not {session.kept_for, *opened} & set(self.named):
+        if not self._may_load(session):
             raise Refused("secret", self._say("engine.secret"))
         self.seats = self._at_table(session.seats)
         self.session = session
         return self._opened("load")
+
+    def _may_load(self, session: Session) -> bool:
+        """Who has seen all of it may see it again; else a sealed game is for who saved it, not from a bot's seat."""
+        own = {seat for seat in self.named if seat in session.seats}
+        if own & {seat for seat, _ in session.opened}:
+            return True
+        if session.kept_for is None:
+            return self._knows_all(session)
+        return session.kept_for in own and all(session.seats[seat] is None for seat in own)
 
     def quit(self, asked: Quit) -> dict[str, Any]:
         self.closed = True

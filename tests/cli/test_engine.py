@@ -94,9 +94,11 @@ def test_a_save_would_give_secrets_away_until_the_game_is_over(tmp_path: Path) -
     assert not ask(engine, "save", path=str(tmp_path / "open.json"), open=True)["sealed"]
     assert viermot.load(tmp_path / "open.json").opened == [("player", 0)]
     both = engine_for("player", "umpire", scenario="1", seed="s")
+    assert ask(both, "load", path=str(tmp_path / "a.json"))["code"] == "secret", "who saved it did not play the umpire"
     assert ask(both, "save", path=str(tmp_path / "b.json"))["type"] == "save"
     assert ask(both, "load", path=str(tmp_path / "b.json"))["type"] == "load"
     assert ask(engine, "load", path=str(tmp_path / "b.json"))["code"] == "secret"
+    assert ask(both, "load", path=str(tmp_path / "open.json"))["type"] == "load", "he has seen it all"
 
 
 def test_an_illegal_answer_names_its_rule() -> None:

@@ -194,6 +194,8 @@ def refuse_unknown_options(
         type_ = attackers.get(whose) or idents[whose]
         for name in _list({"equipment": names}, "equipment"):
             _refuse_equipment(components, scenario, type_, name, bool(options.get("any_date")), needed_by)
+        if "Fishpond" in names and "H2S" not in {*names, *scenario.attackers_equipment}:  # it is a part of it [28.2.1]
+            raise OptionError("option.needs_set", "28.2.1", name="Fishpond", other="H2S")
 
 
 def _table(options: Mapping[str, Any], name: str) -> dict[str, Any]:

@@ -169,6 +169,7 @@ def test_12_0c_a_turret_adds_its_guns_to_the_others(upgrades: str, points: int, 
     ("7C", "Ju88G-1/G-6", "Naxos", False, "no_use"),
     ("7C", "Ju88G-1/G-6", "Berlin N1A", False, "not_yet"),
     ("10", "Halifax III", "Monica", False, "no_longer"),
+    ("6", "Lancaster I/III", "Fishpond", False, "needs_set"),
     ("6", "Lancaster I/III", "Village Inn", False, "not_yet"),
 ])  # fmt: skip
 def test_12_0d_nothing_is_agreed_on_for_the_raid_that_makes_no_difference_or_is_not_of_its_time(

@@ -41,12 +41,17 @@ def costly(decision: Decision) -> dict[str, Any]:
     return {option: warned for option in decision.options if (warned := decision.warns(option)) is not None}
 
 
+def leaving(decision: Decision) -> dict[str, Any]:
+    """Those that must be confirmed."""
+    return {option: warned for option, warned in costly(decision).items() if warned.asks}
+
+
 def test_a_path_off_the_map_says_what_it_costs() -> None:
     s = at_the_edge()
-    found = costly(s.pending[0])
+    found = leaving(s.pending[0])
     assert found and len(found) < len(s.pending[0].codes)
     for option, warned in found.items():
-        assert warned.asks and "leaves the map" in warned.text("en") and "opuszcza mapę" in warned.text("pl")
+        assert "leaves the map" in warned.text("en") and "opuszcza mapę" in warned.text("pl")
         again = s.fork()
         again.decide(option)
         assert "fighter_left" in [event.kind for event in again.events("player")]
@@ -56,9 +61,38 @@ def test_a_path_off_the_map_says_what_it_costs() -> None:
     assert "fighter_left" not in [event.kind for event in again.events("player")]
 
 
+def test_a_move_that_ends_facing_the_edge_says_that_the_next_one_leaves_the_map() -> None:
+    s = at_the_edge()
+    notes = {option: warned for option, warned in costly(s.pending[0]).items() if not warned.asks}
+    assert notes and all("with its next move it leaves the map" in warned.text("en") for warned in notes.values())
+    for option in notes:
+        again = s.fork()
+        again.decide(option)
+        assert "fighter_left" not in [event.kind for event in again.events("player")]
+        for _ in range(60):
+            if not again.pending or "fighter_left" in [event.kind for event in again.events("player")]:
+                break
+            assert again.pending[0].kind != "path", "he has another way"
+            again.decide(0)
+        assert "fighter_left" in [event.kind for event in again.events("player")]
+
+
+def test_a_fighter_placed_to_fly_off_is_asked_about() -> None:
+    s = viermot.new_game("solitaire", "7", seed="edge")
+    while s.pending[0].kind != "place_fighter":
+        s.decide(0)
+    warned = s.pending[0].warns("1802 SE")
+    assert warned is not None and warned.asks and s.pending[0].warns("1802 SW") is None
+
+
+def test_an_umpire_who_declares_the_player_beaten_is_asked_again() -> None:
+    asked: Question = STEPS["nightfighter.declare"]
+    assert asked.warning(at_the_edge().state, 1).key == "ends_game" and asked.warning(at_the_edge().state, 0) is None
+
+
 def test_the_terminal_asks_once_more() -> None:
     s = at_the_edge()
-    option = next(iter(costly(s.pending[0])))
+    option = next(iter(leaving(s.pending[0])))
     said = io.StringIO()
     Play(s, Console(io.StringIO(f"{option}\nwhy\nquit\n"), said, live=False)).run()
     assert "leaves the map" in said.getvalue() and s.pending[0].kind == "path"
@@ -70,7 +104,7 @@ def test_the_terminal_asks_once_more() -> None:
 
 def test_another_answer_in_between_is_no_confirmation() -> None:
     s = at_the_edge()
-    first, second, *_ = costly(s.pending[0])
+    first, second, *_ = leaving(s.pending[0])
     Play(s, Console(io.StringIO(f"{first}\n{second}\nquit\n"), io.StringIO(), live=False)).run()
     assert s.pending[0].kind == "path"
 
@@ -79,7 +113,7 @@ def test_the_engine_tells_programs() -> None:
     talk = engines.Engine("nightfighter")
     talk.hello(engines.Hello(v=1, seats=["player"]))
     talk.session, talk.seats = at_the_edge(), ("player",)
-    option = next(iter(costly(talk.session.pending[0])))
+    option = next(iter(leaving(talk.session.pending[0])))
     told = talk.why_not(engines.WhyNot(v=1, seat="player", option=option))
     assert told["legal"] and told["warning"]["asks"] and "leaves the map" in told["warning"]["message"]
     asked = talk._describe(talk.session.pending[0])
@@ -107,6 +141,9 @@ def test_every_warning_has_its_sentence(locale: str) -> None:
 TABLES: list[tuple[str, str, dict[str, Any], int]] = [
     ("nightfighter", "3", {}, 150), ("solitaire", "3", {}, 150), ("campaign", "pilot", {}, 300),
     ("campaign", "staffel", {}, 300), ("interceptor", "career", {}, 500), ("bomber_command", "berlin", {}, 150),
+    ("nightfighter", "3", {"5.0b": True}, 150), ("solitaire", "7", {}, 150),
+    ("interceptor", "career", {"10.3": True, "10.5": True, "10.6": True, "10.7": True}, 300),
+    ("bomber_command", "downfall", {"12.2": True, "12.3": True, "12.5": True}, 150),
 ]  # fmt: skip
 THROWS, MORE_THROWS = 6, 24
 SOON = 40  # answers

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from viermot.kernel.agenda import Warned, note, warn
-from viermot.nightfighter.board import OFF
+from viermot.nightfighter.board import NEIGHBOUR, OFF
 from viermot.nightfighter.fighters import DIVE, DIVE_ALL, manoeuvre, path
 from viermot.nightfighter.intruders import intruder_path
-from viermot.nightfighter.notation import end_of
+from viermot.nightfighter.notation import IN_BOX, end_of
+from viermot.nightfighter.setup import place_fighter
 from viermot.nightfighter.state import ON_MAP, Game
-from viermot.nightfighter.victory import fly_for_more
+from viermot.nightfighter.victory import declare, fly_for_more
+
+
+@place_fighter.warns
+def placed_to_leave(game: Game, fighter: int, place: int) -> Warned | None:
+    """A fighter enters the hex it faces before it may turn; facing the edge, it is gone with its first move [9.2.1]."""
+    if place == IN_BOX or NEIGHBOUR[place] != OFF:
+        return None
+    return warn("faces_edge", fighter=game.table.fighters[fighter].ident)
 
 
 @path.warns
 def flies_off(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int) -> Warned | None:
     """Off the map is out of the game [9.2.1]; without a fighter the game is over [4.1a]."""
-    if end_of(game.f_hex[fighter], game.f_face[fighter], way)[0] != OFF:
-        return None
+    hex_, facing = end_of(game.f_hex[fighter], game.f_face[fighter], way)
+    if hex_ != OFF:  # said now: a move with one way only is not asked for
+        faces_edge = NEIGHBOUR[hex_ * 6 + facing] == OFF
+        return note("faces_edge", fighter=game.table.fighters[fighter].ident) if faces_edge else None
     others = any(fate == ON_MAP for other, fate in enumerate(game.f_fate) if other != fighter)
     return warn("leaves_map" if others else "last_leaves_map", fighter=game.table.fighters[fighter].ident)
 
@@ -33,6 +44,12 @@ def last_dive(game: Game, fighter: int, spent: int, way: int) -> Warned | None:
 def stops(game: Game, go_on: int) -> Warned | None:
     """The game ends here [4.1c]."""
     return None if go_on else warn("ends_game")
+
+
+@declare.warns
+def declares(game: Game, lost: int) -> Warned | None:
+    """The umpire's word ends the game [5.0b]."""
+    return warn("ends_game") if lost else None
 
 
 @intruder_path.warns

@@ -24,7 +24,7 @@ from viermot.server.live import Live, open_session
 from viermot.server.rows import Row, row_of
 
 ENCODER: Final = msgspec.json.Encoder()
-MOST_GAMES: Final = 300
+MOST_GAMES: Final = 1_500  # of 0.1 to 0.3 MB; above its share of memory the process is begun anew (bot_workers.py)
 MOST_MEMORY: Final = 2 * 2**30  # bytes
 FEW_ROWS: Final = 32  # entries that are played again in no time
 SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so that watchers see it grow

@@ -251,7 +251,7 @@ def test_A4a_with_an_umpire_the_last_night_makes_up_for_the_month(week: int, no_
         at_patrols(umpire=True), ["@campaign.another", END], {"another card": [1], "sector": [1]}, {"cards": [53] * 40},
         week=week, no_night=no_night, month_cards=1, counted=1,
     )  # fmt: skip
-    assert (told(s, "night_ends") != {} if not forced else "card" in kinds(s))
+    assert told(s, "night_ends") != {} if not forced else "card" in kinds(s)
     assert ("roll:another card" in {f"roll:{e.data['what']}" for e in s.events("player") if e.kind == "roll"}) or forced
 
 
@@ -330,3 +330,82 @@ def test_A8_4b_the_rule_of_an_award_depends_on_the_career() -> None:
     assert rules_of(s, "award") == ("A8.4b", "PC1")
     s = reopen(at_patrols(), ["@campaign.end_week"], lines={"crews": {8: {"points": 4}}})
     assert rules_of(s, "award") == ("A8.4b",) and told(s, "award")["crew"] == pilot_of(s, 8)
+
+
+# -- casualties, and the end -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A8.3a")
+def test_A8_3a_a_crew_that_falls_back_is_told_its_status() -> None:
+    """Without its operator a crew counts less, and its new one is fit at once."""
+    lines = {"crews": {1: {"kills": 8, "points": 32, "operator_back": 9, "best": 1}}}
+    s = reopen(at_patrols(), [("@campaign.hurt", 1, 1, "combat", 0), END], {"injury": [1]}, lines=lines, happened=1)
+    row = shown(s)["crews"][1]
+    assert row["status"] == "green" and told(s, "downgraded") == {"crew": row["pilot"], "crew_status": "green"}
+    assert told(s, "man_lost")["man"] == "operator" and row["operator_wounded_weeks"] == 0
+    lost = told(s, "replaced")
+    assert (
+        (lost["name"], lost["kills"], lost["points"])
+        == (row["operator"], 8 - row["kills"], 32 - row["points"])
+        == (row["operator"], 4, 4)
+    )
+    assert s.state.crews[1].operator_back == 0  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("A8.2a")
+@pytest.mark.parametrize(("die", "modifier"), [(1, -2), (1, 0), (6, 0), (6, 3)])
+def test_A8_2a_the_injury_table_ends_at_one_and_six(die: int, modifier: int) -> None:
+    s = reopen(at_patrols(), [("@campaign.hurt", 1, 0, "combat", modifier), END], {"injury": [die]}, happened=1)
+    same = reopen(at_patrols(), [("@campaign.hurt", 1, 0, "combat", 0), END], {"injury": [die]}, happened=1)
+    news = ("man_lost", "wounded", "unhurt")
+    assert [kind for kind in kinds(s) if kind in news] == [kind for kind in kinds(same) if kind in news]
+
+
+@pytest.mark.rule("A9.1e")
+def test_A9_1e_who_is_back_this_week_is_fit_for_it() -> None:
+    """And an aircraft that is ready this week can be taken."""
+    only: Any = {
+        "crews": {number: {"back": 99} for number in range(9)},
+        "planes": {n: {"ready": 99} for n in range(11)},
+    }
+    only["crews"][2]["back"] = 33
+    only["planes"][3]["ready"] = 33
+    rolled = {"event of the month": [1, 4], "daylight": [3]}
+    s = reopen(at_patrols(), ["@campaign.monthly_event"], rolled, {"which crew": [0]}, week=33, lines=only)
+    seasoned = shown(s)["crews"][2]["status"] == "seasoned"
+    assert ("repairs" in kinds(s)) == seasoned
+    if seasoned:
+        assert told(s, "roll:daylight")["crew"] == pilot_of(s, 2) and told(s, "repairs")["plane"].endswith(" D")
+
+
+@pytest.mark.rule("A5a")
+def test_A5a_who_is_back_this_week_may_fly() -> None:
+    s = reopen(at_patrols(), lines={"crews": {0: {"back": 1}, 1: {"leave": 1}}, "planes": {0: {"ready": 1}}})
+    s.decide("by hand")
+    assert {"1 A", "2 A"} <= set(s.pending[0].options)
+    s.decide("1 A")
+    assert why(s, "1 B") == ("A5a", "campaign.refused.not_free"), "not because of a wound that has healed"
+    assert why(s, "2 A") == ("A5a", "campaign.refused.not_free")
+
+
+@pytest.mark.rule("A7.1a")
+@pytest.mark.parametrize(("scenario", "cited"), [("pilot", True), ("staffel", False)])
+def test_A7_1a_a_pilots_landing_goes_by_PC4_as_well(scenario: str, cited: bool) -> None:
+    if scenario == "pilot":
+        s = landed(in_the_air(), {"recovery": [1, 1]})
+    else:
+        s = night({"another card": [1], "recovery": [1] * 12}, {"cards": [53]})
+    rolled = next(e for e in reversed(s.events("player")) if e.kind == "roll" and e.data["what"] == "recovery")
+    assert ("PC4" in rolled.rules) == cited
+    assert {row["state"] for row in shown(s)["patrols"]} <= {"landed", "on the ground"}
+
+
+@pytest.mark.parametrize(("scenario", "rule_"), [("pilot", "PC1"), ("staffel", "A10.1")])
+def test_A10_1_how_it_ended_how_well_and_by_which_rule(scenario: str, rule_: str) -> None:
+    s = career("pilot", {"flying": [1] * 4}) if scenario == "pilot" else at_patrols()
+    fates = {number: {"fate": 1} for number in range(len(shown(s)["crews"]))}
+    lost = {"lost_crews": 9} if scenario == "staffel" else {}
+    s = reopen(s, ["@campaign.end_week"], lines={"crews": fates}, **lost)
+    over = told(s, "career_over")
+    assert (over["ending"], over["level"]) == ("killed" if scenario == "pilot" else "no crews left", "defeat")
+    assert rules_of(s, "career_over") == (rule_,) and not s.pending

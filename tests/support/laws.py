@@ -75,6 +75,30 @@ def misthrown(news: list[Event]) -> list[str]:
     return [f"{len(roll['dice'])} dice for {roll['what']}" for roll in rolls if len(roll["dice"]) != 2]
 
 
+# What an event says of a piece, and where that stands on it; the last word counts.
+SAID: Final = (
+    (("placed", "moved", "scattered", "follows", "fighter_corkscrews", "drifts"), "fighter", "hex", "hex"),
+    (("fighter_hit",), "fighter", "total", "hits"),
+    (("coned", "handed_off"), "contact", "zone", "lit_in"),
+    (("tallied",), "fighter", "contact", "tally"),
+    (("fixed",), "fighter", "contact", "fix"),
+)
+SCORES: Final = ("points", "torpedo", "unopposed")
+
+
+def belied(rows: Rows, news: list[Event], score: int | None) -> list[str]:
+    """What the log says last of a piece or of the score, and is not so; what it lost since then does not count."""
+    wrong = []
+    for kinds, who, field, shown in SAID:
+        last = {event.data[who]: event for event in news if event.kind in kinds and event.data.get(who)}
+        for name, event in last.items():
+            row = rows.get(name, {})
+            if row.get(shown) not in (None, "box", event.data[field]):
+                wrong.append(f"{event.kind} says {event.data[field]} of {name}, which has {row[shown]}")
+    said = [event.data["total"] for event in news if event.kind in SCORES]
+    return wrong + [f"{said[-1]} points are told, {score} there are" for _ in said[:1] if said[-1] != score]
+
+
 class Watch:
     """One table: how it stood after the last answer."""
 
@@ -93,7 +117,8 @@ class Watch:
         for seat in s.game.seats:
             rows, log = rows_of(s, seat), s.events(seat)
             news = log[self.heard[seat] :]
-            wrong += misthrown(news) + [f"{seat}: {each}" for each in untold(self.rows[seat], rows, news)]
+            wrong += misthrown(news) + belied(rows, news, getattr(s.state, "vp", None))
+            wrong += [f"{seat}: {each}" for each in untold(self.rows[seat], rows, news)]
             self.rows[seat], self.heard[seat] = rows, len(log)
         assert not wrong, "\n".join([*wrong, s.position()])
 

@@ -9,8 +9,17 @@ from types import ModuleType
 from typing import Any
 
 from viermot.kernel.kinds import Declared
-from viermot.kernel.packs import Mark
+from viermot.kernel.packs import Mark, PackError
 from viermot.kernel.registry import Bot
+from viermot.kernel.telling import brief
+
+
+def _from_outside(load: Callable[[Any], Any], what: Any) -> Any:
+    """Somebody's own values: what no check foresaw is told as what is wrong with them, not as a fault of ours."""
+    try:
+        return load(what)
+    except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError) as wrong:
+        raise PackError("pack", "", brief(wrong, 120) or type(wrong).__name__) from wrong
 
 
 class GamePackage:
@@ -26,10 +35,10 @@ class GamePackage:
     # -- data ------------------------------------------------------------------------------------
 
     def load_pack(self, path: Path | None) -> Any:
-        return self.components.load(path)
+        return self.components.load(None) if path is None else _from_outside(self.components.load, path)
 
     def pack_from(self, content: Any) -> Any:
-        return self.components.load_content(content)
+        return _from_outside(self.components.load_content, content)
 
     def pack_hash(self, pack: Any) -> str:
         return str(pack.hash)

@@ -200,6 +200,12 @@ def test_provenance_of_every_table(box: Components) -> None:
     assert marked == set(box.tables)
 
 
+def _another(name: str) -> str:
+    """One more unit, of that name."""
+    return f'[units]\nunit = [{{ name = "{name}", airfield = "Stendal", hex = "M4", zone = "1.JD", {BF110} }}]'
+
+
+BF110 = 'type = "Bf110", engines = 2, full = 2, depleted = 1'
 BAD_PACKS = [
     ("map.toml", '[places]\nexits = ["Z9"]', "'Z9' is not a hex of the map"),
     ("map.toml", '[hexes]\nhex = [{ id = "Q12", terrain = "sea", zone = "1.JD" }]', "is not a hex of this map"),
@@ -223,6 +229,10 @@ BAD_PACKS = [
     ("scenarios/berlin.toml", '[features]\nmandrel = ["A9"]', "'A9' is not a hex of the map"),
     ("scenarios/berlin.toml", '[chits]\nchit = [{ name = "Berlin", cup = "Z" }]', "is none of the cups"),
     ("scenarios/berlin.toml", '[scoring]\nbands = { remove = ["draw"] }', "the key draw is missing"),
+    ("scenarios/berlin.toml", _another("off"), "answers use for something else"),
+    ("scenarios/berlin.toml", _another("K5"), "answers use for something else"),
+    ("scenarios/berlin.toml", _another("12"), "answers use for something else"),
+    ("scenarios/berlin.toml", _another("play WINDOW"), "answers use for something else"),
     ("scenarios/copy.toml", 'id = "berlin"', "the key title is missing"),
     ("notes.toml", "a = 1", "is no file of this game"),
 ]

@@ -48,6 +48,11 @@ def test_an_owner_may_lay_other_columns_over_ours(tmp_path: Path) -> None:
     [
         ("uncertainty.toml", '[low]\ncell = [{ dice = "1", columns = 0, rows = 0 }]\n', "takes 6 different hexes"),
         ("changes.toml", '[[change]]\nid = "99"\nrule = "SC2C"\ntext = { en = "x" }\n', "there is no such scenario"),
+        (
+            "changes.toml",
+            '[[change]]\nid = "8D"\nrule = "SC2C"\ntext = { en = "x" }\nentry = [{ turns = "later", count = 1 }]\n',
+            "not a list of numbers",
+        ),
         ("chits.toml", "x = 1\n", "is not used in the solitaire game"),
         ("entry.toml", "[columns]\nodd = [1, 2]\n", "odd"),
     ],

@@ -86,6 +86,7 @@ def _dangling_in(c: Components, s: Scenario, named: set[str]) -> Iterator[tuple[
     for city in s.cities:
         if city.map and city.map not in c.city_maps:
             yield f"city {city.name!r}, map", f"there is no city map {city.map!r}"
+    yield from _unreadable(s)
     targets = {city.name for city in s.cities if city.main}
     for chit in s.chits:
         if chit.set not in s.rules.targets:
@@ -97,6 +98,20 @@ def _dangling_in(c: Components, s: Scenario, named: set[str]) -> Iterator[tuple[
             yield "chits", f"the cup {cup!r} has no target in it"
     if len(s.rules.targets) != s.rules.main_force:
         yield "rules, targets", "there must be one cup for each Main Force"
+
+
+def _unreadable(s: Scenario) -> Iterator[tuple[str, str]]:
+    """Names that an answer could not be written with, since they mean something else or two things."""
+    from viermot.bomber_command.notation import RESERVED  # it stands on the tables that are checked here
+
+    named = [("unit", unit.name) for unit in s.units] + [("city", city.name) for city in s.cities]
+    named += [("beacon", name) for name, _ in s.beacons]
+    known = set(RESERVED)
+    for kind, name in named:
+        word = name.strip().lower()
+        if not word or word in known or word.isdigit() or word.startswith("play "):
+            yield f"{kind} {name!r}", "is a name that answers use for something else; give it one of its own"
+        known |= {word, f"{word} 2"} if kind != "unit" else {word}
 
 
 # --- map -----------------------------------------------------------------------------------------------

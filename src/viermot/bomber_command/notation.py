@@ -34,6 +34,12 @@ WORD_LIST: Final = (
 ) = range(WORD, WORD + len(WORD_LIST))  # fmt: skip
 
 
+RESERVED: Final = frozenset({
+    "none", "england space", *WORD_LIST, *(zone.lower() for zone in ZONES), *(letter.lower() for letter in LETTERS),
+    *(name.lower() for name in BY_NAME),
+})  # fmt: skip
+
+
 def _by_name(table: Table) -> dict[str, int]:
     """Every thing of a scenario that has a name of its own."""
     found: dict[str, int] = {"none": NONE}

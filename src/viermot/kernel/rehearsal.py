@@ -69,7 +69,9 @@ def _play(module: GameModule, state: Any, chance: random.Random, work: Work, loo
         place, task = asked[chance.randrange(len(asked))]
         options = _options(state, task)
         work.left -= 1
-        answer(state, options[chance.randrange(len(options))], place, work)
+        option = options[chance.randrange(len(options))]
+        _must_be_read(state, task, option)
+        answer(state, option, place, work)
         if work.left <= 0:
             return
 
@@ -79,6 +81,14 @@ def _options(state: Any, task: Any) -> Sequence[int]:
     if not options:
         raise DeadEnd(f"{task[0].name} offers nothing")
     return options
+
+
+def _must_be_read(state: Any, task: Any, option: int) -> None:
+    """What an option is called means that option and no other: somebody's own names may clash."""
+    spelling = task[0].spelling
+    text = spelling.write(state, option)
+    if spelling.read(state, text) != option:
+        raise Stumbled(f"{brief(text)!r} means two things in {task[0].word}")
 
 
 def _look(module: GameModule, state: Any) -> None:

@@ -7,10 +7,10 @@ from viermot.text import message
 LONGEST_WORD, LONGEST_PATH, LONGEST_FIELD = 40, 160, 300  # what somebody typed may be of any length; a sentence is not
 
 
-def brief(thing: object) -> str:
+def brief(thing: object, longest: int = 40) -> str:
     """Something strange as a few words that can be shown, whatever it is and however large."""
     try:
-        return str(thing)[:40]
+        return str(thing)[:longest]
     except Exception:  # a number of five thousand digits will not be written, and anything may have an odd __str__
         return type(thing).__name__
 

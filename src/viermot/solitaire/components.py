@@ -229,11 +229,13 @@ def _changed(scenario: Scenario, change: Change | None) -> Scenario:
     if change is None:
         return scenario
     new: dict[str, Any] = {"flags": scenario.flags - set(change.without)}
+    where = f"change {scenario.id!r}"
     if change.attackers is not None:
         units = {group.type: group.unit for group in scenario.attackers}
-        new["attackers"] = tuple(_with_unit(group, units) for group in read_attackers(change.attackers))
+        read = packs.parsed("changes.toml", f"{where}, attackers", read_attackers, change.attackers)
+        new["attackers"] = tuple(_with_unit(group, units) for group in read)
     if change.entry is not None:
-        new["entry"] = read_entry(change.entry)
+        new["entry"] = packs.parsed("changes.toml", f"{where}, entry", read_entry, change.entry)
     joined = {
         locale: "\n".join(filter(None, [scenario.special.get(locale, scenario.special.get("en", "")), text]))
         for locale, text in change.text.items()

@@ -409,3 +409,42 @@ def test_A10_1_how_it_ended_how_well_and_by_which_rule(scenario: str, rule_: str
     over = told(s, "career_over")
     assert (over["ending"], over["level"]) == ("killed" if scenario == "pilot" else "no crews left", "defeat")
     assert rules_of(s, "career_over") == (rule_,) and not s.pending
+
+
+@pytest.mark.rule("A4a")
+@pytest.mark.parametrize(("cards", "drawn"), [(11, 1), (12, 0)])
+def test_A4a_twelve_cards_a_month_are_all_there_are(cards: int, drawn: int) -> None:
+    """With an umpire a night that begins after the twelfth brings nobody."""
+    s = reopen(at_patrols(umpire=True), draws={"cards": [53]}, dice={"recovery": [1] * 12}, month_cards=cards)
+    s.decide("staff")
+    assert kinds(s).count("card") == drawn and told(s, "no_more_cards") == {"count": 12}
+    assert kinds(s).count("no_more_cards") == 1 and s.pending[0].kind == "week_over"
+
+
+@pytest.mark.rule("A4a")
+@pytest.mark.parametrize(("cards", "forced"), [(4, True), (5, False)])
+def test_A4a_five_cards_a_month_at_least(cards: int, forced: bool) -> None:
+    s = reopen(
+        at_patrols(umpire=True), ["@campaign.another", END], {"another card": [1] * 3}, {"cards": [53] * 3}, week=4,
+        month_cards=cards, counted=1,
+    )  # fmt: skip
+    assert kinds(s).count("card") == int(forced)
+    assert told(s, "night_ends") == {"count": 0}
+
+
+@pytest.mark.rule("CM2", "A4b")
+def test_CM2_the_raids_of_the_night_are_counted_in_the_end() -> None:
+    s = at_patrols({"sector": [1, 4], "another card": [6, 1], "recovery": [1] * 12}, {"cards": [20, 20]})
+    s.decide("by hand")
+    while s.pending[0].kind == "assign":
+        s.decide("none")
+    assert told(s, "raid_passes") == {"sector": 2} and kinds(s).count("raid_passes") == 2
+    assert told(s, "night_ends") == {"count": 2}
+
+
+@pytest.mark.parametrize(("turns", "who"), [(17, 0), (18, 3)])
+def test_A5d_with_fuel_for_less_than_eight_turns_the_standby_goes(turns: int, who: int) -> None:
+    s = night({"another card": [1], "recovery": [1] * 12}, {"cards": [53]})
+    s = reopen(s, [("@campaign.draw_next",)], {"sector": [1]}, {"cards": [20], "take-off": [1]},
+               lines={"flights": {0: {"turns": turns, "state": 1}}}, sortie=None)  # fmt: skip
+    assert s.state.orders["fighters"][0]["flight"] == who  # type: ignore[attr-defined]

@@ -93,4 +93,3 @@ def modifiers(event: Event, locale: str) -> list[str]:
         for name in WEIGHED
         for part in event.data.get(name, ())
     ]
-

@@ -39,9 +39,7 @@ BY_NAME: Final = {
     "ENGLAND": ENGLAND,
     "JUTLAND": JUTLAND,
 }
-NEIGHBOUR: Final = [
-    there if there in ON_MAP and at // 6 in ON_MAP else OFF for at, there in enumerate(HEXES.neighbour)
-]
+NEIGHBOUR: Final = [there if there in ON_MAP and at // 6 in ON_MAP else OFF for at, there in enumerate(HEXES.neighbour)]
 ADJACENT: Final = [tuple(n for n in NEIGHBOUR[h * 6 : h * 6 + 6] if n != OFF) for h in range(SIZE)]
 DISTANCE: Final = HEXES.distance
 

@@ -234,7 +234,7 @@ def _drift(game: Game, drift: int) -> None:
     if town[FOLLOWS] and town[DRIFTED] != NO_DIRECTION:
         rules += " 10.6a"
     else:
-        town[DRIFTED] = game.roll(1, "drift", "10.3.2d", town[CITY])[0] - 1
+        town[DRIFTED] = game.die("drift", "10.3.2d", town[CITY]) - 1
     beside = plan.direction(town[AIMPOINT], town[APPROACH])
     town[TI] = plan.drift(town[AIMPOINT], town[DRIFTED], drift)
     outside = town[TI] == plan.country

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.bomber_command.board import TO_ALL
-from viermot.bomber_command.cards import effect
+from viermot.bomber_command.cards import add_modifier, effect
 from viermot.bomber_command.state import Game
 from viermot.bomber_command.town import (
     AT_TI,
@@ -92,17 +92,15 @@ def _cluster_may_burn(game: Game) -> bool:
 @effect("gh leaders")
 def lead_by_gh(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """G-H LEADERS: a better marking roll, and a poor signature no longer matters."""
-    game.modifier += function.value
     game.town[IGNORE_SIGNATURE] = 1
-    game.emit("modified", "6.2.1", TO_ALL, function.value, game.modifier)
+    add_modifier(game, function.value, "6.2.1")
 
 
 @effect("dummy markers")
 def dummy_markers(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """DUMMY MARKERS: a worse marking roll, and an error point on top."""
-    game.modifier += function.value
     game.town[CARD_ERROR] += 1
-    game.emit("modified", "6.2.1", TO_ALL, function.value, game.modifier)
+    add_modifier(game, function.value, "6.2.1")
     game.emit("error_added", "10.5.2a", TO_ALL, 1)
 
 

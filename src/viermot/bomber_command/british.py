@@ -109,7 +109,7 @@ def attack_airfield(game: Game, strength: int, unit: int) -> None:
     """A die and the strength: six or more puts the unit into the Closed Airfield Box [9.2.5a]."""
     if game.u_place[unit] < 0:
         return
-    die = game.roll(1, "airfield", "9.2.5a", unit, strength)[0]
+    die = game.die("airfield", "9.2.5a", unit, strength)
     if die + strength >= CLOSES:
         game.u_place[unit] = CLOSED
         game.u_marks[unit] &= ~SCRAMBLING
@@ -126,8 +126,7 @@ def _airborne(game: Game, twins_only: bool) -> list[int]:
     return [
         UNIT + unit
         for unit, place in enumerate(game.u_place)
-        if (place == IN_RAID or (place >= 0 and place != ENGLAND))
-        and (not twins_only or game.table.units[unit].twin)
+        if (place == IN_RAID or (place >= 0 and place != ENGLAND)) and (not twins_only or game.table.units[unit].twin)
     ]
 
 

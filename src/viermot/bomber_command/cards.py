@@ -163,9 +163,7 @@ def _play_about(game: Game, seat: int, which: int, a: int, b: int, why: int) -> 
 
 
 @play.refuses
-def _play_why_not(
-    game: Game, seat: int, which: int, a: int, b: int, why: int, option: int
-) -> tuple[str, str] | None:
+def _play_why_not(game: Game, seat: int, which: int, a: int, b: int, why: int, option: int) -> tuple[str, str] | None:
     if option == RETURN:
         return "7.4.3a", "nobody_to_send_home"
     if option >= PAIR:
@@ -293,9 +291,7 @@ def discard(game: Game, seat: int, titles: tuple[int, ...]) -> None:
 
 
 @question(EITHER, "6.2.2", CARD, usually=PASS)
-def cancel(
-    game: Game, seat: int, title: int, which: int, a: int, b: int, number: int, thing: int
-) -> list[int]:
+def cancel(game: Game, seat: int, title: int, which: int, a: int, b: int, number: int, thing: int) -> list[int]:
     """Cancel the card just played, by one that names it or by two of its symbol [6.2.2, 6.2.3]."""
     options = [PASS]
     hand, cards = game.hands[seat], game.table.cards[seat]
@@ -304,9 +300,7 @@ def cancel(
             options.append(play_code(seat, own, function))
     symbol = game.table.cards[1 - seat][title].symbol
     fitting = [own for own in hand if cards[own].symbol == symbol]
-    pairs = {
-        pair_code(seat, one, other) for at, one in enumerate(fitting) for other in fitting[at + 1 :]
-    }
+    pairs = {pair_code(seat, one, other) for at, one in enumerate(fitting) for other in fitting[at + 1 :]}
     return options + sorted(pairs)
 
 
@@ -340,8 +334,6 @@ def _cancelled(
     function = game.table.cards[seat][own].functions[used]
     if function.effect != "cancel":  # COCKPIT READINESS does its work as well
         EFFECTS[function.effect](game, seat, a, b, function, NONE)
-
-
 
 
 # -- whether a card fits the moment -------------------------------------------------------------------
@@ -407,11 +399,16 @@ EFFECTS_IN_ANSWER: Final = {"readiness": W_TAKE_OFF}  # answers that also do som
 # -- plain effects ----------------------------------------------------------------------------------------
 
 
+def add_modifier(game: Game, by: int, rules: str) -> None:
+    """What a card adds to the roll that comes next; cards on one roll add up [6.2.1]."""
+    game.modifier += by
+    game.emit("modified", rules, TO_ALL, by, game.modifier)
+
+
 @effect("modifier")
 def modify(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """Cards on one roll add up [6.2.1]."""
-    game.modifier += function.value
-    game.emit("modified", "6.2.1", TO_ALL, function.value, game.modifier)
+    add_modifier(game, function.value, "6.2.1")
 
 
 @effect("cancel")

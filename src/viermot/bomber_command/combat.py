@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from viermot.bomber_command.board import DECOY, GARDENING, GERMAN, MAIN, MOSQUITO, OFF, TO_ALL, TO_BRITISH
-from viermot.bomber_command.cards import check, effect, window
+from viermot.bomber_command.cards import add_modifier, check, effect, window
 from viermot.bomber_command.damage import box_watchers, damage, deplete, disrupt, lose_bombers, lose_fighters
 from viermot.bomber_command.notation import NO, THING, YES
 from viermot.bomber_command.raids import is_bombing_in, is_outbound
@@ -67,9 +67,7 @@ def begin(
 
 
 @step
-def attack_raid(
-    game: Game, kind: int, unit: int, raid: int, hex_: int, city: int, column: int, extra: int
-) -> None:
+def attack_raid(game: Game, kind: int, unit: int, raid: int, hex_: int, city: int, column: int, extra: int) -> None:
     """A nightfighter unit attacks a raid; what the British player must say, he says now [9.1.1b, 9.1.1c]."""
     if game.has(unit, RETURNING):
         call_off(game, unit)
@@ -244,11 +242,7 @@ def hunted(game: Game, attack: Attack) -> None:
 def against_oboe(game: Game, attack: Attack) -> None:
     """Single-engined GCI units can spoil the OBOE marking of a Main Force bombing in that hex [9.3.2]."""
     raid = attack.raid
-    if (
-        not game.table.units[attack.unit].twin
-        and game.r_kind[raid] == MAIN
-        and is_bombing_in(game, raid, attack.hex)
-    ):
+    if not game.table.units[attack.unit].twin and game.r_kind[raid] == MAIN and is_bombing_in(game, raid, attack.hex):
         game.r_no_oboe[raid] = 1
         game.emit("oboe_spoiled", "9.3.2", TO_ALL)
 
@@ -294,9 +288,7 @@ def roll_flak(game: Game) -> None:
     modifiers = modifiers_of(game, attack)
     first, second = game.roll(2, "flak", "9.6.1c")
     total = first + second + sum(value for _, value, _ in modifiers)
-    losses, disruptions, damaged = [
-        read_chart(column, game.table.combat_first, total) for column in game.table.flak
-    ]
+    losses, disruptions, damaged = [read_chart(column, game.table.combat_first, total) for column in game.table.flak]
     told = told_of(modifiers)
     shown = first + second + sum(value for _, value, _ in told)
     game.emit("flak_rolled", cited("9.6.1c", told), TO_ALL, tuple(told), shown, losses, disruptions, damaged)
@@ -358,25 +350,22 @@ def interrupt(game: Game) -> None:
 @effect("experte")
 def experte(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """EXPERTE: a better shot, whom doubles do not deplete [9.7.1]."""
-    game.modifier += function.value
     game.flags |= NO_DEPLETION
-    game.emit("modified", "6.2.1 9.7.1", TO_ALL, function.value, game.modifier)
+    add_modifier(game, function.value, "6.2.1 9.7.1")
 
 
 @effect("schraege musik")
 def schraege_musik(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """SCHRÄGE MUSIK: from below, where no gunner sees it [9.7.2]."""
-    game.modifier += function.value
     game.flags |= NO_DEFENCE
-    game.emit("modified", "6.2.1 9.7.2a", TO_ALL, function.value, game.modifier)
+    add_modifier(game, function.value, "6.2.1 9.7.2a")
 
 
 @effect("ta154")
 def ta154(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """TA154 MOSKITO: the attack counts as Mosquito Hunting [9.9.2]."""
-    game.modifier += function.value
     game.flags |= HUNTING
-    game.emit("modified", "6.2.1 9.9.2", TO_ALL, function.value, game.modifier)
+    add_modifier(game, function.value, "6.2.1 9.9.2")
 
 
 @check("corkscrew")
@@ -411,4 +400,3 @@ def village_inn(game: Game, seat: int, a: int, b: int, function: Any, thing: int
     """VILLAGE INN: the gunners fire although no six was rolled [9.7.2]."""
     game.flags |= FORCED_DEFENCE
     game.emit("gunners_fire", "9.7.2a", TO_ALL)
-

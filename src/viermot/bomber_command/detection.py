@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.bomber_command.board import BRITISH, DECOY, DISTANCE, GERMAN, OFF, ON_MAP, TO_ALL
-from viermot.bomber_command.cards import PASSED, check, effect, objects, play, window
+from viermot.bomber_command.cards import PASSED, add_modifier, check, effect, objects, play, window
 from viermot.bomber_command.combat import CLARIFIED, attack_by_flak
 from viermot.bomber_command.notation import HEX, LAST_HEX, OWN_HEX, THING
 from viermot.bomber_command.raids import tail_of
@@ -178,9 +178,8 @@ def place_naxos(game: Game, seat: int, a: int, b: int, function: Any, thing: int
 @effect("korfu")
 def korfu(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """KORFU: a better roll, and a clear picture if it detects all raids [8.2]."""
-    game.modifier += function.value
     game.flags |= CLARIFIED
-    game.emit("modified", "6.2.1", TO_ALL, function.value, game.modifier)
+    add_modifier(game, function.value, "6.2.1")
 
 
 @objects("false plot")
@@ -229,5 +228,3 @@ def straying_bombers(game: Game, seat: int, a: int, b: int, function: Any, thing
             game.emit("no_flak", "3.6b" if city in game.stripped else "9.6a", TO_ALL, city)
         elif (city, raid) not in bombed_now(game):  # it has fired at that raid already
             game.next((attack_by_flak, raid, hex_, city, value, "9.6.2"))
-
-

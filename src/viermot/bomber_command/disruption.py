@@ -18,10 +18,7 @@ def _for_wind_finders(game: Game, seat: int, a: int, b: int, function: Any) -> l
     return [
         RAID + game.r_letter[raid]
         for raid, disruptions in enumerate(game.r_disrupt)
-        if disruptions
-        and not game.r_bombed[raid]
-        and game.r_fate[raid] == FLYING
-        and game.r_kind[raid] != MOSQUITO
+        if disruptions and not game.r_bombed[raid] and game.r_fate[raid] == FLYING and game.r_kind[raid] != MOSQUITO
     ]
 
 

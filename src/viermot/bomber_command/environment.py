@@ -31,7 +31,7 @@ LATEST = 24  # spaces of the Game Turn Track
 def good_or_bad(game: Game) -> None:
     """With the bad weather rule a die decides which side of the markers is up [12.1.1a, 3.4.1a]."""
     if game.table.bad_weather:
-        die = game.roll(1, "bad weather", "12.1.1a")[0]
+        die = game.die("bad weather", "12.1.1a")
         game.bad = int(die >= game.table.environment.bad_weather)
         game.emit("weather_side", "12.1.1a", TO_ALL, game.bad)
     else:
@@ -91,7 +91,7 @@ def put_weather(game: Game, zone: int, marker: int, rules: str) -> None:
 @step
 def roll_visibility(game: Game) -> None:
     """One die: good, moderate or poor [3.4.4a]."""
-    die = game.roll(1, "visibility", "3.4.4a")[0]
+    die = game.die("visibility", "3.4.4a")
     modifier = game.table.environment.visibility[die - 1]
     game.visibility = GOOD if modifier > 0 else POOR if modifier < 0 else MODERATE
     game.emit("visibility", "3.4.4a", TO_ALL, game.visibility)
@@ -100,7 +100,7 @@ def roll_visibility(game: Game) -> None:
 @step
 def roll_twilight(game: Game) -> None:
     """A die and ten: the turn in which twilight begins [3.4.5a]."""
-    die = game.roll(1, "twilight", "3.4.5a")[0]
+    die = game.die("twilight", "3.4.5a")
     game.twilight = game.table.environment.twilight_after + die
     game.emit("twilight", "3.4.5a", TO_ALL, game.twilight)
 

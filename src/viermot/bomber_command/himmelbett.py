@@ -23,9 +23,7 @@ def may_man(game: Game, unit: int) -> bool:
         return False
     if game.table.zone_of[place] != fit.zone:
         return False
-    return not any(
-        there == place and game.u_marks[other] & GCI for other, there in enumerate(game.u_place)
-    )
+    return not any(there == place and game.u_marks[other] & GCI for other, there in enumerate(game.u_place))
 
 
 def man(game: Game, unit: int) -> None:
@@ -157,5 +155,3 @@ def stragglers_himmelbett(game: Game, seat: int, a: int, b: int, function: Any, 
             game.combats[place] = (*marker[:5], function.value)
             game.emit("stragglers", "9.3d", TO_ALL, marker[1])
             return
-
-

@@ -99,9 +99,7 @@ class Roll(NamedTuple):
 
     def odds(self) -> Odds:
         chances, mean = self._counted(sum(value for _, value, _ in self.modifiers))
-        return Odds(
-            self.what, self.about, self.rule, self.modifiers, self.against, chances, mean, (), self.doubts
-        )
+        return Odds(self.what, self.about, self.rule, self.modifiers, self.against, chances, mean, (), self.doubts)
 
     def with_cards(self, game: Game, codes: Sequence[int]) -> Odds:
         """With what each card that may be played now would add [6.2.1]."""

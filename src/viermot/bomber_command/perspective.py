@@ -400,9 +400,7 @@ class RaidView:
         shown: dict[str, Any] = {
             "sizes": dict(zip(SEATS, self.hand_sizes, strict=True)),
             "piles": dict(zip(SEATS, self.deck_sizes, strict=True)),
-            "discards": {
-                side: [decks[at][title].name for title in game.discards[at]] for at, side in enumerate(SEATS)
-            },
+            "discards": {side: [decks[at][title].name for title in game.discards[at]] for at, side in enumerate(SEATS)},
         }
         if self.side >= 0:
             shown["hand"] = [decks[self.side][title].name for title in self.hand]

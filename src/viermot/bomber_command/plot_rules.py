@@ -210,12 +210,12 @@ def _follow_up(table: Table, plan: Plan) -> Iterator[Fault]:
 
 def _sharing(table: Table, plan: Plan) -> Iterator[Fault]:
     """No raid or stream ends a turn in a hex with another [4.4, ruling C24]."""
-    taken: dict[int, RaidPlan] = {}  # turn and hex, in one number
+    taken: dict[tuple[int, int], RaidPlan] = {}  # by turn and hex
     told = set()
     for raid in plan:
         for turn, hexes in standing(table, raid):
             for hex_ in hexes:
-                other = taken.setdefault(turn << 8 | hex_, raid)
+                other = taken.setdefault((turn, hex_), raid)
                 if other is not raid and (raid.letter, other.letter) not in told:
                     told.add((raid.letter, other.letter))
                     yield _met(turn, raid, other)

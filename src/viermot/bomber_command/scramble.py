@@ -6,7 +6,7 @@ from typing import Any
 
 from viermot.bomber_command.board import ADJACENT, FOG, GERMAN, HEAVY, POOR, SIZE, TO_ALL
 from viermot.bomber_command.british import patrols_strike
-from viermot.bomber_command.cards import at_own_time, effect, objects, window
+from viermot.bomber_command.cards import add_modifier, at_own_time, effect, objects, window
 from viermot.bomber_command.combat import cited
 from viermot.bomber_command.damage import deplete, lose_fighters
 from viermot.bomber_command.intruders import declare_intruders
@@ -200,16 +200,13 @@ def cockpit_readiness(game: Game, seat: int, a: int, b: int, function: Any, thin
 @effect("readiness")
 def readiness(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """COCKPIT READINESS: a safer take-off [7.4.2]."""
-    game.modifier += function.value
-    game.emit("modified", "6.2.1", TO_ALL, function.value, game.modifier)
+    add_modifier(game, function.value, "6.2.1")
 
 
 @objects("intruders airfield")
 def _for_intruders(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
     return [
-        UNIT + unit
-        for unit in _taking_off(game)
-        if game.weather_at(game.table.units[unit].hex) not in (HEAVY, FOG)
+        UNIT + unit for unit in _taking_off(game) if game.weather_at(game.table.units[unit].hex) not in (HEAVY, FOG)
     ]
 
 
@@ -217,7 +214,7 @@ def _for_intruders(game: Game, seat: int, a: int, b: int, function: Any) -> list
 def intruders_over_airfield(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """INTRUDERS: on a die of four or more the airfield is closed before the accident roll [7.4.6]."""
     unit = thing - UNIT
-    die = game.roll(1, "airfield", "9.2.5a", unit)[0]
+    die = game.die("airfield", "9.2.5a", unit)
     if die >= function.value:
         close_airfield(game, unit)
 

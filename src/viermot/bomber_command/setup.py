@@ -64,7 +64,7 @@ def place_units(game: Game) -> None:
     game.emit("units_ready", rules, TO_ALL, len(game.table.units))
     for unit, fit in enumerate(game.table.units):
         if fit.star:
-            die = game.roll(1, "availability", "3.2.1b", unit)[0]
+            die = game.die("availability", "3.2.1b", unit)
             if die > AVAILABLE:
                 game.u_place[unit] = OUT
             game.emit("available", "3.2.1b", TO_ALL, unit, int(die <= AVAILABLE))

@@ -251,6 +251,11 @@ class Game(State):
         self.emit("roll", rules, TO_ALL, what, tuple(dice), *about)
         return dice
 
+    def die(self, what: str, rules: str, *about: Any) -> int:
+        """Throw one die that everybody sees, and log it."""
+        (face,) = self.roll(1, what, rules, *about)
+        return int(face)
+
     def secret_roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
         """Throw dice that only the British player sees."""
         dice = self.dice.roll(count, "british:" + what)

@@ -256,9 +256,7 @@ class Table:
         self.cards: tuple[tuple[CardKind, ...], ...] = tuple(
             tuple(self._kind(card, titles[1 - seat]) for card in used[seat]) for seat in (BRITISH, GERMAN)
         )
-        self.decks = tuple(
-            bytes(n for n, card in enumerate(deck) for _ in range(card.copies)) for deck in self.cards
-        )
+        self.decks = tuple(bytes(n for n, card in enumerate(deck) for _ in range(card.copies)) for deck in self.cards)
         self.answers = tuple(self._answers(seat) for seat in (BRITISH, GERMAN))
 
     def _kind(self, card: Any, others: dict[str, int]) -> CardKind:

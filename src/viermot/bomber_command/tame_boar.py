@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.bomber_command.board import ADJACENT, BRITISH, GERMAN, MOSQUITO, OFF, SIZE, TO_ALL
-from viermot.bomber_command.cards import at_own_time, check, effect, objects, window
+from viermot.bomber_command.cards import add_modifier, at_own_time, check, effect, objects, window
 from viermot.bomber_command.combat import BY_TAME_BOAR, COLUMN_TAME_BOAR, attack_raid, cited
 from viermot.bomber_command.damage import deplete
 from viermot.bomber_command.detection import counter_hexes, raid_at, remove_false
@@ -188,9 +188,7 @@ def wind_on(game: Game, raid: int) -> int:
 def inside(game: Game) -> list[int]:
     """Units in raid boxes that may attack now [9.4.1d, 7.4.3b]."""
     return [
-        unit
-        for unit, raid in enumerate(game.u_raid)
-        if raid >= 0 and not game.u_marks[unit] & (ATTACKED | RETURNING)
+        unit for unit, raid in enumerate(game.u_raid) if raid >= 0 and not game.u_marks[unit] & (ATTACKED | RETURNING)
     ]
 
 
@@ -298,8 +296,7 @@ def fidget(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> 
 def beleuchter(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """BELEUCHTER: the marker for the rest of the night, or more for this roll if it lies there [8.1b, 9.4.1b]."""
     if game.beleuchter:
-        game.modifier += function.value
-        game.emit("modified", "6.2.1", TO_ALL, function.value, game.modifier)
+        add_modifier(game, function.value, "6.2.1")
     else:
         game.beleuchter = 1
         game.emit("beleuchter", "8.1b", TO_ALL)

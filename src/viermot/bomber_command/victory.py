@@ -66,10 +66,8 @@ def net_points(game: Game) -> int:
 
 def level_of(game: Game, net: int) -> str:
     """The victory level of so many points [11.2]."""
-    for highest, level in game.table.scenario.victory:
-        if highest is None or net <= highest:
-            return str(level)
-    raise AssertionError("the last level has no upper end")
+    bands = game.table.scenario.victory  # the last one has no upper end
+    return next(str(level) for highest, level in bands if highest is None or net <= highest)
 
 
 @step
@@ -225,5 +223,3 @@ def result(game: Game) -> dict[str, Any] | None:
         "nightfighters": game.fighter_losses,
         "turns": game.turn,
     }
-
-

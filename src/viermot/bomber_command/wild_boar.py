@@ -166,7 +166,7 @@ def own_flak(game: Game, unit: int, city: int, bold: int) -> None:
     card = game.table.card_named(GERMAN, "WILD BOAR")
     times = bold // game.table.cards[GERMAN][card].functions[0].value
     for _ in range(times):
-        die = game.roll(1, "own flak", "9.6.3", unit)[0]
+        die = game.die("own flak", "9.6.3", unit)
         lose_fighters(game, unit, int(die <= 2), "9.6.3")
 
 
@@ -203,7 +203,7 @@ def trigger_happy_flak(game: Game, seat: int, a: int, b: int, function: Any, thi
     """TRIGGER HAPPY FLAK: a die for each unit over the city: 5 a nightfighter, 6 depletion as well [9.6.3]."""
     city = thing - BOX - 1
     for unit in dict.fromkeys(marker[3] for marker in game.combats if marker[0] == WILD_MARKER and marker[4] == city):
-        die = game.roll(1, "trigger happy flak", "9.6.3", unit)[0]
+        die = game.die("trigger happy flak", "9.6.3", unit)
         lose_fighters(game, unit, int(die >= 5), "9.6.3")
         if die == 6:
             deplete(game, unit, "9.6.3")
@@ -263,5 +263,3 @@ def _guessed(game: Game, unit: int, declared: int, option: int) -> None:
     game.emit("moved", "7.1a", TO_ALL, unit, option - HEX)
     if declared:
         game.next((wild_boar, unit, 0))
-
-

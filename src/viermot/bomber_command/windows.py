@@ -78,9 +78,7 @@ WORDS: Final[dict[str, tuple[int, ...]]] = {
 BOMBING_WINDOWS: Final = frozenset((W_MARKING, W_ERROR, W_ACCURACY, W_CONVERSION, W_CONVERTING))
 ATTACK_WINDOWS: Final = frozenset((W_GCI, W_TAME, W_WILD, W_INTRUDER, W_FLAK))
 # Rolls: what cards did to the last one is forgotten when the window before the next one opens.
-ROLL_WINDOWS: Final = frozenset(
-    (*range(W_DETECT, W_MARKING + 1), W_AIRFIELD, W_ERROR, W_ACCURACY)
-)
+ROLL_WINDOWS: Final = frozenset((*range(W_DETECT, W_MARKING + 1), W_AIRFIELD, W_ERROR, W_ACCURACY))
 
 
 def moments(words: Iterable[str]) -> int:

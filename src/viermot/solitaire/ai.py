@@ -121,10 +121,10 @@ def hear_through(game: Solo, fighter: int, handle: int) -> bool:
     rules = "S24.0d 24.5.2a" + (" 17.2" if fit.pilot == EXPERTE else "")
     if change is not None and fit.guidance in change.jammed_guidance:
         rules += f" {change.rule}"
-    if 6 in game.roll(jammed_dice(game, fighter), "jammed AI", rules, fighter):
-        return True
-    game.emit("ai_jammed", "S24.0d", TO_ALL, fighter, handle)
-    return False
+    heard = 6 in game.roll(jammed_dice(game, fighter), "jammed AI", rules, fighter)
+    if not heard:
+        game.emit("ai_jammed", "S24.0d", TO_ALL, fighter, handle)
+    return heard
 
 
 @ai_target.refuses

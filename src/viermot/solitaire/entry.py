@@ -21,7 +21,7 @@ def enter_bombers(game: Solo) -> None:
     waiting = [due for due in game.coming if due[0] <= game.turn]
     if waiting:
         game.coming = [due for due in game.coming if due[0] > game.turn]
-        came = [a for _, ident, kind, column in waiting if (a := come_in(game, ident, kind, column)) >= 0]
+        came = [a for _, ident, kind, column in waiting if (a := come_in(game, ident, kind, column)) is not None]
         if came:
             game.emit("second_set", "S8.0c S8.0a", TO_ALL, tuple(game.a_handle[a] for a in came))
             for bomber in sorted({game.bomber_of(a) for a in came}):
@@ -41,18 +41,18 @@ def bombers_so_far(game: Solo) -> int:
     return max(map(bomber_number, (*game.a_id, *(due[1] for due in game.coming))), default=0)
 
 
-def draw_kind(game: Solo) -> int:
-    """Of which kind the next bomber is, by chance from those still to come; -1 if none is [8.1.1b]."""
+def draw_kind(game: Solo) -> int | None:
+    """Of which kind the next bomber is, by chance from those still to come; None if none is [8.1.1b]."""
     kinds = game.table.kinds
     if game.table.german_stream:  # all enter as bombers; the cup says later what they were [SC7b]
         kind = next(k for k, data in enumerate(kinds) if data.role != GERMAN_FIGHTER)
-        return kind if bombers_so_far(game) < game.table.attackers_in_all else -1
+        return kind if bombers_so_far(game) < game.table.attackers_in_all else None
     drawn = {bomber_number(ident): game.a_kind[a] for a, ident in enumerate(game.a_id)}
     drawn.update({bomber_number(due[1]): due[2] for due in game.coming})
     there = list(drawn.values())
     left = [kind for kind, data in enumerate(kinds) for _ in range(data.count - there.count(kind))]
     if not left:
-        return -1
+        return None
     drawn_kind: int = left[game.dice.draw(len(left), "kind")]
     return drawn_kind
 
@@ -63,8 +63,8 @@ def columns_of(game: Solo, turn: int) -> tuple[int, int, int]:
     return columns.odd if turn & 1 else columns.even
 
 
-def come_in(game: Solo, ident: int, kind: int, column: int) -> int:
-    """Put a counter down with its full MP; where the column is taken it waits a turn, and -1 is returned [S8.0b]."""
+def come_in(game: Solo, ident: int, kind: int, column: int) -> int | None:
+    """Put a counter down with its full MP; where the column is taken it waits a turn, and there is none [S8.0b]."""
     first = entry_hex(column)
     hex_ = first + game.table.kinds[kind].mp[game.turn & 1] - 1
     while hex_ in game.a_hex and hex_ >= first:
@@ -72,7 +72,7 @@ def come_in(game: Solo, ident: int, kind: int, column: int) -> int:
     if hex_ < first:
         game.coming.append((game.turn + 1, ident, kind, column))
         game.emit("no_room", "S7.0b", TO_ALL, column)
-        return -1
+        return None
     return new_counter(game, ident, kind, hex_)
 
 
@@ -104,7 +104,7 @@ def new_counter(game: Solo, ident: int, kind: int, hex_: int) -> int:
 def enter_one(game: Solo) -> None:
     """One bomber: three counters now, three next turn unless one is due then or was just before [S8.0c, S8.0d]."""
     kind = draw_kind(game)
-    if kind < 0:
+    if kind is None:
         return
     bomber, turn, due = bombers_so_far(game) + 1, game.turn, game.table.schedule
     alone = turn + 1 not in due and turn - 1 not in due
@@ -154,11 +154,11 @@ def enter_wave(game: Solo, count: int) -> None:
     bomber = bombers_so_far(game)
     for column in columns:
         kind = draw_kind(game)
-        if kind < 0:
+        if kind is None:
             break
         bomber += 1
         counter = come_in(game, bomber * 10, kind, column)
-        if counter >= 0:
+        if counter is not None:
             wave.append(counter)
     if not wave:
         return
@@ -179,10 +179,11 @@ def flying_bomb_due(game: Solo) -> None:
     if game.live or just_left:
         return
     kind = draw_kind(game)
-    if kind < 0:
+    if kind is None:
         return
     column = sum(game.roll(2, "entry column", "SC8F"))
     counter = come_in(game, (bombers_so_far(game) + 1) * 10, kind, column)
+    assert counter is not None  # the sky is empty
     for fighter, fit in enumerate(game.table.fighters):
         game.f_dives[fighter] = fit.dives
     game.emit("flying_bomb", "SC8F 3.2e", TO_ALL, game.a_handle[counter], game.a_hex[counter])

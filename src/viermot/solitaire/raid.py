@@ -76,7 +76,7 @@ def fly_lit(game: Solo, counter: int, left: int) -> None:
         there = ahead[0]
         game.a_hex[counter] = there
         old, new = game.a_light[counter], game.table.zone_of[there]
-        if old >= 0 and new != old:
+        if game.is_lit(counter) and new != old:
             game.next((fly_lit, counter, left))
             if may_hand_off(game, old, new):
                 game.next((hand_off, counter, new))

@@ -58,7 +58,8 @@ def second_chance(game: Solo, fighter: int, target: int, guns: int) -> None:
 def defensive_modifiers(game: Solo, target: int, guns: int, corkscrewing: bool) -> list[Modifier]:
     """What the gunners add; thrown about in a corkscrew, their printed firepower is 0 [17.4.2, S17.0c, ruling B13]."""
     kind = game.table.kinds[game.a_kind[target]]
-    why: list[Modifier] = [("printed", kind.firepower or 0, "6.0c")]
+    assert kind.firepower is not None
+    why: list[Modifier] = [("printed", kind.firepower, "6.0c")]
     if corkscrewing or game.a_cork[target] == game.turn:
         why = [("gunners_thrown_about", 0, "S17.0c")]
     if kind.village_inn:

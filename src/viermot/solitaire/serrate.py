@@ -60,9 +60,9 @@ def serrate_used(game: Solo, radar: int, choice: int) -> None:
 
 @use_serrate.refuses
 def not_that_one(game: Solo, radar: int, choice: int) -> tuple[str, str] | None:
-    if choice > 0 and not is_german(game, choice - 1):
-        return ("SC7c", "not_a_german")
-    return ("SC7c", "outside_wide_arc") if choice > 0 else ("SC7a", "nothing_to_sweep")
+    if choice == SWEEP:
+        return ("SC7a", "nothing_to_sweep")
+    return ("SC7c", "outside_wide_arc" if is_german(game, choice - 1) else "not_a_german")
 
 
 @use_serrate.tells

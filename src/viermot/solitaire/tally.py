@@ -162,10 +162,8 @@ def tally_facts(game: Solo, fighter: int) -> dict[str, object]:
 
 def fixed_targets(game: Solo, fighter: int) -> list[int]:
     """What the crew may look hard at: its own AI fix, what lights hold, a V-1; within visible range [S15.0, SC8F]."""
-    if not game.table.advanced_tally:
-        return []
     held = [a for a in game.live if a == game.f_fix[fighter] or game.is_lit(a) or game.table.flying_bombs]
-    return [a for a in held if sees(game, fighter, a)]
+    return [a for a in held if game.table.advanced_tally and sees(game, fighter, a)]
 
 
 @step

@@ -123,11 +123,11 @@ def reveal_real(game: Solo, counter: int) -> None:
 
 def last_one(game: Solo, bomber: int) -> None:
     """When one counter is left it must be the bomber [S5.4b]."""
-    left = game.counters_of(bomber)
-    if game.left(bomber) == 1 and left and game.a_level[left[0]] == HIGH:
-        game.a_level[left[0]] = game.found_real()
-        rules = "S5.4b S21.0b" if game.table.contrails else "S5.4b S5.3c"
-        game.emit("last_one", rules, TO_ALL, game.a_handle[left[0]])
+    for counter in game.counters_of(bomber):
+        if game.left(bomber) == 1 and game.a_level[counter] == HIGH:
+            game.a_level[counter] = game.found_real()
+            rules = "S5.4b S21.0b" if game.table.contrails else "S5.4b S5.3c"
+            game.emit("last_one", rules, TO_ALL, game.a_handle[counter])
 
 
 # -- radar --------------------------------------------------------------------------------------------------

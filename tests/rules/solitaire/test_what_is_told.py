@@ -133,6 +133,7 @@ def test_2_1_5b_even_turns_are_marked() -> None:
 def test_S8_0c_what_is_told_of_one_that_comes_alone() -> None:
     s = table(scenario="4")
     play_until(s, "path", QUIET)
+    check(s, events(s, "bombers_fly"), [], "nobody was there to fly")
     first = last(s, "enters")
     check(s, first.data["counters"], ["1a", "1b", "1c"])
     check(s, (first.data["bomber"], first.data["columns"]), (1, [4, 10, 16]))
@@ -227,11 +228,11 @@ def test_S13_0a_a_search_whose_counter_is_gone_is_void() -> None:
              phase=5),
         dice={"reality": [1]},
     )  # fmt: skip
-    answer(s, "place_search", "1012")
     answer(s, "place_search", "0405")
+    answer(s, "place_search", "1012")
     answer(s, "resolve_which", "1012")
     check(s, (last(s, "real").data["contact"], sorted(last(s, "real").data["counters"])), ("1a", ["1b", "1c"]))
-    check(s, last(s, "search_void").data, {"radar": "Würzburg", "hex": "0405"})
+    check(s, last(s, "search_void").data, {"radar": "Freya", "hex": "0405"})
 
 
 @rule("S24.0c")

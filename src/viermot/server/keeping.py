@@ -24,6 +24,7 @@ from sqlalchemy import Connection, delete, insert, select
 from viermot.kernel import saves, sealed
 from viermot.kernel.perspective import seen_so_far
 from viermot.kernel.session import DECIDE, SEAT, Entry, Session
+from viermot.kernel.telling import Telling
 from viermot.server import about
 from viermot.server.live import Damaged, Live
 from viermot.server.messages import Fits, Opening
@@ -98,8 +99,13 @@ def restored(saved: saves.Saved, as_far: bool) -> Session:
         if wrong.session is None:
             raise
         if not as_far:
-            raise Refused("other rules", wrong.key, "", **wrong.fields) from None
+            raise fits_in_part(wrong) from None
         return wrong.session
+
+
+def fits_in_part(wrong: Telling) -> Refused:
+    """What a reader is told of such a file, in his language: how far it can be taken up."""
+    return Refused("other rules", "server.older_save", matched=wrong.fields["matched"], all=wrong.fields["all"])
 
 
 async def propose(tables: Tables, person: str, text: str, opened: sealed.Opened) -> str:

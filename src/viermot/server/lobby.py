@@ -189,7 +189,7 @@ async def _vet(tables: Tables, wanted: LookAtImport, whole: bool = True, as_far:
         if wrong.key not in FITS_IN_PART:
             raise
         if not as_far:
-            raise Refused("other rules", wrong.key, "", **wrong.fields) from None
+            raise keeping.fits_in_part(wrong) from None
 
 
 async def import_table(tables: Tables, person: str, wanted: ImportTable) -> TableMade:

@@ -95,7 +95,7 @@ def test_failed_attempts_are_logged_and_shown_to_whose_name_was_tried(
         Client(host.base).refused("/api/login", name="tried", password="wrong")
     wait_until(lambda: len(client.get("/api/account")["attempts"]) == 20)
     store = host.server.store
-    wait_until(lambda: len(store.read_now(lambda c: c.execute(select(attempts)).all())) == 20, 10)
+    wait_until(lambda: len(store.read_now(lambda c: c.execute(select(attempts)).all())) == 20)
 
 
 # -- passwords and sessions ----------------------------------------------------------------------------------------

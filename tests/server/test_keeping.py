@@ -157,7 +157,7 @@ def test_people_open_it_together_or_not_at_all(three: tuple[Client, Client, Clie
     copy = anna.post(f"/api/openings/{opening}/agree", agree=True)["id"]
     assert anna.refused(f"/api/openings/{opening}/agree", agree=True)[1]["why"] == "not found"
     for who, seat in ((anna, "player"), (bobby, "umpire")):
-        wait_until(lambda: who.view(copy, seat)["perspective"] == who.view(table, seat)["perspective"], 20)  # noqa: B023
+        wait_until(lambda: who.view(copy, seat)["perspective"] == who.view(table, seat)["perspective"])  # noqa: B023
         assert [each["name"] for each in who.view(copy, seat)["seats"]] == ["anna", "bobby"]
     anna.at(copy, "resign", seat="player")
     assert anna.view(copy)["closed"] and anna.view(copy)["key"] is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.server import Client, InProcess
+from tests.support.server import PATIENCE, Client, InProcess
 from viermot.server import live, tables, views
 
 MOST = 3
@@ -136,21 +137,23 @@ def test_work_that_takes_long_is_logged_with_its_table(
 ) -> None:
     """And nobody else waits for it."""
     table, other = me.hot_seat("1"), me.hot_seat("1")
-    monkeypatch.setattr(tables, "SLOW", 0.3)
-    slow = views.view_of
+    monkeypatch.setattr(tables, "SLOW", 2.0)
+    slow, begun, go_on = views.view_of, threading.Event(), threading.Event()
 
     def view_of(seen: tables.Table, *words: object) -> object:
         if seen.id == table:
-            time.sleep(1.0)
+            begun.set()
+            go_on.wait(PATIENCE)
         return slow(seen, *words)  # type: ignore[arg-type]
 
     monkeypatch.setattr(views, "view_of", view_of)
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(me.view, table)
-        time.sleep(0.2)
-        began = time.monotonic()
+        assert begun.wait(PATIENCE)
         me.view(other)
-        assert time.monotonic() - began < 0.6
+        assert not waiting.done()
+        time.sleep(2.0)
+        go_on.set()
         waiting.result()
     assert f"work on table {table} (nightfighter) took" in caplog.text
     assert f"work on table {other}" not in caplog.text

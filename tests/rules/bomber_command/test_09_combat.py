@@ -8,6 +8,7 @@ from tests.support.bomber import (
     asked,
     cites,
     go,
+    inner,
     last,
     night,
     pass_to,
@@ -234,7 +235,7 @@ def test_9_3_2_a_single_under_gci_can_spoil_oboe() -> None:
     go(s, "intercept", next_combat="I7")
     s.decide("I./NJG11")
     go(s, "draw_british")
-    assert told(s, "oboe_spoiled")
+    assert told(s, "oboe_spoiled") and sum(inner(s).r_no_oboe) == 1
 
 
 # -- Tame Boar ---------------------------------------------------------------------------------------------------

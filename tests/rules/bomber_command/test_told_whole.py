@@ -199,3 +199,105 @@ def test_when_both_agree_all_land_and_then_it_is_over() -> None:
     assert kinds.count("recovery_rolled") == 1
     later = [kind for kind in kinds[kinds.index("recovery_rolled") :] if kind in ("rearms", "out", "recovers")]
     assert later, "then it rearms or is out"
+
+
+@pytest.mark.rule("7.4.6")
+def test_units_caught_on_the_ground_rearm_at_full_strength() -> None:
+    s = table(night(units={"I./NJG2": unit("closed", depleted=True)}, phase=8))
+    go(s, "draw_british")
+    shown = see(s, "I./NJG2")
+    assert (shown["place"], shown["markers"], shown["fuel"]) == ("rearm", [], 0)
+    assert [event["unit"] for event in told(s, "rearms", "german")] == ["I./NJG2"]
+
+
+@pytest.mark.rule("7.4.2a", "7.4.2c")
+def test_twins_and_singles_scramble_by_their_own_rules() -> None:
+    s = table(night(phase=3), dice={"scramble": [3, 4, 3, 4]})
+    go(s, "scramble")
+    s.decide("I./NJG2")
+    s.decide("I./JG302")
+    go(s, "draw_british", fly_off=[0], scramble="none")
+    rules = {e.data["unit"]: e.rules for e in s.events("german") if e.kind == "scrambled"}
+    assert rules == {"I./NJG2": ("7.4.2a", "7.4.2b", "7.5a"), "I./JG302": ("7.4.2a", "7.5a")}
+    for event in told(s, "scramble_rolled"):
+        assert all(by for _, by, _ in event["modifiers"]), "only what changes the roll is told"
+
+
+@pytest.mark.rule("4.3.2b")
+def test_mosquitos_score_what_is_told() -> None:
+    plan = "E main Hannover 9 D5 J5 K5* K4 D7; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
+    s = table(night(plan=plan, turn=4, phase=2))
+    go(s, next_combat="none")
+    points = [event["points"] for event in told(s, "mosquitos_bomb")]
+    assert points and inner(s).mosquito_vp == sum(points)
+    assert inner(s).r_bombed[1] == 1
+
+
+@pytest.mark.rule("9.4.1d")
+def test_a_main_force_stays_unknown_when_it_is_attacked_from_inside() -> None:
+    s = table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=6), dice={"attack": [3, 1]})
+    go(s, "draw_british", tame_boar="I./NJG3")
+    assert told(s, "attack") and inner(s).r_known[0] == 0
+    assert not told(s, "is_mosquito") and not told(s, "is_decoy")
+
+
+@pytest.mark.rule("7.6a")
+def test_bombers_lost_on_landing_are_the_raid_s() -> None:
+    plan = "E main Hannover 9 D5 J5 K5* K4 D7; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
+    s = table(night(plan=plan, turn=17, phase=8, raids={"E": {"damage": 20}}), dice={"raid recovery": [6, 6]})
+    go(s)
+    rolled = told(s, "raid_recovery")
+    assert rolled and rolled[0]["losses"] > 0
+    assert inner(s).r_losses[0] == rolled[0]["losses"] and inner(s).r_losses[1] == 0
+
+
+@pytest.mark.rule("7.3a")
+def test_who_returns_or_is_under_ground_control_is_not_deployed() -> None:
+    units = {"I./NJG3": unit("K5", returning=True), "III./NJG2": unit("H5", gci=True), "I./NJG2": unit("K5")}
+    s = table(night(units=units, turn=2, phase=7))
+    go(s, "deploy")
+    assert s.pending[0].plain_facts["unit"] == "I./NJG2"
+    assert "Hannover" in asked(s, "deploy")
+    s.decide("Hannover")
+    assert told(s, "deployed") == [{"unit": "I./NJG2", "box": "Hannover"}] or last(s, "deployed")["unit"] == "I./NJG2"
+    assert "deploy" not in [decision.kind for decision in s.pending]
+
+
+@pytest.mark.rule("6.2a")
+@pytest.mark.usefixtures("every_window")
+def test_a_window_tells_what_it_is_about_and_offers_a_title_once() -> None:
+    hands = {"british": ["CORKSCREW", "CORKSCREW", "SERRATE"], "german": ["EXPERTE", "EXPERTE"]}
+    s = table(night(units={"III./NJG2": unit("H5", gci=True)}, turn=3, phase=4, hands=hands))
+    go(s, "intercept", next_combat="H5")
+    s.decide("III./NJG2")
+    pass_to(s, "gci_attack", "german")
+    assert s.pending[0].plain_facts == {"window": "gci_attack", "turn": 3, "unit": "III./NJG2"}
+    assert asked(s, "play").count("EXPERTE attack") == 1
+    refused(s, "EXPERTE + EXPERTE", "6.2.3a", "nothing_to_cancel")
+    pass_to(s, "gci_attack", "british")
+    assert s.pending[0].plain_facts == {"window": "gci_attack", "turn": 3, "unit": "III./NJG2", "letter": "E"}
+    before = [event.kind for event in s.events("german")]
+    assert "attack_rolled" not in before, "cards come before the roll"
+    lay(s, "SERRATE attack", "british")
+    assert "6.2a" in next(e for e in s.events("german") if e.kind == "card").rules
+
+
+@pytest.mark.parametrize(
+    ("plan", "faulty"),
+    [
+        ("E main Bremen 1 D5 I5 D5 C6", [("3.5.2", "plot_misses_target", "E")]),
+        (MAIN + "; F gardening H3 2 D3 E3-H3* G4-D3 B4; B mosquito Emden from F entering G3 H4* H3 C6",
+         [("4.4.1a", "plot_escort", "B")]),
+        ("E main Bremen 1 D5 I5 J4* I5 D5 C6; F mosquito Emden 1 D5 I5 H4* H3 C6", [("4.4", "plot_same_hex", "F")]),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_once_and_nothing_that_follows_from_it(plan: str, faulty: list[tuple[str, str, str]]) -> None:
+    from viermot.bomber_command.plotting import report
+
+    berlin = Table(load(), load().scenarios["berlin"], {})
+    try:
+        read = read_plan(berlin, plan)
+    except Unreadable as wrong:
+        pytest.fail(f"{plan}: {wrong.text()}")
+    rows = report(berlin, (berlin.city_index["Bremen"],), 0, read)["faults"]
+    assert [(row["rule"], row["key"], row["raid"]) for row in rows] == faulty

@@ -349,6 +349,7 @@ def test_a_new_wingman_brings_nothing_of_the_old_one() -> None:
     s = landed(wing=2, wing_wound=3, points=3, **old)
     answer(s, "replacement", "as he comes")
     check(s, (told(s, "crew_gone", "new_man")), [("crew_gone", "wingman"), ("new_man", "wingman", 1)], "told")
+    check(s, kept(s)["newcomer"], 1, "he has a point to spend")
     row = kept(s)
     check(s, {name: row[name] for name in row if name in old}, {}, "a man with one point, as at the start")
     new = {
@@ -366,7 +367,7 @@ def test_a_new_wingman_brings_nothing_of_the_old_one() -> None:
 def test_a_gunner_who_is_let_go_is_gone() -> None:
     hurt: dict[str, Any] = {"gun_xp": 3, "gun_skills": ["gunnery"], "gun_kills": 1, "gun_flights": 1}
     ward: dict[str, Any] = {"ward_xp": 3, "ward_skills": ["gunnery"], "ward_kills": 1, "ward_flights": 1}
-    away = pilot(**BF110, discharge=5, points=2, gun_missing=2, **ward, **hurt)
+    away = pilot(**BF110, discharge=5, points=2, wound=2, gun_missing=2, **ward, **hurt)
     s = table(career(away, month="Aug43", line=1))
     play_until(s, "keep_crew")
     check(s, told(s, "out_of_hospital"), [("out_of_hospital",)], "told")
@@ -522,3 +523,61 @@ def test_who_must_go_home_after_a_pass_is_told_why() -> None:
         if s.pending and asked(s).kind == "after_pass":
             answer(s, "after_pass", "enough")
         check(s, len(told(s, "must_abort")), wanted, "told")
+
+
+# --- what does not happen ------------------------------------------------------------------------------
+
+
+def test_who_does_not_fire_has_no_hits_and_what_is_avoided_does_not_hit() -> None:
+    s = fight("disadvantaged", (18, 9), {"initiative": [3, 3]})
+    answer(s, "dogfight", "barrel roll")
+    check(s, told(s, "fighter_hits"), [("fighter_hits", "own", 0)], "only the enemy has fired")
+    s = fight("advantaged", (12, 10), {"initiative": [3, 3]})  # a Chandelle avoids all
+    answer(s, "dogfight", "attack")
+    check(s, told(s, "avoided", "fighter_hits", "hit", "kill"), [("avoided", "enemy", 1)], "nothing else")
+    s = fight("tailed", (60, 9), {"parachute": [1, 2], "landing": [1, 1]})
+    answer(s, "dogfight", "barrel roll")
+    check(s, told(s, "destroyed", "shot_down", "fighter_hits", "tail_bonus")[:2],
+          [("destroyed",), ("shot_down", "shot to pieces")], "destroyed at once")  # fmt: skip
+    assert not told(s, "fighter_hits", "tail_bonus"), "no hits on what is gone"
+
+
+def test_reflexes_are_not_wasted_head_on() -> None:
+    s = fight("head on", free_shot=1, skills=["reflexes"])
+    assert "attack first" in asked(s).options
+
+
+@pytest.mark.rule("7.2.3.3")
+def test_a_wingman_s_ace_status_cites_its_own_rule() -> None:
+    s = landed(wing_bombers=5, wing_sortie=1, wing_awards=["ek2", "ek1"])
+    check(
+        s, (told(s, "wing_award"), last(s, "wing_award").rules), ([("wing_award", "ace")], ("7.2.3.3", "7.8.8")), "ace"
+    )
+    s = landed(wing_bombers=1, wing_sortie=1)
+    check(s, (told(s, "wing_award"), last(s, "wing_award").rules), ([("wing_award", "ek2")], ("7.2.3.3",)), "EK2")
+
+
+@pytest.mark.rule("4.2.2")
+def test_the_level_of_the_first_model_is_waived() -> None:
+    s = table(scenario="1")  # I/JG 1
+    answer(s, "first_aircraft", "Bf109G-1/R6")
+    names = [frame.name for frame in s.perspective("pilot").table.aircraft]  # type: ignore[attr-defined]
+    check(s, kept(s)["waived"], names.index("Bf109G-1/R6") + 1, "the model he may always have")
+
+
+@pytest.mark.rule("9.3b", "9.6")
+def test_nothing_of_a_gunner_is_left_in_a_single_seater_nor_comes_back() -> None:
+    man_behind: dict[str, Any] = {"gun_xp": 3, "gun_skills": ["gunnery"], "gun_kills": 2, "gun_flights": 1}
+    ward: dict[str, Any] = {"gun_missing": 3, "ward_xp": 2}
+    s = landed(month="Aug43", **BF110, points=3, level=7, **man_behind, **ward)
+    play_until(s, "spend_prestige")
+    s.decide("take Fw190A-5")
+    check(s, told(s, "surplus_man"), [("surplus_man", "gunner")], "told")
+    check(s, {name: value for name, value in kept(s).items() if name.startswith(("gun_", "ward_"))}, {}, "he is gone")
+    s = landed(month="Aug43", points=3, level=7, gun_xp=3, gun_skills=["gunnery"])
+    play_until(s, "spend_prestige")
+    s.decide("take Bf110G-2")
+    check(s, told(s, "counts_on"), [("counts_on", "gunner")], "told")
+    if asked(s).kind == "replacement":
+        answer(s, "replacement", "as he comes")
+    check(s, {name: value for name, value in kept(s).items() if name.startswith("gun_")}, {}, "a new man")

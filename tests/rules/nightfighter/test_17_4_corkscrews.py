@@ -217,9 +217,7 @@ def test_17_4_3_a_bomber_that_kills_as_it_corkscrews_slips_aside_once() -> None:
 # -- 17.4.4 intruders ------------------------------------------------------------------------------
 
 
-def bounced(
-    dice: dict[str, list[int]], scenario: str = "10", me: Any = (), intruder: Any = (), **more: Any
-) -> Session:
+def bounced(dice: dict[str, list[int]], scenario: str = "10", me: Any = (), intruder: Any = (), **more: Any) -> Session:
     """Turn 3: an intruder four hexes behind fighter 201 catches and tallies it, and the umpire lets it attack."""
     kind = more.pop("type", MOSQUITO)
     position = night(

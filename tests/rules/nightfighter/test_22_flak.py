@@ -77,17 +77,13 @@ def test_22_0b_a_hit_for_each_of_four_dice_that_shows_the_fighters_number() -> N
 
 @rule("22.0b")
 def test_22_0b_a_fighter_outside_the_zones_is_safe() -> None:
-    s = over_the_target(
-        {"flak": [6, 6], "flak burst": [1, 2, 2, 5]}, fighter(201, "0416 S"), fighter(202, "1010 S")
-    )
+    s = over_the_target({"flak": [6, 6], "flak burst": [1, 2, 2, 5]}, fighter(201, "0416 S"), fighter(202, "1010 S"))
     check(s, fighters(s)["202"]["hits"], 0)
 
 
 @rule("22.0b")
 def test_22_0b_flak_can_destroy() -> None:
-    s = over_the_target(
-        {"flak": [6, 6], "flak burst": [1, 1, 3, 5]}, fighter(201, "0416 S"), fighter(203, "1010 S")
-    )
+    s = over_the_target({"flak": [6, 6], "flak burst": [1, 1, 3, 5]}, fighter(201, "0416 S"), fighter(203, "1010 S"))
     check(s, fighters(s)["201"]["fate"], "destroyed", "a Me109 can take two")
 
 

@@ -244,9 +244,7 @@ def test_24_2_3b_flensburg_hears_nothing_of_bombers_without_monica() -> None:
 
 @rule("24.2.3b")
 def test_24_2_3b_the_sweep_points_to_the_nearest_in_the_wide_arc() -> None:
-    s = table(
-        night("6G", fighter(201, "1005 S"), bomber(113, "1014 S"), bomber(102, "1003 S"), turn=3, phase=5)
-    )
+    s = table(night("6G", fighter(201, "1005 S"), bomber(113, "1014 S"), bomber(102, "1003 S"), turn=3, phase=5))
     place(s, Flensburg_A="1006")
     check(s, last(s, "player", "sweep").data["hex"], "1007", "102 is nearer, but behind the fighter")
     s = table(night("6G", fighter(201, "1005 S"), bomber(102, "1003 S"), turn=3, phase=5))

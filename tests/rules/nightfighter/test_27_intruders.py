@@ -434,9 +434,7 @@ def test_27_2_4c_intruders_are_attacked_and_respond_like_bombers() -> None:
 
 def test_27_2_an_intruder_whose_prey_another_has_shot_down_flies_on() -> None:
     dice = {"umpire:intruder tally": [1, 1, 1], "fighter response": [1], "intruder attack": [6, 6]}
-    s = hunting(
-        fighter(201, "0916 S"), fighter(202, "1827 S"), intruder("0912 S"), intruder("0705 S", 162), dice=dice
-    )
+    s = hunting(fighter(201, "0916 S"), fighter(202, "1827 S"), intruder("0912 S"), intruder("0705 S", 162), dice=dice)
     check(s, [e.data["behaviour"] for e in events_of(s, "umpire", "hunts")], [PURSUIT, SERRATE])
     answer(s, "which_intruder", "161")
     s.decide("F F F F")

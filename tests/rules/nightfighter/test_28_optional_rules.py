@@ -216,9 +216,7 @@ def test_28_2b_a_bomber_that_has_just_shot_back_is_alerted_before_the_attack() -
 def test_28_2b_ordinary_guns_keep_their_firepower() -> None:
     firepower = {}
     for guns in ("guns", "oblique"):
-        s = on_its_tail(
-            {"response": [1, 1], "attack": [1, 1]}, target={"alert": 1}, oblique=1, options={"28.2": True}
-        )
+        s = on_its_tail({"response": [1, 1], "attack": [1, 1]}, target={"alert": 1}, oblique=1, options={"28.2": True})
         answer(s, "attack", guns)
         firepower[guns] = sum(modifiers(s, "attack").values())
     check(s, firepower, {"guns": 6, "oblique": 0})
@@ -264,9 +262,7 @@ def test_28_2_1_even_if_it_only_flies_past() -> None:
 
 @rule("28.2.1")
 def test_28_2_1_leaving_the_box_is_a_move_too() -> None:
-    s = table(
-        night("6H", fighter(201, "box"), bomber(116, "1714 S"), turn=3, phase=3, options={"28.2.1": True})
-    )
+    s = table(night("6H", fighter(201, "box"), bomber(116, "1714 S"), turn=3, phase=3, options={"28.2.1": True}))
     answer(s, "leave_box", "1813 N")
     check(s, attackers(s)["116"]["alerted"], True)
 
@@ -387,9 +383,7 @@ def test_28_4b_it_cannot_get_better_before_the_next_turn() -> None:
 @rule("28.4a", "28.4b")
 def test_28_4b_nor_by_letting_it_go_and_looking_again_with_the_radars_help() -> None:
     s = table(
-        night(
-            "4B", fighter(201, "1010 S", fix=103), bomber(103, "1010 S"), turn=3, phase=8, options={"28.4": True}
-        ),
+        night("4B", fighter(201, "1010 S", fix=103), bomber(103, "1010 S"), turn=3, phase=8, options={"28.4": True}),
         dice={"tally": [3, 1, 1], "fixed tally": [3] * 5, "response": [1, 1], "attack": [1, 1]},
     )
     answer(s, "general_tally", "roll")
@@ -403,9 +397,7 @@ def test_28_4b_nor_by_letting_it_go_and_looking_again_with_the_radars_help() -> 
 @rule("28.4a", "17.4.3d")
 def test_28_4b_a_corkscrew_does_not_change_it() -> None:
     s = table(
-        night(
-            "4B", fighter(201, "1010 S"), bomber(103, "1010 S"), turn=3, phase=8, options={"28.4": True}
-        ),
+        night("4B", fighter(201, "1010 S"), bomber(103, "1010 S"), turn=3, phase=8, options={"28.4": True}),
         dice={"tally": [3, 1, 1], **CORKSCREW, "umpire:corkscrew": [3], "attack": [1, 1]},
     )
     answer(s, "general_tally", "roll")
@@ -437,9 +429,7 @@ def test_28_4b_intruders_are_always_well_placed() -> None:
 
 @rule("28.4.1a", "28.4b")
 def test_28_4_1a_oblique_guns_from_a_poor_position_count_0_and_2_less() -> None:
-    s = on_its_tail(
-        {"response": [1, 1], "attack": [6, 6]}, oblique=1, position=[0, 3, 0], options={"28.4": True}
-    )
+    s = on_its_tail({"response": [1, 1], "attack": [6, 6]}, oblique=1, position=[0, 3, 0], options={"28.4": True})
     answer(s, "attack", "oblique")
     check(s, modifiers(s, "attack"), {"poor_position_oblique": 0, "poor_position": -2})
     check(s, last(s, "player", "hits").data["hits"], 1, "12 - 2")
@@ -511,9 +501,7 @@ def looking_at(place: str, pilot: str = "normal", rear_view: bool = False, **mor
 
 @rule("28.5")
 def test_28_5_one_firepower_less_and_one_less_on_the_second_response_die() -> None:
-    s = on_its_tail(
-        {"response": [6, 1], "reaction": [6], "attack": [1, 1]}, "4B", options={"pilots": {"201": "green"}}
-    )
+    s = on_its_tail({"response": [6, 1], "reaction": [6], "attack": [1, 1]}, "4B", options={"pilots": {"201": "green"}})
     answer(s, "attack", "guns")
     check(s, (modifiers(s, "reaction"), modifiers(s, "attack")), ({"green": -1}, {"printed": 4, "green": -1}))
 

@@ -62,6 +62,7 @@ def test_3_2h_so_are_the_sets_of_both_sides_flak_and_the_special_rules() -> None
     assert words("10")["Jamming"].startswith("search radar heavily; L-band AI radar heavily; P-band AI radar lightly")
     assert words("9")["Victory points"].startswith("a torpedo at lit ships +3; at dark ships +1")
 
+
 # Lines of the book's sheets, as a reader is told them: each kind of length, entry, set-up, sky and victory once.
 PRINTED = [
     ("1", "Length", "until every attacker has left or been destroyed; 20 turns at most"),

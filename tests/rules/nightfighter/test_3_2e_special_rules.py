@@ -464,9 +464,7 @@ def points(s: Session) -> int:
 @rule("26.3b")
 def test_9_flares_of_the_same_phase_light_the_ships_for_the_torpedoes() -> None:
     s = table(
-        night(
-            "9", fighter(201, "0101 S"), bomber(103, "0918 S"), bomber(121, "0619 SE", kind=1), turn=5, phase=1
-        )
+        night("9", fighter(201, "0101 S"), bomber(103, "0918 S"), bomber(121, "0619 SE", kind=1), turn=5, phase=1)
     )
     told = [kind for kind in course(s) if kind in ("flares", "torpedo")]
     check(s, (told, points(s)), (["flares", "torpedo"], 3))
@@ -501,15 +499,11 @@ def test_9_a_fighter_lost_costs_two() -> None:
 
 
 @rule("4.1b")
-@pytest.mark.parametrize(
-    ("vp", "level"), [(-3, "decisive"), (6, "decisive"), (7, "win"), (11, "win"), (12, "loss")]
-)
+@pytest.mark.parametrize(("vp", "level"), [(-3, "decisive"), (6, "decisive"), (7, "win"), (11, "win"), (12, "loss")])
 def test_9_the_fewer_points_the_better(vp: int, level: str) -> None:
     gone = [bomber(ident, "exited") for ident in (101, 102, 103, 104, 105, 106, 111, 112)]
     flown = [bomber(ident, "exited", kind=1) for ident in (121, 122, 123)]
-    position = night(
-        "9", fighter(201, "0404 S"), *gone, *flown, bomber(113, "0927 S", done=4), turn=15, phase=1, vp=vp
-    )
+    position = night("9", fighter(201, "0404 S"), *gone, *flown, bomber(113, "0927 S", done=4), turn=15, phase=1, vp=vp)
     s = table(position)
     assert s.result is not None, s.position()
     check(s, (s.result["level"], s.result["reason"], s.result["score"]), (level, "no attackers left", vp))
@@ -517,9 +511,7 @@ def test_9_the_fewer_points_the_better(vp: int, level: str) -> None:
 
 @rule("8.1.4a")
 def test_9_each_of_two_that_enter_together_draws_its_own_chit_torpedoes_first() -> None:
-    s = table(
-        night("9", fighter(201, "0101 S"), bomber(103, "0905 S"), turn=6, phase=2), draws={"umpire:chit": [0, 0]}
-    )
+    s = table(night("9", fighter(201, "0101 S"), bomber(103, "0905 S"), turn=6, phase=2), draws={"umpire:chit": [0, 0]})
     answer(s, "hold_back", "enter")  # chit 01, red: 07
     answer(s, "come_in", "1")
     answer(s, "hold_back", "hold")  # chit 02, red: 04 for the dropper; it is a single bomber too [8.1.4]

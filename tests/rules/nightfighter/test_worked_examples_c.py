@@ -43,9 +43,7 @@ def test_n14_fighter_204_takes_two_hits(tmp_path: Path) -> None:
 
 @rule("26.2.2a")
 def test_n15_the_flares_move_from_8_to_9() -> None:
-    s = table(
-        night("9", fighter(201, "0101 S"), bomber(121, "0619 SE", kind=1, done=5), turn=6, phase=1, flares=8)
-    )
+    s = table(night("9", fighter(201, "0101 S"), bomber(121, "0619 SE", kind=1, done=5), turn=6, phase=1, flares=8))
     check(s, attackers(s)["121"]["hex"], "0921", "in the task force box")
     check(s, s.perspective("player").to_json()["flares_until"], 9)
 

@@ -12,7 +12,7 @@ from tests.rules.bomber_command.test_10_bombing import areas, bombing, inner, pl
 from tests.support.bomber import asked, go, last, lay, night, pass_to, refused, resolve, table, told
 from viermot import Session
 from viermot.bomber_command.board import SEATS
-from viermot.bomber_command.town import CARD_CREEPBACK, CLUSTER, IGNORE_SIGNATURE, QUENCHED
+from viermot.bomber_command.town import CARD_ACCURACY, CARD_CREEPBACK, CARD_ERROR, CLUSTER, IGNORE_SIGNATURE, QUENCHED
 
 pytestmark = pytest.mark.usefixtures("every_window")
 
@@ -67,7 +67,8 @@ def modified(value: int) -> Callable[[Session], bool]:
 
 
 def added(kind: str, value: int) -> Callable[[Session], bool]:
-    return lambda s: bool(told(s, kind)) and last(s, kind) == {"value": value}
+    slot = CARD_ACCURACY if kind == "accuracy_added" else CARD_ERROR
+    return lambda s: bool(told(s, kind)) and last(s, kind) == {"value": value} and inner(s).town[slot] == value
 
 
 CASES = [

@@ -51,6 +51,7 @@ FACTS: Final = {
     "scatter_bomb": "city left", "spend_damage": "unit", "stretch": "letter hex", "take_offer": "side",
     "weather_zone": "weather", "wild_boar": "unit hex", "play": "window turn unit letter city",
 }  # fmt: skip
+BETWEEN_ATTACKS: Final = ("draw_british", "draw_german", "move", "deploy", "recover", "next_combat", "infiltrator")
 BY_HAND: Final = ("[4.4]", "[4.3.2a]", "[10.4.1]")  # what a position made by hand may break from the start
 IN_THE_UNIT_S_HEX: Final = ("deploy", "fly_off", "move", "recover_where", "wild_boar", "mislead_to", "guess")
 
@@ -205,6 +206,8 @@ def tells_its_facts(s: Session, decision: Decision) -> None:
     facts, kind = decision.plain_facts, decision.kind
     wrong = [fault for fault in contradictions(inner(s)) if not fault.endswith(BY_HAND)]
     assert not wrong, wrong
+    if kind in BETWEEN_ATTACKS:
+        assert inner(s).attack == (), "an attack that is over is forgotten"
     if kind not in FACTS:
         return
     wanted, state = set(FACTS[kind].split()), inner(s)

@@ -61,9 +61,7 @@ def trial(house: House, kind: str, number: int, most: int = 14) -> list[Sample]:
     stories = [wire_twins.lived(house, world(), seed, most) for world in worlds]
     place, event, twin = twins.first_difference(stories[0].events, stories[1].events)
     pairs = list(zip(stories[0].pauses, stories[1].pauses, strict=False))
-    told = (
-        number for number, pair in enumerate(pairs) if event != twin and max(pause.heard for pause in pair) > place
-    )
+    told = (number for number, pair in enumerate(pairs) if event != twin and max(pause.heard for pause in pair) > place)
     count = next(told, len(pairs))
     for story in stories:
         del story.pauses[count:]

@@ -69,9 +69,7 @@ def one(number: int, plant: str = "") -> dict[str, Any]:
     return {"kind": game, "samples": found}
 
 
-def _play(
-    base: str, table: str, seat: str, seed: str, played: dict[str, list[tuple[str, list[float]]]]
-) -> None:
+def _play(base: str, table: str, seat: str, seed: str, played: dict[str, list[tuple[str, list[float]]]]) -> None:
     """Answer by lot, with a stopwatch."""
     chance, client = random.Random(seed), Client(base)
     pauses = played.setdefault(table, [])

@@ -226,6 +226,7 @@ def test_9_3_1_in_downfall_singles_hunt_mosquitos_under_gci() -> None:
     go(s, "draw_british")
     assert last(s, "attack_rolled")["losses"] == 3  # eleven and one on the GCI column
     assert last(s, "hunted") == {"letter": "C", "count": 3}
+    assert not told(s, "defensive_fire"), "Mosquitos do not fire back, whatever the dice"
 
 
 @pytest.mark.rule("9.3.2")
@@ -236,6 +237,23 @@ def test_9_3_2_a_single_under_gci_can_spoil_oboe() -> None:
     s.decide("I./NJG11")
     go(s, "draw_british")
     assert told(s, "oboe_spoiled") and sum(inner(s).r_no_oboe) == 1
+    twin = {"II./NJG4": unit("I7", gci=True)}
+    other = table(night("downfall", DOWNFALL, units=twin, turn=3, phase=4), dice={"attack": [5, 6]})
+    go(other, "intercept", next_combat="I7")
+    other.decide("II./NJG4")
+    go(other, "draw_british")
+    assert told(other, "attack_rolled") and not told(other, "oboe_spoiled"), "a twin cannot"
+    go(s)
+    marked = [event.rules for event in s.events("british") if event.kind == "marked" and event.data["city"] == "Essen"]
+    assert [("9.3.2" in rules) for rules in marked] == [True]
+    assert all("9.3.2" not in e.rules for e in s.events("british") if e.kind == "marked" and e.data["city"] != "Essen")
+
+
+@pytest.mark.rule("9.6.1c")
+def test_only_a_decoy_is_admitted_under_flak() -> None:
+    s = table(night(turn=4, phase=4))
+    go(s, "draw_british", next_combat="K5")
+    assert told(s, "flak_rolled") and not told(s, "is_decoy")
 
 
 # -- Tame Boar ---------------------------------------------------------------------------------------------------

@@ -24,13 +24,17 @@ WIDE = {"defensive fire": [1, 1]}
 def on_its_tail(
     dice: dict[str, list[int]], scenario: str = "4B", target: Any = (), me: Any = (), **more: Any
 ) -> Session:
-    """Combat phase of turn 3: fighter 201 has tallied Lancaster 113 in its hex, both flying south."""
+    """Combat phase of turn 3: fighter 201 has tallied Lancaster 113 in its hex, both flying south.
+
+    Another bomber is far away and first in the list, so that the number of the fighter is not that of its target.
+    """
     others = more.pop("others", ())
+    first = () if others else (bomber(136, "1801 S"),)
     position = night(
         scenario,
         fighter(201, "1010 S", **{"tally": 113, **dict(me)}),
+        *(first or others),
         bomber(113, "1010 S", **dict(target)),
-        *others,
         **{"turn": 3, "phase": 9, "visibility": "good", **more},
     )
     return table(position, dice=dice)

@@ -193,8 +193,6 @@ def _no_contact(game: Game, number: int, counter: Counter, targets: list[int]) -
 
 def nearest(game: Game, hex_: int, attackers: Sequence[int]) -> list[int]:
     """Those of the attackers that are closest to the hex [2.1.4b]."""
-    if len(attackers) == 1:
-        return list(attackers)
     row, place = DISTANCE[hex_], game.a_hex
     distances = [row[place[a]] for a in attackers]
     closest = min(distances)
@@ -206,8 +204,6 @@ def pointing_hexes(game: Game, hex_: int, attackers: Sequence[int]) -> tuple[int
     if not attackers:
         return HEXES.adjacent[hex_]
     targets = {game.a_hex[a] for a in nearest(game, hex_, attackers)}
-    if len(targets) == 1:
-        return pointing(hex_, targets.pop())
     return tuple(sorted({h for target in targets for h in pointing(hex_, target)}))
 
 
@@ -222,8 +218,6 @@ def pointing(hex_: int, target: int) -> tuple[int, ...]:
 def near_hexes(game: Game, hex_: int, attackers: Sequence[int]) -> tuple[int, ...]:
     """A nearest bomber's hex and those around it [25.1a]."""
     targets = {game.a_hex[a] for a in nearest(game, hex_, attackers)}
-    if len(targets) == 1:
-        return IN_OR_BESIDE[targets.pop()]
     return tuple(sorted({h for target in targets for h in IN_OR_BESIDE[target]}))
 
 

@@ -58,7 +58,7 @@ def test_17_1b_an_experte_adds_2_to_firepower() -> None:
 def test_17_1b_firepower_may_fall_below_zero() -> None:
     s = on_its_tail(
         {**CORKSCREW, **WIDE, "umpire:corkscrew": [4], "attack": [6, 6]},
-        me={"position": [0, 3, 0]},
+        me={"position": [1, 3, 0]},
         options={"28.4": True, "pilots": {"201": "green"}},
     )
     answer(s, "attack", "guns")

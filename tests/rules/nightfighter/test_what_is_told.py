@@ -96,3 +96,19 @@ def test_2_1_5b_even_turns_are_marked() -> None:
         told = last(s, "player", "turn")
         check(s, (told.data["turn"], "2.1.5b" in told.rules), (turn + 1, (turn + 1) % 2 == 0))
         check(s, [e.data["phase"] for e in events_of(s, "player", "phase")][:2], [10, 1], "the first phase is next")
+
+
+@pytest.mark.parametrize(
+    ("column", "sides"),
+    [("07", ["left", "centre"]), ("08", ["left", "centre", "right"]), ("11", ["left", "centre", "right"]),
+     ("12", ["centre", "right"])],
+)  # fmt: skip
+def test_26_3_2_torpedo_bombers_are_not_displaced_out_of_their_lane(column: str, sides: list[str]) -> None:
+    """Columns 07 to 12 are theirs [26.3.2]."""
+    s = table(
+        night("9", fighter(201, "0120 N", tally=113), fighter(202, "1820 N"), bomber(113, f"{column}05 S"),
+              bomber(102, "0901 S"), turn=3, phase=8, visibility="good"),
+    )  # fmt: skip
+    while asked(s).kind == "keep_or_drop":
+        answer(s, "keep_or_drop", "keep")
+    check(s, (asked(s).kind, [side for side in asked(s).options if side != "roll"]), ("displace", sides))

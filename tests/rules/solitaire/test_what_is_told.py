@@ -354,6 +354,21 @@ def test_S15_0_crew_after_crew_both_attempts_together() -> None:
     check(s, order, [("tally", "201"), ("tally_fixed", "201"), ("tally", "202"), ("tally_fixed", "202")])
 
 
+@rule("S10.0c")
+@pytest.mark.parametrize(
+    ("visibility", "moon", "dice"),
+    [("poor", "none", 1), ("moderate", "none", 1), ("poor", "half", 1), ("good", "full", 3)],
+)
+def test_2C_an_untrained_crew_rolls_one_die_less_but_never_none(visibility: str, moon: str, dice: int) -> None:
+    s = table(
+        solo("2C", fighter(201, "1012 S"), counter("1", "1012 S", level="low"), counter("2", "0405 S"), phase=8,
+             visibility=visibility, moon=moon),
+        dice={"tally": [1] * 9},
+    )  # fmt: skip
+    answer(s, "tally", "1")
+    check(s, rolls(s, "tally"), [(1,) * dice])
+
+
 # -- uncertainty -----------------------------------------------------------------------------------------------------
 
 

@@ -251,7 +251,10 @@ def outlets(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]
         pieces = longrun.run("outlets", total, wire_twins.one, version=longrun.fingerprint("src/viermot"))
     except wire_twins.Leak as leak:
         raise Failed(str(leak)) from None
-    told: dict[str, Any] = {"pairs": total, "differences": 0, "lines compared": sum(each["lines"] for each in pieces)}
+    told: dict[str, Any] = {
+        "pairs": total, "differences": 0, "lines compared": sum(each["lines"] for each in pieces),
+        "sealed files among them": sum(each["sealed files"] for each in pieces),
+    }  # fmt: skip
     for kind in wire_twins.KINDS:
         told[kind] = sum(each["kind"] == kind for each in pieces)
     return told

@@ -16,9 +16,11 @@ from tests.support import timing, wire_twins
 from tests.support.wire import House, a_house
 from tests.support.wire_twins import KINDS, Leak, Pause
 from viermot import outlets
-from viermot.server import about, messages, pace, play, push, tables, views, ws
+from viermot.kernel import sealed
+from viermot.server import about, keeping, messages, pace, play, push, tables, views, ws
 from viermot.server.http import ROUTES
 from viermot.server.refusals import Refused
+from viermot.server.store import Busy
 
 TWO = "bomber command, two people"
 
@@ -52,6 +54,38 @@ def test_in_some_pair_the_other_was_asked_in_one_world_only(house: House) -> Non
     assert sum(wire_twins.pair(house, TWO, number, 14)["asked differently"] for number in range(4)) >= 3
 
 
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in wire_twins.ALONE])
+def test_sealed_files_of_both_worlds_differ_in_the_sealed_bytes_alone(house: House, kind: str) -> None:
+    """Of either seat, in and after every pause: head, sizes and moments are the same."""
+    for number in range(2):
+        found = wire_twins.pair(house, kind, number, 6, only=wire_twins.SAVE)
+        assert found["sealed files"] >= 15, found
+
+
+def test_a_sealed_file_whose_length_tells_is_caught(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: the file grows with what others did."""
+    honest = sealed.room_for
+
+    def telling(session: Any, seat: str, needed: int) -> int:
+        return honest(session, seat, needed) + sealed.STEP * (len(session.record) % 5)
+
+    monkeypatch.setattr(sealed, "room_for", telling)
+    with pytest.raises(Leak):
+        for number in range(12):
+            wire_twins.pair(house, TWO, number, 14, only=wire_twins.SAVE)
+
+
+def test_worlds_in_which_nothing_is_to_be_had_prove_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: every answer is 503, in both worlds alike. Sealed files were once compared like that."""
+
+    async def busy(*_: Any) -> Any:
+        raise Busy("planted")
+
+    monkeypatch.setattr(keeping, "sealed_file", busy)
+    with pytest.raises(AssertionError, match="server could not write"):
+        wire_twins.pair(house, TWO, 0, 4, only=wire_twins.SAVE)
+
+
 # -- leaks planted in every outlet ----------------------------------------------------------------------------------
 
 
@@ -82,8 +116,6 @@ def wrong(honest: Any) -> Any:
     """A refusal whose words tell."""
 
     def refuse(table: Any, *more: Any) -> Any:
-        from viermot.server.refusals import Refused
-
         raise Refused("illegal", "server.no_moment", at=secret(table), moments=0)
 
     return refuse

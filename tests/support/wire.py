@@ -106,6 +106,7 @@ class House:
         store: Any = self.server.store
         store.writer.close()
         store.write, store.adding, store.write_soon = self._write, self._adding, lambda job: None
+        store.write_now = self._do
         event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
         store.engine.dispose()
         accounts: Any = self.server.accounts

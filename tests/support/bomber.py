@@ -16,6 +16,9 @@ from viermot import Decision, IllegalOption, Session
 from viermot.bomber_command import components, position
 from viermot.bomber_command.board import BY_NAME, LETTERS, OFF, SEATS, WEATHERS, ZONES
 from viermot.bomber_command.check import contradictions
+from viermot.bomber_command.events import FIELDS as TOLD
+from viermot.bomber_command.kinds import FIELDS as DECLARED
+from viermot.bomber_command.kinds import sizes
 from viermot.bomber_command.plotting import read_plan
 from viermot.bomber_command.raids import plan_made
 from viermot.bomber_command.state import (
@@ -51,6 +54,7 @@ FACTS: Final = {
     "scatter_bomb": "city left", "spend_damage": "unit", "stretch": "letter hex", "take_offer": "side",
     "weather_zone": "weather", "wild_boar": "unit hex", "play": "window turn unit letter city",
 }  # fmt: skip
+LATEST: Final = 12  # events looked at after a decision
 BETWEEN_ATTACKS: Final = ("draw_british", "draw_german", "move", "deploy", "recover", "next_combat", "infiltrator")
 BY_HAND: Final = ("[4.4]", "[4.3.2a]", "[10.4.1]")  # what a position made by hand may break from the start
 IN_THE_UNIT_S_HEX: Final = ("deploy", "fly_off", "move", "recover_where", "wild_boar", "mislead_to", "guess")
@@ -190,6 +194,7 @@ def table(text: str | None = None, scenario: str | None = None, **more: Any) -> 
         for decision in s.pending:
             tells_its_facts(s, decision)
         decide(option, seat, number)
+        is_sound(inner(s))
 
     s.__dict__["decide"] = looked_at
     return s
@@ -199,6 +204,20 @@ def inner(s: Session) -> Game:
     """The state of the game, past all perspectives."""
     assert isinstance(s.state, Game)
     return s.state
+
+
+def is_sound(game: Game) -> None:
+    """Every number on the table is one that can be there, and every event went to somebody with all it has to say."""
+    known = sizes(game)
+    for name, kind in DECLARED.items():
+        value = getattr(game, name)
+        if type(value) in (int, str):
+            assert kind.fits(value, known), f"{name} = {value}"
+    for what, rules, audience, data in game.log[-LATEST:]:
+        assert type(audience) is int and audience in (1, 2, 3), f"{what} is told to nobody: {audience}"
+        assert isinstance(rules, str) and rules[0].isdigit(), f"{what} cites {rules!r}"
+        if what != "roll":
+            assert len(data) == len(TOLD[what].split()), f"{what} tells {data}"
 
 
 def tells_its_facts(s: Session, decision: Decision) -> None:

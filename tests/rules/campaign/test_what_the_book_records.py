@@ -448,3 +448,39 @@ def test_A5d_with_fuel_for_less_than_eight_turns_the_standby_goes(turns: int, wh
     s = reopen(s, [("@campaign.draw_next",)], {"sector": [1]}, {"cards": [20], "take-off": [1]},
                lines={"flights": {0: {"turns": turns, "state": 1}}}, sortie=None)  # fmt: skip
     assert s.state.orders["fighters"][0]["flight"] == who  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("A3a")
+def test_A8_4b_a_crew_that_is_gone_is_not_decorated() -> None:
+    lines = {"crews": {7: {"points": 4, "fate": 3, "kills": 25}, 8: {"points": 3}}}
+    s = reopen(at_patrols(), ["@campaign.end_week"], lines=lines)
+    assert not {"award", "promoted"} & {*kinds(s)} and shown(s)["crews"][7]["awards"] == []
+    s.decide("week")
+    assert "week" in kinds(s)
+
+
+def test_PC6_a_seasoned_pilot_has_his_rank() -> None:
+    ranks = {form: pilot_of(career(form, {"flying": [1] * 4}), 0).split()[0] for form in ("pilot", "seasoned")}
+    assert ranks == {"pilot": "Uffz.", "seasoned": "Fw."}
+
+
+@pytest.mark.rule("PC5")
+def test_PC5_the_line_of_a_sortie_names_crew_and_aircraft() -> None:
+    s = landed(in_the_air(), {"recovery": [1, 1]})
+    row = shown(s)["sorties"][0]
+    assert (row["crews"], row["planes"]) == ([pilot_of(s, 0)], [shown(s)["aircraft"][0]["type"]])
+
+
+def test_A9_4_only_old_aircraft_are_exchanged_or_none() -> None:
+    s = reopen(at_patrols(), ["@campaign.conversions", END], week=21, lines={"crews": {8: {"rested": 2}}})
+    letters = [row["letter"] for row in shown(s)["aircraft"] if row["type"] == "Me110E-4"]
+    assert list(s.pending[0].options) == ["none", *letters]
+
+
+@pytest.mark.rule("A9.1f")
+def test_A9_1f_crews_rest_in_a_week_without_a_night() -> None:
+    s = reopen(
+        at_patrols(), ["@campaign.staffel_week", END], no_night=1, lines={"crews": {0: {"idle": 1, "streak": 3}}}
+    )
+    row: Any = s.state.crews[0]  # type: ignore[attr-defined]
+    assert (row.idle, row.streak, row.rested) == (2, 0, 1)

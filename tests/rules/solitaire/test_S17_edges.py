@@ -40,7 +40,7 @@ def test_28_4_1b_a_crew_below_a_bomber_may_claim_the_response_of_oblique_guns() 
     for answered, claimed in (("claim", True), ("no", False)):
         s = table(solo("6", *own, counter("1", "1012 S"), phase=9), dice={"response": [6], "reaction": [5]})
         s.decide("hold fire")
-        check(s, (asked(s).kind, asked(s).default), ("claim", "claim"))
+        check(s, (asked(s).kind, asked(s).default, asked(s).plain_facts), ("claim", "claim", {"fighter": "201"}))
         s.decide(answered)
         names = [reason[0] for reason in shot(s, "reaction")]
         check(s, ("deferred_oblique" in names, "not_attacking" in names), (claimed, True))

@@ -134,7 +134,7 @@ def roll_north(game: Game) -> None:
         elif city in game.targets[:place]:
             north.append(north[game.targets.index(city)])
         else:
-            north.append(game.secret_roll(1, "north", "12.4.1", city)[0])
+            north += game.secret_roll(1, "north", "12.4.1", city)
     game.north = tuple(north)
 
 

@@ -190,6 +190,7 @@ def test_the_strongest_inside_attacks_first_unless_he_says_so() -> None:
 def test_when_both_agree_all_land_and_then_it_is_over() -> None:
     text = night(units={"I./NJG1": unit("H7", fuel=3)}, turn=3, phase=10, end_stage=1)
     s = go(table(text, dice={"recovery": [3, 4]}), "end_british")
+    turn = inner(s).turn
     s.decide("yes", "british")
     s.decide("yes", "german")
     go(s)
@@ -199,6 +200,7 @@ def test_when_both_agree_all_land_and_then_it_is_over() -> None:
     assert kinds.count("recovery_rolled") == 1
     later = [kind for kind in kinds[kinds.index("recovery_rolled") :] if kind in ("rearms", "out", "recovers")]
     assert later, "then it rearms or is out"
+    assert inner(s).turn == turn, "nothing else is played"
 
 
 @pytest.mark.rule("7.4.6")
@@ -301,3 +303,11 @@ def test_a_fault_is_told_once_and_nothing_that_follows_from_it(plan: str, faulty
         pytest.fail(f"{plan}: {wrong.text()}")
     rows = report(berlin, (berlin.city_index["Bremen"],), 0, read)["faults"]
     assert [(row["rule"], row["key"], row["raid"]) for row in rows] == faulty
+
+
+@pytest.mark.rule("4.3.4b")
+def test_a_decoy_attacked_from_inside_is_known_by_its_letter() -> None:
+    plan = "E main Hannover 9 D5 J5 K5* K4 D7; A decoy 1 D7 E7 F7 E7 D7"
+    s = table(night(plan=plan, units={"I./NJG3": unit("A", fuel=5)}, turn=2, phase=6), dice={"attack": [3, 1]})
+    go(s, "draw_british", tame_boar="I./NJG3")
+    assert told(s, "is_decoy", "german") == [{}] and inner(s).r_known == [0, 1]

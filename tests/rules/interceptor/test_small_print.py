@@ -581,3 +581,48 @@ def test_nothing_of_a_gunner_is_left_in_a_single_seater_nor_comes_back() -> None
     if asked(s).kind == "replacement":
         answer(s, "replacement", "as he comes")
     check(s, {name: value for name, value in kept(s).items() if name.startswith("gun_")}, {}, "a new man")
+
+
+# --- once more, a moment later -------------------------------------------------------------------------
+
+
+def test_a_burst_is_over_when_its_round_is() -> None:
+    dice = {"extended burst": [3, 4], "fighter damage": [1, 4] * 9}
+    s = bombers((1, 33, 12, 1), dice, (6,) * 9, bomber={})
+    answer(s, "fire_round", "airframe burst")
+    answer(s, "fire_round", "airframe")
+    first, second = (modifiers(event) for event in s.events("pilot") if event.kind == "hits")
+    check(s, ("burst" in first, "burst" in second), (True, False), "more hits, once")
+    mine = [modifiers(event) for event in s.events("pilot") if event.kind == "defensive_fire"]
+    check(s, ["burst" in each for each in mine], [True, False], "and exposed once")
+
+
+@pytest.mark.rule("5.1.3")
+def test_the_last_line_of_a_dead_man_is_written() -> None:
+    s = landed(wound=3, bombers=2, sortie_b=1)
+    check(s, [line[3] for line in told(s, "log_line")], [1], "his last sortie")
+    check(s, told(s, "fell"), [("fell", 2, 0)], "what he did")
+
+
+@pytest.mark.rule("7.4.8a")
+def test_what_a_gunner_in_hospital_was_is_kept_for_him() -> None:
+    s = landed(month="Aug43", **BF110, gun_wound=1, gun_xp=2, gun_skills=["gunnery"], gun_kills=3, gun_flights=1)
+    row = kept(s)
+    ward = (row["ward_xp"], row["ward_skills"], row["ward_kills"], row["ward_flights"])
+    check(s, ward, (2, ["gunnery"], 3, 2), "he, with this sortie")
+    check(
+        s, {name for name in row if name.startswith("gun_")} - {"gun_missing", "gun_wound"}, set(), "a beginner flies"
+    )
+
+
+@pytest.mark.rule("7.2.3.1a")
+def test_nothing_on_chart_w1_is_better_than_a_two() -> None:
+    s = bombers((18, 18), {"wingman attack": [1, 1]}, wing_skills=["gunnery", "aim"])
+    answer(s, "fire_round", "airframe wingman")
+    check(s, told(s, "wingman_attacks"), [("wingman_attacks", "DE", "fine")], "destroyed")
+
+
+def test_from_a_climb_there_are_eight_places_to_go_to() -> None:
+    text = career(pilot(target="B-24", bomber_type="B-24"), at="bombers", raid=5, options={"10.5": True})
+    s = table(text, draws={"position": [8]})
+    check(s, list(asked(s).options), ["climb", *(f"{place} low" for place in range(1, 9))], "and straight up")

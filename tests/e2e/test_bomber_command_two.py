@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ import pytest
 from tests.support.bomber import night, table
 from tests.support.browser import Server, faults_by_axe, picture, signed_in
 from tests.support.planner import Planner
+from tests.support.server import InProcess
+from viermot.server import lobby
 
 ESCORTED = "E main Hannover 1 D5 K5* D8; B mosquito Essen from E entering H5 I7* D7"
 IMPORT = """async save => {
@@ -145,8 +147,22 @@ def seated(
     return british, german
 
 
-def test_escort_cancellation_and_creepback(new_page: Callable[..., Any], host: Server, tmp_path: Path) -> None:
-    british, german = seated(new_page, host, ("carol", "dieter"), saved(tmp_path, "two browsers 1"))
+@pytest.fixture
+def same_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A host at which the dice stay those of the seed, although whoever joins a loaded game is owed new ones."""
+
+    async def same_key(tables: Any, table_: Any, _: str, take: Any) -> None:
+        await tables.write(table_, take)
+
+    monkeypatch.setattr(lobby, "_change_key", same_key)
+    running = InProcess(database=str(tmp_path / "games.sqlite3"), hosting=True)
+    running.address = running.base + "/"  # type: ignore[attr-defined]
+    yield running
+    running.stop()
+
+
+def test_escort_cancellation_and_creepback(same_dice: Any, new_page: Callable[..., Any], tmp_path: Path) -> None:
+    british, german = seated(new_page, same_dice, ("carol", "dieter"), saved(tmp_path, "two browsers 1"))
     # the escort has broken out: the British player's secret
     british.sees("Raid B breaks out in H5")
     german.does_not_see("breaks out")

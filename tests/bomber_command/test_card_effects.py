@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.bomber import asked, go, last, lay, night, pass_to, refused, resolve, see, table, told, unit
+from tests.support.bomber import asked, go, inner, last, lay, night, pass_to, refused, resolve, see, table, told, unit
 from viermot.bomber_command.board import FOG, HAZE
 
 pytestmark = pytest.mark.usefixtures("every_window")
@@ -225,6 +225,7 @@ def test_a_good_landing_helps_one_division() -> None:
     go(s, "draw_british", recover_where="home")
     helped = {e["unit"]: "good_landing" in [name for name, _, _ in e["modifiers"]] for e in told(s, "recovery_rolled")}
     assert helped == {"I./NJG1": True, "I./NJG3": False}
+    assert inner(s).landing_zone == (), "for this phase"
 
 
 @pytest.mark.rule("6.2a")

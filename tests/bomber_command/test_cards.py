@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.bomber import asked, go, last, night, pass_to, refused, resolve, see, table, told, unit
+from tests.support.bomber import asked, go, inner, last, night, pass_to, refused, resolve, see, table, told, unit
 from viermot import Session
 from viermot.bomber_command import components
 from viermot.bomber_command.board import SEATS
@@ -156,7 +156,7 @@ CASES = [
         lambda s: len(s.perspective("british").counters()) == 1,  # the others are placed with it
     ),
     # -- German
-    Case("NAXOS homer", G, "detection_roll", DETECT, seen("naxos")),
+    Case("NAXOS homer", G, "detection_roll", DETECT, lambda s: seen("naxos")(s) and inner(s).naxos == 1),
     Case("NAXOS homer", G, "detection_roll", {**DETECT, "naxos": 1}, jammed(4)),
     Case("SN-2 infiltration", G, "infiltration_roll", INFILTRATE, modified(2)),
     Case("VHF infiltration", G, "infiltration_roll", INFILTRATE, modified(2)),

@@ -104,6 +104,8 @@ def a_kind(text: str, chance: random.Random) -> str:
 def a_line(text: str, chance: random.Random) -> str:
     """A line goes, stands twice, or changes its place."""
     lines = text.splitlines()
+    if not lines:
+        return text
     at = chance.randrange(len(lines))
     what = chance.randrange(4)
     if what == 0:

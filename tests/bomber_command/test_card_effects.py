@@ -199,7 +199,8 @@ def test_a_false_plot_fools_an_infiltration() -> None:
     text = night(units=BEACON, turn=3, phase=5, hands={"british": ["FALSE PLOT"]})
     s = pass_to(table(text, dice={"detection": [3, 3]}), "placing_counters", "british")
     s.decide("FALSE PLOT counter")
-    refused(s, "K11", "6.2.4", "refused.not_offered")
+    refused(s, "K11", "8.2f", "false_plot_elsewhere")
+    refused(s, "none", "8.2f", "false_plot_elsewhere")
     s.decide("J5")
     assert ["J5", False] in s.perspective("german").to_json()["counters"]
     go(s, "draw_british", infiltrator="I./NJG3", infiltrate_what="J5")

@@ -56,7 +56,7 @@ FACTS: Final = {
 }  # fmt: skip
 LATEST: Final = 12  # events looked at after a decision
 BETWEEN_ATTACKS: Final = ("draw_british", "draw_german", "move", "deploy", "recover", "next_combat", "infiltrator")
-BY_HAND: Final = ("[4.4]", "[4.3.2a]", "[10.4.1]")  # what a position made by hand may break from the start
+BY_HAND: Final = ("[4.4]", "[4.3.2a]")  # what a position made by hand may break from the start
 IN_THE_UNIT_S_HEX: Final = ("deploy", "fly_off", "move", "recover_where", "wild_boar", "mislead_to", "guess")
 
 

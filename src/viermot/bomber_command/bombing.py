@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from viermot.bomber_command.board import BRITISH, GERMAN, NEIGHBOUR, TO_ALL
 from viermot.bomber_command.cards import window
-from viermot.bomber_command.city import FIELDS, CityPlan
+from viermot.bomber_command.city import CityPlan
 from viermot.bomber_command.component_map import AREA_TYPES
 from viermot.bomber_command.component_tables import MARKINGS
 from viermot.bomber_command.fires import conversions, end_of_attack, firestorms
@@ -43,7 +43,6 @@ from viermot.bomber_command.town import (
     accuracy_parts,
     blank_areas,
     concentration,
-    error_of,
     error_parts,
     hit_before,
     lose_outside,
@@ -55,8 +54,6 @@ from viermot.bomber_command.town import (
 from viermot.bomber_command.town_notation import AREA, BOMB_WORDS, DONE, MIX, MOVE, mix_code, mixed, move_code, moved
 from viermot.bomber_command.windows import W_ACCURACY, W_ERROR, W_MARKING
 from viermot.kernel.agenda import question, step
-
-__all__ = ["bomb_city", "error_of"]
 
 NO_DIRECTION: Final = -1
 
@@ -119,11 +116,7 @@ def choose_aimpoint(game: Game) -> list[int]:
     if plan.oil >= 0 and _is_oil_target(game):
         return [plan.oil]
     wanted = [AREA_TYPES.index(name) for name in game.table.rules.aimpoints]
-    return [area for area in range(plan.size) if plan.types[area] in wanted] or _built_up(plan)
-
-
-def _built_up(plan: CityPlan) -> list[int]:
-    return [area for area in range(plan.size) if plan.types[area] != FIELDS]
+    return [area for area in range(plan.size) if plan.types[area] in wanted]
 
 
 def _is_oil_target(game: Game) -> bool:
@@ -139,8 +132,6 @@ def _aimpoint_about(game: Game) -> dict[str, Any]:
 
 @choose_aimpoint.refuses
 def _aimpoint_why_not(game: Game, area: int) -> tuple[str, str] | None:
-    if _is_oil_target(game):
-        return "10.3.1b", "aim_at_oil"
     if game.table.is_downfall:
         return "10.3.1b", "aim_at_works"
     return "10.3.1a", "aim_at_fields"
@@ -338,19 +329,15 @@ def drop_the_rest(game: Game) -> None:
             game.emit("bomb_ring", "10.4.2c", TO_ALL, town[CITY], number, tuple(fallen))
         if not _left(game):
             return
-    _drop_in_countryside(game, "10.4.2c")
+    count = _left(game)  # on the smaller maps there is no area left for them
+    _drop(game, plan.country, count)
+    game.emit("bombs_in_countryside", "10.4.2c", TO_ALL, town[CITY], count)
 
 
 def _place(game: Game, area: int) -> int:
     kind = _draw(game)
     game.areas[area * STRIDE + kind] += 1
     return kind
-
-
-def _drop_in_countryside(game: Game, rule: str) -> None:
-    count = _left(game)
-    _drop(game, plan_of(game).country, count)
-    game.emit("bombs_in_countryside", rule, TO_ALL, game.town[CITY], count)
 
 
 def _drop_from_outside(game: Game, plan: CityPlan) -> None:
@@ -361,10 +348,8 @@ def _drop_from_outside(game: Game, plan: CityPlan) -> None:
         _drop(game, plan.country, 1)
         game.emit("bombs_in_countryside", "10.4.3", TO_ALL, town[CITY], 1)
         game.next((drop_the_rest,))
-    elif _empty(game, range(plan.size)):
+    else:  # no load is large enough to fill a city this way
         game.next((place_bomb, 0))
-    else:
-        _drop_in_countryside(game, "10.4.3")
 
 
 @question(BRITISH, "10.4.2c", AREA)

@@ -88,11 +88,6 @@ def _patrol_how_about(game: Game, strength: int, unit: int) -> dict[str, Any]:
     return {"strength": strength, "unit": unit}
 
 
-@patrol_how.refuses
-def _patrol_how_why_not(game: Game, strength: int, unit: int, option: int) -> tuple[str, str] | None:
-    return "9.2.5b", "airfield_hidden"
-
-
 @patrol_how.chosen
 def _patrol_attacks(game: Game, strength: int, unit: int, option: int) -> None:
     if option == AIRFIELD:
@@ -107,8 +102,6 @@ def _patrol_attacks(game: Game, strength: int, unit: int, option: int) -> None:
 @step
 def attack_airfield(game: Game, strength: int, unit: int) -> None:
     """A die and the strength: six or more puts the unit into the Closed Airfield Box [9.2.5a]."""
-    if game.u_place[unit] < 0:
-        return
     die = game.die("airfield", "9.2.5a", unit, strength)
     if die + strength >= CLOSES:
         game.u_place[unit] = CLOSED

@@ -264,6 +264,15 @@ def _object_about(game: Game, seat: int, title: int, number: int, which: int, a:
     return {"card": (seat, title), "function": (seat, title, number)}
 
 
+@name_object.refuses
+def _not_on_this(
+    game: Game, seat: int, title: int, number: int, which: int, a: int, b: int, option: int
+) -> tuple[str, str] | None:
+    """Which rule keeps the card from being played on that; a false plot has one of its own."""
+    name = game.table.cards[seat][title].functions[number].effect
+    return ("8.2f", "false_plot_elsewhere") if name == "false plot" else ("6.2.4", "not_on_this")
+
+
 @name_object.chosen
 def _announce(game: Game, seat: int, title: int, number: int, which: int, a: int, b: int, option: int) -> None:
     """The card is laid down with its function, which cannot be changed any more [6.2.4]."""
@@ -365,12 +374,7 @@ def meets(game: Game, which: int, b: int, function: Any) -> bool:
     needs = function.needs
     if not needs:
         return True
-    if which == W_INFILTRATION:
-        unit, raid = NOBODY, b
-    else:
-        if not game.attack:
-            return False
-        unit, raid = game.attack[1], game.attack[2]
+    unit, raid = (NOBODY, b) if which == W_INFILTRATION else game.attack[1:3]
     return all(NEEDS[need](game, unit, raid) for need in needs)
 
 

@@ -71,7 +71,7 @@ class CityPlan:
 
     def direction(self, area: int, beside: int) -> int:
         """In which direction one area lies from another."""
-        return self.neighbour[area * 6 : area * 6 + 6].index(beside)
+        return self.neighbour.index(beside, area * 6) - area * 6
 
 
 def _place(name: str) -> tuple[int, int]:

@@ -131,8 +131,6 @@ def ends(raid: RaidPlan) -> list[int]:
     Places beyond the path are virtual hexes in England [7.2.4].
     """
     at = raid.first if raid.parent != OFF else raid.first - 1  # an escort starts in its split hex
-    if raid.kind == GARDENING and 0 <= raid.aim < at:
-        at = raid.aim
     places = [at]
     while at < len(raid.path):
         at += 1 if raid.kind == GARDENING and at + 1 == raid.aim else 2

@@ -17,7 +17,6 @@ from viermot.bomber_command.board import (
     MOSQUITO,
     OFF,
     POOR,
-    SIZE,
     TO_ALL,
     TO_BRITISH,
     ZONES,
@@ -122,7 +121,7 @@ at_own_time(recover)
 def near_home(game: Game, unit: int) -> bool:
     """In or next to the hex of its airfield; Jutland units must be in the box [7.4.4b]."""
     base, place = game.table.units[unit].hex, game.u_place[unit]
-    if base == JUTLAND or place >= SIZE:
+    if JUTLAND in (base, place):
         return base == place
     return DISTANCE[base][place] <= 1
 

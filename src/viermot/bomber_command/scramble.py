@@ -129,8 +129,6 @@ def scramble_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
 @step
 def roll_scramble(game: Game, unit: int) -> None:
     """Two dice under the weather of the airfield: losses, and D depletes all but detachments [7.4.2c]."""
-    if game.u_place[unit] < 0:
-        return
     fit = game.table.units[unit]
     modifiers = scramble_modifiers(game, unit)
     dice = game.roll(2, "scramble", "7.4.2c", unit)

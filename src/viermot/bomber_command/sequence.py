@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.bomber_command.board import BRITISH, GARDENING, MAIN, TO_ALL
-from viermot.bomber_command.bombing import bomb_city, error_of
+from viermot.bomber_command.bombing import bomb_city
 from viermot.bomber_command.cards import window
 from viermot.bomber_command.detection import detection_phase
 from viermot.bomber_command.fighters import deployment, fighters_move
@@ -17,6 +17,7 @@ from viermot.bomber_command.recovery import recovery_phase
 from viermot.bomber_command.scramble import scramble_phase
 from viermot.bomber_command.state import BOMB_DROP, FLYING, NOBODY, RESOLVE, Game
 from viermot.bomber_command.tame_boar import tame_boar_phase
+from viermot.bomber_command.town import error_of
 from viermot.bomber_command.victory import is_it_over, offer_the_end
 from viermot.bomber_command.wild_boar import declare_wild_boars, reactions
 from viermot.bomber_command.windows import W_FIGHTERS, W_MARKERS, W_MOVED

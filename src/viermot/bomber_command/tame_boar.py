@@ -245,8 +245,6 @@ def _weather_picked(game: Game, unit: int, extra: int, option: int) -> None:
 def after_tame_boar(game: Game, unit: int) -> None:
     """Mosquitos leave the unit behind; a card may let it attack again [9.4.3c]."""
     raid = game.u_raid[unit]
-    if raid == NOBODY:
-        return
     if game.r_kind[raid] == MOSQUITO:
         if not game.has(unit, ATTACKED):  # called off: one told to return leaves when fighters move [7.4.3c]
             return

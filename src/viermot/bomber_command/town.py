@@ -60,10 +60,7 @@ def blank_areas(plan: CityPlan) -> list[int]:
 
 def hit_before(game: Game, city: int) -> tuple[Any, ...] | None:
     """The last attack of a Main Force on this city, if there was one [10.6]."""
-    for site in reversed(game.sites):
-        if site[SITE_CITY] == city:
-            return tuple(site)
-    return None
+    return next((tuple(site) for site in reversed(game.sites) if site[SITE_CITY] == city), None)
 
 
 # --- marking -------------------------------------------------------------------------------------------------

@@ -48,8 +48,6 @@ def reactions(game: Game) -> None:
 @question(GERMAN, "9.5.2", THING, usually=NONE)
 def react(game: Game, unit: int) -> list[int]:
     """Does the unit leave its beacon or city for one that is being bombed next to it? [9.5.2, ruling C10]"""
-    if not game.u_box[unit] or not may_hunt(game, unit):
-        return [NONE]
     fresh = {game.table.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
     return [NONE] + [HEX + hex_ for hex_ in ADJACENT[game.u_place[unit]] if hex_ in fresh]
 

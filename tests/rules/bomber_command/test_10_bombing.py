@@ -10,8 +10,14 @@ from tests.support.bomber import asked, go, last, lay, night, pass_to, refused, 
 from viermot import Session
 from viermot.bomber_command.board import GOOD, POOR
 from viermot.bomber_command.town import (
+    BARRED_HE,
+    BARRED_INC,
+    GONE,
     HE,
     INC,
+    LEFT_HE,
+    LEFT_INC,
+    LOADED,
     OLD_FIRES,
     OLD_HE,
     OLD_INC,
@@ -72,7 +78,15 @@ def put(s: Session, **counters: tuple[int, int]) -> None:
     for name, (high, low) in counters.items():
         at = plan.number[name] * STRIDE
         game.areas[at + HE], game.areas[at + INC] = high, low
-    game.offered = ()  # the open question looks at the map again
+    settle(s)
+
+
+def settle(s: Session) -> None:
+    """What lies on the map after a hand was in it is what the raid carried; the open question looks at it again."""
+    game = inner(s)
+    lain = sum(sum(game.areas[kind::STRIDE]) for kind in (HE, INC, BARRED_HE, BARRED_INC))
+    game.town[LOADED] = lain + game.town[LEFT_HE] + game.town[LEFT_INC] + game.town[GONE]
+    game.offered = ()
 
 
 def play_to(s: Session, kind: str, **answers: Any) -> Session:
@@ -475,7 +489,7 @@ def test_B22_old_and_new_counters_burn_together_but_old_ones_stay_put() -> None:
     game = inner(s)
     at = plan_of(game).number["c3"] * STRIDE
     game.areas[at + HE], game.areas[at + INC] = 1, 0
-    game.offered = ()
+    settle(s)
     refused(s, "Inc c3 c4", "10.6b", "old_bombs_stay")
     s.decide("done")
     for _ in range(60):
@@ -497,7 +511,7 @@ def test_10_6_firestorms_only_where_something_new_burns() -> None:
     for name, fires in (("e4", 3), ("f4", 2)):
         inner(s).areas[plan.number[name] * STRIDE + OLD_FIRES] = fires
     inner(s).areas[plan.number["f4"] * STRIDE + HE] = 2
-    inner(s).offered = ()
+    settle(s)
     play_to(s, "bombing_over", convert="f4 2+0")
     storms = told(s, "firestorm")
     assert [row["area"] for row in storms] == ["f4"] and storms[0]["fires"] == 3

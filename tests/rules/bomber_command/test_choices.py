@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.bomber_command.test_04_plotting import plotting
+from tests.rules.bomber_command.test_10_bombing import settle
 from tests.support.bomber import asked, cites, go, last, lay, night, pass_to, refused, resolve, see, table, told, unit
 from viermot import Session
 from viermot.bomber_command.board import BY_NAME
@@ -192,6 +193,7 @@ def follow_up(new: tuple[int, int], old: tuple[int, int]) -> Session:
     game.areas[at : at + 4] = [*new, *old]
     assert (HE, INC, OLD_HE, OLD_INC) == (0, 1, 2, 3)
     s.state = game
+    settle(s)
     from viermot.bomber_command.fires import convert
     from viermot.kernel.agenda import advance
 

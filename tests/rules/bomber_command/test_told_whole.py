@@ -29,6 +29,7 @@ def test_the_map_ends_where_england_begins() -> None:
         assert f"{letter}{rows}" in BY_NAME and f"{letter}{rows + 1}" not in BY_NAME
     assert _is_there(BY_NAME["A4"]) and all(_is_there(hex_) for hex_ in ON_MAP)
     assert len(ON_MAP) == sum(1 for hex_ in range(max(ON_MAP) + 1) if _is_there(hex_))
+    assert "Q1" in BY_NAME and "Q11" in BY_NAME and "R1" not in BY_NAME and "Q12" not in BY_NAME
 
 
 def test_what_can_be_reached_in_one_step_and_in_two() -> None:

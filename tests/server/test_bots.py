@@ -143,7 +143,7 @@ def test_the_bots_of_a_game_stay_in_one_process(
         asked = list(pool.map(play, range(4)))
     assert min(asked) > 4, asked
     made = made_in(tmp_path)
-    assert len(made) == 4, made  # in both processes, unless the machine is so busy that one was always free
+    assert len(made) == 4 and len(set(made)) == 2, made
 
 
 def test_a_game_whose_process_is_held_up_goes_to_another(

@@ -110,7 +110,8 @@ def test_a_writer_that_has_ended_is_replaced(store: Store, monkeypatch: pytest.M
     ended.given_up = True  # the thread leaves its loop
     ended.thread.join(5)
     assert not ended.thread.is_alive()
-    assert works(store) and store.writer.restarts == 1 and store.writer._hand is not ended
+    assert works(store) and store.writer.restarts == 1
+    wait_until(lambda: store.writer._hand is not ended)  # it writes before it is told of
 
 
 def test_a_writer_that_is_stuck_is_given_up_and_does_not_commit_later(
@@ -170,6 +171,30 @@ def test_what_another_wrote_while_the_database_was_away_is_heard_of(
     assert heard.wait(20)
     store.close()
     other.close()
+
+
+def test_a_store_that_has_just_been_opened_raises_no_alarm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else every game in memory is read again a second after the start, and what bots were thinking is thrown away."""
+    url = url_of(str(tmp_path / "games.sqlite3"))
+    store, heard, looked = Store(url), threading.Event(), threading.Semaphore(0)
+    store.on_foreign_write = heard.set
+    look = writer.Hand._look_round
+
+    def looks(self: writer.Hand) -> None:
+        look(self)
+        looked.release()
+
+    monkeypatch.setattr(writer.Hand, "_look_round", looks)
+    monkeypatch.setattr(writer, "IDLE", 0.02)
+    new_game(store)
+    for _ in range(3):
+        assert looked.acquire(timeout=20)
+    assert not heard.is_set()
+    other = Store(url)
+    other.secret()
+    assert heard.wait(20)
+    other.close()
+    store.close()
 
 
 connection = writer.Hand._connection

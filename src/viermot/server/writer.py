@@ -169,6 +169,7 @@ class Hand:
         self.given_up = False
         self._batch: list[Waiting] = []
         self._looked = time.monotonic()
+        self._begins = not writer.restarts  # its first connection is there before any game is read
         self._version: Any = None  # of the file when it was last looked at; none of a connection that is new
         self._held: Connection | None = None
         self._quick: Connection | None = None  # the same; on PostgreSQL another, on which each statement is committed
@@ -310,14 +311,13 @@ class Hand:
     def _look_round(self) -> None:
         """SQLite only: has another process written to the file? The writer's connection hears of all but its own.
 
-        A connection hears of nothing that was written before it was first asked, so that a new one may have missed
-        something: that counts as if another had written.
+        A connection hears of nothing that was written before it was first asked, so that one opened later may have
+        missed something: that counts as if another had written.
         """
         if self.store.is_postgres:
             return
         try:
-            with self._connection().begin():
-                version = self._connection().exec_driver_sql("PRAGMA data_version").scalar()
+            version = self._version_of(self._connection())
         except SQLAlchemyError:
             self._let_go()
             return
@@ -325,12 +325,20 @@ class Hand:
             self._version = version
             self.store.on_foreign_write()
 
+    def _version_of(self, connection: Connection) -> Any:
+        with connection.begin():
+            return connection.exec_driver_sql("PRAGMA data_version").scalar()
+
     # -- connections -----------------------------------------------------------------------------------------
 
     def _connection(self) -> Connection:
         """The one connection that writes; opened anew after any trouble."""
         if self._held is None:
             self._held = self.engine.connect().execution_options(viermot_writes=True)
+            if self._begins and not self.store.is_postgres:
+                with contextlib.suppress(SQLAlchemyError):  # then it will have missed something
+                    self._version = self._version_of(self._held)
+            self._begins = False
         return self._held
 
     def _quick_connection(self) -> Connection:

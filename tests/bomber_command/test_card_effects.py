@@ -109,6 +109,7 @@ def test_stragglers_himmelbett_brings_all_gci_units_within_three_hexes() -> None
     assert asked(s, "intercept") == ["none", "I./NJG3", "III./NJG2"], "any division, but not four hexes away"
     s.decide("I./NJG3")
     go(s, "intercept")
+    assert len(told(s, "resolving")) == 1, "all for the one marker"
     s.decide("III./NJG2")
     go(s, "draw_british", next_combat="none")
     assert [event["unit"] for event in told(s, "attack")] == ["I./NJG3", "III./NJG2"]

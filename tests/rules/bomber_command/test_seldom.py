@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.bomber_command.test_10_bombing import areas, bombing, burning, follow_up, play_to, put
 from tests.support.bomber import asked, go, inner, last, lay, night, pass_to, refused, resolve, see, table, told, unit
 from viermot import Session
-from viermot.bomber_command.board import BY_NAME
+from viermot.bomber_command import cards
+from viermot.bomber_command.board import BY_NAME, DISTANCE, ON_MAP
 from viermot.bomber_command.check import contradictions
-from viermot.bomber_command.town import FIRES, LOADED, ROWS, SITE_AREAS, SITE_DRIFT, STORM, STRIDE, plan_of
+from viermot.bomber_command.components import load
+from viermot.bomber_command.notation import THING
+from viermot.bomber_command.plot_plan import read_plan
+from viermot.bomber_command.plotting import report
+from viermot.bomber_command.table import Table
+from viermot.bomber_command.town import FIRES, LOADED, ROWS, SITE_AREAS, SITE_DRIFT, STAGE, STORM, STRIDE, plan_of
+from viermot.kernel.agenda import Question, Unreadable
 
 B, G = "british", "german"
 LINE = {"III./NJG2": unit("H5", gci=True), "II./NJG2": unit("H6", gci=True)}
@@ -374,3 +383,325 @@ def test_11_0_what_lies_on_the_map_goes_when_the_night_is_called_off() -> None:
     go(s)
     assert told(s, "counters_removed", G)[-1] == {"count": lying} and inner(s).counters == []
     assert rules_of(s, "counters_removed") == ("7.2a", "11.0")
+
+
+# --- hex A1, the first of the map
+
+
+def test_the_first_hex_of_the_map_is_like_any_other() -> None:
+    units = {"I./NJG3": unit("A1", fuel=3), "I./NJG5": unit("A2", fuel=3)}
+    text = night(units=units, turn=2, phase=2, hands={B: ["SERRATE"], G: ["MOBILE FLAK"]})
+    s = pass_to(table(text, dice={"British attack": [1, 2]}), "fighters_move", B)
+    s.decide("SERRATE attack")
+    assert asked(s, "name_object") == ["I./NJG5", "I./NJG3"]
+    s.decide("I./NJG3")
+    resolve(s)
+    pass_to(s, "fighters_move", G)
+    assert "return" in asked(s, "play")
+    s.decide("return")
+    assert asked(s, "order_home") == ["I./NJG5", "I./NJG3"]
+    s.decide("I./NJG5")
+    go(s, "move")
+    assert s.pending[0].plain_facts["unit"] == "I./NJG5"
+    s.decide("A1")
+    assert asked(s, "move")[0] == "A1" and len(asked(s, "move")) == 8
+    s.decide("A1")
+    assert [list(pair) for pair in last(s, "fuel")["fuel"]] == [["I./NJG5", 2], ["I./NJG3", 2]]
+    go(s, "recover")
+    assert asked(s, "recover") == ["none", "I./NJG5", "I./NJG3"]
+
+
+@pytest.mark.rule("9.2.1", "3.4.2a")
+def test_9_2_1_over_the_first_hex_its_own_weather_counts() -> None:
+    sky = {"2.JD": "Cloud", "7.JD": "Clear"}
+    s = table(night(units={"I./NJG3": unit("A1")}, turn=2, phase=2, weather=sky, hands={B: ["SERRATE"]}))
+    pass_to(s, "fighters_move", B)
+    lay(s, "SERRATE attack", B, "I./NJG3")
+    resolve(s)
+    go(s, "move")
+    assert [name for name, by, _ in last(s, "attack_rolled")["modifiers"] if by and name == "weather"]
+
+
+# --- windows come before rolls
+
+
+@pytest.mark.usefixtures("every_window")
+def test_cards_come_before_a_british_roll_and_after_damage_is_spent() -> None:
+    cards = {B: ["SERRATE", "WIND FINDERS"], G: ["MOBILE FLAK", "EXPERTE"]}
+    text = night(units=LINE, turn=3, phase=4, hands=cards, raids={"E": {"damage": 2}})
+    s = pass_to(table(text), "raids_move", B)
+    lay(s, "SERRATE attack", B, "II./NJG2")
+    resolve(s)
+    assert s.pending[0].plain_facts["window"] == "british_attack"
+    pass_to(s, "british_attack", G)
+    assert not told(s, "attack_rolled"), "cards come before the roll"
+    pass_to(s, "after_attack", G)
+    assert len(told(s, "attack_rolled")) == 1
+    go(s, "intercept", next_combat="H5")
+    s.decide("III./NJG2")
+    assert s.pending[0].kind == "spend_damage", "and before any card"
+
+
+# --- detection
+
+
+@pytest.mark.rule("8.2.1a")
+@pytest.mark.parametrize(("entry", "turn", "cited"), [("1", 2, False), ("1.1", 2, False), ("1", 1, True)])
+def test_8_2_1_a_stream_that_is_not_all_on_the_map(entry: str, turn: int, cited: bool) -> None:
+    plan = MAIN.replace("Hannover 1 ", f"Hannover {entry} ")
+    s = go(table(night(plan=plan, turn=turn, phase=5), dice={"detection": [6, 6]}), "draw_british")
+    assert ("8.2.1b" in rules_of(s, "counters", G)) is cited
+    assert len(inner(s).counters) == (2 if cited else 3)
+
+
+@pytest.mark.rule("8.1b")
+def test_8_1_a_second_naxos_only_while_the_level_can_fall() -> None:
+    for level, offered in ((2, False), (3, True)):
+        cards = {G: ["NAXOS", "WASSERMANN"]}
+        s = table(night(turn=2, phase=5, naxos=1, jamming=level, hands=cards), dice={"detection": [6, 6]})
+        pass_to(s, "detection_roll", G)
+        assert any(card.startswith("NAXOS") for card in asked(s, "play")) is offered
+        go(s, "draw_british")
+
+
+def test_a_false_plot_lies_up_to_three_hexes_from_a_raid() -> None:
+    s = pass_to(
+        table(night(turn=3, phase=5, hands={B: ["FALSE PLOT"]}), dice={"detection": [1, 1]}), "placing_counters", B
+    )
+    s.decide("FALSE PLOT counter")
+    game = inner(s)
+    there = {BY_NAME[name] for name in asked(s, "name_object")}
+    near = {hex_: min(DISTANCE[hex_][raid] for raid in game.raid_hexes(0)) for hex_ in ON_MAP}
+    assert there == {hex_ for hex_, far in near.items() if far <= 3}, "nothing was seen, so no hex is taken"
+    assert {near[hex_] for hex_ in there} == {0, 1, 2, 3}
+
+
+# --- what only a table of two knows
+
+
+@pytest.mark.rule("9.4.3a")
+def test_9_4_3_who_does_not_leave_a_raid_stays_in_it() -> None:
+    for said, inside in (("no", True), ("yes", False)):
+        s = go(table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=2)), "leave_raid")
+        s.decide(said)
+        go(s, "scramble")
+        assert (see(s, "I./NJG3")["raid"] == "E") is inside and bool(told(s, "left_raid")) is not inside
+        assert bool(told(s, "returns")) is not inside
+
+
+@pytest.mark.rule("7.1.1")
+def test_7_1_1_a_move_to_jutland_says_so() -> None:
+    s = go(table(night(units={"IV./NJG3": unit("I1")})), "move")
+    s.decide("Jutland")
+    assert rules_of(s, "moved", B) == ("7.1.1",)
+    back = go(table(night(units={"IV./NJG3": unit("Jutland")})), "move")
+    back.decide("I1")
+    assert rules_of(back, "moved", B) == ("7.1.1",)
+
+
+@pytest.mark.rule("10.5.3b")
+def test_10_5_3_a_single_incendiary_keeps_a_cluster_possible() -> None:
+    s = burning(hands={B: ["CLUSTER INCENDIARIES"]})
+    put(s, d4=(2, 0), e4=(0, 1))
+    s.decide("done")
+    pass_to(s, "conversion", B)
+    assert s.pending[0].plain_facts["city"] == "Hannover" and inner(s).town[STAGE] == 1
+    lay(s, "CLUSTER INCENDIARIES fire", B)
+    resolve(s)
+    go(s, "convert")
+    s.decide("e4 0+1")
+    play_to(s, "bombing_over")
+    assert [row["area"] for row in told(s, "fires", G)] == ["e4"]
+
+
+def test_a_single_incendiary_in_the_works_keeps_nobody_waiting() -> None:
+    s = burning(hands={B: ["CLUSTER INCENDIARIES"]})
+    put(s, d4=(2, 0), d2=(0, 1))
+    s.decide("done")
+    assert told(s, "bombing_over"), "there is nothing to burn, nor could a cluster"
+
+
+@pytest.mark.rule("7.4.4f")
+def test_7_4_4_a_detachment_stays_depleted() -> None:
+    plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
+    units = {"I./NJG11": unit("J8", fuel=0, depleted=True), "II./NJG4": unit("closed", depleted=True)}
+    s = table(night("downfall", plan, units=units, phase=8), dice={"recovery": [2, 3]})
+    go(s, "draw_british", recover_where="home")
+    for name in units:
+        shown = see(s, name)
+        assert (shown["place"], shown["markers"]) == ("rearm", ["depleted"])
+
+
+def test_landings_are_put_in_order_only_for_the_sake_of_cards() -> None:
+    one, two = {"I./NJG1": unit("H7", fuel=0)}, {name: unit("H7", fuel=0) for name in ("I./NJG1", "III./NJG1")}
+    for units, hand, wanted in ((one, ["ACCIDENT"], False), (two, [], False), (two, ["ACCIDENT"], True)):
+        s = table(night(units=units, phase=8, hands={B: hand}))
+        kinds = []
+        while s.pending and s.pending[0].kind != "draw_british":
+            kinds.append(s.pending[0].kind)
+            s.decide(0, s.pending[0].seat)
+        assert ("landing_order" in kinds) is wanted and len(told(s, "recovery_rolled")) == len(units)
+
+
+@pytest.mark.rule("9.9.2", "9.9.1")
+@pytest.mark.parametrize(("options", "rules"), [((), ("9.9.2",)), (("12.5",), ("9.9.2", "12.5"))])
+def test_9_9_2_how_many_were_hunted_is_told_before_the_dice(options: tuple[str, ...], rules: tuple[str, ...]) -> None:
+    plan = LATE + "; B mosquito Emden 1 D4 H4* D6 C6"
+    raids = {"B": {"fate": 3, "losses": 3, "hunt": 2}}
+    s = go(table(night(plan=plan, turn=9, phase=8, raids=raids, options=options)), "draw_british")
+    assert told(s, "hunt_told", G) == [{"count": 2}] and rules_of(s, "hunt_told", G) == rules
+    assert rules_of(s, "confirmed", G) == ("9.9.1", "9.9.2")
+
+
+@pytest.mark.rule("4.3.3c")
+def test_4_3_3_mines_in_the_fog_say_so() -> None:
+    plan = LATE + "; B gardening H3 3 D3 H3* D3"
+    for options in ((), ("12.5",)):
+        s = go(table(night(plan=plan, turn=5, phase=9, options=options)), "draw_british")
+        assert ("12.5" in rules_of(s, "mines", G)) is bool(options)
+
+
+@pytest.mark.rule("9.5.1b")
+def test_9_5_1_a_wild_boar_leaves_its_beacon() -> None:
+    plan = "E main Emden 1 D4 H4* D6 C6"
+    s = go(table(night(plan=plan, units={"I./NJG3": unit("H4", "Quelle")}, turn=3, phase=4)), "wild_boar")
+    s.decide("Emden")
+    assert told(s, "leaves_beacon", G) == [{"unit": "I./NJG3"}] and inner(s).u_box[8] == 0
+    assert last(s, "wild_boar_marker", G)["stacked"] in (0, False)
+
+
+@pytest.mark.rule("9.1.2a")
+def test_10_2_only_markers_over_the_target_speak_of_its_bombs() -> None:
+    units = {"III./NJG2": unit("H5", gci=True)}
+    s = go(table(night(units=units, turn=3, phase=4)), "draw_british", next_combat="none")
+    marked = [event for event in s.events(G) if event.kind == "combat_marker"]
+    assert marked and not any("10.2b" in event.rules for event in marked)
+    there = go(table(night(turn=4, phase=4)), "draw_british", next_combat="none")
+    over = [event for event in there.events(G) if event.kind == "combat_marker" and event.data["city"] == "Hannover"]
+    assert over and all("10.2b" in event.rules and "7.2.2b" not in event.rules for event in over)
+    after = go(table(night(turn=5, phase=4)), "draw_british", next_combat="none")
+    over = [event for event in after.events(G) if event.kind == "combat_marker" and event.data["city"] == "Hannover"]
+    assert over and all("7.2.2b" in event.rules for event in over), "the stream is still there"
+
+
+@pytest.mark.rule("9.1.3a")
+def test_9_1_3_two_markers_in_a_hex_are_resolved_in_order() -> None:
+    s = table(night(units={"III./NJG2": unit("H5", gci=True)}, turn=3, phase=4, mobile=(BY_NAME["H5"],)))
+    go(s, "draw_british", next_combat="H5")
+    cited = [event.rules for event in s.events(G) if event.kind == "resolving" and event.data["hex"] == "H5"]
+    assert cited == [("9.1.1d", "9.1.3a", "9.1.3b"), ("9.1.1d", "9.1.2b")]
+
+
+@pytest.mark.rule("12.1.2b")
+def test_12_1_2_the_moon_is_that_of_the_first_target() -> None:
+    draws = {"british:target A": [0], "british:target B": [23]}  # Berlin says 8, Essen 4
+    for total in ([1, 1], [1, 2], [2, 2], [1, 4], [3, 3], [4, 4], [5, 5], [6, 6], [5, 6], [4, 5], [3, 4]):
+        s = table(scenario="downfall", options={"12.1.2": True}, draws=draws, dice={"moon": total})
+        go(s, "weather_order")
+        if _until(s, "moon_turn"):
+            assert asked(s, "moon_turn") == ["6", "7", "8", "9", "10"]
+            s.decide("6")
+            return
+    raise AssertionError("the moon never rises")
+
+
+def _until(s: Session, kind: str) -> bool:
+    """Answer first options until this is asked; is it, before the plot?"""
+    while s.pending and s.pending[0].kind != "plot":
+        if s.pending[0].kind == kind:
+            return True
+        s.decide(0, s.pending[0].seat)
+    return False
+
+
+@pytest.mark.rule("4.5.1a", "4.5.2")
+def test_4_5_a_follow_up_is_cited_only_where_it_is_flown() -> None:
+    for second, cited in ((22, True), (1, False)):
+        draws = {"british:target A": [9], "british:target B": [second]}
+        s = go(table(scenario="downfall", draws=draws, dice={"twilight": [6]}), "weather_order")
+        assert ("4.5.2" in rules_of(s, "target")) is cited
+
+
+# --- plots
+
+
+@pytest.mark.parametrize(
+    ("plan", "key", "rule"),
+    [
+        (" ", "plan", "4.0a"), ("Z main", "letter", "4.1"), ("E", "kind", "2.2.1"), ("E zeppelin", "kind", "2.2.1"),
+        ("E main Bremen", "entry", "4.2.2b"), ("E main Bremen 1", "waypoint", "4.2a"),
+    ],
+)  # fmt: skip
+def test_a_plan_that_breaks_off_says_what_is_missing(plan: str, key: str, rule: str) -> None:
+    berlin = Table(load(), load().scenarios["berlin"], {})
+    with pytest.raises(Unreadable) as wrong:
+        read_plan(berlin, plan)
+    assert (wrong.value.key, wrong.value.rule) == (f"bomber_command.unreadable.{key}", rule)
+
+
+@pytest.mark.parametrize(
+    ("plan", "faulty"),
+    [
+        ("E main Bremen 1 D5 I5 K4 D7 C7", [("4.2.1c", "plot_no_waypoint", "E")]),
+        ("E main Bremen 1.1 D5 I5 J4* D7 C7; B mosquito Emden 4 D4 H4* D6 C6; C mosquito Emden 12 D4 H4* D6 C6",
+         [("4.3.2a", "plot_same_city", "C")]),
+        ("E main Bremen 1.1 D5 I5 J4* D7 C7; B mosquito Bremen 8 D5 I5 J4* D7 C7", [("4.3.2a", "plot_same_city", "B")]),
+    ],
+)  # fmt: skip
+def test_each_fault_of_a_plan_by_its_rule(plan: str, faulty: list[tuple[str, str, str]]) -> None:
+    berlin = Table(load(), load().scenarios["berlin"], {})
+    rows = report(berlin, (berlin.city_index["Bremen"],), 0, read_plan(berlin, plan))["faults"]
+    assert [(row["rule"], row["key"], row["raid"]) for row in rows] == faulty
+
+
+# --- cards at one's own time
+
+
+def test_a_card_may_be_played_before_ones_own_answer() -> None:
+    heard: list[Any] = []
+
+    def listed(game: Any) -> list[int]:
+        """A question of this test."""
+        return [1, 2]
+
+    asks = Question(listed, 1, "6.2a", THING, False)
+    asks.chosen(lambda game, option: heard.append(option))
+    asks.refuses(lambda game, option: ("6.2a", "asked"))
+    cards.at_own_time(asks)
+    assert cards.AT_OWN_TIME.pop() is asks
+    game = inner(table(night(phase=7, hands={G: ["MOBILE FLAK"], B: ["SERRATE"]})))
+    held = cards.in_hand(game, 1)
+    assert len(held) == 1 and asks.options(game) == [1, 2, *held]
+    asks.then(game, 2)
+    assert heard == [2]
+    asks.then(game, held[0])
+    assert heard == [2] and game.agenda[-1][0] is cards.name_object and game.agenda[-2] == (asks,)
+    assert asks.why_not(game, 3) == ("6.2a", "asked")
+    assert asks.why_not(game, held[0]) == ("6.2a", "not_this_moment")
+    theirs = cards.in_hand(inner(table(night(phase=7, units={"I./NJG3": unit("K5")}, hands={B: ["SERRATE"]}))), 0)
+    assert theirs and asks.why_not(game, theirs[0]) == ("6.2a", "card_not_held")
+    game.hands = ((), ())
+    assert asks.why_not(game, held[0]) == ("6.2a", "card_not_held")
+    listed_one = Question(lambda game: [1], 1, "6.2a", THING, False)
+    cards.at_own_time(listed_one)
+    cards.AT_OWN_TIME.pop()
+    game.hands = ((), (0,))
+    assert listed_one.options(game) == [1], "nobody is asked for the sake of the cards"
+
+
+@pytest.mark.rule("6.2.3a")
+def test_6_2_3_two_of_the_first_card_cancel_like_any_two() -> None:
+    text = night(turn=2, phase=5, hands={G: ["WASSERMANN"], B: ["WINDOW", "WINDOW"]})
+    s = pass_to(table(text), "detection_roll", B)
+    refused(s, "WINDOW + WINDOW", "6.2.3a", "nothing_to_cancel")
+    s = pass_to(table(text), "detection_roll", G)
+    s.decide("WASSERMANN detection")
+    assert "WINDOW + WINDOW" in asked(s, "cancel")
+    s.decide("WINDOW + WINDOW")
+    assert last(s, "cancelled_by_symbol", G)["card"] == "WASSERMANN" and inner(s).hands == ((), ())
+
+
+def test_who_is_asked_for_one_card_may_play_an_idle_one() -> None:
+    text = night(turn=2, phase=5, hands={G: ["WASSERMANN", "MOBILE FLAK"]})
+    s = pass_to(table(text), "detection_roll", G)
+    assert {card.split()[0] for card in asked(s, "play")} == {"pass", "WASSERMANN", "MOBILE"}

@@ -34,6 +34,7 @@ from viermot.bomber_command.state import (
     new_game,
 )
 from viermot.bomber_command.table import Table
+from viermot.bomber_command.town import CITY, LEFT_HE, LEFT_INC, POINTS
 from viermot.kernel.events import Event
 
 BERLIN_PLAN: Final = "E main Hannover 1 D5 J5 K5* K4 D7"
@@ -249,6 +250,18 @@ def tells_its_facts(s: Session, decision: Decision) -> None:
     assert str(facts.get("hex", "D5")).upper() in BY_NAME, facts
     if kind in IN_THE_UNIT_S_HEX:
         assert BY_NAME[facts["hex"].upper()] == state.u_place[names.index(facts["unit"])], facts
+    if "letter" in facts and kind in ("put_out", "pick_weather"):
+        assert LETTERS[state.r_letter[state.u_raid[names.index(facts["unit"])]]] == facts["letter"], facts
+    if kind in ("leave_raid", "put_out", "pick_weather"):
+        assert state.u_place[names.index(facts["unit"])] == IN_RAID, facts
+    if state.town and "city" in facts:
+        assert facts["city"] == state.table.cities[state.town[CITY]].name, facts
+    if kind in ("scatter_bomb", "gather_bomb"):
+        assert facts["left"] == state.town[POINTS] > 0, facts
+    if kind == "place_bomb":
+        assert facts["left"] == state.town[LEFT_HE] + state.town[LEFT_INC] > 0, facts
+    if kind == "take_offer":
+        assert facts["side"] in SEATS and facts["side"] != decision.seat, facts
     if kind == "move":
         assert facts["fuel"] == state.u_fuel[names.index(facts["unit"])], facts
 

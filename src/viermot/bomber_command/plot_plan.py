@@ -89,10 +89,7 @@ def flown(plan: Plan, raid: RaidPlan) -> int:
 
 def raid_of(plan: Plan, letter: int) -> RaidPlan | None:
     """The raid with that letter."""
-    for raid in plan:
-        if raid.letter == letter:
-            return raid
-    return None
+    return next((raid for raid in plan if raid.letter == letter), None)
 
 
 def finished(plan: Plan) -> Plan:

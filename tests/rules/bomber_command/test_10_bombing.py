@@ -497,6 +497,7 @@ def test_B22_old_and_new_counters_burn_together_but_old_ones_stay_put() -> None:
         if "c3 1+1" in asked(s, "convert"):
             break
         s.decide("done")
+    assert not any("old" in option for option in asked(s, "convert")), "which of them burn matters only on the TI"
     s.decide("c3 1+1")
     play_to(s, "fires")
     assert last(s, "fires") == {"city": "Hamburg", "area": "c3", "he": 1, "inc": 1, "fires": 1}

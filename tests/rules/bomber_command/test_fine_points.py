@@ -136,7 +136,7 @@ def test_9_5_2_who_reacts_comes_to_attack() -> None:
     assert asked(s, "wild_boar") == ["Essen", "Duisburg"]
     refused(s, "none", "9.5.1a", "not_bombed_here")
     s.decide("Duisburg")
-    go(s, "draw_british")
+    go(s, "draw_british", wild_boar="Duisburg")
     assert [event["city"] for event in told(s, "wild_boar_marker")] == ["Duisburg"], "and is not asked again"
 
 

@@ -7,7 +7,22 @@ from typing import Any
 import pytest
 
 from tests.rules.bomber_command.test_10_bombing import areas, bombing, burning, follow_up, play_to, put
-from tests.support.bomber import asked, go, inner, last, lay, night, pass_to, refused, resolve, see, table, told, unit
+from tests.support.bomber import (
+    asked,
+    cites,
+    go,
+    inner,
+    last,
+    lay,
+    night,
+    pass_to,
+    refused,
+    resolve,
+    see,
+    table,
+    told,
+    unit,
+)
 from viermot import Session
 from viermot.bomber_command import cards
 from viermot.bomber_command.board import BY_NAME, DISTANCE, ON_MAP
@@ -17,7 +32,21 @@ from viermot.bomber_command.notation import THING
 from viermot.bomber_command.plot_plan import read_plan
 from viermot.bomber_command.plotting import report
 from viermot.bomber_command.table import Table
-from viermot.bomber_command.town import FIRES, LOADED, ROWS, SITE_AREAS, SITE_DRIFT, STAGE, STORM, STRIDE, plan_of
+from viermot.bomber_command.town import (
+    FIRES,
+    FOLLOWS,
+    LOADED,
+    OLD_HE,
+    OLD_INC,
+    ROWS,
+    SITE_AREAS,
+    SITE_DRIFT,
+    STAGE,
+    STORM,
+    STRIDE,
+    TI,
+    plan_of,
+)
 from viermot.kernel.agenda import Question, Unreadable
 
 B, G = "british", "german"
@@ -706,3 +735,86 @@ def test_who_is_asked_for_one_card_may_play_an_idle_one() -> None:
     text = night(turn=2, phase=5, hands={G: ["WASSERMANN", "MOBILE FLAK"]})
     s = pass_to(table(text), "detection_roll", G)
     assert {card.split()[0] for card in asked(s, "play")} == {"pass", "WASSERMANN", "MOBILE"}
+
+
+@pytest.mark.usefixtures("every_window")
+def test_stragglers_of_the_tame_boars_are_none_of_a_gci_attack() -> None:
+    cards_held = {G: ["STRAGGLERS: TAME BOAR", "MOBILE FLAK"]}
+    s = go(table(night(units=LINE, turn=3, phase=4, hands=cards_held)), "intercept", next_combat="H5")
+    s.decide("III./NJG2")
+    pass_to(s, "after_attack", G)
+    assert asked(s, "play")[:2] == ["pass", "MOBILE FLAK place"]
+    assert not any(card.startswith("STRAGGLERS") for card in asked(s, "play"))
+
+
+def test_before_which_answers_a_card_may_be_played() -> None:
+    names = {asked_of.word for asked_of in cards.AT_OWN_TIME}
+    assert names == {
+        "deploy", "infiltrator", "intercept", "move", "next_combat", "patrol", "recover", "scramble", "tame_boar",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("7.4.4e")
+def test_7_4_4_a_good_landing_is_announced_for_its_division() -> None:
+    s = pass_to(table(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8, hands={G: ["WEATHER"]})), "recovery", G)
+    s.decide("WEATHER recovery")
+    s.decide("3.JD")
+    resolve(s)
+    assert list(last(s, "landing_weather", B).values()) == ["3.JD", -2]
+
+
+@pytest.mark.rule("7.4.4e", "7.4.2c")
+@pytest.mark.parametrize("sky", [{"twilight": 1}, {"moon": 1, "moon_turn": 1}])
+def test_7_4_by_moonlight_or_in_twilight_airfields_are_safer(sky: dict[str, int]) -> None:
+    options = ["12.1.2"] if "moon" in sky else []
+    s = table(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8, options=options, **sky))
+    go(s, "draw_british", recover_where="home")
+    assert "moon_or_twilight" in [name for name, _, _ in last(s, "recovery_rolled")["modifiers"]]
+    up = go(table(night(phase=3, options=options, **sky)), "scramble")
+    up.decide("I./NJG1")
+    go(up, "draw_british", scramble="none")
+    assert "moon_or_twilight" in [name for name, _, _ in last(up, "scramble_rolled")["modifiers"]]
+
+
+@pytest.mark.rule("12.4")
+def test_12_4_without_a_turned_map_north_is_up() -> None:
+    came = []
+    for north in ((1,), (), (2,)):
+        s = go(bombing(options=["12.4"], north=north), "choose_mix", choose_aimpoint="d4")
+        came.append(last(s, "approach")["direction"])
+    assert came[0] == came[1] != came[2]
+
+
+@pytest.mark.rule("10.5.3c", "10.6b")
+@pytest.mark.parametrize(
+    ("saved", "left"),
+    [("0+2", [1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0]), ("1+1", [1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0])],
+)
+def test_10_5_3_of_old_and_new_counters_those_are_saved_that_were_said(saved: str, left: list[int]) -> None:
+    plan = "A main Essen 1 D7 I7* D7; B main Essen 5 D7 I7* D7"
+    s = go(table(night("downfall", plan, turn=4, phase=9, hands={G: ["CIVIL DEFENCE"]})), "convert", choose_mix="0 HE")
+    put(s, e4=(1, 2))
+    game = inner(s)
+    at = plan_of(game).number["e4"] * STRIDE
+    game.areas[at + OLD_HE], game.areas[at + OLD_INC] = 1, 2
+    game.town[TI], game.town[FOLLOWS], game.town[STAGE] = at // STRIDE, 1, 0
+    s.decide("e4 1+2 old 1+1")
+    pass_to(s, "converting", G)
+    lay(s, "CIVIL DEFENCE quench", G)
+    resolve(s)
+    go(s, "save_one")
+    s.decide(f"e4 {saved}")
+    after = inner(s).areas or inner(s).sites[-1][SITE_AREAS]
+    assert list(after[at : at + STRIDE]) == left
+
+
+@pytest.mark.rule("11.0")
+def test_11_0_the_night_is_offered_to_the_other_side() -> None:
+    for seat, other in ((B, G), (G, B)):
+        s = go(table(night(turn=2, phase=1)), "draw_british")
+        s.decide("offer the end", seat)
+        s.decide("nothing; draw 0", other)
+        assert s.pending[0].kind == "take_offer" and s.pending[0].seat == other
+        assert s.pending[0].plain_facts == {"side": seat}
+        s.decide("yes", other)
+        assert cites(s, "11.0", other)

@@ -516,6 +516,9 @@ def test_10_6_firestorms_only_where_something_new_burns() -> None:
     play_to(s, "bombing_over", convert="f4 2+0")
     storms = told(s, "firestorm")
     assert [row["area"] for row in storms] == ["f4"] and storms[0]["fires"] == 3
+    over = last(s, "bombing_over")
+    assert over["score2"] == inner(s).sites[-1][SITE_SCORE] and over["gained2"] == over["score2"] - 8, "8 were there"
+    assert inner(s).bombing_vp2 == over["gained2"]
     assert inner(s).sites[-1][SITE_SCORE] > 0 and len(inner(s).sites[-1][SITE_AREAS]) == (plan.size + 1) * STRIDE
 
 

@@ -159,6 +159,7 @@ def test_12_2_4_an_intruder_sees_the_streams_over_england_but_no_letters() -> No
         go(s, "intruder_target", defend_england="none", intruder_attack="I./NJG1")
         assert s.perspective("german").to_json()["streams_in_england"] == [1]
         assert s.pending[0].prompt().endswith("With a bomber stream: 1.")
+        assert asked(s, "intruder_target") == ["1", "2"]
         s.decide("1")
         assert told(s, "attacked_raid")[-1] == {"letter": letter}
 

@@ -818,3 +818,83 @@ def test_11_0_the_night_is_offered_to_the_other_side() -> None:
         assert s.pending[0].plain_facts == {"side": seat}
         s.decide("yes", other)
         assert cites(s, "11.0", other)
+
+
+def rolled(s: Session, what: str) -> dict[str, Any]:
+    """The last roll of that name, without its dice."""
+    found = [row for row in told(s, "roll", G) if row["what"] == what][-1]
+    return {key: value for key, value in found.items() if key not in ("what", "dice")}
+
+
+def test_a_roll_says_whom_and_what_it_is_about() -> None:
+    s = go(table(night(units=LINE, turn=3, phase=4, hands={B: ["REAR GUNNER"]}), dice={"attack": [6, 5]}), "intercept")
+    s.decide("III./NJG2")
+    pass_to(s, "defensive_fire", B)
+    lay(s, "REAR GUNNER fire" if "REAR GUNNER fire" in asked(s, "play") else asked(s, "play")[1], B)
+    resolve(s)
+    go(s, "draw_british")
+    assert rolled(s, "defensive fire") == {"unit": "III./NJG2", "modifier": 2}
+    assert rolled(s, "detection") == {"modifier": 0, "level": inner(s).jamming}
+    up = go(table(night(phase=3)), "scramble")
+    up.decide("I./NJG1")
+    go(up, "draw_british", scramble="none")
+    assert rolled(up, "scramble") == {"unit": "I./NJG1"}
+    down = table(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8))
+    go(down, "draw_british", recover_where="home")
+    assert rolled(down, "recovery") == {"unit": "I./NJG1"}
+
+
+@pytest.mark.rule("9.7.1", "9.2.2")
+def test_9_2_2_an_attack_that_was_interrupted_goes_on_as_it_was() -> None:
+    cards_held = {G: ["EXPERTE"], B: ["SERRATE"]}
+    text = night(units=LINE, turn=3, phase=4, hands=cards_held)
+    s = go(table(text, dice={"attack": [3, 3], "British attack": [1, 2]}), "intercept", next_combat="H5")
+    s.decide("III./NJG2")
+    pass_to(s, "gci_attack", G)
+    lay(s, "EXPERTE attack", G)
+    resolve(s)
+    pass_to(s, "gci_attack", B)
+    lay(s, "SERRATE attack", B, "II./NJG2")
+    resolve(s)
+    go(s, "draw_british", intercept="none")
+    assert told(s, "not_depleted", G) == [{"unit": "III./NJG2"}]
+    rolls = told(s, "attack_rolled", G)
+    assert len(rolls) == 2 and ["cards", 2, "6.2.1"] not in rolls[0]["modifiers"]
+    assert ["cards", 2, "6.2.1"] in rolls[1]["modifiers"]
+
+
+@pytest.mark.rule("12.4")
+def test_12_4_a_raid_laid_on_its_first_hex_comes_from_the_north() -> None:
+    s = go(bombing(options=["12.4"], raids={"E": {"aim": 0}}), "choose_mix", choose_aimpoint="d4")
+    assert last(s, "approach")["direction"] == 1
+
+
+@pytest.mark.rule("9.3a")
+def test_9_3_only_units_with_a_marker_intercept() -> None:
+    s = go(table(night(units=LINE, turn=3, phase=4)), "intercept", next_combat="H5")
+    names = [row.name for row in inner(s).table.units]
+    for thing in ("K5", names[0], names[-1]):
+        refused(s, thing, "9.3a", "no_gci_marker")
+    assert s.pending[0].why_not(f"{len(names)}") is not None
+
+
+def test_an_offer_that_is_turned_down_leaves_nothing_behind() -> None:
+    s = go(table(night(turn=2, phase=1)), "draw_british")
+    s.decide("offer the end", B)
+    s.decide("nothing; draw 0", G)
+    s.decide("no", G)
+    assert inner(s).modifier == 0 and s.pending[0].kind != "take_offer"
+    plain = go(table(night(turn=2, phase=1)), "draw_british")
+    plain.decide("nothing; draw 0", B)
+    plain.decide("nothing; draw 0", G)
+    assert inner(plain).modifier == 0
+
+
+@pytest.mark.parametrize("scenario", ["berlin", "downfall"])
+def test_a_nightfighter_is_worth_what_the_scenario_says(scenario: str) -> None:
+    plan = MAIN if scenario == "berlin" else "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
+    points = []
+    for lost in (0, 2):
+        s = table(night(scenario, plan, fighter_losses=lost))
+        points.append(s.perspective(B).to_json()["points"]["british"])
+    assert points[1] - points[0] == 2 * inner(s).table.scoring.nightfighter

@@ -10,7 +10,18 @@ import pytest
 from tests.rules.bomber_command.test_04_plotting import plotting
 from tests.support.bomber import asked, go, inner, last, lay, night, pass_to, refused, resolve, see, table, told, unit
 from viermot.bomber_command import cards
-from viermot.bomber_command.board import ADJACENT, BY_NAME, ON_MAP, REACH_1, REACH_2, _is_there, _within, read_hex
+from viermot.bomber_command.board import (
+    ADJACENT,
+    BY_NAME,
+    NAME,
+    ON_MAP,
+    PLACES,
+    REACH_1,
+    REACH_2,
+    _is_there,
+    _within,
+    read_hex,
+)
 from viermot.bomber_command.components import load
 from viermot.bomber_command.plot_plan import course, read_plan
 from viermot.bomber_command.plotting import Plans
@@ -29,6 +40,7 @@ def test_the_map_ends_where_england_begins() -> None:
         assert f"{letter}{rows}" in BY_NAME and f"{letter}{rows + 1}" not in BY_NAME
     assert _is_there(BY_NAME["A4"]) and all(_is_there(hex_) for hex_ in ON_MAP)
     assert len(ON_MAP) == sum(1 for hex_ in range(max(ON_MAP) + 1) if _is_there(hex_))
+    assert len(NAME) == PLACES == max(BY_NAME.values()) + 1
     assert "Q1" in BY_NAME and "Q11" in BY_NAME and "R1" not in BY_NAME and "Q12" not in BY_NAME
 
 

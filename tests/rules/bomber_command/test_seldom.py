@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.bomber_command.test_10_bombing import areas, bombing, burning, follow_up, play_to, put
+from tests.rules.bomber_command.test_any_time import holding, windows
 from tests.support.bomber import (
     asked,
     cites,
@@ -673,6 +674,10 @@ def test_a_plan_that_breaks_off_says_what_is_missing(plan: str, key: str, rule: 
     ("plan", "faulty"),
     [
         ("E main Bremen 1 D5 I5 K4 D7 C7", [("4.2.1c", "plot_no_waypoint", "E")]),
+        ("B mosquito Wilhelmshaven from E entering I5 J4 I4* H3 C6; E main Bremen 1.1 D5 I5 J4* D7 C7",
+         [("4.4.1b", "plot_stays_with_parent", "B")]),
+        ("E main Bremen 1.1 D5 I5 J4* D7 C7; B mosquito Wilhelmshaven from E entering I5 J4 I4* H3 C6",
+         [("4.4.1b", "plot_stays_with_parent", "B")]),
         ("E main Bremen 1.1 D5 I5 J4* D7 C7; B mosquito Emden 4 D4 H4* D6 C6; C mosquito Emden 12 D4 H4* D6 C6",
          [("4.3.2a", "plot_same_city", "C")]),
         ("E main Bremen 1.1 D5 I5 J4* D7 C7; B mosquito Bremen 8 D5 I5 J4* D7 C7", [("4.3.2a", "plot_same_city", "B")]),
@@ -898,3 +903,45 @@ def test_a_nightfighter_is_worth_what_the_scenario_says(scenario: str) -> None:
         s = table(night(scenario, plan, fighter_losses=lost))
         points.append(s.perspective(B).to_json()["points"]["british"])
     assert points[1] - points[0] == 2 * inner(s).table.scoring.nightfighter
+
+
+@pytest.mark.rule("11.0")
+def test_11_0_no_bombs_fall_when_the_night_is_called_off() -> None:
+    s = go(table(night(turn=4, phase=5)), "draw_british")
+    assert inner(s).drops, "the bombing is still to be resolved"
+    s.decide("offer the end", B)
+    s.decide("offer the end", G)
+    assert inner(s).drops == [] and inner(s).modifier == 0
+    go(s)
+    assert not told(s, "bombing") and s.result is not None
+
+
+def test_wind_finders_before_mines_are_laid() -> None:
+    plan = LATE + "; B gardening H3 3 D3 H3* D3"
+    for turn, found in ((4, []), (5, ["bombing"]), (6, [])):
+        harmed = {"B": {"disrupt": 2}}
+        assert windows(holding("WIND FINDERS", B, turn, plan=plan, raids=harmed), B, turn) == found
+        assert windows(holding("SCATTERED STREAM", G, turn, plan=plan), G, turn) == [], "mines are British business"
+
+
+def test_11_0_who_does_not_agree_plays_on() -> None:
+    text = night(units={"I./NJG1": unit("H7", fuel=3)}, turn=3, phase=10, end_stage=1)
+    for british, german in (("yes", "no"), ("no", "yes"), ("no", "no")):
+        s = go(table(text), "end_british")
+        s.decide(british, B)
+        s.decide(german, G)
+        assert not told(s, "agreed") and inner(s).modifier == 0 and s.result is None
+
+
+@pytest.mark.rule("7.2.3")
+def test_7_2_3_a_stream_is_not_stretched_onto_another_raid() -> None:
+    plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7; "
+    plan += "C mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
+    for step_, stretched in ((4, False), (2, True)):
+        raids = {"C": {"step": step_, "before": step_ - 2}}
+        s = table(night("downfall", plan, turn=3, phase=5, raids=raids), dice={"detection": [6, 6]})
+        kinds = []
+        while s.pending and s.pending[0].kind != "draw_british":
+            kinds.append(s.pending[0].kind)
+            s.decide(0, s.pending[0].seat)
+        assert ("stretch" in kinds) is stretched and told(s, "counters", G)

@@ -674,6 +674,8 @@ def test_a_plan_that_breaks_off_says_what_is_missing(plan: str, key: str, rule: 
     ("plan", "faulty"),
     [
         ("E main Bremen 1 D5 I5 K4 D7 C7", [("4.2.1c", "plot_no_waypoint", "E")]),
+        ("E main Bremen 1 D5 E5 E6 F6 F5 H5 I5 K4 D7 C7", [("4.2.1c", "plot_no_waypoint", "E")]),
+        ("E main Bremen 1 D5 I5 K4 K5 J5 J6 I7 I8 D7 C7", [("4.2.1c", "plot_no_waypoint", "E")]),
         ("B mosquito Wilhelmshaven from E entering I5 J4 I4* H3 C6; E main Bremen 1.1 D5 I5 J4* D7 C7",
          [("4.4.1b", "plot_stays_with_parent", "B")]),
         ("E main Bremen 1.1 D5 I5 J4* D7 C7; B mosquito Wilhelmshaven from E entering I5 J4 I4* H3 C6",
@@ -945,3 +947,56 @@ def test_7_2_3_a_stream_is_not_stretched_onto_another_raid() -> None:
             kinds.append(s.pending[0].kind)
             s.decide(0, s.pending[0].seat)
         assert ("stretch" in kinds) is stretched and told(s, "counters", G)
+    s = go(table(night("downfall", plan, turn=3, phase=4), dice={"detection": [6, 6, 1, 1]}), "stretch")
+    s.decide("last hex")
+    assert inner(s).r_stretched == [1, 0, 0]
+    go(s, "draw_british")
+    go(s, "draw_british", draw_british=[0])
+    assert inner(s).turn > 4 and inner(s).r_stretched == [0, 0, 0], "raids that fly on stand as they are"
+
+
+@pytest.mark.rule("9.2.1")
+@pytest.mark.parametrize("other", ["A decoy 1 D7 E7 F7 E7 D7", "A gardening H3 3 D3 H3* D3"])
+def test_9_2_1_no_raid_makes_a_difference_to_a_british_attack(other: str) -> None:
+    text = night(plan=f"{LATE}; {other}", units={"I./NJG3": unit("K5")}, turn=2, phase=2, hands={B: ["SERRATE"]})
+    s = pass_to(table(text), "fighters_move", B)
+    lay(s, "SERRATE attack", B, "I./NJG3")
+    resolve(s)
+    go(s, "move")
+    assert {name for name, _, _ in last(s, "attack_rolled")["modifiers"]} <= {"strength", "weather", "moon", "twilight"}
+
+
+HOME = "E main Emden 1 D4 H4* D6 C6"
+ROLLS: list[tuple[str, str, dict[str, Any]]] = [
+    ("raid_recovery", "raid_recovery", {"plan": HOME, "turn": 7, "phase": 8, "raids": {"E": {"fate": 3}}}),
+    ("mosquito_losses", "confirmed", {
+        "plan": LATE + "; B mosquito Emden 1 D4 H4* D6 C6", "turn": 9, "phase": 8,
+        "raids": {"B": {"fate": 3, "losses": 1}},
+    }),
+    ("recovery_roll", "recovery_rolled", {"units": {"I./NJG1": unit("H7", fuel=0)}, "phase": 8}),
+    ("detection_roll", "detection", {"turn": 2, "phase": 5}),
+    ("marking", "marked", {"turn": 5, "phase": 9}),
+    ("bombing_error", "bombing_error", {"turn": 5, "phase": 9}),
+    ("bombing_accuracy", "bombing_accuracy", {"turn": 5, "phase": 9}),
+]  # fmt: skip
+
+
+@pytest.mark.usefixtures("every_window")
+@pytest.mark.parametrize(("window", "event", "where"), ROLLS)
+def test_both_may_play_cards_before_a_roll(window: str, event: str, where: dict[str, Any]) -> None:
+    for seat, card in ((B, "WEATHER"), (G, "MOBILE FLAK")):
+        s = pass_to(table(night(hands={seat: [card]}, **where)), window, seat)
+        assert not told(s, event), "the dice are still to be thrown"
+        s.decide("pass", seat)
+        assert told(s, event)
+
+
+@pytest.mark.rule("9.4.1a")
+def test_9_4_1_from_the_first_beacon_as_from_any_other() -> None:
+    plan = "E main Emden 1 D4 E4-H4* G4-D4 C6"
+    s = table(night(plan=plan, units={"I./NJG3": unit("H4", "Quelle")}, turn=2, phase=5), dice={"detection": [6, 6]})
+    go(s, "infiltrator")
+    s.decide("I./NJG3")
+    go(s, "draw_british", tame_boar="none")
+    assert told(s, "infiltrates", G)[0]["hex"] == "G4", "the raid is next to the beacon"
+    assert "no_beacon" not in [name for name, _, _ in last(s, "infiltration")["modifiers"]]

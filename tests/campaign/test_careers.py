@@ -71,8 +71,7 @@ def test_a_die_of_a_sortie_that_was_altered_is_found(tmp_path: Path) -> None:
     land(s)
     s.save(tmp_path / "career.json")
     raw = json.loads((tmp_path / "career.json").read_text())
-    entry = next(line for line in raw["log"] if any("/" in roll[0] for roll in line[4]))
-    roll = next(roll for roll in entry[4] if "/" in roll[0] and roll[1] == 6)
+    roll = next(roll for line in raw["log"] for roll in line[4] if "/" in roll[0] and roll[1] == 6)
     roll[2][0] = roll[2][0] % 6 + 1
     (tmp_path / "altered.json").write_text(json.dumps(raw))
     assert not viermot.verify(tmp_path / "altered.json").fair

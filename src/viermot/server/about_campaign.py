@@ -83,7 +83,7 @@ def asked(decision: Decision, view: CareerView) -> tuple[Decision, Any]:
 
 
 def pictured(view: CareerView, locale: str) -> dict[str, Any]:
-    """The career; in the air with the sheet of the sortie in the reader's language [3.2h]."""
+    """The career; in the air with the sheet of the sortie in the reader's language (Nightfighter 3.2h)."""
     picture = view.to_json()
     if picture["orders"] is not None:
         picture["orders"]["lines"] = [list(line) for line in sheet_lines(picture["orders"]["sheet"], locale)]

@@ -272,7 +272,7 @@ class SortieTable(BookOnTheTable):
         return 0
 
     def _begin(self) -> None:
-        """Say which sortie it is, and unless it only goes on, read out its sheet [3.2h]."""
+        """Say which sortie it is, and unless it only goes on, read out its sheet (Nightfighter 3.2h)."""
         self.console.tell(self.console.text("campaign.sortie.begins", number=self.sortie.number), style="strong")
         if self.fresh:
             view = self.session.perspective(self.viewer or self.session.pending[0].seat)

@@ -1,0 +1,38 @@
+"""Games saved before the house was rebuilt still load where they stood, look the same and are proven."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tools import kept_saves
+from tools.kept_saves import FOLDER
+
+NAMES = [each.name for each in kept_saves.ALL]
+
+
+def test_all_of_them_are_there() -> None:
+    assert len(NAMES) == 60
+    assert sorted(path.stem for path in FOLDER.glob("*.json")) == sorted(NAMES)
+    running = [name for name in NAMES if kept_saves.kept_of(name)["result"] is None]
+    assert len(running) >= 25 and len(NAMES) - len(running) >= 25, "running ones and finished ones"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_kept_save_is_as_it_was(name: str) -> None:
+    was, now = kept_saves.kept_of(name), kept_saves.told(FOLDER / f"{name}.json")
+    for part in was:
+        assert _first_difference(was[part], now[part]) is None, part
+    assert now["verified"]["fair"]
+
+
+def _first_difference(was: Any, now: Any, at: str = "") -> str | None:
+    """Where two readings part, and how; a whole view is too long to be looked at."""
+    if isinstance(was, dict) and isinstance(now, dict) and was.keys() == now.keys():
+        parts = [(f"{at}.{name}", was[name], now[name]) for name in was]
+    elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
+        parts = [(f"{at}[{place}]", *both) for place, both in enumerate(zip(was, now, strict=True))]
+    else:
+        return None if was == now else f"{at}: {str(was)[:200]} was, {str(now)[:200]} is"
+    return next((found for place, a, b in parts if (found := _first_difference(a, b, place)) is not None), None)

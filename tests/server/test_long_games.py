@@ -13,7 +13,7 @@ import viermot
 from tests.support.server import Client, InProcess
 from viermot.kernel import saves
 from viermot.kernel.dice import BotChance, key_of
-from viermot.server import views
+from viermot.server import snapshots, views
 
 LARGEST_VIEW = 200_000  # bytes
 LONGEST_OPENING = 0.5  # seconds
@@ -69,6 +69,28 @@ def test_somebody_else_gets_no_page(visitor: Any) -> None:
     table = visitor("anna").table("seasoned", game="campaign", seats={"player": "me"}, seed="a")
     status, refused = visitor("boris").not_given(f"/api/tables/{table}/seats/player/events", before=5)
     assert status == 404 and refused["why"] == "not found"
+
+
+def test_a_game_that_was_just_imported_opens_from_its_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its entries are all of this moment, but nobody has made them just now: no pause is to be kept."""
+    database = str(tmp_path / "games.sqlite3")
+    server = InProcess(database=database)
+    table = Client(server.base).post("/api/tables/import", save=career("seasoned", "f", 150))["id"]
+    server.stop()
+    restored: list[int | None] = []
+    restore = snapshots.restore
+
+    def watched(*words: Any) -> int | None:
+        restored.append(restore(*words))
+        return restored[-1]
+
+    monkeypatch.setattr(snapshots, "restore", watched)
+    server = InProcess(database=database)
+    try:
+        Client(server.base).view(table)
+    finally:
+        server.stop()
+    assert restored and restored[0] is not None and restored[0] > 100
 
 
 @pytest.mark.proof

@@ -279,7 +279,8 @@ class Tables:
     def _read(self, connection: Connection, game: str) -> Table:
         row = read_game(connection, game)
         rows = self.store.log(connection, game)
-        lately = next((place for place, line in enumerate(rows) if place and line.at > now() - JUST_NOW), len(rows))
+        begun = max(rows[0].at, now() - JUST_NOW)  # what a game began with, a whole save maybe, kept nobody waiting
+        lately = next((place for place, line in enumerate(rows) if line.at > begun), len(rows))
         live = live_of(row, rows[:lately], snapshots.find(connection, game), lean=True)
         table = Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
         live.enter_all(rows[lately:])  # a pause outlasts the process that began it

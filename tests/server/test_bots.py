@@ -150,19 +150,38 @@ def test_a_game_whose_process_is_held_up_goes_to_another(
     calm: InProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_workers, "AT_HOME", 0.1)
-    client = Client(calm.base)
-    homes: list[str] = []
-    while homes[-1:] != homes[-2:-1] or not homes:  # until the next game would go to the same process, too
+    client, gate = Client(calm.base), tmp_path / "gate"
+    homes: dict[str, tuple[str, Any]] = {}  # a process, and a game whose bot is in it
+    while True:
         table = client.table("4B", seed="away", seats={"player": "me", "umpire": "bot:homely"})
         view = client.my_turn(table)
-        homes = made_in(tmp_path)
-    held_up = client.table("4B", seats={"player": "me", "umpire": "bot:patient"})
-    while view["decision"] is not None and made_in(tmp_path) == homes:
+        homes[made_in(tmp_path)[-1]] = table, view
+        held_up = client.table("4B", seats={"player": "me", "umpire": "bot:patient"})
+        held = _process_held(tmp_path)
+        if held in homes:
+            break
+        gate.touch()  # the other process, where no game is that could be kept waiting: once more
+        client.my_turn(held_up)
+        gate.unlink()
+    table, view = homes[held]
+    made = len(made_in(tmp_path))
+    while view["decision"] is not None and len(made_in(tmp_path)) == made:
         client.decide(table, view)
         view = client.my_turn(table)
-    assert made_in(tmp_path)[len(homes) :] not in ([], [homes[-1]]) and notes(calm, held_up) == []
-    (tmp_path / "gate").touch()
+    assert made_in(tmp_path)[made:] not in ([], [held]) and notes(calm, held_up) == []
+    gate.touch()
     assert client.my_turn(held_up)["decision"] is not None
+
+
+def _process_held(folder: Path) -> str:
+    """The process that a patient bot holds now."""
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        for found in folder.glob("held-*"):
+            found.unlink()
+            return found.name.removeprefix("held-")
+        time.sleep(0.02)
+    raise AssertionError("no process is held up")
 
 
 def test_a_process_of_bots_needs_no_database() -> None:

@@ -49,6 +49,11 @@ def test_every_outlet_with_a_pace_is_tried(house: House) -> None:
     assert not wire_twins.not_tried(tried)
 
 
+def test_who_answers_during_a_tick_is_answered_after_he_is_shown_what_there_is(house: House) -> None:
+    """In one of these worlds the bot was asked something: the refusal of a stale answer must not come before it."""
+    wire_twins.pair(house, "bomber command, against a bot", 8, 20)
+
+
 def test_in_some_pair_the_other_was_asked_in_one_world_only(house: House) -> None:
     """Else the twins would prove nothing about being asked."""
     assert sum(wire_twins.pair(house, TWO, number, 14)["asked differently"] for number in range(4)) >= 3

@@ -111,4 +111,4 @@ async def past_the_tick(table: Table, person: str) -> None:
     own = [name for name, seat in table.seats.items() if seat.person == person]
     for seat in own or [PUBLIC]:
         while (hold := table.pace.hold_of(table, seat)) is not None and hold.tick:
-            await asyncio.sleep(table.pace.wait(table, seat))
+            await asyncio.sleep(table.pace.wait(table, seat) + AFTER)

@@ -102,6 +102,30 @@ def test_the_terminal_asks_once_more() -> None:
         assert "fighter_left" in [event.kind for event in twin.events("player")]
 
 
+def test_the_last_of_something_is_said_where_its_answer_has_no_line_of_its_own() -> None:
+    """A path is not on a list beside which it could be said: it is told when it is typed, and needs one more word."""
+    s = at_the_edge()
+    option = next(option for option, warned in costly(s.pending[0]).items() if not warned.asks)
+    for answers, left in ((f"{option}\nquit\n", "path"), (f"{option}\nyes\nquit\n", "")):
+        twin, said = s.fork(), io.StringIO()
+        Play(twin, Console(io.StringIO(answers), said, live=False)).run()
+        assert "with its next move it leaves the map" in " ".join(said.getvalue().split())
+        assert (twin.pending[0].number == s.pending[0].number) == bool(left)
+
+
+def test_all_answers_of_one_cost_are_named_with_it() -> None:
+    """However many they are: none is left out because others were said first."""
+    s = viermot.new_game("nightfighter", "3", seed="dives", seats={"umpire": "random"})
+    while s.pending[0].kind != "manoeuvre":
+        s.decide(0)
+    decision = s.pending[0]
+    said = io.StringIO()
+    Play(s, Console(io.StringIO("quit\n"), said, live=False)).run()
+    whole = " ".join(said.getvalue().split())
+    for option, cost in costly(decision).items():
+        assert f"! {decision.label(option, 'en')}" in whole and cost.text("en") in whole
+
+
 def test_another_answer_in_between_is_no_confirmation() -> None:
     s = at_the_edge()
     first, second, *_ = leaving(s.pending[0])

@@ -44,6 +44,19 @@ def test_leaving_the_map_shows_its_cost_and_needs_a_second_press(pilot: Pilot) -
     pilot.page.wait_for_function("() => document.querySelector('[data-kind]').dataset.kind === 'over'")
 
 
+def test_a_path_that_ends_facing_the_edge_is_told_before_it_is_flown(pilot: Pilot) -> None:
+    """It leaves the map with the next move, and will not be asked again: said now, and asked once more."""
+    pilot.load(EDGE)
+    assert pilot.kind == "path"
+    pilot.press("w", "a", "w", "Enter")
+    bar = pilot.page.locator("[data-bar=warned]")
+    bar.get_by_text("with its next move it leaves the map").wait_for()
+    assert pilot.kind == "path"
+    before = pilot.number
+    pilot.press("Enter")
+    pilot.page.wait_for_function("n => document.querySelector('[data-kind]').dataset.number !== String(n)", arg=before)
+
+
 def test_the_computer_is_asked_how_far_watched_and_stopped(pilot: Pilot) -> None:
     pilot.begin("4B", "lend")
     assert pilot.kind == "place_fighter"

@@ -142,10 +142,14 @@ class Play:
             self._decide(decision, line)
 
     def _second_look(self, decision: Decision, option: str) -> bool:
-        """What cannot be undone is said first, and done when it is answered once more."""
+        """What cannot be undone is said first, and done when it is answered once more.
+
+        The last of something is said beside the answer; where the answers are not listed, here.
+        """
         warning = decision.warns(option)
         answered = (decision.seat, decision.number, decision.code_of(option))
-        if warning is None or not warning.asks or self.warned == answered:
+        said = warning is not None and not warning.asks and prompt.is_listed(decision)
+        if warning is None or said or self.warned == answered:
             self.warned = None
             return True
         self.warned = answered

@@ -70,13 +70,17 @@ def _numbered(view: Any, decision: Decision, screen: Screen, console: Console) -
 
 
 def _costs(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:
-    """What some of the options cost for good."""
+    """What some of the options cost for good: all of them, those of one cost in one line."""
     if not decision.can_warn:
         return []
-    told = ((option, decision.warns(option)) for option in decision.options)
-    said = [f"! {screen.describe(view, decision, option, console.locale)}: {cost.text(console.locale)}"
-            for option, cost in told if cost is not None]  # fmt: skip
-    return [line for each in said[:3] for line in wrapped(each, console.width - 1, "  ")]
+    told: dict[str, list[str]] = {}
+    for option in decision.options:
+        if (cost := decision.warns(option)) is not None:
+            told.setdefault(cost.text(console.locale), []).append(
+                screen.describe(view, decision, option, console.locale)
+            )
+    said = [f"! {', '.join(answers)}: {cost}" for cost, answers in told.items()]
+    return [line for each in said for line in wrapped(each, console.width - 1, "  ")]
 
 
 def understand(view: Any, decision: Decision, screen: Screen, text: str) -> Answer:

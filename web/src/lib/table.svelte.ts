@@ -211,7 +211,8 @@ export class Table {
       return true;
     }
     const cost = await this.costOf(decision, option);
-    this.warned = cost?.asks ? { number: decision.number, option, text: cost.text } : null;
+    const said = Array.isArray(decision.options) && !decision.ask_first; // beside its answer; a path has no such place
+    this.warned = cost && (cost.asks || !said) ? { number: decision.number, option, text: cost.text } : null;
     return this.warned === null;
   }
 

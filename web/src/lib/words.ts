@@ -1,6 +1,6 @@
 /** Names of things in the data as words. */
 
-import { t } from "./i18n";
+import { currentLocale, t } from "./i18n";
 import type { Seat } from "./messages";
 
 export const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "");
@@ -14,10 +14,13 @@ export function spoken(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Names as they are said together: "Anna and Bert". */
+export const together = (names: string[]): string => new Intl.ListFormat(currentLocale(), { type: "conjunction" }).format(names);
+
 /** What deleting a game does to it, as the button says: where others sit, it stays with them. */
 export function deletion(seats: Seat[], over: boolean): string {
   const others = [...new Set(seats.filter((seat) => seat.holder === "person" && !seat.gone).map((seat) => seat.name ?? ""))].filter(Boolean);
   const playing = seats.some((seat) => seat.holder === "me");
   if (others.length === 0) return t("menu.delete_sure");
-  return t(playing && !over ? "menu.delete_running" : "menu.delete_shared", { names: others.join(", ") });
+  return t(playing && !over ? "menu.delete_running" : "menu.delete_shared", { names: together(others) });
 }

@@ -134,7 +134,7 @@ def test_a_sealed_game_of_two_is_opened_by_both_or_not_at_all(
     ask_the_others(anna.page, host, file)
     bert.page.goto(host.address)
     bert.page.reload()
-    bert.page.get_by_text("anna wishes to open a copy saved in mid-game, with anna and bert in the same seats.").wait_for()
+    bert.page.get_by_text("anna wishes to open a copy saved in mid-game, with anna and bert in the same").wait_for()
     no_faults(bert.page, "opening-asked")
     phone = new_page(locale="pl-PL", **PHONE)
     phone.goto(host.address)

@@ -81,7 +81,7 @@ class Odds(NamedTuple):
 def odds(game: Game, kind: str, codes: Iterable[int], spelled: Iterable[str]) -> list[Odds]:
     """The odds of a question now open."""
     offered = dict(zip(codes, spelled, strict=True))
-    if kind == "fire_round":
+    if kind == "fire_round" and firepower(game):  # without guns nobody fires
         tried = [code for code in offered if code < BURST or code in (BURST + 2, WITH_WINGMAN + 2)]
         return [own_fire(game), their_fire(game), *(trial(game, code, offered[code]) for code in tried)]
     if kind == "dogfight":

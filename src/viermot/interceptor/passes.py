@@ -171,9 +171,12 @@ def next_round(game: Game) -> None:
     game.next((fire_round,))
 
 
-@question(PILOT, "7.1.3c", ROUND, default=lambda game: AIRFRAME if firepower(game) else None)
+@question(PILOT, "7.1.3c", ROUND, default=lambda game: AIRFRAME if firepower(game) else BREAK_OFF)
 def fire_round(game: Game) -> list[int]:
-    """Where to aim this round, and how; or break the attack off? [7.1.3, 7.1.6, 7.1.13]"""
+    """Where to aim this round, and how; or break the attack off? [7.1.3, 7.1.6, 7.1.13]
+
+    Without a gun that fires there is no round; after one he may still bail out instead of breaking off [ruling D95].
+    """
     pilot = game.pilot
     options = [AIRFRAME, 0, 1] if firepower(game) else []
     if options and may_burst(game):
@@ -204,7 +207,8 @@ def not_so(game: Game, option: int) -> tuple[str, str]:
 @fire_round.tells
 def round_facts(game: Game) -> dict[str, object]:
     pilot = game.pilot
-    return {"bomber": pilot.target, "range": pilot.range, "fp": firepower(game)}
+    fp = firepower(game)
+    return {"bomber": pilot.target, "range": pilot.range, "fp": fp, "fires": bool(fp)}
 
 
 def fires_first(game: Game) -> bool:

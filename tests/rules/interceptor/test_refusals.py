@@ -94,7 +94,31 @@ def test_how_he_cannot_fire_at_a_bomber() -> None:
     refused(s, "airframe wingman", "7.2.3.1a", "no_wingman")
     refused(s, "airframe first", "7.7f", "no_reflexes")
     refused(s, "bail out", "7.4.1g", "bail_out_after_a_round")
-    check(s, asked(s).plain_facts, {"bomber": "B-24", "range": "long", "fp": 15}, "what he sees")
+    check(s, asked(s).plain_facts, {"bomber": "B-24", "range": "long", "fp": 15, "fires": True}, "what he sees")
+    assert "where do you aim?" in asked(s).prompt() and "w co celujesz?" in asked(s).prompt("pl")
+
+
+@pytest.mark.rule("7.1.3c", "7.1.15", "7.4.1g", "7.3.2")
+def test_who_has_no_gun_left_that_fires_is_not_asked_where_to_aim() -> None:
+    s = bombers(jammed=1, ammo=[-1, 1, 1], skills=["reflexes"], cards=[1, 18], d10=[6])
+    answer(s, "fire_round", "airframe")  # the last shells
+    check(s, (asked(s).kind, list(asked(s).options)), ("fire_round", ["break off", "bail out"]), "what he can do")
+    check(s, asked(s).default, "break off", "what is usual")
+    check(s, asked(s).plain_facts, {"bomber": "B-24", "range": "medium", "fp": 0, "fires": False}, "what he sees")
+    for locale, said, never in (("en", "nothing fires any more", "aim"), ("pl", "nic już nie strzela", "celuj")):
+        assert said in asked(s).prompt(locale) and never not in asked(s).prompt(locale)
+    view: Any = s.perspective("pilot")
+    check(s, view.odds("fire_round", asked(s).codes, asked(s).options), [], "nobody fires")
+    refused(s, "airframe wingman", "7.1.15", "nothing_fires")
+    answer(s, "fire_round", "break off")
+    check(s, (asked(s).kind, list(asked(s).options)), ("after_pass", ["enough", "bail out"]), "here too")
+    answer(s, "after_pass", "bail out")
+
+
+@pytest.mark.rule("7.1.6g", "7.3.2")
+def test_who_comes_to_the_bombers_without_a_gun_breaks_off_unasked() -> None:
+    s = bombers(jammed=7, escort="P-47")
+    check(s, (asked(s).kind, last(s, "breaks_off").rules), ("escape", ("7.1.6g", "7.3.2")), "no choice before that")
 
 
 @pytest.mark.rule("7.1.11", "7.4.2b", "7.1.15", "7.4.1g")
@@ -107,10 +131,7 @@ def test_why_there_is_no_further_pass() -> None:
     hurt = bombers(own={"fuel tank": 1})
     answer(hurt, "fire_round", "break off")
     refused(hurt, "again", "7.4.2b", "must_abort")
-    silent = bombers(jammed=7, round=1, own={"tail": 1})
-    if asked(silent).kind == "fire_round":
-        refused(silent, "airframe", "7.1.15", "nothing_fires")
-        answer(silent, "fire_round", "break off")
+    silent = bombers(jammed=7, own={"tail": 1})
     refused(silent, "again", "7.1.15", "nothing_fires")
 
 

@@ -17,11 +17,14 @@ import pytest
 
 from tests.support.bomber import night, table, unit
 from viermot import Session
-from viermot.bomber_command import odds, perspective
+from viermot.bomber_command import components, odds, perspective
 from viermot.bomber_command.board import BY_NAME, MOSQUITO
 from viermot.bomber_command.state import Game
+from viermot.bomber_command.table import Table
 from viermot.kernel.decision import Decision
 
+PACK = components.load()
+BONN = Table(PACK, PACK.scenarios["downfall"], {}).city_index["Bonn"]
 UNITS = {
     "I./NJG3": unit("J5", "Ludwig", fuel=5),
     "III./NJG2": unit("H7", gci=True),
@@ -42,6 +45,10 @@ LATE_LINE = {"II./NJG4": unit("H5", gci=True), "I./NJG11": unit("H6", gci=True)}
 FIRST = "main Osnabrück 1 D5 E5-J5* I5-D5 D7"
 TONIGHT = "A main Hannover/Misburg 6 D5 J5 K5* K4 D7"
 LATE = {"scenario": "downfall", "units": LATE_LINE, "hands": {"german": ["EXPERTE", "EXPERTE"]}}
+OVER_BONN = {  # which has no flak to tell them apart; a single-engined unit hits all that come
+    "scenario": "downfall", "turn": 4, "phase": 3, "units": {"I./NJG11": unit("J8", gci=True)}, "stripped": (BONN,),
+    "dice": BLIND | {"attack": [5, 6] * 9},
+}  # fmt: skip
 LATER, HOME = MAIN.replace(" 1 ", " 12 "), "mosquito Emden 1 D4 H4* D6 C6"
 CLAIMS = {"B": {"losses": 2}, "C": {"losses": 2}}
 # Answers that may be given to any question, legal there or not: a refusal must not tell more than a list of options.
@@ -71,6 +78,11 @@ TWINS: dict[str, tuple[dict[str, Any], dict[str, Any], str, int]] = {
     "known letter under GCI": (
         {"plan": f"{TONIGHT}; B {FIRST}", "raids": {"A": {"known": 1}}, **LATE},
         {"plan": f"B {TONIGHT[2:]}; A {FIRST}", "raids": {"A": {"known": 1}}, **LATE}, "german", 3,
+    ),
+    "whose marking is spoiled": (
+        {"plan": f"{TONIGHT}; B main Bonn 1 D8 J8* J7 D7; C mosquito Saarbrücken 1 D9 I9 J8 J9 K10* D9", **OVER_BONN},
+        {"plan": f"{TONIGHT}; B main Essen 1 D8 J8 J7 I7* D7; C mosquito Bonn 1 D9 I9 J8* J9 K10 D9", **OVER_BONN},
+        "german", 4,
     ),
     "known letter under flak": (
         {"plan": f"E {MAIN}; B {NUISANCE}; C {SOUTH}", "raids": {"B": {"known": 1}}, **GUNS},
@@ -156,8 +168,9 @@ def alike(name: str, seed: str, longer: int = 0) -> tuple[int, int]:
     one, other, seat, until = TWINS[name]
     pair = []
     for world in (one, other):
-        given: dict[str, Any] = {"plan": "E " + MAIN, "units": UNITS, **world}
-        s = table(night(**given), seed=seed, dice=BLIND)
+        given: dict[str, Any] = {"plan": "E " + MAIN, "units": UNITS, "dice": BLIND, **world}
+        dice = given.pop("dice")
+        s = table(night(**given), seed=seed, dice=dice)
         pair.append((s, steps(s, seat, random.Random(seed))))
     count = 0
     for seen, twin in zip(pair[0][1], pair[1][1], strict=False):

@@ -240,11 +240,14 @@ def hunted(game: Game, attack: Attack) -> None:
 
 
 def against_oboe(game: Game, attack: Attack) -> None:
-    """Single-engined GCI units can spoil the OBOE marking of a Main Force bombing in that hex [9.3.2]."""
+    """Single-engined GCI units can spoil the OBOE marking of a Main Force bombing in that hex [9.3.2].
+
+    It would tell the German player which raid he has met; he sees it when the target is marked [8.3, ruling C79].
+    """
     raid = attack.raid
     if not game.table.units[attack.unit].twin and game.r_kind[raid] == MAIN and is_bombing_in(game, raid, attack.hex):
         game.r_no_oboe[raid] = 1
-        game.emit("oboe_spoiled", "9.3.2", TO_ALL)
+        game.emit("oboe_spoiled", "9.3.2", TO_BRITISH)
 
 
 @step

@@ -188,7 +188,10 @@ def landings(game: Game) -> None:
 
 @step
 def land(game: Game, landing: tuple[int, ...]) -> None:
-    """In the order of the list; while the British player holds cards, the German says in which [7.4.4e, ruling C73]."""
+    """In the order of the list; while the British player holds cards, the German says in which [7.4.4e, ruling C73].
+
+    That he is asked tells him nothing: how many cards his opponent holds is seen at the table.
+    """
     if len(landing) > 1 and game.hands[BRITISH]:
         game.next((landing_order, landing))
         return

@@ -237,6 +237,7 @@ def test_9_3_2_a_single_under_gci_can_spoil_oboe() -> None:
     s.decide("I./NJG11")
     go(s, "draw_british")
     assert told(s, "oboe_spoiled") and sum(inner(s).r_no_oboe) == 1
+    assert not told(s, "oboe_spoiled", "german"), "he sees it when the target is marked"
     twin = {"II./NJG4": unit("I7", gci=True)}
     other = table(night("downfall", DOWNFALL, units=twin, turn=3, phase=4), dice={"attack": [5, 6]})
     go(other, "intercept", next_combat="I7")
@@ -244,7 +245,7 @@ def test_9_3_2_a_single_under_gci_can_spoil_oboe() -> None:
     go(other, "draw_british")
     assert told(other, "attack_rolled") and not told(other, "oboe_spoiled"), "a twin cannot"
     go(s)
-    marked = [event.rules for event in s.events("british") if event.kind == "marked" and event.data["city"] == "Essen"]
+    marked = [event.rules for event in s.events("german") if event.kind == "marked" and event.data["city"] == "Essen"]
     assert [("9.3.2" in rules) for rules in marked] == [True]
     assert all("9.3.2" not in e.rules for e in s.events("british") if e.kind == "marked" and e.data["city"] != "Essen")
 

@@ -28,6 +28,7 @@ VARIES: Final = {
     "hit": "side",
     "log_line": "wound",
     "no_effect": "side",
+    "option": "option",
     "random_event": "event",
     "tail_bonus": "side",
     "target": "bombs",
@@ -55,6 +56,8 @@ def spoken(event: Event, locale: str) -> dict[str, Any]:
     fields = {name: in_words(name, value, locale) for name, value in event.data.items()}
     if "encounters" in event.data:
         fields["encounters"] = met(event.data["encounters"], locale)
+    if event.kind == "option" and event.data["value"] == str(True):  # a switch: what it is about
+        fields["value"] = message(f"interceptor.option.{event.data['option']}", locale).rstrip(".")
     if event.kind == "roll":
         dice = event.data["dice"]
         fields["dice"] = fields["shown"] = " ".join(map(str, dice))

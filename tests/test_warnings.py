@@ -113,6 +113,18 @@ def test_the_last_of_something_is_said_where_its_answer_has_no_line_of_its_own()
         assert (twin.pending[0].number == s.pending[0].number) == bool(left)
 
 
+def test_in_a_career_leaving_the_map_ends_the_sortie_not_the_game() -> None:
+    chance = random.Random("career")
+    s = viermot.new_game("campaign", "pilot", {"stops": "every"}, "career")
+    said = ""
+    while not said:
+        decision = s.pending[0]
+        final = (warned for warned in leaving(decision).values() if warned.key.endswith("last_leaves_map"))
+        said = next((warned.text("en") for warned in final), "")
+        s.decide(chance.choice(list(decision.options)))
+    assert said.endswith("It is your last fighter up there: the sortie is over.")
+
+
 def test_all_answers_of_one_cost_are_named_with_it() -> None:
     """However many they are: none is left out because others were said first."""
     s = viermot.new_game("nightfighter", "3", seed="dives", seats={"umpire": "random"})

@@ -6,6 +6,7 @@ from viermot.campaign.recovery import bale_out
 from viermot.campaign.sortie import in_flight, in_flight_still
 from viermot.campaign.state import Career
 from viermot.kernel.agenda import Warned, warn
+from viermot.text import has
 
 
 def _in_the_air(game: Career, option: int) -> Warned | None:
@@ -14,6 +15,8 @@ def _in_the_air(game: Career, option: int) -> Warned | None:
     if found is None:
         return None
     words = asked[0].name.partition(".")[0]  # the game whose question it is has the sentence
+    if has(f"campaign.warning.{found.key}"):  # but where that game is over, here it is the sortie alone
+        words = "campaign"
     return Warned(f"{words}.warning.{found.key}", found.asks, **found.fields)
 
 

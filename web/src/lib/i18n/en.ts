@@ -94,6 +94,7 @@ export const en = {
   // -- the prompt
   "prompt.label": "What is asked",
   "prompt.over": "The game is over.",
+  "prompt.result": "To the result",
   "prompt.waiting": "The other seat decides …",
   "prompt.thinking": "One moment …",
   "prompt.hurry": "Skip",
@@ -329,6 +330,7 @@ export const en = {
   "guns.oblique": "oblique guns",
 
   // -- the menu
+  "notes.several": "{n} of these answers:",
   "warned.label": "This cannot be undone",
   "warned.again": "The same once more does it.",
   "warned.do": "Do it",

@@ -93,6 +93,7 @@ export const pl: Catalogue = {
   // -- the prompt
   "prompt.label": "O co chodzi",
   "prompt.over": "Gra jest skończona.",
+  "prompt.result": "Do wyniku",
   "prompt.waiting": "Decyduje druga strona …",
   "prompt.thinking": "Chwileczkę …",
   "prompt.hurry": "Pomiń",
@@ -328,6 +329,7 @@ export const pl: Catalogue = {
   "guns.oblique": "działka skośne",
 
   // -- the menu
+  "notes.several": "Takie odpowiedzi ({n}):",
   "warned.label": "Tego nie da się cofnąć",
   "warned.again": "To samo jeszcze raz – i stanie się.",
   "warned.do": "Wykonaj",

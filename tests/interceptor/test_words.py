@@ -55,7 +55,8 @@ def test_whatever_happens_can_be_said(scenario: str, options: dict[str, Any]) ->
 def test_an_option_in_use_is_told_by_what_it_does() -> None:
     """A reader is told neither "True" nor the name of a setting."""
     s = viermot.new_game("interceptor", "career", {"10.3": True, "name": "Jo Rein"}, "options")
-    said = {locale: [in_full(event, locale) for event in s.events("pilot")[1:3]] for locale in ("en", "pl")}
+    view, told = s.perspective("pilot"), s.events("pilot")[1:3]
+    said = {locale: [in_full(view, event, locale)[0] for event in told] for locale in ("en", "pl")}
     assert said["en"][0].startswith("Option 10.3: Fatigue and annual leave.")
     assert said["en"][1].startswith("The pilot is called Jo Rein.")
     assert said["pl"][0].startswith("Opcja 10.3: Zmęczenie i urlop.")

@@ -96,6 +96,7 @@ export const en = {
   "prompt.over": "The game is over.",
   "prompt.result": "To the result",
   "prompt.waiting": "The other seat decides …",
+  "prompt.lent": "The computer decides for you …",
   "prompt.thinking": "One moment …",
   "prompt.hurry": "Skip",
   "prompt.clear": "Clear",

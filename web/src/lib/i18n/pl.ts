@@ -95,6 +95,7 @@ export const pl: Catalogue = {
   "prompt.over": "Gra jest skończona.",
   "prompt.result": "Do wyniku",
   "prompt.waiting": "Decyduje druga strona …",
+  "prompt.lent": "Za ciebie decyduje komputer …",
   "prompt.thinking": "Chwileczkę …",
   "prompt.hurry": "Pomiń",
   "prompt.clear": "Wyczyść",

@@ -73,3 +73,15 @@ def test_what_an_answer_costs_comes_with_the_question(me: Client) -> None:
     option = "F" * question["options"]["least"]
     told = me.post(f"/api/tables/{table}/why-not", seat="player", option=option)
     assert told["legal"] and (told["warning"] is None) == (option not in question["warnings"])
+
+
+def test_a_turn_lent_ends_before_the_first_question_of_the_next(me: Client) -> None:
+    """Also where the other side is a computer, whose answer it is that begins the next turn."""
+    table = me.table("berlin", game="bomber_command", seed="lend", seats={"british": "me", "german": "bot:standard"})
+    while (view := me.my_turn(table, "british"))["perspective"]["turn"] < 1:
+        me.decide(table, view)
+    for turn in range(2, 6):
+        me.at(table, "hand-over", seat="british", bot="standard", until="turn")
+        wait_until(lambda: own(me.view(table, "british"))["holder"] == "me")
+        view = me.my_turn(table, "british")
+        assert (view["perspective"]["turn"], view["decision"]["kind"]) == (turn, "draw_british")

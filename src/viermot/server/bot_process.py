@@ -95,7 +95,11 @@ class Thinker:
     def _run(self, game: str, live: Live, asked: dict[str, Any]) -> None:
         until = time.monotonic() + SLICE
         once = asked.get("instead")  # another bot for the first decision only
+        begun = False
         while (seat := live.bot_asked()) is not None:
+            if begun and seat in live.session.loans:
+                return  # it may be due back by now, and is watched: the server looks first
+            begun = True
             name = once or live.session.seats[seat]
             self._decide(game, live, seat, str(name))
             if once or time.monotonic() >= until or seat in live.session.loans:

@@ -9,8 +9,12 @@ docstrings are left alone.
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType
 from typing import Final
 
 COMPARISON, CONSTANT, BOOLEAN, DROPPED, SWAPPED, NEGATED = (
@@ -161,3 +165,53 @@ def _words(node: ast.AST) -> str:
     """A piece of code on one line."""
     text = " ".join(ast.unparse(node).split())
     return text if len(text) <= 90 else text[:87] + "..."
+
+
+# -- what becomes of the program --------------------------------------------------------------------------------
+
+
+def broken_code(source: str, path: Path, place: int) -> CodeType:
+    """A module with one of its sites broken, ready to be run."""
+    tree = ast.parse(source)
+    sites(tree)[place].break_it()
+    return compile(tree, str(path), "exec", dont_inherit=True)
+
+
+def broken_functions(source: str, path: Path, place: int) -> list[tuple[CodeType, CodeType]] | None:
+    """The functions that a broken site changes, whole and broken; nothing if it changes what runs while loading."""
+    return _differing(_whole_code(source, path), broken_code(source, path, place))
+
+
+@lru_cache(maxsize=8)
+def _whole_code(source: str, path: Path) -> CodeType:
+    return compile(source, str(path), "exec", dont_inherit=True)
+
+
+def _differing(whole: CodeType, broken: CodeType) -> list[tuple[CodeType, CodeType]] | None:
+    """Of two modules or classes that are the same but for their functions: those functions."""
+    if _without_nested(whole) != _without_nested(broken):
+        return None
+    found: list[tuple[CodeType, CodeType]] = []
+    for one, other in zip(_parts(whole), _parts(broken), strict=True):
+        if one == other:
+            continue
+        inner = [(one, other)] if one.co_flags & inspect.CO_OPTIMIZED else _differing(one, other)
+        if inner is None:
+            return None
+        found += inner
+    return found
+
+
+def _without_nested(code: CodeType) -> CodeType:
+    return code.replace(co_consts=tuple("..." if isinstance(part, CodeType) else part for part in code.co_consts))
+
+
+def _parts(code: CodeType) -> list[CodeType]:
+    return [part for part in code.co_consts if isinstance(part, CodeType)]
+
+
+def nested(code: CodeType) -> Iterator[CodeType]:
+    """What is defined within a function, however deep."""
+    for part in _parts(code):
+        yield part
+        yield from nested(part)

@@ -7,10 +7,11 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tools import mutants, mutation
+from tools import longrun, mutant_reach, mutants, mutation
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,13 +57,13 @@ def test_lines_are_drawn_evenly_from_the_seed() -> None:
     assert drawn == mutants.draw("interceptor", "7", 300)
     assert drawn != mutants.draw("interceptor", "8", 300)
     assert len({(each.module, each.line) for each in drawn}) == 300, "no line twice"
-    modules = {path.stem for path in mutants.rules_modules("interceptor")}
+    modules = {path.stem for path in mutant_reach.rules_modules("interceptor")}
     assert len({each.module for each in drawn}) > 0.9 * len(modules), "over all modules"
 
 
 def test_every_module_is_a_rules_module_or_known_not_to_be() -> None:
-    names = {path.stem for game in mutants.GAMES for path in (ROOT / "src" / "viermot" / game).glob("*.py")}
-    assert names >= mutants.NO_RULES, "a name that no module has any more"
+    names = {path.stem for game in mutant_reach.GAMES for path in (ROOT / "src" / "viermot" / game).glob("*.py")}
+    assert names >= mutant_reach.NO_RULES, "a name that no module has any more"
 
 
 def test_explanations_fit_the_code_as_it_is() -> None:
@@ -80,13 +81,146 @@ def test_explanations_fit_the_code_as_it_is() -> None:
 def test_a_mutant_is_killed_by_a_test_and_survives_without_one() -> None:
     """In a process of its own, since this one has loaded the games."""
     script = """
-from tools import mutants
+from tools import mutant_reach, mutants
 tests = ["tests/rules/interceptor/test_chapter_7_4.py", "tests/rules/interceptor/test_chapter_10_flying.py"]
-path = mutants.rules_modules("interceptor")[0].with_name("wounds.py")
+path = mutant_reach.rules_modules("interceptor")[0].with_name("wounds.py")
 place, site = next(each for at in mutants._by_line(path).values() for each in at if each[1].operator == "comparison")
 mutant = mutants.Mutant("interceptor", "wounds", place, site.line, site.operator, site.change)
-print(mutants.try_out(mutant, tests, 5.0))
-print(mutants.try_out(mutant, ["tests/kernel/test_dice.py"], 5.0))
+print(mutants.try_afresh(mutant, tests, 5.0))
+print(mutants.try_afresh(mutant, ["tests/kernel/test_dice.py"], 5.0))
 """
     ran = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert ran.stdout.split() == ["killed", "survived"], ran.stderr
+
+
+# -- on stage ---------------------------------------------------------------------------------------------------
+
+RULE = """
+LIMIT = 3
+def seen(x, least=2):
+    return x > least
+def unseen(x):
+    return x + 1
+def endless(left):
+    while left > 0:
+        left -= 1
+    return left
+def early(x):
+    return x - 1
+BEFORE = early(5)
+class Kind:
+    name = 4
+    def double(self):
+        return self.part(2)
+    def part(self, times):
+        def inner(x):
+            return x * times
+        return inner(7)
+def made():
+    def keep(x):
+        return x + 8
+    return keep
+kept = made()
+"""
+TESTS = """
+import rule
+def test_seen():
+    assert rule.seen(3) and not rule.seen(2)
+def test_unseen():
+    rule.unseen(1)
+    rule.early(1)
+def test_endless():
+    assert rule.endless(1) == 0
+def test_kind():
+    assert rule.Kind().double() == 14
+def test_kept():
+    assert rule.kept(1) == 9
+"""
+ON_STAGE = """
+import ast, sys
+from pathlib import Path
+from tools import mutant_stage, mutation
+mutant_stage.PATIENCE = 1
+path = Path("rule.py").resolve()
+stage = mutant_stage.Stage(["rule"], ["test_rule.py"])
+tests = [f"test_rule.py::test_{name}" for name in ("seen", "unseen", "endless", "kind", "kept")]
+for place, site in enumerate(mutation.sites(ast.parse(path.read_text()))):
+    print(site.line, site.change, stage.try_out(path, place, tests, 0.1), sep=" | ")
+stage.close()
+"""
+
+
+def test_on_stage_functions_are_broken_and_what_was_loaded_is_left_to_others(tmp_path: Path) -> None:
+    (tmp_path / "rule.py").write_text(RULE, encoding="utf-8")
+    (tmp_path / "test_rule.py").write_text(TESTS, encoding="utf-8")
+    script = f"import sys; sys.path[:0] = [{str(ROOT)!r}, '.']\n{ON_STAGE}"
+    ran = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    found = {}
+    for line in ran.stdout.splitlines():
+        number, change, outcome = line.split(" | ")
+        found[RULE.splitlines()[int(number) - 1].strip(), change] = outcome
+    wanted = {
+        ("LIMIT = 3", "3 becomes 4"): "None",
+        ("def seen(x, least=2):", "2 becomes 3"): "None",
+        ("return x + 1", "1 becomes 2"): "survived",
+        ("return x + 1", "return x + 1"): "survived",
+        ("left -= 1", "left -= 1"): "timed out",
+        ("return left", "return left"): "killed",
+        ("BEFORE = early(5)", "5 becomes 6"): "None",
+        ("name = 4", "4 becomes 5"): "None",
+        ("return self.part(2)", "2 becomes 3"): "killed",
+        ("return x * times", "return x * times"): "killed",
+        ("return x + 8", "8 becomes 9"): "None",
+    }
+    assert {key: found.get(key) for key in wanted} == wanted, ran.stderr + ran.stdout
+
+
+def test_stage_and_loading_afresh_come_to_the_same_verdict() -> None:
+    """In a process of its own, since this one has loaded the games."""
+    script = """
+from tools import mutant_reach, mutants
+from tools.mutant_stage import Stage
+file = "tests/rules/interceptor/test_chapter_7_4.py"
+tests = [f"{file}::test_a_crash_landing_rolls_a_wound_for_each_man", f"{file}::test_sixteen_kills_everybody"]
+path = mutant_reach.rules_modules("interceptor")[0].with_name("wounds.py")
+stage = Stage(["viermot.interceptor.wounds"], [file])
+for line, at in sorted(mutants._by_line(path).items())[::5]:
+    place, site = at[0]
+    mutant = mutants.Mutant("interceptor", "wounds", place, line, site.operator, site.change)
+    print(mutants.try_afresh(mutant, tests, 5.0), stage.try_out(path, place, tests, 5.0))
+stage.close()
+"""
+    ran = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=300)
+    verdicts = [tuple(line.split()) for line in ran.stdout.splitlines()]
+    assert {afresh for afresh, stage in verdicts if stage != "None"} == {"killed", "survived"}, ran.stderr
+    assert all(stage in (afresh, "None") for afresh, stage in verdicts), verdicts
+
+
+# -- where tests go ---------------------------------------------------------------------------------------------
+
+
+def test_only_files_of_tests_that_changed_are_watched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    versions = {"tests/a.py": "1", "tests/b.py": "1"}
+    watched: list[list[str]] = []
+
+    def watch(game: str, files: list[str]) -> dict[str, Any]:
+        watched.append(files)
+        return {
+            file: {"tests": [f"{file}::t"], "seconds": [1.0], "lines": {"m": {"3": [0]}}, "once": {"m": [1]}}
+            for file in files
+        }
+
+    monkeypatch.setattr(longrun, "FOLDER", tmp_path)
+    monkeypatch.setattr(longrun, "fingerprint", lambda *places: versions.get(places[0], "sources"))
+    monkeypatch.setattr(mutant_reach, "rule_tests", lambda game: list(versions))
+    monkeypatch.setattr(mutant_reach, "_watched", watch)
+    again = mutant_reach.reach.__wrapped__
+    again("interceptor")
+    versions["tests/b.py"] = "2"
+    found = again("interceptor")
+    assert watched == [["tests/a.py", "tests/b.py"], ["tests/b.py"]]
+    assert found.tests == ["tests/a.py::t", "tests/b.py::t"]
+    assert (found.lines, found.once) == ({"m": {3: [0, 1]}}, {"m": {1}})
+    del versions["tests/a.py"]
+    assert again("interceptor").tests == ["tests/b.py::t"], "what is no more is forgotten"
+    assert len(watched) == 2

@@ -1,0 +1,219 @@
+"""Which tests run through which lines of a game's rules: `make mutants` runs those that reach what it has broken.
+
+The tests are watched once and what they reach is kept in .proof, file by file: a file of tests that has changed is
+watched anew, all of them when the game has.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+from tools import longrun  # noqa: E402
+
+GAMES: Final = ("nightfighter", "solitaire", "campaign", "bomber_command", "interceptor")
+
+# What is no rule: how things are called, shown, noted, loaded, estimated, suggested or checked. Everything else is.
+NO_RULES: Final = frozenset({
+    "__init__", "aloud", "book", "book_text", "check", "events", "career_events", "notation", "town_notation", "odds",
+    "flight", "kinds", "perspective", "position", "plot_samples", "terms", "warnings", "words",
+})  # fmt: skip
+NO_RULES_LIKE: Final = ("component", "_rows")
+NO_RULE_TESTS: Final = ("golden", "fuzz", "contract", "twin", "perft")
+
+Kept = dict[str, Any]  # of a file of tests: its version, its tests, their seconds, and what they reach
+
+
+def rules_modules(game: str) -> list[Path]:
+    """The modules of a game that hold its rules."""
+    return [path for path in sorted((ROOT / "src" / "viermot" / game).glob("*.py")) if _has_rules(path.stem)]
+
+
+def _has_rules(module: str) -> bool:
+    return module not in NO_RULES and not any(part in module for part in NO_RULES_LIKE)
+
+
+def rule_tests(game: str) -> list[str]:
+    """The files of a game's rule tests: its chapters, and what else carries a rule."""
+    chapters = sorted((ROOT / "tests" / "rules" / game).rglob("test_*.py"))
+    beside = sorted((ROOT / "tests" / game).glob("test_*.py"))
+    marked = [path for path in beside if "mark.rule" in path.read_text(encoding="utf-8") and _is_rule_test(path)]
+    return [path.relative_to(ROOT).as_posix() for path in (*chapters, *marked)]
+
+
+def _is_rule_test(path: Path) -> bool:
+    return not any(part in path.stem for part in NO_RULE_TESTS)
+
+
+def sources_hash(game: str) -> str:
+    """Changes when the game, what it stands on, or its tests do."""
+    return longrun.fingerprint(*_stands_on(game), *rule_tests(game))
+
+
+def _stands_on(game: str) -> list[str]:
+    """What all tests of a game depend on."""
+    helpers = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests" / "rules" / game).rglob("conftest.py")]
+    return ["src/viermot/kernel", *(f"src/viermot/{each}" for each in GAMES), "tests/support", *helpers]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Which tests run through which lines of a game, and how long each takes."""
+
+    tests: list[str]
+    seconds: list[float]
+    lines: dict[str, dict[int, list[int]]]  # module, line: numbers of tests
+    once: dict[str, set[int]]  # module: lines that run before the first test, while things are loaded or collected
+
+    def of(self, path: Path, line: int) -> list[str]:
+        """The tests that reach a line of a module, the quickest first (they are the most pointed ones)."""
+        lines = self.lines.get(path.stem, {})
+        found = set(lines.get(line, ()))
+        if not found and line in loading(path):  # all tests that use the module depend on it
+            found = {test for tests in lines.values() for test in tests} or set(range(len(self.tests)))
+        return [self.tests[test] for test in sorted(found, key=lambda test: self.seconds[test])]
+
+    def has_run_before(self, path: Path, line: int) -> bool:
+        """Whether a line has run when the first test begins."""
+        return line in loading(path) or line in self.once.get(path.stem, ())
+
+    def time_of(self, tests: Sequence[str]) -> float:
+        known = dict(zip(self.tests, self.seconds, strict=True))
+        return sum(known[test] for test in tests)
+
+
+@cache
+def loading(path: Path) -> frozenset[int]:
+    """The lines of a module that run when it is loaded."""
+    lines: set[int] = set()
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            continue
+        lines.update([node.lineno] if hasattr(node, "lineno") else [])
+        waiting.extend(ast.iter_child_nodes(node))
+    return frozenset(lines)
+
+
+# -- kept while nothing changes ---------------------------------------------------------------------------------
+
+
+@cache
+def reach(game: str) -> Reach:
+    """Where a game's rule tests go; those that nothing is known of are run once and watched."""
+    versions = {file: longrun.fingerprint(file) for file in rule_tests(game)}
+    path = longrun.FOLDER / f"reach-{game}-{longrun.fingerprint(*_stands_on(game))}.json"
+    known: dict[str, Kept] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    missing = [file for file, version in versions.items() if known.get(file, {}).get("version") != version]
+    if missing:
+        known |= _watched(game, missing)
+        longrun.FOLDER.mkdir(exist_ok=True)
+        for old in longrun.FOLDER.glob(f"reach-{game}-*"):
+            old.unlink()
+        kept = {file: {**known[file], "version": version} for file, version in versions.items()}
+        path.write_text(json.dumps(kept), encoding="utf-8")
+    return _together(known[file] for file in versions)
+
+
+def _together(kept: Iterable[Kept]) -> Reach:
+    """One account of all files of tests."""
+    whole = Reach([], [], {}, {})
+    for each in kept:
+        first = len(whole.tests)
+        whole.tests.extend(each["tests"])
+        whole.seconds.extend(each["seconds"])
+        for module, lines in each["once"].items():
+            whole.once.setdefault(module, set()).update(lines)
+        for module, at in each["lines"].items():
+            found = whole.lines.setdefault(module, {})
+            for line, tests in at.items():
+                found.setdefault(int(line), []).extend(first + test for test in tests)
+    return whole
+
+
+def _watched(game: str, files: list[str]) -> dict[str, Kept]:
+    """Run tests in a process of its own and read what they reach."""
+    print(f"mutants: where the rule tests of {game} go ({len(files)} files) ...", file=sys.stderr)
+    told = longrun.FOLDER / f"watched-{game}.json"
+    told.unlink(missing_ok=True)
+    command = [sys.executable, __file__, game, str(told), *files]
+    if subprocess.run(command, cwd=ROOT).returncode or not told.exists():
+        raise SystemExit(f"The rule tests of {game} fail as they are.")
+    found: dict[str, Kept] = json.loads(told.read_text(encoding="utf-8"))
+    told.unlink()
+    return found
+
+
+# -- watching them ----------------------------------------------------------------------------------------------
+
+
+def watch(game: str, path: Path, files: list[str]) -> int:
+    """In a process of its own: run files of rule tests and write down what they reach."""
+    import coverage
+    import pytest
+
+    modules = rules_modules(game)
+    watching = coverage.Coverage(data_file=None, include=[str(module) for module in modules], config_file=False)
+    watching.start()
+    loaded = [importlib.import_module(f"viermot.{game}.{module.stem}") for module in modules]
+    plugin = _Watcher(watching, loaded)
+    status = pytest.main(["-q", "-p", "no:cacheprovider", *files], plugins=[plugin])
+    watching.stop()
+    if status:
+        return 1
+    data = watching.get_data()
+    by_module = {module.stem: data.contexts_by_lineno(str(module)) for module in modules}
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps({file: _of_file(file, plugin.seconds, by_module) for file in files}), encoding="utf-8")
+    return 0
+
+
+def _of_file(file: str, seconds: dict[str, float], by_module: dict[str, dict[int, list[str]]]) -> Kept:
+    """What is kept of one file of tests: what its tests reach, and what had run before the first of all tests."""
+    tests = [test for test in seconds if test.partition("::")[0] == file]
+    number = {test: place for place, test in enumerate(tests)}
+    lines: dict[str, dict[int, list[int]]] = {}
+    for module, at in by_module.items():
+        reached = {line: [number[test] for test in by if test in number] for line, by in at.items()}
+        lines[module] = {line: by for line, by in reached.items() if by}
+    once = {module: sorted(line for line, by in at.items() if "" in by) for module, at in by_module.items()}
+    return {"tests": tests, "seconds": [seconds[test] for test in tests], "lines": lines, "once": once}
+
+
+class _Watcher:
+    """Tells apart what each test runs through; what rules modules remember from test to test is forgotten."""
+
+    def __init__(self, watching: Any, modules: list[ModuleType]) -> None:
+        self.watching = watching
+        self.seconds: dict[str, float] = {}
+        known = [(name, value) for module in modules for name, value in vars(module).items()]
+        self.forget = [value.cache_clear for _, value in known if hasattr(value, "cache_clear")]
+        self.forget += [
+            value.clear for name, value in known if name.startswith("_") and isinstance(value, dict) and not value
+        ]  # a private dict that is empty when its module is loaded remembers something too
+
+    def pytest_runtest_setup(self, item: Any) -> None:
+        for forget in self.forget:
+            forget()
+        self.watching.switch_context(item.nodeid)
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.passed:
+            self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
+
+
+if __name__ == "__main__":
+    sys.exit(watch(sys.argv[1], Path(sys.argv[2]), sys.argv[3:]))

@@ -161,13 +161,9 @@ def mp_of(game: Game, attacker: int) -> int:
     if not (table.alert_speed and game.a_alert[attacker]):
         return usual
     faster = kind.alert_mp[game.turn & 1]
-    if faster > usual:
-        hex_ = game.a_hex[attacker]
-        for _ in range(faster):
-            hex_ = NEIGHBOUR[hex_ * 6 + game.a_face[attacker]]
-            if hex_ == OFF:
-                return faster
-        if any(game.a_hex[other] == hex_ for other in game.live if other != attacker):
+    end = _way(game, attacker, faster)[faster - 1 :]  # nothing if it flies off the map: there is room for all
+    if faster > usual and end:
+        if any(game.a_hex[other] in end for other in game.live if other != attacker):
             game.emit("no_extra_speed", "28.2a", TO_UMPIRE, attacker)
             return usual
         game.emit("extra_speed", "28.2a", TO_UMPIRE, attacker, faster)

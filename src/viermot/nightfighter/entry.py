@@ -53,8 +53,8 @@ def _left(game: Game, kind: int) -> int:
     return max(0, len(game.pools[kind]) - game.table.kinds[kind].spare)
 
 
-def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int:
-    """Draw one counter at random from those that have not entered, or -1 [8.1.1b, 3.4a]."""
+def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int | None:
+    """Draw one counter at random from those that have not entered, if there is one [8.1.1b, 3.4a]."""
     kinds, pools = game.table.kinds, game.pools
     kind = 0
     if len(kinds) > 1:
@@ -67,10 +67,10 @@ def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int:
                     eligible.append((number, left))
                     total += left
         if not eligible:
-            return -1
+            return None
         kind = _kind_at(eligible, game.dice.draw(total, "umpire:counter") if len(eligible) > 1 else 0)
     elif not _left(game, 0):
-        return -1
+        return None
     pool = pools[kind]
     place = game.dice.draw(len(pool), "umpire:number")
     game.pools = (*pools[:kind], pool[:place] + pool[place + 1 :], *pools[kind + 1 :])
@@ -128,10 +128,10 @@ def _torpedo_column(game: Game) -> int:
 def draw_wave(game: Game, role: int, count: int) -> None:
     """Draw the counters and a chit, and put each by its column [8.1.1, 8.1.3b, 27.1]."""
     wave: list[int] = []
-    intruder = -1
+    intruder: int | None = None
     for _ in range(count):
-        attacker = _draw_counter(game, role, intruder_allowed=intruder < 0)
-        if attacker < 0:
+        attacker = _draw_counter(game, role, intruder_allowed=intruder is None)
+        if attacker is None:
             game.emit("none_left", "8.1.1b", TO_UMPIRE)
             break
         if game.table.kinds[game.a_kind[attacker]].role == INTRUDER:
@@ -143,7 +143,7 @@ def draw_wave(game: Game, role: int, count: int) -> None:
         columns: tuple[int, ...] = (_torpedo_column(game),)
     else:
         columns = draw_chit(game)
-    if intruder >= 0:  # it takes the topmost number [27.1b]
+    if intruder is not None:  # it takes the topmost number [27.1b]
         wave.remove(intruder)
         wave.insert(0, intruder)
         game.emit("intruder_drawn", "27.1a 27.1b", TO_UMPIRE, intruder, columns[0])

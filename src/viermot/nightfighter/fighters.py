@@ -184,7 +184,7 @@ def path(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: 
 @path.chosen
 def flown(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int) -> None:
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
-    turned, fishpond = 0, game.table.fishpond
+    fishpond = game.table.fishpond
     rules = "9.0a 9.0b 9.1a 9.1b 9.2a"
     steps = steps_of(way)
     spent += len(steps)
@@ -192,12 +192,11 @@ def flown(game: Game, fighter: int, spent: int, least: int, most: int, may_turn:
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
         if turn:  # not STRAIGHT
             facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
-            turned = 1
         if fishpond and hex_ != OFF:  # leaving the map is the last step of a path
             watch_fishpond(game, hex_)
     game.f_hex[fighter], game.f_face[fighter] = hex_, facing
-    game.f_spent[fighter], game.f_turned[fighter] = spent, turned
-    if turned:
+    game.f_spent[fighter], game.f_turned[fighter] = spent, int(any(steps))
+    if any(steps):
         rules = "9.0a 9.0b 9.1a 9.1b 9.2a 9.2b"
     if game.table.fighters[fighter].mp_by_altitude:
         rules += " 6.0b"

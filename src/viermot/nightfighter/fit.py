@@ -34,32 +34,33 @@ class OptionError(Telling):
 class Fit:
     """One fighter as it takes off."""
 
+    ident: int
+    tally: int
+    pilot: int
+    guidance: str
+    dives: int
+    place: Any = None
+    ai: Any = None
+    radar: AiRadar | None = None
+    ai_modifier: int | None = None
+    oblique_by_die: bool = False
+    tail: bool = False
+
     def __init__(
         self, components: Components, data: FighterType, scenario: Scenario, upgrades: Iterable[str]
     ) -> None:
         self.type = data.name
         self.data = data
-        self.ident = 0
-        self.tally = 0
-        self.pilot = NORMAL
-        self.guidance = ""
-        self.place: Any = None
-        self.ai: Any = None
-        self.radar: AiRadar | None = None
-        self.ai_modifier: int | None = None
         self.firepower = data.fp
         self.defence = data.defence
         self.oblique = data.oblique
         self.has_oblique = data.oblique is not None and data.oblique_standard
-        self.oblique_by_die = False
         self.view = data.view
         self.damage = data.damage
         self.least_mp = data.minimum_mp
         self.own_rear_rule = data.rear_view_own_rule
-        self.dives = 0
         ends = data.gunflash_until  # the first month without it
         self.gunflash = data.gunflash and "gunflash" in scenario.flags and (ends is None or scenario.month < ends)
-        self.tail = False
         self.homers: list[str] = []
         self.equipment: list[str] = []
         self.mp = data.mp

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from viermot.kernel.agenda import step
@@ -63,13 +64,13 @@ def turn_plan(omit: frozenset[int], intruders: bool) -> tuple[tuple[tuple[Any, .
 def rest_of_turn(first: int, omit: frozenset[int], intruders: bool) -> tuple[tuple[Any, ...], ...]:
     """The phases from this one on: number, step, announcement, may the game be over before it, intruders, what next."""
     used = [phase for phase in PHASES if phase >= first and phase not in omit]
-    last = [0, *[phase for phase in PHASES if phase not in omit]]
+    before = {after: phase for phase, after in pairwise(phase for phase in PHASES if phase not in omit)}
     return tuple(
         (
             phase,
             PHASES[phase][1],
             announcement(phase, bool(omit)),
-            (play_phases, phase, 1) if last[last.index(phase) - 1] in MAY_END else None,
+            (play_phases, phase, 1) if before.get(phase) in MAY_END else None,
             intruders and phase in (1, *SLIP_PHASES),
             (play_phases, after, 0) if after else None,
         )

@@ -46,27 +46,6 @@ def alerted(mp: Mp) -> tuple[int, int]:
 class Kind:
     """One kind of attacker: its figures, and the ids of its counters."""
 
-    __slots__ = (
-        "ai",
-        "alert_mp",
-        "boozer",
-        "count",
-        "damage",
-        "engines",
-        "firepower",
-        "h2s",
-        "ids",
-        "monica",
-        "mp",
-        "responds",
-        "role",
-        "serrate_target",
-        "spare",
-        "type",
-        "village_inn",
-        "warned",
-    )  # fmt: skip
-
     type: str
     role: int
     count: int
@@ -76,15 +55,15 @@ class Kind:
     alert_mp: tuple[int, int]
     firepower: int | None  # defensive [6.0c, 6.0d]
     damage: int
-    boozer: bool
+    boozer: bool = False
     warned: bool  # uses the Warning column against anybody
-    village_inn: bool
-    monica: bool
-    h2s: bool  # if its tally number is 6 [24.3.1]
-    responds: bool
-    ai: Reach | None  # an intruder's radar
+    village_inn: bool = False
+    monica: bool = False
+    h2s: bool = False  # if its tally number is 6 [24.3.1]
+    responds: bool = True
+    ai: Reach | None = None  # an intruder's radar
     engines: int
-    serrate_target: bool  # a German fighter with AI radar [24.4b]
+    serrate_target: bool = False  # a German fighter with AI radar [24.4b]
 
 
 class Reach:
@@ -137,12 +116,9 @@ class Table:
         types = {group.type for group in (*scenario.attackers, *scenario.intruders)}
         self.agreed_for_attackers = sorted(types.intersection(self.equipment))  # [12.0d]
         rules = scenario.rules
-        self.searchlight_rules = "14" in rules
         self.advanced_tally = "15" in rules
         self.displacement = "16" in rules
         self.advanced_combat = "17" in rules
-        self.altitude_rules = "18" in rules
-        self.oblique_rules = "20" in rules
         self.tail_warnings = "27" in rules or "27.3" in rules
         self.may_declare = bool(options.get("5.0b"))
         self.follow_roll = bool(options.get("28.1"))
@@ -239,10 +215,6 @@ class Table:
         kind.spare = pool - group.count
         agreed = self.equipment.get(group.type, ())  # for attackers as for fighters [12.0d]
         carried = {*scenario.attackers_equipment, *group.upgrades, *agreed}
-        kind.village_inn = kind.monica = kind.boozer = kind.h2s = False
-        kind.ai = None
-        kind.responds = True
-        kind.serrate_target = False
         if group.type in components.bombers:
             data: Any = components.bombers[group.type]
             carries = {item.name for item in data.equipment} & carried

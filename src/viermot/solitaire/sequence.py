@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from viermot.kernel.agenda import step
@@ -52,9 +53,9 @@ MAY_END = (1, 3, 4, 5, 6, 7, 8, 9)  # the phases in which aircraft are lost, lea
 def rest_of_turn(first: int, omit: frozenset[int]) -> tuple[tuple[Any, ...], ...]:
     """The phases from this one on: number, step, may the game be over before it, what comes next."""
     used = [phase for phase in PHASES if phase >= first and phase not in omit]
-    last = [0, *[phase for phase in PHASES if phase not in omit]]
+    before = {after: phase for phase, after in pairwise(phase for phase in PHASES if phase not in omit)}
     return tuple(
-        (phase, PHASES[phase][1], last[last.index(phase) - 1] in MAY_END, after)
+        (phase, PHASES[phase][1], before.get(phase) in MAY_END, after)
         for phase, after in zip(used, [*used[1:], 0], strict=True)
     )
 

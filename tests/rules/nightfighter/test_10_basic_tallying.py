@@ -308,3 +308,13 @@ def test_10_2d_the_fighters_own_corkscrew_ends_the_tally() -> None:
     answer(s, "own_corkscrew", "left")
     check(s, (fighters(s)["201"]["tally"], contacts(s)), (None, []))
     holds(s, "10.2d" in last(s, "player", "fighter_corkscrews").rules, "by rule 10.2d")
+
+
+@rule("10.2c")
+def test_10_2c_only_who_has_a_tally_keeps_it() -> None:
+    """202 has none and the last bomber of the list is in its sight."""
+    pairs = (fighter(201, "1010 S", tally=112), fighter(202, "1510 S"), bomber(112, "1010 S"), bomber(113, "1510 S"))
+    s = table(night("4G", *pairs, turn=3, phase=8))
+    keep(s)
+    check(s, [event.data["fighter"] for event in events_of(s, "player", "tally_kept")], ["201"])
+    check(s, events_of(s, "player", "tally_lost"), [])

@@ -150,3 +150,12 @@ def test_11_1_only_where_the_scenario_calls_for_it() -> None:
     s = combat(fighter(201, "1010 S", tally=112), fighter(202, "1011 S"), bomber(112, "1010 S"), scenario="3C")
     answer(s, "attack", "guns")
     check(s, events_of(s, "player", "cannot_attack"), [])
+
+
+@rule("11.0a")
+@pytest.mark.parametrize(("guns", "rules"), [("guns", ("11.0a",)), ("oblique", ("11.0a", "20.0a", "6.0e"))])
+def test_11_0a_an_attack_names_the_rules_of_the_guns_it_is_made_with(guns: str, rules: tuple[str, ...]) -> None:
+    position = night("4D", fighter(201, "1010 S", tally=113, oblique=1), bomber(113, "1010 S"), turn=3, phase=9)
+    s = table(position, dice={"response": [1], "attack": [1, 1]})
+    answer(s, "attack", guns)
+    check(s, last(s, "player", "attack").rules, rules)

@@ -8,7 +8,19 @@ from typing import Any
 import pytest
 
 import viermot
-from tests.support.nightfighter import answer, bomber, check, fighter, last, modifiers, night, own_pack, rolls_of, table
+from tests.support.nightfighter import (
+    answer,
+    asked,
+    bomber,
+    check,
+    fighter,
+    last,
+    modifiers,
+    night,
+    own_pack,
+    rolls_of,
+    table,
+)
 from tests.support.rules import rule
 from viermot import Session
 
@@ -156,6 +168,37 @@ def test_12_0c_a_turret_adds_its_guns_to_the_others(upgrades: str, points: int, 
     s = table(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
     answer(s, "attack", "guns")
     check(s, modifiers(s, "attack"), {"printed": points})
+
+
+@rule("20.0a")
+def test_12_0c_a_turret_can_fire_upwards(tmp_path: Path) -> None:
+    for upgrades in ("[]", '["turret"]'):
+        pack = own_pack(tmp_path, "scenarios/10.toml", BLACK_WIDOW.replace("UPGRADES", upgrades))
+        position = night("10Z", fighter(201, "1010 S", tally=103), bomber(103, "1010 S"), turn=3, phase=9)
+        s = table(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
+        check(s, list(asked(s).options), ["hold fire", "guns", *(["oblique"] if upgrades != "[]" else [])])
+    answer(s, "attack", "oblique")
+    check(s, modifiers(s, "attack"), {"printed": 2}, "the turret's own value")
+
+
+SM_WITHOUT_A_VALUE = """
+[[fighter]]
+name = "Me110F-4"
+equipment = [{ name = "SM", grade = "Upg", since = "6/43" }]
+"""
+
+
+@rule("20.0a")
+def test_20_1_schraege_musik_of_an_owners_chart_has_the_value_in_the_blue_box(tmp_path: Path) -> None:
+    pack = own_pack(tmp_path, "fighters.toml", SM_WITHOUT_A_VALUE)
+    for agreed in ([], ["SM"]):
+        rows = (fighter(201, "1010 S", tally=113), bomber(113, "1010 S"))
+        options = {"equipment": {"201": agreed}, "any_date": True}
+        position = night("4B", *rows, turn=3, phase=9, options=options)
+        s = table(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
+        check(s, "oblique" in asked(s).options, bool(agreed))
+    answer(s, "attack", "oblique")
+    check(s, modifiers(s, "attack"), {"printed": 3})
 
 
 # -- what they agree on for the raid -----------------------------------------------------------------------------------

@@ -195,3 +195,4 @@ def test_15_1_1c_the_tally_is_his_who_rolled() -> None:
     answer(s, "tally_fixed", "none")
     check(s, (fighters(s)["201"]["tally"], fighters(s)["202"]["tally"]), ("C1", None))
     holds(s, "15.1.1c" in last(s, "player", "tallied").rules, "by rule 15.1.1c")
+    check(s, len(rolls_of(s, "player", "fixed tally")), 1, "who wants none rolls nothing")

@@ -271,3 +271,16 @@ def test_19_1_3b_counted_from_the_moves_just_made() -> None:
     answer(s, "path", "F F F F")
     roll = fixed_roll(s)
     check(s, roll.data["modifiers"], [["minimum_range", -2, "19.1.3a"], ["overtaking", -1, "19.1.3b"]])
+
+
+@rule("19.1.3b")
+def test_19_1_3b_a_bomber_that_is_in_contact_has_moved_as_well() -> None:
+    """Two hexes: three MP are one more, four are two more."""
+    found = []
+    for way in ("F F F", "F F F F"):
+        rows = (fighter(201, "1006 S", fix=112), bomber(112, "1008 S"))
+        s = table(night("4J", *rows, turn=3, visibility="good", options={"pilots": {"201": "normal"}}))
+        play_until(s, "path")
+        answer(s, "path", way)
+        found.append([name for name, _, _ in fixed_roll(s).data["modifiers"]])
+    check(s, found, [["minimum_range"], ["minimum_range", "overtaking"]])

@@ -461,6 +461,13 @@ def test_27_3a_something_in_the_hex_or_two_hexes_behind_gives_a_warning() -> Non
 
 
 @rule("27.3a")
+def test_27_3a_in_the_first_hex_of_the_map_too() -> None:
+    for at in ("0101", "0102"):
+        s = moving(fighter(201, f"{at} S"), bomber(113, "0101 S"))
+        check(s, len(events_of(s, "player", "tail_warning")), 1, at)
+
+
+@rule("27.3a")
 def test_27_3a_behind_is_behind_the_fighters_own_heading() -> None:
     warned = {}
     for at in ("0909", "0811", "0712", "0613", "1010"):

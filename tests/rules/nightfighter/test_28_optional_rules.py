@@ -168,6 +168,17 @@ def test_28_2a_not_if_it_would_end_in_another_bombers_hex() -> None:
 
 
 @rule("28.2a")
+def test_28_2a_whoever_flies_off_the_map_is_in_nobodys_way() -> None:
+    """Four hexes instead of three, on a map of 27 rows: from row 24 the extra one leads off it."""
+    found = []
+    for at in ("1023", "1024", "1026"):
+        s = flying(bomber(103, f"{at} S", alert=1))
+        told = [event.kind for event in s.events("umpire") if event.kind in ("extra_speed", "no_extra_speed")]
+        found.append((attackers(s)["103"]["fate"], told))
+    check(s, found, [("on map", ["extra_speed"]), ("exited", []), ("exited", [])])
+
+
+@rule("28.2a")
 def test_28_2a_torpedo_bombers_speed_up_only_after_their_attack() -> None:
     s = flying(bomber(103, "0905 S", alert=1), bomber(114, "1105 S", alert=1, done=1), scenario="9", turn=3)
     check(s, (attackers(s)["103"]["hex"], attackers(s)["114"]["hex"]), ("0907", "1109"), "2; and 3* becomes 4")
@@ -316,6 +327,18 @@ def test_28_3_hand_offs_keep_their_four_dice() -> None:
     )
     answer(s, "hand_off", "yes")
     check(s, len(rolls_of(s, "player", "hand-off")[0].data["dice"]), 4, "with a fighter in the new zone")
+
+
+@rule("28.3")
+def test_28_3_a_hand_off_names_the_rule_where_a_fighter_could_confuse_the_lights() -> None:
+    cited = {}
+    for at in ("0920 N", "1801 N"):  # in the new zone, or far away
+        for option in (True, False):
+            rows = (fighter(201, at), bomber(103, "0917 S", light="K"))
+            s = table(night("4B", *rows, turn=3, phase=1, options={"28.3": option}))
+            answer(s, "hand_off", "yes")
+            cited[at, option] = "28.3" in rolls_of(s, "player", "hand-off")[0].rules
+    check(s, [case for case, named in cited.items() if named], [("0920 N", True)])
 
 
 # -- 28.4 attack position --------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.support.nightfighter import (
     last,
     modifiers,
     night,
+    own_pack,
     play_phase,
     play_turn,
     play_until,
@@ -348,6 +350,32 @@ def test_7d_a_fading_serrate_may_hear_nothing(die: int, result: str, choices: in
     check(s, [row["result"] for row in picture(s)["searches"]], [result])
     check(s, len(asked(s).options) if asked(s).kind == "sweep" else 0, choices, "any adjacent hex")
     check(s, rolls_of(s, "player", "fading"), [], "the die is secret")
+
+
+FREYA_BESIDES = """
+[[variant]]
+id = "7Z"
+title = { en = "Freya besides" }
+radar = ["Freya"]
+flags = ["fading_serrate"]
+status = "own"
+"""
+
+
+@rule("3.2e")
+def test_7d_only_serrate_fades_and_only_there(tmp_path: Path) -> None:
+    """The hidden die is rolled for Serrate in 7D and for nothing else."""
+    pack = own_pack(tmp_path, "scenarios/07.toml", FREYA_BESIDES)
+    found = {}
+    for scenario in ("7", "7D", "7Z"):
+        position = night(scenario, fighter(201, "1005 S"), bomber(161, "1010 S", type=JU88), turn=3, phase=5)
+        s = table(position, pack=pack, dice={"umpire:fading": [6]})
+        while asked(s).kind == "place_search":
+            s.decide("1010")
+        results = [row["result"] for row in picture(s)["searches"]]
+        found[scenario] = (results, len(rolls_of(s, "umpire", "fading")))
+    wanted = {"7": (["contact"], 0), "7D": (["contact"], 1), "7Z": (["contact", "contact"], 1)}
+    check(s, found, wanted)
 
 
 # -- 8F Diver -----------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from viermot.bomber_command import (
     victory,
 )
 from viermot.bomber_command import warnings as warnings
+from viermot.bomber_command.aloud import card_named
 from viermot.bomber_command.board import SEATS
 from viermot.bomber_command.components import Components, Scenario
 from viermot.bomber_command.setup import set_up
@@ -63,6 +64,10 @@ class BomberCommand(GamePackage):
             {seat: tuple(self.bots(seat)) for seat in self.seats},
             self.rules_version,
         )
+
+    def named(self, state: Game, text: str, locale: str) -> str:
+        """A card by its title in the reader's language, and what it is played for where it can do several things."""
+        return card_named(state.table.pack.cards, text, locale)
 
     # -- play ------------------------------------------------------------------------------------
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.events import Event
 from viermot.text import has, message
 
 if TYPE_CHECKING:
+    from viermot.bomber_command.component_cards import Card
     from viermot.bomber_command.perspective import RaidView
 
 CARDS: Final = ("card", "by_card", "one_card", "other_card")
@@ -44,6 +46,10 @@ def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
         return title(view, value, locale)
     if name in HALVES:
         return vp(value, locale)
+    if name == "function":
+        return use(value, locale)
+    if isinstance(value, float):
+        return vp(round(2 * value), locale)
     if name == "cards":
         return ", ".join(title(view, card, locale) for card in value) or _word("cards", "none", locale)
     if name in WEIGHED:
@@ -62,7 +68,8 @@ def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
 
 def vp(halves: int, locale: str) -> str:
     """Half points as Victory Points: 31 is 15.5."""
-    return f"{halves // 2}{message('common.decimal', locale)}5" if halves % 2 else str(halves // 2)
+    sign, whole = "-" if halves < 0 else "", abs(halves) // 2
+    return f"{sign}{whole}{message('common.decimal', locale)}5" if halves % 2 else f"{sign}{whole}"
 
 
 def _word(name: str, value: Any, locale: str) -> Any:
@@ -78,6 +85,26 @@ def title(view: RaidView, name: str, locale: str) -> str:
         if card.title == name:
             return str(card.titles.get(locale[:2], name))
     return name
+
+
+def card_named(cards: Sequence[Card], text: str, locale: str) -> str:
+    """ "WINDOW detection" or "VHF + SN-2" as a reader calls it; what names no card stays as it is [6.2.3, 6.2.4]."""
+    known = {card.title: card.titles.get(locale[:2], card.title) for card in cards}
+    pair = text.split(" + ")
+    if len(pair) == 2 and all(each in known for each in pair):
+        return " + ".join(known[each] for each in pair)
+    name, _, word = text.rpartition(" ")
+    for card in cards:  # both decks have one called WEATHER
+        words = [function.word for function in card.functions]
+        if card.title == name and word in words:
+            return known[name] if len(words) == 1 else f"{known[name]}: {use(word, locale)}"
+    return text
+
+
+def use(word: str, locale: str) -> str:
+    """What a card is played for; a pack may have functions of its own."""
+    key = f"bomber_command.use.{slug(word)}"
+    return message(key, locale) if has(key) else word
 
 
 def weight(what: str, locale: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
+from viermot.bomber_command.aloud import use
 from viermot.bomber_command.board import KINDS, LETTERS, MOONS, NAME, SEATS, VISIBILITIES, WEATHERS, ZONES
 from viermot.bomber_command.combat import ATTACKS
 from viermot.bomber_command.notation import THING
@@ -321,6 +322,8 @@ def read_aloud(game: Game, seat: str, name: str, value: Any, locale: str) -> Any
         shown = "none"
     if name in ("card", "by_card", "one_card", "other_card"):
         return _title(game, shown, value[0], locale)
+    if name == "function":
+        return use(shown, locale)
     if isinstance(shown, str):
         key = f"bomber_command.field.{name}.{shown.replace(' ', '_').lower()}"
         return message(key, locale) if has(key) else shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from viermot.kernel.agenda import Question, Task, Unreadable, Warned, nothing_final, options_of
@@ -134,7 +134,14 @@ class Decision:
             return message(key, locale, **self.shown_facts(locale))
         verb, _, what = text.partition(" ")  # "take Fw190A-5": the verb is a word, the rest a name
         key = f"{keys}{verb}.what"
-        return message(key, locale, **{**self.shown_facts(locale), "what": what}) if has(key) else text
+        if not has(key):
+            return self._named(text, locale)
+        return message(key, locale, **{**self.shown_facts(locale), "what": self._named(what, locale)})
+
+    def _named(self, text: str, locale: str) -> str:
+        """The name of a thing as the reader calls it, where the game has other names than the notation's."""
+        named: Callable[[Any, str, str], str] | None = getattr(self._game, "named", None)
+        return text if named is None else named(self._state, text, locale)
 
     def code_of(self, option: object) -> int:
         """The legal code an answer stands for: an option's text or its index; else IllegalOption."""

@@ -19,7 +19,7 @@ from viermot.nightfighter.board import (
 from viermot.nightfighter.fog import check_contact, forget, still_held
 from viermot.nightfighter.notation import ATTACKER
 from viermot.nightfighter.state import EXITED, Game
-from viermot.nightfighter.table import TORPEDO, tally_number
+from viermot.nightfighter.table import NO_ZONE, TORPEDO, tally_number
 
 SLOW = 2  # MP of a torpedo bomber before it has dropped [26.3a]
 
@@ -30,14 +30,14 @@ def fly(game: Game, order: tuple[int, ...]) -> None:
     place, face, light = game.a_hex, game.a_face, game.a_light
     kind, moved, handle = game.a_kind, game.a_moved, game.a_handle
     kinds, parity, alert_speed = game.table.kinds, game.turn & 1, game.table.alert_speed
-    delicate = alert_speed or (game.table.displacement and max(light, default=-1) >= 0)
+    delicate = alert_speed or (game.table.displacement and max(light, default=NO_ZONE) != NO_ZONE)
     for number, attacker in enumerate(order):
         if delicate and order_matters(game, order[number:]):
             game.next((who_flies_first, order[number:]))
             return
         data = kinds[kind[attacker]]
         mp = mp_of(game, attacker) if alert_speed or data.role == TORPEDO else data.mp[parity]
-        if light[attacker] >= 0:
+        if light[attacker] != NO_ZONE:
             game.next((fly_on, attacker, mp, mp), (fly, order[number + 1 :]))
             return
         hex_ = place[attacker]
@@ -126,7 +126,7 @@ def _must_be_free_of(game: Game, attacker: int) -> set[int]:
     usual, faster = _speeds(game, attacker)
     shunned = set(_way(game, attacker, faster)[faster - 1 :]) if faster > usual else set()
     zone = game.a_light[attacker]
-    if zone >= 0 and game.table.displacement:
+    if zone != NO_ZONE and game.table.displacement:
         for hex_ in _way(game, attacker, faster):
             if game.table.zone_of[hex_] != zone:
                 shunned.update(there for there in REAR[hex_ * 6 + game.a_face[attacker]] if there != OFF)
@@ -209,7 +209,7 @@ def fly_on(game: Game, attacker: int, left: int, mp: int) -> None:
             return
         game.a_hex[attacker] = there
         old, new = game.a_light[attacker], table.zone_of[there]
-        if old >= 0 and new != old:
+        if old != NO_ZONE and new != old:
             game.next((fly_on, attacker, left, mp))
             if may_hand_off(game, old, new):
                 game.next((hand_off, attacker, new))
@@ -223,18 +223,18 @@ def fly_on(game: Game, attacker: int, left: int, mp: int) -> None:
 def may_hand_off(game: Game, old: int, new: int) -> bool:
     """From one active zone into another that holds nobody [14.2.4a]; flares are no help [14.3c]."""
     active = game.table.active
-    return new >= 0 and active[old] and active[new] and not game.cloud and new not in game.a_light
+    return new != NO_ZONE and active[old] and active[new] and not game.cloud and new not in game.a_light
 
 
 def flares_no_help(game: Game, old: int, new: int) -> str:
     """For the log: flares hang over one of these zones and make no difference to a hand-off [14.3c]."""
     lit = game.table.flare_lit
-    return " 14.3c" if lit[old] or (new >= 0 and lit[new]) else ""
+    return " 14.3c" if lit[old] or (new != NO_ZONE and lit[new]) else ""
 
 
 def lose_light(game: Game, attacker: int, rules: str) -> None:
     """The searchlights lose it [14.2.3]."""
-    game.a_light[attacker] = -1
+    game.a_light[attacker] = NO_ZONE
     game.emit("light_lost", rules + still_held(game, attacker), TO_ALL, game.a_handle[attacker])
     check_contact(game, attacker)
 
@@ -272,7 +272,7 @@ def leave_lights(game: Game, intruder: int, zones: tuple[int, ...]) -> None:
     """Lights lose an intruder that leaves their zone, or hand it over, just as a bomber [14.2.3, 14.2.4, 1.5a]."""
     for place, zone in enumerate(zones):
         old = game.a_light[intruder]
-        if old < 0:
+        if old == NO_ZONE:
             return
         if zone != old and may_hand_off(game, old, zone):
             game.next((hand_off, intruder, zone), (leave_lights, intruder, zones[place + 1 :]))

@@ -14,6 +14,7 @@ from viermot.nightfighter.table import (
     FLARE_DROPPER,
     FLYING_BOMB,
     INTRUDER,
+    NO_ZONE,
     TORPEDO,
     entry_hex,
 )
@@ -45,7 +46,7 @@ def _left_just_now(game: Game) -> bool:
 def _only_intruders_left(game: Game) -> bool:
     """Are counters still to be drawn, but no bomber among them?"""
     left = [kind.role for number, kind in enumerate(game.table.kinds) if _left(game, number)]
-    return bool(left) and set(left) == {INTRUDER}
+    return set(left) == {INTRUDER}
 
 
 def _left(game: Game, kind: int) -> int:
@@ -89,7 +90,7 @@ def new_attacker(game: Game, kind: int, ident: int) -> int:
     game.a_hex.append(WAITING)
     game.a_face.append(EXIT_FACING)
     game.a_fate.append(HELD)
-    game.a_light.append(-1)
+    game.a_light.append(NO_ZONE)
     game.a_hits.append(0)
     game.a_alert.append(0)
     game.a_moved.append(0)

@@ -6,6 +6,7 @@ from viermot.kernel.agenda import step
 from viermot.nightfighter.board import TO_ALL
 from viermot.nightfighter.gunnery import damage
 from viermot.nightfighter.state import Game
+from viermot.nightfighter.table import NO_ZONE
 
 
 @step
@@ -33,4 +34,4 @@ def flak_phase(game: Game) -> None:
 
 def _zone_flak(game: Game, fighter: int) -> bool:
     zone = game.table.zone_of[game.f_hex[fighter]]
-    return zone >= 0 and game.table.flak_zones[zone]
+    return zone != NO_ZONE and game.table.flak_zones[zone]

@@ -43,7 +43,7 @@ from viermot.nightfighter.notation import (
 from viermot.nightfighter.response import CORKSCREW, DEFENSIVE_FIRE, HOLDS, NO_RESPONSE, SHOOTS
 from viermot.nightfighter.slips import may_slip
 from viermot.nightfighter.state import NOBODY, ON_MAP, Game
-from viermot.nightfighter.table import INTRUDER
+from viermot.nightfighter.table import INTRUDER, NO_ZONE
 from viermot.nightfighter.tally import Modifier, minimum_range
 
 FREE, PURSUIT, SERRATE = 0, 1, 101  # a bearing: PURSUIT or SERRATE plus the number of the fighter hunted
@@ -338,7 +338,7 @@ def _crew_notices(game: Game, fighter: int) -> int:
 
 def _in_flare_zone(game: Game, fighter: int) -> bool:
     zone = game.table.zone_of[game.f_hex[fighter]]
-    return zone >= 0 and game.table.flare_lit[zone]
+    return zone != NO_ZONE and game.table.flare_lit[zone]
 
 
 @step

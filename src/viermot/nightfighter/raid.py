@@ -47,8 +47,6 @@ def _naval_rules(game: Game) -> str:
 
 
 def _nearest_exit_first(game: Game, bombers: Sequence[int]) -> tuple[int, ...]:
-    if len(bombers) < 2:
-        return tuple(bombers)
     row, place, handle, first = ROW, game.a_hex, game.a_handle, game.handles + 1
     # equals in the order of their contacts: the order in which they entered is a secret
     return tuple(sorted(bombers, key=lambda a: handle[a] - first * row[place[a]]))

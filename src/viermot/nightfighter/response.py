@@ -35,7 +35,7 @@ from viermot.nightfighter.gunnery import (
     why_no_attack,
 )
 from viermot.nightfighter.state import NOBODY, ON_MAP, Game
-from viermot.nightfighter.table import GERMAN_FIGHTER, INTRUDER, Kind, tally_number
+from viermot.nightfighter.table import GERMAN_FIGHTER, INTRUDER, NO_ZONE, Kind, tally_number
 from viermot.nightfighter.tally import Modifier
 
 CORKSCREW, DEFENSIVE_FIRE, NO_RESPONSE = range(3)
@@ -139,7 +139,7 @@ def second_die_modifiers(game: Game, fighter: int, target: int, guns: int, when:
     if fit.pilot == GREEN:
         why.append(("green", -1, "28.5"))
     zone = game.table.zone_of[game.a_hex[target]]
-    if game.moon == FULL_MOON or (zone >= 0 and game.table.flare_lit[zone]):
+    if game.moon == FULL_MOON or (zone != NO_ZONE and game.table.flare_lit[zone]):
         why.append(("bright", -1, "17.4c"))  # once, even if both are so [ruling A12]
     return why
 

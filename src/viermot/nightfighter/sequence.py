@@ -74,7 +74,7 @@ def rest_of_turn(first: int, omit: frozenset[int], intruders: bool) -> tuple[tup
             intruders and phase in (1, *SLIP_PHASES),
             (play_phases, after, 0) if after else None,
         )
-        for phase, after in zip(used, [*used[1:], 0], strict=True)
+        for phase, after in zip(used, [*used[1:], None], strict=True)
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from viermot.kernel.agenda import State
 from viermot.nightfighter.board import OFF, TO_ALL, TO_UMPIRE
-from viermot.nightfighter.table import ALERT_SEEN, TYPE_SEEN, Table
+from viermot.nightfighter.table import ALERT_SEEN, NO_ZONE, TYPE_SEEN, Table
 
 NOBODY = -1
 ON_MAP, EXITED, DESTROYED, HELD = range(4)  # the fate of an aircraft; HELD is a delayed attacker
@@ -201,7 +201,7 @@ class Game(State):
 
     def is_lit(self, attacker: int) -> bool:
         """Do searchlights or flares hold it? [14.2]"""
-        return self.a_light[attacker] >= 0
+        return self.a_light[attacker] != NO_ZONE
 
     def attacker_of(self, handle: int) -> int:
         """Which attacker a contact is: for the umpire's eyes and the rules."""
@@ -236,7 +236,7 @@ class Game(State):
 
     def unmark(self, attacker: int) -> None:
         """Take off what marks its place apart from fighters' own tallies and fixes: the hold of the lights."""
-        self.a_light[attacker] = -1
+        self.a_light[attacker] = NO_ZONE
 
     def alert_is_known(self, attacker: int) -> bool:
         """Has the player witnessed that it is alerted? [ruling A32]"""

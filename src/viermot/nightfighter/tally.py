@@ -13,7 +13,7 @@ from viermot.nightfighter.notation import CONTACT, FIGHTER
 from viermot.nightfighter.sight import any_bright_cloud, anyone_sees, bright_cloud, sees, sight_rules
 from viermot.nightfighter.slips import offers
 from viermot.nightfighter.state import NOBODY, Game
-from viermot.nightfighter.table import tally_number
+from viermot.nightfighter.table import NO_ZONE, tally_number
 
 Modifier = tuple[str, int, str]  # what, how many dice or points, by which rule
 POOR_POSITION, GOOD_POSITION = 0, 1
@@ -39,7 +39,7 @@ def anything_fixed(game: Game) -> bool:
     """Does any radar or light hold anybody, or is a flying bomb in sight?"""
     if not game.owners:
         return False  # there has never been a contact
-    return max(game.f_fix) != NOBODY or max(game.a_light, default=-1) >= 0 or game.table.flying_bombs
+    return max(game.f_fix) != NOBODY or max(game.a_light, default=NO_ZONE) != NO_ZONE or game.table.flying_bombs
 
 
 def announce_contrails(game: Game) -> None:

@@ -56,7 +56,7 @@ def rest_of_turn(first: int, omit: frozenset[int]) -> tuple[tuple[Any, ...], ...
     before = {after: phase for phase, after in pairwise(phase for phase in PHASES if phase not in omit)}
     return tuple(
         (phase, PHASES[phase][1], before.get(phase) in MAY_END, after)
-        for phase, after in zip(used, [*used[1:], 0], strict=True)
+        for phase, after in zip(used, [*used[1:], None], strict=True)
     )
 
 

@@ -181,6 +181,15 @@ def test_12_0c_a_turret_can_fire_upwards(tmp_path: Path) -> None:
     check(s, modifiers(s, "attack"), {"printed": 2}, "the turret's own value")
 
 
+@rule("12.0c")
+@pytest.mark.parametrize(("agreed", "dice"), [
+    (["SM by die roll"], 1), (["SM"], 0), (["SM by die roll", "SM"], 0), (["SM", "SM by die roll"], 0),
+])  # fmt: skip
+def test_20_1_guns_that_are_fitted_for_sure_are_not_rolled_for(agreed: list[str], dice: int) -> None:
+    s = table(scenario="6", options={"equipment": {"201": agreed}})
+    check(s, len([roll for roll in rolls_of(s, "player", "schräge Musik") if roll.data["fighter"] == "201"]), dice)
+
+
 SM_WITHOUT_A_VALUE = """
 [[fighter]]
 name = "Me110F-4"

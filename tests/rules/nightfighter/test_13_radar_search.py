@@ -179,3 +179,12 @@ def test_13_1_4_the_players_own_notes_affect_nothing(tmp_path: Path) -> None:
     check(s, after, before, "the game with notes on the map")
     s.save(tmp_path / "night.save")
     check(s, viermot.load(tmp_path / "night.save").marks["player"], ["1010 contact"], "notes kept with the game")
+
+
+@rule("13.1.2a")
+def test_13_1_2a_the_umpire_is_asked_about_the_counter_that_found_nothing() -> None:
+    s = search(bomber(112, "0502 S"), freya="none", wuerzburg="1010")
+    check(s, (asked(s).kind, asked(s).seat), ("sweep", "umpire"))
+    check(s, (asked(s).facts["radar"], asked(s).facts["hex"]), (1, s.state.searches[-1][1]))
+    s.decide(0)
+    holds(s, "13.1.2a" in last(s, "player", "sweep").rules, "by rule 13.1.2a")

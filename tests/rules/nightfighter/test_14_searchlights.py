@@ -224,6 +224,16 @@ def test_14_2_3_a_corkscrew_ends_the_fix() -> None:
     holds(s, "14.2.3" in last(s, "player", "shaken_off").rules, "by rule 14.2.3")
 
 
+@rule("7.2.2", "14.2.3")
+def test_14_2_3_a_lit_bomber_may_leave_the_lights_and_the_map_in_one_flight() -> None:
+    """Zone Q ends in row 26 and the map in row 27: the second hex is in no zone, the third beyond the edge."""
+    s = flight(FAR, bomber(112, "1025 S", light="Q"), bomber(113, "0405 S"))
+    play_until(s, "path")
+    check(s, (attackers(s)["112"]["fate"], attackers(s)["113"]["fate"]), ("exited", "on map"))
+    check(s, len(events_of(s, "player", "light_lost")), 1)
+    holds(s, "7.2.2" in last(s, "umpire", "attacker_left").rules, "by rule 7.2.2")
+
+
 @rule("14.2.4a")
 def test_14_2_4a_asked_at_the_moment_it_crosses_into_a_free_active_zone() -> None:
     s = flight(FAR, bomber(112, "1017 S", light="K"))

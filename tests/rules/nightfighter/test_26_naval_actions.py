@@ -262,3 +262,14 @@ def test_3_2e_where_the_scenario_gives_nothing_for_torpedoes_unopposed_nobody_sc
     s = table(night("9Z", fighter(201, "0101 N"), bomber(103, "0905 S"), turn=5, phase=3, vp=2), pack=pack)
     assert s.result is not None, s.position()
     check(s, (s.result["reason"], s.result["vp"], events_of(s, "player", "unopposed")), ("no fighters left", 2, []))
+
+
+@rule("26.2.2a")
+def test_26_2_2a_a_dropper_has_done_its_work_when_it_has_dropped_its_flares() -> None:
+    """Shot down after that it scores nothing (scenario 9)."""
+    dropped = {}
+    for turn, at in ((4, "0316 SE"), (5, "0619 SE")):  # far from the ships, or among them after its move
+        s = at_sea(bomber(121, at, kind=FLARES), bomber(103, "0402 S"), turn=turn)
+        play_phase(s, 3)
+        dropped[at] = (bool(events_of(s, "player", "flares")), "done = 5" in s.position())
+    check(s, dropped, {"0316 SE": (False, False), "0619 SE": (True, True)})

@@ -346,6 +346,15 @@ def test_27_2_4a_the_dice_are_those_against_a_fixed_target() -> None:
 
 
 @rule("27.2.4a")
+def test_27_2_4a_at_least_one_die_however_bad_the_look() -> None:
+    """The Beaufighter's AI Mk IV takes two dice away, and another facing and its greater speed one each."""
+    beaufighter = bomber(161, "0909 S", type="Beaufighter VIF")
+    s = hunting(fighter(201, "0911 SW"), beaufighter, scenario="10E", dice={"umpire:intruder tally": [1]})
+    s.decide("F F")
+    check(s, rolls_of(s, "umpire", "intruder tally")[0].data["dice"], [1])
+
+
+@rule("27.2.4a")
 def test_27_2_4a_the_tally_lasts_for_this_phase_only() -> None:
     s = caught({"umpire:intruder tally": [1, 1, 1]})
     answer(s, "intruder_attacks", "no")
@@ -360,6 +369,7 @@ def test_27_2_4a_the_umpire_may_rattle_dice_for_nothing() -> None:
     s = hunting(fighter(201, "0904 S"), intruder("0907 S"))
     s.decide("F F F F F")
     answer(s, "fake_roll", "roll")
+    check(s, len(rolls_of(s, "umpire", "intruder tally")[0].data["dice"]), 3, "as many as for a plain look")
     real = caught({"umpire:intruder tally": [2, 3, 4]})
     fake_heard, heard = (events_of(game, "player", "umpire_rolled") for game in (s, real))
     check(s, [(event.data, event.rules) for event in fake_heard], [(event.data, event.rules) for event in heard])
@@ -417,6 +427,54 @@ def test_27_2_4c_fighters_respond_to_intruders() -> None:
     check(s, attackers(s)["161"]["hits"], 3, "11 + 1")
     check(s, attackers(s)["161"]["fate"], "destroyed")
     check(s, s.perspective("player").to_json()["score"]["score"], 2, "an intruder counts two")
+
+
+@rule("17.4.1a", "27.2.4c")
+def test_27_2_4c_a_crew_that_has_responded_stays_on_the_alert() -> None:
+    """It notices the first intruder on a 6; for the second the die has two points more."""
+    dice = {
+        "umpire:intruder tally": [1, 1, 1, 1, 1, 1], "fighter response": [6, 1, 1], "fighter reaction": [3],
+        "return fire": [1, 1], "intruder attack": [1, 1, 1, 1],
+    }  # fmt: skip
+    s = hunting(fighter(201, "0911 S"), intruder("0907 S"), intruder("0907 S", 162), dice=dice)
+    play_phase(s, 3, {"which_intruder": "161", "intruder_path": "F F F F", "intruder_attacks": "guns"})
+    rolls = rolls_of(s, "player", "fighter response")
+    check(s, ["17.4.1a" in roll.rules for roll in rolls], [False, True, True])
+
+
+@rule("27.3b")
+def test_27_3b_only_with_the_set_is_its_rule_named() -> None:
+    named = {}
+    for scenario in ("10", "10E"):
+        type_ = MOSQUITO if scenario == "10" else "Beaufighter VIF"
+        dice = {"umpire:intruder tally": [1, 1, 1, 1], "fighter response": [1, 1], "intruder attack": [1, 1]}
+        s = hunting(fighter(201, "0911 S"), bomber(161, "0907 S", type=type_), scenario=scenario, dice=dice)
+        s.decide("F F F F")
+        answer(s, "intruder_attacks", "guns")
+        named[scenario] = "27.3b" in rolls_of(s, "player", "fighter response")[0].rules
+    check(s, named, {"10": True, "10E": False})
+
+
+DEFIANTS = """
+[[variant]]
+id = "10Z"
+title = { en = "Defiants" }
+intruders = [{ type = "Defiant II", count = 2 }]
+status = "own"
+"""
+
+
+@rule("27.2.4b")
+def test_27_2_4b_an_intruder_without_guns_ahead_fires_with_0(tmp_path: Path) -> None:
+    """An owner's Defiant has its turret only, and intruders use no oblique guns."""
+    pack = own_pack(tmp_path, "scenarios/10.toml", DEFIANTS)
+    dice = {"umpire:intruder tally": [1, 1, 1, 1], "fighter response": [1, 1], "intruder attack": [6, 3]}
+    rows = (fighter(201, "0910 S"), bomber(161, "0907 S", type="Defiant II"), bomber(102, "1801 S"))
+    s = table(night("10Z", *rows, turn=3, phase=1), pack=pack, dice=dice)
+    s.decide("F F F")
+    answer(s, "intruder_attacks", "guns")
+    check(s, rolls_of(s, "player", "intruder attack")[0].data["points"], 0)
+    check(s, fighters(s)["201"]["hits"], 0, "9 + 0")
 
 
 @rule("27.2.4c", "17.4.4a")

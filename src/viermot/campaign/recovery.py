@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from viermot.campaign.debrief import flew
 from viermot.campaign.injuries import injure
 from viermot.campaign.state import Career
@@ -9,7 +11,7 @@ from viermot.campaign.stock import lose_plane, repair
 from viermot.campaign.terms import EXPERTE, GREEN, LANDED, PLAYER, POOR
 from viermot.kernel.agenda import Words, question, step
 
-Modifier = tuple[str, int, str]
+Modifier: TypeAlias = tuple[str, int, str]
 
 
 @step

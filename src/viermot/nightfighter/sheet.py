@@ -6,7 +6,7 @@ It is made here once, from the data, and everybody reads it: page, terminal, `vi
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -14,10 +14,10 @@ from viermot.nightfighter.aloud import SORTIE
 from viermot.nightfighter.component_scenarios import Attackers, Defender, Entry, Place, Scenario
 from viermot.nightfighter.components import fighter_id
 
-Sheet = dict[str, Any]
+Sheet: TypeAlias = dict[str, Any]
 
 
-Chits = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # the red and the yellow side of each
+Chits: TypeAlias = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # the red and the yellow side of each
 COLUMNS = range(1, 19)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from viermot import scenario_words
 from viermot.nightfighter.aloud import slug
 from viermot.nightfighter.sheet import Sheet, spans
 from viermot.text import has, message, plural
 
-Line = tuple[str, str]  # a heading and what stands behind it
+Line: TypeAlias = tuple[str, str]  # a heading and what stands behind it
 POINTS = (
     "torpedo_launch_lit",
     "torpedo_launch_dark",

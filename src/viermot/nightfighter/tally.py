@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from viermot.kernel.agenda import Words, question, step
 from viermot.kernel.hexes import HEMI, WIDE
@@ -15,7 +16,7 @@ from viermot.nightfighter.slips import offers
 from viermot.nightfighter.state import NOBODY, Game
 from viermot.nightfighter.table import NO_ZONE, tally_number
 
-Modifier = tuple[str, int, str]  # what, how many dice or points, by which rule
+Modifier: TypeAlias = tuple[str, int, str]  # what, how many dice or points, by which rule
 POOR_POSITION, GOOD_POSITION = 0, 1
 NO_OR_YES = (0, 1)
 
@@ -169,8 +170,6 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
         if (cloud or view) and any(fit.pilot == GREEN for fit in game.table.fighters):
             rules += " 28.5"
     thrown = list(game.roll(count + cloud + view, "tally", rules, cloud, view))
-    if not (cloud or view):
-        return thrown, 0, 0
     return thrown[:count], thrown[count] if cloud else 0, thrown[-1] if view else 0
 
 

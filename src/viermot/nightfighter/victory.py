@@ -162,7 +162,6 @@ def declared(game: Game, lost: int) -> None:
 def close(game: Game, reason: str) -> None:
     """It is over; before a victory counts, an umpire who may declare the player beaten is asked [4.1a, 5.0b]."""
     if game.table.may_declare and level(game):
-        game.agenda.clear()
         game.next((declare,), (so_be_it, reason))
     else:
         end_game(game, reason)

@@ -313,3 +313,18 @@ def test_2_4_all_dice_have_six_sides_and_bonus_dice_are_told_apart() -> None:
     dice = {die for event in events_of(live, "umpire", "roll") for die in event.data["dice"]}
     check(s, dice, {1, 2, 3, 4, 5, 6})
     live.perspective("player").to_json()
+
+
+@rule("9.0a")
+def test_2_1_1_the_first_hex_of_the_map_is_one_like_any_other() -> None:
+    """A fighter in 0101 is asked to move, looks round, attacks and uses its radar as anywhere else."""
+    s = table(night("2", fighter(201, "0101 S"), bomber(112, "0502 S"), turn=3, phase=3))
+    check(s, asked(s).kind, "path")
+    s.decide("F F")
+    look = table(night("2", fighter(201, "0101 S"), bomber(112, "0101 S"), turn=3, phase=8), dice={"tally": [2, 2]})
+    answer(look, "general_tally", "roll")
+    check(look, list(asked(look).options), ["none", "C1"], "it can be kept in sight")
+    attack = table(night("4B", fighter(201, "0101 S", tally=112), bomber(112, "0101 S"), turn=3, phase=9))
+    check(attack, asked(attack).kind, "attack")
+    search = table(night("4B", fighter(201, "0101 S"), bomber(112, "0102 S"), turn=3, phase=6))
+    check(search, [c["hex"] for c in contacts(search)], ["0102"], "its radar works")

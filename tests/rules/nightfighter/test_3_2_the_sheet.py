@@ -6,12 +6,13 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import viermot
-from tests.support.nightfighter import table
+from tests.support.nightfighter import own_pack, table
 from tests.support.rules import rule
 from viermot.bots.nightfighter_plotting import PlottingTable
 from viermot.kernel import registry
@@ -327,3 +328,19 @@ def test_sixty_variants_and_seventy_scenarios() -> None:
 def test_a_sheet_read_before_the_chits_are_known_says_nothing_of_them() -> None:
     told = dict(lines(sheet(SCENARIOS["1"]), "en", told=False))
     assert "chits" not in told or not told["chits"]
+
+
+ALONE = """
+[[variant]]
+id = "5Z"
+title = { en = "Alone" }
+defenders = [{ type = "Me110F-4", count = 1 }]
+setup = { places = ["rows 16-20"], apart = 6, columns_apart = 4 }
+status = "own"
+"""
+
+
+def test_nobody_is_told_to_keep_apart_from_himself(tmp_path: Path) -> None:
+    pack = own_pack(tmp_path, "scenarios/05.toml", ALONE)
+    told = table(scenario="5Z", pack=pack).perspective("player").sheet
+    assert dict(lines(told, "en", told=False))["Defender set-up"] == "rows 16 to 20"

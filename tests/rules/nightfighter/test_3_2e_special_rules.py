@@ -334,6 +334,17 @@ def test_7_a_german_responds_on_the_normal_column_and_corkscrews_like_a_bomber(d
         check(s, shown[-1], [["printed", 0, "6.0c"]], "the Ju88C-6's rear gun; the player does not know the type")
 
 
+@rule("3.2e")
+def test_7_what_is_made_out_already_is_not_looked_at_again() -> None:
+    rolled = {}
+    for known in (0, 32):
+        rows = (fighter(201, "1010 S", tally=161), bomber(161, "1010 S", type=JU88, known=known))
+        s = table(night("7", *rows, turn=3, phase=9), dice={"identification": [6]})
+        play_until(s, "attack", {"identify": "no" if known else "roll"})
+        rolled[known] = len(rolls_of(s, "player", "identification"))
+    check(s, rolled, {0: 1, 32: 0})
+
+
 # -- 7D Fading Signal ------------------------------------------------------------------------------------------
 
 

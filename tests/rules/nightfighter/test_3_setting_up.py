@@ -420,3 +420,16 @@ def test_3_2c_the_places_to_start_from_can_be_listed_in_part() -> None:
     check(s, (places[:2], places[-1:], len(places)), (["0101 N", "0101 NE"], ["1827 NW"], 18 * 27 * 6))
     answer(s, "place_fighter", "0505 SW")
     holds(s, "3.2c" in last(s, "player", "placed").rules, "by rule 3.2c")
+
+
+@rule("3.2c")
+def test_3_2c_far_enough_apart_every_hex_and_facing_is_open() -> None:
+    s = table(scenario="1B")
+    s.decide("red")
+    s.decide("0910 S")
+    options = list(asked(s).options)
+    far = {option.split()[0] for option in options}
+    check(s, sorted(options), sorted(f"{hex_} {way}" for hex_ in far for way in ("N", "NE", "SE", "S", "SW", "NW")))
+    check(s, options[-1], "1827 NW", "the last of them")
+    s.decide(len(options) - 1)
+    check(s, (fighters(s)["202"]["hex"], fighters(s)["202"]["facing"]), ("1827", "NW"))

@@ -270,3 +270,15 @@ def test_4_1c_or_play_on_for_a_decisive_one() -> None:
 def test_4_1c_nobody_is_asked_where_there_is_no_higher_grade() -> None:
     s = kill("4B")
     check(s, (s.pending, s.result is not None), ((), True))
+
+
+@rule("4.0a")
+def test_4_0a_a_turn_that_is_over_leaves_nothing_to_do_behind() -> None:
+    """What is still to come of a turn lies on the agenda of a position; it never grows from turn to turn."""
+    s = table(night("2", fighter(201, "0101 S"), bomber(112, "0502 S"), turn=2, phase=1))
+    left = []
+    for turn in (3, 4, 5, 6):
+        play_turn(s, turn)
+        play_until(s, "path")
+        left.append(next(line for line in s.position().splitlines() if line.startswith("agenda")).count("@"))
+    check(s, left, [left[0]] * 4)

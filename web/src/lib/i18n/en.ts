@@ -608,7 +608,7 @@ export const en = {
   "account.delete.sure": "Yes, delete my account and everything in it",
   "account.cancel": "No, keep it",
   "join.title": "You are invited",
-  "join.about": "{by} invites you to {game}: {title}. Your seat: {seat}.",
+  "join.about": "{by} invites you to {game}, {title}. Your seat: {seat}.",
   "join.imported": "This game was loaded from a file. {by} may know everything that was secret in it up to now. From when you sit down the dice come from a new key that nobody knows.",
   "join.opened": "Somebody at this table has had an open copy of this game, or has played both sides, and may know everything that was secret in it up to now. From when you sit down the dice come from a new key that nobody knows.",
   "join.take": "Take the seat",

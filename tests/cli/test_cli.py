@@ -288,3 +288,8 @@ def test_a_closed_pipe_is_no_error() -> None:
     command = f"'{sys.executable}' -m viermot.cli rules nightfighter | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0 and done.stderr == "" and len(done.stdout.splitlines()) == 1
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "viermot", "games"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and done.stdout == run("games").stdout

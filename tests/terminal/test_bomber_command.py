@@ -12,6 +12,7 @@ from viermot.sentences import in_full
 from viermot.terminal.bomber_command import SCREEN
 from viermot.terminal.bomber_command.table import RaidTable
 from viermot.terminal.console import Console
+from viermot.terminal.lobby import Wishes, fill_in
 
 
 def at_screen(session: viermot.Session, typed: str) -> str:
@@ -102,3 +103,21 @@ def test_the_panel_names_what_lies_on_the_tracks() -> None:
     for word in ("moonset on turn 5", "120 degrees", "Naxos", "FIDO", "England alerted"):
         assert word in shown, word
     assert "Beleuchter" not in shown
+
+
+def test_with_a_bot_in_the_first_seat_a_person_plays_the_other() -> None:
+    seats = fill_in(Wishes("bomber_command", "berlin", seats={"british": "standard"}, asked=True), quiet()).seats
+    assert seats == {"british": "standard", "german": None}
+    seats = fill_in(Wishes("bomber_command", "berlin", asked=True), quiet()).seats
+    assert seats["british"] is None and seats["german"] is not None
+
+
+def quiet() -> Console:
+    return Console(io.StringIO(), io.StringIO(), live=False)
+
+
+def test_the_briefing_gives_the_date_in_the_readers_language() -> None:
+    out = io.StringIO()
+    console = Console(io.StringIO("quit\n"), out, size=(100, 50), colour=False, locale="pl")
+    RaidTable(viermot.new_game("bomber_command", "downfall", seats={"british": "random"}), console).run()
+    assert "styczeń 1945" in out.getvalue()

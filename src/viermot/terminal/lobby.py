@@ -54,7 +54,8 @@ def fill_in(wishes: Wishes, console: Console) -> Wishes:
     if not wishes.asked:
         seats = _ask_seats(info, seats, console)
     for number, seat in enumerate(info.seats):  # one person plays the first seat unless it is said otherwise
-        seats.setdefault(seat, None if number == 0 else best_bot(info, seat))
+        if seat not in seats:  # with a bot in the first seat he plays the next
+            seats[seat] = None if number == 0 or None not in seats.values() else best_bot(info, seat)
     return Wishes(name, scenario, options, seats, wishes.pack, asked=True)
 
 

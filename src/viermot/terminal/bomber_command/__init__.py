@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from viermot import scenario_words
 from viermot.bomber_command import events as kinds
 from viermot.bomber_command.aloud import say
 from viermot.bomber_command.board import BY_NAME
@@ -74,7 +75,8 @@ class RaidScreen:
         """What both players are told before the night."""
         scenario = view.table.scenario
         background = scenario.background.get(console.locale, scenario.background["en"])
-        return [f"{scenario.title.get(console.locale, scenario.title['en'])}, {scenario.date}. {background}"]
+        date = scenario_words.date(scenario.date, console.locale)
+        return [f"{scenario.title.get(console.locale, scenario.title['en'])}, {date}. {background}"]
 
     # -- questions -----------------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ def test_the_map_shows_units_and_for_each_seat_what_it_may_see() -> None:
 def test_only_windows_with_a_card_to_play_are_shown() -> None:
     text = night(units={"I./NJG1": unit("H7")}, hands={"german": ["MOBILE FLAK"]}, phase=7)
     shown = at_screen(table(text, seats={"british": "random"}), "ask never\nquit\n")
-    assert "MOBILE FLAK place" in shown and "never asked" in shown
+    assert "2 MOBILE FLAK" in shown and "never asked" in shown
     quiet = night(units={"I./NJG1": unit("K5")}, phase=7)
     assert "return" not in at_screen(table(quiet, seats={"british": "random"}), "quit\n").split("> ")[0]
 
@@ -121,3 +121,24 @@ def test_the_briefing_gives_the_date_in_the_readers_language() -> None:
     console = Console(io.StringIO("quit\n"), out, size=(100, 50), colour=False, locale="pl")
     RaidTable(viermot.new_game("bomber_command", "downfall", seats={"british": "random"}), console).run()
     assert "styczeń 1945" in out.getvalue()
+
+
+def test_cards_are_typed_in_the_language_in_which_they_are_read() -> None:
+    s = viermot.new_game("bomber_command", "downfall", seed="titles", seats={"british": "random"})
+    go(s, "keep_german")
+    kept = s.pending[0].options[0]
+    names = {card.title: card.titles["pl"] for card in s.state.table.pack.cards}
+    typed = ", ".join(names[title].lower() for title in kept.split(", "))
+    assert typed.upper() != kept and s.pending[0].why_not(typed) is None
+    assert s.pending[0].spell(s.pending[0].code_of(typed)) == kept
+
+
+def test_a_card_is_listed_as_the_hand_calls_it() -> None:
+    s = table(night(turn=3, hands={"german": ["LISTENING SERVICE"]}))
+    while not any(option.startswith("LISTENING") for option in s.pending[0].options):
+        s.decide(0)
+    for locale, title in (("en", "LISTENING SERVICE: the Jamming Level"), ("pl", "NASŁUCH: poziom zakłóceń")):
+        view, decision = s.perspective("german"), s.pending[0]
+        option = next(option for option in decision.options if option.startswith("LISTENING"))
+        assert SCREEN.describe(view, decision, option, locale) == title
+        assert SCREEN.meant(view, decision, title.split(":")[0]) == [option]

@@ -155,7 +155,7 @@ class CardSpelling(Spelling):
         cards = game.table.cards[seat]
         if " + " in wanted:
             names = wanted.split(" + ")
-            titles = [title for name in names for title, card in enumerate(cards) if card.name == name]
+            titles = [title for name in names for title, card in enumerate(cards) if name in card.called]
             if len(names) == len(titles) == 2:
                 return pair_code(seat, *titles)
         return _function_of(game, text)
@@ -167,11 +167,9 @@ def _function_of(game: Any, text: str) -> int:
     asked = game.asked
     seat = game.seat_of(asked) if asked and asked[0] != TOGETHER else OFF  # no card answers what both are asked
     for title, card in enumerate(game.table.cards[seat] if seat != OFF else ()):
-        if wanted.startswith(card.name + " "):
-            word = wanted[len(card.name) + 1 :].lower()
-            for number, function in enumerate(card.functions):
-                if function.word == word:
-                    return play_code(seat, title, number)
+        for number, function in enumerate(card.functions):
+            if any(wanted == f"{name} {function.word.upper()}" for name in card.called):
+                return play_code(seat, title, number)
     raise Unreadable("bomber_command.unreadable.card", "6.2a", text=text)
 
 
@@ -206,7 +204,7 @@ class TitlesSpelling(Spelling):
         """The titles a text names, sorted."""
         if text.strip().lower() == "nothing":
             return ()
-        names = {card.name: title for title, card in enumerate(game.table.cards[self.seat])}
+        names = {name: title for title, card in enumerate(game.table.cards[self.seat]) for name in card.called}
         found = [names.get(" ".join(name.upper().split()), -1) for name in text.split(",")]
         if -1 in found:
             raise Unreadable("bomber_command.unreadable.card", "6.1a", text=text)

@@ -87,6 +87,7 @@ class CardKind(NamedTuple):
     """All cards of one title in a deck [2.7]."""
 
     name: str
+    called: tuple[str, ...]  # its title in every language, as it may be typed
     symbol: int
     copies: int
     functions: tuple[Any, ...]
@@ -268,7 +269,9 @@ class Table:
         cancels = tuple(
             frozenset(others[name] for name in function.cancels if name in others) for function in functions
         )
-        return CardKind(card.title, SYMBOLS.index(card.symbol), len(card.ids), functions, when, whenever, cancels)
+        called = tuple(dict.fromkeys(title.upper() for title in (card.title, *card.titles.values())))
+        symbol = SYMBOLS.index(card.symbol)
+        return CardKind(card.title, called, symbol, len(card.ids), functions, when, whenever, cancels)
 
     def _is_ours(self, function: Any) -> bool:
         """Some functions are of one scenario only."""

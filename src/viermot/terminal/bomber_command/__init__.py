@@ -7,7 +7,7 @@ from typing import Final
 
 from viermot import scenario_words
 from viermot.bomber_command import events as kinds
-from viermot.bomber_command.aloud import say
+from viermot.bomber_command.aloud import card_named, say
 from viermot.bomber_command.board import BY_NAME
 from viermot.bomber_command.perspective import RaidView
 from viermot.kernel.decision import Decision
@@ -16,6 +16,7 @@ from viermot.terminal.bomber_command import odds, panel
 from viermot.terminal.bomber_command.map import WIDTH, draw
 from viermot.terminal.bomber_command.table import RaidTable
 from viermot.terminal.console import Console, side_by_side
+from viermot.text import locales
 
 FIRST_IS_USUAL: Final = frozenset(
     ("intruder_attack", "move", "fly_off", "put_out", "patrol_how", "stretch")
@@ -31,6 +32,15 @@ NEVER_NEWS: Final = frozenset(
 )
 ROUTINE: Final = frozenset(("scramble_rolled", "recovery_rolled"))
 HEXES_MARKED: Final = 40
+
+
+def _said(decision: Decision, option: str) -> list[str]:
+    """An option in its notation and in every language: whoever reads one may type what he reads."""
+    return [option, *(decision.label(option, locale) for locale in locales())]
+
+
+def _holds(said: str, words: list[str]) -> bool:
+    return all(word in said.lower() for word in words)
 
 
 class RaidScreen:
@@ -102,7 +112,7 @@ class RaidScreen:
             number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
             return [decision.options[number - 1]] if 0 < number <= len(decision.options) else []
         words = text.lower().split()
-        return [option for option in decision.options if all(word in option.lower() for word in words)]
+        return [option for option in decision.options if any(_holds(said, words) for said in _said(decision, option))]
 
     def describe(self, view: RaidView, decision: Decision, option: str, locale: str) -> str:
         """An option as a person reads it; ready-made plans with their numbers."""
@@ -110,7 +120,10 @@ class RaidScreen:
             plans = enumerate(decision.options, 1)
             return next((f"{number}. {plan}" for number, plan in plans if plan == option), option)
         label = decision.label(option, locale)
-        return option if label == option else f"{option}: {label}"
+        title = option.removeprefix("play ")
+        if label == option or card_named(view.table.pack.cards, title, locale) != title:
+            return label  # a card is called as in the hand; it can be typed in any language
+        return f"{option}: {label}"
 
     # -- news ------------------------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ def test_the_map_shows_units_and_for_each_seat_what_it_may_see() -> None:
 def test_only_windows_with_a_card_to_play_are_shown() -> None:
     text = night(units={"I./NJG1": unit("H7")}, hands={"german": ["MOBILE FLAK"]}, phase=7)
     shown = at_screen(table(text, seats={"british": "random"}), "ask never\nquit\n")
-    assert "2 MOBILE FLAK" in shown and "never asked" in shown
+    assert "4 play MOBILE FLAK" in shown and "never asked" in shown
     quiet = night(units={"I./NJG1": unit("K5")}, phase=7)
     assert "return" not in at_screen(table(quiet, seats={"british": "random"}), "quit\n").split("> ")[0]
 

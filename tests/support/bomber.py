@@ -12,10 +12,12 @@ from typing import Any, Final
 import pytest
 
 import viermot
+from tests.support.bomber_ledger import Ledger
 from viermot import Decision, IllegalOption, Session
 from viermot.bomber_command import components, position
 from viermot.bomber_command.board import BY_NAME, LETTERS, OFF, SEATS, WEATHERS, ZONES
 from viermot.bomber_command.check import contradictions, faults
+from viermot.bomber_command.combat import Attack
 from viermot.bomber_command.events import FIELDS as TOLD
 from viermot.bomber_command.kinds import DECLARED
 from viermot.bomber_command.plotting import read_plan
@@ -187,7 +189,7 @@ def table(text: str | None = None, scenario: str | None = None, **more: Any) -> 
     """A game with both seats in the test's hands."""
     more.setdefault("seed", "rules")
     s = viermot.new_game("bomber_command", scenario=scenario, position=text, trusted=True, **more)
-    decide, allowed = s.decide, faults(inner(s))
+    decide, allowed, books = s.decide, faults(inner(s)), Ledger(inner(s))
 
     def looked_at(option: Any, seat: str | None = None, number: int | None = None) -> None:
         """Whatever is decided, the open questions say what they are about, and nothing contradicts itself."""
@@ -195,6 +197,7 @@ def table(text: str | None = None, scenario: str | None = None, **more: Any) -> 
             tells_its_facts(s, decision)
         decide(option, seat, number)
         is_sound(inner(s), allowed)
+        books.follow(inner(s))
 
     s.__dict__["decide"] = looked_at
     return s
@@ -239,6 +242,13 @@ def tells_its_facts(s: Session, decision: Decision) -> None:
     assert not wrong, wrong
     if kind in BETWEEN_ATTACKS:
         assert inner(s).attack == (), "an attack that is over is forgotten"
+    if inner(s).attack:
+        attack = Attack(*inner(s).attack)
+        rolled = attack.first > 0
+        assert (attack.second > 0) is rolled, attack
+        assert rolled or not (attack.losses or attack.disrupted), "nothing is lost before the dice are thrown"
+    if kind == "take_offer":
+        assert "end_offered" in [event[0] for event in inner(s).log[-2:]], "nobody has offered it"
     if kind not in FACTS:
         return
     wanted, state = set(FACTS[kind].split()), inner(s)

@@ -72,7 +72,7 @@ def _intercept_about(game: Game, hex_: int, raid: int, reach: int) -> dict[str, 
 @intercept.refuses
 def _intercept_why_not(game: Game, hex_: int, raid: int, reach: int, option: int) -> tuple[str, str] | None:
     unit = option - UNIT
-    if not 0 <= unit < len(game.u_marks) or not game.u_marks[unit] & GCI:
+    if unit not in range(len(game.u_marks)) or not game.u_marks[unit] & GCI:
         return "9.3a", "no_gci_marker"
     return ("9.3d", "attacked_it_already") if (unit, raid) in game.gci_done else ("9.3c", "hex_not_covered")
 

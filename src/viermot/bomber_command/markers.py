@@ -114,9 +114,9 @@ at_own_time(next_combat)
 
 def _indicated(game: Game, option: int) -> Marker:
     """The marker that an answer indicates."""
-    if HEX <= option < BOX:
-        return _first_here(game, option - HEX)[0]
     hexes = dict.fromkeys(marker[1] for marker in game.combats)
+    if option - HEX in hexes:
+        return _first_here(game, option - HEX)[0]
     return next(m for hex_ in hexes for m in _first_here(game, hex_) if _name_of(m) == option)
 
 

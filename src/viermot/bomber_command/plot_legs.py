@@ -5,9 +5,9 @@ sides, odd ones along rows, over the spines between two columns; there a leg zig
 the first step goes.
 
 >>> from viermot.bomber_command.board import NAME, read_hex
->>> [NAME[hex_] for hex_ in hexes_of(read_hex("E5"), (EAST, RIGHT, 2))]
+>>> [NAME[hex_] for hex_ in hexes_of(read_hex("E5"), (3, RIGHT, 2))]
 ['F5', 'G5']
->>> [NAME[hex_] for hex_ in hexes_of(read_hex("E6"), (EAST, LEFT, 2))]
+>>> [NAME[hex_] for hex_ in hexes_of(read_hex("E6"), (3, LEFT, 2))]
 ['F5', 'G6']
 >>> leg_between(read_hex("D5"), read_hex("I5"))
 (3, 0, 5)
@@ -23,7 +23,6 @@ from viermot.bomber_command.board import NEIGHBOUR, OFF
 Leg = tuple[int, int, int]  # direction, side, hexes
 
 DIRECTIONS: Final = 12
-EAST: Final = 3
 LEFT, RIGHT = 0, 1  # the first step of a row leg
 
 

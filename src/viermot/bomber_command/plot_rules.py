@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from viermot.bomber_command.board import DECOY, GARDENING, MAIN, MOSQUITO, OFF
@@ -246,8 +246,4 @@ def standing(table: Table, raid: RaidPlan) -> Iterator[tuple[int, list[int]]]:
 
 def fits(table: Table, plan: Plan, raid: RaidPlan) -> bool:
     """Is this raid, the last of an unfinished plan, legal in itself and clear of the others?"""
-    for _ in _raid(table, plan, raid):
-        return False
-    for _ in _other_targets(table, plan):
-        return False
-    return not any(True for _ in _sharing(table, plan))
+    return not any(chain(_raid(table, plan, raid), _other_targets(table, plan), _sharing(table, plan)))

@@ -104,7 +104,7 @@ def recover(game: Game) -> list[int]:
 @recover.refuses
 def _cannot_recover(game: Game, option: int) -> tuple[str, str] | None:
     unit = option - UNIT
-    if 0 <= unit < len(game.u_place) and game.u_place[unit] == IN_RAID:
+    if unit in range(len(game.u_place)) and game.u_place[unit] == IN_RAID:
         return "7.4.4d", "still_in_raid"
     return "7.4.1", "not_in_the_air"
 
@@ -316,10 +316,10 @@ def as_told(game: Game, raids: list[int]) -> list[int]:
     def key(raid: int) -> tuple[int, ...]:
         kind, letter = game.r_kind[raid], game.r_letter[raid]
         if kind <= DECOY:
-            return 0, -game.r_disrupt[raid], -game.r_damage[raid], letter
+            return False, False, -game.r_disrupt[raid], -game.r_damage[raid], letter
         if kind == MOSQUITO:
-            return 2, -game.r_losses[raid], -game.r_hunt[raid], letter
-        return 1, 0, 0, letter
+            return True, True, -game.r_losses[raid], -game.r_hunt[raid], letter
+        return True, False, letter
 
     return sorted(raids, key=key)
 
@@ -362,7 +362,6 @@ def recover_raid(game: Game, raid: int) -> None:
 def confirm_losses(game: Game, raid: int) -> None:
     """A die for each Mosquito claimed: a one confirms it, or up to five where it was hunted [9.9.1, 9.9.2]."""
     claimed, hunted = game.r_losses[raid], game.r_hunt[raid]
-    confirmed = 0
     if claimed:
         fogged = game.table.fog_of_war
         if hunted:

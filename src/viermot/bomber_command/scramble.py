@@ -61,7 +61,7 @@ def scramble(game: Game) -> list[int]:
 @scramble.refuses
 def _cannot_scramble(game: Game, option: int) -> tuple[str, str] | None:
     unit = option - UNIT
-    if 0 <= unit < len(game.u_place) and game.has(unit, GROUNDED):
+    if unit in range(len(game.u_place)) and game.has(unit, GROUNDED):
         return "6.2a", "grounded"
     return "7.4.1", "not_ready"
 
@@ -107,9 +107,8 @@ def _flew_off(game: Game, unit: int, option: int) -> None:
 @step
 def scramble_losses(game: Game) -> None:
     """Every unit that took off rolls for accidents, unless its airfield was closed [7.4.2c]."""
-    for unit in range(len(game.u_place) - 1, -1, -1):
-        if game.u_marks[unit] & TAKING_OFF and game.u_place[unit] >= 0:
-            game.next((window, W_TAKE_OFF, unit, NOBODY), (roll_scramble, unit))
+    for unit in reversed(_taking_off(game)):
+        game.next((window, W_TAKE_OFF, unit, NOBODY), (roll_scramble, unit))
 
 
 def scramble_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
@@ -155,7 +154,8 @@ def settle(game: Game) -> None:
 
 
 def _taking_off(game: Game) -> list[int]:
-    return [unit for unit, marks in enumerate(game.u_marks) if marks & TAKING_OFF and game.u_place[unit] >= 0]
+    """The units that scramble in this phase and are not caught on the ground."""
+    return [unit for unit, marks in enumerate(game.u_marks) if marks & TAKING_OFF and game.airborne(unit)]
 
 
 @objects("fuel shortage")

@@ -153,7 +153,6 @@ class Table:
         self.out_of_range = _hexes(own.out_of_range) | {ENGLAND}
         self.occupied = _hexes(hex_ for _, hex_ in own.occupied)
         self.mines = {BY_NAME[garden.hex.upper()]: garden.vp for garden in features.gardens}
-        self.gardens = {BY_NAME[garden.hex.upper()]: garden.name for garden in features.gardens}
         self.area_flak = [NO_FLAK] * PLACES
         for name, value in own.area_flak.items():
             self.area_flak[BY_NAME[name.upper()]] = value

@@ -87,7 +87,7 @@ def infiltrator(game: Game) -> list[int]:
 @infiltrator.refuses
 def _no_infiltrator(game: Game, option: int) -> tuple[str, str] | None:
     unit = option - UNIT
-    if not 0 <= unit < len(game.u_place):
+    if unit not in range(len(game.u_place)):
         return None
     if not game.table.units[unit].twin:
         return "9.4", "single_engined"
@@ -136,7 +136,7 @@ def _infiltrate(game: Game, unit: int, option: int) -> None:
 @step
 def roll_infiltration(game: Game, unit: int, raid: int, hex_: int, city: int) -> None:
     """Two dice against the infiltration value: less fails, equal gets part of the unit in, more all [9.4.1]."""
-    if game.has(unit, RETURNING) or game.u_place[unit] < 0:
+    if game.has(unit, RETURNING) or not game.airborne(unit):
         game.emit("attempt_void", "7.4.3b", TO_ALL, unit)
         return
     modifiers = infiltration_modifiers(game, unit, raid, hex_, city)

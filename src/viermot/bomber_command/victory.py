@@ -37,7 +37,7 @@ def target_points(game: Game) -> int:
 def british_half_points(game: Game) -> int:
     """British VP in halves: targets, mining, Mosquitos, nightfighters and bombing [11.1a]."""
     chits = target_points(game)
-    fighters = int(2 * game.table.scoring.nightfighter) * game.fighter_losses
+    fighters = int(2 * game.table.scoring.nightfighter * game.fighter_losses)
     return 2 * (chits + game.mine_vp + game.mosquito_vp) + fighters + game.bombing_vp2
 
 

@@ -5,6 +5,7 @@ The worlds of tests/support/wire_twins.py differ in one secret of another seat's
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +18,7 @@ from tests.support.wire import House, a_house
 from tests.support.wire_twins import KINDS, Leak, Pause
 from viermot import outlets
 from viermot.kernel import sealed
-from viermot.server import about, keeping, messages, pace, play, push, tables, views, ws
+from viermot.server import about, keeping, line, messages, pace, play, published, push, tables, views, ws
 from viermot.server.http import ROUTES
 from viermot.server.refusals import Refused
 from viermot.server.store import Busy
@@ -52,6 +53,48 @@ def test_every_outlet_with_a_pace_is_tried(house: House) -> None:
 def test_who_answers_during_a_tick_is_answered_after_he_is_shown_what_there_is(house: House) -> None:
     """In one of these worlds the bot was asked something: the refusal of a stale answer must not come before it."""
     wire_twins.pair(house, "bomber command, against a bot", 8, 20)
+
+
+AT_A_BOT = "bomber command, against a bot"
+MANY = 24  # requests after each answer, so that some of them wait side by side
+
+
+def test_who_asks_first_is_answered_first_whether_a_bot_was_asked_or_not(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Requests that wait for the same moment of a tick, or of a pause: the order of the answers tells nothing."""
+    monkeypatch.setattr(wire_twins, "PROBES_EACH", MANY)
+    for kind, number in ((AT_A_BOT, 1), (AT_A_BOT, 2), (AT_A_BOT, 4), (TWO, 0), (TWO, 1)):
+        wire_twins.pair(house, kind, number, 14)
+    wire_twins.pair(house, AT_A_BOT, 12, 8)
+
+
+async def sleeping_alone(self: Any, left: Any) -> None:
+    while seconds := left():
+        await asyncio.sleep(seconds)
+
+
+async def bots_first(tables_: Any, game: str, person: str, fresh: bool = False, seat: str = "") -> Any:
+    table = await tables_.get(game, fresh)
+    if fresh:
+        await table.settled()
+    await published.in_turn(table, person, seat)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "planted"),
+    [(line.Line, "stand", sleeping_alone), (tables.Tables, "come_to", bots_first)],
+    ids=("each sleeps by himself", "who reads waits for the bots before he stands in line"),
+)
+def test_an_order_of_answers_that_tells_is_caught(
+    house: House, monkeypatch: pytest.MonkeyPatch, where: Any, name: str, planted: Any
+) -> None:
+    monkeypatch.setattr(wire_twins, "PROBES_EACH", MANY)
+    monkeypatch.setattr(where, name, planted)
+    with pytest.raises(Leak):
+        for number in range(24):
+            wire_twins.pair(house, AT_A_BOT, number, 14)
 
 
 def test_in_some_pair_the_other_was_asked_in_one_world_only(house: House) -> None:

@@ -58,7 +58,7 @@ def trial(house: House, kind: str, number: int, most: int = 14) -> list[Sample]:
     """The samples of one pair of worlds; none from where the rules tell the difference."""
     seed = f"timing {kind} {number}"
     worlds, _ = wire_twins.worlds_of(kind, seed, number)
-    stories = [wire_twins.lived(house, world(), seed, most) for world in worlds]
+    stories = wire_twins.both(house, worlds, seed, most)
     place, event, twin = twins.first_difference(stories[0].events, stories[1].events)
     pairs = list(zip(stories[0].pauses, stories[1].pauses, strict=False))
     told = (number for number, pair in enumerate(pairs) if event != twin and max(pause.heard for pause in pair) > place)

@@ -309,7 +309,7 @@ def _enter_save(session: Session, pack: Any, bots: Mapping[str, str | None]) -> 
 
 async def rematch(tables: Tables, person: str, game: str) -> str:
     """The same again with the seats swapped; whoever asks second gets the table of who asked first."""
-    table = await tables.get(game, fresh=True)
+    table = await tables.come_to(game, person, fresh=True)
     table.rights(person).must_take_part()
     async with table.lock:
         if table.live.ended is None and not shown_to(table, person).live.over:  # giving up opens everything at once

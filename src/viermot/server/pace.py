@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 TICK: Final = 0.04  # seconds after an answer by which bots have given theirs
 IN_A_TICK: Final = 10  # silent questions that a bot answers in that time, or that are passed over
+AFTER: Final = 0.002  # seconds: who waits to do something does it when he has been shown what there is, never before
 NOTHING: Final = 1e-6  # seconds for which nobody need be woken again
 LONG_THOUGHT: Final = 3.0  # seconds after which people are shown how far they have come
 
@@ -141,11 +142,23 @@ class Pace:
             return 0.0
         left = min(hold.until - clock.now(), hold.until - hold.since)  # a clock put back holds nobody for hours
         if left <= NOTHING and hold.tick and not table.quiet.is_set() and clock.now() < hold.since + LONG_THOUGHT:
-            return TICK  # until the bots are done it is not known at which tick they were
+            # until the bots are done it is not known at which tick they were
+            return max(TICK - (clock.now() - hold.since) % TICK, NOTHING)
         if left <= NOTHING:
             del self.held[seat]
             return 0.0
         return left
+
+    def rest(self, table: Table, seat: str, ticks: bool = False) -> float:
+        """For how many seconds a seat's person is to be answered nothing: until a moment after it is shown everything.
+
+        ``ticks``: if it is for bots that it waits.
+        """
+        left = self.wait(table, seat)
+        if left:
+            return left + AFTER if self.held[seat].tick or not ticks else 0.0
+        shown = clock.now() - self.latest.get(seat, 0.0)  # so long ago
+        return AFTER - shown if -NOTHING <= shown < AFTER - NOTHING else 0.0
 
     def is_on(self) -> bool:
         """Is anybody kept waiting?"""

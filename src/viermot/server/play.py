@@ -17,7 +17,7 @@ from viermot.kernel.snapshots import can_undo
 from viermot.server import about
 from viermot.server.live import RESIGN, Live
 from viermot.server.messages import Judged, Warning
-from viermot.server.published import calm, past_the_tick, shown_to_seat
+from viermot.server.published import in_turn, shown_to_seat
 from viermot.server.refusals import Refused
 from viermot.server.schema import chat as chat_table
 from viermot.server.schema import seats as seats_table
@@ -36,8 +36,7 @@ async def decide(
     done: Callable[[], None] | None = None,
 ) -> int:
     """Answer a question; returns, after the commit, the number of the decision. ``done`` is called before the push."""
-    table = await tables.get(game)
-    await past_the_tick(table, person)
+    table = await tables.come_to(game, person)
     async with table.lock:
         table.rights(person).must_play(seat)
         _must_be_asked(table, seat, number)
@@ -99,15 +98,13 @@ async def at_rest(
 
     For another's seat nobody waits: that would tell for how long its person does.
     """
-    table = await tables.get(game, fresh)
-    mine = seat in table.rights(person).held
+    table = await tables.come_to(game, person, fresh, seat)
     while True:
-        if mine:
-            await calm(table, seat)
         async with table.lock:
-            if not mine or not table.pace.wait(table, seat):
+            if seat not in table.rights(person).held or not table.pace.wait(table, seat):
                 yield table
                 return
+        await in_turn(table, person, seat)  # somebody before him has done something
 
 
 def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:

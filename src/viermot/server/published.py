@@ -7,10 +7,9 @@ during a pause (views, lists, odds, refusals, files) depends on whether another 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from viermot.kernel.agenda import State
 from viermot.kernel.perspective import PUBLIC
@@ -20,8 +19,6 @@ from viermot.server.pace import Hold
 
 if TYPE_CHECKING:
     from viermot.server.tables import Table
-
-AFTER: Final = 0.002  # seconds: who waits to do something does it when he has been shown what there is, never before
 
 
 @dataclass(frozen=True)
@@ -97,18 +94,18 @@ def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
     return table.as_shown(live, replace(table.row, over=None, ended=None, proposal=point.proposal))
 
 
-async def calm(table: Table, seat: str) -> None:
-    """Wait until the seat is shown everything: for what one does, rather than asks, at a table."""
-    if not table.pace.wait(table, seat):
-        return
-    async with table.resting.setdefault(seat, asyncio.Lock()):  # who came first goes first, whatever happened meanwhile
-        while (left := table.pace.wait(table, seat)) > 0:
-            await asyncio.sleep(left + AFTER)
+def left_to(table: Table, person: str, seat: str = "") -> float:
+    """For how many seconds somebody who comes to a table has to wait before he is answered.
+
+    Where he plays against bots, for the tick by which they have answered; with ``seat``, for what one does rather than
+    asks, until that seat of his is shown everything. For another's seat nobody waits: that would tell for how long its
+    person does.
+    """
+    own = [name for name, row in table.seats.items() if row.person == person]
+    waits = [table.pace.rest(table, name, ticks=name != seat) for name in own or [PUBLIC]]
+    return max(waits)
 
 
-async def past_the_tick(table: Table, person: str) -> None:
-    """Where a person plays against bots: wait for the tick by which they have answered."""
-    own = [name for name, seat in table.seats.items() if seat.person == person]
-    for seat in own or [PUBLIC]:
-        while (hold := table.pace.hold_of(table, seat)) is not None and hold.tick:
-            await asyncio.sleep(table.pace.wait(table, seat) + AFTER)
+async def in_turn(table: Table, person: str, seat: str = "") -> None:
+    """Wait so long; who came first goes first, whatever happened meanwhile."""
+    await table.line.stand(lambda: left_to(table, person, seat))

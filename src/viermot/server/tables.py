@@ -23,9 +23,10 @@ from viermot.kernel.agenda import asked_of
 from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup, twin_of
 from viermot.kernel.snapshots import folded, weight
 from viermot.server import about, clock, snapshots
+from viermot.server.line import Line
 from viermot.server.live import RESIGN, Damaged, Live, open_session
 from viermot.server.pace import Pace
-from viermot.server.published import before_last, past_the_tick, shown_to, shown_to_seat
+from viermot.server.published import before_last, in_turn, left_to, shown_to, shown_to_seat
 from viermot.server.refusals import Refused, not_found
 from viermot.server.rows import Row
 from viermot.server.schema import chat as chat_table
@@ -109,7 +110,7 @@ class Table:
         self.weight = weight(live.session)  # bytes, about
         self.asked_for = 0.0  # when, by the clock that never goes back
         self._whole: Table | None = None
-        self.resting: dict[str, asyncio.Lock] = {}  # by seat: those who wait to do something, in their order
+        self.line = Line()  # who wait until they are shown what there is
         self.stale = False  # the log may have more: another process has added to it, or a write of ours has failed
         self.gone = False
         # a copy, and the game it was copied from is not over; so it is taken to be until somebody has looked
@@ -171,13 +172,11 @@ class Table:
         if row.entry.what == DECIDE and about.pacing(self.row.game) is not None:
             self.pace.follow(self, row, lambda: before_last(self.live, self.row.proposal, self.pace.latest))
 
-    async def settled(self, person: str | None = None) -> None:
-        """Wait, but not for ever, until no bot is thinking; and for the tick that hides whether one was asked."""
+    async def settled(self) -> None:
+        """Wait, but not for ever, until no bot is thinking."""
         if not self.quiet.is_set():
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.quiet.wait(), BOTS_FIRST)
-        if person is not None:
-            await past_the_tick(self, person)
 
     def put_seats(self, seats: dict[str, SeatRow]) -> None:
         """Take the seats as they are now, in the game's own order."""
@@ -239,14 +238,28 @@ class Tables:
 
         table.original_runs = await keeping.original_runs(self, table)
 
+    async def come_to(self, game: str, person: str, fresh: bool = False, seat: str = "") -> Table:
+        """The table for somebody whose turn it is (published.py): who came first is answered first.
+
+        He stands in line before anything else, be it the table's lock: who has that, and for how long, may be telling.
+        ``seat``: not before that seat of his is shown everything.
+        """
+        held = self._held.get(game)
+        if held is not None:
+            await in_turn(held, person, seat)
+        table = await self.get(game, fresh)
+        while left_to(table, person, seat):  # by what another process has written, or in the time that took
+            await in_turn(table, person, seat)
+        return table
+
     @contextlib.asynccontextmanager
     async def reading(self, game: str, person: str, unfolded: bool = False) -> AsyncIterator[Table]:
         """A table as somebody may look at it now: the door for all who only ask (published.py).
 
         ``unfolded``: with every state of the past.
         """
-        table = await self.get(game, fresh=True)
-        await table.settled(person)
+        table = await self.come_to(game, person, fresh=True)
+        await table.settled()
         async with table.lock:
             if unfolded:
                 await self.unfold(table)

@@ -197,9 +197,9 @@ class Connection:
         key = asked.table, asked.seat
         if key not in self.watching and len(self.watching) >= self.server.limits.watches:
             raise Refused("too many", "server.too_many_watches", most=self.server.limits.watches)
-        table = await self.server.tables.get(asked.table, fresh=True)
+        table = await self.server.tables.come_to(asked.table, self.person.id, fresh=True)
         shown_to(table, self.person.id).rights(self.person.id).must_see(asked.seat)
-        await table.settled(self.person.id)
+        await table.settled()
         watch = Watch(self, asked.table, asked.seat, self.person.id, self.locale, asked.since, asked.mark)
         async with table.lock:
             if table.stale:

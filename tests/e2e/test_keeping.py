@@ -57,6 +57,18 @@ def test_a_path_that_ends_facing_the_edge_is_told_before_it_is_flown(pilot: Pilo
     pilot.page.wait_for_function("n => document.querySelector('[data-kind]').dataset.number !== String(n)", arg=before)
 
 
+def test_a_path_of_very_many_stays_drawn_while_its_cost_is_told(pilot: Pilot) -> None:
+    """Where the ways are too many to be told beforehand what each costs, it is asked when one is chosen."""
+    pilot.load(EDGE.replace('"4B"', '"5"').replace('"1002 N"', '"1005 N"\ndives = 0'))
+    assert pilot.kind == "path"
+    pilot.press("w", "w", "w", "w")
+    drawn = pilot.page.locator(".begun").inner_text()
+    assert "1001" in drawn
+    pilot.press("Enter")
+    pilot.page.locator("[data-bar=warned]").get_by_text("with its next move it leaves the map").wait_for()
+    assert pilot.page.locator(".begun").inner_text() == drawn
+
+
 def test_the_computer_is_asked_how_far_watched_and_stopped(pilot: Pilot) -> None:
     pilot.begin("4B", "lend")
     assert pilot.kind == "place_fighter"

@@ -20,6 +20,8 @@ export class Table {
   marks = $state.raw<string[]>([]);
   gone = $state(false);
   sending = $state(false);
+  /** What an answer costs is being asked. */
+  private asking = false;
   /** How many events were known when this page was opened: what follows is new to the reader. */
   seenBefore = $state(0);
   /** An answer that costs something for good: said, and sent only when it is given once more. */
@@ -194,7 +196,7 @@ export class Table {
 
   async decide(option: string): Promise<boolean> {
     const decision = this.view?.decision;
-    if (!decision || this.sending || decision.number === this.answered) return false;
+    if (!decision || this.sending || this.asking || decision.number === this.answered) return false;
     if (!(await this.lookedAtTwice(decision, option))) return false;
     const before = this.answered;
     this.answered = decision.number; // before it is free to send again: the next view may still be on the way
@@ -211,6 +213,7 @@ export class Table {
       return true;
     }
     const cost = await this.costOf(decision, option);
+    if (this.view?.decision?.number !== decision.number) return false; // asked no more
     const said = Array.isArray(decision.options) && !decision.ask_first; // beside its answer; a path has no such place
     this.warned = cost && (cost.asks || !said) ? { number: decision.number, option, text: cost.text } : null;
     return this.warned === null;
@@ -221,13 +224,13 @@ export class Table {
     const bare = option.replaceAll(" ", "");
     const known = Object.entries(decision.warnings).find(([each]) => each.replaceAll(" ", "") === bare);
     if (known || !decision.ask_first) return known?.[1] ?? null;
-    this.sending = true;
+    this.asking = true; // the question stays, and with it what has been drawn for its answer
     try {
       return (await post<Judged>(`/api/tables/${this.id}/why-not`, { seat: this.seat, option })).warning;
     } catch {
       return null; // what is wrong with it, the answer itself will tell
     } finally {
-      this.sending = false;
+      this.asking = false;
     }
   }
 

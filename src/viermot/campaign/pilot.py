@@ -44,11 +44,9 @@ def flies(game: Career) -> bool:
     if not form.flies_by_dice:
         game.tell("flies", "PC6", OWN)
         return True
-    if 6 in game.roll(dice_of_the_moon(game), "flying", "PC4"):
-        game.tell("flies", "PC4", OWN)
-        return True
-    game.tell("stays_down", "PC4", OWN)
-    return False
+    up = 6 in game.roll(dice_of_the_moon(game), "flying", "PC4")
+    game.tell("flies" if up else "stays_down", "PC4", OWN)
+    return up
 
 
 def stays_down(game: Career) -> None:

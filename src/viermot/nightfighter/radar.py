@@ -156,13 +156,12 @@ def _out_of_touch(game: Game, number: int, counter: Counter) -> bool:
         if silent:
             _show(game, number, SILENT, "3.2e")
         return silent
-    if table.fading_serrate and counter.family == "serrate":
-        faded: bool = game.secret_die("fading", "3.2e", radar) <= 4
-        if faded:
-            _show(game, number, NOTHING, RULES["serrate"])
-            game.next((sweep, number, HEXES.adjacent[hex_]))
-        return faded
-    return False
+    fades = table.fading_serrate and counter.family == "serrate"
+    faded: bool = fades and game.secret_die("fading", "3.2e", radar) <= 4
+    if faded:
+        _show(game, number, NOTHING, RULES["serrate"])
+        game.next((sweep, number, HEXES.adjacent[hex_]))
+    return faded
 
 
 def _show(game: Game, number: int, result: int, rules: str) -> None:

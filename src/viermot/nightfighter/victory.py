@@ -100,10 +100,10 @@ def is_it_over(game: Game, then: Task) -> bool:
     if grade == 2 or (grade == 1 and victory.decisive is None):
         close(game, "victory")
         return True
-    if grade == 1 and not game.won_asked:
+    to_ask = grade == 1 and not game.won_asked
+    if to_ask:
         game.next((fly_for_more,), then)
-        return True
-    return False
+    return to_ask
 
 
 def unopposed(game: Game) -> None:

@@ -106,14 +106,15 @@ def reveal(game: Solo, counter: int, rules: str) -> bool:
     germans, others = in_the_cup(game)
     handle = game.a_handle[counter]
     game.a_known[counter] |= TYPE_SEEN
-    if game.dice.draw(germans + others, "cup") < germans:
+    german: bool = game.dice.draw(germans + others, "cup") < germans
+    if german:
         kind = next(k for k, data in enumerate(game.table.kinds) if data.role == GERMAN_FIGHTER)
         game.a_kind[counter] = kind
         game.emit("revealed", rules, TO_ALL, handle, kind)
-        return True
-    game.take_off(counter, REMOVED)
-    game.emit("was_a_bomber", rules, TO_ALL, handle)
-    return False
+    else:
+        game.take_off(counter, REMOVED)
+        game.emit("was_a_bomber", rules, TO_ALL, handle)
+    return german
 
 
 @question(PLAYER, "SC7a", Words("no", "roll"))

@@ -23,9 +23,7 @@ def barred(game: Solo, counter: int, hex_: int) -> str:
         return ""
     if hex_ in game.a_out[counter]:
         return "S5.5a S14.0d"
-    if hex_ != game.a_hex[counter] and hex_ in game.a_hex:
-        return "S7.0b S14.0d"
-    return ""
+    return "S7.0b S14.0d" if hex_ != game.a_hex[counter] and hex_ in game.a_hex else ""
 
 
 def locate(game: Solo, counter: int, rules: str, cells: tuple[int, ...] | None = None) -> int | None:
@@ -99,14 +97,15 @@ def prove(game: Solo, counter: int, rules: str) -> bool:
         if die <= left or left < 4:
             break
         game.emit("too_high_a_die", "S5.4e", TO_ALL, game.a_handle[counter], left)
-    if die <= REAL_UP_TO.get(left, 1):
+    real: bool = die <= REAL_UP_TO.get(left, 1)
+    if real:
         reveal_real(game, counter)
-        return True
-    handle = game.a_handle[counter]
-    game.take_off(counter, REMOVED)
-    game.emit("phantom", "S5.4e S5.4a", TO_ALL, handle)
-    last_one(game, bomber)
-    return False
+    else:
+        handle = game.a_handle[counter]
+        game.take_off(counter, REMOVED)
+        game.emit("phantom", "S5.4e S5.4a", TO_ALL, handle)
+        last_one(game, bomber)
+    return real
 
 
 def reveal_real(game: Solo, counter: int) -> None:

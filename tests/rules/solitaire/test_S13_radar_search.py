@@ -128,3 +128,18 @@ def test_a_track_roll_off_the_map_loses_the_counter() -> None:
     answer(s, "place_search", "none")
     answer(s, "place_search", "1027")
     check(s, (last(s, "shifted_off").data["contact"], sorted(counters(s))), ("1", []))
+
+
+@rule("S7.0a", "S5.3d")
+def test_S7_0a_a_counter_that_radar_shifts_off_the_map_is_refined_no_further() -> None:
+    shifted = {}
+    for die in range(1, 7):
+        s = freya_and_wurzburg(counter("1", "1027 S"), counter("2", "1807 S"), search=[6], location=[die])
+        answer(s, "place_search", "none")
+        answer(s, "place_search", "1027")
+        shifted[die] = ("1" not in counters(s), len(events(s, "refined")))
+        if "1" not in counters(s):
+            holds(s, "S7.0a" in last(s, "shifted_off").rules, "by rule S7.0a")
+        else:
+            holds(s, "S5.3d" in last(s, "refined").rules, "by rule S5.3d")
+    check(s, dict(shifted.values()), {True: 0, False: 1})

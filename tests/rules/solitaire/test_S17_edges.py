@@ -288,3 +288,23 @@ def test_S5_1c_a_track_that_nobody_goes_on_with_reverts_unless_something_else_ho
     answer(s, "place_search", "none")
     answer(s, "place_search", "0412")
     check(s, (events(s, "track_lapses"), len(events(s, "track_kept"))), ([], 1))
+
+
+@rule("17.4a", "18.0c")
+def test_17_4a_a_fighter_that_may_not_attack_yet_can_be_noticed_all_the_same() -> None:
+    """Still above the bomber it has in sight: no attack, but the die is thrown [ruling B52]."""
+    s = table(
+        solo("4", fighter(201, "1012 S", tally="1", dives=2), counter("1", "1012 S"), stop("0101 S"), phase=9),
+        dice={"response": [1]},
+    )
+    told = last(s, "cannot_attack")
+    check(s, (told.data["fighter"], "18.0c" in told.rules), ("201", True))
+    check(s, rolls(s, "response"), [(1,)])
+
+
+@rule("S5.1b", "S5.2a")
+@pytest.mark.parametrize("level", ["high", "moderate", "low"])
+def test_S5_1b_whatever_it_was_before_it_is_low_when_the_last_marker_goes(level: str) -> None:
+    own = fighter(201, "1010 S", fix="1")
+    s = table(solo("4", own, stop("1010 S"), counter("1", "1013 S", level=level), phase=6))
+    check(s, (len(events(s, "reverts")), counters(s)["1"]["level"]), (1, "low"))

@@ -186,6 +186,7 @@ def test_SC7b_to_attack_a_bomber_loses_the_game() -> None:
     answer(s, "attack", "guns")
     assert s.result is not None
     check(s, (s.result["level"], s.result["reason"]), ("loss", "bomber attacked"))
+    holds(s, "bombers_attacked = 1\n" in s.position(), "one")
     holds(s, "SC7b" in last(s, "was_a_bomber").rules, "it was a bomber")
 
 
@@ -273,8 +274,10 @@ def carriers(s: Session) -> list[str]:
 
 
 @rule("S24.0e", "24.3.1")
-def test_S24_0e_a_bomber_that_comes_alone_has_H2S_with_tally_number_6(tmp_path: Path) -> None:
-    s = lone_raid(tmp_path, 5, 6, 1)
+@pytest.mark.parametrize("numbers", [(5, 6, 1), (11, 12, 7)])
+def test_S24_0e_a_bomber_that_comes_alone_has_H2S_with_tally_number_6(numbers: tuple[int, ...], tmp_path: Path) -> None:
+    """There are six tally numbers: the script of draws begins again with the seventh."""
+    s = lone_raid(tmp_path, *numbers)
     play_turn(s, 4, QUIET)
     check(s, {name[0] for name in carriers(s)}, {"2"})
     play_turn(s, 5, QUIET)

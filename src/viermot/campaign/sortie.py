@@ -70,9 +70,7 @@ def take_off(game: Career, flights: tuple[int, ...], comes_late: int) -> None:
         **game.orders, "fighters": fighters, "last_turn": relief.last_turn(game, flights, comes_late),
         "gunflash": game.table.is_staffel or any(one["type"] == "Me110E-4" for one in fighters),
     }  # fmt: skip
-    for place, flight in enumerate(flights):
-        if place == 0:
-            game.change_flight(flight, fought=1, state=ON_STATION)
+    game.change_flight(flights[0], fought=1, state=ON_STATION)
     lay_out(game)
     relief.send_up(game, comes_late)
     game.tell("take_off", "A6a CM4" if game.table.is_staffel else "PC5 CM4", game.number, flights)

@@ -10,6 +10,7 @@ from tests.support.campaign import (
     QUIET_MONTH,
     at_patrols,
     career,
+    data_of,
     in_the_air,
     kinds,
     landed,
@@ -65,13 +66,14 @@ def test_A9_1e_what_the_die_of_a_day_sortie_means(die: int) -> None:
 
 
 @pytest.mark.rule("A9.1f")
-@pytest.mark.parametrize("drawn", [0, 1, 2, 3])
+@pytest.mark.parametrize("drawn", [0, 1, 2, 3, 4])  # after the fourth the first again
 @pytest.mark.parametrize("week", [1, 5])
 def test_A9_1f_which_week_of_the_month_has_no_night(week: int, drawn: int) -> None:
     s = reopen(
         at_patrols(), ["@campaign.monthly_event"], {"event of the month": [1, 5]}, {"which week": [drawn]}, week=week
     )
-    assert told(s, "bad_week") == {"of_month": drawn + 1}
+    assert told(s, "bad_week") == {"of_month": drawn % 4 + 1}
+    assert data_of(s)["no_night"] == week + drawn % 4
 
 
 @pytest.mark.rule("A9.1h")

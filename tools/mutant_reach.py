@@ -81,7 +81,7 @@ class Reach:
         """The tests that reach a line of a module, the quickest first (they are the most pointed ones)."""
         lines = self.lines.get(path.stem, {})
         found = set(lines.get(line, ()))
-        if not found and line in loading(path):  # all tests that use the module depend on it
+        if not found and self.has_run_before(path, line):  # all tests that use the module depend on it
             found = {test for tests in lines.values() for test in tests} or set(range(len(self.tests)))
         return [self.tests[test] for test in sorted(found, key=lambda test: self.seconds[test])]
 

@@ -6,10 +6,10 @@ from viermot.campaign.state import Career, Crew, Plane
 from viermot.kernel.agenda import step
 
 
-def draw_name(game: Career, rank: str) -> str:
-    """A name that nobody on the books has yet."""
+def draw_name(game: Career, rank: str, *beside: str) -> str:
+    """A name that nobody on the books has yet, nor who joins with him."""
     names = game.table.book.names
-    taken = {man for crew in game.crews for man in (crew.pilot, crew.operator, crew.gunner)}
+    taken = {man for crew in game.crews for man in (crew.pilot, crew.operator, crew.gunner)} | {*beside}
     for _ in range(8):
         first = names.first[game.dice.draw(len(names.first), "names")]
         last = names.last[game.dice.draw(len(names.last), "names")]
@@ -23,8 +23,8 @@ def new_crew(game: Career, kills: int, points: int, awards: int, rank: str, own:
     """Pilot, radar operator, and a gunner in a Ju88 [A2a]."""
     crew_rank = game.table.book.names.crew_rank
     pilot = own[0] or draw_name(game, rank)
-    operator = own[1] or draw_name(game, crew_rank)
-    gunner = draw_name(game, crew_rank) if game.table.airframe == "Ju88" else ""
+    operator = own[1] or draw_name(game, crew_rank, pilot)
+    gunner = draw_name(game, crew_rank, pilot, operator) if game.table.airframe == "Ju88" else ""
     crew = Crew(pilot, operator, gunner, kills, points, awards=awards)
     return crew._replace(best=game.status_of(crew))
 

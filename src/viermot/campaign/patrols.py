@@ -145,7 +145,7 @@ def crew_assigned(game: Career, sector: int, role: int, option: int) -> None:
 @assign.refuses
 def not_that_pair(game: Career, sector: int, role: int, option: int) -> tuple[str, str] | None:
     number, plane = divmod(option - 1, PLANES)
-    if not 0 <= number < len(game.crews) or not 0 <= plane < len(game.planes):
+    if not 0 <= number < len(game.crews) or plane >= len(game.planes):
         return ("A5a", "no_such_pair")
     crew = game.crews[number]
     if crew.fate != ACTIVE:

@@ -21,8 +21,6 @@ from viermot.kernel.agenda import Question, Spelling, advance, apply, options_of
 class SortieDice:
     """The career's dice under the sortie's own stream names."""
 
-    __slots__ = ("_dice", "_prefix")
-
     def __init__(self, dice: Any, prefix: str) -> None:
         self._dice = dice
         self._prefix = prefix

@@ -177,7 +177,7 @@ class Career(State):
     @property
     def month(self) -> int:
         """0 for June 1942 to 11 for May 1943."""
-        return max(0, self.week - 1) // 4
+        return max(0, (self.week - 1) // 4)
 
     @property
     def month_number(self) -> int:

@@ -8,8 +8,20 @@ from typing import Any
 import pytest
 
 import viermot
-from tests.support.campaign import at_patrols, career, data_of, in_the_air, night, reopen, shown
-from viermot import Session
+from tests.support.campaign import (
+    at_patrols,
+    career,
+    data_of,
+    in_the_air,
+    kinds,
+    landed,
+    night,
+    reopen,
+    rules_of,
+    shown,
+    told,
+)
+from viermot import IllegalOption, Session
 from viermot.campaign.flight import SortieSession
 from viermot.campaign.state import LISTS
 from viermot.campaign.terms import ON_GROUND, ON_STATION, STANDBY
@@ -114,6 +126,147 @@ def test_A2a_who_is_there_from_the_beginning_has_nothing_behind_him_yet() -> Non
         weeks = [crew[name] for name in ("back", "operator_back", "gunner_back", "leave", "streak", "idle", "rested")]
         assert weeks == [0] * 7, crew
     assert {dict(zip(LISTS["planes"]._fields, row, strict=True))["ready"] for row in data["planes"]} == {0}
+
+
+# -- fuel and relief -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A4i")
+@pytest.mark.parametrize(("turns", "home"), [(24, 2), (25, 1)])
+def test_A4i_with_25_turns_behind_it_a_fighter_goes_home(turns: int, home: int) -> None:
+    """One that has flown 24 turns tonight moves once more; one with 25 not at all."""
+    s = night({"sector": [1]}, {"cards": [20]})
+    orders = data_of(s)["orders"]
+    orders["fighters"][0]["turns"] = turns
+    s = reopen(s, orders=orders)
+    while "fuel" not in kinds(s):
+        s.decide(0)
+    assert shown(s)["sortie"]["turn"] == home
+
+
+@pytest.mark.rule("A5d")
+def test_A5d_a_standby_is_scrambled_once() -> None:
+    s = at_patrols({"sector": [1]}, {"cards": [20]})
+    s.decide("by hand")
+    s.decide("1 A")
+    s.decide("none")
+    s.decide("none")
+    s = reopen(s, lines={"flights": {0: {"hits": 1}}}, dice={"sector": [1]}, draws={"cards": [20]})
+    s.decide("2 B")
+    while s.pending[0].kind == "assign":
+        s.decide("none")
+    flight = SortieSession(s)
+    for _ in range(40):
+        if flight.over:
+            break
+        s.decide(1 if flight.pending[0].kind == "leave_box" else 0)
+    assert kinds(s).count("scrambled") == 1
+
+
+@pytest.mark.rule("A3c", "A5e")
+def test_A5e_after_a_sortie_first_who_stays_up_then_the_weather() -> None:
+    s = landed(night({"sector": [1]}, {"cards": [20]}, umpire=True), {"weather change": [6]})
+    rolled = [event.data["what"] for event in s.events("player") if event.kind == "roll"]
+    assert s.pending[0].kind == "land_or_stay" and "weather change" not in rolled
+    while s.pending[0].kind == "land_or_stay":
+        s.decide("land")
+    assert "weather change" in [event.data["what"] for event in s.events("player") if event.kind == "roll"]
+
+
+# -- weeks and months ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A4a")
+def test_A4a_after_the_last_card_of_a_night_no_die_is_thrown_for_another() -> None:
+    """With an umpire four cards a night are the most."""
+    s = reopen(
+        at_patrols(umpire=True), ["@campaign.another", END], {"another card": [6]}, {"cards": [53]},
+        counted=4, drawn=4, month_cards=6,
+    )  # fmt: skip
+    assert told(s, "night_ends") == {"count": 4}
+    assert "roll" not in kinds(s) and s.pending[0].kind == "week_over"
+
+
+@pytest.mark.rule("A9.1a")
+def test_A9_1a_the_event_of_the_month_is_remembered() -> None:
+    s = reopen(at_patrols(), ["@campaign.monthly_event", END], {"event of the month": [3, 4]}, month_event=0)
+    assert told(s, "event")["event"] == "quiet" and data_of(s)["month_event"] == 7
+
+
+@pytest.mark.rule("A8.2b")
+def test_A8_2b_a_week_in_which_splinters_fly_is_no_quiet_one() -> None:
+    s = reopen(at_patrols(), [("@campaign.hit_in_combat", 0), END], {"splinters": [6]}, happened=0)
+    assert data_of(s)["happened"] == 1
+
+
+@pytest.mark.rule("PC3", "PC2")
+def test_PC3_weeks_without_an_aircraft_count_as_weeks_on_the_ground() -> None:
+    lines = {"planes": {0: {"ready": 30}}, "crews": {0: {"idle": 1}}}
+    s = reopen(career(dice={"flying": [1] * 4}), ["@campaign.pilot_week", END], lines=lines, week=22)
+    assert "no_plane" in kinds(s) and told(s, "retrained")["type"] == shown(s)["aircraft"][0]["type"]
+
+
+@pytest.mark.rule("PC4")
+def test_PC4_who_flew_last_week_is_not_in_the_air_in_this_one() -> None:
+    s = career(dice={"flying": [6, 1, 1, 1] + [1] * 4, "engagement": [1] * 4, "recovery": [6, 6]})
+    assert len(data_of(s)["flights"]) == 1
+    s.decide("week")
+    assert data_of(s)["flights"] == []
+
+
+# -- crews -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A2b")
+@pytest.mark.parametrize(("kills", "status", "bonus"), [(9, "seasoned", 0), (20, "experte", 10)])
+def test_A2b_the_first_time_a_crew_of_the_staffel_has_an_experte_it_counts(kills: int, status: str, bonus: int) -> None:
+    s = at_patrols()
+    green = next(n for n, crew in enumerate(shown(s)["crews"]) if crew["status"] == "green")
+    s = reopen(s, ["@campaign.end_week"], lines={"crews": {green: {"kills": kills}}})
+    assert told(s, "promoted")["crew_status"] == status
+    assert data_of(s)["bonus"] == bonus
+
+
+@pytest.mark.rule("PC6")
+def test_PC6_a_lone_pilot_has_no_bonus_of_a_staffel() -> None:
+    s = reopen(career("seasoned", {"flying": [1] * 4}), ["@campaign.end_week"], lines={"crews": {0: {"kills": 20}}})
+    assert data_of(s)["bonus"] == 0
+
+
+@pytest.mark.rule("PC1")
+def test_PC1_a_green_pilot_is_measured_by_points_and_a_seasoned_one_by_kills() -> None:
+    counted = {}
+    for scenario in ("pilot", "seasoned"):
+        lines = {"crews": {0: {"kills": 9, "points": 31}}}
+        s = reopen(career(scenario, {"flying": [1] * 4}), ["@campaign.end_week"], lines=lines, week=48)
+        counted[scenario] = told(s, "career_over")["points"]
+        if scenario == "pilot":
+            assert "PC1" in rules_of(s, "career_over")
+    assert counted == {"pilot": 31, "seasoned": 9}
+
+
+@pytest.mark.rule("PC2")
+def test_PC2_a_name_that_is_taken_is_drawn_again_up_to_eight_times() -> None:
+    joined = [told(career(draws={"names": draws}), "joins") for draws in ([0, 0, 1, 2], [0, 0] * 8 + [1, 2])]
+    assert joined[0] == joined[1]
+    assert joined[0]["pilot"] != joined[0]["operator"]
+    assert told(career(draws={"names": [3, 4, 1, 2]}), "joins")["operator"] == joined[0]["operator"]
+
+
+@pytest.mark.rule("A2a")
+def test_A2a_the_last_crew_of_a_staffel_has_no_aircraft_of_its_own() -> None:
+    types = [event.data["type"] for event in at_patrols().events("player") if event.kind == "joins"]
+    assert types[-1] == "" and all(types[:-1])
+
+
+@pytest.mark.rule("A5a")
+@pytest.mark.parametrize("pair", ["0 A", "99 A", "1 Z"])
+def test_A5a_only_crews_and_aircraft_that_there_are(pair: str) -> None:
+    s = at_patrols()
+    s.decide("by hand")
+    with pytest.raises(IllegalOption) as refused:
+        s.decide(pair)
+    assert (refused.value.rule, refused.value.key) == ("A5a", "campaign.refused.no_such_pair")
 
 
 # -- who is asked ----------------------------------------------------------------------------------------------------

@@ -237,6 +237,17 @@ def test_a_straggler_may_be_left_alone_or_fall_by_itself() -> None:
     s = event([3, 3, 4, 1, 4, 2, 4], d10=(7, 7))
     answer(s, "straggler", "yes")
     assert last(s, "straggler_gone") and not events_of(s, "kill")
+    check(s, man(s)["sortie"]["bomber"], None, "there is nothing left to attack")
+
+
+@pytest.mark.rule("6.1f", "10.3a")
+def test_when_a_line_begins_no_raid_is_on_its_way_yet() -> None:
+    s = table(career(pilot(), line=1, options={"10.3": True}))
+    for _ in range(2):
+        check(s, asked(s).kind, "fly_or_rest", "before a raid is rolled for")
+        check(s, s.perspective("pilot").to_json()["raid"], None, "nobody knows of one")
+        answer(s, "fly_or_rest", "fly")
+        play_until(s, "fly_or_rest")
 
 
 @pytest.mark.rule("7.2.2.7a")

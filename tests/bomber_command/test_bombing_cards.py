@@ -12,7 +12,16 @@ from tests.rules.bomber_command.test_10_bombing import areas, bombing, inner, pl
 from tests.support.bomber import asked, go, last, lay, night, pass_to, refused, resolve, table, told
 from viermot import Session
 from viermot.bomber_command.board import SEATS
-from viermot.bomber_command.town import CARD_ACCURACY, CARD_CREEPBACK, CARD_ERROR, CLUSTER, IGNORE_SIGNATURE, QUENCHED
+from viermot.bomber_command.town import (
+    CARD_ACCURACY,
+    CARD_CREEPBACK,
+    CARD_ERROR,
+    CLUSTER,
+    CREPT,
+    IGNORE_SIGNATURE,
+    QUENCHED,
+    STAGE,
+)
 
 pytestmark = pytest.mark.usefixtures("every_window")
 
@@ -219,3 +228,36 @@ def test_civil_defence_bars_the_counters_it_saves() -> None:
     resolve(s)
     play_to(s, "bombing_over")
     assert told(s, "fires") == [] and last(s, "bombing_over")["score2"] == 4
+
+
+def test_one_cluster_is_enough_and_it_needs_an_incendiary_where_it_burns() -> None:
+    for bombs, before, offered in (((0, 1), 0, True), ((0, 1), 1, False), ((2, 0), 0, False)):
+        s = bombing(hands={B: ["CLUSTER INCENDIARIES", "TIMED OVERSHOOT"]}, dice={"marking": [2, 3]})
+        pass_to(s, "conversion", B, choose_aimpoint="d4", choose_approach="e4")
+        inner(s).town[CLUSTER] = before
+        put(s, d4=bombs)
+        legal = s.pending[0].why_not("CLUSTER INCENDIARIES fire") is None
+        assert legal is offered, (bombs, before)
+
+
+def test_creepback_is_held_off_once_and_while_the_ti_burns() -> None:
+    for slot, value, offered in ((CREPT, 0, True), (CREPT, 1, False), (STAGE, 1, False), (STAGE, 2, False)):
+        s = bombing(hands={B: ["TIMED OVERSHOOT"]}, dice={"marking": [2, 3]})
+        pass_to(s, "conversion", B, choose_aimpoint="d4", choose_approach="e4")
+        put(s, d4=(2, 4), e4=(2, 4), c3=(2, 4))
+        inner(s).town[slot] = value
+        assert (s.pending[0].why_not("TIMED OVERSHOOT overshoot") is None) is offered, (slot, value)
+
+
+@pytest.mark.parametrize(("city", "word"), [("Essen", "oboe"), ("Hannover", "fires")])
+def test_decoy_fires_by_whether_the_city_has_oboe(city: str, word: str) -> None:
+    s = pass_to(bombing(city, hands={G: ["DECOY FIRES"]}), "marking", G)
+    assert asked(s, "play") == ["pass", f"DECOY FIRES {word}"]
+
+
+@pytest.mark.rule("10.5.2b")
+def test_who_is_done_moves_nothing_more() -> None:
+    s = go(bombing(raids={"E": {"disrupt": 9}}, dice={"marking": [2, 3]}), "scatter_bomb")
+    before = areas(s)
+    s.decide("done")
+    assert areas(s) == before and not told(s, "bomb_moved") and s.pending[0].kind != "scatter_bomb"

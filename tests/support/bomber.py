@@ -56,6 +56,7 @@ FACTS: Final = {
     "scatter_bomb": "city left", "spend_damage": "unit", "stretch": "letter hex", "take_offer": "side",
     "weather_zone": "weather", "wild_boar": "unit hex", "play": "window turn unit letter city",
 }  # fmt: skip
+RAIDS_MOVE: Final = 4  # the phase
 LATEST: Final = 12  # events looked at after a decision
 BETWEEN_ATTACKS: Final = ("draw_british", "draw_german", "move", "deploy", "recover", "next_combat", "infiltrator")
 BY_HAND: Final = ("[4.4]", "[4.3.2a]")  # what a position made by hand may break from the start
@@ -242,6 +243,8 @@ def tells_its_facts(s: Session, decision: Decision) -> None:
     assert not wrong, wrong
     if kind in BETWEEN_ATTACKS:
         assert inner(s).attack == (), "an attack that is over is forgotten"
+    if inner(s).phase != RAIDS_MOVE:
+        assert (inner(s).gci_done, inner(s).early) == ([], OFF), "what was remembered for the raids' phase is forgotten"
     if inner(s).attack:
         attack = Attack(*inner(s).attack)
         rolled = attack.first > 0

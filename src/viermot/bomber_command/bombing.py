@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from viermot.bomber_command.board import BRITISH, GERMAN, NEIGHBOUR, TO_ALL
+from viermot.bomber_command.board import BRITISH, GERMAN, NEIGHBOUR, OFF, TO_ALL
 from viermot.bomber_command.cards import window
 from viermot.bomber_command.city import CityPlan
 from viermot.bomber_command.component_map import AREA_TYPES
@@ -113,7 +113,7 @@ def choose_aimpoint(game: Game) -> list[int]:
     plan, town = plan_of(game), game.town
     if town[AIMPOINT] != NO_DIRECTION:
         return [town[AIMPOINT]]
-    if plan.oil >= 0 and _is_oil_target(game):
+    if plan.oil != OFF and _is_oil_target(game):
         return [plan.oil]
     wanted = [AREA_TYPES.index(name) for name in game.table.rules.aimpoints]
     return [area for area in range(plan.size) if plan.types[area] in wanted]

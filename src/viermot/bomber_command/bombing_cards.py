@@ -37,7 +37,7 @@ from viermot.bomber_command.windows import W_CONVERSION
 LOWEST_TRIGGER: Final = 1
 
 
-def fits(game: Game, which: int, a: int, b: int, function: Any) -> bool:
+def fits(game: Game, which: int, function: Any) -> bool:
     """Do the card's conditions hold in this attack, and can it change anything?"""
     box = game.table.cities[game.town[CITY]]
     method = game.town[METHOD]

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from itertools import combinations
 from typing import Any, Final
 
 from viermot.bomber_command.anytime import MATTERS
-from viermot.bomber_command.board import BRITISH, DECOY, EITHER, GERMAN, MAIN, MOSQUITO, TO_ALL
+from viermot.bomber_command.board import BRITISH, DECOY, EITHER, GERMAN, MAIN, MOSQUITO, OFF, TO_ALL
 from viermot.bomber_command.damage import send_home
 from viermot.bomber_command.notation import (
     CARD,
@@ -309,7 +310,7 @@ def cancel(game: Game, seat: int, title: int, which: int, a: int, b: int, number
             options.append(play_code(seat, own, function))
     symbol = game.table.cards[1 - seat][title].symbol
     fitting = [own for own in hand if cards[own].symbol == symbol]
-    pairs = {pair_code(seat, one, other) for at, one in enumerate(fitting) for other in fitting[at + 1 :]}
+    pairs = {pair_code(seat, *two) for two in combinations(fitting, 2)}
     return options + sorted(pairs)
 
 
@@ -353,7 +354,7 @@ def may_play(game: Game, seat: int, which: int, a: int, b: int, function: Any) -
     if which in BOMBING_WINDOWS and function.when != ("any",):
         from viermot.bomber_command.bombing_cards import fits
 
-        return fits(game, which, a, b, function)
+        return fits(game, which, function)
     if not meets(game, which, b, function):
         return False
     name = function.effect
@@ -381,19 +382,19 @@ def meets(game: Game, which: int, b: int, function: Any) -> bool:
 def _outbound_heavy(game: Game, unit: int, raid: int) -> bool:
     from viermot.bomber_command.raids import is_outbound
 
-    return bool(raid >= 0 and game.r_heavy[raid] and is_outbound(game, raid))
+    return bool(raid != NOBODY and game.r_heavy[raid] and is_outbound(game, raid))
 
 
 NEEDS: Final[dict[str, Callable[[Game, int, int], bool]]] = {
-    "te": lambda game, unit, raid: unit >= 0 and game.table.units[unit].twin,
-    "se": lambda game, unit, raid: unit >= 0 and not game.table.units[unit].twin,
-    "main": lambda game, unit, raid: raid >= 0 and game.r_kind[raid] == MAIN,
-    "stream": lambda game, unit, raid: raid >= 0 and game.r_kind[raid] in (MAIN, DECOY),
-    "mosquito": lambda game, unit, raid: raid >= 0 and game.r_kind[raid] == MOSQUITO,
+    "te": lambda game, unit, raid: unit != NOBODY and game.table.units[unit].twin,
+    "se": lambda game, unit, raid: unit != NOBODY and not game.table.units[unit].twin,
+    "main": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] == MAIN,
+    "stream": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] in (MAIN, DECOY),
+    "mosquito": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] == MOSQUITO,
     "not heavy": lambda game, unit, raid: not _outbound_heavy(game, unit, raid),
-    "nightfighter": lambda game, unit, raid: unit >= 0 and raid >= 0,
-    "city flak": lambda game, unit, raid: unit < 0 and game.attack[4] >= 0,
-    "value 1": lambda game, unit, raid: game.attack[4] >= 0 and game.flak_of(game.attack[4]) >= 1,
+    "nightfighter": lambda game, unit, raid: unit != NOBODY and raid != NOBODY,
+    "city flak": lambda game, unit, raid: unit == NOBODY and game.attack[4] != OFF,
+    "value 1": lambda game, unit, raid: game.attack[4] != OFF and game.flak_of(game.attack[4]) >= 1,
     "berlin": lambda game, unit, raid: True,  # functions of the other scenario are not in the decks
     "downfall": lambda game, unit, raid: True,
 }

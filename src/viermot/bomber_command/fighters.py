@@ -213,7 +213,7 @@ def _gullible(game: Game, hex_: int) -> list[int]:
 
 @objects("corona")
 def _for_corona(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    hexes = sorted({place for place in game.u_place if 0 <= place < SIZE})
+    hexes = sorted({place for place in game.u_place if place in range(SIZE)})
     return [HEX + hex_ for hex_ in hexes if _gullible(game, hex_)]
 
 

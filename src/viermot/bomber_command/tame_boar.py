@@ -52,7 +52,7 @@ def forget_fidget(game: Game) -> None:
 def prey_of(game: Game, unit: int) -> list[int]:
     """What a unit may try to infiltrate: counters in reach, and cities under bombs in its hex [9.4.1a, 9.4.2]."""
     place = game.u_place[unit]
-    if not 0 <= place < SIZE or game.u_marks[unit] & (UNFIT | GCI | TRIED) or not game.table.units[unit].twin:
+    if place not in range(SIZE) or game.u_marks[unit] & (UNFIT | GCI | TRIED) or not game.table.units[unit].twin:
         return []
     counters = counter_hexes(game)
     found = [HEX + place] if place in counters else []

@@ -344,6 +344,7 @@ def test_9_4_3_units_are_left_over_the_exit_hex_when_the_raid_is_home() -> None:
     s = go(table(night(plan=plan, units={"I./NJG1": unit("E", fuel=5)}, turn=7, phase=4)), "recover")
     assert told(s, "left_raid") == [{"unit": "I./NJG1", "hex": "C6"}]
     assert see(s, "I./NJG1")["markers"] == ["return"] and see(s, "I./NJG1")["place"] == "C6"
+    assert see(s, "I./NJG1")["raid"] is None and inner(s).u_raid == [-1] * len(inner(s).u_raid)
 
 
 @pytest.mark.rule("9.4.3c", "9.7.2b", "9.9")

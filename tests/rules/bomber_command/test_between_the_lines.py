@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.bomber_command.test_04_plotting import plotting
+from tests.rules.bomber_command.test_10_bombing import bombing, put
 from tests.support.bomber import (
     asked,
     go,
@@ -23,6 +24,7 @@ from tests.support.bomber import (
 )
 from viermot import Session
 from viermot.bomber_command import components
+from viermot.bomber_command.board import read_hex
 from viermot.bomber_command.plotting import read_plan, report
 from viermot.bomber_command.state import RECOVERED
 from viermot.bomber_command.table import Table
@@ -137,12 +139,11 @@ def test_7_4_2_cards_for_a_take_off_come_before_its_dice() -> None:
 @pytest.mark.rule("12.2.3")
 def test_12_2_3_the_british_player_defends_england_before_intruders_attack() -> None:
     units = {"I./NJG2": unit("England", intruder=True)}
-    s = table(night("downfall", DOWNFALL, units=units, turn=9, phase=5, options=["12.2"]))
-    kinds = []
-    while s.pending and s.pending[0].kind not in ("draw_british", "intruder_attacks"):
-        kinds.append(s.pending[0].kind)
-        s.decide(0, s.pending[0].seat)
-    assert "defend_england" in kinds, kinds
+    plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
+    s = table(night("downfall", plan, units=units, turn=9, phase=6, options=["12.2"]), dice={"British attack": [1, 2]})
+    go(s, "defend_england").decide("I./NJG2")
+    go(s, "intruder_attack")
+    assert told(s, "british_attack") and len(told(s, "attack_rolled")) == 1, "England's, not his"
 
 
 @pytest.mark.rule("9.3a", "9.3b", "9.3.1")
@@ -217,11 +218,15 @@ def test_10_6_a_first_attack_is_no_second_one() -> None:
 
 @pytest.mark.rule("3.4.1b")
 def test_3_4_1_a_weather_card_s_marker_is_shown_to_both_before_it_is_laid() -> None:
-    s = pass_to(table(night(phase=8, units={"I./NJG1": unit("H7", fuel=0)}, hands={G: ["WEATHER"]})), "recovery", G)
-    s.decide("WEATHER draw", G)
-    go(resolve(s), "weather_zone")
-    shown = s.pending[0].plain_facts["weather"]
-    assert last(s, "weather_drawn", G) == last(s, "weather_drawn", B) == {"weather": shown}
+    text, found = night(phase=8, units={"I./NJG1": unit("H7", fuel=0)}, hands={G: ["WEATHER"]}), set()
+    for seed in "abc":
+        s = pass_to(table(text, seed=seed), "recovery", G)
+        s.decide("WEATHER draw", G)
+        go(resolve(s), "weather_zone")
+        shown = s.pending[0].plain_facts["weather"]
+        assert last(s, "weather_drawn", G) == last(s, "weather_drawn", B) == {"weather": shown}
+        found.add(shown)
+    assert len(found) > 1
 
 
 @pytest.mark.rule("7.6.1")
@@ -264,6 +269,7 @@ def test_7_4_4_the_sky_decides_the_column() -> None:
             s = table(night(units=units, turn=2, phase=8, weather=sky), dice={"recovery": dice})
             go(s, "draw_british", recover_where="home")
             assert (sky, last(s, "recovery_rolled")["lost"]) == (sky, number)
+            assert all("7.4.7" not in cited for cited in rules(s, "recovery_rolled")), "it is in range of its base"
 
 
 @pytest.mark.rule("9.2.4a", "9.4.3c")
@@ -332,6 +338,7 @@ def test_6_2_a_gci_marker_is_taken_away_only_where_one_lies() -> None:
     s = table(night(units=units, turn=4, phase=4, hands={B: ["COMPACT STREAM", "WEATHER"]}))
     pass_to(s, "raids_moved", B)
     s.decide("COMPACT STREAM marker", B)
+    assert s.pending[0].kind != "name_object"
     go(resolve(s), "next_combat")
     assert told(s, "marker_removed") == [{"hex": "H5"}], "nothing but H5 could be meant"
 
@@ -354,3 +361,48 @@ def test_3_3_the_chit_of_a_follow_up_counts_for_a_main_force_of_its_own() -> Non
         s = go(table(night(plan=plan, turn=20, phase=10, raids=raids)))
         points.append(last(s, "points")["british"])
     assert points[0] < points[1] < points[2] and points[2] == 2 * points[1]
+
+
+# -- bombs -----------------------------------------------------------------------------------------------------
+
+
+def test_10_5_3_where_nothing_burns_under_the_ti_the_approach_is_next() -> None:
+    s = go(bombing(dice={"marking": [2, 3]}), "convert", choose_aimpoint="d4", choose_approach="e4")
+    assert s.pending[0].plain_facts["stage"] == 0
+    put(s, d4=(0, 2), e4=(0, 2))
+    s.decide("d4 0+2")
+    go(s, "convert")
+    assert s.pending[0].plain_facts["stage"] == 1 and asked(s, "convert") == ["done", "e4 0+2"]
+
+
+def test_11_0_what_is_left_of_a_modifier_is_no_offer() -> None:
+    s = go(table(night(turn=2, phase=10, modifier=3)), "draw_british")
+    s.decide(0, B)
+    s.decide(0, G)
+    assert not told(s, "end_offered") and s.result is None
+
+
+def test_6_1_a_hand_is_told_to_its_owner_alone() -> None:
+    assert read_hex("h5") == read_hex("H5")
+    s = table(scenario="berlin")
+    go(s, "scramble")
+    for seat, other in ((B, G), (G, B)):
+        own = told(s, "hand", seat)
+        assert own and {each["side"] for each in own} == {seat} and told(s, "hand", other) != own
+
+
+@pytest.mark.rule("9.4.1b")
+def test_6_2_a_compact_stream_helps_streams_alone() -> None:
+    units = {"I./NJG3": unit("I5", fuel=5)}
+    for plan, helped in (
+        (HANNOVER, True),
+        (f"{HANNOVER.replace(' 1 ', ' 9 ')}; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7", False),
+    ):
+        text = night(plan=plan, units=units, turn=3, phase=5, hands={B: ["COMPACT STREAM"]})
+        s = go(table(text, dice={"detection": [6, 6] * 9, "infiltration": [1, 1]}), "infiltrator")
+        s.decide("I./NJG3")
+        offered = False
+        while not told(s, "infiltration"):
+            offered |= "COMPACT STREAM infiltration" in s.pending[0].options
+            s.decide(0, s.pending[0].seat)
+        assert offered is helped

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import viermot
 from tests.support import bomber as raid
 from viermot.bomber_command.aloud import card_named, use, vp
 from viermot.text import has
@@ -40,3 +41,8 @@ def test_cards_of_several_uses_say_which() -> None:
 def test_half_points_are_counted_towards_nought() -> None:
     assert [vp(halves, "en") for halves in (96, 31, 0, -1, -52, -53)] == ["48", "15.5", "0", "-0.5", "-26", "-26.5"]
     assert vp(87, "pl") == "43,5"
+
+
+def test_a_prompt_says_yes_and_no_in_the_readers_language() -> None:
+    s = raid.go(viermot.new_game("bomber_command", "berlin", seed="plot"), "plot")
+    assert "no." in s.pending[0].prompt("en") and "nie." in s.pending[0].prompt("pl")

@@ -325,8 +325,9 @@ def read_aloud(game: Game, seat: str, name: str, value: Any, locale: str) -> Any
     if name == "function":
         return use(shown, locale)
     if isinstance(shown, str):
-        key = f"bomber_command.field.{name}.{shown.replace(' ', '_').lower()}"
-        return message(key, locale) if has(key) else shown
+        word = shown.replace(" ", "_").lower()
+        keys = (f"bomber_command.field.{name}.{word}", f"bomber_command.field.any.{word}")
+        return next((message(key, locale) for key in keys if has(key)), shown)
     if name == "cards":
         return ", ".join(_title(game, title, value[at][0], locale) for at, title in enumerate(shown)) or "-"
     if name in ("modifiers", "parts"):

@@ -166,6 +166,6 @@ def claim_facts(game: Game, fighter: int) -> dict[str, object]:
 
 def may_be_noticed(game: Game, fighter: int, guns: int) -> None:
     """Every bomber alongside may notice the fighter [17.4a]."""
-    if game.table.advanced_combat and game.live:
+    if game.table.advanced_combat:
         hits = game.f_hits[fighter]
         game.next(*[(respond, fighter, a, guns, ALONE, hits) for a in beside(game, fighter)])

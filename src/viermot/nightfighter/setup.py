@@ -134,8 +134,6 @@ def apart_from(hexes: tuple[int, ...], other: int, apart: int, columns: int) -> 
 class EveryFacing(Sequence[int]):
     """Some hexes with every facing, as places to set up in; thousands of them are not worth writing down."""
 
-    __slots__ = ("hexes",)
-
     def __init__(self, hexes: tuple[int, ...]) -> None:
         self.hexes = hexes
 

@@ -69,8 +69,6 @@ class Kind:
 class Reach:
     """An AI radar as fitted, at the altitude of the scenario [19.1, 21.1]."""
 
-    __slots__ = ("arc", "band", "boozer_hears", "jam", "low_penalty", "modifier", "name", "range", "resistant", "rules")
-
     def __init__(self, radar: AiRadar, altitude: str, jamming: Mapping[str, str], modifier: int | None) -> None:
         self.name = radar.name
         self.arc = ARCS.index(radar.arc)
@@ -89,8 +87,6 @@ class Reach:
 
 class Counter:
     """A radar search counter of the player's [13.1]."""
-
-    __slots__ = ("family", "fighter", "jam", "name", "sweeps", "value")
 
     def __init__(self, name: str, family: str, value: int, sweeps: int, fighter: int, jam: int) -> None:
         self.name = name

@@ -130,7 +130,11 @@ def looked_round(game: Game, roll: int) -> None:
     ident = game.a_id
     shown = [a for a in game.live if ident[a] % 10 in called]
     able = [f for f in range(len(game.f_hex)) if game.can_look(f)] if shown else []
-    sightings(game, able, in_sight(game, able, shown, dice, cloud_die, view_die))
+    spotted = in_sight(game, able, shown, dice, cloud_die, view_die)
+    if spotted:
+        sightings(game, able, spotted)
+    else:
+        game.emit("tally_nothing", "10.1b", TO_ALL)
 
 
 def in_sight(
@@ -175,9 +179,6 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
 
 def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]]) -> None:
     """Mark what was seen, then let each crew choose one to keep [10.1b, 10.1c]."""
-    if not spotted:
-        game.emit("tally_nothing", "10.1b", TO_ALL)
-        return
     # Markers go down in map order, since who entered first is a secret; so is which die showed it [rulings A32].
     for attacker, _, _ in sorted(spotted, key=lambda seen: game.a_hex[seen[0]]):
         handle = make_contact(game, attacker, "10.1b 5.1c 1.2.2a")

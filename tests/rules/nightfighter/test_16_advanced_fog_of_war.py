@@ -287,3 +287,18 @@ def test_16_0f_the_umpire_may_pick_the_hex() -> None:
     s = lost_fix(other="1113 S")
     check(s, list(asked(s).options), ["roll", "centre", "right"], "where no other bomber is")
     refused(s, "left", "16.0f")
+
+
+@rule("16.0e")
+def test_16_0e_not_this_turn_is_said_for_the_whole_turn() -> None:
+    """In the first turn as in any other; who goes back on nothing may slip aside."""
+    others = (bomber(113, "1008 S", type=MOSQUITO), bomber(112, "0502 S"))
+    for turn in (1, 3):
+        s = table(night("10", fighter(201, "1010 S"), *others, turn=turn, phase=3))
+        answer(s, "slip", "not this turn")
+        while s.perspective("player").to_json()["turn"] == turn:
+            holds(s, asked(s).kind != "slip", "it is not asked again")
+            s.decide("F F" if asked(s).kind == "path" else 0)
+    s = on_the_tail()
+    answer(s, "slip", "left")
+    holds(s, "16.0e" in last(s, "umpire", "displaced").rules, "by rule 16.0e")

@@ -261,3 +261,24 @@ def test_17_3_2c_a_blinded_crew_has_no_radar_no_homer_and_no_tally() -> None:
     check(s, fighters(s)["201"]["fix"], None)
     s.decide("roll")
     check(s, (contacts(s), fighters(s)["201"]["tally"]), ([], None), "113 in its own hex, its number on the dice")
+
+
+@rule("17.3.1b", "19.1.3a")
+def test_17_3_1b_who_does_not_move_has_not_turned_either() -> None:
+    """A scattered fighter's look at its AI fix is as good as if it had flown straight on."""
+    position = night(
+        "8G", fighter(201, "1010 S", still=3, fix=113, turned=1, spent=5), bomber(113, "1011 S"), turn=3, phase=3,
+        visibility="good",
+    )  # fmt: skip
+    s = table(position)
+    play_until(s, "general_tally")
+    answer(s, "general_tally", "no")
+    answer(s, "tally_fixed", "C1")
+    check(s, modifiers(s, "fixed tally"), {"minimum_range": 1})
+    check(s, last(s, "player", "stays").turn, 3)
+
+
+def test_17_4a_without_chapter_17_nobody_is_noticed() -> None:
+    s = table(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=9))
+    answer(s, "attack", "hold fire")
+    check(s, (rolls_of(s, "player", "response"), rolls_of(s, "umpire", "response")), ([], []))

@@ -454,8 +454,9 @@ def test_17_2_an_experte_has_two_more_dice_against_jamming() -> None:
         options = {"pilots": {"201": pilot}}
         s = table(night("6D", fighter(201, "1010 S"), bomber(113, "1012 S"), turn=3, phase=6, options=options))
         answer(s, "roll_through_jamming", "roll")
-        dice[pilot] = len(rolls_of(s, "player", "jammed AI")[0].data["dice"])
-    check(s, dice, {"normal": 1, "experte": 3})
+        roll = rolls_of(s, "player", "jammed AI")[0]
+        dice[pilot] = (len(roll.data["dice"]), "17.2" in roll.rules)
+    check(s, dice, {"normal": (1, False), "experte": (3, True)})
 
 
 @rule("24.5.2a")

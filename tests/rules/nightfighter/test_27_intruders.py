@@ -143,6 +143,7 @@ def test_27_2b_it_turns_back_down_the_column_by_the_shortest_way(facing: str, wa
 @rule("27.2b")
 def test_27_2b_off_the_map_it_is_out_of_the_game() -> None:
     s = hunting(fighter(201, "0904 S"), intruder("0925 S"))
+    check(s, asked(s).kind, "fake_roll", "there is one way, which ends at the edge")
     play_phase(s, 3)
     check(s, attackers(s)["161"]["fate"], "exited")
 
@@ -644,6 +645,7 @@ def test_1_5a_lights_lose_an_intruder_that_flies_out_of_their_zone(tmp_path: Pat
     check(s, [contact["lit_in"] for contact in contacts(s)], ["J"])
     s.decide("F F F F")
     check(s, (attackers(s)["161"]["lit_in"], contacts(s)), (None, []), "0416 to 0420")
+    check(s, len(events_of(s, "player", "light_lost")), 1, "once, though it flies on through zone M")
 
 
 @rule("14.2.4a", "14.2.4b")

@@ -619,3 +619,11 @@ def test_28_6_the_ta154_has_a_rule_of_its_own(tmp_path: Path) -> None:
             s = looking_at(place, rear_view=option, scenario="4Z", pack=pack)
             dice[place, option] = len(rolls_of(s, "player", "fixed tally")[0].data["dice"])
     assert dice == {(place, option): 3 if place[2:] == "17" else 1 for place, option in dice}
+
+
+@rule("28.6", "17.2")
+def test_28_6_two_dice_fewer_of_however_many() -> None:
+    s = looking_at("1015", pilot="experte", rear_view=True)
+    roll = rolls_of(s, "player", "fixed tally")[0]
+    check(s, roll.data["modifiers"], [["experte", 2, "17.2"], ["behind", -2, "28.6"]])
+    check(s, len(roll.data["dice"]), 3)

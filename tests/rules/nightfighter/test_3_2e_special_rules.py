@@ -214,6 +214,7 @@ def test_7_attacking_a_bomber_loses_the_game_whatever_was_shot_down_before() -> 
     answer(s, "attack", "guns")
     assert s.result is not None, s.position()
     check(s, (s.result["level"], s.result["reason"]), ("loss", "bomber attacked"))
+    holds(s, "bombers_attacked = 1\n" in s.position(), "one of them")
 
 
 @rule("4.1b")

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { filled, setLocale } from "../src/lib/i18n";
 import { en } from "../src/lib/i18n/en";
 import { pl } from "../src/lib/i18n/pl";
+import { figure, together } from "../src/lib/words";
 import { cross, line, note, readMark, touches } from "../src/night/marks";
 
 test("fields and numbers in a text", () => {
@@ -14,6 +15,13 @@ test("Polish has three forms", () => {
   setLocale("pl");
   const text = "{n} {n|heks|heksy|heksów}";
   expect([1, 2, 5, 12, 22].map((n) => filled(text, { n }))).toEqual(["1 heks", "2 heksy", "5 heksów", "12 heksów", "22 heksy"]);
+  setLocale("en");
+});
+
+test("numbers and names as the reader writes them", () => {
+  expect([figure(1.5), figure(48), figure(3.5, 2), together(["Anna", "Bert"])]).toEqual(["1.5", "48", "3.50", "Anna and Bert"]);
+  setLocale("pl");
+  expect([figure(1.5), figure(-26.5), together(["Anna", "Bert", "Celina"])]).toEqual(["1,5", "-26,5", "Anna, Bert i Celina"]);
   setLocale("en");
 });
 

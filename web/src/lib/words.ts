@@ -17,6 +17,10 @@ export function spoken(name: string): string {
 /** Names as they are said together: "Anna and Bert". */
 export const together = (names: string[]): string => new Intl.ListFormat(currentLocale(), { type: "conjunction" }).format(names);
 
+/** A number as the reader writes it: 1.5, or 1,5. */
+export const figure = (n: number, digits = 0): string =>
+  new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 2), useGrouping: false }).format(n);
+
 /** What deleting a game does to it, as the button says: where others sit, it stays with them. */
 export function deletion(seats: Seat[], over: boolean): string {
   const others = [...new Set(seats.filter((seat) => seat.holder === "person" && !seat.gone).map((seat) => seat.name ?? ""))].filter(Boolean);

@@ -75,15 +75,13 @@ def _may_creep(game: Game) -> bool:
 
 def _cluster_may_burn(game: Game) -> bool:
     """Is there a single Incendiary where it could be used now or later?"""
-    if game.town[CLUSTER]:
-        return False
-    plan = plan_of(game)
-    for stage in range(game.town[STAGE], 3):
-        for area in areas_at_stage(game, plan, stage):
-            at = area * STRIDE
-            if plan.types[area] in CLUSTER_AREAS and game.areas[at + INC] + game.areas[at + OLD_INC]:
-                return True
-    return False
+    plan, areas = plan_of(game), game.areas
+    ahead = [area for stage in range(game.town[STAGE], 3) for area in areas_at_stage(game, plan, stage)]
+    single = any(
+        plan.types[area] in CLUSTER_AREAS and areas[area * STRIDE + INC] + areas[area * STRIDE + OLD_INC]
+        for area in ahead
+    )
+    return single and not game.town[CLUSTER]
 
 
 # --- marking and adjustment -----------------------------------------------------------------------------------

@@ -67,16 +67,15 @@ def conversions(game: Game) -> None:
 
 def _may_burn(game: Game, plan: CityPlan, stage: int) -> bool:
     """Is there anything in these areas that a conversion or a card could touch? What lies open decides, not a hand."""
-    counters = game.areas
-    for area in areas_at_stage(game, plan, stage):
-        at = area * STRIDE
-        if plan.types[area] in CLUSTER_AREAS and counters[at + INC] + counters[at + OLD_INC]:
-            return True
-        if recipes_in(game, plan, area):
-            return True
-        if stage == AT_TI and counters[at + FIRES] and counters[at + HE] + counters[at + INC] and not game.town[CREPT]:
-            return True
-    return False
+    return any(_may_burn_in(game, plan, stage, area) for area in areas_at_stage(game, plan, stage))
+
+
+def _may_burn_in(game: Game, plan: CityPlan, stage: int, area: int) -> bool:
+    counters, at = game.areas, area * STRIDE
+    if plan.types[area] in CLUSTER_AREAS and counters[at + INC] + counters[at + OLD_INC]:
+        return True
+    creeps = stage == AT_TI and counters[at + FIRES] and counters[at + HE] + counters[at + INC]
+    return bool(recipes_in(game, plan, area) or (creeps and not game.town[CREPT]))
 
 
 @question(BRITISH, "10.5.3a", CONVERSION)

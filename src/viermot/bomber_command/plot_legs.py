@@ -78,7 +78,5 @@ def neighbours_by_leg(start: int) -> frozenset[int]:
 
 def leg_between(start: int, end: int, first: int = OFF) -> Leg | None:
     """The leg between two hexes that first enters that hex, if it matters; None if there is none."""
-    for leg in legs_between(start, end):
-        if first == OFF or hexes_of(start, leg)[0] == first:
-            return leg
-    return None
+    fitting = (leg for leg in legs_between(start, end) if first == OFF or hexes_of(start, leg)[0] == first)
+    return next(fitting, None)

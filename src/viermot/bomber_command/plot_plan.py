@@ -69,7 +69,7 @@ def waypoints_of(legs: tuple[Leg, ...]) -> list[int]:
 
 def legs_until(legs: tuple[Leg, ...], index: int) -> int:
     """How many legs are begun before that place in the path."""
-    return sum(1 for start in [0, *waypoints_of(legs)[:-1]] if start < index) if legs else 0
+    return sum(end - leg[2] < index for leg, end in zip(legs, waypoints_of(legs), strict=True))
 
 
 def course(raid: RaidPlan, index: int) -> int:
@@ -267,10 +267,10 @@ class _Words:
         return self.words.pop()
 
     def take_if(self, word: str) -> bool:
-        if self.words and self.words[-1].lower() == word:
+        found = bool(self.words) and self.words[-1].lower() == word
+        if found:
             self.words.pop()
-            return True
-        return False
+        return found
 
 
 def _wrong(key: str, rule: str, text: str) -> Unreadable:

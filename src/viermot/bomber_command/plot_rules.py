@@ -39,9 +39,7 @@ class Fault(NamedTuple):
 
 def validate(table: Table, targets: tuple[int, ...], follow_up: int, plan: Plan) -> tuple[str, str] | None:
     """The first rule a plan breaks, and the key of what to say; None if it is legal."""
-    for fault in _faults(table, targets, follow_up, plan):
-        return fault.rule, fault.key
-    return None
+    return next(((fault.rule, fault.key) for fault in _faults(table, targets, follow_up, plan)), None)
 
 
 def faults(table: Table, targets: tuple[int, ...], follow_up: int, plan: Plan) -> list[Fault]:

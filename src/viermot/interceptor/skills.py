@@ -70,9 +70,7 @@ def why_not(game: Game, who: int, skill: int) -> tuple[str, str] | None:
             return ("10.6b", "in_order")
     if FIRST_EXPERT <= skill < FIRST_EXPERT + len(EXPERTS) and skill - FIRST_EXPERT != game.mat.series:
         return ("7.7i", "other_series")
-    if row.cost > points_of(game, who):
-        return (RULES[skill], "no_experience")
-    return None
+    return (RULES[skill], "no_experience") if row.cost > points_of(game, who) else None
 
 
 def _lessons(game: Game, who: int) -> list[int]:

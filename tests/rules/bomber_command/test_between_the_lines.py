@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from tests.rules.bomber_command.test_04_plotting import plotting
-from tests.rules.bomber_command.test_10_bombing import bombing, put
+from tests.rules.bomber_command.test_10_bombing import bombing, follow_up, put, settle
+from tests.rules.bomber_command.test_choices import follow_up as second_attack
 from tests.support.bomber import (
     asked,
     go,
+    inner,
     last,
     lay,
     night,
@@ -28,6 +30,7 @@ from viermot.bomber_command.board import read_hex
 from viermot.bomber_command.plotting import read_plan, report
 from viermot.bomber_command.state import RECOVERED
 from viermot.bomber_command.table import Table
+from viermot.bomber_command.town import CREPT, FIRES, SITE_AREAS, STORM, STRIDE
 
 B, G = "british", "german"
 HANNOVER = "E main Hannover 1 D5 J5 K5* K4 D7"
@@ -406,3 +409,43 @@ def test_6_2_a_compact_stream_helps_streams_alone() -> None:
             offered |= "COMPACT STREAM infiltration" in s.pending[0].options
             s.decide(0, s.pending[0].seat)
         assert offered is helped
+
+
+def test_10_6_when_bombs_have_crept_back_it_no_longer_matters_which_of_them_burn() -> None:
+    for crept, matters in ((0, True), (1, False)):
+        s = second_attack((2, 4), (2, 2))
+        inner(s).town[CREPT] = crept
+        settle(s)
+        assert any("old" in option for option in asked(s, "convert")) is matters
+
+
+def test_10_6_an_area_that_has_had_its_firestorm_has_no_second_one() -> None:
+    for stormed in (0, 1):
+        s = follow_up(f4=(0, 0, 3))
+        game = inner(s)
+        site = list(game.sites[0])
+        lain = list(site[SITE_AREAS])
+        at = next(at for at in range(0, len(lain), STRIDE) if lain[at + FIRES])
+        lain[at + STORM] = stormed
+        game.sites = [(*site[:SITE_AREAS], tuple(lain))]
+        go(s, "choose_mix", choose_approach="d3")
+        assert inner(s).areas[at + STORM] == stormed
+
+
+@pytest.mark.rule("7.4.2c")
+def test_7_4_2_over_jutland_the_sky_is_that_of_its_division() -> None:
+    for fog, lost in (("2.JD", True), ("England", False)):
+        s = go(table(night(phase=3, weather={fog: "Fog"}), dice={"scramble": [4, 3]}), "scramble")
+        s.decide("IV./NJG3")
+        go(s, "draw_british", scramble="none")
+        assert bool(last(s, "scramble_rolled")["lost"]) is lost
+
+
+@pytest.mark.rule("9.7a")
+def test_12_3_1_a_heavy_raid_is_light_when_the_last_of_its_stretched_stream_has_bombed() -> None:
+    plan = "A main Hannover/Misburg heavy 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
+    for turn, heavy in ((4, True), (5, False)):
+        units = {"I./NJG1": unit("A", fuel=5)}
+        text = night("downfall", plan, units, turn=turn, phase=6, options=["12.3"], raids={"A": {"stretched": 1}})
+        s = go(table(text, dice={"attack": [1, 2]}), "draw_british", tame_boar="I./NJG1")
+        assert ("heavy_load" in [name for name, _, _ in last(s, "attack_rolled")["modifiers"]]) is heavy

@@ -9,6 +9,7 @@ import pytest
 
 import viermot
 from tests.support.campaign import (
+    QUIET_MONTH,
     at_patrols,
     career,
     data_of,
@@ -290,3 +291,84 @@ def test_A1_in_flight_the_umpire_is_asked_what_is_his() -> None:
             break
     assert seats == {"player", "umpire"}
     assert shown(s)["sortie"]["seat"] == "player"
+
+
+# -- the small print of a sortie and of a month ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("PC5")
+def test_PC5_a_sortie_is_dated_and_clouded_as_the_night_is() -> None:
+    """June 1942 in the first week, November in the twenty-first; cloud below or none, as the die has it."""
+    s = in_the_air()
+    sheet = SortieSession(s).perspective("player").sheet
+    assert (sheet["date"], sheet["cloud"]) == ("June 1942", "none")
+    dice = {"flying": [6], "engagement": [6], "visibility": [4, 4], "cloud": [1], "altitude": [4]}
+    s = reopen(career(dice={"flying": [1] * 4}), ["@campaign.pilot_week"], dice, {"cards": [5]}, week=21)
+    sheet = SortieSession(s).perspective("player").sheet
+    assert (sheet["date"], sheet["cloud"]) == ("November 1942", "cloudy")
+    assert "PC5" in rules_of(s, "raid")
+
+
+@pytest.mark.rule("A6a")
+def test_A6a_who_is_shot_down_is_counted_and_everybody_has_flown_a_turn() -> None:
+    s = night({"sector": [1]}, {"cards": [20]})
+    down = landed(s, {"injury": [6, 6], "another card": [1]}, f_fate=[2, 0], f_hex=[-1, -2], losses=1)
+    assert told(down, "sortie_over")["lost"] == 1
+    home = landed(s, {"another card": [1]})
+    assert told(home, "sortie_over")["lost"] == 0
+    assert data_of(home)["flights"][0][LISTS["flights"]._fields.index("turns")] == 1
+
+
+@pytest.mark.rule("A4i")
+def test_A4i_the_last_fighter_out_of_fuel_ends_the_sortie() -> None:
+    s = night({"sector": [1]}, {"cards": [5]})
+    orders = data_of(s)["orders"]
+    assert len(orders["fighters"]) == 1, "no standby in this raid"
+    orders["fighters"][0]["turns"] = 25
+    s = reopen(s, dice={"another card": [1]}, orders=orders)
+    while "fuel" not in kinds(s):
+        s.decide(0)
+    assert "sortie_over" in kinds(s) and shown(s)["sortie"] is None
+
+
+@pytest.mark.rule("A6a")
+def test_A6a_who_was_relieved_in_an_earlier_sortie_has_not_been_in_this_one() -> None:
+    s = night({"sector": [1]}, {"cards": [20]})
+    again = reopen(s, [("@campaign.take_off", [0, 3], 0)], arrived=7, tended=1)
+    assert (data_of(again)["arrived"], told(again, "take_off")["number"]) == (0, 2)
+
+
+@pytest.mark.rule("A9.1a")
+def test_A9_1a_a_month_is_announced_with_its_name() -> None:
+    assert told(at_patrols(), "month") == {"month": 0}
+    s = reopen(at_patrols(), ["@campaign.month_begins", END], QUIET_MONTH, week=5)
+    assert told(s, "month") == {"month": 1}
+
+
+@pytest.mark.rule("A9.1b")
+def test_A9_1b_the_staffelkapitaen_is_not_posted_and_another_event_is_rolled_for() -> None:
+    lines = {"crews": {0: {"points": 99}}}
+    s = reopen(at_patrols(), ["@campaign.monthly_event", END], {"event of the month": [1, 1, 3, 4]}, lines=lines)
+    assert "stays_with_us" in kinds(s) and "posted" not in kinds(s)
+    assert shown(s)["crews"][0]["fate"] == "active"
+
+
+@pytest.mark.rule("A9.3")
+@pytest.mark.parametrize(("missing", "delivered"), [(0, 0), (1, 1), (2, 2), (5, 3)])
+def test_A9_3_no_aircraft_above_establishment(missing: int, delivered: int) -> None:
+    s = at_patrols()
+    planes = [data_of(s)["planes"][0]] * (12 - missing)
+    assert any("A9.3" in event.rules for event in s.events("player")), "by rule A9.3"
+    s = reopen(s, ["@campaign.new_aircraft", END], {"new aircraft": [6], "which type": [1] * 3}, planes=planes)
+    assert kinds(s).count("delivered") == delivered
+
+
+@pytest.mark.rule("A9.1a")
+def test_A9_4_before_november_nothing_is_converted() -> None:
+    s = reopen(at_patrols(), ["@campaign.conversions", END], conversions=3)
+    assert data_of(s)["conversions"] == 0
+
+
+@pytest.mark.parametrize(("scenario", "rule"), [("staffel", "A1"), ("pilot", "PC1"), ("seasoned", "PC6")])
+def test_each_career_names_the_chapter_it_is_played_by(scenario: str, rule: str) -> None:
+    assert rules_of(career(scenario, {"flying": [1] * 4}), "career") == (rule,)

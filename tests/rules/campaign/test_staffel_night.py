@@ -399,7 +399,7 @@ def test_A10_2_kills_are_credited_to_the_crew_with_their_points() -> None:
     assert told(s, "kill")["bomber"] == kill["type"]
     assert kill["points"] == (6 if kill["engines"] == 4 else 4)
     assert shown(s)["crews"][0]["shot_down"] == len(shown(s)["kills"]) == sum(f["kills"] for f in shown(s)["sorties"])
-    assert rules_of(s, "kill")[:2] == ("A8.4a", "A10.2")
+    assert rules_of(s, "kill") == ("A8.4a", "A10.2", "PC1")
 
 
 @pytest.mark.rule("A6a")

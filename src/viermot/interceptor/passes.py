@@ -86,11 +86,8 @@ def target_chosen(game: Game, target: int) -> None:
 
 @choose_target.refuses
 def not_this_target(game: Game, target: int) -> tuple[str, str]:
-    if target == LEAVE:
-        return ("7.2.1b", "escorts_cannot_be_avoided")
-    if target == ESCORTS:
-        return ("7.1.3a", "no_escorts")
-    return ("7.1.2f", "disadvantaged") if game.pilot.met == START_DISADVANTAGED else ("7.1.15", "nothing_fires")
+    """The bombers can be had whenever this is asked at all."""
+    return ("7.2.1b", "escorts_cannot_be_avoided") if target == LEAVE else ("7.1.3a", "no_escorts")
 
 
 @choose_target.tells

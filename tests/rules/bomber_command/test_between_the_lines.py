@@ -449,3 +449,36 @@ def test_12_3_1_a_heavy_raid_is_light_when_the_last_of_its_stretched_stream_has_
         text = night("downfall", plan, units, turn=turn, phase=6, options=["12.3"], raids={"A": {"stretched": 1}})
         s = go(table(text, dice={"attack": [1, 2]}), "draw_british", tame_boar="I./NJG1")
         assert ("heavy_load" in [name for name, _, _ in last(s, "attack_rolled")["modifiers"]]) is heavy
+
+
+@pytest.mark.rule("8.2c")
+def test_8_2_naxos_hears_the_stream_of_a_decoy_as_well() -> None:
+    decoy = f"{HANNOVER.replace(' 1 ', ' 9 ')}; A decoy 1 D7 E7 F7 G7 F7 E7 D7"
+    for naxos, seen in ((1, True), (0, False)):
+        s = table(night(plan=decoy, turn=2, phase=5, naxos=naxos, jamming=7), dice={"detection": [3, 4]})
+        go(s, "draw_british")
+        assert last(s, "detection")["margin"] == 0
+        assert bool(s.perspective(G).to_json()["counters"]) is seen
+
+
+@pytest.mark.rule("10.5.3c")
+def test_10_5_3_civil_defence_saves_one_conversion_not_the_next() -> None:
+    s = bombing(hands={G: ["CIVIL DEFENCE"]}, dice={"marking": [2, 3]})
+    go(s, "convert", choose_aimpoint="d4", choose_approach="e4")
+    put(s, d4=(0, 4))
+    s.decide("d4 0+2")
+    resolve(lay(s, "CIVIL DEFENCE quench", G))
+    go(s, "convert").decide("d4 0+2")
+    go(s, "draw_british")
+    assert len(told(s, "quenched")) == 1 and len(told(s, "fires")) == 1
+
+
+@pytest.mark.rule("9.3d")
+def test_9_3_stragglers_are_those_of_one_raid() -> None:
+    plan = f"{HANNOVER}; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
+    units = {"III./NJG2": unit("H5", gci=True)}
+    text = night(plan=plan, units=units, turn=3, phase=4, hands={G: ["STRAGGLERS: HIMMELBETT"]})
+    s = pass_to(table(text), "combat_markers", G)
+    s.decide("STRAGGLERS: HIMMELBETT attack", G)
+    go(resolve(s), "next_combat")
+    assert told(s, "stragglers") == [{"hex": "H5"}]

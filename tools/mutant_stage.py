@@ -25,7 +25,7 @@ import pytest
 
 from tools.mutation import broken_functions, nested
 
-PATIENCE: Final = 20.0  # seconds of processor time beyond three times what the tests usually need
+PATIENCE: Final = 10.0  # seconds of processor time beyond three times what the tests usually need
 MEMORY: Final = 4 << 30  # bytes a mutant may take
 QUIETLY: Final = ("-q", "-p", "no:cacheprovider", "--tb=no")
 

@@ -50,12 +50,8 @@ screenshots: page  ## the README's pictures, from scripted games, into docs/pict
 	@$(debian_package); debian_package chromium command -v chromium
 	@$(PY) tools/screenshots.py $(ARGS)
 
-golden: $(STAMP)  ## play the golden playthroughs anew into tests/golden
-	@$(PY) tools/golden.py $(ARGS)
-	@$(PY) tools/golden_solitaire.py $(ARGS)
-	@$(PY) tools/golden_careers.py
-	@$(PY) tools/golden_interceptor.py
-	@$(PY) tools/golden_raids.py
+golden: $(STAMP)  ## play the golden playthroughs anew into tests/games/*/golden
+	@for maker in tests/games/*/goldens.py; do $(PY) $$maker $(ARGS) || exit 1; done
 
 proof: page  ## the long proofs; their figures go to docs/proof.md
 	@$(PY) tools/proof.py $(ARGS)
@@ -72,13 +68,13 @@ rules: $(if $(wildcard $(STAMP)),,$(STAMP))  ## which code and tests stand for e
 	@$(PY) tools/rules_report.py $(ARGS)
 
 locale: $(STAMP)  ## compile the message catalogues
-	@for po in src/viermot/locale/*/LC_MESSAGES/*.po; do \
+	@find src -name '*.po' | while read -r po; do \
 	  $(VENV)/bin/pybabel -q compile --input-file $$po --output-file $${po%.po}.mo || exit 1; done
 
 clean:  ## remove environments, caches and built files
 	@rm -rf $(VENV) $(BENCH) $(LOCKS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
-	@rm -f src/viermot/locale/*/LC_MESSAGES/*.mo
+	@find src -name '*.mo' -delete
 	@rm -rf src/viermot/server/page web/node_modules
 
 $(STAMP): pyproject.toml hatch_build.py requirements/dev.txt

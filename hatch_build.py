@@ -20,7 +20,7 @@ class ViermotHook(BuildHookInterface):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
-        for source in sorted(root.glob("src/viermot/locale/*/LC_MESSAGES/*.po")):
+        for source in sorted(root.glob("src/viermot/**/locale/*/*.po")):
             compile_catalogue(source)
         tool = page_tool(root)
         if tool is not None and tool.stale(root):
@@ -42,7 +42,7 @@ def page_tool(root: Path) -> ModuleType | None:
 
 def compile_catalogue(source: Path) -> None:
     """Write the .mo beside its .po; a catalogue that cannot be read stops the build and is named."""
-    locale = source.parent.parent.name
+    locale = source.parent.name
     with source.open("rb") as po:
         catalogue = read_po(po, locale=locale, abort_invalid=True)
     with source.with_suffix(".mo").open("wb") as mo:

@@ -6,7 +6,7 @@ import statistics
 import time
 from typing import Any
 
-from viermot.interceptor import GAME
+from viermot.games.interceptor import GAME
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import QuickChance, QuickDice
 from viermot.kernel.playout import play_out

@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 import time
 
+from viermot.games.nightfighter import GAME
+from viermot.games.nightfighter.model.state import Game, new_game
+from viermot.games.nightfighter.model.table import Table
+from viermot.games.nightfighter.rules.setup import set_up
 from viermot.kernel.agenda import advance, apply
 from viermot.kernel.dice import QuickChance, QuickDice
 from viermot.kernel.playout import play_out
-from viermot.nightfighter import GAME
-from viermot.nightfighter.setup import set_up
-from viermot.nightfighter.state import Game, new_game
-from viermot.nightfighter.table import Table
 
 PACK = GAME.load_pack(None)
 

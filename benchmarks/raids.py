@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 
-from viermot.bomber_command import GAME
+from viermot.games.bomber_command import GAME
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import QuickChance, QuickDice
 from viermot.kernel.playout import play_out

@@ -13,10 +13,10 @@ from collections.abc import Callable
 
 from benchmarks import careers, playouts, raids
 from benchmarks.peers import chess_playout, kriegspiel_playout, method_call, rate
+from viermot.games.nightfighter import GAME
 from viermot.kernel.canon import canonical
 from viermot.kernel.saves import dump
 from viermot.kernel.session import new_game
-from viermot.nightfighter import GAME
 
 WANTED = {
     "random playouts / python-chess": (4.0, "at least"),

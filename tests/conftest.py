@@ -16,7 +16,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture
 def every_window(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Bomber Command who holds a card that fits any time is asked in every window, useful there or not [C75]."""
-    from viermot.bomber_command.anytime import MATTERS
+    from viermot.games.bomber_command.rules.cards.anytime import MATTERS
 
     for effect in MATTERS:
         monkeypatch.setitem(MATTERS, effect, lambda *_: True)

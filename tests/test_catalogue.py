@@ -14,19 +14,21 @@ import pytest
 import viermot
 from viermot import cli, text
 from viermot.commands.flags import SHARED
+from viermot.games.nightfighter import GAME, sequence
+from viermot.games.nightfighter.components import scenario_book
+from viermot.games.nightfighter.faces import aloud
+from viermot.games.nightfighter.faces.terminal import cards
+from viermot.games.nightfighter.knowledge import events as kinds
+from viermot.games.nightfighter.knowledge.perspective import FATES
+from viermot.games.nightfighter.model.board import MOONS, VISIBILITIES
+from viermot.games.nightfighter.model.fit import PILOTS
 from viermot.kernel.agenda import STEPS, Question, Words
-from viermot.nightfighter import GAME, aloud, component_scenarios, sequence
-from viermot.nightfighter import events as kinds
-from viermot.nightfighter.board import MOONS, VISIBILITIES
-from viermot.nightfighter.fit import PILOTS
-from viermot.nightfighter.perspective import FATES
 from viermot.sentences import in_full
-from viermot.terminal.nightfighter import cards
 from viermot.text import PoCatalogue, fields_of, has, message, plural
 
 PACKAGE = Path(str(viermot.__file__)).parent
 SOURCES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
-ENGLISH = PoCatalogue("\n".join(po.read_text(encoding="utf-8") for po in text.LOCALE.glob("en/LC_MESSAGES/*.po")))
+ENGLISH = PoCatalogue("\n".join(po.read_text(encoding="utf-8") for po in text.LOCALE.parent.rglob("en/*.po")))
 KEY = re.compile(r"[a-z][a-z_]*(\.[a-z0-9_]+)+")
 GROUPS = {key.partition(".")[0] for key in (*ENGLISH._single, *ENGLISH._plural)}
 
@@ -103,7 +105,7 @@ def test_every_question_has_a_prompt_and_every_word_a_label() -> None:
 def test_every_refusal_has_a_sentence() -> None:
     reasons: set[str] = set()
     for path, tree in SOURCES.items():
-        if path.parent.name != "nightfighter":
+        if "nightfighter" not in path.parts:
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and any(
@@ -131,7 +133,7 @@ def test_every_reason_not_to_attack_and_every_ending_has_words() -> None:
                 reasons |= {reason for _, reason in pairs(node)}
             if isinstance(node, ast.FunctionDef) and node.name == "why_over":
                 reasons |= {str(n.value.value) for n in ast.walk(node) if is_text(n)} - {""}
-        if path.parent.name == "nightfighter":
+        if "nightfighter" in path.parts:
             for name, call in calls(tree):
                 last = call.args[-1] if call.args else None
                 starts = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else ""
@@ -148,7 +150,7 @@ def is_text(node: ast.AST) -> bool:
 def test_every_modifier_has_a_name() -> None:
     names: set[str] = set()
     for path, tree in SOURCES.items():
-        if path.parent.name != "nightfighter":
+        if "nightfighter" not in path.parts:
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Tuple) and len(node.elts) == 3:
@@ -173,12 +175,12 @@ def test_every_word_that_is_put_together_is_there() -> None:
     keys |= {f"{field}.side.{side}" for side in kinds.SIDE_NAMES.values()} | {f"{field}.guns.{g}" for g in GUN_WORDS}
     keys |= {f"nightfighter.status.{name}" for name in (*cards.STATES, "tallied_by", "fixed_by", "lit")}
     keys |= {f"nightfighter.status.jammed.{word}" for word in cards.JAMMED[1:]}
-    keys |= {f"nightfighter.victory.{cards._word(score)}" for score in get_args(component_scenarios.Score)}
+    keys |= {f"nightfighter.victory.{cards._word(score)}" for score in get_args(scenario_book.Score)}
     keys |= {f"nightfighter.result.{level}" for level in aloud.LEVELS}
     keys |= {f"nightfighter.seat.{seat}" for seat in GAME.seats} | {f"cli.{name}" for name in cli.COMMANDS}
     keys |= {f"cli.flag.{name}" for name in SHARED} | {f"engine.{code}" for code in ("bad_message", "not_json")}
     keys |= {f"nightfighter.briefing.{side}" for side in GAME.seats}
-    keys |= {option.text for game in viermot.games() if game.name == "nightfighter" for option in game.options}
+    keys |= {option.text for game in viermot.list_games() if game.name == "nightfighter" for option in game.options}
     assert lacking(keys) == set()
     assert all(plural(f"count.{name}", 2) != f"[count.{name}]" for name in aloud.COUNTED)
 
@@ -211,11 +213,10 @@ def test_a_key_nobody_has_would_be_seen() -> None:
     assert message("no.such.key") == "[no.such.key]" and lacking({"no.such.key"}) == {"no.such.key"}
 
 
-@pytest.mark.parametrize("name", sorted(po.stem for po in text.LOCALE.glob("en/LC_MESSAGES/*.po")))
-def test_polish_has_every_sentence_with_the_same_fields(name: str) -> None:
+@pytest.mark.parametrize("path", sorted(text.LOCALE.parent.rglob("en/*.po")), ids=lambda path: path.stem)
+def test_polish_has_every_sentence_with_the_same_fields(path: Path) -> None:
     english, polish = (
-        PoCatalogue((text.LOCALE / language / f"LC_MESSAGES/{name}.po").read_text(encoding="utf-8"))
-        for language in ("en", "pl")
+        PoCatalogue((path.parents[1] / language / path.name).read_text(encoding="utf-8")) for language in ("en", "pl")
     )
     assert polish._single.keys() == english._single.keys()
     assert polish._plural.keys() == english._plural.keys()

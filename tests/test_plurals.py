@@ -70,7 +70,7 @@ def _is_a_plural(where: str) -> bool:
 
 PLURALS = {
     key
-    for path in (text.LOCALE / "en" / "LC_MESSAGES").glob("*.po")
+    for path in text.LOCALE.parent.rglob("en/*.po")
     for key, _, forms in text._entries(path.read_text(encoding="utf-8"))
     if forms
 }

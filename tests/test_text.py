@@ -12,10 +12,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from viermot import text
+from viermot.game_package import Faces
 from viermot.text import PoCatalogue, fields_of, has, locales, message, plural
 
-SOURCES = sorted(text.LOCALE.glob("*/LC_MESSAGES/*.po"))
-CACHES = (text.locales, text._domains, text._translations, text._catalogue, text._text, text.has)
+SOURCES = sorted(text.LOCALE.parent.rglob("*.po"))
+CACHES = (text.locales, text._folder, text._translations, text._catalogue, text._text, text.has)
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ msgstr ""
 
 
 def put(folder: Path, language: str, entries: str) -> Path:
-    path = folder / language / "LC_MESSAGES" / "viermot.po"
+    path = folder / language / "viermot.po"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(HEADER + entries, encoding="utf-8")
     return path
@@ -49,7 +50,7 @@ def put(folder: Path, language: str, entries: str) -> Path:
 def compile_(po: Path) -> Path:
     mo = po.with_suffix(".mo")
     with po.open("rb") as source, mo.open("wb") as target:
-        write_mo(target, read_po(source, locale=po.parent.parent.name))
+        write_mo(target, read_po(source, locale=po.parent.name))
     return mo
 
 
@@ -135,7 +136,7 @@ def test_the_small_reader_takes_all_a_po_file_may_hold() -> None:
     assert [catalogue.gettext(key) for key in ("unsure", "empty", "old")] == ["unsure", "empty", "old"]
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda p: f"{p.parent.parent.name}-{p.stem}")
+@pytest.mark.parametrize("source", SOURCES, ids=lambda p: f"{p.parent.name}-{p.stem}")
 def test_the_small_reader_agrees_with_babel(source: Path) -> None:
     mine = PoCatalogue(source.read_text(encoding="utf-8"))
     theirs = read_po(io.BytesIO(source.read_bytes()), locale=source.parent.parent.name, abort_invalid=True)
@@ -146,18 +147,29 @@ def test_the_small_reader_agrees_with_babel(source: Path) -> None:
 
 
 def test_the_languages_there_are_have_sources() -> None:
-    assert sorted({path.parent.parent.name for path in SOURCES}) == ["en", "pl"]
+    assert sorted({path.parent.name for path in SOURCES}) == ["en", "pl"]
 
 
-def test_a_game_has_its_own_catalogue(catalogues: Path) -> None:
-    po = put(catalogues, "en", 'msgid "chess.check"\nmsgstr "not here"\n\nmsgid "common.no"\nmsgstr "No"\n')
-    po.with_name("chess.po").write_text(HEADER + 'msgid "chess.check"\nmsgstr "Check"\n', encoding="utf-8")
+class Chess(Faces):
+    """A game from elsewhere, with words of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.locale = folder
+
+
+def test_a_game_has_its_own_catalogue(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chess = catalogues / "elsewhere" / "locale"
+    monkeypatch.setattr(text.registry, "names", lambda: ("chess",))
+    monkeypatch.setattr(text.registry, "game", lambda name: Chess(chess))
+    put(catalogues, "en", 'msgid "chess.check"\nmsgstr "not here"\n\nmsgid "common.no"\nmsgstr "No"\n')
+    po = put(chess, "en", 'msgid "chess.check"\nmsgstr "Check"\n')
+    po.rename(po.with_name("chess.po"))
     assert (message("chess.check"), message("common.no")) == ("Check", "No")
     put(catalogues, "pl", 'msgid "common.no"\nmsgstr "Nie"\n')
     assert message("chess.check", "pl") == "Check", "a language without the game's catalogue falls back to English"
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda p: f"{p.parent.parent.name}-{p.stem}")
+@pytest.mark.parametrize("source", SOURCES, ids=lambda p: f"{p.parent.name}-{p.stem}")
 def test_no_key_stands_twice(source: Path) -> None:
     keys = re.findall(r'^msgid "(.+)"', source.read_text(encoding="utf-8"), re.MULTILINE)
     assert [key for key, times in Counter(keys).items() if times > 1] == []
@@ -171,7 +183,10 @@ def fields(sentence: str) -> set[str]:
 
 
 def test_every_sentence_can_be_filled_and_every_translation_uses_the_fields_of_the_english_one() -> None:
-    everything = {p.parent.parent.name: PoCatalogue(p.read_text(encoding="utf-8")) for p in SOURCES}
+    def of(language: str) -> PoCatalogue:
+        return PoCatalogue("\n".join(p.read_text(encoding="utf-8") for p in SOURCES if p.parent.name == language))
+
+    everything = {language: of(language) for language in locales()}
     english = everything["en"]
     wanted = {key: fields(s) for key, s in english._single.items()}
     wanted |= {key: {"n"}.union(*map(fields, forms)) for key, forms in english._plural.items()}

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 import viermot
-from tests.support import bomber as raid
-from tests.support import interceptor
-from tests.support.nightfighter import bomber, fighter, night
+from tests.games.bomber_command import support as raid
+from tests.games.interceptor import support as interceptor
+from tests.games.nightfighter.support import bomber, fighter, night
 from viermot import engine as engines
-from viermot.interceptor.terms import CHARM_MARKER
+from viermot.games.interceptor.model.terms import CHARM_MARKER
 from viermot.kernel import registry
 from viermot.kernel.agenda import STEPS, Question, advance, apply, asked_of, options_of
 from viermot.kernel.decision import Decision
@@ -164,11 +164,11 @@ def test_every_warning_has_its_sentence(locale: str) -> None:
 
     root = Path(str(viermot.__file__)).parent
     keys = set()
-    for path in root.glob("*/warnings.py"):
+    for path in root.glob("games/*/rules/warnings.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("warn", "note"):
                 words = [part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
-                keys |= {f"{path.parent.name}.warning.{word}" for word in words if isinstance(word, str)}
+                keys |= {f"{path.parents[1].name}.warning.{word}" for word in words if isinstance(word, str)}
     assert len(keys) > 15 and [key for key in keys if not has(key, locale)] == []
 
 

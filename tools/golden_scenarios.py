@@ -1,7 +1,7 @@
 """Golden games of a game of scenarios: one for each scenario and variant, one for each way to end, found and kept.
 
 `make golden` plays each anew with the seed and the bots its first lines name; `--choose` looks for games worth keeping
-where one is missing. Nightfighter and its solitaire game say below what is their own (golden.py, golden_solitaire.py).
+where one is missing. Nightfighter and its solitaire game say below what is their own (tests/games/*/goldens.py).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tools import goldens
-from tools.goldens import GOLDEN, Chooser, seat_and_kind
+from tools.goldens import GAMES, Chooser, seat_and_kind
 from viermot import Session, new_game
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
@@ -66,7 +66,7 @@ class Playthroughs:
 
     @property
     def folder(self) -> Path:
-        return GOLDEN / self.name
+        return GAMES / self.name / "golden"
 
     @property
     def scenarios(self) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from viermot.kernel.dice import BotChance, key_of
 from viermot.kernel.files import write_atomically
 from viermot.kernel.registry import GameModule
 
-GOLDEN: Final = Path(__file__).parents[1] / "tests" / "golden"
+GAMES: Final = Path(__file__).parents[1] / "tests" / "games"
 
 Chooser = Callable[[Session, Decision], str]
 Told = Callable[[Session, int], Iterable[str]]  # what was logged from that place on, a line each

@@ -12,11 +12,11 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 
+from viermot.games.nightfighter import GAME
+from viermot.games.nightfighter.rules.victory import result
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotChance, KeyedDice, key_of
 from viermot.kernel.playout import play_out
-from viermot.nightfighter import GAME
-from viermot.nightfighter.victory import result
 
 WANTED = {"3": 0.70, "4B": 0.48}  # the lower 95 % bound of "at least one kill" against the plain umpire
 

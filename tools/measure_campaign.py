@@ -16,9 +16,9 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from viermot.campaign import GAME
-from viermot.campaign.table import SCENARIOS
-from viermot.campaign.terms import PILOT
+from viermot.games.campaign import GAME
+from viermot.games.campaign.model.table import SCENARIOS
+from viermot.games.campaign.model.terms import PILOT
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotChance, KeyedDice, key_of
 from viermot.kernel.playout import play_out

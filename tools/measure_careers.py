@@ -17,9 +17,9 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from statistics import mean, stdev
 
-from viermot.interceptor import GAME
-from viermot.interceptor.components import Components
-from viermot.interceptor.terms import LEVELS
+from viermot.games.interceptor import GAME
+from viermot.games.interceptor.components import Components
+from viermot.games.interceptor.model.terms import LEVELS
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotChance, KeyedDice, key_of
 from viermot.kernel.playout import play_out

@@ -17,8 +17,8 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 
-from viermot.bomber_command import GAME
-from viermot.bomber_command.victory import result
+from viermot.games.bomber_command import GAME
+from viermot.games.bomber_command.rules.victory import result
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotChance, KeyedDice, key_of
 from viermot.kernel.playout import play_out

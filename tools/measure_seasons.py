@@ -22,7 +22,7 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a script, too
 
 from tools.longrun import fingerprint, run
-from viermot.interceptor import GAME
+from viermot.games.interceptor import GAME
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotChance, KeyedDice, key_of
 from viermot.kernel.playout import play_out
@@ -35,7 +35,7 @@ HARDER: Final = 1.5  # the last season against the first, with the basic rules
 BOMBERS: Final = (5.0, 10.0)
 ALIVE: Final = (0.08, 0.25)
 MONTHS_EACH: Final = 3
-SOURCES: Final = ("src/viermot/interceptor", "src/viermot/bots", "src/viermot/kernel")
+SOURCES: Final = ("src/viermot/games/interceptor", "src/viermot/kernel")
 Z: Final = 1.959964
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from tools.measure_bots import wilson_lower
+from viermot.games.solitaire import GAME
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotChance, KeyedDice, key_of
 from viermot.kernel.playout import play_out
-from viermot.solitaire import GAME
 
 WANTED = {"4B": 0.30}  # the lower 95 % bound of the chance to win
 

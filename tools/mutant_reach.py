@@ -24,14 +24,16 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from tools import longrun  # noqa: E402
 
-GAMES: Final = ("nightfighter", "solitaire", "campaign", "bomber_command", "interceptor")
+HOME: Final = ROOT / "src" / "viermot" / "games"
+GAMES: Final = tuple(sorted(path.parent.name for path in HOME.glob("*/rules.csv")))
 
 # What is no rule: how things are called, shown, noted, loaded, estimated, suggested or checked. Everything else is.
 NO_RULES: Final = frozenset({
-    "__init__", "aloud", "book", "book_text", "check", "events", "career_events", "notation", "town_notation", "odds",
-    "flight", "kinds", "perspective", "position", "plot_samples", "terms", "warnings", "words",
+    "__init__", "aloud", "book", "book_text", "check", "command", "events", "career_events", "fuzzing", "notation",
+    "town_notation", "odds", "page", "flight", "kinds", "perspective", "position", "samples", "terms", "warnings",
+    "words",
 })  # fmt: skip
-NO_RULES_LIKE: Final = ("component", "_rows")
+NO_RULES_FOLDERS: Final = ("bots", "components", "terminal")
 NO_RULE_TESTS: Final = ("golden", "fuzz", "contract", "twin", "perft")
 
 Kept = dict[str, Any]  # of a file of tests: its version, its tests, their seconds, and what they reach
@@ -39,17 +41,27 @@ Kept = dict[str, Any]  # of a file of tests: its version, its tests, their secon
 
 def rules_modules(game: str) -> list[Path]:
     """The modules of a game that hold its rules."""
-    return [path for path in sorted((ROOT / "src" / "viermot" / game).glob("*.py")) if _has_rules(path.stem)]
+    return [path for path in sorted((HOME / game).rglob("*.py")) if _has_rules(path.relative_to(HOME))]
 
 
-def _has_rules(module: str) -> bool:
-    return module not in NO_RULES and not any(part in module for part in NO_RULES_LIKE)
+def _has_rules(path: Path) -> bool:
+    return path.stem not in NO_RULES and not any(folder in NO_RULES_FOLDERS for folder in path.parts)
+
+
+def called(path: Path) -> str:
+    """A module as the report names it: rules/combat."""
+    return Path(*path.relative_to(HOME).with_suffix("").parts[1:]).as_posix()
+
+
+def imported(path: Path) -> str:
+    """A module as Python imports it."""
+    return ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
 
 
 def rule_tests(game: str) -> list[str]:
     """The files of a game's rule tests: its chapters, and what else carries a rule."""
-    chapters = sorted((ROOT / "tests" / "rules" / game).rglob("test_*.py"))
-    beside = sorted((ROOT / "tests" / game).glob("test_*.py"))
+    chapters = sorted((ROOT / "tests" / "games" / game / "rules").rglob("test_*.py"))
+    beside = sorted((ROOT / "tests" / "games" / game).glob("test_*.py"))
     marked = [path for path in beside if "mark.rule" in path.read_text(encoding="utf-8") and _is_rule_test(path)]
     return [path.relative_to(ROOT).as_posix() for path in (*chapters, *marked)]
 
@@ -65,8 +77,12 @@ def sources_hash(game: str) -> str:
 
 def _stands_on(game: str) -> list[str]:
     """What all tests of a game depend on."""
-    helpers = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests" / "rules" / game).rglob("conftest.py")]
-    return ["src/viermot/kernel", *(f"src/viermot/{each}" for each in GAMES), "tests/support", *helpers]
+    helpers = [path for path in (ROOT / "tests" / "games").rglob("*.py") if not path.stem.startswith("test_")]
+    return ["src/viermot/kernel", "src/viermot/games", "tests/support", *(_named(path) for path in sorted(helpers))]
+
+
+def _named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
 
 
 @dataclass(frozen=True)
@@ -80,7 +96,7 @@ class Reach:
 
     def of(self, path: Path, line: int) -> list[str]:
         """The tests that reach a line of a module, the quickest first (they are the most pointed ones)."""
-        lines = self.lines.get(path.stem, {})
+        lines = self.lines.get(called(path), {})
         found = set(lines.get(line, ()))
         if not found and self.has_run_before(path, line):  # all tests that use the module depend on it
             found = {test for tests in lines.values() for test in tests} or set(range(len(self.tests)))
@@ -88,7 +104,7 @@ class Reach:
 
     def has_run_before(self, path: Path, line: int) -> bool:
         """Whether a line has run when the first test begins."""
-        return line in loading(path) or line in self.once.get(path.stem, ())
+        return line in loading(path) or line in self.once.get(called(path), ())
 
     def time_of(self, tests: Sequence[str]) -> float:
         known = dict(zip(self.tests, self.seconds, strict=True))
@@ -169,14 +185,14 @@ def watch(game: str, path: Path, files: list[str]) -> int:
     modules = rules_modules(game)
     watching = coverage.Coverage(data_file=None, include=[str(module) for module in modules], config_file=False)
     watching.start()
-    loaded = [importlib.import_module(f"viermot.{game}.{module.stem}") for module in modules]
+    loaded = [importlib.import_module(imported(module)) for module in modules]
     plugin = _Watcher(watching, loaded)
     status = pytest.main(["-q", "-p", "no:cacheprovider", *files], plugins=[plugin])
     watching.stop()
     if status:
         return 1
     data = watching.get_data()
-    by_module = {module.stem: data.contexts_by_lineno(str(module)) for module in modules}
+    by_module = {called(module): data.contexts_by_lineno(str(module)) for module in modules}
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps({file: _of_file(file, plugin.seconds, by_module) for file in files}), encoding="utf-8")
     return 0

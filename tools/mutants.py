@@ -33,7 +33,18 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from tools import longrun  # noqa: E402
-from tools.mutant_reach import GAMES, Reach, loading, reach, rule_tests, rules_modules, sources_hash  # noqa: E402
+from tools.mutant_reach import (  # noqa: E402
+    GAMES,
+    HOME,
+    Reach,
+    called,
+    imported,
+    loading,
+    reach,
+    rule_tests,
+    rules_modules,
+    sources_hash,
+)
 from tools.mutant_stage import QUIETLY, Stage, apart, confine  # noqa: E402
 from tools.mutation import Site, broken_code, sites  # noqa: E402
 
@@ -56,7 +67,7 @@ class Mutant:
 
     @property
     def path(self) -> Path:
-        return ROOT / "src" / "viermot" / self.game / f"{self.module}.py"
+        return HOME / self.game / f"{self.module}.py"
 
     def __str__(self) -> str:
         return f"{self.path.relative_to(ROOT)}:{self.line} [{self.operator}] {self.change}"
@@ -71,7 +82,7 @@ def draw(game: str, seed: str, count: int) -> list[Mutant]:
     for number in range(count):
         path, line, at = lines[int((number + first) * step)]
         place, site = chance.choice(at)
-        mutants.append(Mutant(game, path.stem, place, line, site.operator, site.change))
+        mutants.append(Mutant(game, called(path), place, line, site.operator, site.change))
     return mutants
 
 
@@ -101,7 +112,7 @@ class _Finder:
     """Puts the broken module in place of the whole one."""
 
     def __init__(self, mutant: Mutant) -> None:
-        self.name = f"viermot.{mutant.game}.{mutant.module}"
+        self.name = imported(mutant.path)
         self.loader = _Broken(self.name, str(mutant.path), mutant.place)
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> importlib.machinery.ModuleSpec | None:
@@ -125,7 +136,7 @@ def _stage(game: str) -> Stage:
     if game not in _stages:
         leave_stage()
         _get_ready()
-        modules = [f"viermot.{game}.{path.stem}" for path in rules_modules(game)]
+        modules = [imported(path) for path in rules_modules(game)]
         _stages[game] = Stage(modules, rule_tests(game))
     return _stages[game]
 
@@ -149,7 +160,7 @@ def _get_ready() -> None:
     import viermot.kernel.saves  # noqa: F401
     from tests.support import rules_plugin
 
-    assert not any(name.startswith(tuple(f"viermot.{game}." for game in GAMES)) for name in sys.modules)
+    assert not any(name.startswith("viermot.games.") for name in sys.modules)
     rules_plugin.merge = lambda *_: None  # a mutant proves no rule
 
 
@@ -214,7 +225,7 @@ def list_unreached(games: Sequence[str]) -> int:
     for game in games:
         known = reach(game)
         for path in rules_modules(game):
-            lines = known.lines.get(path.stem, {})
+            lines = known.lines.get(called(path), {})
             code = path.read_text(encoding="utf-8").splitlines()
             for line in sorted(set(_by_line(path)) - set(lines) - loading(path)):
                 print(f"{path.relative_to(ROOT)}:{line}: {code[line - 1].strip()}")

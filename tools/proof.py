@@ -24,7 +24,7 @@ import msgspec
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the proofs and the tests share their generators
 
-from tests.nightfighter import twins  # noqa: E402
+from tests.games.nightfighter import twins  # noqa: E402
 from tests.support import files_tried  # noqa: E402
 from tests.support.hostile_decide import bombard  # noqa: E402
 from tools import longrun, measure_seasons  # noqa: E402
@@ -72,7 +72,7 @@ def listed(counts: Counter[str]) -> str:
 
 def version_of_rules() -> str:
     """What is kept of a run holds only for the code it ran on."""
-    return longrun.fingerprint("src/viermot", "tests/nightfighter", "tests/support")
+    return longrun.fingerprint("src/viermot", "tests/games/nightfighter", "tests/support")
 
 
 def title_of(game: str) -> str:

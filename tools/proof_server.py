@@ -40,7 +40,7 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.nightfighter import twins
+from tests.games.nightfighter import twins
 from tests.support import (
     browser,
     pace_nights,

@@ -67,9 +67,9 @@ class Report:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.books: dict[str, Rulebook] = load_all(root / "src" / "viermot")
+        self.books: dict[str, Rulebook] = load_all(root / "src" / "viermot" / "games")
         self.lines = {(game, id_): Line(game, book[id_]) for game, book in self.books.items() for id_ in book}
-        self.problems = [] if self.books else ["no src/viermot/*/rules.csv: there are no rules to cover"]
+        self.problems = [] if self.books else ["no src/viermot/games/*/rules.csv: there are no rules to cover"]
         self.was_run = (root / SEEN_FILE).exists()
         self._read_code()
         self._read_tests()

@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))  # the server and the pilot are the tests' own
 
 import viermot  # noqa: E402
 from tests.support.browser import FLAGS, INSTANT, Pilot, Server, chromium, why_not  # noqa: E402
-from viermot.bots import nightfighter as bots  # noqa: E402
+from viermot.games.nightfighter import bots  # noqa: E402
 from viermot.kernel.dice import BotChance  # noqa: E402
 from viermot.kernel.session import Session  # noqa: E402
 

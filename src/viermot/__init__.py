@@ -1,13 +1,15 @@
 """Viermot: the night and day air war over the Reich, board games with the computer in every seat.
 
 >>> import viermot
->>> [info.name for info in viermot.games()]
+>>> [info.name for info in viermot.list_games()]
 ['nightfighter', 'solitaire', 'campaign', 'bomber_command', 'interceptor']
 >>> s = viermot.new_game("nightfighter", scenario="3", seed="hello", seats={"player": "random", "umpire": "plain"})
 >>> s.result["level"] in ("loss", "win", "decisive")
 True
 """
 
+from viermot import text
+from viermot.kernel import words
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameInfo, shelf
@@ -17,8 +19,10 @@ from viermot.kernel.telling import Telling
 
 __version__ = "0.1.0"
 
+words.spoken_by(text)
 
-def games() -> list[GameInfo]:
+
+def list_games() -> list[GameInfo]:
     """Every game that is installed: name, seats, scenarios, options, rules version."""
     return [module.info(module.load_pack(None)) for module in shelf()]
 
@@ -33,7 +37,7 @@ __all__ = [
     "Session",
     "Telling",
     "Verdict",
-    "games",
+    "list_games",
     "load",
     "new_game",
     "verify",

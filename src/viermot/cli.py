@@ -1,4 +1,4 @@
-"""One command, `viermot`. Every sub-command is one small module of `viermot.commands`."""
+"""One command, `viermot`. Every sub-command is one small module of `viermot.commands`, or of a game that adds it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import Any, Final
 
 from viermot.kernel.saves import SaveError
@@ -14,8 +16,8 @@ from viermot.kernel.telling import Telling
 from viermot.text import DEFAULT, message
 
 COMMANDS: Final = (
-    "open", "play", "auto", "replay", "verify", "position", "engine", "games", "rules", "data", "fuzz", "career",
-    "serve", "backup", "restore", "games-of", "show", "rewind", "prune",
+    "open", "play", "auto", "replay", "verify", "position", "engine", "games", "rules", "data", "fuzz", "serve",
+    "backup", "restore", "games-of", "show", "rewind", "prune",
 )  # fmt: skip
 OPERATORS: Final = COMMANDS[-6:]  # small enough to share a module
 FINE, NO, BAD_USAGE = range(3)
@@ -70,16 +72,24 @@ def build_parser(locale: str = DEFAULT) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"viermot {__version__}")
     parser.add_argument("--locale", metavar="LANGUAGE", help=message("cli.flag.locale", locale))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name in COMMANDS:
-        text = message(f"cli.{name}", locale)
+    for name in (*COMMANDS[: -len(OPERATORS)], *_added(), *OPERATORS):
+        text = message(_added()[name].HELP if name in _added() else f"cli.{name}", locale)
         below = commands.add_parser(name, help=text, description=text)
         below.add_argument("--locale", metavar="LANGUAGE", help=message("cli.flag.locale", locale))
         _command(name).add_flags(below, locale)
     return parser
 
 
+@cache
+def _added() -> dict[str, Any]:
+    """The commands that games add, through the entry point group ``viermot.commands``; each says its ``HELP``."""
+    return {point.name: point.load() for point in entry_points(group="viermot.commands")}
+
+
 def _command(name: str) -> Any:
     """What a command adds to the command line, and does."""
+    if name in _added():
+        return _added()[name]
     if name in OPERATORS:
         return import_module("viermot.commands.operator").COMMANDS[name]
     return import_module(f"viermot.commands.{name}")

@@ -1,17 +1,24 @@
-"""A game whose parts are modules of one package, named as every game names them: the ways from the kernel to them."""
+"""A game in a package of its own: what all such games answer alike, and the parts each of them brings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark, PackError
-from viermot.kernel.registry import Bot
+from viermot.kernel.registry import Bot, GameModule
 from viermot.kernel.telling import brief
+
+if TYPE_CHECKING:  # what a game nobody shows need not load
+    from viermot.fuzz import Fuzzing
+    from viermot.server.face import Page
+    from viermot.terminal.screens import Terminal
+
+
+Players = Mapping[str, Mapping[str, Callable[[], Bot]]]  # seat -> name -> a new bot
 
 
 def _from_outside(load: Callable[[Any], Any], what: Any) -> Any:
@@ -22,7 +29,37 @@ def _from_outside(load: Callable[[Any], Any], what: Any) -> Any:
         raise PackError("pack", "", brief(wrong, 120) or type(wrong).__name__) from wrong
 
 
-class GamePackage:
+class Faces:
+    """How a game shows itself. Each part is loaded when it is first asked for; what a game lacks is plain."""
+
+    locale: Path | None = None  # its sentences, a folder a language
+
+    def terminal(self) -> Terminal | None:
+        """What it needs to be played in a terminal."""
+        return None
+
+    def page(self) -> Page:
+        """What it tells the page besides the play."""
+        from viermot.server.face import Page
+
+        return Page()
+
+    def fuzzing(self) -> Fuzzing:
+        """Reckless players and odd options of its own."""
+        from viermot.fuzz import Fuzzing
+
+        return Fuzzing()
+
+
+PLAIN: Final = Faces()
+
+
+def faces_of(game: GameModule) -> Faces:
+    """How a game shows itself: as it says, or plainly if it knows the kernel alone."""
+    return game if isinstance(game, Faces) else PLAIN
+
+
+class GamePackage(Faces):
     """What all games of this house answer alike. A game adds its own name, rulebook, scenarios and start."""
 
     name: str
@@ -68,10 +105,12 @@ class GamePackage:
         """The stretches of play for which a seat can be lent to the computer, and which of each this is."""
         return {"turn": state.turn}
 
+    def players(self) -> Players:
+        """The bots of every seat; loaded when asked for, since they know the game."""
+        raise NotImplementedError
+
     def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
-        """The bots of a seat, from ``viermot.bots.<name>``; loaded when asked for, since they know the game."""
-        bots: Mapping[str, Callable[[], Bot]] = import_module(f"viermot.bots.{self.name}").BOTS[seat]
-        return bots
+        return self.players()[seat]
 
     # -- text and files ---------------------------------------------------------------------------
 
@@ -90,8 +129,7 @@ class GamePackage:
     @property
     def declared(self) -> Declared:
         """What a state of the game may hold; loaded when asked for, since it knows every step."""
-        found: Declared = import_module(f"viermot.{self.name}.kinds").DECLARED
-        return found
+        raise NotImplementedError
 
     def faults(self, state: Any) -> list[str]:
         return list(self.check.faults(state))

@@ -1,10 +1,10 @@
 """Text at the edges: message keys become sentences here, in the reader's language.
 
-Rules code knows keys ("event.tally_roll") and numbers, never sentences. The sentences stand in
-`locale/<language>/LC_MESSAGES/`: those of a game in a catalogue of its own (the key begins with its name), all
-others in `viermot.po`. A sentence with a number may choose its words by it: "{n} {n|bomber is|bombers are} lost", in
-Polish with three forms. A key that a language lacks is taken from English, and a key that nobody has is shown in
-brackets, so a gap is seen and nothing breaks.
+Rules code knows keys ("event.tally_roll") and numbers, never sentences. The sentences stand in `locale/<language>/`:
+those of a game in its own folder (the key begins with the game's name), all others here, in `viermot.po`. A sentence
+with a number may choose its words by it: "{n} {n|bomber is|bombers are} lost", in Polish with three forms. A key that
+a language lacks is taken from English, and a key that nobody has is shown in brackets, so a gap is seen and nothing
+breaks.
 
 >>> message("common.quit")
 'Quit'
@@ -26,6 +26,9 @@ import string
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
+
+from viermot.game_package import faces_of
+from viermot.kernel import registry
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "viermot"
@@ -72,7 +75,7 @@ def has(key: str, locale: str = DEFAULT, /) -> bool:
 @cache
 def locales() -> tuple[str, ...]:
     """The languages there are catalogues for, English first."""
-    found = {path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.[mp]o")}
+    found = {path.parent.name for path in LOCALE.glob(f"*/{DOMAIN}.[mp]o")}
     return (DEFAULT, *sorted(found - {DEFAULT}))
 
 
@@ -85,12 +88,13 @@ def _language(locale: str) -> str:
 def _domain(key: str) -> str:
     """The catalogue a key stands in: its game's, or the one for everything else."""
     group = key.partition(".")[0]
-    return group if group in _domains() else DOMAIN
+    return group if group in registry.names() else DOMAIN
 
 
 @cache
-def _domains() -> frozenset[str]:
-    return frozenset(path.stem for path in (LOCALE / DEFAULT / "LC_MESSAGES").glob("*.[mp]o"))
+def _folder(domain: str) -> Path | None:
+    """Where the languages of a catalogue stand: a game from elsewhere may have none."""
+    return LOCALE if domain == DOMAIN else faces_of(registry.game(domain)).locale
 
 
 @cache
@@ -111,7 +115,10 @@ def _catalogue(language: str, domain: str) -> gettext.NullTranslations:
 
 def _read(language: str, domain: str) -> gettext.NullTranslations:
     """Compiled if it is there and not older than its source (a checkout being worked on), else the source."""
-    mo = LOCALE / language / "LC_MESSAGES" / f"{domain}.mo"
+    folder = _folder(domain)
+    if folder is None:
+        return gettext.NullTranslations()
+    mo = folder / language / f"{domain}.mo"
     po = mo.with_suffix(".po")
     if mo.exists() and not (po.exists() and po.stat().st_mtime > mo.stat().st_mtime):
         with mo.open("rb") as file:

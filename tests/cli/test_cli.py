@@ -113,7 +113,7 @@ def test_auto_prints_one_object_a_game() -> None:
 
 @pytest.mark.parametrize("scenario", ["1", "4B", "6", "10"])
 def test_a_game_played_out_is_the_game_a_session_plays(scenario: str, tmp_path: Path) -> None:
-    bots = next(game for game in viermot.games() if game.name == "nightfighter").bots
+    bots = next(game for game in viermot.list_games() if game.name == "nightfighter").bots
     for index, (player, umpire) in enumerate([("random", "random"), (bots["player"][-1], bots["umpire"][-1])]):
         order = Order("nightfighter", scenario, {}, {"player": player, "umpire": umpire}, "same")
         played = play_one(order, index)

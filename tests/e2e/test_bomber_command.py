@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.bomber import go, night, table, unit
+from tests.games.bomber_command.planner import LIT, Planner
+from tests.games.bomber_command.support import go, night, table, unit
 from tests.support.browser import Server, faults_by_axe, picture
-from tests.support.planner import LIT, Planner
 
 SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1440, "height": 900}},

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.bomber import night, table
+from tests.games.bomber_command.planner import Planner
+from tests.games.bomber_command.support import night, table
 from tests.support.browser import Server, faults_by_axe, picture, signed_in
-from tests.support.planner import Planner
 from tests.support.server import InProcess
 from viermot.server import lobby
 

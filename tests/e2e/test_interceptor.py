@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.games.interceptor.flyer import Flyer, no_faults
 from tests.support.browser import ANSWERED, Server, picture
-from tests.support.flyer import Flyer, no_faults
 
 SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1280, "height": 800}},

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import viermot
+from tests.games.interceptor.flyer import Flyer, no_faults
 from tests.support.browser import Server, signed_in
-from tests.support.flyer import Flyer, no_faults
 
 RIVALS_OVER = """
 game = "interceptor"

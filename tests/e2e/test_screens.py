@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.games.nightfighter.page_positions import CHASE
 from tests.support.browser import PAGE, Pilot, Server, faults_by_axe, picture, signed_in
-from tests.support.night_positions import CHASE
 
 PHONE: dict[str, Any] = {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True}
 SIZES: dict[str, dict[str, Any]] = {

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from tests.games.nightfighter.page_positions import ATTACK, CHASE
 from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
-from tests.support.night_positions import ATTACK, CHASE
 
 
 def hex_at(pilot: Pilot, hex_: str) -> dict[str, float]:

@@ -83,7 +83,7 @@ def test_no_chart_holds_what_is_beyond_all_bounds(value: object) -> None:
 def test_what_no_check_of_a_game_foresaw_is_refused_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from viermot.nightfighter import components
+    from viermot.games.nightfighter import components
 
     (tmp_path / "umpire.toml").write_text('status = "own"\n')
 
@@ -98,8 +98,8 @@ def test_what_no_check_of_a_game_foresaw_is_refused_all_the_same(
 
 def test_an_answer_that_means_two_things_is_found_by_a_rehearsal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two places of one name: who types it would be sent to the other."""
+    from viermot.games.nightfighter.model import notation
     from viermot.kernel import rehearsal
-    from viermot.nightfighter import notation
 
     session = new_game("nightfighter", "1", seed="two names")
     module = registry.game("nightfighter")

@@ -10,8 +10,8 @@ import pytest
 from tests.support.files_tried import in_one_sentence, one_position, try_position
 from tests.support.mutated_files import GAMES, whole_position
 from viermot import new_game
-from viermot.bomber_command.plot_samples import sample
-from viermot.bomber_command.table import Table
+from viermot.games.bomber_command.model.table import Table
+from viermot.games.bomber_command.rules.plot.samples import sample
 from viermot.kernel import registry
 from viermot.kernel.agenda import DeadEnd
 from viermot.kernel.dice import QuickChance, QuickDice

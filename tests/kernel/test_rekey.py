@@ -11,7 +11,7 @@ import pytest
 import viermot
 from tests.kernel.test_saves import forge, table
 from viermot import SaveError, Session
-from viermot.campaign.flight import extract, verdict
+from viermot.games.campaign.knowledge.flight import extract, verdict
 from viermot.kernel import sealed, snapshots
 from viermot.kernel.session import DECIDE, REKEY, Entry
 from viermot.server import snapshots as stored

@@ -8,7 +8,7 @@ import pytest
 from viermot.kernel import rulebook
 from viermot.kernel.rulebook import BadRulebook, Rulebook, UnknownRule, load, load_all
 
-PACKAGE = Path(rulebook.__file__).parents[1]
+PACKAGE = Path(rulebook.__file__).parents[1] / "games"
 HEAD = "id,title,title_pl,summary_en,summary_pl,kind,optional\n"
 
 

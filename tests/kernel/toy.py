@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from viermot.bots.uniform import Uniform
 from viermot.kernel.agenda import TOGETHER, Spelling, State, Unreadable, Words, advance, question, spell, step, unspell
 from viermot.kernel.canon import canonical
 from viermot.kernel.events import Event
@@ -21,6 +20,7 @@ from viermot.kernel.perspective import seat_bits
 from viermot.kernel.registry import GameInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rule, Rulebook
 from viermot.kernel.telling import Telling
+from viermot.uniform_bot import Uniform
 
 RED, BLUE = 0, 1
 SEATS = ("red", "blue")

@@ -80,7 +80,7 @@ BAD = {
 
 def add_to_the_game() -> None:
     """Make them known to Nightfighter."""
-    from viermot.bots import nightfighter
+    from viermot.games.nightfighter import bots as nightfighter
 
     for seat, bots in nightfighter.BOTS.items():
         nightfighter.BOTS[seat] = {**bots, **BAD}  # type: ignore[index]

@@ -35,7 +35,7 @@ def toy(me: Client, **more: Any) -> str:
 
 def test_every_game_is_in_the_lobby_with_its_seats_bots_and_rules(me: Client) -> None:
     games = {game["name"]: game for game in me.get("/api/games")}
-    assert set(games) >= {"toy", *(info.name for info in viermot.games())}
+    assert set(games) >= {"toy", *(info.name for info in viermot.list_games())}
     assert [seat["seat"] for seat in games["toy"]["seats"]] == ["red", "blue"]
     for name, game in games.items():
         assert game["scenarios"] and all(seat["bots"] for seat in game["seats"]), name
@@ -125,7 +125,7 @@ def test_seats_that_follow_from_the_options(me: Client) -> None:
     assert (status, error["why"]) == (422, "illegal") and "hunter" in error["text"]
 
 
-@pytest.mark.parametrize("name", [info.name for info in viermot.games()])
+@pytest.mark.parametrize("name", [info.name for info in viermot.list_games()])
 def test_each_installed_game_goes_on_between_a_person_and_bots(me: Client, name: str) -> None:
     """The first seat is a person who answers anything legal; the others are the game's best bots."""
     game = next(game for game in me.get("/api/games") if game["name"] == name)

@@ -16,7 +16,7 @@ import pytest
 
 from tests.server import bad_bots
 from tests.support.server import PATIENCE, Client, InProcess, play_to_the_end, wait_until
-from viermot.bots import nightfighter
+from viermot.games.nightfighter import bots as nightfighter
 from viermot.server import about, bot_workers, operations
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import viermot
 from tests.support.server import Client, InProcess, an_option
-from viermot.campaign.flight import SortieSession
+from viermot.games.campaign.knowledge.flight import SortieSession
 
 
 def in_the_air(me: Client) -> tuple[str, dict[str, Any]]:

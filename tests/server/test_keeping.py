@@ -18,10 +18,10 @@ from sqlalchemy.exc import OperationalError
 
 import viermot
 from tests.support.server import Client, InProcess, wait_until
+from viermot.games.nightfighter import GAME
 from viermot.kernel import sealed
 from viermot.kernel.canon import canonical
 from viermot.kernel.session import DECIDE
-from viermot.nightfighter import GAME
 from viermot.server import keeping
 from viermot.server.tables import Table, _followed, live_of
 

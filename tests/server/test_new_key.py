@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import viermot
-from tests.support.bomber import go, night, table
+from tests.games.bomber_command.support import go, night, table
 from tests.support.server import Client
 
 

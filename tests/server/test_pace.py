@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 import viermot
+from tests.games.bomber_command.support import go, night, table, unit
 from tests.support import pace_nights
-from tests.support.bomber import go, night, table, unit
 from tests.support.server import Client, InProcess, Socket, View
-from viermot.server import about, about_bomber_command, about_nightfighter, clock, lobby, operations
+from viermot.games.bomber_command.faces.page import PAGE as RAIDS
+from viermot.games.nightfighter.faces.page import PAGE as NIGHTS
+from viermot.server import about, clock, lobby, operations
 from viermot.server.pace import TICK
 from viermot.server.published import shown_to_seat
 from viermot.server.rows import Row
@@ -40,13 +42,11 @@ def steady(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(lobby, "_change_key", same_key)
     set_pause(monkeypatch, PAUSE)
     yield
-    about.pacing.cache_clear()
 
 
 def set_pause(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    for module in (about_bomber_command, about_nightfighter):
-        monkeypatch.setattr(module, "PACING", replace(module.PACING, pause=seconds))
-    about.pacing.cache_clear()
+    for page in (RAIDS, NIGHTS):
+        monkeypatch.setattr(page, "pacing", replace(page.pacing, pause=seconds))
 
 
 class Night:

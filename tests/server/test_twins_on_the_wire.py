@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from tests.nightfighter import twins
-from tests.nightfighter.twins import SECRETS, Leak, applies, born
+from tests.games.nightfighter import twins
+from tests.games.nightfighter.twins import SECRETS, Leak, applies, born
 from tests.support.server import Client
 from tests.support.server_twins import HIDDEN_HASHES, tapped
 from viermot.server import views

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.support.server import Client, InProcess, Postgres, wait_until
-from viermot.server import about, about_nightfighter
+from viermot.games.nightfighter.faces.page import PAGE as NIGHTS
+from viermot.server import about
 
 PAUSE = 1.5  # seconds
 
@@ -44,8 +45,7 @@ class Company:
 
 @pytest.fixture
 def company(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[Company]:
-    monkeypatch.setattr(about_nightfighter, "PACING", replace(about_nightfighter.PACING, pause=PAUSE))
-    about.pacing.cache_clear()
+    monkeypatch.setattr(NIGHTS, "pacing", replace(NIGHTS.pacing, pause=PAUSE))
     database = postgres.new_database()
     servers = [InProcess(database=database, hosting=True, limits=False) for _ in range(2)]
     try:

@@ -20,7 +20,7 @@ Sentence = tuple[str, str]  # where it stands, and what it says
 
 def catalogues(language: str) -> Iterator[Sentence]:
     """The .po files; of a plural every form."""
-    for path in sorted((text.LOCALE / language / "LC_MESSAGES").glob("*.po")):
+    for path in sorted(text.LOCALE.parent.rglob(f"{language}/*.po")):
         for key, single, forms in text._entries(path.read_text(encoding="utf-8")):
             for said in [single] if single else forms:
                 if key:
@@ -29,7 +29,7 @@ def catalogues(language: str) -> Iterator[Sentence]:
 
 def rules(language: str) -> Iterator[Sentence]:
     """Titles and summaries of rules.csv."""
-    for path in sorted(PACKAGE.glob("*/rules.csv")):
+    for path in sorted((PACKAGE / "games").glob("*/rules.csv")):
         with path.open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
                 title = row["title"] if language == "en" else row[f"title_{language}"]
@@ -39,8 +39,9 @@ def rules(language: str) -> Iterator[Sentence]:
 
 def data(language: str) -> Iterator[Sentence]:
     """The texts of the component data."""
-    for path in sorted(PACKAGE.glob("*/data/**/*.toml")):
-        name = f"{path.relative_to(PACKAGE)}"
+    games = PACKAGE / "games"
+    for path in sorted(games.glob("*/data/**/*.toml")):
+        name = f"{path.relative_to(games)}"
         for place, said in _texts(tomllib.loads(path.read_text(encoding="utf-8")), language, ""):
             yield f"{name} {place}", said
 

@@ -47,7 +47,7 @@ class RuleWatch:
     def __init__(self, config: pytest.Config) -> None:
         self.root = config.rootpath
         self.is_worker = hasattr(config, "workerinput")
-        self.books = rulebook.load_all(self.root / "src" / "viermot")
+        self.books = rulebook.load_all(self.root / "src" / "viermot" / "games")
         self.outcomes: dict[str, Shown | None] = {}  # None: ran, but proves nothing
 
     @pytest.hookimpl(wrapper=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tests.nightfighter import twins
+from tests.games.nightfighter import twins
 from viermot import Session
 from viermot.kernel.perspective import PUBLIC, seen_so_far
 from viermot.server import views

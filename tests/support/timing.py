@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from tests.nightfighter import twins
+from tests.games.nightfighter import twins
 from tests.support import wire_twins
 from tests.support.wire import House, a_house
 from tests.support.wire_twins import Pause, Story

@@ -18,12 +18,12 @@ from typing import Any, Final
 
 import msgspec
 
-from tests.bomber_command import test_twin_nights as nights
-from tests.campaign import test_twins as careers
-from tests.nightfighter import twins
+from tests.games.bomber_command import test_twin_nights as nights
+from tests.games.campaign import test_twins as careers
+from tests.games.nightfighter import twins
 from tests.support.wire import BEGIN, House, Mind, Page, a_house, live_through
 from viermot import Session, outlets
-from viermot.bomber_command.hands import STREAMS
+from viermot.games.bomber_command.rules.cards.hands import STREAMS
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotChance, key_of

@@ -75,7 +75,7 @@ def test_the_map_shows_every_hex_in_its_place() -> None:
 
 
 def test_neighbours_on_paper_are_neighbours_on_the_screen() -> None:
-    from viermot.nightfighter.board import HEXES
+    from viermot.games.nightfighter.model.board import HEXES
 
     def spot(hex_: int) -> tuple[int, int]:
         column, row = HEXES.column[hex_], HEXES.row[hex_]
@@ -224,7 +224,7 @@ def test_nobody_sees_the_other_seat() -> None:
 # -- everything ----------------------------------------------------------------------------------------------
 
 
-SCENARIOS = [about.id for about in next(game for game in viermot.games() if game.name == "nightfighter").scenarios]
+SCENARIOS = [about.id for about in next(game for game in viermot.list_games() if game.name == "nightfighter").scenarios]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -57,19 +57,19 @@ def test_lines_are_drawn_evenly_from_the_seed() -> None:
     assert drawn == mutants.draw("interceptor", "7", 300)
     assert drawn != mutants.draw("interceptor", "8", 300)
     assert len({(each.module, each.line) for each in drawn}) == 300, "no line twice"
-    modules = {path.stem for path in mutant_reach.rules_modules("interceptor")}
+    modules = {mutant_reach.called(path) for path in mutant_reach.rules_modules("interceptor")}
     assert len({each.module for each in drawn}) > 0.9 * len(modules), "over all modules"
 
 
 def test_every_module_is_a_rules_module_or_known_not_to_be() -> None:
-    names = {path.stem for game in mutant_reach.GAMES for path in (ROOT / "src" / "viermot" / game).glob("*.py")}
+    names = {path.stem for game in mutant_reach.GAMES for path in (mutant_reach.HOME / game).rglob("*.py")}
     assert names >= mutant_reach.NO_RULES, "a name that no module has any more"
 
 
 def test_explanations_fit_the_code_as_it_is() -> None:
     rows = tomllib.loads(mutants.EXPLAINED.read_text(encoding="utf-8"))["mutant"]
     for row in rows:
-        path = ROOT / "src" / "viermot" / f"{row['module']}.py"
+        path = mutant_reach.HOME / f"{row['module']}.py"
         lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
         changes = {
             (lines[site.line - 1], site.change) for site in mutation.sites(ast.parse(path.read_text(encoding="utf-8")))
@@ -82,10 +82,11 @@ def test_a_mutant_is_killed_by_a_test_and_survives_without_one() -> None:
     """In a process of its own, since this one has loaded the games."""
     script = """
 from tools import mutant_reach, mutants
-tests = ["tests/rules/interceptor/test_chapter_7_4.py", "tests/rules/interceptor/test_chapter_10_flying.py"]
-path = mutant_reach.rules_modules("interceptor")[0].with_name("wounds.py")
+rules = "tests/games/interceptor/rules"
+tests = [f"{rules}/test_chapter_7_4.py", f"{rules}/test_chapter_10_flying.py"]
+path = mutant_reach.HOME / "interceptor" / "rules" / "damage" / "wounds.py"
 place, site = next(each for at in mutants._by_line(path).values() for each in at if each[1].operator == "comparison")
-mutant = mutants.Mutant("interceptor", "wounds", place, site.line, site.operator, site.change)
+mutant = mutants.Mutant("interceptor", "rules/damage/wounds", place, site.line, site.operator, site.change)
 print(mutants.try_afresh(mutant, tests, 5.0))
 print(mutants.try_afresh(mutant, ["tests/kernel/test_dice.py"], 5.0))
 """
@@ -180,13 +181,13 @@ def test_stage_and_loading_afresh_come_to_the_same_verdict() -> None:
     script = """
 from tools import mutant_reach, mutants
 from tools.mutant_stage import Stage
-file = "tests/rules/interceptor/test_chapter_7_4.py"
+file = "tests/games/interceptor/rules/test_chapter_7_4.py"
 tests = [f"{file}::test_a_crash_landing_rolls_a_wound_for_each_man", f"{file}::test_sixteen_kills_everybody"]
-path = mutant_reach.rules_modules("interceptor")[0].with_name("wounds.py")
-stage = Stage(["viermot.interceptor.wounds"], [file])
+path = mutant_reach.HOME / "interceptor" / "rules" / "damage" / "wounds.py"
+stage = Stage(["viermot.games.interceptor.rules.damage.wounds"], [file])
 for line, at in sorted(mutants._by_line(path).items())[::5]:
     place, site = at[0]
-    mutant = mutants.Mutant("interceptor", "wounds", place, line, site.operator, site.change)
+    mutant = mutants.Mutant("interceptor", "rules/damage/wounds", place, line, site.operator, site.change)
     print(mutants.try_afresh(mutant, tests, 5.0), stage.try_out(path, place, tests, 5.0))
 stage.close()
 """

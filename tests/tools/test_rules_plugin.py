@@ -25,7 +25,7 @@ from viermot.kernel.rulebook import witness
 @pytest.fixture
 def run(pytester: pytest.Pytester) -> Run:
     """Run tests about the game toy in a folder of their own, with the plugin."""
-    game = pytester.mkdir("src") / "viermot" / "toy"
+    game = pytester.mkdir("src") / "viermot" / "games" / "toy"
     game.mkdir(parents=True)
     (game / "rules.csv").write_text(RULES, encoding="utf-8")
 
@@ -120,11 +120,11 @@ def test_the_folder_says_which_game_a_rule_is_from() -> None:
         "solitaire": book("solitaire", "S5.1a"),
         "interceptor": book("interceptor", "1.1"),
     }
-    assert game_of(Path("tests/rules/interceptor/test_fire.py"), books) == "interceptor"
+    assert game_of(Path("tests/games/interceptor/rules/test_fire.py"), books) == "interceptor"
     assert game_of(Path("tests/bots/test_solitaire.py"), books) == "solitaire"
     assert game_of(Path("tests/server/test_store.py"), books) is None
-    assert book_of("1.1", Path("tests/rules/interceptor/test_fire.py"), books) == "interceptor"
-    assert book_of("5.1a", Path("tests/rules/solitaire/test_fog.py"), books) == "nightfighter"
+    assert book_of("1.1", Path("tests/games/interceptor/rules/test_fire.py"), books) == "interceptor"
+    assert book_of("5.1a", Path("tests/games/solitaire/rules/test_fog.py"), books) == "nightfighter"
     assert book_of("5.1a", Path("tests/server/test_store.py"), books) == "nightfighter"
     assert book_of("interceptor:1.1", Path("tests/server/test_store.py"), books) == "interceptor"
     with pytest.raises(LookupError, match=r"1\.1 is in nightfighter and interceptor; write rule"):

@@ -12,8 +12,8 @@ import pytest
 Capture = pytest.CaptureFixture[str]
 
 ROOT = Path(__file__).resolve().parents[2]
-MOVES = "src/viermot/toy/moves.py"
-TOY = "tests/rules/toy/test_toy.py"
+MOVES = "src/viermot/games/toy/moves.py"
+TOY = "tests/games/toy/rules/test_toy.py"
 HEAD = "id,title,title_pl,summary_en,summary_pl,kind,optional\n"
 RULES = HEAD + "".join(
     f"{id_},Title {id_},Tytuł,A sentence.,Zdanie.,{kind},no\n"
@@ -51,7 +51,7 @@ def tool() -> ModuleType:
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     for name, text in {
-        "src/viermot/toy/rules.csv": RULES,
+        "src/viermot/games/toy/rules.csv": RULES,
         MOVES: CODE,
         TOY: TESTS,
     }.items():
@@ -137,7 +137,7 @@ def test_what_a_run_has_seen(tool: ModuleType, tree: Path, capsys: Capture) -> N
 
 
 def test_a_spoilt_rulebook_is_one_sentence(tool: ModuleType, tree: Path, capsys: Capture) -> None:
-    change(tree, "src/viermot/toy/rules.csv", "2.0b", "2.0a")
+    change(tree, "src/viermot/games/toy/rules.csv", "2.0b", "2.0a")
     assert tool.main([], tree) == 1
     assert "line 4: rule 2.0a is there twice; keep one" in capsys.readouterr().err
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import viermot
-from viermot.bots import nightfighter as bots
+from viermot.games.nightfighter import bots as bots
+from viermot.games.nightfighter.model.board import HEXES
+from viermot.games.nightfighter.model.notation import PATH, end_of, paths
 from viermot.kernel.dice import BotChance
 from viermot.kernel.hexes import ARCS, DIRECTIONS
-from viermot.nightfighter.board import HEXES
-from viermot.nightfighter.notation import PATH, end_of, paths
 from viermot.sentences import sentence
 
 HERE = Path(__file__).parent.parent / "test" / "fixtures"

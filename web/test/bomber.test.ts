@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import mapText from "../../src/viermot/bomber_command/data/map.toml?raw";
-import cityMaps from "../../src/viermot/bomber_command/data/city_maps.toml?raw";
+import mapText from "../../src/viermot/games/bomber_command/data/map.toml?raw";
+import cityMaps from "../../src/viermot/games/bomber_command/data/city_maps.toml?raw";
 import { borders, cellOf, centre, distance, hexAt, legsBetween, legsFrom } from "../src/lib/bomber/board";
 import { costOf, pictureIn, placeIn, pointsOf, routesIn } from "../src/lib/bomber/after";
 import { draws, fitting, handfulOf } from "../src/lib/bomber/cards";

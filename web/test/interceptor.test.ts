@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import hangar from "../../src/viermot/interceptor/data/interceptors.toml?raw";
-import allied from "../../src/viermot/interceptor/data/allied.toml?raw";
-import raids from "../../src/viermot/interceptor/data/raids.toml?raw";
-import units from "../../src/viermot/interceptor/data/units.toml?raw";
+import hangar from "../../src/viermot/games/interceptor/data/interceptors.toml?raw";
+import allied from "../../src/viermot/games/interceptor/data/allied.toml?raw";
+import raids from "../../src/viermot/games/interceptor/data/raids.toml?raw";
+import units from "../../src/viermot/games/interceptor/data/units.toml?raw";
 import { airframe, outline, place, scattered } from "../src/lib/interceptor/airframes";
 import { bookOf, columns } from "../src/lib/interceptor/book";
 import { gradesOf, nextPilot, standings } from "../src/lib/interceptor/career";

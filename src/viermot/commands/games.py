@@ -17,7 +17,7 @@ def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    found = viermot.games()
+    found = viermot.list_games()
     if args.json:
         print_json([asdict(info) for info in found])
         return 0

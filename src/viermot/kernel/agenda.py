@@ -18,6 +18,7 @@ from viermot.kernel.telling import Telling
 Task = tuple[Any, ...]  # (step or Question, *arguments); the arguments are ints, strings and tuples of these
 Step = TypeVar("Step", bound=Callable[..., None])
 
+RULES: Final = "rules"  # the folder of a game that holds its steps and questions
 STEPS: dict[str, Any] = {}  # "nightfighter.fire" -> the step or Question of that name
 NAMES: dict[Any, str] = {}
 
@@ -178,8 +179,10 @@ def _no_facts(*_: Any) -> dict[str, Any]:
 
 
 def _name_of(function: Callable[..., Any]) -> str:
-    package = function.__module__.split(".")[-2]
-    return f"{package}.{function.__name__}"
+    """The game's folder and the function: of games.chess.rules.castling it is "chess.castle"."""
+    parts = function.__module__.split(".")
+    folder = parts[parts.index(RULES) - 1] if RULES in parts else parts[-2]
+    return f"{folder}.{function.__name__}"
 
 
 def _register(name: str, thing: Any) -> None:

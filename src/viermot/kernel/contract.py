@@ -28,7 +28,7 @@ from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import DECIDE, Session, Setup
 from viermot.kernel.telling import Telling
-from viermot.text import has
+from viermot.kernel.words import has
 
 CRASH: Final = "crash"
 DEAD_END: Final = "dead end"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from viermot.kernel.agenda import Question, Task, Unreadable, Warned, nothing_final, options_of
 from viermot.kernel.telling import Telling, brief
-from viermot.text import has, message
+from viermot.kernel.words import has, message
 
 if TYPE_CHECKING:
     from viermot.kernel.agenda import State

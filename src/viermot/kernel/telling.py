@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.text import message
+from viermot.kernel.words import message
 
 LONGEST_WORD, LONGEST_PATH, LONGEST_FIELD = 40, 160, 300  # what somebody typed may be of any length; a sentence is not
 

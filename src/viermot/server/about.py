@@ -1,18 +1,18 @@
-"""What the page must know of a game besides the play: lobby, map, charts, rules; and long option lists, put shortly.
+"""What the page must know of a game besides the play: lobby, map, charts, rules; and long option lists, put compactly.
 
-Each game may have a module `about_<name>` with what only it has; a game without one still plays.
+What only one game has comes from its own face (``server/face.py``); a game without one still plays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import lru_cache
-from importlib import import_module
 from typing import Any, Final
 
 import msgspec
 
 from viermot import scenario_words
+from viermot.game_package import faces_of
 from viermot.kernel import registry
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
@@ -23,6 +23,7 @@ from viermot.kernel.saves import Verdict
 from viermot.kernel.session import Entry, Session
 from viermot.kernel.telling import Telling
 from viermot.sentences import sentence
+from viermot.server.face import Page
 from viermot.server.messages import (
     Checked,
     EventLine,
@@ -50,22 +51,9 @@ def game_module(name: str) -> GameModule:
     return registry.game(name)
 
 
-@lru_cache(maxsize=16)
-def _module(name: str) -> Any:
-    """The module with what only this game has, or None."""
-    where = f"viermot.server.about_{name}"
-    try:
-        return import_module(where)
-    except ModuleNotFoundError as wrong:
-        if wrong.name != where:
-            raise
-        return None
-
-
-def _own(name: str, what: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of the game's own module, or what is done for a game that has none."""
-    found: Callable[..., Any] = getattr(_module(name), what, otherwise)
-    return found
+def face(name: str) -> Page:
+    """What this game tells the page."""
+    return faces_of(registry.game(name)).page()
 
 
 def text_of(texts: Any, locale: str) -> str:
@@ -88,14 +76,14 @@ def _game(name: str, locale: str) -> Game:
     module = registry.game(name)
     pack = module.load_pack(None)
     info = module.info(pack)
-    formations, chart = _own(name, "formations", _nothing), _own(name, "chart", _nothing)
-    sheet = _own(name, "sheet", _no_lines)
+    own = face(name)
     scenarios = [
         _scenario(
-            about, formations(pack, about.id, locale), chart(pack, about.id), sheet(pack, about.id, locale), locale
+            about, own.formations(pack, about.id, locale), own.chart(pack, about.id),
+            own.sheet(pack, about.id, locale), locale,
         )
         for about in info.scenarios
-    ]
+    ]  # fmt: skip
     return Game(
         name,
         message(f"{name}.title", locale) if has(f"{name}.title") else info.title,
@@ -170,7 +158,7 @@ def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Che
 def static(name: str, locale: str) -> bytes:
     """What never changes, ready to be sent."""
     module = game_module(name)
-    told = _own(name, "static", _nothing)(module.load_pack(None), locale)
+    told = face(name).static(module.load_pack(None), locale)
     book = module.rulebook
     told["rules"] = {
         rule.id: {
@@ -186,10 +174,10 @@ def static(name: str, locale: str) -> bytes:
 
 
 def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOptions:
-    """The legal answers: listed, or, where there are many, put shortly."""
-    short: ManyOptions | None = _own(decision.game, "shortly", _not_at_all)(decision, view, locale)
-    if short is not None:
-        return short
+    """The legal answers: listed, or, where there are many, put compactly."""
+    compact = face(decision.game).compactly(decision, view, locale)
+    if compact is not None:
+        return compact
     if len(decision.codes) <= MOST_LISTED:
         return [Option(option, decision.label(option, locale)) for option in decision.options]
     return ManyOptions(texts=list(decision.options))
@@ -197,44 +185,37 @@ def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOp
 
 def asked(decision: Decision, view: Any) -> tuple[Decision, Any]:
     """The question as the page shows it: that of a game inside the game, where one is being played, and its view."""
-    found: tuple[Decision, Any] = _own(decision.game, "asked", _as_it_is)(decision, view)
-    return found
+    return face(decision.game).asked(decision, view)
 
 
 def pictured(game: str, view: Any, locale: str) -> dict[str, Any]:
     """What the seat may know, and beside it the words for what the page could not word itself."""
-    found: dict[str, Any] = _own(game, "pictured", _plain)(view, locale)
-    return found
+    return face(game).pictured(view, locale)
 
 
 def retold(game: str, view: Any, lines: list[EventLine], locale: str) -> list[EventLine]:
     """The lines of the log, where a game inside the game tells some of them in its own words."""
-    found: list[EventLine] = _own(game, "retold", _lines)(view, lines, locale)
-    return found
+    return face(game).retold(view, lines, locale)
 
 
-def part(game: str, session: Session, number: int) -> list[tuple[Entry, State]]:
+def part(game: str, session: Session, number: int) -> Sequence[tuple[Entry, State]]:
     """A game inside the game that is over: its lines of the record, each with the state after it."""
-    found: list[tuple[Entry, State]] = _own(game, "part", _no_part)(session, number)
-    return found
+    return face(game).part(session, number)
 
 
 def part_begins(game: str, view: Any) -> int:
     """The seat's number for the first event of the game inside the game played in this view."""
-    since: int = _own(game, "part_begins", _no_part)(view)
-    return since
+    return face(game).part_begins(view)
 
 
 def part_alone(game: str, session: Session, number: int) -> Session:
     """A game inside the game as one of its own, with its own record and key."""
-    found: Session = _own(game, "part_alone", _no_part)(session, number)
-    return found
+    return face(game).part_alone(session, number)
 
 
 def part_verdict(game: str, session: Session, number: int) -> Verdict:
     """Was a game inside the game fair?"""
-    found: Verdict = _own(game, "part_verdict", _no_part)(session, number)
-    return found
+    return face(game).part_verdict(session, number)
 
 
 def said(view: Any, event: Event, locale: str) -> str:
@@ -250,63 +231,24 @@ def modifiers(view: Any, event: Event, locale: str) -> list[str]:
 
 def odds(game: str, view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
     """The odds of what is now asked about, from what the seat knows."""
-    found: list[dict[str, Any]] = _own(game, "odds", _none)(view, decision, locale)
-    return found
+    return face(game).odds(view, decision, locale)
 
 
 def faults(decision: Decision, option: str | int, locale: str) -> list[Fault]:
     """Everything that is wrong with a refused answer, for a game in which that can be much."""
-    found: list[Fault] = _own(decision.game, "faults", _none)(decision, option, locale)
-    return found
+    return face(decision.game).faults(decision, option, locale)
 
 
-@lru_cache(maxsize=16)
 def pacing(name: str) -> Pacing | None:
     """The silent questions of a game; None where there are none."""
-    found: Pacing | None = getattr(_module(name), "PACING", None)
-    return found
+    return face(name).pacing
 
 
 def many_sided(name: str) -> frozenset[str]:
     """What this game throws dice with more than six sides for."""
-    found: frozenset[str] = getattr(_module(name), "MANY_SIDED", frozenset())
-    return found
+    return face(name).many_sided
 
 
 def trails(name: str, states: list[Any]) -> list[Trail]:
     """Where everything was in these states, for a game whose module can tell."""
-    found: list[Trail] = _own(name, "trails", _none)(states)
-    return found
-
-
-def _no_lines(*_: Any) -> list[list[str]]:
-    return []
-
-
-def _nothing(*_: Any) -> dict[str, Any]:
-    return {}
-
-
-def _none(*_: Any) -> list[Any]:
-    return []
-
-
-def _plain(view: Any, _: str) -> dict[str, Any]:
-    picture: dict[str, Any] = view.to_json()
-    return picture
-
-
-def _as_it_is(decision: Decision, view: Any) -> tuple[Decision, Any]:
-    return decision, view
-
-
-def _lines(_: Any, lines: list[EventLine], __: str) -> list[EventLine]:
-    return lines
-
-
-def _no_part(*_: Any) -> None:
-    raise Refused("not found", "server.no_part")
-
-
-def _not_at_all(*_: Any) -> None:
-    return None
+    return face(name).trails(states)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from viermot.game_package import faces_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.session import Session
 from viermot.kernel.telling import Telling
@@ -14,7 +14,7 @@ from viermot.terminal import prompt
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.lobby import best_bot
 from viermot.terminal.log import listing, news
-from viermot.terminal.screens import has_screen, screen_of
+from viermot.terminal.screens import screen_of
 from viermot.text import has
 
 ALIASES: Final = {
@@ -385,6 +385,6 @@ class Play:
 
 def table_for(session: Session, console: Console, save: Path | None = None, resumed: bool = False) -> Play:
     """Where this game is played: at a table of its own kind if it has one."""
-    module = import_module(f"viermot.terminal.{session.game.name}") if has_screen(session.game.name) else None
-    kind: type[Play] = getattr(module, "TABLE", Play)
+    found = faces_of(session.game).terminal()
+    kind = Play if found is None or found.table is None else found.table
     return kind(session, console, save, resumed)

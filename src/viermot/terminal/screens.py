@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Protocol, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
 
+from viermot.game_package import faces_of
+from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.telling import Telling
 from viermot.terminal.console import Console
+
+if TYPE_CHECKING:
+    from viermot.terminal.play import Play
 
 
 class Screen(Protocol):
@@ -45,14 +49,22 @@ class Screen(Protocol):
     def heading(self, view: Any, event: Event, console: Console) -> str | None: ...
 
 
+@dataclass(frozen=True)
+class Terminal:
+    """What a game brings to the terminal: its screen, and a table of its own kind if it needs one."""
+
+    screen: Screen
+    table: type[Play] | None = None
+
+
+def terminal_of(game: str) -> Terminal:
+    """What the game of that name brings to the terminal; a refusal if it brings nothing."""
+    found = faces_of(registry.game(game)).terminal()
+    if found is None:
+        raise Telling("error.no_screen", name=game)
+    return found
+
+
 def screen_of(game: str) -> Screen:
     """The screen of a game, by the game's name."""
-    try:
-        return cast(Screen, import_module(f"viermot.terminal.{game}").SCREEN)
-    except ModuleNotFoundError:
-        raise Telling("error.no_screen", name=game) from None
-
-
-def has_screen(game: str) -> bool:
-    """Can this game be played in a terminal?"""
-    return find_spec(f"viermot.terminal.{game}") is not None
+    return terminal_of(game).screen

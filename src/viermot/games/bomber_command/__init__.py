@@ -1,0 +1,134 @@
+"""Bomber Command: one night of the raid and the defence, the British player against the German."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viermot.game_package import GamePackage, Players
+from viermot.games.bomber_command import components
+from viermot.games.bomber_command.components import Components, Scenario
+from viermot.games.bomber_command.faces.aloud import card_named
+from viermot.games.bomber_command.knowledge import events, perspective
+from viermot.games.bomber_command.model import check, position
+from viermot.games.bomber_command.model.board import SEATS
+from viermot.games.bomber_command.model.state import Game, new_game
+from viermot.games.bomber_command.model.table import SWITCHES, OptionError, Table
+from viermot.games.bomber_command.rules import victory
+from viermot.games.bomber_command.rules import warnings as warnings
+from viermot.games.bomber_command.rules.cards import bombing_cards, disruption
+from viermot.games.bomber_command.rules.combat import flak
+from viermot.games.bomber_command.rules.setup import set_up
+from viermot.kernel.kinds import Declared
+from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.rulebook import Rulebook
+from viermot.kernel.rulebook import load as load_rulebook
+from viermot.kernel.telling import brief
+
+if TYPE_CHECKING:
+    from viermot.fuzz import Fuzzing
+    from viermot.server.face import Page
+    from viermot.terminal.screens import Terminal
+
+CARD_MODULES = (bombing_cards, disruption, flak)  # nothing else imports them; they register what their cards do
+RULE_OF = {"12.1.1": "12.1.1a", "12.1.2": "12.1.2a", "12.1.3": "12.1.3a", "12.2": "12.2.1", "12.3": "12.3.1a"}
+
+
+class BomberCommand(GamePackage):
+    """The game as the kernel knows it."""
+
+    name = "bomber_command"
+    place = 4  # on the shelf
+    title = "Bomber Command"
+    seats: tuple[str, ...] = SEATS
+    seats_rule = "1.3"
+    rules_version = "2.0"
+    components, events, position, check, victory = components, events, position, check, victory
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """Rule ids, titles and summaries."""
+        return load_rulebook(Path(__file__).with_name("rules.csv"))
+
+    def info(self, pack: Components) -> GameInfo:
+        return GameInfo(
+            self.name,
+            self.title,
+            self.seats,
+            tuple(_about(scenario) for scenario in pack.scenarios.values()),
+            tuple(
+                OptionInfo(name, "switch", RULE_OF.get(name, name), f"bomber_command.option.{name}")
+                for name in SWITCHES
+            ),
+            {seat: tuple(self.bots(seat)) for seat in self.seats},
+            self.rules_version,
+        )
+
+    def named(self, state: Game, text: str, locale: str) -> str:
+        """A card by its title in the reader's language, and what it is played for where it can do several things."""
+        return card_named(state.table.pack.cards, text, locale)
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def start(self, pack: Components, scenario: str, options: Mapping[str, Any], dice: Any) -> Game:
+        chosen = pack.scenarios.get(str(scenario).lower())
+        if chosen is None:
+            raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
+        game = new_game(Table(pack, chosen, options), dice)
+        game.next((set_up,))
+        return game
+
+    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+        return state.table.kind, state.table.options
+
+    def perspective(self, state: Any, seat: str) -> perspective.RaidView:
+        return perspective.view(state, seat)
+
+    # -- its other parts, each loaded when it is first asked for ------------------------------------
+
+    locale = Path(__file__).with_name("locale")
+
+    @property
+    def declared(self) -> Declared:
+        from viermot.games.bomber_command.model.kinds import DECLARED
+
+        return DECLARED
+
+    def players(self) -> Players:
+        from viermot.games.bomber_command.bots import BOTS
+
+        return BOTS
+
+    def terminal(self) -> Terminal:
+        from viermot.games.bomber_command.faces.terminal import TERMINAL
+
+        return TERMINAL
+
+    def page(self) -> Page:
+        from viermot.games.bomber_command.faces.page import PAGE
+
+        return PAGE
+
+    def fuzzing(self) -> Fuzzing:
+        from viermot.games.bomber_command.faces.fuzzing import FUZZING
+
+        return FUZZING
+
+
+
+def _about(scenario: Scenario) -> ScenarioInfo:
+    return ScenarioInfo(
+        scenario.id,
+        scenario.title["en"],
+        scenario.date,
+        "",
+        "12-18 turns",
+        "1-11",
+        None,
+        {"background": scenario.background},
+    )
+
+
+GAME = BomberCommand()

@@ -1,0 +1,30 @@
+"""The bots of Bomber Command, by seat and name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from viermot.games.bomber_command.bots.british import StandardBritish
+from viermot.games.bomber_command.bots.german import StandardGerman
+from viermot.kernel.registry import Bot
+
+DECLINED: Final = frozenset(("play", "cancel", "recover", "react", "intrude", "leave_raid", "take_offer"))
+PASSIVE: Final = 6  # of seven times, an offer that is usually declined is declined
+
+
+class Careless:
+    """Any legal answer; but what is usually declined is mostly declined, or no unit would ever reach a raid."""
+
+    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+        """One of the codes."""
+        codes = ask.codes
+        if ask.kind in DECLINED and chance.below(7) < PASSIVE:
+            return int(codes[0])
+        return int(codes[chance.below(len(codes))])
+
+
+BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
+    "british": {"random": Careless, "standard": StandardBritish},
+    "german": {"random": Careless, "standard": StandardGerman},
+}

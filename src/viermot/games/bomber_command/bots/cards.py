@@ -1,0 +1,226 @@
+"""How both standard players use cards: what to keep, what to throw away, what to play when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from viermot.games.bomber_command.bots import sky as sky
+from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN, SIZE
+from viermot.games.bomber_command.model.notation import (
+    BOX,
+    HEX,
+    OFFER,
+    PAIR,
+    PASS,
+    RAID,
+    RETURN,
+    UNIT,
+    WORD,
+    ZONE,
+    played,
+    unpack,
+)
+from viermot.games.bomber_command.model.state import DEPLETED, IN_RAID
+from viermot.games.bomber_command.rules.cards.hands import HAND, MOST_DRAWN
+
+# What a card is worth in the hand, by effect; modifiers by the roll they change.
+WORTH: Final = {
+    "modifier": 4, "jamming": 5, "cancel": 2, "corona": 2, "fidget": 3, "serrate": 6, "perfectos": 6, "corkscrew": 5,
+    "village inn roll": 2, "weather": 3, "fido": 0, "intruders airfield": 3, "trigger happy flak": 2,
+    "fuel shortage": 2, "remove gci marker": 3, "wind finders": 3, "false plot": 2, "naxos": 4, "korfu": 4,
+    "experte": 6, "schraege musik": 6, "drop tanks": 2, "ta154": 1, "beleuchter": 5, "wild boar": 4,
+    "straying bombers": 4, "stragglers himmelbett": 4, "stragglers tame boar": 6, "early arrival": 3,
+    "scattered stream": 4, "controllers guess": 1, "no scramble marker": 2, "readiness": 2, "mobile flak": 3,
+    "recovery weather": 2, "error": 6, "accuracy": 7, "overshoot": 4, "cluster": 5, "gh leaders": 7,
+    "sector bombing": 8, "civil defence": 6, "dummy markers": 6, "creepback": 4,
+}  # fmt: skip
+WORTH_SAVING: Final = -2  # such a card is kept for an infiltration roll
+THROWN_AWAY: Final = 2  # a card worth no more goes when the hand is full
+LATE: Final = 9  # turn from which nothing is kept for something better
+SCATTERED: Final = 3  # Disrupt markers that are worth a card
+
+
+def worth(card: Any) -> int:
+    """What a card is worth: its best function, more if it marks targets."""
+    best = 0
+    for function in card.functions:
+        value = WORTH[function.effect]
+        if function.effect == "modifier" and "marking" in function.when:
+            value = 7
+        best = max(best, value)
+    return best
+
+
+def keep(view: Any, ask: Any) -> int:
+    """The best five of eight, or the best of the deck."""
+    cards = view.table.cards[view.side]
+    return int(max(ask.codes, key=lambda code: sum(worth(cards[title]) for title in unpack(code))))
+
+
+def draw(view: Any, ask: Any) -> int:
+    """Throw away what is of little use if there is no room, and draw as much as may be."""
+    cards = view.table.cards[view.side]
+    hand = sorted(view.hand, key=lambda title: worth(cards[title]))
+    room = HAND - len(hand)
+    thrown: list[int] = []
+    for title in hand:
+        if room >= MOST_DRAWN or worth(cards[title]) > THROWN_AWAY:
+            break
+        thrown.append(title)
+        room += 1
+    wanted = sorted(thrown)
+    fitting = [code for code in ask.codes if code != OFFER and sorted(unpack(code // 4)) == wanted]
+    return int(max(fitting or ask.codes, key=lambda code: code % 4))
+
+
+# --- playing -------------------------------------------------------------------------------------------------
+
+Wish = Callable[[Any, Any, Any], bool]
+
+
+def always(view: Any, ask: Any, function: Any) -> bool:
+    """Whenever it fits."""
+    return True
+
+
+def never(view: Any, ask: Any, function: Any) -> bool:
+    """Not by this player."""
+    return False
+
+
+def once(view: Any, ask: Any, function: Any) -> bool:
+    """One modifier a roll is enough."""
+    return bool(view.modifier == 0)
+
+
+def about_a_stream(view: Any, ask: Any, function: Any) -> bool:
+    """Only to protect a great raid; the British player knows which it is."""
+    letter = ask.facts.get("letter")
+    if letter is None:
+        saved = ask.facts.get("window") == "detection_roll" and function.value <= WORTH_SAVING
+        return bool(view.modifier == 0) and not saved
+    kinds = {raid.letter: raid.kind for raid in view.raids()}
+    return bool(view.modifier == 0 and kinds.get(letter, MAIN) <= DECOY)
+
+
+def on_an_attacker(view: Any, ask: Any, function: Any) -> bool:
+    """On who is about to attack a Main Force: from inside it, or so thin that he has to go home [9.8.1]."""
+    unit, facts = view.attacker, ask.facts
+    if unit < 0 or not facts["window"].endswith("_attack"):
+        return bool(view.turn > LATE and any(place == IN_RAID for place in view.u_place))
+    kinds = {raid.letter: raid.kind for raid in view.raids()}
+    if kinds.get(facts.get("letter")) != MAIN:
+        return False
+    return bool(view.u_place[unit] == IN_RAID or view.u_marks[unit] & DEPLETED or view.turn > LATE)
+
+
+def regroup(view: Any, ask: Any, function: Any) -> bool:
+    """A Main Force that is badly scattered, or is about to bomb."""
+    mains = [raid for raid in view.raids() if raid.kind == MAIN and not raid.bombed]
+    worst = max((raid.disrupt for raid in mains), default=0)
+    return worst >= SCATTERED or bool(worst and ask.facts["window"] == "bombing" and sky.bombing_is_due(view))
+
+
+def later(view: Any, ask: Any, function: Any) -> bool:
+    """Not before the night has begun in earnest."""
+    return bool(view.turn >= 3)
+
+
+def evade(view: Any, ask: Any, function: Any) -> bool:
+    """Where the card saves as many as it can."""
+    return bool(view.claimed >= function.value)
+
+
+def flak_pays(view: Any, ask: Any, function: Any) -> bool:
+    """Before the raids move, once something is seen to come."""
+    return bool(ask.facts["window"] == "raids_move" and view.turn > 1 and _seen(view))
+
+
+def _seen(view: Any) -> list[int]:
+    """Where streams were last plotted, else any raids."""
+    counters = view.counters()
+    return [hex_ for hex_, stream in counters if stream] or [hex_ for hex_, _ in counters]
+
+
+BRITISH_WISHES: Final[dict[str, Wish]] = {
+    "modifier": about_a_stream, "jamming": once, "cancel": always, "corona": later, "fidget": later,
+    "serrate": on_an_attacker, "perfectos": on_an_attacker, "corkscrew": evade, "village inn roll": always,
+    "weather": sky.draw, "fido": sky.fido, "intruders airfield": always, "trigger happy flak": always,
+    "fuel shortage": later, "remove gci marker": always, "wind finders": regroup, "false plot": later,
+    "accuracy": always, "overshoot": always, "cluster": always, "gh leaders": always, "sector bombing": always,
+}  # fmt: skip
+GERMAN_WISHES: Final[dict[str, Wish]] = {
+    "modifier": once, "jamming": once, "cancel": always, "naxos": always, "korfu": always, "experte": once,
+    "schraege musik": once, "drop tanks": always, "ta154": always, "beleuchter": always, "wild boar": always,
+    "straying bombers": always, "stragglers himmelbett": always, "stragglers tame boar": always,
+    "early arrival": always, "scattered stream": later, "controllers guess": never, "no scramble marker": always,
+    "readiness": once, "mobile flak": flak_pays, "weather": sky.draw, "recovery weather": sky.lights, "error": always,
+    "civil defence": always, "dummy markers": always, "creepback": always,
+}  # fmt: skip
+WISHES: Final = (BRITISH_WISHES, GERMAN_WISHES)
+
+
+def play(view: Any, ask: Any) -> int:
+    """The first card that does some good now, else none."""
+    side = view.side
+    cards, wishes = view.table.cards[side], WISHES[side]
+    for code in ask.codes:
+        if code in (PASS, RETURN) or code >= PAIR:
+            continue
+        _, title, number = played(code)
+        function = cards[title].functions[number]
+        if wishes.get(function.effect, never)(view, ask, function):
+            return int(code)
+    return PASS
+
+
+def cancel(view: Any, ask: Any) -> int:
+    """A card that names the other is well spent; two of a symbol are not."""
+    for code in ask.codes:
+        if code != PASS and code < PAIR:
+            return int(code)
+    return PASS
+
+
+# --- on what a card is played ----------------------------------------------------------------------------------
+
+
+def object_for(view: Any, ask: Any) -> int:
+    """A unit inside a raid or close to one, the hex with most units, else the first thing there is."""
+    codes: list[int] = list(ask.codes)
+    units = [code for code in codes if UNIT <= code < HEX]
+    if units:
+        return _unit(view, units)
+    hexes = [code for code in codes if HEX <= code < BOX and code - HEX < SIZE]
+    if hexes:
+        return _hex(view, hexes)
+    if ZONE <= codes[0] < BOX:
+        return sky.lit_zone(view, codes)
+    if RAID <= codes[0] < WORD and view.side == BRITISH:
+        return max(codes, key=lambda code: _scattered(view, code - RAID))
+    boxes = [code for code in codes if BOX <= code < RAID]
+    return max(boxes, key=lambda code: view.u_box.count(code - BOX)) if boxes else codes[0]
+
+
+def _scattered(view: Any, letter: int) -> tuple[bool, int]:
+    raid = next(raid for raid in view.raids() if raid.letter == letter)
+    return raid.kind == MAIN, raid.disrupt
+
+
+def _unit(view: Any, codes: list[int]) -> int:
+    if view.side == BRITISH and UNIT + view.attacker in codes:
+        return UNIT + int(view.attacker)
+    inside = [code for code in codes if view.u_place[code - UNIT] == IN_RAID]
+    if view.side == GERMAN:
+        return max(codes, key=lambda code: view.strength(code - UNIT))
+    return max(inside or codes, key=lambda code: view.strength(code - UNIT))
+
+
+def _hex(view: Any, codes: list[int]) -> int:
+    if view.side == BRITISH:
+        return max(codes, key=lambda code: sum(1 for place in view.u_place if place == code - HEX))
+    seen = [hex_ for hex_, _ in view.counters()]
+    if not seen:
+        return codes[0]
+    return min(codes, key=lambda code: min(DISTANCE[code - HEX][hex_] for hex_ in seen))

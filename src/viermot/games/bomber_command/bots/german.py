@@ -1,0 +1,346 @@
+"""The standard German player: mans the line, leads twins to beacons ahead of the stream, stacks singles on cities.
+
+He knows raids only from the counters on his map (`bomber_command_tracking`). Units near the Himmelbett line take GCI
+markers and stay; other twins fly to beacons where a raid will pass, or to a city under bombs; singles wait on cities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from viermot.games.bomber_command.bots import bombs as bombs
+from viermot.games.bomber_command.bots import cards as cards
+from viermot.games.bomber_command.bots import sky as sky
+from viermot.games.bomber_command.bots.tracking import PlottingTable, far, heaviest, mass, nearest
+from viermot.games.bomber_command.model.board import ADJACENT, ENGLAND, FOG, HEAVY, JUTLAND, OFF, SIZE
+from viermot.games.bomber_command.model.notation import (
+    BOX,
+    DIVERT,
+    GO_HOME,
+    HEX,
+    NO,
+    NONE,
+    RAID,
+    TAKE_GCI,
+    UNIT,
+    YES,
+    ZONE,
+)
+from viermot.games.bomber_command.model.state import DEPLETED, GCI, INTRUDER, OUT, RETURNING, SCRAMBLING
+
+WORTH_FLYING: Final = 0.5  # how much must be in reach for a unit to take off
+LINE_REACH: Final = 2  # hexes from an airfield to the part of the line its unit mans
+WAITING: Final = 0.02  # what a hex nearer to the raids is worth
+OVER_CITY: Final = 1.2
+FIRST_INTRUDER, LAST_INTRUDER = 6, 9  # turns in which a unit may be sent to England
+TWO_DICE: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)  # chances in 36 to reach at least the index
+
+
+def chance(least: int) -> float:
+    """The chance that two dice make at least so much."""
+    return TWO_DICE[min(max(least, 0), 13)] / 36
+
+
+class StandardGerman:
+    """A defender who plots, leads and lands by habit."""
+
+    def __init__(self) -> None:
+        self.plotting = PlottingTable()
+        self.line: dict[int, int] = {}
+
+    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+        """Answer by habit; where there is none, the first option."""
+        habit = HABITS.get(ask.kind)
+        if habit is not None:
+            return habit(view, ask)
+        plan = PLANS.get(ask.kind)
+        if plan is not None:
+            self.plotting.catch_up(view)
+            return plan(self, view, ask)
+        return int(ask.codes[0])
+
+    # -- the line ---------------------------------------------------------------------------------------------
+
+    def posts(self, view: Any) -> dict[int, int]:
+        """Which unit mans which hex of the line: the nearest of its division, one a hex [9.3]."""
+        if not self.line:
+            self.line = assign_line(view.table)
+        return self.line
+
+
+def assign_line(table: Any) -> dict[int, int]:
+    """The nearest unit of its division for every hex of the line, of those that are always there."""
+    free = {
+        unit for unit, fit in enumerate(table.units) if not fit.star and (fit.twin or table.rules.gci_single_engined)
+    }
+    posts: dict[int, int] = {}
+    order = sorted(
+        (far(table.units[unit].hex, hex_), not table.units[unit].twin, unit, hex_)
+        for unit in free
+        for hex_ in table.himmelbett
+        if table.zone_of[hex_] == table.units[unit].zone
+    )
+    for distance, _, unit, hex_ in order:
+        reach = LINE_REACH + 2 if table.units[unit].hex == JUTLAND else LINE_REACH
+        if distance <= reach and unit not in posts and hex_ not in posts.values():
+            posts[unit] = hex_
+    return posts or {-1: -1}
+
+
+# --- taking off ------------------------------------------------------------------------------------------------
+
+
+def scramble(bot: StandardGerman, view: Any, ask: Any) -> int:
+    """Units of the line at once, others when something comes within their reach."""
+    best, found = 0.0, NONE
+    for code in ask.codes:
+        if UNIT <= code < HEX:
+            wish = wish_to_fly(bot, view, code - UNIT)
+            if wish > best:
+                best, found = wish, code
+    return found
+
+
+def wish_to_fly(bot: StandardGerman, view: Any, unit: int) -> float:
+    """How much a unit would like to be in the air."""
+    fit = view.table.units[unit]
+    weather = view.weather_at(fit.hex)
+    if weather == FOG:
+        return 0.0
+    if unit in bot.posts(view):
+        return 2.0 if view.turn <= 8 else 0.0
+    base = view.table.jutland_door if fit.hex == JUTLAND else fit.hex
+    lag = 0 if not fit.twin else 1
+    seen = 0.0
+    for turns in range(1 + lag, min(fit.endurance, 4) + 1):
+        seen = max(seen, mass(bot.plotting.density(turns), base, 2 * (turns - lag)))
+    for hex_, weight in bot.plotting.bombed.items():
+        if far(base, hex_) <= 1:
+            seen = max(seen, weight)
+    least = WORTH_FLYING * (2 if weather == HEAVY else 1)
+    return seen if seen >= least else 0.0
+
+
+# --- flying ------------------------------------------------------------------------------------------------------
+
+
+def move(bot: StandardGerman, view: Any, ask: Any) -> int:
+    """Where the unit can do most, now or next turn; home if it is told to, or if its fuel says so."""
+    unit = ask.facts["unit"]
+    fit = view.table.units[unit]
+    places: list[int] = [code - HEX for code in ask.codes if HEX <= code < ZONE]
+    marks, fuel = view.u_marks[unit], view.u_fuel[unit]
+    if marks & RETURNING:
+        return HEX + _homeward(fit, places)
+    if marks & INTRUDER:
+        return HEX + min(places, key=lambda place: _to_england(view, place))
+    post = bot.posts(view).get(unit)
+    if post is not None and view.turn <= 10:
+        return HEX + min(places, key=lambda place: far(place, post))
+    value = [(worth_of(bot, view, unit, place), -at) for at, place in enumerate(places)]
+    best = max(value)
+    if best[0] < 0.25 and fuel <= far(places[0], fit.hex) // 2 + 1:
+        return HEX + _homeward(fit, places)
+    return HEX + places[-best[1]]
+
+
+def _to_england(view: Any, place: int) -> int:
+    """Hexes from a place to the England space [12.2.2]."""
+    return -1 if place == ENGLAND else min(far(place, exit_) for exit_ in view.table.exits)
+
+
+def intrude(bot: StandardGerman, view: Any, ask: Any) -> int:
+    """A strong twin that can be over England when the raids come home, and has nothing better to do [12.2]."""
+    unit = ask.facts["unit"]
+    fit, place = view.table.units[unit], view.u_place[unit]
+    there = (_to_england(view, place) + 1) // 2 + 2
+    late = FIRST_INTRUDER <= view.turn <= LAST_INTRUDER
+    able = fit.twin and view.strength(unit) >= 2 and view.u_fuel[unit] > there
+    return YES if able and late and unit not in bot.posts(view) else NO
+
+
+def _homeward(fit: Any, places: list[int]) -> int:
+    return min(places, key=lambda place: far(place, fit.hex))
+
+
+def worth_of(bot: StandardGerman, view: Any, unit: int, place: int) -> float:
+    """What a unit in that place can hope for."""
+    if place >= SIZE:
+        return 0.0
+    plotting, fit = bot.plotting, view.table.units[unit]
+    worth = OVER_CITY * plotting.bombed.get(place, 0.0)
+    soon, next_turn = plotting.density(1), plotting.density(2)
+    if fit.twin:
+        needed = view.infiltration_value() - view.weather_modifier(place) - view.sight() - view.beleuchter
+        worth += soon.get(place, 0.0) * chance(needed + 2)
+        if has_beacon(view, place):
+            around = (place, *ADJACENT[place])
+            easy = chance(needed)
+            worth += 0.8 * easy * sum(next_turn.get(hex_, 0.0) for hex_ in around)
+            if view.u_place[unit] == place and view.u_box[unit]:
+                worth += easy * sum(soon.get(hex_, 0.0) for hex_ in around)
+    elif view.table.cities_in.get(place):
+        around = (place, *ADJACENT[place])
+        worth += 0.15 * sum(next_turn.get(hex_, 0.0) + soon.get(hex_, 0.0) for hex_ in around)
+    return worth - WAITING * min(nearest(next_turn, place), 10)
+
+
+def has_beacon(view: Any, place: int) -> bool:
+    """Is there a radio beacon in the hex?"""
+    return any(box >= view.table.first_beacon for box in view.table.boxes_in.get(place, ()))
+
+
+def fly_off(bot: StandardGerman, view: Any, ask: Any) -> int:
+    """A single goes to the better of the hexes next to its field."""
+    unit = ask.facts["unit"]
+    return int(max(ask.codes, key=lambda code: worth_of(bot, view, unit, code - HEX)))
+
+
+def deploy(bot: StandardGerman, view: Any, ask: Any) -> int:
+    """Man the line if that is the unit's post; twins on beacons, singles on the best defended city."""
+    unit = ask.facts["unit"]
+    if TAKE_GCI in ask.codes and bot.posts(view).get(unit) == view.u_place[unit]:
+        return TAKE_GCI
+    table = view.table
+    beacons: list[int] = [code for code in ask.codes if BOX + table.first_beacon <= code < RAID]
+    cities: list[int] = [code for code in ask.codes if BOX < code < BOX + table.first_beacon]
+    stacked = view.u_box[unit]
+    if table.units[unit].twin and beacons:
+        return beacons[0]
+    if stacked:
+        return NONE
+    if cities:
+        return max(cities, key=lambda code: table.cities[code - BOX - 1].flak)
+    return NONE
+
+
+# --- fighting ----------------------------------------------------------------------------------------------------
+
+
+def strongest(view: Any, ask: Any) -> int:
+    """The strongest unit that may attack or infiltrate."""
+    units = [code for code in ask.codes if UNIT <= code < HEX]
+    return max(units, key=lambda code: view.strength(code - UNIT)) if units else int(ask.codes[0])
+
+
+def prey(view: Any, ask: Any) -> int:
+    """A city under bombs, else a stream, else any counter."""
+    streams = {hex_ for hex_, stream in view.counters() if stream}
+
+    def rank(code: int) -> int:
+        return 2 if code >= BOX else 1 if code - HEX in streams else 0
+
+    return int(max(ask.codes, key=rank))
+
+
+def anything_but_none(view: Any, ask: Any) -> int:
+    """What there is to do, is done."""
+    for code in ask.codes:
+        if code not in (NONE, NO):
+            return int(code)
+    return int(ask.codes[0])
+
+
+def wild_boar(view: Any, ask: Any) -> int:
+    """Over its own city, where it is stacked; else over any that is bombed."""
+    usual = ask.default_code
+    return anything_but_none(view, ask) if usual is None else int(usual)
+
+
+def leave_raid(view: Any, ask: Any) -> int:
+    """Stay in a raid as long as the fuel lasts."""
+    return NO if NO in ask.codes else YES
+
+
+def name_object(bot: StandardGerman, view: Any, ask: Any) -> int:
+    """Guns go by rail to where the raids will fly over them; for other cards as both players do."""
+    side, title, number = ask.facts["function"]
+    if view.table.cards[side][title].functions[number].effect == "mobile flak":
+        there = heaviest(bot.plotting.density(1), [code - HEX for code in ask.codes if HEX <= code < HEX + SIZE])
+        if there != OFF:
+            return HEX + there
+    return cards.object_for(view, ask)
+
+
+# --- landing -----------------------------------------------------------------------------------------------------
+
+
+def recover(bot: StandardGerman, view: Any, ask: Any) -> int:
+    """Whoever is home and has nothing to wait for lands; far from home only who must."""
+    for code in ask.codes:
+        if not UNIT <= code < HEX:
+            continue
+        unit = code - UNIT
+        fit, place, marks = view.table.units[unit], view.u_place[unit], view.u_marks[unit]
+        home = far(place, fit.hex) <= (0 if fit.hex == JUTLAND else 1)
+        if marks & (GCI | SCRAMBLING) and not view.end_stage:
+            continue
+        stuck = marks & GCI or view.u_fuel[unit] <= 1 or not _can_reach_home(view, unit)
+        if view.end_stage and (home or stuck):
+            return int(code)
+        if home and (marks & RETURNING or (view.u_fuel[unit] <= 1 or bool(marks & DEPLETED and not fit.detachment))):
+            return int(code)
+        if home and mass(bot.plotting.density(1), place if place < SIZE else view.table.jutland_door, 5) < 0.1:
+            return int(code)
+    return NONE
+
+
+def _can_reach_home(view: Any, unit: int) -> bool:
+    fit = view.table.units[unit]
+    return bool(far(view.u_place[unit], fit.hex) <= 2 * view.u_fuel[unit] + 1)
+
+
+def recover_where(view: Any, ask: Any) -> int:
+    """Home, if it can be."""
+    return GO_HOME if GO_HOME in ask.codes else DIVERT if DIVERT in ask.codes else int(ask.codes[0])
+
+
+def strip(view: Any, ask: Any) -> int:
+    """The least likely targets lose their flak."""
+    vp = {chit.city: chit.vp for chit in view.table.chits}
+    return int(min(ask.codes, key=lambda code: vp.get(code - BOX - 1, 0)))
+
+
+def agree(view: Any, ask: Any) -> int:
+    """Play the night out."""
+    return NO if NO in ask.codes else int(ask.codes[0])
+
+
+def take_offer(view: Any, ask: Any) -> int:
+    """As long as one unit can still fly, the night goes on."""
+    return YES if all(place == OUT for place in view.u_place) else NO
+
+
+Habit = Callable[[Any, Any], int]
+Planned = Callable[[StandardGerman, Any, Any], int]
+PLANS: Final[dict[str, Planned]] = {
+    "scramble": scramble,
+    "fly_off": fly_off,
+    "move": move,
+    "deploy": deploy,
+    "recover": recover,
+    "name_object": name_object,
+    "intrude": intrude,
+}
+HABITS: Final[dict[str, Habit]] = {
+    "keep_german": cards.keep,
+    "draw_german": cards.draw,
+    "play": cards.play,
+    "cancel": cards.cancel,
+    "weather_zone": sky.zone_for,
+    "strip": strip,
+    "infiltrator": strongest,
+    "infiltrate_what": prey,
+    "tame_boar": strongest,
+    "intercept": strongest,
+    "intruder_attack": strongest,
+    "react": anything_but_none,
+    "wild_boar": wild_boar,
+    "spend_damage": anything_but_none,
+    "leave_raid": leave_raid,
+    "recover_where": recover_where,
+    "scatter_bomb": bombs.scatter,
+    "end_german": agree,
+    "take_offer": take_offer,
+}

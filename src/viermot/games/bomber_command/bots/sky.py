@@ -1,0 +1,123 @@
+"""What the weather is worth to the standard players: when a WEATHER card pays, and in which zone a marker does most.
+
+Everything is reckoned in VP for the British player: bombers and nightfighters that crash on landing, how well a
+target can be marked, and how hard attacks are on the way home.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from viermot.games.bomber_command.model.board import BRITISH, DECOY, ENGLAND_ZONE, FOG, MAIN, SIZE
+from viermot.games.bomber_command.model.notation import ZONE
+from viermot.games.bomber_command.model.state import FLYING, IN_RAID, RECOVERED, RESOLVE
+from viermot.games.bomber_command.model.table import read_chart
+
+DICE: Final = tuple(a + b for a in range(1, 7) for b in range(1, 7))
+A_ROW: Final = 1.0  # of the Bomb Concentration Table, in VP
+A_HEX: Final = 0.25  # of the Main Force's way where attacks are one harder
+A_LANDING: Final = 0.5  # how many of the units now in the air come down before the weather is changed again
+HOMEWARD: Final = 7  # turn from which most units think of landing
+MANY: Final = 4  # units in the air that make it worth while
+FEW: Final = 2  # units that land at once for which the airfields are lit
+
+
+@cache
+def crashes(table: Any, weather: int) -> float:
+    """Aircraft lost on the average in a landing under such weather [7.4.4, 7.6]."""
+    column = table.recovery[table.weather_column[weather]]
+    return float(sum(read_chart(column, table.recovery_first, roll)[0] for roll in DICE)) / len(DICE)
+
+
+def in_the_air(view: Any, zone: int) -> int:
+    """Units up whose airfield lies in the zone."""
+    units = view.table.units
+    return sum(1 for u, place in enumerate(view.u_place) if (place >= 0 or place == IN_RAID) and units[u].zone == zone)
+
+
+def targets_ahead(view: Any) -> list[int]:
+    """Cities that a Main Force will bomb; the German player knows those with a bombing marker only."""
+    if view.side == BRITISH:
+        return [raid.target for raid in view.raids() if raid.kind == MAIN and not raid.bombed]
+    return [city for city, _ in view.drops()]
+
+
+def hexes_ahead(view: Any, zone: int) -> int:
+    """Hexes of the zone that Main Forces have still to cross, as far as the seat knows."""
+    zone_of = view.table.zone_of
+    if view.side == BRITISH:
+        raids = [raid for raid in view.raids() if raid.kind == MAIN and raid.fate == FLYING]
+        return sum(1 for raid in raids for hex_ in raid.path[max(raid.step, 0) :] if zone_of[hex_] == zone)
+    return 2 * sum(1 for hex_, _ in view.counters() if hex_ < SIZE and zone_of[hex_] == zone)
+
+
+def worth(view: Any, zone: int, weather: int) -> float:
+    """What such weather in the zone is worth to the British player."""
+    table = view.table
+    if zone == ENGLAND_ZONE:
+        still_out = sum(1 for raid in view.raids() if raid.kind <= DECOY and raid.fate != RECOVERED)
+        bombers = still_out if view.side == BRITISH else table.rules.main_force
+        return -crashes(table, weather) * float(table.scenario.vp_per_bomber * bombers)
+    sky = table.pack.skies.weather[weather]
+    marking = sum(A_ROW for city in targets_ahead(view) if table.zone_of[table.cities[city].hex] == zone)
+    landing = A_LANDING * table.scoring.nightfighter * crashes(table, weather) * in_the_air(view, zone)
+    return float(landing - marking * sky.row - A_HEX * sky.modifier * hexes_ahead(view, zone))
+
+
+def zone_for(view: Any, ask: Any) -> int:
+    """The zone in which the marker drawn does the seat most good, or least harm."""
+    weather, now = ask.facts["weather"], view.weather
+    sign = 1 if view.side == BRITISH else -1
+    return int(max(ask.codes, key=lambda code: sign * gain(view, code - ZONE, weather, now[code - ZONE])))
+
+
+def gain(view: Any, zone: int, weather: int, before: int) -> float:
+    """What the change is worth to the British player."""
+    return worth(view, zone, weather) - worth(view, zone, before)
+
+
+# -- when to play the cards ---------------------------------------------------------------------------------------
+
+
+def bombing_is_due(view: Any) -> bool:
+    """Is a city about to be bombed? [10.2a]"""
+    return any(side == RESOLVE for _, side in view.drops())
+
+
+def draw(view: Any, ask: Any, function: Any) -> bool:
+    """Before a city is bombed under the wrong sky, or when many units are about to land."""
+    window = ask.facts["window"]
+    table, skies = view.table, view.table.pack.skies.weather
+    if window == "bombing" and bombing_is_due(view):
+        rows = [skies[view.weather_at(table.cities[city].hex)].row for city, side in view.drops() if side == RESOLVE]
+        least, most = min(sky.row for sky in skies), max(sky.row for sky in skies)
+        return bool(max(rows) > least + 1) if view.side == BRITISH else bool(min(rows) < most)
+    up = sum(1 for place in view.u_place if place >= 0)
+    return bool(window == "recovery" and view.turn >= HOMEWARD and up >= MANY)
+
+
+def fido(view: Any, ask: Any, function: Any) -> bool:
+    """When England lies in fog and somebody has to land there [7.6.1]."""
+    return bool(view.weather[ENGLAND_ZONE] == FOG and view.turn >= HOMEWARD)
+
+
+def landing_zone(view: Any) -> tuple[int, int]:
+    """How many units of a division are near enough to their end to land now, and which division has most."""
+    counts: dict[int, int] = {}
+    for unit, place in enumerate(view.u_place):
+        if place >= 0 and (view.u_fuel[unit] <= 1 or view.end_stage):
+            zone = view.table.units[unit].zone
+            counts[zone] = counts.get(zone, 0) + 1
+    return max(((count, zone) for zone, count in counts.items()), default=(0, 0))
+
+
+def lights(view: Any, ask: Any, function: Any) -> bool:
+    """When several units of a division have to land at once."""
+    return landing_zone(view)[0] > FEW
+
+
+def lit_zone(view: Any, codes: list[int]) -> int:
+    """The division in which most will land."""
+    wanted = ZONE + landing_zone(view)[1]
+    return wanted if wanted in codes else codes[0]

@@ -1,0 +1,171 @@
+"""What the German player makes of the plotting table: where raids were seen, whither they fly, where they will be."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from viermot.games.bomber_command.model.board import DISTANCE, HEXES, JUTLAND, OFF, SIZE
+from viermot.games.bomber_command.rules.plot.legs import hexes_of
+
+UNKNOWN: Final = -1
+FADES: Final = 0.75  # what an old plot is worth a turn later
+FORGOTTEN: Final = 0.15
+AHEAD: Final = 4  # turns looked ahead
+OUTWARD: Final = (2, 3, 4)
+HOMEWARD: Final = (8, 9, 10)
+HALFWAY: Final = 9  # column: further east raids may have turned for home
+
+Density = dict[int, float]
+
+
+class Track(NamedTuple):
+    """A raid as it was last plotted: hex, course (0 to 11 or UNKNOWN), and how likely it is a great one."""
+
+    hex: int
+    course: int
+    weight: float
+
+
+def far(a: int, b: int) -> int:
+    """Hexes between two places; Jutland lies beyond its door."""
+    if a >= SIZE or b >= SIZE:
+        return 0 if a == b else 4
+    return DISTANCE[a][b]
+
+
+@cache
+def course_between(start: int, end: int) -> int:
+    """The one of twelve directions that leads from hex to hex."""
+    across = (HEXES.column[end] - HEXES.column[start]) * math.sqrt(3) / 2
+    down = (HEXES.height(end) - HEXES.height(start)) / 2
+    return round(math.degrees(math.atan2(across, -down)) / 30) % 12
+
+
+@cache
+def line(start: int, course: int, hexes: int) -> tuple[int, ...]:
+    """The hexes of a flight along a course, as far as the map goes."""
+    return tuple(hexes_of(start, (course, 0, hexes)))
+
+
+class PlottingTable:
+    """The tracks of the night. They follow from what the seat was told, so a bot made anew has the same."""
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self.tracks: list[Track] = []
+        self.bombed: dict[int, float] = {}  # hexes of cities under bombs, with their worth
+        self._densities: list[Density] = []
+
+    def catch_up(self, view: Any) -> None:
+        """Take over what was on the map before this turn, once a turn."""
+        if view.turn == self.turn:
+            return
+        self.turn = view.turn
+        self.tracks, self.bombed = [], {}
+        counters: tuple[tuple[int, int], ...] = ()
+        drops: list[int] = []
+        for kind, _, _, data in view.raw_events():
+            if kind == "counters":
+                counters = data[0]
+            elif kind == "bomb_drop":
+                drops.append(data[1])
+            elif kind == "turn":
+                self._next_turn(counters, drops)
+                counters, drops = (), []
+        self._densities = [self._density(view, turns) for turns in range(AHEAD + 1)]
+
+    def _next_turn(self, counters: tuple[tuple[int, int], ...], drops: list[int]) -> None:
+        raids = [hex_ for hex_, stream in counters if not stream]
+        streams = [hex_ for hex_, stream in counters if stream]
+        self.tracks = self._plotted(raids, streams) if raids else self._guessed()
+        self.bombed = self._bombs(drops, streams)
+
+    def _plotted(self, raids: list[int], streams: list[int]) -> list[Track]:
+        found = []
+        for hex_ in raids:
+            near = [stream for stream in streams if DISTANCE[hex_][stream] <= 1]
+            weight = 1.0 if near else 0.2 if streams else 0.6
+            tail = [stream for stream in streams if DISTANCE[hex_][stream] == 2 and near]
+            if tail:
+                course = course_between(tail[0], hex_)
+            else:
+                before = [track for track in self.tracks if 0 < DISTANCE[track.hex][hex_] <= 2]
+                course = course_between(before[0].hex, hex_) if before else UNKNOWN
+                if near and near[0] != hex_ and course == UNKNOWN:
+                    course = course_between(near[0], hex_)
+            found.append(Track(hex_, course, weight))
+        return found
+
+    def _guessed(self) -> list[Track]:
+        """Nothing was detected: old plots go on as they did, and fade."""
+        found = []
+        for track in self.tracks:
+            weight = track.weight * FADES
+            if weight > FORGOTTEN:
+                flown = line(track.hex, track.course, 2) if track.course != UNKNOWN else ()
+                found.append(Track(flown[-1] if flown else track.hex, track.course, weight))
+        return found
+
+    def _bombs(self, drops: list[int], streams: list[int]) -> dict[int, float]:
+        found: dict[int, float] = {}
+        for hex_ in drops:
+            certain = any(DISTANCE[hex_][stream] <= 2 for stream in streams)
+            found[hex_] = 1.0 if certain else 0.5
+            if not any(DISTANCE[track.hex][hex_] <= 2 for track in self.tracks):
+                self.tracks.append(Track(hex_, UNKNOWN, 0.5))
+        return found
+
+    def density(self, turns: int) -> Density:
+        """Where raids may be after their next so many moves."""
+        return self._densities[min(turns, AHEAD)]
+
+    def _density(self, view: Any, turns: int) -> Density:
+        found: Density = {}
+        tail = view.table.stream
+        for hex_, course, weight in self.tracks:
+            for guess, chance in _courses(hex_, course):
+                flown = (hex_, *line(hex_, guess, 2 * turns))
+                if len(flown) <= 2 * turns and turns:
+                    continue  # it would have left the map
+                for behind in range(min(tail if weight > 0.3 else 0, 2 * turns) + 1):
+                    there = flown[2 * turns - behind]
+                    found[there] = found.get(there, 0.0) + weight * chance
+        return found
+
+
+@cache
+def _courses(hex_: int, course: int) -> tuple[tuple[int, float], ...]:
+    """Which ways a raid may go on, and how likely."""
+    if course != UNKNOWN:
+        return ((course, 0.6), ((course + 1) % 12, 0.2), ((course - 1) % 12, 0.2))
+    if HEXES.column[hex_] < HALFWAY:
+        return tuple((guess, 1 / 3) for guess in OUTWARD)
+    return tuple((guess, 1 / 6) for guess in OUTWARD + HOMEWARD)
+
+
+def mass(density: Density, near: int, reach: int) -> float:
+    """How much is to be met within so many hexes."""
+    if near >= SIZE or near == OFF:
+        return 0.0
+    row = DISTANCE[near]
+    return sum(weight for hex_, weight in density.items() if row[hex_] <= reach)
+
+
+def nearest(density: Density, hex_: int) -> int:
+    """How far it is to the nearest hex where something may be."""
+    if not density or hex_ in (JUTLAND, OFF) or hex_ >= SIZE:
+        return 99
+    row = DISTANCE[hex_]
+    return min(row[there] for there in density)
+
+
+def heaviest(density: Density, hexes: Iterable[int]) -> int:
+    """The hex in which most is to be met, OFF for none."""
+    best, found = 0.0, OFF
+    for hex_ in hexes:
+        if density.get(hex_, 0.0) > best:
+            best, found = density[hex_], hex_
+    return found

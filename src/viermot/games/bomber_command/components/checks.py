@@ -1,0 +1,278 @@
+"""Sense checks of Bomber Command's component data: what a schema cannot see [2.1, 3.3, 9.3, 10.1].
+
+`refuse_nonsense` stops a pack that names things that do not exist; the checks in CHECKS only complain, one
+sentence each, because an owner may have reasons.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from viermot.games.bomber_command.components.scenario_book import JUTLAND
+from viermot.games.bomber_command.model.board import ADJACENT, BY_NAME, DISTANCE, NAME, ON_MAP
+from viermot.kernel.hexes import far_away
+from viermot.kernel.packs import PackError
+
+if TYPE_CHECKING:
+    from viermot.games.bomber_command.components import Components
+    from viermot.games.bomber_command.components.map import CityMap
+    from viermot.games.bomber_command.components.scenario_book import Scenario
+
+    Check = Callable[[Components], Iterator[str]]
+
+DECK = 55  # cards a side [2.7]
+OIL_MAPS = "BCE"  # [10.1.1]
+RECOVERY_RANGE = 2  # hexes [7.4.7]
+
+
+# --- references ----------------------------------------------------------------------------------------
+
+
+def refuse_nonsense(c: Components) -> None:
+    """Stop at the first name that stands for nothing."""
+    for file, key, reason in _dangling(c):
+        raise PackError(file, key, reason)
+
+
+def _dangling(c: Components) -> Iterator[tuple[str, str, str]]:
+    named = {row.name for row in c.hexes}
+    for name in sorted({NAME[h] for h in ON_MAP} ^ named):
+        there = "is not a hex of this map" if name in named else "is missing; the map's outline is fixed"
+        yield "map.toml", f"hexes, hex {name!r}", there
+    places = (*c.map.exits, *c.map.ruhr, c.map.jutland, *(garden.hex for garden in c.mines))
+    for name in places:
+        if name not in named:
+            yield "map.toml", "places", f"{name!r} is not a hex of the map"
+    yield from _dangling_cards(c)
+    for letter, drawn in c.city_maps.items():
+        if not drawn.areas:
+            yield "city_maps.toml", f"map {letter!r}, areas", "has none"
+    for scenario in c.scenarios.values():
+        for key, reason in _dangling_in(c, scenario, named):
+            yield scenario.file, key, reason
+
+
+def _dangling_cards(c: Components) -> Iterator[tuple[str, str, str]]:
+    titles = {(card.side, card.title) for card in c.cards}
+    for card in c.cards:
+        other = "german" if card.side == "british" else "british"
+        for function in card.functions:
+            for title in function.cancels:
+                if (other, title) not in titles:
+                    yield "cards.toml", f"{card.side} {card.title!r}", f"cancels {title!r}, which does not exist"
+        if not card.functions:
+            yield "cards.toml", f"{card.side} {card.title!r}", "does nothing; give it a function"
+
+
+def _dangling_in(c: Components, s: Scenario, named: set[str]) -> Iterator[tuple[str, str]]:
+    hexes = {
+        "mandrel": s.mandrel,
+        "southern": s.southern,
+        "himmelbett": s.himmelbett,
+        "searchlights": s.searchlights,
+        "out_of_range": s.out_of_range,
+        "area_flak": tuple(s.area_flak),
+        "beacons": tuple(hex_ for _, hex_ in s.beacons),
+        "occupied": tuple(hex_ for _, hex_ in s.occupied),
+        "cities": tuple(city.hex for city in s.cities),
+        "units": tuple(unit.hex for unit in s.units if unit.hex != JUTLAND),
+    }
+    for key, names in hexes.items():
+        for name in names:
+            if name not in named:
+                yield key, f"{name!r} is not a hex of the map"
+    for city in s.cities:
+        if city.map and city.map not in c.city_maps:
+            yield f"city {city.name!r}, map", f"there is no city map {city.map!r}"
+    yield from _unreadable(s)
+    targets = {city.name for city in s.cities if city.main}
+    for chit in s.chits:
+        if chit.set not in s.rules.targets:
+            yield f"chit {chit.name!r}, cup", f"{chit.set!r} is none of the cups {', '.join(s.rules.targets)}"
+        if not chit.follow_up and chit.name not in targets:
+            yield f"chit {chit.name!r}", "is no city with a map"
+    for cup in s.rules.targets:
+        if not any(chit.set == cup and not chit.follow_up and chit.copies for chit in s.chits):
+            yield "chits", f"the cup {cup!r} has no target in it"
+    if len(s.rules.targets) != s.rules.main_force:
+        yield "rules, targets", "there must be one cup for each Main Force"
+
+
+def _unreadable(s: Scenario) -> Iterator[tuple[str, str]]:
+    """Names that an answer could not be written with, since they mean something else or two things."""
+    from viermot.games.bomber_command.model.notation import RESERVED  # it stands on the tables that are checked here
+
+    named = [("unit", unit.name) for unit in s.units] + [("city", city.name) for city in s.cities]
+    named += [("beacon", name) for name, _ in s.beacons]
+    known = set(RESERVED)
+    for kind, name in named:
+        word = name.strip().lower()
+        if not word or word in known or word.isdigit() or word.startswith("play "):
+            yield f"{kind} {name!r}", "is a name that answers use for something else; give it one of its own"
+        known |= {word, f"{word} 2"} if kind != "unit" else {word}
+
+
+# --- map -----------------------------------------------------------------------------------------------
+
+
+def check_line(c: Components) -> Iterator[str]:
+    """The Himmelbett line is a chain: every hex touches its neighbours in the line and no other of it [9.3]."""
+    for s in c.scenarios.values():
+        line = [BY_NAME[name] for name in s.himmelbett]
+        for at, hex_ in enumerate(line):
+            beside = {line[i] for i in (at - 1, at + 1) if 0 <= i < len(line)}
+            if set(ADJACENT[hex_]) & set(line) != beside:
+                yield f"Scenario {s.id}: the Himmelbett line is no chain at {NAME[hex_]}."
+
+
+def check_recovery_range(c: Components) -> Iterator[str]:
+    """The line on the map runs where the rule says: two hexes from continental division hexes [7.4.7]."""
+    for s in c.scenarios.values():
+        allied = s.rules.allied_zone
+        home = [BY_NAME[row.name] for row in c.hexes if row.continental and f"{row.zone}.JD" != allied]
+        far = {NAME[h] for h in ON_MAP if min(DISTANCE[h][other] for other in home) > RECOVERY_RANGE}
+        for name in sorted(far ^ set(s.out_of_range)):
+            yield f"Scenario {s.id}: {name} is on the wrong side of the recovery range."
+
+
+def check_features(c: Components) -> Iterator[str]:
+    """What stands on the map is where it can be [2.1.2, 9.6]."""
+    zone = {row.name: row.zone for row in c.hexes}
+    for s in c.scenarios.values():
+        for name, value in s.area_flak.items():
+            if value > 1:
+                yield f"Scenario {s.id}: the area flak of {name} is {value}, not 0 or 1."
+        for unit in s.units:
+            where = c.map.jutland_zone if unit.hex == JUTLAND else zone[unit.hex]
+            if where != unit.jd:
+                yield f"Scenario {s.id}: {unit.name} belongs to {unit.jd}.JD but is based in {where}.JD."
+        for name in (*s.southern,):
+            if name not in s.mandrel:
+                yield f"Scenario {s.id}: {name} is a southern entry but no Mandrel Screen hex."
+        for city in s.cities:
+            if city.flak > 5:
+                yield f"Scenario {s.id}: the flak of {city.name} is {city.flak}, not 0 to 5."
+
+
+# --- city maps -----------------------------------------------------------------------------------------
+
+
+def check_city_maps(c: Components) -> Iterator[str]:
+    """Whole towns ringed by Fields, with one oil area where there must be one [10.1, 10.1.1]."""
+    for letter, drawn in c.city_maps.items():
+        if sum(area.oil for area in drawn.areas) != (letter in OIL_MAPS):
+            yield f"City map {letter}: it must have {'one oil area' if letter in OIL_MAPS else 'no oil area'}."
+        places = {_place(area.id): area for area in drawn.areas}
+        for place, area in places.items():
+            beside = [other for other in places if other != place and _apart(place, other) == 1]
+            if len(beside) < 6 and area.type != "Fields":
+                yield f"City map {letter}: {area.id} is built up and touches the countryside."
+        if not _whole(drawn):
+            yield f"City map {letter}: it is in two pieces."
+
+
+def _place(name: str) -> tuple[int, int]:
+    """Column and half hexes down."""
+    column = ord(name[0]) - ord("a")
+    return column, 2 * int(name[1:]) + column % 2
+
+
+def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:
+    return far_away(a[0] - b[0], a[1] - b[1])
+
+
+def _whole(drawn: CityMap) -> bool:
+    left = {_place(area.id) for area in drawn.areas}
+    edge = {left.pop()}
+    while edge:
+        edge = {other for other in left for place in edge if _apart(place, other) == 1}
+        left -= edge
+    return not left
+
+
+# --- counters, cards, tables ---------------------------------------------------------------------------
+
+
+def check_chits(c: Components) -> Iterator[str]:
+    """Every city that can be a target has a chit, and oil chits lead to maps with oil [3.3.1, 10.1.1]."""
+    for s in c.scenarios.values():
+        chits = {chit.name for chit in s.chits}
+        for city in s.cities:
+            if city.main and city.name not in chits:
+                yield f"Scenario {s.id}: no chit names {city.name}."
+        maps = {city.name: city.map for city in s.cities}
+        for chit in s.chits:
+            if chit.oil and maps.get(chit.name, "") not in tuple(OIL_MAPS):
+                yield f"Scenario {s.id}: the oil chit {chit.name} leads to a map without oil."
+
+
+def check_units(c: Components) -> Iterator[str]:
+    """Strengths of 0 to 3, the depleted side the weaker one [2.2.2]."""
+    for s in c.scenarios.values():
+        for unit in s.units:
+            if max(unit.full, unit.depleted) > 3:
+                yield f"Scenario {s.id}: {unit.name} is stronger than 3."
+            if 0 <= unit.full < unit.depleted:
+                yield f"Scenario {s.id}: {unit.name} grows stronger by depletion."
+
+
+def check_decks(c: Components) -> Iterator[str]:
+    """Two decks of 55, numbered without a gap [2.7b]."""
+    for side in ("british", "german"):
+        ids = [number for card in c.cards if card.side == side for number in card.ids]
+        if sorted(ids) != list(range(1, DECK + 1)):
+            yield f"The {side} deck has {len(ids)} cards, which are not numbered 1 to {DECK}."
+    for card in c.cards:
+        words = Counter(function.word for function in card.functions)
+        if words and max(words.values()) > 1:
+            yield f"{card.title}: two of its functions have the same word."
+
+
+def check_tables(c: Components) -> Iterator[str]:
+    """Losses never fall as the roll rises, and jamming never makes infiltration easier [8.1, 9.7]."""
+    for name, chart in (("Combat", c.combat), ("Scramble", c.scramble), ("Recovery", c.recovery)):
+        for column, cells in chart.columns.items():
+            losses = [int(cell.rstrip("dD§")) for cell in cells]
+            if losses != sorted(losses):
+                yield f"{name} Table, {column}: a higher roll gives fewer losses."
+    values = list(c.infiltration.values())
+    if values != sorted(values):
+        yield "The infiltration value falls as the jamming level rises."
+    bombing = c.bombing
+    if len(bombing.drift) != len(bombing.rows_down):
+        yield "The Marking Table has more drifts than marking qualities, or fewer."
+    if list(bombing.disruptions) != sorted(bombing.disruptions):
+        yield "The Disruption Table is not in order."
+
+
+def check_weather(c: Components) -> Iterator[str]:
+    """Markers enough for the six zones even when crosses are refused [3.4.1, 12.1.1]."""
+    for side in (0, 1):
+        crossed = {weather.name for weather in c.skies.weather if weather.cross}
+        plain = sum(marker[side] not in crossed for marker in c.weather_markers)
+        if plain + c.skies.environment.most_crosses < 6 + 1:
+            yield "There are too few weather markers without a cross."
+
+
+def check_victory(c: Components) -> Iterator[str]:
+    """Each victory level begins where the one below ends [11.2]."""
+    for s in c.scenarios.values():
+        bounds = [highest for highest, _ in s.victory if highest is not None]
+        if bounds != sorted(set(bounds)):
+            yield f"Scenario {s.id}: the victory levels are not in order."
+
+
+CHECKS: list[Check] = [
+    check_line,
+    check_recovery_range,
+    check_features,
+    check_city_maps,
+    check_chits,
+    check_units,
+    check_decks,
+    check_tables,
+    check_weather,
+    check_victory,
+]

@@ -1,0 +1,122 @@
+"""Events in words: the fields of an event as a person reads them, from what the seat was told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from viermot.kernel.events import Event
+from viermot.text import has, message
+
+if TYPE_CHECKING:
+    from viermot.games.bomber_command.components.decks import Card
+    from viermot.games.bomber_command.knowledge.perspective import RaidView
+
+CARDS: Final = ("card", "by_card", "one_card", "other_card")
+WEIGHED: Final = ("modifiers", "parts")
+MAY_LACK: Final = ("hex", "city", "object", "raid_kind", "letter")
+HALVES: Final = ("score2", "gained2")  # counted in half Victory Points
+
+
+def slug(word: object) -> str:
+    """A word as keys spell it: lower case, anything but letters and figures an underscore."""
+    return re.sub(r"\W+", "_", str(word).lower()).strip("_")
+
+
+def key_of(event: Event) -> str:
+    """The message key of an event: by kind, or by what is rolled."""
+    if event.kind == "roll":
+        return f"bomber_command.event.roll.{slug(event.data['what'])}"
+    key = f"bomber_command.event.{event.kind}"
+    for name in MAY_LACK:  # sentences that leave out what there is none of
+        if name in event.data and event.data[name] is None and has(f"{key}.no_{name}"):
+            return f"{key}.no_{name}"
+    return key
+
+
+def spoken(view: RaidView, event: Event, locale: str) -> dict[str, Any]:
+    """The fields of an event's sentence, each as a reader is shown it."""
+    return {name: say(view, name, value, locale) for name, value in event.data.items()}
+
+
+def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
+    """One field of an event, in words."""
+    if name in CARDS:
+        return title(view, value, locale)
+    if name in HALVES:
+        return vp(value, locale)
+    if name == "function":
+        return use(value, locale)
+    if isinstance(value, float):
+        return vp(round(2 * value), locale)
+    if name == "cards":
+        return ", ".join(title(view, card, locale) for card in value) or _word("cards", "none", locale)
+    if name in WEIGHED:
+        return ", ".join(f"{weight(part[0], locale)} {part[1]:+d}" for part in value) or _word(name, "none", locale)
+    if name == "counters":
+        stream = message("bomber_command.field.stream", locale)
+        told = [f"{hex_} ({stream})" if trails else hex_ for hex_, trails in value]
+        return ", ".join(told) or _word(name, "none", locale)
+    if isinstance(value, list):
+        parts = [" ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value]
+        return (" " if name == "dice" else ", ").join(parts) or _word(name, "none", locale)
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    return _word(name, "none" if value is None else value, locale)
+
+
+def vp(halves: int, locale: str) -> str:
+    """Half points as Victory Points: 31 is 15.5."""
+    sign, whole = "-" if halves < 0 else "", abs(halves) // 2
+    return f"{sign}{whole}{message('common.decimal', locale)}5" if halves % 2 else f"{sign}{whole}"
+
+
+def _word(name: str, value: Any, locale: str) -> Any:
+    for key in (f"bomber_command.field.{name}.{slug(value)}", f"bomber_command.field.any.{slug(value)}"):
+        if isinstance(value, str) and has(key):
+            return message(key, locale)
+    return value
+
+
+def title(view: RaidView, name: str, locale: str) -> str:
+    """A card's title in the reader's language."""
+    for card in view.table.pack.cards:
+        if card.title == name:
+            return str(card.titles.get(locale[:2], name))
+    return name
+
+
+def card_named(cards: Sequence[Card], text: str, locale: str) -> str:
+    """ "WINDOW detection" or "VHF + SN-2" as a reader calls it; what names no card stays as it is [6.2.3, 6.2.4]."""
+    known = {card.title: card.titles.get(locale[:2], card.title) for card in cards}
+    pair = text.split(" + ")
+    if len(pair) == 2 and all(each in known for each in pair):
+        return " + ".join(known[each] for each in pair)
+    name, _, word = text.rpartition(" ")
+    for card in cards:  # both decks have one called WEATHER
+        words = [function.word for function in card.functions]
+        if card.title == name and word in words:
+            return known[name] if len(words) == 1 else f"{known[name]}: {use(word, locale)}"
+    return text
+
+
+def use(word: str, locale: str) -> str:
+    """What a card is played for; a pack may have functions of its own."""
+    key = f"bomber_command.use.{slug(word)}"
+    return message(key, locale) if has(key) else word
+
+
+def weight(what: str, locale: str) -> str:
+    """The name of a modifier."""
+    key = f"bomber_command.modifier.{slug(what)}"
+    return message(key, locale) if has(key) else str(what).replace("_", " ")
+
+
+def modifiers(event: Event, locale: str) -> list[str]:
+    """Every modifier of a roll with its rule: "-2 weather [3.4.2a]"."""
+    return [
+        f"{part[1]:+d} {weight(part[0], locale)}" + (f" [{part[2]}]" if len(part) > 2 else "")
+        for name in WEIGHED
+        for part in event.data.get(name, ())
+    ]

@@ -1,0 +1,226 @@
+"""Bomber Command for the page: the map of both scenarios, city maps, cards, and where everything was afterwards."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from viermot.games.bomber_command.components import Components
+from viermot.games.bomber_command.faces import aloud
+from viermot.games.bomber_command.knowledge.odds import Chances, Odds
+from viermot.games.bomber_command.model.board import LETTERS, NAME, OFF, SEATS, VISIBILITIES, WEATHERS, ZONES
+from viermot.games.bomber_command.model.state import FATES, FLYING
+from viermot.games.bomber_command.rules.plot.plan import is_escort
+from viermot.games.bomber_command.rules.plot.plotting import Plans, decode
+from viermot.games.bomber_command.rules.plot.plotting import faults as plan_faults
+from viermot.games.bomber_command.sequence import PHASES
+from viermot.kernel.agenda import Unreadable
+from viermot.kernel.decision import Decision
+from viermot.server.face import Page
+from viermot.server.messages import Fault, ManyOptions, Trail
+from viermot.server.pacing import Pacing
+from viermot.text import has, message
+
+READY_MADE: Final = 8  # plans offered to start from
+WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "weather": WEATHERS,
+    "visibility": VISIBILITIES,
+    "raid_kind": ("main", "decoy", "gardening", "mosquito"),
+    "attack": ("gci", "tame boar", "wild boar", "flak", "british", "intruder"),
+    "level": ("german major", "german", "draw", "british", "british major"),
+    "reason": ("all home", "agreed"),
+    "side": SEATS,
+}
+
+
+# -- map, cards and charts -------------------------------------------------------------------------------------
+
+
+def _scenario(scenario: Any) -> dict[str, Any]:
+    """A scenario as the map needs it."""
+    return {
+        "raids": scenario.raids,
+        "stream": scenario.rules.stream,
+        "cities": [
+            {"name": c.name, "hex": c.hex, "flak": c.flak, "map": c.map, "oboe": c.oboe, "signature": c.signature}
+            for c in scenario.cities
+        ],
+        "beacons": dict(scenario.beacons),
+        "occupied": dict(scenario.occupied),
+        "area_flak": dict(scenario.area_flak),
+        "searchlights": list(scenario.searchlights),
+        "himmelbett": list(scenario.himmelbett),
+        "mandrel": list(scenario.mandrel),
+        "out_of_range": list(scenario.out_of_range),
+        "airfields": {unit.name: [unit.airfield, unit.hex, unit.endurance] for unit in scenario.units},
+        "scoring": msgspec.to_builtins(scenario.scoring),
+        "victory": [[most, level] for most, level in scenario.victory],
+    }
+
+
+def _text(texts: dict[str, str], locale: str) -> str:
+    return texts.get(locale) or texts.get("en") or ""
+
+
+def _word(name: str, word: str, locale: str) -> str:
+    key = f"bomber_command.field.{name}.{word.replace(' ', '_').lower()}"
+    return message(key, locale) if has(key) else word
+
+
+# -- during play -------------------------------------------------------------------------------------------------
+
+
+# Nobody may know who was asked for a card [6.2, ruling C36]; nor that a raid has hexes to choose from [9.4.4, C74].
+SILENT: Final = {
+    "play": "pass", "cancel": "pass", "pick_weather": "", "put_out": "",
+    "compacted": "",  # nor that two streams fly through a hex [8.3]
+    "next_bombing": "-",  # nor, before bombs fall, that two Main Forces are over their cities; every answer is seen
+}  # fmt: skip
+PACING: Final = Pacing(SILENT, pause=0.18)  # as long as it can be if a night is to take four minutes more at most
+
+
+def _odds(found: Odds, view: Any, locale: str) -> dict[str, Any]:
+    return {
+        "what": found.what,
+        "about": found.about,
+        "rule": found.rule,
+        "modifiers": [
+            {"text": aloud.weight(what, locale), "points": points, "rule": rule}
+            for what, points, rule in found.modifiers
+        ],
+        "against": found.against,
+        "chances": _chances(found.chances),
+        "mean": None if found.mean is None else round(float(found.mean), 3),
+        "cards": [
+            {"card": aloud.title(view, name, locale), "chances": _chances(chances),
+             "mean": None if mean is None else round(float(mean), 3)}
+            for name, chances, mean in found.cards
+        ],
+        "doubts": list(found.doubts),
+    }  # fmt: skip
+
+
+def _chances(chances: Chances) -> list[dict[str, Any]]:
+    return [
+        {"what": what, "of": [chance.numerator, chance.denominator], "chance": round(float(chance), 6)}
+        for what, chance in chances
+    ]
+
+
+def _unreadable(decision: Decision, plan: str, locale: str) -> tuple[list[Fault], str]:
+    """The raids that make no sense yet, each with its fault; and the text of those that do."""
+    found, kept = [], ""
+    raids = [raid.strip() for raid in plan.split(";") if raid.strip()]
+    for raid in sorted(raids, key=is_escort):  # escorts after the raids they fly with
+        longer = f"{kept}; {raid}" if kept else raid
+        try:
+            decision.read(longer)
+        except Unreadable as wrong:
+            found.append(Fault(wrong.rule, f"{raid[:1].upper()}: {message(wrong.key, locale, **wrong.fields)}"))
+        else:
+            kept = longer
+    return found, kept
+
+
+# -- afterwards ----------------------------------------------------------------------------------------------------
+
+
+def _was(found: dict[str, Trail], name: str, raid: bool, turn: int, place: int, fate: str) -> None:
+    """Write down where something was in one state; an empty place is off the map."""
+    trail = found.setdefault(name, Trail(name, raid, [], [], fate))
+    trail.fate = fate
+    hex_ = NAME[place] if place >= 0 else ""
+    if (not trail.hexes and hex_) or (trail.hexes and trail.hexes[-1] != hex_):
+        trail.turns.append(turn)
+        trail.hexes.append(hex_)
+
+
+class RaidPage(Page):
+    """Bomber Command, as the page asks for it."""
+
+    pacing = PACING
+
+    def chart(self, pack: Components, scenario: str) -> dict[str, Any]:
+        """What the set-up screen shows of a scenario: how many raids and units there are."""
+        chosen = pack.scenarios[scenario]
+        return {"raids": chosen.raids, "units": len(chosen.units), "cities": len(chosen.cities)}
+
+    def static(self, pack: Components, locale: str) -> dict[str, Any]:
+        """Map, scenarios, city maps, decks, and the words for them."""
+        features = pack.map
+        return {
+            "hexes": [
+                {"name": hex_.name, "zone": f"{hex_.zone}.JD", "terrain": hex_.terrain, "ruhr": hex_.ruhr}
+                for hex_ in features.hexes
+            ],
+            "exits": list(features.exits),
+            "jutland": features.jutland,
+            "gardens": [{"name": each.name, "hex": each.hex, "vp": each.vp} for each in features.gardens],
+            "zones": list(ZONES),
+            "letters": list(LETTERS),
+            "scenarios": {scenario.id: _scenario(scenario) for scenario in pack.scenarios.values()},
+            "city_maps": {
+                each.id: {
+                    "title": _text(each.title, locale),
+                    "areas": [{"name": area.id, "type": area.type, "oil": area.oil} for area in each.areas],
+                }
+                for each in pack.city_maps.values()
+            },
+            "cards": [
+                {
+                    "side": card.side,
+                    "name": card.title,
+                    "title": _text(card.titles, locale) or card.title,
+                    "symbol": card.symbol,
+                    "text": _text(card.text, locale),
+                }
+                for card in pack.cards
+            ],
+            "weathers": {each.name: {"modifier": each.modifier, "cross": each.cross} for each in pack.skies.weather},
+            "infiltration": [[level, value] for level, value in sorted(pack.aid.infiltration.items())],
+            "phases": [_word("phase", phase, locale) for phase, _ in PHASES],
+            "phase_names": [phase for phase, _ in PHASES],
+            "words": {name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
+        }
+
+    def compactly(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+        """A few ready-made plans, since a plan is drawn; an order of zones is put together by the reader."""
+        if decision.kind == "plot":
+            return ManyOptions(texts=[decision.options[number] for number in range(READY_MADE)])
+        return ManyOptions() if decision.kind == "weather_order" else None
+
+    def odds(self, view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+        """The chances of the roll that is asked about, with every modifier and what the cards in hand would change."""
+        if decision is None:
+            return []
+        return [_odds(each, view, locale) for each in view.odds(decision.kind, decision.facts, decision.codes)]
+
+    def faults(self, decision: Decision, option: str | int, locale: str) -> list[Fault]:
+        """Everything that is wrong with a plan, raid by raid; what cannot be read yet is left out of the rest [4.0]."""
+        plans = decision.codes
+        if not isinstance(plans, Plans) or not isinstance(option, str):
+            return []
+        found, text = _unreadable(decision, option[: decision.question.spelling.longest], locale)
+        unfinished = bool(found)
+        plan = decode(decision.read(text)) if text else None
+        for fault in plan_faults(plans.table, plans.targets, plans.follow_up, plan) if plan is not None else ():
+            if fault.letter != OFF or not unfinished:  # half a plan always lacks something
+                said = message(f"bomber_command.refused.{fault.key}", locale)
+                found.append(Fault(fault.rule, f"{LETTERS[fault.letter]}: {said}" if fault.letter != OFF else said))
+        return list({(each.rule, each.text): each for each in found}.values())
+
+    def trails(self, states: list[Any]) -> list[Trail]:
+        """Where every raid and every unit was, turn by turn, for the revealed map."""
+        found: dict[str, Trail] = {}
+        for game in states:
+            for raid, letter in enumerate(game.r_letter):
+                flying = game.r_fate[raid] == FLYING and 0 <= game.r_step[raid] < len(game.r_path[raid])
+                place = game.r_path[raid][game.r_step[raid]] if flying else -1
+                _was(found, LETTERS[letter], True, game.turn, place, FATES[game.r_fate[raid]])
+            for unit, fit in enumerate(game.table.units):
+                _was(found, fit.name, False, game.turn, game.u_place[unit], "")
+        return list(found.values())
+
+
+PAGE: Final = RaidPage()

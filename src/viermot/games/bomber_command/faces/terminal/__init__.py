@@ -1,0 +1,147 @@
+"""How Bomber Command looks in a terminal: its map, its tables, and which answers can be typed how."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from viermot import scenario_words
+from viermot.games.bomber_command.faces.aloud import card_named, say
+from viermot.games.bomber_command.faces.terminal import odds, panel
+from viermot.games.bomber_command.faces.terminal.map import WIDTH, draw
+from viermot.games.bomber_command.faces.terminal.table import RaidTable
+from viermot.games.bomber_command.knowledge import events as kinds
+from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.games.bomber_command.model.board import BY_NAME
+from viermot.kernel.decision import Decision
+from viermot.kernel.events import Event
+from viermot.terminal.console import Console, side_by_side
+from viermot.terminal.screens import Terminal
+from viermot.text import locales
+
+FIRST_IS_USUAL: Final = frozenset(
+    ("intruder_attack", "move", "fly_off", "put_out", "patrol_how", "stretch")
+    + ("recover_where", "defend_england")
+)
+SPATIAL: Final = frozenset(
+    ("plot", "move", "fly_off", "deploy", "react", "infiltrator", "infiltrate_what", "scramble", "next_combat", "guess")
+    + ("intercept", "recover", "put_out", "stretch", "mislead", "mislead_to")
+)
+NEVER_NEWS: Final = frozenset(
+    ("turn", "phase", "map", "decks", "units_ready", "flew", "hand_size", "resolving", "counters_removed", "plan")
+    + ("attacked_raid", "combat_marker", "option", "bomb")
+)
+ROUTINE: Final = frozenset(("scramble_rolled", "recovery_rolled"))
+HEXES_MARKED: Final = 40
+
+
+def _said(decision: Decision, option: str) -> list[str]:
+    """An option in its notation and in every language: whoever reads one may type what he reads."""
+    return [option, *(decision.label(option, locale) for locale in locales())]
+
+
+def _holds(said: str, words: list[str]) -> bool:
+    return all(word in said.lower() for word in words)
+
+
+class RaidScreen:
+    """The screen of Bomber Command. Everything comes from the perspective of the seat that looks."""
+
+    def picture(self, view: RaidView, console: Console, legal: Collection[str] = ()) -> list[str]:
+        """Map and tables side by side."""
+        shown = view.to_json()
+        beside = panel.panel(view, shown, console, console.width - WIDTH - 1)
+        return side_by_side(draw(shown, view.table, console, legal), beside, WIDTH)
+
+    def legend(self, view: RaidView, console: Console) -> list[str]:
+        """What the signs on the map mean."""
+        return console.text("bomber_command.legend").split("\n")
+
+    def status(self, view: RaidView, console: Console) -> list[str]:
+        """Sky, tracks, every unit, and the British player's plan."""
+        shown = view.to_json()
+        head = panel.panel(view, shown, console, console.width - 1)
+        return [*head, "", *panel.units(view, shown, console), "", *panel.plot(shown, console)]
+
+    def aircraft(self, view: RaidView, which: str, console: Console) -> list[str]:
+        """A unit by its name, or all; or what a card says, by its title."""
+        if cards := panel.cards(view, which, console):
+            return cards
+        lines = panel.units(view, view.to_json(), console)
+        return [line for line in lines if which.lower() in line.lower()] or lines
+
+    def tracks(self, view: RaidView, console: Console) -> list[str]:
+        """Where raids were seen in earlier turns [7.2.5]."""
+        tracks = view.to_json().get("tracks", [])
+        return [f"{turn:2d}  {' '.join(hexes)}" for turn, hexes in tracks] or [console.text("bomber_command.no_tracks")]
+
+    def odds(self, view: RaidView, decision: Decision, which: str, console: Console) -> list[str]:
+        """The odds of the roll that is asked about."""
+        found = view.odds(decision.kind, decision.facts, decision.codes)
+        return [line for each in found for line in odds.lines(each, view, console)] or [
+            console.text("bomber_command.no_odds")
+        ]
+
+    def briefing(self, view: RaidView, console: Console) -> list[str]:
+        """What both players are told before the night."""
+        scenario = view.table.scenario
+        background = scenario.background.get(console.locale, scenario.background["en"])
+        date = scenario_words.date(scenario.date, console.locale)
+        return [f"{scenario.title.get(console.locale, scenario.title['en'])}, {date}. {background}"]
+
+    # -- questions -----------------------------------------------------------------------------------
+
+    def usual(self, view: RaidView, decision: Decision) -> str | None:
+        """The answer Enter stands for, if there is one nearly everybody would give."""
+        if decision.default is not None:
+            return decision.default
+        return decision.options[0] if decision.kind in FIRST_IS_USUAL else None
+
+    def is_spatial(self, decision: Decision) -> bool:
+        """Is it answered with an eye on the map?"""
+        return decision.kind in SPATIAL
+
+    def legal_hexes(self, view: RaidView, decision: Decision) -> set[str]:
+        """The hexes among the answers, if they are few enough to say something."""
+        if decision.kind == "plot" or len(decision.codes) > HEXES_MARKED:
+            return set()
+        return {option for option in decision.options if option.upper() in BY_NAME}
+
+    def meant(self, view: RaidView, decision: Decision, text: str) -> list[str]:
+        """Options a text may stand for: those that hold all its words; of the ready-made plans one by its number."""
+        if decision.kind == "plot":
+            number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+            return [decision.options[number - 1]] if 0 < number <= len(decision.options) else []
+        words = text.lower().split()
+        return [option for option in decision.options if any(_holds(said, words) for said in _said(decision, option))]
+
+    def describe(self, view: RaidView, decision: Decision, option: str, locale: str) -> str:
+        """An option as a person reads it; ready-made plans with their numbers."""
+        if decision.kind == "plot":
+            plans = enumerate(decision.options, 1)
+            return next((f"{number}. {plan}" for number, plan in plans if plan == option), option)
+        label = decision.label(option, locale)
+        title = option.removeprefix("play ")
+        if label == option or card_named(view.table.pack.cards, title, locale) != title:
+            return label  # a card is called as in the hand; it can be typed in any language
+        return f"{option}: {label}"
+
+    # -- news ------------------------------------------------------------------------------------------
+
+    def is_news(self, view: RaidView, event: Event) -> bool:
+        """Is it worth a line as it happens? The log has everything."""
+        if event.kind in NEVER_NEWS or (event.kind == "counters" and not event.data["counters"]):
+            return False
+        if event.data.get("what") in ("scramble", "recovery") or (event.kind in ROUTINE and not event.data["lost"]):
+            return False  # dice are thrown for every unit; only who comes to harm is news
+        return not (view.seat == "german" and event.kind in kinds.ECHOES)
+
+    def heading(self, view: RaidView, event: Event, console: Console) -> str | None:
+        """The heading an event opens: a phase."""
+        if event.kind != "phase":
+            return None
+        return str(say(view, "phase", event.data["phase"], console.locale))
+
+
+SCREEN: Final = RaidScreen()
+TERMINAL: Final = Terminal(SCREEN, RaidTable)

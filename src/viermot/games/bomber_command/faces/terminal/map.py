@@ -1,0 +1,87 @@
+"""The map of Bomber Command as text: 17 columns of up to 11 hexes, even columns half a line lower [2.1].
+
+Two lines of text are one row of hexes: on the first stand the columns A, C, E ..., on the second B, D, F ... A hex
+shows its ground, how many nightfighter units are in it, and what of the raids this seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from viermot.games.bomber_command.model.board import COLUMNS, NAME, ON_MAP, ROWS
+from viermot.terminal.console import Console
+
+STEP: Final = 3  # characters from column to column
+WIDTH: Final = 4 + STEP * COLUMNS + 3
+LETTERS: Final = "ABCDEFGHIJKLMNOPQ"
+
+
+def draw(shown: dict[str, Any], table: Any, console: Console, legal: Collection[str] = ()) -> list[str]:
+    """The seat's map: 23 lines."""
+    cells = {NAME[hex_]: sign_of(table, hex_) for hex_ in ON_MAP}
+    styles = dict.fromkeys(cells, "dim")
+    for name in legal:
+        if name in cells:
+            styles[name] = "legal"
+            cells[name] = "+" + cells[name][1:]
+    _own(shown, cells, styles)
+    _enemy(shown, cells, styles)
+    top = "    " + "".join(letter.ljust(STEP) for letter in LETTERS)
+    lines = [top.rstrip()]
+    for row in range(1, ROWS + 1):
+        for even in (False, True):
+            lines.append(_line(row, even, cells, styles, console))
+    return lines
+
+
+def _line(row: int, even: bool, cells: dict[str, str], styles: dict[str, str], console: Console) -> str:
+    """Every other hex of a row; those between stand half a row lower."""
+    line = f"{row:2d}  " if not even else "    " + " " * STEP
+    for column in range(2 if even else 1, COLUMNS + 1, 2):
+        name = LETTERS[column - 1] + str(row)
+        text = cells.get(name, "")[: 2 * STEP - 1]
+        line += console.ink(text, styles[name]) if name in cells else ""
+        line += " " * (2 * STEP - len(text))
+    return line.rstrip()
+
+
+def sign_of(table: Any, hex_: int) -> str:
+    """The ground: o a city, ^ a beacon, & both, = the Himmelbett line, . anything else."""
+    boxes = table.boxes_in.get(hex_, ())
+    city = any(box < table.first_beacon for box in boxes)
+    beacon = any(box >= table.first_beacon for box in boxes)
+    if city or beacon:
+        return "&" if city and beacon else "o" if city else "^"
+    return "=" if hex_ in table.covered else "."
+
+
+def _own(shown: dict[str, Any], cells: dict[str, str], styles: dict[str, str]) -> None:
+    """How many units are in each hex."""
+    counts: dict[str, int] = {}
+    for unit in shown["units"]:
+        counts[unit["place"]] = counts.get(unit["place"], 0) + 1
+    for name, count in counts.items():
+        if name in cells:
+            cells[name] += str(min(count, 9))
+            styles[name] = "own"
+
+
+def _enemy(shown: dict[str, Any], cells: dict[str, str], styles: dict[str, str]) -> None:
+    """Counters on the map, R and s; for the British player the letters of his raids."""
+    marks: dict[str, str] = {}
+    for raid in shown.get("plot", ()):
+        if raid["fate"] == "flying" and raid["at"] < len(raid["path"]):
+            name = raid["path"][raid["at"]]
+            marks[name] = marks.get(name, "") + raid["letter"]
+    for name, stream in shown["counters"]:
+        marks[name] = marks.get(name, "") + ("s" if stream else "R")
+    for name, mark in marks.items():
+        cells[name] += mark
+        styles[name] = "enemy"
+    for _, name, _ in shown["combat_markers"]:
+        if "!" not in cells[name]:
+            cells[name] += "!"
+            styles[name] = "counter"
+
+

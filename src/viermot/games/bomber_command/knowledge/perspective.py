@@ -1,0 +1,530 @@
+"""What each player may know [3.3b, 4.0a, 8.2f, 8.3, 12.5, ruling C29].
+
+Units, weather, tracks, discards and everything on the map are open. The plot, raid identities, targets and loads are
+the British player's, each hand its owner's. The German player sees counters without letters and raid boxes without
+kinds; with the Fog of War rule not even what lies in those boxes.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from viermot.games.bomber_command.faces import aloud
+from viermot.games.bomber_command.knowledge.events import MARKER_NAMES, plain, plain_fields
+from viermot.games.bomber_command.knowledge.odds import Odds, odds
+from viermot.games.bomber_command.model.board import (
+    BRITISH,
+    KINDS,
+    LETTERS,
+    MOONS,
+    MOSQUITO,
+    NAME,
+    OFF,
+    SEATS,
+    VISIBILITIES,
+    WEATHERS,
+    ZONES,
+)
+from viermot.games.bomber_command.model.state import (
+    BOX_NAMES,
+    DEPLETED,
+    FATES,
+    GCI,
+    INTRUDER,
+    RETURNING,
+    SCRAMBLING,
+    STREAM_COUNTER,
+    Game,
+)
+from viermot.games.bomber_command.model.town import CITY, RAID, SITE_CITY, STRIDE
+from viermot.games.bomber_command.rules.combat.combat import ATTACKS, Attack, damage_told, is_inside
+from viermot.games.bomber_command.rules.detection import are_shown
+from viermot.games.bomber_command.rules.intruders import raids_over_england, streams_over_england
+from viermot.games.bomber_command.rules.victory import (
+    british_half_points,
+    german_points,
+    known_german_points,
+    result,
+    target_points,
+)
+from viermot.games.bomber_command.sequence import PHASES
+from viermot.kernel import rulebook
+from viermot.kernel.events import Event
+from viermot.kernel.perspective import seat_bits
+
+Raid = namedtuple(
+    "Raid",
+    "letter kind target path aim step fate entry losses disrupt damage hunt heavy waypoints load parent split bombed",
+)
+Box = namedtuple("Box", "letter losses disrupt damage hunt units kind")
+CITES = "2.1.1a 2.1.2h 2.3.2 6.2b 9.8.2a 9.8.2b"
+BRITISH_CITES = CITES + " 2.5 3.3b 4.0a 4.1 6.1b"
+GERMAN_CITES = CITES + " 3.3b 8.2f 8.3 8.3b 7.2.5"
+MARK_NAMES = (
+    (DEPLETED, "depleted"), (SCRAMBLING, "scramble"), (RETURNING, "return"), (GCI, "gci"), (INTRUDER, "intruder"),
+)  # fmt: skip
+
+
+class RaidView:
+    """A night as one seat, or the public, sees it. Everything is worked out from the state when asked for."""
+
+    def __init__(self, game: Game, seat: str) -> None:
+        self._game = game
+        self.seat = seat
+        self.bits = seat_bits(SEATS, seat)
+        self.side = SEATS.index(seat) if seat in SEATS else OFF
+        self.sees_raids = seat == SEATS[BRITISH]
+
+    # -- open to all ---------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Any:
+        """Scenario, options, map, units and cards as data."""
+        return self._game.table
+
+    @property
+    def turn(self) -> int:
+        return self._game.turn
+
+    @property
+    def phase(self) -> int:
+        return self._game.phase
+
+    @property
+    def u_place(self) -> list[int]:
+        return self._game.u_place
+
+    @property
+    def u_box(self) -> list[int]:
+        return self._game.u_box
+
+    @property
+    def u_marks(self) -> list[int]:
+        return self._game.u_marks
+
+    @property
+    def u_fuel(self) -> list[int]:
+        return self._game.u_fuel
+
+    def u_letter(self, unit: int) -> int:
+        """The letter of the raid box a unit is in, or OFF."""
+        raid = self._game.u_raid[unit]
+        return self._game.r_letter[raid] if raid >= 0 else OFF
+
+    def strength(self, unit: int) -> int:
+        return self._game.strength(unit)
+
+    @property
+    def attacker(self) -> int:
+        """The nightfighter unit that is attacking a raid just now, or OFF [9.1.1a]."""
+        attack = self._game.attack
+        return attack[1] if attack and attack[1] >= 0 and attack[2] >= 0 else OFF
+
+    @property
+    def weather(self) -> tuple[int, ...]:
+        """The weather of each zone, OFF where none lies yet."""
+        game = self._game
+        return tuple(game.weather_in(zone) if marker != OFF else OFF for zone, marker in enumerate(game.weather))
+
+    @property
+    def claimed(self) -> int:
+        """Bombers shot down in the attack under way, as its roll showed everybody [9.7]."""
+        return self._game.attack[8] if self._game.attack else 0
+
+    def weather_at(self, place: int) -> int:
+        return self._game.weather_at(place)
+
+    def weather_modifier(self, place: int) -> int:
+        return self._game.weather_modifier(place)
+
+    def sight(self) -> int:
+        """The visibility modifier now."""
+        return self._game.sight()
+
+    def moon_up(self) -> bool:
+        return self._game.moon_up()
+
+    def flak_of(self, city: int) -> int:
+        return self._game.flak_of(city)
+
+    def area_flak_of(self, hex_: int) -> int:
+        return self._game.area_flak_of(hex_)
+
+    def infiltration_value(self) -> int:
+        return self._game.infiltration_value()
+
+    def __getattr__(self, name: str) -> Any:
+        if name in OPEN:
+            return getattr(self._game, name)
+        raise AttributeError(name)
+
+    def counters(self) -> list[tuple[int, bool]]:
+        """The raid and stream counters on the map: hex, and whether it is a stream [8.2f]."""
+        laid = self._game.counters
+        if laid and not self.sees_raids and not are_shown(self._game):
+            return []
+        return sorted((hex_, kind == STREAM_COUNTER) for hex_, kind, _ in laid)
+
+    def drops(self) -> list[tuple[int, int]]:
+        """Bombing markers: city and side."""
+        return [(city, side) for city, _, side, _ in self._game.drops]
+
+    def combats(self) -> list[tuple[int, int, int, int]]:
+        """Combat markers: type, hex, city, unit."""
+        return sorted((marker[0], marker[1], marker[4], marker[3]) for marker in self._game.combats)
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The seat's own cards."""
+        return self._game.hands[self.side] if self.side >= 0 else ()
+
+    @property
+    def hand_sizes(self) -> tuple[int, int]:
+        return len(self._game.hands[0]), len(self._game.hands[1])
+
+    @property
+    def deck_sizes(self) -> tuple[int, int]:
+        return len(self._game.decks[0]), len(self._game.decks[1])
+
+    @property
+    def town(self) -> list[int]:
+        """The city under attack, as `town` numbers it; which raid it is stays the British player's."""
+        town = self._game.town[:]
+        if town and not self.sees_raids:
+            town[RAID] = OFF
+        return town
+
+    def boxes(self) -> list[Box]:
+        """The raid boxes by letter as this seat sees them [8.3, 12.5]."""
+        game = self._game
+        hidden = game.table.fog_of_war and not self.sees_raids and not game.ending
+        found = []
+        for letter in range(len(LETTERS)):
+            raid = game.r_letter.index(letter) if letter in game.r_letter else OFF
+            units = tuple(unit for unit, inside in enumerate(game.u_raid) if inside == raid and raid >= 0)
+            if raid < 0 or hidden:
+                found.append(Box(letter, 0, 0, 0, 0, units, self._kind(raid)))
+                continue
+            found.append(
+                Box(
+                    letter,
+                    game.r_losses[raid],
+                    game.r_disrupt[raid],
+                    game.r_damage[raid],
+                    game.r_hunt[raid],
+                    units,
+                    self._kind(raid),
+                )
+            )
+        return found
+
+    def _kind(self, raid: int) -> int:
+        """The kind of a raid if this seat knows it, else OFF."""
+        game = self._game
+        return game.r_kind[raid] if raid >= 0 and (self.sees_raids or game.r_known[raid] or self._over) else OFF
+
+    @property
+    def _over(self) -> bool:
+        return result(self._game) is not None
+
+    @property
+    def points(self) -> tuple[float, int | None]:
+        """British VP without the targets' until the end, and German VP where losses are open: Mosquitos count for more
+        only when they are known for what they are, or the score would tell [8.3, 9.9]."""
+        game = self._game
+        if self._over or self.sees_raids:
+            return british_half_points(game) / 2, german_points(game)
+        german = None if game.table.fog_of_war else known_german_points(game)
+        return british_half_points(game) / 2 - target_points(game), german
+
+    # -- the British player's own ------------------------------------------------------------------------------
+
+    def raids(self) -> list[Raid]:
+        """All raids, for the British player; for everybody when the night is over."""
+        game = self._game
+        if not self.sees_raids and not self._over:
+            return []
+        return [
+            Raid(
+                game.r_letter[raid],
+                game.r_kind[raid],
+                game.r_target[raid],
+                game.r_path[raid],
+                game.r_aim[raid],
+                game.r_step[raid],
+                game.r_fate[raid],
+                game.r_entry[raid],
+                game.r_losses[raid],
+                game.r_disrupt[raid],
+                game.r_damage[raid],
+                game.r_hunt[raid],
+                game.r_heavy[raid],
+                game.r_waypoints[raid],
+                game.r_load[raid],
+                game.r_parent[raid],
+                game.r_split[raid],
+                game.r_bombed[raid],
+            )
+            for raid in range(len(game.r_letter))
+        ]
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The cities to bomb tonight; the British player's secret [3.3b]."""
+        return self._game.targets if self.sees_raids or self._over else ()
+
+    @property
+    def follow_up(self) -> int:
+        return self._game.follow_up if self.sees_raids or self._over else 0
+
+    @property
+    def oil(self) -> tuple[int, ...]:
+        return self._game.oil if self.sees_raids or self._over else ()
+
+    @property
+    def north(self) -> tuple[int, ...]:
+        return self._game.north if self.sees_raids or self._over else ()
+
+    @property
+    def chit_moon(self) -> int:
+        """The moon value of the first target, 0 for who may not know it."""
+        game = self._game
+        return game.table.chits[game.drawn[0]].moon if game.drawn and self.sees_raids else 0
+
+    # -- as data -----------------------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything this seat may know now, as stable JSON data."""
+        rulebook.witness(BRITISH_CITES if self.sees_raids else GERMAN_CITES, rulebook.PERSPECTIVE)
+        game, table = self._game, self._game.table
+        british, german = self.points
+        shown: dict[str, Any] = {
+            "game": "bomber_command",
+            "seat": self.seat,
+            "scenario": table.kind,
+            "options": sorted(table.options),
+            "turn": game.turn,
+            "phase": PHASES[game.phase - 1][0] if game.phase else None,
+            "sky": self._sky(),
+            "jamming": {
+                "level": game.jamming,
+                "infiltration": game.infiltration_value(),
+                "naxos": bool(game.naxos),
+                "beleuchter": bool(game.beleuchter),
+            },
+            "units": [self._unit(unit) for unit in range(len(game.u_place))],
+            "counters": [[NAME[hex_], stream] for hex_, stream in self.counters()],
+            "in_england": len(raids_over_england(game)),
+            "streams_in_england": list(streams_over_england(game)),
+            "alerted": bool(game.alerted),
+            "bombing_markers": [[table.cities[city].name, ("drop", "resolve")[side]] for city, side in self.drops()],
+            "combat_markers": [
+                [MARKER_NAMES[kind], NAME[hex_], plain(game, "city", city)] for kind, hex_, city, _ in self.combats()
+            ],
+            "boxes": [self._box(box) for box in self.boxes()],
+            "patrols": {"pool": list(game.patrols), "away": [list(away) for away in game.patrols_away]},
+            "stripped": [table.cities[city].name for city in game.stripped],
+            "mobile_flak": [NAME[at] if at >= 0 else table.cities[~at].name for at in game.mobile],
+            "mined": [NAME[hex_] for hex_ in game.mined],
+            "fighter_losses": game.fighter_losses,
+            "points": {"british": british, "german": german},
+            "cards": self._cards(),
+            "attack": self._attack(),
+            "city": self._town(),
+            "result": result(game),
+        }
+        if self.sees_raids or self._over:
+            shown["plot"] = self._plot()
+            shown["targets"] = self._targets()
+        if not self.sees_raids:
+            shown["tracks"] = self._tracks()
+        return shown
+
+    def _tracks(self) -> list[list[Any]]:
+        """Where counters stood in earlier turns, as Track markers would remember it [7.2.5]."""
+        turn, found = self._game.turn, []
+        for event in reversed(self._game.log):
+            if event[0] == "turn":
+                turn = event[3][0] - 1
+            elif event[0] == "counters" and event[3][0]:
+                found.append([turn, sorted({NAME[hex_] for hex_, _ in event[3][0]})])
+        return found[::-1]
+
+    def _sky(self) -> dict[str, Any]:
+        game = self._game
+        return {
+            "weather": {
+                ZONES[zone]: WEATHERS[weather] if weather != OFF else None for zone, weather in enumerate(self.weather)
+            },
+            "bad": bool(game.bad),
+            "visibility": VISIBILITIES[game.visibility],
+            "twilight": game.twilight if game.twilight < 99 else None,
+            "moon": MOONS[game.moon],
+            "moon_turn": game.moon_turn or None,
+            "wind": game.wind if game.wind >= 0 else None,
+            "fido": bool(game.fido),
+        }
+
+    def _unit(self, unit: int) -> dict[str, Any]:
+        game, fit = self._game, self._game.table.units[unit]
+        place, marks, letter = game.u_place[unit], game.u_marks[unit], self.u_letter(unit)
+        return {
+            "name": fit.name,
+            "type": fit.type,
+            "base": NAME[fit.hex],
+            "division": ZONES[fit.zone],
+            "twin": fit.twin,
+            "strength": game.strength(unit),
+            "place": NAME[place] if place >= 0 else BOX_NAMES[place],
+            "raid": LETTERS[letter] if letter >= 0 else None,
+            "stacked": game.table.box_names[game.u_box[unit]] or None,
+            "markers": [name for bit, name in MARK_NAMES if marks & bit],
+            "fuel": game.u_fuel[unit],
+        }
+
+    def _box(self, box: Box) -> dict[str, Any]:
+        names = [self._game.table.units[unit].name for unit in box.units]
+        hidden = self._game.table.fog_of_war and not self.sees_raids and not self._over
+        shown: dict[str, Any] = {"letter": LETTERS[box.letter], "units": names}
+        shown["kind"] = KINDS[box.kind] if box.kind >= 0 else None
+        if not hidden:
+            shown |= {"losses": box.losses, "disruption": box.disrupt, "damage": box.damage, "hunt": box.hunt}
+        return shown
+
+    def _cards(self) -> dict[str, Any]:
+        game = self._game
+        decks = game.table.cards
+        shown: dict[str, Any] = {
+            "sizes": dict(zip(SEATS, self.hand_sizes, strict=True)),
+            "piles": dict(zip(SEATS, self.deck_sizes, strict=True)),
+            "discards": {side: [decks[at][title].name for title in game.discards[at]] for at, side in enumerate(SEATS)},
+        }
+        if self.side >= 0:
+            shown["hand"] = [decks[self.side][title].name for title in self.hand]
+        return shown
+
+    def _attack(self) -> dict[str, Any] | None:
+        """The attack under way; its raid and, inside a raid, its hex are not told [9.1.1b, 9.9]."""
+        game = self._game
+        if not game.attack:
+            return None
+        kind, unit, raid, hex_, city = game.attack[:5]
+        is_open = not is_inside(game, Attack(*game.attack)) and 0 <= hex_ < len(NAME)
+        shown = {
+            "kind": ATTACKS[kind],
+            "unit": game.table.units[unit].name if unit >= 0 else None,
+            "hex": NAME[hex_] if is_open else None,
+            "city": plain(game, "city", city),
+        }
+        if unit >= 0 and raid >= 0:  # what is announced when nightfighters attack
+            mosquito = game.r_kind[raid] == MOSQUITO
+            rulebook.witness("9.1.1b 9.9" if mosquito else "9.1.1b", rulebook.PERSPECTIVE)
+            shown |= {"damaged": damage_told(game), "mosquitos": mosquito}
+        return shown
+
+    def _town(self) -> dict[str, Any] | None:
+        """The city map on the table: everybody sees it, once bombing is resolved there."""
+        game = self._game
+        if not game.town and not game.sites:
+            return None
+        city = game.town[CITY] if game.town else game.sites[-1][SITE_CITY]
+        areas = game.areas if game.town else list(game.sites[-1][6])
+        counts = [list(areas[at : at + STRIDE]) for at in range(0, len(areas), STRIDE)]
+        return {"name": game.table.cities[city].name, "map": game.table.cities[city].map, "areas": counts}
+
+    def _plot(self) -> list[dict[str, Any]]:
+        table = self._game.table
+        return [
+            {
+                "letter": LETTERS[raid.letter],
+                "kind": KINDS[raid.kind],
+                "target": self._target(raid),
+                "path": [NAME[hex_] for hex_ in raid.path],
+                "entry": raid.entry,
+                "at": raid.step,
+                "fate": FATES[raid.fate],
+                "heavy": bool(raid.heavy),
+                "load": raid.load if raid.kind == 0 and table.loads else None,
+                "waypoints": raid.waypoints,
+            }
+            for raid in self.raids()
+        ]
+
+    def _targets(self) -> list[dict[str, Any]]:
+        """The target chits with what they ask and bring [3.3, 4.5.1]."""
+        game = self._game
+        return [
+            {
+                "city": game.table.cities[city].name,
+                "vp": game.table.chits[chit].vp,
+                "oil": bool(oil),
+                "north": north if game.table.variable_north else None,
+            }
+            for city, chit, oil, north in zip(game.targets, game.drawn, game.oil, game.north, strict=False)
+        ]
+
+    def _target(self, raid: Raid) -> str | None:
+        if raid.target < 0:
+            return None
+        return NAME[raid.target] if KINDS[raid.kind] == "gardening" else str(self.table.cities[raid.target].name)
+
+    # -- events ------------------------------------------------------------------------------------------------
+
+    def raw_events(self, since: int = 0) -> list[tuple[Any, ...]]:
+        """The seat's events as the log has them, from its own number ``since`` on; for bots."""
+        bits = self.bits
+        return [event for event in self._game.log if event[2] & bits == bits][since:]
+
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
+        """What the seat came to know, numbered as the seat counts; only what is asked for is put into words."""
+        game = self._game
+        since = max(since, 0)
+        news = self.raw_events(since)
+        turn = game.turn - sum(1 for event in news if event[0] == "turn")  # every seat sees the turns go by
+        told: list[Event] = []
+        for number, event in enumerate(news[: None if until is None else max(0, until - since)], since):
+            if event[0] == "turn":
+                turn = event[3][0]
+            told.append(Event(number, turn, event[0], _rules(event[1]), plain_fields(game, event)))
+        return told
+
+    def odds(self, kind: str, facts: dict[str, Any], codes: Sequence[int]) -> list[Odds]:
+        """The odds of a question now open, from what this seat knows."""
+        return odds(self._game, self.side, kind, facts, codes) if self.side >= 0 else []
+
+    # -- in words ------------------------------------------------------------------------------------------------
+
+    def key_of(self, event: Event) -> str:
+        """The message key of an event's sentence."""
+        return aloud.key_of(event)
+
+    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+        """The fields of that sentence, as this seat reads them."""
+        return aloud.spoken(self, event, locale)
+
+    def modifiers(self, event: Event, locale: str) -> list[str]:
+        """The modifiers of a roll, each with its rule."""
+        return aloud.modifiers(event, locale)
+
+
+@cache
+def _rules(text: str) -> tuple[str, ...]:
+    """The rule ids of an event; there are some hundred texts of them in all."""
+    return tuple(text.split())
+
+
+OPEN = frozenset(
+    (
+        "jamming", "naxos", "beleuchter", "visibility", "twilight", "moon", "moon_turn", "bad", "wind", "fido",
+        "alerted", "patrols", "patrols_away", "stripped", "mobile", "mined", "fighter_losses", "discards", "end_stage",
+        "intruders_sent", "mosquito_vp", "mine_vp", "bombing_vp2", "fidget", "modifier", "areas",
+    )
+)  # fmt: skip
+
+
+def view(game: Game, seat: str) -> RaidView:
+    """The night as a seat, or the public, may know it."""
+    return RaidView(game, seat)

@@ -1,0 +1,239 @@
+"""Positions: any situation as a text that can be read, written, pasted into a test and loaded again.
+
+Only what differs from an empty table is written: TOML with a line a field, a table a unit and a raid. A position made
+by hand may leave out the agenda: play then starts at the beginning of its phase.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from viermot.games.bomber_command.components import Components
+from viermot.games.bomber_command.model.board import BY_NAME, GARDENING, KINDS, LETTERS, NAME, ZONES
+from viermot.games.bomber_command.model.check import contradictions
+from viermot.games.bomber_command.model.state import (
+    BOX_NAMES,
+    FATES,
+    NOBODY,
+    OTHER_LISTS,
+    RAID_LISTS,
+    SCALARS,
+    UNIT_LISTS,
+    Game,
+    new_game,
+)
+from viermot.games.bomber_command.model.table import Table
+from viermot.games.bomber_command.rules.combat.combat import Attack
+from viermot.games.bomber_command.rules.setup import set_up
+from viermot.games.bomber_command.sequence import PHASES, phase
+from viermot.kernel import positions
+from viermot.kernel.agenda import advance, spell, unspell
+from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, only, rows, tasks_of
+from viermot.kernel.toml_text import toml
+
+BYTES: Final = ("cup",)
+TUPLES: Final = (
+    "targets", "oil", "drawn", "north", "weather", "hands", "discards", "patrols", "patrols_away", "stripped", "mobile",
+    "mined", "landing_zone",
+)  # fmt: skip
+
+
+# -- as data -------------------------------------------------------------------------------------
+
+
+def _plain(value: Any) -> Any:
+    """Tuples and bytes as lists, all the way down."""
+    if isinstance(value, tuple | list | bytes):
+        return [_plain(part) for part in value]
+    return value
+
+
+def _tupled(value: Any) -> Any:
+    """Lists as tuples, all the way down."""
+    return tuple(_tupled(part) for part in value) if isinstance(value, list) else value
+
+
+def fields_of(game: Game) -> dict[str, Any]:
+    """Everything but table, agenda and log, as JSON data."""
+    return {name: _plain(getattr(game, name)) for name in (*SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS)}
+
+
+def set_field(game: Game, name: str, value: Any) -> None:
+    """Put a field of JSON data back as the state holds it."""
+    if name in BYTES:
+        value = bytes(value)
+    elif name == "decks":
+        value = tuple(bytes(pile) for pile in value)
+    elif name == "attack":
+        value = Attack(*value) if value else ()
+    elif name in TUPLES:
+        value = _tupled(value)
+    elif isinstance(value, list):
+        value = [_tupled(part) for part in value]
+    setattr(game, name, value)
+
+
+def to_data(game: Game) -> dict[str, Any]:
+    """The whole state but its log, as JSON data; equal states give equal data."""
+    data = fields_of(game)
+    data["agenda"] = [spell(task) for task in game.agenda]
+    data["asked"] = None if game.asked is None else spell(game.asked)
+    data["answers"] = list(game.answers)
+    data["scenario"] = game.table.kind
+    data["options"] = game.table.options
+    return data
+
+
+def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
+    """The state that ``to_data`` wrote."""
+    game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
+    for name in (*SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS):
+        set_field(game, name, data[name])
+    game.agenda = [unspell(task) for task in data["agenda"]]
+    _ask_again(game, data["asked"], data["answers"])
+    return game
+
+
+def _ask_again(game: Game, asked: Any, answers: Any) -> None:
+    """Put the open question again, with the answers that were in already."""
+    if asked is not None:
+        game.agenda.append(unspell(asked))
+        advance(game)
+        game.answers = tuple(answers)
+
+
+# -- as text ---------------------------------------------------------------------------------------
+
+
+def write(game: Game) -> str:
+    """The position as text."""
+    blank = fields_of(new_game(game.table, None))
+    mine = fields_of(game)
+    lines = ['game = "bomber_command"', f"scenario = {toml(game.table.kind)}"]
+    lines.append(f"options = {toml(game.table.options)}")
+    for name in (*SCALARS, *OTHER_LISTS):
+        if mine[name] != blank[name]:
+            lines.append(f"{name} = {toml(mine[name])}")
+    agenda = [spell(task) for task in game.agenda]
+    lines.append(f"agenda = {toml(json.dumps(agenda))}")
+    if game.asked is not None:
+        lines.append(f"asked = {toml(json.dumps(spell(game.asked)))}")
+        lines.append(f"answers = {toml(json.dumps(list(game.answers)))}")
+    for unit, fit in enumerate(game.table.units):
+        changed = [name for name in UNIT_LISTS if mine[name][unit] != blank[name][unit]]
+        if changed:
+            lines += ["", "[[unit]]", f"name = {toml(fit.name)}"]
+            lines += [f"{name[2:]} = {toml(_in_words(game, name, mine[name][unit], unit))}" for name in changed]
+    for raid in range(len(game.r_letter)):
+        lines += ["", "[[raid]]"]
+        for name in RAID_LISTS:
+            value = mine[name][raid]
+            if name in ALWAYS_WRITTEN or value != DEFAULTS.get(name, 0):
+                lines.append(f"{name[2:]} = {toml(_in_words(game, name, value, raid))}")
+    return "\n".join(lines) + "\n"
+
+
+def _in_words(game: Game, name: str, value: Any, row: int) -> Any:
+    """A field of a unit or a raid as it stands on map and counters."""
+    table = game.table
+    if name == "u_place":
+        return NAME[value] if value >= 0 else BOX_NAMES[value]
+    if name == "u_box":
+        return table.box_names[value]
+    if name == "u_raid" or name == "r_parent":
+        return LETTERS[game.r_letter[value]] if value >= 0 else ""
+    if name == "u_zone":
+        return ZONES[value]
+    if name == "u_marks":
+        return [word for bit, word in enumerate(MARK_WORDS) if value >> bit & 1]
+    if name == "r_letter":
+        return LETTERS[value]
+    if name == "r_kind":
+        return KINDS[value]
+    if name == "r_fate":
+        return FATES[value]
+    if name == "r_path":
+        return " ".join(NAME[hex_] for hex_ in value)
+    if name == "r_target" and value >= 0:
+        return NAME[value] if game.r_kind[row] == GARDENING else table.cities[value].name
+    return value
+
+
+def _from_words(game: Game, name: str, value: Any, letters: list[str]) -> Any:
+    """The number of the engine that a word stands for; numbers stand for themselves."""
+    table = game.table
+    if isinstance(value, list):
+        return sum(1 << MARK_WORDS.index(word) for word in value) if name == "u_marks" else _tupled(value)
+    if not isinstance(value, str):
+        return value
+    if name == "u_place":
+        boxes = {word: code for code, word in BOX_NAMES.items()}
+        return boxes[value] if value in boxes else BY_NAME[value.upper()]
+    if name == "u_box":
+        return table.box_names.index(value)
+    if name in ("u_raid", "r_parent"):
+        return letters.index(value) if value else NOBODY
+    if name == "r_path":
+        return tuple(BY_NAME[word] for word in value.upper().split())
+    if name == "r_target":
+        return table.city_index[value] if value in table.city_index else BY_NAME[value.upper()]
+    words = {"u_zone": ZONES, "r_letter": tuple(LETTERS), "r_kind": KINDS, "r_fate": FATES}[name]
+    return words.index(value)
+
+
+def read(components: Components, text: str, dice: Any) -> Game:
+    """The state a text describes; BadPosition with the reason if it cannot be."""
+    from viermot.games.bomber_command.model.kinds import DECLARED  # which knows the steps, and they this game
+
+    data = positions.opened(text, "bomber_command")
+    scenario = components.scenarios.get(str(data.get("scenario"))[:80])
+    if scenario is None:
+        raise BadPosition("position.no_scenario", name=str(data.get("scenario"))[:80])
+    with made_up():
+        game = new_game(Table(components, scenario, positions.options_of(data)), dice)
+        answers = _fill(game, data)
+    positions.sound(game, DECLARED, to_data, contradictions, answers)
+    return game
+
+
+def _fill(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
+    """Lay out what the tables say; returns the answers that were in already."""
+    only(data, {*SCALARS, *OTHER_LISTS, "game", "scenario", "options", "agenda", "asked", "answers", "unit", "raid"})
+    for name in (*SCALARS, *OTHER_LISTS):
+        if name in data:
+            set_field(game, name, data[name])
+    numbers = {fit.name: unit for unit, fit in enumerate(game.table.units)}
+    letters = [row["letter"] for row in rows(data, "raid")]
+    for row in rows(data, "raid"):
+        only(row, {name[2:] for name in RAID_LISTS})
+        for name in RAID_LISTS:
+            value = row.get(name[2:], DEFAULTS.get(name, 0))
+            getattr(game, name).append(_from_words(game, name, value, letters))
+    for row in rows(data, "unit"):
+        only(row, {"name", *[name[2:] for name in UNIT_LISTS]})
+        if row.get("name") not in numbers:
+            raise bad_value("unit", row.get("name"))
+        for key, value in row.items():
+            if key != "name":
+                getattr(game, "u_" + key)[numbers[row["name"]]] = _from_words(game, "u_" + key, value, letters)
+    if "agenda" not in data:
+        game.next(*[(phase, number) for number in range(game.phase, len(PHASES) + 1)] if game.phase else [(set_up,)])
+        return ()
+    game.agenda = tasks_of(data["agenda"])
+    if "asked" not in data:
+        return ()
+    game.agenda.append(tuple(tasks_of(data["asked"], "asked")))
+    return answers_of(data.get("answers", "[]"))
+
+
+DEFAULTS: Final = {
+    "r_parent": -1, "r_step": -1, "r_before": -1, "r_aim": -1, "r_target": -1, "r_split": -1, "r_first": 2,
+    "r_load": 20,
+}  # fmt: skip
+ALWAYS_WRITTEN: Final = ("r_letter", "r_kind", "r_target", "r_path", "r_entry", "r_fate", "r_course")
+MARK_WORDS: Final = (  # bit by bit, as state.py numbers them
+    "depleted", "scramble", "return", "gci", "intruder", "flown", "astray", "tried", "attacked", "second try",
+    "grounded", "diverting", "taking off", "straggled", "far off",
+)  # fmt: skip

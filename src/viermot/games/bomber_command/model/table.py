@@ -1,0 +1,318 @@
+"""What never changes during a night: the scenario, its options, map, units, chits, cards and tables as plain ints.
+
+Clones share one Table. All look-ups by name end here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from viermot.games.bomber_command.components.tables import parse_result
+from viermot.games.bomber_command.model.board import (
+    BRITISH,
+    BY_NAME,
+    ENGLAND,
+    ENGLAND_ZONE,
+    GERMAN,
+    JUTLAND,
+    OFF,
+    ON_MAP,
+    PLACES,
+    SEATS,
+    SIZE,
+    WEATHERS,
+    ZONES,
+)
+from viermot.games.bomber_command.rules.cards.windows import moments
+from viermot.kernel.telling import Telling, brief
+
+SWITCHES: Final = ("12.1.1", "12.1.2", "12.1.3", "12.2", "12.3", "12.4", "12.4.1", "12.5", "10.3.2e")
+# Rules that do nothing without another: wind blows in bad weather only, north matters to the approach [ruling C66]
+NEEDS_RULE: Final = {"12.1.3": "12.1.1", "12.4.1": "12.4"}
+NO_FLAK: Final = -1
+NOT_STACKED: Final = 0
+SYMBOLS: Final = ("EW", "AE", "OP", "BO")
+BOMBING_SYMBOL: Final = 3
+SCENARIO_NEEDS: Final = ("berlin", "downfall")
+ATTACK_COLUMNS: Final = ("gci", "tame boar", "stacked", "late")
+FLAK_COLUMNS: Final = ("flak loss", "flak disrupt", "flak damage")
+WEATHER_COLUMNS: Final = ("clear", "haze", "heavy", "fog")
+LOSS_COLUMNS: Final = {"Clear": 0, "Broken Cloud": 0, "Haze": 1, "Cloud": 1, "Heavy Cloud": 2, "Fog": 3}
+MAY_INTRUDE: Final = ("3.JD", "4.JD")  # whose units may be intruders [12.2.1]
+
+
+class OptionError(Telling):
+    """A set-up choice that cannot be: says which, why, and what can."""
+
+
+class CityBox(NamedTuple):
+    """A city as the rules see it."""
+
+    name: str
+    hex: int
+    flak: int  # NO_FLAK for none at all
+    map: str
+    oboe: bool
+    signature: str
+    main: bool  # may a Main Force be sent there? [3.3.1]
+
+
+class Fit(NamedTuple):
+    """A nightfighter unit as printed on its counter [2.2.2]."""
+
+    name: str
+    airfield: str
+    hex: int
+    zone: int
+    type: str
+    twin: bool
+    full: int
+    depleted: int
+    detachment: bool
+    star: bool
+    endurance: int
+
+
+class Target(NamedTuple):
+    """A target chit [3.3]."""
+
+    city: int  # OFF for a follow-up raid
+    vp: int
+    moon: int
+    oil: bool
+
+
+class CardKind(NamedTuple):
+    """All cards of one title in a deck [2.7]."""
+
+    name: str
+    called: tuple[str, ...]  # its title in every language, as it may be typed
+    symbol: int
+    copies: int
+    functions: tuple[Any, ...]
+    when: tuple[int, ...]  # for each function, its windows as bits
+    whenever: int  # the windows of all functions together
+    cancels: tuple[frozenset[int], ...]  # for each function, which titles of the other deck it cancels
+
+
+class Table:
+    """One scenario with its options."""
+
+    def __init__(self, pack: Any, scenario: Any, options: Mapping[str, Any]) -> None:
+        _refuse_unknown(options)
+        self.pack = pack
+        self.scenario = scenario
+        wanted = {name for name in SWITCHES if options.get(name)}
+        wanted |= {NEEDS_RULE[name] for name in wanted if name in NEEDS_RULE}
+        self.options = {name: True for name in SWITCHES if name in wanted}
+        self.kind: str = scenario.id
+        self.rules = scenario.rules
+        self.scoring = scenario.scoring
+        self.aid = pack.aid
+        self.blank: Any = None
+        self.things: dict[str, int] | None = None  # names of things, made when one is first read
+        self.is_downfall = scenario.rules.stretch > 0
+        self.stream: int = scenario.rules.stream
+        self.raids_allowed = (scenario.rules.main_force, scenario.rules.mosquitos, scenario.rules.decoys)
+        self._switches()
+        self._map(pack.map, scenario)
+        self._charts(pack.aid)
+        self._cities(scenario)
+        self._units(scenario)
+        self._targets(scenario)
+        self._weather(pack.skies)
+        self._cards(pack.cards)
+
+    def _switches(self) -> None:
+        on = self.options
+        self.bad_weather = "12.1.1" in on
+        self.moon = "12.1.2" in on
+        self.tail_wind = "12.1.3" in on
+        self.intruders = "12.2" in on
+        self.loads = "12.3" in on
+        self.approach = "12.4" in on
+        self.variable_north = "12.4.1" in on
+        self.fog_of_war = "12.5" in on
+        self.separate_quality = "10.3.2e" in on
+
+    def _map(self, features: Any, own: Any) -> None:
+        zones = [ENGLAND_ZONE] * PLACES
+        for hex_ in features.hexes:
+            zones[BY_NAME[hex_.name.upper()]] = _zone(hex_.zone)
+        zones[JUTLAND] = _zone(features.jutland_zone)
+        self.zone_of = bytes(zones)
+        self.jutland_door = BY_NAME[features.jutland.upper()]
+        self.allied_zone = ZONES.index(self.rules.allied_zone) if self.rules.allied_zone else OFF
+        self.continental = _hexes(hex_.name for hex_ in features.hexes if hex_.continental)
+        self.ruhr = _hexes(hex_.name for hex_ in features.hexes if hex_.ruhr)
+        self.exits = _hexes(features.exits)
+        self.mandrel = _hexes(own.mandrel)
+        self.southern = _hexes(own.southern)
+        self.searchlights = _hexes(own.searchlights)
+        self.out_of_range = _hexes(own.out_of_range) | {ENGLAND}
+        self.occupied = _hexes(hex_ for _, hex_ in own.occupied)
+        self.mines = {BY_NAME[garden.hex.upper()]: garden.vp for garden in features.gardens}
+        self.area_flak = [NO_FLAK] * PLACES
+        for name, value in own.area_flak.items():
+            self.area_flak[BY_NAME[name.upper()]] = value
+        self.beacon_names = tuple(name for name, _ in own.beacons)
+        self.beacon_hex = tuple(BY_NAME[hex_.upper()] for _, hex_ in own.beacons)
+        self.himmelbett = tuple(BY_NAME[name.upper()] for name in own.himmelbett)
+        self.covered = self._coverage()
+
+    def _coverage(self) -> dict[int, tuple[int, ...]]:
+        """For each Himmelbett hex, those that a GCI unit in it makes active: in its division only [9.3b]."""
+        line = self.himmelbett
+        covered = {}
+        for place, hex_ in enumerate(line):
+            near = line[max(place - 1, 0) : place + 2]
+            covered[hex_] = tuple(h for h in near if self.zone_of[h] == self.zone_of[hex_])
+        return covered
+
+    def _cities(self, scenario: Any) -> None:
+        self.cities = tuple(
+            CityBox(c.name, BY_NAME[c.hex.upper()], c.flak, c.map, c.oboe, c.signature, bool(c.map))
+            for c in scenario.cities
+        )
+        self.city_index = {city.name: number for number, city in enumerate(self.cities)}
+        self.cities_in: dict[int, tuple[int, ...]] = {}
+        for number, city in enumerate(self.cities):
+            self.cities_in[city.hex] = (*self.cities_in.get(city.hex, ()), number)
+        # Boxes a unit can be stacked on: 1 and on the cities, then the beacons; 0 is none.
+        self.first_beacon = 1 + len(self.cities)
+        self.box_hex = (OFF, *[city.hex for city in self.cities], *self.beacon_hex)
+        self.box_names = ("", *[city.name for city in self.cities], *self.beacon_names)
+        self.boxes_in: dict[int, tuple[int, ...]] = {}
+        for box in range(1, len(self.box_hex)):
+            self.boxes_in[self.box_hex[box]] = (*self.boxes_in.get(self.box_hex[box], ()), box)
+        self.strippable = tuple(n for n, city in enumerate(self.cities) if city.flak == 0 and city.main)
+        self.capital = self.city_index[self.scoring.capital]
+
+    def _units(self, scenario: Any) -> None:
+        self.units = tuple(
+            Fit(
+                u.name,
+                u.airfield,
+                BY_NAME[u.hex.upper()],
+                _zone(u.jd),
+                u.type,
+                u.engines == 2,
+                u.depleted if u.full < 0 else u.full,
+                u.depleted,
+                u.full < 0,
+                u.star,
+                u.endurance,
+            )
+            for u in scenario.units
+        )
+        self.may_intrude = frozenset(ZONES.index(zone) for zone in MAY_INTRUDE)
+        airfields = {unit.hex for unit in self.units}
+        self.barred_for_decoys = frozenset(
+            {city.hex for city in self.cities} | self.occupied | {hex_ for hex_ in airfields if hex_ < SIZE}
+        )
+
+    def _targets(self, scenario: Any) -> None:
+        self.chits: list[Target] = []
+        self.cups: dict[str, list[int]] = {cup: [] for cup in self.rules.targets}
+        for chit in scenario.chits:
+            city = OFF if chit.follow_up else self.city_index[chit.name]
+            self.cups[chit.set] += [len(self.chits)] * chit.copies
+            self.chits.append(Target(city, chit.vp, chit.moon, chit.oil))
+
+    def _weather(self, skies: Any) -> None:
+        self.environment = skies.environment
+        self.weather_modifier: tuple[int, ...] = tuple(weather.modifier for weather in skies.weather)
+        self.weather_column = tuple(LOSS_COLUMNS[weather.name] for weather in skies.weather)
+        self.crosses = frozenset(number for number, weather in enumerate(skies.weather) if weather.cross)
+        self.weather_sides: tuple[tuple[int, int], ...] = tuple(
+            (WEATHERS.index(marker.good), WEATHERS.index(marker.bad)) for marker in skies.markers
+        )
+        self.wind_towards = dict(skies.wind)
+        self.wind_modifier: int = skies.wind_modifier
+
+    def _charts(self, aid: Any) -> None:
+        """The tables of losses as columns of (losses, mark) [9.7, 7.4.2, 7.4.4]."""
+        self.combat_first: int = aid.combat.first
+        self.combat = tuple(tuple(parse_result(cell) for cell in aid.combat[name]) for name in ATTACK_COLUMNS)
+        self.flak = tuple(tuple(int(cell) for cell in aid.combat[name]) for name in FLAK_COLUMNS)
+        self.scramble_first: int = aid.scramble.first
+        self.scramble = tuple(tuple(parse_result(cell) for cell in aid.scramble[name]) for name in WEATHER_COLUMNS)
+        self.recovery_first: int = aid.recovery.first
+        self.recovery = tuple(tuple(parse_result(cell) for cell in aid.recovery[name]) for name in WEATHER_COLUMNS)
+        self.combat_modifiers = dict(aid.combat_modifiers)
+        self.scramble_modifiers = dict(aid.scramble_modifiers)
+        self.recovery_modifiers = dict(aid.recovery_modifiers)
+        self.infiltration: dict[int, int] = dict(aid.infiltration)
+        self.best_jamming = min(self.infiltration)
+        self.worst_jamming = max(self.infiltration)
+
+    def _cards(self, decks: Any) -> None:
+        used = [
+            [card for card in decks if card.side == side and card.scenario in ("All", self.scenario.cards)]
+            for side in SEATS
+        ]
+        titles = [{card.title: number for number, card in enumerate(deck)} for deck in used]
+        self.cards: tuple[tuple[CardKind, ...], ...] = tuple(
+            tuple(self._kind(card, titles[1 - seat]) for card in used[seat]) for seat in (BRITISH, GERMAN)
+        )
+        self.decks = tuple(bytes(n for n, card in enumerate(deck) for _ in range(card.copies)) for deck in self.cards)
+        self.answers = tuple(self._answers(seat) for seat in (BRITISH, GERMAN))
+
+    def _kind(self, card: Any, others: dict[str, int]) -> CardKind:
+        functions = tuple(function for function in card.functions if self._is_ours(function))
+        when = tuple(moments(function.when) for function in functions)
+        whenever = 0
+        for bits in when:
+            whenever |= bits
+        cancels = tuple(
+            frozenset(others[name] for name in function.cancels if name in others) for function in functions
+        )
+        called = tuple(dict.fromkeys(title.upper() for title in (card.title, *card.titles.values())))
+        symbol = SYMBOLS.index(card.symbol)
+        return CardKind(card.title, called, symbol, len(card.ids), functions, when, whenever, cancels)
+
+    def _is_ours(self, function: Any) -> bool:
+        """Some functions are of one scenario only."""
+        named = [need for need in function.needs if need in SCENARIO_NEEDS]
+        return not named or self.scenario.cards.lower() in named
+
+    def _answers(self, seat: int) -> dict[int, tuple[tuple[int, int], ...]]:
+        """For each title of the other deck, which (title, function) of this deck cancel it [6.2.2]."""
+        found: dict[int, tuple[tuple[int, int], ...]] = {}
+        for title, card in enumerate(self.cards[seat]):
+            for number, cancelled in enumerate(card.cancels):
+                for other in sorted(cancelled):
+                    found[other] = (*found.get(other, ()), (title, number))
+        return found
+
+    def card_named(self, seat: int, name: str) -> int:
+        """The number of a title in a deck of this scenario, or OFF."""
+        for number, card in enumerate(self.cards[seat]):
+            if card.name == name:
+                return number
+        return OFF
+
+
+def read_chart(column: tuple[Any, ...], first: int, roll: int) -> Any:
+    """The cell for a roll; rolls beyond the ends of a column read its ends."""
+    return column[min(max(roll - first, 0), len(column) - 1)]
+
+
+def _zone(division: int) -> int:
+    """The weather zone of a Jagddivision."""
+    return ZONES.index(f"{division}.JD")
+
+
+def _hexes(names: Any) -> frozenset[int]:
+    found = frozenset(BY_NAME[name.upper()] for name in names)
+    assert found <= ON_MAP
+    return found
+
+
+def _refuse_unknown(options: Mapping[str, Any]) -> None:
+    for name, value in options.items():
+        if name not in SWITCHES:
+            raise OptionError("option.unknown", name=brief(name), known=", ".join(SWITCHES))
+        if not isinstance(value, bool):
+            raise OptionError("option.not_a_switch", name=name)

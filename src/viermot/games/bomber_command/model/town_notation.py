@@ -1,0 +1,151 @@
+"""How the choices of bombing are written: "e3", "6 HE", "HE e3 f3", "Inc e3 countryside", "e3 1+2", "done"."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from viermot.games.bomber_command.model.city import CityPlan
+from viermot.games.bomber_command.model.town import RAID, Recipe, plan_of
+from viermot.kernel.agenda import Spelling, Unreadable
+
+DONE: Final = 0
+BOMB_WORDS: Final = ("HE", "Inc")
+MOST: Final = 4  # more counters of a sort than any conversion takes
+OLD_ONES: Final = 100_000  # beyond every conversion of new counters before old
+MOST_BOMBS: Final = 100  # more than any load
+
+
+def move_code(plan: CityPlan, kind: int, start: int, end: int) -> int:
+    """A move of one counter from area to area."""
+    return 1 + (start * 2 + kind) * (plan.size + 1) + end
+
+
+def moved(plan: CityPlan, code: int) -> tuple[int, int, int]:
+    """Kind, start and end of such a move."""
+    rest, end = divmod(code - 1, plan.size + 1)
+    return rest % 2, rest // 2, end
+
+
+def conversion_code(area: int, recipe: Recipe) -> int:
+    """A conversion in an area."""
+    return 1 + area * MOST * MOST + recipe[0] * MOST + recipe[1]
+
+
+def converted(code: int) -> tuple[int, int, int]:
+    """Area, HE and Incendiaries of a conversion."""
+    area, rest = divmod((code - 1) % OLD_ONES, MOST * MOST)
+    return area, rest // MOST, rest % MOST
+
+
+def with_old(code: int, old_he: int, old_inc: int) -> int:
+    """The same conversion with so many counters of the attack before this one in it [10.6b]."""
+    return code + OLD_ONES * (1 + old_he * MOST + old_inc)
+
+
+def old_in(code: int) -> tuple[int, int] | None:
+    """How many old HE and Incendiaries a conversion is said to take; None where nothing is said."""
+    said = (code - 1) // OLD_ONES
+    return ((said - 1) // MOST, (said - 1) % MOST) if said else None
+
+
+def _area(plan: CityPlan, word: str) -> int:
+    number = plan.number.get(word.lower())
+    if number is None:
+        raise Unreadable("bomber_command.unreadable.area", "10.1a", text=word)
+    return number
+
+
+class AreaSpelling(Spelling):
+    """An area of the city map."""
+
+    def write(self, game: Any, option: int) -> str:
+        return plan_of(game).names[option]
+
+    def read(self, game: Any, text: str) -> int:
+        return _area(plan_of(game), text.strip())
+
+
+def mix_code(high_explosive: int, kept: int) -> int:
+    """So many HE counters, and so many of the load that are not dropped at all."""
+    return high_explosive + kept * MOST_BOMBS
+
+
+def mixed(code: int) -> tuple[int, int]:
+    """HE counters, and counters that are kept."""
+    return code % MOST_BOMBS, code // MOST_BOMBS
+
+
+class MixSpelling(Spelling):
+    """How many of the counters are HE: "6 HE"; where less than the load is dropped, "6 HE 10 Inc"."""
+
+    def write(self, game: Any, option: int) -> str:
+        high_explosive, kept = mixed(option)
+        return f"{high_explosive} HE {_load(game) - kept - high_explosive} Inc" if kept else f"{high_explosive} HE"
+
+    def read(self, game: Any, text: str) -> int:
+        found = re.fullmatch(r"(\d{1,2})(?: ?HE)?(?:[ ,+]+(\d{1,2}) ?Inc)?", text.strip(), re.IGNORECASE | re.ASCII)
+        if not found:
+            raise Unreadable("bomber_command.unreadable.mix", "10.4.1", text=text)
+        high_explosive = int(found[1])
+        kept = _load(game) - high_explosive - int(found[2]) if found[2] else 0
+        if kept < 0:
+            raise Unreadable("bomber_command.refused.too_many_bombs", "10.4.1", option=text)
+        return mix_code(high_explosive, kept)
+
+
+def _load(game: Any) -> int:
+    load: int = game.r_load[game.town[RAID]]
+    return load
+
+
+class MoveSpelling(Spelling):
+    """A counter and where it goes: "HE e3 f3"; or "done"."""
+
+    def write(self, game: Any, option: int) -> str:
+        if option == DONE:
+            return "done"
+        plan = plan_of(game)
+        kind, start, end = moved(plan, option)
+        return f"{BOMB_WORDS[kind]} {plan.names[start]} {plan.names[end]}"
+
+    def read(self, game: Any, text: str) -> int:
+        words = text.lower().split()
+        if words == ["done"]:
+            return DONE
+        if len(words) != 3 or words[0] not in ("he", "inc"):
+            raise Unreadable("bomber_command.unreadable.bomb_move", "10.5.1", text=text)
+        plan = plan_of(game)
+        return move_code(plan, int(words[0] == "inc"), _area(plan, words[1]), _area(plan, words[2]))
+
+
+class ConversionSpelling(Spelling):
+    """An area and the counters that burn in it, HE + Incendiaries: "e3 1+2"; or "done".
+
+    After a first attack "e3 1+2 old 1+0" says that of these one HE and no Incendiary is an old one.
+    """
+
+    def write(self, game: Any, option: int) -> str:
+        if option == DONE:
+            return "done"
+        area, he, inc = converted(option)
+        written = f"{plan_of(game).names[area]} {he}+{inc}"
+        old = old_in(option)
+        return written if old is None else f"{written} old {old[0]}+{old[1]}"
+
+    def read(self, game: Any, text: str) -> int:
+        words = text.lower().split()
+        if words == ["done"]:
+            return DONE
+        found = [re.fullmatch(r"([0-3])\+([0-3])", word, re.ASCII) for word in words[1::2]]
+        if None in found or len(words) not in (2, 4) or words[2:3] not in ([], ["old"]):
+            raise Unreadable("bomber_command.unreadable.conversion", "10.5.3b", text=text)
+        counts = [(int(each[1]), int(each[2])) for each in found if each]
+        code = conversion_code(_area(plan_of(game), words[0]), (*counts[0], 0))
+        return with_old(code, *counts[1]) if counts[1:] else code
+
+
+AREA: Final = AreaSpelling()
+MIX: Final = MixSpelling()
+MOVE: Final = MoveSpelling()
+CONVERSION: Final = ConversionSpelling()

@@ -1,0 +1,158 @@
+"""What the Bombing cards do, and when they can do anything [6.2a, 10.3 to 10.5]."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from viermot.games.bomber_command.model.board import TO_ALL
+from viermot.games.bomber_command.model.state import Game
+from viermot.games.bomber_command.model.town import (
+    AT_TI,
+    CARD_ACCURACY,
+    CARD_CREEPBACK,
+    CARD_ERROR,
+    CITY,
+    CLUSTER,
+    CLUSTER_AREAS,
+    CREPT,
+    FIRES,
+    HE,
+    IGNORE_SIGNATURE,
+    INC,
+    METHOD,
+    NEWHAVEN,
+    OLD_INC,
+    QUENCHED,
+    STAGE,
+    STRIDE,
+    TI,
+    areas_at_stage,
+    creepback_trigger,
+    plan_of,
+    recipes_in,
+)
+from viermot.games.bomber_command.rules.cards.cards import add_modifier, effect
+from viermot.games.bomber_command.rules.cards.windows import W_CONVERSION
+
+LOWEST_TRIGGER: Final = 1
+
+
+def fits(game: Game, which: int, function: Any) -> bool:
+    """Do the card's conditions hold in this attack, and can it change anything?"""
+    box = game.table.cities[game.town[CITY]]
+    method = game.town[METHOD]
+    for need in function.needs:
+        if (need == "oboe" and not box.oboe) or (need == "no oboe" and box.oboe):
+            return False
+        if (need == "newhaven" and method != NEWHAVEN) or (need == "blind" and method == NEWHAVEN):
+            return False
+    if function.effect == "civil defence":
+        return game.town[QUENCHED] < _fires_at_stake(game)
+    if function.effect == "cluster":
+        return which == W_CONVERSION and _cluster_may_burn(game)
+    if function.effect in ("overshoot", "creepback"):
+        return _may_creep(game) and (function.effect == "overshoot" or creepback_trigger(game) > LOWEST_TRIGGER)
+    return True
+
+
+def _fires_at_stake(game: Game) -> int:
+    """How many fires the conversion being made would start."""
+    from viermot.games.bomber_command.rules.bombing.fires import burn, fires_of
+
+    area, high_explosive, incendiary = next(task[1:4] for task in reversed(game.agenda) if task[0] is burn)
+    return fires_of(plan_of(game), area, high_explosive, incendiary)[2]
+
+
+def _may_creep(game: Game) -> bool:
+    """Creepback comes once, and only while the TI's area is being converted."""
+    plan, town = plan_of(game), game.town
+    if town[CREPT] or town[STAGE] != AT_TI or town[TI] == plan.country:
+        return False
+    at = town[TI] * STRIDE
+    left = game.areas[at + HE] + game.areas[at + INC]
+    return bool(left) and bool(game.areas[at + FIRES] or recipes_in(game, plan, town[TI]))
+
+
+def _cluster_may_burn(game: Game) -> bool:
+    """Is there a single Incendiary where it could be used now or later?"""
+    plan, areas = plan_of(game), game.areas
+    ahead = [area for stage in range(game.town[STAGE], 3) for area in areas_at_stage(game, plan, stage)]
+    single = any(
+        plan.types[area] in CLUSTER_AREAS and areas[area * STRIDE + INC] + areas[area * STRIDE + OLD_INC]
+        for area in ahead
+    )
+    return single and not game.town[CLUSTER]
+
+
+# --- marking and adjustment -----------------------------------------------------------------------------------
+
+
+@effect("gh leaders")
+def lead_by_gh(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """G-H LEADERS: a better marking roll, and a poor signature no longer matters."""
+    game.town[IGNORE_SIGNATURE] = 1
+    add_modifier(game, function.value, "6.2.1")
+
+
+@effect("dummy markers")
+def dummy_markers(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """DUMMY MARKERS: a worse marking roll, and an error point on top."""
+    game.town[CARD_ERROR] += 1
+    add_modifier(game, function.value, "6.2.1")
+    game.emit("error_added", "10.5.2a", TO_ALL, 1)
+
+
+@effect("error")
+def more_error(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """Points for the German player to scatter bombs with."""
+    game.town[CARD_ERROR] += function.value
+    game.emit("error_added", "10.5.2a", TO_ALL, function.value)
+
+
+@effect("accuracy")
+def more_accuracy(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """Points for the British player to gather them again."""
+    game.town[CARD_ACCURACY] += function.value
+    game.emit("accuracy_added", "10.5.2c", TO_ALL, function.value)
+
+
+@effect("sector bombing")
+def bomb_by_sectors(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """SECTOR BOMBING: accuracy, and less creepback."""
+    more_accuracy(game, seat, a, b, function, thing)
+    _shift_trigger(game, 1)
+
+
+# --- conversion -----------------------------------------------------------------------------------------------
+
+
+@effect("overshoot")
+def overshoot(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """TIMED OVERSHOOT: it takes one fire more to make the bombing creep back [10.5.4]."""
+    _shift_trigger(game, function.value)
+
+
+@effect("creepback")
+def creep_sooner(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """CREEPBACK: it takes one fire less; if that is enough, it happens at once [10.5.4]."""
+    from viermot.games.bomber_command.rules.bombing.fires import creep_if_due
+
+    _shift_trigger(game, -function.value)
+    creep_if_due(game)
+
+
+def _shift_trigger(game: Game, by: int) -> None:
+    game.town[CARD_CREEPBACK] += by
+    game.emit("creepback_trigger", "10.5.4", TO_ALL, creepback_trigger(game))
+
+
+@effect("cluster")
+def cluster(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """CLUSTER INCENDIARIES: one conversion of a single Incendiary becomes possible [10.5.3]."""
+    game.town[CLUSTER] = 1
+
+
+@effect("civil defence")
+def civil_defence(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """CIVIL DEFENCE: the conversion being made starts one fire less [10.5.3c]."""
+    game.town[QUENCHED] += 1

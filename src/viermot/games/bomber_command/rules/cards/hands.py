@@ -1,0 +1,197 @@
+"""Hands of cards: the opening hands, and discarding and drawing at the beginning of a turn [3.7, 6.1]."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from viermot.games.bomber_command.model.board import BRITISH, GERMAN, TO_ALL, TO_BRITISH, TO_GERMAN
+from viermot.games.bomber_command.model.notation import DRAW, KEEP, OFFER, pack, unpack
+from viermot.games.bomber_command.model.state import Game
+from viermot.games.bomber_command.model.table import BOMBING_SYMBOL
+from viermot.games.bomber_command.rules.cards.cards import discard
+from viermot.games.bomber_command.rules.victory import offers
+from viermot.kernel.agenda import TOGETHER, question, step
+
+SHOWN, HAND, MOST_DRAWN = 8, 5, 3  # [3.7, 6.1a]
+EYES = (TO_BRITISH, TO_GERMAN)
+STREAMS = ("british:cards", "german:cards")
+
+
+def take(game: Game, seat: int, number: int) -> tuple[int, ...]:
+    """Draw so many cards from a seat's pile: each is drawn at the moment it is drawn; none comes back [6.1b]."""
+    pile = game.decks[seat]
+    drawn = []
+    for _ in range(min(number, len(pile))):
+        place = game.dice.pick(pile, STREAMS[seat])
+        drawn.append(pile[place])
+        pile = pile[:place] + pile[place + 1 :]
+    _set_deck(game, seat, pile)
+    return tuple(drawn)
+
+
+def _set_deck(game: Game, seat: int, pile: bytes) -> None:
+    game.decks = (pile, game.decks[1]) if seat == BRITISH else (game.decks[0], pile)
+
+
+def _set_hand(game: Game, seat: int, hand: tuple[int, ...]) -> None:
+    hand = tuple(sorted(hand))
+    game.hands = (hand, game.hands[1]) if seat == BRITISH else (game.hands[0], hand)
+
+
+# -- opening hands ----------------------------------------------------------------------------------------------
+
+
+@step
+def opening_hands(game: Game) -> None:
+    """Eight cards each, of which five are kept; in Downfall the British player picks one instead [3.7, 3.7.1]."""
+    british: Any = keep_british
+    if game.table.rules.picked_cards:
+        british = pick_british
+    else:
+        show(game, BRITISH)
+    show(game, GERMAN)
+    game.next((TOGETHER, (british,), (keep_german,)))
+
+
+def show(game: Game, seat: int) -> None:
+    """Eight cards to choose from."""
+    _set_hand(game, seat, take(game, seat, SHOWN))
+    game.emit("shown", "3.7 6.0", EYES[seat], seat, tuple((seat, title) for title in game.hands[seat]))
+
+
+def keep_options(game: Game, seat: int) -> list[int]:
+    """Every five of the eight."""
+    return sorted({pack(five) for five in combinations(game.hands[seat], HAND)})
+
+
+@question(BRITISH, "3.7", KEEP[BRITISH])
+def keep_british(game: Game) -> list[int]:
+    """Which five cards are kept? [3.7]"""
+    return keep_options(game, BRITISH)
+
+
+@question(GERMAN, "3.7", KEEP[GERMAN])
+def keep_german(game: Game) -> list[int]:
+    """Which five cards are kept? [3.7]"""
+    return keep_options(game, GERMAN)
+
+
+@keep_british.chosen
+def _british_keep(game: Game, option: int) -> None:
+    keep(game, BRITISH, unpack(option))
+
+
+@keep_german.chosen
+def _german_keep(game: Game, option: int) -> None:
+    keep(game, GERMAN, unpack(option))
+
+
+def keep(game: Game, seat: int, titles: tuple[int, ...]) -> None:
+    """The rest goes back into the pile [3.7]."""
+    left = list(game.hands[seat])
+    for title in titles:
+        left.remove(title)
+    _set_deck(game, seat, bytes(sorted([*game.decks[seat], *left])))
+    _set_hand(game, seat, titles)
+    game.emit("hand", "3.7", EYES[seat], seat, tuple((seat, title) for title in game.hands[seat]))
+    game.emit("hand_ready", "3.7", TO_ALL, seat, len(titles))
+
+
+@question(BRITISH, "3.7.1", KEEP[BRITISH])
+def pick_british(game: Game) -> list[int]:
+    """Which Bombing card does the British player take from his deck? [3.7.1]"""
+    cards = game.table.cards[BRITISH]
+    return [pack((title,)) for title in sorted(set(game.decks[BRITISH])) if cards[title].symbol == BOMBING_SYMBOL]
+
+
+@pick_british.refuses
+def _not_a_bombing_card(game: Game, option: int) -> tuple[str, str] | None:
+    return "3.7.1", "not_a_bombing_card"
+
+
+@pick_british.chosen
+def _picked(game: Game, option: int) -> None:
+    """Then four more are drawn [3.7.1]."""
+    titles = unpack(option)
+    pile = list(game.decks[BRITISH])
+    for title in titles:
+        pile.remove(title)
+    _set_deck(game, BRITISH, bytes(pile))
+    _set_hand(game, BRITISH, titles + take(game, BRITISH, HAND - len(titles)))
+    game.emit("hand", "3.7.1", TO_BRITISH, BRITISH, tuple((BRITISH, title) for title in game.hands[BRITISH]))
+    game.emit("hand_ready", "3.7.1", TO_ALL, BRITISH, HAND)
+
+
+# -- every turn ---------------------------------------------------------------------------------------------------
+
+
+@step
+def draw_phase(game: Game) -> None:
+    """From turn 2 on both players discard and draw in secret, and show it at once [6.1a, ruling C37]."""
+    if game.turn > 1 and not game.end_stage:
+        game.modifier = 0
+        game.next((TOGETHER, (draw_british,), (draw_german,)), (offers,))
+
+
+@lru_cache(maxsize=4096)
+def draw_options(hand: tuple[int, ...], pile: int) -> tuple[int, ...]:
+    """Every choice of cards to discard, with every number that may then be drawn [6.1a, ruling C26].
+
+    Or none is discarded, and the end of the night offered: asked here, since both are asked here anyway [ruling C71].
+    """
+    found: set[int] = {OFFER}
+    for number in range(len(hand) + 1):
+        for titles in combinations(hand, number):
+            room = min(HAND - len(hand) + number, MOST_DRAWN, pile)
+            found.update(pack(titles) * 4 + draw for draw in range(room + 1))
+    return tuple(sorted(found))
+
+
+def filled_up(game: Game, seat: int) -> int:
+    """All are kept, and the hand is filled up: the answer of most players most of the time."""
+    return pack(()) * 4 + min(HAND - len(game.hands[seat]), MOST_DRAWN, len(game.decks[seat]))
+
+
+@question(BRITISH, "6.1a", DRAW[BRITISH], default=lambda game: filled_up(game, BRITISH))
+def draw_british(game: Game) -> tuple[int, ...]:
+    """Which cards are discarded, and how many drawn? [6.1]"""
+    return draw_options(game.hands[BRITISH], len(game.decks[BRITISH]))
+
+
+@question(GERMAN, "6.1a", DRAW[GERMAN], default=lambda game: filled_up(game, GERMAN))
+def draw_german(game: Game) -> tuple[int, ...]:
+    """Which cards are discarded, and how many drawn? [6.1]"""
+    return draw_options(game.hands[GERMAN], len(game.decks[GERMAN]))
+
+
+@draw_british.refuses
+@draw_german.refuses
+def _cannot_draw(game: Game, option: int) -> tuple[str, str] | None:
+    return "6.1a", "hand_too_large"
+
+
+@draw_british.chosen
+def _british_draw(game: Game, option: int) -> None:
+    draw(game, BRITISH, option)
+
+
+@draw_german.chosen
+def _german_draw(game: Game, option: int) -> None:
+    draw(game, GERMAN, option)
+
+
+def draw(game: Game, seat: int, option: int) -> None:
+    """Discards are seen by all, what is drawn by its owner alone [6.2b]. Who offers the end fills his hand up."""
+    if option == OFFER:
+        game.modifier |= 1 << seat
+        option = pack(()) * 4 + min(HAND - len(game.hands[seat]), MOST_DRAWN)
+    titles, number = unpack(option // 4), option % 4
+    if titles:
+        discard(game, seat, titles)
+        game.emit("discarded", "6.1a 6.2b", TO_ALL, seat, tuple((seat, title) for title in titles))
+    drawn = take(game, seat, number)
+    _set_hand(game, seat, game.hands[seat] + drawn)
+    game.emit("drew", "6.1a 6.1b", EYES[seat], seat, tuple((seat, title) for title in drawn))
+    game.emit("hand_size", "6.1a", TO_ALL, seat, len(game.hands[seat]))

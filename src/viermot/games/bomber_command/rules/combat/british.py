@@ -1,0 +1,146 @@
+"""British attacks on nightfighters: patrols, airfields, SERRATE and PERFECTOS [9.2]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.bomber_command.model.board import BRITISH, ENGLAND, FOG, HEAVY, TO_ALL
+from viermot.games.bomber_command.model.notation import AIRFIELD, ATTACK, NONE, THING, UNIT
+from viermot.games.bomber_command.model.state import ATTACKED, CLOSED, IN_RAID, RECOVERING, SCRAMBLING, TAKING_OFF, Game
+from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, objects, window
+from viermot.games.bomber_command.rules.cards.windows import W_AIRFIELD
+from viermot.games.bomber_command.rules.combat.combat import attack_unit, interrupt
+from viermot.games.bomber_command.rules.combat.damage import deplete
+from viermot.kernel.agenda import question, step
+
+CLOSES = 6  # a die and the patrol's strength [9.2.5a]
+
+
+@step
+def patrols_strike(game: Game, when: int) -> None:
+    """Each patrol in the pool may be used, on one unit or airfield each [9.2.4a]."""
+    if game.patrols:
+        game.u_marks = [marks & ~ATTACKED for marks in game.u_marks]
+        game.next(*[(patrol, strength, when) for strength in sorted(game.patrols, reverse=True)])
+
+
+def in_reach(game: Game, when: int) -> list[int]:
+    """Units that have just scrambled, or stand in Recovery Boxes, and were not attacked this phase [9.2.4a]."""
+    if when == TAKING_OFF:
+        return [
+            unit
+            for unit, marks in enumerate(game.u_marks)
+            if marks & TAKING_OFF and not marks & ATTACKED and game.u_place[unit] >= 0
+        ]
+    return [
+        unit for unit, place in enumerate(game.u_place) if place == RECOVERING and not game.u_marks[unit] & ATTACKED
+    ]
+
+
+@question(BRITISH, "9.2.4a", THING)
+def patrol(game: Game, strength: int, when: int) -> list[int]:
+    """Which unit does the patrol of this strength attack? [9.2.4]"""
+    return [NONE] + [UNIT + unit for unit in in_reach(game, when)]
+
+
+@patrol.tells
+def _patrol_about(game: Game, strength: int, when: int) -> dict[str, Any]:
+    return {"strength": strength}
+
+
+@patrol.refuses
+def _patrol_why_not(game: Game, strength: int, when: int, option: int) -> tuple[str, str] | None:
+    return "9.2.4a", "not_for_a_patrol"
+
+
+@patrol.chosen
+def _patrol_used(game: Game, strength: int, when: int, option: int) -> None:
+    """A patrol that is used comes back as many turns later as it is strong [9.2.4c]."""
+    if option == NONE:
+        return
+    unit = option - UNIT
+    game.u_marks[unit] |= ATTACKED
+    pool = list(game.patrols)
+    pool.remove(strength)
+    game.patrols = tuple(pool)
+    game.patrols_away = (*game.patrols_away, (strength, game.turn + strength))
+    game.emit("patrol", "9.2.4a 9.2.4c", TO_ALL, strength, unit, game.turn + strength)
+    # A stronger one was held back when it was asked for; having seen this attack the player may think again.
+    held_back = [(patrol, other, when) for other in sorted(game.patrols, reverse=True) if other > strength]
+    if when == TAKING_OFF:
+        game.next((patrol_how, strength, unit), *held_back)
+    else:
+        game.next((attack_unit, unit, ~game.u_zone[unit], strength, "9.2.1 9.2.4a 9.2.4b"), *held_back)
+
+
+at_own_time(patrol)
+
+
+@question(BRITISH, "9.2.5a", THING)
+def patrol_how(game: Game, strength: int, unit: int) -> list[int]:
+    """Is the unit attacked, or its airfield? Not the airfield under Heavy Cloud or Fog [9.2.5]."""
+    closed_in = game.weather_at(game.table.units[unit].hex) in (HEAVY, FOG)
+    return [ATTACK] if closed_in else [ATTACK, AIRFIELD]
+
+
+@patrol_how.tells
+def _patrol_how_about(game: Game, strength: int, unit: int) -> dict[str, Any]:
+    return {"strength": strength, "unit": unit}
+
+
+@patrol_how.chosen
+def _patrol_attacks(game: Game, strength: int, unit: int, option: int) -> None:
+    if option == AIRFIELD:
+        game.next((window, W_AIRFIELD, unit, strength), (attack_airfield, strength, unit))
+        return
+    if game.weather_at(game.table.units[unit].hex) in (HEAVY, FOG):
+        game.emit("airfield_hidden", "9.2.5b", TO_ALL, unit)
+    base = game.table.units[unit].hex  # it is caught where it scrambles, moved on or not [ruling C65]
+    game.next((attack_unit, unit, base, strength, "9.2.1 9.2.4a 9.2.4b"))
+
+
+@step
+def attack_airfield(game: Game, strength: int, unit: int) -> None:
+    """A die and the strength: six or more puts the unit into the Closed Airfield Box [9.2.5a]."""
+    die = game.die("airfield", "9.2.5a", unit, strength)
+    if die + strength >= CLOSES:
+        game.u_place[unit] = CLOSED
+        game.u_marks[unit] &= ~SCRAMBLING
+        game.emit("airfield_closed", "9.2.5a", TO_ALL, unit)
+    else:
+        game.emit("airfield_open", "9.2.5a", TO_ALL, unit)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def _airborne(game: Game, twins_only: bool) -> list[int]:
+    """Units on the map, in Jutland or in a raid, but not over England."""
+    return [
+        UNIT + unit
+        for unit, place in enumerate(game.u_place)
+        if (place == IN_RAID or (place >= 0 and place != ENGLAND)) and (not twins_only or game.table.units[unit].twin)
+    ]
+
+
+@objects("serrate")
+def _for_serrate(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return _airborne(game, True)
+
+
+@objects("perfectos")
+def _for_perfectos(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return _airborne(game, False)
+
+
+@effect("serrate")
+@effect("perfectos")
+def homers(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """SERRATE, PERFECTOS: the unit is depleted and attacked with the strength of the card [9.2.2]."""
+    unit = thing - UNIT
+    place = game.u_place[unit]
+    if place == IN_RAID:  # of any hex of that raid, so the British player takes the best
+        place = max(game.raid_hexes(game.u_raid[unit]), key=game.weather_modifier)
+    interrupt(game)
+    deplete(game, unit, "9.2.2")
+    game.next((attack_unit, unit, place, function.value, "9.2.1 9.2.2"))

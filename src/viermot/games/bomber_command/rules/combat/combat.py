@@ -1,0 +1,412 @@
+"""Attack resolution: announcement, cards, the roll, losses, depletion and defensive fire [9.1.1, 9.7, 9.9]."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from viermot.games.bomber_command.model.board import DECOY, GARDENING, GERMAN, MAIN, MOSQUITO, OFF, TO_ALL, TO_BRITISH
+from viermot.games.bomber_command.model.notation import NO, THING, YES
+from viermot.games.bomber_command.model.state import ATTACKED, IN_RAID, NOBODY, RETURNING, Game
+from viermot.games.bomber_command.model.table import read_chart
+from viermot.games.bomber_command.rules.cards.cards import add_modifier, check, effect, window
+from viermot.games.bomber_command.rules.cards.windows import (
+    W_AFTER,
+    W_BRITISH,
+    W_DEFENCE,
+    W_FLAK,
+    W_GCI,
+    W_INTRUDER,
+    W_TAME,
+    W_WILD,
+)
+from viermot.games.bomber_command.rules.combat.damage import (
+    box_watchers,
+    damage,
+    deplete,
+    disrupt,
+    lose_bombers,
+    lose_fighters,
+)
+from viermot.games.bomber_command.rules.movement.raids import is_bombing_in, is_outbound
+from viermot.kernel.agenda import question, step
+
+BY_GCI, BY_TAME_BOAR, BY_WILD_BOAR, BY_INTRUDER, BY_FLAK, BY_BRITISH = range(6)
+ATTACKS: Final = ("gci", "tame_boar", "wild_boar", "intruder", "flak", "british")
+WINDOW_OF: Final = (W_GCI, W_TAME, W_WILD, W_INTRUDER, W_FLAK, W_BRITISH)
+RULE_OF: Final = ("9.3c", "9.4.1d", "9.5.1a", "12.2.4", "9.6.1c", "9.2.1")
+
+COLUMN_GCI, COLUMN_TAME_BOAR, COLUMN_STACKED, COLUMN_LATE = range(4)
+STRAYING: Final = 0  # in place of a column: flak that a card lets fire at whoever flies there [9.6.2]
+
+# What cards have done besides changing the roll.
+NO_DEPLETION, NO_DEFENCE, HUNTING, CORKSCREWED, FORCED_DEFENCE, CLARIFIED, DEFENDED = 1, 2, 4, 8, 16, 32, 64
+
+
+class Attack(NamedTuple):
+    """The attack under way."""
+
+    kind: int
+    unit: int  # the attacking nightfighters; those attacked, if the British attack; NOBODY for flak
+    raid: int
+    hex: int  # where, or the hex of the raid whose weather counts
+    city: int  # over which city, or whose flak
+    column: int
+    extra: int  # what its circumstances add to the roll
+    strength: int
+    losses: int = 0
+    disrupted: int = 0
+    first: int = 0  # the dice
+    second: int = 0
+
+
+def begin(
+    game: Game, kind: int, unit: int, raid: int, hex_: int, city: int, column: int, extra: int, strength: int
+) -> None:
+    """Lay out the attack and the steps of its resolution."""
+    game.attack = Attack(kind, unit, raid, hex_, city, column, extra, strength)
+    which = WINDOW_OF[kind]
+    if kind == BY_FLAK:
+        game.next((window, which, NOBODY, raid), (roll_flak,), (window, W_AFTER, NOBODY, raid), (end_attack,))
+    elif kind == BY_BRITISH:
+        game.next((window, which, unit, NOBODY), (roll_british,), (window, W_AFTER, unit, NOBODY), (british_results,))
+    else:
+        game.next((spend_damage,), (window, which, unit, raid), (roll_attack,))
+
+
+@step
+def attack_raid(game: Game, kind: int, unit: int, raid: int, hex_: int, city: int, column: int, extra: int) -> None:
+    """A nightfighter unit attacks a raid; what the British player must say, he says now [9.1.1b, 9.1.1c]."""
+    if game.has(unit, RETURNING):
+        call_off(game, unit)
+        return
+    letter = game.r_letter[raid]
+    game.emit(
+        "attack", f"9.1.1a 9.1.1c {RULE_OF[kind]}", TO_ALL, kind, unit, hex_ if kind != BY_TAME_BOAR else OFF, city
+    )
+    game.emit("attacked_raid", "8.3 7.2.1a", TO_ALL if kind == BY_TAME_BOAR else TO_BRITISH, letter)
+    identify(game, raid, kind == BY_TAME_BOAR)
+    game.emit("has_flak_damage", "9.1.1b", TO_ALL, int(game.r_damage[raid] > 0))
+    begin(game, kind, unit, raid, hex_, city, column, extra, game.strength(unit))
+
+
+def call_off(game: Game, unit: int) -> None:
+    """An attack that was declared is not made, since the unit must go home first [7.4.3b]."""
+    game.u_marks[unit] &= ~ATTACKED
+    game.emit("attack_void", "7.4.3b", TO_ALL, unit)
+
+
+def identify(game: Game, raid: int, letter_known: bool) -> None:
+    """Mosquitos, Decoys and heavy loads are admitted when nightfighters attack [9.9, 4.3.4b, 12.3.1b]."""
+    kind = game.r_kind[raid]
+    if kind == MOSQUITO:
+        game.emit("is_mosquito", "9.9", TO_ALL)
+    elif kind == DECOY:
+        game.emit("is_decoy", "4.3.4b", TO_ALL)
+    elif game.r_heavy[raid] and is_outbound(game, raid):
+        game.emit("is_heavy", "12.3.1b", TO_ALL)
+    else:
+        return
+    if letter_known:
+        game.r_known[raid] = 1
+
+
+def damage_told(game: Game) -> bool:
+    """What was announced when the attack under way began: a marker spent does not tell how many remain [9.8.4b]."""
+    for event in reversed(game.log):
+        if event[0] == "has_flak_damage":
+            return bool(event[3][0])
+    return game.r_damage[game.attack[2]] > 0  # a position has no log
+
+
+@question(GERMAN, "9.8.4b", THING)
+def spend_damage(game: Game) -> list[int]:
+    """Is a Flak Damage marker of the raid spent for +1? [9.8.4]"""
+    return [NO, YES] if game.r_damage[game.attack[2]] else [NO]
+
+
+@spend_damage.tells
+def _spend_about(game: Game) -> dict[str, Any]:
+    return {"unit": game.attack[1]}
+
+
+@spend_damage.chosen
+def _spent(game: Game, option: int) -> None:
+    if option == YES:
+        attack = Attack(*game.attack)
+        game.r_damage[attack.raid] -= 1
+        bonus = game.table.combat_modifiers["flak damage"]
+        game.attack = attack._replace(extra=attack.extra + bonus)
+        game.emit("damage_spent", "9.8.4b", TO_ALL, bonus)
+
+
+# -- the roll --------------------------------------------------------------------------------------------
+
+
+def is_inside(game: Game, attack: Attack) -> bool:
+    """Does it take place inside a raid, in a hex that the British player need not point out? [9.4.4]"""
+    return attack.unit >= 0 and game.u_place[attack.unit] == IN_RAID
+
+
+def modifiers_of(game: Game, attack: Attack) -> list[tuple[str, int, str]]:
+    """Everything that is added to the dice, each with its rule [9.7a, 3.4.2a, 3.4.4b]."""
+    found = [("strength", attack.strength, "9.7a"), *game.sky_modifiers(attack.hex, is_inside(game, attack))]
+    if attack.raid >= 0:
+        found += _target_modifiers(game, attack)
+    found.append(("situation", attack.extra, "9.7a"))
+    found.append(("cards", game.modifier, "6.2.1"))
+    return [modifier for modifier in found if modifier[1] or modifier[0] == "strength"]
+
+
+def _target_modifiers(game: Game, attack: Attack) -> list[tuple[str, int, str]]:
+    kind, raid = game.r_kind[attack.raid], attack.raid
+    table = game.table.combat_modifiers
+    if kind == DECOY:
+        return [("decoy", table["decoy"], "4.3.4b")]
+    if kind == GARDENING:
+        return [("gardening", table["gardening"], "9.7a")]
+    if attack.unit >= 0 and game.r_heavy[raid] and is_outbound(game, raid):
+        return [("heavy_load", table["heavy"], "12.3.1b")]
+    return []
+
+
+def told_of(modifiers: list[tuple[str, int, str]]) -> list[tuple[str, int, str]]:
+    """Those of them that the British player must announce: nothing obliges him to say that a raid lays mines [8.3b]."""
+    return [modifier for modifier in modifiers if modifier[0] != "gardening"]
+
+
+def tell_own(game: Game, raid: int, modifiers: list[tuple[str, int, str]], total: int) -> None:
+    """What is left out of the announcement, for the British player alone [8.3b]."""
+    hidden = [modifier for modifier in modifiers if modifier not in told_of(modifiers)]
+    if hidden:
+        game.emit("unannounced", cited("8.3b", hidden), TO_BRITISH, game.r_letter[raid], tuple(hidden), total)
+
+
+def cited(rules: str, modifiers: list[tuple[str, int, str]]) -> str:
+    """The rules of a roll with those of its modifiers."""
+    return " ".join(dict.fromkeys([*rules.split(), *[rule for _, _, rule in modifiers]]))
+
+
+@step
+def roll_attack(game: Game) -> None:
+    """Two dice, strength and modifiers on the column of the attack; doubles deplete the unit [9.7, 9.7.1]."""
+    attack = Attack(*game.attack)
+    if game.has(attack.unit, RETURNING) or not game.airborne(attack.unit):
+        call_off(game, attack.unit)
+        game.attack = ()
+        return
+    game.next(
+        (window, W_AFTER, attack.unit, attack.raid),  # CORKSCREW and the like [9.7b]
+        (attack_results,),  # [9.8]
+        (end_attack,),
+    )
+    attack = attack._replace(strength=game.strength(attack.unit))  # a card may have depleted it just now
+    modifiers = modifiers_of(game, attack)
+    first, second = game.roll(2, "attack", "9.7a")
+    total = first + second + sum(value for _, value, _ in modifiers)
+    losses, disrupted = read_chart(game.table.combat[attack.column], game.table.combat_first, total)
+    game.attack = attack._replace(losses=losses, disrupted=int(disrupted), first=first, second=second)
+    told = told_of(modifiers)
+    shown = first + second + sum(value for _, value, _ in told)
+    game.emit("attack_rolled", cited("9.7a", told), TO_ALL, attack.column, tuple(told), shown, losses, int(disrupted))
+    tell_own(game, attack.raid, modifiers, total)
+    if first == second:
+        if game.flags & NO_DEPLETION:
+            game.emit("not_depleted", "9.7.1", TO_ALL, attack.unit)
+        else:
+            deplete(game, attack.unit, "9.7.1")
+
+
+@step
+def attack_results(game: Game) -> None:
+    """Losses and disruption of the raid, then its gunners [9.8.2, 9.8.3, 9.7.2]."""
+    attack = Attack(*game.attack)
+    raid, unit = attack.raid, attack.unit
+    lose_bombers(game, raid, attack.losses, "9.7a")
+    disrupt(game, raid, attack.disrupted, "9.7a")
+    if game.r_kind[raid] == MOSQUITO:
+        hunted(game, attack)
+        game.emit("no_defence", "9.7.2b", TO_ALL)
+        return
+    if attack.disrupted and attack.kind == BY_GCI:
+        against_oboe(game, attack)
+    defended = 6 in (attack.first, attack.second) or game.flags & FORCED_DEFENCE
+    if defended and game.flags & NO_DEFENCE:
+        game.emit("no_defence", "9.7.2a", TO_ALL)
+    elif defended:
+        game.next((window, W_DEFENCE, unit, raid), (defensive_fire, unit, attack.kind))
+
+
+def hunted(game: Game, attack: Attack) -> None:
+    """Losses of a Mosquito hunt put Mosquito Hunt markers into the raid's box [9.9.2, 9.3.1]."""
+    fit = game.table.units[attack.unit]
+    by_marker = attack.kind == BY_GCI and (not fit.twin or fit.type == "Me262")  # doubles may have cost it the marker
+    if attack.losses and (by_marker or game.flags & HUNTING):
+        game.r_hunt[attack.raid] += attack.losses
+        rules = "9.9.2 9.3.1" if by_marker else "9.9.2"
+        game.emit("hunted", rules, box_watchers(game), game.r_letter[attack.raid], attack.losses)
+
+
+def against_oboe(game: Game, attack: Attack) -> None:
+    """Single-engined GCI units can spoil the OBOE marking of a Main Force bombing in that hex [9.3.2].
+
+    It would tell the German player which raid he has met; he sees it when the target is marked [8.3, ruling C79].
+    """
+    raid = attack.raid
+    if not game.table.units[attack.unit].twin and game.r_kind[raid] == MAIN and is_bombing_in(game, raid, attack.hex):
+        game.r_no_oboe[raid] = 1
+        game.emit("oboe_spoiled", "9.3.2", TO_BRITISH)
+
+
+@step
+def defensive_fire(game: Game, unit: int, kind: int) -> None:
+    """The gunners fire back: eight or more brings one nightfighter down, twelve two [9.7.2]."""
+    dice = game.roll(2, "defensive fire", "9.7.2a", unit, game.modifier)
+    total = sum(dice) + game.modifier
+    chart = game.table.aid.defensive_fire
+    lost = 2 if total >= chart.two else 1 if total >= chart.one else 0
+    game.emit("defensive_fire", "9.7.2a", TO_ALL, unit, total, lost)
+    lose_fighters(game, unit, lost, "9.7.2a")
+    if kind == BY_INTRUDER and not game.alerted:
+        game.alerted = 1
+        game.emit("alerted", "12.2.4", TO_ALL)
+
+
+@step
+def end_attack(game: Game) -> None:
+    """The attack is over."""
+    game.attack = ()
+
+
+# -- flak ----------------------------------------------------------------------------------------------
+
+
+@step
+def attack_by_flak(game: Game, raid: int, hex_: int, city: int, value: int, rules: str) -> None:
+    """City flak, area flak (city OFF) or searchlights fire at a raid [9.6.1, 9.6.2]."""
+    game.emit("flak", rules, TO_ALL, hex_, city, value)
+    game.emit("attacked_raid", "8.3 7.2.1a", TO_BRITISH, game.r_letter[raid])
+    if game.r_kind[raid] == DECOY:
+        game.emit("is_decoy", "4.3.4b", TO_ALL)
+    begin(game, BY_FLAK, NOBODY, raid, hex_, city, STRAYING if rules == "9.6.2" else OFF, 0, value)
+
+
+@step
+def roll_flak(game: Game) -> None:
+    """Losses, disruption and flak damage are read from one roll [9.6.1c]."""
+    attack = Attack(*game.attack)
+    raid = attack.raid
+    modifiers = modifiers_of(game, attack)
+    first, second = game.roll(2, "flak", "9.6.1c")
+    total = first + second + sum(value for _, value, _ in modifiers)
+    losses, disruptions, damaged = [read_chart(column, game.table.combat_first, total) for column in game.table.flak]
+    told = told_of(modifiers)
+    shown = first + second + sum(value for _, value, _ in told)
+    game.emit("flak_rolled", cited("9.6.1c", told), TO_ALL, tuple(told), shown, losses, disruptions, damaged)
+    tell_own(game, raid, modifiers, total)
+    lose_bombers(game, raid, losses, "9.6.1c")
+    disrupt(game, raid, disruptions, "9.6.1c")
+    damage(game, raid, damaged)
+
+
+# -- British attacks -----------------------------------------------------------------------------------------
+
+
+@step
+def attack_unit(game: Game, unit: int, place: int, strength: int, rules: str) -> None:
+    """The British attack a nightfighter unit on the GCI column; the place gives the weather [9.2.1]."""
+    game.emit("british_attack", rules, TO_ALL, unit, strength)
+    begin(game, BY_BRITISH, unit, NOBODY, place, OFF, COLUMN_GCI, 0, strength)
+
+
+@step
+def roll_british(game: Game) -> None:
+    """Rolled as nightfighters roll [9.2.1]."""
+    attack = Attack(*game.attack)
+    modifiers = modifiers_of(game, attack)
+    first, second = game.roll(2, "British attack", "9.2.1", attack.unit)
+    total = first + second + sum(value for _, value, _ in modifiers)
+    losses, disrupted = read_chart(game.table.combat[COLUMN_GCI], game.table.combat_first, total)
+    game.attack = attack._replace(losses=losses, disrupted=int(disrupted), first=first, second=second)
+    rules = cited("9.2.1", modifiers)
+    game.emit("attack_rolled", rules, TO_ALL, COLUMN_GCI, tuple(modifiers), total, losses, int(disrupted))
+
+
+@step
+def british_results(game: Game) -> None:
+    """Nightfighters lost; a disruption depletes the unit [9.2.1]."""
+    attack = Attack(*game.attack)
+    lose_fighters(game, attack.unit, attack.losses, "9.2.1")
+    if attack.disrupted:
+        deplete(game, attack.unit, "9.2.1")
+    game.attack = ()
+
+
+@step
+def resume_attack(game: Game, attack: tuple[int, ...], modifier: int, flags: int) -> None:
+    """After an attack in the middle of another, that other goes on."""
+    game.attack = Attack(*attack) if attack else ()
+    game.modifier = modifier
+    game.flags = flags
+
+
+def interrupt(game: Game) -> None:
+    """Put the attack under way aside; what is put on the agenda after this comes before it goes on."""
+    game.next((resume_attack, tuple(game.attack), game.modifier, game.flags))
+
+
+# -- cards of this chapter -----------------------------------------------------------------------------------
+
+
+@effect("experte")
+def experte(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """EXPERTE: a better shot, whom doubles do not deplete [9.7.1]."""
+    game.flags |= NO_DEPLETION
+    add_modifier(game, function.value, "6.2.1 9.7.1")
+
+
+@effect("schraege musik")
+def schraege_musik(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """SCHRÄGE MUSIK: from below, where no gunner sees it [9.7.2]."""
+    game.flags |= NO_DEFENCE
+    add_modifier(game, function.value, "6.2.1 9.7.2a")
+
+
+@effect("ta154")
+def ta154(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """TA154 MOSKITO: the attack counts as Mosquito Hunting [9.9.2]."""
+    game.flags |= HUNTING
+    add_modifier(game, function.value, "6.2.1 9.9.2")
+
+
+@check("corkscrew")
+def may_corkscrew(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+    """One CORKSCREW an attack, and only if there are losses to reduce."""
+    return bool(game.attack and game.attack[8] and not game.flags & CORKSCREWED)
+
+
+@effect("corkscrew")
+def corkscrew(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """CORKSCREW: two bombers fewer are lost; a disruption stands [9.7b]."""
+    attack = Attack(*game.attack)
+    losses = max(attack.losses - abs(function.value), 0)
+    game.flags |= CORKSCREWED
+    game.attack = attack._replace(losses=losses)
+    game.emit("losses_reduced", "9.7b", TO_ALL, losses)
+
+
+@check("village inn roll")
+def may_fire_unasked(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+    """Only where no six was rolled, never for Mosquitos nor against SCHRÄGE MUSIK."""
+    attack = Attack(*game.attack)
+    return (
+        game.r_kind[attack.raid] != MOSQUITO
+        and 6 not in (attack.first, attack.second)
+        and not game.flags & (NO_DEFENCE | FORCED_DEFENCE)
+    )
+
+
+@effect("village inn roll")
+def village_inn(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """VILLAGE INN: the gunners fire although no six was rolled [9.7.2]."""
+    game.flags |= FORCED_DEFENCE
+    game.emit("gunners_fire", "9.7.2a", TO_ALL)

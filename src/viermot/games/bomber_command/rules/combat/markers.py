@@ -1,0 +1,149 @@
+"""Combat markers: attacks are declared first, then resolved as the German player indicates [9.1.1 to 9.1.3]."""
+
+from __future__ import annotations
+
+from viermot.games.bomber_command.model.board import GERMAN, OFF, TO_ALL
+from viermot.games.bomber_command.model.notation import BOX, HEX, IN_ORDER, LET_GO, NONE, THING, UNIT
+from viermot.games.bomber_command.model.state import NOBODY, Game
+from viermot.games.bomber_command.model.table import NO_FLAK
+from viermot.games.bomber_command.rules.cards.cards import at_own_time
+from viermot.games.bomber_command.rules.combat.combat import attack_by_flak
+from viermot.games.bomber_command.rules.combat.himmelbett import resolve_gci
+from viermot.games.bomber_command.rules.combat.wild_boar import resolve_wild_boar
+from viermot.games.bomber_command.rules.movement.raids import FLAK_MARKER, GCI_MARKER
+from viermot.kernel.agenda import question, step
+
+Marker = tuple[int, ...]  # (type, hex, raid, who, city, extra)
+DECLARED, BEGUN, RUNNING = range(3)  # nothing is rolled yet; attacks are being resolved; the rest come as they stand
+
+
+@step
+def resolve_combats(game: Game, begun: int = DECLARED) -> None:
+    """As long as there are markers, the German player indicates the next one [9.1.1d, 9.1.2b]."""
+    if game.combats:
+        game.next((next_combat, begun))
+
+
+def _first_here(game: Game, hex_: int) -> list[Marker]:
+    """The markers of a hex that may be resolved now, as they come if nobody minds [9.1.3, ruling C6].
+
+    All attacks on a Main Force precede those on a Decoy, then come Gardening and Mosquito raids; against raids of one
+    kind GCI comes before flak, flak before Wild Boars.
+    """
+    here = [marker for marker in game.combats if marker[1] == hex_]
+    first = min((game.r_kind[marker[2]], marker[0]) for marker in here)
+    eligible = [marker for marker in here if (game.r_kind[marker[2]], marker[0]) == first]
+    return sorted(eligible, key=lambda m: (m[4], game.r_letter[m[2]], m[3]))
+
+
+def _name_of(marker: Marker) -> int:
+    """How a marker is indicated: a Wild Boar's by its unit, city flak's by its city, any other by its hex."""
+    if marker[3] != NOBODY:
+        return UNIT + marker[3]
+    return BOX + marker[4] + 1 if marker[4] != OFF else HEX + marker[1]
+
+
+def _as_they_come(game: Game, begun: int = DECLARED) -> int | None:
+    """Nothing hangs on the order but what the German player makes of it; a single attack is simply made."""
+    options = next_combat.options(game, begun)
+    return IN_ORDER if IN_ORDER in options else options[0]
+
+
+@question(GERMAN, "9.1.1d", THING, default=_as_they_come)
+def next_combat(game: Game, begun: int = DECLARED) -> list[int]:
+    """Which attack is resolved next? [9.1.1, 9.1.2]
+
+    A hex stands for the first marker of its order; where there are several alike a unit or city names one. "in order"
+    leaves the rest to the map; before the first roll "let go" declines one, "none" all [9.0a, rulings C6, C64].
+    """
+    hexes = list(dict.fromkeys(marker[1] for marker in game.combats))
+    if begun == RUNNING:
+        return [HEX + hexes[0]]
+    options = []
+    for hex_ in hexes:
+        options.append(HEX + hex_)
+        names = list(dict.fromkeys(_name_of(marker) for marker in _first_here(game, hex_)))
+        if len(names) > 1:
+            options += [name for name in names if name != HEX + hex_]
+    if len(options) > 1:
+        options.insert(0, IN_ORDER)
+    if begun == DECLARED:
+        options += [LET_GO, NONE] if len(game.combats) > 1 and _may_be_let_go(game) else [NONE]
+    return options
+
+
+@next_combat.refuses
+def _no_combat_there(game: Game, begun: int, option: int) -> tuple[str, str] | None:
+    if option in (NONE, LET_GO):
+        return "9.1.2b", "attacks_have_begun"
+    waits = any(_name_of(marker) == option for marker in game.combats)
+    return ("9.1.3a", "not_its_turn") if waits else ("9.1.2b", "no_marker_there")
+
+
+@next_combat.chosen
+def _resolve_next(game: Game, begun: int, option: int) -> None:
+    """The marker is taken off and its attack made [9.1.1a]."""
+    if option == NONE:
+        game.emit("attacks_declined", "9.0a", TO_ALL, len(game.combats))
+        game.combats.clear()
+        return
+    if option == LET_GO:
+        game.next((let_go,), (resolve_combats,))
+        return
+    if option == IN_ORDER:
+        game.next((resolve_combats, RUNNING))
+        return
+    marker = _indicated(game, option)
+    what, hex_, raid, unit, city, extra = marker
+    several = sum(1 for other in game.combats if other[1] == hex_) > 1
+    game.combats.remove(marker)
+    game.emit("resolving", "9.1.1d 9.1.3a 9.1.3b" if several else "9.1.1d 9.1.2b", TO_ALL, what, hex_, city)
+    game.next((resolve_combats, max(begun, BEGUN)))
+    if what == GCI_MARKER:
+        game.next((resolve_gci, hex_, raid, extra))
+    elif what == FLAK_MARKER:
+        value = game.area_flak_of(hex_) if city == OFF else game.flak_of(city)
+        if value != NO_FLAK:
+            game.next((attack_by_flak, raid, hex_, city, value, "9.6.1a 9.6.1b 9.6a"))
+    else:
+        game.next((resolve_wild_boar, hex_, raid, unit, city, extra))
+
+
+at_own_time(next_combat)
+
+
+def _indicated(game: Game, option: int) -> Marker:
+    """The marker that an answer indicates."""
+    hexes = dict.fromkeys(marker[1] for marker in game.combats)
+    if option - HEX in hexes:
+        return _first_here(game, option - HEX)[0]
+    return next(m for hex_ in hexes for m in _first_here(game, hex_) if _name_of(m) == option)
+
+
+# -- attacks that are not made ----------------------------------------------------------------------------------
+
+
+def _may_be_let_go(game: Game) -> list[int]:
+    """Flak and Wild Boar attacks; whether a GCI attack is made is asked when it comes to it [9.0a, ruling C64]."""
+    return list(dict.fromkeys(_name_of(marker) for marker in game.combats if marker[0] != GCI_MARKER))
+
+
+@question(GERMAN, "9.0a", THING)
+def let_go(game: Game) -> list[int]:
+    """Which attack is not made? By its unit, by its city, or by the hex for area flak [9.0]."""
+    return [NONE, *_may_be_let_go(game)]
+
+
+@let_go.refuses
+def _cannot_let_go(game: Game, option: int) -> tuple[str, str] | None:
+    return "9.1.2b", "no_marker_there"
+
+
+@let_go.chosen
+def _let_go(game: Game, option: int) -> None:
+    if option == NONE:
+        return
+    fitting = [marker for marker in game.combats if marker[0] != GCI_MARKER and _name_of(marker) == option]
+    marker = min(fitting, key=lambda m: (game.r_kind[m[2]], game.r_letter[m[2]]))
+    game.combats.remove(marker)
+    game.emit("attack_let_go", "9.0a", TO_ALL, marker[0], marker[1], marker[4])

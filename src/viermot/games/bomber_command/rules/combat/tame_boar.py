@@ -1,0 +1,300 @@
+"""Tame Boar: infiltrating the stream, attacks from inside it, and leaving it [9.4]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.bomber_command.model.board import ADJACENT, BRITISH, GERMAN, MOSQUITO, OFF, SIZE, TO_ALL
+from viermot.games.bomber_command.model.notation import BOX, HEX, NONE, SECOND, THING, UNIT
+from viermot.games.bomber_command.model.state import (
+    ATTACKED,
+    BOMB_DROP,
+    DEPLETED,
+    FLYING,
+    GCI,
+    IN_RAID,
+    NOBODY,
+    RETURNING,
+    SECOND_TRY,
+    STRAGGLED,
+    TRIED,
+    UNFIT,
+    Game,
+)
+from viermot.games.bomber_command.rules.cards.cards import add_modifier, at_own_time, check, effect, objects, window
+from viermot.games.bomber_command.rules.cards.windows import W_INFILTRATION
+from viermot.games.bomber_command.rules.combat.combat import BY_TAME_BOAR, COLUMN_TAME_BOAR, attack_raid, cited
+from viermot.games.bomber_command.rules.combat.damage import deplete
+from viermot.games.bomber_command.rules.combat.wild_boar import over_cities
+from viermot.games.bomber_command.rules.detection import counter_hexes, raid_at, remove_false
+from viermot.games.bomber_command.rules.intruders import intruder_phase
+from viermot.kernel.agenda import question, step
+
+NOT_ON_BEACON = -2  # [9.4.1b]
+
+
+@step
+def tame_boar_phase(game: Game) -> None:
+    """First all infiltrations, then all attacks, then England [5.0a, 9.4.1]."""
+    game.u_marks = [marks & ~(TRIED | ATTACKED | SECOND_TRY | STRAGGLED) for marks in game.u_marks]
+    game.next((infiltrations,), (tame_boars,), (intruder_phase,), (forget_fidget,))
+
+
+@step
+def forget_fidget(game: Game) -> None:
+    """FIDGET lasts one phase."""
+    game.fidget = OFF
+
+
+# -- infiltration ---------------------------------------------------------------------------------------------
+
+
+def prey_of(game: Game, unit: int) -> list[int]:
+    """What a unit may try to infiltrate: counters in reach, and cities under bombs in its hex [9.4.1a, 9.4.2]."""
+    place = game.u_place[unit]
+    if place not in range(SIZE) or game.u_marks[unit] & (UNFIT | GCI | TRIED) or not game.table.units[unit].twin:
+        return []
+    counters = counter_hexes(game)
+    found = [HEX + place] if place in counters else []
+    if game.u_box[unit] >= game.table.first_beacon:
+        found += [HEX + hex_ for hex_ in ADJACENT[place] if hex_ in counters]
+    return [*dict.fromkeys(found), *over_cities(game, _lit(game), place)]
+
+
+def _lit(game: Game) -> list[tuple[int, int]]:
+    """The cities that raids on the map bomb, by whose light they can be infiltrated [9.4.2]."""
+    either_side = game.table.rules.infiltrate_resolving
+    return [
+        (city, raid)
+        for city, raid, side, _ in game.drops
+        if (side == BOMB_DROP or either_side) and game.r_fate[raid] == FLYING
+    ]
+
+
+@step
+def infiltrations(game: Game) -> None:
+    """Unit after unit, until the German player has enough [9.4.1]."""
+    if any(prey_of(game, unit) for unit in range(len(game.u_place))):
+        game.next((infiltrator,))
+
+
+@question(GERMAN, "9.4.1a", THING)
+def infiltrator(game: Game) -> list[int]:
+    """Which unit tries to get into a raid next? [9.4.1]"""
+    return [NONE] + [UNIT + unit for unit in range(len(game.u_place)) if prey_of(game, unit)]
+
+
+@infiltrator.refuses
+def _no_infiltrator(game: Game, option: int) -> tuple[str, str] | None:
+    unit = option - UNIT
+    if unit not in range(len(game.u_place)):
+        return None
+    if not game.table.units[unit].twin:
+        return "9.4", "single_engined"
+    if game.has(unit, TRIED):
+        return "9.4.1d", "tried_already"
+    return ("7.4.2b", "marked_scramble") if game.has(unit, UNFIT) else ("9.4.1a", "no_raid_in_reach")
+
+
+@infiltrator.chosen
+def _infiltrator_chosen(game: Game, option: int) -> None:
+    if option != NONE:
+        game.next((infiltrate_what, option - UNIT), (infiltrations,))
+
+
+at_own_time(infiltrator)
+
+
+@question(GERMAN, "9.4.1a", THING)
+def infiltrate_what(game: Game, unit: int) -> list[int]:
+    """Which counter or bombed city does it make for? [9.4.1, 9.4.2, ruling C9]"""
+    return prey_of(game, unit)
+
+
+@infiltrate_what.tells
+def _infiltrate_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit}
+
+
+@infiltrate_what.chosen
+def _infiltrate(game: Game, unit: int, option: int) -> None:
+    game.u_marks[unit] |= TRIED
+    if option >= BOX:
+        city = (option - BOX) % SECOND - 1
+        hex_ = game.table.cities[city].hex
+        raid = over_cities(game, _lit(game), hex_)[option]
+    else:
+        city, hex_ = OFF, option - HEX
+        raid = raid_at(game, hex_)
+    game.emit("infiltrates", "9.4.2a 9.4.2b" if city != OFF else "9.4.1a", TO_ALL, unit, hex_, city)
+    if raid == NOBODY:
+        remove_false(game, hex_)
+        return
+    game.next((window, W_INFILTRATION, unit, raid), (roll_infiltration, unit, raid, hex_, city))
+
+
+@step
+def roll_infiltration(game: Game, unit: int, raid: int, hex_: int, city: int) -> None:
+    """Two dice against the infiltration value: less fails, equal gets part of the unit in, more all [9.4.1]."""
+    if game.has(unit, RETURNING) or not game.airborne(unit):
+        game.emit("attempt_void", "7.4.3b", TO_ALL, unit)
+        return
+    modifiers = infiltration_modifiers(game, unit, raid, hex_, city)
+    dice = game.roll(2, "infiltration", "9.4.1b", unit)
+    total = sum(dice) + sum(value for _, value, _ in modifiers)
+    value = game.infiltration_value()
+    game.emit("infiltration", cited("9.4.1b 9.4.1c", modifiers), TO_ALL, unit, tuple(modifiers), total, value)
+    if total < value:
+        return
+    game.u_place[unit] = IN_RAID
+    game.u_raid[unit] = raid
+    game.u_box[unit] = 0
+    game.emit("infiltrated", "9.4.1d 8.3", TO_ALL, unit, game.r_letter[raid])
+    if total == value and not game.u_marks[unit] & DEPLETED:
+        deplete(game, unit, "9.4.1c")
+
+
+def infiltration_modifiers(game: Game, unit: int, raid: int, hex_: int, city: int) -> list[tuple[str, int, str]]:
+    """Everything that is added to an infiltration roll, each with its rule [9.4.1b]."""
+    on_beacon = game.u_box[unit] >= game.table.first_beacon
+    found = [
+        ("cards", game.modifier, "6.2.1"),
+        ("beleuchter", game.beleuchter, "8.1b"),
+        *game.sky_modifiers(hex_),
+        ("no_beacon", 0 if on_beacon or city != OFF else NOT_ON_BEACON, "9.4.1b"),
+        ("wind", wind_on(game, raid), "12.1.3b"),
+    ]
+    if on_beacon and game.fidget == game.u_box[unit]:
+        card = game.table.card_named(BRITISH, "FIDGET")
+        found.append(("fidget", game.table.cards[BRITISH][card].functions[0].value, "6.2a"))
+    return [modifier for modifier in found if modifier[1]]
+
+
+def wind_on(game: Game, raid: int) -> int:
+    """A raid flying with the wind is harder to get into, one against it easier [12.1.3b, ruling C33]."""
+    if game.wind == OFF:
+        return 0
+    path = game.r_course[raid]
+    course = path[min(game.r_step[raid], len(path) - 1)]
+    turn = (course - game.wind // 30) % 12
+    if turn in (11, 0, 1):
+        return -game.table.wind_modifier
+    return game.table.wind_modifier if turn in (5, 6, 7) else 0
+
+
+# -- attacks ---------------------------------------------------------------------------------------------------
+
+
+def inside(game: Game) -> list[int]:
+    """Units in raid boxes that may attack now [9.4.1d, 7.4.3b]."""
+    return [
+        unit for unit, raid in enumerate(game.u_raid) if raid >= 0 and not game.u_marks[unit] & (ATTACKED | RETURNING)
+    ]
+
+
+@step
+def tame_boars(game: Game) -> None:
+    """Each unit inside a raid may attack it once [9.4.1d]."""
+    if inside(game):
+        game.next((tame_boar,))
+
+
+def _strongest(game: Game) -> int:
+    return UNIT + max(inside(game), key=game.strength)
+
+
+@question(GERMAN, "9.4.1d", THING, default=_strongest)
+def tame_boar(game: Game) -> list[int]:
+    """Which infiltrated unit attacks next? [9.4.1]"""
+    return [*[UNIT + unit for unit in inside(game)], NONE]
+
+
+@tame_boar.chosen
+def _tame_boar_chosen(game: Game, option: int) -> None:
+    if option != NONE:
+        unit = option - UNIT
+        game.u_marks[unit] |= ATTACKED
+        game.next((pick_weather, unit, 0), (after_tame_boar, unit), (tame_boars,))
+
+
+at_own_time(tame_boar)
+
+
+@question(BRITISH, "9.4.4", THING)
+def pick_weather(game: Game, unit: int, extra: int) -> list[int]:
+    """The weather of which hex of the raid counts? Only its modifier is announced [9.4.4]."""
+    found: dict[int, int] = {}
+    for hex_ in game.raid_hexes(game.u_raid[unit]):
+        found.setdefault(game.weather_modifier(hex_), HEX + hex_)
+    return list(found.values())
+
+
+@pick_weather.tells
+def _weather_about(game: Game, unit: int, extra: int) -> dict[str, Any]:
+    return {"unit": unit, "letter": game.r_letter[game.u_raid[unit]]}
+
+
+@pick_weather.chosen
+def _weather_picked(game: Game, unit: int, extra: int, option: int) -> None:
+    hex_ = option - HEX
+    game.emit("weather_told", "9.4.4 9.1.1b", TO_ALL, game.weather_modifier(hex_))
+    game.next((attack_raid, BY_TAME_BOAR, unit, game.u_raid[unit], hex_, OFF, COLUMN_TAME_BOAR, extra))
+
+
+@step
+def after_tame_boar(game: Game, unit: int) -> None:
+    """Mosquitos leave the unit behind; a card may let it attack again [9.4.3c]."""
+    raid = game.u_raid[unit]
+    if game.r_kind[raid] == MOSQUITO:
+        if not game.has(unit, ATTACKED):  # called off: one told to return leaves when fighters move [7.4.3c]
+            return
+        game.u_raid[unit] = NOBODY
+        game.u_place[unit] = game.raid_hexes(raid)[0]
+        game.emit("left_raid", "9.4.3c", TO_ALL, unit, game.u_place[unit])
+    elif game.has(unit, SECOND_TRY):
+        game.u_marks[unit] = (game.u_marks[unit] & ~SECOND_TRY) | STRAGGLED
+        if not game.has(unit, RETURNING):
+            card = game.table.card_named(GERMAN, "STRAGGLERS: TAME BOAR")
+            game.next((pick_weather, unit, game.table.cards[GERMAN][card].functions[0].value))
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+@check("stragglers tame boar")
+def _may_straggle(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+    if not game.attack or game.attack[0] != BY_TAME_BOAR:
+        return False
+    unit, raid = game.attack[1], game.attack[2]
+    return game.r_kind[raid] != MOSQUITO and not game.u_marks[unit] & (SECOND_TRY | STRAGGLED | RETURNING)
+
+
+@effect("stragglers tame boar")
+def stragglers_tame_boar(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """STRAGGLERS: TAME BOAR: the unit attacks the same raid a second time [9.4.1]."""
+    unit = game.attack[1]
+    game.u_marks[unit] |= SECOND_TRY
+    game.emit("attacks_again", "9.4.1d", TO_ALL, unit)
+
+
+@objects("fidget")
+def _for_fidget(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    beacons = sorted({box for box in game.u_box if box >= game.table.first_beacon})
+    return [BOX + box for box in beacons]
+
+
+@effect("fidget")
+def fidget(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """FIDGET: units on that beacon find it harder to infiltrate this phase [9.4.1]."""
+    game.fidget = thing - BOX
+    game.emit("beacon_jammed", "9.4.1b", TO_ALL, thing - BOX)
+
+
+@effect("beleuchter")
+def beleuchter(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """BELEUCHTER: the marker for the rest of the night, or more for this roll if it lies there [8.1b, 9.4.1b]."""
+    if game.beleuchter:
+        add_modifier(game, function.value, "6.2.1")
+    else:
+        game.beleuchter = 1
+        game.emit("beleuchter", "8.1b", TO_ALL)

@@ -1,0 +1,263 @@
+"""Wild Boar: attacks over a bombed city, stacked, late or in reaction [9.5]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from viermot.games.bomber_command.model.board import ADJACENT, GERMAN, MAIN, SIZE, TO_ALL
+from viermot.games.bomber_command.model.notation import BOX, HEX, NONE, SECOND, THING, UNIT
+from viermot.games.bomber_command.model.state import ATTACKED, FLYING, GCI, HOME, UNFIT, Game
+from viermot.games.bomber_command.model.table import NO_FLAK
+from viermot.games.bomber_command.rules.cards.cards import effect, objects
+from viermot.games.bomber_command.rules.combat.combat import BY_WILD_BOAR, COLUMN_LATE, COLUMN_STACKED, attack_raid
+from viermot.games.bomber_command.rules.combat.damage import deplete, lose_fighters
+from viermot.games.bomber_command.rules.movement.raids import BOMBERS, WILD_MARKER, passed
+from viermot.kernel.agenda import question, step
+
+
+def bombed_now(game: Game) -> list[tuple[int, int]]:
+    """The cities a raid or its stream is over this turn, each with the raid [9.5.1a, 7.2.2b]."""
+    found = []
+    for city, raid, _, _ in game.drops:
+        flew = game.r_fate[raid] in (FLYING, HOME) and game.r_kind[raid] in BOMBERS
+        if flew and game.r_aim[raid] in passed(game, raid):
+            found.append((city, raid))
+    return found
+
+
+def may_hunt(game: Game, unit: int) -> bool:
+    """Neither infiltrated nor bound by a marker [7.4.2b, 7.4.3b, 9.3e, 12.2.2a]."""
+    return 0 <= game.u_place[unit] < SIZE and not game.u_marks[unit] & (UNFIT | GCI)
+
+
+@step
+def reactions(game: Game) -> None:
+    """Units stacked next to a city on which bombs begin to fall may fly there, before any attack [9.5.2]."""
+    fresh = {game.table.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
+    if fresh:
+        game.next(
+            *[
+                (react, unit)
+                for unit in range(len(game.u_place))
+                if game.u_box[unit] and may_hunt(game, unit) and fresh.intersection(ADJACENT[game.u_place[unit]])
+            ]
+        )
+
+
+@question(GERMAN, "9.5.2", THING, usually=NONE)
+def react(game: Game, unit: int) -> list[int]:
+    """Does the unit leave its beacon or city for one that is being bombed next to it? [9.5.2, ruling C10]"""
+    fresh = {game.table.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
+    return [NONE] + [HEX + hex_ for hex_ in ADJACENT[game.u_place[unit]] if hex_ in fresh]
+
+
+@react.tells
+def _react_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@react.chosen
+def _reacted(game: Game, unit: int, option: int) -> None:
+    """It flies there to attack, and for nothing else [9.5.2, ruling C68]."""
+    if option != NONE:
+        game.u_place[unit] = option - HEX
+        game.u_box[unit] = 0
+        game.emit("reacts", "9.5.2", TO_ALL, unit, option - HEX)
+        game.next((wild_boar, unit, 1))
+
+
+@step
+def declare_wild_boars(game: Game) -> None:
+    """All Wild Boar attacks are declared before any attack is rolled [9.1.2b, 9.5.1]."""
+    hexes = {game.table.cities[city].hex for city, _ in bombed_now(game)}
+    if hexes:
+        declared = {marker[3] for marker in game.combats if marker[0] == WILD_MARKER}  # those that have reacted
+        game.next(
+            *[
+                (wild_boar, unit, 0)
+                for unit, place in enumerate(game.u_place)
+                if place in hexes and may_hunt(game, unit) and unit not in declared
+            ]
+        )
+
+
+def over_cities(game: Game, bombing: Iterable[tuple[int, int]], hex_: int) -> dict[int, int]:
+    """The raids over the cities of a hex by what names them: the city, or the second over it in a follow-up."""
+    found: dict[int, int] = {}
+    for city, raid in bombing:
+        if game.table.cities[city].hex == hex_:
+            code = BOX + city + 1
+            found[code if code not in found else code + SECOND] = raid
+    return found
+
+
+def _prey_of(game: Game, unit: int, reacts: int) -> dict[int, int]:
+    """The raids a Wild Boar may attack where it is; one that reacts those on whose city bombs begin to fall now."""
+    over = bombed_now(game)
+    if reacts:
+        fresh = {raid for _, raid, _, turn in game.drops if turn == game.turn}
+        over = [(city, raid) for city, raid in over if raid in fresh]
+    return over_cities(game, over, game.u_place[unit])
+
+
+def _own_city(game: Game, unit: int, reacts: int) -> int | None:
+    """Over the city it is stacked on, else over the only one there is."""
+    options = wild_boar.options(game, unit, reacts)
+    own = BOX + game.u_box[unit]
+    return own if own in options else options[1] if len(options) == 2 else None
+
+
+@question(GERMAN, "9.5.1a", THING, default=_own_city)
+def wild_boar(game: Game, unit: int, reacts: int) -> list[int]:
+    """Over which city does the unit attack, if any? A unit stacked on another one attacks late [9.5.1]."""
+    if reacts:
+        return list(_prey_of(game, unit, reacts))
+    return [NONE, *_prey_of(game, unit, reacts)] if may_hunt(game, unit) else [NONE]
+
+
+@wild_boar.tells
+def _wild_boar_about(game: Game, unit: int, reacts: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@wild_boar.refuses
+def _wild_boar_why_not(game: Game, unit: int, reacts: int, option: int) -> tuple[str, str] | None:
+    return "9.5.1a", "not_bombed_here"
+
+
+@wild_boar.chosen
+def _declared(game: Game, unit: int, reacts: int, option: int) -> None:
+    if option == NONE:
+        return
+    city = (option - BOX) % SECOND - 1
+    raid = _prey_of(game, unit, reacts)[option]
+    hex_ = game.u_place[unit]
+    stacked = game.u_box[unit] == city + 1
+    rules = "9.5.1a 9.5.1b 9.1.2b"
+    if len({c for c, _ in bombed_now(game) if game.table.cities[c].hex == hex_}) > 1:
+        rules += " 9.5.1c" if not game.u_box[unit] else "" if stacked else " 9.5.1d"
+    if game.u_box[unit] >= game.table.first_beacon:
+        game.u_box[unit] = 0
+        game.emit("leaves_beacon", "9.5.1b", TO_ALL, unit)
+    twice = stacked and game.early == city and game.r_kind[raid] == MAIN
+    for _ in range(2 if twice else 1):
+        game.combats.append((WILD_MARKER, hex_, raid, unit, city, 0))
+        game.emit("wild_boar_marker", rules, TO_ALL, unit, hex_, city, int(stacked))
+
+
+@step
+def resolve_wild_boar(game: Game, hex_: int, raid: int, unit: int, city: int, bold: int) -> None:
+    """The STACKED column for a unit on that city, the LATE column for any other [9.5.1b]."""
+    column = COLUMN_STACKED if game.u_box[unit] == city + 1 else COLUMN_LATE
+    game.u_marks[unit] |= ATTACKED
+    if bold and game.flak_of(city) != NO_FLAK:
+        game.next((own_flak, unit, city, bold))
+    game.next((attack_raid, BY_WILD_BOAR, unit, raid, hex_, city, column, bold))
+
+
+@step
+def own_flak(game: Game, unit: int, city: int, bold: int) -> None:
+    """After an attack under WILD BOAR the city's own flak may hit the unit [9.6.3]."""
+    if not game.has(unit, ATTACKED):  # the attack was called off
+        return
+    card = game.table.card_named(GERMAN, "WILD BOAR")
+    times = bold // game.table.cards[GERMAN][card].functions[0].value
+    for _ in range(times):
+        die = game.die("own flak", "9.6.3", unit)
+        lose_fighters(game, unit, int(die <= 2), "9.6.3")
+
+
+# -- cards --------------------------------------------------------------------------------------------------
+
+
+def _hunted_cities(game: Game) -> list[int]:
+    """The cities with Wild Boar markers."""
+    return list(dict.fromkeys(marker[4] for marker in game.combats if marker[0] == WILD_MARKER))
+
+
+@objects("wild boar")
+def _for_wild_boar(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [BOX + city + 1 for city in _hunted_cities(game)]
+
+
+@effect("wild boar")
+def wild_boar_card(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """WILD BOAR: every Wild Boar over that city does better this phase, under its own flak [9.6.3]."""
+    city = thing - BOX - 1
+    for place, marker in enumerate(game.combats):
+        if marker[0] == WILD_MARKER and marker[4] == city:
+            game.combats[place] = (*marker[:5], marker[5] + function.value)
+    game.emit("wild_boars_bold", "9.6.3 6.2.1", TO_ALL, city, function.value)
+
+
+@objects("trigger happy flak")
+def _for_flak(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [BOX + city + 1 for city in _hunted_cities(game) if game.flak_of(city) != NO_FLAK]
+
+
+@effect("trigger happy flak")
+def trigger_happy_flak(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """TRIGGER HAPPY FLAK: a die for each unit over the city: 5 a nightfighter, 6 depletion as well [9.6.3]."""
+    city = thing - BOX - 1
+    for unit in dict.fromkeys(marker[3] for marker in game.combats if marker[0] == WILD_MARKER and marker[4] == city):
+        die = game.die("trigger happy flak", "9.6.3", unit)
+        lose_fighters(game, unit, int(die >= 5), "9.6.3")
+        if die == 6:
+            deplete(game, unit, "9.6.3")
+
+
+@objects("early arrival")
+def _for_early(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    """Cities that are bombed from this turn on and have units stacked on them; without any it could do nothing."""
+    manned = {game.u_box[unit] for unit in _free(game)}
+    return [BOX + city + 1 for city, _, _, turn in game.drops if turn == game.turn and city + 1 in manned]
+
+
+@effect("early arrival")
+def early_arrival(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """EARLY ARRIVAL AT TARGET: units stacked there attack a Main Force twice this phase [9.5.1]."""
+    city = thing - BOX - 1
+    raid = next(raid for over, raid, _, turn in game.drops if over == city and turn == game.turn)
+    if game.r_kind[raid] == MAIN:
+        game.early = city
+        game.emit("early_arrival", "9.5.1a", TO_ALL, city)
+    else:
+        game.emit("no_main_force", "9.5.1a", TO_ALL, city)
+
+
+def _free(game: Game) -> list[int]:
+    return [unit for unit in range(len(game.u_place)) if may_hunt(game, unit)]
+
+
+@objects("controllers guess")
+def _for_guess(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [UNIT + unit for unit in _free(game)]
+
+
+@effect("controllers guess")
+def controllers_guess(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """CONTROLLER'S GUESS: a unit moves one hex although raids have moved [9.5.2]."""
+    yet_to_come = any(task[0] is declare_wild_boars for task in game.agenda)
+    game.next((guess, thing - UNIT, int(not yet_to_come)))
+
+
+@question(GERMAN, "7.1a", THING)
+def guess(game: Game, unit: int, declared: int) -> list[int]:
+    """Where does the controller send the unit?"""
+    return [HEX + hex_ for hex_ in ADJACENT[game.u_place[unit]]]
+
+
+@guess.tells
+def _guess_about(game: Game, unit: int, declared: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@guess.chosen
+def _guessed(game: Game, unit: int, declared: int, option: int) -> None:
+    game.combats = [marker for marker in game.combats if marker[0] != WILD_MARKER or marker[3] != unit]
+    game.u_place[unit] = option - HEX
+    game.u_box[unit] = 0
+    game.emit("moved", "7.1a", TO_ALL, unit, option - HEX)
+    if declared:
+        game.next((wild_boar, unit, 0))

@@ -1,0 +1,230 @@
+"""Detection: the jamming track, the roll, raid counters and the air picture [8.0]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, OFF, ON_MAP, TO_ALL
+from viermot.games.bomber_command.model.notation import HEX, LAST_HEX, OWN_HEX, THING
+from viermot.games.bomber_command.model.state import (
+    FALSE_COUNTER,
+    FLYING,
+    NOBODY,
+    RAID_COUNTER,
+    STREAM_COUNTER,
+    Game,
+)
+from viermot.games.bomber_command.model.table import NO_FLAK
+from viermot.games.bomber_command.rules.cards.cards import PASSED, add_modifier, check, effect, objects, play, window
+from viermot.games.bomber_command.rules.cards.windows import W_COUNTERS, W_DETECT, W_PLACING
+from viermot.games.bomber_command.rules.combat.combat import CLARIFIED, attack_by_flak
+from viermot.games.bomber_command.rules.combat.wild_boar import bombed_now
+from viermot.games.bomber_command.rules.movement.raids import tail_of
+from viermot.kernel.agenda import question, step
+
+DETECTED, IN_CLEAR = 1, 2
+
+
+@step
+def detection_phase(game: Game) -> None:
+    """One roll for all raids [8.2a]."""
+    game.next((window, W_DETECT, NOBODY, NOBODY), (detect,))
+
+
+@step
+def detect(game: Game) -> None:
+    """Two dice and cards against the jamming level [8.2]."""
+    dice = game.roll(2, "detection", "8.2a", game.modifier, game.jamming)
+    margin = sum(dice) + game.modifier - game.jamming
+    clarified = margin >= 2 or (margin == 1 and (game.naxos or game.flags & CLARIFIED))
+    for raid in range(len(game.r_fate)):
+        if game.r_fate[raid] == FLYING and is_detected(game, raid, margin):
+            game.r_seen[raid] = IN_CLEAR if clarified else DETECTED
+    rule = "8.2b" if margin < 0 else "8.2c" if margin == 0 else "8.2d" if margin == 1 else "8.2e"
+    rules = f"8.2a {rule} 8.1b" if game.naxos else f"8.2a {rule}"
+    game.emit("detection", rules, TO_ALL, margin, int(clarified))
+    clear = [raid for raid, seen in enumerate(game.r_seen) if seen == IN_CLEAR and may_stretch(game, raid)]
+    placing = (play, BRITISH, W_PLACING, NOBODY, NOBODY, PASSED)  # nothing for the German to see or answer yet
+    game.next(*[(stretch, raid) for raid in clear], placing, (place_counters,))
+
+
+def is_detected(game: Game, raid: int, margin: int) -> bool:
+    """On an equal roll only raids with units inside and, under Naxos, those with streams [8.2c, ruling C28]."""
+    if margin != 0:
+        return margin > 0
+    return raid in game.u_raid or (bool(game.naxos) and game.r_kind[raid] <= DECOY)
+
+
+def may_stretch(game: Game, raid: int) -> bool:
+    """May the stream be laid into the last hex flown through? Not onto another raid [7.2.3, 4.4]."""
+    step_ = game.r_step[raid]
+    if not game.table.rules.stretch or game.r_kind[raid] > DECOY or not 0 < step_ < len(game.r_path[raid]):
+        return False
+    last = game.r_path[raid][step_ - 1]
+    return not any(
+        last in game.raid_hexes(other)
+        for other in range(len(game.r_fate))
+        if other != raid and game.r_fate[other] == FLYING
+    )
+
+
+@question(BRITISH, "7.2.3", THING)
+def stretch(game: Game, raid: int) -> list[int]:
+    """Is the stream counter laid in the raid's own hex, or in the last hex it flew through? [7.2.3]"""
+    return [OWN_HEX, LAST_HEX] if may_stretch(game, raid) else [OWN_HEX]
+
+
+@stretch.tells
+def _stretch_about(game: Game, raid: int) -> dict[str, Any]:
+    return {"letter": game.r_letter[raid], "hex": game.r_path[raid][game.r_step[raid]]}
+
+
+@stretch.chosen
+def _stretched(game: Game, raid: int, option: int) -> None:
+    game.r_stretched[raid] = int(option == LAST_HEX)
+
+
+@step
+def place_counters(game: Game) -> None:
+    """Counters without letters for what was detected; streams only in a clear picture [8.2f, 8.2.1]."""
+    for raid, seen in enumerate(game.r_seen):
+        if seen:
+            game.counters += counters_of(game, raid, seen == IN_CLEAR)
+    rules = "8.2f 8.3"
+    if IN_CLEAR in game.r_seen:
+        rules += " 8.2.1a 7.2.1b 7.2.3" if game.table.rules.stretch else " 8.2.1a 7.2.1b 7.2.2a"
+        if any(seen == IN_CLEAR and game.r_step[raid] < tail_of(game, raid) for raid, seen in enumerate(game.r_seen)):
+            rules += " 8.2.1b"
+    tell_counters(game, rules)
+    game.next((play, GERMAN, W_COUNTERS, NOBODY, NOBODY, PASSED))
+
+
+def counters_of(game: Game, raid: int, clear: bool) -> list[tuple[int, int, int]]:
+    """Where the counters of a raid go: none for hexes it has not reached or has left behind [8.2.1b]."""
+    path, at = game.r_path[raid], game.r_step[raid]
+    found = [(path[at], RAID_COUNTER, raid)] if at < len(path) else []
+    if clear and game.r_kind[raid] <= DECOY:
+        if game.table.rules.stretch:
+            trail = [at - 1 if game.r_stretched[raid] else at]
+        else:
+            trail = [at - 1, at - 2]
+        found += [(path[place], STREAM_COUNTER, raid) for place in trail if 0 <= place < len(path)]
+    return found
+
+
+def are_shown(game: Game) -> bool:
+    """Are the counters of this turn on the map for all to see? Before that only a false one may lie ready."""
+    return not any(task[0] is place_counters for task in game.agenda)
+
+
+def tell_counters(game: Game, rules: str) -> None:
+    """Everybody sees the counters on the map, in the order of the hexes."""
+    shown = sorted((hex_, int(kind == STREAM_COUNTER)) for hex_, kind, _ in game.counters)
+    game.emit("counters", rules, TO_ALL, tuple(shown))
+
+
+def raid_at(game: Game, hex_: int) -> int:
+    """The raid whose counter stands there; NOBODY for a false one."""
+    found: int = next(raid for at, _, raid in game.counters if at == hex_)
+    return found
+
+
+def counter_hexes(game: Game) -> list[int]:
+    """The hexes with counters on the map."""
+    return sorted({hex_ for hex_, _, _ in game.counters})
+
+
+def remove_false(game: Game, hex_: int) -> None:
+    """A false plot is found out and taken off."""
+    game.counters = [counter for counter in game.counters if counter[0] != hex_]
+    game.emit("false_counter", "8.2f", TO_ALL, hex_)
+
+
+# -- cards ---------------------------------------------------------------------------------------------------
+
+
+def _new_level(game: Game, by: int) -> int:
+    return min(max(game.jamming + by, game.table.best_jamming), game.table.worst_jamming)
+
+
+@check("jamming")
+def _jamming_moves(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+    return _new_level(game, function.value) != game.jamming
+
+
+@effect("jamming")
+def change_jamming(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """The level stays changed, within the ends of the track [8.1a, ruling C1]."""
+    game.jamming = _new_level(game, function.value)
+    game.emit("jamming", "8.1a", TO_ALL, game.jamming)
+
+
+@check("naxos")
+def _naxos_helps(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+    return not game.naxos or game.jamming > game.table.best_jamming
+
+
+@effect("naxos")
+def place_naxos(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """NAXOS: the marker, or a lower level if it lies there already [8.1b]."""
+    if game.naxos:
+        game.jamming = _new_level(game, -1)
+        game.emit("jamming", "8.1a", TO_ALL, game.jamming)
+    else:
+        game.naxos = 1
+        game.emit("naxos", "8.1b", TO_ALL)
+
+
+@effect("korfu")
+def korfu(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """KORFU: a better roll, and a clear picture if it detects all raids [8.2]."""
+    game.flags |= CLARIFIED
+    add_modifier(game, function.value, "6.2.1")
+
+
+@objects("false plot")
+def _for_false_plot(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    raids = {hex_ for raid in range(len(game.r_fate)) if game.flying(raid) for hex_ in game.raid_hexes(raid)}
+    seen = [counters_of(game, raid, how == IN_CLEAR) for raid, how in enumerate(game.r_seen) if how]
+    taken = {hex_ for counters in seen for hex_, _, _ in counters}
+    return [
+        HEX + hex_
+        for hex_ in sorted(ON_MAP)
+        if hex_ not in taken and any(DISTANCE[hex_][raid] <= function.value for raid in raids)
+    ]
+
+
+@effect("false plot")
+def false_plot(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """FALSE PLOT: one more raid counter, shown together with the true ones [8.2f, ruling C70]."""
+    game.counters.append((thing - HEX, FALSE_COUNTER, NOBODY))
+
+
+def _guns_in(game: Game, hex_: int) -> bool:
+    """Could flak or searchlights there fire, as far as the German knows?"""
+    if hex_ in game.table.searchlights:
+        return True
+    return any(game.flak_of(city) != NO_FLAK for city in game.table.cities_in.get(hex_, ()))
+
+
+@objects("straying bombers")
+def _for_straying(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [HEX + hex_ for hex_ in counter_hexes(game) if _guns_in(game, hex_)]
+
+
+@effect("straying bombers")
+def straying_bombers(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """STRAYING BOMBERS: cities and searchlights in the hex fire at a raid there [9.6.2, 3.6b]."""
+    hex_ = thing - HEX
+    raid = raid_at(game, hex_)
+    if raid == NOBODY:
+        remove_false(game, hex_)
+        return
+    if hex_ in game.table.searchlights:
+        game.next((attack_by_flak, raid, hex_, OFF, 0, "9.6.2"))
+    for city in game.table.cities_in.get(hex_, ()):
+        value = game.flak_of(city)
+        if value == NO_FLAK:
+            game.emit("no_flak", "3.6b" if city in game.stripped else "9.6a", TO_ALL, city)
+        elif (city, raid) not in bombed_now(game):  # it has fired at that raid already
+            game.next((attack_by_flak, raid, hex_, city, value, "9.6.2"))

@@ -1,0 +1,192 @@
+"""The night: weather, visibility, twilight, moon and wind [3.4, 12.1], and the cards that change them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.bomber_command.model.board import (
+    BRITISH,
+    EITHER,
+    ENGLAND_ZONE,
+    GOOD,
+    MODERATE,
+    MOONRISE,
+    MOONSET,
+    NO_MOON,
+    OFF,
+    POOR,
+    TO_ALL,
+    ZONES,
+)
+from viermot.games.bomber_command.model.notation import NUMBER, ORDER, ORDERS, THING, ZONE
+from viermot.games.bomber_command.model.state import Game
+from viermot.games.bomber_command.model.town import LOADED, set_method
+from viermot.games.bomber_command.rules.cards.cards import check, effect
+from viermot.kernel.agenda import question, step
+
+LATEST = 24  # spaces of the Game Turn Track
+
+
+@step
+def good_or_bad(game: Game) -> None:
+    """With the bad weather rule a die decides which side of the markers is up [12.1.1a, 3.4.1a]."""
+    if game.table.bad_weather:
+        die = game.die("bad weather", "12.1.1a")
+        game.bad = int(die >= game.table.environment.bad_weather)
+        game.emit("weather_side", "12.1.1a", TO_ALL, game.bad)
+    else:
+        game.emit("weather_side", "3.4.1a", TO_ALL, 0)
+
+
+@question(BRITISH, "3.4.1b", ORDER)
+def weather_order(game: Game) -> range:
+    """In which order do the six zones get their weather? [3.4.1]"""
+    return range(len(ORDERS))
+
+
+@weather_order.chosen
+def _fill_zones(game: Game, option: int) -> None:
+    """Markers are drawn one by one for the zones in the order announced [3.4.1b]."""
+    order = ORDERS[option]
+    game.emit("weather_order", "3.4.1b", TO_ALL, order)
+    for zone in order:
+        put_weather(game, zone, draw_weather(game, OFF), "3.4.1b")
+
+
+def crosses(game: Game, without: int) -> int:
+    """How many Fog and Heavy Cloud markers are on the map, one zone left out."""
+    return sum(
+        1
+        for zone, marker in enumerate(game.weather)
+        if marker != OFF and zone != without and game.table.weather_sides[marker][game.bad] in game.table.crosses
+    )
+
+
+def draw_weather(game: Game, without: int) -> int:
+    """Draw a marker; a third cross is put back and another drawn [12.1.1b]."""
+    full = crosses(game, without) >= game.table.environment.most_crosses
+    rejected = []
+    cup = list(game.cup)
+    while True:
+        marker = cup.pop(game.dice.pick(cup, "weather"))
+        if not full or game.table.weather_sides[marker][game.bad] not in game.table.crosses:
+            break
+        rejected.append(marker)
+        game.emit("cross_rejected", "12.1.1b", TO_ALL, game.table.weather_sides[marker][game.bad])
+    game.cup = bytes(sorted(cup + rejected))
+    return marker
+
+
+def put_weather(game: Game, zone: int, marker: int, rules: str) -> None:
+    """Lay a marker in a zone; the one that was there goes back into the cup."""
+    old = game.weather[zone]
+    if old != OFF:
+        game.cup = bytes(sorted([*game.cup, old]))
+    game.weather = game.weather[:zone] + (marker,) + game.weather[zone + 1 :]
+    game.emit("weather", rules + " 3.4.2b", TO_ALL, zone, game.weather_in(zone))
+    if game.town and not game.town[LOADED]:  # a target not marked yet is marked as the new weather asks [C67]
+        set_method(game)
+
+
+@step
+def roll_visibility(game: Game) -> None:
+    """One die: good, moderate or poor [3.4.4a]."""
+    die = game.die("visibility", "3.4.4a")
+    modifier = game.table.environment.visibility[die - 1]
+    game.visibility = GOOD if modifier > 0 else POOR if modifier < 0 else MODERATE
+    game.emit("visibility", "3.4.4a", TO_ALL, game.visibility)
+
+
+@step
+def roll_twilight(game: Game) -> None:
+    """A die and ten: the turn in which twilight begins [3.4.5a]."""
+    die = game.die("twilight", "3.4.5a")
+    game.twilight = game.table.environment.twilight_after + die
+    game.emit("twilight", "3.4.5a", TO_ALL, game.twilight)
+
+
+@step
+def roll_moon(game: Game) -> None:
+    """Two dice say whether the moon rises or sets during the night [12.1.2a, 3.4.6]."""
+    if not game.table.moon:
+        game.emit("no_moon", "3.4.6", TO_ALL)
+        return
+    total = sum(game.roll(2, "moon", "12.1.2a"))
+    environment = game.table.environment
+    game.moon = MOONRISE if total == environment.moonrise else MOONSET if total == environment.moonset else NO_MOON
+    game.emit("moon", "12.1.2a", TO_ALL, game.moon)
+    if game.moon != NO_MOON:
+        game.next((moon_turn,))
+
+
+@question(BRITISH, "12.1.2b", THING)
+def moon_turn(game: Game) -> list[int]:
+    """On which turn? That of the target chit or up to two either way; the German sees only the marker [12.1.2b]."""
+    value = game.table.chits[game.drawn[0]].moon
+    leeway = game.table.environment.moon_leeway
+    return [NUMBER + turn for turn in range(max(value - leeway, 1), min(value + leeway, LATEST) + 1)]
+
+
+@moon_turn.tells
+def _moon_about(game: Game) -> dict[str, Any]:
+    return {"moon": game.moon}
+
+
+@moon_turn.refuses
+def _moon_why_not(game: Game, option: int) -> tuple[str, str] | None:
+    return "12.1.2b", "moon_too_far"
+
+
+@moon_turn.chosen
+def _moon_placed(game: Game, option: int) -> None:
+    game.moon_turn = option - NUMBER
+    game.emit("moon_turn", "12.1.2b 12.1.2c", TO_ALL, game.moon, game.moon_turn)
+
+
+@step
+def roll_wind(game: Game) -> None:
+    """In bad weather two dice may bring a tail wind [12.1.3a]."""
+    if not game.table.tail_wind or not game.bad:
+        return
+    total = sum(game.roll(2, "wind", "12.1.3a"))
+    game.wind = game.table.wind_towards.get(total, OFF)
+    game.emit("wind", "12.1.3a", TO_ALL, game.wind)
+
+
+# -- cards -----------------------------------------------------------------------------------------------------
+
+
+@effect("weather")
+def weather_card(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """WEATHER: a marker is drawn and laid in any zone [3.4.1, 12.1.1]."""
+    marker = draw_weather(game, OFF)
+    game.emit("weather_drawn", "3.4.1b", TO_ALL, game.table.weather_sides[marker][game.bad])
+    game.next((weather_zone, seat, marker))
+
+
+@question(EITHER, "3.4.1b", THING)
+def weather_zone(game: Game, seat: int, marker: int) -> list[int]:
+    """Which zone gets this weather? [3.4.1]"""
+    return [ZONE + zone for zone in range(len(ZONES))]
+
+
+@weather_zone.tells
+def _zone_about(game: Game, seat: int, marker: int) -> dict[str, Any]:
+    return {"weather": game.table.weather_sides[marker][game.bad]}
+
+
+@weather_zone.chosen
+def _zone_chosen(game: Game, seat: int, marker: int, option: int) -> None:
+    put_weather(game, option - ZONE, marker, "3.4.1b")
+
+
+@check("fido")
+def _no_fido_yet(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+    return not game.fido
+
+
+@effect("fido")
+def fido(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """WEATHER: FIDO burns in England for the rest of the night [7.6.1]."""
+    game.fido = 1
+    game.emit("fido", "7.6.1", TO_ALL, game.weather_in(ENGLAND_ZONE))

@@ -1,0 +1,261 @@
+"""Nightfighter movement, fuel and deployment [7.1, 7.3, 7.5]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.bomber_command.model.board import (
+    ADJACENT,
+    BRITISH,
+    ENGLAND,
+    GERMAN,
+    JUTLAND,
+    REACH_1,
+    REACH_2,
+    SIZE,
+    TO_ALL,
+)
+from viermot.games.bomber_command.model.notation import BOX, HEX, NO, NONE, STEP_OFF, TAKE_GCI, THING, UNIT, YES
+from viermot.games.bomber_command.model.state import (
+    GCI,
+    IN_RAID,
+    INTRUDER,
+    LED_ASTRAY,
+    RETURNING,
+    SCRAMBLING,
+    UNFIT,
+    Game,
+)
+from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, objects
+from viermot.games.bomber_command.rules.combat.damage import send_home
+from viermot.games.bomber_command.rules.combat.himmelbett import man, may_man
+from viermot.games.bomber_command.rules.movement.raids import put_out
+from viermot.kernel.agenda import question, step
+
+# -- Fighters Move ---------------------------------------------------------------------------------------------
+
+
+@step
+def fighters_move(game: Game) -> None:
+    """Infiltrated units may leave, then units move one by one, then fuel is used [5.0a, 9.4.3, 7.1, 7.5]."""
+    game.next(
+        *[(leave_raid, unit) for unit, place in enumerate(game.u_place) if place == IN_RAID],
+        (moves,),
+        (burn_fuel,),
+    )
+
+
+@question(GERMAN, "9.4.3a", THING, usually=NO)
+def leave_raid(game: Game, unit: int) -> list[int]:
+    """Does the unit leave the raid it is in? One told to return must [9.4.3, 7.4.3]."""
+    return [YES] if game.has(unit, RETURNING) else [NO, YES]
+
+
+@leave_raid.tells
+def _leave_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit}
+
+
+@leave_raid.chosen
+def _leave(game: Game, unit: int, option: int) -> None:
+    if option == NO:
+        return
+    rule = "7.4.3c" if game.has(unit, RETURNING) else "9.4.3a"
+    send_home(game, unit, "9.4.3a")
+    game.next((put_out, unit, rule))
+
+
+@step
+def moves(game: Game) -> None:
+    """Everybody on the map who is bound by no GCI marker, nor led astray by a card [7.1a, 9.3e]."""
+    game.next(
+        *[
+            (move, unit)
+            for unit, place in enumerate(game.u_place)
+            if place >= 0 and not game.u_marks[unit] & (GCI | LED_ASTRAY)
+        ]
+    )
+
+
+@question(GERMAN, "7.1a", THING, takes_back=True)
+def move(game: Game, unit: int) -> list[int]:
+    """Where does the unit fly, up to two hexes? It may also just leave its box [7.1, 7.1.1, 7.3, 12.2.2]."""
+    places = [HEX + place for place in reach_of(game, unit)]
+    return [*places, STEP_OFF] if game.u_box[unit] else places
+
+
+def reach_of(game: Game, unit: int) -> list[int]:
+    """Where a unit can be after its move, where it is first."""
+    place, marks = game.u_place[unit], game.u_marks[unit]
+    fresh = marks & SCRAMBLING
+    if place == JUTLAND:
+        return [JUTLAND] if fresh else [JUTLAND, game.table.jutland_door]
+    if place == ENGLAND:
+        return [ENGLAND, *sorted(game.table.exits)]
+    found = [*(REACH_1 if fresh else REACH_2)[place]]
+    if not fresh and place == game.table.jutland_door:
+        found.append(JUTLAND)
+    if not fresh and marks & INTRUDER and place in game.table.exits:
+        found.append(ENGLAND)
+    return found
+
+
+@move.tells
+def _move_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit], "fuel": game.u_fuel[unit]}
+
+
+@move.refuses
+def _move_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
+    place = game.u_place[unit]
+    if option == STEP_OFF:
+        return "7.3c", "not_on_a_box"
+    if option - HEX == ENGLAND:
+        return "12.2.2b", "not_to_england"
+    if option - HEX == JUTLAND or place == JUTLAND:
+        return "7.1.1", "jutland_takes_all"
+    if game.has(unit, SCRAMBLING):
+        return "7.1b", "one_hex_only"
+    return "7.1a", "too_far"
+
+
+@move.chosen
+def _moved(game: Game, unit: int, option: int) -> None:
+    if option == STEP_OFF:
+        game.emit("stepped_off", "7.3b 7.3c", TO_ALL, unit, game.u_box[unit])
+        game.u_box[unit] = 0
+        return
+    there = option - HEX
+    fresh = game.u_marks[unit] & SCRAMBLING
+    if there != game.u_place[unit]:
+        rules = "7.1a 7.3b" if game.u_box[unit] else "7.1a"
+        if JUTLAND in (there, game.u_place[unit]):
+            rules = "7.1.1"
+        elif ENGLAND in (there, game.u_place[unit]):
+            rules = "12.2.2b 2.1.2c"
+        game.u_place[unit] = there
+        game.u_box[unit] = 0
+        game.emit("moved", rules + " 7.1b" if fresh else rules, TO_ALL, unit, there)
+    elif fresh:
+        game.emit("settled", "7.1b", TO_ALL, unit)
+    game.u_marks[unit] &= ~SCRAMBLING
+
+
+at_own_time(move)
+
+
+@step
+def burn_fuel(game: Game) -> None:
+    """Everybody in the air but GCI units uses one fuel, moved or not [7.5b, 7.5.1]."""
+    burnt, rules = [], "7.5b"
+    for unit, place in enumerate(game.u_place):
+        if place >= 0 or place == IN_RAID:
+            if game.u_marks[unit] & GCI:
+                rules = "7.5b 7.5.1"
+                continue
+            game.u_fuel[unit] -= 1
+            burnt.append((unit, game.u_fuel[unit]))
+        game.u_marks[unit] &= ~LED_ASTRAY
+    if burnt or rules != "7.5b":
+        game.emit("fuel", rules, TO_ALL, tuple(burnt))
+
+
+# -- Deployment ----------------------------------------------------------------------------------------------------
+
+
+@step
+def deployment(game: Game) -> None:
+    """Units stack on cities and beacons in their hexes, or man Himmelbett hexes [7.3, 9.3]."""
+    game.next(*[(deploy, unit) for unit, place in enumerate(game.u_place) if 0 <= place < SIZE])
+
+
+@question(GERMAN, "7.3a", THING, takes_back=True)
+def deploy(game: Game, unit: int) -> list[int]:
+    """Is the unit stacked on a city or beacon, or put under ground control? [7.3, 9.3]"""
+    if game.u_marks[unit] & (UNFIT | GCI):
+        return [NONE]
+    here = game.table.boxes_in.get(game.u_place[unit], ())
+    options = [NONE] + [BOX + box for box in here if box != game.u_box[unit]]
+    return options + [TAKE_GCI] if may_man(game, unit) else options
+
+
+@deploy.tells
+def _deploy_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@deploy.refuses
+def _deploy_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
+    return ("9.3a", "cannot_man") if option == TAKE_GCI else ("7.3a", "no_such_box_here")
+
+
+@deploy.chosen
+def _deployed(game: Game, unit: int, option: int) -> None:
+    if option == TAKE_GCI:
+        man(game, unit)
+    elif option != NONE:
+        game.u_box[unit] = option - BOX
+        game.emit("deployed", "7.3a 2.1.1b", TO_ALL, unit, option - BOX)
+
+
+at_own_time(deploy)
+
+
+# -- CORONA -----------------------------------------------------------------------------------------------------
+
+
+def _gullible(game: Game, hex_: int) -> list[int]:
+    """Units in a hex that a false voice can lead astray."""
+    return [
+        unit for unit, place in enumerate(game.u_place) if place == hex_ and not game.u_marks[unit] & (GCI | LED_ASTRAY)
+    ]
+
+
+@objects("corona")
+def _for_corona(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    hexes = sorted({place for place in game.u_place if place in range(SIZE)})
+    return [HEX + hex_ for hex_ in hexes if _gullible(game, hex_)]
+
+
+@effect("corona")
+def corona(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """CORONA: up to two units of a hex fly one hex where the British player likes [7.1]."""
+    game.next((mislead, thing - HEX, function.value))
+
+
+@question(BRITISH, "7.1a", THING)
+def mislead(game: Game, hex_: int, left: int) -> list[int]:
+    """Which unit of the hex is led astray? [7.1]"""
+    return [NONE] + [UNIT + unit for unit in _gullible(game, hex_)]
+
+
+@mislead.tells
+def _mislead_about(game: Game, hex_: int, left: int) -> dict[str, Any]:
+    return {"hex": hex_}
+
+
+@mislead.chosen
+def _misled(game: Game, hex_: int, left: int, option: int) -> None:
+    if option != NONE:
+        if left > 1:
+            game.next((mislead, hex_, left - 1))
+        game.next((mislead_to, option - UNIT))
+
+
+@question(BRITISH, "7.1a", THING)
+def mislead_to(game: Game, unit: int) -> list[int]:
+    """Where is it led? [7.1]"""
+    return [HEX + hex_ for hex_ in ADJACENT[game.u_place[unit]]]
+
+
+@mislead_to.tells
+def _mislead_to_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@mislead_to.chosen
+def _misled_to(game: Game, unit: int, option: int) -> None:
+    game.u_place[unit] = option - HEX
+    game.u_box[unit] = 0
+    game.u_marks[unit] = (game.u_marks[unit] | LED_ASTRAY) & ~SCRAMBLING
+    game.emit("led_astray", "7.1a", TO_ALL, unit, option - HEX)

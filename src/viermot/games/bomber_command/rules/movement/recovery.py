@@ -1,0 +1,390 @@
+"""Recovery: landing, diverting, losses, and raids coming home [7.4.4 to 7.4.8, 7.6, 9.9.1, 5.0b]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.bomber_command.model.board import (
+    BRITISH,
+    DECOY,
+    DISTANCE,
+    ENGLAND,
+    ENGLAND_ZONE,
+    FOG,
+    GARDENING,
+    GERMAN,
+    JUTLAND,
+    MOSQUITO,
+    OFF,
+    POOR,
+    TO_ALL,
+    TO_BRITISH,
+    ZONES,
+)
+from viermot.games.bomber_command.model.notation import DIVERT, GO_HOME, IN_ORDER, NONE, THING, UNIT, ZONE
+from viermot.games.bomber_command.model.state import (
+    CLOSED,
+    DEPLETED,
+    DIVERTING,
+    FAR_OFF,
+    GCI,
+    HOME,
+    IN_RAID,
+    INTRUDER,
+    NOBODY,
+    OUT,
+    READY,
+    REARM,
+    RECOVERED,
+    RECOVERING,
+    RETURNING,
+    SCRAMBLING,
+    Game,
+)
+from viermot.games.bomber_command.model.table import read_chart
+from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, objects, window
+from viermot.games.bomber_command.rules.cards.windows import W_CONFIRM, W_HOME, W_LANDING
+from viermot.games.bomber_command.rules.combat.british import patrols_strike
+from viermot.games.bomber_command.rules.combat.combat import cited
+from viermot.games.bomber_command.rules.combat.damage import lose_bombers, lose_fighters
+from viermot.games.bomber_command.rules.movement.raids import put_out
+from viermot.kernel.agenda import question, step
+
+THIRD, FOURTH = ZONES.index("3.JD"), ZONES.index("4.JD")
+
+
+@step
+def recovery_phase(game: Game) -> None:
+    """In strict order [5.0b]."""
+    game.next(
+        (rearmed,),  # [7.4.5]
+        (must_recover,),  # [7.4.4a, 7.5c]
+        (may_recover,),
+        (landings,),  # [7.4.4e]
+        (patrols_strike, 0),  # [9.2.4, ruling C2]
+        (after_landing,),  # [7.4.4f]
+        (airfields_reopen,),  # [7.4.6]
+        (raids_come_home,),  # [7.2.4b, 7.6, 9.9.1]
+    )
+
+
+@step
+def rearmed(game: Game) -> None:
+    """Units in the Rearm & Refuel Box are ready again [7.4.5]."""
+    units = tuple(unit for unit, place in enumerate(game.u_place) if place == REARM)
+    for unit in units:
+        game.u_place[unit] = READY
+    if units:
+        game.emit("ready", "7.4.5", TO_ALL, units)
+
+
+@step
+def must_recover(game: Game) -> None:
+    """Whoever has no fuel left recovers, from a raid box by way of a hex of that raid [7.5c, 7.4.4d]."""
+    for unit in range(len(game.u_place) - 1, -1, -1):
+        if game.airborne(unit) and (game.u_fuel[unit] <= 0 or game.ending == "agreed"):
+            game.next((recover_where, unit))
+            if game.u_place[unit] == IN_RAID:
+                game.next((put_out, unit, "7.4.4d"))
+
+
+@step
+def may_recover(game: Game) -> None:
+    """Others may, one after the other [7.4.4a]."""
+    if any(place >= 0 for place in game.u_place):
+        game.next((recover,))
+
+
+@question(GERMAN, "7.4.4a", THING, usually=NONE)
+def recover(game: Game) -> list[int]:
+    """Which unit lands next? [7.4.4]"""
+    return [NONE] + [UNIT + unit for unit, place in enumerate(game.u_place) if place >= 0]
+
+
+@recover.refuses
+def _cannot_recover(game: Game, option: int) -> tuple[str, str] | None:
+    unit = option - UNIT
+    if unit in range(len(game.u_place)) and game.u_place[unit] == IN_RAID:
+        return "7.4.4d", "still_in_raid"
+    return "7.4.1", "not_in_the_air"
+
+
+@recover.chosen
+def _recover(game: Game, option: int) -> None:
+    if option != NONE:
+        game.next((recover_where, option - UNIT), (may_recover,))
+
+
+at_own_time(recover)
+
+
+def near_home(game: Game, unit: int) -> bool:
+    """In or next to the hex of its airfield; Jutland units must be in the box [7.4.4b]."""
+    base, place = game.table.units[unit].hex, game.u_place[unit]
+    if JUTLAND in (base, place):
+        return base == place
+    return DISTANCE[base][place] <= 1
+
+
+@question(GERMAN, "7.4.4b", THING)
+def recover_where(game: Game, unit: int) -> list[int]:
+    """Does it land at home or divert, and where to? [7.4.4, 7.4.8, 12.2.2]"""
+    if game.u_place[unit] == ENGLAND:
+        zones = [THIRD, FOURTH]
+        return [ZONE + zone for zone in zones if zone != game.table.allied_zone]
+    return [GO_HOME, DIVERT] if near_home(game, unit) else [DIVERT]
+
+
+@recover_where.tells
+def _recover_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@recover_where.refuses
+def _recover_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
+    return "7.4.4b", "not_near_home"
+
+
+@recover_where.chosen
+def _lands(game: Game, unit: int, option: int) -> None:
+    """Into a Recovery Box: its own, or the divert box of the division it flies over [7.4.4]."""
+    place, fit = game.u_place[unit], game.table.units[unit]
+    rules = "7.4.4a 7.5c" if game.u_fuel[unit] <= 0 else "7.4.4a"
+    marks = game.u_marks[unit] & ~(RETURNING | GCI | SCRAMBLING | INTRUDER)
+    if option == GO_HOME:
+        zone, rules = fit.zone, rules + " 7.4.4b"
+    else:
+        marks |= DIVERTING
+        zone, rules = divert_zone(game, place, option), rules + " 7.4.4c"
+        if place == ENGLAND:
+            rules += " 12.2.2c"
+        elif game.table.zone_of[place] == game.table.allied_zone:
+            rules += " 7.4.8"
+    if place in game.table.out_of_range:
+        marks |= FAR_OFF
+    game.u_marks[unit] = marks
+    game.u_place[unit] = RECOVERING
+    game.u_zone[unit] = zone
+    game.u_box[unit] = game.u_fuel[unit] = 0
+    game.emit("recovers", rules, TO_ALL, unit, zone, int(marks & DIVERTING > 0))
+
+
+def divert_zone(game: Game, place: int, option: int) -> int:
+    """The division it lands in when it diverts [7.4.4c, 7.4.8, 12.2.2c]."""
+    if place == ENGLAND:
+        return option - ZONE
+    zone = game.table.zone_of[place]
+    return THIRD if zone == game.table.allied_zone else zone
+
+
+# -- landing --------------------------------------------------------------------------------------------------
+
+
+@step
+def landings(game: Game) -> None:
+    """All that recover roll, one after the other [7.4.4e]."""
+    game.next((land, tuple(unit for unit, place in enumerate(game.u_place) if place == RECOVERING)))
+
+
+@step
+def land(game: Game, landing: tuple[int, ...]) -> None:
+    """In the order of the list; while the British player holds cards, the German says in which [7.4.4e, ruling C73].
+
+    That he is asked tells him nothing: how many cards his opponent holds is seen at the table.
+    """
+    if len(landing) > 1 and game.hands[BRITISH]:
+        game.next((landing_order, landing))
+        return
+    game.next(*[task for unit in landing for task in _landing(unit)])
+
+
+def _landing(unit: int) -> tuple[tuple[Any, ...], ...]:
+    return (window, W_LANDING, unit, NOBODY), (roll_recovery, unit)
+
+
+def _as_listed(game: Game, landing: tuple[int, ...]) -> int:
+    return IN_ORDER
+
+
+@question(GERMAN, "7.4.4e", THING, default=_as_listed)
+def landing_order(game: Game, landing: tuple[int, ...]) -> list[int]:
+    """Which unit lands first? Only cards can make one landing bear on another [7.4.4, ruling C73]."""
+    return [IN_ORDER, *[UNIT + unit for unit in landing]]
+
+
+@landing_order.chosen
+def _lands_first(game: Game, landing: tuple[int, ...], option: int) -> None:
+    if option == IN_ORDER:
+        game.next(*[task for unit in landing for task in _landing(unit)])
+        return
+    first = option - UNIT
+    game.next(*_landing(first), (land, tuple(unit for unit in landing if unit != first)))
+
+
+def recovery_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
+    """Everything that is added to a nightfighter's recovery roll."""
+    fit, table, marks = game.table.units[unit], game.table.recovery_modifiers, game.u_marks[unit]
+    found = [
+        ("single_engined", 0 if fit.twin else table["se"], "7.4.4e"),
+        ("diverting", table["divert"] if marks & DIVERTING else 0, "7.4.4e"),
+        ("poor_visibility", table["poor"] if game.visibility == POOR else 0, "7.4.4e"),
+        ("moon_or_twilight", table["moon"] if game.moon_up() or game.is_twilight() else 0, "7.4.4e"),
+        ("starred", table["star"] if fit.star else 0, "7.4.4e"),
+        ("me262", table["me262"] if fit.type == "Me262" else 0, "7.4.4e"),
+        ("out_of_range", table["out of range"] if marks & FAR_OFF else 0, "7.4.7"),
+        ("good_landing", sum(by for zone, by in game.landing_zone if zone == game.u_zone[unit]), "6.2a"),
+        ("cards", game.modifier, "6.2.1"),
+    ]
+    return [modifier for modifier in found if modifier[1]]
+
+
+@step
+def roll_recovery(game: Game, unit: int) -> None:
+    """Two dice under the weather of the division; out of range it is always Fog [7.4.4e, 7.4.7]."""
+    modifiers = recovery_modifiers(game, unit)
+    dice = game.roll(2, "recovery", "7.4.4e", unit)
+    total = sum(dice) + sum(value for _, value, _ in modifiers)
+    far = game.has(unit, FAR_OFF)
+    weather = FOG if far else game.weather_in(game.u_zone[unit])
+    column = game.table.weather_column[weather]
+    lost, calamity = read_chart(game.table.recovery[column], game.table.recovery_first, total)
+    rules = cited("7.4.4e 7.4.7" if far else "7.4.4e", modifiers)
+    game.emit("recovery_rolled", rules, TO_ALL, unit, tuple(modifiers), total, lost)
+    lose_fighters(game, unit, lost, "7.4.4e")
+    if calamity:
+        retire(game, unit, "7.4.4e")
+
+
+def retire(game: Game, unit: int, rules: str) -> None:
+    """The unit takes no more part in the game."""
+    game.u_place[unit] = OUT
+    game.u_marks[unit] = DEPLETED if game.table.units[unit].detachment else 0
+    game.emit("out", rules, TO_ALL, unit)
+
+
+@step
+def after_landing(game: Game) -> None:
+    """Diverted units are out of the game; the others rearm and are at full strength again [7.4.4f]."""
+    game.landing_zone = ()
+    for unit, place in enumerate(game.u_place):
+        if place != RECOVERING:
+            continue
+        if game.has(unit, DIVERTING):
+            retire(game, unit, "7.4.4f")
+            continue
+        game.u_place[unit] = REARM
+        full = 0 if game.table.units[unit].detachment else DEPLETED
+        game.u_marks[unit] &= ~(DIVERTING | FAR_OFF | RETURNING | full)
+        game.emit("rearms", "7.4.4f", TO_ALL, unit)
+
+
+@step
+def airfields_reopen(game: Game) -> None:
+    """Units caught on the ground rearm [7.4.6]."""
+    for unit, place in enumerate(game.u_place):
+        if place == CLOSED:
+            full = 0 if game.table.units[unit].detachment else DEPLETED
+            game.u_place[unit] = REARM
+            game.u_marks[unit] &= ~(RETURNING | SCRAMBLING | full)
+            game.u_fuel[unit] = 0
+            game.emit("rearms", "7.4.6", TO_ALL, unit)
+
+
+# -- raids ----------------------------------------------------------------------------------------------------
+
+
+@step
+def raids_come_home(game: Game) -> None:
+    """Raids that are in England with all of their stream are removed, Mosquitos last [7.2.4b, 5.0b]."""
+    home = [raid for raid, fate in enumerate(game.r_fate) if fate == HOME]
+    for raid in reversed(as_told(game, home)):
+        kind = game.r_kind[raid]
+        if kind <= DECOY:
+            game.next((window, W_HOME, NOBODY, raid), (recover_raid, raid))
+        elif kind == MOSQUITO:
+            game.next((window, W_CONFIRM, NOBODY, raid), (confirm_losses, raid))
+        else:
+            game.next((recover_raid, raid))
+
+
+def as_told(game: Game, raids: list[int]) -> list[int]:
+    """Streams, gardeners, Mosquitos; of each the most harmed first, as is announced of them [8.3, ruling C73].
+
+    An order by letters or by the plot, or of a Main Force before a Decoy, would tell which raid is which.
+    """
+
+    def key(raid: int) -> tuple[int, ...]:
+        kind, letter = game.r_kind[raid], game.r_letter[raid]
+        if kind <= DECOY:
+            return False, False, -game.r_disrupt[raid], -game.r_damage[raid], letter
+        if kind == MOSQUITO:
+            return True, True, -game.r_losses[raid], -game.r_hunt[raid], letter
+        return True, False, letter
+
+    return sorted(raids, key=key)
+
+
+def raid_is_home(game: Game, raid: int, rules: str) -> None:
+    """The raid is taken off; only Mosquitos are announced as what they are, and no letter is [9.9.1, 8.3, C49]."""
+    game.r_fate[raid] = RECOVERED
+    game.emit("raid_home", rules, TO_ALL, MOSQUITO if game.r_kind[raid] == MOSQUITO else OFF)
+    game.emit("own_home", rules + " 8.3", TO_BRITISH, game.r_letter[raid])
+
+
+@step
+def recover_raid(game: Game, raid: int) -> None:
+    """Two dice under England's weather; every five disruptions and damages add one [7.6]."""
+    if game.r_kind[raid] == GARDENING:
+        raid_is_home(game, raid, "7.2.4b 7.6c")
+        return
+    table = game.table.recovery_modifiers
+    harm = game.r_disrupt[raid] + game.r_damage[raid]
+    weather = game.weather_in(ENGLAND_ZONE)
+    found = [
+        ("damage", harm // table["damage step"], "7.6b"),
+        ("fido", table["fido"] if game.fido and weather == FOG else 0, "7.6.1"),
+        ("cards", game.modifier, "6.2.1"),
+    ]
+    modifiers = tuple(modifier for modifier in found if modifier[1])
+    told = "7.6b 12.5" if game.table.fog_of_war else "7.6b"
+    game.emit("harm_told", told, TO_ALL, game.r_disrupt[raid], game.r_damage[raid])
+    dice = game.roll(2, "raid recovery", "7.6a")
+    total = sum(dice) + sum(value for _, value, _ in modifiers)
+    column = game.table.weather_column[weather]
+    lost, _ = read_chart(game.table.recovery[column], game.table.recovery_first, total)
+    rules = cited("7.6a 3.4.2b", list(modifiers))
+    game.emit("raid_recovery", rules, TO_ALL, modifiers, total, lost)
+    lose_bombers(game, raid, lost, "7.6a")
+    raid_is_home(game, raid, "7.2.4b")
+
+
+@step
+def confirm_losses(game: Game, raid: int) -> None:
+    """A die for each Mosquito claimed: a one confirms it, or up to five where it was hunted [9.9.1, 9.9.2]."""
+    claimed, hunted = game.r_losses[raid], game.r_hunt[raid]
+    if claimed:
+        fogged = game.table.fog_of_war
+        if hunted:
+            game.emit("hunt_told", "9.9.2 12.5" if fogged else "9.9.2", TO_ALL, hunted)
+        dice = game.roll(claimed, "Mosquito losses", "9.9.1", hunted)
+        confirmed = sum(1 for at, die in enumerate(dice) if die <= (5 if at < hunted else 1))
+        game.r_losses[raid] = confirmed
+        letter = OFF if fogged else game.r_letter[raid]  # all see whose marker is put back on the open track [9.8.2a]
+        game.r_known[raid] |= int(not fogged)
+        game.emit("confirmed", "9.9.1 9.9.2" if hunted else "9.9.1", TO_ALL, letter, claimed, confirmed)
+    raid_is_home(game, raid, "7.2.4b 7.6c")
+
+
+# -- cards ----------------------------------------------------------------------------------------------------
+
+
+@objects("recovery weather")
+def _for_landing(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [ZONE + zone for zone in range(1, len(ZONES)) if zone != game.table.allied_zone]
+
+
+@effect("recovery weather")
+def good_landing(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """WEATHER: all recovery rolls in a division are better this phase [7.4.4]."""
+    game.landing_zone = (*game.landing_zone, (thing - ZONE, function.value))
+    game.emit("landing_weather", "7.4.4e", TO_ALL, thing - ZONE, function.value)

@@ -1,0 +1,225 @@
+"""Scramble: taking off, accidents, and what patrols make of it [7.4.2, 5.0c]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.bomber_command.model.board import ADJACENT, FOG, GERMAN, HEAVY, POOR, SIZE, TO_ALL
+from viermot.games.bomber_command.model.notation import HEX, NONE, THING, UNIT
+from viermot.games.bomber_command.model.state import (
+    CLOSED,
+    FLOWN,
+    GROUNDED,
+    NOBODY,
+    READY,
+    SCRAMBLING,
+    TAKING_OFF,
+    Game,
+)
+from viermot.games.bomber_command.model.table import read_chart
+from viermot.games.bomber_command.rules.cards.cards import add_modifier, at_own_time, effect, objects, window
+from viermot.games.bomber_command.rules.cards.windows import W_SCRAMBLED, W_TAKE_OFF
+from viermot.games.bomber_command.rules.combat.british import patrols_strike
+from viermot.games.bomber_command.rules.combat.combat import cited
+from viermot.games.bomber_command.rules.combat.damage import deplete, lose_fighters
+from viermot.games.bomber_command.rules.intruders import declare_intruders
+from viermot.kernel.agenda import question, step
+
+
+@step
+def scramble_phase(game: Game) -> None:
+    """Units are placed; patrols attack; losses are rolled; intruders are declared [5.0c]."""
+    if not game.end_stage:  # there is nothing left to fly against [11.0z]
+        game.next(
+            (scrambles,),
+            (window, W_SCRAMBLED, NOBODY, NOBODY),
+            (patrols_strike, TAKING_OFF),
+            (scramble_losses,),
+            (declare_intruders,),
+            (settle,),
+        )
+
+
+def ready(game: Game) -> list[int]:
+    """The units that may scramble [7.4.2a]."""
+    return [unit for unit, place in enumerate(game.u_place) if place == READY and not game.u_marks[unit] & GROUNDED]
+
+
+@step
+def scrambles(game: Game) -> None:
+    """One unit after the other, until the German player has enough."""
+    if ready(game):
+        game.next((scramble,))
+
+
+@question(GERMAN, "7.4.2a", THING, takes_back=True)
+def scramble(game: Game) -> list[int]:
+    """Which unit takes off next? [7.4.2]"""
+    return [NONE] + [UNIT + unit for unit in ready(game)]
+
+
+@scramble.refuses
+def _cannot_scramble(game: Game, option: int) -> tuple[str, str] | None:
+    unit = option - UNIT
+    if unit in range(len(game.u_place)) and game.has(unit, GROUNDED):
+        return "6.2a", "grounded"
+    return "7.4.1", "not_ready"
+
+
+@scramble.chosen
+def _scrambled(game: Game, option: int) -> None:
+    """It stands in its airfield's hex with its fuel; a twin gets a Scramble marker [7.4.2a, 7.5a]."""
+    if option == NONE:
+        return
+    unit = option - UNIT
+    fit = game.table.units[unit]
+    game.u_place[unit] = fit.hex
+    game.u_fuel[unit] = fit.endurance
+    game.u_marks[unit] |= TAKING_OFF | (SCRAMBLING if fit.twin else 0)
+    game.emit("scrambled", "7.4.2a 7.4.2b 7.5a" if fit.twin else "7.4.2a 7.5a", TO_ALL, unit, fit.hex, fit.endurance)
+    game.next((scrambles,))
+    if not fit.twin and fit.hex < SIZE:
+        game.next((fly_off, unit))
+
+
+at_own_time(scramble)
+
+
+@question(GERMAN, "7.4.2a", THING, takes_back=True)
+def fly_off(game: Game, unit: int) -> list[int]:
+    """A single-engined unit may move one hex as it scrambles [7.4.2a]."""
+    place = game.u_place[unit]
+    return [HEX + hex_ for hex_ in (place, *ADJACENT[place])]
+
+
+@fly_off.tells
+def _fly_off_about(game: Game, unit: int) -> dict[str, Any]:
+    return {"unit": unit, "hex": game.u_place[unit]}
+
+
+@fly_off.chosen
+def _flew_off(game: Game, unit: int, option: int) -> None:
+    if option - HEX != game.u_place[unit]:
+        game.u_place[unit] = option - HEX
+        game.emit("moved", "7.4.2a", TO_ALL, unit, option - HEX)
+
+
+@step
+def scramble_losses(game: Game) -> None:
+    """Every unit that took off rolls for accidents, unless its airfield was closed [7.4.2c]."""
+    for unit in reversed(_taking_off(game)):
+        game.next((window, W_TAKE_OFF, unit, NOBODY), (roll_scramble, unit))
+
+
+def scramble_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
+    """Everything that is added to a scramble roll."""
+    fit, table = game.table.units[unit], game.table.scramble_modifiers
+    found = [
+        ("poor_visibility", table["poor"] if game.visibility == POOR else 0, "7.4.2c"),
+        ("moon_or_twilight", table["moon"] if game.moon_up() or game.is_twilight() else 0, "7.4.2c"),
+        ("starred", table["star"] if fit.star else 0, "7.4.2c"),
+        ("again", table["again"] if game.has(unit, FLOWN) else 0, "7.4.2c"),
+        ("me262", table["me262"] if fit.type == "Me262" else 0, "7.4.2c"),
+        ("cards", game.modifier, "6.2.1"),
+    ]
+    return [modifier for modifier in found if modifier[1]]
+
+
+@step
+def roll_scramble(game: Game, unit: int) -> None:
+    """Two dice under the weather of the airfield: losses, and D depletes all but detachments [7.4.2c]."""
+    fit = game.table.units[unit]
+    modifiers = scramble_modifiers(game, unit)
+    dice = game.roll(2, "scramble", "7.4.2c", unit)
+    total = sum(dice) + sum(value for _, value, _ in modifiers)
+    column = game.table.weather_column[game.weather_at(fit.hex)]
+    lost, thinned = read_chart(game.table.scramble[column], game.table.scramble_first, total)
+    rules = "7.4.2c 3.4.3" if fit.hex in game.table.ruhr else "7.4.2c"
+    game.emit("scramble_rolled", cited(rules, modifiers), TO_ALL, unit, tuple(modifiers), total, lost)
+    lose_fighters(game, unit, lost, "7.4.2c")
+    if thinned and not fit.detachment:
+        deplete(game, unit, "7.4.2c")
+
+
+@step
+def settle(game: Game) -> None:
+    """The phase is over: whoever took off has flown before from now on."""
+    for unit, marks in enumerate(game.u_marks):
+        if marks & (TAKING_OFF | GROUNDED):
+            flown = FLOWN if marks & TAKING_OFF else 0
+            game.u_marks[unit] = (marks | flown) & ~(TAKING_OFF | GROUNDED)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------
+
+
+def _taking_off(game: Game) -> list[int]:
+    """The units that scramble in this phase and are not caught on the ground."""
+    return [unit for unit, marks in enumerate(game.u_marks) if marks & TAKING_OFF and game.airborne(unit)]
+
+
+@objects("fuel shortage")
+def _for_shortage(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [UNIT + unit for unit in ready(game)]
+
+
+@effect("fuel shortage")
+def fuel_shortage(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """FUEL SHORTAGE: a unit may not scramble this turn."""
+    game.u_marks[thing - UNIT] |= GROUNDED
+    game.emit("grounded", "7.4.2a", TO_ALL, thing - UNIT)
+
+
+@objects("drop tanks")
+def _for_tanks(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [UNIT + unit for unit in _taking_off(game) if game.u_fuel[unit] < game.table.aid.most_fuel]
+
+
+@effect("drop tanks")
+def drop_tanks(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """DROP TANKS: two more spaces of fuel [7.5a]."""
+    unit = thing - UNIT
+    game.u_fuel[unit] = min(game.u_fuel[unit] + function.value, game.table.aid.most_fuel)
+    game.emit("fuel", "7.5a", TO_ALL, ((unit, game.u_fuel[unit]),))
+
+
+@objects("no scramble marker")
+def _for_readiness(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [UNIT + unit for unit in _taking_off(game) if game.has(unit, SCRAMBLING)]
+
+
+@effect("no scramble marker")
+def cockpit_readiness(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """COCKPIT READINESS: a twin-engined unit takes no Scramble marker [7.4.2]."""
+    game.u_marks[thing - UNIT] &= ~SCRAMBLING
+    game.emit("settled", "7.4.2a", TO_ALL, thing - UNIT)
+
+
+@effect("readiness")
+def readiness(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """COCKPIT READINESS: a safer take-off [7.4.2]."""
+    add_modifier(game, function.value, "6.2.1")
+
+
+@objects("intruders airfield")
+def _for_intruders(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+    return [
+        UNIT + unit for unit in _taking_off(game) if game.weather_at(game.table.units[unit].hex) not in (HEAVY, FOG)
+    ]
+
+
+@effect("intruders airfield")
+def intruders_over_airfield(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+    """INTRUDERS: on a die of four or more the airfield is closed before the accident roll [7.4.6]."""
+    unit = thing - UNIT
+    die = game.die("airfield", "9.2.5a", unit)
+    if die >= function.value:
+        close_airfield(game, unit)
+
+
+def close_airfield(game: Game, unit: int) -> None:
+    """The unit is caught on the ground: into the Closed Airfield Box [9.2.5a]."""
+    game.u_place[unit] = CLOSED
+    game.u_box[unit] = 0
+    game.u_marks[unit] &= ~SCRAMBLING
+    game.emit("airfield_closed", "9.2.5a", TO_ALL, unit)

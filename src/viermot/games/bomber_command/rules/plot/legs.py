@@ -1,0 +1,82 @@
+"""Legs: straight lines along the grain of the hexes, down a column or along a row [4.2.1].
+
+A direction is a number of 30-degree steps clockwise from north: even ones run down columns of hexes through their
+sides, odd ones along rows, over the spines between two columns; there a leg zigzags, and its side says to which hand
+the first step goes.
+
+>>> from viermot.games.bomber_command.model.board import NAME, read_hex
+>>> [NAME[hex_] for hex_ in hexes_of(read_hex("E5"), (3, RIGHT, 2))]
+['F5', 'G5']
+>>> [NAME[hex_] for hex_ in hexes_of(read_hex("E6"), (3, LEFT, 2))]
+['F5', 'G6']
+>>> leg_between(read_hex("D5"), read_hex("I5"))
+(3, 0, 5)
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from viermot.games.bomber_command.model.board import NEIGHBOUR, OFF
+
+Leg = tuple[int, int, int]  # direction, side, hexes
+
+DIRECTIONS: Final = 12
+LEFT, RIGHT = 0, 1  # the first step of a row leg
+
+
+def is_row(direction: int) -> bool:
+    """Does the direction run along a row, over the spines?"""
+    return direction % 2 == 1
+
+
+def steps_of(leg: Leg) -> list[int]:
+    """The neighbour direction of each step."""
+    direction, side, length = leg
+    if not is_row(direction):
+        return [direction // 2] * length
+    hands = ((direction - 1) // 2, (direction + 1) // 2 % 6)
+    return [hands[(side + step) % 2] for step in range(length)]
+
+
+def hexes_of(start: int, leg: Leg) -> list[int]:
+    """The hexes a leg enters; it stops where the map ends."""
+    met: list[int] = []
+    hex_ = start
+    for step in steps_of(leg):
+        hex_ = NEIGHBOUR[hex_ * 6 + step]
+        if hex_ == OFF:
+            break
+        met.append(hex_)
+    return met
+
+
+@cache
+def legs_from(start: int) -> tuple[tuple[Leg, int], ...]:
+    """Every leg that can be flown from a hex, with the hex it ends in. A single step counts as a column leg."""
+    found: list[tuple[Leg, int]] = []
+    for direction in range(DIRECTIONS):
+        for side in (LEFT, RIGHT) if is_row(direction) else (LEFT,):
+            line = hexes_of(start, (direction, side, 99))
+            shortest = 2 if is_row(direction) else 1
+            found += [((direction, side, length), line[length - 1]) for length in range(shortest, len(line) + 1)]
+    return tuple(found)
+
+
+@cache
+def legs_between(start: int, end: int) -> tuple[Leg, ...]:
+    """The legs that lead from one hex to the other: none, one, or the two sides of a row."""
+    return tuple(leg for leg, last in legs_from(start) if last == end)
+
+
+@cache
+def neighbours_by_leg(start: int) -> frozenset[int]:
+    """The hexes that one leg leads to."""
+    return frozenset(end for _, end in legs_from(start))
+
+
+def leg_between(start: int, end: int, first: int = OFF) -> Leg | None:
+    """The leg between two hexes that first enters that hex, if it matters; None if there is none."""
+    fitting = (leg for leg in legs_between(start, end) if first == OFF or hexes_of(start, leg)[0] == first)
+    return next(fitting, None)

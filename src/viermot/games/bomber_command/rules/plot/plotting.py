@@ -1,0 +1,157 @@
+"""Plotting: the British player's secret plan of the night [4.0].
+
+The plan is one answer: every raid with its target, turn of entry and route. `plot_plan` says how it is written,
+`plot_rules` what it must obey, `plot_samples` makes legal ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, overload
+
+from viermot.games.bomber_command.model.board import BRITISH, LETTERS, MAIN, NAME, OFF
+from viermot.games.bomber_command.model.state import Game
+from viermot.games.bomber_command.rules.plot.obeyed import Fault, faults, standing, validate
+from viermot.games.bomber_command.rules.plot.plan import (
+    PLAN,
+    Plan,
+    RaidPlan,
+    course,
+    decode,
+    encode,
+    ends,
+    flown,
+    raid_of,
+    read_plan,
+    write_plan,
+)
+from viermot.games.bomber_command.rules.plot.samples import sample
+from viermot.kernel.agenda import question
+from viermot.kernel.dice import QuickChance
+
+__all__ = [
+    "PLAN",
+    "Fault",
+    "Plan",
+    "Plans",
+    "RaidPlan",
+    "course",
+    "decode",
+    "encode",
+    "ends",
+    "faults",
+    "flown",
+    "is_long",
+    "length_of",
+    "plot",
+    "read_plan",
+    "report",
+    "sample",
+    "standing",
+    "validate",
+    "write_plan",
+]
+
+SAMPLES: Final = 24
+
+
+class Plans(Sequence[int]):
+    """The legal plans: a few ready-made ones to index, and every other for who asks whether it is among them."""
+
+    def __init__(self, game: Game) -> None:
+        self.table, self.targets, self.follow_up = game.table, game.targets, game.follow_up
+        self.made: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return SAMPLES
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(SAMPLES))]
+        number = range(SAMPLES)[index]
+        if number not in self.made:
+            chance = QuickChance(f"{number} {self.targets}")
+            self.made[number] = encode(sample(self.table, self.targets, self.follow_up, chance))
+        return self.made[number]
+
+    def __contains__(self, code: object) -> bool:
+        if not isinstance(code, int) or code < 2:
+            return False
+        return validate(self.table, self.targets, self.follow_up, decode(code)) is None
+
+
+@question(BRITISH, "4.0a", PLAN)
+def plot(game: Game) -> Sequence[int]:
+    """What flies where tonight? [3.5.2, 4.0]"""
+    return Plans(game)
+
+
+@plot.chosen
+def plotted(game: Game, code: int) -> None:
+    from viermot.games.bomber_command.rules.movement.raids import plan_made
+
+    plan_made(game, decode(code))
+
+
+@plot.refuses
+def plan_refused(game: Game, code: int) -> tuple[str, str] | None:
+    return validate(game.table, game.targets, game.follow_up, decode(code))
+
+
+@plot.tells
+def plan_facts(game: Game) -> dict[str, Any]:
+    return {"targets": tuple(game.targets), "follow_up": bool(game.follow_up)}
+
+
+# --- what a planning board shows [2.5] -------------------------------------------------------------------
+
+
+def report(table: Any, targets: tuple[int, ...], follow_up: int, plan: Plan) -> dict[str, Any]:
+    """A plan as a planning board shows it: turn marks, times over targets, lengths, and every fault with its rule."""
+    wrong = faults(table, targets, follow_up, plan)
+    return {
+        "text": write_plan(table, plan),
+        "raids": [_report(table, plan, raid) for raid in plan],
+        "faults": [
+            {"rule": fault.rule, "key": fault.key, "raid": LETTERS[fault.letter] if fault.letter != OFF else ""}
+            for fault in wrong
+        ],
+    }
+
+
+def _report(table: Any, plan: Plan, raid: RaidPlan) -> dict[str, Any]:
+    places = ends(raid)
+    over = [raid.entry + turn for turn, at in enumerate(places) if at >= raid.aim] if raid.aim != OFF else []
+    length = length_of(table, plan, raid)
+    return {
+        "letter": LETTERS[raid.letter],
+        "path": [NAME[hex_] for hex_ in raid.path],
+        "marks": [
+            {"turn": raid.entry + turn, "hex": NAME[raid.path[at]]}
+            for turn, at in enumerate(places)
+            if at < len(raid.path)
+        ],
+        "over_target": over[0] if over else None,
+        "home": raid.entry + len(places) - 1,
+        "waypoints": raid.waypoints,
+        "hexes": length,
+        "long": raid.kind == MAIN and is_long(table, plan, raid),
+    }
+
+
+def length_of(table: Any, plan: Plan, raid: RaidPlan) -> int:
+    """The hexes of a flightpath with entry and exit, more if it starts in the south [12.3.2a, ruling C21]."""
+    parent = raid_of(plan, raid.parent) if raid.parent != OFF else None
+    start = raid.path[0] if parent is None else parent.path[0]
+    inside = 0 if parent is None else raid.split
+    extra: int = table.rules.southern_extra if start in table.southern else 0
+    return len(raid.path) + inside + extra
+
+
+def is_long(table: Any, plan: Plan, raid: RaidPlan) -> bool:
+    """Must a Main Force carry a light load for the distance? [12.3.2a]"""
+    return bool(table.loads and length_of(table, plan, raid) >= table.aid.bombing.long_range)

@@ -1,0 +1,162 @@
+"""Setting up play: units, patrols, targets, the night, the plot, stripped flak and hands [3.0, 4.5]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.bomber_command.model.board import BRITISH, GERMAN, OFF, TO_ALL, TO_BRITISH
+from viermot.games.bomber_command.model.notation import BOX, NUMBER, THING
+from viermot.games.bomber_command.model.state import OUT, Game
+from viermot.games.bomber_command.rules.cards.hands import opening_hands
+from viermot.games.bomber_command.rules.environment import (
+    good_or_bad,
+    roll_moon,
+    roll_twilight,
+    roll_visibility,
+    roll_wind,
+    weather_order,
+)
+from viermot.games.bomber_command.rules.plot.plotting import plot
+from viermot.games.bomber_command.sequence import begin_turn
+from viermot.kernel.agenda import question, step
+
+AVAILABLE = 2  # the highest die with which a starred unit takes part [3.2.1b]
+
+
+@step
+def set_up(game: Game) -> None:
+    """In the order of the book; in Downfall twilight comes before the targets [3.0, 4.5.3]."""
+    table = game.table
+    rules = "1.3 1.4 3.1.1 3.1.2a"
+    game.emit("scenario", rules + " 13.0" if table.is_downfall else rules, TO_ALL, table.kind)
+    flak_only = sum(not city.main for city in table.cities)
+    rules = "2.1.2a 2.1.2d 2.1.2e 2.1.2g"
+    game.emit("map", rules + " 2.1.2b" if flak_only else rules, TO_ALL, len(table.cities), flak_only)
+    game.emit("decks", "2.7a 2.7b 6.0", TO_ALL, len(game.decks[BRITISH]), len(game.decks[GERMAN]))
+    game.emit("jamming", "3.1.2b", TO_ALL, game.jamming)
+    for option in table.options:
+        game.emit("option", "12.0", TO_ALL, option)
+    twilight: tuple[Any, ...] = (roll_twilight,)
+    first, later = ([twilight], []) if table.is_downfall else ([], [twilight])
+    game.next(
+        (place_units,),  # [3.2.1]
+        (place_patrols,),  # [3.2.2]
+        *first,
+        (draw_targets,),  # [3.3, 4.5]
+        (good_or_bad,),  # [12.1.1]
+        (weather_order,),  # [3.4.1]
+        (roll_visibility,),  # [3.4.4]
+        *later,  # [3.4.5]
+        (roll_moon,),  # [12.1.2]
+        (roll_wind,),  # [12.1.3]
+        (roll_north,),  # [12.4.1]
+        (plot,),  # [3.5, 4.0]
+        (strip_flak,),  # [3.6]
+        (opening_hands,),  # [3.7]
+        (begin_turn,),
+    )
+
+
+@step
+def place_units(game: Game) -> None:
+    """All units are ready, but for starred ones that the die keeps away [3.2.1]."""
+    rules = "3.2.1a 2.2.2a 2.2.2b" if game.table.is_downfall else "3.2.1a 2.2.2a"
+    game.emit("units_ready", rules, TO_ALL, len(game.table.units))
+    for unit, fit in enumerate(game.table.units):
+        if fit.star:
+            die = game.die("availability", "3.2.1b", unit)
+            if die > AVAILABLE:
+                game.u_place[unit] = OUT
+            game.emit("available", "3.2.1b", TO_ALL, unit, int(die <= AVAILABLE))
+
+
+@step
+def place_patrols(game: Game) -> None:
+    """In Downfall two of the three Patrol counters are in play; the ADGB with the intruder rule [3.2.2]."""
+    if game.table.rules.patrols:
+        game.next((leave_patrol,))
+    if game.table.intruders:
+        game.emit("adgb", "3.2.2b 2.2.3", TO_ALL, game.table.aid.adgb)
+
+
+@question(BRITISH, "3.2.2a", THING)
+def leave_patrol(game: Game) -> list[int]:
+    """Which Patrol counter is put aside? [3.2.2]"""
+    return [NUMBER + strength for strength in game.table.aid.patrols]
+
+
+@leave_patrol.chosen
+def _patrol_left(game: Game, option: int) -> None:
+    pool = list(game.table.aid.patrols)
+    pool.remove(option - NUMBER)
+    game.patrols = tuple(pool)
+    game.emit("patrols", "3.2.2a 2.2.3", TO_ALL, game.patrols)
+
+
+@step
+def draw_targets(game: Game) -> None:
+    """One chit in Berlin, one from each cup in Downfall, in secret [3.3a, 3.3b, 4.5.1]."""
+    table = game.table
+    drawn: list[int] = []
+    for cup in table.rules.targets:
+        chits = table.cups[cup]
+        if drawn and is_short_night(game, drawn[0]):
+            chits = [chit for chit in chits if table.chits[chit].city != OFF]
+            game.emit("no_follow_up", "4.5.3", TO_BRITISH)
+        drawn.append(chits[game.dice.pick(chits, f"british:target {cup}")])
+    game.drawn = tuple(drawn)
+    chits_drawn = [table.chits[chit] for chit in drawn]
+    game.follow_up = int(chits_drawn[-1].city == OFF)
+    game.targets = tuple(chit.city if chit.city != OFF else chits_drawn[0].city for chit in chits_drawn)
+    first_oil = int(chits_drawn[0].oil)
+    game.oil = tuple(int(chit.oil) if chit.city != OFF else first_oil for chit in chits_drawn)
+    rules = "3.3a 3.3b"
+    if len(drawn) > 1:
+        rules = "4.5.1a 4.5.1b 3.3b" + (" 4.5.2" if game.follow_up else "")
+    for city, chit, oil in zip(game.targets, chits_drawn, game.oil, strict=True):
+        game.emit("target", rules, TO_BRITISH, city, chit.vp, oil)
+    game.emit("targets_drawn", "3.3b", TO_ALL, len(drawn))
+
+
+def is_short_night(game: Game, first: int) -> bool:
+    """Does twilight come so early that a follow-up raid is ruled out? [4.5.3]"""
+    rules = game.table.rules
+    return bool(game.twilight <= rules.short_night and game.table.chits[first].vp >= rules.short_night_vp)
+
+
+@step
+def roll_north(game: Game) -> None:
+    """With the variable north rule a die for each target city; where it lies is shown when it is bombed [12.4.1]."""
+    north = []
+    for place, city in enumerate(game.targets):
+        if not game.table.variable_north:
+            north.append(1)
+        elif city in game.targets[:place]:
+            north.append(north[game.targets.index(city)])
+        else:
+            north += game.secret_roll(1, "north", "12.4.1", city)
+    game.north = tuple(north)
+
+
+@step
+def strip_flak(game: Game) -> None:
+    """In Downfall the German player strips three cities of their flak [3.6]."""
+    game.next(*[(strip,) for _ in range(game.table.rules.stripped)])
+
+
+@question(GERMAN, "3.6a", THING)
+def strip(game: Game) -> list[int]:
+    """Which city loses its flak? [3.6, ruling C23]"""
+    return [BOX + city + 1 for city in game.table.strippable if city not in game.stripped]
+
+
+@strip.refuses
+def _cannot_strip(game: Game, option: int) -> tuple[str, str] | None:
+    return "3.6a", "cannot_be_stripped"
+
+
+@strip.chosen
+def _stripped(game: Game, option: int) -> None:
+    city = option - BOX - 1
+    game.stripped = (*game.stripped, city)
+    game.emit("stripped", "3.6a", TO_ALL, city)

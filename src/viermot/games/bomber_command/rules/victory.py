@@ -1,0 +1,231 @@
+"""The end of the night, Victory Points and who has won [11.0]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from viermot.games.bomber_command.model.board import BRITISH, EITHER, GERMAN, MAIN, MOSQUITO, TO_ALL
+from viermot.games.bomber_command.model.notation import NO, THING, YES
+from viermot.games.bomber_command.model.state import IN_RAID, RECOVERED, Game
+from viermot.games.bomber_command.rules.combat.damage import send_home
+from viermot.games.bomber_command.rules.movement.raids import all_home, put_out
+from viermot.games.bomber_command.rules.movement.recovery import (
+    after_landing,
+    as_told,
+    confirm_losses,
+    landings,
+    must_recover,
+)
+from viermot.kernel.agenda import TOGETHER, question, step
+
+HOME_REASON: Final = "all home"
+AGREED: Final = "agreed"
+LAST_HOME, CALLED_OFF = 1, 2  # how the end stage began: the last raid is home, or both agreed to end the night
+
+
+def in_the_air(game: Game) -> bool:
+    """Is any nightfighter unit still up?"""
+    return any(game.airborne(unit) for unit in range(len(game.u_place)))
+
+
+def target_points(game: Game) -> int:
+    """The bonus of the target chits: each for a Main Force that has bombed its city [3.3c, ruling C71]."""
+    bombed = [game.r_target[raid] for raid, kind in enumerate(game.r_kind) if kind == MAIN and game.r_bombed[raid]]
+    points = 0
+    for city, chit in zip(game.targets, game.drawn, strict=True):
+        if city in bombed:
+            bombed.remove(city)  # a follow-up has a chit and a Main Force of its own
+            points += game.table.chits[chit].vp
+    return points
+
+
+def british_half_points(game: Game) -> int:
+    """British VP in halves: targets, mining, Mosquitos, nightfighters and bombing [11.1a]."""
+    chits = target_points(game)
+    fighters = int(2 * game.table.scoring.nightfighter * game.fighter_losses)
+    return 2 * (chits + game.mine_vp + game.mosquito_vp) + fighters + game.bombing_vp2
+
+
+def german_points(game: Game) -> int:
+    """German VP: bombers lost, Mosquitos count more [11.1b]."""
+    return _points_for(game, [kind == MOSQUITO for kind in game.r_kind])
+
+
+def known_german_points(game: Game) -> int:
+    """The same as far as the German player can tell: a raid is Mosquitos once it is known as such by its letter."""
+    seen = zip(game.r_kind, game.r_known, strict=True)
+    return _points_for(game, [known and kind == MOSQUITO for kind, known in seen])
+
+
+def _points_for(game: Game, mosquitos: Sequence[object]) -> int:
+    scoring = game.table.scoring
+    return sum(
+        losses * (scoring.mosquito if mosquitos[raid] else scoring.bomber) for raid, losses in enumerate(game.r_losses)
+    )
+
+
+def net_points(game: Game) -> int:
+    """British minus German VP; the British fraction is dropped [11.2, ruling C31]."""
+    return british_half_points(game) // 2 - german_points(game)
+
+
+def level_of(game: Game, net: int) -> str:
+    """The victory level of so many points [11.2]."""
+    bands = game.table.scenario.victory  # the last one has no upper end
+    return next(str(level) for highest, level in bands if highest is None or net <= highest)
+
+
+@step
+def is_it_over(game: Game) -> None:
+    """When all raids have recovered the end stage begins; when all units have landed too it is over [11.0]."""
+    if not all_home(game):
+        return
+    if not game.end_stage:
+        game.end_stage = LAST_HOME
+        game.emit("end_stage", "11.0 11.0z", TO_ALL)
+        recall(game)
+    if not in_the_air(game):
+        finish(game, game.ending or (AGREED if game.end_stage == CALLED_OFF else HOME_REASON))
+
+
+def recall(game: Game) -> None:
+    """Everybody in the air is told to return: GCI units would never run out of fuel [11.0z, ruling C40]."""
+    for unit in range(len(game.u_place)):
+        if game.airborne(unit):
+            send_home(game, unit, "11.0z")
+
+
+def finish(game: Game, reason: str) -> None:
+    """Count up [11.1, 11.2]."""
+    game.agenda.clear()
+    game.ending = reason
+    net = net_points(game)
+    victory = "11.2b" if game.table.is_downfall else "11.2a"
+    halves, german = british_half_points(game), german_points(game)
+    for raid, losses in enumerate(game.r_losses):
+        if game.table.fog_of_war:
+            game.emit("losses_told", "12.5", TO_ALL, game.r_letter[raid], losses)
+    game.emit("points", "11.1a 11.1b 3.3c", TO_ALL, halves / 2, german, net)
+    game.emit("game_over", f"11.0 {victory}", TO_ALL, reason, level_of(game, net), net)
+
+
+# -- agreeing to end it: while raids are out, and in the end stage ----------------------------------------------------
+
+
+@step
+def offers(game: Game) -> None:
+    """Did anybody offer the end with his cards? Two offers are an agreement; one is put to the other player [11.0]."""
+    offered, game.modifier = game.modifier, 0
+    if not offered:
+        return
+    for seat in (BRITISH, GERMAN):
+        if offered & 1 << seat:
+            game.emit("end_offered", "11.0", TO_ALL, seat)
+    if offered == 1 << BRITISH | 1 << GERMAN:
+        call_off(game)
+    else:
+        game.next((take_offer, GERMAN if offered == 1 << BRITISH else BRITISH))
+
+
+@question(EITHER, "11.0", THING, usually=NO)
+def take_offer(game: Game, seat: int) -> list[int]:
+    """The other player offers to end the night here. Agreed? [11.0]"""
+    return [NO, YES]
+
+
+@take_offer.tells
+def _offer_about(game: Game, seat: int) -> dict[str, Any]:
+    return {"side": 1 - seat}
+
+
+@take_offer.chosen
+def _offer_taken(game: Game, seat: int, option: int) -> None:
+    if option == YES:
+        call_off(game)
+    else:
+        game.emit("end_declined", "11.0", TO_ALL, seat)
+
+
+def call_off(game: Game) -> None:
+    """The raids are over, whatever they had still to do; nightfighters fly home as in the end stage [ruling C71]."""
+    game.emit("agreed", "11.0", TO_ALL)
+    inside = [unit for unit, place in enumerate(game.u_place) if place == IN_RAID]
+    claims = [
+        raid
+        for raid, kind in enumerate(game.r_kind)
+        if kind == MOSQUITO and game.r_losses[raid] and game.r_fate[raid] != RECOVERED
+    ]
+    game.next(
+        *[(put_out, unit, "9.4.3a") for unit in inside],
+        *[(confirm_losses, raid) for raid in as_told(game, claims)],  # only what is confirmed counts [11.1b]
+        (break_off,),
+        (is_it_over,),
+    )
+
+
+@step
+def break_off(game: Game) -> None:
+    """Nothing is left in the air but nightfighters [11.0]."""
+    game.end_stage = CALLED_OFF
+    game.r_fate = [RECOVERED] * len(game.r_fate)
+    if game.counters:
+        game.emit("counters_removed", "7.2a 11.0", TO_ALL, len(game.counters))
+    game.counters.clear()
+    game.drops.clear()
+    recall(game)
+
+
+@step
+def offer_the_end(game: Game) -> None:
+    """In the end stage both may agree to end at once [11.0z]."""
+    if game.end_stage:
+        game.next((TOGETHER, (end_british,), (end_german,)), (agreed,))
+
+
+@question(BRITISH, "11.0z", THING, usually=NO)
+def end_british(game: Game) -> list[int]:
+    """End the game here? All units still up then land at once [11.0]."""
+    return [NO, YES]
+
+
+@question(GERMAN, "11.0z", THING, usually=NO)
+def end_german(game: Game) -> list[int]:
+    """End the game here? All units still up then land at once [11.0]."""
+    return [NO, YES]
+
+
+@end_british.chosen
+def _british_agree(game: Game, option: int) -> None:
+    game.modifier = int(option == YES)
+
+
+@end_german.chosen
+def _german_agree(game: Game, option: int) -> None:
+    game.modifier += int(option == YES)
+
+
+@step
+def agreed(game: Game) -> None:
+    """If both said yes, every unit recovers where it is and the points are counted [11.0, 7.4.4a]."""
+    if game.modifier == 2:
+        game.ending = AGREED
+        game.emit("agreed", "11.0 11.0z", TO_ALL)
+        game.agenda.clear()
+        game.next((must_recover,), (landings,), (after_landing,), (is_it_over,))
+    game.modifier = 0
+
+
+def result(game: Game) -> dict[str, Any] | None:
+    """How the night ended; None while it goes on."""
+    if not game.ending or game.agenda or game.asked is not None:
+        return None
+    net = net_points(game)
+    return {
+        "level": level_of(game, net),
+        "reason": game.ending,
+        "vp": {"british": british_half_points(game) / 2, "german": german_points(game), "net": net},
+        "bombers": sum(game.r_losses),
+        "nightfighters": game.fighter_losses,
+        "turns": game.turn,
+    }

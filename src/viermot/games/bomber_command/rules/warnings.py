@@ -1,0 +1,68 @@
+"""What is said before what cannot be undone: the end of the night, a unit sent abroad, the last card of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from viermot.games.bomber_command.model.notation import CARD_NOW, NO, OFFER, PAIR, PASS, RETURN, YES
+from viermot.games.bomber_command.model.state import Game
+from viermot.games.bomber_command.rules.cards.cards import AT_OWN_TIME, cancel, play
+from viermot.games.bomber_command.rules.cards.hands import draw_british, draw_german
+from viermot.games.bomber_command.rules.intruders import intrude
+from viermot.games.bomber_command.rules.victory import end_british, end_german, take_offer
+from viermot.kernel.agenda import Warned, note, warn
+
+
+@play.warns
+def last_card(game: Game, seat: int, which: int, a: int, b: int, why: int, option: int) -> Warned | None:
+    """A card played is gone; only a draw brings another [6.1]."""
+    return note("last_card") if option not in (PASS, RETURN) and len(game.hands[seat]) == 1 else None
+
+
+@cancel.warns
+def last_cards(
+    game: Game, seat: int, title: int, which: int, a: int, b: int, number: int, thing: int, option: int
+) -> Warned | None:
+    """The same for what is spent on cancelling [6.2.3]."""
+    spent = 0 if option == PASS else 2 if option >= PAIR else 1
+    return note("last_card") if spent and len(game.hands[seat]) == spent else None
+
+
+def last_card_now(seat: int) -> Callable[..., Warned | None]:
+    """The same where it is played at a decision of one's own [6.2, ruling C75]."""
+
+    def warning(game: Game, *about: Any) -> Warned | None:
+        return note("last_card") if about[-1] >= CARD_NOW and len(game.hands[seat]) == 1 else None
+
+    return warning
+
+
+for _asked in AT_OWN_TIME:
+    _asked.warns(last_card_now(_asked.seat))
+
+
+@draw_british.warns
+@draw_german.warns
+def offers_end(game: Game, option: int) -> Warned | None:
+    """An offer may be taken, or made by both at once [11.0, ruling C71]."""
+    return warn("may_end_night") if option == OFFER else None
+
+
+@take_offer.warns
+def takes_offer(game: Game, seat: int, option: int) -> Warned | None:
+    """Agreed is over [11.0]."""
+    return warn("ends_night") if option == YES else None
+
+
+@end_british.warns
+@end_german.warns
+def agrees(game: Game, option: int) -> Warned | None:
+    """If the other says the same, the night is over [11.0]."""
+    return warn("may_end_night") if option == YES else None
+
+
+@intrude.warns
+def to_england(game: Game, unit: int, option: int) -> Warned | None:
+    """It leaves the map for England [12.2.1]."""
+    return None if option == NO else warn("leaves_map", unit=game.table.units[unit].name)

@@ -1,0 +1,164 @@
+"""The sequence of play: the ten phases of a turn, in the book's order [5.0, ruling C39]."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from viermot.games.bomber_command.model.board import BRITISH, GARDENING, MAIN, TO_ALL
+from viermot.games.bomber_command.model.notation import BOX, THING
+from viermot.games.bomber_command.model.state import BOMB_DROP, FLYING, NOBODY, RESOLVE, Game
+from viermot.games.bomber_command.model.town import error_of
+from viermot.games.bomber_command.rules.bombing.bombing import bomb_city
+from viermot.games.bomber_command.rules.cards.cards import window
+from viermot.games.bomber_command.rules.cards.hands import draw_phase
+from viermot.games.bomber_command.rules.cards.windows import W_FIGHTERS, W_MARKERS, W_MOVED
+from viermot.games.bomber_command.rules.combat.markers import resolve_combats
+from viermot.games.bomber_command.rules.combat.tame_boar import tame_boar_phase
+from viermot.games.bomber_command.rules.combat.wild_boar import declare_wild_boars, reactions
+from viermot.games.bomber_command.rules.detection import detection_phase
+from viermot.games.bomber_command.rules.movement.fighters import deployment, fighters_move
+from viermot.games.bomber_command.rules.movement.raids import fly
+from viermot.games.bomber_command.rules.movement.recovery import recovery_phase
+from viermot.games.bomber_command.rules.movement.scramble import scramble_phase
+from viermot.games.bomber_command.rules.victory import is_it_over, offer_the_end
+from viermot.kernel.agenda import question, step
+
+
+@step
+def raids_move(game: Game) -> None:
+    """Raids move, markers are placed, Wild Boars react and declare, and all attacks are resolved [7.2, 9.1.2]."""
+    game.next(
+        (fly,),  # [7.2]
+        (window, W_MOVED, NOBODY, NOBODY),
+        (reactions,),  # [9.5.2]
+        (declare_wild_boars,),  # [9.5.1]
+        (window, W_MARKERS, NOBODY, NOBODY),
+        (resolve_combats,),  # [9.1.3]
+        (combats_over,),
+    )
+
+
+@step
+def combats_over(game: Game) -> None:
+    """What was remembered for this phase is forgotten."""
+    game.gci_done.clear()
+    game.early = -1
+
+
+@step
+def bombing_phase(game: Game) -> None:
+    """First markers on their Resolve Bombing side, then Gardening raids on target lay mines [5.0e, 10.2a, 4.3.3c]."""
+    due = sorted((city, raid) for city, raid, side, _ in game.drops if side == RESOLVE)
+    game.drops = [drop for drop in game.drops if drop[2] != RESOLVE]
+    mining = [
+        raid
+        for raid, kind in enumerate(game.r_kind)
+        if kind == GARDENING and game.r_fate[raid] == FLYING and game.r_step[raid] == game.r_aim[raid]
+    ]
+    mining.sort(key=lambda raid: game.r_target[raid])  # as the map lists the hexes, not as the plot does the raids
+    game.next((bombings, tuple(due)), *[(lay_mines, raid) for raid in mining])
+
+
+@step
+def bombings(game: Game, due: tuple[tuple[int, int], ...]) -> None:
+    """City after city, as the map lists them; of two Main Forces the British player says which comes first [10.2a]."""
+    if due:
+        game.next((next_bombing, due))
+
+
+def _as_listed(game: Game, due: tuple[tuple[int, int], ...]) -> int:
+    return BOX + due[0][0] + 1
+
+
+@question(BRITISH, "10.2a", THING, default=_as_listed)
+def next_bombing(game: Game, due: tuple[tuple[int, int], ...]) -> list[int]:
+    """Which Main Force's bombing is resolved first? Of others the order changes nothing [10.2, ruling C73]."""
+    if game.r_kind[due[0][1]] != MAIN:
+        return [BOX + due[0][0] + 1]
+    return list(dict.fromkeys(BOX + city + 1 for city, raid in due if game.r_kind[raid] == MAIN))
+
+
+@next_bombing.chosen
+def _bombing_chosen(game: Game, due: tuple[tuple[int, int], ...], option: int) -> None:
+    city, raid = next(each for each in due if BOX + each[0] + 1 == option)
+    game.next((resolve_bombing, city, raid), (bombings, tuple(each for each in due if each[1] != raid)))
+
+
+@step
+def resolve_bombing(game: Game, city: int, raid: int) -> None:
+    """A Mosquito raid scores at once; a Main Force bombs on the city map [4.3.2b, 10.3]."""
+    game.r_bombed[raid] = 1
+    if game.r_kind[raid]:
+        scoring = game.table.scoring
+        points = scoring.mosquito_raid_berlin if city == game.table.capital else scoring.mosquito_raid
+        game.mosquito_vp += points
+        game.emit("mosquitos_bomb", "4.3.2b", TO_ALL, city, points)
+    else:
+        game.next((bomb_city, raid, city))
+
+
+@step
+def lay_mines(game: Game, raid: int) -> None:
+    """The worth of the hex less the error of the raid's disruption, waypoints included [4.3.3c, 4.2.1d, 9.8.3b]."""
+    if game.r_bombed[raid]:
+        return
+    game.r_bombed[raid] = 1
+    hex_ = game.r_target[raid]
+    disruptions = game.r_disrupt[raid] + game.r_waypoints[raid]
+    points = max(game.table.mines[hex_] - error_of(game, disruptions), 0)
+    game.mine_vp += points
+    game.mined = (*game.mined, hex_)
+    rules = "4.3.3c 4.2.1d 9.8.3b 2.1.2f" + (" 12.5" if game.table.fog_of_war else "")
+    game.emit("mines", rules, TO_ALL, hex_, disruptions, points)
+
+
+@step
+def end_phase(game: Game) -> None:
+    """Bombing markers are flipped, the turn marker moves, and patrols come back [5.0d]."""
+    fresh = [drop for drop in game.drops if drop[2] == BOMB_DROP]
+    if fresh:
+        game.drops = [(city, raid, RESOLVE, turn) for city, raid, _, turn in game.drops]
+        game.emit("markers_flipped", "5.0d 10.2a", TO_ALL, len(fresh))
+    game.next((is_it_over,), (begin_turn,))
+
+
+PHASES: Final[tuple[tuple[str, Any], ...]] = (
+    ("draw cards", draw_phase),  # 6.1
+    ("fighters move", fighters_move),  # 7.1, 9.4.3
+    ("scramble", scramble_phase),  # 7.4.2
+    ("raids move", raids_move),  # 7.2, 9.1
+    ("raid detection", detection_phase),  # 8.2
+    ("tame boar", tame_boar_phase),  # 9.4, 12.2
+    ("deployment", deployment),  # 7.3, 9.3
+    ("recovery", recovery_phase),  # 7.4.4, 7.6
+    ("bombing", bombing_phase),  # 10.0
+    ("end", end_phase),  # 5.0d
+)
+
+
+PHASE_RULES: Final = {3: "5.0a 5.0c", 8: "5.0a 5.0b", 9: "5.0a 5.0e", 10: "5.0a 5.0d"}
+
+
+@step
+def begin_turn(game: Game) -> None:
+    """Another turn; a patrol whose turn it is returns to the pool [9.2.4c]."""
+    game.turn += 1
+    game.emit("turn", "5.0a", TO_ALL, game.turn)
+    back = tuple(strength for strength, turn in game.patrols_away if turn == game.turn)
+    if back:
+        game.patrols = tuple(sorted(game.patrols + back))
+        game.patrols_away = tuple(away for away in game.patrols_away if away[1] != game.turn)
+        game.emit("patrols_back", "9.2.4c 5.0d", TO_ALL, back)
+    game.next((offer_the_end,), *[(phase, number) for number in range(1, len(PHASES) + 1)])
+
+
+@step
+def phase(game: Game, number: int) -> None:
+    """A phase opens with a window for cards, but for Draw Cards [5.0a, 6.2a]."""
+    game.phase = number
+    if number == 1 and (game.turn == 1 or game.end_stage):
+        return
+    game.emit("phase", PHASE_RULES.get(number, "5.0a"), TO_ALL, number)
+    game.next((PHASES[number - 1][1],))
+    if number > 1:
+        game.next((window, W_FIGHTERS + number - 2, NOBODY, NOBODY))

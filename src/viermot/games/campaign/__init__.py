@@ -1,0 +1,175 @@
+"""Campaigns of Nightfighter: a pilot's year or a Staffel's, each sortie a whole game inside one career."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from viermot.game_package import GamePackage, Players
+from viermot.games.campaign import components
+from viermot.games.campaign.components import Book
+from viermot.games.campaign.knowledge import events, perspective
+from viermot.games.campaign.model import check, position
+from viermot.games.campaign.model.state import Career, new_career
+from viermot.games.campaign.model.table import DEFAULTS, OPTIONAL_RULES, SCENARIOS, STAFFEL, SWITCHES, CareerTable
+from viermot.games.campaign.model.terms import SEATS
+from viermot.games.campaign.rules import victory
+from viermot.games.campaign.rules import warnings as warnings
+from viermot.games.campaign.sequence import set_up
+from viermot.kernel import registry
+from viermot.kernel.kinds import Declared
+from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.rulebook import Rulebook
+from viermot.kernel.rulebook import load as load_rulebook
+from viermot.kernel.telling import Telling
+from viermot.text import locales, message
+
+if TYPE_CHECKING:
+    from viermot.fuzz import Fuzzing
+    from viermot.server.face import Page
+    from viermot.terminal.screens import Terminal
+
+OPTIONS: Final = (  # name, kind, rule
+    ("aircraft", "text", "PC2"), ("pilot", "text", "A2a"), ("operator", "text", "A2a"), ("stops", "text", "A3a"),
+    ("months", "text", "A1"), ("ironman", "switch", "A1"), ("umpire", "switch", "A1"),
+    ("former_status", "switch", "CM3"), ("printed_recovery", "switch", "PC4"),
+    *((name, "switch", name) for name in OPTIONAL_RULES),
+)  # fmt: skip
+BOOKS: Final = ("solitaire", "nightfighter")  # whose rules its sorties cite
+
+
+class Campaign(GamePackage):
+    """The careers as the kernel knows them; with an umpire there are two seats."""
+
+    name = "campaign"
+    place = 3  # on the shelf
+    title = "Nightfighter campaigns"
+    seats_rule = "A1"
+    rules_version = "2.0"
+    components, events, position, check, victory = components, events, position, check, victory
+
+    def __init__(self, seats: tuple[str, ...] = SEATS[:1]) -> None:
+        self.seats: tuple[str, ...] = seats
+
+    def at_table(self, options: Mapping[str, Any]) -> Campaign:
+        """With the option `umpire` the game has two seats."""
+        return UMPIRED if options.get("umpire") is True else GAME
+
+    @property
+    def seatings(self) -> tuple[tuple[str, ...], ...]:
+        """Alone, or with an umpire."""
+        return (GAME.seats, UMPIRED.seats)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The campaign's own rules and those of the games its sorties are flown with."""
+        own = load_rulebook(Path(__file__).with_name("rules.csv"))
+        rules = list(own.values())
+        for name in BOOKS:
+            seen = {rule.id for rule in rules}
+            rules += [rule for rule in registry.game(name).rulebook.values() if rule.id not in seen]
+        return Rulebook("campaign", rules)
+
+    # -- data ------------------------------------------------------------------------------------
+
+    def info(self, pack: Book) -> GameInfo:
+        return GameInfo(
+            self.name,
+            self.title,
+            self.seats,
+            tuple(_about(scenario) for scenario in SCENARIOS),
+            tuple(OptionInfo(name, kind, rule, _words(name)) for name, kind, rule in OPTIONS),
+            {seat: tuple(self.bots(seat)) for seat in self.seats},
+            self.rules_version,
+        )
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def start(self, pack: Book, scenario: str, options: Mapping[str, Any], dice: Any) -> Career:
+        game = new_career(CareerTable(pack, scenario, options), dice)
+        game.next((set_up,))
+        return game
+
+    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+        return state.table.scenario, state.table.options
+
+    def spans(self, state: Any) -> dict[str, Any]:
+        """In the air a turn and the sortie; on the ground a week."""
+        if state.sortie is None:
+            return {"week": state.week}
+        return {"turn": [state.number, state.sortie.turn], "sortie": state.number, "week": state.week}
+
+    def forbids_undo(self, state: Any) -> Telling | None:
+        """An ironman career takes nothing back."""
+        return Telling("campaign.undo.ironman") if state.table.ironman else None
+
+    def perspective(self, state: Any, seat: str) -> perspective.CareerView:
+        return perspective.view(state, seat)
+
+    # -- text and files ---------------------------------------------------------------------------
+
+    def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
+        return events.show(state, seat, name, value, locale)
+
+    # -- its other parts, each loaded when it is first asked for ------------------------------------
+
+    locale = Path(__file__).with_name("locale")
+
+    @property
+    def declared(self) -> Declared:
+        from viermot.games.campaign.model.kinds import DECLARED
+
+        return DECLARED
+
+    def players(self) -> Players:
+        from viermot.games.campaign.bots import BOTS
+
+        return BOTS
+
+    def terminal(self) -> Terminal:
+        from viermot.games.campaign.faces.terminal import TERMINAL
+
+        return TERMINAL
+
+    def page(self) -> Page:
+        from viermot.games.campaign.faces.page import PAGE
+
+        return PAGE
+
+    def fuzzing(self) -> Fuzzing:
+        from viermot.games.campaign.faces.fuzzing import FUZZING
+
+        return FUZZING
+
+
+
+def _words(option: str) -> str:
+    """The key of an option's sentence; that of an optional rule is Nightfighter's."""
+    return f"{'nightfighter' if option in OPTIONAL_RULES else 'campaign'}.option.{option}"
+
+
+def _about(scenario: str) -> ScenarioInfo:
+    titles = {locale: message(f"campaign.scenario.{scenario}", locale) for locale in locales()}
+    texts = {locale: message(f"campaign.scenario.{scenario}.background", locale) for locale in locales()}
+    return ScenarioInfo(
+        scenario,
+        message(f"campaign.scenario.{scenario}"),
+        "June 1942",
+        "Normal" if scenario == "seasoned" else "Hard",
+        "a year",
+        "A1-A10" if scenario == STAFFEL else "PC1-PC6",
+        None,
+        {
+            "title": titles,
+            "background": texts,
+            "special": {},
+            "status": "reconstructed" if scenario == STAFFEL else "published",
+            "in_force": tuple(name for name in SWITCHES if DEFAULTS[name]),
+        },
+    )
+
+
+GAME = Campaign()
+UMPIRED = Campaign(SEATS)

@@ -1,0 +1,53 @@
+"""The bots of careers: in the air they are the bots of the sortie's game, on the ground they keep to simple habits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from viermot.kernel import registry
+from viermot.kernel.registry import Bot
+from viermot.uniform_bot import Uniform
+
+IN_FLIGHT: Final = ("in_flight", "in_flight_still")
+HABITS: Final = {  # the index of the option usually taken on the ground
+    "week_over": 0, "who_assigns": 0, "land_or_stay": 1, "bale_out": 0, "train": 0, "fit_set": 0, "convert": -1,
+    "hurry": 1, "assign": 1,
+}  # fmt: skip
+
+
+class CareerBot:
+    """Flies with the bot of that name of the sortie's game; a new one sits down for every sortie."""
+
+    def __init__(self, name: str, seat: str) -> None:
+        self.name = name
+        self.seat = seat
+        self.number = 0
+        self.flier: Bot | None = None
+
+    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+        """One of the codes."""
+        if ask.kind not in IN_FLIGHT:
+            return self._on_the_ground(view, ask)
+        if self.flier is None or self.number != view.sortie_number:
+            self.number = view.sortie_number
+            bots = registry.game(view.sortie_game).bots(self.seat)
+            self.flier = bots[next(name for name in (self.name, "standard", *bots) if name in bots)]()
+        return self.flier.choose(view.sortie(), view.sortie_question(ask.codes), chance)
+
+    def _on_the_ground(self, view: Any, ask: Any) -> int:
+        if ask.kind == "land_or_stay":  # a fighter that was hit comes down at once
+            facts = ask.facts
+            worn = facts["hits"] or facts["fuel"] < 8
+            return int(ask.codes[0 if worn else 1])
+        return int(ask.codes[HABITS.get(ask.kind, 0)])
+
+
+def _bot(name: str, seat: str) -> Callable[[], Bot]:
+    return lambda: CareerBot(name, seat)
+
+
+BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
+    "player": {"random": Uniform, "standard": _bot("standard", "player")},
+    "umpire": {"random": Uniform, "plain": _bot("plain", "umpire"), "standard": _bot("standard", "umpire")},
+}

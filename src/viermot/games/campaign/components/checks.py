@@ -1,0 +1,189 @@
+"""What an owner's tables must be like so that a career can be played with them; anything else is refused on loading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from viermot.games.campaign.model.terms import LETTERS, SUITS
+from viermot.games.nightfighter.components.charts import month
+from viermot.kernel import registry
+from viermot.kernel.packs import PackError
+
+if TYPE_CHECKING:
+    from viermot.games.campaign.components import Book
+
+LEAST, MOST = -99, 999  # of any number in these tables
+RESULTS: Final = ("killed", "crippled")  # of an injury, beside weeks
+EQUIPMENT: Final = ("", "Monica", "Boozer")
+AWARDS: Final = ("iron_cross_2", "iron_cross_1", "knights_cross", "oak_leaves", "swords", "diamonds")
+RANGES: Final = {  # file, what, least and most of numbers that count things or name a place in a table
+    ("staffel.toml", "patrol", "sectors"): (1, 9), ("staffel.toml", "patrol", "fuel"): (5, 99),
+    ("staffel.toml", "patrol", "least_fuel"): (1, 99), ("staffel.toml", "cards", "jokers"): (0, 2),
+    ("staffel.toml", "cards", "night_least"): (0, 20), ("staffel.toml", "cards", "night_most"): (1, 20),
+    ("staffel.toml", "cards", "night_most_full"): (1, 20), ("staffel.toml", "cards", "month_most"): (1, 40),
+    ("staffel.toml", "cards", "month_least"): (0, 40), ("staffel.toml", "patrol", "standby_turn"): (1, 20),
+    ("staffel.toml", "patrol", "relief_turns"): (0, 20), ("staffel.toml", "stock", "spare"): (0, 20),
+}  # fmt: skip
+
+
+def refuse_what_cannot_be_flown(book: Book) -> Book:
+    """The book, if a career can be played by it; PackError says where it cannot."""
+    for file, what in _files(book).items():
+        for key, value in _leaves(what, ()):
+            if type(value) is int and not LEAST <= value <= MOST:
+                raise PackError(file, key, f"is not between {LEAST} and {MOST}")
+    for (file, part, name), (least, most) in RANGES.items():
+        value = getattr(getattr(_files(book)[file], part), name)
+        if not least <= value <= most:
+            raise PackError(file, f"{part}, {name}", f"is not between {least} and {most}")
+    for file, key, text in _months(book):
+        try:
+            month(text)
+        except ValueError as wrong:
+            raise PackError(file, key, str(wrong)) from None
+    for file, key, reason in _nonsense(book):
+        raise PackError(file, key, reason)
+    _fly(book)
+    return book
+
+
+def _files(book: Book) -> dict[str, Any]:
+    return {
+        "staffel.toml": book.staffel, "raids.toml": book.raids, "recovery.toml": book.recovery,
+        "pilots.toml": (book.common, *book.forms.values()), "events.toml": tuple(book.events.values()),
+        "calendar.toml": book.months, "names.toml": book.names,
+    }  # fmt: skip
+
+
+def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, msgspec.Struct):
+        value = msgspec.structs.asdict(value)
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from _leaves(inner, (*path, str(name)))
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _leaves(inner, path)
+    else:
+        yield ", ".join(path), value
+
+
+def _months(book: Book) -> Iterator[tuple[str, str, str]]:
+    stock, equipment = book.staffel.stock, book.raids.equipment
+    yield "pilots.toml", "common, retrained_from", book.common.retrained_from
+    for name in ("new_from", "newest_from", "conversion_from"):
+        yield "staffel.toml", f"stock, {name}", getattr(stock, name)
+    yield "raids.toml", "equipment, from", equipment.since
+    yield "raids.toml", "equipment, h2s_from", equipment.h2s_from
+    for row in book.raids.types:
+        yield "raids.toml", f"types {row.id!r}", row.id
+    for kind in book.raids.kind:
+        yield "raids.toml", f"kind {kind.id!r}, jamming, from", kind.jamming.since
+        if kind.lights is not None:
+            yield "raids.toml", f"kind {kind.id!r}, lights, until", kind.lights.until
+    for event in book.events.values():
+        if event.since:
+            yield "events.toml", f"event {event.id}, from", event.since
+
+
+def _nonsense(book: Book) -> Iterator[tuple[str, str, str]]:
+    from viermot.games.campaign.rules.monthly import EVENTS
+
+    yield from _names(book)
+    yield from _recovery(book)
+    if list(book.month_numbers) != list(range(book.month_numbers[0], book.month_numbers[0] + 12)):
+        yield "calendar.toml", "months", "do not follow each other"
+    for event in book.events.values():
+        if event.what not in EVENTS and event.what != "quiet":
+            yield "events.toml", f"event {event.id}", f"there is no event called {event.what!r}"
+    suits = [suit for kind in book.raids.kind for suit in kind.suits]
+    if sorted(suits) != sorted(SUITS):
+        yield "raids.toml", "kind", "every suit stands for one kind of raid"
+    starts = [month(row.id) for row in book.raids.types]
+    if not starts or starts != sorted(starts) or starts[0] > book.month_numbers[0]:
+        yield "raids.toml", "types", "begin after the campaign does, or are not in order"
+    if not -5 <= book.raids.types_low <= 0:
+        yield "raids.toml", "types_low", "is not between -5 and 0"
+    fitted = book.raids.equipment
+    for die in (fitted.four, *fitted.twin.values()):
+        if len(die) != 6 or not set(die) <= set(EQUIPMENT):
+            yield "raids.toml", "equipment", "takes six of Monica, Boozer and nothing"
+    limits = book.staffel.stock.establishment
+    if set(limits) != {"aircraft", "crews"} or not all(1 <= count <= len(LETTERS) // 2 for count in limits.values()):
+        yield "staffel.toml", "stock, establishment", f"takes crews and aircraft, 1 to {len(LETTERS) // 2} of each"
+    rows = book.staffel.crew
+    if not 1 <= len(rows) <= limits["crews"] or sum(row.aircraft != "none" for row in rows) > limits["aircraft"]:
+        yield "staffel.toml", "crew", "there are none, or more than the establishment has"
+    bars = book.staffel.status_by_kills
+    if not 0 < bars.seasoned < bars.experte:
+        yield "staffel.toml", "status_by_kills", "an Experte has more kills than somebody seasoned"
+    for row in rows:
+        if not 0 <= row.awards <= len(book.awards) or min(row.kills, row.points) < 0:
+            yield "staffel.toml", f"crew {row.id}", "has fewer than none of something, or more awards than there are"
+
+
+def _names(book: Book) -> Iterator[tuple[str, str, str]]:
+    names = book.names
+    if len(names.ranks) < 2 or len({*names.first}) * len({*names.last}) < 200:
+        yield "names.toml", "", "there are too few names and ranks for a year of crews"
+    for key, text in _leaves(names, ()):
+        if isinstance(text, str) and (len(text) > 40 or not text.isprintable()):
+            yield "names.toml", key, "is no name"
+    charts: Any = registry.game("nightfighter").load_pack(None)
+    for name in {name for row in book.raids.types for name in row.die} - set(charts.bombers):
+        yield "raids.toml", "types", f"there is no bomber called {name!r} on the charts"
+    stock = book.staffel.stock
+    own = [frames for form in book.forms.values() for frames in (form.aircraft, form.better)]
+    for frames in (stock.old, stock.new, stock.newest, *own):
+        if frames is not stock.newest and set(frames) != {"Me110", "Ju88"}:
+            yield "staffel.toml", "stock", "there must be an aircraft for Me110 and for Ju88 each"
+        for name in set(frames.values()) - set(charts.fighters):
+            yield "staffel.toml", "stock", f"there is no fighter called {name!r} on the charts"
+    for name, radar in stock.upgrade.items():
+        if name not in charts.fighters or radar not in charts.ai_radars:
+            yield "staffel.toml", "stock, upgrade", f"{name!r} cannot be given a {radar!r}"
+
+
+def _recovery(book: Book) -> Iterator[tuple[str, str, str]]:
+    recovery = book.recovery
+    for table, die in book.injuries.items():
+        if not all(text in RESULTS or (text.isascii() and text.isdigit() and int(text) <= 52) for text in die):
+            yield "recovery.toml", f"injuries {table!r}", "takes killed, crippled or a number of weeks"
+    for key, table in (("bale_out", recovery.bale_out.injuries), ("hit_in_combat", recovery.hit_in_combat.injuries)):
+        if table not in book.injuries:
+            yield "recovery.toml", key, f"there is no table {table!r}"
+    totals = [landing.least for landing in recovery.landing]
+    if not totals or totals != sorted(totals) or totals[0] > -20:
+        yield "recovery.toml", "landing", "does not begin below every total, or is not in order"
+    points = [award.points for award in book.awards]
+    if points != sorted(points) or not {award.id for award in book.awards} <= set(AWARDS):
+        yield "recovery.toml", "award", "is not in the order of points, or nobody knows it"
+    for men in (recovery.lost_crew.operator, recovery.lost_crew.gunner):
+        if set(men) != {"kills", "points"}:
+            yield "recovery.toml", "lost_crew", "takes kills and points"
+
+
+def _fly(book: Book) -> None:
+    """Every kind and size of raid makes a scenario that can be laid out."""
+    from viermot.games.campaign.rules import raids
+    from viermot.kernel.dice import QuickDice
+
+    frame = next(iter(book.staffel.stock.old.values()))
+    fighter = {"type": frame, "pilot": "normal", "radar": "", "ai": False, "late": False}
+    for kind in book.kinds.values():
+        for size in book.sizes.values():
+            orders = {
+                "kind": kind.id, "size": size.id, "fighters": [fighter], "lights": kind.lights is not None,
+                "month": book.month_numbers[0], "last_turn": 20, "bomber": book.raids.types[0].die[0], "equipment": [],
+                "low": False, "moon": "none", "visibility": "good", "cloud": "none", "jammed": True, "gunflash": False,
+            }  # fmt: skip
+            for name in ("solitaire", "nightfighter"):
+                try:
+                    pack = raids.sortie_pack(book, name, orders)
+                    registry.game(name).start(pack, raids.ID, {}, QuickDice(0))
+                except Exception as wrong:
+                    reason = wrong.reason if isinstance(wrong, PackError) else str(wrong)
+                    raise PackError("raids.toml", f"kind {kind.id!r}, size {size.id!r}", reason) from None

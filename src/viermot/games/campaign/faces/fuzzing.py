@@ -1,0 +1,27 @@
+"""Careers for the fuzzer: odd options; who decides is chance."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from viermot.fuzz import Fuzzing
+from viermot.kernel.registry import GameModule
+
+
+class CareerFuzzing(Fuzzing):
+    """Careers of all lengths."""
+
+    def options(self, module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
+        """Careers of a month or three, with and without an umpire, stopping often or never."""
+        options: dict[str, Any] = {"months": chance.choice((1, 1, 2, 3) if scenario == "staffel" else (3, 6, 12))}
+        options["aircraft"] = chance.choice(("Me110", "Ju88"))
+        options["stops"] = chance.choice(("eventful", "every", "never"))
+        for switch in ("ironman", "printed_recovery", "former_status"):
+            options[switch] = chance.random() < 0.5
+        if scenario == "staffel":
+            options["umpire"] = chance.random() < 0.5
+        return options
+
+
+FUZZING: Final = CareerFuzzing()

@@ -1,0 +1,152 @@
+"""Careers for the page: calendar and words; while a sortie is flown, its own game's questions, lines and odds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from viermot.game_package import faces_of
+from viermot.games.campaign.components import Book
+from viermot.games.campaign.knowledge import book
+from viermot.games.campaign.knowledge import events as kinds
+from viermot.games.campaign.knowledge.flight import IN_FLIGHT, extract, flown_again, verdict
+from viermot.games.campaign.knowledge.perspective import CareerView
+from viermot.games.campaign.model import terms
+from viermot.games.campaign.rules import raids
+from viermot.games.campaign.rules.victory import LEVELS
+from viermot.games.nightfighter.faces.page import PAUSE
+from viermot.games.nightfighter.faces.sheet_aloud import lines as sheet_lines
+from viermot.games.solitaire.faces.page import PAGE as SOLITAIRE
+from viermot.kernel import registry
+from viermot.kernel.agenda import State
+from viermot.kernel.decision import Decision
+from viermot.kernel.events import Event
+from viermot.kernel.saves import Verdict
+from viermot.kernel.session import Entry, Session
+from viermot.sentences import sentence
+from viermot.server.face import Page
+from viermot.server.messages import EventLine
+from viermot.server.pacing import Pacing
+from viermot.text import has, message
+
+PACING: Final = Pacing({}, PAUSE, all_knowing="umpire")  # where there is one, he has his screen in every sortie
+# The vocabularies a reader meets in the book, by the name that the fields of sentences have for them.
+WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "crew_status": terms.STATUS,
+    "fate": terms.CREW_FATES,
+    "flight_state": terms.FLIGHTS,
+    "role": terms.ROLES,
+    "moon": terms.MOONS,
+    "visibility": terms.VISIBILITIES,
+    "cloud": ("none", "cloudy"),
+    "man": terms.MEN,
+    "kind": ("dunaja", "himmelbett"),
+    "size": ("lone", "normal", "massive"),
+    "form": ("pilot", "seasoned", "staffel"),
+    "level": LEVELS,
+    "ending": (
+        "crippled", "killed", "end of the campaign", "goal reached", "no crews left", "no longer seasoned",
+    ),
+}  # fmt: skip
+
+
+def _word(name: str, word: str, locale: str) -> str:
+    key = f"campaign.field.{name}.{kinds.slug(word)}"
+    return message(key, locale) if has(key) else word
+
+
+# -- in the air ------------------------------------------------------------------------------------------------
+
+
+def _line(line: EventLine, sortie: Any, event: Event, locale: str) -> EventLine:
+    data = {"what": event.kind, "turn": event.turn, "data": event.data}
+    text, modifiers = sentence(sortie, event, locale), sortie.modifiers(event, locale)
+    return EventLine(line.number, line.turn, line.kind, line.rules, data, text, modifiers)
+
+
+# -- looking back ----------------------------------------------------------------------------------------------
+
+class CareerPage(Page):
+    """Careers, as the page asks for them."""
+
+    pacing = PACING
+
+    def static(self, pack: Book, locale: str) -> dict[str, Any]:
+        """Map and charts of the sorties, the calendar, the decorations, and the words of the book."""
+        return {
+            **SOLITAIRE.static(raids.base_pack(pack, "solitaire"), locale),
+            "months": [
+                {
+                    "title": kinds.month_text(number, locale), "within": kinds.month_text(number, locale, within=True),
+                    "moons": list(row.moon),
+                }
+                for number, row in enumerate(pack.months)
+            ],
+            "marks": book.MARKS,
+            "diary": sorted(kinds.DIARY),
+            "awards": [{"id": award.id, "points": award.points} for award in pack.awards],
+            "words": {
+                **{name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
+                "award": {award.id: _word("award", award.id, locale) for award in pack.awards},
+                "card": {
+                    name: kinds.card_text(name, locale) for name in map(terms.card_name, range(terms.JOKER + 1))
+                },
+            },
+        }  # fmt: skip
+
+    def asked(self, decision: Decision, view: CareerView) -> tuple[Decision, Any]:
+        """In the air the sortie's own question, and the sortie as the seat sees it."""
+        if decision.kind not in IN_FLIGHT:
+            return decision, view
+        return view.sortie_decision(decision.number), view.sortie()
+
+    def pictured(self, view: CareerView, locale: str) -> dict[str, Any]:
+        """The career; in the air with the sheet of the sortie in the reader's language (Nightfighter 3.2h)."""
+        picture = view.to_json()
+        if picture["orders"] is not None:
+            picture["orders"]["lines"] = [list(line) for line in sheet_lines(picture["orders"]["sheet"], locale)]
+        return picture
+
+    def odds(self, view: CareerView, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+        """The odds of the sortie's question; nothing on the ground."""
+        if decision is None or decision.kind not in IN_FLIGHT:
+            return []
+        of_sortie = faces_of(registry.game(view.sortie_game)).page()
+        return of_sortie.odds(view.sortie(), view.sortie_decision(decision.number), locale)
+
+    def retold(self, view: CareerView, lines: Sequence[EventLine], locale: str) -> list[EventLine]:
+        """The lines of the sortie flown now or last say what its own game says; those of earlier ones stay short.
+
+        What a sortie logged, the career logged too, so the last lines of flight are those of the sortie, in order.
+        """
+        sortie: Any = view.last_sortie()
+        told = list(lines)
+        if sortie is None:
+            return told
+        inner: list[Event] = sortie.events()
+        for place in range(len(told) - 1, -1, -1):
+            line = told[place]
+            if line.kind == "flight":
+                if not inner:
+                    break
+                told[place] = _line(line, sortie, inner.pop(), locale)
+        return told
+
+    def part(self, session: Session, number: int) -> Sequence[tuple[Entry, State]]:
+        """A sortie that was flown, again."""
+        return flown_again(session, number)
+
+    def part_alone(self, session: Session, number: int) -> Session:
+        """A sortie as a game of its own."""
+        return extract(session, number)
+
+    def part_verdict(self, session: Session, number: int) -> Verdict:
+        """Was a sortie fair?"""
+        return verdict(session, number)
+
+    def part_begins(self, view: CareerView) -> int:
+        """The number of the take-off."""
+        return max(event.number for event in view.events() if event.kind == "take_off")
+
+
+PAGE: Final = CareerPage()

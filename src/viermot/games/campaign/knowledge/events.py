@@ -1,0 +1,234 @@
+"""The fields of every event of a career, by kind, and how a person reads them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from viermot.games.campaign.model.state import Career
+from viermot.games.campaign.model.terms import MEN, MOONS, STATUS, VISIBILITIES, card_name
+from viermot.kernel import registry
+from viermot.text import has, message, plural
+
+FIELDS: Final[dict[str, str]] = {
+    "assigned": "crew plane sector role",
+    "award": "crew award",
+    "bad_week": "of_month",
+    "bales_out": "crew plane",
+    "bombed": "plane",
+    "bombers": "bomber low",
+    "card": "card",
+    "career": "form",
+    "career_over": "ending level points",
+    "coming_home": "count",
+    "delivered": "plane type",
+    "downgraded": "crew crew_status",
+    "event": "event",
+    "exchanged": "plane for_plane type",
+    "fighter_down": "crew plane",
+    "flies": "crew",
+    "flight": "what",
+    "fuel": "flight",
+    "goes_down": "crew",
+    "hurried": "plane",
+    "in_hospital": "crew weeks",
+    "jammed": "",
+    "joins": "crew pilot operator gunner type",
+    "kill": "crew bomber points",
+    "lands": "crew plane landing",
+    "lights": "",
+    "man_lost": "crew man fate",
+    "month": "month",
+    "moon_risen": "moon",
+    "new_set": "plane equipment",
+    "night_ends": "count",
+    "no_aircraft": "plane weeks",
+    "no_contact": "crew",
+    "no_more_cards": "count",
+    "no_night": "",
+    "no_plane": "crew weeks",
+    "nobody_comes": "",
+    "nobody_flies": "",
+    "on_leave": "crew",
+    "out_early": "plane",
+    "plane_lost": "plane destroyed",
+    "posted": "crew",
+    "promoted": "crew crew_status",
+    "quiet_month": "",
+    "raid": "kind size",
+    "raid_passes": "sector",
+    "relieved": "flight",
+    "repairs": "plane weeks",
+    "replaced": "crew man name kills points",
+    "retrained": "crew type",
+    "scrambled": "flight",
+    "sector_closed": "sector",
+    "shuffled": "count",
+    "sortie_over": "number reason kills hits lost",
+    "stays_down": "crew",
+    "stays_up": "crew",
+    "stays_with_us": "crew",
+    "stock": "crews planes",
+    "take_off": "number flights",
+    "tired": "crew",
+    "trained": "crew",
+    "unhurt": "crew man",
+    "visibility_changes": "visibility",
+    "visited": "crew points",
+    "weather": "visibility cloud",
+    "week": "week moon",
+    "wounded": "crew man weeks",
+    # rolls: after what is rolled for and the dice
+    "roll:H2S": "",
+    "roll:altitude": "",
+    "roll:another card": "modifier",
+    "roll:bomber type": "",
+    "roll:closed sector": "",
+    "roll:cloud": "",
+    "roll:daylight": "crew",
+    "roll:engagement": "",
+    "roll:equipment": "",
+    "roll:event of the month": "",
+    "roll:flying": "",
+    "roll:injury": "crew man modifier",
+    "roll:jamming": "",
+    "roll:moonrise": "",
+    "roll:new aircraft": "",
+    "roll:new crews": "",
+    "roll:recovery": "crew modifiers",
+    "roll:searchlights": "",
+    "roll:sector": "",
+    "roll:splinters": "crew",
+    "roll:visibility": "",
+    "roll:weather change": "",
+    "roll:which type": "",
+}
+COUNTED: Final = ("weeks", "kills", "hits", "points")
+VARIES: Final = {
+    "bombers": "low", "event": "event", "joins": "gunner", "lands": "landing", "man_lost": "fate",
+    "plane_lost": "destroyed", "sortie_over": "lost", "weather": "cloud",
+}  # fmt: skip
+# What is worth a line in the diary.
+DIARY: Final = frozenset(
+    (
+        "award", "bales_out", "bombed", "career", "career_over", "daylight", "delivered", "downgraded", "event",
+        "exchanged", "fighter_down", "flies", "in_hospital", "joins", "kill", "lands", "man_lost", "new_set",
+        "no_aircraft", "no_contact", "no_night", "nobody_comes", "on_leave", "plane_lost", "posted", "promoted",
+        "raid", "raid_passes", "repairs", "replaced", "retrained", "sector_closed", "sortie_over", "tired", "trained",
+        "visited", "wounded", "bombers",
+    )
+)  # fmt: skip
+
+
+def slug(word: object) -> str:
+    """A word as keys spell it."""
+    return re.sub(r"\W+", "_", str(word).lower()).strip("_")
+
+
+def is_echo(game: Career, event: tuple[Any, ...]) -> bool:
+    """In flight: what the sortie calls an echo. Nothing else of a career only repeats what was done."""
+    if event[0] != "flight" or game.sortie is None:
+        return False
+    kind, data = event[3]
+    module = registry.game(game.table.game_name)
+    return module.is_echo(game.sortie, (kind, event[1], event[2], data))
+
+
+def fields_of(event: tuple[Any, ...]) -> dict[str, Any]:
+    """An event's data by name. Of what happened in flight the career's log says only what kind of thing it was."""
+    kind, _, _, data = event
+    if kind == "flight":
+        return {"what": data[0]}
+    if kind == "roll":
+        names = FIELDS["roll:" + data[0]].split()
+        return {"what": data[0], "dice": list(data[1]), **dict(zip(names, data[2:], strict=True))}
+    return dict(zip(FIELDS[kind].split(), data, strict=True))
+
+
+def plain(game: Career, name: str, value: Any) -> Any:
+    """A field as JSON data: names as they stand in the career book."""
+    if name == "crew":
+        return game.crews[value].pilot
+    if name in ("plane", "for_plane"):
+        return game.called(value) if isinstance(value, int) else value
+    if name == "flight":
+        return game.crews[game.flights[value].crew].pilot if value < len(game.flights) else ""
+    if name == "flights":
+        return [plain(game, "flight", flight) for flight in value]
+    if name == "man":
+        return MEN[value]
+    if name == "moon":
+        return MOONS[value]
+    if name == "visibility":
+        return VISIBILITIES[value]
+    if name == "cloud":
+        return "cloudy" if value else "none"
+    if name == "card":
+        return card_name(value)
+    if name == "crew_status":
+        return STATUS[value]
+    if name in ("low", "destroyed"):
+        return bool(value)
+    if name == "modifiers":
+        return [[what, points, rule] for what, points, rule in value]
+    return list(value) if isinstance(value, tuple) else value
+
+
+def spoken_field(name: str, value: Any, locale: str) -> Any:
+    """A plain field as a person reads it."""
+    if name in COUNTED and isinstance(value, int):
+        return plural(f"campaign.count.{name}", value, locale)
+    if name == "week":
+        return date_text(value, locale)
+    if name == "month":
+        return month_text(value, locale)
+    if name in ("dice", "flights"):
+        return (" " if name == "dice" else ", ").join(str(item) for item in value)
+    if name == "modifier":
+        return f"{value:+d}"
+    if name == "card":
+        return card_text(value, locale)
+    key = f"campaign.field.{name}.{slug(value)}"
+    return message(key, locale) if has(key) else value
+
+
+def card_text(name: str, locale: str) -> str:
+    """A card in words."""
+    if name == "joker":
+        return message("campaign.card.joker", locale)
+    rank, _, suit = name.partition(" of ")
+    rank_key = f"campaign.card.rank.{rank}"
+    return message(
+        "campaign.card", locale, rank=message(rank_key, locale) if has(rank_key) else rank,
+        suit=message(f"campaign.card.suit.{suit}", locale),
+    )  # fmt: skip
+
+
+def month_text(month: int, locale: str, within: bool = False) -> str:
+    """June 1942 is month 0; within a date a month may stand in another case."""
+    number = (5 + month) % 12 + 1
+    name = message(f"month_of.{number}" if within else f"campaign.month.{number}", locale)
+    return message("campaign.month", locale, name=name, year=1942 + (5 + month) // 12)
+
+
+def date_text(week: int, locale: str) -> str:
+    """The week as a person says it: which week of which month."""
+    if week < 1:
+        return month_text(0, locale)
+    month = month_text((week - 1) // 4, locale, within=True)
+    return message("campaign.date", locale, of_month=(week - 1) % 4 + 1, month=month)
+
+
+def show(game: Career, seat: str, name: str, value: Any, locale: str) -> Any:
+    """A field of a prompt as a person of that seat reads it; in flight, the sortie's own prompt."""
+    if name == "asks":
+        return sortie_prompt(game, locale)
+    return spoken_field(name, plain(game, name, value), locale)
+
+
+def sortie_prompt(game: Career, locale: str) -> str:
+    """What the sortie asks."""
+    from viermot.kernel.decision import Decision
+
+    module = registry.game(game.table.game_name)
+    return Decision(module, game.sortie, game.sortie.asked, 0, 0).prompt(locale)

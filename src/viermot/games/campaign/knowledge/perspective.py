@@ -1,0 +1,233 @@
+"""A career as a seat may know it: all of it is open, but a sortie with an umpire keeps its own secrets [A1]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.campaign.knowledge import events as kinds
+from viermot.games.campaign.model.state import Career, Crew
+from viermot.games.campaign.model.terms import (
+    CREW_FATES,
+    FLIGHTS,
+    IN_STOCK,
+    LETTERS,
+    MOONS,
+    NONE,
+    PLANE_FATES,
+    ROLES,
+    STATUS,
+    VISIBILITIES,
+    card_name,
+)
+from viermot.games.campaign.rules import victory
+from viermot.kernel import registry
+from viermot.kernel.decision import Decision
+from viermot.kernel.events import Event
+from viermot.kernel.perspective import seat_bits
+from viermot.kernel.playout import OpenQuestion
+from viermot.text import has, message
+
+
+class CareerView:
+    """A career as one seat sees it."""
+
+    def __init__(self, game: Career, seat: str) -> None:
+        self._game = game
+        self.seat = seat
+        self.bits = seat_bits(game.table.seats, seat)
+
+    # -- the sortie being flown ---------------------------------------------------------------------
+
+    @property
+    def flying(self) -> bool:
+        """Is a sortie being flown?"""
+        return self._game.sortie is not None
+
+    @property
+    def sortie_number(self) -> int:
+        """Of the sortie being flown or flown last."""
+        return self._game.number
+
+    @property
+    def sortie_game(self) -> str:
+        """The game sorties are flown with."""
+        return self._game.table.game_name
+
+    def sortie(self) -> Any:
+        """The sortie as this seat may know it, None on the ground."""
+        game = self._game
+        if game.sortie is None:
+            return None
+        return registry.game(game.table.game_name).perspective(game.sortie, self.seat)
+
+    def sortie_question(self, codes: Any) -> OpenQuestion:
+        """What the sortie asks, as its own bots are asked it."""
+        sortie = self._game.sortie
+        return OpenQuestion().put(sortie, sortie.asked, codes)
+
+    def sortie_decision(self, number: int) -> Decision:
+        """What the sortie asks, as it would be asked alone."""
+        game, module = self._game, registry.game(self._game.table.game_name)
+        return Decision(module, game.sortie, game.sortie.asked, 0, number)
+
+    def last_sortie(self) -> Any:
+        """The sortie being flown, else the one flown last, as this seat may know it; None before the first."""
+        game = self._game
+        sortie = game.sortie if game.sortie is not None else game.landed_sortie
+        return None if sortie is None else registry.game(game.table.game_name).perspective(sortie, self.seat)
+
+    # -- the airfield ----------------------------------------------------------------------------------
+
+    @property
+    def week(self) -> int:
+        return self._game.week
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything the seat may know now."""
+        game = self._game
+        sortie = self.sortie()
+        return {
+            "game": "campaign",
+            "seat": self.seat,
+            "scenario": game.table.scenario,
+            "status": "reconstructed" if game.table.is_staffel else "published",
+            "week": game.week,
+            "month": game.month,
+            "week_of_month": (game.week - 1) % 4 + 1 if game.week else 0,
+            "weeks": game.table.weeks,
+            "moon": MOONS[game.moon],
+            "ironman": game.table.ironman,
+            "night": self._night(),
+            "cards_left": len(game.cards),
+            "crews": [self._crew(number, crew) for number, crew in enumerate(game.crews)],
+            "aircraft": [self._plane(number) for number in range(len(game.planes))],
+            "patrols": [self._flight(number) for number in range(len(game.flights))],
+            "closed_sector": game.closed + 1 if game.closed >= 0 else None,
+            "sorties": [self._flown(number) for number in range(len(game.flown))],
+            "kills": [self._victim(number) for number in range(len(game.victims))],
+            "score": {
+                "points": game.score, "total": victory.points(game), "bonus": game.bonus,
+                "crews_lost": game.lost_crews, "aircraft_lost": game.lost_planes,
+            },
+            "history": [list(line) for line in game.history],
+            "sortie": sortie.to_json() if sortie is not None else None,
+            "orders": self._orders() if sortie is not None else None,
+            "sortie_number": game.number,
+            "over": victory.result(game),
+        }  # fmt: skip
+
+    def _night(self) -> dict[str, Any]:
+        """Tonight's weather, once it has been rolled for [A3b]."""
+        game = self._game
+        rolled = game.visibility != NONE
+        return {
+            "visibility": VISIBILITIES[game.visibility] if rolled else None,
+            "cloud": ("cloudy" if game.cloud else "none") if rolled else None,
+            "moon_risen": bool(game.risen), "cards": game.drawn,
+        }  # fmt: skip
+
+    def _crew(self, number: int, crew: Crew) -> dict[str, Any]:
+        game = self._game
+        awards = [award.id for award in game.table.book.awards[: crew.awards]]
+        return {
+            "number": number + 1, "pilot": crew.pilot, "operator": crew.operator, "gunner": crew.gunner or None,
+            "kills": crew.kills, "points": crew.points, "shot_down": crew.downed, "awards": awards,
+            "status": STATUS[game.status_of(crew)], "fate": CREW_FATES[crew.fate],
+            "wounded_weeks": max(0, crew.back - game.week), "away_weeks": max(0, crew.leave - game.week),
+            "operator_wounded_weeks": max(0, crew.operator_back - game.week),
+            "gunner_wounded_weeks": max(0, crew.gunner_back - game.week), "weeks_running": crew.streak,
+        }  # fmt: skip
+
+    def _plane(self, number: int) -> dict[str, Any]:
+        game, plane = self._game, self._game.planes[number]
+        return {
+            "letter": LETTERS[number], "type": plane.type, "fate": PLANE_FATES[plane.fate],
+            "workshop_weeks": max(0, plane.ready - game.week) if plane.fate == IN_STOCK else 0,
+            "radar": plane.radar or None,
+        }  # fmt: skip
+
+    def _flight(self, number: int) -> dict[str, Any]:
+        game, flight = self._game, self._game.flights[number]
+        return {
+            "crew": flight.crew + 1, "aircraft": LETTERS[flight.plane], "sector": flight.sector + 1,
+            "role": ROLES[flight.role], "state": FLIGHTS[flight.state], "turns": flight.turns, "hits": flight.hits,
+            "fuel": game.table.book.staffel.patrol.fuel - flight.turns,
+        }  # fmt: skip
+
+    def _orders(self) -> dict[str, Any]:
+        """What everybody was told of the raid before take-off."""
+        game, orders = self._game, self._game.orders
+        kind = game.table.book.kinds[orders["kind"]]
+        return {
+            "kind": orders["kind"], "size": orders["size"], "bomber": orders["bomber"], "low": orders["low"],
+            "zones": list(game.sortie.table.scenario.zones) if orders["lights"] and kind.lights else [],
+            "radar": list(kind.radar), "last_turn": orders["last_turn"], "sheet": self.sortie().sheet,
+        }  # fmt: skip
+
+    def _flown(self, number: int) -> dict[str, Any]:
+        flown = self._game.flown[number]
+        return {
+            **flown._asdict(), "card": card_name(flown.card), "planes": list(flown.planes),
+            "crews": [self._game.crews[crew].pilot for crew in flown.crews],
+        }  # fmt: skip
+
+    def _victim(self, number: int) -> dict[str, Any]:
+        victim = self._game.victims[number]
+        return {**victim._asdict(), "crew": self._game.crews[victim.crew].pilot}
+
+    # -- events ----------------------------------------------------------------------------------------
+
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
+        """What the seat came to know, numbered as the seat counts; the turn of an event is its week."""
+        game = self._game
+        told: list[Event] = []
+        week = max(0, game.week - sum(1 for event in game.log[: game.logged] if event[0] == "week"))
+        number = 0
+        for event in game.log[: game.logged]:
+            if event[2] & self.bits != self.bits:
+                continue
+            if event[0] == "week":
+                week = event[3][0]
+            if number == until:
+                break
+            if number >= since:
+                data = {name: kinds.plain(game, name, value) for name, value in kinds.fields_of(event).items()}
+                told.append(Event(number, week, event[0], tuple(event[1].split()), data))
+            number += 1
+        return told
+
+    # -- in words --------------------------------------------------------------------------------------
+
+    def key_of(self, event: Event) -> str:
+        """The message key of an event's sentence."""
+        if event.kind == "roll":
+            return f"campaign.event.roll.{kinds.slug(event.data['what'])}"
+        key = f"campaign.event.{event.kind}"
+        varying = kinds.VARIES.get(event.kind)
+        if varying is not None:
+            value = event.data[varying]
+            word = ("yes" if value else "no") if varying in ("low", "destroyed", "gunner", "lost") else value
+            special = f"{key}.{kinds.slug(word)}"
+            if has(special):
+                return special
+        return key
+
+    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+        """The fields of that sentence, as this seat reads them."""
+        fields = {name: kinds.spoken_field(name, value, locale) for name, value in event.data.items()}
+        if event.kind == "roll":
+            added = sum(points for _, points, _ in event.data.get("modifiers", ())) + event.data.get("modifier", 0)
+            fields |= {"added": f"{added:+d}" if added else "+0", "total": sum(event.data["dice"]) + added}
+        return fields
+
+    def modifiers(self, event: Event, locale: str) -> list[str]:
+        """The modifiers of a roll, each with its rule."""
+        return [
+            f"{points:+d} {message(f'campaign.modifier.{what}', locale)} [{rule}]"
+            for what, points, rule in event.data.get("modifiers", ())
+        ]
+
+
+def view(game: Career, seat: str) -> CareerView:
+    """The career as a seat, or the public, may know it."""
+    return CareerView(game, seat)

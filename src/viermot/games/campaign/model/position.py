@@ -1,0 +1,118 @@
+"""A career as data and as text that can be loaded again; a sortie in the air is part of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from viermot.games.campaign.components import Book
+from viermot.games.campaign.model.check import faults
+from viermot.games.campaign.model.state import LISTS, SCALARS, Career, new_career
+from viermot.games.campaign.model.table import CareerTable
+from viermot.games.campaign.rules import raids
+from viermot.games.campaign.rules.sortie import SortieDice
+from viermot.kernel import positions, registry
+from viermot.kernel.agenda import advance, spell, unspell
+from viermot.kernel.positions import bad_value, made_up, only
+
+TEXTS: Final = ("scenario", "prefix", "ending", "level")  # which are no JSON
+
+def to_data(game: Career) -> dict[str, Any]:
+    """The whole state but its log, as JSON data; equal states give equal data."""
+    data: dict[str, Any] = {name: getattr(game, name) for name in SCALARS}
+    data["cards"] = list(game.cards)
+    for name in LISTS:
+        data[name] = [_plain(tuple(line)) for line in getattr(game, name)]
+    data["history"] = [list(line) for line in game.history]
+    data["orders"] = game.orders
+    data["sortie"] = None
+    if game.sortie is not None:
+        data["sortie"] = registry.game(game.table.game_name).to_data(game.sortie)
+    data["agenda"] = [spell(task) for task in game.agenda]
+    data["asked"] = None if game.asked is None else spell(game.asked)
+    data["scenario"] = game.table.scenario
+    data["options"] = game.table.options
+    return data
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(_tupled(part) for part in value) if isinstance(value, list) else value
+
+
+def from_data(book: Book, data: Mapping[str, Any], dice: Any) -> Career:
+    """The state that ``to_data`` wrote."""
+    game = new_career(CareerTable(book, data["scenario"], data["options"]), dice)
+    _lay_out(game, data)
+    if data["sortie"] is not None:
+        game.sortie = registry.game(game.table.game_name).from_data(*_in_the_air(game, data["sortie"]))
+    game.agenda = [unspell(task) for task in data["agenda"]]
+    if data["asked"] is not None:
+        game.agenda.append(unspell(data["asked"]))
+        advance(game)
+    return game
+
+
+def _lay_out(game: Career, data: Mapping[str, Any]) -> None:
+    """All but the sortie and what is to be done."""
+    for name in SCALARS:
+        setattr(game, name, data[name])
+    game.cards = bytes(data["cards"])
+    for name, kind in LISTS.items():
+        setattr(game, name, [kind(*_tupled(line)) for line in data[name]])
+    game.history = [tuple(line) for line in data["history"]]
+    game.orders = dict(data["orders"])
+
+
+def _in_the_air(game: Career, sortie: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any], SortieDice]:
+    """What the game of the sortie is laid out from: its components, its state as data, its dice."""
+    table = game.table
+    pack = raids.sortie_pack(table.book, table.game_name, game.orders)
+    return pack, sortie, SortieDice(game.dice, game.prefix)
+
+
+# -- as text -----------------------------------------------------------------------------------------
+
+
+def write(game: Career) -> str:
+    """The position as text: one key a line, its value as JSON in a TOML string where TOML has no word for it."""
+    data = to_data(game)
+    lines = [f'game = "campaign"\nscenario = {json.dumps(data.pop("scenario"))}']
+    for name, value in data.items():
+        if isinstance(value, str | bool | int):
+            lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")
+        else:
+            lines.append(f"{name} = '''{json.dumps(value, ensure_ascii=False)}'''")
+    return "\n".join(lines) + "\n"
+
+
+def read(book: Book, text: str, dice: Any) -> Career:
+    """The state a text describes; every key is needed, since a career is long and nothing in it is usual."""
+    from viermot.games.campaign.model.kinds import DECLARED  # which knows the steps, and they the career
+
+    raw = positions.opened(text, "campaign")
+    with made_up():
+        data = {name: _value(name, value) for name, value in raw.items() if name != "game"}
+        whole = {*SCALARS, *LISTS, "history", "orders", "sortie", "agenda", "asked", "scenario", "options"}
+        only(data, whole)
+        for name in whole:
+            if name not in data:
+                raise bad_value(name, None)
+        game = new_career(CareerTable(book, str(data["scenario"])[:80], positions.options_of(data)), dice)
+        _lay_out(game, data)
+    positions.sound(game, DECLARED, to_data, lambda _: [])  # the sortie's scenario is made of it
+    if data["sortie"] is not None:
+        with made_up():
+            game.sortie = registry.game(game.table.game_name).position.checked(*_in_the_air(game, data["sortie"]))  # type: ignore[attr-defined]
+    with made_up():
+        game.agenda = list(unspell([*data["agenda"], *([] if data["asked"] is None else [data["asked"]])]))
+    positions.sound(game, DECLARED, to_data, faults)
+    return game
+
+
+def _value(name: str, value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) and name not in TEXTS else value

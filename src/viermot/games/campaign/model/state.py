@@ -1,0 +1,240 @@
+"""The state of a career: crews, aircraft, the night, the book so far, and the sortie being flown, if any.
+
+A sortie is a game of its own (`solitaire`, or `nightfighter` with an umpire) whose state lies whole inside this one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from viermot.games.campaign.model.table import CareerTable
+from viermot.games.campaign.model.terms import ACTIVE, EXPERTE, GREEN, IN_STOCK, LETTERS, NONE, ON_GROUND, SEASONED
+from viermot.kernel.agenda import State
+
+
+class Crew(NamedTuple):
+    """A crew: who they are, what they have done, and how they are [A2]."""
+
+    pilot: str
+    operator: str
+    gunner: str  # "" in a Me110
+    kills: int  # for status and awards: casualties take some away
+    points: int
+    downed: int = 0  # shot down since June 1942
+    awards: int = 0  # how many of the list it holds
+    best: int = GREEN  # the highest status it has had
+    fate: int = ACTIVE
+    back: int = 0  # the first week in which a wounded pilot flies again
+    operator_back: int = 0
+    gunner_back: int = 0
+    leave: int = 0  # the first week after leave or rest
+    streak: int = 0  # weeks assigned running
+    idle: int = 0  # weeks not assigned running
+    rested: int = 0  # was it not assigned in two weeks running of the month before? [A9.4]
+
+
+class Plane(NamedTuple):
+    """An aircraft of the stock [A2, A8.1]."""
+
+    type: str
+    ready: int = 0  # the first week in which it can fly
+    fate: int = IN_STOCK
+    radar: str = ""  # an AI set it was given later
+
+
+class Flight(NamedTuple):
+    """A crew and an aircraft on the patrol display tonight [A5]."""
+
+    crew: int
+    plane: int
+    sector: int
+    role: int
+    state: int = ON_GROUND
+    turns: int = 0  # flown tonight
+    hits: int = 0
+    fought: int = 0
+    spare: int = 0  # does a spare pilot fly in the place of the crew's own? [A8.3e]
+
+
+class Flown(NamedTuple):
+    """One line of the log of sorties."""
+
+    number: int
+    week: int
+    kind: str
+    size: str
+    card: int
+    bombers: str
+    crews: tuple[int, ...]
+    planes: tuple[str, ...]
+    kills: int
+    hits: int
+    lost: int
+    turns: int
+
+
+class Victim(NamedTuple):
+    """One line of the list of kills."""
+
+    week: int
+    crew: int
+    type: str
+    engines: int
+    points: int
+
+
+SCALARS = (
+    "week", "moon", "visibility", "cloud", "risen", "cards", "drawn", "counted", "month_cards", "passing", "happened",
+    "no_night", "closed", "month_event", "conversions", "score", "lost_crews", "lost_planes", "bonus", "number",
+    "prefix", "tended", "arrived", "ending", "level",
+)  # fmt: skip
+LISTS: dict[str, Any] = {"crews": Crew, "planes": Plane, "flights": Flight, "flown": Flown, "victims": Victim}
+
+
+class Career(State):
+    """One career, of a pilot or of a Staffel."""
+
+    __slots__ = ("history", "landed_sortie", "orders", "sortie", "table", *SCALARS, *LISTS)
+
+    table: CareerTable
+    week: int  # from 1; 0 before the first
+    moon: int
+    visibility: int  # NONE in a week whose night has not begun
+    cloud: int
+    risen: int  # has the moon risen tonight? [A3d]
+    cards: bytes  # the cards still in the pack
+    drawn: int  # scenario cards drawn tonight
+    counted: int  # cards drawn tonight that count for the limits, Jokers among them
+    month_cards: int
+    passing: int  # are quiet weeks passed without asking?
+    happened: int  # has anything happened this week?
+    no_night: int  # the week of this month without a night [A9.1f]
+    closed: int  # the sector that may not be manned this month, -1 for none [A9.1c]
+    month_event: int
+    conversions: int  # exchanges still allowed this month [A9.4]
+    score: int  # points since June 1942 [A10.1]
+    lost_crews: int
+    lost_planes: int
+    bonus: int
+    number: int  # of the sortie being flown or flown last
+    prefix: str  # what the dice of this sortie are called
+    tended: int  # has the career touched this sortie's game, so that it does not stand alone?
+    arrived: int  # the turn in which the standby came in, 0 if it has not
+    ending: str
+    level: str
+    orders: dict[str, Any]  # the sortie's scenario, as the cards and dice made it
+    sortie: Any  # the state of the game being flown, None on the ground
+    landed_sortie: Any  # the last one flown, to be looked at; no part of the career
+    history: list[tuple[int, ...]]  # a line a week, see book.plots
+    crews: list[Crew]
+    planes: list[Plane]
+    flights: list[Flight]
+    flown: list[Flown]
+    victims: list[Victim]
+
+    def clone(self) -> Career:
+        """A career of its own that goes on from here."""
+        new = Career.__new__(Career)
+        new.copy_agenda(self)
+        new.table = self.table
+        for name in SCALARS:
+            setattr(new, name, getattr(self, name))
+        new.orders = self.orders
+        new.sortie = self.sortie.clone() if self.sortie is not None else None
+        new.landed_sortie = self.landed_sortie
+        new.history = self.history[:]
+        new.crews = self.crews[:]
+        new.planes = self.planes[:]
+        new.flights = self.flights[:]
+        new.flown = self.flown[:]
+        new.victims = self.victims[:]
+        return new
+
+    def seat_of(self, task: Any) -> int:
+        """In flight it is the sortie that asks, and it knows whom."""
+        if self.sortie is not None and self.sortie.asked is not None and task[0].word.startswith("in_flight"):
+            seat: int = self.sortie.seat_of(self.sortie.asked)
+            return seat
+        return super().seat_of(task)
+
+    def tell(self, kind: str, rules: str, *data: Any) -> None:
+        """Log something everybody may know; all of a career but its sorties is open."""
+        self.emit(kind, rules, self.table.everybody, *data)
+
+    def roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
+        """Throw dice that everybody sees, and log them."""
+        dice = self.dice.roll(count, what)
+        self.emit("roll", rules, self.table.everybody, what, tuple(dice), *about)
+        return dice
+
+    def die(self, what: str, rules: str, *about: Any) -> int:
+        """Throw one die that everybody sees."""
+        (shown,) = self.roll(1, what, rules, *about)
+        return int(shown)
+
+    # -- the date --------------------------------------------------------------------------------------
+
+    @property
+    def month(self) -> int:
+        """0 for June 1942 to 11 for May 1943."""
+        return max(0, (self.week - 1) // 4)
+
+    @property
+    def month_number(self) -> int:
+        """The month, counted as the charts count."""
+        return self.table.book.month_numbers[self.month]
+
+    # -- crews and aircraft ------------------------------------------------------------------------------
+
+    def change_crew(self, number: int, **changes: Any) -> None:
+        self.crews[number] = self.crews[number]._replace(**changes)
+
+    def change_plane(self, number: int, **changes: Any) -> None:
+        self.planes[number] = self.planes[number]._replace(**changes)
+
+    def change_flight(self, number: int, **changes: Any) -> None:
+        self.flights[number] = self.flights[number]._replace(**changes)
+
+    def status_of(self, crew: Crew) -> int:
+        """Green, seasoned or Experte, by kills [A2b]; the pilot of the green form stays green [PC1]."""
+        if self.table.always_green:
+            return GREEN
+        bars = self.table.book.staffel.status_by_kills
+        return EXPERTE if crew.kills >= bars.experte else SEASONED if crew.kills >= bars.seasoned else GREEN
+
+    def called(self, plane: int) -> str:
+        """An aircraft as it is called now: its type, in a Staffel its letter too; events keep the name of their day."""
+        type_ = self.planes[plane].type
+        return f"{type_} {LETTERS[plane]}" if self.table.is_staffel else type_
+
+    def active(self) -> list[int]:
+        """The crews that have not left the campaign."""
+        return [number for number, crew in enumerate(self.crews) if crew.fate == ACTIVE]
+
+    def stock(self) -> list[int]:
+        """The aircraft on strength, in the workshop or not."""
+        return [number for number, plane in enumerate(self.planes) if plane.fate == IN_STOCK]
+
+
+def new_career(table: CareerTable, dice: Any) -> Career:
+    """A career before its first week."""
+    career = Career()
+    career.begin(dice)
+    career.table = table
+    career.week = career.moon = career.cloud = career.risen = career.drawn = career.counted = 0
+    career.visibility = NONE
+    career.cards = b""
+    career.month_cards = career.passing = career.happened = career.no_night = career.month_event = 0
+    career.closed = NONE
+    career.conversions = career.score = career.lost_crews = career.lost_planes = career.bonus = career.number = 0
+    career.prefix = career.ending = career.level = ""
+    career.tended = career.arrived = 0
+    career.orders = {}
+    career.sortie = career.landed_sortie = None
+    career.history = []
+    career.crews = []
+    career.planes = []
+    career.flights = []
+    career.flown = []
+    career.victims = []
+    return career

@@ -1,0 +1,27 @@
+"""Crosses and status, at the end of a week [A8.4b, A2b, A10.1]."""
+
+from __future__ import annotations
+
+from viermot.games.campaign.model.state import Career
+from viermot.games.campaign.model.terms import ACTIVE, EXPERTE
+
+
+def give_awards(game: Career) -> None:
+    """Who has the points is decorated; what was given is kept [A8.4b]."""
+    for number, crew in enumerate(game.crews):
+        if crew.fate != ACTIVE:
+            continue
+        due = sum(award.points <= crew.points for award in game.table.book.awards)
+        for award in range(crew.awards, due):
+            name = game.table.book.awards[award].id
+            game.happened = 1
+            game.tell("award", "A8.4b" if game.table.is_staffel else "A8.4b PC1", number, name)
+            if game.table.is_staffel and name in ("knights_cross", "oak_leaves"):
+                game.bonus += game.table.book.staffel.victory.knights_cross
+        status = game.status_of(crew)
+        if status > crew.best:
+            game.happened = 1
+            game.tell("promoted", "A2b", number, status)
+            if status == EXPERTE and game.table.is_staffel:
+                game.bonus += game.table.book.staffel.victory.first_experte
+        game.change_crew(number, awards=max(crew.awards, due), best=max(crew.best, status))

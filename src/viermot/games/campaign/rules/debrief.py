@@ -1,0 +1,88 @@
+"""After a sortie: what it cost, who was shot down, and who comes home [A6, A8.4a, A10.2]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.campaign.model.state import Career, Flown, Victim
+from viermot.games.campaign.model.terms import LANDED, LOST, ON_GROUND, ON_STATION
+from viermot.games.campaign.rules.injuries import hit_in_combat, injure
+from viermot.games.campaign.rules.relief import turns_flown
+from viermot.games.campaign.rules.stock import lose_plane
+from viermot.games.nightfighter.model.state import DESTROYED as SHOT_DOWN
+from viermot.games.nightfighter.model.state import EXITED
+from viermot.kernel import registry
+from viermot.kernel.agenda import step
+
+
+@step
+def debrief(game: Career) -> None:
+    """Close the sortie's book: kills, damage, and the fate of each fighter [A6a, A8.4a]."""
+    sortie, orders = game.sortie, game.orders
+    fighters = orders["fighters"]
+    kills = [(data[0], data[2]) for kind, _, _, data in sortie.log[: sortie.logged] if kind == "shot_down"]
+    hits = lost = 0
+    crews, planes = [], []
+    after: list[tuple[Any, ...]] = []
+    for place, one in enumerate(fighters):
+        flight = one["flight"]
+        flown = game.flights[flight]
+        came = not one["late"] or bool(game.arrived) or sortie.f_fate[place] == SHOT_DOWN
+        if came or place == 0:  # who was sent up is named, though he may never have left the beacon
+            crews.append(flown.crew)
+            planes.append(one["type"])
+        if not came:
+            continue
+        taken = sortie.f_hits[place] - one["hits"]
+        hits += taken
+        fate = sortie.f_fate[place]
+        state = LOST if fate == SHOT_DOWN else LANDED if fate == EXITED else ON_STATION
+        game.change_flight(flight, hits=sortie.f_hits[place], turns=turns_flown(game, place) + 1, state=state, fought=1)
+        if state == LOST:
+            lost += 1
+            after += [(shot_down, flight)]
+        elif taken:
+            after += [(hit_in_combat, flown.crew)]
+    for place, kind in kills:
+        _kill(game, fighters[place]["flight"], sortie.table.kinds[kind])
+    module = registry.game(game.table.game_name)
+    result = module.result(sortie)
+    game.flown.append(
+        Flown(
+            game.number, game.week, orders["kind"], orders["size"], orders["card"], orders["bomber"], tuple(crews),
+            tuple(planes), len(kills), hits, lost, sortie.turn,
+        )
+    )  # fmt: skip
+    game.tell(
+        "sortie_over", "A6a" if game.table.is_staffel else "PC5", game.number, str((result or {}).get("reason", "")),
+        len(kills), hits, lost,
+    )  # fmt: skip
+    game.landed_sortie, game.sortie = sortie, None
+    game.next(*after)
+
+
+def _kill(game: Career, flight: int, kind: Any) -> None:
+    """Four points for two engines, six for four [A10.2, PC1]."""
+    rules = game.table.book.staffel.victory
+    points = rules.four if kind.engines == 4 else rules.twin
+    number = game.flights[flight].crew
+    crew = game.crews[number]
+    game.change_crew(number, kills=crew.kills + 1, points=crew.points + points, downed=crew.downed + 1)
+    game.score += points
+    game.victims.append(Victim(game.week, number, kind.type, kind.engines, points))
+    own = "A8.4a A10.2" if game.table.is_staffel else "A8.4a A10.2 PC1"
+    game.tell("kill", own, number, kind.type, points)
+
+
+@step
+def shot_down(game: Career, flight: int) -> None:
+    """A fighter destroyed is written off, and its crew rolls for injury [A6a, A8.2a]."""
+    flown = game.flights[flight]
+    game.tell("fighter_down", "A6a", flown.crew, game.called(flown.plane))
+    lose_plane(game, flown.plane, destroyed=True)
+    game.next((injure, flown.crew, "combat", 0))
+
+
+def flew(game: Career) -> list[int]:
+    """The flights that were up tonight and have to come home [A6b]."""
+    return [number for number, flight in enumerate(game.flights) if flight.state not in (ON_GROUND, LOST)]

@@ -1,0 +1,96 @@
+"""Who was hurt, who has to be replaced, and what that costs a crew [A8.2, A8.3, PC2]."""
+
+from __future__ import annotations
+
+from viermot.games.campaign.model.state import Career
+from viermot.games.campaign.model.terms import ACTIVE, CREW_FATES, CRIPPLED, GUNNER, KILLED, OPERATOR, PILOT
+from viermot.games.campaign.rules.crews import draw_name
+from viermot.kernel.agenda import step
+
+FATES = {"killed": KILLED, "crippled": CRIPPLED}
+
+
+def men(game: Career, crew: int) -> list[int]:
+    """Pilot, radar operator, and the gunner of a Ju88."""
+    return [PILOT, OPERATOR, GUNNER] if game.crews[crew].gunner else [PILOT, OPERATOR]
+
+
+def flies_with_spare(game: Career, crew: int) -> bool:
+    """Has a spare pilot taken the place of the crew's own tonight? [A8.3e]"""
+    return any(flight.crew == crew and flight.spare for flight in game.flights)
+
+
+@step
+def injure(game: Career, crew: int, table: str, modifier: int, by_day: int = 0) -> None:
+    """One die for each of them [A8.2a]."""
+    game.happened = 1
+    game.next(*[(hurt, crew, man, table, modifier, by_day) for man in men(game, crew)])
+
+
+@step
+def hit_in_combat(game: Career, crew: int) -> None:
+    """A fighter that was hit: on a 1 one of its crew may be hurt as well [A8.2b]."""
+    game.happened = 1
+    rules = game.table.book.recovery.hit_in_combat
+    if game.die("splinters", "A8.2b", crew) <= rules.die:
+        present = men(game, crew)
+        man = present[game.dice.draw(len(present), "who is hit")]
+        game.next((hurt, crew, man, rules.injuries, rules.modifier))
+
+
+@step
+def hurt(game: Career, crew: int, man: int, table: str, modifier: int, by_day: int = 0) -> None:
+    """Killed, crippled, some weeks in hospital, or nothing [A8.2a]."""
+    if man == PILOT and game.crews[crew].fate != ACTIVE:
+        return  # splinters have already cost the crew its pilot
+    die = game.die("injury", "A8.2a", crew, man, modifier) + modifier
+    result = game.table.book.injuries[table][max(1, min(6, die)) - 1]
+    if result in FATES:
+        _lost(game, crew, man, FATES[result])
+    elif int(result):
+        _wounded(game, crew, man, int(result), by_day)
+    else:
+        game.tell("unhurt", "A8.2a", crew, man)
+
+
+def _wounded(game: Career, crew: int, man: int, weeks: int, by_day: int) -> None:
+    """A pilot's crew waits for him; others are stood in for without loss [A8.3b, A8.3d, PC2]."""
+    back = game.week + weeks + (0 if by_day else 1)  # by day this week's night is the first that is missed
+    there = game.crews[crew]
+    if man == PILOT:
+        if not flies_with_spare(game, crew):  # else it was he who was hurt, and the crew's own is still away
+            game.change_crew(crew, back=max(there.back, back))
+        alone = "A8.3d CM1" if game.table.is_staffel else "A8.3d PC2"
+        game.tell("wounded", "A8.3d" if game.table.umpired else alone, crew, man, weeks)
+        return
+    if man == OPERATOR:
+        game.change_crew(crew, operator_back=max(there.operator_back, back))
+    else:
+        game.change_crew(crew, gunner_back=max(there.gunner_back, back))
+    game.tell("wounded", "A8.3b", crew, man, weeks)
+
+
+def _lost(game: Career, crew: int, man: int, fate: int) -> None:
+    """Without its pilot a crew is no more; without the others it has lost some of what it knew [A8.3a, A8.3c]."""
+    there = game.crews[crew]
+    word = CREW_FATES[fate]
+    if man == PILOT:
+        game.tell("man_lost", "A8.3c", crew, man, word)
+        if flies_with_spare(game, crew):
+            return  # the crew's own comes back to it [A8.3e]
+        game.change_crew(crew, fate=fate)
+        game.lost_crews += 1
+        return
+    cost = game.table.book.recovery.lost_crew.operator if man == OPERATOR else game.table.book.recovery.lost_crew.gunner
+    kills, points = max(0, there.kills - cost["kills"]), max(0, there.points - cost["points"])
+    game.tell("man_lost", "A8.3a" if game.table.is_staffel else "A8.3a PC2", crew, man, word)
+    before = game.status_of(there)
+    name = draw_name(game, game.table.book.names.crew_rank)
+    if man == OPERATOR:
+        game.change_crew(crew, kills=kills, points=points, operator=name, operator_back=0)
+    else:
+        game.change_crew(crew, kills=kills, points=points, gunner=name, gunner_back=0)
+    game.tell("replaced", "A8.3b", crew, man, name, there.kills - kills, there.points - points)
+    after = game.status_of(game.crews[crew])
+    if after < before:
+        game.tell("downgraded", "A8.3a", crew, after)

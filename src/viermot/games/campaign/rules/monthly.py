@@ -1,0 +1,338 @@
+"""The Staffel's monthly business: the event, new crews, new aircraft, conversions, the workshop [A9, A8.1c]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from viermot.games.campaign.model.state import Career, Plane, Victim
+from viermot.games.campaign.model.terms import EXCHANGED, GREEN, LETTERS, NONE, PLAYER, POSTED, SEASONED
+from viermot.games.campaign.rules.crews import new_crew
+from viermot.games.campaign.rules.injuries import injure
+from viermot.games.campaign.rules.stock import lose_plane
+from viermot.games.nightfighter.components.charts import month
+from viermot.kernel.agenda import Spelling, Unreadable, question, step
+
+NOTHING = 0
+
+
+class Picked(Spelling):
+    """A crew by its number or an aircraft by its letter, or "none"; options are 1 and up."""
+
+    def __init__(self, letters: bool) -> None:
+        self.letters = letters
+
+    def write(self, game: Any, option: int) -> str:
+        if option == NOTHING:
+            return "none"
+        return LETTERS[option - 1] if self.letters else str(option)
+
+    def read(self, game: Any, text: str) -> int:
+        word = text.strip()
+        if word.lower() == "none":
+            return NOTHING
+        if self.letters and len(word) == 1 and word in LETTERS:
+            return LETTERS.index(word) + 1
+        if not self.letters and word.isascii() and word.isdigit():
+            return int(word[:4])
+        raise Unreadable("campaign.unreadable.plane" if self.letters else "campaign.unreadable.crew", text=text)
+
+
+CREW, PLANE = Picked(letters=False), Picked(letters=True)
+
+
+@step
+def month_begins(game: Career) -> None:
+    """M1 to M4, and the workshop's favour [A3, A8.1c]."""
+    game.month_cards = game.no_night = 0
+    game.closed = NONE
+    for number, crew in enumerate(game.crews):
+        game.change_crew(number, rested=2 if crew.rested & 1 else 0, idle=0)
+    game.tell("month", "A9.1a", game.month)
+    game.next((monthly_event,), (new_crews,), (new_aircraft,), (conversions,), (workshop,))
+
+
+@step
+def monthly_event(game: Career) -> None:
+    """Two dice [A9.1]."""
+    total = sum(game.roll(2, "event of the month", "A9.1a"))
+    event = game.table.book.events[total]
+    game.month_event = total
+    too_early = bool(event.since) and game.month_number < month(event.since)
+    game.tell("event", "A9.1a", "quiet" if too_early else event.what)
+    if not too_early:
+        EVENTS[event.what](game)
+
+
+def random_of(game: Career, among: Sequence[int], what: str) -> int | None:
+    """One of them, all alike; none if there is none [A1]."""
+    return among[game.dice.draw(len(among), what)] if among else None
+
+
+def best_crew(game: Career) -> int:
+    """The crew with most points; of equals the first."""
+    return max(game.active(), key=lambda number: (game.crews[number].points, -number))
+
+
+def posted(game: Career) -> None:
+    """The best crew goes to a staff; the Staffelkapitän stays, and the event is rolled again [A9.1b]."""
+    number = best_crew(game)
+    if number == 0:
+        game.tell("stays_with_us", "A9.1b", number)
+        game.next((monthly_event,))
+        return
+    game.change_crew(number, fate=POSTED)
+    game.tell("posted", "A9.1b", number)
+
+
+def fuel_short(game: Career) -> None:
+    """One sector is not manned this month [A9.1c]."""
+    game.closed = (game.die("closed sector", "A9.1c") - 1) // 2
+    game.tell("sector_closed", "A9.1c", game.closed + 1)
+
+
+def intruder(game: Career) -> None:
+    """An aircraft is lost on the field [A9.1d]."""
+    there = [number for number in game.stock() if game.planes[number].ready <= game.week]
+    plane = random_of(game, there, "which aircraft")
+    if plane is not None:
+        game.tell("bombed", "A9.1d", game.called(plane))
+        lose_plane(game, plane, destroyed=False)
+
+
+def daylight(game: Career) -> None:
+    """A seasoned crew is sent against the Americans by day [A9.1e]."""
+    fit = [n for n in game.active() if game.status_of(game.crews[n]) == SEASONED and game.crews[n].back <= game.week]
+    planes = [n for n in game.stock() if game.planes[n].ready <= game.week]
+    crew = random_of(game, fit, "which crew")
+    if crew is None or not planes:
+        return
+    plane = planes[0]
+    die = game.die("daylight", "A9.1e", crew)
+    if die <= 2:
+        game.tell("fighter_down", "A9.1e", crew, game.called(plane))
+        lose_plane(game, plane, destroyed=True)
+        game.next((injure, crew, "combat", 0, 1))
+    elif die <= 4:
+        game.change_plane(plane, ready=game.week + 1)
+        game.tell("repairs", "A9.1e", game.called(plane), 1)
+    elif die == 6:
+        points = game.table.book.staffel.victory.four
+        there = game.crews[crew]
+        game.change_crew(crew, kills=there.kills + 1, points=there.points + points, downed=there.downed + 1)
+        game.score += points
+        game.victims.append(Victim(game.week, crew, "B-17E/F", 4, points))
+        game.tell("kill", "A9.1e", crew, "B-17E/F", points)
+
+
+def bad_weather(game: Career) -> None:
+    """One week of the month has no night [A9.1f]."""
+    game.no_night = game.week + game.dice.draw(4, "which week")
+    game.tell("bad_week", "A9.1f", (game.no_night - 1) % 4 + 1)
+
+
+def quiet(game: Career) -> None:
+    """Nothing [A9.1g]."""
+    game.tell("quiet_month", "A9.1g")
+
+
+def training(game: Career) -> None:
+    """A green crew learns something [A9.1h]."""
+    if _green(game):
+        game.next((train,))
+
+
+def _green(game: Career) -> list[int]:
+    return [number for number in game.active() if game.status_of(game.crews[number]) == GREEN]
+
+
+@question(PLAYER, "A9.1h", CREW)
+def train(game: Career) -> list[int]:
+    """Which green crew is trained? [A9.1h]"""
+    return [number + 1 for number in _green(game)]
+
+
+@train.chosen
+def trained(game: Career, option: int) -> None:
+    game.change_crew(option - 1, kills=game.crews[option - 1].kills + 1)
+    game.tell("trained", "A9.1h", option - 1)
+
+
+@train.refuses
+def not_that_crew(game: Career, option: int) -> tuple[str, str] | None:
+    return ("A9.1h", "not_green")
+
+
+def serviceability(game: Career) -> None:
+    """The workshop is a week ahead [A9.1i]."""
+    for number in game.stock():
+        plane = game.planes[number]
+        if plane.ready > game.week:
+            game.change_plane(number, ready=plane.ready - 1)
+            game.tell("out_early", "A9.1i", game.called(number))
+
+
+def new_sets(game: Career) -> None:
+    """One old aircraft gets a radar, or becomes a new one [A9.1j]."""
+    if _old(game):
+        game.next((fit_set,))
+
+
+def _old(game: Career) -> list[int]:
+    old = game.table.book.staffel.stock.old[game.table.airframe]
+    return [number for number in game.stock() if game.planes[number].type == old and not game.planes[number].radar]
+
+
+@question(PLAYER, "A9.1j", PLANE)
+def fit_set(game: Career) -> list[int]:
+    """Which aircraft gets the new set? [A9.1j]"""
+    return [number + 1 for number in _old(game)]
+
+
+@fit_set.chosen
+def set_fitted(game: Career, option: int) -> None:
+    stock, plane = game.table.book.staffel.stock, option - 1
+    radar = stock.upgrade.get(game.planes[plane].type)
+    if radar:
+        game.change_plane(plane, radar=radar)
+    else:
+        game.change_plane(plane, type=stock.new[game.table.airframe])
+    game.tell("new_set", "A9.1j", game.called(plane), radar or game.planes[plane].type)
+
+
+@fit_set.refuses
+def not_that_plane(game: Career, option: int) -> tuple[str, str] | None:
+    return ("A9.1j", "not_old")
+
+
+def leave(game: Career) -> None:
+    """Two crews are away for two weeks [A9.1k]."""
+    among = game.active()
+    for _ in range(2):
+        crew = random_of(game, among, "which crew")
+        if crew is not None:
+            among = [number for number in among if number != crew]
+            game.change_crew(crew, leave=game.week + 2)
+            game.tell("on_leave", "A9.1k", crew)
+
+
+def visit(game: Career) -> None:
+    """The General shakes a hand [A9.1l]."""
+    crew = best_crew(game)
+    points = game.table.book.events[12].points
+    game.change_crew(crew, points=game.crews[crew].points + points)
+    game.tell("visited", "A9.1l", crew, points)
+
+
+EVENTS = {
+    "posted": posted, "fuel_short": fuel_short, "intruder": intruder, "daylight": daylight,
+    "bad_weather": bad_weather, "quiet": quiet, "training": training, "serviceability": serviceability,
+    "new_sets": new_sets, "leave": leave, "visit": visit,
+}  # fmt: skip
+
+
+@step
+def new_crews(game: Career) -> None:
+    """A die halved, rounded up, less one; green, and not above establishment [A9.2]."""
+    room = game.table.book.staffel.stock.establishment["crews"] - len(game.active())
+    count = (game.die("new crews", "A9.2") + 1) // 2 - 1
+    ranks = game.table.book.names.ranks
+    for _ in range(max(0, min(count, room))):
+        game.crews.append(new_crew(game, 0, 0, 0, ranks[game.dice.draw(2, "names")]))
+        crew = game.crews[-1]
+        game.tell("joins", "A9.2", len(game.crews) - 1, crew.pilot, crew.operator, crew.gunner, "")
+
+
+@step
+def new_aircraft(game: Career) -> None:
+    """A die halved, rounded up, not above establishment; which type the month and the dice say [A9.3]."""
+    stock, frame = game.table.book.staffel.stock, game.table.airframe
+    room = min(stock.establishment["aircraft"] - len(game.stock()), len(LETTERS) - len(game.planes))
+    count = (game.die("new aircraft", "A9.3") + 1) // 2
+    for place in range(max(0, min(count, room))):
+        if place == 0 and frame in stock.newest and game.month_number >= month(stock.newest_from):
+            kind = stock.newest[frame]
+        elif game.month_number >= month(stock.new_from):
+            kind = stock.new[frame]
+        else:
+            new = game.die("which type", "A9.3") >= stock.new_die
+            kind = (stock.new if new else stock.old)[frame]
+        game.planes.append(Plane(kind))
+        game.tell("delivered", "A9.3", game.called(len(game.planes) - 1), kind)
+
+
+@step
+def conversions(game: Career) -> None:
+    """From November on, one exchange for each crew that had two weeks off running last month [A9.4]."""
+    game.conversions = 0
+    if game.month_number < month(game.table.book.staffel.stock.conversion_from):
+        return
+    game.conversions = sum(1 for number in game.active() if game.crews[number].rested & 2)
+    game.next((next_conversion,))
+
+
+@step
+def next_conversion(game: Career) -> None:
+    """As long as there is somebody to convert, and something to exchange."""
+    if game.conversions > 0 and _exchangeable(game):
+        game.conversions -= 1
+        game.next((convert,), (next_conversion,))
+
+
+def _exchangeable(game: Career) -> list[int]:
+    if len(game.planes) >= len(LETTERS):
+        return []
+    old = game.table.book.staffel.stock.old[game.table.airframe]
+    return [number for number in game.stock() if game.planes[number].type == old]
+
+
+@question(PLAYER, "A9.4", PLANE)
+def convert(game: Career) -> list[int]:
+    """Which old aircraft is exchanged for a new one? [A9.4]"""
+    return [NOTHING, *[number + 1 for number in _exchangeable(game)]]
+
+
+@convert.chosen
+def converted(game: Career, option: int) -> None:
+    if option == NOTHING:
+        return
+    stock = game.table.book.staffel.stock
+    game.change_plane(option - 1, fate=EXCHANGED)
+    new = stock.new[game.table.airframe]
+    game.planes.append(Plane(new))
+    game.tell("exchanged", "A9.4", game.called(option - 1), game.called(len(game.planes) - 1), new)
+
+
+@convert.refuses
+def not_exchanged(game: Career, option: int) -> tuple[str, str] | None:
+    return ("A9.4", "not_old")
+
+
+@step
+def workshop(game: Career) -> None:
+    """Once a month the workshop hurries with one aircraft [A8.1c]."""
+    if _in_workshop(game):
+        game.next((hurry,))
+
+
+def _in_workshop(game: Career) -> list[int]:
+    return [number for number in game.stock() if game.planes[number].ready > game.week]
+
+
+@question(PLAYER, "A8.1c", PLANE)
+def hurry(game: Career) -> list[int]:
+    """Which aircraft leaves the workshop a week earlier? [A8.1c]"""
+    return [NOTHING, *[number + 1 for number in _in_workshop(game)]]
+
+
+@hurry.chosen
+def hurried(game: Career, option: int) -> None:
+    if option != NOTHING:
+        plane = option - 1
+        game.change_plane(plane, ready=game.planes[plane].ready - game.table.book.recovery.workshop.cut)
+        game.tell("hurried", "A8.1c", game.called(plane))
+
+
+@hurry.refuses
+def not_in_workshop(game: Career, option: int) -> tuple[str, str] | None:
+    return ("A8.1c", "not_in_workshop")

@@ -1,0 +1,163 @@
+"""The Staffel's night: weather, patrols, cards and sorties, the way home [A3, A4, A5c to A5e, CM1, CM2]."""
+
+from __future__ import annotations
+
+from viermot.games.campaign.model.state import Career
+from viermot.games.campaign.model.terms import (
+    FULL_MOON,
+    LANDED,
+    NO_MOON,
+    ON_GROUND,
+    ON_STATION,
+    PLAYER,
+    STANDBY,
+    STATION,
+)
+from viermot.games.campaign.rules import raids
+from viermot.games.campaign.rules.cards import draw_card, is_joker
+from viermot.games.campaign.rules.patrols import after_the_week, patrols
+from viermot.games.campaign.rules.recovery import recover_all
+from viermot.games.campaign.rules.sortie import take_off
+from viermot.games.campaign.rules.weather import night_weather, weather_changes
+from viermot.kernel.agenda import Words, question, step
+
+
+@step
+def staffel_week(game: Career) -> None:
+    """One operational night, unless the weather forbids it [A1, A9.1f]."""
+    if game.week == game.no_night:
+        game.tell("no_night", "A9.1f")
+        game.next((week_ends,))
+        return
+    game.happened = 1
+    game.next((night_weather,), (patrols,), (draw_next,), (recover_all,), (week_ends,))
+
+
+@step
+def week_ends(game: Career) -> None:
+    """Crews grow tired or rest [A5b]."""
+    after_the_week(game)
+
+
+@step
+def draw_next(game: Career) -> None:
+    """A card: who comes, and into which sector? [A4b, A4c, A5c]"""
+    rules = game.table.book.staffel.cards
+    if game.table.umpired and game.month_cards >= rules.month_most:
+        game.tell("no_more_cards", "A4a", game.month_cards)
+        return
+    card = draw_card(game, "A4b")
+    game.counted += 1
+    game.month_cards += 1
+    if is_joker(card):
+        game.tell("nobody_comes", "A4b")
+        game.next((another,))
+        return
+    game.drawn += 1
+    sector = (game.die("sector", "A5c") - 1) // 2
+    game.next((another,))
+    _scramble(game, card, sector)
+
+
+def _scramble(game: Career, card: int, sector: int) -> None:
+    """Who meets the raid: the fighter on station, or the standby [A5c, A5d]."""
+    main, late, relief = defenders(game, sector)
+    if main is None:
+        game.tell("raid_passes", "A5d", sector + 1)
+        return
+    game.orders = raids.raid(game, card)
+    kind = game.table.book.kinds[game.orders["kind"]]
+    flights = (main,) if relief is None or not kind.standby else (main, relief)
+    game.next((take_off, flights, int(late)), (afterwards, flights), (weather_changes,))
+
+
+def defenders(game: Career, sector: int) -> tuple[int | None, bool, int | None]:
+    """The flight that meets a raid, whether it comes late, and the standby that may relieve it."""
+    station = standby = None
+    for number, flight in enumerate(game.flights):
+        if flight.sector == sector and flight.role == STATION:
+            station = number
+        elif flight.sector == sector and flight.role == STANDBY:
+            standby = number
+    if station is not None and _ready(game, station):
+        waiting = standby is not None and game.flights[standby].state == ON_GROUND
+        return station, False, standby if waiting else None
+    if standby is not None and game.flights[standby].state == ON_GROUND:
+        return standby, True, None
+    if standby is not None and _ready(game, standby):
+        return standby, False, None
+    return None, False, None
+
+
+def _ready(game: Career, number: int) -> bool:
+    """On station, unhurt, with fuel for eight turns [A5d]."""
+    flight, rules = game.flights[number], game.table.book.staffel.patrol
+    return flight.state == ON_STATION and not flight.hits and rules.fuel - flight.turns >= rules.least_fuel
+
+
+@step
+def afterwards(game: Career, flights: tuple[int, ...]) -> None:
+    """Those still in the air: down, or back to the beacon? [A5e]"""
+    game.next(*[(land_or_stay, flight) for flight in flights if game.flights[flight].state == ON_STATION])
+
+
+@question(PLAYER, "A5e", Words("land", "stay"))
+def land_or_stay(game: Career, flight: int) -> list[int]:
+    """Land this fighter, or leave it on station with the fuel it has left? [A5e]"""
+    fuel = game.table.book.staffel.patrol.fuel - game.flights[flight].turns
+    return [0, 1] if fuel > 0 else [0]
+
+
+@land_or_stay.chosen
+def landed_or_stayed(game: Career, flight: int, stays: int) -> None:
+    flown = game.flights[flight]
+    if stays:
+        game.tell("stays_up", "A5e", flown.crew)
+    else:
+        game.change_flight(flight, state=LANDED)
+        game.tell("goes_down", "A5e", flown.crew)
+
+
+@land_or_stay.tells
+def land_or_stay_facts(game: Career, flight: int) -> dict[str, object]:
+    flown = game.flights[flight]
+    fuel = game.table.book.staffel.patrol.fuel - flown.turns
+    return {"crew": flown.crew, "hits": flown.hits, "fuel": fuel}
+
+
+@step
+def another(game: Career) -> None:
+    """One more card tonight? A die, less one a card, by the moon; with an umpire between limits [CM2, A4a].
+
+    Jokers are cards of the night too [ruling B22].
+    """
+    rules = game.table.book.staffel.cards
+    if game.table.umpired:
+        forced = _forced(game)
+        if forced is not None:
+            if forced:
+                game.next((draw_next,))
+            return
+    rule = "A4a" if game.table.umpired else "CM2"
+    moon = -1 if game.moon == FULL_MOON else 1 if game.moon == NO_MOON else 0
+    die = game.die("another card", rule, moon - game.counted)
+    if die - game.counted + moon >= rules.again:
+        game.next((draw_next,))
+    else:
+        game.tell("night_ends", rule, game.drawn)
+
+
+def _forced(game: Career) -> bool | None:
+    """With an umpire: must there be another card (True), may there be none (False), or do the dice say? [A4a]"""
+    rules = game.table.book.staffel.cards
+    if game.month_cards >= rules.month_most:
+        game.tell("no_more_cards", "A4a", game.month_cards)
+        return False
+    last_night = game.week % 4 == 0 or (game.week % 4 == 3 and game.no_night == game.week + 1)
+    if last_night and game.month_cards < rules.month_least:
+        return True
+    most = rules.night_most_full if game.moon == FULL_MOON else rules.night_most
+    if game.counted >= most:
+        game.tell("night_ends", "A4a", game.drawn)
+        return False
+    return None

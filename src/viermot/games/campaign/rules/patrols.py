@@ -1,0 +1,181 @@
+"""The patrol display: who flies what in which sector tonight [A5]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from viermot.games.campaign.model.state import Career, Flight
+from viermot.games.campaign.model.terms import (
+    ACTIVE,
+    EXPERTE,
+    LETTERS,
+    ON_GROUND,
+    ON_STATION,
+    PLAYER,
+    ROLES,
+    STANDBY,
+    STATION,
+)
+from viermot.kernel.agenda import Spelling, Unreadable, Words, question, step
+
+NOBODY = 0
+PLANES = 64  # an option is 1 + crew * PLANES + plane
+
+
+class Pairing(Spelling):
+    """A crew in an aircraft: "4 C" is the fourth crew in aircraft C; or "none"."""
+
+    def write(self, game: Any, option: int) -> str:
+        if option == NOBODY:
+            return "none"
+        crew, plane = divmod(option - 1, PLANES)
+        return f"{crew + 1} {LETTERS[plane]}"
+
+    def read(self, game: Any, text: str) -> int:
+        words = text.strip().split()
+        if [word.lower() for word in words] == ["none"]:
+            return NOBODY
+        if len(words) == 2 and words[0].isascii() and words[0].isdigit() and words[1] in LETTERS and len(words[1]) == 1:
+            return 1 + (int(words[0][:4]) - 1) * PLANES + LETTERS.index(words[1])
+        raise Unreadable("campaign.unreadable.pairing", text=text)
+
+
+@step
+def patrols(game: Career) -> None:
+    """The player pairs crews and aircraft anew every week [A5a, A2a]."""
+    game.flights = []
+    if not fit_crews(game) or not fit_planes(game):
+        game.tell("nobody_flies", "A5a")
+        return
+    game.next((who_assigns,))
+
+
+@question(PLAYER, "A5a", Words("staff", "by hand"))
+def who_assigns(game: Career) -> list[int]:
+    """Leave the patrols to the adjutant, or make them up yourself? [A5a]"""
+    return [0, 1]
+
+
+@who_assigns.chosen
+def assigning(game: Career, by_hand: int) -> None:
+    places = [(sector, role) for role in (STATION, STANDBY) for sector in sectors(game)]
+    if by_hand:
+        game.next(*[(assign, sector, role) for sector, role in places])
+    else:
+        for sector, role in places:
+            adjutant(game, sector, role)
+
+
+def sectors(game: Career) -> list[int]:
+    """The sectors that may be manned [A5a, A9.1c]."""
+    return [sector for sector in range(game.table.book.staffel.patrol.sectors) if sector != game.closed]
+
+
+def must_rest(game: Career, number: int) -> bool:
+    """After four weeks running, six for an Experte, a crew rests [A5b]."""
+    rules, crew = game.table.book.staffel.patrol, game.crews[number]
+    most = rules.rest_after_experte if game.status_of(crew) == EXPERTE else rules.rest_after
+    return crew.streak >= most
+
+
+def fit_crews(game: Career) -> list[int]:
+    """Crews that can be assigned, best first; with an umpire a spare pilot stands in for a wounded one [A8.3e]."""
+    taken = {flight.crew for flight in game.flights}
+    fit = [
+        number
+        for number, crew in enumerate(game.crews)
+        if crew.fate == ACTIVE
+        and number not in taken
+        and crew.leave <= game.week
+        and (crew.back <= game.week or game.table.umpired)
+        and not must_rest(game, number)
+    ]
+    return sorted(fit, key=lambda number: (game.crews[number].back > game.week, -game.crews[number].kills, number))
+
+
+def fit_planes(game: Career) -> list[int]:
+    """Serviceable aircraft not assigned yet, the newest types first [A5a]."""
+    taken = {flight.plane for flight in game.flights}
+    fit = [number for number in game.stock() if game.planes[number].ready <= game.week and number not in taken]
+    stock, frame = game.table.book.staffel.stock, game.table.airframe
+    order = [stock.newest.get(frame, ""), stock.new.get(frame, "")]
+
+    def newest_first(number: int) -> tuple[int, bool, int]:
+        plane = game.planes[number]
+        return (order.index(plane.type) if plane.type in order else len(order), not plane.radar, number)
+
+    return sorted(fit, key=newest_first)
+
+
+def adjutant(game: Career, sector: int, role: int) -> None:
+    """The best crew in the best aircraft; stations before standbys."""
+    crews, planes = fit_crews(game), fit_planes(game)
+    if crews and planes and (role == STATION or _manned(game, sector)):
+        _assigned(game, sector, role, crews[0], planes[0])
+
+
+def _manned(game: Career, sector: int) -> bool:
+    return any(flight.sector == sector for flight in game.flights)
+
+
+def _assigned(game: Career, sector: int, role: int, crew: int, plane: int) -> None:
+    state = ON_STATION if role == STATION else ON_GROUND
+    spare = game.crews[crew].back > game.week
+    game.flights.append(Flight(crew, plane, sector, role, state, spare=int(spare)))
+    rules = "A5a A8.3e" if spare else "A5a"
+    game.tell("assigned", rules, crew, game.called(plane), sector + 1, ROLES[role])
+
+
+@question(PLAYER, "A5a", Pairing())
+def assign(game: Career, sector: int, role: int) -> Sequence[int]:
+    """Which crew in which aircraft for this sector? [A5a]"""
+    if role == STANDBY and not _manned(game, sector):
+        return [NOBODY]
+    pairs = [1 + crew * PLANES + plane for crew in fit_crews(game) for plane in fit_planes(game)]
+    return [NOBODY, *pairs]
+
+
+@assign.chosen
+def crew_assigned(game: Career, sector: int, role: int, option: int) -> None:
+    if option != NOBODY:
+        _assigned(game, sector, role, *divmod(option - 1, PLANES))
+
+
+@assign.refuses
+def not_that_pair(game: Career, sector: int, role: int, option: int) -> tuple[str, str] | None:
+    number, plane = divmod(option - 1, PLANES)
+    if not 0 <= number < len(game.crews) or plane >= len(game.planes):
+        return ("A5a", "no_such_pair")
+    crew = game.crews[number]
+    if crew.fate != ACTIVE:
+        return ("A8.3c", "crew_gone")
+    if must_rest(game, number):
+        return ("A5b", "must_rest")
+    if crew.leave > game.week:
+        return ("A9.1k", "on_leave")
+    if crew.back > game.week and not game.table.umpired:
+        return ("A8.3d", "pilot_wounded")
+    if game.planes[plane].ready > game.week:
+        return ("A8.1a", "in_workshop")
+    return ("A5a", "not_free")
+
+
+@assign.tells
+def assign_facts(game: Career, sector: int, role: int) -> dict[str, object]:
+    return {"sector": sector + 1, "role": ROLES[role]}
+
+
+def after_the_week(game: Career) -> None:
+    """Who was assigned grows tired, who was not is rested or may be retrained [A5b, A9.4]."""
+    flown = {flight.crew for flight in game.flights}
+    for number, crew in enumerate(game.crews):
+        if crew.fate != ACTIVE:
+            continue
+        if number in flown:
+            game.change_crew(number, streak=crew.streak + 1, idle=0)
+            if must_rest(game, number):
+                game.tell("tired", "A5b", number)
+        else:
+            idle = crew.idle + 1
+            game.change_crew(number, streak=0, idle=idle, rested=crew.rested | (idle >= 2))

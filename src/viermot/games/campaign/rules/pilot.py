@@ -1,0 +1,78 @@
+"""The pilot campaign, week by week [PC1 to PC6]."""
+
+from __future__ import annotations
+
+from viermot.games.campaign.model.state import Career, Flight
+from viermot.games.campaign.model.terms import MOONS, ON_STATION, OWN, STATION
+from viermot.games.campaign.rules import raids
+from viermot.games.campaign.rules.cards import draw_card, is_joker
+from viermot.games.campaign.rules.recovery import recover_all
+from viermot.games.campaign.rules.sortie import take_off
+from viermot.games.campaign.rules.weather import night_weather
+from viermot.games.nightfighter.components.charts import month
+from viermot.kernel.agenda import step
+
+
+@step
+def pilot_week(game: Career) -> None:
+    """Fit to fly, and does he? Then weather, perhaps the enemy, and the way home [PC4]."""
+    crew, plane = game.crews[OWN], game.planes[OWN]
+    if crew.back > game.week:
+        game.tell("in_hospital", "PC2", OWN, crew.back - game.week)
+        game.change_crew(OWN, idle=0)
+    elif plane.ready > game.week:
+        game.tell("no_plane", "PC2", OWN, plane.ready - game.week)
+        stays_down(game)
+    elif flies(game):
+        game.happened = 1
+        game.change_crew(OWN, idle=0)
+        game.flights = [Flight(OWN, OWN, 0, STATION, ON_STATION)]
+        game.next((night_weather,), (engage,), (recover_all,))
+    else:
+        stays_down(game)
+
+
+def dice_of_the_moon(game: Career) -> int:
+    """Two dice under a full moon, three under half of one, four without [PC4]."""
+    return game.table.book.common.fly_dice[MOONS[game.moon]]
+
+
+def flies(game: Career) -> bool:
+    """A green pilot needs a 6 on any die; a seasoned one always flies [PC4, PC6]."""
+    form = game.table.form
+    assert form is not None
+    if not form.flies_by_dice:
+        game.tell("flies", "PC6", OWN)
+        return True
+    up = 6 in game.roll(dice_of_the_moon(game), "flying", "PC4")
+    game.tell("flies" if up else "stays_down", "PC4", OWN)
+    return up
+
+
+def stays_down(game: Career) -> None:
+    """From November on, two such weeks running are spent on a better aircraft [PC3]."""
+    form, common = game.table.form, game.table.book.common
+    assert form is not None
+    if game.month_number < month(common.retrained_from):
+        return
+    idle = game.crews[OWN].idle + 1
+    game.change_crew(OWN, idle=idle)
+    better = form.better[game.table.airframe]
+    if idle >= common.idle_weeks and game.planes[OWN].type != better:
+        game.change_plane(OWN, type=better)
+        game.happened = 1
+        game.tell("retrained", "PC3", OWN, better)
+
+
+@step
+def engage(game: Career) -> None:
+    """The same dice again: a 6, and there are bombers in the box [PC4]."""
+    if 6 not in game.roll(dice_of_the_moon(game), "engagement", "PC4"):
+        game.tell("no_contact", "PC4", OWN)
+        return
+    card = draw_card(game, "PC5")
+    if is_joker(card):
+        game.tell("nobody_comes", "PC5")
+        return
+    game.orders = raids.raid(game, card)
+    game.next((take_off, (0,), 0))

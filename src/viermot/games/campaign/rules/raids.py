@@ -1,0 +1,154 @@
+"""From a card to a scenario: altitude, types, equipment, jamming, lights [A4e to A4i, PC5]."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from viermot.games.campaign.components import Book
+from viermot.games.campaign.model.state import Career
+from viermot.games.campaign.model.terms import MOONS, PILOTS, VISIBILITIES
+from viermot.games.campaign.rules.cards import kind_of, size_of
+from viermot.games.campaign.rules.weather import moon_rises
+from viermot.games.nightfighter.components.charts import MONTHS, month
+from viermot.games.nightfighter.components.scenario_book import numbers, scenarios
+from viermot.games.nightfighter.faces.aloud import SORTIE
+from viermot.kernel import packs, registry
+
+ID = SORTIE
+FILE = "scenarios/sortie.toml"
+
+
+def raid(game: Career, card: int) -> dict[str, Any]:
+    """Dice for everything a scenario needs besides the fighters; the result is plain data."""
+    book = game.table.book
+    kind, size = book.kinds[kind_of(game, card)], book.sizes[size_of(game, card)]
+    own = "A4c A4d" if game.table.is_staffel else "PC5"
+    game.tell("raid", own, kind.id, size.id)
+    least = book.staffel.cards.moon_risen if game.table.is_staffel else book.common.moon_risen
+    moon_rises(game, least, "A3d" if game.table.is_staffel else "PC5")
+    low = game.die("altitude", "A4e") <= book.raids.low_altitude
+    die = game.die("bomber type", "A4g") + (book.raids.types_low if low else 0)
+    bomber = book.types_in(game.month_number)[max(1, die) - 1]
+    game.tell("bombers", "A4g" if game.table.is_staffel else "A4g PC5", bomber, int(low))
+    return {
+        "kind": kind.id, "size": size.id, "card": card, "low": low, "bomber": bomber,
+        "equipment": _equipment(game, bomber), "jammed": _jammed(game, kind), "lights": _lights(game, kind),
+        "moon": MOONS[game.moon] if game.risen else "none", "visibility": VISIBILITIES[game.visibility],
+        "cloud": "cloudy" if game.cloud else "none", "month": game.month_number,
+    }  # fmt: skip
+
+
+def engines(game: Career, bomber: str) -> int:
+    """How many engines a type has."""
+    charts: Any = base_pack(game.table.book, game.table.game_name)
+    count: int = charts.bombers[bomber].engines
+    return count
+
+
+def _equipment(game: Career, bomber: str) -> list[str]:
+    """Monica, Boozer and H2S by die, once they are there; all bombers of a scenario alike [A4h]."""
+    fitted: list[str] = []
+    rules = game.table.book.raids.equipment
+    four = engines(game, bomber) == 4
+    if game.month_number >= month(rules.since):
+        by_die = rules.four if four else rules.twin.get(bomber)
+        if by_die is not None:
+            fitted.append(by_die[game.die("equipment", "A4h") - 1])
+    if four and game.month_number >= month(rules.h2s_from) and game.die("H2S", "A4h") >= rules.h2s_die:
+        fitted.append("H2S")
+    return [name for name in fitted if name]
+
+
+def _jammed(game: Career, kind: Any) -> bool:
+    """Are the ground radars lightly jammed? [A4f]"""
+    if game.month_number < month(kind.jamming.since):
+        return False
+    jammed = bool(game.die("jamming", "A4f") <= kind.jamming.light)
+    if jammed:
+        game.tell("jammed", "A4f")
+    return jammed
+
+
+def _lights(game: Career, kind: Any) -> bool:
+    """Are there still searchlights in the box? [A4f]"""
+    if kind.lights is None or game.month_number > month(kind.lights.until):
+        return False
+    lit = bool(game.die("searchlights", "A4f") <= kind.lights.die)
+    if lit:
+        game.tell("lights", "A4f")
+    return lit
+
+
+def fighter(game: Career, flight: int, comes_late: bool) -> dict[str, Any]:
+    """What the scenario must know of a fighter: type, pilot, sets, where it starts."""
+    flown = game.flights[flight]
+    plane, crew = game.planes[flown.plane], game.crews[flown.crew]
+    charts = base_pack(game.table.book, game.table.game_name)
+    chart = charts.fighters[plane.type]
+    return {
+        "flight": flight, "type": plane.type, "pilot": PILOTS[0 if flown.spare else game.status_of(crew)],
+        "radar": plane.radar, "ai": bool(plane.radar or chart.ai_in(game.month_number)), "late": comes_late,
+        "hits": flown.hits, "turns": flown.turns,
+    }  # fmt: skip
+
+
+def options(game: Career) -> dict[str, Any]:
+    """The optional rules of the career, all of them unless refused in the set-up [A1, CM4, ruling B29].
+
+    28.5 is not among them: it would make every pilot green, and here each has his own status.
+    """
+    return dict(game.table.optional_rules)
+
+
+def row(book: Book, orders: dict[str, Any]) -> dict[str, Any]:
+    """The orders as a row of a scenario file."""
+    kind, size = book.kinds[orders["kind"]], book.sizes[orders["size"]]
+    fighters = orders["fighters"]
+    has_radar = any(one["ai"] for one in fighters)
+    omit = [phase for phase in kind.omit if not (phase == 7 and orders["lights"])]
+    if not has_radar:
+        omit.append(6)
+    entry = [dict(wave) for wave in size.entry]
+    number = sum(wave["count"] * len(numbers(wave["turns"])) for wave in entry)
+    year, which = divmod(orders["month"], 12)
+    return {
+        "id": ID, "title": {"en": kind.id.capitalize()}, "date": f"{MONTHS[which]} {year}", "rules": kind.rules,
+        "difficulty": "Normal", "background": {"en": ""}, "theatre": "Europe", "moon_mod": 2,
+        "end": ["clear", f"turn {orders['last_turn']}"], "omit": sorted(omit),
+        "attackers": [{"type": orders["bomber"], "count": number}], "entry": entry,
+        "attackers_equipment": orders["equipment"],
+        "defenders": [
+            {
+                "type": one["type"], "count": 1, "pilot": one["pilot"], "altitude_advantage": orders["low"],
+                "upgrades": [one["radar"]] if one["radar"] else [],
+            }
+            for one in fighters
+        ],
+        "setup": {"places": ["box" if one["late"] else "beacon" for one in fighters]}, "radar": list(kind.radar),
+        "searchlights": {"zones": kind.lights.zones if orders["lights"] and kind.lights else "none", "directed": True},
+        "moon": orders["moon"], "visibility": orders["visibility"], "cloud": orders["cloud"],
+        "altitude": "low" if orders["low"] else "normal",
+        "jamming": {"search": "light" if orders["jammed"] else "none"},
+        "victory": {"score": "kills", "win": 99}, "flags": ["gunflash"] if orders["gunflash"] else [],
+        "status": "reconstructed",
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def base_pack(book: Book, name: str) -> Any:
+    """The charts sorties are flown with; the standby comes in over the beacon, through the beacon box [A5d]."""
+    game = registry.game(name)
+    base: Any = game.load_pack(None)
+    if book.over:
+        base = game.pack_from(packs.content(packs.merge(base.tables, book.over)))
+    return msgspec.structs.replace(base, map=msgspec.structs.replace(base.map, box_hexes=(base.map.beacon,)))
+
+
+def sortie_pack(book: Book, name: str, orders: dict[str, Any]) -> Any:
+    """The components with the sortie as one more scenario."""
+    base = base_pack(book, name)
+    made = scenarios({FILE: row(book, orders)})
+    return msgspec.structs.replace(base, scenarios={**base.scenarios, **made})

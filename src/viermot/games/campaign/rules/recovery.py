@@ -1,0 +1,106 @@
+"""Coming home in the dark: the recovery test [A7, CM3, PC4]."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from viermot.games.campaign.model.state import Career
+from viermot.games.campaign.model.terms import EXPERTE, GREEN, LANDED, PLAYER, POOR
+from viermot.games.campaign.rules.debrief import flew
+from viermot.games.campaign.rules.injuries import injure
+from viermot.games.campaign.rules.stock import lose_plane, repair
+from viermot.kernel.agenda import Words, question, step
+
+Modifier: TypeAlias = tuple[str, int, str]
+
+
+@step
+def recover_all(game: Career) -> None:
+    """Everyone who flew comes home, fighting or not [A6b, PC4]."""
+    flights = flew(game)
+    if flights:
+        game.tell("coming_home", "A6b" if game.table.is_staffel else "PC4", len(flights))
+    game.next(*[(come_home, flight) for flight in flights])
+
+
+@step
+def come_home(game: Career, flight: int) -> None:
+    """Land, or where the aircraft is badly shot up, perhaps jump [A7.1a, A7.2]."""
+    enough = game.flights[flight].hits >= game.table.book.recovery.bale_out.least_hits
+    if game.table.is_staffel and enough:
+        game.next((bale_out, flight))
+    else:
+        game.next((land, flight))
+
+
+@question(PLAYER, "A7.2", Words("land", "bale out"))
+def bale_out(game: Career, flight: int) -> list[int]:
+    """Try to land a damaged aircraft, or abandon it? [A7.2]"""
+    return [0, 1]
+
+
+@bale_out.chosen
+def baled_out(game: Career, flight: int, jump: int) -> None:
+    if not jump:
+        game.next((land, flight))
+        return
+    flown = game.flights[flight]
+    rules = game.table.book.recovery.bale_out
+    game.change_flight(flight, state=LANDED)
+    game.tell("bales_out", "A7.2", flown.crew, game.called(flown.plane))
+    lose_plane(game, flown.plane, destroyed=False)
+    game.next((injure, flown.crew, rules.injuries, rules.modifier))
+
+
+@bale_out.tells
+def bale_out_facts(game: Career, flight: int) -> dict[str, object]:
+    flown = game.flights[flight]
+    return {"crew": flown.crew, "plane": flown.plane, "hits": flown.hits}
+
+
+def modifiers(game: Career, flight: int) -> list[Modifier]:
+    """What makes this landing harder or easier [A7.1a]."""
+    test = game.table.book.recovery.test
+    flown = game.flights[flight]
+    crew = game.crews[flown.crew]
+    status = game.status_of(crew)
+    rule = "A7.1a"
+    if flown.spare:
+        status = GREEN  # [A8.3e]
+    elif game.table.former_status and crew.best > status and not game.table.always_green:
+        status, rule = crew.best, "CM3"
+    found: list[Modifier] = []
+    if status == GREEN:
+        found.append(("green", game.table.green_modifier, "A7.1a" if game.table.is_staffel else "PC4"))
+    elif status == EXPERTE:
+        found.append(("experte", test.experte, rule))
+    else:
+        found.append(("seasoned", test.seasoned, rule))
+    if game.visibility == POOR:
+        found.append(("poor_visibility", test.poor_visibility, "A7.1a"))
+    if game.cloud:
+        found.append(("cloud", test.cloud, "A7.1a"))
+    if flown.hits:
+        found.append(("hits", flown.hits * test.hit, "A7.1a"))
+    if game.risen:
+        found.append(("moon", test.moon_risen, "A7.1a"))
+    return found
+
+
+@step
+def land(game: Career, flight: int) -> None:
+    """Two dice and modifiers; high is bad [A7.1]."""
+    why = modifiers(game, flight)
+    flown = game.flights[flight]
+    rules = "A7.1a" + ("" if game.table.is_staffel else " PC4")
+    rules += " CM3" if any(rule == "CM3" for _, _, rule in why) else ""
+    total = sum(game.roll(2, "recovery", rules, flown.crew, tuple(why))) + sum(points for _, points, _ in why)
+    landing = [row for row in game.table.book.recovery.landing if total >= row.least][-1]
+    game.change_flight(flight, state=LANDED)
+    game.tell("lands", "A7.1b", flown.crew, game.called(flown.plane), landing.id)
+    if landing.gone:
+        lose_plane(game, flown.plane, destroyed=landing.destroyed)
+    else:
+        repair(game, flown.plane, flown.hits, landing.weeks)
+    if landing.injuries:
+        game.next((injure, flown.crew, landing.injuries, landing.modifier))

@@ -1,0 +1,156 @@
+"""A sortie: a whole game of its own inside the career, asked and answered through the career's record [A6, PC5].
+
+The sortie's state lies in the career's, its dice are substreams of the career's dice under a name of their own, and
+each of its decisions is a decision of the career. So a save, a replay, an undo and a verification of the career are
+those of its sorties as well (docs/decisions/0008-careers.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from viermot.games.campaign.model.state import Career
+from viermot.games.campaign.model.terms import ON_STATION, PLAYER
+from viermot.games.campaign.rules import raids, relief
+from viermot.games.campaign.rules.debrief import debrief
+from viermot.kernel import registry
+from viermot.kernel.agenda import Question, Spelling, advance, apply, options_of, question, step
+
+
+class SortieDice:
+    """The career's dice under the sortie's own stream names."""
+
+    def __init__(self, dice: Any, prefix: str) -> None:
+        self._dice = dice
+        self._prefix = prefix
+
+    @property
+    def rolls(self) -> int:
+        """How many throws there were, in the whole career."""
+        count: int = self._dice.rolls
+        return count
+
+    def roll(self, count: int, stream: str) -> Sequence[int]:
+        dice: Sequence[int] = self._dice.roll(count, self._prefix + stream)
+        return dice
+
+    def draw(self, size: int, stream: str) -> int:
+        value: int = self._dice.draw(size, self._prefix + stream)
+        return value
+
+    def pick(self, cup: Sequence[int], stream: str) -> int:
+        place: int = self._dice.pick(cup, self._prefix + stream)
+        return place
+
+
+class AsTheSortieSpells(Spelling):
+    """Options are written and read as the sortie's own question does."""
+
+    def write(self, game: Any, option: int) -> str:
+        sortie = game.sortie
+        return str(sortie.asked[0].spelling.write(sortie, option))
+
+    def read(self, game: Any, text: str) -> int:
+        sortie = game.sortie
+        return int(sortie.asked[0].spelling.read(sortie, text))
+
+
+@step
+def take_off(game: Career, flights: tuple[int, ...], comes_late: int) -> None:
+    """The scenario of the orders is laid out, with these flights in it [A6, PC5]."""
+    game.number += 1
+    game.happened = 1
+    # A number that is never drawn twice: a sortie flown again after an undo has dice of its own.
+    game.prefix = f"s{game.number}-{game.dice.draw(1 << 32, 'take-off'):08x}/"
+    fighters = [raids.fighter(game, flight, place > 0 or bool(comes_late)) for place, flight in enumerate(flights)]
+    game.orders = {
+        **game.orders, "fighters": fighters, "last_turn": relief.last_turn(game, flights, comes_late),
+        "gunflash": game.table.is_staffel or any(one["type"] == "Me110E-4" for one in fighters),
+    }  # fmt: skip
+    game.change_flight(flights[0], fought=1, state=ON_STATION)
+    lay_out(game)
+    relief.send_up(game, comes_late)
+    game.tell("take_off", "A6a CM4" if game.table.is_staffel else "PC5 CM4", game.number, flights)
+    advance(game.sortie)
+    mirror(game, 0)
+    relief.tend(game)
+    fly_on(game)
+
+
+def lay_out(game: Career) -> None:
+    """Start the game of the sortie."""
+    table = game.table
+    pack = raids.sortie_pack(table.book, table.game_name, game.orders)
+    dice = SortieDice(game.dice, game.prefix)
+    game.sortie = registry.game(table.game_name).start(pack, raids.ID, raids.options(game), dice)
+
+
+def mirror(game: Career, since: int) -> None:
+    """What the sortie logged, the career logs: same rules, same audience, so that undo ends where it must."""
+    sortie = game.sortie
+    for kind, rules, seats, data in sortie.log[since : sortie.logged]:
+        game.emit("flight", rules, seats, kind, data)
+
+
+@step
+def fly_on(game: Career) -> None:
+    """Ask on, or come home."""
+    sortie = game.sortie
+    if sortie.asked is None:
+        game.next((debrief,))
+    elif sortie.asked[0].takes_back and not game.table.ironman:
+        game.next((in_flight_still,))
+    else:
+        game.next((in_flight,))
+
+
+def _options(game: Career) -> Sequence[int]:
+    return options_of(game.sortie, game.sortie.asked)
+
+
+def _chosen(game: Career, option: int) -> None:
+    sortie = game.sortie
+    sortie.dice = SortieDice(game.dice, game.prefix)
+    since = sortie.logged
+    apply(sortie, option)
+    mirror(game, since)
+    relief.tend(game)
+    fly_on(game)
+
+
+def _why_not(game: Career, option: int) -> tuple[str, str] | None:
+    sortie = game.sortie
+    reason = sortie.asked[0].why_not(sortie, *sortie.asked[1:], option)
+    if reason is None:
+        return None
+    words = sortie.asked[0].name.partition(".")[0]  # the game whose question it is has the sentence
+    return reason[0], f"{words}.refused.{reason[1]}"
+
+
+def _default(game: Career) -> int | None:
+    sortie = game.sortie
+    asked: Question = sortie.asked[0]
+    return asked.default_of(sortie, sortie.asked, _options(game))
+
+
+def _facts(game: Career) -> dict[str, object]:
+    return {"asks": game.sortie.asked[0].word}
+
+
+@question(PLAYER, "A6a", AsTheSortieSpells(), default=_default)
+def in_flight(game: Career) -> Sequence[int]:
+    """Whatever the sortie asks; final."""
+    return _options(game)
+
+
+@question(PLAYER, "A6a", AsTheSortieSpells(), takes_back=True, default=_default)
+def in_flight_still(game: Career) -> Sequence[int]:
+    """Whatever the sortie asks; may be taken back while nothing was learned from it."""
+    return _options(game)
+
+
+for _asked in (in_flight, in_flight_still):
+    _asked.chosen(_chosen)
+    _asked.refuses(_why_not)
+    _asked.tells(_facts)

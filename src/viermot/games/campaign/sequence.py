@@ -1,0 +1,78 @@
+"""The sequence of a career: months and weeks, in the order of the book [A3, PC4]."""
+
+from __future__ import annotations
+
+from viermot.games.campaign.model.state import Career
+from viermot.games.campaign.model.terms import MOONS, NONE, PLAYER
+from viermot.games.campaign.rules.awards import give_awards
+from viermot.games.campaign.rules.cards import shuffle
+from viermot.games.campaign.rules.crews import enlist
+from viermot.games.campaign.rules.monthly import month_begins
+from viermot.games.campaign.rules.night import staffel_week
+from viermot.games.campaign.rules.pilot import pilot_week
+from viermot.games.campaign.rules.victory import is_it_over
+from viermot.kernel.agenda import Words, question, step
+
+
+@step
+def set_up(game: Career) -> None:
+    """Names, crews and aircraft; then the first week [A2, PC1]."""
+    rules = "A1" if game.table.is_staffel else "PC1" if game.table.always_green else "PC6"
+    game.tell("career", rules, game.table.scenario)
+    game.next((enlist,), (begin_week,))
+
+
+@step
+def begin_week(game: Career) -> None:
+    """Another week: its month, its moon, and what is done in it [A3a]."""
+    game.week += 1
+    book, month = game.table.book, game.month
+    new_month = (game.week - 1) % 4 == 0
+    game.moon = MOONS.index(book.months[month].moon[(game.week - 1) % 4])
+    game.risen = game.drawn = game.counted = game.happened = game.cloud = 0
+    game.visibility = NONE  # until it is rolled for [A3b]
+    game.flights = []
+    game.tell("week", "A3a", game.week, game.moon)
+    if game.table.is_staffel:
+        shuffle(game, "A4a")
+        game.next((staffel_week,), (end_week,))
+        if new_month:
+            game.next((month_begins,))
+    else:
+        if new_month:
+            shuffle(game, "PC5 PC7")
+        game.next((pilot_week,), (end_week,))  # and no business of the month [PC7]
+
+
+@step
+def end_week(game: Career) -> None:
+    """Awards, the book, and whether it is all over [A8.4b, PC1, A10.1]."""
+    give_awards(game)
+    first = game.crews[0]
+    numbers = (first.points, first.kills, len(game.active()), len(game.stock()), len(game.flown), game.lost_planes)
+    game.history.append((game.week, game.score, *numbers))
+    if is_it_over(game):
+        return
+    stops = game.table.stops
+    if stops == "never" or (stops == "eventful" and game.passing and not game.happened):
+        game.next((begin_week,))
+    else:
+        game.passing = 0
+        game.next((week_over,))
+
+
+@question(PLAYER, "A3a", Words("next", "week"))
+def week_over(game: Career) -> list[int]:
+    """The week is over: on to the next one in which something happens, or only to the next? [A3]"""
+    return [0, 1]
+
+
+@week_over.chosen
+def goes_on(game: Career, only_one: int) -> None:
+    game.passing = 1 - only_one
+    game.next((begin_week,))
+
+
+@week_over.tells
+def week_over_facts(game: Career) -> dict[str, object]:
+    return {"week": game.week}

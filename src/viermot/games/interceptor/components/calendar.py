@@ -1,0 +1,113 @@
+"""Where and when: rows of units, months, raids, targets and endurance tracks [3.1, 4.1, 4.6, 5.2]."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from viermot.games.interceptor.components.words import BaseZone, Interception, Month, Row, Small, Some, TargetZone
+
+
+class Unit(Row, frozen=True):
+    """A Gruppe of the start table: what it flies, from where, and since when [4.1]."""
+
+    name: str
+    roll: Annotated[int, msgspec.Meta(ge=1, le=40)]
+    aircraft: tuple[str, ...]
+    base: str
+    zone: BaseZone
+    since: Month
+    choice_only: bool = False
+
+
+class MonthRow(Row, frozen=True):
+    """A month of the log: its lines, and the dice of its raids [4.3.3, 6.1]."""
+
+    name: Month
+    title: str
+    sorties: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    dice: Annotated[int, msgspec.Meta(ge=1, le=2)]
+    promotion: bool = False
+
+
+class Victory(Row, frozen=True):
+    """From how many bombers on each level is reached [5.2.1]."""
+
+    defeat: Small
+    draw: Small
+    marginal: Small
+    substantial: Small
+    decisive: Small
+
+
+class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    month: tuple[MonthRow, ...]
+    victory: Victory
+
+
+class Raid(msgspec.Struct, frozen=True):
+    """A target and the zone it counts as [4.6.3]."""
+
+    target: str
+    zone: TargetZone
+
+
+class Yb40(Row, frozen=True):
+    months: tuple[Month, ...]
+    roll: Small
+
+
+class Sweeps(Row, frozen=True):
+    """Who flies a sweep, where and how it begins [7.2.1]."""
+
+    france: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+    orientation: tuple[Interception, ...]
+
+
+class BomberTypes(Row, frozen=True):
+    name: Month
+    types: tuple[str, ...]
+
+
+class Escorts(Row, frozen=True):
+    """The escort of a month and a target zone by one die; "" is none."""
+
+    name: str
+    zone: TargetZone
+    month: Month
+    types: tuple[str, ...]
+
+
+class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    yb40: Yb40
+    sweeps: Sweeps
+    bombers: tuple[BomberTypes, ...]
+    escorts: tuple[Escorts, ...] = ()
+
+
+class Boxes(Row, frozen=True):
+    """What the boxes of every track have in common [7.1.4, 7.1.5, 4.6.3]."""
+
+    bombs: tuple[int, ...]
+    flak: int
+    last_single: int
+    last_twin: int
+
+
+class Track(Row, frozen=True):
+    """In which box each target zone lies, seen from a base zone [4.4.2]."""
+
+    name: BaseZone
+    france: Some
+    ruhr: Some
+    bremen: Some
+    frankfurt: Some
+    munich: Some
+    berlin: Some
+
+
+class Tracks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    boxes: Boxes
+    track: tuple[Track, ...]

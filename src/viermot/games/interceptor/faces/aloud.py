@@ -1,0 +1,88 @@
+"""Events in words: which sentence an event has, and its fields as a reader is shown them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from viermot.games.interceptor.faces.words import in_words, slug
+from viermot.kernel.events import Event
+from viermot.text import has, message
+
+PILOTS_OWN: Final = "pilot"
+# Kinds whose sentence depends on one of their fields: "hit.own", "fires.gp".
+VARIES: Final = {
+    "another_pass": "other",
+    "armour": "side",
+    "avoided": "side",
+    "bomber_crew": "man",
+    "bomber_no_effect": "part",
+    "bombers": "enemy",
+    "burst": "result",
+    "encounter_ends": "driven_off",
+    "enemy_fires": "result",
+    "fighter_group": "side",
+    "fighter_hits": "side",
+    "fires": "result",
+    "fuel": "side",
+    "gunner_ordered": "action",
+    "hit": "side",
+    "log_line": "wound",
+    "no_effect": "side",
+    "option": "option",
+    "random_event": "event",
+    "tail_bonus": "side",
+    "target": "bombs",
+    "wingman_attacks": "result",
+    "wingman_fires": "result",
+    "without_power": "side",
+}
+
+
+def key_of(event: Event) -> str:
+    """The message key of an event: by kind, or what is rolled, and by the field that changes its sentence."""
+    if event.kind == "roll":
+        return f"interceptor.event.roll.{slug(event.data['what'])}"
+    key = f"interceptor.event.{event.kind}"
+    varying = VARIES.get(event.kind)
+    if varying in event.data:
+        special = f"{key}.{slug(event.data[varying])}"
+        if has(special):
+            return special
+    return key
+
+
+def spoken(event: Event, locale: str) -> dict[str, Any]:
+    """The fields of an event's sentence."""
+    fields = {name: in_words(name, value, locale) for name, value in event.data.items()}
+    if "encounters" in event.data:
+        fields["encounters"] = met(event.data["encounters"], locale)
+    if event.kind == "option" and event.data["value"] == str(True):  # a switch: what it is about
+        fields["value"] = message(f"interceptor.option.{event.data['option']}", locale).rstrip(".")
+    if event.kind == "roll":
+        dice = event.data["dice"]
+        fields["dice"] = fields["shown"] = " ".join(map(str, dice))
+        added = sum(points for _, points, _ in event.data.get("modifiers", ())) + event.data.get("modifier", 0)
+        fields["sum"], fields["added"] = sum(dice), f"{added:+d}"
+        fields["total"] = sum(dice) + added
+        if event.data["what"] == "fighter damage":
+            fields["sum"] = 10 * dice[0] + dice[1]
+    return fields
+
+
+def met(encounters: list[list[str]], locale: str) -> str:
+    """Whom he met, as the log sheet says it: "B-17F damaged, P-47 destroyed by the wingman" [2.3, 4.3.2]."""
+    found = []
+    for name, fate, who in encounters:
+        key = f"interceptor.met.{fate}"
+        other = f"{key}.other"
+        by = who != PILOTS_OWN and has(other)
+        found.append(message(other if by else key, locale, type=name, who=in_words("who", who, locale)))
+    return ", ".join(found) or message("interceptor.met.none", locale)
+
+
+def modifiers(event: Event, locale: str) -> list[str]:
+    """Every modifier with its rule: "+1 forced landing [7.4.5b]"."""
+    found = [*event.data.get("modifiers", ()), *event.data.get("enemy_modifiers", ())]
+    return [
+        f"{points:+d} {message(f'interceptor.modifier.{slug(what)}', locale)} [{rule}]" for what, points, rule in found
+    ]

@@ -1,0 +1,78 @@
+"""Cards to look things up: pilot and crew, an aircraft's mat, odds [3.1, 3.3]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.interceptor.faces.words import in_words, slug
+from viermot.games.interceptor.knowledge.odds import Odds
+from viermot.games.interceptor.knowledge.perspective import CareerView
+from viermot.terminal.console import Console
+from viermot.text import has
+
+
+def pilot(shown: dict[str, Any], console: Console) -> list[str]:
+    """Rank, kills, points, skills, awards, wingman and gunner."""
+    name = shown["name"] or console.text("interceptor.status.nameless")
+    lines = [
+        console.text("interceptor.status.head", rank=shown["rank"], name=name, unit=shown["unit"], base=shown["base"]),
+        console.text("interceptor.status.kills", **shown["kills"], flights=shown["flights"]),
+        console.text("interceptor.status.points", **{key: shown[key] for key in ("experience", "prestige", "level")}),
+        console.text("interceptor.status.skills", skills=_words("skill", shown["skills"], console)),
+        console.text("interceptor.status.awards", awards=_words("award", shown["awards"], console)),
+    ]
+    if shown["lines_to_miss"]:
+        lines.append(console.text("interceptor.status.away", lines=shown["lines_to_miss"]))
+    if shown["markers"]:
+        lines.append(console.text("interceptor.status.markers", markers=_words("event", shown["markers"], console)))
+    wingman = shown["wingman"]
+    fields = {
+        "status": in_words("fate", wingman["status"], console.locale), "experience": wingman["experience"],
+        "skills": _words("skill", wingman["skills"], console), **wingman["kills"],
+    }  # fmt: skip
+    lines.append(console.text("interceptor.status.wingman", **fields))
+    gunner = shown["gunner"]
+    if gunner:
+        skills = _words("skill", gunner["skills"], console)
+        told = {"experience": gunner["experience"], "kills": gunner["kills"], "skills": skills}
+        lines.append(console.text("interceptor.status.gunner", **told))
+    return lines
+
+
+def _words(field: str, words: list[str], console: Console) -> str:
+    return ", ".join(str(in_words(field, word, console.locale)) for word in words) or "-"
+
+
+def aircraft(view: CareerView, which: str, console: Console) -> list[str]:
+    """Weapons, speed, what it can take, and what it asks of a pilot [3.1]."""
+    rows = view.table.pack.aircraft
+    wanted = which.strip().lower() or view.mat.name.lower()
+    found = [row for name, row in rows.items() if name.lower() == wanted]
+    if not found:
+        return [console.text("interceptor.unreadable.aircraft", text=which)]
+    row = found[0]
+    month = in_words("month", row.available, console.locale)
+    lines = [
+        console.text("interceptor.card.head", aircraft=row.name, speed=row.speed, fp=row.total_fp),
+        console.text("interceptor.card.needs", level=row.prestige, month=month),
+    ]
+    for weapon in row.weapons:
+        load = "∞" if weapon.ammo is None else str(weapon.ammo)
+        lines.append("  " + console.text("interceptor.card.weapon", weapon=weapon.name, fp=weapon.fp, load=load))
+    parts = {"airframe": row.airframe, "port wing": row.wing, "tail": row.tail, "controls": row.controls}
+    told = ", ".join(f"{in_words('system', part, console.locale)} {hits}" for part, hits in parts.items())
+    return [*lines, "  " + console.text("interceptor.card.lost_at", parts=told)]
+
+
+def odds(found: Odds, console: Console) -> list[str]:
+    """What may come of it, in percent, with the modifiers and their rules."""
+    key = f"interceptor.odds.{slug(found.what)}"
+    head = console.text(key, about=found.about) if has(key) else f"{found.what} {found.about}"
+    lines = [f"{head.strip()} [{found.rule}]"]
+    for what, points, rule in found.modifiers:
+        name = f"interceptor.modifier.{slug(what)}"
+        lines.append(f"  {points:+d} {console.text(name) if has(name) else what} [{rule}]")
+    for outcome, chance in found.chances:
+        word = f"interceptor.outcome.{slug(outcome)}"
+        lines.append(f"  {round(float(chance) * 100, 1):>5} %  {console.text(word) if has(word) else outcome}")
+    return lines

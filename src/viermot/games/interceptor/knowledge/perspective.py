@@ -1,0 +1,346 @@
+"""What a pilot may know: everything but the cards and dice to come [2.1, 3.3, 3.4].
+
+Nothing that has happened is secret in this game, also not between players [10.1]; so the view shows the log sheet, the
+mats, the target charts and the pilot's own status, worked out when somebody looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from viermot.games.interceptor.faces import aloud
+from viermot.games.interceptor.knowledge.events import ORIENTATIONS, fields_of, plain
+from viermot.games.interceptor.knowledge.odds import Odds, odds
+from viermot.games.interceptor.model import terms
+from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.table import Frame, Table
+from viermot.games.interceptor.rules import chance
+from viermot.games.interceptor.rules.bombers.bombers import bombs_aboard
+from viermot.games.interceptor.rules.career.promotions import command_of
+from viermot.games.interceptor.rules.career.victory import result
+from viermot.games.interceptor.rules.damage.airframe import enemy_firepower, firepower, is_agile, must_abort, speed_loss
+from viermot.games.interceptor.rules.damage.wounds import grade_of
+from viermot.games.interceptor.rules.fighters.initiative import own_speed
+from viermot.games.interceptor.rules.flight import last_box, raid_box
+from viermot.kernel import rulebook
+from viermot.kernel.events import Event
+from viermot.kernel.perspective import PUBLIC
+
+CITES: Final = "3.3 3.4a 4.3.1 4.3.2 7.4d"
+
+
+class CareerView:
+    """A game as one seat sees it."""
+
+    def __init__(self, game: Game, seat: str, number: int) -> None:
+        self._game = game
+        self.seat = seat
+        self.number = number  # of the seat's own pilot
+        self.bits = game.table.to_all if seat == PUBLIC else 1 << number
+
+    # -- quick looks, for bots: to be read, never written --------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The charts and options."""
+        return self._game.table
+
+    @property
+    def pilot(self) -> Pilot:
+        """The seat's own pilot."""
+        return self._game.pilots[self.number]
+
+    @property
+    def pilots(self) -> list[Pilot]:
+        """All pilots."""
+        return self._game.pilots
+
+    @property
+    def mat(self) -> Frame:
+        """The data of his aircraft."""
+        return self._game.table.aircraft[self.pilot.aircraft]
+
+    @property
+    def month(self) -> int:
+        return self._game.month
+
+    @property
+    def line(self) -> int:
+        return self._game.line
+
+    @property
+    def zone(self) -> int:
+        return self._game.zone
+
+    @property
+    def weather(self) -> int:
+        return self._game.weather
+
+    @property
+    def deck(self) -> bytes:
+        """The cards not yet drawn this month, which anybody can count."""
+        return self._game.deck
+
+    def firepower(self) -> int:
+        """What the pilot whose turn it is can fire with."""
+        return firepower(self._game)
+
+    def must_abort(self) -> bool:
+        """Must he go home?"""
+        return must_abort(self.pilot)
+
+    def last_box(self) -> int:
+        """The last box his fuel allows."""
+        return last_box(self._game, self.pilot)
+
+    def odds(self, kind: str, codes: Iterable[int], spelled: Iterable[str]) -> list[Odds]:
+        """The odds of a question now open, from what lies on the table."""
+        return odds(self._game, kind, codes, spelled)
+
+    # -- everything, as data ---------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Calendar, raid, and every pilot with mat, target charts and career."""
+        rulebook.witness(CITES, rulebook.PERSPECTIVE)
+        game = self._game
+        table = game.table
+        return {
+            "game": "interceptor",
+            "seat": self.seat,
+            "scenario": table.scenario,
+            "options": table.options,
+            "month": terms.MONTHS[game.month],
+            "month_title": table.pack.calendar.month[game.month].title,
+            "line": game.line,
+            "lines": table.sorties[game.month],
+            "raid": _raid(game),
+            "cards_left": len(game.deck),
+            "turn": game.me,
+            "asked": _asked(game),
+            "pilots": [_pilot(game, number) for number in range(len(game.pilots))],
+            "own": self.number,
+            "result": result(game),
+        }
+
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
+        """What has happened, numbered as the seat counts; the turn is the number of the log line."""
+        game = self._game
+        told: list[Event] = []
+        line, number = 0, 0
+        for event in game.log[: game.logged]:
+            if event[2] & self.bits != self.bits:
+                continue
+            if event[0] == "line":
+                line += 1
+            if number == until:
+                break
+            if number >= since:
+                data = {name: plain(game, name, value) for name, value in fields_of(event).items()}
+                told.append(Event(number, line, event[0], tuple(event[1].split()), data))
+            number += 1
+        return told
+
+    # -- in words --------------------------------------------------------------------------------------------
+
+    def key_of(self, event: Event) -> str:
+        """The message key of an event's sentence."""
+        return aloud.key_of(event)
+
+    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+        """The fields of that sentence."""
+        return aloud.spoken(event, locale)
+
+    def modifiers(self, event: Event, locale: str) -> list[str]:
+        """The modifiers of an event, each with its rule."""
+        return aloud.modifiers(event, locale)
+
+
+def _asked(game: Game) -> int | None:
+    """Which pilot's seat must answer now; in competitive play also for the enemy [10.1.2]."""
+    return None if game.asked is None or isinstance(game.asked[0], str) else game.seat_of(game.asked)
+
+
+def _raid(game: Game) -> dict[str, Any] | None:
+    if not game.raid:
+        return None
+    return {
+        "target": game.table.raid_target[game.month][game.raid],
+        "zone": terms.TARGET_ZONES[game.zone],
+        "roll": game.raid,
+        "weather": terms.WEATHERS[game.weather],
+    }
+
+
+def _named(bits: int, names: tuple[str, ...]) -> list[str]:
+    return [name for number, name in enumerate(names) if bits >> number & 1]
+
+
+def _pilot(game: Game, number: int) -> dict[str, Any]:
+    """The pilot and crew status chart, the mat, and the sortie [3.1, 3.3]."""
+    pilot = game.pilots[number]
+    posted = pilot.unit >= 0
+    unit = game.table.pack.units[pilot.unit] if posted else None
+    return {
+        "name": str(game.table.options.get("name", "")) if not pilot.ace else pilot.ace,
+        "unit": unit.name if unit else None,
+        "base": unit.base if unit else None,
+        "zone": unit.zone if unit else None,
+        "rank": terms.RANKS[0 if pilot.officer else 1][pilot.rank],
+        "command": command_of(pilot),
+        "track": terms.TRACKS[0 if pilot.officer else 1],
+        "experience": pilot.xp,
+        "skills": _named(pilot.skills, terms.SKILLS),
+        "awards": _named(pilot.awards, terms.AWARDS),
+        "kills": {"bombers": pilot.bombers, "fighters": pilot.fighters},
+        "flights": pilot.flights,
+        "prestige": pilot.points,
+        "level": pilot.level,
+        "wounds": pilot.wounds,
+        "fatigue": pilot.fatigue,
+        "lines_to_miss": pilot.missing,
+        "starts": terms.MONTHS[pilot.starts],
+        "ace": pilot.ace,
+        "fate": terms.FATES[pilot.fate],
+        "wound": terms.WOUNDS[pilot.wound],
+        "used": _named(pilot.spent, terms.SKILLS),
+        "markers": _named(pilot.markers, terms.MARKERS),
+        "charm": chance.ORDERS[pilot.charm] if pilot.markers & terms.CHARM_MARKER else None,
+        "leads": bool(pilot.leads),
+        "wingman": {
+            "status": "away" if pilot.wing_missing else terms.WINGMAN_FATES[pilot.wing],
+            "experience": pilot.wing_xp,
+            "skills": _named(pilot.wing_skills, terms.SKILLS),
+            "kills": {"bombers": pilot.wing_bombers, "fighters": pilot.wing_fighters},
+            "awards": _named(pilot.wing_awards, terms.AWARDS),
+            "flights": pilot.wing_sorties,
+            "lines_to_miss": pilot.wing_missing,
+        },
+        "aircraft": _mat(game, pilot) if pilot.aircraft >= 0 else None,
+        "gunner": _gunner(game, pilot),
+        "sortie": _sortie(game, pilot),
+        "over": bool(pilot.over),
+    }
+
+
+def _gunner(game: Game, pilot: Pilot) -> dict[str, Any] | None:
+    if pilot.aircraft < 0 or game.table.aircraft[pilot.aircraft].crew < 2:
+        return None
+    return {
+        "experience": pilot.gun_xp,
+        "skills": _named(pilot.gun_skills, terms.SKILLS),
+        "kills": pilot.gun_kills,
+        "wound": terms.WOUNDS[pilot.gun_wound],
+        "stand_in": bool(pilot.gun_missing),
+    }
+
+
+def _mat(game: Game, pilot: Pilot) -> dict[str, Any]:
+    """The aircraft display mat with its damage and ammunition [3.1, 3.4]."""
+    frame = game.table.aircraft[pilot.aircraft]
+    ammo = pilot.ammo if pilot.airborne else list(frame.ammo)
+    weapons = []
+    for number, weapon in enumerate(frame.weapons):
+        out = "broken" if pilot.broken >> number & 1 else "jammed" if pilot.jammed >> number & 1 else "ready"
+        left = None if weapon.ammo is None else ammo[number] if number < len(ammo) else weapon.ammo
+        weapons.append({"name": weapon.name, "fp": weapon.fp, "load": weapon.ammo, "ammo": left, "state": out})
+    return {
+        "name": frame.name,
+        "series": terms.SERIES[frame.series],
+        "speed": frame.speed,
+        "agile": frame.agile,
+        "boost": frame.boost,
+        "crew": frame.crew,
+        "engines": frame.engines,
+        "rockets": bool(pilot.rockets) if pilot.airborne else frame.rocket_hit > 0,
+        "weapons": weapons,
+        "damage": _damage(frame, pilot.own),
+    }
+
+
+def _damage(frame: Frame, hits: list[int]) -> dict[str, dict[str, int]]:
+    """Systems that are hit, and those that are lost at so many hits."""
+    shown = {}
+    for number, system in enumerate(terms.SYSTEMS):
+        limit = frame.lost_at[number]
+        if number == terms.S_PORT_ENGINE or (number == terms.S_STARBOARD_ENGINE and frame.engines == 2):
+            limit = frame.engine
+        if hits[number] or limit:
+            count = grade_of(hits[number]) if number == terms.S_PILOT else hits[number]
+            shown[system] = {"hits": count, "lost_at": limit}
+    return shown
+
+
+def _sortie(game: Game, pilot: Pilot) -> dict[str, Any] | None:
+    """Where he is on the endurance track, and whom he fights."""
+    if not pilot.airborne:
+        return None
+    here = game.pilots.index(pilot) == game.me
+    return {
+        "box": pilot.box,
+        "raid_box": raid_box(game, pilot),
+        "last_box": last_box(game, pilot),
+        "track": {zone: game.table.tracks[pilot.unit][n] for n, zone in enumerate(terms.TARGET_ZONES)},
+        "wound": terms.WOUNDS[pilot.wound],
+        "firepower": firepower(game) if here else None,
+        "speed": own_speed(game) if here else None,
+        "met": terms.INTERCEPTIONS[pilot.met] if pilot.bomber_type >= 0 or pilot.enemy >= 0 else None,
+        "sighted": game.table.bombers[pilot.bomber_type].name if pilot.bomber_type >= 0 else None,
+        "escort": game.table.fighters[pilot.escort].name if pilot.escort >= 0 else None,
+        "homeward": bool(pilot.home),
+        "bomber": _bomber(game, pilot),
+        "fight": _fight(game, pilot, here),
+    }
+
+
+def _bomber(game: Game, pilot: Pilot) -> dict[str, Any] | None:
+    """The Bomber Target Chart [3.4a]."""
+    if pilot.target < 0:
+        return None
+    bomber = game.table.bombers[pilot.target]
+    limits = (bomber.wing, bomber.wing, bomber.airframe, bomber.controls, *[bomber.engine] * 4)
+    damage = {
+        part: {"hits": _hits(pilot, n), "lost_at": limits[n] if n < len(limits) else 0}
+        for n, part in enumerate(terms.BOMBER_SYSTEMS)
+        if pilot.bomber[n] or n < len(limits)
+    }
+    return {
+        "type": bomber.name,
+        "range": terms.RANGES[pilot.range],
+        "attacking": bool(pilot.attacking),
+        "first_pass": bool(pilot.first_pass),
+        "straggler": bool(pilot.straggler),
+        "aim": terms.AIM_POINTS[pilot.aim],
+        "formation": bool(bomber.formation and pilot.formation),
+        "bombs": bombs_aboard(game, pilot),
+        "place": plain(game, "place", pilot.location * 3 + pilot.altitude) if pilot.location else None,
+        "damage": damage,
+    }
+
+
+def _hits(pilot: Pilot, part: int) -> int:
+    """Hits on a part of the bomber; of its pilots the grade of their wounds."""
+    hits = pilot.bomber[part]
+    return grade_of(hits) if part in (terms.BOMBER_PILOT, terms.BOMBER_COPILOT) else hits
+
+
+def _fight(game: Game, pilot: Pilot, here: bool) -> dict[str, Any] | None:
+    """The Fighter Target Chart [3.4a]."""
+    if pilot.enemy < 0:
+        return None
+    frame = game.table.fighters[pilot.enemy]
+    return {
+        "enemy": frame.name,
+        "orientation": ORIENTATIONS[pilot.orientation],
+        "round": pilot.round,
+        "firepower": enemy_firepower(game) if here else frame.fp[0],
+        "speed": frame.speed - speed_loss(game, frame, pilot.foe),
+        "agile": is_agile(game, frame, pilot.foe),
+        "quality": terms.QUALITIES[pilot.enemy_quality],
+        "damage": _damage(frame, pilot.foe),
+    }
+
+
+def view(game: Game, seat: str, seats: tuple[str, ...]) -> CareerView:
+    """The game as a seat, or the public, may know it."""
+    return CareerView(game, seat, seats.index(seat) if seat in seats else 0)

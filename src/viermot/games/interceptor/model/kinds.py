@@ -1,0 +1,154 @@
+"""What the state of a career may hold, field by field and step by step; positions are held against it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from viermot.games.interceptor.model import terms
+from viermot.games.interceptor.model.state import CAREER, NO_BOMBER, SORTIE, UNKNOWN, Game
+from viermot.games.interceptor.rules.career.career import MISSED
+from viermot.games.interceptor.rules.career.victory import ENDINGS
+from viermot.kernel.agenda import Task
+from viermot.kernel.kinds import (
+    SWITCH,
+    Bits,
+    Declared,
+    Fields,
+    Index,
+    Kind,
+    Many,
+    OneOf,
+    Pair,
+    Plain,
+    StepKind,
+    Text,
+    Whole,
+)
+
+HITS: Final = Whole(0, 200)
+SOME: Final = Whole(0, 9_999)
+RESULT: Final = Whole(-1, terms.DE + 99)
+SKILLS: Final = Bits(len(terms.SKILLS))
+AWARDS: Final = Bits(len(terms.AWARDS))
+ENEMY: Final = Index("enemies")
+NO_ENEMY: Final = Index("enemies", nobody=True)
+BOMBER: Final = Index("bombers", nobody=True)
+WOUND: Final = Whole(0, 3)
+ORIENTATION: Final = Whole(terms.TAILED, terms.TAILING)
+MONTH: Final = Whole(0, len(terms.MONTHS) - 1)
+WEAPONS: Final = Bits(8)
+CREW: Final = Bits(len(terms.CREW))
+WEIGHT: Final = Whole(0, 99)
+LONGEST_SHEET: Final = 4_000
+
+
+def sizes(game: Game) -> dict[str, int]:
+    """How many there are of what, in this career."""
+    table = game.table
+    return {
+        "pilots": len(game.pilots), "units": len(table.tracks), "aircraft": len(table.aircraft),
+        "enemies": len(table.fighters), "bombers": len(table.bombers), "last_aircraft": len(table.aircraft),
+        "prestige": table.pack.career.prestige.highest, "boxes": max(table.last_box) + 1, "cards": len(table.hits),
+    }  # fmt: skip
+
+
+class Away(Kind):
+    """Why he misses the lines to come, a letter each."""
+
+    def fits(self, value: Any, sizes: Any) -> bool:
+        return isinstance(value, str) and len(value) <= 99 and set(value) <= set(MISSED)
+
+
+class Sheet(Kind):
+    """What a line of the log sheet lists: "B-17F damaged pilot; P-47 engaged pilot"."""
+
+    def fits(self, value: Any, sizes: Any) -> bool:
+        if not isinstance(value, str) or len(value) > LONGEST_SHEET:
+            return False
+        found = [entry.rsplit(" ", 2) for entry in value.split("; ")] if value else []
+        return all(len(parts) == 3 and parts[1] in terms.ENCOUNTERS and parts[2] in terms.CREW for parts in found)
+
+
+class Composed(Kind):
+    """One of the types a raid can be made of, or that it is not known yet."""
+
+    def __init__(self, of: str, nobody: bool = False) -> None:
+        self.of, self.least = of, -1 if nobody else 0
+
+    def fits(self, value: Any, sizes: Any) -> bool:
+        return type(value) is int and (value == UNKNOWN or self.least <= value < sizes[self.of])
+
+
+# What has a smaller range than any other number of a pilot has.
+NARROW: Final[dict[str, Kind]] = {
+    "unit": Index("units", nobody=True), "aircraft": Index("aircraft", nobody=True), "officer": SWITCH, "rank": WOUND,
+    "skills": SKILLS, "awards": AWARDS, "level": Whole(0, "prestige"), "leave": Whole(0, 9),
+    "markers": Bits(len(terms.MARKERS)), "charmed": SWITCH, "discharge": Bits(3), "away": Away(), "starts": MONTH,
+    "waived": Whole(0, "last_aircraft"), "lost_unique": Bits("aircraft"), "ace": Text(80),
+    "special": Whole(0, len(terms.SPECIALS) - 1), "air_bomb": Whole(0, len(terms.MONTHS)), "wing_skills": SKILLS,
+    "gun_skills": SKILLS, "over": Whole(0, len(ENDINGS) - 1), "offers": Bits("aircraft"),
+    "looked": Bits(len(terms.SERIES)), "wing_awards": AWARDS, "ward_skills": SKILLS,
+    "flying": SWITCH, "fate": Whole(0, len(terms.FATES) - 1), "lost": SWITCH,
+    "downed": Whole(0, len(terms.WRITTEN_OFF) - 1), "wound": WOUND, "gun_wound": WOUND, "forced": SWITCH,
+    "wing": Whole(0, len(terms.WINGMAN_FATES) - 1), "wing_wound": WOUND, "box": Whole(0, "boxes"), "had_event": SWITCH,
+    "trouble": Whole(0, 3), "home": SWITCH, "spent": Bits(31), "jammed": WEAPONS, "broken": WEAPONS, "rockets": SWITCH,
+    "met": Whole(0, len(terms.INTERCEPTIONS) - 1), "bomber_type": BOMBER, "escort": NO_ENEMY, "target": BOMBER,
+    "range": Whole(0, 2), "first_pass": SWITCH, "fresh": SWITCH, "formation": SWITCH, "aim": Whole(0, 2),
+    "scored": CREW, "foe_scored": CREW, "hurt": WEIGHT, "gun_hurt": WEIGHT, "sheet": Sheet(), "charm": Whole(0, 2),
+    "newcomer": SWITCH, "leads": SWITCH, "ahead": SWITCH, "silent": SWITCH, "gun": Whole(-1, len(terms.CREW) - 1),
+    "straggler": Whole(0, 3), "flakked": SWITCH, "location": Whole(0, 10), "altitude": Whole(0, 2),
+    "late_shot": SWITCH, "enemy": NO_ENEMY, "orientation": ORIENTATION, "free_shot": Whole(0, 3), "bounced": SWITCH,
+    "enemy_quality": WOUND, "free": SWITCH, "helped": Whole(0, terms.MOST_PILOTS), "assisting": Whole(0, 9),
+    "last_enemy": ENEMY,
+    "holds": SWITCH, "fought": SWITCH, "foe_down": Whole(0, len(terms.WRITTEN_OFF) - 1), "shot": RESULT,
+    "bonus": RESULT, "after_jam": WOUND, "incoming": RESULT, "exposed": Whole(0, 9), "finish": Whole(0, 9),
+    "was": ORIENTATION, "attacking": SWITCH, "bomber_down": Whole(0, len(terms.WRITTEN_OFF) - 1), "wing_kill": SWITCH,
+}  # fmt: skip
+PILOT: Final = Fields({
+    **{name: NARROW.get(name, SOME) for name in (*CAREER, *SORTIE)},
+    "ammo": Many(Whole(-1, 99), most=8), "own": Many(HITS, len(terms.SYSTEMS), len(terms.SYSTEMS)),
+    "foe": Many(HITS, len(terms.SYSTEMS), len(terms.SYSTEMS)), "bomber": Many(HITS, NO_BOMBER, NO_BOMBER),
+})  # fmt: skip
+FIELDS: Final[dict[str, Kind]] = {
+    "month": MONTH, "line": Whole(0, 9), "deck": Many(Whole(1, 255), most=255, once=True), "raid": Whole(0, 12),
+    "zone": Whole(0, len(terms.TARGET_ZONES) - 1), "weather": Whole(0, len(terms.WEATHERS) - 1), "me": Index("pilots"),
+    "bombers": Composed("bombers"), "escort": Composed("enemies", nobody=True),
+    "ending": OneOf(*ENDINGS, "the year is over"), "pilots": Many(PILOT, each="pilots"),
+}  # fmt: skip
+
+FLIGHT: Final = Many(Index("pilots"), least=1, most=terms.MOST_PILOTS, once=True)
+CARD: Final = Index("cards")
+DICE: Final = Many(Whole(1, 20), least=1, most=3)
+RULES: Final = Text(80)
+WHO: Final = Whole(0, len(terms.CREW) - 1)
+ARGUMENTS: Final[dict[str, Kind]] = {
+    "flight": FLIGHT, "engaged": FLIGHT, "dice": DICE, "card": CARD, "who": WHO, "turn.who": Index("pilots"),
+    "enemy": ENEMY, "orientation": ORIENTATION, "sun": SWITCH, "hits": RESULT, "first": SWITCH, "forced": SWITCH,
+    "fired_at": SWITCH,
+    "system": Whole(0, len(terms.SYSTEMS) - 1), "series": Whole(0, len(terms.SERIES) - 1), "what": SWITCH,
+    "unit": Index("units"), "side": SWITCH, "more": Whole(-99, 9), "action": Whole(0, 9), "option": Whole(0, 63),
+    "added": Whole(-20, 20), "needed": Whole(0, 20), "total": Whole(2, 20), "fp": Whole(0, 99), "lost": Whole(0, 2),
+    "how": Whole(0, 9), "armourer.how": Whole(0, len(terms.JAMS) - 1), "guns_jam.how": Whole(0, len(terms.JAMS) - 1),
+    "grade": Whole(0, 20), "award": Text(40), "rule": RULES, "rules": RULES, "use": Whole(0, len(terms.CARD_USES) - 1),
+    "throw": Pair(Whole(1, 3), OneOf(6, 10, 20), Text(40), RULES, Plain()), "then": StepKind(), "about": Plain(),
+}  # fmt: skip
+
+
+def _carried_on(throw: tuple[Any, ...], dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> Task:
+    return (then, dice, *about)
+
+
+def _drawn_on(use: int, rules: str, card: int, then: Any, about: tuple[Any, ...]) -> Task:
+    return (then, card, *about)
+
+
+def _thrown(game: Game, throw: tuple[Any, ...], dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> bool:
+    """The dice on the table are those of the throw: one of ten or twenty sides, or several of six."""
+    count, sides = throw[:2]
+    return len(dice) == count and max(dice) <= sides and (sides == 6 or count == 1) and isinstance(about, tuple)
+
+
+DECLARED: Final = Declared(
+    "interceptor", FIELDS, ARGUMENTS, sizes, within={"lucky_charm": _carried_on, "second_card": _drawn_on},
+    senses={"lucky_charm": _thrown},
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The rules: steps and questions, one module a chapter of the book."""

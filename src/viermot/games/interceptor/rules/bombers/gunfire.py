@@ -1,0 +1,174 @@
+"""Firing the forward guns: firepower, cards, jams, ammunition, the extended burst [7.1.3, 7.1.6, 7.1.13, 7.1.15]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from viermot.games.interceptor.model.notation import always
+from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.terms import (
+    ALL_JAM_FIRST,
+    ARMOURER_MARKER,
+    CLOSE,
+    DE,
+    GP,
+    MAINTENANCE,
+    NO_JAM,
+    ONE_JAMS,
+    OWN_ATTACK,
+    PILOT,
+    PRECISION,
+)
+from viermot.games.interceptor.rules.chance import FINE, SETBACK, draw_for, roll_for
+from viermot.games.interceptor.rules.damage.airframe import firepower, firing_weapons
+from viermot.kernel.agenda import Words, question, step
+
+IGNORE, ACCEPT = range(2)
+BURST_AMMO: Final = 2  # points that each weapon spends on one [7.1.13]
+
+
+def may_burst(game: Game) -> bool:
+    """An extended burst needs Long or Medium range and two points in a tracked weapon that fires [7.1.13]."""
+    pilot = game.pilot
+    return pilot.range < CLOSE and any(pilot.ammo[weapon] >= BURST_AMMO for weapon in firing_weapons(game))
+
+
+def gunner_skills(pilot: Pilot) -> int:
+    """The skills of who sits behind: the gunner, or his stand-in, who comes without any but may learn [7.4.8]."""
+    return pilot.gun_skills
+
+
+# -- the extended burst ---------------------------------------------------------------------------------------
+
+
+@step
+def extend_burst(game: Game) -> None:
+    """Two dice before the card is drawn [7.1.13]."""
+    game.pilot.exposed = 1
+    roll_for(game, 2, "extended burst", "7.1.13a 7.1.13b", burst_rolled, bad=burst_jams)
+
+
+def burst_jams(game: Game, dice: tuple[int, ...]) -> int:
+    """Does it cost a gun?"""
+    return FINE if game.table.burst[sum(dice) - 2][2] == NO_JAM else SETBACK
+
+
+@step
+def burst_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """More hits, perhaps jams; the ammunition is spent when the guns fire [7.1.13]."""
+    pilot = game.pilot
+    bonus, ammo, jam = game.table.burst[sum(dice) - 2]
+    game.tell("burst", "7.1.13b 7.1.13e", bonus, jam)
+    pilot.bonus = bonus
+    pilot.burst = ammo or BURST_AMMO  # a jam that is prevented does not save ammunition
+    if jam == ALL_JAM_FIRST:
+        game.next((guns_jam, ALL_JAM_FIRST))
+    else:
+        pilot.after_jam = jam
+
+
+@step
+def shoot(game: Game) -> None:
+    """All forward weapons fire: a card, or none if the burst has already decided [7.1.3, 7.1.6]."""
+    pilot = game.pilot
+    if pilot.silent:
+        game.tell("cannot_fire", "7.1.13c")
+        return
+    if pilot.bonus == DE:
+        spend_ammo(game, 0)
+        pilot.shot = DE
+        return
+    if not firepower(game):
+        game.tell("cannot_fire", "7.1.15")
+        return
+    draw_for(game, OWN_ATTACK, "7.1.6a 7.1.12a 3.5.1a", own_card)
+
+
+@step
+def own_card(game: Game, card: int) -> None:
+    """A jam comes before the hits are read [7.1.6]."""
+    if game.table.jams[card]:
+        game.next((guns_jam, ONE_JAMS), (read_card, card))
+    else:
+        read_card(game, card)
+
+
+@step
+def read_card(game: Game, card: int) -> None:
+    """The column of the firepower that is left; ammunition is spent [7.1.6, 7.1.15]."""
+    pilot, table = game.pilot, game.table
+    fp = firepower(game)
+    if not fp:
+        game.tell("cannot_fire", "7.1.6d")
+        return
+    column = table.column[fp]
+    pilot.shot = table.hits[card][column]
+    if pilot.shot == GP and any(game.mat.weapons[weapon].gp_destroys for weapon in firing_weapons(game)):
+        pilot.shot = DE
+    game.tell("fires", "7.1.6a 7.1.6b 7.1.3b", fp, column, pilot.shot)
+    spend_ammo(game, card)
+    if pilot.after_jam != NO_JAM:
+        game.next((guns_jam, pilot.after_jam))
+
+
+def spend_ammo(game: Game, card: int) -> None:
+    """A point from each tracked weapon, two in an extended burst; none with Precision on an odd card [7.1.15, 7.7]."""
+    pilot = game.pilot
+    points = pilot.burst or 1
+    if not pilot.burst and pilot.skills & PRECISION and card % 2:
+        game.tell("precision", "7.7k")
+        return
+    for weapon in firing_weapons(game):
+        if pilot.ammo[weapon] > 0:
+            pilot.ammo[weapon] = max(pilot.ammo[weapon] - points, 0)
+    game.tell("ammo", "7.1.13c 7.1.15" if pilot.burst else "7.1.15", tuple(pilot.ammo))
+
+
+# -- jams --------------------------------------------------------------------------------------------------------
+
+
+@step
+def guns_jam(game: Game, how: int) -> None:
+    """One weapon by chance, or all; good care prevents the first [7.1.6, 7.1.13, 7.7]."""
+    pilot = game.pilot
+    if how == NO_JAM or not firing_weapons(game):
+        return
+    careful = game.mat.crew > 1 and gunner_skills(pilot) & MAINTENANCE and not pilot.spent & MAINTENANCE
+    if careful:
+        pilot.spent |= MAINTENANCE
+        game.tell("jam_prevented", "7.7h")
+    elif pilot.markers & ARMOURER_MARKER:
+        game.next((armourer, how))
+    else:
+        jam(game, how)
+
+
+@question(PILOT, "7.10b", Words("ignore", "accept"), default=always(IGNORE))
+def armourer(game: Game, how: int) -> list[int]:
+    """Ignore this jam with the armourer's marker? [7.10]"""
+    return [IGNORE, ACCEPT]
+
+
+@armourer.chosen
+def armourer_used(game: Game, how: int, answer: int) -> None:
+    if answer == ACCEPT:
+        jam(game, how)
+        return
+    game.pilot.markers &= ~ARMOURER_MARKER
+    game.tell("jam_prevented", "7.10b")
+
+
+def jam(game: Game, how: int) -> None:
+    """Jammed for the rest of the sortie; an MG FF never is, but a burst that jams before it fires is none [7.1.6]."""
+    pilot = game.pilot
+    weapons = firing_weapons(game)
+    pilot.silent = int(how == ALL_JAM_FIRST)
+    if how == ONE_JAMS:
+        weapons = [weapons[game.either(len(weapons), "jam") if len(weapons) > 1 else 0]]
+    rules = "7.1.6d" if how == ONE_JAMS and not pilot.after_jam else "7.1.13c"
+    for weapon in weapons:
+        if game.mat.weapons[weapon].mg_ff:
+            game.tell("never_jams", "7.1.6d", game.mat.weapons[weapon].name)
+        else:
+            pilot.jammed |= 1 << weapon
+            game.tell("jam", rules, game.mat.weapons[weapon].name)

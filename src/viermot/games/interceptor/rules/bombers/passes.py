@@ -1,0 +1,348 @@
+"""Bomber combat: passes of up to three rounds, from Long range to Close [7.1].
+
+What both sides' cards say waits in the pilot's scratch fields until it is applied together, or one after the
+other where somebody fires first.
+"""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN, always
+from viermot.games.interceptor.model.state import NOTHING, Game
+from viermot.games.interceptor.model.terms import (
+    ADVANTAGED,
+    AIRFRAME,
+    CLOSE,
+    DISADVANTAGED,
+    GUNNERS,
+    HEAD_ON,
+    LONG,
+    MEDIUM,
+    OUT_OF_THE_SUN,
+    PILOT,
+    REFLEXES,
+    SIGHTED,
+    START_ADVANTAGED,
+    START_DISADVANTAGED,
+)
+from viermot.games.interceptor.rules.bombers.bombers import bombs_aboard, flak, new_bomber
+from viermot.games.interceptor.rules.bombers.escaping import escape
+from viermot.games.interceptor.rules.bombers.gunfire import extend_burst, may_burst, shoot
+from viermot.games.interceptor.rules.bombers.return_fire import count_gunners, return_fire, suffer
+from viermot.games.interceptor.rules.bombers.rockets import has_bomb, rocket_salvo
+from viermot.games.interceptor.rules.bombers.striking import strike
+from viermot.games.interceptor.rules.damage.airframe import firepower, is_down, must_abort, out_of_action, without_power
+from viermot.games.interceptor.rules.damage.landing import abandon, bail_out, come_down, may_bail_out
+from viermot.games.interceptor.rules.damage.losses import bomber_gets_away, write
+from viermot.games.interceptor.rules.fighters.encounter import start_fight
+from viermot.games.interceptor.rules.fighters.wingman import can_attack, wingman_attacks_bomber
+from viermot.games.interceptor.rules.options import approach
+from viermot.kernel.agenda import Words, question, step
+
+LEAVE, BOMBERS, ESCORTS = range(3)
+AGAIN, ANOTHER, ENOUGH, JUMP = range(4)
+
+
+@question(PILOT, "7.1.3a", Words("leave", "bombers", "escorts"))
+def choose_target(game: Game) -> list[int]:
+    """Attack the bombers, or the escorts first? [7.1.3]
+
+    Where there are escorts even a pilot without guns may make for the bombers, break off and try to slip away [7.3.2].
+    """
+    pilot = game.pilot
+    if pilot.escort < 0:
+        return [BOMBERS, LEAVE] if can_hurt_bombers(game) else [LEAVE]
+    if pilot.met == START_DISADVANTAGED:
+        return [ESCORTS]
+    return [BOMBERS, ESCORTS]
+
+
+def can_hurt_bombers(game: Game) -> bool:
+    """Has he guns that fire, or something to throw at them from afar? [7.1.14, 7.1.15]"""
+    return bool(firepower(game) or game.pilot.rockets or has_bomb(game))
+
+
+@choose_target.chosen
+def target_chosen(game: Game, target: int) -> None:
+    pilot = game.pilot
+    if target == LEAVE:
+        game.tell("leaves_bombers", "2.3 7.1.1")
+        write(game, game.table.bombers[pilot.bomber_type].name, SIGHTED)
+        return
+    pilot.home |= pilot.trouble  # after the next combat he goes home [7.10]
+    if target == ESCORTS:
+        sun = pilot.met == OUT_OF_THE_SUN
+        if pilot.met == START_DISADVANTAGED:
+            game.tell("engages_escorts", "7.1.2f 7.1.3a", pilot.escort)
+            orientation = DISADVANTAGED
+        else:
+            orientation = ADVANTAGED if sun or pilot.met == START_ADVANTAGED else HEAD_ON
+            rule = "7.1.2j" if sun else "7.1.2e" if orientation else "7.1.2d"
+            game.tell("engages_escorts", f"7.1.3a 7.2.1b {rule}", pilot.escort)
+        game.next((start_fight, pilot.escort, orientation, int(sun)))
+        return
+    game.tell("attacks_bombers", "7.1.3a 7.1.1" if pilot.met != START_DISADVANTAGED else "7.1.2f 7.1.3a")
+    game.next((begin_pass,))
+
+
+@choose_target.refuses
+def not_this_target(game: Game, target: int) -> tuple[str, str]:
+    """The bombers can be had whenever this is asked at all."""
+    return ("7.2.1b", "escorts_cannot_be_avoided") if target == LEAVE else ("7.1.3a", "no_escorts")
+
+
+@choose_target.tells
+def target_facts(game: Game) -> dict[str, object]:
+    pilot = game.pilot
+    return {"bomber": pilot.bomber_type, "enemy": pilot.escort, "met": pilot.met}
+
+
+@step
+def begin_pass(game: Game) -> None:
+    """A pass starts at Long range, at a bomber singled out if there is none yet [7.1.6, 7.1.11]."""
+    pilot = game.pilot
+    pilot.range = LONG
+    pilot.fresh = 1
+    pilot.round = 0
+    pilot.attacking = 1
+    if pilot.target < 0:
+        game.next((single_out,), (open_pass,))
+    else:
+        game.next((open_pass,))
+
+
+@step
+def single_out(game: Game) -> None:
+    """One bomber of the box: perhaps a YB-40, perhaps hit by flak already [7.1.2, 7.1.5]."""
+    pilot, table = game.pilot, game.table
+    kind = pilot.bomber_type
+    may_be = game.month in table.yb40_months and table.is_b17[kind] and table.yb40 >= 0 and not pilot.straggler
+    if may_be and sum(game.roll(2, "YB-40", "7.1.2c")) >= table.yb40_roll:
+        kind = table.yb40
+    new_bomber(game, kind)
+    rules = "7.1.2c 4.3.2" + (" 7.1.4a" if bombs_aboard(game, pilot) else "")
+    game.tell("target", rules, kind, int(bombs_aboard(game, pilot)))
+    pilot.attacking = 0
+    game.next((flak,))
+
+
+@step
+def open_pass(game: Game) -> None:
+    """From where, how near, and the rockets first [7.1.2, 7.1.14, 10.5]."""
+    pilot = game.pilot
+    if pilot.bomber_down:  # the flak has finished it; there are others
+        pilot.target = -1
+        game.next((begin_pass,))
+        return
+    pilot.attacking = 1
+    tasks: list[tuple[object, ...]] = []
+    if game.table.advanced:
+        tasks.append((approach.take_position,))
+    if pilot.first_pass and pilot.met == OUT_OF_THE_SUN:
+        tasks.append((out_of_the_sun,))
+    if pilot.rockets or has_bomb(game):
+        tasks.append((rocket_salvo,))
+    game.next(*tasks, (next_round,))
+
+
+@question(PILOT, "7.1.2i", Words("long", "medium"), default=always(MEDIUM))
+def out_of_the_sun(game: Game) -> list[int]:
+    """Out of the sun: start at Medium range, or at Long? [7.1.2]"""
+    return [LONG] if approach.is_vertical(game.pilot) or out_of_action(game) else [MEDIUM, LONG]
+
+
+@out_of_the_sun.chosen
+def sun_range(game: Game, chosen: int) -> None:
+    game.pilot.range = chosen
+    game.tell("out_of_the_sun", "7.1.2i", chosen)
+
+
+@step
+def next_round(game: Game) -> None:
+    """The next round of the pass, unless something has ended it."""
+    pilot = game.pilot
+    if pilot.bomber_down or out_of_action(game):
+        game.next((round_over,))
+        return
+    if approach.is_vertical(pilot):
+        pilot.range = MEDIUM
+    game.next((fire_round,))
+
+
+@question(PILOT, "7.1.3c", ROUND, default=lambda game: AIRFRAME if firepower(game) else BREAK_OFF)
+def fire_round(game: Game) -> list[int]:
+    """Where to aim this round, and how; or break the attack off? [7.1.3, 7.1.6, 7.1.13]
+
+    Without a gun that fires there is no round; after one he may still bail out instead of breaking off [ruling D95].
+    """
+    pilot = game.pilot
+    options = [AIRFRAME, 0, 1] if firepower(game) else []
+    if options and may_burst(game):
+        options += [option + BURST for option in options]
+    if options and can_attack(pilot):
+        options += [option + WITH_WINGMAN for option in options]
+    if options and pilot.skills & REFLEXES and not pilot.spent & REFLEXES and not fires_first(game):
+        options += [option + FIRST for option in options]
+    options.append(BREAK_OFF)
+    if pilot.round:
+        options.append(BAIL_OUT)
+    return options
+
+
+@fire_round.refuses
+def not_so(game: Game, option: int) -> tuple[str, str]:
+    if option == BAIL_OUT:
+        return ("7.4.1g", "bail_out_after_a_round")
+    if not firepower(game):
+        return ("7.1.15", "nothing_fires")
+    if option & BURST and not may_burst(game):
+        return ("7.1.13a", "no_burst")
+    if option & WITH_WINGMAN and not can_attack(game.pilot):
+        return ("7.2.3.1a", "no_wingman")
+    return ("7.7f", "no_reflexes")
+
+
+@fire_round.tells
+def round_facts(game: Game) -> dict[str, object]:
+    pilot = game.pilot
+    fp = firepower(game)
+    return {"bomber": pilot.target, "range": pilot.range, "fp": fp, "fires": bool(fp)}
+
+
+def fires_first(game: Game) -> bool:
+    """Advantaged or out of the sun, in the first round of the first pass, a vertical one too [7.1.6, ruling D75]."""
+    pilot = game.pilot
+    if not pilot.first_pass or not pilot.fresh or (pilot.late_shot and pilot.range == LONG):
+        return False
+    return pilot.met in (OUT_OF_THE_SUN, START_ADVANTAGED)
+
+
+@fire_round.chosen
+def round_begins(game: Game, option: int) -> None:
+    """Who fires when: together, as a rule [7.1.6, 7.1.12]."""
+    pilot = game.pilot
+    if option == BREAK_OFF:
+        game.tell("breaks_off", "7.1.6g 7.3.2")
+        game.next((pass_over,))
+        return
+    if option == BAIL_OUT:
+        game.next((bomber_gets_away,), (bail_out,))
+        return
+    first = fires_first(game)
+    unseen = first and pilot.met == OUT_OF_THE_SUN
+    if option & FIRST:
+        pilot.spent |= REFLEXES
+        game.tell("reflexes", "7.7f 7.1.6h")
+        first = True
+    pilot.aim = option & 3
+    pilot.round += 1
+    pilot.shot = pilot.incoming = NOTHING
+    pilot.bonus = pilot.burst = pilot.after_jam = pilot.exposed = pilot.silent = 0
+    rules = "7.1.3c 7.1.6f" if first else "7.1.3c 7.1.6f 7.1.6h"
+    if can_attack(pilot) and not option & WITH_WINGMAN:
+        rules += " 7.2.3.1b"
+    game.tell("round", rules, pilot.range, pilot.aim)
+    ours = [(extend_burst,), (shoot,)] if option & BURST else [(shoot,)]
+    wing = [(wingman_attacks_bomber,)] if option & WITH_WINGMAN else []
+    if pilot.late_shot and pilot.range == LONG and not option & FIRST:
+        pilot.gunners = pilot.bomber[GUNNERS]
+        pilot.exposed = int(bool(option & BURST))
+        game.next((return_fire,), (suffer,), (answer_fire, option), (round_over,))
+    elif unseen:
+        game.tell("unseen", "7.1.2i 7.1.6h")
+        game.next(*ours, (strike,), *wing, (round_over,))
+    elif first:
+        game.tell("fires_first", "7.1.6h" if option & FIRST else "7.1.2e 7.1.6h 7.1.12b")
+        game.next(*ours, (strike,), *wing, (return_fire,), (count_gunners,), (suffer,), (round_over,))
+    else:
+        pilot.gunners = pilot.bomber[GUNNERS]
+        game.next(*ours, (return_fire,), (strike,), *wing, (suffer,), (round_over,))
+
+
+@step
+def answer_fire(game: Game, option: int) -> None:
+    """The bomber fired first; whoever still flies fires now [10.5]."""
+    if is_down(game.pilot):
+        return
+    if option & WITH_WINGMAN:
+        game.next((wingman_attacks_bomber,))
+    game.next((strike,))
+    game.next(*([(extend_burst,), (shoot,)] if option & BURST else [(shoot,)]))
+
+
+@step
+def round_over(game: Game) -> None:
+    """Who still flies closes in; after Close range the pass is over [7.1.6]."""
+    pilot = game.pilot
+    pilot.fresh = 0
+    if is_down(pilot):
+        game.next((bomber_gets_away,), (abandon,))
+    elif without_power(game.mat, pilot.own):
+        game.tell("glides_away", "7.4.1f")
+        game.next((bomber_gets_away,), (come_down,))
+    elif pilot.bomber_down or pilot.range == CLOSE or approach.is_vertical(pilot):
+        game.next((pass_over,))
+    else:
+        pilot.range += 1
+        game.tell("closes_in", "7.1.6f", pilot.range)
+        game.next((fire_round,))
+
+
+@step
+def pass_over(game: Game) -> None:
+    """The pass has ended: escorts come, or he may come round again [7.1.9, 7.1.10, 7.1.11]."""
+    pilot = game.pilot
+    pilot.first_pass = pilot.attacking = pilot.late_shot = 0
+    if pilot.bomber_down:
+        pilot.target = -1
+    if pilot.escort >= 0 and not pilot.straggler:
+        game.tell("escorts_come", "7.1.10a 7.1.9", pilot.escort)
+        game.next((bomber_gets_away,), (escape,))
+    else:
+        game.next((after_pass,))
+
+
+@question(PILOT, "7.1.9", Words("again", "another", "enough", "bail out"))
+def after_pass(game: Game) -> list[int]:
+    """Another pass at this bomber or at a new one, or is it enough? [7.1.9, 7.1.11]"""
+    pilot = game.pilot
+    options = [ENOUGH]
+    if not must_abort(pilot) and can_hurt_bombers(game):
+        if pilot.target >= 0:
+            options.append(AGAIN)
+        if not pilot.straggler:
+            options.append(ANOTHER)
+    if may_bail_out(pilot):
+        options.append(JUMP)
+    return options
+
+
+@after_pass.refuses
+def no_more_passes(game: Game, answer: int) -> tuple[str, str]:
+    if answer == JUMP:
+        return ("7.4.1g", "bail_out_after_a_round")
+    if must_abort(game.pilot):
+        return ("7.4.2b", "must_abort")
+    return ("7.1.11", "no_bomber") if can_hurt_bombers(game) else ("7.1.15", "nothing_fires")
+
+
+@after_pass.tells
+def pass_facts(game: Game) -> dict[str, object]:
+    return {"bomber": game.pilot.target, "fp": firepower(game)}
+
+
+@after_pass.chosen
+def pass_decided(game: Game, answer: int) -> None:
+    pilot = game.pilot
+    if answer == AGAIN:
+        game.tell("another_pass", "7.1.11 7.1.9", 0)
+        game.next((begin_pass,))
+    elif answer == ANOTHER:
+        game.tell("another_pass", "7.1.11 7.1.9", 1)
+        game.next((bomber_gets_away,), (begin_pass,))
+    elif answer == JUMP:
+        game.next((bomber_gets_away,), (bail_out,))
+    else:
+        if must_abort(pilot):
+            game.tell("must_abort", "7.4.2b")
+        game.tell("combat_over", "7.1.9 7.1.1")
+        game.next((bomber_gets_away,))

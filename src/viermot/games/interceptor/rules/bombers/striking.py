@@ -1,0 +1,80 @@
+"""Our fire on a bomber, after range, approach and skill [7.1.6, 7.1.7, 7.7]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import NOTHING, Game, Pilot
+from viermot.games.interceptor.model.terms import (
+    AIM,
+    BOMBER_KILL,
+    DE,
+    GP,
+    GUNNERY,
+    HEAD_ON_SHOT,
+    OUT_OF_THE_SUN,
+    PILOT,
+    SHOT_TO_PIECES,
+    START_ADVANTAGED,
+)
+from viermot.games.interceptor.rules.bombers.bombers import down_bomber, group_damage, hit_bomber, hit_structure
+from viermot.games.interceptor.rules.damage.losses import credit
+from viermot.games.interceptor.rules.options import approach
+from viermot.kernel.agenda import step
+
+
+@step
+def strike(game: Game) -> None:
+    """Our result, changed by range, approach and skill, on the point of aim [7.1.6, 7.1.7, 7.7]."""
+    pilot = game.pilot
+    if pilot.shot == NOTHING or pilot.bomber_down:
+        return
+    pilot.gun = PILOT
+    if pilot.shot == DE:
+        down_bomber(game, SHOT_TO_PIECES)
+    elif pilot.shot == GP:
+        package = approach.package(pilot)
+        random = game.table.package_random[package]
+        group_damage(game, package, pilot.aim, hits_changed(game, random, group=True) - random)
+        aimed_hit(game)
+    else:
+        hit_bomber(game, hits_changed(game, pilot.shot), pilot.aim)
+        aimed_hit(game)
+    if pilot.bomber_down:
+        credit(game, BOMBER_KILL, PILOT, "7.4d")
+    pilot.fresh = 0
+
+
+def hits_changed(game: Game, hits: int, group: bool = False) -> int:
+    """A number of hits after range, approach, Gunnery and the extended burst; it never falls below none [7.1.7].
+
+    The hits of a burst need one on the card itself, whatever range makes of it [7.1.13]; Gunnery needs one that is
+    scored. Of group damage only the random hits change; the package has hit in any case.
+    """
+    pilot = game.pilot
+    found = [("range", game.table.range_hits[pilot.range], "7.1.7a")]
+    if game.table.advanced:
+        found.append(("approach", approach.ours(game), "10.5a"))
+    scored = group or hits + sum(points for _, points, _ in found) > 0
+    if scored and pilot.skills & GUNNERY:
+        found.append(("gunnery", 1, "7.7n"))
+    if pilot.bonus and (hits > 0 or group):
+        found.append(("burst", pilot.bonus, "7.1.13d"))
+    if scored and pilot.special == HEAD_ON_SHOT and pilot.fresh and is_head_on(pilot):
+        found.append(("ace", 1, "10.2.2"))
+    total = max(hits + sum(points for _, points, _ in found), 0)
+    changed = [modifier for modifier in found if modifier[1]]
+    rules = " ".join(dict.fromkeys(["7.1.7a", *(rule for _, _, rule in changed)]))
+    game.tell("hits", rules, total, tuple(changed))
+    return total
+
+
+def is_head_on(pilot: Pilot) -> bool:
+    """Is it a Head-on pass: by the interception roll, or a later pass? [7.1.11]"""
+    return not pilot.first_pass or pilot.met not in (START_ADVANTAGED, OUT_OF_THE_SUN)
+
+
+def aimed_hit(game: Game) -> None:
+    """The Aim skill adds a hit on the very part aimed at, whatever the card says [7.7, ruling D84]."""
+    pilot = game.pilot
+    if pilot.skills & AIM and not pilot.bomber_down:
+        game.tell("aimed_hit", "7.7o", pilot.aim)
+        hit_structure(game, pilot.aim)

@@ -1,0 +1,152 @@
+"""Medals, clasps and ace status [7.8]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import (
+    ACE,
+    AWARDS,
+    DIAMONDS,
+    EHRENPOKAL,
+    EK1,
+    EK2,
+    FLIGHT_CLASP,
+    GERMAN_CROSS,
+    KNIGHTS_CROSS,
+    OAK_LEAVES,
+    SWORDS,
+    WOUND_BADGE,
+)
+from viermot.games.interceptor.rules.career import journey
+from viermot.games.interceptor.rules.career.prestige import gain
+from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
+from viermot.kernel.agenda import step
+
+FOR_PROMOTION: Final = EK1 | EHRENPOKAL | GERMAN_CROSS  # [7.9.3b]
+GRADES: Final = (KNIGHTS_CROSS, OAK_LEAVES, SWORDS, DIAMONDS)
+GRADE_RULES: Final = {KNIGHTS_CROSS: "7.8.7a", OAK_LEAVES: "7.8.7.1", SWORDS: "7.8.7.2", DIAMONDS: "7.8.7.3"}
+SURE: Final = 6  # what one die never exceeds
+WOUND_GRADES: Final = ("black", "silver", "gold")
+CLASP_GRADES: Final = ("bronze", "silver", "gold")
+
+
+@step
+def medals(game: Game) -> None:
+    """Everything the sortie has earned, in the order of the book [6.1e, 7.8]."""
+    wound_badge(game)
+    for_kills(game)
+    knights_cross(game)
+    flight_clasp(game)
+
+
+def posthumous(game: Game) -> None:
+    """What a fallen pilot's last sortie has earned without a roll [2.4, 7.8, ruling D53]."""
+    wound_badge(game)
+    for_kills(game)
+    grade, needed = grade_due(game)
+    if needed >= SURE:
+        confer(game, grade, f"{GRADE_RULES[grade]} 7.8.7.4")
+    flight_clasp(game)
+
+
+def name_of(award: int) -> str:
+    """The word for an award bit."""
+    return AWARDS[award.bit_length() - 1]
+
+
+def confer(game: Game, award: int, rules: str) -> None:
+    """An award, with its Prestige Point [7.8a]."""
+    pilot = game.pilot
+    pilot.awards |= award
+    if award & FOR_PROMOTION:
+        pilot.period_awards += 1
+    game.tell("award", rules, name_of(award))
+    gain(game, 1, rules if award == ACE else f"{rules} 7.8a")
+
+
+def wound_badge(game: Game) -> None:
+    """Black, silver, gold at the first, third and fifth wound; only the first counts for prestige [7.8.1]."""
+    pilot = game.pilot
+    before = pilot.wounds
+    pilot.wounds += pilot.wounds_now
+    for grade, due in zip(WOUND_GRADES, game.table.pack.career.awards.wounds, strict=True):
+        if before < due <= pilot.wounds:
+            game.tell("badge", "7.8.1", grade, pilot.wounds)
+            if not pilot.awards & WOUND_BADGE:
+                confer(game, WOUND_BADGE, "7.8.1")
+
+
+def for_kills(game: Game) -> None:
+    """The awards that come by themselves at a number of kills [7.8.2, 7.8.3, 7.8.4, 7.8.6, 7.8.8]."""
+    pilot, due = game.pilot, game.table.pack.career.awards
+    kills = pilot.kills
+    if kills >= due.ek2 and not pilot.awards & EK2:
+        confer(game, EK2, "7.8.2")
+    points = due.bomber_points * pilot.bombers + due.fighter_points * pilot.fighters
+    if kills > due.ek2 and points >= due.ek1_points and pilot.awards & EK2 and not pilot.awards & EK1:
+        confer(game, EK1, "7.8.3")
+    if kills >= due.ace and not pilot.awards & ACE:
+        confer(game, ACE, "7.8.8")
+    if kills >= due.ehrenpokal and not pilot.awards & EHRENPOKAL:
+        confer(game, EHRENPOKAL, "7.8.4")
+    if kills >= due.german_cross and not pilot.awards & GERMAN_CROSS:
+        confer(game, GERMAN_CROSS, "7.8.6")
+
+
+def knights_cross(game: Game) -> None:
+    """The next grade: from its number of kills on one die, easier with every further kill [7.8.7, ruling D28]."""
+    grade, needed = grade_due(game)
+    if needed >= SURE:
+        receive(game, grade)
+    elif grade:
+        facts = (name_of(grade), needed)
+        roll_for(game, 1, "award", GRADE_RULES[grade], grade_rolled, grade, needed, facts=facts, bad=passed_over)
+
+
+def passed_over(game: Game, dice: tuple[int, ...], grade: int, needed: int) -> int:
+    """No award this time?"""
+    return SETBACK if sum(dice) > needed else FINE
+
+
+def grade_due(game: Game) -> tuple[int, int]:
+    """The grade a sortie with new kills makes possible, 0 for none, and the roll that is needed for it [7.8.7]."""
+    pilot = game.pilot
+    grade = next((grade for grade in GRADES if not pilot.awards & grade), 0)
+    due = due_at(game, grade)
+    if not grade or pilot.kills < due or not pilot.sortie_b + pilot.sortie_f:
+        return 0, 0
+    return grade, SURE if grade == DIAMONDS else 1 + pilot.kills - due
+
+
+@step
+def grade_rolled(game: Game, dice: tuple[int, ...], grade: int, needed: int) -> None:
+    """He gets it, or must wait for another kill [7.8.7]."""
+    if passed_over(game, dice, grade, needed):
+        game.tell("no_award", GRADE_RULES[grade], name_of(grade))
+    else:
+        receive(game, grade)
+
+
+def receive(game: Game, grade: int) -> None:
+    """A grade of the Knight's Cross; for the higher ones he travels to Berlin [7.8.7.4, 7.8.7.5]."""
+    confer(game, grade, f"{GRADE_RULES[grade]} 7.8.7.4")
+    if grade != KNIGHTS_CROSS:
+        game.next((journey.award_journey, name_of(grade)))
+
+
+def due_at(game: Game, grade: int) -> int:
+    """The number of kills from which a grade is possible [7.8.7]."""
+    due = game.table.pack.career.awards
+    return {KNIGHTS_CROSS: due.knights_cross, OAK_LEAVES: due.oak_leaves, SWORDS: due.swords}.get(grade, due.diamonds)
+
+
+def flight_clasp(game: Game) -> None:
+    """Bronze, silver, gold by flights; only the first counts for prestige [7.8.5]."""
+    pilot = game.pilot
+    for grade, due in zip(CLASP_GRADES, game.table.pack.career.awards.clasps, strict=True):
+        if pilot.flights == due:
+            game.tell("clasp", "7.8.5", grade, pilot.flights)
+            if not pilot.awards & FLIGHT_CLASP:
+                confer(game, FLIGHT_CLASP, "7.8.5")

@@ -1,0 +1,128 @@
+"""Between sorties: who flies the next line of the log, and all that follows a landing [2.4, 6.1e, 6.1f]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import KILLED, WOUNDS
+from viermot.games.interceptor.rules.career import crew
+from viermot.games.interceptor.rules.career.awards import medals, posthumous
+from viermot.games.interceptor.rules.career.injuries import treat_wounds
+from viermot.games.interceptor.rules.career.repairs import leave_hospital, see_to_aircraft
+from viermot.games.interceptor.rules.career.skills import newcomers_learn, spend_experience
+from viermot.games.interceptor.rules.career.spending import spend_prestige
+from viermot.games.interceptor.rules.career.victory import KILLED_IN_ACTION
+from viermot.games.interceptor.rules.career.wing_awards import wingman_awards
+from viermot.games.interceptor.rules.damage.losses import entries
+from viermot.games.interceptor.rules.options import fatigue
+from viermot.kernel.agenda import step
+
+HOSPITAL: Final = "H"
+# Why a line is missed: the letter in `pilot.away`, the word, the rule.
+MISSED: Final = {
+    "W": ("light wound", "7.4.8a"),
+    HOSPITAL: ("hospital", "7.4.8b"),
+    "P": ("new aircraft", "7.6a"),
+    "F": ("way home", "7.4.5b"),
+    "D": ("repairs", "7.4.2d"),
+    "R": ("reassignment", "4.6.1a"),
+    "T": ("type training", "9.3a"),
+    "J": ("award journey", "7.8.7.5"),
+    "L": ("leave", "10.3c"),
+}
+
+
+AFTER_THE_LOG: Final = (treat_wounds, see_to_aircraft, spend_experience, spend_prestige, newcomers_learn)
+
+
+@step
+def line_begins(game: Game) -> None:
+    """The next line of the log: who is out of hospital gets a machine first [6.1f, 9.4]."""
+    pilot = game.pilot
+    pilot.flying = 0
+    if pilot.discharge and HOSPITAL not in pilot.away:
+        game.next((leave_hospital,), (newcomers_learn,), (reports,))
+    else:
+        reports(game)
+
+
+@step
+def reports(game: Game) -> None:
+    """Does this pilot fly the line? [6.1f, 10.3]"""
+    pilot = game.pilot
+    if pilot.away:
+        why, pilot.away = pilot.away[0], pilot.away[1:]
+        word, rule = MISSED[why]
+        line_not_flown(game, rule, word)
+        if why == "L" and "L" not in pilot.away:
+            fatigue.back_from_leave(game)
+    elif game.table.fatigue:
+        game.next((fatigue.fly_or_rest,))
+    else:
+        pilot.flying = 1
+    if pilot.wing_missing or pilot.gun_missing:
+        crew.convalesce(game)
+
+
+def line_not_flown(game: Game, rules: str, why: str = "out of range") -> None:
+    """A line without a sortie: nothing is counted, the pilot rests [4.6.3b, 10.3a]."""
+    game.tell("line_missed", rules, why)
+    fatigue.rests(game)
+
+
+@step
+def after_sortie(game: Game) -> None:
+    """Experience and medals, whose points may be spent at once; the log, wounds, aircraft, other purchases [6.1e]."""
+    pilot = game.pilot
+    pilot.offers = pilot.looked = 0
+    if pilot.wound == KILLED:
+        fallen(game)
+        return
+    game.next(
+        (count_the_sortie,),  # flights and experience [7.7a]
+        (medals,),  # [7.8]
+        (wingman_awards,),  # [7.2.3.3]
+        (write_the_log,),  # [4.3.2]
+        (treat_wounds,),  # [7.4.8]
+        (see_to_aircraft,),  # [7.4.2, 9.4, 9.5]
+        (spend_experience,),  # [7.7]
+        (spend_prestige,),  # [8.1]
+        (newcomers_learn,),  # who came with an aircraft [7.9.2, 8.1 D]
+    )
+
+
+def fallen(game: Game) -> None:
+    """The pilot is dead; what he did is still counted [5.1.3, 5.2.2, 7.4.8d]."""
+    pilot = game.pilot
+    pilot.flights += 1
+    posthumous(game)
+    pilot.over = KILLED_IN_ACTION
+    game.tell("fell", "5.1.3 7.4.8d", pilot.bombers, pilot.fighters)
+    _log(game)
+
+
+@step
+def count_the_sortie(game: Game) -> None:
+    """One flight more, with what it teaches and how it tires [7.7a, 10.3a]."""
+    game.pilot.flights += 1
+    game.tell("flown", "6.1e", game.pilot.flights)
+    crew.gain_experience(game)
+    fatigue.flew(game)
+
+
+@step
+def write_the_log(game: Game) -> None:
+    """The line of the log is complete; an award journey may have ended the career [4.3.2, 10.7]."""
+    _log(game)
+    if game.pilot.over:
+        while game.agenda and game.agenda[-1][0] in AFTER_THE_LOG:
+            game.agenda.pop()
+
+
+def _log(game: Game) -> None:
+    pilot = game.pilot
+    target = game.table.raid_target[game.month].get(game.raid, "")
+    craft = game.mat.name
+    wound, met = WOUNDS[pilot.wound], tuple(entries(pilot.sheet))
+    game.tell("log_line", "4.3.2 2.3", target, craft, pilot.sortie_b, pilot.sortie_f, wound, pilot.xp, met)

@@ -1,0 +1,71 @@
+"""Promotion, three times in the year, on either track [7.9]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.terms import COMMANDS, HAUPTMANN, KNIGHTS_CROSS, MAJOR, RANKS
+from viermot.games.interceptor.rules.career.prestige import gain
+from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
+from viermot.kernel.agenda import step
+
+
+def track_of(pilot: Pilot) -> tuple[str, ...]:
+    """The ranks an officer or an NCO can rise to."""
+    return RANKS[0 if pilot.officer else 1]
+
+
+def rank_of(game: Game) -> str:
+    """The pilot's rank in words."""
+    return track_of(game.pilot)[game.pilot.rank]
+
+
+def command_of(pilot: Pilot) -> str:
+    """What an officer of his rank commands: a Staffel as Hauptmann, a Gruppe from Major on; "" for others [7.9.1]."""
+    return COMMANDS[pilot.rank] if pilot.officer else ""
+
+
+@step
+def promotion(game: Game) -> None:
+    """Roll for the next rank; kills and awards of the last four months help [7.9.3]."""
+    pilot = game.pilot
+    if pilot.over or pilot.rank + 1 >= len(track_of(pilot)):
+        return
+    modifiers = _modifiers(game)
+    pilot.kills_then = pilot.kills
+    pilot.period_awards = 0
+    added = sum(points for _, points, _ in modifiers)
+    roll_for(game, 1, "promotion", "7.9.3a 7.9.3b", promotion_rolled, added, facts=(modifiers,), bad=passed_over)
+
+
+def passed_over(game: Game, dice: tuple[int, ...], added: int) -> int:
+    """No promotion this time?"""
+    return SETBACK if sum(dice) + added > game.table.pack.career.promotion.success else FINE
+
+
+@step
+def promotion_rolled(game: Game, dice: tuple[int, ...], added: int) -> None:
+    """The next rank, with what it brings an officer [7.9, 7.9.1]."""
+    pilot = game.pilot
+    if passed_over(game, dice, added):
+        game.tell("no_promotion", "7.9.3b", rank_of(game))
+        return
+    pilot.rank += 1
+    game.tell("promoted", "7.9.3b 7.9a", rank_of(game))
+    if pilot.officer:
+        gain(game, 1, "7.9a")
+        if post := command_of(pilot):
+            game.tell("command", "7.9.1b", post)
+        if pilot.rank in (HAUPTMANN, MAJOR):
+            pilot.free_moves += 1
+            game.tell("free_move", "7.9.1a", pilot.free_moves)
+
+
+def _modifiers(game: Game) -> tuple[tuple[str, int, str], ...]:
+    pilot, chart = game.pilot, game.table.pack.career.promotion
+    tens = (pilot.kills - pilot.kills_then) // chart.kills_each
+    found = (
+        ("knights_cross", chart.knights_cross if pilot.awards & KNIGHTS_CROSS else 0, "7.9.3b"),
+        ("kills", chart.kills * tens, "7.9.3b"),
+        ("awards", chart.award * pilot.period_awards, "7.9.3b"),
+    )
+    return tuple(modifier for modifier in found if modifier[1])

@@ -1,0 +1,156 @@
+"""Repairs, scrounging, and a new machine for one that is lost [7.4.2, 7.9.2, 8.1 E, 9.4, 9.5]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.notation import always
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import (
+    KILLED,
+    LOST_MACHINE,
+    MACHINE,
+    OLD_CREW,
+    PILOT,
+    ROUGH_LANDED,
+    SERIOUS,
+    UNHURT,
+    UNTERFELDWEBEL,
+)
+from viermot.games.interceptor.rules.career import crew
+from viermot.games.interceptor.rules.career.injuries import laid_up, stay_away
+from viermot.games.interceptor.rules.career.prestige import pay
+from viermot.games.interceptor.rules.career.upgrades import NAMED, may_have, take_over
+from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
+from viermot.kernel.agenda import Words, question, step
+
+WAIT, NEW_MACHINE = range(2)
+
+
+@step
+def see_to_aircraft(game: Game) -> None:
+    """A new one after loss, or when he leaves hospital; else repair by the number of hits [7.4.2d, 9.4a, 9.5]."""
+    pilot, bands = game.pilot, game.table.pack.career.repair
+    gone = pilot.lost or pilot.repair >= bands.written_off
+    if gone:
+        if not pilot.lost:
+            game.tell("written_off", "7.4.2d 7.4.2e", pilot.repair)
+        strike_off(game)
+    if pilot.wound == SERIOUS:
+        pilot.discharge = MACHINE | (LOST_MACHINE if gone else 0)
+        if game.mat.crew == 2 and pilot.gun_wound != KILLED:
+            pilot.discharge |= OLD_CREW
+        game.tell("aircraft_waits", "9.4a")
+    elif gone:
+        game.next((new_aircraft, 1))
+    elif pilot.repair >= bands.lose_sortie:
+        game.next((repair,))
+    elif pilot.repair and pilot.fate != ROUGH_LANDED:  # after which it is in repair in any case
+        game.tell("ready", "7.4.2d", pilot.repair)
+
+
+@step
+def leave_hospital(game: Game) -> None:
+    """Out of hospital: a machine of his choice, and his old crew for a point [9.4, ruling D77]."""
+    pilot = game.pilot
+    due, pilot.discharge = pilot.discharge, 0
+    pilot.wound = UNHURT
+    game.tell("out_of_hospital", "9.4a")
+    if due & OLD_CREW and game.mat.crew == 2:
+        game.next((crew.keep_crew,))
+    if due & MACHINE:
+        game.next((new_aircraft, 2 if due & LOST_MACHINE else 0))
+
+
+def strike_off(game: Game) -> None:
+    """A machine that was one of a kind is gone for good [9.8]."""
+    if is_unique(game, game.pilot.aircraft):
+        game.pilot.lost_unique |= 1 << game.pilot.aircraft
+        game.tell("unique_lost", "9.8", game.mat.name)
+
+
+def is_unique(game: Game, number: int) -> bool:
+    """Was there only one of it? [9.8]"""
+    return game.table.pack.aircraft[game.table.aircraft[number].name].unique
+
+
+# --- repair --------------------------------------------------------------------------------------------
+
+
+@step
+def repair(game: Game) -> None:
+    """Four or five hits cost a sortie, unless the pilot is away anyhow or knows how to get parts [7.4.2d, 7.9.2]."""
+    pilot, hits = game.pilot, game.pilot.repair
+    if pilot.fate == ROUGH_LANDED:
+        return
+    if laid_up(pilot):
+        game.tell("ready", "7.4.2d", hits)
+    elif not pilot.officer and pilot.rank >= UNTERFELDWEBEL:
+        game.tell("scrounged", "7.9.2b", hits)
+    elif not pilot.officer:
+        roll_for(game, 1, "scrounging", "7.9.2a", scrounging, bad=no_parts)
+    else:
+        game.next((wait_for_repairs,))
+
+
+def no_parts(game: Game, dice: tuple[int, ...]) -> int:
+    """Nothing found?"""
+    return FINE if sum(dice) >= game.table.pack.career.repair.scrounge else SETBACK
+
+
+@step
+def scrounging(game: Game, dice: tuple[int, ...]) -> None:
+    """An Unteroffizier may find the parts [7.9.2]."""
+    if no_parts(game, dice):
+        game.next((wait_for_repairs,))
+    else:
+        game.tell("scrounged", "7.9.2a", game.pilot.repair)
+
+
+@question(PILOT, "8.1b", Words("wait", "new aircraft"), default=always(WAIT))
+def wait_for_repairs(game: Game) -> list[int]:
+    """Lose a sortie to repairs, or pay for another machine? [7.4.2, 8.1 E]"""
+    return [WAIT, NEW_MACHINE] if game.pilot.points >= game.table.pack.career.prestige.no_repair else [WAIT]
+
+
+@wait_for_repairs.tells
+def hits_taken(game: Game) -> dict[str, int]:
+    return {"hits": game.pilot.repair, "points": game.pilot.points}
+
+
+@wait_for_repairs.chosen
+def repairs_decided(game: Game, choice: int) -> None:
+    if choice == WAIT:
+        stay_away(game.pilot, "D", 1)
+        game.tell("repairs", "7.4.2d", game.pilot.repair, 1)
+    else:
+        pay(game, game.table.pack.career.prestige.no_repair, "no repairs")
+        game.next((new_aircraft, 1))
+
+
+# --- another machine -----------------------------------------------------------------------------------
+
+
+@question(PILOT, "9.5", NAMED)
+def new_aircraft(game: Game, lost: int) -> list[int]:
+    """Which machine of the series, of all that exist by now and the level allows? [9.4, 9.5, 9.7, ruling D37]
+
+    After hospital he may go back to a machine that is one of a kind, but there is no second one to change it for [9.8].
+    `lost` is 0 after hospital, 1 for a machine that is lost, 2 for both.
+    """
+    series = game.mat.series
+    found = [craft.number for craft in game.table.aircraft if craft.series == series and may_have(game, craft.number)]
+    return [number for number in found if not (lost and number == game.pilot.aircraft and is_unique(game, number))]
+
+
+@new_aircraft.refuses
+def not_that_one(game: Game, lost: int, option: int) -> tuple[str, str] | None:
+    craft = game.table.pack.aircraft[game.table.aircraft[option].name]
+    if game.table.aircraft[option].series != game.mat.series:
+        return ("9.5", "other_series")
+    if game.pilot.lost_unique >> option & 1 or (lost and craft.unique and option == game.pilot.aircraft):
+        return ("9.8", "unique_lost")
+    return ("8.2b", "level") if craft.prestige > game.pilot.level else ("9.5", "not_yet")
+
+
+@new_aircraft.chosen
+def aircraft_received(game: Game, lost: int, number: int) -> None:
+    take_over(game, number, ("9.4a", "9.5", "9.4a 9.5")[lost])

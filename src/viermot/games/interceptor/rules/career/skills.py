@@ -1,0 +1,135 @@
+"""Experience Points and the skills they buy [7.7, 10.6]."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from viermot.games.interceptor.model.notation import always
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import CREW, EXPERTS, GUNNER, MANOEUVRES, PILOT, SKILLS, WINGMAN
+from viermot.kernel.agenda import Spelling, Unreadable, question, step
+
+DONE: Final = 0
+EACH: Final = len(SKILLS)  # a purchase is 1 + EACH * who + skill
+RULES: Final = (
+    "7.7c", "7.7d", "7.7e", "7.7f", "7.7g", "7.7h", "7.7i", "7.7i", "7.7i", "7.7i", "7.7j", "7.7k", "7.7l", "7.7m",
+    "7.7n", "7.7o", "10.6b", "10.6b", "10.6b", "10.6b",
+)  # fmt: skip
+FIRST_EXPERT: Final = SKILLS.index("expert Bf109")
+FIRST_MANOEUVRE: Final = SKILLS.index("cuban eight")
+
+
+class Lessons(Spelling):
+    """ "done", "pilot acm", "wingman gunnery"."""
+
+    def write(self, game: Any, option: int) -> str:
+        if option == DONE:
+            return "done"
+        who, skill = divmod(option - 1, EACH)
+        return f"{CREW[who]} {SKILLS[skill]}"
+
+    def read(self, game: Any, text: str) -> int:
+        words = " ".join(text.lower().split())
+        if words == "done":
+            return DONE
+        who, _, what = words.partition(" ")
+        for number, skill in enumerate(SKILLS):
+            if skill.lower() == what and who in CREW:
+                return 1 + EACH * CREW.index(who) + number
+        raise Unreadable("interceptor.unreadable.skill", text=text)
+
+
+# --- what may be learned -------------------------------------------------------------------------------
+
+
+def points_of(game: Game, who: int) -> int:
+    """Experience Points of pilot, wingman or gunner."""
+    pilot = game.pilot
+    return (pilot.xp, pilot.wing_xp, pilot.gun_xp)[who]
+
+
+def skills_of(game: Game, who: int) -> int:
+    """Skills of pilot, wingman or gunner, a bit each."""
+    pilot = game.pilot
+    return (pilot.skills, pilot.wing_skills, pilot.gun_skills)[who]
+
+
+def why_not(game: Game, who: int, skill: int) -> tuple[str, str] | None:
+    """What stands against this man learning this skill now, as rule and reason [7.7, 10.6b]."""
+    row = game.table.pack.career.skill[skill]
+    known = skills_of(game, who)
+    if known >> skill & 1:
+        return (RULES[skill], "known")
+    if CREW[who] not in row.who or (who == GUNNER and game.mat.crew < 2):
+        return (RULES[skill], "not_for_him")
+    if row.optional:
+        if not game.table.manoeuvres:
+            return ("10.6b", "not_in_use")
+        place = skill - FIRST_MANOEUVRE
+        if place and not known & MANOEUVRES[place - 1]:
+            return ("10.6b", "in_order")
+    if FIRST_EXPERT <= skill < FIRST_EXPERT + len(EXPERTS) and skill - FIRST_EXPERT != game.mat.series:
+        return ("7.7i", "other_series")
+    return (RULES[skill], "no_experience") if row.cost > points_of(game, who) else None
+
+
+def _lessons(game: Game, who: int) -> list[int]:
+    points = points_of(game, who)
+    if not points or (who == GUNNER and game.mat.crew < 2) or (who == WINGMAN and game.pilot.wing_missing):
+        return []
+    base = 1 + EACH * who
+    return [
+        base + skill
+        for skill in game.table.lessons[who]
+        if game.table.skill_cost[skill] <= points and why_not(game, who, skill) is None
+    ]
+
+
+# --- the question --------------------------------------------------------------------------------------
+
+
+@question(PILOT, "7.7a", Lessons(), takes_back=True, default=always(DONE))
+def spend_experience(game: Game) -> list[int]:
+    """Learn something: the pilot, his wingman, his gunner? [4.4.2b, 7.2.3.3, 7.7]"""
+    return [DONE, *_lessons(game, PILOT), *_lessons(game, WINGMAN), *_lessons(game, GUNNER)]
+
+
+@spend_experience.tells
+def savings(game: Game) -> dict[str, int | None]:
+    pilot = game.pilot
+    gunner = pilot.gun_xp if game.mat.crew > 1 else None
+    return {"points": pilot.xp, "wingman": pilot.wing_xp, "rear_seat": gunner}
+
+
+@spend_experience.refuses
+def why_not_learn(game: Game, option: int) -> tuple[str, str] | None:
+    who, skill = divmod(option - 1, EACH)
+    return why_not(game, who, skill)
+
+
+@spend_experience.chosen
+def learn(game: Game, choice: int) -> None:
+    if choice == DONE:
+        game.pilot.newcomer = 0
+        return
+    who, skill = divmod(choice - 1, EACH)
+    pilot, cost = game.pilot, game.table.pack.career.skill[skill].cost
+    if who == PILOT:
+        pilot.xp -= cost
+        pilot.skills |= 1 << skill
+    elif who == WINGMAN:
+        pilot.wing_xp -= cost
+        pilot.wing_skills |= 1 << skill
+    else:
+        pilot.gun_xp -= cost
+        pilot.gun_skills |= 1 << skill
+    rules = RULES[skill] + (" 7.2.3.3" if who == WINGMAN else "") + (" 4.4.2b" if not pilot.flights else "")
+    game.tell("learned", rules, CREW[who], SKILLS[skill], points_of(game, who))
+    game.next((spend_experience,))
+
+
+@step
+def newcomers_learn(game: Game) -> None:
+    """A man who has joined with points may use them before his first sortie [7.9.2, 8.1 D]."""
+    if game.pilot.newcomer:
+        game.next((spend_experience,))

@@ -1,0 +1,142 @@
+"""Other aircraft: what chart R1 has on offer, who may fly it, and what it costs [4.6.4, 8.2, 9.0]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import LOST_MACHINE, MACHINE, SERIES
+from viermot.games.interceptor.rules.career import crew
+from viermot.games.interceptor.rules.career.prestige import pay
+from viermot.games.interceptor.rules.chance import roll_for
+from viermot.kernel.agenda import Spelling, Unreadable, step
+
+
+class AircraftNames(Spelling):
+    """Options that are aircraft: "Fw190A-5"."""
+
+    def write(self, game: Any, option: int) -> str:
+        return str(game.table.aircraft[option].name)
+
+    def read(self, game: Any, text: str) -> int:
+        wanted = text.strip().lower()
+        for craft in game.table.aircraft:
+            if craft.name.lower() == wanted:
+                return int(craft.number)
+        raise Unreadable("interceptor.unreadable.aircraft", text=text)
+
+
+NAMED = AircraftNames()
+
+
+# --- who may fly what ----------------------------------------------------------------------------------
+
+
+def exists(game: Game, number: int) -> bool:
+    """Has its month come?"""
+    return game.table.craft_since[number] <= game.month
+
+
+def level_allows(game: Game, number: int) -> bool:
+    """Is the Prestige Level high enough, or waived for the model the unit started on? [8.2b, 9.7]"""
+    return game.table.craft_level[number] <= game.pilot.level or game.pilot.waived == number + 1
+
+
+def may_have(game: Game, number: int) -> bool:
+    """It exists, the level allows it, it is no lost one of a kind? His own model he may always have [9.8]."""
+    if game.pilot.lost_unique >> number & 1:
+        return False
+    return number == game.pilot.aircraft or (exists(game, number) and level_allows(game, number))
+
+
+def cost_of(game: Game, number: int) -> int:
+    """Points for another aircraft, by series [4.6.4a, 8.1b]."""
+    prices = game.table.pack.career.prestige
+    same = game.table.aircraft[number].series == game.mat.series
+    return prices.same_series if same else prices.other_series
+
+
+# --- chart R1 ------------------------------------------------------------------------------------------
+
+
+def worth_a_look(game: Game, series: int) -> bool:
+    """Could a roll on this column of R1 offer something he can have and pay?"""
+    return any(_could_buy(game, craft.number) for craft in game.table.aircraft if craft.series == series)
+
+
+def _could_buy(game: Game, number: int) -> bool:
+    if number == game.pilot.aircraft or cost_of(game, number) > game.pilot.points:
+        return False
+    return may_have(game, number) and not waits_for_him(game, number)
+
+
+def waits_for_him(game: Game, number: int) -> bool:
+    """Is he in hospital, and can have such a machine for nothing when he is released? [9.4, ruling D77]"""
+    return bool(game.pilot.discharge & MACHINE) and game.table.aircraft[number].series == game.mat.series
+
+
+def look(game: Game, series: int) -> None:
+    """Roll on a column of R1; a model whose number is not above the roll is on offer [4.6.4a, 9.2]."""
+    pilot = game.pilot
+    pilot.looked |= 1 << series
+    about = (SERIES[series],)
+    roll_for(game, 1, "replacement aircraft", "4.6.4a", on_offer, series, facts=about, sides=10)
+
+
+@step
+def on_offer(game: Game, dice: tuple[int, ...], series: int) -> None:
+    """The models of that series that can be had now [4.6.4a, 9.1]."""
+    pilot = game.pilot
+    found = [
+        craft
+        for craft in game.table.aircraft
+        if craft.series == series and exists(game, craft.number) and game.table.craft_offer[craft.number] <= sum(dice)
+    ]
+    for craft in found:
+        pilot.offers |= 1 << craft.number
+    game.tell("on_offer", "4.6.4a 9.1", SERIES[series], tuple(craft.name for craft in found))
+
+
+def chooses_freely(game: Game) -> bool:
+    """Is his level so high that he need not roll? [8.2c]"""
+    return game.pilot.level >= game.table.pack.career.prestige.highest
+
+
+def on_sale(game: Game) -> list[int]:
+    """Aircraft that may be bought now."""
+    if chooses_freely(game):
+        return [craft.number for craft in game.table.aircraft if _could_buy(game, craft.number)]
+    offers = game.pilot.offers
+    if not offers:
+        return []
+    return [
+        craft.number for craft in game.table.aircraft if offers >> craft.number & 1 and _could_buy(game, craft.number)
+    ]
+
+
+def buy(game: Game, number: int) -> None:
+    """Take an aircraft that is on offer; another series costs sorties too [9.2, 9.3a]."""
+    points = cost_of(game, number)
+    same = game.table.aircraft[number].series == game.mat.series
+    pay(game, points, "aircraft")
+    free = " 8.2c" if chooses_freely(game) else ""
+    game.tell(
+        "bought_aircraft", f"4.6.4a {'9.2' if same else '9.3a'} 8.2b{free}", game.table.aircraft[number].name, points
+    )
+    take_over(game, number, "9.2" if same else "9.3a")
+
+
+def take_over(game: Game, number: int, rules: str) -> None:
+    """Sit in another machine; a new series means training, and perhaps another crew [9.3, 9.6]."""
+    pilot = game.pilot
+    before = game.mat
+    pilot.aircraft = number
+    pilot.discharge &= ~(MACHINE | LOST_MACHINE)  # he has one now
+    now = game.mat
+    waived = " 9.7" if pilot.waived == number + 1 and game.table.craft_level[number] > pilot.level else ""
+    game.tell("new_aircraft", rules + waived, now.name)
+    if now.series != before.series:
+        lines = game.table.pack.career.lost_sorties.new_series
+        pilot.away += "T" * lines
+        game.tell("type_training", "9.3a", SERIES[now.series], lines)
+        crew.change_seats(game, before.crew)

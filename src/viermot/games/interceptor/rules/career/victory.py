@@ -1,0 +1,81 @@
+"""How a career ends and what it was worth [5.0, 10.2.3]."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.terms import LEVELS, RANKS
+from viermot.kernel.agenda import step
+
+KILLED_IN_ACTION, SURVIVED, ASSASSIN, PLOTTER = range(1, 5)  # how a career is over; the last two by 10.7
+ENDINGS: Final = ("", "killed in action", "end of February 1944", "killed Hitler and was shot", "shot at headquarters")
+
+
+def level_of(game: Game, pilot: Pilot) -> int:
+    """Defeat to decisive victory, by bombers; an ace must also match history [5.2.1, 10.2.3]."""
+    bands = game.table.pack.calendar.victory
+    steps = (bands.draw, bands.marginal, bands.substantial, bands.decisive)
+    if pilot.ace and pilot.kills < game.table.pack.aces[pilot.ace].total:
+        return 0
+    return sum(pilot.bombers >= least for least in steps)
+
+
+@step
+def career_over(game: Game) -> None:
+    """Nobody flies any more: judge every career, also of the dead [5.1.4, 5.2.1, 5.2.2]."""
+    for number, pilot in enumerate(game.pilots):
+        game.hand_to(number)
+        if not pilot.over:
+            pilot.over = SURVIVED
+            if pilot.away:
+                game.tell("year_over", "5.1.2", pilot.missing)
+        _judge(game, pilot)
+    game.ending = "the year is over" if len(game.pilots) > 1 else ENDINGS[game.pilot.over]
+    game.agenda.clear()
+
+
+def _judge(game: Game, pilot: Pilot) -> None:
+    if pilot.ace:
+        total = game.table.pack.aces[pilot.ace].total
+        game.tell("ace_test", "10.2.3", pilot.kills, total, int(pilot.kills >= total))
+    rules = "5.1.1 5.1.4 5.2.1 2.4a" if pilot.over == SURVIVED else "5.1.3 5.1.4 5.2.1 5.2.2 2.4a"
+    level = LEVELS[level_of(game, pilot)]
+    game.tell("career_over", rules, ENDINGS[pilot.over], level, pilot.bombers, pilot.fighters)
+    game.tell("judged", "5.2.1b", level)
+
+
+def result(game: Game) -> dict[str, Any] | None:
+    """How the career ended, None while it goes on; in company also who did best [10.1.2]."""
+    if not game.ending:
+        return None
+    records = [_record(game, pilot) for pilot in game.pilots]
+    if len(records) == 1:
+        return {**records.pop(), "reason": game.ending}
+    best = max(range(len(records)), key=lambda n: (records[n]["bombers"], records[n]["kills"], -n))
+    return {
+        "level": records[best]["level"],
+        "reason": game.ending,
+        "kills": sum(record["kills"] for record in records),
+        "bombers": sum(record["bombers"] for record in records),
+        "survived": all(record["survived"] for record in records),
+        "best": best + 1,
+        "pilots": records,
+    }
+
+
+def _record(game: Game, pilot: Pilot) -> dict[str, Any]:
+    return {
+        "level": LEVELS[level_of(game, pilot)],
+        "fate": ENDINGS[pilot.over],
+        "kills": pilot.kills,
+        "bombers": pilot.bombers,
+        "fighters": pilot.fighters,
+        "survived": pilot.over == SURVIVED,
+        "sorties": pilot.flights,
+        "name": pilot.ace or str(game.table.options.get("name", "")),
+        "unit": game.table.pack.units[pilot.unit].name,
+        "rank": RANKS[0 if pilot.officer else 1][pilot.rank],
+        "prestige": pilot.level,
+        "aircraft": game.table.aircraft[pilot.aircraft].name,
+    }

@@ -1,0 +1,65 @@
+"""The wingman's medals: all that a pilot can earn, without the prestige [7.2.3.3, 7.8, ruling D90]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import (
+    ACE,
+    DIAMONDS,
+    EHRENPOKAL,
+    EK1,
+    EK2,
+    FLIGHT_CLASP,
+    GERMAN_CROSS,
+    KILLED,
+    KNIGHTS_CROSS,
+    WOUND_BADGE,
+)
+from viermot.games.interceptor.rules.career.awards import GRADE_RULES, GRADES, SURE, due_at, name_of
+from viermot.kernel.agenda import step
+
+
+@step
+def wingman_awards(game: Game) -> None:
+    """Whatever the sortie has earned him; a man who is away earns nothing [7.2.3.3]."""
+    pilot, due = game.pilot, game.table.pack.career.awards
+    if pilot.wing_missing:
+        return
+    kills = pilot.wing_bombers + pilot.wing_fighters
+    points = due.bomber_points * pilot.wing_bombers + due.fighter_points * pilot.wing_fighters
+    earned = {
+        WOUND_BADGE: pilot.wing_wounds >= due.wounds[0],
+        EK2: kills >= due.ek2,
+        EK1: kills > due.ek2 and points >= due.ek1_points,
+        ACE: kills >= due.ace,
+        EHRENPOKAL: kills >= due.ehrenpokal,
+        FLIGHT_CLASP: pilot.wing_sorties >= due.clasps[0],
+        GERMAN_CROSS: kills >= due.german_cross,
+    }
+    for award, is_due in earned.items():
+        if is_due and not pilot.wing_awards & award:
+            confer(game, award, "7.2.3.3 7.8.8" if award == ACE else "7.2.3.3")
+    knights_cross(game, kills)
+
+
+def confer(game: Game, award: int, rules: str) -> None:
+    """A medal for him [7.2.3.3]."""
+    game.pilot.wing_awards |= award
+    game.tell("wing_award", rules, name_of(award))
+
+
+def knights_cross(game: Game, kills: int) -> None:
+    """The next grade after a sortie with kills of his, by the pilot's rule; he too travels to Berlin [7.8.7]."""
+    pilot = game.pilot
+    grade = next((grade for grade in GRADES if not pilot.wing_awards & grade), 0)
+    if not grade or not pilot.wing_sortie or kills < due_at(game, grade) or pilot.wing_wound == KILLED:
+        return
+    needed = SURE if grade == DIAMONDS else 1 + kills - due_at(game, grade)
+    rule = f"7.2.3.3 {GRADE_RULES[grade]}"
+    if needed < SURE and game.die("wingman's award", rule, name_of(grade), needed) > needed:
+        return
+    confer(game, grade, rule)
+    if grade != KNIGHTS_CROSS:
+        lines = game.table.pack.career.lost_sorties.award_journey
+        pilot.wing_missing = lines + 1  # the count goes down as each line begins
+        game.tell("wing_away", "7.2.3.3 7.8.7.5", lines)

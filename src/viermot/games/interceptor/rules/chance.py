@@ -1,0 +1,217 @@
+"""Dice and cards that luck may change: the lucky charm [7.10], and an Expert's second card [7.7].
+
+The charm is good for one roll or card that affects the pilot. Ruling D67 says which rolls these are: those are thrown
+with `roll_for`, everybody else's with `game.roll`. So that it need not be offered after each of them, the pilot says
+beforehand when he wants to be asked: after whatever is grave, after any setback, or always (ruling D89). Whoever
+throws dice says with `bad` how a result is to be judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from viermot.games.interceptor.model.notation import always
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import (
+    ALL_DAMAGE,
+    BOMBER_FIRE,
+    CHARM_MARKER,
+    ENEMY_ATTACK,
+    ENEMY_DEFENCE,
+    EXPERT_BF109,
+    EXPERTS,
+    GP,
+    OWN_ATTACK,
+    OWN_DEFENCE,
+    PILOT,
+    REAR_GUNNER,
+    WINGMAN_ATTACK,
+    WINGMAN_BUSY,
+    WINGMAN_HIT,
+    WINGMAN_TEXT,
+    WINGMANS_EXPERT,
+)
+from viermot.games.interceptor.rules.damage.airframe import enemy_firepower, firepower
+from viermot.kernel.agenda import Words, question
+
+KEEP, AGAIN = 0, 1
+EXPERT, WINGMAN_EXPERT, CHARM = 1, 2, 3
+HIS_OWN: Final = (OWN_ATTACK, OWN_DEFENCE, WINGMAN_TEXT)
+THE_WINGMANS: Final = (WINGMAN_TEXT, WINGMAN_ATTACK)
+
+FINE, SETBACK, GRAVE = range(3)  # how a roll or a card is for the pilot
+ONLY_GRAVE, SETBACKS, EVERYTHING = range(3)  # when he wants to be asked whether to use the charm
+ORDERS: Final = ("grave", "setbacks", "every roll")
+ASKED_FROM: Final = (GRAVE, SETBACK, FINE)  # by order: from which of these on
+
+Judge = Callable[..., int]
+Throw = tuple[int, int, str, str, tuple[Any, ...]]  # how many dice, of how many sides, what for, rules, facts
+
+
+def roll_for(
+    game: Game, count: int, what: str, rules: str, then: Callable[..., None], *about: Any,
+    facts: tuple[Any, ...] = (), sides: int = 6, bad: Judge | None = None,
+) -> None:  # fmt: skip
+    """Throw dice that matter to the pilot, and go on with them; who has a lucky charm may throw again.
+
+    `bad` gets the dice and what they go on with, and says whether that is fine, a setback or grave.
+    """
+    throw = (count, sides, what, rules, facts)
+    dice = _thrown(game, throw)
+    if game.pilot.markers & CHARM_MARKER and calls_for_luck(game, bad(game, dice, *about) if bad else SETBACK):
+        game.next((lucky_charm, throw, dice, then, about))
+    else:
+        then(game, dice, *about)
+
+
+def calls_for_luck(game: Game, how_bad: int) -> bool:
+    """Does the pilot want to be asked about this? [ruling D89]"""
+    return how_bad >= ASKED_FROM[game.pilot.charm]
+
+
+@question(PILOT, "7.10c", Words(*ORDERS), default=lambda game: game.pilot.charm)
+def charm_order(game: Game) -> list[int]:
+    """When shall the lucky charm be offered: after what is grave, after any setback, or after every roll? [7.10]"""
+    return [ONLY_GRAVE, SETBACKS, EVERYTHING] if game.pilot.markers & CHARM_MARKER else [game.pilot.charm]
+
+
+@charm_order.chosen
+def charm_ordered(game: Game, order: int) -> None:
+    if order != game.pilot.charm:
+        game.pilot.charm = order
+        game.tell("charm_order", "7.10c", ORDERS[order])
+
+
+def _thrown(game: Game, throw: Throw) -> tuple[int, ...]:
+    count, sides, what, rules, facts = throw
+    if sides == 6:
+        return tuple(game.roll(count, what, rules, *facts))
+    return (game.roll_sided(sides, what, rules, *facts),)
+
+
+@question(PILOT, "7.10b", Words("keep", "again"), default=always(KEEP))
+def lucky_charm(game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> list[int]:
+    """Keep this roll, or use the charm up and throw again? [7.10]"""
+    return [KEEP, AGAIN] if game.pilot.markers & CHARM_MARKER else [KEEP]
+
+
+@lucky_charm.chosen
+def charm_or_not(
+    game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...], answer: int
+) -> None:
+    if answer == AGAIN:
+        use_charm(game)
+        dice = _thrown(game, throw)
+    then(game, dice, *about)
+
+
+@lucky_charm.tells
+def charm_facts(
+    game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]
+) -> dict[str, object]:
+    return {"what": throw[2], "dice": dice}
+
+
+def use_charm(game: Game) -> None:
+    """The charm is used up, once in a career: a later one has no power [7.10]."""
+    game.pilot.markers &= ~CHARM_MARKER
+    game.pilot.charmed = 1
+    game.tell("charm_used", "7.10b 7.10c")
+
+
+def draw(game: Game, use: int, rules: str) -> int:
+    """One card off the deck, of which all are equally likely; an empty deck is shuffled anew [3.5.1]."""
+    if not game.deck:
+        game.deck = game.table.deck
+        game.tell("shuffled", "3.5.1b")
+    deck = game.deck
+    place = game.dice.pick(deck, "combat")
+    card: int = deck[place]
+    game.deck = deck[:place] + deck[place + 1 :]
+    game.tell("card", rules, use, card)
+    return card
+
+
+def draw_for(game: Game, use: int, rules: str, then: Callable[..., None], *about: Any) -> None:
+    """Draw a card and go on with it; an Expert may draw a second one [7.7]."""
+    card = draw(game, use, rules)
+    pilot = game.pilot
+    if (pilot.skills | pilot.wing_skills) & EXPERTS[game.mat.series] or (
+        pilot.markers & CHARM_MARKER and calls_for_luck(game, card_is_bad(game, use, card, about))
+    ):
+        game.next((second_card, use, rules, card, then, about))
+    else:
+        then(game, card, *about)
+
+
+@question(PILOT, "7.7i", Words("keep", "expert", "wingman", "charm"), default=always(KEEP))
+def second_card(game: Game, use: int, rules: str, card: int, then: Any, about: tuple[Any, ...]) -> list[int]:
+    """Keep this card, or draw another one in its place? [7.7]"""
+    pilot = game.pilot
+    expert = EXPERTS[game.mat.series]
+    options = [KEEP]
+    if use in HIS_OWN and pilot.skills & expert and not pilot.spent & EXPERT_BF109:
+        options.append(EXPERT)
+    if use in THE_WINGMANS and pilot.wing_skills & expert and not pilot.spent & WINGMANS_EXPERT:
+        options.append(WINGMAN_EXPERT)
+    if pilot.markers & CHARM_MARKER and (len(options) > 1 or calls_for_luck(game, card_is_bad(game, use, card, about))):
+        options.append(CHARM)
+    return options
+
+
+def card_is_bad(game: Game, use: int, card: int, about: tuple[Any, ...]) -> int:
+    """What the line of a card that is read means to the pilot: nothing, a setback, or something grave."""
+    table = game.table
+    if use == BOMBER_FIRE:
+        return GRAVE if table.fire[card] > HOT else SETBACK if table.fire[card] else FINE
+    if use == ENEMY_ATTACK:
+        hits = table.hits[card][table.column[about[0] if about else enemy_firepower(game)]]
+        return GRAVE if hits >= GP else SETBACK if hits else FINE
+    return SETBACK if _line_fails(game, use, card) else FINE
+
+
+HOT: Final = 2  # hits of defensive fire that a pilot can bear
+
+
+def _line_fails(game: Game, use: int, card: int) -> bool:
+    """Does a card do nothing for us: a miss, a defence without effect, a wingman who is busy, an enemy well away?"""
+    table = game.table
+    if use == OWN_ATTACK:
+        return not table.hits[card][table.column[firepower(game)]]
+    if use == WINGMAN_ATTACK:
+        return not table.hits[card][table.column[game.pilot.wing_fp]]
+    if use == OWN_DEFENCE:
+        return not (table.avoid[card] or table.improve[card] or table.ends[card])
+    if use == WINGMAN_TEXT:
+        return table.wing_text[card] in (WINGMAN_BUSY, WINGMAN_HIT)
+    if use == ENEMY_DEFENCE:
+        return bool(table.avoid[card] == ALL_DAMAGE or table.ends[card])
+    return use == REAR_GUNNER and not table.fire[card]
+
+
+@second_card.chosen
+def second_card_or_not(
+    game: Game, use: int, rules: str, card: int, then: Any, about: tuple[Any, ...], answer: int
+) -> None:
+    if answer == KEEP:
+        then(game, card, *about)
+        return
+    if answer == CHARM:
+        use_charm(game)
+    else:
+        game.pilot.spent |= EXPERT_BF109 if answer == EXPERT else WINGMANS_EXPERT
+        game.tell("second_card", "7.7i", int(answer == WINGMAN_EXPERT))
+    draw_for(game, use, rules, then, *about)
+
+
+@second_card.refuses
+def no_second_card(game: Game, *_: Any) -> tuple[str, str]:
+    return ("7.7i", "no_second_card")
+
+
+@second_card.tells
+def second_card_facts(
+    game: Game, use: int, rules: str, card: int, then: Any, about: tuple[Any, ...]
+) -> dict[str, object]:
+    return {"use": use, "card": card}

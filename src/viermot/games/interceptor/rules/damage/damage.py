@@ -1,0 +1,281 @@
+"""Damage to the interceptor [7.4, 7.4.1].
+
+A hit is two dice on chart B6, read as tens and ones. Hits stand in a list by system, `pilot.own`; those of the enemy
+fighter in `pilot.foe`, so that engines, agility and speed are worked out alike for both (airframe.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.table import Frame
+from viermot.games.interceptor.model.terms import (
+    BLOWN_UP,
+    BURNING,
+    CHARM_MARKER,
+    EXPLOSION,
+    FIRE,
+    GUNNER,
+    KILLED,
+    LEAK,
+    PILOT,
+    S_AIRFRAME,
+    S_ARMOUR,
+    S_BOOST,
+    S_CONTROLS,
+    S_CREW,
+    S_FORWARD,
+    S_FUEL,
+    S_GUNNER,
+    S_IFF,
+    S_MINOR,
+    S_OXYGEN,
+    S_PILOT,
+    S_PORT_ENGINE,
+    S_RADIO,
+    S_REAR_GUNS,
+    S_ROCKETS,
+    S_STARBOARD_ENGINE,
+    S_TAIL,
+    SHOT_AWAY,
+)
+from viermot.games.interceptor.rules.chance import FINE, GRAVE, SETBACK, roll_for
+from viermot.games.interceptor.rules.damage.airframe import engine_of, is_down, power_left, without_power
+from viermot.games.interceptor.rules.damage.wounds import bad_wound, wound_rolled
+from viermot.kernel.agenda import step
+
+
+@step
+def take_hits(game: Game, hits: int) -> None:
+    """So many random hits on the interceptor, one after the other [7.4.1]."""
+    pilot = game.pilot
+    while hits > 0 and not is_down(pilot):
+        hits -= 1
+        if pilot.markers & CHARM_MARKER:  # he may throw this one again before the next
+            game.next((take_hits, hits))
+            roll_for(game, 2, "fighter damage", "3.6a 7.4.1a", hit_placed, facts=(0,), bad=bad_place)
+            return
+        system = struck(game, game.roll(2, "fighter damage", "3.6a 7.4.1a", 0))
+        if system in INTERRUPTING:
+            game.next((own_hit, system), (take_hits, hits))
+            return
+        damage_own(game, system)
+
+
+def struck(game: Game, dice: Sequence[int]) -> int:
+    """Chart B6: two dice, read as tens and ones [3.6, 7.4.1]."""
+    tens, ones = dice
+    return game.table.fighter_damage[tens - 1][ones - 1]
+
+
+def bad_place(game: Game, dice: tuple[int, ...]) -> int:
+    """Grave is a hit on pilot or fuel tank, and one that brings the aircraft down; one without effect is fine."""
+    pilot, frame = game.pilot, game.mat
+    system = struck(game, dice)
+    last = system in STRUCTURE and pilot.own[system] + 1 >= frame.lost_at[system]
+    if system in (S_PILOT, S_CREW, S_FUEL) or last or (system in ENGINES and power_left(frame, pilot.own) == 1):
+        return GRAVE
+    return SETBACK if system in ENGINES | STRUCTURE or carried(game, frame, system) else FINE
+
+
+def tank_lost(game: Game, dice: tuple[int, ...]) -> int:
+    """More than a leak?"""
+    return SETBACK if game.table.fuel_tank[sum(dice)] == LEAK else GRAVE
+
+
+def crew_hit_is_bad(game: Game, dice: tuple[int, ...]) -> int:
+    """Is it the pilot?"""
+    return GRAVE if is_the_pilot(dice) else SETBACK if game.mat.crew > 1 else FINE
+
+
+def is_the_pilot(dice: tuple[int, ...]) -> bool:
+    """Who is hit: 1 to 3 is the pilot, the others the rear gunner [7.4.7]."""
+    return sum(dice) <= 3
+
+
+@step
+def hit_placed(game: Game, dice: tuple[int, ...]) -> None:
+    """Where a hit is, by chart B6 [3.6, 7.4.1]."""
+    own_hit(game, struck(game, dice))
+
+
+@step
+def take_group(game: Game, more: int) -> None:
+    """Group damage to the interceptor: the airframe package without its gunner, and random hits [7.4.1]."""
+    game.tell("fighter_group", "7.4.1a 7.1.6c", 0)
+    package = [(own_hit, system) for system in game.table.fighter_package]
+    game.next(*package, (take_hits, max(game.table.fighter_random + more, 0)))
+
+
+@step
+def own_hit(game: Game, system: int) -> None:
+    """One hit on that system of the interceptor; fuel tank and crew need a further roll."""
+    pilot = game.pilot
+    if is_down(pilot):
+        return
+    if system == S_FUEL:
+        roll_for(game, 2, "fuel tank", "7.4a", own_fuel_tank, bad=tank_lost)
+    elif system == S_PILOT:
+        roll_for(game, 1, "wound", "7.4.7a", wound_rolled, PILOT, bad=bad_wound)
+    elif system == S_GUNNER:
+        hit_gunner(game)
+    elif system == S_CREW:
+        crew_hit(game)
+    else:
+        damage_own(game, system)
+
+
+INTERRUPTING = frozenset((S_FUEL, S_PILOT, S_GUNNER, S_CREW))
+
+
+def crew_hit(game: Game) -> None:
+    """Pilot or rear gunner by one die; nobody if no gunner is carried [7.4.7]."""
+    roll_for(game, 1, "crew hit", "7.4.7a", crew_hit_rolled, bad=crew_hit_is_bad)
+
+
+@step
+def crew_hit_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """Pilot or rear gunner [7.4.7]."""
+    if is_the_pilot(dice):
+        roll_for(game, 1, "wound", "7.4.7a", wound_rolled, PILOT, bad=bad_wound)
+    else:
+        hit_gunner(game)
+
+
+def hit_gunner(game: Game) -> None:
+    """The rear gunner is hit, if there is one who still lives [7.4.7, 7.4]."""
+    if game.mat.crew < 2:
+        game.tell("no_effect", "7.4.7b", 0, S_GUNNER)
+    elif game.pilot.gun_wound == KILLED:
+        game.tell("no_effect", "7.4b", 0, S_GUNNER)
+    else:
+        roll_for(game, 1, "wound", "7.4.7a", wound_rolled, GUNNER, bad=bad_wound)
+
+
+@step
+def own_fuel_tank(game: Game, dice: tuple[int, ...]) -> None:
+    """A leak, a fire, or the end [7.4, 7.4.1]."""
+    pilot = game.pilot
+    result = game.table.fuel_tank[sum(dice)]
+    if result == LEAK:
+        game.tell("fuel", "7.4a 7.4.2b", 0, result)
+        if pilot.own[S_FUEL]:
+            game.tell("no_effect", "7.4b", 0, S_FUEL)
+        else:
+            pilot.own[S_FUEL] = 1
+            count_for_repair(game, S_FUEL, 1)
+    elif result == FIRE:
+        game.tell("fuel", "7.4a", 0, result)
+        lose_own(game, BURNING)
+    elif result == EXPLOSION:
+        game.tell("fuel", "7.4a 7.4.1b 7.6b", 0, result)
+        lose_own(game, BLOWN_UP)
+
+
+def damage_own(game: Game, system: int) -> None:
+    """One hit on a system of the interceptor that needs no further roll."""
+    pilot, frame = game.pilot, game.mat
+    hits = pilot.own
+    if system in ENGINES:
+        if not hit_engine(game, frame, hits, engine_of(frame, system), 0):
+            return
+    elif system in STRUCTURE:
+        hits[system] += 1
+        game.tell("hit", "7.4.1a", 0, system, hits[system])
+        if hits[system] >= frame.lost_at[system]:
+            lose_own(game, SHOT_AWAY)
+    elif system == S_FORWARD:
+        hit_own_weapon(game)
+        return
+    elif not carried(game, frame, system):
+        game.tell("no_effect", "7.4.1h", 0, system)
+        return
+    elif hits[system]:
+        game.tell("no_effect", "7.4b", 0, system)
+        return
+    else:
+        hits[system] = 1
+        if system == S_ROCKETS:
+            pilot.rockets = 0
+            game.tell("hit", "7.4.1a 7.1.14c", 0, system, 1)
+        elif system == S_RADIO:
+            game.tell("hit", "7.4.1a 7.2.2.3b", 0, system, 1)
+        elif system == S_OXYGEN:
+            game.tell("hit", "7.4.1a 7.4.2b", 0, system, 1)
+        else:
+            game.tell("hit", "7.4.1a", 0, system, 1)
+    count_for_repair(game, system, 1)
+
+
+def carried(game: Game, frame: Frame, system: int) -> bool:
+    """Has our aircraft such a system, still aboard? [7.4.1]"""
+    if system in (S_IFF, S_MINOR):
+        return False
+    if system == S_BOOST:
+        return frame.boost
+    if system == S_REAR_GUNS:
+        return frame.crew > 1
+    if system == S_ROCKETS:
+        return bool(game.pilot.rockets)
+    return True
+
+
+ENGINES = frozenset((S_PORT_ENGINE, S_STARBOARD_ENGINE))
+STRUCTURE = frozenset((0, 1, S_AIRFRAME, S_TAIL, S_CONTROLS))
+
+
+def hit_engine(game: Game, frame: Frame, hits: list[int], engine: int, side: int) -> bool:
+    """An engine hit: armour takes the first on a radial; speed suffers, in the end the engine stops [7.4.1].
+
+    Returns whether it had any effect.
+    """
+    if frame.radial and not hits[S_ARMOUR]:
+        hits[S_ARMOUR] = 1
+        game.tell("armour", "7.4.1c 7.4.1d", side)
+        return True
+    if hits[engine] >= frame.engine:
+        game.tell("no_effect", "7.4b", side, engine)
+        return False
+    hits[engine] += 1
+    rules = "7.4.1a 7.4.1c 7.4.1e" if frame.radial else "7.4.1a 7.4.1e"
+    if frame.engines == 1:
+        rules += " 7.4.1d"
+    game.tell("hit", rules, side, engine, hits[engine])
+    if without_power(frame, hits):
+        if side:
+            game.tell("without_power", "7.4a", side)
+        else:
+            game.tell("without_power", "7.4.1f 7.4.5a", side)
+    return True
+
+
+def hit_own_weapon(game: Game) -> None:
+    """One forward weapon, by chance, is knocked out for good [7.4.1]."""
+    pilot = game.pilot
+    whole = [weapon for weapon in range(len(pilot.ammo)) if not pilot.broken >> weapon & 1]
+    if not whole:
+        game.tell("no_effect", "7.4b", 0, S_FORWARD)
+        return
+    weapon = whole[game.either(len(whole), "weapon") if len(whole) > 1 else 0]
+    pilot.broken |= 1 << weapon
+    pilot.own[S_FORWARD] += 1
+    game.tell("weapon_broken", "7.4.1a", game.mat.weapons[weapon].name)
+    count_for_repair(game, S_FORWARD, 1)
+
+
+def count_for_repair(game: Game, system: int, hits: int) -> None:
+    """Each hit with an effect counts for repair [7.4.2]; in example mode each damaged system counts once [D6, D41]."""
+    pilot = game.pilot
+    if not game.table.example:
+        pilot.repair += hits
+        return
+    pilot.repair = sum(1 for hit in pilot.own if hit)
+
+
+def lose_own(game: Game, why: int) -> None:
+    """The interceptor is shot down [7.4]."""
+    pilot = game.pilot
+    if not pilot.downed:
+        pilot.downed = why
+        game.tell("shot_down", "7.4a", why)

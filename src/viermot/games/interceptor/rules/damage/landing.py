@@ -1,0 +1,267 @@
+"""Coming down: landings good and bad, forced landings, parachutes [7.4.4, 7.4.5, 7.4.6, 7.5, 7.6]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.terms import (
+    AIRBORNE,
+    BAILED_OUT,
+    BLOWN_UP,
+    BURNING,
+    CRASHED,
+    GROUND_CONTROL_MARKER,
+    GUNNER,
+    KILLED,
+    LANDED,
+    LANDING,
+    LIGHT,
+    LOST,
+    PARACHUTE,
+    PARACHUTIST,
+    PILOT,
+    ROUGH_LANDED,
+    S_CONTROLS,
+    S_FUEL,
+    S_GEAR,
+    S_PORT_WING,
+    S_STARBOARD_WING,
+    SERIOUS,
+    SHOT_TO_PIECES,
+    UNHURT,
+    WRECKED,
+)
+from viermot.games.interceptor.rules.chance import FINE, GRAVE, SETBACK, roll_for
+from viermot.games.interceptor.rules.damage.airframe import engine_damaged, without_power
+from viermot.games.interceptor.rules.damage.wounds import bad_wound, together, wound, wound_rolled
+from viermot.games.interceptor.rules.options import fatigue
+from viermot.kernel.agenda import Words, question, step
+
+LAND, JUMP = range(2)
+Modifiers = list[tuple[str, int, str]]
+
+
+# -- home ------------------------------------------------------------------------------------------------------
+
+
+def cannot_reach_base(game: Game) -> bool:
+    """Without power, or with a leak, the base is too far [7.4.5, ruling D7]; the book's example lands all the same."""
+    pilot = game.pilot
+    if without_power(game.mat, pilot.own):
+        return True
+    return bool(pilot.own[S_FUEL]) and not game.table.example
+
+
+@step
+def come_down(game: Game) -> None:
+    """The Landing box: a roll to land, or the choice of a field and a parachute [6.1, 7.4.4, 7.4.5]."""
+    pilot = game.pilot
+    if pilot.fate != AIRBORNE:
+        return
+    if cannot_reach_base(game):
+        game.tell("cannot_reach_base", "7.4.5a")
+        game.next((forced_down,))
+    else:
+        game.next((land, 0))
+
+
+@question(PILOT, "7.4.5a", Words("land", "jump"))
+def forced_down(game: Game) -> list[int]:
+    """Land in a field, or bail out? [7.4.5]"""
+    return [LAND, JUMP]
+
+
+@forced_down.chosen
+def field_or_parachute(game: Game, answer: int) -> None:
+    if answer == JUMP:
+        game.next((bail_out,))
+        return
+    game.pilot.forced = 1
+    game.tell("forced_landing", "7.4.5b")
+    game.next((land, 1))
+
+
+def landing_modifiers(game: Game, forced: int) -> Modifiers:
+    """Everything that makes this landing better or worse, each with its rule [7.4.4]."""
+    pilot, chart = game.pilot, game.table.landing
+    own = pilot.own
+    found: Modifiers = []
+    if engine_damaged(own):
+        found.append(("engine", chart.engine_damaged, "7.4.4"))
+    if forced:
+        found.append(("forced", chart.forced, "7.4.5b"))
+    if own[S_GEAR]:
+        found.append(("gear", chart.gear, "7.4.4"))
+    if own[S_CONTROLS]:
+        found.append(("controls", chart.controls, "7.4.4"))
+    if max(own[S_PORT_WING], own[S_STARBOARD_WING]) >= chart.wing_hits:
+        found.append(("wing", chart.wing, "7.4.4"))
+    if pilot.wound >= SERIOUS:
+        found.append(("wound", chart.pilot_serious, "7.4.8b"))
+    if game.weather:
+        found.append(("weather", game.table.weather.landing[game.weather], "7.5"))
+    if pilot.skills & LANDING:
+        found.append(("skill", chart.skill, "7.7c"))
+    if pilot.trouble:
+        found.append(("trouble", chart.engine_trouble, "7.10b"))
+    if game.table.fatigue and (tired := fatigue.on_landing(game)):
+        found.append(("fatigue", tired, "10.3b"))
+    return found
+
+
+@step
+def land(game: Game, forced: int) -> None:
+    """Two dice and all modifiers on chart B7 [7.4.4]."""
+    found = landing_modifiers(game, forced)
+    game.tell("lands", _rules("6.1d 7.4.4", found), tuple(found))
+    roll_for(game, 2, "landing", "7.4.4", touched_down, sum(points for _, points, _ in found), bad=hard)
+
+
+def _rules(rules: str, found: Modifiers) -> str:
+    """The rules of an event and of its modifiers, each once."""
+    return " ".join(dict.fromkeys([*rules.split(), *(rule for _, _, rule in found)]))
+
+
+def hard(game: Game, dice: tuple[int, ...], added: int) -> int:
+    """Does it end in anything but a landing?"""
+    return GRAVE if sum(dice) + added >= game.table.landing.rough else FINE
+
+
+@step
+def touched_down(game: Game, dice: tuple[int, ...], added: int) -> None:
+    """Safe, rough, a crash, or the end [7.4.6]."""
+    pilot, chart = game.pilot, game.table.landing
+    total = sum(dice) + added
+    two = game.mat.crew > 1
+    if total < chart.rough:
+        pilot.fate = LANDED
+        game.tell("landed", "7.4.4", total)
+    elif total < chart.crash:
+        pilot.fate = ROUGH_LANDED
+        game.tell("rough_landing", "7.4.6", total)
+        wound(game, PILOT, LIGHT)
+        if two and pilot.gun_wound < KILLED:
+            wound(game, GUNNER, LIGHT)
+    elif total < chart.destroyed:
+        pilot.fate = CRASHED
+        pilot.lost = 1
+        game.tell("crash_landing", "7.4.6", total)
+        hurt = (GUNNER, PILOT) if two and pilot.gun_wound < KILLED else (PILOT,)
+        game.next(*[(hurt_in_crash, who) for who in hurt])
+    else:
+        pilot.fate = WRECKED
+        pilot.lost = 1
+        game.tell("wrecked", "7.4.6", total)
+        all_killed(game)
+    pilot.markers &= ~GROUND_CONTROL_MARKER
+
+
+@step
+def hurt_in_crash(game: Game, who: int) -> None:
+    """A crash wounds everybody aboard [7.4.6, 7.4.7]."""
+    roll_for(game, 1, "wound", "7.4.6 7.4.7a", wound_rolled, who, bad=bad_wound)
+
+
+def all_killed(game: Game) -> None:
+    """Nobody survives."""
+    pilot = game.pilot
+    pilot.wound = KILLED
+    if game.mat.crew > 1:
+        pilot.gun_wound = KILLED
+    game.tell("all_killed", "7.4.8d")
+
+
+# -- parachutes ----------------------------------------------------------------------------------------------------
+
+
+@step
+def abandon(game: Game) -> None:
+    """The aircraft is lost in the air: out with the parachutes, if there is time [7.4, 7.6]."""
+    pilot = game.pilot
+    if pilot.fate != AIRBORNE:
+        return
+    if pilot.downed == BLOWN_UP:
+        pilot.fate = LOST
+        pilot.lost = 1
+        game.tell("no_parachute", "7.6b 7.4.1b")
+        all_killed(game)
+    elif pilot.wound == KILLED:
+        pilot.fate = LOST
+        pilot.lost = 1
+        game.tell("pilot_dead", "7.4.8d")
+    else:
+        game.next((bail_out,))
+
+
+def may_bail_out(pilot: Pilot) -> bool:
+    """After a round of the pass, or whenever he or the aircraft is hurt [7.4.1]."""
+    return bool(pilot.round or any(pilot.own) or pilot.wound)
+
+
+@step
+def bail_out(game: Game) -> None:
+    """Each man rolls on chart B8 [7.6, 7.4.1]."""
+    pilot = game.pilot
+    pilot.fate = BAILED_OUT
+    pilot.lost = 1
+    pilot.markers &= ~GROUND_CONTROL_MARKER
+    game.tell("bails_out", "7.6a 7.4.1g" if not pilot.downed else "7.6a")
+    if game.mat.crew > 1 and pilot.gun_wound < KILLED:
+        game.next((man_jumps, PILOT), (man_jumps, GUNNER))
+    else:
+        game.next((man_jumps, PILOT))
+
+
+def parachute_modifiers(game: Game, who: int) -> Modifiers:
+    """What helps or hinders this man's jump [7.6]."""
+    pilot, chart = game.pilot, game.table.parachute
+    found: Modifiers = []
+    skills = pilot.skills if who == PILOT else pilot.gun_skills
+    if skills & PARACHUTE:
+        found.append(("skill", chart.skill, "7.7e"))
+    if (pilot.wound if who == PILOT else pilot.gun_wound) >= SERIOUS:
+        found.append(("wound", chart.wounded, "7.6a"))
+    if pilot.downed == BURNING:
+        found.append(("fire", chart.fire, "7.6a"))
+    if pilot.downed == SHOT_TO_PIECES:
+        found.append(("destroyed", chart.destroyed, "7.6b"))
+    if who == PILOT and pilot.special == PARACHUTIST:
+        found.append(("ace", -1, "10.2.2"))
+    if who == PILOT and game.table.fatigue and (tired := fatigue.on_parachute(game)):
+        found.append(("fatigue", tired, "10.3b"))
+    return found
+
+
+@step
+def man_jumps(game: Game, who: int) -> None:
+    """Two dice and all modifiers [7.6]."""
+    found = parachute_modifiers(game, who)
+    game.tell("jumps", _rules("7.6a", found), who, tuple(found))
+    added = sum(points for _, points, _ in found)
+    roll_for(game, 2, "parachute", "7.6a", down_to_earth, who, added, bad=bad_jump)
+
+
+def bad_jump(game: Game, dice: tuple[int, ...], who: int, added: int) -> int:
+    """Is anybody hurt, and the pilot badly?"""
+    result = jump(game, sum(dice) + added)
+    if not result:
+        return FINE
+    return GRAVE if who == PILOT and together(game, who, result) >= SERIOUS else SETBACK
+
+
+@step
+def down_to_earth(game: Game, dice: tuple[int, ...], who: int, added: int) -> None:
+    """Safe, hurt or dead [7.6]."""
+    result = jump(game, sum(dice) + added)
+    game.tell("jumped", "7.6a", who, sum(dice) + added, result)
+    if result:
+        wound(game, who, result)
+
+
+def jump(game: Game, total: int) -> int:
+    """Chart B8: the wound a jump ends with [7.6]."""
+    chart = game.table.parachute
+    if total >= chart.killed:
+        return KILLED
+    if total >= chart.serious:
+        return SERIOUS
+    return LIGHT if total >= chart.light else UNHURT

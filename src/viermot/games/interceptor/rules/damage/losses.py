@@ -1,0 +1,198 @@
+"""Kills, and aircraft that do not get home [7.4, 7.4.3]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.notation import NO, YES, YES_NO, always
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import (
+    AIRFRAME,
+    BOMBER_KILL,
+    CONTROLS,
+    CREW,
+    DAMAGED,
+    DESTROYED,
+    ENCOUNTERS,
+    ENGAGED,
+    EYEWITNESS_MARKER,
+    FIGHTER_KILL,
+    GUNNER,
+    PILOT,
+    PORT_INNER,
+    PORT_WING,
+    STARBOARD_OUTER,
+    STARBOARD_WING,
+    WINGMAN,
+)
+from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
+from viermot.games.interceptor.rules.damage.airframe import engines_out, power_left
+from viermot.kernel.agenda import question, step
+
+
+def credit(game: Game, what: int, by: int, rules: str) -> None:
+    """A kill for pilot, wingman or gunner; only the pilot's count for awards and victory [7.4, 7.2.3.2]."""
+    pilot = game.pilot
+    if by == PILOT:
+        if what == BOMBER_KILL:
+            pilot.bombers += 1
+            pilot.sortie_b += 1
+        else:
+            pilot.fighters += 1
+            pilot.sortie_f += 1
+    elif by == WINGMAN:
+        pilot.wing_sortie += 1
+        if what == BOMBER_KILL:
+            pilot.wing_bombers += 1
+        else:
+            pilot.wing_fighters += 1
+    elif by == GUNNER:
+        pilot.gun_kills += 1
+    game.tell("kill", rules, by, name_of(game, what))
+    enter(game, what, DESTROYED, by)
+
+
+def name_of(game: Game, what: int) -> str:
+    """The type of the bomber attacked, or of the fighter fought."""
+    table, pilot = game.table, game.pilot
+    name: str = table.bombers[pilot.target].name if what == BOMBER_KILL else table.fighters[pilot.enemy].name
+    return name
+
+
+def enter(game: Game, what: int, fate: int, by: int = PILOT) -> None:
+    """Write on the log sheet whom we met in combat, and whether he was damaged or destroyed [2.3, 4.3.2]."""
+    write(game, name_of(game, what), fate, by)
+
+
+def write(game: Game, name: str, fate: int, by: int = PILOT) -> None:
+    """One aircraft more on this line of the log sheet."""
+    entry = f"{name} {ENCOUNTERS[fate]} {CREW[by]}"
+    game.pilot.sheet = f"{game.pilot.sheet}; {entry}" if game.pilot.sheet else entry
+
+
+def entries(sheet: str) -> list[tuple[str, str, str]]:
+    """What stands on a line of the log sheet: aircraft, what became of it, and by whom."""
+    found = [entry.rsplit(" ", 2) for entry in sheet.split("; ")] if sheet else []
+    return [(name, fate, by) for name, fate, by in found]
+
+
+# -- damaged aircraft on their way home ------------------------------------------------------------------------
+
+
+def bomber_chances(game: Game) -> int:
+    """1, and one more for each engine out and each system one point short of destruction [7.4.3]."""
+    pilot, hits = game.pilot, game.pilot.bomber
+    bomber = game.table.bombers[pilot.target]
+    left = [max(bomber.engine - hits[engine], 0) for engine in range(PORT_INNER, STARBOARD_OUTER + 1)]
+    chances = game.table.chances.loss_on_the_way + left.count(0) + int(sum(left) == 1)  # ruling D70
+    limits = {PORT_WING: bomber.wing, STARBOARD_WING: bomber.wing, AIRFRAME: bomber.airframe, CONTROLS: bomber.controls}
+    return chances + sum(1 for part, limit in limits.items() if hits[part] == limit - 1)
+
+
+def fighter_chances(game: Game) -> int:
+    """The same for a fighter [7.4.3, ruling D32]."""
+    pilot = game.pilot
+    frame, hits = game.table.fighters[pilot.enemy], pilot.foe
+    chances = game.table.chances.loss_on_the_way + engines_out(frame, hits)
+    chances += int(power_left(frame, hits) == 1)  # ruling D70
+    return chances + sum(1 for part, limit in enumerate(frame.lost_at) if limit and hits[part] == limit - 1)
+
+
+@step
+def bomber_gets_away(game: Game) -> None:
+    """The bomber flies on with its damage, and may crash on the way home [7.1.10, 7.4.3]."""
+    pilot = game.pilot
+    if pilot.target < 0 or pilot.bomber_down:
+        return
+    game.tell("bomber_gets_away", "7.1.10c", pilot.target, tuple(pilot.bomber))
+    if pilot.scored:
+        limps_home(game, BOMBER_KILL, bomber_chances(game), credited(pilot.scored))
+    else:
+        enter(game, BOMBER_KILL, ENGAGED)
+        pilot.target = -1
+
+
+@step
+def fighter_gets_away(game: Game) -> None:
+    """A fighter that left the fight may crash on the way home too [7.4.3, ruling D32]."""
+    pilot = game.pilot
+    if pilot.enemy < 0 or pilot.foe_down:
+        return
+    if pilot.foe_scored:
+        limps_home(game, FIGHTER_KILL, fighter_chances(game), credited(pilot.foe_scored))
+    else:
+        enter(game, FIGHTER_KILL, ENGAGED)
+        pilot.enemy = -1
+
+
+def credited(scored: int) -> int:
+    """Whose kill it is: the pilot's if he did any of the damage, else his who did it [7.4.3, ruling D57]."""
+    return next(who for who in (PILOT, WINGMAN, GUNNER) if scored >> who & 1)
+
+
+def limps_home(game: Game, what: int, chances: int, by: int) -> None:
+    """One ten-sided die against its chances to crash [7.4.3]."""
+    if game.roll_sided(10, "way home", "7.4.3a", chances) > chances:
+        game.tell("gets_home", "7.4.3a", what)
+        enter(game, what, DAMAGED, by)
+        forget(game, what)
+    elif by != PILOT:
+        confirm(game, game.die("confirmation", "7.4.3b"), what, by)
+    elif game.pilot.markers & EYEWITNESS_MARKER:
+        game.next((eyewitness, what))
+    else:
+        roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what, bad=not_seen)
+
+
+@question(PILOT, "7.4.3b", YES_NO, default=always(YES))
+def eyewitness(game: Game, what: int) -> list[int]:
+    """It has crashed: use the eyewitness to have it credited? [7.4.3]"""
+    return [YES, NO]
+
+
+@eyewitness.chosen
+def eyewitness_heard(game: Game, what: int, answer: int) -> None:
+    if answer:
+        game.pilot.markers &= ~EYEWITNESS_MARKER
+        game.tell("eyewitness", "7.4.3b 7.10b", what)
+        credit(game, what, PILOT, "7.4.3b")
+        forget(game, what)
+    else:
+        roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what, bad=not_seen)
+
+
+@eyewitness.tells
+def eyewitness_facts(game: Game, what: int) -> dict[str, object]:
+    return {"kill": what}
+
+
+def not_seen(game: Game, dice: tuple[int, ...], what: int) -> int:
+    """Has nobody seen it?"""
+    return FINE if was_seen(game, sum(dice)) else SETBACK
+
+
+def was_seen(game: Game, die: int) -> bool:
+    """Has somebody seen it crash? [7.4.3]"""
+    return die <= game.table.chances.confirmed
+
+
+@step
+def seen_or_not(game: Game, dice: tuple[int, ...], what: int) -> None:
+    """Somebody must have seen it crash [7.4.3]."""
+    confirm(game, sum(dice), what, PILOT)
+
+
+def confirm(game: Game, die: int, what: int, by: int) -> None:
+    """Credit for a crash that was seen [7.4.3]."""
+    if was_seen(game, die):
+        credit(game, what, by, "7.4.3b")
+    else:
+        game.tell("not_confirmed", "7.4.3b", what)
+        enter(game, what, DAMAGED, by)
+    forget(game, what)
+
+
+def forget(game: Game, what: int) -> None:
+    """That aircraft is out of the story."""
+    if what == BOMBER_KILL:
+        game.pilot.target = -1
+    else:
+        game.pilot.enemy = -1

@@ -1,0 +1,58 @@
+"""Wounds of pilot and gunner [7.4.7, 7.4.8]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import KILLED, PILOT, SERIOUS
+from viermot.games.interceptor.rules.chance import GRAVE, SETBACK
+from viermot.kernel.agenda import step
+
+
+@step
+def wound_rolled(game: Game, dice: tuple[int, ...], who: int) -> None:
+    """Light, serious or deadly [7.4.7]."""
+    wound(game, who, game.table.wound[sum(dice)])
+
+
+# Two light wounds are a serious one and two serious ones kill [10.7 B]: so they weigh 1, 2 and 4 and simply add up,
+# whatever order they come in (ruling D83). Where a list of damage counts a man's hits it holds this weight.
+WEIGHT: Final = (0, 1, 2, 4)
+
+
+def grade_of(weight: int) -> int:
+    """How badly somebody is hurt whose wounds weigh so much."""
+    return sum(weight >= least for least in WEIGHT[1:])
+
+
+def together(game: Game, who: int, grade: int) -> int:
+    """What a further wound makes of those he has."""
+    pilot = game.pilot
+    weight, state = (pilot.hurt, pilot.wound) if who == PILOT else (pilot.gun_hurt, pilot.gun_wound)
+    return grade_of(max(weight, WEIGHT[state]) + WEIGHT[grade])
+
+
+def bad_wound(game: Game, dice: tuple[int, ...], who: int) -> int:
+    """Grave is a wound that leaves the pilot seriously hurt or dead."""
+    return GRAVE if who == PILOT and together(game, who, game.table.wound[sum(dice)]) >= SERIOUS else SETBACK
+
+
+def wound(game: Game, who: int, grade: int) -> None:
+    """A wound on top of those of this sortie [7.4.7, 7.4.8]."""
+    pilot = game.pilot
+    after = together(game, who, grade)
+    if who == PILOT:
+        pilot.hurt = max(pilot.hurt, WEIGHT[pilot.wound]) + WEIGHT[grade]
+        pilot.wound = after
+        pilot.wounds_now += 1
+    else:
+        pilot.gun_hurt = max(pilot.gun_hurt, WEIGHT[pilot.gun_wound]) + WEIGHT[grade]
+        pilot.gun_wound = after
+    if after == KILLED:
+        rules = "7.4.7a 7.4.8d"
+    elif after == SERIOUS:
+        rules = "7.4.7a 7.4.8b" if who == PILOT else "7.4.7a 7.4.8c"
+    else:
+        rules = "7.4.7a 7.4.8a"
+    game.tell("injured", rules, who, grade, after)

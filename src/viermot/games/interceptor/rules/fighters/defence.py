@@ -1,0 +1,99 @@
+"""The pilot's defence: cards, the wingman's help, manoeuvres, the rear gunner [7.2.2.2, 7.2.2.3, 7.2.2.4, 10.6]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import (
+    GUNNERY,
+    MANOEUVRES,
+    OWN_DEFENCE,
+    REAR_GUNNER,
+    WINGMAN_ATTACKS,
+    WINGMAN_BREAKS,
+    WINGMAN_DRIVES_OFF,
+    WINGMAN_HIT,
+    WINGMAN_SPOILS,
+    WINGMAN_TEXT,
+)
+from viermot.games.interceptor.rules.bombers.gunfire import gunner_skills
+from viermot.games.interceptor.rules.chance import draw_for
+from viermot.games.interceptor.rules.damage.airframe import is_agile
+from viermot.games.interceptor.rules.fighters.actions import (
+    BARREL_ROLL,
+    BARREL_ROLL_AVOIDS,
+    CALL_WINGMAN,
+    CUBAN_EIGHT,
+    DEFEND,
+    TIGHT_TURN,
+)
+from viermot.games.interceptor.rules.fighters.encounter import HE_LEFT, WE_LEFT
+from viermot.games.interceptor.rules.fighters.wingman import damage_wingman
+from viermot.kernel.agenda import step
+
+
+@step
+def defend(game: Game, action: int) -> None:
+    """A card's defence or wingman text, or a manoeuvre without a card [7.2.2.2, 7.2.2.3, 10.6]."""
+    pilot = game.pilot
+    if action == DEFEND:
+        draw_for(game, OWN_DEFENCE, "7.2.2.3a 7.2.2.2a", own_defence)
+    elif action == CALL_WINGMAN:
+        draw_for(game, WINGMAN_TEXT, "7.2.2.3a 7.2.3.2a", own_wingman_text)
+    elif action == TIGHT_TURN:
+        agile = is_agile(game, game.mat, pilot.own)
+        pilot.gain = 2 if agile else 1
+        game.tell("manoeuvre", "7.2.2.2b 7.2.2.8b" if agile else "7.2.2.2b", action)
+    elif action == BARREL_ROLL:
+        pilot.avoid = BARREL_ROLL_AVOIDS
+        game.tell("manoeuvre", "7.2.2.2b", action)
+    else:
+        number = action - CUBAN_EIGHT
+        pilot.spent |= MANOEUVRES[number]
+        pilot.avoid, pilot.gain, ends = game.table.manoeuvre[number]
+        pilot.finish = WE_LEFT if ends else pilot.finish
+        game.tell("manoeuvre", "10.6a 10.6b", action)
+
+
+@step
+def own_defence(game: Game, card: int) -> None:
+    """Hits avoided, positions gained, perhaps the end of the encounter [7.2.2.6]."""
+    pilot, table = game.pilot, game.table
+    agile = is_agile(game, game.mat, pilot.own)
+    pilot.avoid = table.avoid[card]
+    pilot.gain = table.agile_improve[card] if agile else table.improve[card]
+    pilot.finish = WE_LEFT if table.ends[card] else pilot.finish
+    rules = "7.2.2.6 7.2.2.8b" if agile and table.tight[card] else "7.2.2.6"
+    game.tell("evades", rules, card, pilot.avoid, pilot.gain)
+
+
+@step
+def own_wingman_text(game: Game, card: int) -> None:
+    """He attacks, forces a break, spoils the enemy's aim, drives him off, is hit, or is busy [7.2.3.2]."""
+    pilot, table = game.pilot, game.table
+    text, value = table.wing_text[card], table.wing_value[card]
+    game.tell("wingman_text", "7.2.3.2a 7.2.3", card, text)
+    if text == WINGMAN_ATTACKS:
+        pilot.wing_fp = value
+    elif text == WINGMAN_BREAKS:
+        pilot.gain = value
+    elif text == WINGMAN_SPOILS:
+        pilot.avoid = value
+    elif text == WINGMAN_DRIVES_OFF:
+        pilot.finish = HE_LEFT
+    elif text == WINGMAN_HIT:
+        damage_wingman(game)
+
+
+@step
+def rear_gunner(game: Game) -> None:
+    """The Bordschütze fires with the DEFENSIVE FIRE number of a card of his own [7.2.2.4]."""
+    draw_for(game, REAR_GUNNER, "7.2.2.4", rear_gunners_card)
+
+
+@step
+def rear_gunners_card(game: Game, card: int) -> None:
+    pilot = game.pilot
+    hits = game.table.fire[card]
+    bonus = int(hits > 0 and bool(gunner_skills(pilot) & GUNNERY))
+    pilot.rear = hits + bonus
+    game.tell("rear_fire", "7.2.2.4 7.7n" if bonus else "7.2.2.4", pilot.rear)

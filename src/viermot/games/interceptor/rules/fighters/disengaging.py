@@ -1,0 +1,57 @@
+"""Getting out of a fight, ours and theirs [7.3]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import TAILED, TAILING
+from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
+from viermot.games.interceptor.rules.damage.airframe import must_abort
+from viermot.games.interceptor.rules.fighters.encounter import HE_LEFT, WE_LEFT, fight_ends
+from viermot.games.interceptor.rules.fighters.initiative import initiative, shift
+from viermot.kernel.agenda import step
+
+
+@step
+def enemy_disengages(game: Game) -> None:
+    """Wounded, leaking or without guns he leaves instead of firing: surely when tailing us, else on 1 to 4 [7.3.1]."""
+    pilot = game.pilot
+    game.tell("enemy_disengages", "7.3.1a", pilot.enemy)
+    if pilot.orientation == TAILED:
+        game.tell("enemy_away", "7.3.1b")
+        game.next((fight_ends, HE_LEFT))
+        return
+    if game.die("disengage", "7.3.1b", 1) <= game.table.chances.disengage:
+        game.tell("enemy_away", "7.3.1b")
+        game.next((fight_ends, HE_LEFT))
+    else:
+        shift(game, 1, "7.3.1b")
+        game.next((initiative,))
+
+
+def disengage(game: Game) -> None:
+    """From behind him it is certain; Advantaged it takes 1 to 4 [7.3]."""
+    pilot = game.pilot
+    if must_abort(pilot):
+        game.tell("must_abort", "7.4.2b")
+    if pilot.orientation == TAILING:
+        game.tell("disengaged", "7.3a")
+        game.next((fight_ends, WE_LEFT))
+    else:
+        roll_for(game, 1, "disengage", "7.3a", disengage_rolled, bad=held)
+
+
+def held(game: Game, dice: tuple[int, ...]) -> int:
+    """Does he not get away?"""
+    return FINE if sum(dice) <= game.table.chances.disengage else SETBACK
+
+
+@step
+def disengage_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """Failing, the enemy gains a position, nobody fires, and initiative follows [7.3, ruling D25]."""
+    if held(game, dice):
+        game.tell("not_disengaged", "7.3a")
+        shift(game, -1, "7.3a")
+        game.next((initiative,))
+    else:
+        game.tell("disengaged", "7.3a")
+        game.next((fight_ends, WE_LEFT))

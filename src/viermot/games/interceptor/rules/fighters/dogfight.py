@@ -1,0 +1,194 @@
+"""Fighter combat on the orientation wheel [7.2, 7.3, 10.6].
+
+In each round both sides fire or defend; what their cards say is applied together, then initiative turns the wheel.
+"""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import NOTHING, Game
+from viermot.games.interceptor.model.terms import HEAD_ON, MANOEUVRES, PILOT, REFLEXES
+from viermot.games.interceptor.rules.bombers.gunfire import shoot
+from viermot.games.interceptor.rules.damage.airframe import firepower, has_gunner, must_abort, wants_home
+from viermot.games.interceptor.rules.damage.landing import bail_out
+from viermot.games.interceptor.rules.damage.losses import fighter_gets_away
+from viermot.games.interceptor.rules.fighters.actions import (
+    ACTIONS,
+    ATTACK,
+    ATTACK_FIRST,
+    BAIL_OUT,
+    BARREL_ROLL,
+    CALL_WINGMAN,
+    CUBAN_EIGHT,
+    DEFEND,
+    DISENGAGE,
+    HOLD_FIRE,
+    OPEN_FIRE,
+    ORDERS,
+    TIGHT_TURN,
+)
+from viermot.games.interceptor.rules.fighters.defence import defend, rear_gunner
+from viermot.games.interceptor.rules.fighters.disengaging import disengage, enemy_disengages
+from viermot.games.interceptor.rules.fighters.exchange import exchange, hit_him
+from viermot.games.interceptor.rules.fighters.opponent import enemy_choice, enemy_evades, enemy_shoots
+from viermot.games.interceptor.rules.fighters.wingman import can_assist
+from viermot.kernel.agenda import question, step
+
+
+@step
+def fight_round(game: Game) -> None:
+    """One round: choices, cards, results, initiative [7.2.2.1 to 7.2.2.9]."""
+    pilot = game.pilot
+    if not pilot.airborne or pilot.enemy < 0:
+        return
+    pilot.round += 1
+    pilot.shot = pilot.incoming = NOTHING
+    pilot.bonus = pilot.burst = pilot.after_jam = pilot.silent = 0
+    pilot.avoid = pilot.gain = pilot.dodge = pilot.enemy_gain = pilot.finish = 0
+    pilot.wing_fp = pilot.rear = pilot.wing_kill = 0
+    pilot.was = pilot.orientation
+    game.tell("fight_round", "7.2.2.9a", pilot.round, pilot.orientation)
+    if pilot.bounced:
+        pilot.bounced = 0
+        game.tell("bounced", "7.10b")
+        game.next((enemy_shoots,), (exchange,))
+    elif pilot.orientation < HEAD_ON and wants_home(pilot):
+        game.next((enemy_disengages,))
+    else:
+        game.next((dogfight,))
+
+
+@question(PILOT, "7.2.2.3a", ACTIONS, takes_back=True)
+def dogfight(game: Game) -> list[int]:
+    """Attack, defend, call the wingman, manoeuvre, or get away? [7.2.2.1, 7.2.2.2, 7.2.2.3, 7.3]"""
+    pilot = game.pilot
+    options: list[int] = []
+    if pilot.orientation > HEAD_ON:
+        if firepower(game) and not must_abort(pilot):
+            options += attacks(game)
+        options.append(DISENGAGE)
+    else:
+        if pilot.orientation == HEAD_ON and firepower(game):
+            options += attacks(game)
+        options.append(DEFEND)
+        if can_assist(pilot):
+            options.append(CALL_WINGMAN)
+        options += [TIGHT_TURN, BARREL_ROLL]
+        if game.table.manoeuvres:
+            options += [
+                CUBAN_EIGHT + number
+                for number, skill in enumerate(MANOEUVRES)
+                if pilot.skills & skill and not pilot.spent & skill
+            ]
+    if pilot.round > 1 or any(pilot.own) or pilot.wound:
+        options.append(BAIL_OUT)
+    if pilot.told != pilot.round and rear_gun_bears(game):
+        options.append(OPEN_FIRE if pilot.holds else HOLD_FIRE)
+    return options
+
+
+def rear_gun_bears(game: Game) -> bool:
+    """Is the enemy behind an aircraft whose gunner can shoot? [7.2.2.4]"""
+    return game.pilot.orientation < HEAD_ON and has_gunner(game)
+
+
+def attacks(game: Game) -> list[int]:
+    """Firing, and firing first with Reflexes [7.7]."""
+    pilot = game.pilot
+    ready = pilot.skills & REFLEXES and not pilot.spent & REFLEXES and not is_free_shot(game)
+    return [ATTACK, ATTACK_FIRST] if ready else [ATTACK]
+
+
+def is_free_shot(game: Game) -> bool:
+    """Out of the sun, in the first round: he neither fires nor evades [7.1.2]."""
+    pilot = game.pilot
+    return bool(pilot.free_shot) and pilot.round == 1 and pilot.orientation > HEAD_ON
+
+
+@dogfight.refuses
+def not_now(game: Game, action: int) -> tuple[str, str]:
+    pilot = game.pilot
+    if action == BAIL_OUT:
+        return ("7.4.1g", "bail_out_after_a_round")
+    if action == DISENGAGE:
+        return ("7.3b", "not_behind_him")
+    if action in ORDERS:
+        return ("7.2.2.4", "no_order")
+    if action in (ATTACK, ATTACK_FIRST):
+        if pilot.orientation < HEAD_ON:
+            return ("7.2.2.1", "not_facing")
+        if not firepower(game):
+            return ("7.1.15", "nothing_fires")
+        return ("7.4.2b", "must_abort") if action == ATTACK or must_abort(pilot) else ("7.7f", "no_reflexes")
+    if pilot.orientation > HEAD_ON:
+        return ("7.2.2.1", "he_cannot_fire")
+    if action == CALL_WINGMAN:
+        return ("7.2.2.3b", "no_wingman")
+    return ("10.6b", "no_manoeuvre")
+
+
+@dogfight.tells
+def fight_facts(game: Game) -> dict[str, object]:
+    pilot = game.pilot
+    return {"enemy": pilot.enemy, "orientation": pilot.orientation, "fp": firepower(game)}
+
+
+@dogfight.chosen
+def action_chosen(game: Game, action: int) -> None:
+    pilot = game.pilot
+    if action <= ATTACK_FIRST:
+        attack(game, action)
+    elif action == DISENGAGE:
+        disengage(game)
+    elif action == BAIL_OUT:
+        game.next((fighter_gets_away,), (bail_out,))
+    elif action in ORDERS:
+        order_gunner(game, action)
+    else:
+        rear = [(rear_gunner,)] if rear_gun_bears(game) and not pilot.holds else []
+        his = enemy_defends(game, 0, 0) if only_defends(game) else [(enemy_shoots,)]
+        game.next(*his, (defend, action), *rear, (exchange,))
+
+
+def order_gunner(game: Game, order: int) -> None:
+    """He fires unless he is told not to, for a kill of his is not the pilot's; an order holds for the fight [7.2.2.4].
+
+    One order a round, then the pilot acts (ruling D76).
+    """
+    pilot = game.pilot
+    pilot.holds = int(order == HOLD_FIRE)
+    pilot.told = pilot.round
+    game.tell("gunner_ordered", "7.2.2.4", order)
+    game.next((dogfight,))
+
+
+def attack(game: Game, action: int) -> None:
+    """We fire; head on he fires too, otherwise he draws a defence [7.2.2.1]."""
+    pilot = game.pilot
+    first = action == ATTACK_FIRST
+    if first:
+        pilot.spent |= REFLEXES
+        game.tell("reflexes", "7.7f")
+    if pilot.orientation == HEAD_ON and not only_defends(game):
+        if first:
+            game.next((shoot,), (hit_him,), (enemy_shoots,), (exchange,))
+        else:
+            game.next((shoot,), (enemy_shoots,), (exchange,))
+    elif is_free_shot(game):
+        game.tell("free_shot", "7.1.2j")
+        game.next((shoot,), (exchange,))
+    else:
+        game.next(*enemy_defends(game, int(first), 1), (exchange,))
+
+
+def only_defends(game: Game) -> bool:
+    """Head on an enemy who wants to go home cannot disengage yet, and does not fire: he defends [7.3.1, ruling D88]."""
+    return game.pilot.orientation == HEAD_ON and wants_home(game.pilot)
+
+
+def enemy_defends(game: Game, first: int, fired_at: int) -> list[tuple[object, ...]]:
+    """His card after ours; in competitive play the rival chooses its text before either is flipped [10.1.2]."""
+    if only_defends(game):
+        game.tell("enemy_holds_fire", "7.3.1c", game.pilot.enemy)
+    if game.table.versus and len(game.pilots) > 1:
+        return [(enemy_choice, first, fired_at)]
+    return [(shoot,), (enemy_evades, first)] if fired_at else [(enemy_evades, first)]

@@ -1,0 +1,70 @@
+"""How an encounter with enemy fighters begins and ends [7.2.2, 7.2.2.9]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.notation import NO, YES, YES_NO, always
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import HEAD_ON, PILOT
+from viermot.games.interceptor.rules.bombers.rockets import jettison
+from viermot.games.interceptor.rules.damage.airframe import firepower, must_abort
+from viermot.games.interceptor.rules.damage.losses import fighter_gets_away
+from viermot.games.interceptor.rules.options import quality
+from viermot.kernel.agenda import question, step
+
+WE_LEFT, HE_LEFT = 1, 2  # how an encounter ends
+
+
+@step
+def start_fight(game: Game, enemy: int, orientation: int, sun: int) -> None:
+    """An enemy fighter takes the place on the Fighter Target Chart [7.2.2]."""
+    pilot = game.pilot
+    pilot.enemy = pilot.last_enemy = enemy
+    pilot.foe = [0] * len(pilot.foe)
+    pilot.foe_down = pilot.foe_scored = 0
+    pilot.orientation = orientation
+    pilot.free_shot = sun
+    pilot.fought = 1
+    pilot.round = pilot.free = pilot.helped = pilot.holds = pilot.told = 0
+    game.tell("fight", "7.2.2a", enemy, orientation)
+    if game.table.quality:
+        pilot.enemy_quality = quality.of_enemy(game)
+    game.next((jettison,))
+
+
+@step
+def fight_ends(game: Game, how: int) -> None:
+    """The opponent is gone, or we are; then perhaps another one [7.2.2.9]."""
+    pilot = game.pilot
+    kind = pilot.enemy
+    if pilot.foe_down:
+        pilot.enemy = -1
+        pilot.free = 1
+        if how == WE_LEFT:
+            game.tell("disengaged", "7.2.3.2b")
+        else:
+            game.next((engage_another, kind))
+    elif how == HE_LEFT:
+        game.next((fighter_gets_away,), (engage_another, kind))
+    else:
+        game.next((fighter_gets_away,))
+
+
+@question(PILOT, "7.2.2.9b", YES_NO, default=always(NO))
+def engage_another(game: Game, enemy: int) -> list[int]:
+    """Take on another of them, Head on, or end the encounter? [7.2.2.9]"""
+    pilot = game.pilot
+    return [NO, YES] if firepower(game) and not must_abort(pilot) else [NO]
+
+
+@engage_another.tells
+def another_facts(game: Game, enemy: int) -> dict[str, object]:
+    return {"enemy": enemy}
+
+
+@engage_another.chosen
+def another_or_not(game: Game, enemy: int, answer: int) -> None:
+    if answer:
+        game.tell("engages_another", "7.2.2.9b", enemy)
+        game.next((start_fight, enemy, HEAD_ON, 0))
+    else:
+        game.tell("encounter_over", "7.2.2.9b 7.2.2.9c")

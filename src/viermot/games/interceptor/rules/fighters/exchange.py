@@ -1,0 +1,152 @@
+"""Both sides' results of a round, applied together [7.2.2.5, 7.2.2.6]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import NOTHING, Game
+from viermot.games.interceptor.model.terms import (
+    ACM,
+    ALL_DAMAGE,
+    DE,
+    FIGHTER_KILL,
+    GP,
+    GUNNER,
+    GUNNERY,
+    PILOT,
+    S_TAIL,
+    SHOT_TO_PIECES,
+    SIXTH_SENSE,
+    TAILED,
+    TAILING,
+)
+from viermot.games.interceptor.rules.damage.airframe import is_down, without_power
+from viermot.games.interceptor.rules.damage.damage import damage_own, lose_own, take_group, take_hits
+from viermot.games.interceptor.rules.damage.enemy_damage import damage_enemy, down_enemy, hit_enemy, hit_enemy_group
+from viermot.games.interceptor.rules.damage.landing import abandon, come_down
+from viermot.games.interceptor.rules.damage.losses import credit, fighter_gets_away
+from viermot.games.interceptor.rules.fighters.encounter import HE_LEFT, WE_LEFT, fight_ends
+from viermot.games.interceptor.rules.fighters.initiative import initiative, shift
+from viermot.games.interceptor.rules.fighters.wingman import wingman_fires
+from viermot.games.interceptor.rules.options import quality
+from viermot.kernel.agenda import step
+
+SENSED_HITS = 2
+
+
+@step
+def exchange(game: Game) -> None:
+    """Both sides' results, then the wheel [7.2.2.6]."""
+    game.next((hit_him,), (hit_us,), (wingman_fires,), (rear_hits,), (settle,))
+
+
+@step
+def hit_him(game: Game) -> None:
+    """Our hits, less what he avoids; a tailed aircraft takes a hit on the tail besides [7.2.2.5, 7.4, 7.7]."""
+    pilot = game.pilot
+    shot, pilot.shot = pilot.shot, NOTHING
+    if shot == NOTHING or pilot.foe_down:
+        return
+    if pilot.dodge == ALL_DAMAGE:
+        game.tell("avoided", "7.2.2.6 7.4c" if shot == DE else "7.2.2.6", 1, shot)
+        return
+    pilot.gun = PILOT
+    bonus = int(shot > 0 and bool(pilot.skills & GUNNERY))
+    if shot == DE:
+        down_enemy(game, SHOT_TO_PIECES)
+    elif shot == GP:
+        hit_enemy_group(game, bonus - pilot.dodge)
+        tail_hit(game, 1)
+    else:
+        hits = max(shot + bonus - pilot.dodge, 0)
+        game.tell("fighter_hits", "7.2.2.6 7.1.7d 7.7n" if bonus else "7.2.2.6 7.1.7d", 1, hits)
+        if hits:
+            hit_enemy(game, hits)
+            tail_hit(game, 1)
+    if pilot.foe_down:
+        credit(game, FIGHTER_KILL, PILOT, "7.4d")
+
+
+@step
+def hit_us(game: Game) -> None:
+    """Their hits, less what we avoid, less one with A.C.M. [7.2.2.5, 7.2.2.6, 7.7]."""
+    pilot = game.pilot
+    incoming, pilot.incoming = pilot.incoming, NOTHING
+    if incoming == NOTHING:
+        return
+    if pilot.avoid == ALL_DAMAGE:
+        game.tell("avoided", "7.2.2.6 7.4c" if incoming == DE else "7.2.2.6", 0, incoming)
+        return
+    if incoming == DE and senses_danger(game):
+        incoming = SENSED_HITS
+    if incoming == DE:
+        game.tell("destroyed", "7.4c")
+        lose_own(game, SHOT_TO_PIECES)
+        return
+    more = 0
+    rules = "7.2.2.6 7.1.7d"
+    if game.table.quality:
+        more = quality.more_hits(game, pilot.enemy_quality)
+        rules += " 10.4"
+    if pilot.skills & ACM:
+        more -= 1
+        rules += " 7.7l"
+    if incoming == GP:
+        game.next((take_group, more - pilot.avoid), (tail_hit, 0))
+        return
+    hits = max(incoming + more - pilot.avoid, 0)
+    game.tell("fighter_hits", rules, 0, hits)
+    if hits:
+        game.next((take_hits, hits), (tail_hit, 0))
+
+
+def senses_danger(game: Game) -> bool:
+    """Sixth Sense makes two hits of a deadly result that nothing else has stopped, once a sortie [7.7, ruling D60]."""
+    pilot = game.pilot
+    if not pilot.skills & SIXTH_SENSE or pilot.spent & SIXTH_SENSE:
+        return False
+    pilot.spent |= SIXTH_SENSE
+    game.tell("sixth_sense", "7.7m")
+    return True
+
+
+@step
+def tail_hit(game: Game, side: int) -> None:
+    """Whoever is tailed and hit at all is hit on the tail as well [7.1.2, 7.2.2.5]."""
+    pilot = game.pilot
+    if side and pilot.was == TAILING and not pilot.foe_down:
+        game.tell("tail_bonus", "7.1.2h 7.2.2.5", side)
+        damage_enemy(game, S_TAIL)
+    elif not side and pilot.was == TAILED and not is_down(pilot):
+        game.tell("tail_bonus", "7.1.2h 7.2.2.5", side)
+        damage_own(game, S_TAIL)
+
+
+@step
+def rear_hits(game: Game) -> None:
+    """What the rear gunner hit; his kill is his own [7.2.2.4]."""
+    pilot = game.pilot
+    if pilot.rear and not pilot.foe_down:
+        pilot.gun = GUNNER
+        hit_enemy(game, pilot.rear)
+        if pilot.foe_down:
+            credit(game, FIGHTER_KILL, GUNNER, "7.2.2.4")
+
+
+@step
+def settle(game: Game) -> None:
+    """Who is down, who is away, how the wheel has turned [7.2.2.6, 7.2.2.9]."""
+    pilot = game.pilot
+    if is_down(pilot):
+        game.next((fighter_gets_away,), (abandon,))
+        return
+    if without_power(game.mat, pilot.own):  # also when the opponent fell in the same round
+        game.tell("glides_away", "7.4.1f")
+        game.next((fighter_gets_away,), (come_down,))
+    elif pilot.foe_down:
+        game.next((fight_ends, WE_LEFT if pilot.wing_kill else HE_LEFT))
+    elif pilot.finish:
+        game.tell("encounter_ends", "7.2.2.6", int(pilot.finish == HE_LEFT))
+        game.next((fight_ends, pilot.finish))
+    else:
+        if pilot.gain != pilot.enemy_gain:
+            shift(game, pilot.gain - pilot.enemy_gain, "7.2.2.6")
+        game.next((initiative,))

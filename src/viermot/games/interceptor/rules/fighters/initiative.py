@@ -1,0 +1,155 @@
+"""Initiative: who gains position at the end of a round of fighter combat [7.2.2.7, 7.2.2.8]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.notation import NO, YES, YES_NO, always
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import (
+    AWARENESS,
+    ENEMY_ACE,
+    KILLED,
+    PILOT,
+    REFLEXES,
+    S_BOOST,
+    S_ROCKETS,
+    TAILED,
+    TAILING,
+    WINGMAN_FINE,
+)
+from viermot.games.interceptor.rules.bombers.gunfire import gunner_skills
+from viermot.games.interceptor.rules.bombers.rockets import has_bomb
+from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
+from viermot.games.interceptor.rules.damage.airframe import is_agile, speed_loss
+from viermot.games.interceptor.rules.options import fatigue
+from viermot.kernel.agenda import question, step
+
+Modifiers = list[tuple[str, int, str]]
+
+
+def own_speed(game: Game) -> int:
+    """The interceptor's speed as damaged and loaded as he is [7.1.14, 7.4.1]."""
+    pilot, frame = game.pilot, game.mat
+    speed = frame.speed - speed_loss(game, frame, pilot.own)
+    if frame.rocket_hit and not pilot.rockets and not pilot.own[S_ROCKETS]:
+        speed += 1
+    if pilot.trouble:
+        speed += game.table.trouble_speed
+    return speed - int(has_bomb(game))
+
+
+def own_modifiers(game: Game) -> Modifiers:
+    """What helps the pilot: agility, boost, fame, a sharp eye, rest [7.2.2.8, 7.7, 7.8.8, 10.3]."""
+    pilot, chart, frame = game.pilot, game.table.initiative, game.mat
+    found: Modifiers = []
+    if is_agile(game, frame, pilot.own):
+        found.append(("agile", chart.agile, "7.2.2.8a"))
+    if frame.boost and not pilot.own[S_BOOST]:
+        found.append(("boost", chart.boost, "7.2.2.7a"))
+    ace = game.table.pack.career.awards.ace
+    if pilot.kills >= ace:
+        found.append(("ace", chart.ace, "7.8.8"))
+    if pilot.wing == WINGMAN_FINE and pilot.wing_bombers + pilot.wing_fighters >= ace:
+        found.append(("wingman", chart.ace, "7.8.8"))
+    if pilot.skills & AWARENESS:
+        found.append(("awareness", chart.awareness, "7.7g"))
+    if frame.crew > 1 and gunner_skills(pilot) & AWARENESS and pilot.gun_wound < KILLED:
+        found.append(("gunner", chart.awareness, "7.7g"))
+    if game.table.fatigue and (tired := fatigue.on_initiative(game)):
+        found.append(("fatigue", tired, "10.3b"))
+    return found
+
+
+def enemy_modifiers(game: Game) -> Modifiers:
+    """What helps his opponent."""
+    pilot, chart = game.pilot, game.table.initiative
+    found: Modifiers = []
+    if is_agile(game, game.table.fighters[pilot.enemy], pilot.foe):
+        found.append(("agile", chart.agile, "7.2.2.8a"))
+    if pilot.enemy_quality == ENEMY_ACE:
+        found.append(("ace", chart.enemy_ace, "10.4"))
+    return found
+
+
+@step
+def initiative(game: Game) -> None:
+    """One die each [7.2.2.7]."""
+    rules = _rules(own_modifiers(game), enemy_modifiers(game))
+    if game.table.versus:
+        rules += " 10.1.2"
+    roll_for(game, 2, "initiative", rules, initiative_rolled, facts=(game.pilot.enemy,), bad=outflown)
+
+
+def _rules(ours: Modifiers, theirs: Modifiers) -> str:
+    return " ".join(dict.fromkeys(["7.2.2.7a", *(rule for _, _, rule in (*ours, *theirs))]))
+
+
+def outflown(game: Game, dice: tuple[int, ...]) -> int:
+    """Does the enemy gain by it?"""
+    return SETBACK if steps_gained(game, *totals(game, dice)) < 0 else FINE
+
+
+def enemy_speed(game: Game) -> int:
+    """The opponent's speed as damaged as he is [7.4.1]."""
+    frame = game.table.fighters[game.pilot.enemy]
+    return frame.speed - speed_loss(game, frame, game.pilot.foe)
+
+
+def totals(game: Game, dice: tuple[int, ...]) -> tuple[int, int]:
+    """Each side's die, speed and modifiers [7.2.2.7]."""
+    own, enemy = dice
+    total = own + own_speed(game) + sum(points for _, points, _ in own_modifiers(game))
+    return total, enemy + enemy_speed(game) + sum(points for _, points, _ in enemy_modifiers(game))
+
+
+def steps_gained(game: Game, total: int, his_total: int) -> int:
+    """A clear lead gains one position or two, ours or his [7.2.2.7]."""
+    lead, chart = total - his_total, game.table.initiative
+    steps = 0 if abs(lead) < chart.one else 1 if abs(lead) < chart.two else 2
+    return steps if lead > 0 else -steps
+
+
+@step
+def initiative_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """Who gains position; comrades who help turn the wheel as well [7.2.2.7, 10.1.1]."""
+    pilot = game.pilot
+    ours, theirs = own_modifiers(game), enemy_modifiers(game)
+    total, his_total = totals(game, dice)
+    speeds = (own_speed(game), enemy_speed(game))
+    game.tell("initiative", _rules(ours, theirs), total, his_total, *speeds, tuple(ours), tuple(theirs))
+    shift(game, steps_gained(game, total, his_total), "7.2.2.7a")
+    if pilot.helped:
+        game.tell("helped", "10.1.1b", pilot.helped)
+        shift(game, pilot.helped, "10.1.1b")
+        pilot.helped = 0
+    game.next((gain_by_reflexes,))
+
+
+def shift(game: Game, steps: int, rule: str) -> None:
+    """So many 90-degree steps in our favour, or against us; nobody does better than tailing [7.2.2.7]."""
+    pilot = game.pilot
+    wanted = pilot.orientation + steps
+    pilot.orientation = max(TAILED, min(TAILING, wanted))
+    if steps:
+        rules = f"{rule} 7.2.2.7b 7.2.2a" if "7.2.2.7a" in rule else f"{rule} 7.2.2.7b"
+        game.tell("orientation", rules, pilot.orientation)
+
+
+@question(PILOT, "7.7f", YES_NO, default=always(NO))
+def gain_by_reflexes(game: Game) -> list[int]:
+    """Use Reflexes now to gain a position? [7.7, ruling D27]"""
+    pilot = game.pilot
+    ready = pilot.skills & REFLEXES and not pilot.spent & REFLEXES and pilot.orientation < TAILING
+    return [NO, YES] if ready else [NO]
+
+
+@gain_by_reflexes.chosen
+def reflexes_used(game: Game, answer: int) -> None:
+    if answer:
+        game.pilot.spent |= REFLEXES
+        game.tell("reflexes", "7.7f")
+        shift(game, 1, "7.7f")
+
+
+@gain_by_reflexes.tells
+def reflexes_facts(game: Game) -> dict[str, object]:
+    return {"orientation": game.pilot.orientation}

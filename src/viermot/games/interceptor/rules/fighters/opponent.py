@@ -1,0 +1,104 @@
+"""The enemy's part in a round of fighter combat: his fire, his defence, his wingman [7.2.2.1, 7.2.2.6, 10.1.2]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import NOTHING, Game
+from viermot.games.interceptor.model.terms import (
+    ENEMY_ATTACK,
+    ENEMY_DEFENCE,
+    RIVAL,
+    WINGMAN_ATTACKS,
+    WINGMAN_BREAKS,
+    WINGMAN_DRIVES_OFF,
+    WINGMAN_SPOILS,
+)
+from viermot.games.interceptor.rules.bombers.gunfire import shoot
+from viermot.games.interceptor.rules.chance import draw_for
+from viermot.games.interceptor.rules.damage.airframe import enemy_firepower, is_agile
+from viermot.games.interceptor.rules.fighters.encounter import HE_LEFT
+from viermot.kernel.agenda import Words, question, step
+
+DEFENCE, WINGMAN = range(2)  # which text of his card he uses
+TEXTS = ("defence", "wingman")
+
+
+@step
+def enemy_shoots(game: Game) -> None:
+    """The enemy, if he faces us and has guns left, draws an attack card [7.2.2.1]."""
+    pilot = game.pilot
+    if pilot.foe_down:
+        return
+    if not enemy_firepower(game):
+        game.tell("enemy_cannot_fire", "7.3.1a")
+        return
+    draw_for(game, ENEMY_ATTACK, "7.2.2.1 7.1.6a", enemy_card)
+
+
+@step
+def enemy_card(game: Game, card: int) -> None:
+    """His result, in the column of his firepower [7.2.2.1]."""
+    pilot, table = game.pilot, game.table
+    fp = enemy_firepower(game)
+    pilot.incoming = table.hits[card][table.column[fp]]
+    game.tell("enemy_fires", "7.2.2.1 7.1.7d", fp, pilot.incoming)
+
+
+@step
+def enemy_evades(game: Game, first: int) -> None:
+    """He does not face us: the defence of the card he draws [7.2.2.1]."""
+    draw_for(game, ENEMY_DEFENCE, "7.2.2.1 7.2.2.6", enemy_defence, first)
+
+
+@step
+def enemy_defence(game: Game, card: int, first: int) -> None:
+    """Hits avoided, unless we fired first; positions gained; perhaps he gets away [7.2.2.6, 7.7]."""
+    pilot, table = game.pilot, game.table
+    agile = is_agile(game, table.fighters[pilot.enemy], pilot.foe)
+    pilot.dodge = 0 if first else table.avoid[card]
+    pilot.enemy_gain = table.agile_improve[card] if agile else table.improve[card]
+    pilot.finish = HE_LEFT if table.ends[card] else pilot.finish
+    rules = "7.2.2.6 7.7f" if first else "7.2.2.6 7.2.2.8b" if agile and table.tight[card] else "7.2.2.6"
+    game.tell("enemy_evades", rules, card, pilot.dodge, pilot.enemy_gain)
+
+
+@question(RIVAL, "10.1.2", Words(*TEXTS))
+def enemy_choice(game: Game, first: int, fired_at: int) -> list[int]:
+    """Competitive play: does the enemy use his defence text, or his wingman's? Before a card is flipped [10.1.2]."""
+    return [DEFENCE, WINGMAN]
+
+
+@enemy_choice.chosen
+def enemy_chose(game: Game, first: int, fired_at: int, answer: int) -> None:
+    game.tell("enemy_choice", "10.1.2", answer)
+    text = enemy_calls_wingman if answer == WINGMAN else enemy_evades
+    game.next(*([(shoot,)] if fired_at else []), (text, first))
+
+
+@step
+def enemy_calls_wingman(game: Game, first: int) -> None:
+    """The wingman text with sides changed [10.1.2]."""
+    draw_for(game, ENEMY_DEFENCE, "10.1.2", enemy_wingman_text, first)
+
+
+@step
+def enemy_wingman_text(game: Game, card: int, first: int) -> None:
+    """His wingman fires, breaks our attack, spoils our aim unless we fired first, or drives us off [10.1.2, 7.7]."""
+    pilot, table = game.pilot, game.table
+    text, value = table.wing_text[card], table.wing_value[card]
+    game.tell("enemy_wingman", "10.1.2", card, text)
+    if text == WINGMAN_ATTACKS:
+        pilot.incoming = NOTHING
+        draw_for(game, ENEMY_ATTACK, "10.1.2", enemy_wingman_card, value)
+    elif text == WINGMAN_BREAKS:
+        pilot.enemy_gain = value
+    elif text == WINGMAN_SPOILS:
+        pilot.dodge = 0 if first else value
+    elif text == WINGMAN_DRIVES_OFF:
+        pilot.finish = HE_LEFT
+
+
+@step
+def enemy_wingman_card(game: Game, card: int, fp: int) -> None:
+    table = game.table
+    game.pilot.incoming = table.hits[card][table.column[fp]]
+    game.tell("enemy_fires", "10.1.2", fp, game.pilot.incoming)

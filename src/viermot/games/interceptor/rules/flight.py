@@ -1,0 +1,328 @@
+"""A sortie: take-off, the boxes of the endurance track, interception, and the way home [6.1, 7.1.2, 7.4.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viermot.games.interceptor.model.notation import COMRADE
+from viermot.games.interceptor.model.state import SORTIE, Game, Pilot
+from viermot.games.interceptor.model.terms import (
+    AIRBORNE,
+    CHARM_MARKER,
+    EVENT,
+    FIGHTERS,
+    GROUND_CONTROL_MARKER,
+    HEAD_ON,
+    NAVIGATION,
+    NOT_LOCATED,
+    OUT_OF_THE_SUN,
+    PILOT,
+    START_ADVANTAGED,
+    START_DISADVANTAGED,
+    START_HEAD_ON,
+    SYSTEMS,
+    WINGMAN_ABSENT,
+    WINGMAN_FINE,
+)
+from viermot.games.interceptor.rules import raid
+from viermot.games.interceptor.rules.bombers.passes import choose_target
+from viermot.games.interceptor.rules.career.career import line_not_flown
+from viermot.games.interceptor.rules.chance import FINE, SETBACK, charm_order, roll_for
+from viermot.games.interceptor.rules.damage.airframe import engines_out, must_abort
+from viermot.games.interceptor.rules.damage.landing import bail_out, cannot_reach_base, come_down
+from viermot.games.interceptor.rules.fighters.encounter import start_fight
+from viermot.games.interceptor.rules.happenings import random_event
+from viermot.games.interceptor.rules.options.company import Flight, fight_rounds, turn
+from viermot.kernel.agenda import Numbers, Words, question, step
+
+FLY_ON, GO_HOME, JUMP = range(3)
+RULE_OF = {
+    NOT_LOCATED: "7.1.2a",
+    FIGHTERS: "7.1.2b",
+    START_HEAD_ON: "7.1.2d",
+    START_ADVANTAGED: "7.1.2e",
+    START_DISADVANTAGED: "7.1.2f",
+    OUT_OF_THE_SUN: "7.1.2i",
+    EVENT: "7.10a",
+}
+
+
+def raid_box(game: Game, pilot: Pilot) -> int:
+    """The Endurance box of the raid, on the track of the pilot's base zone [4.6.3]."""
+    return game.table.tracks[pilot.unit][game.zone]
+
+
+def last_box(game: Game, pilot: Pilot) -> int:
+    """The last box that is not greyed out for his aircraft [6.1]."""
+    return game.table.last_box[game.table.aircraft[pilot.aircraft].engines - 1]
+
+
+@step
+def sortie(game: Game, flight: Flight) -> None:
+    """All of a flight whose fuel reaches the raid take off and go straight to it [4.6.3, 6.1]."""
+    up: list[int] = []
+    for who in flight:
+        pilot = game.pilots[who]
+        if raid_box(game, pilot) > last_box(game, pilot):
+            turn(game, who)
+            pilot.flying = 0
+            line_not_flown(game, "4.6.3b")
+        else:
+            up.append(who)
+    if len(up) > 1:
+        game.next((turn, led_by(game, up)), (choose_leader, tuple(up)))
+    elif up:
+        set_out(game, tuple(up))
+
+
+def set_out(game: Game, flight: Flight) -> None:
+    """Off they go, the leader first [6.1, 10.1.1]."""
+    for who in flight:
+        turn(game, who)
+        take_off(game)
+    charmed = [who for who in flight if game.pilots[who].markers & CHARM_MARKER]
+    game.next(*[task for who in charmed for task in ((turn, who), (charm_order,))], (intercept, flight))
+
+
+# -- the leader of a flight [10.1.1] -----------------------------------------------------------------------------
+
+
+def led_by(game: Game, flight: Sequence[int]) -> int:
+    """Who of them led last; to begin with the first."""
+    return next((who for who in flight if game.pilots[who].leads), flight[0])
+
+
+@question(PILOT, "10.1.1c", COMRADE, default=lambda game, flight: led_by(game, flight) + 1)
+def choose_leader(game: Game, flight: Flight) -> list[int]:
+    """Who leads the flight today? His interception rolls are everybody's [10.1.1]."""
+    standing = led_by(game, flight)
+    return [standing + 1, *(who + 1 for who in flight if who != standing)]
+
+
+@choose_leader.refuses
+def not_of_the_flight(game: Game, flight: Flight, answer: int) -> tuple[str, str]:
+    return ("10.1.1c", "not_in_flight")
+
+
+@choose_leader.chosen
+def leader_chosen(game: Game, flight: Flight, answer: int) -> None:
+    leader = answer - 1
+    for who in flight:
+        game.pilots[who].leads = int(who == leader)
+    game.tell("leads", "10.1.1c", leader)
+    set_out(game, (leader, *(who for who in flight if who != leader)))
+
+
+def take_off(game: Game) -> None:
+    """The mat is laid out afresh: full ammunition, no damage, the aircraft on the track [4.4.2, 4.5, 6.1]."""
+    pilot = game.pilot
+    pilot.__dict__.update(SORTIE)
+    frame = game.mat
+    pilot.flying = 1
+    pilot.fate = AIRBORNE
+    pilot.ammo = list(frame.ammo)
+    pilot.own = [0] * len(SYSTEMS)
+    pilot.rockets = int(frame.rocket_hit > 0)
+    pilot.wing = WINGMAN_ABSENT if pilot.wing_missing else WINGMAN_FINE
+    pilot.box = raid_box(game, pilot)
+    game.tell("take_off", "6.1b 4.4.1 4.5a", frame.number, tuple(pilot.ammo))
+    game.tell("box", "6.1b 4.6.3a", pilot.box, game.zone)
+
+
+# -- interception [6.1, 7.1.2] ----------------------------------------------------------------------------------
+
+
+@step
+def intercept(game: Game, flight: Flight) -> None:
+    """The leader rolls for the flight in this box [6.1, 10.1.1]."""
+    turn(game, flight[0])
+    for who in flight:
+        pilot = game.pilots[who]
+        pilot.ahead = int(who == flight[0])
+        pilot.target = pilot.enemy = pilot.escort = -1
+        pilot.fought = pilot.free = pilot.straggler = pilot.location = 0
+    roll_for(game, 2, "interception", "6.1c", contact, flight, bad=unlucky_contact)
+
+
+def unlucky_contact(game: Game, dice: tuple[int, ...], flight: Flight) -> int:
+    """Nobody found, or found in a bad place."""
+    return SETBACK if meaning(game, sum(dice)) in (NOT_LOCATED, FIGHTERS, START_DISADVANTAGED) else FINE
+
+
+@step
+def contact(game: Game, dice: tuple[int, ...], flight: Flight) -> None:
+    """What the roll means, after ground control has had a word."""
+    total = sum(dice)
+    if game.pilot.markers & GROUND_CONTROL_MARKER:
+        game.next((ground_control, total, flight))
+    else:
+        found(game, total, flight)
+
+
+@question(PILOT, "7.10b", Numbers(), default=lambda game, total, flight: total)
+def ground_control(game: Game, total: int, flight: Flight) -> list[int]:
+    """Ground control can shift this interception roll: to which number? [7.10]"""
+    shift = game.table.control_shift
+    return [total, *(n for n in range(max(2, total - shift), min(12, total + shift) + 1) if n != total)]
+
+
+@ground_control.refuses
+def too_far(game: Game, total: int, flight: Flight, answer: int) -> tuple[str, str]:
+    return ("7.10b", "shift_too_far")
+
+
+@ground_control.tells
+def control_facts(game: Game, total: int, flight: Flight) -> dict[str, object]:
+    return {"total": total, **{f"met{n}": meaning(game, n) for n in range(2, 13)}}
+
+
+@ground_control.chosen
+def shifted(game: Game, total: int, flight: Flight, answer: int) -> None:
+    if answer != total:
+        game.pilot.markers &= ~GROUND_CONTROL_MARKER
+        game.tell("ground_control", "7.10b", answer)
+    found(game, answer, flight)
+
+
+def meaning(game: Game, total: int) -> int:
+    """What an interception roll comes to: a second 12 is a sweep, and Navigation finds the raid [7.10, 7.7]."""
+    met: int = game.table.interception[game.month][total]
+    if met == EVENT and game.pilot.had_event:
+        return FIGHTERS
+    return START_ADVANTAGED if met == NOT_LOCATED and game.pilot.skills & NAVIGATION else met
+
+
+def found(game: Game, total: int, flight: Flight) -> None:
+    """Nothing, a sweep, an event, or the bombers [7.1.2, 7.10]."""
+    pilot = game.pilot
+    met = game.table.interception[game.month][total]
+    if met == EVENT and pilot.had_event:
+        met = FIGHTERS
+    game.tell("interception", f"6.1c {RULE_OF[met]}", total, met)
+    if met == NOT_LOCATED and pilot.skills & NAVIGATION:
+        met = START_ADVANTAGED
+        game.tell("navigated", "7.7d")
+    game.next((box_done, flight))
+    if met == EVENT:
+        pilot.had_event = 1
+        game.next((random_event,))
+    elif met == FIGHTERS:
+        meet_sweep(game, flight)
+    elif met != NOT_LOCATED:
+        meet_bombers(game, flight, met)
+
+
+def meet_sweep(game: Game, flight: Flight) -> None:
+    """A sweep of Spitfires or P-47s [7.1.2, 7.2.1]."""
+    roll_for(game, 1, "sweep orientation", "7.1.2d", sweep_met, raid.sweep(game), flight, bad=sweep_above)
+
+
+def sweep_above(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> int:
+    """A sweep that has the better of him to begin with."""
+    return SETBACK if game.table.sweep_orientation[sum(dice) - 1] < HEAD_ON else FINE
+
+
+@step
+def sweep_met(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> None:
+    """In which orientation the fight begins [7.1.2, 7.2.1]."""
+    orientation = game.table.sweep_orientation[sum(dice) - 1]
+    game.tell("sweep", "7.1.2b 7.2.1a 7.1.2d", enemy, orientation)
+    tasks: list[tuple[object, ...]] = []
+    for who in flight:
+        game.pilots[who].home |= game.pilots[who].trouble
+        tasks += [(turn, who), (start_fight, enemy, orientation, 0)]
+    game.next(*tasks, (fight_rounds, flight))
+
+
+def meet_bombers(game: Game, flight: Flight, met: int) -> None:
+    """The bombers and their escort; each pilot attacks on his own, then the escorts are fought [7.1.2, 10.1.1]."""
+    bomber, escort = raid.force(game)
+    game.tell("bombers", "7.1.2c 4.3.2", bomber, escort)
+    tasks: list[tuple[object, ...]] = []
+    for who in flight:
+        pilot = game.pilots[who]
+        pilot.met = met
+        pilot.bomber_type = bomber
+        pilot.escort = escort
+        pilot.first_pass = pilot.formation = 1
+        tasks += [(turn, who), (choose_target,)]
+    game.next(*tasks, (fight_rounds, flight))
+
+
+# -- on or home ---------------------------------------------------------------------------------------------------
+
+
+@step
+def box_done(game: Game, flight: Flight) -> None:
+    """Everybody decides: on to the next box, or home [6.1, 7.4.2]."""
+    tasks: list[tuple[object, ...]] = []
+    for who in flight:
+        if game.pilots[who].airborne:
+            tasks += [(turn, who), (press_on,)]
+    game.next(*tasks, (next_box, flight))
+
+
+@question(PILOT, "7.4.2a", Words("fly on", "go home", "bail out"))
+def press_on(game: Game) -> list[int]:
+    """Fly on to the next box and look for them again, go home, or bail out after a fight? [6.1, 7.4.1, 7.4.2]"""
+    pilot = game.pilot
+    options = [GO_HOME]
+    if not (must_abort(pilot) or pilot.home or engine_lost(game) or pilot.box >= last_box(game, pilot)):
+        options = [FLY_ON, GO_HOME]
+    hurt = any(pilot.own) or pilot.wound
+    if pilot.fought and hurt and not cannot_reach_base(game):  # else he is asked when he comes down
+        options.append(JUMP)
+    return options
+
+
+def engine_lost(game: Game) -> bool:
+    """Is an engine out? A damaged one hampers further interceptions, a dead one precludes them [7.4.1, ruling D87]."""
+    return engines_out(game.mat, game.pilot.own) > 0
+
+
+@press_on.refuses
+def cannot_press_on(game: Game, answer: int) -> tuple[str, str]:
+    if answer == JUMP:
+        return ("7.4.1g", "bail_out_after_a_round")
+    if must_abort(game.pilot):
+        return ("7.4.2b", "must_abort")
+    if engine_lost(game):
+        return ("7.4.1i", "engine_lost")
+    return ("7.10b", "engine_trouble") if game.pilot.home else ("6.1c", "last_box")
+
+
+@press_on.tells
+def box_facts(game: Game) -> dict[str, object]:
+    return {"box": game.pilot.box, "fought": game.pilot.fought}
+
+
+@press_on.chosen
+def on_or_home(game: Game, answer: int) -> None:
+    pilot = game.pilot
+    if answer == FLY_ON:
+        return
+    if answer == JUMP:
+        game.next((bail_out,))
+        return
+    if must_abort(pilot):
+        game.tell("goes_home", "7.4.2b 7.4.2c")
+    elif engine_lost(game):
+        game.tell("goes_home", "7.4.1i")
+    elif pilot.box >= last_box(game, pilot):
+        game.tell("goes_home", "6.1c 7.2.2.9c")
+    else:
+        game.tell("goes_home", "7.4.2a 6.1c")
+    game.next((come_down,))
+
+
+@step
+def next_box(game: Game, flight: Flight) -> None:
+    """Those still up move one box ahead and look again [6.1, 7.1.2]."""
+    up = tuple(who for who in flight if game.pilots[who].airborne)
+    if not up:
+        return
+    box = max(game.pilots[who].box for who in up) + 1
+    for who in up:
+        game.pilots[who].box = box
+    game.tell("box", "6.1c 7.1.2a" if not game.pilot.fought else "6.1c 7.1.2b 7.2.2.9c", box, game.zone)
+    game.next((intercept, up))

@@ -1,0 +1,163 @@
+"""Random events: chart C1, at the first 12 of a sortie's interception rolls [7.10]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.notation import NO, YES, YES_NO, always
+from viermot.games.interceptor.model.state import NOBODY, Game
+from viermot.games.interceptor.model.terms import (
+    AIRFRAME,
+    ARMOURER,
+    ARMOURER_MARKER,
+    BOUNCED,
+    CHARM_MARKER,
+    DISADVANTAGED,
+    ENGINE_TROUBLE,
+    EYEWITNESS,
+    EYEWITNESS_MARKER,
+    GROUND_CONTROL,
+    GROUND_CONTROL_MARKER,
+    KILLED,
+    LUCKY_CHARM,
+    NEWSREEL,
+    OLD_HAND,
+    PILOT,
+    SIGHTED,
+    START_ADVANTAGED,
+    STRAGGLER,
+    STRAY_FIRE,
+    WINGMAN,
+    WRONG_VECTOR,
+)
+from viermot.games.interceptor.rules.bombers.bombers import hit_bomber, new_bomber
+from viermot.games.interceptor.rules.bombers.passes import begin_pass
+from viermot.games.interceptor.rules.career import prestige
+from viermot.games.interceptor.rules.chance import FINE, GRAVE, SETBACK, charm_order, roll_for
+from viermot.games.interceptor.rules.damage.airframe import firepower, is_down, without_power
+from viermot.games.interceptor.rules.damage.damage import take_hits
+from viermot.games.interceptor.rules.damage.landing import abandon, come_down
+from viermot.games.interceptor.rules.damage.losses import write
+from viermot.games.interceptor.rules.fighters.encounter import start_fight
+from viermot.games.interceptor.rules.options.company import fight_rounds
+from viermot.kernel.agenda import Words, question, step
+
+MARKER_OF = {
+    GROUND_CONTROL: GROUND_CONTROL_MARKER,
+    EYEWITNESS: EYEWITNESS_MARKER,
+    LUCKY_CHARM: CHARM_MARKER,
+    ARMOURER: ARMOURER_MARKER,
+}
+
+
+@step
+def random_event(game: Game) -> None:
+    """Two dice: from very bad to very good [7.10]."""
+    roll_for(game, 2, "random event", "7.10a", event_rolled, bad=event_is_bad)
+
+
+def event_is_bad(game: Game, dice: tuple[int, ...]) -> int:
+    """The worst third of the chart."""
+    return SETBACK if game.table.happening[sum(dice)] in (STRAY_FIRE, BOUNCED, ENGINE_TROUBLE, WRONG_VECTOR) else FINE
+
+
+@step
+def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
+    """Chart C1 [7.10]."""
+    event = game.table.happening[sum(dice)]
+    game.tell("random_event", "7.10a 7.10b", event)
+    pilot = game.pilot
+    if event in MARKER_OF:
+        if event == LUCKY_CHARM and pilot.charmed:
+            game.tell("charm_spent", "7.10b")
+            return
+        if pilot.markers & MARKER_OF[event]:
+            game.tell("marker_held", "7.10b", event)
+        pilot.markers |= MARKER_OF[event]
+        if event == LUCKY_CHARM:
+            game.next((charm_order,))
+    elif event == STRAY_FIRE:
+        roll_for(game, 1, "stray fire", "7.10b", stray_fire, bad=many_hits)
+    elif event == BOUNCED:
+        pilot.bounced = 1
+        game.next((start_fight, game.table.sweeps[game.zone][0], DISADVANTAGED, 0), (fight_rounds, (game.me,)))
+    elif event == ENGINE_TROUBLE:
+        pilot.trouble = 1
+    elif event == WRONG_VECTOR:
+        pilot.box += game.table.vector_boxes - 1
+    elif event == STRAGGLER:
+        game.next((straggler,))
+    elif event == OLD_HAND:
+        game.next((old_hand,))
+    elif event == NEWSREEL:
+        prestige.gain(game, 1, "7.10b")
+
+
+def many_hits(game: Game, dice: tuple[int, ...]) -> int:
+    """More than half of what it can be."""
+    return GRAVE if sum(dice) > 4 else SETBACK
+
+
+@step
+def stray_fire(game: Game, dice: tuple[int, ...]) -> None:
+    """Half a die of hits [7.10]."""
+    divide = game.table.stray_divide
+    hits = (sum(dice) + divide - 1) // divide
+    game.tell("stray_fire", "7.10b", hits)
+    game.next((take_hits, hits), (after_hits,))
+
+
+@step
+def after_hits(game: Game) -> None:
+    """Did the stray fire bring him down? [7.4, 7.4.1]"""
+    pilot = game.pilot
+    if is_down(pilot):
+        game.next((abandon,))
+    elif without_power(game.mat, pilot.own):
+        game.next((come_down,))
+
+
+@question(PILOT, "7.10b", YES_NO, default=always(YES))
+def straggler(game: Game) -> list[int]:
+    """A lone, damaged B-17 without escort: attack it? [7.10]"""
+    return [YES, NO] if firepower(game) else [NO]
+
+
+@straggler.chosen
+def straggler_met(game: Game, answer: int) -> None:
+    if not answer:
+        game.tell("leaves_bombers", "2.3")
+        write(game, game.table.bombers[0].name, SIGHTED)
+        return
+    pilot = game.pilot
+    pilot.straggler = 1
+    pilot.bomber_type = 0
+    pilot.escort = -1
+    pilot.met = START_ADVANTAGED
+    pilot.first_pass = 1
+    pilot.formation = 0
+    pilot.attacking = pilot.location = 0
+    new_bomber(game, 0)
+    hits = game.die("straggler", "7.10b")
+    game.tell("straggler", "7.10b", hits)
+    pilot.gun = NOBODY
+    hit_bomber(game, hits, AIRFRAME)
+    if pilot.bomber_down:
+        game.tell("straggler_gone", "7.10b")
+        pilot.target = -1
+    else:
+        game.next((begin_pass,))
+
+
+@question(PILOT, "7.10b", Words("pilot", "wingman"), default=always(PILOT))
+def old_hand(game: Game) -> list[int]:
+    """Who learns from the old hand: the pilot or the wingman? [7.10]"""
+    gone = game.pilot.wing_missing or game.pilot.wing_wound == KILLED
+    return [PILOT] if gone else [PILOT, WINGMAN]
+
+
+@old_hand.chosen
+def learned(game: Game, who: int) -> None:
+    if who:
+        game.pilot.wing_xp += 1
+    else:
+        game.pilot.xp += 1
+    game.tell("old_hand", "7.10b", who)

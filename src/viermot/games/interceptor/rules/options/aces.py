@@ -1,0 +1,69 @@
+"""The eight historical aces: the start their card gives them, and the total they are held to [10.2]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import ACE as ACE_STATUS
+from viermot.games.interceptor.model.terms import AWARDS, MONTHS, PILOT, RANKS, SKILLS, SPECIALS
+from viermot.games.interceptor.rules.career.upgrades import NAMED
+from viermot.kernel.agenda import question
+
+
+def posting(game: Game) -> tuple[int, int]:
+    """The unit on his card and the month he joins it: March 1943, or when history says [10.2, 10.2.1]."""
+    table = game.table
+    ace = table.pack.aces[game.pilot.ace]
+    late = ace.later if table.ace_late else None
+    name, since = (late.unit, MONTHS.index(late.since)) if late else (ace.unit, 0)
+    unit = next(n for n, row in enumerate(table.pack.units) if row.name == name)
+    return unit, max(table.start, since, table.unit_since[unit])
+
+
+def lay_card(game: Game) -> None:
+    """Lay the card on the pilot's chart: rank, kills, awards, skills [10.2, 10.2.2]."""
+    pack, pilot = game.table.pack, game.pilot
+    ace = pack.aces[game.table.ace]
+    pilot.ace = ace.name
+    pilot.officer = int(ace.track == "officer")
+    pilot.rank = RANKS[0 if pilot.officer else 1].index(ace.rank)
+    pilot.bombers, pilot.fighters = ace.bombers, ace.kills - ace.bombers
+    pilot.kills_then = ace.kills
+    pilot.awards = sum(1 << AWARDS.index(award) for award in ace.awards)
+    if ace.kills >= pack.career.awards.ace:
+        pilot.awards |= ACE_STATUS
+    pilot.wounds = int("wound badge" in ace.awards)
+    pilot.level, pilot.points = ace.level, ace.points
+    pilot.skills = sum(1 << SKILLS.index(skill) for skill in ace.skills)
+    pilot.xp = ace.experience
+    pilot.wing_xp = pack.career.experience.wingman
+    pilot.special = SPECIALS.index(ace.special)
+
+
+def choices(game: Game) -> tuple[str, ...]:
+    """The aircraft of the ace's unit; those of a series he is expert in, if there are any [10.2.1]."""
+    ace = game.table.pack.aces[game.pilot.ace]
+    names = game.table.pack.units[game.pilot.unit].aircraft
+    craft = game.table.pack.aircraft
+    expert = tuple(name for name in names if f"expert {craft[name].series}" in ace.skills)
+    return expert or names
+
+
+@question(PILOT, "10.2.1", NAMED)
+def ace_aircraft(game: Game) -> list[int]:
+    """Which of his unit's aircraft does the ace fly? [10.2.1]"""
+    wanted = choices(game)
+    return [craft.number for craft in game.table.aircraft if craft.name in wanted]
+
+
+@ace_aircraft.refuses
+def not_his(game: Game, option: int) -> tuple[str, str] | None:
+    return ("10.2.1", "not_in_unit")
+
+
+@ace_aircraft.chosen
+def ace_is_ready(game: Game, number: int) -> None:
+    pilot, craft = game.pilot, game.table.aircraft[number]
+    pilot.aircraft = number
+    pilot.waived = number + 1
+    unit = game.table.pack.units[pilot.unit]
+    game.tell("ace_card", "10.2 10.2.1 10.2.2", pilot.ace, unit.name, craft.name, pilot.kills)

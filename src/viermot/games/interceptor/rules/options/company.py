@@ -1,0 +1,89 @@
+"""Two to four pilots: whose turn it is, who flies together, and helping a comrade [10.1]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.notation import COMRADE, always
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import DISADVANTAGED, PILOT
+from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
+from viermot.games.interceptor.rules.fighters.dogfight import fight_round
+from viermot.games.interceptor.rules.fighters.encounter import start_fight
+from viermot.kernel.agenda import question, step
+
+Flight = tuple[int, ...]
+NEW_FIGHT = 2  # 1d6, this or less: the helper is bounced himself
+
+
+@step
+def turn(game: Game, who: int) -> None:
+    """It is this pilot's turn."""
+    game.hand_to(who)
+
+
+def flights(game: Game) -> list[Flight]:
+    """Who flies with whom: in co-operative play those of one unit, otherwise each for himself [10.1.1]."""
+    flying = [who for who, pilot in enumerate(game.pilots) if pilot.flying]
+    if not game.table.together:
+        return [(who,) for who in flying]
+    units = dict.fromkeys(game.pilots[who].unit for who in flying)
+    return [tuple(who for who in flying if game.pilots[who].unit == unit) for unit in units]
+
+
+@step
+def fight_rounds(game: Game, flight: Flight) -> None:
+    """Rounds of fighter combat, each pilot against his own opponent, until nobody is engaged [7.2.2.9, 10.1.1]."""
+    engaged = [who for who in flight if game.pilots[who].airborne and game.pilots[who].enemy >= 0]
+    if not engaged:
+        return
+    tasks: list[tuple[object, ...]] = []
+    idle = [w for w in flight if w not in engaged and game.pilots[w].airborne and game.pilots[w].free]
+    for who in idle:
+        tasks += [(turn, who), (assist, tuple(engaged))]
+    for who in engaged:
+        tasks += [(turn, who), (fight_round,)]
+    for who in idle:
+        tasks += [(turn, who), (risk_of_helping,)]
+    game.next(*tasks, (fight_rounds, flight))
+
+
+@question(PILOT, "10.1.1b", COMRADE, default=always(0))
+def assist(game: Game, engaged: Flight) -> list[int]:
+    """Help a comrade against his opponent this round? [10.1.1]"""
+    return [0, *(who + 1 for who in engaged)]
+
+
+@assist.refuses
+def not_engaged(game: Game, engaged: Flight, answer: int) -> tuple[str, str]:
+    return ("10.1.1b", "not_engaged")
+
+
+@assist.chosen
+def assisted(game: Game, engaged: Flight, answer: int) -> None:
+    pilot = game.pilot
+    pilot.assisting = int(answer > 0)
+    if answer:
+        game.pilots[answer - 1].helped += 1
+        game.tell("assists", "10.1.1b", answer - 1)
+
+
+@step
+def risk_of_helping(game: Game) -> None:
+    """Who helped may find a fresh enemy behind him, on 1 or 2 [10.1.1]."""
+    pilot = game.pilot
+    if not pilot.assisting:
+        return
+    pilot.assisting = 0
+    roll_for(game, 1, "helping", "10.1.1b", bounced_or_not, bad=bounced)
+
+
+def bounced(game: Game, dice: tuple[int, ...]) -> int:
+    """A fresh enemy?"""
+    return SETBACK if sum(dice) <= NEW_FIGHT else FINE
+
+
+@step
+def bounced_or_not(game: Game, dice: tuple[int, ...]) -> None:
+    """A fresh enemy behind the helper, or none [10.1.1]."""
+    if bounced(game, dice):
+        game.tell("helper_bounced", "10.1.1b")
+        game.next((start_fight, game.pilot.last_enemy, DISADVANTAGED, 0))

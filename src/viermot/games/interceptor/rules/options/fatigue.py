@@ -1,0 +1,86 @@
+"""Pilot fatigue and annual leave, an option [10.3]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.components.careers import Fatigue
+from viermot.games.interceptor.model.notation import always
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import PILOT
+from viermot.kernel.agenda import Words, question
+
+FLY, STAND_DOWN, LEAVE = range(3)
+
+
+def state_of(game: Game) -> Fatigue:
+    """The line of the fatigue table that holds for the pilot."""
+    tired = game.pilot.fatigue
+    return max((row for row in game.table.pack.career.fatigue if row.level <= tired), key=lambda row: row.level)
+
+
+def on_landing(game: Game) -> int:
+    """What fatigue adds to the landing roll [10.3b]."""
+    return state_of(game).landing if game.table.fatigue else 0
+
+
+def on_parachute(game: Game) -> int:
+    """What fatigue adds to his own parachute roll [10.3b]."""
+    return state_of(game).parachute if game.table.fatigue else 0
+
+
+def on_initiative(game: Game) -> int:
+    """What fatigue adds to the initiative roll [10.3b]."""
+    return state_of(game).initiative if game.table.fatigue else 0
+
+
+def flew(game: Game) -> None:
+    """A sortie tires [10.3a]."""
+    if game.table.fatigue:
+        game.pilot.fatigue += game.table.pack.career.rest.flown
+        game.tell("fatigue", "10.3a", game.pilot.fatigue)
+
+
+def rests(game: Game) -> None:
+    """A line not flown, for whatever reason, refreshes [10.3a]."""
+    if game.table.fatigue and game.pilot.fatigue:
+        game.pilot.fatigue = max(0, game.pilot.fatigue + game.table.pack.career.rest.not_flown)
+        game.tell("fatigue", "10.3a", game.pilot.fatigue)
+
+
+def back_from_leave(game: Game) -> None:
+    """After leave the pilot is as good as new [10.3c]."""
+    game.pilot.fatigue = 0
+    game.tell("rested", "10.3c")
+
+
+@question(PILOT, "10.3a", Words("fly", "stand down", "leave"), default=always(FLY))
+def fly_or_rest(game: Game) -> list[int]:
+    """Fly, sit this one out, or take the leave of the year? [10.3]"""
+    return [FLY, STAND_DOWN] if game.pilot.leave else [FLY, STAND_DOWN, LEAVE]
+
+
+@fly_or_rest.refuses
+def no_second_leave(game: Game, option: int) -> tuple[str, str]:
+    return ("10.3c", "one_leave")
+
+
+@fly_or_rest.tells
+def how_tired(game: Game) -> dict[str, int]:
+    return {"fatigue": game.pilot.fatigue}
+
+
+@fly_or_rest.chosen
+def decided_to_fly(game: Game, choice: int) -> None:
+    pilot = game.pilot
+    if choice == FLY:
+        pilot.flying = 1
+        return
+    if choice == LEAVE:
+        lines = game.table.pack.career.lost_sorties.leave
+        pilot.leave = 1
+        pilot.away = "L" * (lines - 1)
+        game.tell("leave", "10.3c", lines)
+        if not pilot.away:
+            back_from_leave(game)
+    else:
+        game.tell("stands_down", "10.3a")
+    rests(game)

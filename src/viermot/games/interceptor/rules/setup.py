@@ -1,0 +1,179 @@
+"""Setting up: unit and base, when it begins, officer or NCO, the first aircraft, the first skill [4.0]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.notation import AIRCRAFT, UNIT, always
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import MONTHS, PILOT
+from viermot.games.interceptor.rules.career.skills import spend_experience
+from viermot.games.interceptor.rules.options import aces
+from viermot.games.interceptor.rules.options.company import turn
+from viermot.games.interceptor.sequence import begin_month
+from viermot.kernel.agenda import Words, question, step
+
+ROLL = 0
+BY_CARD, BY_CHANCE = range(2)
+ACCEPT, REROLL = range(2)
+OFFICER, NCO = range(2)
+LEAN_MONTHS = MONTHS.index("Apr43")  # until then raids seldom come near the Bremen bases [4.1]
+
+
+@step
+def set_up(game: Game) -> None:
+    """Every pilot is posted to a unit, then the first month begins [4.0]."""
+    game.tell("career", "4.0a", game.table.scenario)
+    for option in sorted(game.table.options):
+        game.tell("option", "4.0a", option, str(game.table.options[option]))
+    tasks: list[tuple[object, ...]] = []
+    for who in range(len(game.pilots)):
+        tasks += [(turn, who), (posting,)]
+    game.next(*tasks, (first_month,))
+
+
+@step
+def posting(game: Game) -> None:
+    """By ace card, by scenario, or by choice [4.1, 10.2]."""
+    if game.table.ace and game.me == 0:
+        aces.lay_card(game)
+    if game.table.unit >= 0 and not (game.pilot.ace and game.table.ace_late):  # a historical start is the card's
+        assign(game, game.table.unit, "4.1d")
+    elif game.pilot.ace:
+        game.next((ace_unit,))
+    elif game.table.together and game.me > 0:
+        assign(game, game.pilots[0].unit, "10.1.1a")
+    else:
+        if game.table.start <= LEAN_MONTHS:
+            game.tell("bremen_note", "4.1e")
+        game.next((choose_unit,))
+
+
+@question(PILOT, "10.2.1", Words("card", "roll"))
+def ace_unit(game: Game) -> list[int]:
+    """Does the ace begin in the unit on his card, or in one by chance? [10.2.1]"""
+    return [BY_CARD] if game.table.ace_late else [BY_CARD, BY_CHANCE]
+
+
+@ace_unit.chosen
+def ace_unit_chosen(game: Game, answer: int) -> None:
+    if answer == BY_CARD:
+        unit, month = aces.posting(game)
+        join(game, unit, month, "10.2.1")
+    else:
+        game.next((roll_unit,))
+
+
+@ace_unit.tells
+def ace_unit_facts(game: Game) -> dict[str, object]:
+    return {"unit": aces.posting(game)[0]}
+
+
+@question(PILOT, "4.1a", UNIT, default=always(ROLL))
+def choose_unit(game: Game) -> list[int]:
+    """Roll for the unit, or choose one? Who plays for the first time is warned of Bremen [4.1a, 4.1e]."""
+    return [ROLL, *range(1, len(game.table.pack.units) + 1)]
+
+
+@choose_unit.chosen
+def unit_chosen(game: Game, unit: int) -> None:
+    if unit == ROLL:
+        game.next((roll_unit,))
+    else:
+        assign(game, unit - 1, "4.1c 4.1d" if game.table.pack.units[unit - 1].choice_only else "4.1d")
+
+
+@step
+def roll_unit(game: Game) -> None:
+    """One twenty-sided die [4.1]."""
+    units = game.table.pack.units
+    roll = game.roll_sided(20, "unit", "4.1a 4.1b")
+    number = next(n for n, unit in enumerate(units) if unit.roll == roll)
+    rule = "4.1a" if roll <= 10 else "4.1b"
+    if MONTHS.index(units[number].since) > game.table.start:
+        game.tell("late_unit", f"{rule} 4.2.1", number)
+        game.next((late_start, number, rule))
+    else:
+        assign(game, number, rule)
+
+
+@question(PILOT, "4.2.1", Words("accept", "reroll"))
+def late_start(game: Game, unit: int, rule: str) -> list[int]:
+    """This unit begins later in the year: start then, or roll again? [4.2, ruling D11]"""
+    return [ACCEPT, REROLL]
+
+
+@late_start.chosen
+def late_or_not(game: Game, unit: int, rule: str, answer: int) -> None:
+    if answer == REROLL:
+        game.next((roll_unit,))
+    else:
+        assign(game, unit, rule)
+
+
+@late_start.tells
+def late_facts(game: Game, unit: int, rule: str) -> dict[str, object]:
+    return {"unit": unit, "month": game.table.unit_since[unit]}
+
+
+def assign(game: Game, number: int, rules: str) -> None:
+    """A unit that is in the field by the month chosen, or from its own month on [4.1, 4.2.1]."""
+    join(game, number, max(game.table.start, game.table.unit_since[number]), rules)
+
+
+def join(game: Game, number: int, month: int, rules: str) -> None:
+    """The unit, its base and zone, and the month in which the career begins there [4.1, 4.2.1, 4.6.2]."""
+    pilot = game.pilot
+    pilot.unit = number
+    pilot.starts = month
+    game.tell("posted", f"{rules} 4.6.2a 4.2.1 4.4.2a", number, month)
+    if pilot.ace:
+        game.next((aces.ace_aircraft,), (spend_experience,))
+    else:
+        game.next((first_aircraft,), (choose_track,), (spend_experience,))
+
+
+@question(PILOT, "4.2.2", AIRCRAFT, takes_back=True)
+def first_aircraft(game: Game) -> list[int]:
+    """Which of the unit's aircraft? No Prestige Level is asked for the first one [4.1, 4.2.2]."""
+    names = game.table.pack.units[game.pilot.unit].aircraft
+    return [frame.number for frame in game.table.aircraft if frame.name in names]
+
+
+@first_aircraft.chosen
+def aircraft_chosen(game: Game, number: int) -> None:
+    pilot = game.pilot
+    pilot.aircraft = number
+    pilot.waived = number + 1
+    game.tell("first_aircraft", "4.2.2 4.4.1 4.3.1 3.1", number)
+
+
+@first_aircraft.refuses
+def not_in_unit(game: Game, number: int) -> tuple[str, str]:
+    return ("4.1a", "not_in_unit")
+
+
+@first_aircraft.tells
+def first_aircraft_facts(game: Game) -> dict[str, object]:
+    return {"unit": game.pilot.unit}
+
+
+@question(PILOT, "7.9a", Words("officer", "nco"), takes_back=True)
+def choose_track(game: Game) -> list[int]:
+    """Officer or non-commissioned officer? [7.9]"""
+    return [OFFICER, NCO]
+
+
+@choose_track.chosen
+def track_chosen(game: Game, track: int) -> None:
+    pilot, experience = game.pilot, game.table.pack.career.experience
+    pilot.officer = int(track == OFFICER)
+    pilot.xp = experience.officer if pilot.officer else experience.nco
+    pilot.wing_xp = experience.wingman
+    pilot.gun_xp = experience.gunner
+    game.tell("enlisted", "7.9a 7.7b 7.2.3.3", track, pilot.xp)
+
+
+@step
+def first_month(game: Game) -> None:
+    """The first page of the log is that of the earliest career [4.2.1]."""
+    game.month = min(pilot.starts for pilot in game.pilots)
+    game.next((begin_month,))

@@ -1,0 +1,95 @@
+"""The sequence of play, in the order of the book [6.0, 6.1]."""
+
+from __future__ import annotations
+
+from viermot.games.interceptor.model.state import UNKNOWN, Game
+from viermot.games.interceptor.model.terms import MONTHS
+from viermot.games.interceptor.rules.career.career import after_sortie, line_begins
+from viermot.games.interceptor.rules.career.promotions import promotion
+from viermot.games.interceptor.rules.career.victory import career_over
+from viermot.games.interceptor.rules.flight import sortie
+from viermot.games.interceptor.rules.options.company import flights, turn
+from viermot.games.interceptor.rules.raid import incoming_raid
+from viermot.kernel.agenda import step
+
+
+@step
+def begin_month(game: Game) -> None:
+    """A new page of the log; the deck is shuffled [3.5.1, 4.3.3]."""
+    game.deck = game.table.deck
+    game.line = 0
+    lines = game.table.sorties[game.month]
+    game.tell("month", "3.5.1b 3.8 4.3.3", game.month, lines)
+    game.next((begin_line,))
+
+
+@step
+def begin_line(game: Game) -> None:
+    """One line of the log: a raid, a sortie of everybody who can fly, and what comes of it [6.1]."""
+    game.line += 1
+    game.raid = 0
+    game.bombers = game.escort = UNKNOWN
+    game.tell("line", "6.1f", game.month, game.line)
+    game.next(
+        (roll_call,),  # who flies this line at all?
+        (incoming_raid,),  # 1. raid and weather
+        (fly,),  # 2.-4. to the raid, interception, landing
+        (debriefing,),  # 5. awards, points, aircraft
+        (next_line,),  # 6.
+    )
+
+
+def serving(game: Game) -> list[int]:
+    """The pilots whose career has begun and is not over."""
+    return [who for who, pilot in enumerate(game.pilots) if not pilot.over and pilot.starts <= game.month]
+
+
+@step
+def roll_call(game: Game) -> None:
+    """Wounds, repairs, transfers and leave keep men on the ground [6.1]."""
+    for pilot in game.pilots:
+        pilot.flying = 0
+    game.next(*[task for who in serving(game) for task in ((turn, who), (line_begins,))])
+
+
+@step
+def fly(game: Game) -> None:
+    """Each flight goes up after the other [6.1, 10.1]."""
+    game.next(*[(sortie, flight) for flight in flights(game)])
+
+
+@step
+def debriefing(game: Game) -> None:
+    """Back on the ground, whoever flew [6.1]."""
+    flew = [who for who, pilot in enumerate(game.pilots) if pilot.flying]
+    game.next(*[task for who in flew for task in ((turn, who), (after_sortie,))])
+
+
+@step
+def next_line(game: Game) -> None:
+    """The next line, the next month, or the end [5.1, 6.1, 7.9.3]."""
+    month = game.month
+    last = game.line >= game.table.sorties[month]
+    if not [who for who, pilot in enumerate(game.pilots) if not pilot.over]:
+        game.next((end_of_career,))
+    elif not last:
+        game.next((begin_line,))
+    else:
+        following = (begin_month_after,) if month + 1 < len(MONTHS) else (end_of_career,)
+        rolls = []
+        if game.table.promotion[month]:
+            rolls = [task for who in serving(game) for task in ((turn, who), (promotion,))]
+        game.next(*rolls, following)
+
+
+@step
+def begin_month_after(game: Game) -> None:
+    """The calendar turns."""
+    game.month += 1
+    game.next((begin_month,))
+
+
+@step
+def end_of_career(game: Game) -> None:
+    """February 1944 is over, or nobody is left [5.1]."""
+    game.next((career_over,))

@@ -1,0 +1,148 @@
+"""Nightfighter: hidden movement by night, a player against an umpire. One module a chapter of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viermot.game_package import GamePackage, Players
+from viermot.games.nightfighter import components
+from viermot.games.nightfighter.components import Components, Scenario
+from viermot.games.nightfighter.knowledge import events, perspective
+from viermot.games.nightfighter.knowledge.sheet import Chits, chapters, sheet
+from viermot.games.nightfighter.model import check, position
+from viermot.games.nightfighter.model.board import SEATS
+from viermot.games.nightfighter.model.fit import NEEDS_CHAPTER, UMPIRE_SWITCHES, OptionError
+from viermot.games.nightfighter.model.state import Game, new_game
+from viermot.games.nightfighter.model.table import Table
+from viermot.games.nightfighter.rules import special as special
+from viermot.games.nightfighter.rules import victory
+from viermot.games.nightfighter.rules import warnings as warnings
+from viermot.games.nightfighter.rules.setup import set_up
+from viermot.kernel.kinds import Declared
+from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.rulebook import Rulebook
+from viermot.kernel.rulebook import load as load_rulebook
+from viermot.kernel.telling import brief
+
+if TYPE_CHECKING:
+    from viermot.fuzz import Fuzzing
+    from viermot.server.face import Page
+    from viermot.terminal.screens import Terminal
+
+OPTION_KINDS = {"pilots": "table", "equipment": "table", "any_date": "switch", "decline": "list"}
+OPTION_RULES = {"pilots": "17.2", "equipment": "12.0b", "any_date": "12.0b", "decline": "13.1"}
+
+
+class Nightfighter(GamePackage):
+    """The game as the kernel knows it."""
+
+    name = "nightfighter"
+    place = 1  # on the shelf
+    title = "Nightfighter"
+    seats: tuple[str, ...] = SEATS
+    seats_rule = "1.2"
+    rules_version = "2.0"
+    components, events, position, check, victory = components, events, position, check, victory
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """Rule ids, titles and summaries."""
+        return load_rulebook(Path(__file__).with_name("rules.csv"))
+
+    def info(self, pack: Components) -> GameInfo:
+        chits = cup(pack)
+        return GameInfo(
+            self.name,
+            self.title,
+            self.seats,
+            tuple(about(scenario, chits) for scenario in pack.scenarios.values()),
+            tuple(options(umpired=True)),
+            {seat: tuple(self.bots(seat)) for seat in self.seats},
+            self.rules_version,
+        )
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def start(self, pack: Components, scenario: str, options: Mapping[str, Any], dice: Any) -> Game:
+        chosen = pack.scenarios.get(str(scenario).upper())
+        if chosen is None:
+            raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
+        game = new_game(Table(pack, chosen, options), dice)
+        game.next((set_up,))
+        return game
+
+    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+        return state.table.scenario.id, state.table.options
+
+    def perspective(self, state: Any, seat: str) -> perspective.NightView:
+        return perspective.view(state, seat)
+
+    # -- its other parts, each loaded when it is first asked for ------------------------------------
+
+    locale = Path(__file__).with_name("locale")
+
+    @property
+    def declared(self) -> Declared:
+        from viermot.games.nightfighter.model.kinds import DECLARED
+
+        return DECLARED
+
+    def players(self) -> Players:
+        from viermot.games.nightfighter.bots import BOTS
+
+        return BOTS
+
+    def terminal(self) -> Terminal:
+        from viermot.games.nightfighter.faces.terminal import TERMINAL
+
+        return TERMINAL
+
+    def page(self) -> Page:
+        from viermot.games.nightfighter.faces.page import PAGE
+
+        return PAGE
+
+    def fuzzing(self) -> Fuzzing:
+        from viermot.games.nightfighter.faces.fuzzing import FUZZING
+
+        return FUZZING
+
+
+
+def cup(pack: Components) -> Chits:
+    """Both sides of every chit in the cup, which anybody may look at before play [2.2.7]."""
+    return tuple((chit.red, chit.yellow) for chit in pack.chits)
+
+
+def about(scenario: Scenario, chits: Chits = ()) -> ScenarioInfo:
+    """A scenario as the lobby shows it."""
+    return ScenarioInfo(
+        scenario.id,
+        scenario.title["en"],
+        scenario.date,
+        scenario.difficulty,
+        f"{scenario.end_turn} turns" if scenario.end_turn else "until clear",
+        chapters(scenario),
+        scenario.parent,
+        {
+            "title": scenario.title, "background": scenario.background, "special": scenario.special,
+            "status": scenario.status, "sheet": sheet(scenario, chits),
+        },
+    )
+
+
+def options(umpired: bool = False) -> list[OptionInfo]:
+    """The choices of the set-up, as the lobby shows them; some only where there is an umpire."""
+    names = [*NEEDS_CHAPTER, *UMPIRE_SWITCHES] if umpired else NEEDS_CHAPTER
+    switches = [OptionInfo(name, "switch", name, f"nightfighter.option.{name}") for name in names]
+    others = [
+        OptionInfo(name, kind, OPTION_RULES[name], f"nightfighter.option.{name}") for name, kind in OPTION_KINDS.items()
+    ]
+    return switches + others
+
+
+GAME = Nightfighter()
+

@@ -1,0 +1,153 @@
+"""In combat: which guns, and what a bomber in the sights is worth [11.0, 17.0, 20.0, 28.4]."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from viermot.games.nightfighter.bots.plotting import PlottingTable
+from viermot.games.nightfighter.model.board import FULL_MOON
+from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.table import GERMAN_FIGHTER
+from viermot.games.nightfighter.rules.gunnery import GUNS, HOLD_FIRE, OBLIQUE, hits_of
+
+TWO_DICE: Final = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
+TURNS_AHEAD: Final = 4
+LATER: Final = 0.8  # what a chance next turn is worth now
+FOLLOWED: Final = 1 / 3  # how often a corkscrew is followed [17.4.3d]
+FIGHTER: Final = 0.2  # what a fighter is worth in kills, besides what the scenario counts for it
+A_HIT: Final = 0.1  # what part of a fighter a hit that it survives costs
+
+
+class Duel(NamedTuple):
+    """What does not change while a fighter is behind a bomber."""
+
+    guns: int | None  # printed firepower, None for no such guns
+    oblique: int | None
+    pilot: int  # what the pilot adds to it [17.1]
+    notice: int  # what modifies the bomber's second die, besides the guns [17.4c]
+    warned: bool  # does it use the Warning column? [17.4b]
+    turret: int | None  # its firepower, None if it has no guns
+    strength: int  # hits the fighter can take before it is lost
+    stake: float  # what losing the fighter costs, in kills
+
+
+def duel_of(view: Any, fighter: int, kind: Any, hex_: int, oblique: bool) -> Duel:
+    """The duel between this fighter and a bomber of that kind there."""
+    table = view.table
+    fit = table.fighters[fighter]
+    zone = table.zone_of[hex_]
+    bright = view.environment[0] == FULL_MOON or (zone >= 0 and table.flare_lit[zone])
+    answers = table.advanced_combat and kind.responds
+    counted = 1.0 if "losses" in table.scenario.victory.score or table.naval else 0.0
+    return Duel(
+        guns=fit.oblique if table.oblique_as_main else fit.firepower,
+        oblique=fit.oblique if oblique else None,
+        pilot=(2 if fit.pilot == EXPERTE else -1 if fit.pilot == GREEN else 0) if table.advanced_combat else 0,
+        notice=(fit.pilot if fit.pilot in (EXPERTE, GREEN) else 0) - bright if answers else 6,
+        warned=bool(kind.warned or (kind.boozer and fit.ai is not None and fit.ai.boozer_hears)),
+        turret=kind.firepower if answers else None,
+        strength=max(1, fit.damage - view.fighter_hits(fighter)),
+        stake=counted + FIGHTER,
+    )
+
+
+@lru_cache(maxsize=64)
+def hit_odds(points: int) -> tuple[float, ...]:
+    """The chance of 0 to 4 hits with that firepower [11.0c]."""
+    odds = [0.0] * 5
+    for total, chance in TWO_DICE.items():
+        odds[hits_of(total + points)] += chance
+    return tuple(odds)
+
+
+def answer_odds(warned: bool, alerted: bool, modifier: int) -> tuple[float, float]:
+    """The chance that a bomber corkscrews, and that it only fires [17.4]."""
+    notices = ((2 if warned else 1) + (2 if alerted else 0)) / 6
+    corkscrews = min(6, max(0, 2 - modifier)) / 6
+    answers = min(6, max(0, 4 - modifier)) / 6
+    return notices * corkscrews, notices * (answers - corkscrews)
+
+
+@lru_cache(maxsize=8192)
+def promise(duel: Duel, left: int, alerted: bool, good: bool, turns: int = TURNS_AHEAD) -> tuple[float, int]:
+    """What a bomber with so many hits left promises, in kills less losses, and what to do about it now."""
+    if not turns:
+        return 0.0, HOLD_FIRE
+    best, choice = hold_fire(duel, left, alerted, turns), HOLD_FIRE
+    for way, printed in ((GUNS, duel.guns), (OBLIQUE, duel.oblique)):
+        if printed is not None:
+            value = open_fire(duel, way, printed - (0 if good else 2), left, alerted, turns)
+            if value > best + 1e-9:
+                best, choice = value, way
+    return best, choice
+
+
+def hold_fire(duel: Duel, left: int, alerted: bool, turns: int) -> float:
+    """Wait behind it for a better position; it may notice all the same [17.4a]."""
+    corkscrew, fire = answer_odds(duel.warned, alerted, duel.notice + 1)
+    later = (1 - corkscrew - fire) * promise(duel, left, alerted, True, turns - 1)[0]
+    later += fire * promise(duel, left, True, True, turns - 1)[0]
+    return LATER * later - (corkscrew + fire) * return_fire(duel, HOLD_FIRE)[1]
+
+
+def open_fire(duel: Duel, way: int, printed: int, left: int, alerted: bool, turns: int) -> float:
+    """Attack: it may answer first, and again if it survives [17.4, 17.4.1b]."""
+    notice = duel.notice + (2 if way == OBLIQUE else 0)
+    corkscrew, fire = answer_odds(duel.warned, alerted, notice)
+    hit, cost = return_fire(duel, way)
+    attacks = 1 - corkscrew - fire * hit
+    value = -(corkscrew + fire) * cost
+    corkscrews_then, fires_then = answer_odds(duel.warned, True, notice)
+    stays = 1 - corkscrews_then * (1 - FOLLOWED)
+    for hits, chance in enumerate(hit_odds(printed + duel.pilot)):
+        if hits >= left:
+            value += attacks * chance
+        elif chance:
+            later = promise(duel, left - hits, True, True, turns - 1)[0]
+            value += attacks * chance * (stays * LATER * later - (corkscrews_then + fires_then) * cost)
+    if way == GUNS:  # followed, it may still be hit [17.4.3e, 17.1]
+        value += corkscrew * (1 - hit) * FOLLOWED * sum(hit_odds(duel.pilot)[left:])
+    return value
+
+
+def return_fire(duel: Duel, way: int) -> tuple[float, float]:
+    """The chance to be hit by the bomber's gunners, and the cost of their fire [17.4.2]."""
+    if duel.turret is None:
+        return 0.0, 0.0
+    odds = hit_odds(duel.turret - (way == OBLIQUE))
+    lost = sum(odds[duel.strength :])
+    return 1 - odds[0], duel.stake * (lost + A_HIT * (1 - odds[0] - lost))
+
+
+def kind_of(view: Any, contact: Any) -> Any:
+    """The contact's kind of aircraft, or the commonest."""
+    kinds = view.table.kinds
+    return next((kind for kind in kinds if kind.type == contact.type), kinds[0])
+
+
+def may_attack(view: Any, contact: Any) -> bool:
+    """Never an aircraft that may be a friend (scenario 7)."""
+    return not view.table.identification or (
+        contact.type is not None and kind_of(view, contact).role == GERMAN_FIGHTER
+    )
+
+
+def attack(view: Any, ask: Any, plotting: PlottingTable) -> int:
+    """Hold fire, guns or oblique guns [11.0a, 20.0a]."""
+    fighter = ask.facts["fighter"]
+    contact = view.contact(ask.facts["contact"])
+    if not may_attack(view, contact):
+        return HOLD_FIRE
+    kind = kind_of(view, contact)
+    duel = duel_of(view, fighter, kind, contact.hex, OBLIQUE in ask.codes)
+    if GUNS not in ask.codes:
+        duel = duel._replace(guns=None)
+    seen = plotting.contacts.get(contact.handle)
+    hits, alerted = (seen.hits, seen.alerted) if seen is not None else (contact.hits, contact.alerted)
+    return promise(duel, max(1, kind.damage - hits), alerted, view.good_position(fighter))[1]
+
+
+def attack_all_the_same(view: Any, ask: Any) -> int:
+    """A burst at a corkscrewing bomber that was followed costs nothing, if it is one [17.4.3e]."""
+    return GUNS if may_attack(view, view.contact(ask.facts["contact"])) else HOLD_FIRE

@@ -1,0 +1,190 @@
+"""The components of Nightfighter: charts, counters, map, chits, scenarios, loaded from TOML [2.0, 3.2, 6.0].
+
+>>> nightfighter = load()
+>>> str(nightfighter.fighters["Do215B-5"].mp), nightfighter.scenarios["4B"].title["en"]
+('3*', 'Henaja')
+>>> nightfighter.counters_of("Lancaster I/III")
+48
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from viermot.games.nightfighter.components import charts as charts
+from viermot.games.nightfighter.components import checks as component_checks
+from viermot.games.nightfighter.components.charts import (
+    AiRadar,
+    AircraftType,
+    BomberType,
+    Chit,
+    Chits,
+    Equipment,
+    FighterType,
+    Frozen,
+    Happening,
+    History,
+    MapFeatures,
+    Mp,
+    SearchRadar,
+    Texts,
+    UmpireHabits,
+    month,
+    parse_mp,
+    parse_radar_string,
+    radar_string,
+)
+from viermot.games.nightfighter.components.scenario_book import (
+    Attackers,
+    Defender,
+    Entry,
+    Jamming,
+    Place,
+    Scenario,
+    Victory,
+    scenarios,
+)
+from viermot.kernel import packs
+from viermot.kernel.packs import PackError
+
+__all__ = [
+    "DATA",
+    "AiRadar",
+    "AircraftType",
+    "Attackers",
+    "BomberType",
+    "Chit",
+    "Chits",
+    "Components",
+    "Defender",
+    "Entry",
+    "Equipment",
+    "FighterType",
+    "Happening",
+    "History",
+    "Jamming",
+    "MapFeatures",
+    "Mp",
+    "Place",
+    "Scenario",
+    "SearchRadar",
+    "Texts",
+    "UmpireHabits",
+    "Victory",
+    "attacker_id",
+    "build",
+    "check",
+    "export",
+    "fighter_id",
+    "load",
+    "load_content",
+    "month",
+    "parse_mp",
+    "parse_radar_string",
+    "radar_string",
+]
+
+DATA = Path(__file__).parents[1] / "data"
+FILES = ("ai_radars", "bombers", "chits", "fighters", "history", "map", "search_radars", "umpire")
+
+
+class Components(Frozen, frozen=True):
+    """Everything in the box. `tables` is the TOML it was made from, merged."""
+
+    map: MapFeatures
+    cup: Chits
+    ai_radars: dict[str, AiRadar]
+    search_radars: dict[str, SearchRadar]
+    fighters: dict[str, FighterType]
+    bombers: dict[str, BomberType]
+    scenarios: dict[str, Scenario]
+    umpire: UmpireHabits
+    history: History
+    hash: str
+    tables: packs.Tables
+
+    @property
+    def chits(self) -> tuple[Chit, ...]:
+        """The entry chits."""
+        return self.cup.chit
+
+    def counters_of(self, name: str) -> int:
+        """How many counters a type has when it flies among the attackers."""
+        return self.aircraft(name).counters
+
+    def aircraft(self, name: str) -> AircraftType:
+        """A type by its name, fighter or bomber."""
+        try:
+            return self.bombers.get(name) or self.fighters[name]
+        except KeyError:
+            raise ValueError(f"there is no aircraft called {name!r} on the charts") from None
+
+    def provenance(self) -> list[packs.Mark]:
+        """Where every row comes from, for `viermot data list`."""
+        return packs.marks(self.tables)
+
+    def content(self) -> dict[str, Any]:
+        """What a save embeds when these are not the built-in components."""
+        return packs.content(self.tables)
+
+
+def load(pack: Path | None = None) -> Components:
+    """The built-in components, or those with an owner's folder laid over them."""
+    return _built_in() if pack is None else build(packs.read(DATA, Path(pack)))
+
+
+def load_content(content: object) -> Components:
+    """The components a save carries."""
+    return build(packs.from_content(content))
+
+
+def check(components: Components) -> list[str]:
+    """What makes no sense, one sentence each; an empty list is what one hopes for."""
+    return packs.run(component_checks.CHECKS, components)
+
+
+def export(target: Path) -> list[Path]:
+    """Write the built-in files for an owner to edit."""
+    return packs.export(DATA, target)
+
+
+@cache
+def _built_in() -> Components:
+    return build(packs.read(DATA))
+
+
+def build(tables: packs.Tables) -> Components:
+    """The components of these tables, or PackError."""
+    known = {f"{name}.toml" for name in FILES}
+    for file in tables:
+        if file not in known and not file.startswith("scenarios/"):
+            files = ", ".join(sorted(known))
+            raise PackError(file, "", f"is no file of this game; there are {files} and scenarios/")
+    packs.marks(tables)
+    components = Components(
+        map=charts.map_features(tables),
+        cup=charts.chits(tables),
+        ai_radars=charts.ai_radars(tables),
+        search_radars=charts.search_radars(tables),
+        fighters=charts.fighters(tables),
+        bombers=charts.bombers(tables),
+        scenarios=scenarios(tables),
+        umpire=charts.umpire_habits(tables),
+        history=charts.history(tables),
+        hash=packs.pack_hash(tables),
+        tables=tables,
+    )
+    component_checks.refuse_nonsense(components)
+    return components
+
+
+def attacker_id(n: int) -> int:
+    """The id of the n-th attacker counter, from 0; its last digit is the tally number [2.2.1]."""
+    ten, tally = divmod(n, 6)
+    return (100 if ten < 10 else 200) + 10 * ten + tally + 1  # 2xx is the player's
+
+
+def fighter_id(n: int) -> int:
+    """The id of the player's n-th fighter, from 0 [2.2.1]."""
+    ten, tally = divmod(n, 6)
+    return 200 + 10 * ten + tally + 1

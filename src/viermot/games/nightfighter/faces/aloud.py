@@ -1,0 +1,124 @@
+"""Events in words: the fields of an event as a person of a seat reads them, from what that seat was told."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from viermot.kernel.events import Event
+from viermot.text import has, listed, message, plural
+
+if TYPE_CHECKING:
+    from viermot.games.nightfighter.knowledge.perspective import NightView
+
+# Kinds whose sentence depends on one of their fields: "search.contact", "hits.0".
+VARIES: Final = {
+    "displaced": "side",
+    "fighter": "oblique",
+    "fighter_hit": "hits",
+    "hits": "hits",
+    "hunts": "behaviour",
+    "position": "good",
+    "returned_fire": "hits",
+    "search": "result",
+}
+COUNTED: Final = ("hits", "turns", "dives", "mp")
+LISTED: Final = ("attackers", "columns", "equipment")
+BEHAVIOURS: Final = {1: "pursuit", 101: "serrate"}
+RESULTS: Final = ("nothing", "contact", "same hex", "silent")
+LEVELS: Final = ("loss", "win", "decisive")
+TRUTHS: Final = ("oblique", "good")
+SORTIE: Final = "SORTIE"  # the scenario that a campaign makes of its dice and cards
+
+
+def slug(word: object) -> str:
+    """A word as keys spell it: lower case, anything but letters and figures an underscore."""
+    return _slug(str(word))
+
+
+@lru_cache(maxsize=4096)
+def _slug(word: str) -> str:
+    return re.sub(r"\W+", "_", word.lower()).strip("_")
+
+
+def key_of(event: Event) -> str:
+    """The message key of an event: by kind, or what is rolled, and by the field that changes its sentence."""
+    if event.kind == "roll":
+        fake = event.data["what"] == "intruder tally" and "attacker" not in event.data  # [27.2.4a]
+        return f"nightfighter.event.roll.{'fake_tally' if fake else slug(event.data['what'])}"
+    key = f"nightfighter.event.{event.kind}"
+    varying = VARIES.get(event.kind)
+    if varying in event.data:
+        special = f"{key}.{slug(_word(varying, event.data[varying]))}"
+        if has(special):
+            return special
+    return key
+
+
+def in_career(key: str, scenario: str) -> str:
+    """The key of a sentence that says something else where the game is a career's sortie, which nobody wins."""
+    special = f"{key}.sortie"
+    return special if scenario == SORTIE and has(special) else key
+
+
+def _word(name: str, value: Any) -> Any:
+    """Small numbers of the engine as words."""
+    if name == "result" and value in range(4):
+        return RESULTS[value]
+    if name == "level" and value in range(3):
+        return LEVELS[value]
+    if name == "behaviour":
+        return BEHAVIOURS.get(value, value)
+    if name in TRUTHS:
+        return "yes" if value else "no"
+    return value
+
+
+def spoken(view: NightView, event: Event, locale: str) -> dict[str, Any]:
+    """The fields of an event's sentence, each as the seat's reader is shown it."""
+    fields = {name: _field(view, name, value, locale) for name, value in event.data.items()}
+    if event.kind == "roll":
+        fields.update(_sums(event.data))
+        if "attacker" in fields:  # a bomber nobody sees: the umpire's rolls name it where the player's name a contact
+            fields.setdefault("contact", fields["attacker"])
+    elif event.kind == "scenario":
+        title = view.table.scenario.title
+        fields["title"] = title.get(locale, title["en"])
+    return fields
+
+
+def _field(view: NightView, name: str, value: Any, locale: str) -> Any:
+    value = _word(name, value)
+    if name == "contact":
+        if value is None:
+            return message("nightfighter.field.unseen", locale)
+        owner = view.owner_of(int(value[1:])) if view.sees_all else None
+        return f"{value} ({owner})" if owner else value
+    if name in COUNTED and isinstance(value, int):
+        return plural(f"count.{name}", value, locale)
+    if name in LISTED:
+        return listed(value)
+    if name == "dice":
+        return " ".join(str(die) for die in value)
+    key = f"nightfighter.field.{name}.{slug(value)}"
+    return message(key, locale) if has(key) else value
+
+
+def _sums(data: dict[str, Any]) -> dict[str, Any]:
+    """What the dice come to: their sum, what is added, and the total."""
+    dice = data["dice"]
+    added = sum(points for _, points, _ in data.get("modifiers", ()))
+    added += data.get("points", 0) + data.get("alert", 0) + data.get("modifier", 0)
+    bonus = data.get("cloud_die", 0) + data.get("view_die", 0) if data["what"] == "tally" else 0
+    plain = dice[: len(dice) - bonus]
+    shown = " ".join(map(str, plain)) + "".join(f" +{die}" for die in dice[len(plain) :])
+    return {"shown": shown, "sum": sum(dice), "added": f"{added:+d}" if added else "+0", "total": sum(dice) + added}
+
+
+def modifiers(event: Event, locale: str) -> list[str]:
+    """Every modifier of a roll with its rule: "+2 experte [17.1b]"."""
+    return [
+        f"{points:+d} {message(f'nightfighter.modifier.{what}', locale)} [{rule}]"
+        for what, points, rule in event.data.get("modifiers", ())
+    ]

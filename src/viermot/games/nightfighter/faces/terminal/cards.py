@@ -1,0 +1,262 @@
+"""Longer answers: the whole situation, an aircraft's data card, the odds of an attack."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from viermot.games.nightfighter.faces.aloud import in_career
+from viermot.games.nightfighter.faces.sheet_aloud import victory as victory_of
+from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of, odds
+from viermot.games.nightfighter.knowledge.perspective import NightView
+from viermot.games.nightfighter.model.board import FIRST_RANGE, SECOND_RANGE
+from viermot.games.nightfighter.rules.tally import Modifier
+from viermot.terminal.console import Console
+from viermot.text import message
+
+JAMMED = ("none", "light", "heavy")
+
+
+# -- status ------------------------------------------------------------------------------------------
+
+
+def status(view: NightView, console: Console) -> list[str]:
+    """Environment with what it does, aircraft, contacts, radar, and what wins."""
+    picture = view.to_json()
+    say = console.text
+    moon, visibility, _ = view.environment
+    sky = picture["environment"]
+    head = in_career("nightfighter.status.scenario", picture["scenario"])
+    lines = [
+        say(head, id=picture["scenario"], title=title_of(view, console.locale)),
+        say("nightfighter.status.turn", turn=picture["turn"], phase=phase_name(picture["phase"], console)),
+        say(
+            "nightfighter.status.sky",
+            moon=say(f"nightfighter.field.moon.{sky['moon']}"),
+            visibility=say(f"nightfighter.field.visibility.{sky['visibility']}"),
+            cloud=say(f"nightfighter.field.cloud.{sky['cloud']}"),
+            altitude=say(f"nightfighter.field.altitude.{sky['altitude']}"),
+        ),
+        say(
+            "nightfighter.status.sight",
+            dice=1 + visibility + (moon > 0),
+            near=FIRST_RANGE[visibility],
+            far=SECOND_RANGE[visibility],
+        ),
+        say("nightfighter.status.victory", victory=victory_text(view, console), **picture["score"]).strip(),
+    ]
+    for fighter in picture["fighters"]:
+        lines += ["", *fighter_card(fighter, console)]
+    lines += ["", *[_contact(contact, console) for contact in picture["contacts"]]] if picture["contacts"] else []
+    lines += ["", *radar_lines(view, console)] if view.table.radars else []
+    if "umpire" in picture:
+        lines += ["", *_attackers(picture["umpire"], console)]
+    return lines
+
+
+def title_of(view: NightView, locale: str) -> str:
+    """The scenario's title."""
+    title: dict[str, str] = view.table.scenario.title
+    return title.get(locale, title["en"])
+
+
+def phase_name(phase: int, console: Console) -> str:
+    """The name of a phase; set-up before the first."""
+    return console.text(f"nightfighter.field.phase.{phase}")
+
+
+def victory_text(view: NightView, console: Console) -> str:
+    """What has to be scored, and how well [4.1b]."""
+    return victory_of(view.sheet["victory"], console.locale)
+
+
+def _word(text: str) -> str:
+    return "_".join("".join(letter if letter.isalnum() else " " for letter in text.lower()).split())
+
+
+def fighter_card(fighter: dict[str, Any], console: Console) -> list[str]:
+    """A fighter and what has become of it."""
+    where = fighter["hex"] or console.text(f"nightfighter.field.fate.{_word(fighter['fate'])}")
+    facing = f" {fighter['facing']}" if fighter["facing"] else ""
+    pilot = console.text(f"nightfighter.field.pilot.{fighter['pilot']}")
+    facts = {name: fighter[name] for name in FIGHTER_KEYS}
+    head = console.text("nightfighter.status.fighter", where=where + facing, pilot=pilot, **facts)
+    state = [console.text(f"nightfighter.status.{name}", value=fighter[name]) for name in STATES if fighter[name]]
+    return [head, *[f"  {line}" for line in state]]
+
+
+FIGHTER_KEYS = ("id", "type", "hits", "damage", "spent")
+STATES = ("tally", "fix", "dives", "blinded", "warned", "alerted", "oblique")
+
+
+def _contact(contact: dict[str, Any], console: Console) -> str:
+    held = [console.text("nightfighter.status.lit", zone=contact["lit_in"])] if contact["lit_in"] else []
+    for name in ("tallied_by", "fixed_by"):
+        if contact[name]:
+            held.append(console.text(f"nightfighter.status.{name}", fighters=", ".join(contact[name])))
+    if contact["hits"]:
+        held.append(console.text("nightfighter.status.hits_seen", hits=contact["hits"]))
+    if contact["alerted"]:
+        held.append(console.text("nightfighter.panel.alerted"))
+    type_ = contact["type"] or console.text("nightfighter.status.type_unknown")
+    return f"{contact['contact']}  {contact['hex']} {contact['facing']}  {type_}; {', '.join(held)}".rstrip("; ")
+
+
+def radar_lines(view: NightView, console: Console) -> list[str]:
+    """The player's radars."""
+    lines = []
+    for radar in view.table.radars:
+        jam = "" if not radar.jam else console.text(f"nightfighter.status.jammed.{JAMMED[radar.jam]}")
+        lines.append(console.text("nightfighter.status.radar", name=radar.name, value=radar.value) + jam)
+    return lines
+
+
+def _attackers(umpire: dict[str, Any], console: Console) -> list[str]:
+    side = console.text(f"nightfighter.field.chit_side.{umpire['side']}") if umpire["side"] else "-"
+    lines = [console.text("nightfighter.status.umpire", side=side, count=umpire["to_come"])]
+    for attacker in umpire["attackers"]:
+        where = attacker["hex"] or console.text(f"nightfighter.field.fate.{_word(attacker['fate'])}")
+        told = f"{attacker['id']}  {where} {attacker['facing'] if attacker['hex'] else ''}  {attacker['type']}"
+        if attacker["contact"]:
+            told += f" = {attacker['contact']}"
+        if attacker["hits"]:
+            told += ", " + console.text("nightfighter.status.hits_seen", hits=attacker["hits"])
+        lines.append(told + (f", {console.text('nightfighter.panel.alerted')}" if attacker["alerted"] else ""))
+    return lines
+
+
+# -- aircraft ------------------------------------------------------------------------------------------
+
+
+def aircraft(view: NightView, which: str, console: Console) -> list[str]:
+    """The data card of one of the player's fighters, by id, or of a type that flies in this scenario."""
+    for fit in view.table.fighters:
+        if str(fit.ident) == which:
+            return _fit_card(fit, console)
+    if which.upper().startswith("C") and which[1:].isdigit():
+        contact = view.contact(int(which[1:]))
+        which = (contact.type or "") if contact else which
+    types = {fit.type for fit in view.table.fighters} | {kind.type for kind in view.table.kinds}
+    meant = [name for name in sorted(types) if which and which.lower() in name.lower()]
+    if not meant:
+        fighters = [str(fit.ident) for fit in view.table.fighters]
+        return [console.text("nightfighter.card.none", known=", ".join([*fighters, *sorted(types)]))]
+    return [line for name in meant for line in _type_card(view.table.components.aircraft(name), console)]
+
+
+def _fit_card(fit: Any, console: Console) -> list[str]:
+    say = console.text
+    none = say("nightfighter.card.no_guns")
+    lines = [
+        say("nightfighter.card.head", id=fit.ident, type=fit.type, full_name=fit.data.full_name),
+        say("nightfighter.card.mp", mp=fit.mp, odd=fit.max_mp[1], even=fit.max_mp[0], least=fit.least_mp),
+        say(
+            "nightfighter.card.guns",
+            fp=none if fit.firepower is None else fit.firepower,
+            oblique=none if fit.oblique is None or not fit.has_oblique else fit.oblique,
+            defence=none if fit.defence is None else fit.defence,
+            damage=fit.damage,
+        ),
+    ]
+    if fit.ai is not None:
+        arc = say(f"nightfighter.field.arc.{fit.ai.arc}")
+        jam = say(f"nightfighter.status.jammed.{JAMMED[fit.ai.jam]}") if fit.ai.jam else ""
+        lines.append(
+            say(
+                "nightfighter.card.ai",
+                name=fit.ai.name,
+                range=fit.ai.range,
+                arc=arc,
+                modifier=f"{fit.ai.modifier:+d}",
+                band=fit.ai.band,
+            )
+            + jam
+        )
+    else:
+        lines.append(say("nightfighter.card.no_ai"))
+    if fit.view:
+        lines.append(say("nightfighter.card.view"))
+    if fit.equipment:
+        lines.append(say("nightfighter.card.equipment", list=", ".join(fit.equipment)))
+    return lines
+
+
+def _type_card(data: Any, console: Console) -> list[str]:
+    fp = console.text("nightfighter.card.no_guns") if data.fp is None else data.fp
+    defensive = hasattr(data, "engines")
+    key = "nightfighter.card.bomber" if defensive else "nightfighter.card.type"
+    return [console.text(key, type=data.name, full_name=data.full_name, mp=data.mp, fp=fp, damage=data.damage)]
+
+
+# -- odds ----------------------------------------------------------------------------------------------
+
+
+def odds_card(view: NightView, number: int, console: Console) -> list[str]:
+    """The odds of this fighter's attack, for each set of guns it has."""
+    lines: list[str] = []
+    for guns in guns_of(view, number):
+        found = odds(view, number, guns)
+        if found is None:
+            return [console.text("nightfighter.odds.no_tally", fighter=view.table.fighters[number].ident)]
+        lines += [*attack_odds(found, console), ""]
+    return lines[:-1]
+
+
+def percent(chance: Fraction, locale: str = "en") -> str:
+    """A chance as a player reads it: 16.7%, in Polish 16,7%."""
+    shown = f"{float(chance) * 100:.0f}%" if chance in (0, 1) else f"{float(chance) * 100:.1f}%"
+    return shown.replace(".", message("common.decimal", locale))
+
+
+def listed(modifiers: tuple[Modifier, ...], console: Console) -> str:
+    """Modifiers with their rules in one line."""
+    return ", ".join(
+        f"{points:+d} {console.text(f'nightfighter.modifier.{what}')} [{rule}]" for what, points, rule in modifiers
+    )
+
+
+def attack_odds(found: Odds, console: Console) -> list[str]:
+    """The odds of one attack in words."""
+    say = console.text
+    guns = say(f"nightfighter.field.guns.{found.guns}")
+    lines = [
+        say("nightfighter.odds.head", fighter=found.fighter, contact=found.contact, guns=guns),
+        "  " + say("nightfighter.odds.firepower", total=f"{found.fire.firepower:+d}")
+        + " " + listed(found.fire.modifiers, console),
+        "  " + say("nightfighter.odds.hits", table=hit_table(found.fire, console.locale)),
+    ]  # fmt: skip
+    for type_, needed in found.to_destroy.items():
+        chance = percent(found.destroyed(type_), console.locale)
+        lines.append("  " + say("nightfighter.odds.destroys", type=type_, needed=needed, chance=chance))
+        if type_ in found.notice:
+            lines += _notice(found.notice[type_], console)
+            in_all = percent(found.in_all(type_), console.locale)
+            lines.append("    " + say("nightfighter.odds.in_all", chance=in_all))
+    return [*lines, *["  " + say(doubt) for doubt in found.doubts]]
+
+
+def hit_table(fire: Fire, locale: str = "en") -> str:
+    """0 to 4 hits with the chance of each."""
+    shown = [f"{hits}: {percent(Fraction(ways, 36), locale)}" for hits, ways in enumerate(fire.hits) if ways]
+    return "  ".join(shown)
+
+
+def _notice(notice: Notice, console: Console) -> list[str]:
+    say = console.text
+    column = say("nightfighter.odds.warned" if notice.warned else "nightfighter.odds.not_warned")
+    alert = say("nightfighter.odds.alert") if notice.alert else ""
+    lines = ["    " + say("nightfighter.odds.column", column=column, rules=", ".join(notice.rules)) + alert]
+    if notice.modifiers:
+        lines.append("    " + say("nightfighter.odds.second_die") + " " + listed(notice.modifiers, console))
+    lines.append(
+        "    "
+        + say(
+            "nightfighter.odds.response",
+            nothing=percent(notice.nothing, console.locale),
+            fire=percent(notice.defensive_fire, console.locale),
+            corkscrew=percent(notice.corkscrew, console.locale),
+        )
+    )
+    if notice.gunners is not None:
+        lines.append("    " + say("nightfighter.odds.gunners", table=hit_table(notice.gunners, console.locale)))
+    return lines

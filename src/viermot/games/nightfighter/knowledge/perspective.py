@@ -1,0 +1,461 @@
+"""What the player and the umpire may know [1.2.2, 3.1, 5.0, 5.1, rulings A32 to A34].
+
+The player sees his own aircraft, what the rules put on his map, and attackers only while they are fixed or tallied:
+their hex and facing, what holds them, and what he has witnessed of them. The umpire sees both maps.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any
+
+from viermot.games.nightfighter.faces import aloud
+from viermot.games.nightfighter.knowledge.events import fields_of, plain
+from viermot.games.nightfighter.knowledge.sheet import Sheet, due, sheet
+from viermot.games.nightfighter.model.board import BOX, COLUMN, HEXES, MOONS, ROW, SEATS, VISIBILITIES
+from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.state import HELD, NOBODY, Game
+from viermot.games.nightfighter.model.table import ALERT_SEEN, HITS_SEEN, INTRUDER, JAMMING
+from viermot.games.nightfighter.rules.radar import CONTACT, NOTHING, SAME_HEX
+from viermot.games.nightfighter.rules.victory import result, score
+from viermot.kernel import rulebook
+from viermot.kernel.events import Event
+from viermot.kernel.hexes import ARCS, DIRECTIONS
+from viermot.kernel.perspective import seat_bits
+
+Contact = namedtuple("Contact", "handle hex facing zone tallied_by fixed_by hits alerted type")
+RESULTS = {NOTHING: "nothing", CONTACT: "contact", SAME_HEX: "same hex", 3: "silent"}
+FATES = ("on map", "exited", "destroyed", "held back")
+PILOT_WORDS = {GREEN: "green", 0: "normal", EXPERTE: "experte"}
+MOVE_FIGHTERS = 3  # the number of the phase
+PLAYER_CITES = "1.2.2a 3.1 5.1b 5.1c 8.1.4b 2.1.5c 2.2.10 2.4 13.1.4"
+UMPIRE_CITES = "1.2.2b 5.1a 5.1c 2.2.9 2.2.10 2.1.5c 2.4"
+
+
+class _Mark:
+    """How far somebody has read the log; not for reading itself, it is handed back as it is."""
+
+    __slots__ = ("last", "read")
+
+    def __init__(self, read: int, last: Any) -> None:
+        self.read = read
+        self.last = last
+
+
+class NightView:
+    """A game as one seat sees it. Everything is worked out from the state when asked for."""
+
+    def __init__(self, game: Game, seat: str) -> None:
+        self._game = game
+        self.seat = seat
+        self.bits = seat_bits(SEATS, seat)
+        self.sees_all = seat == "umpire"
+
+    # -- quick looks, for bots ---------------------------------------------------------------------
+
+    @property
+    def table(self) -> Any:
+        """Scenario, options and aircraft data: open to both seats but for the attackers' numbers."""
+        return self._game.table
+
+    @property
+    def sheet(self) -> Sheet:
+        """All that the scenario book says of this scenario, for both seats alike [3.2h]."""
+        rulebook.witness("3.2h", rulebook.PERSPECTIVE)
+        return sheet(self._game.table.scenario, self._game.table.chits)
+
+    def due(self) -> dict[int, list[tuple[str, int]]]:
+        """The entry line of the sheet by turn: who comes, and how many [8.1.1a]."""
+        return due(self._game.table.scenario.entry)
+
+    @property
+    def turn(self) -> int:
+        return self._game.turn
+
+    @property
+    def phase(self) -> int:
+        return self._game.phase
+
+    @property
+    def environment(self) -> tuple[int, int, int]:
+        """Moon, visibility, cloud."""
+        return self._game.moon, self._game.visibility, self._game.cloud
+
+    def fighter(self, number: int) -> tuple[int, int]:
+        """Hex (negative when not on the map) and facing of one of the player's fighters."""
+        return self._game.f_hex[number], self._game.f_face[number]
+
+    def fighters(self) -> list[tuple[int, int]]:
+        """Hex and facing of all the player's fighters."""
+        return list(zip(self._game.f_hex, self._game.f_face, strict=True))
+
+    def dives(self, number: int) -> int:
+        return self._game.f_dives[number]
+
+    def fighter_hits(self, number: int) -> int:
+        return self._game.f_hits[number]
+
+    def blinded(self, number: int) -> bool:
+        return self._game.blinded(number)
+
+    def has_oblique(self, number: int) -> bool:
+        return bool(self._game.f_oblique[number])
+
+    def warned(self, number: int) -> bool:
+        return 0 < self._game.f_warned[number] == self._game.turn
+
+    def evading(self, number: int) -> bool:
+        """Has it announced this turn that it evades? [27.3.1]"""
+        return self._game.shaken(number)
+
+    def tally_of(self, number: int) -> int:
+        """The handle of the contact this fighter has tallied, 0 for none."""
+        target = self._game.f_tally[number]
+        return self._game.a_handle[target] if target != NOBODY else 0
+
+    def fix_of(self, number: int) -> int:
+        """The handle of the contact this fighter's radar has fixed, 0 for none."""
+        target = self._game.f_fix[number]
+        return self._game.a_handle[target] if target != NOBODY else 0
+
+    def good_position(self, number: int) -> bool:
+        """Is the attack position on its tally good, as far as option 28.4 cares?"""
+        place = self._game.f_position[number]
+        return place[0] != self._game.f_tally[number] or place[1] != self._game.turn or bool(place[2])
+
+    def contacts(self) -> list[Contact]:
+        """The attackers now on the player's map [5.1b]."""
+        game = self._game
+        held = sorted((game.a_handle[a], a) for a in game.live if game.a_handle[a])
+        return [self._contact(a) for _, a in held]
+
+    def contact(self, handle: int) -> Contact | None:
+        """One of them by its handle."""
+        game = self._game
+        attacker = game.owners[handle - 1] if 0 < handle <= game.handles else NOBODY
+        if attacker == NOBODY or game.a_handle[attacker] != handle:
+            return None
+        return self._contact(attacker)
+
+    def _contact(self, attacker: int) -> Contact:
+        game = self._game
+        known = game.a_known[attacker]
+        return Contact(
+            game.a_handle[attacker],
+            game.a_hex[attacker],
+            game.a_face[attacker],
+            game.a_light[attacker],
+            tuple(f for f, target in enumerate(game.f_tally) if target == attacker),
+            tuple(f for f, target in enumerate(game.f_fix) if target == attacker),
+            known & HITS_SEEN,
+            bool(known & ALERT_SEEN),
+            self._type_known(attacker),
+        )
+
+    def _type_known(self, attacker: int) -> str | None:
+        """The type, where the scenario leaves no doubt or it has been made out."""
+        game = self._game
+        return str(game.table.kinds[game.a_kind[attacker]].type) if game.type_is_known(attacker) else None
+
+    def searches(self) -> list[tuple[int, int, int]]:
+        """(radar, hex, result) of the search counters on the map."""
+        return self._game.searches
+
+    def sweeps(self) -> list[tuple[int, int]]:
+        """(radar, hex) of the sweep counters on the map."""
+        return self._game.sweeps
+
+    def markers(self) -> list[tuple[int, int]]:
+        """(zone, hex) of the searchlight search markers on the map."""
+        return self._game.markers
+
+    def attackers(self) -> list[int]:
+        """For the umpire: the numbers of all attackers on the map."""
+        self._umpire_only()
+        return self._game.live
+
+    def attacker(self, number: int) -> tuple[int, int, int, bool]:
+        """For the umpire: hex, facing, kind and whether the player is in contact with it."""
+        self._umpire_only()
+        game = self._game
+        return game.a_hex[number], game.a_face[number], game.a_kind[number], bool(game.a_handle[number])
+
+    def attacker_bearing(self, number: int) -> int:
+        """For the umpire: what an intruder hunts this phase."""
+        self._umpire_only()
+        return self._game.a_plan[number]
+
+    def attacker_state(self, number: int) -> tuple[int, bool]:
+        """For the umpire: the hits on an attacker, and whether it is alerted."""
+        self._umpire_only()
+        return self._game.a_hits[number], bool(self._game.a_alert[number])
+
+    def waiting(self) -> list[tuple[int, int]]:
+        """For the umpire: (attacker, entry number) of those held back beside the map."""
+        self._umpire_only()
+        game = self._game
+        return [(a, game.a_plan[a]) for a, fate in enumerate(game.a_fate) if fate == HELD]
+
+    def newcomers(self) -> list[tuple[int, int]]:
+        """For the umpire: (column, MP) of the bombers that came in down a column this turn."""
+        self._umpire_only()
+        game = self._game
+        return [
+            (COLUMN[game.a_hex[a]], game.a_moved[a]) for a in game.live if ROW[game.a_hex[a]] == game.a_moved[a]
+        ]
+
+    def _umpire_only(self) -> None:
+        if not self.sees_all:
+            raise PermissionError("only the umpire's map shows this")
+
+    def owner_of(self, handle: int) -> int | None:
+        """For the umpire: the id of the attacker that a contact stands, or stood, for."""
+        self._umpire_only()
+        game = self._game
+        return game.a_id[game.owners[handle - 1]] if 0 < handle <= game.handles else None
+
+    def raw_events(self) -> list[tuple[Any, ...]]:
+        """The events this seat may know, as the rules wrote them."""
+        game, bits = self._game, self.bits
+        return [event for event in game.log[: game.logged] if event[2] & bits == bits]
+
+    def news(self, mark: Any = None) -> tuple[Any, bool, list[tuple[Any, ...]]]:
+        """What this seat has learned since a mark: a new mark, whether it starts anew, and the events.
+
+        A mark is to be handed back as it is. After an undo, or without a mark, everything is told from the beginning.
+        """
+        game, bits = self._game, self.bits
+        log, logged = game.log, game.logged
+        since = mark.read if mark is not None else 0
+        anew = mark is None or since > logged or (since > 0 and log[since - 1] is not mark.last)
+        if anew:
+            since = 0
+        told = [event for event in log[since:logged] if event[2] & bits == bits]
+        return _Mark(logged, log[logged - 1] if logged else None), anew, told
+
+    # -- the whole picture ---------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything the seat may know now."""
+        game = self._game
+        rulebook.witness(UMPIRE_CITES if self.sees_all else PLAYER_CITES, rulebook.PERSPECTIVE)
+        scenario = game.table.scenario
+        picture: dict[str, Any] = {
+            "game": "nightfighter",
+            "seat": self.seat,
+            "scenario": scenario.id,
+            "turn": game.turn,
+            "turn_space": (game.turn - 1) % 20 + 1 if game.turn else 0,
+            "phase": game.phase,
+            "environment": {
+                "moon": MOONS[game.moon],
+                "visibility": VISIBILITIES[game.visibility],
+                "cloud": "cloudy" if game.cloud else "none",
+                "altitude": scenario.altitude,
+            },
+            "fighters": [self._own(f) for f in range(len(game.f_hex))],
+            "contacts": [self._contact_json(contact) for contact in self.contacts()],
+            "searches": [
+                {"radar": game.table.radars[r].name, "hex": HEXES.name(h), "result": RESULTS[found]}
+                for r, h, found in game.searches
+            ],
+            "sweeps": [{"radar": game.table.radars[r].name, "hex": HEXES.name(h)} for r, h in game.sweeps],
+            "radars": self._radars(),
+            "tracks": self._tracks(),
+            "markers": [
+                {"zone": game.table.zone_letters[zone], "hex": HEXES.name(h)} for zone, h in game.markers
+            ],
+            "task_force": game.table.zone_letters[game.table.task_force] if game.table.naval else None,
+            "flares_until": game.flares,
+            "score": self._score(),
+            "over": result(game),
+        }
+        if self.sees_all or game.ending:
+            picture["umpire"] = self._umpire_map()
+        if self.sees_all:
+            picture["player_map"] = NightView(game, "player").to_json()
+        return picture
+
+    def _score(self) -> dict[str, int]:
+        game = self._game
+        kills = game.kills + game.german_kills + game.intruder_kills
+        return {"kills": kills, "losses": game.losses, "vp": game.vp, "score": score(game)}
+
+    def _own(self, fighter: int) -> dict[str, Any]:
+        """One of the player's fighters, open to both seats."""
+        game = self._game
+        fit = game.table.fighters[fighter]
+        hex_ = game.f_hex[fighter]
+        return {
+            "id": str(fit.ident),
+            "type": fit.type,
+            "pilot": PILOT_WORDS[fit.pilot],
+            "generic": f"XX{fit.tally}",
+            "hex": HEXES.name(hex_) if hex_ >= 0 else "box" if hex_ == BOX else None,
+            "facing": DIRECTIONS[game.f_face[fighter]] if hex_ >= 0 else None,
+            "fate": FATES[game.f_fate[fighter]],
+            "hits": game.f_hits[fighter],
+            "damage": fit.damage,
+            "dives": game.f_dives[fighter],
+            "blinded": max(0, game.f_blind[fighter] - game.turn + (game.phase < 9)) if game.turn else 0,
+            "tally": plain(game, "contact", self.tally_of(fighter)),
+            "fix": plain(game, "contact", self.fix_of(fighter)),
+            "warned": self.warned(fighter),
+            "alerted": bool(game.f_alert[fighter]),
+            "oblique": bool(game.f_oblique[fighter]),
+            "radar": fit.radar.name if fit.radar is not None else None,
+            "equipment": list(fit.equipment),
+            "good_view": fit.view,
+            "spent": game.f_spent[fighter] if game.phase >= MOVE_FIGHTERS else 0,
+            "card": self._card(fighter),
+        }
+
+    def _card(self, fighter: int) -> dict[str, Any]:
+        """What the aircraft's chart says of it as fitted, at this altitude and on this turn [6.0, 12.0, 19.1]."""
+        fit = self._game.table.fighters[fighter]
+        ai = fit.ai
+        return {
+            "mp": f"{fit.mp.base}{'*' if fit.mp.star else ''}",
+            "mp_now": fit.max_mp[self._game.turn & 1],
+            "least_mp": fit.least_mp,
+            "firepower": fit.firepower,
+            "oblique": fit.oblique if self._game.f_oblique[fighter] else None,
+            "defence": fit.defence,
+            "view": fit.view,
+            "ai": {
+                "name": ai.name,
+                "range": ai.range,
+                "arc": ARCS[ai.arc],
+                "modifier": ai.modifier,
+                "band": ai.band,
+                "jammed": JAMMING[ai.jam],
+            }
+            if ai is not None
+            else None,
+            "equipment": list(fit.equipment),
+            "tail_warning": fit.tail,
+            "guidance": fit.guidance,
+        }
+
+    def _radars(self) -> list[dict[str, Any]]:
+        """The player's search counters, whose they are and how far they look [13.1]."""
+        table = self._game.table
+        return [
+            {
+                "radar": counter.name,
+                "family": counter.family,
+                "value": counter.value,
+                "fighter": str(table.fighters[counter.fighter].ident) if counter.fighter >= 0 else None,
+                "jammed": JAMMING[counter.jam],
+            }
+            for counter in table.radars
+        ]
+
+    def _contact_json(self, contact: Contact) -> dict[str, Any]:
+        game = self._game
+        return {
+            "contact": f"C{contact.handle}",
+            "hex": HEXES.name(contact.hex),
+            "facing": DIRECTIONS[contact.facing],
+            "lit_in": game.table.zone_letters[contact.zone] if contact.zone >= 0 else None,
+            "tallied_by": [str(game.table.fighters[f].ident) for f in contact.tallied_by],
+            "fixed_by": [str(game.table.fighters[f].ident) for f in contact.fixed_by],
+            "hits": contact.hits,
+            "alerted": contact.alerted,
+            "type": contact.type,
+        }
+
+    def _tracks(self) -> list[dict[str, Any]]:
+        """Past searches, as track counters would mark them [13.1.4]."""
+        tracks: list[dict[str, Any]] = []
+        told = [event for event in self.raw_events() if event[0] in ("turn", "counters_removed")]
+        turn = self._first_turn()
+        for event in told:
+            if event[0] == "turn":
+                turn = event[3][0]
+            else:
+                searches, sweeps = event[3]
+                for radar, hex_, found in searches:
+                    arrow = [HEXES.name(h) for r, h in sweeps if r == radar]
+                    tracks.append(
+                        {
+                            "turn": turn - 1,
+                            "radar": self._game.table.radars[radar].name,
+                            "hex": HEXES.name(hex_),
+                            "contact": found in (CONTACT, SAME_HEX),
+                            "towards": arrow,
+                        }
+                    )
+        return tracks
+
+    def _umpire_map(self) -> dict[str, Any]:
+        """The map behind the screen: all attackers, their facings, hits, tallies and fixes [5.1a]."""
+        game = self._game
+        kinds = game.table.kinds
+        shown = []
+        for a, ident in enumerate(game.a_id):
+            hex_ = game.a_hex[a]
+            shown.append(
+                {
+                    "id": str(ident),
+                    "type": kinds[game.a_kind[a]].type,
+                    "intruder": kinds[game.a_kind[a]].role == INTRUDER,
+                    "hex": HEXES.name(hex_) if hex_ >= 0 else None,
+                    "facing": DIRECTIONS[game.a_face[a]],
+                    "fate": FATES[game.a_fate[a]],
+                    "hits": game.a_hits[a],
+                    "alerted": bool(game.a_alert[a]),
+                    "lit_in": game.table.zone_letters[game.a_light[a]] if game.a_light[a] >= 0 else None,
+                    "contact": plain(game, "contact", game.a_handle[a]),
+                    "column": game.a_plan[a] if game.a_fate[a] == HELD else None,
+                }
+            )
+        return {
+            "side": ("red", "yellow")[game.side] if game.side >= 0 else None,
+            "attackers": shown,
+            "to_come": game.table.attackers_in_all - len(game.a_id),
+        }
+
+    def _first_turn(self) -> int:
+        """The turn in which the log begins: 0 but for games that began from a position."""
+        game = self._game
+        return game.turn - [event[0] for event in game.log[: game.logged]].count("turn")
+
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
+        """What the seat came to know, numbered as the seat counts."""
+        game = self._game
+        told: list[Event] = []
+        mine, since = self.raw_events(), max(0, since)
+        turn = next((event[3][0] for event in mine[:since][::-1] if event[0] == "turn"), None)
+        if turn is None:
+            turn = self._first_turn()
+        for number, event in enumerate(mine[since:until], since):
+            if event[0] == "turn":
+                turn = event[3][0]
+            data = {
+                name: plain(game, name, value)
+                for name, value in fields_of(event, for_player=not self.sees_all).items()
+            }
+            told.append(Event(number, turn, event[0], tuple(event[1].split()), data))
+        return told
+
+    # -- in words --------------------------------------------------------------------------------------
+
+    def key_of(self, event: Event) -> str:
+        """The message key of an event's sentence."""
+        return aloud.in_career(aloud.key_of(event), self.table.scenario.id)
+
+    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+        """The fields of that sentence, as this seat reads them."""
+        return aloud.spoken(self, event, locale)
+
+    def modifiers(self, event: Event, locale: str) -> list[str]:
+        """The modifiers of a roll, each with its rule."""
+        return aloud.modifiers(event, locale)
+
+
+def view(game: Game, seat: str) -> NightView:
+    """The game as a seat, or the public, may know it."""
+    return NightView(game, seat)
+
+

@@ -1,0 +1,234 @@
+"""How options are written and read: hexes "0712", places "1020 N", paths "F F R F", fighters "201", contacts "C3"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
+
+from viermot.games.nightfighter.model.board import HEXES, NEIGHBOUR, OFF, SIZE
+from viermot.kernel.agenda import Spelling, Unreadable
+from viermot.kernel.hexes import DIRECTIONS, BadHex
+
+if TYPE_CHECKING:
+    from viermot.games.nightfighter.model.state import Game
+
+NO_HEX: Final = SIZE
+IN_BOX: Final = SIZE * 6
+NONE: Final = "none"
+STRAIGHT, TURN_LEFT, TURN_RIGHT = range(3)
+
+
+def read_hex(text: str) -> int:
+    """A hex of the map, or Unreadable by the rule of the grid [2.1.1a]."""
+    try:
+        return HEXES.parse(text)
+    except BadHex:
+        raise Unreadable("unreadable.hex", "2.1.1a", text=text) from None
+
+
+class HexSpelling(Spelling):
+    """A hex, or "none"."""
+
+    def write(self, game: Game, option: int) -> str:
+        return NONE if option == NO_HEX else HEXES.name(option)
+
+    def read(self, game: Game, text: str) -> int:
+        return NO_HEX if text.strip().lower() == NONE else read_hex(text)
+
+
+class PlaceSpelling(Spelling):
+    """A hex and a facing: 1020 N; or the radio beacon box, also "stay"."""
+
+    def write(self, game: Game, option: int) -> str:
+        if option == IN_BOX:
+            return "box"
+        return f"{HEXES.name(option // 6)} {DIRECTIONS[option % 6]}"
+
+    def read(self, game: Game, text: str) -> int:
+        words = text.upper().split()
+        if words in (["BOX"], ["STAY"]):
+            return IN_BOX
+        if len(words) != 2 or not text.isascii():
+            raise Unreadable("unreadable.place", text=text)
+        hex_ = read_hex(words[0])
+        if words[1] not in DIRECTIONS:
+            raise Unreadable("unreadable.facing", "2.2.1b", text=words[1], facings=", ".join(DIRECTIONS))
+        return hex_ * 6 + DIRECTIONS.index(words[1])
+
+
+class FighterSpelling(Spelling):
+    """One of the player's fighters, by id."""
+
+    def write(self, game: Game, option: int) -> str:
+        return str(game.table.fighters[option].ident)
+
+    def read(self, game: Game, text: str) -> int:
+        for number, fit in enumerate(game.table.fighters):
+            if str(fit.ident) == text.strip():
+                return number
+        raise Unreadable("unreadable.fighter", text=text)
+
+
+class FighterOrNoneSpelling(FighterSpelling):
+    """One of the player's fighters, or "none"."""
+
+    def write(self, game: Game, option: int) -> str:
+        return NONE if option < 0 else super().write(game, option)
+
+    def read(self, game: Game, text: str) -> int:
+        return -1 if text.strip().lower() == NONE else super().read(game, text)
+
+
+class ContactSpelling(Spelling):
+    """An enemy as the player knows him: C and the number of the contact; or "none"."""
+
+    def write(self, game: Game, option: int) -> str:
+        return f"C{option}" if option else NONE
+
+    def read(self, game: Game, text: str) -> int:
+        word = text.strip().upper()
+        if word == "NONE":
+            return 0
+        digits = word[1:] if word.startswith("C") else word
+        if digits.isascii() and digits.isdigit():
+            return int(digits)
+        raise Unreadable("unreadable.contact", text=text)
+
+
+class AttackerSpelling(Spelling):
+    """An attacker by its id, for the umpire."""
+
+    def write(self, game: Game, option: int) -> str:
+        return str(game.a_id[option])
+
+    def read(self, game: Game, text: str) -> int:
+        for number, ident in enumerate(game.a_id):
+            if str(ident) == text.strip():
+                return number
+        raise Unreadable("unreadable.attacker", text=text)
+
+
+class PathSpelling(Spelling):
+    """A fighter's move: F for each hex forward, L or R for a turn after it."""
+
+    def write(self, game: Game, option: int) -> str:
+        return " ".join("F" + ("", " L", " R")[turn] for turn in steps_of(option))
+
+    def read(self, game: Game, text: str) -> int:
+        if not text.isascii():  # upper() would make FF of a ligature
+            raise Unreadable("unreadable.path", text=text)
+        turns: list[int] = []
+        for letter in text.upper().replace(" ", ""):
+            if letter == "F":
+                turns.append(STRAIGHT)
+            elif letter in "LR":
+                if not turns or turns[-1] != STRAIGHT:
+                    raise Unreadable("unreadable.turn", "9.2b")
+                turns[-1] = TURN_LEFT if letter == "L" else TURN_RIGHT
+            else:
+                raise Unreadable("unreadable.path", text=letter)
+        if not turns:
+            raise Unreadable("unreadable.path", text=text)
+        return path_of(turns)
+
+
+def path_of(turns: list[int]) -> int:
+    """A path as one int: a leading 1, then in base three what is done after each hex."""
+    path = 1
+    for turn in turns:
+        path = path * 3 + turn
+    return path
+
+
+@cache
+def steps_of(path: int) -> tuple[int, ...]:
+    """What is done after each hex of a path, in order."""
+    turns: list[int] = []
+    while path > 1:
+        path, turn = divmod(path, 3)
+        turns.append(turn)
+    return tuple(turns[::-1])
+
+
+def end_of(hex_: int, facing: int, path: int) -> tuple[int, int]:
+    """Where a path leads: hex (OFF if it leaves the map) and facing [9.2a, 9.2b, 9.2.1]."""
+    for turn in steps_of(path):
+        hex_ = NEIGHBOUR[hex_ * 6 + facing]
+        if hex_ == OFF:
+            break
+        if turn:
+            facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
+    return hex_, facing
+
+
+def paths(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tuple[int, ...]:
+    """Every legal path of ``least`` to ``most`` MP [9.1b, 9.2]."""
+    if MARGIN[hex_] > most:
+        return _open_sky(least, most, may_turn)
+    return _near_the_edge(hex_, facing, least, most, may_turn)
+
+
+@lru_cache(maxsize=20_000)
+def _near_the_edge(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tuple[int, ...]:
+    """The paths of a fighter that may leave the map, which ends its flight early [9.2.1]."""
+    found: list[int] = []
+    for mp in range(1, most + 1):
+        leaving, staying = _paths_of(hex_, facing, mp, may_turn)
+        found += leaving
+        if mp >= least:
+            found += staying
+    return tuple(found)
+
+
+@lru_cache(maxsize=40_000)
+def _paths_of(hex_: int, facing: int, mp: int, may_turn: bool) -> tuple[Sequence[int], Sequence[int]]:
+    """The paths of so many MP: those that leave the map with the last of them, and those that do not.
+
+    The first hex of a path, then all there are from there on: so the parts are shared by many paths.
+    """
+    if MARGIN[hex_] > mp:
+        return (), _open_sky(mp, mp, may_turn)
+    there = NEIGHBOUR[hex_ * 6 + facing]
+    if there == OFF:
+        return ([path_of([STRAIGHT])], []) if mp == 1 else ([], [])
+    turns = (STRAIGHT, TURN_LEFT, TURN_RIGHT) if may_turn else (STRAIGHT,)
+    if mp == 1:
+        return [], [path_of([turn]) for turn in turns]
+    leaving: list[int] = []
+    staying: list[int] = []
+    for turn in turns:
+        ahead = facing if turn == STRAIGHT else (facing + (5 if turn == TURN_LEFT else 1)) % 6
+        first = (2 + turn) * 3 ** (mp - 1)  # puts this turn before the others of a path
+        out, on = _paths_of(there, ahead, mp - 1, may_turn)
+        leaving += [first + path for path in out]
+        staying += [first + path for path in on]
+    return leaving, staying
+
+
+@cache
+def _open_sky(least: int, most: int, may_turn: bool) -> tuple[int, ...]:
+    """The paths of a fighter too far from any edge to leave the map: the same everywhere."""
+    found: list[int] = []
+    ends = [1]
+    for spent in range(1, most + 1):
+        ends = [end * 3 + turn for end in ends for turn in ((0, 1, 2) if may_turn else (0,))]
+        if spent >= least:
+            found.extend(ends)
+    return tuple(found)
+
+
+def _margin(hex_: int) -> int:
+    """How many MP it takes to leave the map from here at the least."""
+    column, row = HEXES.column[hex_], HEXES.row[hex_]
+    return min(column, row, HEXES.columns + 1 - column, HEXES.rows + 1 - row)
+
+
+MARGIN: Final = bytes(_margin(h) for h in range(SIZE))
+HEX: Final = HexSpelling()
+PLACE: Final = PlaceSpelling()
+FIGHTER: Final = FighterSpelling()
+FIGHTER_OR_NONE: Final = FighterOrNoneSpelling()
+CONTACT: Final = ContactSpelling()
+ATTACKER: Final = AttackerSpelling()
+PATH: Final = PathSpelling()

@@ -1,0 +1,380 @@
+"""Positions: any situation as a short text that can be read, written, pasted into a test and loaded again.
+
+Only what differs from an empty table is written. A position made by hand may leave out the agenda: play then starts
+at the beginning of its phase. Written by the program it holds the agenda too, so that it goes on at the very decision.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from viermot.games.nightfighter.components import Components
+from viermot.games.nightfighter.components.scenario_book import Scenario
+from viermot.games.nightfighter.model.board import BOX, HEXES, MOONS, OFF, VISIBILITIES, WAITING
+from viermot.games.nightfighter.model.check import contradictions
+from viermot.games.nightfighter.model.state import (
+    ATTACKER_LISTS,
+    DESTROYED,
+    EXITED,
+    FIGHTER_LISTS,
+    HELD,
+    NOBODY,
+    ON_MAP,
+    OTHER_LISTS,
+    SCALARS,
+    Game,
+    new_game,
+)
+from viermot.games.nightfighter.model.table import Table
+from viermot.games.nightfighter.rules.entry import new_attacker
+from viermot.games.nightfighter.rules.fog import make_contact
+from viermot.games.nightfighter.sequence import play_phases
+from viermot.kernel import positions
+from viermot.kernel.agenda import advance, spell, unspell
+from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, rows, tasks_of
+from viermot.kernel.toml_text import toml
+
+LISTS = (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS)
+PLACES = {EXITED: "exited", DESTROYED: "destroyed", HELD: "held"}
+PLAIN_FIGHTER = tuple(n for n in FIGHTER_LISTS if n not in ("f_hex", "f_face", "f_fate", "f_tally", "f_fix"))
+PLAIN_ATTACKER = tuple(n for n in ATTACKER_LISTS if n not in ("a_kind", "a_id", "a_hex", "a_face", "a_fate"))
+PLAIN_SCALARS = tuple(n for n in SCALARS if n not in ("moon", "visibility", "cloud", "side", "cup", "pools", "handles"))
+
+
+# -- as data -------------------------------------------------------------------------------------
+
+
+def to_data(game: Game) -> dict[str, Any]:
+    """The whole state but its log, as JSON data; equal states give equal data."""
+    data = written(game, SCALARS, LISTS)
+    data["cup"] = list(game.cup)
+    data["pools"] = [list(pool) for pool in game.pools]
+    return data
+
+
+def written(game: Game, scalars: Iterable[str], lists: Iterable[str]) -> dict[str, Any]:
+    """These fields of a state with its agenda, its scenario and its options."""
+    data: dict[str, Any] = {name: getattr(game, name) for name in scalars}
+    for name in lists:
+        data[name] = [list(value) if isinstance(value, tuple) else value for value in getattr(game, name)]
+    data["agenda"] = [spell(task) for task in game.agenda]
+    data["asked"] = None if game.asked is None else spell(game.asked)
+    data["answers"] = list(game.answers)
+    data["scenario"] = game.table.scenario.id
+    data["options"] = game.table.options
+    return data
+
+
+def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
+    """The state that ``to_data`` wrote."""
+    game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
+    cup = {"cup": bytes(data["cup"]), "pools": tuple(bytes(pool) for pool in data["pools"])}
+    restore(game, {**data, **cup}, SCALARS, LISTS)
+    return game
+
+
+def checked(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
+    """The same from data that somebody else has written: held against its kinds, and put at its question."""
+    from viermot.games.nightfighter.model.kinds import DECLARED
+
+    with made_up():
+        game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
+        cup = {"cup": bytes(data["cup"]), "pools": tuple(bytes(pool) for pool in data["pools"])}
+        put_back(game, {**data, **cup}, SCALARS, LISTS)
+        game.agenda.append(unspell(data["asked"]))
+    positions.sound(game, DECLARED, to_data, contradictions)
+    positions.ask_again(game)
+    return game
+
+
+def restore(game: Game, data: Mapping[str, Any], scalars: Iterable[str], lists: Iterable[str]) -> None:
+    """Put back what ``written`` took, and ask again what was asked."""
+    put_back(game, data, scalars, lists)
+    if data["asked"] is not None:
+        game.agenda.append(unspell(data["asked"]))
+        advance(game)
+        game.answers = tuple(data["answers"])
+
+
+def put_back(game: Game, data: Mapping[str, Any], scalars: Iterable[str], lists: Iterable[str]) -> None:
+    """Put back what ``written`` took, but for the open question."""
+    for name in scalars:
+        setattr(game, name, data[name])
+    for name in lists:
+        setattr(game, name, [tuple(v) if isinstance(v, list) else v for v in data[name]])
+    game.agenda = [unspell(task) for task in data["agenda"]]
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def write(game: Game) -> str:
+    """The position as text."""
+    table = game.table
+    lines = [
+        'game = "nightfighter"',
+        f"scenario = {toml(table.scenario.id)}",
+        f"options = {toml(table.options)}",
+        f"moon = {toml(MOONS[game.moon])}",
+        f"visibility = {toml(VISIBILITIES[game.visibility])}",
+        f"cloud = {toml('cloudy' if game.cloud else 'none')}",
+    ]
+    if game.side >= 0:
+        lines.append(f"side = {toml(('red', 'yellow')[game.side])}")
+    if len(game.cup) < len(table.chits):
+        lines.append(f"cup = {toml([chit + 1 for chit in game.cup])}")
+    plain = new_game(table, None)
+    lines += [f"{n} = {toml(getattr(game, n))}" for n in PLAIN_SCALARS if getattr(game, n) != getattr(plain, n)]
+    if game.live != sorted(game.live):
+        lines.append(f"live = {toml([game.a_id[a] for a in game.live])}")
+    if game.owners:
+        lines.append(f"contacts = {toml([game.a_id[a] for a in game.owners])}")
+    for name in ("searches", "sweeps", "markers"):
+        if getattr(game, name):
+            lines.append(f"{name} = {toml(named_hexes(getattr(game, name)))}")
+    agenda = [spell(task) for task in game.agenda]
+    if game.asked is not None:
+        agenda.append(spell(game.asked))
+    lines.append(f"agenda = {toml(json.dumps(agenda))}")
+    if any(answer is not None for answer in game.answers):
+        lines.append(f"answers = {toml(json.dumps(game.answers))}")
+    for fighter in range(len(game.f_hex)):
+        lines += ["", "[[fighter]]", *fighter_lines(game, plain, fighter)]
+    for attacker in range(len(game.a_id)):
+        lines += ["", "[[attacker]]", *_attacker_lines(game, attacker)]
+    return "\n".join(lines) + "\n"
+
+
+def named_hexes(counters: list[tuple[int, ...]]) -> list[list[Any]]:
+    return [[counter[0], HEXES.name(counter[1]), *counter[2:]] for counter in counters]
+
+
+def at_text(hex_: int, facing: int, fate: int) -> str:
+    if fate in PLACES:
+        return PLACES[fate]
+    if hex_ == BOX:
+        return "box"
+    return f"{HEXES.name(hex_)} {DIRECTIONS[facing]}" if hex_ >= 0 else "off"
+
+
+def fighter_lines(game: Game, plain: Game, fighter: int) -> list[str]:
+    lines = [f"id = {game.table.fighters[fighter].ident}"]
+    lines.append(f"at = {toml(at_text(game.f_hex[fighter], game.f_face[fighter], game.f_fate[fighter]))}")
+    if game.f_hex[fighter] < 0 and game.f_face[fighter]:
+        lines.append(f"facing = {toml(DIRECTIONS[game.f_face[fighter]])}")
+    for name in ("f_tally", "f_fix"):
+        target = getattr(game, name)[fighter]
+        if target != NOBODY:
+            lines.append(f"{name[2:]} = {game.a_id[target]}")
+    for name in PLAIN_FIGHTER:
+        value = getattr(game, name)[fighter]
+        if value != getattr(plain, name)[fighter]:
+            lines.append(f"{name[2:]} = {toml(list(value) if isinstance(value, tuple) else value)}")
+    return lines
+
+
+def _attacker_lines(game: Game, attacker: int) -> list[str]:
+    lines = [f"id = {game.a_id[attacker]}", f"type = {toml(game.table.kinds[game.a_kind[attacker]].type)}"]
+    if sum(kind.type == game.table.kinds[game.a_kind[attacker]].type for kind in game.table.kinds) > 1:
+        lines.append(f"kind = {game.a_kind[attacker]}")
+    lines.append(f"at = {toml(at_text(game.a_hex[attacker], game.a_face[attacker], game.a_fate[attacker]))}")
+    if game.a_hex[attacker] < 0 and game.a_face[attacker] != 3:
+        lines.append(f"facing = {toml(DIRECTIONS[game.a_face[attacker]])}")
+    for name in PLAIN_ATTACKER:
+        value = getattr(game, name)[attacker]
+        if name == "a_light":
+            if value >= 0:
+                lines.append(f"light = {toml(game.table.zone_letters[value])}")
+        elif value:
+            lines.append(f"{name[2:]} = {value}")
+    return lines
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read(components: Components, text: str, dice: Any) -> Game:
+    """The game a position describes; BadPosition says what is wrong with it."""
+    from viermot.games.nightfighter.model.kinds import DECLARED  # which knows the steps, and they this game
+
+    data, scenario = opened("nightfighter", components, text)
+    with made_up():
+        game = new_game(Table(components, scenario, positions.options_of(data)), dice)
+        answers = _read_table(game, data)
+    positions.sound(game, DECLARED, to_data, contradictions, answers)
+    return game
+
+
+def opened(game: str, components: Components, text: str) -> tuple[dict[str, Any], Scenario]:
+    """The data of a position of this game, with options that are a table, and its scenario."""
+    data = positions.opened(text, game)
+    scenario = components.scenarios.get(str(data.get("scenario"))[:80])
+    if scenario is None:
+        raise BadPosition("position.no_scenario", name=str(data.get("scenario"))[:80])
+    return data, scenario
+
+
+KNOWN = {
+    "game", "scenario", "options", "moon", "visibility", "cloud", "side", "cup", "live", "contacts", "searches",
+    "sweeps", "markers", "agenda", "answers", "fighter", "attacker", *PLAIN_SCALARS,
+}  # fmt: skip
+
+
+def read_sky(game: Game, data: dict[str, Any], known: Collection[str], scalars: Iterable[str]) -> None:
+    """What stands above the aircraft in both games: plain numbers, moon, visibility, cloud; and nothing unknown."""
+    for name in data:
+        if name not in known:
+            raise BadPosition("position.unknown", name=name[:80])
+    game.turn = game.phase = 0 if "agenda" in data else 1  # with an agenda, set-up may still be going on
+    for name in scalars:
+        if name in data:
+            if type(data[name]) is not type(getattr(game, name)):
+                raise bad_value(name, data[name])
+            setattr(game, name, data[name])
+    game.moon = word_of(data, "moon", MOONS)
+    game.visibility = word_of(data, "visibility", VISIBILITIES, "moderate")
+    game.cloud = word_of(data, "cloud", ("none", "cloudy"))
+
+
+def _read_table(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
+    """Lay out what the tables say; returns the answers that were in already."""
+    read_sky(game, data, KNOWN, PLAIN_SCALARS)
+    game.side = word_of(data, "side", ("red", "yellow")) if "side" in data or game.turn else -1
+    if "agenda" in data and "side" not in data:
+        game.side = -1
+    if "cup" in data:
+        game.cup = bytes(chit - 1 for chit in data["cup"])
+    for row in rows(data, "attacker"):
+        _read_attacker(game, row)
+    read_fighters(game, rows(data, "fighter"))
+    by_id = {ident: a for a, ident in enumerate(game.a_id)}
+    if "live" in data:
+        game.live = [by_id[ident] for ident in data["live"]]
+    if "contacts" in data:
+        game.owners = [by_id[ident] for ident in data["contacts"]]
+        game.handles = len(game.owners)
+    else:
+        _mint_handles(game)
+    for name in ("searches", "sweeps", "markers"):
+        counters = [(c[0], HEXES.parse(c[1]), *c[2:]) for c in data.get(name, [])]
+        setattr(game, name, counters)
+    game.log.clear()
+    return read_agenda(game, data)
+
+
+def word_of(data: dict[str, Any], name: str, words: tuple[str, ...], default: str = "") -> int:
+    value = data.get(name, default or words[0])
+    if value not in words:
+        raise bad_value(name, value)
+    return words.index(value)
+
+
+def place_of(text: str) -> tuple[int, int]:
+    name, _, facing = text.partition(" ")
+    if facing not in DIRECTIONS:
+        raise bad_value("at", text, "2.2.1b")
+    return HEXES.parse(name), DIRECTIONS.index(facing)
+
+
+def _read_attacker(game: Game, row: dict[str, Any]) -> None:
+    kinds = game.table.kinds
+    type_ = row.get("type", kinds[0].type)
+    kind = row.get("kind", next((k for k, data in enumerate(kinds) if data.type == type_), None))
+    ident = row.get("id")
+    if kind is None or not 0 <= kind < len(kinds):
+        raise bad_value("type", type_)
+    if not isinstance(ident, int) or not 1 <= ident % 10 <= 6 or ident in game.a_id:
+        raise bad_value("id", ident, "2.2.1a")
+    attacker = new_attacker(game, kind, ident)
+    pools = list(game.pools)
+    if ident in kinds[kind].ids:
+        drawn = kinds[kind].ids.index(ident)
+        pools[kind] = bytes(place for place in pools[kind] if place != drawn)
+    else:  # a number of the writer's own: some counter of the pool stands for it
+        pools[kind] = pools[kind][1:]
+    game.pools = tuple(pools)
+    for name, value in row.items():
+        _set_attacker(game, attacker, name, value)
+
+
+def _set_attacker(game: Game, attacker: int, name: str, value: Any) -> None:
+    if name in ("id", "type", "kind"):
+        return
+    if name == "at":
+        fates = {word: fate for fate, word in PLACES.items()}
+        if value in fates:
+            game.a_fate[attacker] = fates[value]
+            game.a_hex[attacker] = WAITING if value == "held" else OFF
+        else:
+            game.a_hex[attacker], game.a_face[attacker] = place_of(value)
+            game.a_fate[attacker] = ON_MAP
+            game.live.append(attacker)
+    elif name == "facing":
+        game.a_face[attacker] = DIRECTIONS.index(value)
+    elif name == "light":
+        game.a_light[attacker] = game.table.zone_letters.index(value)
+    elif f"a_{name}" in PLAIN_ATTACKER and isinstance(value, int):
+        getattr(game, f"a_{name}")[attacker] = value
+    else:
+        raise BadPosition("position.unknown", name=name[:80])
+
+
+def read_fighters(game: Game, rows: list[dict[str, Any]]) -> None:
+    by_ident = {fit.ident: f for f, fit in enumerate(game.table.fighters)}
+    for fighter, fit in enumerate(game.table.fighters):
+        game.f_oblique[fighter] = int(fit.has_oblique)
+    for row in rows:
+        if row.get("id") not in by_ident:
+            raise bad_value("id", row.get("id"))
+        for name, value in row.items():
+            _set_fighter(game, by_ident[row["id"]], name, value)
+    mentioned = {row["id"] for row in rows}
+    for ident, fighter in by_ident.items():
+        if ident not in mentioned:
+            game.f_fate[fighter] = EXITED
+
+
+def _set_fighter(game: Game, fighter: int, name: str, value: Any) -> None:
+    if name == "id":
+        return
+    if name == "at":
+        fates = {word: fate for fate, word in PLACES.items()}
+        if value in fates:
+            game.f_fate[fighter] = fates[value]
+        elif value in ("box", "off"):
+            game.f_hex[fighter] = BOX if value == "box" else OFF
+        else:
+            game.f_hex[fighter], game.f_face[fighter] = place_of(value)
+    elif name == "facing":
+        game.f_face[fighter] = DIRECTIONS.index(value)
+    elif name in ("tally", "fix"):
+        if value not in game.a_id:
+            raise bad_value(name, value)
+        getattr(game, f"f_{name}")[fighter] = game.a_id.index(value)
+    elif f"f_{name}" in PLAIN_FIGHTER and isinstance(value, int | list):
+        getattr(game, f"f_{name}")[fighter] = tuple(value) if isinstance(value, list) else value
+    else:
+        raise BadPosition("position.unknown", name=name[:80])
+
+
+def _mint_handles(game: Game) -> None:
+    """Attackers that somebody holds are on the player's map [5.1c]."""
+    for attacker in game.live:
+        if game.in_contact(attacker):
+            known = game.a_known[attacker]
+            make_contact(game, attacker, "5.1c")
+            game.a_known[attacker] = known
+
+
+def read_agenda(game: Game, data: dict[str, Any], begin: Any = play_phases) -> tuple[Any, ...]:
+    """What is still to do; where a position does not say, the phase begins. Returns the answers that were in."""
+    if "agenda" not in data:
+        if not 1 <= game.phase <= 10:
+            raise bad_value("phase", game.phase)
+        game.next((begin, game.phase, 1))
+        return ()
+    game.agenda = tasks_of(data["agenda"])
+    return answers_of(data["answers"]) if "answers" in data else ()

@@ -1,0 +1,335 @@
+"""What never changes during a game: the scenario, its options and every aircraft's figures [3.2, 6.0, 12.0].
+
+Clones share one Table. All look-ups by name end here; the rules read plain ints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from viermot.games.nightfighter.components import AiRadar, Components, Mp, Scenario, attacker_id, fighter_id
+from viermot.games.nightfighter.model.board import BOX, HEXES, SIZE
+from viermot.games.nightfighter.model.fit import Fit, fit_fighter, refuse_unknown_options
+from viermot.games.nightfighter.model.fit import OptionError as OptionError
+from viermot.kernel.hexes import ARCS, DIRECTIONS
+
+BOMBER, TORPEDO, FLARE_DROPPER, GERMAN_FIGHTER, INTRUDER, FLYING_BOMB = range(6)
+ROLES: Final = ("bomber", "torpedo", "flare", "german fighter", "intruder", "flying bomb")
+NOT_JAMMED, LIGHT, HEAVY = range(3)
+JAMMING: Final = ("none", "light", "heavy")
+LADDER: Final = ("2", "2*", "3", "3*", "4", "4*")  # what alert does to a bomber's MP [28.2a]
+SPECIAL_SETS: Final = {"SN-2b": " 24.1.1", "SN-2c": " 24.1.1", "Berlin N1A": " 24.1.2", "Bremen 0": " 24.1.2"}
+NO_ZONE: Final = -1
+AI_SEARCH: Final = 6  # the number of the phase
+SWITCHES: Final = ("28.1", "28.2", "28.2.1", "28.3", "28.4", "28.5", "28.6")
+HITS_SEEN: Final = 15  # what the player has witnessed of a contact, as bits
+ALERT_SEEN: Final = 16
+TYPE_SEEN: Final = 32
+
+
+def turns(mp: Mp) -> tuple[int, int]:
+    """MP on even and on odd turns: index it with ``turn & 1`` [2.1.5b, 7.2b, 9.1a]."""
+    return (mp.base + mp.star, mp.base)
+
+
+def alerted(mp: Mp) -> tuple[int, int]:
+    """MP one step up the ladder [28.2a, ruling A26]."""
+    name = f"{mp.base}{'*' if mp.star else ''}"
+    if name not in LADDER[:-1]:
+        return turns(mp)
+    up = LADDER[LADDER.index(name) + 1]
+    return turns(Mp(base=int(up[0]), star=up.endswith("*")))
+
+
+class Kind:
+    """One kind of attacker: its figures, and the ids of its counters."""
+
+    type: str
+    role: int
+    count: int
+    ids: tuple[int, ...]
+    spare: int  # counters of this type that will not be drawn
+    mp: tuple[int, int]
+    alert_mp: tuple[int, int]
+    firepower: int | None  # defensive [6.0c, 6.0d]
+    damage: int
+    boozer: bool = False
+    warned: bool  # uses the Warning column against anybody
+    village_inn: bool = False
+    monica: bool = False
+    h2s: bool = False  # if its tally number is 6 [24.3.1]
+    responds: bool = True
+    ai: Reach | None = None  # an intruder's radar
+    engines: int
+    serrate_target: bool = False  # a German fighter with AI radar [24.4b]
+
+
+class Reach:
+    """An AI radar as fitted, at the altitude of the scenario [19.1, 21.1]."""
+
+    def __init__(self, radar: AiRadar, altitude: str, jamming: Mapping[str, str], modifier: int | None) -> None:
+        self.name = radar.name
+        self.arc = ARCS.index(radar.arc)
+        self.modifier = radar.modifier if modifier is None else modifier
+        self.band = radar.band
+        self.resistant = radar.resistant
+        self.jam = JAMMING.index(jamming.get(radar.band, "none"))
+        self.boozer_hears = radar.name in ("Lichtenstein BC", "SN-2b")  # [24.2.4]
+        self.rules = SPECIAL_SETS.get(radar.name, "")
+        self.range = radar.range
+        self.low_penalty = 0
+        if altitude == "low" and radar.band != "X":  # [21.1a, 21.1b]
+            self.range = radar.range // 2 if radar.band == "S" else 0
+            self.low_penalty = 1
+
+
+class Counter:
+    """A radar search counter of the player's [13.1]."""
+
+    def __init__(self, name: str, family: str, value: int, sweeps: int, fighter: int, jam: int) -> None:
+        self.name = name
+        self.family = family
+        self.value = 4 if jam == HEAVY else value  # [24.5.1b]
+        self.sweeps = sweeps
+        self.fighter = fighter  # whose set it is, for homers; -1 for ground radar
+        self.jam = jam
+
+
+class Table:
+    """A scenario laid out with its options: ready for play."""
+
+    umpired = True  # does an umpire sit at it?
+
+    def __init__(self, components: Components, scenario: Scenario, options: Mapping[str, Any]) -> None:
+        refuse_unknown_options(components, scenario, options, self.umpired)
+        self.components = components
+        self.scenario = scenario
+        self.blank: Any = None  # a game on this table before set-up, to be copied
+        self.options = dict(options)
+        self.equipment: Mapping[str, Sequence[str]] = options.get("equipment", {})  # agreed: fighter or type [12.0b]
+        types = {group.type for group in (*scenario.attackers, *scenario.intruders)}
+        self.agreed_for_attackers = sorted(types.intersection(self.equipment))  # [12.0d]
+        rules = scenario.rules
+        self.advanced_tally = "15" in rules
+        self.displacement = "16" in rules
+        self.advanced_combat = "17" in rules
+        self.tail_warnings = "27" in rules or "27.3" in rules
+        self.may_declare = bool(options.get("5.0b"))
+        self.follow_roll = bool(options.get("28.1"))
+        self.alert_speed = bool(options.get("28.2"))
+        self.fishpond = bool(options.get("28.2.1"))
+        self.confusion = bool(options.get("28.3"))
+        self.attack_positions = bool(options.get("28.4"))
+        self.rear_view = bool(options.get("28.6"))
+        self._flags(scenario)
+        self._zones(components, scenario)
+        self._attackers(components, scenario)
+        self._fighters(components, scenario)
+        self._radars(components, scenario)
+        self._entry(scenario)
+        self.chits = tuple((chit.red, chit.yellow) for chit in components.chits)
+        self.scatter = {int(die): turn for die, turn in components.map.scatter.items()}
+        self.box_hexes = tuple(HEXES.parse(name) for name in components.map.box_hexes)
+        self.flare_entries = tuple(
+            (HEXES.parse(name), DIRECTIONS.index(way)) for name, way in components.map.flare_entries
+        )
+
+    def _flags(self, scenario: Scenario) -> None:
+        flags = scenario.flags
+        self.deconfliction = "deconfliction" in flags
+        self.oblique_as_main = "oblique_as_main" in flags
+        self.untrained = "untrained" in flags
+        self.contrails = "contrails" in flags
+        self.poor_coordination = "poor_coordination" in flags
+        self.identification = "identification" in flags
+        self.german_stream = "german_stream" in flags
+        self.fading_serrate = "fading_serrate" in flags
+        self.poor_contact = self.poor_coordination or self.fading_serrate
+        self.flying_bombs = "flying_bombs" in flags
+        self.naval = scenario.task_force is not None
+        self.always_lit = "always_lit" in flags
+        self.intruders = bool(scenario.intruders)
+        self.low = scenario.altitude == "low"
+        self.high = scenario.altitude == "high"
+        self.omit = scenario.omit - self._agreed_phases()  # [4.0b]
+
+    def _agreed_phases(self) -> frozenset[int]:
+        """A phase nobody could use comes back with a set that both sides agreed on [4.0b, ruling A47]."""
+        for_fighters = [names for whose, names in self.equipment.items() if whose not in self.agreed_for_attackers]
+        agreed = {name for names in for_fighters for name in names}
+        return frozenset((AI_SEARCH,)) if agreed & self.components.ai_radars.keys() else frozenset()
+
+    def _zones(self, components: Components, scenario: Scenario) -> None:
+        letters = sorted(components.map.zones)
+        self.zone_letters = tuple(letters)
+        zone_of = [NO_ZONE] * SIZE + [NO_ZONE]  # the last is for OFF: beyond the edge there are none
+        hexes: list[tuple[int, ...]] = []
+        for index, letter in enumerate(letters):
+            left, right, top, bottom = components.map.zones[letter]
+            inside = tuple(
+                HEXES.at(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)
+            )
+            hexes.append(inside)
+            for hex_ in inside:
+                zone_of[hex_] = index
+        self.zone_of = zone_of
+        self.zone_hexes = tuple(hexes)
+        self.active = tuple(letter in scenario.zones for letter in letters)
+        self.flare_lit = tuple(letter in scenario.flare_zones for letter in letters)
+        self.task_force = letters.index(scenario.task_force) if scenario.task_force else NO_ZONE
+        self.flak_zones = tuple(
+            scenario.flak and (on or lit) for on, lit in zip(self.active, self.flare_lit, strict=True)
+        )  # zones under flares are like active ones [14.3e]
+        self.searching = tuple(z for z in range(len(letters)) if self.active[z] or self.flare_lit[z])
+        self.active_at = [zone != NO_ZONE and self.active[zone] for zone in zone_of]
+        self.near_zone = tuple(
+            frozenset(n for hex_ in inside for n in (hex_, *HEXES.adjacent[hex_])) for inside in hexes
+        )  # in or next to the zone [28.3]
+        self.directed = scenario.directed and not scenario.jamming.searchlights  # [24.5.3]
+
+    def _attackers(self, components: Components, scenario: Scenario) -> None:
+        self.kinds: list[Kind] = []
+        self.mp_by_altitude = False  # of any attacker [6.0b]
+        self.jammed_by_raiders = False  # do any of them jam search radar? [24.5]
+        place = 0
+        for group in scenario.attackers:
+            place = self._kind(components, scenario, group, ROLES.index(group.role), place)
+        for group in scenario.intruders:
+            place = self._kind(components, scenario, group, INTRUDER, place)
+        self.speeds = tuple(tuple(kind.mp[parity] for kind in self.kinds) for parity in (0, 1))
+        self.h2s_kinds = any(kind.h2s for kind in self.kinds)
+        self.one_type = len({kind.type for kind in self.kinds}) == 1  # then no type is a secret [ruling A32]
+
+    def _kind(self, components: Components, scenario: Scenario, group: Any, role: int, place: int) -> int:
+        kind = Kind()
+        kind.type = group.type
+        kind.count = group.count
+        pool = components.counters_of(group.type)
+        kind.ids = tuple(attacker_id(place + n) for n in range(pool))
+        kind.spare = pool - group.count
+        agreed = self.equipment.get(group.type, ())  # for attackers as for fighters [12.0d]
+        carried = {*scenario.attackers_equipment, *group.upgrades, *agreed}
+        if group.type in components.bombers:
+            data: Any = components.bombers[group.type]
+            carries = {item.name for item in data.equipment} & carried
+            kind.firepower = data.fp
+            kind.village_inn = "Village Inn" in carries
+            kind.monica = "Monica" in carries
+            kind.boozer = "Boozer" in carries
+            kind.h2s = "H2S" in carries
+            self.fishpond = self.fishpond or "Fishpond" in carries  # the set of 28.2.1, agreed for this type
+            fitted = [item for item in data.equipment if item.name in carries]
+            self.jammed_by_raiders = self.jammed_by_raiders or any(item.effects.get("jams_search") for item in fitted)
+            kind.responds = data.responds
+            kind.engines = data.engines
+            kind.warned = kind.monica or kind.village_inn  # [24.2.1, 24.2.2]
+            kind.role = FLYING_BOMB if self.flying_bombs else role
+        else:
+            data = components.fighters[group.type]
+            fit = Fit(components, data, scenario, (*group.upgrades, *agreed))
+            kind.firepower = data.defence  # [6.0d, 17.4.4b]
+            kind.warned = "tail warning" in carried  # [17.4.4a]
+            kind.role = role
+            kind.engines = 2
+            kind.serrate_target = data.nation == "GE" and fit.radar is not None
+            if role == INTRUDER and fit.radar is not None:  # never jammed [24.5.2c]
+                kind.ai = Reach(fit.radar, scenario.altitude, {}, fit.ai_modifier)
+        kind.damage = data.damage
+        mp = data.mp
+        if scenario.altitude == "low" and data.mp_low is not None:  # [6.0b]
+            mp = data.mp_low
+        elif scenario.altitude == "high" and data.mp_high is not None:
+            mp = data.mp_high
+        self.mp_by_altitude = self.mp_by_altitude or mp is not data.mp
+        kind.mp, kind.alert_mp = turns(mp), alerted(mp)
+        if role == FLARE_DROPPER and "flare_droppers_move_three" in scenario.flags:
+            kind.mp = kind.alert_mp = (3, 3)
+        if role == GERMAN_FIGHTER and self.german_stream:  # it keeps with the stream: 3, and 4 on even turns
+            kind.mp = kind.alert_mp = (4, 3)
+        self.kinds.append(kind)
+        return place + pool
+
+    def _fighters(self, components: Components, scenario: Scenario) -> None:
+        self.fighters: list[Fit] = []
+        jammed_bands: Mapping[Any, str] = scenario.jamming.ai
+        for line in scenario.defenders:
+            for _ in range(line.count):
+                number = len(self.fighters)
+                fit = fit_fighter(components, scenario, line, fighter_id(number), self.options)
+                fit.place = scenario.setup[number]
+                if fit.radar is not None:
+                    fit.ai = Reach(fit.radar, scenario.altitude, jammed_bands, fit.ai_modifier)
+                self.fighters.append(fit)
+        self.y_guided = any(fit.guidance == "Y" for fit in self.fighters)
+        self.ai_sets = tuple(number for number, fit in enumerate(self.fighters) if fit.ai is not None)
+        self.views = any(fit.view for fit in self.fighters)  # has any crew a good view? [10.1.1b]
+
+    def _radars(self, components: Components, scenario: Scenario) -> None:
+        declined = set(self.options.get("decline", ()))
+        search_jam = max(JAMMING.index(scenario.jamming.search), LIGHT if self.jammed_by_raiders else NOT_JAMMED)
+        self.radars: list[Counter] = []
+        for name in scenario.radar:
+            if name in declined:
+                continue
+            radar = components.search_radars[name]
+            jam = NOT_JAMMED if radar.family == "mew" else search_jam  # [25.2]
+            self.radars.append(Counter(name, radar.family, radar.value, radar.sweeps, -1, jam))
+        letters = {"Flensburg": iter("ABC"), "Naxos": iter("ABC"), "Serrate": iter("AB")}
+        for number, fit in enumerate(self.fighters):
+            for homer in fit.homers:  # [24.2.3a, 24.3.2a, 24.4a]
+                name = f"{homer} {next(letters[homer])}"
+                radar = components.search_radars[name if name in components.search_radars else homer]
+                self.radars.append(Counter(name, radar.family, radar.value, radar.sweeps, number, NOT_JAMMED))
+
+    def _entry(self, scenario: Scenario) -> None:
+        """Who is due when: turn -> [(role or -1 for any, how many)] [8.1.1a]."""
+        self.schedule: dict[int, list[tuple[int, int]]] = {}
+        for entry in scenario.entry:
+            role = -1 if entry.role == "any" else ROLES.index(entry.role)
+            self.schedule.setdefault(entry.turn, []).append((role, entry.count))
+        self.last_entry = max(self.schedule, default=0)
+        self.attackers_in_all = sum(kind.count for kind in self.kinds)
+
+    @cached_property
+    def start_places(self) -> tuple[Sequence[int], ...]:
+        """For each fighter every hex and facing it may be set up in, as ``hex * 6 + facing`` [3.2c]."""
+        return tuple(self._places(fighter) for fighter in range(len(self.fighters)))
+
+    def _places(self, fighter: int) -> Sequence[int]:
+        hexes = self.start_hexes[fighter]
+        if hexes == (BOX,):
+            return (SIZE * 6,)
+        if len(hexes) == SIZE:
+            return range(SIZE * 6)
+        return tuple(hex_ * 6 + facing for hex_ in hexes for facing in range(6))
+
+    @cached_property
+    def start_hexes(self) -> tuple[tuple[int, ...], ...]:
+        """For each fighter the hexes it may be set up in [3.2c]."""
+        return tuple(self._start_hexes(fighter) for fighter in range(len(self.fighters)))
+
+    def _start_hexes(self, fighter: int) -> tuple[int, ...]:
+        place = self.fighters[fighter].place
+        if place.kind == "beacon":
+            return (HEXES.parse(self.components.map.beacon),)
+        if place.kind == "box":
+            return (BOX,)
+        if place.kind == "rows":
+            low, high = place.rows
+            return tuple(h for h in range(SIZE) if low <= HEXES.row[h] <= high)
+        if place.kind == "zones":
+            return tuple(h for letter in place.zones for h in self.zone_hexes[self.zone_letters.index(letter)])
+        return tuple(range(SIZE))
+
+
+def tally_number(ident: int) -> int:
+    """The last digit of an id [1.5b, 2.2.1a]."""
+    return ident % 10
+
+
+def entry_hex(column: int) -> int:
+    """Row 01 of a column [8.2]."""
+    return HEXES.at(column, 1)
+

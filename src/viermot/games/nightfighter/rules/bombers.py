@@ -1,0 +1,281 @@
+"""Moving bombers: down their columns, nearest the exit first, and off the map [7.0]."""
+
+from __future__ import annotations
+
+from viermot.games.nightfighter.model.board import (
+    HEXES,
+    LAST_ROW,
+    NEIGHBOUR,
+    OFF,
+    PLAYER,
+    REAR,
+    ROW,
+    TO_ALL,
+    TO_UMPIRE,
+    UMPIRE,
+    S,
+)
+from viermot.games.nightfighter.model.notation import ATTACKER
+from viermot.games.nightfighter.model.state import EXITED, Game
+from viermot.games.nightfighter.model.table import NO_ZONE, TORPEDO, tally_number
+from viermot.games.nightfighter.rules.fog import check_contact, forget, still_held
+from viermot.kernel.agenda import Words, question, step
+
+SLOW = 2  # MP of a torpedo bomber before it has dropped [26.3a]
+
+
+@step
+def fly(game: Game, order: tuple[int, ...]) -> None:
+    """Move the bombers one by one until one needs somebody's attention [7.2.1a]."""
+    place, face, light = game.a_hex, game.a_face, game.a_light
+    kind, moved, handle = game.a_kind, game.a_moved, game.a_handle
+    kinds, parity, alert_speed = game.table.kinds, game.turn & 1, game.table.alert_speed
+    delicate = alert_speed or (game.table.displacement and max(light, default=NO_ZONE) != NO_ZONE)
+    for number, attacker in enumerate(order):
+        if delicate and order_matters(game, order[number:]):
+            game.next((who_flies_first, order[number:]))
+            return
+        data = kinds[kind[attacker]]
+        mp = mp_of(game, attacker) if alert_speed or data.role == TORPEDO else data.mp[parity]
+        if light[attacker] != NO_ZONE:
+            game.next((fly_on, attacker, mp, mp), (fly, order[number + 1 :]))
+            return
+        hex_ = place[attacker]
+        moved[attacker] = mp
+        if face[attacker] == S and ROW[hex_] + mp <= LAST_ROW:
+            place[attacker] = hex_ + mp
+        else:
+            _fly_straight(game, attacker, mp)
+        if handle[attacker]:  # it still has one, so it is still on the map
+            tell_move(game, attacker)
+
+
+def fly_unseen(game: Game) -> None:
+    """Move all bombers while the player is in contact with none: then order makes no difference [7.2a, 7.2b]."""
+    place, moved, kind = game.a_hex, game.a_moved, game.a_kind
+    speeds = game.table.speeds[game.turn & 1]
+    leaving: list[int] = []
+    for attacker in game.live:
+        hex_ = place[attacker]
+        moved[attacker] = mp = speeds[kind[attacker]]
+        if ROW[hex_] + mp <= LAST_ROW:
+            place[attacker] = hex_ + mp
+        else:
+            leaving.append(attacker)
+    for attacker in leaving:
+        leave_map(game, attacker)
+
+
+def order_matters(game: Game, rest: tuple[int, ...]) -> bool:
+    """Are those next to move equally near the exit, and can it matter which of them goes first? [7.2.1a]
+
+    It can where one of them stands, or will stand, in a hex that another must not come to: with the extra speed of the
+    alerted [28.2a], or when the lights lose it on the way and it slips aside [16.0a, 17.4.3b].
+    """
+    equal = abreast(game, rest)
+    places = {a: _stands_and_will_stand(game, a) for a in equal}
+    return any(
+        not shunned.isdisjoint(places[other])
+        for a in equal
+        if (shunned := _must_be_free_of(game, a))
+        for other in equal
+        if other != a
+    )
+
+
+def abreast(game: Game, rest: tuple[int, ...]) -> list[int]:
+    """Those next to move that are equally near the exit [7.2.1a]."""
+    row = ROW[game.a_hex[rest[0]]]
+    return [a for a in rest if ROW[game.a_hex[a]] == row]
+
+
+def _way(game: Game, attacker: int, mp: int) -> list[int]:
+    """The hexes it flies through, as far as the map goes."""
+    hex_, way = game.a_hex[attacker], []
+    for _ in range(mp):
+        hex_ = NEIGHBOUR[hex_ * 6 + game.a_face[attacker]]
+        if hex_ == OFF:
+            break
+        way.append(hex_)
+    return way
+
+
+def _speeds(game: Game, attacker: int) -> tuple[int, int]:
+    """Its MP this turn without and with the speed of the alerted [7.2a, 26.3a, 28.2a]."""
+    kind = game.table.kinds[game.a_kind[attacker]]
+    if kind.role == TORPEDO and not game.a_done[attacker]:
+        return SLOW, SLOW
+    usual = kind.mp[game.turn & 1]
+    faster = kind.alert_mp[game.turn & 1] if game.table.alert_speed and game.a_alert[attacker] else usual
+    return usual, faster
+
+
+def _stands_and_will_stand(game: Game, attacker: int) -> set[int]:
+    """The hexes it is in before and may be in after its move; beside them too if it may slip aside on the way."""
+    usual, faster = _speeds(game, attacker)
+    ends = {game.a_hex[attacker]}
+    for mp in (usual, faster):
+        ends.update(_way(game, attacker, mp)[mp - 1 :])
+    if not game.is_lit(attacker) or not game.table.displacement:
+        return ends
+    return ends | {there for end in ends for there in HEXES.adjacent[end]}
+
+
+def _must_be_free_of(game: Game, attacker: int) -> set[int]:
+    """The hexes in which another bomber would change its move."""
+    usual, faster = _speeds(game, attacker)
+    shunned = set(_way(game, attacker, faster)[faster - 1 :]) if faster > usual else set()
+    zone = game.a_light[attacker]
+    if zone != NO_ZONE and game.table.displacement:
+        for hex_ in _way(game, attacker, faster):
+            if game.table.zone_of[hex_] != zone:
+                shunned.update(there for there in REAR[hex_ * 6 + game.a_face[attacker]] if there != OFF)
+    return shunned
+
+
+def as_they_come(game: Game, rest: tuple[int, ...]) -> int:
+    """It seldom matters."""
+    return rest[0]
+
+
+@question(UMPIRE, "7.2.1a", ATTACKER, default=as_they_come)
+def who_flies_first(game: Game, rest: tuple[int, ...]) -> list[int]:
+    """Which of the equally near bombers moves first? [7.2.1a]"""
+    return abreast(game, rest)
+
+
+@who_flies_first.chosen
+def flies_first(game: Game, rest: tuple[int, ...], first: int) -> None:
+    game.emit("flies_first", "7.2.1a", TO_UMPIRE, first)
+    mp = mp_of(game, first)
+    game.next((fly_on, first, mp, mp), (fly, tuple(a for a in rest if a != first)))
+
+
+def mp_of(game: Game, attacker: int) -> int:
+    """How far it flies this turn [7.2a, 7.2b, 26.3a, 28.2a]."""
+    table = game.table
+    kind = table.kinds[game.a_kind[attacker]]
+    if kind.role == TORPEDO and not game.a_done[attacker]:
+        return SLOW  # until the torpedo is away, alerted or not [26.3a]
+    usual = kind.mp[game.turn & 1]
+    if not (table.alert_speed and game.a_alert[attacker]):
+        return usual
+    faster = kind.alert_mp[game.turn & 1]
+    end = _way(game, attacker, faster)[faster - 1 :]  # nothing if it flies off the map: there is room for all
+    if faster > usual and end:
+        if any(game.a_hex[other] in end for other in game.live if other != attacker):
+            game.emit("no_extra_speed", "28.2a", TO_UMPIRE, attacker)
+            return usual
+        game.emit("extra_speed", "28.2a", TO_UMPIRE, attacker, faster)
+    return faster
+
+
+def _fly_straight(game: Game, attacker: int, mp: int) -> None:
+    hex_, facing = game.a_hex[attacker], game.a_face[attacker]
+    for _ in range(mp):
+        hex_ = NEIGHBOUR[hex_ * 6 + facing]
+        if hex_ == OFF:
+            leave_map(game, attacker)
+            return
+    game.a_hex[attacker] = hex_
+
+
+def leave_map(game: Game, attacker: int, rules: str = "7.2.2") -> None:
+    """It flies off the edge: counter and markers are removed for good [7.2.2]."""
+    game.emit("attacker_left", rules, TO_UMPIRE, attacker)
+    game.a_hex[attacker] = OFF
+    game.a_fate[attacker] = EXITED
+    if game.table.flying_bombs:
+        game.a_done[attacker] = game.turn  # the next one comes a turn later
+    game.live.remove(attacker)
+    forget(game, attacker, "7.2.2", gone=True)
+
+
+def tell_move(game: Game, attacker: int) -> None:
+    """The marker on the player's map follows [7.0]."""
+    game.emit("contact_moved", "7.0 5.1c", TO_ALL, game.a_handle[attacker], game.a_hex[attacker])
+
+
+@step
+def fly_on(game: Game, attacker: int, left: int, mp: int) -> None:
+    """Fly a lit bomber hex by hex: leaving its zone ends the fix unless it is handed over [14.2.3, 14.2.4]."""
+    table = game.table
+    game.a_moved[attacker] = mp
+    while left:
+        left -= 1
+        there = NEIGHBOUR[game.a_hex[attacker] * 6 + game.a_face[attacker]]
+        if there == OFF:
+            leave_map(game, attacker)
+            return
+        game.a_hex[attacker] = there
+        old, new = game.a_light[attacker], table.zone_of[there]
+        if old != NO_ZONE and new != old:
+            game.next((fly_on, attacker, left, mp))
+            if may_hand_off(game, old, new):
+                game.next((hand_off, attacker, new))
+            else:
+                lose_light(game, attacker, "14.2.3" + flares_no_help(game, old, new))
+            return
+    if game.a_handle[attacker]:
+        tell_move(game, attacker)
+
+
+def may_hand_off(game: Game, old: int, new: int) -> bool:
+    """From one active zone into another that holds nobody [14.2.4a]; flares are no help [14.3c]."""
+    active = game.table.active
+    return new != NO_ZONE and active[old] and active[new] and not game.cloud and new not in game.a_light
+
+
+def flares_no_help(game: Game, old: int, new: int) -> str:
+    """For the log: flares hang over one of these zones and make no difference to a hand-off [14.3c]."""
+    lit = game.table.flare_lit
+    return " 14.3c" if lit[old] or (new != NO_ZONE and lit[new]) else ""
+
+
+def lose_light(game: Game, attacker: int, rules: str) -> None:
+    """The searchlights lose it [14.2.3]."""
+    game.a_light[attacker] = NO_ZONE
+    game.emit("light_lost", rules + still_held(game, attacker), TO_ALL, game.a_handle[attacker])
+    check_contact(game, attacker)
+
+
+@question(PLAYER, "14.2.4a", Words("no", "yes"))
+def hand_off(game: Game, attacker: int, zone: int) -> list[int]:
+    """The coned bomber crosses into another zone: try to hand it over? [14.2.4a]"""
+    return [0, 1]
+
+
+@hand_off.chosen
+def handed_off(game: Game, attacker: int, zone: int, yes: int) -> None:
+    if not yes:
+        lose_light(game, attacker, "14.2.3 14.2.4a")
+        return
+    handle = game.a_handle[attacker]
+    flares = flares_no_help(game, game.a_light[attacker], zone)
+    confused = game.table.confusion and not game.table.near_zone[zone].isdisjoint(game.f_hex)
+    rules = "14.2.4a 14.2.4b 14.2.1b" + flares + (" 28.3" if confused else "")  # four dice all the same
+    dice = game.roll(4, "hand-off", rules, zone)
+    if tally_number(game.a_id[attacker]) in dice:
+        game.a_light[attacker] = zone
+        game.emit("handed_off", "14.2.4b", TO_ALL, handle, zone)
+    else:
+        lose_light(game, attacker, "14.2.3 14.2.4b")
+
+
+@hand_off.tells
+def hand_off_facts(game: Game, attacker: int, zone: int) -> dict[str, object]:
+    return {"contact": game.a_handle[attacker], "zone": zone}
+
+
+@step
+def leave_lights(game: Game, intruder: int, zones: tuple[int, ...]) -> None:
+    """Lights lose an intruder that leaves their zone, or hand it over, just as a bomber [14.2.3, 14.2.4, 1.5a]."""
+    for place, zone in enumerate(zones):
+        old = game.a_light[intruder]
+        if old == NO_ZONE:
+            return
+        if zone != old and may_hand_off(game, old, zone):
+            game.next((hand_off, intruder, zone), (leave_lights, intruder, zones[place + 1 :]))
+            return
+        if zone != old:
+            lose_light(game, intruder, "14.2.3 1.5a" + flares_no_help(game, old, zone))

@@ -1,0 +1,255 @@
+"""Entering bombers: chits from the cup, columns, delays and the first hexes [8.0, 26.2.1, 26.3.1, 27.1]."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import accumulate
+
+from viermot.games.nightfighter.model.board import EXIT_FACING, HEXES, TO_UMPIRE, UMPIRE, WAITING
+from viermot.games.nightfighter.model.state import EXITED, HELD, ON_MAP, Game
+from viermot.games.nightfighter.model.table import (
+    FLARE_DROPPER,
+    FLYING_BOMB,
+    INTRUDER,
+    NO_ZONE,
+    TORPEDO,
+    entry_hex,
+)
+from viermot.games.nightfighter.rules.bombers import SLOW
+from viermot.games.nightfighter.rules.fog import make_contact
+from viermot.kernel.agenda import Numbers, Words, question, step
+
+MOST_TURNS_HELD = 2
+
+
+@step
+def enter_bombers(game: Game) -> None:
+    """Phase 2: those held back decide first, then whoever is due this turn draws [8.1.1a, 8.1.4a]."""
+    table = game.table
+    held = [a for a, fate in enumerate(game.a_fate) if fate == HELD] if HELD in game.a_fate else []
+    due = table.schedule.get(game.turn, [])
+    if table.scenario.after_previous:
+        due = [(-1, 1)] if not game.live and not held and not _left_just_now(game) else []
+    elif table.intruders and game.turn > table.last_entry and _only_intruders_left(game):
+        due = [(-1, 1)]  # those that no bomber could take the place of follow one by one [27.1a]
+    if held or due:
+        game.next(*[(hold_back, a) for a in held], *[(draw_wave, role, count) for role, count in due])
+    elif len(game.a_id) == table.attackers_in_all:
+        game.emit("none_left", "8.0", TO_UMPIRE)
+
+
+def _left_just_now(game: Game) -> bool:
+    """Did a flying bomb fly off the map this turn? Then the next one waits a turn (scenario 8F)."""
+    return any(fate == EXITED and game.a_done[a] == game.turn for a, fate in enumerate(game.a_fate))
+
+
+def _only_intruders_left(game: Game) -> bool:
+    """Are counters still to be drawn, but no bomber among them?"""
+    left = [kind.role for number, kind in enumerate(game.table.kinds) if _left(game, number)]
+    return set(left) == {INTRUDER}
+
+
+def _left(game: Game, kind: int) -> int:
+    """How many of this kind are still to be drawn [8.1.1b]; a position made by hand may have more than all."""
+    return max(0, len(game.pools[kind]) - game.table.kinds[kind].spare)
+
+
+def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int | None:
+    """Draw one counter at random from those that have not entered, if there is one [8.1.1b, 3.4a]."""
+    kinds, pools = game.table.kinds, game.pools
+    kind = 0
+    if len(kinds) > 1:
+        eligible: list[tuple[int, int]] = []
+        total = 0
+        for number, data in enumerate(kinds):
+            if (role < 0 or data.role == role) and (intruder_allowed or data.role != INTRUDER):
+                left = len(pools[number]) - data.spare
+                if left > 0:
+                    eligible.append((number, left))
+                    total += left
+        if not eligible:
+            return None
+        kind = _kind_at(eligible, game.dice.draw(total, "umpire:counter") if len(eligible) > 1 else 0)
+    elif not _left(game, 0):
+        return None
+    pool = pools[kind]
+    place = game.dice.draw(len(pool), "umpire:number")
+    game.pools = (*pools[:kind], pool[:place] + pool[place + 1 :], *pools[kind + 1 :])
+    return new_attacker(game, kind, kinds[kind].ids[pool[place]])
+
+
+def _kind_at(eligible: list[tuple[int, int]], pick: int) -> int:
+    """The kind of the picked counter, all counters lying in a row by kind."""
+    upto = accumulate(count for _, count in eligible)
+    return next(kind for (kind, _), end in zip(eligible, upto, strict=True) if pick < end)
+
+
+def new_attacker(game: Game, kind: int, ident: int) -> int:
+    game.a_kind.append(kind)
+    game.a_id.append(ident)
+    game.a_hex.append(WAITING)
+    game.a_face.append(EXIT_FACING)
+    game.a_fate.append(HELD)
+    game.a_light.append(NO_ZONE)
+    game.a_hits.append(0)
+    game.a_alert.append(0)
+    game.a_moved.append(0)
+    game.a_cork.append(0)
+    game.a_handle.append(0)
+    game.a_known.append(0)
+    game.a_plan.append(0)
+    game.a_done.append(0)
+    game.a_slip.append(0)
+    return len(game.a_id) - 1
+
+
+def draw_chit(game: Game) -> tuple[int, ...]:
+    """One chit from the cup, read on the umpire's secret side; an empty cup is filled again [8.1.3a, 8.1.3c]."""
+    if not game.cup:
+        game.cup = bytes(range(len(game.table.chits)))
+        game.emit("cup_filled", "8.1.3c", TO_UMPIRE)
+    place = game.dice.draw(len(game.cup), "umpire:chit")
+    chit = game.cup[place]
+    game.cup = game.cup[:place] + game.cup[place + 1 :]
+    columns: tuple[int, ...] = game.table.chits[chit][game.side]
+    game.emit("chit", "8.1.3a 8.1.2 2.2.7", TO_UMPIRE, chit + 1, columns)
+    return columns
+
+
+def _torpedo_column(game: Game) -> int:
+    """The first number from 07 to 12, drawing again until there is one [26.3.1]."""
+    while True:
+        for column in draw_chit(game):
+            if 7 <= column <= 12:
+                game.emit("torpedo_column", "26.3.1", TO_UMPIRE, column)
+                return column
+
+
+@step
+def draw_wave(game: Game, role: int, count: int) -> None:
+    """Draw the counters and a chit, and put each by its column [8.1.1, 8.1.3b, 27.1]."""
+    wave: list[int] = []
+    intruder: int | None = None
+    for _ in range(count):
+        attacker = _draw_counter(game, role, intruder_allowed=intruder is None)
+        if attacker is None:
+            game.emit("none_left", "8.1.1b", TO_UMPIRE)
+            break
+        if game.table.kinds[game.a_kind[attacker]].role == INTRUDER:
+            intruder = attacker
+        wave.append(attacker)
+    if not wave:
+        return
+    if role == TORPEDO:
+        columns: tuple[int, ...] = (_torpedo_column(game),)
+    else:
+        columns = draw_chit(game)
+    if intruder is not None:  # it takes the topmost number [27.1b]
+        wave.remove(intruder)
+        wave.insert(0, intruder)
+        game.emit("intruder_drawn", "27.1a 27.1b", TO_UMPIRE, intruder, columns[0])
+    for attacker, column in zip(wave, columns, strict=False):
+        game.a_plan[attacker] = column
+    rules = "8.1.3b 8.1.1a 8.1.1b 3.4a 2.2.1a"
+    game.emit("wave", rules, TO_UMPIRE, tuple(wave), columns[: len(wave)])
+    if count == 1 and not game.table.scenario.after_previous:
+        game.next((hold_back, wave[0]))  # only a lone bomber may be delayed [8.1.4a]
+    else:
+        for attacker in wave:
+            game.a_done[attacker] = MOST_TURNS_HELD  # if there is no room, it enters as soon as there is [ruling A38]
+        game.next(*[(come_in, attacker) for attacker in wave])
+
+
+@question(UMPIRE, "8.1.4a", Words("enter", "hold"))
+def hold_back(game: Game, attacker: int) -> list[int]:
+    """Does the lone bomber enter now, or is it held back, two turns at most? [8.1.4a]"""
+    return [0, 1] if game.a_done[attacker] < MOST_TURNS_HELD else [0]
+
+
+@hold_back.chosen
+def held_back(game: Game, attacker: int, hold: int) -> None:
+    if hold:
+        game.a_done[attacker] += 1
+        game.emit("held_back", "8.1.4a 8.1.4b", TO_UMPIRE, attacker, game.a_done[attacker])
+    else:
+        game.next((come_in, attacker))
+
+
+@hold_back.tells
+def hold_back_facts(game: Game, attacker: int) -> dict[str, object]:
+    return {"attacker": attacker, "column": game.a_plan[attacker], "held": game.a_done[attacker]}
+
+
+def entry_path(game: Game, attacker: int) -> tuple[int, ...]:
+    """The hexes it may reach this turn: the entry hex for its first MP, and on from there [8.2, 8.2.1a, 26.2.1a]."""
+    kind = game.table.kinds[game.a_kind[attacker]]
+    mp = kind.mp[game.turn & 1]
+    if kind.role == FLARE_DROPPER:
+        return straight(*game.table.flare_entries[game.a_plan[attacker] - 1], mp)
+    return down_column(game.a_plan[attacker], SLOW if kind.role == TORPEDO else mp)
+
+
+@cache
+def down_column(column: int, mp: int) -> tuple[int, ...]:
+    """The first hexes of a column, as far as MP go."""
+    return straight(entry_hex(column), EXIT_FACING, mp)
+
+
+@cache
+def straight(hex_: int, facing: int, mp: int) -> tuple[int, ...]:
+    """The hexes of a straight flight that begins in this one, as far as MP and map go."""
+    return (hex_, *HEXES.line(hex_, facing, mp - 1))
+
+
+@question(UMPIRE, "8.2.1a", Numbers())
+def come_in(game: Game, attacker: int) -> list[int]:
+    """How many MP does it fly on its turn of entry? Never into another bomber's hex [8.2.1a, 8.2.1b]."""
+    path = entry_path(game, attacker)
+    taken = game.a_hex
+    free = [mp for mp, hex_ in enumerate(path, 1) if hex_ not in taken]
+    if game.table.kinds[game.a_kind[attacker]].role == FLYING_BOMB:
+        return [len(path)]
+    return free or [0]  # nowhere to go: it waits for the next turn
+
+
+@come_in.chosen
+def came_in(game: Game, attacker: int, mp: int) -> None:
+    if mp == 0:
+        game.a_done[attacker] = min(game.a_done[attacker] + 1, MOST_TURNS_HELD)
+        game.emit("no_room", "8.2.1b", TO_UMPIRE, attacker)
+        return
+    kind = game.table.kinds[game.a_kind[attacker]]
+    rules = "8.2 8.2.1a 8.2.1b 7.1 2.1.2 3.2b"
+    if kind.role == FLARE_DROPPER:
+        game.a_face[attacker] = game.table.flare_entries[game.a_plan[attacker] - 1][1]
+        rules = "26.2.1a 26.2.1b 2.1.3d"
+    elif kind.role == INTRUDER:
+        rules += " 1.5a"
+    game.a_hex[attacker] = entry_path(game, attacker)[mp - 1]
+    game.a_fate[attacker] = ON_MAP
+    game.a_done[attacker] = 0
+    game.a_moved[attacker] = mp
+    game.live.append(attacker)
+    game.emit("entered", rules, TO_UMPIRE, attacker, game.a_hex[attacker], mp)
+    if kind.role == FLYING_BOMB:
+        _flying_bomb_appears(game, attacker)
+
+
+def _flying_bomb_appears(game: Game, attacker: int) -> None:
+    """A V-1 is in sight all the way, and dives are renewed for it (scenario 8F)."""
+    make_contact(game, attacker, "3.2e")
+    for fighter, fit in enumerate(game.table.fighters):
+        game.f_dives[fighter] = fit.dives
+
+
+@come_in.refuses
+def not_so_far(game: Game, attacker: int, mp: int) -> tuple[str, str] | None:
+    path = entry_path(game, attacker)
+    if 1 <= mp <= len(path) and any(game.a_hex[other] == path[mp - 1] for other in game.live):
+        return ("8.2.1b", "hex_taken")
+    return ("8.2.1a", "not_its_mp")
+
+
+@come_in.tells
+def come_in_facts(game: Game, attacker: int) -> dict[str, object]:
+    return {"attacker": attacker, "column": game.a_plan[attacker]}

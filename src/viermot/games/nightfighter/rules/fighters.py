@@ -1,0 +1,252 @@
+"""Moving fighters: MP, paths, dives, evasion, the radio beacon box [9.0, 18.0, 23.0, 27.3.1]."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from viermot.games.nightfighter.model.board import BOX, HEXES, NEIGHBOUR, OFF, PLAYER, TO_ALL, TO_UMPIRE
+from viermot.games.nightfighter.model.notation import FIGHTER, IN_BOX, PATH, PLACE, TURN_LEFT, paths, steps_of
+from viermot.games.nightfighter.model.state import EXITED, NOBODY, Game
+from viermot.games.nightfighter.rules.fog import check_contact, drop_tally
+from viermot.games.nightfighter.rules.slips import offers
+from viermot.games.nightfighter.rules.tail_warning import call_tail_warnings
+from viermot.kernel.agenda import Words, question, step
+
+FLY, DIVE, DIVE_ALL, EVADE = 0, 1, 2, 3  # evading is added to one of the first three
+
+
+@step
+def move_fighters(game: Game) -> None:
+    """Phase 3: tail warnings, then every fighter, one after another [9.0a, 9.0b, 27.3a]."""
+    movers = []
+    game.f_spent = [0] * len(game.f_hex)  # until now they told of the last turn [ruling A50]
+    game.f_turned = [0] * len(game.f_hex)
+    for fighter, hex_ in enumerate(game.f_hex):
+        if hex_ >= 0:
+            if game.f_still[fighter] == game.turn:
+                game.emit("stays", "17.3.1b 9.0a", TO_ALL, fighter)
+            else:
+                movers.append(fighter)
+        elif hex_ == BOX and box_open(game):
+            movers.append(fighter)
+    if game.table.tail_warnings:
+        game.next((call_tail_warnings,), (choose_mover, tuple(movers)))
+    elif len(movers) == 1:
+        moves(game, (), movers[0])
+    elif movers:
+        game.next((choose_mover, tuple(movers)))
+
+
+def box_open(game: Game) -> bool:
+    """One fighter a turn may leave the box, and none in the turn after [23.0b, ruling A21]."""
+    return game.turn - game.box_left >= 2
+
+
+@step
+def choose_mover(game: Game, movers: tuple[int, ...]) -> None:
+    """Go on to the next fighter, if any is left to move [9.0b]."""
+    movers = tuple([f for f in movers if game.flies(f) or (game.f_hex[f] == BOX and box_open(game))])
+    if len(movers) == 1:
+        moves(game, movers, movers[0])
+    elif movers:
+        game.next((who_moves, movers))
+
+
+@question(PLAYER, "9.0b", FIGHTER, takes_back=True)
+def who_moves(game: Game, movers: tuple[int, ...]) -> tuple[int, ...]:
+    """Which fighter moves next? [9.0b]"""
+    return movers
+
+
+@who_moves.chosen
+def moves(game: Game, movers: tuple[int, ...], fighter: int) -> None:
+    if len(movers) > 1:
+        game.next(*offers(game), (choose_mover, tuple([f for f in movers if f != fighter])))
+    if game.f_hex[fighter] == BOX:
+        game.next((leave_box, fighter))
+    else:
+        begin_move(game, fighter, 0)
+
+
+@who_moves.refuses
+def not_now(game: Game, movers: tuple[int, ...], fighter: int) -> tuple[str, str] | None:
+    return ("23.0b", "box_closed") if game.f_hex[fighter] == BOX else ("9.0b", "not_its_move")
+
+
+@question(PLAYER, "23.0a", PLACE, takes_back=True)
+def leave_box(game: Game, fighter: int) -> tuple[int, ...]:
+    """Leave the radio beacon box, into which hex and facing where? [23.0a, 23.0c]"""
+    return box_exits(game.table.box_hexes)
+
+
+@lru_cache(maxsize=8)
+def box_exits(hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """Every hex beside the box with every facing; or stay."""
+    return (IN_BOX, *[hex_ * 6 + facing for hex_ in hexes for facing in range(6)])
+
+
+@leave_box.chosen
+def left_box(game: Game, fighter: int, place: int) -> None:
+    if place == IN_BOX:
+        game.emit("waits_in_box", "23.0c", TO_ALL, fighter)
+        return
+    hex_, game.f_face[fighter] = divmod(place, 6)
+    comes_to(game, fighter, hex_)
+    game.box_left = game.turn
+    game.emit("left_box", "23.0a 23.0b 2.1.3c", TO_ALL, fighter, game.f_hex[fighter], game.f_face[fighter])
+    begin_move(game, fighter, 1)
+
+
+@leave_box.refuses
+def not_from_box(game: Game, fighter: int, place: int) -> tuple[str, str] | None:
+    return ("23.0a", "not_beside_box")
+
+
+@leave_box.tells
+def leave_box_facts(game: Game, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+def begin_move(game: Game, fighter: int, spent: int) -> None:
+    """Ask for dives and evasion where there is such a choice, else fly on."""
+    if game.f_dives[fighter] or game.f_warned[fighter] == game.turn:
+        game.next((manoeuvre, fighter, spent))
+    else:
+        manoeuvres(game, fighter, spent, FLY)
+
+
+@question(
+    PLAYER, "18.0a", Words("fly", "dive", "dive all", "evade", "evade and dive", "evade and dive all"), takes_back=True
+)
+def manoeuvre(game: Game, fighter: int, spent: int) -> list[int]:
+    """Fly on, dive for one MP more, or evade after a tail warning? [18.0a, 18.0b, 27.3.1]"""
+    dives = game.f_dives[fighter]
+    ways = [FLY] if dives == 0 else [FLY, DIVE] if dives == 1 else [FLY, DIVE, DIVE_ALL]
+    if game.f_warned[fighter] == game.turn:
+        ways += [EVADE + way for way in ways]
+    return ways
+
+
+@manoeuvre.chosen
+def manoeuvres(game: Game, fighter: int, spent: int, way: int) -> None:
+    evading, diving = way >= EVADE, way % 3
+    fit = game.table.fighters[fighter]
+    most, least = fit.max_mp[game.turn & 1], fit.least_mp
+    if evading:
+        most += 1
+    if diving:
+        most += 1
+        least = most  # it must use every MP [18.0a, ruling A17]
+        game.f_dives[fighter] = 0 if diving == DIVE_ALL else game.f_dives[fighter] - 1
+        game.f_dived[fighter] = game.turn
+        game.emit("dives", "18.0a 18.0b", TO_ALL, fighter, game.f_dives[fighter])
+    may_turn = game.f_blind[fighter] < game.turn or game.f_warned[fighter] == game.turn  # [17.3.2b, ruling A31]
+    game.next((path, fighter, spent, least if least < most else most, most, int(may_turn)))
+    if evading:
+        game.next((evade, fighter))
+
+
+@manoeuvre.refuses
+def not_so(game: Game, fighter: int, spent: int, way: int) -> tuple[str, str] | None:
+    if way >= EVADE and game.f_warned[fighter] != game.turn:
+        return ("27.3.1", "no_tail_warning")
+    return ("18.0b", "no_dives_left")
+
+
+@manoeuvre.tells
+def manoeuvre_facts(game: Game, fighter: int, spent: int) -> dict[str, object]:
+    return {"fighter": fighter, "dives": game.f_dives[fighter]}
+
+
+@step
+def evade(game: Game, fighter: int) -> None:
+    """Throw the aircraft about: whatever it had in sight is lost for this turn [27.3.1]."""
+    game.f_evading[fighter] = game.turn
+    game.emit("evades", "27.3.1", TO_ALL, fighter)
+    lose_all_sight(game, fighter)
+
+
+def lose_all_sight(game: Game, fighter: int, corkscrewing: int = NOBODY) -> None:
+    """Its own tally and AI fix are gone; a bomber in a corkscrew is not displaced as well [17.4.4d, 27.3.1, 16.0a]."""
+    targets = {drop_tally(game, fighter), game.f_fix[fighter]} - {NOBODY}
+    game.f_fix[fighter] = NOBODY
+    for attacker in sorted(targets):
+        check_contact(game, attacker, attacker == corkscrewing)
+
+
+@question(PLAYER, "9.2a", PATH, takes_back=True)
+def path(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int) -> tuple[int, ...]:
+    """How does this fighter move? [9.1, 9.2]"""
+    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
+    return paths(hex_, facing, least - spent if least > spent else 1, most - spent, bool(may_turn))
+
+
+@path.chosen
+def flown(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int) -> None:
+    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
+    fishpond = game.table.fishpond
+    rules = "9.0a 9.0b 9.1a 9.1b 9.2a"
+    steps = steps_of(way)
+    spent += len(steps)
+    for turn in steps:
+        hex_ = NEIGHBOUR[hex_ * 6 + facing]
+        if turn:  # not STRAIGHT
+            facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
+        if fishpond and hex_ != OFF:  # leaving the map is the last step of a path
+            watch_fishpond(game, hex_)
+    game.f_hex[fighter], game.f_face[fighter] = hex_, facing
+    game.f_spent[fighter], game.f_turned[fighter] = spent, int(any(steps))
+    if any(steps):
+        rules = "9.0a 9.0b 9.1a 9.1b 9.2a 9.2b"
+    if game.table.fighters[fighter].mp_by_altitude:
+        rules += " 6.0b"
+    if game.f_blind[fighter] >= game.turn:
+        rules += " 17.3.2b"
+    if hex_ == OFF:
+        leaves_map(game, fighter, rules)
+    else:
+        game.emit("moved", rules, TO_ALL, fighter, hex_, facing, spent)
+
+
+def comes_to(game: Game, fighter: int, hex_: int) -> None:
+    """A fighter gets into a hex otherwise than along its path: out of the box, in a corkscrew, by scattering."""
+    if game.table.fishpond and hex_ != game.f_hex[fighter]:
+        watch_fishpond(game, hex_)
+    game.f_hex[fighter] = hex_
+
+
+def leaves_map(game: Game, fighter: int, rules: str) -> None:
+    """Off the map is out of the game, but not lost [9.2.1]."""
+    game.f_hex[fighter] = OFF
+    game.f_fate[fighter] = EXITED
+    game.emit("fighter_left", rules + " 9.2.1", TO_ALL, fighter)
+    lose_all_sight(game, fighter)
+
+
+def watch_fishpond(game: Game, hex_: int) -> None:
+    """An H2S bomber sees any fighter that comes next to it, and keeps that to itself [28.2.1, ruling A35]."""
+    for attacker in game.placed_for_sure():
+        if game.carries_h2s(attacker):
+            there = game.a_hex[attacker]
+            if not game.a_alert[attacker] and HEXES.distance[hex_][there] == 1:
+                game.a_alert[attacker] = 1
+                game.emit("fishpond", "28.2.1 24.3.1", TO_UMPIRE, attacker)
+
+
+@path.refuses
+def not_that_way(
+    game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int
+) -> tuple[str, str] | None:
+    steps = steps_of(way)
+    if len(steps) + spent > most:
+        return ("9.1a", "too_many_mp")
+    if not may_turn and any(steps):
+        return ("17.3.2b", "blinded_cannot_turn")
+    if len(steps) + spent < least:
+        return ("18.0a", "dive_uses_all_mp") if least == most else ("9.1b", "too_few_mp")
+    return ("9.2.1", "path_goes_on_off_map")
+
+
+@path.tells
+def path_facts(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int) -> dict[str, object]:
+    return {"fighter": fighter, "least": max(least - spent, 1), "most": most - spent}

@@ -1,0 +1,467 @@
+"""Intruders: how they find, hunt and shoot at the player's fighters, and what warns these [27.0, 16.0e, 17.4.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from viermot.games.nightfighter.model.board import (
+    CENTRE,
+    COLUMN,
+    DISTANCE,
+    EXIT_FACING,
+    FULL_MOON,
+    HEXES,
+    LEFT,
+    NEIGHBOUR,
+    NO_MOON,
+    OFF,
+    PLAYER,
+    RIGHT,
+    TO_ALL,
+    TO_PLAYER,
+    TO_UMPIRE,
+    UMPIRE,
+    rear_hex,
+)
+from viermot.games.nightfighter.model.notation import (
+    ATTACKER,
+    FIGHTER,
+    PATH,
+    STRAIGHT,
+    TURN_LEFT,
+    TURN_RIGHT,
+    path_of,
+    steps_of,
+)
+from viermot.games.nightfighter.model.state import NOBODY, ON_MAP, Game
+from viermot.games.nightfighter.model.table import INTRUDER, NO_ZONE
+from viermot.games.nightfighter.rules.bombers import leave_lights, leave_map, tell_move
+from viermot.games.nightfighter.rules.fighters import comes_to, lose_all_sight
+from viermot.games.nightfighter.rules.fog import hit_attacker, open_sides
+from viermot.games.nightfighter.rules.gunnery import AFTER, BEFORE, damage, hits_of, remove_attacker
+from viermot.games.nightfighter.rules.response import CORKSCREW, DEFENSIVE_FIRE, HOLDS, NO_RESPONSE, SHOOTS
+from viermot.games.nightfighter.rules.slips import may_slip
+from viermot.games.nightfighter.rules.tally import Modifier, minimum_range
+from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.hexes import UNLIMITED, WIDE
+
+FREE, PURSUIT, SERRATE = 0, 1, 101  # a bearing: PURSUIT or SERRATE plus the number of the fighter hunted
+
+
+def hunted(bearing: int) -> int:
+    """Which fighter a bearing leads to, or -1."""
+    return bearing - SERRATE if bearing >= SERRATE else bearing - PURSUIT
+
+
+# -- bearings --------------------------------------------------------------------------------------
+
+
+@step
+def take_bearings(game: Game, intruders: tuple[int, ...]) -> None:
+    """At the start of the phase each intruder looks for prey [27.2a]."""
+    game.next(*[(take_bearing, intruder) for intruder in intruders])
+
+
+@step
+def take_bearing(game: Game, intruder: int) -> None:
+    """A radar fix means Pursuit, else a fighter in the Wide arc means Serrate [27.2a, 27.2.2a, 27.2.3a]."""
+    game.a_plan[intruder] = FREE
+    radar = game.table.kinds[game.a_kind[intruder]].ai
+    fighters = game.fighters_on_map()
+    hex_, facing = game.a_hex[intruder], game.a_face[intruder]
+    if radar is not None:
+        arc = HEXES.arc(hex_, facing, radar.arc, radar.range)
+        found = [f for f in fighters if game.f_hex[f] in arc]
+        if found:
+            closest = min(DISTANCE[hex_][game.f_hex[f]] for f in found)
+            game.next(
+                (hunt_which, intruder, PURSUIT, tuple(f for f in found if DISTANCE[hex_][game.f_hex[f]] == closest))
+            )
+            return
+    if facing != EXIT_FACING:  # Serrate needs it to fly down a column [27.2.2a, ruling A30]
+        return
+    ahead = HEXES.arc(hex_, facing, WIDE, UNLIMITED)
+    heard = [f for f in fighters if game.f_hex[f] in ahead]
+    if heard:
+        aside = {f: abs(COLUMN[game.f_hex[f]] - COLUMN[hex_]) for f in heard}
+        game.next(
+            (hunt_which, intruder, SERRATE, tuple(f for f in heard if aside[f] == min(aside.values())))
+        )  # [27.2.2c]
+
+
+@question(UMPIRE, "27.2.2c", FIGHTER)
+def hunt_which(game: Game, intruder: int, behaviour: int, fighters: tuple[int, ...]) -> tuple[int, ...]:
+    """Equally near: which fighter does the intruder hunt? [27.2.2c, 27.2.3a]"""
+    return fighters
+
+
+@hunt_which.chosen
+def hunts(game: Game, intruder: int, behaviour: int, fighters: tuple[int, ...], fighter: int) -> None:
+    game.a_plan[intruder] = behaviour + fighter
+    rules = "27.2a 27.2.3a" if behaviour == PURSUIT else "27.2a 27.2.2a 27.2.2c"
+    radar = game.table.kinds[game.a_kind[intruder]].ai
+    if behaviour == PURSUIT and radar is not None and radar.band in game.table.scenario.jamming.ai:
+        rules += " 24.5.2c"  # such a set of the player's would be jammed
+    game.emit("hunts", rules, TO_UMPIRE, intruder, behaviour, fighter)
+
+
+@hunt_which.tells
+def hunt_which_facts(game: Game, intruder: int, behaviour: int, fighters: tuple[int, ...]) -> dict[str, object]:
+    return {"attacker": intruder}
+
+
+# -- movement --------------------------------------------------------------------------------------
+
+
+@step
+def move_intruders(game: Game, intruders: tuple[int, ...]) -> None:
+    """One after another, in the umpire's order [7.2.1b]."""
+    waiting = tuple(i for i in intruders if game.a_fate[i] == ON_MAP)
+    if waiting:
+        game.next((which_intruder, waiting))
+
+
+@question(UMPIRE, "7.2.1b", ATTACKER)
+def which_intruder(game: Game, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """Which intruder moves next? [7.2.1b]"""
+    return waiting
+
+
+@which_intruder.chosen
+def intruder_moves(game: Game, waiting: tuple[int, ...], intruder: int) -> None:
+    rest = tuple(i for i in waiting if i != intruder)
+    game.next((start_move, intruder), (move_intruders, rest))
+
+
+@step
+def start_move(game: Game, intruder: int) -> None:
+    """Serrate first edges over to the side of its prey, free of charge [27.2.2b]."""
+    bearing = game.a_plan[intruder]
+    if bearing != FREE and not game.flies(hunted(bearing)):
+        game.a_plan[intruder] = bearing = FREE  # another intruder was quicker
+    if bearing >= SERRATE:
+        hex_ = game.a_hex[intruder]
+        aside = COLUMN[game.f_hex[hunted(bearing)]] - COLUMN[hex_]
+        if aside:  # higher columns are on the left of an aircraft that flies towards the exit
+            side = LEFT if aside > 0 else RIGHT
+            if side in open_sides(game, intruder):  # as a corkscrew: not off the map, not onto a bomber
+                game.a_hex[intruder] = rear_hex(hex_, EXIT_FACING, side)
+                game.emit("edges_over", "27.2.2b", TO_UMPIRE, intruder, side, game.a_hex[intruder])
+    game.next((intruder_path, intruder))
+    if game.is_lit(intruder):
+        game.next((leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],)))
+
+
+def mp_choice(game: Game, intruder: int) -> tuple[int, int]:
+    """Full MP or one less [27.2.1a]; alerted, it is as much faster as a bomber would be [28.2a, 1.5a]."""
+    kind = game.table.kinds[game.a_kind[intruder]]
+    faster = game.table.alert_speed and game.a_alert[intruder]
+    most = (kind.alert_mp if faster else kind.mp)[game.turn & 1]
+    return most, most - 1
+
+
+@question(UMPIRE, "27.2.1a", PATH)
+def intruder_path(game: Game, intruder: int) -> tuple[int, ...]:
+    """How does the intruder fly? [27.2b, 27.2.1, 27.2.2b, 27.2.3b]"""
+    ways = ways_of(game, intruder)
+    bombers = {
+        game.a_hex[a] for a in game.live if a != intruder and game.table.kinds[game.a_kind[a]].role != INTRUDER
+    }
+    clear = [way for way, end in ways if end not in bombers]  # [27.2.1b]
+    return tuple(clear) or tuple(way for way, _ in ways)
+
+
+def ways_of(game: Game, intruder: int) -> Sequence[tuple[int, int]]:
+    """The legal paths with the hexes they end in."""
+    bearing = game.a_plan[intruder]
+    hex_, facing = game.a_hex[intruder], game.a_face[intruder]
+    most, less = mp_choice(game, intruder)
+    if PURSUIT <= bearing < SERRATE:
+        prey = game.f_hex[hunted(bearing)]
+        in_reach = DISTANCE[hex_][prey] <= most
+        return hunts_from(hex_, facing, less, most, prey if in_reach else OFF)
+    prey = game.f_hex[hunted(bearing)] if bearing >= SERRATE else OFF
+    ways = {_homeward(hex_, facing, mp, turn, prey) for mp in (most, less) for turn in (TURN_LEFT, TURN_RIGHT)}
+    return sorted(ways)
+
+
+@lru_cache(maxsize=4096)
+def hunts_from(hex_: int, facing: int, least: int, most: int, prey: int) -> tuple[tuple[int, int], ...]:
+    """Every path of a pursuit with the hex it ends in; ``prey`` is OFF when it is out of reach."""
+    found: list[tuple[int, int]] = []
+    _hunt(found, hex_, facing, 1, 1, least, most, prey)
+    return tuple(found)
+
+
+def _hunt(
+    found: list[tuple[int, int]], hex_: int, facing: int, path: int, spent: int, least: int, most: int, prey: int
+) -> None:
+    """Every fighter's path of full MP or one less, ending early only in the prey's hex [27.2.3b, 27.2.4a]."""
+    ahead = NEIGHBOUR[hex_ * 6 + facing]
+    if ahead == OFF:
+        found.append((path * 3, OFF))
+        return
+    for turn in (STRAIGHT, TURN_LEFT, TURN_RIGHT):
+        longer = path * 3 + turn
+        if spent >= least or ahead == prey:
+            found.append((longer, ahead))
+        if spent < most and ahead != prey:
+            _hunt(found, ahead, (facing + (0, 5, 1)[turn]) % 6, longer, spent + 1, least, most, prey)
+
+
+def _homeward(hex_: int, facing: int, mp: int, half_turn: int, prey: int) -> tuple[int, int]:
+    """Fly for the exit edge, turning to face it with as few turns as can be [27.2b]."""
+    turns: list[int] = []
+    for _ in range(mp):
+        hex_ = NEIGHBOUR[hex_ * 6 + facing]
+        turn = STRAIGHT
+        if hex_ != OFF and facing != EXIT_FACING:
+            right = (EXIT_FACING - facing) % 6
+            turn = half_turn if right == 3 else TURN_RIGHT if right < 3 else TURN_LEFT
+            facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
+        turns.append(turn)
+        if hex_ in (OFF, prey):
+            break
+    return path_of(turns), hex_
+
+
+@intruder_path.chosen
+def intruder_flew(game: Game, intruder: int, way: int) -> None:
+    bearing = game.a_plan[intruder]
+    hex_, heading = game.a_hex[intruder], game.a_face[intruder]
+    facing, spent = heading, 0
+    turned = False
+    zones: list[int] = []
+    for turn in steps_of(way):
+        hex_ = NEIGHBOUR[hex_ * 6 + facing]
+        spent += 1
+        if hex_ == OFF:
+            leave_map(game, intruder, "7.2.2 27.2b")
+            return
+        zones.append(game.table.zone_of[hex_])
+        if turn:
+            facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
+            turned = True
+    game.a_hex[intruder], game.a_face[intruder], game.a_moved[intruder] = hex_, facing, spent
+    rules = {FREE: "27.2b", PURSUIT: "27.2.3b"}.get(bearing if bearing == FREE else PURSUIT, "")
+    rules = "27.2.2b" if bearing >= SERRATE else rules
+    rules += " 27.2.1a 27.2.1b" + (" 28.2a" if game.table.alert_speed and game.a_alert[intruder] else "")
+    game.emit("intruder_flew", rules, TO_UMPIRE, intruder, hex_, facing)
+    if game.a_handle[intruder]:
+        tell_move(game, intruder)
+        if facing != heading:  # the marker on the player's map is turned too
+            game.emit("contact_turned", "7.0 5.1c", TO_ALL, game.a_handle[intruder], facing)
+    if game.is_lit(intruder):
+        game.next((leave_lights, intruder, tuple(zones)))
+    if bearing != FREE and game.f_hex[hunted(bearing)] == hex_:
+        game.next((intruder_tally, intruder, hunted(bearing), int(turned)))
+
+
+@intruder_path.tells
+def intruder_path_facts(game: Game, intruder: int) -> dict[str, object]:
+    return {"attacker": intruder}
+
+
+# -- tally and attack ------------------------------------------------------------------------------
+
+
+@step
+def intruder_tally(game: Game, intruder: int, fighter: int, turned: int) -> None:
+    """In the hex of its prey the intruder looks for it, in secret [27.2.4a]."""
+    dice = 3 + (game.moon != NO_MOON)
+    radar = game.table.kinds[game.a_kind[intruder]].ai
+    why: list[Modifier] = []
+    if radar is not None and game.a_plan[intruder] < SERRATE:
+        why = minimum_range(
+            radar,
+            same_facing=game.a_face[intruder] == game.f_face[fighter],
+            turned=bool(turned),
+            faster=game.a_moved[intruder] >= game.f_spent[fighter] + 2,  # as it flew last [ruling A50]
+        )
+    dice = max(1, dice + sum(points for _, points, _ in why))
+    game.a_done[intruder] = game.turn  # it made a real roll this turn
+    thrown = game.secret_roll(dice, "intruder tally", "27.2.4a", intruder, fighter)
+    if game.table.fighters[fighter].tally in thrown and game.a_face[intruder] == game.f_face[fighter]:
+        game.next((intruder_attacks, intruder, fighter))
+
+
+@question(UMPIRE, "27.2.4b", Words("no", "guns"))
+def intruder_attacks(game: Game, intruder: int, fighter: int) -> list[int]:
+    """It has the fighter in its sights: attack? It need not [27.2.4b, 27.2.4d]."""
+    return [0, 1]
+
+
+@intruder_attacks.chosen
+def intruder_attacked(game: Game, intruder: int, fighter: int, yes: int) -> None:
+    if yes:
+        game.emit("intruder_attacks", "27.2.4b 27.2.4c 27.2.4d", TO_ALL, fighter)
+        game.next((fighter_responds, intruder, fighter, BEFORE))
+
+
+@intruder_attacks.tells
+def intruder_attacks_facts(game: Game, intruder: int, fighter: int) -> dict[str, object]:
+    return {"attacker": intruder, "fighter": fighter}
+
+
+@step
+def fighter_responds(game: Game, intruder: int, fighter: int, when: int) -> None:
+    """The fighter's crew may notice, like a bomber's [17.4.4a, 27.2.4c, 27.3b]."""
+    answer = _crew_notices(game, fighter)
+    hits = game.a_hits[intruder]
+    if answer == NO_RESPONSE:
+        if when == BEFORE:
+            game.next((intruder_fires, intruder, fighter), (fighter_second_chance, intruder, fighter))
+        return
+    game.f_alert[fighter] = game.turn
+    tasks: list[tuple[object, ...]]
+    if answer == CORKSCREW:
+        tasks = [(return_fire, intruder, fighter), (own_corkscrew, fighter)]  # first it shoots [17.4.3a]
+    else:
+        tasks = [(shoot_back, intruder, fighter)]
+        if when == BEFORE:
+            tasks.append((intruder_presses_home, intruder, fighter, hits))
+    game.next(*tasks, (may_slip, intruder))
+
+
+def _crew_notices(game: Game, fighter: int) -> int:
+    fit = game.table.fighters[fighter]
+    alert = 2 if game.f_alert[fighter] else 0
+    rules = "17.4.4a 27.2.4c" + (" 27.3b" if fit.tail else "") + (" 17.4.1a" if alert else "")
+    first = game.die("fighter response", rules, fighter, alert)
+    if first + alert < (5 if fit.tail else 6):
+        return NO_RESPONSE
+    bright = game.moon == FULL_MOON or _in_flare_zone(game, fighter)
+    second = game.die("fighter reaction", "17.4.4a", fighter) - bright
+    return CORKSCREW if second <= 2 else DEFENSIVE_FIRE if second <= 4 else NO_RESPONSE
+
+
+def _in_flare_zone(game: Game, fighter: int) -> bool:
+    zone = game.table.zone_of[game.f_hex[fighter]]
+    return zone != NO_ZONE and game.table.flare_lit[zone]
+
+
+@step
+def fighter_second_chance(game: Game, intruder: int, fighter: int) -> None:
+    """Attacked, and alive: roll again, alerted [17.4.1b, 17.4.4a]."""
+    if game.flies(fighter):
+        game.f_alert[fighter] = game.turn
+        game.next((fighter_responds, intruder, fighter, AFTER))
+
+
+def shoots_back(game: Game, intruder: int, fighter: int) -> int:
+    """Nearly every crew does."""
+    return SHOOTS
+
+
+@question(PLAYER, "17.4.2a", Words("hold fire", "shoot"), default=shoots_back)
+def shoot_back(game: Game, intruder: int, fighter: int) -> tuple[int, ...]:
+    """The rear gunner has seen the intruder: shoot back? He may, and need not [17.4.2a, 17.4.4b]."""
+    return (SHOOTS,) if game.table.fighters[fighter].defence is None else (HOLDS, SHOOTS)
+
+
+@shoot_back.chosen
+def shot_back(game: Game, intruder: int, fighter: int, yes: int) -> None:
+    if yes:
+        return_fire(game, intruder, fighter)
+    else:
+        game.emit("gunner_holds", "17.4.2a 17.4.4b", TO_ALL, fighter)
+
+
+@shoot_back.tells
+def shoot_back_facts(game: Game, intruder: int, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+@step
+def return_fire(game: Game, intruder: int, fighter: int) -> None:
+    """Only with a defensive fire value; pilots make no difference [17.4.4b, 6.0d]."""
+    points = game.table.fighters[fighter].defence
+    if points is None:
+        game.emit("no_rear_guns", "17.4.4b", TO_ALL, fighter)
+        return
+    dice = game.roll(2, "return fire", "17.4.4b 6.0d", fighter, points)
+    hits = hits_of(dice[0] + dice[1] + points)
+    hit_attacker(game, intruder, hits)
+    game.emit("returned_fire", "17.4.4b", TO_ALL, fighter, hits)
+    if game.a_hits[intruder] >= game.table.kinds[game.a_kind[intruder]].damage:
+        kind = game.a_kind[intruder]
+        remove_attacker(game, intruder)
+        game.emit("intruder_shot_down", "11.0d", TO_ALL, fighter, kind)
+
+
+@step
+def intruder_presses_home(game: Game, intruder: int, fighter: int, hits: int) -> None:
+    """Hit by the return fire it breaks off [17.4.2b]."""
+    if game.a_fate[intruder] == ON_MAP and game.a_hits[intruder] == hits:
+        game.next((intruder_fires, intruder, fighter))
+
+
+@step
+def intruder_fires(game: Game, intruder: int, fighter: int) -> None:
+    """No oblique guns, no aftermath [27.2.4b]; its attack position is always good [28.4b]."""
+    points = game.table.components.fighters[game.table.kinds[game.a_kind[intruder]].type].fp or 0
+    rules = "27.2.4b 11.0c 1.5a"
+    if game.f_cork[fighter] == game.turn:  # another intruder made it corkscrew
+        points, rules = 0, rules + " 17.1a"
+    dice = game.roll(2, "intruder attack", rules, fighter, points)
+    hits = hits_of(dice[0] + dice[1] + points)
+    damage(game, fighter, hits, "27.2.4b")
+
+
+@question(PLAYER, "17.4.4c", Words("no", "left", "centre", "right"))
+def own_corkscrew(game: Game, fighter: int) -> list[int]:
+    """Corkscrew: to which side? The intruder cannot follow [17.4.4c]"""
+    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
+    return [side for side in (LEFT, CENTRE, RIGHT) if rear_hex(hex_, facing, side) != OFF]
+
+
+@own_corkscrew.chosen
+def own_corkscrewed(game: Game, fighter: int, side: int) -> None:
+    comes_to(game, fighter, rear_hex(game.f_hex[fighter], game.f_face[fighter], side))
+    game.f_cork[fighter] = game.turn
+    rules = "17.4.4c 17.4.4d"
+    rules += " 10.2d" if game.f_tally[fighter] != NOBODY else ""
+    rules += " 19.1.2d" if game.f_fix[fighter] != NOBODY else ""
+    game.emit("fighter_corkscrews", rules, TO_ALL, fighter, side, game.f_hex[fighter])
+    lose_all_sight(game, fighter)
+
+
+@own_corkscrew.tells
+def own_corkscrew_facts(game: Game, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+# -- fake rolls -----------------------------------------------------------------------------------
+
+
+@question(UMPIRE, "27.2.4a", Words("no", "roll"))
+def fake_roll(game: Game) -> list[int]:
+    """No intruder rolled: rattle some dice all the same? [27.2.4a, ruling A33]"""
+    return [0, 1]
+
+
+@fake_roll.chosen
+def faked(game: Game, roll: int) -> None:
+    if roll:
+        game.secret_roll(3, "intruder tally", "27.2.4a")
+        _dice_are_heard(game)
+
+
+def _dice_are_heard(game: Game) -> None:
+    """Real or fake, one roll or two: the player hears dice once, at the end of the phase [rulings A33, A41]."""
+    game.emit("umpire_rolled", "27.2.4a", TO_PLAYER)
+
+
+@step
+def end_of_intruders(game: Game) -> None:
+    """The umpire may deceive when no real roll was made; intruder tallies lapse [27.2.4a]."""
+    rolled = any(
+        game.a_done[a] == game.turn for a in range(len(game.a_id)) if game.table.kinds[game.a_kind[a]].role == INTRUDER
+    )
+    if rolled:
+        _dice_are_heard(game)
+    else:
+        game.next((fake_roll,))
+
+

@@ -1,0 +1,335 @@
+"""Bomber response: noticing, defensive fire, corkscrews and following them [17.4, 28.1]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.nightfighter.model.board import (
+    CENTRE,
+    FULL_MOON,
+    LEFT,
+    OFF,
+    PLAYER,
+    RIGHT,
+    TO_ALL,
+    TO_UMPIRE,
+    UMPIRE,
+    rear_hex,
+)
+from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.state import NOBODY, ON_MAP, Game
+from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, INTRUDER, NO_ZONE, Kind, tally_number
+from viermot.games.nightfighter.rules.fighters import comes_to
+from viermot.games.nightfighter.rules.fog import forget, make_contact, raise_alert, shift, side_of
+from viermot.games.nightfighter.rules.gunnery import (
+    AFTER,
+    ALONE,
+    BEFORE,
+    DEFERRED,
+    GUNS,
+    HOLD_FIRE,
+    OBLIQUE,
+    damage,
+    fire,
+    has_guns,
+    hits_of,
+    why_no_attack,
+)
+from viermot.games.nightfighter.rules.tally import Modifier
+from viermot.kernel.agenda import Words, question, step
+
+CORKSCREW, DEFENSIVE_FIRE, NO_RESPONSE = range(3)
+HOLDS, SHOOTS = 0, 1
+
+
+@step
+def respond(game: Game, fighter: int, target: int, guns: int, when: int, hits: int) -> None:
+    """Does the bomber notice, and what does it do about it? [17.4a]
+
+    ``hits`` are those the fighter had when it announced what it does: one more, from any bomber, breaks an attack off.
+    """
+    kind = game.table.kinds[game.a_kind[target]]
+    together = (
+        game.a_fate[target] == ON_MAP
+        and game.f_hex[fighter] == game.a_hex[target]
+        and game.f_face[fighter] == game.a_face[target]
+    )
+    answer = NO_RESPONSE
+    if together and game.table.advanced_combat and kind.responds:
+        answer = response_of(game, fighter, target, guns, when, kind)
+    if answer == NO_RESPONSE:
+        if when == BEFORE and together and still_unhurt(game, fighter, hits):
+            game.next((fire, fighter, target, guns), (second_chance, fighter, target, guns))
+        return
+    if answer == DEFENSIVE_FIRE:
+        tasks: list[tuple[object, ...]] = [(shoot, target, fighter, guns), (mark_alerted, target)]
+        if when == BEFORE:
+            tasks.append((press_home, fighter, target, guns, hits))
+        game.next(*tasks)
+    else:
+        game.next(
+            (defensive_fire, target, fighter, guns, 1),  # it shoots first [17.4.3a]
+            (corkscrew, target, fighter, guns, when, hits),
+            (mark_alerted, target),
+        )
+
+
+@step
+def second_chance(game: Game, fighter: int, target: int, guns: int) -> None:
+    """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
+    if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.table.advanced_combat:
+        game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
+        game.next((respond, fighter, target, guns, AFTER, game.f_hits[fighter]))
+
+
+def warning_column(game: Game, fighter: int, kind: Kind) -> tuple[bool, str]:
+    """Which column of the response table, and by which rule [17.4b, 24.2]."""
+    if kind.village_inn:
+        return True, "24.2.2"
+    if kind.monica:
+        return True, "24.2.1"
+    if kind.role in (INTRUDER, GERMAN_FIGHTER):
+        return kind.warned, "17.4.4a 27.2.4c" if kind.role == INTRUDER else "17.4.4a"
+    radar = game.table.fighters[fighter].ai
+    if kind.boozer and radar is not None and radar.boozer_hears:
+        return True, "24.2.4"
+    if kind.boozer:
+        return False, "24.2.4 24.1.1" if radar is not None and radar.name == "SN-2c" else "24.2.4"
+    return False, "17.4b"
+
+
+def response_of(game: Game, fighter: int, target: int, guns: int, when: int, kind: Kind, solo: str = "") -> int:
+    """The two dice of a response; the player sees them only for a bomber in contact [ruling A33]."""
+    warned, rule = warning_column(game, fighter, kind)
+    seen = game.a_handle[target] != 0
+    throw = game.roll if seen else game.secret_roll
+    who = game.a_handle[target] if seen else target
+    alert = 2 if game.a_alert[target] else 0
+    # What the player has not witnessed, an earlier alert or the type, must not show in a roll he sees [ruling A32].
+    told = alert if not seen or game.alert_is_known(target) else 0
+    column = rule if not seen or game.type_is_known(target) else "17.4b"
+    beside_another = " 17.4d" if when == ALONE and guns in (GUNS, OBLIQUE) else ""
+    rules = "17.4a 17.4b " + column + (" 17.4.1a" if told else "") + beside_another + solo
+    first = throw(1, "response", rules, fighter, who, told)[0]
+    if told != alert or column != rule:
+        why_not_told = (("alerted", alert, "17.4.1a"),) if alert else ()
+        game.emit("not_shown", rule + (" 17.4.1a" if alert else ""), TO_UMPIRE, target, why_not_told)
+    if first + alert < (5 if warned else 6):
+        return NO_RESPONSE
+    why = second_die_modifiers(game, fighter, target, guns, when)
+    rules = "17.4c"
+    for _, _, name in why:
+        rules += " " + name
+    second = throw(1, "reaction", rules, fighter, who, tuple(why))[0] + sum(points for _, points, _ in why)
+    return CORKSCREW if second <= 2 else DEFENSIVE_FIRE if second <= 4 else NO_RESPONSE
+
+
+def second_die_modifiers(game: Game, fighter: int, target: int, guns: int, when: int) -> list[Modifier]:
+    """What the second die is modified by [17.4c, 28.4.1b, 28.5]."""
+    fit = game.table.fighters[fighter]
+    why: list[Modifier] = []
+    if guns == OBLIQUE:
+        why.append(("oblique", 2, "17.4c"))
+    elif guns == DEFERRED and target in (game.f_tally[fighter], game.f_fix[fighter]):
+        why.append(("deferred_oblique", 2, "28.4.1b"))
+    if fit.pilot == EXPERTE:
+        why.append(("experte", 1, "17.2"))
+    if guns in (HOLD_FIRE, DEFERRED):
+        why.append(("not_attacking", 1, "17.4c"))
+    if fit.pilot == GREEN:
+        why.append(("green", -1, "28.5"))
+    zone = game.table.zone_of[game.a_hex[target]]
+    if game.moon == FULL_MOON or (zone != NO_ZONE and game.table.flare_lit[zone]):
+        why.append(("bright", -1, "17.4c"))  # once, even if both are so [ruling A12]
+    return why
+
+
+@step
+def mark_alerted(game: Game, target: int) -> None:
+    """A bomber that responded is alerted from now on [17.4.1a]."""
+    if game.a_fate[target] == ON_MAP:
+        raise_alert(game, target, "17.4.1a")
+
+
+def opens_fire(game: Game, target: int, fighter: int, guns: int) -> int:
+    """Gunners mostly do."""
+    return SHOOTS
+
+
+@question(UMPIRE, "17.4.2a", Words("hold fire", "shoot"), default=opens_fire)
+def shoot(game: Game, target: int, fighter: int, guns: int) -> tuple[int, ...]:
+    """The gunners have seen the fighter: do they shoot? They may, and need not [17.4.2a]."""
+    kind = game.table.kinds[game.a_kind[target]]
+    return (SHOOTS,) if kind.firepower is None else (HOLDS, SHOOTS)
+
+
+@shoot.chosen
+def shot(game: Game, target: int, fighter: int, guns: int, yes: int) -> None:
+    if yes:
+        defensive_fire(game, target, fighter, guns, 0)
+    else:
+        game.emit("gunners_hold", "17.4.2a 5.0a", game.witnesses(target), fighter, game.a_handle[target])
+
+
+@shoot.tells
+def shoot_facts(game: Game, target: int, fighter: int, guns: int) -> dict[str, object]:
+    return {"attacker": target, "fighter": fighter}
+
+
+@step
+def defensive_fire(game: Game, target: int, fighter: int, guns: int, corkscrewing: int) -> None:
+    """The gunners shoot; the player sees tracer even if he does not see the bomber [17.4.2a]."""
+    kind = game.table.kinds[game.a_kind[target]]
+    handle = game.a_handle[target]
+    if kind.firepower is None:
+        game.emit("no_gunners", "17.4.4b 17.4.2a", game.witnesses(target), fighter, handle)
+        return
+    why: list[Modifier] = [("printed", kind.firepower, "6.0c")]
+    if kind.village_inn:
+        why.append(("village_inn", 1, "24.2.2"))
+    if guns == OBLIQUE:
+        why.append(("from_below", -1, "17.4.2c"))
+    rules = "17.4.2a 17.1a" if corkscrewing else "17.4.2a"  # it shoots as well as ever
+    told = why if game.type_is_known(target) else [reason for reason in why if reason[0] == "from_below"]
+    for _, _, name in told:
+        rules += " " + name
+    dice = game.roll(2, "defensive fire", rules, fighter, handle, tuple(told))
+    if told != why:
+        game.emit("not_shown", " ".join(reason[2] for reason in why), TO_UMPIRE, target, tuple(why))
+    hits = hits_of(dice[0] + dice[1] + sum(points for _, points, _ in why))
+    if hits:
+        damage(game, fighter, hits, "17.4.2a", target if corkscrewing else NOBODY)
+    else:
+        game.emit("tracer_wide", "17.4.2a", TO_ALL, fighter, handle)
+
+
+@step
+def press_home(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
+    """Hit before it could fire, a fighter breaks off; else it attacks [17.4.2b]."""
+    if game.flies(fighter) and still_unhurt(game, fighter, hits):
+        game.next((fire, fighter, target, guns))
+
+
+def still_unhurt(game: Game, fighter: int, hits: int) -> bool:
+    """Has nobody hit it since it announced its attack? One hit, and it breaks off [17.4.2b]."""
+    if game.f_hits[fighter] > hits:
+        game.emit("breaks_off", "17.4.2b", TO_ALL, fighter)
+        return False
+    return True
+
+
+# -- corkscrews ------------------------------------------------------------------------------------
+
+
+@step
+def corkscrew(game: Game, target: int, fighter: int, guns: int, when: int, hits: int) -> None:
+    """It throws itself about in secret; contact is broken, and a crew that saw it may follow [17.4.3]."""
+    had_tally = game.f_tally[fighter] == target
+    had_fix = game.f_fix[fighter] == target
+    known = game.a_known[target]
+    game.emit("corkscrews", "17.4.3a", game.witnesses(target), fighter, game.a_handle[target])
+    if game.a_handle[target]:
+        game.emit("shaken_off", "17.4.3c" + _what_is_lost(game, target), TO_ALL, game.a_handle[target])
+    told = had_tally and game.table.follow_roll and game.flies(fighter)
+    shown = told and _keeps_it_in_view(game, fighter, target, had_fix)
+    side = side_of(game.secret_die("corkscrew", "17.4.3a", target))
+    forget(game, target, "17.4.3c", gone=False)
+    game.a_cork[target] = game.turn
+    shift(game, target, side, "17.4.3b")
+    if shown:
+        game.emit("corkscrew_seen", "28.1b", TO_ALL, fighter, game.a_hex[target])
+    if had_tally and game.flies(fighter):
+        game.next((follow, fighter, target, guns, when, hits, int(had_fix), known))
+
+
+def _what_is_lost(game: Game, target: int) -> str:
+    """The rules by which a corkscrew breaks tallies, AI fixes and the hold of the lights."""
+    rules = " 10.2d" if target in game.f_tally else ""
+    rules += " 19.1.2d" if target in game.f_fix else ""
+    return rules + (" 14.2.3" if game.is_lit(target) else "")
+
+
+def _keeps_it_in_view(game: Game, fighter: int, target: int, had_fix: bool) -> bool:
+    """Roll to see which way it goes [28.1a]."""
+    return tally_number(game.a_id[target]) in roll_to_follow(game, fighter, had_fix)
+
+
+def roll_to_follow(game: Game, fighter: int, had_fix: bool, solo: str = "") -> Any:
+    """The dice of a crew that tries to keep a corkscrewing bomber in view [28.1a]."""
+    fit = game.table.fighters[fighter]
+    count = 1 if not had_fix else 4 if fit.ai.band == "S" else 2
+    rules = "28.1a" + solo
+    if fit.pilot == EXPERTE:
+        count, rules = count + 2, rules + " 17.2"
+    return game.roll(count, "follow", rules, fighter)
+
+
+@question(PLAYER, "17.4.3d", Words("no", "left", "centre", "right"))
+def follow(
+    game: Game, fighter: int, target: int, guns: int, when: int, hits: int, had_fix: int, known: int
+) -> list[int]:
+    """Follow the corkscrew, and to which side? [17.4.3d]"""
+    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
+    return [0, *[side for side in (LEFT, CENTRE, RIGHT) if rear_hex(hex_, facing, side) != OFF]]
+
+
+@follow.chosen
+def followed(
+    game: Game, fighter: int, target: int, guns: int, when: int, hits: int, had_fix: int, known: int, side: int
+) -> None:
+    if side == 0:
+        game.emit("does_not_follow", "17.4.3d", TO_ALL, fighter)
+        return
+    comes_to(game, fighter, rear_hex(game.f_hex[fighter], game.f_face[fighter], side))
+    game.emit("follows", "17.4.3d", TO_ALL, fighter, side, game.f_hex[fighter])
+    if game.a_fate[target] != ON_MAP or game.a_hex[target] != game.f_hex[fighter]:
+        game.emit("lost_in_corkscrew", "17.4.3d", TO_ALL, fighter)
+        return
+    game.f_tally[fighter] = target
+    if had_fix:
+        game.f_fix[fighter] = target
+    handle = make_contact(game, target, "17.4.3d 5.1c")
+    game.a_known[target] = known
+    game.emit("stays_with_it", "17.4.3d", TO_ALL, fighter, handle)
+    if when != AFTER:
+        attack_after_all(game, fighter, target, guns, hits)
+
+
+def attack_after_all(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
+    """Still behind it and not yet fired, even if it held fire before: may it attack? [17.4.3e, ruling A45]"""
+    held_by = why_no_attack(game, fighter)  # a friend may be near the new hex [11.1]
+    if game.f_hits[fighter] > hits:
+        game.emit("breaks_off", "17.4.2b", TO_ALL, fighter)
+    elif held_by:
+        game.emit("cannot_attack", held_by[0], TO_ALL, fighter, held_by[1])
+    elif guns == OBLIQUE:
+        game.emit("cannot_attack", "20.0b 17.4.3e", TO_ALL, fighter, "corkscrewed")
+    elif has_guns(game, fighter):
+        game.next((attack_all_the_same, fighter, target))
+
+
+@follow.tells
+def follow_facts(
+    game: Game, fighter: int, target: int, guns: int, when: int, hits: int, had_fix: int, known: int
+) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+@question(PLAYER, "17.4.3e", Words("no", "guns"))
+def attack_all_the_same(game: Game, fighter: int, target: int) -> list[int]:
+    """Still behind it: fire at the corkscrewing bomber, with printed firepower 0? [17.4.3e, 17.1a]"""
+    return [0, 1]
+
+
+@attack_all_the_same.chosen
+def attacked_all_the_same(game: Game, fighter: int, target: int, yes: int) -> None:
+    if yes:
+        game.emit("attack", "17.4.3e", TO_ALL, fighter, game.a_handle[target], GUNS)
+        game.next((fire, fighter, target, GUNS))
+
+
+@attack_all_the_same.tells
+def attack_all_the_same_facts(game: Game, fighter: int, target: int) -> dict[str, object]:
+    return {"fighter": fighter, "contact": game.a_handle[target]}
+
+

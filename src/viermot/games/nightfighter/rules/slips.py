@@ -1,0 +1,71 @@
+"""Intruders that slip away once they were detected or answered, whenever the umpire likes [16.0e].
+
+"At any point" of the turn is between any two of its steps: before every phase that is still to come, and within a
+phase before each fighter's move, each roll of the player's and each attack. What has begun is finished first, and the
+umpire can say that this one will not slip this turn [ruling A37].
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.nightfighter.model.board import UMPIRE
+from viermot.games.nightfighter.model.state import ON_MAP, Game
+from viermot.games.nightfighter.rules.bombers import leave_lights, tell_move
+from viermot.games.nightfighter.rules.fog import open_sides, shift, side_of
+from viermot.kernel.agenda import Words, question, step
+
+NOT_NOW, BY_THE_DIE, NOT_THIS_TURN = 0, 4, 5
+
+
+@step
+def may_slip(game: Game, intruder: int) -> None:
+    """Detected or answered, it may slip aside at any time in the rest of the turn [16.0e]."""
+    if game.a_fate[intruder] == ON_MAP and game.table.displacement and game.a_slip[intruder] != game.turn:
+        game.a_slip[intruder] = game.turn
+        game.next((slip, intruder))
+
+
+def offers(game: Game) -> tuple[tuple[Any, ...], ...]:
+    """What to put between two steps of a phase: the offer to slip, where there are intruders at all."""
+    return ((offer_slips,),) if game.table.intruders else ()
+
+
+@step
+def offer_slips(game: Game) -> None:
+    """Those that may still slip are asked again [16.0e]."""
+    if game.turn in game.a_slip:
+        game.next(*[(slip, intruder) for intruder in game.live if game.a_slip[intruder] == game.turn])
+
+
+def stays(game: Game, intruder: int) -> int:
+    """Mostly it stays where it is."""
+    return NOT_NOW
+
+
+@question(UMPIRE, "16.0e", Words("no", "left", "centre", "right", "roll", "not this turn"), default=stays)
+def slip(game: Game, intruder: int) -> list[int]:
+    """Displace the intruder: not now, by choice, by the die, or not at all this turn? [16.0e]"""
+    return [NOT_NOW, *open_sides(game, intruder), BY_THE_DIE, NOT_THIS_TURN]
+
+
+@slip.chosen
+def slipped(game: Game, intruder: int, side: int) -> None:
+    if side == NOT_NOW:
+        return
+    game.a_slip[intruder] = 0
+    if side == NOT_THIS_TURN:
+        return
+    if side == BY_THE_DIE:
+        side = side_of(game.secret_die("corkscrew", "16.0e", intruder))
+    old = game.a_hex[intruder]
+    shift(game, intruder, side, "16.0e")
+    if game.a_hex[intruder] != old and game.a_handle[intruder]:  # what the player can see of it moves too
+        tell_move(game, intruder)
+        if game.is_lit(intruder):
+            game.next((leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],)))
+
+
+@slip.tells
+def slip_facts(game: Game, intruder: int) -> dict[str, object]:
+    return {"attacker": intruder}

@@ -1,0 +1,37 @@
+"""Tail warning radar: something is behind you [27.3]."""
+
+from __future__ import annotations
+
+from viermot.games.nightfighter.model.board import HEXES, TO_ALL
+from viermot.games.nightfighter.model.state import Game
+from viermot.games.nightfighter.model.table import INTRUDER
+from viermot.games.nightfighter.rules.slips import may_slip
+from viermot.kernel.agenda import step
+
+
+def behind(hex_: int, facing: int) -> list[int]:
+    """The two hexes directly behind [27.3a, ruling A25]."""
+    return HEXES.line(hex_, (facing + 3) % 6, 2)
+
+
+@step
+def call_tail_warnings(game: Game) -> None:
+    """One call for each fighter with something on its tail, with no word of where or what [27.3a]."""
+    jamming = game.table.scenario.jamming
+    rules = "27.3a 27.3c" if jamming.ai or jamming.search != "none" else "27.3a"  # which leaves it as it is
+    detected: dict[int, tuple[object, ...]] = {}
+    for fighter, fit in enumerate(game.table.fighters):
+        hex_ = game.f_hex[fighter]
+        if not fit.tail or hex_ < 0:
+            continue
+        known = (game.f_tally[fighter], game.f_fix[fighter])
+        tail = behind(hex_, game.f_face[fighter])
+        place = game.a_hex
+        causes = [a for a in game.placed_for_sure() if place[a] in tail or (place[a] == hex_ and a not in known)]
+        if causes:
+            game.f_warned[fighter] = game.turn
+            game.emit("tail_warning", rules, TO_ALL, fighter)
+            for attacker in causes:
+                if game.table.kinds[game.a_kind[attacker]].role == INTRUDER:
+                    detected[attacker] = (may_slip, attacker)
+    game.next(*detected.values())  # each is asked once, however many it has warned

@@ -1,0 +1,365 @@
+"""Tallying: the general roll, what is kept, and rolls against fixed targets [10.0, 15.0, 21.2.1, 28.4, 28.6]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from viermot.games.nightfighter.model.board import COLUMN, HEXES, NO_MOON, PLAYER, ROW, TO_ALL
+from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.notation import CONTACT, FIGHTER
+from viermot.games.nightfighter.model.state import NOBODY, Game
+from viermot.games.nightfighter.model.table import NO_ZONE, tally_number
+from viermot.games.nightfighter.rules.fog import check_contact, drop_tally, make_contact, still_held
+from viermot.games.nightfighter.rules.sight import any_bright_cloud, anyone_sees, bright_cloud, sees, sight_rules
+from viermot.games.nightfighter.rules.slips import offers
+from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.hexes import HEMI, WIDE
+
+Modifier: TypeAlias = tuple[str, int, str]  # what, how many dice or points, by which rule
+POOR_POSITION, GOOD_POSITION = 0, 1
+NO_OR_YES = (0, 1)
+
+
+@step
+def tally_phase(game: Game) -> None:
+    """Phase 8: drop, check, look round, then look hard at what is fixed [4.0d]."""
+    held = [f for f, target in enumerate(game.f_tally) if target != NOBODY]
+    if game.table.advanced_tally and anything_fixed(game):
+        game.next((look_hard, tuple(range(len(game.f_hex)))))
+    if held or game.table.contrails:
+        in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
+        game.next(*[(keep_or_drop, f) for f in in_sight_still], (maintain_tallies,), (look_round,))
+        if game.table.contrails:
+            announce_contrails(game)
+    else:
+        look_round(game)
+
+
+def anything_fixed(game: Game) -> bool:
+    """Does any radar or light hold anybody, or is a flying bomb in sight?"""
+    if not game.owners:
+        return False  # there has never been a contact
+    return max(game.f_fix) != NOBODY or max(game.a_light, default=NO_ZONE) != NO_ZONE or game.table.flying_bombs
+
+
+def announce_contrails(game: Game) -> None:
+    """Is there a bomber further down this fighter's column? Then it has met a contrail [21.2.1]."""
+    for fighter in game.fighters_on_map():
+        hex_ = game.f_hex[fighter]
+        met = any(
+            COLUMN[game.a_hex[a]] == COLUMN[hex_] and ROW[game.a_hex[a]] > ROW[hex_] for a in game.live
+        )
+        game.emit("contrail" if met else "no_contrail", "21.2.1", TO_ALL, fighter)
+
+
+@question(PLAYER, "10.2b", Words("keep", "drop"))
+def keep_or_drop(game: Game, fighter: int) -> list[int]:
+    """Keep the tally, or drop it to be free for another? [10.2b]"""
+    return [0, 1]
+
+
+@keep_or_drop.chosen
+def kept_or_dropped(game: Game, fighter: int, drop: int) -> None:
+    if drop:
+        target = drop_tally(game, fighter)
+        game.emit("tally_dropped", "10.2b" + still_held(game, target), TO_ALL, fighter, game.a_handle[target])
+        check_contact(game, target)
+
+
+@keep_or_drop.tells
+def keep_or_drop_facts(game: Game, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
+
+
+@step
+def maintain_tallies(game: Game) -> None:
+    """A tally lasts while its target is in visible range [10.2c]; kept, it gives a good attack position [28.4a]."""
+    lost: list[tuple[int, int, str]] = []
+    for fighter, target in enumerate(game.f_tally):
+        if target == NOBODY:
+            continue
+        rules = "10.2c " + sight_rules(game, fighter, target)
+        if sees(game, fighter, target):
+            game.emit("tally_kept", rules, TO_ALL, fighter, game.a_handle[target])
+            set_position(game, fighter, target, GOOD_POSITION)
+        else:
+            lost.append((fighter, drop_tally(game, fighter), rules))
+    for fighter, target, rules in lost:
+        game.emit("tally_lost", rules + still_held(game, target), TO_ALL, fighter, game.a_handle[target])
+    for _, target, _ in lost:
+        check_contact(game, target)
+
+
+def set_position(game: Game, fighter: int, target: int, good: int) -> None:
+    """The attack position is settled at the first tally of a turn and does not improve within it [28.4a, 28.4b]."""
+    if not game.table.attack_positions:
+        return
+    if game.f_position[fighter][:2] != (target, game.turn):
+        game.f_position[fighter] = (target, game.turn, good)
+        game.emit("position", "28.4a 28.4b", TO_ALL, fighter, game.a_handle[target], good)
+
+
+@step
+def look_round(game: Game) -> None:
+    """Whoever can see may look [10.0]."""
+    able = False
+    for fighter, hex_ in enumerate(game.f_hex):
+        if hex_ >= 0:
+            if game.f_blind[fighter] >= game.turn:
+                game.emit("cannot_tally", "17.3.2c", TO_ALL, fighter)
+            elif not game.shaken(fighter):
+                able = True
+    if able:
+        game.next((general_tally,))
+
+
+@question(PLAYER, "10.0", Words("no", "roll"))
+def general_tally(game: Game) -> tuple[int, ...]:
+    """Look round for bombers? The roll is never compulsory [10.0]."""
+    return NO_OR_YES
+
+
+@general_tally.chosen
+def looked_round(game: Game, roll: int) -> None:
+    if not roll:
+        game.emit("no_tally_roll", "10.0", TO_ALL)
+        return
+    dice, cloud_die, view_die = roll_tally_dice(game)
+    called = {*dice, cloud_die, view_die}
+    ident = game.a_id
+    shown = [a for a in game.live if ident[a] % 10 in called]
+    able = [f for f in range(len(game.f_hex)) if game.can_look(f)] if shown else []
+    spotted = in_sight(game, able, shown, dice, cloud_die, view_die)
+    if spotted:
+        sightings(game, able, spotted)
+    else:
+        game.emit("tally_nothing", "10.1b", TO_ALL)
+
+
+def in_sight(
+    game: Game, able: list[int], shown: list[int], dice: list[int], cloud_die: int, view_die: int
+) -> list[tuple[int, int, int]]:
+    """Of those whose number came up, what somebody can see: attacker, dice that showed it, bonus dice [10.1b]."""
+    seasoned = [f for f in able if game.table.fighters[f].pilot != GREEN]  # bonus dice are not for green crews [28.5]
+    viewers = [f for f in seasoned if game.table.fighters[f].view]
+    spotted: list[tuple[int, int, int]] = []
+    for attacker in shown:
+        if not anyone_sees(game, able, attacker):
+            continue
+        number = game.a_id[attacker] % 10
+        plain = dice.count(number)
+        by_cloud = cloud_die == number and bright_cloud(game, game.a_hex[attacker])
+        by_cloud = by_cloud and anyone_sees(game, seasoned, attacker)
+        by_view = view_die == number and anyone_sees(game, viewers, attacker)
+        if plain or by_cloud or by_view:
+            spotted.append((attacker, plain, by_cloud + by_view))
+    return spotted
+
+
+def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
+    """The dice for visibility and moon, and apart from them the bonus dice (0 when not rolled) [10.1a, 10.1.1]."""
+    count = 1 + game.visibility + (game.moon != NO_MOON)
+    rules = "10.1a 2.4"
+    cloud = view = 0
+    if game.table.untrained:
+        count, rules = max(1, count - 1), "10.1a 3.2e"
+    else:
+        cloud = int(any_bright_cloud(game))
+        view = int(game.table.views and any(game.table.fighters[f].view for f in game.fighters_on_map()))
+        if cloud:
+            rules += " 10.1.1a 14.1" if any(game.table.active) else " 10.1.1a"
+        if view:
+            rules += " 10.1.1b"
+        if (cloud or view) and any(fit.pilot == GREEN for fit in game.table.fighters):
+            rules += " 28.5"
+    thrown = list(game.roll(count + cloud + view, "tally", rules, cloud, view))
+    return thrown[:count], thrown[count] if cloud else 0, thrown[-1] if view else 0
+
+
+def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]]) -> None:
+    """Mark what was seen, then let each crew choose one to keep [10.1b, 10.1c]."""
+    # Markers go down in map order, since who entered first is a secret; so is which die showed it [rulings A32].
+    for attacker, _, _ in sorted(spotted, key=lambda seen: game.a_hex[seen[0]]):
+        handle = make_contact(game, attacker, "10.1b 5.1c 1.2.2a")
+        game.emit("spotted", "10.1b 5.1c", TO_ALL, handle, game.a_hex[attacker], game.a_face[attacker])
+    tasks: list[tuple[object, ...]] = []
+    for fighter in able:
+        green = game.table.fighters[fighter].pilot == GREEN
+        choice = tuple(
+            seen for seen in spotted if sees(game, fighter, seen[0]) and (seen[1] or not green)
+        )  # [28.5]
+        if choice:
+            tasks.append((keep_which, fighter, choice))
+    freed = {seen[0] for seen in spotted} | {t for t in game.f_tally if t != NOBODY}
+    game.next(*tasks, (drop_the_rest, tuple(sorted(freed))))
+
+
+@question(PLAYER, "10.1c", CONTACT)
+def keep_which(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...]) -> list[int]:
+    """Which bomber does this crew keep in sight, if any? [10.1c, 10.2a, ruling A6]"""
+    handles = [game.a_handle[seen[0]] for seen in choice]
+    held = game.f_tally[fighter]
+    if held != NOBODY and game.a_handle[held] not in handles:
+        handles.append(game.a_handle[held])
+    return [0, *sorted(handles)]
+
+
+@keep_which.chosen
+def kept_in_sight(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...], handle: int) -> None:
+    held = game.f_tally[fighter]
+    target = game.attacker_of(handle) if handle else NOBODY
+    game.f_tally[fighter] = target
+    if target in (NOBODY, held):
+        game.emit("kept_none" if target == NOBODY else "tally_kept", "10.1c", TO_ALL, fighter, handle)
+        if target == NOBODY and game.table.attack_positions:
+            settle_declined(game, fighter, choice)
+        return
+    game.emit("tallied", "10.1c 10.2a", TO_ALL, fighter, handle)
+    for seen in choice:
+        if seen[0] == target:
+            set_position(game, fighter, target, position_of(game, fighter, seen))
+
+
+def position_of(game: Game, fighter: int, seen: tuple[int, int, int]) -> int:
+    """Good on a double; bonus dice count for it, but not for a green crew [28.4a, 28.5, ruling A27]."""
+    _, plain, bonus = seen
+    shown = plain if game.table.fighters[fighter].pilot == GREEN else plain + bonus
+    return GOOD_POSITION if shown >= 2 else POOR_POSITION
+
+
+def settle_declined(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...]) -> None:
+    """It let them go: one it looks hard at next keeps the position it was first seen from [28.4a, ruling A46]."""
+    again = fixed_targets(game, fighter)
+    seen_again = [seen for seen in choice if seen[0] in again]
+    if seen_again:
+        worst = min(seen_again, key=lambda seen: (position_of(game, fighter, seen), game.a_hex[seen[0]]))
+        set_position(game, fighter, worst[0], position_of(game, fighter, worst))
+
+
+@keep_which.tells
+def keep_which_facts(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...]) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+@step
+def drop_the_rest(game: Game, attackers: tuple[int, ...]) -> None:
+    """Markers of bombers nobody kept are taken off again [10.1c]."""
+    for attacker in attackers:
+        check_contact(game, attacker)
+
+
+@step
+def look_hard(game: Game, waiting: tuple[int, ...]) -> None:
+    """Each crew without a tally may roll once against one fixed target, if it sees one [15.1a]."""
+    able = [f for f in waiting if game.f_tally[f] == NOBODY and game.can_look(f) and fixed_targets(game, f)]
+    if len(able) == 1:
+        game.next((tally_fixed, able[0]))
+    elif able:
+        game.next((who_looks, tuple(able)))
+
+
+def first_able(game: Game, able: tuple[int, ...]) -> int:
+    """The order seldom matters."""
+    return able[0]
+
+
+@question(PLAYER, "15.1a", FIGHTER, default=first_able)
+def who_looks(game: Game, able: tuple[int, ...]) -> tuple[int, ...]:
+    """Which crew looks at a fixed target next? [15.1a, ruling A52]"""
+    return able
+
+
+@who_looks.chosen
+def looks_next(game: Game, able: tuple[int, ...], fighter: int) -> None:
+    rest = tuple(f for f in able if f != fighter)
+    game.next((tally_fixed, fighter), *offers(game), (look_hard, rest))
+
+
+def fixed_targets(game: Game, fighter: int) -> list[int]:
+    """What this crew may roll against: its own AI fix if it has one, else what is lit, within visible range [15.1b]."""
+    fix = game.f_fix[fighter]
+    if fix != NOBODY:
+        return [fix] if sees(game, fighter, fix) else []  # [ruling A8]
+    bombs = game.table.flying_bombs
+    return [a for a in game.live if (bombs or game.is_lit(a)) and sees(game, fighter, a)]
+
+
+@question(PLAYER, "15.1a", CONTACT)
+def tally_fixed(game: Game, fighter: int) -> list[int]:
+    """Roll to tally a fixed target, and which? [15.1a, 15.1b]"""
+    return [0, *sorted(game.a_handle[a] for a in fixed_targets(game, fighter))]
+
+
+@tally_fixed.chosen
+def looked_hard(game: Game, fighter: int, handle: int) -> None:
+    if not handle:
+        return
+    target = game.attacker_of(handle)
+    count, modifiers = fixed_tally_dice(game, fighter, target)
+    rules = "15.1a 15.1.1a 15.1.1b " + sight_rules(game, fighter, target)
+    for _, _, rule in modifiers:
+        rules += " " + rule
+    dice = game.roll(count, "fixed tally", rules, fighter, handle, tuple(modifiers))
+    shown = list(dice).count(tally_number(game.a_id[target]))
+    if not shown:
+        game.emit("not_tallied", "15.1.1c", TO_ALL, fighter, handle)
+        return
+    game.f_tally[fighter] = target
+    game.emit("tallied", "15.1.1c 15.1b", TO_ALL, fighter, handle)
+    set_position(game, fighter, target, GOOD_POSITION if shown >= 2 else POOR_POSITION)
+
+
+@tally_fixed.refuses
+def not_that_target(game: Game, fighter: int, handle: int) -> tuple[str, str] | None:
+    if game.f_fix[fighter] != NOBODY:
+        return ("15.1b", "must_use_own_fix")
+    return ("15.1a", "not_fixed_or_too_far")
+
+
+@tally_fixed.tells
+def tally_fixed_facts(game: Game, fighter: int) -> dict[str, object]:
+    return {"fighter": fighter}
+
+
+def fixed_tally_dice(game: Game, fighter: int, target: int) -> tuple[int, Sequence[Modifier]]:
+    """How many dice against a fixed target, and why [15.1.1a, 19.1.3, 28.5, 28.6]."""
+    fit = game.table.fighters[fighter]
+    lit = game.is_lit(target)
+    why: list[Modifier] = []
+    if fit.pilot == EXPERTE:
+        why.append(("experte", 2, "17.2"))
+    if game.moon != NO_MOON:
+        why.append(("moon", 1, "15.1.1a"))
+    if lit and target in game.f_fix:
+        why.append(("radar_and_lights", 1, "15.1.1a"))
+    if game.f_fix[fighter] == target and not lit:
+        why += minimum_range(
+            fit.ai,
+            same_facing=game.f_face[fighter] == game.a_face[target],
+            turned=bool(game.f_turned[fighter]),
+            faster=game.f_spent[fighter] >= game.a_moved[target] + 2,
+        )
+    if fit.pilot == GREEN:
+        why.append(("green", -2, "28.5"))
+    hex_, facing, there = game.f_hex[fighter], game.f_face[fighter], game.a_hex[target]
+    if fit.own_rear_rule:
+        if not HEXES.in_arc(hex_, facing, WIDE, there):
+            return 1, [*why, ("restricted_view", 0, "28.6")]
+    elif game.table.rear_view and not HEXES.in_arc(hex_, facing, HEMI, there):
+        why.append(("behind", -2, "28.6"))
+    return max(1, 3 + sum(dice for _, dice, _ in why)), why
+
+
+def minimum_range(radar: object, *, same_facing: bool, turned: bool, faster: bool) -> list[Modifier]:
+    """What the radar's minimum range costs, with each thing that makes it worse [19.1.3, ruling A19]."""
+    why: list[Modifier] = [("minimum_range", getattr(radar, "modifier", 0), "19.1.3a")]
+    if getattr(radar, "low_penalty", 0):
+        why.append(("low_altitude", -1, "21.1b"))
+    if not same_facing:
+        why.append(("facing_differs", -1, "19.1.3b"))
+    if turned:
+        why.append(("turned", -1, "19.1.3b"))
+    if faster:
+        why.append(("overtaking", -1, "19.1.3b"))
+    return why

@@ -1,0 +1,196 @@
+"""The end of the game: when, how, and how well [4.1]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.nightfighter.model.board import BOX, PLAYER, TO_ALL, UMPIRE
+from viermot.games.nightfighter.model.state import HELD, ON_MAP, Game
+from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, TORPEDO
+from viermot.kernel.agenda import Task, Words, question, step
+
+LEVELS = ("loss", "win", "decisive")
+DECLARED = "declared lost"
+
+
+def score(game: Game) -> int:
+    """What the scenario counts."""
+    counted = game.table.scenario.victory.score
+    if counted == "kills":
+        return game.kills
+    if counted == "kills - losses":
+        return game.kills - game.losses
+    if counted == "German fighters destroyed":
+        return game.german_kills
+    if counted == "vp":
+        return game.vp
+    return game.kills + 2 * game.intruder_kills - game.losses
+
+
+def level(game: Game) -> int:
+    """0 a loss, 1 a win, 2 a decisive win, by the score as it stands [4.1b]."""
+    victory = game.table.scenario.victory
+    if (victory.lost_if and game.bombers_attacked) or game.ending == DECLARED:
+        return 0
+    points = score(game)
+    if victory.compare == "at most":
+        reached = [points <= bar for bar in (victory.win, victory.decisive) if bar is not None]
+    else:
+        reached = [points >= bar for bar in (victory.win, victory.decisive) if bar is not None]
+    return sum(reached)
+
+
+def attackers_left(game: Game) -> bool:
+    """Is any attacker on the map, held back, or still to be drawn?"""
+    return bool(game.live) or HELD in game.a_fate or _more_to_come(game)
+
+
+def _more_to_come(game: Game) -> bool:
+    """Counters are left; a position may begin too late for them, and must end all the same if it has no last turn."""
+    table = game.table
+    if len(game.a_id) >= table.attackers_in_all:
+        return False
+    may_come = game.turn <= table.last_entry or table.scenario.after_previous or table.intruders
+    return bool(may_come or table.scenario.end_turn)
+
+
+def why_over(game: Game) -> str:
+    """The reason the game is over, "" if it is not [4.1a]."""
+    scenario = game.table.scenario
+    if scenario.victory.lost_if and game.bombers_attacked:
+        return "bomber attacked"
+    fighters_left = max(game.f_hex) >= 0 or BOX in game.f_hex
+    if not fighters_left:
+        return "no fighters left"
+    if not attackers_left(game):
+        return "no attackers left"
+    if scenario.ends_when_german_fighters_gone and _german_fighters_gone(game):
+        return "German fighters gone"
+    return ""
+
+
+def _german_fighters_gone(game: Game) -> bool:
+    kinds = game.table.kinds
+    left = any(
+        kind.role == GERMAN_FIGHTER and len(kind.ids) - len(game.pools[number]) < kind.count
+        for number, kind in enumerate(kinds)
+    )
+    return not left and not any(
+        kinds[game.a_kind[a]].role == GERMAN_FIGHTER for a, fate in enumerate(game.a_fate) if fate in (0, HELD)
+    )
+
+
+def is_it_over(game: Game, then: Task) -> bool:
+    """Asked after every phase that can end the game; ``then`` is what follows if the player flies on [4.1a, 4.1c]."""
+    quiet = not (game.kills or game.german_kills or game.intruder_kills)  # nothing shot down, nothing won yet
+    if quiet and game.live and (game.flies(0) or max(game.f_hex) >= 0) and not game.table.identification:
+        return False  # the usual case, told at a glance
+    reason = why_over(game)
+    if reason:
+        if reason == "no fighters left" and game.table.naval:
+            unopposed(game)
+        close(game, reason)
+        return True
+    if quiet:
+        return False
+    victory = game.table.scenario.victory
+    if victory.compare == "at most":
+        return False  # judged only when the raid is over
+    grade = level(game)
+    if grade == 2 or (grade == 1 and victory.decisive is None):
+        close(game, "victory")
+        return True
+    to_ask = grade == 1 and not game.won_asked
+    if to_ask:
+        game.next((fly_for_more,), then)
+    return to_ask
+
+
+def unopposed(game: Game) -> None:
+    """Nobody is left to stop them: torpedo bombers that have not launched score as the scenario says [ruling A36]."""
+    values, kinds = game.table.scenario.vp, game.table.kinds
+    if values is None or not values["torpedo_unopposed"]:
+        return
+    still_flying = sum(
+        1
+        for a, fate in enumerate(game.a_fate)
+        if fate in (ON_MAP, HELD) and kinds[game.a_kind[a]].role == TORPEDO and not launched(game, a)
+    )
+    still_to_come = sum(
+        kind.count - (len(kind.ids) - len(game.pools[number]))
+        for number, kind in enumerate(kinds)
+        if kind.role == TORPEDO
+    )
+    count = still_flying + still_to_come
+    if count:
+        game.vp += count * values["torpedo_unopposed"]
+        game.emit("unopposed", "3.2e", TO_ALL, count * values["torpedo_unopposed"], game.vp)
+
+
+def launched(game: Game, attacker: int) -> bool:
+    """Has it dropped its torpedo? Beside the map the same number counts turns of delay."""
+    return game.a_fate[attacker] != HELD and bool(game.a_done[attacker])
+
+
+@question(PLAYER, "4.1c", Words("stop", "continue"))
+def fly_for_more(game: Game) -> list[int]:
+    """The game is won: stop here, or go on for a decisive victory? [4.1c]"""
+    return [0, 1]
+
+
+@fly_for_more.chosen
+def flew_for_more(game: Game, go_on: int) -> None:
+    game.won_asked = 1
+    if go_on:
+        game.emit("plays_on", "4.1c", TO_ALL)
+    else:
+        close(game, "victory")
+
+
+@question(UMPIRE, "5.0b", Words("play on", "lost"), usually=0)
+def declare(game: Game) -> tuple[int, ...]:
+    """Agreed beforehand: does the umpire believe the player has peeked, and declare him beaten? [5.0b, ruling A51]"""
+    return (0, 1)
+
+
+@declare.chosen
+def declared(game: Game, lost: int) -> None:
+    if lost:
+        end_game(game, DECLARED)
+
+
+def close(game: Game, reason: str) -> None:
+    """It is over; before a victory counts, an umpire who may declare the player beaten is asked [4.1a, 5.0b]."""
+    if game.table.may_declare and level(game):
+        game.next((declare,), (so_be_it, reason))
+    else:
+        end_game(game, reason)
+
+
+@step
+def so_be_it(game: Game, ending: str) -> None:
+    """The umpire lets it stand [4.1a]."""
+    end_game(game, ending)
+
+
+def end_game(game: Game, reason: str) -> None:
+    """Nothing more is to do; the umpire's map is shown [4.1b]."""
+    game.ending = reason
+    game.agenda.clear()
+    rules = "5.0b 4.1b" if reason == DECLARED else "4.1a 4.1b"
+    game.emit("game_over", rules, TO_ALL, reason, level(game), score(game))
+
+
+def result(game: Game) -> dict[str, Any] | None:
+    """How the game ended, None while it goes on."""
+    if not game.ending:
+        return None
+    return {
+        "level": LEVELS[level(game)],
+        "reason": game.ending,
+        "score": score(game),
+        "kills": game.kills + game.intruder_kills + game.german_kills,
+        "losses": game.losses,
+        "vp": game.vp,
+        "turns": game.turn,
+    }

@@ -1,0 +1,59 @@
+"""What a player is told before he does what cannot be undone, from what his own seat knows."""
+
+from __future__ import annotations
+
+from viermot.games.nightfighter.model.board import NEIGHBOUR, OFF
+from viermot.games.nightfighter.model.notation import IN_BOX, end_of
+from viermot.games.nightfighter.model.state import ON_MAP, Game
+from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, manoeuvre, path
+from viermot.games.nightfighter.rules.intruders import intruder_path
+from viermot.games.nightfighter.rules.setup import place_fighter
+from viermot.games.nightfighter.rules.victory import declare, fly_for_more
+from viermot.kernel.agenda import Warned, note, warn
+
+
+@place_fighter.warns
+def placed_to_leave(game: Game, fighter: int, place: int) -> Warned | None:
+    """A fighter enters the hex it faces before it may turn; facing the edge, it is gone with its first move [9.2.1]."""
+    if place == IN_BOX or NEIGHBOUR[place] != OFF:
+        return None
+    return warn("faces_edge", fighter=game.table.fighters[fighter].ident)
+
+
+@path.warns
+def flies_off(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int) -> Warned | None:
+    """Off the map is out of the game [9.2.1]; without a fighter the game is over [4.1a]."""
+    hex_, facing = end_of(game.f_hex[fighter], game.f_face[fighter], way)
+    if hex_ != OFF:  # said now: a move with one way only is not asked for
+        faces_edge = NEIGHBOUR[hex_ * 6 + facing] == OFF
+        return note("faces_edge", fighter=game.table.fighters[fighter].ident) if faces_edge else None
+    others = any(fate == ON_MAP for other, fate in enumerate(game.f_fate) if other != fighter)
+    return warn("leaves_map" if others else "last_leaves_map", fighter=game.table.fighters[fighter].ident)
+
+
+@manoeuvre.warns
+def last_dive(game: Game, fighter: int, spent: int, way: int) -> Warned | None:
+    """Height that is gone does not come back [18.0b]."""
+    diving = way % 3
+    if diving == DIVE_ALL or (diving == DIVE and game.f_dives[fighter] == 1):
+        return note("last_dive", fighter=game.table.fighters[fighter].ident)
+    return None
+
+
+@fly_for_more.warns
+def stops(game: Game, go_on: int) -> Warned | None:
+    """The game ends here [4.1c]."""
+    return None if go_on else warn("ends_game")
+
+
+@declare.warns
+def declares(game: Game, lost: int) -> Warned | None:
+    """The umpire's word ends the game [5.0b]."""
+    return warn("ends_game") if lost else None
+
+
+@intruder_path.warns
+def intruder_flies_off(game: Game, intruder: int, way: int) -> Warned | None:
+    """An intruder that leaves does not come back [27.2]."""
+    gone = end_of(game.a_hex[intruder], game.a_face[intruder], way)[0] == OFF
+    return warn("intruder_leaves_map", attacker=game.a_id[intruder]) if gone else None

@@ -1,0 +1,122 @@
+"""Nightfighter solitaire: one player, open counters, and dice that decide where and what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viermot.game_package import GamePackage, Players
+from viermot.games.nightfighter import GAME as NIGHTFIGHTER
+from viermot.games.nightfighter import about, options
+from viermot.games.nightfighter.model.fit import OptionError
+from viermot.games.solitaire import components
+from viermot.games.solitaire.components import SoloComponents
+from viermot.games.solitaire.knowledge import events, perspective
+from viermot.games.solitaire.model import check, position
+from viermot.games.solitaire.model.board import SEATS
+from viermot.games.solitaire.model.state import Solo, new_game
+from viermot.games.solitaire.model.table import WITH_6C, SoloTable, by_default
+from viermot.games.solitaire.rules import victory
+from viermot.games.solitaire.rules.setup import set_up
+from viermot.kernel.kinds import Declared
+from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.rulebook import Rulebook
+from viermot.kernel.rulebook import load as load_rulebook
+from viermot.kernel.telling import brief
+
+if TYPE_CHECKING:
+    from viermot.fuzz import Fuzzing
+    from viermot.server.face import Page
+    from viermot.terminal.screens import Terminal
+
+
+class Solitaire(GamePackage):
+    """The game as the kernel knows it."""
+
+    name = "solitaire"
+    place = 2  # on the shelf
+    title = "Nightfighter solitaire"
+    seats: tuple[str, ...] = SEATS
+    seats_rule = "S3.0a"
+    rules_version = "2.0"
+    components, events, position, check, victory = components, events, position, check, victory
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The S rules, and behind them those of Nightfighter that they leave as printed [SINTRO]."""
+        own = load_rulebook(Path(__file__).with_name("rules.csv"))
+        return Rulebook(self.name, [*own.values(), *NIGHTFIGHTER.rulebook.values()])
+
+    def info(self, pack: SoloComponents) -> GameInfo:
+        return GameInfo(
+            self.name,
+            self.title,
+            self.seats,
+            tuple(_about(pack, scenario) for scenario in pack.scenarios.values()),
+            (*options(), OptionInfo(WITH_6C, "switch", "SC6H", f"solitaire.option.{WITH_6C}")),
+            {seat: tuple(self.bots(seat)) for seat in self.seats},
+            self.rules_version,
+        )
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def start(self, pack: SoloComponents, scenario: str, options: Mapping[str, Any], dice: Any) -> Solo:
+        chosen = pack.scenarios.get(str(scenario).upper())
+        if chosen is None:
+            raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
+        game = new_game(SoloTable(pack, chosen, options), dice)
+        game.next((set_up,))
+        return game
+
+    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+        return state.table.scenario.id, state.table.options
+
+    def perspective(self, state: Any, seat: str) -> perspective.SoloView:
+        return perspective.view(state, seat)
+
+    # -- its other parts, each loaded when it is first asked for ------------------------------------
+
+    locale = Path(__file__).with_name("locale")
+
+    @property
+    def declared(self) -> Declared:
+        from viermot.games.solitaire.model.kinds import DECLARED
+
+        return DECLARED
+
+    def players(self) -> Players:
+        from viermot.games.solitaire.bots import BOTS
+
+        return BOTS
+
+    def terminal(self) -> Terminal:
+        from viermot.games.solitaire.faces.terminal import TERMINAL
+
+        return TERMINAL
+
+    def page(self) -> Page:
+        from viermot.games.solitaire.faces.page import PAGE
+
+        return PAGE
+
+    def fuzzing(self) -> Fuzzing:
+        from viermot.games.solitaire.faces.fuzzing import FUZZING
+
+        return FUZZING
+
+
+
+def _about(pack: SoloComponents, scenario: Any) -> ScenarioInfo:
+    """A scenario as the lobby shows it, with what the S book changes and the options that are on of themselves."""
+    info = about(scenario)
+    change = pack.change_of(scenario)
+    own: dict[str, Any] = {"in_force": tuple(by_default(scenario))}
+    if change is not None:
+        own["solo"] = change.text
+    return replace(info, details={**info.details, **own})
+
+
+GAME = Solitaire()

@@ -1,0 +1,283 @@
+"""What is in the box of the solitaire game: Nightfighter's charts, map and scenarios 1 to 8, and the S book's own.
+
+>>> box = load()
+>>> box.scenarios["2C"].attackers[0].count, "9" in box.scenarios, len(box.moderate)
+(1, False, 18)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from viermot.games.nightfighter import components as night
+from viermot.games.nightfighter.components import Components
+from viermot.games.nightfighter.components.scenario_book import (
+    Attackers,
+    AttackersRow,
+    EntryRow,
+    Scenario,
+    read_attackers,
+    read_entry,
+)
+from viermot.kernel import packs
+from viermot.kernel.packs import PackError, Status, Tables
+
+DATA = Path(__file__).parents[1] / "data"
+OWN_FILES = ("changes.toml", "entry.toml", "uncertainty.toml")
+NOT_USED = ("chits.toml", "umpire.toml", "scenarios/09.toml", "scenarios/10.toml")  # [S8.0a, SINTRO]
+Offset = tuple[int, int]  # columns, and half hexes towards the exit
+
+
+class Cell(msgspec.Struct, forbid_unknown_fields=True):
+    """One hex of a diagram: what the dice must show, and where it lies."""
+
+    dice: str
+    columns: int
+    rows: float
+
+
+class Back(msgspec.Struct, forbid_unknown_fields=True):
+    columns: int
+    rows: float
+
+
+class Diagram(msgspec.Struct, forbid_unknown_fields=True):
+    cell: list[Cell]
+    back: Back | None = None
+    status: Status = "own"
+    pinned: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Diagrams(msgspec.Struct, forbid_unknown_fields=True):
+    low: Diagram
+    moderate: Diagram
+
+
+class Columns(msgspec.Struct, forbid_unknown_fields=True):
+    odd: tuple[int, int, int]
+    even: tuple[int, int, int]
+    status: Status = "own"
+    pinned: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Empty(msgspec.Struct, forbid_unknown_fields=True):
+    die: tuple[int, int, int, int, int, int]
+    status: Status = "own"
+    pinned: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Serrate(msgspec.Struct, forbid_unknown_fields=True):
+    reveals: int
+    fades: int
+    status: Status = "own"
+    pinned: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class H2S(msgspec.Struct, forbid_unknown_fields=True):
+    of_three: int
+    of_two: int
+    status: Status = "own"
+    pinned: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class EntryData(msgspec.Struct, forbid_unknown_fields=True):
+    """Columns, the die of a wave of two, Serrate and H2S."""
+
+    columns: Columns
+    empty: Empty
+    serrate: Serrate
+    h2s: H2S
+
+
+class Change(msgspec.Struct, forbid_unknown_fields=True):
+    """What the solitaire game changes in one scenario."""
+
+    id: str
+    rule: str
+    text: dict[str, str]
+    replaces: bool = False
+    variants: bool = False  # its variants as well
+    attackers: list[AttackersRow] | None = None
+    entry: list[EntryRow] | None = None
+    without: tuple[str, ...] = ()  # special rules that are not used
+    jammed_guidance: dict[str, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
+    jammed_radars: dict[str, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
+    combines: str = ""  # another variant whose stream it may take over, by an option [SC6H]
+    combined: dict[str, str] = msgspec.field(default_factory=dict)  # and what the briefing says then
+    status: Status = "own"
+    pinned: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Changes(msgspec.Struct, forbid_unknown_fields=True):
+    change: list[Change]
+
+
+class SoloComponents(Components, frozen=True):
+    """Nightfighter's components with the S book's own."""
+
+    low: tuple[Offset, ...]  # by the die, from 1
+    moderate: tuple[Offset, ...]  # by blue die and pair of the purple one
+    low_dice: tuple[str, ...]
+    moderate_dice: tuple[str, ...]
+    back: Offset
+    entry: EntryData
+    changes: dict[str, Change]
+
+    def change_of(self, scenario: Scenario) -> Change | None:
+        """What is changed in this scenario, if anything."""
+        own = self.changes.get(scenario.id)
+        if own is not None or scenario.parent is None:
+            return own
+        parents = self.changes.get(scenario.parent)
+        return parents if parents is not None and parents.variants else None
+
+
+def load(pack: Path | None = None) -> SoloComponents:
+    """The built-in components, or those with an owner's folder laid over them."""
+    return _built_in() if pack is None else _build(packs.merge(_built_in_tables(), packs.read(Path(pack))))
+
+
+def load_content(content: object) -> SoloComponents:
+    """The components a save carries."""
+    return _build(packs.from_content(content))
+
+
+def with_scenario(base: SoloComponents, row: Mapping[str, Any]) -> SoloComponents:
+    """The same box with one more scenario, written as in a scenario file; for campaigns and house rules."""
+    file = f"scenarios/own-{str(row.get('id', '')).lower()}.toml"
+    return _build({**base.tables, file: dict(row)})
+
+
+def export(target: Path) -> list[Path]:
+    """Write all files this game uses for an owner to edit: its own and those of Nightfighter."""
+    written = packs.export(DATA, target)
+    for source in sorted(night.DATA.rglob("*.toml")):
+        name = source.relative_to(night.DATA).as_posix()
+        if name not in NOT_USED:
+            path = target / name
+            if path.exists():
+                raise PackError(str(path), "", "already exists; export to an empty folder")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(source.read_bytes())
+            written.append(path)
+    return written
+
+
+@cache
+def _built_in() -> SoloComponents:
+    return _build(_built_in_tables())
+
+
+@cache
+def _built_in_tables() -> Tables:
+    shared = {file: table for file, table in packs.read(night.DATA).items() if file not in NOT_USED}
+    return {**shared, **packs.read(DATA)}
+
+
+def _build(tables: Tables) -> SoloComponents:
+    if used := [file for file in NOT_USED if file in tables]:
+        raise PackError(used[0], "", "is not used in the solitaire game")
+    packs.marks(tables)
+    shared = {file: table for file, table in tables.items() if file not in OWN_FILES}
+    unused = {file: table for file, table in packs.read(night.DATA).items() if file in NOT_USED[:2]}
+    box = night.build({**shared, **unused})
+    diagrams = packs.decode(tables, "uncertainty.toml", Diagrams)
+    changes = {row.id: row for row in packs.decode(tables, "changes.toml", Changes).change}
+    fields = {name: getattr(box, name) for name in box.__struct_fields__ if name not in ("hash", "tables", "scenarios")}
+    if diagrams.low.back is None:
+        raise PackError("uncertainty.toml", "low", "the key back is missing")
+    solo = SoloComponents(
+        **fields,
+        scenarios=box.scenarios,
+        hash=packs.pack_hash(tables),
+        tables=tables,
+        low=_offsets(diagrams.low, "low", 6),
+        moderate=_offsets(diagrams.moderate, "moderate", 18),
+        low_dice=tuple(cell.dice for cell in diagrams.low.cell),
+        moderate_dice=tuple(cell.dice for cell in diagrams.moderate.cell),
+        back=(diagrams.low.back.columns, round(2 * diagrams.low.back.rows)),
+        entry=packs.decode(tables, "entry.toml", EntryData),
+        changes=changes,
+    )
+    for name in changes:
+        if name not in box.scenarios:
+            raise PackError("changes.toml", f"change {name!r}", "there is no such scenario")
+        if changes[name].combines and changes[name].combines not in box.scenarios:
+            raise PackError("changes.toml", f"change {name!r}, combines", "there is no such scenario")
+    changed = {scenario.id: _changed(scenario, solo.change_of(scenario)) for scenario in box.scenarios.values()}
+    return msgspec.structs.replace(solo, scenarios=changed)
+
+
+def _offsets(diagram: Diagram, key: str, wanted: int) -> tuple[Offset, ...]:
+    """The cells in the order of the dice, in half hexes."""
+    cells = tuple((cell.columns, round(2 * cell.rows)) for cell in diagram.cell)
+    if len(cells) != wanted or len(set(cells)) != wanted:
+        raise PackError("uncertainty.toml", f"{key}, cell", f"takes {wanted} different hexes")
+    for columns, half_hexes in cells:
+        if (columns + half_hexes) % 2:
+            raise PackError("uncertainty.toml", f"{key}, cell", f"{columns}, {half_hexes / 2} is no hex")
+    return cells
+
+
+def _changed(scenario: Scenario, change: Change | None) -> Scenario:
+    """The scenario as the solitaire game plays it."""
+    if change is None:
+        return scenario
+    new: dict[str, Any] = {"flags": scenario.flags - set(change.without)}
+    where = f"change {scenario.id!r}"
+    if change.attackers is not None:
+        units = {group.type: group.unit for group in scenario.attackers}
+        read = packs.parsed("changes.toml", f"{where}, attackers", read_attackers, change.attackers)
+        new["attackers"] = tuple(_with_unit(group, units) for group in read)
+    if change.entry is not None:
+        new["entry"] = packs.parsed("changes.toml", f"{where}, entry", read_entry, change.entry)
+    joined = {
+        locale: "\n".join(filter(None, [scenario.special.get(locale, scenario.special.get("en", "")), text]))
+        for locale, text in change.text.items()
+    }
+    new["special"] = change.text if change.replaces else joined
+    return msgspec.structs.replace(scenario, **new)
+
+
+def _with_unit(group: Attackers, units: Mapping[str, Any]) -> Attackers:
+    return msgspec.structs.replace(group, unit=group.unit or units.get(group.type, {}))
+
+
+# -- sense checks ------------------------------------------------------------------------------------
+
+
+def check(box: SoloComponents) -> list[str]:
+    """What makes no sense, one sentence each."""
+    return [*_odd_diagrams(box), *_odd_columns(box), *_odd_waves(box)]
+
+
+def _odd_diagrams(box: SoloComponents) -> Iterator[str]:
+    if (0, 0) not in box.low or (0, 0) not in box.moderate:
+        yield "uncertainty.toml: a diagram leaves out the counter's own hex"
+    if box.low_dice != tuple("123456"):
+        yield "uncertainty.toml: the low diagram is not numbered 1 to 6 in order"
+    wanted = tuple(f"{blue}/{pair}" for blue in range(1, 7) for pair in ("1-2", "3-4", "5-6"))
+    if box.moderate_dice != wanted:
+        yield "uncertainty.toml: the moderate diagram is not numbered 1/1-2 to 6/5-6 in order"
+
+
+def _odd_columns(box: SoloComponents) -> Iterator[str]:
+    for name, columns in (("odd", box.entry.columns.odd), ("even", box.entry.columns.even)):
+        if len(set(columns)) < 3 or not all(1 <= column <= 18 for column in columns):
+            yield f"entry.toml, columns, {name}: takes three different columns from 1 to 18"
+    if set(box.entry.columns.odd) & set(box.entry.columns.even):
+        yield "entry.toml, columns: odd and even turns share a column"
+    if not set(box.entry.empty.die) <= {1, 2, 3}:
+        yield "entry.toml, empty, die: names a place other than 1, 2 or 3"
+
+
+def _odd_waves(box: SoloComponents) -> Iterator[str]:
+    for scenario in box.scenarios.values():
+        for entry in scenario.entry:
+            if entry.count > 3:
+                yield f"scenario {scenario.id}, turn {entry.turn}: {entry.count} bombers are due in three columns"

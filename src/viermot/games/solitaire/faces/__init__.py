@@ -1,0 +1,1 @@
+"""How the game shows itself: in words, at a terminal, on the page, to the fuzzer."""

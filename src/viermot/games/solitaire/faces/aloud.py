@@ -1,0 +1,51 @@
+"""Events in words: the S book's own sentences, and Nightfighter's where the same happens there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from viermot.games.nightfighter.faces import aloud as night
+from viermot.games.nightfighter.faces.aloud import slug
+from viermot.kernel.events import Event
+from viermot.text import has, listed, message
+
+if TYPE_CHECKING:
+    from viermot.games.solitaire.knowledge.perspective import SoloView
+
+LISTED: Final = ("counters", "hexes", "columns")
+
+
+def key_of(event: Event) -> str:
+    """The message key of an event: our own if there is one, else Nightfighter's."""
+    word = f"roll.{slug(event.data['what'])}" if event.kind == "roll" else event.kind
+    key = f"solitaire.event.{word}"
+    if event.data.get("hex", "") is None and has(f"{key}.off"):  # beyond the edge of the map
+        return f"{key}.off"
+    if "counters" in event.data and not event.data["counters"] and has(f"{key}.alone"):
+        return f"{key}.alone"
+    return key if has(key) else night.key_of(event)
+
+
+def spoken(view: SoloView, event: Event, locale: str) -> dict[str, Any]:
+    """The fields of an event's sentence, each as the reader is shown it."""
+    fields = night.spoken(view, event, locale)
+    for name in LISTED:
+        if name in fields:
+            fields[name] = listed(event.data[name])
+    if event.data.get("what") == "search":  # GCI takes the better of its two dice
+        added = sum(points for _, points, _ in event.data["modifiers"])
+        fields["total"] = max(event.data["dice"]) + added
+    return fields
+
+
+def modifiers(event: Event, locale: str) -> list[str]:
+    """Every modifier of a roll with its rule."""
+    return [
+        f"{points:+d} {modifier(what, locale)} [{rule}]" for what, points, rule in event.data.get("modifiers", ())
+    ]
+
+
+def modifier(what: str, locale: str) -> str:
+    """What a modifier is for."""
+    own = f"solitaire.modifier.{what}"
+    return message(own if has(own) else f"nightfighter.modifier.{what}", locale)

@@ -1,0 +1,74 @@
+"""Nightfighter solitaire for the page: Nightfighter's map and charts, and the chances of a search before it is made."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from viermot.games.nightfighter.faces import page as night
+from viermot.games.nightfighter.faces.page import PAGE as NIGHTFIGHTER
+from viermot.games.nightfighter.faces.sheet_aloud import lines as sheet_lines
+from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
+from viermot.games.solitaire.components import SoloComponents
+from viermot.games.solitaire.knowledge.perspective import SoloView
+from viermot.games.solitaire.model.board import FATES, counter_name
+from viermot.games.solitaire.model.table import WITH_6C
+from viermot.kernel.decision import Decision
+from viermot.kernel.perspective import PUBLIC
+from viermot.server.face import Page
+from viermot.server.messages import ManyOptions, Trail
+
+SEARCHES: Final = ("place_search", "ai_target", "tally", "tally_fixed", "light_up", "use_serrate")
+
+
+class SoloPage(Page):
+    """The solitaire game, as the page asks for it: map, charts and long lists are Nightfighter's."""
+
+    def formations(self, pack: Any, scenario: str, locale: str) -> dict[str, Any]:
+        return NIGHTFIGHTER.formations(pack, scenario, locale)
+
+    def chart(self, pack: Any, scenario: str) -> dict[str, Any]:
+        return NIGHTFIGHTER.chart(pack, scenario)
+
+    def static(self, pack: Any, locale: str) -> dict[str, Any]:
+        return NIGHTFIGHTER.static(pack, locale)
+
+    def compactly(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+        return NIGHTFIGHTER.compactly(decision, view, locale)
+
+    def sheet(self, pack: SoloComponents, scenario: str, locale: str) -> list[list[str]]:
+        """The scenario sheet in words, without the chits, which one player does without [3.2h, S8.0a]."""
+        return [list(line) for line in sheet_lines(sheet_of(pack.scenarios[scenario]), locale)]
+
+    def pictured(self, view: SoloView, locale: str) -> dict[str, Any]:
+        """The table; with its own sheet where the stream of another variant makes it another than the set-up showed."""
+        picture = view.to_json()
+        if view.table.options.get(WITH_6C):
+            picture["sheet"] = [list(line) for line in sheet_lines(view.sheet, locale)]
+            picture["special"] = night.text_of(view.sheet["special"], locale)
+        return picture
+
+    def odds(self, view: SoloView, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+        """The chances of every search that can be chosen now; else those of an attack."""
+        if view.seat == PUBLIC:
+            return []
+        if decision is None or decision.kind not in SEARCHES:
+            return NIGHTFIGHTER.odds(view, decision, locale)
+        chances = view.odds(decision.kind, decision.facts, decision.codes)
+        return [
+            {"option": option, "label": decision.label(option, locale), "chances": chance}
+            for option, chance in zip(decision.options, chances, strict=True)
+            if chance
+        ]
+
+    def trails(self, states: list[Any]) -> list[Trail]:
+        """The way every counter and fighter flew."""
+        found: dict[str, Trail] = {}
+        for game in states:
+            for ident, hex_, fate in zip(game.a_id, game.a_hex, game.a_fate, strict=True):
+                night.was(found, counter_name(ident), True, game.turn, hex_, FATES[fate])
+            for fit, hex_, fate in zip(game.table.fighters, game.f_hex, game.f_fate, strict=True):
+                night.was(found, str(fit.ident), False, game.turn, hex_, FATES[fate])
+        return list(found.values())
+
+
+PAGE: Final = SoloPage()

@@ -1,0 +1,58 @@
+"""The map as text, with every counter on it: Nightfighter's map, open [S3.0]."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from viermot.games.nightfighter.faces.terminal.map import WIDTH as WIDTH
+from viermot.games.nightfighter.faces.terminal.map import Cell, ground, own_cells, ruler
+from viermot.games.nightfighter.model.board import HEXES
+from viermot.terminal.console import Console
+
+SIGNS: Final = {"moderate": "m", "low": "l"}
+
+
+def sign_of(counter: dict[str, Any]) -> str:
+    """At high uncertainty its name; m or l and the last figure; or what holds it: T, F, L, K (track), V."""
+    name: str = counter["counter"]
+    if counter["level"] == "high":
+        return name[-2:]
+    sign = SIGNS.get(counter["level"])
+    if sign is None:
+        held = (("T", "tallied_by"), ("F", "fixed_by"), ("L", "lit_in"))
+        sign = next((letter for letter, key in held if counter[key]), "K" if counter["track"] == "above" else "V")
+    return sign + str(counter["bomber"])[-1]
+
+
+def draw(picture: dict[str, Any], table: Any, console: Console, legal: Collection[str] = ()) -> list[str]:
+    """The map: 19 lines of 58 characters. Hexes in ``legal`` are marked where nothing stands."""
+    cells = dict(ground(table))
+    cells.update(dict.fromkeys(legal, ("+ ", "legal")))
+    cells[table.components.map.beacon] = ("^ ", "counter")
+    cells.update({counter["hex"]: (sign_of(counter), "enemy") for counter in picture["counters"]})
+    cells.update(own_cells(picture, cells, console))
+    return _lines(picture, table, cells, console)
+
+
+def area_map(picture: dict[str, Any], table: Any, counter: dict[str, Any], console: Console) -> list[str]:
+    """The map with one counter's area: the dice of each hex (23 is 2/3-4), xx where it is excluded [S5.0, S5.5]."""
+    cells = dict(ground(table))
+    cells.update(own_cells(picture, cells, console))
+    cells.update({cell["hex"]: (_dice(cell["dice"]), "legal") for cell in counter["area"]})
+    cells.update(dict.fromkeys(counter["excluded"], ("xx", "dim")))
+    if not counter["area"]:
+        cells[counter["hex"]] = (sign_of(counter), "enemy")
+    return _lines(picture, table, cells, console)
+
+
+def _dice(told: str) -> str:
+    return told[0] + told[2] if "/" in told else f"{told} "
+
+
+def _lines(picture: dict[str, Any], table: Any, cells: dict[str, Cell], console: Console) -> list[str]:
+    lines = [ruler(picture, table).ljust(WIDTH)]
+    for column in range(HEXES.columns, 0, -1):
+        line = "".join(console.ink(*cells[f"{column:02d}{row:02d}"]) for row in range(1, HEXES.rows + 1))
+        lines.append(f"{column:02d} " + (f"{line} " if column % 2 else f" {line}"))
+    return lines

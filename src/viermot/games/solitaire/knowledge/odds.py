@@ -1,0 +1,133 @@
+"""The odds of a search before it is made, exact: where it may be, whether it is there at all, whether dice help.
+
+Nothing is hidden, so these are the true chances [S5.0, S10.0, S13.0, S14.0, S19.0, S24.0, S25.0].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from viermot.games.nightfighter.model.board import HEXES
+from viermot.games.nightfighter.model.table import NOT_JAMMED
+from viermot.games.nightfighter.rules.searchlights import search_dice
+from viermot.games.nightfighter.rules.tally import fixed_tally_dice
+from viermot.games.solitaire.model.board import HIGH, MODERATE
+from viermot.games.solitaire.model.state import Solo
+from viermot.games.solitaire.rules.ai import jammed_dice, search_area
+from viermot.games.solitaire.rules.radar import JAMMED_UP_TO, REFINES, TRACKS, tracks
+from viermot.games.solitaire.rules.searchlights import takes_over
+from viermot.games.solitaire.rules.serrate import SWEEP
+from viermot.games.solitaire.rules.sight import sight
+from viermot.games.solitaire.rules.tally import basic_dice
+from viermot.games.solitaire.rules.uncertainty import REAL_UP_TO, barred, crowded
+
+ONE: Final = Fraction(1)
+NOTHING: Final = Fraction(0)
+Chances = dict[str, Fraction]  # what may come of it, and how likely that is
+
+
+def a_six(dice: int) -> Fraction:
+    """At least one 6 among so many dice."""
+    return 1 - Fraction(5, 6) ** dice
+
+
+def real(left: int) -> Fraction:
+    """A counter is its bomber, when so many are left; dice above that number are rolled again [S5.4e]."""
+    return Fraction(REAL_UP_TO.get(left, 1), 6 if left in (2, 3) else left)
+
+
+def there(game: Solo, counter: int, where: Collection[int]) -> Fraction:
+    """The location roll falls in the search area, barred hexes being rolled again [S5.2b, S5.3b, S5.5a]."""
+    area = game.area(counter)
+    if len(area) == 1:
+        return ONE if area[0] in where else NOTHING
+    open_ = [hex_ for hex_ in area if not barred(game, counter, hex_)]
+    return Fraction(sum(hex_ in where for hex_ in open_), len(open_)) if open_ else NOTHING
+
+
+def _found(game: Solo, counter: int, where: Collection[int], dice: Fraction = ONE) -> Chances:
+    """Dice first, then the place, then whether it is the bomber at all."""
+    chance = dice * there(game, counter, where)
+    if game.level(counter) != HIGH:
+        return {"found": chance}
+    is_it = real(game.left(game.bomber_of(counter)))
+    return {"found": chance * is_it, "phantom": chance * (1 - is_it)}
+
+
+def ai_odds(game: Solo, fighter: int, counter: int) -> Chances:
+    """An AI search [S19.0a, S24.0d]."""
+    radar = game.table.fighters[fighter].ai
+    dice = ONE if radar.jam == NOT_JAMMED else a_six(jammed_dice(game, fighter))
+    if game.f_fix[fighter] == counter:
+        return {"found": dice}
+    return _found(game, counter, search_area(game, fighter), dice)
+
+
+def tally_odds(game: Solo, fighter: int, counter: int, fixed: bool = False) -> Chances:
+    """A tally attempt, basic or at a fixed target [S10.0, S15.0]."""
+    count, _ = fixed_tally_dice(game, fighter, counter) if fixed else basic_dice(game, fighter, counter)
+    return _found(game, counter, sight(game, fighter, counter), a_six(count))
+
+
+def light_odds(game: Solo, counter: int) -> Chances:
+    """The lights of the zone it stands in [S14.0, S21.0a]."""
+    zone = game.table.zone_of[game.a_hex[counter]]
+    high = game.level(counter) == HIGH
+    is_it = real(game.left(game.bomber_of(counter))) if high else ONE
+    chances: Chances = {"real": is_it, "phantom": 1 - is_it} if high else {}
+    if not game.table.high:
+        reach = {h for z in game.table.searching if z == zone or takes_over(game, z) for h in game.table.zone_hexes[z]}
+        chances["found"] = is_it * a_six(search_dice(game, zone)[0]) * there(game, counter, reach)
+    return chances
+
+
+def radar_odds(game: Solo, radar: int, counter: int) -> Chances:
+    """A search by ground radar, homer, GCI or MEW [S13.0, S24.0, S25.0]."""
+    search = game.table.radars[radar]
+    works = 1 - Fraction(JAMMED_UP_TO[search.jam], 6)
+    level = game.level(counter)
+    if level == HIGH:
+        is_it = works * real(game.left(game.bomber_of(counter)))
+        return {"real": is_it, "phantom": works - is_it}
+    if level != MODERATE and not tracks(game, radar):
+        return {"tracked": NOTHING}
+    word = "refined" if level == MODERATE else "tracked"
+    if search.family == "mew" or (level != MODERATE and game.a_track[counter]):
+        return {word: works}
+    minus = int(crowded(game, counter) and search.family != "naxos") + (search.value if level == MODERATE else 0)
+    need = (REFINES if level == MODERATE else TRACKS) + minus
+    miss = Fraction(min(6, need - 1), 6)
+    return {word: works * (1 - miss ** (2 if search.family == "gci" else 1))}
+
+
+def of_options(game: Solo, kind: str, facts: dict[str, Any], options: Sequence[int]) -> list[dict[str, Any]]:
+    """The chances of each option of such a question, in order; {} where there is nothing to reckon."""
+    return [
+        {name: round(float(chance), 4) for name, chance in chances_of(game, kind, facts, option).items()}
+        for option in options
+    ]
+
+
+def chances_of(game: Solo, kind: str, facts: dict[str, Any], option: int) -> Chances:
+    """What may come of one option, exactly."""
+    if kind == "place_search":
+        if option >= HEXES.size or option not in game.a_hex:
+            return {}
+        return radar_odds(game, facts["radar"], game.a_hex.index(option))
+    if option in (0, SWEEP):
+        return {}
+    if kind == "ai_target":
+        return ai_odds(game, facts["fighter"], option - 1)
+    if kind == "tally":
+        return tally_odds(game, facts["fighter"], option - 1)
+    if kind == "tally_fixed":
+        return tally_odds(game, facts["fighter"], option - 1, fixed=True)
+    if kind == "light_up":
+        return light_odds(game, option - 1)
+    if kind == "use_serrate":
+        return radar_odds(game, facts["radar"], option - 1)
+    return {}
+
+

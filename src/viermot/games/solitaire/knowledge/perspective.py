@@ -1,0 +1,260 @@
+"""What the player may know: everything, since nothing is hidden that the dice have not yet to decide [S3.0a].
+
+A state holds no secret: neither which of a bomber's counters is the bomber nor where in its area it flies. So
+``determinize`` is the state itself with other dice, and a fork plays on with dice of its own.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any
+
+from viermot.games.nightfighter.faces.aloud import in_career
+from viermot.games.nightfighter.knowledge.perspective import Contact, NightView
+from viermot.games.nightfighter.knowledge.sheet import Sheet, sheet
+from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
+from viermot.games.nightfighter.model.state import ON_MAP
+from viermot.games.nightfighter.rules.victory import score
+from viermot.games.solitaire.faces import aloud
+from viermot.games.solitaire.knowledge import odds
+from viermot.games.solitaire.knowledge.events import fields_of, name_of, plain
+from viermot.games.solitaire.model.board import FATES, HIGH, LEVELS, LOW, NONE, REMOVED, SEATS, counter_name
+from viermot.games.solitaire.model.state import Solo
+from viermot.games.solitaire.rules.ai import search_area
+from viermot.games.solitaire.rules.radar import RESULTS
+from viermot.games.solitaire.rules.serrate import hidden, in_the_cup
+from viermot.games.solitaire.rules.victory import result
+from viermot.kernel import rulebook
+from viermot.kernel.events import Event
+from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.perspective import seat_bits
+
+Counter = namedtuple(
+    "Counter",
+    "handle name bomber hex level left type hits alerted zone track tallied_by fixed_by excluded h2s hidden moved",
+)
+CITES = "S3.0a"
+
+
+class SoloView(NightView):
+    """The game as its player, or anybody who looks on, sees it."""
+
+    _game: Solo
+
+    def __init__(self, game: Solo, seat: str) -> None:
+        self._game = game
+        self.seat = seat
+        self.bits = seat_bits(SEATS, seat)
+        self.sees_all = False
+
+    # -- quick looks, for bots ---------------------------------------------------------------------
+
+    @property
+    def sheet(self) -> Sheet:
+        """All that the scenario book says of this scenario; no chits, which one player does without [3.2h, S8.0a]."""
+        rulebook.witness("3.2h", rulebook.PERSPECTIVE)
+        return sheet(self._game.table.scenario)
+
+    def counters(self) -> list[Counter]:
+        """Every counter on the map, in the order of entry."""
+        return [self._counter(a) for a in self._game.live]
+
+    def counter(self, handle: int) -> Counter:
+        """One of them by its handle."""
+        return self._counter(handle - 1)
+
+    def _counter(self, counter: int) -> Counter:
+        game = self._game
+        return Counter(
+            counter + 1,
+            counter_name(game.a_id[counter]),
+            game.bomber_of(counter),
+            game.a_hex[counter],
+            game.level(counter),
+            game.left(game.bomber_of(counter)),
+            game.table.kinds[game.a_kind[counter]].type,
+            game.a_hits[counter],
+            bool(game.a_alert[counter]),
+            game.a_light[counter],
+            bool(game.a_track[counter]),
+            tuple(f for f, target in enumerate(game.f_tally) if target == counter),
+            tuple(f for f, target in enumerate(game.f_fix) if target == counter),
+            game.a_out[counter],
+            bool(game.a_h2s[counter]),
+            hidden(game, counter),
+            game.a_moved[counter],
+        )
+
+    def area(self, handle: int) -> tuple[int, ...]:
+        """The hexes a counter's bomber may be in, in the order of the dice; OFF for those beyond the edge."""
+        return self._game.area(handle - 1)
+
+    def kind_of(self, handle: int) -> Any:
+        """The figures of a counter's type."""
+        return self._game.table.kinds[self._game.a_kind[handle - 1]]
+
+    def ai_area(self, fighter: int) -> frozenset[int]:
+        """The hexes a fighter's AI radar covers from where it is."""
+        return search_area(self._game, fighter)
+
+    def coming(self) -> list[tuple[int, str, int]]:
+        """(turn, counter, column) of the second counters of lone bombers."""
+        return [(turn, counter_name(ident), column) for turn, ident, _, column in self._game.coming]
+
+    def contacts(self) -> list[Contact]:
+        """The counters that show where their bombers are."""
+        game = self._game
+        return [self._contact(a) for a in game.live if game.in_contact(a)]
+
+    def contact(self, handle: int) -> Contact | None:
+        """A counter on the map as Nightfighter knows a contact."""
+        game = self._game
+        if 0 < handle <= len(game.a_id) and game.a_fate[handle - 1] == ON_MAP:
+            return self._contact(handle - 1)
+        return None
+
+    def _contact(self, attacker: int) -> Contact:
+        game, seen = self._game, self._counter(attacker)
+        type_ = None if seen.hidden else seen.type
+        facing = game.a_face[attacker]
+        return Contact(
+            seen.handle, seen.hex, facing, seen.zone, seen.tallied_by, seen.fixed_by, seen.hits, seen.alerted, type_
+        )
+
+    def odds(self, kind: str, facts: dict[str, Any], options: Any) -> list[dict[str, Any]]:
+        """The chances of each option of a search, tally or light question, before it is made."""
+        return odds.of_options(self._game, kind, facts, options)
+
+    def determinize(self, dice: Any) -> Solo:
+        """A game that goes on from here with these dice; it foresees nothing, since nothing is decided yet."""
+        game = self._game.clone()
+        game.dice = dice
+        return game
+
+    # -- the whole picture ---------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything there is to know now."""
+        game = self._game
+        rulebook.witness(CITES, rulebook.PERSPECTIVE)
+        scenario, table = game.table.scenario, game.table
+        return {
+            "game": "solitaire",
+            "seat": self.seat,
+            "scenario": scenario.id,
+            "turn": game.turn,
+            "turn_space": (game.turn - 1) % 20 + 1 if game.turn else 0,
+            "phase": game.phase,
+            "environment": {
+                "moon": MOONS[game.moon],
+                "visibility": VISIBILITIES[game.visibility],
+                "cloud": "cloudy" if game.cloud else "none",
+                "altitude": scenario.altitude,
+                "contrails": table.contrails,
+            },
+            "fighters": [self._own(f) for f in range(len(game.f_hex))],
+            "counters": [self._counter_json(a) for a in game.live],
+            "gone": self._gone(),
+            "coming": [
+                {"turn": turn, "counter": name, "column": f"{column:02d}"} for turn, name, column in self.coming()
+            ],
+            "searches": [
+                {
+                    "radar": table.radars[radar].name,
+                    "counter": counter_name(game.a_id[counter]),
+                    "hex": HEXES.name(hex_),
+                    "result": RESULTS[found],
+                }
+                for radar, counter, hex_, found in game.looks
+            ],
+            "radars": self._radars(),
+            "options": sorted(name for name, on in table.in_force.items() if on is True and name.startswith("28.")),
+            "cup": dict(zip(("german", "other"), in_the_cup(game), strict=True)) if table.german_stream else None,
+            "score": {"kills": game.kills + game.german_kills, "losses": game.losses, "score": score(game)},
+            "over": result(game),
+        }
+
+    def _own(self, fighter: int) -> dict[str, Any]:
+        shown = super()._own(fighter)
+        game = self._game
+        shown["fate"] = FATES[game.f_fate[fighter]]
+        shown["tally"] = name_of(game, game.f_tally[fighter] + 1)
+        shown["fix"] = name_of(game, game.f_fix[fighter] + 1)
+        return shown
+
+    def _counter_json(self, counter: int) -> dict[str, Any]:
+        """One counter with its markers, its area with the dice of each hex, and what is excluded this turn."""
+        game, seen = self._game, self._counter(counter)
+        idents = [str(fit.ident) for fit in game.table.fighters]
+        return {
+            "counter": seen.name,
+            "bomber": seen.bomber,
+            "type": seen.type,
+            "hidden": seen.hidden,
+            "hex": HEXES.name(seen.hex),
+            "facing": DIRECTIONS[game.a_face[counter]],
+            "level": LEVELS[seen.level],
+            "left": seen.left,
+            "area": self._area_json(counter, seen.level),
+            "excluded": [HEXES.name(hex_) for hex_ in seen.excluded],
+            "track": "above" if seen.track else "beneath" if game.a_level[counter] == LOW else None,
+            "lit_in": game.table.zone_letters[seen.zone] if seen.zone >= 0 else None,
+            "tallied_by": [idents[f] for f in seen.tallied_by],
+            "fixed_by": [idents[f] for f in seen.fixed_by],
+            "hits": seen.hits,
+            "alerted": seen.alerted,
+            "h2s": seen.h2s,
+        }
+
+    def _area_json(self, counter: int, level: int) -> list[dict[str, str]]:
+        """The hexes of the area on the map, each with the dice that stand for it [S5.2a, S5.3a]."""
+        game, box = self._game, self._game.table.components
+        if level == NONE:
+            return []
+        area = game.area(counter)
+        dice = box.low_dice if len(area) == len(box.low_dice) else box.moderate_dice
+        return [{"hex": HEXES.name(h), "dice": told} for h, told in zip(area, dice, strict=True) if h != OFF]
+
+    def _gone(self) -> list[dict[str, Any]]:
+        """The counters that have left the map and what became of them; at high uncertainty they may still be it."""
+        game = self._game
+        return [
+            {
+                "counter": counter_name(game.a_id[a]),
+                "type": game.table.kinds[game.a_kind[a]].type,
+                "fate": FATES[fate],
+                "hits": game.a_hits[a],
+                "may_be_it": fate != REMOVED and game.a_level[a] == HIGH,
+            }
+            for a, fate in enumerate(game.a_fate)
+            if fate != ON_MAP
+        ]
+
+    def events(self, since: int = 0, until: int | None = None) -> list[Event]:
+        """What happened, in order."""
+        game = self._game
+        told: list[Event] = []
+        turn = self._first_turn()
+        for number, event in enumerate(game.log[: game.logged][:until]):
+            if event[0] == "turn":
+                turn = event[3][0]
+            if number >= since:
+                data = {name: plain(game, name, value) for name, value in fields_of(event).items()}
+                told.append(Event(number, turn, event[0], tuple(event[1].split()), data))
+        return told
+
+    # -- in words --------------------------------------------------------------------------------------
+
+    def key_of(self, event: Event) -> str:
+        return in_career(aloud.key_of(event), self.table.scenario.id)
+
+    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+        return aloud.spoken(self, event, locale)
+
+    def modifiers(self, event: Event, locale: str) -> list[str]:
+        return aloud.modifiers(event, locale)
+
+
+def view(game: Solo, seat: str) -> SoloView:
+    """The game as the player, or the public, sees it."""
+    return SoloView(game, seat)

@@ -1,0 +1,159 @@
+"""The state of a solitaire game: Nightfighter's, with what each counter's uncertainty adds [S5.0].
+
+An attacker of Nightfighter's lists is a counter here. Which of a bomber's counters is the bomber, and in which hex of
+its area it flies, is not in the state at all: the dice decide it at the moment it matters, so there is nothing to hide.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from viermot.games.nightfighter.model.board import OFF
+from viermot.games.nightfighter.model.state import ATTACKER_LISTS as NIGHT_ATTACKER_LISTS
+from viermot.games.nightfighter.model.state import (
+    FIGHTER_LISTS,
+    NOBODY,
+    ON_MAP,
+    Game,
+    lay_out,
+)
+from viermot.games.nightfighter.model.state import SCALARS as NIGHT_SCALARS
+from viermot.games.solitaire.model.board import HIGH, LOW, MODERATE, NONE, REMOVED, TO_ALL, bomber_number
+from viermot.games.solitaire.model.table import SoloTable
+
+UNUSED: Final = ("side", "cup", "pools", "vp", "flares", "handles", "intruder_kills")  # of the game with an umpire
+SCALARS: Final = tuple(name for name in NIGHT_SCALARS if name not in UNUSED)
+OWN_LISTS: Final = ("a_level", "a_track", "a_h2s", "a_out")
+ATTACKER_LISTS: Final = (*NIGHT_ATTACKER_LISTS, *OWN_LISTS)
+OTHER_LISTS: Final = ("live", "looks", "coming")
+
+
+class Solo(Game):
+    """One game of one player."""
+
+    __slots__ = (*OWN_LISTS, "coming", "looks")
+
+    table: SoloTable
+    a_level: list[int]  # how uncertain it is while nothing marks its place: LOW, MODERATE or HIGH
+    a_track: list[int]  # is a track contact on top of it? [S5.2d]
+    a_h2s: list[int]  # does it carry H2S? [SC6H]
+    a_out: list[tuple[int, ...]]  # hexes in which it has been looked for in vain this turn [S5.5a]
+    looks: list[tuple[int, int, int, int]]  # (radar, counter, hex, what came of it) of this turn's searches [S13.0a]
+    coming: list[tuple[int, int, int, int]]  # (turn, counter id, kind, column) of counters still to enter [S8.0c]
+
+    def clone(self) -> Solo:
+        """A game of its own that goes on from here."""
+        new = cast(Solo, super().clone())
+        new.a_level = self.a_level[:]
+        new.a_track = self.a_track[:]
+        new.a_h2s = self.a_h2s[:]
+        new.a_out = self.a_out[:]
+        new.looks = self.looks[:]
+        new.coming = self.coming[:]
+        return new
+
+    # -- everything is open [S3.0a] -----------------------------------------------------------------
+
+    def emit(self, kind: str, rules: str, seats: int, *data: Any) -> None:
+        """Log that something happened; the one seat sees it, whoever would in the game with an umpire."""
+        super().emit(kind, rules, TO_ALL, *data)
+
+    def secret_roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
+        """There is no umpire to hide a roll."""
+        return self.roll(count, what, rules, *about)
+
+    def type_is_known(self, attacker: int) -> bool:
+        return True
+
+    def alert_is_known(self, attacker: int) -> bool:
+        return True
+
+    # -- how sure ----------------------------------------------------------------------------------------
+
+    def in_contact(self, attacker: int) -> bool:
+        """Does anything on top of the counter tell its place: tally, light, AI fix or track contact? [S5.1a]"""
+        return (
+            self.a_track[attacker] > 0
+            or self.is_lit(attacker)
+            or attacker in self.f_tally
+            or attacker in self.f_fix
+            or (self.table.flying_bombs and self.a_fate[attacker] == ON_MAP)
+        )
+
+    def level(self, counter: int) -> int:
+        """How uncertain the counter's place is [S5.0]."""
+        return NONE if self.in_contact(counter) else self.a_level[counter]
+
+    def reverts(self, attacker: int) -> bool:
+        """The last marker on top is gone: low uncertainty, where it stands [S5.1b, S16.0]."""
+        if self.a_fate[attacker] == ON_MAP:
+            self.a_level[attacker] = LOW
+            self.emit("reverts", "S5.1b S16.0 S5.2f S5.2a", TO_ALL, self.a_handle[attacker], self.a_hex[attacker])
+        return True
+
+    def placed_for_sure(self) -> list[int]:
+        """The counters that show where their bombers are [S5.1a, ruling B26]."""
+        return [a for a in self.live if self.in_contact(a)]
+
+    def unmark(self, attacker: int) -> None:
+        """Lights and track contact go."""
+        self.a_light[attacker] = -1
+        self.a_track[attacker] = 0
+
+    def take_off(self, counter: int, fate: int) -> None:
+        """Off the map, as one that left it or as a phantom: nobody holds it, nothing marks it, it has no hex."""
+        self.f_tally = [NOBODY if target == counter else target for target in self.f_tally]
+        self.f_fix = [NOBODY if target == counter else target for target in self.f_fix]
+        self.unmark(counter)
+        if self.a_fate[counter] == ON_MAP:
+            self.live.remove(counter)
+        self.a_fate[counter] = fate
+        self.a_hex[counter] = OFF
+        self.a_handle[counter] = 0
+
+    def carries_h2s(self, attacker: int) -> bool:
+        """Has this bomber an H2S set? [SC6H]"""
+        return bool(self.a_h2s[attacker])
+
+    # -- the counters of one bomber ------------------------------------------------------------------------
+
+    def bomber_of(self, counter: int) -> int:
+        """The number of the bomber a counter stands for, or may stand for."""
+        return bomber_number(self.a_id[counter])
+
+    def counters_of(self, bomber: int) -> list[int]:
+        """All counters of a bomber that have entered and not been taken off as phantoms, on the map or beyond it."""
+        return [a for a, ident in enumerate(self.a_id) if bomber_number(ident) == bomber and self.a_fate[a] != REMOVED]
+
+    def left(self, bomber: int) -> int:
+        """How many counters the bomber may still be: those off the map and those to come count as well [S5.4c]."""
+        return len(self.counters_of(bomber)) + sum(1 for due in self.coming if bomber_number(due[1]) == bomber)
+
+    def found_real(self) -> int:
+        """What a counter known to be the bomber is: moderate, or low where contrails show it [S5.4b, S21.0b]."""
+        return LOW if self.table.contrails or self.table.flying_bombs else MODERATE
+
+    def area(self, counter: int) -> tuple[int, ...]:
+        """The hexes the bomber may be in, in the order of the dice; OFF for those beyond the edge [S5.2a, S5.3a]."""
+        hex_ = self.a_hex[counter]
+        level = self.level(counter)
+        if level == NONE:
+            return (hex_,)
+        if level == LOW or (level == HIGH and self.table.contrails):
+            return self.table.low_area[hex_]
+        return self.table.moderate_area[hex_]
+
+
+def new_game(table: SoloTable, dice: Any) -> Solo:
+    """An empty table, before set-up: a copy of one that is laid out once."""
+    if table.blank is None:
+        blank = cast(Solo, lay_out(table, Solo))
+        for name in (*OWN_LISTS, "looks", "coming"):
+            setattr(blank, name, [])
+        table.blank = blank
+    game: Solo = table.blank.clone()
+    game.begin(dice)
+    return game
+
+
+__all__ = ["ATTACKER_LISTS", "FIGHTER_LISTS", "OTHER_LISTS", "SCALARS", "Solo", "new_game"]

@@ -1,0 +1,121 @@
+"""Moving bombers: down their columns, never onto one another, and what searchlights make of it [S7.0, S14.0f]."""
+
+from __future__ import annotations
+
+from viermot.games.nightfighter.model.board import COLUMN, HEXES, LAST_ROW, ROW
+from viermot.games.nightfighter.model.state import EXITED, ON_MAP
+from viermot.games.nightfighter.rules.bombers import flares_no_help, lose_light, may_hand_off, mp_of
+from viermot.games.nightfighter.rules.naval import keep_in_stream
+from viermot.games.solitaire.model.board import HIGH, PLAYER, TO_ALL
+from viermot.games.solitaire.model.state import Solo
+from viermot.kernel.agenda import Words, question, step
+
+HAND_OFF_DICE = 4
+NO_OR_YES = (0, 1)
+
+
+@step
+def move_bombers(game: Solo) -> None:
+    """Phase 1: every counter flies on, those nearest the exit first [7.2.1a, S7.0]."""
+    if not game.live:
+        return
+    rules = "7.2a 7.2b 7.2.1a S3.0a" + (" 6.0b" if game.table.mp_by_altitude else "")
+    game.emit("bombers_fly", rules, TO_ALL, len(game.live))
+    order = tuple(sorted(game.live, key=lambda a: (-ROW[game.a_hex[a]], COLUMN[game.a_hex[a]])))
+    game.next((fly, order), (all_flown,))
+
+
+@step
+def fly(game: Solo, order: tuple[int, ...]) -> None:
+    """Move counter after counter until lights have to be asked about one [7.2a, S7.0a, S7.0b]."""
+    for number, counter in enumerate(order):
+        mp = mp_of(game, counter)
+        game.a_moved[counter] = mp
+        if game.is_lit(counter):
+            game.next((fly_lit, counter, mp), (fly, order[number + 1 :]))
+            return
+        hex_ = game.a_hex[counter]
+        if ROW[hex_] + mp > LAST_ROW:
+            leave_map(game, counter)
+        else:
+            game.a_hex[counter] = short_of_others(game, counter, hex_, mp)
+
+
+def short_of_others(game: Solo, counter: int, hex_: int, mp: int) -> int:
+    """The hex so far down the column, or the last free one before it [S7.0b, ruling B27]."""
+    there = hex_ + mp
+    while there != hex_ and there in game.a_hex:
+        there -= 1
+    if there != hex_ + mp:
+        game.emit("stops_short", "S7.0b", TO_ALL, game.a_handle[counter], there)
+    return there
+
+
+def leave_map(game: Solo, counter: int) -> None:
+    """Off the edge: nobody can find it there, but if it may be a bomber it still counts [7.2.2, S7.0a, S5.4c]."""
+    handle = game.a_handle[counter]
+    rules = "7.2.2 S7.0a" + (" S5.4c" if game.a_level[counter] == HIGH else "")
+    game.take_off(counter, EXITED)
+    if game.table.flying_bombs:
+        game.a_done[counter] = game.turn  # the next one comes a turn later
+    game.emit("counter_left", rules, TO_ALL, handle)
+
+
+@step
+def fly_lit(game: Solo, counter: int, left: int) -> None:
+    """A lit bomber flies hex by hex: leaving its zone ends the fix unless it is handed over [14.2.3, 14.2.4]."""
+    while left:
+        ahead = HEXES.line(game.a_hex[counter], game.a_face[counter], left)
+        if not ahead:
+            leave_map(game, counter)
+            return
+        if len(ahead) == left and all(hex_ in game.a_hex for hex_ in ahead):  # nowhere further on to end its move
+            game.emit("stops_short", "S7.0b", TO_ALL, game.a_handle[counter], game.a_hex[counter])
+            return
+        left -= 1
+        there = ahead[0]
+        game.a_hex[counter] = there
+        old, new = game.a_light[counter], game.table.zone_of[there]
+        if game.is_lit(counter) and new != old:
+            game.next((fly_lit, counter, left))
+            if may_hand_off(game, old, new):
+                game.next((hand_off, counter, new))
+            else:
+                lose_light(game, counter, "14.2.3" + flares_no_help(game, old, new))
+            return
+
+
+@question(PLAYER, "14.2.4a", Words("no", "yes"))
+def hand_off(game: Solo, counter: int, zone: int) -> tuple[int, ...]:
+    """The coned bomber crosses into another zone: try to hand it over? [14.2.4a, S14.0f]"""
+    return NO_OR_YES
+
+
+@hand_off.chosen
+def handed_off(game: Solo, counter: int, zone: int, yes: int) -> None:
+    if not yes:
+        lose_light(game, counter, "14.2.3 14.2.4a")
+        return
+    flares = flares_no_help(game, game.a_light[counter], zone)
+    confused = game.table.confusion and not game.table.near_zone[zone].isdisjoint(game.f_hex)
+    rules = "S14.0f 14.2.4a 14.2.1b" + flares + (" 28.3" if confused else "")  # four dice all the same
+    if 6 in game.roll(HAND_OFF_DICE, "hand-off", rules, zone):
+        game.a_light[counter] = zone
+        game.emit("handed_off", "S14.0f", TO_ALL, game.a_handle[counter], zone)
+    else:
+        lose_light(game, counter, "14.2.3 S14.0f")
+
+
+@hand_off.tells
+def hand_off_facts(game: Solo, counter: int, zone: int) -> dict[str, object]:
+    return {"contact": game.a_handle[counter], "zone": zone}
+
+
+@step
+def all_flown(game: Solo) -> None:
+    """The German fighters of scenario 7 close up; then the map shows where everybody is."""
+    if game.table.german_stream:
+        keep_in_stream(game)
+    places = tuple((game.a_handle[a], game.a_hex[a]) for a in game.live if game.a_fate[a] == ON_MAP)
+    if places:
+        game.emit("counters_moved", "7.2a S3.0a", TO_ALL, places)

@@ -1,0 +1,116 @@
+"""Bomber response: noticed only when tallied, and corkscrews that shake everybody off [S17.0, S28.0b]."""
+
+from __future__ import annotations
+
+from viermot.games.nightfighter.model.state import NOBODY, ON_MAP
+from viermot.games.nightfighter.rules.gunnery import AFTER, BEFORE, OBLIQUE, damage, fire, hits_of
+from viermot.games.nightfighter.rules.response import (
+    CORKSCREW,
+    DEFENSIVE_FIRE,
+    NO_RESPONSE,
+    attack_after_all,
+    mark_alerted,
+    press_home,
+    response_of,
+    roll_to_follow,
+)
+from viermot.games.nightfighter.rules.tally import Modifier
+from viermot.games.solitaire.model.board import TO_ALL
+from viermot.games.solitaire.model.state import Solo
+from viermot.kernel.agenda import step
+
+
+@step
+def respond(game: Solo, fighter: int, target: int, guns: int, when: int) -> None:
+    """Does the bomber notice the fighter that has it in sight, and what does it do about it? [17.4a, S17.0a]"""
+    kind = game.table.kinds[game.a_kind[target]]
+    together = (
+        game.a_fate[target] == ON_MAP
+        and game.f_hex[fighter] == game.a_hex[target]
+        and game.f_face[fighter] == game.a_face[target]
+    )
+    answer = NO_RESPONSE
+    if together and game.table.advanced_combat and kind.responds and game.f_tally[fighter] == target:
+        answer = response_of(game, fighter, target, guns, when, kind, " S17.0a")
+    if answer == NO_RESPONSE:
+        if when == BEFORE and together:
+            game.next((fire, fighter, target, guns), (second_chance, fighter, target, guns))
+        return
+    hits = game.f_hits[fighter]
+    tasks: list[tuple[object, ...]] = [(defensive_fire, target, fighter, guns, int(answer == CORKSCREW))]
+    if answer == DEFENSIVE_FIRE:
+        tasks.append((mark_alerted, target))
+        if when == BEFORE:
+            tasks.append((press_home, fighter, target, guns, hits))
+    else:
+        tasks += [(corkscrew, target, fighter, guns, when, hits), (mark_alerted, target)]
+    game.next(*tasks)
+
+
+@step
+def second_chance(game: Solo, fighter: int, target: int, guns: int) -> None:
+    """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
+    if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.table.advanced_combat:
+        game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
+        game.next((respond, fighter, target, guns, AFTER))
+
+
+def defensive_modifiers(game: Solo, target: int, guns: int, corkscrewing: bool) -> list[Modifier]:
+    """What the gunners add; thrown about in a corkscrew, their printed firepower is 0 [17.4.2, S17.0c, ruling B13]."""
+    kind = game.table.kinds[game.a_kind[target]]
+    assert kind.firepower is not None
+    why: list[Modifier] = [("printed", kind.firepower, "6.0c")]
+    if corkscrewing or game.a_cork[target] == game.turn:
+        why = [("gunners_thrown_about", 0, "S17.0c")]
+    if kind.village_inn:
+        why.append(("village_inn", 1, "24.2.2"))
+    if guns == OBLIQUE:
+        why.append(("from_below", -1, "17.4.2c"))
+    return why
+
+
+@step
+def defensive_fire(game: Solo, target: int, fighter: int, guns: int, corkscrewing: int) -> None:
+    """The gunners shoot [17.4.2a, S17.0c]."""
+    handle = game.a_handle[target]
+    if game.table.kinds[game.a_kind[target]].firepower is None:
+        game.emit("no_gunners", "17.4.4b 17.4.2a", TO_ALL, fighter, handle)
+        return
+    why = defensive_modifiers(game, target, guns, bool(corkscrewing))
+    rules = "17.4.2a"
+    for _, _, name in why:
+        rules += " " + name
+    dice = game.roll(2, "defensive fire", rules, fighter, handle, tuple(why))
+    hits = hits_of(dice[0] + dice[1] + sum(points for _, points, _ in why))
+    if hits:
+        damage(game, fighter, hits, "17.4.2a")
+    else:
+        game.emit("tracer_wide", "17.4.2a", TO_ALL, fighter, handle)
+
+
+@step
+def corkscrew(game: Solo, target: int, fighter: int, guns: int, when: int, hits: int) -> None:
+    """It throws itself about: all lose it but a crew that stays by a 6; nobody moves [S17.0b, S28.0b, ruling B49]."""
+    if game.a_fate[target] != ON_MAP:
+        return
+    handle = game.a_handle[target]
+    had_fix, held = game.f_fix[fighter] == target, game.in_contact(target)
+    game.emit("corkscrews", "S17.0b 17.4.3a", TO_ALL, fighter, handle)
+    game.a_cork[target] = game.turn
+    stays = game.f_tally[fighter] == target and game.table.follow_roll and game.flies(fighter)
+    stays = stays and 6 in roll_to_follow(game, fighter, had_fix, " S28.0b")
+    for other in range(len(game.f_hex)):
+        if other == fighter and stays:
+            continue
+        if game.f_tally[other] == target:
+            game.f_tally[other] = NOBODY
+        if game.f_fix[other] == target:
+            game.f_fix[other] = NOBODY
+    game.unmark(target)
+    game.emit("shaken_off", "S17.0b", TO_ALL, handle)
+    if stays:
+        game.emit("stays_with_it", "S28.0b", TO_ALL, fighter, handle)
+        if when != AFTER:
+            attack_after_all(game, fighter, target, guns, hits)
+    elif held:
+        game.reverts(target)

@@ -1,0 +1,111 @@
+"""Searchlights: each zone tries one counter in it, and may fix it in the next zone [S14.0, S21.0a]."""
+
+from __future__ import annotations
+
+from viermot.games.nightfighter.rules.searchlights import search_dice
+from viermot.games.solitaire.model.board import HIGH, NONE, PLAYER, TO_ALL
+from viermot.games.solitaire.model.notation import COUNTER_OR_DONE
+from viermot.games.solitaire.model.state import Solo
+from viermot.games.solitaire.rules.uncertainty import locate, miss, prove, put
+from viermot.kernel.agenda import question, step
+
+
+@step
+def searchlight_phase(game: Solo) -> None:
+    """Phase 7: zones search in the player's order [S14.0a]."""
+    table = game.table
+    if game.cloud and any(table.active):
+        game.emit("lights_blocked", "14.1 3.3.3a 3.3.3b", TO_ALL)
+    zones = tuple(zone for zone in table.searching if zone not in game.a_light and can_search(game, zone))
+    if zones:
+        game.next((next_zone, zones))
+
+
+def can_search(game: Solo, zone: int) -> bool:
+    """Lights under cloud are no use; flares are [14.1, 14.3d]."""
+    return game.table.flare_lit[zone] or not game.cloud
+
+
+def in_zones(game: Solo, zones: tuple[int, ...]) -> list[int]:
+    """The counters that stand in one of these zones; at high altitude only those that may be phantoms [S21.0a]."""
+    found = [a for a in game.live if game.table.zone_of[game.a_hex[a]] in zones]
+    return [a for a in found if game.a_level[a] == HIGH] if game.table.high else found
+
+
+@step
+def next_zone(game: Solo, zones: tuple[int, ...]) -> None:
+    """Go on while a zone that has not searched has a counter in it [S14.0a]."""
+    free = tuple(zone for zone in zones if zone not in game.a_light)
+    if in_zones(game, free):
+        game.next((light_up, free))
+
+
+@question(PLAYER, "S14.0a", COUNTER_OR_DONE)
+def light_up(game: Solo, zones: tuple[int, ...]) -> list[int]:
+    """Which counter do the lights of its zone try next? [S14.0a]"""
+    return [0, *[a + 1 for a in in_zones(game, zones)]]
+
+
+@light_up.chosen
+def lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> None:
+    if not choice:
+        return
+    zone = game.table.zone_of[game.a_hex[choice - 1]]
+    left = tuple(z for z in zones if z != zone)
+    game.next((search_zone, zone, choice - 1, left), (next_zone, left))
+
+
+@light_up.refuses
+def not_lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> tuple[str, str] | None:
+    zone = game.table.zone_of[game.a_hex[choice - 1]]
+    if game.table.high and zone in zones:
+        return ("S21.0a", "too_high_for_lights")
+    return ("S14.0a", "zone_has_searched") if zone in game.table.searching else ("S14.0a", "not_in_a_zone")
+
+
+@light_up.tells
+def light_up_facts(game: Solo, zones: tuple[int, ...]) -> dict[str, object]:
+    return {}
+
+
+@step
+def search_zone(game: Solo, zone: int, counter: int, others: tuple[int, ...]) -> None:
+    """A phantom is found out first; then any 6 fixes the bomber, if it is where lights can reach [S14.0b, S14.0c]."""
+    if game.a_level[counter] == HIGH and game.level(counter) != NONE:
+        rules = "S14.0b S5.4d S14.0a" + (" S21.0a" if game.table.high else " S5.4g")
+        if not prove(game, counter, rules):
+            return
+    if game.table.high:
+        game.emit("too_high", "S21.0a 21.2", TO_ALL)
+        return
+    count, rules = search_dice(game, zone)
+    if 6 not in game.roll(count, "searchlight", "S14.0c S14.0a " + rules, zone):
+        game.emit("lights_fail", "S14.0c", TO_ALL, zone, game.a_handle[counter])
+        return
+    if game.level(counter) == NONE:  # no need to look for it [ruling B14]
+        cone(game, counter, zone, "S14.0c")
+        return
+    hex_ = locate(game, counter, "S14.0c")
+    if hex_ is None:
+        return
+    there = game.table.zone_of[hex_]
+    if there == zone or (there >= 0 and takes_over(game, there)):
+        rules = "S14.0c" if there == zone else "S14.0e" + ("" if game.table.active[there] else " S14.0g")
+        put(game, counter, hex_, rules)
+        cone(game, counter, there, rules)
+    else:
+        reach = {h for z in game.table.searching if z == zone or takes_over(game, z) for h in game.table.zone_hexes[z]}
+        game.emit("outside_lights", "S14.0e", TO_ALL, zone, game.a_handle[counter])
+        miss(game, counter, hex_, reach)
+
+
+def takes_over(game: Solo, zone: int) -> bool:
+    """May this zone fix a bomber that another has turned up? Flares hold it as lights do [S14.0e, S14.0g]."""
+    return zone in game.table.searching and can_search(game, zone) and zone not in game.a_light
+
+
+def cone(game: Solo, counter: int, zone: int, rules: str) -> None:
+    """The lights hold it; neither that zone nor the one that searched looks any further this phase [S14.0e]."""
+    game.a_light[counter] = zone
+    hex_, facing = game.a_hex[counter], game.a_face[counter]
+    game.emit("coned", rules + " S5.1a", TO_ALL, zone, game.a_handle[counter], hex_, facing)

@@ -1,0 +1,71 @@
+"""The end of the game: when the sky is empty, or enough has been shot down [4.1]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.nightfighter.model.board import BOX
+from viermot.games.nightfighter.model.state import EXITED
+from viermot.games.nightfighter.rules import victory as night
+from viermot.games.nightfighter.rules.victory import end_game, fly_for_more, level
+from viermot.games.solitaire.model.state import Solo
+from viermot.games.solitaire.rules.entry import bombers_so_far
+from viermot.games.solitaire.rules.serrate import in_the_cup, is_german
+from viermot.kernel.agenda import Task
+
+
+def more_to_come(game: Solo) -> bool:
+    """Is anything still due to enter? A position may begin too late for some, and must end all the same."""
+    if game.coming:
+        return True
+    table = game.table
+    if bombers_so_far(game) >= table.attackers_in_all:
+        return False
+    return bool(game.turn <= table.last_entry or table.scenario.after_previous)
+
+
+def why_over(game: Solo) -> str:
+    """The reason the game is over, "" if it is not [4.1a]."""
+    if game.table.scenario.victory.lost_if and game.bombers_attacked:
+        return "bomber attacked"
+    if max(game.f_hex) < 0 and BOX not in game.f_hex:
+        return "no fighters left"
+    if not game.live and not more_to_come(game):
+        return "no attackers left"
+    if game.table.scenario.ends_when_german_fighters_gone and germans_gone(game):
+        return "German fighters gone"
+    return ""
+
+
+def germans_gone(game: Solo) -> bool:
+    """Both drawn from the cup, and neither on the map any more (scenario 7)."""
+    return not in_the_cup(game)[0] and not any(is_german(game, a) for a in game.live)
+
+
+def is_it_over(game: Solo, then: Task) -> bool:
+    """Asked after every phase that can end the game; ``then`` is what follows if the player flies on [4.1a, 4.1c]."""
+    reason = why_over(game)
+    if reason:
+        end_game(game, reason)
+        return True
+    victory = game.table.scenario.victory
+    grade = level(game)
+    if grade == 2 or (grade == 1 and victory.decisive is None):
+        end_game(game, "victory")
+        return True
+    to_ask = grade == 1 and not game.won_asked
+    if to_ask:
+        game.next((fly_for_more,), then)
+    return to_ask
+
+
+def result(game: Solo) -> dict[str, Any] | None:
+    """How the game ended, None while it goes on."""
+    told = night.result(game)
+    if told is not None:
+        del told["vp"]
+        told["bombers"] = bombers_so_far(game)
+        told["hits"] = sum(game.a_hits)
+        told["hits_taken"] = sum(game.f_hits)
+        told["escaped"] = len({game.bomber_of(a) for a, fate in enumerate(game.a_fate) if fate == EXITED})
+    return told

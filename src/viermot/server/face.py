@@ -1,0 +1,98 @@
+"""What a game may tell the page besides the play. A game that says nothing is shown at the plain table.
+
+All of it is made from the pack, the perspective and the decision, never from a state, but for what is only asked of
+games that are over (``trails``) and of games inside a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from viermot.kernel.agenda import State
+from viermot.kernel.decision import Decision
+from viermot.kernel.saves import Verdict
+from viermot.kernel.session import Entry, Session
+from viermot.server.messages import EventLine, Fault, ManyOptions, Trail
+from viermot.server.pacing import Pacing
+from viermot.server.refusals import Refused
+
+
+class Page:
+    """The plain answers; a game overrides those it has something to say to."""
+
+    pacing: Pacing | None = None  # its silent questions; None where there are none
+    many_sided: frozenset[str] = frozenset()  # what it throws dice with more than six sides for
+
+    # -- before play -------------------------------------------------------------------------------------
+
+    def formations(self, pack: Any, scenario: str, locale: str) -> dict[str, Any]:
+        """Who takes part in a scenario, for the set-up screen."""
+        return {}
+
+    def chart(self, pack: Any, scenario: str) -> dict[str, Any]:
+        """What a scenario's little map shows."""
+        return {}
+
+    def sheet(self, pack: Any, scenario: str, locale: str) -> list[list[str]]:
+        """The scenario sheet in words, line by line."""
+        return []
+
+    def static(self, pack: Any, locale: str) -> dict[str, Any]:
+        """Map, charts, history: what never changes."""
+        return {}
+
+    # -- during play -------------------------------------------------------------------------------------
+
+    def compactly(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+        """A long list of options without listing it; None where a list will do."""
+        return None
+
+    def asked(self, decision: Decision, view: Any) -> tuple[Decision, Any]:
+        """The question as it is shown: that of a game inside the game, where one is being played, and its view."""
+        return decision, view
+
+    def pictured(self, view: Any, locale: str) -> dict[str, Any]:
+        """What the seat may know, and beside it the words for what the page could not word itself."""
+        picture: dict[str, Any] = view.to_json()
+        return picture
+
+    def retold(self, view: Any, lines: Sequence[EventLine], locale: str) -> list[EventLine]:
+        """The lines of the log, where a game inside the game tells some of them in its own words."""
+        return list(lines)
+
+    def odds(self, view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+        """The odds of what is asked about, from what the seat knows."""
+        return []
+
+    def faults(self, decision: Decision, option: str | int, locale: str) -> list[Fault]:
+        """Everything that is wrong with a refused answer, where that can be much."""
+        return []
+
+    # -- afterwards --------------------------------------------------------------------------------------
+
+    def trails(self, states: list[Any]) -> list[Trail]:
+        """Where everything was in these states of a game that is over."""
+        return []
+
+    # -- a game inside the game --------------------------------------------------------------------------
+
+    def part(self, session: Session, number: int) -> Sequence[tuple[Entry, State]]:
+        """One that is over: its lines of the record, each with the state after it."""
+        no_part()
+
+    def part_begins(self, view: Any) -> int:
+        """The seat's number for the first event of the one played in this view."""
+        no_part()
+
+    def part_alone(self, session: Session, number: int) -> Session:
+        """One as a game of its own, with its own record and key."""
+        no_part()
+
+    def part_verdict(self, session: Session, number: int) -> Verdict:
+        """Was it fair?"""
+        no_part()
+
+
+def no_part() -> NoReturn:
+    raise Refused("not found", "server.no_part")

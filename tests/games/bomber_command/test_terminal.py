@@ -1,0 +1,144 @@
+"""Bomber Command at a terminal: the map, the windows that are passed by themselves, the log in words."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+import viermot
+from tests.games.bomber_command.support import go, night, pass_to, table, unit
+from viermot.games.bomber_command.faces.terminal import SCREEN
+from viermot.games.bomber_command.faces.terminal.table import RaidTable
+from viermot.sentences import in_full
+from viermot.terminal.console import Console
+from viermot.terminal.lobby import Wishes, fill_in
+
+
+def at_screen(session: viermot.Session, typed: str) -> str:
+    """What somebody who types this sees."""
+    out = io.StringIO()
+    console = Console(io.StringIO(typed), out, size=(100, 50), colour=False)
+    RaidTable(session, console).run()
+    return out.getvalue()
+
+
+def test_the_map_shows_units_and_for_each_seat_what_it_may_see() -> None:
+    s = table(night(units={"I./NJG3": unit("J5", "Ludwig")}, turn=2, phase=5), dice={"detection": [6, 6]})
+    go(s, "draw_british")
+    console = Console(io.StringIO(), io.StringIO(), size=(100, 50), colour=False)
+    british = "\n".join(SCREEN.picture(s.perspective("british"), console))
+    german = "\n".join(SCREEN.picture(s.perspective("german"), console))
+    assert "ER" in british and "ER" not in german and ".R" in german and "&1" in german
+    assert len(SCREEN.picture(s.perspective("german"), console)) >= 23
+
+
+def test_only_windows_with_a_card_to_play_are_shown() -> None:
+    text = night(units={"I./NJG1": unit("H7")}, hands={"german": ["MOBILE FLAK"]}, phase=7)
+    shown = at_screen(table(text, seats={"british": "random"}), "ask never\nquit\n")
+    assert "4 play MOBILE FLAK" in shown and "never asked" in shown
+    quiet = night(units={"I./NJG1": unit("K5")}, phase=7)
+    assert "return" not in at_screen(table(quiet, seats={"british": "random"}), "quit\n").split("> ")[0]
+
+
+def test_a_newcomer_finds_his_way() -> None:
+    """Help of its own; what a card says; ready-made plans by number; Enter draws what may be drawn."""
+    begun = viermot.new_game("bomber_command", scenario="berlin", seed="new", seats={"german": "standard"})
+    begun.decide("England 1.JD 2.JD 3.JD 4.JD 7.JD", "british")
+    shown = at_screen(begun, "help\noptions\n2\nquit\n")
+    assert "card WINDOW" in shown and "radar" not in shown and "  2. " in shown
+    assert begun.pending[0].kind == "keep_british" and "Before the first turn" in shown
+    s = go(table(night(turn=2, phase=10, hands={"british": ["WINDOW"]}), seats={"german": "standard"}), "draw_british")
+    shown = at_screen(s, "card sn-2\n\nquit\n")
+    assert "SN-2 (EW): Choose one" in shown and len(s.perspective("british").hand) == 4
+
+
+def test_only_harm_done_by_taking_off_is_news() -> None:
+    s = table(night(turn=2, phase=3), dice={"scramble": [1, 2, 6, 6]}, seats={"british": "random"})
+    shown = at_screen(s, "I./NJG1\nI./NJG2\nnone\nquit\n")
+    assert "I./NJG1, 3 in all" not in shown and "I./NJG2, 12 in all" in shown and "takes off" not in shown
+
+
+def test_a_whole_night_can_be_told_in_both_languages() -> None:
+    seats = {"british": "standard", "german": "standard"}
+    s = viermot.new_game("bomber_command", scenario="downfall", seed="told", seats=seats)
+    for locale in ("en", "pl"):
+        for seat in ("british", "german", "public"):
+            view = s.perspective(seat)
+            for event in view.events():
+                told = "\n".join(in_full(view, event, locale))
+                assert "[bomber_command" not in told and "{" not in told, told
+
+
+@pytest.mark.usefixtures("every_window")
+def test_legend_status_tracks_and_briefing() -> None:
+    cards = {"german": ["MOBILE FLAK"]}
+    s = pass_to(table(night(units={"I./NJG1": unit("H7")}, turn=2, phase=5, hands=cards)), "detection", "german")
+    console = Console(io.StringIO(), io.StringIO(), size=(100, 50), colour=False)
+    for seat in ("british", "german"):
+        view = s.perspective(seat)
+        for lines in (SCREEN.legend(view, console), SCREEN.status(view, console), SCREEN.tracks(view, console)):
+            assert lines and "[bomber_command" not in "\n".join(lines)
+        assert SCREEN.briefing(view, console) and SCREEN.odds(view, s.pending[0], "", console)
+    assert SCREEN.aircraft(view, "I./NJG1", console)[0].startswith("I./NJG1")
+
+
+def test_the_odds_of_a_roll_in_both_languages() -> None:
+    text = night(units={"II./NJG1": unit("H5", gci=True)}, turn=3, phase=4, hands={"german": ["KORFU", "EXPERTE"]})
+    s = go(table(text), "intercept")
+    for locale in ("en", "pl"):
+        console = Console(io.StringIO(), io.StringIO(), size=(100, 50), colour=False, locale=locale)
+        for window in ("", "detection_roll"):
+            if window:
+                pass_to(s, window, "german")
+            told = "\n".join(SCREEN.odds(s.perspective("german"), s.pending[0], "", console))
+            assert " %" in told and "[bomber_command" not in told and "{" not in told, told
+    assert "KORFU" in told and "83 %" in told and "[8.2a]" in told
+
+
+def test_the_panel_names_what_lies_on_the_tracks() -> None:
+    text = night(naxos=1, fido=1, alerted=1, moon=2, moon_turn=5, wind=120)
+    console = Console(io.StringIO(), io.StringIO(), size=(100, 50), colour=False)
+    shown = " ".join("\n".join(SCREEN.picture(table(text).perspective("german"), console)).split())
+    for word in ("moonset on turn 5", "120 degrees", "Naxos", "FIDO", "England alerted"):
+        assert word in shown, word
+    assert "Beleuchter" not in shown
+
+
+def test_with_a_bot_in_the_first_seat_a_person_plays_the_other() -> None:
+    seats = fill_in(Wishes("bomber_command", "berlin", seats={"british": "standard"}, asked=True), quiet()).seats
+    assert seats == {"british": "standard", "german": None}
+    seats = fill_in(Wishes("bomber_command", "berlin", asked=True), quiet()).seats
+    assert seats["british"] is None and seats["german"] is not None
+
+
+def quiet() -> Console:
+    return Console(io.StringIO(), io.StringIO(), live=False)
+
+
+def test_the_briefing_gives_the_date_in_the_readers_language() -> None:
+    out = io.StringIO()
+    console = Console(io.StringIO("quit\n"), out, size=(100, 50), colour=False, locale="pl")
+    RaidTable(viermot.new_game("bomber_command", "downfall", seats={"british": "random"}), console).run()
+    assert "styczeń 1945" in out.getvalue()
+
+
+def test_cards_are_typed_in_the_language_in_which_they_are_read() -> None:
+    s = viermot.new_game("bomber_command", "downfall", seed="titles", seats={"british": "random"})
+    go(s, "keep_german")
+    kept = s.pending[0].options[0]
+    names = {card.title: card.titles["pl"] for card in s.state.table.pack.cards}
+    typed = ", ".join(names[title].lower() for title in kept.split(", "))
+    assert typed.upper() != kept and s.pending[0].why_not(typed) is None
+    assert s.pending[0].spell(s.pending[0].code_of(typed)) == kept
+
+
+def test_a_card_is_listed_as_the_hand_calls_it() -> None:
+    s = table(night(turn=3, hands={"german": ["LISTENING SERVICE"]}))
+    while not any(option.startswith("LISTENING") for option in s.pending[0].options):
+        s.decide(0)
+    for locale, title in (("en", "LISTENING SERVICE: the Jamming Level"), ("pl", "NASŁUCH: poziom zakłóceń")):
+        view, decision = s.perspective("german"), s.pending[0]
+        option = next(option for option in decision.options if option.startswith("LISTENING"))
+        assert SCREEN.describe(view, decision, option, locale) == title
+        assert SCREEN.meant(view, decision, title.split(":")[0]) == [option]

@@ -1,0 +1,161 @@
+"""Every sentence of a career is there in both languages, with fields its event carries; the data is sound."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import viermot
+from viermot.games.campaign import GAME, _words, components
+from viermot.games.campaign.knowledge import events
+from viermot.games.campaign.model import table
+from viermot.games.campaign.model.state import LISTS
+from viermot.games.campaign.model.terms import CREW_FATES, FLIGHTS, MEN, MOONS, ROLES, STATUS, VISIBILITIES
+from viermot.games.campaign.rules.victory import LEVELS
+from viermot.kernel.agenda import STEPS, Question, Words
+from viermot.kernel.packs import PackError
+from viermot.text import PoCatalogue, fields_of, has
+
+PACKAGE = Path(str(viermot.__file__)).parent / "games" / "campaign"
+CATALOGUES = {
+    locale: PoCatalogue((PACKAGE / "locale" / locale / "campaign.po").read_text(encoding="utf-8"))
+    for locale in ("en", "pl")
+}
+MADE = {"added", "total", "what", "dice"}
+
+
+def fields(sentence: str) -> set[str]:
+    return fields_of(sentence)
+
+
+def test_both_languages_have_the_same_keys_and_fields() -> None:
+    english, polish = CATALOGUES["en"], CATALOGUES["pl"]
+    assert set(english._single) == set(polish._single)
+    assert set(english._plural) == set(polish._plural)
+    for key, sentence in english._single.items():
+        assert fields(sentence) == fields(polish._single[key]), key
+
+
+def test_every_event_has_a_sentence_with_fields_it_carries() -> None:
+    for kind, names in events.FIELDS.items():
+        bare = kind.removeprefix("roll:")
+        key = f"campaign.event.roll.{events.slug(bare)}" if kind != bare else f"campaign.event.{kind}"
+        for locale in CATALOGUES:
+            assert has(key, locale), key
+        for special in CATALOGUES["en"]._single:
+            if special == key or (special.startswith(key + ".") and kind in events.VARIES):
+                assert fields(CATALOGUES["en"]._single[special]) <= {*names.split(), *MADE}, special
+
+
+def test_no_sentence_is_left_of_an_event_that_is_gone() -> None:
+    known = {events.slug(kind.removeprefix("roll:")) if kind.startswith("roll:") else kind for kind in events.FIELDS}
+    for key in CATALOGUES["en"]._single:
+        if key.startswith("campaign.event."):
+            word = key.removeprefix("campaign.event.").removeprefix("roll.").split(".")[0]
+            assert word in known, key
+
+
+def test_every_event_told_in_the_code_is_known() -> None:
+    told = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr in ("tell", "roll")
+            ):
+                place = 0 if node.func.attr == "tell" else 1
+                if len(node.args) > place and isinstance(node.args[place], ast.Constant):
+                    prefix = "" if place == 0 else "roll:"
+                    told.add(prefix + str(node.args[place].value))  # type: ignore[attr-defined]
+    assert told and told <= set(events.FIELDS)
+
+
+def test_every_question_has_a_prompt_and_every_word_a_label() -> None:
+    questions = [q for q in STEPS.values() if isinstance(q, Question) and q.name.startswith("campaign.")]
+    keys = {f"campaign.prompt.{question.word}" for question in questions}
+    for question in questions:
+        if isinstance(question.spelling, Words):
+            keys |= {f"campaign.option.{question.word}.{word.replace(' ', '_')}" for word in question.spelling.words}
+    reasons = set()
+    for path in PACKAGE.rglob("*.py"):
+        reasons |= set(re.findall(r'return \("A[\d.]+[a-z]?", "(\w+)"\)', path.read_text(encoding="utf-8")))
+    assert len(reasons) >= 8
+    keys |= {f"campaign.refused.{reason}" for reason in reasons}
+    assert {key for key in keys for locale in CATALOGUES if not has(key, locale)} == set()
+
+
+def test_every_small_vocabulary_has_its_words() -> None:
+    keys = {f"campaign.field.man.{word}" for word in MEN} | {f"campaign.field.moon.{word}" for word in MOONS}
+    keys |= {f"campaign.field.visibility.{word}" for word in VISIBILITIES} | {f"campaign.field.role.{w}" for w in ROLES}
+    keys |= {f"campaign.field.crew_status.{word}" for word in STATUS} | {f"campaign.field.level.{w}" for w in LEVELS}
+    keys |= {f"campaign.result.{word}" for word in LEVELS} | {f"campaign.field.fate.{word}" for word in CREW_FATES}
+    keys |= {f"campaign.field.flight_state.{events.slug(word)}" for word in FLIGHTS}
+    keys |= {f"campaign.scenario.{name}" for name in table.SCENARIOS} | {_words(n) for n in table.DEFAULTS}
+    keys |= {f"campaign.field.award.{award.id}" for award in components.load().awards}
+    keys |= {f"campaign.event.event.{event.what}" for event in components.load().events.values()}
+    keys |= {f"campaign.event.lands.{landing.id}" for landing in components.load().recovery.landing}
+    keys |= {f"campaign.month.{number}" for number in range(1, 13)} | {
+        f"campaign.seat.{seat}" for seat in ("player", "umpire")
+    }
+    assert {key for key in keys for locale in CATALOGUES if not has(key, locale)} == set()
+
+
+def test_polish_counts_in_three_forms() -> None:
+    assert [events.spoken_field("weeks", n, "pl") for n in (1, 2, 5)] == ["1 tydzień", "2 tygodnie", "5 tygodni"]
+    assert events.date_text(31, "pl") == "3. tydzień stycznia 1943"
+    assert events.date_text(31, "en") == "week 3 of January 1943"
+
+
+# -- data ------------------------------------------------------------------------------------------------------
+
+
+def test_the_data_makes_sense_and_says_where_it_comes_from() -> None:
+    book = GAME.load_pack(None)
+    assert GAME.check_pack(book) == []
+    marks = {(mark.file, mark.key): mark for mark in GAME.provenance(book)}
+    staffel = [mark for (file, _), mark in marks.items() if file in ("staffel.toml", "events.toml")]
+    assert staffel and all(mark.status in ("reconstructed", "published") for mark in staffel)
+    assert marks["staffel.toml", "patrol"].status == "reconstructed"
+    assert marks["pilots.toml", "pilot"].status == "published"
+    assert [about.details["status"] for about in GAME.info(book).scenarios] == [
+        "published",
+        "published",
+        "reconstructed",
+    ]
+
+
+def test_an_owner_may_lay_own_values_over_ours(tmp_path: Path) -> None:
+    (tmp_path / "recovery.toml").write_text("[test]\ngreen = 3\n")
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "fighters.toml").write_text('[[fighter]]\nname = "Me110F-4"\nfp = 9\n')
+    s = viermot.new_game("campaign", "seasoned", {"stops": "every"}, "pack", pack=tmp_path)
+    while s.state.sortie is None:  # type: ignore[attr-defined]
+        s.decide("week")
+    assert s.state.sortie.table.fighters[0].firepower == 9  # type: ignore[attr-defined]
+    s.save(tmp_path / "own.json")
+    assert viermot.load(tmp_path / "own.json").head == s.head
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("events.toml", "[[event]]\nid = 2\nremove = true\n"),
+        ("other.toml", "x = 1\n"),
+        ("raids.toml", '[[kind]]\nid = "dunaja"\nradar = 5\n'),
+    ],
+)
+def test_a_bad_pack_says_what_is_wrong(tmp_path: Path, file: str, content: str) -> None:
+    (tmp_path / file).write_text(content)
+    with pytest.raises(PackError) as wrong:
+        GAME.load_pack(tmp_path)
+    assert wrong.value.file == file
+
+
+def test_the_lists_of_the_state_are_plain() -> None:
+    s = viermot.new_game("campaign", "staffel", {"stops": "never", "months": 1}, "plain", {"player": "random"})
+    for name, kind in LISTS.items():
+        assert all(type(line) is kind for line in getattr(s.state, name))

@@ -1,0 +1,69 @@
+"""Interceptor Ace at the terminal: a whole career typed, at 80 by 24, with every side command, in both languages."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+
+import pytest
+
+import viermot
+from tests.games.interceptor.support import career, pilot
+from tests.support.typist import Typist
+from viermot.kernel.session import Session
+from viermot.terminal.console import Console
+from viermot.terminal.play import Play
+
+ASIDES = (
+    "why", "why not attack", "log 5", "odds", "status", "map", "tracks", "aircraft", "aircraft Fw190A-5/U12",
+    "aircraft nothing", "undo", "help", "legend", "options", "rule 7.1", "rule 99", "", "?", "nonsense",
+)  # fmt: skip
+
+
+def typed(session: Session, typist: Typist, locale: str = "en") -> list[str]:
+    screen = io.StringIO()
+    typist.session = session
+    Play(session, Console(typist, screen, live=False, colour=False, size=(80, 24), locale=locale)).run()
+    return screen.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_a_whole_career_can_be_typed(locale: str) -> None:
+    session = viermot.new_game("interceptor", scenario="16", seed=f"typed {locale}")
+    lines = typed(session, Typist(chance=random.Random(locale), asides=ASIDES), locale)
+    assert session.result is not None
+    text = "\n".join(lines)
+    assert "{" not in text and not re.search(r"interceptor\.[a-z]", text)
+    level = {"en": "defeat", "pl": "Porażka"}[locale]
+    assert level in text or "victory" in text or "draw" in text.lower() or "wycięstwo" in text or "Remis" in text
+
+
+def test_the_fight_is_shown_as_a_wheel() -> None:
+    position = career(pilot(enemy="P-47", orientation="disadvantaged", own={"airframe": 2}), at="fight", raid=5)
+    session = viermot.new_game("interceptor", position=position, seed="wheel")
+    lines = typed(session, Typist(["map", "quit"]))
+    text = "\n".join(lines)
+    assert "tailed - [disadvantaged] - head on - advantaged - tailing the enemy" in text
+    assert "airframe ##..." in text and "[1* France] 2* Ruhr" in text
+
+
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_help_is_about_this_game(locale: str) -> None:
+    text = "\n".join(typed(viermot.new_game("interceptor", seed="help"), Typist(["help", "book", "quit"]), locale))
+    assert "Fw190A-6" in text and "F F R F" not in text
+
+
+def test_the_bomber_is_shown_with_its_range_ladder() -> None:
+    position = career(pilot(target="B-17F", bomber_type="B-17F", bomber={"port wing": 3}), at="bombers", raid=5)
+    session = viermot.new_game("interceptor", position=position, seed="ladder")
+    text = "\n".join(typed(session, Typist(["odds", "a", "quit"])))
+    assert "[Long] > Medium > Close" in text and "port wing ###." in text
+    assert "Your fire" in text and "%" in text
+    assert session.record[-1].choice == "airframe"  # a beginning is enough
+
+
+def test_enter_gives_the_usual_answer() -> None:
+    session = viermot.new_game("interceptor", scenario="5", seed="usual")
+    typed(session, Typist(["officer", "", "quit"]))
+    assert [entry.choice for entry in session.record if entry.seat] == ["officer", "done"]

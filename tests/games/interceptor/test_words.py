@@ -1,0 +1,63 @@
+"""Whatever happens in a career can be said, in English and in Polish, without a gap."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import viermot
+from viermot.games.interceptor.faces.words import slug
+from viermot.games.interceptor.model import terms
+from viermot.games.interceptor.rules.career.victory import ENDINGS
+from viermot.sentences import in_full
+from viermot.text import has
+
+CAREER = {
+    "award": terms.AWARDS,
+    "skill": terms.SKILLS,
+    "who": terms.CREW,
+    "quality": terms.QUALITIES,
+    "level": terms.LEVELS,
+    "wound": terms.WOUNDS,
+    "reason": ENDINGS[1:],
+}
+
+
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_every_word_of_the_career_is_there(locale: str) -> None:
+    keys = {f"interceptor.field.{name}.{slug(word)}" for name, known in CAREER.items() for word in known}
+    assert {key for key in keys if not has(key, locale)} == set()
+
+
+@pytest.mark.parametrize("options", [{}, {"10.3": True, "10.4": True, "10.5": True, "10.6": True, "10.7": True}])
+@pytest.mark.parametrize("scenario", ["career", "11", "1"])
+def test_whatever_happens_can_be_said(scenario: str, options: dict[str, Any]) -> None:
+    """Whole careers: every event, prompt, label and refusal."""
+    chance = random.Random(scenario)
+    for seed in range(2):
+        s = viermot.new_game("interceptor", scenario=scenario, options=options, seed=f"said {seed}")
+        while s.pending:
+            decision = s.pending[0]
+            for locale in ("en", "pl"):
+                shown = [decision.prompt(locale), decision.label(0, locale), decision.label(-1, locale)]
+                refusal = decision.why_not("no such thing")
+                shown += [refusal.text(locale)] if refusal else []
+                assert not [line for line in shown if "{" in line or line.startswith("[")], shown
+            s.decide(chance.randrange(len(decision.codes)))
+        view = s.perspective(s.game.seats[0])
+        for event in view.events():
+            for line in in_full(view, event):  # type: ignore[arg-type]
+                assert "{" not in line and not line.startswith("["), f"{event}: {line}"
+
+
+def test_an_option_in_use_is_told_by_what_it_does() -> None:
+    """A reader is told neither "True" nor the name of a setting."""
+    s = viermot.new_game("interceptor", "career", {"10.3": True, "name": "Jo Rein"}, "options")
+    view, told = s.perspective("pilot"), s.events("pilot")[1:3]
+    said = {locale: [in_full(view, event, locale)[0] for event in told] for locale in ("en", "pl")}
+    assert said["en"][0].startswith("Option 10.3: Fatigue and annual leave.")
+    assert said["en"][1].startswith("The pilot is called Jo Rein.")
+    assert said["pl"][0].startswith("Opcja 10.3: Zmęczenie i urlop.")
+    assert said["pl"][1].startswith("Pilot nazywa się Jo Rein.")

@@ -601,3 +601,11 @@ def test_damage_to_the_interceptor_does_not_end_the_pass() -> None:
     assert damage(s) == {"port wing": 1, "airframe": 1} and asked(s).kind == "fire_round"
     assert last(s, "closes_in").data["range"] == "medium"
     play_event(s, "breaks_off", {"fire_round": "break off"})
+
+
+@pytest.mark.rule("7.1.6e", "7.1.12a")
+def test_the_bomber_s_card_is_by_the_rules_of_one_player() -> None:
+    s = table(bombers(kind="B-24"), cards=[18, 18])
+    answer(s, "fire_round", "airframe")
+    cards = [event.rules for event in events_of(s, "card") if "7.1.6e" in event.rules]
+    assert cards and all("10.1.2" not in rules for rules in cards)

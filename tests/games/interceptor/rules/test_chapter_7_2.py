@@ -318,6 +318,7 @@ def test_a_hurt_enemy_goes_home_instead_of_firing(hurt: dict[str, int]) -> None:
     assert "enemy_away" in course(s)
     s = table(fight("disadvantaged", foe=hurt), dice=[5, 3, 3])
     assert events_of(s, "orientation")[0].data["orientation"] == "head on"
+    assert "initiative" in course(s) and asked(s).kind == "dogfight", "the fight goes on"
 
 
 @pytest.mark.rule("7.3.1b", "7.2.2.1")

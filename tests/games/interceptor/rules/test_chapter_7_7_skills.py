@@ -140,6 +140,7 @@ def test_7_7h_weapons_maintenance_is_the_gunners() -> None:
     refused(s, "pilot weapons maintenance", "7.7h", "not_for_him")
     s.decide("gunner weapons maintenance")
     check(s, man(s)["gunner"]["skills"], ["weapons maintenance"], "his skills")
+    check(s, last(s, "learned").data["left"], 0, "both his points are spent")
 
 
 @pytest.mark.rule("7.7i")

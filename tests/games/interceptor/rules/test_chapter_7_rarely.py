@@ -303,3 +303,12 @@ def test_an_enemy_wingman_may_force_a_break_or_drive_us_off(card: int, kind: str
     if kind == "orientation":
         check(s, events_of(s, kind)[0].data["orientation"], "head on", "one position lost")
     assert events_of(s, kind)
+
+
+@pytest.mark.rule("7.3a")
+@pytest.mark.parametrize(("die", "away"), [(4, True), (5, False)])
+def test_who_gets_away_is_out_of_the_fight(die: int, away: bool) -> None:
+    s = table(fight("advantaged"), dice=[die, 3, 3, 3, 3])
+    answer(s, "dogfight", "disengage")
+    check(s, (man(s)["sortie"]["fight"] is None, asked(s).kind == "press_on"), (away, away), "is the fight over?")
+    check(s, bool(rolls_of(s, "initiative")), not away, "initiative follows if not")

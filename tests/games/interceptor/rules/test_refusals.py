@@ -292,3 +292,17 @@ def test_options_are_brought_into_one_form(options: dict[str, Any], kept: dict[s
     s = table(scenario="career", options=options)
     told = {e.data["option"]: e.data["value"] for e in s.events(s.game.seats[0]) if e.kind == "option"}
     check(s, told, kept, "what is in use")
+
+
+@pytest.mark.rule("7.2.2.3b", "10.6b")
+def test_what_cannot_be_done_head_on() -> None:
+    s = fight("head on", wing=2)
+    refused(s, "wingman", "7.2.2.3b", "no_wingman")
+    refused(s, "cuban eight", "10.6b", "no_manoeuvre")
+
+
+@pytest.mark.rule("7.1.6d")
+def test_when_the_last_gun_jams_nothing_is_fired() -> None:
+    s = bombers(jammed=6, cards=[54, 18])
+    answer(s, "fire_round", "airframe")
+    check(s, last(s, "cannot_fire").rules, ("7.1.6d",), "why nothing is hit")

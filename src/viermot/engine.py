@@ -447,4 +447,4 @@ def _skip_line(source: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    serve(Engine("nightfighter"), sys.stdin.buffer, sys.stdout.buffer)
+    serve(Engine(registry.shelf()[0].name), sys.stdin.buffer, sys.stdout.buffer)

@@ -1,7 +1,7 @@
 """The pace of play, so that the clock tells nobody what another holds or does [Bomber Command, rulings C36 and C69].
 
 Some questions are asked only of a seat that could do something, so that being asked is telling: a game names them
-(`about_<game>.PACING`, see pacing.py). What comes of an answer is therefore shown later, by a rule that does not look
+(its face's `pacing`, see pacing.py). What comes of an answer is therefore shown later, by a rule that does not look
 at who was asked; until then every outlet shows who waits the game as it was (`published.py`).
 
 **Between people** every silent question takes the same time, its pause, whether it was asked and answered within that

@@ -1,0 +1,69 @@
+"""The house is as docs/architecture.md draws it: one folder a game, the same parts in each, no game named elsewhere."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import viermot
+from viermot.kernel import registry
+
+SRC = Path(str(viermot.__file__)).parent
+ROOT = SRC.parents[1]
+DRAWN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("```")
+GAMES = sorted(path.parent.name for path in SRC.glob("games/*/rules.csv"))
+PARTS = {
+    "__init__.py", "rules.csv", "sequence.py", "rules", "model", "components", "data", "knowledge", "bots", "faces",
+    "locale",
+}  # fmt: skip
+
+
+def named_in(drawing: str, indent: int) -> set[str]:
+    """What stands at that depth of a drawn tree."""
+    return {name.rstrip("/") for name in re.findall(rf"^ {{{indent}}}(\S+)", drawing, re.MULTILINE)}
+
+
+def inside(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir() if path.name not in ("__pycache__", "__init__.py", "py.typed")}
+
+
+def test_the_house_is_drawn_as_it_is() -> None:
+    src = DRAWN[1].split("tests/ ")[0]
+    assert named_in(src, 2) == inside(SRC), "src/viermot"
+    games = src.split("  games/")[1].split("\n  game_package")[0]
+    assert named_in(games, 4) == set(GAMES)
+
+
+def test_every_game_has_the_same_parts() -> None:
+    assert named_in(DRAWN[3], 2) == PARTS
+    for game in GAMES:
+        assert inside(SRC / "games" / game) | {"__init__.py"} == PARTS, game
+
+
+def test_every_folder_is_a_game_and_every_game_a_folder() -> None:
+    assert set(registry.names()) >= set(GAMES) and len(GAMES) == 5
+
+
+DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+SHARED = [path for path in sorted(SRC.rglob("*.py")) if "games" not in path.relative_to(SRC).parts[:1]]
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: path.relative_to(SRC).as_posix())
+def test_no_shared_source_names_a_game(path: Path) -> None:
+    """Examples in docstrings aside."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node):
+            node.body = node.body[1:] or [ast.Pass()]
+    code = ast.unparse(tree).lower()
+    assert [game for game in GAMES if re.search(rf"(?<![a-z]){game}(?![a-z])", code)] == []
+
+
+def test_the_kernel_knows_no_game_and_no_sentence() -> None:
+    for path in sorted((SRC / "kernel").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("viermot"):
+                assert node.module.startswith("viermot.kernel"), f"{path.name} imports {node.module}"

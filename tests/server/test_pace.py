@@ -19,7 +19,7 @@ from tests.support import pace_nights
 from tests.support.server import Client, InProcess, Socket, View
 from viermot.games.bomber_command.faces.page import PAGE as RAIDS
 from viermot.games.nightfighter.faces.page import PAGE as NIGHTS
-from viermot.server import about, clock, lobby, operations
+from viermot.server import clock, lobby, operations
 from viermot.server.pace import TICK
 from viermot.server.published import shown_to_seat
 from viermot.server.rows import Row
@@ -258,7 +258,6 @@ def test_the_tick_is_short() -> None:
 def test_pauses_add_less_than_four_minutes_to_a_night(monkeypatch: pytest.MonkeyPatch) -> None:
     """With standard bots as the people, on a clock that is turned; a long one is part of the proof."""
     monkeypatch.undo()
-    about.pacing.cache_clear()
     for number in (*range(6), 7):
         assert 10 < pace_nights.night(number)["seconds"] <= 240
 

@@ -11,7 +11,6 @@ import pytest
 
 from tests.support.server import Client, InProcess, Postgres, wait_until
 from viermot.games.nightfighter.faces.page import PAGE as NIGHTS
-from viermot.server import about
 
 PAUSE = 1.5  # seconds
 
@@ -54,7 +53,6 @@ def company(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[Com
     finally:
         for server in servers:
             server.stop()
-        about.pacing.cache_clear()
 
 
 def test_who_is_kept_waiting_is_so_at_either_worker(company: Company) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import viermot
-from viermot import fuzz as fuzz_module
 from viermot.fuzz import fuzz
 from viermot.games.nightfighter import Nightfighter
+from viermot.games.nightfighter.faces.fuzzing import FUZZING
 from viermot.games.nightfighter.model import check, position
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules import tally
@@ -57,7 +57,7 @@ def test_options_pilots_and_equipment_vary() -> None:
     import random
 
     game = registry.game("nightfighter")
-    mixes = [fuzz_module._nightfighter_options(game, "6H", random.Random(n)) for n in range(40)]
+    mixes = [FUZZING.options(game, "6H", random.Random(n)) for n in range(40)]
     seen = {name for mix in mixes for name in mix}
     assert seen >= {"28.1", "28.2", "28.2.1", "28.4", "28.5", "28.6", "pilots", "equipment", "any_date", "decline"}
 

@@ -372,3 +372,21 @@ def test_A9_4_before_november_nothing_is_converted() -> None:
 @pytest.mark.parametrize(("scenario", "rule"), [("staffel", "A1"), ("pilot", "PC1"), ("seasoned", "PC6")])
 def test_each_career_names_the_chapter_it_is_played_by(scenario: str, rule: str) -> None:
     assert rules_of(career(scenario, {"flying": [1] * 4}), "career") == (rule,)
+
+
+@pytest.mark.rule("A2a")
+def test_A2a_the_first_crew_is_the_staffelkapitaens_and_has_the_names_one_gave_it() -> None:
+    crews = shown(at_patrols(pilot="Max Muster", operator="Moritz Muster"))["crews"]
+    assert "Max Muster" in crews[0]["pilot"] and "Moritz Muster" in crews[0]["operator"]
+    assert not any("Muster" in crew["pilot"] + crew["operator"] for crew in crews[1:])
+    assert [crew["pilot"].startswith("Hptm.") for crew in shown(at_patrols())["crews"]] == [True] + [False] * 8
+
+
+@pytest.mark.rule("A9.1h")
+def test_a_crew_is_asked_for_by_its_number() -> None:
+    s = reopen(at_patrols(), ["@campaign.monthly_event"], {"event of the month": [4, 4]})
+    with pytest.raises(viermot.Telling) as refused:
+        s.decide("B")
+    assert refused.value.key == "campaign.unreadable.crew"
+    s.decide("8")
+    assert "A9.1h" in rules_of(s, "trained")

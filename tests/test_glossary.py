@@ -41,7 +41,7 @@ def test_a_term_does_not_bar_itself(term: dict[str, Any]) -> None:
 
 def test_the_sources_are_read() -> None:
     places = {where.split()[0] for where, _ in SAID}
-    assert {"nightfighter.po", "viermot.po", "solitaire/rules.csv", "pl.ts", "pl_bomber.ts"} <= places
+    assert {"nightfighter.po", "viermot.po", "solitaire/rules.csv", "lib/pl.ts", "bomber_command/pl.ts"} <= places
     assert {"nightfighter/data/history.toml", "bomber_command/data/cards.toml"} <= places and len(SAID) > 5000
     assert {"solitaire/data/changes.toml", "nightfighter/data/scenarios/06.toml"} <= places
 

@@ -12,7 +12,7 @@ from viermot import text
 
 PACKAGE = text.LOCALE.parent
 REPOSITORY = PACKAGE.parent.parent
-PAGE = REPOSITORY / "web" / "src" / "lib" / "i18n"
+PAGE = REPOSITORY / "web" / "src"
 WORD = re.compile(r'^\s*"?([\w.+ ~-]+?)"?:\s*"((?:[^"\\]|\\.)*)"', re.MULTILINE)
 
 Sentence = tuple[str, str]  # where it stands, and what it says
@@ -64,10 +64,9 @@ def _texts(value: Any, language: str, place: str) -> Iterator[Sentence]:
 
 def page(language: str) -> Iterator[Sentence]:
     """The page's own words."""
-    for path in sorted(PAGE.glob(f"{language}*.ts")):
-        if path.stem.partition("_")[0] == language:
-            for key, said in WORD.findall(path.read_text(encoding="utf-8")):
-                yield f"{path.name} {key}", said
+    for path in (PAGE / "lib" / "i18n" / f"{language}.ts", *sorted(PAGE.glob(f"games/*/locale/{language}.ts"))):
+        for key, said in WORD.findall(path.read_text(encoding="utf-8")):
+            yield f"{path.parents[1].name}/{path.name} {key}", said
 
 
 def everything(language: str) -> list[Sentence]:

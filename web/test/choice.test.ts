@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Grid } from "../src/lib/hex";
 import type { ManyOptions, Question } from "../src/lib/messages";
-import { choiceOf } from "../src/lib/night/choice";
-import type { Picture } from "../src/lib/night/types";
+import { choiceOf } from "../src/games/nightfighter/choice";
+import type { Picture } from "../src/games/nightfighter/types";
 import chase from "./fixtures/chase.json";
 
 const grid = new Grid(18, 27);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { apply, copy } from "../src/lib/night/live";
+import { apply, copy } from "../src/games/nightfighter/live";
 import type { EventLine } from "../src/lib/messages";
-import type { Picture } from "../src/lib/night/types";
+import type { Picture } from "../src/games/nightfighter/types";
 import chase from "./fixtures/chase.json";
 
 const steps = chase as unknown as { perspective: Picture; events: EventLine[] }[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { direction, DIRECTIONS, Grid, name, parse, type Cell, type Facing } from "../src/lib/hex";
-import { canStep, cheapest, end, facingsAt, Flight, legal, type Limits, reachable, read, spell, whyNot } from "../src/lib/night/paths";
+import { canStep, cheapest, end, facingsAt, Flight, legal, type Limits, reachable, read, spell, whyNot } from "../src/games/nightfighter/paths";
 import said from "./fixtures/flights.json";
 
 const grid = new Grid(18, 27);

@@ -3,7 +3,7 @@ import { filled, setLocale } from "../src/lib/i18n";
 import { en } from "../src/lib/i18n/en";
 import { pl } from "../src/lib/i18n/pl";
 import { figure, together } from "../src/lib/words";
-import { cross, line, note, readMark, touches } from "../src/night/marks";
+import { cross, line, note, readMark, touches } from "../src/games/nightfighter/marks";
 
 test("fields and numbers in a text", () => {
   expect(filled("{n} {n|hex|hexes} from {id}", { n: 1, id: "201" })).toBe("1 hex from 201");

@@ -59,17 +59,11 @@ export interface GameParts {
   routine: Record<string, string[]>;
 }
 
-/** The games with parts of their own; each is fetched when it is first needed. */
-const OWN: Record<string, () => Promise<{ default: GameParts }>> = {
-  nightfighter: () => import("../night/parts"),
-  solitaire: () => import("../solitaire/parts"),
-  campaign: () => import("../campaign/parts"),
-  interceptor: () => import("../interceptor/parts"),
-  bomber_command: () => import("../bomber/parts"),
-};
+/** The games with parts of their own, by their folder; each is fetched when it is first needed. */
+const OWN = import.meta.glob<{ default: GameParts }>("../games/*/parts.ts");
 
 const plain = (): Promise<{ default: GameParts }> => import("../plain/parts");
 
 export async function partsOf(game: string): Promise<GameParts> {
-  return (await (OWN[game] ?? plain)()).default;
+  return (await (OWN[`../games/${game}/parts.ts`] ?? plain)()).default;
 }

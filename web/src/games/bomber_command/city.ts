@@ -1,0 +1,74 @@
+/** A city map as it is drawn, and what is known of the attack on it from what was told [10.0]. */
+
+import type { EventLine, Option } from "../../lib/messages";
+
+export const SIZE = 30;
+
+export function areaAt(name: string): { x: number; y: number } {
+  const column = name.charCodeAt(0) - 97;
+  const row = Number(name.slice(1));
+  return { x: 40 + column * SIZE * 1.5, y: 10 + (row + (column % 2) / 2) * SIZE * Math.sqrt(3) };
+}
+
+export interface Attack {
+  aimpoint: string;
+  approach: string;
+  ti: string;
+  method: string;
+  concentration: number;
+  creepback: string;
+  storms: string[];
+  left: string;
+}
+
+/** The last attack on a city, put together from the log. */
+export function attackOn(city: string, events: readonly EventLine[]): Attack {
+  const attack: Attack = { aimpoint: "", approach: "", ti: "", method: "", concentration: 0, creepback: "", storms: [], left: "" };
+  for (const { kind, data } of events) {
+    if (data["city"] !== city) continue;
+    const area = String(data["area"] ?? "");
+    if (kind === "bombing") Object.assign(attack, { aimpoint: "", approach: "", ti: "", creepback: "", concentration: 0, method: String(data["method"] ?? "") });
+    else if (kind === "aimpoint") attack.aimpoint = attack.ti = area;
+    else if (kind === "approach") attack.approach = area;
+    else if (kind === "drifted") {
+      attack.ti = area;
+      attack.approach = String(data["approach"] ?? attack.approach);
+    } else if (kind === "bombs_on_ti") {
+      attack.ti = area;
+      attack.concentration = Number(data["concentration"] ?? 0);
+    } else if (kind === "creepback") attack.creepback = area;
+    else if (kind === "firestorm") attack.storms.push(area);
+  }
+  return attack;
+}
+
+/** What lies in an area: this attack's counters and those of one before together. */
+export function lying(counts: readonly number[]): { he: number; inc: number; fires: number; storm: boolean } {
+  const sum = (...places: number[]): number => places.reduce((total, place) => total + (counts[place] ?? 0), 0);
+  return { he: sum(0, 2, 4, 6), inc: sum(1, 3, 5, 7), fires: sum(8, 9), storm: (counts[10] ?? 0) > 0 };
+}
+
+export interface Move {
+  bomb: "HE" | "Inc";
+  from: string;
+  to: string;
+  option: string;
+}
+
+/** "HE e3 f3" taken apart; other answers are left out. */
+export function movesOf(options: readonly Option[]): Move[] {
+  return options.flatMap(({ option }) => {
+    const [bomb, from, to] = option.split(" ");
+    return (bomb === "HE" || bomb === "Inc") && from && to ? [{ bomb, from, to, option }] : [];
+  });
+}
+
+/** The areas that an answer names first, with all the answers that do. */
+export function areasOf(options: readonly Option[]): Map<string, Option[]> {
+  const found = new Map<string, Option[]>();
+  for (const each of options) {
+    const area = /^(?:(?:HE|Inc) )?([a-i]\d|countryside)\b/.exec(each.option)?.[1];
+    if (area) found.set(area, [...(found.get(area) ?? []), each]);
+  }
+  return found;
+}

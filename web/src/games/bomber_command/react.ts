@@ -1,0 +1,37 @@
+/** When a reader wants to be asked for cards [6.2]: always, only with something to play, or never. Kept in this browser. */
+
+import type { Option, Question } from "../../lib/messages";
+
+export const ASKS = ["always", "holding", "never"] as const;
+export type Ask = (typeof ASKS)[number];
+
+export interface Manner {
+  ask: Ask;
+  /** The next moment at which a unit may be ordered home is wanted all the same. */
+  wanted: boolean;
+  /** Turn and phase in which nothing more is wanted. */
+  passed: string;
+}
+
+const CARDS = new Set(["play", "cancel"]);
+
+/** The options of a question that are cards: neither passing nor ordering a unit home. */
+export function cardsAmong(question: Question): Option[] {
+  return Array.isArray(question.options) ? question.options.filter(({ option }) => option !== "pass" && option !== "return") : [];
+}
+
+/** Is this a moment that is passed without asking? Never a question about anything but cards. */
+export function isPassed(question: Question, manner: Manner, now: string): boolean {
+  if (!CARDS.has(question.kind)) return false;
+  if (question.kind === "play" && manner.wanted) return false;
+  if (manner.ask === "never") return true;
+  if (question.kind === "play" && manner.passed === now && now !== "") return true;
+  return manner.ask === "holding" && cardsAmong(question).length === 0;
+}
+
+/** The card that an option plays: the longest title it begins with; two for a pair. */
+export function titlesOf(option: string, titles: readonly string[]): string[] {
+  if (option.includes(" + ")) return option.split(" + ");
+  const found = titles.filter((title) => option.startsWith(`${title} `)).sort((a, b) => b.length - a.length)[0];
+  return found ? [found] : [];
+}

@@ -1,0 +1,35 @@
+/** How news is told at a table of this game: the picture after each event, and how long a reader looks at it. */
+
+import type { Telling } from "../../lib/games";
+import type { RaidPicture, Unit } from "./types";
+
+const unitOf = (picture: RaidPicture, data: Record<string, unknown>): Unit | undefined => picture.units.find((unit) => unit.name === data["unit"]);
+
+const CHANGES: Record<string, (picture: RaidPicture, data: Record<string, unknown>) => void> = {
+  turn: (picture, data) => void (picture.turn = Number(data["turn"])),
+  phase: (picture, data) => void (picture.phase = String(data["phase"])),
+  counters: (picture, data) => void (picture.counters = data["counters"] as [string, boolean][]),
+  jamming: (picture, data) => void (picture.jamming.level = Number(data["level"])),
+  weather: (picture, data) => void (picture.sky.weather[String(data["zone"])] = String(data["weather"])),
+  moved: (picture, data) => {
+    const unit = unitOf(picture, data);
+    if (unit && data["hex"]) unit.place = String(data["hex"]);
+  },
+  scrambled: (picture, data) => {
+    const unit = unitOf(picture, data);
+    if (unit && data["hex"]) unit.place = String(data["hex"]);
+  },
+  bomb_drop: (picture, data) => void picture.bombing_markers.push([String(data["city"]), "drop"]),
+};
+
+const LONG = new Set(["attack_rolled", "flak_rolled", "card", "cancelled", "cancelled_by_symbol", "bomb_drop", "creepback", "firestorm", "game_over", "infiltrated", "counters"]);
+const BRIEF = new Set(["fuel", "flew", "units_ready", "map", "settled", "phase", "turn"]);
+
+export const telling: Telling = {
+  apply: (picture, event) => CHANGES[event.kind]?.(picture as unknown as RaidPicture, event.data),
+  pause(event) {
+    if (event.kind === "roll") return 600;
+    if (BRIEF.has(event.kind)) return 0;
+    return LONG.has(event.kind) ? 900 : event.kind === "bomb" ? 260 : 160;
+  },
+};

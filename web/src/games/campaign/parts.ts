@@ -1,0 +1,19 @@
+/** What careers bring to the page. */
+
+import type { GameParts } from "../../lib/games";
+import { telling } from "./live";
+import { ROUTINE } from "../solitaire/parts";
+import Campaign from "./Campaign.svelte";
+import CareerMoment from "./CareerMoment.svelte";
+import Options from "./Options.svelte";
+
+const parts: GameParts = {
+  table: Campaign,
+  moment: CareerMoment,
+  options: Options,
+  ownOptions: ["aircraft", "pilot", "operator", "stops", "months", "umpire", "printed_recovery"],
+  telling,
+  routine: ROUTINE,
+};
+
+export default parts;

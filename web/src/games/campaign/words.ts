@@ -1,0 +1,59 @@
+/** The words of the career pages: our own, and those of the book, which come with its charts in the reader's language. */
+
+import { currentLocale, type Fields, filled } from "../../lib/i18n";
+import { enCampaign } from "./locale/en";
+import { plCampaign } from "./locale/pl";
+import type { Scenario } from "../../lib/messages";
+import { scenarioOf } from "./book";
+import type { CareerData, CareerPicture, Crew, Plane } from "./types";
+
+export type CareerKey = keyof typeof enCampaign;
+const CATALOGUES: Record<string, Partial<Record<CareerKey, string>>> = { en: enCampaign, pl: plCampaign };
+
+export function say(key: CareerKey, fields: Fields = {}): string {
+  return filled(CATALOGUES[currentLocale()]?.[key] ?? enCampaign[key], fields);
+}
+
+/** A text whose key is put together from data, or what is given instead. */
+export function sayOr(key: string, otherwise: string): string {
+  return key in enCampaign ? say(key as CareerKey) : otherwise;
+}
+
+export const named = (data: CareerData, vocabulary: string, word: string): string => data.words[vocabulary]?.[word] ?? word;
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "Week 2 of July 1942". */
+export function dateText(data: CareerData, week: number): string {
+  const month = data.months[Math.floor((Math.max(1, week) - 1) / 4)];
+  return week < 1 ? (month?.title ?? "") : say("date", { n: ((week - 1) % 4) + 1, month: month?.within ?? "" });
+}
+
+/** How an aircraft is: serviceable, in the workshop, gone; and with what radar. */
+export function planeState(plane: Plane): string {
+  const state = plane.workshop_weeks > 0 ? say("plane.workshop", { n: plane.workshop_weeks }) : sayOr(`plane.${plane.fate}`, plane.fate);
+  return plane.radar ? `${state}, ${say("plane.radar", { radar: plane.radar })}` : state;
+}
+
+/** How a crew is: ready, wounded, away, or no longer there. */
+export function crewState(data: CareerData, crew: Crew): string {
+  if (crew.fate !== "active") return named(data, "fate", crew.fate);
+  if (crew.wounded_weeks > 0) return say("crew.wounded", { n: crew.wounded_weeks });
+  return crew.away_weeks > 0 ? say("crew.away", { n: crew.away_weeks }) : say("crew.ready");
+}
+
+/** A career in three figures: points, kills, sorties. */
+export function summaryOf({ scenario, score, kills, crews, sorties }: CareerPicture): string[] {
+  const [points, downed] = scenario === "staffel" ? [score.total, kills.length] : [crews[0]?.points ?? 0, crews[0]?.kills ?? 0];
+  return [say("week.points", { n: points }), say("week.kills", { n: downed }), say("week.sorties", { n: sorties.length })];
+}
+
+/** The sortie in the air as a scenario with its title. */
+export function raidOf(picture: CareerPicture, data: CareerData): Scenario | undefined {
+  const orders = picture.orders;
+  if (!orders) return undefined;
+  const title = capital(`${named(data, "kind", orders.kind)}, ${named(data, "size", orders.size)}`);
+  return scenarioOf(picture, say("sortie.number", { n: picture.sortie_number }), title, dateText(data, picture.week));
+}

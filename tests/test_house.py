@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -67,3 +70,39 @@ def test_the_kernel_knows_no_game_and_no_sentence() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("viermot"):
                 assert node.module.startswith("viermot.kernel"), f"{path.name} imports {node.module}"
+
+
+WITHOUT = """
+import json, sys
+gone = sys.argv[1]
+
+class Gone:
+    def find_spec(self, name, path=None, target=None):
+        if name == f"viermot.games.{gone}" or name.startswith(f"viermot.games.{gone}."):
+            raise ModuleNotFoundError(f"{name} is gone", name=name)
+
+sys.meta_path.insert(0, Gone())
+import viermot
+from viermot.fuzz import fuzz
+from viermot.kernel import registry
+points = {name: point for name, point in registry._installed().items() if name != gone}
+registry._installed = lambda: points
+told = {}
+for name in points:
+    try:
+        told[name] = fuzz(name, games=1).ok
+    except ModuleNotFoundError as lacking:
+        told[name] = str(lacking.name)
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.parametrize("gone", GAMES)
+def test_without_a_game_all_others_play_but_those_that_build_on_it(gone: str) -> None:
+    ran = subprocess.run([sys.executable, "-c", WITHOUT, gone], capture_output=True, text=True, timeout=300, cwd=ROOT)
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    assert set(told) == set(registry.names()) - {gone}
+    for name in set(GAMES) - {gone}:
+        needs = gone in getattr(registry.game(name), "builds_on", ())
+        assert (told[name] is not True) == needs, f"{name} without {gone}: {told[name]}"

@@ -17,7 +17,7 @@ from viermot.kernel.saves import SaveError, Verdict, load, verify
 from viermot.kernel.session import CannotUndo, Session, new_game
 from viermot.kernel.telling import Telling
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 words.spoken_by(text)
 

@@ -63,6 +63,7 @@ class GamePackage(Faces):
     """What all games of this house answer alike. A game adds its own name, rulebook, scenarios and start."""
 
     name: str
+    builds_on: tuple[str, ...] = ()  # the games it cannot be without
     components: ModuleType
     events: ModuleType
     position: ModuleType

@@ -44,6 +44,7 @@ class Campaign(GamePackage):
     """The careers as the kernel knows them; with an umpire there are two seats."""
 
     name = "campaign"
+    builds_on = ("nightfighter", "solitaire")
     place = 3  # on the shelf
     title = "Nightfighter campaigns"
     seats_rule = "A1"

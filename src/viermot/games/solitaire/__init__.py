@@ -37,6 +37,7 @@ class Solitaire(GamePackage):
     """The game as the kernel knows it."""
 
     name = "solitaire"
+    builds_on = ("nightfighter",)
     place = 2  # on the shelf
     title = "Nightfighter solitaire"
     seats: tuple[str, ...] = SEATS

@@ -205,7 +205,7 @@ class Engine:
         """Who plays which seats; the game is described in return."""
         if self.greeted:
             raise Refused("greeted", self._say("engine.greeted"))
-        seatings = registry.seatings(self.module)
+        seatings = self.module.seatings
         known = tuple(dict.fromkeys(seat for seats in seatings for seat in seats))
         for seat in asked.seats:
             if seat not in known:
@@ -243,7 +243,7 @@ class Engine:
         options = asked.options
         if asked.position is not None:
             options = self.module.setup_of(self.module.read_position(self.data, asked.position, QuickDice(0)))[1]
-        return registry.seated(self.module, options).info(self.data)
+        return self.module.at_table(options).info(self.data)
 
     def _at_table(self, seats: Iterable[str]) -> tuple[str, ...]:
         """The program's seats at this table; who named seats and has none of these has mistaken the table."""

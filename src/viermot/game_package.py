@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark, PackError
-from viermot.kernel.registry import Bot, GameModule
+from viermot.kernel.registry import Bot, GameModule, Usual
 from viermot.kernel.telling import brief
 
 if TYPE_CHECKING:  # what a game nobody shows need not load
@@ -59,7 +59,7 @@ def faces_of(game: GameModule) -> Faces:
     return game if isinstance(game, Faces) else PLAIN
 
 
-class GamePackage(Faces):
+class GamePackage(Faces, Usual):
     """What all games of this house answer alike. A game adds its own name, rulebook, scenarios and start."""
 
     name: str

@@ -41,7 +41,7 @@ def refusal(game: str, text: str) -> Telling:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_field_and_every_argument_of_a_step_has_a_kind(game: str) -> None:
     module = registry.game(game)
-    declared = registry.declared(module)
+    declared = module.declared
     assert declared is not None
     assert declared.undeclared() == []
     pack = module.load_pack(None)

@@ -17,7 +17,7 @@ from viermot.kernel.canon import canonical
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import BadHex, HexMap
 from viermot.kernel.perspective import seat_bits
-from viermot.kernel.registry import GameInfo, ScenarioInfo
+from viermot.kernel.registry import GameInfo, ScenarioInfo, Usual
 from viermot.kernel.rulebook import Rule, Rulebook
 from viermot.kernel.telling import Telling
 from viermot.uniform_bot import Uniform
@@ -209,7 +209,7 @@ class ToyView:
         return told
 
 
-class ToyGame:
+class ToyGame(Usual):
     """The game as the kernel knows it; ``reach`` and ``rules_version`` may be changed to play by other rules."""
 
     name = "toy"

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from viermot.kernel import registry, saves
+from viermot.kernel import saves
 from viermot.kernel.agenda import DeadEnd, State, advance, apply, asked_of
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
@@ -192,7 +192,7 @@ def _data(session: Session, state: State) -> bytes:
 
 def check_kinds(session: Session) -> None:
     """Every field of the state and every step of its agenda is of the kind that the game has declared."""
-    declared, state = registry.declared(session.game), session.state
+    declared, state = session.game.declared, session.state
     if declared is None:
         return
     data = session.game.to_data(state)
@@ -386,7 +386,7 @@ def _lay_out(
 ) -> Session:
     """A session before its first step, so that it is at hand if that step crashes."""
     pack, key = game.load_pack(None), key_of(seed)
-    game = registry.seated(game, options)
+    game = game.at_table(options)
     dice = KeyedDice(key)
     setup = Setup(game.name, scenario, dict(options), game.rules_version, game.pack_hash(pack), open_seed=seed)
     return Session(game, pack, setup, key, game.start(pack, scenario, options, dice), dice, seats)

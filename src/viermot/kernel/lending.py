@@ -6,7 +6,7 @@ says itself (`spans`), in what every seat knows, so that the moment of giving ba
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -47,8 +47,7 @@ def read(choice: str) -> tuple[str | None, str]:
 
 def spans(game: GameModule, state: State) -> Mapping[str, Any]:
     """The stretches of play that a game knows, shortest first, and which of each is now being played."""
-    own: Callable[[State], Mapping[str, Any]] | None = getattr(game, "spans", None)
-    return {} if own is None else own(state)
+    return game.spans(state)
 
 
 def limits(game: GameModule, state: State) -> tuple[str, ...]:

@@ -76,11 +76,30 @@ class Bot(Protocol):
 
 
 class GameModule(Protocol):
-    """What a game package offers the kernel, as its ``GAME``."""
+    """What a game package offers the kernel, as its ``GAME``. ``Usual`` has the answers that most games give."""
 
     name: str
     seats: tuple[str, ...]
     rules_version: str
+    place: int  # among the games as they are listed
+    seats_rule: str  # the rule that keeps the seats apart, where a book has one
+
+    @property
+    def seatings(self) -> tuple[tuple[str, ...], ...]:
+        """Every set of seats that options can give the game, the usual one first."""
+
+    @property
+    def declared(self) -> Declared | None:
+        """What a state of the game may hold; a game from elsewhere may not say."""
+
+    def at_table(self, options: Mapping[str, Any]) -> GameModule:
+        """The game with the seats that these options give it."""
+
+    def spans(self, state: Any) -> Mapping[str, Any]:
+        """For how long a seat can be lent to the computer, shortest first, and which of each this is."""
+
+    def forbids_undo(self, state: Any) -> Telling | None:
+        """Why this game takes nothing back at all, if it does not."""
 
     @property
     def rulebook(self) -> Rulebook: ...
@@ -140,6 +159,31 @@ class GameModule(Protocol):
         """A field of a prompt or an event, as a person of that seat reads it."""
 
 
+class Usual:
+    """What most games answer: always the same seats, listed last, nothing lent by turns, undo allowed."""
+
+    seats: tuple[str, ...]
+    place: int = 99
+    seats_rule: str = ""
+
+    @property
+    def seatings(self) -> tuple[tuple[str, ...], ...]:
+        return (self.seats,)
+
+    @property
+    def declared(self) -> Declared | None:
+        return None
+
+    def at_table(self, options: Mapping[str, Any]) -> Any:
+        return self
+
+    def spans(self, state: Any) -> Mapping[str, Any]:
+        return {}
+
+    def forbids_undo(self, state: Any) -> Telling | None:
+        return None
+
+
 @cache
 def _installed() -> dict[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group="viermot.games"), key=lambda p: p.name)}
@@ -162,27 +206,9 @@ def game(name: str) -> GameModule:
 
 def shelf() -> tuple[GameModule, ...]:
     """All games in the order they are shown in: by the place each asks for, then by name."""
-    return tuple(sorted(map(game, names()), key=lambda module: (getattr(module, "place", 99), module.name)))
-
-
-def seated(module: GameModule, options: Mapping[str, Any]) -> GameModule:
-    """The game with the seats that these options give it; most games have the same seats always."""
-    at_table: Callable[[Mapping[str, Any]], GameModule] | None = getattr(module, "at_table", None)
-    return module if at_table is None else at_table(options)
-
-
-def declared(module: GameModule) -> Declared | None:
-    """What a state of the game may hold; a game from elsewhere may not say."""
-    found: Declared | None = getattr(module, "declared", None)
-    return found
-
-
-def seatings(module: GameModule) -> tuple[tuple[str, ...], ...]:
-    """Every set of seats that options can give the game, the usual one first."""
-    found: tuple[tuple[str, ...], ...] = getattr(module, "seatings", (module.seats,))
-    return found
+    return tuple(sorted(map(game, names()), key=lambda module: (module.place, module.name)))
 
 
 def at_table(name: str, options: Mapping[str, Any]) -> GameModule:
     """The game of that name as it is played with these options."""
-    return seated(game(name), options)
+    return game(name).at_table(options)

@@ -161,8 +161,7 @@ class Session:
         for decision in pending:
             if decision.seat == seat:
                 return decision
-        rule: str = getattr(self.game, "seats_rule", "")  # the rule that keeps the seats apart, where a book has one
-        raise IllegalOption("refused.wrong_seat", rule, why="wrong seat", seat=seat)
+        raise IllegalOption("refused.wrong_seat", self.game.seats_rule, why="wrong seat", seat=seat)
 
     def decide(self, option: str | int, seat: str | None = None, number: int | None = None) -> None:
         """Answer a question: by the text of an option, or its index. Refused answers change nothing.
@@ -359,8 +358,7 @@ class Session:
 
     def _never_undone(self) -> CannotUndo | None:
         """Why this game takes nothing back at all, if it does not."""
-        forbids = getattr(self.game, "forbids_undo", None)
-        reason: Telling | None = forbids(self.state) if forbids is not None else None
+        reason = self.game.forbids_undo(self.state)
         return None if reason is None else CannotUndo(reason.key, reason.rule, **reason.fields)
 
     def _last_decision(self, seat: str) -> int | None:

@@ -146,7 +146,7 @@ def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Che
     module = game_module(name)
     try:
         module.start(module.load_pack(None), scenario, options, QuickDice(0))
-        seated = registry.seated(module, options)
+        seated = module.at_table(options)
     except Telling as wrong:
         return Checked(False, wrong.rule, wrong.text(locale))
     except Exception as wrong:  # made-up options may break anything

@@ -72,8 +72,7 @@ def _must_be_asked(table: Table, seat: str, number: int) -> None:
         return
     decision = decision_of(shown, seat)
     if decision is None:
-        rule: str = getattr(table.live.session.game, "seats_rule", "")
-        raise IllegalOption("refused.wrong_seat", rule, why="wrong seat", seat=seat)
+        raise IllegalOption("refused.wrong_seat", table.live.session.game.seats_rule, why="wrong seat", seat=seat)
     if decision.number != number:
         raise IllegalOption("refused.stale", why="stale", number=number, now=decision.number)
 

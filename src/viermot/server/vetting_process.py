@@ -110,7 +110,7 @@ def warm_up(asked: dict[str, Any]) -> None:
     if isinstance(game, str) and game in registry.names():
         module = registry.game(game)
         module.load_pack(None)
-        registry.declared(module)
+        _ = module.declared  # it knows every step, and loads them
         for seat in module.seats:
             module.bots(seat)
 

@@ -30,7 +30,7 @@ FORMS = [
 @pytest.mark.parametrize(("scenario", "options"), FORMS, ids=lambda value: str(value))
 @pytest.mark.parametrize("number", range(2))
 def test_random_careers_keep_the_contract(scenario: str, options: dict[str, object], number: int) -> None:
-    game = registry.seated(GAME, options)
+    game = GAME.at_table(options)
     seats = {"umpire": "plain"} if number and options.get("umpire") else {}
     trial = Trial(game, scenario, f"career:{scenario}:{number}", options, seats)
     assert trial.run()["level"] in ("defeat", "draw", "minor_victory", "victory", "decisive_victory")

@@ -31,8 +31,9 @@ test: page  ## run the tests (ARGS="tests/kernel" for some of them)
 	@$(PY) tools/page.py test
 	@$(PY) -m pytest -n auto -q $(ARGS)
 
-check: $(STAMP)  ## ruff, mypy --strict and svelte-check
+check: $(STAMP)  ## ruff (faults and format), mypy --strict and svelte-check
 	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy --strict
 	@$(PY) tools/page.py check
 

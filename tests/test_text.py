@@ -31,13 +31,13 @@ def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
         cached.cache_clear()
 
 
-HEADER = r'''
+HEADER = r"""
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=UTF-8\n"
 "Plural-Forms: nplurals=2; plural=(n != 1);\n"
 
-'''
+"""
 
 
 def put(folder: Path, language: str, entries: str) -> Path:

@@ -28,9 +28,7 @@ Result = dict[str, Any]
 One = Callable[[int], Mapping[str, Any]]
 
 
-def run(
-    name: str, total: int, one: One, *, workers: int = 1, version: str = "", folder: Path = FOLDER
-) -> list[Result]:
+def run(name: str, total: int, one: One, *, workers: int = 1, version: str = "", folder: Path = FOLDER) -> list[Result]:
     """Do pieces 0 to ``total`` - 1, those that are not done yet; the results of all of them, in order."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.jsonl"

@@ -1,6 +1,6 @@
 """How strong the bots of Nightfighter are: kills, losses and time, by scenario and pairing, with 95 % intervals.
 
-    python tools/measure_bots.py --games 2000 --scenario 3 --scenario 4B
+python tools/measure_bots.py --games 2000 --scenario 3 --scenario 4B
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How strong the bots of the solitaire game are: wins, kills, losses and time, by scenario, with 95 % intervals.
 
-    python tools/measure_solitaire.py --games 2000 --scenario 4B
+python tools/measure_solitaire.py --games 2000 --scenario 4B
 """
 
 from __future__ import annotations

@@ -85,7 +85,11 @@ def title_of(game: str) -> str:
 
 
 FUZZED: Final = {  # how many games of each
-    "nightfighter": 20_000, "solitaire": 3_000, "campaign": 300, "bomber_command": 1_000, "interceptor": 1_000,
+    "nightfighter": 20_000,
+    "solitaire": 3_000,
+    "campaign": 300,
+    "bomber_command": 1_000,
+    "interceptor": 1_000,
 }
 
 

@@ -267,8 +267,13 @@ def test_people_from_before_keep_their_names_even_if_they_look_alike(tmp_path: P
     store = Store(url_of(str(file)))
     store.close()
     with sqlite3.connect(file) as old:
-        for step in ("DROP TABLE attempts", "ALTER TABLE seats DROP COLUMN was", "DROP INDEX ix_people_likeness",
-                     "ALTER TABLE people DROP COLUMN likeness", "UPDATE alembic_version SET version_num = '0001'"):
+        for step in (
+            "DROP TABLE attempts",
+            "ALTER TABLE seats DROP COLUMN was",
+            "DROP INDEX ix_people_likeness",
+            "ALTER TABLE people DROP COLUMN likeness",
+            "UPDATE alembic_version SET version_num = '0001'",
+        ):
             old.execute(step)
         for number, name in enumerate(("anna", "аnna", "operator")):
             old.execute("INSERT INTO people VALUES (?, ?, ?, NULL, ?)", (str(number), name, name, number))

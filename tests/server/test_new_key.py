@@ -52,8 +52,6 @@ def test_who_joins_a_loaded_game_is_told_before_and_plays_with_another_key(
     assert not viermot.verify(tmp_path / "forged.viermot").fair
 
 
-
-
 def test_a_new_game_keeps_its_key_when_somebody_joins(visitor: Callable[[str], Client]) -> None:
     anna, bert = visitor("anna"), visitor("bert")
     seats = {"british": "me", "german": "open"}

@@ -252,9 +252,7 @@ def test_a_route_that_tells_is_caught(house: House, outlet: str, monkeypatch: py
 
 
 @pytest.mark.parametrize("kind", list(wire_twins.SOCKET))
-def test_a_message_of_the_socket_that_tells_is_caught(
-    house: House, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_message_of_the_socket_that_tells_is_caught(house: House, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted in the answer to each message; what the story itself needs is answered as ever."""
     asked_with = next(type_ for type_ in ws.HANDLERS if type_.__struct_config__.tag == kind)
     honest = ws.HANDLERS[asked_with]

@@ -341,7 +341,10 @@ class Trial:
         with _blame(CLONE):  # first: the others stand on clones
             check_clone(session, self.chance)
         for what, check in (
-            (KINDS, check_kinds), (DATA, check_data), (POSITION, check_position), (VIEW, check_views),
+            (KINDS, check_kinds),
+            (DATA, check_data),
+            (POSITION, check_position),
+            (VIEW, check_views),
         ):
             with _blame(what):
                 check(session)

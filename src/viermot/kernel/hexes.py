@@ -62,9 +62,7 @@ class HexMap:
         self.column = bytes(h // rows + 1 for h in range(self.size))
         self.row = bytes(h % rows + 1 for h in range(self.size))
         self.names = [f"{column:02d}{row:02d}" for column, row in zip(self.column, self.row, strict=True)]
-        self.neighbour: list[int] = [
-            self._step(h, direction) for h in range(self.size) for direction in range(6)
-        ]
+        self.neighbour: list[int] = [self._step(h, direction) for h in range(self.size) for direction in range(6)]
         self.distance = self._distances()
         self.arc = lru_cache(maxsize=None)(self._arc)
         self.pattern = lru_cache(maxsize=None)(self._pattern)

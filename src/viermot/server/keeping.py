@@ -385,5 +385,3 @@ def renew(live: Live) -> None:
     live.session.rekey()
     key = live.session.key.hex()
     live.took_place(Row(live.length, live.session.record[-1], note={"key": key}))
-
-

@@ -744,7 +744,9 @@ class Pong(Struct, tag_field="type", tag="pong"):
 ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong
 
 HTTP_MESSAGES: Final = (
-    AgreeBody, Opening, Fits,
+    AgreeBody,
+    Opening,
+    Fits,
     Credentials,
     PasswordBody,
     DeleteAccount,

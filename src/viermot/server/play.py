@@ -90,9 +90,7 @@ def _tell(tables: Tables, table: Table) -> None:
 
 
 @contextlib.asynccontextmanager
-async def at_rest(
-    tables: Tables, person: str, game: str, seat: str, fresh: bool = False
-) -> AsyncIterator[Table]:
+async def at_rest(tables: Tables, person: str, game: str, seat: str, fresh: bool = False) -> AsyncIterator[Table]:
     """A table and its lock, once the seat is shown everything: what is not answered at once must not tell by it.
 
     For another's seat nobody waits: that would tell for how long its person does.

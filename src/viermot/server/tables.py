@@ -489,6 +489,7 @@ class Tables:
             await self.catch_up(table)
         if table.live.length >= MOST_ENTRIES:
             raise Refused("too many", "server.record_full", most=MOST_ENTRIES)
+
         def played(live: Live) -> Played:
             entry = play(live)
             note = {"key": live.session.key.hex()} if entry.what == REKEY else None

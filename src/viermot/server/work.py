@@ -102,9 +102,7 @@ def _outcome(written: Future[Any]) -> tuple[Any, BaseException | None]:
     return (None, wrong) if wrong is not None else (written.result(), None)
 
 
-def _tell(
-    loop: asyncio.AbstractEventLoop, done: asyncio.Future[Any], result: Any, wrong: BaseException | None
-) -> None:
+def _tell(loop: asyncio.AbstractEventLoop, done: asyncio.Future[Any], result: Any, wrong: BaseException | None) -> None:
     with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
         loop.call_soon_threadsafe(_settle, done, result, wrong)
 

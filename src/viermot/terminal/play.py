@@ -376,9 +376,7 @@ class Play:
         level = self.console.text(f"{self.session.game.name}.result.{result['level']}")
         counts = {name: value for name, value in result.items() if name not in ("level", "reason")}
         self.console.tell(self.console.text(f"{self.session.game.name}.result", level=level, **counts), style="strong")
-        self.console.tell(
-            self.console.text("terminal.proof", key=self.session.revealed_key(), head=self.session.head)
-        )
+        self.console.tell(self.console.text("terminal.proof", key=self.session.revealed_key(), head=self.session.head))
         if self.save_file is not None:
             self.console.tell(self.console.text("terminal.verify", file=self.save_file))
 

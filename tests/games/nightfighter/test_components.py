@@ -83,9 +83,7 @@ def test_N11_radar_string() -> None:
     )
     radar = parse_radar_string("8 Hemi (+1) S-band ¶")
     assert (radar.range, radar.arc, radar.modifier, radar.band, radar.resistant) == (8, "hemi", 1, "S", True)
-    assert (
-        parse_radar_string("2 Hemi (−2) L-band").modifier == parse_radar_string("2 Hemi (-2) L-band").modifier
-    )
+    assert parse_radar_string("2 Hemi (−2) L-band").modifier == parse_radar_string("2 Hemi (-2) L-band").modifier
     with pytest.raises(ValueError, match="is not a radar"):
         parse_radar_string("2 Narrow L-band")
 
@@ -344,9 +342,7 @@ def test_jamming_and_victory_points(box: Components) -> None:
 
 
 def test_solitaire_changes_are_kept(box: Components) -> None:
-    changed = {
-        s.parent or s.id if s.id.startswith("7") else s.id for s in box.scenarios.values() if "text" in s.solo
-    }
+    changed = {s.parent or s.id if s.id.startswith("7") else s.id for s in box.scenarios.values() if "text" in s.solo}
     assert changed == {"4G", "4H", "6C", "6H", "7", "8F"}
     assert box.scenarios["2C"].solo["attackers"] == [{"type": "H8K1", "count": 1}]
     assert box.scenarios["9D"].solo == box.scenarios["10"].solo == {"playable": False}
@@ -404,9 +400,7 @@ def test_an_owner_lays_his_values_over_ours(tmp_path: Path, box: Components) -> 
 
 
 def test_an_owner_adds_a_variant_and_a_language(tmp_path: Path) -> None:
-    mine = own(
-        tmp_path, "scenarios/05.toml", '[[variant]]\nid = "5G"\ntitle = { en = "Mine" }\nmoon = "full"\n'
-    )
+    mine = own(tmp_path, "scenarios/05.toml", '[[variant]]\nid = "5G"\ntitle = { en = "Mine" }\nmoon = "full"\n')
     assert (mine.scenarios["5G"].moon, mine.scenarios["5G"].parent, mine.scenarios["5G"].status) == (
         "full",
         "5",

@@ -563,9 +563,7 @@ def run(twins: Twins, most: int = LONGEST) -> Twins:
 
 def _decide_alike(twins: Twins, since: int) -> None:
     """The player does the same in both worlds, now and then takes it back, and does it again."""
-    choices = [
-        player(world, world.pending[0]) for world, player in zip(twins.worlds, twins.players, strict=True)
-    ]
+    choices = [player(world, world.pending[0]) for world, player in zip(twins.worlds, twins.players, strict=True)]
     if choices[0] != choices[1]:
         raise Leak(f"{twins.secret.name}: a player that sees the same decides differently, {choices}: it has peeped")
     for world in twins.worlds:

@@ -22,8 +22,7 @@ from viermot.text import PoCatalogue, fields_of, has
 LANGUAGES = ("en", "pl")
 PACKAGE = Path(str(viermot.games.solitaire.__file__)).parent
 CATALOGUES = {
-    lang: PoCatalogue((PACKAGE / "locale" / lang / "solitaire.po").read_text(encoding="utf-8"))
-    for lang in LANGUAGES
+    lang: PoCatalogue((PACKAGE / "locale" / lang / "solitaire.po").read_text(encoding="utf-8")) for lang in LANGUAGES
 }
 SHARED_QUESTIONS = (
     "place_fighter", "path", "manoeuvre", "leave_box", "who_moves", "keep_or_drop", "attack_all_the_same",

@@ -117,7 +117,6 @@ class BomberCommand(GamePackage):
         return FUZZING
 
 
-
 def _about(scenario: Scenario) -> ScenarioInfo:
     return ScenarioInfo(
         scenario.id,

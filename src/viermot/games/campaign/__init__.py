@@ -145,7 +145,6 @@ class Campaign(GamePackage):
         return FUZZING
 
 
-
 def _words(option: str) -> str:
     """The key of an option's sentence; that of an optional rule is Nightfighter's."""
     return f"{'nightfighter' if option in OPTIONAL_RULES else 'campaign'}.option.{option}"

@@ -128,7 +128,6 @@ class Interceptor(GamePackage):
         return FUZZING
 
 
-
 def _scenarios(pack: Components) -> list[ScenarioInfo]:
     months = {row.name: row.title for row in pack.calendar.month}
     first = months["Mar43"]

@@ -111,7 +111,6 @@ class Nightfighter(GamePackage):
         return FUZZING
 
 
-
 def cup(pack: Components) -> Chits:
     """Both sides of every chit in the cup, which anybody may look at before play [2.2.7]."""
     return tuple((chit.red, chit.yellow) for chit in pack.chits)
@@ -128,8 +127,11 @@ def about(scenario: Scenario, chits: Chits = ()) -> ScenarioInfo:
         chapters(scenario),
         scenario.parent,
         {
-            "title": scenario.title, "background": scenario.background, "special": scenario.special,
-            "status": scenario.status, "sheet": sheet(scenario, chits),
+            "title": scenario.title,
+            "background": scenario.background,
+            "special": scenario.special,
+            "status": scenario.status,
+            "sheet": sheet(scenario, chits),
         },
     )
 
@@ -145,4 +147,3 @@ def options(umpired: bool = False) -> list[OptionInfo]:
 
 
 GAME = Nightfighter()
-

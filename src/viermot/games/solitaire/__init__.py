@@ -109,7 +109,6 @@ class Solitaire(GamePackage):
         return FUZZING
 
 
-
 def _about(pack: SoloComponents, scenario: Any) -> ScenarioInfo:
     """A scenario as the lobby shows it, with what the S book changes and the options that are on of themselves."""
     info = about(scenario)

@@ -66,6 +66,7 @@ def _line(line: EventLine, sortie: Any, event: Event, locale: str) -> EventLine:
 
 # -- looking back ----------------------------------------------------------------------------------------------
 
+
 class CareerPage(Page):
     """Careers, as the page asks for them."""
 

@@ -18,6 +18,7 @@ from viermot.kernel.positions import bad_value, made_up, only
 
 TEXTS: Final = ("scenario", "prefix", "ending", "level")  # which are no JSON
 
+
 def to_data(game: Career) -> dict[str, Any]:
     """The whole state but its log, as JSON data; equal states give equal data."""
     data: dict[str, Any] = {name: getattr(game, name) for name in SCALARS}

@@ -128,9 +128,7 @@ def kind_of(view: Any, contact: Any) -> Any:
 
 def may_attack(view: Any, contact: Any) -> bool:
     """Never an aircraft that may be a friend (scenario 7)."""
-    return not view.table.identification or (
-        contact.type is not None and kind_of(view, contact).role == GERMAN_FIGHTER
-    )
+    return not view.table.identification or (contact.type is not None and kind_of(view, contact).role == GERMAN_FIGHTER)
 
 
 def attack(view: Any, ask: Any, plotting: PlottingTable) -> int:

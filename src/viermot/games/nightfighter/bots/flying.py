@@ -144,9 +144,7 @@ class Outlook:
         for plot in self.plotting.plots:
             value = float(plot.number)
             if (plot.hits or plot.alerted) and plot.weights:
-                value = self._beside_a_fresh_one(
-                    self.plotting.kind, next(iter(plot.weights)), plot.hits, plot.alerted
-                )
+                value = self._beside_a_fresh_one(self.plotting.kind, next(iter(plot.weights)), plot.hits, plot.alerted)
             shares.append((plot.weights, value))
         return shares
 

@@ -210,9 +210,7 @@ def check_equipment(c: Components) -> Iterator[str]:
                 yield f"Scenario {s.id}: none of the attackers can carry {name}."
 
 
-def _check_upgrades(
-    c: Components, s: Scenario, line: Attackers | Defender, kind: AircraftType
-) -> Iterator[str]:
+def _check_upgrades(c: Components, s: Scenario, line: Attackers | Defender, kind: AircraftType) -> Iterator[str]:
     equipment = {item.name: item for item in kind.equipment}
     own_sets = {name for _, name in c.fighters[kind.name].ai} if kind.name in c.fighters else set()
     for upgrade in line.upgrades:

@@ -179,7 +179,15 @@ SIDE_NAMES: Final = {LEFT: "left", CENTRE: "centre", RIGHT: "right"}
 # What a seat's own action echoes: seeing it again teaches nothing, so it does not bar undo.
 ECHOES: Final = frozenset(
     (
-        "placed", "in_box", "moved", "left_box", "waits_in_box", "dives", "search_placed", "phase", "fighter_left",
+        "placed",
+        "in_box",
+        "moved",
+        "left_box",
+        "waits_in_box",
+        "dives",
+        "search_placed",
+        "phase",
+        "fighter_left",
         "stays",
     )
 )

@@ -200,9 +200,7 @@ class NightView:
         """For the umpire: (column, MP) of the bombers that came in down a column this turn."""
         self._umpire_only()
         game = self._game
-        return [
-            (COLUMN[game.a_hex[a]], game.a_moved[a]) for a in game.live if ROW[game.a_hex[a]] == game.a_moved[a]
-        ]
+        return [(COLUMN[game.a_hex[a]], game.a_moved[a]) for a in game.live if ROW[game.a_hex[a]] == game.a_moved[a]]
 
     def _umpire_only(self) -> None:
         if not self.sees_all:
@@ -262,9 +260,7 @@ class NightView:
             "sweeps": [{"radar": game.table.radars[r].name, "hex": HEXES.name(h)} for r, h in game.sweeps],
             "radars": self._radars(),
             "tracks": self._tracks(),
-            "markers": [
-                {"zone": game.table.zone_letters[zone], "hex": HEXES.name(h)} for zone, h in game.markers
-            ],
+            "markers": [{"zone": game.table.zone_letters[zone], "hex": HEXES.name(h)} for zone, h in game.markers],
             "task_force": game.table.zone_letters[game.table.task_force] if game.table.naval else None,
             "flares_until": game.flares,
             "score": self._score(),
@@ -433,8 +429,7 @@ class NightView:
             if event[0] == "turn":
                 turn = event[3][0]
             data = {
-                name: plain(game, name, value)
-                for name, value in fields_of(event, for_player=not self.sees_all).items()
+                name: plain(game, name, value) for name, value in fields_of(event, for_player=not self.sees_all).items()
             }
             told.append(Event(number, turn, event[0], tuple(event[1].split()), data))
         return told
@@ -457,5 +452,3 @@ class NightView:
 def view(game: Game, seat: str) -> NightView:
     """The game as a seat, or the public, may know it."""
     return NightView(game, seat)
-
-

@@ -46,4 +46,3 @@ def rear_hex(hex_: int, facing: int, side: int) -> int:
     if side == CENTRE:
         return hex_
     return REAR[hex_ * 6 + facing][side == RIGHT]
-

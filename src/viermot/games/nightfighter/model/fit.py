@@ -46,9 +46,7 @@ class Fit:
     oblique_by_die: bool = False
     tail: bool = False
 
-    def __init__(
-        self, components: Components, data: FighterType, scenario: Scenario, upgrades: Iterable[str]
-    ) -> None:
+    def __init__(self, components: Components, data: FighterType, scenario: Scenario, upgrades: Iterable[str]) -> None:
         self.type = data.name
         self.data = data
         self.firepower = data.fp

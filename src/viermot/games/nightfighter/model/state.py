@@ -297,4 +297,3 @@ def lay_out(table: Table, kind: type[Game] = Game) -> Game:
         if not getattr(game, name):
             setattr(game, name, [0] * count)
     return game
-

@@ -168,9 +168,7 @@ class Table:
         hexes: list[tuple[int, ...]] = []
         for index, letter in enumerate(letters):
             left, right, top, bottom = components.map.zones[letter]
-            inside = tuple(
-                HEXES.at(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)
-            )
+            inside = tuple(HEXES.at(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
             hexes.append(inside)
             for hex_ in inside:
                 zone_of[hex_] = index
@@ -332,4 +330,3 @@ def tally_number(ident: int) -> int:
 def entry_hex(column: int) -> int:
     """Row 01 of a column [8.2]."""
     return HEXES.at(column, 1)
-

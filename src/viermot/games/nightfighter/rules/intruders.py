@@ -165,9 +165,7 @@ def mp_choice(game: Game, intruder: int) -> tuple[int, int]:
 def intruder_path(game: Game, intruder: int) -> tuple[int, ...]:
     """How does the intruder fly? [27.2b, 27.2.1, 27.2.2b, 27.2.3b]"""
     ways = ways_of(game, intruder)
-    bombers = {
-        game.a_hex[a] for a in game.live if a != intruder and game.table.kinds[game.a_kind[a]].role != INTRUDER
-    }
+    bombers = {game.a_hex[a] for a in game.live if a != intruder and game.table.kinds[game.a_kind[a]].role != INTRUDER}
     clear = [way for way, end in ways if end not in bombers]  # [27.2.1b]
     return tuple(clear) or tuple(way for way, _ in ways)
 
@@ -463,5 +461,3 @@ def end_of_intruders(game: Game) -> None:
         _dice_are_heard(game)
     else:
         game.next((fake_roll,))
-
-

@@ -93,5 +93,3 @@ def flares_burn_out(game: Game) -> None:
     if game.flares and game.turn >= game.flares:
         game.flares = 0
         game.emit("flares_out", "26.2.2b 4.0e", TO_ALL)
-
-

@@ -42,9 +42,7 @@ def radar_search(game: Game) -> None:
         game.searches.clear()
         game.sweeps.clear()
     tasks: list[tuple[object, ...]] = [
-        (place_search, number)
-        for number, counter in enumerate(game.table.radars)
-        if may_search(game, counter)
+        (place_search, number) for number, counter in enumerate(game.table.radars) if may_search(game, counter)
     ]
     if tasks:
         game.next(*tasks, (resolve_searches,))

@@ -331,5 +331,3 @@ def attacked_all_the_same(game: Game, fighter: int, target: int, yes: int) -> No
 @attack_all_the_same.tells
 def attack_all_the_same_facts(game: Game, fighter: int, target: int) -> dict[str, object]:
     return {"fighter": fighter, "contact": game.a_handle[target]}
-
-

@@ -52,5 +52,3 @@ def drift_on_y_guidance(game: Game) -> None:
         if side in (LEFT, RIGHT) and there != OFF:
             comes_to(game, fighter, there)
             game.emit("drifts", "3.2e", TO_ALL, fighter, there)
-
-

@@ -47,9 +47,7 @@ def announce_contrails(game: Game) -> None:
     """Is there a bomber further down this fighter's column? Then it has met a contrail [21.2.1]."""
     for fighter in game.fighters_on_map():
         hex_ = game.f_hex[fighter]
-        met = any(
-            COLUMN[game.a_hex[a]] == COLUMN[hex_] and ROW[game.a_hex[a]] > ROW[hex_] for a in game.live
-        )
+        met = any(COLUMN[game.a_hex[a]] == COLUMN[hex_] and ROW[game.a_hex[a]] > ROW[hex_] for a in game.live)
         game.emit("contrail" if met else "no_contrail", "21.2.1", TO_ALL, fighter)
 
 
@@ -186,9 +184,7 @@ def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]]) 
     tasks: list[tuple[object, ...]] = []
     for fighter in able:
         green = game.table.fighters[fighter].pilot == GREEN
-        choice = tuple(
-            seen for seen in spotted if sees(game, fighter, seen[0]) and (seen[1] or not green)
-        )  # [28.5]
+        choice = tuple(seen for seen in spotted if sees(game, fighter, seen[0]) and (seen[1] or not green))  # [28.5]
         if choice:
             tasks.append((keep_which, fighter, choice))
     freed = {seen[0] for seen in spotted} | {t for t in game.f_tally if t != NOBODY}

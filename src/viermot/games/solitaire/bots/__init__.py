@@ -9,6 +9,4 @@ from viermot.games.solitaire.bots.player import StandardPlayer
 from viermot.kernel.registry import Bot
 from viermot.uniform_bot import Uniform
 
-BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
-    "player": {"random": Uniform, "standard": StandardPlayer}
-}
+BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {"player": {"random": Uniform, "standard": StandardPlayer}}

@@ -216,5 +216,3 @@ def leave_box(view: Any, ask: Any) -> int:
         if value > best:
             best, choice = value, place
     return int(choice)
-
-

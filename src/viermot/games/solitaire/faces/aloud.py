@@ -40,9 +40,7 @@ def spoken(view: SoloView, event: Event, locale: str) -> dict[str, Any]:
 
 def modifiers(event: Event, locale: str) -> list[str]:
     """Every modifier of a roll with its rule."""
-    return [
-        f"{points:+d} {modifier(what, locale)} [{rule}]" for what, points, rule in event.data.get("modifiers", ())
-    ]
+    return [f"{points:+d} {modifier(what, locale)} [{rule}]" for what, points, rule in event.data.get("modifiers", ())]
 
 
 def modifier(what: str, locale: str) -> str:

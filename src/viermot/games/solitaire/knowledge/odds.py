@@ -129,5 +129,3 @@ def chances_of(game: Solo, kind: str, facts: dict[str, Any], option: int) -> Cha
     if kind == "use_serrate":
         return radar_odds(game, facts["radar"], option - 1)
     return {}
-
-

@@ -187,5 +187,3 @@ def flying_bomb_due(game: Solo) -> None:
     for fighter, fit in enumerate(game.table.fighters):
         game.f_dives[fighter] = fit.dives
     game.emit("flying_bomb", "SC8F 3.2e", TO_ALL, game.a_handle[counter], game.a_hex[counter])
-
-

@@ -40,5 +40,3 @@ def sight_rules(game: Solo, fighter: int, counter: int) -> str:
     if lit_for(game, fighter, counter):
         return "3.3.2b 14.2.5a" + (" SC8F" if game.table.flying_bombs else "")
     return "S3.0b" if game.visibility == GOOD else "3.3.2a"
-
-

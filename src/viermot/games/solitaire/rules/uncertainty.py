@@ -135,9 +135,7 @@ def last_one(game: Solo, bomber: int) -> None:
 def crowded(game: Solo, counter: int) -> bool:
     """Is another counter that is not high within four hexes? [S13.0c, ruling B9]"""
     row = HEXES.distance[game.a_hex[counter]]
-    return any(
-        a != counter and game.a_level[a] != HIGH and row[game.a_hex[a]] <= CLUTTER for a in game.live
-    )
+    return any(a != counter and game.a_level[a] != HIGH and row[game.a_hex[a]] <= CLUTTER for a in game.live)
 
 
 def drift_off(game: Solo, counter: int) -> None:

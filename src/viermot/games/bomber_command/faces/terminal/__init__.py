@@ -20,8 +20,7 @@ from viermot.terminal.screens import Terminal
 from viermot.text import locales
 
 FIRST_IS_USUAL: Final = frozenset(
-    ("intruder_attack", "move", "fly_off", "put_out", "patrol_how", "stretch")
-    + ("recover_where", "defend_england")
+    ("intruder_attack", "move", "fly_off", "put_out", "patrol_how", "stretch") + ("recover_where", "defend_england")
 )
 SPATIAL: Final = frozenset(
     ("plot", "move", "fly_off", "deploy", "react", "infiltrator", "infiltrate_what", "scramble", "next_combat", "guess")

@@ -83,5 +83,3 @@ def _enemy(shown: dict[str, Any], cells: dict[str, str], styles: dict[str, str])
         if "!" not in cells[name]:
             cells[name] += "!"
             styles[name] = "counter"
-
-

@@ -289,4 +289,6 @@ class SortieTable(BookOnTheTable):
     def _stand_in(self, seat: str) -> str:
         """The career's, which flies as well."""
         return best_bot(self.sortie.career.game.info(self.sortie.career.pack), seat)
+
+
 TERMINAL: Final = Terminal(SCREEN, CareerTable)

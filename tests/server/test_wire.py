@@ -55,6 +55,11 @@ def test_who_answers_during_a_tick_is_answered_after_he_is_shown_what_there_is(h
     wire_twins.pair(house, "bomber command, against a bot", 8, 20)
 
 
+def test_how_much_a_computer_umpire_is_asked_before_anybody_has_answered_is_not_told(house: House) -> None:
+    """In one of these worlds he is asked twice at the beginning, in the other three times."""
+    wire_twins.pair(house, "nightfighter, a computer umpire", 181, 2)
+
+
 AT_A_BOT = "bomber command, against a bot"
 MANY = 24  # requests after each answer, so that some of them wait side by side
 

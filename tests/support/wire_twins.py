@@ -184,7 +184,7 @@ class _Life:
             if seat != world.seat and not world.people:
                 minds[seat] = self._bot_answers
         self.game = house.table(world.session, sitting, minds)
-        house.server.tables.bots_if_asked(house.found(self.game))
+        house.server.tables.bots_if_asked(house.found(self.game), tick=True)
         async with house.socket(OBSERVER) as own, house.socket(OTHER) as other:
             own.on_frame = lambda told: self._own_frame(own, told)
             own.send(type="watch", table=self.game, seat=world.seat)

@@ -12,7 +12,8 @@ So an answer within the pause changes nothing that anybody sees, nor when; one t
 questions of the player's; he himself is never kept waiting.
 
 **Against bots** what comes of an answer is shown a short tick after it (one more for every ten silent questions on the
-way, asked or passed over), by when they have answered what they were asked, if they were.
+way, asked or passed over), by when they have answered what they were asked, if they were. So is what they do before
+anybody has answered: at the beginning, and after somebody went back or handed a seat over.
 
 Pauses begin with an entry of the log and their length is fixed, so that every process of a server keeps the same.
 """
@@ -108,6 +109,20 @@ class Pace:
             if seat != pacing.all_knowing:
                 until = row.at + self._ticks() if not people else asked if seat in silently_asked(table) else shown
                 self._hold(seat, Hold(row.at, until, point, seat == entry.seat, not people))
+
+    def bots_begin(self, table: Table, now: Callable[[], Point]) -> None:
+        """Bots may be asked something though nobody has just answered; ``now`` tells how the table is."""
+        pacing = about.pacing(table.row.game)
+        playing = any(seat.person is not None and seat.bot is None for seat in table.seats.values())
+        if pacing is None or not playing or between_people(table):
+            return
+        seats = [seat for seat in (*table.seats, PUBLIC) if seat != pacing.all_knowing]
+        if any(self.wait(table, seat) for seat in seats):
+            return  # they have their tick
+        self.slots = 0  # what was passed over before belongs to an answer that has had its tick
+        at, point = clock.now(), now()
+        for seat in seats:
+            self._hold(seat, Hold(at, at + self._ticks(), point, False, True))
 
     def _is_bot(self, table: Table, entry: Entry) -> bool:
         return table.seats[entry.seat].bot is not None

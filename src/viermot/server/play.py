@@ -48,7 +48,7 @@ async def decide(
             await _decide_once(tables, table, person, seat, number, option)
     if done is not None:
         done()
-    _tell(tables, table)
+    _tell(tables, table, tick=False)  # an answer has its own (pace.py)
     return number
 
 
@@ -82,9 +82,9 @@ async def _others_were_here(tables: Tables, table: Table) -> bool:
     return tables.store.is_postgres and await tables.catch_up(table)
 
 
-def _tell(tables: Tables, table: Table) -> None:
-    """Bots first: people see the table only when no bot is asked any more."""
-    tables.bots_if_asked(table)
+def _tell(tables: Tables, table: Table, tick: bool = True) -> None:
+    """Bots first: people see the table only when no bot is asked any more, and the tick is over if there is one."""
+    tables.bots_if_asked(table, tick=tick)
     if table.quiet.is_set():
         tables.on_change(table)
 

@@ -56,6 +56,15 @@ def before_last(live: Live, proposal: dict[str, Any] | None, latest: Mapping[str
     )
 
 
+def as_it_is(live: Live, proposal: dict[str, Any] | None) -> Point:
+    """The table now, before bots do anything."""
+    session = live.session
+    return Point(
+        len(session.record), session.state, list(session._standing), dict(session._asked), live.shown, live.lows,
+        live.length, live.logged, proposal,
+    )  # fmt: skip
+
+
 def shown_to(table: Table, person: str) -> Table:
     """The table as somebody may look at it now; who holds no seat looks on as the public does."""
     table = table.veiled()

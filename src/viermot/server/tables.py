@@ -26,7 +26,7 @@ from viermot.server import about, clock, snapshots
 from viermot.server.line import Line
 from viermot.server.live import RESIGN, Damaged, Live, open_session
 from viermot.server.pace import Pace
-from viermot.server.published import before_last, in_turn, left_to, shown_to, shown_to_seat
+from viermot.server.published import as_it_is, before_last, in_turn, left_to, shown_to, shown_to_seat
 from viermot.server.refusals import Refused, not_found
 from viermot.server.rows import Row
 from viermot.server.schema import chat as chat_table
@@ -280,7 +280,7 @@ class Tables:
 
     async def _take_up(self, game: str) -> Table:
         table = self._held[game] = await self.store.read(lambda connection: self._read(connection, game))
-        self.bots_if_asked(table)
+        self.bots_if_asked(table, tick=True)
         return table
 
     def _opened(self, game: str, done: asyncio.Future[Table]) -> None:
@@ -615,9 +615,15 @@ class Tables:
 
     # -- bots ----------------------------------------------------------------------------------------------
 
-    def bots_if_asked(self, table: Table, patience: bool = False) -> None:
-        """Let the bots think if one is asked. With patience: another worker is at it, so only if nothing comes."""
-        if table.live.bot_asked() is None:
+    def bots_if_asked(self, table: Table, patience: bool = False, tick: bool = False) -> None:
+        """Let the bots think if one is asked. With patience: another worker is at it, so only if nothing comes.
+
+        ``tick``: whether one is asked is nobody's business, so that they have their tick in any case.
+        """
+        asked = table.live.bot_asked() is not None
+        if (tick or asked) and not patience and not table.live.over:
+            table.pace.bots_begin(table, lambda: as_it_is(table.live, table.row.proposal))
+        if not asked:
             return
         if not patience:
             table.quiet.clear()

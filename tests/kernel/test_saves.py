@@ -340,6 +340,22 @@ def test_under_other_rules_that_agree_the_game_goes_on(tmp_path: Path) -> None:
     assert viermot.load(file).state_hash == s.state_hash
 
 
+def test_a_save_of_data_that_played_the_same_is_proven_and_saved_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words that left the tables change the hash and nothing else: the game says which hashes were its own."""
+    file = saved(tmp_path)
+    before = GAME.pack_hash(GAME.load_pack(None))
+    monkeypatch.setattr(type(GAME), "load_pack", lambda self, path: {"hands": ["left", "right"], "words": "elsewhere"})
+    assert "verify.pack" in viermot.verify(file).problems
+    monkeypatch.setattr(type(GAME), "former_packs", frozenset({before}))
+    assert viermot.verify(file).fair
+    viermot.load(file).save(file)
+    again = json.loads(file.read_bytes())
+    assert "pack_content" not in again and again["pack"] == before
+    assert viermot.verify(file).fair
+
+
 def test_under_other_rules_the_last_matching_point_is_offered(tmp_path: Path) -> None:
     s = viermot.new_game("toy", scenario="long", seed="rules")
     while s.pending and len(s.record) < 12:

@@ -114,6 +114,10 @@ class GameModule(Protocol):
 
     def pack_hash(self, pack: Any) -> str: ...
 
+    @property
+    def former_packs(self) -> frozenset[str]:
+        """Hashes of built-in data of before that plays the same: saves committed to it need no more than ours."""
+
     def pack_content(self, pack: Any) -> Any: ...
 
     def check_pack(self, pack: Any) -> list[str]:
@@ -165,6 +169,7 @@ class Usual:
     seats: tuple[str, ...]
     place: int = 99
     seats_rule: str = ""
+    former_packs: frozenset[str] = frozenset()
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
@@ -212,3 +217,9 @@ def shelf() -> tuple[GameModule, ...]:
 def at_table(name: str, options: Mapping[str, Any]) -> GameModule:
     """The game of that name as it is played with these options."""
     return game(name).at_table(options)
+
+
+def built_in_packs(name: str) -> frozenset[str]:
+    """The hashes of data that no file need carry: ours, and that of before which plays the same."""
+    module = game(name)
+    return module.former_packs | {module.pack_hash(module.load_pack(None))}

@@ -55,8 +55,7 @@ def content(session: Session, cache: bool = True) -> dict[str, Any]:
     }
     if len(session.keys) > 1:
         head["keys"] = [key.hex() for key in session.keys[1:]]
-    built_in = session.game.pack_hash(session.game.load_pack(None))
-    if session.setup.pack != built_in:
+    if session.setup.pack not in registry.built_in_packs(session.setup.game):
         head["pack_content"] = session.game.pack_content(session.pack)
     if cache:
         state = canonical(session.game.to_data(session.state))
@@ -318,7 +317,9 @@ def _commitment_holds(saved: Saved) -> bool:
 
 
 def _pack_holds(saved: Saved) -> bool:
-    """Is the component data that which the game was committed to?"""
+    """Is the component data that which the game was committed to, or ours, which plays as that of before did?"""
+    if "pack_content" not in saved.head and saved.setup.pack in registry.built_in_packs(saved.setup.game):
+        return True
     return bool(registry.game(saved.setup.game).pack_hash(saved.pack) == saved.setup.pack)
 
 

@@ -262,7 +262,7 @@ async def take_up(
     setup = session.setup
     if setup.scripted:
         raise Refused("illegal", "server.scripted")
-    pack = None if setup.pack == _our_pack(setup.game) else session.game.pack_content(session.pack)
+    pack = None if setup.pack in registry.built_in_packs(setup.game) else session.game.pack_content(session.pack)
     live = await tables.at_leisure(lambda: _enter_save(session, pack, _bots(sitting)))
     if len(session.keys) == len(saved.keys):  # else the bots' chances come from a new key as well
         live.chances.update({seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0})
@@ -271,11 +271,6 @@ async def take_up(
         tables, person, live, sitting, spectators=spectators, imported=True, pack=pack, marks=marks,
         forked_from=forked_from,
     )  # fmt: skip
-
-
-def _our_pack(game: str) -> str:
-    module = registry.game(game)
-    return module.pack_hash(module.load_pack(None))
 
 
 def _restore(text: str, as_far: bool) -> tuple[saves.Saved, Session]:

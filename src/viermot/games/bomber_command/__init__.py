@@ -45,6 +45,7 @@ class BomberCommand(GamePackage):
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.3"
     rules_version = "2.0"
+    former_packs = frozenset({"83c5cc13769ac5ef2dfc836bb0cc426bf4a222887094c7876e1db83d59185b21"})
     components, events, position, check, victory = components, events, position, check, victory
 
     @cached_property

@@ -49,6 +49,7 @@ class Campaign(GamePackage):
     title = "Nightfighter campaigns"
     seats_rule = "A1"
     rules_version = "2.0"
+    former_packs = frozenset({"f9aabccbc84b74263aa7c490b6fa468b925024b4ffbe1bd1ab0d2c05511450e7"})
     components, events, position, check, victory = components, events, position, check, victory
 
     def __init__(self, seats: tuple[str, ...] = SEATS[:1]) -> None:

@@ -47,6 +47,7 @@ class Interceptor(GamePackage):
     title = "Interceptor Ace"
     seats_rule = "10.1.2"
     rules_version = "2.0"
+    former_packs = frozenset({"5f1a13ed91a24a0742218d3b806f07f4d73e12926e1599bda014858deb76a5c0"})
     components, events, position, check, victory = components, events, position, check, victory
 
     def __init__(self, seats: tuple[str, ...] = ALONE) -> None:

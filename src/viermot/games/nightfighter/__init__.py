@@ -45,6 +45,7 @@ class Nightfighter(GamePackage):
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.2"
     rules_version = "2.0"
+    former_packs = frozenset({"8b971ece9f674eef7390bb42146403596189348a1b50e457984e956d785cd00c"})
     components, events, position, check, victory = components, events, position, check, victory
 
     @cached_property

@@ -43,6 +43,7 @@ class Solitaire(GamePackage):
     seats: tuple[str, ...] = SEATS
     seats_rule = "S3.0a"
     rules_version = "2.0"
+    former_packs = frozenset({"884338aa9fc9d76ba7fcb4f7a95be7b73af1de3cc16151c2270172e9c5f669b5"})
     components, events, position, check, victory = components, events, position, check, victory
 
     @cached_property

@@ -15,7 +15,7 @@ from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameInfo, shelf
 from viermot.kernel.saves import SaveError, Verdict, load, verify
 from viermot.kernel.session import CannotUndo, Session, new_game
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 __version__ = "0.2.0.dev0"
 
@@ -35,7 +35,7 @@ __all__ = [
     "IllegalOption",
     "SaveError",
     "Session",
-    "Telling",
+    "UserError",
     "Verdict",
     "list_games",
     "load",

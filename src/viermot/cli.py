@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from typing import Any, Final
 
 from viermot.kernel.saves import SaveError
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.text import DEFAULT, message
 
 COMMANDS: Final = (
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(message("error.stopped", locale), NO)
     except SaveError as wrong:
         return _complain(wrong.text(locale), BAD_USAGE if wrong.key in NOT_THE_FILE else NO)
-    except Telling as wrong:
+    except UserError as wrong:
         return _complain(wrong.text(locale), BAD_USAGE)
     except OSError as wrong:
         reason = wrong.strerror or str(wrong)

@@ -24,7 +24,7 @@ from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameInfo
 from viermot.kernel.saves import SaveError
 from viermot.kernel.session import Session
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.sentences import sentence
 from viermot.terminal.lobby import best_bot
 from viermot.text import message
@@ -166,7 +166,7 @@ class Engine:
             told = self._error(refused.code, refused.text, refused.rule)
         except IllegalOption as refused:
             told = self._error(refused.why.replace(" ", "_"), refused.text(self.locale), refused.rule)
-        except Telling as wrong:
+        except UserError as wrong:
             told = self._error("refused", wrong.text(self.locale), wrong.rule)
         except Exception as wrong:  # a fault of ours: the program is told, the game is as it was
             told = self._error("internal", self._say("engine.internal", kind=type(wrong).__name__))

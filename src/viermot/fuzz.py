@@ -22,7 +22,7 @@ from viermot.kernel.contract import Chooser, Fault, Trial, any_option
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.files import write_atomically
 from viermot.kernel.registry import GameModule
-from viermot.kernel.telling import Telling, brief
+from viermot.kernel.user_error import UserError, brief
 
 Progress = Callable[[int, int], None]  # games played, games in all
 
@@ -110,7 +110,7 @@ def fuzz(
     known = [about.id for about in module.info(module.load_pack(None)).scenarios]
     wanted = next((name for name in known if scenario is not None and name.upper() == scenario.upper()), None)
     if scenario is not None and wanted is None:
-        raise Telling("error.no_scenario", name=brief(scenario), known=", ".join(known))
+        raise UserError("error.no_scenario", name=brief(scenario), known=", ".join(known))
     chosen = known if wanted is None else [wanted]
     fixed = dict(options or {})
     module.start(module.load_pack(None), chosen[0], fixed, QuickDice(0))  # a slip is told once and at once
@@ -208,6 +208,6 @@ def odd_options(module: GameModule, scenario: str, chance: random.Random, fixed:
         return odd
     try:
         module.start(module.load_pack(None), scenario, {**odd, **fixed}, QuickDice(0))
-    except Telling:
+    except UserError:
         return fixed
     return {**odd, **fixed}

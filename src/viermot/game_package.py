@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark, PackError
 from viermot.kernel.registry import Bot, GameModule, Usual
-from viermot.kernel.telling import brief
+from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:  # what a game nobody shows need not load
     from viermot.fuzz import Fuzzing

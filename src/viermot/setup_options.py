@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 TRUTH: Final = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 LISTS: Final = ("equipment", "decline")  # their values are lists, even of one
@@ -26,7 +26,7 @@ def merge_option(options: Mapping[str, Any], text: str) -> dict[str, Any]:
     name, equals, value = text.partition("=")
     name, value = name.strip(), value.strip()
     if not name:
-        raise Telling("option.bad_form", text=text)
+        raise UserError("option.bad_form", text=text)
     path = _path(name)
     merged: dict[str, Any] = dict(options)
     table = merged

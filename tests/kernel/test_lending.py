@@ -9,7 +9,7 @@ import pytest
 
 import viermot
 from tests.kernel.toy import GAME
-from viermot import Session, Telling
+from viermot import Session, UserError
 from viermot.kernel import lending
 from viermot.kernel.session import DECIDE, SEAT
 
@@ -91,9 +91,9 @@ def test_the_record_plays_again_with_its_loans(tmp_path: Path) -> None:
 def test_a_limit_that_is_none() -> None:
     s = alone()
     head = s.head
-    with pytest.raises(Telling, match="question, turn, end"):
+    with pytest.raises(UserError, match="question, turn, end"):
         s.hand_over("red", "random", "sortie")
-    with pytest.raises(Telling):
+    with pytest.raises(UserError):
         s.hand_over("red", "nobody", "turn")
     assert s.head == head and s.seats["red"] is None
 

@@ -11,7 +11,7 @@ from tests.support.mutated_files import GAMES
 from viermot import new_game
 from viermot.kernel import packs, registry
 from viermot.kernel.packs import PackError
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 SAMPLE = 200
 
@@ -68,7 +68,7 @@ def test_data_that_loads_and_breaks_in_play_is_refused_by_a_rehearsal(
         raise KeyError("a chart that ends too early")
 
     monkeypatch.setattr(rehearsal, "_play", stumbles)
-    with pytest.raises(Telling) as told:
+    with pytest.raises(UserError) as told:
         new_game("nightfighter", "1", pack=tmp_path)
     assert told.value.key == "error.pack_breaks"
     assert in_one_sentence(told.value) is None
@@ -91,7 +91,7 @@ def test_what_no_check_of_a_game_foresaw_is_refused_all_the_same(
         raise KeyError("a row that nobody looks for")
 
     monkeypatch.setattr(components, "load", stumbles)
-    with pytest.raises(Telling) as told:
+    with pytest.raises(UserError) as told:
         registry.game("nightfighter").load_pack(tmp_path)
     assert told.value.key == "error.pack" and in_one_sentence(told.value) is None
 

@@ -15,7 +15,7 @@ from viermot.games.bomber_command.rules.plot.samples import sample
 from viermot.kernel import registry
 from viermot.kernel.agenda import DeadEnd
 from viermot.kernel.dice import QuickChance, QuickDice
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 SAMPLE = 250
 
@@ -31,8 +31,8 @@ answers = "[]"
 """
 
 
-def refusal(game: str, text: str) -> Telling:
-    with pytest.raises(Telling) as told:
+def refusal(game: str, text: str) -> UserError:
+    with pytest.raises(UserError) as told:
         new_game(game, position=text)
     assert in_one_sentence(told.value) is None
     return told.value

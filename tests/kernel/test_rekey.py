@@ -145,7 +145,7 @@ def test_a_key_must_be_the_one_that_was_promised_and_bots_forget_their_chance() 
     s.decide(0)
     assert s.bot_positions["blue"] > 0
     s.coming = [bytes(32)]
-    with pytest.raises(viermot.Telling):
+    with pytest.raises(viermot.UserError):
         s.enter_again(Entry(REKEY, choice="00" * 32))
     s.coming = []
     s.rekey()

@@ -13,7 +13,7 @@ import pytest
 
 import viermot
 from tests.kernel.toy import GAME
-from viermot import SaveError, Session, Telling
+from viermot import SaveError, Session, UserError
 from viermot.kernel import saves, snapshots
 from viermot.kernel.canon import canonical
 from viermot.kernel.session import Setup, chain
@@ -35,7 +35,7 @@ def saved(tmp_path: Path, session: Session | None = None) -> Path:
     return file
 
 
-def sentence(wrong: Telling) -> str:
+def sentence(wrong: UserError) -> str:
     """The one sentence a user reads."""
     text = wrong.text()
     assert text and "\n" not in text and "Traceback" not in text
@@ -196,11 +196,11 @@ def accepted(file: Path, head: str) -> bool:
     try:
         viermot.load(file)
         return True
-    except Telling as wrong:
+    except UserError as wrong:
         sentence(wrong)
     try:
         return viermot.verify(file, head).fair
-    except Telling as wrong:
+    except UserError as wrong:
         sentence(wrong)
         return False
 
@@ -248,7 +248,7 @@ def test_whoever_can_forge_the_hashes_is_found_against_the_known_head(
     forge(file, change)
     try:
         verdict = viermot.verify(file, s.head)
-    except Telling as wrong:
+    except UserError as wrong:
         sentence(wrong)
     else:
         assert not verdict.fair and verdict.problems
@@ -326,7 +326,7 @@ def _tolerate(file: Path, whole: bytes, change: Callable[..., None]) -> None:
     for opened in (viermot.load, viermot.verify):
         try:
             opened(file)
-        except Telling as wrong:
+        except UserError as wrong:
             wrong.text()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import viermot
 from tests.kernel.toy import GAME
-from viermot import CannotUndo, IllegalOption, Session, Telling
+from viermot import CannotUndo, IllegalOption, Session, UserError
 from viermot.kernel.canon import canonical
 from viermot.kernel.contract import check_game
 from viermot.kernel.perspective import PUBLIC
@@ -286,7 +286,7 @@ def test_a_game_given_no_seed_has_a_key_of_its_own() -> None:
 
 def test_unknown_seats_bots_and_scenarios_are_told_in_a_sentence() -> None:
     for wrong in ({"seats": {"umpire": None}}, {"seats": {"red": "deep blue"}}, {"scenario": "war"}):
-        with pytest.raises(viermot.Telling) as told:
+        with pytest.raises(viermot.UserError) as told:
             viermot.new_game("toy", **{"scenario": "duel", **wrong})
         assert told.value.text()
 
@@ -300,5 +300,5 @@ def test_unknown_seats_bots_and_scenarios_are_told_in_a_sentence() -> None:
 def test_whatever_was_typed_is_refused_in_one_sentence(long: str, locale: str) -> None:
     """What somebody typed stands in the refusal, but never all of it."""
     for key in ("option.unknown", "error.no_scenario"):
-        said = Telling(key, name=long, known="one, two").text(locale)
+        said = UserError(key, name=long, known="one, two").text(locale)
         assert len(said) <= 400 and said.isprintable(), said

@@ -19,7 +19,7 @@ from viermot.kernel.hexes import BadHex, HexMap
 from viermot.kernel.perspective import seat_bits
 from viermot.kernel.registry import GameInfo, ScenarioInfo, Usual
 from viermot.kernel.rulebook import Rule, Rulebook
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.uniform_bot import Uniform
 
 RED, BLUE = 0, 1
@@ -245,7 +245,7 @@ class ToyGame(Usual):
 
     def start(self, pack: Any, scenario: str, options: Mapping[str, Any], dice: Any) -> Toy:
         if scenario not in ROUNDS:
-            raise Telling("error.no_scenario", name=scenario, known=", ".join(ROUNDS))
+            raise UserError("error.no_scenario", name=scenario, known=", ".join(ROUNDS))
         game = Toy()
         game.begin(dice, (toy_set_up,))
         game.scenario, game.rounds = scenario, ROUNDS[scenario]

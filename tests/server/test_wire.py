@@ -119,10 +119,10 @@ def test_a_sealed_file_whose_length_tells_is_caught(house: House, monkeypatch: p
     """Planted: the file grows with what others did."""
     honest = sealed.room_for
 
-    def telling(session: Any, seat: str, needed: int) -> int:
+    def user_error(session: Any, seat: str, needed: int) -> int:
         return honest(session, seat, needed) + sealed.STEP * (len(session.record) % 5)
 
-    monkeypatch.setattr(sealed, "room_for", telling)
+    monkeypatch.setattr(sealed, "room_for", user_error)
     with pytest.raises(Leak):
         for number in range(12):
             wire_twins.pair(house, TWO, number, 14, only=wire_twins.SAVE)
@@ -245,11 +245,11 @@ def test_a_route_that_tells_is_caught(house: House, outlet: str, monkeypatch: py
     what = next(route for route in ROUTES if (route.method, route.path) == (method, path))
     honest = what.handler
 
-    async def telling(ask: Any) -> Any:
+    async def user_error(ask: Any) -> Any:
         raise Refused("illegal", "server.no_moment", at=entries_of(ask.server), moments=0)
 
     alone(monkeypatch, outlet)
-    object.__setattr__(what, "handler", telling)
+    object.__setattr__(what, "handler", user_error)
     try:
         must_be_caught(house)
     finally:
@@ -262,14 +262,14 @@ def test_a_message_of_the_socket_that_tells_is_caught(house: House, kind: str, m
     asked_with = next(type_ for type_ in ws.HANDLERS if type_.__struct_config__.tag == kind)
     honest = ws.HANDLERS[asked_with]
 
-    async def telling(connection: Any, asked: Any) -> None:
+    async def user_error(connection: Any, asked: Any) -> None:
         first = kind == "watch" and (asked.table, asked.seat) not in connection.watching
         if first or (kind == "decide" and asked.number != wire_twins.SOCKET[kind]["number"]):
             await honest(connection, asked)
             return
         raise Refused("illegal", "server.no_moment", at=entries_of(connection.server), moments=0)
 
-    monkeypatch.setitem(ws.HANDLERS, asked_with, telling)
+    monkeypatch.setitem(ws.HANDLERS, asked_with, user_error)
     alone(monkeypatch, socket=kind)
     must_be_caught(house)
 

@@ -19,7 +19,7 @@ from viermot import load, new_game
 from viermot.kernel import registry
 from viermot.kernel.saves import SaveError
 from viermot.kernel.session import Session
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.text import has
 
 DECISIONS: Final = 200
@@ -50,7 +50,7 @@ def at_most(seconds: float, what: str) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def in_one_sentence(told: Telling) -> str | None:
+def in_one_sentence(told: UserError) -> str | None:
     """What is wrong with how a refusal is told, if anything."""
     if not has(told.key):
         return f"no words for {told.key}"
@@ -85,7 +85,7 @@ def try_position(game: str, text: str, seed: str) -> dict[str, Any]:
         with at_most(PATIENCE, "playing"):
             found["decisions"] = play_on(session, random.Random(seed))
         found["end"] = "played"
-    except Telling as told:
+    except UserError as told:
         found.setdefault("read", round(time.process_time() - began, 3))
         badly = in_one_sentence(told)
         found |= {"end": "refused" if badly is None and "decisions" not in found else "fault", "why": badly or told.key}
@@ -140,7 +140,7 @@ def try_save(data: bytes, seed: str) -> dict[str, Any]:
         with at_most(PATIENCE, "playing"):
             found["decisions"] = play_on(session, random.Random(seed))
         found["end"] = "played"
-    except Telling as told:
+    except UserError as told:
         found.setdefault("read", round(time.process_time() - began, 3))
         badly = in_one_sentence(told)
         found |= {"end": "refused" if badly is None and "decisions" not in found else "fault", "why": badly or told.key}
@@ -177,7 +177,7 @@ def try_pack(game: str, scenario: str, files: dict[str, str], seed: str) -> dict
         with at_most(PATIENCE, "playing"):
             found["decisions"] = play_on(session, random.Random(seed))
         found["end"] = "played"
-    except Telling as told:
+    except UserError as told:
         found.setdefault("read", round(time.process_time() - began, 3))
         badly = in_one_sentence(told)
         found |= {"end": "refused" if badly is None and "decisions" not in found else "fault", "why": badly or told.key}

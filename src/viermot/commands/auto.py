@@ -19,7 +19,7 @@ from viermot.kernel import registry
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotChance, KeyedDice, key_of
 from viermot.kernel.playout import play_out
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.terminal.lobby import best_bot
 from viermot.text import message
 
@@ -75,9 +75,9 @@ def _order(args: argparse.Namespace) -> Order:
     seats = {seat: bot for seat, bot in flags.seats_of(args).items() if bot is not None}
     for seat, bot in seats.items():
         if seat not in info.seats:
-            raise Telling("error.no_seat", seat=seat, seats=", ".join(info.seats))
+            raise UserError("error.no_seat", seat=seat, seats=", ".join(info.seats))
         if bot not in info.bots[seat]:
-            raise Telling("error.no_bot", name=bot, seat=seat, bots=", ".join(info.bots[seat]))
+            raise UserError("error.no_bot", name=bot, seat=seat, bots=", ".join(info.bots[seat]))
     seats = {seat: seats.get(seat) or best_bot(info, seat) for seat in info.seats}
     scenario = args.scenario or info.scenarios[0].id
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
@@ -90,7 +90,7 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:
-        raise Telling("error.no_position", path=str(path), reason=str(wrong)) from None
+        raise UserError("error.no_position", path=str(path), reason=str(wrong)) from None
 
 
 def _options_in(game: str, pack: Path | None, text: str) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def _played(order: Order, count: int, jobs: int) -> Iterator[dict[str, Any]]:
 def save_game(order: Order, index: int, file: Path) -> None:
     """Play one of the games at a proper table and keep its record."""
     if file.exists():
-        raise Telling("error.save_exists", file=file)
+        raise UserError("error.save_exists", file=file)
     session = viermot.new_game(
         order.game, order.scenario, order.options, order.seed_of(index), order.seats, pack=order.pack,
         position=order.position,

@@ -10,7 +10,7 @@ import msgspec
 from viermot.commands.flags import add, game_argument, print_json
 from viermot.kernel import registry
 from viermot.kernel.packs import PackError
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.text import message
 
 
@@ -58,7 +58,7 @@ def check(args: argparse.Namespace) -> int:
 def export(args: argparse.Namespace) -> int:
     """The built-in files, to edit."""
     if args.dir is None:
-        raise Telling("error.export_where", game=args.game)
+        raise UserError("error.export_where", game=args.game)
     written = registry.game(args.game).export_pack(args.dir)
     if args.json:
         print_json([str(path) for path in written])

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.setup_options import all_options
 from viermot.text import message
 
@@ -54,7 +54,7 @@ def seats_of(args: argparse.Namespace) -> dict[str, str | None]:
     for text in args.seat:
         seat, equals, bot = text.partition("=")
         if not equals or not seat or not bot:
-            raise Telling("error.seat_form", text=text)
+            raise UserError("error.seat_form", text=text)
         seats[seat] = None if bot in ("person", "none") else bot
     return seats
 
@@ -63,7 +63,7 @@ def at_least_one(args: argparse.Namespace, name: str) -> int:
     """A count that makes sense."""
     count: int = getattr(args, name)
     if not 1 <= count <= 10_000_000:
-        raise Telling("error.count", flag=name, count=count)
+        raise UserError("error.count", flag=name, count=count)
     return count
 
 

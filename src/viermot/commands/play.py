@@ -10,7 +10,7 @@ from viermot.commands import flags
 from viermot.kernel import registry
 from viermot.kernel.saves import SaveError
 from viermot.kernel.session import Session
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console
 from viermot.terminal.lobby import Left, Wishes, fill_in
 from viermot.terminal.play import table_for
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
         file = Path(args.game)
         return table_for(_saved(file, console), console, args.save or file, resumed=True).run()
     if args.save is not None and args.save.exists():
-        raise Telling("error.save_exists", file=args.save)
+        raise UserError("error.save_exists", file=args.save)
     wishes = Wishes(args.game, args.scenario, flags.options_of(args), flags.seats_of(args), args.pack)
     wishes.asked = args.scenario is not None or args.position is not None
     if args.position is not None:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from viermot.commands.flags import add, game_argument, print_json
 from viermot.kernel import registry
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console
 from viermot.terminal.prompt import rule_lines
 from viermot.text import message
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     found = list(book.values()) if asked is None else [book[asked]] if asked in book else book.family(asked)
     if not found:
         near = ", ".join(book.near(asked))
-        raise Telling("error.no_rule_near" if near else "error.no_rule", rule=asked, game=game.name, near=near)
+        raise UserError("error.no_rule_near" if near else "error.no_rule", rule=asked, game=game.name, near=near)
     console = Console(locale=args.locale)
     for rule in found:
         if args.json:

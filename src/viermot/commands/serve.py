@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.text import message
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     )  # fmt: skip
     if args.workers > 1:
         if not url_of(args.database).startswith("postgresql"):
-            raise Telling("server.workers")
+            raise UserError("server.workers")
         try:
             serving.run_workers(config, args.host, args.port, args.workers, lambda where: announce(where, args))
         except (OSError, OverflowError) as wrong:
@@ -62,10 +62,10 @@ def run_one(config: Config, args: argparse.Namespace, ready: Callable[[str], Non
         raise no_port(args, wrong) from None
 
 
-def no_port(args: argparse.Namespace, wrong: Exception) -> Telling:
+def no_port(args: argparse.Namespace, wrong: Exception) -> UserError:
     """The port cannot be had, and why."""
     reason = (getattr(wrong, "strerror", None) or str(wrong)).rstrip(".")
-    return Telling("server.no_port", port=args.port, host=args.host, reason=reason)
+    return UserError("server.no_port", port=args.port, host=args.host, reason=reason)
 
 
 def announce(where: str, args: argparse.Namespace) -> None:

@@ -13,7 +13,7 @@ from threading import get_ident
 from types import FunctionType
 from typing import Any, Final, TypeVar
 
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 Task = tuple[Any, ...]  # (step or Question, *arguments); the arguments are ints, strings and tuples of these
 Step = TypeVar("Step", bound=Callable[..., None])
@@ -27,7 +27,7 @@ class DeadEnd(Exception):
     """A question that offers nothing: a fault in the rules code."""
 
 
-class Unreadable(Telling):
+class Unreadable(UserError):
     """A text that spells no option; names the rule it offends, if any."""
 
 
@@ -73,7 +73,7 @@ class Numbers(Spelling):
         raise Unreadable("unreadable.number", text=text)
 
 
-class Warned(Telling):
+class Warned(UserError):
     """What an option costs for good. It is said before; with ``asks`` a second answer has to confirm it.
 
     The key is a bare word of the question's own game, or whole.

@@ -27,7 +27,7 @@ from viermot.kernel.dice import KeyedDice, QuickDice, key_of
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import DECIDE, Session, Setup
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.kernel.words import has
 
 CRASH: Final = "crash"
@@ -247,7 +247,7 @@ def check_saved(session: Session) -> Session:
     """A save can be loaded, and what is loaded stands where the game stands; it is returned."""
     try:
         again = saves.restore(saves.parse(json.loads(saves.dump(session)), "save"))
-    except Telling as wrong:
+    except UserError as wrong:
         raise Fault(SAVE, f"its own save is refused: {wrong}") from wrong
     if again.head != session.head or again.state_hash != session.state_hash:
         raise Fault(SAVE, "the loaded game stands elsewhere")

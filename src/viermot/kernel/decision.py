@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from viermot.kernel.agenda import Question, Task, Unreadable, Warned, nothing_final, options_of
-from viermot.kernel.telling import Telling, brief
+from viermot.kernel.user_error import UserError, brief
 from viermot.kernel.words import has, message
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from viermot.kernel.registry import GameModule
 
 
-class IllegalOption(Telling):
+class IllegalOption(UserError):
     """An answer that is refused: who may not, what cannot be read, or which rule forbids it."""
 
     def __init__(self, key: str, rule: str = "", why: str = "illegal", **fields: object) -> None:
@@ -47,7 +47,7 @@ class Options(Sequence[str]):
     def __contains__(self, text: object) -> bool:
         try:
             return isinstance(text, str) and self._decision.read(text) in self._decision.codes
-        except Telling:
+        except UserError:
             return False
 
     def __repr__(self) -> str:

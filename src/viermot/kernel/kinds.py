@@ -20,7 +20,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from viermot.kernel.agenda import ANSWERED, NAMES, STEPS, TOGETHER, Question, Task
-from viermot.kernel.telling import brief
+from viermot.kernel.user_error import brief
 
 Sizes = Mapping[str, Any]  # how many there are of what ("fighters", "attackers"), and which names there are of what
 DEEPEST: Final = 12  # tasks inside tasks

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.canon import canonical
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 if TYPE_CHECKING:
     from viermot.kernel.agenda import State
@@ -58,7 +58,7 @@ def limits(game: GameModule, state: State) -> tuple[str, ...]:
 def lend(game: GameModule, state: State, until: str) -> Loan:
     """A loan from now on."""
     if until not in limits(game, state):
-        raise Telling("error.no_limit", until=until[:40], limits=", ".join(limits(game, state)))
+        raise UserError("error.no_limit", until=until[:40], limits=", ".join(limits(game, state)))
     return Loan(until, _span(game, state, until))
 
 

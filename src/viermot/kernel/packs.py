@@ -24,7 +24,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 Table = dict[str, Any]
 Tables = dict[str, Table]  # "scenarios/01.toml" -> what the file holds
@@ -55,7 +55,7 @@ TOML_WORDS = {
 T = TypeVar("T")
 
 
-class PackError(Telling):
+class PackError(UserError):
     """Component data that cannot be used: which file, which key in it, and why."""
 
     def __init__(self, file: str, key: str, reason: str) -> None:

@@ -14,12 +14,12 @@ from typing import Any, Final
 
 from viermot.kernel.agenda import TOGETHER, State, Task, unspell
 from viermot.kernel.kinds import Declared
-from viermot.kernel.telling import Telling, brief
+from viermot.kernel.user_error import UserError, brief
 
 LONGEST: Final = 1_000_000  # characters; the longest career has a third of that
 
 
-class BadPosition(Telling):
+class BadPosition(UserError):
     """A position that cannot be set up, with the key and the reason."""
 
 
@@ -54,7 +54,7 @@ def made_up() -> Iterator[None]:
     """Values made up by hand may break anything; whoever wrote them is told which."""
     try:
         yield
-    except Telling:
+    except UserError:
         raise
     except Exception as wrong:
         raise bad_value(type(wrong).__name__, wrong) from wrong

@@ -14,10 +14,10 @@ from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.rulebook import Rulebook
-from viermot.kernel.telling import Telling, brief
+from viermot.kernel.user_error import UserError, brief
 
 
-class NoSuchGame(Telling):
+class NoSuchGame(UserError):
     """A name that no game has."""
 
 
@@ -98,7 +98,7 @@ class GameModule(Protocol):
     def spans(self, state: Any) -> Mapping[str, Any]:
         """For how long a seat can be lent to the computer, shortest first, and which of each this is."""
 
-    def forbids_undo(self, state: Any) -> Telling | None:
+    def forbids_undo(self, state: Any) -> UserError | None:
         """Why this game takes nothing back at all, if it does not."""
 
     @property
@@ -185,7 +185,7 @@ class Usual:
     def spans(self, state: Any) -> Mapping[str, Any]:
         return {}
 
-    def forbids_undo(self, state: Any) -> Telling | None:
+    def forbids_undo(self, state: Any) -> UserError | None:
         return None
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from viermot.kernel.agenda import ANSWERED, DeadEnd, Question, State, asked_of, options_of
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.registry import GameModule
-from viermot.kernel.telling import Telling, brief
+from viermot.kernel.user_error import UserError, brief
 
 GAMES: Final = 24  # games of a rehearsal
 PACK_GAMES: Final = 8
@@ -47,7 +47,7 @@ def rehearse(module: GameModule, state: State, key: str, games: int = GAMES) -> 
             twin: Any = state.clone()  # type: ignore[attr-defined]
             twin.dice = QuickDice(chance.random())
             _play(module, twin, chance, work, looks=number == 0)
-        except (Stumbled, Telling):
+        except (Stumbled, UserError):
             raise
         except RecursionError:
             raise Stumbled("it never ends") from None

@@ -20,13 +20,13 @@ from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, S
 from viermot.kernel.files import write_atomically
 from viermot.kernel.save_form import unfolded, wrong_part
 from viermot.kernel.session import DECIDE, OPENED, REKEY, SEAT, START, UNDO, Entry, Session, Setup, chained
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
 
 
-class SaveError(Telling):
+class SaveError(UserError):
     """A file that cannot be loaded, and why; ``session`` is the game up to where it still makes sense, if any."""
 
     def __init__(self, key: str, session: Session | None = None, **fields: object) -> None:
@@ -297,7 +297,7 @@ def _offer(saved: Saved, matched: int, lean: bool) -> Session | None:
     try:
         _rehearse(session, saved)
         return _take_up(session, saved, saved.head["seats"] if saved.kept_for is not None else {}, fresh=True)
-    except Telling:
+    except UserError:
         return None
 
 
@@ -354,7 +354,7 @@ def _take_up(session: Session, saved: Saved, seats: dict[str, Any], fresh: bool 
         session.rekey()
     try:
         session.go_live(live, seats, {} if fresh else saved.head["bot_streams"])
-    except Telling:
+    except UserError:
         raise
     except Exception as wrong:  # a bot may stumble over somebody's own position
         raise SaveError("save.no_start", path=saved.name, reason=_brief(wrong)) from wrong

@@ -19,7 +19,7 @@ from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
 from viermot.kernel.positions import BadPosition
 from viermot.kernel.registry import Bot, GameModule
-from viermot.kernel.telling import Telling, brief
+from viermot.kernel.user_error import UserError, brief
 
 START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
 REKEY = "rekey"  # from here on the dice come from another key, promised by the hash in this line's choice
@@ -28,7 +28,7 @@ Thing = TypeVar("Thing")
 CHECK_EVERY = 25  # decisions between state hashes in the record
 
 
-class CannotUndo(Telling):
+class CannotUndo(UserError):
     """Why a decision cannot be taken back."""
 
 
@@ -578,7 +578,7 @@ def _seated(seats: Mapping[str, str | None]) -> str:
 def _bot(game: GameModule, seat: str, name: str) -> Bot:
     bots = game.bots(seat)
     if name not in bots:
-        raise Telling("error.no_bot", name=brief(name), seat=seat, bots=", ".join(bots))
+        raise UserError("error.no_bot", name=brief(name), seat=seat, bots=", ".join(bots))
     return bots[name]()
 
 
@@ -620,7 +620,7 @@ def new_game(
         rehearse_pack(game, data, state)
     for seat in seats or {}:
         if seat not in game.seats:
-            raise Telling("error.no_seat", seat=brief(seat), seats=", ".join(game.seats))
+            raise UserError("error.no_seat", seat=brief(seat), seats=", ".join(game.seats))
     setup = Setup(
         name, scenario, dict(options or {}), game.rules_version, game.pack_hash(data), text, seed, scripted, casual
     )
@@ -643,7 +643,7 @@ def rehearse_pack(game: GameModule, data: Any, state: State) -> None:
     try:
         rehearsal.rehearse(game, state, game.pack_hash(data), rehearsal.PACK_GAMES)
     except rehearsal.Stumbled as wrong:
-        raise Telling("error.pack_breaks", reason=brief(wrong)) from wrong
+        raise UserError("error.pack_breaks", reason=brief(wrong)) from wrong
 
 
 def _position_text(position: str | os.PathLike[str] | None) -> str | None:
@@ -654,6 +654,6 @@ def _position_text(position: str | os.PathLike[str] | None) -> str | None:
     try:
         return Path(position).read_text(encoding="utf-8")
     except OSError as wrong:
-        raise Telling("error.no_position", path=brief(position), reason=wrong.strerror or brief(wrong)) from None
+        raise UserError("error.no_position", path=brief(position), reason=wrong.strerror or brief(wrong)) from None
     except ValueError:  # not UTF-8, or a path that is none
-        raise Telling("error.no_position", path=brief(position), reason="no text") from None
+        raise UserError("error.no_position", path=brief(position), reason="no text") from None

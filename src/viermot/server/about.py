@@ -21,7 +21,7 @@ from viermot.kernel.events import Event
 from viermot.kernel.registry import GameModule, ScenarioInfo
 from viermot.kernel.saves import Verdict
 from viermot.kernel.session import Entry, Session
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.sentences import sentence
 from viermot.server.face import Page
 from viermot.server.messages import (
@@ -147,7 +147,7 @@ def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Che
     try:
         module.start(module.load_pack(None), scenario, options, QuickDice(0))
         seated = module.at_table(options)
-    except Telling as wrong:
+    except UserError as wrong:
         return Checked(False, wrong.rule, wrong.text(locale))
     except Exception as wrong:  # made-up options may break anything
         return Checked(False, "", message("server.bad_options", locale, reason=str(wrong)[:200]))

@@ -23,7 +23,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.server import about, limits, lobby, openapi, routes_after, routes_keeping, routes_people, routes_tables, ws
 from viermot.server.accounts import Accounts, Person
 from viermot.server.bot_workers import BotWorkers
@@ -126,7 +126,7 @@ class Server:
         for game in dict.fromkeys(games):
             try:
                 table = await self.tables.get(game)
-            except (Telling, Busy) as wrong:
+            except (UserError, Busy) as wrong:
                 LOG.warning("table %s cannot be taken up: %s", game, wrong)
                 continue
             self.tables.remember(table)
@@ -147,7 +147,7 @@ class Server:
         for person in await self.accounts.being_deleted():
             try:
                 await self.take_leave_of(person)
-            except (Telling, Busy) as wrong:
+            except (UserError, Busy) as wrong:
                 LOG.warning("account %s is still being deleted: %s", person.id, wrong)
 
     async def stop(self) -> None:

@@ -24,7 +24,7 @@ from sqlalchemy import Connection, delete, insert, select
 from viermot.kernel import saves, sealed
 from viermot.kernel.perspective import seen_so_far
 from viermot.kernel.session import DECIDE, SEAT, Entry, Session
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.server import about
 from viermot.server.live import Damaged, Live
 from viermot.server.messages import Fits, Opening
@@ -103,7 +103,7 @@ def restored(saved: saves.Saved, as_far: bool) -> Session:
         return wrong.session
 
 
-def fits_in_part(wrong: Telling) -> Refused:
+def fits_in_part(wrong: UserError) -> Refused:
     """What a reader is told of such a file, in his language: how far it can be taken up."""
     return Refused("other rules", "server.older_save", matched=wrong.fields["matched"], all=wrong.fields["all"])
 

@@ -14,7 +14,7 @@ from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.dice import KeyedDice
 from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
 from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Setup, twin_of
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.server.rows import Row
 
 FOLDED_EVERY: Final = snapshots.KEPT  # entries; of those before, only what can be taken back is held in memory
@@ -22,7 +22,7 @@ RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine k
 OPERATOR: Final = "operator"  # who takes decisions back with `viermot rewind`
 
 
-class Damaged(Telling):
+class Damaged(UserError):
     """A record that these rules cannot play again."""
 
 

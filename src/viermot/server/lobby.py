@@ -15,7 +15,7 @@ import viermot
 from viermot.kernel import registry, saves, sealed
 from viermot.kernel.dice import key_of
 from viermot.kernel.session import DECIDE, REKEY, SEAT, Entry, Session, Setup
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.server import about, keeping, seats, snapshots
 from viermot.server.live import RESIGN, Damaged, Live, open_session, seated
 from viermot.server.messages import (
@@ -104,7 +104,7 @@ def _made_up(complaint: str) -> Iterator[None]:
     """Made-up options or a made-up position may break anything; whoever sent them gets a sentence."""
     try:
         yield
-    except Telling:
+    except UserError:
         raise
     except Exception as wrong:
         raise Refused("illegal", complaint, reason=str(wrong)[:200]) from None
@@ -548,7 +548,7 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
     lines = await tables.store.read(look)
     for place, line in enumerate(lines):
         if line.over is not None and line.id in just_now:  # it may have ended in a pause that another process keeps
-            with contextlib.suppress(Telling):  # a list shows a game that cannot be opened as well
+            with contextlib.suppress(UserError):  # a list shows a game that cannot be opened as well
                 await tables.get(line.id)
         held = tables.held(line.id)
         if held is not None:  # what is in memory is newer than what lists remember

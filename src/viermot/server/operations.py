@@ -18,7 +18,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select
 
 from viermot.kernel.files import write_atomically
 from viermot.kernel.session import UNDO, Entry
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.server import migrations, names
 from viermot.server.live import OPERATOR, RESIGN
 from viermot.server.lobby import delete_game
@@ -34,7 +34,7 @@ KEPT: Final = tuple(table for table in ALL if table not in (snapshots, attempts)
 DAY: Final = 86_400
 
 
-class OperatorError(Telling):
+class OperatorError(UserError):
     """Something an operator asked for that cannot be done."""
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 NOBODY: Final = "-"
 OWN_OF_IPV6: Final = 64  # bits; the rest of such an address is its owner's to choose
@@ -25,7 +25,7 @@ class Proxies:
         try:
             self._networks = [ip_network(word.strip(), strict=False) for word in named]
         except ValueError as wrong:
-            raise Telling("server.bad_proxy", reason=str(wrong)) from None
+            raise UserError("server.bad_proxy", reason=str(wrong)) from None
 
     def trusts(self, address: str) -> bool:
         """Is it one of ours?"""

@@ -6,7 +6,7 @@ from typing import Final
 
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.session import CannotUndo
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.server.messages import Error
 from viermot.server.store import Busy
 
@@ -18,7 +18,7 @@ STATUS: Final = {
 }  # fmt: skip
 
 
-class Refused(Telling):
+class Refused(UserError):
     """A request that is refused, and why."""
 
     def __init__(self, why: str, key: str, rule: str = "", **fields: object) -> None:
@@ -51,8 +51,8 @@ def refusal_of(wrong: Exception) -> Refused | None:
         return Refused(wrong.why if wrong.why in STATUS else "illegal", wrong.key, wrong.rule, **wrong.fields)
     if isinstance(wrong, CannotUndo):
         return Refused("undo", wrong.key, wrong.rule, **wrong.fields)
-    if isinstance(wrong, Telling) and wrong.key in ("server.damaged", "server.fits_nowhere"):
+    if isinstance(wrong, UserError) and wrong.key in ("server.damaged", "server.fits_nowhere"):
         return Refused("other rules", wrong.key, "", **wrong.fields)
-    if isinstance(wrong, Telling):
+    if isinstance(wrong, UserError):
         return Refused("illegal", wrong.key, wrong.rule, **wrong.fields)
     return None

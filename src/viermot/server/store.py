@@ -24,7 +24,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.server import migrations
 from viermot.server.rows import Addition, Row, row_of, values_of
 from viermot.server.schema import ALL, decisions, games, seats, settings
@@ -50,7 +50,7 @@ NOTIFY: Final = text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS
 LOG: Final = logging.getLogger("viermot.server")
 
 
-class StoreError(Telling):
+class StoreError(UserError):
     """A database that cannot be opened."""
 
 

@@ -19,7 +19,7 @@ import msgspec
 from viermot.kernel import registry, saves, sealed
 from viermot.kernel.dice import key_of
 from viermot.kernel.session import Session, new_game
-from viermot.kernel.telling import Telling, brief
+from viermot.kernel.user_error import UserError, brief
 
 MEMORY: Final = 512 * 1024 * 1024
 LARGEST_HEAD: Final = 1024 * 1024  # characters of a sealed file that can be read: component data are the most of it
@@ -52,7 +52,7 @@ def vet(asked: dict[str, Any]) -> dict[str, Any]:
         session = _position(asked) if asked["kind"] == "position" else _save(asked)
         if session is not None:
             _look(session)
-    except Telling as told:
+    except UserError as told:
         return _refusal(told)
     except MemoryError:
         return {"refused": "server.file_too_much", "fields": {}, "rule": ""}
@@ -62,7 +62,7 @@ def vet(asked: dict[str, Any]) -> dict[str, Any]:
     return {"fine": True}
 
 
-def _refusal(told: Telling) -> dict[str, Any]:
+def _refusal(told: UserError) -> dict[str, Any]:
     fields = {name: value if isinstance(value, int | str) else brief(value) for name, value in told.fields.items()}
     return {"refused": told.key, "fields": fields, "rule": told.rule}
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.server.rows import Addition, add_all
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ LOG: Final = logging.getLogger("viermot.server")
 Job = Callable[[Connection], Any] | Addition
 
 
-class Busy(Telling):
+class Busy(UserError):
     """The store could not be written or read just now; nothing has changed. The reason is for operators only."""
 
     def __init__(self, reason: str = "") -> None:

@@ -12,7 +12,7 @@ from viermot import scenario_words
 from viermot.kernel import registry
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.setup_options import merge_option
 from viermot.terminal.console import Console
 from viermot.text import has
@@ -209,7 +209,7 @@ def _ask_options(
         for word in re.split(r"\s+(?=[\w.]+=)", answer) if "=" in answer else answer.split():
             try:
                 wanted = merge_option(options, word)
-            except Telling as wrong:
+            except UserError as wrong:
                 console.tell(wrong.text(console.locale))
                 continue
             refusal = check(wanted)
@@ -226,14 +226,14 @@ def option_line(option: OptionInfo, console: Console) -> str:
     return f"{option.name}  {console.text(option.text)}{rule}"
 
 
-def _checker(game: Any, scenario: str, pack: Path | None) -> Callable[[dict[str, Any]], Telling | None]:
+def _checker(game: Any, scenario: str, pack: Path | None) -> Callable[[dict[str, Any]], UserError | None]:
     """Whether the game would take these options, by trying."""
     data = game.load_pack(pack)
 
-    def check(options: dict[str, Any]) -> Telling | None:
+    def check(options: dict[str, Any]) -> UserError | None:
         try:
             game.start(data, scenario, options, QuickDice(0))
-        except Telling as refused:
+        except UserError as refused:
             return refused
         return None
 

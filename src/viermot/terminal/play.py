@@ -9,7 +9,7 @@ from typing import Any, Final
 from viermot.game_package import faces_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.session import Session
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.terminal import prompt
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.lobby import best_bot
@@ -169,7 +169,7 @@ class Play:
             return
         try:
             self.session.decide(answer.option, decision.seat, decision.number)
-        except Telling as refused:
+        except UserError as refused:
             self.refused = True
             self.console.tell(refused.text(self.console.locale), style="warning")
             return
@@ -200,7 +200,7 @@ class Play:
             return False
         try:
             command(decision, rest.strip())
-        except Telling as refused:
+        except UserError as refused:
             self.console.tell(refused.text(self.console.locale), style="warning")
         self.refused = name not in ("undo", "map", "auto")
         return True
@@ -355,7 +355,7 @@ class Play:
             return
         try:
             self.session.save(self.save_file, self._sealed_for())
-        except Telling as wrong:
+        except UserError as wrong:
             self.console.tell(wrong.text(self.console.locale), style="warning")
             self.save_file = None
 

@@ -10,7 +10,7 @@ from viermot.game_package import faces_of
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def terminal_of(game: str) -> Terminal:
     """What the game of that name brings to the terminal; a refusal if it brings nothing."""
     found = faces_of(registry.game(game)).terminal()
     if found is None:
-        raise Telling("error.no_screen", name=game)
+        raise UserError("error.no_screen", name=game)
     return found
 
 

@@ -39,11 +39,11 @@ def test_a_night_between_bots_is_saved_verified_and_loaded(scenario: str, tmp_pa
 
 
 def test_options_are_switches_and_unknown_ones_are_told() -> None:
-    with pytest.raises(viermot.Telling) as wrong:
+    with pytest.raises(viermot.UserError) as wrong:
         viermot.new_game("bomber_command", scenario="berlin", options={"99.9": True})
     assert "99.9" in wrong.value.text()
-    with pytest.raises(viermot.Telling):
+    with pytest.raises(viermot.UserError):
         viermot.new_game("bomber_command", scenario="berlin", options={"12.5": "yes"})
-    with pytest.raises(viermot.Telling) as wrong:
+    with pytest.raises(viermot.UserError) as wrong:
         viermot.new_game("bomber_command", scenario="paris")
     assert "paris" in wrong.value.text()

@@ -8,7 +8,7 @@ import pytest
 
 import viermot
 from tests.games.bomber_command.support import go, night, see, table, unit
-from viermot import IllegalOption, Telling
+from viermot import IllegalOption, UserError
 
 NASTY = (
     "", " ", "none", "pass", "return", "0", "999", "-1", "K5", "Z9", "England", "A", "²", "ﬀ", "💣", "x" * 1500,
@@ -56,7 +56,7 @@ def test_a_position_by_hand_starts_at_its_phase() -> None:
 def test_a_position_that_cannot_be_is_told_in_one_sentence(old: str, new: str) -> None:
     text = night(units={"I./NJG1": unit("H7", gci=True)}, turn=2, phase=4)
     assert old in text
-    with pytest.raises(Telling) as wrong:
+    with pytest.raises(UserError) as wrong:
         table(text.replace(old, new, 1))
     assert "\n" not in wrong.value.text() and "Traceback" not in wrong.value.text()
 

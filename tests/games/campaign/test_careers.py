@@ -16,7 +16,7 @@ from viermot.games.campaign.knowledge.flight import SortieSession, extract, flow
 from viermot.kernel import registry, saves
 from viermot.kernel.contract import Trial
 from viermot.kernel.session import CannotUndo
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.sentences import sentence
 from viermot.terminal.console import Console
 
@@ -39,7 +39,7 @@ def test_random_careers_keep_the_contract(scenario: str, options: dict[str, obje
 def test_seats_follow_from_the_umpire() -> None:
     assert registry.at_table("campaign", {"umpire": True}) is UMPIRED and UMPIRED.seats == ("player", "umpire")
     assert registry.at_table("campaign", {}).seats == ("player",)
-    with pytest.raises(Telling):
+    with pytest.raises(UserError):
         viermot.new_game("campaign", "pilot", seats={"umpire": "random"})
 
 
@@ -112,13 +112,13 @@ def test_a_finished_sortie_can_stand_alone_and_is_fair(tmp_path: Path) -> None:
 
 def test_what_cannot_stand_alone_says_so() -> None:
     s = flown("alone")
-    with pytest.raises(Telling, match="no finished sortie 9"):
+    with pytest.raises(UserError, match="no finished sortie 9"):
         extract(s, 9)
-    with pytest.raises(Telling, match="no finished sortie 1"):
+    with pytest.raises(UserError, match="no finished sortie 1"):
         extract(in_the_air(), 1)
     staffel = night({"sector": [1]}, {"cards": [20]})  # a standby waits in the box
     land(staffel)
-    with pytest.raises(Telling, match="cannot stand alone"):
+    with pytest.raises(UserError, match="cannot stand alone"):
         extract(staffel, 1)
 
 
@@ -205,7 +205,7 @@ def test_positions_round_trip_and_bad_ones_are_told() -> None:
     s = in_the_air()
     assert viermot.new_game("campaign", position=s.position()).position() == s.position()
     for text in ('game = "whist"\n', "game = campaign\n", 'game = "campaign"\nscenario = "pilot"\n'):
-        with pytest.raises(Telling):
+        with pytest.raises(UserError):
             viermot.new_game("campaign", position=text)
 
 
@@ -216,7 +216,7 @@ def test_positions_round_trip_and_bad_ones_are_told() -> None:
 )  # fmt: skip
 def test_odd_options_are_refused_in_a_sentence(options: dict[str, object]) -> None:
     for locale in ("en", "pl"):
-        with pytest.raises(Telling) as refused:
+        with pytest.raises(UserError) as refused:
             viermot.new_game("campaign", "pilot", options)
         said = refused.value.text(locale)
         assert "{" not in said and "[campaign" not in said

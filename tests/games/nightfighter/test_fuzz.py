@@ -48,7 +48,7 @@ def test_progress_is_told() -> None:
 
 
 def test_a_scenario_that_is_not_there_is_told() -> None:
-    with pytest.raises(viermot.Telling) as wrong:
+    with pytest.raises(viermot.UserError) as wrong:
         fuzz("nightfighter", "99Z")
     assert "99Z" in wrong.value.text()
 

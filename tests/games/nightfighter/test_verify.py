@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import viermot
-from viermot import Session, Telling
+from viermot import Session, UserError
 from viermot.games.nightfighter.faces.fuzzing import chase
 from viermot.kernel import saves
 from viermot.kernel.session import chain
@@ -37,11 +37,11 @@ def accepted(file: Path, head: str) -> bool:
     try:
         viermot.load(file)
         return True
-    except Telling as wrong:
+    except UserError as wrong:
         assert "\n" not in wrong.text()
     try:
         return viermot.verify(file, head).fair
-    except Telling as wrong:
+    except UserError as wrong:
         assert "\n" not in wrong.text()
         return False
 

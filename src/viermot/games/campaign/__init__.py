@@ -23,7 +23,7 @@ from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.text import locales, message
 
 if TYPE_CHECKING:
@@ -103,9 +103,9 @@ class Campaign(GamePackage):
             return {"week": state.week}
         return {"turn": [state.number, state.sortie.turn], "sortie": state.number, "week": state.week}
 
-    def forbids_undo(self, state: Any) -> Telling | None:
+    def forbids_undo(self, state: Any) -> UserError | None:
         """An ironman career takes nothing back."""
-        return Telling("campaign.undo.ironman") if state.table.ironman else None
+        return UserError("campaign.undo.ironman") if state.table.ironman else None
 
     def perspective(self, state: Any, seat: str) -> perspective.CareerView:
         return perspective.view(state, seat)

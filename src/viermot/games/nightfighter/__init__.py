@@ -25,7 +25,7 @@ from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
-from viermot.kernel.telling import brief
+from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:
     from viermot.fuzz import Fuzzing

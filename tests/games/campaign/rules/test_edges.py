@@ -23,7 +23,7 @@ from tests.games.campaign.support import (
 from viermot import IllegalOption, new_game
 from viermot.games.campaign.knowledge.flight import SortieSession
 from viermot.games.campaign.model.state import Crew
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 # -- options -------------------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ from viermot.kernel.telling import Telling
     ],
 )
 def test_options_that_cannot_be(options: dict[str, Any], key: str) -> None:
-    with pytest.raises(Telling) as wrong:
+    with pytest.raises(UserError) as wrong:
         new_game("campaign", "pilot", options, "test")
     assert wrong.value.key == key
 
@@ -60,7 +60,7 @@ def test_options_that_can_be() -> None:
     assert shown(s)["crews"][0]["pilot"].endswith("x" * 40)
     for months in (1, True, "1", 12):
         assert career("seasoned", months=months).pending
-    with pytest.raises(Telling) as wrong:
+    with pytest.raises(UserError) as wrong:
         new_game("campaign", "ace", {}, "test")
     assert wrong.value.key == "error.no_scenario"
 

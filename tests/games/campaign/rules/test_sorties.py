@@ -385,7 +385,7 @@ def test_A2a_the_first_crew_is_the_staffelkapitaens_and_has_the_names_one_gave_i
 @pytest.mark.rule("A9.1h")
 def test_a_crew_is_asked_for_by_its_number() -> None:
     s = reopen(at_patrols(), ["@campaign.monthly_event"], {"event of the month": [4, 4]})
-    with pytest.raises(viermot.Telling) as refused:
+    with pytest.raises(viermot.UserError) as refused:
         s.decide("B")
     assert refused.value.key == "campaign.unreadable.crew"
     s.decide("8")

@@ -22,7 +22,7 @@ from tests.games.campaign.support import (
 from viermot import IllegalOption, Session
 from viermot.games.campaign import GAME
 from viermot.games.campaign.knowledge.flight import SortieSession
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 
 @pytest.mark.rule("A1")
@@ -30,7 +30,7 @@ def test_A1_a_year_of_weeks_marked_as_reconstructed() -> None:
     s = at_patrols()
     assert (shown(s)["weeks"], shown(s)["status"]) == (48, "reconstructed")
     assert "career" in kinds(s)
-    with pytest.raises(Telling) as refused:
+    with pytest.raises(UserError) as refused:
         career("pilot", umpire=True)
     assert refused.value.rule == "A1"
 
@@ -53,9 +53,9 @@ def test_CM4_optional_rules_can_be_refused_in_the_set_up(umpire: bool) -> None:
     s = night({"sector": [1]}, {"cards": [20]}, umpire=umpire, **refused_rules)
     options = s.state.sortie.table  # type: ignore[attr-defined]
     assert options.follow_roll and not options.alert_speed and not options.fishpond
-    with pytest.raises(Telling):
+    with pytest.raises(UserError):
         career("staffel", **{"28.2": "yes"})
-    with pytest.raises(Telling):
+    with pytest.raises(UserError):
         career("staffel", **{"28.5": True})
     assert {"28.2", "28.2.1"} <= {option.name for option in GAME.info(GAME.load_pack(None)).options}
 

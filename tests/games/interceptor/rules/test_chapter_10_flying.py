@@ -182,7 +182,7 @@ def test_rivals_of_one_unit_still_fly_each_for_himself() -> None:
 
 
 def test_the_number_of_pilots_needs_company() -> None:
-    with pytest.raises(viermot.Telling) as wrong:
+    with pytest.raises(viermot.UserError) as wrong:
         table(scenario="5", options={"pilots": 3})
     assert "10.1" in wrong.value.text()
 

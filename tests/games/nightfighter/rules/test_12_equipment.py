@@ -57,7 +57,7 @@ def test_12_0b_upgrades_come_with_the_scenario_or_by_agreement() -> None:
 @rule("12.0b")
 def test_12_0b_nothing_before_its_month_unless_both_seats_say_so() -> None:
     early: dict[str, object] = {"equipment": {"201": ["Flensburg"]}}  # from April 1944; scenario 6 is in January
-    with pytest.raises(viermot.Telling) as wrong:
+    with pytest.raises(viermot.UserError) as wrong:
         table(scenario="6", options=early)
     assert wrong.value.rule == "12.0b"
     assert search_counters("6", any_date=True, **early) == ["Freya", "Flensburg A"]
@@ -68,7 +68,7 @@ def test_12_0b_nothing_before_its_month_unless_both_seats_say_so() -> None:
 
 @rule("12.0b")
 def test_12_0b_nothing_that_the_chart_does_not_list() -> None:
-    with pytest.raises(viermot.Telling) as wrong:
+    with pytest.raises(viermot.UserError) as wrong:
         table(scenario="6", options={"equipment": {"201": ["Berlin N1A"]}, "any_date": True})
     assert wrong.value.rule == "12.0b"
     s = table(scenario="10C")  # a Ju88G can carry it, and the scenario says so

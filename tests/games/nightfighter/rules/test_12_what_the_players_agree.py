@@ -46,7 +46,7 @@ SWITCHES = "28.1, 28.2, 28.2.1, 28.3, 28.4, 28.5, 28.6"
 def test_28_0_a_choice_that_cannot_be_is_refused_and_says_why(
     options: dict[str, Any], key: str, fields: dict[str, Any]
 ) -> None:
-    with pytest.raises(viermot.Telling) as wrong:
+    with pytest.raises(viermot.UserError) as wrong:
         table(scenario="2", options=options)
     said = {name: wrong.value.fields[name] for name in fields}
     assert (wrong.value.key, said) == (f"option.{key}", fields)
@@ -227,7 +227,7 @@ def test_20_1_schraege_musik_of_an_owners_chart_has_the_value_in_the_blue_box(tm
 def test_12_0d_nothing_is_agreed_on_for_the_raid_that_makes_no_difference_or_is_not_of_its_time(
     scenario: str, type_: str, name: str, any_date: bool, key: str
 ) -> None:
-    with pytest.raises(viermot.Telling) as wrong:
+    with pytest.raises(viermot.UserError) as wrong:
         table(scenario=scenario, options={"equipment": {type_: [name]}, "any_date": any_date})
     assert (wrong.value.key, wrong.value.fields["name"]) == (f"option.{key}", name)
     if key in ("not_yet", "no_longer"):

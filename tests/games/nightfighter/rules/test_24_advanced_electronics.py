@@ -28,7 +28,7 @@ from tests.games.nightfighter.support import (
     table,
 )
 from tests.support.rules import rule
-from viermot import Session, Telling
+from viermot import Session, UserError
 
 # Scenarios that ours do not hold: a bomber's warning devices one by one, and jamming where ours have none.
 BOOZER = """
@@ -149,7 +149,7 @@ def test_24_1_1_each_version_has_its_own_minimum_range() -> None:
 @rule("24.1.1")
 def test_24_1_1_neither_version_comes_before_its_month() -> None:
     for scenario, name in (("4D", "SN-2b"), ("6", "SN-2c")):
-        with pytest.raises(Telling) as wrong:
+        with pytest.raises(UserError) as wrong:
             table(scenario=scenario, options={"equipment": {"201": [name]}})
         assert wrong.value.key == "option.not_yet"
     s = table(scenario="4D", options={"equipment": {"201": ["SN-2b"]}, "any_date": True})

@@ -189,7 +189,7 @@ def test_2_2_1a_every_aircraft_has_a_type_and_an_id_that_ends_in_1_to_6() -> Non
     check(s, len(idents), 12)
     for ident, type_ in [*idents.items(), *((i, row["type"]) for i, row in fighters(s).items())]:
         holds(s, len(ident) == 3 and ident.isdigit() and ident[2] in "123456" and type_, f"{ident} {type_}")
-    with pytest.raises(viermot.Telling) as wrong:
+    with pytest.raises(viermot.UserError) as wrong:
         table(night("4B", fighter(201, "1014 N"), bomber(107, "0301 S")))
     check(s, wrong.value.rule, "2.2.1a")
 

@@ -311,10 +311,10 @@ def test_12_0d_only_what_the_chart_lists_and_where_the_rules_for_it_are_in_use()
         ("6", "Halifax III", "Monica"): "option.no_such_fighter",
     }
     for (scenario, type_, name), key in cases.items():
-        with pytest.raises(viermot.Telling) as wrong:
+        with pytest.raises(viermot.UserError) as wrong:
             table(scenario=scenario, options={"equipment": {type_: [name]}, "any_date": True})
         assert wrong.value.key == key
-    with pytest.raises(viermot.Telling) as early:
+    with pytest.raises(viermot.UserError) as early:
         table(scenario="6", options={"equipment": {"Lancaster I/III": ["Village Inn"]}})
     assert early.value.key == "option.not_yet"
     s = table(scenario="10", options={"equipment": {MOSQUITO: ["tail warning"]}})

@@ -142,8 +142,8 @@ def test_SC7a_the_question_of_an_identification_names_both() -> None:
 
 
 def test_options_are_switches() -> None:
-    from viermot.kernel.telling import Telling
+    from viermot.kernel.user_error import UserError
 
     for wrong in ({"28.1": "yes"}, {"with_6c": 1}):
-        with pytest.raises(Telling):
+        with pytest.raises(UserError):
             new_game("solitaire", "6H", wrong)

@@ -311,10 +311,10 @@ def test_SC6H_can_be_combined_with_6C() -> None:
 
 @pytest.mark.parametrize("scenario", ["6", "6C", "4B", "7"])
 def test_SC6H_nothing_else_can(scenario: str) -> None:
-    from viermot.kernel.telling import Telling
+    from viermot.kernel.user_error import UserError
 
-    with pytest.raises(Telling) as refused:
+    with pytest.raises(UserError) as refused:
         new_game("solitaire", scenario, {"with_6c": True})
     assert refused.value.rule == "SC6H"
-    with pytest.raises(Telling):
+    with pytest.raises(UserError):
         new_game("solitaire", "6H", {"with_6c": "yes"})

@@ -25,7 +25,7 @@ from viermot.games.bomber_command.model.board import (
     ZONES,
 )
 from viermot.games.bomber_command.rules.cards.windows import moments
-from viermot.kernel.telling import Telling, brief
+from viermot.kernel.user_error import UserError, brief
 
 SWITCHES: Final = ("12.1.1", "12.1.2", "12.1.3", "12.2", "12.3", "12.4", "12.4.1", "12.5", "10.3.2e")
 # Rules that do nothing without another: wind blows in bad weather only, north matters to the approach [ruling C66]
@@ -42,7 +42,7 @@ LOSS_COLUMNS: Final = {"Clear": 0, "Broken Cloud": 0, "Haze": 1, "Cloud": 1, "He
 MAY_INTRUDE: Final = ("3.JD", "4.JD")  # whose units may be intruders [12.2.1]
 
 
-class OptionError(Telling):
+class OptionError(UserError):
     """A set-up choice that cannot be: says which, why, and what can."""
 
 

@@ -13,7 +13,7 @@ from viermot.games.campaign.faces.terminal import sortie_lines
 from viermot.games.campaign.knowledge.book import book
 from viermot.games.campaign.knowledge.flight import extract
 from viermot.kernel.files import write_atomically
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console
 from viermot.text import message
 
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 def _session(file: Path) -> viermot.Session:
     session = viermot.load(file)
     if session.game.name != "campaign":
-        raise Telling("campaign.error.no_career", file=file, game=session.game.name)
+        raise UserError("campaign.error.no_career", file=file, game=session.game.name)
     return session
 
 

@@ -19,7 +19,7 @@ from viermot.kernel.dice import BotChance, KeyedDice, inner_key
 from viermot.kernel.lending import QUESTION
 from viermot.kernel.saves import Verdict, dump, judge, parse
 from viermot.kernel.session import DECIDE, REKEY, START, UNDO, CannotUndo, Entry, Session, Setup
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 IN_FLIGHT = ("in_flight", "in_flight_still")
 DEBRIEF = ("kill", "sortie_over")  # what is logged first when a sortie is over
@@ -133,7 +133,7 @@ def flown_again(career: Session, number: int) -> list[tuple[Entry, Career]]:
             lines.append((entry, after))
         elif lines:
             return [*lines, (entry, _at_landing(lines[-1][1], after))]
-    raise Telling("campaign.sortie.none", number=number)  # none of that number, or it is still in the air
+    raise UserError("campaign.sortie.none", number=number)  # none of that number, or it is still in the air
 
 
 def _at_landing(aloft: Career, landed: Career) -> Career:
@@ -152,7 +152,7 @@ def extract(career: Session, number: int) -> Session:
     """A finished sortie as a game of its own: same dice, same decisions, its own key and proof."""
     flown = flown_again(career, number)[-1][1]
     if flown.tended:
-        raise Telling("campaign.sortie.tended", number=number)
+        raise UserError("campaign.sortie.tended", number=number)
     table = flown.table
     game = registry.game(table.game_name)
     base = raids.base_pack(table.book, table.game_name)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from viermot.games.campaign.components import Airframe, Book, Form
 from viermot.games.campaign.model.terms import SEATS
-from viermot.kernel.telling import Telling, brief
+from viermot.kernel.user_error import UserError, brief
 
 PILOT_FORMS: Final = ("pilot", "seasoned")
 STAFFEL: Final = "staffel"
@@ -23,7 +23,7 @@ DEFAULTS: Final[dict[str, Any]] = {
 LONGEST_NAME: Final = 40
 
 
-class CareerOption(Telling):
+class CareerOption(UserError):
     """A set-up choice that cannot be: says which, why, and what can."""
 
 

@@ -9,7 +9,7 @@ from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.components.aircraft import Aircraft, Fighter
 from viermot.games.interceptor.model import terms
 from viermot.games.interceptor.model.terms import ALL_DAMAGE, MONTHS, RESULTS, SERIES, SYSTEMS, TARGET_ZONES
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 SWITCHES: Final = ("10.3", "10.4", "10.5", "10.6", "10.7", "example_mode", "ace_late")
 COMPANY: Final = ("cooperative", "competitive")
@@ -17,7 +17,7 @@ MOST_FIREPOWER: Final = 100
 CAREER: Final = "career"  # the scenario in which the unit is rolled or chosen
 
 
-class OptionError(Telling):
+class OptionError(UserError):
     """An option that cannot be had, with the reason."""
 
 

@@ -13,7 +13,7 @@ from viermot.games.nightfighter.model.table import Table
 from viermot.kernel.decision import Decision
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 
 
 def roam(session: Session, decision: Decision, chance: random.Random) -> int:
@@ -100,7 +100,7 @@ def granted(
                     merged[table] = {**options.get(table, {}), **wish[table]}
             try:
                 lay_out(merged)
-            except Telling:
+            except UserError:
                 continue  # the scenario does not allow it
             options = merged
     return options

@@ -15,7 +15,7 @@ from viermot.games.nightfighter.components import (
     fighter_id,
     parse_mp,
 )
-from viermot.kernel.telling import Telling, brief
+from viermot.kernel.user_error import UserError, brief
 
 GREEN, NORMAL, EXPERTE = -1, 0, 1
 PILOTS: Final = {"green": GREEN, "normal": NORMAL, "experte": EXPERTE}
@@ -27,7 +27,7 @@ UMPIRE_SWITCHES: Final = ("5.0b",)  # only where an umpire sits at the table
 SETUP_OPTIONS: Final = ("pilots", "equipment", "any_date", "decline")
 
 
-class OptionError(Telling):
+class OptionError(UserError):
     """A set-up choice that cannot be: says which, why, and what can."""
 
 

@@ -14,7 +14,7 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import Session
-from viermot.kernel.telling import Telling
+from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.lobby import best_bot
 from viermot.terminal.log import transcript
@@ -145,7 +145,7 @@ def careers_in(folder: Path) -> list[tuple[str, CareerView]]:
             if saved.setup.game == "campaign":
                 view: CareerView = saves.restore(saved, bots=False).perspective(PUBLIC)  # type: ignore[assignment]
                 found.append((file.stem, view))
-        except Telling:
+        except UserError:
             continue
     return found
 

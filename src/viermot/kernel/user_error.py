@@ -31,7 +31,7 @@ def _shortened(word: str) -> str:
     return word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…"
 
 
-class Telling(Exception):
+class UserError(Exception):
     """Something to tell the user: which message, with what in it, and by which rule."""
 
     def __init__(self, key: str, rule: str = "", **fields: object) -> None:

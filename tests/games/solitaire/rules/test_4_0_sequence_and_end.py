@@ -112,6 +112,16 @@ def test_4_1c_after_a_win_the_player_may_fly_for_more() -> None:
     check(s, {on, s.result is None}, {True, False}, "fly on or go home")
 
 
+@rule("4.1a", "4.1b")
+@pytest.mark.parametrize(("scenario", "kills", "level"), [("4B", 1, "win"), ("4", 2, "decisive")])
+def test_4_1c_with_nothing_more_to_win_the_game_ends_there_and_then(scenario: str, kills: int, level: str) -> None:
+    shot_down = [counter(str(number), "destroyed") for number in range(1, kills + 1)]
+    s = table(solo(scenario, FAR, *shot_down, counter("3", "1012 S"), phase=8, kills=kills))
+    assert s.result is not None
+    check(s, (s.result["level"], s.result["reason"]), (level, "victory"))
+    check(s, (list(s.pending), phases(s), len(events(s, "game_over"))), ([], [8], 1), "no phase and no question more")
+
+
 @rule("4.1b")
 def test_4_1b_two_kills_are_decisive_and_the_result_tells_all() -> None:
     rows = [counter("1", "destroyed", hits=5), counter("2", "destroyed", hits=4), counter("3a", "exited")]

@@ -116,6 +116,18 @@ def test_S14_0f_a_hand_off_needs_a_six_of_four_dice(dice: list[int], lit: str | 
     holds(s, "S14.0f" in events(s, "roll")[0].rules, "four dice")
 
 
+@rule("S14.0f", "28.3")
+def test_S14_0f_a_fighter_near_the_zone_takes_no_dice_from_a_hand_off() -> None:
+    for at, option, confused in (("0819 N", True, True), ("0819 N", False, False), ("0101 S", True, False)):
+        s = table(
+            solo("4B", fighter(201, at), counter("1", "0816 S", light="K"), options={"28.3": option}),
+            dice={"hand-off": [1, 2, 3, 6]},
+        )
+        answer(s, "hand_off", "yes")
+        check(s, (rolls(s, "hand-off"), counters(s)["1"]["lit_in"]), ([(1, 2, 3, 6)], "N"), "always four dice")
+        check(s, "28.3" in events(s, "roll")[0].rules, confused, "the option is named where it would have halved them")
+
+
 @rule("14.2.3", "S5.1b")
 def test_out_of_all_zones_the_fix_is_lost() -> None:
     s = table(solo("4B", FAR, counter("1", "1324 S", light="R")))

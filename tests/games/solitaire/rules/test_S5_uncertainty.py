@@ -272,6 +272,13 @@ def test_S5_4b_the_last_counter_becomes_moderate() -> None:
     check(s, last(s, "last_one").data["contact"], "1b")
 
 
+@rule("S5.4e", "S5.4a")
+def test_S5_4e_a_phantom_is_taken_off_and_can_no_longer_be_the_bomber() -> None:
+    s = several(3, 3)
+    (gone,) = s.perspective("player").to_json()["gone"]
+    check(s, (gone["counter"], gone["fate"], gone["may_be_it"]), ("1a", "removed", False))
+
+
 @rule("S5.4c")
 def test_S5_4c_counters_off_the_map_and_to_come_still_count() -> None:
     s = table(

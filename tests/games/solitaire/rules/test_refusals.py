@@ -23,7 +23,7 @@ from viermot.kernel.positions import BadPosition
 FAR = fighter(201, "0101 S")
 
 
-@pytest.mark.parametrize("name", ["1g", "g", "1_", "1234", "1²"])
+@pytest.mark.parametrize("name", ["1g", "g", "1_", "1234", "1²", "1_2", "+1", "٣"])
 def test_S5_4a_a_bomber_has_six_counters_a_to_f(name: str) -> None:
     with pytest.raises(BadPosition):
         table(solo("4B", FAR, counter(name, "1012 S")))

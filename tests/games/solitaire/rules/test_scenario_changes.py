@@ -196,6 +196,7 @@ def test_SC7c_a_focused_search_follows_one_german() -> None:
     check(s, list(asked(s).options), ["none", "sweep", "1"])
     refused(s, "2", "SC7c")
     answer(s, "use_serrate", "1")
+    check(s, last(s, "search_placed").data["hex"], "1010", "where it stands")
     found = events(s, "roll")[0].data["modifiers"]
     check(s, found, [["search_value", -1, "S13.0c"], ["crowded", -1, "SC7c"]])
     check(s, counters(s)["1"]["level"], "low")
@@ -315,6 +316,6 @@ def test_SC6H_nothing_else_can(scenario: str) -> None:
 
     with pytest.raises(UserError) as refused:
         new_game("solitaire", scenario, {"with_6c": True})
-    assert refused.value.rule == "SC6H"
+    assert (refused.value.rule, refused.value.fields["able"]) == ("SC6H", "6H"), "and it says which can"
     with pytest.raises(UserError):
         new_game("solitaire", "6H", {"with_6c": "yes"})

@@ -85,9 +85,8 @@ class Solo(Game):
         return NONE if self.in_contact(counter) else self.a_level[counter]
 
     def reverts(self, attacker: int) -> bool:
-        """The last marker on top is gone: low uncertainty, where it stands [S5.1b, S16.0]."""
+        """The last marker on top is gone: low, as whatever is found is from then on, where it stands [S5.1b, S16.0]."""
         if self.a_fate[attacker] == ON_MAP:
-            self.a_level[attacker] = LOW
             self.emit("reverts", "S5.1b S16.0 S5.2f S5.2a", TO_ALL, self.a_handle[attacker], self.a_hex[attacker])
         return True
 

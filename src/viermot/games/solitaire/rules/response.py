@@ -91,8 +91,6 @@ def defensive_fire(game: Solo, target: int, fighter: int, guns: int, corkscrewin
 @step
 def corkscrew(game: Solo, target: int, fighter: int, guns: int, when: int, hits: int) -> None:
     """It throws itself about: all lose it but a crew that stays by a 6; nobody moves [S17.0b, S28.0b, ruling B49]."""
-    if game.a_fate[target] != ON_MAP:
-        return
     handle = game.a_handle[target]
     had_fix, held = game.f_fix[fighter] == target, game.in_contact(target)
     game.emit("corkscrews", "S17.0b 17.4.3a", TO_ALL, fighter, handle)

@@ -28,7 +28,7 @@ def table(scenario: str) -> Table:
 def begin(laid: Table, dice: QuickDice) -> Game:
     """A game set up to its first question."""
     game = new_game(laid, dice)
-    game.next((set_up,))
+    game.push(set_up)
     advance(game)
     return game
 

@@ -40,11 +40,16 @@ def test_a_bot_is_told_the_default_too() -> None:
 
 
 def test_what_is_usual_is_the_default_where_it_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy.load, "default", None)
+    monkeypatch.setattr(toy.load, "suggested", lambda game: None)
     monkeypatch.setattr(toy.load, "usually", 1)
     assert loading("0301").default == "shot"
     monkeypatch.setattr(toy.load, "usually", 7)
     assert loading("0301").default is None
+
+
+def test_a_default_that_is_always_the_same_needs_no_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.load, "default", 1)
+    assert loading("0301").default == "shot"
 
 
 @pytest.mark.parametrize("wrong", [2, -1])
@@ -52,6 +57,6 @@ def test_the_contract_refuses_a_default_that_is_not_offered(monkeypatch: pytest.
     def elsewhere(game: Any) -> int:
         return wrong
 
-    monkeypatch.setattr(toy.load, "default", elsewhere)
+    monkeypatch.setattr(toy.load, "suggested", elsewhere)
     with pytest.raises(ContractBroken, match="load has a default that it does not offer"):
         check_game(GAME, games=1, texts=False)

@@ -12,7 +12,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from viermot.kernel.agenda import TOGETHER, Spelling, State, Unreadable, Words, advance, question, spell, step, unspell
+from viermot.kernel.agenda import (
+    Spelling,
+    State,
+    Unreadable,
+    Words,
+    advance,
+    question,
+    spell,
+    step,
+    task,
+    together,
+    unspell,
+)
 from viermot.kernel.canon import canonical
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import BadHex, HexMap
@@ -80,7 +92,7 @@ def toy_set_up(game: Toy) -> None:
     for seat, name in enumerate(SEATS):
         game.numbers[seat] = game.dice.draw(9, f"{name}:number")
         game.emit("number", "1a", 1 << seat, game.numbers[seat])
-    game.next((toy_round,))
+    game.push(toy_round)
 
 
 @step
@@ -91,7 +103,15 @@ def toy_round(game: Toy) -> None:
         return
     game.round += 1
     game.emit("round", "1a", TO_ALL, game.round)
-    game.next((hide,), (aim,), (load,), (shoot,), (TOGETHER, (red_hand,), (blue_hand,)), (compare,), (toy_round,))
+    game.next(
+        task(hide),
+        task(aim),
+        task(load),
+        task(shoot),
+        together(task(red_hand), task(blue_hand)),
+        task(compare),
+        task(toy_round),
+    )
 
 
 @question(BLUE, "2a", HexText())
@@ -116,15 +136,16 @@ def aimed(game: Toy, hex_: int) -> None:
     game.emit("aimed", "2b", TO_RED, hex_)
 
 
+@question(RED, "2b", Words("ball", "shot"), takes_back=True)
+def load(game: Toy) -> list[int]:
+    return [0, 1]
+
+
+@load.suggests
 def shot_when_far(game: Toy) -> int | None:
     """Red's default: shot reaches further; nothing recommends itself where red aims at the middle."""
     middle = FIELD.distance[game.aim][FIELD.at(3, 2)]
     return None if middle == 0 else int(middle > 1)
-
-
-@question(RED, "2b", Words("ball", "shot"), takes_back=True, default=shot_when_far)
-def load(game: Toy) -> list[int]:
-    return [0, 1]
 
 
 @load.chosen
@@ -247,7 +268,7 @@ class ToyGame(Usual):
         if scenario not in ROUNDS:
             raise UserError("error.no_scenario", name=scenario, known=", ".join(ROUNDS))
         game = Toy()
-        game.begin(dice, (toy_set_up,))
+        game.begin(dice, task(toy_set_up))
         game.scenario, game.rounds = scenario, ROUNDS[scenario]
         game.round = game.aim = game.load = 0
         game.hidden = FIELD.at(3, 2)

@@ -7,16 +7,25 @@ the agenda is data, a game can be cloned, saved and searched at any decision.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import get_ident
 from types import FunctionType
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, NewType, ParamSpec, TypeAlias, TypeVar, TypeVarTuple
 
 from viermot.kernel.user_error import UserError
 
-Task = tuple[Any, ...]  # (step or Question, *arguments); the arguments are ints, strings and tuples of these
+# (step or question, *arguments); the arguments are ints, strings and tuples of these. Only ``task`` makes one, so that
+# the type checker holds the arguments against what the step takes.
+Task = NewType("Task", tuple[Any, ...])
 Step = TypeVar("Step", bound=Callable[..., None])
+Game = TypeVar("Game", bound="State")
+About = TypeVarTuple("About")  # what a question is about: nothing, one thing, or a named tuple of several
+Arguments = ParamSpec("Arguments")
+AnyQuestion: TypeAlias = "Question[Any, *tuple[Any, ...]]"  # a question of whatever game, about whatever
+Refusal = tuple[str, str]  # (rule, message key): why something is not offered
+Facts = dict[str, Any]  # what a prompt names: numbers, texts and rows of these
 
 RULES: Final = "rules"  # the folder of a game that holds its steps and questions
 STEPS: dict[str, Any] = {}  # "nightfighter.fire" -> the step or Question of that name
@@ -94,66 +103,87 @@ def note(key: str, **fields: object) -> Warned:
     return Warned(key, False, **fields)
 
 
-class Question:
-    """Something a seat must choose, with the rule that asks it."""
+class Question(Generic[Game, *About]):
+    """Something a seat must choose, with the rule that asks it.
+
+    All its functions get the same: the game and what the question is about. That is nothing, one thing (a fighter), or
+    one named tuple of several; never a row of arguments that each function has to repeat.
+    """
 
     __slots__ = (
-        "default", "facts", "name", "options", "rule", "seat", "spelling", "takes_back", "then", "usually", "warning",
-        "why_not",
+        "default", "facts", "name", "options", "record", "rule", "seat", "spelling", "suggested", "takes_back", "then",
+        "usually", "warning", "why_not",
     )  # fmt: skip
 
     def __init__(
         self,
-        options: Callable[..., Sequence[int]],
+        options: Callable[[Game, *About], Sequence[int]],
         seat: int,
         rule: str,
         spelling: Spelling,
         takes_back: bool,
         usually: int | None = None,
-        default: Callable[..., int | None] | None = None,
+        default: int | None = None,
     ) -> None:
         self.name = _name_of(options)
         self.options = options
+        self.record = _record_of(options)  # the named tuple it is about, if it is about several things
         self.seat = seat
         self.rule = rule
         self.spelling = spelling
         self.takes_back = takes_back  # may the seat take it back before it has learned anything?
         self.usually = usually  # the answer of most players most of the time, such as to pass; chance leans to it
-        self.default = default  # the answer offered first, judged from what the seat knows; it can always be changed
-        self.then: Callable[..., None] = _unanswered
-        self.why_not: Callable[..., tuple[str, str] | None] = _no_reason
-        self.facts: Callable[..., dict[str, Any]] = _no_facts
-        self.warning: Callable[..., Warned | None] = nothing_final
+        self.default = default  # the answer offered first; it can always be changed
+        self.suggested: Callable[[Game, *About], int | None] = _nothing_suggested
+        self.then: Callable[[Game, *About, int], None] = _unanswered
+        self.why_not: Callable[[Game, *About, int], Refusal | None] = _no_reason
+        self.facts: Callable[[Game, *About], Facts] = _no_facts
+        self.warning: Callable[[Game, *About, int], Warned | None] = nothing_final
 
     @property
     def word(self) -> str:
         """The bare name, as message keys use it."""
         return self.name.partition(".")[2]
 
-    def chosen(self, function: Callable[..., None]) -> Callable[..., None]:
+    def __call__(self, game: Game, /, *about: *About) -> None:
+        """Ask it next. To the type checker a question is a step like others: it can stand on an agenda."""
+        game.agenda.append(Task((self, *about)))
+
+    def chosen(self, function: Callable[[Game, *About, int], None]) -> Callable[[Game, *About, int], None]:
         """Decorator: what happens when an option is chosen."""
         self.then = function
         return function
 
-    def default_of(self, game: State, task: Task, codes: Sequence[int]) -> int | None:
+    def default_of(self, game: Game, task: Task, codes: Sequence[int]) -> int | None:
         """The code of the declared answer, else of the usual one if it is offered; None where there is neither."""
-        if self.default is not None:
-            code = self.default(game, *task[1:])
-            if code is not None:
-                return code
+        code = self.suggested(game, *task[1:]) if self.default is None else self.default
+        if code is not None:
+            return code
         return self.usually if self.usually is not None and self.usually in codes else None
 
-    def refuses(self, function: Callable[..., tuple[str, str] | None]) -> Callable[..., tuple[str, str] | None]:
+    def suggests(self, function: Callable[[Game, *About], int | None]) -> Callable[[Game, *About], int | None]:
+        """Decorator: which option most players would want now, the answer that Enter gives.
+
+        It may look only at what the seat knows, and is None where nothing recommends itself.
+        """
+        self.suggested = function
+        return function
+
+    def refuses(
+        self, function: Callable[[Game, *About, int], Refusal | None]
+    ) -> Callable[[Game, *About, int], Refusal | None]:
         """Decorator: why an option is not offered, as (rule, message key)."""
         self.why_not = function
         return function
 
-    def tells(self, function: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+    def tells(self, function: Callable[[Game, *About], Facts]) -> Callable[[Game, *About], Facts]:
         """Decorator: the facts its prompt names, all of them known to the seat."""
         self.facts = function
         return function
 
-    def warns(self, function: Callable[..., Warned | None]) -> Callable[..., Warned | None]:
+    def warns(
+        self, function: Callable[[Game, *About, int], Warned | None]
+    ) -> Callable[[Game, *About, int], Warned | None]:
         """Decorator: what is said before an option that cannot be had back; from what the seat knows alone."""
         self.warning = function
         return function
@@ -162,20 +192,35 @@ class Question:
         return f"<question {self.name}>"
 
 
-def _unanswered(*_: Any) -> None:
+def _unanswered(*_: object) -> None:
     raise NotImplementedError("a question without @chosen")
 
 
-def _no_reason(*_: Any) -> tuple[str, str] | None:
+def _no_reason(*_: object) -> Refusal | None:
     return None
 
 
-def nothing_final(*_: Any) -> Warned | None:
+def nothing_final(*_: object) -> Warned | None:
     return None
 
 
-def _no_facts(*_: Any) -> dict[str, Any]:
+def _nothing_suggested(*_: object) -> int | None:
+    return None
+
+
+def _no_facts(*_: object) -> Facts:
     return {}
+
+
+def _record_of(options: Callable[..., Sequence[int]]) -> Callable[..., tuple[object, ...]] | None:
+    """The named tuple that a question is about; a save spells its fields in a row, so it must be known to read one."""
+    about = list(inspect.signature(options).parameters.values())[1:]
+    if len(about) != 1:
+        return None
+    kind = about[0].annotation
+    if isinstance(kind, str):
+        kind = eval(kind, getattr(options, "__globals__", {}))
+    return kind if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields") else None
 
 
 def _name_of(function: Callable[..., Any]) -> str:
@@ -204,15 +249,15 @@ def question(
     spelling: Spelling,
     takes_back: bool = False,
     usually: int | None = None,
-    default: Callable[..., int | None] | None = None,
-) -> Callable[[Callable[..., Sequence[int]]], Question]:
+    default: int | None = None,
+) -> Callable[[Callable[[Game, *About], Sequence[int]]], Question[Game, *About]]:
     """Decorator: a function that lists the options of a question becomes that question.
 
-    ``default`` gets what the options get and says which of them most players would want now: the answer that
-    Enter gives. It may look only at what the seat knows, and is None where nothing recommends itself.
+    ``usually`` is what most players answer most of the time, such as to pass; ``default`` is what Enter answers
+    wherever the question is asked. Where that depends on the game, ``suggests`` says it.
     """
 
-    def make(options: Callable[..., Sequence[int]]) -> Question:
+    def make(options: Callable[[Game, *About], Sequence[int]]) -> Question[Game, *About]:
         asked = Question(options, seat, rule, spelling, takes_back, usually, default)
         _register(asked.name, asked)
         return asked
@@ -220,8 +265,25 @@ def question(
     return make
 
 
-TOGETHER: Final = "together"  # a task (TOGETHER, task, task, ...): all these are asked at the same time
+if TYPE_CHECKING:
+
+    def task(
+        what: Callable[Concatenate[Game, Arguments], None], *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Task:
+        """A step or a question with its arguments, in their order, to be put on the agenda by ``State.next``."""
+else:
+
+    def task(*parts):  # the arguments come as the tuple that is wanted: nothing is built, nothing is checked
+        return parts
+
+
+TOGETHER: Final = "together"  # a task (TOGETHER, task, task, ...): all these are asked at the same time; see together()
 ANSWERED: Final = "answered"  # a task (ANSWERED, task, option): an answer that waited for the others
+
+
+def together(*tasks: Task) -> Task:
+    """Questions asked of several seats at the same time; the answers stay secret until all are in."""
+    return Task((TOGETHER, *tasks))
 
 
 class State:
@@ -250,12 +312,23 @@ class State:
         self.log_shared = False
         self.dice = dice
 
-    def next(self, first: Task = (), *others: Task) -> None:
-        """Put these on top of the agenda, the first of them uppermost. Mostly it is one; there may be none."""
-        if others:
-            self.agenda.extend(others[::-1])
-        if first:
-            self.agenda.append(first)
+    if TYPE_CHECKING:
+
+        def push(
+            self: Game,
+            what: Callable[Concatenate[Game, Arguments], None],
+            *args: Arguments.args,
+            **kwargs: Arguments.kwargs,
+        ) -> None:
+            """Put one step or question with its arguments on top of the agenda: it comes next."""
+    else:
+
+        def push(self, *task):
+            self.agenda.append(task)
+
+    def next(self, *tasks: Task) -> None:
+        """Put these on top of the agenda, the first of them uppermost: they come in this order. There may be none."""
+        self.agenda.extend(tasks[::-1])
 
     def emit(self, kind: str, rules: str, seats: int, *data: Any) -> None:
         """Log that something happened, by which rules, and which seats (a bit each) may know."""
@@ -298,7 +371,7 @@ class State:
 _listening: dict[int, list[str]] = {}  # by thread: who wants to know which questions were passed over
 
 
-def _passed_over(question: Question) -> None:
+def _passed_over(question: AnyQuestion) -> None:
     heard = _listening.get(get_ident())
     if heard is not None:
         heard.append(question.word)
@@ -388,7 +461,7 @@ def _answer_one(game: State, task: Task, option: int, which: int) -> None:
         return
     game.asked = None
     game.answers = ()
-    game.next(*[(ANSWERED, asked, answer) for asked, answer in zip(task[1:], answers, strict=True)])
+    game.next(*[Task((ANSWERED, asked, answer)) for asked, answer in zip(task[1:], answers, strict=True)])
     advance(game)
 
 
@@ -411,20 +484,37 @@ def options_of(game: State, task: Task) -> Sequence[int]:
 
 
 def spell(task: Any) -> Any:
-    """A task (or an argument of one) as plain JSON data."""
+    """A task (or an argument of one) as plain JSON data: what a question is about stands in a row behind its name."""
     if isinstance(task, tuple):
-        return [spell(part) for part in task]
+        return [spell(part) for part in in_a_row(task)]
     if task.__class__ is Question or callable(task):
         return "@" + NAMES[task]
+    return task
+
+
+def in_a_row(task: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A task with each argument in a place of its own, also where they are the fields of one record."""
+    if len(task) == 2 and task[0].__class__ is Question and task[1].__class__ is task[0].record:
+        return (task[0], *task[1])
     return task
 
 
 def unspell(data: Any) -> Any:
     """The task that ``spell`` wrote."""
     if isinstance(data, list):
-        return tuple(unspell(part) for part in data)
+        return _with_record(tuple(unspell(part) for part in data))
     if isinstance(data, str) and data.startswith("@"):
         if data[1:] not in STEPS:
             raise ValueError(f"no step is called {data[1:]!r}")
         return STEPS[data[1:]]
     return data
+
+
+def _with_record(task: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The task of a question with its arguments as the record that its functions get."""
+    if not task or task[0].__class__ is not Question or task[0].record is None:
+        return task
+    try:
+        return (task[0], task[0].record(*task[1:]))
+    except TypeError:
+        return task  # too many or too few: nobody's task, and who reads positions and saves refuses it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from viermot.kernel.agenda import Question, Task, Unreadable, Warned, nothing_final, options_of
+from viermot.kernel.agenda import AnyQuestion, Task, Unreadable, Warned, nothing_final, options_of
 from viermot.kernel.user_error import UserError, brief
 from viermot.kernel.words import has, message
 
@@ -67,7 +67,7 @@ class Decision:
         self._task = task  # names the engine's own numbers, so no seat may look at it
         self.place = place  # among questions asked together
         self.number = number  # as this seat counts its decisions
-        asked: Question = task[0]
+        asked: AnyQuestion = task[0]
         self.question = asked
         self.seat = game.seats[state.seat_of(task)]
         self.kind = asked.word

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from viermot.kernel.agenda import ANSWERED, NAMES, STEPS, TOGETHER, Question, Task
+from viermot.kernel.agenda import ANSWERED, NAMES, STEPS, TOGETHER, Question, Task, in_a_row
 from viermot.kernel.user_error import brief
 
 Sizes = Mapping[str, Any]  # how many there are of what ("fighters", "attackers"), and which names there are of what
@@ -266,7 +266,7 @@ class Declared:
             return whole and self._is_task(state, rest[0], sizes, depth - 1, asks=True)
         if not isinstance(what, Question | FunctionType) or (asks and not isinstance(what, Question)):
             return False
-        return what in self.steps and self._fit(state, what, tuple(rest), sizes, depth)
+        return what in self.steps and self._fit(state, what, in_a_row(task)[1:], sizes, depth)
 
     def _fit(self, state: Any, step: Any, arguments: tuple[Any, ...], sizes: Sizes, depth: int) -> bool:
         names = parameters(step)
@@ -295,7 +295,7 @@ def _told(task: Any) -> str:
     """A task as a few words."""
     if isinstance(task, tuple) and task:
         name = NAMES.get(task[0]) if isinstance(task[0], FunctionType | Question) else None
-        words = [name or brief(task[0]), *map(brief, task[1:4])]
+        words = [name or brief(task[0]), *map(brief, in_a_row(task)[1:4])]
         return brief(" ".join(words))
     return brief(task)
 
@@ -306,7 +306,10 @@ _PARAMETERS: dict[Any, tuple[tuple[str, bool], ...]] = {}
 def parameters(step: Any) -> tuple[tuple[str, bool], ...]:
     """The arguments a step takes after the game: name, and whether it may be left out."""
     if step not in _PARAMETERS:
-        found = list(inspect.signature(step.options if isinstance(step, Question) else step).parameters.values())[1:]
+        if isinstance(step, Question):
+            found = list(inspect.signature(step.record or step.options).parameters.values())[0 if step.record else 1 :]
+        else:
+            found = list(inspect.signature(step).parameters.values())[1:]
         _PARAMETERS[step] = tuple((one.name, one.default is not one.empty) for one in found)
     return _PARAMETERS[step]
 

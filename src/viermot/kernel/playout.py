@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from viermot.kernel.agenda import Question, State, apply, asked_of, options_of
+from viermot.kernel.agenda import AnyQuestion, State, apply, asked_of, options_of
 from viermot.kernel.registry import Bot, GameModule
 
 
@@ -29,13 +29,13 @@ class OpenQuestion:
     @property
     def facts(self) -> dict[str, Any]:
         """What the question is about, as the seat knows it."""
-        asked: Question = self._task[0]
+        asked: AnyQuestion = self._task[0]
         return asked.facts(self._state, *self._task[1:])
 
     @property
     def default_code(self) -> int | None:
         """The answer the question declares for those who want no other; None where it has none."""
-        asked: Question = self._task[0]
+        asked: AnyQuestion = self._task[0]
         return asked.default_of(self._state, self._task, self.codes)
 
 

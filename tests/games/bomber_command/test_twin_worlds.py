@@ -255,7 +255,7 @@ def test_a_leak_planted_in_a_refusal_is_caught(monkeypatch: pytest.MonkeyPatch) 
 def test_a_leak_planted_in_a_default_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     from viermot.games.bomber_command.rules.movement.fighters import move
 
-    monkeypatch.setattr(move, "default", lambda game, unit: move.options(game, unit)[int(game.r_letter[0] == 7)])
+    monkeypatch.setattr(move, "suggested", lambda game, unit: move.options(game, unit)[int(game.r_letter[0] == 7)])
     assert alike("letter", "a")[0] < 3
 
 

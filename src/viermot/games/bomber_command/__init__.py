@@ -78,7 +78,7 @@ class BomberCommand(GamePackage):
         if chosen is None:
             raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
         game = new_game(Table(pack, chosen, options), dice)
-        game.next((set_up,))
+        game.push(set_up)
         return game
 
     def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:

@@ -21,20 +21,20 @@ from viermot.games.bomber_command.rules.movement.raids import fly
 from viermot.games.bomber_command.rules.movement.recovery import recovery_phase
 from viermot.games.bomber_command.rules.movement.scramble import scramble_phase
 from viermot.games.bomber_command.rules.victory import is_it_over, offer_the_end
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 
 @step
 def raids_move(game: Game) -> None:
     """Raids move, markers are placed, Wild Boars react and declare, and all attacks are resolved [7.2, 9.1.2]."""
     game.next(
-        (fly,),  # [7.2]
-        (window, W_MOVED, NOBODY, NOBODY),
-        (reactions,),  # [9.5.2]
-        (declare_wild_boars,),  # [9.5.1]
-        (window, W_MARKERS, NOBODY, NOBODY),
-        (resolve_combats,),  # [9.1.3]
-        (combats_over,),
+        task(fly),  # [7.2]
+        task(window, W_MOVED, NOBODY, NOBODY),
+        task(reactions),  # [9.5.2]
+        task(declare_wild_boars),  # [9.5.1]
+        task(window, W_MARKERS, NOBODY, NOBODY),
+        task(resolve_combats),  # [9.1.3]
+        task(combats_over),
     )
 
 
@@ -56,21 +56,17 @@ def bombing_phase(game: Game) -> None:
         if kind == GARDENING and game.r_fate[raid] == FLYING and game.r_step[raid] == game.r_aim[raid]
     ]
     mining.sort(key=lambda raid: game.r_target[raid])  # as the map lists the hexes, not as the plot does the raids
-    game.next((bombings, tuple(due)), *[(lay_mines, raid) for raid in mining])
+    game.next(task(bombings, tuple(due)), *[task(lay_mines, raid) for raid in mining])
 
 
 @step
 def bombings(game: Game, due: tuple[tuple[int, int], ...]) -> None:
     """City after city, as the map lists them; of two Main Forces the British player says which comes first [10.2a]."""
     if due:
-        game.next((next_bombing, due))
+        game.push(next_bombing, due)
 
 
-def _as_listed(game: Game, due: tuple[tuple[int, int], ...]) -> int:
-    return BOX + due[0][0] + 1
-
-
-@question(BRITISH, "10.2a", THING, default=_as_listed)
+@question(BRITISH, "10.2a", THING)
 def next_bombing(game: Game, due: tuple[tuple[int, int], ...]) -> list[int]:
     """Which Main Force's bombing is resolved first? Of others the order changes nothing [10.2, ruling C73]."""
     if game.r_kind[due[0][1]] != MAIN:
@@ -78,10 +74,15 @@ def next_bombing(game: Game, due: tuple[tuple[int, int], ...]) -> list[int]:
     return list(dict.fromkeys(BOX + city + 1 for city, raid in due if game.r_kind[raid] == MAIN))
 
 
+@next_bombing.suggests
+def _as_listed(game: Game, due: tuple[tuple[int, int], ...]) -> int:
+    return BOX + due[0][0] + 1
+
+
 @next_bombing.chosen
 def _bombing_chosen(game: Game, due: tuple[tuple[int, int], ...], option: int) -> None:
     city, raid = next(each for each in due if BOX + each[0] + 1 == option)
-    game.next((resolve_bombing, city, raid), (bombings, tuple(each for each in due if each[1] != raid)))
+    game.next(task(resolve_bombing, city, raid), task(bombings, tuple(each for each in due if each[1] != raid)))
 
 
 @step
@@ -94,7 +95,7 @@ def resolve_bombing(game: Game, city: int, raid: int) -> None:
         game.mosquito_vp += points
         game.emit("mosquitos_bomb", "4.3.2b", TO_ALL, city, points)
     else:
-        game.next((bomb_city, raid, city))
+        game.push(bomb_city, raid, city)
 
 
 @step
@@ -119,7 +120,7 @@ def end_phase(game: Game) -> None:
     if fresh:
         game.drops = [(city, raid, RESOLVE, turn) for city, raid, _, turn in game.drops]
         game.emit("markers_flipped", "5.0d 10.2a", TO_ALL, len(fresh))
-    game.next((is_it_over,), (begin_turn,))
+    game.next(task(is_it_over), task(begin_turn))
 
 
 PHASES: Final[tuple[tuple[str, Any], ...]] = (
@@ -149,7 +150,7 @@ def begin_turn(game: Game) -> None:
         game.patrols = tuple(sorted(game.patrols + back))
         game.patrols_away = tuple(away for away in game.patrols_away if away[1] != game.turn)
         game.emit("patrols_back", "9.2.4c 5.0d", TO_ALL, back)
-    game.next((offer_the_end,), *[(phase, number) for number in range(1, len(PHASES) + 1)])
+    game.next(task(offer_the_end), *[task(phase, number) for number in range(1, len(PHASES) + 1)])
 
 
 @step
@@ -159,6 +160,6 @@ def phase(game: Game, number: int) -> None:
     if number == 1 and (game.turn == 1 or game.end_stage):
         return
     game.emit("phase", PHASE_RULES.get(number, "5.0a"), TO_ALL, number)
-    game.next((PHASES[number - 1][1],))
+    game.push(PHASES[number - 1][1])
     if number > 1:
-        game.next((window, W_FIGHTERS + number - 2, NOBODY, NOBODY))
+        game.push(window, W_FIGHTERS + number - 2, NOBODY, NOBODY)

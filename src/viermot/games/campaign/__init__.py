@@ -91,7 +91,7 @@ class Campaign(GamePackage):
 
     def start(self, pack: Book, scenario: str, options: Mapping[str, Any], dice: Any) -> Career:
         game = new_career(CareerTable(pack, scenario, options), dice)
-        game.next((set_up,))
+        game.push(set_up)
         return game
 
     def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:

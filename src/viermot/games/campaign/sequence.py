@@ -11,7 +11,7 @@ from viermot.games.campaign.rules.monthly import month_begins
 from viermot.games.campaign.rules.night import staffel_week
 from viermot.games.campaign.rules.pilot import pilot_week
 from viermot.games.campaign.rules.victory import is_it_over
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 
 @step
@@ -19,7 +19,7 @@ def set_up(game: Career) -> None:
     """Names, crews and aircraft; then the first week [A2, PC1]."""
     rules = "A1" if game.table.is_staffel else "PC1" if game.table.always_green else "PC6"
     game.tell("career", rules, game.table.scenario)
-    game.next((enlist,), (begin_week,))
+    game.next(task(enlist), task(begin_week))
 
 
 @step
@@ -35,13 +35,13 @@ def begin_week(game: Career) -> None:
     game.tell("week", "A3a", game.week, game.moon)
     if game.table.is_staffel:
         shuffle(game, "A4a")
-        game.next((staffel_week,), (end_week,))
+        game.next(task(staffel_week), task(end_week))
         if new_month:
-            game.next((month_begins,))
+            game.push(month_begins)
     else:
         if new_month:
             shuffle(game, "PC5 PC7")
-        game.next((pilot_week,), (end_week,))  # and no business of the month [PC7]
+        game.next(task(pilot_week), task(end_week))  # and no business of the month [PC7]
 
 
 @step
@@ -55,10 +55,10 @@ def end_week(game: Career) -> None:
         return
     stops = game.table.stops
     if stops == "never" or (stops == "eventful" and game.passing and not game.happened):
-        game.next((begin_week,))
+        game.push(begin_week)
     else:
         game.passing = 0
-        game.next((week_over,))
+        game.push(week_over)
 
 
 @question(PLAYER, "A3a", Words("next", "week"))
@@ -70,7 +70,7 @@ def week_over(game: Career) -> list[int]:
 @week_over.chosen
 def goes_on(game: Career, only_one: int) -> None:
     game.passing = 1 - only_one
-    game.next((begin_week,))
+    game.push(begin_week)
 
 
 @week_over.tells

@@ -85,7 +85,7 @@ class Interceptor(GamePackage):
 
     def start(self, pack: Components, scenario: str, options: Mapping[str, Any], dice: Any) -> Game:
         game = new_game(Table(pack, str(scenario).lower(), options), dice)
-        game.next((set_up,))
+        game.push(set_up)
         return game
 
     def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:

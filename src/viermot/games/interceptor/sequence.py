@@ -10,7 +10,7 @@ from viermot.games.interceptor.rules.career.victory import career_over
 from viermot.games.interceptor.rules.flight import sortie
 from viermot.games.interceptor.rules.options.company import flights, turn
 from viermot.games.interceptor.rules.raid import incoming_raid
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import step, task
 
 
 @step
@@ -20,7 +20,7 @@ def begin_month(game: Game) -> None:
     game.line = 0
     lines = game.table.sorties[game.month]
     game.tell("month", "3.5.1b 3.8 4.3.3", game.month, lines)
-    game.next((begin_line,))
+    game.push(begin_line)
 
 
 @step
@@ -31,11 +31,11 @@ def begin_line(game: Game) -> None:
     game.bombers = game.escort = UNKNOWN
     game.tell("line", "6.1f", game.month, game.line)
     game.next(
-        (roll_call,),  # who flies this line at all?
-        (incoming_raid,),  # 1. raid and weather
-        (fly,),  # 2.-4. to the raid, interception, landing
-        (debriefing,),  # 5. awards, points, aircraft
-        (next_line,),  # 6.
+        task(roll_call),  # who flies this line at all?
+        task(incoming_raid),  # 1. raid and weather
+        task(fly),  # 2.-4. to the raid, interception, landing
+        task(debriefing),  # 5. awards, points, aircraft
+        task(next_line),  # 6.
     )
 
 
@@ -49,20 +49,20 @@ def roll_call(game: Game) -> None:
     """Wounds, repairs, transfers and leave keep men on the ground [6.1]."""
     for pilot in game.pilots:
         pilot.flying = 0
-    game.next(*[task for who in serving(game) for task in ((turn, who), (line_begins,))])
+    game.next(*[each for who in serving(game) for each in (task(turn, who), task(line_begins))])
 
 
 @step
 def fly(game: Game) -> None:
     """Each flight goes up after the other [6.1, 10.1]."""
-    game.next(*[(sortie, flight) for flight in flights(game)])
+    game.next(*[task(sortie, flight) for flight in flights(game)])
 
 
 @step
 def debriefing(game: Game) -> None:
     """Back on the ground, whoever flew [6.1]."""
     flew = [who for who, pilot in enumerate(game.pilots) if pilot.flying]
-    game.next(*[task for who in flew for task in ((turn, who), (after_sortie,))])
+    game.next(*[each for who in flew for each in (task(turn, who), task(after_sortie))])
 
 
 @step
@@ -71,14 +71,14 @@ def next_line(game: Game) -> None:
     month = game.month
     last = game.line >= game.table.sorties[month]
     if not [who for who, pilot in enumerate(game.pilots) if not pilot.over]:
-        game.next((end_of_career,))
+        game.push(end_of_career)
     elif not last:
-        game.next((begin_line,))
+        game.push(begin_line)
     else:
-        following = (begin_month_after,) if month + 1 < len(MONTHS) else (end_of_career,)
+        following = task(begin_month_after) if month + 1 < len(MONTHS) else task(end_of_career)
         rolls = []
         if game.table.promotion[month]:
-            rolls = [task for who in serving(game) for task in ((turn, who), (promotion,))]
+            rolls = [each for who in serving(game) for each in (task(turn, who), task(promotion))]
         game.next(*rolls, following)
 
 
@@ -86,10 +86,10 @@ def next_line(game: Game) -> None:
 def begin_month_after(game: Game) -> None:
     """The calendar turns."""
     game.month += 1
-    game.next((begin_month,))
+    game.push(begin_month)
 
 
 @step
 def end_of_career(game: Game) -> None:
     """February 1944 is over, or nobody is left [5.1]."""
-    game.next((career_over,))
+    game.push(career_over)

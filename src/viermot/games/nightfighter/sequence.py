@@ -22,7 +22,7 @@ from viermot.games.nightfighter.rules.searchlights import searchlight_phase
 from viermot.games.nightfighter.rules.slips import offer_slips
 from viermot.games.nightfighter.rules.tally import tally_phase
 from viermot.games.nightfighter.rules.victory import close, declare, is_it_over
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import step, task
 
 
 @step
@@ -34,7 +34,7 @@ def end_of_turn(game: Game) -> None:
     if game.turn == game.table.scenario.end_turn:
         close(game, "last turn")
     elif game.table.may_declare:
-        game.next((declare,), (begin_turn,))
+        game.next(task(declare), task(begin_turn))
     else:
         begin_turn(game)
 
@@ -70,9 +70,9 @@ def rest_of_turn(first: int, omit: frozenset[int], intruders: bool) -> tuple[tup
             phase,
             PHASES[phase][1],
             announcement(phase, bool(omit)),
-            (play_phases, phase, 1) if before.get(phase) in MAY_END else None,
+            task(play_phases, phase, 1) if before.get(phase) in MAY_END else None,
             intruders and phase in (1, *SLIP_PHASES),
-            (play_phases, after, 0) if after else None,
+            task(play_phases, after, 0) if after else None,
         )
         for phase, after in zip(used, [*used[1:], None], strict=True)
     )
@@ -91,7 +91,7 @@ def begin_turn(game: Game) -> None:
     game.emit("turn", "2.1.5a 4.0a" if game.turn & 1 else "2.1.5a 2.1.5b 4.0a", TO_ALL, game.turn)
     if game.flares:
         flares_burn_out(game)
-    game.next((play_phases, 1, 0))
+    game.push(play_phases, 1, 0)
 
 
 @step
@@ -117,8 +117,8 @@ def play_phases(game: Game, first: int, known_to_go_on: int) -> None:
 def _with_intruders(game: Game, phase: int, do: Callable[[Game], None]) -> None:
     """They end their flight after the bombers', and a detected one may think again [4.0c, 16.0e]."""
     if phase == 1:
-        game.next((end_of_intruders,))
+        game.push(end_of_intruders)
     elif game.turn in game.a_slip:
-        game.next((offer_slips,), (do,))
+        game.next(task(offer_slips), task(do))
         return
     do(game)

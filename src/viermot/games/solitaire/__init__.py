@@ -70,7 +70,7 @@ class Solitaire(GamePackage):
         if chosen is None:
             raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
         game = new_game(SoloTable(pack, chosen, options), dice)
-        game.next((set_up,))
+        game.push(set_up)
         return game
 
     def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:

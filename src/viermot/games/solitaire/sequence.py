@@ -19,7 +19,7 @@ from viermot.games.solitaire.rules.raid import move_bombers
 from viermot.games.solitaire.rules.searchlights import searchlight_phase
 from viermot.games.solitaire.rules.tally import tally_phase
 from viermot.games.solitaire.rules.victory import is_it_over
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import step, task
 
 
 @step
@@ -31,7 +31,7 @@ def end_of_turn(game: Solo) -> None:
     if game.turn == game.table.scenario.end_turn:
         end_game(game, "last turn")
     else:
-        game.next((begin_turn,))
+        game.push(begin_turn)
 
 
 PHASES = {
@@ -68,7 +68,7 @@ def begin_turn(game: Solo) -> None:
     game.f_spent = [0] * fighters
     game.f_turned = [0] * fighters
     game.emit("turn", "2.1.5a 4.0a" if game.turn & 1 else "2.1.5a 2.1.5b 4.0a", TO_ALL, game.turn)
-    game.next((play_phases, 1, 0))
+    game.push(play_phases, 1, 0)
 
 
 @step
@@ -77,12 +77,12 @@ def play_phases(game: Solo, first: int, known_to_go_on: int) -> None:
     agenda, omit = game.agenda, game.table.omit
     waiting = len(agenda)
     for phase, do, may_be_over, after in rest_of_turn(first, omit):
-        if may_be_over and not known_to_go_on and is_it_over(game, (play_phases, phase, 1)):
+        if may_be_over and not known_to_go_on and is_it_over(game, task(play_phases, phase, 1)):
             return
         known_to_go_on = 0
         game.phase = phase
         game.emit("phase", "4.0a 4.0b" if omit else "4.0a", TO_ALL, phase)
         do(game)
         if after and len(agenda) > waiting:
-            agenda.insert(waiting, (play_phases, after, 0))
+            agenda.insert(waiting, task(play_phases, after, 0))
             return

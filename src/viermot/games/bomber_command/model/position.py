@@ -29,7 +29,7 @@ from viermot.games.bomber_command.rules.combat.combat import Attack
 from viermot.games.bomber_command.rules.setup import set_up
 from viermot.games.bomber_command.sequence import PHASES, phase
 from viermot.kernel import positions
-from viermot.kernel.agenda import advance, spell, unspell
+from viermot.kernel.agenda import Task, advance, spell, task, unspell
 from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, only, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
@@ -219,12 +219,14 @@ def _fill(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
             if key != "name":
                 getattr(game, "u_" + key)[numbers[row["name"]]] = _from_words(game, "u_" + key, value, letters)
     if "agenda" not in data:
-        game.next(*[(phase, number) for number in range(game.phase, len(PHASES) + 1)] if game.phase else [(set_up,)])
+        game.next(
+            *[task(phase, number) for number in range(game.phase, len(PHASES) + 1)] if game.phase else [task(set_up)]
+        )
         return ()
     game.agenda = tasks_of(data["agenda"])
     if "asked" not in data:
         return ()
-    game.agenda.append(tuple(tasks_of(data["asked"], "asked")))
+    game.agenda.append(Task(tuple(tasks_of(data["asked"], "asked"))))
     return answers_of(data.get("answers", "[]"))
 
 

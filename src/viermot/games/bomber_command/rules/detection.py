@@ -20,7 +20,7 @@ from viermot.games.bomber_command.rules.cards.windows import W_COUNTERS, W_DETEC
 from viermot.games.bomber_command.rules.combat.combat import CLARIFIED, attack_by_flak
 from viermot.games.bomber_command.rules.combat.wild_boar import bombed_now
 from viermot.games.bomber_command.rules.movement.raids import tail_of
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 DETECTED, IN_CLEAR = 1, 2
 
@@ -28,7 +28,7 @@ DETECTED, IN_CLEAR = 1, 2
 @step
 def detection_phase(game: Game) -> None:
     """One roll for all raids [8.2a]."""
-    game.next((window, W_DETECT, NOBODY, NOBODY), (detect,))
+    game.next(task(window, W_DETECT, NOBODY, NOBODY), task(detect))
 
 
 @step
@@ -44,8 +44,8 @@ def detect(game: Game) -> None:
     rules = f"8.2a {rule} 8.1b" if game.naxos else f"8.2a {rule}"
     game.emit("detection", rules, TO_ALL, margin, int(clarified))
     clear = [raid for raid, seen in enumerate(game.r_seen) if seen == IN_CLEAR and may_stretch(game, raid)]
-    placing = (play, BRITISH, W_PLACING, NOBODY, NOBODY, PASSED)  # nothing for the German to see or answer yet
-    game.next(*[(stretch, raid) for raid in clear], placing, (place_counters,))
+    placing = task(play, BRITISH, W_PLACING, NOBODY, NOBODY, PASSED)  # nothing for the German to see or answer yet
+    game.next(*[task(stretch, raid) for raid in clear], placing, task(place_counters))
 
 
 def is_detected(game: Game, raid: int, margin: int) -> bool:
@@ -96,7 +96,7 @@ def place_counters(game: Game) -> None:
         if any(seen == IN_CLEAR and game.r_step[raid] < tail_of(game, raid) for raid, seen in enumerate(game.r_seen)):
             rules += " 8.2.1b"
     tell_counters(game, rules)
-    game.next((play, GERMAN, W_COUNTERS, NOBODY, NOBODY, PASSED))
+    game.push(play, GERMAN, W_COUNTERS, NOBODY, NOBODY, PASSED)
 
 
 def counters_of(game: Game, raid: int, clear: bool) -> list[tuple[int, int, int]]:
@@ -221,10 +221,10 @@ def straying_bombers(game: Game, seat: int, a: int, b: int, function: Any, thing
         remove_false(game, hex_)
         return
     if hex_ in game.table.searchlights:
-        game.next((attack_by_flak, raid, hex_, OFF, 0, "9.6.2"))
+        game.push(attack_by_flak, raid, hex_, OFF, 0, "9.6.2")
     for city in game.table.cities_in.get(hex_, ()):
         value = game.flak_of(city)
         if value == NO_FLAK:
             game.emit("no_flak", "3.6b" if city in game.stripped else "9.6a", TO_ALL, city)
         elif (city, raid) not in bombed_now(game):  # it has fired at that raid already
-            game.next((attack_by_flak, raid, hex_, city, value, "9.6.2"))
+            game.push(attack_by_flak, raid, hex_, city, value, "9.6.2")

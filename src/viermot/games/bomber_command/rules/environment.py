@@ -116,7 +116,7 @@ def roll_moon(game: Game) -> None:
     game.moon = MOONRISE if total == environment.moonrise else MOONSET if total == environment.moonset else NO_MOON
     game.emit("moon", "12.1.2a", TO_ALL, game.moon)
     if game.moon != NO_MOON:
-        game.next((moon_turn,))
+        game.push(moon_turn)
 
 
 @question(BRITISH, "12.1.2b", THING)
@@ -161,7 +161,7 @@ def weather_card(game: Game, seat: int, a: int, b: int, function: Any, thing: in
     """WEATHER: a marker is drawn and laid in any zone [3.4.1, 12.1.1]."""
     marker = draw_weather(game, OFF)
     game.emit("weather_drawn", "3.4.1b", TO_ALL, game.table.weather_sides[marker][game.bad])
-    game.next((weather_zone, seat, marker))
+    game.push(weather_zone, seat, marker)
 
 
 @question(EITHER, "3.4.1b", THING)

@@ -14,14 +14,14 @@ from viermot.games.bomber_command.rules.combat.combat import (
     attack_raid,
     attack_unit,
 )
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 
 @step
 def declare_intruders(game: Game) -> None:
     """After scramble losses, units of 3.JD and 4.JD may be declared intruders [12.2.1]."""
     if game.table.intruders:
-        game.next(*[(intrude, unit) for unit, marks in enumerate(game.u_marks) if marks & TAKING_OFF])
+        game.next(*[task(intrude, unit) for unit, marks in enumerate(game.u_marks) if marks & TAKING_OFF])
 
 
 @question(GERMAN, "12.2.1", THING, usually=NO)
@@ -55,7 +55,7 @@ def over_england(game: Game) -> list[int]:
 def intruder_phase(game: Game) -> None:
     """The ADGB attacks one intruder, then intruders attack raids over England [12.2.3, 12.2.4]."""
     if over_england(game):
-        game.next((defend_england,), (intruder_attacks,))
+        game.next(task(defend_england), task(intruder_attacks))
 
 
 @question(BRITISH, "12.2.3", THING)
@@ -67,7 +67,7 @@ def defend_england(game: Game) -> list[int]:
 @defend_england.chosen
 def _defended(game: Game, option: int) -> None:
     if option != NONE:
-        game.next((attack_unit, option - UNIT, ENGLAND, game.table.aid.adgb, "9.2.3 12.2.3"))
+        game.push(attack_unit, option - UNIT, ENGLAND, game.table.aid.adgb, "9.2.3 12.2.3")
 
 
 def raids_over_england(game: Game) -> list[int]:
@@ -103,7 +103,7 @@ def raiders(game: Game) -> list[int]:
 def intruder_attacks(game: Game) -> None:
     """Intruder after intruder picks a raid [12.2.4]."""
     if raiders(game) and raids_over_england(game):
-        game.next((intruder_attack,))
+        game.push(intruder_attack)
 
 
 @question(GERMAN, "12.2.4", THING)
@@ -116,7 +116,7 @@ def intruder_attack(game: Game) -> list[int]:
 def _intruder_chosen(game: Game, option: int) -> None:
     if option != NONE:
         game.u_marks[option - UNIT] |= ATTACKED
-        game.next((intruder_target, option - UNIT), (intruder_attacks,))
+        game.next(task(intruder_target, option - UNIT), task(intruder_attacks))
 
 
 @question(GERMAN, "12.2.4", THING)
@@ -135,4 +135,4 @@ def _target_chosen(game: Game, unit: int, option: int) -> None:
     """The STACKED column, but the Tame Boar column once raids are alerted [12.2.4]."""
     raid = raids_over_england(game)[option - NUMBER - 1]
     column = COLUMN_TAME_BOAR if game.alerted else COLUMN_STACKED
-    game.next((attack_raid, BY_INTRUDER, unit, raid, ENGLAND, OFF, column, 0))
+    game.push(attack_raid, BY_INTRUDER, unit, raid, ENGLAND, OFF, column, 0)

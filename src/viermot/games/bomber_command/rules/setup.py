@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from viermot.games.bomber_command.model.board import BRITISH, GERMAN, OFF, TO_ALL, TO_BRITISH
 from viermot.games.bomber_command.model.notation import BOX, NUMBER, THING
 from viermot.games.bomber_command.model.state import OUT, Game
@@ -18,7 +16,7 @@ from viermot.games.bomber_command.rules.environment import (
 )
 from viermot.games.bomber_command.rules.plot.plotting import plot
 from viermot.games.bomber_command.sequence import begin_turn
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 AVAILABLE = 2  # the highest die with which a starred unit takes part [3.2.1b]
 
@@ -36,24 +34,24 @@ def set_up(game: Game) -> None:
     game.emit("jamming", "3.1.2b", TO_ALL, game.jamming)
     for option in table.options:
         game.emit("option", "12.0", TO_ALL, option)
-    twilight: tuple[Any, ...] = (roll_twilight,)
+    twilight = task(roll_twilight)
     first, later = ([twilight], []) if table.is_downfall else ([], [twilight])
     game.next(
-        (place_units,),  # [3.2.1]
-        (place_patrols,),  # [3.2.2]
+        task(place_units),  # [3.2.1]
+        task(place_patrols),  # [3.2.2]
         *first,
-        (draw_targets,),  # [3.3, 4.5]
-        (good_or_bad,),  # [12.1.1]
-        (weather_order,),  # [3.4.1]
-        (roll_visibility,),  # [3.4.4]
+        task(draw_targets),  # [3.3, 4.5]
+        task(good_or_bad),  # [12.1.1]
+        task(weather_order),  # [3.4.1]
+        task(roll_visibility),  # [3.4.4]
         *later,  # [3.4.5]
-        (roll_moon,),  # [12.1.2]
-        (roll_wind,),  # [12.1.3]
-        (roll_north,),  # [12.4.1]
-        (plot,),  # [3.5, 4.0]
-        (strip_flak,),  # [3.6]
-        (opening_hands,),  # [3.7]
-        (begin_turn,),
+        task(roll_moon),  # [12.1.2]
+        task(roll_wind),  # [12.1.3]
+        task(roll_north),  # [12.4.1]
+        task(plot),  # [3.5, 4.0]
+        task(strip_flak),  # [3.6]
+        task(opening_hands),  # [3.7]
+        task(begin_turn),
     )
 
 
@@ -74,7 +72,7 @@ def place_units(game: Game) -> None:
 def place_patrols(game: Game) -> None:
     """In Downfall two of the three Patrol counters are in play; the ADGB with the intruder rule [3.2.2]."""
     if game.table.rules.patrols:
-        game.next((leave_patrol,))
+        game.push(leave_patrol)
     if game.table.intruders:
         game.emit("adgb", "3.2.2b 2.2.3", TO_ALL, game.table.aid.adgb)
 
@@ -141,7 +139,7 @@ def roll_north(game: Game) -> None:
 @step
 def strip_flak(game: Game) -> None:
     """In Downfall the German player strips three cities of their flak [3.6]."""
-    game.next(*[(strip,) for _ in range(game.table.rules.stripped)])
+    game.next(*[task(strip) for _ in range(game.table.rules.stripped)])
 
 
 @question(GERMAN, "3.6a", THING)

@@ -17,7 +17,7 @@ from viermot.games.bomber_command.rules.movement.recovery import (
     landings,
     must_recover,
 )
-from viermot.kernel.agenda import TOGETHER, question, step
+from viermot.kernel.agenda import question, step, task, together
 
 HOME_REASON: Final = "all home"
 AGREED: Final = "agreed"
@@ -125,7 +125,7 @@ def offers(game: Game) -> None:
     if offered == 1 << BRITISH | 1 << GERMAN:
         call_off(game)
     else:
-        game.next((take_offer, GERMAN if offered == 1 << BRITISH else BRITISH))
+        game.push(take_offer, GERMAN if offered == 1 << BRITISH else BRITISH)
 
 
 @question(EITHER, "11.0", THING, usually=NO)
@@ -157,10 +157,10 @@ def call_off(game: Game) -> None:
         if kind == MOSQUITO and game.r_losses[raid] and game.r_fate[raid] != RECOVERED
     ]
     game.next(
-        *[(put_out, unit, "9.4.3a") for unit in inside],
-        *[(confirm_losses, raid) for raid in as_told(game, claims)],  # only what is confirmed counts [11.1b]
-        (break_off,),
-        (is_it_over,),
+        *[task(put_out, unit, "9.4.3a") for unit in inside],
+        *[task(confirm_losses, raid) for raid in as_told(game, claims)],  # only what is confirmed counts [11.1b]
+        task(break_off),
+        task(is_it_over),
     )
 
 
@@ -180,7 +180,7 @@ def break_off(game: Game) -> None:
 def offer_the_end(game: Game) -> None:
     """In the end stage both may agree to end at once [11.0z]."""
     if game.end_stage:
-        game.next((TOGETHER, (end_british,), (end_german,)), (agreed,))
+        game.next(together(task(end_british), task(end_german)), task(agreed))
 
 
 @question(BRITISH, "11.0z", THING, usually=NO)
@@ -212,7 +212,7 @@ def agreed(game: Game) -> None:
         game.ending = AGREED
         game.emit("agreed", "11.0 11.0z", TO_ALL)
         game.agenda.clear()
-        game.next((must_recover,), (landings,), (after_landing,), (is_it_over,))
+        game.next(task(must_recover), task(landings), task(after_landing), task(is_it_over))
     game.modifier = 0
 
 

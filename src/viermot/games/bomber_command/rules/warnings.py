@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from viermot.games.bomber_command.model.notation import CARD_NOW, NO, OFFER, PAIR, PASS, RETURN, YES
@@ -11,7 +10,7 @@ from viermot.games.bomber_command.rules.cards.cards import AT_OWN_TIME, cancel, 
 from viermot.games.bomber_command.rules.cards.hands import draw_british, draw_german
 from viermot.games.bomber_command.rules.intruders import intrude
 from viermot.games.bomber_command.rules.victory import end_british, end_german, take_offer
-from viermot.kernel.agenda import Warned, note, warn
+from viermot.kernel.agenda import AnyQuestion, Warned, note, warn
 
 
 @play.warns
@@ -29,17 +28,16 @@ def last_cards(
     return note("last_card") if spent and len(game.hands[seat]) == spent else None
 
 
-def last_card_now(seat: int) -> Callable[..., Warned | None]:
+def last_card_now(asked: AnyQuestion) -> None:
     """The same where it is played at a decision of one's own [6.2, ruling C75]."""
 
-    def warning(game: Game, *about: Any) -> Warned | None:
-        return note("last_card") if about[-1] >= CARD_NOW and len(game.hands[seat]) == 1 else None
-
-    return warning
+    @asked.warns
+    def warning(game: Game, *about: *tuple[*tuple[Any, ...], int]) -> Warned | None:
+        return note("last_card") if about[-1] >= CARD_NOW and len(game.hands[asked.seat]) == 1 else None
 
 
 for _asked in AT_OWN_TIME:
-    _asked.warns(last_card_now(_asked.seat))
+    last_card_now(_asked)
 
 
 @draw_british.warns

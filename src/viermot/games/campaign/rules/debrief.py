@@ -12,7 +12,7 @@ from viermot.games.campaign.rules.stock import lose_plane
 from viermot.games.nightfighter.model.state import DESTROYED as SHOT_DOWN
 from viermot.games.nightfighter.model.state import EXITED
 from viermot.kernel import registry
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import Task, step, task
 
 
 @step
@@ -23,7 +23,7 @@ def debrief(game: Career) -> None:
     kills = [(data[0], data[2]) for kind, _, _, data in sortie.log[: sortie.logged] if kind == "shot_down"]
     hits = lost = 0
     crews, planes = [], []
-    after: list[tuple[Any, ...]] = []
+    after: list[Task] = []
     for place, one in enumerate(fighters):
         flight = one["flight"]
         flown = game.flights[flight]
@@ -40,9 +40,9 @@ def debrief(game: Career) -> None:
         game.change_flight(flight, hits=sortie.f_hits[place], turns=turns_flown(game, place) + 1, state=state, fought=1)
         if state == LOST:
             lost += 1
-            after += [(shot_down, flight)]
+            after += [task(shot_down, flight)]
         elif taken:
-            after += [(hit_in_combat, flown.crew)]
+            after += [task(hit_in_combat, flown.crew)]
     for place, kind in kills:
         _kill(game, fighters[place]["flight"], sortie.table.kinds[kind])
     module = registry.game(game.table.game_name)
@@ -80,7 +80,7 @@ def shot_down(game: Career, flight: int) -> None:
     flown = game.flights[flight]
     game.tell("fighter_down", "A6a", flown.crew, game.called(flown.plane))
     lose_plane(game, flown.plane, destroyed=True)
-    game.next((injure, flown.crew, "combat", 0))
+    game.push(injure, flown.crew, "combat", 0)
 
 
 def flew(game: Career) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import ACTIVE, CREW_FATES, CRIPPLED, GUNNER, KILLED, OPERATOR, PILOT
 from viermot.games.campaign.rules.crews import draw_name
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import step, task
 
 FATES = {"killed": KILLED, "crippled": CRIPPLED}
 
@@ -24,7 +24,7 @@ def flies_with_spare(game: Career, crew: int) -> bool:
 def injure(game: Career, crew: int, table: str, modifier: int, by_day: int = 0) -> None:
     """One die for each of them [A8.2a]."""
     game.happened = 1
-    game.next(*[(hurt, crew, man, table, modifier, by_day) for man in men(game, crew)])
+    game.next(*[task(hurt, crew, man, table, modifier, by_day) for man in men(game, crew)])
 
 
 @step
@@ -35,7 +35,7 @@ def hit_in_combat(game: Career, crew: int) -> None:
     if game.die("splinters", "A8.2b", crew) <= rules.die:
         present = men(game, crew)
         man = present[game.dice.draw(len(present), "who is hit")]
-        game.next((hurt, crew, man, rules.injuries, rules.modifier))
+        game.push(hurt, crew, man, rules.injuries, rules.modifier)
 
 
 @step

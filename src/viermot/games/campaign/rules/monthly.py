@@ -11,7 +11,7 @@ from viermot.games.campaign.rules.crews import new_crew
 from viermot.games.campaign.rules.injuries import injure
 from viermot.games.campaign.rules.stock import lose_plane
 from viermot.games.nightfighter.components.charts import month
-from viermot.kernel.agenda import Spelling, Unreadable, question, step
+from viermot.kernel.agenda import Spelling, Unreadable, question, step, task
 
 NOTHING = 0
 
@@ -49,7 +49,7 @@ def month_begins(game: Career) -> None:
     for number, crew in enumerate(game.crews):
         game.change_crew(number, rested=2 if crew.rested & 1 else 0, idle=0)
     game.tell("month", "A9.1a", game.month)
-    game.next((monthly_event,), (new_crews,), (new_aircraft,), (conversions,), (workshop,))
+    game.next(task(monthly_event), task(new_crews), task(new_aircraft), task(conversions), task(workshop))
 
 
 @step
@@ -79,7 +79,7 @@ def posted(game: Career) -> None:
     number = best_crew(game)
     if number == 0:
         game.tell("stays_with_us", "A9.1b", number)
-        game.next((monthly_event,))
+        game.push(monthly_event)
         return
     game.change_crew(number, fate=POSTED)
     game.tell("posted", "A9.1b", number)
@@ -112,7 +112,7 @@ def daylight(game: Career) -> None:
     if die <= 2:
         game.tell("fighter_down", "A9.1e", crew, game.called(plane))
         lose_plane(game, plane, destroyed=True)
-        game.next((injure, crew, "combat", 0, 1))
+        game.push(injure, crew, "combat", 0, 1)
     elif die <= 4:
         game.change_plane(plane, ready=game.week + 1)
         game.tell("repairs", "A9.1e", game.called(plane), 1)
@@ -139,7 +139,7 @@ def quiet(game: Career) -> None:
 def training(game: Career) -> None:
     """A green crew learns something [A9.1h]."""
     if _green(game):
-        game.next((train,))
+        game.push(train)
 
 
 def _green(game: Career) -> list[int]:
@@ -175,7 +175,7 @@ def serviceability(game: Career) -> None:
 def new_sets(game: Career) -> None:
     """One old aircraft gets a radar, or becomes a new one [A9.1j]."""
     if _old(game):
-        game.next((fit_set,))
+        game.push(fit_set)
 
 
 def _old(game: Career) -> list[int]:
@@ -268,7 +268,7 @@ def conversions(game: Career) -> None:
     if game.month_number < month(game.table.book.staffel.stock.conversion_from):
         return
     game.conversions = sum(1 for number in game.active() if game.crews[number].rested & 2)
-    game.next((next_conversion,))
+    game.push(next_conversion)
 
 
 @step
@@ -276,7 +276,7 @@ def next_conversion(game: Career) -> None:
     """As long as there is somebody to convert, and something to exchange."""
     if game.conversions > 0 and _exchangeable(game):
         game.conversions -= 1
-        game.next((convert,), (next_conversion,))
+        game.next(task(convert), task(next_conversion))
 
 
 def _exchangeable(game: Career) -> list[int]:
@@ -312,7 +312,7 @@ def not_exchanged(game: Career, option: int) -> tuple[str, str] | None:
 def workshop(game: Career) -> None:
     """Once a month the workshop hurries with one aircraft [A8.1c]."""
     if _in_workshop(game):
-        game.next((hurry,))
+        game.push(hurry)
 
 
 def _in_workshop(game: Career) -> list[int]:

@@ -19,7 +19,7 @@ from viermot.games.campaign.rules.patrols import after_the_week, patrols
 from viermot.games.campaign.rules.recovery import recover_all
 from viermot.games.campaign.rules.sortie import take_off
 from viermot.games.campaign.rules.weather import night_weather, weather_changes
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 
 @step
@@ -27,10 +27,10 @@ def staffel_week(game: Career) -> None:
     """One operational night, unless the weather forbids it [A1, A9.1f]."""
     if game.week == game.no_night:
         game.tell("no_night", "A9.1f")
-        game.next((week_ends,))
+        game.push(week_ends)
         return
     game.happened = 1
-    game.next((night_weather,), (patrols,), (draw_next,), (recover_all,), (week_ends,))
+    game.next(task(night_weather), task(patrols), task(draw_next), task(recover_all), task(week_ends))
 
 
 @step
@@ -51,11 +51,11 @@ def draw_next(game: Career) -> None:
     game.month_cards += 1
     if is_joker(card):
         game.tell("nobody_comes", "A4b")
-        game.next((another,))
+        game.push(another)
         return
     game.drawn += 1
     sector = (game.die("sector", "A5c") - 1) // 2
-    game.next((another,))
+    game.push(another)
     _scramble(game, card, sector)
 
 
@@ -68,7 +68,7 @@ def _scramble(game: Career, card: int, sector: int) -> None:
     game.orders = raids.raid(game, card)
     kind = game.table.book.kinds[game.orders["kind"]]
     flights = (main,) if relief is None or not kind.standby else (main, relief)
-    game.next((take_off, flights, int(late)), (afterwards, flights), (weather_changes,))
+    game.next(task(take_off, flights, int(late)), task(afterwards, flights), task(weather_changes))
 
 
 def defenders(game: Career, sector: int) -> tuple[int | None, bool, int | None]:
@@ -98,7 +98,7 @@ def _ready(game: Career, number: int) -> bool:
 @step
 def afterwards(game: Career, flights: tuple[int, ...]) -> None:
     """Those still in the air: down, or back to the beacon? [A5e]"""
-    game.next(*[(land_or_stay, flight) for flight in flights if game.flights[flight].state == ON_STATION])
+    game.next(*[task(land_or_stay, flight) for flight in flights if game.flights[flight].state == ON_STATION])
 
 
 @question(PLAYER, "A5e", Words("land", "stay"))
@@ -136,13 +136,13 @@ def another(game: Career) -> None:
         forced = _forced(game)
         if forced is not None:
             if forced:
-                game.next((draw_next,))
+                game.push(draw_next)
             return
     rule = "A4a" if game.table.umpired else "CM2"
     moon = -1 if game.moon == FULL_MOON else 1 if game.moon == NO_MOON else 0
     die = game.die("another card", rule, moon - game.counted)
     if die - game.counted + moon >= rules.again:
-        game.next((draw_next,))
+        game.push(draw_next)
     else:
         game.tell("night_ends", rule, game.drawn)
 

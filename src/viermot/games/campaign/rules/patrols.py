@@ -17,7 +17,7 @@ from viermot.games.campaign.model.terms import (
     STANDBY,
     STATION,
 )
-from viermot.kernel.agenda import Spelling, Unreadable, Words, question, step
+from viermot.kernel.agenda import Spelling, Unreadable, Words, question, step, task
 
 NOBODY = 0
 PLANES = 64  # an option is 1 + crew * PLANES + plane
@@ -48,7 +48,7 @@ def patrols(game: Career) -> None:
     if not fit_crews(game) or not fit_planes(game):
         game.tell("nobody_flies", "A5a")
         return
-    game.next((who_assigns,))
+    game.push(who_assigns)
 
 
 @question(PLAYER, "A5a", Words("staff", "by hand"))
@@ -61,7 +61,7 @@ def who_assigns(game: Career) -> list[int]:
 def assigning(game: Career, by_hand: int) -> None:
     places = [(sector, role) for role in (STATION, STANDBY) for sector in sectors(game)]
     if by_hand:
-        game.next(*[(assign, sector, role) for sector, role in places])
+        game.next(*[task(assign, sector, role) for sector, role in places])
     else:
         for sector, role in places:
             adjutant(game, sector, role)

@@ -10,7 +10,7 @@ from viermot.games.campaign.rules.recovery import recover_all
 from viermot.games.campaign.rules.sortie import take_off
 from viermot.games.campaign.rules.weather import night_weather
 from viermot.games.nightfighter.components.charts import month
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import step, task
 
 
 @step
@@ -27,7 +27,7 @@ def pilot_week(game: Career) -> None:
         game.happened = 1
         game.change_crew(OWN, idle=0)
         game.flights = [Flight(OWN, OWN, 0, STATION, ON_STATION)]
-        game.next((night_weather,), (engage,), (recover_all,))
+        game.next(task(night_weather), task(engage), task(recover_all))
     else:
         stays_down(game)
 
@@ -75,4 +75,4 @@ def engage(game: Career) -> None:
         game.tell("nobody_comes", "PC5")
         return
     game.orders = raids.raid(game, card)
-    game.next((take_off, (0,), 0))
+    game.push(take_off, (0,), 0)

@@ -9,7 +9,7 @@ from viermot.games.campaign.model.terms import EXPERTE, GREEN, LANDED, PLAYER, P
 from viermot.games.campaign.rules.debrief import flew
 from viermot.games.campaign.rules.injuries import injure
 from viermot.games.campaign.rules.stock import lose_plane, repair
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 Modifier: TypeAlias = tuple[str, int, str]
 
@@ -20,7 +20,7 @@ def recover_all(game: Career) -> None:
     flights = flew(game)
     if flights:
         game.tell("coming_home", "A6b" if game.table.is_staffel else "PC4", len(flights))
-    game.next(*[(come_home, flight) for flight in flights])
+    game.next(*[task(come_home, flight) for flight in flights])
 
 
 @step
@@ -28,9 +28,9 @@ def come_home(game: Career, flight: int) -> None:
     """Land, or where the aircraft is badly shot up, perhaps jump [A7.1a, A7.2]."""
     enough = game.flights[flight].hits >= game.table.book.recovery.bale_out.least_hits
     if game.table.is_staffel and enough:
-        game.next((bale_out, flight))
+        game.push(bale_out, flight)
     else:
-        game.next((land, flight))
+        game.push(land, flight)
 
 
 @question(PLAYER, "A7.2", Words("land", "bale out"))
@@ -42,14 +42,14 @@ def bale_out(game: Career, flight: int) -> list[int]:
 @bale_out.chosen
 def baled_out(game: Career, flight: int, jump: int) -> None:
     if not jump:
-        game.next((land, flight))
+        game.push(land, flight)
         return
     flown = game.flights[flight]
     rules = game.table.book.recovery.bale_out
     game.change_flight(flight, state=LANDED)
     game.tell("bales_out", "A7.2", flown.crew, game.called(flown.plane))
     lose_plane(game, flown.plane, destroyed=False)
-    game.next((injure, flown.crew, rules.injuries, rules.modifier))
+    game.push(injure, flown.crew, rules.injuries, rules.modifier)
 
 
 @bale_out.tells
@@ -103,4 +103,4 @@ def land(game: Career, flight: int) -> None:
     else:
         repair(game, flown.plane, flown.hits, landing.weeks)
     if landing.injuries:
-        game.next((injure, flown.crew, landing.injuries, landing.modifier))
+        game.push(injure, flown.crew, landing.injuries, landing.modifier)

@@ -15,7 +15,7 @@ from viermot.games.campaign.model.terms import ON_STATION, PLAYER
 from viermot.games.campaign.rules import raids, relief
 from viermot.games.campaign.rules.debrief import debrief
 from viermot.kernel import registry
-from viermot.kernel.agenda import Question, Spelling, advance, apply, options_of, question, step
+from viermot.kernel.agenda import AnyQuestion, Spelling, advance, apply, options_of, question, step
 
 
 class SortieDice:
@@ -98,11 +98,11 @@ def fly_on(game: Career) -> None:
     """Ask on, or come home."""
     sortie = game.sortie
     if sortie.asked is None:
-        game.next((debrief,))
+        game.push(debrief)
     elif sortie.asked[0].takes_back and not game.table.ironman:
-        game.next((in_flight_still,))
+        game.push(in_flight_still)
     else:
-        game.next((in_flight,))
+        game.push(in_flight)
 
 
 def _options(game: Career) -> Sequence[int]:
@@ -130,7 +130,7 @@ def _why_not(game: Career, option: int) -> tuple[str, str] | None:
 
 def _default(game: Career) -> int | None:
     sortie = game.sortie
-    asked: Question = sortie.asked[0]
+    asked: AnyQuestion = sortie.asked[0]
     return asked.default_of(sortie, sortie.asked, _options(game))
 
 
@@ -138,16 +138,22 @@ def _facts(game: Career) -> dict[str, object]:
     return {"asks": game.sortie.asked[0].word}
 
 
-@question(PLAYER, "A6a", AsTheSortieSpells(), default=_default)
+@question(PLAYER, "A6a", AsTheSortieSpells())
 def in_flight(game: Career) -> Sequence[int]:
     """Whatever the sortie asks; final."""
     return _options(game)
 
 
-@question(PLAYER, "A6a", AsTheSortieSpells(), takes_back=True, default=_default)
+in_flight.suggests(_default)
+
+
+@question(PLAYER, "A6a", AsTheSortieSpells(), takes_back=True)
 def in_flight_still(game: Career) -> Sequence[int]:
     """Whatever the sortie asks; may be taken back while nothing was learned from it."""
     return _options(game)
+
+
+in_flight_still.suggests(_default)
 
 
 for _asked in (in_flight, in_flight_still):

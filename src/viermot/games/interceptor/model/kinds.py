@@ -135,11 +135,11 @@ ARGUMENTS: Final[dict[str, Kind]] = {
 
 
 def _carried_on(throw: tuple[Any, ...], dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> Task:
-    return (then, dice, *about)
+    return Task((then, dice, *about))
 
 
 def _drawn_on(use: int, rules: str, card: int, then: Any, about: tuple[Any, ...]) -> Task:
-    return (then, card, *about)
+    return Task((then, card, *about))
 
 
 def _thrown(game: Game, throw: tuple[Any, ...], dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from viermot.games.interceptor.model.terms import AIM_POINTS, ALTITUDES, CLIMB, DIVE
@@ -109,12 +108,3 @@ PLACE: Final = PlaceSpelling()
 COMRADE: Final = PilotSpelling()
 YES_NO: Final = Words("no", "yes")
 NO, YES = range(2)
-
-
-def always(option: int) -> Callable[..., int]:
-    """The default of a question that is nearly always answered alike, and always with something it offers."""
-
-    def default(*_: object) -> int:
-        return option
-
-    return default

@@ -23,7 +23,7 @@ from viermot.games.interceptor.rules.flight import box_done, intercept, raid_box
 from viermot.games.interceptor.rules.options.company import fight_rounds
 from viermot.games.interceptor.sequence import begin_line, debriefing, next_line
 from viermot.kernel import positions
-from viermot.kernel.agenda import Task, advance, spell, unspell
+from viermot.kernel.agenda import Task, advance, spell, task, unspell
 from viermot.kernel.positions import BadPosition, bad_value, made_up, only, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
@@ -34,13 +34,19 @@ BITS: Final = {
 DAMAGE: Final = {"own": terms.SYSTEMS, "foe": terms.SYSTEMS, "bomber": terms.BOMBER_SYSTEMS}
 FLIGHT: Final = (0,)
 PLACES: Final[dict[str, list[Task]]] = {
-    "line": [(begin_line,)],
-    "box": [(intercept, FLIGHT), (debriefing,), (next_line,)],
-    "bombers": [(begin_pass,), (fight_rounds, FLIGHT), (box_done, FLIGHT), (debriefing,), (next_line,)],
-    "fight": [(fight_rounds, FLIGHT), (box_done, FLIGHT), (debriefing,), (next_line,)],
-    "over": [(box_done, FLIGHT), (debriefing,), (next_line,)],
-    "landing": [(come_down,), (debriefing,), (next_line,)],
-    "ground": [(after_sortie,), (next_line,)],
+    "line": [task(begin_line)],
+    "box": [task(intercept, FLIGHT), task(debriefing), task(next_line)],
+    "bombers": [
+        task(begin_pass),
+        task(fight_rounds, FLIGHT),
+        task(box_done, FLIGHT),
+        task(debriefing),
+        task(next_line),
+    ],
+    "fight": [task(fight_rounds, FLIGHT), task(box_done, FLIGHT), task(debriefing), task(next_line)],
+    "over": [task(box_done, FLIGHT), task(debriefing), task(next_line)],
+    "landing": [task(come_down), task(debriefing), task(next_line)],
+    "ground": [task(after_sortie), task(next_line)],
 }
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from viermot.games.interceptor.model.notation import always
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     ALL_DAMAGE,
@@ -60,7 +59,7 @@ def roll_for(
     throw = (count, sides, what, rules, facts)
     dice = _thrown(game, throw)
     if game.pilot.markers & CHARM_MARKER and calls_for_luck(game, bad(game, dice, *about) if bad else SETBACK):
-        game.next((lucky_charm, throw, dice, then, about))
+        game.push(lucky_charm, throw, dice, then, about)
     else:
         then(game, dice, *about)
 
@@ -70,10 +69,15 @@ def calls_for_luck(game: Game, how_bad: int) -> bool:
     return how_bad >= ASKED_FROM[game.pilot.charm]
 
 
-@question(PILOT, "7.10c", Words(*ORDERS), default=lambda game: game.pilot.charm)
+@question(PILOT, "7.10c", Words(*ORDERS))
 def charm_order(game: Game) -> list[int]:
     """When shall the lucky charm be offered: after what is grave, after any setback, or after every roll? [7.10]"""
     return [ONLY_GRAVE, SETBACKS, EVERYTHING] if game.pilot.markers & CHARM_MARKER else [game.pilot.charm]
+
+
+@charm_order.suggests
+def charm_order_suggested(game: Game) -> int | None:
+    return game.pilot.charm
 
 
 @charm_order.chosen
@@ -90,7 +94,7 @@ def _thrown(game: Game, throw: Throw) -> tuple[int, ...]:
     return (game.roll_sided(sides, what, rules, *facts),)
 
 
-@question(PILOT, "7.10b", Words("keep", "again"), default=always(KEEP))
+@question(PILOT, "7.10b", Words("keep", "again"), default=KEEP)
 def lucky_charm(game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> list[int]:
     """Keep this roll, or use the charm up and throw again? [7.10]"""
     return [KEEP, AGAIN] if game.pilot.markers & CHARM_MARKER else [KEEP]
@@ -140,12 +144,12 @@ def draw_for(game: Game, use: int, rules: str, then: Callable[..., None], *about
     if (pilot.skills | pilot.wing_skills) & EXPERTS[game.mat.series] or (
         pilot.markers & CHARM_MARKER and calls_for_luck(game, card_is_bad(game, use, card, about))
     ):
-        game.next((second_card, use, rules, card, then, about))
+        game.push(second_card, use, rules, card, then, about)
     else:
         then(game, card, *about)
 
 
-@question(PILOT, "7.7i", Words("keep", "expert", "wingman", "charm"), default=always(KEEP))
+@question(PILOT, "7.7i", Words("keep", "expert", "wingman", "charm"), default=KEEP)
 def second_card(game: Game, use: int, rules: str, card: int, then: Any, about: tuple[Any, ...]) -> list[int]:
     """Keep this card, or draw another one in its place? [7.7]"""
     pilot = game.pilot

@@ -33,7 +33,7 @@ from viermot.games.interceptor.rules.damage.landing import bail_out, cannot_reac
 from viermot.games.interceptor.rules.fighters.encounter import start_fight
 from viermot.games.interceptor.rules.happenings import random_event
 from viermot.games.interceptor.rules.options.company import Flight, fight_rounds, turn
-from viermot.kernel.agenda import Numbers, Words, question, step
+from viermot.kernel.agenda import Numbers, Task, Words, question, step, task
 
 FLY_ON, GO_HOME, JUMP = range(3)
 RULE_OF = {
@@ -70,7 +70,7 @@ def sortie(game: Game, flight: Flight) -> None:
         else:
             up.append(who)
     if len(up) > 1:
-        game.next((turn, led_by(game, up)), (choose_leader, tuple(up)))
+        game.next(task(turn, led_by(game, up)), task(choose_leader, tuple(up)))
     elif up:
         set_out(game, tuple(up))
 
@@ -81,7 +81,7 @@ def set_out(game: Game, flight: Flight) -> None:
         turn(game, who)
         take_off(game)
     charmed = [who for who in flight if game.pilots[who].markers & CHARM_MARKER]
-    game.next(*[task for who in charmed for task in ((turn, who), (charm_order,))], (intercept, flight))
+    game.next(*[each for who in charmed for each in (task(turn, who), task(charm_order))], task(intercept, flight))
 
 
 # -- the leader of a flight [10.1.1] -----------------------------------------------------------------------------
@@ -92,11 +92,16 @@ def led_by(game: Game, flight: Sequence[int]) -> int:
     return next((who for who in flight if game.pilots[who].leads), flight[0])
 
 
-@question(PILOT, "10.1.1c", COMRADE, default=lambda game, flight: led_by(game, flight) + 1)
+@question(PILOT, "10.1.1c", COMRADE)
 def choose_leader(game: Game, flight: Flight) -> list[int]:
     """Who leads the flight today? His interception rolls are everybody's [10.1.1]."""
     standing = led_by(game, flight)
     return [standing + 1, *(who + 1 for who in flight if who != standing)]
+
+
+@choose_leader.suggests
+def choose_leader_suggested(game: Game, flight: Flight) -> int | None:
+    return led_by(game, flight) + 1
 
 
 @choose_leader.refuses
@@ -154,16 +159,21 @@ def contact(game: Game, dice: tuple[int, ...], flight: Flight) -> None:
     """What the roll means, after ground control has had a word."""
     total = sum(dice)
     if game.pilot.markers & GROUND_CONTROL_MARKER:
-        game.next((ground_control, total, flight))
+        game.push(ground_control, total, flight)
     else:
         found(game, total, flight)
 
 
-@question(PILOT, "7.10b", Numbers(), default=lambda game, total, flight: total)
+@question(PILOT, "7.10b", Numbers())
 def ground_control(game: Game, total: int, flight: Flight) -> list[int]:
     """Ground control can shift this interception roll: to which number? [7.10]"""
     shift = game.table.control_shift
     return [total, *(n for n in range(max(2, total - shift), min(12, total + shift) + 1) if n != total)]
+
+
+@ground_control.suggests
+def ground_control_suggested(game: Game, total: int, flight: Flight) -> int | None:
+    return total
 
 
 @ground_control.refuses
@@ -202,10 +212,10 @@ def found(game: Game, total: int, flight: Flight) -> None:
     if met == NOT_LOCATED and pilot.skills & NAVIGATION:
         met = START_ADVANTAGED
         game.tell("navigated", "7.7d")
-    game.next((box_done, flight))
+    game.push(box_done, flight)
     if met == EVENT:
         pilot.had_event = 1
-        game.next((random_event,))
+        game.push(random_event)
     elif met == FIGHTERS:
         meet_sweep(game, flight)
     elif met != NOT_LOCATED:
@@ -227,26 +237,26 @@ def sweep_met(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> 
     """In which orientation the fight begins [7.1.2, 7.2.1]."""
     orientation = game.table.sweep_orientation[sum(dice) - 1]
     game.tell("sweep", "7.1.2b 7.2.1a 7.1.2d", enemy, orientation)
-    tasks: list[tuple[object, ...]] = []
+    tasks: list[Task] = []
     for who in flight:
         game.pilots[who].home |= game.pilots[who].trouble
-        tasks += [(turn, who), (start_fight, enemy, orientation, 0)]
-    game.next(*tasks, (fight_rounds, flight))
+        tasks += [task(turn, who), task(start_fight, enemy, orientation, 0)]
+    game.next(*tasks, task(fight_rounds, flight))
 
 
 def meet_bombers(game: Game, flight: Flight, met: int) -> None:
     """The bombers and their escort; each pilot attacks on his own, then the escorts are fought [7.1.2, 10.1.1]."""
     bomber, escort = raid.force(game)
     game.tell("bombers", "7.1.2c 4.3.2", bomber, escort)
-    tasks: list[tuple[object, ...]] = []
+    tasks: list[Task] = []
     for who in flight:
         pilot = game.pilots[who]
         pilot.met = met
         pilot.bomber_type = bomber
         pilot.escort = escort
         pilot.first_pass = pilot.formation = 1
-        tasks += [(turn, who), (choose_target,)]
-    game.next(*tasks, (fight_rounds, flight))
+        tasks += [task(turn, who), task(choose_target)]
+    game.next(*tasks, task(fight_rounds, flight))
 
 
 # -- on or home ---------------------------------------------------------------------------------------------------
@@ -255,11 +265,11 @@ def meet_bombers(game: Game, flight: Flight, met: int) -> None:
 @step
 def box_done(game: Game, flight: Flight) -> None:
     """Everybody decides: on to the next box, or home [6.1, 7.4.2]."""
-    tasks: list[tuple[object, ...]] = []
+    tasks: list[Task] = []
     for who in flight:
         if game.pilots[who].airborne:
-            tasks += [(turn, who), (press_on,)]
-    game.next(*tasks, (next_box, flight))
+            tasks += [task(turn, who), task(press_on)]
+    game.next(*tasks, task(next_box, flight))
 
 
 @question(PILOT, "7.4.2a", Words("fly on", "go home", "bail out"))
@@ -302,7 +312,7 @@ def on_or_home(game: Game, answer: int) -> None:
     if answer == FLY_ON:
         return
     if answer == JUMP:
-        game.next((bail_out,))
+        game.push(bail_out)
         return
     if must_abort(pilot):
         game.tell("goes_home", "7.4.2b 7.4.2c")
@@ -312,7 +322,7 @@ def on_or_home(game: Game, answer: int) -> None:
         game.tell("goes_home", "6.1c 7.2.2.9c")
     else:
         game.tell("goes_home", "7.4.2a 6.1c")
-    game.next((come_down,))
+    game.push(come_down)
 
 
 @step
@@ -325,4 +335,4 @@ def next_box(game: Game, flight: Flight) -> None:
     for who in up:
         game.pilots[who].box = box
     game.tell("box", "6.1c 7.1.2a" if not game.pilot.fought else "6.1c 7.1.2b 7.2.2.9c", box, game.zone)
-    game.next((intercept, up))
+    game.push(intercept, up)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.notation import NO, YES, YES_NO, always
+from viermot.games.interceptor.model.notation import NO, YES, YES_NO
 from viermot.games.interceptor.model.state import NOBODY, Game
 from viermot.games.interceptor.model.terms import (
     AIRFRAME,
@@ -38,7 +38,7 @@ from viermot.games.interceptor.rules.damage.landing import abandon, come_down
 from viermot.games.interceptor.rules.damage.losses import write
 from viermot.games.interceptor.rules.fighters.encounter import start_fight
 from viermot.games.interceptor.rules.options.company import fight_rounds
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 MARKER_OF = {
     GROUND_CONTROL: GROUND_CONTROL_MARKER,
@@ -73,20 +73,20 @@ def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
             game.tell("marker_held", "7.10b", event)
         pilot.markers |= MARKER_OF[event]
         if event == LUCKY_CHARM:
-            game.next((charm_order,))
+            game.push(charm_order)
     elif event == STRAY_FIRE:
         roll_for(game, 1, "stray fire", "7.10b", stray_fire, bad=many_hits)
     elif event == BOUNCED:
         pilot.bounced = 1
-        game.next((start_fight, game.table.sweeps[game.zone][0], DISADVANTAGED, 0), (fight_rounds, (game.me,)))
+        game.next(task(start_fight, game.table.sweeps[game.zone][0], DISADVANTAGED, 0), task(fight_rounds, (game.me,)))
     elif event == ENGINE_TROUBLE:
         pilot.trouble = 1
     elif event == WRONG_VECTOR:
         pilot.box += game.table.vector_boxes - 1
     elif event == STRAGGLER:
-        game.next((straggler,))
+        game.push(straggler)
     elif event == OLD_HAND:
-        game.next((old_hand,))
+        game.push(old_hand)
     elif event == NEWSREEL:
         prestige.gain(game, 1, "7.10b")
 
@@ -102,7 +102,7 @@ def stray_fire(game: Game, dice: tuple[int, ...]) -> None:
     divide = game.table.stray_divide
     hits = (sum(dice) + divide - 1) // divide
     game.tell("stray_fire", "7.10b", hits)
-    game.next((take_hits, hits), (after_hits,))
+    game.next(task(take_hits, hits), task(after_hits))
 
 
 @step
@@ -110,12 +110,12 @@ def after_hits(game: Game) -> None:
     """Did the stray fire bring him down? [7.4, 7.4.1]"""
     pilot = game.pilot
     if is_down(pilot):
-        game.next((abandon,))
+        game.push(abandon)
     elif without_power(game.mat, pilot.own):
-        game.next((come_down,))
+        game.push(come_down)
 
 
-@question(PILOT, "7.10b", YES_NO, default=always(YES))
+@question(PILOT, "7.10b", YES_NO, default=YES)
 def straggler(game: Game) -> list[int]:
     """A lone, damaged B-17 without escort: attack it? [7.10]"""
     return [YES, NO] if firepower(game) else [NO]
@@ -144,10 +144,10 @@ def straggler_met(game: Game, answer: int) -> None:
         game.tell("straggler_gone", "7.10b")
         pilot.target = -1
     else:
-        game.next((begin_pass,))
+        game.push(begin_pass)
 
 
-@question(PILOT, "7.10b", Words("pilot", "wingman"), default=always(PILOT))
+@question(PILOT, "7.10b", Words("pilot", "wingman"), default=PILOT)
 def old_hand(game: Game) -> list[int]:
     """Who learns from the old hand: the pilot or the wingman? [7.10]"""
     gone = game.pilot.wing_missing or game.pilot.wing_wound == KILLED

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.notation import AIRCRAFT, UNIT, always
+from viermot.games.interceptor.model.notation import AIRCRAFT, UNIT
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import MONTHS, PILOT
 from viermot.games.interceptor.rules.career.skills import spend_experience
 from viermot.games.interceptor.rules.options import aces
 from viermot.games.interceptor.rules.options.company import turn
 from viermot.games.interceptor.sequence import begin_month
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Task, Words, question, step, task
 
 ROLL = 0
 BY_CARD, BY_CHANCE = range(2)
@@ -24,10 +24,10 @@ def set_up(game: Game) -> None:
     game.tell("career", "4.0a", game.table.scenario)
     for option in sorted(game.table.options):
         game.tell("option", "4.0a", option, str(game.table.options[option]))
-    tasks: list[tuple[object, ...]] = []
+    tasks: list[Task] = []
     for who in range(len(game.pilots)):
-        tasks += [(turn, who), (posting,)]
-    game.next(*tasks, (first_month,))
+        tasks += [task(turn, who), task(posting)]
+    game.next(*tasks, task(first_month))
 
 
 @step
@@ -38,13 +38,13 @@ def posting(game: Game) -> None:
     if game.table.unit >= 0 and not (game.pilot.ace and game.table.ace_late):  # a historical start is the card's
         assign(game, game.table.unit, "4.1d")
     elif game.pilot.ace:
-        game.next((ace_unit,))
+        game.push(ace_unit)
     elif game.table.together and game.me > 0:
         assign(game, game.pilots[0].unit, "10.1.1a")
     else:
         if game.table.start <= LEAN_MONTHS:
             game.tell("bremen_note", "4.1e")
-        game.next((choose_unit,))
+        game.push(choose_unit)
 
 
 @question(PILOT, "10.2.1", Words("card", "roll"))
@@ -59,7 +59,7 @@ def ace_unit_chosen(game: Game, answer: int) -> None:
         unit, month = aces.posting(game)
         join(game, unit, month, "10.2.1")
     else:
-        game.next((roll_unit,))
+        game.push(roll_unit)
 
 
 @ace_unit.tells
@@ -67,7 +67,7 @@ def ace_unit_facts(game: Game) -> dict[str, object]:
     return {"unit": aces.posting(game)[0]}
 
 
-@question(PILOT, "4.1a", UNIT, default=always(ROLL))
+@question(PILOT, "4.1a", UNIT, default=ROLL)
 def choose_unit(game: Game) -> list[int]:
     """Roll for the unit, or choose one? Who plays for the first time is warned of Bremen [4.1a, 4.1e]."""
     return [ROLL, *range(1, len(game.table.pack.units) + 1)]
@@ -76,7 +76,7 @@ def choose_unit(game: Game) -> list[int]:
 @choose_unit.chosen
 def unit_chosen(game: Game, unit: int) -> None:
     if unit == ROLL:
-        game.next((roll_unit,))
+        game.push(roll_unit)
     else:
         assign(game, unit - 1, "4.1c 4.1d" if game.table.pack.units[unit - 1].choice_only else "4.1d")
 
@@ -90,7 +90,7 @@ def roll_unit(game: Game) -> None:
     rule = "4.1a" if roll <= 10 else "4.1b"
     if MONTHS.index(units[number].since) > game.table.start:
         game.tell("late_unit", f"{rule} 4.2.1", number)
-        game.next((late_start, number, rule))
+        game.push(late_start, number, rule)
     else:
         assign(game, number, rule)
 
@@ -104,7 +104,7 @@ def late_start(game: Game, unit: int, rule: str) -> list[int]:
 @late_start.chosen
 def late_or_not(game: Game, unit: int, rule: str, answer: int) -> None:
     if answer == REROLL:
-        game.next((roll_unit,))
+        game.push(roll_unit)
     else:
         assign(game, unit, rule)
 
@@ -126,9 +126,9 @@ def join(game: Game, number: int, month: int, rules: str) -> None:
     pilot.starts = month
     game.tell("posted", f"{rules} 4.6.2a 4.2.1 4.4.2a", number, month)
     if pilot.ace:
-        game.next((aces.ace_aircraft,), (spend_experience,))
+        game.next(task(aces.ace_aircraft), task(spend_experience))
     else:
-        game.next((first_aircraft,), (choose_track,), (spend_experience,))
+        game.next(task(first_aircraft), task(choose_track), task(spend_experience))
 
 
 @question(PILOT, "4.2.2", AIRCRAFT, takes_back=True)
@@ -176,4 +176,4 @@ def track_chosen(game: Game, track: int) -> None:
 def first_month(game: Game) -> None:
     """The first page of the log is that of the earliest career [4.2.1]."""
     game.month = min(pilot.starts for pilot in game.pilots)
-    game.next((begin_month,))
+    game.push(begin_month)

@@ -374,7 +374,7 @@ def read_agenda(game: Game, data: dict[str, Any], begin: Any = play_phases) -> t
     if "agenda" not in data:
         if not 1 <= game.phase <= 10:
             raise bad_value("phase", game.phase)
-        game.next((begin, game.phase, 1))
+        game.push(begin, game.phase, 1)
         return ()
     game.agenda = tasks_of(data["agenda"])
     return answers_of(data["answers"]) if "answers" in data else ()

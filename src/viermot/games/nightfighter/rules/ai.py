@@ -10,7 +10,7 @@ from viermot.games.nightfighter.model.table import HEAVY, NOT_JAMMED, tally_numb
 from viermot.games.nightfighter.rules.fog import check_contact, make_contact, still_held
 from viermot.games.nightfighter.rules.radar import nearest
 from viermot.games.nightfighter.rules.slips import offers
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Task, Words, question, step, task
 
 ARC_RULES = ("19.1.1a", "19.1.1b", "19.1.1c")
 LOOKING = [[f"19.1.2a 19.1 {arc}{low}" for arc in ARC_RULES] for low in ("", " 21.1a")]
@@ -25,10 +25,10 @@ def ai_search(game: Game) -> None:
         look_for_fix(game, sets[0])
         return
     jammed = tuple([f for f in sets if game.table.fighters[f].ai.jam != NOT_JAMMED])
-    looks: list[tuple[object, ...]] = [(look_for_fix, f) for f in sets if f not in jammed]
+    looks: list[Task] = [task(look_for_fix, f) for f in sets if f not in jammed]
     if jammed:
-        looks.append((pierce_jamming, jammed))  # the umpire's calls come first, then the player's rolls [4.0a]
-    game.next(*[(check_fix, f) for f in holding], *looks)
+        looks.append(task(pierce_jamming, jammed))  # the umpire's calls come first, then the player's rolls [4.0a]
+    game.next(*[task(check_fix, f) for f in holding], *looks)
 
 
 def in_reach(game: Game, fighter: int) -> list[int]:
@@ -82,7 +82,7 @@ def look_for_fix(game: Game, fighter: int) -> None:
         return
     reach = in_reach(game, fighter)
     if reach:
-        game.next((fix_which, fighter, tuple(nearest(game, game.f_hex[fighter], reach))))
+        game.push(fix_which, fighter, tuple(nearest(game, game.f_hex[fighter], reach)))
     else:
         game.emit("ai_nothing", LOOKING[radar.low_penalty][radar.arc], TO_ALL, fighter)
 
@@ -117,29 +117,30 @@ def pierce_jamming(game: Game, waiting: tuple[int, ...]) -> None:
         else:
             game.emit("ai_blind", _why_blind(game, fighter), TO_ALL, fighter)
     if len(able) > 1:
-        game.next((who_rolls, tuple(able)))
+        game.push(who_rolls, tuple(able))
     elif able:
-        game.next((roll_through_jamming, able[0]))
+        game.push(roll_through_jamming, able[0])
 
 
-def first_waiting(game: Game, waiting: tuple[int, ...]) -> int:
-    """Most players roll, and with the first."""
-    return waiting[0]
-
-
-@question(PLAYER, "24.5.2b", FIGHTER_OR_NONE, default=first_waiting)
+@question(PLAYER, "24.5.2b", FIGHTER_OR_NONE)
 def who_rolls(game: Game, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Noise on several scopes: which radar rolls for a fix next, if any? [24.5.2b, rulings A34, A52]"""
     return (NOBODY, *waiting)
 
 
+@who_rolls.suggests
+def first_waiting(game: Game, waiting: tuple[int, ...]) -> int:
+    """Most players roll, and with the first."""
+    return waiting[0]
+
+
 @who_rolls.chosen
 def rolls_next(game: Game, waiting: tuple[int, ...], fighter: int) -> None:
     if fighter == NOBODY:
-        game.next(*[(give_up_fix, f) for f in waiting])
+        game.next(*[task(give_up_fix, f) for f in waiting])
         return
     rest = tuple(f for f in waiting if f != fighter)
-    game.next(*offers(game), (who_rolls, rest) if len(rest) > 1 else (roll_through_jamming, rest[0]))
+    game.next(*offers(game), task(who_rolls, rest) if len(rest) > 1 else task(roll_through_jamming, rest[0]))
     roll_for_fix(game, fighter)
 
 
@@ -148,10 +149,13 @@ def rolls(game: Game, fighter: int) -> int:
     return 1
 
 
-@question(PLAYER, "24.5.2b", Words("no", "roll"), default=rolls)
+@question(PLAYER, "24.5.2b", Words("no", "roll"))
 def roll_through_jamming(game: Game, fighter: int) -> tuple[int, ...]:
     """The scope is full of noise: roll for a fix? Asked whether or not anything is there [24.5.2b, ruling A34]."""
     return (0, 1)
+
+
+roll_through_jamming.suggests(rolls)
 
 
 @roll_through_jamming.chosen
@@ -187,7 +191,7 @@ def roll_for_fix(game: Game, fighter: int) -> None:
         game.emit("fix_kept", "24.5.2b", TO_ALL, fighter, game.a_handle[old])
         return
     if closest:
-        game.next((fix_which, fighter, tuple(closest)))
+        game.push(fix_which, fighter, tuple(closest))
     elif old == NOBODY:
         game.emit("ai_nothing", "24.5.2a", TO_ALL, fighter)
     if old != NOBODY:

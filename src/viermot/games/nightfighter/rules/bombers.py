@@ -19,7 +19,7 @@ from viermot.games.nightfighter.model.notation import ATTACKER
 from viermot.games.nightfighter.model.state import EXITED, Game
 from viermot.games.nightfighter.model.table import NO_ZONE, TORPEDO, tally_number
 from viermot.games.nightfighter.rules.fog import check_contact, forget, still_held
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 SLOW = 2  # MP of a torpedo bomber before it has dropped [26.3a]
 
@@ -33,12 +33,12 @@ def fly(game: Game, order: tuple[int, ...]) -> None:
     delicate = alert_speed or (game.table.displacement and max(light, default=NO_ZONE) != NO_ZONE)
     for number, attacker in enumerate(order):
         if delicate and order_matters(game, order[number:]):
-            game.next((who_flies_first, order[number:]))
+            game.push(who_flies_first, order[number:])
             return
         data = kinds[kind[attacker]]
         mp = mp_of(game, attacker) if alert_speed or data.role == TORPEDO else data.mp[parity]
         if light[attacker] != NO_ZONE:
-            game.next((fly_on, attacker, mp, mp), (fly, order[number + 1 :]))
+            game.next(task(fly_on, attacker, mp, mp), task(fly, order[number + 1 :]))
             return
         hex_ = place[attacker]
         moved[attacker] = mp
@@ -133,22 +133,23 @@ def _must_be_free_of(game: Game, attacker: int) -> set[int]:
     return shunned
 
 
-def as_they_come(game: Game, rest: tuple[int, ...]) -> int:
-    """It seldom matters."""
-    return rest[0]
-
-
-@question(UMPIRE, "7.2.1a", ATTACKER, default=as_they_come)
+@question(UMPIRE, "7.2.1a", ATTACKER)
 def who_flies_first(game: Game, rest: tuple[int, ...]) -> list[int]:
     """Which of the equally near bombers moves first? [7.2.1a]"""
     return abreast(game, rest)
+
+
+@who_flies_first.suggests
+def as_they_come(game: Game, rest: tuple[int, ...]) -> int:
+    """It seldom matters."""
+    return rest[0]
 
 
 @who_flies_first.chosen
 def flies_first(game: Game, rest: tuple[int, ...], first: int) -> None:
     game.emit("flies_first", "7.2.1a", TO_UMPIRE, first)
     mp = mp_of(game, first)
-    game.next((fly_on, first, mp, mp), (fly, tuple(a for a in rest if a != first)))
+    game.next(task(fly_on, first, mp, mp), task(fly, tuple(a for a in rest if a != first)))
 
 
 def mp_of(game: Game, attacker: int) -> int:
@@ -210,9 +211,9 @@ def fly_on(game: Game, attacker: int, left: int, mp: int) -> None:
         game.a_hex[attacker] = there
         old, new = game.a_light[attacker], table.zone_of[there]
         if old != NO_ZONE and new != old:
-            game.next((fly_on, attacker, left, mp))
+            game.push(fly_on, attacker, left, mp)
             if may_hand_off(game, old, new):
-                game.next((hand_off, attacker, new))
+                game.push(hand_off, attacker, new)
             else:
                 lose_light(game, attacker, "14.2.3" + flares_no_help(game, old, new))
             return
@@ -275,7 +276,7 @@ def leave_lights(game: Game, intruder: int, zones: tuple[int, ...]) -> None:
         if old == NO_ZONE:
             return
         if zone != old and may_hand_off(game, old, zone):
-            game.next((hand_off, intruder, zone), (leave_lights, intruder, zones[place + 1 :]))
+            game.next(task(hand_off, intruder, zone), task(leave_lights, intruder, zones[place + 1 :]))
             return
         if zone != old:
             lose_light(game, intruder, "14.2.3 1.5a" + flares_no_help(game, old, zone))

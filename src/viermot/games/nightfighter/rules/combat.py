@@ -19,7 +19,7 @@ from viermot.games.nightfighter.rules.gunnery import (
 from viermot.games.nightfighter.rules.response import respond
 from viermot.games.nightfighter.rules.slips import offers
 from viermot.games.nightfighter.rules.special import identify
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 
 @step
@@ -29,7 +29,7 @@ def combat_phase(game: Game) -> None:
     if not company:
         return
     if game.table.identification:
-        game.next(*[(identify, f) for f in company if at_target(game, f)], (next_attack, company))
+        game.next(*[task(identify, f) for f in company if at_target(game, f)], task(next_attack, company))
     else:
         next_attack(game, company)
 
@@ -50,7 +50,7 @@ def next_attack(game: Game, waiting: tuple[int, ...]) -> None:
     close = [f for f in waiting if at_target(game, f)]
     ready = [f for f in close if why_no_attack(game, f) is None and guns_of(game, f)]
     if ready:
-        game.next((who_attacks, waiting, tuple(ready)))
+        game.push(who_attacks, waiting, tuple(ready))
         return
     for fighter in close:
         held_by = why_no_attack(game, fighter)
@@ -65,7 +65,7 @@ def next_noticed(game: Game, waiting: tuple[int, ...]) -> None:
     """Go on to the next fighter that has company in its hex."""
     for place, fighter in enumerate(waiting):
         if beside(game, fighter):
-            game.next((noticed, fighter), (next_noticed, waiting[place + 1 :]))
+            game.next(task(noticed, fighter), task(next_noticed, waiting[place + 1 :]))
             return
 
 
@@ -78,7 +78,7 @@ def who_attacks(game: Game, waiting: tuple[int, ...], ready: tuple[int, ...]) ->
 @who_attacks.chosen
 def goes_in(game: Game, waiting: tuple[int, ...], ready: tuple[int, ...], fighter: int) -> None:
     rest = tuple(f for f in waiting if f != fighter)
-    game.next((attack, fighter), *offers(game), (next_attack, rest))
+    game.next(task(attack, fighter), *offers(game), task(next_attack, rest))
 
 
 @question(PLAYER, "11.0a", Words("hold fire", "guns", "oblique"))
@@ -93,15 +93,15 @@ def attack_announced(game: Game, fighter: int, guns: int) -> None:
     handle = game.a_handle[target]
     if guns == HOLD_FIRE:
         game.emit("holds_fire", "11.0a", TO_ALL, fighter, handle)
-        game.next((noticed, fighter))
+        game.push(noticed, fighter)
         return
     rules = "11.0a 20.0a 6.0e" if guns == OBLIQUE else "11.0a"
     game.emit("attack", rules, TO_ALL, fighter, handle, guns)
     hits = game.f_hits[fighter]
     others = [a for a in beside(game, fighter) if a != target] if game.table.advanced_combat else []
     game.next(
-        *[(respond, fighter, a, guns, ALONE, hits) for a in others],  # every bomber there, before it fires [17.4d]
-        (respond, fighter, target, guns, BEFORE, hits),
+        *[task(respond, fighter, a, guns, ALONE, hits) for a in others],  # every bomber there, before it fires [17.4d]
+        task(respond, fighter, target, guns, BEFORE, hits),
     )
 
 
@@ -127,7 +127,7 @@ def beside(game: Game, fighter: int) -> list[int]:
 def noticed(game: Game, fighter: int) -> None:
     """Bombers may respond to a fighter that does not attack [17.4a]."""
     if may_claim(game, fighter):
-        game.next((claim, fighter))
+        game.push(claim, fighter)
     else:
         may_be_noticed(game, fighter, HOLD_FIRE)
 
@@ -143,15 +143,16 @@ def may_claim(game: Game, fighter: int) -> bool:
     )
 
 
-def claims(game: Game, fighter: int) -> int:
-    """It only helps."""
-    return 1
-
-
-@question(PLAYER, "28.4.1b", Words("no", "claim"), default=claims)
+@question(PLAYER, "28.4.1b", Words("no", "claim"))
 def claim(game: Game, fighter: int) -> tuple[int, ...]:
     """It does not attack now: may the bomber notice it no more than an attack with oblique guns? [28.4.1b]"""
     return (0, 1)
+
+
+@claim.suggests
+def claims(game: Game, fighter: int) -> int:
+    """It only helps."""
+    return 1
 
 
 @claim.chosen
@@ -168,4 +169,4 @@ def may_be_noticed(game: Game, fighter: int, guns: int) -> None:
     """Every bomber alongside may notice the fighter [17.4a]."""
     if game.table.advanced_combat:
         hits = game.f_hits[fighter]
-        game.next(*[(respond, fighter, a, guns, ALONE, hits) for a in beside(game, fighter)])
+        game.next(*[task(respond, fighter, a, guns, ALONE, hits) for a in beside(game, fighter)])

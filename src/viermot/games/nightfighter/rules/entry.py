@@ -17,7 +17,7 @@ from viermot.games.nightfighter.model.table import (
 )
 from viermot.games.nightfighter.rules.bombers import SLOW
 from viermot.games.nightfighter.rules.fog import make_contact
-from viermot.kernel.agenda import Numbers, Words, question, step
+from viermot.kernel.agenda import Numbers, Words, question, step, task
 
 MOST_TURNS_HELD = 2
 
@@ -33,7 +33,7 @@ def enter_bombers(game: Game) -> None:
     elif table.intruders and game.turn > table.last_entry and _only_intruders_left(game):
         due = [(-1, 1)]  # those that no bomber could take the place of follow one by one [27.1a]
     if held or due:
-        game.next(*[(hold_back, a) for a in held], *[(draw_wave, role, count) for role, count in due])
+        game.next(*[task(hold_back, a) for a in held], *[task(draw_wave, role, count) for role, count in due])
     elif len(game.a_id) == table.attackers_in_all:
         game.emit("none_left", "8.0", TO_UMPIRE)
 
@@ -153,11 +153,11 @@ def draw_wave(game: Game, role: int, count: int) -> None:
     rules = "8.1.3b 8.1.1a 8.1.1b 3.4a 2.2.1a"
     game.emit("wave", rules, TO_UMPIRE, tuple(wave), columns[: len(wave)])
     if count == 1 and not game.table.scenario.after_previous:
-        game.next((hold_back, wave[0]))  # only a lone bomber may be delayed [8.1.4a]
+        game.push(hold_back, wave[0])  # only a lone bomber may be delayed [8.1.4a]
     else:
         for attacker in wave:
             game.a_done[attacker] = MOST_TURNS_HELD  # if there is no room, it enters as soon as there is [ruling A38]
-        game.next(*[(come_in, attacker) for attacker in wave])
+        game.next(*[task(come_in, attacker) for attacker in wave])
 
 
 @question(UMPIRE, "8.1.4a", Words("enter", "hold"))
@@ -172,7 +172,7 @@ def held_back(game: Game, attacker: int, hold: int) -> None:
         game.a_done[attacker] += 1
         game.emit("held_back", "8.1.4a 8.1.4b", TO_UMPIRE, attacker, game.a_done[attacker])
     else:
-        game.next((come_in, attacker))
+        game.push(come_in, attacker)
 
 
 @hold_back.tells

@@ -10,7 +10,7 @@ from viermot.games.nightfighter.model.state import EXITED, NOBODY, Game
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally
 from viermot.games.nightfighter.rules.slips import offers
 from viermot.games.nightfighter.rules.tail_warning import call_tail_warnings
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 FLY, DIVE, DIVE_ALL, EVADE = 0, 1, 2, 3  # evading is added to one of the first three
 
@@ -30,11 +30,11 @@ def move_fighters(game: Game) -> None:
         elif hex_ == BOX and box_open(game):
             movers.append(fighter)
     if game.table.tail_warnings:
-        game.next((call_tail_warnings,), (choose_mover, tuple(movers)))
+        game.next(task(call_tail_warnings), task(choose_mover, tuple(movers)))
     elif len(movers) == 1:
         moves(game, (), movers[0])
     elif movers:
-        game.next((choose_mover, tuple(movers)))
+        game.push(choose_mover, tuple(movers))
 
 
 def box_open(game: Game) -> bool:
@@ -49,7 +49,7 @@ def choose_mover(game: Game, movers: tuple[int, ...]) -> None:
     if len(movers) == 1:
         moves(game, movers, movers[0])
     elif movers:
-        game.next((who_moves, movers))
+        game.push(who_moves, movers)
 
 
 @question(PLAYER, "9.0b", FIGHTER, takes_back=True)
@@ -61,9 +61,9 @@ def who_moves(game: Game, movers: tuple[int, ...]) -> tuple[int, ...]:
 @who_moves.chosen
 def moves(game: Game, movers: tuple[int, ...], fighter: int) -> None:
     if len(movers) > 1:
-        game.next(*offers(game), (choose_mover, tuple([f for f in movers if f != fighter])))
+        game.next(*offers(game), task(choose_mover, tuple([f for f in movers if f != fighter])))
     if game.f_hex[fighter] == BOX:
-        game.next((leave_box, fighter))
+        game.push(leave_box, fighter)
     else:
         begin_move(game, fighter, 0)
 
@@ -110,7 +110,7 @@ def leave_box_facts(game: Game, fighter: int) -> dict[str, object]:
 def begin_move(game: Game, fighter: int, spent: int) -> None:
     """Ask for dives and evasion where there is such a choice, else fly on."""
     if game.f_dives[fighter] or game.f_warned[fighter] == game.turn:
-        game.next((manoeuvre, fighter, spent))
+        game.push(manoeuvre, fighter, spent)
     else:
         manoeuvres(game, fighter, spent, FLY)
 
@@ -141,9 +141,9 @@ def manoeuvres(game: Game, fighter: int, spent: int, way: int) -> None:
         game.f_dived[fighter] = game.turn
         game.emit("dives", "18.0a 18.0b", TO_ALL, fighter, game.f_dives[fighter])
     may_turn = game.f_blind[fighter] < game.turn or game.f_warned[fighter] == game.turn  # [17.3.2b, ruling A31]
-    game.next((path, fighter, spent, least if least < most else most, most, int(may_turn)))
+    game.push(path, fighter, spent, least if least < most else most, most, int(may_turn))
     if evading:
-        game.next((evade, fighter))
+        game.push(evade, fighter)
 
 
 @manoeuvre.refuses

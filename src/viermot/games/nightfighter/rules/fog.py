@@ -41,7 +41,7 @@ def check_contact(game: Game, attacker: int, corkscrewing: bool = False) -> None
     game.a_known[attacker] = 0
     game.emit("contact_lost", "5.1b", TO_ALL, handle)
     if game.table.displacement and not corkscrewing and game.a_fate[attacker] == ON_MAP:
-        game.next((displace, attacker))
+        game.push(displace, attacker)
 
 
 def still_held(game: Game, attacker: int) -> str:

@@ -114,9 +114,9 @@ def shot_down(game: Game, fighter: int, target: int, guns: int) -> None:
     game.emit("shot_down", "11.0d", TO_ALL, fighter, handle, game.a_kind[target])
     score_loss(game, target)
     if role == FLYING_BOMB:
-        game.next((blast, fighter))
+        game.push(blast, fighter)
     elif game.table.advanced_combat:
-        game.next((aftermath, fighter, guns))
+        game.push(aftermath, fighter, guns)
 
 
 def remove_attacker(game: Game, target: int) -> None:
@@ -142,7 +142,7 @@ def aftermath(game: Game, fighter: int, guns: int) -> None:
     """1 avoidance, 2 flash, 3 to 5 follow down, 6 nothing [17.3]."""
     die = game.die("destruction", "17.3", fighter)
     if die == 1:
-        game.next((avoid, fighter, guns))
+        game.push(avoid, fighter, guns)
     elif die == 2:
         turns = game.die("flash", "17.3.2a", fighter)
         blind(game, fighter, turns)

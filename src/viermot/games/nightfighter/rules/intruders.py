@@ -43,7 +43,7 @@ from viermot.games.nightfighter.rules.gunnery import AFTER, BEFORE, damage, hits
 from viermot.games.nightfighter.rules.response import CORKSCREW, DEFENSIVE_FIRE, HOLDS, NO_RESPONSE, SHOOTS
 from viermot.games.nightfighter.rules.slips import may_slip
 from viermot.games.nightfighter.rules.tally import Modifier, minimum_range
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Task, Words, question, step, task
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
 FREE, PURSUIT, SERRATE = 0, 1, 101  # a bearing: PURSUIT or SERRATE plus the number of the fighter hunted
@@ -60,7 +60,7 @@ def hunted(bearing: int) -> int:
 @step
 def take_bearings(game: Game, intruders: tuple[int, ...]) -> None:
     """At the start of the phase each intruder looks for prey [27.2a]."""
-    game.next(*[(take_bearing, intruder) for intruder in intruders])
+    game.next(*[task(take_bearing, intruder) for intruder in intruders])
 
 
 @step
@@ -75,8 +75,8 @@ def take_bearing(game: Game, intruder: int) -> None:
         found = [f for f in fighters if game.f_hex[f] in arc]
         if found:
             closest = min(DISTANCE[hex_][game.f_hex[f]] for f in found)
-            game.next(
-                (hunt_which, intruder, PURSUIT, tuple(f for f in found if DISTANCE[hex_][game.f_hex[f]] == closest))
+            game.push(
+                hunt_which, intruder, PURSUIT, tuple(f for f in found if DISTANCE[hex_][game.f_hex[f]] == closest)
             )
             return
     if facing != EXIT_FACING:  # Serrate needs it to fly down a column [27.2.2a, ruling A30]
@@ -85,8 +85,8 @@ def take_bearing(game: Game, intruder: int) -> None:
     heard = [f for f in fighters if game.f_hex[f] in ahead]
     if heard:
         aside = {f: abs(COLUMN[game.f_hex[f]] - COLUMN[hex_]) for f in heard}
-        game.next(
-            (hunt_which, intruder, SERRATE, tuple(f for f in heard if aside[f] == min(aside.values())))
+        game.push(
+            hunt_which, intruder, SERRATE, tuple(f for f in heard if aside[f] == min(aside.values()))
         )  # [27.2.2c]
 
 
@@ -119,7 +119,7 @@ def move_intruders(game: Game, intruders: tuple[int, ...]) -> None:
     """One after another, in the umpire's order [7.2.1b]."""
     waiting = tuple(i for i in intruders if game.a_fate[i] == ON_MAP)
     if waiting:
-        game.next((which_intruder, waiting))
+        game.push(which_intruder, waiting)
 
 
 @question(UMPIRE, "7.2.1b", ATTACKER)
@@ -131,7 +131,7 @@ def which_intruder(game: Game, waiting: tuple[int, ...]) -> tuple[int, ...]:
 @which_intruder.chosen
 def intruder_moves(game: Game, waiting: tuple[int, ...], intruder: int) -> None:
     rest = tuple(i for i in waiting if i != intruder)
-    game.next((start_move, intruder), (move_intruders, rest))
+    game.next(task(start_move, intruder), task(move_intruders, rest))
 
 
 @step
@@ -148,9 +148,9 @@ def start_move(game: Game, intruder: int) -> None:
             if side in open_sides(game, intruder):  # as a corkscrew: not off the map, not onto a bomber
                 game.a_hex[intruder] = rear_hex(hex_, EXIT_FACING, side)
                 game.emit("edges_over", "27.2.2b", TO_UMPIRE, intruder, side, game.a_hex[intruder])
-    game.next((intruder_path, intruder))
+    game.push(intruder_path, intruder)
     if game.is_lit(intruder):
-        game.next((leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],)))
+        game.push(leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],))
 
 
 def mp_choice(game: Game, intruder: int) -> tuple[int, int]:
@@ -251,9 +251,9 @@ def intruder_flew(game: Game, intruder: int, way: int) -> None:
         if facing != heading:  # the marker on the player's map is turned too
             game.emit("contact_turned", "7.0 5.1c", TO_ALL, game.a_handle[intruder], facing)
     if game.is_lit(intruder):
-        game.next((leave_lights, intruder, tuple(zones)))
+        game.push(leave_lights, intruder, tuple(zones))
     if bearing != FREE and game.f_hex[hunted(bearing)] == hex_:
-        game.next((intruder_tally, intruder, hunted(bearing), int(turned)))
+        game.push(intruder_tally, intruder, hunted(bearing), int(turned))
 
 
 @intruder_path.tells
@@ -281,7 +281,7 @@ def intruder_tally(game: Game, intruder: int, fighter: int, turned: int) -> None
     game.a_done[intruder] = game.turn  # it made a real roll this turn
     thrown = game.secret_roll(dice, "intruder tally", "27.2.4a", intruder, fighter)
     if game.table.fighters[fighter].tally in thrown and game.a_face[intruder] == game.f_face[fighter]:
-        game.next((intruder_attacks, intruder, fighter))
+        game.push(intruder_attacks, intruder, fighter)
 
 
 @question(UMPIRE, "27.2.4b", Words("no", "guns"))
@@ -294,7 +294,7 @@ def intruder_attacks(game: Game, intruder: int, fighter: int) -> list[int]:
 def intruder_attacked(game: Game, intruder: int, fighter: int, yes: int) -> None:
     if yes:
         game.emit("intruder_attacks", "27.2.4b 27.2.4c 27.2.4d", TO_ALL, fighter)
-        game.next((fighter_responds, intruder, fighter, BEFORE))
+        game.push(fighter_responds, intruder, fighter, BEFORE)
 
 
 @intruder_attacks.tells
@@ -309,17 +309,17 @@ def fighter_responds(game: Game, intruder: int, fighter: int, when: int) -> None
     hits = game.a_hits[intruder]
     if answer == NO_RESPONSE:
         if when == BEFORE:
-            game.next((intruder_fires, intruder, fighter), (fighter_second_chance, intruder, fighter))
+            game.next(task(intruder_fires, intruder, fighter), task(fighter_second_chance, intruder, fighter))
         return
     game.f_alert[fighter] = game.turn
-    tasks: list[tuple[object, ...]]
+    tasks: list[Task]
     if answer == CORKSCREW:
-        tasks = [(return_fire, intruder, fighter), (own_corkscrew, fighter)]  # first it shoots [17.4.3a]
+        tasks = [task(return_fire, intruder, fighter), task(own_corkscrew, fighter)]  # first it shoots [17.4.3a]
     else:
-        tasks = [(shoot_back, intruder, fighter)]
+        tasks = [task(shoot_back, intruder, fighter)]
         if when == BEFORE:
-            tasks.append((intruder_presses_home, intruder, fighter, hits))
-    game.next(*tasks, (may_slip, intruder))
+            tasks.append(task(intruder_presses_home, intruder, fighter, hits))
+    game.next(*tasks, task(may_slip, intruder))
 
 
 def _crew_notices(game: Game, fighter: int) -> int:
@@ -344,18 +344,19 @@ def fighter_second_chance(game: Game, intruder: int, fighter: int) -> None:
     """Attacked, and alive: roll again, alerted [17.4.1b, 17.4.4a]."""
     if game.flies(fighter):
         game.f_alert[fighter] = game.turn
-        game.next((fighter_responds, intruder, fighter, AFTER))
+        game.push(fighter_responds, intruder, fighter, AFTER)
 
 
-def shoots_back(game: Game, intruder: int, fighter: int) -> int:
-    """Nearly every crew does."""
-    return SHOOTS
-
-
-@question(PLAYER, "17.4.2a", Words("hold fire", "shoot"), default=shoots_back)
+@question(PLAYER, "17.4.2a", Words("hold fire", "shoot"))
 def shoot_back(game: Game, intruder: int, fighter: int) -> tuple[int, ...]:
     """The rear gunner has seen the intruder: shoot back? He may, and need not [17.4.2a, 17.4.4b]."""
     return (SHOOTS,) if game.table.fighters[fighter].defence is None else (HOLDS, SHOOTS)
+
+
+@shoot_back.suggests
+def shoots_back(game: Game, intruder: int, fighter: int) -> int:
+    """Nearly every crew does."""
+    return SHOOTS
 
 
 @shoot_back.chosen
@@ -392,7 +393,7 @@ def return_fire(game: Game, intruder: int, fighter: int) -> None:
 def intruder_presses_home(game: Game, intruder: int, fighter: int, hits: int) -> None:
     """Hit by the return fire it breaks off [17.4.2b]."""
     if game.a_fate[intruder] == ON_MAP and game.a_hits[intruder] == hits:
-        game.next((intruder_fires, intruder, fighter))
+        game.push(intruder_fires, intruder, fighter)
 
 
 @step
@@ -460,4 +461,4 @@ def end_of_intruders(game: Game) -> None:
     if rolled:
         _dice_are_heard(game)
     else:
-        game.next((fake_roll,))
+        game.push(fake_roll)

@@ -10,7 +10,7 @@ from viermot.games.nightfighter.model.notation import ATTACKER, HEX, NO_HEX
 from viermot.games.nightfighter.model.state import NOBODY, Game
 from viermot.games.nightfighter.model.table import HEAVY, NOT_JAMMED, Counter, tally_number
 from viermot.games.nightfighter.rules.special import drift_on_y_guidance
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Task, question, step, task
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
 NOTHING, CONTACT, SAME_HEX, SILENT = range(4)  # what a search counter shows
@@ -41,11 +41,11 @@ def radar_search(game: Game) -> None:
         game.emit("counters_removed", "13.1.3 13.1.4", TO_ALL, tuple(game.searches), tuple(game.sweeps))
         game.searches.clear()
         game.sweeps.clear()
-    tasks: list[tuple[object, ...]] = [
-        (place_search, number) for number, counter in enumerate(game.table.radars) if may_search(game, counter)
+    tasks: list[Task] = [
+        task(place_search, number) for number, counter in enumerate(game.table.radars) if may_search(game, counter)
     ]
     if tasks:
-        game.next(*tasks, (resolve_searches,))
+        game.next(*tasks, task(resolve_searches))
     else:
         resolve_searches(game)
 
@@ -98,10 +98,10 @@ def place_search_facts(game: Game, radar: int) -> dict[str, object]:
 def resolve_searches(game: Game) -> None:
     """All counters are down: check them one by one [13.1.1a]; then fighters under Y guidance drift (scenario 4G)."""
     if game.table.y_guided:
-        game.next((drift_on_y_guidance,))
+        game.push(drift_on_y_guidance)
     if game.searches:
         if len(game.searches) > 1:
-            game.next(*[(resolve_search, number) for number in range(1, len(game.searches))])
+            game.next(*[task(resolve_search, number) for number in range(1, len(game.searches))])
         resolve_search(game, 0)
 
 
@@ -142,7 +142,7 @@ def resolve_search(game: Game, number: int) -> None:
         return
     _show(game, number, CONTACT, rules)
     if counter.family == "mew":
-        game.next((mew_sweeps, number, tuple(found), (), counter.sweeps))
+        game.push(mew_sweeps, number, tuple(found), (), counter.sweeps)
 
 
 def _out_of_touch(game: Game, number: int, counter: Counter) -> bool:
@@ -158,7 +158,7 @@ def _out_of_touch(game: Game, number: int, counter: Counter) -> bool:
     faded: bool = fades and game.secret_die("fading", "3.2e", radar) <= 4
     if faded:
         _show(game, number, NOTHING, RULES["serrate"])
-        game.next((sweep, number, HEXES.adjacent[hex_]))
+        game.push(sweep, number, HEXES.adjacent[hex_])
     return faded
 
 
@@ -175,17 +175,17 @@ def _no_contact(game: Game, number: int, counter: Counter, targets: list[int]) -
         game.emit("no_sweep", "24.5.1a 24.5" if counter.jam != HEAVY else "24.5.1b", TO_ALL, radar)
         return
     if counter.family == "mew":
-        game.next((mew_sweeps, number, (), (), counter.sweeps))
+        game.push(mew_sweeps, number, (), (), counter.sweeps)
     elif counter.family == "gci":
         if targets:
-            game.next((sweep, number, near_hexes(game, hex_, targets)))
+            game.push(sweep, number, near_hexes(game, hex_, targets))
         else:
             game.emit("no_sweep", "25.1b", TO_ALL, radar)
     else:
         if counter.family in ("flensburg", "serrate"):
             ahead = HEXES.arc(game.f_hex[counter.fighter], game.f_face[counter.fighter], WIDE, UNLIMITED)
             targets = [a for a in targets if game.a_hex[a] in ahead]
-        game.next((sweep, number, pointing_hexes(game, hex_, targets)))
+        game.push(sweep, number, pointing_hexes(game, hex_, targets))
 
 
 def nearest(game: Game, hex_: int, attackers: Sequence[int]) -> list[int]:
@@ -257,7 +257,7 @@ def mew_sweeps(game: Game, number: int, found: tuple[int, ...], done: tuple[int,
         return
     closest = nearest(game, hex_, rest)
     if len(closest) > left:
-        game.next((mew_target, number, found, done, left, tuple(closest)))
+        game.push(mew_target, number, found, done, left, tuple(closest))
     else:
         first = min(closest, key=lambda a: game.a_hex[a])  # in map order: who entered first is a secret
         _mew_sweep(game, number, found, done, left, first)
@@ -288,10 +288,10 @@ def _mew_sweep(
     game: Game, number: int, found: tuple[int, ...], done: tuple[int, ...], left: int, attacker: int
 ) -> None:
     hex_ = game.a_hex[attacker]
-    game.next((mew_sweeps, number, found, (*done, attacker), left - 1))
+    game.push(mew_sweeps, number, found, (*done, attacker), left - 1)
     if attacker in found:
         radar = game.searches[number][0]
         game.sweeps.append((radar, hex_))
         game.emit("sweep", mew_rules(game, number), TO_ALL, radar, hex_)
     else:
-        game.next((sweep, number, IN_OR_BESIDE[hex_]))
+        game.push(sweep, number, IN_OR_BESIDE[hex_])

@@ -10,7 +10,7 @@ from viermot.games.nightfighter.model.table import FLARE_DROPPER, INTRUDER, TORP
 from viermot.games.nightfighter.rules.bombers import fly, fly_unseen
 from viermot.games.nightfighter.rules.intruders import move_intruders, take_bearings
 from viermot.games.nightfighter.rules.naval import after_bombers
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import step, task
 
 
 @step
@@ -28,11 +28,11 @@ def move_bombers(game: Game) -> None:
             rules += _naval_rules(game)
         game.emit("bombers_fly", rules, TO_UMPIRE, len(bombers))
     if table.naval or table.german_stream:
-        game.next((after_bombers,))
+        game.push(after_bombers)
     if intruders:
         game.emit("intruders_last", "7.2.1b 4.0c", TO_UMPIRE, len(intruders))
         order = _nearest_exit_first(game, bombers)
-        game.next((take_bearings, intruders), (fly, order), (move_intruders, intruders))
+        game.next(task(take_bearings, intruders), task(fly, order), task(move_intruders, intruders))
     elif table.naval or table.alert_speed or (game.owners and max(game.a_handle)):
         fly(game, _nearest_exit_first(game, bombers))
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from viermot.games.nightfighter.model.board import (
     CENTRE,
@@ -36,7 +36,7 @@ from viermot.games.nightfighter.rules.gunnery import (
     why_no_attack,
 )
 from viermot.games.nightfighter.rules.tally import Modifier
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Facts, Task, Words, question, step, task
 
 CORKSCREW, DEFENSIVE_FIRE, NO_RESPONSE = range(3)
 HOLDS, SHOOTS = 0, 1
@@ -59,18 +59,18 @@ def respond(game: Game, fighter: int, target: int, guns: int, when: int, hits: i
         answer = response_of(game, fighter, target, guns, when, kind)
     if answer == NO_RESPONSE:
         if when == BEFORE and together and still_unhurt(game, fighter, hits):
-            game.next((fire, fighter, target, guns), (second_chance, fighter, target, guns))
+            game.next(task(fire, fighter, target, guns), task(second_chance, fighter, target, guns))
         return
     if answer == DEFENSIVE_FIRE:
-        tasks: list[tuple[object, ...]] = [(shoot, target, fighter, guns), (mark_alerted, target)]
+        tasks: list[Task] = [task(shoot, Noticed(target, fighter, guns)), task(mark_alerted, target)]
         if when == BEFORE:
-            tasks.append((press_home, fighter, target, guns, hits))
+            tasks.append(task(press_home, fighter, target, guns, hits))
         game.next(*tasks)
     else:
         game.next(
-            (defensive_fire, target, fighter, guns, 1),  # it shoots first [17.4.3a]
-            (corkscrew, target, fighter, guns, when, hits),
-            (mark_alerted, target),
+            task(defensive_fire, target, fighter, guns, 1),  # it shoots first [17.4.3a]
+            task(corkscrew, target, fighter, guns, when, hits),
+            task(mark_alerted, target),
         )
 
 
@@ -79,7 +79,7 @@ def second_chance(game: Game, fighter: int, target: int, guns: int) -> None:
     """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
     if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.table.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
-        game.next((respond, fighter, target, guns, AFTER, game.f_hits[fighter]))
+        game.push(respond, fighter, target, guns, AFTER, game.f_hits[fighter])
 
 
 def warning_column(game: Game, fighter: int, kind: Kind) -> tuple[bool, str]:
@@ -151,29 +151,33 @@ def mark_alerted(game: Game, target: int) -> None:
         raise_alert(game, target, "17.4.1a")
 
 
-def opens_fire(game: Game, target: int, fighter: int, guns: int) -> int:
-    """Gunners mostly do."""
-    return SHOOTS
+class Noticed(NamedTuple):
+    """A bomber whose gunners have seen a fighter, and how it attacks."""
+
+    target: int
+    fighter: int
+    guns: int
 
 
-@question(UMPIRE, "17.4.2a", Words("hold fire", "shoot"), default=opens_fire)
-def shoot(game: Game, target: int, fighter: int, guns: int) -> tuple[int, ...]:
+@question(UMPIRE, "17.4.2a", Words("hold fire", "shoot"), default=SHOOTS)  # gunners mostly do
+def shoot(game: Game, seen: Noticed) -> tuple[int, ...]:
     """The gunners have seen the fighter: do they shoot? They may, and need not [17.4.2a]."""
-    kind = game.table.kinds[game.a_kind[target]]
+    kind = game.table.kinds[game.a_kind[seen.target]]
     return (SHOOTS,) if kind.firepower is None else (HOLDS, SHOOTS)
 
 
 @shoot.chosen
-def shot(game: Game, target: int, fighter: int, guns: int, yes: int) -> None:
+def shot(game: Game, seen: Noticed, yes: int) -> None:
     if yes:
-        defensive_fire(game, target, fighter, guns, 0)
+        defensive_fire(game, seen.target, seen.fighter, seen.guns, 0)
     else:
-        game.emit("gunners_hold", "17.4.2a 5.0a", game.witnesses(target), fighter, game.a_handle[target])
+        handle = game.a_handle[seen.target]
+        game.emit("gunners_hold", "17.4.2a 5.0a", game.witnesses(seen.target), seen.fighter, handle)
 
 
 @shoot.tells
-def shoot_facts(game: Game, target: int, fighter: int, guns: int) -> dict[str, object]:
-    return {"attacker": target, "fighter": fighter}
+def shoot_facts(game: Game, seen: Noticed) -> Facts:
+    return {"attacker": seen.target, "fighter": seen.fighter}
 
 
 @step
@@ -207,7 +211,7 @@ def defensive_fire(game: Game, target: int, fighter: int, guns: int, corkscrewin
 def press_home(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
     """Hit before it could fire, a fighter breaks off; else it attacks [17.4.2b]."""
     if game.flies(fighter) and still_unhurt(game, fighter, hits):
-        game.next((fire, fighter, target, guns))
+        game.push(fire, fighter, target, guns)
 
 
 def still_unhurt(game: Game, fighter: int, hits: int) -> bool:
@@ -239,7 +243,7 @@ def corkscrew(game: Game, target: int, fighter: int, guns: int, when: int, hits:
     if shown:
         game.emit("corkscrew_seen", "28.1b", TO_ALL, fighter, game.a_hex[target])
     if had_tally and game.flies(fighter):
-        game.next((follow, fighter, target, guns, when, hits, int(had_fix), known))
+        game.push(follow, Corkscrewed(fighter, target, guns, when, hits, int(had_fix), known))
 
 
 def _what_is_lost(game: Game, target: int) -> str:
@@ -264,19 +268,28 @@ def roll_to_follow(game: Game, fighter: int, had_fix: bool, solo: str = "") -> A
     return game.roll(count, "follow", rules, fighter)
 
 
+class Corkscrewed(NamedTuple):
+    """A bomber that threw itself about with a fighter behind it, and what the fighter had then."""
+
+    fighter: int
+    target: int
+    guns: int
+    when: int
+    hits: int
+    had_fix: int
+    known: int
+
+
 @question(PLAYER, "17.4.3d", Words("no", "left", "centre", "right"))
-def follow(
-    game: Game, fighter: int, target: int, guns: int, when: int, hits: int, had_fix: int, known: int
-) -> list[int]:
+def follow(game: Game, lost: Corkscrewed) -> list[int]:
     """Follow the corkscrew, and to which side? [17.4.3d]"""
-    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
+    hex_, facing = game.f_hex[lost.fighter], game.f_face[lost.fighter]
     return [0, *[side for side in (LEFT, CENTRE, RIGHT) if rear_hex(hex_, facing, side) != OFF]]
 
 
 @follow.chosen
-def followed(
-    game: Game, fighter: int, target: int, guns: int, when: int, hits: int, had_fix: int, known: int, side: int
-) -> None:
+def followed(game: Game, lost: Corkscrewed, side: int) -> None:
+    fighter, target = lost.fighter, lost.target
     if side == 0:
         game.emit("does_not_follow", "17.4.3d", TO_ALL, fighter)
         return
@@ -286,13 +299,13 @@ def followed(
         game.emit("lost_in_corkscrew", "17.4.3d", TO_ALL, fighter)
         return
     game.f_tally[fighter] = target
-    if had_fix:
+    if lost.had_fix:
         game.f_fix[fighter] = target
     handle = make_contact(game, target, "17.4.3d 5.1c")
-    game.a_known[target] = known
+    game.a_known[target] = lost.known
     game.emit("stays_with_it", "17.4.3d", TO_ALL, fighter, handle)
-    if when != AFTER:
-        attack_after_all(game, fighter, target, guns, hits)
+    if lost.when != AFTER:
+        attack_after_all(game, fighter, target, lost.guns, lost.hits)
 
 
 def attack_after_all(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
@@ -305,29 +318,34 @@ def attack_after_all(game: Game, fighter: int, target: int, guns: int, hits: int
     elif guns == OBLIQUE:
         game.emit("cannot_attack", "20.0b 17.4.3e", TO_ALL, fighter, "corkscrewed")
     elif has_guns(game, fighter):
-        game.next((attack_all_the_same, fighter, target))
+        game.push(attack_all_the_same, Behind(fighter, target))
 
 
 @follow.tells
-def follow_facts(
-    game: Game, fighter: int, target: int, guns: int, when: int, hits: int, had_fix: int, known: int
-) -> dict[str, object]:
-    return {"fighter": fighter}
+def follow_facts(game: Game, lost: Corkscrewed) -> Facts:
+    return {"fighter": lost.fighter}
+
+
+class Behind(NamedTuple):
+    """A fighter and the bomber it is behind."""
+
+    fighter: int
+    target: int
 
 
 @question(PLAYER, "17.4.3e", Words("no", "guns"))
-def attack_all_the_same(game: Game, fighter: int, target: int) -> list[int]:
+def attack_all_the_same(game: Game, pair: Behind) -> list[int]:
     """Still behind it: fire at the corkscrewing bomber, with printed firepower 0? [17.4.3e, 17.1a]"""
     return [0, 1]
 
 
 @attack_all_the_same.chosen
-def attacked_all_the_same(game: Game, fighter: int, target: int, yes: int) -> None:
+def attacked_all_the_same(game: Game, pair: Behind, yes: int) -> None:
     if yes:
-        game.emit("attack", "17.4.3e", TO_ALL, fighter, game.a_handle[target], GUNS)
-        game.next((fire, fighter, target, GUNS))
+        game.emit("attack", "17.4.3e", TO_ALL, pair.fighter, game.a_handle[pair.target], GUNS)
+        game.push(fire, pair.fighter, pair.target, GUNS)
 
 
 @attack_all_the_same.tells
-def attack_all_the_same_facts(game: Game, fighter: int, target: int) -> dict[str, object]:
-    return {"fighter": fighter, "contact": game.a_handle[target]}
+def attack_all_the_same_facts(game: Game, pair: Behind) -> Facts:
+    return {"fighter": pair.fighter, "contact": game.a_handle[pair.target]}

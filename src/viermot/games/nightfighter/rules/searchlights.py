@@ -7,7 +7,7 @@ from viermot.games.nightfighter.model.notation import ATTACKER, HEX
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.model.table import tally_number
 from viermot.games.nightfighter.rules.fog import make_contact
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 AT_RANDOM, BY_HAND = 0, 1
 
@@ -26,26 +26,27 @@ def searchlight_phase(game: Game) -> None:
         elif table.flare_lit[zone] or (zone in occupied and not game.cloud):
             zones.append(zone)
     if len(zones) > 1:
-        game.next((place_markers, tuple(zones)), (search_zones,))
+        game.next(task(place_markers, tuple(zones)), task(search_zones))
     elif zones:
-        game.next((place_marker, zones[0]), (search_zones,))
+        game.next(task(place_marker, zones[0]), task(search_zones))
 
 
-def left_to_chance(game: Game, zones: tuple[int, ...]) -> int:
-    """Nobody reads anything from that."""
-    return AT_RANDOM
-
-
-@question(UMPIRE, "14.2.1a", Words("at random", "by hand"), default=left_to_chance)
+@question(UMPIRE, "14.2.1a", Words("at random", "by hand"))
 def place_markers(game: Game, zones: tuple[int, ...]) -> tuple[int, ...]:
     """Several zones search: leave the places of all markers to chance, or choose each? [14.2.1a, 14.2.1f]"""
     return (AT_RANDOM, BY_HAND)
 
 
+@place_markers.suggests
+def left_to_chance(game: Game, zones: tuple[int, ...]) -> int:
+    """Nobody reads anything from that."""
+    return AT_RANDOM
+
+
 @place_markers.chosen
 def markers_placed(game: Game, zones: tuple[int, ...], how: int) -> None:
     if how == BY_HAND:
-        game.next(*[(place_marker, zone) for zone in zones])
+        game.next(*[task(place_marker, zone) for zone in zones])
         return
     for zone in zones:
         hexes = game.table.zone_hexes[zone]
@@ -86,7 +87,7 @@ def search_zones(game: Game) -> None:
         zone = game.table.zone_of[game.a_hex[attacker]]
         if zone in inside:
             inside[zone].append(attacker)
-    game.next(*[(search_zone, zone, tuple(bombers)) for zone, bombers in inside.items()])
+    game.next(*[task(search_zone, zone, tuple(bombers)) for zone, bombers in inside.items()])
 
 
 def search_dice(game: Game, zone: int) -> tuple[int, str]:
@@ -122,7 +123,7 @@ def search_zone(game: Game, zone: int, bombers: tuple[int, ...]) -> None:
     if len(matching) > 1 and fighters:
         closeness = {a: min(DISTANCE[game.f_hex[f]][game.a_hex[a]] for f in fighters) for a in matching}
         matching = [a for a in matching if closeness[a] == min(closeness.values())]
-    game.next((cone_which, zone, tuple(matching)))
+    game.push(cone_which, zone, tuple(matching))
 
 
 @question(UMPIRE, "14.2.1c", ATTACKER)

@@ -26,7 +26,7 @@ from viermot.games.nightfighter.model.board import (
 from viermot.games.nightfighter.model.notation import IN_BOX, PLACE
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.sequence import begin_turn
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 
 @step
@@ -43,7 +43,14 @@ def set_up(game: Game) -> None:
         game.emit("agreed", "12.0b 12.0d", TO_ALL, type_, tuple(game.table.equipment[type_]))
     for option in sorted(name for name, on in game.table.options.items() if on and name.startswith("28.")):
         game.emit("option", "28.0", TO_ALL, option)
-    game.next((set_moon,), (set_visibility,), (set_cloud,), (fit_oblique_guns,), (choose_side,), (set_up_fighters,))
+    game.next(
+        task(set_moon),
+        task(set_visibility),
+        task(set_cloud),
+        task(fit_oblique_guns),
+        task(choose_side),
+        task(set_up_fighters),
+    )
 
 
 @step
@@ -108,7 +115,7 @@ def side_chosen(game: Game, side: int) -> None:
 @step
 def set_up_fighters(game: Game) -> None:
     """The player sets up his fighters in the order of the list; then turn 1 begins [3.4b]."""
-    game.next(*[(place_fighter, f) for f in range(len(game.f_hex))], (begin_turn,))
+    game.next(*[task(place_fighter, f) for f in range(len(game.f_hex))], task(begin_turn))
 
 
 @question(PLAYER, "3.2c", PLACE, takes_back=True)

@@ -7,13 +7,11 @@ umpire can say that this one will not slip this turn [ruling A37].
 
 from __future__ import annotations
 
-from typing import Any
-
 from viermot.games.nightfighter.model.board import UMPIRE
 from viermot.games.nightfighter.model.state import ON_MAP, Game
 from viermot.games.nightfighter.rules.bombers import leave_lights, tell_move
 from viermot.games.nightfighter.rules.fog import open_sides, shift, side_of
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Task, Words, question, step, task
 
 NOT_NOW, BY_THE_DIE, NOT_THIS_TURN = 0, 4, 5
 
@@ -23,19 +21,19 @@ def may_slip(game: Game, intruder: int) -> None:
     """Detected or answered, it may slip aside at any time in the rest of the turn [16.0e]."""
     if game.a_fate[intruder] == ON_MAP and game.table.displacement and game.a_slip[intruder] != game.turn:
         game.a_slip[intruder] = game.turn
-        game.next((slip, intruder))
+        game.push(slip, intruder)
 
 
-def offers(game: Game) -> tuple[tuple[Any, ...], ...]:
+def offers(game: Game) -> tuple[Task, ...]:
     """What to put between two steps of a phase: the offer to slip, where there are intruders at all."""
-    return ((offer_slips,),) if game.table.intruders else ()
+    return (task(offer_slips),) if game.table.intruders else ()
 
 
 @step
 def offer_slips(game: Game) -> None:
     """Those that may still slip are asked again [16.0e]."""
     if game.turn in game.a_slip:
-        game.next(*[(slip, intruder) for intruder in game.live if game.a_slip[intruder] == game.turn])
+        game.next(*[task(slip, intruder) for intruder in game.live if game.a_slip[intruder] == game.turn])
 
 
 def stays(game: Game, intruder: int) -> int:
@@ -43,10 +41,13 @@ def stays(game: Game, intruder: int) -> int:
     return NOT_NOW
 
 
-@question(UMPIRE, "16.0e", Words("no", "left", "centre", "right", "roll", "not this turn"), default=stays)
+@question(UMPIRE, "16.0e", Words("no", "left", "centre", "right", "roll", "not this turn"))
 def slip(game: Game, intruder: int) -> list[int]:
     """Displace the intruder: not now, by choice, by the die, or not at all this turn? [16.0e]"""
     return [NOT_NOW, *open_sides(game, intruder), BY_THE_DIE, NOT_THIS_TURN]
+
+
+slip.suggests(stays)
 
 
 @slip.chosen
@@ -63,7 +64,7 @@ def slipped(game: Game, intruder: int, side: int) -> None:
     if game.a_hex[intruder] != old and game.a_handle[intruder]:  # what the player can see of it moves too
         tell_move(game, intruder)
         if game.is_lit(intruder):
-            game.next((leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],)))
+            game.push(leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],))
 
 
 @slip.tells

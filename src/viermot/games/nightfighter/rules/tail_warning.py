@@ -6,7 +6,7 @@ from viermot.games.nightfighter.model.board import HEXES, TO_ALL
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.model.table import INTRUDER
 from viermot.games.nightfighter.rules.slips import may_slip
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import Task, step, task
 
 
 def behind(hex_: int, facing: int) -> list[int]:
@@ -19,7 +19,7 @@ def call_tail_warnings(game: Game) -> None:
     """One call for each fighter with something on its tail, with no word of where or what [27.3a]."""
     jamming = game.table.scenario.jamming
     rules = "27.3a 27.3c" if jamming.ai or jamming.search != "none" else "27.3a"  # which leaves it as it is
-    detected: dict[int, tuple[object, ...]] = {}
+    detected: dict[int, Task] = {}
     for fighter, fit in enumerate(game.table.fighters):
         hex_ = game.f_hex[fighter]
         if not fit.tail or hex_ < 0:
@@ -33,5 +33,5 @@ def call_tail_warnings(game: Game) -> None:
             game.emit("tail_warning", rules, TO_ALL, fighter)
             for attacker in causes:
                 if game.table.kinds[game.a_kind[attacker]].role == INTRUDER:
-                    detected[attacker] = (may_slip, attacker)
+                    detected[attacker] = task(may_slip, attacker)
     game.next(*detected.values())  # each is asked once, however many it has warned

@@ -13,7 +13,7 @@ from viermot.games.nightfighter.model.table import NO_ZONE, tally_number
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally, make_contact, still_held
 from viermot.games.nightfighter.rules.sight import any_bright_cloud, anyone_sees, bright_cloud, sees, sight_rules
 from viermot.games.nightfighter.rules.slips import offers
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Task, Words, question, step, task
 from viermot.kernel.hexes import HEMI, WIDE
 
 Modifier: TypeAlias = tuple[str, int, str]  # what, how many dice or points, by which rule
@@ -26,10 +26,10 @@ def tally_phase(game: Game) -> None:
     """Phase 8: drop, check, look round, then look hard at what is fixed [4.0d]."""
     held = [f for f, target in enumerate(game.f_tally) if target != NOBODY]
     if game.table.advanced_tally and anything_fixed(game):
-        game.next((look_hard, tuple(range(len(game.f_hex)))))
+        game.push(look_hard, tuple(range(len(game.f_hex))))
     if held or game.table.contrails:
         in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
-        game.next(*[(keep_or_drop, f) for f in in_sight_still], (maintain_tallies,), (look_round,))
+        game.next(*[task(keep_or_drop, f) for f in in_sight_still], task(maintain_tallies), task(look_round))
         if game.table.contrails:
             announce_contrails(game)
     else:
@@ -109,7 +109,7 @@ def look_round(game: Game) -> None:
             elif not game.shaken(fighter):
                 able = True
     if able:
-        game.next((general_tally,))
+        game.push(general_tally)
 
 
 @question(PLAYER, "10.0", Words("no", "roll"))
@@ -181,14 +181,14 @@ def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]]) 
     for attacker, _, _ in sorted(spotted, key=lambda seen: game.a_hex[seen[0]]):
         handle = make_contact(game, attacker, "10.1b 5.1c 1.2.2a")
         game.emit("spotted", "10.1b 5.1c", TO_ALL, handle, game.a_hex[attacker], game.a_face[attacker])
-    tasks: list[tuple[object, ...]] = []
+    tasks: list[Task] = []
     for fighter in able:
         green = game.table.fighters[fighter].pilot == GREEN
         choice = tuple(seen for seen in spotted if sees(game, fighter, seen[0]) and (seen[1] or not green))  # [28.5]
         if choice:
-            tasks.append((keep_which, fighter, choice))
+            tasks.append(task(keep_which, fighter, choice))
     freed = {seen[0] for seen in spotted} | {t for t in game.f_tally if t != NOBODY}
-    game.next(*tasks, (drop_the_rest, tuple(sorted(freed))))
+    game.next(*tasks, task(drop_the_rest, tuple(sorted(freed))))
 
 
 @question(PLAYER, "10.1c", CONTACT)
@@ -250,26 +250,27 @@ def look_hard(game: Game, waiting: tuple[int, ...]) -> None:
     """Each crew without a tally may roll once against one fixed target, if it sees one [15.1a]."""
     able = [f for f in waiting if game.f_tally[f] == NOBODY and game.can_look(f) and fixed_targets(game, f)]
     if len(able) == 1:
-        game.next((tally_fixed, able[0]))
+        game.push(tally_fixed, able[0])
     elif able:
-        game.next((who_looks, tuple(able)))
+        game.push(who_looks, tuple(able))
 
 
-def first_able(game: Game, able: tuple[int, ...]) -> int:
-    """The order seldom matters."""
-    return able[0]
-
-
-@question(PLAYER, "15.1a", FIGHTER, default=first_able)
+@question(PLAYER, "15.1a", FIGHTER)
 def who_looks(game: Game, able: tuple[int, ...]) -> tuple[int, ...]:
     """Which crew looks at a fixed target next? [15.1a, ruling A52]"""
     return able
 
 
+@who_looks.suggests
+def first_able(game: Game, able: tuple[int, ...]) -> int:
+    """The order seldom matters."""
+    return able[0]
+
+
 @who_looks.chosen
 def looks_next(game: Game, able: tuple[int, ...], fighter: int) -> None:
     rest = tuple(f for f in able if f != fighter)
-    game.next((tally_fixed, fighter), *offers(game), (look_hard, rest))
+    game.next(task(tally_fixed, fighter), *offers(game), task(look_hard, rest))
 
 
 def fixed_targets(game: Game, fighter: int) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any
 from viermot.games.nightfighter.model.board import BOX, PLAYER, TO_ALL, UMPIRE
 from viermot.games.nightfighter.model.state import HELD, ON_MAP, Game
 from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, TORPEDO
-from viermot.kernel.agenda import Task, Words, question, step
+from viermot.kernel.agenda import Task, Words, question, step, task
 
 LEVELS = ("loss", "win", "decisive")
 DECLARED = "declared lost"
@@ -102,7 +102,7 @@ def is_it_over(game: Game, then: Task) -> bool:
         return True
     to_ask = grade == 1 and not game.won_asked
     if to_ask:
-        game.next((fly_for_more,), then)
+        game.next(task(fly_for_more), then)
     return to_ask
 
 
@@ -162,7 +162,7 @@ def declared(game: Game, lost: int) -> None:
 def close(game: Game, reason: str) -> None:
     """It is over; before a victory counts, an umpire who may declare the player beaten is asked [4.1a, 5.0b]."""
     if game.table.may_declare and level(game):
-        game.next((declare,), (so_be_it, reason))
+        game.next(task(declare), task(so_be_it, reason))
     else:
         end_game(game, reason)
 

@@ -12,7 +12,7 @@ from viermot.games.solitaire.model.board import PLAYER, TO_ALL
 from viermot.games.solitaire.model.notation import COUNTER, FIGHTER, NO_COUNTER
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.uncertainty import look_in
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 
 @step
@@ -25,7 +25,7 @@ def ai_search(game: Solo) -> None:
             game.emit("ai_blind", "19.1.2d", TO_ALL, fighter)
     able = tuple(f for f in sets if game.can_look(f))
     if able:
-        game.next((next_radar, able))
+        game.push(next_radar, able)
 
 
 def search_area(game: Solo, fighter: int) -> frozenset[int]:
@@ -64,7 +64,7 @@ def next_radar(game: Solo, waiting: tuple[int, ...]) -> None:
     """Go on to the next crew that has something to search for [S19.0a]."""
     able = tuple(f for f in waiting if targets(game, f))
     if able:
-        game.next((who_searches, able))
+        game.push(who_searches, able)
 
 
 @question(PLAYER, "S19.0a", FIGHTER, takes_back=True)
@@ -75,7 +75,7 @@ def who_searches(game: Solo, waiting: tuple[int, ...]) -> tuple[int, ...]:
 
 @who_searches.chosen
 def searches(game: Solo, waiting: tuple[int, ...], fighter: int) -> None:
-    game.next((ai_target, fighter), (next_radar, tuple(f for f in waiting if f != fighter)))
+    game.next(task(ai_target, fighter), task(next_radar, tuple(f for f in waiting if f != fighter)))
 
 
 @question(PLAYER, "S19.0a", COUNTER)

@@ -17,7 +17,7 @@ from viermot.games.solitaire.model.board import PLAYER, TO_ALL
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.response import respond
 from viermot.games.solitaire.rules.serrate import attacked_unseen, identify
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 
 @step
@@ -26,8 +26,8 @@ def combat_phase(game: Solo) -> None:
     close = tuple(f for f in game.fighters_on_map() if at_target(game, f))
     if not close:
         return
-    checks = [(identify, f) for f in close] if game.table.identification else []
-    game.next(*checks, (next_attack, close))
+    checks = [task(identify, f) for f in close] if game.table.identification else []
+    game.next(*checks, task(next_attack, close))
 
 
 @step
@@ -36,13 +36,13 @@ def next_attack(game: Solo, waiting: tuple[int, ...]) -> None:
     close = [f for f in waiting if at_target(game, f)]
     ready = tuple(f for f in close if why_no_attack(game, f) is None and guns_of(game, f))
     if ready:
-        game.next((who_attacks, waiting, ready))
+        game.push(who_attacks, waiting, ready)
         return
     for fighter in close:
         held_by = why_no_attack(game, fighter)
         if held_by:
             game.emit("cannot_attack", held_by[0], TO_ALL, fighter, held_by[1])
-    game.next(*[(noticed, f) for f in close])
+    game.next(*[task(noticed, f) for f in close])
 
 
 @question(PLAYER, "11.0a", FIGHTER)
@@ -53,7 +53,7 @@ def who_attacks(game: Solo, waiting: tuple[int, ...], ready: tuple[int, ...]) ->
 
 @who_attacks.chosen
 def goes_in(game: Solo, waiting: tuple[int, ...], ready: tuple[int, ...], fighter: int) -> None:
-    game.next((attack, fighter), (next_attack, tuple(f for f in waiting if f != fighter)))
+    game.next(task(attack, fighter), task(next_attack, tuple(f for f in waiting if f != fighter)))
 
 
 @question(PLAYER, "11.0a", Words("hold fire", "guns", "oblique"))
@@ -68,12 +68,12 @@ def attack_announced(game: Solo, fighter: int, guns: int) -> None:
     handle = game.a_handle[target]
     if guns == HOLD_FIRE:
         game.emit("holds_fire", "11.0a", TO_ALL, fighter, handle)
-        game.next((noticed, fighter))
+        game.push(noticed, fighter)
         return
     game.emit("attack", "11.0a 20.0a 6.0e" if guns == OBLIQUE else "11.0a", TO_ALL, fighter, handle, guns)
     if game.table.identification:
         attacked_unseen(game, fighter)
-    game.next((respond, fighter, target, guns, BEFORE))
+    game.push(respond, fighter, target, guns, BEFORE)
 
 
 @attack.refuses
@@ -93,15 +93,18 @@ def noticed(game: Solo, fighter: int) -> None:
     """The bomber a fighter has tallied may notice it even if it does not attack [17.4a, S17.0a, ruling B23]."""
     if at_target(game, fighter):
         if may_claim(game, fighter):
-            game.next((claim, fighter))
+            game.push(claim, fighter)
         else:
             may_be_noticed(game, fighter, HOLD_FIRE)
 
 
-@question(PLAYER, "28.4.1b", Words("no", "claim"), default=claims)
+@question(PLAYER, "28.4.1b", Words("no", "claim"))
 def claim(game: Solo, fighter: int) -> tuple[int, ...]:
     """It does not attack now: may the bomber notice it no more than an attack with oblique guns? [28.4.1b]"""
     return (0, 1)
+
+
+claim.suggests(claims)
 
 
 @claim.chosen
@@ -117,4 +120,4 @@ def claim_facts(game: Solo, fighter: int) -> dict[str, object]:
 def may_be_noticed(game: Solo, fighter: int, guns: int) -> None:
     """Only the bomber it has tallied may notice the fighter [S17.0a]."""
     if game.table.advanced_combat:
-        game.next((respond, fighter, game.f_tally[fighter], guns, ALONE))
+        game.push(respond, fighter, game.f_tally[fighter], guns, ALONE)

@@ -13,7 +13,7 @@ from viermot.games.solitaire.model.notation import HEX, NO_HEX
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.serrate import use_serrate
 from viermot.games.solitaire.rules.uncertainty import crowded, drift_off, locate, prove
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Task, question, step, task
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
 WAITING, NOTHING, REFINED, TRACKED, TESTED, SILENT = range(6)  # what came of a search
@@ -32,11 +32,11 @@ def radar_search(game: Solo) -> None:
     if game.looks:
         game.looks.clear()
         game.emit("searches_removed", "13.1.3", TO_ALL)
-    tasks: list[tuple[object, ...]] = []
+    tasks: list[Task] = []
     for number, counter in enumerate(game.table.radars):
         if may_search(game, counter):
-            tasks.append((use_serrate if counter.family == "serrate" else place_search, number))
-    game.next(*tasks, (jam_searches,), (let_tracks_lapse,), (next_search,))
+            tasks.append(task(use_serrate if counter.family == "serrate" else place_search, number))
+    game.next(*tasks, task(jam_searches), task(let_tracks_lapse), task(next_search))
 
 
 def may_be_searched(game: Solo, radar: int, target: int) -> bool:
@@ -130,7 +130,7 @@ def next_search(game: Solo) -> None:
     """Resolve the searches one by one, in the player's order [S13.0a, ruling B8]."""
     waiting = tuple(look[2] for look in game.looks if look[3] == WAITING)
     if waiting:
-        game.next((resolve_which, waiting), (next_search,))
+        game.next(task(resolve_which, waiting), task(next_search))
 
 
 @question(PLAYER, "S13.0a", HEX)

@@ -8,7 +8,7 @@ from viermot.games.nightfighter.rules.bombers import flares_no_help, lose_light,
 from viermot.games.nightfighter.rules.naval import keep_in_stream
 from viermot.games.solitaire.model.board import HIGH, PLAYER, TO_ALL
 from viermot.games.solitaire.model.state import Solo
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 HAND_OFF_DICE = 4
 NO_OR_YES = (0, 1)
@@ -22,7 +22,7 @@ def move_bombers(game: Solo) -> None:
     rules = "7.2a 7.2b 7.2.1a S3.0a" + (" 6.0b" if game.table.mp_by_altitude else "")
     game.emit("bombers_fly", rules, TO_ALL, len(game.live))
     order = tuple(sorted(game.live, key=lambda a: (-ROW[game.a_hex[a]], COLUMN[game.a_hex[a]])))
-    game.next((fly, order), (all_flown,))
+    game.next(task(fly, order), task(all_flown))
 
 
 @step
@@ -32,7 +32,7 @@ def fly(game: Solo, order: tuple[int, ...]) -> None:
         mp = mp_of(game, counter)
         game.a_moved[counter] = mp
         if game.is_lit(counter):
-            game.next((fly_lit, counter, mp), (fly, order[number + 1 :]))
+            game.next(task(fly_lit, counter, mp), task(fly, order[number + 1 :]))
             return
         hex_ = game.a_hex[counter]
         if ROW[hex_] + mp > LAST_ROW:
@@ -77,9 +77,9 @@ def fly_lit(game: Solo, counter: int, left: int) -> None:
         game.a_hex[counter] = there
         old, new = game.a_light[counter], game.table.zone_of[there]
         if game.is_lit(counter) and new != old:
-            game.next((fly_lit, counter, left))
+            game.push(fly_lit, counter, left)
             if may_hand_off(game, old, new):
-                game.next((hand_off, counter, new))
+                game.push(hand_off, counter, new)
             else:
                 lose_light(game, counter, "14.2.3" + flares_no_help(game, old, new))
             return

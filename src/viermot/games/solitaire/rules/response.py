@@ -17,7 +17,7 @@ from viermot.games.nightfighter.rules.response import (
 from viermot.games.nightfighter.rules.tally import Modifier
 from viermot.games.solitaire.model.board import TO_ALL
 from viermot.games.solitaire.model.state import Solo
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import Task, step, task
 
 
 @step
@@ -34,16 +34,16 @@ def respond(game: Solo, fighter: int, target: int, guns: int, when: int) -> None
         answer = response_of(game, fighter, target, guns, when, kind, " S17.0a")
     if answer == NO_RESPONSE:
         if when == BEFORE and together:
-            game.next((fire, fighter, target, guns), (second_chance, fighter, target, guns))
+            game.next(task(fire, fighter, target, guns), task(second_chance, fighter, target, guns))
         return
     hits = game.f_hits[fighter]
-    tasks: list[tuple[object, ...]] = [(defensive_fire, target, fighter, guns, int(answer == CORKSCREW))]
+    tasks: list[Task] = [task(defensive_fire, target, fighter, guns, int(answer == CORKSCREW))]
     if answer == DEFENSIVE_FIRE:
-        tasks.append((mark_alerted, target))
+        tasks.append(task(mark_alerted, target))
         if when == BEFORE:
-            tasks.append((press_home, fighter, target, guns, hits))
+            tasks.append(task(press_home, fighter, target, guns, hits))
     else:
-        tasks += [(corkscrew, target, fighter, guns, when, hits), (mark_alerted, target)]
+        tasks += [task(corkscrew, target, fighter, guns, when, hits), task(mark_alerted, target)]
     game.next(*tasks)
 
 
@@ -52,7 +52,7 @@ def second_chance(game: Solo, fighter: int, target: int, guns: int) -> None:
     """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
     if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.table.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
-        game.next((respond, fighter, target, guns, AFTER))
+        game.push(respond, fighter, target, guns, AFTER)
 
 
 def defensive_modifiers(game: Solo, target: int, guns: int, corkscrewing: bool) -> list[Modifier]:

@@ -7,7 +7,7 @@ from viermot.games.solitaire.model.board import HIGH, NONE, PLAYER, TO_ALL
 from viermot.games.solitaire.model.notation import COUNTER_OR_DONE
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.uncertainty import locate, miss, prove, put
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 
 @step
@@ -18,7 +18,7 @@ def searchlight_phase(game: Solo) -> None:
         game.emit("lights_blocked", "14.1 3.3.3a 3.3.3b", TO_ALL)
     zones = tuple(zone for zone in table.searching if zone not in game.a_light and can_search(game, zone))
     if zones:
-        game.next((next_zone, zones))
+        game.push(next_zone, zones)
 
 
 def can_search(game: Solo, zone: int) -> bool:
@@ -37,7 +37,7 @@ def next_zone(game: Solo, zones: tuple[int, ...]) -> None:
     """Go on while a zone that has not searched has a counter in it [S14.0a]."""
     free = tuple(zone for zone in zones if zone not in game.a_light)
     if in_zones(game, free):
-        game.next((light_up, free))
+        game.push(light_up, free)
 
 
 @question(PLAYER, "S14.0a", COUNTER_OR_DONE)
@@ -52,7 +52,7 @@ def lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> None:
         return
     zone = game.table.zone_of[game.a_hex[choice - 1]]
     left = tuple(z for z in zones if z != zone)
-    game.next((search_zone, zone, choice - 1, left), (next_zone, left))
+    game.next(task(search_zone, zone, choice - 1, left), task(next_zone, left))
 
 
 @light_up.refuses

@@ -55,7 +55,7 @@ def use_serrate(game: Solo, radar: int) -> list[int]:
 @use_serrate.chosen
 def serrate_used(game: Solo, radar: int, choice: int) -> None:
     if choice:
-        game.next((listen, radar, choice))
+        game.push(listen, radar, choice)
 
 
 @use_serrate.refuses

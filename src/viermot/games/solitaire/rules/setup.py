@@ -6,7 +6,7 @@ from viermot.games.nightfighter.rules.setup import fit_oblique_guns, place_fight
 from viermot.games.solitaire.model.board import TO_ALL
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.sequence import begin_turn
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import step, task
 
 
 @step
@@ -17,10 +17,10 @@ def set_up(game: Solo) -> None:
     game.emit("scenario", rules, TO_ALL, table.scenario.id)
     for option in sorted(name for name, on in table.in_force.items() if on is True and name.startswith("28.")):
         game.emit("option", "S28.0a 28.0" if option not in table.options else "28.0", TO_ALL, option)
-    game.next((set_moon,), (set_visibility,), (set_cloud,), (fit_oblique_guns,), (set_up_fighters,))
+    game.next(task(set_moon), task(set_visibility), task(set_cloud), task(fit_oblique_guns), task(set_up_fighters))
 
 
 @step
 def set_up_fighters(game: Solo) -> None:
     """The player sets up his fighters in the order of the list; then turn 1 begins [3.4b]."""
-    game.next(*[(place_fighter, f) for f in range(len(game.f_hex))], (begin_turn,))
+    game.next(*[task(place_fighter, f) for f in range(len(game.f_hex))], task(begin_turn))

@@ -22,7 +22,7 @@ from viermot.games.solitaire.model.notation import COUNTER, FIGHTER
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.sight import sees, sight, sight_rules
 from viermot.games.solitaire.rules.uncertainty import look_in
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 
 @step
@@ -30,7 +30,7 @@ def tally_phase(game: Solo) -> None:
     """Phase 8: keep or drop, then the basic attempts, then those at fixed targets [4.0d, S10.0, S15.0]."""
     held = [f for f, target in enumerate(game.f_tally) if target != NOBODY]
     in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
-    game.next(*[(keep_or_drop, f) for f in in_sight_still], (maintain_tallies,), (look_out,))
+    game.next(*[task(keep_or_drop, f) for f in in_sight_still], task(maintain_tallies), task(look_out))
 
 
 @step
@@ -59,7 +59,7 @@ def look_out(game: Solo) -> None:
         elif game.f_tally[fighter] == NOBODY and not game.shaken(fighter):
             able.append(fighter)
     if able:
-        game.next((next_lookout, tuple(able)))
+        game.push(next_lookout, tuple(able))
 
 
 # -- basic attempts ------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def next_lookout(game: Solo, waiting: tuple[int, ...]) -> None:
     """Go on to the next crew that has something to look for [S10.0a, S15.0]."""
     able = tuple(f for f in waiting if in_sight(game, f) or fixed_targets(game, f))
     if able:
-        game.next((who_looks, able))
+        game.push(who_looks, able)
 
 
 @question(PLAYER, "S10.0a", FIGHTER, takes_back=True)
@@ -86,7 +86,9 @@ def who_looks(game: Solo, waiting: tuple[int, ...]) -> tuple[int, ...]:
 
 @who_looks.chosen
 def looks(game: Solo, waiting: tuple[int, ...], fighter: int) -> None:
-    game.next((tally, fighter), (look_hard, fighter), (next_lookout, tuple(f for f in waiting if f != fighter)))
+    game.next(
+        task(tally, fighter), task(look_hard, fighter), task(next_lookout, tuple(f for f in waiting if f != fighter))
+    )
 
 
 @question(PLAYER, "S10.0a", COUNTER)
@@ -170,7 +172,7 @@ def fixed_targets(game: Solo, fighter: int) -> list[int]:
 def look_hard(game: Solo, fighter: int) -> None:
     """Without a tally, whatever the reason, one more attempt at something fixed, at once [S15.0, ruling B48]."""
     if game.f_tally[fighter] == NOBODY and fixed_targets(game, fighter):
-        game.next((tally_fixed, fighter))
+        game.push(tally_fixed, fighter)
 
 
 @question(PLAYER, "S15.0", COUNTER)

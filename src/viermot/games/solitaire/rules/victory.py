@@ -11,7 +11,7 @@ from viermot.games.nightfighter.rules.victory import end_game, fly_for_more, lev
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.entry import bombers_so_far
 from viermot.games.solitaire.rules.serrate import in_the_cup, is_german
-from viermot.kernel.agenda import Task
+from viermot.kernel.agenda import Task, task
 
 
 def more_to_come(game: Solo) -> bool:
@@ -55,7 +55,7 @@ def is_it_over(game: Solo, then: Task) -> bool:
         return True
     to_ask = grade == 1 and not game.won_asked
     if to_ask:
-        game.next((fly_for_more,), then)
+        game.next(task(fly_for_more), then)
     return to_ask
 
 

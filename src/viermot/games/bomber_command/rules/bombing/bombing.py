@@ -63,7 +63,7 @@ from viermot.games.bomber_command.model.town_notation import (
 from viermot.games.bomber_command.rules.bombing.fires import conversions, end_of_attack, firestorms
 from viermot.games.bomber_command.rules.cards.cards import window
 from viermot.games.bomber_command.rules.cards.windows import W_ACCURACY, W_ERROR, W_MARKING
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 NO_DIRECTION: Final = -1
 
@@ -73,21 +73,21 @@ def bomb_city(game: Game, raid: int, city: int) -> None:
     """A Main Force's attack, from its markers to its score [10.3 to 10.6]."""
     _lay_out_map(game, raid, city)
     game.next(
-        (choose_aimpoint,),  # 10.3.1
-        (choose_approach,),  # 10.3.1, 12.4
-        (window, W_MARKING, raid, city),
-        (mark_target,),  # 10.3.2, 10.3.3
-        (choose_mix,),  # 10.4.1
-        (drop_on_markers,),  # 10.4.2, 10.4.3
-        (drop_the_rest,),
-        (window, W_ERROR, raid, city),
-        (bombing_error,),  # 10.5.2 (1)
-        (window, W_ACCURACY, raid, city),
-        (bombing_accuracy,),  # 10.5.2 (2)
-        (clear_countryside,),
-        (conversions,),  # 10.5.3, 10.5.4
-        (firestorms,),  # 10.5.5
-        (end_of_attack,),  # 11.1.1, 11.1.2
+        task(choose_aimpoint),  # 10.3.1
+        task(choose_approach),  # 10.3.1, 12.4
+        task(window, W_MARKING, raid, city),
+        task(mark_target),  # 10.3.2, 10.3.3
+        task(choose_mix),  # 10.4.1
+        task(drop_on_markers),  # 10.4.2, 10.4.3
+        task(drop_the_rest),
+        task(window, W_ERROR, raid, city),
+        task(bombing_error),  # 10.5.2 (1)
+        task(window, W_ACCURACY, raid, city),
+        task(bombing_accuracy),  # 10.5.2 (2)
+        task(clear_countryside),
+        task(conversions),  # 10.5.3, 10.5.4
+        task(firestorms),  # 10.5.5
+        task(end_of_attack),  # 11.1.1, 11.1.2
     )
 
 
@@ -330,8 +330,9 @@ def drop_the_rest(game: Game) -> None:
     for number, ring in enumerate(plan.rings[town[TI]][1:], 1):
         free = _empty(game, ring)
         if free and _left(game) < len(free):
-            game.next(
-                (place_bomb, number),
+            game.push(
+                place_bomb,
+                number,
             )
             return
         if free:
@@ -357,9 +358,9 @@ def _drop_from_outside(game: Game, plan: CityPlan) -> None:
         town[POINTS] = 0
         _drop(game, plan.country, 1)
         game.emit("bombs_in_countryside", "10.4.3", TO_ALL, town[CITY], 1)
-        game.next((drop_the_rest,))
+        game.push(drop_the_rest)
     else:  # no load is large enough to fill a city this way
-        game.next((place_bomb, 0))
+        game.push(place_bomb, 0)
 
 
 @question(BRITISH, "10.4.2c", AREA)
@@ -388,7 +389,7 @@ def _placed(game: Game, ring: int, area: int) -> None:
     game.town[POINTS] = 0 if ring else 1
     rule = "10.4.2c" if ring else "10.4.3"
     game.emit("bomb", rule, TO_ALL, game.town[CITY], plan_of(game).names[area], BOMB_WORDS[kind])
-    game.next((drop_the_rest,))
+    game.push(drop_the_rest)
 
 
 # --- adjustment [10.5.1, 10.5.2] --------------------------------------------------------------------------------
@@ -404,7 +405,7 @@ def bombing_error(game: Game) -> None:
     rules = "10.5.2a 10.5.2b 9.8.3b 4.2.1d 4.2b"
     game.emit("bombing_error", rules, TO_ALL, town[CITY], disruption, town[POINTS], tuple(parts))
     if town[POINTS]:
-        game.next((scatter_bomb,))
+        game.push(scatter_bomb)
 
 
 @step
@@ -415,7 +416,7 @@ def bombing_accuracy(game: Game) -> None:
     town[POINTS] = sum(value for _, value in parts)
     game.emit("bombing_accuracy", "10.5.2c", TO_ALL, town[CITY], town[POINTS], tuple(parts))
     if town[POINTS]:
-        game.next((gather_bomb,))
+        game.push(gather_bomb)
 
 
 def _moves(game: Game, seat: int) -> list[int]:
@@ -480,7 +481,7 @@ def _scatter_why_not(game: Game, option: int) -> tuple[str, str] | None:
 @scatter_bomb.chosen
 def _scattered(game: Game, option: int) -> None:
     if _move(game, "10.5.1 10.5.2a", option):
-        game.next((scatter_bomb,))
+        game.push(scatter_bomb)
 
 
 @question(BRITISH, "10.5.2c", MOVE)
@@ -502,7 +503,7 @@ def _gather_why_not(game: Game, option: int) -> tuple[str, str] | None:
 @gather_bomb.chosen
 def _gathered(game: Game, option: int) -> None:
     if _move(game, "10.5.1 10.5.2c", option):
-        game.next((gather_bomb,))
+        game.push(gather_bomb)
 
 
 @step

@@ -53,7 +53,7 @@ from viermot.games.bomber_command.model.town_notation import (
 )
 from viermot.games.bomber_command.rules.cards.cards import window
 from viermot.games.bomber_command.rules.cards.windows import W_CONVERSION, W_CONVERTING
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 BOTH_FIRES: Final = 2  # of two Incendiaries and an HE in a City Centre [10.5.3b]
 
@@ -68,7 +68,7 @@ def conversions(game: Game) -> None:
     for stage in range(town[STAGE], ELSEWHERE + 1):
         if _may_burn(game, plan, stage):
             town[STAGE] = stage
-            game.next((window, W_CONVERSION, town[RAID], town[CITY]), (convert,))
+            game.next(task(window, W_CONVERSION, town[RAID], town[CITY]), task(convert))
             return
 
 
@@ -116,14 +116,14 @@ def _converted(game: Game, option: int) -> None:
     town = game.town
     if option == DONE:
         town[STAGE] += 1
-        game.next((conversions,))
+        game.push(conversions)
         return
     area, high_explosive, incendiary = converted(option)
     town[QUENCHED] = 0
     game.next(
-        (window, W_CONVERTING, town[RAID], area),
-        (burn, area, high_explosive, incendiary, old_in(option) or ()),
-        (conversions,),
+        task(window, W_CONVERTING, town[RAID], area),
+        task(burn, area, high_explosive, incendiary, old_in(option) or ()),
+        task(conversions),
     )
 
 
@@ -146,7 +146,7 @@ def burn(game: Game, area: int, high_explosive: int, incendiary: int, said: tupl
     if not town[QUENCHED]:
         _light(game, area, recipe, old)
     elif recipe[2] == BOTH_FIRES and town[QUENCHED] == 1:
-        game.next((save_one, area, said))
+        game.push(save_one, area, said)
     else:
         take(game, area, high_explosive, incendiary, barred=True, said=old)
         game.emit("quenched", "10.5.3c", TO_ALL, town[CITY], plan.names[area])

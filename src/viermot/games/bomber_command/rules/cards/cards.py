@@ -48,7 +48,7 @@ from viermot.games.bomber_command.rules.cards.windows import (
     WINDOWS,
 )
 from viermot.games.bomber_command.rules.combat.damage import send_home
-from viermot.kernel.agenda import Question, question, step
+from viermot.kernel.agenda import AnyQuestion, Task, question, step, task
 
 Effect = Callable[[Game, int, int, int, Any, int], None]  # game, seat, a, b, function, object
 Objects = Callable[[Game, int, int, int, Any], list[int]]
@@ -102,7 +102,7 @@ def window(game: Game, which: int, a: int, b: int) -> None:
     """A moment at which cards may be played; what it is about is a and b [6.2a, ruling C36]."""
     if which in ROLL_WINDOWS:
         game.modifier = game.flags = 0
-    game.next((play, FIRST_ASKED[which], which, a, b, OPENS))
+    game.push(play, FIRST_ASKED[which], which, a, b, OPENS)
 
 
 @question(EITHER, "6.2a", CARD, usually=PASS)
@@ -183,18 +183,18 @@ def _played(game: Game, seat: int, which: int, a: int, b: int, why: int, option:
     """The other seat is asked next; the window closes when both have passed, one after the other [ruling C27]."""
     if option == PASS:
         if why != PASSED:
-            game.next((play, 1 - seat, which, a, b, ACTED if why == AGAIN else PASSED))
+            game.push(play, 1 - seat, which, a, b, ACTED if why == AGAIN else PASSED)
     elif option == RETURN:
-        game.next((order_home,), (play, seat, which, a, b, AGAIN))
+        game.next(task(order_home), task(play, seat, which, a, b, AGAIN))
     else:
         _, title, number = played(option)
-        game.next((name_object, seat, title, number, which, a, b), (play, 1 - seat, which, a, b, ACTED))
+        game.next(task(name_object, seat, title, number, which, a, b), task(play, 1 - seat, which, a, b, ACTED))
 
 
-AT_OWN_TIME: Final[list[Question]] = []  # decisions at which a card may be played first
+AT_OWN_TIME: Final[list[AnyQuestion]] = []  # decisions at which a card may be played first
 
 
-def at_own_time(asked: Question) -> None:
+def at_own_time(asked: AnyQuestion) -> None:
     """Where its seat decides something anyway, it may play a card that fits any time first [6.2a, ruling C75].
 
     The question is put again afterwards; it is never put for the sake of the cards.
@@ -206,15 +206,17 @@ def at_own_time(asked: Question) -> None:
         found = listed(game, *about)
         return found if len(found) < 2 else [*found, *in_hand(game, seat)]
 
-    def chosen(game: Game, *about: Any) -> None:
+    def chosen(game: Game, *about: *tuple[*tuple[Any, ...], int]) -> None:
         option: int = about[-1]
         if option < CARD_NOW:
             then(game, *about)
             return
         _, title, number = played_now(option)
-        game.next((name_object, seat, title, number, phase_window(game), NOBODY, NOBODY), (asked, *about[:-1]))
+        game.next(
+            task(name_object, seat, title, number, phase_window(game), NOBODY, NOBODY), Task((asked, *about[:-1]))
+        )
 
-    def refuses(game: Game, *about: Any) -> tuple[str, str] | None:
+    def refuses(game: Game, *about: *tuple[*tuple[Any, ...], int]) -> tuple[str, str] | None:
         if about[-1] < CARD_NOW:
             return refuse(game, *about)
         side, title, _ = played_now(about[-1])
@@ -282,8 +284,15 @@ def _announce(game: Game, seat: int, title: int, number: int, which: int, a: int
     secret = name in UNTOLD or (game.table.fog_of_war and name in FOGGED)
     named = NONE if secret else option
     game.emit("card", "6.2a 6.2b 6.2.4", TO_ALL, (seat, title), (seat, title, number), named)
-    game.next(
-        (cancel, 1 - seat, title, which, a, b, number, option),  # at once, or not at all [6.2.2]
+    game.push(
+        cancel,
+        1 - seat,
+        title,
+        which,
+        a,
+        b,
+        number,
+        option,  # at once, or not at all [6.2.2]
     )
 
 

@@ -39,7 +39,7 @@ def _for_scattered(game: Game, seat: int, a: int, b: int, function: Any) -> list
 @effect("scattered stream")
 def scattered_stream(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """SCATTERED STREAM: a raid of the kind that was said takes three disruptions, if there is one [9.8.3]."""
-    game.next((scattered, MAIN if thing == SAY_MAIN else DECOY, function.value))
+    game.push(scattered, MAIN if thing == SAY_MAIN else DECOY, function.value)
 
 
 @question(BRITISH, "9.8.3a", THING)

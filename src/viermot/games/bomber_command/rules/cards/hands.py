@@ -12,7 +12,7 @@ from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.table import BOMBING_SYMBOL
 from viermot.games.bomber_command.rules.cards.cards import discard
 from viermot.games.bomber_command.rules.victory import offers
-from viermot.kernel.agenda import TOGETHER, question, step
+from viermot.kernel.agenda import question, step, task, together
 
 SHOWN, HAND, MOST_DRAWN = 8, 5, 3  # [3.7, 6.1a]
 EYES = (TO_BRITISH, TO_GERMAN)
@@ -52,7 +52,7 @@ def opening_hands(game: Game) -> None:
     else:
         show(game, BRITISH)
     show(game, GERMAN)
-    game.next((TOGETHER, (british,), (keep_german,)))
+    game.next(together(task(british), task(keep_german)))
 
 
 def show(game: Game, seat: int) -> None:
@@ -132,7 +132,7 @@ def draw_phase(game: Game) -> None:
     """From turn 2 on both players discard and draw in secret, and show it at once [6.1a, ruling C37]."""
     if game.turn > 1 and not game.end_stage:
         game.modifier = 0
-        game.next((TOGETHER, (draw_british,), (draw_german,)), (offers,))
+        game.next(together(task(draw_british), task(draw_german)), task(offers))
 
 
 @lru_cache(maxsize=4096)
@@ -154,16 +154,26 @@ def filled_up(game: Game, seat: int) -> int:
     return pack(()) * 4 + min(HAND - len(game.hands[seat]), MOST_DRAWN, len(game.decks[seat]))
 
 
-@question(BRITISH, "6.1a", DRAW[BRITISH], default=lambda game: filled_up(game, BRITISH))
+@question(BRITISH, "6.1a", DRAW[BRITISH])
 def draw_british(game: Game) -> tuple[int, ...]:
     """Which cards are discarded, and how many drawn? [6.1]"""
     return draw_options(game.hands[BRITISH], len(game.decks[BRITISH]))
 
 
-@question(GERMAN, "6.1a", DRAW[GERMAN], default=lambda game: filled_up(game, GERMAN))
+@draw_british.suggests
+def draw_british_suggested(game: Game) -> int | None:
+    return filled_up(game, BRITISH)
+
+
+@question(GERMAN, "6.1a", DRAW[GERMAN])
 def draw_german(game: Game) -> tuple[int, ...]:
     """Which cards are discarded, and how many drawn? [6.1]"""
     return draw_options(game.hands[GERMAN], len(game.decks[GERMAN]))
+
+
+@draw_german.suggests
+def draw_german_suggested(game: Game) -> int | None:
+    return filled_up(game, GERMAN)
 
 
 @draw_british.refuses

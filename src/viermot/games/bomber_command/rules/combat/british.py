@@ -11,7 +11,7 @@ from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, 
 from viermot.games.bomber_command.rules.cards.windows import W_AIRFIELD
 from viermot.games.bomber_command.rules.combat.combat import attack_unit, interrupt
 from viermot.games.bomber_command.rules.combat.damage import deplete
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 CLOSES = 6  # a die and the patrol's strength [9.2.5a]
 
@@ -21,7 +21,7 @@ def patrols_strike(game: Game, when: int) -> None:
     """Each patrol in the pool may be used, on one unit or airfield each [9.2.4a]."""
     if game.patrols:
         game.u_marks = [marks & ~ATTACKED for marks in game.u_marks]
-        game.next(*[(patrol, strength, when) for strength in sorted(game.patrols, reverse=True)])
+        game.next(*[task(patrol, strength, when) for strength in sorted(game.patrols, reverse=True)])
 
 
 def in_reach(game: Game, when: int) -> list[int]:
@@ -66,11 +66,11 @@ def _patrol_used(game: Game, strength: int, when: int, option: int) -> None:
     game.patrols_away = (*game.patrols_away, (strength, game.turn + strength))
     game.emit("patrol", "9.2.4a 9.2.4c", TO_ALL, strength, unit, game.turn + strength)
     # A stronger one was held back when it was asked for; having seen this attack the player may think again.
-    held_back = [(patrol, other, when) for other in sorted(game.patrols, reverse=True) if other > strength]
+    held_back = [task(patrol, other, when) for other in sorted(game.patrols, reverse=True) if other > strength]
     if when == TAKING_OFF:
-        game.next((patrol_how, strength, unit), *held_back)
+        game.next(task(patrol_how, strength, unit), *held_back)
     else:
-        game.next((attack_unit, unit, ~game.u_zone[unit], strength, "9.2.1 9.2.4a 9.2.4b"), *held_back)
+        game.next(task(attack_unit, unit, ~game.u_zone[unit], strength, "9.2.1 9.2.4a 9.2.4b"), *held_back)
 
 
 at_own_time(patrol)
@@ -91,12 +91,12 @@ def _patrol_how_about(game: Game, strength: int, unit: int) -> dict[str, Any]:
 @patrol_how.chosen
 def _patrol_attacks(game: Game, strength: int, unit: int, option: int) -> None:
     if option == AIRFIELD:
-        game.next((window, W_AIRFIELD, unit, strength), (attack_airfield, strength, unit))
+        game.next(task(window, W_AIRFIELD, unit, strength), task(attack_airfield, strength, unit))
         return
     if game.weather_at(game.table.units[unit].hex) in (HEAVY, FOG):
         game.emit("airfield_hidden", "9.2.5b", TO_ALL, unit)
     base = game.table.units[unit].hex  # it is caught where it scrambles, moved on or not [ruling C65]
-    game.next((attack_unit, unit, base, strength, "9.2.1 9.2.4a 9.2.4b"))
+    game.push(attack_unit, unit, base, strength, "9.2.1 9.2.4a 9.2.4b")
 
 
 @step
@@ -143,4 +143,4 @@ def homers(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> 
         place = max(game.raid_hexes(game.u_raid[unit]), key=game.weather_modifier)
     interrupt(game)
     deplete(game, unit, "9.2.2")
-    game.next((attack_unit, unit, place, function.value, "9.2.1 9.2.2"))
+    game.push(attack_unit, unit, place, function.value, "9.2.1 9.2.2")

@@ -28,7 +28,7 @@ from viermot.games.bomber_command.rules.combat.damage import (
     lose_fighters,
 )
 from viermot.games.bomber_command.rules.movement.raids import is_bombing_in, is_outbound
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 BY_GCI, BY_TAME_BOAR, BY_WILD_BOAR, BY_INTRUDER, BY_FLAK, BY_BRITISH = range(6)
 ATTACKS: Final = ("gci", "tame_boar", "wild_boar", "intruder", "flak", "british")
@@ -66,11 +66,18 @@ def begin(
     game.attack = Attack(kind, unit, raid, hex_, city, column, extra, strength)
     which = WINDOW_OF[kind]
     if kind == BY_FLAK:
-        game.next((window, which, NOBODY, raid), (roll_flak,), (window, W_AFTER, NOBODY, raid), (end_attack,))
+        game.next(
+            task(window, which, NOBODY, raid), task(roll_flak), task(window, W_AFTER, NOBODY, raid), task(end_attack)
+        )
     elif kind == BY_BRITISH:
-        game.next((window, which, unit, NOBODY), (roll_british,), (window, W_AFTER, unit, NOBODY), (british_results,))
+        game.next(
+            task(window, which, unit, NOBODY),
+            task(roll_british),
+            task(window, W_AFTER, unit, NOBODY),
+            task(british_results),
+        )
     else:
-        game.next((spend_damage,), (window, which, unit, raid), (roll_attack,))
+        game.next(task(spend_damage), task(window, which, unit, raid), task(roll_attack))
 
 
 @step
@@ -195,9 +202,9 @@ def roll_attack(game: Game) -> None:
         game.attack = ()
         return
     game.next(
-        (window, W_AFTER, attack.unit, attack.raid),  # CORKSCREW and the like [9.7b]
-        (attack_results,),  # [9.8]
-        (end_attack,),
+        task(window, W_AFTER, attack.unit, attack.raid),  # CORKSCREW and the like [9.7b]
+        task(attack_results),  # [9.8]
+        task(end_attack),
     )
     attack = attack._replace(strength=game.strength(attack.unit))  # a card may have depleted it just now
     modifiers = modifiers_of(game, attack)
@@ -233,7 +240,7 @@ def attack_results(game: Game) -> None:
     if defended and game.flags & NO_DEFENCE:
         game.emit("no_defence", "9.7.2a", TO_ALL)
     elif defended:
-        game.next((window, W_DEFENCE, unit, raid), (defensive_fire, unit, attack.kind))
+        game.next(task(window, W_DEFENCE, unit, raid), task(defensive_fire, unit, attack.kind))
 
 
 def hunted(game: Game, attack: Attack) -> None:
@@ -351,7 +358,7 @@ def resume_attack(game: Game, attack: tuple[int, ...], modifier: int, flags: int
 
 def interrupt(game: Game) -> None:
     """Put the attack under way aside; what is put on the agenda after this comes before it goes on."""
-    game.next((resume_attack, tuple(game.attack), game.modifier, game.flags))
+    game.push(resume_attack, tuple(game.attack), game.modifier, game.flags)
 
 
 # -- cards of this chapter -----------------------------------------------------------------------------------

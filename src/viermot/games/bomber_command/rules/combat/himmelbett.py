@@ -50,18 +50,19 @@ def who_can_attack(game: Game, hex_: int, raid: int, everybody: bool, reach: int
 @step
 def resolve_gci(game: Game, hex_: int, raid: int, reach: int) -> None:
     """One unit attacks for the marker; with STRAGGLERS all within reach, one after the other [9.3c, 9.3d]."""
-    game.next((intercept, hex_, raid, reach))
+    game.push(intercept, hex_, raid, reach)
 
 
-def _strongest(game: Game, hex_: int, raid: int, reach: int) -> int | None:
-    units = who_can_attack(game, hex_, raid, bool(reach), reach)
-    return UNIT + max(units, key=game.strength) if units else None
-
-
-@question(GERMAN, "9.3c", THING, default=_strongest)
+@question(GERMAN, "9.3c", THING)
 def intercept(game: Game, hex_: int, raid: int, reach: int) -> list[int]:
     """Which GCI unit attacks the raid in this hex? [9.3, ruling C7]"""
     return [NONE] + [UNIT + unit for unit in who_can_attack(game, hex_, raid, bool(reach), reach)]
+
+
+@intercept.suggests
+def _strongest(game: Game, hex_: int, raid: int, reach: int) -> int | None:
+    units = who_can_attack(game, hex_, raid, bool(reach), reach)
+    return UNIT + max(units, key=game.strength) if units else None
 
 
 @intercept.tells
@@ -85,8 +86,8 @@ def _intercepted(game: Game, hex_: int, raid: int, reach: int, option: int) -> N
     unit = option - UNIT
     game.gci_done.append((unit, raid))
     if reach:
-        game.next((resolve_gci, hex_, raid, reach))
-    game.next((attack_raid, BY_GCI, unit, raid, hex_, OFF, COLUMN_GCI, 0))
+        game.push(resolve_gci, hex_, raid, reach)
+    game.push(attack_raid, BY_GCI, unit, raid, hex_, OFF, COLUMN_GCI, 0)
 
 
 at_own_time(intercept)
@@ -114,19 +115,20 @@ def _gci_markers(game: Game, seat: int, a: int, b: int, function: Any) -> list[i
 @effect("remove gci marker")
 def compact_stream(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """COMPACT STREAM: one GCI marker against a Main Force or Decoy goes [9.1.2]."""
-    game.next((compacted, thing - HEX))
+    game.push(compacted, thing - HEX)
 
 
-def _greatest(game: Game, hex_: int) -> int:
-    """The Main Force, if there is one."""
-    return compacted.options(game, hex_)[0]
-
-
-@question(BRITISH, "9.1.2a", THING, default=_greatest)
+@question(BRITISH, "9.1.2a", THING)
 def compacted(game: Game, hex_: int) -> list[int]:
     """Whose GCI marker is removed from the hex? That of a Main Force or Decoy [9.1.2]."""
     raids = {m[2] for m in game.combats if m[0] == GCI_MARKER and m[1] == hex_ and game.r_kind[m[2]] <= DECOY}
     return [RAID + game.r_letter[raid] for raid in sorted(raids, key=lambda r: (game.r_kind[r], game.r_letter[r]))]
+
+
+@compacted.suggests
+def _greatest(game: Game, hex_: int) -> int:
+    """The Main Force, if there is one."""
+    return compacted.options(game, hex_)[0]
 
 
 @compacted.tells

@@ -11,7 +11,7 @@ from viermot.games.bomber_command.rules.combat.combat import attack_by_flak
 from viermot.games.bomber_command.rules.combat.himmelbett import resolve_gci
 from viermot.games.bomber_command.rules.combat.wild_boar import resolve_wild_boar
 from viermot.games.bomber_command.rules.movement.raids import FLAK_MARKER, GCI_MARKER
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 Marker = tuple[int, ...]  # (type, hex, raid, who, city, extra)
 DECLARED, BEGUN, RUNNING = range(3)  # nothing is rolled yet; attacks are being resolved; the rest come as they stand
@@ -21,7 +21,7 @@ DECLARED, BEGUN, RUNNING = range(3)  # nothing is rolled yet; attacks are being 
 def resolve_combats(game: Game, begun: int = DECLARED) -> None:
     """As long as there are markers, the German player indicates the next one [9.1.1d, 9.1.2b]."""
     if game.combats:
-        game.next((next_combat, begun))
+        game.push(next_combat, begun)
 
 
 def _first_here(game: Game, hex_: int) -> list[Marker]:
@@ -43,13 +43,7 @@ def _name_of(marker: Marker) -> int:
     return BOX + marker[4] + 1 if marker[4] != OFF else HEX + marker[1]
 
 
-def _as_they_come(game: Game, begun: int = DECLARED) -> int | None:
-    """Nothing hangs on the order but what the German player makes of it; a single attack is simply made."""
-    options = next_combat.options(game, begun)
-    return IN_ORDER if IN_ORDER in options else options[0]
-
-
-@question(GERMAN, "9.1.1d", THING, default=_as_they_come)
+@question(GERMAN, "9.1.1d", THING)
 def next_combat(game: Game, begun: int = DECLARED) -> list[int]:
     """Which attack is resolved next? [9.1.1, 9.1.2]
 
@@ -72,6 +66,13 @@ def next_combat(game: Game, begun: int = DECLARED) -> list[int]:
     return options
 
 
+@next_combat.suggests
+def _as_they_come(game: Game, begun: int = DECLARED) -> int | None:
+    """Nothing hangs on the order but what the German player makes of it; a single attack is simply made."""
+    options = next_combat.options(game, begun)
+    return IN_ORDER if IN_ORDER in options else options[0]
+
+
 @next_combat.refuses
 def _no_combat_there(game: Game, begun: int, option: int) -> tuple[str, str] | None:
     if option in (NONE, LET_GO):
@@ -88,25 +89,25 @@ def _resolve_next(game: Game, begun: int, option: int) -> None:
         game.combats.clear()
         return
     if option == LET_GO:
-        game.next((let_go,), (resolve_combats,))
+        game.next(task(let_go), task(resolve_combats))
         return
     if option == IN_ORDER:
-        game.next((resolve_combats, RUNNING))
+        game.push(resolve_combats, RUNNING)
         return
     marker = _indicated(game, option)
     what, hex_, raid, unit, city, extra = marker
     several = sum(1 for other in game.combats if other[1] == hex_) > 1
     game.combats.remove(marker)
     game.emit("resolving", "9.1.1d 9.1.3a 9.1.3b" if several else "9.1.1d 9.1.2b", TO_ALL, what, hex_, city)
-    game.next((resolve_combats, max(begun, BEGUN)))
+    game.push(resolve_combats, max(begun, BEGUN))
     if what == GCI_MARKER:
-        game.next((resolve_gci, hex_, raid, extra))
+        game.push(resolve_gci, hex_, raid, extra)
     elif what == FLAK_MARKER:
         value = game.area_flak_of(hex_) if city == OFF else game.flak_of(city)
         if value != NO_FLAK:
-            game.next((attack_by_flak, raid, hex_, city, value, "9.6.1a 9.6.1b 9.6a"))
+            game.push(attack_by_flak, raid, hex_, city, value, "9.6.1a 9.6.1b 9.6a")
     else:
-        game.next((resolve_wild_boar, hex_, raid, unit, city, extra))
+        game.push(resolve_wild_boar, hex_, raid, unit, city, extra)
 
 
 at_own_time(next_combat)

@@ -28,7 +28,7 @@ from viermot.games.bomber_command.rules.combat.damage import deplete
 from viermot.games.bomber_command.rules.combat.wild_boar import over_cities
 from viermot.games.bomber_command.rules.detection import counter_hexes, raid_at, remove_false
 from viermot.games.bomber_command.rules.intruders import intruder_phase
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 NOT_ON_BEACON = -2  # [9.4.1b]
 
@@ -37,7 +37,7 @@ NOT_ON_BEACON = -2  # [9.4.1b]
 def tame_boar_phase(game: Game) -> None:
     """First all infiltrations, then all attacks, then England [5.0a, 9.4.1]."""
     game.u_marks = [marks & ~(TRIED | ATTACKED | SECOND_TRY | STRAGGLED) for marks in game.u_marks]
-    game.next((infiltrations,), (tame_boars,), (intruder_phase,), (forget_fidget,))
+    game.next(task(infiltrations), task(tame_boars), task(intruder_phase), task(forget_fidget))
 
 
 @step
@@ -75,7 +75,7 @@ def _lit(game: Game) -> list[tuple[int, int]]:
 def infiltrations(game: Game) -> None:
     """Unit after unit, until the German player has enough [9.4.1]."""
     if any(prey_of(game, unit) for unit in range(len(game.u_place))):
-        game.next((infiltrator,))
+        game.push(infiltrator)
 
 
 @question(GERMAN, "9.4.1a", THING)
@@ -99,7 +99,7 @@ def _no_infiltrator(game: Game, option: int) -> tuple[str, str] | None:
 @infiltrator.chosen
 def _infiltrator_chosen(game: Game, option: int) -> None:
     if option != NONE:
-        game.next((infiltrate_what, option - UNIT), (infiltrations,))
+        game.next(task(infiltrate_what, option - UNIT), task(infiltrations))
 
 
 at_own_time(infiltrator)
@@ -130,7 +130,7 @@ def _infiltrate(game: Game, unit: int, option: int) -> None:
     if raid == NOBODY:
         remove_false(game, hex_)
         return
-    game.next((window, W_INFILTRATION, unit, raid), (roll_infiltration, unit, raid, hex_, city))
+    game.next(task(window, W_INFILTRATION, unit, raid), task(roll_infiltration, unit, raid, hex_, city))
 
 
 @step
@@ -196,17 +196,18 @@ def inside(game: Game) -> list[int]:
 def tame_boars(game: Game) -> None:
     """Each unit inside a raid may attack it once [9.4.1d]."""
     if inside(game):
-        game.next((tame_boar,))
+        game.push(tame_boar)
 
 
-def _strongest(game: Game) -> int:
-    return UNIT + max(inside(game), key=game.strength)
-
-
-@question(GERMAN, "9.4.1d", THING, default=_strongest)
+@question(GERMAN, "9.4.1d", THING)
 def tame_boar(game: Game) -> list[int]:
     """Which infiltrated unit attacks next? [9.4.1]"""
     return [*[UNIT + unit for unit in inside(game)], NONE]
+
+
+@tame_boar.suggests
+def _strongest(game: Game) -> int:
+    return UNIT + max(inside(game), key=game.strength)
 
 
 @tame_boar.chosen
@@ -214,7 +215,7 @@ def _tame_boar_chosen(game: Game, option: int) -> None:
     if option != NONE:
         unit = option - UNIT
         game.u_marks[unit] |= ATTACKED
-        game.next((pick_weather, unit, 0), (after_tame_boar, unit), (tame_boars,))
+        game.next(task(pick_weather, unit, 0), task(after_tame_boar, unit), task(tame_boars))
 
 
 at_own_time(tame_boar)
@@ -238,7 +239,7 @@ def _weather_about(game: Game, unit: int, extra: int) -> dict[str, Any]:
 def _weather_picked(game: Game, unit: int, extra: int, option: int) -> None:
     hex_ = option - HEX
     game.emit("weather_told", "9.4.4 9.1.1b", TO_ALL, game.weather_modifier(hex_))
-    game.next((attack_raid, BY_TAME_BOAR, unit, game.u_raid[unit], hex_, OFF, COLUMN_TAME_BOAR, extra))
+    game.push(attack_raid, BY_TAME_BOAR, unit, game.u_raid[unit], hex_, OFF, COLUMN_TAME_BOAR, extra)
 
 
 @step
@@ -255,7 +256,7 @@ def after_tame_boar(game: Game, unit: int) -> None:
         game.u_marks[unit] = (game.u_marks[unit] & ~SECOND_TRY) | STRAGGLED
         if not game.has(unit, RETURNING):
             card = game.table.card_named(GERMAN, "STRAGGLERS: TAME BOAR")
-            game.next((pick_weather, unit, game.table.cards[GERMAN][card].functions[0].value))
+            game.push(pick_weather, unit, game.table.cards[GERMAN][card].functions[0].value)
 
 
 # -- cards ------------------------------------------------------------------------------------------------------

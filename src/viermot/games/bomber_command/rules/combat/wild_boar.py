@@ -13,7 +13,7 @@ from viermot.games.bomber_command.rules.cards.cards import effect, objects
 from viermot.games.bomber_command.rules.combat.combat import BY_WILD_BOAR, COLUMN_LATE, COLUMN_STACKED, attack_raid
 from viermot.games.bomber_command.rules.combat.damage import deplete, lose_fighters
 from viermot.games.bomber_command.rules.movement.raids import BOMBERS, WILD_MARKER, passed
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 
 def bombed_now(game: Game) -> list[tuple[int, int]]:
@@ -38,7 +38,7 @@ def reactions(game: Game) -> None:
     if fresh:
         game.next(
             *[
-                (react, unit)
+                task(react, unit)
                 for unit in range(len(game.u_place))
                 if game.u_box[unit] and may_hunt(game, unit) and fresh.intersection(ADJACENT[game.u_place[unit]])
             ]
@@ -64,7 +64,7 @@ def _reacted(game: Game, unit: int, option: int) -> None:
         game.u_place[unit] = option - HEX
         game.u_box[unit] = 0
         game.emit("reacts", "9.5.2", TO_ALL, unit, option - HEX)
-        game.next((wild_boar, unit, 1))
+        game.push(wild_boar, unit, 1)
 
 
 @step
@@ -75,7 +75,7 @@ def declare_wild_boars(game: Game) -> None:
         declared = {marker[3] for marker in game.combats if marker[0] == WILD_MARKER}  # those that have reacted
         game.next(
             *[
-                (wild_boar, unit, 0)
+                task(wild_boar, unit, 0)
                 for unit, place in enumerate(game.u_place)
                 if place in hexes and may_hunt(game, unit) and unit not in declared
             ]
@@ -101,19 +101,20 @@ def _prey_of(game: Game, unit: int, reacts: int) -> dict[int, int]:
     return over_cities(game, over, game.u_place[unit])
 
 
-def _own_city(game: Game, unit: int, reacts: int) -> int | None:
-    """Over the city it is stacked on, else over the only one there is."""
-    options = wild_boar.options(game, unit, reacts)
-    own = BOX + game.u_box[unit]
-    return own if own in options else options[1] if len(options) == 2 else None
-
-
-@question(GERMAN, "9.5.1a", THING, default=_own_city)
+@question(GERMAN, "9.5.1a", THING)
 def wild_boar(game: Game, unit: int, reacts: int) -> list[int]:
     """Over which city does the unit attack, if any? A unit stacked on another one attacks late [9.5.1]."""
     if reacts:
         return list(_prey_of(game, unit, reacts))
     return [NONE, *_prey_of(game, unit, reacts)] if may_hunt(game, unit) else [NONE]
+
+
+@wild_boar.suggests
+def _own_city(game: Game, unit: int, reacts: int) -> int | None:
+    """Over the city it is stacked on, else over the only one there is."""
+    options = wild_boar.options(game, unit, reacts)
+    own = BOX + game.u_box[unit]
+    return own if own in options else options[1] if len(options) == 2 else None
 
 
 @wild_boar.tells
@@ -152,8 +153,8 @@ def resolve_wild_boar(game: Game, hex_: int, raid: int, unit: int, city: int, bo
     column = COLUMN_STACKED if game.u_box[unit] == city + 1 else COLUMN_LATE
     game.u_marks[unit] |= ATTACKED
     if bold and game.flak_of(city) != NO_FLAK:
-        game.next((own_flak, unit, city, bold))
-    game.next((attack_raid, BY_WILD_BOAR, unit, raid, hex_, city, column, bold))
+        game.push(own_flak, unit, city, bold)
+    game.push(attack_raid, BY_WILD_BOAR, unit, raid, hex_, city, column, bold)
 
 
 @step
@@ -239,7 +240,7 @@ def _for_guess(game: Game, seat: int, a: int, b: int, function: Any) -> list[int
 def controllers_guess(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """CONTROLLER'S GUESS: a unit moves one hex although raids have moved [9.5.2]."""
     yet_to_come = any(task[0] is declare_wild_boars for task in game.agenda)
-    game.next((guess, thing - UNIT, int(not yet_to_come)))
+    game.push(guess, thing - UNIT, int(not yet_to_come))
 
 
 @question(GERMAN, "7.1a", THING)
@@ -260,4 +261,4 @@ def _guessed(game: Game, unit: int, declared: int, option: int) -> None:
     game.u_box[unit] = 0
     game.emit("moved", "7.1a", TO_ALL, unit, option - HEX)
     if declared:
-        game.next((wild_boar, unit, 0))
+        game.push(wild_boar, unit, 0)

@@ -30,7 +30,7 @@ from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, 
 from viermot.games.bomber_command.rules.combat.damage import send_home
 from viermot.games.bomber_command.rules.combat.himmelbett import man, may_man
 from viermot.games.bomber_command.rules.movement.raids import put_out
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 # -- Fighters Move ---------------------------------------------------------------------------------------------
 
@@ -39,9 +39,9 @@ from viermot.kernel.agenda import question, step
 def fighters_move(game: Game) -> None:
     """Infiltrated units may leave, then units move one by one, then fuel is used [5.0a, 9.4.3, 7.1, 7.5]."""
     game.next(
-        *[(leave_raid, unit) for unit, place in enumerate(game.u_place) if place == IN_RAID],
-        (moves,),
-        (burn_fuel,),
+        *[task(leave_raid, unit) for unit, place in enumerate(game.u_place) if place == IN_RAID],
+        task(moves),
+        task(burn_fuel),
     )
 
 
@@ -62,7 +62,7 @@ def _leave(game: Game, unit: int, option: int) -> None:
         return
     rule = "7.4.3c" if game.has(unit, RETURNING) else "9.4.3a"
     send_home(game, unit, "9.4.3a")
-    game.next((put_out, unit, rule))
+    game.push(put_out, unit, rule)
 
 
 @step
@@ -70,7 +70,7 @@ def moves(game: Game) -> None:
     """Everybody on the map who is bound by no GCI marker, nor led astray by a card [7.1a, 9.3e]."""
     game.next(
         *[
-            (move, unit)
+            task(move, unit)
             for unit, place in enumerate(game.u_place)
             if place >= 0 and not game.u_marks[unit] & (GCI | LED_ASTRAY)
         ]
@@ -166,7 +166,7 @@ def burn_fuel(game: Game) -> None:
 @step
 def deployment(game: Game) -> None:
     """Units stack on cities and beacons in their hexes, or man Himmelbett hexes [7.3, 9.3]."""
-    game.next(*[(deploy, unit) for unit, place in enumerate(game.u_place) if 0 <= place < SIZE])
+    game.next(*[task(deploy, unit) for unit, place in enumerate(game.u_place) if 0 <= place < SIZE])
 
 
 @question(GERMAN, "7.3a", THING, takes_back=True)
@@ -220,7 +220,7 @@ def _for_corona(game: Game, seat: int, a: int, b: int, function: Any) -> list[in
 @effect("corona")
 def corona(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """CORONA: up to two units of a hex fly one hex where the British player likes [7.1]."""
-    game.next((mislead, thing - HEX, function.value))
+    game.push(mislead, thing - HEX, function.value)
 
 
 @question(BRITISH, "7.1a", THING)
@@ -238,8 +238,8 @@ def _mislead_about(game: Game, hex_: int, left: int) -> dict[str, Any]:
 def _misled(game: Game, hex_: int, left: int, option: int) -> None:
     if option != NONE:
         if left > 1:
-            game.next((mislead, hex_, left - 1))
-        game.next((mislead_to, option - UNIT))
+            game.push(mislead, hex_, left - 1)
+        game.push(mislead_to, option - UNIT)
 
 
 @question(BRITISH, "7.1a", THING)

@@ -48,7 +48,7 @@ from viermot.games.bomber_command.rules.combat.british import patrols_strike
 from viermot.games.bomber_command.rules.combat.combat import cited
 from viermot.games.bomber_command.rules.combat.damage import lose_bombers, lose_fighters
 from viermot.games.bomber_command.rules.movement.raids import put_out
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Task, question, step, task
 
 THIRD, FOURTH = ZONES.index("3.JD"), ZONES.index("4.JD")
 
@@ -57,14 +57,14 @@ THIRD, FOURTH = ZONES.index("3.JD"), ZONES.index("4.JD")
 def recovery_phase(game: Game) -> None:
     """In strict order [5.0b]."""
     game.next(
-        (rearmed,),  # [7.4.5]
-        (must_recover,),  # [7.4.4a, 7.5c]
-        (may_recover,),
-        (landings,),  # [7.4.4e]
-        (patrols_strike, 0),  # [9.2.4, ruling C2]
-        (after_landing,),  # [7.4.4f]
-        (airfields_reopen,),  # [7.4.6]
-        (raids_come_home,),  # [7.2.4b, 7.6, 9.9.1]
+        task(rearmed),  # [7.4.5]
+        task(must_recover),  # [7.4.4a, 7.5c]
+        task(may_recover),
+        task(landings),  # [7.4.4e]
+        task(patrols_strike, 0),  # [9.2.4, ruling C2]
+        task(after_landing),  # [7.4.4f]
+        task(airfields_reopen),  # [7.4.6]
+        task(raids_come_home),  # [7.2.4b, 7.6, 9.9.1]
     )
 
 
@@ -83,16 +83,16 @@ def must_recover(game: Game) -> None:
     """Whoever has no fuel left recovers, from a raid box by way of a hex of that raid [7.5c, 7.4.4d]."""
     for unit in range(len(game.u_place) - 1, -1, -1):
         if game.airborne(unit) and (game.u_fuel[unit] <= 0 or game.ending == "agreed"):
-            game.next((recover_where, unit))
+            game.push(recover_where, unit)
             if game.u_place[unit] == IN_RAID:
-                game.next((put_out, unit, "7.4.4d"))
+                game.push(put_out, unit, "7.4.4d")
 
 
 @step
 def may_recover(game: Game) -> None:
     """Others may, one after the other [7.4.4a]."""
     if any(place >= 0 for place in game.u_place):
-        game.next((recover,))
+        game.push(recover)
 
 
 @question(GERMAN, "7.4.4a", THING, usually=NONE)
@@ -112,7 +112,7 @@ def _cannot_recover(game: Game, option: int) -> tuple[str, str] | None:
 @recover.chosen
 def _recover(game: Game, option: int) -> None:
     if option != NONE:
-        game.next((recover_where, option - UNIT), (may_recover,))
+        game.next(task(recover_where, option - UNIT), task(may_recover))
 
 
 at_own_time(recover)
@@ -183,7 +183,7 @@ def divert_zone(game: Game, place: int, option: int) -> int:
 @step
 def landings(game: Game) -> None:
     """All that recover roll, one after the other [7.4.4e]."""
-    game.next((land, tuple(unit for unit, place in enumerate(game.u_place) if place == RECOVERING)))
+    game.push(land, tuple(unit for unit, place in enumerate(game.u_place) if place == RECOVERING))
 
 
 @step
@@ -193,32 +193,33 @@ def land(game: Game, landing: tuple[int, ...]) -> None:
     That he is asked tells him nothing: how many cards his opponent holds is seen at the table.
     """
     if len(landing) > 1 and game.hands[BRITISH]:
-        game.next((landing_order, landing))
+        game.push(landing_order, landing)
         return
-    game.next(*[task for unit in landing for task in _landing(unit)])
+    game.next(*[each for unit in landing for each in _landing(unit)])
 
 
-def _landing(unit: int) -> tuple[tuple[Any, ...], ...]:
-    return (window, W_LANDING, unit, NOBODY), (roll_recovery, unit)
+def _landing(unit: int) -> tuple[Task, ...]:
+    return task(window, W_LANDING, unit, NOBODY), task(roll_recovery, unit)
 
 
-def _as_listed(game: Game, landing: tuple[int, ...]) -> int:
-    return IN_ORDER
-
-
-@question(GERMAN, "7.4.4e", THING, default=_as_listed)
+@question(GERMAN, "7.4.4e", THING)
 def landing_order(game: Game, landing: tuple[int, ...]) -> list[int]:
     """Which unit lands first? Only cards can make one landing bear on another [7.4.4, ruling C73]."""
     return [IN_ORDER, *[UNIT + unit for unit in landing]]
 
 
+@landing_order.suggests
+def _as_listed(game: Game, landing: tuple[int, ...]) -> int:
+    return IN_ORDER
+
+
 @landing_order.chosen
 def _lands_first(game: Game, landing: tuple[int, ...], option: int) -> None:
     if option == IN_ORDER:
-        game.next(*[task for unit in landing for task in _landing(unit)])
+        game.next(*[each for unit in landing for each in _landing(unit)])
         return
     first = option - UNIT
-    game.next(*_landing(first), (land, tuple(unit for unit in landing if unit != first)))
+    game.next(*_landing(first), task(land, tuple(unit for unit in landing if unit != first)))
 
 
 def recovery_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
@@ -300,11 +301,11 @@ def raids_come_home(game: Game) -> None:
     for raid in reversed(as_told(game, home)):
         kind = game.r_kind[raid]
         if kind <= DECOY:
-            game.next((window, W_HOME, NOBODY, raid), (recover_raid, raid))
+            game.next(task(window, W_HOME, NOBODY, raid), task(recover_raid, raid))
         elif kind == MOSQUITO:
-            game.next((window, W_CONFIRM, NOBODY, raid), (confirm_losses, raid))
+            game.next(task(window, W_CONFIRM, NOBODY, raid), task(confirm_losses, raid))
         else:
-            game.next((recover_raid, raid))
+            game.push(recover_raid, raid)
 
 
 def as_told(game: Game, raids: list[int]) -> list[int]:

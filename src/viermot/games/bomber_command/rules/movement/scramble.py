@@ -23,7 +23,7 @@ from viermot.games.bomber_command.rules.combat.british import patrols_strike
 from viermot.games.bomber_command.rules.combat.combat import cited
 from viermot.games.bomber_command.rules.combat.damage import deplete, lose_fighters
 from viermot.games.bomber_command.rules.intruders import declare_intruders
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 
 @step
@@ -31,12 +31,12 @@ def scramble_phase(game: Game) -> None:
     """Units are placed; patrols attack; losses are rolled; intruders are declared [5.0c]."""
     if not game.end_stage:  # there is nothing left to fly against [11.0z]
         game.next(
-            (scrambles,),
-            (window, W_SCRAMBLED, NOBODY, NOBODY),
-            (patrols_strike, TAKING_OFF),
-            (scramble_losses,),
-            (declare_intruders,),
-            (settle,),
+            task(scrambles),
+            task(window, W_SCRAMBLED, NOBODY, NOBODY),
+            task(patrols_strike, TAKING_OFF),
+            task(scramble_losses),
+            task(declare_intruders),
+            task(settle),
         )
 
 
@@ -49,7 +49,7 @@ def ready(game: Game) -> list[int]:
 def scrambles(game: Game) -> None:
     """One unit after the other, until the German player has enough."""
     if ready(game):
-        game.next((scramble,))
+        game.push(scramble)
 
 
 @question(GERMAN, "7.4.2a", THING, takes_back=True)
@@ -77,9 +77,9 @@ def _scrambled(game: Game, option: int) -> None:
     game.u_fuel[unit] = fit.endurance
     game.u_marks[unit] |= TAKING_OFF | (SCRAMBLING if fit.twin else 0)
     game.emit("scrambled", "7.4.2a 7.4.2b 7.5a" if fit.twin else "7.4.2a 7.5a", TO_ALL, unit, fit.hex, fit.endurance)
-    game.next((scrambles,))
+    game.push(scrambles)
     if not fit.twin and fit.hex < SIZE:
-        game.next((fly_off, unit))
+        game.push(fly_off, unit)
 
 
 at_own_time(scramble)
@@ -108,7 +108,7 @@ def _flew_off(game: Game, unit: int, option: int) -> None:
 def scramble_losses(game: Game) -> None:
     """Every unit that took off rolls for accidents, unless its airfield was closed [7.4.2c]."""
     for unit in reversed(_taking_off(game)):
-        game.next((window, W_TAKE_OFF, unit, NOBODY), (roll_scramble, unit))
+        game.next(task(window, W_TAKE_OFF, unit, NOBODY), task(roll_scramble, unit))
 
 
 def scramble_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:

@@ -243,7 +243,7 @@ def blast_rolled(game: Game, dice: tuple[int, ...]) -> None:
 def caught_in_blast(game: Game, dice: tuple[int, ...]) -> None:
     """A die of hits [7.1.4]."""
     game.tell("caught_in_blast", "7.1.4b", sum(dice))
-    game.next((take_hits, sum(dice)))
+    game.push(take_hits, sum(dice))
 
 
 def down_bomber(game: Game, why: int) -> None:

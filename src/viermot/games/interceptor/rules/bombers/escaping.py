@@ -35,7 +35,7 @@ def escape_tried(game: Game, answer: int) -> None:
     elif answer == FIGHT:
         caught(game)
     else:
-        game.next((bail_out,))
+        game.push(bail_out)
 
 
 def seen(game: Game, dice: tuple[int, ...]) -> int:
@@ -56,4 +56,4 @@ def caught(game: Game) -> None:
     """Whoever went for the bombers first is Disadvantaged now, whatever the interception roll was [7.1.2]."""
     pilot = game.pilot
     game.tell("engaged_by_escorts", "7.1.2g 7.1.10a", pilot.escort)
-    game.next((start_fight, pilot.escort, DISADVANTAGED, 0))
+    game.push(start_fight, pilot.escort, DISADVANTAGED, 0)

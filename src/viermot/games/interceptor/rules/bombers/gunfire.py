@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from viermot.games.interceptor.model.notation import always
 from viermot.games.interceptor.model.state import Game, Pilot
 from viermot.games.interceptor.model.terms import (
     ALL_JAM_FIRST,
@@ -21,7 +20,7 @@ from viermot.games.interceptor.model.terms import (
 )
 from viermot.games.interceptor.rules.chance import FINE, SETBACK, draw_for, roll_for
 from viermot.games.interceptor.rules.damage.airframe import firepower, firing_weapons
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 IGNORE, ACCEPT = range(2)
 BURST_AMMO: Final = 2  # points that each weapon spends on one [7.1.13]
@@ -62,7 +61,7 @@ def burst_rolled(game: Game, dice: tuple[int, ...]) -> None:
     pilot.bonus = bonus
     pilot.burst = ammo or BURST_AMMO  # a jam that is prevented does not save ammunition
     if jam == ALL_JAM_FIRST:
-        game.next((guns_jam, ALL_JAM_FIRST))
+        game.push(guns_jam, ALL_JAM_FIRST)
     else:
         pilot.after_jam = jam
 
@@ -88,7 +87,7 @@ def shoot(game: Game) -> None:
 def own_card(game: Game, card: int) -> None:
     """A jam comes before the hits are read [7.1.6]."""
     if game.table.jams[card]:
-        game.next((guns_jam, ONE_JAMS), (read_card, card))
+        game.next(task(guns_jam, ONE_JAMS), task(read_card, card))
     else:
         read_card(game, card)
 
@@ -108,7 +107,7 @@ def read_card(game: Game, card: int) -> None:
     game.tell("fires", "7.1.6a 7.1.6b 7.1.3b", fp, column, pilot.shot)
     spend_ammo(game, card)
     if pilot.after_jam != NO_JAM:
-        game.next((guns_jam, pilot.after_jam))
+        game.push(guns_jam, pilot.after_jam)
 
 
 def spend_ammo(game: Game, card: int) -> None:
@@ -138,12 +137,12 @@ def guns_jam(game: Game, how: int) -> None:
         pilot.spent |= MAINTENANCE
         game.tell("jam_prevented", "7.7h")
     elif pilot.markers & ARMOURER_MARKER:
-        game.next((armourer, how))
+        game.push(armourer, how)
     else:
         jam(game, how)
 
 
-@question(PILOT, "7.10b", Words("ignore", "accept"), default=always(IGNORE))
+@question(PILOT, "7.10b", Words("ignore", "accept"), default=IGNORE)
 def armourer(game: Game, how: int) -> list[int]:
     """Ignore this jam with the armourer's marker? [7.10]"""
     return [IGNORE, ACCEPT]

@@ -6,7 +6,7 @@ other where somebody fires first.
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN, always
+from viermot.games.interceptor.model.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN
 from viermot.games.interceptor.model.state import NOTHING, Game
 from viermot.games.interceptor.model.terms import (
     ADVANTAGED,
@@ -36,7 +36,7 @@ from viermot.games.interceptor.rules.damage.losses import bomber_gets_away, writ
 from viermot.games.interceptor.rules.fighters.encounter import start_fight
 from viermot.games.interceptor.rules.fighters.wingman import can_attack, wingman_attacks_bomber
 from viermot.games.interceptor.rules.options import approach
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Task, Words, question, step, task
 
 LEAVE, BOMBERS, ESCORTS = range(3)
 AGAIN, ANOTHER, ENOUGH, JUMP = range(4)
@@ -78,10 +78,10 @@ def target_chosen(game: Game, target: int) -> None:
             orientation = ADVANTAGED if sun or pilot.met == START_ADVANTAGED else HEAD_ON
             rule = "7.1.2j" if sun else "7.1.2e" if orientation else "7.1.2d"
             game.tell("engages_escorts", f"7.1.3a 7.2.1b {rule}", pilot.escort)
-        game.next((start_fight, pilot.escort, orientation, int(sun)))
+        game.push(start_fight, pilot.escort, orientation, int(sun))
         return
     game.tell("attacks_bombers", "7.1.3a 7.1.1" if pilot.met != START_DISADVANTAGED else "7.1.2f 7.1.3a")
-    game.next((begin_pass,))
+    game.push(begin_pass)
 
 
 @choose_target.refuses
@@ -105,9 +105,9 @@ def begin_pass(game: Game) -> None:
     pilot.round = 0
     pilot.attacking = 1
     if pilot.target < 0:
-        game.next((single_out,), (open_pass,))
+        game.next(task(single_out), task(open_pass))
     else:
-        game.next((open_pass,))
+        game.push(open_pass)
 
 
 @step
@@ -122,7 +122,7 @@ def single_out(game: Game) -> None:
     rules = "7.1.2c 4.3.2" + (" 7.1.4a" if bombs_aboard(game, pilot) else "")
     game.tell("target", rules, kind, int(bombs_aboard(game, pilot)))
     pilot.attacking = 0
-    game.next((flak,))
+    game.push(flak)
 
 
 @step
@@ -131,20 +131,20 @@ def open_pass(game: Game) -> None:
     pilot = game.pilot
     if pilot.bomber_down:  # the flak has finished it; there are others
         pilot.target = -1
-        game.next((begin_pass,))
+        game.push(begin_pass)
         return
     pilot.attacking = 1
-    tasks: list[tuple[object, ...]] = []
+    tasks: list[Task] = []
     if game.table.advanced:
-        tasks.append((approach.take_position,))
+        tasks.append(task(approach.take_position))
     if pilot.first_pass and pilot.met == OUT_OF_THE_SUN:
-        tasks.append((out_of_the_sun,))
+        tasks.append(task(out_of_the_sun))
     if pilot.rockets or has_bomb(game):
-        tasks.append((rocket_salvo,))
-    game.next(*tasks, (next_round,))
+        tasks.append(task(rocket_salvo))
+    game.next(*tasks, task(next_round))
 
 
-@question(PILOT, "7.1.2i", Words("long", "medium"), default=always(MEDIUM))
+@question(PILOT, "7.1.2i", Words("long", "medium"), default=MEDIUM)
 def out_of_the_sun(game: Game) -> list[int]:
     """Out of the sun: start at Medium range, or at Long? [7.1.2]"""
     return [LONG] if approach.is_vertical(game.pilot) or out_of_action(game) else [MEDIUM, LONG]
@@ -161,14 +161,14 @@ def next_round(game: Game) -> None:
     """The next round of the pass, unless something has ended it."""
     pilot = game.pilot
     if pilot.bomber_down or out_of_action(game):
-        game.next((round_over,))
+        game.push(round_over)
         return
     if approach.is_vertical(pilot):
         pilot.range = MEDIUM
-    game.next((fire_round,))
+    game.push(fire_round)
 
 
-@question(PILOT, "7.1.3c", ROUND, default=lambda game: AIRFRAME if firepower(game) else BREAK_OFF)
+@question(PILOT, "7.1.3c", ROUND)
 def fire_round(game: Game) -> list[int]:
     """Where to aim this round, and how; or break the attack off? [7.1.3, 7.1.6, 7.1.13]
 
@@ -186,6 +186,11 @@ def fire_round(game: Game) -> list[int]:
     if pilot.round:
         options.append(BAIL_OUT)
     return options
+
+
+@fire_round.suggests
+def fire_round_suggested(game: Game) -> int | None:
+    return AIRFRAME if firepower(game) else BREAK_OFF
 
 
 @fire_round.refuses
@@ -222,10 +227,10 @@ def round_begins(game: Game, option: int) -> None:
     pilot = game.pilot
     if option == BREAK_OFF:
         game.tell("breaks_off", "7.1.6g 7.3.2")
-        game.next((pass_over,))
+        game.push(pass_over)
         return
     if option == BAIL_OUT:
-        game.next((bomber_gets_away,), (bail_out,))
+        game.next(task(bomber_gets_away), task(bail_out))
         return
     first = fires_first(game)
     unseen = first and pilot.met == OUT_OF_THE_SUN
@@ -241,21 +246,21 @@ def round_begins(game: Game, option: int) -> None:
     if can_attack(pilot) and not option & WITH_WINGMAN:
         rules += " 7.2.3.1b"
     game.tell("round", rules, pilot.range, pilot.aim)
-    ours = [(extend_burst,), (shoot,)] if option & BURST else [(shoot,)]
-    wing = [(wingman_attacks_bomber,)] if option & WITH_WINGMAN else []
+    ours = [task(extend_burst), task(shoot)] if option & BURST else [task(shoot)]
+    wing = [task(wingman_attacks_bomber)] if option & WITH_WINGMAN else []
     if pilot.late_shot and pilot.range == LONG and not option & FIRST:
         pilot.gunners = pilot.bomber[GUNNERS]
         pilot.exposed = int(bool(option & BURST))
-        game.next((return_fire,), (suffer,), (answer_fire, option), (round_over,))
+        game.next(task(return_fire), task(suffer), task(answer_fire, option), task(round_over))
     elif unseen:
         game.tell("unseen", "7.1.2i 7.1.6h")
-        game.next(*ours, (strike,), *wing, (round_over,))
+        game.next(*ours, task(strike), *wing, task(round_over))
     elif first:
         game.tell("fires_first", "7.1.6h" if option & FIRST else "7.1.2e 7.1.6h 7.1.12b")
-        game.next(*ours, (strike,), *wing, (return_fire,), (count_gunners,), (suffer,), (round_over,))
+        game.next(*ours, task(strike), *wing, task(return_fire), task(count_gunners), task(suffer), task(round_over))
     else:
         pilot.gunners = pilot.bomber[GUNNERS]
-        game.next(*ours, (return_fire,), (strike,), *wing, (suffer,), (round_over,))
+        game.next(*ours, task(return_fire), task(strike), *wing, task(suffer), task(round_over))
 
 
 @step
@@ -264,9 +269,9 @@ def answer_fire(game: Game, option: int) -> None:
     if is_down(game.pilot):
         return
     if option & WITH_WINGMAN:
-        game.next((wingman_attacks_bomber,))
-    game.next((strike,))
-    game.next(*([(extend_burst,), (shoot,)] if option & BURST else [(shoot,)]))
+        game.push(wingman_attacks_bomber)
+    game.push(strike)
+    game.next(*([task(extend_burst), task(shoot)] if option & BURST else [task(shoot)]))
 
 
 @step
@@ -275,16 +280,16 @@ def round_over(game: Game) -> None:
     pilot = game.pilot
     pilot.fresh = 0
     if is_down(pilot):
-        game.next((bomber_gets_away,), (abandon,))
+        game.next(task(bomber_gets_away), task(abandon))
     elif without_power(game.mat, pilot.own):
         game.tell("glides_away", "7.4.1f")
-        game.next((bomber_gets_away,), (come_down,))
+        game.next(task(bomber_gets_away), task(come_down))
     elif pilot.bomber_down or pilot.range == CLOSE or approach.is_vertical(pilot):
-        game.next((pass_over,))
+        game.push(pass_over)
     else:
         pilot.range += 1
         game.tell("closes_in", "7.1.6f", pilot.range)
-        game.next((fire_round,))
+        game.push(fire_round)
 
 
 @step
@@ -296,9 +301,9 @@ def pass_over(game: Game) -> None:
         pilot.target = -1
     if pilot.escort >= 0 and not pilot.straggler:
         game.tell("escorts_come", "7.1.10a 7.1.9", pilot.escort)
-        game.next((bomber_gets_away,), (escape,))
+        game.next(task(bomber_gets_away), task(escape))
     else:
-        game.next((after_pass,))
+        game.push(after_pass)
 
 
 @question(PILOT, "7.1.9", Words("again", "another", "enough", "bail out"))
@@ -335,14 +340,14 @@ def pass_decided(game: Game, answer: int) -> None:
     pilot = game.pilot
     if answer == AGAIN:
         game.tell("another_pass", "7.1.11 7.1.9", 0)
-        game.next((begin_pass,))
+        game.push(begin_pass)
     elif answer == ANOTHER:
         game.tell("another_pass", "7.1.11 7.1.9", 1)
-        game.next((bomber_gets_away,), (begin_pass,))
+        game.next(task(bomber_gets_away), task(begin_pass))
     elif answer == JUMP:
-        game.next((bomber_gets_away,), (bail_out,))
+        game.next(task(bomber_gets_away), task(bail_out))
     else:
         if must_abort(pilot):
             game.tell("must_abort", "7.4.2b")
         game.tell("combat_over", "7.1.9 7.1.1")
-        game.next((bomber_gets_away,))
+        game.push(bomber_gets_away)

@@ -21,13 +21,18 @@ def has_bomb(game: Game) -> bool:
     return pilot.special == AIR_BOMB and pilot.air_bomb != game.month + 1
 
 
-@question(PILOT, "7.1.14a", Words("keep", "fire", "drop"), default=lambda game: FIRE if game.pilot.rockets else None)
+@question(PILOT, "7.1.14a", Words("keep", "fire", "drop"))
 def rocket_salvo(game: Game) -> list[int]:
     """Before the Long range round: fire the rockets, or drop the bomb? [7.1.14]"""
     pilot = game.pilot
     if pilot.range != LONG or pilot.bomber_down or pilot.location >= CLIMB or out_of_action(game):
         return [KEEP]
     return [KEEP] + ([FIRE] if pilot.rockets else []) + ([DROP] if has_bomb(game) else [])
+
+
+@rocket_salvo.suggests
+def rocket_salvo_suggested(game: Game) -> int | None:
+    return FIRE if game.pilot.rockets else None
 
 
 @rocket_salvo.chosen

@@ -133,7 +133,7 @@ def receive(game: Game, grade: int) -> None:
     """A grade of the Knight's Cross; for the higher ones he travels to Berlin [7.8.7.4, 7.8.7.5]."""
     confer(game, grade, f"{GRADE_RULES[grade]} 7.8.7.4")
     if grade != KNIGHTS_CROSS:
-        game.next((journey.award_journey, name_of(grade)))
+        game.push(journey.award_journey, name_of(grade))
 
 
 def due_at(game: Game, grade: int) -> int:

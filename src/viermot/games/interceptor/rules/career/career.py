@@ -16,7 +16,7 @@ from viermot.games.interceptor.rules.career.victory import KILLED_IN_ACTION
 from viermot.games.interceptor.rules.career.wing_awards import wingman_awards
 from viermot.games.interceptor.rules.damage.losses import entries
 from viermot.games.interceptor.rules.options import fatigue
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import step, task
 
 HOSPITAL: Final = "H"
 # Why a line is missed: the letter in `pilot.away`, the word, the rule.
@@ -42,7 +42,7 @@ def line_begins(game: Game) -> None:
     pilot = game.pilot
     pilot.flying = 0
     if pilot.discharge and HOSPITAL not in pilot.away:
-        game.next((leave_hospital,), (newcomers_learn,), (reports,))
+        game.next(task(leave_hospital), task(newcomers_learn), task(reports))
     else:
         reports(game)
 
@@ -58,7 +58,7 @@ def reports(game: Game) -> None:
         if why == "L" and "L" not in pilot.away:
             fatigue.back_from_leave(game)
     elif game.table.fatigue:
-        game.next((fatigue.fly_or_rest,))
+        game.push(fatigue.fly_or_rest)
     else:
         pilot.flying = 1
     if pilot.wing_missing or pilot.gun_missing:
@@ -80,15 +80,15 @@ def after_sortie(game: Game) -> None:
         fallen(game)
         return
     game.next(
-        (count_the_sortie,),  # flights and experience [7.7a]
-        (medals,),  # [7.8]
-        (wingman_awards,),  # [7.2.3.3]
-        (write_the_log,),  # [4.3.2]
-        (treat_wounds,),  # [7.4.8]
-        (see_to_aircraft,),  # [7.4.2, 9.4, 9.5]
-        (spend_experience,),  # [7.7]
-        (spend_prestige,),  # [8.1]
-        (newcomers_learn,),  # who came with an aircraft [7.9.2, 8.1 D]
+        task(count_the_sortie),  # flights and experience [7.7a]
+        task(medals),  # [7.8]
+        task(wingman_awards),  # [7.2.3.3]
+        task(write_the_log),  # [4.3.2]
+        task(treat_wounds),  # [7.4.8]
+        task(see_to_aircraft),  # [7.4.2, 9.4, 9.5]
+        task(spend_experience),  # [7.7]
+        task(spend_prestige),  # [8.1]
+        task(newcomers_learn),  # who came with an aircraft [7.9.2, 8.1 D]
     )
 
 

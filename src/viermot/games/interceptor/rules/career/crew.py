@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viermot.games.interceptor.model.notation import always
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     CREW,
@@ -85,7 +84,7 @@ def see_to_wingman(game: Game) -> None:
         return
     if pilot.wing_wound == KILLED:
         game.tell("crew_gone", "7.2.3", CREW[WINGMAN])
-        game.next((replacement, WINGMAN))
+        game.push(replacement, WINGMAN)
         return
     lines = game.table.pack.career.lost_sorties.parachute
     if pilot.wing_wound == SERIOUS:
@@ -101,7 +100,7 @@ def see_to_gunner(game: Game) -> None:
         return
     if pilot.gun_wound == KILLED:
         game.tell("crew_gone", "7.4.8d", CREW[GUNNER])
-        game.next((replacement, GUNNER))
+        game.push(replacement, GUNNER)
         return
     if pilot.gun_wound == LIGHT:
         gunner_away(game, game.table.pack.career.lost_sorties.light_wound, "7.4.8a")
@@ -143,7 +142,7 @@ def no_gunner(game: Game) -> None:
 # --- replacements --------------------------------------------------------------------------------------
 
 
-@question(PILOT, "8.1b", Words("as he comes", "trained"), default=always(AS_HE_COMES))
+@question(PILOT, "8.1b", Words("as he comes", "trained"), default=AS_HE_COMES)
 def replacement(game: Game, who: int) -> list[int]:
     """Pay for a replacement who has learned something? A Feldwebel need not [7.9.2, 8.1 D]."""
     pilot = game.pilot
@@ -189,7 +188,7 @@ def change_seats(game: Game, seats_before: int) -> None:
     if seats > seats_before:
         no_gunner(game)
         game.tell("counts_on", "9.3b", CREW[GUNNER])
-        game.next((replacement, GUNNER))
+        game.push(replacement, GUNNER)
     elif seats < seats_before:
         no_gunner(game)
         game.tell("surplus_man", "9.3b 9.6", CREW[GUNNER])
@@ -210,7 +209,7 @@ def crew_decided(game: Game, keep: int) -> None:
         return
     game.tell("crew_gone", "9.4b", CREW[GUNNER])
     no_gunner(game)
-    game.next((replacement, GUNNER))
+    game.push(replacement, GUNNER)
 
 
 # --- as a line begins ----------------------------------------------------------------------------------
@@ -226,14 +225,14 @@ def convalesce(game: Game) -> None:
     if pilot.gun_missing:
         pilot.gun_missing -= 1
         if not pilot.gun_missing:
-            game.next((gunner_returns,))
+            game.push(gunner_returns)
 
 
 @step
 def gunner_returns(game: Game) -> None:
     """Out of hospital; if his stand-in has learned something the pilot may prefer him [7.4.8c]."""
     if game.pilot.gun_xp or game.pilot.gun_skills:
-        game.next((which_gunner,))
+        game.push(which_gunner)
     else:
         gunner_chosen(game, OLD_GUNNER)
 

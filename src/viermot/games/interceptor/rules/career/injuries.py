@@ -25,7 +25,7 @@ def laid_up(pilot: Pilot) -> str:
 def treat_wounds(game: Game) -> None:
     """Hospital for a serious wound, a sortie for a light one [7.4.8]."""
     pilot, lost = game.pilot, game.table.pack.career.lost_sorties
-    game.next((way_home,))
+    game.push(way_home)
     if pilot.wound == SERIOUS:
         roll_for(game, 2, "hospital", "7.4.8b", in_hospital, facts=(CREW[PILOT],), bad=crew.long_in_hospital)
     elif pilot.wound == LIGHT:

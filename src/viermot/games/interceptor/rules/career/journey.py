@@ -19,7 +19,7 @@ def award_journey(game: Game, award: str) -> None:
     game.pilot.away += "J" * lines
     game.tell("journey", "7.8.7.5", award)
     if game.table.plot:
-        game.next((at_headquarters,))
+        game.push(at_headquarters)
 
 
 @question(PILOT, "10.7", Words("quietly", "shoot"))

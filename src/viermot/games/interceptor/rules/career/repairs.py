@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.notation import always
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     KILLED,
@@ -40,9 +39,9 @@ def see_to_aircraft(game: Game) -> None:
             pilot.discharge |= OLD_CREW
         game.tell("aircraft_waits", "9.4a")
     elif gone:
-        game.next((new_aircraft, 1))
+        game.push(new_aircraft, 1)
     elif pilot.repair >= bands.lose_sortie:
-        game.next((repair,))
+        game.push(repair)
     elif pilot.repair and pilot.fate != ROUGH_LANDED:  # after which it is in repair in any case
         game.tell("ready", "7.4.2d", pilot.repair)
 
@@ -55,9 +54,9 @@ def leave_hospital(game: Game) -> None:
     pilot.wound = UNHURT
     game.tell("out_of_hospital", "9.4a")
     if due & OLD_CREW and game.mat.crew == 2:
-        game.next((crew.keep_crew,))
+        game.push(crew.keep_crew)
     if due & MACHINE:
-        game.next((new_aircraft, 2 if due & LOST_MACHINE else 0))
+        game.push(new_aircraft, 2 if due & LOST_MACHINE else 0)
 
 
 def strike_off(game: Game) -> None:
@@ -88,7 +87,7 @@ def repair(game: Game) -> None:
     elif not pilot.officer:
         roll_for(game, 1, "scrounging", "7.9.2a", scrounging, bad=no_parts)
     else:
-        game.next((wait_for_repairs,))
+        game.push(wait_for_repairs)
 
 
 def no_parts(game: Game, dice: tuple[int, ...]) -> int:
@@ -100,12 +99,12 @@ def no_parts(game: Game, dice: tuple[int, ...]) -> int:
 def scrounging(game: Game, dice: tuple[int, ...]) -> None:
     """An Unteroffizier may find the parts [7.9.2]."""
     if no_parts(game, dice):
-        game.next((wait_for_repairs,))
+        game.push(wait_for_repairs)
     else:
         game.tell("scrounged", "7.9.2a", game.pilot.repair)
 
 
-@question(PILOT, "8.1b", Words("wait", "new aircraft"), default=always(WAIT))
+@question(PILOT, "8.1b", Words("wait", "new aircraft"), default=WAIT)
 def wait_for_repairs(game: Game) -> list[int]:
     """Lose a sortie to repairs, or pay for another machine? [7.4.2, 8.1 E]"""
     return [WAIT, NEW_MACHINE] if game.pilot.points >= game.table.pack.career.prestige.no_repair else [WAIT]
@@ -123,7 +122,7 @@ def repairs_decided(game: Game, choice: int) -> None:
         game.tell("repairs", "7.4.2d", game.pilot.repair, 1)
     else:
         pay(game, game.table.pack.career.prestige.no_repair, "no repairs")
-        game.next((new_aircraft, 1))
+        game.push(new_aircraft, 1)
 
 
 # --- another machine -----------------------------------------------------------------------------------

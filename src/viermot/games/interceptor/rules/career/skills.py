@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from viermot.games.interceptor.model.notation import always
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import CREW, EXPERTS, GUNNER, MANOEUVRES, PILOT, SKILLS, WINGMAN
 from viermot.kernel.agenda import Spelling, Unreadable, question, step
@@ -88,7 +87,7 @@ def _lessons(game: Game, who: int) -> list[int]:
 # --- the question --------------------------------------------------------------------------------------
 
 
-@question(PILOT, "7.7a", Lessons(), takes_back=True, default=always(DONE))
+@question(PILOT, "7.7a", Lessons(), takes_back=True, default=DONE)
 def spend_experience(game: Game) -> list[int]:
     """Learn something: the pilot, his wingman, his gunner? [4.4.2b, 7.2.3.3, 7.7]"""
     return [DONE, *_lessons(game, PILOT), *_lessons(game, WINGMAN), *_lessons(game, GUNNER)]
@@ -125,11 +124,11 @@ def learn(game: Game, choice: int) -> None:
         pilot.gun_skills |= 1 << skill
     rules = RULES[skill] + (" 7.2.3.3" if who == WINGMAN else "") + (" 4.4.2b" if not pilot.flights else "")
     game.tell("learned", rules, CREW[who], SKILLS[skill], points_of(game, who))
-    game.next((spend_experience,))
+    game.push(spend_experience)
 
 
 @step
 def newcomers_learn(game: Game) -> None:
     """A man who has joined with points may use them before his first sortie [7.9.2, 8.1 D]."""
     if game.pilot.newcomer:
-        game.next((spend_experience,))
+        game.push(spend_experience)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from viermot.games.interceptor.model.notation import always
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import PILOT, SERIES
 from viermot.games.interceptor.rules.career import transfers, upgrades
@@ -46,7 +45,7 @@ class Purchases(Spelling):
         raise Unreadable("interceptor.unreadable.purchase", text=text)
 
 
-@question(PILOT, "6.1e", Purchases(), default=always(DONE))
+@question(PILOT, "6.1e", Purchases(), default=DONE)
 def spend_prestige(game: Game) -> list[int]:
     """Look at R1, take an aircraft, move to another unit, or leave it [4.6.1, 4.6.4, 8.1]."""
     pilot = game.pilot
@@ -95,7 +94,7 @@ def why_not_for_sale(game: Game, option: int) -> tuple[str, str]:
 def prestige_spent(game: Game, choice: int) -> None:
     if choice == DONE:
         return
-    game.next((spend_prestige,))
+    game.push(spend_prestige)
     if choice >= MOVE:
         transfers.move(game, choice - MOVE)
     elif choice >= TAKE:

@@ -57,7 +57,7 @@ def move(game: Game, unit: int) -> None:
     row = game.table.pack.units[unit]
     game.tell("transfer", "4.6.1a 4.6.2a", row.name, row.base, row.zone, costs.lost_sorties.transfer)
     if game.mat.series not in game.table.unit_series[unit]:
-        game.next((type_of_the_unit,))
+        game.push(type_of_the_unit)
 
 
 @question(PILOT, "4.6.1b", NAMED)

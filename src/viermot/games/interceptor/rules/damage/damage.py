@@ -43,7 +43,7 @@ from viermot.games.interceptor.model.terms import (
 from viermot.games.interceptor.rules.chance import FINE, GRAVE, SETBACK, roll_for
 from viermot.games.interceptor.rules.damage.airframe import engine_of, is_down, power_left, without_power
 from viermot.games.interceptor.rules.damage.wounds import bad_wound, wound_rolled
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import step, task
 
 
 @step
@@ -53,12 +53,12 @@ def take_hits(game: Game, hits: int) -> None:
     while hits > 0 and not is_down(pilot):
         hits -= 1
         if pilot.markers & CHARM_MARKER:  # he may throw this one again before the next
-            game.next((take_hits, hits))
+            game.push(take_hits, hits)
             roll_for(game, 2, "fighter damage", "3.6a 7.4.1a", hit_placed, facts=(0,), bad=bad_place)
             return
         system = struck(game, game.roll(2, "fighter damage", "3.6a 7.4.1a", 0))
         if system in INTERRUPTING:
-            game.next((own_hit, system), (take_hits, hits))
+            game.next(task(own_hit, system), task(take_hits, hits))
             return
         damage_own(game, system)
 
@@ -104,8 +104,8 @@ def hit_placed(game: Game, dice: tuple[int, ...]) -> None:
 def take_group(game: Game, more: int) -> None:
     """Group damage to the interceptor: the airframe package without its gunner, and random hits [7.4.1]."""
     game.tell("fighter_group", "7.4.1a 7.1.6c", 0)
-    package = [(own_hit, system) for system in game.table.fighter_package]
-    game.next(*package, (take_hits, max(game.table.fighter_random + more, 0)))
+    package = [task(own_hit, system) for system in game.table.fighter_package]
+    game.next(*package, task(take_hits, max(game.table.fighter_random + more, 0)))
 
 
 @step

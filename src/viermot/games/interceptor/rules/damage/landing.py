@@ -34,7 +34,7 @@ from viermot.games.interceptor.rules.chance import FINE, GRAVE, SETBACK, roll_fo
 from viermot.games.interceptor.rules.damage.airframe import engine_damaged, without_power
 from viermot.games.interceptor.rules.damage.wounds import bad_wound, together, wound, wound_rolled
 from viermot.games.interceptor.rules.options import fatigue
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 LAND, JUMP = range(2)
 Modifiers = list[tuple[str, int, str]]
@@ -59,9 +59,9 @@ def come_down(game: Game) -> None:
         return
     if cannot_reach_base(game):
         game.tell("cannot_reach_base", "7.4.5a")
-        game.next((forced_down,))
+        game.push(forced_down)
     else:
-        game.next((land, 0))
+        game.push(land, 0)
 
 
 @question(PILOT, "7.4.5a", Words("land", "jump"))
@@ -73,11 +73,11 @@ def forced_down(game: Game) -> list[int]:
 @forced_down.chosen
 def field_or_parachute(game: Game, answer: int) -> None:
     if answer == JUMP:
-        game.next((bail_out,))
+        game.push(bail_out)
         return
     game.pilot.forced = 1
     game.tell("forced_landing", "7.4.5b")
-    game.next((land, 1))
+    game.push(land, 1)
 
 
 def landing_modifiers(game: Game, forced: int) -> Modifiers:
@@ -146,7 +146,7 @@ def touched_down(game: Game, dice: tuple[int, ...], added: int) -> None:
         pilot.lost = 1
         game.tell("crash_landing", "7.4.6", total)
         hurt = (GUNNER, PILOT) if two and pilot.gun_wound < KILLED else (PILOT,)
-        game.next(*[(hurt_in_crash, who) for who in hurt])
+        game.next(*[task(hurt_in_crash, who) for who in hurt])
     else:
         pilot.fate = WRECKED
         pilot.lost = 1
@@ -189,7 +189,7 @@ def abandon(game: Game) -> None:
         pilot.lost = 1
         game.tell("pilot_dead", "7.4.8d")
     else:
-        game.next((bail_out,))
+        game.push(bail_out)
 
 
 def may_bail_out(pilot: Pilot) -> bool:
@@ -206,9 +206,9 @@ def bail_out(game: Game) -> None:
     pilot.markers &= ~GROUND_CONTROL_MARKER
     game.tell("bails_out", "7.6a 7.4.1g" if not pilot.downed else "7.6a")
     if game.mat.crew > 1 and pilot.gun_wound < KILLED:
-        game.next((man_jumps, PILOT), (man_jumps, GUNNER))
+        game.next(task(man_jumps, PILOT), task(man_jumps, GUNNER))
     else:
-        game.next((man_jumps, PILOT))
+        game.push(man_jumps, PILOT)
 
 
 def parachute_modifiers(game: Game, who: int) -> Modifiers:

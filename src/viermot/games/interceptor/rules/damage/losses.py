@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.notation import NO, YES, YES_NO, always
+from viermot.games.interceptor.model.notation import NO, YES, YES_NO
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     AIRFRAME,
@@ -137,12 +137,12 @@ def limps_home(game: Game, what: int, chances: int, by: int) -> None:
     elif by != PILOT:
         confirm(game, game.die("confirmation", "7.4.3b"), what, by)
     elif game.pilot.markers & EYEWITNESS_MARKER:
-        game.next((eyewitness, what))
+        game.push(eyewitness, what)
     else:
         roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what, bad=not_seen)
 
 
-@question(PILOT, "7.4.3b", YES_NO, default=always(YES))
+@question(PILOT, "7.4.3b", YES_NO, default=YES)
 def eyewitness(game: Game, what: int) -> list[int]:
     """It has crashed: use the eyewitness to have it credited? [7.4.3]"""
     return [YES, NO]

@@ -18,14 +18,14 @@ def enemy_disengages(game: Game) -> None:
     game.tell("enemy_disengages", "7.3.1a", pilot.enemy)
     if pilot.orientation == TAILED:
         game.tell("enemy_away", "7.3.1b")
-        game.next((fight_ends, HE_LEFT))
+        game.push(fight_ends, HE_LEFT)
         return
     if game.die("disengage", "7.3.1b", 1) <= game.table.chances.disengage:
         game.tell("enemy_away", "7.3.1b")
-        game.next((fight_ends, HE_LEFT))
+        game.push(fight_ends, HE_LEFT)
     else:
         shift(game, 1, "7.3.1b")
-        game.next((initiative,))
+        game.push(initiative)
 
 
 def disengage(game: Game) -> None:
@@ -35,7 +35,7 @@ def disengage(game: Game) -> None:
         game.tell("must_abort", "7.4.2b")
     if pilot.orientation == TAILING:
         game.tell("disengaged", "7.3a")
-        game.next((fight_ends, WE_LEFT))
+        game.push(fight_ends, WE_LEFT)
     else:
         roll_for(game, 1, "disengage", "7.3a", disengage_rolled, bad=held)
 
@@ -51,7 +51,7 @@ def disengage_rolled(game: Game, dice: tuple[int, ...]) -> None:
     if held(game, dice):
         game.tell("not_disengaged", "7.3a")
         shift(game, -1, "7.3a")
-        game.next((initiative,))
+        game.push(initiative)
     else:
         game.tell("disengaged", "7.3a")
-        game.next((fight_ends, WE_LEFT))
+        game.push(fight_ends, WE_LEFT)

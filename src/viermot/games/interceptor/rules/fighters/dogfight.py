@@ -31,7 +31,7 @@ from viermot.games.interceptor.rules.fighters.disengaging import disengage, enem
 from viermot.games.interceptor.rules.fighters.exchange import exchange, hit_him
 from viermot.games.interceptor.rules.fighters.opponent import enemy_choice, enemy_evades, enemy_shoots
 from viermot.games.interceptor.rules.fighters.wingman import can_assist
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Task, question, step, task
 
 
 @step
@@ -50,11 +50,11 @@ def fight_round(game: Game) -> None:
     if pilot.bounced:
         pilot.bounced = 0
         game.tell("bounced", "7.10b")
-        game.next((enemy_shoots,), (exchange,))
+        game.next(task(enemy_shoots), task(exchange))
     elif pilot.orientation < HEAD_ON and wants_home(pilot):
-        game.next((enemy_disengages,))
+        game.push(enemy_disengages)
     else:
-        game.next((dogfight,))
+        game.push(dogfight)
 
 
 @question(PILOT, "7.2.2.3a", ACTIONS, takes_back=True)
@@ -140,13 +140,13 @@ def action_chosen(game: Game, action: int) -> None:
     elif action == DISENGAGE:
         disengage(game)
     elif action == BAIL_OUT:
-        game.next((fighter_gets_away,), (bail_out,))
+        game.next(task(fighter_gets_away), task(bail_out))
     elif action in ORDERS:
         order_gunner(game, action)
     else:
-        rear = [(rear_gunner,)] if rear_gun_bears(game) and not pilot.holds else []
-        his = enemy_defends(game, 0, 0) if only_defends(game) else [(enemy_shoots,)]
-        game.next(*his, (defend, action), *rear, (exchange,))
+        rear = [task(rear_gunner)] if rear_gun_bears(game) and not pilot.holds else []
+        his = enemy_defends(game, 0, 0) if only_defends(game) else [task(enemy_shoots)]
+        game.next(*his, task(defend, action), *rear, task(exchange))
 
 
 def order_gunner(game: Game, order: int) -> None:
@@ -158,7 +158,7 @@ def order_gunner(game: Game, order: int) -> None:
     pilot.holds = int(order == HOLD_FIRE)
     pilot.told = pilot.round
     game.tell("gunner_ordered", "7.2.2.4", order)
-    game.next((dogfight,))
+    game.push(dogfight)
 
 
 def attack(game: Game, action: int) -> None:
@@ -170,14 +170,14 @@ def attack(game: Game, action: int) -> None:
         game.tell("reflexes", "7.7f")
     if pilot.orientation == HEAD_ON and not only_defends(game):
         if first:
-            game.next((shoot,), (hit_him,), (enemy_shoots,), (exchange,))
+            game.next(task(shoot), task(hit_him), task(enemy_shoots), task(exchange))
         else:
-            game.next((shoot,), (enemy_shoots,), (exchange,))
+            game.next(task(shoot), task(enemy_shoots), task(exchange))
     elif is_free_shot(game):
         game.tell("free_shot", "7.1.2j")
-        game.next((shoot,), (exchange,))
+        game.next(task(shoot), task(exchange))
     else:
-        game.next(*enemy_defends(game, int(first), 1), (exchange,))
+        game.next(*enemy_defends(game, int(first), 1), task(exchange))
 
 
 def only_defends(game: Game) -> bool:
@@ -185,10 +185,10 @@ def only_defends(game: Game) -> bool:
     return game.pilot.orientation == HEAD_ON and wants_home(game.pilot)
 
 
-def enemy_defends(game: Game, first: int, fired_at: int) -> list[tuple[object, ...]]:
+def enemy_defends(game: Game, first: int, fired_at: int) -> list[Task]:
     """His card after ours; in competitive play the rival chooses its text before either is flipped [10.1.2]."""
     if only_defends(game):
         game.tell("enemy_holds_fire", "7.3.1c", game.pilot.enemy)
     if game.table.versus and len(game.pilots) > 1:
-        return [(enemy_choice, first, fired_at)]
-    return [(shoot,), (enemy_evades, first)] if fired_at else [(enemy_evades, first)]
+        return [task(enemy_choice, first, fired_at)]
+    return [task(shoot), task(enemy_evades, first)] if fired_at else [task(enemy_evades, first)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.notation import NO, YES, YES_NO, always
+from viermot.games.interceptor.model.notation import NO, YES, YES_NO
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import HEAD_ON, PILOT
 from viermot.games.interceptor.rules.bombers.rockets import jettison
 from viermot.games.interceptor.rules.damage.airframe import firepower, must_abort
 from viermot.games.interceptor.rules.damage.losses import fighter_gets_away
 from viermot.games.interceptor.rules.options import quality
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import question, step, task
 
 WE_LEFT, HE_LEFT = 1, 2  # how an encounter ends
 
@@ -28,7 +28,7 @@ def start_fight(game: Game, enemy: int, orientation: int, sun: int) -> None:
     game.tell("fight", "7.2.2a", enemy, orientation)
     if game.table.quality:
         pilot.enemy_quality = quality.of_enemy(game)
-    game.next((jettison,))
+    game.push(jettison)
 
 
 @step
@@ -42,14 +42,14 @@ def fight_ends(game: Game, how: int) -> None:
         if how == WE_LEFT:
             game.tell("disengaged", "7.2.3.2b")
         else:
-            game.next((engage_another, kind))
+            game.push(engage_another, kind)
     elif how == HE_LEFT:
-        game.next((fighter_gets_away,), (engage_another, kind))
+        game.next(task(fighter_gets_away), task(engage_another, kind))
     else:
-        game.next((fighter_gets_away,))
+        game.push(fighter_gets_away)
 
 
-@question(PILOT, "7.2.2.9b", YES_NO, default=always(NO))
+@question(PILOT, "7.2.2.9b", YES_NO, default=NO)
 def engage_another(game: Game, enemy: int) -> list[int]:
     """Take on another of them, Head on, or end the encounter? [7.2.2.9]"""
     pilot = game.pilot
@@ -65,6 +65,6 @@ def another_facts(game: Game, enemy: int) -> dict[str, object]:
 def another_or_not(game: Game, enemy: int, answer: int) -> None:
     if answer:
         game.tell("engages_another", "7.2.2.9b", enemy)
-        game.next((start_fight, enemy, HEAD_ON, 0))
+        game.push(start_fight, enemy, HEAD_ON, 0)
     else:
         game.tell("encounter_over", "7.2.2.9b 7.2.2.9c")

@@ -27,7 +27,7 @@ from viermot.games.interceptor.rules.fighters.encounter import HE_LEFT, WE_LEFT,
 from viermot.games.interceptor.rules.fighters.initiative import initiative, shift
 from viermot.games.interceptor.rules.fighters.wingman import wingman_fires
 from viermot.games.interceptor.rules.options import quality
-from viermot.kernel.agenda import step
+from viermot.kernel.agenda import step, task
 
 SENSED_HITS = 2
 
@@ -35,7 +35,7 @@ SENSED_HITS = 2
 @step
 def exchange(game: Game) -> None:
     """Both sides' results, then the wheel [7.2.2.6]."""
-    game.next((hit_him,), (hit_us,), (wingman_fires,), (rear_hits,), (settle,))
+    game.next(task(hit_him), task(hit_us), task(wingman_fires), task(rear_hits), task(settle))
 
 
 @step
@@ -90,12 +90,12 @@ def hit_us(game: Game) -> None:
         more -= 1
         rules += " 7.7l"
     if incoming == GP:
-        game.next((take_group, more - pilot.avoid), (tail_hit, 0))
+        game.next(task(take_group, more - pilot.avoid), task(tail_hit, 0))
         return
     hits = max(incoming + more - pilot.avoid, 0)
     game.tell("fighter_hits", rules, 0, hits)
     if hits:
-        game.next((take_hits, hits), (tail_hit, 0))
+        game.next(task(take_hits, hits), task(tail_hit, 0))
 
 
 def senses_danger(game: Game) -> bool:
@@ -136,17 +136,17 @@ def settle(game: Game) -> None:
     """Who is down, who is away, how the wheel has turned [7.2.2.6, 7.2.2.9]."""
     pilot = game.pilot
     if is_down(pilot):
-        game.next((fighter_gets_away,), (abandon,))
+        game.next(task(fighter_gets_away), task(abandon))
         return
     if without_power(game.mat, pilot.own):  # also when the opponent fell in the same round
         game.tell("glides_away", "7.4.1f")
-        game.next((fighter_gets_away,), (come_down,))
+        game.next(task(fighter_gets_away), task(come_down))
     elif pilot.foe_down:
-        game.next((fight_ends, WE_LEFT if pilot.wing_kill else HE_LEFT))
+        game.push(fight_ends, WE_LEFT if pilot.wing_kill else HE_LEFT)
     elif pilot.finish:
         game.tell("encounter_ends", "7.2.2.6", int(pilot.finish == HE_LEFT))
-        game.next((fight_ends, pilot.finish))
+        game.push(fight_ends, pilot.finish)
     else:
         if pilot.gain != pilot.enemy_gain:
             shift(game, pilot.gain - pilot.enemy_gain, "7.2.2.6")
-        game.next((initiative,))
+        game.push(initiative)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.notation import NO, YES, YES_NO, always
+from viermot.games.interceptor.model.notation import NO, YES, YES_NO
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     AWARENESS,
@@ -121,7 +121,7 @@ def initiative_rolled(game: Game, dice: tuple[int, ...]) -> None:
         game.tell("helped", "10.1.1b", pilot.helped)
         shift(game, pilot.helped, "10.1.1b")
         pilot.helped = 0
-    game.next((gain_by_reflexes,))
+    game.push(gain_by_reflexes)
 
 
 def shift(game: Game, steps: int, rule: str) -> None:
@@ -134,7 +134,7 @@ def shift(game: Game, steps: int, rule: str) -> None:
         game.tell("orientation", rules, pilot.orientation)
 
 
-@question(PILOT, "7.7f", YES_NO, default=always(NO))
+@question(PILOT, "7.7f", YES_NO, default=NO)
 def gain_by_reflexes(game: Game) -> list[int]:
     """Use Reflexes now to gain a position? [7.7, ruling D27]"""
     pilot = game.pilot

@@ -16,7 +16,7 @@ from viermot.games.interceptor.rules.bombers.gunfire import shoot
 from viermot.games.interceptor.rules.chance import draw_for
 from viermot.games.interceptor.rules.damage.airframe import enemy_firepower, is_agile
 from viermot.games.interceptor.rules.fighters.encounter import HE_LEFT
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Words, question, step, task
 
 DEFENCE, WINGMAN = range(2)  # which text of his card he uses
 TEXTS = ("defence", "wingman")
@@ -71,7 +71,7 @@ def enemy_choice(game: Game, first: int, fired_at: int) -> list[int]:
 def enemy_chose(game: Game, first: int, fired_at: int, answer: int) -> None:
     game.tell("enemy_choice", "10.1.2", answer)
     text = enemy_calls_wingman if answer == WINGMAN else enemy_evades
-    game.next(*([(shoot,)] if fired_at else []), (text, first))
+    game.next(*([task(shoot)] if fired_at else []), task(text, first))
 
 
 @step

@@ -42,7 +42,7 @@ def take_position(game: Game) -> None:
     if pilot.location and not is_vertical(pilot):
         pilot.location = game.table.opposite[pilot.location]
         game.tell("position", "10.5f", pilot.location * 3 + pilot.altitude)
-        game.next((adjust,))
+        game.push(adjust)
     else:
         roll_for(game, 1, "position", "10.5a", location_rolled, sides=10)
 
@@ -69,10 +69,10 @@ def altitude_rolled(game: Game, dice: tuple[int, ...]) -> None:
 def in_position(game: Game) -> None:
     """There he is; a step aside is still possible [10.5]."""
     game.tell("position", "10.5a", game.pilot.location * 3 + game.pilot.altitude)
-    game.next((adjust,))
+    game.push(adjust)
 
 
-@question(PILOT, "10.5b", PLACE, default=lambda game: game.pilot.location * 3 + game.pilot.altitude)
+@question(PILOT, "10.5b", PLACE)
 def adjust(game: Game) -> list[int]:
     """Attack from here, or from a place beside, above or below? [10.5]"""
     pilot = game.pilot
@@ -82,6 +82,11 @@ def adjust(game: Game) -> list[int]:
     places = (pilot.location, *game.table.neighbours[pilot.location])
     levels = [level for level in range(3) if abs(level - pilot.altitude) <= 1]
     return [here, *(place * 3 + level for place in places for level in levels if place * 3 + level != here)]
+
+
+@adjust.suggests
+def adjust_suggested(game: Game) -> int | None:
+    return game.pilot.location * 3 + game.pilot.altitude
 
 
 @adjust.refuses

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.notation import COMRADE, always
+from viermot.games.interceptor.model.notation import COMRADE
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import DISADVANTAGED, PILOT
 from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
 from viermot.games.interceptor.rules.fighters.dogfight import fight_round
 from viermot.games.interceptor.rules.fighters.encounter import start_fight
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Task, question, step, task
 
 Flight = tuple[int, ...]
 NEW_FIGHT = 2  # 1d6, this or less: the helper is bounced himself
@@ -35,18 +35,18 @@ def fight_rounds(game: Game, flight: Flight) -> None:
     engaged = [who for who in flight if game.pilots[who].airborne and game.pilots[who].enemy >= 0]
     if not engaged:
         return
-    tasks: list[tuple[object, ...]] = []
+    tasks: list[Task] = []
     idle = [w for w in flight if w not in engaged and game.pilots[w].airborne and game.pilots[w].free]
     for who in idle:
-        tasks += [(turn, who), (assist, tuple(engaged))]
+        tasks += [task(turn, who), task(assist, tuple(engaged))]
     for who in engaged:
-        tasks += [(turn, who), (fight_round,)]
+        tasks += [task(turn, who), task(fight_round)]
     for who in idle:
-        tasks += [(turn, who), (risk_of_helping,)]
-    game.next(*tasks, (fight_rounds, flight))
+        tasks += [task(turn, who), task(risk_of_helping)]
+    game.next(*tasks, task(fight_rounds, flight))
 
 
-@question(PILOT, "10.1.1b", COMRADE, default=always(0))
+@question(PILOT, "10.1.1b", COMRADE, default=0)
 def assist(game: Game, engaged: Flight) -> list[int]:
     """Help a comrade against his opponent this round? [10.1.1]"""
     return [0, *(who + 1 for who in engaged)]
@@ -86,4 +86,4 @@ def bounced_or_not(game: Game, dice: tuple[int, ...]) -> None:
     """A fresh enemy behind the helper, or none [10.1.1]."""
     if bounced(game, dice):
         game.tell("helper_bounced", "10.1.1b")
-        game.next((start_fight, game.pilot.last_enemy, DISADVANTAGED, 0))
+        game.push(start_fight, game.pilot.last_enemy, DISADVANTAGED, 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from viermot.games.interceptor.components.careers import Fatigue
-from viermot.games.interceptor.model.notation import always
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import PILOT
 from viermot.kernel.agenda import Words, question
@@ -52,7 +51,7 @@ def back_from_leave(game: Game) -> None:
     game.tell("rested", "10.3c")
 
 
-@question(PILOT, "10.3a", Words("fly", "stand down", "leave"), default=always(FLY))
+@question(PILOT, "10.3a", Words("fly", "stand down", "leave"), default=FLY)
 def fly_or_rest(game: Game) -> list[int]:
     """Fly, sit this one out, or take the leave of the year? [10.3]"""
     return [FLY, STAND_DOWN] if game.pilot.leave else [FLY, STAND_DOWN, LEAVE]

@@ -31,10 +31,11 @@ test: page  ## run the tests (ARGS="tests/kernel" for some of them)
 	@$(PY) tools/page.py test
 	@$(PY) -m pytest -n auto -q $(ARGS)
 
-check: $(STAMP)  ## ruff (faults and format), mypy --strict and svelte-check
+check: $(STAMP)  ## ruff (faults and format), mypy --strict, who may import whom, and svelte-check
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy --strict
+	@$(VENV)/bin/lint-imports --no-logo >$(VENV)/.imports 2>&1 || { cat $(VENV)/.imports; exit 1; }
 	@$(PY) tools/page.py check
 
 lock: $(STAMP) $(LOCKS)/bin/uv  ## write the lock files anew: exact versions with hashes, for Python and for the page
@@ -73,7 +74,7 @@ locale: $(STAMP)  ## compile the message catalogues
 	  $(VENV)/bin/pybabel -q compile --input-file $$po --output-file $${po%.po}.mo || exit 1; done
 
 clean:  ## remove environments, caches and built files
-	@rm -rf $(VENV) $(BENCH) $(LOCKS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) $(BENCH) $(LOCKS) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 	@find src -name '*.mo' -delete
 	@rm -rf src/viermot/server/page web/node_modules

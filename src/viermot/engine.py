@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, Final, Literal
 import msgspec
 
 import viermot
+from viermot.game_package import best_first
 from viermot.kernel import registry
 from viermot.kernel.agenda import Warned
 from viermot.kernel.decision import Decision, IllegalOption
@@ -26,7 +27,6 @@ from viermot.kernel.saves import SaveError
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 from viermot.sentences import sentence
-from viermot.terminal.lobby import best_bot
 from viermot.text import message
 
 PROTOCOL: Final = 1
@@ -231,7 +231,7 @@ class Engine:
             seats[seat] = bot
         for seat in info.seats:
             if seat not in own and seat not in seats:
-                seats[seat] = best_bot(info, seat)
+                seats[seat] = best_first(info.bots[seat])[0]
         self.session = viermot.new_game(
             self.module.name, asked.scenario, asked.options, asked.seed, seats, pack=self.pack, position=asked.position
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +18,17 @@ if TYPE_CHECKING:  # what a game nobody shows need not load
     from viermot.terminal.screens import Terminal
 
 
+BEST_FIRST: Final = ("expert", "standard", "plain", "random")
 Players = Mapping[str, Mapping[str, Callable[[], Bot]]]  # seat -> name -> a new bot
+
+
+def best_first(bots: Iterable[str]) -> list[str]:
+    """The names of a seat's bots, the best first.
+
+    >>> best_first(["random", "my own", "standard"])
+    ['standard', 'random', 'my own']
+    """
+    return sorted(bots, key=lambda bot: BEST_FIRST.index(bot) if bot in BEST_FIRST else len(BEST_FIRST))
 
 
 def _from_outside(load: Callable[[Any], Any], what: Any) -> Any:

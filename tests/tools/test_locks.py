@@ -21,6 +21,13 @@ def name_of(wanted: str) -> str:
     return re.sub(r"[-_.]+", "-", found[0]).lower()
 
 
+def extra(name: str) -> list[str]:
+    """What an extra names, and what the extras that it names do."""
+    named = PROJECT["optional-dependencies"][name]
+    inner = [found[1] for one in named if (found := re.fullmatch(r"viermot\[(\w+)\]", one))]
+    return [one for one in named if not one.startswith("viermot[")] + [one for other in inner for one in extra(other)]
+
+
 @pytest.mark.parametrize("lock", LOCKS)
 def test_every_package_is_locked_with_its_hashes(lock: str) -> None:
     """Who adds one to pyproject.toml runs `make lock`."""
@@ -30,7 +37,7 @@ def test_every_package_is_locked_with_its_hashes(lock: str) -> None:
     assert [one for one in locked if not form.match(one)] == []
     names = {name_of(one) for one in locked}
     build = (ROOT / "requirements" / "build.in").read_text(encoding="utf-8").splitlines()
-    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"][LOCKS[lock]], *build]
+    wanted = [*PROJECT["dependencies"], *extra(LOCKS[lock]), *build]
     assert {name_of(one) for one in wanted if one and not one.startswith("#")} <= names
 
 

@@ -15,12 +15,12 @@ from typing import Any
 
 import viermot
 from viermot.commands import flags
+from viermot.game_package import best_first
 from viermot.kernel import registry
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotChance, KeyedDice, key_of
 from viermot.kernel.playout import play_out
 from viermot.kernel.user_error import UserError
-from viermot.terminal.lobby import best_bot
 from viermot.text import message
 
 
@@ -78,7 +78,7 @@ def _order(args: argparse.Namespace) -> Order:
             raise UserError("error.no_seat", seat=seat, seats=", ".join(info.seats))
         if bot not in info.bots[seat]:
             raise UserError("error.no_bot", name=bot, seat=seat, bots=", ".join(info.bots[seat]))
-    seats = {seat: seats.get(seat) or best_bot(info, seat) for seat in info.seats}
+    seats = {seat: seats.get(seat) or best_first(info.bots[seat])[0] for seat in info.seats}
     scenario = args.scenario or info.scenarios[0].id
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
     order = Order(args.game, scenario, options, seats, seed, args.pack, text)

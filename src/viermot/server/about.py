@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from viermot import scenario_words
-from viermot.game_package import faces_of
+from viermot.game_package import best_first, faces_of
 from viermot.kernel import registry
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
@@ -41,7 +41,6 @@ from viermot.server.refusals import Refused
 from viermot.text import has, message
 
 MOST_LISTED: Final = 60
-BEST_FIRST: Final = ("expert", "standard", "plain", "random")
 
 
 def game_module(name: str) -> GameModule:
@@ -120,13 +119,12 @@ def seat_choices(module: GameModule, locale: str) -> list[SeatChoice]:
 
 def bots_of(module: GameModule, seat: str) -> list[str]:
     """The bots of a seat, the best first."""
-    return sorted(module.bots(seat), key=lambda bot: BEST_FIRST.index(bot) if bot in BEST_FIRST else 9)
+    return best_first(module.bots(seat))
 
 
 def best_bot(module: GameModule, seat: str) -> str:
     """The bot that sits where nobody does."""
-    known = [bot for bot in BEST_FIRST if bot in module.bots(seat)]
-    return known[0] if known else next(iter(module.bots(seat)))
+    return bots_of(module, seat)[0]
 
 
 def scenario_title(game: str, scenario: str, locale: str) -> str:

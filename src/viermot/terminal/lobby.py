@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from viermot import scenario_words
+from viermot.game_package import best_first
 from viermot.kernel import registry
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
@@ -16,8 +17,6 @@ from viermot.kernel.user_error import UserError
 from viermot.setup_options import merge_option
 from viermot.terminal.console import Console
 from viermot.text import has
-
-BEST_FIRST = ("standard", "plain", "random")
 
 
 @dataclass
@@ -36,11 +35,6 @@ class Left(Exception):
     """The reader left the lobby."""
 
 
-def best_bot(info: GameInfo, seat: str) -> str:
-    """The bot that sits where nobody does."""
-    return next(name for name in (*BEST_FIRST, *info.bots[seat]) if name in info.bots[seat])
-
-
 def fill_in(wishes: Wishes, console: Console) -> Wishes:
     """Ask for everything not said yet; Left at the end of input or `quit`."""
     name = wishes.game or _ask_game(console)
@@ -55,7 +49,7 @@ def fill_in(wishes: Wishes, console: Console) -> Wishes:
         seats = _ask_seats(info, seats, console)
     for number, seat in enumerate(info.seats):  # one person plays the first seat unless it is said otherwise
         if seat not in seats:  # with a bot in the first seat he plays the next
-            seats[seat] = None if number == 0 or None not in seats.values() else best_bot(info, seat)
+            seats[seat] = None if number == 0 or None not in seats.values() else best_first(info.bots[seat])[0]
     return Wishes(name, scenario, options, seats, wishes.pack, asked=True)
 
 
@@ -247,7 +241,7 @@ def _ask_seats(info: GameInfo, seats: dict[str, str | None], console: Console) -
     for number, seat in enumerate(info.seats):
         if seat in taken:
             continue
-        bots = sorted(info.bots[seat], key=lambda bot: BEST_FIRST.index(bot) if bot in BEST_FIRST else 9)
+        bots = best_first(info.bots[seat])
         usual = person if number == 0 else bots[0]
         choices = [person, *bots]
         shown = "  ".join(f"{n} {choice}{'*' if choice == usual else ''}" for n, choice in enumerate(choices, 1))

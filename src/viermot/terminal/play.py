@@ -6,13 +6,12 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from viermot.game_package import faces_of
+from viermot.game_package import best_first, faces_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 from viermot.terminal import prompt
 from viermot.terminal.console import Console, wrapped
-from viermot.terminal.lobby import best_bot
 from viermot.terminal.log import listing, news
 from viermot.terminal.screens import screen_of
 from viermot.text import has
@@ -327,7 +326,7 @@ class Play:
 
     def _stand_in(self, seat: str) -> str:
         """The best bot of the seat."""
-        return best_bot(self.session.game.info(self.session.pack), seat)
+        return best_first(self.session.game.bots(seat))[0]
 
     def _watch(self, seat: str) -> bool:
         """Show what the computer has just done in the seat's place; Ctrl-C takes the seat back."""

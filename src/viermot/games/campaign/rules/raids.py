@@ -14,7 +14,7 @@ from viermot.games.campaign.rules.cards import kind_of, size_of
 from viermot.games.campaign.rules.weather import moon_rises
 from viermot.games.nightfighter.components.charts import MONTHS, month
 from viermot.games.nightfighter.components.scenario_book import numbers, scenarios
-from viermot.games.nightfighter.faces.aloud import SORTIE
+from viermot.games.nightfighter.model.fit import SORTIE
 from viermot.kernel import packs, registry
 
 ID = SORTIE

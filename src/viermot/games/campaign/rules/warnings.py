@@ -6,7 +6,8 @@ from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.rules.recovery import bale_out
 from viermot.games.campaign.rules.sortie import in_flight, in_flight_still
 from viermot.kernel.agenda import Warned, warn
-from viermot.text import has
+
+REWORDED = frozenset({"ends_game", "last_leaves_map"})  # what ends the sortie's game ends only the sortie
 
 
 def _in_the_air(game: Career, option: int) -> Warned | None:
@@ -15,7 +16,7 @@ def _in_the_air(game: Career, option: int) -> Warned | None:
     if found is None:
         return None
     words = asked[0].name.partition(".")[0]  # the game whose question it is has the sentence
-    if has(f"campaign.warning.{found.key}"):  # but where that game is over, here it is the sortie alone
+    if found.key in REWORDED:
         words = "campaign"
     return Warned(f"{words}.warning.{found.key}", found.asks, **found.fields)
 

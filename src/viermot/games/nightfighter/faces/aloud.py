@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from viermot.games.nightfighter.model.fit import SORTIE
 from viermot.kernel.events import Event
 from viermot.text import has, listed, message, plural
 
@@ -29,7 +30,6 @@ BEHAVIOURS: Final = {1: "pursuit", 101: "serrate"}
 RESULTS: Final = ("nothing", "contact", "same hex", "silent")
 LEVELS: Final = ("loss", "win", "decisive")
 TRUTHS: Final = ("oblique", "good")
-SORTIE: Final = "SORTIE"  # the scenario that a campaign makes of its dice and cards
 
 
 def slug(word: object) -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from viermot.games.nightfighter.components import fighter_id
 from viermot.games.nightfighter.components.scenario_book import Attackers, Defender, Entry, Place, Scenario
-from viermot.games.nightfighter.faces.aloud import SORTIE
+from viermot.games.nightfighter.model.fit import SORTIE
 
 Sheet: TypeAlias = dict[str, Any]
 

@@ -24,6 +24,7 @@ NEEDS_CHAPTER: Final = {
     "28.1": "17", "28.2": "17", "28.2.1": "24", "28.3": "14", "28.4": "17", "28.5": "10", "28.6": "15",
 }  # fmt: skip
 UMPIRE_SWITCHES: Final = ("5.0b",)  # only where an umpire sits at the table
+SORTIE: Final = "SORTIE"  # the scenario that a campaign makes of its dice and cards
 SETUP_OPTIONS: Final = ("pilots", "equipment", "any_date", "decline")
 
 

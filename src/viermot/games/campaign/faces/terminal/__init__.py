@@ -6,6 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
+from viermot.game_package import best_first
 from viermot.games.campaign.faces import book_text
 from viermot.games.campaign.knowledge.flight import IN_FLIGHT, SortieSession, extract, flown_again, verdict
 from viermot.games.campaign.knowledge.perspective import CareerView
@@ -16,7 +17,6 @@ from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console, wrapped
-from viermot.terminal.lobby import best_bot
 from viermot.terminal.log import transcript
 from viermot.terminal.play import Play
 from viermot.terminal.screens import Terminal, screen_of
@@ -288,7 +288,7 @@ class SortieTable(BookOnTheTable):
 
     def _stand_in(self, seat: str) -> str:
         """The career's, which flies as well."""
-        return best_bot(self.sortie.career.game.info(self.sortie.career.pack), seat)
+        return best_first(self.sortie.career.game.bots(seat))[0]
 
 
 TERMINAL: Final = Terminal(SCREEN, CareerTable)

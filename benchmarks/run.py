@@ -10,13 +10,20 @@ import gc
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 
 from benchmarks import careers, playouts, raids
 from benchmarks.peers import chess_playout, kriegspiel_playout, method_call, rate
 from viermot.games.nightfighter import GAME
 from viermot.kernel.canon import canonical
+from viermot.kernel.perspective import Perspective
 from viermot.kernel.saves import dump
 from viermot.kernel.session import new_game
+
+
+def as_json(view: Perspective) -> bytes:
+    return canonical(view.to_json())
+
 
 WANTED = {
     "random playouts / python-chess": (4.0, "at least"),
@@ -97,9 +104,9 @@ def measure_costs() -> dict[str, float]:
         costs = {
             "clone": cost(game.clone, 3000) / call,
             "fork": cost(session.fork, 30) / call,
-            "save": cost(lambda s=session: dump(s), 30) / call,
-            "perspective": cost(lambda g=game: GAME.perspective(g, "player"), 3000) / call,
-            "perspective as JSON": cost(lambda v=view: canonical(v.to_json()), 30) / call,
+            "save": cost(partial(dump, session), 30) / call,
+            "perspective": cost(partial(GAME.perspective, game, "player"), 3000) / call,
+            "perspective as JSON": cost(partial(as_json, view), 30) / call,
         }
         print(f"  {scenario:3} " + "  ".join(f"{name} {value:,.0f}" for name, value in costs.items()))
         if scenario == "5":

@@ -92,7 +92,7 @@ def test_a_game_of_older_rules_goes_on_from_where_it_fits(
         no_faults(page, f"unfit-{umpire[:2]}")
         page.get_by_role("button", name="Go on from there").click()
         page.locator("[data-kind]").first.wait_for()
-        came_to.append(re.search(r"/table/([^/]+)", page.url)[1])
+        came_to += re.findall(r"/table/([^/]+)", page.url)[:1]
     assert came_to[0] == came_to[1]
     pilot = Pilot(page, own, "older")
     if pilot.kind != "hand-over":

@@ -290,7 +290,7 @@ def test_a_place_that_cannot_be_written_gets_one_sentence(tmp_path: Path) -> Non
     assert wrong.value.key == "save.cannot_write" and sentence(wrong.value)
 
 
-STRANGE = (None, True, -1, 10**30, 1.5, "", "x", "\ud800", [], [[]], {}, {"x": None}, "9" * 5000)
+STRANGE: tuple[Any, ...] = (None, True, -1, 10**30, 1.5, "", "x", "\ud800", [], [[]], {}, {"x": None}, "9" * 5000)
 
 
 def test_any_part_of_a_file_may_hold_nonsense(tmp_path: Path) -> None:

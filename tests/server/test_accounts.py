@@ -314,11 +314,11 @@ def test_signing_in_takes_as_long_for_a_name_that_is_not_there(visitor: Any, hos
     accounts = host.server.accounts
     soon = accounts.store.write_soon
     try:
-        accounts.store.write_soon = written.append  # type: ignore[method-assign]
+        accounts.store.write_soon = written.append  # type: ignore[method-assign, assignment]
         Client(host.base).refused("/api/login", name="timed", password="wrong")
         assert len(written) == 1 and not asyncio.iscoroutinefunction(written[0])
     finally:
-        accounts.store.write_soon = soon  # type: ignore[method-assign]
+        accounts.store.write_soon = soon  # type: ignore[method-assign, assignment]
 
 
 # -- games that cannot be opened any more --------------------------------------------------------------------------

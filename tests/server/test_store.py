@@ -31,7 +31,7 @@ def new_game(store: Store, game: str = "g") -> None:
 
 
 PERSON = {"id": "p", "name": "p", "folded": "p", "password": None, "created": 0.0}
-GAME = {
+GAME: dict[str, Any] = {
     "game": "nightfighter", "owner": "p", "setup": {}, "key": "k", "pack": None, "spectators": False, "imported": False,
     "created": 0.0, "changed": 0.0, "commitment": "c",
 }  # fmt: skip

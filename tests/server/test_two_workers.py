@@ -69,9 +69,9 @@ def test_who_is_kept_waiting_is_so_at_either_worker(company: Company) -> None:
             seen = [each.view(table) for each in (company.anna_there, company.anna)]
             if time.monotonic() - began > 0.9 * PAUSE:  # the last one may have come after that
                 break
-            for each in seen:
-                assert each["decision"] is None and each["waiting_for"] == "other", each["decision"]
-                assert len(each["events"]) == events
+            for view in seen:
+                assert view["decision"] is None and view["waiting_for"] == "other", view["decision"]
+                assert len(view["events"]) == events
         for each in (company.anna, company.anna_there):
             wait_until(lambda: len(each.view(table)["events"]) > events, 20)  # noqa: B023
         assert time.monotonic() - began >= PAUSE

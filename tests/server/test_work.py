@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
+from functools import partial
 from typing import Any
 
 import pytest
@@ -86,7 +87,7 @@ def test_nobody_waits_behind_something_long(workers: Workers) -> None:
 
     async def story() -> list[int]:
         long = workers.give(lambda: go_on.wait(60))
-        others = [workers.give(lambda number=number: number) for number in range(5)]
+        others = [workers.give(partial(int, number)) for number in range(5)]
         found = [await other for other in others]
         assert not long.done()
         go_on.set()

@@ -39,7 +39,7 @@ def store(database: str) -> Iterator[Store]:
 
 def works(store: Store) -> bool:
     """Can something still be written?"""
-    return store.writer.queue(lambda _: "written").result(20) == "written"
+    return bool(store.writer.queue(lambda _: "written").result(20) == "written")
 
 
 def test_no_exception_of_a_job_ends_the_writer(store: Store) -> None:

@@ -463,8 +463,8 @@ def the_box_is_open() -> list[str]:
 
 def two_hold_their_fire() -> list[str]:
     """Each is noticed for himself, in the player's order."""
-    rows = (fighter(201, "1010 S", tally=113), fighter(202, "1012 S", tally=114), bomber(113, "1010 S"))
-    rows += (bomber(114, "1012 S"), FAR)
+    fighters = (fighter(201, "1010 S", tally=113), fighter(202, "1012 S", tally=114))
+    rows = (*fighters, bomber(113, "1010 S"), bomber(114, "1012 S"), FAR)
     return scene(*rows, scenario="6", phase=9, until=1, dice={"response": [1, 1]}, answers={"attack": "hold fire"})
 
 

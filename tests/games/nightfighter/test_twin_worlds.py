@@ -82,7 +82,7 @@ def test_nobody_sees_dice_that_have_not_been_thrown(scenario: str, seat: str) ->
 
 def hint(game: Any) -> int:
     """Something nobody may know."""
-    return sum(game.a_hex) + 7 * len(game.live)
+    return int(sum(game.a_hex) + 7 * len(game.live))
 
 
 def assert_caught(name: str, player: str = "quiet", scenarios: tuple[str, ...] = ("4B", "1", "6G", "10")) -> None:

@@ -78,7 +78,7 @@ def found_or_not(happened: Any) -> str:
 
 
 def completed(known: dict[str, Fraction]) -> dict[str, Fraction]:
-    return {**known, "nothing": 1 - sum(known.values())}
+    return {**known, "nothing": Fraction(1) - sum(known.values())}
 
 
 # -- location tests ------------------------------------------------------------------------------------------

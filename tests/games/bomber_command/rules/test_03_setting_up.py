@@ -133,7 +133,7 @@ def test_3_4_weather_of_the_division_and_visibility_modify_attacks() -> None:
     go(ruhr, next_combat="J6")
     parts = {name: (value, rule) for name, value, rule in told(ruhr, "flak_rolled")[0]["modifiers"]}
     assert parts["weather"] == (-1, "3.4.3"), "over the Ruhr it is never better than Haze"
-    assert told(ruhr, "raid_recovery") and [e for e in ruhr.events("public") if "3.4.2b" in e.rules]
+    assert told(ruhr, "raid_recovery") and any("3.4.2b" in e.rules for e in ruhr.events("public"))
 
 
 @pytest.mark.rule("3.4.5b")

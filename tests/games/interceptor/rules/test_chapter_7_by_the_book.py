@@ -410,7 +410,7 @@ def charmed(order: int, dice: dict[str, list[int]], cards: list[int], **own: Any
 
 def offered_for(s: Session) -> list[str]:
     """Every roll and card after which the charm is offered, until the fight is over."""
-    found = []
+    found: list[str] = []
     for _ in range(80):
         if not s.pending or asked(s).kind == "press_on" or "lands" in course(s):
             return found

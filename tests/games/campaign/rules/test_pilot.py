@@ -125,6 +125,9 @@ def two_idle_weeks(first: int) -> Session:
 def test_PC3_two_idle_weeks_from_november_on() -> None:
     s = two_idle_weeks(first=21)
     assert "retrained" in kinds(s) and shown(s)["aircraft"][0]["type"] == "Me110F-4"
+    one = reopen(quiet(), dice={"flying": [1] * 8}, week=20)
+    one.decide("week")
+    assert "retrained" not in kinds(one), "one week in November is not enough, however long he was idle before"
     s = two_idle_weeks(first=17)
     assert "retrained" not in kinds(s) and shown(s)["aircraft"][0]["type"] == "Me110E-4"
 

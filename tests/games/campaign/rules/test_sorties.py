@@ -26,6 +26,8 @@ from viermot import IllegalOption, Session
 from viermot.games.campaign.knowledge.flight import SortieSession
 from viermot.games.campaign.model.state import LISTS
 from viermot.games.campaign.model.terms import ON_GROUND, ON_STATION, STANDBY
+from viermot.games.campaign.rules.sortie import SortieDice
+from viermot.kernel.dice import ScriptedDice
 
 END = "@campaign.week_over"
 
@@ -49,6 +51,28 @@ def test_A6a_without_a_radar_in_the_air_there_is_no_AI_search() -> None:
     dunaja = [4, 7]
     assert left_out(in_the_air()) == sorted([*dunaja, 6])
     assert left_out(night({"sector": [1]}, {"cards": [5]})) == dunaja
+
+
+@pytest.mark.rule("A9.1j")
+def test_A9_1j_an_aircraft_with_a_new_set_searches_with_it() -> None:
+    """A Me110E-4 has no radar until the month's event has given it one."""
+    for event, radar in (([3, 4], ""), ([5, 5], "Lichtenstein BC")):
+        s = career("staffel", {**QUIET_MONTH, "event of the month": event, "sector": [1]}, {"cards": [5]})
+        if radar:
+            s.decide("C")
+            assert rules_of(s, "new_set") == ("A9.1j",)
+        s.decide("by hand")
+        s.decide("1 C")
+        while s.pending[0].kind == "assign":
+            s.decide("none")
+        (own,) = shown(s)["sortie"]["fighters"]
+        assert (own["type"], (own["card"]["ai"] or {"name": ""})["name"]) == ("Me110E-4", radar)
+        assert (6 not in left_out(s)) == bool(radar)
+
+
+def test_a_sortie_has_dice_and_cups_of_its_own_name() -> None:
+    dice = SortieDice(ScriptedDice(b"key", {"s1/tally": [4]}, {"s1/cup": [7], "cup": [5]}), "s1/")
+    assert (dice.roll(1, "tally"), dice.pick([5, 6, 7], "cup"), dice.rolls) == ((4,), 2, 1)
 
 
 @pytest.mark.rule("A4f")
@@ -127,6 +151,16 @@ def test_A2a_who_is_there_from_the_beginning_has_nothing_behind_him_yet() -> Non
         weeks = [crew[name] for name in ("back", "operator_back", "gunner_back", "leave", "streak", "idle", "rested")]
         assert weeks == [0] * 7, crew
     assert {dict(zip(LISTS["planes"]._fields, row, strict=True))["ready"] for row in data["planes"]} == {0}
+
+
+@pytest.mark.rule("A5a")
+def test_A5a_whoever_is_assigned_tonight_has_not_flown_yet() -> None:
+    s = at_patrols()
+    s.decide("by hand")
+    s.decide("1 A")
+    (row,) = data_of(s)["flights"]
+    flight = dict(zip(LISTS["flights"]._fields, row, strict=True))
+    assert (flight["turns"], flight["hits"], flight["fought"], flight["spare"]) == (0, 0, 0, 0)
 
 
 # -- fuel and relief -------------------------------------------------------------------------------------------------
@@ -213,6 +247,33 @@ def test_PC4_who_flew_last_week_is_not_in_the_air_in_this_one() -> None:
     assert len(data_of(s)["flights"]) == 1
     s.decide("week")
     assert data_of(s)["flights"] == []
+
+
+@pytest.mark.rule("A3b", "CM2")
+def test_A3_each_week_begins_anew() -> None:
+    """Cards are counted by the night, the moon of one night is down in the next, and cloud is rolled for again."""
+    before = {"counted": 3, "drawn": 2, "risen": 1, "cloud": 1, "happened": 1}
+    dice = {"cloud": [6], "another card": [1], "recovery": [1] * 6}
+    s = reopen(at_patrols(), ["@campaign.end_week"], dice, {"cards": [53]}, **before)
+    s.decide("week")
+    assert {name: data_of(s)[name] for name in ("counted", "drawn", "risen", "cloud")} == dict.fromkeys(
+        ("counted", "drawn", "risen", "cloud"), 0
+    )
+    s.decide("staff")
+    moon = {"none": 1, "half": 0, "full": -1}[shown(s)["moon"]]
+    assert told(s, "roll:another card")["modifier"] == moon - 1, "the first card of the night"
+    s = reopen(career(dice={"flying": [1] * 4}), ["@campaign.end_week"], {"flying": [1] * 4}, happened=1)
+    s.decide("week")
+    assert data_of(s)["happened"] == 0, "and nothing has happened in it yet"
+
+
+@pytest.mark.rule("PC5")
+def test_PC5_the_sortie_flown_last_can_be_looked_at_in_the_weeks_after() -> None:
+    s = landed(in_the_air(), {"recovery": [1, 1], "flying": [1] * 8}, turn=9, f_hex=[200])
+    assert "PC5" in rules_of(s, "sortie_over")
+    s.decide("week")
+    assert shown(s)["sortie"] is None and shown(s)["week"] == 2
+    assert s.perspective("player").last_sortie().to_json()["turn"] == 9  # type: ignore[attr-defined]
 
 
 # -- crews -----------------------------------------------------------------------------------------------------------

@@ -297,6 +297,17 @@ def test_A9_2_new_crews(die: int, count: int) -> None:
     assert told(s, "roll:new crews")["dice"] == [die]
 
 
+@pytest.mark.rule("A9.2")
+def test_A9_2_newcomers_are_non_commissioned_officers() -> None:
+    """Of the four ranks that the first crews have, the two lower ones, one as likely as the other."""
+    ranks = []
+    for drawn in range(4):
+        s = reopen(at_patrols(), ["@campaign.new_crews"], {"new crews": [3]}, {"names": [drawn]})
+        assert rules_of(s, "joins") == ("A9.2",)
+        ranks.append(told(s, "joins")["pilot"].split()[0])
+    assert ranks == ["Uffz.", "Fw."] * 2
+
+
 @pytest.mark.rule("A9.3")
 @pytest.mark.parametrize(
     ("week", "die", "types", "expected"),

@@ -44,7 +44,6 @@ class Pairing(Spelling):
 @step
 def patrols(game: Career) -> None:
     """The player pairs crews and aircraft anew every week [A5a, A2a]."""
-    game.flights = []
     if not fit_crews(game) or not fit_planes(game):
         game.tell("nobody_flies", "A5a")
         return

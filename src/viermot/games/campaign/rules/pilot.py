@@ -26,7 +26,7 @@ def pilot_week(game: Career) -> None:
     elif flies(game):
         game.happened = 1
         game.change_crew(OWN, idle=0)
-        game.flights = [Flight(OWN, OWN, 0, STATION, ON_STATION)]
+        game.flights = [Flight(OWN, OWN, sector=0, role=STATION, state=ON_STATION)]
         game.next(task(night_weather), task(engage), task(recover_all))
     else:
         stays_down(game)

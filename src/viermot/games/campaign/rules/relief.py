@@ -50,8 +50,6 @@ def tend(game: Career) -> None:
         since = sortie.logged
         fighter = _fighter_asked(sortie)
         game.tell("fuel", "A4i", fighters[fighter]["flight"])
-        sortie.asked = None
-        sortie.offered = ()
         leaves_map(sortie, fighter, "9.2.1")
         advance(sortie)
         game.tended = 1

@@ -43,7 +43,7 @@ class Ledger:
     """The books, and how far they have been kept."""
 
     def __init__(self, game: Game) -> None:
-        self.met = game.attack[2] if game.attack else NOBODY  # the raid that is attacked
+        self.met = game.attack.raid if game.attack else NOBODY  # the raid that is attacked
         self.copy(game)
 
     def copy(self, game: Game) -> None:

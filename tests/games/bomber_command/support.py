@@ -21,6 +21,7 @@ from viermot.games.bomber_command.model.board import BY_NAME, LETTERS, OFF, SEAT
 from viermot.games.bomber_command.model.check import contradictions, faults
 from viermot.games.bomber_command.model.kinds import DECLARED
 from viermot.games.bomber_command.model.state import (
+    BOMB_DROP,
     BOX_NAMES,
     DEPLETED,
     GCI,
@@ -28,14 +29,14 @@ from viermot.games.bomber_command.model.state import (
     IN_RAID,
     INTRUDER,
     OUT,
+    RESOLVE,
     RETURNING,
     SCRAMBLING,
     Game,
     new_game,
 )
 from viermot.games.bomber_command.model.table import Table
-from viermot.games.bomber_command.model.town import CITY, LEFT_HE, LEFT_INC, POINTS
-from viermot.games.bomber_command.rules.combat.combat import Attack
+from viermot.games.bomber_command.model.town import plan_of, town_of
 from viermot.games.bomber_command.rules.movement.raids import plan_made
 from viermot.games.bomber_command.rules.plot.plotting import read_plan
 from viermot.kernel.events import Event
@@ -142,12 +143,12 @@ def _fly_to(game: Game, last: int) -> None:
     turn = game.turn
     for number in range(1, last + 1):
         game.turn = number
-        game.drops = [(city, raid, 1, placed) for city, raid, side, placed in game.drops if side == 0]
+        game.drops = [drop._replace(side=RESOLVE) for drop in game.drops if drop.side == BOMB_DROP]
         for raid in range(len(game.r_fate)):
             raids.move_raid(game, raid)
         raids.drop_bombs(game)
     if last < turn:
-        game.drops = [(city, raid, 1, placed) for city, raid, side, placed in game.drops if side == 0]
+        game.drops = [drop._replace(side=RESOLVE) for drop in game.drops if drop.side == BOMB_DROP]
     for raid, fate in enumerate(game.r_fate):
         if fate == HOME and last < turn:
             game.r_fate[raid] = 4
@@ -216,10 +217,9 @@ def is_sound(game: Game, allowed: Sequence[str] = ()) -> None:
 
     What a position made by hand broke from the start is allowed: it need not count its cards, markers and points.
     """
-    known = DECLARED.sizes(game)
+    known, data = DECLARED.sizes(game), position.fields_of(game)
     for name, kind in DECLARED.fields.items():
-        value = getattr(game, name)
-        assert kind.fits(_listed(value), known), f"{name} = {value}"
+        assert kind.fits(data[name], known), f"{name} = {data[name]}"
     assert DECLARED.wrong_task(game, game.agenda) is None, DECLARED.wrong_task(game, game.agenda)
     wrong = [fault for fault in faults(game) if fault not in allowed and not fault.endswith(BY_HAND)]
     assert not wrong, wrong
@@ -230,11 +230,17 @@ def is_sound(game: Game, allowed: Sequence[str] = ()) -> None:
             assert len(data) == len(TOLD[what].split()), f"{what} tells {data}"
 
 
-def _listed(value: Any) -> Any:
-    """A field as data: what is kept as bytes is a list of numbers."""
-    if isinstance(value, list | tuple):
-        return [_listed(part) for part in value]
-    return list(value) if isinstance(value, bytes) else value
+def set_town(s: Session, **changes: int) -> None:
+    """A hand in the city under attack."""
+    game = inner(s)
+    game.town = town_of(game)._replace(**changes)
+
+
+def set_area(s: Session, name: str, **changes: int) -> None:
+    """A hand on one of its areas."""
+    game = inner(s)
+    area = plan_of(game).number[name]
+    game.areas[area] = game.areas[area]._replace(**changes)
 
 
 def tells_its_facts(s: Session, decision: Decision) -> None:
@@ -243,11 +249,11 @@ def tells_its_facts(s: Session, decision: Decision) -> None:
     wrong = [fault for fault in contradictions(inner(s)) if not fault.endswith(BY_HAND)]
     assert not wrong, wrong
     if kind in BETWEEN_ATTACKS:
-        assert inner(s).attack == (), "an attack that is over is forgotten"
+        assert inner(s).attack is None, "an attack that is over is forgotten"
     if inner(s).phase != RAIDS_MOVE:
         assert (inner(s).gci_done, inner(s).early) == ([], OFF), "what was remembered for the raids' phase is forgotten"
-    if inner(s).attack:
-        attack = Attack(*inner(s).attack)
+    attack = inner(s).attack
+    if attack is not None:
         rolled = attack.first > 0
         assert (attack.second > 0) is rolled, attack
         assert rolled or not (attack.losses or attack.disrupted), "nothing is lost before the dice are thrown"
@@ -269,11 +275,11 @@ def tells_its_facts(s: Session, decision: Decision) -> None:
     if kind in ("leave_raid", "put_out", "pick_weather"):
         assert state.u_place[names.index(facts["unit"])] == IN_RAID, facts
     if state.town and "city" in facts:
-        assert facts["city"] == state.table.cities[state.town[CITY]].name, facts
+        assert facts["city"] == state.table.cities[state.town.city].name, facts
     if kind in ("scatter_bomb", "gather_bomb"):
-        assert facts["left"] == state.town[POINTS] > 0, facts
+        assert facts["left"] == town_of(state).points > 0, facts
     if kind == "place_bomb":
-        assert facts["left"] == state.town[LEFT_HE] + state.town[LEFT_INC] > 0, facts
+        assert facts["left"] == town_of(state).left > 0, facts
     if kind == "take_offer":
         assert facts["side"] in SEATS and facts["side"] != decision.seat, facts
     if kind == "move":

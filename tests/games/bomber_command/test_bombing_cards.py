@@ -9,19 +9,22 @@ from typing import Any
 import pytest
 
 from tests.games.bomber_command.rules.test_10_bombing import areas, bombing, inner, play_to, put
-from tests.games.bomber_command.support import asked, go, last, lay, night, pass_to, refused, resolve, table, told
+from tests.games.bomber_command.support import (
+    asked,
+    go,
+    last,
+    lay,
+    night,
+    pass_to,
+    refused,
+    resolve,
+    set_town,
+    table,
+    told,
+)
 from viermot import Session
 from viermot.games.bomber_command.model.board import SEATS
-from viermot.games.bomber_command.model.town import (
-    CARD_ACCURACY,
-    CARD_CREEPBACK,
-    CARD_ERROR,
-    CLUSTER,
-    CREPT,
-    IGNORE_SIGNATURE,
-    QUENCHED,
-    STAGE,
-)
+from viermot.games.bomber_command.model.town import town_of
 
 pytestmark = pytest.mark.usefixtures("every_window")
 
@@ -67,8 +70,8 @@ class Case:
         return pass_to(s, self.window, self.side, **answers)
 
 
-def town(slot: int, value: int) -> Callable[[Session], bool]:
-    return lambda s: inner(s).town[slot] == value
+def town(slot: str, value: int) -> Callable[[Session], bool]:
+    return lambda s: bool(getattr(town_of(inner(s)), slot) == value)
 
 
 def modified(value: int) -> Callable[[Session], bool]:
@@ -76,8 +79,8 @@ def modified(value: int) -> Callable[[Session], bool]:
 
 
 def added(kind: str, value: int) -> Callable[[Session], bool]:
-    slot = CARD_ACCURACY if kind == "accuracy_added" else CARD_ERROR
-    return lambda s: bool(told(s, kind)) and last(s, kind) == {"value": value} and inner(s).town[slot] == value
+    held = town("card_accuracy" if kind == "accuracy_added" else "card_error", value)
+    return lambda s: bool(told(s, kind)) and last(s, kind) == {"value": value} and held(s)
 
 
 CASES = [
@@ -87,10 +90,10 @@ CASES = [
     Case("BACKERS-UP accuracy", B, "bombing_accuracy", added("accuracy_added", 3)),
     Case("ILLUMINATORS marking", B, "marking", modified(-2)),
     Case("ILLUMINATORS accuracy", B, "bombing_accuracy", added("accuracy_added", 1), weather="Haze"),
-    Case("TIMED OVERSHOOT overshoot", B, "conversion", town(CARD_CREEPBACK, 1)),
-    Case("CLUSTER INCENDIARIES fire", B, "conversion", town(CLUSTER, 1)),
+    Case("TIMED OVERSHOOT overshoot", B, "conversion", town("card_creepback", 1)),
+    Case("CLUSTER INCENDIARIES fire", B, "conversion", town("cluster", 1)),
     Case("SECTOR BOMBING accuracy", B, "bombing_accuracy", added("accuracy_added", 3), "Hamburg"),
-    Case("CIVIL DEFENCE quench", G, "converting", town(QUENCHED, 1)),
+    Case("CIVIL DEFENCE quench", G, "converting", town("quenched", 1)),
     Case("DECOY FIRES fires", G, "marking", modified(2)),
     Case("DECOY FIRES oboe", G, "marking", modified(1), "Essen"),
     Case("SMOKE SCREEN marking", G, "marking", modified(1)),
@@ -164,7 +167,7 @@ def test_gh_leaders_need_oboe_and_forgive_a_poor_signature() -> None:
     s = pass_to(table(text, dice={"marking": [2, 3]}), "marking", B)
     lay(s, "G-H LEADERS marking", B)
     resolve(s)
-    assert inner(s).town[IGNORE_SIGNATURE] == 1 and last(s, "modified")["value"] == -2
+    assert town_of(inner(s)).ignore_signature == 1 and last(s, "modified")["value"] == -2
     play_to(s, "bombing_error")
     assert last(s, "bombing_error")["parts"] == []
     plan = "A main Hamburg 1 H9 K4* D7; B main Essen 9 G9 I7* D9"
@@ -206,7 +209,7 @@ def test_timed_overshoot_lets_two_fires_stand() -> None:
 
 
 def test_cluster_incendiaries_burn_a_single_counter() -> None:
-    case = Case("CLUSTER INCENDIARIES fire", B, "conversion", town(CLUSTER, 1), bombs={"d4": (0, 1)})
+    case = Case("CLUSTER INCENDIARIES fire", B, "conversion", town("cluster", 1), bombs={"d4": (0, 1)})
     s = case.lay_out()
     lay(s, case.card, B)
     resolve(s)
@@ -234,18 +237,18 @@ def test_one_cluster_is_enough_and_it_needs_an_incendiary_where_it_burns() -> No
     for bombs, before, offered in (((0, 1), 0, True), ((0, 1), 1, False), ((2, 0), 0, False)):
         s = bombing(hands={B: ["CLUSTER INCENDIARIES", "TIMED OVERSHOOT"]}, dice={"marking": [2, 3]})
         pass_to(s, "conversion", B, choose_aimpoint="d4", choose_approach="e4")
-        inner(s).town[CLUSTER] = before
+        set_town(s, cluster=before)
         put(s, d4=bombs)
         legal = s.pending[0].why_not("CLUSTER INCENDIARIES fire") is None
         assert legal is offered, (bombs, before)
 
 
 def test_creepback_is_held_off_once_and_while_the_ti_burns() -> None:
-    for slot, value, offered in ((CREPT, 0, True), (CREPT, 1, False), (STAGE, 1, False), (STAGE, 2, False)):
+    for slot, value, offered in (("crept", 0, True), ("crept", 1, False), ("stage", 1, False), ("stage", 2, False)):
         s = bombing(hands={B: ["TIMED OVERSHOOT"]}, dice={"marking": [2, 3]})
         pass_to(s, "conversion", B, choose_aimpoint="d4", choose_approach="e4")
         put(s, d4=(2, 4), e4=(2, 4), c3=(2, 4))
-        inner(s).town[slot] = value
+        set_town(s, **{slot: value})
         assert (s.pending[0].why_not("TIMED OVERSHOOT overshoot") is None) is offered, (slot, value)
 
 

@@ -49,7 +49,7 @@ def combats_over(game: Game) -> None:
 def bombing_phase(game: Game) -> None:
     """First markers on their Resolve Bombing side, then Gardening raids on target lay mines [5.0e, 10.2a, 4.3.3c]."""
     due = sorted((city, raid) for city, raid, side, _ in game.drops if side == RESOLVE)
-    game.drops = [drop for drop in game.drops if drop[2] != RESOLVE]
+    game.drops = [drop for drop in game.drops if drop.side != RESOLVE]
     mining = [
         raid
         for raid, kind in enumerate(game.r_kind)
@@ -116,9 +116,9 @@ def lay_mines(game: Game, raid: int) -> None:
 @step
 def end_phase(game: Game) -> None:
     """Bombing markers are flipped, the turn marker moves, and patrols come back [5.0d]."""
-    fresh = [drop for drop in game.drops if drop[2] == BOMB_DROP]
+    fresh = [drop for drop in game.drops if drop.side == BOMB_DROP]
     if fresh:
-        game.drops = [(city, raid, RESOLVE, turn) for city, raid, _, turn in game.drops]
+        game.drops = [drop._replace(side=RESOLVE) for drop in game.drops]
         game.emit("markers_flipped", "5.0d 10.2a", TO_ALL, len(fresh))
     game.next(task(is_it_over), task(begin_turn))
 
@@ -145,10 +145,10 @@ def begin_turn(game: Game) -> None:
     """Another turn; a patrol whose turn it is returns to the pool [9.2.4c]."""
     game.turn += 1
     game.emit("turn", "5.0a", TO_ALL, game.turn)
-    back = tuple(strength for strength, turn in game.patrols_away if turn == game.turn)
+    back = tuple(away.strength for away in game.patrols_away if away.turn == game.turn)
     if back:
         game.patrols = tuple(sorted(game.patrols + back))
-        game.patrols_away = tuple(away for away in game.patrols_away if away[1] != game.turn)
+        game.patrols_away = tuple(away for away in game.patrols_away if away.turn != game.turn)
         game.emit("patrols_back", "9.2.4c 5.0d", TO_ALL, back)
     game.next(task(offer_the_end), *[task(phase, number) for number in range(1, len(PHASES) + 1)])
 

@@ -6,27 +6,25 @@ from typing import Any
 
 import pytest
 
-from tests.games.bomber_command.support import asked, go, last, lay, night, pass_to, refused, resolve, table, told
+from tests.games.bomber_command.support import (
+    asked,
+    go,
+    last,
+    lay,
+    night,
+    pass_to,
+    refused,
+    resolve,
+    set_area,
+    set_town,
+    table,
+    told,
+)
 from viermot import Session
 from viermot.games.bomber_command.model.board import GOOD, POOR
-from viermot.games.bomber_command.model.town import (
-    BARRED_HE,
-    BARRED_INC,
-    GONE,
-    HE,
-    INC,
-    LEFT_HE,
-    LEFT_INC,
-    LOADED,
-    OLD_FIRES,
-    OLD_HE,
-    OLD_INC,
-    SITE_AREAS,
-    SITE_SCORE,
-    STRIDE,
-    blank_areas,
-    plan_of,
-)
+from viermot.games.bomber_command.model.city import city_plan
+from viermot.games.bomber_command.model.records import HE, Area, Site
+from viermot.games.bomber_command.model.town import blank_areas, plan_of, town_of
 
 ROUTES = {
     "Hannover": "E main Hannover 1 D5 K5* D8",  # map B, no OBOE, Normal; two hexes a turn: over it on turn 4
@@ -66,7 +64,7 @@ def areas(s: Session) -> dict[str, list[int]]:
     """The counters of the attack under way by area, without empty ones."""
     game = inner(s)
     plan = plan_of(game)
-    found = {plan.names[at]: game.areas[at * STRIDE : at * STRIDE + STRIDE] for at in range(plan.size + 1)}
+    found = dict(zip(plan.names, map(list, game.areas), strict=True))
     return {name: row for name, row in found.items() if any(row)}
 
 
@@ -76,16 +74,15 @@ def put(s: Session, **counters: tuple[int, int]) -> None:
     plan = plan_of(game)
     game.areas = blank_areas(plan)
     for name, (high, low) in counters.items():
-        at = plan.number[name] * STRIDE
-        game.areas[at + HE], game.areas[at + INC] = high, low
+        game.areas[plan.number[name]] = Area(he=high, inc=low)
     settle(s)
 
 
 def settle(s: Session) -> None:
     """What lies on the map after a hand was in it is what the raid carried; the open question looks at it again."""
     game = inner(s)
-    lain = sum(sum(game.areas[kind::STRIDE]) for kind in (HE, INC, BARRED_HE, BARRED_INC))
-    game.town[LOADED] = lain + game.town[LEFT_HE] + game.town[LEFT_INC] + game.town[GONE]
+    town = town_of(game)
+    game.town = town._replace(loaded=sum(area.fallen for area in game.areas) + town.left + town.gone)
     game.offered = ()
 
 
@@ -256,8 +253,7 @@ def test_B21_nine_in_the_city_and_eight_outside() -> None:
     s = bombing(weather="Heavy Cloud", dice={"marking": [2, 1], "drift": [1]})
     go(s, "choose_mix", choose_aimpoint="e3")
     game = inner(s)
-    game.town[5] = plan_of(game).country  # the TI, blown into the countryside
-    game.town[7] = 0  # without a shift: three counters
+    set_town(s, ti=plan_of(game).country, rows=0)  # blown into the countryside; without a shift three counters
     s.decide("8 HE")
     play_to(s, "bombing_error")
     assert last(s, "bombs_on_ti")["concentration"] == 3
@@ -386,7 +382,7 @@ def test_10_5_4_two_fires_on_the_ti_make_the_bombing_creep_back() -> None:
 def test_10_5_4_into_the_countryside_it_is_lost() -> None:
     s = burning()
     put(s, d4=(2, 4))
-    inner(s).town[4] = plan_of(inner(s)).country
+    set_town(s, approach=plan_of(inner(s)).country)
     s.decide("d4 1+2")
     play_to(s, "bombing_over")
     assert last(s, "creepback")["area"] == "countryside"
@@ -458,16 +454,13 @@ def follow_up(**old: tuple[int, int, int]) -> Session:
     text = night("downfall", plan="A main Hamburg 1 H9 K4* D7; B main Hamburg 5 H9 K4* D7", turn=8, phase=9)
     s = table(text, dice={"marking": [6, 5], "drift": [1, 1], "firestorm": [1, 1]})
     game = inner(s)
-    game.town = [0] * 22
-    game.town[1] = game.table.city_index["Hamburg"]
-    plan = plan_of(game)
+    hamburg = game.table.city_index["Hamburg"]
+    plan = city_plan(game.table.pack, game.table.cities[hamburg].map)
     lain = blank_areas(plan)
     for name, (high, low, fires) in old.items():
-        at = plan.number[name] * STRIDE
-        lain[at + HE], lain[at + INC], lain[at + 8] = high, low, fires
+        lain[plan.number[name]] = Area(he=high, inc=low, fires=fires)
     fires = sum(row[2] for row in old.values())
-    game.town = []
-    game.sites = [(game.table.city_index["Hamburg"], 0, plan.number["d2"], 3, fires, 8, tuple(lain))]
+    game.sites = [Site(hamburg, 0, plan.number["d2"], 3, fires, 8, tuple(lain))]
     game.follow_up = 1
     return s
 
@@ -478,8 +471,8 @@ def test_10_6_the_second_attack_finds_the_first_ones_map_and_aimpoint() -> None:
     assert last(s, "aimpoint")["area"] == "d2"
     assert last(s, "drifted")["direction"] == 4, "the direction of the first drift"
     game = inner(s)
-    at = plan_of(game).number["c3"] * STRIDE
-    assert game.areas[at + OLD_INC] == 1 and game.areas[at + INC] == 0
+    there = game.areas[plan_of(game).number["c3"]]
+    assert there.old_inc == 1 and there.inc == 0
 
 
 @pytest.mark.rule("10.6b", "10.5.2c")
@@ -487,8 +480,8 @@ def test_B22_old_and_new_counters_burn_together_but_old_ones_stay_put() -> None:
     s = go(follow_up(c3=(0, 1, 2)), "gather_bomb", choose_approach="d3")
     assert ["follow-up", 2] in last(s, "bombing_accuracy")["parts"]
     game = inner(s)
-    at = plan_of(game).number["c3"] * STRIDE
-    game.areas[at + HE], game.areas[at + INC] = 1, 0
+    at = plan_of(game).number["c3"]
+    set_area(s, "c3", he=1, inc=0)
     settle(s)
     refused(s, "Inc c3 c4", "10.6b", "old_bombs_stay")
     s.decide("done")
@@ -501,7 +494,7 @@ def test_B22_old_and_new_counters_burn_together_but_old_ones_stay_put() -> None:
     s.decide("c3 1+1")
     play_to(s, "fires")
     assert last(s, "fires") == {"city": "Hamburg", "area": "c3", "he": 1, "inc": 1, "fires": 1}
-    assert game.areas[at + OLD_HE] == 0
+    assert game.areas[at].old_he == 0
 
 
 @pytest.mark.rule("10.6c")
@@ -510,16 +503,16 @@ def test_10_6_firestorms_only_where_something_new_burns() -> None:
     put(s)
     plan = plan_of(inner(s))
     for name, fires in (("e4", 3), ("f4", 2)):
-        inner(s).areas[plan.number[name] * STRIDE + OLD_FIRES] = fires
-    inner(s).areas[plan.number["f4"] * STRIDE + HE] = 2
+        set_area(s, name, old_fires=fires)
+    set_area(s, "f4", he=2)
     settle(s)
     play_to(s, "bombing_over", convert="f4 2+0")
     storms = told(s, "firestorm")
     assert [row["area"] for row in storms] == ["f4"] and storms[0]["fires"] == 3
     over = last(s, "bombing_over")
-    assert over["score2"] == inner(s).sites[-1][SITE_SCORE] and over["gained2"] == over["score2"] - 8, "8 were there"
+    assert over["score2"] == inner(s).sites[-1].score2 and over["gained2"] == over["score2"] - 8, "8 were there"
     assert inner(s).bombing_vp2 == over["gained2"]
-    assert inner(s).sites[-1][SITE_SCORE] > 0 and len(inner(s).sites[-1][SITE_AREAS]) == (plan.size + 1) * STRIDE
+    assert inner(s).sites[-1].score2 > 0 and len(inner(s).sites[-1].areas) == plan.size + 1
 
 
 # --- Bombing cards

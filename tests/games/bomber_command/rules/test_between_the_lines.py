@@ -20,6 +20,7 @@ from tests.games.bomber_command.support import (
     refused,
     resolve,
     see,
+    set_town,
     table,
     told,
     unit,
@@ -29,7 +30,6 @@ from viermot.games.bomber_command import components
 from viermot.games.bomber_command.model.board import read_hex
 from viermot.games.bomber_command.model.state import RECOVERED
 from viermot.games.bomber_command.model.table import Table
-from viermot.games.bomber_command.model.town import CREPT, FIRES, SITE_AREAS, STORM, STRIDE
 from viermot.games.bomber_command.rules.plot.plotting import read_plan, report
 
 B, G = "british", "german"
@@ -414,7 +414,7 @@ def test_6_2_a_compact_stream_helps_streams_alone() -> None:
 def test_10_6_when_bombs_have_crept_back_it_no_longer_matters_which_of_them_burn() -> None:
     for crept, matters in ((0, True), (1, False)):
         s = second_attack((2, 4), (2, 2))
-        inner(s).town[CREPT] = crept
+        set_town(s, crept=crept)
         settle(s)
         assert any("old" in option for option in asked(s, "convert")) is matters
 
@@ -423,13 +423,12 @@ def test_10_6_an_area_that_has_had_its_firestorm_has_no_second_one() -> None:
     for stormed in (0, 1):
         s = follow_up(f4=(0, 0, 3))
         game = inner(s)
-        site = list(game.sites[0])
-        lain = list(site[SITE_AREAS])
-        at = next(at for at in range(0, len(lain), STRIDE) if lain[at + FIRES])
-        lain[at + STORM] = stormed
-        game.sites = [(*site[:SITE_AREAS], tuple(lain))]
+        (site,) = game.sites
+        at = next(at for at, area in enumerate(site.areas) if area.fires)
+        lain = [area._replace(storm=stormed) if area.fires else area for area in site.areas]
+        game.sites = [site._replace(areas=tuple(lain))]
         go(s, "choose_mix", choose_approach="d3")
-        assert inner(s).areas[at + STORM] == stormed
+        assert inner(s).areas[at].storm == stormed
 
 
 @pytest.mark.rule("7.4.2c")

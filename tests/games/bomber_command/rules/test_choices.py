@@ -12,6 +12,7 @@ from tests.games.bomber_command.support import (
     asked,
     cites,
     go,
+    inner,
     last,
     lay,
     night,
@@ -26,19 +27,7 @@ from tests.games.bomber_command.support import (
 from viermot import Session
 from viermot.games.bomber_command.model.board import BY_NAME
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.town import (
-    AT_TI,
-    FIRES,
-    FOLLOWS,
-    HE,
-    INC,
-    OLD_HE,
-    OLD_INC,
-    STAGE,
-    STRIDE,
-    TI,
-    plan_of,
-)
+from viermot.games.bomber_command.model.town import AT_TI, plan_of, town_of
 
 TWO_RAIDS = "E main Hannover 1 D5 J5 K5* K4 D7; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
 LINE = {"III./NJG2": unit("H5", gci=True), "II./NJG2": unit("H6", gci=True)}
@@ -214,10 +203,8 @@ def follow_up(new: tuple[int, int], old: tuple[int, int]) -> Session:
     state: Any = s.state
     game: Game = state.clone()
     game.asked = None
-    at = game.town[TI] * STRIDE
-    game.town[FOLLOWS], game.town[STAGE] = 1, AT_TI
-    game.areas[at : at + 4] = [*new, *old]
-    assert (HE, INC, OLD_HE, OLD_INC) == (0, 1, 2, 3)
+    town = game.town = town_of(game)._replace(follows=1, stage=AT_TI)
+    game.areas[town.ti] = game.areas[town.ti]._replace(he=new[0], inc=new[1], old_he=old[0], old_inc=old[1])
     s.state = game
     settle(s)
     from viermot.games.bomber_command.rules.bombing.fires import convert
@@ -231,16 +218,16 @@ def follow_up(new: tuple[int, int], old: tuple[int, int]) -> Session:
 @pytest.mark.rule("10.6b", "10.5.3b")
 def test_10_6_in_a_follow_up_old_counters_may_burn_before_new_ones() -> None:
     s = follow_up((2, 4), (2, 2))
-    area = plan_of(s.state).names[s.state.town[TI]]  # type: ignore[attr-defined]
+    at = town_of(inner(s)).ti
+    area = plan_of(inner(s)).names[at]
     options = [option for option in asked(s, "convert") if option.startswith(f"{area} 1+2")]
     others = ((0, 1), (0, 2), (1, 0), (1, 1), (1, 2))
     assert options == [f"{area} 1+2", *[f"{area} 1+2 old {he}+{inc}" for he, inc in others]]
-    at = s.state.town[TI] * STRIDE  # type: ignore[attr-defined]
     for said, left in (("", [1, 2, 2, 2]), (" old 1+2", [2, 4, 1, 0]), (" old 0+1", [1, 3, 2, 1])):
         s = follow_up((2, 4), (2, 2))
         s.decide(f"{area} 1+2{said}")
-        areas = s.state.areas  # type: ignore[attr-defined]
-        assert areas[at : at + 4] == left and areas[at + FIRES] == 1
+        there = inner(s).areas[at]
+        assert [there.he, there.inc, there.old_he, there.old_inc] == left and there.fires == 1
     refused(follow_up((2, 4), (0, 0)), f"{area} 1+2 old 1+0", "10.5.3b", "does_not_burn")
 
 

@@ -20,6 +20,8 @@ from tests.games.bomber_command.support import (
     refused,
     resolve,
     see,
+    set_area,
+    set_town,
     table,
     told,
     unit,
@@ -30,21 +32,7 @@ from viermot.games.bomber_command.model.board import BY_NAME, DISTANCE, ON_MAP
 from viermot.games.bomber_command.model.check import contradictions
 from viermot.games.bomber_command.model.notation import THING
 from viermot.games.bomber_command.model.table import Table
-from viermot.games.bomber_command.model.town import (
-    FIRES,
-    FOLLOWS,
-    LOADED,
-    OLD_HE,
-    OLD_INC,
-    ROWS,
-    SITE_AREAS,
-    SITE_DRIFT,
-    STAGE,
-    STORM,
-    STRIDE,
-    TI,
-    plan_of,
-)
+from viermot.games.bomber_command.model.town import plan_of, town_of
 from viermot.games.bomber_command.rules.cards import cards
 from viermot.games.bomber_command.rules.plot.plan import read_plan
 from viermot.games.bomber_command.rules.plot.plotting import report
@@ -67,7 +55,7 @@ def rules_of(s: Session, kind: str, seat: str = B) -> tuple[str, ...]:
 @pytest.mark.rule("10.4.2c")
 def test_10_4_2_what_finds_no_area_on_a_small_map_falls_in_the_countryside() -> None:
     s = go(bombing("Leuna", weather="Fog", oil=(1, 0), dice={"marking": [1, 1]}), "choose_mix")
-    inner(s).town[ROWS] = 3
+    set_town(s, rows=3)
     s.decide("8 HE")
     go(s, "gather_bomb")
     on_ti = last(s, "bombs_on_ti")["concentration"]
@@ -135,7 +123,7 @@ def test_10_3_2_what_is_rolled_apart_is_cited() -> None:
 def test_10_6_only_a_first_drift_sets_the_second(drifted: int, direction: int, rules: tuple[str, ...]) -> None:
     s = follow_up(c3=(0, 1, 0))
     game = inner(s)
-    game.sites = [(*game.sites[0][:SITE_DRIFT], drifted, *game.sites[0][SITE_DRIFT + 1 :])]
+    game.sites = [game.sites[0]._replace(drift=drifted)]
     go(s, "choose_mix", choose_approach="d3")
     assert last(s, "drifted", G)["direction"] == direction and rules_of(s, "drifted") == rules
 
@@ -143,7 +131,7 @@ def test_10_6_only_a_first_drift_sets_the_second(drifted: int, direction: int, r
 def test_10_6_an_attack_without_drift_leaves_none_behind() -> None:
     s = burning()
     play_to(s, "bombing_over")
-    assert not told(s, "drifted") and inner(s).sites[-1][SITE_DRIFT] == -1
+    assert not told(s, "drifted") and inner(s).sites[-1].drift == -1
 
 
 # --- fires
@@ -231,9 +219,8 @@ def test_10_5_5_only_a_city_centre_burns_as_one_and_once(area: str, storms: int)
         s.decide(f"{area} 1+1")
     play_to(s, "bombing_over", convert="done")
     assert len(told(s, "firestorm")) == storms
-    at = plan.number[area] * STRIDE
-    lain = inner(s).sites[-1][SITE_AREAS]
-    assert (lain[at + STORM], lain[at + FIRES]) == (storms, 3 * (1 + storms))
+    lain = inner(s).sites[-1].areas[plan.number[area]]
+    assert (lain.storm, lain.fires) == (storms, 3 * (1 + storms))
 
 
 @pytest.mark.rule("10.4.1")
@@ -242,19 +229,19 @@ def test_10_what_cannot_lie_on_a_city_map_is_found() -> None:
     put(s, d4=(1, 1))
     game = inner(s)
     assert contradictions(game) == []
-    plan = plan_of(game)
-    game.areas[plan.number["e1"] * STRIDE + FIRES] = 1
+    loaded = town_of(game).loaded
+    set_area(s, "e1", fires=1)
     assert "a major fire in the fields [10.5.3b]" in contradictions(game)
-    game.areas[plan.number["e1"] * STRIDE + FIRES] = 0
-    game.town[LOADED] += 1
+    set_area(s, "e1", fires=0)
+    set_town(s, loaded=loaded + 1)
     assert "bomb counters do not add up [10.4.1]" in contradictions(game)
-    game.town[LOADED] -= 1
-    game.areas[0] = -1
+    set_town(s, loaded=loaded)
+    game.areas[0] = game.areas[0]._replace(he=-1)
     assert "a city map that does not fit [10.1a]" in contradictions(game)
     game.areas = game.areas[:-1]
-    game.areas[0] = 0
+    game.areas[0] = game.areas[0]._replace(he=0)
     assert "a city map that does not fit [10.1a]" in contradictions(game)
-    game.town = []
+    game.town = None
     assert "bombs without a city [10.3]" in contradictions(game)
 
 
@@ -536,7 +523,7 @@ def test_10_5_3_a_single_incendiary_keeps_a_cluster_possible() -> None:
     put(s, d4=(2, 0), e4=(0, 1))
     s.decide("done")
     pass_to(s, "conversion", B)
-    assert s.pending[0].plain_facts["city"] == "Hannover" and inner(s).town[STAGE] == 1
+    assert s.pending[0].plain_facts["city"] == "Hannover" and town_of(inner(s)).stage == 1
     lay(s, "CLUSTER INCENDIARIES fire", B)
     resolve(s)
     go(s, "convert")
@@ -802,17 +789,17 @@ def test_10_5_3_of_old_and_new_counters_those_are_saved_that_were_said(saved: st
     s = go(table(night("downfall", plan, turn=4, phase=9, hands={G: ["CIVIL DEFENCE"]})), "convert", choose_mix="0 HE")
     put(s, e4=(1, 2))
     game = inner(s)
-    at = plan_of(game).number["e4"] * STRIDE
-    game.areas[at + OLD_HE], game.areas[at + OLD_INC] = 1, 2
-    game.town[TI], game.town[FOLLOWS], game.town[STAGE] = at // STRIDE, 1, 0
+    at = plan_of(game).number["e4"]
+    set_area(s, "e4", old_he=1, old_inc=2)
+    set_town(s, ti=at, follows=1, stage=0)
     s.decide("e4 1+2 old 1+1")
     pass_to(s, "converting", G)
     lay(s, "CIVIL DEFENCE quench", G)
     resolve(s)
     go(s, "save_one")
     s.decide(f"e4 {saved}")
-    after = inner(s).areas or inner(s).sites[-1][SITE_AREAS]
-    assert list(after[at : at + STRIDE]) == left
+    after = inner(s).areas or inner(s).sites[-1].areas
+    assert list(after[at]) == left
 
 
 @pytest.mark.rule("11.0")

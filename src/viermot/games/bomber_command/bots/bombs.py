@@ -17,20 +17,8 @@ from viermot.games.bomber_command.model.city import (
     CityPlan,
     city_plan,
 )
-from viermot.games.bomber_command.model.town import (
-    AIMPOINT,
-    APPROACH,
-    CARD_CREEPBACK,
-    CITY,
-    FIRES,
-    HE,
-    INC,
-    OLD_HE,
-    OLD_INC,
-    RECIPES,
-    STRIDE,
-    TI,
-)
+from viermot.games.bomber_command.model.records import Area, Town
+from viermot.games.bomber_command.model.town import RECIPES
 from viermot.games.bomber_command.model.town_notation import DONE, converted, moved
 
 EXPECTED_ON_TI: Final = 6
@@ -90,23 +78,22 @@ def best_on_ti(
 def plan_in(view: Any) -> CityPlan:
     """The map of the city under attack."""
     table = view.table
-    return city_plan(table.pack, table.cities[view.town[CITY]].map)
+    return city_plan(table.pack, table.cities[view.town.city].map)
 
 
 class CityTable:
     """The city map as a bot reads it from its view."""
 
     def __init__(self, view: Any) -> None:
-        self.town: list[int] = view.town
-        self.areas: list[int] = view.areas
+        self.town: Town = view.town
+        self.areas: list[Area] = view.areas
         self.plan = plan_in(view)
-        aimed = self.town[AIMPOINT]
+        aimed = self.town.aimpoint
         self.worth = [worth_of(view.table, self.plan.types[area], area == aimed) for area in range(self.plan.size)]
 
     def counters(self, area: int) -> tuple[int, int]:
         """HE and Incendiaries that may burn there."""
-        at, areas = area * STRIDE, self.areas
-        return areas[at + HE] + areas[at + OLD_HE], areas[at + INC] + areas[at + OLD_INC]
+        return self.areas[area].burnable
 
     def value(self, area: int, more_he: int = 0, more_inc: int = 0) -> int:
         """What an area can be worth, with some counters more or less."""
@@ -181,7 +168,7 @@ def _loose(city: CityTable, codes: Sequence[int]) -> Loose:
 
 def _losses(city: CityTable, kind: int, start: int) -> list[int]:
     """What is lost with the first, the second and the third counter that leaves an area."""
-    count = min(city.areas[start * STRIDE + (INC if kind else HE)], MOST_TOGETHER)
+    count = min(city.areas[start].of(kind), MOST_TOGETHER)
     left = [city.value(start, 0, -gone) if kind else city.value(start, -gone, 0) for gone in range(count + 1)]
     return [before - after for before, after in pairwise(left)]
 
@@ -242,13 +229,13 @@ def convert(view: Any, ask: Any) -> int:
     codes: list[int] = [code for code in ask.codes if code != DONE]
     if not codes:
         return DONE
-    ti, near = city.town[TI], city.town[APPROACH]
+    ti, near = city.town.ti, city.town.approach
     if stage == 0 and ti != city.plan.country:
         here = (city.plan.types[ti], *city.counters(ti), *city.worth[ti])
         outside = near == city.plan.country
         there = (FIELDS, 0, 0, 0, 0) if outside else (city.plan.types[near], *city.counters(near), *city.worth[near])
-        trigger = max(1, view.table.aid.bombing.creepback + city.town[CARD_CREEPBACK])
-        _, first = best_on_ti(here, there, city.areas[ti * STRIDE + FIRES], trigger)
+        trigger = max(1, view.table.aid.bombing.creepback + city.town.card_creepback)
+        _, first = best_on_ti(here, there, city.areas[ti].fires, trigger)
         for code in codes:
             if converted(code)[1:] == first:
                 return code

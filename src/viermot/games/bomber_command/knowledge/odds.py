@@ -13,9 +13,10 @@ from typing import Any, Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, FOG, MOSQUITO, OFF
 from viermot.games.bomber_command.model.notation import BOX, HEX, PAIR, PLAY, SECOND, THING, UNIT, YES, played
-from viermot.games.bomber_command.model.state import FAR_OFF, Game
+from viermot.games.bomber_command.model.records import Attack
+from viermot.games.bomber_command.model.state import FAR_OFF, Game, attack_of
 from viermot.games.bomber_command.model.table import read_chart
-from viermot.games.bomber_command.model.town import CITY, RAID, marking_modifiers
+from viermot.games.bomber_command.model.town import marking_modifiers, town_of
 from viermot.games.bomber_command.rules.combat.combat import (
     BY_BRITISH,
     BY_FLAK,
@@ -28,7 +29,6 @@ from viermot.games.bomber_command.rules.combat.combat import (
     NO_DEPLETION,
     RULE_OF,
     STRAYING,
-    Attack,
     modifiers_of,
     told_of,
 )
@@ -137,7 +137,7 @@ def _in_order(line: tuple[str, int]) -> tuple[int, str]:
 
 def attack_roll(game: Game, seat: int) -> Roll:
     """The attack under way."""
-    attack = Attack(*game.attack)
+    attack = attack_of(game)
     if attack.unit >= 0 and attack.kind != BY_BRITISH:
         attack = attack._replace(strength=game.strength(attack.unit))
     modifiers = modifiers_of(game, attack)
@@ -310,7 +310,8 @@ def _marking(game: Game, seat: int, facts: dict[str, Any]) -> Roll | None:
     if seat != BRITISH:
         return None
     bombing = game.table.aid.bombing
-    parts = [(what, value, "10.3.2b") for what, value in marking_modifiers(game, game.town[RAID], game.town[CITY])]
+    town = town_of(game)
+    parts = [(what, value, "10.3.2b") for what, value in marking_modifiers(game, town.raid, town.city)]
 
     def outcome(added: int, first: int, second: int) -> Iterable[str]:
         row = min(max(added + first + second - bombing.marking_lowest, 0), len(bombing.drift) - 1)

@@ -28,6 +28,7 @@ from viermot.games.bomber_command.model.board import (
     WEATHERS,
     ZONES,
 )
+from viermot.games.bomber_command.model.records import Town
 from viermot.games.bomber_command.model.state import (
     BOX_NAMES,
     DEPLETED,
@@ -39,8 +40,7 @@ from viermot.games.bomber_command.model.state import (
     STREAM_COUNTER,
     Game,
 )
-from viermot.games.bomber_command.model.town import CITY, RAID, SITE_CITY, STRIDE
-from viermot.games.bomber_command.rules.combat.combat import ATTACKS, Attack, damage_told, is_inside
+from viermot.games.bomber_command.rules.combat.combat import ATTACKS, damage_told, is_inside
 from viermot.games.bomber_command.rules.detection import are_shown
 from viermot.games.bomber_command.rules.intruders import raids_over_england, streams_over_england
 from viermot.games.bomber_command.rules.victory import (
@@ -121,7 +121,7 @@ class RaidView:
     def attacker(self) -> int:
         """The nightfighter unit that is attacking a raid just now, or OFF [9.1.1a]."""
         attack = self._game.attack
-        return attack[1] if attack and attack[1] >= 0 and attack[2] >= 0 else OFF
+        return attack.unit if attack and attack.unit >= 0 and attack.raid >= 0 else OFF
 
     @property
     def weather(self) -> tuple[int, ...]:
@@ -132,7 +132,7 @@ class RaidView:
     @property
     def claimed(self) -> int:
         """Bombers shot down in the attack under way, as its roll showed everybody [9.7]."""
-        return self._game.attack[8] if self._game.attack else 0
+        return self._game.attack.losses if self._game.attack else 0
 
     def weather_at(self, place: int) -> int:
         return self._game.weather_at(place)
@@ -174,7 +174,7 @@ class RaidView:
 
     def combats(self) -> list[tuple[int, int, int, int]]:
         """Combat markers: type, hex, city, unit."""
-        return sorted((marker[0], marker[1], marker[4], marker[3]) for marker in self._game.combats)
+        return sorted((marker.type, marker.hex, marker.city, marker.unit) for marker in self._game.combats)
 
     @property
     def hand(self) -> tuple[int, ...]:
@@ -190,12 +190,10 @@ class RaidView:
         return len(self._game.decks[0]), len(self._game.decks[1])
 
     @property
-    def town(self) -> list[int]:
-        """The city under attack, as `town` numbers it; which raid it is stays the British player's."""
-        town = self._game.town[:]
-        if town and not self.sees_raids:
-            town[RAID] = OFF
-        return town
+    def town(self) -> Town | None:
+        """The city under attack; which raid it is stays the British player's."""
+        town = self._game.town
+        return town if town is None or self.sees_raids else town._replace(raid=OFF)
 
     def boxes(self) -> list[Box]:
         """The raid boxes by letter as this seat sees them [8.3, 12.5]."""
@@ -412,7 +410,7 @@ class RaidView:
         if not game.attack:
             return None
         kind, unit, raid, hex_, city = game.attack[:5]
-        is_open = not is_inside(game, Attack(*game.attack)) and 0 <= hex_ < len(NAME)
+        is_open = not is_inside(game, game.attack) and 0 <= hex_ < len(NAME)
         shown = {
             "kind": ATTACKS[kind],
             "unit": game.table.units[unit].name if unit >= 0 else None,
@@ -430,9 +428,9 @@ class RaidView:
         game = self._game
         if not game.town and not game.sites:
             return None
-        city = game.town[CITY] if game.town else game.sites[-1][SITE_CITY]
-        areas = game.areas if game.town else list(game.sites[-1][6])
-        counts = [list(areas[at : at + STRIDE]) for at in range(0, len(areas), STRIDE)]
+        city = game.town.city if game.town else game.sites[-1].city
+        areas = game.areas if game.town else game.sites[-1].areas
+        counts = [list(area) for area in areas]
         return {"name": game.table.cities[city].name, "map": game.table.cities[city].map, "areas": counts}
 
     def _plot(self) -> list[dict[str, Any]]:

@@ -82,7 +82,7 @@ def _raids(game: Game) -> list[str]:
             wrong.append("counters of two raids in one hex [4.4]")
         if raid != NOBODY and (game.r_fate[raid] != FLYING or hex_ not in game.raid_hexes(raid)):
             wrong.append("a counter stands where its raid is not [8.2]")
-    cities = [drop[0] for drop in game.drops]
+    cities = [drop.city for drop in game.drops]
     if len(set(cities)) != len(cities):
         wrong.append("two bombing markers on one city [4.3.2a]")
     return wrong

@@ -8,8 +8,8 @@ from typing import Any, Final
 from viermot.games.bomber_command.model.board import JUTLAND, KINDS, LETTERS, PLACES, ZONES
 from viermot.games.bomber_command.model.city import city_plan
 from viermot.games.bomber_command.model.position import MARK_WORDS
+from viermot.games.bomber_command.model.records import Area, Town
 from viermot.games.bomber_command.model.state import FATES, IN_RAID, NOBODY, TAKING_OFF, Game
-from viermot.games.bomber_command.model.town import CITY, STRIDE, TOWN_SIZE
 from viermot.games.bomber_command.rules.cards.windows import BOMBING_WINDOWS, W_AIRFIELD, W_CONVERTING, WINDOWS
 from viermot.games.bomber_command.rules.combat.combat import ATTACKS, BY_BRITISH, COLUMN_LATE
 from viermot.games.bomber_command.sequence import PHASES
@@ -45,9 +45,9 @@ def sizes(game: Game) -> dict[str, int]:
 
 def _areas(game: Game) -> int:
     """The areas of the city under attack; none while there is no attack."""
-    if len(game.town) != TOWN_SIZE or type(game.town[CITY]) is not int:
+    if game.town is None or type(game.town.city) is not int:
         return 0
-    city = game.town[CITY]
+    city = game.town.city
     return city_plan(game.table.pack, game.table.cities[city].map).size + 1 if 0 <= city < len(game.table.cities) else 0
 
 
@@ -66,12 +66,12 @@ ATTACK: Final = Either(
         SMALL, SOME, SOME, SOME, Whole(0, 6), Whole(0, 6),
     ),
 )  # fmt: skip
-CITY_MAP: Final = Many(Whole(0, 99), most=100 * STRIDE)
+CITY_MAP: Final = Many(Whole(0, 99), most=100 * len(Area._fields))
 TOWN: Final = Either(
     Pair(),
     Pair(
         RAID, CITY_KIND, Whole(0, 2), Index("areas", nobody=True), Index("areas", nobody=True),
-        Index("areas", nobody=True), *[Whole(-1, 999)] * (TOWN_SIZE - 6),
+        Index("areas", nobody=True), *[Whole(-1, 999)] * (len(Town._fields) - 6),
     ),
 )  # fmt: skip
 FIELDS: Final[dict[str, Kind]] = {
@@ -131,7 +131,7 @@ def _window(game: Game, which: int, a: int, b: int) -> bool:
     raids, table = len(game.r_letter), game.table
     if which in BOMBING_WINDOWS:
         last = _areas(game) if which == W_CONVERTING else len(table.cities)
-        return len(game.town) == TOWN_SIZE and 0 <= a < raids and 0 <= b < last
+        return game.town is not None and 0 <= a < raids and 0 <= b < last
     if which == W_AIRFIELD:
         return NOBODY <= a < len(table.units) and 0 <= b <= 20
     return NOBODY <= a < len(table.units) and NOBODY <= b < raids

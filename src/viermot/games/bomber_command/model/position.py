@@ -7,12 +7,24 @@ by hand may leave out the agenda: play then starts at the beginning of its phase
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from viermot.games.bomber_command.components import Components
 from viermot.games.bomber_command.model.board import BY_NAME, GARDENING, KINDS, LETTERS, NAME, ZONES
 from viermot.games.bomber_command.model.check import contradictions
+from viermot.games.bomber_command.model.records import (
+    Area,
+    Attack,
+    BombingMarker,
+    CombatMarker,
+    GciAttack,
+    LandingWeather,
+    PatrolAway,
+    RaidCounter,
+    Site,
+    Town,
+)
 from viermot.games.bomber_command.model.state import (
     BOX_NAMES,
     FATES,
@@ -25,7 +37,6 @@ from viermot.games.bomber_command.model.state import (
     new_game,
 )
 from viermot.games.bomber_command.model.table import Table
-from viermot.games.bomber_command.rules.combat.combat import Attack
 from viermot.games.bomber_command.rules.setup import set_up
 from viermot.games.bomber_command.sequence import PHASES, phase
 from viermot.kernel import positions
@@ -33,21 +44,24 @@ from viermot.kernel.agenda import Task, advance, spell, task, unspell
 from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, only, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
-BYTES: Final = ("cup",)
-TUPLES: Final = (
-    "targets", "oil", "drawn", "north", "weather", "hands", "discards", "patrols", "patrols_away", "stripped", "mobile",
-    "mined", "landing_zone",
-)  # fmt: skip
+Record = RaidCounter | BombingMarker | CombatMarker | GciAttack | PatrolAway | LandingWeather | Attack | Town
+# How the state holds what is written as a row, or a list of rows.
+RECORDS: Final[dict[str, type[Record]]] = {
+    "counters": RaidCounter, "drops": BombingMarker, "combats": CombatMarker, "gci_done": GciAttack,
+    "patrols_away": PatrolAway, "landing_zone": LandingWeather,
+}  # fmt: skip
+LISTS: Final = frozenset((*UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS))
+ONE_OR_NONE: Final[dict[str, type[Record]]] = {"attack": Attack, "town": Town}
 
 
 # -- as data -------------------------------------------------------------------------------------
 
 
 def _plain(value: Any) -> Any:
-    """Tuples and bytes as lists, all the way down."""
+    """Tuples and bytes as lists, all the way down; nothing as an empty one."""
     if isinstance(value, tuple | list | bytes):
         return [_plain(part) for part in value]
-    return value
+    return [] if value is None else value
 
 
 def _tupled(value: Any) -> Any:
@@ -55,24 +69,48 @@ def _tupled(value: Any) -> Any:
     return tuple(_tupled(part) for part in value) if isinstance(value, list) else value
 
 
+def _flat(areas: Iterable[Area]) -> list[int]:
+    """A city map, area after area."""
+    return [count for area in areas for count in area]
+
+
+def _areas(counts: list[int]) -> list[Area]:
+    """The areas of a city map that was written so."""
+    size = len(Area._fields)
+    if len(counts) % size:
+        raise bad_value("areas", counts)
+    return [Area(*counts[at : at + size]) for at in range(0, len(counts), size)]
+
+
 def fields_of(game: Game) -> dict[str, Any]:
     """Everything but table, agenda and log, as JSON data."""
-    return {name: _plain(getattr(game, name)) for name in (*SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS)}
+    data = {name: _plain(getattr(game, name)) for name in (*SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS)}
+    data["areas"] = _flat(game.areas)
+    data["sites"] = [[*site[:-1], _flat(site.areas)] for site in game.sites]
+    return data
 
 
 def set_field(game: Game, name: str, value: Any) -> None:
     """Put a field of JSON data back as the state holds it."""
-    if name in BYTES:
-        value = bytes(value)
-    elif name == "decks":
-        value = tuple(bytes(pile) for pile in value)
-    elif name == "attack":
-        value = Attack(*value) if value else ()
-    elif name in TUPLES:
-        value = _tupled(value)
-    elif isinstance(value, list):
-        value = [_tupled(part) for part in value]
-    setattr(game, name, value)
+    setattr(game, name, _held(name, value))
+
+
+def _held(name: str, value: Any) -> Any:
+    """A field as the state holds it: tuples, lists, bytes and records."""
+    if name == "cup":
+        return bytes(value)
+    if name == "decks":
+        return tuple(bytes(pile) for pile in value)
+    if name in ONE_OR_NONE:
+        return ONE_OR_NONE[name]._make(value) if value else None
+    if name == "areas":
+        return _areas(value)
+    if name == "sites":
+        return [Site._make([*numbers, tuple(_areas(counts))]) for *numbers, counts in value]
+    if not isinstance(value, list):
+        return value
+    held = [RECORDS[name]._make(row) for row in value] if name in RECORDS else [_tupled(part) for part in value]
+    return held if name in LISTS else tuple(held)
 
 
 def to_data(game: Game) -> dict[str, Any]:

@@ -20,8 +20,21 @@ from viermot.games.bomber_command.model.board import (
     TO_ALL,
     TO_BRITISH,
 )
+from viermot.games.bomber_command.model.records import (
+    Area,
+    Attack,
+    BombingMarker,
+    CombatMarker,
+    GciAttack,
+    LandingWeather,
+    PatrolAway,
+    RaidCounter,
+    Site,
+    Town,
+)
 from viermot.games.bomber_command.model.table import NO_FLAK, Table
 from viermot.kernel.agenda import State, Task
+from viermot.kernel.fields import copier, listed, plain
 
 NOBODY: Final = -1
 
@@ -44,25 +57,9 @@ FATES: Final = ("waiting", "escorting", "flying", "England", "recovered")
 BOMB_DROP, RESOLVE = 0, 1  # the sides of a bombing marker [10.2a]
 RAID_COUNTER, STREAM_COUNTER, FALSE_COUNTER = range(3)
 
-SCALARS = (
-    "turn", "phase", "jamming", "naxos", "beleuchter", "visibility", "twilight", "moon", "moon_turn", "bad", "wind",
-    "fido", "alerted", "intruders_sent", "targets", "follow_up", "oil", "drawn", "north", "weather", "cup", "hands",
-    "decks", "discards", "modifier", "flags", "attack", "fighter_losses", "mosquito_vp", "mine_vp", "bombing_vp2",
-    "ending", "end_stage", "patrols", "patrols_away", "stripped", "mobile", "mined", "early", "fidget", "landing_zone",
-)  # fmt: skip
-UNIT_LISTS = ("u_place", "u_raid", "u_box", "u_marks", "u_fuel", "u_zone", "u_lost")
-RAID_LISTS = (
-    "r_letter", "r_kind", "r_target", "r_path", "r_entry", "r_first", "r_aim", "r_waypoints", "r_heavy", "r_parent",
-    "r_split", "r_leaving", "r_step", "r_before", "r_fate", "r_losses", "r_disrupt", "r_damage", "r_hunt", "r_known",
-    "r_no_oboe", "r_stretched", "r_seen", "r_course", "r_load", "r_bombed",
-)  # fmt: skip
-OTHER_LISTS = ("counters", "drops", "combats", "gci_done", "town", "areas", "sites")
-
 
 class Game(State):
     """One night: what is where, who holds which cards, and what is still to do."""
-
-    __slots__ = ("table", *SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS)
 
     table: Table
     turn: int
@@ -91,7 +88,7 @@ class Game(State):
     discards: tuple[tuple[int, ...], tuple[int, ...]]
     modifier: int  # what cards have done to the roll under way
     flags: int  # and what else they did
-    attack: tuple[int, ...]  # the attack under way
+    attack: Attack | None  # the attack under way
     fighter_losses: int
     mosquito_vp: int
     mine_vp: int
@@ -99,13 +96,14 @@ class Game(State):
     ending: str
     end_stage: int  # is the last raid home (1), or was the night called off (2)? [11.0z]
     patrols: tuple[int, ...]  # in the pool [9.2.4]
-    patrols_away: tuple[tuple[int, int], ...]  # (strength, turn of return)
+    patrols_away: tuple[PatrolAway, ...]
     stripped: tuple[int, ...]  # cities without flak [3.6]
     mobile: tuple[int, ...]  # Mobile Flak: a hex, or ~city
     mined: tuple[int, ...]
     early: int  # the city over which stacked units attack twice this phase, or OFF
     fidget: int  # the beacon box jammed this phase
-    landing_zone: tuple[tuple[int, int], ...]  # (zone, modifier) of recovery rolls this phase
+    landing_zone: tuple[LandingWeather, ...]
+    town: Town | None  # the city being bombed
 
     u_place: list[int]
     u_raid: list[int]
@@ -142,13 +140,14 @@ class Game(State):
     r_load: list[int]  # bomb counters [10.4.1]
     r_bombed: list[int]  # has its bombing or mining been resolved?
 
-    counters: list[tuple[int, int, int]]  # (hex, kind of counter, raid)
-    drops: list[tuple[int, int, int, int]]  # bombing markers: (city, raid, side, turn placed)
-    combats: list[tuple[int, ...]]  # combat markers: (type, hex, raid, who, city, extra)
-    gci_done: list[tuple[int, int]]  # (unit, raid) attacks made this phase
-    town: list[int]  # the city being bombed; these three belong to bombing.py
-    areas: list[int]
-    sites: list[tuple[Any, ...]]
+    counters: list[RaidCounter]
+    drops: list[BombingMarker]
+    combats: list[CombatMarker]
+    gci_done: list[GciAttack]  # attacks made this phase
+    areas: list[Area]  # of the city being bombed, then the countryside
+    sites: list[Site]
+
+    __slots__ = tuple(__annotations__)
 
     def seat_of(self, task: Task) -> int:
         """Who is asked: for questions put to either seat the first argument says so."""
@@ -159,88 +158,7 @@ class Game(State):
         """A game of its own that goes on from here."""
         new = Game.__new__(Game)
         new.copy_agenda(self)
-        new.table = self.table
-        new.turn = self.turn
-        new.phase = self.phase
-        new.jamming = self.jamming
-        new.naxos = self.naxos
-        new.beleuchter = self.beleuchter
-        new.visibility = self.visibility
-        new.twilight = self.twilight
-        new.moon = self.moon
-        new.moon_turn = self.moon_turn
-        new.bad = self.bad
-        new.wind = self.wind
-        new.fido = self.fido
-        new.alerted = self.alerted
-        new.intruders_sent = self.intruders_sent
-        new.targets = self.targets
-        new.follow_up = self.follow_up
-        new.oil = self.oil
-        new.drawn = self.drawn
-        new.north = self.north
-        new.weather = self.weather
-        new.cup = self.cup
-        new.hands = self.hands
-        new.decks = self.decks
-        new.discards = self.discards
-        new.modifier = self.modifier
-        new.flags = self.flags
-        new.attack = self.attack
-        new.fighter_losses = self.fighter_losses
-        new.mosquito_vp = self.mosquito_vp
-        new.mine_vp = self.mine_vp
-        new.bombing_vp2 = self.bombing_vp2
-        new.ending = self.ending
-        new.end_stage = self.end_stage
-        new.patrols = self.patrols
-        new.patrols_away = self.patrols_away
-        new.stripped = self.stripped
-        new.mobile = self.mobile
-        new.mined = self.mined
-        new.early = self.early
-        new.fidget = self.fidget
-        new.landing_zone = self.landing_zone
-        new.u_place = self.u_place[:]
-        new.u_raid = self.u_raid[:]
-        new.u_box = self.u_box[:]
-        new.u_marks = self.u_marks[:]
-        new.u_fuel = self.u_fuel[:]
-        new.u_zone = self.u_zone[:]
-        new.u_lost = self.u_lost[:]
-        new.r_letter = self.r_letter[:]
-        new.r_kind = self.r_kind[:]
-        new.r_target = self.r_target[:]
-        new.r_path = self.r_path[:]
-        new.r_entry = self.r_entry[:]
-        new.r_first = self.r_first[:]
-        new.r_aim = self.r_aim[:]
-        new.r_waypoints = self.r_waypoints[:]
-        new.r_heavy = self.r_heavy[:]
-        new.r_parent = self.r_parent[:]
-        new.r_split = self.r_split[:]
-        new.r_leaving = self.r_leaving[:]
-        new.r_step = self.r_step[:]
-        new.r_before = self.r_before[:]
-        new.r_fate = self.r_fate[:]
-        new.r_losses = self.r_losses[:]
-        new.r_disrupt = self.r_disrupt[:]
-        new.r_damage = self.r_damage[:]
-        new.r_hunt = self.r_hunt[:]
-        new.r_known = self.r_known[:]
-        new.r_no_oboe = self.r_no_oboe[:]
-        new.r_stretched = self.r_stretched[:]
-        new.r_seen = self.r_seen[:]
-        new.r_course = self.r_course[:]
-        new.r_load = self.r_load[:]
-        new.r_bombed = self.r_bombed[:]
-        new.counters = self.counters[:]
-        new.drops = self.drops[:]
-        new.combats = self.combats[:]
-        new.gci_done = self.gci_done[:]
-        new.town = self.town[:]
-        new.areas = self.areas[:]
-        new.sites = self.sites[:]
+        _copy(new, self)
         return new
 
     # -- chance, always through here ---------------------------------------------------------
@@ -358,11 +276,24 @@ class Game(State):
         return self.table.infiltration[self.jamming]
 
 
+_copy = copier(Game)
+SCALARS: Final = tuple(name for name in plain(Game) if name != "table")
+UNIT_LISTS: Final = tuple(name for name in listed(Game) if name.startswith("u_"))
+RAID_LISTS: Final = tuple(name for name in listed(Game) if name.startswith("r_"))
+OTHER_LISTS: Final = tuple(name for name in listed(Game) if name not in UNIT_LISTS + RAID_LISTS)
+
+
+def attack_of(game: Game) -> Attack:
+    """The attack under way."""
+    assert game.attack is not None, "nobody attacks"
+    return game.attack
+
+
 def new_game(table: Table, dice: Any) -> Game:
     """An empty table, before set-up: a copy of one that is laid out once."""
     if table.blank is None:
         table.blank = _lay_out(table)
-    game: Game = table.blank.clone()
+    game = table.blank.clone()
     game.begin(dice)
     return game
 
@@ -382,7 +313,9 @@ def _lay_out(table: Table) -> Game:
     game.cup = bytes(range(len(table.weather_sides)))
     game.hands = game.discards = ((), ())
     game.decks = (table.decks[0], table.decks[1])
-    game.attack = game.patrols = game.patrols_away = game.stripped = game.mobile = game.mined = ()
+    game.attack = game.town = None
+    game.patrols = game.stripped = game.mobile = game.mined = ()
+    game.patrols_away = ()
     game.landing_zone = ()
     game.ending = ""
     for name in (*RAID_LISTS, *OTHER_LISTS):

@@ -5,10 +5,11 @@ Clones share one Table. All look-ups by name end here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from viermot.games.bomber_command.components.tables import parse_result
+from viermot.games.bomber_command.components import Card, Components, Function, MapFeatures, Scenario, Skies
+from viermot.games.bomber_command.components.tables import PlayAid, parse_result
 from viermot.games.bomber_command.model.board import (
     BRITISH,
     BY_NAME,
@@ -26,6 +27,11 @@ from viermot.games.bomber_command.model.board import (
 )
 from viermot.games.bomber_command.rules.cards.windows import moments
 from viermot.kernel.user_error import UserError, brief
+
+if TYPE_CHECKING:
+    from viermot.games.bomber_command.model.state import Game
+
+T = TypeVar("T")
 
 SWITCHES: Final = ("12.1.1", "12.1.2", "12.1.3", "12.2", "12.3", "12.4", "12.4.1", "12.5", "10.3.2e")
 # Rules that do nothing without another: wind blows in bad weather only, north matters to the approach [ruling C66]
@@ -90,7 +96,7 @@ class CardKind(NamedTuple):
     called: tuple[str, ...]  # its title in every language, as it may be typed
     symbol: int
     copies: int
-    functions: tuple[Any, ...]
+    functions: tuple[Function, ...]
     when: tuple[int, ...]  # for each function, its windows as bits
     whenever: int  # the windows of all functions together
     cancels: tuple[frozenset[int], ...]  # for each function, which titles of the other deck it cancels
@@ -99,7 +105,7 @@ class CardKind(NamedTuple):
 class Table:
     """One scenario with its options."""
 
-    def __init__(self, pack: Any, scenario: Any, options: Mapping[str, Any]) -> None:
+    def __init__(self, pack: Components, scenario: Scenario, options: Mapping[str, object]) -> None:
         _refuse_unknown(options)
         self.pack = pack
         self.scenario = scenario
@@ -110,7 +116,7 @@ class Table:
         self.rules = scenario.rules
         self.scoring = scenario.scoring
         self.aid = pack.aid
-        self.blank: Any = None
+        self.blank: Game | None = None  # laid out once, and cloned
         self.things: dict[str, int] | None = None  # names of things, made when one is first read
         self.is_downfall = scenario.rules.stretch > 0
         self.stream: int = scenario.rules.stream
@@ -136,7 +142,7 @@ class Table:
         self.fog_of_war = "12.5" in on
         self.separate_quality = "10.3.2e" in on
 
-    def _map(self, features: Any, own: Any) -> None:
+    def _map(self, features: MapFeatures, own: Scenario) -> None:
         zones = [ENGLAND_ZONE] * PLACES
         for hex_ in features.hexes:
             zones[BY_NAME[hex_.name.upper()]] = _zone(hex_.zone)
@@ -170,7 +176,7 @@ class Table:
             covered[hex_] = tuple(h for h in near if self.zone_of[h] == self.zone_of[hex_])
         return covered
 
-    def _cities(self, scenario: Any) -> None:
+    def _cities(self, scenario: Scenario) -> None:
         self.cities = tuple(
             CityBox(c.name, BY_NAME[c.hex.upper()], c.flak, c.map, c.oboe, c.signature, bool(c.map))
             for c in scenario.cities
@@ -189,7 +195,7 @@ class Table:
         self.strippable = tuple(n for n, city in enumerate(self.cities) if city.flak == 0 and city.main)
         self.capital = self.city_index[self.scoring.capital]
 
-    def _units(self, scenario: Any) -> None:
+    def _units(self, scenario: Scenario) -> None:
         self.units = tuple(
             Fit(
                 u.name,
@@ -212,7 +218,7 @@ class Table:
             {city.hex for city in self.cities} | self.occupied | {hex_ for hex_ in airfields if hex_ < SIZE}
         )
 
-    def _targets(self, scenario: Any) -> None:
+    def _targets(self, scenario: Scenario) -> None:
         self.chits: list[Target] = []
         self.cups: dict[str, list[int]] = {cup: [] for cup in self.rules.targets}
         for chit in scenario.chits:
@@ -220,7 +226,7 @@ class Table:
             self.cups[chit.set] += [len(self.chits)] * chit.copies
             self.chits.append(Target(city, chit.vp, chit.moon, chit.oil))
 
-    def _weather(self, skies: Any) -> None:
+    def _weather(self, skies: Skies) -> None:
         self.environment = skies.environment
         self.weather_modifier: tuple[int, ...] = tuple(weather.modifier for weather in skies.weather)
         self.weather_column = tuple(LOSS_COLUMNS[weather.name] for weather in skies.weather)
@@ -231,7 +237,7 @@ class Table:
         self.wind_towards = dict(skies.wind)
         self.wind_modifier: int = skies.wind_modifier
 
-    def _charts(self, aid: Any) -> None:
+    def _charts(self, aid: PlayAid) -> None:
         """The tables of losses as columns of (losses, mark) [9.7, 7.4.2, 7.4.4]."""
         self.combat_first: int = aid.combat.first
         self.combat = tuple(tuple(parse_result(cell) for cell in aid.combat[name]) for name in ATTACK_COLUMNS)
@@ -247,7 +253,7 @@ class Table:
         self.best_jamming = min(self.infiltration)
         self.worst_jamming = max(self.infiltration)
 
-    def _cards(self, decks: Any) -> None:
+    def _cards(self, decks: Sequence[Card]) -> None:
         used = [
             [card for card in decks if card.side == side and card.scenario in ("All", self.scenario.cards)]
             for side in SEATS
@@ -259,7 +265,7 @@ class Table:
         self.decks = tuple(bytes(n for n, card in enumerate(deck) for _ in range(card.copies)) for deck in self.cards)
         self.answers = tuple(self._answers(seat) for seat in (BRITISH, GERMAN))
 
-    def _kind(self, card: Any, others: dict[str, int]) -> CardKind:
+    def _kind(self, card: Card, others: dict[str, int]) -> CardKind:
         functions = tuple(function for function in card.functions if self._is_ours(function))
         when = tuple(moments(function.when) for function in functions)
         whenever = 0
@@ -272,7 +278,7 @@ class Table:
         symbol = SYMBOLS.index(card.symbol)
         return CardKind(card.title, called, symbol, len(card.ids), functions, when, whenever, cancels)
 
-    def _is_ours(self, function: Any) -> bool:
+    def _is_ours(self, function: Function) -> bool:
         """Some functions are of one scenario only."""
         named = [need for need in function.needs if need in SCENARIO_NEEDS]
         return not named or self.scenario.cards.lower() in named
@@ -294,7 +300,7 @@ class Table:
         return OFF
 
 
-def read_chart(column: tuple[Any, ...], first: int, roll: int) -> Any:
+def read_chart(column: tuple[T, ...], first: int, roll: int) -> T:
     """The cell for a roll; rolls beyond the ends of a column read its ends."""
     return column[min(max(roll - first, 0), len(column) - 1)]
 
@@ -304,13 +310,13 @@ def _zone(division: int) -> int:
     return ZONES.index(f"{division}.JD")
 
 
-def _hexes(names: Any) -> frozenset[int]:
+def _hexes(names: Iterable[str]) -> frozenset[int]:
     found = frozenset(BY_NAME[name.upper()] for name in names)
     assert found <= ON_MAP
     return found
 
 
-def _refuse_unknown(options: Mapping[str, Any]) -> None:
+def _refuse_unknown(options: Mapping[str, object]) -> None:
     for name, value in options.items():
         if name not in SWITCHES:
             raise OptionError("option.unknown", name=brief(name), known=", ".join(SWITCHES))

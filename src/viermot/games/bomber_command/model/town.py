@@ -1,12 +1,13 @@
 """The city under attack: where the TI lies, what has fallen where, what burns [10.3 to 10.6].
 
-`game.town` holds the numbers of the attack under way, `game.areas` the counters, area by area and then the countryside.
-Counters of an attack before this one lie apart: they may burn but not be moved [10.6b].
+`game.town` is the attack under way, `game.areas` has the counters, area by area and then the countryside. Counters of
+an attack before this one lie apart: they may burn but not be moved [10.6b].
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from viermot.games.bomber_command.components.map import AREA_TYPES
 from viermot.games.bomber_command.components.tables import MARKINGS
@@ -20,55 +21,54 @@ from viermot.games.bomber_command.model.city import (
     CityPlan,
     city_plan,
 )
+from viermot.games.bomber_command.model.records import NOTHING, Area, Site, Town
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.model.state import Game
 
-# game.town
-(
-    RAID, CITY, METHOD, AIMPOINT, APPROACH, TI, DRIFTED, ROWS, LEFT_HE, LEFT_INC, POINTS, STAGE,
-    CARD_ERROR, CARD_ACCURACY, CARD_CREEPBACK, CLUSTER, QUENCHED, CREPT, IGNORE_SIGNATURE, FOLLOWS, FIRST_FIRES,
-    BEFORE2, LOADED, GONE,
-) = range(24)  # fmt: skip
-TOWN_SIZE: Final = 24
-
-# game.areas, for each area
-(HE, INC, OLD_HE, OLD_INC, BARRED_HE, BARRED_INC, OLD_BARRED_HE, OLD_BARRED_INC, FIRES, OLD_FIRES, STORM) = range(11)
-STRIDE: Final = 11
-BOMBS: Final = (HE, INC, OLD_HE, OLD_INC, BARRED_HE, BARRED_INC, OLD_BARRED_HE, OLD_BARRED_INC)
-
 NEWHAVEN, PARRAMATTA, WANGANUI = range(3)  # as MARKINGS
 AT_TI, AT_APPROACH, ELSEWHERE = range(3)  # the order of conversion [10.5.3a]
 
-Recipe = tuple[int, int, int]  # HE, Incendiary, major fires
+
+class Recipe(NamedTuple):
+    """Counters that become major fires [10.5.3b]."""
+
+    he: int
+    inc: int
+    fires: int
+
+
 RECIPES: Final[dict[int, tuple[Recipe, ...]]] = {
     FIELDS: (),
-    CENTRE: ((1, 2, 2), (0, 2, 1), (1, 1, 1), (2, 0, 1)),
-    RESIDENTIAL: ((1, 1, 1), (0, 2, 1)),
-    INDUSTRIAL: ((1, 2, 1), (2, 1, 1), (3, 0, 1)),
-    TRANSPORT: ((1, 2, 1), (2, 1, 1), (3, 0, 1)),
+    CENTRE: (Recipe(1, 2, 2), Recipe(0, 2, 1), Recipe(1, 1, 1), Recipe(2, 0, 1)),
+    RESIDENTIAL: (Recipe(1, 1, 1), Recipe(0, 2, 1)),
+    INDUSTRIAL: (Recipe(1, 2, 1), Recipe(2, 1, 1), Recipe(3, 0, 1)),
+    TRANSPORT: (Recipe(1, 2, 1), Recipe(2, 1, 1), Recipe(3, 0, 1)),
 }
-CLUSTER_RECIPE: Final[Recipe] = (0, 1, 1)  # one Incendiary, by the card
+CLUSTER_RECIPE: Final = Recipe(0, 1, 1)  # one Incendiary, by the card
 CLUSTER_AREAS: Final = (CENTRE, RESIDENTIAL)
 
-# game.sites: attacks that are over, (city, raid, aimpoint, drift direction or -1, fires, score in half points, areas)
-SITE_CITY, SITE_RAID, SITE_AIMPOINT, SITE_DRIFT, SITE_FIRES, SITE_SCORE, SITE_AREAS = range(7)
+
+def town_of(game: Game) -> Town:
+    """The city under attack."""
+    assert game.town is not None, "no city is under attack"
+    return game.town
 
 
 def plan_of(game: Game) -> CityPlan:
     """The map of the city under attack."""
     table = game.table
-    return city_plan(table.pack, table.cities[game.town[CITY]].map)
+    return city_plan(table.pack, table.cities[town_of(game).city].map)
 
 
-def blank_areas(plan: CityPlan) -> list[int]:
+def blank_areas(plan: CityPlan) -> list[Area]:
     """A city map with nothing on it."""
-    return [0] * ((plan.size + 1) * STRIDE)
+    return [NOTHING] * (plan.size + 1)
 
 
-def hit_before(game: Game, city: int) -> tuple[Any, ...] | None:
+def hit_before(game: Game, city: int) -> Site | None:
     """The last attack of a Main Force on this city, if there was one [10.6]."""
-    return next((tuple(site) for site in reversed(game.sites) if site[SITE_CITY] == city), None)
+    return next((site for site in reversed(game.sites) if site.city == city), None)
 
 
 # --- marking -------------------------------------------------------------------------------------------------
@@ -81,8 +81,8 @@ def method_for(game: Game, weather: int) -> int:
 
 def set_method(game: Game) -> None:
     """The marking of the city under attack, as the weather over it is now [10.3.2a]."""
-    town = game.town
-    town[METHOD] = method_for(game, game.weather_at(game.table.cities[town[CITY]].hex))
+    town = town_of(game)
+    game.town = town._replace(method=method_for(game, game.weather_at(game.table.cities[town.city].hex)))
 
 
 def marking_modifiers(game: Game, raid: int, city: int) -> list[tuple[str, int]]:
@@ -122,33 +122,33 @@ def error_of(game: Game, disruptions: int) -> int:
 
 def error_parts(game: Game) -> list[tuple[str, int]]:
     """The bombing error, part by part [10.5.2a]."""
-    town, bombing = game.town, game.table.aid.bombing
+    town, bombing = town_of(game), game.table.aid.bombing
     parts = [
         ("visibility", bombing.poor_visibility if game.visibility == POOR else 0),
-        ("signature", bombing.poor_signature if _signature(game) == "Poor" and not town[IGNORE_SIGNATURE] else 0),
-        ("disruption", error_of(game, game.r_disrupt[town[RAID]])),
-        ("cards", town[CARD_ERROR]),
+        ("signature", bombing.poor_signature if _signature(game) == "Poor" and not town.ignore_signature else 0),
+        ("disruption", error_of(game, game.r_disrupt[town.raid])),
+        ("cards", town.card_error),
     ]
     return [(name, value) for name, value in parts if value]
 
 
 def accuracy_parts(game: Game) -> list[tuple[str, int]]:
     """The bombing accuracy, part by part [10.5.2c]."""
-    town, bombing = game.town, game.table.aid.bombing
-    moonlit = town[METHOD] == NEWHAVEN and game.moon_up()
+    town, bombing = town_of(game), game.table.aid.bombing
+    moonlit = town.method == NEWHAVEN and game.moon_up()
     parts = [
         ("scenario", game.table.rules.accuracy),
         ("visibility", bombing.good_visibility if game.visibility == GOOD else 0),
         ("signature", bombing.good_signature if _signature(game) == "Good" else 0),
         ("moon", bombing.moonlit_newhaven if moonlit else 0),
-        ("follow-up", bombing.follow_up if town[FOLLOWS] and town[FIRST_FIRES] >= 2 else 0),
-        ("cards", town[CARD_ACCURACY]),
+        ("follow-up", bombing.follow_up if town.follows and town.first_fires >= 2 else 0),
+        ("cards", town.card_accuracy),
     ]
     return [(name, value) for name, value in parts if value]
 
 
 def _signature(game: Game) -> str:
-    return game.table.cities[game.town[CITY]].signature
+    return game.table.cities[town_of(game).city].signature
 
 
 # --- conversion ----------------------------------------------------------------------------------------------
@@ -156,18 +156,17 @@ def _signature(game: Game) -> str:
 
 def recipes_in(game: Game, plan: CityPlan, area: int) -> list[Recipe]:
     """The conversions that the counters of an area are enough for [10.5.3b, 10.6b]."""
-    areas, at = game.areas, area * STRIDE
-    he = areas[at + HE] + areas[at + OLD_HE]
-    inc = areas[at + INC] + areas[at + OLD_INC]
-    found = [recipe for recipe in RECIPES[plan.types[area]] if recipe[0] <= he and recipe[1] <= inc]
-    if game.town[CLUSTER] and inc and plan.types[area] in CLUSTER_AREAS:
+    he, inc = game.areas[area].burnable
+    found = [recipe for recipe in RECIPES[plan.types[area]] if recipe.he <= he and recipe.inc <= inc]
+    if inc and plan.types[area] in CLUSTER_AREAS and town_of(game).cluster:
         found.append(CLUSTER_RECIPE)
     return found
 
 
 def areas_at_stage(game: Game, plan: CityPlan, stage: int) -> list[int]:
     """The areas whose turn it is to be converted: the TI's, the Approach's, then the others [10.5.3a]."""
-    ti, approach = game.town[TI], game.town[APPROACH]
+    town = town_of(game)
+    ti, approach = town.ti, town.approach
     if stage == AT_TI:
         return [ti] if ti != plan.country else []
     if stage == AT_APPROACH:
@@ -175,7 +174,11 @@ def areas_at_stage(game: Game, plan: CityPlan, stage: int) -> list[int]:
     return [area for area in range(plan.size) if area not in (ti, approach)]
 
 
-Old = tuple[int, int]  # how many of the counters that burn lay there before this attack: HE, Incendiaries
+class Old(NamedTuple):
+    """How many of the counters that burn lay there before this attack."""
+
+    he: int
+    inc: int
 
 
 def old_first(game: Game, area: int, he: int, inc: int) -> list[Old]:
@@ -183,84 +186,93 @@ def old_first(game: Game, area: int, he: int, inc: int) -> list[Old]:
 
     It does while bombs may still creep back, since only those of this attack do [10.5.4, 10.6b, ruling C58].
     """
-    town, areas, at = game.town, game.areas, area * STRIDE
-    if not town[FOLLOWS] or town[STAGE] != AT_TI or town[CREPT]:
+    town, there = town_of(game), game.areas[area]
+    if not town.follows or town.stage != AT_TI or town.crept:
         return []
-    least_he, least_inc = max(he - areas[at + HE], 0), max(inc - areas[at + INC], 0)
-    return [
-        (old_he, old_inc)
-        for old_he in range(least_he, min(he, areas[at + OLD_HE]) + 1)
-        for old_inc in range(least_inc, min(inc, areas[at + OLD_INC]) + 1)
-        if (old_he, old_inc) != (least_he, least_inc)
+    least = Old(max(he - there.he, 0), max(inc - there.inc, 0))
+    ways = [
+        Old(old_he, old_inc)
+        for old_he in range(least.he, min(he, there.old_he) + 1)
+        for old_inc in range(least.inc, min(inc, there.old_inc) + 1)
     ]
+    return [way for way in ways if way != least]
 
 
 def take(game: Game, area: int, he: int, inc: int, barred: bool = False, said: Old | None = None) -> None:
     """Take counters off an area, new ones before old unless said; or lay them aside there, barred from burning."""
-    areas, at = game.areas, area * STRIDE
-    for count, new, old, new_aside, old_aside, number in (
-        (he, HE, OLD_HE, BARRED_HE, OLD_BARRED_HE, 0),
-        (inc, INC, OLD_INC, BARRED_INC, OLD_BARRED_INC, 1),
-    ):
-        fresh = min(count, areas[at + new]) if said is None else count - said[number]
-        areas[at + new] -= fresh
-        areas[at + old] -= count - fresh
-        if barred:
-            areas[at + new_aside] += fresh
-            areas[at + old_aside] += count - fresh
-        else:
-            game.town[GONE] += fresh
+    town, there = town_of(game), game.areas[area]
+    old = said or Old(max(he - there.he, 0), max(inc - there.inc, 0))
+    new_he, new_inc = he - old.he, inc - old.inc
+    left = there._replace(
+        he=there.he - new_he,
+        inc=there.inc - new_inc,
+        old_he=there.old_he - old.he,
+        old_inc=there.old_inc - old.inc,
+    )
+    if barred:
+        left = left._replace(
+            barred_he=left.barred_he + new_he,
+            barred_inc=left.barred_inc + new_inc,
+            old_barred_he=left.old_barred_he + old.he,
+            old_barred_inc=left.old_barred_inc + old.inc,
+        )
+    else:
+        game.town = town._replace(gone=town.gone + new_he + new_inc)
+    game.areas[area] = left
 
 
 def creepback_trigger(game: Game) -> int:
     """How many fires in the area of the TI make the bombing creep back [10.5.4]."""
-    return int(max(1, game.table.aid.bombing.creepback + game.town[CARD_CREEPBACK]))
+    return int(max(1, game.table.aid.bombing.creepback + town_of(game).card_creepback))
 
 
 def creeps_back(game: Game, plan: CityPlan) -> bool:
     """Has the bombing reason to creep back now? Once an attack [10.5.4, ruling C15]."""
-    town = game.town
-    if town[CREPT] or town[TI] == plan.country:
+    town = town_of(game)
+    if town.crept or town.ti == plan.country:
         return False
-    return game.areas[town[TI] * STRIDE + FIRES] >= creepback_trigger(game)
+    return game.areas[town.ti].fires >= creepback_trigger(game)
+
+
+def without_fallen(area: Area) -> Area:
+    """An area with no counter of this attack left on it."""
+    return area._replace(he=0, inc=0, barred_he=0, barred_inc=0)
 
 
 def creep_back(game: Game) -> int:
     """Move this attack's counters from the TI to the Approach; how many."""
-    areas, town = game.areas, game.town
-    source, goal = town[TI] * STRIDE, town[APPROACH] * STRIDE
-    moved = 0
-    for kind in (HE, INC, BARRED_HE, BARRED_INC):
-        moved += areas[source + kind]
-        areas[goal + kind] += areas[source + kind]
-        areas[source + kind] = 0
-    town[CREPT] = 1
-    return moved
+    areas, town = game.areas, town_of(game)
+    moved, there = areas[town.ti], areas[town.approach]
+    areas[town.approach] = there._replace(
+        he=there.he + moved.he,
+        inc=there.inc + moved.inc,
+        barred_he=there.barred_he + moved.barred_he,
+        barred_inc=there.barred_inc + moved.barred_inc,
+    )
+    areas[town.ti] = without_fallen(moved)
+    game.town = town._replace(crept=1)
+    return moved.fallen
 
 
 def lose_outside(game: Game, plan: CityPlan) -> int:
     """What lies in the countryside is lost; how many counters."""
-    at = plan.country * STRIDE
-    lost = 0
-    for kind in (HE, INC, BARRED_HE, BARRED_INC):
-        lost += game.areas[at + kind]
-        game.areas[at + kind] = 0
-    game.town[GONE] += lost
-    return lost
+    town, outside = town_of(game), game.areas[plan.country]
+    game.areas[plan.country] = without_fallen(outside)
+    game.town = town._replace(gone=town.gone + outside.fallen)
+    return outside.fallen
 
 
 def faults(game: Game) -> list[str]:
     """What cannot be in an attack under way: bombs from nowhere, fires less than none [10.4.1]."""
-    if not game.town:
+    if game.town is None:
         return ["bombs without a city [10.3]"] if game.areas else []
     town, plan, areas = game.town, plan_of(game), game.areas
     wrong = []
-    if len(areas) != (plan.size + 1) * STRIDE or min(areas, default=0) < 0:
+    if len(areas) != plan.size + 1 or min(min(area) for area in areas) < 0:
         return ["a city map that does not fit [10.1a]"]
-    lain = sum(areas[at + kind] for at in range(0, len(areas), STRIDE) for kind in (HE, INC, BARRED_HE, BARRED_INC))
-    if lain + town[LEFT_HE] + town[LEFT_INC] + town[GONE] != town[LOADED]:
+    if sum(area.fallen for area in areas) + town.left + town.gone != town.loaded:
         wrong.append("bomb counters do not add up [10.4.1]")
-    if any(areas[area * STRIDE + FIRES] for area in range(plan.size) if plan.types[area] == FIELDS):
+    if any(areas[area].fires for area in range(plan.size) if plan.types[area] == FIELDS):
         wrong.append("a major fire in the fields [10.5.3b]")
     return wrong
 
@@ -270,29 +282,29 @@ def faults(game: Game) -> list[str]:
 
 def score2(game: Game, plan: CityPlan) -> int:
     """What the city map is worth, in half VP [11.1.1, 11.1.2, ruling C18]."""
-    scoring, areas = game.table.scoring, game.areas
+    scoring, aimpoint = game.table.scoring, town_of(game).aimpoint
     counter2 = round(scoring.counter * 2)
     doubled = [AREA_TYPES.index(name) for name in scoring.doubled]
     total = 0
     for area in range(plan.size):
-        kind = plan.types[area]
+        kind, there = plan.types[area], game.areas[area]
         if kind == FIELDS:
             continue
-        at = area * STRIDE
-        bombs = sum(areas[at + slot] for slot in BOMBS)
-        fires = areas[at + FIRES] + areas[at + OLD_FIRES]
-        fire = scoring.aimpoint_fire if area == game.town[AIMPOINT] else scoring.fire
-        total += (bombs * counter2 + fires * fire * 2) * (2 if kind in doubled else 1)
+        fire = scoring.aimpoint_fire if area == aimpoint else scoring.fire
+        worth = (there.fallen + there.old) * counter2 + there.all_fires * fire * 2
+        total += worth * (2 if kind in doubled else 1)
     return total
 
 
-def put_aside(areas: list[int], plan: CityPlan) -> list[int]:
+def put_aside(areas: Sequence[Area], plan: CityPlan) -> list[Area]:
     """The map of a finished attack as the next one finds it: everything on it is old, nothing is barred [10.6a]."""
-    old = blank_areas(plan)
-    for area in range(plan.size):
-        at = area * STRIDE
-        old[at + OLD_HE] = sum(areas[at + slot] for slot in (HE, OLD_HE, BARRED_HE, OLD_BARRED_HE))
-        old[at + OLD_INC] = sum(areas[at + slot] for slot in (INC, OLD_INC, BARRED_INC, OLD_BARRED_INC))
-        old[at + OLD_FIRES] = areas[at + FIRES] + areas[at + OLD_FIRES]
-        old[at + STORM] = areas[at + STORM]
-    return old
+    lain = [
+        Area(
+            old_he=area.he + area.old_he + area.barred_he + area.old_barred_he,
+            old_inc=area.inc + area.old_inc + area.barred_inc + area.old_barred_inc,
+            old_fires=area.all_fires,
+            storm=area.storm,
+        )
+        for area in areas[: plan.size]
+    ]
+    return [*lain, NOTHING]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from viermot.games.bomber_command.model.city import CityPlan
-from viermot.games.bomber_command.model.town import RAID, Recipe, plan_of
+from viermot.games.bomber_command.model.town import Old, plan_of, town_of
 from viermot.kernel.agenda import Spelling, Unreadable
 
 DONE: Final = 0
@@ -16,37 +16,53 @@ OLD_ONES: Final = 100_000  # beyond every conversion of new counters before old
 MOST_BOMBS: Final = 100  # more than any load
 
 
+class BombMove(NamedTuple):
+    """One counter from area to area."""
+
+    kind: int
+    start: int
+    end: int
+
+
+class Conversion(NamedTuple):
+    """Counters of an area that are to burn."""
+
+    area: int
+    he: int
+    inc: int
+
+
 def move_code(plan: CityPlan, kind: int, start: int, end: int) -> int:
     """A move of one counter from area to area."""
     return 1 + (start * 2 + kind) * (plan.size + 1) + end
 
 
-def moved(plan: CityPlan, code: int) -> tuple[int, int, int]:
-    """Kind, start and end of such a move."""
+def moved(plan: CityPlan, code: int) -> BombMove:
+    """The move that a code stands for."""
     rest, end = divmod(code - 1, plan.size + 1)
-    return rest % 2, rest // 2, end
+    return BombMove(rest % 2, rest // 2, end)
 
 
-def conversion_code(area: int, recipe: Recipe) -> int:
+def conversion_code(area: int, he: int, inc: int) -> int:
     """A conversion in an area."""
-    return 1 + area * MOST * MOST + recipe[0] * MOST + recipe[1]
+    return 1 + area * MOST * MOST + he * MOST + inc
 
 
-def converted(code: int) -> tuple[int, int, int]:
-    """Area, HE and Incendiaries of a conversion."""
+def converted(code: int) -> Conversion:
+    """The conversion that a code stands for."""
     area, rest = divmod((code - 1) % OLD_ONES, MOST * MOST)
-    return area, rest // MOST, rest % MOST
+    return Conversion(area, rest // MOST, rest % MOST)
 
 
-def with_old(code: int, old_he: int, old_inc: int) -> int:
+def with_old(code: int, old: Old) -> int:
     """The same conversion with so many counters of the attack before this one in it [10.6b]."""
-    return code + OLD_ONES * (1 + old_he * MOST + old_inc)
+    return code + OLD_ONES * (1 + old.he * MOST + old.inc)
 
 
-def old_in(code: int) -> tuple[int, int] | None:
+def old_in(code: int) -> Old | None:
     """How many old HE and Incendiaries a conversion is said to take; None where nothing is said."""
     said = (code - 1) // OLD_ONES
-    return ((said - 1) // MOST, (said - 1) % MOST) if said else None
+    return Old((said - 1) // MOST, (said - 1) % MOST) if said else None
 
 
 def _area(plan: CityPlan, word: str) -> int:
@@ -95,7 +111,7 @@ class MixSpelling(Spelling):
 
 
 def _load(game: Any) -> int:
-    load: int = game.r_load[game.town[RAID]]
+    load: int = game.r_load[town_of(game).raid]
     return load
 
 
@@ -131,7 +147,7 @@ class ConversionSpelling(Spelling):
         area, he, inc = converted(option)
         written = f"{plan_of(game).names[area]} {he}+{inc}"
         old = old_in(option)
-        return written if old is None else f"{written} old {old[0]}+{old[1]}"
+        return written if old is None else f"{written} old {old.he}+{old.inc}"
 
     def read(self, game: Any, text: str) -> int:
         words = text.lower().split()
@@ -141,8 +157,8 @@ class ConversionSpelling(Spelling):
         if None in found or len(words) not in (2, 4) or words[2:3] not in ([], ["old"]):
             raise Unreadable("bomber_command.unreadable.conversion", "10.5.3b", text=text)
         counts = [(int(each[1]), int(each[2])) for each in found if each]
-        code = conversion_code(_area(plan_of(game), words[0]), (*counts[0], 0))
-        return with_old(code, *counts[1]) if counts[1:] else code
+        code = conversion_code(_area(plan_of(game), words[0]), *counts[0])
+        return with_old(code, Old(*counts[1])) if counts[1:] else code
 
 
 AREA: Final = AreaSpelling()

@@ -6,6 +6,7 @@ from typing import Any
 
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, OFF, ON_MAP, TO_ALL
 from viermot.games.bomber_command.model.notation import HEX, LAST_HEX, OWN_HEX, THING
+from viermot.games.bomber_command.model.records import RaidCounter
 from viermot.games.bomber_command.model.state import (
     FALSE_COUNTER,
     FLYING,
@@ -99,16 +100,16 @@ def place_counters(game: Game) -> None:
     game.push(play, GERMAN, W_COUNTERS, NOBODY, NOBODY, PASSED)
 
 
-def counters_of(game: Game, raid: int, clear: bool) -> list[tuple[int, int, int]]:
+def counters_of(game: Game, raid: int, clear: bool) -> list[RaidCounter]:
     """Where the counters of a raid go: none for hexes it has not reached or has left behind [8.2.1b]."""
     path, at = game.r_path[raid], game.r_step[raid]
-    found = [(path[at], RAID_COUNTER, raid)] if at < len(path) else []
+    found = [RaidCounter(path[at], RAID_COUNTER, raid)] if at < len(path) else []
     if clear and game.r_kind[raid] <= DECOY:
         if game.table.rules.stretch:
             trail = [at - 1 if game.r_stretched[raid] else at]
         else:
             trail = [at - 1, at - 2]
-        found += [(path[place], STREAM_COUNTER, raid) for place in trail if 0 <= place < len(path)]
+        found += [RaidCounter(path[place], STREAM_COUNTER, raid) for place in trail if 0 <= place < len(path)]
     return found
 
 
@@ -119,24 +120,23 @@ def are_shown(game: Game) -> bool:
 
 def tell_counters(game: Game, rules: str) -> None:
     """Everybody sees the counters on the map, in the order of the hexes."""
-    shown = sorted((hex_, int(kind == STREAM_COUNTER)) for hex_, kind, _ in game.counters)
+    shown = sorted((counter.hex, int(counter.kind == STREAM_COUNTER)) for counter in game.counters)
     game.emit("counters", rules, TO_ALL, tuple(shown))
 
 
 def raid_at(game: Game, hex_: int) -> int:
     """The raid whose counter stands there; NOBODY for a false one."""
-    found: int = next(raid for at, _, raid in game.counters if at == hex_)
-    return found
+    return next(counter.raid for counter in game.counters if counter.hex == hex_)
 
 
 def counter_hexes(game: Game) -> list[int]:
     """The hexes with counters on the map."""
-    return sorted({hex_ for hex_, _, _ in game.counters})
+    return sorted({counter.hex for counter in game.counters})
 
 
 def remove_false(game: Game, hex_: int) -> None:
     """A false plot is found out and taken off."""
-    game.counters = [counter for counter in game.counters if counter[0] != hex_]
+    game.counters = [counter for counter in game.counters if counter.hex != hex_]
     game.emit("false_counter", "8.2f", TO_ALL, hex_)
 
 
@@ -186,7 +186,7 @@ def korfu(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> N
 def _for_false_plot(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
     raids = {hex_ for raid in range(len(game.r_fate)) if game.flying(raid) for hex_ in game.raid_hexes(raid)}
     seen = [counters_of(game, raid, how == IN_CLEAR) for raid, how in enumerate(game.r_seen) if how]
-    taken = {hex_ for counters in seen for hex_, _, _ in counters}
+    taken = {counter.hex for counters in seen for counter in counters}
     return [
         HEX + hex_
         for hex_ in sorted(ON_MAP)
@@ -197,7 +197,7 @@ def _for_false_plot(game: Game, seat: int, a: int, b: int, function: Any) -> lis
 @effect("false plot")
 def false_plot(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """FALSE PLOT: one more raid counter, shown together with the true ones [8.2f, ruling C70]."""
-    game.counters.append((thing - HEX, FALSE_COUNTER, NOBODY))
+    game.counters.append(RaidCounter(thing - HEX, FALSE_COUNTER, NOBODY))
 
 
 def _guns_in(game: Game, hex_: int) -> bool:

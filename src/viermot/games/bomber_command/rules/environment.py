@@ -20,7 +20,7 @@ from viermot.games.bomber_command.model.board import (
 )
 from viermot.games.bomber_command.model.notation import NUMBER, ORDER, ORDERS, THING, ZONE
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.town import LOADED, set_method
+from viermot.games.bomber_command.model.town import set_method
 from viermot.games.bomber_command.rules.cards.cards import check, effect
 from viermot.kernel.agenda import question, step
 
@@ -84,7 +84,7 @@ def put_weather(game: Game, zone: int, marker: int, rules: str) -> None:
         game.cup = bytes(sorted([*game.cup, old]))
     game.weather = game.weather[:zone] + (marker,) + game.weather[zone + 1 :]
     game.emit("weather", rules + " 3.4.2b", TO_ALL, zone, game.weather_in(zone))
-    if game.town and not game.town[LOADED]:  # a target not marked yet is marked as the new weather asks [C67]
+    if game.town and not game.town.loaded:  # a target not marked yet is marked as the new weather asks [C67]
         set_method(game)
 
 

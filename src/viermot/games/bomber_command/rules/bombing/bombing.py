@@ -6,38 +6,16 @@ needs no choice, since counters are drawn blind. What burns is in `fires`.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any
 
 from viermot.games.bomber_command.components.map import AREA_TYPES
 from viermot.games.bomber_command.components.tables import MARKINGS
 from viermot.games.bomber_command.model.board import BRITISH, GERMAN, NEIGHBOUR, OFF, TO_ALL
 from viermot.games.bomber_command.model.city import CityPlan
+from viermot.games.bomber_command.model.records import HE, INC, NO_AREA, NO_DIRECTION, NOTHING, Town
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.town import (
-    AIMPOINT,
-    APPROACH,
-    BEFORE2,
-    CITY,
-    DRIFTED,
-    FIRST_FIRES,
-    FOLLOWS,
-    HE,
-    INC,
-    LEFT_HE,
-    LEFT_INC,
-    LOADED,
-    METHOD,
-    POINTS,
-    RAID,
-    ROWS,
-    SITE_AIMPOINT,
-    SITE_AREAS,
-    SITE_DRIFT,
-    SITE_FIRES,
-    SITE_SCORE,
-    STRIDE,
-    TI,
-    TOWN_SIZE,
     accuracy_parts,
     blank_areas,
     concentration,
@@ -48,6 +26,7 @@ from viermot.games.bomber_command.model.town import (
     plan_of,
     put_aside,
     set_method,
+    town_of,
 )
 from viermot.games.bomber_command.model.town_notation import (
     AREA,
@@ -64,8 +43,6 @@ from viermot.games.bomber_command.rules.bombing.fires import conversions, end_of
 from viermot.games.bomber_command.rules.cards.cards import window
 from viermot.games.bomber_command.rules.cards.windows import W_ACCURACY, W_ERROR, W_MARKING
 from viermot.kernel.agenda import question, step, task
-
-NO_DIRECTION: Final = -1
 
 
 @step
@@ -93,25 +70,26 @@ def bomb_city(game: Game, raid: int, city: int) -> None:
 
 def _lay_out_map(game: Game, raid: int, city: int) -> None:
     """Put the city map on the table; a follow-up raid finds the first attack's counters on it [10.3, 10.6a]."""
-    town = game.town = [0] * TOWN_SIZE
-    town[RAID], town[CITY] = raid, city
+    game.town = Town(raid, city)
     set_method(game)
-    town[DRIFTED] = NO_DIRECTION
-    plan = plan_of(game)
+    town, plan = town_of(game), plan_of(game)
     before = hit_before(game, city)
     if before is None:
         game.areas = blank_areas(plan)
-        town[AIMPOINT] = NO_DIRECTION
     else:
-        game.areas = put_aside(list(before[SITE_AREAS]), plan)
-        town[FOLLOWS] = 1
-        town[AIMPOINT], town[DRIFTED] = before[SITE_AIMPOINT], before[SITE_DRIFT]
-        town[FIRST_FIRES], town[BEFORE2] = before[SITE_FIRES], before[SITE_SCORE]
+        game.areas = put_aside(before.areas, plan)
+        game.town = town._replace(
+            follows=1,
+            aimpoint=before.aimpoint,
+            drifted=before.drift,
+            first_fires=before.fires,
+            before2=before.score2,
+        )
     game.r_disrupt[raid] += game.r_waypoints[raid]  # only now do the turns on the way count [9.8.3b]
     rules = "10.2a 10.3.2a 10.6a" if before is not None else "10.2a 10.3.2a"
     if game.table.cities[city].hex in game.table.ruhr:
         rules += " 3.4.3"
-    game.emit("bombing", rules, TO_ALL, city, plan.letter, MARKINGS[town[METHOD]])
+    game.emit("bombing", rules, TO_ALL, city, plan.letter, MARKINGS[town.method])
 
 
 # --- aimpoint and approach [10.3.1] -----------------------------------------------------------------------------
@@ -120,9 +98,9 @@ def _lay_out_map(game: Game, raid: int, city: int) -> None:
 @question(BRITISH, "10.3.1a", AREA)
 def choose_aimpoint(game: Game) -> list[int]:
     """Which area does the raid aim at? [10.3.1, 10.6]"""
-    plan, town = plan_of(game), game.town
-    if town[AIMPOINT] != NO_DIRECTION:
-        return [town[AIMPOINT]]
+    plan, town = plan_of(game), town_of(game)
+    if town.aimpoint != NO_AREA:
+        return [town.aimpoint]
     if plan.oil != OFF and _is_oil_target(game):
         return [plan.oil]
     wanted = [AREA_TYPES.index(name) for name in game.table.rules.aimpoints]
@@ -131,13 +109,14 @@ def choose_aimpoint(game: Game) -> list[int]:
 
 def _is_oil_target(game: Game) -> bool:
     """Did the chit of this city show oil? [4.5.1b]"""
-    city = game.town[CITY]
+    city = town_of(game).city
     return any(oil and target == city for target, oil in zip(game.targets, game.oil, strict=True))
 
 
 @choose_aimpoint.tells
 def _aimpoint_about(game: Game) -> dict[str, Any]:
-    return {"city": game.town[CITY], "method": MARKINGS[game.town[METHOD]]}
+    town = town_of(game)
+    return {"city": town.city, "method": MARKINGS[town.method]}
 
 
 @choose_aimpoint.refuses
@@ -149,17 +128,17 @@ def _aimpoint_why_not(game: Game, area: int) -> tuple[str, str] | None:
 
 @choose_aimpoint.chosen
 def _aimed(game: Game, area: int) -> None:
-    game.town[AIMPOINT] = game.town[TI] = area
-    rule = "10.6a" if game.town[FOLLOWS] else "10.3.1b" if game.table.is_downfall else "10.3.1a"
+    town = game.town = town_of(game)._replace(aimpoint=area, ti=area)
+    rule = "10.6a" if town.follows else "10.3.1b" if game.table.is_downfall else "10.3.1a"
     if _is_oil_target(game):
         rule += " 4.5.1b 10.1.1"
-    game.emit("aimpoint", rule, TO_ALL, game.town[CITY], plan_of(game).names[area])
+    game.emit("aimpoint", rule, TO_ALL, town.city, plan_of(game).names[area])
 
 
 @question(BRITISH, "10.3.1c", AREA)
 def choose_approach(game: Game) -> list[int]:
     """From where do the bombers come? Any side, or the one the raid did come from [10.3.1, 12.4]"""
-    plan, aim = plan_of(game), game.town[AIMPOINT]
+    plan, aim = plan_of(game), town_of(game).aimpoint
     if game.table.approach:
         fixed = plan.neighbour[aim * 6 + _came_from(game)]
         if fixed != plan.country:
@@ -169,19 +148,20 @@ def choose_approach(game: Game) -> list[int]:
 
 def _came_from(game: Game) -> int:
     """The direction on the city map of the hex the raid entered from [12.4, 12.4.1]."""
-    raid = game.town[RAID]
-    path, aim = game.r_path[raid], game.r_aim[raid]
+    town = town_of(game)
+    path, aim = game.r_path[town.raid], game.r_aim[town.raid]
     if aim < 1:
         return 0
     hex_ = path[aim]
     direction = NEIGHBOUR[hex_ * 6 : hex_ * 6 + 6].index(path[aim - 1])
-    north = game.north[game.targets.index(game.town[CITY])] if game.north else 1
+    north = game.north[game.targets.index(town.city)] if game.north else 1
     return (direction + north - 1) % 6
 
 
 @choose_approach.tells
 def _approach_about(game: Game) -> dict[str, Any]:
-    return {"city": game.town[CITY], "area": plan_of(game).names[game.town[AIMPOINT]]}
+    town = town_of(game)
+    return {"city": town.city, "area": plan_of(game).names[town.aimpoint]}
 
 
 @choose_approach.refuses
@@ -191,13 +171,13 @@ def _approach_why_not(game: Game, area: int) -> tuple[str, str] | None:
 
 @choose_approach.chosen
 def _approached(game: Game, area: int) -> None:
-    game.town[APPROACH] = area
+    town = game.town = town_of(game)._replace(approach=area)
     rule = "12.4" if game.table.approach else "10.3.1c"
     if game.table.variable_north:
         rule += " 12.4.1"
     plan = plan_of(game)
-    direction = plan.direction(game.town[AIMPOINT], area) + 1
-    game.emit("approach", rule, TO_ALL, game.town[CITY], plan.names[area], direction)
+    direction = plan.direction(town.aimpoint, area) + 1
+    game.emit("approach", rule, TO_ALL, town.city, plan.names[area], direction)
 
 
 # --- marking [10.3.2, 10.3.3] -----------------------------------------------------------------------------------
@@ -206,42 +186,49 @@ def _approached(game: Game, area: int) -> None:
 @step
 def mark_target(game: Game) -> None:
     """The pathfinders drop the Target Indicators, and these drift [10.3.2]."""
-    town = game.town
-    city = town[CITY]
+    town = town_of(game)
+    city = town.city
     bombing = game.table.aid.bombing
-    parts = marking_modifiers(game, town[RAID], city)
+    parts = marking_modifiers(game, town.raid, city)
     if game.modifier:
         parts.append(("cards", game.modifier))
     change = sum(value for _, value in parts)
     total = sum(game.roll(2, "marking", "10.3.2b 10.3.2c", city)) + change
-    row = min(max(total - bombing.marking_lowest, 0), len(bombing.drift) - 1)
-    drift, town[ROWS] = bombing.drift[row], bombing.rows_down[row]
+    row = _marking_row(game, total)
+    drift, rows = bombing.drift[row], bombing.rows_down[row]
     rules = "10.3.2b 10.3.2c"
     if game.table.separate_quality:
         rules += " 10.3.2e"
         quality = sum(game.roll(2, "marking quality", "10.3.2e", city)) + change
-        town[ROWS] = bombing.rows_down[min(max(quality - bombing.marking_lowest, 0), len(bombing.drift) - 1)]
-    if game.r_no_oboe[town[RAID]]:
+        rows = bombing.rows_down[_marking_row(game, quality)]
+    if game.r_no_oboe[town.raid]:
         rules += " 9.3.2"
-    game.emit("marked", rules, TO_ALL, city, total, tuple(parts), drift, town[ROWS])
+    game.town = town._replace(rows=rows)
+    game.emit("marked", rules, TO_ALL, city, total, tuple(parts), drift, rows)
     if drift:
         _drift(game, drift)
 
 
+def _marking_row(game: Game, total: int) -> int:
+    """The row of the Marking Table for a roll [10.3.2b]."""
+    bombing = game.table.aid.bombing
+    return min(max(total - bombing.marking_lowest, 0), len(bombing.drift) - 1)
+
+
 def _drift(game: Game, drift: int) -> None:
     """The TI moves with the compass die, and the Approach keeps its place beside it [10.3.2d, 10.3.3, 10.6a]."""
-    town, plan = game.town, plan_of(game)
+    town, plan = town_of(game), plan_of(game)
     rules = "10.3.2d 10.3.3"
-    if town[FOLLOWS] and town[DRIFTED] != NO_DIRECTION:
+    if town.follows and town.drifted != NO_DIRECTION:
         rules += " 10.6a"
     else:
-        town[DRIFTED] = game.die("drift", "10.3.2d", town[CITY]) - 1
-    beside = plan.direction(town[AIMPOINT], town[APPROACH])
-    town[TI] = plan.drift(town[AIMPOINT], town[DRIFTED], drift)
-    outside = town[TI] == plan.country
-    town[APPROACH] = plan.country if outside else plan.neighbour[town[TI] * 6 + beside]
+        town = town._replace(drifted=game.die("drift", "10.3.2d", town.city) - 1)
+    beside = plan.direction(town.aimpoint, town.approach)
+    ti = plan.drift(town.aimpoint, town.drifted, drift)
+    approach = plan.country if ti == plan.country else plan.neighbour[ti * 6 + beside]
+    game.town = town._replace(ti=ti, approach=approach)
     names = plan.names
-    game.emit("drifted", rules, TO_ALL, town[CITY], town[DRIFTED] + 1, names[town[TI]], names[town[APPROACH]])
+    game.emit("drifted", rules, TO_ALL, town.city, town.drifted + 1, names[ti], names[approach])
 
 
 # --- dropping [10.4] --------------------------------------------------------------------------------------------
@@ -250,7 +237,7 @@ def _drift(game: Game, drift: int) -> None:
 def _load(game: Game) -> int:
     from viermot.games.bomber_command.rules.movement.raids import load_of
 
-    return load_of(game, game.town[RAID])
+    return load_of(game, town_of(game).raid)
 
 
 @question(BRITISH, "10.4.1", MIX)
@@ -262,7 +249,8 @@ def choose_mix(game: Game) -> list[int]:
 
 @choose_mix.tells
 def _mix_about(game: Game) -> dict[str, Any]:
-    return {"city": game.town[CITY], "load": _load(game), "area": plan_of(game).names[game.town[TI]]}
+    town = town_of(game)
+    return {"city": town.city, "load": _load(game), "area": plan_of(game).names[town.ti]}
 
 
 @choose_mix.refuses
@@ -274,48 +262,47 @@ def _mix_why_not(game: Game, option: int) -> tuple[str, str] | None:
 def _mixed(game: Game, option: int) -> None:
     load, bombing = _load(game), game.table.aid.bombing
     high_explosive, kept = mixed(option)
-    game.town[LEFT_HE], game.town[LEFT_INC] = high_explosive, load - kept - high_explosive
-    game.town[LOADED] = load - kept
+    incendiary = load - kept - high_explosive
+    town = game.town = town_of(game)._replace(left_he=high_explosive, left_inc=incendiary, loaded=load - kept)
     rules = {bombing.heavy: "10.4.1 12.3.1a", bombing.light: "10.4.1 12.3.2a"}.get(load, "10.4.1")
-    game.emit("bomb_mix", rules, TO_ALL, game.town[CITY], high_explosive, load - kept - high_explosive)
+    game.emit("bomb_mix", rules, TO_ALL, town.city, high_explosive, incendiary)
 
 
 def _draw(game: Game) -> int:
     """One counter, blind [10.4.2]."""
-    town = game.town
-    kind = HE if game.dice.draw(town[LEFT_HE] + town[LEFT_INC], "bombs") < town[LEFT_HE] else INC
-    town[LEFT_HE if kind == HE else LEFT_INC] -= 1
-    return kind
+    town = town_of(game)
+    if game.dice.draw(town.left, "bombs") < town.left_he:
+        game.town = town._replace(left_he=town.left_he - 1)
+        return HE
+    game.town = town._replace(left_inc=town.left_inc - 1)
+    return INC
 
 
 def _left(game: Game) -> int:
-    return game.town[LEFT_HE] + game.town[LEFT_INC]
+    return town_of(game).left
 
 
 def _drop(game: Game, area: int, count: int) -> tuple[int, int]:
     """So many counters on one area, blind; how many of each kind."""
     dropped = [0, 0]
     for _ in range(min(count, _left(game))):
-        kind = _draw(game)
-        game.areas[area * STRIDE + kind] += 1
-        dropped[kind] += 1
+        dropped[_place(game, area)] += 1
     return dropped[0], dropped[1]
 
 
 @step
 def drop_on_markers(game: Game) -> None:
     """As many as the concentration allows fall where the TI is [10.4.2a, 10.4.2b]."""
-    town, plan = game.town, plan_of(game)
-    count = concentration(game, town[RAID], town[CITY], town[ROWS], _load(game))
-    high_explosive, incendiary = _drop(game, town[TI], count)
-    rules = "10.4.2a 10.4.3" if town[TI] == plan.country else "10.4.2a 10.4.2b"
-    game.emit("bombs_on_ti", rules, TO_ALL, town[CITY], plan.names[town[TI]], count, high_explosive, incendiary)
+    town, plan = town_of(game), plan_of(game)
+    count = concentration(game, town.raid, town.city, town.rows, _load(game))
+    high_explosive, incendiary = _drop(game, town.ti, count)
+    rules = "10.4.2a 10.4.3" if town.ti == plan.country else "10.4.2a 10.4.2b"
+    game.emit("bombs_on_ti", rules, TO_ALL, town.city, plan.names[town.ti], count, high_explosive, incendiary)
 
 
-def _empty(game: Game, areas: Any) -> list[int]:
+def _empty(game: Game, areas: Iterable[int]) -> list[int]:
     """Those of the areas on which nothing of this attack has fallen."""
-    counters = game.areas
-    return [area for area in areas if not counters[area * STRIDE + HE] and not counters[area * STRIDE + INC]]
+    return [area for area in areas if not game.areas[area].fresh]
 
 
 @step
@@ -323,41 +310,39 @@ def drop_the_rest(game: Game) -> None:
     """One a area, ring by ring around the TI; where choice is left, it is asked [10.4.2c, 10.4.3]."""
     if not _left(game):
         return
-    town, plan = game.town, plan_of(game)
-    if town[TI] == plan.country:
+    town, plan = town_of(game), plan_of(game)
+    if town.ti == plan.country:
         _drop_from_outside(game, plan)
         return
-    for number, ring in enumerate(plan.rings[town[TI]][1:], 1):
+    for number, ring in enumerate(plan.rings[town.ti][1:], 1):
         free = _empty(game, ring)
         if free and _left(game) < len(free):
-            game.push(
-                place_bomb,
-                number,
-            )
+            game.push(place_bomb, number)
             return
         if free:
             fallen = [(plan.names[area], BOMB_WORDS[_place(game, area)]) for area in free]
-            game.emit("bomb_ring", "10.4.2c", TO_ALL, town[CITY], number, tuple(fallen))
+            game.emit("bomb_ring", "10.4.2c", TO_ALL, town.city, number, tuple(fallen))
         if not _left(game):
             return
     count = _left(game)  # on the smaller maps there is no area left for them
     _drop(game, plan.country, count)
-    game.emit("bombs_in_countryside", "10.4.2c", TO_ALL, town[CITY], count)
+    game.emit("bombs_in_countryside", "10.4.2c", TO_ALL, town.city, count)
 
 
 def _place(game: Game, area: int) -> int:
+    """One counter falls on an area; of which kind."""
     kind = _draw(game)
-    game.areas[area * STRIDE + kind] += 1
+    game.areas[area] = game.areas[area].with_more(kind)
     return kind
 
 
 def _drop_from_outside(game: Game, plan: CityPlan) -> None:
     """With the TI in the countryside: one in the city, one outside, and so on [10.4.3, ruling C14]."""
-    town = game.town
-    if town[POINTS]:  # the last one fell in the city
-        town[POINTS] = 0
+    town = town_of(game)
+    if town.points:  # the last one fell in the city
+        game.town = town._replace(points=0)
         _drop(game, plan.country, 1)
-        game.emit("bombs_in_countryside", "10.4.3", TO_ALL, town[CITY], 1)
+        game.emit("bombs_in_countryside", "10.4.3", TO_ALL, town.city, 1)
         game.push(drop_the_rest)
     else:  # no load is large enough to fill a city this way
         game.push(place_bomb, 0)
@@ -367,12 +352,12 @@ def _drop_from_outside(game: Game, plan: CityPlan) -> None:
 def place_bomb(game: Game, ring: int) -> list[int]:
     """Where does the next counter fall? It is drawn afterwards [10.4.2c, 10.4.3]"""
     plan = plan_of(game)
-    return _empty(game, plan.rings[game.town[TI]][ring] if ring else range(plan.size))
+    return _empty(game, plan.rings[town_of(game).ti][ring] if ring else range(plan.size))
 
 
 @place_bomb.tells
 def _place_about(game: Game, ring: int) -> dict[str, Any]:
-    return {"city": game.town[CITY], "left": _left(game), "ring": ring}
+    return {"city": town_of(game).city, "left": _left(game), "ring": ring}
 
 
 @place_bomb.refuses
@@ -386,9 +371,9 @@ def _place_why_not(game: Game, ring: int, area: int) -> tuple[str, str] | None:
 @place_bomb.chosen
 def _placed(game: Game, ring: int, area: int) -> None:
     kind = _place(game, area)
-    game.town[POINTS] = 0 if ring else 1
+    town = game.town = town_of(game)._replace(points=0 if ring else 1)
     rule = "10.4.2c" if ring else "10.4.3"
-    game.emit("bomb", rule, TO_ALL, game.town[CITY], plan_of(game).names[area], BOMB_WORDS[kind])
+    game.emit("bomb", rule, TO_ALL, town.city, plan_of(game).names[area], BOMB_WORDS[kind])
     game.push(drop_the_rest)
 
 
@@ -399,12 +384,11 @@ def _placed(game: Game, ring: int, area: int) -> None:
 def bombing_error(game: Game) -> None:
     """The German player's points to scatter the bombs; the raid's disruption is announced [10.5.2a, 10.5.2b]."""
     parts = error_parts(game)
-    town = game.town
-    town[POINTS] = sum(value for _, value in parts)
-    disruption = game.r_disrupt[town[RAID]]
+    town = game.town = town_of(game)._replace(points=sum(value for _, value in parts))
+    disruption = game.r_disrupt[town.raid]
     rules = "10.5.2a 10.5.2b 9.8.3b 4.2.1d 4.2b"
-    game.emit("bombing_error", rules, TO_ALL, town[CITY], disruption, town[POINTS], tuple(parts))
-    if town[POINTS]:
+    game.emit("bombing_error", rules, TO_ALL, town.city, disruption, town.points, tuple(parts))
+    if town.points:
         game.push(scatter_bomb)
 
 
@@ -412,48 +396,52 @@ def bombing_error(game: Game) -> None:
 def bombing_accuracy(game: Game) -> None:
     """The British player's points to gather them [10.5.2c]."""
     parts = accuracy_parts(game)
-    town = game.town
-    town[POINTS] = sum(value for _, value in parts)
-    game.emit("bombing_accuracy", "10.5.2c", TO_ALL, town[CITY], town[POINTS], tuple(parts))
-    if town[POINTS]:
+    town = game.town = town_of(game)._replace(points=sum(value for _, value in parts))
+    game.emit("bombing_accuracy", "10.5.2c", TO_ALL, town.city, town.points, tuple(parts))
+    if town.points:
         game.push(gather_bomb)
 
 
 def _moves(game: Game, seat: int) -> list[int]:
     """Every counter of this attack one area on; only one side may cross the boundary each way [10.5.1, 10.6b]."""
-    plan, counters = plan_of(game), game.areas
+    plan = plan_of(game)
     found = [DONE]
     for area in range(plan.size):
-        for kind in (HE, INC):
-            if counters[area * STRIDE + kind]:
-                found += [move_code(plan, kind, area, there) for there in plan.adjacent[area]]
-                if seat == GERMAN and len(plan.adjacent[area]) < 6:
-                    found.append(move_code(plan, kind, area, plan.country))
+        for kind in _kinds_on(game, area):
+            found += [move_code(plan, kind, area, there) for there in plan.adjacent[area]]
+            if seat == GERMAN and len(plan.adjacent[area]) < 6:
+                found.append(move_code(plan, kind, area, plan.country))
     if seat == BRITISH:
-        for kind in (HE, INC):
-            if counters[plan.country * STRIDE + kind]:
-                found += [move_code(plan, kind, plan.country, there) for there in plan.outermost]
+        for kind in _kinds_on(game, plan.country):
+            found += [move_code(plan, kind, plan.country, there) for there in plan.outermost]
     return found
+
+
+def _kinds_on(game: Game, area: int) -> list[int]:
+    """The kinds of counters of this attack that lie there."""
+    there = game.areas[area]
+    return [kind for kind in (HE, INC) if there.of(kind)]
 
 
 def _move(game: Game, rule: str, option: int) -> bool:
     """Carry a move out; is there a point left for another?"""
     if option == DONE:
         return False
-    plan, town = plan_of(game), game.town
+    plan, town = plan_of(game), town_of(game)
     kind, start, end = moved(plan, option)
-    game.areas[start * STRIDE + kind] -= 1
-    game.areas[end * STRIDE + kind] += 1
-    town[POINTS] -= 1
-    game.emit("bomb_moved", rule, TO_ALL, town[CITY], BOMB_WORDS[kind], plan.names[start], plan.names[end])
-    return town[POINTS] > 0
+    game.areas[start] = game.areas[start].with_more(kind, -1)
+    game.areas[end] = game.areas[end].with_more(kind)
+    town = game.town = town._replace(points=town.points - 1)
+    game.emit("bomb_moved", rule, TO_ALL, town.city, BOMB_WORDS[kind], plan.names[start], plan.names[end])
+    return town.points > 0
 
 
 def _move_why_not(game: Game, seat: int, option: int) -> tuple[str, str] | None:
     plan = plan_of(game)
     kind, start, end = moved(plan, option)
-    if start > plan.size or not game.areas[start * STRIDE + kind]:
-        old = start <= plan.size and game.areas[start * STRIDE + kind + 2]
+    there = game.areas[start] if start <= plan.size else NOTHING
+    if not there.of(kind):
+        old = there.old_inc if kind == INC else there.old_he
         return ("10.6b", "old_bombs_stay") if old else ("10.5.1", "no_such_bomb")
     if end == plan.country:
         return "10.5.1", "only_german_moves_out" if seat == BRITISH else "not_at_the_boundary"
@@ -470,7 +458,8 @@ def scatter_bomb(game: Game) -> list[int]:
 
 @scatter_bomb.tells
 def _scatter_about(game: Game) -> dict[str, Any]:
-    return {"city": game.town[CITY], "left": game.town[POINTS]}
+    town = town_of(game)
+    return {"city": town.city, "left": town.points}
 
 
 @scatter_bomb.refuses
@@ -492,7 +481,8 @@ def gather_bomb(game: Game) -> list[int]:
 
 @gather_bomb.tells
 def _gather_about(game: Game) -> dict[str, Any]:
-    return {"city": game.town[CITY], "left": game.town[POINTS]}
+    town = town_of(game)
+    return {"city": town.city, "left": town.points}
 
 
 @gather_bomb.refuses
@@ -511,4 +501,4 @@ def clear_countryside(game: Game) -> None:
     """What still lies outside is lost [10.5.2d]."""
     lost = lose_outside(game, plan_of(game))
     if lost:
-        game.emit("bombs_lost", "10.5.2d", TO_ALL, game.town[CITY], lost)
+        game.emit("bombs_lost", "10.5.2d", TO_ALL, town_of(game).city, lost)

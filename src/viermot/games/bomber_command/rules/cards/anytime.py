@@ -35,7 +35,7 @@ Matters = Callable[[Game, int, int], bool]  # game, seat, window
 def guns_will_fire(game: Game, seat: int, which: int) -> bool:
     """MOBILE FLAK: before raids fly into it, and before flak fires for the markers that lie there."""
     if which == W_MARKERS:
-        return any(marker[0] == FLAK_MARKER for marker in game.combats)
+        return any(marker.type == FLAK_MARKER for marker in game.combats)
     return which == W_RAIDS
 
 
@@ -61,7 +61,8 @@ def bombs_are_due(game: Game, seat: int, which: int) -> bool:
     """SCATTERED STREAM, WIND FINDERS: before what disruption spoils is resolved [9.8.3]."""
     if which != W_BOMBING:
         return False
-    if any(drop[2] == RESOLVE and (seat != BRITISH or game.r_kind[drop[1]] != MOSQUITO) for drop in game.drops):
+    due = [drop for drop in game.drops if drop.side == RESOLVE]
+    if any(seat != BRITISH or game.r_kind[drop.raid] != MOSQUITO for drop in due):
         return True
     return seat == BRITISH and any(
         kind == GARDENING and game.r_fate[raid] == FLYING and game.r_step[raid] == game.r_aim[raid]

@@ -8,28 +8,14 @@ from viermot.games.bomber_command.model.board import TO_ALL
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.town import (
     AT_TI,
-    CARD_ACCURACY,
-    CARD_CREEPBACK,
-    CARD_ERROR,
-    CITY,
-    CLUSTER,
     CLUSTER_AREAS,
-    CREPT,
-    FIRES,
-    HE,
-    IGNORE_SIGNATURE,
-    INC,
-    METHOD,
+    ELSEWHERE,
     NEWHAVEN,
-    OLD_INC,
-    QUENCHED,
-    STAGE,
-    STRIDE,
-    TI,
     areas_at_stage,
     creepback_trigger,
     plan_of,
     recipes_in,
+    town_of,
 )
 from viermot.games.bomber_command.rules.cards.cards import add_modifier, effect
 from viermot.games.bomber_command.rules.cards.windows import W_CONVERSION
@@ -39,15 +25,15 @@ LOWEST_TRIGGER: Final = 1
 
 def fits(game: Game, which: int, function: Any) -> bool:
     """Do the card's conditions hold in this attack, and can it change anything?"""
-    box = game.table.cities[game.town[CITY]]
-    method = game.town[METHOD]
+    town = town_of(game)
+    box, method = game.table.cities[town.city], town.method
     for need in function.needs:
         if (need == "oboe" and not box.oboe) or (need == "no oboe" and box.oboe):
             return False
         if (need == "newhaven" and method != NEWHAVEN) or (need == "blind" and method == NEWHAVEN):
             return False
     if function.effect == "civil defence":
-        return game.town[QUENCHED] < _fires_at_stake(game)
+        return town.quenched < _fires_at_stake(game)
     if function.effect == "cluster":
         return which == W_CONVERSION and _cluster_may_burn(game)
     if function.effect in ("overshoot", "creepback"):
@@ -60,28 +46,24 @@ def _fires_at_stake(game: Game) -> int:
     from viermot.games.bomber_command.rules.bombing.fires import burn, fires_of
 
     area, high_explosive, incendiary = next(task[1:4] for task in reversed(game.agenda) if task[0] is burn)
-    return fires_of(plan_of(game), area, high_explosive, incendiary)[2]
+    return fires_of(plan_of(game), area, high_explosive, incendiary).fires
 
 
 def _may_creep(game: Game) -> bool:
     """Creepback comes once, and only while the TI's area is being converted."""
-    plan, town = plan_of(game), game.town
-    if town[CREPT] or town[STAGE] != AT_TI or town[TI] == plan.country:
+    plan, town = plan_of(game), town_of(game)
+    if town.crept or town.stage != AT_TI or town.ti == plan.country:
         return False
-    at = town[TI] * STRIDE
-    left = game.areas[at + HE] + game.areas[at + INC]
-    return bool(left) and bool(game.areas[at + FIRES] or recipes_in(game, plan, town[TI]))
+    there = game.areas[town.ti]
+    return bool(there.fresh) and bool(there.fires or recipes_in(game, plan, town.ti))
 
 
 def _cluster_may_burn(game: Game) -> bool:
     """Is there a single Incendiary where it could be used now or later?"""
-    plan, areas = plan_of(game), game.areas
-    ahead = [area for stage in range(game.town[STAGE], 3) for area in areas_at_stage(game, plan, stage)]
-    single = any(
-        plan.types[area] in CLUSTER_AREAS and areas[area * STRIDE + INC] + areas[area * STRIDE + OLD_INC]
-        for area in ahead
-    )
-    return single and not game.town[CLUSTER]
+    plan, areas, town = plan_of(game), game.areas, town_of(game)
+    ahead = [area for stage in range(town.stage, ELSEWHERE + 1) for area in areas_at_stage(game, plan, stage)]
+    single = any(plan.types[area] in CLUSTER_AREAS and areas[area].inc + areas[area].old_inc for area in ahead)
+    return single and not town.cluster
 
 
 # --- marking and adjustment -----------------------------------------------------------------------------------
@@ -90,29 +72,35 @@ def _cluster_may_burn(game: Game) -> bool:
 @effect("gh leaders")
 def lead_by_gh(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """G-H LEADERS: a better marking roll, and a poor signature no longer matters."""
-    game.town[IGNORE_SIGNATURE] = 1
+    game.town = town_of(game)._replace(ignore_signature=1)
     add_modifier(game, function.value, "6.2.1")
 
 
 @effect("dummy markers")
 def dummy_markers(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """DUMMY MARKERS: a worse marking roll, and an error point on top."""
-    game.town[CARD_ERROR] += 1
+    _add_error(game, 1)
     add_modifier(game, function.value, "6.2.1")
     game.emit("error_added", "10.5.2a", TO_ALL, 1)
+
+
+def _add_error(game: Game, points: int) -> None:
+    town = town_of(game)
+    game.town = town._replace(card_error=town.card_error + points)
 
 
 @effect("error")
 def more_error(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """Points for the German player to scatter bombs with."""
-    game.town[CARD_ERROR] += function.value
+    _add_error(game, function.value)
     game.emit("error_added", "10.5.2a", TO_ALL, function.value)
 
 
 @effect("accuracy")
 def more_accuracy(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """Points for the British player to gather them again."""
-    game.town[CARD_ACCURACY] += function.value
+    town = town_of(game)
+    game.town = town._replace(card_accuracy=town.card_accuracy + function.value)
     game.emit("accuracy_added", "10.5.2c", TO_ALL, function.value)
 
 
@@ -142,17 +130,19 @@ def creep_sooner(game: Game, seat: int, a: int, b: int, function: Any, thing: in
 
 
 def _shift_trigger(game: Game, by: int) -> None:
-    game.town[CARD_CREEPBACK] += by
+    town = town_of(game)
+    game.town = town._replace(card_creepback=town.card_creepback + by)
     game.emit("creepback_trigger", "10.5.4", TO_ALL, creepback_trigger(game))
 
 
 @effect("cluster")
 def cluster(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """CLUSTER INCENDIARIES: one conversion of a single Incendiary becomes possible [10.5.3]."""
-    game.town[CLUSTER] = 1
+    game.town = town_of(game)._replace(cluster=1)
 
 
 @effect("civil defence")
 def civil_defence(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """CIVIL DEFENCE: the conversion being made starts one fire less [10.5.3c]."""
-    game.town[QUENCHED] += 1
+    town = town_of(game)
+    game.town = town._replace(quenched=town.quenched + 1)

@@ -29,8 +29,9 @@ from viermot.games.bomber_command.model.notation import (
     played,
     played_now,
 )
-from viermot.games.bomber_command.model.state import IN_RAID, NOBODY, RETURNING, Game
-from viermot.games.bomber_command.model.town import CITY
+from viermot.games.bomber_command.model.state import IN_RAID, NOBODY, RETURNING, Game, attack_of
+from viermot.games.bomber_command.model.table import NO_FLAK
+from viermot.games.bomber_command.model.town import town_of
 from viermot.games.bomber_command.rules.cards.anytime import MATTERS
 from viermot.games.bomber_command.rules.cards.windows import (
     ANY,
@@ -155,7 +156,7 @@ def _play_about(game: Game, seat: int, which: int, a: int, b: int, why: int) -> 
     """The window, and what it is about as far as this seat may know: a raid's letter is the British player's [8.3]."""
     about: dict[str, Any] = {"window": WINDOWS[which], "turn": game.turn}
     if which in BOMBING_WINDOWS:
-        return about | {"city": game.town[CITY]}
+        return about | {"city": town_of(game).city}
     if a >= 0:
         about["unit"] = a
     if b >= 0 and seat == BRITISH and which != W_AIRFIELD:
@@ -384,14 +385,22 @@ def meets(game: Game, which: int, b: int, function: Any) -> bool:
     needs = function.needs
     if not needs:
         return True
-    unit, raid = (NOBODY, b) if which == W_INFILTRATION else game.attack[1:3]
-    return all(NEEDS[need](game, unit, raid) for need in needs)
+    if which == W_INFILTRATION:
+        return all(NEEDS[need](game, NOBODY, b) for need in needs)
+    attack = attack_of(game)
+    return all(NEEDS[need](game, attack.unit, attack.raid) for need in needs)
 
 
 def _outbound_heavy(game: Game, unit: int, raid: int) -> bool:
     from viermot.games.bomber_command.rules.movement.raids import is_outbound
 
     return bool(raid != NOBODY and game.r_heavy[raid] and is_outbound(game, raid))
+
+
+def _flak_value(game: Game) -> int:
+    """The flak value of the city whose flak fires, NO_FLAK for area flak."""
+    city = attack_of(game).city
+    return game.flak_of(city) if city != OFF else NO_FLAK
 
 
 NEEDS: Final[dict[str, Callable[[Game, int, int], bool]]] = {
@@ -402,8 +411,8 @@ NEEDS: Final[dict[str, Callable[[Game, int, int], bool]]] = {
     "mosquito": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] == MOSQUITO,
     "not heavy": lambda game, unit, raid: not _outbound_heavy(game, unit, raid),
     "nightfighter": lambda game, unit, raid: unit != NOBODY and raid != NOBODY,
-    "city flak": lambda game, unit, raid: unit == NOBODY and game.attack[4] != OFF,
-    "value 1": lambda game, unit, raid: game.attack[4] != OFF and game.flak_of(game.attack[4]) >= 1,
+    "city flak": lambda game, unit, raid: unit == NOBODY and attack_of(game).city != OFF,
+    "value 1": lambda game, unit, raid: _flak_value(game) >= 1,
     "berlin": lambda game, unit, raid: True,  # functions of the other scenario are not in the decks
     "downfall": lambda game, unit, raid: True,
 }

@@ -6,6 +6,7 @@ from typing import Any
 
 from viermot.games.bomber_command.model.board import BRITISH, ENGLAND, FOG, HEAVY, TO_ALL
 from viermot.games.bomber_command.model.notation import AIRFIELD, ATTACK, NONE, THING, UNIT
+from viermot.games.bomber_command.model.records import PatrolAway
 from viermot.games.bomber_command.model.state import ATTACKED, CLOSED, IN_RAID, RECOVERING, SCRAMBLING, TAKING_OFF, Game
 from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, objects, window
 from viermot.games.bomber_command.rules.cards.windows import W_AIRFIELD
@@ -63,7 +64,7 @@ def _patrol_used(game: Game, strength: int, when: int, option: int) -> None:
     pool = list(game.patrols)
     pool.remove(strength)
     game.patrols = tuple(pool)
-    game.patrols_away = (*game.patrols_away, (strength, game.turn + strength))
+    game.patrols_away = (*game.patrols_away, PatrolAway(strength, game.turn + strength))
     game.emit("patrol", "9.2.4a 9.2.4c", TO_ALL, strength, unit, game.turn + strength)
     # A stronger one was held back when it was asked for; having seen this attack the player may think again.
     held_back = [task(patrol, other, when) for other in sorted(game.patrols, reverse=True) if other > strength]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from viermot.games.bomber_command.model.board import DECOY, GARDENING, GERMAN, MAIN, MOSQUITO, OFF, TO_ALL, TO_BRITISH
 from viermot.games.bomber_command.model.notation import NO, THING, YES
-from viermot.games.bomber_command.model.state import ATTACKED, IN_RAID, NOBODY, RETURNING, Game
+from viermot.games.bomber_command.model.records import Attack
+from viermot.games.bomber_command.model.state import ATTACKED, IN_RAID, NOBODY, RETURNING, Game, attack_of
 from viermot.games.bomber_command.model.table import read_chart
 from viermot.games.bomber_command.rules.cards.cards import add_modifier, check, effect, window
 from viermot.games.bomber_command.rules.cards.windows import (
@@ -40,23 +41,6 @@ STRAYING: Final = 0  # in place of a column: flak that a card lets fire at whoev
 
 # What cards have done besides changing the roll.
 NO_DEPLETION, NO_DEFENCE, HUNTING, CORKSCREWED, FORCED_DEFENCE, CLARIFIED, DEFENDED = 1, 2, 4, 8, 16, 32, 64
-
-
-class Attack(NamedTuple):
-    """The attack under way."""
-
-    kind: int
-    unit: int  # the attacking nightfighters; those attacked, if the British attack; NOBODY for flak
-    raid: int
-    hex: int  # where, or the hex of the raid whose weather counts
-    city: int  # over which city, or whose flak
-    column: int
-    extra: int  # what its circumstances add to the roll
-    strength: int
-    losses: int = 0
-    disrupted: int = 0
-    first: int = 0  # the dice
-    second: int = 0
 
 
 def begin(
@@ -122,24 +106,24 @@ def damage_told(game: Game) -> bool:
     for event in reversed(game.log):
         if event[0] == "has_flak_damage":
             return bool(event[3][0])
-    return game.r_damage[game.attack[2]] > 0  # a position has no log
+    return game.r_damage[attack_of(game).raid] > 0  # a position has no log
 
 
 @question(GERMAN, "9.8.4b", THING)
 def spend_damage(game: Game) -> list[int]:
     """Is a Flak Damage marker of the raid spent for +1? [9.8.4]"""
-    return [NO, YES] if game.r_damage[game.attack[2]] else [NO]
+    return [NO, YES] if game.r_damage[attack_of(game).raid] else [NO]
 
 
 @spend_damage.tells
 def _spend_about(game: Game) -> dict[str, Any]:
-    return {"unit": game.attack[1]}
+    return {"unit": attack_of(game).unit}
 
 
 @spend_damage.chosen
 def _spent(game: Game, option: int) -> None:
     if option == YES:
-        attack = Attack(*game.attack)
+        attack = attack_of(game)
         game.r_damage[attack.raid] -= 1
         bonus = game.table.combat_modifiers["flak damage"]
         game.attack = attack._replace(extra=attack.extra + bonus)
@@ -196,10 +180,10 @@ def cited(rules: str, modifiers: list[tuple[str, int, str]]) -> str:
 @step
 def roll_attack(game: Game) -> None:
     """Two dice, strength and modifiers on the column of the attack; doubles deplete the unit [9.7, 9.7.1]."""
-    attack = Attack(*game.attack)
+    attack = attack_of(game)
     if game.has(attack.unit, RETURNING) or not game.airborne(attack.unit):
         call_off(game, attack.unit)
-        game.attack = ()
+        game.attack = None
         return
     game.next(
         task(window, W_AFTER, attack.unit, attack.raid),  # CORKSCREW and the like [9.7b]
@@ -226,7 +210,7 @@ def roll_attack(game: Game) -> None:
 @step
 def attack_results(game: Game) -> None:
     """Losses and disruption of the raid, then its gunners [9.8.2, 9.8.3, 9.7.2]."""
-    attack = Attack(*game.attack)
+    attack = attack_of(game)
     raid, unit = attack.raid, attack.unit
     lose_bombers(game, raid, attack.losses, "9.7a")
     disrupt(game, raid, attack.disrupted, "9.7a")
@@ -281,7 +265,7 @@ def defensive_fire(game: Game, unit: int, kind: int) -> None:
 @step
 def end_attack(game: Game) -> None:
     """The attack is over."""
-    game.attack = ()
+    game.attack = None
 
 
 # -- flak ----------------------------------------------------------------------------------------------
@@ -300,7 +284,7 @@ def attack_by_flak(game: Game, raid: int, hex_: int, city: int, value: int, rule
 @step
 def roll_flak(game: Game) -> None:
     """Losses, disruption and flak damage are read from one roll [9.6.1c]."""
-    attack = Attack(*game.attack)
+    attack = attack_of(game)
     raid = attack.raid
     modifiers = modifiers_of(game, attack)
     first, second = game.roll(2, "flak", "9.6.1c")
@@ -328,7 +312,7 @@ def attack_unit(game: Game, unit: int, place: int, strength: int, rules: str) ->
 @step
 def roll_british(game: Game) -> None:
     """Rolled as nightfighters roll [9.2.1]."""
-    attack = Attack(*game.attack)
+    attack = attack_of(game)
     modifiers = modifiers_of(game, attack)
     first, second = game.roll(2, "British attack", "9.2.1", attack.unit)
     total = first + second + sum(value for _, value, _ in modifiers)
@@ -341,24 +325,24 @@ def roll_british(game: Game) -> None:
 @step
 def british_results(game: Game) -> None:
     """Nightfighters lost; a disruption depletes the unit [9.2.1]."""
-    attack = Attack(*game.attack)
+    attack = attack_of(game)
     lose_fighters(game, attack.unit, attack.losses, "9.2.1")
     if attack.disrupted:
         deplete(game, attack.unit, "9.2.1")
-    game.attack = ()
+    game.attack = None
 
 
 @step
 def resume_attack(game: Game, attack: tuple[int, ...], modifier: int, flags: int) -> None:
     """After an attack in the middle of another, that other goes on."""
-    game.attack = Attack(*attack) if attack else ()
+    game.attack = Attack._make(attack) if attack else None
     game.modifier = modifier
     game.flags = flags
 
 
 def interrupt(game: Game) -> None:
     """Put the attack under way aside; what is put on the agenda after this comes before it goes on."""
-    game.push(resume_attack, tuple(game.attack), game.modifier, game.flags)
+    game.push(resume_attack, tuple(game.attack or ()), game.modifier, game.flags)
 
 
 # -- cards of this chapter -----------------------------------------------------------------------------------
@@ -388,13 +372,13 @@ def ta154(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> N
 @check("corkscrew")
 def may_corkscrew(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
     """One CORKSCREW an attack, and only if there are losses to reduce."""
-    return bool(game.attack and game.attack[8] and not game.flags & CORKSCREWED)
+    return bool(game.attack and game.attack.losses and not game.flags & CORKSCREWED)
 
 
 @effect("corkscrew")
 def corkscrew(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """CORKSCREW: two bombers fewer are lost; a disruption stands [9.7b]."""
-    attack = Attack(*game.attack)
+    attack = attack_of(game)
     losses = max(attack.losses - abs(function.value), 0)
     game.flags |= CORKSCREWED
     game.attack = attack._replace(losses=losses)
@@ -404,7 +388,7 @@ def corkscrew(game: Game, seat: int, a: int, b: int, function: Any, thing: int) 
 @check("village inn roll")
 def may_fire_unasked(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
     """Only where no six was rolled, never for Mosquitos nor against SCHRÄGE MUSIK."""
-    attack = Attack(*game.attack)
+    attack = attack_of(game)
     return (
         game.r_kind[attack.raid] != MOSQUITO
         and 6 not in (attack.first, attack.second)

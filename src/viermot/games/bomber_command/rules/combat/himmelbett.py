@@ -6,6 +6,7 @@ from typing import Any
 
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, OFF, TO_ALL
 from viermot.games.bomber_command.model.notation import HEX, NONE, RAID, THING, UNIT
+from viermot.games.bomber_command.model.records import GciAttack
 from viermot.games.bomber_command.model.state import GCI, UNFIT, Game
 from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, objects
 from viermot.games.bomber_command.rules.combat.combat import BY_GCI, COLUMN_GCI, attack_raid
@@ -84,7 +85,7 @@ def _intercepted(game: Game, hex_: int, raid: int, reach: int, option: int) -> N
         game.emit("no_intercept", "9.0a", TO_ALL, hex_)
         return
     unit = option - UNIT
-    game.gci_done.append((unit, raid))
+    game.gci_done.append(GciAttack(unit, raid))
     if reach:
         game.push(resolve_gci, hex_, raid, reach)
     game.push(attack_raid, BY_GCI, unit, raid, hex_, OFF, COLUMN_GCI, 0)
@@ -100,9 +101,9 @@ def _marked(game: Game, streams_only: bool) -> list[int]:
     """Hexes with a GCI marker; for the British player only those against a Main Force or Decoy."""
     return list(
         dict.fromkeys(
-            HEX + marker[1]
+            HEX + marker.hex
             for marker in game.combats
-            if marker[0] == GCI_MARKER and (not streams_only or game.r_kind[marker[2]] <= DECOY)
+            if marker.type == GCI_MARKER and (not streams_only or game.r_kind[marker.raid] <= DECOY)
         )
     )
 
@@ -121,7 +122,8 @@ def compact_stream(game: Game, seat: int, a: int, b: int, function: Any, thing: 
 @question(BRITISH, "9.1.2a", THING)
 def compacted(game: Game, hex_: int) -> list[int]:
     """Whose GCI marker is removed from the hex? That of a Main Force or Decoy [9.1.2]."""
-    raids = {m[2] for m in game.combats if m[0] == GCI_MARKER and m[1] == hex_ and game.r_kind[m[2]] <= DECOY}
+    here = [marker for marker in game.combats if marker.type == GCI_MARKER and marker.hex == hex_]
+    raids = {marker.raid for marker in here if game.r_kind[marker.raid] <= DECOY}
     return [RAID + game.r_letter[raid] for raid in sorted(raids, key=lambda r: (game.r_kind[r], game.r_letter[r]))]
 
 
@@ -140,7 +142,8 @@ def _compacted_about(game: Game, hex_: int) -> dict[str, Any]:
 def _compacted(game: Game, hex_: int, option: int) -> None:
     """All see the marker go, the British player alone knows against whom it was [8.3]."""
     raid = game.r_letter.index(option - RAID)
-    game.combats.remove(next(m for m in game.combats if m[:3] == (GCI_MARKER, hex_, raid)))
+    of_raid = [marker for marker in game.combats if marker.type == GCI_MARKER and marker.raid == raid]
+    game.combats.remove(next(marker for marker in of_raid if marker.hex == hex_))
     game.emit("marker_removed", "9.1.2a", TO_ALL, hex_)
 
 
@@ -153,7 +156,7 @@ def _any_gci_markers(game: Game, seat: int, a: int, b: int, function: Any) -> li
 def stragglers_himmelbett(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """STRAGGLERS: HIMMELBETT: all GCI units near may attack for that marker, whatever their division [9.3d]."""
     for place, marker in enumerate(game.combats):
-        if marker[0] == GCI_MARKER and marker[1] == thing - HEX and not marker[5]:
-            game.combats[place] = (*marker[:5], function.value)
-            game.emit("stragglers", "9.3d", TO_ALL, marker[1])
+        if marker.type == GCI_MARKER and marker.hex == thing - HEX and not marker.extra:
+            game.combats[place] = marker._replace(extra=function.value)
+            game.emit("stragglers", "9.3d", TO_ALL, marker.hex)
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from viermot.games.bomber_command.model.board import GERMAN, OFF, TO_ALL
 from viermot.games.bomber_command.model.notation import BOX, HEX, IN_ORDER, LET_GO, NONE, THING, UNIT
+from viermot.games.bomber_command.model.records import CombatMarker
 from viermot.games.bomber_command.model.state import NOBODY, Game
 from viermot.games.bomber_command.model.table import NO_FLAK
 from viermot.games.bomber_command.rules.cards.cards import at_own_time
@@ -13,7 +14,6 @@ from viermot.games.bomber_command.rules.combat.wild_boar import resolve_wild_boa
 from viermot.games.bomber_command.rules.movement.raids import FLAK_MARKER, GCI_MARKER
 from viermot.kernel.agenda import question, step, task
 
-Marker = tuple[int, ...]  # (type, hex, raid, who, city, extra)
 DECLARED, BEGUN, RUNNING = range(3)  # nothing is rolled yet; attacks are being resolved; the rest come as they stand
 
 
@@ -24,23 +24,23 @@ def resolve_combats(game: Game, begun: int = DECLARED) -> None:
         game.push(next_combat, begun)
 
 
-def _first_here(game: Game, hex_: int) -> list[Marker]:
+def _first_here(game: Game, hex_: int) -> list[CombatMarker]:
     """The markers of a hex that may be resolved now, as they come if nobody minds [9.1.3, ruling C6].
 
     All attacks on a Main Force precede those on a Decoy, then come Gardening and Mosquito raids; against raids of one
     kind GCI comes before flak, flak before Wild Boars.
     """
-    here = [marker for marker in game.combats if marker[1] == hex_]
-    first = min((game.r_kind[marker[2]], marker[0]) for marker in here)
-    eligible = [marker for marker in here if (game.r_kind[marker[2]], marker[0]) == first]
-    return sorted(eligible, key=lambda m: (m[4], game.r_letter[m[2]], m[3]))
+    here = [marker for marker in game.combats if marker.hex == hex_]
+    first = min((game.r_kind[marker.raid], marker.type) for marker in here)
+    eligible = [marker for marker in here if (game.r_kind[marker.raid], marker.type) == first]
+    return sorted(eligible, key=lambda marker: (marker.city, game.r_letter[marker.raid], marker.unit))
 
 
-def _name_of(marker: Marker) -> int:
+def _name_of(marker: CombatMarker) -> int:
     """How a marker is indicated: a Wild Boar's by its unit, city flak's by its city, any other by its hex."""
-    if marker[3] != NOBODY:
-        return UNIT + marker[3]
-    return BOX + marker[4] + 1 if marker[4] != OFF else HEX + marker[1]
+    if marker.unit != NOBODY:
+        return UNIT + marker.unit
+    return BOX + marker.city + 1 if marker.city != OFF else HEX + marker.hex
 
 
 @question(GERMAN, "9.1.1d", THING)
@@ -50,7 +50,7 @@ def next_combat(game: Game, begun: int = DECLARED) -> list[int]:
     A hex stands for the first marker of its order; where there are several alike a unit or city names one. "in order"
     leaves the rest to the map; before the first roll "let go" declines one, "none" all [9.0a, rulings C6, C64].
     """
-    hexes = list(dict.fromkeys(marker[1] for marker in game.combats))
+    hexes = list(dict.fromkeys(marker.hex for marker in game.combats))
     if begun == RUNNING:
         return [HEX + hexes[0]]
     options = []
@@ -96,7 +96,7 @@ def _resolve_next(game: Game, begun: int, option: int) -> None:
         return
     marker = _indicated(game, option)
     what, hex_, raid, unit, city, extra = marker
-    several = sum(1 for other in game.combats if other[1] == hex_) > 1
+    several = sum(1 for other in game.combats if other.hex == hex_) > 1
     game.combats.remove(marker)
     game.emit("resolving", "9.1.1d 9.1.3a 9.1.3b" if several else "9.1.1d 9.1.2b", TO_ALL, what, hex_, city)
     game.push(resolve_combats, max(begun, BEGUN))
@@ -113,9 +113,9 @@ def _resolve_next(game: Game, begun: int, option: int) -> None:
 at_own_time(next_combat)
 
 
-def _indicated(game: Game, option: int) -> Marker:
+def _indicated(game: Game, option: int) -> CombatMarker:
     """The marker that an answer indicates."""
-    hexes = dict.fromkeys(marker[1] for marker in game.combats)
+    hexes = dict.fromkeys(marker.hex for marker in game.combats)
     if option - HEX in hexes:
         return _first_here(game, option - HEX)[0]
     return next(m for hex_ in hexes for m in _first_here(game, hex_) if _name_of(m) == option)
@@ -126,7 +126,7 @@ def _indicated(game: Game, option: int) -> Marker:
 
 def _may_be_let_go(game: Game) -> list[int]:
     """Flak and Wild Boar attacks; whether a GCI attack is made is asked when it comes to it [9.0a, ruling C64]."""
-    return list(dict.fromkeys(_name_of(marker) for marker in game.combats if marker[0] != GCI_MARKER))
+    return list(dict.fromkeys(_name_of(marker) for marker in game.combats if marker.type != GCI_MARKER))
 
 
 @question(GERMAN, "9.0a", THING)
@@ -144,7 +144,7 @@ def _cannot_let_go(game: Game, option: int) -> tuple[str, str] | None:
 def _let_go(game: Game, option: int) -> None:
     if option == NONE:
         return
-    fitting = [marker for marker in game.combats if marker[0] != GCI_MARKER and _name_of(marker) == option]
-    marker = min(fitting, key=lambda m: (game.r_kind[m[2]], game.r_letter[m[2]]))
+    fitting = [marker for marker in game.combats if marker.type != GCI_MARKER and _name_of(marker) == option]
+    marker = min(fitting, key=lambda marker: (game.r_kind[marker.raid], game.r_letter[marker.raid]))
     game.combats.remove(marker)
-    game.emit("attack_let_go", "9.0a", TO_ALL, marker[0], marker[1], marker[4])
+    game.emit("attack_let_go", "9.0a", TO_ALL, marker.type, marker.hex, marker.city)

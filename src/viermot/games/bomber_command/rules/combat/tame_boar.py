@@ -20,6 +20,7 @@ from viermot.games.bomber_command.model.state import (
     TRIED,
     UNFIT,
     Game,
+    attack_of,
 )
 from viermot.games.bomber_command.rules.cards.cards import add_modifier, at_own_time, check, effect, objects, window
 from viermot.games.bomber_command.rules.cards.windows import W_INFILTRATION
@@ -264,16 +265,16 @@ def after_tame_boar(game: Game, unit: int) -> None:
 
 @check("stragglers tame boar")
 def _may_straggle(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
-    if not game.attack or game.attack[0] != BY_TAME_BOAR:
+    attack = game.attack
+    if attack is None or attack.kind != BY_TAME_BOAR:
         return False
-    unit, raid = game.attack[1], game.attack[2]
-    return game.r_kind[raid] != MOSQUITO and not game.u_marks[unit] & (SECOND_TRY | STRAGGLED | RETURNING)
+    return game.r_kind[attack.raid] != MOSQUITO and not game.u_marks[attack.unit] & (SECOND_TRY | STRAGGLED | RETURNING)
 
 
 @effect("stragglers tame boar")
 def stragglers_tame_boar(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """STRAGGLERS: TAME BOAR: the unit attacks the same raid a second time [9.4.1]."""
-    unit = game.attack[1]
+    unit = attack_of(game).unit
     game.u_marks[unit] |= SECOND_TRY
     game.emit("attacks_again", "9.4.1d", TO_ALL, unit)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from viermot.games.bomber_command.model.board import ADJACENT, GERMAN, MAIN, SIZE, TO_ALL
 from viermot.games.bomber_command.model.notation import BOX, HEX, NONE, SECOND, THING, UNIT
+from viermot.games.bomber_command.model.records import CombatMarker
 from viermot.games.bomber_command.model.state import ATTACKED, FLYING, GCI, HOME, UNFIT, Game
 from viermot.games.bomber_command.model.table import NO_FLAK
 from viermot.games.bomber_command.rules.cards.cards import effect, objects
@@ -72,7 +73,7 @@ def declare_wild_boars(game: Game) -> None:
     """All Wild Boar attacks are declared before any attack is rolled [9.1.2b, 9.5.1]."""
     hexes = {game.table.cities[city].hex for city, _ in bombed_now(game)}
     if hexes:
-        declared = {marker[3] for marker in game.combats if marker[0] == WILD_MARKER}  # those that have reacted
+        declared = {marker.unit for marker in game.combats if marker.type == WILD_MARKER}  # those that have reacted
         game.next(
             *[
                 task(wild_boar, unit, 0)
@@ -143,7 +144,7 @@ def _declared(game: Game, unit: int, reacts: int, option: int) -> None:
         game.emit("leaves_beacon", "9.5.1b", TO_ALL, unit)
     twice = stacked and game.early == city and game.r_kind[raid] == MAIN
     for _ in range(2 if twice else 1):
-        game.combats.append((WILD_MARKER, hex_, raid, unit, city, 0))
+        game.combats.append(CombatMarker(WILD_MARKER, hex_, raid, unit, city))
         game.emit("wild_boar_marker", rules, TO_ALL, unit, hex_, city, int(stacked))
 
 
@@ -174,7 +175,7 @@ def own_flak(game: Game, unit: int, city: int, bold: int) -> None:
 
 def _hunted_cities(game: Game) -> list[int]:
     """The cities with Wild Boar markers."""
-    return list(dict.fromkeys(marker[4] for marker in game.combats if marker[0] == WILD_MARKER))
+    return list(dict.fromkeys(marker.city for marker in game.combats if marker.type == WILD_MARKER))
 
 
 @objects("wild boar")
@@ -187,8 +188,8 @@ def wild_boar_card(game: Game, seat: int, a: int, b: int, function: Any, thing: 
     """WILD BOAR: every Wild Boar over that city does better this phase, under its own flak [9.6.3]."""
     city = thing - BOX - 1
     for place, marker in enumerate(game.combats):
-        if marker[0] == WILD_MARKER and marker[4] == city:
-            game.combats[place] = (*marker[:5], marker[5] + function.value)
+        if marker.type == WILD_MARKER and marker.city == city:
+            game.combats[place] = marker._replace(extra=marker.extra + function.value)
     game.emit("wild_boars_bold", "9.6.3 6.2.1", TO_ALL, city, function.value)
 
 
@@ -201,7 +202,8 @@ def _for_flak(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]
 def trigger_happy_flak(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """TRIGGER HAPPY FLAK: a die for each unit over the city: 5 a nightfighter, 6 depletion as well [9.6.3]."""
     city = thing - BOX - 1
-    for unit in dict.fromkeys(marker[3] for marker in game.combats if marker[0] == WILD_MARKER and marker[4] == city):
+    over = [marker for marker in game.combats if marker.type == WILD_MARKER and marker.city == city]
+    for unit in dict.fromkeys(marker.unit for marker in over):
         die = game.die("trigger happy flak", "9.6.3", unit)
         lose_fighters(game, unit, int(die >= 5), "9.6.3")
         if die == 6:
@@ -256,7 +258,7 @@ def _guess_about(game: Game, unit: int, declared: int) -> dict[str, Any]:
 
 @guess.chosen
 def _guessed(game: Game, unit: int, declared: int, option: int) -> None:
-    game.combats = [marker for marker in game.combats if marker[0] != WILD_MARKER or marker[3] != unit]
+    game.combats = [marker for marker in game.combats if marker.type != WILD_MARKER or marker.unit != unit]
     game.u_place[unit] = option - HEX
     game.u_box[unit] = 0
     game.emit("moved", "7.1a", TO_ALL, unit, option - HEX)

@@ -15,6 +15,7 @@ from viermot.games.bomber_command.model.board import (
     TO_BRITISH,
 )
 from viermot.games.bomber_command.model.notation import HEX, THING
+from viermot.games.bomber_command.model.records import BombingMarker, CombatMarker
 from viermot.games.bomber_command.model.state import (
     BOMB_DROP,
     ESCORTING,
@@ -107,7 +108,7 @@ def is_outbound(game: Game, raid: int) -> bool:
 
 def is_bombing_in(game: Game, raid: int, hex_: int) -> bool:
     """Does its bombing marker stand on a city of that hex?"""
-    return any(drop[1] == raid and game.table.cities[drop[0]].hex == hex_ for drop in game.drops)
+    return any(drop.raid == raid and game.table.cities[drop.city].hex == hex_ for drop in game.drops)
 
 
 def all_home(game: Game) -> bool:
@@ -194,7 +195,7 @@ def drop_bombs(game: Game) -> None:
         if kind in BOMBERS and game.r_before[raid] < game.r_aim[raid] <= game.r_step[raid]:
             placed.append((game.r_target[raid], raid))
     for city, raid in sorted(placed):
-        game.drops.append((city, raid, BOMB_DROP, game.turn))
+        game.drops.append(BombingMarker(city, raid, BOMB_DROP, game.turn))
         game.emit("bomb_drop", "10.2a 7.2c", TO_ALL, city, game.table.cities[city].hex)
         if city in game.stripped:
             game.emit("no_flak", "3.6b", TO_ALL, city)
@@ -213,32 +214,35 @@ def active_hexes(game: Game) -> frozenset[int]:
 def place_markers(game: Game) -> None:
     """A GCI marker for each active hex and a flak marker for each flak that a raid passes, raid by raid [9.1.2]."""
     active = active_hexes(game)
-    markers: list[tuple[int, int, int, int, int, int]] = []
+    markers: list[CombatMarker] = []
     for raid, fate in enumerate(game.r_fate):
         if fate in (FLYING, HOME):
             markers += _markers_of(game, raid, active)
-    markers.sort(key=lambda m: (m[1], m[0], m[4], game.r_kind[m[2]], game.r_letter[m[2]]))  # what is said by city [8.3]
-    for marker in markers:
+
+    def as_told(marker: CombatMarker) -> tuple[int, ...]:  # what is said by city [8.3]
+        return marker.hex, marker.type, marker.city, game.r_kind[marker.raid], game.r_letter[marker.raid]
+
+    for marker in sorted(markers, key=as_told):
         game.combats.append(marker)
-        rules = "9.1.2a 9.1.2c 7.2c " + MARKER_RULES[marker[0]]
-        if marker[4] != OFF:
-            fresh = game.r_before[marker[2]] < game.r_aim[marker[2]]
+        rules = "9.1.2a 9.1.2c 7.2c " + MARKER_RULES[marker.type]
+        if marker.city != OFF:
+            fresh = game.r_before[marker.raid] < game.r_aim[marker.raid]
             rules += " 10.2b" if fresh else " 10.2b 7.2.2b"
-        game.emit("combat_marker", rules, TO_ALL, marker[0], marker[1], marker[4])
+        game.emit("combat_marker", rules, TO_ALL, marker.type, marker.hex, marker.city)
 
 
-def _markers_of(game: Game, raid: int, active: frozenset[int]) -> list[tuple[int, int, int, int, int, int]]:
+def _markers_of(game: Game, raid: int, active: frozenset[int]) -> list[CombatMarker]:
     path, aim = game.r_path[raid], game.r_aim[raid] if game.r_kind[raid] in BOMBERS else OFF
     found = []
     over = path[aim] if aim in passed(game, raid) else OFF
     for hex_ in dict.fromkeys(path[at] for at in passed(game, raid)):
         if hex_ in active:
-            found.append((GCI_MARKER, hex_, raid, NOBODY, OFF, 0))
+            found.append(CombatMarker(GCI_MARKER, hex_, raid, NOBODY, OFF))
         if hex_ == over:  # city flak alone fires at who bombs the city [9.6.1a]
             if game.flak_of(game.r_target[raid]) != NO_FLAK:
-                found.append((FLAK_MARKER, hex_, raid, NOBODY, game.r_target[raid], 0))
+                found.append(CombatMarker(FLAK_MARKER, hex_, raid, NOBODY, game.r_target[raid]))
         elif game.area_flak_of(hex_) != NO_FLAK:
-            found.append((FLAK_MARKER, hex_, raid, NOBODY, OFF, 0))
+            found.append(CombatMarker(FLAK_MARKER, hex_, raid, NOBODY, OFF))
     return found
 
 

@@ -22,6 +22,7 @@ from viermot.games.bomber_command.model.board import (
     ZONES,
 )
 from viermot.games.bomber_command.model.notation import DIVERT, GO_HOME, IN_ORDER, NONE, THING, UNIT, ZONE
+from viermot.games.bomber_command.model.records import LandingWeather
 from viermot.games.bomber_command.model.state import (
     CLOSED,
     DEPLETED,
@@ -387,5 +388,5 @@ def _for_landing(game: Game, seat: int, a: int, b: int, function: Any) -> list[i
 @effect("recovery weather")
 def good_landing(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
     """WEATHER: all recovery rolls in a division are better this phase [7.4.4]."""
-    game.landing_zone = (*game.landing_zone, (thing - ZONE, function.value))
+    game.landing_zone = (*game.landing_zone, LandingWeather(thing - ZONE, function.value))
     game.emit("landing_weather", "7.4.4e", TO_ALL, thing - ZONE, function.value)

@@ -1,0 +1,180 @@
+"""The small records of a night: markers and counters on the map, the attack under way, a city under bombs.
+
+All are frozen; what changes is replaced, and the list that holds it is the state's own. Written as data a record is
+the row of its numbers, in this order.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+HE, INC = 0, 1  # kinds of bomb counters
+NO_AREA: Final = -1
+NO_DIRECTION: Final = -1
+
+
+class RaidCounter(NamedTuple):
+    """A raid or stream counter on the map [8.2f]."""
+
+    hex: int
+    kind: int  # RAID_COUNTER, STREAM_COUNTER, FALSE_COUNTER
+    raid: int  # NOBODY for a false one
+
+
+class BombingMarker(NamedTuple):
+    """A marker on a city that is bombed [10.2a]."""
+
+    city: int
+    raid: int
+    side: int  # BOMB_DROP or RESOLVE
+    turn: int  # it was placed
+
+
+class CombatMarker(NamedTuple):
+    """An attack that is declared and not resolved yet [9.1.2]."""
+
+    type: int  # GCI_MARKER, FLAK_MARKER, WILD_MARKER
+    hex: int
+    raid: int
+    unit: int  # a Wild Boar's, else NOBODY
+    city: int  # whose flak, or over which the Wild Boar attacks; else OFF
+    extra: int = 0  # what a card has changed: the reach of GCI units, or what is added for Wild Boars
+
+
+class GciAttack(NamedTuple):
+    """A GCI unit has attacked this raid in this phase [9.3d]."""
+
+    unit: int
+    raid: int
+
+
+class PatrolAway(NamedTuple):
+    """A patrol that was used, and when it comes back [9.2.4c]."""
+
+    strength: int
+    turn: int
+
+
+class LandingWeather(NamedTuple):
+    """What a card adds to recovery rolls in a division this phase [7.4.4e]."""
+
+    zone: int
+    modifier: int
+
+
+class Attack(NamedTuple):
+    """The attack under way [9.1.1]."""
+
+    kind: int
+    unit: int  # the attacking nightfighters; those attacked, if the British attack; NOBODY for flak
+    raid: int
+    hex: int  # where, or the hex of the raid whose weather counts
+    city: int  # over which city, or whose flak
+    column: int
+    extra: int  # what its circumstances add to the roll
+    strength: int
+    losses: int = 0
+    disrupted: int = 0
+    first: int = 0  # the dice
+    second: int = 0
+
+
+class Town(NamedTuple):
+    """The city under attack: where the TI lies, what is still to fall, what cards have done [10.3 to 10.6]."""
+
+    raid: int
+    city: int
+    method: int = 0  # how it is marked [10.3.2a]
+    aimpoint: int = NO_AREA
+    approach: int = 0
+    ti: int = 0
+    drifted: int = NO_DIRECTION
+    rows: int = 0  # up or down on the Bomb Concentration Table
+    left_he: int = 0  # counters that have not fallen yet
+    left_inc: int = 0
+    points: int = 0  # of error or accuracy that are left; while bombs fall from outside: did the last one hit the city?
+    stage: int = 0  # of conversion [10.5.3a]
+    card_error: int = 0
+    card_accuracy: int = 0
+    card_creepback: int = 0
+    cluster: int = 0
+    quenched: int = 0
+    crept: int = 0  # has the bombing crept back?
+    ignore_signature: int = 0
+    follows: int = 0  # is it a follow-up raid?
+    first_fires: int = 0  # of the attack before this one
+    before2: int = 0  # what the map was worth before this attack, in half points
+    loaded: int = 0
+    gone: int = 0  # counters that burnt or were lost
+
+    @property
+    def left(self) -> int:
+        """How many counters have still to fall."""
+        return self.left_he + self.left_inc
+
+
+class Area(NamedTuple):
+    """The counters on an area of the city map; what an attack before this one left there lies apart [10.6b].
+
+    >>> Area(he=1, old_inc=2).burnable
+    (1, 2)
+    """
+
+    he: int = 0
+    inc: int = 0
+    old_he: int = 0
+    old_inc: int = 0
+    barred_he: int = 0  # laid aside, since somebody put their fire out [10.5.3c]
+    barred_inc: int = 0
+    old_barred_he: int = 0
+    old_barred_inc: int = 0
+    fires: int = 0
+    old_fires: int = 0
+    storm: int = 0  # has it had its firestorm?
+
+    def of(self, kind: int) -> int:
+        """This attack's counters of a kind."""
+        return self.inc if kind else self.he
+
+    def with_more(self, kind: int, count: int = 1) -> Area:
+        """The same with some counters of this attack more, or less."""
+        return self._replace(inc=self.inc + count) if kind else self._replace(he=self.he + count)
+
+    @property
+    def fresh(self) -> int:
+        """Counters of this attack that may be moved or burn."""
+        return self.he + self.inc
+
+    @property
+    def fallen(self) -> int:
+        """All counters of this attack."""
+        return self.he + self.inc + self.barred_he + self.barred_inc
+
+    @property
+    def old(self) -> int:
+        """All counters of the attack before."""
+        return self.old_he + self.old_inc + self.old_barred_he + self.old_barred_inc
+
+    @property
+    def burnable(self) -> tuple[int, int]:
+        """HE and Incendiaries that may burn, old or new [10.6b]."""
+        return self.he + self.old_he, self.inc + self.old_inc
+
+    @property
+    def all_fires(self) -> int:
+        return self.fires + self.old_fires
+
+
+class Site(NamedTuple):
+    """An attack on a city that is over, as a follow-up raid finds it [10.6]."""
+
+    city: int
+    raid: int
+    aimpoint: int
+    drift: int
+    fires: int
+    score2: int  # in half points
+    areas: tuple[Area, ...]
+
+
+NOTHING: Final = Area()

@@ -27,8 +27,8 @@ def begin_month(game: Game) -> None:
 def begin_line(game: Game) -> None:
     """One line of the log: a raid, a sortie of everybody who can fly, and what comes of it [6.1]."""
     game.line += 1
-    game.raid = 0
-    game.bombers = game.escort = UNKNOWN
+    game.raid.roll = 0
+    game.raid.bombers = game.raid.escort = UNKNOWN
     game.tell("line", "6.1f", game.month, game.line)
     game.next(
         task(roll_call),  # who flies this line at all?
@@ -41,14 +41,14 @@ def begin_line(game: Game) -> None:
 
 def serving(game: Game) -> list[int]:
     """The pilots whose career has begun and is not over."""
-    return [who for who, pilot in enumerate(game.pilots) if not pilot.over and pilot.starts <= game.month]
+    return [who for who, pilot in enumerate(game.pilots) if not pilot.career.over and pilot.career.starts <= game.month]
 
 
 @step
 def roll_call(game: Game) -> None:
     """Wounds, repairs, transfers and leave keep men on the ground [6.1]."""
     for pilot in game.pilots:
-        pilot.flying = 0
+        pilot.sortie.flying = 0
     game.next(*[each for who in serving(game) for each in (task(turn, who), task(line_begins))])
 
 
@@ -61,7 +61,7 @@ def fly(game: Game) -> None:
 @step
 def debriefing(game: Game) -> None:
     """Back on the ground, whoever flew [6.1]."""
-    flew = [who for who, pilot in enumerate(game.pilots) if pilot.flying]
+    flew = [who for who, pilot in enumerate(game.pilots) if pilot.sortie.flying]
     game.next(*[each for who in flew for each in (task(turn, who), task(after_sortie))])
 
 
@@ -70,7 +70,7 @@ def next_line(game: Game) -> None:
     """The next line, the next month, or the end [5.1, 6.1, 7.9.3]."""
     month = game.month
     last = game.line >= game.table.sorties[month]
-    if not [who for who, pilot in enumerate(game.pilots) if not pilot.over]:
+    if not [who for who, pilot in enumerate(game.pilots) if not pilot.career.over]:
         game.push(end_of_career)
     elif not last:
         game.push(begin_line)

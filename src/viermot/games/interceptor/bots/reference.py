@@ -35,7 +35,7 @@ Habit = Callable[[Any, Any], int]
 
 def damaged(view: Any) -> int:
     """How many of his systems have been hit."""
-    return sum(1 for hits in view.pilot.own if hits)
+    return sum(1 for hits in view.pilot.sortie.damage if hits)
 
 
 def first(view: Any, ask: Any) -> int:
@@ -75,7 +75,7 @@ def choose_target(view: Any, ask: Any) -> int:
 
 def fire_round(view: Any, ask: Any) -> int:
     """At the airframe, at Long and Medium range, until it gets too hot."""
-    if view.pilot.range == CLOSE or damaged(view) >= TOO_MUCH or AIRFRAME not in ask.codes:
+    if view.pilot.attack.range == CLOSE or damaged(view) >= TOO_MUCH or AIRFRAME not in ask.codes:
         return BREAK_OFF
     return AIRFRAME
 
@@ -90,7 +90,7 @@ def fight(view: Any, ask: Any) -> int:
 def press_on(view: Any, ask: Any) -> int:
     """On until there has been a combat."""
     pilot = view.pilot
-    return flight.GO_HOME if pilot.fought or pilot.scored or damaged(view) else flight.FLY_ON
+    return flight.GO_HOME if pilot.duel.fought or pilot.attack.scored or damaged(view) else flight.FLY_ON
 
 
 def second_card(view: Any, ask: Any) -> int:
@@ -109,12 +109,12 @@ def hits_of(view: Any, card: int) -> int:
 
 def reflexes(view: Any, ask: Any) -> int:
     """When behind."""
-    return int(1 in ask.codes and view.pilot.orientation < 0)
+    return int(1 in ask.codes and view.pilot.duel.orientation < 0)
 
 
 def spend_experience(view: Any, ask: Any) -> int:
     """The next skill of the list, and nothing else."""
-    known = view.pilot.skills
+    known = view.pilot.career.skills
     for word in LESSONS:
         name = f"expert {('Bf109', 'Fw190', 'Bf110', 'Me410')[view.mat.series]}" if word == "expert" else word
         skill = SKILLS.index(name)
@@ -126,7 +126,7 @@ def spend_experience(view: Any, ask: Any) -> int:
 
 def spend_prestige(view: Any, ask: Any) -> int:
     """A better aircraft of the series, if R1 has one."""
-    mine = strength(view, view.pilot.aircraft)
+    mine = strength(view, view.pilot.career.aircraft)
     series = view.mat.series
     offers = [
         code - spending.TAKE

@@ -71,22 +71,22 @@ GUNNER_LESSONS: Final = ("gunnery", "situational awareness", "weapons maintenanc
 def expected_fire(view: Any) -> float:
     """Hits the bomber should score on us this round."""
     pilot, table = view.pilot, view.table
-    bomber = table.bombers[pilot.target]
-    in_formation = bomber.formation and pilot.formation
+    bomber = table.bombers[pilot.attack.target]
+    in_formation = bomber.formation and pilot.attack.formation
     steps = table.formation_hits if in_formation else table.range_hits
-    small = table.small_hits[pilot.range] if view.mat.small else 0
-    fire = MEAN_FIRE + steps[pilot.range] + small + bomber.extra - pilot.bomber[GUNNERS]
-    return float(max(0.0, fire - bool(pilot.skills & ACM)))
+    small = table.small_hits[pilot.attack.range] if view.mat.small else 0
+    fire = MEAN_FIRE + steps[pilot.attack.range] + small + bomber.extra - pilot.attack.damage[GUNNERS]
+    return float(max(0.0, fire - bool(pilot.career.skills & ACM)))
 
 
 def best_aim(view: Any) -> int:
     """The part that falls off soonest: hits left, and fuel or bombs that may blow up on the way [7.4]."""
     pilot, table = view.pilot, view.table
-    kind, hits = table.bombers[pilot.target], pilot.bomber
+    kind, hits = table.bombers[pilot.attack.target], pilot.attack.damage
     controls = 0.1 / max(1, kind.controls - hits[CONTROLS])
     body = 1 / max(1, kind.airframe - hits[AIRFRAME])
     wings = [1 / max(1, kind.wing - hits[side]) for side in (PORT_WING, STARBOARD_WING)]
-    bombs = 0.058 if kind.bombs and pilot.box in table.bomb_boxes and not pilot.straggler else 0.0
+    bombs = 0.058 if kind.bombs and pilot.sortie.box in table.bomb_boxes and not pilot.attack.straggler else 0.0
     worth = [0.042 + 0.3 * wing + 0.1 * body + controls for wing in wings]
     worth.append(bombs + 0.3 * body + 0.05 * sum(wings) + controls + 0.02)
     return max(range(3), key=lambda aim: worth[aim])
@@ -99,23 +99,25 @@ def fire_round(view: Any, ask: Any) -> int:
     aim = best_aim(view)
     if aim not in ask.codes:
         return BREAK_OFF
-    unseen = pilot.first_pass and pilot.fresh and pilot.met == OUT_OF_THE_SUN
+    unseen = pilot.attack.first_pass and pilot.attack.fresh and pilot.attack.met == OUT_OF_THE_SUN
     limit = BEARABLE if not hurt else BRUISED
     if not unseen and (hurt > TOO_MUCH or expected_fire(view) > limit):
         return BREAK_OFF
     if unseen and aim + BURST in ask.codes:
         aim += BURST
-    return aim + WITH_WINGMAN if pilot.escort < 0 and aim + WITH_WINGMAN in ask.codes and wants_help(view) else aim
+    return (
+        aim + WITH_WINGMAN if pilot.attack.escort < 0 and aim + WITH_WINGMAN in ask.codes and wants_help(view) else aim
+    )
 
 
 def has_shells(view: Any) -> bool:
     """Has a cannon anything left?"""
-    return any(rounds > 0 for rounds in view.pilot.ammo)
+    return any(rounds > 0 for rounds in view.pilot.sortie.ammo)
 
 
 def wants_help(view: Any) -> bool:
     """A wingman may soften a bomber up, not finish it."""
-    return not any(view.pilot.bomber[:3])
+    return not any(view.pilot.attack.damage[:3])
 
 
 def choose_target(view: Any, ask: Any) -> int:
@@ -128,9 +130,9 @@ def choose_target(view: Any, ask: Any) -> int:
 def after_pass(view: Any, ask: Any) -> int:
     """Round again while the machine and the ammunition last."""
     pilot = view.pilot
-    if damaged(view) >= TOO_MUCH or not has_shells(view) or not pilot.round:
+    if damaged(view) >= TOO_MUCH or not has_shells(view) or not pilot.round.number:
         return passes.ENOUGH
-    if passes.AGAIN in ask.codes and pilot.scored:
+    if passes.AGAIN in ask.codes and pilot.attack.scored:
         return passes.AGAIN
     return passes.ANOTHER if passes.ANOTHER in ask.codes else passes.ENOUGH
 
@@ -154,7 +156,7 @@ def fight(view: Any, ask: Any) -> int:
 def press_on(view: Any, ask: Any) -> int:
     """On while nothing is wrong and nobody has been fought; else home."""
     pilot = view.pilot
-    return flight.GO_HOME if pilot.fought or pilot.scored or damaged(view) else flight.FLY_ON
+    return flight.GO_HOME if pilot.duel.fought or pilot.attack.scored or damaged(view) else flight.FLY_ON
 
 
 def second_card(view: Any, ask: Any) -> int:
@@ -193,7 +195,7 @@ def lucky_charm(view: Any, ask: Any) -> int:
 
 def reflexes(view: Any, ask: Any) -> int:
     """To shake somebody off the tail, or to get behind him."""
-    return int(1 in ask.codes and view.pilot.orientation <= HEAD_ON)
+    return int(1 in ask.codes and view.pilot.duel.orientation <= HEAD_ON)
 
 
 # --- between sorties -----------------------------------------------------------------------------------
@@ -203,9 +205,9 @@ def spend_experience(view: Any, ask: Any) -> int:
     """The next skill worth having, saving for the dear ones."""
     pilot = view.pilot
     lessons = (
-        (PILOT, PILOT_LESSONS, pilot.skills),
-        (WINGMAN, WINGMAN_LESSONS, pilot.wing_skills),
-        (2, GUNNER_LESSONS, pilot.gun_skills),
+        (PILOT, PILOT_LESSONS, pilot.career.skills),
+        (WINGMAN, WINGMAN_LESSONS, pilot.wingman.skills),
+        (2, GUNNER_LESSONS, pilot.gunner.skills),
     )
     series = ("Bf109", "Fw190", "Bf110", "Me410")[view.mat.series]
     for who, wanted, known in lessons:
@@ -222,7 +224,7 @@ def spend_experience(view: Any, ask: Any) -> int:
 
 def spend_prestige(view: Any, ask: Any) -> int:
     """Heavier guns in the series, and the best there is once he may choose freely."""
-    mine = strength(view, view.pilot.aircraft)
+    mine = strength(view, view.pilot.career.aircraft)
     offers = [code - spending.TAKE for code in ask.codes if spending.TAKE <= code < spending.MOVE]
     same = [n for n in offers if view.table.aircraft[n].series == view.mat.series and strength(view, n) > mine]
     if same:
@@ -233,7 +235,7 @@ def spend_prestige(view: Any, ask: Any) -> int:
 
 def fly_or_rest(view: Any, ask: Any) -> int:
     """Leave when he is worn out."""
-    return LEAVE if LEAVE in ask.codes and view.pilot.fatigue >= RESTED else FLY
+    return LEAVE if LEAVE in ask.codes and view.pilot.career.fatigue >= RESTED else FLY
 
 
 STANDARD: Final[Mapping[str, Habit]] = {

@@ -165,7 +165,7 @@ def own_fire(game: Game) -> Odds:
 def their_fire(game: Game) -> Odds:
     """The bomber's card after all that changes it [7.1.7, 7.1.8]."""
     trying = _copy(game, 0)
-    trying.pilot.gunners = trying.pilot.bomber[GUNNERS]
+    trying.pilot.attack.gunners = trying.pilot.attack.damage[GUNNERS]
     modifiers = tuple(return_fire.fire_modifiers(trying))
     more = sum(points for _, points, _ in modifiers)
     cards = _cards(game)
@@ -181,7 +181,7 @@ def another_card(game: Game) -> list[Odds]:
     """What a second card would say in place of the first [7.7]."""
     use = game.asked[1] if game.asked is not None else -1
     if use == OWN_ATTACK:
-        return [own_fire(game) if game.pilot.enemy < 0 else fighter_fire(game)]
+        return [own_fire(game) if game.pilot.duel.enemy < 0 else fighter_fire(game)]
     return [their_fire(game)] if use == BOMBER_FIRE else []
 
 
@@ -222,9 +222,9 @@ def interception(game: Game) -> Odds:
     found: dict[str, Fraction] = {}
     for total, chance in two_dice().items():
         met = game.table.interception[game.month][total]
-        if met == EVENT and game.pilot.had_event:
+        if met == EVENT and game.pilot.sortie.had_event:
             met = FIGHTERS
-        if met == NOT_LOCATED and game.pilot.skills & NAVIGATION:
+        if met == NOT_LOCATED and game.pilot.career.skills & NAVIGATION:
             met = START_ADVANTAGED
         found[INTERCEPTIONS[met]] = found.get(INTERCEPTIONS[met], Fraction(0)) + chance
     return Odds("interception", "", "6.1c", (), tuple(found.items()))
@@ -258,7 +258,7 @@ def _copy(game: Game, seed: int) -> Game:
     """The table once more, with dice of its own."""
     trying = game.clone()
     trying.dice = QuickDice(seed)
-    trying.pilot.bonus = trying.pilot.exposed = 0  # an extended burst of the round before counts no more
+    trying.pilot.round.bonus = trying.pilot.attack.exposed = 0  # an extended burst of the round before counts no more
     return trying
 
 
@@ -283,7 +283,7 @@ def plan(trying: Game) -> int:
 def _played(game: Game, code: int, what: str, about: str, answered: frozenset[str], count: int) -> Odds:
     seen: Counter[str] = Counter()
     hits = 0
-    before = game.pilot.orientation
+    before = game.pilot.duel.orientation
     for number in range(count):
         trying = _copy(game, number)
         start = len(trying.log)
@@ -292,9 +292,9 @@ def _played(game: Game, code: int, what: str, about: str, answered: frozenset[st
             apply(trying, plan(trying))
         told = _told(trying.log[start:])
         hits += told.pop("hit", 0)
-        if what == "trial" and game.pilot.enemy >= 0 and trying.pilot.enemy >= 0 and not told["shot_down"]:
-            told["better"] = int(trying.pilot.orientation > before)
-            told["worse"] = int(trying.pilot.orientation < before)
+        if what == "trial" and game.pilot.duel.enemy >= 0 and trying.pilot.duel.enemy >= 0 and not told["shot_down"]:
+            told["better"] = int(trying.pilot.duel.orientation > before)
+            told["worse"] = int(trying.pilot.duel.orientation < before)
         seen.update({what for what, times in told.items() if times})
     shown = tuple((what, Fraction(seen[what], count)) for what in OUTCOMES if seen[what])
     return Odds(what, about, "", (), shown, Fraction(hits, count), count)

@@ -13,7 +13,8 @@ from viermot.games.interceptor.faces import aloud
 from viermot.games.interceptor.knowledge.events import ORIENTATIONS, fields_of, plain
 from viermot.games.interceptor.knowledge.odds import Odds, odds
 from viermot.games.interceptor.model import terms
-from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.table import Frame, Table
 from viermot.games.interceptor.rules import chance
 from viermot.games.interceptor.rules.bombers.bombers import bombs_aboard
@@ -59,7 +60,7 @@ class CareerView:
     @property
     def mat(self) -> Frame:
         """The data of his aircraft."""
-        return self._game.table.aircraft[self.pilot.aircraft]
+        return self._game.table.aircraft[self.pilot.career.aircraft]
 
     @property
     def month(self) -> int:
@@ -71,11 +72,11 @@ class CareerView:
 
     @property
     def zone(self) -> int:
-        return self._game.zone
+        return self._game.raid.zone
 
     @property
     def weather(self) -> int:
-        return self._game.weather
+        return self._game.raid.weather
 
     @property
     def deck(self) -> bytes:
@@ -162,13 +163,13 @@ def _asked(game: Game) -> int | None:
 
 
 def _raid(game: Game) -> dict[str, Any] | None:
-    if not game.raid:
+    if not game.raid.roll:
         return None
     return {
-        "target": game.table.raid_target[game.month][game.raid],
-        "zone": terms.TARGET_ZONES[game.zone],
-        "roll": game.raid,
-        "weather": terms.WEATHERS[game.weather],
+        "target": game.table.raid_target[game.month][game.raid.roll],
+        "zone": terms.TARGET_ZONES[game.raid.zone],
+        "roll": game.raid.roll,
+        "weather": terms.WEATHERS[game.raid.weather],
     }
 
 
@@ -179,69 +180,75 @@ def _named(bits: int, names: tuple[str, ...]) -> list[str]:
 def _pilot(game: Game, number: int) -> dict[str, Any]:
     """The pilot and crew status chart, the mat, and the sortie [3.1, 3.3]."""
     pilot = game.pilots[number]
-    posted = pilot.unit >= 0
-    unit = game.table.pack.units[pilot.unit] if posted else None
+    posted = pilot.career.unit >= 0
+    unit = game.table.pack.units[pilot.career.unit] if posted else None
     return {
-        "name": str(game.table.options.get("name", "")) if not pilot.ace else pilot.ace,
+        "name": str(game.table.options.get("name", "")) if not pilot.career.ace else pilot.career.ace,
         "unit": unit.name if unit else None,
         "base": unit.base if unit else None,
         "zone": unit.zone if unit else None,
-        "rank": terms.RANKS[0 if pilot.officer else 1][pilot.rank],
+        "rank": terms.RANKS[0 if pilot.career.officer else 1][pilot.career.rank],
         "command": command_of(pilot),
-        "track": terms.TRACKS[0 if pilot.officer else 1],
-        "experience": pilot.xp,
-        "skills": _named(pilot.skills, terms.SKILLS),
-        "awards": _named(pilot.awards, terms.AWARDS),
-        "kills": {"bombers": pilot.bombers, "fighters": pilot.fighters},
-        "flights": pilot.flights,
-        "prestige": pilot.points,
-        "level": pilot.level,
-        "wounds": pilot.wounds,
-        "fatigue": pilot.fatigue,
-        "lines_to_miss": pilot.missing,
-        "starts": terms.MONTHS[pilot.starts],
-        "ace": pilot.ace,
-        "fate": terms.FATES[pilot.fate],
-        "wound": terms.WOUNDS[pilot.wound],
-        "used": _named(pilot.spent, terms.SKILLS),
-        "markers": _named(pilot.markers, terms.MARKERS),
-        "charm": chance.ORDERS[pilot.charm] if pilot.markers & terms.CHARM_MARKER else None,
-        "leads": bool(pilot.leads),
+        "track": terms.TRACKS[0 if pilot.career.officer else 1],
+        "experience": pilot.career.xp,
+        "skills": _named(pilot.career.skills, terms.SKILLS),
+        "awards": _named(pilot.career.awards, terms.AWARDS),
+        "kills": {"bombers": pilot.career.bombers, "fighters": pilot.career.fighters},
+        "flights": pilot.career.flights,
+        "prestige": pilot.prestige.points,
+        "level": pilot.prestige.level,
+        "wounds": pilot.career.wounds,
+        "fatigue": pilot.career.fatigue,
+        "lines_to_miss": pilot.career.missing,
+        "starts": terms.MONTHS[pilot.career.starts],
+        "ace": pilot.career.ace,
+        "fate": terms.FATES[pilot.sortie.fate],
+        "wound": terms.WOUNDS[pilot.sortie.wound],
+        "used": _named(pilot.sortie.spent, terms.SKILLS),
+        "markers": _named(pilot.career.markers, terms.MARKERS),
+        "charm": chance.ORDERS[pilot.career.charm_order] if pilot.career.markers & terms.CHARM_MARKER else None,
+        "leads": bool(pilot.career.leads),
         "wingman": {
-            "status": "away" if pilot.wing_missing else terms.WINGMAN_FATES[pilot.wing],
-            "experience": pilot.wing_xp,
-            "skills": _named(pilot.wing_skills, terms.SKILLS),
-            "kills": {"bombers": pilot.wing_bombers, "fighters": pilot.wing_fighters},
-            "awards": _named(pilot.wing_awards, terms.AWARDS),
-            "flights": pilot.wing_sorties,
-            "lines_to_miss": pilot.wing_missing,
+            "status": "away" if pilot.wingman.away else terms.WINGMAN_FATES[pilot.sortie.wingman],
+            "experience": pilot.wingman.xp,
+            "skills": _named(pilot.wingman.skills, terms.SKILLS),
+            "kills": {"bombers": pilot.wingman.bombers, "fighters": pilot.wingman.fighters},
+            "awards": _named(pilot.wingman.awards, terms.AWARDS),
+            "flights": pilot.wingman.sorties,
+            "lines_to_miss": pilot.wingman.away,
         },
-        "aircraft": _mat(game, pilot) if pilot.aircraft >= 0 else None,
+        "aircraft": _mat(game, pilot) if pilot.career.aircraft >= 0 else None,
         "gunner": _gunner(game, pilot),
         "sortie": _sortie(game, pilot),
-        "over": bool(pilot.over),
+        "over": bool(pilot.career.over),
     }
 
 
 def _gunner(game: Game, pilot: Pilot) -> dict[str, Any] | None:
-    if pilot.aircraft < 0 or game.table.aircraft[pilot.aircraft].crew < 2:
+    if pilot.career.aircraft < 0 or game.table.aircraft[pilot.career.aircraft].crew < 2:
         return None
     return {
-        "experience": pilot.gun_xp,
-        "skills": _named(pilot.gun_skills, terms.SKILLS),
-        "kills": pilot.gun_kills,
-        "wound": terms.WOUNDS[pilot.gun_wound],
-        "stand_in": bool(pilot.gun_missing),
+        "experience": pilot.gunner.xp,
+        "skills": _named(pilot.gunner.skills, terms.SKILLS),
+        "kills": pilot.gunner.kills,
+        "wound": terms.WOUNDS[pilot.sortie.gunner_wound],
+        "stand_in": bool(pilot.career.gunner_away),
     }
 
 
 def _mat(game: Game, pilot: Pilot) -> dict[str, Any]:
     """The aircraft display mat with its damage and ammunition [3.1, 3.4]."""
-    frame = game.table.aircraft[pilot.aircraft]
-    ammo = pilot.ammo if pilot.airborne else list(frame.ammo)
+    frame = game.table.aircraft[pilot.career.aircraft]
+    ammo = pilot.sortie.ammo if pilot.airborne else list(frame.ammo)
     weapons = []
     for number, weapon in enumerate(frame.weapons):
-        out = "broken" if pilot.broken >> number & 1 else "jammed" if pilot.jammed >> number & 1 else "ready"
+        out = (
+            "broken"
+            if pilot.sortie.broken >> number & 1
+            else "jammed"
+            if pilot.sortie.jammed >> number & 1
+            else "ready"
+        )
         left = None if weapon.ammo is None else ammo[number] if number < len(ammo) else weapon.ammo
         weapons.append({"name": weapon.name, "fp": weapon.fp, "load": weapon.ammo, "ammo": left, "state": out})
     return {
@@ -252,9 +259,9 @@ def _mat(game: Game, pilot: Pilot) -> dict[str, Any]:
         "boost": frame.boost,
         "crew": frame.crew,
         "engines": frame.engines,
-        "rockets": bool(pilot.rockets) if pilot.airborne else frame.rocket_hit > 0,
+        "rockets": bool(pilot.sortie.rockets) if pilot.airborne else frame.rocket_hit > 0,
         "weapons": weapons,
-        "damage": _damage(frame, pilot.own),
+        "damage": _damage(frame, pilot.sortie.damage),
     }
 
 
@@ -277,17 +284,19 @@ def _sortie(game: Game, pilot: Pilot) -> dict[str, Any] | None:
         return None
     here = game.pilots.index(pilot) == game.me
     return {
-        "box": pilot.box,
+        "box": pilot.sortie.box,
         "raid_box": raid_box(game, pilot),
         "last_box": last_box(game, pilot),
-        "track": {zone: game.table.tracks[pilot.unit][n] for n, zone in enumerate(terms.TARGET_ZONES)},
-        "wound": terms.WOUNDS[pilot.wound],
+        "track": {zone: game.table.tracks[pilot.career.unit][n] for n, zone in enumerate(terms.TARGET_ZONES)},
+        "wound": terms.WOUNDS[pilot.sortie.wound],
         "firepower": firepower(game) if here else None,
         "speed": own_speed(game) if here else None,
-        "met": terms.INTERCEPTIONS[pilot.met] if pilot.bomber_type >= 0 or pilot.enemy >= 0 else None,
-        "sighted": game.table.bombers[pilot.bomber_type].name if pilot.bomber_type >= 0 else None,
-        "escort": game.table.fighters[pilot.escort].name if pilot.escort >= 0 else None,
-        "homeward": bool(pilot.home),
+        "met": terms.INTERCEPTIONS[pilot.attack.met]
+        if pilot.attack.bomber_type >= 0 or pilot.duel.enemy >= 0
+        else None,
+        "sighted": game.table.bombers[pilot.attack.bomber_type].name if pilot.attack.bomber_type >= 0 else None,
+        "escort": game.table.fighters[pilot.attack.escort].name if pilot.attack.escort >= 0 else None,
+        "homeward": bool(pilot.sortie.home),
         "bomber": _bomber(game, pilot),
         "fight": _fight(game, pilot, here),
     }
@@ -295,49 +304,51 @@ def _sortie(game: Game, pilot: Pilot) -> dict[str, Any] | None:
 
 def _bomber(game: Game, pilot: Pilot) -> dict[str, Any] | None:
     """The Bomber Target Chart [3.4a]."""
-    if pilot.target < 0:
+    if pilot.attack.target < 0:
         return None
-    bomber = game.table.bombers[pilot.target]
+    bomber = game.table.bombers[pilot.attack.target]
     limits = (bomber.wing, bomber.wing, bomber.airframe, bomber.controls, *[bomber.engine] * 4)
     damage = {
         part: {"hits": _hits(pilot, n), "lost_at": limits[n] if n < len(limits) else 0}
         for n, part in enumerate(terms.BOMBER_SYSTEMS)
-        if pilot.bomber[n] or n < len(limits)
+        if pilot.attack.damage[n] or n < len(limits)
     }
     return {
         "type": bomber.name,
-        "range": terms.RANGES[pilot.range],
-        "attacking": bool(pilot.attacking),
-        "first_pass": bool(pilot.first_pass),
-        "straggler": bool(pilot.straggler),
-        "aim": terms.AIM_POINTS[pilot.aim],
-        "formation": bool(bomber.formation and pilot.formation),
+        "range": terms.RANGES[pilot.attack.range],
+        "attacking": bool(pilot.attack.under_way),
+        "first_pass": bool(pilot.attack.first_pass),
+        "straggler": bool(pilot.attack.straggler),
+        "aim": terms.AIM_POINTS[pilot.attack.aim],
+        "formation": bool(bomber.formation and pilot.attack.formation),
         "bombs": bombs_aboard(game, pilot),
-        "place": plain(game, "place", pilot.location * 3 + pilot.altitude) if pilot.location else None,
+        "place": plain(game, "place", pilot.attack.location * 3 + pilot.attack.altitude)
+        if pilot.attack.location
+        else None,
         "damage": damage,
     }
 
 
 def _hits(pilot: Pilot, part: int) -> int:
     """Hits on a part of the bomber; of its pilots the grade of their wounds."""
-    hits = pilot.bomber[part]
+    hits = pilot.attack.damage[part]
     return grade_of(hits) if part in (terms.BOMBER_PILOT, terms.BOMBER_COPILOT) else hits
 
 
 def _fight(game: Game, pilot: Pilot, here: bool) -> dict[str, Any] | None:
     """The Fighter Target Chart [3.4a]."""
-    if pilot.enemy < 0:
+    if pilot.duel.enemy < 0:
         return None
-    frame = game.table.fighters[pilot.enemy]
+    frame = game.table.fighters[pilot.duel.enemy]
     return {
         "enemy": frame.name,
-        "orientation": ORIENTATIONS[pilot.orientation],
-        "round": pilot.round,
+        "orientation": ORIENTATIONS[pilot.duel.orientation],
+        "round": pilot.round.number,
         "firepower": enemy_firepower(game) if here else frame.fp[0],
-        "speed": frame.speed - speed_loss(game, frame, pilot.foe),
-        "agile": is_agile(game, frame, pilot.foe),
-        "quality": terms.QUALITIES[pilot.enemy_quality],
-        "damage": _damage(frame, pilot.foe),
+        "speed": frame.speed - speed_loss(game, frame, pilot.duel.damage),
+        "agile": is_agile(game, frame, pilot.duel.damage),
+        "quality": terms.QUALITIES[pilot.duel.quality],
+        "damage": _damage(frame, pilot.duel.damage),
     }
 
 

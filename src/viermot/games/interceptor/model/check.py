@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import KILLED, MONTHS, S_FORWARD, SYSTEMS, TAILED, TAILING, WINGMAN_ABSENT
 
 
@@ -29,25 +30,41 @@ def _calendar(game: Game) -> list[str]:
 
 # What small vocabularies allow, so that a position written by hand cannot name what is not there.
 BOUNDS: Final = {
-    "rank": (0, 3), "officer": (0, 1), "wound": (0, 3), "gun_wound": (0, 3), "wing_wound": (0, 3), "wing": (0, 3),
-    "fate": (0, 7), "downed": (0, 5), "range": (0, 2), "aim": (0, 2), "altitude": (0, 2), "location": (0, 10),
-    "met": (0, 6), "enemy_quality": (0, 3), "starts": (0, 11), "special": (0, 4), "after_jam": (0, 3),
-    "charmed": (0, 1), "charm": (0, 2), "newcomer": (0, 1), "discharge": (0, 7), "holds": (0, 1),
+    "career": {
+        "rank": (0, 3), "officer": (0, 1), "starts": (0, 11), "special": (0, 4), "charmed": (0, 1),
+        "charm_order": (0, 2), "newcomer": (0, 1), "discharge": (0, 7),
+    },
+    "sortie": {
+        "wound": (0, 3), "gunner_wound": (0, 3), "wingman_wound": (0, 3), "wingman": (0, 3), "fate": (0, 7),
+        "downed": (0, 5),
+    },
+    "attack": {"range": (0, 2), "aim": (0, 2), "altitude": (0, 2), "location": (0, 10), "met": (0, 6)},
+    "duel": {"quality": (0, 3), "holds_fire": (0, 1)},
+    "round": {"after_jam": (0, 3)},
 }  # fmt: skip
 
 
 def _bounds(game: Game, pilot: Pilot) -> list[str]:
     table = game.table
-    limits = {
-        **BOUNDS,
-        "unit": (-1, len(table.tracks) - 1), "aircraft": (-1, len(table.aircraft) - 1),
-        "enemy": (-1, len(table.fighters) - 1), "escort": (-1, len(table.fighters) - 1),
-        "last_enemy": (0, len(table.fighters) - 1), "target": (-1, len(table.bombers) - 1),
-        "bomber_type": (-1, len(table.bombers) - 1), "waived": (0, len(table.aircraft)),
-    }  # fmt: skip
-    values = pilot.__dict__
-    wrong = [f"{name} is {values[name]}" for name, (least, most) in limits.items() if not least <= values[name] <= most]
-    if min((*pilot.own, *pilot.foe, *pilot.bomber)) < 0:
+    aircraft, fighters, bombers = len(table.aircraft), len(table.fighters), len(table.bombers)
+    career, attack, duel = pilot.career, pilot.attack, pilot.duel
+    fit = (
+        -1 <= career.unit < len(table.tracks),
+        -1 <= career.aircraft < aircraft,
+        0 <= pilot.prestige.waived <= aircraft,
+        -1 <= attack.target < bombers,
+        -1 <= attack.bomber_type < bombers,
+        -1 <= attack.escort < fighters,
+        -1 <= duel.enemy < fighters,
+        0 <= duel.last_enemy < fighters,
+    )
+    wrong = [] if all(fit) else ["a unit or an aircraft that there is not"]
+    for part, limits in BOUNDS.items():
+        for field, (least, most) in limits.items():
+            value = getattr(getattr(pilot, part), field)
+            if not least <= value <= most:
+                wrong.append(f"{part}.{field} is {value}")
+    if min((*pilot.sortie.damage, *pilot.duel.damage, *pilot.attack.damage)) < 0:
         wrong.append("a system has fewer hits than none")
     return wrong
 
@@ -56,36 +73,37 @@ def _career(game: Game, pilot: Pilot) -> list[str]:
     wrong = _bounds(game, pilot)
     if wrong:
         return wrong
-    for name in ("xp", "points", "level", "bombers", "fighters", "flights", "wounds", "fatigue", "wing_xp", "gun_xp"):
-        if getattr(pilot, name) < 0:
-            wrong.append(f"{name} is negative")
-    if pilot.level > game.table.pack.career.prestige.highest:
-        wrong.append(f"Prestige Level {pilot.level} [8.2]")
-    if pilot.airborne and pilot.lost_unique >> pilot.aircraft & 1:
+    career, prestige = pilot.career, pilot.prestige
+    counted = (prestige.points, prestige.level, career.bombers, career.fighters, career.flights, career.wounds)
+    if min(*counted, career.fatigue, career.xp, pilot.wingman.xp, pilot.gunner.xp) < 0:
+        wrong.append("something is counted below nothing")
+    if pilot.prestige.level > game.table.pack.career.prestige.highest:
+        wrong.append(f"Prestige Level {pilot.prestige.level} [8.2]")
+    if pilot.airborne and pilot.prestige.lost_unique >> pilot.career.aircraft & 1:
         wrong.append("flies a one-off that was lost [9.8]")
     return wrong
 
 
 def _sortie(game: Game, pilot: Pilot) -> list[str]:
-    if not pilot.airborne or pilot.unit < 0 or not 0 <= pilot.aircraft < len(game.table.aircraft):
+    if not pilot.airborne or pilot.career.unit < 0 or not 0 <= pilot.career.aircraft < len(game.table.aircraft):
         return []
     wrong = []
-    frame = game.table.aircraft[pilot.aircraft]
-    if not TAILED <= pilot.orientation <= TAILING:
-        wrong.append(f"orientation {pilot.orientation} [7.2.2.7]")
-    if len(pilot.ammo) != len(frame.ammo):
-        return [f"ammunition for {len(pilot.ammo)} of {len(frame.ammo)} weapons [4.5]"]
-    for left, load in zip(pilot.ammo, frame.ammo, strict=True):
+    frame = game.table.aircraft[pilot.career.aircraft]
+    if not TAILED <= pilot.duel.orientation <= TAILING:
+        wrong.append(f"orientation {pilot.duel.orientation} [7.2.2.7]")
+    if len(pilot.sortie.ammo) != len(frame.ammo):
+        return [f"ammunition for {len(pilot.sortie.ammo)} of {len(frame.ammo)} weapons [4.5]"]
+    for left, load in zip(pilot.sortie.ammo, frame.ammo, strict=True):
         if not (left == load == -1 or 0 <= left <= load):
             wrong.append(f"ammunition {left} of {load} [4.5]")
-    if not pilot.downed and pilot.wound < KILLED and game.asked is not None:
+    if not pilot.sortie.downed and pilot.sortie.wound < KILLED and game.asked is not None:
         for number, limit in enumerate(frame.lost_at):
-            if limit and pilot.own[number] >= limit:
-                wrong.append(f"flies on with {pilot.own[number]} hits on {SYSTEMS[number]} [7.4]")
-    if pilot.own[S_FORWARD] != pilot.broken.bit_count():
+            if limit and pilot.sortie.damage[number] >= limit:
+                wrong.append(f"flies on with {pilot.sortie.damage[number]} hits on {SYSTEMS[number]} [7.4]")
+    if pilot.sortie.damage[S_FORWARD] != pilot.sortie.broken.bit_count():
         wrong.append("broken weapons do not add up")
-    if pilot.wing == WINGMAN_ABSENT and not pilot.wing_missing:
+    if pilot.sortie.wingman == WINGMAN_ABSENT and not pilot.wingman.away:
         wrong.append("the wingman is away without leave [7.2.3]")
-    if pilot.box < 1 or pilot.box > max(game.table.last_box) + 1:
-        wrong.append(f"box {pilot.box} [6.1]")
+    if pilot.sortie.box < 1 or pilot.sortie.box > max(game.table.last_box) + 1:
+        wrong.append(f"box {pilot.sortie.box} [6.1]")
     return wrong

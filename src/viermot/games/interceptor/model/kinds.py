@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.games.interceptor.model import terms
-from viermot.games.interceptor.model.state import CAREER, NO_BOMBER, SORTIE, UNKNOWN, Game
+from viermot.games.interceptor.model.state import UNKNOWN, Game
+from viermot.games.interceptor.model.written import PLACES, RETIRED
 from viermot.games.interceptor.rules.career.career import MISSED
 from viermot.games.interceptor.rules.career.victory import ENDINGS
 from viermot.kernel.agenda import Task
@@ -79,36 +80,57 @@ class Composed(Kind):
         return type(value) is int and (value == UNKNOWN or self.least <= value < sizes[self.of])
 
 
+FIGHTER_DAMAGE: Final = Many(HITS, len(terms.SYSTEMS), len(terms.SYSTEMS))
+BOMBER_DAMAGE: Final = Many(HITS, len(terms.BOMBER_SYSTEMS), len(terms.BOMBER_SYSTEMS))
 # What has a smaller range than any other number of a pilot has.
-NARROW: Final[dict[str, Kind]] = {
-    "unit": Index("units", nobody=True), "aircraft": Index("aircraft", nobody=True), "officer": SWITCH, "rank": WOUND,
-    "skills": SKILLS, "awards": AWARDS, "level": Whole(0, "prestige"), "leave": Whole(0, 9),
-    "markers": Bits(len(terms.MARKERS)), "charmed": SWITCH, "discharge": Bits(3), "away": Away(), "starts": MONTH,
-    "waived": Whole(0, "last_aircraft"), "lost_unique": Bits("aircraft"), "ace": Text(80),
-    "special": Whole(0, len(terms.SPECIALS) - 1), "air_bomb": Whole(0, len(terms.MONTHS)), "wing_skills": SKILLS,
-    "gun_skills": SKILLS, "over": Whole(0, len(ENDINGS) - 1), "offers": Bits("aircraft"),
-    "looked": Bits(len(terms.SERIES)), "wing_awards": AWARDS, "ward_skills": SKILLS,
-    "flying": SWITCH, "fate": Whole(0, len(terms.FATES) - 1), "lost": SWITCH,
-    "downed": Whole(0, len(terms.WRITTEN_OFF) - 1), "wound": WOUND, "gun_wound": WOUND, "forced": SWITCH,
-    "wing": Whole(0, len(terms.WINGMAN_FATES) - 1), "wing_wound": WOUND, "box": Whole(0, "boxes"), "had_event": SWITCH,
-    "trouble": Whole(0, 3), "home": SWITCH, "spent": Bits(31), "jammed": WEAPONS, "broken": WEAPONS, "rockets": SWITCH,
-    "met": Whole(0, len(terms.INTERCEPTIONS) - 1), "bomber_type": BOMBER, "escort": NO_ENEMY, "target": BOMBER,
-    "range": Whole(0, 2), "first_pass": SWITCH, "fresh": SWITCH, "formation": SWITCH, "aim": Whole(0, 2),
-    "scored": CREW, "foe_scored": CREW, "hurt": WEIGHT, "gun_hurt": WEIGHT, "sheet": Sheet(), "charm": Whole(0, 2),
-    "newcomer": SWITCH, "leads": SWITCH, "ahead": SWITCH, "silent": SWITCH, "gun": Whole(-1, len(terms.CREW) - 1),
-    "straggler": Whole(0, 3), "flakked": SWITCH, "location": Whole(0, 10), "altitude": Whole(0, 2),
-    "late_shot": SWITCH, "enemy": NO_ENEMY, "orientation": ORIENTATION, "free_shot": Whole(0, 3), "bounced": SWITCH,
-    "enemy_quality": WOUND, "free": SWITCH, "helped": Whole(0, terms.MOST_PILOTS), "assisting": Whole(0, 9),
-    "last_enemy": ENEMY,
-    "holds": SWITCH, "fought": SWITCH, "foe_down": Whole(0, len(terms.WRITTEN_OFF) - 1), "shot": RESULT,
-    "bonus": RESULT, "after_jam": WOUND, "incoming": RESULT, "exposed": Whole(0, 9), "finish": Whole(0, 9),
-    "was": ORIENTATION, "attacking": SWITCH, "bomber_down": Whole(0, len(terms.WRITTEN_OFF) - 1), "wing_kill": SWITCH,
+NARROW: Final[dict[str, dict[str, Kind]]] = {
+    "career": {
+        "unit": Index("units", nobody=True), "aircraft": Index("aircraft", nobody=True), "officer": SWITCH,
+        "rank": WOUND, "skills": SKILLS, "awards": AWARDS, "leave": Whole(0, 9), "markers": Bits(len(terms.MARKERS)),
+        "charmed": SWITCH, "discharge": Bits(3), "away": Away(), "starts": MONTH, "ace": Text(80),
+        "special": Whole(0, len(terms.SPECIALS) - 1), "bomb_month": Whole(0, len(terms.MONTHS)),
+        "over": Whole(0, len(ENDINGS) - 1), "charm_order": Whole(0, 2), "newcomer": SWITCH, "leads": SWITCH,
+    },
+    "prestige": {
+        "level": Whole(0, "prestige"), "waived": Whole(0, "last_aircraft"), "lost_unique": Bits("aircraft"),
+        "offers": Bits("aircraft"), "looked": Bits(len(terms.SERIES)),
+    },
+    "wingman": {"skills": SKILLS, "awards": AWARDS},
+    "gunner": {"skills": SKILLS},
+    "patient": {"skills": SKILLS},
+    "sortie": {
+        "flying": SWITCH, "fate": Whole(0, len(terms.FATES) - 1), "lost": SWITCH,
+        "downed": Whole(0, len(terms.WRITTEN_OFF) - 1), "wound": WOUND, "gunner_wound": WOUND, "forced": SWITCH,
+        "wingman": Whole(0, len(terms.WINGMAN_FATES) - 1), "wingman_wound": WOUND, "box": Whole(0, "boxes"),
+        "had_event": SWITCH, "trouble": Whole(0, 3), "home": SWITCH, "spent": Bits(31), "jammed": WEAPONS,
+        "broken": WEAPONS, "rockets": SWITCH, "hurt": WEIGHT, "gunner_hurt": WEIGHT, "sheet": Sheet(),
+        "ahead": SWITCH, "ammo": Many(Whole(-1, 99), most=8), "damage": FIGHTER_DAMAGE,
+    },
+    "attack": {
+        "met": Whole(0, len(terms.INTERCEPTIONS) - 1), "bomber_type": BOMBER, "escort": NO_ENEMY, "target": BOMBER,
+        "range": Whole(0, 2), "first_pass": SWITCH, "fresh": SWITCH, "formation": SWITCH, "aim": Whole(0, 2),
+        "scored": CREW, "straggler": Whole(0, 3), "location": Whole(0, 10), "altitude": Whole(0, 2),
+        "late_shot": SWITCH, "exposed": Whole(0, 9), "under_way": SWITCH,
+        "down": Whole(0, len(terms.WRITTEN_OFF) - 1), "damage": BOMBER_DAMAGE,
+    },
+    "duel": {
+        "scored": CREW, "enemy": NO_ENEMY, "orientation": ORIENTATION, "free_shot": Whole(0, 3), "bounced": SWITCH,
+        "quality": WOUND, "free": SWITCH, "helped": Whole(0, terms.MOST_PILOTS), "assisting": Whole(0, 9),
+        "last_enemy": ENEMY, "holds_fire": SWITCH, "fought": SWITCH, "down": Whole(0, len(terms.WRITTEN_OFF) - 1),
+        "damage": FIGHTER_DAMAGE,
+    },
+    "round": {
+        "silent": SWITCH, "firing": Whole(-1, len(terms.CREW) - 1), "shot": RESULT, "bonus": RESULT,
+        "after_jam": WOUND, "incoming": RESULT, "finish": Whole(0, 9), "began_at": ORIENTATION,
+        "wingman_kill": SWITCH,
+    },
 }  # fmt: skip
-PILOT: Final = Fields({
-    **{name: NARROW.get(name, SOME) for name in (*CAREER, *SORTIE)},
-    "ammo": Many(Whole(-1, 99), most=8), "own": Many(HITS, len(terms.SYSTEMS), len(terms.SYSTEMS)),
-    "foe": Many(HITS, len(terms.SYSTEMS), len(terms.SYSTEMS)), "bomber": Many(HITS, NO_BOMBER, NO_BOMBER),
-})  # fmt: skip
+PILOT: Final = Fields(
+    {
+        **{name: NARROW[part].get(field, SOME) for name, (part, field) in PLACES.items()},
+        **{name: OneOf(value) for name, value in RETIRED.items()},
+    }
+)
 FIELDS: Final[dict[str, Kind]] = {
     "month": MONTH, "line": Whole(0, 9), "deck": Many(Whole(1, 255), most=255, once=True), "raid": Whole(0, 12),
     "zone": Whole(0, len(terms.TARGET_ZONES) - 1), "weather": Whole(0, len(terms.WEATHERS) - 1), "me": Index("pilots"),

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from viermot.games.interceptor.components import Components
-from viermot.games.interceptor.model import terms
+from viermot.games.interceptor.model import terms, written
 from viermot.games.interceptor.model.check import faults
-from viermot.games.interceptor.model.state import CAREER, LISTS, SCALARS, SORTIE, UNKNOWN, Game, Pilot, new_game
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import UNKNOWN, Game, Raid, new_game
 from viermot.games.interceptor.model.table import CAREER as CAREER_SCENARIO
 from viermot.games.interceptor.model.table import Table
+from viermot.games.interceptor.model.written import NAMES, PLACES, Value
 from viermot.games.interceptor.rules.bombers.passes import begin_pass
 from viermot.games.interceptor.rules.career.career import MISSED, after_sortie
 from viermot.games.interceptor.rules.damage.landing import come_down
@@ -28,12 +30,21 @@ from viermot.kernel.positions import BadPosition, bad_value, made_up, only, rows
 from viermot.kernel.toml_text import toml
 
 BITS: Final = {
-    "skills": terms.SKILLS, "wing_skills": terms.SKILLS, "gun_skills": terms.SKILLS, "ward_skills": terms.SKILLS,
-    "awards": terms.AWARDS, "wing_awards": terms.AWARDS, "markers": terms.MARKERS,
-}  # fmt: skip
-DAMAGE: Final = {"own": terms.SYSTEMS, "foe": terms.SYSTEMS, "bomber": terms.BOMBER_SYSTEMS}
+    NAMES[f"{part}.{field}"]: words
+    for field, words, parts in (
+        ("skills", terms.SKILLS, ("career", "wingman", "gunner", "patient")),
+        ("awards", terms.AWARDS, ("career", "wingman")),
+        ("markers", terms.MARKERS, ("career",)),
+    )
+    for part in parts
+}
+DAMAGE: Final = {
+    NAMES["sortie.damage"]: terms.SYSTEMS,
+    NAMES["duel.damage"]: terms.SYSTEMS,
+    NAMES["attack.damage"]: terms.BOMBER_SYSTEMS,
+}
 FLIGHT: Final = (0,)
-PLACES: Final[dict[str, list[Task]]] = {
+GOES_ON: Final[dict[str, list[Task]]] = {
     "line": [task(begin_line)],
     "box": [task(intercept, FLIGHT), task(debriefing), task(next_line)],
     "bombers": [
@@ -53,14 +64,16 @@ PLACES: Final[dict[str, list[Task]]] = {
 # -- as data ----------------------------------------------------------------------------------------------------
 
 
+PLAIN: Final = ("month", "line", "me", "ending")  # of the game
+OF_THE_RAID: Final = {"roll": "raid", "zone": "zone", "weather": "weather", "bombers": "bombers", "escort": "escort"}
+
+
 def to_data(game: Game) -> dict[str, Any]:
     """The whole state but its log, as JSON data; equal states give equal data."""
-    data: dict[str, Any] = {name: getattr(game, name) for name in SCALARS}
+    data: dict[str, Any] = {name: getattr(game, name) for name in PLAIN}
+    data |= {name: getattr(game.raid, field) for field, name in OF_THE_RAID.items()}
     data["deck"] = list(game.deck)
-    data["pilots"] = [
-        {name: list(value) if name in LISTS else value for name, value in sorted(pilot.__dict__.items())}
-        for pilot in game.pilots
-    ]
+    data["pilots"] = [written.to_data(pilot) for pilot in game.pilots]
     data["agenda"] = [spell(task) for task in game.agenda]
     data["asked"] = None if game.asked is None else spell(game.asked)
     data["scenario"] = game.table.scenario
@@ -71,11 +84,12 @@ def to_data(game: Game) -> dict[str, Any]:
 def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
     """The state that ``to_data`` wrote."""
     game = new_game(Table(components, data["scenario"], data["options"]), dice)
-    for name in SCALARS:
+    for name in PLAIN:
         setattr(game, name, data[name])
+    game.raid = Raid(**{field: data[name] for field, name in OF_THE_RAID.items()})
     game.deck = bytes(data["deck"])
     for pilot, fields in zip(game.pilots, data["pilots"], strict=True):
-        pilot.__dict__.update({name: list(v) if name in LISTS else v for name, v in fields.items()})
+        written.from_data(pilot, fields)
     game.turn_to(game.me)
     game.agenda = [unspell(task) for task in data["agenda"]]
     if data["asked"] is not None:
@@ -99,16 +113,17 @@ def write(game: Game) -> str:
     ]
     if game.deck != table.deck:
         lines.append(f"deck = {toml(list(game.deck))}")
-    for name in ("raid", "me"):
-        if getattr(game, name):
-            lines.append(f"{name} = {getattr(game, name)}")
-    if game.raid or game.zone:
-        lines.append(f"zone = {toml(terms.TARGET_ZONES[game.zone])}")
-    if game.bombers != UNKNOWN:
-        lines.append(f"bombers = {toml(table.bombers[game.bombers].name)}")
-        lines.append(f"escort = {toml(table.fighters[game.escort].name if game.escort >= 0 else '')}")
-    if game.weather:
-        lines.append(f"weather = {toml(terms.WEATHERS[game.weather])}")
+    if game.raid.roll:
+        lines.append(f"raid = {game.raid.roll}")
+    if game.me:
+        lines.append(f"me = {game.me}")
+    if game.raid.roll or game.raid.zone:
+        lines.append(f"zone = {toml(terms.TARGET_ZONES[game.raid.zone])}")
+    if game.raid.bombers != UNKNOWN:
+        lines.append(f"bombers = {toml(table.bombers[game.raid.bombers].name)}")
+        lines.append(f"escort = {toml(table.fighters[game.raid.escort].name if game.raid.escort >= 0 else '')}")
+    if game.raid.weather:
+        lines.append(f"weather = {toml(terms.WEATHERS[game.raid.weather])}")
     if game.ending:
         lines.append(f"ending = {toml(game.ending)}")
     agenda = [spell(task) for task in game.agenda]
@@ -121,21 +136,26 @@ def write(game: Game) -> str:
 
 
 def _pilot_lines(table: Table, pilot: Pilot) -> list[str]:
-    plain = Pilot().__dict__
-    lines: list[str] = []
-    for name, value in sorted(pilot.__dict__.items()):
-        if value == plain[name]:
-            continue
-        if name == "unit":
-            value = table.pack.units[value].name
-        elif name == "aircraft":
-            value = table.aircraft[value].name
-        elif name in BITS:
-            value = [word for number, word in enumerate(BITS[name]) if value >> number & 1]
-        elif name in DAMAGE:
-            value = {word: hits for word, hits in zip(DAMAGE[name], value, strict=True) if hits}
-        lines.append(f"{name} = {toml(value)}")
-    return lines
+    plain = Pilot()
+    changed = {name: written.get(pilot, name) for name in sorted(PLACES)}
+    return [
+        f"{name} = {toml(_in_words(table, name, value))}"
+        for name, value in changed.items()
+        if value != written.get(plain, name)
+    ]
+
+
+def _in_words(table: Table, name: str, value: Value) -> Value | list[str] | dict[str, int]:
+    """A field as a person writes it."""
+    if isinstance(value, list):
+        return {word: hits for word, hits in zip(DAMAGE[name], value, strict=True) if hits} if name in DAMAGE else value
+    if isinstance(value, str):
+        return value
+    if name == "unit":
+        return table.pack.units[value].name
+    if name == "aircraft":
+        return table.aircraft[value].name
+    return [word for number, word in enumerate(BITS[name]) if value >> number & 1] if name in BITS else value
 
 
 # -- reading -----------------------------------------------------------------------------------------------------
@@ -162,17 +182,17 @@ KNOWN: Final = {
 def _read_game(game: Game, data: dict[str, Any]) -> None:
     only(data, KNOWN)
     game.month = _word(data, "month", terms.MONTHS)
-    game.zone = _word(data, "zone", terms.TARGET_ZONES)
-    game.weather = _word(data, "weather", terms.WEATHERS)
+    game.raid.zone = _word(data, "zone", terms.TARGET_ZONES)
+    game.raid.weather = _word(data, "weather", terms.WEATHERS)
     game.line = _number(data, "line", 0, 0, 8)
-    game.raid = _number(data, "raid", 0, 0, 12)
+    game.raid.roll = _number(data, "raid", 0, 0, 12)
     game.ending = str(data.get("ending", ""))
     if "bombers" in data:
-        game.bombers = [bomber.name for bomber in game.table.bombers].index(data["bombers"])
+        game.raid.bombers = [bomber.name for bomber in game.table.bombers].index(data["bombers"])
         escorts = ["", *(fighter.name for fighter in game.table.fighters)]
-        game.escort = escorts.index(data.get("escort", "")) - 1
-    if "raid" in data and "zone" not in data and game.raid:
-        game.zone = game.table.raid_zone[game.month][game.raid]
+        game.raid.escort = escorts.index(data.get("escort", "")) - 1
+    if "raid" in data and "zone" not in data and game.raid.roll:
+        game.raid.zone = game.table.raid_zone[game.month][game.raid.roll]
     if "deck" in data:
         game.deck = bytes(sorted(set(data["deck"])))
         if not set(game.deck) <= set(game.table.deck):
@@ -181,7 +201,7 @@ def _read_game(game: Game, data: dict[str, Any]) -> None:
     if len(pilots) > len(game.pilots):
         raise bad_value("pilot", len(pilots), "10.1.1a")
     at = data.get("at", "line")
-    if at not in PLACES:
+    if at not in GOES_ON:
         raise bad_value("at", at)
     for number, row in enumerate(pilots):
         game.turn_to(number)
@@ -190,62 +210,65 @@ def _read_game(game: Game, data: dict[str, Any]) -> None:
     if "agenda" in data:
         game.agenda = tasks_of(data["agenda"])
     else:
-        if any(pilot.unit < 0 or pilot.aircraft < 0 for pilot in game.pilots):
+        if any(pilot.career.unit < 0 or pilot.career.aircraft < 0 for pilot in game.pilots):
             raise bad_value("pilot", "unit, aircraft", "4.0a")
-        game.next(*PLACES[at])
+        game.next(*GOES_ON[at])
 
 
 def _read_pilot(game: Game, row: dict[str, Any], aloft: bool) -> None:
     pilot, table = game.pilot, game.table
     if "unit" in row:
-        pilot.unit = [unit.name for unit in table.pack.units].index(row["unit"])
+        pilot.career.unit = [unit.name for unit in table.pack.units].index(row["unit"])
     if "aircraft" in row:
-        pilot.aircraft = [frame.name for frame in table.aircraft].index(row["aircraft"])
-        pilot.ammo = []
-    if aloft and pilot.unit >= 0 and pilot.aircraft >= 0:
-        frame = table.aircraft[pilot.aircraft]
-        pilot.flying, pilot.fate = 1, terms.AIRBORNE
-        pilot.ammo = list(frame.ammo)
-        pilot.rockets = int(frame.rocket_hit > 0)
-        pilot.box = raid_box(game, pilot)
-        pilot.ahead = int(game.me == 0)
-        pilot.first_pass = pilot.formation = 1
-        pilot.met = terms.START_HEAD_ON
+        pilot.career.aircraft = [frame.name for frame in table.aircraft].index(row["aircraft"])
+        pilot.sortie.ammo = []
+    if aloft and pilot.career.unit >= 0 and pilot.career.aircraft >= 0:
+        _take_up(game, pilot)
     for name, value in row.items():
         if name not in ("unit", "aircraft"):
-            _set(game, name, value)
-    if aloft and any(pilot.foe) and "foe_scored" not in row:
-        pilot.foe_scored = 1  # a position written by hand means the pilot's own damage
+            _set(table, pilot, name, value)
+    if aloft and any(pilot.duel.damage) and NAMES["duel.scored"] not in row:
+        pilot.duel.scored = 1  # a position written by hand means the pilot's own damage
 
 
-def _set(game: Game, name: str, value: Any) -> None:
-    pilot, table = game.pilot, game.table
-    if name in BITS and isinstance(value, list):
-        pilot.__dict__[name] = sum(1 << BITS[name].index(word) for word in set(value))
-    elif name in DAMAGE:
-        hits = [0] * len(DAMAGE[name])
-        for word, count in value.items():
-            hits[DAMAGE[name].index(word)] = int(count)
-        pilot.__dict__[name] = hits
-    elif name in ("enemy", "escort", "last_enemy") and isinstance(value, str):
-        pilot.__dict__[name] = [frame.name for frame in table.fighters].index(value)
-    elif name in ("bomber_type", "target") and isinstance(value, str):
-        pilot.__dict__[name] = [bomber.name for bomber in table.bombers].index(value)
-    elif name == "orientation" and isinstance(value, str):
-        pilot.orientation = terms.ORIENTATIONS[value]
-    elif name == "range" and isinstance(value, str):
-        pilot.range = terms.RANGES.index(value)
-    elif name == "met" and isinstance(value, str):
-        pilot.met = terms.INTERCEPTIONS.index(value)
-    elif name == "ammo" and isinstance(value, list):
-        pilot.ammo = [int(left) for left in value]
-    elif name in CAREER or name in SORTIE:
-        default = CAREER.get(name, SORTIE.get(name))
-        if type(value) is not type(default) or (name == "away" and not set(str(value)) <= set(MISSED)):
-            raise bad_value(name, value)
-        pilot.__dict__[name] = value
-    else:
+def _take_up(game: Game, pilot: Pilot) -> None:
+    """Where a position is in the air, so is he."""
+    frame = game.table.aircraft[pilot.career.aircraft]
+    sortie, attack = pilot.sortie, pilot.attack
+    sortie.flying, sortie.fate = 1, terms.AIRBORNE
+    sortie.ammo = list(frame.ammo)
+    sortie.rockets = int(frame.rocket_hit > 0)
+    sortie.box = raid_box(game, pilot)
+    sortie.ahead = int(game.me == 0)
+    attack.first_pass = attack.formation = 1
+    attack.met = terms.START_HEAD_ON
+
+
+def _set(table: Table, pilot: Pilot, name: str, value: Any) -> None:
+    if name not in PLACES:
         raise BadPosition("position.unknown", name=name[:80])
+    if isinstance(value, str) and name in ("enemy", "escort", "last_enemy"):
+        value = [frame.name for frame in table.fighters].index(value)
+    elif isinstance(value, str) and name in ("bomber_type", "target"):
+        value = [bomber.name for bomber in table.bombers].index(value)
+    elif isinstance(value, str) and name in WORDS:
+        value = WORDS[name][value]
+    elif isinstance(value, list) and name in BITS:
+        value = sum(1 << BITS[name].index(word) for word in set(value))
+    elif isinstance(value, list) and name == "ammo":
+        value = [int(left) for left in value]
+    elif name in DAMAGE:
+        value = [int(value.pop(word, 0)) for word in DAMAGE[name]] if not set(value) - set(DAMAGE[name]) else None
+    if type(value) is not type(written.get(pilot, name)) or (name == "away" and not set(str(value)) <= set(MISSED)):
+        raise bad_value(name, value)
+    written.put(pilot, name, value)
+
+
+WORDS: Final[dict[str, dict[str, int]]] = {
+    "orientation": terms.ORIENTATIONS,
+    "range": {word: number for number, word in enumerate(terms.RANGES)},
+    "met": {word: number for number, word in enumerate(terms.INTERCEPTIONS)},
+}
 
 
 def _word(data: dict[str, Any], name: str, words: tuple[str, ...]) -> int:

@@ -58,7 +58,7 @@ def roll_for(
     """
     throw = (count, sides, what, rules, facts)
     dice = _thrown(game, throw)
-    if game.pilot.markers & CHARM_MARKER and calls_for_luck(game, bad(game, dice, *about) if bad else SETBACK):
+    if game.pilot.career.markers & CHARM_MARKER and calls_for_luck(game, bad(game, dice, *about) if bad else SETBACK):
         game.push(lucky_charm, throw, dice, then, about)
     else:
         then(game, dice, *about)
@@ -66,24 +66,28 @@ def roll_for(
 
 def calls_for_luck(game: Game, how_bad: int) -> bool:
     """Does the pilot want to be asked about this? [ruling D89]"""
-    return how_bad >= ASKED_FROM[game.pilot.charm]
+    return how_bad >= ASKED_FROM[game.pilot.career.charm_order]
 
 
 @question(PILOT, "7.10c", Words(*ORDERS))
 def charm_order(game: Game) -> list[int]:
     """When shall the lucky charm be offered: after what is grave, after any setback, or after every roll? [7.10]"""
-    return [ONLY_GRAVE, SETBACKS, EVERYTHING] if game.pilot.markers & CHARM_MARKER else [game.pilot.charm]
+    return (
+        [ONLY_GRAVE, SETBACKS, EVERYTHING]
+        if game.pilot.career.markers & CHARM_MARKER
+        else [game.pilot.career.charm_order]
+    )
 
 
 @charm_order.suggests
 def charm_order_suggested(game: Game) -> int | None:
-    return game.pilot.charm
+    return game.pilot.career.charm_order
 
 
 @charm_order.chosen
 def charm_ordered(game: Game, order: int) -> None:
-    if order != game.pilot.charm:
-        game.pilot.charm = order
+    if order != game.pilot.career.charm_order:
+        game.pilot.career.charm_order = order
         game.tell("charm_order", "7.10c", ORDERS[order])
 
 
@@ -97,7 +101,7 @@ def _thrown(game: Game, throw: Throw) -> tuple[int, ...]:
 @question(PILOT, "7.10b", Words("keep", "again"), default=KEEP)
 def lucky_charm(game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> list[int]:
     """Keep this roll, or use the charm up and throw again? [7.10]"""
-    return [KEEP, AGAIN] if game.pilot.markers & CHARM_MARKER else [KEEP]
+    return [KEEP, AGAIN] if game.pilot.career.markers & CHARM_MARKER else [KEEP]
 
 
 @lucky_charm.chosen
@@ -119,8 +123,8 @@ def charm_facts(
 
 def use_charm(game: Game) -> None:
     """The charm is used up, once in a career: a later one has no power [7.10]."""
-    game.pilot.markers &= ~CHARM_MARKER
-    game.pilot.charmed = 1
+    game.pilot.career.markers &= ~CHARM_MARKER
+    game.pilot.career.charmed = 1
     game.tell("charm_used", "7.10b 7.10c")
 
 
@@ -140,9 +144,9 @@ def draw(game: Game, use: int, rules: str) -> int:
 def draw_for(game: Game, use: int, rules: str, then: Callable[..., None], *about: Any) -> None:
     """Draw a card and go on with it; an Expert may draw a second one [7.7]."""
     card = draw(game, use, rules)
-    pilot = game.pilot
-    if (pilot.skills | pilot.wing_skills) & EXPERTS[game.mat.series] or (
-        pilot.markers & CHARM_MARKER and calls_for_luck(game, card_is_bad(game, use, card, about))
+    career, wingman = game.pilot.career, game.pilot.wingman
+    if (career.skills | wingman.skills) & EXPERTS[game.mat.series] or (
+        career.markers & CHARM_MARKER and calls_for_luck(game, card_is_bad(game, use, card, about))
     ):
         game.push(second_card, use, rules, card, then, about)
     else:
@@ -155,11 +159,13 @@ def second_card(game: Game, use: int, rules: str, card: int, then: Any, about: t
     pilot = game.pilot
     expert = EXPERTS[game.mat.series]
     options = [KEEP]
-    if use in HIS_OWN and pilot.skills & expert and not pilot.spent & EXPERT_BF109:
+    if use in HIS_OWN and pilot.career.skills & expert and not pilot.sortie.spent & EXPERT_BF109:
         options.append(EXPERT)
-    if use in THE_WINGMANS and pilot.wing_skills & expert and not pilot.spent & WINGMANS_EXPERT:
+    if use in THE_WINGMANS and pilot.wingman.skills & expert and not pilot.sortie.spent & WINGMANS_EXPERT:
         options.append(WINGMAN_EXPERT)
-    if pilot.markers & CHARM_MARKER and (len(options) > 1 or calls_for_luck(game, card_is_bad(game, use, card, about))):
+    if pilot.career.markers & CHARM_MARKER and (
+        len(options) > 1 or calls_for_luck(game, card_is_bad(game, use, card, about))
+    ):
         options.append(CHARM)
     return options
 
@@ -184,7 +190,7 @@ def _line_fails(game: Game, use: int, card: int) -> bool:
     if use == OWN_ATTACK:
         return not table.hits[card][table.column[firepower(game)]]
     if use == WINGMAN_ATTACK:
-        return not table.hits[card][table.column[game.pilot.wing_fp]]
+        return not table.hits[card][table.column[game.pilot.round.wingman_fp]]
     if use == OWN_DEFENCE:
         return not (table.avoid[card] or table.improve[card] or table.ends[card])
     if use == WINGMAN_TEXT:
@@ -204,7 +210,7 @@ def second_card_or_not(
     if answer == CHARM:
         use_charm(game)
     else:
-        game.pilot.spent |= EXPERT_BF109 if answer == EXPERT else WINGMANS_EXPERT
+        game.pilot.sortie.spent |= EXPERT_BF109 if answer == EXPERT else WINGMANS_EXPERT
         game.tell("second_card", "7.7i", int(answer == WINGMAN_EXPERT))
     draw_for(game, use, rules, then, *about)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viermot.games.interceptor.model.notation import COMRADE
-from viermot.games.interceptor.model.state import SORTIE, Game, Pilot
+from viermot.games.interceptor.model.records import Attack, Duel, Pilot, Round, Sortie
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     AIRBORNE,
     CHARM_MARKER,
@@ -20,7 +21,6 @@ from viermot.games.interceptor.model.terms import (
     START_ADVANTAGED,
     START_DISADVANTAGED,
     START_HEAD_ON,
-    SYSTEMS,
     WINGMAN_ABSENT,
     WINGMAN_FINE,
 )
@@ -49,12 +49,12 @@ RULE_OF = {
 
 def raid_box(game: Game, pilot: Pilot) -> int:
     """The Endurance box of the raid, on the track of the pilot's base zone [4.6.3]."""
-    return game.table.tracks[pilot.unit][game.zone]
+    return game.table.tracks[pilot.career.unit][game.raid.zone]
 
 
 def last_box(game: Game, pilot: Pilot) -> int:
     """The last box that is not greyed out for his aircraft [6.1]."""
-    return game.table.last_box[game.table.aircraft[pilot.aircraft].engines - 1]
+    return game.table.last_box[game.table.aircraft[pilot.career.aircraft].engines - 1]
 
 
 @step
@@ -65,7 +65,7 @@ def sortie(game: Game, flight: Flight) -> None:
         pilot = game.pilots[who]
         if raid_box(game, pilot) > last_box(game, pilot):
             turn(game, who)
-            pilot.flying = 0
+            pilot.sortie.flying = 0
             line_not_flown(game, "4.6.3b")
         else:
             up.append(who)
@@ -80,7 +80,7 @@ def set_out(game: Game, flight: Flight) -> None:
     for who in flight:
         turn(game, who)
         take_off(game)
-    charmed = [who for who in flight if game.pilots[who].markers & CHARM_MARKER]
+    charmed = [who for who in flight if game.pilots[who].career.markers & CHARM_MARKER]
     game.next(*[each for who in charmed for each in (task(turn, who), task(charm_order))], task(intercept, flight))
 
 
@@ -89,7 +89,7 @@ def set_out(game: Game, flight: Flight) -> None:
 
 def led_by(game: Game, flight: Sequence[int]) -> int:
     """Who of them led last; to begin with the first."""
-    return next((who for who in flight if game.pilots[who].leads), flight[0])
+    return next((who for who in flight if game.pilots[who].career.leads), flight[0])
 
 
 @question(PILOT, "10.1.1c", COMRADE)
@@ -113,25 +113,27 @@ def not_of_the_flight(game: Game, flight: Flight, answer: int) -> tuple[str, str
 def leader_chosen(game: Game, flight: Flight, answer: int) -> None:
     leader = answer - 1
     for who in flight:
-        game.pilots[who].leads = int(who == leader)
+        game.pilots[who].career.leads = int(who == leader)
     game.tell("leads", "10.1.1c", leader)
     set_out(game, (leader, *(who for who in flight if who != leader)))
 
 
 def take_off(game: Game) -> None:
     """The mat is laid out afresh: full ammunition, no damage, the aircraft on the track [4.4.2, 4.5, 6.1]."""
-    pilot = game.pilot
-    pilot.__dict__.update(SORTIE)
-    frame = game.mat
-    pilot.flying = 1
-    pilot.fate = AIRBORNE
-    pilot.ammo = list(frame.ammo)
-    pilot.own = [0] * len(SYSTEMS)
-    pilot.rockets = int(frame.rocket_hit > 0)
-    pilot.wing = WINGMAN_ABSENT if pilot.wing_missing else WINGMAN_FINE
-    pilot.box = raid_box(game, pilot)
-    game.tell("take_off", "6.1b 4.4.1 4.5a", frame.number, tuple(pilot.ammo))
-    game.tell("box", "6.1b 4.6.3a", pilot.box, game.zone)
+    pilot, frame = game.pilot, game.mat
+    pilot.sortie = Sortie(
+        flying=1,
+        fate=AIRBORNE,
+        ammo=list(frame.ammo),
+        rockets=int(frame.rocket_hit > 0),
+        wingman=WINGMAN_ABSENT if pilot.wingman.away else WINGMAN_FINE,
+        box=raid_box(game, pilot),
+    )
+    pilot.attack = Attack(damage=pilot.attack.damage)  # target charts are wiped when the next aircraft is put on them
+    pilot.duel = Duel(damage=pilot.duel.damage)
+    pilot.round = Round()
+    game.tell("take_off", "6.1b 4.4.1 4.5a", frame.number, tuple(pilot.sortie.ammo))
+    game.tell("box", "6.1b 4.6.3a", pilot.sortie.box, game.raid.zone)
 
 
 # -- interception [6.1, 7.1.2] ----------------------------------------------------------------------------------
@@ -143,9 +145,9 @@ def intercept(game: Game, flight: Flight) -> None:
     turn(game, flight[0])
     for who in flight:
         pilot = game.pilots[who]
-        pilot.ahead = int(who == flight[0])
-        pilot.target = pilot.enemy = pilot.escort = -1
-        pilot.fought = pilot.free = pilot.straggler = pilot.location = 0
+        pilot.sortie.ahead = int(who == flight[0])
+        pilot.attack.target = pilot.duel.enemy = pilot.attack.escort = -1
+        pilot.duel.fought = pilot.duel.free = pilot.attack.straggler = pilot.attack.location = 0
     roll_for(game, 2, "interception", "6.1c", contact, flight, bad=unlucky_contact)
 
 
@@ -158,7 +160,7 @@ def unlucky_contact(game: Game, dice: tuple[int, ...], flight: Flight) -> int:
 def contact(game: Game, dice: tuple[int, ...], flight: Flight) -> None:
     """What the roll means, after ground control has had a word."""
     total = sum(dice)
-    if game.pilot.markers & GROUND_CONTROL_MARKER:
+    if game.pilot.career.markers & GROUND_CONTROL_MARKER:
         game.push(ground_control, total, flight)
     else:
         found(game, total, flight)
@@ -189,7 +191,7 @@ def control_facts(game: Game, total: int, flight: Flight) -> dict[str, object]:
 @ground_control.chosen
 def shifted(game: Game, total: int, flight: Flight, answer: int) -> None:
     if answer != total:
-        game.pilot.markers &= ~GROUND_CONTROL_MARKER
+        game.pilot.career.markers &= ~GROUND_CONTROL_MARKER
         game.tell("ground_control", "7.10b", answer)
     found(game, answer, flight)
 
@@ -197,24 +199,24 @@ def shifted(game: Game, total: int, flight: Flight, answer: int) -> None:
 def meaning(game: Game, total: int) -> int:
     """What an interception roll comes to: a second 12 is a sweep, and Navigation finds the raid [7.10, 7.7]."""
     met: int = game.table.interception[game.month][total]
-    if met == EVENT and game.pilot.had_event:
+    if met == EVENT and game.pilot.sortie.had_event:
         return FIGHTERS
-    return START_ADVANTAGED if met == NOT_LOCATED and game.pilot.skills & NAVIGATION else met
+    return START_ADVANTAGED if met == NOT_LOCATED and game.pilot.career.skills & NAVIGATION else met
 
 
 def found(game: Game, total: int, flight: Flight) -> None:
     """Nothing, a sweep, an event, or the bombers [7.1.2, 7.10]."""
     pilot = game.pilot
     met = game.table.interception[game.month][total]
-    if met == EVENT and pilot.had_event:
+    if met == EVENT and pilot.sortie.had_event:
         met = FIGHTERS
     game.tell("interception", f"6.1c {RULE_OF[met]}", total, met)
-    if met == NOT_LOCATED and pilot.skills & NAVIGATION:
+    if met == NOT_LOCATED and pilot.career.skills & NAVIGATION:
         met = START_ADVANTAGED
         game.tell("navigated", "7.7d")
     game.push(box_done, flight)
     if met == EVENT:
-        pilot.had_event = 1
+        pilot.sortie.had_event = 1
         game.push(random_event)
     elif met == FIGHTERS:
         meet_sweep(game, flight)
@@ -239,7 +241,7 @@ def sweep_met(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> 
     game.tell("sweep", "7.1.2b 7.2.1a 7.1.2d", enemy, orientation)
     tasks: list[Task] = []
     for who in flight:
-        game.pilots[who].home |= game.pilots[who].trouble
+        game.pilots[who].sortie.home |= game.pilots[who].sortie.trouble
         tasks += [task(turn, who), task(start_fight, enemy, orientation, 0)]
     game.next(*tasks, task(fight_rounds, flight))
 
@@ -251,10 +253,10 @@ def meet_bombers(game: Game, flight: Flight, met: int) -> None:
     tasks: list[Task] = []
     for who in flight:
         pilot = game.pilots[who]
-        pilot.met = met
-        pilot.bomber_type = bomber
-        pilot.escort = escort
-        pilot.first_pass = pilot.formation = 1
+        pilot.attack.met = met
+        pilot.attack.bomber_type = bomber
+        pilot.attack.escort = escort
+        pilot.attack.first_pass = pilot.attack.formation = 1
         tasks += [task(turn, who), task(choose_target)]
     game.next(*tasks, task(fight_rounds, flight))
 
@@ -277,17 +279,17 @@ def press_on(game: Game) -> list[int]:
     """Fly on to the next box and look for them again, go home, or bail out after a fight? [6.1, 7.4.1, 7.4.2]"""
     pilot = game.pilot
     options = [GO_HOME]
-    if not (must_abort(pilot) or pilot.home or engine_lost(game) or pilot.box >= last_box(game, pilot)):
+    if not (must_abort(pilot) or pilot.sortie.home or engine_lost(game) or pilot.sortie.box >= last_box(game, pilot)):
         options = [FLY_ON, GO_HOME]
-    hurt = any(pilot.own) or pilot.wound
-    if pilot.fought and hurt and not cannot_reach_base(game):  # else he is asked when he comes down
+    hurt = any(pilot.sortie.damage) or pilot.sortie.wound
+    if pilot.duel.fought and hurt and not cannot_reach_base(game):  # else he is asked when he comes down
         options.append(JUMP)
     return options
 
 
 def engine_lost(game: Game) -> bool:
     """Is an engine out? A damaged one hampers further interceptions, a dead one precludes them [7.4.1, ruling D87]."""
-    return engines_out(game.mat, game.pilot.own) > 0
+    return engines_out(game.mat, game.pilot.sortie.damage) > 0
 
 
 @press_on.refuses
@@ -298,12 +300,12 @@ def cannot_press_on(game: Game, answer: int) -> tuple[str, str]:
         return ("7.4.2b", "must_abort")
     if engine_lost(game):
         return ("7.4.1i", "engine_lost")
-    return ("7.10b", "engine_trouble") if game.pilot.home else ("6.1c", "last_box")
+    return ("7.10b", "engine_trouble") if game.pilot.sortie.home else ("6.1c", "last_box")
 
 
 @press_on.tells
 def box_facts(game: Game) -> dict[str, object]:
-    return {"box": game.pilot.box, "fought": game.pilot.fought}
+    return {"box": game.pilot.sortie.box, "fought": game.pilot.duel.fought}
 
 
 @press_on.chosen
@@ -318,7 +320,7 @@ def on_or_home(game: Game, answer: int) -> None:
         game.tell("goes_home", "7.4.2b 7.4.2c")
     elif engine_lost(game):
         game.tell("goes_home", "7.4.1i")
-    elif pilot.box >= last_box(game, pilot):
+    elif pilot.sortie.box >= last_box(game, pilot):
         game.tell("goes_home", "6.1c 7.2.2.9c")
     else:
         game.tell("goes_home", "7.4.2a 6.1c")
@@ -331,8 +333,8 @@ def next_box(game: Game, flight: Flight) -> None:
     up = tuple(who for who in flight if game.pilots[who].airborne)
     if not up:
         return
-    box = max(game.pilots[who].box for who in up) + 1
+    box = max(game.pilots[who].sortie.box for who in up) + 1
     for who in up:
-        game.pilots[who].box = box
-    game.tell("box", "6.1c 7.1.2a" if not game.pilot.fought else "6.1c 7.1.2b 7.2.2.9c", box, game.zone)
+        game.pilots[who].sortie.box = box
+    game.tell("box", "6.1c 7.1.2a" if not game.pilot.duel.fought else "6.1c 7.1.2b 7.2.2.9c", box, game.raid.zone)
     game.push(intercept, up)

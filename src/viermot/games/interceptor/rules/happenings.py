@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from viermot.games.interceptor.model.notation import NO, YES, YES_NO
-from viermot.games.interceptor.model.state import NOBODY, Game
+from viermot.games.interceptor.model.records import NOBODY
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     AIRFRAME,
     ARMOURER,
@@ -66,23 +67,25 @@ def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
     game.tell("random_event", "7.10a 7.10b", event)
     pilot = game.pilot
     if event in MARKER_OF:
-        if event == LUCKY_CHARM and pilot.charmed:
+        if event == LUCKY_CHARM and pilot.career.charmed:
             game.tell("charm_spent", "7.10b")
             return
-        if pilot.markers & MARKER_OF[event]:
+        if pilot.career.markers & MARKER_OF[event]:
             game.tell("marker_held", "7.10b", event)
-        pilot.markers |= MARKER_OF[event]
+        pilot.career.markers |= MARKER_OF[event]
         if event == LUCKY_CHARM:
             game.push(charm_order)
     elif event == STRAY_FIRE:
         roll_for(game, 1, "stray fire", "7.10b", stray_fire, bad=many_hits)
     elif event == BOUNCED:
-        pilot.bounced = 1
-        game.next(task(start_fight, game.table.sweeps[game.zone][0], DISADVANTAGED, 0), task(fight_rounds, (game.me,)))
+        pilot.duel.bounced = 1
+        game.next(
+            task(start_fight, game.table.sweeps[game.raid.zone][0], DISADVANTAGED, 0), task(fight_rounds, (game.me,))
+        )
     elif event == ENGINE_TROUBLE:
-        pilot.trouble = 1
+        pilot.sortie.trouble = 1
     elif event == WRONG_VECTOR:
-        pilot.box += game.table.vector_boxes - 1
+        pilot.sortie.box += game.table.vector_boxes - 1
     elif event == STRAGGLER:
         game.push(straggler)
     elif event == OLD_HAND:
@@ -111,7 +114,7 @@ def after_hits(game: Game) -> None:
     pilot = game.pilot
     if is_down(pilot):
         game.push(abandon)
-    elif without_power(game.mat, pilot.own):
+    elif without_power(game.mat, pilot.sortie.damage):
         game.push(come_down)
 
 
@@ -128,21 +131,21 @@ def straggler_met(game: Game, answer: int) -> None:
         write(game, game.table.bombers[0].name, SIGHTED)
         return
     pilot = game.pilot
-    pilot.straggler = 1
-    pilot.bomber_type = 0
-    pilot.escort = -1
-    pilot.met = START_ADVANTAGED
-    pilot.first_pass = 1
-    pilot.formation = 0
-    pilot.attacking = pilot.location = 0
+    pilot.attack.straggler = 1
+    pilot.attack.bomber_type = 0
+    pilot.attack.escort = -1
+    pilot.attack.met = START_ADVANTAGED
+    pilot.attack.first_pass = 1
+    pilot.attack.formation = 0
+    pilot.attack.under_way = pilot.attack.location = 0
     new_bomber(game, 0)
     hits = game.die("straggler", "7.10b")
     game.tell("straggler", "7.10b", hits)
-    pilot.gun = NOBODY
+    pilot.round.firing = NOBODY
     hit_bomber(game, hits, AIRFRAME)
-    if pilot.bomber_down:
+    if pilot.attack.down:
         game.tell("straggler_gone", "7.10b")
-        pilot.target = -1
+        pilot.attack.target = -1
     else:
         game.push(begin_pass)
 
@@ -150,14 +153,14 @@ def straggler_met(game: Game, answer: int) -> None:
 @question(PILOT, "7.10b", Words("pilot", "wingman"), default=PILOT)
 def old_hand(game: Game) -> list[int]:
     """Who learns from the old hand: the pilot or the wingman? [7.10]"""
-    gone = game.pilot.wing_missing or game.pilot.wing_wound == KILLED
+    gone = game.pilot.wingman.away or game.pilot.sortie.wingman_wound == KILLED
     return [PILOT] if gone else [PILOT, WINGMAN]
 
 
 @old_hand.chosen
 def learned(game: Game, who: int) -> None:
     if who:
-        game.pilot.wing_xp += 1
+        game.pilot.wingman.xp += 1
     else:
-        game.pilot.xp += 1
+        game.pilot.career.xp += 1
     game.tell("old_hand", "7.10b", who)

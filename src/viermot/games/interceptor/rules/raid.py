@@ -10,15 +10,15 @@ from viermot.kernel.agenda import step
 @step
 def incoming_raid(game: Game) -> None:
     """Where the raid goes, by month and dice, and what the weather is [6.1]; unless nobody can fly."""
-    if not any(pilot.flying for pilot in game.pilots):
+    if not any(pilot.sortie.flying for pilot in game.pilots):
         return
     table, month = game.table, game.month
-    game.raid = sum(game.roll(table.raid_dice[month], "raid", "6.1a"))
-    game.zone = table.raid_zone[month][game.raid]
-    game.tell("raid", "6.1a 4.6.3a 4.3.2", table.raid_target[month][game.raid], game.zone)
+    game.raid.roll = sum(game.roll(table.raid_dice[month], "raid", "6.1a"))
+    game.raid.zone = table.raid_zone[month][game.raid.roll]
+    game.tell("raid", "6.1a 4.6.3a 4.3.2", table.raid_target[month][game.raid.roll], game.raid.zone)
     total = sum(game.roll(2, "weather", "6.1a"))
-    game.weather = GOOD if total < table.weather.poor else POOR if total < table.weather.bad else BAD
-    game.tell("weather", "6.1a 7.5", game.weather)
+    game.raid.weather = GOOD if total < table.weather.poor else POOR if total < table.weather.bad else BAD
+    game.tell("weather", "6.1a 7.5", game.raid.weather)
 
 
 def force(game: Game) -> tuple[int, int]:
@@ -27,16 +27,16 @@ def force(game: Game) -> tuple[int, int]:
     Chart A3 is consulted when the raid is first intercepted, with a roll where more than one type is possible; what it
     says holds for that raid, in every box and for everybody who meets it [7.11, ruling D85].
     """
-    if game.bombers == UNKNOWN:
-        game.bombers, game.escort = composition(game)
-    return game.bombers, game.escort
+    if game.raid.bombers == UNKNOWN:
+        game.raid.bombers, game.raid.escort = composition(game)
+    return game.raid.bombers, game.raid.escort
 
 
 def composition(game: Game) -> tuple[int, int]:
     """Chart A3 [7.1.2]."""
     table = game.table
     bomber = _one_of(game, table.bomber_types[game.month], "bomber type", "7.1.2c")
-    return bomber, _one_of(game, table.escorts[game.month][game.zone], "escort", "7.1.2c")
+    return bomber, _one_of(game, table.escorts[game.month][game.raid.zone], "escort", "7.1.2c")
 
 
 def _one_of(game: Game, types: tuple[int, ...], what: str, rules: str) -> int:
@@ -49,4 +49,4 @@ def _one_of(game: Game, types: tuple[int, ...], what: str, rules: str) -> int:
 
 def sweep(game: Game) -> int:
     """Whose sweep it is [7.2.1]."""
-    return _one_of(game, game.table.sweeps[game.zone], "sweep", "7.2.1a")
+    return _one_of(game, game.table.sweeps[game.raid.zone], "sweep", "7.2.1a")

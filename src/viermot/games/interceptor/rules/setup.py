@@ -35,12 +35,12 @@ def posting(game: Game) -> None:
     """By ace card, by scenario, or by choice [4.1, 10.2]."""
     if game.table.ace and game.me == 0:
         aces.lay_card(game)
-    if game.table.unit >= 0 and not (game.pilot.ace and game.table.ace_late):  # a historical start is the card's
+    if game.table.unit >= 0 and not (game.pilot.career.ace and game.table.ace_late):  # a historical start is the card's
         assign(game, game.table.unit, "4.1d")
-    elif game.pilot.ace:
+    elif game.pilot.career.ace:
         game.push(ace_unit)
     elif game.table.together and game.me > 0:
-        assign(game, game.pilots[0].unit, "10.1.1a")
+        assign(game, game.pilots[0].career.unit, "10.1.1a")
     else:
         if game.table.start <= LEAN_MONTHS:
             game.tell("bremen_note", "4.1e")
@@ -121,11 +121,11 @@ def assign(game: Game, number: int, rules: str) -> None:
 
 def join(game: Game, number: int, month: int, rules: str) -> None:
     """The unit, its base and zone, and the month in which the career begins there [4.1, 4.2.1, 4.6.2]."""
-    pilot = game.pilot
-    pilot.unit = number
-    pilot.starts = month
+    career = game.pilot.career
+    career.unit = number
+    career.starts = month
     game.tell("posted", f"{rules} 4.6.2a 4.2.1 4.4.2a", number, month)
-    if pilot.ace:
+    if career.ace:
         game.next(task(aces.ace_aircraft), task(spend_experience))
     else:
         game.next(task(first_aircraft), task(choose_track), task(spend_experience))
@@ -134,15 +134,15 @@ def join(game: Game, number: int, month: int, rules: str) -> None:
 @question(PILOT, "4.2.2", AIRCRAFT, takes_back=True)
 def first_aircraft(game: Game) -> list[int]:
     """Which of the unit's aircraft? No Prestige Level is asked for the first one [4.1, 4.2.2]."""
-    names = game.table.pack.units[game.pilot.unit].aircraft
+    names = game.table.pack.units[game.pilot.career.unit].aircraft
     return [frame.number for frame in game.table.aircraft if frame.name in names]
 
 
 @first_aircraft.chosen
 def aircraft_chosen(game: Game, number: int) -> None:
-    pilot = game.pilot
-    pilot.aircraft = number
-    pilot.waived = number + 1
+    career, prestige = game.pilot.career, game.pilot.prestige
+    career.aircraft = number
+    prestige.waived = number + 1
     game.tell("first_aircraft", "4.2.2 4.4.1 4.3.1 3.1", number)
 
 
@@ -153,7 +153,7 @@ def not_in_unit(game: Game, number: int) -> tuple[str, str]:
 
 @first_aircraft.tells
 def first_aircraft_facts(game: Game) -> dict[str, object]:
-    return {"unit": game.pilot.unit}
+    return {"unit": game.pilot.career.unit}
 
 
 @question(PILOT, "7.9a", Words("officer", "nco"), takes_back=True)
@@ -165,15 +165,15 @@ def choose_track(game: Game) -> list[int]:
 @choose_track.chosen
 def track_chosen(game: Game, track: int) -> None:
     pilot, experience = game.pilot, game.table.pack.career.experience
-    pilot.officer = int(track == OFFICER)
-    pilot.xp = experience.officer if pilot.officer else experience.nco
-    pilot.wing_xp = experience.wingman
-    pilot.gun_xp = experience.gunner
-    game.tell("enlisted", "7.9a 7.7b 7.2.3.3", track, pilot.xp)
+    pilot.career.officer = int(track == OFFICER)
+    pilot.career.xp = experience.officer if pilot.career.officer else experience.nco
+    pilot.wingman.xp = experience.wingman
+    pilot.gunner.xp = experience.gunner
+    game.tell("enlisted", "7.9a 7.7b 7.2.3.3", track, pilot.career.xp)
 
 
 @step
 def first_month(game: Game) -> None:
     """The first page of the log is that of the earliest career [4.2.1]."""
-    game.month = min(pilot.starts for pilot in game.pilots)
+    game.month = min(pilot.career.starts for pilot in game.pilots)
     game.push(begin_month)

@@ -62,7 +62,7 @@ def jumps_or_fights(game: Game, action: int) -> Warned | None:
 def _last_rounds(game: Game, points: int) -> Warned | None:
     """Will no weapon have a round left? What is not counted never ends [7.1.15]."""
     firing = firing_weapons(game)
-    ammo = game.pilot.ammo
+    ammo = game.pilot.sortie.ammo
     return note("last_ammo") if firing and all(0 < ammo[weapon] <= points for weapon in firing) else None
 
 
@@ -128,14 +128,14 @@ def pays_for_a_machine(game: Game, option: int) -> Warned | None:
 def spends(game: Game, option: int) -> Warned | None:
     """Looking at R1 is free; an aircraft and a posting are not [4.6.1, 8.1b]."""
     if option >= spending.MOVE:
-        return None if game.pilot.free_moves else _last_points(game, game.table.pack.career.prestige.transfer)
+        return None if game.pilot.prestige.free_moves else _last_points(game, game.table.pack.career.prestige.transfer)
     if option >= spending.TAKE:
         return _last_points(game, upgrades.cost_of(game, option - spending.TAKE))
     return None
 
 
 def _last_points(game: Game, cost: int) -> Warned | None:
-    return note("last_points") if game.pilot.points == cost else None
+    return note("last_points") if game.pilot.prestige.points == cost else None
 
 
 @fatigue.fly_or_rest.warns

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import NO_BOMBER, NOBODY, Game, Pilot
+from viermot.games.interceptor.model.records import NOBODY, Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     AIRFRAME,
     B_AIRFRAME,
@@ -47,46 +48,50 @@ from viermot.kernel.agenda import step
 
 def new_bomber(game: Game, kind: int) -> None:
     """A bomber of that type takes the place on the Bomber Target Chart."""
-    pilot = game.pilot
-    pilot.target = kind
-    pilot.bomber = [0] * NO_BOMBER
-    pilot.scored = pilot.bomber_down = 0
+    attack = game.pilot.attack
+    attack.target = kind
+    attack.damage = [0] * len(attack.damage)
+    attack.scored = attack.down = 0
 
 
 def bombs_aboard(game: Game, pilot: Pilot) -> bool:
     """Has it not bombed yet? [7.1.4]"""
-    return pilot.box in game.table.bomb_boxes and not pilot.straggler and game.table.bombers[pilot.target].bombs
+    return (
+        pilot.sortie.box in game.table.bomb_boxes
+        and not pilot.attack.straggler
+        and game.table.bombers[pilot.attack.target].bombs
+    )
 
 
 @step
 def flak(game: Game) -> None:
     """Beyond the target the flak has been at it: 1d6 less 3 random hits, before the attack [7.1.5]."""
     pilot = game.pilot
-    if pilot.straggler or pilot.box < game.table.flak_box:
+    if pilot.attack.straggler or pilot.sortie.box < game.table.flak_box:
         return
     hits = game.die("flak", "7.1.5") - game.table.flak
     if hits > 0:
-        pilot.gun = NOBODY
+        pilot.round.firing = NOBODY
         game.tell("flak", "7.1.5", hits)
         hit_bomber(game, hits, AIRFRAME)
 
 
 def hit_bomber(game: Game, hits: int, aim: int) -> None:
     """So many random hits on the target, by the column of the point of aim [7.1.6]."""
-    pilot = game.pilot
+    attack = game.pilot.attack
     chart = game.table.bomber_damage[aim]
-    while hits > 0 and not pilot.bomber_down:
+    while hits > 0 and not attack.down:
         hits -= 1
         damage_bomber(game, chart[game.roll_sided(10, "bomber damage", "7.1.6c", aim) - 1], aim)
 
 
 def group_damage(game: Game, package: int, aim: int, more: int) -> None:
     """A GP: the package of the point of aim, and its random hits, which range and bonus change [7.1.6]."""
-    pilot = game.pilot
+    attack = game.pilot.attack
     table = game.table
     game.tell("group_damage", "7.1.6c" if package <= AIRFRAME else "7.1.6c 10.5e", package)
     for part in table.package[package]:
-        if not pilot.bomber_down:
+        if not attack.down:
             damage_bomber(game, part, aim)
     hit_bomber(game, max(table.package_random[package] + more, 0), aim if package <= AIRFRAME else AIRFRAME)
 
@@ -137,41 +142,41 @@ def _outer(game: Game) -> int:
 
 def damaged_by(pilot: Pilot) -> None:
     """Who did some damage to the target is kept with it, for the credit if it crashes later [7.4.3]."""
-    if pilot.gun != NOBODY:
-        pilot.scored |= 1 << pilot.gun
+    if pilot.round.firing != NOBODY:
+        pilot.attack.scored |= 1 << pilot.round.firing
 
 
 def hit_structure(game: Game, where: int) -> None:
     """Wing, airframe or controls; at the threshold the bomber is lost [7.4]."""
     pilot = game.pilot
     damaged_by(pilot)
-    bomber = game.table.bombers[pilot.target]
-    pilot.bomber[where] += 1
+    bomber = game.table.bombers[pilot.attack.target]
+    pilot.attack.damage[where] += 1
     limit = bomber.wing if where <= STARBOARD_WING else bomber.airframe if where == AIRFRAME else bomber.controls
-    game.tell("bomber_hit", "7.1.6c", where, pilot.bomber[where])
-    if pilot.bomber[where] >= limit:
+    game.tell("bomber_hit", "7.1.6c", where, pilot.attack.damage[where])
+    if pilot.attack.damage[where] >= limit:
         down_bomber(game, SHOT_AWAY)
 
 
 def hit_engine(game: Game, engine: int) -> None:
     """One hit damages an engine, two stop it; without engines the bomber is lost [7.4]."""
     pilot = game.pilot
-    out_at = game.table.bombers[pilot.target].engine
-    if pilot.bomber[engine] >= out_at:
+    out_at = game.table.bombers[pilot.attack.target].engine
+    if pilot.attack.damage[engine] >= out_at:
         game.tell("bomber_no_effect", "7.4b", engine)
         return
     damaged_by(pilot)
-    pilot.bomber[engine] += 1
-    game.tell("bomber_hit", "7.1.6c", engine, pilot.bomber[engine])
-    if all(pilot.bomber[e] >= out_at for e in range(PORT_INNER, STARBOARD_OUTER + 1)):
+    pilot.attack.damage[engine] += 1
+    game.tell("bomber_hit", "7.1.6c", engine, pilot.attack.damage[engine])
+    if all(pilot.attack.damage[e] >= out_at for e in range(PORT_INNER, STARBOARD_OUTER + 1)):
         down_bomber(game, NO_ENGINE)
 
 
 def hit_gunner(game: Game) -> None:
     """Each gunner hit makes its fire one hit weaker [7.1.8]."""
     damaged_by(game.pilot)
-    game.pilot.bomber[GUNNERS] += 1
-    game.tell("bomber_hit", "7.1.8a", GUNNERS, game.pilot.bomber[GUNNERS])
+    game.pilot.attack.damage[GUNNERS] += 1
+    game.tell("bomber_hit", "7.1.8a", GUNNERS, game.pilot.attack.damage[GUNNERS])
 
 
 def injure_crew(game: Game) -> None:
@@ -185,9 +190,9 @@ def injure_crew(game: Game) -> None:
     grade = game.table.wound[game.die("wound", "7.1.8b 7.4.7a", 1)]
     seat = BOMBER_COPILOT if who == HIT_COPILOT else BOMBER_PILOT
     damaged_by(pilot)
-    pilot.bomber[seat] += WEIGHT[grade]
-    game.tell("bomber_crew", "7.1.8b", who, grade_of(pilot.bomber[seat]))
-    if min(grade_of(pilot.bomber[BOMBER_PILOT]), grade_of(pilot.bomber[BOMBER_COPILOT])) >= SERIOUS:
+    pilot.attack.damage[seat] += WEIGHT[grade]
+    game.tell("bomber_crew", "7.1.8b", who, grade_of(pilot.attack.damage[seat]))
+    if min(grade_of(pilot.attack.damage[BOMBER_PILOT]), grade_of(pilot.attack.damage[BOMBER_COPILOT])) >= SERIOUS:
         down_bomber(game, SHOT_TO_PIECES)
 
 
@@ -197,7 +202,7 @@ def fuel_tank(game: Game) -> None:
     game.tell("bomber_fuel", "7.4a", result)
     damaged_by(game.pilot)
     if result == LEAK:
-        game.pilot.bomber[LEAKING] = 1
+        game.pilot.attack.damage[LEAKING] = 1
     else:
         down_bomber(game, BURNING)
 
@@ -206,14 +211,14 @@ def bomb_bay(game: Game) -> None:
     """Bombs aboard may go off, and take the interceptor along if he is at Close range [7.1.4]."""
     pilot = game.pilot
     if not bombs_aboard(game, pilot):
-        game.tell("bomber_no_effect", "7.1.5" if pilot.box >= game.table.flak_box else "7.1.4a", -1)
+        game.tell("bomber_no_effect", "7.1.5" if pilot.sortie.box >= game.table.flak_box else "7.1.4a", -1)
         return
     if sum(game.roll(2, "bombs", "7.1.4a")) < game.table.bombs_explode:
         game.tell("bombs_hold", "7.1.4a")
         return
     game.tell("bombs_explode", "7.1.4a 7.4a")
     down_bomber(game, BLOWN_UP)
-    if pilot.range == CLOSE and pilot.attacking:
+    if pilot.attack.range == CLOSE and pilot.attack.under_way:
         blast(game)
 
 
@@ -248,7 +253,7 @@ def caught_in_blast(game: Game, dice: tuple[int, ...]) -> None:
 
 def down_bomber(game: Game, why: int) -> None:
     """The bomber is lost [7.4]."""
-    pilot = game.pilot
-    if not pilot.bomber_down:
-        pilot.bomber_down = why
-        game.tell("bomber_down", "7.4a" if why != SHOT_TO_PIECES else "7.4c", pilot.target, why)
+    attack = game.pilot.attack
+    if not attack.down:
+        attack.down = why
+        game.tell("bomber_down", "7.4a" if why != SHOT_TO_PIECES else "7.4c", attack.target, why)

@@ -25,7 +25,7 @@ def cannot_escape(game: Game, answer: int) -> tuple[str, str]:
 
 @escape.tells
 def escape_facts(game: Game) -> dict[str, object]:
-    return {"enemy": game.pilot.escort}
+    return {"enemy": game.pilot.attack.escort}
 
 
 @escape.chosen
@@ -54,6 +54,6 @@ def slipped_away(game: Game, dice: tuple[int, ...]) -> None:
 
 def caught(game: Game) -> None:
     """Whoever went for the bombers first is Disadvantaged now, whatever the interception roll was [7.1.2]."""
-    pilot = game.pilot
-    game.tell("engaged_by_escorts", "7.1.2g 7.1.10a", pilot.escort)
-    game.push(start_fight, pilot.escort, DISADVANTAGED, 0)
+    attack = game.pilot.attack
+    game.tell("engaged_by_escorts", "7.1.2g 7.1.10a", attack.escort)
+    game.push(start_fight, attack.escort, DISADVANTAGED, 0)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     ALL_JAM_FIRST,
     ARMOURER_MARKER,
@@ -28,13 +29,13 @@ BURST_AMMO: Final = 2  # points that each weapon spends on one [7.1.13]
 
 def may_burst(game: Game) -> bool:
     """An extended burst needs Long or Medium range and two points in a tracked weapon that fires [7.1.13]."""
-    pilot = game.pilot
-    return pilot.range < CLOSE and any(pilot.ammo[weapon] >= BURST_AMMO for weapon in firing_weapons(game))
+    attack, sortie = game.pilot.attack, game.pilot.sortie
+    return attack.range < CLOSE and any(sortie.ammo[weapon] >= BURST_AMMO for weapon in firing_weapons(game))
 
 
 def gunner_skills(pilot: Pilot) -> int:
     """The skills of who sits behind: the gunner, or his stand-in, who comes without any but may learn [7.4.8]."""
-    return pilot.gun_skills
+    return pilot.gunner.skills
 
 
 # -- the extended burst ---------------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ def gunner_skills(pilot: Pilot) -> int:
 @step
 def extend_burst(game: Game) -> None:
     """Two dice before the card is drawn [7.1.13]."""
-    game.pilot.exposed = 1
+    game.pilot.attack.exposed = 1
     roll_for(game, 2, "extended burst", "7.1.13a 7.1.13b", burst_rolled, bad=burst_jams)
 
 
@@ -58,24 +59,24 @@ def burst_rolled(game: Game, dice: tuple[int, ...]) -> None:
     pilot = game.pilot
     bonus, ammo, jam = game.table.burst[sum(dice) - 2]
     game.tell("burst", "7.1.13b 7.1.13e", bonus, jam)
-    pilot.bonus = bonus
-    pilot.burst = ammo or BURST_AMMO  # a jam that is prevented does not save ammunition
+    pilot.round.bonus = bonus
+    pilot.round.burst = ammo or BURST_AMMO  # a jam that is prevented does not save ammunition
     if jam == ALL_JAM_FIRST:
         game.push(guns_jam, ALL_JAM_FIRST)
     else:
-        pilot.after_jam = jam
+        pilot.round.after_jam = jam
 
 
 @step
 def shoot(game: Game) -> None:
     """All forward weapons fire: a card, or none if the burst has already decided [7.1.3, 7.1.6]."""
     pilot = game.pilot
-    if pilot.silent:
+    if pilot.round.silent:
         game.tell("cannot_fire", "7.1.13c")
         return
-    if pilot.bonus == DE:
+    if pilot.round.bonus == DE:
         spend_ammo(game, 0)
-        pilot.shot = DE
+        pilot.round.shot = DE
         return
     if not firepower(game):
         game.tell("cannot_fire", "7.1.15")
@@ -101,26 +102,26 @@ def read_card(game: Game, card: int) -> None:
         game.tell("cannot_fire", "7.1.6d")
         return
     column = table.column[fp]
-    pilot.shot = table.hits[card][column]
-    if pilot.shot == GP and any(game.mat.weapons[weapon].gp_destroys for weapon in firing_weapons(game)):
-        pilot.shot = DE
-    game.tell("fires", "7.1.6a 7.1.6b 7.1.3b", fp, column, pilot.shot)
+    pilot.round.shot = table.hits[card][column]
+    if pilot.round.shot == GP and any(game.mat.weapons[weapon].gp_destroys for weapon in firing_weapons(game)):
+        pilot.round.shot = DE
+    game.tell("fires", "7.1.6a 7.1.6b 7.1.3b", fp, column, pilot.round.shot)
     spend_ammo(game, card)
-    if pilot.after_jam != NO_JAM:
-        game.push(guns_jam, pilot.after_jam)
+    if pilot.round.after_jam != NO_JAM:
+        game.push(guns_jam, pilot.round.after_jam)
 
 
 def spend_ammo(game: Game, card: int) -> None:
     """A point from each tracked weapon, two in an extended burst; none with Precision on an odd card [7.1.15, 7.7]."""
     pilot = game.pilot
-    points = pilot.burst or 1
-    if not pilot.burst and pilot.skills & PRECISION and card % 2:
+    points = pilot.round.burst or 1
+    if not pilot.round.burst and pilot.career.skills & PRECISION and card % 2:
         game.tell("precision", "7.7k")
         return
     for weapon in firing_weapons(game):
-        if pilot.ammo[weapon] > 0:
-            pilot.ammo[weapon] = max(pilot.ammo[weapon] - points, 0)
-    game.tell("ammo", "7.1.13c 7.1.15" if pilot.burst else "7.1.15", tuple(pilot.ammo))
+        if pilot.sortie.ammo[weapon] > 0:
+            pilot.sortie.ammo[weapon] = max(pilot.sortie.ammo[weapon] - points, 0)
+    game.tell("ammo", "7.1.13c 7.1.15" if pilot.round.burst else "7.1.15", tuple(pilot.sortie.ammo))
 
 
 # -- jams --------------------------------------------------------------------------------------------------------
@@ -132,11 +133,11 @@ def guns_jam(game: Game, how: int) -> None:
     pilot = game.pilot
     if how == NO_JAM or not firing_weapons(game):
         return
-    careful = game.mat.crew > 1 and gunner_skills(pilot) & MAINTENANCE and not pilot.spent & MAINTENANCE
+    careful = game.mat.crew > 1 and gunner_skills(pilot) & MAINTENANCE and not pilot.sortie.spent & MAINTENANCE
     if careful:
-        pilot.spent |= MAINTENANCE
+        pilot.sortie.spent |= MAINTENANCE
         game.tell("jam_prevented", "7.7h")
-    elif pilot.markers & ARMOURER_MARKER:
+    elif pilot.career.markers & ARMOURER_MARKER:
         game.push(armourer, how)
     else:
         jam(game, how)
@@ -153,7 +154,7 @@ def armourer_used(game: Game, how: int, answer: int) -> None:
     if answer == ACCEPT:
         jam(game, how)
         return
-    game.pilot.markers &= ~ARMOURER_MARKER
+    game.pilot.career.markers &= ~ARMOURER_MARKER
     game.tell("jam_prevented", "7.10b")
 
 
@@ -161,13 +162,13 @@ def jam(game: Game, how: int) -> None:
     """Jammed for the rest of the sortie; an MG FF never is, but a burst that jams before it fires is none [7.1.6]."""
     pilot = game.pilot
     weapons = firing_weapons(game)
-    pilot.silent = int(how == ALL_JAM_FIRST)
+    pilot.round.silent = int(how == ALL_JAM_FIRST)
     if how == ONE_JAMS:
         weapons = [weapons[game.either(len(weapons), "jam") if len(weapons) > 1 else 0]]
-    rules = "7.1.6d" if how == ONE_JAMS and not pilot.after_jam else "7.1.13c"
+    rules = "7.1.6d" if how == ONE_JAMS and not pilot.round.after_jam else "7.1.13c"
     for weapon in weapons:
         if game.mat.weapons[weapon].mg_ff:
             game.tell("never_jams", "7.1.6d", game.mat.weapons[weapon].name)
         else:
-            pilot.jammed |= 1 << weapon
+            pilot.sortie.jammed |= 1 << weapon
             game.tell("jam", rules, game.mat.weapons[weapon].name)

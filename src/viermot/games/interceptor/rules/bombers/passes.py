@@ -7,7 +7,8 @@ other where somebody fires first.
 from __future__ import annotations
 
 from viermot.games.interceptor.model.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN
-from viermot.games.interceptor.model.state import NOTHING, Game
+from viermot.games.interceptor.model.records import NOTHING
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     ADVANTAGED,
     AIRFRAME,
@@ -48,39 +49,39 @@ def choose_target(game: Game) -> list[int]:
 
     Where there are escorts even a pilot without guns may make for the bombers, break off and try to slip away [7.3.2].
     """
-    pilot = game.pilot
-    if pilot.escort < 0:
+    attack = game.pilot.attack
+    if attack.escort < 0:
         return [BOMBERS, LEAVE] if can_hurt_bombers(game) else [LEAVE]
-    if pilot.met == START_DISADVANTAGED:
+    if attack.met == START_DISADVANTAGED:
         return [ESCORTS]
     return [BOMBERS, ESCORTS]
 
 
 def can_hurt_bombers(game: Game) -> bool:
     """Has he guns that fire, or something to throw at them from afar? [7.1.14, 7.1.15]"""
-    return bool(firepower(game) or game.pilot.rockets or has_bomb(game))
+    return bool(firepower(game) or game.pilot.sortie.rockets or has_bomb(game))
 
 
 @choose_target.chosen
 def target_chosen(game: Game, target: int) -> None:
-    pilot = game.pilot
+    sortie, attack = game.pilot.sortie, game.pilot.attack
     if target == LEAVE:
         game.tell("leaves_bombers", "2.3 7.1.1")
-        write(game, game.table.bombers[pilot.bomber_type].name, SIGHTED)
+        write(game, game.table.bombers[attack.bomber_type].name, SIGHTED)
         return
-    pilot.home |= pilot.trouble  # after the next combat he goes home [7.10]
+    sortie.home |= sortie.trouble  # after the next combat he goes home [7.10]
     if target == ESCORTS:
-        sun = pilot.met == OUT_OF_THE_SUN
-        if pilot.met == START_DISADVANTAGED:
-            game.tell("engages_escorts", "7.1.2f 7.1.3a", pilot.escort)
+        sun = attack.met == OUT_OF_THE_SUN
+        if attack.met == START_DISADVANTAGED:
+            game.tell("engages_escorts", "7.1.2f 7.1.3a", attack.escort)
             orientation = DISADVANTAGED
         else:
-            orientation = ADVANTAGED if sun or pilot.met == START_ADVANTAGED else HEAD_ON
+            orientation = ADVANTAGED if sun or attack.met == START_ADVANTAGED else HEAD_ON
             rule = "7.1.2j" if sun else "7.1.2e" if orientation else "7.1.2d"
-            game.tell("engages_escorts", f"7.1.3a 7.2.1b {rule}", pilot.escort)
-        game.push(start_fight, pilot.escort, orientation, int(sun))
+            game.tell("engages_escorts", f"7.1.3a 7.2.1b {rule}", attack.escort)
+        game.push(start_fight, attack.escort, orientation, int(sun))
         return
-    game.tell("attacks_bombers", "7.1.3a 7.1.1" if pilot.met != START_DISADVANTAGED else "7.1.2f 7.1.3a")
+    game.tell("attacks_bombers", "7.1.3a 7.1.1" if attack.met != START_DISADVANTAGED else "7.1.2f 7.1.3a")
     game.push(begin_pass)
 
 
@@ -92,19 +93,19 @@ def not_this_target(game: Game, target: int) -> tuple[str, str]:
 
 @choose_target.tells
 def target_facts(game: Game) -> dict[str, object]:
-    pilot = game.pilot
-    return {"bomber": pilot.bomber_type, "enemy": pilot.escort, "met": pilot.met}
+    attack = game.pilot.attack
+    return {"bomber": attack.bomber_type, "enemy": attack.escort, "met": attack.met}
 
 
 @step
 def begin_pass(game: Game) -> None:
     """A pass starts at Long range, at a bomber singled out if there is none yet [7.1.6, 7.1.11]."""
     pilot = game.pilot
-    pilot.range = LONG
-    pilot.fresh = 1
-    pilot.round = 0
-    pilot.attacking = 1
-    if pilot.target < 0:
+    pilot.attack.range = LONG
+    pilot.attack.fresh = 1
+    pilot.round.number = 0
+    pilot.attack.under_way = 1
+    if pilot.attack.target < 0:
         game.next(task(single_out), task(open_pass))
     else:
         game.push(open_pass)
@@ -114,32 +115,32 @@ def begin_pass(game: Game) -> None:
 def single_out(game: Game) -> None:
     """One bomber of the box: perhaps a YB-40, perhaps hit by flak already [7.1.2, 7.1.5]."""
     pilot, table = game.pilot, game.table
-    kind = pilot.bomber_type
-    may_be = game.month in table.yb40_months and table.is_b17[kind] and table.yb40 >= 0 and not pilot.straggler
+    kind = pilot.attack.bomber_type
+    may_be = game.month in table.yb40_months and table.is_b17[kind] and table.yb40 >= 0 and not pilot.attack.straggler
     if may_be and sum(game.roll(2, "YB-40", "7.1.2c")) >= table.yb40_roll:
         kind = table.yb40
     new_bomber(game, kind)
     rules = "7.1.2c 4.3.2" + (" 7.1.4a" if bombs_aboard(game, pilot) else "")
     game.tell("target", rules, kind, int(bombs_aboard(game, pilot)))
-    pilot.attacking = 0
+    pilot.attack.under_way = 0
     game.push(flak)
 
 
 @step
 def open_pass(game: Game) -> None:
     """From where, how near, and the rockets first [7.1.2, 7.1.14, 10.5]."""
-    pilot = game.pilot
-    if pilot.bomber_down:  # the flak has finished it; there are others
-        pilot.target = -1
+    attack, sortie = game.pilot.attack, game.pilot.sortie
+    if attack.down:  # the flak has finished it; there are others
+        attack.target = -1
         game.push(begin_pass)
         return
-    pilot.attacking = 1
+    attack.under_way = 1
     tasks: list[Task] = []
     if game.table.advanced:
         tasks.append(task(approach.take_position))
-    if pilot.first_pass and pilot.met == OUT_OF_THE_SUN:
+    if attack.first_pass and attack.met == OUT_OF_THE_SUN:
         tasks.append(task(out_of_the_sun))
-    if pilot.rockets or has_bomb(game):
+    if sortie.rockets or has_bomb(game):
         tasks.append(task(rocket_salvo))
     game.next(*tasks, task(next_round))
 
@@ -152,7 +153,7 @@ def out_of_the_sun(game: Game) -> list[int]:
 
 @out_of_the_sun.chosen
 def sun_range(game: Game, chosen: int) -> None:
-    game.pilot.range = chosen
+    game.pilot.attack.range = chosen
     game.tell("out_of_the_sun", "7.1.2i", chosen)
 
 
@@ -160,11 +161,11 @@ def sun_range(game: Game, chosen: int) -> None:
 def next_round(game: Game) -> None:
     """The next round of the pass, unless something has ended it."""
     pilot = game.pilot
-    if pilot.bomber_down or out_of_action(game):
+    if pilot.attack.down or out_of_action(game):
         game.push(round_over)
         return
     if approach.is_vertical(pilot):
-        pilot.range = MEDIUM
+        pilot.attack.range = MEDIUM
     game.push(fire_round)
 
 
@@ -180,10 +181,10 @@ def fire_round(game: Game) -> list[int]:
         options += [option + BURST for option in options]
     if options and can_attack(pilot):
         options += [option + WITH_WINGMAN for option in options]
-    if options and pilot.skills & REFLEXES and not pilot.spent & REFLEXES and not fires_first(game):
+    if options and pilot.career.skills & REFLEXES and not pilot.sortie.spent & REFLEXES and not fires_first(game):
         options += [option + FIRST for option in options]
     options.append(BREAK_OFF)
-    if pilot.round:
+    if pilot.round.number:
         options.append(BAIL_OUT)
     return options
 
@@ -208,17 +209,17 @@ def not_so(game: Game, option: int) -> tuple[str, str]:
 
 @fire_round.tells
 def round_facts(game: Game) -> dict[str, object]:
-    pilot = game.pilot
+    attack = game.pilot.attack
     fp = firepower(game)
-    return {"bomber": pilot.target, "range": pilot.range, "fp": fp, "fires": bool(fp)}
+    return {"bomber": attack.target, "range": attack.range, "fp": fp, "fires": bool(fp)}
 
 
 def fires_first(game: Game) -> bool:
     """Advantaged or out of the sun, in the first round of the first pass, a vertical one too [7.1.6, ruling D75]."""
-    pilot = game.pilot
-    if not pilot.first_pass or not pilot.fresh or (pilot.late_shot and pilot.range == LONG):
+    attack = game.pilot.attack
+    if not attack.first_pass or not attack.fresh or (attack.late_shot and attack.range == LONG):
         return False
-    return pilot.met in (OUT_OF_THE_SUN, START_ADVANTAGED)
+    return attack.met in (OUT_OF_THE_SUN, START_ADVANTAGED)
 
 
 @fire_round.chosen
@@ -233,24 +234,24 @@ def round_begins(game: Game, option: int) -> None:
         game.next(task(bomber_gets_away), task(bail_out))
         return
     first = fires_first(game)
-    unseen = first and pilot.met == OUT_OF_THE_SUN
+    unseen = first and pilot.attack.met == OUT_OF_THE_SUN
     if option & FIRST:
-        pilot.spent |= REFLEXES
+        pilot.sortie.spent |= REFLEXES
         game.tell("reflexes", "7.7f 7.1.6h")
         first = True
-    pilot.aim = option & 3
-    pilot.round += 1
-    pilot.shot = pilot.incoming = NOTHING
-    pilot.bonus = pilot.burst = pilot.after_jam = pilot.exposed = pilot.silent = 0
+    pilot.attack.aim = option & 3
+    pilot.round.number += 1
+    pilot.round.shot = pilot.round.incoming = NOTHING
+    pilot.round.bonus = pilot.round.burst = pilot.round.after_jam = pilot.attack.exposed = pilot.round.silent = 0
     rules = "7.1.3c 7.1.6f" if first else "7.1.3c 7.1.6f 7.1.6h"
     if can_attack(pilot) and not option & WITH_WINGMAN:
         rules += " 7.2.3.1b"
-    game.tell("round", rules, pilot.range, pilot.aim)
+    game.tell("round", rules, pilot.attack.range, pilot.attack.aim)
     ours = [task(extend_burst), task(shoot)] if option & BURST else [task(shoot)]
     wing = [task(wingman_attacks_bomber)] if option & WITH_WINGMAN else []
-    if pilot.late_shot and pilot.range == LONG and not option & FIRST:
-        pilot.gunners = pilot.bomber[GUNNERS]
-        pilot.exposed = int(bool(option & BURST))
+    if pilot.attack.late_shot and pilot.attack.range == LONG and not option & FIRST:
+        pilot.attack.gunners = pilot.attack.damage[GUNNERS]
+        pilot.attack.exposed = int(bool(option & BURST))
         game.next(task(return_fire), task(suffer), task(answer_fire, option), task(round_over))
     elif unseen:
         game.tell("unseen", "7.1.2i 7.1.6h")
@@ -259,7 +260,7 @@ def round_begins(game: Game, option: int) -> None:
         game.tell("fires_first", "7.1.6h" if option & FIRST else "7.1.2e 7.1.6h 7.1.12b")
         game.next(*ours, task(strike), *wing, task(return_fire), task(count_gunners), task(suffer), task(round_over))
     else:
-        pilot.gunners = pilot.bomber[GUNNERS]
+        pilot.attack.gunners = pilot.attack.damage[GUNNERS]
         game.next(*ours, task(return_fire), task(strike), *wing, task(suffer), task(round_over))
 
 
@@ -278,29 +279,29 @@ def answer_fire(game: Game, option: int) -> None:
 def round_over(game: Game) -> None:
     """Who still flies closes in; after Close range the pass is over [7.1.6]."""
     pilot = game.pilot
-    pilot.fresh = 0
+    pilot.attack.fresh = 0
     if is_down(pilot):
         game.next(task(bomber_gets_away), task(abandon))
-    elif without_power(game.mat, pilot.own):
+    elif without_power(game.mat, pilot.sortie.damage):
         game.tell("glides_away", "7.4.1f")
         game.next(task(bomber_gets_away), task(come_down))
-    elif pilot.bomber_down or pilot.range == CLOSE or approach.is_vertical(pilot):
+    elif pilot.attack.down or pilot.attack.range == CLOSE or approach.is_vertical(pilot):
         game.push(pass_over)
     else:
-        pilot.range += 1
-        game.tell("closes_in", "7.1.6f", pilot.range)
+        pilot.attack.range += 1
+        game.tell("closes_in", "7.1.6f", pilot.attack.range)
         game.push(fire_round)
 
 
 @step
 def pass_over(game: Game) -> None:
     """The pass has ended: escorts come, or he may come round again [7.1.9, 7.1.10, 7.1.11]."""
-    pilot = game.pilot
-    pilot.first_pass = pilot.attacking = pilot.late_shot = 0
-    if pilot.bomber_down:
-        pilot.target = -1
-    if pilot.escort >= 0 and not pilot.straggler:
-        game.tell("escorts_come", "7.1.10a 7.1.9", pilot.escort)
+    attack = game.pilot.attack
+    attack.first_pass = attack.under_way = attack.late_shot = 0
+    if attack.down:
+        attack.target = -1
+    if attack.escort >= 0 and not attack.straggler:
+        game.tell("escorts_come", "7.1.10a 7.1.9", attack.escort)
         game.next(task(bomber_gets_away), task(escape))
     else:
         game.push(after_pass)
@@ -312,9 +313,9 @@ def after_pass(game: Game) -> list[int]:
     pilot = game.pilot
     options = [ENOUGH]
     if not must_abort(pilot) and can_hurt_bombers(game):
-        if pilot.target >= 0:
+        if pilot.attack.target >= 0:
             options.append(AGAIN)
-        if not pilot.straggler:
+        if not pilot.attack.straggler:
             options.append(ANOTHER)
     if may_bail_out(pilot):
         options.append(JUMP)
@@ -332,7 +333,7 @@ def no_more_passes(game: Game, answer: int) -> tuple[str, str]:
 
 @after_pass.tells
 def pass_facts(game: Game) -> dict[str, object]:
-    return {"bomber": game.pilot.target, "fp": firepower(game)}
+    return {"bomber": game.pilot.attack.target, "fp": firepower(game)}
 
 
 @after_pass.chosen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import NOTHING, Game
+from viermot.games.interceptor.model.records import NOTHING
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import ACM, BOMBER_FIRE, GUNNERS
 from viermot.games.interceptor.rules.chance import draw_for
 from viermot.games.interceptor.rules.damage.damage import take_hits
@@ -13,45 +14,45 @@ from viermot.kernel.agenda import step
 @step
 def count_gunners(game: Game) -> None:
     """Gunners hit in this very round count, since we fired first [7.1.12]."""
-    game.pilot.gunners = game.pilot.bomber[GUNNERS]
+    game.pilot.attack.gunners = game.pilot.attack.damage[GUNNERS]
 
 
 @step
 def return_fire(game: Game) -> None:
     """The bomber's card: only its DEFENSIVE FIRE counts [7.1.6]; a bomber destroyed before it fires draws none."""
     pilot = game.pilot
-    if pilot.bomber_down:
-        pilot.incoming = NOTHING
+    if pilot.attack.down:
+        pilot.round.incoming = NOTHING
         return
     draw_for(game, BOMBER_FIRE, "7.1.6e 7.1.12a" if not game.table.versus else "7.1.6e 7.1.12a 10.1.2", return_card)
 
 
 @step
 def return_card(game: Game, card: int) -> None:
-    game.pilot.incoming = game.table.fire[card]
+    game.pilot.round.incoming = game.table.fire[card]
 
 
 def fire_modifiers(game: Game) -> list[tuple[str, int, str]]:
     """What makes the bomber's fire better or worse, each with its rule [7.1.7, 7.1.8, ruling D15]."""
-    pilot, table = game.pilot, game.table
-    bomber = table.bombers[pilot.target]
+    attack, career, table = game.pilot.attack, game.pilot.career, game.table
+    bomber = table.bombers[attack.target]
     found: list[tuple[str, int, str]] = []
-    formed = bomber.formation and pilot.formation
-    by_range = (table.formation_hits if formed else table.range_hits)[pilot.range]
+    formed = bomber.formation and attack.formation
+    by_range = (table.formation_hits if formed else table.range_hits)[attack.range]
     found.append(("formation" if formed else "range", by_range, "7.1.7b" if formed else "7.1.7a"))
     if bomber.extra:
         found.append(("type", bomber.extra, "7.1.2c"))
-    if game.mat.small and table.small_hits[pilot.range]:
-        found.append(("small", table.small_hits[pilot.range], "7.1.7c"))
+    if game.mat.small and table.small_hits[attack.range]:
+        found.append(("small", table.small_hits[attack.range], "7.1.7c"))
     if table.advanced:
         found.append(("approach", approach.theirs(game), "10.5a"))
-        if bomber.chin_turret and pilot.location <= 3:
+        if bomber.chin_turret and attack.location <= 3:
             found.append(("chin_turret", bomber.chin_turret, "10.5g"))
-    if pilot.gunners:
-        found.append(("gunners", -pilot.gunners, "7.1.8a"))
-    if pilot.exposed:
-        found.append(("burst", pilot.exposed, "7.1.13e"))
-    if pilot.skills & ACM:
+    if attack.gunners:
+        found.append(("gunners", -attack.gunners, "7.1.8a"))
+    if attack.exposed:
+        found.append(("burst", attack.exposed, "7.1.13e"))
+    if career.skills & ACM:
         found.append(("acm", -1, "7.7l"))
     return found
 
@@ -60,11 +61,11 @@ def fire_modifiers(game: Game) -> list[tuple[str, int, str]]:
 def suffer(game: Game) -> None:
     """The bomber's fire, after all that changes it, never below none [7.1.7, 7.1.8, rulings D14, D15]."""
     pilot = game.pilot
-    if pilot.incoming == NOTHING:
+    if pilot.round.incoming == NOTHING:
         return
     found = fire_modifiers(game)
-    hits = max(pilot.incoming + sum(points for _, points, _ in found), 0)
+    hits = max(pilot.round.incoming + sum(points for _, points, _ in found), 0)
     rules = " ".join(dict.fromkeys(["7.1.6e", "7.1.7a", *(rule for _, _, rule in found)]))
-    game.tell("defensive_fire", rules, pilot.incoming, hits, tuple(modifier for modifier in found if modifier[1]))
-    pilot.incoming = NOTHING
+    game.tell("defensive_fire", rules, pilot.round.incoming, hits, tuple(modifier for modifier in found if modifier[1]))
+    pilot.round.incoming = NOTHING
     take_hits(game, hits)

@@ -17,32 +17,32 @@ BOMB_HITS_ON = 8  # Knoke's bomb of 1943, resolved as rockets are (his card, C24
 
 def has_bomb(game: Game) -> bool:
     """Does an ace with that card carry a bomb this month? [10.2.2]"""
-    pilot = game.pilot
-    return pilot.special == AIR_BOMB and pilot.air_bomb != game.month + 1
+    career = game.pilot.career
+    return career.special == AIR_BOMB and career.bomb_month != game.month + 1
 
 
 @question(PILOT, "7.1.14a", Words("keep", "fire", "drop"))
 def rocket_salvo(game: Game) -> list[int]:
     """Before the Long range round: fire the rockets, or drop the bomb? [7.1.14]"""
-    pilot = game.pilot
-    if pilot.range != LONG or pilot.bomber_down or pilot.location >= CLIMB or out_of_action(game):
+    attack, sortie = game.pilot.attack, game.pilot.sortie
+    if attack.range != LONG or attack.down or attack.location >= CLIMB or out_of_action(game):
         return [KEEP]
-    return [KEEP] + ([FIRE] if pilot.rockets else []) + ([DROP] if has_bomb(game) else [])
+    return [KEEP] + ([FIRE] if sortie.rockets else []) + ([DROP] if has_bomb(game) else [])
 
 
 @rocket_salvo.suggests
 def rocket_salvo_suggested(game: Game) -> int | None:
-    return FIRE if game.pilot.rockets else None
+    return FIRE if game.pilot.sortie.rockets else None
 
 
 @rocket_salvo.chosen
 def salvo(game: Game, answer: int) -> None:
-    pilot = game.pilot
+    sortie, career = game.pilot.sortie, game.pilot.career
     if answer == FIRE:
-        pilot.rockets = 0
+        sortie.rockets = 0
         roll_for(game, 2, "rockets", "7.1.14a", rockets_fired, game.mat.rocket_hit, bad=missed)
     elif answer == DROP:
-        pilot.air_bomb = game.month + 1
+        career.bomb_month = game.month + 1
         game.tell("bomb_dropped", "10.2.2")
         roll_for(game, 2, "rockets", "7.1.14a 10.2.2", rockets_fired, BOMB_HITS_ON, bad=missed)
 
@@ -71,35 +71,35 @@ def rockets_hit(game: Game, dice: tuple[int, ...]) -> None:
     """One or two hits, and no formation any more [7.1.14]."""
     pilot = game.pilot
     hits = game.table.rocket_hits[sum(dice)]
-    if game.table.is_b17[pilot.target]:
+    if game.table.is_b17[pilot.attack.target]:
         game.tell("rockets_hit", "7.1.14a 7.1.7b 7.1.14c", hits)
         scatter(game)
     else:
         game.tell("rockets_hit", "7.1.14b 7.1.14c", hits)
-    pilot.gun = PILOT
+    pilot.round.firing = PILOT
     hit_bomber(game, hits, AIRFRAME)
-    if pilot.bomber_down:
+    if pilot.attack.down:
         credit(game, BOMBER_KILL, PILOT, "7.4d")
 
 
 def scatter(game: Game) -> None:
     """The B-17s lose their formation; in company the leader's salvo serves all [7.1.7, 10.1.1]."""
     pilot = game.pilot
-    pilot.formation = 0
-    if game.table.together and pilot.ahead:
+    pilot.attack.formation = 0
+    if game.table.together and pilot.sortie.ahead:
         for other in game.pilots:
-            if other.airborne and other.unit == pilot.unit and other.box == pilot.box:
-                other.formation = 0
+            if other.airborne and other.career.unit == pilot.career.unit and other.sortie.box == pilot.sortie.box:
+                other.attack.formation = 0
 
 
 @question(PILOT, "7.1.14c", YES_NO)
 def jettison(game: Game) -> list[int]:
     """At the start of a fight: jettison whole rockets, for more speed? [7.1.14]"""
-    return [YES, NO] if game.pilot.rockets else [NO]
+    return [YES, NO] if game.pilot.sortie.rockets else [NO]
 
 
 @jettison.chosen
 def jettisoned(game: Game, answer: int) -> None:
     if answer:
-        game.pilot.rockets = 0
+        game.pilot.sortie.rockets = 0
         game.tell("jettisoned", "7.1.14c 7.1.14b")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import NOTHING, Game, Pilot
+from viermot.games.interceptor.model.records import NOTHING, Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     AIM,
     BOMBER_KILL,
@@ -25,22 +26,22 @@ from viermot.kernel.agenda import step
 def strike(game: Game) -> None:
     """Our result, changed by range, approach and skill, on the point of aim [7.1.6, 7.1.7, 7.7]."""
     pilot = game.pilot
-    if pilot.shot == NOTHING or pilot.bomber_down:
+    if pilot.round.shot == NOTHING or pilot.attack.down:
         return
-    pilot.gun = PILOT
-    if pilot.shot == DE:
+    pilot.round.firing = PILOT
+    if pilot.round.shot == DE:
         down_bomber(game, SHOT_TO_PIECES)
-    elif pilot.shot == GP:
+    elif pilot.round.shot == GP:
         package = approach.package(pilot)
         random = game.table.package_random[package]
-        group_damage(game, package, pilot.aim, hits_changed(game, random, group=True) - random)
+        group_damage(game, package, pilot.attack.aim, hits_changed(game, random, group=True) - random)
         aimed_hit(game)
     else:
-        hit_bomber(game, hits_changed(game, pilot.shot), pilot.aim)
+        hit_bomber(game, hits_changed(game, pilot.round.shot), pilot.attack.aim)
         aimed_hit(game)
-    if pilot.bomber_down:
+    if pilot.attack.down:
         credit(game, BOMBER_KILL, PILOT, "7.4d")
-    pilot.fresh = 0
+    pilot.attack.fresh = 0
 
 
 def hits_changed(game: Game, hits: int, group: bool = False) -> int:
@@ -50,15 +51,15 @@ def hits_changed(game: Game, hits: int, group: bool = False) -> int:
     scored. Of group damage only the random hits change; the package has hit in any case.
     """
     pilot = game.pilot
-    found = [("range", game.table.range_hits[pilot.range], "7.1.7a")]
+    found = [("range", game.table.range_hits[pilot.attack.range], "7.1.7a")]
     if game.table.advanced:
         found.append(("approach", approach.ours(game), "10.5a"))
     scored = group or hits + sum(points for _, points, _ in found) > 0
-    if scored and pilot.skills & GUNNERY:
+    if scored and pilot.career.skills & GUNNERY:
         found.append(("gunnery", 1, "7.7n"))
-    if pilot.bonus and (hits > 0 or group):
-        found.append(("burst", pilot.bonus, "7.1.13d"))
-    if scored and pilot.special == HEAD_ON_SHOT and pilot.fresh and is_head_on(pilot):
+    if pilot.round.bonus and (hits > 0 or group):
+        found.append(("burst", pilot.round.bonus, "7.1.13d"))
+    if scored and pilot.career.special == HEAD_ON_SHOT and pilot.attack.fresh and is_head_on(pilot):
         found.append(("ace", 1, "10.2.2"))
     total = max(hits + sum(points for _, points, _ in found), 0)
     changed = [modifier for modifier in found if modifier[1]]
@@ -69,12 +70,12 @@ def hits_changed(game: Game, hits: int, group: bool = False) -> int:
 
 def is_head_on(pilot: Pilot) -> bool:
     """Is it a Head-on pass: by the interception roll, or a later pass? [7.1.11]"""
-    return not pilot.first_pass or pilot.met not in (START_ADVANTAGED, OUT_OF_THE_SUN)
+    return not pilot.attack.first_pass or pilot.attack.met not in (START_ADVANTAGED, OUT_OF_THE_SUN)
 
 
 def aimed_hit(game: Game) -> None:
     """The Aim skill adds a hit on the very part aimed at, whatever the card says [7.7, ruling D84]."""
-    pilot = game.pilot
-    if pilot.skills & AIM and not pilot.bomber_down:
-        game.tell("aimed_hit", "7.7o", pilot.aim)
-        hit_structure(game, pilot.aim)
+    career, attack = game.pilot.career, game.pilot.attack
+    if career.skills & AIM and not attack.down:
+        game.tell("aimed_hit", "7.7o", attack.aim)
+        hit_structure(game, attack.aim)

@@ -58,40 +58,40 @@ def name_of(award: int) -> str:
 
 def confer(game: Game, award: int, rules: str) -> None:
     """An award, with its Prestige Point [7.8a]."""
-    pilot = game.pilot
-    pilot.awards |= award
+    career = game.pilot.career
+    career.awards |= award
     if award & FOR_PROMOTION:
-        pilot.period_awards += 1
+        career.period_awards += 1
     game.tell("award", rules, name_of(award))
     gain(game, 1, rules if award == ACE else f"{rules} 7.8a")
 
 
 def wound_badge(game: Game) -> None:
     """Black, silver, gold at the first, third and fifth wound; only the first counts for prestige [7.8.1]."""
-    pilot = game.pilot
-    before = pilot.wounds
-    pilot.wounds += pilot.wounds_now
+    career, sortie = game.pilot.career, game.pilot.sortie
+    before = career.wounds
+    career.wounds += sortie.new_wounds
     for grade, due in zip(WOUND_GRADES, game.table.pack.career.awards.wounds, strict=True):
-        if before < due <= pilot.wounds:
-            game.tell("badge", "7.8.1", grade, pilot.wounds)
-            if not pilot.awards & WOUND_BADGE:
+        if before < due <= career.wounds:
+            game.tell("badge", "7.8.1", grade, career.wounds)
+            if not career.awards & WOUND_BADGE:
                 confer(game, WOUND_BADGE, "7.8.1")
 
 
 def for_kills(game: Game) -> None:
     """The awards that come by themselves at a number of kills [7.8.2, 7.8.3, 7.8.4, 7.8.6, 7.8.8]."""
-    pilot, due = game.pilot, game.table.pack.career.awards
-    kills = pilot.kills
-    if kills >= due.ek2 and not pilot.awards & EK2:
+    career, due = game.pilot.career, game.table.pack.career.awards
+    kills = career.kills
+    if kills >= due.ek2 and not career.awards & EK2:
         confer(game, EK2, "7.8.2")
-    points = due.bomber_points * pilot.bombers + due.fighter_points * pilot.fighters
-    if kills > due.ek2 and points >= due.ek1_points and pilot.awards & EK2 and not pilot.awards & EK1:
+    points = due.bomber_points * career.bombers + due.fighter_points * career.fighters
+    if kills > due.ek2 and points >= due.ek1_points and career.awards & EK2 and not career.awards & EK1:
         confer(game, EK1, "7.8.3")
-    if kills >= due.ace and not pilot.awards & ACE:
+    if kills >= due.ace and not career.awards & ACE:
         confer(game, ACE, "7.8.8")
-    if kills >= due.ehrenpokal and not pilot.awards & EHRENPOKAL:
+    if kills >= due.ehrenpokal and not career.awards & EHRENPOKAL:
         confer(game, EHRENPOKAL, "7.8.4")
-    if kills >= due.german_cross and not pilot.awards & GERMAN_CROSS:
+    if kills >= due.german_cross and not career.awards & GERMAN_CROSS:
         confer(game, GERMAN_CROSS, "7.8.6")
 
 
@@ -112,12 +112,12 @@ def passed_over(game: Game, dice: tuple[int, ...], grade: int, needed: int) -> i
 
 def grade_due(game: Game) -> tuple[int, int]:
     """The grade a sortie with new kills makes possible, 0 for none, and the roll that is needed for it [7.8.7]."""
-    pilot = game.pilot
-    grade = next((grade for grade in GRADES if not pilot.awards & grade), 0)
+    career, sortie = game.pilot.career, game.pilot.sortie
+    grade = next((grade for grade in GRADES if not career.awards & grade), 0)
     due = due_at(game, grade)
-    if not grade or pilot.kills < due or not pilot.sortie_b + pilot.sortie_f:
+    if not grade or career.kills < due or not sortie.bombers + sortie.fighters:
         return 0, 0
-    return grade, SURE if grade == DIAMONDS else 1 + pilot.kills - due
+    return grade, SURE if grade == DIAMONDS else 1 + career.kills - due
 
 
 @step
@@ -144,9 +144,9 @@ def due_at(game: Game, grade: int) -> int:
 
 def flight_clasp(game: Game) -> None:
     """Bronze, silver, gold by flights; only the first counts for prestige [7.8.5]."""
-    pilot = game.pilot
+    career = game.pilot.career
     for grade, due in zip(CLASP_GRADES, game.table.pack.career.awards.clasps, strict=True):
-        if pilot.flights == due:
-            game.tell("clasp", "7.8.5", grade, pilot.flights)
-            if not pilot.awards & FLIGHT_CLASP:
+        if career.flights == due:
+            game.tell("clasp", "7.8.5", grade, career.flights)
+            if not career.awards & FLIGHT_CLASP:
                 confer(game, FLIGHT_CLASP, "7.8.5")

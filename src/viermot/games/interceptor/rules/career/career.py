@@ -19,7 +19,7 @@ from viermot.games.interceptor.rules.options import fatigue
 from viermot.kernel.agenda import step, task
 
 HOSPITAL: Final = "H"
-# Why a line is missed: the letter in `pilot.away`, the word, the rule.
+# Why a line is missed: the letter in `pilot.career.away`, the word, the rule.
 MISSED: Final = {
     "W": ("light wound", "7.4.8a"),
     HOSPITAL: ("hospital", "7.4.8b"),
@@ -39,9 +39,9 @@ AFTER_THE_LOG: Final = (treat_wounds, see_to_aircraft, spend_experience, spend_p
 @step
 def line_begins(game: Game) -> None:
     """The next line of the log: who is out of hospital gets a machine first [6.1f, 9.4]."""
-    pilot = game.pilot
-    pilot.flying = 0
-    if pilot.discharge and HOSPITAL not in pilot.away:
+    sortie, career = game.pilot.sortie, game.pilot.career
+    sortie.flying = 0
+    if career.discharge and HOSPITAL not in career.away:
         game.next(task(leave_hospital), task(newcomers_learn), task(reports))
     else:
         reports(game)
@@ -51,17 +51,17 @@ def line_begins(game: Game) -> None:
 def reports(game: Game) -> None:
     """Does this pilot fly the line? [6.1f, 10.3]"""
     pilot = game.pilot
-    if pilot.away:
-        why, pilot.away = pilot.away[0], pilot.away[1:]
+    if pilot.career.away:
+        why, pilot.career.away = pilot.career.away[0], pilot.career.away[1:]
         word, rule = MISSED[why]
         line_not_flown(game, rule, word)
-        if why == "L" and "L" not in pilot.away:
+        if why == "L" and "L" not in pilot.career.away:
             fatigue.back_from_leave(game)
     elif game.table.fatigue:
         game.push(fatigue.fly_or_rest)
     else:
-        pilot.flying = 1
-    if pilot.wing_missing or pilot.gun_missing:
+        pilot.sortie.flying = 1
+    if pilot.wingman.away or pilot.career.gunner_away:
         crew.convalesce(game)
 
 
@@ -74,9 +74,9 @@ def line_not_flown(game: Game, rules: str, why: str = "out of range") -> None:
 @step
 def after_sortie(game: Game) -> None:
     """Experience and medals, whose points may be spent at once; the log, wounds, aircraft, other purchases [6.1e]."""
-    pilot = game.pilot
-    pilot.offers = pilot.looked = 0
-    if pilot.wound == KILLED:
+    prestige, sortie = game.pilot.prestige, game.pilot.sortie
+    prestige.offers = prestige.looked = 0
+    if sortie.wound == KILLED:
         fallen(game)
         return
     game.next(
@@ -94,19 +94,19 @@ def after_sortie(game: Game) -> None:
 
 def fallen(game: Game) -> None:
     """The pilot is dead; what he did is still counted [5.1.3, 5.2.2, 7.4.8d]."""
-    pilot = game.pilot
-    pilot.flights += 1
+    career = game.pilot.career
+    career.flights += 1
     posthumous(game)
-    pilot.over = KILLED_IN_ACTION
-    game.tell("fell", "5.1.3 7.4.8d", pilot.bombers, pilot.fighters)
+    career.over = KILLED_IN_ACTION
+    game.tell("fell", "5.1.3 7.4.8d", career.bombers, career.fighters)
     _log(game)
 
 
 @step
 def count_the_sortie(game: Game) -> None:
     """One flight more, with what it teaches and how it tires [7.7a, 10.3a]."""
-    game.pilot.flights += 1
-    game.tell("flown", "6.1e", game.pilot.flights)
+    game.pilot.career.flights += 1
+    game.tell("flown", "6.1e", game.pilot.career.flights)
     crew.gain_experience(game)
     fatigue.flew(game)
 
@@ -115,14 +115,14 @@ def count_the_sortie(game: Game) -> None:
 def write_the_log(game: Game) -> None:
     """The line of the log is complete; an award journey may have ended the career [4.3.2, 10.7]."""
     _log(game)
-    if game.pilot.over:
+    if game.pilot.career.over:
         while game.agenda and game.agenda[-1][0] in AFTER_THE_LOG:
             game.agenda.pop()
 
 
 def _log(game: Game) -> None:
-    pilot = game.pilot
-    target = game.table.raid_target[game.month].get(game.raid, "")
+    sortie, career = game.pilot.sortie, game.pilot.career
+    target = game.table.raid_target[game.month].get(game.raid.roll, "")
     craft = game.mat.name
-    wound, met = WOUNDS[pilot.wound], tuple(entries(pilot.sheet))
-    game.tell("log_line", "4.3.2 2.3", target, craft, pilot.sortie_b, pilot.sortie_f, wound, pilot.xp, met)
+    wound, met = WOUNDS[sortie.wound], tuple(entries(sortie.sheet))
+    game.tell("log_line", "4.3.2 2.3", target, craft, sortie.bombers, sortie.fighters, wound, career.xp, met)

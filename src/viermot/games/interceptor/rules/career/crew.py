@@ -39,25 +39,25 @@ LONG_STAY = 8  # lines in hospital: a month
 def gain_experience(game: Game) -> None:
     """One point for so many sorties flown, for everybody aboard; Leadership hurries crew and wingman [7.7a, 7.7j]."""
     pilot, rates = game.pilot, game.table.pack.career.experience
-    if pilot.flights % rates.sorties == 0:
-        pilot.xp += 1
-        game.tell("experience", "7.7a", CREW[PILOT], pilot.xp)
-    led = pilot.skills & LEADERSHIP
+    if pilot.career.flights % rates.sorties == 0:
+        pilot.career.xp += 1
+        game.tell("experience", "7.7a", CREW[PILOT], pilot.career.xp)
+    led = pilot.career.skills & LEADERSHIP
     each, rules = (rates.sorties_led, "7.7j") if led else (rates.sorties, "7.7a")
-    if not pilot.wing_missing:
-        pilot.wing_sorties += 1
-        pilot.wing_wounds += int(pilot.wing_wound > UNHURT)
-        pilot.wing_flights += 1
-        if pilot.wing_flights >= each:
-            pilot.wing_flights = 0
-            pilot.wing_xp += 1
-            game.tell("experience", f"7.2.3.3 {rules}", CREW[WINGMAN], pilot.wing_xp)
+    if not pilot.wingman.away:
+        pilot.wingman.sorties += 1
+        pilot.wingman.wounds += int(pilot.sortie.wingman_wound > UNHURT)
+        pilot.wingman.towards_xp += 1
+        if pilot.wingman.towards_xp >= each:
+            pilot.wingman.towards_xp = 0
+            pilot.wingman.xp += 1
+            game.tell("experience", f"7.2.3.3 {rules}", CREW[WINGMAN], pilot.wingman.xp)
     if game.mat.crew == 2:
-        pilot.gun_flights += 1
-        if pilot.gun_flights >= each:
-            pilot.gun_flights = 0
-            pilot.gun_xp += 1
-            game.tell("experience", rules, CREW[GUNNER], pilot.gun_xp)
+        pilot.gunner.towards_xp += 1
+        if pilot.gunner.towards_xp >= each:
+            pilot.gunner.towards_xp = 0
+            pilot.gunner.xp += 1
+            game.tell("experience", rules, CREW[GUNNER], pilot.gunner.xp)
 
 
 # --- after a sortie ------------------------------------------------------------------------------------
@@ -79,30 +79,30 @@ def see_to_wingman(game: Game) -> None:
 
     If he has just been sent to Berlin for an award, that comes on top, as for the pilot [ruling D42].
     """
-    pilot = game.pilot
-    if pilot.wing != WINGMAN_DOWN:
+    wingman, sortie = game.pilot.wingman, game.pilot.sortie
+    if sortie.wingman != WINGMAN_DOWN:
         return
-    if pilot.wing_wound == KILLED:
+    if sortie.wingman_wound == KILLED:
         game.tell("crew_gone", "7.2.3", CREW[WINGMAN])
         game.push(replacement, WINGMAN)
         return
     lines = game.table.pack.career.lost_sorties.parachute
-    if pilot.wing_wound == SERIOUS:
+    if sortie.wingman_wound == SERIOUS:
         lines = lines_in_hospital(game, game.roll(2, "hospital", "7.2.3", CREW[WINGMAN]))
-    pilot.wing_missing = lines + max(pilot.wing_missing, 1)  # the count goes down as each line begins
-    game.tell("wing_away", "7.2.3", pilot.wing_missing - 1)
+    wingman.away = lines + max(wingman.away, 1)  # the count goes down as each line begins
+    game.tell("wing_away", "7.2.3", wingman.away - 1)
 
 
 def see_to_gunner(game: Game) -> None:
     """A wounded gunner is replaced for a time, a killed one for good [7.4.8a, 7.4.8c, 7.4.8d]."""
-    pilot = game.pilot
-    if game.mat.crew < 2 or not pilot.gun_wound:
+    sortie = game.pilot.sortie
+    if game.mat.crew < 2 or not sortie.gunner_wound:
         return
-    if pilot.gun_wound == KILLED:
+    if sortie.gunner_wound == KILLED:
         game.tell("crew_gone", "7.4.8d", CREW[GUNNER])
         game.push(replacement, GUNNER)
         return
-    if pilot.gun_wound == LIGHT:
+    if sortie.gunner_wound == LIGHT:
         gunner_away(game, game.table.pack.career.lost_sorties.light_wound, "7.4.8a")
     else:
         roll_for(game, 2, "hospital", "7.4.8c", gunner_in_hospital, facts=(CREW[GUNNER],), bad=long_in_hospital)
@@ -117,26 +117,26 @@ def gunner_in_hospital(game: Game, dice: tuple[int, ...]) -> None:
 def gunner_away(game: Game, lines: int, rules: str) -> None:
     """A man without skills flies in his place [7.4.8a, 7.4.8c]."""
     pilot = game.pilot
-    if not pilot.gun_missing:  # a stand-in who is hurt is simply replaced by another
-        pilot.ward_xp, pilot.ward_skills = pilot.gun_xp, pilot.gun_skills
-        pilot.ward_kills, pilot.ward_flights = pilot.gun_kills, pilot.gun_flights
-        pilot.gun_missing = lines + 1
+    if not pilot.career.gunner_away:  # a stand-in who is hurt is simply replaced by another
+        pilot.patient.xp, pilot.patient.skills = pilot.gunner.xp, pilot.gunner.skills
+        pilot.patient.kills, pilot.patient.towards_xp = pilot.gunner.kills, pilot.gunner.towards_xp
+        pilot.career.gunner_away = lines + 1
     new_gunner(game, 0)
     game.tell("gunner_replaced", rules, lines)
 
 
 def new_gunner(game: Game, xp: int) -> None:
     """Somebody without skills takes the rear seat [9.6]."""
-    pilot = game.pilot
-    pilot.gun_xp = xp
-    pilot.gun_skills = pilot.gun_kills = pilot.gun_flights = 0
+    gunner = game.pilot.gunner
+    gunner.xp = xp
+    gunner.skills = gunner.kills = gunner.towards_xp = 0
 
 
 def no_gunner(game: Game) -> None:
     """Nobody sits there any more, and nobody waits to come back."""
-    pilot = game.pilot
+    career, patient = game.pilot.career, game.pilot.patient
     new_gunner(game, 0)
-    pilot.gun_missing = pilot.ward_xp = pilot.ward_skills = pilot.ward_kills = pilot.ward_flights = 0
+    career.gunner_away = patient.xp = patient.skills = patient.kills = patient.towards_xp = 0
 
 
 # --- replacements --------------------------------------------------------------------------------------
@@ -145,20 +145,20 @@ def no_gunner(game: Game) -> None:
 @question(PILOT, "8.1b", Words("as he comes", "trained"), default=AS_HE_COMES)
 def replacement(game: Game, who: int) -> list[int]:
     """Pay for a replacement who has learned something? A Feldwebel need not [7.9.2, 8.1 D]."""
-    pilot = game.pilot
-    if knows_the_system(game) or pilot.points < game.table.pack.career.prestige.crewman:
+    prestige = game.pilot.prestige
+    if knows_the_system(game) or prestige.points < game.table.pack.career.prestige.crewman:
         return [AS_HE_COMES]
     return [AS_HE_COMES, TRAINED_MAN]
 
 
 @replacement.tells
 def who_is_replaced(game: Game, who: int) -> dict[str, object]:
-    return {"who": CREW[who], "points": game.pilot.points}
+    return {"who": CREW[who], "points": game.pilot.prestige.points}
 
 
 @replacement.chosen
 def replacement_comes(game: Game, who: int, trained: int) -> None:
-    pilot, rates = game.pilot, game.table.pack.career.experience
+    career, wingman, rates = game.pilot.career, game.pilot.wingman, game.table.pack.career.experience
     xp, rules = (rates.wingman, "7.2.3.3 9.6") if who == WINGMAN else (rates.gunner, "9.6")
     if knows_the_system(game):
         xp, rules = rates.feldwebel, "7.9.2c 9.6"
@@ -166,20 +166,20 @@ def replacement_comes(game: Game, who: int, trained: int) -> None:
         pay(game, game.table.pack.career.prestige.crewman, "crewman")
         xp, rules = rates.bought, "8.1b 9.6"
     if who == WINGMAN:
-        pilot.wing_xp = xp
-        pilot.wing_skills = pilot.wing_bombers = pilot.wing_fighters = pilot.wing_flights = pilot.wing_awards = 0
-        pilot.wing_sorties = pilot.wing_wounds = 0
-        pilot.wing_missing = 0
+        wingman.xp = xp
+        wingman.skills = wingman.bombers = wingman.fighters = wingman.towards_xp = wingman.awards = 0
+        wingman.sorties = wingman.wounds = 0
+        wingman.away = 0
     else:
         new_gunner(game, xp)
-        pilot.gun_missing = 0
-    pilot.newcomer = int(xp > 0)
+        career.gunner_away = 0
+    career.newcomer = int(xp > 0)
     game.tell("new_man", rules, CREW[who], xp)
 
 
 def knows_the_system(game: Game) -> bool:
     """Is the pilot a Feldwebel or higher, who gets good men? [7.9.2c]"""
-    return not game.pilot.officer and game.pilot.rank >= FELDWEBEL
+    return not game.pilot.career.officer and game.pilot.career.rank >= FELDWEBEL
 
 
 def change_seats(game: Game, seats_before: int) -> None:
@@ -197,7 +197,7 @@ def change_seats(game: Game, seats_before: int) -> None:
 @question(PILOT, "9.4b", Words("let go", "keep"))
 def keep_crew(game: Game) -> list[int]:
     """After hospital: pay to get the gunner back, or take a new one? [9.4]"""
-    return [LET_GO, KEEP] if game.pilot.points >= game.table.pack.career.prestige.crewman else [LET_GO]
+    return [LET_GO, KEEP] if game.pilot.prestige.points >= game.table.pack.career.prestige.crewman else [LET_GO]
 
 
 @keep_crew.chosen
@@ -217,21 +217,21 @@ def crew_decided(game: Game, keep: int) -> None:
 
 def convalesce(game: Game) -> None:
     """A line of the log goes by for those who are away [7.4.8]."""
-    pilot = game.pilot
-    if pilot.wing_missing:
-        pilot.wing_missing -= 1
-        if not pilot.wing_missing:
+    wingman, career = game.pilot.wingman, game.pilot.career
+    if wingman.away:
+        wingman.away -= 1
+        if not wingman.away:
             game.tell("wing_back", "7.2.3")
-    if pilot.gun_missing:
-        pilot.gun_missing -= 1
-        if not pilot.gun_missing:
+    if career.gunner_away:
+        career.gunner_away -= 1
+        if not career.gunner_away:
             game.push(gunner_returns)
 
 
 @step
 def gunner_returns(game: Game) -> None:
     """Out of hospital; if his stand-in has learned something the pilot may prefer him [7.4.8c]."""
-    if game.pilot.gun_xp or game.pilot.gun_skills:
+    if game.pilot.gunner.xp or game.pilot.gunner.skills:
         game.push(which_gunner)
     else:
         gunner_chosen(game, OLD_GUNNER)
@@ -245,9 +245,9 @@ def which_gunner(game: Game) -> list[int]:
 
 @which_gunner.chosen
 def gunner_chosen(game: Game, choice: int) -> None:
-    pilot = game.pilot
+    patient, gunner = game.pilot.patient, game.pilot.gunner
     if choice == OLD_GUNNER:
-        pilot.gun_xp, pilot.gun_skills = pilot.ward_xp, pilot.ward_skills
-        pilot.gun_kills, pilot.gun_flights = pilot.ward_kills, pilot.ward_flights
-    pilot.ward_xp = pilot.ward_skills = pilot.ward_kills = pilot.ward_flights = 0
+        gunner.xp, gunner.skills = patient.xp, patient.skills
+        gunner.kills, gunner.towards_xp = patient.kills, patient.towards_xp
+    patient.xp = patient.skills = patient.kills = patient.towards_xp = 0
     game.tell("gunner_back", "7.4.8c", "old" if choice == OLD_GUNNER else "new")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import BAILED_OUT, CREW, LIGHT, PILOT, ROUGH_LANDED, SERIOUS
 from viermot.games.interceptor.rules.career import crew
 from viermot.games.interceptor.rules.chance import roll_for
@@ -13,12 +14,12 @@ def stay_away(pilot: Pilot, why: str, lines: int) -> None:
     """Miss at least so many lines; wound, repair and the way home run together, an award journey adds on [D42]."""
     together = len(laid_up(pilot))
     if lines > together:
-        pilot.away = why * lines + pilot.away[together:]
+        pilot.career.away = why * lines + pilot.career.away[together:]
 
 
 def laid_up(pilot: Pilot) -> str:
     """The lines he misses anyhow, without those of an award journey."""
-    return pilot.away.rstrip("J")
+    return pilot.career.away.rstrip("J")
 
 
 @step
@@ -26,9 +27,9 @@ def treat_wounds(game: Game) -> None:
     """Hospital for a serious wound, a sortie for a light one [7.4.8]."""
     pilot, lost = game.pilot, game.table.pack.career.lost_sorties
     game.push(way_home)
-    if pilot.wound == SERIOUS:
+    if pilot.sortie.wound == SERIOUS:
         roll_for(game, 2, "hospital", "7.4.8b", in_hospital, facts=(CREW[PILOT],), bad=crew.long_in_hospital)
-    elif pilot.wound == LIGHT:
+    elif pilot.sortie.wound == LIGHT:
         stay_away(pilot, "W", lost.light_wound)
         game.tell("wounded", "7.4.8a", "light", lost.light_wound)
 
@@ -37,13 +38,13 @@ def treat_wounds(game: Game) -> None:
 def way_home(game: Game) -> None:
     """Who came down elsewhere travels; then the others of the crew are seen to [7.4.5b, 7.4.6, 7.6a]."""
     pilot, lost = game.pilot, game.table.pack.career.lost_sorties
-    if pilot.fate == BAILED_OUT:
+    if pilot.sortie.fate == BAILED_OUT:
         stay_away(pilot, "P", lost.parachute)
         game.tell("away", "7.6a", "new aircraft", lost.parachute)
-    elif pilot.forced:
+    elif pilot.sortie.forced:
         stay_away(pilot, "F", lost.forced_landing)
         game.tell("away", "7.4.5b", "way home", lost.forced_landing)
-    if pilot.fate == ROUGH_LANDED:
+    if pilot.sortie.fate == ROUGH_LANDED:
         stay_away(pilot, "D", lost.rough_landing)
         game.tell("away", "7.4.6", "repairs", lost.rough_landing)
     crew.see_to_gunner(game)

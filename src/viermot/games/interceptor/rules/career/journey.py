@@ -16,7 +16,7 @@ QUIETLY, SHOOT = range(2)
 def award_journey(game: Game, award: str) -> None:
     """A sortie is lost on the way to Berlin [7.8.7.5]."""
     lines = game.table.pack.career.lost_sorties.award_journey
-    game.pilot.away += "J" * lines
+    game.pilot.career.away += "J" * lines
     game.tell("journey", "7.8.7.5", award)
     if game.table.plot:
         game.push(at_headquarters)
@@ -43,4 +43,4 @@ def shots_fired(game: Game, dice: tuple[int, ...]) -> None:
     wounds = [game.table.wound[game.die("pistol wound", "10.7")] for _ in range(shots)]
     wound = grade_of(sum(WEIGHT[grade] for grade in wounds))
     game.tell("shots", "10.7", shots, WOUNDS[wound])
-    game.pilot.over = victory.ASSASSIN if wound == KILLED else victory.PLOTTER
+    game.pilot.career.over = victory.ASSASSIN if wound == KILLED else victory.PLOTTER

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import COMMANDS, HAUPTMANN, KNIGHTS_CROSS, MAJOR, RANKS
 from viermot.games.interceptor.rules.career.prestige import gain
 from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
@@ -11,28 +12,28 @@ from viermot.kernel.agenda import step
 
 def track_of(pilot: Pilot) -> tuple[str, ...]:
     """The ranks an officer or an NCO can rise to."""
-    return RANKS[0 if pilot.officer else 1]
+    return RANKS[0 if pilot.career.officer else 1]
 
 
 def rank_of(game: Game) -> str:
     """The pilot's rank in words."""
-    return track_of(game.pilot)[game.pilot.rank]
+    return track_of(game.pilot)[game.pilot.career.rank]
 
 
 def command_of(pilot: Pilot) -> str:
     """What an officer of his rank commands: a Staffel as Hauptmann, a Gruppe from Major on; "" for others [7.9.1]."""
-    return COMMANDS[pilot.rank] if pilot.officer else ""
+    return COMMANDS[pilot.career.rank] if pilot.career.officer else ""
 
 
 @step
 def promotion(game: Game) -> None:
     """Roll for the next rank; kills and awards of the last four months help [7.9.3]."""
     pilot = game.pilot
-    if pilot.over or pilot.rank + 1 >= len(track_of(pilot)):
+    if pilot.career.over or pilot.career.rank + 1 >= len(track_of(pilot)):
         return
     modifiers = _modifiers(game)
-    pilot.kills_then = pilot.kills
-    pilot.period_awards = 0
+    pilot.career.kills_then = pilot.career.kills
+    pilot.career.period_awards = 0
     added = sum(points for _, points, _ in modifiers)
     roll_for(game, 1, "promotion", "7.9.3a 7.9.3b", promotion_rolled, added, facts=(modifiers,), bad=passed_over)
 
@@ -49,23 +50,23 @@ def promotion_rolled(game: Game, dice: tuple[int, ...], added: int) -> None:
     if passed_over(game, dice, added):
         game.tell("no_promotion", "7.9.3b", rank_of(game))
         return
-    pilot.rank += 1
+    pilot.career.rank += 1
     game.tell("promoted", "7.9.3b 7.9a", rank_of(game))
-    if pilot.officer:
+    if pilot.career.officer:
         gain(game, 1, "7.9a")
         if post := command_of(pilot):
             game.tell("command", "7.9.1b", post)
-        if pilot.rank in (HAUPTMANN, MAJOR):
-            pilot.free_moves += 1
-            game.tell("free_move", "7.9.1a", pilot.free_moves)
+        if pilot.career.rank in (HAUPTMANN, MAJOR):
+            pilot.prestige.free_moves += 1
+            game.tell("free_move", "7.9.1a", pilot.prestige.free_moves)
 
 
 def _modifiers(game: Game) -> tuple[tuple[str, int, str], ...]:
-    pilot, chart = game.pilot, game.table.pack.career.promotion
-    tens = (pilot.kills - pilot.kills_then) // chart.kills_each
+    career, chart = game.pilot.career, game.table.pack.career.promotion
+    tens = (career.kills - career.kills_then) // chart.kills_each
     found = (
-        ("knights_cross", chart.knights_cross if pilot.awards & KNIGHTS_CROSS else 0, "7.9.3b"),
+        ("knights_cross", chart.knights_cross if career.awards & KNIGHTS_CROSS else 0, "7.9.3b"),
         ("kills", chart.kills * tens, "7.9.3b"),
-        ("awards", chart.award * pilot.period_awards, "7.9.3b"),
+        ("awards", chart.award * career.period_awards, "7.9.3b"),
     )
     return tuple(modifier for modifier in found if modifier[1])

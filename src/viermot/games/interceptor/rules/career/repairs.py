@@ -27,31 +27,31 @@ WAIT, NEW_MACHINE = range(2)
 @step
 def see_to_aircraft(game: Game) -> None:
     """A new one after loss, or when he leaves hospital; else repair by the number of hits [7.4.2d, 9.4a, 9.5]."""
-    pilot, bands = game.pilot, game.table.pack.career.repair
-    gone = pilot.lost or pilot.repair >= bands.written_off
+    sortie, career, bands = game.pilot.sortie, game.pilot.career, game.table.pack.career.repair
+    gone = sortie.lost or sortie.repair >= bands.written_off
     if gone:
-        if not pilot.lost:
-            game.tell("written_off", "7.4.2d 7.4.2e", pilot.repair)
+        if not sortie.lost:
+            game.tell("written_off", "7.4.2d 7.4.2e", sortie.repair)
         strike_off(game)
-    if pilot.wound == SERIOUS:
-        pilot.discharge = MACHINE | (LOST_MACHINE if gone else 0)
-        if game.mat.crew == 2 and pilot.gun_wound != KILLED:
-            pilot.discharge |= OLD_CREW
+    if sortie.wound == SERIOUS:
+        career.discharge = MACHINE | (LOST_MACHINE if gone else 0)
+        if game.mat.crew == 2 and sortie.gunner_wound != KILLED:
+            career.discharge |= OLD_CREW
         game.tell("aircraft_waits", "9.4a")
     elif gone:
         game.push(new_aircraft, 1)
-    elif pilot.repair >= bands.lose_sortie:
+    elif sortie.repair >= bands.lose_sortie:
         game.push(repair)
-    elif pilot.repair and pilot.fate != ROUGH_LANDED:  # after which it is in repair in any case
-        game.tell("ready", "7.4.2d", pilot.repair)
+    elif sortie.repair and sortie.fate != ROUGH_LANDED:  # after which it is in repair in any case
+        game.tell("ready", "7.4.2d", sortie.repair)
 
 
 @step
 def leave_hospital(game: Game) -> None:
     """Out of hospital: a machine of his choice, and his old crew for a point [9.4, ruling D77]."""
-    pilot = game.pilot
-    due, pilot.discharge = pilot.discharge, 0
-    pilot.wound = UNHURT
+    sortie, career = game.pilot.sortie, game.pilot.career
+    due, career.discharge = career.discharge, 0
+    sortie.wound = UNHURT
     game.tell("out_of_hospital", "9.4a")
     if due & OLD_CREW and game.mat.crew == 2:
         game.push(crew.keep_crew)
@@ -61,8 +61,8 @@ def leave_hospital(game: Game) -> None:
 
 def strike_off(game: Game) -> None:
     """A machine that was one of a kind is gone for good [9.8]."""
-    if is_unique(game, game.pilot.aircraft):
-        game.pilot.lost_unique |= 1 << game.pilot.aircraft
+    if is_unique(game, game.pilot.career.aircraft):
+        game.pilot.prestige.lost_unique |= 1 << game.pilot.career.aircraft
         game.tell("unique_lost", "9.8", game.mat.name)
 
 
@@ -77,14 +77,14 @@ def is_unique(game: Game, number: int) -> bool:
 @step
 def repair(game: Game) -> None:
     """Four or five hits cost a sortie, unless the pilot is away anyhow or knows how to get parts [7.4.2d, 7.9.2]."""
-    pilot, hits = game.pilot, game.pilot.repair
-    if pilot.fate == ROUGH_LANDED:
+    pilot, hits = game.pilot, game.pilot.sortie.repair
+    if pilot.sortie.fate == ROUGH_LANDED:
         return
     if laid_up(pilot):
         game.tell("ready", "7.4.2d", hits)
-    elif not pilot.officer and pilot.rank >= UNTERFELDWEBEL:
+    elif not pilot.career.officer and pilot.career.rank >= UNTERFELDWEBEL:
         game.tell("scrounged", "7.9.2b", hits)
-    elif not pilot.officer:
+    elif not pilot.career.officer:
         roll_for(game, 1, "scrounging", "7.9.2a", scrounging, bad=no_parts)
     else:
         game.push(wait_for_repairs)
@@ -101,25 +101,25 @@ def scrounging(game: Game, dice: tuple[int, ...]) -> None:
     if no_parts(game, dice):
         game.push(wait_for_repairs)
     else:
-        game.tell("scrounged", "7.9.2a", game.pilot.repair)
+        game.tell("scrounged", "7.9.2a", game.pilot.sortie.repair)
 
 
 @question(PILOT, "8.1b", Words("wait", "new aircraft"), default=WAIT)
 def wait_for_repairs(game: Game) -> list[int]:
     """Lose a sortie to repairs, or pay for another machine? [7.4.2, 8.1 E]"""
-    return [WAIT, NEW_MACHINE] if game.pilot.points >= game.table.pack.career.prestige.no_repair else [WAIT]
+    return [WAIT, NEW_MACHINE] if game.pilot.prestige.points >= game.table.pack.career.prestige.no_repair else [WAIT]
 
 
 @wait_for_repairs.tells
 def hits_taken(game: Game) -> dict[str, int]:
-    return {"hits": game.pilot.repair, "points": game.pilot.points}
+    return {"hits": game.pilot.sortie.repair, "points": game.pilot.prestige.points}
 
 
 @wait_for_repairs.chosen
 def repairs_decided(game: Game, choice: int) -> None:
     if choice == WAIT:
         stay_away(game.pilot, "D", 1)
-        game.tell("repairs", "7.4.2d", game.pilot.repair, 1)
+        game.tell("repairs", "7.4.2d", game.pilot.sortie.repair, 1)
     else:
         pay(game, game.table.pack.career.prestige.no_repair, "no repairs")
         game.push(new_aircraft, 1)
@@ -137,7 +137,9 @@ def new_aircraft(game: Game, lost: int) -> list[int]:
     """
     series = game.mat.series
     found = [craft.number for craft in game.table.aircraft if craft.series == series and may_have(game, craft.number)]
-    return [number for number in found if not (lost and number == game.pilot.aircraft and is_unique(game, number))]
+    return [
+        number for number in found if not (lost and number == game.pilot.career.aircraft and is_unique(game, number))
+    ]
 
 
 @new_aircraft.refuses
@@ -145,9 +147,11 @@ def not_that_one(game: Game, lost: int, option: int) -> tuple[str, str] | None:
     craft = game.table.pack.aircraft[game.table.aircraft[option].name]
     if game.table.aircraft[option].series != game.mat.series:
         return ("9.5", "other_series")
-    if game.pilot.lost_unique >> option & 1 or (lost and craft.unique and option == game.pilot.aircraft):
+    if game.pilot.prestige.lost_unique >> option & 1 or (
+        lost and craft.unique and option == game.pilot.career.aircraft
+    ):
         return ("9.8", "unique_lost")
-    return ("8.2b", "level") if craft.prestige > game.pilot.level else ("9.5", "not_yet")
+    return ("8.2b", "level") if craft.prestige > game.pilot.prestige.level else ("9.5", "not_yet")
 
 
 @new_aircraft.chosen

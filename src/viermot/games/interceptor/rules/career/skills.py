@@ -44,13 +44,13 @@ class Lessons(Spelling):
 def points_of(game: Game, who: int) -> int:
     """Experience Points of pilot, wingman or gunner."""
     pilot = game.pilot
-    return (pilot.xp, pilot.wing_xp, pilot.gun_xp)[who]
+    return (pilot.career.xp, pilot.wingman.xp, pilot.gunner.xp)[who]
 
 
 def skills_of(game: Game, who: int) -> int:
     """Skills of pilot, wingman or gunner, a bit each."""
     pilot = game.pilot
-    return (pilot.skills, pilot.wing_skills, pilot.gun_skills)[who]
+    return (pilot.career.skills, pilot.wingman.skills, pilot.gunner.skills)[who]
 
 
 def why_not(game: Game, who: int, skill: int) -> tuple[str, str] | None:
@@ -74,7 +74,7 @@ def why_not(game: Game, who: int, skill: int) -> tuple[str, str] | None:
 
 def _lessons(game: Game, who: int) -> list[int]:
     points = points_of(game, who)
-    if not points or (who == GUNNER and game.mat.crew < 2) or (who == WINGMAN and game.pilot.wing_missing):
+    if not points or (who == GUNNER and game.mat.crew < 2) or (who == WINGMAN and game.pilot.wingman.away):
         return []
     base = 1 + EACH * who
     return [
@@ -96,8 +96,8 @@ def spend_experience(game: Game) -> list[int]:
 @spend_experience.tells
 def savings(game: Game) -> dict[str, int | None]:
     pilot = game.pilot
-    gunner = pilot.gun_xp if game.mat.crew > 1 else None
-    return {"points": pilot.xp, "wingman": pilot.wing_xp, "rear_seat": gunner}
+    gunner = pilot.gunner.xp if game.mat.crew > 1 else None
+    return {"points": pilot.career.xp, "wingman": pilot.wingman.xp, "rear_seat": gunner}
 
 
 @spend_experience.refuses
@@ -109,20 +109,20 @@ def why_not_learn(game: Game, option: int) -> tuple[str, str] | None:
 @spend_experience.chosen
 def learn(game: Game, choice: int) -> None:
     if choice == DONE:
-        game.pilot.newcomer = 0
+        game.pilot.career.newcomer = 0
         return
     who, skill = divmod(choice - 1, EACH)
     pilot, cost = game.pilot, game.table.pack.career.skill[skill].cost
     if who == PILOT:
-        pilot.xp -= cost
-        pilot.skills |= 1 << skill
+        pilot.career.xp -= cost
+        pilot.career.skills |= 1 << skill
     elif who == WINGMAN:
-        pilot.wing_xp -= cost
-        pilot.wing_skills |= 1 << skill
+        pilot.wingman.xp -= cost
+        pilot.wingman.skills |= 1 << skill
     else:
-        pilot.gun_xp -= cost
-        pilot.gun_skills |= 1 << skill
-    rules = RULES[skill] + (" 7.2.3.3" if who == WINGMAN else "") + (" 4.4.2b" if not pilot.flights else "")
+        pilot.gunner.xp -= cost
+        pilot.gunner.skills |= 1 << skill
+    rules = RULES[skill] + (" 7.2.3.3" if who == WINGMAN else "") + (" 4.4.2b" if not pilot.career.flights else "")
     game.tell("learned", rules, CREW[who], SKILLS[skill], points_of(game, who))
     game.push(spend_experience)
 
@@ -130,5 +130,5 @@ def learn(game: Game, choice: int) -> None:
 @step
 def newcomers_learn(game: Game) -> None:
     """A man who has joined with points may use them before his first sortie [7.9.2, 8.1 D]."""
-    if game.pilot.newcomer:
+    if game.pilot.career.newcomer:
         game.push(spend_experience)

@@ -48,17 +48,14 @@ class Purchases(Spelling):
 @question(PILOT, "6.1e", Purchases(), default=DONE)
 def spend_prestige(game: Game) -> list[int]:
     """Look at R1, take an aircraft, move to another unit, or leave it [4.6.1, 4.6.4, 8.1]."""
-    pilot = game.pilot
-    if not pilot.points and not pilot.free_moves:
+    prestige = game.pilot.prestige
+    if not prestige.points and not prestige.free_moves:
         return [DONE]
     options = [DONE]
-    if pilot.points:
+    if prestige.points:
         if not upgrades.chooses_freely(game):
-            options += [
-                LOOK + series
-                for series in range(len(SERIES))
-                if not pilot.looked >> series & 1 and upgrades.worth_a_look(game, series)
-            ]
+            worth = upgrades.worth_a_look(game)
+            options += [LOOK + series for series in sorted(worth) if not prestige.looked >> series & 1]
         options += [TAKE + number for number in upgrades.on_sale(game)]
     if transfers.can_move(game):
         options += [MOVE + unit for unit in transfers.units_to_join(game)]
@@ -67,24 +64,28 @@ def spend_prestige(game: Game) -> list[int]:
 
 @spend_prestige.tells
 def purse(game: Game) -> dict[str, Any]:
-    pilot = game.pilot
-    return {"points": pilot.points, "prestige_level": pilot.level, "free_moves": pilot.free_moves}
+    prestige = game.pilot.prestige
+    return {
+        "points": prestige.points,
+        "prestige_level": prestige.level,
+        "free_moves": prestige.free_moves,
+    }
 
 
 @spend_prestige.refuses
 def why_not_for_sale(game: Game, option: int) -> tuple[str, str]:
-    pilot = game.pilot
+    prestige = game.pilot.prestige
     if option >= MOVE:
         return ("4.6.1a", "no_move" if not transfers.can_move(game) else "no_such_posting")
     if option >= TAKE:
         number = option - TAKE
-        if pilot.lost_unique >> number & 1:
+        if prestige.lost_unique >> number & 1:
             return ("9.8", "unique_lost")
         if not upgrades.level_allows(game, number):
             return ("8.2b", "level")
         if upgrades.waits_for_him(game, number):
             return ("9.4a", "free_on_release")
-        if upgrades.cost_of(game, number) > pilot.points:
+        if upgrades.cost_of(game, number) > prestige.points:
             return ("8.1b", "no_points")
         return ("9.2", "not_on_offer")
     return ("4.6.4a", "nothing_to_look_for")

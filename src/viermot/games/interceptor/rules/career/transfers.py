@@ -13,12 +13,14 @@ from viermot.kernel.agenda import question
 
 def can_move(game: Game) -> bool:
     """Has he the points, or a free move by rank?"""
-    return bool(game.pilot.free_moves) or game.pilot.points >= game.table.pack.career.prestige.transfer
+    return (
+        bool(game.pilot.prestige.free_moves) or game.pilot.prestige.points >= game.table.pack.career.prestige.transfer
+    )
 
 
 def units_to_join(game: Game) -> list[int]:
     """Units in the field by now whose aircraft he flies or may be given [4.6.1a, 4.6.1b]."""
-    here, month, mine = game.pilot.unit, game.month, game.mat.series
+    here, month, mine = game.pilot.career.unit, game.month, game.mat.series
     open_to_him = {series for series in range(len(SERIES)) if series == mine or _types(game, (series,))}
     return [
         unit
@@ -33,7 +35,7 @@ def types_for(game: Game, unit: int) -> list[int]:
 
 
 def _types(game: Game, flown: Collection[int]) -> list[int]:
-    lost = game.pilot.lost_unique
+    lost = game.pilot.prestige.lost_unique
     return [
         craft.number
         for craft in game.table.aircraft
@@ -46,14 +48,14 @@ def _types(game: Game, flown: Collection[int]) -> list[int]:
 
 def move(game: Game, unit: int) -> None:
     """Pay or use the free move, lose a sortie, and change aircraft if the unit flies another series [4.6.1]."""
-    pilot, costs = game.pilot, game.table.pack.career
-    if pilot.free_moves:
-        pilot.free_moves -= 1
-        game.tell("free_move", "7.9.1a", pilot.free_moves)
+    prestige, career, costs = game.pilot.prestige, game.pilot.career, game.table.pack.career
+    if prestige.free_moves:
+        prestige.free_moves -= 1
+        game.tell("free_move", "7.9.1a", prestige.free_moves)
     else:
         pay(game, costs.prestige.transfer, "transfer")
-    pilot.unit = unit
-    pilot.away += "R" * costs.lost_sorties.transfer
+    career.unit = unit
+    career.away += "R" * costs.lost_sorties.transfer
     row = game.table.pack.units[unit]
     game.tell("transfer", "4.6.1a 4.6.2a", row.name, row.base, row.zone, costs.lost_sorties.transfer)
     if game.mat.series not in game.table.unit_series[unit]:
@@ -63,12 +65,12 @@ def move(game: Game, unit: int) -> None:
 @question(PILOT, "4.6.1b", NAMED)
 def type_of_the_unit(game: Game) -> list[int]:
     """Which aircraft of the new unit's series? It comes with the transfer [4.6.1b]."""
-    return types_for(game, game.pilot.unit)
+    return types_for(game, game.pilot.career.unit)
 
 
 @type_of_the_unit.refuses
 def not_flown_there(game: Game, option: int) -> tuple[str, str] | None:
-    if game.table.aircraft[option].series not in game.table.unit_series[game.pilot.unit]:
+    if game.table.aircraft[option].series not in game.table.unit_series[game.pilot.career.unit]:
         return ("4.6.1b", "other_series")
     return ("9.5", "not_yet") if not exists(game, option) else ("8.2b", "level")
 

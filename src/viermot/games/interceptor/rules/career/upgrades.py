@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.table import Frame
 from viermot.games.interceptor.model.terms import LOST_MACHINE, MACHINE, SERIES
 from viermot.games.interceptor.rules.career import crew
 from viermot.games.interceptor.rules.career.prestige import pay
@@ -39,14 +40,14 @@ def exists(game: Game, number: int) -> bool:
 
 def level_allows(game: Game, number: int) -> bool:
     """Is the Prestige Level high enough, or waived for the model the unit started on? [8.2b, 9.7]"""
-    return game.table.craft_level[number] <= game.pilot.level or game.pilot.waived == number + 1
+    return game.table.craft_level[number] <= game.pilot.prestige.level or game.pilot.prestige.waived == number + 1
 
 
 def may_have(game: Game, number: int) -> bool:
     """It exists, the level allows it, it is no lost one of a kind? His own model he may always have [9.8]."""
-    if game.pilot.lost_unique >> number & 1:
+    if game.pilot.prestige.lost_unique >> number & 1:
         return False
-    return number == game.pilot.aircraft or (exists(game, number) and level_allows(game, number))
+    return number == game.pilot.career.aircraft or (exists(game, number) and level_allows(game, number))
 
 
 def cost_of(game: Game, number: int) -> int:
@@ -59,26 +60,33 @@ def cost_of(game: Game, number: int) -> int:
 # --- chart R1 ------------------------------------------------------------------------------------------
 
 
-def worth_a_look(game: Game, series: int) -> bool:
-    """Could a roll on this column of R1 offer something he can have and pay?"""
-    return any(_could_buy(game, craft.number) for craft in game.table.aircraft if craft.series == series)
+def worth_a_look(game: Game) -> frozenset[int]:
+    """The series of which a roll on R1 could offer something he can have and pay."""
+    return frozenset(craft.series for craft in within_reach(game))
 
 
-def _could_buy(game: Game, number: int) -> bool:
-    if number == game.pilot.aircraft or cost_of(game, number) > game.pilot.points:
-        return False
-    return may_have(game, number) and not waits_for_him(game, number)
+def within_reach(game: Game) -> list[Frame]:
+    """The aircraft he can have and pay for, whether they are on offer or not; what waits for him he need not buy."""
+    mine, own = game.mat, game.pilot.career.aircraft
+    prices, points = game.table.pack.career.prestige, game.pilot.prestige.points
+    same = prices.same_series <= points and not game.pilot.career.discharge & MACHINE
+    other = prices.other_series <= points
+    return [
+        craft
+        for craft in game.table.aircraft
+        if craft.number != own and (same if craft.series == mine.series else other) and may_have(game, craft.number)
+    ]
 
 
 def waits_for_him(game: Game, number: int) -> bool:
     """Is he in hospital, and can have such a machine for nothing when he is released? [9.4, ruling D77]"""
-    return bool(game.pilot.discharge & MACHINE) and game.table.aircraft[number].series == game.mat.series
+    return bool(game.pilot.career.discharge & MACHINE) and game.table.aircraft[number].series == game.mat.series
 
 
 def look(game: Game, series: int) -> None:
     """Roll on a column of R1; a model whose number is not above the roll is on offer [4.6.4a, 9.2]."""
-    pilot = game.pilot
-    pilot.looked |= 1 << series
+    prestige = game.pilot.prestige
+    prestige.looked |= 1 << series
     about = (SERIES[series],)
     roll_for(game, 1, "replacement aircraft", "4.6.4a", on_offer, series, facts=about, sides=10)
 
@@ -86,32 +94,28 @@ def look(game: Game, series: int) -> None:
 @step
 def on_offer(game: Game, dice: tuple[int, ...], series: int) -> None:
     """The models of that series that can be had now [4.6.4a, 9.1]."""
-    pilot = game.pilot
+    prestige = game.pilot.prestige
     found = [
         craft
         for craft in game.table.aircraft
         if craft.series == series and exists(game, craft.number) and game.table.craft_offer[craft.number] <= sum(dice)
     ]
     for craft in found:
-        pilot.offers |= 1 << craft.number
+        prestige.offers |= 1 << craft.number
     game.tell("on_offer", "4.6.4a 9.1", SERIES[series], tuple(craft.name for craft in found))
 
 
 def chooses_freely(game: Game) -> bool:
     """Is his level so high that he need not roll? [8.2c]"""
-    return game.pilot.level >= game.table.pack.career.prestige.highest
+    return game.pilot.prestige.level >= game.table.pack.career.prestige.highest
 
 
 def on_sale(game: Game) -> list[int]:
     """Aircraft that may be bought now."""
     if chooses_freely(game):
-        return [craft.number for craft in game.table.aircraft if _could_buy(game, craft.number)]
-    offers = game.pilot.offers
-    if not offers:
-        return []
-    return [
-        craft.number for craft in game.table.aircraft if offers >> craft.number & 1 and _could_buy(game, craft.number)
-    ]
+        return [craft.number for craft in within_reach(game)]
+    offers = game.pilot.prestige.offers
+    return [craft.number for craft in within_reach(game) if offers >> craft.number & 1] if offers else []
 
 
 def buy(game: Game, number: int) -> None:
@@ -128,15 +132,15 @@ def buy(game: Game, number: int) -> None:
 
 def take_over(game: Game, number: int, rules: str) -> None:
     """Sit in another machine; a new series means training, and perhaps another crew [9.3, 9.6]."""
-    pilot = game.pilot
+    career, prestige = game.pilot.career, game.pilot.prestige
     before = game.mat
-    pilot.aircraft = number
-    pilot.discharge &= ~(MACHINE | LOST_MACHINE)  # he has one now
+    career.aircraft = number
+    career.discharge &= ~(MACHINE | LOST_MACHINE)  # he has one now
     now = game.mat
-    waived = " 9.7" if pilot.waived == number + 1 and game.table.craft_level[number] > pilot.level else ""
+    waived = " 9.7" if prestige.waived == number + 1 and game.table.craft_level[number] > prestige.level else ""
     game.tell("new_aircraft", rules + waived, now.name)
     if now.series != before.series:
         lines = game.table.pack.career.lost_sorties.new_series
-        pilot.away += "T" * lines
+        career.away += "T" * lines
         game.tell("type_training", "9.3a", SERIES[now.series], lines)
         crew.change_seats(game, before.crew)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import LEVELS, RANKS
 from viermot.kernel.agenda import step
 
@@ -16,9 +17,9 @@ def level_of(game: Game, pilot: Pilot) -> int:
     """Defeat to decisive victory, by bombers; an ace must also match history [5.2.1, 10.2.3]."""
     bands = game.table.pack.calendar.victory
     steps = (bands.draw, bands.marginal, bands.substantial, bands.decisive)
-    if pilot.ace and pilot.kills < game.table.pack.aces[pilot.ace].total:
+    if pilot.career.ace and pilot.career.kills < game.table.pack.aces[pilot.career.ace].total:
         return 0
-    return sum(pilot.bombers >= least for least in steps)
+    return sum(pilot.career.bombers >= least for least in steps)
 
 
 @step
@@ -26,22 +27,22 @@ def career_over(game: Game) -> None:
     """Nobody flies any more: judge every career, also of the dead [5.1.4, 5.2.1, 5.2.2]."""
     for number, pilot in enumerate(game.pilots):
         game.hand_to(number)
-        if not pilot.over:
-            pilot.over = SURVIVED
-            if pilot.away:
-                game.tell("year_over", "5.1.2", pilot.missing)
+        if not pilot.career.over:
+            pilot.career.over = SURVIVED
+            if pilot.career.away:
+                game.tell("year_over", "5.1.2", pilot.career.missing)
         _judge(game, pilot)
-    game.ending = "the year is over" if len(game.pilots) > 1 else ENDINGS[game.pilot.over]
+    game.ending = "the year is over" if len(game.pilots) > 1 else ENDINGS[game.pilot.career.over]
     game.agenda.clear()
 
 
 def _judge(game: Game, pilot: Pilot) -> None:
-    if pilot.ace:
-        total = game.table.pack.aces[pilot.ace].total
-        game.tell("ace_test", "10.2.3", pilot.kills, total, int(pilot.kills >= total))
-    rules = "5.1.1 5.1.4 5.2.1 2.4a" if pilot.over == SURVIVED else "5.1.3 5.1.4 5.2.1 5.2.2 2.4a"
+    if pilot.career.ace:
+        total = game.table.pack.aces[pilot.career.ace].total
+        game.tell("ace_test", "10.2.3", pilot.career.kills, total, int(pilot.career.kills >= total))
+    rules = "5.1.1 5.1.4 5.2.1 2.4a" if pilot.career.over == SURVIVED else "5.1.3 5.1.4 5.2.1 5.2.2 2.4a"
     level = LEVELS[level_of(game, pilot)]
-    game.tell("career_over", rules, ENDINGS[pilot.over], level, pilot.bombers, pilot.fighters)
+    game.tell("career_over", rules, ENDINGS[pilot.career.over], level, pilot.career.bombers, pilot.career.fighters)
     game.tell("judged", "5.2.1b", level)
 
 
@@ -67,15 +68,15 @@ def result(game: Game) -> dict[str, Any] | None:
 def _record(game: Game, pilot: Pilot) -> dict[str, Any]:
     return {
         "level": LEVELS[level_of(game, pilot)],
-        "fate": ENDINGS[pilot.over],
-        "kills": pilot.kills,
-        "bombers": pilot.bombers,
-        "fighters": pilot.fighters,
-        "survived": pilot.over == SURVIVED,
-        "sorties": pilot.flights,
-        "name": pilot.ace or str(game.table.options.get("name", "")),
-        "unit": game.table.pack.units[pilot.unit].name,
-        "rank": RANKS[0 if pilot.officer else 1][pilot.rank],
-        "prestige": pilot.level,
-        "aircraft": game.table.aircraft[pilot.aircraft].name,
+        "fate": ENDINGS[pilot.career.over],
+        "kills": pilot.career.kills,
+        "bombers": pilot.career.bombers,
+        "fighters": pilot.career.fighters,
+        "survived": pilot.career.over == SURVIVED,
+        "sorties": pilot.career.flights,
+        "name": pilot.career.ace or str(game.table.options.get("name", "")),
+        "unit": game.table.pack.units[pilot.career.unit].name,
+        "rank": RANKS[0 if pilot.career.officer else 1][pilot.career.rank],
+        "prestige": pilot.prestige.level,
+        "aircraft": game.table.aircraft[pilot.career.aircraft].name,
     }

@@ -22,37 +22,37 @@ from viermot.kernel.agenda import step
 @step
 def wingman_awards(game: Game) -> None:
     """Whatever the sortie has earned him; a man who is away earns nothing [7.2.3.3]."""
-    pilot, due = game.pilot, game.table.pack.career.awards
-    if pilot.wing_missing:
+    wingman, due = game.pilot.wingman, game.table.pack.career.awards
+    if wingman.away:
         return
-    kills = pilot.wing_bombers + pilot.wing_fighters
-    points = due.bomber_points * pilot.wing_bombers + due.fighter_points * pilot.wing_fighters
+    kills = wingman.bombers + wingman.fighters
+    points = due.bomber_points * wingman.bombers + due.fighter_points * wingman.fighters
     earned = {
-        WOUND_BADGE: pilot.wing_wounds >= due.wounds[0],
+        WOUND_BADGE: wingman.wounds >= due.wounds[0],
         EK2: kills >= due.ek2,
         EK1: kills > due.ek2 and points >= due.ek1_points,
         ACE: kills >= due.ace,
         EHRENPOKAL: kills >= due.ehrenpokal,
-        FLIGHT_CLASP: pilot.wing_sorties >= due.clasps[0],
+        FLIGHT_CLASP: wingman.sorties >= due.clasps[0],
         GERMAN_CROSS: kills >= due.german_cross,
     }
     for award, is_due in earned.items():
-        if is_due and not pilot.wing_awards & award:
+        if is_due and not wingman.awards & award:
             confer(game, award, "7.2.3.3 7.8.8" if award == ACE else "7.2.3.3")
     knights_cross(game, kills)
 
 
 def confer(game: Game, award: int, rules: str) -> None:
     """A medal for him [7.2.3.3]."""
-    game.pilot.wing_awards |= award
+    game.pilot.wingman.awards |= award
     game.tell("wing_award", rules, name_of(award))
 
 
 def knights_cross(game: Game, kills: int) -> None:
     """The next grade after a sortie with kills of his, by the pilot's rule; he too travels to Berlin [7.8.7]."""
-    pilot = game.pilot
-    grade = next((grade for grade in GRADES if not pilot.wing_awards & grade), 0)
-    if not grade or not pilot.wing_sortie or kills < due_at(game, grade) or pilot.wing_wound == KILLED:
+    wingman, sortie = game.pilot.wingman, game.pilot.sortie
+    grade = next((grade for grade in GRADES if not wingman.awards & grade), 0)
+    if not grade or not sortie.wingman_kills or kills < due_at(game, grade) or sortie.wingman_wound == KILLED:
         return
     needed = SURE if grade == DIAMONDS else 1 + kills - due_at(game, grade)
     rule = f"7.2.3.3 {GRADE_RULES[grade]}"
@@ -61,5 +61,5 @@ def knights_cross(game: Game, kills: int) -> None:
     confer(game, grade, rule)
     if grade != KNIGHTS_CROSS:
         lines = game.table.pack.career.lost_sorties.award_journey
-        pilot.wing_missing = lines + 1  # the count goes down as each line begins
+        wingman.away = lines + 1  # the count goes down as each line begins
         game.tell("wing_away", "7.2.3.3 7.8.7.5", lines)

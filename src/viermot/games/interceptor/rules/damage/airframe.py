@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.table import Frame
 from viermot.games.interceptor.model.terms import (
     KILLED,
@@ -67,18 +68,18 @@ def speed_loss(game: Game, frame: Frame, hits: list[int]) -> int:
 
 def firing_weapons(game: Game) -> list[int]:
     """The forward weapons that can fire: neither jammed nor broken, with ammunition left [7.1.3, 7.1.15]."""
-    pilot = game.pilot
-    out = pilot.jammed | pilot.broken
-    return [weapon for weapon, left in enumerate(pilot.ammo) if left and not out >> weapon & 1]
+    sortie = game.pilot.sortie
+    out = sortie.jammed | sortie.broken
+    return [weapon for weapon, left in enumerate(sortie.ammo) if left and not out >> weapon & 1]
 
 
 def firepower(game: Game) -> int:
     """The sum of what all firing weapons add [7.1.6]."""
-    pilot = game.pilot
-    fp = game.table.aircraft[pilot.aircraft].fp
-    out = pilot.jammed | pilot.broken
+    sortie, career = game.pilot.sortie, game.pilot.career
+    fp = game.table.aircraft[career.aircraft].fp
+    out = sortie.jammed | sortie.broken
     total = 0
-    for weapon, left in enumerate(pilot.ammo):
+    for weapon, left in enumerate(sortie.ammo):
         if left and not out >> weapon & 1:
             total += fp[weapon]
     return total
@@ -86,34 +87,34 @@ def firepower(game: Game) -> int:
 
 def enemy_firepower(game: Game) -> int:
     """What the opponent can still fire with: a first hit on his weapons costs some, a second all."""
-    pilot = game.pilot
-    hits = pilot.foe[S_FORWARD]
-    (fp,) = game.table.fighters[pilot.enemy].fp
+    duel = game.pilot.duel
+    hits = duel.damage[S_FORWARD]
+    (fp,) = game.table.fighters[duel.enemy].fp
     return fp if not hits else max(fp - game.table.first_weapon_hit, 1) if hits == 1 else 0
 
 
 def must_abort(pilot: Pilot) -> bool:
     """Do a leak, oxygen or a serious wound force him home? [7.4.2, 7.4.8]"""
-    return bool(pilot.own[S_FUEL] or pilot.own[S_OXYGEN] or pilot.wound >= SERIOUS)
+    return bool(pilot.sortie.damage[S_FUEL] or pilot.sortie.damage[S_OXYGEN] or pilot.sortie.wound >= SERIOUS)
 
 
 def is_down(pilot: Pilot) -> bool:
     """Is his sortie over in the air: aircraft lost, or pilot dead?"""
-    return bool(pilot.downed) or pilot.wound == KILLED
+    return bool(pilot.sortie.downed) or pilot.sortie.wound == KILLED
 
 
 def out_of_action(game: Game) -> bool:
     """Is he down, or can he only glide? [7.4.1]"""
-    return is_down(game.pilot) or without_power(game.mat, game.pilot.own)
+    return is_down(game.pilot) or without_power(game.mat, game.pilot.sortie.damage)
 
 
 def has_gunner(game: Game) -> bool:
     """Is there a rear gunner who can shoot? [7.2.2.4]"""
-    pilot = game.pilot
-    return game.mat.crew > 1 and pilot.gun_wound < SERIOUS and not pilot.own[S_REAR_GUNS]
+    sortie = game.pilot.sortie
+    return game.mat.crew > 1 and sortie.gunner_wound < SERIOUS and not sortie.damage[S_REAR_GUNS]
 
 
 def wants_home(pilot: Pilot) -> bool:
     """Does the opponent try to get away: wounded, leaking, without oxygen or guns? [7.3.1]"""
-    hits = pilot.foe
+    hits = pilot.duel.damage
     return bool(hits[S_PILOT] or hits[S_FUEL] or hits[S_OXYGEN] or hits[S_FORWARD] > 1)

@@ -1,7 +1,7 @@
 """Damage to the interceptor [7.4, 7.4.1].
 
-A hit is two dice on chart B6, read as tens and ones. Hits stand in a list by system, `pilot.own`; those of the enemy
-fighter in `pilot.foe`, so that engines, agility and speed are worked out alike for both (airframe.py).
+A hit is two dice on chart B6, read as tens and ones. Hits stand in a list by system, `pilot.sortie.damage`; those of
+the enemy fighter in `pilot.duel.damage`: engines, agility and speed are worked out alike for both (airframe.py).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def take_hits(game: Game, hits: int) -> None:
     pilot = game.pilot
     while hits > 0 and not is_down(pilot):
         hits -= 1
-        if pilot.markers & CHARM_MARKER:  # he may throw this one again before the next
+        if pilot.career.markers & CHARM_MARKER:  # he may throw this one again before the next
             game.push(take_hits, hits)
             roll_for(game, 2, "fighter damage", "3.6a 7.4.1a", hit_placed, facts=(0,), bad=bad_place)
             return
@@ -71,10 +71,10 @@ def struck(game: Game, dice: Sequence[int]) -> int:
 
 def bad_place(game: Game, dice: tuple[int, ...]) -> int:
     """Grave is a hit on pilot or fuel tank, and one that brings the aircraft down; one without effect is fine."""
-    pilot, frame = game.pilot, game.mat
+    sortie, frame = game.pilot.sortie, game.mat
     system = struck(game, dice)
-    last = system in STRUCTURE and pilot.own[system] + 1 >= frame.lost_at[system]
-    if system in (S_PILOT, S_CREW, S_FUEL) or last or (system in ENGINES and power_left(frame, pilot.own) == 1):
+    last = system in STRUCTURE and sortie.damage[system] + 1 >= frame.lost_at[system]
+    if system in (S_PILOT, S_CREW, S_FUEL) or last or (system in ENGINES and power_left(frame, sortie.damage) == 1):
         return GRAVE
     return SETBACK if system in ENGINES | STRUCTURE or carried(game, frame, system) else FINE
 
@@ -147,7 +147,7 @@ def hit_gunner(game: Game) -> None:
     """The rear gunner is hit, if there is one who still lives [7.4.7, 7.4]."""
     if game.mat.crew < 2:
         game.tell("no_effect", "7.4.7b", 0, S_GUNNER)
-    elif game.pilot.gun_wound == KILLED:
+    elif game.pilot.sortie.gunner_wound == KILLED:
         game.tell("no_effect", "7.4b", 0, S_GUNNER)
     else:
         roll_for(game, 1, "wound", "7.4.7a", wound_rolled, GUNNER, bad=bad_wound)
@@ -156,14 +156,14 @@ def hit_gunner(game: Game) -> None:
 @step
 def own_fuel_tank(game: Game, dice: tuple[int, ...]) -> None:
     """A leak, a fire, or the end [7.4, 7.4.1]."""
-    pilot = game.pilot
+    sortie = game.pilot.sortie
     result = game.table.fuel_tank[sum(dice)]
     if result == LEAK:
         game.tell("fuel", "7.4a 7.4.2b", 0, result)
-        if pilot.own[S_FUEL]:
+        if sortie.damage[S_FUEL]:
             game.tell("no_effect", "7.4b", 0, S_FUEL)
         else:
-            pilot.own[S_FUEL] = 1
+            sortie.damage[S_FUEL] = 1
             count_for_repair(game, S_FUEL, 1)
     elif result == FIRE:
         game.tell("fuel", "7.4a", 0, result)
@@ -175,8 +175,8 @@ def own_fuel_tank(game: Game, dice: tuple[int, ...]) -> None:
 
 def damage_own(game: Game, system: int) -> None:
     """One hit on a system of the interceptor that needs no further roll."""
-    pilot, frame = game.pilot, game.mat
-    hits = pilot.own
+    sortie, frame = game.pilot.sortie, game.mat
+    hits = sortie.damage
     if system in ENGINES:
         if not hit_engine(game, frame, hits, engine_of(frame, system), 0):
             return
@@ -197,7 +197,7 @@ def damage_own(game: Game, system: int) -> None:
     else:
         hits[system] = 1
         if system == S_ROCKETS:
-            pilot.rockets = 0
+            sortie.rockets = 0
             game.tell("hit", "7.4.1a 7.1.14c", 0, system, 1)
         elif system == S_RADIO:
             game.tell("hit", "7.4.1a 7.2.2.3b", 0, system, 1)
@@ -217,7 +217,7 @@ def carried(game: Game, frame: Frame, system: int) -> bool:
     if system == S_REAR_GUNS:
         return frame.crew > 1
     if system == S_ROCKETS:
-        return bool(game.pilot.rockets)
+        return bool(game.pilot.sortie.rockets)
     return True
 
 
@@ -252,30 +252,30 @@ def hit_engine(game: Game, frame: Frame, hits: list[int], engine: int, side: int
 
 def hit_own_weapon(game: Game) -> None:
     """One forward weapon, by chance, is knocked out for good [7.4.1]."""
-    pilot = game.pilot
-    whole = [weapon for weapon in range(len(pilot.ammo)) if not pilot.broken >> weapon & 1]
+    sortie = game.pilot.sortie
+    whole = [weapon for weapon in range(len(sortie.ammo)) if not sortie.broken >> weapon & 1]
     if not whole:
         game.tell("no_effect", "7.4b", 0, S_FORWARD)
         return
     weapon = whole[game.either(len(whole), "weapon") if len(whole) > 1 else 0]
-    pilot.broken |= 1 << weapon
-    pilot.own[S_FORWARD] += 1
+    sortie.broken |= 1 << weapon
+    sortie.damage[S_FORWARD] += 1
     game.tell("weapon_broken", "7.4.1a", game.mat.weapons[weapon].name)
     count_for_repair(game, S_FORWARD, 1)
 
 
 def count_for_repair(game: Game, system: int, hits: int) -> None:
     """Each hit with an effect counts for repair [7.4.2]; in example mode each damaged system counts once [D6, D41]."""
-    pilot = game.pilot
+    sortie = game.pilot.sortie
     if not game.table.example:
-        pilot.repair += hits
+        sortie.repair += hits
         return
-    pilot.repair = sum(1 for hit in pilot.own if hit)
+    sortie.repair = sum(1 for hit in sortie.damage if hit)
 
 
 def lose_own(game: Game, why: int) -> None:
     """The interceptor is shot down [7.4]."""
-    pilot = game.pilot
-    if not pilot.downed:
-        pilot.downed = why
+    sortie = game.pilot.sortie
+    if not sortie.downed:
+        sortie.downed = why
         game.tell("shot_down", "7.4a", why)

@@ -37,35 +37,35 @@ ONE_HIT = frozenset((S_GEAR, S_RADIO, S_BOOST, S_ROCKETS, S_REAR_GUNS, S_GUNNER,
 @step
 def hit_enemy(game: Game, hits: int) -> None:
     """So many random hits on the enemy fighter [7.4.1]."""
-    pilot = game.pilot
-    while hits > 0 and pilot.enemy >= 0 and not pilot.foe_down:
+    duel = game.pilot.duel
+    while hits > 0 and duel.enemy >= 0 and not duel.down:
         hits -= 1
         damage_enemy(game, struck(game, game.roll(2, "fighter damage", "3.6a 7.4.1a", 1)))
 
 
 def hit_enemy_group(game: Game, more: int) -> None:
     """Group damage to a fighter: the airframe package without its gunner, and random hits [7.4.1]."""
-    pilot = game.pilot
+    duel = game.pilot.duel
     game.tell("fighter_group", "7.4.1a 7.1.6c", 1)
     for system in game.table.fighter_package:
-        if not pilot.foe_down:
+        if not duel.down:
             damage_enemy(game, system)
     hit_enemy(game, max(game.table.fighter_random + more, 0))
 
 
 def damage_enemy(game: Game, system: int) -> None:
     """One hit on a system of the enemy fighter; who did some damage is kept with it [7.4.3]."""
-    hits = game.pilot.foe
+    hits = game.pilot.duel.damage
     before = sum(hits)
     hit_system(game, system)
     if sum(hits) > before:
-        game.pilot.foe_scored |= 1 << game.pilot.gun
+        game.pilot.duel.scored |= 1 << game.pilot.round.firing
 
 
 def hit_system(game: Game, system: int) -> None:
     """What the hit does [7.4.1]."""
-    pilot = game.pilot
-    frame, hits = game.table.fighters[pilot.enemy], pilot.foe
+    duel = game.pilot.duel
+    frame, hits = game.table.fighters[duel.enemy], duel.damage
     if system in ENGINES:
         hit_engine(game, frame, hits, engine_of(frame, system), 1)
         if without_power(frame, hits):
@@ -94,7 +94,7 @@ def enemy_fuel_tank(game: Game) -> None:
     result = game.table.fuel_tank[sum(game.roll(2, "fuel tank", "7.4a", 1))]
     game.tell("fuel", "7.4a 7.3.1a" if result == LEAK else "7.4a", 1, result)
     if result == LEAK:
-        game.pilot.foe[S_FUEL] = 1
+        game.pilot.duel.damage[S_FUEL] = 1
     else:
         down_enemy(game, BURNING if result == FIRE else BLOWN_UP)
 
@@ -105,7 +105,7 @@ def enemy_pilot_hit(game: Game, system: int) -> None:
         game.tell("no_effect", "7.4.1h", 1, S_GUNNER)
         return
     grade = game.table.wound[game.die("wound", "7.4.7a", 1)]
-    hits = game.pilot.foe
+    hits = game.pilot.duel.damage
     hits[S_PILOT] += WEIGHT[grade]
     after = grade_of(hits[S_PILOT])
     game.tell("enemy_wounded", "7.4.7a 7.3.1a", after)
@@ -115,7 +115,7 @@ def enemy_pilot_hit(game: Game, system: int) -> None:
 
 def down_enemy(game: Game, why: int) -> None:
     """The enemy fighter is shot down [7.4]."""
-    pilot = game.pilot
-    if not pilot.foe_down:
-        pilot.foe_down = why
-        game.tell("enemy_down", "7.4a" if why != SHOT_TO_PIECES else "7.4c", pilot.enemy, why)
+    duel = game.pilot.duel
+    if not duel.down:
+        duel.down = why
+        game.tell("enemy_down", "7.4a" if why != SHOT_TO_PIECES else "7.4c", duel.enemy, why)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     AIRBORNE,
     BAILED_OUT,
@@ -45,17 +46,17 @@ Modifiers = list[tuple[str, int, str]]
 
 def cannot_reach_base(game: Game) -> bool:
     """Without power, or with a leak, the base is too far [7.4.5, ruling D7]; the book's example lands all the same."""
-    pilot = game.pilot
-    if without_power(game.mat, pilot.own):
+    sortie = game.pilot.sortie
+    if without_power(game.mat, sortie.damage):
         return True
-    return bool(pilot.own[S_FUEL]) and not game.table.example
+    return bool(sortie.damage[S_FUEL]) and not game.table.example
 
 
 @step
 def come_down(game: Game) -> None:
     """The Landing box: a roll to land, or the choice of a field and a parachute [6.1, 7.4.4, 7.4.5]."""
-    pilot = game.pilot
-    if pilot.fate != AIRBORNE:
+    sortie = game.pilot.sortie
+    if sortie.fate != AIRBORNE:
         return
     if cannot_reach_base(game):
         game.tell("cannot_reach_base", "7.4.5a")
@@ -75,15 +76,15 @@ def field_or_parachute(game: Game, answer: int) -> None:
     if answer == JUMP:
         game.push(bail_out)
         return
-    game.pilot.forced = 1
+    game.pilot.sortie.forced = 1
     game.tell("forced_landing", "7.4.5b")
     game.push(land, 1)
 
 
 def landing_modifiers(game: Game, forced: int) -> Modifiers:
     """Everything that makes this landing better or worse, each with its rule [7.4.4]."""
-    pilot, chart = game.pilot, game.table.landing
-    own = pilot.own
+    sortie, career, chart = game.pilot.sortie, game.pilot.career, game.table.landing
+    own = sortie.damage
     found: Modifiers = []
     if engine_damaged(own):
         found.append(("engine", chart.engine_damaged, "7.4.4"))
@@ -95,13 +96,13 @@ def landing_modifiers(game: Game, forced: int) -> Modifiers:
         found.append(("controls", chart.controls, "7.4.4"))
     if max(own[S_PORT_WING], own[S_STARBOARD_WING]) >= chart.wing_hits:
         found.append(("wing", chart.wing, "7.4.4"))
-    if pilot.wound >= SERIOUS:
+    if sortie.wound >= SERIOUS:
         found.append(("wound", chart.pilot_serious, "7.4.8b"))
-    if game.weather:
-        found.append(("weather", game.table.weather.landing[game.weather], "7.5"))
-    if pilot.skills & LANDING:
+    if game.raid.weather:
+        found.append(("weather", game.table.weather.landing[game.raid.weather], "7.5"))
+    if career.skills & LANDING:
         found.append(("skill", chart.skill, "7.7c"))
-    if pilot.trouble:
+    if sortie.trouble:
         found.append(("trouble", chart.engine_trouble, "7.10b"))
     if game.table.fatigue and (tired := fatigue.on_landing(game)):
         found.append(("fatigue", tired, "10.3b"))
@@ -129,30 +130,30 @@ def hard(game: Game, dice: tuple[int, ...], added: int) -> int:
 @step
 def touched_down(game: Game, dice: tuple[int, ...], added: int) -> None:
     """Safe, rough, a crash, or the end [7.4.6]."""
-    pilot, chart = game.pilot, game.table.landing
+    career, sortie, chart = game.pilot.career, game.pilot.sortie, game.table.landing
     total = sum(dice) + added
     two = game.mat.crew > 1
     if total < chart.rough:
-        pilot.fate = LANDED
+        sortie.fate = LANDED
         game.tell("landed", "7.4.4", total)
     elif total < chart.crash:
-        pilot.fate = ROUGH_LANDED
+        sortie.fate = ROUGH_LANDED
         game.tell("rough_landing", "7.4.6", total)
         wound(game, PILOT, LIGHT)
-        if two and pilot.gun_wound < KILLED:
+        if two and sortie.gunner_wound < KILLED:
             wound(game, GUNNER, LIGHT)
     elif total < chart.destroyed:
-        pilot.fate = CRASHED
-        pilot.lost = 1
+        sortie.fate = CRASHED
+        sortie.lost = 1
         game.tell("crash_landing", "7.4.6", total)
-        hurt = (GUNNER, PILOT) if two and pilot.gun_wound < KILLED else (PILOT,)
+        hurt = (GUNNER, PILOT) if two and sortie.gunner_wound < KILLED else (PILOT,)
         game.next(*[task(hurt_in_crash, who) for who in hurt])
     else:
-        pilot.fate = WRECKED
-        pilot.lost = 1
+        sortie.fate = WRECKED
+        sortie.lost = 1
         game.tell("wrecked", "7.4.6", total)
         all_killed(game)
-    pilot.markers &= ~GROUND_CONTROL_MARKER
+    career.markers &= ~GROUND_CONTROL_MARKER
 
 
 @step
@@ -163,10 +164,10 @@ def hurt_in_crash(game: Game, who: int) -> None:
 
 def all_killed(game: Game) -> None:
     """Nobody survives."""
-    pilot = game.pilot
-    pilot.wound = KILLED
+    sortie = game.pilot.sortie
+    sortie.wound = KILLED
     if game.mat.crew > 1:
-        pilot.gun_wound = KILLED
+        sortie.gunner_wound = KILLED
     game.tell("all_killed", "7.4.8d")
 
 
@@ -176,17 +177,17 @@ def all_killed(game: Game) -> None:
 @step
 def abandon(game: Game) -> None:
     """The aircraft is lost in the air: out with the parachutes, if there is time [7.4, 7.6]."""
-    pilot = game.pilot
-    if pilot.fate != AIRBORNE:
+    sortie = game.pilot.sortie
+    if sortie.fate != AIRBORNE:
         return
-    if pilot.downed == BLOWN_UP:
-        pilot.fate = LOST
-        pilot.lost = 1
+    if sortie.downed == BLOWN_UP:
+        sortie.fate = LOST
+        sortie.lost = 1
         game.tell("no_parachute", "7.6b 7.4.1b")
         all_killed(game)
-    elif pilot.wound == KILLED:
-        pilot.fate = LOST
-        pilot.lost = 1
+    elif sortie.wound == KILLED:
+        sortie.fate = LOST
+        sortie.lost = 1
         game.tell("pilot_dead", "7.4.8d")
     else:
         game.push(bail_out)
@@ -194,18 +195,18 @@ def abandon(game: Game) -> None:
 
 def may_bail_out(pilot: Pilot) -> bool:
     """After a round of the pass, or whenever he or the aircraft is hurt [7.4.1]."""
-    return bool(pilot.round or any(pilot.own) or pilot.wound)
+    return bool(pilot.round.number or any(pilot.sortie.damage) or pilot.sortie.wound)
 
 
 @step
 def bail_out(game: Game) -> None:
     """Each man rolls on chart B8 [7.6, 7.4.1]."""
-    pilot = game.pilot
-    pilot.fate = BAILED_OUT
-    pilot.lost = 1
-    pilot.markers &= ~GROUND_CONTROL_MARKER
-    game.tell("bails_out", "7.6a 7.4.1g" if not pilot.downed else "7.6a")
-    if game.mat.crew > 1 and pilot.gun_wound < KILLED:
+    sortie, career = game.pilot.sortie, game.pilot.career
+    sortie.fate = BAILED_OUT
+    sortie.lost = 1
+    career.markers &= ~GROUND_CONTROL_MARKER
+    game.tell("bails_out", "7.6a 7.4.1g" if not sortie.downed else "7.6a")
+    if game.mat.crew > 1 and sortie.gunner_wound < KILLED:
         game.next(task(man_jumps, PILOT), task(man_jumps, GUNNER))
     else:
         game.push(man_jumps, PILOT)
@@ -215,16 +216,16 @@ def parachute_modifiers(game: Game, who: int) -> Modifiers:
     """What helps or hinders this man's jump [7.6]."""
     pilot, chart = game.pilot, game.table.parachute
     found: Modifiers = []
-    skills = pilot.skills if who == PILOT else pilot.gun_skills
+    skills = pilot.career.skills if who == PILOT else pilot.gunner.skills
     if skills & PARACHUTE:
         found.append(("skill", chart.skill, "7.7e"))
-    if (pilot.wound if who == PILOT else pilot.gun_wound) >= SERIOUS:
+    if (pilot.sortie.wound if who == PILOT else pilot.sortie.gunner_wound) >= SERIOUS:
         found.append(("wound", chart.wounded, "7.6a"))
-    if pilot.downed == BURNING:
+    if pilot.sortie.downed == BURNING:
         found.append(("fire", chart.fire, "7.6a"))
-    if pilot.downed == SHOT_TO_PIECES:
+    if pilot.sortie.downed == SHOT_TO_PIECES:
         found.append(("destroyed", chart.destroyed, "7.6b"))
-    if who == PILOT and pilot.special == PARACHUTIST:
+    if who == PILOT and pilot.career.special == PARACHUTIST:
         found.append(("ace", -1, "10.2.2"))
     if who == PILOT and game.table.fatigue and (tired := fatigue.on_parachute(game)):
         found.append(("fatigue", tired, "10.3b"))

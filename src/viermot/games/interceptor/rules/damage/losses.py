@@ -33,27 +33,27 @@ def credit(game: Game, what: int, by: int, rules: str) -> None:
     pilot = game.pilot
     if by == PILOT:
         if what == BOMBER_KILL:
-            pilot.bombers += 1
-            pilot.sortie_b += 1
+            pilot.career.bombers += 1
+            pilot.sortie.bombers += 1
         else:
-            pilot.fighters += 1
-            pilot.sortie_f += 1
+            pilot.career.fighters += 1
+            pilot.sortie.fighters += 1
     elif by == WINGMAN:
-        pilot.wing_sortie += 1
+        pilot.sortie.wingman_kills += 1
         if what == BOMBER_KILL:
-            pilot.wing_bombers += 1
+            pilot.wingman.bombers += 1
         else:
-            pilot.wing_fighters += 1
+            pilot.wingman.fighters += 1
     elif by == GUNNER:
-        pilot.gun_kills += 1
+        pilot.gunner.kills += 1
     game.tell("kill", rules, by, name_of(game, what))
     enter(game, what, DESTROYED, by)
 
 
 def name_of(game: Game, what: int) -> str:
     """The type of the bomber attacked, or of the fighter fought."""
-    table, pilot = game.table, game.pilot
-    name: str = table.bombers[pilot.target].name if what == BOMBER_KILL else table.fighters[pilot.enemy].name
+    table, attack, duel = game.table, game.pilot.attack, game.pilot.duel
+    name: str = table.bombers[attack.target].name if what == BOMBER_KILL else table.fighters[duel.enemy].name
     return name
 
 
@@ -65,7 +65,7 @@ def enter(game: Game, what: int, fate: int, by: int = PILOT) -> None:
 def write(game: Game, name: str, fate: int, by: int = PILOT) -> None:
     """One aircraft more on this line of the log sheet."""
     entry = f"{name} {ENCOUNTERS[fate]} {CREW[by]}"
-    game.pilot.sheet = f"{game.pilot.sheet}; {entry}" if game.pilot.sheet else entry
+    game.pilot.sortie.sheet = f"{game.pilot.sortie.sheet}; {entry}" if game.pilot.sortie.sheet else entry
 
 
 def entries(sheet: str) -> list[tuple[str, str, str]]:
@@ -79,8 +79,8 @@ def entries(sheet: str) -> list[tuple[str, str, str]]:
 
 def bomber_chances(game: Game) -> int:
     """1, and one more for each engine out and each system one point short of destruction [7.4.3]."""
-    pilot, hits = game.pilot, game.pilot.bomber
-    bomber = game.table.bombers[pilot.target]
+    attack, hits = game.pilot.attack, game.pilot.attack.damage
+    bomber = game.table.bombers[attack.target]
     left = [max(bomber.engine - hits[engine], 0) for engine in range(PORT_INNER, STARBOARD_OUTER + 1)]
     chances = game.table.chances.loss_on_the_way + left.count(0) + int(sum(left) == 1)  # ruling D70
     limits = {PORT_WING: bomber.wing, STARBOARD_WING: bomber.wing, AIRFRAME: bomber.airframe, CONTROLS: bomber.controls}
@@ -89,8 +89,8 @@ def bomber_chances(game: Game) -> int:
 
 def fighter_chances(game: Game) -> int:
     """The same for a fighter [7.4.3, ruling D32]."""
-    pilot = game.pilot
-    frame, hits = game.table.fighters[pilot.enemy], pilot.foe
+    duel = game.pilot.duel
+    frame, hits = game.table.fighters[duel.enemy], duel.damage
     chances = game.table.chances.loss_on_the_way + engines_out(frame, hits)
     chances += int(power_left(frame, hits) == 1)  # ruling D70
     return chances + sum(1 for part, limit in enumerate(frame.lost_at) if limit and hits[part] == limit - 1)
@@ -99,28 +99,28 @@ def fighter_chances(game: Game) -> int:
 @step
 def bomber_gets_away(game: Game) -> None:
     """The bomber flies on with its damage, and may crash on the way home [7.1.10, 7.4.3]."""
-    pilot = game.pilot
-    if pilot.target < 0 or pilot.bomber_down:
+    attack = game.pilot.attack
+    if attack.target < 0 or attack.down:
         return
-    game.tell("bomber_gets_away", "7.1.10c", pilot.target, tuple(pilot.bomber))
-    if pilot.scored:
-        limps_home(game, BOMBER_KILL, bomber_chances(game), credited(pilot.scored))
+    game.tell("bomber_gets_away", "7.1.10c", attack.target, tuple(attack.damage))
+    if attack.scored:
+        limps_home(game, BOMBER_KILL, bomber_chances(game), credited(attack.scored))
     else:
         enter(game, BOMBER_KILL, ENGAGED)
-        pilot.target = -1
+        attack.target = -1
 
 
 @step
 def fighter_gets_away(game: Game) -> None:
     """A fighter that left the fight may crash on the way home too [7.4.3, ruling D32]."""
-    pilot = game.pilot
-    if pilot.enemy < 0 or pilot.foe_down:
+    duel = game.pilot.duel
+    if duel.enemy < 0 or duel.down:
         return
-    if pilot.foe_scored:
-        limps_home(game, FIGHTER_KILL, fighter_chances(game), credited(pilot.foe_scored))
+    if duel.scored:
+        limps_home(game, FIGHTER_KILL, fighter_chances(game), credited(duel.scored))
     else:
         enter(game, FIGHTER_KILL, ENGAGED)
-        pilot.enemy = -1
+        duel.enemy = -1
 
 
 def credited(scored: int) -> int:
@@ -136,7 +136,7 @@ def limps_home(game: Game, what: int, chances: int, by: int) -> None:
         forget(game, what)
     elif by != PILOT:
         confirm(game, game.die("confirmation", "7.4.3b"), what, by)
-    elif game.pilot.markers & EYEWITNESS_MARKER:
+    elif game.pilot.career.markers & EYEWITNESS_MARKER:
         game.push(eyewitness, what)
     else:
         roll_for(game, 1, "confirmation", "7.4.3b", seen_or_not, what, bad=not_seen)
@@ -151,7 +151,7 @@ def eyewitness(game: Game, what: int) -> list[int]:
 @eyewitness.chosen
 def eyewitness_heard(game: Game, what: int, answer: int) -> None:
     if answer:
-        game.pilot.markers &= ~EYEWITNESS_MARKER
+        game.pilot.career.markers &= ~EYEWITNESS_MARKER
         game.tell("eyewitness", "7.4.3b 7.10b", what)
         credit(game, what, PILOT, "7.4.3b")
         forget(game, what)
@@ -193,6 +193,6 @@ def confirm(game: Game, die: int, what: int, by: int) -> None:
 def forget(game: Game, what: int) -> None:
     """That aircraft is out of the story."""
     if what == BOMBER_KILL:
-        game.pilot.target = -1
+        game.pilot.attack.target = -1
     else:
-        game.pilot.enemy = -1
+        game.pilot.duel.enemy = -1

@@ -28,8 +28,8 @@ def grade_of(weight: int) -> int:
 
 def together(game: Game, who: int, grade: int) -> int:
     """What a further wound makes of those he has."""
-    pilot = game.pilot
-    weight, state = (pilot.hurt, pilot.wound) if who == PILOT else (pilot.gun_hurt, pilot.gun_wound)
+    sortie = game.pilot.sortie
+    weight, state = (sortie.hurt, sortie.wound) if who == PILOT else (sortie.gunner_hurt, sortie.gunner_wound)
     return grade_of(max(weight, WEIGHT[state]) + WEIGHT[grade])
 
 
@@ -40,15 +40,15 @@ def bad_wound(game: Game, dice: tuple[int, ...], who: int) -> int:
 
 def wound(game: Game, who: int, grade: int) -> None:
     """A wound on top of those of this sortie [7.4.7, 7.4.8]."""
-    pilot = game.pilot
+    sortie = game.pilot.sortie
     after = together(game, who, grade)
     if who == PILOT:
-        pilot.hurt = max(pilot.hurt, WEIGHT[pilot.wound]) + WEIGHT[grade]
-        pilot.wound = after
-        pilot.wounds_now += 1
+        sortie.hurt = max(sortie.hurt, WEIGHT[sortie.wound]) + WEIGHT[grade]
+        sortie.wound = after
+        sortie.new_wounds += 1
     else:
-        pilot.gun_hurt = max(pilot.gun_hurt, WEIGHT[pilot.gun_wound]) + WEIGHT[grade]
-        pilot.gun_wound = after
+        sortie.gunner_hurt = max(sortie.gunner_hurt, WEIGHT[sortie.gunner_wound]) + WEIGHT[grade]
+        sortie.gunner_wound = after
     if after == KILLED:
         rules = "7.4.7a 7.4.8d"
     elif after == SERIOUS:

@@ -40,17 +40,17 @@ def defend(game: Game, action: int) -> None:
     elif action == CALL_WINGMAN:
         draw_for(game, WINGMAN_TEXT, "7.2.2.3a 7.2.3.2a", own_wingman_text)
     elif action == TIGHT_TURN:
-        agile = is_agile(game, game.mat, pilot.own)
-        pilot.gain = 2 if agile else 1
+        agile = is_agile(game, game.mat, pilot.sortie.damage)
+        pilot.round.gain = 2 if agile else 1
         game.tell("manoeuvre", "7.2.2.2b 7.2.2.8b" if agile else "7.2.2.2b", action)
     elif action == BARREL_ROLL:
-        pilot.avoid = BARREL_ROLL_AVOIDS
+        pilot.round.avoid = BARREL_ROLL_AVOIDS
         game.tell("manoeuvre", "7.2.2.2b", action)
     else:
         number = action - CUBAN_EIGHT
-        pilot.spent |= MANOEUVRES[number]
-        pilot.avoid, pilot.gain, ends = game.table.manoeuvre[number]
-        pilot.finish = WE_LEFT if ends else pilot.finish
+        pilot.sortie.spent |= MANOEUVRES[number]
+        pilot.round.avoid, pilot.round.gain, ends = game.table.manoeuvre[number]
+        pilot.round.finish = WE_LEFT if ends else pilot.round.finish
         game.tell("manoeuvre", "10.6a 10.6b", action)
 
 
@@ -58,12 +58,12 @@ def defend(game: Game, action: int) -> None:
 def own_defence(game: Game, card: int) -> None:
     """Hits avoided, positions gained, perhaps the end of the encounter [7.2.2.6]."""
     pilot, table = game.pilot, game.table
-    agile = is_agile(game, game.mat, pilot.own)
-    pilot.avoid = table.avoid[card]
-    pilot.gain = table.agile_improve[card] if agile else table.improve[card]
-    pilot.finish = WE_LEFT if table.ends[card] else pilot.finish
+    agile = is_agile(game, game.mat, pilot.sortie.damage)
+    pilot.round.avoid = table.avoid[card]
+    pilot.round.gain = table.agile_improve[card] if agile else table.improve[card]
+    pilot.round.finish = WE_LEFT if table.ends[card] else pilot.round.finish
     rules = "7.2.2.6 7.2.2.8b" if agile and table.tight[card] else "7.2.2.6"
-    game.tell("evades", rules, card, pilot.avoid, pilot.gain)
+    game.tell("evades", rules, card, pilot.round.avoid, pilot.round.gain)
 
 
 @step
@@ -73,13 +73,13 @@ def own_wingman_text(game: Game, card: int) -> None:
     text, value = table.wing_text[card], table.wing_value[card]
     game.tell("wingman_text", "7.2.3.2a 7.2.3", card, text)
     if text == WINGMAN_ATTACKS:
-        pilot.wing_fp = value
+        pilot.round.wingman_fp = value
     elif text == WINGMAN_BREAKS:
-        pilot.gain = value
+        pilot.round.gain = value
     elif text == WINGMAN_SPOILS:
-        pilot.avoid = value
+        pilot.round.avoid = value
     elif text == WINGMAN_DRIVES_OFF:
-        pilot.finish = HE_LEFT
+        pilot.round.finish = HE_LEFT
     elif text == WINGMAN_HIT:
         damage_wingman(game)
 
@@ -95,5 +95,5 @@ def rear_gunners_card(game: Game, card: int) -> None:
     pilot = game.pilot
     hits = game.table.fire[card]
     bonus = int(hits > 0 and bool(gunner_skills(pilot) & GUNNERY))
-    pilot.rear = hits + bonus
-    game.tell("rear_fire", "7.2.2.4 7.7n" if bonus else "7.2.2.4", pilot.rear)
+    pilot.round.rear_hits = hits + bonus
+    game.tell("rear_fire", "7.2.2.4 7.7n" if bonus else "7.2.2.4", pilot.round.rear_hits)

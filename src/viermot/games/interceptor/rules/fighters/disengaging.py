@@ -14,9 +14,9 @@ from viermot.kernel.agenda import step
 @step
 def enemy_disengages(game: Game) -> None:
     """Wounded, leaking or without guns he leaves instead of firing: surely when tailing us, else on 1 to 4 [7.3.1]."""
-    pilot = game.pilot
-    game.tell("enemy_disengages", "7.3.1a", pilot.enemy)
-    if pilot.orientation == TAILED:
+    duel = game.pilot.duel
+    game.tell("enemy_disengages", "7.3.1a", duel.enemy)
+    if duel.orientation == TAILED:
         game.tell("enemy_away", "7.3.1b")
         game.push(fight_ends, HE_LEFT)
         return
@@ -33,7 +33,7 @@ def disengage(game: Game) -> None:
     pilot = game.pilot
     if must_abort(pilot):
         game.tell("must_abort", "7.4.2b")
-    if pilot.orientation == TAILING:
+    if pilot.duel.orientation == TAILING:
         game.tell("disengaged", "7.3a")
         game.push(fight_ends, WE_LEFT)
     else:

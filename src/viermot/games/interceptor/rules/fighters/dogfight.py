@@ -5,7 +5,8 @@ In each round both sides fire or defend; what their cards say is applied togethe
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import NOTHING, Game
+from viermot.games.interceptor.model.records import NOTHING
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import HEAD_ON, MANOEUVRES, PILOT, REFLEXES
 from viermot.games.interceptor.rules.bombers.gunfire import shoot
 from viermot.games.interceptor.rules.damage.airframe import firepower, has_gunner, must_abort, wants_home
@@ -38,20 +39,20 @@ from viermot.kernel.agenda import Task, question, step, task
 def fight_round(game: Game) -> None:
     """One round: choices, cards, results, initiative [7.2.2.1 to 7.2.2.9]."""
     pilot = game.pilot
-    if not pilot.airborne or pilot.enemy < 0:
+    if not pilot.airborne or pilot.duel.enemy < 0:
         return
-    pilot.round += 1
-    pilot.shot = pilot.incoming = NOTHING
-    pilot.bonus = pilot.burst = pilot.after_jam = pilot.silent = 0
-    pilot.avoid = pilot.gain = pilot.dodge = pilot.enemy_gain = pilot.finish = 0
-    pilot.wing_fp = pilot.rear = pilot.wing_kill = 0
-    pilot.was = pilot.orientation
-    game.tell("fight_round", "7.2.2.9a", pilot.round, pilot.orientation)
-    if pilot.bounced:
-        pilot.bounced = 0
+    pilot.round.number += 1
+    pilot.round.shot = pilot.round.incoming = NOTHING
+    pilot.round.bonus = pilot.round.burst = pilot.round.after_jam = pilot.round.silent = 0
+    pilot.round.avoid = pilot.round.gain = pilot.round.dodge = pilot.round.enemy_gain = pilot.round.finish = 0
+    pilot.round.wingman_fp = pilot.round.rear_hits = pilot.round.wingman_kill = 0
+    pilot.round.began_at = pilot.duel.orientation
+    game.tell("fight_round", "7.2.2.9a", pilot.round.number, pilot.duel.orientation)
+    if pilot.duel.bounced:
+        pilot.duel.bounced = 0
         game.tell("bounced", "7.10b")
         game.next(task(enemy_shoots), task(exchange))
-    elif pilot.orientation < HEAD_ON and wants_home(pilot):
+    elif pilot.duel.orientation < HEAD_ON and wants_home(pilot):
         game.push(enemy_disengages)
     else:
         game.push(dogfight)
@@ -62,12 +63,12 @@ def dogfight(game: Game) -> list[int]:
     """Attack, defend, call the wingman, manoeuvre, or get away? [7.2.2.1, 7.2.2.2, 7.2.2.3, 7.3]"""
     pilot = game.pilot
     options: list[int] = []
-    if pilot.orientation > HEAD_ON:
+    if pilot.duel.orientation > HEAD_ON:
         if firepower(game) and not must_abort(pilot):
             options += attacks(game)
         options.append(DISENGAGE)
     else:
-        if pilot.orientation == HEAD_ON and firepower(game):
+        if pilot.duel.orientation == HEAD_ON and firepower(game):
             options += attacks(game)
         options.append(DEFEND)
         if can_assist(pilot):
@@ -77,31 +78,31 @@ def dogfight(game: Game) -> list[int]:
             options += [
                 CUBAN_EIGHT + number
                 for number, skill in enumerate(MANOEUVRES)
-                if pilot.skills & skill and not pilot.spent & skill
+                if pilot.career.skills & skill and not pilot.sortie.spent & skill
             ]
-    if pilot.round > 1 or any(pilot.own) or pilot.wound:
+    if pilot.round.number > 1 or any(pilot.sortie.damage) or pilot.sortie.wound:
         options.append(BAIL_OUT)
-    if pilot.told != pilot.round and rear_gun_bears(game):
-        options.append(OPEN_FIRE if pilot.holds else HOLD_FIRE)
+    if pilot.duel.ordered_in != pilot.round.number and rear_gun_bears(game):
+        options.append(OPEN_FIRE if pilot.duel.holds_fire else HOLD_FIRE)
     return options
 
 
 def rear_gun_bears(game: Game) -> bool:
     """Is the enemy behind an aircraft whose gunner can shoot? [7.2.2.4]"""
-    return game.pilot.orientation < HEAD_ON and has_gunner(game)
+    return game.pilot.duel.orientation < HEAD_ON and has_gunner(game)
 
 
 def attacks(game: Game) -> list[int]:
     """Firing, and firing first with Reflexes [7.7]."""
-    pilot = game.pilot
-    ready = pilot.skills & REFLEXES and not pilot.spent & REFLEXES and not is_free_shot(game)
+    career, sortie = game.pilot.career, game.pilot.sortie
+    ready = career.skills & REFLEXES and not sortie.spent & REFLEXES and not is_free_shot(game)
     return [ATTACK, ATTACK_FIRST] if ready else [ATTACK]
 
 
 def is_free_shot(game: Game) -> bool:
     """Out of the sun, in the first round: he neither fires nor evades [7.1.2]."""
     pilot = game.pilot
-    return bool(pilot.free_shot) and pilot.round == 1 and pilot.orientation > HEAD_ON
+    return bool(pilot.duel.free_shot) and pilot.round.number == 1 and pilot.duel.orientation > HEAD_ON
 
 
 @dogfight.refuses
@@ -114,12 +115,12 @@ def not_now(game: Game, action: int) -> tuple[str, str]:
     if action in ORDERS:
         return ("7.2.2.4", "no_order")
     if action in (ATTACK, ATTACK_FIRST):
-        if pilot.orientation < HEAD_ON:
+        if pilot.duel.orientation < HEAD_ON:
             return ("7.2.2.1", "not_facing")
         if not firepower(game):
             return ("7.1.15", "nothing_fires")
         return ("7.4.2b", "must_abort") if action == ATTACK or must_abort(pilot) else ("7.7f", "no_reflexes")
-    if pilot.orientation > HEAD_ON:
+    if pilot.duel.orientation > HEAD_ON:
         return ("7.2.2.1", "he_cannot_fire")
     if action == CALL_WINGMAN:
         return ("7.2.2.3b", "no_wingman")
@@ -128,13 +129,13 @@ def not_now(game: Game, action: int) -> tuple[str, str]:
 
 @dogfight.tells
 def fight_facts(game: Game) -> dict[str, object]:
-    pilot = game.pilot
-    return {"enemy": pilot.enemy, "orientation": pilot.orientation, "fp": firepower(game)}
+    duel = game.pilot.duel
+    return {"enemy": duel.enemy, "orientation": duel.orientation, "fp": firepower(game)}
 
 
 @dogfight.chosen
 def action_chosen(game: Game, action: int) -> None:
-    pilot = game.pilot
+    duel = game.pilot.duel
     if action <= ATTACK_FIRST:
         attack(game, action)
     elif action == DISENGAGE:
@@ -144,7 +145,7 @@ def action_chosen(game: Game, action: int) -> None:
     elif action in ORDERS:
         order_gunner(game, action)
     else:
-        rear = [task(rear_gunner)] if rear_gun_bears(game) and not pilot.holds else []
+        rear = [task(rear_gunner)] if rear_gun_bears(game) and not duel.holds_fire else []
         his = enemy_defends(game, 0, 0) if only_defends(game) else [task(enemy_shoots)]
         game.next(*his, task(defend, action), *rear, task(exchange))
 
@@ -155,20 +156,20 @@ def order_gunner(game: Game, order: int) -> None:
     One order a round, then the pilot acts (ruling D76).
     """
     pilot = game.pilot
-    pilot.holds = int(order == HOLD_FIRE)
-    pilot.told = pilot.round
+    pilot.duel.holds_fire = int(order == HOLD_FIRE)
+    pilot.duel.ordered_in = pilot.round.number
     game.tell("gunner_ordered", "7.2.2.4", order)
     game.push(dogfight)
 
 
 def attack(game: Game, action: int) -> None:
     """We fire; head on he fires too, otherwise he draws a defence [7.2.2.1]."""
-    pilot = game.pilot
+    sortie, duel = game.pilot.sortie, game.pilot.duel
     first = action == ATTACK_FIRST
     if first:
-        pilot.spent |= REFLEXES
+        sortie.spent |= REFLEXES
         game.tell("reflexes", "7.7f")
-    if pilot.orientation == HEAD_ON and not only_defends(game):
+    if duel.orientation == HEAD_ON and not only_defends(game):
         if first:
             game.next(task(shoot), task(hit_him), task(enemy_shoots), task(exchange))
         else:
@@ -182,13 +183,13 @@ def attack(game: Game, action: int) -> None:
 
 def only_defends(game: Game) -> bool:
     """Head on an enemy who wants to go home cannot disengage yet, and does not fire: he defends [7.3.1, ruling D88]."""
-    return game.pilot.orientation == HEAD_ON and wants_home(game.pilot)
+    return game.pilot.duel.orientation == HEAD_ON and wants_home(game.pilot)
 
 
 def enemy_defends(game: Game, first: int, fired_at: int) -> list[Task]:
     """His card after ours; in competitive play the rival chooses its text before either is flipped [10.1.2]."""
     if only_defends(game):
-        game.tell("enemy_holds_fire", "7.3.1c", game.pilot.enemy)
+        game.tell("enemy_holds_fire", "7.3.1c", game.pilot.duel.enemy)
     if game.table.versus and len(game.pilots) > 1:
         return [task(enemy_choice, first, fired_at)]
     return [task(shoot), task(enemy_evades, first)] if fired_at else [task(enemy_evades, first)]

@@ -18,27 +18,27 @@ WE_LEFT, HE_LEFT = 1, 2  # how an encounter ends
 def start_fight(game: Game, enemy: int, orientation: int, sun: int) -> None:
     """An enemy fighter takes the place on the Fighter Target Chart [7.2.2]."""
     pilot = game.pilot
-    pilot.enemy = pilot.last_enemy = enemy
-    pilot.foe = [0] * len(pilot.foe)
-    pilot.foe_down = pilot.foe_scored = 0
-    pilot.orientation = orientation
-    pilot.free_shot = sun
-    pilot.fought = 1
-    pilot.round = pilot.free = pilot.helped = pilot.holds = pilot.told = 0
+    pilot.duel.enemy = pilot.duel.last_enemy = enemy
+    pilot.duel.damage = [0] * len(pilot.duel.damage)
+    pilot.duel.down = pilot.duel.scored = 0
+    pilot.duel.orientation = orientation
+    pilot.duel.free_shot = sun
+    pilot.duel.fought = 1
+    pilot.round.number = pilot.duel.free = pilot.duel.helped = pilot.duel.holds_fire = pilot.duel.ordered_in = 0
     game.tell("fight", "7.2.2a", enemy, orientation)
     if game.table.quality:
-        pilot.enemy_quality = quality.of_enemy(game)
+        pilot.duel.quality = quality.of_enemy(game)
     game.push(jettison)
 
 
 @step
 def fight_ends(game: Game, how: int) -> None:
     """The opponent is gone, or we are; then perhaps another one [7.2.2.9]."""
-    pilot = game.pilot
-    kind = pilot.enemy
-    if pilot.foe_down:
-        pilot.enemy = -1
-        pilot.free = 1
+    duel = game.pilot.duel
+    kind = duel.enemy
+    if duel.down:
+        duel.enemy = -1
+        duel.free = 1
         if how == WE_LEFT:
             game.tell("disengaged", "7.2.3.2b")
         else:

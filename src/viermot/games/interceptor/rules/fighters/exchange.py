@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import NOTHING, Game
+from viermot.games.interceptor.model.records import NOTHING
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     ACM,
     ALL_DAMAGE,
@@ -42,26 +43,26 @@ def exchange(game: Game) -> None:
 def hit_him(game: Game) -> None:
     """Our hits, less what he avoids; a tailed aircraft takes a hit on the tail besides [7.2.2.5, 7.4, 7.7]."""
     pilot = game.pilot
-    shot, pilot.shot = pilot.shot, NOTHING
-    if shot == NOTHING or pilot.foe_down:
+    shot, pilot.round.shot = pilot.round.shot, NOTHING
+    if shot == NOTHING or pilot.duel.down:
         return
-    if pilot.dodge == ALL_DAMAGE:
+    if pilot.round.dodge == ALL_DAMAGE:
         game.tell("avoided", "7.2.2.6 7.4c" if shot == DE else "7.2.2.6", 1, shot)
         return
-    pilot.gun = PILOT
-    bonus = int(shot > 0 and bool(pilot.skills & GUNNERY))
+    pilot.round.firing = PILOT
+    bonus = int(shot > 0 and bool(pilot.career.skills & GUNNERY))
     if shot == DE:
         down_enemy(game, SHOT_TO_PIECES)
     elif shot == GP:
-        hit_enemy_group(game, bonus - pilot.dodge)
+        hit_enemy_group(game, bonus - pilot.round.dodge)
         tail_hit(game, 1)
     else:
-        hits = max(shot + bonus - pilot.dodge, 0)
+        hits = max(shot + bonus - pilot.round.dodge, 0)
         game.tell("fighter_hits", "7.2.2.6 7.1.7d 7.7n" if bonus else "7.2.2.6 7.1.7d", 1, hits)
         if hits:
             hit_enemy(game, hits)
             tail_hit(game, 1)
-    if pilot.foe_down:
+    if pilot.duel.down:
         credit(game, FIGHTER_KILL, PILOT, "7.4d")
 
 
@@ -69,10 +70,10 @@ def hit_him(game: Game) -> None:
 def hit_us(game: Game) -> None:
     """Their hits, less what we avoid, less one with A.C.M. [7.2.2.5, 7.2.2.6, 7.7]."""
     pilot = game.pilot
-    incoming, pilot.incoming = pilot.incoming, NOTHING
+    incoming, pilot.round.incoming = pilot.round.incoming, NOTHING
     if incoming == NOTHING:
         return
-    if pilot.avoid == ALL_DAMAGE:
+    if pilot.round.avoid == ALL_DAMAGE:
         game.tell("avoided", "7.2.2.6 7.4c" if incoming == DE else "7.2.2.6", 0, incoming)
         return
     if incoming == DE and senses_danger(game):
@@ -84,15 +85,15 @@ def hit_us(game: Game) -> None:
     more = 0
     rules = "7.2.2.6 7.1.7d"
     if game.table.quality:
-        more = quality.more_hits(game, pilot.enemy_quality)
+        more = quality.more_hits(game, pilot.duel.quality)
         rules += " 10.4"
-    if pilot.skills & ACM:
+    if pilot.career.skills & ACM:
         more -= 1
         rules += " 7.7l"
     if incoming == GP:
-        game.next(task(take_group, more - pilot.avoid), task(tail_hit, 0))
+        game.next(task(take_group, more - pilot.round.avoid), task(tail_hit, 0))
         return
-    hits = max(incoming + more - pilot.avoid, 0)
+    hits = max(incoming + more - pilot.round.avoid, 0)
     game.tell("fighter_hits", rules, 0, hits)
     if hits:
         game.next(task(take_hits, hits), task(tail_hit, 0))
@@ -100,10 +101,10 @@ def hit_us(game: Game) -> None:
 
 def senses_danger(game: Game) -> bool:
     """Sixth Sense makes two hits of a deadly result that nothing else has stopped, once a sortie [7.7, ruling D60]."""
-    pilot = game.pilot
-    if not pilot.skills & SIXTH_SENSE or pilot.spent & SIXTH_SENSE:
+    sortie, career = game.pilot.sortie, game.pilot.career
+    if not career.skills & SIXTH_SENSE or sortie.spent & SIXTH_SENSE:
         return False
-    pilot.spent |= SIXTH_SENSE
+    sortie.spent |= SIXTH_SENSE
     game.tell("sixth_sense", "7.7m")
     return True
 
@@ -112,10 +113,10 @@ def senses_danger(game: Game) -> bool:
 def tail_hit(game: Game, side: int) -> None:
     """Whoever is tailed and hit at all is hit on the tail as well [7.1.2, 7.2.2.5]."""
     pilot = game.pilot
-    if side and pilot.was == TAILING and not pilot.foe_down:
+    if side and pilot.round.began_at == TAILING and not pilot.duel.down:
         game.tell("tail_bonus", "7.1.2h 7.2.2.5", side)
         damage_enemy(game, S_TAIL)
-    elif not side and pilot.was == TAILED and not is_down(pilot):
+    elif not side and pilot.round.began_at == TAILED and not is_down(pilot):
         game.tell("tail_bonus", "7.1.2h 7.2.2.5", side)
         damage_own(game, S_TAIL)
 
@@ -124,10 +125,10 @@ def tail_hit(game: Game, side: int) -> None:
 def rear_hits(game: Game) -> None:
     """What the rear gunner hit; his kill is his own [7.2.2.4]."""
     pilot = game.pilot
-    if pilot.rear and not pilot.foe_down:
-        pilot.gun = GUNNER
-        hit_enemy(game, pilot.rear)
-        if pilot.foe_down:
+    if pilot.round.rear_hits and not pilot.duel.down:
+        pilot.round.firing = GUNNER
+        hit_enemy(game, pilot.round.rear_hits)
+        if pilot.duel.down:
             credit(game, FIGHTER_KILL, GUNNER, "7.2.2.4")
 
 
@@ -138,15 +139,15 @@ def settle(game: Game) -> None:
     if is_down(pilot):
         game.next(task(fighter_gets_away), task(abandon))
         return
-    if without_power(game.mat, pilot.own):  # also when the opponent fell in the same round
+    if without_power(game.mat, pilot.sortie.damage):  # also when the opponent fell in the same round
         game.tell("glides_away", "7.4.1f")
         game.next(task(fighter_gets_away), task(come_down))
-    elif pilot.foe_down:
-        game.push(fight_ends, WE_LEFT if pilot.wing_kill else HE_LEFT)
-    elif pilot.finish:
-        game.tell("encounter_ends", "7.2.2.6", int(pilot.finish == HE_LEFT))
-        game.push(fight_ends, pilot.finish)
+    elif pilot.duel.down:
+        game.push(fight_ends, WE_LEFT if pilot.round.wingman_kill else HE_LEFT)
+    elif pilot.round.finish:
+        game.tell("encounter_ends", "7.2.2.6", int(pilot.round.finish == HE_LEFT))
+        game.push(fight_ends, pilot.round.finish)
     else:
-        if pilot.gain != pilot.enemy_gain:
-            shift(game, pilot.gain - pilot.enemy_gain, "7.2.2.6")
+        if pilot.round.gain != pilot.round.enemy_gain:
+            shift(game, pilot.round.gain - pilot.round.enemy_gain, "7.2.2.6")
         game.push(initiative)

@@ -28,11 +28,11 @@ Modifiers = list[tuple[str, int, str]]
 
 def own_speed(game: Game) -> int:
     """The interceptor's speed as damaged and loaded as he is [7.1.14, 7.4.1]."""
-    pilot, frame = game.pilot, game.mat
-    speed = frame.speed - speed_loss(game, frame, pilot.own)
-    if frame.rocket_hit and not pilot.rockets and not pilot.own[S_ROCKETS]:
+    sortie, frame = game.pilot.sortie, game.mat
+    speed = frame.speed - speed_loss(game, frame, sortie.damage)
+    if frame.rocket_hit and not sortie.rockets and not sortie.damage[S_ROCKETS]:
         speed += 1
-    if pilot.trouble:
+    if sortie.trouble:
         speed += game.table.trouble_speed
     return speed - int(has_bomb(game))
 
@@ -41,18 +41,18 @@ def own_modifiers(game: Game) -> Modifiers:
     """What helps the pilot: agility, boost, fame, a sharp eye, rest [7.2.2.8, 7.7, 7.8.8, 10.3]."""
     pilot, chart, frame = game.pilot, game.table.initiative, game.mat
     found: Modifiers = []
-    if is_agile(game, frame, pilot.own):
+    if is_agile(game, frame, pilot.sortie.damage):
         found.append(("agile", chart.agile, "7.2.2.8a"))
-    if frame.boost and not pilot.own[S_BOOST]:
+    if frame.boost and not pilot.sortie.damage[S_BOOST]:
         found.append(("boost", chart.boost, "7.2.2.7a"))
     ace = game.table.pack.career.awards.ace
-    if pilot.kills >= ace:
+    if pilot.career.kills >= ace:
         found.append(("ace", chart.ace, "7.8.8"))
-    if pilot.wing == WINGMAN_FINE and pilot.wing_bombers + pilot.wing_fighters >= ace:
+    if pilot.sortie.wingman == WINGMAN_FINE and pilot.wingman.bombers + pilot.wingman.fighters >= ace:
         found.append(("wingman", chart.ace, "7.8.8"))
-    if pilot.skills & AWARENESS:
+    if pilot.career.skills & AWARENESS:
         found.append(("awareness", chart.awareness, "7.7g"))
-    if frame.crew > 1 and gunner_skills(pilot) & AWARENESS and pilot.gun_wound < KILLED:
+    if frame.crew > 1 and gunner_skills(pilot) & AWARENESS and pilot.sortie.gunner_wound < KILLED:
         found.append(("gunner", chart.awareness, "7.7g"))
     if game.table.fatigue and (tired := fatigue.on_initiative(game)):
         found.append(("fatigue", tired, "10.3b"))
@@ -61,11 +61,11 @@ def own_modifiers(game: Game) -> Modifiers:
 
 def enemy_modifiers(game: Game) -> Modifiers:
     """What helps his opponent."""
-    pilot, chart = game.pilot, game.table.initiative
+    duel, chart = game.pilot.duel, game.table.initiative
     found: Modifiers = []
-    if is_agile(game, game.table.fighters[pilot.enemy], pilot.foe):
+    if is_agile(game, game.table.fighters[duel.enemy], duel.damage):
         found.append(("agile", chart.agile, "7.2.2.8a"))
-    if pilot.enemy_quality == ENEMY_ACE:
+    if duel.quality == ENEMY_ACE:
         found.append(("ace", chart.enemy_ace, "10.4"))
     return found
 
@@ -76,7 +76,7 @@ def initiative(game: Game) -> None:
     rules = _rules(own_modifiers(game), enemy_modifiers(game))
     if game.table.versus:
         rules += " 10.1.2"
-    roll_for(game, 2, "initiative", rules, initiative_rolled, facts=(game.pilot.enemy,), bad=outflown)
+    roll_for(game, 2, "initiative", rules, initiative_rolled, facts=(game.pilot.duel.enemy,), bad=outflown)
 
 
 def _rules(ours: Modifiers, theirs: Modifiers) -> str:
@@ -90,8 +90,8 @@ def outflown(game: Game, dice: tuple[int, ...]) -> int:
 
 def enemy_speed(game: Game) -> int:
     """The opponent's speed as damaged as he is [7.4.1]."""
-    frame = game.table.fighters[game.pilot.enemy]
-    return frame.speed - speed_loss(game, frame, game.pilot.foe)
+    frame = game.table.fighters[game.pilot.duel.enemy]
+    return frame.speed - speed_loss(game, frame, game.pilot.duel.damage)
 
 
 def totals(game: Game, dice: tuple[int, ...]) -> tuple[int, int]:
@@ -111,45 +111,45 @@ def steps_gained(game: Game, total: int, his_total: int) -> int:
 @step
 def initiative_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """Who gains position; comrades who help turn the wheel as well [7.2.2.7, 10.1.1]."""
-    pilot = game.pilot
+    duel = game.pilot.duel
     ours, theirs = own_modifiers(game), enemy_modifiers(game)
     total, his_total = totals(game, dice)
     speeds = (own_speed(game), enemy_speed(game))
     game.tell("initiative", _rules(ours, theirs), total, his_total, *speeds, tuple(ours), tuple(theirs))
     shift(game, steps_gained(game, total, his_total), "7.2.2.7a")
-    if pilot.helped:
-        game.tell("helped", "10.1.1b", pilot.helped)
-        shift(game, pilot.helped, "10.1.1b")
-        pilot.helped = 0
+    if duel.helped:
+        game.tell("helped", "10.1.1b", duel.helped)
+        shift(game, duel.helped, "10.1.1b")
+        duel.helped = 0
     game.push(gain_by_reflexes)
 
 
 def shift(game: Game, steps: int, rule: str) -> None:
     """So many 90-degree steps in our favour, or against us; nobody does better than tailing [7.2.2.7]."""
-    pilot = game.pilot
-    wanted = pilot.orientation + steps
-    pilot.orientation = max(TAILED, min(TAILING, wanted))
+    duel = game.pilot.duel
+    wanted = duel.orientation + steps
+    duel.orientation = max(TAILED, min(TAILING, wanted))
     if steps:
         rules = f"{rule} 7.2.2.7b 7.2.2a" if "7.2.2.7a" in rule else f"{rule} 7.2.2.7b"
-        game.tell("orientation", rules, pilot.orientation)
+        game.tell("orientation", rules, duel.orientation)
 
 
 @question(PILOT, "7.7f", YES_NO, default=NO)
 def gain_by_reflexes(game: Game) -> list[int]:
     """Use Reflexes now to gain a position? [7.7, ruling D27]"""
     pilot = game.pilot
-    ready = pilot.skills & REFLEXES and not pilot.spent & REFLEXES and pilot.orientation < TAILING
+    ready = pilot.career.skills & REFLEXES and not pilot.sortie.spent & REFLEXES and pilot.duel.orientation < TAILING
     return [NO, YES] if ready else [NO]
 
 
 @gain_by_reflexes.chosen
 def reflexes_used(game: Game, answer: int) -> None:
     if answer:
-        game.pilot.spent |= REFLEXES
+        game.pilot.sortie.spent |= REFLEXES
         game.tell("reflexes", "7.7f")
         shift(game, 1, "7.7f")
 
 
 @gain_by_reflexes.tells
 def reflexes_facts(game: Game) -> dict[str, object]:
-    return {"orientation": game.pilot.orientation}
+    return {"orientation": game.pilot.duel.orientation}

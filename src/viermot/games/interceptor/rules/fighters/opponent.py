@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import NOTHING, Game
+from viermot.games.interceptor.model.records import NOTHING
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     ENEMY_ATTACK,
     ENEMY_DEFENCE,
@@ -25,8 +26,8 @@ TEXTS = ("defence", "wingman")
 @step
 def enemy_shoots(game: Game) -> None:
     """The enemy, if he faces us and has guns left, draws an attack card [7.2.2.1]."""
-    pilot = game.pilot
-    if pilot.foe_down:
+    duel = game.pilot.duel
+    if duel.down:
         return
     if not enemy_firepower(game):
         game.tell("enemy_cannot_fire", "7.3.1a")
@@ -39,8 +40,8 @@ def enemy_card(game: Game, card: int) -> None:
     """His result, in the column of his firepower [7.2.2.1]."""
     pilot, table = game.pilot, game.table
     fp = enemy_firepower(game)
-    pilot.incoming = table.hits[card][table.column[fp]]
-    game.tell("enemy_fires", "7.2.2.1 7.1.7d", fp, pilot.incoming)
+    pilot.round.incoming = table.hits[card][table.column[fp]]
+    game.tell("enemy_fires", "7.2.2.1 7.1.7d", fp, pilot.round.incoming)
 
 
 @step
@@ -53,12 +54,12 @@ def enemy_evades(game: Game, first: int) -> None:
 def enemy_defence(game: Game, card: int, first: int) -> None:
     """Hits avoided, unless we fired first; positions gained; perhaps he gets away [7.2.2.6, 7.7]."""
     pilot, table = game.pilot, game.table
-    agile = is_agile(game, table.fighters[pilot.enemy], pilot.foe)
-    pilot.dodge = 0 if first else table.avoid[card]
-    pilot.enemy_gain = table.agile_improve[card] if agile else table.improve[card]
-    pilot.finish = HE_LEFT if table.ends[card] else pilot.finish
+    agile = is_agile(game, table.fighters[pilot.duel.enemy], pilot.duel.damage)
+    pilot.round.dodge = 0 if first else table.avoid[card]
+    pilot.round.enemy_gain = table.agile_improve[card] if agile else table.improve[card]
+    pilot.round.finish = HE_LEFT if table.ends[card] else pilot.round.finish
     rules = "7.2.2.6 7.7f" if first else "7.2.2.6 7.2.2.8b" if agile and table.tight[card] else "7.2.2.6"
-    game.tell("enemy_evades", rules, card, pilot.dodge, pilot.enemy_gain)
+    game.tell("enemy_evades", rules, card, pilot.round.dodge, pilot.round.enemy_gain)
 
 
 @question(RIVAL, "10.1.2", Words(*TEXTS))
@@ -87,18 +88,18 @@ def enemy_wingman_text(game: Game, card: int, first: int) -> None:
     text, value = table.wing_text[card], table.wing_value[card]
     game.tell("enemy_wingman", "10.1.2", card, text)
     if text == WINGMAN_ATTACKS:
-        pilot.incoming = NOTHING
+        pilot.round.incoming = NOTHING
         draw_for(game, ENEMY_ATTACK, "10.1.2", enemy_wingman_card, value)
     elif text == WINGMAN_BREAKS:
-        pilot.enemy_gain = value
+        pilot.round.enemy_gain = value
     elif text == WINGMAN_SPOILS:
-        pilot.dodge = 0 if first else value
+        pilot.round.dodge = 0 if first else value
     elif text == WINGMAN_DRIVES_OFF:
-        pilot.finish = HE_LEFT
+        pilot.round.finish = HE_LEFT
 
 
 @step
 def enemy_wingman_card(game: Game, card: int, fp: int) -> None:
     table = game.table
-    game.pilot.incoming = table.hits[card][table.column[fp]]
-    game.tell("enemy_fires", "10.1.2", fp, game.pilot.incoming)
+    game.pilot.round.incoming = table.hits[card][table.column[fp]]
+    game.tell("enemy_fires", "10.1.2", fp, game.pilot.round.incoming)

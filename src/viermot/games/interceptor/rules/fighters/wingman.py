@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     AIM,
     BOMBER_KILL,
@@ -29,36 +30,40 @@ from viermot.kernel.agenda import step
 
 def can_attack(pilot: Pilot) -> bool:
     """Is he there and undamaged? [7.2.3.1]"""
-    return pilot.wing == WINGMAN_FINE
+    return pilot.sortie.wingman == WINGMAN_FINE
 
 
 def can_assist(pilot: Pilot) -> bool:
     """He must be there, undamaged, and hear the call [7.2.2.3]."""
-    return pilot.wing == WINGMAN_FINE and not pilot.own[S_RADIO]
+    return pilot.sortie.wingman == WINGMAN_FINE and not pilot.sortie.damage[S_RADIO]
 
 
 @step
 def wingman_attacks_bomber(game: Game) -> None:
     """Two dice on chart W1, better by his skills, after the leader's own attack and at his range [7.2.3.1]."""
     pilot = game.pilot
-    if pilot.bomber_down or not can_attack(pilot):
+    if pilot.attack.down or not can_attack(pilot):
         return
-    skill = -int(bool(pilot.wing_skills & GUNNERY)) - int(bool(pilot.wing_skills & AIM))
-    rules = "7.2.3.1a" + (" 7.7n" if pilot.wing_skills & GUNNERY else "") + (" 7.7o" if pilot.wing_skills & AIM else "")
+    skill = -int(bool(pilot.wingman.skills & GUNNERY)) - int(bool(pilot.wingman.skills & AIM))
+    rules = (
+        "7.2.3.1a"
+        + (" 7.7n" if pilot.wingman.skills & GUNNERY else "")
+        + (" 7.7o" if pilot.wingman.skills & AIM else "")
+    )
     total = max(sum(game.roll(2, "wingman attack", rules, skill)) + skill, 2)
     result, fate = game.table.wingman_attack[total - 2]
-    by_range = game.table.range_hits[pilot.range]
+    by_range = game.table.range_hits[pilot.attack.range]
     if 0 < result < GP:
         result = max(result + by_range, 0)
     game.tell("wingman_attacks", "7.2.3.1a 7.2.3", result, fate)
-    pilot.gun = WINGMAN
+    pilot.round.firing = WINGMAN
     if result == DE:
         down_bomber(game, SHOT_TO_PIECES)
     elif result == GP:
-        group_damage(game, pilot.aim, pilot.aim, by_range)
+        group_damage(game, pilot.attack.aim, pilot.attack.aim, by_range)
     else:
-        hit_bomber(game, result, pilot.aim)
-    if pilot.bomber_down:
+        hit_bomber(game, result, pilot.attack.aim)
+    if pilot.attack.down:
         credit(game, BOMBER_KILL, WINGMAN, "7.2.3.1a 7.4d")
     if fate == WINGMAN_DAMAGED:
         damage_wingman(game)
@@ -68,24 +73,24 @@ def wingman_attacks_bomber(game: Game) -> None:
 
 def damage_wingman(game: Game) -> None:
     """He neither attacks nor assists for the rest of the sortie [ruling D24]."""
-    game.pilot.wing = WINGMAN_DAMAGED
+    game.pilot.sortie.wingman = WINGMAN_DAMAGED
     game.tell("wingman_damaged", "7.2.3")
 
 
 def lose_wingman(game: Game) -> None:
     """He is shot down and jumps [7.2.3, 7.6, ruling D24]."""
-    pilot, chart = game.pilot, game.table.parachute
-    pilot.wing = WINGMAN_DOWN
-    skill = chart.skill if pilot.wing_skills & PARACHUTE else 0
+    sortie, wingman, chart = game.pilot.sortie, game.pilot.wingman, game.table.parachute
+    sortie.wingman = WINGMAN_DOWN
+    skill = chart.skill if wingman.skills & PARACHUTE else 0
     total = sum(game.roll(2, "parachute", "7.6a", WINGMAN, skill)) + skill
-    pilot.wing_wound = jump(game, total)
-    game.tell("wingman_down", "7.2.3 7.6a", pilot.wing_wound)
+    sortie.wingman_wound = jump(game, total)
+    game.tell("wingman_down", "7.2.3 7.6a", sortie.wingman_wound)
 
 
 @step
 def wingman_fires(game: Game) -> None:
     """He attacks the enemy fighter with the firepower of his text; the enemy has no defence against it [7.2.3.2]."""
-    if game.pilot.wing_fp and not game.pilot.foe_down:
+    if game.pilot.round.wingman_fp and not game.pilot.duel.down:
         draw_for(game, WINGMAN_ATTACK, "7.2.3.2a", wingmans_card)
 
 
@@ -93,16 +98,16 @@ def wingman_fires(game: Game) -> None:
 def wingmans_card(game: Game, card: int) -> None:
     """His card, read in that column; Gunnery adds a hit if there is one [7.2.3.2, 7.7]."""
     pilot, table = game.pilot, game.table
-    result = table.hits[card][table.column[pilot.wing_fp]]
-    bonus = int(bool(pilot.wing_skills & GUNNERY) and result > 0)
-    game.tell("wingman_fires", "7.2.3.2a 7.7n" if bonus else "7.2.3.2a", pilot.wing_fp, result)
-    pilot.gun = WINGMAN
+    result = table.hits[card][table.column[pilot.round.wingman_fp]]
+    bonus = int(bool(pilot.wingman.skills & GUNNERY) and result > 0)
+    game.tell("wingman_fires", "7.2.3.2a 7.7n" if bonus else "7.2.3.2a", pilot.round.wingman_fp, result)
+    pilot.round.firing = WINGMAN
     if result == DE:
         down_enemy(game, SHOT_TO_PIECES)
     elif result == GP:
         hit_enemy_group(game, bonus)
     else:
         hit_enemy(game, result + bonus)
-    if pilot.foe_down:
-        pilot.wing_kill = 1
+    if pilot.duel.down:
+        pilot.round.wingman_kill = 1
         credit(game, FIGHTER_KILL, WINGMAN, "7.2.3.2a 7.2.3.2b")

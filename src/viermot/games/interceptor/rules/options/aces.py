@@ -12,7 +12,7 @@ from viermot.kernel.agenda import question
 def posting(game: Game) -> tuple[int, int]:
     """The unit on his card and the month he joins it: March 1943, or when history says [10.2, 10.2.1]."""
     table = game.table
-    ace = table.pack.aces[game.pilot.ace]
+    ace = table.pack.aces[game.pilot.career.ace]
     late = ace.later if table.ace_late else None
     name, since = (late.unit, MONTHS.index(late.since)) if late else (ace.unit, 0)
     unit = next(n for n, row in enumerate(table.pack.units) if row.name == name)
@@ -23,26 +23,26 @@ def lay_card(game: Game) -> None:
     """Lay the card on the pilot's chart: rank, kills, awards, skills [10.2, 10.2.2]."""
     pack, pilot = game.table.pack, game.pilot
     ace = pack.aces[game.table.ace]
-    pilot.ace = ace.name
-    pilot.officer = int(ace.track == "officer")
-    pilot.rank = RANKS[0 if pilot.officer else 1].index(ace.rank)
-    pilot.bombers, pilot.fighters = ace.bombers, ace.kills - ace.bombers
-    pilot.kills_then = ace.kills
-    pilot.awards = sum(1 << AWARDS.index(award) for award in ace.awards)
+    pilot.career.ace = ace.name
+    pilot.career.officer = int(ace.track == "officer")
+    pilot.career.rank = RANKS[0 if pilot.career.officer else 1].index(ace.rank)
+    pilot.career.bombers, pilot.career.fighters = ace.bombers, ace.kills - ace.bombers
+    pilot.career.kills_then = ace.kills
+    pilot.career.awards = sum(1 << AWARDS.index(award) for award in ace.awards)
     if ace.kills >= pack.career.awards.ace:
-        pilot.awards |= ACE_STATUS
-    pilot.wounds = int("wound badge" in ace.awards)
-    pilot.level, pilot.points = ace.level, ace.points
-    pilot.skills = sum(1 << SKILLS.index(skill) for skill in ace.skills)
-    pilot.xp = ace.experience
-    pilot.wing_xp = pack.career.experience.wingman
-    pilot.special = SPECIALS.index(ace.special)
+        pilot.career.awards |= ACE_STATUS
+    pilot.career.wounds = int("wound badge" in ace.awards)
+    pilot.prestige.level, pilot.prestige.points = ace.level, ace.points
+    pilot.career.skills = sum(1 << SKILLS.index(skill) for skill in ace.skills)
+    pilot.career.xp = ace.experience
+    pilot.wingman.xp = pack.career.experience.wingman
+    pilot.career.special = SPECIALS.index(ace.special)
 
 
 def choices(game: Game) -> tuple[str, ...]:
     """The aircraft of the ace's unit; those of a series he is expert in, if there are any [10.2.1]."""
-    ace = game.table.pack.aces[game.pilot.ace]
-    names = game.table.pack.units[game.pilot.unit].aircraft
+    ace = game.table.pack.aces[game.pilot.career.ace]
+    names = game.table.pack.units[game.pilot.career.unit].aircraft
     craft = game.table.pack.aircraft
     expert = tuple(name for name in names if f"expert {craft[name].series}" in ace.skills)
     return expert or names
@@ -62,8 +62,8 @@ def not_his(game: Game, option: int) -> tuple[str, str] | None:
 
 @ace_aircraft.chosen
 def ace_is_ready(game: Game, number: int) -> None:
-    pilot, craft = game.pilot, game.table.aircraft[number]
-    pilot.aircraft = number
-    pilot.waived = number + 1
-    unit = game.table.pack.units[pilot.unit]
-    game.tell("ace_card", "10.2 10.2.1 10.2.2", pilot.ace, unit.name, craft.name, pilot.kills)
+    career, prestige, craft = game.pilot.career, game.pilot.prestige, game.table.aircraft[number]
+    career.aircraft = number
+    prestige.waived = number + 1
+    unit = game.table.pack.units[career.unit]
+    game.tell("ace_card", "10.2 10.2.1 10.2.2", career.ace, unit.name, craft.name, career.kills)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from viermot.games.interceptor.model.notation import PLACE
-from viermot.games.interceptor.model.state import Game, Pilot
+from viermot.games.interceptor.model.records import Pilot
+from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import CLIMB, DIVE, HIGH, LOW, PILOT
 from viermot.games.interceptor.rules.chance import roll_for
 from viermot.games.interceptor.rules.damage.damage import take_hits
@@ -15,33 +16,33 @@ CLIMB_PACKAGE, DIVE_PACKAGE = 3, 4  # of group damage
 
 def is_vertical(pilot: Pilot) -> bool:
     """A climb or a dive: one round, at Medium range [10.5]."""
-    return pilot.location >= CLIMB
+    return pilot.attack.location >= CLIMB
 
 
 def package(pilot: Pilot) -> int:
     """Which group damage applies: the point of aim's, or that of a climb or dive [10.5]."""
-    if pilot.location == CLIMB:
+    if pilot.attack.location == CLIMB:
         return CLIMB_PACKAGE
-    return DIVE_PACKAGE if pilot.location == DIVE else pilot.aim
+    return DIVE_PACKAGE if pilot.attack.location == DIVE else pilot.attack.aim
 
 
 def theirs(game: Game) -> int:
     """What the approach adds to the bomber's hits."""
-    return game.table.approach[game.pilot.location, game.pilot.altitude][0]
+    return game.table.approach[game.pilot.attack.location, game.pilot.attack.altitude][0]
 
 
 def ours(game: Game) -> int:
     """What the approach adds to the interceptor's hits."""
-    return game.table.approach[game.pilot.location, game.pilot.altitude][1]
+    return game.table.approach[game.pilot.attack.location, game.pilot.attack.altitude][1]
 
 
 @step
 def take_position(game: Game) -> None:
     """A first pass, or one after a climb or dive, starts anywhere; others opposite where the last one did [10.5]."""
     pilot = game.pilot
-    if pilot.location and not is_vertical(pilot):
-        pilot.location = game.table.opposite[pilot.location]
-        game.tell("position", "10.5f", pilot.location * 3 + pilot.altitude)
+    if pilot.attack.location and not is_vertical(pilot):
+        pilot.attack.location = game.table.opposite[pilot.attack.location]
+        game.tell("position", "10.5f", pilot.attack.location * 3 + pilot.attack.altitude)
         game.push(adjust)
     else:
         roll_for(game, 1, "position", "10.5a", location_rolled, sides=10)
@@ -51,9 +52,9 @@ def take_position(game: Game) -> None:
 def location_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """From which side; a climb or a dive has its level, the others roll for it [10.5]."""
     pilot = game.pilot
-    pilot.location = sum(dice)
+    pilot.attack.location = sum(dice)
     if is_vertical(pilot):
-        pilot.altitude = LOW if pilot.location == CLIMB else HIGH
+        pilot.attack.altitude = LOW if pilot.attack.location == CLIMB else HIGH
         in_position(game)
     else:
         roll_for(game, 1, "altitude", "10.5a", altitude_rolled)
@@ -62,13 +63,13 @@ def location_rolled(game: Game, dice: tuple[int, ...]) -> None:
 @step
 def altitude_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """Low, level or high [10.5]."""
-    game.pilot.altitude = game.table.altitude[sum(dice)]
+    game.pilot.attack.altitude = game.table.altitude[sum(dice)]
     in_position(game)
 
 
 def in_position(game: Game) -> None:
     """There he is; a step aside is still possible [10.5]."""
-    game.tell("position", "10.5a", game.pilot.location * 3 + game.pilot.altitude)
+    game.tell("position", "10.5a", game.pilot.attack.location * 3 + game.pilot.attack.altitude)
     game.push(adjust)
 
 
@@ -76,17 +77,17 @@ def in_position(game: Game) -> None:
 def adjust(game: Game) -> list[int]:
     """Attack from here, or from a place beside, above or below? [10.5]"""
     pilot = game.pilot
-    here = pilot.location * 3 + pilot.altitude
+    here = pilot.attack.location * 3 + pilot.attack.altitude
     if is_vertical(pilot):
-        return [here, *(location * 3 + pilot.altitude for location in LOCATIONS)]
-    places = (pilot.location, *game.table.neighbours[pilot.location])
-    levels = [level for level in range(3) if abs(level - pilot.altitude) <= 1]
+        return [here, *(location * 3 + pilot.attack.altitude for location in LOCATIONS)]
+    places = (pilot.attack.location, *game.table.neighbours[pilot.attack.location])
+    levels = [level for level in range(3) if abs(level - pilot.attack.altitude) <= 1]
     return [here, *(place * 3 + level for place in places for level in levels if place * 3 + level != here)]
 
 
 @adjust.suggests
 def adjust_suggested(game: Game) -> int | None:
-    return game.pilot.location * 3 + game.pilot.altitude
+    return game.pilot.attack.location * 3 + game.pilot.attack.altitude
 
 
 @adjust.refuses
@@ -95,12 +96,12 @@ def not_from_there(game: Game, place: int) -> tuple[str, str]:
         return ("10.5b", "not_vertical")
     if is_vertical(game.pilot):
         return ("10.5d", "too_far")
-    return ("10.5b" if place // 3 != game.pilot.location else "10.5c", "too_far")
+    return ("10.5b" if place // 3 != game.pilot.attack.location else "10.5c", "too_far")
 
 
 @adjust.tells
 def adjust_facts(game: Game) -> dict[str, object]:
-    return {"place": game.pilot.location * 3 + game.pilot.altitude, "bomber": game.pilot.target}
+    return {"place": game.pilot.attack.location * 3 + game.pilot.attack.altitude, "bomber": game.pilot.attack.target}
 
 
 @adjust.chosen
@@ -108,8 +109,8 @@ def adjusted(game: Game, place: int) -> None:
     """Moving round costs a hit, climbing the first shot; diving is free [10.5]."""
     pilot = game.pilot
     location, altitude = divmod(place, 3)
-    was_location, was_altitude = pilot.location, pilot.altitude
-    pilot.location, pilot.altitude = location, altitude
+    was_location, was_altitude = pilot.attack.location, pilot.attack.altitude
+    pilot.attack.location, pilot.attack.altitude = location, altitude
     if (location, altitude) == (was_location, was_altitude):
         if is_vertical(pilot):
             game.tell("vertical", "10.5e", place)
@@ -122,6 +123,6 @@ def adjusted(game: Game, place: int) -> None:
         rules = ("10.5b " if hit else "") + ("10.5c" if altitude != was_altitude else "")
         game.tell("adjusts", rules.strip(), place)
     if climbs:
-        pilot.late_shot = 1
+        pilot.attack.late_shot = 1
     if hit:
         take_hits(game, 1)

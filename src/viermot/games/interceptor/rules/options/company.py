@@ -22,21 +22,21 @@ def turn(game: Game, who: int) -> None:
 
 def flights(game: Game) -> list[Flight]:
     """Who flies with whom: in co-operative play those of one unit, otherwise each for himself [10.1.1]."""
-    flying = [who for who, pilot in enumerate(game.pilots) if pilot.flying]
+    flying = [who for who, pilot in enumerate(game.pilots) if pilot.sortie.flying]
     if not game.table.together:
         return [(who,) for who in flying]
-    units = dict.fromkeys(game.pilots[who].unit for who in flying)
-    return [tuple(who for who in flying if game.pilots[who].unit == unit) for unit in units]
+    units = dict.fromkeys(game.pilots[who].career.unit for who in flying)
+    return [tuple(who for who in flying if game.pilots[who].career.unit == unit) for unit in units]
 
 
 @step
 def fight_rounds(game: Game, flight: Flight) -> None:
     """Rounds of fighter combat, each pilot against his own opponent, until nobody is engaged [7.2.2.9, 10.1.1]."""
-    engaged = [who for who in flight if game.pilots[who].airborne and game.pilots[who].enemy >= 0]
+    engaged = [who for who in flight if game.pilots[who].airborne and game.pilots[who].duel.enemy >= 0]
     if not engaged:
         return
     tasks: list[Task] = []
-    idle = [w for w in flight if w not in engaged and game.pilots[w].airborne and game.pilots[w].free]
+    idle = [w for w in flight if w not in engaged and game.pilots[w].airborne and game.pilots[w].duel.free]
     for who in idle:
         tasks += [task(turn, who), task(assist, tuple(engaged))]
     for who in engaged:
@@ -59,20 +59,20 @@ def not_engaged(game: Game, engaged: Flight, answer: int) -> tuple[str, str]:
 
 @assist.chosen
 def assisted(game: Game, engaged: Flight, answer: int) -> None:
-    pilot = game.pilot
-    pilot.assisting = int(answer > 0)
+    duel = game.pilot.duel
+    duel.assisting = int(answer > 0)
     if answer:
-        game.pilots[answer - 1].helped += 1
+        game.pilots[answer - 1].duel.helped += 1
         game.tell("assists", "10.1.1b", answer - 1)
 
 
 @step
 def risk_of_helping(game: Game) -> None:
     """Who helped may find a fresh enemy behind him, on 1 or 2 [10.1.1]."""
-    pilot = game.pilot
-    if not pilot.assisting:
+    duel = game.pilot.duel
+    if not duel.assisting:
         return
-    pilot.assisting = 0
+    duel.assisting = 0
     roll_for(game, 1, "helping", "10.1.1b", bounced_or_not, bad=bounced)
 
 
@@ -86,4 +86,4 @@ def bounced_or_not(game: Game, dice: tuple[int, ...]) -> None:
     """A fresh enemy behind the helper, or none [10.1.1]."""
     if bounced(game, dice):
         game.tell("helper_bounced", "10.1.1b")
-        game.push(start_fight, game.pilot.last_enemy, DISADVANTAGED, 0)
+        game.push(start_fight, game.pilot.duel.last_enemy, DISADVANTAGED, 0)

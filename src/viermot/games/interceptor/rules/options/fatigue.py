@@ -12,7 +12,7 @@ FLY, STAND_DOWN, LEAVE = range(3)
 
 def state_of(game: Game) -> Fatigue:
     """The line of the fatigue table that holds for the pilot."""
-    tired = game.pilot.fatigue
+    tired = game.pilot.career.fatigue
     return max((row for row in game.table.pack.career.fatigue if row.level <= tired), key=lambda row: row.level)
 
 
@@ -34,27 +34,27 @@ def on_initiative(game: Game) -> int:
 def flew(game: Game) -> None:
     """A sortie tires [10.3a]."""
     if game.table.fatigue:
-        game.pilot.fatigue += game.table.pack.career.rest.flown
-        game.tell("fatigue", "10.3a", game.pilot.fatigue)
+        game.pilot.career.fatigue += game.table.pack.career.rest.flown
+        game.tell("fatigue", "10.3a", game.pilot.career.fatigue)
 
 
 def rests(game: Game) -> None:
     """A line not flown, for whatever reason, refreshes [10.3a]."""
-    if game.table.fatigue and game.pilot.fatigue:
-        game.pilot.fatigue = max(0, game.pilot.fatigue + game.table.pack.career.rest.not_flown)
-        game.tell("fatigue", "10.3a", game.pilot.fatigue)
+    if game.table.fatigue and game.pilot.career.fatigue:
+        game.pilot.career.fatigue = max(0, game.pilot.career.fatigue + game.table.pack.career.rest.not_flown)
+        game.tell("fatigue", "10.3a", game.pilot.career.fatigue)
 
 
 def back_from_leave(game: Game) -> None:
     """After leave the pilot is as good as new [10.3c]."""
-    game.pilot.fatigue = 0
+    game.pilot.career.fatigue = 0
     game.tell("rested", "10.3c")
 
 
 @question(PILOT, "10.3a", Words("fly", "stand down", "leave"), default=FLY)
 def fly_or_rest(game: Game) -> list[int]:
     """Fly, sit this one out, or take the leave of the year? [10.3]"""
-    return [FLY, STAND_DOWN] if game.pilot.leave else [FLY, STAND_DOWN, LEAVE]
+    return [FLY, STAND_DOWN] if game.pilot.career.leave else [FLY, STAND_DOWN, LEAVE]
 
 
 @fly_or_rest.refuses
@@ -64,21 +64,21 @@ def no_second_leave(game: Game, option: int) -> tuple[str, str]:
 
 @fly_or_rest.tells
 def how_tired(game: Game) -> dict[str, int]:
-    return {"fatigue": game.pilot.fatigue}
+    return {"fatigue": game.pilot.career.fatigue}
 
 
 @fly_or_rest.chosen
 def decided_to_fly(game: Game, choice: int) -> None:
-    pilot = game.pilot
+    sortie, career = game.pilot.sortie, game.pilot.career
     if choice == FLY:
-        pilot.flying = 1
+        sortie.flying = 1
         return
     if choice == LEAVE:
         lines = game.table.pack.career.lost_sorties.leave
-        pilot.leave = 1
-        pilot.away = "L" * (lines - 1)
+        career.leave = 1
+        career.away = "L" * (lines - 1)
         game.tell("leave", "10.3c", lines)
-        if not pilot.away:
+        if not career.away:
             back_from_leave(game)
     else:
         game.tell("stands_down", "10.3a")

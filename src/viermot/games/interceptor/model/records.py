@@ -1,0 +1,271 @@
+"""What is known of one pilot, in small records: his career, the men who fly with him, and the sortie he is on.
+
+A record is a plain row of named values [3.3, 3.4a, 4.3.2]. Its fields are declared once, here: cloning, saves and
+positions are derived from the declaration (`written.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Self, get_type_hints
+
+import msgspec
+
+from viermot.games.interceptor.model.terms import AIRBORNE, AIRFRAME, BOMBER_SYSTEMS, SYSTEMS
+
+NOBODY: Final = -1
+NOTHING: Final = -1  # no shot was fired: neither hits nor a miss
+
+
+class Record(msgspec.Struct, gc=False):
+    """Named values. Records clone as one: what is a list among their values is copied by who holds the record."""
+
+    if TYPE_CHECKING:  # every struct has it
+
+        def __copy__(self) -> Self: ...
+
+
+def _undamaged_fighter() -> list[int]:
+    return [0] * len(SYSTEMS)
+
+
+def _undamaged_bomber() -> list[int]:
+    return [0] * len(BOMBER_SYSTEMS)
+
+
+# -- from sortie to sortie ----------------------------------------------------------------------------------------
+
+
+class Career(Record):
+    """What a pilot is, and keeps from sortie to sortie [4.3.1]."""
+
+    unit: int = -1
+    aircraft: int = -1
+    officer: int = 1
+    rank: int = 0
+    starts: int = 0  # the first month of his career
+    over: int = 0  # how it has ended (victory.py), 0 while it has not
+    ace: str = ""  # the name on his ace card
+    special: int = 0  # what that card lets him do [10.2.2]
+    bomb_month: int = 0  # the month (+ 1) in which his bomb was dropped last
+    xp: int = 0
+    skills: int = 0
+    bombers: int = 0
+    fighters: int = 0
+    flights: int = 0
+    wounds: int = 0
+    awards: int = 0
+    kills_then: int = 0  # at the last promotion date [7.9.3]
+    period_awards: int = 0  # since then
+    fatigue: int = 0
+    leave: int = 0
+    away: str = ""  # why he misses the lines to come, a letter each (career.py)
+    discharge: int = 0  # what waits for his release from hospital: MACHINE, LOST_MACHINE, OLD_CREW
+    newcomer: int = 0  # has a man with points to spend joined him since they were last spent? [8.1 D]
+    gunner_away: int = 0  # lines until the gunner is back from hospital [7.4.8]
+    markers: int = 0
+    charmed: int = 0  # has the lucky charm of his career been used?
+    charm_order: int = 0  # when he wants it offered (chance.py)
+    leads: int = 0  # is he the leader when his unit flies together? [10.1.1]
+
+    @property
+    def kills(self) -> int:
+        """All confirmed victories."""
+        return self.bombers + self.fighters
+
+    @property
+    def missing(self) -> int:
+        """How many lines of the log he will miss."""
+        return len(self.away)
+
+
+class Prestige(Record):
+    """What his name is worth, and which aircraft it can get him [8.0, 9.0]."""
+
+    points: int = 0
+    level: int = 0
+    free_moves: int = 0
+    waived: int = 0  # the model (+ 1) he started on, for which no level is asked [9.7]
+    lost_unique: int = 0  # machines that were one of a kind and are gone, a bit each [9.8]
+    offers: int = 0  # aircraft that R1 has on offer now, a bit each
+    looked: int = 0  # series looked up on R1 after this sortie, a bit each
+
+
+class Wingman(Record):
+    """The man who flies beside him, from sortie to sortie [7.2.3]."""
+
+    xp: int = 1
+    skills: int = 0
+    bombers: int = 0
+    fighters: int = 0
+    away: int = 0  # lines that must begin until he is back
+    sorties: int = 0
+    wounds: int = 0
+    awards: int = 0
+    towards_xp: int = 0  # sorties since his last Experience Point
+
+    @property
+    def kills(self) -> int:
+        """All his victories."""
+        return self.bombers + self.fighters
+
+
+class Gunner(Record):
+    """A man in the rear seat, or in hospital while another sits there [7.4.8]."""
+
+    xp: int = 0
+    skills: int = 0
+    kills: int = 0
+    towards_xp: int = 0  # sorties since his last Experience Point
+
+
+# -- one sortie ---------------------------------------------------------------------------------------------------
+
+
+class Sortie(Record):
+    """One flight, from take-off to the debriefing; laid out afresh at take-off [6.1]."""
+
+    flying: int = 0  # is this line flown?
+    fate: int = 0  # ON_GROUND, AIRBORNE, LANDED, ...
+    lost: int = 0  # is the aircraft gone?
+    downed: int = 0  # why it is: STILL_FLYING, SHOT_AWAY, BURNING, ...
+    wound: int = 0
+    hurt: int = 0  # what his wounds of this sortie weigh (wounds.py)
+    new_wounds: int = 0
+    gunner_wound: int = 0
+    gunner_hurt: int = 0
+    wingman: int = 0  # WINGMAN_FINE, WINGMAN_DAMAGED, ...
+    wingman_wound: int = 0
+    wingman_kills: int = 0
+    bombers: int = 0
+    fighters: int = 0
+    sheet: str = ""  # aircraft met, as the log sheet lists them (losses.py)
+    ahead: int = 0  # does he lead this flight now? [10.1.1]
+    box: int = 0
+    had_event: int = 0
+    trouble: int = 0
+    home: int = 0  # must he go home when this combat is over?
+    spent: int = 0  # skills used up this sortie, a bit each; the wingman's Expert is bit 30
+    repair: int = 0  # hits that count for repair [7.4.2]
+    forced: int = 0  # a forced landing: the next line is lost [7.4.5]
+    jammed: int = 0  # weapons, a bit each
+    broken: int = 0
+    rockets: int = 0  # 1 while they are under the wings and whole
+    ammo: list[int] = []  # by weapon, -1 unlimited
+    damage: list[int] = msgspec.field(default_factory=_undamaged_fighter)  # hits by system
+
+
+class Attack(Record):
+    """An attack on the bombers: the target chart and the pass being flown at it [7.1]."""
+
+    met: int = 0  # the interception result of this box
+    bomber_type: int = -1  # the raid's
+    escort: int = -1
+    target: int = -1  # the type of the bomber singled out
+    damage: list[int] = msgspec.field(default_factory=_undamaged_bomber)  # hits by system
+    down: int = 0  # why it is lost, 0 while it flies
+    scored: int = 0  # who of us has damaged it: pilot or wingman, a bit each [7.4.3]
+    straggler: int = 0
+    formation: int = 0
+    first_pass: int = 0
+    fresh: int = 0  # the first firing round of a pass
+    under_way: int = 0  # is a pass being flown, so that a blast would reach him?
+    range: int = 0
+    aim: int = AIRFRAME
+    location: int = 0
+    altitude: int = 0
+    late_shot: int = 0  # does the bomber fire first at Long range? [10.5]
+    exposed: int = 0  # is its fire one hit better? [7.1.13]
+    gunners: int = 0  # gunner hits that count against its fire
+
+
+class Duel(Record):
+    """Fighter combat: the opponent and where he is [7.2]."""
+
+    enemy: int = -1
+    last_enemy: int = 0  # the type he fought last
+    quality: int = 1  # of the pilot over there [10.4]
+    damage: list[int] = msgspec.field(default_factory=_undamaged_fighter)  # hits by system
+    down: int = 0  # why the opponent is lost, 0 while he flies
+    scored: int = 0  # who of us has damaged him: pilot, wingman or gunner, a bit each [7.4.3]
+    orientation: int = 0
+    free_shot: int = 0
+    bounced: int = 0
+    fought: int = 0
+    free: int = 0  # has he downed his opponent and may help others? [10.1.1]
+    helped: int = 0
+    assisting: int = 0
+    holds_fire: int = 0  # does the rear gunner? [7.2.2.4]
+    ordered_in: int = 0  # the round in which he was given that order
+
+
+class Round(Record):
+    """One round against bomber or fighter: what cards say waits here until both sides' results are applied together."""
+
+    number: int = 0
+    shot: int = 0  # our result: a number of hits, GP or DE
+    bonus: int = 0  # hits by an extended burst
+    burst: int = 0  # ammunition it takes from each weapon, 0 for none
+    after_jam: int = 0  # what jams once it is fired
+    silent: int = 0  # has it jammed all guns before they fired? [7.1.13]
+    incoming: int = 0  # the enemy's result
+    avoid: int = 0  # hits we avoid
+    gain: int = 0  # positions we gain
+    dodge: int = 0  # hits the enemy avoids
+    enemy_gain: int = 0
+    finish: int = 0  # how the encounter ends after this round
+    wingman_fp: int = 0  # the wingman attacks with this
+    wingman_kill: int = 0  # did he shoot the opponent down?
+    rear_hits: int = 0
+    began_at: int = 0  # the orientation in which the round was fought
+    firing: int = 0  # whose fire is being resolved; NOBODY for flak
+
+
+# -- the man ------------------------------------------------------------------------------------------------------
+
+
+class Pilot(msgspec.Struct, gc=False):
+    """One man: his career, his crew, and the sortie he is flying."""
+
+    career: Career = msgspec.field(default_factory=Career)
+    prestige: Prestige = msgspec.field(default_factory=Prestige)
+    wingman: Wingman = msgspec.field(default_factory=Wingman)
+    gunner: Gunner = msgspec.field(default_factory=Gunner)
+    patient: Gunner = msgspec.field(default_factory=Gunner)  # the gunner in hospital, while another flies for him
+    sortie: Sortie = msgspec.field(default_factory=Sortie)
+    attack: Attack = msgspec.field(default_factory=Attack)
+    duel: Duel = msgspec.field(default_factory=Duel)
+    round: Round = msgspec.field(default_factory=Round)
+
+    def clone(self) -> Pilot:
+        """A man of his own, alike in everything."""
+        return CLONE(self)
+
+    @property
+    def airborne(self) -> bool:
+        """Is he still in the air?"""
+        return self.sortie.fate == AIRBORNE
+
+
+PARTS: Final = Pilot.__struct_fields__
+LISTS: Final = tuple(
+    (part, name)
+    for part, record in get_type_hints(Pilot).items()
+    for name, kind in get_type_hints(record).items()
+    if kind == list[int]
+)
+
+
+def _cloner() -> Callable[[Pilot], Pilot]:
+    """How a pilot is cloned, written out from the declared fields as a dataclass writes its `__init__`.
+
+    Asked for by name one after the other, the parts would take half as long again.
+    """
+    lines = [f"    {part} = self.{part}.__copy__()" for part in PARTS]
+    lines += [f"    {part}.{name} = {part}.{name}[:]" for part, name in LISTS]
+    made: dict[str, Callable[[Pilot], Pilot]] = {}
+    exec("\n".join(["def clone(self):", *lines, f"    return Pilot({', '.join(PARTS)})"]), {"Pilot": Pilot}, made)
+    return made["clone"]
+
+
+CLONE: Final = _cloner()

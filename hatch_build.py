@@ -1,12 +1,10 @@
-"""Build hook: compiles the message catalogues (.po) and builds the page, both of which the wheel carries."""
+"""Build hook: builds the page, which the wheel carries."""
 
 import importlib.util
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
@@ -20,8 +18,6 @@ class ViermotHook(BuildHookInterface):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
-        for source in sorted(root.glob("src/viermot/**/locale/*/*.po")):
-            compile_catalogue(source)
         tool = page_tool(root)
         if tool is not None and tool.stale(root):
             tool.build(root)
@@ -38,12 +34,3 @@ def page_tool(root: Path) -> ModuleType | None:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def compile_catalogue(source: Path) -> None:
-    """Write the .mo beside its .po; a catalogue that cannot be read stops the build and is named."""
-    locale = source.parent.name
-    with source.open("rb") as po:
-        catalogue = read_po(po, locale=locale, abort_invalid=True)
-    with source.with_suffix(".mo").open("wb") as mo:
-        write_mo(mo, catalogue)

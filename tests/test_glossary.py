@@ -1,4 +1,4 @@
-"""Polish has one term a concept, the book's first: docs/glossary-pl.toml, held against every Polish source."""
+"""Polish has one term a concept, the book's first: locale/pl/terms.toml, held against every Polish source."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.support import polish
 
-GLOSSARY = polish.REPOSITORY / "docs" / "glossary-pl.toml"
+GLOSSARY = polish.PACKAGE / "locale" / "pl" / "terms.toml"
 TERMS: list[dict[str, Any]] = tomllib.loads(GLOSSARY.read_text(encoding="utf-8"))["term"]
 SAID = polish.everything("pl")
 
@@ -41,9 +41,11 @@ def test_a_term_does_not_bar_itself(term: dict[str, Any]) -> None:
 
 def test_the_sources_are_read() -> None:
     places = {where.split()[0] for where, _ in SAID}
-    assert {"nightfighter.po", "viermot.po", "solitaire/rules.csv", "lib/pl.ts", "bomber_command/pl.ts"} <= places
-    assert {"nightfighter/data/history.toml", "bomber_command/data/cards.toml"} <= places and len(SAID) > 5000
-    assert {"solitaire/data/changes.toml", "nightfighter/data/scenarios/06.toml"} <= places
+    games = {
+        f"{game}/{file}.po" for game in ("nightfighter", "bomber_command") for file in (game, "rules", "components")
+    }
+    assert games | {"viermot/viermot.po", "solitaire/rules.po", "solitaire/components.po"} <= places
+    assert len(SAID) > 5000
 
 
 @pytest.mark.parametrize(
@@ -52,5 +54,9 @@ def test_the_sources_are_read() -> None:
      "silnie", "Zwycięstwo decydujące", "słaba widzialność", "kierunek i zwrot", "zielony pilot", "Na małej wysokości"],
 )  # fmt: skip
 def test_another_word_is_found_wherever_it_stands(sentence: str) -> None:
-    for where in ("nightfighter.po a.key", "bomber_command/rules.csv 1.1", "pl.ts key"):
+    for where in (
+        "nightfighter/nightfighter.po a.key",
+        "bomber_command/rules.po bomber_command.rule.1.1.title",
+        "pl.ts key",
+    ):
         assert any(broken(term, [(where, sentence)]) for term in TERMS), sentence

@@ -71,7 +71,7 @@ def _is_a_plural(where: str) -> bool:
 PLURALS = {
     key
     for path in text.LOCALE.parent.rglob("en/*.po")
-    for key, _, forms in text._entries(path.read_text(encoding="utf-8"))
+    for key, _, forms in text.entries(path.read_text(encoding="utf-8"))
     if forms
 }
 

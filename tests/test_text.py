@@ -47,13 +47,6 @@ def put(folder: Path, language: str, entries: str) -> Path:
     return path
 
 
-def compile_(po: Path) -> Path:
-    mo = po.with_suffix(".mo")
-    with po.open("rb") as source, mo.open("wb") as target:
-        write_mo(target, read_po(source, locale=po.parent.name))
-    return mo
-
-
 def test_a_language_falls_back_to_english_and_then_to_the_key(catalogues: Path) -> None:
     put(catalogues, "en", 'msgid "a.one"\nmsgstr "one"\n\nmsgid "a.two"\nmsgstr "two"\n')
     put(catalogues, "pl", 'msgid "a.one"\nmsgstr "jeden"\n')
@@ -106,17 +99,26 @@ def test_a_plural_nobody_has_is_shown_in_brackets() -> None:
     assert plural("no.such.count", 3, "pl") == "[no.such.count]"
 
 
-def test_a_compiled_catalogue_is_read_unless_its_source_is_newer(catalogues: Path) -> None:
-    po = put(catalogues, "en", 'msgid "a"\nmsgstr "compiled"\n')
-    mo = compile_(po)
+def test_nothing_compiled_is_ever_believed(catalogues: Path) -> None:
+    """A .mo of the same date as its source once showed bare keys: now one that lies about is not read at all."""
+    po = put(catalogues, "en", 'msgid "a"\nmsgstr "old"\n')
+    with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
+        write_mo(target, read_po(source, locale="en"))
     put(catalogues, "en", 'msgid "a"\nmsgstr "edited"\n')
-    os.utime(mo, (2000, 2000))
-    os.utime(po, (1000, 1000))
-    assert message("a") == "compiled"
-    os.utime(po, (3000, 3000))
-    for cached in CACHES:
-        cached.cache_clear()
-    assert message("a") == "edited"
+    for when in (1000, 3000):
+        os.utime(po, (2000, 2000))
+        os.utime(po.with_suffix(".mo"), (when, when))
+        for cached in CACHES:
+            cached.cache_clear()
+        assert message("a") == "edited"
+
+
+def test_every_po_file_of_a_folder_is_read(catalogues: Path) -> None:
+    put(catalogues, "en", 'msgid "a"\nmsgstr "one"\n')
+    second = put(catalogues, "en", 'msgid "b"\nmsgstr "two"\n').rename(catalogues / "en" / "page.po")
+    put(catalogues, "en", 'msgid "a"\nmsgstr "one"\n')
+    assert second.exists() and (message("a"), message("b")) == ("one", "two")
+    assert text.sentences("en") == {"a": ["one"], "b": ["two"]} and text.texts("b") == {"en": "two"}
 
 
 def test_the_small_reader_takes_all_a_po_file_may_hold() -> None:

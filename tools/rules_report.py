@@ -31,6 +31,7 @@ from tests.support.rules import (  # noqa: E402 (the path comes first)
     seen_before,
 )
 from viermot.kernel.rulebook import BadRulebook, Rule, Rulebook, UnknownRule, load_all  # noqa: E402
+from viermot.text import DEFAULT, PoCatalogue  # noqa: E402
 
 LEAF: Final = re.compile(r"[A-Z]{0,2}\d+(\.\d+)+[a-z]")  # nothing but a rule looks like 17.4.3b
 NUMBER: Final = re.compile(r"[A-Z]{0,2}[1-9]\d*(\.\d+)+[a-z]?")
@@ -67,6 +68,7 @@ class Report:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._words: dict[str, PoCatalogue] = {}
         self.books: dict[str, Rulebook] = load_all(root / "src" / "viermot" / "games")
         self.lines = {(game, id_): Line(game, book[id_]) for game, book in self.books.items() for id_ in book}
         self.problems = [] if self.books else ["no src/viermot/games/*/rules.csv: there are no rules to cover"]
@@ -75,10 +77,18 @@ class Report:
         self._read_tests()
         self._read_seen()
         self.problems += [
-            f"{line.game} {line.rule.id} ({line.rule.title}): no {' and no '.join(line.lacks)}"
+            f"{line.game} {line.rule.id} ({self.said(line.rule, 'title')}): no {' and no '.join(line.lacks)}"
             for line in self.lines.values()
             if line.lacks
         ]
+
+    def said(self, rule: Rule, what: str) -> str:
+        """The title or the summary of a rule in English."""
+        if rule.game not in self._words:
+            folder = self.root / "src" / "viermot" / "games" / rule.game / "locale" / DEFAULT
+            self._words[rule.game] = PoCatalogue(*(po.read_text(encoding="utf-8") for po in folder.glob("rules.po")))
+        key = f"{rule.game}.rule.{rule.id}.{what}"
+        return self._words[rule.game].sentences.get(key, [f"[{key}]"])[0]
 
     def _read_code(self) -> None:
         package = self.root / "src" / "viermot"
@@ -235,7 +245,8 @@ def as_text(report: Report, everything: bool) -> Iterator[str]:
     if everything:
         for line in report.lines.values():
             seen = f"  seen: {', '.join(line.seen) or '-'}" if report.was_run else ""
-            yield f"{line.game} {line.rule.id:9} {line.status:8} {line.rule.kind:10} {line.rule.title}{seen}"
+            title = report.said(line.rule, "title")
+            yield f"{line.game} {line.rule.id:9} {line.status:8} {line.rule.kind:10} {title}{seen}"
             yield from (f"    {place}" for place in line.code + line.tests)
     yield from report.problems
     if unseen := report.unseen():
@@ -251,8 +262,8 @@ def one_rule(report: Report, game: str, number: str) -> Iterator[str]:
     """A rule, or all rules below a number: in words, in the code, in the tests."""
     for rule in report.books[game].family(number):
         line = report.lines[game, rule.id]
-        yield f"{game} {rule.id}  {rule.title} ({rule.kind}; {line.status})"
-        yield f"  {rule.summary_en}"
+        yield f"{game} {rule.id}  {report.said(rule, 'title')} ({rule.kind}; {line.status})"
+        yield f"  {report.said(rule, 'summary')}"
         yield from (f"  code  {place}" for file in line.code for place in _lines_citing(report.root, file, rule.id))
         yield from (f"  test  {test}" for test in line.tests)
 
@@ -272,7 +283,7 @@ def as_json(report: Report) -> dict[str, Any]:
                 "rules": [
                     {
                         "id": line.rule.id,
-                        "title": line.rule.title,
+                        "title": report.said(line.rule, "title"),
                         "kind": line.rule.kind,
                         "status": line.status,
                         "code": line.code,

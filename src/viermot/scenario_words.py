@@ -1,9 +1,7 @@
 """A scenario's line in the lobby, in the reader's language: title, date, difficulty, length.
 
->>> date("30 May 1942", "pl"), date("May 1942", "pl"), date("May 1942")
-('30 maja 1942', 'maj 1942', 'May 1942')
->>> length("20 turns", "pl"), length("12-18 turns", "pl"), length("until clear", "pl"), difficulty("Very hard", "pl")
-('20 tur', '12-18 tur', 'do pustej mapy', 'bardzo trudny')
+>>> date("30 May 1942"), length("12-18 turns"), length("until clear"), difficulty("Very hard")
+('30 May 1942', '12-18 turns', 'until clear', 'Very hard')
 """
 
 from __future__ import annotations

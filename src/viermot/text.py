@@ -1,15 +1,13 @@
 """Text at the edges: message keys become sentences here, in the reader's language.
 
 Rules code knows keys ("event.tally_roll") and numbers, never sentences. The sentences stand in `locale/<language>/`:
-those of a game in its own folder (the key begins with the game's name), all others here, in `viermot.po`. A sentence
-with a number may choose its words by it: "{n} {n|bomber is|bombers are} lost", in Polish with three forms. A key that
-a language lacks is taken from English, and a key that nobody has is shown in brackets, so a gap is seen and nothing
-breaks.
+those of a game in its own folder (the key begins with the game's name), all others in the folder here; every .po file
+there is read. A sentence with a number may choose its words by it: "{n} {n|bomber is|bombers are} lost", with as many
+forms as its language has. A key that a language lacks is taken from English, and a key that nobody has is shown in
+brackets, so a gap is seen and nothing breaks.
 
 >>> message("common.quit")
 'Quit'
->>> message("common.quit", "pl")
-'Koniec'
 >>> message("error.no_game", name="whist")
 'There is no game called "whist". `viermot games` lists those there are.'
 >>> plural("count.turns", 3)
@@ -23,7 +21,7 @@ breaks.
 import gettext
 import re
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -75,13 +73,36 @@ def has(key: str, locale: str = DEFAULT, /) -> bool:
 @cache
 def locales() -> tuple[str, ...]:
     """The languages there are catalogues for, English first."""
-    found = {path.parent.name for path in LOCALE.glob(f"*/{DOMAIN}.[mp]o")}
+    found = {path.parent.name for path in LOCALE.glob(f"*/{DOMAIN}.po")}
     return (DEFAULT, *sorted(found - {DEFAULT}))
+
+
+def languages() -> dict[str, str]:
+    """The languages there are, each by the name it has for itself."""
+    return {language: message("language.name", language) for language in locales()}
+
+
+def texts(key: str) -> dict[str, str]:
+    """The sentence of a key in every language that has it; nothing where there is none."""
+    domain = _domain(key)
+    said = {language: _catalogue(language, domain).gettext(key) for language in locales()}
+    return {language: sentence for language, sentence in said.items() if sentence != key}
+
+
+def sentences(language: str, domain: str = DOMAIN) -> dict[str, list[str]]:
+    """All that a language itself says in one catalogue (a game's, or the one for everything else): forms by key."""
+    own = _catalogue(language, domain)
+    return own.sentences if isinstance(own, PoCatalogue) else {}
+
+
+def plural_forms(language: str, numbers: Iterable[int]) -> list[int]:
+    """Which of the language's plural forms each of the numbers takes."""
+    return [_plural_form(_catalogue(language, DOMAIN), number) for number in numbers]
 
 
 @lru_cache(maxsize=64)
 def _language(locale: str) -> str:
-    """The language of a locale as systems write it: pl_PL.UTF-8, pl-PL, PL are all pl."""
+    """The language of a locale as systems write it: en_GB.UTF-8, en-GB, EN are all en."""
     return re.split(r"[_.@-]", locale, maxsplit=1)[0].lower()
 
 
@@ -114,35 +135,33 @@ def _catalogue(language: str, domain: str) -> gettext.NullTranslations:
 
 
 def _read(language: str, domain: str) -> gettext.NullTranslations:
-    """Compiled if it is there and not older than its source (a checkout being worked on), else the source."""
+    """All .po files of a language's folder. Nothing compiled is kept anywhere, so nothing can be out of date."""
     folder = _folder(domain)
-    if folder is None:
-        return gettext.NullTranslations()
-    mo = folder / language / f"{domain}.mo"
-    po = mo.with_suffix(".po")
-    if mo.exists() and not (po.exists() and po.stat().st_mtime > mo.stat().st_mtime):
-        with mo.open("rb") as file:
-            return gettext.GNUTranslations(file)
-    return PoCatalogue(po.read_text(encoding="utf-8")) if po.exists() else gettext.NullTranslations()
+    files = sorted((folder / language).glob("*.po")) if folder is not None else []
+    return PoCatalogue(*(po.read_text(encoding="utf-8") for po in files)) if files else gettext.NullTranslations()
 
 
 class PoCatalogue(gettext.NullTranslations):
-    """A catalogue read from .po text, for a checkout where nothing has been compiled."""
+    """A catalogue read from the text of .po files; the last that says how to form plurals counts."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, *texts: str) -> None:
         super().__init__()
-        header = ""
+        self._form: Callable[[int], int] = gettext.c2py("n != 1")
         self._single: dict[str, str] = {}
         self._plural: dict[str, list[str]] = {}
-        for key, single, forms in _entries(text):
-            if not key:
-                header = single
-            elif forms:
-                self._plural[key] = forms
-            else:
-                self._single[key] = single
+        for text in texts:
+            for key, single, forms in entries(text):
+                if not key:
+                    self._heed(single)
+                elif forms:
+                    self._plural[key] = forms
+                else:
+                    self._single[key] = single
+
+    def _heed(self, header: str) -> None:
         rule = re.search(r"plural=([^;\n]+)", header)
-        self._form = gettext.c2py(rule[1] if rule else "n != 1")
+        if rule is not None:
+            self._form = gettext.c2py(rule[1])
 
     def gettext(self, message: str) -> str:
         return self._single.get(message) or super().gettext(message)
@@ -151,24 +170,45 @@ class PoCatalogue(gettext.NullTranslations):
         forms = self._plural.get(msgid1)
         return forms[self._form(n)] if forms else super().ngettext(msgid1, msgid2, n)
 
+    def form(self, number: int) -> int:
+        """Which of the language's plural forms a number takes."""
+        return int(self._form(number))
 
-_ENTRY = re.compile(r"^((?:#.*\n)*)(msgid .*(?:\n(?!#|msgid ).*)*)", re.MULTILINE)
-_FIELD = re.compile(r'^(msg\S+)((?:\s*"(?:[^"\\]|\\.)*")+)', re.MULTILINE)
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+    @property
+    def sentences(self) -> dict[str, list[str]]:
+        """Every key with its sentence, or with its forms."""
+        return {**{key: [single] for key, single in self._single.items()}, **self._plural}
 
 
-def _entries(text: str) -> Iterator[tuple[str, str, list[str]]]:
-    """Key, sentence and plural forms of each entry; empty and fuzzy ones do not count, as in a .mo."""
-    for comments, body in _ENTRY.findall(text):
-        parts = {name: _unescape("".join(_QUOTED.findall(quoted))) for name, quoted in _FIELD.findall(body)}
-        key, single = parts.get("msgid", ""), parts.get("msgstr", "")
-        forms = [parts[name] for name in sorted(parts) if name.startswith("msgstr[")]
-        fuzzy = re.search(r"^#,.*\bfuzzy\b", comments, re.MULTILINE)
-        if (single or (forms and all(forms))) and not (fuzzy and key):
-            yield key, single, forms
+def entries(text: str) -> Iterator[tuple[str, str, list[str]]]:
+    """Key, sentence and plural forms of each entry of a .po file; empty and fuzzy ones do not count."""
+    parts: dict[str, str] = {}
+    name, fuzzy, coming = "", False, False
+    for line in text.split("\n"):
+        start = line[:3]
+        if start == "msg":
+            name, _, quoted = line.partition(" ")
+            if name == "msgid":
+                yield from _entry(parts, fuzzy)
+                parts, fuzzy, coming = {}, coming, False
+            parts[name] = quoted.strip()[1:-1]
+        elif start[:1] == '"':
+            parts[name] += line.strip()[1:-1]
+        elif start[:2] == "#,":
+            coming = "fuzzy" in line
+    yield from _entry(parts, fuzzy)
+
+
+def _entry(parts: dict[str, str], fuzzy: bool) -> Iterator[tuple[str, str, list[str]]]:
+    key, single = _unescape(parts.get("msgid", "")), _unescape(parts.get("msgstr", ""))
+    forms = [_unescape(parts[name]) for name in sorted(parts) if name.startswith("msgstr[")]
+    if (single or (forms and all(forms))) and not (fuzzy and key):
+        yield key, single, forms
 
 
 def _unescape(quoted: str) -> str:
+    if "\\" not in quoted:
+        return quoted
     return re.sub(r"\\(.)", lambda found: {"n": "\n", "t": "\t"}.get(found[1], found[1]), quoted)
 
 
@@ -216,8 +256,7 @@ def listed(items: Iterable[object], between: str = ", ") -> Listed:
 
 def _plural_form(catalogue: gettext.NullTranslations, number: int) -> int:
     """Which of its language's forms a number takes."""
-    rule = getattr(catalogue, "plural", None) or getattr(catalogue, "_form", None)
-    return int(rule(number)) if rule is not None else int(number != 1)
+    return catalogue.form(number) if isinstance(catalogue, PoCatalogue) else int(number != 1)
 
 
 class _Missing:

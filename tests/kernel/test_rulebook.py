@@ -7,9 +7,10 @@ import pytest
 
 from viermot.kernel import rulebook
 from viermot.kernel.rulebook import BadRulebook, Rulebook, UnknownRule, load, load_all
+from viermot.text import locales
 
 PACKAGE = Path(rulebook.__file__).parents[1] / "games"
-HEAD = "id,title,title_pl,summary_en,summary_pl,kind,optional\n"
+HEAD = "id,kind,optional\n"
 
 
 @pytest.fixture(scope="module")
@@ -37,16 +38,17 @@ def test_nightfighter_has_its_273_rules_in_the_order_of_the_book(book: Rulebook)
 
 def test_every_summary_is_short_and_in_its_own_language(book: Rulebook) -> None:
     for rule in book.values():
-        for summary in (rule.summary_en, rule.summary_pl):
+        said = [book.summary(rule.id, locale) for locale in locales()]
+        for summary in said:
             assert len(summary) <= 300, rule.id
             assert summary == summary.strip() and summary[-1] == ".", rule.id
-        assert rule.summary_en != rule.summary_pl, rule.id
+        assert len(set(said)) == len(said), rule.id
 
 
 def test_a_summary_is_in_the_language_of_the_reader(book: Rulebook) -> None:
     assert "firepower" in book.summary("17.1b", "en")
     assert "siłę ognia" in book.summary("17.1b", "pl")
-    assert book.summary("17.1b", "pl_PL") == book["17.1b"].summary_pl
+    assert book.summary("17.1b", "pl_PL") == book.summary("17.1b", "pl")
     assert book.title("17.3.1c", "pl") == "Zderzenie"
 
 
@@ -81,12 +83,13 @@ def test_an_unknown_rule_names_its_neighbours(book: Rulebook) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "the first line must be id,title"),
-        (HEAD + "1.1,T,T,en,pl,info\n", "line 2: 6 cells instead of 7"),
-        (HEAD + "1.1,T,T,,pl,info,no\n", "line 2: summary_en is empty"),
-        (HEAD + "1.1,T,T,en,pl,info,maybe\n", "line 2: optional is 'maybe'; write yes or no"),
-        (HEAD + "1.1,T,T,en,pl,info,no\n1.1,T,T,en,pl,info,no\n", "line 3: rule 1.1 is there twice"),
-        (HEAD + '1.1,"T,T,en,pl,info,no\n', "is not a CSV file in UTF-8"),
+        ("", "the first line must be id,kind"),
+        ("id,title,kind,optional\n1.1,T,info,no\n", "the first line must be id,kind"),
+        (HEAD + "1.1,info\n", "line 2: 2 cells instead of 3"),
+        (HEAD + "1.1,,no\n", "line 2: kind is empty"),
+        (HEAD + "1.1,info,maybe\n", "line 2: optional is 'maybe'; write yes or no"),
+        (HEAD + "1.1,info,no\n1.1,info,no\n", "line 3: rule 1.1 is there twice"),
+        (HEAD + '1.1,"info,no\n', "is not a CSV file in UTF-8"),
     ],
 )
 def test_a_bad_file_is_refused_with_its_line(tmp_path: Path, text: str, complaint: str) -> None:
@@ -103,7 +106,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_games_are_the_folders_with_a_rulebook(tmp_path: Path) -> None:
     for game in ("chess", "draughts"):
         (tmp_path / game).mkdir()
-    write(tmp_path / "draughts", HEAD + "1.1,T,T,en,pl,info,no\n")
+    write(tmp_path / "draughts", HEAD + "1.1,info,no\n")
     assert {name: list(book) for name, book in load_all(tmp_path).items()} == {"draughts": ["1.1"]}
     assert "nightfighter" in load_all(PACKAGE)
 

@@ -237,7 +237,7 @@ class ToyGame(Usual):
     seats = SEATS
     rules_version = "1"
     reach = 0
-    rulebook = Rulebook("toy", [Rule(i, i, i, i, i, "do", False) for i in ("1a", "2a", "2b", "3a", "3b", "4a")])
+    rulebook = Rulebook("toy", [Rule(i, "toy", "do", False) for i in ("1a", "2a", "2b", "3a", "3b", "4a")])
 
     def info(self, pack: Any) -> GameInfo:
         scenarios = tuple(ScenarioInfo(name, name, "", "", f"{n} rounds", "1") for name, n in ROUNDS.items())

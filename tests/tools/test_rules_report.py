@@ -14,10 +14,12 @@ Capture = pytest.CaptureFixture[str]
 ROOT = Path(__file__).resolve().parents[2]
 MOVES = "src/viermot/games/toy/moves.py"
 TOY = "tests/games/toy/rules/test_toy.py"
-HEAD = "id,title,title_pl,summary_en,summary_pl,kind,optional\n"
-RULES = HEAD + "".join(
-    f"{id_},Title {id_},Tytuł,A sentence.,Zdanie.,{kind},no\n"
-    for id_, kind in [("1.1", "info"), ("2.0a", "movement"), ("2.0b", "movement"), ("3.1", "secrecy")]
+HEAD = "id,kind,optional\n"
+KINDS = {"1.1": "info", "2.0a": "movement", "2.0b": "movement", "3.1": "secrecy"}
+RULES = HEAD + "".join(f"{id_},{kind},no\n" for id_, kind in KINDS.items())
+WORDS = "".join(
+    f'msgid "toy.rule.{id_}.title"\nmsgstr "Title {id_}"\n\nmsgid "toy.rule.{id_}.summary"\nmsgstr "A sentence."\n\n'
+    for id_ in KINDS
 )
 CODE = '''"""Moves and secrets [2.0]."""
 
@@ -52,6 +54,7 @@ def tool() -> ModuleType:
 def tree(tmp_path: Path) -> Path:
     for name, text in {
         "src/viermot/games/toy/rules.csv": RULES,
+        "src/viermot/games/toy/locale/en/rules.po": WORDS,
         MOVES: CODE,
         TOY: TESTS,
     }.items():

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
 
 from viermot.commands.flags import add, game_argument, print_json
 from viermot.kernel import registry
+from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console
 from viermot.terminal.prompt import rule_lines
-from viermot.text import message
+from viermot.text import DEFAULT, locales, message
 
 
 def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
@@ -30,9 +30,18 @@ def run(args: argparse.Namespace) -> int:
     console = Console(locale=args.locale)
     for rule in found:
         if args.json:
-            print_json(asdict(rule))
+            print_json(_whole(book, rule.id))
         elif asked is None:
             console.say(f"{rule.id:9} {book.title(rule.id, args.locale)}")
         else:
             console.say(*rule_lines(game, rule.id, console))
     return 0
+
+
+def _whole(book: Rulebook, rule_id: str) -> dict[str, object]:
+    """A rule with its words in every language there is."""
+    rule = book[rule_id]
+    titles = {f"title_{locale}": book.title(rule_id, locale) for locale in locales() if locale != DEFAULT}
+    summaries = {f"summary_{locale}": book.summary(rule_id, locale) for locale in locales()}
+    told: dict[str, object] = {"id": rule.id, "title": book.title(rule_id), **titles, **summaries}
+    return {**told, "kind": rule.kind, "optional": rule.optional}

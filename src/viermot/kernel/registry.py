@@ -118,6 +118,9 @@ class GameModule(Protocol):
     def former_packs(self) -> frozenset[str]:
         """Hashes of built-in data of before that plays the same: saves committed to it need no more than ours."""
 
+    def pack_was(self, pack: Any, hash_: str) -> bool:
+        """Did this data once have that hash, and does it play as it did?"""
+
     def pack_content(self, pack: Any) -> Any: ...
 
     def check_pack(self, pack: Any) -> list[str]:
@@ -170,6 +173,15 @@ class Usual:
     place: int = 99
     seats_rule: str = ""
     former_packs: frozenset[str] = frozenset()
+
+    def load_pack(self, path: Path | None) -> Any:
+        raise NotImplementedError
+
+    def pack_hash(self, pack: Any) -> str:
+        raise NotImplementedError
+
+    def pack_was(self, pack: Any, hash_: str) -> bool:
+        return hash_ in self.former_packs and self.pack_hash(pack) == self.pack_hash(self.load_pack(None))
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:

@@ -1,4 +1,4 @@
-"""Rule ids, titles and summaries in English and Polish, from each game's rules.csv; who watches them at work.
+"""Rule ids from each game's rules.csv, their titles and summaries from its catalogues; who watches them at work.
 
 Ids in the file are leaves ("17.4.3b"): code, events, refusals and tests cite these. The number without its
 letter ("17.4.3", "17.4", "17") names a family of them and is for docstrings and people.
@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-COLUMNS: Final = ("id", "title", "title_pl", "summary_en", "summary_pl", "kind", "optional")
+from viermot.kernel import words
+
+COLUMNS: Final = ("id", "kind", "optional")
 
 EVENT: Final = "event"
 REFUSAL: Final = "refusal"
@@ -53,10 +55,7 @@ class Rule:
     """One row of a rules.csv."""
 
     id: str
-    title: str
-    title_pl: str
-    summary_en: str
-    summary_pl: str
+    game: str  # whose book it stands in, and under whose keys its words
     kind: str
     optional: bool
 
@@ -64,10 +63,9 @@ class Rule:
 class Rulebook(Mapping[str, Rule]):
     """The rules of one game by leaf id, in the order of the book.
 
-    >>> rule = Rule("9.2a", "Ahead", "Przed siebie", "One hex an MP.", "Heks za PR.", "movement", False)
-    >>> book = Rulebook("toy", [rule])
-    >>> "9.2a" in book, book.summary("9.2a", "pl"), [rule.id for rule in book.family("9")]
-    (True, 'Heks za PR.', ['9.2a'])
+    >>> book = Rulebook("toy", [Rule("9.2a", "toy", "movement", False)])
+    >>> "9.2a" in book, book.title("9.2a"), [rule.id for rule in book.family("9")]
+    (True, '9.2a', ['9.2a'])
     """
 
     def __init__(self, name: str, rules: list[Rule]) -> None:
@@ -97,14 +95,16 @@ class Rulebook(Mapping[str, Rule]):
         return found
 
     def title(self, rule_id: str, locale: str = "en") -> str:
-        """The title in the reader's language; English where we have none."""
-        rule = self[rule_id]
-        return rule.title_pl if locale.startswith("pl") else rule.title
+        """The title in the reader's language; English where that has none, and the id where nobody has."""
+        return self._said(rule_id, "title", locale) or rule_id
 
     def summary(self, rule_id: str, locale: str = "en") -> str:
-        """What the rule says, in the reader's language; English where we have none."""
-        rule = self[rule_id]
-        return rule.summary_pl if locale.startswith("pl") else rule.summary_en
+        """What the rule says, in the reader's language; English where that has none."""
+        return self._said(rule_id, "summary", locale)
+
+    def _said(self, rule_id: str, what: str, locale: str) -> str:
+        key = f"{self[rule_id].game}.rule.{rule_id}.{what}"
+        return words.message(key, locale) if words.has(key) else ""
 
     def unknown(self, rule_ids: str) -> list[str]:
         """Those of the ids (spaces between) that this book lacks."""
@@ -131,6 +131,7 @@ def _is_under(rule_id: str, number: str) -> bool:
 def load(path: str | os.PathLike[str]) -> Rulebook:
     """Read a rules.csv; the book is named after the folder, that is the game, it lies in."""
     file = Path(path)
+    name = file.resolve().parent.name
     rules: list[Rule] = []
     seen: set[str] = set()
     try:
@@ -140,7 +141,7 @@ def load(path: str | os.PathLike[str]) -> Rulebook:
                 raise BadRulebook(f"{file}: the first line must be {','.join(COLUMNS)}")
             for cells in reader:
                 where = f"{file}, line {reader.line_num}"
-                rule = _rule(cells, where)
+                rule = _rule(cells, name, where)
                 if rule.id in seen:
                     raise BadRulebook(f"{where}: rule {rule.id} is there twice; keep one")
                 seen.add(rule.id)
@@ -149,20 +150,20 @@ def load(path: str | os.PathLike[str]) -> Rulebook:
         raise BadRulebook(f"{file} cannot be read: {error.strerror}") from None
     except (csv.Error, UnicodeDecodeError) as error:
         raise BadRulebook(f"{file} is not a CSV file in UTF-8: {error}") from None
-    return Rulebook(file.resolve().parent.name, rules)
+    return Rulebook(name, rules)
 
 
-def _rule(cells: list[str], where: str) -> Rule:
+def _rule(cells: list[str], game: str, where: str) -> Rule:
     """One row as a rule; every cell has to say something."""
     if len(cells) != len(COLUMNS):
         raise BadRulebook(f"{where}: {len(cells)} cells instead of {len(COLUMNS)}; quote those with commas")
     for column, cell in zip(COLUMNS, cells, strict=True):
         if not cell.strip():
             raise BadRulebook(f"{where}: {column} is empty; write it")
-    id_, title, title_pl, summary_en, summary_pl, kind, optional = cells
+    id_, kind, optional = cells
     if optional not in ("yes", "no"):
         raise BadRulebook(f"{where}: optional is {optional!r}; write yes or no")
-    return Rule(id_, title, title_pl, summary_en, summary_pl, kind, optional == "yes")
+    return Rule(id_, game, kind, optional == "yes")
 
 
 def load_all(package: str | os.PathLike[str]) -> dict[str, Rulebook]:

@@ -317,10 +317,9 @@ def _commitment_holds(saved: Saved) -> bool:
 
 
 def _pack_holds(saved: Saved) -> bool:
-    """Is the component data that which the game was committed to, or ours, which plays as that of before did?"""
-    if "pack_content" not in saved.head and saved.setup.pack in registry.built_in_packs(saved.setup.game):
-        return True
-    return bool(registry.game(saved.setup.game).pack_hash(saved.pack) == saved.setup.pack)
+    """Is the component data that which the game was committed to, or does it play as that did?"""
+    game = registry.game(saved.setup.game)
+    return game.pack_hash(saved.pack) == saved.setup.pack or game.pack_was(saved.pack, saved.setup.pack)
 
 
 def _chain_holds(saved: Saved) -> bool:

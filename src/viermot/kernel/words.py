@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import re
+from typing import Protocol, TypeGuard
 
 
 class Speaker(Protocol):
@@ -15,6 +16,8 @@ class Speaker(Protocol):
 
     def has(self, key: str, locale: str = ..., /) -> bool: ...
 
+    def texts(self, key: str) -> dict[str, str]: ...
+
 
 class _Silent:
     def message(self, key: str, locale: str = "en", /, **fields: object) -> str:
@@ -23,6 +26,12 @@ class _Silent:
     def has(self, key: str, locale: str = "en", /) -> bool:
         return False
 
+    def texts(self, key: str) -> dict[str, str]:
+        return {}
+
+
+# What stands in the data where a component has words: `true` (the catalogues have them), a text, or texts by language.
+Written = bool | str | dict[str, str]
 
 _speaker: list[Speaker] = [_Silent()]
 
@@ -40,3 +49,30 @@ def message(key: str, locale: str = "en", /, **fields: object) -> str:
 def has(key: str, locale: str = "en", /) -> bool:
     """Is there a sentence for the key?"""
     return _speaker[0].has(key, locale)
+
+
+def texts(key: str) -> dict[str, str]:
+    """The sentence of a key in every language that has it."""
+    return _speaker[0].texts(key)
+
+
+def worded(key: str, written: Written = True) -> dict[str, str]:
+    """The words of a component, language by language: those of the catalogues, an owner's own over them.
+
+    >>> worded("no.such.key", {"en": "Owner's night"}), worded("no.such.key", "Owner's night"), worded("no.such.key")
+    ({'en': "Owner's night"}, {'en': "Owner's night"}, {})
+    """
+    if written is False:
+        return {}
+    own = {"en": written} if isinstance(written, str) else written if isinstance(written, dict) else {}
+    return {**texts(key), **own}
+
+
+def is_written(value: object) -> TypeGuard[Written]:
+    """Is this what words in the data may be? Anything else is for the schema to refuse."""
+    return isinstance(value, bool | str | dict)
+
+
+def slug(name: str) -> str:
+    """A component's name as part of a key: "Mosquito NF.II" is mosquito_nf_ii."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")

@@ -205,6 +205,13 @@ def _another(name: str) -> str:
     return f'[units]\nunit = [{{ name = "{name}", airfield = "Stendal", hex = "M4", zone = "1.JD", {BF110} }}]'
 
 
+def _own_card(words: str) -> str:
+    """A British card under another name, with these words."""
+    head = 'name = "TINFOIL"\nfirst = 14\ncopies = 1\nsymbol = "EW"\nscenario = "All"\n'
+    does = 'functions = [{ word = "detection", when = ["detection roll"], effect = "modifier", value = -2 }]\n'
+    return f'[[british]]\nname = "DARTBOARD"\nremove = true\n\n[[british]]\n{head}{words}{does}'
+
+
 BF110 = 'type = "Bf110", engines = 2, full = 2, depleted = 1'
 BAD_PACKS = [
     ("map.toml", '[places]\nexits = ["Z9"]', "'Z9' is not a hex of the map"),
@@ -233,7 +240,8 @@ BAD_PACKS = [
     ("scenarios/berlin.toml", _another("K5"), "answers use for something else"),
     ("scenarios/berlin.toml", _another("12"), "answers use for something else"),
     ("scenarios/berlin.toml", _another("play WINDOW"), "answers use for something else"),
-    ("scenarios/copy.toml", 'id = "berlin"', "the key title is missing"),
+    ("scenarios/copy.toml", 'id = "berlin"', "the key date is missing"),
+    ("cards.toml", _own_card(""), "the key text is missing"),
     ("notes.toml", "a = 1", "is no file of this game"),
 ]
 
@@ -244,6 +252,23 @@ def test_a_bad_pack_is_told_where_and_why(tmp_path: Path, file: str, text: str, 
         own(tmp_path, file, text)
     assert refused.value.file == file
     assert told in str(refused.value)
+
+
+@pytest.mark.parametrize("said", ['title.xx = "STANIOL"', 'name_xx = "STANIOL"'], ids=["now", "packs of before"])
+def test_an_owner_may_say_it_in_his_own_words(tmp_path: Path, said: str) -> None:
+    box = own(tmp_path, "cards.toml", _own_card(f'{said}\ntext = {{ en = "Strips of foil.", xx = "Paski folii." }}\n'))
+    card = next(card for card in box.cards if card.title == "TINFOIL")
+    assert card.titles == {"en": "TINFOIL", "xx": "STANIOL"}
+    assert card.text == {"en": "Strips of foil.", "xx": "Paski folii."}
+    tinsel = next(card for card in box.cards if card.title == "TINSEL")
+    assert set(tinsel.text) == {"en", "pl"}, "those he leaves alone are said in every language there is"
+
+
+def test_an_owners_words_go_over_ours_language_by_language(tmp_path: Path) -> None:
+    box = own(tmp_path, "scenarios/berlin.toml", 'title = { en = "The Big City" }\nbackground = "My own."')
+    berlin = box.scenarios["berlin"]
+    assert berlin.title == {"en": "The Big City", "pl": "Berlin"} and berlin.background["en"] == "My own."
+    assert berlin.background["pl"] == load().scenarios["berlin"].background["pl"]
 
 
 def test_sense_checks_speak_up() -> None:

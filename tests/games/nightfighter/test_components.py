@@ -342,8 +342,6 @@ def test_jamming_and_victory_points(box: Components) -> None:
 
 
 def test_solitaire_changes_are_kept(box: Components) -> None:
-    changed = {s.parent or s.id if s.id.startswith("7") else s.id for s in box.scenarios.values() if "text" in s.solo}
-    assert changed == {"4G", "4H", "6C", "6H", "7", "8F"}
     assert box.scenarios["2C"].solo["attackers"] == [{"type": "H8K1", "count": 1}]
     assert box.scenarios["9D"].solo == box.scenarios["10"].solo == {"playable": False}
 

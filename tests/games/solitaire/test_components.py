@@ -77,5 +77,10 @@ def test_odd_data_is_complained_about(tmp_path: Path) -> None:
 def test_a_scenario_of_ones_own() -> None:
     box = components.load()
     row = {key: value for key, value in box.tables["scenarios/03.toml"].items() if key != "variant"} | {"id": "N1"}
+    with pytest.raises(PackError, match="the key title is missing"):
+        components.with_scenario(box, row)
+    row |= {"title": {"en": "Mine"}, "background": "A night of one's own."}
     own = components.with_scenario(box, row)
     assert own.scenarios["N1"].attackers == box.scenarios["3"].attackers and own.hash != box.hash
+    assert own.scenarios["N1"].title == {"en": "Mine"}
+    assert own.scenarios["N1"].background == {"en": "A night of one's own."}

@@ -17,7 +17,7 @@ from viermot.games.solitaire.knowledge import events
 from viermot.games.solitaire.rules.radar import RESULTS
 from viermot.kernel.agenda import STEPS, Question, Words
 from viermot.sentences import in_full
-from viermot.text import PoCatalogue, fields_of, has
+from viermot.text import PoCatalogue, fields_of, has, locales
 
 LANGUAGES = ("en", "pl")
 PACKAGE = Path(str(viermot.games.solitaire.__file__)).parent
@@ -114,7 +114,9 @@ def test_every_rule_has_a_title_and_a_summary_in_both_languages() -> None:
     own = [rule for rule in GAME.rulebook.values() if rule.id.startswith("S")]
     assert len(own) == 78
     for rule in own:
-        assert rule.summary_en != rule.summary_pl and rule.title_pl and rule.summary_pl
+        said = {GAME.rulebook.summary(rule.id, locale) for locale in locales()}
+        assert len(said) == len(locales()), rule.id
+        assert all(has(f"solitaire.rule.{rule.id}.title", locale) for locale in locales())
 
 
 @pytest.mark.parametrize("scenario", ["1", "3", "4B", "4F", "5E", "6H", "7D", "8F"])

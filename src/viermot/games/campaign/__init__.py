@@ -55,6 +55,9 @@ class Campaign(GamePackage):
     def __init__(self, seats: tuple[str, ...] = SEATS[:1]) -> None:
         self.seats: tuple[str, ...] = seats
 
+    def pack_was(self, pack: Book, hash_: str) -> bool:
+        return super().pack_was(pack, hash_) or pack.had_hash(hash_)
+
     def at_table(self, options: Mapping[str, Any]) -> Campaign:
         """With the option `umpire` the game has two seats."""
         return UMPIRED if options.get("umpire") is True else GAME

@@ -241,7 +241,7 @@ def test_the_terminal_reads_it_out_before_take_off() -> None:
     setup = ["--scenario", "seasoned", "--seed", "a"]
     command = [sys.executable, "-m", "viermot.cli", "play", "campaign", *setup]
     run = subprocess.run(command, input="quit\n\n", capture_output=True, text=True, timeout=120)
-    told = " ".join(run.stdout.split())
+    told = " ".join(word for word in run.stdout.split() if len(word) < 64)  # hashes may hold any figures
     assert "Sortie 1" in told and "Attacker entry: on" in told and "A sortie: Dunaja" in told, run.stdout + run.stderr
     assert "SORTIE" not in told and "99" not in told and "chits" not in told
 

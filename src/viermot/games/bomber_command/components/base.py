@@ -4,7 +4,8 @@ from typing import Annotated
 
 import msgspec
 
-from viermot.kernel.packs import Status
+from viermot.kernel.packs import PackError, Status
+from viermot.kernel.words import Written, worded
 
 Texts = dict[str, str]  # locale -> text
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]  # nothing on the table is larger
@@ -24,3 +25,11 @@ class Sourced(Row, frozen=True, kw_only=True):
 
     status: Status = "own"
     pinned: dict[str, str] = {}
+
+
+def words_of(file: str, where: str, key: str, written: Written) -> Texts:
+    """The words of a component, in the catalogues or an owner's own; one that has none in English is refused."""
+    said = worded(f"bomber_command.{key}", written)
+    if "en" not in said:
+        raise PackError(file, where, f"the key {key.rpartition('.')[2]} is missing")
+    return said

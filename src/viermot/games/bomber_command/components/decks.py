@@ -1,9 +1,11 @@
 """The two decks as data [2.7, 6.0]."""
 
-from typing import Literal, get_args
+import re
+from typing import Any, Literal, get_args
 
-from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Sourced, Texts
-from viermot.kernel.packs import Tables, decode
+from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Sourced, Texts, words_of
+from viermot.kernel.packs import Table, Tables, decode
+from viermot.kernel.words import Written, slug, worded
 
 Symbol = Literal["EW", "AE", "OP", "BO"]
 Side = Literal["british", "german"]
@@ -28,6 +30,8 @@ Need = Literal[
     "newhaven", "blind", "berlin", "downfall",
 ]  # fmt: skip
 
+FILE = "cards.toml"
+OLD_NAME = re.compile(r"name_([a-z]{2,3})")
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 
 
@@ -61,9 +65,9 @@ class CardRow(Sourced, frozen=True, kw_only=True):
     copies: Small
     symbol: Symbol
     scenario: str
-    text: Texts
     functions: tuple[Function, ...]
-    name_pl: str = ""
+    title: Written = True  # its name in each language
+    text: Written = True
 
 
 class CardFile(Row, frozen=True):
@@ -73,8 +77,22 @@ class CardFile(Row, frozen=True):
 
 def cards(tables: Tables) -> tuple[Card, ...]:
     """The kinds of cards of both decks, in the order of their numbers, British first."""
-    read = decode(tables, "cards.toml", CardFile)
+    read = decode({**tables, FILE: _as_now(tables.get(FILE, {}))}, FILE, CardFile)
     return _deck("british", read.british) + _deck("german", read.german)
+
+
+def _as_now(file: Table) -> Table:
+    """Packs of before have a card's name in another language beside it, as in `name_xx`; now it is a title."""
+
+    def as_now(row: Any) -> Any:
+        if not isinstance(row, dict):
+            return row
+        named = {key: OLD_NAME.fullmatch(key) for key in row}
+        titles = {found[1]: row[key] for key, found in named.items() if found}
+        kept = {key: value for key, value in row.items() if not named[key]}
+        return {**kept, "title": {**titles, **kept.get("title", {})}} if titles else kept
+
+    return {key: [as_now(row) for row in rows] if isinstance(rows, list) else rows for key, rows in file.items()}
 
 
 def _deck(side: Side, rows: tuple[CardRow, ...]) -> tuple[Card, ...]:
@@ -82,12 +100,16 @@ def _deck(side: Side, rows: tuple[CardRow, ...]) -> tuple[Card, ...]:
         Card(
             side=side,
             title=row.name,
-            titles={"en": row.name, "pl": row.name_pl or row.name},
+            titles={"en": row.name, **worded(f"bomber_command.{_key(side, row)}.title", row.title)},
             ids=tuple(range(row.first, row.first + row.copies)),
             symbol=row.symbol,
             scenario=row.scenario,
-            text=row.text,
+            text=words_of(FILE, f"{side} {row.name!r}", f"{_key(side, row)}.text", row.text),
             functions=row.functions,
         )
         for row in sorted(rows, key=lambda row: row.first)
     )
+
+
+def _key(side: Side, row: CardRow) -> str:
+    return f"card.{side}.{slug(row.name)}"

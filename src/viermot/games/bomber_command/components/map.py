@@ -8,8 +8,9 @@
 import re
 from typing import Literal, get_args
 
-from viermot.games.bomber_command.components.base import Frozen, Row, Small, Sourced, Texts
+from viermot.games.bomber_command.components.base import Frozen, Row, Small, Sourced, Texts, words_of
 from viermot.kernel.packs import Tables, decode, parsed
+from viermot.kernel.words import Written
 
 Terrain = Literal["sea", "coast", "land", "england"]
 Zone = Literal["1.JD", "2.JD", "3.JD", "4.JD", "7.JD"]
@@ -140,7 +141,7 @@ class CityMap(Frozen, frozen=True):
 
 class CityMapRow(Sourced, frozen=True, kw_only=True):
     id: str
-    title: Texts
+    title: Written = True
     areas: str
 
 
@@ -153,9 +154,13 @@ def city_maps(tables: Tables) -> dict[str, CityMap]:
     file = "city_maps.toml"
     rows = decode(tables, file, CityMapFile).map
     return {
-        row.id: CityMap(row.id, row.title, parsed(file, f"map {row.id!r}, areas", parse_areas, row.areas))
+        row.id: CityMap(row.id, _title(row), parsed(file, f"map {row.id!r}, areas", parse_areas, row.areas))
         for row in rows
     }
+
+
+def _title(row: CityMapRow) -> Texts:
+    return words_of("city_maps.toml", f"map {row.id!r}", f"city_map.{row.id.lower()}.title", row.title)
 
 
 def parse_areas(text: str) -> tuple[Area, ...]:

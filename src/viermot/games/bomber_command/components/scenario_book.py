@@ -4,9 +4,10 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Sourced, Texts
+from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Sourced, Texts, words_of
 from viermot.games.bomber_command.components.map import AreaType, Zone, division
 from viermot.kernel.packs import PackError, Tables, decode
+from viermot.kernel.words import Written
 
 Signature = Literal["Good", "Normal", "Poor"]
 Level = Literal["german major", "german", "draw", "british", "british major"]
@@ -150,9 +151,9 @@ class UnitsRow(Sourced, frozen=True, kw_only=True):
 
 class ScenarioFile(Sourced, frozen=True, kw_only=True):
     id: str
-    title: Texts
+    title: Written = True
     date: str
-    background: Texts
+    background: Written = True
     cards: str
     rules: Rules
     scoring: Scoring
@@ -229,9 +230,9 @@ def _scenario(file: str, read: ScenarioFile, endurance: dict[str, int]) -> Scena
     features = read.features
     return Scenario(
         id=read.id,
-        title=read.title,
+        title=words_of(file, "", f"scenario.{read.id}.title", read.title),
         date=read.date,
-        background=read.background,
+        background=words_of(file, "", f"scenario.{read.id}.background", read.background),
         cards=read.cards,
         rules=read.rules,
         scoring=read.scoring,

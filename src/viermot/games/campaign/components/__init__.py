@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -334,8 +335,12 @@ class Book:
     @property
     def hash(self) -> str:
         """Of these tables and of the charts the sorties use."""
-        parts = [packs.pack_hash(self.tables), *[pack_hash_of(name) for name in SORTIE_GAMES]]
-        return hashlib.sha256(" ".join(parts).encode()).hexdigest()
+        return _hash_of(packs.pack_hash(self.tables), *[pack_hash_of(name) for name in SORTIE_GAMES])
+
+    def had_hash(self, hash_: str) -> bool:
+        """Did these tables have that hash with charts of before, which play the same?"""
+        own, charts = packs.pack_hash(self.tables), [registry.built_in_packs(name) for name in SORTIE_GAMES]
+        return any(_hash_of(own, *hashes) == hash_ for hashes in product(*charts))
 
     def types_in(self, when: int) -> tuple[str, ...]:
         """The bomber types by die, in a month."""
@@ -348,6 +353,10 @@ class Book:
     def content(self) -> dict[str, Any]:
         """What a save embeds when these are not the built-in tables."""
         return packs.content(self.tables)
+
+
+def _hash_of(*parts: str) -> str:
+    return hashlib.sha256(" ".join(parts).encode()).hexdigest()
 
 
 SORTIE_GAMES: Final = ("nightfighter", "solitaire")

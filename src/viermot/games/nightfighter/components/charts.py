@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from viermot.kernel.packs import Status, Tables, converted, decode, parsed
+from viermot.kernel.words import Written, slug, worded
 
 Texts = dict[str, str]  # locale -> text
 Arc = Literal["narrow", "wide", "hemi"]
@@ -167,7 +168,7 @@ class SearchRadarRow(Row):
     letters: tuple[str, ...] = ()
     wide_arc_only: bool = False
     jammable: bool = True
-    note: Texts = {}
+    note: Written = False
     status: Status = "own"
     pinned: dict[str, str] = {}
 
@@ -186,7 +187,11 @@ def ai_radars(tables: Tables) -> dict[str, AiRadar]:
 def search_radars(tables: Tables) -> dict[str, SearchRadar]:
     """The search counters by name."""
     rows = decode(tables, "search_radars.toml", SearchRadarFile).radar
-    return {row.name: SearchRadar(**msgspec.structs.asdict(row)) for row in rows}
+    return {row.name: SearchRadar(**{**msgspec.structs.asdict(row), "note": _note(row)}) for row in rows}
+
+
+def _note(row: SearchRadarRow) -> Texts:
+    return worded(f"nightfighter.radar.{slug(row.name)}.note", row.note)
 
 
 # --- aircraft ------------------------------------------------------------------------------------------
@@ -564,18 +569,23 @@ class History(Frozen, frozen=True):
 
 
 class HistoryFile(Row):
-    aircraft: dict[str, Texts]
-    radars: dict[str, Texts]
-    chronology: dict[str, Texts]  # by month
+    aircraft: dict[str, Written]
+    radars: dict[str, Written]
+    chronology: dict[str, Written]  # by month
     sources: dict[str, str]
     status: Status
     pinned: dict[str, str] = {}
 
 
 def history(tables: Tables) -> History:
-    """The history pages."""
+    """The history pages. Their words are in the catalogues, by aircraft, radar and month, or an owner's own."""
     name = "history.toml"
     file = decode(tables, name, HistoryFile)
+    aircraft, radars, months = (_told(part, getattr(file, part)) for part in ("aircraft", "radars", "chronology"))
     dated = [(parsed(name, f"chronology, {date}", month, date), date) for date in file.chronology]
-    chronology = tuple(Happening(when, date, file.chronology[date]) for when, date in sorted(dated))
-    return History(file.aircraft, file.radars, chronology, file.sources)
+    chronology = tuple(Happening(when, date, months[date]) for when, date in sorted(dated))
+    return History(aircraft, radars, chronology, file.sources)
+
+
+def _told(part: str, written: dict[str, Written]) -> dict[str, Texts]:
+    return {about: worded(f"nightfighter.history.{part}.{slug(about)}", said) for about, said in written.items()}

@@ -2,6 +2,8 @@
 
 A variant lists only what changes. A key of the variant replaces the whole key of its scenario, but `victory`
 is replaced key by key and `special` is added (with `special_replaces = true` it replaces the scenario's).
+Titles, backgrounds, special rules and units have their words in the catalogues, by the scenario's id and the unit's; an
+owner may write words of his own.
 """
 
 import re
@@ -21,6 +23,7 @@ from viermot.games.nightfighter.components.charts import (
     month,
 )
 from viermot.kernel.packs import PackError, Status, Table, Tables, decode, parsed
+from viermot.kernel.words import is_written, worded
 
 Role = Literal["bomber", "torpedo", "flare", "german fighter"]
 EntryRole = Literal["any", "torpedo", "flare"]
@@ -285,7 +288,7 @@ def scenarios(tables: Tables) -> dict[str, Scenario]:
 
 def _page(file: str, page: Table) -> Iterator[Scenario]:
     """A scenario, then its variants."""
-    main = {key: value for key, value in page.items() if key != "variant"}
+    main = _with_words({key: value for key, value in page.items() if key != "variant"})
     scenario = _scenario(file, main, None)
     yield scenario
     variants = page.get("variant", [])
@@ -295,10 +298,32 @@ def _page(file: str, page: Table) -> Iterator[Scenario]:
         yield _scenario(file, _resolve(file, main, variant), scenario.id)
 
 
+def _with_words(row: Table) -> Table:
+    """The row with its words in every language there is."""
+    key = f"nightfighter.scenario.{row.get('id', '')}"
+    new = {**row}
+    for part in ("title", "background", "special"):
+        written = row.get(part, part != "special")
+        if is_written(written) and (said := worded(f"{key}.{part}", written)):
+            new[part] = said
+    for part in ("attackers", "intruders", "defenders"):
+        if isinstance(row.get(part), list):
+            new[part] = [_with_unit(line) for line in row[part]]
+    return new
+
+
+def _with_unit(line: object) -> object:
+    """A line of the order of battle; its unit is an id of the catalogues, or the owner's own words."""
+    if not isinstance(line, dict) or not isinstance(line.get("unit"), str):
+        return line
+    return {**line, "unit": worded(f"nightfighter.unit.{line['unit']}") or {"en": line["unit"]}}
+
+
 def _resolve(file: str, main: Table, variant: object) -> Table:
     """The variant with everything it does not name taken from its scenario."""
     if not isinstance(variant, dict) or "id" not in variant:
         raise PackError(file, "variant", 'a variant needs an id, as in id = "4B"')
+    variant = _with_words(variant)
     own = {
         key: decode({}, file, kind, f"{variant['id']}, {key}", variant[key])
         for key, kind in MERGED.items()

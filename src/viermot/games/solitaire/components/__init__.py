@@ -26,6 +26,7 @@ from viermot.games.nightfighter.components.scenario_book import (
 )
 from viermot.kernel import packs
 from viermot.kernel.packs import PackError, Status, Tables
+from viermot.kernel.words import is_written, worded
 
 DATA = Path(__file__).parents[1] / "data"
 OWN_FILES = ("changes.toml", "entry.toml", "uncertainty.toml")
@@ -187,7 +188,7 @@ def _build(tables: Tables) -> SoloComponents:
     unused = {file: table for file, table in packs.read(night.DATA).items() if file in NOT_USED[:2]}
     box = night.build({**shared, **unused})
     diagrams = packs.decode(tables, "uncertainty.toml", Diagrams)
-    changes = {row.id: row for row in packs.decode(tables, "changes.toml", Changes).change}
+    changes = {row.id: row for row in packs.decode(_with_words(tables), "changes.toml", Changes).change}
     fields = {name: getattr(box, name) for name in box.__struct_fields__ if name not in ("hash", "tables", "scenarios")}
     if diagrams.low.back is None:
         raise PackError("uncertainty.toml", "low", "the key back is missing")
@@ -211,6 +212,25 @@ def _build(tables: Tables) -> SoloComponents:
             raise PackError("changes.toml", f"change {name!r}, combines", "there is no such scenario")
     changed = {scenario.id: _changed(scenario, solo.change_of(scenario)) for scenario in box.scenarios.values()}
     return msgspec.structs.replace(solo, scenarios=changed)
+
+
+def _with_words(tables: Tables) -> Tables:
+    """The changes with what the briefing says about them, in every language there is."""
+    file = tables.get("changes.toml", {})
+    if not isinstance(file.get("change"), list):
+        return tables
+    return {**tables, "changes.toml": {**file, "change": [_told(row) for row in file["change"]]}}
+
+
+def _told(row: Any) -> Any:
+    if not isinstance(row, dict):
+        return row
+    parts = {"text": row.get("text", True), "combined": row.get("combined", False)}
+    said = {
+        part: worded(f"solitaire.change.{row.get('id')}.{part}", written) if is_written(written) else written
+        for part, written in parts.items()
+    }
+    return {**row, **said}
 
 
 def _offsets(diagram: Diagram, key: str, wanted: int) -> tuple[Offset, ...]:

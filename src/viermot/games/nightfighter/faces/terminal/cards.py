@@ -203,7 +203,7 @@ def odds_card(view: NightView, number: int, console: Console) -> list[str]:
 
 
 def percent(chance: Fraction, locale: str = "en") -> str:
-    """A chance as a player reads it: 16.7%, in Polish 16,7%."""
+    """A chance as a player reads it: 16.7% or, with a comma, 16,7%."""
     shown = f"{float(chance) * 100:.0f}%" if chance in (0, 1) else f"{float(chance) * 100:.1f}%"
     return shown.replace(".", message("common.decimal", locale))
 

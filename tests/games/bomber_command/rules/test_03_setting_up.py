@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.bomber_command.support import asked, go, last, night, pass_to, refused, see, table, told
+from tests.games.bomber_command.support import asked, cites, go, last, night, pass_to, refused, see, table, told
 from viermot import Session
 
 ORDER = "England 3.JD 2.JD 1.JD 7.JD 4.JD"
@@ -171,6 +171,15 @@ def test_3_6_a_stripped_city_does_not_fire() -> None:
         held = night("downfall", slow, turn=7, phase=5, stripped=stripped, hands=cards, jamming=2)
         s = pass_to(table(held, dice={"detection": [6, 6] * 9}), "raid_counters", "german")
         assert (s.perspective("german").turn == 7) == (not stripped), "there is nothing to fire in P5"
+    beside = "A main Darmstadt 1 D7 J7 J8 L9 L8* J7 D7; B main Essen 9 D7 I7* D7"
+    bonn = table(night("downfall", plan)).state.table.city_index["Bonn"]
+    for stripped, fired in (((), ["Bonn", "Wesseling"]), ((bonn,), ["Wesseling"])):
+        held = night("downfall", beside, turn=4, phase=5, stripped=stripped, hands=cards, jamming=2)
+        s = pass_to(table(held, dice={"detection": [6, 6] * 9}), "raid_counters", "german")
+        s.decide("STRAYING BOMBERS flak")
+        assert [event["city"] for event in told(s, "flak")] == fired, "Wesseling lies in J8 as well"
+        assert told(s, "no_flak") == ([{"city": "Bonn"}] if stripped else [])
+        assert bool(cites(s, "3.6b")) == bool(stripped)
 
 
 @pytest.mark.rule("3.7", "6.0")

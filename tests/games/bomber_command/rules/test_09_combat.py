@@ -10,9 +10,11 @@ from tests.games.bomber_command.support import (
     go,
     inner,
     last,
+    lay,
     night,
     pass_to,
     refused,
+    resolve,
     see,
     table,
     to_patrol,
@@ -291,6 +293,18 @@ def test_9_4_1_the_roll_against_the_infiltration_value() -> None:
     s = table(night(units=off, turn=3, phase=5, beleuchter=1, weather={"2.JD": "Cloud"}, visibility=0), dice=CLEAR)
     go(s, "draw_british", infiltrator="I./NJG2", tame_boar="none")
     assert parts(last(s, "infiltration")) == {"beleuchter": 1, "weather": -2, "visibility": 1, "no_beacon": -2}
+
+
+@pytest.mark.rule("8.1b", "9.4.1b")
+def test_8_1_beleuchter_lies_on_the_jamming_track_from_then_on() -> None:
+    cards = {"german": ["BELEUCHTER"]}
+    s = table(night(units=BEACON, turn=3, phase=5, hands=cards), dice=CLEAR)
+    pass_to(s, "infiltration_roll", "german", infiltrator="I./NJG3")
+    assert s.perspective("british").to_json()["jamming"]["beleuchter"] is False
+    resolve(lay(s, "BELEUCHTER flares", "german"))
+    go(s, "draw_british", tame_boar="none")
+    assert s.perspective("british").to_json()["jamming"]["beleuchter"] is True
+    assert parts(last(s, "infiltration"))["beleuchter"] == 1
 
 
 @pytest.mark.rule("9.4.1c")

@@ -299,7 +299,7 @@ def test_10_5_1_who_may_cross_the_boundary() -> None:
 @pytest.mark.rule("10.5.2c", "10.5.1")
 def test_10_5_2_accuracy_brings_counters_back() -> None:
     s = go(bombing(visibility=GOOD), "gather_bomb", choose_aimpoint="d4")
-    assert last(s, "bombing_accuracy", "german")["parts"] == [["visibility", 2]]
+    assert last(s, "bombing_accuracy", "german") == {"city": "Hannover", "total": 2, "parts": [["visibility", 2]]}
     put(s, d4=(2, 2), countryside=(1, 0), e1=(0, 1))
     refused(s, "Inc e1 countryside", "10.5.1", "only_german_moves_out")
     s.decide("HE countryside e1")

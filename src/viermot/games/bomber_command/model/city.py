@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from viermot.games.bomber_command.components.map import AREA_TYPES, CityMap
-from viermot.kernel.hexes import far_away
+from viermot.kernel.hexes import OFF, far_away
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.components import Components
@@ -39,7 +39,7 @@ class CityPlan:
         self.names = (*[area.id for area in drawn.areas], COUNTRYSIDE)
         self.number = {name: at for at, name in enumerate(self.names)}
         self.types = bytes([*[AREA_TYPES.index(area.type) for area in drawn.areas], FIELDS])
-        self.oil = next((at for at, area in enumerate(drawn.areas) if area.oil), -1)
+        self.oil = next((at for at, area in enumerate(drawn.areas) if area.oil), OFF)
         self.neighbour = [
             number.get((column + aside, below + down), self.country)
             for column, below in places

@@ -371,7 +371,7 @@ def _place_why_not(game: Game, ring: int, area: int) -> tuple[str, str] | None:
 @place_bomb.chosen
 def _placed(game: Game, ring: int, area: int) -> None:
     kind = _place(game, area)
-    town = game.town = town_of(game)._replace(points=0 if ring else 1)
+    town = game.town = town_of(game)._replace(points=int(not ring))
     rule = "10.4.2c" if ring else "10.4.3"
     game.emit("bomb", rule, TO_ALL, town.city, plan_of(game).names[area], BOMB_WORDS[kind])
     game.push(drop_the_rest)

@@ -105,5 +105,5 @@ def test_an_answer_that_means_two_things_is_found_by_a_rehearsal(monkeypatch: py
     module = registry.game("nightfighter")
     rehearsal.rehearse(module, session.state, "as it is", games=1)
     monkeypatch.setattr(notation.PlaceSpelling, "read", lambda *_: -1)
-    with pytest.raises(rehearsal.Stumbled, match="means two things"):
+    with pytest.raises(rehearsal.RehearsalFailed, match="means two things"):
         rehearsal.rehearse(module, session.state, "mixed up", games=1)

@@ -114,7 +114,7 @@ def test_snapshots_and_servers_follow(tmp_path: Path) -> None:
     from viermot.server.rows import Row
 
     for place, entry in enumerate(s.record):
-        live.enter(Row(place, entry, note={"key": s.keys[1].hex()} if entry.what == REKEY else None))
+        live.apply_row(Row(place, entry, note={"key": s.keys[1].hex()} if entry.what == REKEY else None))
     assert live.session.head == s.head
     rows = live.rows()
     assert [row.note for row in rows if row.entry.what == REKEY] == [{"key": s.keys[1].hex()}]
@@ -146,7 +146,7 @@ def test_a_key_must_be_the_one_that_was_promised_and_bots_forget_their_chance() 
     assert s.bot_positions["blue"] > 0
     s.coming = [bytes(32)]
     with pytest.raises(viermot.UserError):
-        s.enter_again(Entry(REKEY, choice="00" * 32))
+        s.apply_entry(Entry(REKEY, choice="00" * 32))
     s.coming = []
     s.rekey()
     assert s.bot_positions == {}

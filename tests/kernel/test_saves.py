@@ -456,6 +456,6 @@ def test_where_memory_runs_out_the_record_is_not_to_blame(tmp_path: Path, monkey
     def full(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(Session, "enter_again", full)
+    monkeypatch.setattr(Session, "apply_entry", full)
     with pytest.raises(MemoryError):
         saves.restore(saves.read(tmp_path / "short.json"))

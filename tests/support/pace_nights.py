@@ -36,7 +36,7 @@ def waited(session: Session) -> float:
         for place, entry in enumerate(session.record):
             if entry.what == DECIDE:
                 now[0] += table.pace.wait(table, entry.seat)
-            table.live.enter(Row(place, entry, at=now[0]))
+            table.live.apply_row(Row(place, entry, at=now[0]))
         return now[0]
     finally:
         clock.now = real

@@ -491,15 +491,15 @@ def future(game: str, seed: str, number: int) -> Pair:
     after = 60 + 20 * (number % 10)
     first = twins.TapedDice(key_of(seed))
     later = twins.LateDice(key_of(f"{seed}'"), first, after)
-    seated = registry.at_table(game, options)
+    chosen = registry.at_table(game, options)
 
     def world(dice: twins.TapedDice) -> World:
-        setup = Setup(game, scenario, options, seated.rules_version, seated.pack_hash(pack), open_seed=seed)
-        session = Session(seated, pack, setup, dice.key, seated.start(pack, scenario, options, dice), dice, {})
+        setup = Setup(game, scenario, options, chosen.rules_version, chosen.pack_hash(pack), open_seed=seed)
+        session = Session(chosen, pack, setup, dice.key, chosen.start(pack, scenario, options, dice), dice, {})
         session.begin()
         parted = lambda: len(dice.tape) > after  # noqa: E731
-        own = seated.seats[number % len(seated.seats)]
-        return World(session, own, _bot(seed), _bot(seed), len(seated.seats) > 1, parted)
+        own = chosen.seats[number % len(chosen.seats)]
+        return World(session, own, _bot(seed), _bot(seed), len(chosen.seats) > 1, parted)
 
     return [lambda: world(first), lambda: world(later)], {}
 

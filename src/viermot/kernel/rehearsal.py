@@ -25,7 +25,7 @@ STEPS: Final = 4_000  # between two decisions; then it goes round in circles
 WORK: Final = 60_000  # steps and decisions of a whole rehearsal
 
 
-class Stumbled(Exception):
+class RehearsalFailed(Exception):
     """A rehearsed game could not go on, and why."""
 
 
@@ -47,12 +47,12 @@ def rehearse(module: GameModule, state: State, key: str, games: int = GAMES) -> 
             twin: Any = state.clone()  # type: ignore[attr-defined]
             twin.dice = QuickDice(chance.random())
             _play(module, twin, chance, work, looks=number == 0)
-        except (Stumbled, UserError):
+        except (RehearsalFailed, UserError):
             raise
         except RecursionError:
-            raise Stumbled("it never ends") from None
+            raise RehearsalFailed("it never ends") from None
         except Exception as wrong:  # anything may break on values that do not go together
-            raise Stumbled(f"{type(wrong).__name__}: {brief(wrong)}") from wrong
+            raise RehearsalFailed(f"{type(wrong).__name__}: {brief(wrong)}") from wrong
 
 
 def _play(module: GameModule, state: Any, chance: random.Random, work: Work, looks: bool) -> None:
@@ -62,7 +62,7 @@ def _play(module: GameModule, state: Any, chance: random.Random, work: Work, loo
         asked = asked_of(state)
         if not asked:
             if module.result(state) is None:
-                raise Stumbled("nothing is left to do, and it is not over")
+                raise RehearsalFailed("nothing is left to do, and it is not over")
             return
         if looks and made < 2:
             _look(module, state)
@@ -88,7 +88,7 @@ def _must_be_read(state: Any, task: Any, option: int) -> None:
     spelling = task[0].spelling
     text = spelling.write(state, option)
     if spelling.read(state, text) != option:
-        raise Stumbled(f"{brief(text)!r} means two things in {task[0].word}")
+        raise RehearsalFailed(f"{brief(text)!r} means two things in {task[0].word}")
 
 
 def _look(module: GameModule, state: Any) -> None:
@@ -129,7 +129,7 @@ def go_on(state: Any, work: Work) -> None:
         else:
             state.asked, state.answers = task, (None,) * (len(task) - 1)
             return
-    raise Stumbled("it goes round in circles")
+    raise RehearsalFailed("it goes round in circles")
 
 
 def answer(state: Any, option: int, place: int, work: Work) -> None:

@@ -272,7 +272,7 @@ def replay(session: Session, saved: Saved, most: int | None = None, lean: bool =
     for place, entry in enumerate(saved.entries[:most], 1):
         try:
             session.dice.serve(entry.dice)
-            session.enter_again(entry)
+            session.apply_entry(entry)
             if session.dice.waiting:
                 raise DiceMismatch("dice of the record are left over")
         except MemoryError:
@@ -349,10 +349,10 @@ def _take_up(session: Session, saved: Saved, seats: dict[str, Any], fresh: bool 
         live.run_to(streams)
     if fresh:
         session.coming = []
-        session.go_live(live, {}, {})
+        session.resume(live, {}, {})
         session.rekey()
     try:
-        session.go_live(live, seats, {} if fresh else saved.head["bot_streams"])
+        session.resume(live, seats, {} if fresh else saved.head["bot_streams"])
     except UserError:
         raise
     except Exception as wrong:  # a bot may stumble over somebody's own position
@@ -413,7 +413,7 @@ def judge(saved: Saved, head: str | None = None) -> Verdict:
     wanted = snapshots.gone_back_to(saved.entries)
     try:
         for entry in saved.entries:
-            session.enter_again(entry)
+            session.apply_entry(entry)
             if session.record[-1].dice != entry.dice:
                 raise DiceMismatch(f"{len(session.record)}")
             snapshots.fold_now_and_then(session, wanted)

@@ -122,7 +122,7 @@ class Session:
         self._before.append(self.state.clone())  # type: ignore[attr-defined]
         if self.state.asked is None:  # a position may have been written with half of the answers in
             advance(self.state)
-        self._enter(Entry(START, choice=_seated(self.seats), dice=self._dice_of(None)))
+        self._enter(Entry(START, choice=_bot_seating(self.seats), dice=self._dice_of(None)))
         self.run_bots()
 
     def _enter(self, entry: Entry) -> None:
@@ -201,7 +201,7 @@ class Session:
         while True:
             for seat in self.due_back() if self._bots else ():
                 if self._bots.pop(seat, None) is not None:  # where bots think elsewhere, so is this seen to
-                    self.enter_again(Entry(SEAT, seat))
+                    self.apply_entry(Entry(SEAT, seat))
             for place, task in asked_of(self.state):
                 seat = self.game.seats[self.state.seat_of(task)]
                 bot = self._bots.get(seat)
@@ -236,7 +236,7 @@ class Session:
         """The same, where the bots think elsewhere."""
         if until:
             lending.lend(self.game, self.state, until)
-        self.enter_again(Entry(SEAT, seat, choice=lending.spelled(bot, until)))
+        self.apply_entry(Entry(SEAT, seat, choice=lending.spelled(bot, until)))
 
     @property
     def limits(self) -> tuple[str, ...]:
@@ -263,7 +263,7 @@ class Session:
         """The seat takes a whole copy of a running game: from now on the record says so."""
         if seat not in self.game.seats:
             raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=brief(seat))
-        self.enter_again(Entry(OPENED, seat, choice=str(self._asked[seat])))
+        self.apply_entry(Entry(OPENED, seat, choice=str(self._asked[seat])))
 
     @property
     def opened(self) -> list[tuple[str, int]]:
@@ -314,7 +314,7 @@ class Session:
         the old ones is heard again.
         """
         self.coming.insert(0, key or key_of(None))
-        self.enter_again(Entry(REKEY, choice=promise(self.coming[0], self.head)))
+        self.apply_entry(Entry(REKEY, choice=promise(self.coming[0], self.head)))
 
     def _change_key(self, entry: Entry) -> None:
         if not self.coming or entry.choice != promise(self.coming[0], self.head):
@@ -407,7 +407,7 @@ class Session:
 
     # -- playing a record again ----------------------------------------------------------------------
 
-    def enter_again(self, entry: Entry) -> None:
+    def apply_entry(self, entry: Entry) -> None:
         """Do once more what a line of a record says; raises where it does not fit."""
         if entry.what == START:
             self._before.append(self.state.clone())  # type: ignore[attr-defined]
@@ -444,7 +444,7 @@ class Session:
             return tuple(taken())
         return entry.dice if entry is not None else ()
 
-    def go_live(self, dice: KeyedDice, seats: Mapping[str, str | None], bot_positions: Mapping[str, int]) -> None:
+    def resume(self, dice: KeyedDice, seats: Mapping[str, str | None], bot_positions: Mapping[str, int]) -> None:
         """After a replay: real dice, and bots in their seats, each where its own chance had got to."""
         self.dice = dice
         self.state.dice = dice
@@ -491,7 +491,7 @@ class Session:
         setup.scripted = False
         twin = Session(self.game, self.pack, setup, key, state, dice, self.seats if seats is None else seats)
         twin._before.append(state)
-        twin._enter(Entry(START, choice=_seated(twin.seats)))
+        twin._enter(Entry(START, choice=_bot_seating(twin.seats)))
         return twin
 
     def draft(self) -> Session:
@@ -499,13 +499,13 @@ class Session:
 
         Both have the same dice. Whoever drops the draft puts those back (`KeyedDice.back_to`).
         """
-        twin = twin_of(self)
+        twin = shallow_copy(self)
         twin.seats, twin.checks, twin.heads = dict(self.seats), dict(self.checks), dict(self.heads)
         twin.marks, twin._asked = dict(self.marks), dict(self._asked)
         twin.record, twin._before, twin._standing = self.record[:], self._before[:], self._standing[:]
         twin._bots, twin._chances = dict(self._bots), dict(self._chances)
         twin.keys, twin.coming = self.keys[:], self.coming[:]
-        twin.loans = {seat: twin_of(loan) for seat, loan in self.loans.items()}
+        twin.loans = {seat: shallow_copy(loan) for seat, loan in self.loans.items()}
         return twin
 
     def export(self, seat: str) -> dict[str, Any]:
@@ -541,7 +541,7 @@ class Session:
         write(self, Path(path), seat)
 
 
-def twin_of(thing: Thing) -> Thing:
+def shallow_copy(thing: Thing) -> Thing:
     """Another of the same with the same contents: `copy.copy` at a fraction of its price, for plain classes."""
     twin: Thing = object.__new__(thing.__class__)
     twin.__dict__.update(thing.__dict__)
@@ -570,7 +570,7 @@ def promise(key: bytes, head: str) -> str:
     return hashlib.sha256(key + bytes.fromhex(head)).hexdigest()
 
 
-def _seated(seats: Mapping[str, str | None]) -> str:
+def _bot_seating(seats: Mapping[str, str | None]) -> str:
     """Which bots sit where, as the first line of the record says it."""
     return " ".join(f"{seat}={bot}" for seat, bot in seats.items() if bot is not None)
 
@@ -634,7 +634,7 @@ def rehearse_position(game: GameModule, state: State, text: str) -> None:
     own = "agenda" not in text  # then the agenda is ours, and begins with the phase
     try:
         rehearsal.rehearse(game, state, text, rehearsal.FEW if own else rehearsal.GAMES)
-    except rehearsal.Stumbled as wrong:
+    except rehearsal.RehearsalFailed as wrong:
         raise BadPosition("position.breaks", reason=str(wrong)[:120]) from wrong
 
 
@@ -642,7 +642,7 @@ def rehearse_pack(game: GameModule, data: Any, state: State) -> None:
     """Refuse component data that loads and still breaks when it is played with."""
     try:
         rehearsal.rehearse(game, state, game.pack_hash(data), rehearsal.PACK_GAMES)
-    except rehearsal.Stumbled as wrong:
+    except rehearsal.RehearsalFailed as wrong:
         raise UserError("error.pack_breaks", reason=brief(wrong)) from wrong
 
 

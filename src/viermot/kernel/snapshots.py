@@ -18,7 +18,7 @@ FORMAT: Final = 1
 BASE, ENTRY, STATE, EVENT = 60_000, 700, 5_000, 450  # bytes
 
 
-class Unfit(Exception):
+class SnapshotMismatch(Exception):
     """A snapshot of another game, of other rules, or of a time to come."""
 
 
@@ -53,9 +53,9 @@ def restore(session: Session, record: Sequence[Entry], data: dict[str, Any]) -> 
     session.keys = [session.keys[0], *map(bytes.fromhex, data.get("keys", ()))]
     session.key = session.keys[-1]
     if data["format"] != FORMAT or data["rules"] != [session.setup.rules_version, session.setup.pack]:
-        raise Unfit
+        raise SnapshotMismatch
     if len(record) < count or head_of(session, record[:count]) != data["head"]:
-        raise Unfit
+        raise SnapshotMismatch
     dice = KeyedDice(session.key, data["streams"])
     log = [(kind, rules, seats, _tupled(facts)) for kind, rules, seats, facts in data["log"]]
     session.dice = dice

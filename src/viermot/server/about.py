@@ -144,12 +144,12 @@ def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Che
     module = game_module(name)
     try:
         module.start(module.load_pack(None), scenario, options, QuickDice(0))
-        seated = module.at_table(options)
+        chosen = module.at_table(options)
     except UserError as wrong:
         return Checked(False, wrong.rule, wrong.text(locale))
     except Exception as wrong:  # made-up options may break anything
         return Checked(False, "", message("server.bad_options", locale, reason=str(wrong)[:200]))
-    return Checked(True, "", "", seat_choices(seated, locale))
+    return Checked(True, "", "", seat_choices(chosen, locale))
 
 
 @lru_cache(maxsize=16)

@@ -81,7 +81,7 @@ class Thinker:
             self._drop(game)  # where it goes back to is not known here
             return None
         for line in asked["rows"]:
-            found.enter(row_of(line))
+            found.apply_row(row_of(line))
         self.games.move_to_end(game)
         while len(self.games) > MOST_GAMES:
             self._drop(next(iter(self.games)))
@@ -118,7 +118,7 @@ class Thinker:
         number = decision.number
         session.decide(option, seat, number)
         note = {"bot": name, "chance": chance.position}
-        live.took_place(Row(live.length, session.record[-1], None, note))
+        live.after_entry(Row(live.length, session.record[-1], None, note))
         self.tell(True, seat=seat, number=number, option=option, note=note)
 
     def _bot(self, game: str, module: registry.GameModule, seat: str, name: str) -> Any:

@@ -387,7 +387,7 @@ def play_choice(live: Live, choice: Choice, remark: dict[str, Any] | None) -> Ro
     """Let a bot's answer in through the same door as anybody's."""
     live.session.decide(choice.option, choice.seat, choice.number)
     row = Row(live.length, live.session.record[-1], None, {**choice.note, **(remark or {})})
-    live.took_place(row)
+    live.after_entry(row)
     return row
 
 

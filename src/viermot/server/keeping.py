@@ -316,7 +316,7 @@ class Fit:
         with contextlib.suppress(Damaged):
             self.live = live_before(row)
             try:
-                self.live.enter_all(rows, lean=True)
+                self.live.apply_rows(rows, lean=True)
             finally:
                 self.matched = self.live.length
 
@@ -367,7 +367,7 @@ async def go_on(tables: Tables, person: str, game: str) -> str:
     sitting = {name: (seat.person, seat.bot) for name, seat in fit.seats.items()}
     for name, (_, bot) in sitting.items():
         if live.session.seats[name] != bot:
-            live.enter(Row(live.length, Entry(SEAT, name, choice=bot or "")))
+            live.apply_row(Row(live.length, Entry(SEAT, name, choice=bot or "")))
     marks = {name: list(seat.marks) for name, seat in fit.seats.items()}
     row = fit.row
     new = await open_table(
@@ -384,4 +384,4 @@ def renew(live: Live) -> None:
     """A new key from here on: dice that fell in what is left behind do not fall again."""
     live.session.rekey()
     key = live.session.key.hex()
-    live.took_place(Row(live.length, live.session.record[-1], note={"key": key}))
+    live.after_entry(Row(live.length, live.session.record[-1], note={"key": key}))

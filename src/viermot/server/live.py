@@ -13,7 +13,7 @@ from viermot.kernel import registry, snapshots
 from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.dice import KeyedDice
 from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
-from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Setup, twin_of
+from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Setup, shallow_copy
 from viermot.kernel.user_error import UserError
 from viermot.server.rows import Row
 
@@ -41,7 +41,7 @@ class Past:
     """What the seats had been shown before the last entry."""
 
     shown: dict[str, Shown]
-    lows: dict[str, list[int]]
+    undone_to: dict[str, list[int]]
 
 
 def _nobody(row: Row) -> None:
@@ -57,8 +57,10 @@ class Live:
         self.at = 0.0  # when the last of them was written
         self.ended: dict[str, Any] | None = None
         self.chances: dict[str, int] = {}  # how far each bot's own chance has run
-        self.lows: dict[str, list[int]] = {seat: [] for seat in (*session.game.seats, PUBLIC)}
-        self.shown = {seat: Shown(seat_bits(session.game.seats, seat), head=session.commitment) for seat in self.lows}
+        self.undone_to: dict[str, list[int]] = {seat: [] for seat in (*session.game.seats, PUBLIC)}
+        self.shown = {
+            seat: Shown(seat_bits(session.game.seats, seat), head=session.commitment) for seat in self.undone_to
+        }
         self.logged = 0  # events of the whole log that the seats have been shown, or not
         self.snapshot = 0  # entries at the last snapshot
         self._before: Any = None  # of a draft: where the dice were
@@ -71,7 +73,7 @@ class Live:
     def draft(self) -> Live:
         """This very game, to play on until that is written. Nobody sees a draft: it takes this one's place when it is
         committed, or is dropped, and then nothing has happened."""
-        twin = twin_of(self)
+        twin = shallow_copy(self)
         twin._before = self.session.dice.here()
         twin.session = self.session.draft()
         twin.chances = dict(self.chances)
@@ -115,7 +117,7 @@ class Live:
 
     # -- following the log -----------------------------------------------------------------------------
 
-    def enter(self, row: Row) -> None:
+    def apply_row(self, row: Row) -> None:
         """Do once more what a row of the log says."""
         if row.seq != self.length:
             raise Damaged("server.damaged", seq=row.seq)
@@ -124,25 +126,25 @@ class Live:
             return
         try:
             if row.entry.what == START:
-                self.session.seats.update(seated(row.entry))
+                self.session.seats.update(bots_at_start(row.entry))
             elif row.entry.what == REKEY:
                 self.session.coming = [bytes.fromhex((row.note or {})["key"])]
-            self.session.enter_again(row.entry)
+            self.session.apply_entry(row.entry)
         except Exception as wrong:  # rules that have changed may stumble over a record in any way
             raise Damaged("server.damaged", seq=row.seq, reason=str(wrong)[:200]) from wrong
         if self.session.record[-1].dice != row.entry.dice:
             raise Damaged("server.damaged", seq=row.seq)
-        self.took_place(row)
+        self.after_entry(row)
 
-    def enter_all(self, rows: Sequence[Row], lean: bool = False) -> None:
+    def apply_rows(self, rows: Sequence[Row], lean: bool = False) -> None:
         """The same of many; ``lean``: without holding more of the past than can be taken back."""
         wanted = snapshots.gone_back_to(row.entry for row in rows)
         for row in rows:
-            self.enter(row)
+            self.apply_row(row)
             if lean:
                 snapshots.fold_now_and_then(self.session, wanted)
 
-    def took_place(self, row: Row) -> None:
+    def after_entry(self, row: Row) -> None:
         """The session has just entered this row: note what the seats see of it."""
         self.length += 1
         self.at = row.at
@@ -154,7 +156,7 @@ class Live:
         if self.on_entry is _nobody:
             self._follow(row)
             return
-        self.past = Past(self.shown, self.lows)
+        self.past = Past(self.shown, self.undone_to)
         self._follow(row)
         self.on_entry(row)
 
@@ -170,7 +172,7 @@ class Live:
         for seat, shown in self.shown.items():
             events = self._count(shown, state, row.entry)
             if events < shown.events:
-                self.lows = {**self.lows, seat: [*self.lows[seat], events]}
+                self.undone_to = {**self.undone_to, seat: [*self.undone_to[seat], events]}
             changed = events != shown.events or asked.get(seat) != shown.asked
             if changed or row.entry.seat == seat or row.entry.what in (START, SEAT, REKEY):
                 now[seat] = Shown(shown.bits, events, asked.get(seat), self.session.head, row.at)
@@ -207,17 +209,17 @@ class Live:
 
     def mark(self, seat: str) -> str:
         """Names the seat's events so far: it changes when some of them are taken back."""
-        return str(len(self.lows[seat]))
+        return str(len(self.undone_to[seat]))
 
     def still_true(self, seat: str, since: int, mark: str) -> int:
         """How many of the events that somebody has, ``since`` of them as of ``mark``, still stand."""
         events = self.shown[seat].events
-        lows = self.lows[seat]
-        then = int(mark) if mark.isascii() and mark.isdigit() and len(mark) < 9 else len(lows)
-        return min([since, events, *lows[then:]])
+        undone_to = self.undone_to[seat]
+        then = int(mark) if mark.isascii() and mark.isdigit() and len(mark) < 9 else len(undone_to)
+        return min([since, events, *undone_to[then:]])
 
 
-def seated(start: Entry) -> dict[str, str]:
+def bots_at_start(start: Entry) -> dict[str, str]:
     """Which bots sat where when the game began."""
     pairs = (pair.partition("=") for pair in start.choice.split())
     return {seat: bot for seat, _, bot in pairs}

@@ -17,7 +17,7 @@ from viermot.kernel.dice import key_of
 from viermot.kernel.session import DECIDE, REKEY, SEAT, Entry, Session, Setup
 from viermot.kernel.user_error import UserError
 from viermot.server import about, keeping, seats, snapshots
-from viermot.server.live import RESIGN, Damaged, Live, open_session, seated
+from viermot.server.live import RESIGN, Damaged, Live, bots_at_start, open_session
 from viermot.server.messages import (
     ForkBody,
     ImportTable,
@@ -116,7 +116,7 @@ def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None]) -> Live:
     session.seats.update(bots)
     live = Live(session)
     session.begin()
-    live.took_place(Row(0, session.record[0]))
+    live.after_entry(Row(0, session.record[0]))
     return live
 
 
@@ -295,10 +295,10 @@ def _enter_save(session: Session, pack: Any, bots: Mapping[str, str | None]) -> 
     later = iter(session.keys[1:])
     notes = ({"key": next(later).hex()} if entry.what == REKEY else None for entry in session.record)
     rows = [Row(place, entry, note=note) for place, (entry, note) in enumerate(zip(session.record, notes, strict=True))]
-    live.enter_all(rows, lean=True)
+    live.apply_rows(rows, lean=True)
     for seat, bot in bots.items():
         if live.session.seats[seat] != bot:
-            live.enter(Row(live.length, Entry(SEAT, seat, choice=bot or "")))
+            live.apply_row(Row(live.length, Entry(SEAT, seat, choice=bot or "")))
     return live
 
 
@@ -479,7 +479,7 @@ def _key_may_be_known(table: Table, seat: str) -> bool:
 def _was_a_bots(table: Table, seat: str) -> bool:
     """Has the computer ever played it? Then files were such as any installation opens."""
     record = table.live.session.record
-    return seat in seated(record[0]) or any(
+    return seat in bots_at_start(record[0]) or any(
         entry.what == SEAT and entry.seat == seat and entry.choice for entry in record
     )
 

@@ -191,12 +191,12 @@ def rewind(store: Store, game: str, to: int, reason: str) -> None:
     line = Row(len(rows), Entry(UNDO, OPERATOR, choice=str(place)), None, {"reason": reason, "to": to})
     live = live_of(row, rows)
     was_over = live.over
-    live.enter(line)  # if it cannot be, it is refused here
+    live.apply_row(line)  # if it cannot be, it is refused here
     lines = [line]
     if was_over:  # everybody has been shown the key: no die to come may be known
         live.session.rekey()
         lines.append(Row(live.length, live.session.record[-1], None, {"key": live.session.key.hex()}))
-        live.took_place(lines[-1])
+        live.after_entry(lines[-1])
 
     def write(connection: Connection) -> bool:
         values = {"over": live.session.result, "ended": None, "proposal": None, "changed": line.at}

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final
 
 from viermot.kernel.agenda import asked_of
 from viermot.kernel.perspective import PUBLIC
-from viermot.kernel.session import DECIDE, Entry, twin_of
+from viermot.kernel.session import DECIDE, Entry, shallow_copy
 from viermot.server import about, clock
 from viermot.server.rows import Row
 
@@ -65,7 +65,7 @@ class Pace:
     def draft(self) -> Pace:
         """The same, to be followed on until what was played is written."""
         twin = Pace()
-        twin.held = {seat: twin_of(hold) for seat, hold in self.held.items()}
+        twin.held = {seat: shallow_copy(hold) for seat, hold in self.held.items()}
         twin.latest = dict(self.latest)
         twin.asked_from, twin.slots = self.asked_from, self.slots
         return twin

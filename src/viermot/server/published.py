@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from viermot.kernel.agenda import State
 from viermot.kernel.perspective import PUBLIC
-from viermot.kernel.session import twin_of
+from viermot.kernel.session import shallow_copy
 from viermot.server.live import Live, Shown
 from viermot.server.pace import Hold
 
@@ -30,7 +30,7 @@ class Point:
     standing: list[int]
     numbers: dict[str, int]  # how many decisions each seat had made
     shown: dict[str, Shown]
-    lows: dict[str, list[int]]
+    undone_to: dict[str, list[int]]
     length: int
     logged: int
     proposal: dict[str, Any] | None
@@ -52,7 +52,15 @@ def before_last(live: Live, proposal: dict[str, Any] | None, latest: Mapping[str
         for seat, it in live.past.shown.items()
     }
     return Point(
-        entries, state, session._standing[:-1], numbers, shown, live.past.lows, live.length - 1, state.logged, proposal
+        entries,
+        state,
+        session._standing[:-1],
+        numbers,
+        shown,
+        live.past.undone_to,
+        live.length - 1,
+        state.logged,
+        proposal,
     )
 
 
@@ -60,7 +68,7 @@ def as_it_is(live: Live, proposal: dict[str, Any] | None) -> Point:
     """The table now, before bots do anything."""
     session = live.session
     return Point(
-        len(session.record), session.state, list(session._standing), dict(session._asked), live.shown, live.lows,
+        len(session.record), session.state, list(session._standing), dict(session._asked), live.shown, live.undone_to,
         live.length, live.logged, proposal,
     )  # fmt: skip
 
@@ -86,7 +94,7 @@ def shown_to_seat(table: Table, seat: str) -> Table:
 def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
     """The table at the point where a pause began. An own answer has been taken: its question is open no more."""
     point = hold.point
-    session = twin_of(table.live.session)
+    session = shallow_copy(table.live.session)
     session.record = session.record[: point.entries]
     session._before = session._before[: point.entries]
     session._standing = point.standing
@@ -95,9 +103,9 @@ def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
     session.checks = {place: check for place, check in session.checks.items() if place <= point.entries}
     session.head = point.shown[PUBLIC].head
     session.heads = {seat: shown.head for seat, shown in point.shown.items()}
-    live = twin_of(table.live)
+    live = shallow_copy(table.live)
     live.session = session
-    live.shown, live.lows = point.shown, point.lows
+    live.shown, live.undone_to = point.shown, point.undone_to
     live.length, live.logged, live.ended = point.length, point.logged, None
     live.answered = frozenset(seats) if hold.answered else frozenset()
     return table.as_shown(live, replace(table.row, over=None, ended=None, proposal=point.proposal))

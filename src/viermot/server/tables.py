@@ -20,7 +20,7 @@ from typing import Any, Final, TypeVar, cast
 from sqlalchemy import Connection, select, update
 
 from viermot.kernel.agenda import asked_of
-from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup, twin_of
+from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup, shallow_copy
 from viermot.kernel.snapshots import folded, weight
 from viermot.server import about, clock, snapshots
 from viermot.server.line import Line
@@ -130,7 +130,7 @@ class Table:
 
     def as_shown(self, live: Live, row: GameRow) -> Table:
         """The same table with an earlier game (published.py)."""
-        was = twin_of(self)
+        was = shallow_copy(self)
         was._live, was.row, was._whole = live, row, self.whole
         return was
 
@@ -144,7 +144,7 @@ class Table:
 
     def draft(self) -> Table:
         """The same table, to be played on until that is written. Nobody is shown a draft."""
-        draft = twin_of(self)
+        draft = shallow_copy(self)
         draft.pace = self.pace.draft()
         draft.live = self.live.draft()
         return draft
@@ -296,7 +296,7 @@ class Tables:
         lately = next((place for place, line in enumerate(rows) if line.at > begun), len(rows))
         live = live_of(row, rows[:lately], snapshots.find(connection, game), lean=True)
         table = Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
-        live.enter_all(rows[lately:])  # a pause outlasts the process that began it
+        live.apply_rows(rows[lately:])  # a pause outlasts the process that began it
         return table
 
     def _let_some_go(self, wanted: Table) -> None:
@@ -498,7 +498,7 @@ class Tables:
                 live.resign(entry.seat)
             else:
                 assert len(live.session.record) == len(table.live.session.record) + 1
-                live.took_place(row)
+                live.after_entry(row)
             return Played([row], values(live) if values else {}, also)
 
         await self.play_on(table, played)
@@ -685,7 +685,7 @@ def live_of(row: GameRow, rows: list[Row], snapshot: bytes | None = None, lean: 
         if done is None:
             return live_of(row, rows, lean=lean)
         rows = rows[done:]
-    live.enter_all(rows, lean)
+    live.apply_rows(rows, lean)
     return live
 
 
@@ -693,7 +693,7 @@ def _followed(table: Table, rows: list[Row]) -> Table:
     """A draft of the table with what the log has more; where that cannot be entered, nothing of it is."""
     draft = table.draft()
     try:
-        draft.live.enter_all(rows)
+        draft.live.apply_rows(rows)
     except BaseException:
         draft.live.drop()
         raise

@@ -169,7 +169,7 @@ def extract(career: Session, number: int) -> Session:
         if entry.what == REKEY:
             session.rekey(keys.pop(0))
         else:
-            session.enter_again(entry)
+            session.apply_entry(entry)
     return session
 
 

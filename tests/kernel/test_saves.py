@@ -440,7 +440,7 @@ def test_a_long_record_is_played_again_without_holding_all_of_its_past(
     monkeypatch.setattr(snapshots, "KEPT", 8)
     saved = saves.read(tmp_path / "long.json")
     lean, whole = saves.restore(saved, lean=True), saves.restore(saved)
-    assert snapshots.folded(lean) and not snapshots.folded(whole)
+    assert snapshots.is_trimmed(lean) and not snapshots.is_trimmed(whole)
     assert sum(state is not None for state in lean.before) < 20 < len(whole.before)
     assert lean.head == whole.head == s.head and lean.state_hash == whole.state_hash
     assert saves.judge(saved).fair

@@ -113,7 +113,7 @@ def test_heavy_tables_are_let_go_of_and_those_watched_are_read_again(
 def test_the_past_of_a_long_game_is_not_all_held_and_can_still_be_taken_back(
     local: InProcess, me: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "FOLDED_EVERY", 8)
+    monkeypatch.setattr(live, "TRIMMED_EVERY", 8)
     table = me.hot_seat("4B", casual=True)
     for _ in range(30):
         seat = "player" if me.view(table)["decision"] else "umpire"

@@ -19,7 +19,7 @@ LONGEST_CHOICE: Final = 100_000  # characters of an answer; a whole plan of a ni
 FURTHEST: Final = 1 << 48  # how far a stream of dice may have run
 MOST_MARKS: Final = 1_000
 LONGEST_MARK: Final = 400
-LARGEST_STATE: Final = 64 * 1024 * 1024  # bytes that a cached state may unfold to
+LARGEST_STATE: Final = 64 * 1024 * 1024  # bytes that a cached state may decompress to
 
 
 class Hex(Kind):
@@ -126,10 +126,10 @@ def _is_roll(roll: Any) -> bool:
     return all(type(value) is int and 0 <= value <= sides for value in values)
 
 
-def unfolded(packed: bytes, most: int) -> bytes:
+def decompress(packed: bytes, most: int) -> bytes:
     """What was compressed, but no more than so much of it; ValueError if there is more."""
-    unfolding = zlib.decompressobj()
-    data = unfolding.decompress(packed, most)
-    if unfolding.unconsumed_tail or not unfolding.eof:
+    stream = zlib.decompressobj()
+    data = stream.decompress(packed, most)
+    if stream.unconsumed_tail or not stream.eof:
         raise ValueError("it does not end here")
     return data

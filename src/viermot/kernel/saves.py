@@ -18,7 +18,7 @@ from viermot.kernel import lending, registry, rehearsal, snapshots
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, ScriptedDice
 from viermot.kernel.files import write_atomically
-from viermot.kernel.save_form import unfolded, wrong_part
+from viermot.kernel.save_form import decompress, wrong_part
 from viermot.kernel.session import DECIDE, OPENED, REKEY, SEAT, START, UNDO, Entry, Session, Setup, chained
 from viermot.kernel.user_error import UserError
 
@@ -280,7 +280,7 @@ def replay(session: Session, saved: Saved, most: int | None = None, lean: bool =
         except Exception as wrong:  # other rules may stumble over a record in any way
             raise _Mismatch(wrong, place - 1) from None
         if lean:
-            snapshots.fold_now_and_then(session, wanted)
+            snapshots.trim_now_and_then(session, wanted)
         check = saved.head["checks"].get(str(place))
         if check is not None and check != session.state_hash:
             raise _Mismatch(f"the state after entry {place} differs from the recorded one", sure)
@@ -334,7 +334,7 @@ def _check_cache(session: Session, saved: Saved) -> None:
         return
     known = canonical(session.game.to_data(session.state))
     try:
-        data = unfolded(base64.b85decode(cache), len(known))
+        data = decompress(base64.b85decode(cache), len(known))
     except (ValueError, zlib.error):
         raise SaveError("save.damaged", path=saved.name, part="state") from None
     if data != known:
@@ -416,7 +416,7 @@ def judge(saved: Saved, head: str | None = None) -> Verdict:
             session.apply_entry(entry)
             if session.record[-1].dice != entry.dice:
                 raise DiceMismatch(f"{len(session.record)}")
-            snapshots.fold_now_and_then(session, wanted)
+            snapshots.trim_now_and_then(session, wanted)
         if not problems:
             problems += _afterthoughts(session, saved)
     except Exception:  # whatever a made-up record runs into, it is not what happened

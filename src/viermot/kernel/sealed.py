@@ -32,7 +32,7 @@ PROGRAM: Final = hashlib.blake2b(b"Viermot: kept from the eye, not from the curi
 NONCE, CODE, BLOCK = 16, 32, 64  # bytes
 STEP: Final = 64 * 1024  # files come in multiples of this
 AN_OWN_ENTRY, AN_EVENT = 128, 32  # bytes that a record may grow by with each: many times what it does
-LARGEST: Final = 64 * 1024 * 1024  # what a file may unfold to
+LARGEST: Final = 64 * 1024 * 1024  # what a file may decompress to
 
 
 @dataclass(frozen=True)
@@ -182,9 +182,9 @@ def _must_agree(head: dict[str, Any], saved: Saved, name: str) -> None:
 
 def _inside(body: bytes) -> dict[str, Any]:
     size = int.from_bytes(body[:4], "big")
-    unfolding = zlib.decompressobj()
-    text = unfolding.decompress(body[4 : 4 + size], LARGEST)
-    if unfolding.unconsumed_tail or not unfolding.eof:
+    stream = zlib.decompressobj()
+    text = stream.decompress(body[4 : 4 + size], LARGEST)
+    if stream.unconsumed_tail or not stream.eof:
         raise ValueError("too large")
     inside: dict[str, Any] = json.loads(text)
     return inside

@@ -1,7 +1,7 @@
 """A session as data, so that a long record need not be played again. A cache: whoever doubts it plays the record.
 
 A session restored from a snapshot knows the state before each seat's last decision, so that this can be taken back; for
-anything older (`folded`) the record has to be played again.
+anything older (`is_trimmed`) the record has to be played again.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def head_of(session: Session, record: Sequence[Entry]) -> str:
 KEPT: Final = 128  # entries of the past that are held in memory, and after which the rest is let go
 
 
-def fold(session: Session, last: int, wanted: Collection[int] = ()) -> None:
+def trim(session: Session, last: int, wanted: Collection[int] = ()) -> None:
     """Forget the past of a long game but for its last entries and what can be taken back: the record has it all.
 
     Each state has a log of its own, so that the past of a long game would weigh more the square of its length.
@@ -107,10 +107,10 @@ def fold(session: Session, last: int, wanted: Collection[int] = ()) -> None:
             session._before[place] = unknown
 
 
-def fold_now_and_then(session: Session, wanted: Collection[int]) -> None:
+def trim_now_and_then(session: Session, wanted: Collection[int]) -> None:
     """While a long record is played again: never more of its past than is needed."""
     if len(session.record) % KEPT == 0:
-        fold(session, KEPT, wanted)
+        trim(session, KEPT, wanted)
 
 
 def gone_back_to(record: Iterable[Entry]) -> set[int]:
@@ -126,7 +126,7 @@ def weight(session: Session) -> int:
     return BASE + ENTRY * len(session.record) + past + EVENT * session.state.logged
 
 
-def folded(session: Session) -> bool:
+def is_trimmed(session: Session) -> bool:
     """Is something of the past not known, so that the record has to be played again for it?"""
     return any(state is None for state in session._before)
 

@@ -19,7 +19,7 @@ import msgspec
 from viermot.kernel import registry
 from viermot.kernel.dice import BotChance
 from viermot.kernel.session import UNDO, Setup
-from viermot.kernel.snapshots import folded
+from viermot.kernel.snapshots import is_trimmed
 from viermot.server.live import Live, open_session
 from viermot.server.rows import Row, row_of
 
@@ -60,7 +60,7 @@ class Thinker:
             if takes_a_moment(asked):
                 self.tell(following=True)  # the clock of the first decision starts now
             self._run(game, live, asked)
-            live.fold()
+            live.trim()
             self.tell(end=True, length=len(live.session.record), head=live.session.head, size=size())
         except Exception as wrong:  # whatever a bot does, the server goes on with another
             self._drop(game)
@@ -77,7 +77,7 @@ class Thinker:
         if found is None or len(found.session.record) != asked["from"] or asked["head"] not in ("", found.session.head):
             self._drop(game)
             return None
-        if "setup" not in asked and any(line["what"] == UNDO for line in asked["rows"]) and folded(found.session):
+        if "setup" not in asked and any(line["what"] == UNDO for line in asked["rows"]) and is_trimmed(found.session):
             self._drop(game)  # where it goes back to is not known here
             return None
         for line in asked["rows"]:

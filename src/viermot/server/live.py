@@ -17,7 +17,7 @@ from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Set
 from viermot.kernel.user_error import UserError
 from viermot.server.rows import Row
 
-FOLDED_EVERY: Final = snapshots.KEPT  # entries; of those before, only what can be taken back is held in memory
+TRIMMED_EVERY: Final = snapshots.KEPT  # entries; of those before, only what can be taken back is held in memory
 RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine knows nothing of it
 OPERATOR: Final = "operator"  # who takes decisions back with `viermot rewind`
 
@@ -88,13 +88,13 @@ class Live:
     def stands(self) -> None:
         """It is written, and a draft no more."""
         self._before = None
-        if self.length % FOLDED_EVERY == 0:
-            self.fold()
+        if self.length % TRIMMED_EVERY == 0:
+            self.trim()
 
-    def fold(self) -> None:
+    def trim(self) -> None:
         """Hold no more of the past than is needed from one moment to the next."""
-        if len(self.session.before) > FOLDED_EVERY:
-            snapshots.fold(self.session, FOLDED_EVERY)
+        if len(self.session.before) > TRIMMED_EVERY:
+            snapshots.trim(self.session, TRIMMED_EVERY)
 
     @property
     def over(self) -> bool:
@@ -142,7 +142,7 @@ class Live:
         for row in rows:
             self.apply_row(row)
             if lean:
-                snapshots.fold_now_and_then(self.session, wanted)
+                snapshots.trim_now_and_then(self.session, wanted)
 
     def after_entry(self, row: Row) -> None:
         """The session has just entered this row: note what the seats see of it."""

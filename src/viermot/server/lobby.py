@@ -337,7 +337,7 @@ def _swapped(table: Table) -> dict[str, tuple[str | None, str | None]]:
 
 async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
     """Play on from a moment of the replay, in a new game with its own dice."""
-    async with tables.reading(game, person, unfolded=True) as table:
+    async with tables.reading(game, person, whole_history=True) as table:
         rights = table.rights(person)
         rights.must_know_all()
         rights.must_see(wanted.seat)

@@ -127,7 +127,7 @@ async def undo(tables: Tables, person: str, game: str, seat: str, to: int | None
         table.rights(person).must_play(seat)
         _must_run(table)
         if to is not None or not can_undo(table.live.session, seat):
-            await tables.unfold(table)
+            await tables.restore_history(table)
         agreed = consents(table, person)
         try:
             await _go_back(tables, table, person, seat, to, agreed)
@@ -149,7 +149,7 @@ async def consent(tables: Tables, person: str, game: str, seat: str, agree: bool
     async with at_rest(tables, person, game, seat, fresh=True) as table:
         table.rights(person).must_play(seat)
         _must_run(table)
-        await tables.unfold(table)
+        await tables.restore_history(table)
         wish = table.row.proposal
         if wish is None or wish["length"] > table.live.length or (wish["seat"] == seat and agree):
             raise Refused("stale", "server.no_wish")

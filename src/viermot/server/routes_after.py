@@ -23,9 +23,9 @@ PART = {"part": "of the game inside the game with this number, a career's sortie
 
 
 @contextlib.asynccontextmanager
-async def _seat(ask: Ask, unfolded: bool = False) -> AsyncIterator[tuple[Table, str]]:
+async def _seat(ask: Ask, whole_history: bool = False) -> AsyncIterator[tuple[Table, str]]:
     """The table as I may look at it, and the seat asked for, which must be one's own, or open to all."""
-    async with ask.server.tables.reading(ask.word("id"), ask.person.id, unfolded) as table:
+    async with ask.server.tables.reading(ask.word("id"), ask.person.id, whole_history) as table:
         rights = table.rights(ask.person.id)
         rights.must_come()
         seat = ask.query("seat") or next(iter(rights.held), PUBLIC)
@@ -37,7 +37,7 @@ async def _seat(ask: Ask, unfolded: bool = False) -> AsyncIterator[tuple[Table, 
 async def save(ask: Ask) -> Response:
     """The game as a file: whole if I may know all of it, else sealed; to who only looks on, a record."""
     part = ask.number("part")
-    async with _seat(ask, unfolded=part is not None) as (table, seat):
+    async with _seat(ask, whole_history=part is not None) as (table, seat):
         if part is not None:
             return await _save_part(ask, table, part)
         rights = table.rights(ask.person.id)
@@ -81,7 +81,7 @@ async def position(ask: Ask) -> Response:
 @route("GET", "/api/tables/{id}/replay", Moment, rate="heavy", query={**SEAT, **PART, **AT})
 async def replay(ask: Ask) -> Moment:
     """A seat's view as it was at one of its moments."""
-    async with _seat(ask, unfolded=True) as (table, seat):
+    async with _seat(ask, whole_history=True) as (table, seat):
         at, part, locale = ask.number("at"), ask.number("part"), ask.locale
         return await ask.server.tables.work(table, lambda: views.moment(table, seat, at, locale, part))
 
@@ -89,7 +89,7 @@ async def replay(ask: Ask) -> Moment:
 @route("GET", "/api/tables/{id}/trails", Trails, rate="heavy")
 async def trails(ask: Ask) -> Trails:
     """Where everything was all the time, if I may know all of it."""
-    async with _seat(ask, unfolded=True) as (table, _):
+    async with _seat(ask, whole_history=True) as (table, _):
         table.rights(ask.person.id).must_know_all()
         states = [state for _, state in table.live.session.standing]
         return Trails(await ask.server.tables.work(table, lambda: about.trails(table.row.game, states)))
@@ -99,7 +99,7 @@ async def trails(ask: Ask) -> Trails:
 async def verify(ask: Ask) -> Verified:
     """Was every die and every secret honest? For those who may know all."""
     part = ask.number("part")
-    async with _seat(ask, unfolded=part is not None) as (table, _):
+    async with _seat(ask, whole_history=part is not None) as (table, _):
         table.rights(ask.person.id).must_know_all()
         if part is None:
             found = await ask.server.tables.at_leisure(lambda: lobby.verdict(table))

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, select, update
 
 from viermot.kernel.agenda import asked_of
 from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup, shallow_copy
-from viermot.kernel.snapshots import folded, weight
+from viermot.kernel.snapshots import is_trimmed, weight
 from viermot.server import about, clock, snapshots
 from viermot.server.line import Line
 from viermot.server.live import RESIGN, Damaged, Live, open_session
@@ -253,16 +253,16 @@ class Tables:
         return table
 
     @contextlib.asynccontextmanager
-    async def reading(self, game: str, person: str, unfolded: bool = False) -> AsyncIterator[Table]:
+    async def reading(self, game: str, person: str, whole_history: bool = False) -> AsyncIterator[Table]:
         """A table as somebody may look at it now: the door for all who only ask (published.py).
 
-        ``unfolded``: with every state of the past.
+        ``whole_history``: with every state of the past.
         """
         table = await self.come_to(game, person, fresh=True)
         await table.settled()
         async with table.lock:
-            if unfolded:
-                await self.unfold(table)
+            if whole_history:
+                await self.restore_history(table)
             yield shown_to(table, person)
 
     def held(self, game: str) -> Table | None:
@@ -353,7 +353,7 @@ class Tables:
             self.forget(table.id)
             raise
         changed = bool(rows) or row.proposal != table.row.proposal
-        if not whole and any(line.entry.what == UNDO for line in rows) and folded(table.live.session):
+        if not whole and any(line.entry.what == UNDO for line in rows) and is_trimmed(table.live.session):
             return await self.catch_up(table, whole=True)  # where it goes back to is not known here
         if whole:
             table.live = await self.at_leisure(lambda: live_of(row, rows))
@@ -581,9 +581,9 @@ class Tables:
             data, length = snapshots.take(live), live.length
             self.store.write_soon(lambda connection: snapshots.keep(self.store, connection, table.id, length, data))
 
-    async def unfold(self, table: Table) -> None:
+    async def restore_history(self, table: Table) -> None:
         """Play the whole record again, if only its end is known; the caller holds the lock."""
-        if folded(table.live.session):
+        if is_trimmed(table.live.session):
             await self.catch_up(table, whole=True)
 
     def list_anew(self, table: Table) -> None:

@@ -243,7 +243,7 @@ def comes_anyway(game: Any, state: Any, place: int, others: list[int], number: i
 
 
 def silent_ends(name: str, scenario: str, options: dict[str, Any], seed: int, most: int) -> Iterator[str]:
-    game = registry.at_table(name, options)
+    game = registry.with_options(name, options)
     state: Any = game.start(game.load_pack(None), scenario, options, QuickDice(seed))
     advance(state)
     chance = random.Random(seed)

@@ -12,7 +12,7 @@ from viermot import text
 from viermot.kernel import words
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.perspective import PUBLIC
-from viermot.kernel.registry import GameInfo, shelf
+from viermot.kernel.registry import GameInfo, modules
 from viermot.kernel.saves import SaveError, Verdict, load, verify
 from viermot.kernel.session import CannotUndo, Session, new_game
 from viermot.kernel.user_error import UserError
@@ -24,7 +24,7 @@ words.spoken_by(text)
 
 def list_games() -> list[GameInfo]:
     """Every game that is installed: name, seats, scenarios, options, rules version."""
-    return [module.info(module.load_pack(None)) for module in shelf()]
+    return [module.info(module.load_pack(None)) for module in modules()]
 
 
 __all__ = [

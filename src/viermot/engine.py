@@ -205,8 +205,8 @@ class Engine:
         """Who plays which seats; the game is described in return."""
         if self.greeted:
             raise Refused("greeted", self._say("engine.greeted"))
-        seatings = self.module.seatings
-        known = tuple(dict.fromkeys(seat for seats in seatings for seat in seats))
+        seat_sets = self.module.seat_sets
+        known = tuple(dict.fromkeys(seat for seats in seat_sets for seat in seats))
         for seat in asked.seats:
             if seat not in known:
                 raise Refused("wrong_seat", self._say("error.no_seat", seat=seat, seats=", ".join(known)))
@@ -215,7 +215,7 @@ class Engine:
         self.greeted = True
         described = {**asdict(self.info), "bots": {seat: tuple(self.module.bots(seat)) for seat in known}}
         head = {"type": "hello", "viermot": viermot.__version__, "protocol": PROTOCOL, "plays": self.seats}
-        return {**head, "seatings": seatings, **described}
+        return {**head, "seatings": seat_sets, **described}
 
     def new(self, asked: New) -> dict[str, Any]:
         """A fresh game; the one before it is gone."""
@@ -243,7 +243,7 @@ class Engine:
         options = asked.options
         if asked.position is not None:
             options = self.module.setup_of(self.module.read_position(self.data, asked.position, QuickDice(0)))[1]
-        return self.module.at_table(options).info(self.data)
+        return self.module.with_options(options).info(self.data)
 
     def _at_table(self, seats: Iterable[str]) -> tuple[str, ...]:
         """The program's seats at this table; who named seats and has none of these has mistaken the table."""
@@ -447,4 +447,4 @@ def _skip_line(source: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    serve(Engine(registry.shelf()[0].name), sys.stdin.buffer, sys.stdout.buffer)
+    serve(Engine(registry.modules()[0].name), sys.stdin.buffer, sys.stdout.buffer)

@@ -141,7 +141,7 @@ def _play_one(job: tuple[str, str, int, str, str | Path | None, dict[str, Any]])
     own_seed = f"{seed}:{number}"
     chance = random.Random(f"{own_seed}:mix")
     options = odd_options(module, scenario, chance, fixed)
-    module = module.at_table(options)
+    module = module.with_options(options)
     seats, choose = _players(module, chance)
     report = FuzzReport(name, games=1)
     report.scenarios[scenario] += 1

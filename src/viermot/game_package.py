@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark, PackError
-from viermot.kernel.registry import Bot, GameModule, Usual
+from viermot.kernel.registry import Bot, GameDefaults, GameModule
 from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:  # what a game nobody shows need not load
@@ -69,7 +69,7 @@ def faces_of(game: GameModule) -> Faces:
     return game if isinstance(game, Faces) else PLAIN
 
 
-class GamePackage(Faces, Usual):
+class GamePackage(Faces, GameDefaults):
     """What all games of this house answer alike. A game adds its own name, rulebook, scenarios and start."""
 
     name: str

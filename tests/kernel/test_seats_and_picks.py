@@ -32,10 +32,10 @@ def test_the_same_key_picks_as_it_draws() -> None:
 
 
 def test_options_decide_how_many_sit_down() -> None:
-    assert registry.at_table("interceptor", {}).seats == ("pilot",)
-    three = registry.at_table("interceptor", {"10.1": "competitive", "pilots": 3})
+    assert registry.with_options("interceptor", {}).seats == ("pilot",)
+    three = registry.with_options("interceptor", {"10.1": "competitive", "pilots": 3})
     assert three.seats == ("pilot1", "pilot2", "pilot3")
-    assert registry.at_table("nightfighter", {"10.1": "competitive"}).seats == ("player", "umpire")
+    assert registry.with_options("nightfighter", {"10.1": "competitive"}).seats == ("player", "umpire")
 
 
 def test_one_question_goes_round_the_table() -> None:

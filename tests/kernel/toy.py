@@ -29,7 +29,7 @@ from viermot.kernel.canon import canonical
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import BadHex, HexMap
 from viermot.kernel.perspective import seat_bits
-from viermot.kernel.registry import GameInfo, ScenarioInfo, Usual
+from viermot.kernel.registry import GameDefaults, GameInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rule, Rulebook
 from viermot.kernel.user_error import UserError
 from viermot.uniform_bot import Uniform
@@ -230,7 +230,7 @@ class ToyView:
         return told
 
 
-class ToyGame(Usual):
+class ToyGame(GameDefaults):
     """The game as the kernel knows it; ``reach`` and ``rules_version`` may be changed to play by other rules."""
 
     name = "toy"

@@ -53,7 +53,7 @@ def _begun(game: str, number: int, chance: random.Random) -> Session:
     module = registry.game(game)
     scenario = chance.choice([about.id for about in module.info(module.load_pack(None)).scenarios])
     options = odd_options(module, scenario, chance, {})
-    seats = {registry.at_table(game, options).seats[-1]: "random"} if number % 3 == 0 else {}
+    seats = {registry.with_options(game, options).seats[-1]: "random"} if number % 3 == 0 else {}
     return new_game(game, scenario, options, seed=f"save {number}", seats=seats)
 
 

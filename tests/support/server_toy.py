@@ -45,7 +45,7 @@ class SpeakingToy(toy.ToyGame):
     def __init__(self, seats: tuple[str, ...] = toy.SEATS) -> None:
         self.seats = seats  # type: ignore[assignment]
 
-    def at_table(self, options: Mapping[str, Any]) -> SpeakingToy:
+    def with_options(self, options: Mapping[str, Any]) -> SpeakingToy:
         return SpeakingToy(("hunter", "hare")) if options.get("renamed") else self
 
     def start(self, pack: Any, scenario: str, options: Mapping[str, Any], dice: Any) -> toy.Toy:

@@ -491,7 +491,7 @@ def future(game: str, seed: str, number: int) -> Pair:
     after = 60 + 20 * (number % 10)
     first = twins.TapedDice(key_of(seed))
     later = twins.LateDice(key_of(f"{seed}'"), first, after)
-    chosen = registry.at_table(game, options)
+    chosen = registry.with_options(game, options)
 
     def world(dice: twins.TapedDice) -> World:
         setup = Setup(game, scenario, options, chosen.rules_version, chosen.pack_hash(pack), open_seed=seed)

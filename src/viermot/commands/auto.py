@@ -70,7 +70,7 @@ def _order(args: argparse.Namespace) -> Order:
     """Everything checked before the first game, so that a slip is told once and at once."""
     text = _read(args.position) if args.position is not None else None
     options = flags.options_of(args) if text is None else _options_in(args.game, args.pack, text)
-    module = registry.at_table(args.game, options)
+    module = registry.with_options(args.game, options)
     info = module.info(module.load_pack(args.pack))
     seats = {seat: bot for seat, bot in flags.seats_of(args).items() if bot is not None}
     for seat, bot in seats.items():
@@ -114,7 +114,7 @@ def _start(order: Order, dice: KeyedDice) -> Any:
 
 def play_one(order: Order, index: int) -> dict[str, Any]:
     """One game between bots, without a session; the same game a session with its seed would play."""
-    module = registry.at_table(order.game, order.options)
+    module = registry.with_options(order.game, order.options)
     key = key_of(order.seed_of(index))
     dice = KeyedDice(key)
     state = _start(order, dice)

@@ -389,7 +389,7 @@ def _lay_out(
 ) -> Session:
     """A session before its first step, so that it is at hand if that step crashes."""
     pack, key = game.load_pack(None), key_of(seed)
-    game = game.at_table(options)
+    game = game.with_options(options)
     dice = KeyedDice(key)
     setup = Setup(game.name, scenario, dict(options), game.rules_version, game.pack_hash(pack), open_seed=seed)
     return Session(game, pack, setup, key, game.start(pack, scenario, options, dice), dice, seats)

@@ -76,23 +76,23 @@ class Bot(Protocol):
 
 
 class GameModule(Protocol):
-    """What a game package offers the kernel, as its ``GAME``. ``Usual`` has the answers that most games give."""
+    """What a game package offers the kernel, as its ``GAME``. ``GameDefaults`` has the answers that most games give."""
 
     name: str
     seats: tuple[str, ...]
     rules_version: str
-    place: int  # among the games as they are listed
+    list_order: int  # among the games as they are listed
     seats_rule: str  # the rule that keeps the seats apart, where a book has one
 
     @property
-    def seatings(self) -> tuple[tuple[str, ...], ...]:
+    def seat_sets(self) -> tuple[tuple[str, ...], ...]:
         """Every set of seats that options can give the game, the usual one first."""
 
     @property
     def declared(self) -> Declared | None:
         """What a state of the game may hold; a game from elsewhere may not say."""
 
-    def at_table(self, options: Mapping[str, Any]) -> GameModule:
+    def with_options(self, options: Mapping[str, Any]) -> GameModule:
         """The game with the seats that these options give it."""
 
     def spans(self, state: Any) -> Mapping[str, Any]:
@@ -166,11 +166,11 @@ class GameModule(Protocol):
         """A field of a prompt or an event, as a person of that seat reads it."""
 
 
-class Usual:
+class GameDefaults:
     """What most games answer: always the same seats, listed last, nothing lent by turns, undo allowed."""
 
     seats: tuple[str, ...]
-    place: int = 99
+    list_order: int = 99
     seats_rule: str = ""
     former_packs: frozenset[str] = frozenset()
 
@@ -184,14 +184,14 @@ class Usual:
         return hash_ in self.former_packs and self.pack_hash(pack) == self.pack_hash(self.load_pack(None))
 
     @property
-    def seatings(self) -> tuple[tuple[str, ...], ...]:
+    def seat_sets(self) -> tuple[tuple[str, ...], ...]:
         return (self.seats,)
 
     @property
     def declared(self) -> Declared | None:
         return None
 
-    def at_table(self, options: Mapping[str, Any]) -> Any:
+    def with_options(self, options: Mapping[str, Any]) -> Any:
         return self
 
     def spans(self, state: Any) -> Mapping[str, Any]:
@@ -221,14 +221,14 @@ def game(name: str) -> GameModule:
     return module
 
 
-def shelf() -> tuple[GameModule, ...]:
-    """All games in the order they are shown in: by the place each asks for, then by name."""
-    return tuple(sorted(map(game, names()), key=lambda module: (module.place, module.name)))
+def modules() -> tuple[GameModule, ...]:
+    """All games in the order they are shown in: by the order each asks for, then by name."""
+    return tuple(sorted(map(game, names()), key=lambda module: (module.list_order, module.name)))
 
 
-def at_table(name: str, options: Mapping[str, Any]) -> GameModule:
+def with_options(name: str, options: Mapping[str, Any]) -> GameModule:
     """The game of that name as it is played with these options."""
-    return game(name).at_table(options)
+    return game(name).with_options(options)
 
 
 def built_in_packs(name: str) -> frozenset[str]:

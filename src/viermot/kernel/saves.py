@@ -176,7 +176,7 @@ def _open_pack(saved: Saved) -> None:
     content = saved.head.get("pack_content")
     registry.game(saved.setup.game)  # or there is no such game
     try:
-        game = registry.at_table(saved.setup.game, saved.setup.options)
+        game = registry.with_options(saved.setup.game, saved.setup.options)
         saved.pack = game.load_pack(None) if content is None else game.pack_from(content)
     except Exception as wrong:
         raise SaveError("save.bad_pack", path=saved.name, reason=_brief(wrong)) from None
@@ -186,12 +186,12 @@ def _empty_table(saved: Saved, dice: Any) -> Session:
     """The game of the file before anything happened."""
     setup = saved.setup
     try:
-        game = registry.at_table(setup.game, setup.options)
+        game = registry.with_options(setup.game, setup.options)
         if setup.position is None:
             state = game.start(saved.pack, setup.scenario, setup.options, dice)
         else:
             state = game.read_position(saved.pack, setup.position, dice)
-            if registry.at_table(setup.game, game.setup_of(state)[1]).seats != game.seats:
+            if registry.with_options(setup.game, game.setup_of(state)[1]).seats != game.seats:
                 raise SaveError("save.damaged", path=saved.name, part="options")
         if saved.outside:
             rehearsal.rehearse(game, state, "start", 1)  # the record will be played on from here
@@ -303,7 +303,7 @@ def _offer(saved: Saved, matched: int, lean: bool) -> Session | None:
 
 def _seats_of(saved: Saved) -> dict[str, str | None]:
     """Who sat where in the end, by the record."""
-    seats: dict[str, str | None] = dict.fromkeys(registry.at_table(saved.setup.game, saved.setup.options).seats)
+    seats: dict[str, str | None] = dict.fromkeys(registry.with_options(saved.setup.game, saved.setup.options).seats)
     for entry in saved.entries:
         if entry.what == START:
             seats.update(pair.partition("=")[::2] for pair in entry.choice.split())

@@ -613,7 +613,7 @@ def new_game(
     else:
         state = game.read_position(data, text, source)
         scenario, options = game.setup_of(state)
-    game = registry.at_table(name, options or {})
+    game = registry.with_options(name, options or {})
     if text is not None and not trusted:
         rehearse_position(game, state, text)
     elif pack is not None and not trusted:

@@ -68,7 +68,7 @@ def text_of(texts: Any, locale: str) -> str:
 @lru_cache(maxsize=8)
 def games(locale: str) -> list[Game]:
     """Every game installed, as the lobby shows it."""
-    return [_game(module.name, locale) for module in registry.shelf()]
+    return [_game(module.name, locale) for module in registry.modules()]
 
 
 def _game(name: str, locale: str) -> Game:
@@ -144,7 +144,7 @@ def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Che
     module = game_module(name)
     try:
         module.start(module.load_pack(None), scenario, options, QuickDice(0))
-        chosen = module.at_table(options)
+        chosen = module.with_options(options)
     except UserError as wrong:
         return Checked(False, wrong.rule, wrong.text(locale))
     except Exception as wrong:  # made-up options may break anything

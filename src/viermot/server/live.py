@@ -227,7 +227,7 @@ def bots_at_start(start: Entry) -> dict[str, str]:
 
 def open_session(setup: Setup, key: bytes, pack: Any) -> Session:
     """The game before anything happened, with its own dice and nobody's bots: those think elsewhere."""
-    game = registry.at_table(setup.game, setup.options)
+    game = registry.with_options(setup.game, setup.options)
     data = game.load_pack(None) if pack is None else game.pack_from(pack)
     dice = KeyedDice(key)
     if setup.position is None:

@@ -51,7 +51,7 @@ def seating(
     game: str, options: Mapping[str, Any], wanted: Mapping[str, str], person: str
 ) -> dict[str, tuple[str | None, str | None]]:
     """Person and bot of each seat; a seat that nobody named gets the best bot."""
-    module = about.game_module(game).at_table(options)
+    module = about.game_module(game).with_options(options)
     for seat in wanted:
         if seat not in module.seats:
             raise Refused("illegal", "error.no_seat", seat=seat[:40], seats=", ".join(module.seats))
@@ -136,7 +136,7 @@ def _looked_at(wanted: LookAtImport, locale: str) -> Loadable:
     else:
         setup, before = _position_setup(wanted, casual=False), {}
     with _made_up("server.bad_options"):
-        module = about.game_module(setup.game).at_table(setup.options)
+        module = about.game_module(setup.game).with_options(setup.options)
         title = about.scenario_title(setup.game, setup.scenario, locale)
         holders = usual_holders(module, before)
     return Loadable(setup.game, setup.scenario, title, about.seat_choices(module, locale), holders)
@@ -145,7 +145,7 @@ def _looked_at(wanted: LookAtImport, locale: str) -> Loadable:
 def _looked_at_sealed(head: dict[str, Any], locale: str) -> Loadable:
     """The readable part of a sealed file says all that is wanted, and nothing is opened for it."""
     with _made_up("server.bad_options"):
-        module = about.game_module(head["game"]).at_table(head["options"])
+        module = about.game_module(head["game"]).with_options(head["options"])
         title = about.scenario_title(head["game"], head["scenario"], locale)
         choices = about.seat_choices(module, locale)
         holders = _sealed_holders(head)
@@ -230,7 +230,7 @@ async def _import(tables: Tables, person: str, wanted: ImportTable) -> str:
     if wanted.save is not None:
         return await _import_save(tables, person, wanted)
     setup = await asyncio.to_thread(_position_setup, wanted, wanted.casual)
-    usual = usual_holders(about.game_module(setup.game).at_table(setup.options), {})
+    usual = usual_holders(about.game_module(setup.game).with_options(setup.options), {})
     sitting = seating(setup.game, setup.options, wanted.seats or usual, person)
     live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
     return await open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
@@ -244,7 +244,7 @@ def _begin_or_refuse(setup: Setup, key: bytes, bots: Mapping[str, str | None], c
 async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
     saved, session = await tables.at_leisure(lambda: _restore(wanted.save or "", wanted.as_far))
     setup = session.setup
-    usual = usual_holders(about.game_module(setup.game).at_table(setup.options), saved.head["seats"])
+    usual = usual_holders(about.game_module(setup.game).with_options(setup.options), saved.head["seats"])
     sitting = seating(setup.game, setup.options, {**usual, **wanted.seats}, person)
     return await take_up(tables, person, saved, session, sitting, wanted.spectators)
 
@@ -559,7 +559,7 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
 
 def ordered(row: GameRow, sitting: dict[str, seats.SeatRow]) -> dict[str, seats.SeatRow]:
     """Seats in the game's own order."""
-    module = registry.at_table(row.game, row.setup["options"])
+    module = registry.with_options(row.game, row.setup["options"])
     return {seat: sitting[seat] for seat in module.seats if seat in sitting}
 
 

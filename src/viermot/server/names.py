@@ -102,6 +102,6 @@ def _reserved() -> frozenset[str]:
     words = list(OWN_WORDS)
     for name in registry.names():
         game = registry.game(name)
-        seats = {seat for seating in game.seatings for seat in seating}
+        seats = {seat for seating in game.seat_sets for seat in seating}
         words += [name, *seats, *(bot for seat in game.seats for bot in game.bots(seat))]
     return frozenset(likeness(word) for word in words)

@@ -55,7 +55,7 @@ def fill_in(wishes: Wishes, console: Console) -> Wishes:
 
 def _seated(name: str, options: Mapping[str, Any], pack: Path | None) -> GameInfo:
     """The game as these options seat it."""
-    game = registry.at_table(name, options)
+    game = registry.with_options(name, options)
     return game.info(game.load_pack(pack))
 
 
@@ -70,7 +70,7 @@ def _ask(console: Console, prompt: str) -> str:
 
 
 def _ask_game(console: Console) -> str:
-    names = [module.name for module in registry.shelf()]
+    names = [module.name for module in registry.modules()]
     if len(names) == 1:
         return names[0]
     for number, name in enumerate(names, 1):

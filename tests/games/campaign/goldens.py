@@ -38,7 +38,7 @@ CAREERS: Final[dict[str, tuple[str, dict[str, Any], str]]] = {  # name: form, op
 def by_bots(name: str) -> Chooser:
     """The standard bots of that career."""
     _, options, seed = CAREERS[name]
-    game = registry.at_table("campaign", options)
+    game = registry.with_options("campaign", options)
     return goldens.by_bots(game, dict.fromkeys(game.seats, "standard"), seed)
 
 

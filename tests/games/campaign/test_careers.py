@@ -30,15 +30,15 @@ FORMS = [
 @pytest.mark.parametrize(("scenario", "options"), FORMS, ids=lambda value: str(value))
 @pytest.mark.parametrize("number", range(2))
 def test_random_careers_keep_the_contract(scenario: str, options: dict[str, object], number: int) -> None:
-    game = GAME.at_table(options)
+    game = GAME.with_options(options)
     seats = {"umpire": "plain"} if number and options.get("umpire") else {}
     trial = Trial(game, scenario, f"career:{scenario}:{number}", options, seats)
     assert trial.run()["level"] in ("defeat", "draw", "minor_victory", "victory", "decisive_victory")
 
 
 def test_seats_follow_from_the_umpire() -> None:
-    assert registry.at_table("campaign", {"umpire": True}) is UMPIRED and UMPIRED.seats == ("player", "umpire")
-    assert registry.at_table("campaign", {}).seats == ("player",)
+    assert registry.with_options("campaign", {"umpire": True}) is UMPIRED and UMPIRED.seats == ("player", "umpire")
+    assert registry.with_options("campaign", {}).seats == ("player",)
     with pytest.raises(UserError):
         viermot.new_game("campaign", "pilot", seats={"umpire": "random"})
 

@@ -61,7 +61,7 @@ awards = ["ek2", "ek1", "ace", "ehrenpokal", "german cross", "knight's cross"]
 def by_bots(name: str) -> Chooser:
     """The bots of that career; a plotter does not waver."""
     _, options, bot, seed = CAREERS[name]
-    game = registry.at_table("interceptor", options)
+    game = registry.with_options("interceptor", options)
     choose = goldens.by_bots(game, dict.fromkeys(game.seats, bot), seed)
 
     def steadfast(session: Session, decision: Decision) -> str:

@@ -21,7 +21,7 @@ SAMPLE = 60
 
 def career(bot: str, scenario: str, seed: int, options: dict[str, Any] | None = None) -> dict[str, Any]:
     """One career, without a session."""
-    game = GAME.at_table(options or {})
+    game = GAME.with_options(options or {})
     state = game.start(components.load(), scenario, options or {}, QuickDice(seed))
     advance(state)
     pilots = {seat: BOTS[seat][bot]() for seat in game.seats}

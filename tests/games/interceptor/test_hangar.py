@@ -55,6 +55,6 @@ def test_every_place_of_an_attack_is_named(locale: str) -> None:
 
 
 def test_every_game_has_a_title_in_both_languages() -> None:
-    for game in registry.shelf():
+    for game in registry.modules():
         assert has(f"{game.name}.title") and message(f"{game.name}.title", "en") == getattr(game, "title", "")
         assert message(f"{game.name}.title", "pl") != message(f"{game.name}.title", "en")

@@ -40,7 +40,7 @@ class BomberCommand(GamePackage):
     """The game as the kernel knows it."""
 
     name = "bomber_command"
-    place = 4  # on the shelf
+    list_order = 4
     title = "Bomber Command"
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.3"

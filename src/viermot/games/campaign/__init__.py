@@ -45,7 +45,7 @@ class Campaign(GamePackage):
 
     name = "campaign"
     builds_on = ("nightfighter", "solitaire")
-    place = 3  # on the shelf
+    list_order = 3
     title = "Nightfighter campaigns"
     seats_rule = "A1"
     rules_version = "2.0"
@@ -58,12 +58,12 @@ class Campaign(GamePackage):
     def pack_was(self, pack: Book, hash_: str) -> bool:
         return super().pack_was(pack, hash_) or pack.had_hash(hash_)
 
-    def at_table(self, options: Mapping[str, Any]) -> Campaign:
+    def with_options(self, options: Mapping[str, Any]) -> Campaign:
         """With the option `umpire` the game has two seats."""
         return UMPIRED if options.get("umpire") is True else GAME
 
     @property
-    def seatings(self) -> tuple[tuple[str, ...], ...]:
+    def seat_sets(self) -> tuple[tuple[str, ...], ...]:
         """Alone, or with an umpire."""
         return (GAME.seats, UMPIRED.seats)
 

@@ -43,7 +43,7 @@ class Interceptor(GamePackage):
     """The game as the kernel knows it, with the seats it is played with."""
 
     name = "interceptor"
-    place = 5  # on the shelf
+    list_order = 5
     title = "Interceptor Ace"
     seats_rule = "10.1.2"
     rules_version = "2.0"
@@ -53,7 +53,7 @@ class Interceptor(GamePackage):
     def __init__(self, seats: tuple[str, ...] = ALONE) -> None:
         self.seats: tuple[str, ...] = seats
 
-    def at_table(self, options: Mapping[str, Any]) -> Interceptor:
+    def with_options(self, options: Mapping[str, Any]) -> Interceptor:
         """The game with one seat a pilot [10.1]."""
         if not options.get("10.1"):
             return GAME
@@ -61,7 +61,7 @@ class Interceptor(GamePackage):
         return COMPANIES.get(int(count) if count.isdecimal() else 2, GAME)
 
     @property
-    def seatings(self) -> tuple[tuple[str, ...], ...]:
+    def seat_sets(self) -> tuple[tuple[str, ...], ...]:
         """One pilot, or two to four [10.1]."""
         return (ALONE, *(company.seats for company in COMPANIES.values()))
 

@@ -40,7 +40,7 @@ class Nightfighter(GamePackage):
     """The game as the kernel knows it."""
 
     name = "nightfighter"
-    place = 1  # on the shelf
+    list_order = 1
     title = "Nightfighter"
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.2"

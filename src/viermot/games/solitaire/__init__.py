@@ -38,7 +38,7 @@ class Solitaire(GamePackage):
 
     name = "solitaire"
     builds_on = ("nightfighter",)
-    place = 2  # on the shelf
+    list_order = 2
     title = "Nightfighter solitaire"
     seats: tuple[str, ...] = SEATS
     seats_rule = "S3.0a"

@@ -8,7 +8,7 @@ from typing import Any
 
 from viermot.games.interceptor import GAME
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.playout import play_out
 
 PACK = GAME.load_pack(None)
@@ -20,7 +20,7 @@ def career(unit: str, seed: int, bot: str = "standard") -> tuple[float, Any]:
     start = time.process_time()
     game = GAME.start(PACK, unit, {}, QuickDice(seed))
     advance(game)
-    play_out(GAME, game, {"pilot": GAME.bots("pilot")[bot]()}, {"pilot": QuickChance(seed)})
+    play_out(GAME, game, {"pilot": GAME.bots("pilot")[bot]()}, {"pilot": QuickRng(seed)})
     return time.process_time() - start, game
 
 

@@ -30,13 +30,13 @@ def chess_playout() -> Callable[[random.Random], int]:
     """Random play with python-chess: list the legal moves, push one; returns the moves made."""
     import chess
 
-    def play(chance: random.Random) -> int:
+    def play(rng: random.Random) -> int:
         board = chess.Board()
         for ply in range(MOST_PLIES):
             moves = list(board.legal_moves)
             if not moves:
                 return ply
-            board.push(chance.choice(moves))
+            board.push(rng.choice(moves))
         return MOST_PLIES
 
     return play
@@ -48,12 +48,12 @@ def kriegspiel_playout() -> Callable[[random.Random], int]:
 
     game = pyspiel.load_game("kriegspiel")
 
-    def play(chance: random.Random) -> int:
+    def play(rng: random.Random) -> int:
         state = game.new_initial_state()
         for action in range(MOST_PLIES):
             if state.is_terminal():
                 return action
-            state.apply_action(chance.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
         return MOST_PLIES
 
     return play
@@ -61,7 +61,7 @@ def kriegspiel_playout() -> Callable[[random.Random], int]:
 
 def rate(play: Callable[[random.Random], int], games: int, seed: int) -> float:
     """Events a second of processor time over some playouts."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     start = time.process_time()
-    events = sum(play(chance) for _ in range(games))
+    events = sum(play(rng) for _ in range(games))
     return events / (time.process_time() - start)

@@ -14,7 +14,7 @@ from viermot.games.nightfighter.model.state import Game, new_game
 from viermot.games.nightfighter.model.table import Table
 from viermot.games.nightfighter.rules.setup import set_up
 from viermot.kernel.agenda import advance, apply
-from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.playout import play_out
 
 PACK = GAME.load_pack(None)
@@ -33,10 +33,10 @@ def begin(laid: Table, dice: QuickDice) -> Game:
     return game
 
 
-def random_playout(laid: Table, chance: random.Random, dice: QuickDice) -> int:
+def random_playout(laid: Table, rng: random.Random, dice: QuickDice) -> int:
     """One game with any legal answer to every question; returns the number of decisions."""
     game = begin(laid, dice)
-    choice = chance.choice
+    choice = rng.choice
     decisions = 0
     while game.asked:
         apply(game, choice(game.offered))
@@ -55,7 +55,7 @@ def random_rate(laid: Table, games: int, seed: int) -> float:
 def standard_game(laid: Table, seed: int) -> tuple[float, int]:
     """Seconds of one game between standard bots, and its events."""
     bots = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
-    chances = {seat: QuickChance(f"{seat}{seed}") for seat in GAME.seats}
+    chances = {seat: QuickRng(f"{seat}{seed}") for seat in GAME.seats}
     start = time.process_time()
     game = begin(laid, QuickDice(seed))
     decisions = play_out(GAME, game, bots, chances)
@@ -66,9 +66,9 @@ def middle_of_game(laid: Table, seed: int = 7, turn: int = 9) -> Game:
     """A game some turns in, with many aircraft on the map and a decision open."""
     for attempt in range(seed, seed + 500):
         game = begin(laid, QuickDice(attempt))
-        chance = random.Random(attempt)
+        rng = random.Random(attempt)
         while game.asked and (game.turn < turn or game.asked[0].word != "general_tally"):
-            apply(game, chance.choice(game.offered))
+            apply(game, rng.choice(game.offered))
         if game.asked:
             return game
     raise RuntimeError("no game lasted long enough")

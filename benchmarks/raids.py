@@ -7,7 +7,7 @@ import time
 
 from viermot.games.bomber_command import GAME
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.playout import play_out
 
 PACK = GAME.load_pack(None)
@@ -19,7 +19,7 @@ def night(scenario: str, seed: int, bot: str = "standard") -> float:
     game = GAME.start(PACK, scenario, {}, QuickDice(seed))
     advance(game)
     bots = {seat: GAME.bots(seat)[bot]() for seat in GAME.seats}
-    play_out(GAME, game, bots, {seat: QuickChance(f"{seed} {seat}") for seat in GAME.seats})
+    play_out(GAME, game, bots, {seat: QuickRng(f"{seed} {seat}") for seat in GAME.seats})
     return time.process_time() - start
 
 

@@ -191,7 +191,7 @@ GUN_WORDS = ("guns", "oblique", "hold_fire")
 @pytest.mark.parametrize("scenario", ["1", "3", "4D", "5", "6", "7", "8F", "9", "10"])
 def test_whatever_happens_can_be_said(scenario: str) -> None:
     """Whole games: every event of every seat, every prompt, label and refusal is a sentence without a gap."""
-    chance = random.Random(scenario)
+    rng = random.Random(scenario)
     options = {"28.1": True, "28.4": True} if scenario not in ("1",) else {}
     for seed in range(3):
         session = viermot.new_game("nightfighter", scenario=scenario, options=options, seed=f"said {seed}")
@@ -201,7 +201,7 @@ def test_whatever_happens_can_be_said(scenario: str) -> None:
             refusal = decision.why_not("no such thing")
             shown += [refusal.text()] if refusal else []
             assert not [line for line in shown if "{" in line or line.startswith("[")], shown
-            session.decide(chance.randrange(len(decision.codes)))
+            session.decide(rng.randrange(len(decision.codes)))
         for seat in (*session.game.seats, viermot.PUBLIC):
             view = session.perspective(seat)
             for event in view.events():

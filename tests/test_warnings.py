@@ -114,14 +114,14 @@ def test_the_last_of_something_is_said_where_its_answer_has_no_line_of_its_own()
 
 
 def test_in_a_career_leaving_the_map_ends_the_sortie_not_the_game() -> None:
-    chance = random.Random("career")
+    rng = random.Random("career")
     s = viermot.new_game("campaign", "pilot", {"stops": "every"}, "career")
     said = ""
     while not said:
         decision = s.pending[0]
         final = (warned for warned in leaving(decision).values() if warned.key.endswith("last_leaves_map"))
         said = next((warned.text("en") for warned in final), "")
-        s.decide(chance.choice(list(decision.options)))
+        s.decide(rng.choice(list(decision.options)))
     assert said.endswith("It is your last fighter up there: the sortie is over.")
 
 
@@ -228,7 +228,7 @@ def comes_anyway(game: Any, state: Any, place: int, others: list[int], number: i
     seat = state.seat_of(dict(asked_of(state))[place])
     before = holdings(game.name, state, seat)
     for code in others:
-        after, chance = state.clone(), random.Random(f"{number}/{code}")
+        after, rng = state.clone(), random.Random(f"{number}/{code}")
         after.dice = QuickDice(f"{number}/{code}/soon")
         apply(after, code, place)
         for _ in range(SOON):
@@ -236,7 +236,7 @@ def comes_anyway(game: Any, state: Any, place: int, others: list[int], number: i
                 break
             where, task = asked_of(after)[0]
             codes = options_of(after, task)
-            apply(after, codes[chance.randrange(len(codes))], where)
+            apply(after, codes[rng.randrange(len(codes))], where)
         if not is_lost(game, before, after, seat):
             return False
     return True
@@ -246,14 +246,14 @@ def silent_ends(name: str, scenario: str, options: dict[str, Any], seed: int, mo
     game = registry.with_options(name, options)
     state: Any = game.start(game.load_pack(None), scenario, options, QuickDice(seed))
     advance(state)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for number in range(most):
         if state.asked is None:
             return
         place, task = asked_of(state)[0]
         codes = options_of(state, task)
         asked = state.sortie.asked[0] if task[0].word.startswith("in_flight") else task[0]
-        some = list(codes) if len(codes) <= 8 else chance.sample(list(codes), 5)
+        some = list(codes) if len(codes) <= 8 else rng.sample(list(codes), 5)
         ending = {code: ends(game, state, place, code, number) for code in some}
         others = [code for code, does in ending.items() if not does]
         if others:  # where any answer may end it, nobody does
@@ -264,7 +264,7 @@ def silent_ends(name: str, scenario: str, options: dict[str, Any], seed: int, mo
                 surely = ends(game, state, place, code, number, MORE_THROWS) == MORE_THROWS
                 if surely and not comes_anyway(game, state, place, others, number):
                     yield f"{asked.name}: {decision.spell(code)}"
-        apply(state, codes[chance.randrange(len(codes))], place)
+        apply(state, codes[rng.randrange(len(codes))], place)
 
 
 @pytest.mark.parametrize(("name", "scenario", "options", "most"), TABLES)

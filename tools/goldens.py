@@ -15,7 +15,7 @@ from typing import Any, Final
 from viermot import Session
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
-from viermot.kernel.dice import BotChance, key_of
+from viermot.kernel.dice import BotRng, key_of
 from viermot.kernel.files import write_atomically
 from viermot.kernel.registry import GameModule
 
@@ -38,14 +38,14 @@ def seat_and_kind(session: Session, decision: Decision) -> str:
 def by_bots(game: GameModule, names: Mapping[str, str], seed: str, answers: Mapping[str, str] | None = None) -> Chooser:
     """A bot a seat, each with its own chance; ``answers`` are given whatever the bots think."""
     bots = {seat: game.bots(seat)[names[seat]]() for seat in game.seats}
-    chances = {seat: BotChance(key_of(seed), seat) for seat in game.seats}
+    rngs = {seat: BotRng(key_of(seed), seat) for seat in game.seats}
     fixed = answers or {}
 
     def choose(session: Session, decision: Decision) -> str:
         seat = decision.seat
         if decision.kind in fixed:
             return fixed[decision.kind]
-        return decision.spell(bots[seat].choose(session.perspective(seat), decision, chances[seat]))
+        return decision.spell(bots[seat].choose(session.perspective(seat), decision, rngs[seat]))
 
     return choose
 

@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from viermot import PUBLIC, Session, load, new_game, verify  # noqa: E402
 from viermot.kernel.decision import Decision  # noqa: E402
-from viermot.kernel.dice import BotChance, key_of  # noqa: E402
+from viermot.kernel.dice import BotRng, key_of  # noqa: E402
 
 FOLDER: Final = ROOT / "tests" / "kept"
 
@@ -136,11 +136,11 @@ def _own_pack(game: str, folder: Path) -> Path:
 def _by_bots(session: Session, name: str, seed: str) -> Callable[[Session, Decision], str]:
     """The same kind of bot in every seat."""
     bots = {seat: session.game.bots(seat)[name]() for seat in session.game.seats}
-    chances = {seat: BotChance(key_of(seed), seat) for seat in session.game.seats}
+    rngs = {seat: BotRng(key_of(seed), seat) for seat in session.game.seats}
 
     def answer(session: Session, decision: Decision) -> str:
         seat = decision.seat
-        return decision.spell(bots[seat].choose(session.perspective(seat), decision, chances[seat]))
+        return decision.spell(bots[seat].choose(session.perspective(seat), decision, rngs[seat]))
 
     return answer
 

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from viermot.games.nightfighter import GAME
 from viermot.games.nightfighter.rules.victory import result
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import BotChance, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import play_out
 
 WANTED = {"3": 0.70, "4B": 0.48}  # the lower 95 % bound of "at least one kill" against the plain umpire
@@ -59,7 +59,7 @@ def measure(scenario: str, player: str, umpire: str, games: int, seed: str = "st
         state = GAME.start(pack, scenario, {}, KeyedDice(key))
         advance(state)
         bots = {"player": GAME.bots("player")[player](), "umpire": GAME.bots("umpire")[umpire]()}
-        play_out(GAME, state, bots, {seat: BotChance(key, seat) for seat in GAME.seats})
+        play_out(GAME, state, bots, {seat: BotRng(key, seat) for seat in GAME.seats})
         end = result(state)
         assert end is not None
         found.with_a_kill += end["kills"] > 0

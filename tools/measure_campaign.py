@@ -20,7 +20,7 @@ from viermot.games.campaign import GAME
 from viermot.games.campaign.model.table import SCENARIOS
 from viermot.games.campaign.model.terms import PILOT
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import BotChance, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import play_out
 
 SEAT = "player"
@@ -75,7 +75,7 @@ def fly(found: Losses, key: bytes, aircraft: str, bot: str) -> None:
     """One career, added to the others."""
     state: Any = GAME.start(GAME.load_pack(None), found.form, {"stops": "never", "aircraft": aircraft}, KeyedDice(key))
     advance(state)
-    play_out(GAME, state, {SEAT: GAME.bots(SEAT)[bot]()}, {SEAT: BotChance(key, SEAT)})
+    play_out(GAME, state, {SEAT: GAME.bots(SEAT)[bot]()}, {SEAT: BotRng(key, SEAT)})
     end = GAME.result(state)
     assert end is not None
     log = state.log[: state.logged]

@@ -21,7 +21,7 @@ from viermot.games.interceptor import GAME
 from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.model.terms import LEVELS
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import BotChance, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import play_out
 
 REFERENCE, STANDARD = "reference", "standard"
@@ -80,7 +80,7 @@ def measure(bot: str, careers: int, seed: str = "careers") -> Fortunes:
         key = key_of(f"{seed}/{number}")
         state = GAME.start(pack, units[number % len(units)], {}, KeyedDice(key))
         advance(state)
-        play_out(GAME, state, {SEAT: GAME.bots(SEAT)[bot]()}, {SEAT: BotChance(key, SEAT)})
+        play_out(GAME, state, {SEAT: GAME.bots(SEAT)[bot]()}, {SEAT: BotRng(key, SEAT)})
         end = GAME.result(state)
         assert end is not None
         found.bombers.append(end["bombers"])

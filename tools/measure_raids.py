@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass, field
 from viermot.games.bomber_command import GAME
 from viermot.games.bomber_command.rules.victory import result
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import BotChance, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import play_out
 
 WITHIN = 8.0  # VP from the middle of the draw band
@@ -90,7 +90,7 @@ def measure(scenario: str, british: str, german: str, games: int, seed: str) -> 
         state = GAME.start(pack, scenario, {}, KeyedDice(key))
         advance(state)
         bots = {seat: GAME.bots(seat)[names[seat]]() for seat in GAME.seats}
-        play_out(GAME, state, bots, {seat: BotChance(key, seat) for seat in GAME.seats})
+        play_out(GAME, state, bots, {seat: BotRng(key, seat) for seat in GAME.seats})
         end = result(state)
         assert end is not None
         found.nets.append(end["vp"]["net"])

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a script,
 from tools.longrun import fingerprint, run
 from viermot.games.interceptor import GAME
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import BotChance, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import play_out
 
 SEAT: Final = "pilot"
@@ -46,7 +46,7 @@ def fly(bot: str, rules: str, seed: str, index: int) -> dict[str, Any]:
     key = key_of(f"{seed}/{index}")
     state = GAME.start(pack, units[index % len(units)], RULES[rules], KeyedDice(key))
     advance(state)
-    play_out(GAME, state, {SEAT: GAME.bots(SEAT)[bot]()}, {SEAT: BotChance(key, SEAT)})
+    play_out(GAME, state, {SEAT: GAME.bots(SEAT)[bot]()}, {SEAT: BotRng(key, SEAT)})
     season, sorties, died = 0, [0] * len(SEASONS), -1
     for event in state.log:
         if event[0] == "line":

@@ -14,7 +14,7 @@ from functools import partial
 from tools.measure_bots import wilson_lower
 from viermot.games.solitaire import GAME
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import BotChance, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import play_out
 
 WANTED = {"4B": 0.30}  # the lower 95 % bound of the chance to win
@@ -47,7 +47,7 @@ def measure(scenario: str, player: str, games: int, seed: str = "strength") -> S
         key = key_of(f"{seed}/{scenario}/{number}")
         state = GAME.start(pack, scenario, {}, KeyedDice(key))
         advance(state)
-        play_out(GAME, state, {"player": GAME.bots("player")[player]()}, {"player": BotChance(key, "player")})
+        play_out(GAME, state, {"player": GAME.bots("player")[player]()}, {"player": BotRng(key, "player")})
         end = GAME.result(state)
         assert end is not None
         found.wins += end["level"] != "loss"

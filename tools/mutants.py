@@ -75,13 +75,13 @@ class Mutant:
 
 def draw(game: str, seed: str, count: int) -> list[Mutant]:
     """So many mutants of a game: lines at even distances over all its rules modules, one change in each."""
-    chance = random.Random(f"{seed} {game}")
+    rng = random.Random(f"{seed} {game}")
     lines = [(path, line, at) for path in rules_modules(game) for line, at in sorted(_by_line(path).items())]
-    step, first = len(lines) / count, chance.random()
+    step, first = len(lines) / count, rng.random()
     mutants = []
     for number in range(count):
         path, line, at = lines[int((number + first) * step)]
-        place, site = chance.choice(at)
+        place, site = rng.choice(at)
         mutants.append(Mutant(game, called(path), place, line, site.operator, site.change))
     return mutants
 

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))  # the server and the pilot are the tests' own
 import viermot  # noqa: E402
 from tests.support.browser import FLAGS, INSTANT, Pilot, Server, chromium, why_not  # noqa: E402
 from viermot.games.nightfighter import bots  # noqa: E402
-from viermot.kernel.dice import BotChance  # noqa: E402
+from viermot.kernel.dice import BotRng  # noqa: E402
 from viermot.kernel.session import Session  # noqa: E402
 
 PICTURES: Final = ROOT / "docs" / "pictures"
@@ -29,12 +29,12 @@ def played(scenario: str, seed: str, until: Callable[[Session], bool]) -> Sessio
     """A game played by the standard player until something is so; None if it never is."""
     seats = {"player": None, "umpire": "standard"}
     session = viermot.new_game("nightfighter", scenario=scenario, seed=seed, seats=seats)
-    bot, chance = bots.BOTS["player"]["standard"](), BotChance(session.key, "player")
+    bot, rng = bots.BOTS["player"]["standard"](), BotRng(session.key, "player")
     while not until(session):
         if not session.pending:
             return None
         decision = session.pending[0]
-        session.decide(decision.spell(bot.choose(session.perspective("player"), decision, chance)))
+        session.decide(decision.spell(bot.choose(session.perspective("player"), decision, rng)))
     return session
 
 

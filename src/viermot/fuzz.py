@@ -32,7 +32,7 @@ class Fuzzing:
 
     reckless: tuple[Chooser, ...] = ()  # the more often one stands there, the more often it plays
 
-    def options(self, module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
+    def options(self, module: GameModule, scenario: str, rng: random.Random) -> dict[str, Any]:
         """Odd options for a game of this scenario."""
         return {}
 
@@ -139,10 +139,10 @@ def _play_one(job: tuple[str, str, int, str, str | Path | None, dict[str, Any]])
     name, scenario, number, seed, out_dir, fixed = job
     module = registry.game(name)
     own_seed = f"{seed}:{number}"
-    chance = random.Random(f"{own_seed}:mix")
-    options = odd_options(module, scenario, chance, fixed)
+    rng = random.Random(f"{own_seed}:mix")
+    options = odd_options(module, scenario, rng, fixed)
     module = module.with_options(options)
-    seats, choose = _players(module, chance)
+    seats, choose = _players(module, rng)
     report = FuzzReport(name, games=1)
     report.scenarios[scenario] += 1
     trial = Trial(module, scenario, own_seed, options, seats, choose, texts=False)
@@ -188,22 +188,22 @@ def _write(trial: Trial, found: Found, fault: Fault, folder: Path) -> str:
 # -- who plays ----------------------------------------------------------------------------------------
 
 
-def _players(module: GameModule, chance: random.Random) -> tuple[Mapping[str, str | None], Chooser]:
+def _players(module: GameModule, rng: random.Random) -> tuple[Mapping[str, str | None], Chooser]:
     """A bot in a seat or none, and who decides for the others: blind chance, or one who goes looking for trouble."""
     seats: dict[str, str | None] = {}
     for seat in module.seats:
-        if len(seats) < len(module.seats) - 1 and chance.random() < 0.3:
+        if len(seats) < len(module.seats) - 1 and rng.random() < 0.3:
             names = sorted(module.bots(seat))
-            seats[seat] = chance.choice([name for name in names if name != "random"] or names)
-    return seats, chance.choice((*faces_of(module).fuzzing().reckless, any_option))
+            seats[seat] = rng.choice([name for name in names if name != "random"] or names)
+    return seats, rng.choice((*faces_of(module).fuzzing().reckless, any_option))
 
 
 # -- what is played -------------------------------------------------------------------------------------
 
 
-def odd_options(module: GameModule, scenario: str, chance: random.Random, fixed: dict[str, Any]) -> dict[str, Any]:
+def odd_options(module: GameModule, scenario: str, rng: random.Random, fixed: dict[str, Any]) -> dict[str, Any]:
     """What was asked for, and odd options besides where they go with it."""
-    odd = faces_of(module).fuzzing().options(module, scenario, chance)
+    odd = faces_of(module).fuzzing().options(module, scenario, rng)
     if not fixed:
         return odd
     try:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from viermot.kernel.dice import Rng
+
 
 class Uniform:
     """Chooses uniformly among the legal answers of any game."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """One of the codes."""
-        code: int = ask.codes[chance.below(len(ask.codes))]
+        code: int = ask.codes[rng.below(len(ask.codes))]
         return code

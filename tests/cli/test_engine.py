@@ -54,7 +54,7 @@ class Program:
 
 @pytest.mark.parametrize(("scenario", "seats"), [("1", ["player"]), ("4B", ["player", "umpire"]), ("10", ["umpire"])])
 def test_a_program_plays_a_whole_game_over_the_pipe(scenario: str, seats: list[str]) -> None:
-    program, chance = Program(), random.Random(scenario)
+    program, rng = Program(), random.Random(scenario)
     hello = program.ask("hello", seats=seats, id="first")
     assert (hello["type"], hello["id"], hello["plays"]) == ("hello", "first", seats)
     state = program.ask("new", scenario=scenario, seed="engine", bots={})
@@ -62,7 +62,7 @@ def test_a_program_plays_a_whole_game_over_the_pipe(scenario: str, seats: list[s
     while not state["over"]:
         decision = state["pending"][0]
         assert decision["seat"] in seats and len(decision["options"]) >= 2 and "{" not in decision["prompt"]
-        option = chance.choice(decision["options"])
+        option = rng.choice(decision["options"])
         number, decided = decision["number"], decided + 1
         state = program.ask("decide", seat=decision["seat"], option=option, number=number)
         assert state["type"] == "decide", state
@@ -147,11 +147,11 @@ def in_company(*seats: str, **new: Any) -> tuple[Engine, dict[str, Any]]:
 def test_a_program_flies_in_company_with_itself_and_a_bot(company: str) -> None:
     engine, state = in_company(*COMPANY, options={"10.1": company, "pilots": 3}, bots={"pilot3": "standard"})
     assert state["seats"] == {"pilot1": None, "pilot2": None, "pilot3": "standard"} and state["plays"] == COMPANY
-    chance, asked = random.Random(company), set()
+    rng, asked = random.Random(company), set()
     while not state["over"]:
         decision = state["pending"][0]
         asked.add(decision["seat"])
-        state = ask(engine, "decide", seat=decision["seat"], option=chance.randrange(len(decision["options"])))
+        state = ask(engine, "decide", seat=decision["seat"], option=rng.randrange(len(decision["options"])))
         assert state["type"] == "decide", state
     assert asked == set(COMPANY)
     assert [record["fate"] != "" for record in ask(engine, "result")["result"]["pilots"]] == [True] * 3

@@ -105,7 +105,7 @@ def test_a_finger_on_a_phone(new_page: Callable[..., Any], server: Server) -> No
     pilot = Pilot(page, server, "phone")
     pilot.load(CHASE)
     assert pilot.kind == "path"
-    at = pilot.chance.choice(pilot._lit())
+    at = pilot.rng.choice(pilot._lit())
     page.touchscreen.tap(at["x"], at["y"])
     page.locator(".begun").wait_for()
     page.get_by_role("button", name="Fly it").tap()

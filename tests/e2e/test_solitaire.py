@@ -85,10 +85,10 @@ class Soloist(Pilot):
         """By the mouse where a hex is lit, else by keys; with Enter or the button."""
         lit = self._lit()
         if lit:
-            self._click(self.chance.choice(lit))
+            self._click(self.rng.choice(lit))
         if not self._ready.count():
             self._by_keys()
-        if self.chance.random() < 0.5:
+        if self.rng.random() < 0.5:
             self._ready.click()
         else:
             self.press("Enter")
@@ -97,7 +97,7 @@ class Soloist(Pilot):
         """One of the hexes that are lit; where none is in sight, the whole map first."""
         if not self._lit():
             self.press("f")
-        self._click(self.chance.choice(self._lit()))
+        self._click(self.rng.choice(self._lit()))
         self._ready.wait_for()
         self.press("Enter")
 
@@ -105,7 +105,7 @@ class Soloist(Pilot):
         """One of the answers; a search rather than none."""
         buttons = self.page.locator(".prompt .buttons button:has(.label)")
         first = 1 if self.kind in SEARCHES and buttons.count() > 1 else 0
-        buttons.nth(self.chance.randrange(first, buttons.count())).click()
+        buttons.nth(self.rng.randrange(first, buttons.count())).click()
 
 
 @pytest.fixture

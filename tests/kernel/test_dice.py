@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from viermot.kernel.dice import BotChance, DiceMismatch, KeyedDice, QuickDice, ReplayedDice, ScriptedDice, key_of
+from viermot.kernel.dice import BotRng, DiceMismatch, KeyedDice, QuickDice, ReplayedDice, ScriptedDice, key_of
 
 KEY = key_of("dice")
 
@@ -61,7 +61,7 @@ def test_streams_of_different_names_differ() -> None:
 def test_a_bots_chance_is_apart_from_the_dice_and_from_other_bots() -> None:
     dice = KeyedDice(KEY)
     first = dice.roll(60, "tally")
-    player, umpire = BotChance(KEY, "player"), BotChance(KEY, "umpire")
+    player, umpire = BotRng(KEY, "player"), BotRng(KEY, "umpire")
     assert [player.below(6) for _ in range(60)] != [umpire.below(6) for _ in range(60)]
     assert KeyedDice(KEY).roll(60, "tally") == first
 

@@ -14,7 +14,7 @@ from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.plot.samples import sample
 from viermot.kernel import registry
 from viermot.kernel.agenda import DeadEnd
-from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.user_error import UserError
 
 SAMPLE = 250
@@ -186,5 +186,5 @@ def test_a_plan_that_nobody_can_make_is_not_sought_for_ever() -> None:
     table = Table(pack, pack.scenarios["berlin"], {})
     began = time.process_time()
     with pytest.raises(DeadEnd):
-        sample(table, (), 0, QuickChance(0))
+        sample(table, (), 0, QuickRng(0))
     assert time.process_time() - began < 1

@@ -21,11 +21,11 @@ from viermot.kernel.session import Setup, chain
 
 def table(decisions: int = 7, scenario: str = "duel", **more: Any) -> Session:
     s = viermot.new_game("toy", scenario=scenario, seed="saves", **more)
-    chance = random.Random(decisions)
+    rng = random.Random(decisions)
     for _ in range(decisions):
         if s.pending:
-            decision = chance.choice(s.pending)
-            s.decide(chance.randrange(len(decision.codes)), decision.seat)
+            decision = rng.choice(s.pending)
+            s.decide(rng.randrange(len(decision.codes)), decision.seat)
     return s
 
 
@@ -177,10 +177,10 @@ def test_every_byte_counts(tmp_path: Path) -> None:
     s = table(9)
     file = saved(tmp_path, s)
     whole = file.read_bytes()
-    chance = random.Random("bytes")
+    rng = random.Random("bytes")
     undetected = []
     for place, byte in enumerate(whole):
-        for flip in (0x20, chance.randrange(1, 256)):
+        for flip in (0x20, rng.randrange(1, 256)):
             if chr(byte) in " \n" and chr(byte ^ flip) in " \n\t\r":
                 continue  # another kind of white space says the same
             damaged = whole[:place] + bytes([byte ^ flip]) + whole[place + 1 :]

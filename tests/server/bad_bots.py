@@ -10,11 +10,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+from viermot.kernel.dice import Rng
+
 
 class Sleepy:
     """Thinks for ever."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         time.sleep(3600)
         return 0
 
@@ -22,28 +24,28 @@ class Sleepy:
 class Broken:
     """Falls over."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         raise ValueError("no idea")
 
 
 class Cheat:
     """Answers what is not offered."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         return -1
 
 
 class Deadly:
     """Takes the process with it."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         os._exit(3)
 
 
 class Chatty:
     """Prints while it thinks, and then chooses the first."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         print("hm, let me see ...")
         return int(ask.codes[0])
 
@@ -55,7 +57,7 @@ class Homely:
         with (Path(sys.argv[1]) / "made").open("a") as made:
             made.write(f"{os.getpid()}\n")
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         time.sleep(0.05)
         return int(ask.codes[0])
 
@@ -63,7 +65,7 @@ class Homely:
 class Patient:
     """Holds its process until somebody opens the gate, and says which that is."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         gate = Path(sys.argv[1]) / "gate"
         if not gate.exists():
             (Path(sys.argv[1]) / f"held-{os.getpid()}").touch()

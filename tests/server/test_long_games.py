@@ -12,7 +12,7 @@ import pytest
 import viermot
 from tests.support.server import Client, InProcess
 from viermot.kernel import saves
-from viermot.kernel.dice import BotChance, key_of
+from viermot.kernel.dice import BotRng, key_of
 from viermot.server import snapshots, views
 
 LARGEST_VIEW = 200_000  # bytes
@@ -23,10 +23,10 @@ def career(scenario: str, seed: str, entries: int) -> str:
     """A career of at least so many entries, flown by the standard player, that goes on; as a save."""
     game = viermot.new_game("campaign", scenario, {"stops": "every"}, seed)
     bot = game.game.bots("player")["standard"]()
-    chance = BotChance(key_of(seed), "player")
+    rng = BotRng(key_of(seed), "player")
     while len(game.record) < entries and game.pending:
         decision = game.pending[0]
-        game.decide(decision.spell(bot.choose(game.perspective("player"), decision, chance)))
+        game.decide(decision.spell(bot.choose(game.perspective("player"), decision, rng)))
     assert game.pending
     return saves.dump(game).decode()
 

@@ -29,7 +29,7 @@ def seen(live: Live) -> dict[str, Any]:
         "asked": [(d.seat, d.kind, d.number, list(d.codes)) for d in session.pending],
         "undo": [str(session.why_not_undo(seat)) for seat in session.game.seats],
         "proof": (session.head, session.checks, session.dice.positions, session.state_hash, session.record),
-        "shown": live.shown, "lows": live.undone_to, "chances": live.chances, "length": live.length,
+        "shown": live.shown, "lows": live.undone_to, "chances": live.bot_positions, "length": live.length,
     }  # fmt: skip
 
 

@@ -355,10 +355,10 @@ def test_against_bots_the_clock_does_not_tell_either(house: House) -> None:
 
 def test_the_adversary_sees_a_leak_of_the_clock() -> None:
     """Planted: where another was asked the view comes a twentieth of a second later."""
-    chance = random.Random("clock")
+    rng = random.Random("clock")
     found = []
     for number in range(300):
         asked = number % 2 == 0
-        seen = [("sent done", 0.0, 30), ("sent view", chance.uniform(0.20, 0.24) + 0.05 * asked, 7000)]
+        seen = [("sent done", 0.0, 30), ("sent view", rng.uniform(0.20, 0.24) + 0.05 * asked, 7000)]
         found.append((timing.figures(Pause(asked, seen)), asked))
     assert timing.Adversary(found[:100]).judged(found[100:]) > 0.9

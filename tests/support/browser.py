@@ -98,7 +98,7 @@ class Pilot:
     def __init__(self, page: Any, server: Server, seed: str = "pilot") -> None:
         self.page = page
         self.server = server
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.answered = 0
         self.kinds: set[str] = set()
 
@@ -223,15 +223,15 @@ class Pilot:
         lit = self._lit()
         ready = self.page.locator(".prompt button.go:not([aria-disabled=true])")
         off = self.page.locator(".begun", has_text="off the map")
-        if self.chance.random() < 0.4:
+        if self.rng.random() < 0.4:
             self._by_keys()
         if lit and (not ready.count() or off.count()):
             self.press("Escape")
-            self._click(self.chance.choice(lit))
+            self._click(self.rng.choice(lit))
         if not ready.count():
             self._by_keys()
         ready.wait_for()
-        if self.chance.random() < 0.5:
+        if self.rng.random() < 0.5:
             ready.click()
         else:
             self.press("Enter")
@@ -242,31 +242,31 @@ class Pilot:
         ready = self.page.locator(".prompt button.go:not([aria-disabled=true])")
         for _ in range(9):
             self.press("w")
-            if self.chance.random() < 0.4:
-                self.press(self.chance.choice("ad"))
+            if self.rng.random() < 0.4:
+                self.press(self.rng.choice("ad"))
             if ready.count():
                 return
 
     def _place(self) -> None:
         stay = self.page.locator(".prompt .buttons button", has_text=re.compile("box", re.I))
-        if stay.count() and self.chance.random() < 0.3:
+        if stay.count() and self.rng.random() < 0.3:
             stay.first.click()
             return
         if not self.page.locator(".chevron").count():
             lit = self._lit()
             if lit:
-                self._click(self.chance.choice(lit))
+                self._click(self.rng.choice(lit))
             else:
                 self._anywhere()
-        self.press(*["d"] * self.chance.randint(1, 6))
+        self.press(*["d"] * self.rng.randint(1, 6))
         self.press("Enter")
 
     def _anywhere(self) -> None:
         """Press somewhere on the map."""
         area = self.page.locator(".board").first.bounding_box()
         where = {
-            "x": area["x"] + area["width"] * self.chance.uniform(0.15, 0.85),
-            "y": area["y"] + area["height"] * self.chance.uniform(0.15, 0.85),
+            "x": area["x"] + area["width"] * self.rng.uniform(0.15, 0.85),
+            "y": area["y"] + area["height"] * self.rng.uniform(0.15, 0.85),
         }
         self._click(where)
 
@@ -276,9 +276,9 @@ class Pilot:
         for attempt in range(12):
             lit = self._lit()
             if lit:
-                self._click(self.chance.choice(lit))
+                self._click(self.rng.choice(lit))
             elif attempt % 2:
-                self.press(*[self.chance.choice(["ArrowUp", "ArrowLeft", "ArrowRight"]) for _ in range(4)], " ")
+                self.press(*[self.rng.choice(["ArrowUp", "ArrowLeft", "ArrowRight"]) for _ in range(4)], " ")
             else:
                 self._anywhere()
             if ready.count():
@@ -290,8 +290,8 @@ class Pilot:
         """One of the answers, by its key or by the mouse."""
         buttons = self.page.locator(".prompt .buttons button:has(.label)")
         count = buttons.count()
-        place = self.chance.randrange(count)
-        if count <= 9 and self.chance.random() < 0.5:
+        place = self.rng.randrange(count)
+        if count <= 9 and self.rng.random() < 0.5:
             self.press(str(place + 1))
         else:
             buttons.nth(place).click()

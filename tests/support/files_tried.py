@@ -61,14 +61,14 @@ def in_one_sentence(told: UserError) -> str | None:
     return None
 
 
-def play_on(session: Session, chance: random.Random, decisions: int = DECISIONS) -> int:
+def play_on(session: Session, rng: random.Random, decisions: int = DECISIONS) -> int:
     """Any answers of all seats; returns how many were given."""
     for made in range(decisions):
         pending = session.pending
         if not pending:
             return made
-        decision = chance.choice(pending)
-        session.decide(decision.options[chance.randrange(len(decision.codes))], decision.seat, decision.number)
+        decision = rng.choice(pending)
+        session.decide(decision.options[rng.randrange(len(decision.codes))], decision.seat, decision.number)
     return decisions
 
 

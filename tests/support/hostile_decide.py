@@ -28,10 +28,10 @@ SEATS: Final[tuple[Any, ...]] = (
 )  # fmt: skip
 
 
-def hostile_answer(decision: Decision, chance: random.Random) -> Answer:
+def hostile_answer(decision: Decision, rng: random.Random) -> Answer:
     """One answer that must be refused while this decision is the only one open."""
     while True:
-        answer = chance.choice(KINDS)(decision, chance)
+        answer = rng.choice(KINDS)(decision, rng)
         option, seat, number = answer
         wrong_seat = seat is not None and seat != decision.seat
         stale = number is not None and (type(number) is not int or number != decision.number)
@@ -45,49 +45,49 @@ def _is_legal(decision: Decision, option: Any) -> bool:
     return isinstance(option, str) and option in decision.options
 
 
-def _legal(decision: Decision, chance: random.Random) -> str:
-    return decision.options[chance.randrange(len(decision.codes))]
+def _legal(decision: Decision, rng: random.Random) -> str:
+    return decision.options[rng.randrange(len(decision.codes))]
 
 
-def _wrong_seat(decision: Decision, chance: random.Random) -> Answer:
-    seat = chance.choice(SEATS)
-    return _legal(decision, chance), seat, chance.choice((None, decision.number))
+def _wrong_seat(decision: Decision, rng: random.Random) -> Answer:
+    seat = rng.choice(SEATS)
+    return _legal(decision, rng), seat, rng.choice((None, decision.number))
 
 
-def _stale(decision: Decision, chance: random.Random) -> Answer:
+def _stale(decision: Decision, rng: random.Random) -> Answer:
     now = decision.number
     odd: tuple[Any, ...] = (now - 1, now + 1, -1, 10**5000, float(now), str(now), [now], {}, now + 0.5, "x", True)
-    return _legal(decision, chance), decision.seat, chance.choice(odd)
+    return _legal(decision, rng), decision.seat, rng.choice(odd)
 
 
-def _odd_type(decision: Decision, chance: random.Random) -> Answer:
-    return chance.choice(TYPES), chance.choice((None, decision.seat)), None
+def _odd_type(decision: Decision, rng: random.Random) -> Answer:
+    return rng.choice(TYPES), rng.choice((None, decision.seat)), None
 
 
-def _odd_index(decision: Decision, chance: random.Random) -> Answer:
+def _odd_index(decision: Decision, rng: random.Random) -> Answer:
     count = len(decision.codes)
-    return chance.choice((-1, -count, count, count + 1, 2**31, 2**63, 10**400, -(10**5000))), decision.seat, None
+    return rng.choice((-1, -count, count, count + 1, 2**31, 2**63, 10**400, -(10**5000))), decision.seat, None
 
 
-def _notation(decision: Decision, chance: random.Random) -> Answer:
-    return chance.choice(NOTATIONS), chance.choice((None, decision.seat)), None
+def _notation(decision: Decision, rng: random.Random) -> Answer:
+    return rng.choice(NOTATIONS), rng.choice((None, decision.seat)), None
 
 
-def _unicode(decision: Decision, chance: random.Random) -> Answer:
-    return "".join(chance.choices(UNICODE, k=chance.randrange(1, 12))), decision.seat, None
+def _unicode(decision: Decision, rng: random.Random) -> Answer:
+    return "".join(rng.choices(UNICODE, k=rng.randrange(1, 12))), decision.seat, None
 
 
-def _spoilt(decision: Decision, chance: random.Random) -> Answer:
+def _spoilt(decision: Decision, rng: random.Random) -> Answer:
     """A legal answer with one thing wrong with it."""
-    text = list(_legal(decision, chance))
-    place = chance.randrange(len(text))
-    text[place] = chance.choice(("", text[place] * 2, chance.choice(UNICODE), chr(chance.randrange(33, 127))))
+    text = list(_legal(decision, rng))
+    place = rng.randrange(len(text))
+    text[place] = rng.choice(("", text[place] * 2, rng.choice(UNICODE), chr(rng.randrange(33, 127))))
     return "".join(text), decision.seat, None
 
 
-def _huge(decision: Decision, chance: random.Random) -> Answer:
-    piece = chance.choice(("F ", "9", "x", "C", " ", "\U0001f600", _legal(decision, chance)))
-    return piece * chance.choice((300, 10_000, 100_000)), decision.seat, None
+def _huge(decision: Decision, rng: random.Random) -> Answer:
+    piece = rng.choice(("F ", "9", "x", "C", " ", "\U0001f600", _legal(decision, rng)))
+    return piece * rng.choice((300, 10_000, 100_000)), decision.seat, None
 
 
 KINDS: Final[tuple[Callable[[Decision, random.Random], Answer], ...]] = (
@@ -95,7 +95,7 @@ KINDS: Final[tuple[Callable[[Decision, random.Random], Answer], ...]] = (
 )  # fmt: skip
 
 
-def bombard(session: Session, chance: random.Random, most: int) -> Counter[str]:
+def bombard(session: Session, rng: random.Random, most: int) -> Counter[str]:
     """Send hostile answers at every decision of a game, up to so many; counts the refusals by their kind.
 
     AssertionError if one is taken, is refused without a reason, or changes anything.
@@ -104,8 +104,8 @@ def bombard(session: Session, chance: random.Random, most: int) -> Counter[str]:
     while session.pending and refused.total() < most:
         decision = session.pending[0]
         before = (session.state_hash, session.head, len(session.record), session.state.logged)
-        for _ in range(chance.randrange(1, 8)):
-            option, seat, number = hostile_answer(decision, chance)
+        for _ in range(rng.randrange(1, 8)):
+            option, seat, number = hostile_answer(decision, rng)
             try:
                 session.decide(option, seat, number)
             except IllegalOption as wrong:
@@ -116,5 +116,5 @@ def bombard(session: Session, chance: random.Random, most: int) -> Counter[str]:
                 raise AssertionError(f"{decision!r} took {type(option)!s} from {seat!r:.40}")
         now = (session.state_hash, session.head, len(session.record), session.state.logged)
         assert now == before, f"hostile answers to {decision!r} changed the game"
-        session.decide(chance.randrange(len(decision.codes)), decision.seat, decision.number)
+        session.decide(rng.randrange(len(decision.codes)), decision.seat, decision.number)
     return refused

@@ -96,52 +96,52 @@ def set_scene(database: str, base: str) -> Scene:
 # -- WebSocket -----------------------------------------------------------------------------------------------
 
 
-def hostile_frame(chance: random.Random, scene: Scene) -> str | bytes:
+def hostile_frame(rng: random.Random, scene: Scene) -> str | bytes:
     """One message that must not do anything."""
-    return chance.choice(FRAMES)(chance, scene)
+    return rng.choice(FRAMES)(rng, scene)
 
 
-def _bytes(chance: random.Random, scene: Scene) -> bytes:
-    return chance.randbytes(chance.randrange(200))
+def _bytes(rng: random.Random, scene: Scene) -> bytes:
+    return rng.randbytes(rng.randrange(200))
 
 
-def _half(chance: random.Random, scene: Scene) -> str:
+def _half(rng: random.Random, scene: Scene) -> str:
     whole = json.dumps({"type": "decide", "table": scene.victims_table, "seat": "player", "number": 1, "option": "F F"})
-    return whole[: chance.randrange(1, len(whole) - 1)]
+    return whole[: rng.randrange(1, len(whole) - 1)]
 
 
-def _deep(chance: random.Random, scene: Scene) -> str:
-    return chance.choice(["[", '{"type":', '{"a":'][:2]) * chance.choice([50, 3000])
+def _deep(rng: random.Random, scene: Scene) -> str:
+    return rng.choice(["[", '{"type":', '{"a":'][:2]) * rng.choice([50, 3000])
 
 
-def _of_others(chance: random.Random, scene: Scene) -> str:
+def _of_others(rng: random.Random, scene: Scene) -> str:
     """A message of the right form to a table that is not one's own."""
-    message: dict[str, Any] = {"type": chance.choice(TYPES[:-1]), "table": scene.victims_table}
-    message |= {"seat": chance.choice(("player", "umpire", "public"))}
+    message: dict[str, Any] = {"type": rng.choice(TYPES[:-1]), "table": scene.victims_table}
+    message |= {"seat": rng.choice(("player", "umpire", "public"))}
     message |= FIELDS.get(message["type"], {})
     return json.dumps(message)
 
 
-def _illegal(chance: random.Random, scene: Scene) -> str:
+def _illegal(rng: random.Random, scene: Scene) -> str:
     """An answer that is never legal, to one's own question."""
-    option = chance.choice([*NEVER_LEGAL, 10**6, "\ud800", "F" * 300])
-    number = chance.choice([0, 1, 2, 10**9, 2**31 - 1])
-    seat = chance.choice(SEATS)
+    option = rng.choice([*NEVER_LEGAL, 10**6, "\ud800", "F" * 300])
+    number = rng.choice([0, 1, 2, 10**9, 2**31 - 1])
+    seat = rng.choice(SEATS)
     return json.dumps(
         {"type": "decide", "table": scene.strangers_table, "seat": seat, "number": number, "option": option}
     )
 
 
-def _odd(chance: random.Random, scene: Scene) -> str:
+def _odd(rng: random.Random, scene: Scene) -> str:
     """A message with a value of the wrong kind somewhere."""
-    message: dict[str, Any] = {"type": chance.choice(TYPES), "table": scene.strangers_table, "seat": "umpire"}
+    message: dict[str, Any] = {"type": rng.choice(TYPES), "table": scene.strangers_table, "seat": "umpire"}
     message |= FIELDS.get(message["type"], {})
-    message[chance.choice([*message, "extra"])] = chance.choice(ODD_VALUES)
+    message[rng.choice([*message, "extra"])] = rng.choice(ODD_VALUES)
     return json.dumps(message)
 
 
-def _no_type(chance: random.Random, scene: Scene) -> str:
-    return json.dumps({"type": chance.choice([*NEVER_LEGAL, "View", "view", "done", "gone"]), "table": "x"})
+def _no_type(rng: random.Random, scene: Scene) -> str:
+    return json.dumps({"type": rng.choice([*NEVER_LEGAL, "View", "view", "done", "gone"]), "table": "x"})
 
 
 FIELDS: dict[str, dict[str, Any]] = {
@@ -154,14 +154,14 @@ FRAMES: tuple[Callable[[random.Random, Scene], str | bytes], ...] = (
 
 
 async def _send_frames(scene: Scene, times: int, seed: str) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     secrets = scene.secrets()
     sent = 0
     while sent < times:
         try:
             async with socket_of(scene.stranger) as socket:
                 while sent < times:
-                    frame = hostile_frame(chance, scene)
+                    frame = hostile_frame(rng, scene)
                     sent += 1
                     await socket.send(frame)
                     text = str(await asyncio.wait_for(socket.recv(), 30))
@@ -216,13 +216,13 @@ def hostile_requests(scene: Scene, times: int, seed: int = 1) -> None:
     modes = list(schemathesis.GenerationMode)
     each = max(1, times // (len(operations) * len(modes)) + 1)
     secrets = scene.secrets()
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     before = _victims_view(scene)
 
     def call(case: Any) -> None:
         if sum(scene.answers.values()) >= times:
             return
-        if "id" in (case.path_parameters or {}) and chance.random() < 0.6:
+        if "id" in (case.path_parameters or {}) and rng.random() < 0.6:
             case.path_parameters["id"] = scene.victims_table
         request = case.as_transport_kwargs(base_url=scene.stranger.base)
         headers = {

@@ -194,7 +194,7 @@ class Player:
     """Somebody who plays one game after another, with a decision due every so often."""
 
     tables: asyncio.Queue[str]
-    chance: random.Random
+    rng: random.Random
     timings: Timings
     line: Line = field(init=False)
     seen: Said | None = None
@@ -208,7 +208,7 @@ class Player:
         finally:
             begun.one_more()
         start = await begun.all_there()
-        due = start + self.chance.random() / rate
+        due = start + self.rng.random() / rate
         while due < start + seconds:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             await self._decide(await self._question(), due)
@@ -235,7 +235,7 @@ class Player:
 
     async def _decide(self, view: Said, due: float) -> None:
         self.sent += 1
-        option = an_option({"decision": view.decision}, self.chance.randrange(100))
+        option = an_option({"decision": view.decision}, self.rng.randrange(100))
         number, view.decision = view.decision["number"], None
         sent = time.perf_counter()
         self.line.say(type="decide", table=view.table, seat=view.seat, number=number, option=option, id=self.sent)

@@ -51,15 +51,15 @@ class Told:
 
 async def play_through(client: Client, table: str, seats: tuple[str, ...], told: Told, seed: str) -> None:
     """Decide for these seats until one is stopped; whatever breaks is begun again."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     while True:
         with contextlib.suppress(OSError, WebSocketException, EOFError, TimeoutError):
             async with socket_of(client) as socket:
-                await _play_on(socket, table, seats, told, chance)
+                await _play_on(socket, table, seats, told, rng)
         await asyncio.sleep(0.2)
 
 
-async def _play_on(socket: Any, table: str, seats: tuple[str, ...], told: Told, chance: random.Random) -> None:
+async def _play_on(socket: Any, table: str, seats: tuple[str, ...], told: Told, rng: random.Random) -> None:
     for seat in seats:
         await socket.send(json.dumps({"type": "watch", "table": table, "seat": seat}))
     sent: dict[str, tuple[str, int, str]] = {}
@@ -70,7 +70,7 @@ async def _play_on(socket: Any, table: str, seats: tuple[str, ...], told: Told, 
             told.heads.add((table, message["head"]))
             if message["result"] is None and message["decision"] is not None:
                 number, seat = message["decision"]["number"], message["seat"]
-                option = str(an_option(message, chance.randrange(100)))
+                option = str(an_option(message, rng.randrange(100)))
                 sent[f"{seat} {number}"] = seat, number, option
                 order = {"type": "decide", "table": table, "seat": seat, "number": number, "option": option}
                 await socket.send(json.dumps({**order, "id": f"{seat} {number}"}))

@@ -45,7 +45,7 @@ class Acknowledged:
 
 async def _play_on(client: Client, table: str, kept: Acknowledged, seed: str) -> None:
     """Decide for every seat of a table that one holds, until the connection breaks or the game is over."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     async with socket_of(client) as socket:
         for seat in ("player", "umpire"):
             await socket.send(json.dumps({"type": "watch", "table": table, "seat": seat}))
@@ -62,7 +62,7 @@ async def _play_on(client: Client, table: str, kept: Acknowledged, seed: str) ->
                     return
                 if message["decision"] is not None:
                     number, seat = message["decision"]["number"], message["seat"]
-                    option = str(an_option(message, chance.randrange(100)))
+                    option = str(an_option(message, rng.randrange(100)))
                     id_ = f"{seat} {number}"
                     if id_ not in sent and (table, seat, number) not in kept.decisions:
                         sent[id_] = seat, number, option
@@ -87,7 +87,7 @@ async def _play_until_killed(
 
 def kill_often(database: str, times: int, seed: str = "kill", games: int = 4) -> dict[str, int]:
     """Kill the server at random moments while clients and bots decide; check the log after every time."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     kept = Acknowledged()
     tables: list[str] = []
     figures = {"kills": 0, "acknowledged": 0, "entries": 0, "games": 0}
@@ -100,7 +100,7 @@ def kill_often(database: str, times: int, seed: str = "kill", games: int = 4) ->
                 seats = (HOT_SEAT, AGAINST_BOT)[len(tables) % 2]
                 running.append(client.table(SCENARIOS[len(tables) % len(SCENARIOS)], seats=seats))
                 tables.append(running[-1])
-            asyncio.run(_play_until_killed(server, client, running, kept, chance.uniform(0.3, 2.5)))
+            asyncio.run(_play_until_killed(server, client, running, kept, rng.uniform(0.3, 2.5)))
             client.close()
         finally:
             server.kill()

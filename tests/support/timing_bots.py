@@ -71,7 +71,7 @@ def one(number: int, plant: str = "") -> dict[str, Any]:
 
 def _play(base: str, table: str, seat: str, seed: str, played: dict[str, list[tuple[str, list[float]]]]) -> None:
     """Answer by lot, with a stopwatch."""
-    chance, client = random.Random(seed), Client(base)
+    rng, client = random.Random(seed), Client(base)
     pauses = played.setdefault(table, [])
     with client.socket() as socket:
         view = socket.watch(table, seat)
@@ -79,13 +79,13 @@ def _play(base: str, table: str, seat: str, seed: str, played: dict[str, list[tu
             if view["decision"] is None:
                 view = socket.view()
                 continue
-            time.sleep(chance.uniform(0.0, IDLE))
+            time.sleep(rng.uniform(0.0, IDLE))
             question, had = view["decision"]["kind"], view["events_from"] + len(view["events"])
-            probes = chance.random() < 0.5
+            probes = rng.random() < 0.5
             began = time.perf_counter()
             id_ = socket.send(
                 type="decide", table=table, seat=seat, number=view["decision"]["number"],
-                option=an_option(view, chance.randrange(1000)),
+                option=an_option(view, rng.randrange(1000)),
             )  # fmt: skip
             while (told := socket.receive()).get("id") != id_:
                 assert told["type"] != "view" or told["decision"] is None or told == view, told

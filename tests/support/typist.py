@@ -13,20 +13,18 @@ from viermot.kernel.session import Session
 class Typist(io.StringIO):
     """Types what he is told; then, if asked to, anything at random that is legal, with side commands in between."""
 
-    def __init__(
-        self, lines: Iterable[str] = (), chance: random.Random | None = None, asides: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, lines: Iterable[str] = (), rng: random.Random | None = None, asides: Sequence[str] = ()) -> None:
         super().__init__()
         self.lines = list(lines)
-        self.chance = chance
+        self.rng = rng
         self.asides = asides
         self.session: Session | None = None
 
     def readline(self, *_: Any) -> str:  # type: ignore[override]
         if self.lines:
             return self.lines.pop(0) + "\n"
-        if self.chance is None or self.session is None:
+        if self.rng is None or self.session is None:
             return ""
-        if self.asides and self.chance.random() < 0.1:
-            return self.chance.choice(self.asides) + "\n"
-        return self.chance.choice(self.session.pending[0].options) + "\n"
+        if self.asides and self.rng.random() < 0.1:
+            return self.rng.choice(self.asides) + "\n"
+        return self.rng.choice(self.session.pending[0].options) + "\n"

@@ -26,7 +26,7 @@ from viermot import Session, outlets
 from viermot.games.bomber_command.rules.cards.hands import STREAMS
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
-from viermot.kernel.dice import BotChance, key_of
+from viermot.kernel.dice import BotRng, key_of
 from viermot.kernel.session import Setup
 from viermot.server import about, clock
 
@@ -263,8 +263,8 @@ class _Life:
                 pause.news.append((round(clock.now() - self.answered, 6), pause.heard - knew[0]))
 
     async def _answer(self, page: Page, view: dict[str, Any], turn: int) -> None:
-        chance = random.Random(f"{self.seed} own {self.story.decisions}")
-        await asyncio.sleep(chance.uniform(0.3, 3.0))
+        rng = random.Random(f"{self.seed} own {self.story.decisions}")
+        await asyncio.sleep(rng.uniform(0.3, 3.0))
         if self.turn != turn:
             return  # he has been asked something else meanwhile
         if self.story.decisions >= self.most or self.world.parted():
@@ -283,16 +283,16 @@ class _Life:
         page.send(type="decide", table=self.game, seat=self.world.seat, number=decision.number, option=option)
         await asyncio.sleep(0)
         for _ in range(PROBES_EACH):
-            self._start(self._try(page, chance.uniform(0.0, 1.3 * self.pause), chance, decision.number))
+            self._start(self._try(page, rng.uniform(0.0, 1.3 * self.pause), rng, decision.number))
 
-    async def _try(self, page: Page, after: float, chance: random.Random, number: int) -> None:
+    async def _try(self, page: Page, after: float, rng: random.Random, number: int) -> None:
         names = [*HTTP, *MORE, *(f"asked {name}" for name in SOCKET)]
-        name = self.only or chance.choice(names)
+        name = self.only or rng.choice(names)
         if len(self.world.session.game.seats) == 1 and name in WHOLE:
             name = VIEW  # who holds all seats may have the key, and with it the dice to come
         if not self.world.people and name == "POST /api/tables/{id}/open-copy":
             name = VIEW  # against the computer it opens everything
-        if name in WRITES and chance.random() < 0.7:
+        if name in WRITES and rng.random() < 0.7:
             name = VIEW
         await asyncio.sleep(after)
         if self.over.is_set():
@@ -422,8 +422,8 @@ def _bot(seed: str) -> Mind:
     def choose(session: Session, decision: Decision) -> int:
         seat = decision.seat
         bot = bots.setdefault(seat, session.game.bots(seat)["standard"]())
-        chance = BotChance(key_of(f"{seed} {decision.number}"), seat)
-        return list(decision.codes).index(bot.choose(session.perspective(seat), decision, chance))
+        rng = BotRng(key_of(f"{seed} {decision.number}"), seat)
+        return list(decision.codes).index(bot.choose(session.perspective(seat), decision, rng))
 
     return choose
 
@@ -448,10 +448,10 @@ def _raider(seed: str, seat: str) -> Mind:
     def choose(session: Session, decision: Decision) -> int:
         if decision.kind == "plot":
             return _plot(session, decision, seed)
-        chance = random.Random(f"{seed} {seat} {decision.number}")
-        if decision.question.usually is not None and chance.random() < 0.8:
+        rng = random.Random(f"{seed} {seat} {decision.number}")
+        if decision.question.usually is not None and rng.random() < 0.8:
             return 0
-        return chance.randrange(len(decision.codes))
+        return rng.randrange(len(decision.codes))
 
     return choose
 
@@ -472,11 +472,11 @@ def _idle(seed: str, seat: str) -> Mind:
             return 0
         about_ = f"{seed} {decision.kind} {sorted(decision.plain_facts.items(), key=str)}"
         times[about_] = times.get(about_, 0) + 1
-        chance = random.Random(f"{about_} {times[about_]}")  # another answer the next time, lest it go round for ever
+        rng = random.Random(f"{about_} {times[about_]}")  # another answer the next time, lest it go round for ever
         if len(decision.codes) > 60:
-            return chance.randrange(len(decision.codes))
+            return rng.randrange(len(decision.codes))
         without = [place for place, option in enumerate(decision.options) if not option.startswith("play ")]
-        return chance.choice(without)
+        return rng.choice(without)
 
     return choose
 

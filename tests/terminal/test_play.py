@@ -40,9 +40,9 @@ ASIDES = (
 )  # fmt: skip
 
 
-def play(session: Session, *lines: str, chance: random.Random | None = None, **console: Any) -> str:
+def play(session: Session, *lines: str, rng: random.Random | None = None, **console: Any) -> str:
     """What the screen showed."""
-    typist, screen = Typist(lines, chance, ASIDES), io.StringIO()
+    typist, screen = Typist(lines, rng, ASIDES), io.StringIO()
     typist.session = session
     assert Play(session, Console(typist, screen, **{"live": False, **console})).run() == 0
     return screen.getvalue()
@@ -215,7 +215,7 @@ def test_a_curtain_falls_between_two_people_and_waits() -> None:
 
 def test_nobody_sees_the_other_seat() -> None:
     session = viermot.new_game("nightfighter", scenario="1", seed="two")
-    shown = play(session, chance=random.Random(5))
+    shown = play(session, rng=random.Random(5))
     for part in shown.split("Curtain.")[1:-1]:
         if part.startswith(" The screen is for the player"):
             assert not re.search(r"\bb[1-6]\b|Chit|held back|comes in with", part), part
@@ -231,7 +231,7 @@ SCENARIOS = [about.id for about in next(game for game in viermot.list_games() if
 def test_every_scenario_can_be_played_to_the_end_by_anybody(scenario: str) -> None:
     for people in ({"umpire": "random"}, {}):
         session = viermot.new_game("nightfighter", scenario=scenario, seed="all", seats=people)
-        shown = play(session, chance=random.Random(scenario))
+        shown = play(session, rng=random.Random(scenario))
         assert session.result is not None
         for line in shown.splitlines():
             assert len(line) <= 80, line

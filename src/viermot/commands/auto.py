@@ -18,7 +18,7 @@ from viermot.commands import flags
 from viermot.game_package import best_first
 from viermot.kernel import registry
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import BotChance, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import play_out
 from viermot.kernel.user_error import UserError
 from viermot.text import message
@@ -120,7 +120,7 @@ def play_one(order: Order, index: int) -> dict[str, Any]:
     state = _start(order, dice)
     advance(state)
     bots = {seat: module.bots(seat)[bot]() for seat, bot in order.seats.items()}
-    decisions = play_out(module, state, bots, {seat: BotChance(key, seat) for seat in order.seats})
+    decisions = play_out(module, state, bots, {seat: BotRng(key, seat) for seat in order.seats})
     return {
         "game": order.game,
         "scenario": order.scenario,

@@ -105,7 +105,7 @@ def _patience() -> Iterator[Callable[[], None]]:
 # -- what must hold at one decision ---------------------------------------------------------------
 
 
-def check_options(decision: Decision, chance: random.Random) -> None:
+def check_options(decision: Decision, rng: random.Random) -> None:
     """At least two, all different, each spelled in its own way and read back as itself; the default is one of them."""
     codes = decision.codes
     if len(codes) < 2:
@@ -115,7 +115,7 @@ def check_options(decision: Decision, chance: random.Random) -> None:
     default = decision.default_code
     if default is not None and (default not in codes or decision.why_not(decision.spell(default)) is not None):
         raise Fault(OPTIONS, f"{decision.kind} has a default that it does not offer: {default}")
-    some = codes if len(codes) <= MOST_SPELLED else chance.sample(codes, MOST_SPELLED)
+    some = codes if len(codes) <= MOST_SPELLED else rng.sample(codes, MOST_SPELLED)
     spelled: dict[str, int] = {}
     for code in some:
         text = decision.spell(code)
@@ -224,7 +224,7 @@ def check_position(session: Session) -> None:
         raise Fault(POSITION, "a position that was read is written differently")
 
 
-def check_clone(session: Session, chance: random.Random) -> None:
+def check_clone(session: Session, rng: random.Random) -> None:
     """A clone plays on without touching the original, nor the log they share."""
     state = session.state
     before, length = _data(session, state), state.logged
@@ -232,13 +232,13 @@ def check_clone(session: Session, chance: random.Random) -> None:
     twin: Any = state.clone()  # type: ignore[attr-defined]
     if _data(session, twin) != before:
         raise Fault(CLONE, "a clone differs from the original")
-    twin.dice = QuickDice(chance.random())
+    twin.dice = QuickDice(rng.random())
     for _ in range(8):
         asked = asked_of(twin)
         if not asked:
             break
         place, task = asked[0]
-        apply(twin, chance.choice(task[0].options(twin, *task[1:])), place)
+        apply(twin, rng.choice(task[0].options(twin, *task[1:])), place)
     if _data(session, state) != before or state.logged != length or state.log[:length][-1:] != last:
         raise Fault(CLONE, "playing on a clone changed the original")
 
@@ -274,12 +274,12 @@ def check_verified(session: Session, folder: Path) -> None:
 USUAL: Final = 0.85  # how often chance gives the usual answer to a question that has one
 
 
-def any_option(session: Session, decision: Decision, chance: random.Random) -> int:
+def any_option(session: Session, decision: Decision, rng: random.Random) -> int:
     """The plainest chooser: any option, all alike; where players usually pass, it mostly passes."""
     usual = decision.question.usually
-    if usual is not None and usual in decision.codes and chance.random() < USUAL:
+    if usual is not None and usual in decision.codes and rng.random() < USUAL:
         return decision.codes.index(usual)
-    return chance.randrange(len(decision.codes))
+    return rng.randrange(len(decision.codes))
 
 
 @dataclass
@@ -306,13 +306,13 @@ class Trial:
             return self._run(begin_afresh)
 
     def _run(self, begin_afresh: Callable[[], None]) -> dict[str, Any]:
-        self.chance = random.Random(f"{self.seed}:chance")
+        self.rng = random.Random(f"{self.seed}:chance")
         begin_afresh()
         with _blame(CRASH):
             self.session = session = _lay_out(self.game, self.scenario, self.options, self.seed, self.seats)
             session.begin()
         checked = 0
-        save_at = self.chance.randrange(4, 90)
+        save_at = self.rng.randrange(4, 90)
         while session.result is None:
             begin_afresh()
             checked = self._check(session, checked)
@@ -330,16 +330,16 @@ class Trial:
             check_events(session, since)
             check_undo(session)
             for decision in session.pending:
-                check_options(decision, self.chance)
+                check_options(decision, self.rng)
                 if self.texts and not self.questions[decision.kind]:
                     check_texts(decision)
-            if self.chance.random() < DEAR:
+            if self.rng.random() < DEAR:
                 self._check_dearly(session)
         return session.state.logged
 
     def _check_dearly(self, session: Session) -> None:
         with _blame(CLONE):  # first: the others stand on clones
-            check_clone(session, self.chance)
+            check_clone(session, self.rng)
         for what, check in (
             (KINDS, check_kinds),
             (DATA, check_data),
@@ -355,8 +355,8 @@ class Trial:
             raise Fault(DEAD_END, "the game is not over, but nobody is asked")
         if self.decisions >= MOST_DECISIONS:
             raise Fault(ENDLESS, f"no end after {self.decisions} decisions")
-        decision = pending[self.chance.randrange(len(pending))]
-        index = self.choose(session, decision, self.chance)
+        decision = pending[self.rng.randrange(len(pending))]
+        index = self.choose(session, decision, self.rng)
         text = decision.options[index]
         self.about_to = f"{decision.seat} answers {decision.kind} (number {decision.number}) with {text!r}"
         self.questions[decision.kind] += 1

@@ -268,8 +268,15 @@ class QuickDice:
         return int(self._random() * len(cup))
 
 
-class BotChance:
-    """A bot's own stream of chance; it never touches the game's dice."""
+class Rng(Protocol):
+    """A source of random numbers that is no part of a game, as bots have one."""
+
+    def below(self, size: int) -> int:
+        """One of 0 to size - 1."""
+
+
+class BotRng:
+    """A bot's own random numbers, from the key and its seat; they never touch the game's dice."""
 
     __slots__ = ("_stream",)
 
@@ -286,8 +293,8 @@ class BotChance:
         return self._stream.below(size)
 
 
-class QuickChance:
-    """A bot's chance in playouts, from an ordinary generator."""
+class QuickRng:
+    """A bot's random numbers in playouts, from an ordinary generator."""
 
     __slots__ = ("_random",)
 

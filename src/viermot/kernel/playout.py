@@ -40,19 +40,19 @@ class OpenQuestion:
 
 
 def play_out(
-    game: GameModule, state: State, bots: Mapping[str, Bot], chances: Mapping[str, Any], limit: int = 100_000
+    game: GameModule, state: State, bots: Mapping[str, Bot], rngs: Mapping[str, Rng], limit: int = 100_000
 ) -> int:
     """Let bots finish a game that has been advanced to a question; returns the number of decisions made."""
     views = [game.perspective(state, seat) for seat in game.seats]
     choose = [bots[seat].choose for seat in game.seats]
-    chance = [chances[seat] for seat in game.seats]
+    rng = [rngs[seat] for seat in game.seats]
     ask = OpenQuestion()
     made = 0
     while state.asked is not None:
         for place, task in asked_of(state):
             seat = state.seat_of(task)
             codes = options_of(state, task)
-            option = choose[seat](views[seat], ask.put(state, task, codes), chance[seat])
+            option = choose[seat](views[seat], ask.put(state, task, codes), rng[seat])
             apply(state, option, place)
             made += 1
         if made > limit:

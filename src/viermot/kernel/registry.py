@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from viermot.kernel.agenda import State
+from viermot.kernel.dice import Rng
 from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark
 from viermot.kernel.perspective import Perspective
@@ -71,7 +72,7 @@ class Ask(Protocol):
 class Bot(Protocol):
     """Anything that can choose for a seat; it sees the seat's perspective and nothing else."""
 
-    def choose(self, view: Any, ask: Ask, chance: Any) -> int:
+    def choose(self, view: Any, ask: Ask, rng: Rng) -> int:
         """One of ``ask.codes``."""
 
 

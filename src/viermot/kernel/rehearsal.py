@@ -42,11 +42,11 @@ def rehearse(module: GameModule, state: State, key: str, games: int = GAMES) -> 
     for number in range(games):
         if work.left <= 0:
             return
-        chance = random.Random(f"{key}:{number}")
+        rng = random.Random(f"{key}:{number}")
         try:
             twin: Any = state.clone()  # type: ignore[attr-defined]
-            twin.dice = QuickDice(chance.random())
-            _play(module, twin, chance, work, looks=number == 0)
+            twin.dice = QuickDice(rng.random())
+            _play(module, twin, rng, work, looks=number == 0)
         except (RehearsalFailed, UserError):
             raise
         except RecursionError:
@@ -55,7 +55,7 @@ def rehearse(module: GameModule, state: State, key: str, games: int = GAMES) -> 
             raise RehearsalFailed(f"{type(wrong).__name__}: {brief(wrong)}") from wrong
 
 
-def _play(module: GameModule, state: Any, chance: random.Random, work: Work, looks: bool) -> None:
+def _play(module: GameModule, state: Any, rng: random.Random, work: Work, looks: bool) -> None:
     if state.asked is None:
         go_on(state, work)
     for made in range(DECISIONS):
@@ -66,10 +66,10 @@ def _play(module: GameModule, state: Any, chance: random.Random, work: Work, loo
             return
         if looks and made < 2:
             _look(module, state)
-        place, task = asked[chance.randrange(len(asked))]
+        place, task = asked[rng.randrange(len(asked))]
         options = _options(state, task)
         work.left -= 1
-        option = options[chance.randrange(len(options))]
+        option = options[rng.randrange(len(options))]
         _must_be_read(state, task, option)
         answer(state, option, place, work)
         if work.left <= 0:

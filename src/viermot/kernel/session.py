@@ -13,7 +13,7 @@ from viermot.kernel import lending, registry, rehearsal, rulebook
 from viermot.kernel.agenda import STEPS, State, advance, apply, asked_of, passed_over
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision, IllegalOption
-from viermot.kernel.dice import BotChance, KeyedDice, Record, ScriptedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, Record, ScriptedDice, key_of
 from viermot.kernel.events import Event
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
@@ -106,7 +106,7 @@ class Session:
         self._before: list[State] = []  # the state before each entry, for undo
         self._standing: list[int] = []  # which entries have not been taken back
         self._bots: dict[str, Bot] = {}
-        self._chances: dict[str, BotChance] = {}
+        self._rngs: dict[str, BotRng] = {}
         self._asked = dict.fromkeys(game.seats, 0)  # decisions made by each seat
         self.kept_for: str | None = None  # loaded from a sealed file: what others know must not be shown
         self.unasked: list[str] = []  # questions passed over after the last answer, since they had one answer only
@@ -208,9 +208,9 @@ class Session:
                 if bot is None:
                     continue
                 decision = Decision(self.game, self.state, task, place, self._asked[seat])
-                if seat not in self._chances:
-                    self._chances[seat] = BotChance(self.key, seat)
-                code = bot.choose(self.perspective(seat), decision, self._chances[seat])
+                if seat not in self._rngs:
+                    self._rngs[seat] = BotRng(self.key, seat)
+                code = bot.choose(self.perspective(seat), decision, self._rngs[seat])
                 if code not in decision.codes:
                     raise IllegalOption("refused.bot", decision.rule, seat=seat, bot=self.seats[seat])
                 self._answer(decision, code)
@@ -324,7 +324,7 @@ class Session:
         self.key = self.coming.pop(0)
         self.keys.append(self.key)
         self.dice.rekey(self.key)
-        self._chances.clear()
+        self._rngs.clear()
 
     # -- undo -----------------------------------------------------------------------------------
 
@@ -445,7 +445,7 @@ class Session:
         return entry.dice if entry is not None else ()
 
     def resume(self, dice: KeyedDice, seats: Mapping[str, str | None], bot_positions: Mapping[str, int]) -> None:
-        """After a replay: real dice, and bots in their seats, each where its own chance had got to."""
+        """After a replay: real dice, and bots in their seats, each where its own random numbers had got to."""
         self.dice = dice
         self.state.dice = dice
         for before in self._before:
@@ -456,17 +456,17 @@ class Session:
             self.seats[seat] = name
             if name is not None:
                 self._bots[seat] = _bot(self.game, seat, name)
-                self._chances[seat] = BotChance(self.key, seat, bot_positions.get(seat, 0))
+                self._rngs[seat] = BotRng(self.key, seat, bot_positions.get(seat, 0))
         self.run_bots()
 
-    def set_chances(self, positions: Mapping[str, int]) -> None:
-        """How far the bots' own chances have run, where the bots think elsewhere."""
-        self._chances = {seat: BotChance(self.key, seat, at) for seat, at in positions.items()}
+    def set_bot_positions(self, positions: Mapping[str, int]) -> None:
+        """How far the bots' own random numbers have run, where the bots think elsewhere."""
+        self._rngs = {seat: BotRng(self.key, seat, at) for seat, at in positions.items()}
 
     @property
     def bot_positions(self) -> dict[str, int]:
-        """How far each bot's own chance has run."""
-        return {seat: chance.position for seat, chance in self._chances.items()}
+        """How far each bot's own random numbers have run."""
+        return {seat: rng.position for seat, rng in self._rngs.items()}
 
     @property
     def before(self) -> Sequence[State]:
@@ -503,7 +503,7 @@ class Session:
         twin.seats, twin.checks, twin.heads = dict(self.seats), dict(self.checks), dict(self.heads)
         twin.marks, twin._asked = dict(self.marks), dict(self._asked)
         twin.record, twin._before, twin._standing = self.record[:], self._before[:], self._standing[:]
-        twin._bots, twin._chances = dict(self._bots), dict(self._chances)
+        twin._bots, twin._rngs = dict(self._bots), dict(self._rngs)
         twin.keys, twin.coming = self.keys[:], self.coming[:]
         twin.loans = {seat: shallow_copy(loan) for seat, loan in self.loans.items()}
         return twin

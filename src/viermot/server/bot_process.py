@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from viermot.kernel import registry
-from viermot.kernel.dice import BotChance
+from viermot.kernel.dice import BotRng
 from viermot.kernel.session import UNDO, Setup
 from viermot.kernel.snapshots import is_trimmed
 from viermot.server.live import Live, open_session
@@ -110,14 +110,14 @@ class Thinker:
     def _decide(self, game: str, live: Live, seat: str, name: str) -> None:
         session = live.session
         decision = next(decision for decision in session.pending if decision.seat == seat)
-        chance = BotChance(session.key, seat, live.chances.get(seat, 0))
-        code = self._bot(game, session.game, seat, name).choose(session.perspective(seat), decision, chance)
+        rng = BotRng(session.key, seat, live.bot_positions.get(seat, 0))
+        code = self._bot(game, session.game, seat, name).choose(session.perspective(seat), decision, rng)
         if code not in decision.codes:
             raise ValueError(f"{name} answered {decision.kind} with something not offered")
         option = decision.spell(code)
         number = decision.number
         session.decide(option, seat, number)
-        note = {"bot": name, "chance": chance.position}
+        note = {"bot": name, "chance": rng.position}
         live.after_entry(Row(live.length, session.record[-1], None, note))
         self.tell(True, seat=seat, number=number, option=option, note=note)
 

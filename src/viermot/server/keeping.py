@@ -63,7 +63,7 @@ async def sealed_file(tables: Tables, table: Table, seat: str, person: str) -> b
 def _seal(table: Table, seat: str, person: str, secret: bytes, before: list[str]) -> bytes:
     session = copy.copy(table.live.session)
     session.marks = {name: list(row.marks) if name == seat else [] for name, row in table.seats.items()}
-    session.set_chances(table.live.chances)
+    session.set_bot_positions(table.live.bot_positions)
     where: dict[str, Any] = {"table": table.id, "at": sealed.name_of(secret)}
     if before:
         where["before"] = before  # whatever becomes of this table, a copy knows where it comes from

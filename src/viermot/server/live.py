@@ -56,7 +56,7 @@ class Live:
         self.length = 0  # entries of the log
         self.at = 0.0  # when the last of them was written
         self.ended: dict[str, Any] | None = None
-        self.chances: dict[str, int] = {}  # how far each bot's own chance has run
+        self.bot_positions: dict[str, int] = {}  # how far each bot's own random numbers have run
         self.undone_to: dict[str, list[int]] = {seat: [] for seat in (*session.game.seats, PUBLIC)}
         self.shown = {
             seat: Shown(seat_bits(session.game.seats, seat), head=session.commitment) for seat in self.undone_to
@@ -76,7 +76,7 @@ class Live:
         twin = shallow_copy(self)
         twin._before = self.session.dice.here()
         twin.session = self.session.draft()
-        twin.chances = dict(self.chances)
+        twin.bot_positions = dict(self.bot_positions)
         return twin  # what the seats were shown is never changed, only followed by more
 
     def drop(self) -> None:
@@ -150,9 +150,9 @@ class Live:
         self.at = row.at
         self.ended = None  # only an operator's rewind follows a resignation
         if row.entry.what == REKEY:
-            self.chances.clear()  # the bots' chances come from the new key as well
+            self.bot_positions.clear()  # the bots' random numbers come from the new key as well
         if row.note and "chance" in row.note:
-            self.chances[row.entry.seat] = row.note["chance"]
+            self.bot_positions[row.entry.seat] = row.note["chance"]
         if self.on_entry is _nobody:
             self._follow(row)
             return
@@ -190,7 +190,7 @@ class Live:
         return shown.events + sum(1 for event in new if event[2] & shown.bits == shown.bits)
 
     def rows(self, start: int = 0, at: float = 0.0) -> list[Row]:
-        """The engine's part of the log from an entry on, with how far the bots' chances have run."""
+        """The engine's part of the log from an entry on, with how far the bots' random numbers have run."""
         rows = [Row(start + n, entry, at=at) for n, entry in enumerate(self.session.record[start:])]
         keys = self.session.keys
         before = sum(entry.what == REKEY for entry in self.session.record[:start]) if len(keys) > 1 else 0
@@ -198,7 +198,7 @@ class Live:
         for n, row in enumerate(rows):
             if row.entry.what == REKEY:
                 rows[n] = Row(row.seq, row.entry, None, {"key": next(later).hex()}, at)
-        for seat, position in self.chances.items():
+        for seat, position in self.bot_positions.items():
             for n in range(len(rows) - 1, -1, -1):
                 if rows[n].entry.seat == seat:
                     rows[n] = Row(rows[n].seq, rows[n].entry, None, {"chance": position}, at)

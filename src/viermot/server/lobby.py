@@ -264,8 +264,10 @@ async def take_up(
         raise Refused("illegal", "server.scripted")
     pack = None if setup.pack in registry.built_in_packs(setup.game) else session.game.pack_content(session.pack)
     live = await tables.at_leisure(lambda: _enter_save(session, pack, _bots(sitting)))
-    if len(session.keys) == len(saved.keys):  # else the bots' chances come from a new key as well
-        live.chances.update({seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0})
+    if len(session.keys) == len(saved.keys):  # else the bots' random numbers come from a new key as well
+        live.bot_positions.update(
+            {seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0}
+        )
     marks = session.marks
     return await open_table(
         tables, person, live, sitting, spectators=spectators, imported=True, pack=pack, marks=marks,
@@ -664,7 +666,7 @@ def save_file(table: Table) -> bytes:
     session = table.live.session
     for name, seat in table.seats.items():
         session.marks[name] = list(seat.marks)
-    session.set_chances(table.live.chances)
+    session.set_bot_positions(table.live.bot_positions)
     return saves.dump(session)
 
 

@@ -34,7 +34,7 @@ def take(live: Live) -> Callable[[], bytes]:
     data = {
         "session": snapshots.take(live.session),
         "length": live.length,
-        "chances": dict(live.chances),
+        "chances": dict(live.bot_positions),
         "lows": {seat: list(undone_to) for seat, undone_to in live.undone_to.items()},
         "shown": {seat: [it.events, it.asked, it.head, it.changed] for seat, it in live.shown.items()},
         "at": live.at,
@@ -86,6 +86,6 @@ def _restore(live: Live, rows: list[Row], packed: bytes) -> int:
         for seat, (events, asked, head, changed) in data["shown"].items()
     }
     live.length = live.snapshot = data["length"]
-    live.chances, live.undone_to, live.at = data["chances"], data["lows"], data["at"]
+    live.bot_positions, live.undone_to, live.at = data["chances"], data["lows"], data["at"]
     live.logged = live.session.state.logged
     return live.length

@@ -71,17 +71,17 @@ class Planner(Pilot):
         self._hand(5)
 
     def _draw_british(self) -> None:
-        self._hand(self.chance.randrange(2))
+        self._hand(self.rng.randrange(2))
 
     def _draw_german(self) -> None:
-        self._hand(self.chance.randrange(2))
+        self._hand(self.rng.randrange(2))
 
     def _choose_mix(self) -> None:
         self.button("Load them").click()
 
     def _area(self) -> None:
         areas = self.page.locator(AREAS)
-        areas.nth(self.chance.randrange(areas.count())).click()
+        areas.nth(self.rng.randrange(areas.count())).click()
 
     def _choose_aimpoint(self) -> None:
         self._area()
@@ -94,7 +94,7 @@ class Planner(Pilot):
 
     def _scatter_bomb(self) -> None:
         """A counter, then where it goes; in a hurry enough is enough."""
-        if self.chance.random() < 0.5:
+        if self.rng.random() < 0.5:
             self._area()
             self._area()
         else:
@@ -105,14 +105,14 @@ class Planner(Pilot):
 
     def _anything(self) -> None:
         """Something lit on the map, or a button; mostly the quiet one, or a night would never end."""
-        if self.chance.random() < 0.5 and self._on_the_map():
+        if self.rng.random() < 0.5 and self._on_the_map():
             return
         quiet = self.page.locator(".prompt .buttons button.go:has(.label)")
-        if quiet.count() and self.chance.random() < 0.8:
+        if quiet.count() and self.rng.random() < 0.8:
             quiet.first.click()
             return
         buttons = self.page.locator(".prompt .buttons button:has(.label)")
-        buttons.nth(self.chance.randrange(min(buttons.count(), 8))).click()
+        buttons.nth(self.rng.randrange(min(buttons.count(), 8))).click()
 
     def _on_the_map(self) -> bool:
         """Click a lit place; where several things lie there, the first of them. False if nothing can be clicked."""
@@ -126,7 +126,7 @@ class Planner(Pilot):
         if not lit:
             return False
         before = self.number
-        self._click(self.chance.choice(lit))
+        self._click(self.rng.choice(lit))
         self.page.wait_for_timeout(60)
         if self.page.locator(f"[data-number='{before}']").count() and self.button("Something else Esc").count():
             self.page.locator(".prompt .buttons button:has(.label)").first.click()

@@ -17,7 +17,7 @@ from viermot.games.bomber_command.model.board import GARDENING, MAIN, WEATHERS
 from viermot.games.bomber_command.model.notation import HEX
 from viermot.games.bomber_command.rules.plot.plotting import decode, validate
 from viermot.kernel.agenda import advance, apply, asked_of, options_of
-from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.playout import OpenQuestion, play_out
 
 
@@ -30,7 +30,7 @@ def opened(scenario: str, seed: int, **options: bool) -> Any:
 def night(scenario: str, british: str, german: str, seed: int) -> dict[str, Any]:
     state = opened(scenario, seed)
     bots = {"british": GAME.bots("british")[british](), "german": GAME.bots("german")[german]()}
-    play_out(GAME, state, bots, {"british": QuickChance(f"b{seed}"), "german": QuickChance(f"g{seed}")})
+    play_out(GAME, state, bots, {"british": QuickRng(f"b{seed}"), "german": QuickRng(f"g{seed}")})
     result = GAME.result(state)
     assert result is not None
     return result
@@ -55,12 +55,12 @@ def test_the_british_plan_is_legal_and_plausible(scenario: str) -> None:
     kinds: Counter[int] = Counter()
     for seed in range(6):
         state = opened(scenario, seed)
-        bot, view, chance = GAME.bots("british")["standard"](), GAME.perspective(state, "british"), QuickChance(seed)
+        bot, view, rng = GAME.bots("british")["standard"](), GAME.perspective(state, "british"), QuickRng(seed)
         while asked_of(state)[0][1][0].word != "plot":
             place, task = asked_of(state)[0]
             apply(state, options_of(state, task)[0], place)
         ask = OpenQuestion().put(state, asked_of(state)[0][1], options_of(state, asked_of(state)[0][1]))
-        plan = decode(bot.choose(view, ask, chance))
+        plan = decode(bot.choose(view, ask, rng))
         assert validate(state.table, state.targets, state.follow_up, plan) is None
         kinds.update(raid.kind for raid in plan)
     assert kinds[MAIN] == 6 * state.table.raids_allowed[0]
@@ -70,13 +70,13 @@ def test_the_british_plan_is_legal_and_plausible(scenario: str) -> None:
 def test_tracks_are_the_same_for_a_bot_made_anew() -> None:
     state = opened("berlin", 5)
     bots: dict[str, Any] = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
-    chances = {seat: QuickChance(seat) for seat in GAME.seats}
+    rngs = {seat: QuickRng(seat) for seat in GAME.seats}
     ask, compared = OpenQuestion(), 0
     while state.asked is not None and state.turn < 9:
         for place, task in asked_of(state):
             seat = GAME.seats[state.seat_of(task)]
             view = GAME.perspective(state, seat)
-            code = bots[seat].choose(view, ask.put(state, task, options_of(state, task)), chances[seat])
+            code = bots[seat].choose(view, ask.put(state, task, options_of(state, task)), rngs[seat])
             if seat == "german" and task[0].word in ("move", "scramble"):
                 anew = PlottingTable()
                 anew.catch_up(view)
@@ -119,7 +119,7 @@ def test_what_counters_can_be_worth() -> None:
 def answer(s: Any, seat: str) -> str:
     """What the standard player of a seat says to the question before it."""
     decision = next(decision for decision in s.pending if decision.seat == seat)
-    code = GAME.bots(seat)["standard"]().choose(s.perspective(seat), decision, QuickChance(seat))
+    code = GAME.bots(seat)["standard"]().choose(s.perspective(seat), decision, QuickRng(seat))
     return str(decision.spell(code))
 
 
@@ -170,7 +170,7 @@ def test_guns_are_put_in_the_way_of_what_was_plotted() -> None:
     assert view.counters() and answer(s, "german") == "MOBILE FLAK place"
     s.decide("MOBILE FLAK place")
     bot: Any = GAME.bots("german")["standard"]()
-    chosen = bot.choose(s.perspective("german"), s.pending[0], QuickChance("guns")) - HEX
+    chosen = bot.choose(s.perspective("german"), s.pending[0], QuickRng("guns")) - HEX
     ahead = bot.plotting.density(1)
     assert chosen in ahead and ahead[chosen] == max(ahead[hex_] for hex_ in ahead if HEX + hex_ in s.pending[0].codes)
 
@@ -181,7 +181,7 @@ def test_heavy_loads_and_intruders_are_used_where_the_rules_are() -> None:
         for scenario in ("berlin", "downfall"):
             state = opened(scenario, seed, **{"12.2": True, "12.3": True})
             bots = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
-            play_out(GAME, state, bots, {seat: QuickChance(f"{seed} {seat}") for seat in GAME.seats})
+            play_out(GAME, state, bots, {seat: QuickRng(f"{seed} {seat}") for seat in GAME.seats})
             loads += sum(state.r_heavy)
             intruders += state.intruders_sent
     assert 0 < loads < 36 and intruders > 0

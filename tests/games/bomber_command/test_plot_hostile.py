@@ -32,33 +32,33 @@ SEEDS = (
 )
 
 
-def mutated(text: str, chance: random.Random) -> str:
+def mutated(text: str, rng: random.Random) -> str:
     """A text not far from this one."""
-    for _ in range(chance.choice((1, 1, 2, 3, 8))):
+    for _ in range(rng.choice((1, 1, 2, 3, 8))):
         words = text.split(" ")
-        at = chance.randrange(len(words))
-        how = chance.randrange(8)
+        at = rng.randrange(len(words))
+        how = rng.randrange(8)
         if how == 0:
-            words[at] = chance.choice(ODD)
+            words[at] = rng.choice(ODD)
         elif how == 1:
-            words.insert(at, chance.choice(ODD))
+            words.insert(at, rng.choice(ODD))
         elif how == 2:
             del words[at]
         elif how == 3:
-            words[at : at + 1] = words[at : at + 3] * chance.choice((2, 5, 60))
+            words[at : at + 1] = words[at : at + 3] * rng.choice((2, 5, 60))
         elif how == 4:
-            other = chance.randrange(len(words))
+            other = rng.randrange(len(words))
             words[at], words[other] = words[other], words[at]
         elif how == 5 and words[at]:
-            place = chance.randrange(len(words[at]))
-            letter = chr(chance.choice((chance.randrange(32, 127), chance.randrange(0x250))))
+            place = rng.randrange(len(words[at]))
+            letter = chr(rng.choice((rng.randrange(32, 127), rng.randrange(0x250))))
             words[at] = words[at][:place] + letter + words[at][place + 1 :]
         elif how == 6:
             raids = text.split(";")
-            chance.shuffle(raids)
+            rng.shuffle(raids)
             words = ";".join(raids).split(" ")
         else:
-            words[at] = words[at].swapcase() + chance.choice(ODD)
+            words[at] = words[at].swapcase() + rng.choice(ODD)
         text = " ".join(words) or "E"
     return text[: LONGEST_TEXT + 40]
 
@@ -85,13 +85,13 @@ def judged(s: Session, text: str) -> bool:
 @pytest.mark.parametrize("seed", range(len(SEEDS)))
 def test_no_plan_crashes_the_reader(seed: int) -> None:
     s = plotting("berlin", "Bremen", options={"12.3": True})
-    chance = random.Random(f"plots {seed}")
+    rng = random.Random(f"plots {seed}")
     legal = 0
     pool = [SEEDS[seed], *SEEDS]
     for _ in range(BREEDS):
-        text = mutated(chance.choice(pool), chance)
+        text = mutated(rng.choice(pool), rng)
         legal += judged(s, text)
-        if chance.random() < 0.05:
+        if rng.random() < 0.05:
             pool.append(text)
     assert seed == 2 or legal > 10, "most mutants break something, but not all"
 
@@ -99,9 +99,9 @@ def test_no_plan_crashes_the_reader(seed: int) -> None:
 def test_whatever_can_be_read_is_a_number_and_back() -> None:
     s = plotting("berlin", "Bremen")
     (decision,) = s.pending
-    chance, read = random.Random("codes"), 0
+    rng, read = random.Random("codes"), 0
     for _ in range(600):
-        text = mutated(chance.choice(SEEDS), chance)
+        text = mutated(rng.choice(SEEDS), rng)
         try:
             code = decision.read(text)
         except Unreadable:

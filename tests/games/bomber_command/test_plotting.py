@@ -15,7 +15,7 @@ from viermot.games.bomber_command.rules.plot.plan import Plan, decode, encode, e
 from viermot.games.bomber_command.rules.plot.plotting import course, is_long, length_of, report
 from viermot.games.bomber_command.rules.plot.samples import sample
 from viermot.kernel.agenda import Unreadable
-from viermot.kernel.dice import QuickChance
+from viermot.kernel.dice import QuickRng
 
 B4 = (
     "E main Bremen 1.1 D5 I5 J4* D7 C7; B mosquito Wilhelmshaven from E entering I5 I4* H3 C6; "
@@ -265,16 +265,16 @@ def test_long_range_counts_every_hex(downfall: Table) -> None:
 @pytest.mark.parametrize("scenario", ["berlin", "downfall"])
 def test_every_plan_of_the_generator_is_legal_and_readable(scenario: str) -> None:
     table = Table(load(), load().scenarios[scenario], {})
-    chance = QuickChance(7)
+    rng = QuickRng(7)
     cities = [number for number, city in enumerate(table.cities) if city.main]
     kinds = {MAIN: 0, DECOY: 0, GARDENING: 0, MOSQUITO: 0}
     escorts, texts = 0, set()
     for number in range(60):
-        targets = tuple(cities[chance.below(len(cities))] for _ in range(table.raids_allowed[0]))
+        targets = tuple(cities[rng.below(len(cities))] for _ in range(table.raids_allowed[0]))
         follow_up = int(len(targets) > 1 and number % 3 == 0)
         if follow_up:
             targets = (targets[0], targets[0])
-        plan = sample(table, targets, follow_up, chance)
+        plan = sample(table, targets, follow_up, rng)
         assert faults(table, targets, follow_up, plan) == []
         text = write_plan(table, plan)
         assert len(text) < 1200

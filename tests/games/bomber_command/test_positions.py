@@ -19,17 +19,17 @@ NASTY = (
 
 
 def test_a_position_is_read_as_it_was_written_all_night_long() -> None:
-    chance = random.Random("positions")
+    rng = random.Random("positions")
     seats = {"german": "random"}
     s = viermot.new_game("bomber_command", scenario="downfall", seed="positions", seats=seats)
     while s.pending:
-        if chance.random() < 0.2:
+        if rng.random() < 0.2:
             again = viermot.new_game("bomber_command", position=s.position())
             assert again.position() == s.position()
             assert [d.kind for d in again.pending] == [d.kind for d in s.pending]
         decision = s.pending[0]
         usual = decision.question.usually
-        s.decide(0 if usual is not None else chance.randrange(len(decision.codes)), decision.seat)
+        s.decide(0 if usual is not None else rng.randrange(len(decision.codes)), decision.seat)
 
 
 def test_a_position_by_hand_starts_at_its_phase() -> None:
@@ -62,20 +62,20 @@ def test_a_position_that_cannot_be_is_told_in_one_sentence(old: str, new: str) -
 
 
 def test_whatever_is_typed_is_answered_or_refused() -> None:
-    chance = random.Random("nasty")
+    rng = random.Random("nasty")
     for scenario in ("berlin", "downfall"):
         options = {"12.2": True, "12.5": True}
         s = viermot.new_game("bomber_command", scenario=scenario, seed="nasty", options=options)
         kinds: set[str] = set()
         while s.pending:
             decision = s.pending[0]
-            if decision.kind not in kinds or chance.random() < 0.05:
+            if decision.kind not in kinds or rng.random() < 0.05:
                 kinds.add(decision.kind)
                 for text in NASTY:
                     refused = decision.why_not(text)
                     assert refused is None or isinstance(refused, IllegalOption)
                     assert refused is None or "\n" not in refused.text()
             usual = decision.question.usually
-            index = chance.randrange(len(decision.codes))
-            s.decide(0 if usual is not None and chance.random() < 0.9 else index, decision.seat)
+            index = rng.randrange(len(decision.codes))
+            s.decide(0 if usual is not None and rng.random() < 0.9 else index, decision.seat)
         assert len(kinds) > 15

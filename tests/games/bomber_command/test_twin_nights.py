@@ -25,7 +25,7 @@ from viermot.games.bomber_command.rules.cards.hands import STREAMS
 from viermot.games.bomber_command.rules.movement import recovery
 from viermot.games.bomber_command.rules.plot.plan import write_plan
 from viermot.games.bomber_command.rules.plot.samples import sample
-from viermot.kernel.dice import BotChance, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.session import Setup
 
 SEATS = ("british", "german")
@@ -64,19 +64,19 @@ def other_answers(s: Session, seat: str, seed: str) -> None:
     """The seat whose cards differ plays none of them, and answers everything else as its twin does."""
     decision = next(d for d in s.pending if d.seat == seat)
     if decision.kind == "plot":
-        code = GAME.bots(seat)["standard"]().choose(s.perspective(seat), decision, BotChance(key_of(seed), seat))
+        code = GAME.bots(seat)["standard"]().choose(s.perspective(seat), decision, BotRng(key_of(seed), seat))
         s.decide(decision.spell(code), seat)
     elif decision.kind in ABOUT_CARDS:
         s.decide(0, seat)
     else:
-        chance = Random(f"{seed} {decision.kind} {sorted(decision.plain_facts.items(), key=str)}")
-        s.decide(chance.choice([option for option in decision.options if not option.startswith("play ")]), seat)
+        rng = Random(f"{seed} {decision.kind} {sorted(decision.plain_facts.items(), key=str)}")
+        s.decide(rng.choice([option for option in decision.options if not option.startswith("play ")]), seat)
 
 
 def received(s: Session, seat: str, seed: str) -> Iterator[bytes]:
     """What the seat is shown at each of its decisions, and at the end of the night before all is revealed."""
     other = SEATS[SEATS.index(seat) - 1]
-    chance, known = Random(seed), 0
+    rng, known = Random(seed), 0
     while s.pending:
         own = [decision for decision in s.pending if decision.seat == seat]
         if not own:
@@ -87,10 +87,10 @@ def received(s: Session, seat: str, seed: str) -> Iterator[bytes]:
         yield shown(s, seat, known) + repr([event.to_json() for event in events]).encode()
         if own[0].kind == "plot":
             other_answers(s, seat, seed)
-        elif own[0].question.usually is not None and chance.random() < 0.9:
+        elif own[0].question.usually is not None and rng.random() < 0.9:
             s.decide(0, seat)
         else:
-            s.decide(chance.randrange(len(own[0].codes)), seat)
+            s.decide(rng.randrange(len(own[0].codes)), seat)
 
 
 def alike(seat: str, scenario: str, options: dict[str, bool], seed: str) -> tuple[int, bool]:
@@ -154,7 +154,7 @@ def seen_from_the_ground(plan: str, scenario: str, seed: str) -> Iterator[bytes]
     """All a German player is shown who never gets into a raid, so that no letter is ever told him in the fog."""
     line = {"I./NJG1": unit("H6"), "I./NJG3": unit("J3"), "II./NJG1": unit("I7")} if scenario == "berlin" else {}
     s = table(night_at(scenario, plan, units=line, options=FOG, hands={"german": ["EXPERTE"]}), seed=seed)
-    chance, known = Random(seed), 0
+    rng, known = Random(seed), 0
     while s.pending:
         decision = next((each for each in s.pending if each.seat == "german"), s.pending[0])
         if decision.seat != "german":
@@ -165,8 +165,8 @@ def seen_from_the_ground(plan: str, scenario: str, seed: str) -> Iterator[bytes]
         yield shown(s, "german", known) + repr([event.to_json() for event in events]).encode()
         usual = "none" if decision.kind == "infiltrator" else decision.default
         always = decision.kind in ("infiltrator", "draw_german")
-        if usual is None or not (always or chance.random() < 0.7):
-            usual = chance.choice(decision.options)
+        if usual is None or not (always or rng.random() < 0.7):
+            usual = rng.choice(decision.options)
         s.decide(usual, "german")
 
 

@@ -146,7 +146,7 @@ def probed(decision: Decision) -> list[list[str] | None]:
     return found
 
 
-def steps(s: Session, seat: str, chance: random.Random) -> Iterator[bytes]:
+def steps(s: Session, seat: str, rng: random.Random) -> Iterator[bytes]:
     """What the seat is shown at each of its decisions; it mostly does the usual, the other seat always."""
     while s.pending:
         own = [decision for decision in s.pending if decision.seat == seat]
@@ -154,8 +154,8 @@ def steps(s: Session, seat: str, chance: random.Random) -> Iterator[bytes]:
             s.decide(s.pending[0].default or 0, s.pending[0].seat)
             continue
         yield shown(s, seat)
-        usual, option = own[0].default, chance.choice(own[0].options)
-        s.decide(usual if usual is not None and chance.random() < 0.9 else option, seat)
+        usual, option = own[0].default, rng.choice(own[0].options)
+        s.decide(usual if usual is not None and rng.random() < 0.9 else option, seat)
 
 
 def turn_of(s: Session, seat: str) -> int:

@@ -34,8 +34,8 @@ class Flyer(Pilot):
             self.page.locator(".prompt .buttons button", has_text="Break off").click()
             return
         aims = self.page.locator(".target svg [role=button]")
-        if aims.count() and self.chance.random() < 0.5:
-            aims.nth(self.chance.randrange(aims.count())).click()
+        if aims.count() and self.rng.random() < 0.5:
+            aims.nth(self.rng.randrange(aims.count())).click()
         fire = self.page.locator(".prompt .buttons button.go")
         answers = self.page.locator(".prompt .buttons button:has(.label)")
         (fire if fire.count() else answers.first).click()  # with no gun left there is nothing to fire
@@ -46,7 +46,7 @@ class Flyer(Pilot):
         labels = [text.lower() for text in buttons.all_inner_texts()]
         good = [n for n, text in enumerate(labels) if "bail out" not in text and "jump" not in text]
         wanted = [n for n in good if re.search(r"\b(home|enough|slip|done|nothing more)\b", labels[n])]
-        buttons.nth(self.chance.choice(wanted or good or [0])).click()
+        buttons.nth(self.rng.choice(wanted or good or [0])).click()
 
 
 def no_faults(page: Any, name: str) -> None:

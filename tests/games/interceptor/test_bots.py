@@ -12,7 +12,7 @@ from tools.measure_seasons import Year, fly
 from viermot.games.interceptor import GAME, components
 from viermot.games.interceptor.bots import BOTS, SEATS
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.playout import play_out
 
 MARCH = ("1", "2", "4", "5", "6", "7", "16", "17", "18", "19")  # units whose careers begin in March, from five zones
@@ -25,7 +25,7 @@ def career(bot: str, scenario: str, seed: int, options: dict[str, Any] | None = 
     state = game.start(components.load(), scenario, options or {}, QuickDice(seed))
     advance(state)
     pilots = {seat: BOTS[seat][bot]() for seat in game.seats}
-    play_out(game, state, pilots, {seat: QuickChance(f"{seat} {seed}") for seat in game.seats})
+    play_out(game, state, pilots, {seat: QuickRng(f"{seat} {seed}") for seat in game.seats})
     found = game.result(state)
     assert found is not None
     return found

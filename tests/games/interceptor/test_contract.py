@@ -35,11 +35,11 @@ def test_fuzz_with_all_options(tmp_path: Path) -> None:
 def test_company_plays_to_the_end_and_is_fair(company: str, pilots: int, tmp_path: Path) -> None:
     s = viermot.new_game("interceptor", options={"10.1": company, "pilots": pilots}, seed=f"{company}{pilots}")
     assert s.game.seats == tuple(f"pilot{n}" for n in range(1, pilots + 1))
-    chance = random.Random(company)
+    rng = random.Random(company)
     for _ in range(20_000):
         if not s.pending:
             break
-        s.decide(chance.randrange(len(s.pending[0].options)), s.pending[0].seat)
+        s.decide(rng.randrange(len(s.pending[0].options)), s.pending[0].seat)
     assert s.result is not None and len(s.result["pilots"]) == pilots
     views = [s.perspective(seat).to_json() for seat in s.game.seats]
     for view in views:  # nothing is secret between them
@@ -50,13 +50,13 @@ def test_company_plays_to_the_end_and_is_fair(company: str, pilots: int, tmp_pat
 
 def test_a_career_can_be_saved_at_every_decision() -> None:
     s = viermot.new_game("interceptor", scenario="18", seed="saved", seats={})
-    chance = random.Random("saved")
+    rng = random.Random("saved")
     for _ in range(150):
         if not s.pending:
             break
         again = saves.restore(saves.parse(json.loads(saves.dump(s)), "save"))
         assert again.state_hash == s.state_hash and again.pending[0].kind == s.pending[0].kind
-        s.decide(chance.randrange(len(s.pending[0].options)))
+        s.decide(rng.randrange(len(s.pending[0].options)))
 
 
 def test_undo_takes_back_what_taught_nothing() -> None:

@@ -14,7 +14,7 @@ from viermot.games.interceptor.bots import BOTS
 from viermot.games.interceptor.model.terms import EVENTS
 from viermot.games.interceptor.rules.career.victory import ENDINGS
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.playout import play_out
 
 MOST = 1500  # careers, if luck will have it
@@ -26,7 +26,7 @@ def fly(state: Any, bot: str, seed: int, reached: Reached) -> None:
     advance(state)
     flown = set()
     pilots = {seat: BOTS[seat][bot]() for seat in GAME.seats}
-    play_out(GAME, state, pilots, {seat: QuickChance(f"{seat} {seed}") for seat in GAME.seats})
+    play_out(GAME, state, pilots, {seat: QuickRng(f"{seat} {seed}") for seat in GAME.seats})
     for kind, _, _, data in state.log:
         if kind == "card":
             reached["cards"][data[1]] += 1

@@ -31,7 +31,7 @@ def typed(session: Session, typist: Typist, locale: str = "en") -> list[str]:
 @pytest.mark.parametrize("locale", ["en", "pl"])
 def test_a_whole_career_can_be_typed(locale: str) -> None:
     session = viermot.new_game("interceptor", scenario="16", seed=f"typed {locale}")
-    lines = typed(session, Typist(chance=random.Random(locale), asides=ASIDES), locale)
+    lines = typed(session, Typist(rng=random.Random(locale), asides=ASIDES), locale)
     assert session.result is not None
     text = "\n".join(lines)
     assert "{" not in text and not re.search(r"interceptor\.[a-z]", text)

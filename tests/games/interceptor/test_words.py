@@ -35,7 +35,7 @@ def test_every_word_of_the_career_is_there(locale: str) -> None:
 @pytest.mark.parametrize("scenario", ["career", "11", "1"])
 def test_whatever_happens_can_be_said(scenario: str, options: dict[str, Any]) -> None:
     """Whole careers: every event, prompt, label and refusal."""
-    chance = random.Random(scenario)
+    rng = random.Random(scenario)
     for seed in range(2):
         s = viermot.new_game("interceptor", scenario=scenario, options=options, seed=f"said {seed}")
         while s.pending:
@@ -45,7 +45,7 @@ def test_whatever_happens_can_be_said(scenario: str, options: dict[str, Any]) ->
                 refusal = decision.why_not("no such thing")
                 shown += [refusal.text(locale)] if refusal else []
                 assert not [line for line in shown if "{" in line or line.startswith("[")], shown
-            s.decide(chance.randrange(len(decision.codes)))
+            s.decide(rng.randrange(len(decision.codes)))
         view = s.perspective(s.game.seats[0])
         for event in view.events():
             for line in in_full(view, event):  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ import viermot
 from tools.measure_bots import measure, wilson_lower
 from viermot.games.nightfighter import GAME
 from viermot.kernel.agenda import advance
-from viermot.kernel.dice import QuickChance, QuickDice
+from viermot.kernel.dice import QuickDice, QuickRng, Rng
 from viermot.kernel.playout import play_out
 
 SCENARIOS = [info.id for info in viermot.list_games()[0].scenarios]
@@ -42,8 +42,8 @@ def test_a_bot_that_joins_in_mid_game_decides_as_one_that_was_there_from_the_sta
         decision = s.pending[0]
         late = GAME.bots("player")["standard"]()
         view = s.perspective("player")
-        expected = there.choose(view, decision, QuickChance(7))
-        assert late.choose(view, decision, QuickChance(7)) == expected, s.position()
+        expected = there.choose(view, decision, QuickRng(7))
+        assert late.choose(view, decision, QuickRng(7)) == expected, s.position()
         s.decide(decision.spell(expected))
     assert len(s.record) > 25
 
@@ -66,8 +66,8 @@ def test_bots_look_only_through_the_window(seat: str) -> None:
         def __init__(self, bot: Any) -> None:
             self.bot = bot
 
-        def choose(self, view: Any, ask: Any, chance: Any) -> int:
-            code: int = self.bot.choose(Window(view), ask, chance)
+        def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+            code: int = self.bot.choose(Window(view), ask, rng)
             return code
 
     pack = GAME.load_pack(None)
@@ -76,7 +76,7 @@ def test_bots_look_only_through_the_window(seat: str) -> None:
         advance(state)
         bots: dict[str, Any] = {other: GAME.bots(other)["standard"]() for other in GAME.seats}
         bots[seat] = Behind(bots[seat])
-        play_out(GAME, state, bots, {other: QuickChance(5) for other in GAME.seats})
+        play_out(GAME, state, bots, {other: QuickRng(5) for other in GAME.seats})
         assert state.ending
 
 
@@ -88,7 +88,7 @@ def test_the_plain_umpire_delays_half_a_quarter_and_a_quarter() -> None:
         state = GAME.start(pack, "2A", {}, QuickDice(seed))
         advance(state)
         bots = {"player": GAME.bots("player")["random"](), "umpire": GAME.bots("umpire")["plain"]()}
-        play_out(GAME, state, bots, {"player": QuickChance(seed), "umpire": QuickChance(seed + 9000)})
+        play_out(GAME, state, bots, {"player": QuickRng(seed), "umpire": QuickRng(seed + 9000)})
         entered = [event for event in state.log if event[0] == "entered"]
         turns = [event for event in state.log[: state.log.index(entered[0])] if event[0] == "turn"] if entered else []
         if entered:

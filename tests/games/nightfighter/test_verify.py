@@ -19,10 +19,10 @@ from viermot.kernel.session import chain
 def fuzzed(scenario: str, seed: str, decisions: int = 10**6, **more: Any) -> Session:
     """A reckless game, or the first part of one."""
     session = viermot.new_game("nightfighter", scenario=scenario, seed=seed, **more)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     while session.pending and len(session.record) < decisions:
         decision = session.pending[0]
-        session.decide(chase(session, decision, chance), decision.seat)
+        session.decide(chase(session, decision, rng), decision.seat)
     return session
 
 
@@ -70,9 +70,9 @@ def test_a_changed_byte_anywhere_is_found(tmp_path: Path) -> None:
     session = fuzzed("4B", "bytes", 60)
     file = saved(session, tmp_path)
     whole = file.read_bytes()
-    chance = random.Random("bytes")
-    for place in chance.sample(range(len(whole)), 400):
-        flip = chance.randrange(1, 256)
+    rng = random.Random("bytes")
+    for place in rng.sample(range(len(whole)), 400):
+        flip = rng.randrange(1, 256)
         if chr(whole[place]) in " \n" and chr(whole[place] ^ flip) in " \n\t\r":
             continue
         file.write_bytes(whole[:place] + bytes([whole[place] ^ flip]) + whole[place + 1 :])

@@ -22,7 +22,7 @@ from viermot.games.nightfighter.model.table import INTRUDER, Table
 from viermot.kernel import registry
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
-from viermot.kernel.dice import BotChance, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import Setup
 from viermot.sentences import with_rules
@@ -172,12 +172,12 @@ def lively(seed: str) -> Policy:
     """Searches, rolls, closes and shoots as its bots would: by what it sees alone."""
     bots = GAME.bots("player")
     bot = bots["standard"]() if "standard" in bots else None
-    chance = BotChance(key_of(seed), "player")
+    rng = BotRng(key_of(seed), "player")
 
     def choose(session: Session, decision: Decision) -> int:
         if bot is None or pick(8, seed, decision.number) == 0:
             return wander(seed)(session, decision)
-        return list(decision.codes).index(bot.choose(session.perspective("player"), decision, chance))
+        return list(decision.codes).index(bot.choose(session.perspective("player"), decision, rng))
 
     return choose
 
@@ -349,41 +349,41 @@ def busy(game: Any, attacker: int) -> bool:
     return any(attacker in task[1:] for task in (*game.agenda, game.asked or ()) if len(task) > 1)
 
 
-def shift_columns(game: Any, chance: random.Random) -> bool:
+def shift_columns(game: Any, rng: random.Random) -> bool:
     """Entry columns: the unseen fly elsewhere abreast."""
-    return _move(game, chance, lambda hex_: [h for h in range(hex_ % LAST_ROW, HEXES.size, LAST_ROW) if h != hex_])
+    return _move(game, rng, lambda hex_: [h for h in range(hex_ % LAST_ROW, HEXES.size, LAST_ROW) if h != hex_])
 
 
-def shift_rows(game: Any, chance: random.Random) -> bool:
+def shift_rows(game: Any, rng: random.Random) -> bool:
     """Entry speed and delays: the unseen are further on or further back in their columns."""
-    return _move(game, chance, lambda hex_: [hex_ + d for d in (-2, -1, 1, 2) if 1 <= ROW[hex_] + d <= LAST_ROW])
+    return _move(game, rng, lambda hex_: [hex_ + d for d in (-2, -1, 1, 2) if 1 <= ROW[hex_] + d <= LAST_ROW])
 
 
-def step_aside(game: Any, chance: random.Random) -> bool:
+def step_aside(game: Any, rng: random.Random) -> bool:
     """Displacement: the unseen have slipped to the next hex."""
-    return _move(game, chance, lambda hex_: list(HEXES.adjacent[hex_]))
+    return _move(game, rng, lambda hex_: list(HEXES.adjacent[hex_]))
 
 
-def _move(game: Any, chance: random.Random, ways: Callable[[int], list[int]], role: int | None = None) -> bool:
+def _move(game: Any, rng: random.Random, ways: Callable[[int], list[int]], role: int | None = None) -> bool:
     moved = False
     for attacker in unseen(game):
         if role is not None and game.table.kinds[game.a_kind[attacker]].role != role:
             continue
         places = ways(game.a_hex[attacker])
         if places:
-            game.a_hex[attacker] = chance.choice(places)
+            game.a_hex[attacker] = rng.choice(places)
             moved = True
     return moved
 
 
-def other_numbers(game: Any, chance: random.Random) -> bool:
+def other_numbers(game: Any, rng: random.Random) -> bool:
     """Tally numbers: each attacker's counter is exchanged for another of its kind, seen or not."""
     for attacker in range(len(game.a_id)):
         kind = game.a_kind[attacker]
         pool, ids = game.pools[kind], game.table.kinds[kind].ids
         if not pool:
             continue
-        place = chance.randrange(len(pool))
+        place = rng.randrange(len(pool))
         old = ids.index(game.a_id[attacker])
         game.a_id[attacker] = ids[pool[place]]
         fresh = bytes(sorted((*pool[:place], *pool[place + 1 :], old)))
@@ -391,11 +391,11 @@ def other_numbers(game: Any, chance: random.Random) -> bool:
     return bool(game.a_id)
 
 
-def other_types(game: Any, chance: random.Random) -> bool:
+def other_types(game: Any, rng: random.Random) -> bool:
     """Types: two aircraft of different kinds that nobody has made out, seen or not, are each other."""
     kinds = game.table.kinds
     hidden = [a for a in game.live if not game.type_is_known(a) and kinds[game.a_kind[a]].role != INTRUDER]
-    chance.shuffle(hidden)
+    rng.shuffle(hidden)
     for one in hidden:
         for other in hidden:
             if kinds[game.a_kind[one]].type != kinds[game.a_kind[other]].type:
@@ -405,33 +405,33 @@ def other_types(game: Any, chance: random.Random) -> bool:
     return False
 
 
-def other_intruders(game: Any, chance: random.Random) -> bool:
+def other_intruders(game: Any, rng: random.Random) -> bool:
     """Intruders: they are elsewhere, face elsewhere, and may or may not slip."""
     intruders = [a for a in unseen(game) if game.table.kinds[game.a_kind[a]].role == INTRUDER]
     for intruder in intruders:
-        game.a_hex[intruder] = chance.randrange(HEXES.size)
-        game.a_face[intruder] = chance.randrange(6)
+        game.a_hex[intruder] = rng.randrange(HEXES.size)
+        game.a_face[intruder] = rng.randrange(6)
         game.a_slip[intruder] = game.turn if game.a_slip[intruder] != game.turn else 0
     return bool(intruders)
 
 
-def other_side(game: Any, chance: random.Random) -> bool:
+def other_side(game: Any, rng: random.Random) -> bool:
     """The side of the chits, and which are still in the cup."""
     game.side = 1 - game.side if game.side >= 0 else game.side
-    game.cup = bytes(chance.sample(game.cup, len(game.cup) // 2 + 1)) if game.cup else game.cup
+    game.cup = bytes(rng.sample(game.cup, len(game.cup) // 2 + 1)) if game.cup else game.cup
     return bool(game.side >= 0)
 
 
-def other_delays(game: Any, chance: random.Random) -> bool:
+def other_delays(game: Any, rng: random.Random) -> bool:
     """Delays: who waits beside the map, and for which column, is another."""
     held = [a for a, fate in enumerate(game.a_fate) if fate == HELD and not busy(game, a)]
     for attacker in held:
-        game.a_plan[attacker] = 1 + (game.a_plan[attacker] + chance.randrange(16)) % 18
-        game.a_done[attacker] = chance.randrange(1, 3)
+        game.a_plan[attacker] = 1 + (game.a_plan[attacker] + rng.randrange(16)) % 18
+        game.a_done[attacker] = rng.randrange(1, 3)
     return bool(held)
 
 
-def other_order(game: Any, chance: random.Random) -> bool:
+def other_order(game: Any, rng: random.Random) -> bool:
     """The order in which they entered."""
     if len(game.live) < 2:
         return False
@@ -439,7 +439,7 @@ def other_order(game: Any, chance: random.Random) -> bool:
     return True
 
 
-def other_damage(game: Any, chance: random.Random) -> bool:
+def other_damage(game: Any, rng: random.Random) -> bool:
     """Hits and alerts that nobody witnessed."""
     hidden = unseen(game)
     for attacker in hidden:

@@ -9,7 +9,7 @@ import pytest
 import viermot
 from tools.measure_solitaire import WANTED, measure
 from viermot.games.solitaire import GAME
-from viermot.kernel.dice import QuickChance
+from viermot.kernel.dice import QuickRng
 
 SCENARIOS = tuple(GAME.load_pack(None).scenarios)
 
@@ -47,7 +47,7 @@ def test_bots_use_the_perspective_and_nothing_else(scenario: str, bot: str) -> N
         if not s.pending:
             break
         decision = s.pending[0]
-        choice = player.choose(Window(s.perspective("player")), decision, QuickChance(3))
+        choice = player.choose(Window(s.perspective("player")), decision, QuickRng(3))
         s.decide(decision.spell(choice))
 
 

@@ -21,10 +21,10 @@ POSITION = solo(
 )  # fmt: skip
 
 
-def typed(*lines: str, position: str | None = POSITION, locale: str = "en", chance: random.Random | None = None) -> str:
+def typed(*lines: str, position: str | None = POSITION, locale: str = "en", rng: random.Random | None = None) -> str:
     """What stands on the screen when these lines have been typed."""
     s = viermot.new_game("solitaire", scenario=None if position else "4B", position=position, seed="screen")
-    source, target = Typist(lines, chance, ASIDES), io.StringIO()
+    source, target = Typist(lines, rng, ASIDES), io.StringIO()
     source.session = s
     Play(s, Console(source, target, live=False, colour=False, size=(80, 24), locale=locale)).run()
     return target.getvalue()
@@ -92,7 +92,7 @@ def test_in_polish() -> None:
 @pytest.mark.parametrize("locale", ["en", "pl"])
 def test_whole_games_by_a_careless_typist(scenario: str, locale: str) -> None:
     s = viermot.new_game("solitaire", scenario, seed="careless")
-    source, target = Typist(chance=random.Random(scenario), asides=ASIDES), io.StringIO()
+    source, target = Typist(rng=random.Random(scenario), asides=ASIDES), io.StringIO()
     source.session = s
     Play(s, Console(source, target, live=False, colour=False, size=(80, 24), locale=locale)).run()
     shown = target.getvalue()

@@ -122,7 +122,7 @@ def test_every_rule_has_a_title_and_a_summary_in_both_languages() -> None:
 @pytest.mark.parametrize("scenario", ["1", "3", "4B", "4F", "5E", "6H", "7D", "8F"])
 def test_whatever_happens_can_be_said(scenario: str) -> None:
     """Whole games: every event, prompt, label and refusal is a sentence without a gap, in both languages."""
-    chance = random.Random(scenario)
+    rng = random.Random(scenario)
     for seed in range(2):
         session = viermot.new_game("solitaire", scenario, seed=f"said {seed}")
         bot = GAME.bots("player")["standard"]()
@@ -133,8 +133,8 @@ def test_whatever_happens_can_be_said(scenario: str) -> None:
                 shown = [decision.prompt(lang), decision.label(0, lang), decision.label(len(decision.codes) - 1, lang)]
                 shown += [refusal.text(lang)] if refusal else []
                 assert not [line for line in shown if "{" in line or line.startswith("[")], shown
-            if chance.random() < 0.15:
-                session.decide(chance.randrange(len(decision.codes)))
+            if rng.random() < 0.15:
+                session.decide(rng.randrange(len(decision.codes)))
             else:
                 session.decide(decision.spell(bot.choose(session.perspective("player"), decision, None)))
         view = session.perspective("player")

@@ -272,13 +272,13 @@ class PlayersEyes(NightView):
 def test_3_2h_the_players_bot_reads_the_schedule_from_the_sheet(scenario: str) -> None:
     s = table(scenario=scenario, seed="bot")
     bot: Any = registry.game("nightfighter").bots("player")["standard"]()
-    chance = viermot.kernel.dice.BotChance(b"x" * 32, "player", 0)
+    rng = viermot.kernel.dice.BotRng(b"x" * 32, "player", 0)
     for _ in range(120):
         if not s.pending:
             break
         decision = s.pending[0]
         if decision.seat == "player":
-            code = bot.choose(PlayersEyes(s.state, "player"), decision, chance)  # type: ignore[arg-type]
+            code = bot.choose(PlayersEyes(s.state, "player"), decision, rng)  # type: ignore[arg-type]
             s.decide(decision.spell(code))
         else:
             s.decide(0)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from viermot.games.bomber_command.bots.british import StandardBritish
 from viermot.games.bomber_command.bots.german import StandardGerman
+from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Bot
 
 DECLINED: Final = frozenset(("play", "cancel", "recover", "react", "intrude", "leave_raid", "take_offer"))
@@ -16,12 +17,12 @@ PASSIVE: Final = 6  # of seven times, an offer that is usually declined is decli
 class Careless:
     """Any legal answer; but what is usually declined is mostly declined, or no unit would ever reach a raid."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """One of the codes."""
         codes = ask.codes
-        if ask.kind in DECLINED and chance.below(7) < PASSIVE:
+        if ask.kind in DECLINED and rng.below(7) < PASSIVE:
             return int(codes[0])
-        return int(codes[chance.below(len(codes))])
+        return int(codes[rng.below(len(codes))])
 
 
 BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {

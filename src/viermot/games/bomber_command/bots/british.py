@@ -22,6 +22,7 @@ from viermot.games.bomber_command.model.notation import (
     UNIT,
     YES,
 )
+from viermot.kernel.dice import Rng
 
 WORTH_A_PATROL: Final = 2  # strength of a unit that is attacked at once; weaker ones wait
 
@@ -29,10 +30,10 @@ WORTH_A_PATROL: Final = 2  # strength of a unit that is attacked at once; weaker
 class StandardBritish:
     """A commander who plans with care and then lets the night take its course."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """Answer by habit; where there is none, the first option."""
         if ask.kind == "plot":
-            return plan_night(view, chance)
+            return plan_night(view, rng)
         habit = HABITS.get(ask.kind)
         return habit(view, ask) if habit is not None else int(ask.codes[0])
 

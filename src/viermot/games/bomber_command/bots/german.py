@@ -28,6 +28,7 @@ from viermot.games.bomber_command.model.notation import (
     ZONE,
 )
 from viermot.games.bomber_command.model.state import DEPLETED, GCI, INTRUDER, OUT, RETURNING, SCRAMBLING
+from viermot.kernel.dice import Rng
 
 WORTH_FLYING: Final = 0.5  # how much must be in reach for a unit to take off
 LINE_REACH: Final = 2  # hexes from an airfield to the part of the line its unit mans
@@ -49,7 +50,7 @@ class StandardGerman:
         self.plotting = PlottingTable()
         self.line: dict[int, int] = {}
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """Answer by habit; where there is none, the first option."""
         habit = HABITS.get(ask.kind)
         if habit is not None:

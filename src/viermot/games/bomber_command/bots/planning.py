@@ -25,6 +25,7 @@ from viermot.games.bomber_command.model.board import (
 from viermot.games.bomber_command.rules.plot.obeyed import MOSQUITOS_A_DECOY, MOST_GARDENERS, fits, validate
 from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, encode, finished
 from viermot.games.bomber_command.rules.plot.samples import decoy, escort, pick, raid_to, sample, shuffled
+from viermot.kernel.dice import Rng
 
 ROUTES: Final = 60  # looked at for a Main Force
 TRIES: Final = 6  # for any other raid
@@ -84,39 +85,39 @@ class Chart:
         return night + TWILIGHT * dawn + TURN * raid.waypoints
 
 
-def plan_night(view: Any, chance: Any) -> int:
+def plan_night(view: Any, rng: Rng) -> int:
     """A plan for tonight, as the option it is."""
     table, targets, follow_up = view.table, view.targets, view.follow_up
     chart = Chart(view)
     for _ in range(3):
-        plan = _try(view, chart, chance)
+        plan = _try(view, chart, rng)
         if plan is not None and validate(table, targets, follow_up, plan) is None:
             return encode(plan)
-    return encode(sample(table, targets, follow_up, chance))
+    return encode(sample(table, targets, follow_up, rng))
 
 
-def _try(view: Any, chart: Chart, chance: Any) -> Plan | None:
+def _try(view: Any, chart: Chart, rng: Rng) -> Plan | None:
     table, follow_up = view.table, view.follow_up
-    letters = shuffled(list(range(len(LETTERS))), chance)
+    letters = shuffled(list(range(len(LETTERS))), rng)
     plan: Plan = ()
-    entry = EARLIEST + chance.below(2)
+    entry = EARLIEST + rng.below(2)
     for number, target in enumerate(view.targets):
         if number:
             entry = entry + table.rules.follow_up_gap if follow_up else entry
-        longer = _main_force(view, chart, chance, plan, letters.pop(), target, entry)
+        longer = _main_force(view, chart, rng, plan, letters.pop(), target, entry)
         if longer is None:
             return None
         plan = longer
-    return tuple(sorted(_others(view, chart, chance, plan, letters), key=lambda raid: raid.letter))
+    return tuple(sorted(_others(view, chart, rng, plan, letters), key=lambda raid: raid.letter))
 
 
-def _main_force(view: Any, chart: Chart, chance: Any, plan: Plan, letter: int, target: int, entry: int) -> Plan | None:
+def _main_force(view: Any, chart: Chart, rng: Rng, plan: Plan, letter: int, target: int, entry: int) -> Plan | None:
     """The plan with a Main Force by the cheapest of many routes."""
     best: Plan | None = None
     least = 0.0
     detour = ROUND_THE_SOUTH if view.table.southern else FAR_ROUND
     for _ in range(ROUTES):
-        raid = raid_to(view.table, chance, MAIN, letter, target, entry, detour, detour)
+        raid = raid_to(view.table, rng, MAIN, letter, target, entry, detour, detour)
         if raid is None:
             continue
         longer = finished((*plan, raid))
@@ -133,22 +134,22 @@ def _loaded(view: Any, chart: Chart, plan: Plan) -> Plan:
     return (*others, raid._replace(heavy=1)) if view.table.loads and harm < LIGHTLY else plan
 
 
-def _others(view: Any, chart: Chart, chance: Any, plan: Plan, letters: list[int]) -> Plan:
+def _others(view: Any, chart: Chart, rng: Rng, plan: Plan, letters: list[int]) -> Plan:
     """Decoys, gardeners and nuisance raids, as far as they promise more than they risk."""
     table = view.table
     _, mosquitos, decoys = table.raids_allowed
-    if mosquitos > SPARE_MOSQUITOS and chance.below(2):
+    if mosquitos > SPARE_MOSQUITOS and rng.below(2):
         mosquitos, decoys = mosquitos - MOSQUITOS_A_DECOY, decoys + 1
     for _ in range(decoys):
-        made = [decoy(table, chance, letters[-1], 1 + chance.below(3)) for _ in range(DECOYS)]
+        made = [decoy(table, rng, letters[-1], 1 + rng.below(3)) for _ in range(DECOYS)]
         plan = _added(table, plan, sorted_by(chart, made, view.twilight), letters)
-    for raid in _gardeners(view, chart, chance):
+    for raid in _gardeners(view, chart, rng):
         if mosquitos:
             longer = _added(table, plan, [raid._replace(letter=letters[-1])], letters)
             mosquitos -= len(longer) - len(plan)
             plan = longer
     for _ in range(mosquitos):
-        made = _nuisances(view, chart, chance, plan, letters[-1])
+        made = _nuisances(view, chart, rng, plan, letters[-1])
         plan = _added(table, plan, made, letters)
     return plan
 
@@ -159,14 +160,14 @@ def sorted_by(chart: Chart, raids: list[RaidPlan | None], twilight: int) -> list
     return [*sorted(made, key=lambda raid: chart.of(raid, twilight))]
 
 
-def _nuisances(view: Any, chart: Chart, chance: Any, plan: Plan, letter: int) -> list[RaidPlan | None]:
+def _nuisances(view: Any, chart: Chart, rng: Rng, plan: Plan, letter: int) -> list[RaidPlan | None]:
     """Mosquito raids worth their risk, the best first: to the capital, to the coast, out of the Main Force."""
     table, scoring = view.table, view.table.scoring
     taken = {raid.target for raid in plan if raid.kind in (MAIN, MOSQUITO)}
     best: list[tuple[float, RaidPlan]] = []
     for _ in range(NUISANCES):
-        city = table.capital if chance.below(4) == 0 else chance.below(len(table.cities))
-        raid = None if city in taken else _nuisance(table, plan, letter, city, chance)
+        city = table.capital if rng.below(4) == 0 else rng.below(len(table.cities))
+        raid = None if city in taken else _nuisance(table, plan, letter, city, rng)
         if raid is not None:
             worth = scoring.mosquito_raid_berlin if city == table.capital else scoring.mosquito_raid
             harm = chart.of(raid, view.twilight) - HEX * len(raid.path)
@@ -175,13 +176,13 @@ def _nuisances(view: Any, chart: Chart, chance: Any, plan: Plan, letter: int) ->
     return [raid for promise, raid in sorted(best, key=lambda made: -made[0]) if promise > -DIVERSION]
 
 
-def _gardeners(view: Any, chart: Chart, chance: Any) -> list[RaidPlan]:
+def _gardeners(view: Any, chart: Chart, rng: Rng) -> list[RaidPlan]:
     """The two gardens that promise most, each by the safest of some routes; none where a Mosquito is worth more."""
     table = view.table
     best: list[tuple[float, int, RaidPlan]] = []
     for garden, worth in sorted(table.mines.items()):
         for _ in range(TRIES):
-            raid = raid_to(table, chance, GARDENING, 0, garden, 1 + chance.below(4))
+            raid = raid_to(table, rng, GARDENING, 0, garden, 1 + rng.below(4))
             if raid is not None:
                 harm = BY_ITSELF * table.scenario.vp_per_bomber * (chart.of(raid, view.twilight) - HEX * len(raid.path))
                 best.append((worth - harm - 0.2 * len(raid.legs), garden, raid))
@@ -192,12 +193,12 @@ def _gardeners(view: Any, chart: Chart, chance: Any) -> list[RaidPlan]:
     return list(found.values())
 
 
-def _nuisance(table: Any, plan: Plan, letter: int, city: int, chance: Any) -> RaidPlan | None:
+def _nuisance(table: Any, plan: Plan, letter: int, city: int, rng: Rng) -> RaidPlan | None:
     """On its own, or out of the Main Force on the way, so that several cities are under bombs at a time."""
     parents = [raid for raid in plan if raid.kind in (MAIN, DECOY)]
-    if parents and chance.below(2):
-        return escort(table, chance, letter, city, pick(parents, chance))
-    return raid_to(table, chance, MOSQUITO, letter, city, 1 + chance.below(3))
+    if parents and rng.below(2):
+        return escort(table, rng, letter, city, pick(parents, rng))
+    return raid_to(table, rng, MOSQUITO, letter, city, 1 + rng.below(3))
 
 
 def _added(table: Any, plan: Plan, raids: list[RaidPlan | None], letters: list[int]) -> Plan:

@@ -17,28 +17,28 @@ EAGER_DEFENCE = (  # questions of Bomber Command whose first option is to let it
 )  # fmt: skip
 
 
-def controller(session: Session, decision: Decision, chance: random.Random) -> int:
+def controller(session: Session, decision: Decision, rng: random.Random) -> int:
     """Bomber Command: a German who peeps at the plot, flies to where the raids will be and attacks whatever comes."""
     codes = decision.codes
     if decision.kind in ("play", "cancel"):
         cards = [n for n, option in enumerate(decision.options) if option not in ("pass", "return")]
-        return chance.choice(cards) if cards and chance.random() < 0.4 else int(chance.random() < 0.01)
+        return rng.choice(cards) if cards and rng.random() < 0.4 else int(rng.random() < 0.01)
     if decision.kind == "move":
-        return _towards_raids(session.perspective("british"), decision, chance)
-    if decision.kind in EAGER_DEFENCE and chance.random() < 0.85:
-        return chance.randrange(1, len(codes))
-    if decision.kind == "next_combat" and chance.random() < 0.95:
-        return chance.randrange(len(codes) - 1)
-    return 0 if decision.kind in ("recover", "leave_raid") and chance.random() < 0.9 else chance.randrange(len(codes))
+        return _towards_raids(session.perspective("british"), decision, rng)
+    if decision.kind in EAGER_DEFENCE and rng.random() < 0.85:
+        return rng.randrange(1, len(codes))
+    if decision.kind == "next_combat" and rng.random() < 0.95:
+        return rng.randrange(len(codes) - 1)
+    return 0 if decision.kind in ("recover", "leave_raid") and rng.random() < 0.9 else rng.randrange(len(codes))
 
 
-def _towards_raids(british: Any, decision: Decision, chance: random.Random) -> int:
+def _towards_raids(british: Any, decision: Decision, rng: random.Random) -> int:
     """The hex nearest to where a raid will be next turn, or to its target."""
     codes = decision.codes
     prey = [raid.path[min(raid.step + 2, len(raid.path) - 1)] for raid in british.raids() if raid.step < len(raid.path)]
-    if not prey or chance.random() < 0.15:
-        return chance.randrange(len(codes))
-    goal = chance.choice(prey)
+    if not prey or rng.random() < 0.15:
+        return rng.randrange(len(codes))
+    goal = rng.choice(prey)
     return min(range(len(codes)), key=lambda n: DISTANCE[goal][codes[n] - HEX] if codes[n] - HEX < SIZE else 99)
 
 
@@ -47,9 +47,9 @@ class RaidFuzzing(Fuzzing):
 
     reckless = (controller, controller, controller)
 
-    def options(self, module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
+    def options(self, module: GameModule, scenario: str, rng: random.Random) -> dict[str, Any]:
         """Each advanced rule, as a coin falls."""
-        return {option.name: True for option in module.info(module.load_pack(None)).options if chance.random() < 0.5}
+        return {option.name: True for option in module.info(module.load_pack(None)).options if rng.random() < 0.5}
 
 
 FUZZING: Final = RaidFuzzing()

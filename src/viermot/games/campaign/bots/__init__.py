@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from viermot.kernel import registry
+from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Bot
 from viermot.uniform_bot import Uniform
 
@@ -25,7 +26,7 @@ class CareerBot:
         self.number = 0
         self.flier: Bot | None = None
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """One of the codes."""
         if ask.kind not in IN_FLIGHT:
             return self._on_the_ground(view, ask)
@@ -33,7 +34,7 @@ class CareerBot:
             self.number = view.sortie_number
             bots = registry.game(view.sortie_game).bots(self.seat)
             self.flier = bots[next(name for name in (self.name, "standard", *bots) if name in bots)]()
-        return self.flier.choose(view.sortie(), view.sortie_question(ask.codes), chance)
+        return self.flier.choose(view.sortie(), view.sortie_question(ask.codes), rng)
 
     def _on_the_ground(self, view: Any, ask: Any) -> int:
         if ask.kind == "land_or_stay":  # a fighter that was hit comes down at once

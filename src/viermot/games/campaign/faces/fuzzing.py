@@ -12,15 +12,15 @@ from viermot.kernel.registry import GameModule
 class CareerFuzzing(Fuzzing):
     """Careers of all lengths."""
 
-    def options(self, module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
+    def options(self, module: GameModule, scenario: str, rng: random.Random) -> dict[str, Any]:
         """Careers of a month or three, with and without an umpire, stopping often or never."""
-        options: dict[str, Any] = {"months": chance.choice((1, 1, 2, 3) if scenario == "staffel" else (3, 6, 12))}
-        options["aircraft"] = chance.choice(("Me110", "Ju88"))
-        options["stops"] = chance.choice(("eventful", "every", "never"))
+        options: dict[str, Any] = {"months": rng.choice((1, 1, 2, 3) if scenario == "staffel" else (3, 6, 12))}
+        options["aircraft"] = rng.choice(("Me110", "Ju88"))
+        options["stops"] = rng.choice(("eventful", "every", "never"))
         for switch in ("ironman", "printed_recovery", "former_status"):
-            options[switch] = chance.random() < 0.5
+            options[switch] = rng.random() < 0.5
         if scenario == "staffel":
-            options["umpire"] = chance.random() < 0.5
+            options["umpire"] = rng.random() < 0.5
         return options
 
 

@@ -15,7 +15,7 @@ from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.rules import raids
 from viermot.kernel import packs, registry
 from viermot.kernel.decision import Decision
-from viermot.kernel.dice import BotChance, KeyedDice, inner_key
+from viermot.kernel.dice import BotRng, KeyedDice, inner_key
 from viermot.kernel.lending import QUESTION
 from viermot.kernel.saves import Verdict, dump, judge, parse
 from viermot.kernel.session import DECIDE, REKEY, START, UNDO, CannotUndo, Entry, Session, Setup
@@ -88,9 +88,9 @@ class SortieSession(Session):
         """A bot answers in a person's place until the sortie is over, or another person is asked."""
         bots = self.game.bots(seat)
         flier = bots[bot if bot in bots else next(iter(bots))]()
-        chance = BotChance(self.key, seat)
+        rng = BotRng(self.key, seat)
         while (asked := next(iter(self.pending), None)) is not None and asked.seat == seat:
-            self.decide(asked.spell(flier.choose(self.perspective(seat), asked, chance)), seat)
+            self.decide(asked.spell(flier.choose(self.perspective(seat), asked, rng)), seat)
 
     @property
     def limits(self) -> tuple[str, ...]:

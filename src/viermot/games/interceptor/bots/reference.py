@@ -24,6 +24,7 @@ from viermot.games.interceptor.rules.bombers import escaping, passes
 from viermot.games.interceptor.rules.career import spending
 from viermot.games.interceptor.rules.career.skills import EACH
 from viermot.games.interceptor.rules.fighters import actions
+from viermot.kernel.dice import Rng
 
 TOO_MUCH: Final = 2  # damaged systems after which he turns for home
 LESSONS: Final = (
@@ -169,6 +170,6 @@ HABITS: Final[Mapping[str, Habit]] = {
 class ReferencePilot:
     """Answers by habit; where the policy says nothing, with the first option."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """One of the codes."""
         return HABITS.get(ask.kind, first)(view, ask)

@@ -50,6 +50,7 @@ from viermot.games.interceptor.rules.career.skills import EACH
 from viermot.games.interceptor.rules.chance import AGAIN, CHARM
 from viermot.games.interceptor.rules.fighters import actions
 from viermot.games.interceptor.rules.options.fatigue import FLY, LEAVE
+from viermot.kernel.dice import Rng
 
 MEAN_FIRE: Final = 0.3  # hits on a card of defensive fire
 BEARABLE: Final = 1.0  # hits to expect in a round that he will sit through while whole
@@ -263,6 +264,6 @@ STANDARD: Final[Mapping[str, Habit]] = {
 class StandardPilot:
     """Answers by plan and by habit; where neither helps, with the first option."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """One of the codes."""
         return STANDARD.get(ask.kind, first)(view, ask)

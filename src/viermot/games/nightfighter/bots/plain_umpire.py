@@ -15,6 +15,7 @@ from viermot.games.nightfighter.model.table import INTRUDER, TORPEDO
 from viermot.games.nightfighter.rules.intruders import PURSUIT, SERRATE, hunted
 from viermot.games.nightfighter.rules.response import SHOOTS
 from viermot.games.nightfighter.rules.searchlights import AT_RANDOM
+from viermot.kernel.dice import Rng
 
 ENTER, HOLD = 0, 1
 DISPLACE_BY_THE_DIE = 0
@@ -28,24 +29,24 @@ Habit = Callable[[Any, Any, Any], int]
 class PlainUmpire:
     """An umpire of habit."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """Answer by the habit for this kind of question, or else by an even chance."""
-        return HABITS.get(ask.kind, any_of)(view, ask, chance)
+        return HABITS.get(ask.kind, any_of)(view, ask, rng)
 
 
-def any_of(view: Any, ask: Any, chance: Any) -> int:
+def any_of(view: Any, ask: Any, rng: Rng) -> int:
     """Sides of the chits, sweeps, search markers, ties of every kind [2.14: 1, 3, 4, 5]."""
-    code: int = ask.codes[chance.below(len(ask.codes))]
+    code: int = ask.codes[rng.below(len(ask.codes))]
     return code
 
 
-def hold_back(view: Any, ask: Any, chance: Any) -> int:
+def hold_back(view: Any, ask: Any, rng: Rng) -> int:
     """Delays of no, one or two turns, with the weights of the component data [2.14: 2]."""
     weights = view.table.components.umpire.delay_weights[ask.facts["held"] :]
-    return ENTER if chance.below(sum(weights)) < weights[0] else HOLD
+    return ENTER if rng.below(sum(weights)) < weights[0] else HOLD
 
 
-def come_in(view: Any, ask: Any, chance: Any) -> int:
+def come_in(view: Any, ask: Any, rng: Rng) -> int:
     """One MP to full, all alike; behind whoever came by the same column this turn [2.14: 2]."""
     attacker, column = ask.facts["attacker"], ask.facts["column"]
     least, most = 1, entry_mp(view, attacker)
@@ -54,7 +55,7 @@ def come_in(view: Any, ask: Any, chance: Any) -> int:
         most = min(most, ahead - 1)
     elif not ahead and any(by == column and other > attacker for other, by in view.waiting()):
         least = min(2, most)  # room for the one that may follow
-    rolled = least + chance.below(most - least + 1)
+    rolled = least + rng.below(most - least + 1)
     return one_short(ask.codes, rolled)
 
 
@@ -70,28 +71,28 @@ def one_short(codes: Sequence[int], rolled: int) -> int:
     return max((mp for mp in codes if mp <= rolled), default=min(codes))
 
 
-def fake_roll(view: Any, ask: Any, chance: Any) -> int:
+def fake_roll(view: Any, ask: Any, rng: Rng) -> int:
     """Now and then, while an intruder is about and did not roll itself [2.14: 9]."""
     kinds = view.table.kinds
     if not any(kinds[view.attacker(a)[2]].role == INTRUDER for a in view.attackers()):
         return NO
-    return YES if chance.below(view.table.components.umpire.fake_tally_one_in) == 0 else NO
+    return YES if rng.below(view.table.components.umpire.fake_tally_one_in) == 0 else NO
 
 
-def intruder_path(view: Any, ask: Any, chance: Any) -> int:
+def intruder_path(view: Any, ask: Any, rng: Rng) -> int:
     """Full MP down the column or towards a Serrate bearing; in pursuit, as close behind as can be [2.14: 9]."""
     intruder = ask.facts["attacker"]
     bearing = view.attacker_bearing(intruder)
     if not PURSUIT <= bearing < SERRATE:
         longest = max(len(steps_of(way)) for way in ask.codes)
         full = [way for way in ask.codes if len(steps_of(way)) == longest]
-        return int(full[chance.below(len(full))])
+        return int(full[rng.below(len(full))])
     hex_, facing = view.attacker(intruder)[:2]
     prey, heading = view.fighter(hunted(bearing))
     wanted = [(pursuit_rank(*end_of(hex_, facing, way), prey, heading), way) for way in ask.codes]
     best = min(rank for rank, _ in wanted)
     ways = [way for rank, way in wanted if rank == best]
-    return int(ways[chance.below(len(ways))])
+    return int(ways[rng.below(len(ways))])
 
 
 def pursuit_rank(hex_: int, facing: int, prey: int, heading: int) -> tuple[int, int, int]:
@@ -109,12 +110,12 @@ def pursuit_rank(hex_: int, facing: int, prey: int, heading: int) -> tuple[int, 
 HABITS: Final[Mapping[str, Habit]] = {
     "hold_back": hold_back,
     "come_in": come_in,
-    "displace": lambda view, ask, chance: DISPLACE_BY_THE_DIE,  # so that nobody reads a pattern [2.14: 6]
-    "slip": lambda view, ask, chance: SLIP_BY_THE_DIE,
-    "place_markers": lambda view, ask, chance: AT_RANDOM,
-    "shoot": lambda view, ask, chance: SHOOTS,
-    "declare": lambda view, ask, chance: PLAY_ON,
-    "intruder_attacks": lambda view, ask, chance: YES,
+    "displace": lambda view, ask, rng: DISPLACE_BY_THE_DIE,  # so that nobody reads a pattern [2.14: 6]
+    "slip": lambda view, ask, rng: SLIP_BY_THE_DIE,
+    "place_markers": lambda view, ask, rng: AT_RANDOM,
+    "shoot": lambda view, ask, rng: SHOOTS,
+    "declare": lambda view, ask, rng: PLAY_ON,
+    "intruder_attacks": lambda view, ask, rng: YES,
     "intruder_path": intruder_path,
     "fake_roll": fake_roll,
 }

@@ -16,6 +16,7 @@ from viermot.games.nightfighter.bots import search as search
 from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, rear_hex
 from viermot.games.nightfighter.model.notation import IN_BOX
+from viermot.kernel.dice import Rng
 
 NOBODY: Final = 0
 KEEP, DROP = 0, 1
@@ -30,7 +31,7 @@ class StandardPlayer:
     def __init__(self) -> None:
         self.plotting = PlottingTable()
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """Answer by plan, by habit, or where neither helps, by chance."""
         plan = PLANS.get(ask.kind)
         if plan is not None:
@@ -41,8 +42,8 @@ class StandardPlayer:
             return habit(view, ask)
         if ask.kind == "follow":
             self.plotting.catch_up(view)
-            return follow(view, ask, self.plotting, chance)
-        code: int = ask.codes[chance.below(len(ask.codes))]
+            return follow(view, ask, self.plotting, rng)
+        code: int = ask.codes[rng.below(len(ask.codes))]
         return code
 
 
@@ -77,7 +78,7 @@ def best_contact(view: Any, ask: Any) -> int:
     return int(min(ask.codes, key=rank))
 
 
-def follow(view: Any, ask: Any, plotting: PlottingTable, chance: Any) -> int:
+def follow(view: Any, ask: Any, plotting: PlottingTable, rng: Rng) -> int:
     """After a corkscrew: to where it was seen to go, else to any side, for all are alike [17.4.3d, 28.1]."""
     hex_, facing = view.fighter(ask.facts["fighter"])
     sides: list[int] = [side for side in ask.codes if side]
@@ -85,7 +86,7 @@ def follow(view: Any, ask: Any, plotting: PlottingTable, chance: Any) -> int:
         for side in sides:
             if rear_hex(hex_, facing, side) == plotting.shown_corkscrew[1]:
                 return side
-    pick: int = chance.below(len(sides))
+    pick: int = rng.below(len(sides))
     return sides[pick]
 
 

@@ -17,6 +17,7 @@ from viermot.games.nightfighter.model.table import INTRUDER, entry_hex
 from viermot.games.nightfighter.rules.intruders import FREE, hunted
 from viermot.games.nightfighter.rules.response import SHOOTS
 from viermot.games.nightfighter.rules.searchlights import BY_HAND
+from viermot.kernel.dice import Rng
 
 ENTER, HOLD = 0, 1
 NO, YES = 0, 1
@@ -30,17 +31,17 @@ TAIL: Final = 2  # hexes directly behind that a tail warning covers [27.3a]
 class StandardUmpire:
     """An umpire who gives nothing away."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """Answer by the trick for this kind of question, or else by an even chance."""
-        return TRICKS.get(ask.kind, any_of)(view, ask, chance)
+        return TRICKS.get(ask.kind, any_of)(view, ask, rng)
 
 
-def worst(codes: Iterable[int], harm: Callable[[int], Any], chance: Any) -> int:
+def worst(codes: Iterable[int], harm: Callable[[int], Any], rng: Rng) -> int:
     """The answer that does the player most harm; among equals any."""
     ranked = [(harm(code), code) for code in codes]
     most = max(rank for rank, _ in ranked)
     equal = [code for rank, code in ranked if rank == most]
-    pick: int = chance.below(len(equal))
+    pick: int = rng.below(len(equal))
     return equal[pick]
 
 
@@ -58,48 +59,48 @@ def room(hex_: int, fighters: Sequence[int]) -> int:
 # -- entry -----------------------------------------------------------------------------------------
 
 
-def hold_back(view: Any, ask: Any, chance: Any) -> int:
+def hold_back(view: Any, ask: Any, rng: Rng) -> int:
     """Any delay, but rather one that lets a fighter near the column fly on [8.1.4]."""
     near = room(entry_hex(ask.facts["column"]), fighters_at(view)) <= NEAR_ENTRY
-    return HOLD if chance.below(10) < (7 if near else 5) else ENTER
+    return HOLD if rng.below(10) < (7 if near else 5) else ENTER
 
 
 # -- what the player is shown ----------------------------------------------------------------------
 
 
-def sweep(view: Any, ask: Any, chance: Any) -> int:
+def sweep(view: Any, ask: Any, rng: Rng) -> int:
     """Pointing past the bombers, and first of all past the one a fighter is nearest to [13.1.2, 25.1]."""
     fighters = fighters_at(view)
     bombers = sorted((room(view.attacker(a)[0], fighters), a) for a in view.attackers())
     if not bombers:
-        return any_of(view, ask, chance)
+        return any_of(view, ask, rng)
     hunted_hex = view.attacker(bombers[0][1])[0]
     row, column = DISTANCE[hunted_hex], COLUMN[hunted_hex]
-    return worst(ask.codes, lambda h: (row[h], abs(COLUMN[h] - column)), chance)
+    return worst(ask.codes, lambda h: (row[h], abs(COLUMN[h] - column)), rng)
 
 
-def place_marker(view: Any, ask: Any, chance: Any) -> int:
+def place_marker(view: Any, ask: Any, rng: Rng) -> int:
     """As far from the bombers in the zone as it goes, give or take a hex [14.2.1a]."""
     zone = view.table.zone_of
     inside = [view.attacker(a)[0] for a in view.attackers() if zone[view.attacker(a)[0]] == ask.facts["zone"]]
     far = max(room(h, inside) for h in ask.codes)
-    return worst(ask.codes, lambda h: room(h, inside) >= far - 1, chance)
+    return worst(ask.codes, lambda h: room(h, inside) >= far - 1, rng)
 
 
-def least_use(view: Any, ask: Any, chance: Any) -> int:
+def least_use(view: Any, ask: Any, rng: Rng) -> int:
     """Of two equally near, the one that is unhurt and on its guard [14.2.1c, 19.1.2a]."""
 
     def harm(attacker: int) -> tuple[int, bool]:
         hits, alerted = view.attacker_state(attacker)
         return -hits, alerted
 
-    return worst(ask.codes, harm, chance)
+    return worst(ask.codes, harm, rng)
 
 
-def mew_target(view: Any, ask: Any, chance: Any) -> int:
+def mew_target(view: Any, ask: Any, rng: Rng) -> int:
     """Show the one that matters least [25.2.1]."""
     fighters = fighters_at(view)
-    return worst(ask.codes, lambda a: room(view.attacker(a)[0], fighters), chance)
+    return worst(ask.codes, lambda a: room(view.attacker(a)[0], fighters), rng)
 
 
 # -- slipping away ---------------------------------------------------------------------------------
@@ -117,46 +118,46 @@ def shelter(view: Any, hex_: int) -> tuple[int, int]:
     return -watched, room(hex_, fighters_at(view))
 
 
-def displace(view: Any, ask: Any, chance: Any) -> int:
+def displace(view: Any, ask: Any, rng: Rng) -> int:
     """Where no scope and no eye follows [16.0]."""
     hex_, facing = view.attacker(ask.facts["attacker"])[:2]
     sides = [side for side in ask.codes if side]
-    return worst(sides, lambda side: shelter(view, rear_hex(hex_, facing, side)), chance)
+    return worst(sides, lambda side: shelter(view, rear_hex(hex_, facing, side)), rng)
 
 
-def slip(view: Any, ask: Any, chance: Any) -> int:
+def slip(view: Any, ask: Any, rng: Rng) -> int:
     """An intruder slips aside only if it can be seen where it is [16.0e]."""
     hex_, facing = view.attacker(ask.facts["attacker"])[:2]
     if shelter(view, hex_)[0] == 0:
         return NOT_NOW
     sides = [side for side in ask.codes if side in (1, 2, 3)]
-    return worst(sides, lambda side: shelter(view, rear_hex(hex_, facing, side)), chance)
+    return worst(sides, lambda side: shelter(view, rear_hex(hex_, facing, side)), rng)
 
 
 # -- intruders -------------------------------------------------------------------------------------
 
 
-def hunt_which(view: Any, ask: Any, chance: Any) -> int:
+def hunt_which(view: Any, ask: Any, rng: Rng) -> int:
     """The weakest: hurt, and without tail warning [27.2.2c, 27.2.3a]."""
 
     def harm(fighter: int) -> tuple[bool, int]:
         fit = view.table.fighters[fighter]
         return not fit.tail, view.fighter_hits(fighter) - fit.damage
 
-    return worst(ask.codes, harm, chance)
+    return worst(ask.codes, harm, rng)
 
 
-def intruder_path(view: Any, ask: Any, chance: Any) -> int:
+def intruder_path(view: Any, ask: Any, rng: Rng) -> int:
     """Into the prey's hex on its heading; else close behind it, but not where its tail warning looks [27.2]."""
     intruder = ask.facts["attacker"]
     bearing = view.attacker_bearing(intruder)
     hex_, facing = view.attacker(intruder)[:2]
     if bearing == FREE:
-        return any_of(view, ask, chance)  # full MP or one less, as it comes
+        return any_of(view, ask, rng)  # full MP or one less, as it comes
     prey = hunted(bearing)
     there, heading = view.fighter(prey)
     watched = HEXES.line(there, (heading + 3) % 6, TAIL) if view.table.fighters[prey].tail else []
-    return worst(ask.codes, lambda way: menace(*end_of(hex_, facing, way), there, heading, watched), chance)
+    return worst(ask.codes, lambda way: menace(*end_of(hex_, facing, way), there, heading, watched), rng)
 
 
 def menace(hex_: int, facing: int, prey: int, heading: int, watched: Sequence[int]) -> tuple[int, int]:
@@ -170,12 +171,12 @@ def menace(hex_: int, facing: int, prey: int, heading: int, watched: Sequence[in
     return (-DISTANCE[hex_][prey] - (2 if hex_ in watched else 0), -apart)
 
 
-def fake_roll(view: Any, ask: Any, chance: Any) -> int:
+def fake_roll(view: Any, ask: Any, rng: Rng) -> int:
     """Rattle the dice about as often as they might fall in earnest [27.2.4a]."""
     kinds, fighters = view.table.kinds, fighters_at(view)
     intruders = [view.attacker(a)[0] for a in view.attackers() if kinds[view.attacker(a)[2]].role == INTRUDER]
     one_in = 6 if not intruders else 2 if min(room(h, fighters) for h in intruders) <= CLOSE else 4
-    return YES if chance.below(one_in) == 0 else NO
+    return YES if rng.below(one_in) == 0 else NO
 
 
 TRICKS: Final[Mapping[str, Callable[[Any, Any, Any], int]]] = {
@@ -184,14 +185,14 @@ TRICKS: Final[Mapping[str, Callable[[Any, Any, Any], int]]] = {
     "mew_target": mew_target,
     "fix_which": least_use,
     "cone_which": least_use,
-    "place_markers": lambda view, ask, chance: BY_HAND,
+    "place_markers": lambda view, ask, rng: BY_HAND,
     "place_marker": place_marker,
-    "shoot": lambda view, ask, chance: SHOOTS,
-    "declare": lambda view, ask, chance: PLAY_ON,
+    "shoot": lambda view, ask, rng: SHOOTS,
+    "declare": lambda view, ask, rng: PLAY_ON,
     "displace": displace,
     "slip": slip,
     "hunt_which": hunt_which,
     "intruder_path": intruder_path,
-    "intruder_attacks": lambda view, ask, chance: YES,
+    "intruder_attacks": lambda view, ask, rng: YES,
     "fake_roll": fake_roll,
 }

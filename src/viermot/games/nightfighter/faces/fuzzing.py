@@ -16,15 +16,15 @@ from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 
 
-def roam(session: Session, decision: Decision, chance: random.Random) -> int:
+def roam(session: Session, decision: Decision, rng: random.Random) -> int:
     """Nightfighter: any answer, but fighters that mostly stay on the map."""
-    index = chance.randrange(len(decision.codes))
+    index = rng.randrange(len(decision.codes))
     if decision.kind == "path":
         hex_, facing = session.perspective("umpire").fighter(decision.facts["fighter"])  # type: ignore[attr-defined]
         for _ in range(6):
             if end_of(hex_, facing, decision.codes[index])[0] >= 0:
                 break
-            index = chance.randrange(len(decision.codes))
+            index = rng.randrange(len(decision.codes))
     return index
 
 
@@ -34,22 +34,22 @@ EAGER = (  # questions whose first option is to let it be
 )  # fmt: skip
 
 
-def chase(session: Session, decision: Decision, chance: random.Random) -> int:
+def chase(session: Session, decision: Decision, rng: random.Random) -> int:
     """Nightfighter: fighters that make for the bombers with a peep at the umpire's map, intruders for the fighters."""
     codes = decision.codes
-    if chance.random() < 0.1:
-        return chance.randrange(len(codes))
+    if rng.random() < 0.1:
+        return rng.randrange(len(codes))
     umpire: Any = session.perspective("umpire")
     if decision.kind in ("path", "intruder_path"):
-        return _closest(umpire, decision, chance)
+        return _closest(umpire, decision, rng)
     if decision.kind == "place_search":
-        return _search_near(umpire, decision, chance)
+        return _search_near(umpire, decision, rng)
     if decision.kind in EAGER:
-        return chance.randrange(1, len(codes))
-    return chance.randrange(len(codes))
+        return rng.randrange(1, len(codes))
+    return rng.randrange(len(codes))
 
 
-def _closest(umpire: Any, decision: Decision, chance: random.Random) -> int:
+def _closest(umpire: Any, decision: Decision, rng: random.Random) -> int:
     """The path that ends nearest to somebody of the other side, flying his way."""
     facts = decision.facts
     if decision.kind == "path":
@@ -59,41 +59,41 @@ def _closest(umpire: Any, decision: Decision, chance: random.Random) -> int:
         hex_, facing = umpire.attacker(facts["attacker"])[:2]
         prey = [place for place in umpire.fighters() if place[0] >= 0]
     codes = decision.codes
-    best, found = 10**6, chance.randrange(len(codes))
-    for index in chance.sample(range(len(codes)), min(len(codes), 60)):
+    best, found = 10**6, rng.randrange(len(codes))
+    for index in rng.sample(range(len(codes)), min(len(codes), 60)):
         there, way = end_of(hex_, facing, codes[index])
         if there < 0:
             continue
-        cost = min((3 * DISTANCE[there][at] + (way != flies) for at, flies in prey), default=chance.randrange(9))
+        cost = min((3 * DISTANCE[there][at] + (way != flies) for at, flies in prey), default=rng.randrange(9))
         if cost < best:
             best, found = cost, index
     return found
 
 
-def _search_near(umpire: Any, decision: Decision, chance: random.Random) -> int:
+def _search_near(umpire: Any, decision: Decision, rng: random.Random) -> int:
     """A search counter on, or not far from, an attacker."""
     hexes = [umpire.attacker(number)[0] for number in umpire.attackers()]
     if not hexes:
-        return chance.randrange(len(decision.codes))
-    target = chance.choice(hexes)
+        return rng.randrange(len(decision.codes))
+    target = rng.choice(hexes)
     near = [i for i, h in enumerate(decision.codes) if h < SIZE and DISTANCE[target][h] <= 2]
-    return chance.choice(near) if near else chance.randrange(len(decision.codes))
+    return rng.choice(near) if near else rng.randrange(len(decision.codes))
 
 
-def odd_fighter(fit: Any, components: Any, chance: random.Random) -> list[dict[str, Any]]:
+def odd_fighter(fit: Any, components: Any, rng: random.Random) -> list[dict[str, Any]]:
     """A pilot of any quality, and each set its aircraft can carry, of whatever date."""
     sets = [item.name for item in components.fighters[fit.type].equipment]
-    pilots: dict[str, Any] = {"pilots": {str(fit.ident): chance.choice(["green", "normal", "experte"])}}
+    pilots: dict[str, Any] = {"pilots": {str(fit.ident): rng.choice(["green", "normal", "experte"])}}
     return [pilots, *[{"any_date": True, "equipment": {str(fit.ident): [name]}} for name in sets]]
 
 
 def granted(
-    wanted: list[dict[str, Any]], chance: random.Random, lay_out: Callable[[dict[str, Any]], object]
+    wanted: list[dict[str, Any]], rng: random.Random, lay_out: Callable[[dict[str, Any]], object]
 ) -> dict[str, Any]:
     """A quarter of these wishes, as far as the scenario allows them."""
     options: dict[str, Any] = {}
     for wish in wanted:
-        if chance.random() < 0.25:
+        if rng.random() < 0.25:
             merged = {**options, **wish}
             for table in ("pilots", "equipment"):
                 if table in wish:
@@ -111,18 +111,18 @@ class NightFuzzing(Fuzzing):
 
     reckless = (chase, chase, chase, roam, roam)
 
-    def options(self, module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
+    def options(self, module: GameModule, scenario: str, rng: random.Random) -> dict[str, Any]:
         """Switches of chapter 28 where the scenario allows them, odd pilots and equipment, radars declined."""
         components = module.load_pack(None)
         laid_out = Table(components, components.scenarios[scenario], {})
         wanted: list[dict[str, Any]] = [{f"28.{n}": True} for n in ("1", "2", "2.1", "3", "4", "5", "6")]
         wanted += [{"5.0b": True}, *[{"decline": [name]} for name in components.scenarios[scenario].radar]]
         for fit in laid_out.fighters:
-            wanted += odd_fighter(fit, components, chance)
+            wanted += odd_fighter(fit, components, rng)
         for type_ in sorted({kind.type for kind in laid_out.kinds}):
             sets = [item.name for item in components.aircraft(type_).equipment]
             wanted += [{"any_date": True, "equipment": {type_: [name]}} for name in sets]
-        return granted(wanted, chance, lambda options: Table(components, components.scenarios[scenario], options))
+        return granted(wanted, rng, lambda options: Table(components, components.scenarios[scenario], options))
 
 
 FUZZING: Final = NightFuzzing()

@@ -14,6 +14,7 @@ from viermot.games.nightfighter.bots.player import place_fighter
 from viermot.games.nightfighter.rules.gunnery import GUNS, HOLD_FIRE, OBLIQUE
 from viermot.games.solitaire.bots import flying as flying
 from viermot.games.solitaire.bots import search as search
+from viermot.kernel.dice import Rng
 
 KEEP, DROP = 0, 1
 STOP, GO_ON = 0, 1
@@ -22,12 +23,12 @@ STOP, GO_ON = 0, 1
 class StandardPlayer:
     """A player who reckons the odds and plays the best of them."""
 
-    def choose(self, view: Any, ask: Any, chance: Any) -> int:
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
         """Answer by plan; what no plan covers, by chance."""
         plan = PLANS.get(ask.kind)
         if plan is not None:
             return plan(view, ask)
-        code: int = ask.codes[chance.below(len(ask.codes))]
+        code: int = ask.codes[rng.below(len(ask.codes))]
         return code
 
 

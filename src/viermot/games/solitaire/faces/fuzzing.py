@@ -21,29 +21,29 @@ EAGER_ALONE = (  # questions of the solitaire game whose first option is to let 
 )  # fmt: skip
 
 
-def hound(session: Session, decision: Decision, chance: random.Random) -> int:
+def hound(session: Session, decision: Decision, rng: random.Random) -> int:
     """Solitaire: fighters that make for the counters, and crews that try everything."""
     codes = decision.codes
-    if chance.random() < 0.1:
-        return chance.randrange(len(codes))
+    if rng.random() < 0.1:
+        return rng.randrange(len(codes))
     if decision.kind == "path":
-        return _nearest_counter(session.perspective("player"), decision, chance)
+        return _nearest_counter(session.perspective("player"), decision, rng)
     if decision.kind in EAGER_ALONE:
-        return chance.randrange(1, len(codes))
-    return chance.randrange(len(codes))
+        return rng.randrange(1, len(codes))
+    return rng.randrange(len(codes))
 
 
-def _nearest_counter(view: Any, decision: Decision, chance: random.Random) -> int:
+def _nearest_counter(view: Any, decision: Decision, rng: random.Random) -> int:
     """The path that ends nearest to a counter, flying its way; those that show their bomber's place first."""
     hex_, facing = view.fighter(decision.facts["fighter"])
     prey = [(counter.hex, 2 * counter.level) for counter in view.counters()]
     codes = decision.codes
-    best, found = 10**6, chance.randrange(len(codes))
-    for index in chance.sample(range(len(codes)), min(len(codes), 60)):
+    best, found = 10**6, rng.randrange(len(codes))
+    for index in rng.sample(range(len(codes)), min(len(codes), 60)):
         there, way = end_of(hex_, facing, codes[index])
         if there < 0:
             continue
-        cost = min((3 * DISTANCE[there][at] + level + (way != S) for at, level in prey), default=chance.randrange(9))
+        cost = min((3 * DISTANCE[there][at] + level + (way != S) for at, level in prey), default=rng.randrange(9))
         if cost < best:
             best, found = cost, index
     return found
@@ -54,15 +54,15 @@ class SoloFuzzing(Fuzzing):
 
     reckless = (hound, hound, hound)
 
-    def options(self, module: GameModule, scenario: str, chance: random.Random) -> dict[str, Any]:
+    def options(self, module: GameModule, scenario: str, rng: random.Random) -> dict[str, Any]:
         """Switches of chapter 28 turned off (they are on of themselves), odd pilots and equipment, radars declined."""
         components = module.load_pack(None)
         chosen = components.scenarios[scenario]
         wanted: list[dict[str, Any]] = [{f"28.{n}": False} for n in ("1", "2", "2.1", "3", "4", "6")] + [{"28.5": True}]
         wanted += [{"decline": [name]} for name in chosen.radar]
         for fit in SoloTable(components, chosen, {}).fighters:
-            wanted += odd_fighter(fit, components, chance)
-        return granted(wanted, chance, lambda options: SoloTable(components, chosen, options))
+            wanted += odd_fighter(fit, components, rng)
+        return granted(wanted, rng, lambda options: SoloTable(components, chosen, options))
 
 
 FUZZING: Final = SoloFuzzing()

@@ -27,7 +27,7 @@ from viermot.games.bomber_command.rules.plot.plan import (
 )
 from viermot.games.bomber_command.rules.plot.samples import sample
 from viermot.kernel.agenda import question
-from viermot.kernel.dice import QuickChance
+from viermot.kernel.dice import QuickRng
 
 __all__ = [
     "PLAN",
@@ -74,8 +74,8 @@ class Plans(Sequence[int]):
             return [self[number] for number in range(*index.indices(SAMPLES))]
         number = range(SAMPLES)[index]
         if number not in self.made:
-            chance = QuickChance(f"{number} {self.targets}")
-            self.made[number] = encode(sample(self.table, self.targets, self.follow_up, chance))
+            rng = QuickRng(f"{number} {self.targets}")
+            self.made[number] = encode(sample(self.table, self.targets, self.follow_up, rng))
         return self.made[number]
 
     def __contains__(self, code: object) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from viermot.games.bomber_command.model.board import DECOY, DISTANCE, GARDENING, LETTERS, MAIN, MOSQUITO, OFF
 from viermot.games.bomber_command.rules.plot.legs import Leg, hexes_of, legs_between, legs_from, neighbours_by_leg
 from viermot.games.bomber_command.rules.plot.obeyed import MOST_DECOY_LEGS, MOST_LEGS, fits, validate
 from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, break_out, finished, path_of
 from viermot.kernel.agenda import DeadEnd
+from viermot.kernel.dice import Rng
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.model.table import Table
@@ -22,55 +23,48 @@ NEAR: Final = 2  # an entry or exit may lie so much further off than the nearest
 T = TypeVar("T")
 
 
-class Chance(Protocol):
-    """A stream of chance, as bots have it."""
-
-    def below(self, size: int) -> int:
-        """One of 0 to size - 1."""
-
-
-def sample(table: Table, targets: tuple[int, ...], follow_up: int, chance: Chance) -> Plan:
+def sample(table: Table, targets: tuple[int, ...], follow_up: int, rng: Rng) -> Plan:
     """A legal plan. Main Forces first, then what is left finds its place or stays at home [4.0b].
 
     One in two or three is legal. Where none of many is, none can be: targets or a map that nobody can fly to.
     """
     for _ in range(PLANS):
-        plan = _try(table, targets, follow_up, chance)
+        plan = _try(table, targets, follow_up, rng)
         if validate(table, targets, follow_up, plan) is None:
             return plan
     raise DeadEnd("no plan of this night is legal")
 
 
-def _try(table: Table, targets: tuple[int, ...], follow_up: int, chance: Chance) -> Plan:
-    letters = shuffled(list(range(len(LETTERS))), chance)
+def _try(table: Table, targets: tuple[int, ...], follow_up: int, rng: Rng) -> Plan:
+    letters = shuffled(list(range(len(LETTERS))), rng)
     plan: Plan = ()
-    entry = 1 + chance.below(3)
+    entry = 1 + rng.below(3)
     for number, target in enumerate(targets):
         if number:
-            entry = entry + table.rules.follow_up_gap + chance.below(2) if follow_up else 1 + chance.below(6)
-        plan = _add(table, plan, chance, MAIN, letters.pop(), target, entry)
-    mosquitos, gardeners, decoys = _exchange(table, chance)
+            entry = entry + table.rules.follow_up_gap + rng.below(2) if follow_up else 1 + rng.below(6)
+        plan = _add(table, plan, rng, MAIN, letters.pop(), target, entry)
+    mosquitos, gardeners, decoys = _exchange(table, rng)
     for kind, count in ((DECOY, decoys), (GARDENING, gardeners), (MOSQUITO, mosquitos)):
         for _ in range(count):
-            plan = _add(table, plan, chance, kind, letters.pop(), OFF, 1)
+            plan = _add(table, plan, rng, kind, letters.pop(), OFF, 1)
     return tuple(sorted(plan, key=lambda raid: raid.letter))
 
 
-def _exchange(table: Table, chance: Chance) -> tuple[int, int, int]:
+def _exchange(table: Table, rng: Rng) -> tuple[int, int, int]:
     """How many Mosquito, Gardening and Decoy raids, after exchanges [3.5.1c]."""
     _, mosquitos, decoys = table.raids_allowed
-    gardeners = min(chance.below(3), mosquitos)
+    gardeners = min(rng.below(3), mosquitos)
     mosquitos -= gardeners
-    if mosquitos >= 2 and chance.below(4) == 0:
+    if mosquitos >= 2 and rng.below(4) == 0:
         mosquitos -= 2
         decoys += 1
     return mosquitos, gardeners, decoys
 
 
-def _add(table: Table, plan: Plan, chance: Chance, kind: int, letter: int, target: int, entry: int) -> Plan:
+def _add(table: Table, plan: Plan, rng: Rng, kind: int, letter: int, target: int, entry: int) -> Plan:
     """The plan with one more raid, or as it was if none fits."""
     for _ in range(TRIES):
-        raid = _make(table, plan, chance, kind, letter, target, entry)
+        raid = _make(table, plan, rng, kind, letter, target, entry)
         if raid is not None:
             longer = finished((*plan, raid))
             if fits(table, longer, longer[-1]):
@@ -78,19 +72,19 @@ def _add(table: Table, plan: Plan, chance: Chance, kind: int, letter: int, targe
     return plan
 
 
-def _make(table: Table, plan: Plan, chance: Chance, kind: int, letter: int, target: int, entry: int) -> RaidPlan | None:
+def _make(table: Table, plan: Plan, rng: Rng, kind: int, letter: int, target: int, entry: int) -> RaidPlan | None:
     if kind == MAIN:
-        return raid_to(table, chance, MAIN, letter, target, entry)
+        return raid_to(table, rng, MAIN, letter, target, entry)
     if kind == DECOY:
-        return decoy(table, chance, letter, 1 + chance.below(4))
+        return decoy(table, rng, letter, 1 + rng.below(4))
     if kind == GARDENING:
-        garden = pick(sorted(table.mines), chance)
-        return raid_to(table, chance, GARDENING, letter, garden, 1 + chance.below(6))
-    city = chance.below(len(table.cities))
+        garden = pick(sorted(table.mines), rng)
+        return raid_to(table, rng, GARDENING, letter, garden, 1 + rng.below(6))
+    city = rng.below(len(table.cities))
     parents = [raid for raid in plan if raid.kind in (MAIN, DECOY)]
-    if parents and chance.below(3) == 0:
-        return escort(table, chance, letter, city, pick(parents, chance))
-    return raid_to(table, chance, MOSQUITO, letter, city, 1 + chance.below(6))
+    if parents and rng.below(3) == 0:
+        return escort(table, rng, letter, city, pick(parents, rng))
+    return raid_to(table, rng, MOSQUITO, letter, city, 1 + rng.below(6))
 
 
 # --- single raids -------------------------------------------------------------------------------------------
@@ -103,7 +97,7 @@ def hex_of(table: Table, kind: int, target: int) -> int:
 
 def raid_to(
     table: Table,
-    chance: Chance,
+    rng: Rng,
     kind: int,
     letter: int,
     target: int,
@@ -113,26 +107,26 @@ def raid_to(
 ) -> RaidPlan | None:
     """A raid of its own, out to its target and home."""
     goal = hex_of(table, kind, target)
-    start = pick(nearest(table.mandrel, goal, near), chance)
-    out = route(start, goal, 1 + chance.below(MOST_LEGS - 1), chance, detour)
-    end = pick(nearest(table.exits, goal, near), chance)
-    home = route(goal, end, 1 + chance.below(MOST_LEGS - 1), chance, detour)
+    start = pick(nearest(table.mandrel, goal, near), rng)
+    out = route(start, goal, 1 + rng.below(MOST_LEGS - 1), rng, detour)
+    end = pick(nearest(table.exits, goal, near), rng)
+    home = route(goal, end, 1 + rng.below(MOST_LEGS - 1), rng, detour)
     if out is None or home is None:
         return None
-    first = 1 + (chance.below(3) > 0)
+    first = 1 + (rng.below(3) > 0)
     return _raid(letter, kind, target, entry, first, start, out + home, sum(leg[2] for leg in out))
 
 
-def escort(table: Table, chance: Chance, letter: int, city: int, parent: RaidPlan) -> RaidPlan | None:
+def escort(table: Table, rng: Rng, letter: int, city: int, parent: RaidPlan) -> RaidPlan | None:
     """A Mosquito raid that breaks out of another somewhere on its way."""
-    split = chance.below(len(parent.path))
-    leaving = chance.below(2)
+    split = rng.below(len(parent.path))
+    leaving = rng.below(2)
     turn, moves = break_out(parent, split, leaving)
     start, goal = parent.path[split], table.cities[city].hex
     if not moves or start == goal:
         return None
-    out = route(start, goal, 1 + chance.below(2), chance)
-    home = route(goal, pick(nearest(table.exits, goal), chance), 1 + chance.below(MOST_LEGS - 1), chance)
+    out = route(start, goal, 1 + rng.below(2), rng)
+    home = route(goal, pick(nearest(table.exits, goal), rng), 1 + rng.below(MOST_LEGS - 1), rng)
     if out is None or home is None:
         return None
     raid = _raid(letter, MOSQUITO, city, turn, moves, start, out + home, sum(leg[2] for leg in out))
@@ -149,27 +143,27 @@ def _raid(
     return RaidPlan(letter, kind, target, entry, first, 0, OFF, OFF, 0, legs, path, aim, 0)
 
 
-def decoy(table: Table, chance: Chance, letter: int, entry: int) -> RaidPlan | None:
+def decoy(table: Table, rng: Rng, letter: int, entry: int) -> RaidPlan | None:
     """A Decoy raid that wanders where there is nothing to bomb, and comes home [4.3.4]."""
     barred = table.barred_for_decoys
     starts = sorted(table.mandrel - barred)
     if not starts:
         return None
-    at = pick(starts, chance)
+    at = pick(starts, rng)
     start, legs = at, []
-    turns = 2 + chance.below(3)
+    turns = 2 + rng.below(3)
     for number in range(MOST_DECOY_LEGS):
         ways = free_legs(barred, at)
         if number >= turns:
             home = [way for way in ways if way[1] in table.exits]
             if home or at in table.exits:
-                legs += [pick(home, chance)[0]] if home else []
+                legs += [pick(home, rng)[0]] if home else []
                 path = path_of(start, tuple(legs))
                 return RaidPlan(letter, DECOY, OFF, entry, 2, 0, OFF, OFF, 0, tuple(legs), path, OFF, 0)
         wanted = [way for way in ways if way[0][2] >= 3] or list(ways)
         if not wanted:
             return None
-        leg, at = pick(wanted, chance)
+        leg, at = pick(wanted, rng)
         legs.append(leg)
     return None
 
@@ -183,30 +177,30 @@ def free_legs(barred: frozenset[int], start: int) -> tuple[tuple[Leg, int], ...]
 # --- routes -------------------------------------------------------------------------------------------------
 
 
-def route(start: int, end: int, most: int, chance: Chance, detour: int = DETOUR) -> tuple[Leg, ...] | None:
+def route(start: int, end: int, most: int, rng: Rng, detour: int = DETOUR) -> tuple[Leg, ...] | None:
     """At most so many legs from one hex to another without too long a detour, or None."""
     if start == end:
         return ()
     straight = legs_between(start, end)
-    if straight and (most == 1 or chance.below(4) == 0):
-        return (pick(straight, chance),)
-    if most >= 3 and chance.below(2):
-        corner = _corner(start, neighbours_by_leg(start), end, chance, detour)
+    if straight and (most == 1 or rng.below(4) == 0):
+        return (pick(straight, rng),)
+    if most >= 3 and rng.below(2):
+        corner = _corner(start, neighbours_by_leg(start), end, rng, detour)
         if corner != OFF:
-            rest = route(corner, end, 2, chance, detour)
+            rest = route(corner, end, 2, rng, detour)
             if rest:
-                return (pick(legs_between(start, corner), chance), *rest)
-    corner = _corner(start, neighbours_by_leg(start) & neighbours_by_leg(end), end, chance, detour)
+                return (pick(legs_between(start, corner), rng), *rest)
+    corner = _corner(start, neighbours_by_leg(start) & neighbours_by_leg(end), end, rng, detour)
     if corner == OFF or most == 1:
-        return (pick(straight, chance),) if straight else None
-    return pick(legs_between(start, corner), chance), pick(legs_between(corner, end), chance)
+        return (pick(straight, rng),) if straight else None
+    return pick(legs_between(start, corner), rng), pick(legs_between(corner, end), rng)
 
 
-def _corner(start: int, corners: frozenset[int], end: int, chance: Chance, detour: int) -> int:
+def _corner(start: int, corners: frozenset[int], end: int, rng: Rng, detour: int) -> int:
     there, onward = DISTANCE[start], DISTANCE[end]
     longest = there[end] + detour
     good = sorted(corner for corner in corners if corner != end and there[corner] + onward[corner] <= longest)
-    return pick(good, chance) if good else OFF
+    return pick(good, rng) if good else OFF
 
 
 def nearest(places: frozenset[int], goal: int, near: int = NEAR) -> list[int]:
@@ -216,14 +210,14 @@ def nearest(places: frozenset[int], goal: int, near: int = NEAR) -> list[int]:
     return sorted(place for place in places if far[place] <= reach)
 
 
-def pick(things: list[T] | tuple[T, ...], chance: Chance) -> T:
+def pick(things: list[T] | tuple[T, ...], rng: Rng) -> T:
     """One of them."""
-    return things[chance.below(len(things))]
+    return things[rng.below(len(things))]
 
 
-def shuffled(things: list[int], chance: Chance) -> list[int]:
+def shuffled(things: list[int], rng: Rng) -> list[int]:
     """In an order of chance."""
     for last in range(len(things) - 1, 0, -1):
-        other = chance.below(last + 1)
+        other = rng.below(last + 1)
         things[last], things[other] = things[other], things[last]
     return things

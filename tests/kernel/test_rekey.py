@@ -111,10 +111,10 @@ def test_snapshots_and_servers_follow(tmp_path: Path) -> None:
     s = rekeyed()
     live = Live(open_session(s.setup, s.keys[0], None))
     live.session.coming = s.keys[1:]
-    from viermot.server.rows import Row
+    from viermot.server.rows import RecordRow
 
     for place, entry in enumerate(s.record):
-        live.apply_row(Row(place, entry, note={"key": s.keys[1].hex()} if entry.what == REKEY else None))
+        live.apply_row(RecordRow(place, entry, note={"key": s.keys[1].hex()} if entry.what == REKEY else None))
     assert live.session.head == s.head
     rows = live.rows()
     assert [row.note for row in rows if row.entry.what == REKEY] == [{"key": s.keys[1].hex()}]

@@ -442,9 +442,9 @@ def test_who_is_invited_to_a_game_of_a_known_seed_is_told(three: tuple[Client, C
 def test_whole_records_are_played_again_one_after_another(me: Client, local: InProcess) -> None:
     """However many are asked for at once: side by side they would take all threads and all memory."""
     table, at_once, most = played(me, decisions=1), 0, 0
-    fit = keeping.Fit.__init__
+    fit = keeping.RecordFit.__init__
 
-    def counted(self: keeping.Fit, *words: Any) -> None:
+    def counted(self: keeping.RecordFit, *words: Any) -> None:
         nonlocal at_once, most
         at_once += 1
         most = max(most, at_once)
@@ -453,6 +453,6 @@ def test_whole_records_are_played_again_one_after_another(me: Client, local: InP
         at_once -= 1
 
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(6) as threads:
-        patch.setattr(keeping.Fit, "__init__", counted)
+        patch.setattr(keeping.RecordFit, "__init__", counted)
         found = list(threads.map(lambda _: me.http.get(f"/api/tables/{table}/fits").json()["whole"], range(6)))
     assert found == [True] * 6 and most == 1

@@ -22,7 +22,7 @@ from viermot.games.nightfighter.faces.page import PAGE as NIGHTS
 from viermot.server import clock, lobby, operations
 from viermot.server.pace import TICK
 from viermot.server.published import shown_to_seat
-from viermot.server.rows import Row
+from viermot.server.rows import RecordRow
 
 PLAN = "E main Hannover 1 D5 K5* D8"
 IDLE = ["MASTER BOMBER", "MASTER BOMBER"]  # nothing to be done with them before the bombing
@@ -273,7 +273,7 @@ def test_a_view_changed_when_it_was_shown_not_when_the_umpire_answered(monkeypat
         now[0] += table_.pace.wait(table_, "player") + 0.3 if entry.seat == "player" else 0.1
         if entry.seat == "umpire" and compared:
             his.add(now[0])
-        table_.live.apply_row(Row(place, entry, at=now[0]))
+        table_.live.apply_row(RecordRow(place, entry, at=now[0]))
         if table_.pace.hold_of(table_, "player") is not None:
             assert shown_to_seat(table_, "player").live.shown["player"].changed not in his
             compared += 1

@@ -18,7 +18,7 @@ from sqlalchemy import insert
 from viermot.kernel.session import Entry
 from viermot.server import migrations, schema
 from viermot.server import store as store_module
-from viermot.server.rows import Row
+from viermot.server.rows import RecordRow
 from viermot.server.store import Busy, Store, StoreError, shown, url_of
 
 
@@ -44,7 +44,7 @@ def entry(choice: str) -> Entry:
 def test_entries_come_back_as_they_were_written(database: str) -> None:
     store = Store(url_of(database))
     new_game(store)
-    rows = [Row(n, entry(f"F {n}"), "p", {"bot": "random"} if n else None, float(n)) for n in range(3)]
+    rows = [RecordRow(n, entry(f"F {n}"), "p", {"bot": "random"} if n else None, float(n)) for n in range(3)]
     assert store.write_now(lambda connection: store.append(connection, "g", rows))
     assert store.read_now(lambda connection: store.log(connection, "g")) == rows
     assert store.read_now(lambda connection: store.log(connection, "g", 2)) == rows[2:]
@@ -59,7 +59,9 @@ def test_of_many_writers_exactly_one_adds_each_entry(database: str) -> None:
     def write(number: int) -> None:
         store = stores[number]
         for seq in range(20):
-            if asyncio.run(store.add("g", [Row(seq, entry(f"by {number}"))], {"imported": True} if seq % 5 else {})):
+            if asyncio.run(
+                store.add("g", [RecordRow(seq, entry(f"by {number}"))], {"imported": True} if seq % 5 else {})
+            ):
                 won.append((seq, number))
 
     threads = [threading.Thread(target=write, args=(number,)) for number in range(3)]
@@ -79,7 +81,7 @@ def test_many_writes_share_a_transaction_and_only_the_guilty_one_suffers(databas
     new_game(store)
 
     def good(seq: int) -> Any:
-        return store.add("g", [Row(seq, entry("F"))], {})
+        return store.add("g", [RecordRow(seq, entry("F"))], {})
 
     def wrong(connection: Any) -> None:
         connection.execute(insert(schema.people), {**PERSON, "id": "p"})
@@ -98,10 +100,10 @@ def test_games_share_a_statement_and_only_who_was_too_late_is_told_so(database: 
     names = [f"g{number}" for number in range(6)]
     for name in names:
         new_game(first, name)
-    assert asyncio.run(first.add("g3", [Row(0, entry("first"))], {}))
+    assert asyncio.run(first.add("g3", [RecordRow(0, entry("first"))], {}))
 
     async def write() -> list[Any]:
-        jobs = [second.add(name, [Row(0, entry("second")), Row(1, entry("more"))], {}) for name in names]
+        jobs = [second.add(name, [RecordRow(0, entry("second")), RecordRow(1, entry("more"))], {}) for name in names]
         return await asyncio.gather(*jobs)
 
     assert asyncio.run(write()) == [name != "g3" for name in names]
@@ -117,7 +119,7 @@ def test_of_two_additions_to_a_game_that_wait_together_one_is_made(database: str
     new_game(store)
 
     async def write() -> list[Any]:
-        return await asyncio.gather(*[store.add("g", [Row(0, entry(f"by {n}"))], {}) for n in range(3)])
+        return await asyncio.gather(*[store.add("g", [RecordRow(0, entry(f"by {n}"))], {}) for n in range(3)])
 
     results = asyncio.run(write())
     assert sorted(results) == [False, False, True]
@@ -129,7 +131,9 @@ def test_of_two_additions_to_a_game_that_wait_together_one_is_made(database: str
 def test_entries_added_quickly_come_back_as_they_were_written(database: str) -> None:
     store = Store(url_of(database))
     new_game(store)
-    rows = [Row(n, entry(f"schräg {n}"), "p" if n else None, {"bot": "ü"} if n else None, n + 0.5) for n in range(3)]
+    rows = [
+        RecordRow(n, entry(f"schräg {n}"), "p" if n else None, {"bot": "ü"} if n else None, n + 0.5) for n in range(3)
+    ]
     assert asyncio.run(store.add("g", rows, {}))
     assert store.read_now(lambda connection: store.log(connection, "g")) == rows
     store.close()
@@ -139,7 +143,7 @@ def test_what_is_acknowledged_can_be_read_by_others_at_once(database: str) -> No
     writer, reader = Store(url_of(database)), Store(url_of(database))
     new_game(writer)
     for seq in range(10):
-        asyncio.run(writer.add("g", [Row(seq, entry("F"))], {}))
+        asyncio.run(writer.add("g", [RecordRow(seq, entry("F"))], {}))
         assert len(reader.read_now(lambda connection: reader.log(connection, "g"))) == seq + 1
     writer.close()
     reader.close()
@@ -148,7 +152,7 @@ def test_what_is_acknowledged_can_be_read_by_others_at_once(database: str) -> No
 def test_lists_that_a_killed_process_left_behind_are_found(database: str) -> None:
     store = Store(url_of(database))
     new_game(store)
-    store.write_now(lambda connection: store.append(connection, "g", [Row(0, entry("F"), at=50.0)]))
+    store.write_now(lambda connection: store.append(connection, "g", [RecordRow(0, entry("F"), at=50.0)]))
     assert store.read_now(store.behind) == ["g"]
     store.remember("g", [], 50.0)
     store.close()

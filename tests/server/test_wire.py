@@ -89,7 +89,7 @@ async def bots_first(tables_: Any, game: str, person: str, fresh: bool = False, 
 
 @pytest.mark.parametrize(
     ("where", "name", "planted"),
-    [(line.Line, "stand", sleeping_alone), (tables.Tables, "come_to", bots_first)],
+    [(line.Line, "stand", sleeping_alone), (tables.Tables, "get_in_turn", bots_first)],
     ids=("each sleeps by himself", "who reads waits for the bots before he stands in line"),
 )
 def test_an_order_of_answers_that_tells_is_caught(

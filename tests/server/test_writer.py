@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 from tests.server.test_store import PERSON, entry, new_game
 from tests.support.server import PATIENCE, Client, InProcess, an_option, wait_until
 from viermot.server import routes_people, schema, writer
-from viermot.server.rows import Row
+from viermot.server.rows import RecordRow
 from viermot.server.store import Busy, Store, url_of
 
 EVERY_KIND = (
@@ -86,7 +86,7 @@ def _add_to_nothing(store: Store) -> None:
 
     async def add() -> Any:
         return await asyncio.wait_for(
-            asyncio.gather(store.add("nothing", [Row(0, entry("F"))], {}), return_exceptions=True), 20
+            asyncio.gather(store.add("nothing", [RecordRow(0, entry("F"))], {}), return_exceptions=True), 20
         )
 
     [told] = asyncio.run(add())
@@ -96,7 +96,7 @@ def _add_to_nothing(store: Store) -> None:
 def test_whoever_stops_waiting_is_no_trouble_and_his_write_is_made(store: Store) -> None:
     async def give_up() -> None:
         for number in range(50):
-            waiting = asyncio.ensure_future(store.add("g", [Row(number, entry("F"))], {}))
+            waiting = asyncio.ensure_future(store.add("g", [RecordRow(number, entry("F"))], {}))
             await asyncio.sleep(0)
             waiting.cancel()
 

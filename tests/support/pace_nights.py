@@ -12,15 +12,15 @@ from viermot import Session
 from viermot.kernel.session import DECIDE
 from viermot.server import clock
 from viermot.server.live import Live, open_session
-from viermot.server.rows import Row
+from viermot.server.rows import RecordRow
 from viermot.server.seats import SeatRow
-from viermot.server.tables import GameRow, Table
+from viermot.server.tables import Table, TableRow
 
 
 def people(session: Session) -> Table:
     """The table of a game before it has begun, with a person in every seat."""
     live = Live(open_session(session.setup, session.keys[0], None))
-    row = GameRow(
+    row = TableRow(
         "t", session.setup.game, "0", session.setup.to_json(), session.keys[0].hex(), None, False, False, 0, 0,
         session.commitment, None, None, None, None, None,
     )  # fmt: skip
@@ -36,7 +36,7 @@ def waited(session: Session) -> float:
         for place, entry in enumerate(session.record):
             if entry.what == DECIDE:
                 now[0] += table.pace.wait(table, entry.seat)
-            table.live.apply_row(Row(place, entry, at=now[0]))
+            table.live.apply_row(RecordRow(place, entry, at=now[0]))
         return now[0]
     finally:
         clock.now = real

@@ -14,7 +14,7 @@ from viermot.server import views
 from viermot.server.live import Live
 from viermot.server.push import ENCODER
 from viermot.server.seats import SeatRow
-from viermot.server.tables import GameRow, Table
+from viermot.server.tables import Table, TableRow
 
 HIDDEN_HASHES = re.compile(rb'"(commitment|head)":"[0-9a-f]{64}"')
 
@@ -24,7 +24,7 @@ def table_of(session: Session) -> Table:
     live = Live(session)
     live.shown = {seat: it._replace(events=seen_so_far(session.state, it.bits)) for seat, it in live.shown.items()}
     setup = session.setup.to_json()
-    row = GameRow(
+    row = TableRow(
         "t", session.setup.game, "a", setup, session.key.hex(), None, True, False, 0, 0, session.commitment, None, None,
         None, None, None,
     )  # fmt: skip

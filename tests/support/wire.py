@@ -34,7 +34,7 @@ from viermot.server.schema import games, people
 from viermot.server.schema import seats as seats_table
 from viermot.server.seats import SeatRow
 from viermot.server.store import Addition
-from viermot.server.tables import GameRow, Played, Table
+from viermot.server.tables import Played, Table, TableRow
 
 BEGIN: Final = 1_000_000.0
 HOST: Final = "localhost"
@@ -155,7 +155,7 @@ class House:
         for seat in minds:
             session.seats[seat] = "standard"
             self.minds[game, seat] = minds[seat]
-        row = GameRow(
+        row = TableRow(
             game, session.setup.game, "owner", session.setup.to_json(), session.key.hex(), None, True, False,
             clock.now(), clock.now(), session.commitment, None, None, None, None, None,
         )  # fmt: skip
@@ -167,7 +167,7 @@ class House:
         self.server.tables._held[game] = Table(row, seats, live, [])
         return game
 
-    def _lay(self, connection: Any, row: GameRow, seats: dict[str, SeatRow]) -> None:
+    def _lay(self, connection: Any, row: TableRow, seats: dict[str, SeatRow]) -> None:
         names = {"owner", *(seat.person for seat in seats.values() if seat.person)}
         for name in names:
             line = {"id": name, "name": name, "folded": name, "password": "", "created": 0}

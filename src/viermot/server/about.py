@@ -173,7 +173,7 @@ def static(name: str, locale: str) -> bytes:
 
 def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOptions:
     """The legal answers: listed, or, where there are many, put compactly."""
-    compact = face(decision.game).compactly(decision, view, locale)
+    compact = face(decision.game).compact_options(decision, view, locale)
     if compact is not None:
         return compact
     if len(decision.codes) <= MOST_LISTED:
@@ -191,9 +191,9 @@ def pictured(game: str, view: Any, locale: str) -> dict[str, Any]:
     return face(game).pictured(view, locale)
 
 
-def retold(game: str, view: Any, lines: list[EventLine], locale: str) -> list[EventLine]:
+def reworded(game: str, view: Any, lines: list[EventLine], locale: str) -> list[EventLine]:
     """The lines of the log, where a game inside the game tells some of them in its own words."""
-    return face(game).retold(view, lines, locale)
+    return face(game).reworded(view, lines, locale)
 
 
 def part(game: str, session: Session, number: int) -> Sequence[tuple[Entry, State]]:

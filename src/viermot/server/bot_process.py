@@ -21,7 +21,7 @@ from viermot.kernel.dice import BotRng
 from viermot.kernel.session import UNDO, Setup
 from viermot.kernel.snapshots import is_trimmed
 from viermot.server.live import Live, open_session
-from viermot.server.rows import Row, row_of
+from viermot.server.rows import RecordRow, row_of
 
 ENCODER: Final = msgspec.json.Encoder()
 MOST_GAMES: Final = 1_500  # of 0.1 to 0.3 MB; above its share of memory the process is begun anew (bot_workers.py)
@@ -118,7 +118,7 @@ class Thinker:
         number = decision.number
         session.decide(option, seat, number)
         note = {"bot": name, "chance": rng.position}
-        live.after_entry(Row(live.length, session.record[-1], None, note))
+        live.after_entry(RecordRow(live.length, session.record[-1], None, note))
         self.tell(True, seat=seat, number=number, option=option, note=note)
 
     def _bot(self, game: str, module: registry.GameModule, seat: str, name: str) -> Any:

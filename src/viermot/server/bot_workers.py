@@ -26,7 +26,7 @@ from viermot.server.live import Live
 from viermot.server.pace import silently_asked
 from viermot.server.play import change_bot
 from viermot.server.refusals import Refused
-from viermot.server.rows import Row, values_of
+from viermot.server.rows import RecordRow, values_of
 from viermot.server.store import Busy
 from viermot.server.tables import Played, Raced, Table, Tables
 
@@ -352,7 +352,7 @@ class BotWorkers:
 
         def play(live: Live) -> Played:
             nonlocal trouble
-            rows: list[Row] = []
+            rows: list[RecordRow] = []
             try:
                 for choice in choices:
                     rows.append(play_choice(live, choice, remark))
@@ -383,10 +383,10 @@ class BotWorkers:
             await self.tables.play_on(table, play)
 
 
-def play_choice(live: Live, choice: Choice, remark: dict[str, Any] | None) -> Row:
+def play_choice(live: Live, choice: Choice, remark: dict[str, Any] | None) -> RecordRow:
     """Let a bot's answer in through the same door as anybody's."""
     live.session.decide(choice.option, choice.seat, choice.number)
-    row = Row(live.length, live.session.record[-1], None, {**choice.note, **(remark or {})})
+    row = RecordRow(live.length, live.session.record[-1], None, {**choice.note, **(remark or {})})
     live.after_entry(row)
     return row
 

@@ -44,7 +44,7 @@ class Page:
 
     # -- during play -------------------------------------------------------------------------------------
 
-    def compactly(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+    def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
         """A long list of options without listing it; None where a list will do."""
         return None
 
@@ -57,7 +57,7 @@ class Page:
         picture: dict[str, Any] = view.to_json()
         return picture
 
-    def retold(self, view: Any, lines: Sequence[EventLine], locale: str) -> list[EventLine]:
+    def reworded(self, view: Any, lines: Sequence[EventLine], locale: str) -> list[EventLine]:
         """The lines of the log, where a game inside the game tells some of them in its own words."""
         return list(lines)
 

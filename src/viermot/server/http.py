@@ -149,10 +149,10 @@ def _let_through(ask: Ask, what: Route) -> None:
     server = ask.server
     client = server.proxies.asker(ask.request)
     who = ask.visit.person.id if ask.visit.person is not None and not ask.visit.person.local else client
-    server.gate.pass_("requests", who, server.limits.requests)
+    server.gate.admit("requests", who, server.limits.requests)
     if what.rate != "requests":
         rated = client if what.rate in ("logins", "new_accounts") else who
-        server.gate.pass_(what.rate, rated, getattr(server.limits, what.rate))
+        server.gate.admit(what.rate, rated, getattr(server.limits, what.rate))
     if what.method in CHANGES and not server.accounts.is_csrf(
         ask.visit.session, ask.request.headers.get("x-csrf-token", "")
     ):

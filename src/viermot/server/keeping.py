@@ -29,10 +29,10 @@ from viermot.server import about
 from viermot.server.live import Damaged, Live
 from viermot.server.messages import Fits, Opening
 from viermot.server.refusals import Refused
-from viermot.server.rows import Row
+from viermot.server.rows import RecordRow
 from viermot.server.schema import games, settings
 from viermot.server.seats import SeatRow, seats_of
-from viermot.server.tables import GameRow, Table, Tables, live_before, now, read_game
+from viermot.server.tables import Table, TableRow, Tables, live_before, now, read_game
 
 if TYPE_CHECKING:
     from viermot.server.store import Store
@@ -215,7 +215,7 @@ async def _open_for(tables: Tables, owner: str, opened: sealed.Opened) -> str:
     from viermot.server.lobby import take_up
 
     people: dict[str, str] = opened.extra["people"]
-    session = await tables.at_leisure(lambda: restored(opened.saved, True))
+    session = await tables.in_background(lambda: restored(opened.saved, True))
     bots: dict[str, Any] = opened.saved.head["seats"]
     sitting = {seat: (people.get(seat), None if seat in people else bots.get(seat)) for seat in bots}
     original = await original_of(tables, opened)
@@ -270,7 +270,7 @@ async def original_of(tables: Tables, opened: sealed.Opened) -> str | None:
     return await tables.store.read(look)
 
 
-def as_listed(connection: Connection, row: GameRow) -> GameRow:
+def as_listed(connection: Connection, row: TableRow) -> TableRow:
     """A row as lists may show it: of a copy's end no more than the table itself says while its original runs."""
     if row.forked_from is None or row.over is None or not runs(connection, row.forked_from):
         return row
@@ -307,10 +307,10 @@ def veiled(table: Table) -> Table:
 # -- games of older rules --------------------------------------------------------------------------------------------
 
 
-class Fit:
+class RecordFit:
     """How far the record of a table fits the rules installed here."""
 
-    def __init__(self, row: GameRow, seats: dict[str, SeatRow], rows: list[Row]) -> None:
+    def __init__(self, row: TableRow, seats: dict[str, SeatRow], rows: list[RecordRow]) -> None:
         self.row, self.seats, self.rows = row, seats, rows
         self.matched = 0
         with contextlib.suppress(Damaged):
@@ -324,16 +324,16 @@ class Fit:
     def whole(self) -> bool:
         return self.matched == len(self.rows)
 
-    def own(self, person: str, rows: list[Row]) -> int:
+    def own(self, person: str, rows: list[RecordRow]) -> int:
         """How many of these are a person's own decisions: more he may not know."""
         own = {name for name, seat in self.seats.items() if seat.person == person}
         return sum(row.entry.what == DECIDE and row.entry.seat in own for row in rows)
 
 
-async def fit_of(tables: Tables, person: str, game: str) -> Fit:
+async def fit_of(tables: Tables, person: str, game: str) -> RecordFit:
     """How far a table fits; for those who have a part in it."""
 
-    def look(connection: Connection) -> tuple[GameRow, dict[str, SeatRow], list[Row]]:
+    def look(connection: Connection) -> tuple[TableRow, dict[str, SeatRow], list[RecordRow]]:
         row = read_game(connection, game)
         seats = seats_of(connection, [game])[game]
         if person != row.owner and all(seat.person != person for seat in seats.values()):
@@ -341,7 +341,7 @@ async def fit_of(tables: Tables, person: str, game: str) -> Fit:
         return row, seats, tables.store.log(connection, game)
 
     row, seats, rows = await tables.store.read(look)
-    return await tables.at_leisure(lambda: Fit(row, seats, rows))
+    return await tables.in_background(lambda: RecordFit(row, seats, rows))
 
 
 async def fits(tables: Tables, person: str, game: str) -> Fits:
@@ -367,7 +367,7 @@ async def go_on(tables: Tables, person: str, game: str) -> str:
     sitting = {name: (seat.person, seat.bot) for name, seat in fit.seats.items()}
     for name, (_, bot) in sitting.items():
         if live.session.seats[name] != bot:
-            live.apply_row(Row(live.length, Entry(SEAT, name, choice=bot or "")))
+            live.apply_row(RecordRow(live.length, Entry(SEAT, name, choice=bot or "")))
     marks = {name: list(seat.marks) for name, seat in fit.seats.items()}
     row = fit.row
     new = await open_table(
@@ -384,4 +384,4 @@ def renew(live: Live) -> None:
     """A new key from here on: dice that fell in what is left behind do not fall again."""
     live.session.rekey()
     key = live.session.key.hex()
-    live.after_entry(Row(live.length, live.session.record[-1], note={"key": key}))
+    live.after_entry(RecordRow(live.length, live.session.record[-1], note={"key": key}))

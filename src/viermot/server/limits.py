@@ -71,7 +71,7 @@ class Gate:
     def __init__(self) -> None:
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
-    def pass_(self, what: str, who: str, rate: tuple[float, int]) -> None:
+    def admit(self, what: str, who: str, rate: tuple[float, int]) -> None:
         """Let one through, or say for how long to wait."""
         bucket = self._buckets.get((what, who))
         if bucket is None:

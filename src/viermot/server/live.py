@@ -15,7 +15,7 @@ from viermot.kernel.dice import KeyedDice
 from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
 from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Setup, shallow_copy
 from viermot.kernel.user_error import UserError
-from viermot.server.rows import Row
+from viermot.server.rows import RecordRow
 
 TRIMMED_EVERY: Final = snapshots.KEPT  # entries; of those before, only what can be taken back is held in memory
 RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine knows nothing of it
@@ -44,7 +44,7 @@ class Past:
     undone_to: dict[str, list[int]]
 
 
-def _nobody(row: Row) -> None:
+def _nobody(row: RecordRow) -> None:
     pass
 
 
@@ -66,7 +66,7 @@ class Live:
         self._before: Any = None  # of a draft: where the dice were
         self.past: Past | None = None
         self.answered: frozenset[str] = frozenset()  # seats whose open question has been answered (published.py)
-        self.on_entry: Callable[[Row], None] = _nobody  # hears of each entry
+        self.on_entry: Callable[[RecordRow], None] = _nobody  # hears of each entry
 
     # -- drafts ------------------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class Live:
 
     # -- following the log -----------------------------------------------------------------------------
 
-    def apply_row(self, row: Row) -> None:
+    def apply_row(self, row: RecordRow) -> None:
         """Do once more what a row of the log says."""
         if row.seq != self.length:
             raise Damaged("server.damaged", seq=row.seq)
@@ -136,7 +136,7 @@ class Live:
             raise Damaged("server.damaged", seq=row.seq)
         self.after_entry(row)
 
-    def apply_rows(self, rows: Sequence[Row], lean: bool = False) -> None:
+    def apply_rows(self, rows: Sequence[RecordRow], lean: bool = False) -> None:
         """The same of many; ``lean``: without holding more of the past than can be taken back."""
         wanted = snapshots.gone_back_to(row.entry for row in rows)
         for row in rows:
@@ -144,7 +144,7 @@ class Live:
             if lean:
                 snapshots.trim_now_and_then(self.session, wanted)
 
-    def after_entry(self, row: Row) -> None:
+    def after_entry(self, row: RecordRow) -> None:
         """The session has just entered this row: note what the seats see of it."""
         self.length += 1
         self.at = row.at
@@ -165,7 +165,7 @@ class Live:
         self.ended = {"resigned": seat}
         self.length += 1
 
-    def _follow(self, row: Row) -> None:
+    def _follow(self, row: RecordRow) -> None:
         state = self.session.state
         asked = self._asked(state)
         now = dict(self.shown)
@@ -189,19 +189,19 @@ class Live:
         new = state.log[self.logged : state.logged]
         return shown.events + sum(1 for event in new if event[2] & shown.bits == shown.bits)
 
-    def rows(self, start: int = 0, at: float = 0.0) -> list[Row]:
+    def rows(self, start: int = 0, at: float = 0.0) -> list[RecordRow]:
         """The engine's part of the log from an entry on, with how far the bots' random numbers have run."""
-        rows = [Row(start + n, entry, at=at) for n, entry in enumerate(self.session.record[start:])]
+        rows = [RecordRow(start + n, entry, at=at) for n, entry in enumerate(self.session.record[start:])]
         keys = self.session.keys
         before = sum(entry.what == REKEY for entry in self.session.record[:start]) if len(keys) > 1 else 0
         later = iter(keys[1 + before :])
         for n, row in enumerate(rows):
             if row.entry.what == REKEY:
-                rows[n] = Row(row.seq, row.entry, None, {"key": next(later).hex()}, at)
+                rows[n] = RecordRow(row.seq, row.entry, None, {"key": next(later).hex()}, at)
         for seat, position in self.bot_positions.items():
             for n in range(len(rows) - 1, -1, -1):
                 if rows[n].entry.seat == seat:
-                    rows[n] = Row(rows[n].seq, rows[n].entry, None, {"chance": position}, at)
+                    rows[n] = RecordRow(rows[n].seq, rows[n].entry, None, {"chance": position}, at)
                     break
         return rows
 

@@ -31,10 +31,10 @@ from viermot.server.messages import (
 from viermot.server.play import check_bot
 from viermot.server.published import shown_to
 from viermot.server.refusals import Refused
-from viermot.server.rows import Row
+from viermot.server.rows import RecordRow
 from viermot.server.schema import ALL, games, people
 from viermot.server.schema import seats as seats_table
-from viermot.server.tables import JUST_NOW, GameRow, Raced, Table, Tables, last_line, now, read_game
+from viermot.server.tables import JUST_NOW, Raced, Table, TableRow, Tables, last_line, now, read_game
 from viermot.server.views import moments_of, table_line
 
 ME, OPEN, BOT = "me", "open", "bot:"
@@ -116,7 +116,7 @@ def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None]) -> Live:
     session.seats.update(bots)
     live = Live(session)
     session.begin()
-    live.after_entry(Row(0, session.record[0]))
+    live.after_entry(RecordRow(0, session.record[0]))
     return live
 
 
@@ -212,7 +212,7 @@ async def _import_sealed(tables: Tables, person: str, wanted: ImportTable, head:
         return TableMade("", await keeping.propose(tables, person, wanted.save or "", opened))
     if wanted.seats and wanted.seats != _sealed_holders(head):
         raise Refused("illegal", "server.sealed_seats", seat=head["seat"])
-    session = await tables.at_leisure(lambda: keeping.restored(opened.saved, wanted.as_far))
+    session = await tables.in_background(lambda: keeping.restored(opened.saved, wanted.as_far))
     sitting = seating(head["game"], session.setup.options, _sealed_holders(head), person)
     ours = opened.extra.get("at") == sealed.name_of(secret)
     original = await keeping.original_of(tables, opened) if ours else None
@@ -242,7 +242,7 @@ def _begin_or_refuse(setup: Setup, key: bytes, bots: Mapping[str, str | None], c
 
 
 async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
-    saved, session = await tables.at_leisure(lambda: _restore(wanted.save or "", wanted.as_far))
+    saved, session = await tables.in_background(lambda: _restore(wanted.save or "", wanted.as_far))
     setup = session.setup
     usual = usual_holders(about.game_module(setup.game).with_options(setup.options), saved.head["seats"])
     sitting = seating(setup.game, setup.options, {**usual, **wanted.seats}, person)
@@ -263,7 +263,7 @@ async def take_up(
     if setup.scripted:
         raise Refused("illegal", "server.scripted")
     pack = None if setup.pack in registry.built_in_packs(setup.game) else session.game.pack_content(session.pack)
-    live = await tables.at_leisure(lambda: _enter_save(session, pack, _bots(sitting)))
+    live = await tables.in_background(lambda: _enter_save(session, pack, _bots(sitting)))
     if len(session.keys) == len(saved.keys):  # else the bots' random numbers come from a new key as well
         live.bot_positions.update(
             {seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0}
@@ -296,17 +296,20 @@ def _enter_save(session: Session, pack: Any, bots: Mapping[str, str | None]) -> 
     live = Live(open_session(session.setup, session.keys[0], pack))
     later = iter(session.keys[1:])
     notes = ({"key": next(later).hex()} if entry.what == REKEY else None for entry in session.record)
-    rows = [Row(place, entry, note=note) for place, (entry, note) in enumerate(zip(session.record, notes, strict=True))]
+    rows = [
+        RecordRow(place, entry, note=note)
+        for place, (entry, note) in enumerate(zip(session.record, notes, strict=True))
+    ]
     live.apply_rows(rows, lean=True)
     for seat, bot in bots.items():
         if live.session.seats[seat] != bot:
-            live.apply_row(Row(live.length, Entry(SEAT, seat, choice=bot or "")))
+            live.apply_row(RecordRow(live.length, Entry(SEAT, seat, choice=bot or "")))
     return live
 
 
 async def rematch(tables: Tables, person: str, game: str) -> str:
     """The same again with the seats swapped; whoever asks second gets the table of who asked first."""
-    table = await tables.come_to(game, person, fresh=True)
+    table = await tables.get_in_turn(game, person, fresh=True)
     table.rights(person).must_take_part()
     async with table.lock:
         if table.live.ended is None and not shown_to(table, person).live.over:  # giving up opens everything at once
@@ -370,7 +373,7 @@ async def open_table(
     """Write a new table down, whole; then let its bots think."""
     game = new_id()
     session, time_ = live.session, now()
-    row = GameRow(
+    row = TableRow(
         game, session.setup.game, owner, session.setup.to_json(), session.keys[0].hex(), pack, spectators, imported,
         time_, time_, session.commitment, session.result, None, None, None, forked_from,
     )  # fmt: skip
@@ -399,7 +402,7 @@ def new_id() -> str:
 
 
 def _seat_line(
-    row: GameRow, seat: str, person: str | None, bot: str | None, live: Live, marks: Mapping[str, list[str]]
+    row: TableRow, seat: str, person: str | None, bot: str | None, live: Live, marks: Mapping[str, list[str]]
 ) -> dict[str, Any]:
     """A seat of a new table as the database keeps it."""
     asked = any(decision.seat == seat for decision in live.session.pending)
@@ -541,7 +544,7 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
             .order_by(games.c.created.desc())
             .limit(MOST_LISTED)
         )
-        rows = [keeping.as_listed(connection, GameRow(**line)) for line in found.mappings()]
+        rows = [keeping.as_listed(connection, TableRow(**line)) for line in found.mappings()]
         just_now.update(row.id for row in rows if row.changed > now() - JUST_NOW)
         sitting = seats.seats_of(connection, [row.id for row in rows])
         known = [row for row in rows if row.game in registry.names()]  # a game may have been taken off this server
@@ -559,7 +562,7 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
     return sorted(lines, key=lambda line: -line.last_change)
 
 
-def ordered(row: GameRow, sitting: dict[str, seats.SeatRow]) -> dict[str, seats.SeatRow]:
+def ordered(row: TableRow, sitting: dict[str, seats.SeatRow]) -> dict[str, seats.SeatRow]:
     """Seats in the game's own order."""
     module = registry.with_options(row.game, row.setup["options"])
     return {seat: sitting[seat] for seat in module.seats if seat in sitting}

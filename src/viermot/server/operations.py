@@ -23,11 +23,11 @@ from viermot.server import migrations, names
 from viermot.server.live import OPERATOR, RESIGN
 from viermot.server.lobby import delete_game
 from viermot.server.play import add_chat
-from viermot.server.rows import Row
+from viermot.server.rows import RecordRow
 from viermot.server.schema import ALL, attempts, decisions, games, logins, people, seats, snapshots
 from viermot.server.seats import seats_of
 from viermot.server.store import Store
-from viermot.server.tables import GameRow, live_of, read_game
+from viermot.server.tables import TableRow, live_of, read_game
 
 FORMAT: Final = 1
 KEPT: Final = tuple(table for table in ALL if table not in (snapshots, attempts))  # caches need not be copied
@@ -127,7 +127,7 @@ def games_of(store: Store, name: str) -> list[dict[str, Any]]:
         found = connection.execute(
             select(games).where(or_(games.c.owner == person, games.c.id.in_(mine))).order_by(games.c.changed.desc())
         )
-        rows = [GameRow(**row) for row in found.mappings()]
+        rows = [TableRow(**row) for row in found.mappings()]
         sitting = seats_of(connection, [row.id for row in rows])
         return [_about(row, sitting[row.id], person) for row in rows]
 
@@ -139,7 +139,7 @@ def folded(name: str) -> str:
     return " local" if name == "local" else names.folded(name)
 
 
-def _about(row: GameRow, sitting: dict[str, Any], person: str = "") -> dict[str, Any]:
+def _about(row: TableRow, sitting: dict[str, Any], person: str = "") -> dict[str, Any]:
     return {
         "id": row.id,
         "game": row.game,
@@ -167,7 +167,7 @@ def show(store: Store, game: str) -> dict[str, Any]:
     return store.read_now(look)
 
 
-def _entry(row: Row, known: dict[str, str]) -> dict[str, Any]:
+def _entry(row: RecordRow, known: dict[str, str]) -> dict[str, Any]:
     entry = row.entry
     return {
         "seq": row.seq, "at": row.at, "what": entry.what, "seat": entry.seat, "question": entry.question,
@@ -188,14 +188,14 @@ def rewind(store: Store, game: str, to: int, reason: str) -> None:
     if not 1 <= to < len(rows) or rows[to].entry.what == RESIGN:
         raise OperatorError("operator.no_entry", seq=to, game=game, last=len(rows) - 1)
     place = to - sum(line.entry.what == RESIGN for line in rows[:to])  # the engine does not count resignations
-    line = Row(len(rows), Entry(UNDO, OPERATOR, choice=str(place)), None, {"reason": reason, "to": to})
+    line = RecordRow(len(rows), Entry(UNDO, OPERATOR, choice=str(place)), None, {"reason": reason, "to": to})
     live = live_of(row, rows)
     was_over = live.over
     live.apply_row(line)  # if it cannot be, it is refused here
     lines = [line]
     if was_over:  # everybody has been shown the key: no die to come may be known
         live.session.rekey()
-        lines.append(Row(live.length, live.session.record[-1], None, {"key": live.session.key.hex()}))
+        lines.append(RecordRow(live.length, live.session.record[-1], None, {"key": live.session.key.hex()}))
         live.after_entry(lines[-1])
 
     def write(connection: Connection) -> bool:

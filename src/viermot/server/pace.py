@@ -29,7 +29,7 @@ from viermot.kernel.agenda import asked_of
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import DECIDE, Entry, shallow_copy
 from viermot.server import about, clock
-from viermot.server.rows import Row
+from viermot.server.rows import RecordRow
 
 if TYPE_CHECKING:
     from viermot.server.published import Point
@@ -80,7 +80,7 @@ class Pace:
         for seat, at in draft.latest.items():
             self.latest[seat] = max(self.latest.get(seat, 0.0), at)
 
-    def follow(self, table: Table, row: Row, before: Callable[[], Point]) -> None:
+    def follow(self, table: Table, row: RecordRow, before: Callable[[], Point]) -> None:
         """This was just entered at a table; ``before`` tells how the table was, for who is kept waiting."""
         pacing = about.pacing(table.row.game)
         entry = row.entry
@@ -137,7 +137,7 @@ class Pace:
                 hold.until = max(hold.until, hold.since + self._ticks())
                 self.latest[seat] = max(self.latest[seat], hold.until)
 
-    def _done_with(self, row: Row, silent: bool, pause: float) -> float:
+    def _done_with(self, row: RecordRow, silent: bool, pause: float) -> float:
         """When what was answered is over: a silent question has its pause, however soon it was answered."""
         return max(row.at, self.asked_from + pause) if silent else row.at
 

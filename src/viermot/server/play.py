@@ -36,7 +36,7 @@ async def decide(
     done: Callable[[], None] | None = None,
 ) -> int:
     """Answer a question; returns, after the commit, the number of the decision. ``done`` is called before the push."""
-    table = await tables.come_to(game, person)
+    table = await tables.get_in_turn(game, person)
     async with table.lock:
         table.rights(person).must_play(seat)
         _must_be_asked(table, seat, number)
@@ -95,7 +95,7 @@ async def at_rest(tables: Tables, person: str, game: str, seat: str, fresh: bool
 
     For another's seat nobody waits: that would tell for how long its person does.
     """
-    table = await tables.come_to(game, person, fresh, seat)
+    table = await tables.get_in_turn(game, person, fresh, seat)
     while True:
         async with table.lock:
             if seat not in table.rights(person).held or not table.pace.wait(table, seat):

@@ -142,12 +142,12 @@ class Watchers:
 
         def look() -> tuple[int, str, bytes]:
             view = view_of(seen, watch.seat, watch.person, watch.events, watch.mark, watch.locale)
-            print_ = fingerprint(view)
-            return print_, view.mark, b"" if print_ == watch.sent and not always else msgspec.json.encode(view)
+            digest = fingerprint(view)
+            return digest, view.mark, b"" if digest == watch.sent and not always else msgspec.json.encode(view)
 
-        print_, mark, message = await self.tables.work(table, look)
+        digest, mark, message = await self.tables.work(table, look)
         if message:
-            watch.sent = print_
+            watch.sent = digest
             watch.events, watch.mark = seen.live.shown[watch.seat].events, mark
             watch.to.send(message)
 
@@ -189,7 +189,7 @@ class Notices:
             self._thread = threading.Thread(target=self._listen_on, name="viermot-listener", daemon=True)
             self._thread.start()
         else:
-            store.on_foreign_write = lambda: self._soon(tables.look_at_all)
+            store.on_foreign_write = lambda: self._soon(tables.refresh_all)
 
     def stop(self) -> None:
         """Listen no more."""
@@ -210,8 +210,8 @@ class Notices:
         """Another worker has changed a table that is in memory here."""
         if what == "gone":
             self.tables.forget(game)
-        elif not self.tables.leave_for_later(game):
-            self._start(self.tables.look_again, game)
+        elif not self.tables.mark_stale(game):
+            self._start(self.tables.refresh, game)
 
     def _listen_on(self) -> None:
         while not self._over.is_set():
@@ -227,7 +227,7 @@ class Notices:
         address = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
-            self._soon(self.tables.look_at_all)  # whatever was missed before
+            self._soon(self.tables.refresh_all)  # whatever was missed before
             while not self._over.is_set():
                 for notice in connection.notifies(timeout=0.5):
                     what, game, who = notice.payload.split()

@@ -55,7 +55,7 @@ async def save(ask: Ask) -> Response:
 async def _save_part(ask: Ask, table: Table, part: int) -> Response:
     table.rights(ask.person.id).must_know_all()
     session = table.live.session
-    alone = await ask.server.tables.at_leisure(lambda: about.part_alone(table.row.game, session, part))
+    alone = await ask.server.tables.in_background(lambda: about.part_alone(table.row.game, session, part))
     return as_file(saves.dump(alone), table, f"-{part}")
 
 
@@ -102,10 +102,10 @@ async def verify(ask: Ask) -> Verified:
     async with _seat(ask, whole_history=part is not None) as (table, _):
         table.rights(ask.person.id).must_know_all()
         if part is None:
-            found = await ask.server.tables.at_leisure(lambda: lobby.verdict(table))
+            found = await ask.server.tables.in_background(lambda: lobby.verdict(table))
         else:
             game, session = table.row.game, table.live.session
-            found = await ask.server.tables.at_leisure(lambda: about.part_verdict(game, session, part))
+            found = await ask.server.tables.in_background(lambda: about.part_verdict(game, session, part))
     problems = [message(problem, ask.locale) for problem in found.problems]
     return Verified(found.fair, found.decisions, found.rolls, found.head, problems, found.open_seed)
 

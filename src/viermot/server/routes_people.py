@@ -63,7 +63,7 @@ async def login(ask: Ask) -> Me:
     """Sign in (hosting only)."""
     server = ask.server
     address = server.proxies.asker(ask.request)
-    server.gate.pass_("logins", f"{address} {folded(ask.body.name)}", server.limits.logins)
+    server.gate.admit("logins", f"{address} {folded(ask.body.name)}", server.limits.logins)
     person, session, ask.cookie = await server.accounts.login(ask.body.name, ask.body.password, address)
     return _me(ask, person, session)
 

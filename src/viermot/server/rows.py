@@ -25,7 +25,7 @@ ENCODER: Final = msgspec.json.Encoder()
 
 
 @dataclass(frozen=True)
-class Row:
+class RecordRow:
     """An entry of a game's record as the database keeps it."""
 
     seq: int
@@ -40,12 +40,12 @@ class Addition:
     """Entries to be added to a game's record, and what changes with them: in the game's own row, and elsewhere."""
 
     game: str
-    rows: Sequence[Row]
+    rows: Sequence[RecordRow]
     values: dict[str, Any]
     also: Callable[[Connection], None] | None = None
 
 
-def values_of(game: str, row: Row) -> dict[str, Any]:
+def values_of(game: str, row: RecordRow) -> dict[str, Any]:
     """An entry as a line of the table of decisions."""
     what, seat, question, choice, dice = row.entry.to_json()
     return {
@@ -54,17 +54,17 @@ def values_of(game: str, row: Row) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def row_of(line: Any) -> Row:
+def row_of(line: Any) -> RecordRow:
     """A line of the table of decisions as an entry."""
     dice = tuple((stream, sides, tuple(values)) for stream, sides, values in line["dice"])
     entry = Entry(line["what"], line["seat"], line["question"], line["choice"], dice)
-    return Row(line["seq"], entry, line["person"], line["note"], line["at"])
+    return RecordRow(line["seq"], entry, line["person"], line["note"], line["at"])
 
 
 # -- many at once ----------------------------------------------------------------------------------------------
 
 
-def fields_of(game: str, row: Row) -> tuple[Any, ...]:
+def fields_of(game: str, row: RecordRow) -> tuple[Any, ...]:
     """The same in the order of the columns, for the driver itself."""
     entry = row.entry
     note = None if row.note is None else ENCODER.encode(row.note).decode()
@@ -88,7 +88,9 @@ def adding_and_telling(count: int) -> str:
     )
 
 
-def add_all(driver: Any, additions: Sequence[tuple[str, Sequence[Row]]], channel: str, me: str, postgres: bool) -> None:
+def add_all(
+    driver: Any, additions: Sequence[tuple[str, Sequence[RecordRow]]], channel: str, me: str, postgres: bool
+) -> None:
     """Add rows to several games' records on a driver's connection that commits each statement.
 
     Games in the order of their names, so that two workers who add to the same two never wait for each other in turn.

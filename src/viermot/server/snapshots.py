@@ -17,7 +17,7 @@ from viermot.server.live import RESIGN, Live, Shown
 from viermot.server.schema import snapshots as snapshots_table
 
 if TYPE_CHECKING:
-    from viermot.server.rows import Row
+    from viermot.server.rows import RecordRow
     from viermot.server.store import Store
 
 EVERY: Final = 100  # entries between snapshots of a game
@@ -57,7 +57,7 @@ def find(connection: Connection, game: str) -> bytes | None:
     return found
 
 
-def restore(live: Live, rows: list[Row], packed: bytes) -> int | None:
+def restore(live: Live, rows: list[RecordRow], packed: bytes) -> int | None:
     """Bring a game that has not begun to its snapshot; how many rows that was, or None if the snapshot will not do."""
     with contextlib.suppress(Exception), nothing_collected():
         return _restore(live, rows, packed)
@@ -77,7 +77,7 @@ def nothing_collected() -> Iterator[None]:
             gc.enable()
 
 
-def _restore(live: Live, rows: list[Row], packed: bytes) -> int:
+def _restore(live: Live, rows: list[RecordRow], packed: bytes) -> int:
     data: dict[str, Any] = msgspec.json.decode(zlib.decompress(packed))
     record = [row.entry for row in rows[: data["length"]] if row.entry.what != RESIGN]
     snapshots.restore(live.session, record, data["session"])

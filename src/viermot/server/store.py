@@ -26,7 +26,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from viermot.kernel.user_error import UserError
 from viermot.server import migrations
-from viermot.server.rows import Addition, Row, row_of, values_of
+from viermot.server.rows import Addition, RecordRow, row_of, values_of
 from viermot.server.schema import ALL, decisions, games, seats, settings
 from viermot.server.writer import CHANNEL, Busy, Job, Writer, first_line
 
@@ -113,7 +113,7 @@ class Store:
     async def add(
         self,
         game: str,
-        rows: Sequence[Row],
+        rows: Sequence[RecordRow],
         values: dict[str, Any],
         also: Callable[[Connection], None] | None = None,
     ) -> bool:
@@ -124,7 +124,7 @@ class Store:
     def adding(
         self,
         game: str,
-        rows: Sequence[Row],
+        rows: Sequence[RecordRow],
         values: dict[str, Any],
         also: Callable[[Connection], None] | None = None,
     ) -> Future[bool]:
@@ -202,7 +202,7 @@ class Store:
         self,
         connection: Connection,
         game: str,
-        rows: Sequence[Row],
+        rows: Sequence[RecordRow],
         values: dict[str, Any] | None = None,
         also: Callable[[Connection], None] | None = None,
     ) -> bool:
@@ -251,7 +251,7 @@ class Store:
         )
         return [line.game for line in found]
 
-    def log(self, connection: Connection, game: str, since: int = 0) -> list[Row]:
+    def log(self, connection: Connection, game: str, since: int = 0) -> list[RecordRow]:
         """The record of a game from entry ``since`` on."""
         found = connection.execute(
             select(decisions).where(decisions.c.game == game, decisions.c.seq >= since).order_by(decisions.c.seq)

@@ -28,7 +28,7 @@ from viermot.server.live import RESIGN, Damaged, Live, open_session
 from viermot.server.pace import Pace
 from viermot.server.published import as_it_is, before_last, in_turn, left_to, shown_to, shown_to_seat
 from viermot.server.refusals import Refused, not_found
-from viermot.server.rows import Row
+from viermot.server.rows import RecordRow
 from viermot.server.schema import chat as chat_table
 from viermot.server.schema import games
 from viermot.server.seats import Rights, SeatRow, seats_of
@@ -44,7 +44,7 @@ MOST_WEIGHT: Final = 1024 * 2**20  # bytes above which those that are watched ar
 WEIGHED_EVERY: Final = 16  # entries
 JUST_ASKED: Final = 20.0  # seconds for which a table may be in somebody's hands
 ADDED_UP_EVERY: Final = 16  # tables asked for
-MOST_AT_LEISURE: Final = 64  # whole records that may wait to be played again
+MAX_IN_BACKGROUND: Final = 64  # whole records that may wait to be played again
 MOST_WORK: Final = 1_000  # pieces of work that may wait
 SLOW: Final = 1.0  # seconds of work on one table that the log should know of
 MOST_PASSED_OVER: Final = 4  # tables looked at each time there are more
@@ -59,7 +59,7 @@ LOG: Final = logging.getLogger("viermot.server")
 
 
 @dataclass(frozen=True)
-class GameRow:
+class TableRow:
     """A game as the database has it."""
 
     id: str
@@ -84,7 +84,7 @@ class GameRow:
 class Played:
     """What was played on a draft, to be written with what changes in the game's own row and elsewhere."""
 
-    rows: list[Row]
+    rows: list[RecordRow]
     values: dict[str, Any] = field(default_factory=dict)
     also: Callable[[Connection], None] | None = None
 
@@ -96,7 +96,7 @@ class Raced(Exception):
 class Table:
     """A table in use."""
 
-    def __init__(self, row: GameRow, seats: dict[str, SeatRow], live: Live, talk: list[dict[str, Any]]) -> None:
+    def __init__(self, row: TableRow, seats: dict[str, SeatRow], live: Live, talk: list[dict[str, Any]]) -> None:
         self.id = row.id
         self.row = row
         self.pace = Pace()
@@ -128,7 +128,7 @@ class Table:
         """The table as it is."""
         return self._whole or self
 
-    def as_shown(self, live: Live, row: GameRow) -> Table:
+    def as_shown(self, live: Live, row: TableRow) -> Table:
         """The same table with an earlier game (published.py)."""
         was = shallow_copy(self)
         was._live, was.row, was._whole = live, row, self.whole
@@ -167,7 +167,7 @@ class Table:
         self._live = live
         live.on_entry = self._entered
 
-    def _entered(self, row: Row) -> None:
+    def _entered(self, row: RecordRow) -> None:
         """Something was entered, whoever did it: see who has to wait for what comes of it."""
         if row.entry.what == DECIDE and about.pacing(self.row.game) is not None:
             self.pace.follow(self, row, lambda: before_last(self.live, self.row.proposal, self.pace.latest))
@@ -207,7 +207,7 @@ class Tables:
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self.workers = Workers()
         self._working = 0
-        self._leisure = ThreadPoolExecutor(1, "viermot-leisure")
+        self._background = ThreadPoolExecutor(1, "viermot-leisure")
         self._waiting = 0
         self._asked = self._weight = 0
         self._unlisted: dict[str, Table] = {}  # what lists show of these is behind
@@ -238,7 +238,7 @@ class Tables:
 
         table.original_runs = await keeping.original_runs(self, table)
 
-    async def come_to(self, game: str, person: str, fresh: bool = False, seat: str = "") -> Table:
+    async def get_in_turn(self, game: str, person: str, fresh: bool = False, seat: str = "") -> Table:
         """The table for somebody whose turn it is (published.py): who came first is answered first.
 
         He stands in line before anything else, be it the table's lock: who has that, and for how long, may be telling.
@@ -258,7 +258,7 @@ class Tables:
 
         ``whole_history``: with every state of the past.
         """
-        table = await self.come_to(game, person, fresh=True)
+        table = await self.get_in_turn(game, person, fresh=True)
         await table.settled()
         async with table.lock:
             if whole_history:
@@ -356,7 +356,7 @@ class Tables:
         if not whole and any(line.entry.what == UNDO for line in rows) and is_trimmed(table.live.session):
             return await self.catch_up(table, whole=True)  # where it goes back to is not known here
         if whole:
-            table.live = await self.at_leisure(lambda: live_of(row, rows))
+            table.live = await self.in_background(lambda: live_of(row, rows))
             table.weight = weight(table.live.session)
         elif rows:
             table.take(await asyncio.to_thread(_followed, table, rows))
@@ -378,7 +378,7 @@ class Tables:
         for line in new:
             self.on_talk(table, line)
 
-    def leave_for_later(self, game: str) -> bool:
+    def mark_stale(self, game: str) -> bool:
         """Nobody here watches this table, so it will do to follow the log when somebody asks for it."""
         table = self._held.get(game)
         if table is None or self.is_watched(game):
@@ -386,14 +386,14 @@ class Tables:
         table.stale = True
         return True
 
-    async def look_again(self, game: str) -> None:
+    async def refresh(self, game: str) -> None:
         """Another process has changed a table that is in memory here: follow, and tell the watchers."""
         if game not in self._held and self.is_watched(game):  # let go of, being too heavy
             with contextlib.suppress(Refused):
                 self.on_change(await self.get(game))
             return
         table = self._held.get(game)
-        if table is None or self.leave_for_later(game):
+        if table is None or self.mark_stale(game):
             return
         try:
             await self._follow(table)
@@ -417,10 +417,10 @@ class Tables:
                 table.stale = True
                 await asyncio.sleep(TRIED_AGAIN)
 
-    async def look_at_all(self) -> None:
+    async def refresh_all(self) -> None:
         """Some other process has written, nobody knows what: look at everything that is in memory."""
         for game in list(self._held):
-            await self.look_again(game)
+            await self.refresh(game)
 
     # -- work ----------------------------------------------------------------------------------------------
 
@@ -457,16 +457,16 @@ class Tables:
         finally:
             self._working -= 1
 
-    async def at_leisure(self, job: Callable[[], Result]) -> Result:
+    async def in_background(self, job: Callable[[], Result]) -> Result:
         """What takes long (a whole record played again) is done one after another, however many ask for it.
 
         Done side by side, it would take the memory and the threads that everything else needs.
         """
-        if self._waiting >= MOST_AT_LEISURE:
+        if self._waiting >= MAX_IN_BACKGROUND:
             raise Busy("too much is being worked on")
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._leisure, job)
+            return await asyncio.get_running_loop().run_in_executor(self._background, job)
         finally:
             self._waiting -= 1
 
@@ -493,7 +493,7 @@ class Tables:
         def played(live: Live) -> Played:
             entry = play(live)
             note = {"key": live.session.key.hex()} if entry.what == REKEY else None
-            row = Row(live.length, entry, person, note)
+            row = RecordRow(live.length, entry, person, note)
             if entry.what == RESIGN:
                 live.resign(entry.seat)
             else:
@@ -543,7 +543,7 @@ class Tables:
             raise Raced
         table.take(draft)
         if values:
-            table.row = GameRow(**{**vars(table.row), **values})
+            table.row = TableRow(**{**vars(table.row), **values})
         await self._look_after_original(table)
         self._unlisted[table.id] = table
 
@@ -611,7 +611,7 @@ class Tables:
         await self.write(table, lambda connection: connection.execute(
             update(games).where(games.c.id == table.id).values(values)
         ))  # fmt: skip
-        table.row = GameRow(**{**vars(table.row), **values})
+        table.row = TableRow(**{**vars(table.row), **values})
 
     # -- bots ----------------------------------------------------------------------------------------------
 
@@ -642,12 +642,12 @@ def _nobody(*_: Any) -> None:
     pass
 
 
-def read_game(connection: Connection, game: str) -> GameRow:
+def read_game(connection: Connection, game: str) -> TableRow:
     """A game's own row."""
     found = connection.execute(select(games).where(games.c.id == game)).mappings().one_or_none()
     if found is None:
         raise not_found()
-    return GameRow(**found)
+    return TableRow(**found)
 
 
 def read_talk(connection: Connection, game: str) -> list[dict[str, Any]]:
@@ -669,7 +669,7 @@ def last_lines(talk: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return talk[first:]
 
 
-def live_before(row: GameRow) -> Live:
+def live_before(row: TableRow) -> Live:
     """A game before anything happened; Damaged where these rules do not even know how it began."""
     try:
         return Live(open_session(Setup(**row.setup), bytes.fromhex(row.key), row.pack))
@@ -677,7 +677,7 @@ def live_before(row: GameRow) -> Live:
         raise Damaged("server.fits_nowhere") from wrong
 
 
-def live_of(row: GameRow, rows: list[Row], snapshot: bytes | None = None, lean: bool = False) -> Live:
+def live_of(row: TableRow, rows: list[RecordRow], snapshot: bytes | None = None, lean: bool = False) -> Live:
     """A game played again from its log, or from a snapshot on."""
     live = live_before(row)
     if snapshot is not None:
@@ -689,7 +689,7 @@ def live_of(row: GameRow, rows: list[Row], snapshot: bytes | None = None, lean: 
     return live
 
 
-def _followed(table: Table, rows: list[Row]) -> Table:
+def _followed(table: Table, rows: list[RecordRow]) -> Table:
     """A draft of the table with what the log has more; where that cannot be entered, nothing of it is."""
     draft = table.draft()
     try:

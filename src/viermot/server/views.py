@@ -33,7 +33,7 @@ from viermot.server.messages import (
 )
 from viermot.server.refusals import Refused
 from viermot.server.seats import SeatRow
-from viermot.server.tables import GameRow, Table
+from viermot.server.tables import Table, TableRow
 from viermot.text import message
 
 MOST_WARNED: Final = 200  # answers of which each is looked at
@@ -60,7 +60,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         waiting_for="other" if decision is None and not live.over else None,
         undo=undo_state(table, seat, locale),
         events_from=start,
-        events=about.retold(row.game, perspective, event_lines(perspective, start, locale), locale),
+        events=about.reworded(row.game, perspective, event_lines(perspective, start, locale), locale),
         mark=live.mark(seat),
         result=session.result,
         ended=live.ended,
@@ -150,7 +150,7 @@ def page_before(table: Table, seat: str, before: int, locale: str) -> EventPage:
     view: Any = table.live.session.perspective(seat)
     if shown - start > RETOLD:
         return EventPage(start, event_lines(view, start, locale, before))
-    lines = about.retold(table.row.game, view, event_lines(view, start, locale, shown), locale)
+    lines = about.reworded(table.row.game, view, event_lines(view, start, locale, shown), locale)
     return EventPage(start, lines[: before - start])
 
 
@@ -205,7 +205,7 @@ def _proposal(table: Table, person: str) -> Proposal | None:
 # -- lists of games --------------------------------------------------------------------------------------------
 
 
-def table_line(row: GameRow, seats: dict[str, SeatRow], person: str, locale: str) -> TableLine:
+def table_line(row: TableRow, seats: dict[str, SeatRow], person: str, locale: str) -> TableLine:
     """A table in a list, as this person is told; from what the database remembers."""
     over = row.over is not None or row.ended is not None
     mine = [seat for seat in seats.values() if seat.person == person]
@@ -297,7 +297,7 @@ def moment(table: Table, seat: str, at: int | None, locale: str, part: int | Non
     state, answer = moments[place]
     view: Any = session.game.perspective(state, seat)
     since = 0 if part is None else about.part_begins(game, view)
-    events = about.retold(game, view, event_lines(view, since, locale), locale)
+    events = about.reworded(game, view, event_lines(view, since, locale), locale)
     before = session.game.perspective(moments[place - 1][0], seat).events() if place else []
     kind, asked, said = _question_then(session, state, seat, view, answer, locale)
     return Moment(table.id, seat, place, len(moments), view.to_json(), len(before), events, kind, asked, said)

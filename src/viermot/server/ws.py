@@ -140,7 +140,7 @@ class Connection:
                 self.close(TOO_LARGE)
                 return
             try:
-                self.server.gate.pass_("frames", who, limits.frames)
+                self.server.gate.admit("frames", who, limits.frames)
             except Refused:
                 self.close(TOO_MANY)
                 return
@@ -197,7 +197,7 @@ class Connection:
         key = asked.table, asked.seat
         if key not in self.watching and len(self.watching) >= self.server.limits.watches:
             raise Refused("too many", "server.too_many_watches", most=self.server.limits.watches)
-        table = await self.server.tables.come_to(asked.table, self.person.id, fresh=True)
+        table = await self.server.tables.get_in_turn(asked.table, self.person.id, fresh=True)
         shown_to(table, self.person.id).rights(self.person.id).must_see(asked.seat)
         await table.settled()
         watch = Watch(self, asked.table, asked.seat, self.person.id, self.locale, asked.since, asked.mark)

@@ -66,7 +66,7 @@ def test_the_set_up_screen_counts_raids_and_units() -> None:
 
 def test_a_plan_is_drawn_from_a_few_ready_made_ones() -> None:
     decision = plotting()
-    short = ours.PAGE.compactly(decision, None, "en")
+    short = ours.PAGE.compact_options(decision, None, "en")
     assert short is not None
     assert len(short.texts) == ours.READY_MADE
     assert all(decision.why_not(text) is None for text in short.texts)

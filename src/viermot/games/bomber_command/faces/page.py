@@ -184,7 +184,7 @@ class RaidPage(Page):
             "words": {name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
         }
 
-    def compactly(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+    def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
         """A few ready-made plans, since a plan is drawn; an order of zones is put together by the reader."""
         if decision.kind == "plot":
             return ManyOptions(texts=[decision.options[number] for number in range(READY_MADE)])

@@ -115,7 +115,7 @@ class CareerPage(Page):
         of_sortie = faces_of(registry.game(view.sortie_game)).page()
         return of_sortie.odds(view.sortie(), view.sortie_decision(decision.number), locale)
 
-    def retold(self, view: CareerView, lines: Sequence[EventLine], locale: str) -> list[EventLine]:
+    def reworded(self, view: CareerView, lines: Sequence[EventLine], locale: str) -> list[EventLine]:
         """The lines of the sortie flown now or last say what its own game says; those of earlier ones stay short.
 
         What a sortie logged, the career logged too, so the last lines of flight are those of the sortie, in order.

@@ -177,7 +177,7 @@ class AcePage(Page):
             },
         }  # fmt: skip
 
-    def compactly(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+    def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
         """Long lists keep their labels, since they are names of things; None where a list will do."""
         if len(decision.codes) <= MOST_LISTED:
             return None

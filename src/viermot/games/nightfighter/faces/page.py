@@ -87,12 +87,12 @@ def _paths(decision: Decision, view: NightView) -> ManyOptions:
 # -- the umpire behind his screen ----------------------------------------------------------------------------------
 
 
-def may_ask_in_silence(question: str) -> bool:
+def may_be_asked_in_secret(question: str) -> bool:
     """Whether the umpire is asked tells what is due, where it is and what he holds [8.1, 13.1.2, 16.0]."""
     return question not in NEXT_IS_HIS_OWN
 
 
-PACING: Final = Pacing({}, PAUSE, all_knowing="umpire", opens=may_ask_in_silence)
+PACING: Final = Pacing({}, PAUSE, all_knowing="umpire", opens=may_be_asked_in_secret)
 
 
 # -- odds ----------------------------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ class NightPage(Page):
             "phases": [message(f"nightfighter.field.phase.{phase}", locale) for phase in range(1, PHASES + 1)],
         }
 
-    def compactly(self, decision: Decision, view: NightView, locale: str) -> ManyOptions | None:
+    def compact_options(self, decision: Decision, view: NightView, locale: str) -> ManyOptions | None:
         """Hexes, places and paths without a list of thousands; None where a list will do."""
         spelling = decision.question.spelling
         if spelling is PATH and "least" in decision.facts and "most" in decision.facts:

@@ -32,8 +32,8 @@ class SoloPage(Page):
     def static(self, pack: Any, locale: str) -> dict[str, Any]:
         return NIGHTFIGHTER.static(pack, locale)
 
-    def compactly(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
-        return NIGHTFIGHTER.compactly(decision, view, locale)
+    def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+        return NIGHTFIGHTER.compact_options(decision, view, locale)
 
     def sheet(self, pack: SoloComponents, scenario: str, locale: str) -> list[list[str]]:
         """The scenario sheet in words, without the chits, which one player does without [3.2h, S8.0a]."""

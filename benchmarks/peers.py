@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Callable
 
-MOST_PLIES = 200
+MAX_PLIES = 200
 
 
 class _Thing:
@@ -32,12 +32,12 @@ def chess_playout() -> Callable[[random.Random], int]:
 
     def play(rng: random.Random) -> int:
         board = chess.Board()
-        for ply in range(MOST_PLIES):
+        for ply in range(MAX_PLIES):
             moves = list(board.legal_moves)
             if not moves:
                 return ply
             board.push(rng.choice(moves))
-        return MOST_PLIES
+        return MAX_PLIES
 
     return play
 
@@ -50,11 +50,11 @@ def kriegspiel_playout() -> Callable[[random.Random], int]:
 
     def play(rng: random.Random) -> int:
         state = game.new_initial_state()
-        for action in range(MOST_PLIES):
+        for action in range(MAX_PLIES):
             if state.is_terminal():
                 return action
             state.apply_action(rng.choice(state.legal_actions()))
-        return MOST_PLIES
+        return MAX_PLIES
 
     return play
 

@@ -153,7 +153,7 @@ def test_the_engine_tells_programs() -> None:
     told = talk.why_not(engines.WhyNot(v=1, seat="player", option=option))
     assert told["legal"] and told["warning"]["asks"] and "leaves the map" in told["warning"]["message"]
     asked = talk._describe(talk.session.pending[0])
-    if len(asked["options"]) <= engines.MOST_WARNED:
+    if len(asked["options"]) <= engines.MAX_WARNED:
         assert asked["warnings"][option] == told["warning"]
 
 

@@ -23,7 +23,7 @@ ENDINGS: Final = (
     "no fighters left", "no attackers left", "last turn", "victory stop", "victory decisive", "bomber attacked",
     "German fighters gone",
 )  # fmt: skip
-MOST_SEEN: Final = 4  # of one kind of event: more are no more exciting
+MAX_SEEN: Final = 4  # of one kind of event: more are no more exciting
 
 
 @dataclass
@@ -110,7 +110,7 @@ class Playthroughs:
         """How much there is to see, for its length; nothing if it is too long."""
         if len(text) > self.longest:
             return -len(text)
-        worth = sum(points * min(MOST_SEEN, text.count(f" {kind} ")) for kind, points in self.exciting.items())
+        worth = sum(points * min(MAX_SEEN, text.count(f" {kind} ")) for kind, points in self.exciting.items())
         return worth * 200 / (2_000 + len(text))
 
     def choose_scenarios(self) -> None:

@@ -24,7 +24,7 @@ from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import play_out
 
 SEAT = "player"
-MOST_BY_LANDING = 0.5
+MAX_BY_LANDING = 0.5
 LANDING = "landing"
 CAUSES = {  # the event that leads to an injury roll, and what a loss that follows is put down to
     "lands": LANDING, "fighter_down": "shot down", "bales_out": "abandoned", "roll:splinters": "splinters",
@@ -105,7 +105,7 @@ def measure(form: str, careers: int, bot: str = "standard", seed: str = "campaig
 
 def misses(found: Losses) -> list[str]:
     """The marks that were missed, one sentence each."""
-    if found.by_landing <= MOST_BY_LANDING:
+    if found.by_landing <= MAX_BY_LANDING:
         return []
     return [f"{found.form}: {found.pilots[LANDING]} of {found.lost} pilots lost by landing dice"]
 

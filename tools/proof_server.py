@@ -62,7 +62,7 @@ RATE: Final = 2.0  # decisions a second of each game
 SLOW_RATE: Final = 0.5  # the same of people who think for two seconds
 HALF: Final = 0.5
 BEFORE: Final[list[Path]] = []  # another checkout to be measured beside this one
-LEAST_OF_RATE: Final = 0.98  # those due in the last moment are answered after it
+MIN_OF_RATE: Final = 0.98  # those due in the last moment are answered after it
 LARGEST_SCRIPTS: Final = 250_000  # bytes
 
 
@@ -156,7 +156,7 @@ def load(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
     with running(postgres(), hosting=True, workers=2, port=free_port()) as server:
         shared = _loaded(server, Client(server.base).register("load"), games, seconds)
     for figures in (alone, shared):
-        enough = figures["a second"] >= LEAST_OF_RATE * RATE * games
+        enough = figures["a second"] >= MIN_OF_RATE * RATE * games
         if figures["errors"] or figures["p95 ms"] > LOAD_P95 or not enough:
             raise Failed(f"SQLite: {alone}; PostgreSQL: {shared}")
     return {"sqlite, 1 process": alone, "postgresql, 2 workers": shared}
@@ -173,7 +173,7 @@ def tables(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str])
                 told[name] = _loaded(server, client, games, seconds, SLOW_RATE, server_load.AGAINST_STANDARD)
     now = told["now"]
     marks = []
-    if not now["errors"] and now["p95 ms"] < LOAD_P95 and now["a second"] >= LEAST_OF_RATE * SLOW_RATE * games:
+    if not now["errors"] and now["p95 ms"] < LOAD_P95 and now["a second"] >= MIN_OF_RATE * SLOW_RATE * games:
         marks.append(f"p95 under {LOAD_P95:.0f} ms")
     if "before" in told:
         each = "processor ms a decision"
@@ -270,7 +270,7 @@ def timing(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str])
 def _judged(found: list[adversary.Sample]) -> dict[str, Any]:
     third = len(found) // 3
     right = adversary.Adversary(found[:third]).judged(found[third:])
-    if right > MOST_RIGHT:
+    if right > MAX_RIGHT:
         raise Failed(f"right in {right:.1%} of {len(found) - third} pauses")
     return {"learned from": third, "judged": len(found) - third, "right": round(right, 3)}
 
@@ -279,7 +279,7 @@ def _real_clock(wanted: int) -> dict[str, Any]:
     total = 0
     found: list[adversary.Sample] = []
     while len(found) < wanted:
-        if total >= MOST_GAMES:
+        if total >= MAX_GAMES:
             raise Failed(f"only {len(found)} pauses that can be compared in {total} pieces")
         total += 4
         pieces = longrun.run("timing-bots", total, timing_bots.one, version=longrun.fingerprint("src/viermot"))
@@ -301,14 +301,14 @@ def _turned(wanted: int) -> dict[str, Any]:
 def nights(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
     """With standard bots as the people, who need no time at all."""
     seconds = sorted(pace_nights.night(number)["seconds"] for number in range(max(4, round(300 * scale))))
-    if seconds[-1] > MOST_PAUSES:
+    if seconds[-1] > MAX_PAUSES:
         raise Failed(f"{seconds[-1]} s of pauses in one night")
     return {"nights": len(seconds), "seconds, median": seconds[len(seconds) // 2], "seconds, most": seconds[-1]}
 
 
-MOST_RIGHT: Final = 0.55
-MOST_GAMES: Final = 400  # pieces
-MOST_PAUSES: Final = 240.0
+MAX_RIGHT: Final = 0.55
+MAX_GAMES: Final = 400  # pieces
+MAX_PAUSES: Final = 240.0
 
 
 def page(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from viermot.text import message
 
 PROTOCOL: Final = 1
 LONGEST_LINE: Final = 1_000_000  # bytes
-MOST_WARNED: Final = 200  # options
+MAX_WARNED: Final = 200  # options
 Id = str | int | None
 
 
@@ -306,7 +306,7 @@ class Engine:
 
     def _warnings(self, decision: Decision) -> dict[str, Any]:
         """What some options cost for good; where they are too many to go through, `why_not` tells of one."""
-        if not decision.can_warn or len(decision.codes) > MOST_WARNED:
+        if not decision.can_warn or len(decision.codes) > MAX_WARNED:
             return {}
         found = ((option, decision.warns(option)) for option in decision.options)
         told = {option: self._cost(warned) for option, warned in found if warned is not None}

@@ -212,7 +212,7 @@ def test_a_process_of_bots_that_has_grown_is_begun_anew(tmp_path: Path) -> None:
 def test_a_bot_cannot_have_all_the_memory() -> None:
     code = (
         "from viermot.server import bot_process\n"
-        "bot_process.MOST_MEMORY = 300 * 2**20\n"
+        "bot_process.MAX_MEMORY = 300 * 2**20\n"
         "bot_process.be_modest()\n"
         "try:\n    bytearray(600 * 2**20)\nexcept MemoryError:\n    print('no more')\n"
         "print(bot_process.size() > 2**20)"

@@ -162,7 +162,7 @@ def test_the_house_holds_no_more_than_files_can_be_opened() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 400))\n"
         "from viermot.server.connections import House; from viermot.server.limits import Limits\n"
-        "from viermot.server.proxies import Proxies; print(House(Limits(), Proxies()).most)"
+        "from viermot.server.proxies import Proxies; print(House(Limits(), Proxies()).capacity)"
     )
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "200", "400 less 200"
 

@@ -427,9 +427,9 @@ def test_a_record_that_was_altered_is_refused_with_a_sentence(tmp_path: Any) -> 
 
 def test_chat_is_cut_to_its_end(me: Client, local: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     """A view carries so many lines and characters, the database keeps some more, and memory no more than the view."""
-    monkeypatch.setattr(play, "MOST_CHAT_KEPT", 30)
-    monkeypatch.setattr(tables, "MOST_CHAT", 10)
-    monkeypatch.setattr(tables, "MOST_TALK", 1000)
+    monkeypatch.setattr(play, "MAX_CHAT_KEPT", 30)
+    monkeypatch.setattr(tables, "MAX_CHAT", 10)
+    monkeypatch.setattr(tables, "MAX_TALK", 1000)
     table = me.hot_seat("1")
     for number in range(40):
         me.at(table, "chat", seat="player", text=f"line {number}")
@@ -463,7 +463,7 @@ def test_asking_for_tables_that_are_not_there_leaves_nothing(me: Client, local: 
 
 def test_a_record_has_an_end(me: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = me.hot_seat("1")
-    monkeypatch.setattr(tables, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(tables, "MAX_ENTRIES", 3)
     view = me.view(table)
     me.decide(table, view)
     again = {"seat": "player", "number": 0, "option": an_option(view)}

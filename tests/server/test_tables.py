@@ -13,13 +13,13 @@ import pytest
 from tests.support.server import PATIENCE, Client, InProcess
 from viermot.server import live, tables, views
 
-MOST = 3
+LIMIT = 3
 
 
 @pytest.fixture
 def local(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InProcess]:
     """A server that keeps few tables."""
-    monkeypatch.setattr(tables, "MOST_HELD", MOST)
+    monkeypatch.setattr(tables, "MAX_HELD", LIMIT)
     monkeypatch.setattr(tables, "JUST_ASKED", 0.0)
     running = InProcess(database=str(tmp_path / "games.sqlite3"))
     yield running
@@ -36,7 +36,7 @@ def test_tables_not_asked_for_are_let_go_and_nothing_is_lost(local: InProcess, m
         ids.append(me.hot_seat("1"))
         me.decide(ids[-1], me.view(ids[-1]))
         views[ids[-1]] = me.view(ids[-1])
-    assert held(local, ids) == ids[-MOST:]
+    assert held(local, ids) == ids[-LIMIT:]
     listed = {line["id"]: line for line in me.get("/api/tables")}
     assert all(listed[table]["your_move"] and listed[table]["line"] for table in ids), "lists show them as they are"
     for table in ids:
@@ -50,7 +50,7 @@ def test_a_table_that_is_watched_stays(local: InProcess, me: Client) -> None:
     with me.socket() as socket:
         socket.watch(watched)
         others = [me.hot_seat("1") for _ in range(6)]
-        assert held(local, [watched]) == [watched] and len(held(local, others)) == MOST - 1
+        assert held(local, [watched]) == [watched] and len(held(local, others)) == LIMIT - 1
         me.decide(watched, me.view(watched))
         assert socket.view()["events"], "its watchers still hear of it"
 
@@ -76,7 +76,7 @@ def test_where_most_are_watched_each_request_looks_at_a_few(
         for _ in range(8):
             looked.clear()
             me.view(watched[0])
-            assert 0 < len(looked) <= tables.MOST_PASSED_OVER
+            assert 0 < len(looked) <= tables.MAX_PASSED_OVER
         assert held(local, watched) == watched and held(local, idle) == []
 
 
@@ -87,12 +87,12 @@ def test_heavy_tables_are_let_go_of_and_those_watched_are_read_again(
     local: InProcess, me: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By bytes, not by number; and where all together are too heavy, those that are watched as well."""
-    monkeypatch.setattr(tables, "MOST_HELD", 100)
+    monkeypatch.setattr(tables, "MAX_HELD", 100)
     monkeypatch.setattr(tables, "ADDED_UP_EVERY", 1)
     found = local.server.tables
     ids = [me.hot_seat("1") for _ in range(5)]
     each = max(table.weight for table in found._held.values())
-    monkeypatch.setattr(tables, "MOST_UNWATCHED", 2 * each)
+    monkeypatch.setattr(tables, "MAX_UNWATCHED", 2 * each)
     for _ in range(6):
         me.view(ids[-1])
     assert sum(table.weight for table in found._held.values()) <= 2 * each
@@ -100,7 +100,7 @@ def test_heavy_tables_are_let_go_of_and_those_watched_are_read_again(
         for table in ids[:4]:
             socket.watch(table)
         assert held(local, ids[:4]) == ids[:4], "somebody looks at them"
-        monkeypatch.setattr(tables, "MOST_WEIGHT", each)
+        monkeypatch.setattr(tables, "MAX_WEIGHT", each)
         for _ in range(6):
             me.view(ids[4])
         assert len(held(local, ids[:4])) < 4
@@ -164,7 +164,7 @@ def test_where_too_much_waits_to_be_worked_on_it_is_said(
 ) -> None:
     table = me.hot_seat("1")
     with monkeypatch.context() as patch:
-        patch.setattr(tables, "MOST_WORK", 0)
+        patch.setattr(tables, "MAX_WORK", 0)
         assert me.http.get(f"/api/tables/{table}/seats/player").status_code == 503
     me.view(table)
 

@@ -116,7 +116,7 @@ def test_a_file_that_wants_all_memory_or_all_time_ends_with_its_process() -> Non
 def test_only_so_many_files_wait() -> None:
     async def job() -> list[Any]:
         vet = Vetting(processes=0)
-        waiting = [asyncio.create_task(vet.save("{}", True)) for _ in range(vetting.MOST_WAITING)]
+        waiting = [asyncio.create_task(vet.save("{}", True)) for _ in range(vetting.MAX_WAITING)]
         await asyncio.sleep(0)
         with pytest.raises(Refused) as told:
             await vet.save("{}", True)

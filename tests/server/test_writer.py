@@ -214,7 +214,7 @@ def test_what_comes_when_the_store_is_closed_is_refused(database: str) -> None:
 def test_where_too_much_waits_more_is_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
     first = store.writer.queue(lambda _: go_on.wait(20))
-    monkeypatch.setattr(writer, "MOST_WAITING", 3)
+    monkeypatch.setattr(writer, "MAX_WAITING", 3)
     with pytest.raises(Busy):
         for _ in range(10):
             store.writer.queue(lambda _: None)

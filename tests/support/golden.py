@@ -6,12 +6,12 @@ import difflib
 
 import pytest
 
-MOST_SHOWN = 60  # lines of a difference
+MAX_SHOWN = 60  # lines of a difference
 
 
 def must_be_the_same(name: str, golden: str, now: str) -> None:
     """A rule that has changed shows here; a change that is meant is made with `make golden`, and the commit tells."""
     if now != golden:
         lines = difflib.unified_diff(golden.splitlines(), now.splitlines(), "golden", "now", lineterm="", n=2)
-        told = "\n".join(list(lines)[:MOST_SHOWN])
+        told = "\n".join(list(lines)[:MAX_SHOWN])
         pytest.fail(f"{name} comes out differently; if that is meant, `make golden`:\n{told}")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Shown = dict[str, list[str]]  # what one test has shown: {"nightfighter:17.4.3b": ["event"]}
 
-MOST: Final = 4
+LIMIT: Final = 4
 BUILDS_ON: Final = {"solitaire": "nightfighter"}  # its book changes rules of the other and leaves the rest
 SEEN_FILE: Final = ".rules-seen.json"
 
@@ -29,8 +29,8 @@ def rule(*ids: str) -> pytest.MarkDecorator:
     """Mark a test with the rules it proves, four at most; with more nobody can tell what it proves."""
     import pytest  # here, because tools/rules_report.py imports this module and has to be quick
 
-    if not 1 <= len(ids) <= MOST:
-        raise ValueError(f"a test carries one to {MOST} rules, not {len(ids)}; split it into several tests")
+    if not 1 <= len(ids) <= LIMIT:
+        raise ValueError(f"a test carries one to {LIMIT} rules, not {len(ids)}; split it into several tests")
     return pytest.mark.rule(*ids)
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 from tests.support.rules import (
-    MOST,
+    LIMIT,
     SEEN_FILE,
     AmbiguousRule,
     Shown,
@@ -34,7 +34,7 @@ PROPERTY: Final = "rules_shown"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", f"rule(*ids): the rule ids, at most {MOST}, that this test proves")
+    config.addinivalue_line("markers", f"rule(*ids): the rule ids, at most {LIMIT}, that this test proves")
     try:
         config.pluginmanager.register(RuleWatch(config), "rule-watch")
     except rulebook.BadRulebook as error:

@@ -46,9 +46,9 @@ EVENTS: Final = "events"
 VIEW: Final = "perspective"
 TEXT: Final = "text"
 
-MOST_DECISIONS: Final = 20_000  # a game that is longer has no end
+MAX_DECISIONS: Final = 20_000  # a game that is longer has no end
 PATIENCE: Final = 120  # seconds of processor time in which a question must come up
-MOST_SPELLED: Final = 24  # options of one question whose spelling is checked
+MAX_SPELLED: Final = 24  # options of one question whose spelling is checked
 DEAR: Final = 0.05  # at this share of decisions the dear checks are made too
 
 Chooser = Callable[[Session, Decision, random.Random], int]  # which option, by its index
@@ -115,7 +115,7 @@ def check_options(decision: Decision, rng: random.Random) -> None:
     default = decision.default_code
     if default is not None and (default not in codes or decision.why_not(decision.spell(default)) is not None):
         raise Fault(OPTIONS, f"{decision.kind} has a default that it does not offer: {default}")
-    some = codes if len(codes) <= MOST_SPELLED else rng.sample(codes, MOST_SPELLED)
+    some = codes if len(codes) <= MAX_SPELLED else rng.sample(codes, MAX_SPELLED)
     spelled: dict[str, int] = {}
     for code in some:
         text = decision.spell(code)
@@ -353,7 +353,7 @@ class Trial:
         pending = session.pending
         if not pending:
             raise Fault(DEAD_END, "the game is not over, but nobody is asked")
-        if self.decisions >= MOST_DECISIONS:
+        if self.decisions >= MAX_DECISIONS:
             raise Fault(ENDLESS, f"no end after {self.decisions} decisions")
         decision = pending[self.rng.randrange(len(pending))]
         index = self.choose(session, decision, self.rng)

@@ -106,9 +106,9 @@ class Decision:
 
     def read(self, text: str) -> int:
         """The code a text stands for, legal or not."""
-        most = self.question.spelling.longest
-        if len(text) > most:
-            raise Unreadable("unreadable.too_long", length=len(text), most=most)
+        limit = self.question.spelling.longest
+        if len(text) > limit:
+            raise Unreadable("unreadable.too_long", length=len(text), most=limit)
         return self.question.spelling.read(self._state, text)
 
     @property

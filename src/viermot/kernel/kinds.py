@@ -24,7 +24,7 @@ from viermot.kernel.user_error import brief
 
 Sizes = Mapping[str, Any]  # how many there are of what ("fighters", "attackers"), and which names there are of what
 DEEPEST: Final = 12  # tasks inside tasks
-MOST_TASKS: Final = 2_000  # on one agenda
+MAX_TASKS: Final = 2_000  # on one agenda
 LARGE: Final = 1_000_000  # of what grows with play and has no end of its own
 
 
@@ -250,7 +250,7 @@ class Declared:
         """The first task of an agenda that cannot be there: no step of this game, or other arguments than it takes."""
         sizes = self.sizes(state)
         for number, task in enumerate(tasks):
-            if number >= MOST_TASKS or not self._is_task(state, task, sizes, DEEPEST):
+            if number >= MAX_TASKS or not self._is_task(state, task, sizes, DEEPEST):
                 return Misfit("agenda", _told(task), is_step=True)
         return None
 

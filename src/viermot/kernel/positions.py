@@ -70,10 +70,10 @@ def only(row: Any, known: Any, name: str = "") -> Mapping[str, Any]:
     return row
 
 
-def rows(data: Mapping[str, Any], name: str, most: int = 1_000) -> list[dict[str, Any]]:
+def rows(data: Mapping[str, Any], name: str, limit: int = 1_000) -> list[dict[str, Any]]:
     """The tables under a name, if there are any."""
     found = data.get(name, [])
-    if not isinstance(found, list) or len(found) > most or not all(isinstance(row, dict) for row in found):
+    if not isinstance(found, list) or len(found) > limit or not all(isinstance(row, dict) for row in found):
         raise bad_value(name, found)
     return found
 

@@ -110,16 +110,16 @@ class Rulebook(Mapping[str, Rule]):
         """Those of the ids (spaces between) that this book lacks."""
         return [rule_id for rule_id in rule_ids.split() if rule_id not in self._rules]
 
-    def near(self, rule_id: str, most: int = 5) -> tuple[str, ...]:
+    def near(self, rule_id: str, limit: int = 5) -> tuple[str, ...]:
         """The ids somebody who wrote this one may have meant: its leaves, relatives or look-alikes."""
         number = rule_id
         while number:
             if relatives := self.family(number):
-                return tuple(rule.id for rule in relatives[:most])
+                return tuple(rule.id for rule in relatives[:limit])
             number = re.sub(r"\.?\d+$", "", number) if number[-1:].isdigit() else number[:-1]
         from difflib import get_close_matches  # only on the way to an error, so not at the top
 
-        return tuple(get_close_matches(rule_id, self._rules, most))
+        return tuple(get_close_matches(rule_id, self._rules, limit))
 
 
 def _is_under(rule_id: str, number: str) -> bool:

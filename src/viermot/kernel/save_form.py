@@ -13,11 +13,11 @@ from typing import Any, Final
 from viermot.kernel import positions
 from viermot.kernel.kinds import Either, Kind, Many, OneOf, Plain, Sizes, Text, Whole
 
-MOST_ENTRIES: Final = 200_000  # lines of a record; the longest career has a twentieth of that
-MOST_STREAMS: Final = 50_000
+MAX_ENTRIES: Final = 200_000  # lines of a record; the longest career has a twentieth of that
+MAX_STREAMS: Final = 50_000
 LONGEST_CHOICE: Final = 100_000  # characters of an answer; a whole plan of a night has some thousands
 FURTHEST: Final = 1 << 48  # how far a stream of dice may have run
-MOST_MARKS: Final = 1_000
+MAX_MARKS: Final = 1_000
 LONGEST_MARK: Final = 400
 LARGEST_STATE: Final = 64 * 1024 * 1024  # bytes that a cached state may decompress to
 
@@ -45,11 +45,11 @@ class Words(Kind):
 class Keyed(Kind):
     """A table from names to values of one kind."""
 
-    def __init__(self, kind: Kind, most: int, longest: int = 200) -> None:
-        self.kind, self.most, self.longest = kind, most, longest
+    def __init__(self, kind: Kind, maximum: int, longest: int = 200) -> None:
+        self.kind, self.maximum, self.longest = kind, maximum, longest
 
     def fits(self, value: Any, sizes: Sizes) -> bool:
-        if not isinstance(value, Mapping) or len(value) > self.most:
+        if not isinstance(value, Mapping) or len(value) > self.maximum:
             return False
         return all(len(name) <= self.longest and self.kind.fits(inner, sizes) for name, inner in value.items())
 
@@ -78,11 +78,11 @@ PARTS: Final[dict[str, Kind]] = {
     "game": NAME, "scenario": NAME, "options": Plain(), "rules_version": NAME, "pack": NAME,
     "position": Either(NOTHING, Words(positions.LONGEST)), "open_seed": Either(NOTHING, Words(10_000)),
     "scripted": Switch(), "casual": Switch(), "seats": Keyed(Either(NOTHING, NAME), 16), "commitment": HASH,
-    "key": HASH, "streams": Keyed(Whole(0, FURTHEST), MOST_STREAMS), "bot_streams": Keyed(Whole(0, FURTHEST), 16),
-    "checks": Keyed(Hex(32), MOST_ENTRIES), "head": HASH, "seal": Hex(32), "log": Anything(list),
+    "key": HASH, "streams": Keyed(Whole(0, FURTHEST), MAX_STREAMS), "bot_streams": Keyed(Whole(0, FURTHEST), 16),
+    "checks": Keyed(Hex(32), MAX_ENTRIES), "head": HASH, "seal": Hex(32), "log": Anything(list),
 }  # fmt: skip
 OPTIONAL: Final[dict[str, Kind]] = {
-    "keys": Many(HASH, most=1_000), "marks": Keyed(Many(Words(LONGEST_MARK), most=MOST_MARKS), 16),
+    "keys": Many(HASH, most=1_000), "marks": Keyed(Many(Words(LONGEST_MARK), most=MAX_MARKS), 16),
     "state": Either(NOTHING, Words(LARGEST_STATE)), "over": Either(NOTHING, Plain(longest=4_000, halves=True)),
     "pack_content": Either(NOTHING, Anything(dict)),
 }  # fmt: skip
@@ -105,7 +105,7 @@ def wrong_part(raw: Mapping[str, Any]) -> str | None:
 
 
 def _is_record(log: list[Any]) -> bool:
-    return 0 < len(log) <= MOST_ENTRIES and all(_is_line(line) for line in log)
+    return 0 < len(log) <= MAX_ENTRIES and all(_is_line(line) for line in log)
 
 
 def _is_line(line: Any) -> bool:
@@ -126,10 +126,10 @@ def _is_roll(roll: Any) -> bool:
     return all(type(value) is int and 0 <= value <= sides for value in values)
 
 
-def decompress(packed: bytes, most: int) -> bytes:
+def decompress(packed: bytes, limit: int) -> bytes:
     """What was compressed, but no more than so much of it; ValueError if there is more."""
     stream = zlib.decompressobj()
-    data = stream.decompress(packed, most)
+    data = stream.decompress(packed, limit)
     if stream.unconsumed_tail or not stream.eof:
         raise ValueError("it does not end here")
     return data

@@ -265,11 +265,11 @@ class _Mismatch(Exception):
         self.matched = matched
 
 
-def replay(session: Session, saved: Saved, most: int | None = None, lean: bool = False) -> None:
+def replay(session: Session, saved: Saved, until: int | None = None, lean: bool = False) -> None:
     """Enter the lines of the record again, all or so many; a state hash that differs undoes those since the last."""
     sure = 0
     wanted = snapshots.gone_back_to(saved.entries)
-    for place, entry in enumerate(saved.entries[:most], 1):
+    for place, entry in enumerate(saved.entries[:until], 1):
         try:
             session.dice.serve(entry.dice)
             session.apply_entry(entry)

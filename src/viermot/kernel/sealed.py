@@ -22,7 +22,7 @@ from typing import Any, Final
 from viermot.kernel import saves
 from viermot.kernel.canon import canonical
 from viermot.kernel.kinds import Either, Kind, Many, OneOf, Plain, Whole
-from viermot.kernel.save_form import HASH, MOST_ENTRIES, NAME, NOTHING, Anything, Hex, Keyed, Switch, Words
+from viermot.kernel.save_form import HASH, MAX_ENTRIES, NAME, NOTHING, Anything, Hex, Keyed, Switch, Words
 from viermot.kernel.saves import Saved, SaveError
 from viermot.kernel.session import Session
 
@@ -115,7 +115,7 @@ def is_sealed(raw: Any) -> bool:
 _PARTS: Final[dict[str, Kind]] = {
     "game": NAME, "scenario": NAME, "options": Keyed(Plain(), 100), "rules_version": NAME, "pack": NAME,
     "open_seed": Switch(), "casual": Switch(), "seat": NAME, "seats": Keyed(Either(NOTHING, NAME), 16),
-    "people": Keyed(NAME, 16), "decisions": Whole(0, MOST_ENTRIES), "commitment": HASH,
+    "people": Keyed(NAME, 16), "decisions": Whole(0, MAX_ENTRIES), "commitment": HASH,
     "server": Either(OneOf(""), Hex(16)), "sealed": Words(2 * LARGEST),
 }  # fmt: skip
 _FIRST: Final = ("viermot", "format")

@@ -176,7 +176,7 @@ def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOp
     compact = face(decision.game).compact_options(decision, view, locale)
     if compact is not None:
         return compact
-    if len(decision.codes) <= MOST_LISTED:
+    if len(decision.codes) <= MAX_LISTED:
         return [Option(option, decision.label(option, locale)) for option in decision.options]
     return ManyOptions(texts=list(decision.options))
 

@@ -34,9 +34,9 @@ DAYS: Final = 60
 SHORTEST, LONGEST = 8, 200
 LOCAL_ID: Final = "local"
 REMEMBERED: Final = 5.0  # seconds for which a login is believed without looking it up again
-MOST_REMEMBERED: Final = 10_000
+MAX_REMEMBERED: Final = 10_000
 AT_ONCE: Final = 2  # passwords hashed at the same time: each takes tens of megabytes
-MOST_ATTEMPTS: Final = 20  # failed ones that are remembered of each person
+MAX_ATTEMPTS: Final = 20  # failed ones that are remembered of each person
 GOING: Final = " gone "  # how the folded name of an account begins that is being deleted
 LOG: Final = logging.getLogger("viermot.accounts")
 
@@ -114,7 +114,7 @@ class Accounts:
         if known is not None and time.monotonic() - known[0] < REMEMBERED:
             return known[1]
         person = await self.store.read(lambda connection: _look_up(connection, session))
-        if len(self._known) > MOST_REMEMBERED:
+        if len(self._known) > MAX_REMEMBERED:
             self._known.clear()
         self._known[session] = time.monotonic(), person
         return person
@@ -179,7 +179,7 @@ class Accounts:
         def add(connection: Connection) -> None:
             connection.execute(insert(attempts), {"person": person, "at": time.time(), "address": address[:64]})
             mine = select(attempts.c.id).where(attempts.c.person == person).order_by(attempts.c.id.desc())
-            old = connection.execute(mine.offset(MOST_ATTEMPTS)).scalars().all()
+            old = connection.execute(mine.offset(MAX_ATTEMPTS)).scalars().all()
             connection.execute(delete(attempts).where(attempts.c.id.in_(old)))
 
         self.store.write_soon(add)
@@ -195,7 +195,7 @@ class Accounts:
             valid = logins.c.person == person.id, logins.c.until > time.time()
             sessions = connection.execute(select(func.count()).select_from(logins).where(*valid)).scalar_one()
             tried = select(attempts.c.at, attempts.c.address).where(attempts.c.person == person.id)
-            lately = connection.execute(tried.order_by(attempts.c.id.desc()).limit(MOST_ATTEMPTS))
+            lately = connection.execute(tried.order_by(attempts.c.id.desc()).limit(MAX_ATTEMPTS))
             return Known(created, sessions, [(line.at, line.address) for line in lately])
 
         return await self.store.read(look)

@@ -24,8 +24,8 @@ from viermot.server.live import Live, open_session
 from viermot.server.rows import RecordRow, row_of
 
 ENCODER: Final = msgspec.json.Encoder()
-MOST_GAMES: Final = 1_500  # of 0.1 to 0.3 MB; above its share of memory the process is begun anew (bot_workers.py)
-MOST_MEMORY: Final = 2 * 2**30  # bytes
+MAX_GAMES: Final = 1_500  # of 0.1 to 0.3 MB; above its share of memory the process is begun anew (bot_workers.py)
+MAX_MEMORY: Final = 2 * 2**30  # bytes
 FEW_ROWS: Final = 32  # entries that are played again in no time
 SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so that watchers see it grow
 
@@ -83,7 +83,7 @@ class Thinker:
         for line in asked["rows"]:
             found.apply_row(row_of(line))
         self.games.move_to_end(game)
-        while len(self.games) > MOST_GAMES:
+        while len(self.games) > MAX_GAMES:
             self._drop(next(iter(self.games)))
         return found
 
@@ -143,8 +143,8 @@ def be_modest() -> None:
         import resource
 
         hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
-        most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(MOST_MEMORY, hard)
-        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+        limit = MAX_MEMORY if hard == resource.RLIM_INFINITY else min(MAX_MEMORY, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from viermot.server.proxies import Proxies, grouped
 
 EVERY: Final = 1.0  # seconds between looks at all of them
 LEFT_FREE: Final = 200  # files that the database, bots and the page need
-MOST_HEADERS: Final = 32 * 1024  # bytes
+MAX_HEADERS: Final = 32 * 1024  # bytes
 SLOWEST_BODY: Final = 8 * 1024  # bytes a second, after the first moments
 LONGEST_BODY: Final = 180.0  # seconds
 IDLE, ASKING, SENDING, ANSWERED, TALKING = "idle", "asking", "sending", "answered", "talking"
@@ -51,7 +51,7 @@ class House:
     def __init__(self, limits: Limits, proxies: Proxies) -> None:
         self.limits = limits
         self.proxies = proxies
-        self.most = max(50, min(limits.open, files_allowed() - LEFT_FREE))
+        self.capacity = max(50, min(limits.open, files_allowed() - LEFT_FREE))
         self.guests: dict[Guarded, None] = {}  # in the order they came
         self._of: dict[str, int] = {}
         self._looking: asyncio.TimerHandle | None = None
@@ -61,7 +61,7 @@ class House:
         own = None if self.proxies.trusts(guest.host) else guest.address
         if own is not None and self._of.get(own, 0) >= self.limits.own_open and not self._make_room(own):
             return False
-        if len(self.guests) >= self.most and not self._make_room(None):
+        if len(self.guests) >= self.capacity and not self._make_room(None):
             return False
         self.guests[guest] = None
         self._of[guest.address] = self._of.get(guest.address, 0) + 1
@@ -139,11 +139,11 @@ class Guarded(HttpToolsProtocol):
         if self.transport.is_closing() or self.parser is None:
             return
         super().data_received(data)
-        if self.doing == ASKING and self.received > MOST_HEADERS:
+        if self.doing == ASKING and self.received > MAX_HEADERS:
             self._end_with(TOO_MUCH)
 
     def on_headers_complete(self) -> None:
-        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > MOST_HEADERS:
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > MAX_HEADERS:
             self._end_with(TOO_MUCH)
             return
         self._now(SENDING)

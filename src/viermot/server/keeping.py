@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 PREFIX: Final = "opening "  # of settings: what waits for agreement
 FILE: Final = "opening-file "
-MOST_OPENINGS: Final = 20  # of one person
+MAX_OPENINGS: Final = 20  # of one person
 MONTH: Final = 30 * 86_400.0
 
 
@@ -128,8 +128,8 @@ async def propose(tables: Tables, person: str, text: str, opened: sealed.Opened)
             if found["created"] < now() - MONTH:
                 _forget(connection, name)
             mine += found["owner"] == person
-        if mine >= MOST_OPENINGS:
-            raise Refused("too many", "server.too_many_openings", most=MOST_OPENINGS)
+        if mine >= MAX_OPENINGS:
+            raise Refused("too many", "server.too_many_openings", most=MAX_OPENINGS)
         connection.execute(insert(settings), {"name": PREFIX + opening, "value": json.dumps(content)})
         connection.execute(insert(settings), {"name": FILE + opening, "value": text})
 

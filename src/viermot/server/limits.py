@@ -9,7 +9,7 @@ from typing import Final
 
 from viermot.server.refusals import Refused
 
-MOST_BUCKETS: Final = 20_000
+MAX_BUCKETS: Final = 20_000
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,10 @@ class Bucket:
         self.tokens = tokens
         self.at = time.monotonic()
 
-    def take(self, rate: float, most: int) -> float:
+    def take(self, rate: float, burst: int) -> float:
         """Take one; returns 0, or the seconds until there is one."""
         now = time.monotonic()
-        self.tokens = min(most, self.tokens + (now - self.at) * rate)
+        self.tokens = min(burst, self.tokens + (now - self.at) * rate)
         self.at = now
         if self.tokens >= 1:
             self.tokens -= 1
@@ -76,7 +76,7 @@ class Gate:
         bucket = self._buckets.get((what, who))
         if bucket is None:
             bucket = self._buckets[what, who] = Bucket(rate[1])
-            if len(self._buckets) > MOST_BUCKETS:
+            if len(self._buckets) > MAX_BUCKETS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end((what, who))
         wait = bucket.take(*rate)

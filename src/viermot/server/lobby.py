@@ -40,8 +40,8 @@ from viermot.server.views import moments_of, table_line
 ME, OPEN, BOT = "me", "open", "bot:"
 FITS_IN_PART: Final = ("save.other_rules", "save.no_match")
 LARGEST_POSITION: Final = 256 * 1024
-MOST_LISTED: Final = 500
-MOST_TABLES: Final = 2000  # of one person
+MAX_LISTED: Final = 500
+MAX_TABLES: Final = 2000  # of one person
 
 
 # -- who sits where ------------------------------------------------------------------------------------------
@@ -380,9 +380,9 @@ async def open_table(
     lines = [_seat_line(row, seat, who, bot, live, marks or {}) for seat, (who, bot) in sitting.items()]
 
     def write(connection: Connection) -> None:
-        mine = connection.execute(select(games.c.id).where(games.c.owner == owner).limit(MOST_TABLES)).all()
-        if len(mine) >= MOST_TABLES:
-            raise Refused("too many", "server.too_many_tables", most=MOST_TABLES)
+        mine = connection.execute(select(games.c.id).where(games.c.owner == owner).limit(MAX_TABLES)).all()
+        if len(mine) >= MAX_TABLES:
+            raise Refused("too many", "server.too_many_tables", most=MAX_TABLES)
         connection.execute(insert(games), vars(row))
         connection.execute(insert(seats_table), lines)
         tables.store.append(connection, game, live.rows(at=time_))
@@ -542,7 +542,7 @@ async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]
             select(games)
             .where(or_(games.c.owner == person, games.c.id.in_(mine)))
             .order_by(games.c.created.desc())
-            .limit(MOST_LISTED)
+            .limit(MAX_LISTED)
         )
         rows = [keeping.as_listed(connection, TableRow(**line)) for line in found.mappings()]
         just_now.update(row.id for row in rows if row.changed > now() - JUST_NOW)

@@ -22,7 +22,7 @@ from viermot.server.refusals import Refused
 from viermot.server.schema import chat as chat_table
 from viermot.server.schema import seats as seats_table
 from viermot.server.store import Busy
-from viermot.server.tables import MOST_CHAT_KEPT, Raced, Table, Tables, now
+from viermot.server.tables import MAX_CHAT_KEPT, Raced, Table, Tables, now
 from viermot.server.views import decision_of
 
 
@@ -323,7 +323,7 @@ def add_chat(connection: Connection, game: str, seat: str, name: str, text: str)
     number = 0 if last is None else last + 1
     line = {"game": game, "number": number, "seat": seat, "name": name, "text": text, "at": now()}
     connection.execute(insert(chat_table), line)
-    too_old = chat_table.c.number <= number - MOST_CHAT_KEPT
+    too_old = chat_table.c.number <= number - MAX_CHAT_KEPT
     connection.execute(delete(chat_table).where(chat_table.c.game == game, too_old))
     return line
 

@@ -38,20 +38,20 @@ from viermot.server.work import Workers
 from viermot.text import locales
 
 Result = TypeVar("Result")
-MOST_HELD: Final = 5_000  # tables in memory that nobody watches
-MOST_UNWATCHED: Final = 256 * 2**20  # bytes of all tables, above which those that nobody watches are let go
-MOST_WEIGHT: Final = 1024 * 2**20  # bytes above which those that are watched are let go, too; they are read again
+MAX_HELD: Final = 5_000  # tables in memory that nobody watches
+MAX_UNWATCHED: Final = 256 * 2**20  # bytes of all tables, above which those that nobody watches are let go
+MAX_WEIGHT: Final = 1024 * 2**20  # bytes above which those that are watched are let go, too; they are read again
 WEIGHED_EVERY: Final = 16  # entries
 JUST_ASKED: Final = 20.0  # seconds for which a table may be in somebody's hands
 ADDED_UP_EVERY: Final = 16  # tables asked for
 MAX_IN_BACKGROUND: Final = 64  # whole records that may wait to be played again
-MOST_WORK: Final = 1_000  # pieces of work that may wait
+MAX_WORK: Final = 1_000  # pieces of work that may wait
 SLOW: Final = 1.0  # seconds of work on one table that the log should know of
-MOST_PASSED_OVER: Final = 4  # tables looked at each time there are more
-MOST_CHAT: Final = 100  # lines that a view carries
-MOST_ENTRIES: Final = 50_000  # of a game's record: ten times the longest career
-MOST_TALK: Final = 20_000  # characters of them
-MOST_CHAT_KEPT: Final = 1_000  # lines that the database keeps of a table
+MAX_PASSED_OVER: Final = 4  # tables looked at each time there are more
+MAX_CHAT: Final = 100  # lines that a view carries
+MAX_ENTRIES: Final = 50_000  # of a game's record: ten times the longest career
+MAX_TALK: Final = 20_000  # characters of them
+MAX_CHAT_KEPT: Final = 1_000  # lines that the database keeps of a table
 TRIED_AGAIN: Final = 2.0  # seconds after which a log that could not be read is read again
 BOTS_FIRST: Final = 3.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
 JUST_NOW: Final = 10.0  # seconds; longer than any pause
@@ -305,11 +305,11 @@ class Tables:
         that somebody has in his hands: there must never be two of the same."""
         just_now = time.monotonic() - JUST_ASKED
         weight = self._all_weigh()
-        for _ in range(MOST_PASSED_OVER):
-            if len(self._held) <= MOST_HELD and weight <= MOST_UNWATCHED:
+        for _ in range(MAX_PASSED_OVER):
+            if len(self._held) <= MAX_HELD and weight <= MAX_UNWATCHED:
                 return
             game, table = next(iter(self._held.items()))
-            watched = self.is_watched(game) and weight <= MOST_WEIGHT
+            watched = self.is_watched(game) and weight <= MAX_WEIGHT
             in_use = table is wanted or table.asked_for > just_now or table.lock.locked() or table.thinking is not None
             if watched or in_use or table.pace.is_on():
                 self._held.move_to_end(game)
@@ -432,7 +432,7 @@ class Tables:
         return cast(Result, await self._given(table, job))
 
     async def _given(self, table: Table, job: Callable[[], Any]) -> Any:
-        if self._working >= MOST_WORK:
+        if self._working >= MAX_WORK:
             raise Busy("too much is being worked on")
         began = time.perf_counter()
 
@@ -487,8 +487,8 @@ class Tables:
         """
         if table.stale:
             await self.catch_up(table)
-        if table.live.length >= MOST_ENTRIES:
-            raise Refused("too many", "server.record_full", most=MOST_ENTRIES)
+        if table.live.length >= MAX_ENTRIES:
+            raise Refused("too many", "server.record_full", most=MAX_ENTRIES)
 
         def played(live: Live) -> Played:
             entry = play(live)
@@ -653,15 +653,15 @@ def read_game(connection: Connection, game: str) -> TableRow:
 def read_talk(connection: Connection, game: str) -> list[dict[str, Any]]:
     """The last lines of a table's chat."""
     found = connection.execute(
-        select(chat_table).where(chat_table.c.game == game).order_by(chat_table.c.number.desc()).limit(MOST_CHAT)
+        select(chat_table).where(chat_table.c.game == game).order_by(chat_table.c.number.desc()).limit(MAX_CHAT)
     )
     return last_lines([dict(line) for line in found.mappings()][::-1])
 
 
 def last_lines(talk: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """As much of a table's chat as is shown: the end of it."""
-    room, first = MOST_TALK, len(talk)
-    for place in range(len(talk) - 1, max(-1, len(talk) - 1 - MOST_CHAT), -1):
+    room, first = MAX_TALK, len(talk)
+    for place in range(len(talk) - 1, max(-1, len(talk) - 1 - MAX_CHAT), -1):
         room -= len(talk[place]["text"])
         if room < 0:
             break

@@ -20,9 +20,9 @@ from viermot.server.refusals import Refused
 
 ENCODER: Final = msgspec.json.Encoder()
 PROCESSES: Final = 2
-MOST_WAITING: Final = 16  # files; more are told to come again
+MAX_WAITING: Final = 16  # files; more are told to come again
 POSITION_SECONDS: Final = 2.0  # of processor time
-LEAST_SAVE_SECONDS, MOST_SAVE_SECONDS, BYTES_A_SECOND = 2.0, 15.0, 100_000
+MIN_SAVE_SECONDS, MAX_SAVE_SECONDS, BYTES_A_SECOND = 2.0, 15.0, 100_000
 GRACE: Final = 10.0  # seconds by the wall beyond those, on a busy machine
 START_UP: Final = 60.0
 JOBS: Final = 40  # of one process; then a fresh one takes its place, with memory as at the start
@@ -34,7 +34,7 @@ def seconds_for(kind: str, size: int) -> float:
     """How much processor time a file may take: a save in proportion to its length."""
     if kind == "position":
         return POSITION_SECONDS
-    return min(MOST_SAVE_SECONDS, LEAST_SAVE_SECONDS + size / BYTES_A_SECOND)
+    return min(MAX_SAVE_SECONDS, MIN_SAVE_SECONDS + size / BYTES_A_SECOND)
 
 
 class VettingProcess:
@@ -116,7 +116,7 @@ class Vetting:
 
     @contextlib.asynccontextmanager
     async def _process(self) -> AsyncIterator[VettingProcess]:
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING:
             raise Refused("busy", "server.busy")
         self._waiting += 1
         try:

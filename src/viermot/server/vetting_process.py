@@ -33,9 +33,9 @@ def bound_memory() -> None:
     except ImportError:  # Windows: the server's clock is all there is
         return
     with_limit = resource.getrlimit(resource.RLIMIT_AS)[1]
-    most = MEMORY if with_limit == resource.RLIM_INFINITY else min(MEMORY, with_limit)
+    limit = MEMORY if with_limit == resource.RLIM_INFINITY else min(MEMORY, with_limit)
     try:
-        resource.setrlimit(resource.RLIMIT_AS, (most, with_limit))
+        resource.setrlimit(resource.RLIMIT_AS, (limit, with_limit))
     except (ValueError, OSError):
         return
 

@@ -36,7 +36,7 @@ from viermot.server.seats import SeatRow
 from viermot.server.tables import Table, TableRow
 from viermot.text import message
 
-MOST_WARNED: Final = 200  # answers of which each is looked at
+MAX_WARNED: Final = 200  # answers of which each is looked at
 PAGE: Final = 500  # events that are sent at once: a career may have tens of thousands
 RETOLD: Final = 4_000  # the last events, among which a game inside the game may still tell its own
 SIX = 6
@@ -122,7 +122,7 @@ def warnings_of(decision: Decision, locale: str) -> tuple[dict[str, Warning], bo
     """What some answers cost for good; or, where they are too many to go through, that it has to be asked."""
     if not decision.can_warn:
         return {}, False
-    if len(decision.codes) > MOST_WARNED:
+    if len(decision.codes) > MAX_WARNED:
         return {}, True
     found = ((code, decision.warning_of(code)) for code in decision.codes)
     costly = [(decision.spell(code), cost) for code, cost in found if cost is not None]

@@ -27,8 +27,8 @@ from viermot.server.rows import Addition, add_all
 if TYPE_CHECKING:
     from viermot.server.store import Store
 
-MOST_AT_ONCE: Final = 256  # writes in one transaction
-MOST_WAITING: Final = 20_000  # writes that may wait; one more is refused at once
+MAX_AT_ONCE: Final = 256  # writes in one transaction
+MAX_WAITING: Final = 20_000  # writes that may wait; one more is refused at once
 IDLE: Final = 1.0  # seconds between heartbeats, caches written and looks whether another process has written
 WATCHED_EVERY: Final = 0.5  # seconds
 STUCK: Final = 60.0  # seconds after which a writer that does not come back from the database is given up
@@ -102,7 +102,7 @@ class Writer:
 
     def queue(self, job: Job) -> Future[Any]:
         """Let a job be done; the future cannot be cancelled, since nobody knows how far the job has come."""
-        if self.closed or self.waiting.qsize() > MOST_WAITING:
+        if self.closed or self.waiting.qsize() > MAX_WAITING:
             raise Busy("closed" if self.closed else "too much waits to be written")
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()
@@ -216,7 +216,7 @@ class Hand:
             first = waiting.get(timeout=IDLE)
             while first is not None:
                 self._batch.append(first)
-                if len(self._batch) >= MOST_AT_ONCE:
+                if len(self._batch) >= MAX_AT_ONCE:
                     return False
                 first = waiting.get_nowait()
         except queue.Empty:

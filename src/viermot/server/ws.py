@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ENCODER: Final = msgspec.json.Encoder()
 RECHECK: Final = 60.0  # seconds for which somebody connected is believed to be signed in
-MOST_UNSENT: Final = 200  # messages that a slow reader may be behind
+MAX_UNSENT: Final = 200  # messages that a slow reader may be behind
 NOT_SIGNED_IN, FOREIGN, SILENT, TOO_LARGE, TOO_MANY, RESTART = 4401, 4403, 4408, 4413, 4429, 1012
 LOG: Final = logging.getLogger("viermot.server")
 
@@ -77,7 +77,7 @@ class Connection:
         self.locale = locale_of(socket)
         self.watching: set[tuple[str, str]] = set()
         self.closing: int | None = None
-        self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_UNSENT)
+        self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue(MAX_UNSENT)
         self._heard = self._known = time.monotonic()
         self._clock: asyncio.TimerHandle | None = None
 

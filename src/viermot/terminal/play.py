@@ -179,7 +179,7 @@ class Play:
         view, console = self._view(), self.console
         if answer.choices:
             console.tell(console.text("terminal.several", text=line.strip()))
-            for option in answer.choices[: prompt.MOST_LISTED]:
+            for option in answer.choices[: prompt.MAX_LISTED]:
                 console.tell(self.screen.describe(view, decision, option, console.locale), "  ")
         elif answer.refusal is not None:
             console.tell(answer.refusal.text(console.locale), style="warning")

@@ -10,7 +10,7 @@ from viermot.terminal.console import Console, wrapped
 from viermot.terminal.screens import Screen
 from viermot.text import has
 
-MOST_LISTED: Final = 12  # longer lists are typed, or paged with `options`
+MAX_LISTED: Final = 12  # longer lists are typed, or paged with `options`
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class Answer:
 
 def is_listed(decision: Decision) -> bool:
     """Is the list short enough to be shown with numbers?"""
-    return len(decision.codes) <= MOST_LISTED
+    return len(decision.codes) <= MAX_LISTED
 
 
 def numbers_itself(decision: Decision) -> bool:
     """Are the options numbers already? Then they are not numbered again."""
-    return all(option.isdigit() and len(option) < 3 for option in decision.options[:MOST_LISTED])
+    return all(option.isdigit() and len(option) < 3 for option in decision.options[:MAX_LISTED])
 
 
 def question(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:

@@ -16,7 +16,7 @@ from viermot.kernel.canon import canonical
 from viermot.kernel.dice import KeyedDice, key_of
 from viermot.kernel.session import Session, Setup
 
-MOST = 60
+LIMIT = 60
 TELLING = ("search", "coned", "spotted", "fixed", "tallied", "shot_down", "ai_nothing", "contact", "roll")
 
 
@@ -64,7 +64,7 @@ def received(session: Session) -> bytes:
 
 def together(pair: Sequence[Session]) -> tuple[int, list[str]]:
     """How many decisions the twins stay alike, and what the player was told when they parted."""
-    for number in range(MOST):
+    for number in range(LIMIT):
         seen = [received(session) for session in pair]
         if seen[0] != seen[1]:
             kinds = [[e.data.get("what", e.kind) for e in session.events("player")] for session in pair]
@@ -74,7 +74,7 @@ def together(pair: Sequence[Session]) -> tuple[int, list[str]]:
             if not session.pending:
                 return number, []
             session.decide(number % len(session.pending[0].codes), "player")
-    return MOST, []
+    return LIMIT, []
 
 
 def lengths(games: int = 5) -> list[int]:

@@ -17,7 +17,7 @@ from viermot.kernel.agenda import advance
 from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.playout import play_out
 
-MOST = 1500  # careers, if luck will have it
+LIMIT = 1500  # careers, if luck will have it
 Reached = dict[str, Counter[Any]]
 
 
@@ -56,7 +56,7 @@ def reached() -> Reached:
     """Careers until nothing is missing any more."""
     found: Reached = {name: Counter() for name in ("cards", "aircraft", "events", "endings")}
     wanted = {"cards": 60, "aircraft": 30, "events": len(EVENTS), "endings": len(ENDINGS) - 1}
-    for seed in range(MOST):
+    for seed in range(LIMIT):
         fly(starts(seed), ("random", "standard")[seed % 2], seed, found)
         if all(len(found[name]) >= count for name, count in wanted.items()):
             break

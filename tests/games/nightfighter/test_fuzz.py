@@ -72,7 +72,7 @@ def _dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contract, "MOST_DECISIONS", 12)
+    monkeypatch.setattr(contract, "MAX_DECISIONS", 12)
 
 
 def _endless_steps(monkeypatch: pytest.MonkeyPatch) -> None:

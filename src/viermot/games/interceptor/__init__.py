@@ -17,7 +17,7 @@ from viermot.games.interceptor.knowledge import events, perspective
 from viermot.games.interceptor.model import check, position
 from viermot.games.interceptor.model.state import Game, new_game
 from viermot.games.interceptor.model.table import CAREER, SWITCHES, Table
-from viermot.games.interceptor.model.terms import MOST_PILOTS
+from viermot.games.interceptor.model.terms import MAX_PILOTS
 from viermot.games.interceptor.rules import warnings as warnings
 from viermot.games.interceptor.rules.career import victory
 from viermot.games.interceptor.rules.setup import set_up
@@ -161,5 +161,5 @@ def _options() -> list[OptionInfo]:
 
 GAME = Interceptor()
 COMPANIES: Final = {
-    count: Interceptor(tuple(f"pilot{n}" for n in range(1, count + 1))) for count in range(2, MOST_PILOTS + 1)
+    count: Interceptor(tuple(f"pilot{n}" for n in range(1, count + 1))) for count in range(2, MAX_PILOTS + 1)
 }

@@ -22,8 +22,8 @@ from viermot.games.bomber_command.model.town import RECIPES
 from viermot.games.bomber_command.model.town_notation import DONE, converted, moved
 
 EXPECTED_ON_TI: Final = 6
-MOST_TOGETHER: Final = 3  # counters that are looked at together: no fire needs more
-TOGETHER: Final = tuple((high, low) for high in range(4) for low in range(4) if 0 < high + low <= MOST_TOGETHER)
+MAX_TOGETHER: Final = 3  # counters that are looked at together: no fire needs more
+TOGETHER: Final = tuple((high, low) for high in range(4) for low in range(4) if 0 < high + low <= MAX_TOGETHER)
 A_POINT: Final = 2  # what a point of accuracy is worth, about, in half VP
 RING_ONE: Final = 1.0
 RING_TWO: Final = 0.6
@@ -183,7 +183,7 @@ def _ways(city: CityTable, bombs: Loose, kind: int, goal: int, points: int) -> l
             if far < points:
                 found += [Bomb(far + 1, loss, code) for loss in losses]
     found.sort(key=lambda bomb: bomb.loss + A_POINT * bomb.points)
-    return found[:MOST_TOGETHER]
+    return found[:MAX_TOGETHER]
 
 
 def aimpoint(view: Any, ask: Any) -> int:

@@ -22,7 +22,7 @@ from viermot.games.bomber_command.model.notation import (
     unpack,
 )
 from viermot.games.bomber_command.model.state import DEPLETED, IN_RAID
-from viermot.games.bomber_command.rules.cards.hands import HAND, MOST_DRAWN
+from viermot.games.bomber_command.rules.cards.hands import HAND, MAX_DRAWN
 
 # What a card is worth in the hand, by effect; modifiers by the roll they change.
 WORTH: Final = {
@@ -65,7 +65,7 @@ def draw(view: Any, ask: Any) -> int:
     room = HAND - len(hand)
     thrown: list[int] = []
     for title in hand:
-        if room >= MOST_DRAWN or worth(cards[title]) > THROWN_AWAY:
+        if room >= MAX_DRAWN or worth(cards[title]) > THROWN_AWAY:
             break
         thrown.append(title)
         room += 1

@@ -22,7 +22,7 @@ from viermot.games.bomber_command.model.board import (
     ON_MAP,
     SIZE,
 )
-from viermot.games.bomber_command.rules.plot.obeyed import MOSQUITOS_A_DECOY, MOST_GARDENERS, fits, validate
+from viermot.games.bomber_command.rules.plot.obeyed import MAX_GARDENERS, MOSQUITOS_A_DECOY, fits, validate
 from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, encode, finished
 from viermot.games.bomber_command.rules.plot.samples import decoy, escort, pick, raid_to, sample, shuffled
 from viermot.kernel.dice import Rng
@@ -188,7 +188,7 @@ def _gardeners(view: Any, chart: Chart, rng: Rng) -> list[RaidPlan]:
                 best.append((worth - harm - 0.2 * len(raid.legs), garden, raid))
     found: dict[int, RaidPlan] = {}
     for promise, garden, raid in sorted(best, key=lambda made: -made[0]):
-        if promise > -DIVERSION and garden not in found and len(found) < MOST_GARDENERS:
+        if promise > -DIVERSION and garden not in found and len(found) < MAX_GARDENERS:
             found[garden] = raid
     return list(found.values())
 

@@ -98,18 +98,18 @@ PASS: Final = 0
 RETURN: Final = 1  # order a unit home [7.4.3a]
 PLAY: Final = 10  # a function of a card: PLAY + seat * 500 + title * 4 + function
 PAIR: Final = 2000  # two cards that cancel by their symbol: PAIR + seat * 4096 + title * 64 + title
-MOST_FUNCTIONS: Final = 4
+MAX_FUNCTIONS: Final = 4
 
 
 def play_code(seat: int, title: int, function: int) -> int:
     """The option to play a function of a card."""
-    return PLAY + seat * 500 + title * MOST_FUNCTIONS + function
+    return PLAY + seat * 500 + title * MAX_FUNCTIONS + function
 
 
 def played(code: int) -> tuple[int, int, int]:
     """Seat, title and function of an option to play a card."""
     seat, rest = divmod(code - PLAY, 500)
-    return seat, rest // MOST_FUNCTIONS, rest % MOST_FUNCTIONS
+    return seat, rest // MAX_FUNCTIONS, rest % MAX_FUNCTIONS
 
 
 def now_code(seat: int, title: int, function: int) -> int:

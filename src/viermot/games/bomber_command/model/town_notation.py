@@ -11,9 +11,9 @@ from viermot.kernel.agenda import Spelling, Unreadable
 
 DONE: Final = 0
 BOMB_WORDS: Final = ("HE", "Inc")
-MOST: Final = 4  # more counters of a sort than any conversion takes
+MAX_OF_A_SORT: Final = 4  # more counters of a sort than any conversion takes
 OLD_ONES: Final = 100_000  # beyond every conversion of new counters before old
-MOST_BOMBS: Final = 100  # more than any load
+MAX_BOMBS: Final = 100  # more than any load
 
 
 class BombMove(NamedTuple):
@@ -84,12 +84,12 @@ class AreaSpelling(Spelling):
 
 def mix_code(high_explosive: int, kept: int) -> int:
     """So many HE counters, and so many of the load that are not dropped at all."""
-    return high_explosive + kept * MOST_BOMBS
+    return high_explosive + kept * MAX_BOMBS
 
 
 def mixed(code: int) -> tuple[int, int]:
     """HE counters, and counters that are kept."""
-    return code % MOST_BOMBS, code // MOST_BOMBS
+    return code % MAX_BOMBS, code // MAX_BOMBS
 
 
 class MixSpelling(Spelling):

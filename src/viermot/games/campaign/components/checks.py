@@ -15,7 +15,7 @@ from viermot.kernel.packs import PackError
 if TYPE_CHECKING:
     from viermot.games.campaign.components import Book
 
-LEAST, MOST = -99, 999  # of any number in these tables
+LOWEST, HIGHEST = -99, 999  # of any number in these tables
 RESULTS: Final = ("killed", "crippled")  # of an injury, beside weeks
 EQUIPMENT: Final = ("", "Monica", "Boozer")
 AWARDS: Final = ("iron_cross_2", "iron_cross_1", "knights_cross", "oak_leaves", "swords", "diamonds")
@@ -33,8 +33,8 @@ def refuse_what_cannot_be_flown(book: Book) -> Book:
     """The book, if a career can be played by it; PackError says where it cannot."""
     for file, what in _files(book).items():
         for key, value in _leaves(what, ()):
-            if type(value) is int and not LEAST <= value <= MOST:
-                raise PackError(file, key, f"is not between {LEAST} and {MOST}")
+            if type(value) is int and not LOWEST <= value <= HIGHEST:
+                raise PackError(file, key, f"is not between {LOWEST} and {HIGHEST}")
     for (file, part, name), (least, most) in RANGES.items():
         value = getattr(getattr(_files(book)[file], part), name)
         if not least <= value <= most:

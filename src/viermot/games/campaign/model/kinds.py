@@ -28,7 +28,7 @@ COUNT: Final = Whole(0, 9_999)
 NAME: Final = Text(80)
 STATUS: Final = Whole(0, 2)
 TYPE: Final = Named("types")
-MOST_PLANES: Final = len(LETTERS)
+MAX_PLANES: Final = len(LETTERS)
 
 
 def sizes(game: Career) -> Sizes:
@@ -105,7 +105,7 @@ FIELDS: Final[dict[str, Kind]] = {
     "passing": SWITCH, "happened": SWITCH, "no_night": WEEK, "closed": Index("sectors", nobody=True),
     "month_event": Whole(0, 99), "conversions": Whole(0, 99), "score": COUNT, "lost_crews": COUNT,
     "lost_planes": COUNT, "bonus": COUNT, "number": COUNT, "prefix": Prefix(), "tended": SWITCH, "arrived": WEEK,
-    "ending": Text(80), "level": Text(80), "crews": Many(CREW, most=99), "planes": Many(PLANE, most=MOST_PLANES),
+    "ending": Text(80), "level": Text(80), "crews": Many(CREW, most=99), "planes": Many(PLANE, most=MAX_PLANES),
     "flights": Many(FLIGHT, most=20), "flown": Many(FLOWN, most=2_000), "victims": Many(VICTIM, most=2_000),
     "history": Many(Pair(*[COUNT] * 8), most=999), "orders": Orders(), "sortie": Sortie(),
 }  # fmt: skip

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Fault = tuple[str, str, str]
 
 TYPES = {"Bf109": 11, "Fw190": 13, "Bf110": 4, "Me410": 2}  # [9.1]
-MOST_HITS = 7
+MAX_HITS = 7
 
 
 # --- what cannot be played with ------------------------------------------------------------------------
@@ -200,8 +200,8 @@ def check_cards(c: Components) -> Iterator[str]:
         worth = [_worth(cell) for cell in card.hits]
         if worth != sorted(worth):
             yield f"Card {card.n}: its results fall with more firepower."
-        if any(isinstance(cell, int) and not 0 <= cell <= MOST_HITS for cell in card.hits):
-            yield f"Card {card.n}: more than {MOST_HITS} hits."
+        if any(isinstance(cell, int) and not 0 <= cell <= MAX_HITS for cell in card.hits):
+            yield f"Card {card.n}: more than {MAX_HITS} hits."
         if card.wingman.kind == "attacks" and not card.wingman.value:
             yield f"Card {card.n}: the wingman attacks without firepower."
 

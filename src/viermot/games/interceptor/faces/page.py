@@ -18,7 +18,7 @@ from viermot.server.face import Page
 from viermot.server.messages import ManyOptions, Option
 from viermot.text import has, message
 
-MOST_LISTED: Final = 60
+MAX_LISTED: Final = 60
 # Rolls of one die with ten or twenty sides, which no report on six-sided dice counts.
 MANY_SIDED: Final = frozenset(("bomber damage", "position", "way home", "replacement aircraft", "unit"))
 
@@ -179,7 +179,7 @@ class AcePage(Page):
 
     def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
         """Long lists keep their labels, since they are names of things; None where a list will do."""
-        if len(decision.codes) <= MOST_LISTED:
+        if len(decision.codes) <= MAX_LISTED:
             return None
         return ManyOptions(also=[Option(option, decision.label(option, locale)) for option in decision.options])
 

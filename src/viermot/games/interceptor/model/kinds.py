@@ -138,7 +138,7 @@ FIELDS: Final[dict[str, Kind]] = {
     "ending": OneOf(*ENDINGS, "the year is over"), "pilots": Many(PILOT, each="pilots"),
 }  # fmt: skip
 
-FLIGHT: Final = Many(Index("pilots"), least=1, most=terms.MOST_PILOTS, once=True)
+FLIGHT: Final = Many(Index("pilots"), least=1, most=terms.MAX_PILOTS, once=True)
 CARD: Final = Index("cards")
 DICE: Final = Many(Whole(1, 20), least=1, most=3)
 RULES: Final = Text(80)

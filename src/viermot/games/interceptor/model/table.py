@@ -13,7 +13,7 @@ from viermot.kernel.user_error import UserError
 
 SWITCHES: Final = ("10.3", "10.4", "10.5", "10.6", "10.7", "example_mode", "ace_late")
 COMPANY: Final = ("cooperative", "competitive")
-MOST_FIREPOWER: Final = 100
+MAX_FIREPOWER: Final = 100
 CAREER: Final = "career"  # the scenario in which the unit is rolled or chosen
 
 
@@ -137,7 +137,7 @@ class Charts:
         self.deck = bytes(card.n for card in pack.cards)
         columns = pack.columns
         self.column = tuple(
-            max((n for n, least in enumerate(columns) if fp >= least), default=0) for fp in range(MOST_FIREPOWER)
+            max((n for n, least in enumerate(columns) if fp >= least), default=0) for fp in range(MAX_FIREPOWER)
         )
 
     def _read_aircraft(self, pack: Components) -> None:
@@ -222,14 +222,14 @@ class Charts:
 
 
 _LAID_OUT: dict[str, Charts] = {}
-MOST_PACKS: Final = 8
+MAX_PACKS: Final = 8
 
 
 def charts_of(pack: Components) -> Charts:
     """The charts of a pack."""
     found = _LAID_OUT.get(pack.hash)
     if found is None:
-        if len(_LAID_OUT) >= MOST_PACKS:
+        if len(_LAID_OUT) >= MAX_PACKS:
             _LAID_OUT.clear()
         found = _LAID_OUT[pack.hash] = Charts(pack)
     return found

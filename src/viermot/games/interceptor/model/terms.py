@@ -8,7 +8,7 @@ from typing import Final
 
 PILOT: Final = 0  # the seat whose turn it is; also the pilot among his crew
 RIVAL: Final = -1  # the next seat after it, who speaks for the enemy in competitive play [10.1.2]
-MOST_PILOTS: Final = 4
+MAX_PILOTS: Final = 4
 
 # --- places and dates [4.2, 4.6] -----------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ HEIGHT: Final = 0.05  # a dive kept, to a fighter no faster than its quarry
 HALIFAXES: Final = 0.05  # friendly bombers in a hex of the stream (scenario 7)
 HEARD: Final = (0.4, 0.15, 0.15)  # fear of an intruder here, one and two hexes behind: warned, dice were heard
 WARNED: Final = (0.0, 0.1, 0.1)  # ... warned only
-MOST_POINTS, MOST_CELLS = 8, 6  # quarries weighed at a time
+MAX_POINTS, MAX_CELLS = 8, 6  # quarries weighed at a time
 
 Quarry = tuple[float, int, tuple[float, ...]]  # weight, PLACE of its hex, worth by turns to join
 
@@ -101,7 +101,7 @@ class Outlook:
         self.friends = [h for f, (h, _) in enumerate(view.fighters()) if f != fighter and h >= 0]
         self.targets = [self._target(contact) for contact in view.contacts()]
         self.points, self.cells = by_cells(self._shares())
-        self.likeliest = sorted([(w, h) for h, w in self.points.items()], reverse=True)[:MOST_POINTS]
+        self.likeliest = sorted([(w, h) for h, w in self.points.items()], reverse=True)[:MAX_POINTS]
         self.homing = table.identification and not table.fading_serrate
         self.hunters = self._hunters() if table.intruders else []
 
@@ -151,7 +151,7 @@ class Outlook:
     def _quarries(self) -> list[Quarry]:
         """What there is to fly to besides contacts: the likeliest hexes of the plots."""
         worths = self.worths
-        cells = sorted([(w, h) for h, w in self.cells.items()], reverse=True)[:MOST_CELLS]
+        cells = sorted([(w, h) for h, w in self.cells.items()], reverse=True)[:MAX_CELLS]
         return [(min(w, 1.0), PLACE[h], worths[h]) for w, h in self.likeliest + cells]
 
     def _hunters(self) -> list[tuple[float, int, int]]:

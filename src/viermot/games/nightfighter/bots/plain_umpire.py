@@ -23,7 +23,7 @@ SLIP_BY_THE_DIE = 4
 PLAY_ON = 0
 NO, YES = 0, 1
 
-Habit = Callable[[Any, Any, Any], int]
+Habit = Callable[[Any, Any, Rng], int]
 
 
 class PlainUmpire:

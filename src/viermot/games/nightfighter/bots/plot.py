@@ -29,7 +29,7 @@ from viermot.games.nightfighter.model.table import TORPEDO
 
 Weights = dict[int, float]
 Chits = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-LEAST_WEIGHT: Final = 5e-4  # a share below this is forgotten
+MIN_WEIGHT: Final = 5e-4  # a share below this is forgotten
 NOTHING_LEFT: Final = 1e-9
 SURE: Final = 1e-3  # as good as certainly on the map
 FURTHEST: Final = 40  # more than any distance on the map
@@ -58,7 +58,7 @@ class Plot:
         if total <= NOTHING_LEFT:
             return
         scale = 1 / total
-        least = LEAST_WEIGHT * total
+        least = MIN_WEIGHT * total
         self.weights = {hex_: weight * scale for hex_, weight in weights.items() if weight > least}
         self.held = held * scale
         self.gone = gone * scale

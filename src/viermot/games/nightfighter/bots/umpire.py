@@ -179,7 +179,7 @@ def fake_roll(view: Any, ask: Any, rng: Rng) -> int:
     return YES if rng.below(one_in) == 0 else NO
 
 
-TRICKS: Final[Mapping[str, Callable[[Any, Any, Any], int]]] = {
+TRICKS: Final[Mapping[str, Callable[[Any, Any, Rng], int]]] = {
     "hold_back": hold_back,
     "sweep": sweep,
     "mew_target": mew_target,

@@ -23,7 +23,7 @@ from viermot.server.messages import ManyOptions, Option, Trail
 from viermot.server.pacing import Pacing
 from viermot.text import message
 
-MOST_LISTED: Final = 60
+MAX_LISTED: Final = 60
 PHASES: Final = 10
 PAUSE: Final = 2.0  # seconds that stand in for an umpire who has nothing to do
 # Of the player's answers only these never lead to the umpire.
@@ -220,7 +220,7 @@ class NightPage(Page):
         spelling = decision.question.spelling
         if spelling is PATH and "least" in decision.facts and "most" in decision.facts:
             return _paths(decision, view)
-        if len(decision.codes) <= MOST_LISTED:
+        if len(decision.codes) <= MAX_LISTED:
             return None
         if spelling is HEX:
             if NO_HEX not in decision.codes:

@@ -19,7 +19,7 @@ from viermot.games.nightfighter.rules.bombers import SLOW
 from viermot.games.nightfighter.rules.fog import make_contact
 from viermot.kernel.agenda import Numbers, Words, question, step, task
 
-MOST_TURNS_HELD = 2
+MAX_TURNS_HELD = 2
 
 
 @step
@@ -163,7 +163,7 @@ def draw_wave(game: Game, role: int, count: int) -> None:
 @question(UMPIRE, "8.1.4a", Words("enter", "hold"))
 def hold_back(game: Game, attacker: int) -> list[int]:
     """Does the lone bomber enter now, or is it held back, two turns at most? [8.1.4a]"""
-    return [0, 1] if game.a_done[attacker] < MOST_TURNS_HELD else [0]
+    return [0, 1] if game.a_done[attacker] < MAX_TURNS_HELD else [0]
 
 
 @hold_back.chosen
@@ -215,7 +215,7 @@ def come_in(game: Game, attacker: int) -> list[int]:
 @come_in.chosen
 def came_in(game: Game, attacker: int, mp: int) -> None:
     if mp == 0:
-        game.a_done[attacker] = min(game.a_done[attacker] + 1, MOST_TURNS_HELD)
+        game.a_done[attacker] = min(game.a_done[attacker] + 1, MAX_TURNS_HELD)
         game.emit("no_room", "8.2.1b", TO_UMPIRE, attacker)
         return
     kind = game.table.kinds[game.a_kind[attacker]]

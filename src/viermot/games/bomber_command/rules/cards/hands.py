@@ -14,7 +14,7 @@ from viermot.games.bomber_command.rules.cards.cards import discard
 from viermot.games.bomber_command.rules.victory import offers
 from viermot.kernel.agenda import question, step, task, together
 
-SHOWN, HAND, MOST_DRAWN = 8, 5, 3  # [3.7, 6.1a]
+SHOWN, HAND, MAX_DRAWN = 8, 5, 3  # [3.7, 6.1a]
 EYES = (TO_BRITISH, TO_GERMAN)
 STREAMS = ("british:cards", "german:cards")
 
@@ -144,14 +144,14 @@ def draw_options(hand: tuple[int, ...], pile: int) -> tuple[int, ...]:
     found: set[int] = {OFFER}
     for number in range(len(hand) + 1):
         for titles in combinations(hand, number):
-            room = min(HAND - len(hand) + number, MOST_DRAWN, pile)
+            room = min(HAND - len(hand) + number, MAX_DRAWN, pile)
             found.update(pack(titles) * 4 + draw for draw in range(room + 1))
     return tuple(sorted(found))
 
 
 def filled_up(game: Game, seat: int) -> int:
     """All are kept, and the hand is filled up: the answer of most players most of the time."""
-    return pack(()) * 4 + min(HAND - len(game.hands[seat]), MOST_DRAWN, len(game.decks[seat]))
+    return pack(()) * 4 + min(HAND - len(game.hands[seat]), MAX_DRAWN, len(game.decks[seat]))
 
 
 @question(BRITISH, "6.1a", DRAW[BRITISH])
@@ -196,7 +196,7 @@ def draw(game: Game, seat: int, option: int) -> None:
     """Discards are seen by all, what is drawn by its owner alone [6.2b]. Who offers the end fills his hand up."""
     if option == OFFER:
         game.modifier |= 1 << seat
-        option = pack(()) * 4 + min(HAND - len(game.hands[seat]), MOST_DRAWN)
+        option = pack(()) * 4 + min(HAND - len(game.hands[seat]), MAX_DRAWN)
     titles, number = unpack(option // 4), option % 4
     if titles:
         discard(game, seat, titles)

@@ -23,9 +23,9 @@ from viermot.games.bomber_command.rules.plot.plan import (
 if TYPE_CHECKING:
     from viermot.games.bomber_command.model.table import Table
 
-MOST_LEGS: Final = 4  # each way [4.2.1b]
-MOST_DECOY_LEGS: Final = 8
-MOST_GARDENERS: Final = 2
+MAX_LEGS: Final = 4  # each way [4.2.1b]
+MAX_DECOY_LEGS: Final = 8
+MAX_GARDENERS: Final = 2
 MOSQUITOS_A_DECOY: Final = 2
 
 
@@ -79,7 +79,7 @@ def _force(table: Table, plan: Plan) -> Iterator[Fault]:
         yield Fault(given, "plot_too_many_mains")
     extra = max(count[DECOY] - decoys, 0)
     used = count[MOSQUITO] + count[GARDENING] + MOSQUITOS_A_DECOY * extra
-    if count[GARDENING] > MOST_GARDENERS or extra > 1:
+    if count[GARDENING] > MAX_GARDENERS or extra > 1:
         yield Fault("3.5.1c", "plot_exchange")
     elif used > mosquitos:
         yield Fault("3.5.1c" if count[GARDENING] or extra else given, "plot_too_many_raids")
@@ -126,7 +126,7 @@ def _entry(table: Table, raid: RaidPlan) -> Iterator[Fault]:
 
 def _decoy(table: Table, raid: RaidPlan) -> Iterator[Fault]:
     """Eight legs, and nowhere near anything worth bombing [4.3.4]."""
-    if len(raid.legs) > MOST_DECOY_LEGS:
+    if len(raid.legs) > MAX_DECOY_LEGS:
         yield Fault("4.3.4a", "plot_decoy_legs", raid.letter)
     if not table.barred_for_decoys.isdisjoint(raid.path):
         yield Fault("4.3.4a", "plot_decoy_way", raid.letter)
@@ -141,9 +141,9 @@ def _way(plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
     if raid.aim and raid.aim not in stops:
         yield Fault("4.2.1c", "plot_no_waypoint", raid.letter)
         return
-    if flown(plan, raid) > MOST_LEGS:
+    if flown(plan, raid) > MAX_LEGS:
         yield Fault("4.2.1b", "plot_legs_out", raid.letter)
-    if sum(1 for stop in stops if stop > raid.aim) > MOST_LEGS:
+    if sum(1 for stop in stops if stop > raid.aim) > MAX_LEGS:
         yield Fault("4.2.1b", "plot_legs_home", raid.letter)
 
 

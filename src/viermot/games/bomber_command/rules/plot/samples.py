@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from viermot.games.bomber_command.model.board import DECOY, DISTANCE, GARDENING, LETTERS, MAIN, MOSQUITO, OFF
 from viermot.games.bomber_command.rules.plot.legs import Leg, hexes_of, legs_between, legs_from, neighbours_by_leg
-from viermot.games.bomber_command.rules.plot.obeyed import MOST_DECOY_LEGS, MOST_LEGS, fits, validate
+from viermot.games.bomber_command.rules.plot.obeyed import MAX_DECOY_LEGS, MAX_LEGS, fits, validate
 from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, break_out, finished, path_of
 from viermot.kernel.agenda import DeadEnd
 from viermot.kernel.dice import Rng
@@ -108,9 +108,9 @@ def raid_to(
     """A raid of its own, out to its target and home."""
     goal = hex_of(table, kind, target)
     start = pick(nearest(table.mandrel, goal, near), rng)
-    out = route(start, goal, 1 + rng.below(MOST_LEGS - 1), rng, detour)
+    out = route(start, goal, 1 + rng.below(MAX_LEGS - 1), rng, detour)
     end = pick(nearest(table.exits, goal, near), rng)
-    home = route(goal, end, 1 + rng.below(MOST_LEGS - 1), rng, detour)
+    home = route(goal, end, 1 + rng.below(MAX_LEGS - 1), rng, detour)
     if out is None or home is None:
         return None
     first = 1 + (rng.below(3) > 0)
@@ -126,7 +126,7 @@ def escort(table: Table, rng: Rng, letter: int, city: int, parent: RaidPlan) -> 
     if not moves or start == goal:
         return None
     out = route(start, goal, 1 + rng.below(2), rng)
-    home = route(goal, pick(nearest(table.exits, goal), rng), 1 + rng.below(MOST_LEGS - 1), rng)
+    home = route(goal, pick(nearest(table.exits, goal), rng), 1 + rng.below(MAX_LEGS - 1), rng)
     if out is None or home is None:
         return None
     raid = _raid(letter, MOSQUITO, city, turn, moves, start, out + home, sum(leg[2] for leg in out))
@@ -152,7 +152,7 @@ def decoy(table: Table, rng: Rng, letter: int, entry: int) -> RaidPlan | None:
     at = pick(starts, rng)
     start, legs = at, []
     turns = 2 + rng.below(3)
-    for number in range(MOST_DECOY_LEGS):
+    for number in range(MAX_DECOY_LEGS):
         ways = free_legs(barred, at)
         if number >= turns:
             home = [way for way in ways if way[1] in table.exits]

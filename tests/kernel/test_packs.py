@@ -311,7 +311,7 @@ AT_ONCE = """
 import sys, threading
 from viermot.kernel import registry
 sys.setswitchinterval(1e-6)
-games = registry.shelf()
+games = registry.modules()
 gate = threading.Barrier(8)
 def load():
     gate.wait()

@@ -37,7 +37,7 @@ class Work:
 
 
 def rehearse(module: GameModule, state: State, key: str, games: int = GAMES) -> None:
-    """Play that many games on from a state that has not been advanced; Stumbled if one of them cannot go on."""
+    """Play that many games on from a state that has not been advanced; RehearsalFailed if one of them cannot go on."""
     work = Work()
     for number in range(games):
         if work.left <= 0:

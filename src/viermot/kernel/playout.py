@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viermot.kernel.agenda import AnyQuestion, State, apply, asked_of, options_of
+from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Bot, GameModule
 
 

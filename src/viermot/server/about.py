@@ -40,7 +40,7 @@ from viermot.server.pacing import Pacing
 from viermot.server.refusals import Refused
 from viermot.text import has, message
 
-MOST_LISTED: Final = 60
+MAX_LISTED: Final = 60
 
 
 def game_module(name: str) -> GameModule:

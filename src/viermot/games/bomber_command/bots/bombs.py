@@ -168,7 +168,7 @@ def _loose(city: CityTable, codes: Sequence[int]) -> Loose:
 
 def _losses(city: CityTable, kind: int, start: int) -> list[int]:
     """What is lost with the first, the second and the third counter that leaves an area."""
-    count = min(city.areas[start].of(kind), MOST_TOGETHER)
+    count = min(city.areas[start].of(kind), MAX_TOGETHER)
     left = [city.value(start, 0, -gone) if kind else city.value(start, -gone, 0) for gone in range(count + 1)]
     return [before - after for before, after in pairwise(left)]
 

@@ -45,24 +45,24 @@ def moved(plan: CityPlan, code: int) -> BombMove:
 
 def conversion_code(area: int, he: int, inc: int) -> int:
     """A conversion in an area."""
-    return 1 + area * MOST * MOST + he * MOST + inc
+    return 1 + area * MAX_OF_A_SORT * MAX_OF_A_SORT + he * MAX_OF_A_SORT + inc
 
 
 def converted(code: int) -> Conversion:
     """The conversion that a code stands for."""
-    area, rest = divmod((code - 1) % OLD_ONES, MOST * MOST)
-    return Conversion(area, rest // MOST, rest % MOST)
+    area, rest = divmod((code - 1) % OLD_ONES, MAX_OF_A_SORT * MAX_OF_A_SORT)
+    return Conversion(area, rest // MAX_OF_A_SORT, rest % MAX_OF_A_SORT)
 
 
 def with_old(code: int, old: Old) -> int:
     """The same conversion with so many counters of the attack before this one in it [10.6b]."""
-    return code + OLD_ONES * (1 + old.he * MOST + old.inc)
+    return code + OLD_ONES * (1 + old.he * MAX_OF_A_SORT + old.inc)
 
 
 def old_in(code: int) -> Old | None:
     """How many old HE and Incendiaries a conversion is said to take; None where nothing is said."""
     said = (code - 1) // OLD_ONES
-    return Old((said - 1) // MOST, (said - 1) % MOST) if said else None
+    return Old((said - 1) // MAX_OF_A_SORT, (said - 1) % MAX_OF_A_SORT) if said else None
 
 
 def _area(plan: CityPlan, word: str) -> int:

@@ -115,7 +115,7 @@ NARROW: Final[dict[str, dict[str, Kind]]] = {
     },
     "duel": {
         "scored": CREW, "enemy": NO_ENEMY, "orientation": ORIENTATION, "free_shot": Whole(0, 3), "bounced": SWITCH,
-        "quality": WOUND, "free": SWITCH, "helped": Whole(0, terms.MOST_PILOTS), "assisting": Whole(0, 9),
+        "quality": WOUND, "free": SWITCH, "helped": Whole(0, terms.MAX_PILOTS), "assisting": Whole(0, 9),
         "last_enemy": ENEMY, "holds_fire": SWITCH, "fought": SWITCH, "down": Whole(0, len(terms.WRITTEN_OFF) - 1),
         "damage": FIGHTER_DAMAGE,
     },

@@ -156,7 +156,7 @@ def draw_wave(game: Game, role: int, count: int) -> None:
         game.push(hold_back, wave[0])  # only a lone bomber may be delayed [8.1.4a]
     else:
         for attacker in wave:
-            game.a_done[attacker] = MOST_TURNS_HELD  # if there is no room, it enters as soon as there is [ruling A38]
+            game.a_done[attacker] = MAX_TURNS_HELD  # if there is no room, it enters as soon as there is [ruling A38]
         game.next(*[task(come_in, attacker) for attacker in wave])
 
 

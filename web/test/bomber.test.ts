@@ -21,11 +21,54 @@ import plans from "./fixtures/plans.json";
 
 const on = new Set([...mapText.matchAll(/\{ id = "([A-Q]\d+)"/g)].map((found) => found[1] as string));
 let number = 0;
-const event = (kind: string, data: Record<string, unknown> = {}, turn = 1): EventLine => ({ number: number++, turn, kind, rules: ["9.1"], data, text: kind, modifiers: [] });
-const question = (kind: string, options: string[], facts: Record<string, unknown> = {}): Question => ({ number: 1, kind, rule: "1", prompt: "", facts, options: options.map((option) => ({ option, label: option })), count: options.length, takes_back: false, default: null, warnings: {}, ask_first: false });
-const unit = (name: string, place: string, base: string): Unit => ({ name, type: "Ju88", base, division: "1.JD", twin: true, strength: 2, place, raid: null, stacked: null, markers: [], fuel: 3 });
-const scenario = { cities: [{ name: "Berlin", hex: "O4", flak: 5, map: "A", oboe: false, signature: "Poor" }, { name: "Bremen", hex: "J4", flak: 3, map: "B", oboe: false, signature: "Normal" }], beacons: { Dora: "O3" } } as unknown as ScenarioData;
-const picture = { units: [unit("I./NJG5", "K5", "M4"), unit("II./NJG5", "ready", "O4")], turn: 3, counters: [], sky: { weather: {} } } as unknown as RaidPicture;
+const event = (kind: string, data: Record<string, unknown> = {}, turn = 1): EventLine => ({
+  number: number++,
+  turn,
+  kind,
+  rules: ["9.1"],
+  data,
+  text: kind,
+  modifiers: [],
+});
+const question = (kind: string, options: string[], facts: Record<string, unknown> = {}): Question => ({
+  number: 1,
+  kind,
+  rule: "1",
+  prompt: "",
+  facts,
+  options: options.map((option) => ({ option, label: option })),
+  count: options.length,
+  takes_back: false,
+  default: null,
+  warnings: {},
+  ask_first: false,
+});
+const unit = (name: string, place: string, base: string): Unit => ({
+  name,
+  type: "Ju88",
+  base,
+  division: "1.JD",
+  twin: true,
+  strength: 2,
+  place,
+  raid: null,
+  stacked: null,
+  markers: [],
+  fuel: 3,
+});
+const scenario = {
+  cities: [
+    { name: "Berlin", hex: "O4", flak: 5, map: "A", oboe: false, signature: "Poor" },
+    { name: "Bremen", hex: "J4", flak: 3, map: "B", oboe: false, signature: "Normal" },
+  ],
+  beacons: { Dora: "O3" },
+} as unknown as ScenarioData;
+const picture = {
+  units: [unit("I./NJG5", "K5", "M4"), unit("II./NJG5", "ready", "O4")],
+  turn: 3,
+  counters: [],
+  sky: { weather: {} },
+} as unknown as RaidPicture;
 
 describe("the map", () => {
   it("has the hexes of the game, and knows the nearest to a point", () => {
@@ -38,8 +81,22 @@ describe("the map", () => {
   });
 
   it("draws borders only between what differs", () => {
-    expect(borders(new Map([["J4", "a"], ["J5", "a"]]))).toBe("");
-    expect(borders(new Map([["J4", "a"], ["J5", "b"]])).match(/M/g)).toHaveLength(1);
+    expect(
+      borders(
+        new Map([
+          ["J4", "a"],
+          ["J5", "a"],
+        ]),
+      ),
+    ).toBe("");
+    expect(
+      borders(
+        new Map([
+          ["J4", "a"],
+          ["J5", "b"],
+        ]),
+      ).match(/M/g),
+    ).toHaveLength(1);
   });
 
   it("flies legs along the grain as the rules do", () => {
@@ -51,9 +108,11 @@ describe("the map", () => {
 });
 
 describe("plans", () => {
-  const text = "E main Bremen 1.1 D5 I5 J4* C7; B mosquito Berlin from E entering I5 I4 C6; F gardening H3 2 D3 E3-H3* G4-D3";
+  const text =
+    "E main Bremen 1.1 D5 I5 J4* C7; B mosquito Berlin from E entering I5 I4 C6; F gardening H3 2 D3 E3-H3* G4-D3";
   const cities = ["Berlin", "Bremen", "Köln / Leverkusen", "München Gladbach"];
-  const aimOf = (draft: Draft): string => (draft.kind === "gardening" ? draft.target : draft.target === "Bremen" ? "J4" : "O4");
+  const aimOf = (draft: Draft): string =>
+    draft.kind === "gardening" ? draft.target : draft.target === "Bremen" ? "J4" : "O4";
 
   it("are read and written as the game writes them", () => {
     const plan = readPlan(text, cities);
@@ -65,7 +124,9 @@ describe("plans", () => {
 
   it("agree with the game's own reports on plans it made", () => {
     for (const { text: made, raids } of plans) {
-      const names = [...made.matchAll(/(?:main|mosquito) (\S+)/g)].map((found) => (found[1] as string).replaceAll("_", " "));
+      const names = [...made.matchAll(/(?:main|mosquito) (\S+)/g)].map((found) =>
+        (found[1] as string).replaceAll("_", " "),
+      );
       const plan = readPlan(made, names);
       const aims = new Map(raids.map((raid) => [raid.letter, raid.aim]));
       expect(writePlan(plan, on, (draft) => aims.get(draft.letter) ?? "")).toBe(made);
@@ -95,9 +156,14 @@ describe("choices", () => {
   it("lie where the thing is", () => {
     const choice = choiceOf(question("deploy", ["none", "Berlin", "Dora", "K5"]), picture, scenario);
     expect([...choice.places.keys()].sort()).toEqual(["K5", "O3", "O4"]);
-    expect(choiceOf(question("scramble", ["none", "II./NJG5"]), picture, scenario).places.get("O4")?.[0]?.option).toBe("II./NJG5");
+    expect(choiceOf(question("scramble", ["none", "II./NJG5"]), picture, scenario).places.get("O4")?.[0]?.option).toBe(
+      "II./NJG5",
+    );
     expect(whereIs(picture.units[0]!)).toBe("K5");
-    expect([...choiceOf(question("weather_zone", ["3.JD", "England"]), picture, scenario).zones.keys()]).toEqual(["3.JD", "England"]);
+    expect([...choiceOf(question("weather_zone", ["3.JD", "England"]), picture, scenario).zones.keys()]).toEqual([
+      "3.JD",
+      "England",
+    ]);
     expect(choiceOf(question("play", ["pass", "K5"]), picture, scenario).places.size).toBe(0);
   });
 
@@ -113,15 +179,26 @@ describe("choices", () => {
     expect(isPassed(something, { ...manner, passed: "1 x" }, "1 x")).toBe(true);
     expect(isPassed(question("cancel", ["pass", "A + B"]), { ...manner, passed: "1 x" }, "1 x")).toBe(false);
     const cancel = question("cancel", ["pass", "A + B"]);
-    expect([nothing, something, cancel].map((each) => isPassed(each, { ...manner, ask: "never" }, "1 x"))).toEqual([true, true, true]);
-    expect([nothing, something, cancel].map((each) => isPassed(each, { ...manner, ask: "always" }, "1 x"))).toEqual([false, false, false]);
+    expect([nothing, something, cancel].map((each) => isPassed(each, { ...manner, ask: "never" }, "1 x"))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([nothing, something, cancel].map((each) => isPassed(each, { ...manner, ask: "always" }, "1 x"))).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(isPassed(question("move", ["K5"]), { ...manner, ask: "never" }, "1 x")).toBe(false);
   });
 
   it("know which cards an answer takes", () => {
     expect(titlesOf("H2S MK III marking", ["H2S", "H2S MK III"])).toEqual(["H2S MK III"]);
     expect(titlesOf("VHF + SN-2", ["VHF", "SN-2"])).toEqual(["VHF", "SN-2"]);
-    const options = ["nothing; draw 0", "A; draw 0", "A; draw 1", "A, B; draw 2"].map((option) => ({ option, label: option }));
+    const options = ["nothing; draw 0", "A; draw 0", "A; draw 1", "A, B; draw 2"].map((option) => ({
+      option,
+      label: option,
+    }));
     expect(handfulOf(options[0]!)).toEqual({ option: "nothing; draw 0", titles: [], draw: 0 });
     expect(draws(options, ["A"])).toEqual([0, 1]);
     expect(draws([...options, { option: "offer the end", label: "" }], ["A"])).toEqual([0, 1]);
@@ -134,8 +211,21 @@ describe("choices", () => {
 describe("cities", () => {
   it("remember an attack from what was told", () => {
     const city = "Berlin";
-    const told = [event("bombing", { city, method: "Newhaven" }), event("aimpoint", { city, area: "e4" }), event("approach", { city, area: "e3" }), event("drifted", { city, area: "e5", approach: "e4" }), event("creepback", { city, area: "e4" }), event("aimpoint", { city: "Essen", area: "a1" })];
-    expect(attackOn(city, told)).toMatchObject({ aimpoint: "e4", ti: "e5", approach: "e4", creepback: "e4", method: "Newhaven" });
+    const told = [
+      event("bombing", { city, method: "Newhaven" }),
+      event("aimpoint", { city, area: "e4" }),
+      event("approach", { city, area: "e3" }),
+      event("drifted", { city, area: "e5", approach: "e4" }),
+      event("creepback", { city, area: "e4" }),
+      event("aimpoint", { city: "Essen", area: "a1" }),
+    ];
+    expect(attackOn(city, told)).toMatchObject({
+      aimpoint: "e4",
+      ti: "e5",
+      approach: "e4",
+      creepback: "e4",
+      method: "Newhaven",
+    });
     expect(cityMaps).toContain('id = "E"');
   });
 
@@ -143,19 +233,44 @@ describe("cities", () => {
     expect(lying([1, 2, 1, 0, 1, 0, 0, 0, 2, 1, 1])).toEqual({ he: 3, inc: 2, fires: 3, storm: true });
     const options = ["done", "HE e3 f3", "Inc e3 countryside"].map((option) => ({ option, label: option }));
     expect(movesOf(options).map((move) => `${move.bomb} ${move.to}`)).toEqual(["HE f3", "Inc countryside"]);
-    expect([...areasOf([{ option: "e3 1+2", label: "" }, { option: "e3 0+2", label: "" }]).get("e3")!]).toHaveLength(2);
+    expect([
+      ...areasOf([
+        { option: "e3 1+2", label: "" },
+        { option: "e3 0+2", label: "" },
+      ]).get("e3")!,
+    ]).toHaveLength(2);
   });
 });
 
 describe("the log", () => {
   it("groups by phase, newest first, and points at hexes and units", () => {
-    const groups = logOf([event("turn", { turn: 1 }), event("phase", { phase: "scramble" }), event("scrambled"), event("phase", { phase: "raids move" }), event("flew")], (turn, phase) => `${turn} ${phase}`);
+    const groups = logOf(
+      [
+        event("turn", { turn: 1 }),
+        event("phase", { phase: "scramble" }),
+        event("scrambled"),
+        event("phase", { phase: "raids move" }),
+        event("flew"),
+      ],
+      (turn, phase) => `${turn} ${phase}`,
+    );
     expect(groups.map((group) => group.heading)).toEqual(["1 raids move", "1 scramble"]);
-    expect(piecesOf("II./NJG5 flies to K5.", new Set(["II./NJG5"]))).toEqual([{ text: "II./NJG5", unit: "II./NJG5" }, { text: " flies to " }, { text: "K5", hex: "K5" }, { text: "." }]);
+    expect(piecesOf("II./NJG5 flies to K5.", new Set(["II./NJG5"]))).toEqual([
+      { text: "II./NJG5", unit: "II./NJG5" },
+      { text: " flies to " },
+      { text: "K5", hex: "K5" },
+      { text: "." },
+    ]);
   });
 
   it("tells fights with their rolls", () => {
-    const fights = fightsOf([event("attack"), event("roll", { dice: [3, 4] }), event("attack_rolled"), event("phase", { phase: "end" }), event("roll", { dice: [1] })]);
+    const fights = fightsOf([
+      event("attack"),
+      event("roll", { dice: [3, 4] }),
+      event("attack_rolled"),
+      event("phase", { phase: "end" }),
+      event("roll", { dice: [1] }),
+    ]);
     expect(fights).toHaveLength(1);
     expect(fights[0]!.lines.map((line) => line.dice)).toEqual([[3, 4], []]);
     expect(modifierOf("weather −1 [3.4.2a]")).toEqual({ text: "weather −1", rule: "3.4.2a" });
@@ -173,7 +288,10 @@ describe("the log", () => {
 describe("saved plans", () => {
   const shelf = (kept?: string): Storage => {
     const store = new Map(kept === undefined ? [] : [["viermot.bomber.plans", kept]]);
-    return { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => void store.set(key, value) } as unknown as Storage;
+    return {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+    } as unknown as Storage;
   };
   const plan = (name: string, text = "E main Bremen 1 D5 J4*") => ({ name, scenario: "berlin", text });
 
@@ -182,7 +300,11 @@ describe("saved plans", () => {
     keepPlan(plan("one"), store);
     keepPlan({ ...plan("one"), scenario: "downfall" }, store);
     keepPlan(plan("  two "), store);
-    expect(keepPlan(plan("one", "E main Berlin"), store).map((each) => [each.name, each.scenario, each.text])).toEqual([["one", "berlin", "E main Berlin"], ["two", "berlin", "E main Bremen 1 D5 J4*"], ["one", "downfall", "E main Bremen 1 D5 J4*"]]);
+    expect(keepPlan(plan("one", "E main Berlin"), store).map((each) => [each.name, each.scenario, each.text])).toEqual([
+      ["one", "berlin", "E main Berlin"],
+      ["two", "berlin", "E main Bremen 1 D5 J4*"],
+      ["one", "downfall", "E main Bremen 1 D5 J4*"],
+    ]);
     dropPlan("one", "berlin", store);
     expect(keptPlans(store).map((each) => `${each.scenario} ${each.name}`)).toEqual(["berlin two", "downfall one"]);
   });
@@ -197,7 +319,9 @@ describe("saved plans", () => {
 
   it("survive what somebody else has written there", () => {
     expect(keptPlans(shelf("{"))).toEqual([]);
-    expect(keptPlans(shelf('[{"name": 3}, null, {"name": "a", "scenario": "berlin", "text": "t"}]'))).toEqual([{ name: "a", scenario: "berlin", text: "t" }]);
+    expect(keptPlans(shelf('[{"name": 3}, null, {"name": "a", "scenario": "berlin", "text": "t"}]'))).toEqual([
+      { name: "a", scenario: "berlin", text: "t" },
+    ]);
   });
 });
 
@@ -225,26 +349,55 @@ describe("afterwards", () => {
     expect(placeIn(trail, 1)).toBe("");
     expect(placeIn(trail, 4)).toBe("F5");
     expect(placeIn(trail, 9)).toBe("");
-    const plot = [{ letter: "E", kind: "main" as const, target: "Bremen", path: ["D5", "E5", "F5"], entry: 2, at: 9, fate: "recovered", heavy: false, load: null, waypoints: 0 }];
+    const plot = [
+      {
+        letter: "E",
+        kind: "main" as const,
+        target: "Bremen",
+        path: ["D5", "E5", "F5"],
+        entry: 2,
+        at: 9,
+        fate: "recovered",
+        heavy: false,
+        load: null,
+        waypoints: 0,
+      },
+    ];
     expect(routesIn(plot, [trail], 3)[0]?.at).toBe(2);
     const moved = pictureIn(picture, [{ unit: "I./NJG5", foe: false, turns: [1], hexes: ["J2"], fate: "" }], 2);
     expect(moved.units.map((each) => each.place)).toEqual(["J2", "ready"]);
   });
 
   it("weighs what was lost", () => {
-    const night = { fighter_losses: 26, boxes: [{ letter: "E", kind: "main", losses: 33, units: [] }, { letter: "A", kind: "mosquito", losses: 7, units: [] }] } as unknown as RaidPicture;
-    expect(costOf(night, { nightfighter: 0.5, bomber: 1, mosquito: 2 })).toEqual({ fighters: 26, bombers: 33, mosquitos: 7, british: 13, german: [33, 14] });
+    const night = {
+      fighter_losses: 26,
+      boxes: [
+        { letter: "E", kind: "main", losses: 33, units: [] },
+        { letter: "A", kind: "mosquito", losses: 7, units: [] },
+      ],
+    } as unknown as RaidPicture;
+    expect(costOf(night, { nightfighter: 0.5, bomber: 1, mosquito: 2 })).toEqual({
+      fighters: 26,
+      bombers: 33,
+      mosquitos: 7,
+      british: 13,
+      german: [33, 14],
+    });
   });
 
   it("adds up points", () => {
-    expect(pointsOf([event("bombing_over", { gained2: 9 }), event("mines", { points: 2 })]).map((line) => line.points)).toEqual([4.5, 2]);
+    expect(
+      pointsOf([event("bombing_over", { gained2: 9 }), event("mines", { points: 2 })]).map((line) => line.points),
+    ).toEqual([4.5, 2]);
   });
 });
 
 describe("words", () => {
   it("are complete in both languages, with the same fields", () => {
     expect(Object.keys(plBomber).sort()).toEqual(Object.keys(enBomber).sort());
-    const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string))].sort();
-    for (const [key, text] of Object.entries(enBomber)) expect(fields(plBomber[key as keyof typeof enBomber]), key).toEqual(fields(text));
+    const fields = (text: string): string[] =>
+      [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string))].sort();
+    for (const [key, text] of Object.entries(enBomber))
+      expect(fields(plBomber[key as keyof typeof enBomber]), key).toEqual(fields(text));
   });
 });

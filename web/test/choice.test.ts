@@ -7,11 +7,36 @@ import chase from "./fixtures/chase.json";
 
 const grid = new Grid(18, 27);
 const picture = (chase as unknown as { perspective: Picture }[])[1]?.perspective as Picture;
-const many: ManyOptions = { hexes: [], facings: false, also: [], paths: false, start: "", facing: "", least: 0, most: 0, may_turn: false, texts: [] };
+const many: ManyOptions = {
+  hexes: [],
+  facings: false,
+  also: [],
+  paths: false,
+  start: "",
+  facing: "",
+  least: 0,
+  most: 0,
+  may_turn: false,
+  texts: [],
+};
 
 function asked(options: string[] | Partial<ManyOptions>, facts: Record<string, unknown> = {}): Question {
-  const spelled = Array.isArray(options) ? options.map((option) => ({ option, label: option })) : { ...many, ...options };
-  return { number: 0, kind: "x", rule: "9.2a", prompt: "", facts, options: spelled, count: 1, takes_back: false, default: null, warnings: {}, ask_first: false };
+  const spelled = Array.isArray(options)
+    ? options.map((option) => ({ option, label: option }))
+    : { ...many, ...options };
+  return {
+    number: 0,
+    kind: "x",
+    rule: "9.2a",
+    prompt: "",
+    facts,
+    options: spelled,
+    count: 1,
+    takes_back: false,
+    default: null,
+    warnings: {},
+    ask_first: false,
+  };
 }
 
 test("words are buttons", () => {
@@ -27,15 +52,32 @@ test("contacts can be pointed at, and none is a button", () => {
 test("hexes with and without a list", () => {
   const few = choiceOf(asked(["0712", "0713", "none"]), picture, grid);
   expect(few.way === "hexes" && few.hexes.size).toBe(2);
-  const lots = choiceOf(asked({ hexes: ["0101", "0102"], also: [{ option: "none", label: "nowhere" }] }), picture, grid);
+  const lots = choiceOf(
+    asked({ hexes: ["0101", "0102"], also: [{ option: "none", label: "nowhere" }] }),
+    picture,
+    grid,
+  );
   expect(lots.way === "hexes" && lots.buttons[0]?.option).toBe("none");
 });
 
 test("searches already placed are named by radar and counter, and the counters can be pointed at", () => {
-  const contacts = [{ contact: "1b", hex: "1003" }, { contact: "2a", hex: "0406" }] as Picture["contacts"];
-  const searches = [{ radar: "Freya", hex: "1003", result: "pending" as const }, { radar: "Würzburg", hex: "0406", result: "pending" as const }];
-  const choice = choiceOf({ ...asked(["1003", "0406"]), kind: "resolve_which" }, { ...picture, contacts, searches }, grid);
-  expect(choice.buttons).toEqual([{ option: "1003", label: "Freya · 1b" }, { option: "0406", label: "Würzburg · 2a" }]);
+  const contacts = [
+    { contact: "1b", hex: "1003" },
+    { contact: "2a", hex: "0406" },
+  ] as Picture["contacts"];
+  const searches = [
+    { radar: "Freya", hex: "1003", result: "pending" as const },
+    { radar: "Würzburg", hex: "0406", result: "pending" as const },
+  ];
+  const choice = choiceOf(
+    { ...asked(["1003", "0406"]), kind: "resolve_which" },
+    { ...picture, contacts, searches },
+    grid,
+  );
+  expect(choice.buttons).toEqual([
+    { option: "1003", label: "Freya · 1b" },
+    { option: "0406", label: "Würzburg · 2a" },
+  ]);
   expect(choice.way === "units" && choice.units.get("2a")?.option).toBe("0406");
 });
 
@@ -49,12 +91,16 @@ test("the sides of a corkscrew are hexes", () => {
   const own = picture.fighters[0] as Picture["fighters"][number];
   const placed = { ...picture, fighters: [{ ...own, hex: "1010", facing: "S" as const }] };
   const choice = choiceOf(asked(["no", "left", "centre", "right"], { fighter: own.id }), placed, grid);
-  expect(choice.way === "sides" && Object.fromEntries([...choice.sides].map(([hex, { option }]) => [option, hex]))).toEqual({ left: "1110", centre: "1010", right: "0910" });
+  expect(
+    choice.way === "sides" && Object.fromEntries([...choice.sides].map(([hex, { option }]) => [option, hex])),
+  ).toEqual({ left: "1110", centre: "1010", right: "0910" });
   expect(choice.buttons.length).toBe(4);
 });
 
 test("flights by limits and by list", () => {
-  expect(choiceOf(asked({ paths: true, start: "1010", facing: "S", least: 2, most: 3, may_turn: true }), picture, grid).way).toBe("flight");
+  expect(
+    choiceOf(asked({ paths: true, start: "1010", facing: "S", least: 2, most: 3, may_turn: true }), picture, grid).way,
+  ).toBe("flight");
   const choice = choiceOf(asked(["F F", "F F L"], { fighter: "201" }), picture, grid);
   expect(choice.way === "flight" && choice.unit).toBe("201");
 });

@@ -1,5 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { centre, DIRECTIONS, direction, distance, Grid, inArc, name, outline, parse, step, type Arc, type Cell, type Facing } from "../src/lib/hex";
+import {
+  centre,
+  DIRECTIONS,
+  direction,
+  distance,
+  Grid,
+  inArc,
+  name,
+  outline,
+  parse,
+  step,
+  type Arc,
+  type Cell,
+  type Facing,
+} from "../src/lib/hex";
 import said from "./fixtures/grid.json";
 
 const grid = new Grid(18, 27);
@@ -21,7 +35,10 @@ describe("the page's hexes agree with the engine's", () => {
 
   test("arcs", () => {
     for (const [origin, facing, arc, reach, hexes] of said.arcs as [string, Facing, Arc, number, string[]][])
-      expect(grid.arc(cell(origin), direction(facing), arc, reach).map(name).sort(), `${origin} ${facing} ${arc}`).toEqual(hexes);
+      expect(
+        grid.arc(cell(origin), direction(facing), arc, reach).map(name).sort(),
+        `${origin} ${facing} ${arc}`,
+      ).toEqual(hexes);
   });
 });
 

@@ -20,10 +20,19 @@ import career from "./fixtures/career.json";
 
 const events = career.events as unknown as EventLine[];
 const picture = career.perspective as unknown as AirPicture;
-const names = (toml: string, key: string): string[] => [...toml.matchAll(new RegExp(`^${key} = "([^"]+)"`, "gm"))].map((found) => found[1] ?? "");
+const names = (toml: string, key: string): string[] =>
+  [...toml.matchAll(new RegExp(`^${key} = "([^"]+)"`, "gm"))].map((found) => found[1] ?? "");
 
 let next = 0;
-const event = (kind: string, data: Record<string, unknown> = {}): EventLine => ({ number: next++, turn: 1, kind, rules: [], data, text: kind, modifiers: [] });
+const event = (kind: string, data: Record<string, unknown> = {}): EventLine => ({
+  number: next++,
+  turn: 1,
+  kind,
+  rules: [],
+  data,
+  text: kind,
+  modifiers: [],
+});
 
 describe("drawings", () => {
   it("has an outline for every aircraft of the game", () => {
@@ -42,8 +51,15 @@ describe("drawings", () => {
     for (const model of ["Bf109G-6", "Bf110G-2", "B-17F", "P-38", "Spitfire IX"]) {
       const pieces = outline(model).path.split("Z").filter(Boolean);
       const turns = pieces.map((piece) => {
-        const points = [...piece.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map((found) => [Number(found[1]), Number(found[2])] as const);
-        return Math.sign(points.reduce((sum, [x, y], index) => { const [u, v] = points[(index + 1) % points.length] ?? [0, 0]; return sum + x * v - u * y; }, 0));
+        const points = [...piece.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(
+          (found) => [Number(found[1]), Number(found[2])] as const,
+        );
+        return Math.sign(
+          points.reduce((sum, [x, y], index) => {
+            const [u, v] = points[(index + 1) % points.length] ?? [0, 0];
+            return sum + x * v - u * y;
+          }, 0),
+        );
       });
       expect(new Set(turns), model).toEqual(new Set([1]));
     }
@@ -54,7 +70,9 @@ describe("drawings", () => {
     expect(place(frame, "port wing")[0]).toBeLessThan(0);
     expect(place(frame, "starboard wing")[0]).toBeGreaterThan(0);
     expect(scattered(frame, "port wing", 3)).toHaveLength(3);
-    expect(place(airframe("B-17F"), "port outer engine")[0]).toBeLessThan(place(airframe("B-17F"), "port inner engine")[0]);
+    expect(place(airframe("B-17F"), "port outer engine")[0]).toBeLessThan(
+      place(airframe("B-17F"), "port inner engine")[0],
+    );
   });
 });
 
@@ -85,7 +103,15 @@ describe("the map", () => {
 });
 
 describe("a round of fire", () => {
-  const options = ["airframe", "port wing", "starboard wing", "airframe burst", "port wing burst", "starboard wing burst", "break off"].map((option) => ({ option, label: option }));
+  const options = [
+    "airframe",
+    "port wing",
+    "starboard wing",
+    "airframe burst",
+    "port wing burst",
+    "starboard wing burst",
+    "break off",
+  ].map((option) => ({ option, label: option }));
   it("is an aim and what goes with it", () => {
     const firing = firingOf(options);
     expect(firing.aims).toEqual(["port wing", "airframe", "starboard wing"]);
@@ -103,9 +129,20 @@ describe("a round of fire", () => {
   });
 
   it("shows the cards of the round, and the one before while the next is only announced", () => {
-    const log = [event("round", { range: "long" }), event("card", { use: "attack", card: 58 }), event("fires", { fp: 17, result: 3 }), event("bomber_hit", {}), event("bomber_hit", {}), event("card", { use: "bomber's fire", card: 7 }), event("defensive_fire", { hits: 1 })];
+    const log = [
+      event("round", { range: "long" }),
+      event("card", { use: "attack", card: 58 }),
+      event("fires", { fp: 17, result: 3 }),
+      event("bomber_hit", {}),
+      event("bomber_hit", {}),
+      event("card", { use: "bomber's fire", card: 7 }),
+      event("defensive_fire", { hits: 1 }),
+    ];
     const { cards, told } = exchangeOf(log);
-    expect(cards.map(({ use, card, fp }) => [use, card, fp])).toEqual([["attack", 58, 17], ["bomber's fire", 7, null]]);
+    expect(cards.map(({ use, card, fp }) => [use, card, fp])).toEqual([
+      ["attack", 58, 17],
+      ["bomber's fire", 7, null],
+    ]);
     expect(told.map(({ kind }) => kind)).toContain("defensive_fire");
     expect(exchangeOf([...log, event("fight_round", { round: 2 })]).cards).toHaveLength(2);
     expect(exchangeOf([...log, event("flown")]).cards).toHaveLength(0);
@@ -127,27 +164,75 @@ describe("the book", () => {
   });
 
   it("keeps each pilot's lines apart in company", () => {
-    const log = [event("line", { month: "Mar43", line: 1 }), event("turn_of", { pilot: "pilot1" }), event("take_off", { aircraft: "Fw190A-4" }), event("turn_of", { pilot: "pilot2" }), event("take_off", { aircraft: "Bf109G-4" }), event("kill", { who: "pilot", type: "B-17F" }), event("turn_of", { pilot: "pilot1" }), event("landed")];
-    expect(bookOf(log, 0).lines.map((line) => [line.aircraft, line.bombers, line.end])).toEqual([["Fw190A-4", 0, "landed"]]);
+    const log = [
+      event("line", { month: "Mar43", line: 1 }),
+      event("turn_of", { pilot: "pilot1" }),
+      event("take_off", { aircraft: "Fw190A-4" }),
+      event("turn_of", { pilot: "pilot2" }),
+      event("take_off", { aircraft: "Bf109G-4" }),
+      event("kill", { who: "pilot", type: "B-17F" }),
+      event("turn_of", { pilot: "pilot1" }),
+      event("landed"),
+    ];
+    expect(bookOf(log, 0).lines.map((line) => [line.aircraft, line.bombers, line.end])).toEqual([
+      ["Fw190A-4", 0, "landed"],
+    ]);
     expect(bookOf(log, 1).lines.map((line) => [line.aircraft, line.bombers])).toEqual([["Bf109G-4", 1]]);
   });
 
   it("knows a gunner's victory from a wingman's, and lists all that were met", () => {
-    const met = [["P-47", "destroyed", "gunner"], ["B-17F", "damaged", "pilot"]];
-    const log = [event("line", { month: "Mar43", line: 1 }), event("take_off", { aircraft: "Bf110G-2" }), event("kill", { who: "gunner", type: "P-47" }), event("kill", { who: "wingman", type: "B-24" }), event("log_line", { wound: "unhurt", experience: 1, encounters: met })];
+    const met = [
+      ["P-47", "destroyed", "gunner"],
+      ["B-17F", "damaged", "pilot"],
+    ];
+    const log = [
+      event("line", { month: "Mar43", line: 1 }),
+      event("take_off", { aircraft: "Bf110G-2" }),
+      event("kill", { who: "gunner", type: "P-47" }),
+      event("kill", { who: "wingman", type: "B-24" }),
+      event("log_line", { wound: "unhurt", experience: 1, encounters: met }),
+    ];
     expect(bookOf(log).lines).toMatchObject([{ gunner: 1, wingman: 1, bombers: 0, fighters: 0, met_all: met }]);
   });
 
   it("lines its text up", () => {
-    expect(columns([["a", "bb"], ["ccc", "d"]])).toBe("a    bb\nccc  d");
+    expect(
+      columns([
+        ["a", "bb"],
+        ["ccc", "d"],
+      ]),
+    ).toBe("a    bb\nccc  d");
   });
 });
 
 describe("after a career", () => {
-  const line = (id: string, over: Record<string, unknown>, casual = false): TableLine => ({ id, game: "interceptor", scenario: "4", options: { name: "A" }, casual, imported: false, open_seed: false, last_change: 1, over }) as unknown as TableLine;
+  const line = (id: string, over: Record<string, unknown>, casual = false): TableLine =>
+    ({
+      id,
+      game: "interceptor",
+      scenario: "4",
+      options: { name: "A" },
+      casual,
+      imported: false,
+      open_seed: false,
+      last_change: 1,
+      over,
+    }) as unknown as TableLine;
   it("ranks careers by bombers and keeps casual ones apart", () => {
-    const found = careersOf([line("a", { bombers: 3, survived: true }), line("b", { bombers: 9 }), line("c", { bombers: 30 }, true), { ...line("d", {}), over: null }], () => "IV/JG 1");
-    expect(found.map(({ table, casual }) => [table, casual])).toEqual([["c", true], ["b", false], ["a", false]]);
+    const found = careersOf(
+      [
+        line("a", { bombers: 3, survived: true }),
+        line("b", { bombers: 9 }),
+        line("c", { bombers: 30 }, true),
+        { ...line("d", {}), over: null },
+      ],
+      () => "IV/JG 1",
+    );
+    expect(found.map(({ table, casual }) => [table, casual])).toEqual([
+      ["c", true],
+      ["b", false],
+      ["a", false],
+    ]);
     expect(found[1]).toMatchObject({ name: "A", unit: "IV/JG 1", bombers: 9 });
   });
 
@@ -155,20 +240,46 @@ describe("after a career", () => {
     const months = ["Mar43", "Apr43", "May43", "Jun43"].map((name) => ({ name }));
     const statics = { months, units: [{ name: "I/JG 1" }, { name: picture.pilots[0]?.unit }] } as unknown as AirData;
     const view = { seats: [{ seat: "pilot", holder: "me" }], casual: true } as unknown as View;
-    const made = nextPilot({ ...picture, month: "Apr43", options: { name: "A", "10.3": true } }, picture.pilots[0]!, statics, view);
-    expect(made).toEqual({ game: "interceptor", scenario: "2", options: { "10.3": true, start: "May43" }, seats: { pilot: "me" }, casual: true });
+    const made = nextPilot(
+      { ...picture, month: "Apr43", options: { name: "A", "10.3": true } },
+      picture.pilots[0]!,
+      statics,
+      view,
+    );
+    expect(made).toEqual({
+      game: "interceptor",
+      scenario: "2",
+      options: { "10.3": true, start: "May43" },
+      seats: { pilot: "me" },
+      casual: true,
+    });
   });
 
   it("knows the grade of a badge", () => {
-    expect(gradesOf([event("badge", { grade: "black" }), event("badge", { grade: "silver" })])).toEqual({ "wound badge": "silver" });
+    expect(gradesOf([event("badge", { grade: "black" }), event("badge", { grade: "silver" })])).toEqual({
+      "wound badge": "silver",
+    });
   });
 });
 
 describe("company", () => {
   it("gives everybody his own level, the best first", () => {
-    const record = (level: string, bombers: number, fighters: number): Record<string, unknown> => ({ level, bombers, fighters, sorties: 40 });
-    const result = { level: "marginal", best: 2, pilots: [record("defeat", 3, 5), record("marginal", 12, 0), record("defeat", 3, 6)] };
-    expect(standings(result).map(({ n, level }) => [n, level])).toEqual([[2, "marginal"], [3, "defeat"], [1, "defeat"]]);
+    const record = (level: string, bombers: number, fighters: number): Record<string, unknown> => ({
+      level,
+      bombers,
+      fighters,
+      sorties: 40,
+    });
+    const result = {
+      level: "marginal",
+      best: 2,
+      pilots: [record("defeat", 3, 5), record("marginal", 12, 0), record("defeat", 3, 6)],
+    };
+    expect(standings(result).map(({ n, level }) => [n, level])).toEqual([
+      [2, "marginal"],
+      [3, "defeat"],
+      [1, "defeat"],
+    ]);
     expect(standings(record("draw", 7, 1))).toEqual([{ n: null, level: "draw", bombers: 7, fighters: 1, sorties: 40 }]);
     expect(standings(null)).toEqual([]);
   });
@@ -193,7 +304,6 @@ describe("telling", () => {
     expect(weapons.slice(0, 2).map(({ state }) => state)).toEqual(["jammed", "broken"]);
   });
 
-
   it("shows a hit when it is told", () => {
     const now = structuredClone(picture) as unknown as Record<string, unknown>;
     telling.apply(now, event("hit", { side: "own", system: "tail", hits: 2 }));
@@ -205,8 +315,10 @@ describe("telling", () => {
 
 describe("words", () => {
   it("speaks Polish wherever it speaks English, with the same fields", () => {
-    const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
-    for (const [key, text] of Object.entries(enInterceptor)) expect([key, fields(plInterceptor[key as keyof typeof enInterceptor])]).toEqual([key, fields(text)]);
+    const fields = (text: string): string[] =>
+      [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
+    for (const [key, text] of Object.entries(enInterceptor))
+      expect([key, fields(plInterceptor[key as keyof typeof enInterceptor])]).toEqual([key, fields(text)]);
   });
 
   it("takes a modifier apart", () => {

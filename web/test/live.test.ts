@@ -11,9 +11,26 @@ function watched(picture: Picture): unknown {
   return {
     turn: picture.turn,
     phase: picture.phase,
-    fighters: picture.fighters.map(({ id, hex, facing, tally, fix, hits, fate }) => ({ id, hex, facing, tally, fix, hits, fate })),
+    fighters: picture.fighters.map(({ id, hex, facing, tally, fix, hits, fate }) => ({
+      id,
+      hex,
+      facing,
+      tally,
+      fix,
+      hits,
+      fate,
+    })),
     contacts: picture.contacts
-      .map(({ contact, hex, facing, lit_in, tallied_by, fixed_by, hits, alerted }) => ({ contact, hex, facing, lit_in, tallied_by, fixed_by, hits, alerted }))
+      .map(({ contact, hex, facing, lit_in, tallied_by, fixed_by, hits, alerted }) => ({
+        contact,
+        hex,
+        facing,
+        lit_in,
+        tallied_by,
+        fixed_by,
+        hits,
+        alerted,
+      }))
       .sort((a, b) => a.contact.localeCompare(b.contact)),
     searches: picture.searches,
     sweeps: picture.sweeps,
@@ -30,7 +47,8 @@ test("told event by event, a whole chase leads to the pictures the server sends"
       // counters that wait for their result are shown as waiting; the server has "nothing" there
       for (const search of live.searches) if (search.result === "pending") search.result = "nothing";
       // asked about a hand-off, the player is told the bomber's new hex only after the answer
-      if (step.perspective.phase !== 1) expect(watched(live), `after decision ${index}`).toEqual(watched(step.perspective));
+      if (step.perspective.phase !== 1)
+        expect(watched(live), `after decision ${index}`).toEqual(watched(step.perspective));
     }
     live = copy(step.perspective);
   });

@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { direction, DIRECTIONS, Grid, name, parse, type Cell, type Facing } from "../src/lib/hex";
-import { canStep, cheapest, end, facingsAt, Flight, legal, type Limits, reachable, read, spell, whyNot } from "../src/games/nightfighter/paths";
+import {
+  canStep,
+  cheapest,
+  end,
+  facingsAt,
+  Flight,
+  legal,
+  type Limits,
+  reachable,
+  read,
+  spell,
+  whyNot,
+} from "../src/games/nightfighter/paths";
 import said from "./fixtures/flights.json";
 
 const grid = new Grid(18, 27);
@@ -35,7 +47,12 @@ describe("the page's paths agree with the engine's", () => {
       expect([...found].sort()).toEqual([...ends].sort());
     });
     test(`a list of options says the same, from ${flight.start}`, () => {
-      const listed = Flight.listed(may.start, may.facing, flight.ends.map(([text]) => text as string), grid);
+      const listed = Flight.listed(
+        may.start,
+        may.facing,
+        flight.ends.map(([text]) => text as string),
+        grid,
+      );
       const free = Flight.within(may, grid);
       expect([...listed.ends([], false).keys()].sort()).toEqual([...free.ends([], false).keys()].sort());
       expect(listed.canStep([])).toBe(true);
@@ -47,7 +64,8 @@ const may: Limits = { start: parse("1010") as Cell, facing: direction("S"), leas
 
 describe("building a path", () => {
   test("going on from a path keeps what was flown", () => {
-    for (const reach of reachable(may, grid, read("F R")).values()) expect(spell(reach.path).startsWith("F R")).toBe(true);
+    for (const reach of reachable(may, grid, read("F R")).values())
+      expect(spell(reach.path).startsWith("F R")).toBe(true);
   });
 
   test("the last turn may be chosen anew when it is loose", () => {

@@ -4,7 +4,17 @@ import { enCampaign } from "../src/games/campaign/locale/en";
 import { enSolitaire } from "../src/games/solitaire/locale/en";
 import { plCampaign } from "../src/games/campaign/locale/pl";
 import { plSolitaire } from "../src/games/solitaire/locale/pl";
-import { awardsOf, calendarOf, columns, curve, diaryOf, figures, flightLines, groundLines, scenarioOf } from "../src/games/campaign/book";
+import {
+  awardsOf,
+  calendarOf,
+  columns,
+  curve,
+  diaryOf,
+  figures,
+  flightLines,
+  groundLines,
+  scenarioOf,
+} from "../src/games/campaign/book";
 import { telling } from "../src/games/campaign/live";
 import type { CareerPicture } from "../src/games/campaign/types";
 import { summaryOf } from "../src/games/campaign/words";
@@ -18,14 +28,35 @@ import type { Table } from "../src/lib/table.svelte";
 import { tokens } from "../src/lib/tokens";
 
 let next = 0;
-const event = (kind: string, data: Record<string, unknown> = {}, turn = 1): EventLine => ({ number: next++, turn, kind, rules: [], data, text: kind, modifiers: [] });
+const event = (kind: string, data: Record<string, unknown> = {}, turn = 1): EventLine => ({
+  number: next++,
+  turn,
+  kind,
+  rules: [],
+  data,
+  text: kind,
+  modifiers: [],
+});
 
 const counter = (name: string, hex: string, more: Partial<Counter> = {}): Counter => ({
   counter: name, bomber: Number.parseInt(name, 10), type: "Lancaster I/III", hidden: false, hex, facing: "S", level: "high", left: 3,
   area: [{ hex, dice: "3/5-6" }], excluded: [], track: null, lit_in: null, tallied_by: [], fixed_by: [], hits: 0, alerted: false, h2s: false, ...more,
 }); // prettier-ignore
 
-const fighter = { id: "201", type: "Do215B-5", pilot: "normal", hex: "1014", facing: "NE", fate: "on map", hits: 0, damage: 3, dives: 0, blinded: 0, tally: null, fix: null };
+const fighter = {
+  id: "201",
+  type: "Do215B-5",
+  pilot: "normal",
+  hex: "1014",
+  facing: "NE",
+  fate: "on map",
+  hits: 0,
+  damage: 3,
+  dives: 0,
+  blinded: 0,
+  tally: null,
+  fix: null,
+};
 const solo = (counters: Counter[]): SoloPicture =>
   ({
     game: "solitaire", seat: "player", scenario: "4B", turn: 3, turn_space: 3, phase: 5, environment: { moon: "none", visibility: "good", cloud: "none", altitude: "normal", contrails: false },
@@ -35,14 +66,31 @@ const solo = (counters: Counter[]): SoloPicture =>
 
 describe("the solitaire picture", () => {
   it("is one of Nightfighter with every counter a contact", () => {
-    const night = nightOf(solo([counter("1a", "0403"), counter("2", "0910", { level: "none", area: [], hidden: true, track: "above" })]));
-    expect(night.contacts.map(({ contact, type, level }) => [contact, type, level])).toEqual([["1a", "Lancaster I/III", "high"], ["2", null, "none"]]);
+    const night = nightOf(
+      solo([counter("1a", "0403"), counter("2", "0910", { level: "none", area: [], hidden: true, track: "above" })]),
+    );
+    expect(night.contacts.map(({ contact, type, level }) => [contact, type, level])).toEqual([
+      ["1a", "Lancaster I/III", "high"],
+      ["2", null, "none"],
+    ]);
     expect(night.searches).toEqual([{ radar: "Freya", hex: "0403", result: "contact" }]);
     expect(night.sees_ahead).toBe(true);
   });
 
   it("lets a counter be pointed at as an answer", () => {
-    const question = { number: 1, kind: "tally", rule: "", prompt: "", facts: {}, options: [{ option: "none", label: "do not look" }, { option: "1a", label: "1a" }], count: 2, takes_back: false } as Question;
+    const question = {
+      number: 1,
+      kind: "tally",
+      rule: "",
+      prompt: "",
+      facts: {},
+      options: [
+        { option: "none", label: "do not look" },
+        { option: "1a", label: "1a" },
+      ],
+      count: 2,
+      takes_back: false,
+    } as Question;
     const choice = choiceOf(question, nightOf(solo([counter("1a", "0403")])), new Grid(18, 26));
     expect(choice.way).toBe("units");
     expect(choice.way === "units" && [...choice.units.keys()]).toEqual(["1a"]);
@@ -61,7 +109,10 @@ describe("the solitaire picture", () => {
 
   it("tells phantoms from those that flew on", () => {
     const before = [counter("1a", "0403"), counter("1b", "1003"), counter("2a", "1603")];
-    const gone = [{ counter: "1b", type: "", fate: "removed", hits: 0, may_be_it: false }, { counter: "2a", type: "", fate: "exited", hits: 0, may_be_it: false }];
+    const gone = [
+      { counter: "1b", type: "", fate: "removed", hits: 0, may_be_it: false },
+      { counter: "2a", type: "", fate: "exited", hits: 0, may_be_it: false },
+    ];
     expect(vanished(before, [before[0] as Counter], gone).map((each) => each.counter)).toEqual(["1b"]);
   });
 });
@@ -103,9 +154,15 @@ describe("a career", () => {
 
   it("is remembered week by week", () => {
     const marks = { flies: "flew", take_off: "sortie", kill: "kill", award: "award" };
-    expect(calendarOf(events, marks).map(({ week, moon, marks: all }) => [week, moon, all])).toEqual([[1, "half", ["flew", "sortie"]], [2, "full", ["sortie", "kill", "award"]]]);
+    expect(calendarOf(events, marks).map(({ week, moon, marks: all }) => [week, moon, all])).toEqual([
+      [1, "half", ["flew", "sortie"]],
+      [2, "full", ["sortie", "kill", "award"]],
+    ]);
     expect(diaryOf(events, ["kill"])).toEqual([{ week: 2, text: "kill" }]);
-    const crews = [{ pilot: "Fw. X", awards: ["iron_cross_2"] }, { pilot: "Lt. Y", awards: ["iron_cross_1"] }];
+    const crews = [
+      { pilot: "Fw. X", awards: ["iron_cross_2"] },
+      { pilot: "Lt. Y", awards: ["iron_cross_1"] },
+    ];
     expect(awardsOf({ crews } as unknown as CareerPicture, events)).toEqual([
       { week: 0, crew: "Lt. Y", award: "iron_cross_1" },
       { week: 2, crew: "Fw. X", award: "iron_cross_2" },
@@ -114,7 +171,9 @@ describe("a career", () => {
   });
 
   it("has the log of its last sortie as that sortie's game tells it", () => {
-    expect(flightLines(events).map(({ kind, turn, data }) => [kind, turn, data["hex"]])).toEqual([["moved", 3, "0502"]]);
+    expect(flightLines(events).map(({ kind, turn, data }) => [kind, turn, data["hex"]])).toEqual([
+      ["moved", 3, "0502"],
+    ]);
     expect(flightLines(events.slice(0, 4))).toEqual([]);
   });
 
@@ -126,10 +185,22 @@ describe("a career", () => {
   });
 
   it("has figures, curves and columns", () => {
-    const history = [[1, 0, 34, 8, 1, 1, 1, 0], [2, 6, 40, 9, 1, 1, 2, 0]];
-    expect([figures(history, "points"), figures(history, "kills"), figures(history, "sorties")]).toEqual([[34, 40], [8, 9], [1, 2]]);
+    const history = [
+      [1, 0, 34, 8, 1, 1, 1, 0],
+      [2, 6, 40, 9, 1, 1, 2, 0],
+    ];
+    expect([figures(history, "points"), figures(history, "kills"), figures(history, "sorties")]).toEqual([
+      [34, 40],
+      [8, 9],
+      [1, 2],
+    ]);
     expect(curve([0, 10], 4, 100, 50, 10)).toBe("25.0,50.0 50.0,0.0");
-    expect(columns([["a", "bb"], ["ccc", "d"]])).toBe("a    bb\nccc  d");
+    expect(
+      columns([
+        ["a", "bb"],
+        ["ccc", "d"],
+      ]),
+    ).toBe("a    bb\nccc  d");
   });
 
   it("shows a sortie as a scenario, and itself in three figures", () => {
@@ -137,7 +208,11 @@ describe("a career", () => {
       scenario: "seasoned", status: "published", sortie_number: 2, sortie: solo([]), crews: [{ points: 34, kills: 8 }], kills: [], sorties: [1, 2], score: { total: 8 },
       orders: { kind: "dunaja", size: "lone", bomber: "Stirling I/III", low: true, zones: ["K"], radar: ["Freya"], last_turn: 25 },
     } as unknown as CareerPicture; // prettier-ignore
-    expect(scenarioOf(picture, "Sortie 2", "Dunaja", "June")).toMatchObject({ id: "Sortie 2", map: { zones: ["K"], end_turn: 25 }, formations: { defenders: [{ type: "Do215B-5" }] } });
+    expect(scenarioOf(picture, "Sortie 2", "Dunaja", "June")).toMatchObject({
+      id: "Sortie 2",
+      map: { zones: ["K"], end_turn: 25 },
+      formations: { defenders: [{ type: "Do215B-5" }] },
+    });
     expect(scenarioOf({ ...picture, sortie: null, orders: null }, "", "", "")).toBeUndefined();
     expect(summaryOf(picture)).toEqual(["34 points", "8 kills", "2 sorties"]);
   });
@@ -163,11 +238,18 @@ describe("a table looked at with other eyes", () => {
 });
 
 describe("words", () => {
-  const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
-  it.each([["solitaire", enSolitaire, plSolitaire], ["campaign", enCampaign, plCampaign]] as [string, Record<string, string>, Record<string, string>][])("%s has every text in Polish, with the same fields", (_, en, pl) => {
-    expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort());
-    for (const [key, text] of Object.entries(en)) expect([key, fields(pl[key] ?? "")]).toEqual([key, fields(text)]);
-  });
+  const fields = (text: string): string[] =>
+    [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
+  it.each([
+    ["solitaire", enSolitaire, plSolitaire],
+    ["campaign", enCampaign, plCampaign],
+  ] as [string, Record<string, string>, Record<string, string>][])(
+    "%s has every text in Polish, with the same fields",
+    (_, en, pl) => {
+      expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort());
+      for (const [key, text] of Object.entries(en)) expect([key, fields(pl[key] ?? "")]).toEqual([key, fields(text)]);
+    },
+  );
 
   it("puts dice where they were thrown, and counters can be pointed at", () => {
     const names = { columns: 18, rows: 26, units: new Set(["3b"]) };

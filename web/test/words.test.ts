@@ -14,21 +14,38 @@ test("fields and numbers in a text", () => {
 test("Polish has three forms", () => {
   setLocale("pl");
   const text = "{n} {n|heks|heksy|heksów}";
-  expect([1, 2, 5, 12, 22].map((n) => filled(text, { n }))).toEqual(["1 heks", "2 heksy", "5 heksów", "12 heksów", "22 heksy"]);
+  expect([1, 2, 5, 12, 22].map((n) => filled(text, { n }))).toEqual([
+    "1 heks",
+    "2 heksy",
+    "5 heksów",
+    "12 heksów",
+    "22 heksy",
+  ]);
   setLocale("en");
 });
 
 test("numbers and names as the reader writes them", () => {
-  expect([figure(1.5), figure(48), figure(3.5, 2), together(["Anna", "Bert"])]).toEqual(["1.5", "48", "3.50", "Anna and Bert"]);
+  expect([figure(1.5), figure(48), figure(3.5, 2), together(["Anna", "Bert"])]).toEqual([
+    "1.5",
+    "48",
+    "3.50",
+    "Anna and Bert",
+  ]);
   setLocale("pl");
-  expect([figure(1.5), figure(-26.5), together(["Anna", "Bert", "Celina"])]).toEqual(["1,5", "-26,5", "Anna, Bert i Celina"]);
+  expect([figure(1.5), figure(-26.5), together(["Anna", "Bert", "Celina"])]).toEqual([
+    "1,5",
+    "-26,5",
+    "Anna, Bert i Celina",
+  ]);
   setLocale("en");
 });
 
 test("Polish has every text of the page, with the same fields", () => {
   expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort());
-  const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
-  for (const [key, text] of Object.entries(en)) expect(fields(pl[key as keyof typeof en] ?? ""), key).toEqual(fields(text));
+  const fields = (text: string): string[] =>
+    [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
+  for (const [key, text] of Object.entries(en))
+    expect(fields(pl[key as keyof typeof en] ?? ""), key).toEqual(fields(text));
 });
 
 test("pencil marks are written and read", () => {

@@ -63,7 +63,11 @@ async function refusalOf(answer: Response): Promise<Refused> {
 export async function file(path: string, body?: object): Promise<{ name: string; text: string }> {
   const headers: Record<string, string> = { "Accept-Language": currentLocale() };
   if (body) Object.assign(headers, { "Content-Type": "application/json", "X-CSRF-Token": token });
-  const answer = await fetch(path, { method: body ? "POST" : "GET", headers, body: body ? JSON.stringify(body) : null });
+  const answer = await fetch(path, {
+    method: body ? "POST" : "GET",
+    headers,
+    body: body ? JSON.stringify(body) : null,
+  });
   if (!answer.ok) throw await refusalOf(answer);
   const named = /filename="?([^";]+)"?/.exec(answer.headers.get("Content-Disposition") ?? "");
   return { name: named?.[1] ?? "viermot.json", text: await answer.text() };

@@ -21,7 +21,11 @@ export function farthest(drawing: Size, window: Size): number {
 
 /** The whole drawing in the window. */
 export function fit(drawing: Size, window: Size): Camera {
-  return centred({ x: drawing.width / 2, y: drawing.height / 2 }, Math.min(window.width / drawing.width, window.height / drawing.height), window);
+  return centred(
+    { x: drawing.width / 2, y: drawing.height / 2 },
+    Math.min(window.width / drawing.width, window.height / drawing.height),
+    window,
+  );
 }
 
 /** As wide as the window, with a point in the middle as far as the edges allow. */
@@ -39,7 +43,11 @@ export function centred(middle: Point, k: number, window: Size): Camera {
 export function zoomed(camera: Camera, by: number, about: Point, drawing: Size, window: Size): Camera {
   const k = Math.min(CLOSEST, Math.max(farthest(drawing, window), camera.k * by));
   const scale = k / camera.k;
-  return kept({ x: about.x - (about.x - camera.x) * scale, y: about.y - (about.y - camera.y) * scale, k }, drawing, window);
+  return kept(
+    { x: about.x - (about.x - camera.x) * scale, y: about.y - (about.y - camera.y) * scale, k },
+    drawing,
+    window,
+  );
 }
 
 export function panned(camera: Camera, dx: number, dy: number, drawing: Size, window: Size): Camera {

@@ -10,8 +10,10 @@ export type Fact =
 
 const MOST_COLUMNS = 10;
 
-const isScalar = (value: unknown): value is Scalar => value === null || ["string", "number", "boolean"].includes(typeof value);
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || ["string", "number", "boolean"].includes(typeof value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A cell of a table: a plain value, or a short list of them as one text. */
 function cell(value: unknown): Scalar | undefined {

@@ -24,7 +24,8 @@ const TOP = 58;
 
 export const direction = (facing: Facing): number => DIRECTIONS.indexOf(facing);
 export const turned = (facing: number, by: number): number => (((facing + by) % 6) + 6) % 6;
-export const degrees = (facing: Facing | number): number => (typeof facing === "number" ? facing : direction(facing)) * 60;
+export const degrees = (facing: Facing | number): number =>
+  (typeof facing === "number" ? facing : direction(facing)) * 60;
 
 export function name(cell: Cell): string {
   return String(cell.column).padStart(2, "0") + String(cell.row).padStart(2, "0");
@@ -83,7 +84,8 @@ export class Grid {
     readonly columns: number,
     readonly rows: number,
   ) {
-    for (let column = 1; column <= columns; column++) for (let row = 1; row <= rows; row++) this.cells.push({ column, row });
+    for (let column = 1; column <= columns; column++)
+      for (let row = 1; row <= rows; row++) this.cells.push({ column, row });
   }
 
   has({ column, row }: Cell): boolean {

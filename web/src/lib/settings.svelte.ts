@@ -14,7 +14,15 @@ export interface Settings {
 }
 
 const KEY = "viermot.settings";
-const DEFAULTS: Settings = { pace: "quick", routine: {}, coordinates: false, arcs: true, tracks: true, locale: "", helped: false };
+const DEFAULTS: Settings = {
+  pace: "quick",
+  routine: {},
+  coordinates: false,
+  arcs: true,
+  tracks: true,
+  locale: "",
+  helped: false,
+};
 
 function load(): Settings {
   try {

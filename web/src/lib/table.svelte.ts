@@ -189,7 +189,8 @@ export class Table {
     const decision = this.view?.decision;
     if (!decision || decision.number === this.routineFor || !(decision.kind in (this.parts?.routine ?? {}))) return;
     const answer = settings.routine[decision.kind];
-    if (!answer || !Array.isArray(decision.options) || !decision.options.some(({ option }) => option === answer)) return;
+    if (!answer || !Array.isArray(decision.options) || !decision.options.some(({ option }) => option === answer))
+      return;
     this.routineFor = decision.number;
     void this.decide(answer);
   }

@@ -21,7 +21,13 @@ export function pictureIn(picture: RaidPicture, trails: readonly Trail[], turn: 
     combat_markers: [],
     bombing_markers: [],
     tracks: [],
-    units: picture.units.map((unit) => ({ ...unit, markers: [], raid: null, fuel: 0, place: places.get(unit.name) || "ready" })),
+    units: picture.units.map((unit) => ({
+      ...unit,
+      markers: [],
+      raid: null,
+      fuel: 0,
+      place: places.get(unit.name) || "ready",
+    })),
   };
 }
 
@@ -41,7 +47,8 @@ export function routesIn(plot: readonly Plotted[], trails: readonly Trail[], tur
 /** A path may come twice to a hex: the visit that fits the time best. */
 function placed(path: readonly string[], hex: string, turns: number): number {
   let best = -1;
-  for (const [index, there] of path.entries()) if (there === hex && (best < 0 || Math.abs(index - 2 * turns) < Math.abs(best - 2 * turns))) best = index;
+  for (const [index, there] of path.entries())
+    if (there === hex && (best < 0 || Math.abs(index - 2 * turns) < Math.abs(best - 2 * turns))) best = index;
   return best;
 }
 
@@ -62,17 +69,25 @@ export interface Cost {
 
 /** What the aircraft lost are worth; the boxes are open once the night is over. */
 export function costOf(picture: RaidPicture, scoring: Record<string, unknown>): Cost {
-  const lost = (mosquito: boolean): number => picture.boxes.reduce((sum, box) => sum + ((box.kind === "mosquito") === mosquito ? (box.losses ?? 0) : 0), 0);
+  const lost = (mosquito: boolean): number =>
+    picture.boxes.reduce((sum, box) => sum + ((box.kind === "mosquito") === mosquito ? (box.losses ?? 0) : 0), 0);
   const worth = (name: string): number => Number(scoring[name] ?? 0);
   const [bombers, mosquitos] = [lost(false), lost(true)];
-  return { fighters: picture.fighter_losses, bombers, mosquitos, british: picture.fighter_losses * worth("nightfighter"), german: [bombers * worth("bomber"), mosquitos * worth("mosquito")] };
+  return {
+    fighters: picture.fighter_losses,
+    bombers,
+    mosquitos,
+    british: picture.fighter_losses * worth("nightfighter"),
+    german: [bombers * worth("bomber"), mosquitos * worth("mosquito")],
+  };
 }
 
 /** What was told of points during the night, one line a thing. */
 export function pointsOf(events: readonly EventLine[]): Point[] {
   const found: Point[] = [];
   for (const { kind, data, text } of events) {
-    if (kind === "mosquitos_bomb" || kind === "mines") found.push({ what: text, side: "british", points: Number(data["points"]) });
+    if (kind === "mosquitos_bomb" || kind === "mines")
+      found.push({ what: text, side: "british", points: Number(data["points"]) });
     else if (kind === "bombing_over") found.push({ what: text, side: "british", points: Number(data["gained2"]) / 2 });
     else if (kind === "target") found.push({ what: text, side: "british", points: Number(data["vp"]) });
   }

@@ -25,7 +25,10 @@ export function centre(hex: string): Point {
   if (hex === "England" || hex === "England space") return ENGLAND_AT;
   if (hex === "Jutland") return JUTLAND_AT;
   const cell = cellOf(hex) ?? { column: 1, row: 1 };
-  return { x: LEFT + STEP_X * (cell.column - 1), y: TOP + STEP_Y * (cell.row - 1) + (cell.column % 2 === 0 ? STEP_Y / 2 : 0) };
+  return {
+    x: LEFT + STEP_X * (cell.column - 1),
+    y: TOP + STEP_Y * (cell.row - 1) + (cell.column % 2 === 0 ? STEP_Y / 2 : 0),
+  };
 }
 
 export const distance = (a: string, b: string): number => {
@@ -96,4 +99,5 @@ export function legsFrom(start: string, on: ReadonlySet<string>): string[][] {
 }
 
 /** The legs between two hexes: none, one, or the two sides of a row. */
-export const legsBetween = (start: string, end: string, on: ReadonlySet<string>): string[][] => legsFrom(start, on).filter((leg) => leg.at(-1) === end);
+export const legsBetween = (start: string, end: string, on: ReadonlySet<string>): string[][] =>
+  legsFrom(start, on).filter((leg) => leg.at(-1) === end);

@@ -14,7 +14,8 @@ export function handfulOf({ option }: Option): Handful {
   return { option, titles: text === "nothing" ? [] : text.split(", ").sort(), draw: found ? Number(found[2]) : null };
 }
 
-const same = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each, index) => each === b[index]);
+const same = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((each, index) => each === b[index]);
 
 /** The answer that takes just these cards, and draws so many. */
 export function fitting(options: readonly Option[], titles: readonly string[], draw: number | null): string | null {
@@ -29,5 +30,8 @@ export function fitting(options: readonly Option[], titles: readonly string[], d
 /** How many may be drawn when just these are discarded. */
 export function draws(options: readonly Option[], titles: readonly string[]): number[] {
   const wanted = [...titles].sort();
-  return options.map(handfulOf).filter((each) => each.draw !== null && same(each.titles, wanted)).map((each) => each.draw as number);
+  return options
+    .map(handfulOf)
+    .filter((each) => each.draw !== null && same(each.titles, wanted))
+    .map((each) => each.draw as number);
 }

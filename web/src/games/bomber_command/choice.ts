@@ -23,17 +23,26 @@ export function listed(question: Question): Option[] {
 }
 
 /** Where a unit is to be found on the map: its hex, else its base. */
-export const whereIs = (unit: Unit): string => (cellOf(unit.place) || unit.place === "England" || unit.place === "Jutland" ? unit.place : unit.base);
+export const whereIs = (unit: Unit): string =>
+  cellOf(unit.place) || unit.place === "England" || unit.place === "Jutland" ? unit.place : unit.base;
 
-const KINDS_OF_CARDS = /^(play|cancel|draw_|keep_|pick_british|plot|weather_order|choose_|place_bomb|scatter_bomb|gather_bomb|convert|save_one)/;
+const KINDS_OF_CARDS =
+  /^(play|cancel|draw_|keep_|pick_british|plot|weather_order|choose_|place_bomb|scatter_bomb|gather_bomb|convert|save_one)/;
 
 export function choiceOf(question: Question | null, picture: RaidPicture, scenario: ScenarioData): Choice {
   if (!question) return NO_CHOICE;
-  const choice: Choice = { all: listed(question), places: new Map(), zones: new Map(), letters: new Map(), units: new Map() };
+  const choice: Choice = {
+    all: listed(question),
+    places: new Map(),
+    zones: new Map(),
+    letters: new Map(),
+    units: new Map(),
+  };
   if (KINDS_OF_CARDS.test(question.kind)) return choice;
   const units = new Map(picture.units.map((unit) => [unit.name, unit]));
   const cities = new Map(scenario.cities.map((city) => [city.name, city.hex]));
-  const put = (place: string, option: Option): void => void choice.places.set(place, [...(choice.places.get(place) ?? []), option]);
+  const put = (place: string, option: Option): void =>
+    void choice.places.set(place, [...(choice.places.get(place) ?? []), option]);
   for (const each of choice.all) {
     const { option } = each;
     const unit = units.get(option);

@@ -23,11 +23,28 @@ export interface Attack {
 
 /** The last attack on a city, put together from the log. */
 export function attackOn(city: string, events: readonly EventLine[]): Attack {
-  const attack: Attack = { aimpoint: "", approach: "", ti: "", method: "", concentration: 0, creepback: "", storms: [], left: "" };
+  const attack: Attack = {
+    aimpoint: "",
+    approach: "",
+    ti: "",
+    method: "",
+    concentration: 0,
+    creepback: "",
+    storms: [],
+    left: "",
+  };
   for (const { kind, data } of events) {
     if (data["city"] !== city) continue;
     const area = String(data["area"] ?? "");
-    if (kind === "bombing") Object.assign(attack, { aimpoint: "", approach: "", ti: "", creepback: "", concentration: 0, method: String(data["method"] ?? "") });
+    if (kind === "bombing")
+      Object.assign(attack, {
+        aimpoint: "",
+        approach: "",
+        ti: "",
+        creepback: "",
+        concentration: 0,
+        method: String(data["method"] ?? ""),
+      });
     else if (kind === "aimpoint") attack.aimpoint = attack.ti = area;
     else if (kind === "approach") attack.approach = area;
     else if (kind === "drifted") {

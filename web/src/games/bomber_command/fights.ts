@@ -18,7 +18,28 @@ export interface Fight {
 }
 
 const OPENS = new Set(["attack", "british_attack", "flak", "infiltrates"]);
-const PART_OF = new Set(["roll", "attack_rolled", "flak_rolled", "infiltration", "infiltrated", "defensive_fire", "bombers_lost", "fighters_lost", "disrupted", "flak_damage", "card", "cancelled", "cancelled_by_symbol", "modified", "damage_spent", "depleted", "losses_reduced", "no_defence", "attacked_raid", "hunted"]);
+const PART_OF = new Set([
+  "roll",
+  "attack_rolled",
+  "flak_rolled",
+  "infiltration",
+  "infiltrated",
+  "defensive_fire",
+  "bombers_lost",
+  "fighters_lost",
+  "disrupted",
+  "flak_damage",
+  "card",
+  "cancelled",
+  "cancelled_by_symbol",
+  "modified",
+  "damage_spent",
+  "depleted",
+  "losses_reduced",
+  "no_defence",
+  "attacked_raid",
+  "hunted",
+]);
 const ENDS = new Set(["phase", "turn", "resolving"]);
 
 /** The latest first. */
@@ -32,7 +53,13 @@ export function fightsOf(events: readonly EventLine[]): Fight[] {
     } else if (ENDS.has(event.kind)) open = null;
     else if (open && PART_OF.has(event.kind)) {
       const dice = event.data["dice"];
-      open.lines.push({ number: event.number, text: event.text, dice: Array.isArray(dice) ? (dice as number[]) : [], modifiers: event.modifiers, rules: [...new Set(event.rules)].slice(0, 4) });
+      open.lines.push({
+        number: event.number,
+        text: event.text,
+        dice: Array.isArray(dice) ? (dice as number[]) : [],
+        modifiers: event.modifiers,
+        rules: [...new Set(event.rules)].slice(0, 4),
+      });
     }
   }
   return found.reverse();

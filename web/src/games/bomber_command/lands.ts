@@ -16,9 +16,7 @@ export const LANDS: readonly string[] = [
 ];
 
 /** Lakes and the like. */
-export const WATERS: readonly string[] = [
-  `333,296 340,303 352,309 366,321 356,341 338,346 334,325 327,308`,
-];
+export const WATERS: readonly string[] = [`333,296 340,303 352,309 366,321 356,341 338,346 334,325 327,308`];
 
 /** Rivers, as lines. */
 export const RIVERS: readonly string[] = [

@@ -36,8 +36,11 @@ export interface Piece {
 const TOKEN = /((?:\b|(?<=\s))(?:[IVX]+|\d+)\.\/N?JG\d+|NJGr10|\b[A-Q](?:1[01]|[1-9])\b)/;
 
 export function piecesOf(text: string, units: ReadonlySet<string>): Piece[] {
-  return text.split(TOKEN).filter(Boolean).map((part) => {
-    if (units.has(part)) return { text: part, unit: part };
-    return /^[A-Q](?:1[01]|[1-9])$/.test(part) ? { text: part, hex: part } : { text: part };
-  });
+  return text
+    .split(TOKEN)
+    .filter(Boolean)
+    .map((part) => {
+      if (units.has(part)) return { text: part, unit: part };
+      return /^[A-Q](?:1[01]|[1-9])$/.test(part) ? { text: part, hex: part } : { text: part };
+    });
 }

@@ -21,10 +21,25 @@ export interface Odds {
 }
 
 const KINDS = new Set(["infiltrator", "infiltrate_what", "intercept", "spend_damage"]);
-const WINDOWS = new Set(["gci_attack", "tame_boar_attack", "wild_boar_attack", "intruder_attack", "flak_attack", "british_attack", "infiltration_roll", "detection_roll", "defensive_fire", "scramble_roll", "recovery_roll", "marking"]);
+const WINDOWS = new Set([
+  "gci_attack",
+  "tame_boar_attack",
+  "wild_boar_attack",
+  "intruder_attack",
+  "flak_attack",
+  "british_attack",
+  "infiltration_roll",
+  "detection_roll",
+  "defensive_fire",
+  "scramble_roll",
+  "recovery_roll",
+  "marking",
+]);
 
 /** Is a roll asked about whose odds can be counted? */
-export const hasOdds = (question: Question | null): boolean => question !== null && (KINDS.has(question.kind) || (question.kind === "play" && WINDOWS.has(String(question.facts["window"]))));
+export const hasOdds = (question: Question | null): boolean =>
+  question !== null &&
+  (KINDS.has(question.kind) || (question.kind === "play" && WINDOWS.has(String(question.facts["window"]))));
 
 export function percent(chance: number): string {
   const value = chance * 100;

@@ -28,7 +28,18 @@ export interface Waypoint {
 /** How a city is written in a plan. */
 export const cityWord = (name: string): string => (name.split(" / ")[0] ?? name).replaceAll(" ", "_");
 
-export const blank = (letter: string, kind: Kind, target = ""): Draft => ({ letter, kind, target, heavy: false, entry: 1, first: 2, parent: "", leaving: true, visit: 1, waypoints: [] });
+export const blank = (letter: string, kind: Kind, target = ""): Draft => ({
+  letter,
+  kind,
+  target,
+  heavy: false,
+  entry: 1,
+  first: 2,
+  parent: "",
+  leaving: true,
+  visit: 1,
+  waypoints: [],
+});
 
 /** Every hex entered, from the first; as far as the waypoints make sense. */
 export function pathOf({ waypoints }: Draft, on: ReadonlySet<string>): string[] {
@@ -44,7 +55,11 @@ export function pathOf({ waypoints }: Draft, on: ReadonlySet<string>): string[] 
 }
 
 /** Where a raid that escorts breaks out: its turn, and how many hexes it may still move then. */
-export function breakOut(draft: Draft, plan: readonly Draft[], on: ReadonlySet<string>): { entry: number; first: number } {
+export function breakOut(
+  draft: Draft,
+  plan: readonly Draft[],
+  on: ReadonlySet<string>,
+): { entry: number; first: number } {
   const parent = plan.find((each) => each.letter === draft.parent);
   const start = draft.waypoints[0]?.hex ?? "";
   if (!parent) return { entry: draft.entry, first: draft.first };
@@ -53,7 +68,8 @@ export function breakOut(draft: Draft, plan: readonly Draft[], on: ReadonlySet<s
   for (let visit = 0; visit < draft.visit; visit++) index = path.indexOf(start, index + 1);
   if (index < 0) return { entry: 0, first: 0 };
   const later = index - parent.first;
-  const [turn, move] = index < parent.first ? [parent.entry, index + 1] : [parent.entry + 1 + Math.floor(later / 2), (later % 2) + 1];
+  const [turn, move] =
+    index < parent.first ? [parent.entry, index + 1] : [parent.entry + 1 + Math.floor(later / 2), (later % 2) + 1];
   const ends = move === (turn === parent.entry ? parent.first : 2);
   if (!ends) return { entry: turn, first: 1 };
   return draft.leaving ? { entry: turn + 1, first: 2 } : { entry: turn, first: 0 };
@@ -84,7 +100,9 @@ export function scheduleOf(draft: Draft, plan: readonly Draft[], on: ReadonlySet
   const over = aim < 0 ? -1 : places.findIndex((place) => place >= aim);
   return {
     path,
-    marks: places.flatMap((place, turn) => (place < path.length ? [{ turn: entry + turn, hex: path[place] as string, at: place }] : [])),
+    marks: places.flatMap((place, turn) =>
+      place < path.length ? [{ turn: entry + turn, hex: path[place] as string, at: place }] : [],
+    ),
     overTarget: over < 0 ? null : entry + over,
     home: path.length > 1 ? entry + places.length - 1 : null,
   };
@@ -101,7 +119,13 @@ function writeRaid(draft: Draft, on: ReadonlySet<string>, aim: string): string {
   if (draft.kind !== "decoy") words.push(draft.kind === "gardening" ? draft.target : cityWord(draft.target));
   if (draft.heavy) words.push("heavy");
   const [start, ...rest] = draft.waypoints;
-  if (draft.parent) words.push("from", draft.parent, draft.leaving ? "leaving" : "entering", (start?.hex ?? "") + (draft.visit > 1 ? `.${draft.visit}` : ""));
+  if (draft.parent)
+    words.push(
+      "from",
+      draft.parent,
+      draft.leaving ? "leaving" : "entering",
+      (start?.hex ?? "") + (draft.visit > 1 ? `.${draft.visit}` : ""),
+    );
   else words.push(`${draft.entry}${draft.first === 1 ? ".1" : ""}`, start?.hex ?? "");
   let at = start?.hex ?? "";
   let bombed = false as boolean;
@@ -130,7 +154,10 @@ function readRaid(words: string[], cities: readonly string[]): Draft | null {
   const draft = blank(letter, kind);
   if (kind !== "decoy") {
     const word = words.shift() ?? "";
-    draft.target = kind === "gardening" ? word.toUpperCase().replace("*", "") : (cities.find((name) => cityWord(name).toLowerCase() === word.toLowerCase()) ?? word);
+    draft.target =
+      kind === "gardening"
+        ? word.toUpperCase().replace("*", "")
+        : (cities.find((name) => cityWord(name).toLowerCase() === word.toLowerCase()) ?? word);
   }
   if (words[0]?.toLowerCase() === "heavy") draft.heavy = words.shift() !== undefined;
   if (words[0]?.toLowerCase() === "from") {

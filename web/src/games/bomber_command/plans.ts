@@ -36,7 +36,8 @@ export function dropPlan(name: string, scenario: string, store: Storage = localS
   return write(dropped(name, scenario, store), store);
 }
 
-const dropped = (name: string, scenario: string, store: Storage): KeptPlan[] => keptPlans(store).filter((each) => each.name !== name || each.scenario !== scenario);
+const dropped = (name: string, scenario: string, store: Storage): KeptPlan[] =>
+  keptPlans(store).filter((each) => each.name !== name || each.scenario !== scenario);
 
 function write(plans: KeptPlan[], store: Storage): KeptPlan[] {
   try {

@@ -17,7 +17,9 @@ const CARDS = new Set(["play", "cancel"]);
 
 /** The options of a question that are cards: neither passing nor ordering a unit home. */
 export function cardsAmong(question: Question): Option[] {
-  return Array.isArray(question.options) ? question.options.filter(({ option }) => option !== "pass" && option !== "return") : [];
+  return Array.isArray(question.options)
+    ? question.options.filter(({ option }) => option !== "pass" && option !== "return")
+    : [];
 }
 
 /** Is this a moment that is passed without asking? Never a question about anything but cards. */

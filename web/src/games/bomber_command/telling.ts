@@ -3,7 +3,8 @@
 import type { Telling } from "../../lib/games";
 import type { RaidPicture, Unit } from "./types";
 
-const unitOf = (picture: RaidPicture, data: Record<string, unknown>): Unit | undefined => picture.units.find((unit) => unit.name === data["unit"]);
+const unitOf = (picture: RaidPicture, data: Record<string, unknown>): Unit | undefined =>
+  picture.units.find((unit) => unit.name === data["unit"]);
 
 const CHANGES: Record<string, (picture: RaidPicture, data: Record<string, unknown>) => void> = {
   turn: (picture, data) => void (picture.turn = Number(data["turn"])),
@@ -22,7 +23,19 @@ const CHANGES: Record<string, (picture: RaidPicture, data: Record<string, unknow
   bomb_drop: (picture, data) => void picture.bombing_markers.push([String(data["city"]), "drop"]),
 };
 
-const LONG = new Set(["attack_rolled", "flak_rolled", "card", "cancelled", "cancelled_by_symbol", "bomb_drop", "creepback", "firestorm", "game_over", "infiltrated", "counters"]);
+const LONG = new Set([
+  "attack_rolled",
+  "flak_rolled",
+  "card",
+  "cancelled",
+  "cancelled_by_symbol",
+  "bomb_drop",
+  "creepback",
+  "firestorm",
+  "game_over",
+  "infiltrated",
+  "counters",
+]);
 const BRIEF = new Set(["fuel", "flew", "units_ready", "map", "settled", "phase", "turn"]);
 
 export const telling: Telling = {

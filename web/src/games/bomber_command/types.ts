@@ -79,10 +79,24 @@ export interface RaidPicture {
     discards: Record<Side, string[]>;
     hand?: string[];
   };
-  attack: { kind: string; unit: string | null; hex: string | null; city: string | null; damaged?: boolean; mosquitos?: boolean } | null;
+  attack: {
+    kind: string;
+    unit: string | null;
+    hex: string | null;
+    city: string | null;
+    damaged?: boolean;
+    mosquitos?: boolean;
+  } | null;
   /** The eleven counts of each area, the countryside last. */
   city: { name: string; map: string; areas: number[][] } | null;
-  result: { level: string; reason: string; vp: { british: number; german: number; net: number }; bombers: number; nightfighters: number; turns: number } | null;
+  result: {
+    level: string;
+    reason: string;
+    vp: { british: number; german: number; net: number };
+    bombers: number;
+    nightfighters: number;
+    turns: number;
+  } | null;
   plot?: Plotted[];
   tracks?: [turn: number, hexes: string[]][];
 }

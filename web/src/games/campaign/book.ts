@@ -39,13 +39,20 @@ export interface Decoration {
 }
 
 export function awardsOf(picture: CareerPicture, events: readonly EventLine[]): Decoration[] {
-  const given = events.filter(({ kind }) => kind === "award").map(({ turn, data }) => ({ week: turn, crew: String(data["crew"]), award: String(data["award"]) }));
-  const worn = picture.crews.flatMap(({ pilot, awards }) => awards.filter((award) => !given.some((each) => each.crew === pilot && each.award === award)).map((award) => ({ week: 0, crew: pilot, award })));
+  const given = events
+    .filter(({ kind }) => kind === "award")
+    .map(({ turn, data }) => ({ week: turn, crew: String(data["crew"]), award: String(data["award"]) }));
+  const worn = picture.crews.flatMap(({ pilot, awards }) =>
+    awards
+      .filter((award) => !given.some((each) => each.crew === pilot && each.award === award))
+      .map((award) => ({ week: 0, crew: pilot, award })),
+  );
   return [...worn, ...given];
 }
 
 /** The log on the ground: what happened in flight is told at the sortie's own table. */
-export const groundLines = (events: readonly EventLine[]): EventLine[] => events.filter(({ kind }) => kind !== "flight");
+export const groundLines = (events: readonly EventLine[]): EventLine[] =>
+  events.filter(({ kind }) => kind !== "flight");
 
 /** The log of the sortie flown now or last, as its own game tells it. */
 export function flightLines(events: readonly EventLine[]): EventLine[] {
@@ -53,7 +60,14 @@ export function flightLines(events: readonly EventLine[]): EventLine[] {
   return events.slice(start + 1).flatMap((line) => {
     const inner = line.data["data"];
     if (line.kind !== "flight" || typeof inner !== "object" || inner === null) return [];
-    return [{ ...line, turn: Number(line.data["turn"]), kind: String(line.data["what"]), data: inner as Record<string, unknown> }];
+    return [
+      {
+        ...line,
+        turn: Number(line.data["turn"]),
+        kind: String(line.data["what"]),
+        data: inner as Record<string, unknown>,
+      },
+    ];
   });
 }
 
@@ -69,7 +83,12 @@ export function figures(history: readonly (readonly number[])[], name: Figure): 
 /** A line of figures as points of a drawing: from left to right, the most at the top. */
 export function curve(values: readonly number[], weeks: number, width: number, height: number, most: number): string {
   const step = width / Math.max(1, weeks);
-  return values.map((value, index) => `${(step * (index + 1)).toFixed(1)},${(height - (height * value) / Math.max(1, most)).toFixed(1)}`).join(" ");
+  return values
+    .map(
+      (value, index) =>
+        `${(step * (index + 1)).toFixed(1)},${(height - (height * value) / Math.max(1, most)).toFixed(1)}`,
+    )
+    .join(" ");
 }
 
 /** The sortie as its table likes a scenario: what was told of the raid before take-off. */
@@ -77,9 +96,27 @@ export function scenarioOf(picture: CareerPicture, id: string, title: string, da
   const orders = picture.orders;
   const sortie = picture.sortie;
   if (!orders || !sortie) return undefined;
-  const fighters = (sortie["fighters"] as Fighter[]).map(({ type, pilot }) => ({ type, count: 1, pilot, upgrades: [] }));
+  const fighters = (sortie["fighters"] as Fighter[]).map(({ type, pilot }) => ({
+    type,
+    count: 1,
+    pilot,
+    upgrades: [],
+  }));
   const environment = sortie["environment"] as { moon: string; visibility: string; cloud: string; altitude: string };
-  const map = { zones: orders.zones, directed: true, flare_zones: [], flak: false, task_force: null, radar: orders.radar, setup: [], jamming: {}, end_turn: orders.last_turn, month: null, theatre: "Europe", ...environment };
+  const map = {
+    zones: orders.zones,
+    directed: true,
+    flare_zones: [],
+    flak: false,
+    task_force: null,
+    radar: orders.radar,
+    setup: [],
+    jamming: {},
+    end_turn: orders.last_turn,
+    month: null,
+    theatre: "Europe",
+    ...environment,
+  };
   return {
     id, parent: null, title, date, difficulty: "", length: "", rules_taught: "", background: "", special: "", status: picture.status,
     formations: { attackers: [{ type: orders.bomber, count: 1, upgrades: [] }], defenders: fighters }, map, sheet: orders.lines ?? [],
@@ -87,7 +124,11 @@ export function scenarioOf(picture: CareerPicture, id: string, title: string, da
 }
 
 /** The whole book as data to be kept. */
-export function bookOf(picture: CareerPicture, events: readonly EventLine[], data: CareerData): Record<string, unknown> {
+export function bookOf(
+  picture: CareerPicture,
+  events: readonly EventLine[],
+  data: CareerData,
+): Record<string, unknown> {
   const { scenario, status, week, weeks, ironman, crews, aircraft, sorties, kills, score, over, history } = picture;
   const plots = Object.fromEntries(FIGURES.map((name) => [name, figures(history, name)]));
   return {
@@ -100,5 +141,12 @@ export function bookOf(picture: CareerPicture, events: readonly EventLine[], dat
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)));
-  return rows.map((row) => row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  ").trimEnd()).join("\n");
+  return rows
+    .map((row) =>
+      row
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }

@@ -19,7 +19,8 @@ export function sayOr(key: string, otherwise: string): string {
   return key in enCampaign ? say(key as CareerKey) : otherwise;
 }
 
-export const named = (data: CareerData, vocabulary: string, word: string): string => data.words[vocabulary]?.[word] ?? word;
+export const named = (data: CareerData, vocabulary: string, word: string): string =>
+  data.words[vocabulary]?.[word] ?? word;
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -33,7 +34,10 @@ export function dateText(data: CareerData, week: number): string {
 
 /** How an aircraft is: serviceable, in the workshop, gone; and with what radar. */
 export function planeState(plane: Plane): string {
-  const state = plane.workshop_weeks > 0 ? say("plane.workshop", { n: plane.workshop_weeks }) : sayOr(`plane.${plane.fate}`, plane.fate);
+  const state =
+    plane.workshop_weeks > 0
+      ? say("plane.workshop", { n: plane.workshop_weeks })
+      : sayOr(`plane.${plane.fate}`, plane.fate);
   return plane.radar ? `${state}, ${say("plane.radar", { radar: plane.radar })}` : state;
 }
 
@@ -46,8 +50,13 @@ export function crewState(data: CareerData, crew: Crew): string {
 
 /** A career in three figures: points, kills, sorties. */
 export function summaryOf({ scenario, score, kills, crews, sorties }: CareerPicture): string[] {
-  const [points, downed] = scenario === "staffel" ? [score.total, kills.length] : [crews[0]?.points ?? 0, crews[0]?.kills ?? 0];
-  return [say("week.points", { n: points }), say("week.kills", { n: downed }), say("week.sorties", { n: sorties.length })];
+  const [points, downed] =
+    scenario === "staffel" ? [score.total, kills.length] : [crews[0]?.points ?? 0, crews[0]?.kills ?? 0];
+  return [
+    say("week.points", { n: points }),
+    say("week.kills", { n: downed }),
+    say("week.sorties", { n: sorties.length }),
+  ];
 }
 
 /** The sortie in the air as a scenario with its title. */

@@ -27,9 +27,26 @@ export interface Airframe {
 const BF109: Airframe = {
   span: 9.92,
   length: 9.0,
-  wing: [[0.4, 2.55, 4.65], [4.3, 2.85, 4.0], [4.96, 3.15, 3.75]],
-  tail: [[0.15, 7.35, 8.35], [1.25, 7.55, 8.2], [1.5, 7.75, 8.05]],
-  body: [[0.0, 0.05], [0.35, 0.3], [0.9, 0.43], [2.6, 0.47], [4.4, 0.44], [6.4, 0.28], [8.4, 0.12], [9.0, 0.05]],
+  wing: [
+    [0.4, 2.55, 4.65],
+    [4.3, 2.85, 4.0],
+    [4.96, 3.15, 3.75],
+  ],
+  tail: [
+    [0.15, 7.35, 8.35],
+    [1.25, 7.55, 8.2],
+    [1.5, 7.75, 8.05],
+  ],
+  body: [
+    [0.0, 0.05],
+    [0.35, 0.3],
+    [0.9, 0.43],
+    [2.6, 0.47],
+    [4.4, 0.44],
+    [6.4, 0.28],
+    [8.4, 0.12],
+    [9.0, 0.05],
+  ],
   engines: [{ x: 0, from: 0.3, to: 2.4, width: 0.86 }],
   canopies: [{ from: 3.5, to: 5.0, width: 0.52 }],
   fins: [{ x: 0, from: 7.4, to: 9.0 }],
@@ -38,9 +55,27 @@ const BF109: Airframe = {
 const FW190: Airframe = {
   span: 10.5,
   length: 8.95,
-  wing: [[0.5, 2.15, 4.45], [4.7, 2.65, 3.95], [5.25, 3.0, 3.65]],
-  tail: [[0.15, 7.1, 8.25], [1.55, 7.35, 8.1], [1.82, 7.6, 7.95]],
-  body: [[0.0, 0.05], [0.3, 0.32], [0.5, 0.6], [0.9, 0.66], [1.9, 0.66], [4.2, 0.52], [6.5, 0.32], [8.3, 0.12], [8.95, 0.05]],
+  wing: [
+    [0.5, 2.15, 4.45],
+    [4.7, 2.65, 3.95],
+    [5.25, 3.0, 3.65],
+  ],
+  tail: [
+    [0.15, 7.1, 8.25],
+    [1.55, 7.35, 8.1],
+    [1.82, 7.6, 7.95],
+  ],
+  body: [
+    [0.0, 0.05],
+    [0.3, 0.32],
+    [0.5, 0.6],
+    [0.9, 0.66],
+    [1.9, 0.66],
+    [4.2, 0.52],
+    [6.5, 0.32],
+    [8.3, 0.12],
+    [8.95, 0.05],
+  ],
   engines: [{ x: 0, from: 0.45, to: 1.8, width: 1.3, round: true }],
   canopies: [{ from: 3.0, to: 4.7, width: 0.56 }],
   fins: [{ x: 0, from: 7.0, to: 8.95 }],
@@ -50,21 +85,65 @@ const FW190: Airframe = {
 const BF110: Airframe = {
   span: 16.25,
   length: 12.3,
-  wing: [[0.5, 3.5, 6.6], [2.6, 3.7, 6.3], [7.4, 4.35, 5.75], [8.12, 4.75, 5.4]],
-  tail: [[0.15, 10.75, 12.0], [2.45, 10.9, 11.9]],
-  body: [[0.0, 0.25], [0.3, 0.42], [1.5, 0.55], [4.0, 0.58], [7.2, 0.5], [10.0, 0.28], [12.1, 0.12], [12.3, 0.05]],
-  engines: [{ x: -2.25, from: 1.35, to: 5.9, width: 0.95 }, { x: 2.25, from: 1.35, to: 5.9, width: 0.95 }],
+  wing: [
+    [0.5, 3.5, 6.6],
+    [2.6, 3.7, 6.3],
+    [7.4, 4.35, 5.75],
+    [8.12, 4.75, 5.4],
+  ],
+  tail: [
+    [0.15, 10.75, 12.0],
+    [2.45, 10.9, 11.9],
+  ],
+  body: [
+    [0.0, 0.25],
+    [0.3, 0.42],
+    [1.5, 0.55],
+    [4.0, 0.58],
+    [7.2, 0.5],
+    [10.0, 0.28],
+    [12.1, 0.12],
+    [12.3, 0.05],
+  ],
+  engines: [
+    { x: -2.25, from: 1.35, to: 5.9, width: 0.95 },
+    { x: 2.25, from: 1.35, to: 5.9, width: 0.95 },
+  ],
   canopies: [{ from: 3.1, to: 6.9, width: 0.6 }],
-  fins: [{ x: -2.45, from: 10.3, to: 12.2 }, { x: 2.45, from: 10.3, to: 12.2 }],
+  fins: [
+    { x: -2.45, from: 10.3, to: 12.2 },
+    { x: 2.45, from: 10.3, to: 12.2 },
+  ],
 };
 
 const ME410: Airframe = {
   span: 16.35,
   length: 12.5,
-  wing: [[0.55, 3.4, 6.3], [2.3, 3.5, 6.1], [7.5, 4.7, 5.9], [8.17, 5.1, 5.6]],
-  tail: [[0.15, 10.6, 11.9], [2.4, 10.95, 11.75], [2.7, 11.2, 11.6]],
-  body: [[0.9, 0.3], [1.2, 0.55], [2.4, 0.7], [4.6, 0.66], [7.4, 0.52], [10.4, 0.28], [12.2, 0.1], [12.5, 0.05]],
-  engines: [{ x: -2.3, from: 0.85, to: 6.4, width: 1.05 }, { x: 2.3, from: 0.85, to: 6.4, width: 1.05 }],
+  wing: [
+    [0.55, 3.4, 6.3],
+    [2.3, 3.5, 6.1],
+    [7.5, 4.7, 5.9],
+    [8.17, 5.1, 5.6],
+  ],
+  tail: [
+    [0.15, 10.6, 11.9],
+    [2.4, 10.95, 11.75],
+    [2.7, 11.2, 11.6],
+  ],
+  body: [
+    [0.9, 0.3],
+    [1.2, 0.55],
+    [2.4, 0.7],
+    [4.6, 0.66],
+    [7.4, 0.52],
+    [10.4, 0.28],
+    [12.2, 0.1],
+    [12.5, 0.05],
+  ],
+  engines: [
+    { x: -2.3, from: 0.85, to: 6.4, width: 1.05 },
+    { x: 2.3, from: 0.85, to: 6.4, width: 1.05 },
+  ],
   canopies: [{ from: 1.4, to: 5.2, width: 0.8 }],
   fins: [{ x: 0, from: 10.4, to: 12.5 }],
 };
@@ -72,10 +151,31 @@ const ME410: Airframe = {
 const SPITFIRE: Airframe = {
   span: 11.23,
   length: 9.5,
-  wing: [[0.4, 2.6, 5.15], [1.6, 2.66, 5.2], [3.2, 2.86, 5.02], [4.5, 3.16, 4.62], [5.3, 3.5, 4.2], [5.61, 3.84, 3.86]],
+  wing: [
+    [0.4, 2.6, 5.15],
+    [1.6, 2.66, 5.2],
+    [3.2, 2.86, 5.02],
+    [4.5, 3.16, 4.62],
+    [5.3, 3.5, 4.2],
+    [5.61, 3.84, 3.86],
+  ],
   curved: true,
-  tail: [[0.12, 7.6, 8.75], [0.9, 7.7, 8.78], [1.45, 7.95, 8.55], [1.6, 8.2, 8.3]],
-  body: [[0.0, 0.05], [0.4, 0.3], [1.2, 0.42], [3.6, 0.46], [5.2, 0.42], [7.2, 0.24], [9.1, 0.1], [9.5, 0.04]],
+  tail: [
+    [0.12, 7.6, 8.75],
+    [0.9, 7.7, 8.78],
+    [1.45, 7.95, 8.55],
+    [1.6, 8.2, 8.3],
+  ],
+  body: [
+    [0.0, 0.05],
+    [0.4, 0.3],
+    [1.2, 0.42],
+    [3.6, 0.46],
+    [5.2, 0.42],
+    [7.2, 0.24],
+    [9.1, 0.1],
+    [9.5, 0.04],
+  ],
   engines: [{ x: 0, from: 0.35, to: 2.6, width: 0.84 }],
   canopies: [{ from: 4.0, to: 5.5, width: 0.5 }],
   fins: [{ x: 0, from: 7.8, to: 9.5 }],
@@ -84,10 +184,31 @@ const SPITFIRE: Airframe = {
 const P47: Airframe = {
   span: 12.43,
   length: 11.0,
-  wing: [[0.6, 2.9, 5.9], [2.4, 2.98, 5.85], [4.4, 3.3, 5.4], [5.7, 3.75, 4.85], [6.21, 4.25, 4.35]],
+  wing: [
+    [0.6, 2.9, 5.9],
+    [2.4, 2.98, 5.85],
+    [4.4, 3.3, 5.4],
+    [5.7, 3.75, 4.85],
+    [6.21, 4.25, 4.35],
+  ],
   curved: true,
-  tail: [[0.15, 8.7, 10.1], [1.3, 8.8, 10.1], [2.2, 9.1, 9.85], [2.45, 9.4, 9.55]],
-  body: [[0.0, 0.05], [0.35, 0.4], [0.55, 0.72], [1.1, 0.78], [3.2, 0.76], [6.0, 0.6], [8.6, 0.34], [10.6, 0.14], [11.0, 0.05]],
+  tail: [
+    [0.15, 8.7, 10.1],
+    [1.3, 8.8, 10.1],
+    [2.2, 9.1, 9.85],
+    [2.45, 9.4, 9.55],
+  ],
+  body: [
+    [0.0, 0.05],
+    [0.35, 0.4],
+    [0.55, 0.72],
+    [1.1, 0.78],
+    [3.2, 0.76],
+    [6.0, 0.6],
+    [8.6, 0.34],
+    [10.6, 0.14],
+    [11.0, 0.05],
+  ],
   engines: [{ x: 0, from: 0.5, to: 2.2, width: 1.52, round: true }],
   canopies: [{ from: 4.1, to: 6.0, width: 0.58 }],
   fins: [{ x: 0, from: 8.7, to: 11.0 }],
@@ -97,9 +218,27 @@ const P47: Airframe = {
 const P51: Airframe = {
   span: 11.28,
   length: 9.83,
-  wing: [[0.45, 2.85, 5.5], [1.4, 3.05, 5.3], [5.2, 3.45, 4.7], [5.64, 3.65, 4.5]],
-  tail: [[0.12, 7.9, 9.0], [1.75, 8.15, 8.85], [1.99, 8.3, 8.7]],
-  body: [[0.0, 0.05], [0.4, 0.3], [1.3, 0.42], [4.0, 0.46], [6.0, 0.4], [8.2, 0.2], [9.5, 0.08], [9.83, 0.04]],
+  wing: [
+    [0.45, 2.85, 5.5],
+    [1.4, 3.05, 5.3],
+    [5.2, 3.45, 4.7],
+    [5.64, 3.65, 4.5],
+  ],
+  tail: [
+    [0.12, 7.9, 9.0],
+    [1.75, 8.15, 8.85],
+    [1.99, 8.3, 8.7],
+  ],
+  body: [
+    [0.0, 0.05],
+    [0.4, 0.3],
+    [1.3, 0.42],
+    [4.0, 0.46],
+    [6.0, 0.4],
+    [8.2, 0.2],
+    [9.5, 0.08],
+    [9.83, 0.04],
+  ],
   engines: [{ x: 0, from: 0.35, to: 2.6, width: 0.84 }],
   canopies: [{ from: 4.1, to: 5.9, width: 0.52 }],
   fins: [{ x: 0, from: 8.0, to: 9.83 }],
@@ -108,21 +247,61 @@ const P51: Airframe = {
 const P38: Airframe = {
   span: 15.85,
   length: 11.5,
-  wing: [[0.5, 3.2, 6.2], [2.4, 3.35, 5.95], [7.3, 4.2, 5.2], [7.92, 4.5, 4.9]],
-  tail: [[0.0, 10.0, 11.1], [3.2, 10.0, 11.1]],
-  body: [[1.6, 0.05], [1.9, 0.3], [2.6, 0.45], [4.4, 0.5], [6.4, 0.3], [7.3, 0.06]],
-  engines: [{ x: -2.45, from: 1.9, to: 5.4, width: 0.95 }, { x: 2.45, from: 1.9, to: 5.4, width: 0.95 }],
+  wing: [
+    [0.5, 3.2, 6.2],
+    [2.4, 3.35, 5.95],
+    [7.3, 4.2, 5.2],
+    [7.92, 4.5, 4.9],
+  ],
+  tail: [
+    [0.0, 10.0, 11.1],
+    [3.2, 10.0, 11.1],
+  ],
+  body: [
+    [1.6, 0.05],
+    [1.9, 0.3],
+    [2.6, 0.45],
+    [4.4, 0.5],
+    [6.4, 0.3],
+    [7.3, 0.06],
+  ],
+  engines: [
+    { x: -2.45, from: 1.9, to: 5.4, width: 0.95 },
+    { x: 2.45, from: 1.9, to: 5.4, width: 0.95 },
+  ],
   canopies: [{ from: 3.2, to: 5.2, width: 0.6 }],
   booms: { x: 2.45, from: 3.4, to: 11.5, width: 0.62 },
-  fins: [{ x: -2.45, from: 9.6, to: 11.6 }, { x: 2.45, from: 9.6, to: 11.6 }],
+  fins: [
+    { x: -2.45, from: 9.6, to: 11.6 },
+    { x: 2.45, from: 9.6, to: 11.6 },
+  ],
 };
 
 const B17: Airframe = {
   span: 31.6,
   length: 22.7,
-  wing: [[1.0, 6.3, 12.1], [4.0, 6.55, 11.85], [14.6, 8.3, 10.7], [15.8, 9.1, 10.2]],
-  tail: [[0.4, 17.9, 21.3], [5.6, 18.9, 21.0], [6.55, 19.6, 20.6]],
-  body: [[0.0, 0.35], [0.35, 0.8], [1.4, 1.15], [4.0, 1.25], [12.5, 1.2], [17.5, 0.85], [21.2, 0.5], [22.4, 0.42], [22.7, 0.2]],
+  wing: [
+    [1.0, 6.3, 12.1],
+    [4.0, 6.55, 11.85],
+    [14.6, 8.3, 10.7],
+    [15.8, 9.1, 10.2],
+  ],
+  tail: [
+    [0.4, 17.9, 21.3],
+    [5.6, 18.9, 21.0],
+    [6.55, 19.6, 20.6],
+  ],
+  body: [
+    [0.0, 0.35],
+    [0.35, 0.8],
+    [1.4, 1.15],
+    [4.0, 1.25],
+    [12.5, 1.2],
+    [17.5, 0.85],
+    [21.2, 0.5],
+    [22.4, 0.42],
+    [22.7, 0.2],
+  ],
   engines: [
     { x: -8.2, from: 4.9, to: 9.2, width: 1.5, round: true },
     { x: -4.6, from: 4.2, to: 8.9, width: 1.5, round: true },
@@ -131,7 +310,14 @@ const B17: Airframe = {
   ],
   canopies: [{ from: 3.0, to: 5.0, width: 1.6 }],
   fins: [{ x: 0, from: 15.4, to: 22.2 }],
-  turrets: [[0, 0.9], [0, 5.9], [-1.1, 14.4], [1.1, 14.4], [0, 12.7], [0, 22.5]],
+  turrets: [
+    [0, 0.9],
+    [0, 5.9],
+    [-1.1, 14.4],
+    [1.1, 14.4],
+    [0, 12.7],
+    [0, 22.5],
+  ],
   bay: { from: 6.9, to: 10.6, width: 1.5 },
   radial: true,
 };
@@ -139,9 +325,27 @@ const B17: Airframe = {
 const B24: Airframe = {
   span: 33.5,
   length: 20.5,
-  wing: [[1.0, 5.9, 9.9], [4.8, 6.05, 9.6], [15.8, 6.9, 8.7], [16.75, 7.3, 8.2]],
-  tail: [[0.4, 16.6, 19.2], [4.1, 16.9, 19.0]],
-  body: [[0.0, 0.55], [0.35, 0.95], [1.4, 1.2], [4.0, 1.3], [12.6, 1.25], [16.5, 0.95], [19.6, 0.7], [20.3, 0.55], [20.5, 0.3]],
+  wing: [
+    [1.0, 5.9, 9.9],
+    [4.8, 6.05, 9.6],
+    [15.8, 6.9, 8.7],
+    [16.75, 7.3, 8.2],
+  ],
+  tail: [
+    [0.4, 16.6, 19.2],
+    [4.1, 16.9, 19.0],
+  ],
+  body: [
+    [0.0, 0.55],
+    [0.35, 0.95],
+    [1.4, 1.2],
+    [4.0, 1.3],
+    [12.6, 1.25],
+    [16.5, 0.95],
+    [19.6, 0.7],
+    [20.3, 0.55],
+    [20.5, 0.3],
+  ],
   engines: [
     { x: -7.9, from: 4.5, to: 8.4, width: 1.45, round: true },
     { x: -4.3, from: 4.2, to: 8.4, width: 1.45, round: true },
@@ -149,13 +353,35 @@ const B24: Airframe = {
     { x: 7.9, from: 4.5, to: 8.4, width: 1.45, round: true },
   ],
   canopies: [{ from: 2.6, to: 4.4, width: 1.7 }],
-  fins: [{ x: -4.1, from: 16.2, to: 20.3 }, { x: 4.1, from: 16.2, to: 20.3 }],
-  turrets: [[0, 0.9], [0, 5.1], [-1.15, 13.2], [1.15, 13.2], [0, 11.4], [0, 20.1]],
+  fins: [
+    { x: -4.1, from: 16.2, to: 20.3 },
+    { x: 4.1, from: 16.2, to: 20.3 },
+  ],
+  turrets: [
+    [0, 0.9],
+    [0, 5.1],
+    [-1.15, 13.2],
+    [1.15, 13.2],
+    [0, 11.4],
+    [0, 20.1],
+  ],
   bay: { from: 5.9, to: 10.2, width: 1.7 },
   radial: true,
 };
 
-const TYPES: Record<string, Airframe> = { Bf109: BF109, Fw190: FW190, Bf110: BF110, Me410: ME410, Spitfire: SPITFIRE, "P-47": P47, "P-51": P51, "P-38": P38, "B-17": B17, "B-24": B24, "YB-40": B17 };
+const TYPES: Record<string, Airframe> = {
+  Bf109: BF109,
+  Fw190: FW190,
+  Bf110: BF110,
+  Me410: ME410,
+  Spitfire: SPITFIRE,
+  "P-47": P47,
+  "P-51": P51,
+  "P-38": P38,
+  "B-17": B17,
+  "B-24": B24,
+  "YB-40": B17,
+};
 
 /** The drawing of a model: the one of its series. */
 export function airframe(model: string): Airframe {
@@ -172,7 +398,12 @@ const spot = ([x, y]: Point): string => `${at(x)},${at(y)}`;
 function through(points: readonly Point[]): string {
   let path = "";
   for (let index = 0; index + 1 < points.length; index++) {
-    const [p0, p1, p2, p3] = [points[index - 1] ?? points[index], points[index], points[index + 1], points[index + 2] ?? points[index + 1]] as [Point, Point, Point, Point];
+    const [p0, p1, p2, p3] = [
+      points[index - 1] ?? points[index],
+      points[index],
+      points[index + 1],
+      points[index + 2] ?? points[index + 1],
+    ] as [Point, Point, Point, Point];
     const first: Point = [p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6];
     const second: Point = [p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6];
     path += `C${spot(first)} ${spot(second)} ${spot(p2)}`;
@@ -180,7 +411,11 @@ function through(points: readonly Point[]): string {
   return path;
 }
 
-const straight = (points: readonly Point[]): string => points.slice(1).map((point) => `L${spot(point)}`).join("");
+const straight = (points: readonly Point[]): string =>
+  points
+    .slice(1)
+    .map((point) => `L${spot(point)}`)
+    .join("");
 
 /** One wing, side -1 for port: out along one edge, round the tip, back along the other. */
 export function wingPath(stations: readonly Station[], side: -1 | 1, curved = false): string {
@@ -208,9 +443,17 @@ export function pod(x: number, from: number, to: number, width: number, blunt = 
 /** The whole aircraft as one outline, for small pictures; its middle is at 0,0. */
 export function outline(model: string): { path: string; size: number; middle: Point } {
   const frame = airframe(model);
-  const parts = [wingPath(frame.wing, -1, frame.curved), wingPath(frame.wing, 1, frame.curved), wingPath(frame.tail, -1, frame.curved), wingPath(frame.tail, 1, frame.curved), bodyPath(frame.body)];
+  const parts = [
+    wingPath(frame.wing, -1, frame.curved),
+    wingPath(frame.wing, 1, frame.curved),
+    wingPath(frame.tail, -1, frame.curved),
+    wingPath(frame.tail, 1, frame.curved),
+    bodyPath(frame.body),
+  ];
   for (const engine of frame.engines) parts.push(pod(engine.x, engine.from, engine.to, engine.width));
-  if (frame.booms) for (const side of [-1, 1]) parts.push(pod(side * frame.booms.x, frame.booms.from, frame.booms.to, frame.booms.width));
+  if (frame.booms)
+    for (const side of [-1, 1])
+      parts.push(pod(side * frame.booms.x, frame.booms.from, frame.booms.to, frame.booms.width));
   for (const fin of frame.fins) parts.push(pod(fin.x, fin.from, fin.to, 0.35));
   return { path: parts.join(""), size: Math.max(frame.span, frame.length), middle: [0, frame.length / 2] };
 }

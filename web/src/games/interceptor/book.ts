@@ -63,8 +63,36 @@ export interface Book {
   months: MonthSum[];
 }
 
-const ENDINGS = new Set(["landed", "rough_landing", "crash_landing", "wrecked", "forced_landing", "bails_out", "no_parachute", "pilot_dead", "all_killed", "fell"]);
-const MILESTONES = new Set(["posted", "award", "badge", "clasp", "wing_award", "promoted", "transfer", "new_aircraft", "learned", "crew_gone", "new_man", "career_over", "fell", "ace_card", "leave", "hospital"]);
+const ENDINGS = new Set([
+  "landed",
+  "rough_landing",
+  "crash_landing",
+  "wrecked",
+  "forced_landing",
+  "bails_out",
+  "no_parachute",
+  "pilot_dead",
+  "all_killed",
+  "fell",
+]);
+const MILESTONES = new Set([
+  "posted",
+  "award",
+  "badge",
+  "clasp",
+  "wing_award",
+  "promoted",
+  "transfer",
+  "new_aircraft",
+  "learned",
+  "crew_gone",
+  "new_man",
+  "career_over",
+  "fell",
+  "ace_card",
+  "leave",
+  "hospital",
+]);
 const BOMBERS = /^(Y?B-)/;
 
 const text = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
@@ -88,7 +116,24 @@ export function bookOf(events: readonly EventLine[], pilot = 0, now: Page = { mo
   let common = { target: "", zone: "", weather: "" };
   let current: LogLine | null = null;
 
-  const fresh = (): LogLine => ({ month, line: number, ...common, aircraft: "", boxes: [], met: "", bombers: 0, fighters: 0, wingman: 0, gunner: 0, met_all: [], damage: 0, wound: "", experience: null, end: "", missed: "" });
+  const fresh = (): LogLine => ({
+    month,
+    line: number,
+    ...common,
+    aircraft: "",
+    boxes: [],
+    met: "",
+    bombers: 0,
+    fighters: 0,
+    wingman: 0,
+    gunner: 0,
+    met_all: [],
+    damage: 0,
+    wound: "",
+    experience: null,
+    end: "",
+    missed: "",
+  });
   const close = (): void => {
     if (current) book.lines.push(current);
     current = null;
@@ -105,7 +150,16 @@ export function bookOf(events: readonly EventLine[], pilot = 0, now: Page = { mo
     else if (kind === "weather") common.weather = text(data["weather"]);
     if (whose !== pilot) continue;
 
-    if (MILESTONES.has(kind)) book.milestones.push({ month, line: number, kind, what: text(data["award"] ?? data["rank"] ?? data["skill"] ?? data["aircraft"] ?? data["unit"] ?? data["grade"] ?? ""), text: sentence });
+    if (MILESTONES.has(kind))
+      book.milestones.push({
+        month,
+        line: number,
+        kind,
+        what: text(
+          data["award"] ?? data["rank"] ?? data["skill"] ?? data["aircraft"] ?? data["unit"] ?? data["grade"] ?? "",
+        ),
+        text: sentence,
+      });
     if (kind === "line_missed") {
       close();
       book.lines.push({ ...fresh(), missed: text(data["why"]) });
@@ -113,7 +167,14 @@ export function bookOf(events: readonly EventLine[], pilot = 0, now: Page = { mo
       close();
       current = { ...fresh(), aircraft: text(data["aircraft"]) };
     }
-    if (kind === "log_line" && !current) current = { ...fresh(), target: text(data["target"]), aircraft: text(data["aircraft"]), bombers: Number(data["bombers"]), fighters: Number(data["fighters"]) };
+    if (kind === "log_line" && !current)
+      current = {
+        ...fresh(),
+        target: text(data["target"]),
+        aircraft: text(data["aircraft"]),
+        bombers: Number(data["bombers"]),
+        fighters: Number(data["fighters"]),
+      };
     if (!current) continue;
     const line: LogLine = current;
     if (kind === "box") line.boxes.push(Number(data["box"]));
@@ -159,5 +220,12 @@ function sums(book: Book): void {
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)));
-  return rows.map((row) => row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  ").trimEnd()).join("\n");
+  return rows
+    .map((row) =>
+      row
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }

@@ -35,7 +35,9 @@ export function standings(result: Record<string, unknown> | null): Standing[] {
   });
   if (!company) return [record(result, null)];
   const all = company.map((each, index) => record(each, index + 1));
-  return all.sort((one, other) => other.bombers - one.bombers || other.fighters - one.fighters || (one.n ?? 0) - (other.n ?? 0));
+  return all.sort(
+    (one, other) => other.bombers - one.bombers || other.fighters - one.fighters || (one.n ?? 0) - (other.n ?? 0),
+  );
 }
 
 export interface NextTable {
@@ -58,7 +60,9 @@ export function nextPilot(picture: AirPicture, pilot: Pilot, statics: AirData, v
     game: "interceptor",
     scenario: unit >= 0 ? String(unit + 1) : "career",
     options: { ...kept, ...(at > 0 ? { start } : {}) },
-    seats: Object.fromEntries(view.seats.map((seat) => [seat.seat, seat.holder === "bot" ? `bot:${seat.bot ?? "standard"}` : "me"])),
+    seats: Object.fromEntries(
+      view.seats.map((seat) => [seat.seat, seat.holder === "bot" ? `bot:${seat.bot ?? "standard"}` : "me"]),
+    ),
     casual: view.casual,
   };
 }

@@ -13,16 +13,23 @@ export const HEIGHT = 252;
 
 /** Degrees east and north as a place on the map. */
 export function placed(east: number, north: number): Point {
-  return [Math.round((east - WEST) * SCALE * SQUEEZE * 10) / 10 * 1.16, Math.round((NORTH - north) * SCALE * 10) / 10];
+  return [
+    (Math.round((east - WEST) * SCALE * SQUEEZE * 10) / 10) * 1.16,
+    Math.round((NORTH - north) * SCALE * 10) / 10,
+  ];
 }
 
 const coast = (text: string): readonly Point[] =>
-  text.trim().split(/\s+/).map((pair) => {
-    const [east, north] = pair.split(",").map(Number) as [number, number];
-    return placed(east, north);
-  });
+  text
+    .trim()
+    .split(/\s+/)
+    .map((pair) => {
+      const [east, north] = pair.split(",").map(Number) as [number, number];
+      return placed(east, north);
+    });
 
-const path = (points: readonly Point[], close = true): string => `M${points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L")}${close ? "Z" : ""}`;
+const path = (points: readonly Point[], close = true): string =>
+  `M${points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L")}${close ? "Z" : ""}`;
 
 const BRITAIN = coast(`
   -7,56 -3.1,56 -1.6,55.2 -1.1,54.6 -0.1,54.1 0.1,53.6 0.3,53.1 0.3,52.85 1.3,52.93 1.75,52.5 1.6,52.05 1.2,51.8 0.7,51.5 1.4,51.37
@@ -50,10 +57,13 @@ export const rivers = [
 
 const spots = (text: string): Record<string, Point> =>
   Object.fromEntries(
-    text.trim().split("\n").map((line) => {
-      const [name, east, north] = line.trim().split(/\s*\|\s*/) as [string, string, string];
-      return [name, placed(Number(east), Number(north))];
-    }),
+    text
+      .trim()
+      .split("\n")
+      .map((line) => {
+        const [name, east, north] = line.trim().split(/\s*\|\s*/) as [string, string, string];
+        return [name, placed(Number(east), Number(north))];
+      }),
   );
 
 export const BASES = spots(`
@@ -164,7 +174,15 @@ export const ZONES: Record<string, { at: Point; r: number }> = {
 };
 
 /** Where the middle of a base zone lies, for a base that has no place of its own here. */
-const HOMES: Record<string, Point> = { Dutch: placed(4.9, 52), Bremen: placed(8.4, 53.4), French: placed(1.5, 49.3), Ruhr: placed(6.5, 51.2), Munich: placed(11.5, 48.1), Münster: placed(7.7, 52), Frankfurt: placed(9.5, 49.8) };
+const HOMES: Record<string, Point> = {
+  Dutch: placed(4.9, 52),
+  Bremen: placed(8.4, 53.4),
+  French: placed(1.5, 49.3),
+  Ruhr: placed(6.5, 51.2),
+  Munich: placed(11.5, 48.1),
+  Münster: placed(7.7, 52),
+  Frankfurt: placed(9.5, 49.8),
+};
 
 // -- the raid ------------------------------------------------------------------------------------------------
 
@@ -175,8 +193,14 @@ const LEGS: Record<string, [Point[], Point[]]> = {
   Ruhr: [[placed(3.4, 51.7)], [placed(4.0, 52.3)]],
   Bremen: [[placed(4.5, 53.9), placed(7.2, 54.0)], [placed(6.0, 53.6)]],
   Frankfurt: [[placed(3.3, 51.5)], [placed(6.5, 49.6), placed(2.6, 50.3)]],
-  Munich: [[placed(3.3, 51.4), placed(7.2, 50.1)], [placed(7.0, 48.8), placed(2.4, 50.0)]],
-  Berlin: [[placed(4.6, 52.9), placed(9.5, 52.8)], [placed(9.5, 53.4), placed(4.8, 53.4)]],
+  Munich: [
+    [placed(3.3, 51.4), placed(7.2, 50.1)],
+    [placed(7.0, 48.8), placed(2.4, 50.0)],
+  ],
+  Berlin: [
+    [placed(4.6, 52.9), placed(9.5, 52.8)],
+    [placed(9.5, 53.4), placed(4.8, 53.4)],
+  ],
 };
 
 export interface Route {
@@ -195,7 +219,9 @@ export const line = (points: readonly Point[]): string => path(points, false);
 
 /** A place along a line, 0 at its beginning and 1 at its end. */
 export function along(points: readonly Point[], part: number): Point {
-  const lengths = points.slice(1).map((point, index) => Math.hypot(point[0] - (points[index] as Point)[0], point[1] - (points[index] as Point)[1]));
+  const lengths = points
+    .slice(1)
+    .map((point, index) => Math.hypot(point[0] - (points[index] as Point)[0], point[1] - (points[index] as Point)[1]));
   let rest = Math.max(0, Math.min(1, part)) * lengths.reduce((sum, each) => sum + each, 0);
   for (const [index, length] of lengths.entries()) {
     const [from, to] = [points[index] as Point, points[index + 1] as Point];

@@ -25,11 +25,16 @@ export function careersOf(tables: readonly TableLine[], unitOf: (scenario: strin
   const found: Career[] = [];
   for (const line of tables) {
     if (line.game !== "interceptor" || !line.over) continue;
-    const records = Array.isArray(line.over["pilots"]) ? (line.over["pilots"] as Record<string, unknown>[]) : [line.over];
+    const records = Array.isArray(line.over["pilots"])
+      ? (line.over["pilots"] as Record<string, unknown>[])
+      : [line.over];
     records.forEach((record, index) => {
       found.push({
         table: line.id,
-        name: index === 0 ? text(record["name"]) || text(line.options["10.2"]) || text(line.options["name"]) : text(record["name"]),
+        name:
+          index === 0
+            ? text(record["name"]) || text(line.options["10.2"]) || text(line.options["name"])
+            : text(record["name"]),
         unit: text(record["unit"]) || unitOf(line.scenario),
         rank: text(record["rank"]),
         level: text(record["level"]),
@@ -43,5 +48,8 @@ export function careersOf(tables: readonly TableLine[], unitOf: (scenario: strin
       });
     });
   }
-  return found.sort((a, b) => b.bombers - a.bombers || Number(b.survived) - Number(a.survived) || b.fighters - a.fighters || a.ended - b.ended);
+  return found.sort(
+    (a, b) =>
+      b.bombers - a.bombers || Number(b.survived) - Number(a.survived) || b.fighters - a.fighters || a.ended - b.ended,
+  );
 }

@@ -5,7 +5,13 @@ import type { AirPicture, Pilot } from "./types";
 export const PHASES = ["raid", "intercept", "pass", "fight", "land", "debrief"] as const;
 export type Phase = (typeof PHASES)[number];
 
-const GROUND: Record<string, Phase> = { spend_experience: "debrief", spend_prestige: "debrief", new_aircraft: "debrief", forced_down: "land", choose_leader: "raid" };
+const GROUND: Record<string, Phase> = {
+  spend_experience: "debrief",
+  spend_prestige: "debrief",
+  new_aircraft: "debrief",
+  forced_down: "land",
+  choose_leader: "raid",
+};
 
 export function phaseOf(picture: AirPicture, pilot: Pilot, asked: string): Phase {
   const known = GROUND[asked];

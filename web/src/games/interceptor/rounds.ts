@@ -43,7 +43,11 @@ export interface Exchange {
 const STARTS = new Set(["round", "fight_round"]);
 const ENDS = new Set(["line", "take_off", "lands", "flown"]);
 const SILENT = new Set(["roll", "card", "phase", "turn", "ammo"]);
-const FIRES: Record<string, string> = { fires: "attack", enemy_fires: "enemy's attack", wingman_fires: "wingman's attack" };
+const FIRES: Record<string, string> = {
+  fires: "attack",
+  enemy_fires: "enemy's attack",
+  wingman_fires: "wingman's attack",
+};
 
 /** The round now fought, or the last one: cards as they were turned over, and what they did. */
 export function exchangeOf(events: readonly EventLine[]): Exchange {
@@ -59,7 +63,8 @@ export function exchangeOf(events: readonly EventLine[]): Exchange {
   found.heading = events[first] ?? null;
   for (const event of events.slice(first + 1)) {
     if (STARTS.has(event.kind)) continue;
-    if (event.kind === "card") found.cards.push({ event, use: String(event.data["use"]), card: Number(event.data["card"]), fp: null });
+    if (event.kind === "card")
+      found.cards.push({ event, use: String(event.data["use"]), card: Number(event.data["card"]), fp: null });
     else {
       const use = FIRES[event.kind];
       const of = use ? found.cards.findLast((card) => card.use === use) : undefined;
@@ -72,7 +77,10 @@ export function exchangeOf(events: readonly EventLine[]): Exchange {
 
 /** The column of a firepower: the last one it reaches. */
 export function columnOf(fp: number, columns: readonly number[]): number {
-  return Math.max(0, columns.findLastIndex((least) => fp >= least));
+  return Math.max(
+    0,
+    columns.findLastIndex((least) => fp >= least),
+  );
 }
 
 /** Which line of a card counts, by what it was drawn for. */

@@ -17,7 +17,8 @@ const CHANGES: Record<string, (pilot: Pilot, data: Record<string, unknown>, pict
     picture.month = String(data["month"]);
     picture.raid = null;
   },
-  raid: (_, data, picture) => void (picture.raid = { target: String(data["target"]), zone: String(data["zone"]), roll: 0, weather: "good" }),
+  raid: (_, data, picture) =>
+    void (picture.raid = { target: String(data["target"]), zone: String(data["zone"]), roll: 0, weather: "good" }),
   weather: (_, data, picture) => {
     if (picture.raid) picture.raid.weather = String(data["weather"]);
   },
@@ -62,7 +63,19 @@ const CHANGES: Record<string, (pilot: Pilot, data: Record<string, unknown>, pict
   },
 };
 
-const LONG = new Set(["card", "kill", "bomber_down", "enemy_down", "shot_down", "award", "promoted", "raid", "interception", "fell", "career_over"]);
+const LONG = new Set([
+  "card",
+  "kill",
+  "bomber_down",
+  "enemy_down",
+  "shot_down",
+  "award",
+  "promoted",
+  "raid",
+  "interception",
+  "fell",
+  "career_over",
+]);
 
 export const telling: Telling = {
   apply(picture, event) {

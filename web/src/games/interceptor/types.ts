@@ -221,7 +221,15 @@ export interface AirData extends GameData {
   columns: number[];
   words: Record<string, Record<string, string>>;
   ranges: { plain: number[]; formation: number[]; small_target: number[] };
-  units: { name: string; roll: number; aircraft: string[]; base: string; zone: string; since: string; choice_only: boolean }[];
+  units: {
+    name: string;
+    roll: number;
+    aircraft: string[];
+    base: string;
+    zone: string;
+    since: string;
+    choice_only: boolean;
+  }[];
   tracks: Record<string, Record<string, number>>;
   boxes: { bombs: number[]; flak: number; last_single: number; last_twin: number };
   skills: Skill[];

@@ -25,14 +25,26 @@ export function choiceOf(question: Question, picture: Picture, grid: Grid): Choi
   const many = question.options;
   const start = parse(many.start);
   if (many.paths && start) {
-    const limits = { start, facing: direction(many.facing as Facing), least: many.least, most: many.most, mayTurn: many.may_turn };
+    const limits = {
+      start,
+      facing: direction(many.facing as Facing),
+      least: many.least,
+      most: many.most,
+      mayTurn: many.may_turn,
+    };
     return { way: "flight", unit: moverOf(question), flight: Flight.within(limits, grid), buttons: [] };
   }
   if (many.hexes.length > 0) {
-    if (many.facings) return { way: "places", places: new Map(many.hexes.map((hex) => [hex, [...DIRECTIONS]])), buttons: many.also };
+    if (many.facings)
+      return { way: "places", places: new Map(many.hexes.map((hex) => [hex, [...DIRECTIONS]])), buttons: many.also };
     return { way: "hexes", hexes: new Set(many.hexes), buttons: many.also };
   }
-  return listed(question, many.texts.map((option) => ({ option, label: option })), picture, grid);
+  return listed(
+    question,
+    many.texts.map((option) => ({ option, label: option })),
+    picture,
+    grid,
+  );
 }
 
 const moverOf = (question: Question): string => String(question.facts["fighter"] ?? question.facts["attacker"] ?? "");
@@ -50,13 +62,34 @@ function listed(question: Question, options: Option[], picture: Picture, grid: G
   if (options.every(({ option }) => PATH.test(option))) {
     const unit = moverOf(question);
     const place = placeOf(unit, picture);
-    if (place) return { way: "flight", unit, flight: Flight.listed(place.cell, place.facing, options.map(({ option }) => option), grid), buttons: [] };
+    if (place)
+      return {
+        way: "flight",
+        unit,
+        flight: Flight.listed(
+          place.cell,
+          place.facing,
+          options.map(({ option }) => option),
+          grid,
+        ),
+        buttons: [],
+      };
   }
   if (question.kind === "resolve_which") return searchesOf(options, picture);
   if (options.some(({ option }) => HEX.test(option)))
-    return { way: "hexes", hexes: new Set(options.map(({ option }) => option).filter((text) => HEX.test(text))), buttons: rest(HEX) };
-  const isUnit = ({ option }: Option): boolean => UNIT.test(option) || picture.contacts.some(({ contact }) => contact === option);
-  if (options.some(isUnit)) return { way: "units", units: new Map(options.filter(isUnit).map((each) => [each.option, each])), buttons: options };
+    return {
+      way: "hexes",
+      hexes: new Set(options.map(({ option }) => option).filter((text) => HEX.test(text))),
+      buttons: rest(HEX),
+    };
+  const isUnit = ({ option }: Option): boolean =>
+    UNIT.test(option) || picture.contacts.some(({ contact }) => contact === option);
+  if (options.some(isUnit))
+    return {
+      way: "units",
+      units: new Map(options.filter(isUnit).map((each) => [each.option, each])),
+      buttons: options,
+    };
   const sides = sidesOf(question, options, picture, grid);
   return sides.size > 0 ? { way: "sides", sides, buttons: options } : { way: "buttons", buttons: options };
 }
@@ -77,7 +110,9 @@ function searchesOf(options: Option[], picture: Picture): Choice {
 /** To the left rear, on, or to the right rear: the hexes of a corkscrew, as seen from the aircraft asked about [17.4.3]. */
 function sidesOf(question: Question, options: Option[], picture: Picture, grid: Grid): Map<string, Option> {
   const sides = new Map<string, Option>();
-  const place = options.some(({ option }) => option === "left" || option === "right") ? placeOf(moverOf(question), picture) : null;
+  const place = options.some(({ option }) => option === "left" || option === "right")
+    ? placeOf(moverOf(question), picture)
+    : null;
   if (!place) return sides;
   for (const option of options) {
     const turn = SIDES[option.option];
@@ -88,7 +123,10 @@ function sidesOf(question: Question, options: Option[], picture: Picture, grid: 
 }
 
 /** Hex and facing of an aircraft on the map, by its id or contact. */
-export function placeOf(unit: string, picture: Picture): { cell: { column: number; row: number }; facing: number } | null {
+export function placeOf(
+  unit: string,
+  picture: Picture,
+): { cell: { column: number; row: number }; facing: number } | null {
   const fighter = picture.fighters.find((each) => each.id === unit);
   const contact = picture.contacts.find((each) => each.contact === unit);
   const attacker = picture.umpire?.attackers.find((each) => each.id === unit);

@@ -102,14 +102,22 @@ export class Control {
     const choice = this.choice;
     if (!choice) return NOTHING;
     if (choice.way === "flight") return this.flightOverlay(choice.flight, choice.unit);
-    if (choice.way === "sides") return { ...NOTHING, lit: [...choice.sides].map(([hex, { label }]) => ({ cell: parse(hex) as Cell, label })), mover: this.mover };
+    if (choice.way === "sides")
+      return {
+        ...NOTHING,
+        lit: [...choice.sides].map(([hex, { label }]) => ({ cell: parse(hex) as Cell, label })),
+        mover: this.mover,
+      };
     if (choice.way === "units") return { ...NOTHING, units: new Set(choice.units.keys()), mover: this.mover };
     if (choice.way === "hexes") {
       const cells = [...choice.hexes].map((hex) => parse(hex) as Cell);
       const at = this.hex ? parse(this.hex) : this.hovered;
       const value = Number(this.question?.facts["value"] ?? 0);
       const radar = String(this.question?.facts["radar"] ?? "");
-      const ring = at && radar && choice.hexes.has(name(at)) ? { cell: at, cells: this.grid.within(at, value), label: radar.slice(0, 2) } : null;
+      const ring =
+        at && radar && choice.hexes.has(name(at))
+          ? { cell: at, cells: this.grid.within(at, value), label: radar.slice(0, 2) }
+          : null;
       const chosen: Lit[] = this.hex && !ring ? [{ cell: parse(this.hex) as Cell }] : [];
       return { ...NOTHING, ...this.spread(cells, chosen), ring, mover: this.mover };
     }
@@ -120,8 +128,20 @@ export class Control {
       return {
         ...NOTHING,
         ...this.spread(cells, at ? [{ cell: at }] : []),
-        chevrons: at ? { cell: at, ways: DIRECTIONS.map((facing, index) => ({ facing: index, legal: facings.includes(facing), chosen: this.facing === facing })) } : null,
-        ghost: at && this.facing ? { from: at, places: [{ cell: at, facing: DIRECTIONS.indexOf(this.facing), off: false }], legal: true } : null,
+        chevrons: at
+          ? {
+              cell: at,
+              ways: DIRECTIONS.map((facing, index) => ({
+                facing: index,
+                legal: facings.includes(facing),
+                chosen: this.facing === facing,
+              })),
+            }
+          : null,
+        ghost:
+          at && this.facing
+            ? { from: at, places: [{ cell: at, facing: DIRECTIONS.indexOf(this.facing), off: false }], legal: true }
+            : null,
         mover: this.mover,
       };
     }
@@ -138,7 +158,8 @@ export class Control {
     const anew = begun ? cheapest(this.fromStart.values()) : new Map<string, Reach>();
     const lit: Lit[] = [];
     for (const [hex, reach] of onward) lit.push({ cell: parse(hex) ?? reach.cell, label: String(reach.cost) });
-    for (const [hex, reach] of anew) if (!onward.has(hex)) lit.push({ cell: reach.cell, label: String(reach.cost), soft: true });
+    for (const [hex, reach] of anew)
+      if (!onward.has(hex)) lit.push({ cell: reach.cell, label: String(reach.cost), soft: true });
     const places = flight.places(this.path);
     const tip = places.at(-1);
     const at = tip && !tip.off ? tip : null;
@@ -147,7 +168,13 @@ export class Control {
       ...NOTHING,
       lit: lit.filter(({ cell }) => !at || name(cell) !== name(at.cell)),
       ghost: { from: flight.start, places, legal: flight.legal(this.path) },
-      chevrons: at && ways ? { cell: at.cell, ways: DIRECTIONS.map((_, facing) => ({ facing, legal: ways.has(facing), chosen: at.facing === facing })) } : null,
+      chevrons:
+        at && ways
+          ? {
+              cell: at.cell,
+              ways: DIRECTIONS.map((_, facing) => ({ facing, legal: ways.has(facing), chosen: at.facing === facing })),
+            }
+          : null,
       mover: unit,
     };
   }
@@ -181,7 +208,8 @@ export class Control {
         ? t("path.begun", { hexes, facing: DIRECTIONS[last.facing] ?? "", mp: this.path.length })
         : t("path.off", { hexes, mp: this.path.length });
     }
-    if (choice?.way === "places" && this.hex) return this.facing ? t("place.begun", { hex: this.hex, facing: this.facing }) : this.hex;
+    if (choice?.way === "places" && this.hex)
+      return this.facing ? t("place.begun", { hex: this.hex, facing: this.facing }) : this.hex;
     return choice?.way === "hexes" && this.hex ? this.hex : "";
   });
 
@@ -192,7 +220,8 @@ export class Control {
 
   async commit(): Promise<void> {
     if (this.ready) await this.answer(this.ready);
-    else if (this.choice?.way === "flight" && this.path.length > 0) await this.explain(spell(this.path), this.begun, null);
+    else if (this.choice?.way === "flight" && this.path.length > 0)
+      await this.explain(spell(this.path), this.begun, null);
   }
 
   // -- pointing at the map ---------------------------------------------------------------------------------
@@ -235,7 +264,12 @@ export class Control {
     ];
   }
 
-  private async pickPlace(places: Map<string, Facing[]>, hex: string, way: number | null, at: Point | null): Promise<void> {
+  private async pickPlace(
+    places: Map<string, Facing[]>,
+    hex: string,
+    way: number | null,
+    at: Point | null,
+  ): Promise<void> {
     const facings = places.get(hex);
     if (!facings) {
       await this.explain(`${hex} N`, hex, at);
@@ -244,7 +278,8 @@ export class Control {
     const facing = way === null ? null : (DIRECTIONS[way] as Facing);
     if (this.hex !== hex) {
       this.hex = hex;
-      if (!this.facing || !facings.includes(this.facing)) this.facing = facings.includes("N") ? "N" : (facings[0] ?? null);
+      if (!this.facing || !facings.includes(this.facing))
+        this.facing = facings.includes("N") ? "N" : (facings[0] ?? null);
     } else if (facing && facings.includes(facing)) this.facing = facing;
     else if (facing) await this.explain(`${hex} ${facing}`, `${hex} ${facing}`, at);
     else await this.commit();
@@ -275,7 +310,10 @@ export class Control {
   /** The path begun with one more hex, if that leads to this cell. */
   private stepTo(flight: Flight, cell: Cell): Path | null {
     if (!flight.canStep(this.path)) return null;
-    const turns: Turn[] = this.meant || this.path.length === 0 ? [this.path.at(-1) ?? STRAIGHT] : [this.path.at(-1) ?? STRAIGHT, STRAIGHT, LEFT, RIGHT];
+    const turns: Turn[] =
+      this.meant || this.path.length === 0
+        ? [this.path.at(-1) ?? STRAIGHT]
+        : [this.path.at(-1) ?? STRAIGHT, STRAIGHT, LEFT, RIGHT];
     for (const turn of turns) {
       const turned = this.path.length > 0 ? [...this.path.slice(0, -1), turn] : [];
       if (this.path.length > 0 && !flight.canTurn(this.path, turn)) continue;
@@ -368,10 +406,13 @@ export class Control {
     const what = facing === null ? name(cell) : t("place.begun", { hex: name(cell), facing: DIRECTIONS[facing] ?? "" });
     const limits = flight.limits ?? { start: flight.start, facing: flight.facing, least: 1, most: 4, mayTurn: true };
     const freely = Flight.within({ ...limits, least: 1, most: limits.most + FURTHER, mayTurn: true }, this.grid);
-    const ends = [...freely.ends([], false).values()].filter((end) => name(end.cell) === name(cell) && (facing === null || end.facing === facing));
+    const ends = [...freely.ends([], false).values()].filter(
+      (end) => name(end.cell) === name(cell) && (facing === null || end.facing === facing),
+    );
     const nearest = cheapest(ends).get(name(cell));
     if (nearest && nearest.cost <= limits.most) await this.explain(spell(nearest.path), what, at);
-    else if (nearest) this.say(t("why.title", { what }), t("why.needs", { n: nearest.cost, most: limits.most }), "9.1a", at);
+    else if (nearest)
+      this.say(t("why.title", { what }), t("why.needs", { n: nearest.cost, most: limits.most }), "9.1a", at);
     else this.say(t("why.title", { what }), t("why.too_far"), "9.1a", at);
   }
 

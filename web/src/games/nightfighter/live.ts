@@ -31,7 +31,17 @@ function contactOf(picture: Picture, data: Data): Contact | undefined {
 function shown(picture: Picture, data: Data): Contact {
   let contact = contactOf(picture, data);
   if (!contact) {
-    contact = { contact: text(data, "contact"), hex: text(data, "hex"), facing: "S", lit_in: null, tallied_by: [], fixed_by: [], hits: 0, alerted: false, type: null };
+    contact = {
+      contact: text(data, "contact"),
+      hex: text(data, "hex"),
+      facing: "S",
+      lit_in: null,
+      tallied_by: [],
+      fixed_by: [],
+      hits: 0,
+      alerted: false,
+      type: null,
+    };
     picture.contacts.push(contact);
   }
   if (data["hex"]) contact.hex = text(data, "hex");
@@ -78,7 +88,13 @@ function leaves(picture: Picture, data: Data, fate: string): void {
 function takenOff(picture: Picture, turn: number): void {
   for (const search of picture.searches) {
     const towards = picture.sweeps.filter((sweep) => sweep.radar === search.radar).map((sweep) => sweep.hex);
-    picture.tracks.push({ turn: turn - 1, radar: search.radar, hex: search.hex, contact: search.result === "contact" || search.result === "same hex", towards });
+    picture.tracks.push({
+      turn: turn - 1,
+      radar: search.radar,
+      hex: search.hex,
+      contact: search.result === "contact" || search.result === "same hex",
+      towards,
+    });
   }
   picture.searches = [];
   picture.sweeps = [];

@@ -3,9 +3,7 @@
 import { type Cell, name, parse } from "../../lib/hex";
 
 export type Mark =
-  | { kind: "cross"; at: Cell }
-  | { kind: "line"; from: Cell; to: Cell }
-  | { kind: "note"; at: Cell; text: string };
+  { kind: "cross"; at: Cell } | { kind: "line"; from: Cell; to: Cell } | { kind: "note"; at: Cell; text: string };
 
 export function readMark(text: string): Mark | null {
   const [kind, first = "", ...rest] = text.split(" ");

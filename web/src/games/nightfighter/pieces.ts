@@ -31,7 +31,19 @@ export interface Piece {
 
 type Loose = Omit<Piece, "x" | "y" | "scale" | "tag">;
 
-const BARE = { label: "", hits: 0, dives: 0, blinded: 0, alerted: false, tallied: false, fixed: false, zone: null, pilot: "normal", level: "none", track: null } as const;
+const BARE = {
+  label: "",
+  hits: 0,
+  dives: 0,
+  blinded: 0,
+  alerted: false,
+  tallied: false,
+  fixed: false,
+  zone: null,
+  pilot: "normal",
+  level: "none",
+  track: null,
+} as const;
 
 /** Everything that flies, on the player's map or (with `behind`) on the umpire's; larger where the map is small. */
 export function pieces(picture: Picture, behind: boolean, box: Point, grow: number): Piece[] {
@@ -119,7 +131,12 @@ function laidOut(found: Loose[], box: Point): Piece[] {
       }
       const there = towards(middle, -78 + (360 / stack.length) * index, stack.length === 2 ? 16 : 18);
       const tagged = stack.slice(0, index).filter((other) => other.side !== "fighter").length;
-      placed.push({ ...piece, ...there, tag: { x: middle.x, y: middle.y - 26 - 13 * tagged }, scale: stack.length === 2 ? 0.64 : 0.54 });
+      placed.push({
+        ...piece,
+        ...there,
+        tag: { x: middle.x, y: middle.y - 26 - 13 * tagged },
+        scale: stack.length === 2 ? 0.64 : 0.54,
+      });
     });
   }
   return placed.sort((a, b) => a.key.localeCompare(b.key));

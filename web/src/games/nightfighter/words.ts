@@ -10,12 +10,17 @@ export function formationText(list: readonly Formation[] | undefined): string {
   return (list ?? []).map(({ type, count }) => (count === 1 ? type : `${count} × ${type}`)).join(", ");
 }
 
-export function formations(scenario: Scenario): { attackers: Formation[]; intruders: Formation[]; defenders: Formation[] } {
+export function formations(scenario: Scenario): {
+  attackers: Formation[];
+  intruders: Formation[];
+  defenders: Formation[];
+} {
   const all = scenario.formations as Record<string, Formation[] | undefined>;
   return { attackers: all["attackers"] ?? [], intruders: all["intruders"] ?? [], defenders: all["defenders"] ?? [] };
 }
 
-export const mapOf = (scenario: Scenario | undefined): ScenarioMap | null => (scenario ? (scenario.map as unknown as ScenarioMap) : null);
+export const mapOf = (scenario: Scenario | undefined): ScenarioMap | null =>
+  scenario ? (scenario.map as unknown as ScenarioMap) : null;
 
 /** What wins a scenario. */
 export function victoryText(map: ScenarioMap | null): string {
@@ -31,7 +36,12 @@ export function victoryText(map: ScenarioMap | null): string {
 /** How a game went, in figures. */
 export function resultText(result: Record<string, unknown>): string {
   const n = (name: string): number => Number(result[name] ?? 0);
-  return [t("score.kills", { n: n("kills") }), t("score.losses", { n: n("losses") }), t("result.score", { score: n("score") }), t("result.turns", { n: n("turns") })].join(" · ");
+  return [
+    t("score.kills", { n: n("kills") }),
+    t("score.losses", { n: n("losses") }),
+    t("result.score", { score: n("score") }),
+    t("result.turns", { n: n("turns") }),
+  ].join(" · ");
 }
 
 export function contactState(contact: Contact): string {
@@ -57,10 +67,17 @@ export function hexText(cell: Cell, picture: Picture, board: BoardData, lit: str
   const zone = zoneOf(cell, board);
   const parts = [hex];
   if (zone) parts.push(t("hex.zone", { zone }));
-  for (const fighter of picture.fighters) if (fighter.hex === hex) parts.push(t("hex.fighter", { id: fighter.id, type: fighter.type, facing: fighter.facing ?? "" }));
-  for (const contact of picture.contacts) if (contact.hex === hex) parts.push(t("hex.contact", { contact: contact.contact, facing: contact.facing, state: contactState(contact) }));
-  for (const attacker of picture.umpire?.attackers ?? []) if (attacker.hex === hex) parts.push(t("hex.attacker", { id: attacker.id, type: attacker.type, facing: attacker.facing }));
-  for (const search of picture.searches) if (search.hex === hex) parts.push(`${search.radar}: ${word(`result.${slug(search.result)}`, search.result)}`);
+  for (const fighter of picture.fighters)
+    if (fighter.hex === hex)
+      parts.push(t("hex.fighter", { id: fighter.id, type: fighter.type, facing: fighter.facing ?? "" }));
+  for (const contact of picture.contacts)
+    if (contact.hex === hex)
+      parts.push(t("hex.contact", { contact: contact.contact, facing: contact.facing, state: contactState(contact) }));
+  for (const attacker of picture.umpire?.attackers ?? [])
+    if (attacker.hex === hex)
+      parts.push(t("hex.attacker", { id: attacker.id, type: attacker.type, facing: attacker.facing }));
+  for (const search of picture.searches)
+    if (search.hex === hex) parts.push(`${search.radar}: ${word(`result.${slug(search.result)}`, search.result)}`);
   for (const sweep of picture.sweeps) if (sweep.hex === hex) parts.push(t("hex.sweep", { radar: sweep.radar }));
   if (lit) parts.push(lit);
   const own = picture.fighters.find((fighter) => fighter.hex && fighter.hex !== "box");
@@ -72,13 +89,32 @@ export function hexText(cell: Cell, picture: Picture, board: BoardData, lit: str
 export function mapText(picture: Picture): string {
   const parts: string[] = [];
   for (const fighter of picture.fighters)
-    if (fighter.hex) parts.push(t("map.says.fighter", { id: fighter.id, type: fighter.type, hex: fighter.hex, facing: fighter.facing ?? "" }));
+    if (fighter.hex)
+      parts.push(
+        t("map.says.fighter", { id: fighter.id, type: fighter.type, hex: fighter.hex, facing: fighter.facing ?? "" }),
+      );
   for (const contact of picture.contacts)
-    parts.push(t("map.says.contact", { contact: contact.contact, hex: contact.hex, facing: contact.facing, state: contactState(contact) }));
+    parts.push(
+      t("map.says.contact", {
+        contact: contact.contact,
+        hex: contact.hex,
+        facing: contact.facing,
+        state: contactState(contact),
+      }),
+    );
   for (const search of picture.searches)
-    parts.push(t("map.says.search", { radar: search.radar, hex: search.hex, result: word(`result.${slug(search.result)}`, search.result) }));
+    parts.push(
+      t("map.says.search", {
+        radar: search.radar,
+        hex: search.hex,
+        result: word(`result.${slug(search.result)}`, search.result),
+      }),
+    );
   for (const sweep of picture.sweeps) parts.push(t("map.says.sweep", { radar: sweep.radar, hex: sweep.hex }));
   for (const attacker of picture.umpire?.attackers ?? [])
-    if (attacker.hex) parts.push(t("map.says.attacker", { id: attacker.id, type: attacker.type, hex: attacker.hex, facing: attacker.facing }));
+    if (attacker.hex)
+      parts.push(
+        t("map.says.attacker", { id: attacker.id, type: attacker.type, hex: attacker.hex, facing: attacker.facing }),
+      );
   return parts.join(" ") || t("map.says.empty");
 }

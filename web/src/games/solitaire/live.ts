@@ -10,7 +10,8 @@ import type { Counter, SoloPicture } from "./types";
 type Data = Record<string, unknown>;
 const text = (data: Data, name: string): string => String(data[name] ?? "");
 
-const find = (picture: SoloPicture, name: unknown): Counter | undefined => picture.counters.find(({ counter }) => counter === name);
+const find = (picture: SoloPicture, name: unknown): Counter | undefined =>
+  picture.counters.find(({ counter }) => counter === name);
 
 function remove(picture: SoloPicture, names: readonly unknown[], fate: string): void {
   for (const counter of picture.counters.filter(({ counter: name }) => names.includes(name)))
@@ -54,7 +55,8 @@ const CHANGES: Record<string, (picture: SoloPicture, data: Data) => void> = {
   },
   reverts: (picture, data) => {
     const counter = find(picture, data["contact"]);
-    if (counter) [counter.level, counter.area, counter.hex, counter.lit_in] = ["low", [], text(data, "hex") || counter.hex, null];
+    if (counter)
+      [counter.level, counter.area, counter.hex, counter.lit_in] = ["low", [], text(data, "hex") || counter.hex, null];
   },
   excluded: (picture, data) => {
     const counter = find(picture, data["contact"]);
@@ -63,7 +65,8 @@ const CHANGES: Record<string, (picture: SoloPicture, data: Data) => void> = {
   exclusions_end: (picture) => {
     for (const counter of picture.counters) counter.excluded = [];
   },
-  search_placed: (picture, data) => void picture.searches.push({ radar: text(data, "radar"), counter: "", hex: text(data, "hex"), result: "waiting" }),
+  search_placed: (picture, data) =>
+    void picture.searches.push({ radar: text(data, "radar"), counter: "", hex: text(data, "hex"), result: "waiting" }),
   searches_removed: (picture) => void (picture.searches = []),
 };
 
@@ -88,7 +91,17 @@ export function apply(picture: SoloPicture, event: EventLine): void {
   }
 }
 
-const QUIET = new Set(["counters_moved", "searches_removed", "exclusions_end", "bombers_fly", "second_set", "position", "does_not_look", "no_ai_search", "track_lapses"]);
+const QUIET = new Set([
+  "counters_moved",
+  "searches_removed",
+  "exclusions_end",
+  "bombers_fly",
+  "second_set",
+  "position",
+  "does_not_look",
+  "no_ai_search",
+  "track_lapses",
+]);
 const LOUD = new Set(["phantom", "real", "located", "refined", "tracked", "was_a_bomber", "revealed"]);
 
 export function pause(event: EventLine): number {

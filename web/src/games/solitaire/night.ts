@@ -3,11 +3,30 @@
 import type { Contact, Picture, Search } from "../nightfighter/types";
 import type { Chances, Counter, Look, SoloPicture } from "./types";
 
-const RESULTS: Record<Look["result"], Search["result"]> = { waiting: "pending", nothing: "nothing", refined: "contact", tracked: "contact", tested: "contact", silent: "silent" };
+const RESULTS: Record<Look["result"], Search["result"]> = {
+  waiting: "pending",
+  nothing: "nothing",
+  refined: "contact",
+  tracked: "contact",
+  tested: "contact",
+  silent: "silent",
+};
 
 export function contactOf(counter: Counter): Contact {
   const { hex, facing, lit_in, tallied_by, fixed_by, hits, alerted, level, track } = counter;
-  return { contact: counter.counter, hex, facing, lit_in, tallied_by, fixed_by, hits, alerted, type: counter.hidden ? null : counter.type, level, track };
+  return {
+    contact: counter.counter,
+    hex,
+    facing,
+    lit_in,
+    tallied_by,
+    fixed_by,
+    hits,
+    alerted,
+    type: counter.hidden ? null : counter.type,
+    level,
+    track,
+  };
 }
 
 export function nightOf(solo: SoloPicture): Picture {
@@ -35,11 +54,19 @@ export function nightOf(solo: SoloPicture): Picture {
 }
 
 /** The questions that are searches: their chances are known before they are made. */
-export const SEARCHES: ReadonlySet<string> = new Set(["place_search", "ai_target", "tally", "tally_fixed", "light_up", "use_serrate"]);
+export const SEARCHES: ReadonlySet<string> = new Set([
+  "place_search",
+  "ai_target",
+  "tally",
+  "tally_fixed",
+  "light_up",
+  "use_serrate",
+]);
 
 /** The chance that matters of a search: that it finds, else refines or tracks, else tells it from a phantom. */
 export function foremost(chances: Chances): number | null {
-  for (const what of ["found", "refined", "tracked", "real"]) if (chances[what] !== undefined) return chances[what] ?? null;
+  for (const what of ["found", "refined", "tracked", "real"])
+    if (chances[what] !== undefined) return chances[what] ?? null;
   return null;
 }
 

@@ -19,7 +19,8 @@ export const en = {
 
   // -- lobby
   "lobby.hello": "The air war over the Reich",
-  "lobby.about": "Board games by the rule book, with an honest computer in every empty seat: it sees what its seat may see, and its dice can be checked afterwards.",
+  "lobby.about":
+    "Board games by the rule book, with an honest computer in every empty seat: it sees what its seat may see, and its dice can be checked afterwards.",
   "lobby.running": "Your games",
   "lobby.finished": "Finished games",
   "lobby.games": "Games",
@@ -87,7 +88,8 @@ export const en = {
   "victory.lost_if": "If a bomber is attacked, the player has lost.",
   "victory.kills": "Bombers shot down",
   "victory.kills_losses": "Bombers shot down, less fighters lost",
-  "victory.bombers_destroyed_2_x_intruders_destroyed_losses": "Bombers shot down, plus two for each intruder, less fighters lost",
+  "victory.bombers_destroyed_2_x_intruders_destroyed_losses":
+    "Bombers shot down, plus two for each intruder, less fighters lost",
   "victory.german_fighters_destroyed": "German fighters shot down",
   "victory.vp": "Victory points of the raid",
 
@@ -199,7 +201,8 @@ export const en = {
   "tools.fit": "Fit",
   "tools.coordinates": "Coordinates",
   "tools.arcs": "Arcs",
-  "tools.arcs.title": "Of the chosen fighter: radar arc (dashed), visible range (line), visible range of what lights hold (dotted)",
+  "tools.arcs.title":
+    "Of the chosen fighter: radar arc (dashed), visible range (line), visible range of what lights hold (dotted)",
   "tools.tracks": "Tracks",
   "tools.pencil": "Pencil",
   "tools.note": "Note",
@@ -348,8 +351,10 @@ export const en = {
   "lending.end_sure": "Yes, to the end",
   "opened.at": "{seat}: opened at decision {n}",
   "result.closed": "This is a copy of a game that still runs: map, plot and key are shown when that one is over.",
-  "menu.sealed": "A running game is sealed: the file can be loaded here or anywhere else, but shows nothing that is hidden from you.",
-  "menu.sealed_people": "A running game is sealed by this server: it opens here only, with the same people in the same seats, when each has agreed.",
+  "menu.sealed":
+    "A running game is sealed: the file can be loaded here or anywhere else, but shows nothing that is hidden from you.",
+  "menu.sealed_people":
+    "A running game is sealed by this server: it opens here only, with the same people in the same seats, when each has agreed.",
   "menu.open_copy": "A whole, open copy",
   "menu.open_sure": "It shows everything the other side hides, and the table will say: opened at decision {n}.",
   "menu.open_yes": "Yes, open it",
@@ -361,7 +366,8 @@ export const en = {
   "import.as_far": "Load it up to there",
   "opening.title": "Saved games to be opened",
   "opening.asked": "{by} wishes to open a copy saved in mid-game, with {people} in the same seats.",
-  "opening.about": "It goes on with dice from a new key that nobody knows. If the first game ends before this copy, its end shows what was hidden up to here.",
+  "opening.about":
+    "It goes on with dice from a new key that nobody knows. If the first game ends before this copy, its end shows what was hidden up to here.",
   "opening.waits": "Waiting for {people}.",
   "opening.agree": "Agree",
   "opening.refuse": "No",
@@ -394,7 +400,8 @@ export const en = {
   "menu.delete_shared": "Yes, delete it for me; it stays with {names}",
   "menu.delete_running": "Yes: I resign, and it stays with {names}",
   "fair.title": "Fair by proof",
-  "fair.about": "The dice were committed to before the first roll. When the game is over, the key is shown and every die and every secret can be checked against it.",
+  "fair.about":
+    "The dice were committed to before the first roll. When the game is over, the key is shown and every die and every secret can be checked against it.",
   "fair.short": "commitment {start}…{end}",
   "fair.commitment": "Commitment {commitment}",
   "fair.rekeyed": "Commitment to a later key {commitment}",
@@ -424,10 +431,12 @@ export const en = {
   "reason.declared_lost": "The umpire has declared the player beaten.",
   "reason.bomber_attacked": "A bomber has been attacked.",
   "reason.german_fighters_gone": "No German fighter is left.",
-  "verify.fair": "Fair: {decisions} {decisions|decision|decisions} and {rolls} {rolls|roll|rolls} were checked against key and commitment.",
+  "verify.fair":
+    "Fair: {decisions} {decisions|decision|decisions} and {rolls} {rolls|roll|rolls} were checked against key and commitment.",
   "verify.unfair": "This game does not pass.",
   "verify.head": "Head {head}",
-  "luck.about": "{dice} dice, mean {mean} where {expected} is to be expected. Fair dice are this uneven in {p} of all games.",
+  "luck.about":
+    "{dice} dice, mean {mean} where {expected} is to be expected. Fair dice are this uneven in {p} of all games.",
   "luck.what": "For",
   "luck.dice": "Dice",
   "luck.faces": "1 to 6",
@@ -460,7 +469,8 @@ export const en = {
   "pace.steady": "steady",
   "pace.slow": "slow",
   "settings.routine": "Questions answered always the same way",
-  "settings.routine.about": "A question appears by what your seat knows alone; answered always, it tells nobody anything.",
+  "settings.routine.about":
+    "A question appears by what your seat knows alone; answered always, it tells nobody anything.",
   "routine.ask": "ask me",
   "routine.jettison": "Rockets at the start of a fight",
   "routine.jettison.no": "always keep them",
@@ -544,10 +554,13 @@ export const en = {
   "help.log": "to the log",
   "help.help": "this help",
   "help.mouse.map": "Drag the map to move it; turn the wheel, or pinch, to zoom.",
-  "help.mouse.fly": "Flying: press a lit hex, its figure is the cost in MP; press on to lengthen the path, and an arrow at its end to change the facing. Or drag from the aircraft.",
-  "help.mouse.search": "Searching: the ring shows the hexes the counter looks into. A second press on the same hex confirms.",
+  "help.mouse.fly":
+    "Flying: press a lit hex, its figure is the cost in MP; press on to lengthen the path, and an arrow at its end to change the facing. Or drag from the aircraft.",
+  "help.mouse.search":
+    "Searching: the ring shows the hexes the counter looks into. A second press on the same hex confirms.",
   "help.mouse.why": "Press something that is not lit, and it tells why not, with its rule.",
-  "help.mouse.rules": "Numbers in small frames are rules; press one to read it. Hexes and aircraft in the log light up on the map.",
+  "help.mouse.rules":
+    "Numbers in small frames are rules; press one to read it. Hexes and aircraft in the log light up on the map.",
   "help.fair": "Undo takes back what has taught you nothing. When it is grey, point at it: it says why.",
 
   // -- hangar
@@ -595,7 +608,8 @@ export const en = {
   "account.since": "{name}, since {when}",
   "account.attempts": "Failed attempts to sign in",
   "account.attempts.none": "Nobody has tried your name with a wrong password lately.",
-  "account.attempts.about": "Your name with a wrong password, the latest first. If that was not you, your password has held; change it if others know it.",
+  "account.attempts.about":
+    "Your name with a wrong password, the latest first. If that was not you, your password has held; change it if others know it.",
   "account.password": "Change the password",
   "account.password.old": "Present password",
   "account.password.new": "New password",
@@ -604,13 +618,16 @@ export const en = {
   "account.out": "Sign out everywhere",
   "account.out.about": "Browsers in which you are signed in, this one included: {n}.",
   "account.delete": "Delete the account",
-  "account.delete.about": "This cannot be undone. Games that you play alone or against the computer are deleted with it. Games with other people stay with them, without your name; you resign those that are still running, unless the computer plays your seat.",
+  "account.delete.about":
+    "This cannot be undone. Games that you play alone or against the computer are deleted with it. Games with other people stay with them, without your name; you resign those that are still running, unless the computer plays your seat.",
   "account.delete.sure": "Yes, delete my account and everything in it",
   "account.cancel": "No, keep it",
   "join.title": "You are invited",
   "join.about": "{by} invites you to {game}, {title}. Your seat: {seat}.",
-  "join.imported": "This game was loaded from a file. {by} may know everything that was secret in it up to now. From when you sit down the dice come from a new key that nobody knows.",
-  "join.opened": "Somebody at this table has had an open copy of this game, or has played both sides, and may know everything that was secret in it up to now. From when you sit down the dice come from a new key that nobody knows.",
+  "join.imported":
+    "This game was loaded from a file. {by} may know everything that was secret in it up to now. From when you sit down the dice come from a new key that nobody knows.",
+  "join.opened":
+    "Somebody at this table has had an open copy of this game, or has played both sides, and may know everything that was secret in it up to now. From when you sit down the dice come from a new key that nobody knows.",
   "join.take": "Take the seat",
   "join.none": "No invitation",
 } as const;

@@ -18,7 +18,8 @@ export const pl: Catalogue = {
 
   // -- lobby
   "lobby.hello": "Wojna powietrzna nad Rzeszą",
-  "lobby.about": "Gry planszowe ściśle według reguł, z uczciwym komputerem na każdym wolnym miejscu: widzi tylko to, co może widzieć jego miejsce, a jego kostki można potem sprawdzić.",
+  "lobby.about":
+    "Gry planszowe ściśle według reguł, z uczciwym komputerem na każdym wolnym miejscu: widzi tylko to, co może widzieć jego miejsce, a jego kostki można potem sprawdzić.",
   "lobby.running": "Twoje gry",
   "lobby.finished": "Skończone gry",
   "lobby.games": "Gry",
@@ -86,7 +87,8 @@ export const pl: Catalogue = {
   "victory.lost_if": "Atak na bombowiec oznacza przegraną gracza.",
   "victory.kills": "Zestrzelone bombowce",
   "victory.kills_losses": "Zestrzelone bombowce minus utracone myśliwce",
-  "victory.bombers_destroyed_2_x_intruders_destroyed_losses": "Zestrzelone bombowce, plus dwa za każdego intruza, minus utracone myśliwce",
+  "victory.bombers_destroyed_2_x_intruders_destroyed_losses":
+    "Zestrzelone bombowce, plus dwa za każdego intruza, minus utracone myśliwce",
   "victory.german_fighters_destroyed": "Zestrzelone niemieckie myśliwce",
   "victory.vp": "Punkty zwycięstwa nalotu",
 
@@ -114,7 +116,8 @@ export const pl: Catalogue = {
   "hint.units": "Wybierz na mapie lub tutaj.",
   "hint.place_search": "Naciśnij dwa razy, by potwierdzić.",
   "hint.place_fighter": "Heks, potem strzałka. Bombowce nadlatują z góry mapy.",
-  "hint.general_tally": "Nic nie kosztuje. Bombowiec w zasięgu widzenia zostaje dostrzeżony, gdy wypadnie ostatnia cyfra jego numeru.",
+  "hint.general_tally":
+    "Nic nie kosztuje. Bombowiec w zasięgu widzenia zostaje dostrzeżony, gdy wypadnie ostatnia cyfra jego numeru.",
   "hint.choose_side": "Od tego zależy, które liczby żetonu wprowadzają bombowce; gracz dowie się na końcu.",
   "hint.sweep": "Wskazuje graczowi najbliższy bombowiec.",
   "hint.place_marker": "Gdziekolwiek w strefie: mówi tylko, że jest w niej bombowiec.",
@@ -198,7 +201,8 @@ export const pl: Catalogue = {
   "tools.fit": "Całość",
   "tools.coordinates": "Współrzędne",
   "tools.arcs": "Zasięgi",
-  "tools.arcs.title": "Wybranego myśliwca: obszar radaru (kreski), zasięg widzenia (linia), zasięg widzenia tego, co trzymają reflektory (kropki)",
+  "tools.arcs.title":
+    "Wybranego myśliwca: obszar radaru (kreski), zasięg widzenia (linia), zasięg widzenia tego, co trzymają reflektory (kropki)",
   "tools.tracks": "Ślady",
   "tools.pencil": "Ołówek",
   "tools.note": "Notatka",
@@ -347,8 +351,10 @@ export const pl: Catalogue = {
   "lending.end_sure": "Tak, do końca",
   "opened.at": "{seat}: otwarto przy decyzji {n}",
   "result.closed": "To kopia gry, która jeszcze trwa: mapa, plan i klucz będą widoczne po jej zakończeniu.",
-  "menu.sealed": "Trwająca gra jest pieczętowana: plik można wczytać tu i gdzie indziej, ale nie pokaże niczego, co jest przed tobą ukryte.",
-  "menu.sealed_people": "Trwającą grę pieczętuje ten serwer: otworzy ją tylko tu, z tymi samymi ludźmi na tych samych miejscach, gdy każdy się zgodzi.",
+  "menu.sealed":
+    "Trwająca gra jest pieczętowana: plik można wczytać tu i gdzie indziej, ale nie pokaże niczego, co jest przed tobą ukryte.",
+  "menu.sealed_people":
+    "Trwającą grę pieczętuje ten serwer: otworzy ją tylko tu, z tymi samymi ludźmi na tych samych miejscach, gdy każdy się zgodzi.",
   "menu.open_copy": "Pełna, otwarta kopia",
   "menu.open_sure": "Pokaże wszystko, co ukrywa druga strona, a przy stole zostanie napis: otwarto przy decyzji {n}.",
   "menu.open_yes": "Tak, otwórz",
@@ -360,7 +366,8 @@ export const pl: Catalogue = {
   "import.as_far": "Wczytaj do tego miejsca",
   "opening.title": "Zapisane gry do otwarcia",
   "opening.asked": "{by} chce otworzyć kopię zapisaną w trakcie gry; na tych samych miejscach: {people}.",
-  "opening.about": "Kostki pochodzą dalej z nowego klucza, którego nikt nie zna. Jeśli pierwsza gra skończy się przed tą kopią, jej koniec pokaże, co dotąd było ukryte.",
+  "opening.about":
+    "Kostki pochodzą dalej z nowego klucza, którego nikt nie zna. Jeśli pierwsza gra skończy się przed tą kopią, jej koniec pokaże, co dotąd było ukryte.",
   "opening.waits": "Czeka na: {people}.",
   "opening.agree": "Zgoda",
   "opening.refuse": "Nie",
@@ -393,7 +400,8 @@ export const pl: Catalogue = {
   "menu.delete_shared": "Tak, usuń u mnie; zostaje u: {names}",
   "menu.delete_running": "Tak: poddaję się, a gra zostaje u: {names}",
   "fair.title": "Uczciwość z dowodem",
-  "fair.about": "Do kostek zobowiązano się przed pierwszym rzutem. Po grze pokazuje się klucz i można wobec niego sprawdzić każdą kostkę i każdą tajemnicę.",
+  "fair.about":
+    "Do kostek zobowiązano się przed pierwszym rzutem. Po grze pokazuje się klucz i można wobec niego sprawdzić każdą kostkę i każdą tajemnicę.",
   "fair.short": "zobowiązanie {start}…{end}",
   "fair.commitment": "Zobowiązanie {commitment}",
   "fair.rekeyed": "Zobowiązanie do późniejszego klucza {commitment}",
@@ -426,7 +434,8 @@ export const pl: Catalogue = {
   "verify.fair": "Uczciwa: wobec klucza i zobowiązania sprawdzono decyzji {decisions}, rzutów {rolls}.",
   "verify.unfair": "Ta gra nie przechodzi kontroli.",
   "verify.head": "Czoło {head}",
-  "luck.about": "Kostki: {dice}, średnia {mean} przy oczekiwanej {expected}. Uczciwe kostki są tak nierówne w {p} wszystkich gier.",
+  "luck.about":
+    "Kostki: {dice}, średnia {mean} przy oczekiwanej {expected}. Uczciwe kostki są tak nierówne w {p} wszystkich gier.",
   "luck.what": "Na co",
   "luck.dice": "Kostki",
   "luck.faces": "1 do 6",
@@ -459,7 +468,8 @@ export const pl: Catalogue = {
   "pace.steady": "miarowo",
   "pace.slow": "powoli",
   "settings.routine": "Pytania z zawsze tą samą odpowiedzią",
-  "settings.routine.about": "Pytanie pojawia się wyłącznie według wiedzy twojego miejsca; stała odpowiedź nikomu nic nie mówi.",
+  "settings.routine.about":
+    "Pytanie pojawia się wyłącznie według wiedzy twojego miejsca; stała odpowiedź nikomu nic nie mówi.",
   "routine.ask": "pytaj mnie",
   "routine.jettison": "Rakiety na początku walki",
   "routine.jettison.no": "zawsze zatrzymać",
@@ -543,10 +553,13 @@ export const pl: Catalogue = {
   "help.log": "do dziennika",
   "help.help": "ta pomoc",
   "help.mouse.map": "Przeciągnij mapę, by ją przesunąć; kółkiem lub szczypnięciem powiększysz.",
-  "help.mouse.fly": "Lot: naciśnij oświetlony heks, liczba to koszt w PR; naciskaj dalej, by wydłużyć drogę, a strzałkę na jej końcu, by zmienić kierunek. Albo przeciągnij od samolotu.",
-  "help.mouse.search": "Szukanie: pierścień pokazuje heksy, w które zagląda żeton. Drugie naciśnięcie tego samego heksu potwierdza.",
+  "help.mouse.fly":
+    "Lot: naciśnij oświetlony heks, liczba to koszt w PR; naciskaj dalej, by wydłużyć drogę, a strzałkę na jej końcu, by zmienić kierunek. Albo przeciągnij od samolotu.",
+  "help.mouse.search":
+    "Szukanie: pierścień pokazuje heksy, w które zagląda żeton. Drugie naciśnięcie tego samego heksu potwierdza.",
   "help.mouse.why": "Naciśnij coś, co nie jest oświetlone, a powie, dlaczego nie, z regułą.",
-  "help.mouse.rules": "Liczby w ramkach to reguły; naciśnij, by przeczytać. Heksy i samoloty w dzienniku zapalają się na mapie.",
+  "help.mouse.rules":
+    "Liczby w ramkach to reguły; naciśnij, by przeczytać. Heksy i samoloty w dzienniku zapalają się na mapie.",
   "help.fair": "Cofnąć można to, co niczego cię nie nauczyło. Gdy przycisk jest szary, wskaż go: powie dlaczego.",
 
   // -- hangar
@@ -594,7 +607,8 @@ export const pl: Catalogue = {
   "account.since": "{name}, od {when}",
   "account.attempts": "Nieudane próby logowania",
   "account.attempts.none": "Ostatnio nikt nie próbował zalogować się pod twoim imieniem z błędnym hasłem.",
-  "account.attempts.about": "Twoje imię z błędnym hasłem, od najnowszych. Jeśli to nie ty, hasło cię ochroniło; zmień je, jeśli znają je inni.",
+  "account.attempts.about":
+    "Twoje imię z błędnym hasłem, od najnowszych. Jeśli to nie ty, hasło cię ochroniło; zmień je, jeśli znają je inni.",
   "account.password": "Zmień hasło",
   "account.password.old": "Obecne hasło",
   "account.password.new": "Nowe hasło",
@@ -603,13 +617,16 @@ export const pl: Catalogue = {
   "account.out": "Wyloguj wszędzie",
   "account.out.about": "Przeglądarki zalogowane na twoje konto, razem z tą: {n}.",
   "account.delete": "Usuń konto",
-  "account.delete.about": "Tego nie można cofnąć. Gry prowadzone samotnie lub przeciw komputerowi zostaną usunięte razem z kontem. Gry z innymi osobami zostaną u nich, bez twojego imienia; te, które jeszcze trwają, poddajesz, chyba że na twoim miejscu gra komputer.",
+  "account.delete.about":
+    "Tego nie można cofnąć. Gry prowadzone samotnie lub przeciw komputerowi zostaną usunięte razem z kontem. Gry z innymi osobami zostaną u nich, bez twojego imienia; te, które jeszcze trwają, poddajesz, chyba że na twoim miejscu gra komputer.",
   "account.delete.sure": "Tak, usuń moje konto i wszystko, co w nim jest",
   "account.cancel": "Nie, zostaw",
   "join.title": "Zaproszenie",
   "join.about": "{by} zaprasza cię do gry {game}, {title}. Twoje miejsce: {seat}.",
-  "join.imported": "Tę grę wczytano z pliku. {by} może znać wszystko, co było w niej dotąd tajne. Od chwili, gdy zajmiesz miejsce, kostki pochodzą z nowego klucza, którego nikt nie zna.",
-  "join.opened": "Ktoś przy tym stole miał otwartą kopię tej gry albo grał obiema stronami i może znać wszystko, co było w niej dotąd tajne. Od chwili, gdy zajmiesz miejsce, kostki pochodzą z nowego klucza, którego nikt nie zna.",
+  "join.imported":
+    "Tę grę wczytano z pliku. {by} może znać wszystko, co było w niej dotąd tajne. Od chwili, gdy zajmiesz miejsce, kostki pochodzą z nowego klucza, którego nikt nie zna.",
+  "join.opened":
+    "Ktoś przy tym stole miał otwartą kopię tej gry albo grał obiema stronami i może znać wszystko, co było w niej dotąd tajne. Od chwili, gdy zajmiesz miejsce, kostki pochodzą z nowego klucza, którego nikt nie zna.",
   "join.take": "Zajmij miejsce",
   "join.none": "Brak zaproszenia",
 };

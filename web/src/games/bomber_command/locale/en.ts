@@ -37,7 +37,8 @@ export const enBomber = {
   "hand.draw": "Draw",
   "hand.done": "That's it",
   "hand.offer": "Offer to end the night",
-  "hand.offer.about": "Nothing is discarded and your hand is filled up; the other side is asked at once. If it agrees, raids do nothing more, and nightfighters fly home.",
+  "hand.offer.about":
+    "Nothing is discarded and your hand is filled up; the other side is asked at once. If it agrees, raids do nothing more, and nightfighters fly home.",
   "react.legend": "Ask me to react",
   "react.always": "always",
   "react.holding": "only when I hold an answer",
@@ -119,13 +120,17 @@ export const enBomber = {
   "city.load": "Load them",
   "city.area": "{area}: {he} HE, {inc} {inc|incendiary|incendiaries}, {fires} {fires|fire|fires}",
   "city.countryside": "countryside",
-  "city.legend": "C city centre · R residential · I industrial · O oil · T transport · dashed ring: target indicator · cross: aimpoint · arrow: approach · white: HE · orange: incendiaries · red: major fires",
-  "city.fires": "Fires: centre – any 2 counters, or 1 HE + 2 incendiaries for two; residential – 2 incendiaries, or one of each; industry and transport – any 3 with an HE among them; fields – none.",
+  "city.legend":
+    "C city centre · R residential · I industrial · O oil · T transport · dashed ring: target indicator · cross: aimpoint · arrow: approach · white: HE · orange: incendiaries · red: major fires",
+  "city.fires":
+    "Fires: centre – any 2 counters, or 1 HE + 2 incendiaries for two; residential – 2 incendiaries, or one of each; industry and transport – any 3 with an HE among them; fields – none.",
   "city.score.berlin": "VP: 1 a counter outside fields, 4 a fire; doubled in industry and transport.",
   "city.score.downfall": "VP: ½ a counter outside fields, 2 a fire, 4 a fire at the aimpoint.",
-  "city.convert.old": "{area}: {he} HE + {inc} inc. = {n} {n|fire|fires}; of the first attack {oldHe} HE + {oldInc} inc.",
+  "city.convert.old":
+    "{area}: {he} HE + {inc} inc. = {n} {n|fire|fires}; of the first attack {oldHe} HE + {oldInc} inc.",
   "city.convert": "{area}: {he} HE + {inc} inc. = {n} {n|fire|fires}",
-  "city.stage.0": "First where the target indicator lies. The second fire there lets all that is left creep back to the approach.",
+  "city.stage.0":
+    "First where the target indicator lies. The second fire there lets all that is left creep back to the approach.",
   "city.stage.1": "Now where the approach lies.",
   "city.stage.2": "Now everywhere else, in any order.",
   "city.to_map": "To the map",
@@ -224,11 +229,17 @@ export const enBomber = {
   "reveal.rest": "The targets drawn, and everything else",
   "reveal.sum": "Net {net} VP",
   "story.map": "Map of the scenario: cities, airfields and the Himmelbett line",
-  "story.about": "{main} Main {main|Force|Forces} and {mosquitos} other {mosquitos|raid|raids} against {units} {units|unit|units} and the flak of {cities} {cities|city|cities}.",
-  "help.about": "The British player draws a secret plan of raids; the German player scrambles, guesses and intercepts. Both play cards.",
-  "help.1": "Click what is lit on the map, in the lists or among the cards; every answer is a button as well, with the figures 1 to 9.",
-  "help.2": "Enter gives the highlighted answer: it passes, lets the rest be, or takes things in order; S passes for the rest of the phase.",
-  "help.3": "Beside the hand you say when you want to be asked for cards. Between people every moment for a card takes the same short time, whether you are asked or not: if your page passes for you nobody can tell; if you stop to think they can.",
+  "story.about":
+    "{main} Main {main|Force|Forces} and {mosquitos} other {mosquitos|raid|raids} against {units} {units|unit|units} and the flak of {cities} {cities|city|cities}.",
+  "help.about":
+    "The British player draws a secret plan of raids; the German player scrambles, guesses and intercepts. Both play cards.",
+  "help.1":
+    "Click what is lit on the map, in the lists or among the cards; every answer is a button as well, with the figures 1 to 9.",
+  "help.2":
+    "Enter gives the highlighted answer: it passes, lets the rest be, or takes things in order; S passes for the rest of the phase.",
+  "help.3":
+    "Beside the hand you say when you want to be asked for cards. Between people every moment for a card takes the same short time, whether you are asked or not: if your page passes for you nobody can tell; if you stop to think they can.",
   "help.4": "Wheel, pinch, plus and minus zoom; 0 shows the whole map; C turns between map and city.",
-  "help.5": "On the planning board Backspace takes the last waypoint back; a plan can be saved under a name, and shared as text.",
+  "help.5":
+    "On the planning board Backspace takes the last waypoint back; a plan can be saved under a name, and shared as text.",
 };

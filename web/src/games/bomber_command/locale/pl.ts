@@ -39,7 +39,8 @@ export const plBomber: Record<keyof typeof enBomber, string> = {
   "hand.draw": "Dobierz",
   "hand.done": "Gotowe",
   "hand.offer": "Zaproponuj koniec nocy",
-  "hand.offer.about": "Nic nie odrzucasz, a rękę uzupełniasz; druga strona od razu dostaje pytanie. Jeśli się zgodzi, wyprawy nic już nie zrobią, a myśliwce wrócą do baz.",
+  "hand.offer.about":
+    "Nic nie odrzucasz, a rękę uzupełniasz; druga strona od razu dostaje pytanie. Jeśli się zgodzi, wyprawy nic już nie zrobią, a myśliwce wrócą do baz.",
   "react.legend": "Pytaj mnie o reakcję",
   "react.always": "zawsze",
   "react.holding": "tylko gdy mam odpowiedź",
@@ -121,11 +122,14 @@ export const plBomber: Record<keyof typeof enBomber, string> = {
   "city.load": "Załaduj",
   "city.area": "{area}: burzące {he}, zapalające {inc}, pożary {fires}",
   "city.countryside": "okolica",
-  "city.legend": "C śródmieście · R dzielnice mieszkalne · I przemysł · O ropa · T transport · przerywany krąg: znacznik celu · krzyż: punkt celowania · strzałka: kierunek nalotu · białe: burzące · pomarańczowe: zapalające · czerwone: wielkie pożary",
-  "city.fires": "Pożary: śródmieście – dowolne 2 żetony albo 1 burzący + 2 zapalające na dwa pożary; mieszkalne – 2 zapalające lub po jednym; przemysł i transport – dowolne 3, w tym burzący; pola – żaden.",
+  "city.legend":
+    "C śródmieście · R dzielnice mieszkalne · I przemysł · O ropa · T transport · przerywany krąg: znacznik celu · krzyż: punkt celowania · strzałka: kierunek nalotu · białe: burzące · pomarańczowe: zapalające · czerwone: wielkie pożary",
+  "city.fires":
+    "Pożary: śródmieście – dowolne 2 żetony albo 1 burzący + 2 zapalające na dwa pożary; mieszkalne – 2 zapalające lub po jednym; przemysł i transport – dowolne 3, w tym burzący; pola – żaden.",
   "city.score.berlin": "PZ: 1 za żeton poza polami, 4 za pożar; w przemyśle i transporcie podwójnie.",
   "city.score.downfall": "PZ: ½ za żeton poza polami, 2 za pożar, 4 za pożar w punkcie celowania.",
-  "city.convert.old": "{area}: {he} burz. + {inc} zap. = {n} {n|pożar|pożary|pożarów}; z pierwszego ataku {oldHe} burz. + {oldInc} zap.",
+  "city.convert.old":
+    "{area}: {he} burz. + {inc} zap. = {n} {n|pożar|pożary|pożarów}; z pierwszego ataku {oldHe} burz. + {oldInc} zap.",
   "city.convert": "{area}: {he} burz. + {inc} zap. = {n} {n|pożar|pożary|pożarów}",
   "city.stage.0": "Najpierw tam, gdzie leży znacznik celu. Drugi pożar w tym obszarze cofa całą resztę na podejście.",
   "city.stage.1": "Teraz tam, gdzie leży podejście.",
@@ -226,11 +230,15 @@ export const plBomber: Record<keyof typeof enBomber, string> = {
   "reveal.rest": "Wylosowane cele i cała reszta",
   "reveal.sum": "Bilans {net} PZ",
   "story.map": "Mapa scenariusza: miasta, lotniska i linia Himmelbett",
-  "story.about": "Główne wyprawy: {main}, inne: {mosquitos}; broni {units} {units|jednostka|jednostki|jednostek} i artyleria {cities} {cities|miasta|miast|miast}.",
-  "help.about": "Gracz brytyjski rysuje tajny plan wypraw; niemiecki podrywa jednostki, zgaduje i przechwytuje. Obaj grają kartami.",
-  "help.1": "Klikaj to, co podświetlone na mapie, na listach i wśród kart; każda odpowiedź jest też przyciskiem, z cyframi 1–9.",
+  "story.about":
+    "Główne wyprawy: {main}, inne: {mosquitos}; broni {units} {units|jednostka|jednostki|jednostek} i artyleria {cities} {cities|miasta|miast|miast}.",
+  "help.about":
+    "Gracz brytyjski rysuje tajny plan wypraw; niemiecki podrywa jednostki, zgaduje i przechwytuje. Obaj grają kartami.",
+  "help.1":
+    "Klikaj to, co podświetlone na mapie, na listach i wśród kart; każda odpowiedź jest też przyciskiem, z cyframi 1–9.",
   "help.2": "Enter to wyróżniona odpowiedź: pas, koniec wyborów albo wszystko po kolei; S to pas do końca fazy.",
-  "help.3": "Obok ręki mówisz, kiedy chcesz być pytany o karty. Między ludźmi każda chwila na kartę trwa tak samo krótko, czy cię pytano, czy nie: gdy strona pasuje za ciebie, nikt tego nie pozna; gdy się zastanawiasz, pozna.",
+  "help.3":
+    "Obok ręki mówisz, kiedy chcesz być pytany o karty. Między ludźmi każda chwila na kartę trwa tak samo krótko, czy cię pytano, czy nie: gdy strona pasuje za ciebie, nikt tego nie pozna; gdy się zastanawiasz, pozna.",
   "help.4": "Kółko, szczypanie, plus i minus zmieniają skalę; 0 pokazuje całą mapę; C przełącza mapę i miasto.",
   "help.5": "Na desce planowania Backspace cofa ostatni punkt; plan można zapisać pod nazwą i przesłać jako tekst.",
 };

@@ -1,16 +1,17 @@
 /** The words of the career pages in English. Fields in braces as in en.ts. */
 export const enCampaign = {
-  "date": "Week {n} of {month}",
+  date: "Week {n} of {month}",
   "tab.label": "Pages of the career",
   "tab.week": "Week",
   "tab.airfield": "Airfield",
   "tab.pilot": "Pilot",
   "tab.crews": "Crews",
-  "reconstructed": "reconstructed",
-  "reconstructed.title": "The book of this campaign was not there; its rules are put together from what is known of it.",
-  "ironman": "ironman",
+  reconstructed: "reconstructed",
+  "reconstructed.title":
+    "The book of this campaign was not there; its rules are put together from what is known of it.",
+  ironman: "ironman",
   "ironman.title": "Nothing is taken back; there is one save.",
-  "about": "week {week} of {weeks}",
+  about: "week {week} of {weeks}",
   "week.moon": "Moon",
   "week.weather": "The night",
   "week.weather.value": "{visibility} visibility, {cloud}",
@@ -23,7 +24,8 @@ export const enCampaign = {
   "week.happened": "What happened",
   "week.nothing": "Nothing yet.",
   "week.calendar": "The year",
-  "week.calendar.key": "K kill · S sortie · f flew · d damage · x aircraft lost · w wounded · ! man lost · h hospital · r retrained · ★ award",
+  "week.calendar.key":
+    "K kill · S sortie · f flew · d damage · x aircraft lost · w wounded · ! man lost · h hospital · r retrained · ★ award",
   "week.last": "The log of the last sortie",
   "mark.flew": "flew",
   "mark.sortie": "a sortie",
@@ -139,7 +141,8 @@ export const enCampaign = {
   "setup.months.n": "{n} {n|month|months}",
   "setup.umpire": "An umpire plays the bombers, in secret",
   "setup.printed_recovery": "Landings as printed: +2 for a green pilot, not the +1 suggested for one player",
-  "help.about": "A career is played week by week. Quiet weeks pass at one key; a sortie opens the table of its own game, and when it is over you are back here.",
+  "help.about":
+    "A career is played week by week. Quiet weeks pass at one key; a sortie opens the table of its own game, and when it is over you are back here.",
   "help.1": "Enter or Space: the usual answer; for a week, on to the next one in which something happens.",
   "help.2": "1 to 9: the answer with that number.",
   "help.3": "B: the career book, on the ground and in the air. Esc closes it.",

@@ -2,17 +2,17 @@ import type { enCampaign } from "./en";
 
 /** Słowa stron kariery po polsku. */
 export const plCampaign: Record<keyof typeof enCampaign, string> = {
-  "date": "{n}. tydzień {month}",
+  date: "{n}. tydzień {month}",
   "tab.label": "Strony kariery",
   "tab.week": "Tydzień",
   "tab.airfield": "Lotnisko",
   "tab.pilot": "Pilot",
   "tab.crews": "Załogi",
-  "reconstructed": "zrekonstruowane",
+  reconstructed: "zrekonstruowane",
   "reconstructed.title": "Nie mieliśmy instrukcji tej kampanii; jej reguły złożono z tego, co o niej wiadomo.",
-  "ironman": "bez cofania",
+  ironman: "bez cofania",
   "ironman.title": "Niczego nie można cofnąć; jest jeden zapis.",
-  "about": "tydzień {week} z {weeks}",
+  about: "tydzień {week} z {weeks}",
   "week.moon": "Księżyc",
   "week.weather": "Noc",
   "week.weather.value": "widoczność {visibility}, {cloud}",
@@ -25,7 +25,8 @@ export const plCampaign: Record<keyof typeof enCampaign, string> = {
   "week.happened": "Co się działo",
   "week.nothing": "Jeszcze nic.",
   "week.calendar": "Rok",
-  "week.calendar.key": "K zestrzelenie · S walka · f latał · d uszkodzenia · x strata samolotu · w ranny · ! strata człowieka · h szpital · r przeszkolenie · ★ odznaczenie",
+  "week.calendar.key":
+    "K zestrzelenie · S walka · f latał · d uszkodzenia · x strata samolotu · w ranny · ! strata człowieka · h szpital · r przeszkolenie · ★ odznaczenie",
   "week.last": "Dziennik ostatniej walki",
   "mark.flew": "latał",
   "mark.sortie": "walka",
@@ -141,7 +142,8 @@ export const plCampaign: Record<keyof typeof enCampaign, string> = {
   "setup.months.n": "{n} {n|miesiąc|miesiące|miesięcy}",
   "setup.umpire": "Sędzia prowadzi bombowce, w tajemnicy",
   "setup.printed_recovery": "Lądowania jak w książce: +2 dla niedoświadczonego pilota zamiast sugerowanego +1",
-  "help.about": "Karierę rozgrywa się tydzień po tygodniu. Spokojne tygodnie mijają po jednym klawiszu; walka otwiera stół swojej gry, a po niej wraca się tutaj.",
+  "help.about":
+    "Karierę rozgrywa się tydzień po tygodniu. Spokojne tygodnie mijają po jednym klawiszu; walka otwiera stół swojej gry, a po niej wraca się tutaj.",
   "help.1": "Enter lub spacja: zwykła odpowiedź; po tygodniu przejście do następnego, w którym coś się dzieje.",
   "help.2": "1 do 9: odpowiedź o tym numerze.",
   "help.3": "B: księga kariery, na ziemi i w powietrzu. Esc ją zamyka.",

@@ -1,6 +1,6 @@
 /** The words of the page of Interceptor Ace in English. Fields in braces as in en.ts. */
 export const enInterceptor = {
-  "engine": "Engine",
+  engine: "Engine",
   "mat.label": "The mat of the {aircraft}",
   "mat.speed": "speed {speed}",
   "mat.hits": "{n} {n|hit|hits} taken",
@@ -94,12 +94,14 @@ export const enInterceptor = {
   "pilot.known": "learned",
   "pilot.learn": "Learn it",
   "pilot.prestige": "Prestige",
-  "pilot.prestige_about": "Points buy aircraft, a posting, a better replacement or repairs; the level says which aircraft may be had.",
+  "pilot.prestige_about":
+    "Points buy aircraft, a posting, a better replacement or repairs; the level says which aircraft may be had.",
   "pilot.away": "away for {n} {n|line|lines}",
   "pilot.gunner_kills": "{n} {n|victory|victories} of his own",
   "plot.title": "The year",
   "plot.label": "Victories and damage by month",
-  "plot.month": "{month}: {sorties} {sorties|sortie|sorties}, {bombers} {bombers|bomber|bombers}, {fighters} {fighters|fighter|fighters}, {damage} {damage|hit|hits} taken",
+  "plot.month":
+    "{month}: {sorties} {sorties|sortie|sorties}, {bombers} {bombers|bomber|bombers}, {fighters} {fighters|fighter|fighters}, {damage} {damage|hit|hits} taken",
   "plot.bombers": "bombers",
   "plot.fighters": "fighters",
   "plot.damage": "hits taken",
@@ -189,7 +191,8 @@ export const enInterceptor = {
   "odds.mean": "Mean number of hits",
   "odds.mean_taken": "Hits you take, on average",
   "odds.trials": "Played out {n} {n|time|times}, up to the next question:",
-  "odds.outlook": "Played out {n} {n|time|times} to the end of the encounter by a plain plan (one pass at the airframe, then away):",
+  "odds.outlook":
+    "Played out {n} {n|time|times} to the end of the encounter by a plain plan (one pass at the airframe, then away):",
   "odds.own_fire": "Your fire, firepower {fp}",
   "odds.their_fire": "The bomber's fire",
   "odds.fighter_fire": "Your fire, firepower {fp}, before he evades",
@@ -242,7 +245,8 @@ export const enInterceptor = {
   "table.deck": "deck {n} left",
   "table.pilots": "Pilots",
   "table.pilot": "Pilot {n}",
-  "help.about": "You fly one pilot through a year. The prompt asks; what you may do is lit or stands beside it as a button.",
+  "help.about":
+    "You fly one pilot through a year. The prompt asks; what you may do is lit or stands beside it as a button.",
   "help.1": "1 to 9: the answers; in a pass 1 to 3 choose the point of aim, or press on the bomber",
   "help.2": "T extended burst, W wingman, F fire first, Enter fire, Esc break off",
   "help.3": "O: the odds of what is asked",

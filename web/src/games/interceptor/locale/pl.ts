@@ -2,7 +2,7 @@
 import type { enInterceptor } from "./en";
 
 export const plInterceptor: Record<keyof typeof enInterceptor, string> = {
-  "engine": "Silnik",
+  engine: "Silnik",
   "mat.label": "Karta samolotu {aircraft}",
   "mat.speed": "prędkość {speed}",
   "mat.hits": "{n} {n|trafienie|trafienia|trafień}",
@@ -96,7 +96,8 @@ export const plInterceptor: Record<keyof typeof enInterceptor, string> = {
   "pilot.known": "wyuczona",
   "pilot.learn": "Ucz się",
   "pilot.prestige": "Prestiż",
-  "pilot.prestige_about": "Punkty kupują samoloty, przeniesienie, lepszego zastępcę lub naprawę; poziom mówi, które samoloty są dostępne.",
+  "pilot.prestige_about":
+    "Punkty kupują samoloty, przeniesienie, lepszego zastępcę lub naprawę; poziom mówi, które samoloty są dostępne.",
   "pilot.away": "nieobecny, linie: {n}",
   "pilot.gunner_kills": "{n} {n|własne zwycięstwo|własne zwycięstwa|własnych zwycięstw}",
   "plot.title": "Rok",
@@ -191,7 +192,8 @@ export const plInterceptor: Record<keyof typeof enInterceptor, string> = {
   "odds.mean": "Średnia liczba trafień",
   "odds.mean_taken": "Trafienia przyjęte, średnio",
   "odds.trials": "Rozegrane {n} {n|raz|razy|razy}, do następnego pytania:",
-  "odds.outlook": "Rozegrane {n} {n|raz|razy|razy} do końca starcia według prostego planu (jeden atak w kadłub, potem odwrót):",
+  "odds.outlook":
+    "Rozegrane {n} {n|raz|razy|razy} do końca starcia według prostego planu (jeden atak w kadłub, potem odwrót):",
   "odds.own_fire": "Twój ogień, siła ognia {fp}",
   "odds.their_fire": "Ogień bombowca",
   "odds.fighter_fire": "Twój ogień, siła ognia {fp}, przed jego unikiem",
@@ -244,7 +246,8 @@ export const plInterceptor: Record<keyof typeof enInterceptor, string> = {
   "table.deck": "w talii: {n}",
   "table.pilots": "Piloci",
   "table.pilot": "Pilot {n}",
-  "help.about": "Prowadzisz jednego pilota przez rok. Pasek u góry pyta; to, co wolno, jest podświetlone albo stoi obok jako przycisk.",
+  "help.about":
+    "Prowadzisz jednego pilota przez rok. Pasek u góry pyta; to, co wolno, jest podświetlone albo stoi obok jako przycisk.",
   "help.1": "1 do 9: odpowiedzi; w ataku 1 do 3 wybierają punkt celowania, można też wskazać bombowiec",
   "help.2": "T długa seria, W skrzydłowy, F pierwszy strzał, Enter ogień, Esc przerwanie ataku",
   "help.3": "O: szanse",

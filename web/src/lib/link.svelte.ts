@@ -20,7 +20,10 @@ export interface Watcher {
 /** Refusals of a seat that one had, or thought one had. */
 const GONE = ["not found", "wrong seat", "forbidden"];
 
-type Waiting = { done(number: number | null): void; refused(error: Refused): void };
+interface Waiting {
+  done(number: number | null): void;
+  refused(error: Refused): void;
+}
 
 const PING = 30_000;
 const LONGEST_WAIT = 8_000;

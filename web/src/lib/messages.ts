@@ -1,8 +1,7 @@
 // Made by tools/typescript.py from src/viermot/server/messages.py; not to be edited by hand.
 
 /** What every request body has in common: fields nobody knows are refused. */
-export interface Body {
-}
+export type Body = Record<string, never>;
 
 /** To sign in, or to open an account. */
 export interface Credentials {
@@ -136,8 +135,7 @@ export interface Refusal {
 }
 
 /** Done, and there is nothing to say about it. */
-export interface Nothing {
-}
+export type Nothing = Record<string, never>;
 
 /** A person; ``local`` on loopback, where there are no accounts. */
 export interface User {

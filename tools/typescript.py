@@ -17,7 +17,15 @@ from viermot.server import messages
 
 TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "lib" / "messages.ts"
 HEAD: Final = "// Made by tools/typescript.py from src/viermot/server/messages.py; not to be edited by hand.\n"
-WORDS: Final = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+WORDS: Final = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    Any: "unknown",
+    msgspec.Raw: "Record<string, unknown>",
+}
 UNIONS: Final = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
 
 

@@ -7,9 +7,10 @@ A hex is ``(column - 1) * rows + (row - 1)``, so flying down a column is adding 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 N, NE, SE, S, SW, NW = range(6)
+Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 OFF: Final = -1
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from viermot import scenario_words
 from viermot.game_package import best_first, faces_of
@@ -55,6 +56,11 @@ def face(name: str) -> Page:
     return faces_of(registry.game(name)).page()
 
 
+def packed(sent: Struct | dict[str, Any]) -> msgspec.Raw:
+    """What a game sends of its own, ready to go into a message."""
+    return msgspec.Raw(msgspec.json.encode(sent))
+
+
 def text_of(texts: Any, locale: str) -> str:
     """A text of the component data in the reader's language."""
     if not isinstance(texts, dict):
@@ -95,14 +101,18 @@ def _game(name: str, locale: str) -> Game:
 
 
 def _scenario(
-    about: ScenarioInfo, formations: dict[str, Any], chart: dict[str, Any], sheet: list[list[str]], locale: str
+    about: ScenarioInfo,
+    formations: Struct | dict[str, Any],
+    chart: Struct | dict[str, Any],
+    sheet: list[list[str]],
+    locale: str,
 ) -> Scenario:
     details = about.details
     return Scenario(
         about.id, about.parent, scenario_words.title(about, locale), scenario_words.date(about.date, locale),
         about.difficulty, scenario_words.length(about.length, locale), about.rules_taught,
         text_of(details.get("background"), locale), text_of(details.get("special"), locale),
-        str(details.get("status", "")), formations, chart, list(details.get("in_force", ())), sheet,
+        str(details.get("status", "")), packed(formations), packed(chart), list(details.get("in_force", ())), sheet,
     )  # fmt: skip
 
 
@@ -186,9 +196,9 @@ def asked(decision: Decision, view: Any) -> tuple[Decision, Any]:
     return face(decision.game).asked(decision, view)
 
 
-def pictured(game: str, view: Any, locale: str) -> dict[str, Any]:
+def pictured(game: str, view: Any, locale: str) -> msgspec.Raw:
     """What the seat may know, and beside it the words for what the page could not word itself."""
-    return face(game).pictured(view, locale)
+    return packed(face(game).pictured(view, locale))
 
 
 def reworded(game: str, view: Any, lines: list[EventLine], locale: str) -> list[EventLine]:
@@ -227,9 +237,9 @@ def modifiers(view: Any, event: Event, locale: str) -> list[str]:
     return found
 
 
-def odds(game: str, view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+def odds(game: str, view: Any, decision: Decision | None, locale: str) -> list[msgspec.Raw]:
     """The odds of what is now asked about, from what the seat knows."""
-    return face(game).odds(view, decision, locale)
+    return [packed(each) for each in face(game).odds(view, decision, locale)]
 
 
 def faults(decision: Decision, option: str | int, locale: str) -> list[Fault]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from msgspec import Struct
+
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.saves import Verdict
@@ -26,11 +28,11 @@ class Page:
 
     # -- before play -------------------------------------------------------------------------------------
 
-    def formations(self, pack: Any, scenario: str, locale: str) -> dict[str, Any]:
+    def formations(self, pack: Any, scenario: str, locale: str) -> Struct | dict[str, Any]:
         """Who takes part in a scenario, for the set-up screen."""
         return {}
 
-    def chart(self, pack: Any, scenario: str) -> dict[str, Any]:
+    def chart(self, pack: Any, scenario: str) -> Struct | dict[str, Any]:
         """What a scenario's little map shows."""
         return {}
 
@@ -52,7 +54,7 @@ class Page:
         """The question as it is shown: that of a game inside the game, where one is being played, and its view."""
         return decision, view
 
-    def pictured(self, view: Any, locale: str) -> dict[str, Any]:
+    def pictured(self, view: Any, locale: str) -> Struct | dict[str, Any]:
         """What the seat may know, and beside it the words for what the page could not word itself."""
         picture: dict[str, Any] = view.to_json()
         return picture
@@ -61,7 +63,7 @@ class Page:
         """The lines of the log, where a game inside the game tells some of them in its own words."""
         return list(lines)
 
-    def odds(self, view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+    def odds(self, view: Any, decision: Decision | None, locale: str) -> Sequence[Struct | dict[str, Any]]:
         """The odds of what is asked about, from what the seat knows."""
         return []
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 Json = dict[str, Any]
+Own = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]  # what a game sends of its own, by its own structs
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -232,8 +233,8 @@ class Scenario(Struct):
     background: str
     special: str
     status: str
-    formations: Json
-    map: Json
+    formations: Own
+    map: Own
     in_force: list[str]  # switches that are on unless they are refused
     sheet: list[list[str]] = []  # the scenario sheet: headings and what stands behind them
 
@@ -467,7 +468,7 @@ class DiceReport(Struct):
 class OddsReport(Struct):
     """The odds of the attacks now asked about."""
 
-    attacks: list[Json]
+    attacks: list[Own]
 
 
 class Trail(Struct):
@@ -581,7 +582,7 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     game: str
     scenario: str
     seat: str
-    perspective: Json
+    perspective: Own
     decision: Question | None
     waiting_for: Literal["other"] | None
     undo: UndoState
@@ -615,7 +616,7 @@ class Moment(Struct):
     seat: str
     at: int
     moments: int
-    perspective: Json
+    perspective: Own
     events_from: int  # events from here on are new at this moment
     events: list[EventLine]  # all up to this moment
     decision: str | None  # the kind of question the seat was asked then

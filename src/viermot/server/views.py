@@ -300,7 +300,9 @@ def moment(table: Table, seat: str, at: int | None, locale: str, part: int | Non
     events = about.reworded(game, view, event_lines(view, since, locale), locale)
     before = session.game.perspective(moments[place - 1][0], seat).events() if place else []
     kind, asked, said = _question_then(session, state, seat, view, answer, locale)
-    return Moment(table.id, seat, place, len(moments), view.to_json(), len(before), events, kind, asked, said)
+    return Moment(
+        table.id, seat, place, len(moments), about.pictured(game, view, locale), len(before), events, kind, asked, said
+    )
 
 
 def _question_then(

@@ -107,7 +107,7 @@ def test_nonsense_has_no_more_faults_than_the_refusal(nonsense: str | int) -> No
 
 def odds(s: Session, seat: str) -> list[dict[str, Any]]:
     decision = next(each for each in s.pending if each.seat == seat)
-    return about.odds("bomber_command", s.perspective(seat), decision, "en")
+    return [msgspec.json.decode(each) for each in about.odds("bomber_command", s.perspective(seat), decision, "en")]
 
 
 def intercepting(plan: str = "E main Hannover 1 D5 K5* D8", **more: Any) -> Session:

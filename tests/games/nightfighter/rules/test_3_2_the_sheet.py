@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import viermot
@@ -207,7 +208,7 @@ def test_one_player_does_without_chits_and_is_shown_none() -> None:
 @pytest.mark.parametrize("combined", [False, True])
 def test_two_variants_in_one_have_a_sheet_of_their_own(combined: bool) -> None:
     s = viermot.new_game("solitaire", "6H", {"with_6c": combined}, "x")
-    picture = about.pictured("solitaire", s.perspective("player"), "en")
+    picture = msgspec.json.decode(about.pictured("solitaire", s.perspective("player"), "en"))
     assert ("sheet" in picture) == combined
     if combined:
         assert dict(picture["sheet"])["Attacker entry"] == "on each of turns 1-18: 2"
@@ -220,7 +221,7 @@ def sortie(locale: str, **options: Any) -> tuple[dict[str, Any], dict[str, str]]
     s = viermot.new_game("campaign", "staffel", options, "sheet", seats)
     while s.pending[0].kind != "in_flight_still":
         s.decide(0)
-    picture = about.pictured("campaign", s.perspective("player"), locale)
+    picture = msgspec.json.decode(about.pictured("campaign", s.perspective("player"), locale))
     assert picture["orders"]["sheet"] == s.perspective("player").to_json()["orders"]["sheet"]
     return picture["orders"]["sheet"], dict(picture["orders"]["lines"])
 

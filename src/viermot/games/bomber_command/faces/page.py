@@ -9,6 +9,8 @@ import msgspec
 from viermot.games.bomber_command.components import Components
 from viermot.games.bomber_command.faces import aloud
 from viermot.games.bomber_command.knowledge.odds import Chances, Odds
+from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.games.bomber_command.knowledge.picture import RaidPicture
 from viermot.games.bomber_command.model.board import LETTERS, NAME, OFF, SEATS, VISIBILITIES, WEATHERS, ZONES
 from viermot.games.bomber_command.model.state import FATES, FLYING
 from viermot.games.bomber_command.rules.plot.plan import is_escort
@@ -183,6 +185,10 @@ class RaidPage(Page):
             "phase_names": [phase for phase, _ in PHASES],
             "words": {name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
         }
+
+    def pictured(self, view: RaidView, locale: str) -> RaidPicture:
+        """Everything the seat may know."""
+        return view.picture()
 
     def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
         """A few ready-made plans, since a plan is drawn; an order of zones is put together by the reader."""

@@ -10,13 +10,18 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
 
 from viermot.games.bomber_command.faces import aloud
+from viermot.games.bomber_command.knowledge import picture as shown
 from viermot.games.bomber_command.knowledge.events import MARKER_NAMES, plain, plain_fields
 from viermot.games.bomber_command.knowledge.odds import Odds, odds
 from viermot.games.bomber_command.model.board import (
     BRITISH,
+    GERMAN,
     KINDS,
     LETTERS,
     MOONS,
@@ -63,6 +68,7 @@ Box = namedtuple("Box", "letter losses disrupt damage hunt units kind")
 CITES = "2.1.1a 2.1.2h 2.3.2 6.2b 9.8.2a 9.8.2b"
 BRITISH_CITES = CITES + " 2.5 3.3b 4.0a 4.1 6.1b"
 GERMAN_CITES = CITES + " 3.3b 8.2f 8.3 8.3b 7.2.5"
+MARKER_SIDES: Final = ("drop", "resolve")
 MARK_NAMES = (
     (DEPLETED, "depleted"), (SCRAMBLING, "scramble"), (RETURNING, "return"), (GCI, "gci"), (INTRUDER, "intruder"),
 )  # fmt: skip
@@ -296,134 +302,147 @@ class RaidView:
 
     def to_json(self) -> dict[str, Any]:
         """Everything this seat may know now, as stable JSON data."""
+        told: dict[str, Any] = msgspec.to_builtins(self.picture())
+        return told
+
+    def picture(self) -> shown.RaidPicture:
+        """Everything this seat may know now."""
         rulebook.witness(BRITISH_CITES if self.sees_raids else GERMAN_CITES, rulebook.PERSPECTIVE)
         game, table = self._game, self._game.table
         british, german = self.points
-        shown: dict[str, Any] = {
-            "game": "bomber_command",
-            "seat": self.seat,
-            "scenario": table.kind,
-            "options": sorted(table.options),
-            "turn": game.turn,
-            "phase": PHASES[game.phase - 1][0] if game.phase else None,
-            "sky": self._sky(),
-            "jamming": {
-                "level": game.jamming,
-                "infiltration": game.infiltration_value(),
-                "naxos": bool(game.naxos),
-                "beleuchter": bool(game.beleuchter),
-            },
-            "units": [self._unit(unit) for unit in range(len(game.u_place))],
-            "counters": [[NAME[hex_], stream] for hex_, stream in self.counters()],
-            "in_england": len(raids_over_england(game)),
-            "streams_in_england": list(streams_over_england(game)),
-            "alerted": bool(game.alerted),
-            "bombing_markers": [[table.cities[city].name, ("drop", "resolve")[side]] for city, side in self.drops()],
-            "combat_markers": [
-                [MARKER_NAMES[kind], NAME[hex_], plain(game, "city", city)] for kind, hex_, city, _ in self.combats()
+        sees_plot = self.sees_raids or self._over
+        return shown.RaidPicture(
+            seat=self.seat,
+            scenario=table.kind,
+            options=sorted(table.options),
+            turn=game.turn,
+            phase=PHASES[game.phase - 1][0] if game.phase else None,
+            sky=self._sky(),
+            jamming=self._jamming(),
+            units=[self._unit(unit) for unit in range(len(game.u_place))],
+            counters=[(NAME[hex_], stream) for hex_, stream in self.counters()],
+            in_england=len(raids_over_england(game)),
+            streams_in_england=list(streams_over_england(game)),
+            alerted=bool(game.alerted),
+            bombing_markers=[(table.cities[city].name, MARKER_SIDES[side]) for city, side in self.drops()],
+            combat_markers=[
+                (MARKER_NAMES[kind], NAME[hex_], plain(game, "city", city)) for kind, hex_, city, _ in self.combats()
             ],
-            "boxes": [self._box(box) for box in self.boxes()],
-            "patrols": {"pool": list(game.patrols), "away": [list(away) for away in game.patrols_away]},
-            "stripped": [table.cities[city].name for city in game.stripped],
-            "mobile_flak": [NAME[at] if at >= 0 else table.cities[~at].name for at in game.mobile],
-            "mined": [NAME[hex_] for hex_ in game.mined],
-            "fighter_losses": game.fighter_losses,
-            "points": {"british": british, "german": german},
-            "cards": self._cards(),
-            "attack": self._attack(),
-            "city": self._town(),
-            "result": result(game),
-        }
-        if self.sees_raids or self._over:
-            shown["plot"] = self._plot()
-            shown["targets"] = self._targets()
-        if not self.sees_raids:
-            shown["tracks"] = self._tracks()
-        return shown
+            boxes=[self._box(box) for box in self.boxes()],
+            patrols=shown.Patrols(pool=list(game.patrols), away=list(game.patrols_away)),
+            stripped=[table.cities[city].name for city in game.stripped],
+            mobile_flak=[NAME[at] if at >= 0 else table.cities[~at].name for at in game.mobile],
+            mined=[NAME[hex_] for hex_ in game.mined],
+            fighter_losses=game.fighter_losses,
+            points=shown.Points(british=british, german=german),
+            cards=self._cards(),
+            attack=self._attack(),
+            city=self._town(),
+            result=self._result(),
+            plot=self._plot() if sees_plot else UNSET,
+            targets=self._targets() if sees_plot else UNSET,
+            tracks=UNSET if self.sees_raids else self._tracks(),
+        )
 
-    def _tracks(self) -> list[list[Any]]:
+    def _result(self) -> shown.NightResult | None:
+        over = result(self._game)
+        return shown.NightResult(**{**over, "vp": shown.FinalPoints(**over["vp"])}) if over is not None else None
+
+    def _tracks(self) -> list[tuple[int, list[str]]]:
         """Where counters stood in earlier turns, as Track markers would remember it [7.2.5]."""
         turn, found = self._game.turn, []
         for event in reversed(self._game.log):
             if event[0] == "turn":
                 turn = event[3][0] - 1
             elif event[0] == "counters" and event[3][0]:
-                found.append([turn, sorted({NAME[hex_] for hex_, _ in event[3][0]})])
+                found.append((turn, sorted({NAME[hex_] for hex_, _ in event[3][0]})))
         return found[::-1]
 
-    def _sky(self) -> dict[str, Any]:
+    def _sky(self) -> shown.Sky:
         game = self._game
-        return {
-            "weather": {
+        return shown.Sky(
+            weather={
                 ZONES[zone]: WEATHERS[weather] if weather != OFF else None for zone, weather in enumerate(self.weather)
             },
-            "bad": bool(game.bad),
-            "visibility": VISIBILITIES[game.visibility],
-            "twilight": game.twilight if game.twilight < 99 else None,
-            "moon": MOONS[game.moon],
-            "moon_turn": game.moon_turn or None,
-            "wind": game.wind if game.wind >= 0 else None,
-            "fido": bool(game.fido),
-        }
+            bad=bool(game.bad),
+            visibility=VISIBILITIES[game.visibility],
+            twilight=game.twilight if game.twilight < 99 else None,
+            moon=MOONS[game.moon],
+            moon_turn=game.moon_turn or None,
+            wind=game.wind if game.wind >= 0 else None,
+            fido=bool(game.fido),
+        )
 
-    def _unit(self, unit: int) -> dict[str, Any]:
+    def _jamming(self) -> shown.Jamming:
+        game = self._game
+        return shown.Jamming(
+            level=game.jamming,
+            infiltration=game.infiltration_value(),
+            naxos=bool(game.naxos),
+            beleuchter=bool(game.beleuchter),
+        )
+
+    def _unit(self, unit: int) -> shown.Unit:
         game, fit = self._game, self._game.table.units[unit]
         place, marks, letter = game.u_place[unit], game.u_marks[unit], self.u_letter(unit)
-        return {
-            "name": fit.name,
-            "type": fit.type,
-            "base": NAME[fit.hex],
-            "division": ZONES[fit.zone],
-            "twin": fit.twin,
-            "strength": game.strength(unit),
-            "place": NAME[place] if place >= 0 else BOX_NAMES[place],
-            "raid": LETTERS[letter] if letter >= 0 else None,
-            "stacked": game.table.box_names[game.u_box[unit]] or None,
-            "markers": [name for bit, name in MARK_NAMES if marks & bit],
-            "fuel": game.u_fuel[unit],
-        }
+        return shown.Unit(
+            name=fit.name,
+            type=fit.type,
+            base=NAME[fit.hex],
+            division=ZONES[fit.zone],
+            twin=fit.twin,
+            strength=game.strength(unit),
+            place=NAME[place] if place >= 0 else BOX_NAMES[place],
+            raid=LETTERS[letter] if letter >= 0 else None,
+            stacked=game.table.box_names[game.u_box[unit]] or None,
+            markers=[name for bit, name in MARK_NAMES if marks & bit],
+            fuel=game.u_fuel[unit],
+        )
 
-    def _box(self, box: Box) -> dict[str, Any]:
-        names = [self._game.table.units[unit].name for unit in box.units]
+    def _box(self, box: Box) -> shown.Box:
+        told = shown.Box(
+            letter=LETTERS[box.letter],
+            units=[self._game.table.units[unit].name for unit in box.units],
+            kind=KINDS[box.kind] if box.kind >= 0 else None,
+        )
         hidden = self._game.table.fog_of_war and not self.sees_raids and not self._over
-        shown: dict[str, Any] = {"letter": LETTERS[box.letter], "units": names}
-        shown["kind"] = KINDS[box.kind] if box.kind >= 0 else None
         if not hidden:
-            shown |= {"losses": box.losses, "disruption": box.disrupt, "damage": box.damage, "hunt": box.hunt}
-        return shown
+            told.losses, told.disruption, told.damage, told.hunt = box.losses, box.disrupt, box.damage, box.hunt
+        return told
 
-    def _cards(self) -> dict[str, Any]:
+    def _cards(self) -> shown.Cards:
         game = self._game
         decks = game.table.cards
-        shown: dict[str, Any] = {
-            "sizes": dict(zip(SEATS, self.hand_sizes, strict=True)),
-            "piles": dict(zip(SEATS, self.deck_sizes, strict=True)),
-            "discards": {side: [decks[at][title].name for title in game.discards[at]] for at, side in enumerate(SEATS)},
-        }
-        if self.side >= 0:
-            shown["hand"] = [decks[self.side][title].name for title in self.hand]
-        return shown
+        return shown.Cards(
+            sizes=dict(zip(SEATS, self.hand_sizes, strict=True)),
+            piles=dict(zip(SEATS, self.deck_sizes, strict=True)),
+            discards={
+                "british": [decks[BRITISH][title].name for title in game.discards[BRITISH]],
+                "german": [decks[GERMAN][title].name for title in game.discards[GERMAN]],
+            },
+            hand=[decks[self.side][title].name for title in self.hand] if self.side >= 0 else UNSET,
+        )
 
-    def _attack(self) -> dict[str, Any] | None:
+    def _attack(self) -> shown.CurrentAttack | None:
         """The attack under way; its raid and, inside a raid, its hex are not told [9.1.1b, 9.9]."""
         game = self._game
         if not game.attack:
             return None
         kind, unit, raid, hex_, city = game.attack[:5]
         is_open = not is_inside(game, game.attack) and 0 <= hex_ < len(NAME)
-        shown = {
-            "kind": ATTACKS[kind],
-            "unit": game.table.units[unit].name if unit >= 0 else None,
-            "hex": NAME[hex_] if is_open else None,
-            "city": plain(game, "city", city),
-        }
+        told = shown.CurrentAttack(
+            kind=ATTACKS[kind],
+            unit=game.table.units[unit].name if unit >= 0 else None,
+            hex=NAME[hex_] if is_open else None,
+            city=plain(game, "city", city),
+        )
         if unit >= 0 and raid >= 0:  # what is announced when nightfighters attack
             mosquito = game.r_kind[raid] == MOSQUITO
             rulebook.witness("9.1.1b 9.9" if mosquito else "9.1.1b", rulebook.PERSPECTIVE)
-            shown |= {"damaged": damage_told(game), "mosquitos": mosquito}
-        return shown
+            told.damaged, told.mosquitos = damage_told(game), mosquito
+        return told
 
-    def _town(self) -> dict[str, Any] | None:
+    def _town(self) -> shown.CityAttacked | None:
         """The city map on the table: everybody sees it, once bombing is resolved there."""
         game = self._game
         if not game.town and not game.sites:
@@ -431,36 +450,36 @@ class RaidView:
         city = game.town.city if game.town else game.sites[-1].city
         areas = game.areas if game.town else game.sites[-1].areas
         counts = [list(area) for area in areas]
-        return {"name": game.table.cities[city].name, "map": game.table.cities[city].map, "areas": counts}
+        return shown.CityAttacked(name=game.table.cities[city].name, map=game.table.cities[city].map, areas=counts)
 
-    def _plot(self) -> list[dict[str, Any]]:
+    def _plot(self) -> list[shown.Plotted]:
         table = self._game.table
         return [
-            {
-                "letter": LETTERS[raid.letter],
-                "kind": KINDS[raid.kind],
-                "target": self._target(raid),
-                "path": [NAME[hex_] for hex_ in raid.path],
-                "entry": raid.entry,
-                "at": raid.step,
-                "fate": FATES[raid.fate],
-                "heavy": bool(raid.heavy),
-                "load": raid.load if raid.kind == 0 and table.loads else None,
-                "waypoints": raid.waypoints,
-            }
+            shown.Plotted(
+                letter=LETTERS[raid.letter],
+                kind=KINDS[raid.kind],
+                target=self._target(raid),
+                path=[NAME[hex_] for hex_ in raid.path],
+                entry=raid.entry,
+                at=raid.step,
+                fate=FATES[raid.fate],
+                heavy=bool(raid.heavy),
+                load=raid.load if raid.kind == 0 and table.loads else None,
+                waypoints=raid.waypoints,
+            )
             for raid in self.raids()
         ]
 
-    def _targets(self) -> list[dict[str, Any]]:
+    def _targets(self) -> list[shown.Target]:
         """The target chits with what they ask and bring [3.3, 4.5.1]."""
         game = self._game
         return [
-            {
-                "city": game.table.cities[city].name,
-                "vp": game.table.chits[chit].vp,
-                "oil": bool(oil),
-                "north": north if game.table.variable_north else None,
-            }
+            shown.Target(
+                city=game.table.cities[city].name,
+                vp=game.table.chits[chit].vp,
+                oil=bool(oil),
+                north=north if game.table.variable_north else None,
+            )
             for city, chit, oil, north in zip(game.targets, game.drawn, game.oil, game.north, strict=False)
         ]
 

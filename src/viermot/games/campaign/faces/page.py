@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec import Struct
+
 from viermot.game_package import faces_of
 from viermot.games.campaign.components import Book
 from viermot.games.campaign.knowledge import book
 from viermot.games.campaign.knowledge import events as kinds
 from viermot.games.campaign.knowledge.flight import IN_FLIGHT, extract, flown_again, verdict
 from viermot.games.campaign.knowledge.perspective import CareerView
+from viermot.games.campaign.knowledge.picture import CareerPicture
 from viermot.games.campaign.model import terms
 from viermot.games.campaign.rules import raids
 from viermot.games.campaign.rules.victory import LEVELS
@@ -101,14 +104,14 @@ class CareerPage(Page):
             return decision, view
         return view.sortie_decision(decision.number), view.sortie()
 
-    def pictured(self, view: CareerView, locale: str) -> dict[str, Any]:
+    def pictured(self, view: CareerView, locale: str) -> CareerPicture:
         """The career; in the air with the sheet of the sortie in the reader's language (Nightfighter 3.2h)."""
-        picture = view.to_json()
-        if picture["orders"] is not None:
-            picture["orders"]["lines"] = [list(line) for line in sheet_lines(picture["orders"]["sheet"], locale)]
+        picture = view.picture()
+        if picture.orders is not None:
+            picture.orders.lines = [list(line) for line in sheet_lines(picture.orders.sheet, locale)]
         return picture
 
-    def odds(self, view: CareerView, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+    def odds(self, view: CareerView, decision: Decision | None, locale: str) -> Sequence[Struct | dict[str, Any]]:
         """The odds of the sortie's question; nothing on the ground."""
         if decision is None or decision.kind not in IN_FLIGHT:
             return []

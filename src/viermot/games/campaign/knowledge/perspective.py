@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from viermot.games.campaign.knowledge import events as kinds
+from viermot.games.campaign.knowledge import picture as shown
 from viermot.games.campaign.model.state import Career, Crew
 from viermot.games.campaign.model.terms import (
     CREW_FATES,
@@ -83,97 +86,149 @@ class CareerView:
         return self._game.week
 
     def to_json(self) -> dict[str, Any]:
+        """Everything the seat may know now, as plain data."""
+        told: dict[str, Any] = msgspec.to_builtins(self.picture())
+        return told
+
+    def picture(self) -> shown.CareerPicture:
         """Everything the seat may know now."""
         game = self._game
         sortie = self.sortie()
-        return {
-            "game": "campaign",
-            "seat": self.seat,
-            "scenario": game.table.scenario,
-            "status": "reconstructed" if game.table.is_staffel else "published",
-            "week": game.week,
-            "month": game.month,
-            "week_of_month": (game.week - 1) % 4 + 1 if game.week else 0,
-            "weeks": game.table.weeks,
-            "moon": MOONS[game.moon],
-            "ironman": game.table.ironman,
-            "night": self._night(),
-            "cards_left": len(game.cards),
-            "crews": [self._crew(number, crew) for number, crew in enumerate(game.crews)],
-            "aircraft": [self._plane(number) for number in range(len(game.planes))],
-            "patrols": [self._flight(number) for number in range(len(game.flights))],
-            "closed_sector": game.closed + 1 if game.closed >= 0 else None,
-            "sorties": [self._flown(number) for number in range(len(game.flown))],
-            "kills": [self._victim(number) for number in range(len(game.victims))],
-            "score": {
-                "points": game.score, "total": victory.points(game), "bonus": game.bonus,
-                "crews_lost": game.lost_crews, "aircraft_lost": game.lost_planes,
-            },
-            "history": [list(line) for line in game.history],
-            "sortie": sortie.to_json() if sortie is not None else None,
-            "orders": self._orders() if sortie is not None else None,
-            "sortie_number": game.number,
-            "over": victory.result(game),
-        }  # fmt: skip
+        return shown.CareerPicture(
+            seat=self.seat,
+            scenario=game.table.scenario,
+            status="reconstructed" if game.table.is_staffel else "published",
+            week=game.week,
+            month=game.month,
+            week_of_month=(game.week - 1) % 4 + 1 if game.week else 0,
+            weeks=game.table.weeks,
+            moon=MOONS[game.moon],
+            ironman=game.table.ironman,
+            night=self._night(),
+            cards_left=len(game.cards),
+            crews=[self._crew(number, crew) for number, crew in enumerate(game.crews)],
+            aircraft=[self._plane(number) for number in range(len(game.planes))],
+            patrols=[self._flight(number) for number in range(len(game.flights))],
+            closed_sector=game.closed + 1 if game.closed >= 0 else None,
+            sorties=[self._flown(number) for number in range(len(game.flown))],
+            kills=[self._victim(number) for number in range(len(game.victims))],
+            score=self._score(),
+            history=list(game.history),
+            sortie=sortie.picture() if sortie is not None else None,
+            orders=self._orders() if sortie is not None else None,
+            sortie_number=game.number,
+            over=self._result(),
+        )
 
-    def _night(self) -> dict[str, Any]:
+    def _score(self) -> shown.CareerScore:
+        game = self._game
+        return shown.CareerScore(
+            points=game.score,
+            total=victory.points(game),
+            bonus=game.bonus,
+            crews_lost=game.lost_crews,
+            aircraft_lost=game.lost_planes,
+        )
+
+    def _result(self) -> shown.CareerResult | None:
+        over = victory.result(self._game)
+        return shown.CareerResult(**over) if over is not None else None
+
+    def _night(self) -> shown.Night:
         """Tonight's weather, once it has been rolled for [A3b]."""
         game = self._game
         rolled = game.visibility != NONE
-        return {
-            "visibility": VISIBILITIES[game.visibility] if rolled else None,
-            "cloud": ("cloudy" if game.cloud else "none") if rolled else None,
-            "moon_risen": bool(game.risen), "cards": game.drawn,
-        }  # fmt: skip
+        return shown.Night(
+            visibility=VISIBILITIES[game.visibility] if rolled else None,
+            cloud=("cloudy" if game.cloud else "none") if rolled else None,
+            moon_risen=bool(game.risen),
+            cards=game.drawn,
+        )
 
-    def _crew(self, number: int, crew: Crew) -> dict[str, Any]:
+    def _crew(self, number: int, crew: Crew) -> shown.Crew:
         game = self._game
-        awards = [award.id for award in game.table.book.awards[: crew.awards]]
-        return {
-            "number": number + 1, "pilot": crew.pilot, "operator": crew.operator, "gunner": crew.gunner or None,
-            "kills": crew.kills, "points": crew.points, "shot_down": crew.downed, "awards": awards,
-            "status": STATUS[game.status_of(crew)], "fate": CREW_FATES[crew.fate],
-            "wounded_weeks": max(0, crew.back - game.week), "away_weeks": max(0, crew.leave - game.week),
-            "operator_wounded_weeks": max(0, crew.operator_back - game.week),
-            "gunner_wounded_weeks": max(0, crew.gunner_back - game.week), "weeks_running": crew.streak,
-        }  # fmt: skip
+        return shown.Crew(
+            number=number + 1,
+            pilot=crew.pilot,
+            operator=crew.operator,
+            gunner=crew.gunner or None,
+            kills=crew.kills,
+            points=crew.points,
+            shot_down=crew.downed,
+            awards=[award.id for award in game.table.book.awards[: crew.awards]],
+            status=STATUS[game.status_of(crew)],
+            fate=CREW_FATES[crew.fate],
+            wounded_weeks=max(0, crew.back - game.week),
+            away_weeks=max(0, crew.leave - game.week),
+            operator_wounded_weeks=max(0, crew.operator_back - game.week),
+            gunner_wounded_weeks=max(0, crew.gunner_back - game.week),
+            weeks_running=crew.streak,
+        )
 
-    def _plane(self, number: int) -> dict[str, Any]:
+    def _plane(self, number: int) -> shown.Plane:
         game, plane = self._game, self._game.planes[number]
-        return {
-            "letter": LETTERS[number], "type": plane.type, "fate": PLANE_FATES[plane.fate],
-            "workshop_weeks": max(0, plane.ready - game.week) if plane.fate == IN_STOCK else 0,
-            "radar": plane.radar or None,
-        }  # fmt: skip
+        return shown.Plane(
+            letter=LETTERS[number],
+            type=plane.type,
+            fate=PLANE_FATES[plane.fate],
+            workshop_weeks=max(0, plane.ready - game.week) if plane.fate == IN_STOCK else 0,
+            radar=plane.radar or None,
+        )
 
-    def _flight(self, number: int) -> dict[str, Any]:
+    def _flight(self, number: int) -> shown.Patrol:
         game, flight = self._game, self._game.flights[number]
-        return {
-            "crew": flight.crew + 1, "aircraft": LETTERS[flight.plane], "sector": flight.sector + 1,
-            "role": ROLES[flight.role], "state": FLIGHTS[flight.state], "turns": flight.turns, "hits": flight.hits,
-            "fuel": game.table.book.staffel.patrol.fuel - flight.turns,
-        }  # fmt: skip
+        return shown.Patrol(
+            crew=flight.crew + 1,
+            aircraft=LETTERS[flight.plane],
+            sector=flight.sector + 1,
+            role=ROLES[flight.role],
+            state=FLIGHTS[flight.state],
+            turns=flight.turns,
+            hits=flight.hits,
+            fuel=game.table.book.staffel.patrol.fuel - flight.turns,
+        )
 
-    def _orders(self) -> dict[str, Any]:
+    def _orders(self) -> shown.Orders:
         """What everybody was told of the raid before take-off."""
         game, orders = self._game, self._game.orders
         kind = game.table.book.kinds[orders["kind"]]
-        return {
-            "kind": orders["kind"], "size": orders["size"], "bomber": orders["bomber"], "low": orders["low"],
-            "zones": list(game.sortie.table.scenario.zones) if orders["lights"] and kind.lights else [],
-            "radar": list(kind.radar), "last_turn": orders["last_turn"], "sheet": self.sortie().sheet,
-        }  # fmt: skip
+        return shown.Orders(
+            kind=orders["kind"],
+            size=orders["size"],
+            bomber=orders["bomber"],
+            low=orders["low"],
+            zones=list(game.sortie.table.scenario.zones) if orders["lights"] and kind.lights else [],
+            radar=list(kind.radar),
+            last_turn=orders["last_turn"],
+            sheet=self.sortie().sheet,
+        )
 
-    def _flown(self, number: int) -> dict[str, Any]:
+    def _flown(self, number: int) -> shown.Sortie:
         flown = self._game.flown[number]
-        return {
-            **flown._asdict(), "card": card_name(flown.card), "planes": list(flown.planes),
-            "crews": [self._game.crews[crew].pilot for crew in flown.crews],
-        }  # fmt: skip
+        return shown.Sortie(
+            number=flown.number,
+            week=flown.week,
+            kind=flown.kind,
+            size=flown.size,
+            card=card_name(flown.card),
+            bombers=flown.bombers,
+            crews=[self._game.crews[crew].pilot for crew in flown.crews],
+            planes=list(flown.planes),
+            kills=flown.kills,
+            hits=flown.hits,
+            lost=flown.lost,
+            turns=flown.turns,
+        )
 
-    def _victim(self, number: int) -> dict[str, Any]:
+    def _victim(self, number: int) -> shown.Kill:
         victim = self._game.victims[number]
-        return {**victim._asdict(), "crew": self._game.crews[victim.crew].pilot}
+        return shown.Kill(
+            week=victim.week,
+            crew=self._game.crews[victim.crew].pilot,
+            type=victim.type,
+            engines=victim.engines,
+            points=victim.points,
+        )
 
     # -- events ----------------------------------------------------------------------------------------
 

@@ -9,6 +9,8 @@ import msgspec
 from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.faces.words import slug
 from viermot.games.interceptor.knowledge.odds import Odds
+from viermot.games.interceptor.knowledge.perspective import CareerView
+from viermot.games.interceptor.knowledge.picture import AirPicture
 from viermot.games.interceptor.model import terms
 from viermot.games.interceptor.rules.career.career import MISSED
 from viermot.games.interceptor.rules.career.skills import RULES as SKILL_RULES
@@ -176,6 +178,10 @@ class AcePage(Page):
                 "weapon": {word: _word("weapon", word, word, locale) for word in _weapons(pack)},
             },
         }  # fmt: skip
+
+    def pictured(self, view: CareerView, locale: str) -> AirPicture:
+        """Everything the seat may know."""
+        return view.picture()
 
     def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
         """Long lists keep their labels, since they are names of things; None where a list will do."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from viermot.games.interceptor.faces.words import in_words
 from viermot.games.interceptor.knowledge import career_events
+from viermot.games.interceptor.knowledge.picture import Orientation
 from viermot.games.interceptor.model import terms
 from viermot.games.interceptor.model.notation import PLACE
 from viermot.games.interceptor.model.state import Game
@@ -204,7 +205,13 @@ FIELDS: Final[dict[str, str]] = {
 }
 PACKAGES: Final = (*terms.AIM_POINTS, "climb", "dive")
 SIDES: Final = ("own", "enemy")
-ORIENTATIONS: Final = {value: word for word, value in terms.ORIENTATIONS.items()}
+ORIENTATIONS: Final[dict[int, Orientation]] = {
+    terms.TAILED: "tailed",
+    terms.DISADVANTAGED: "disadvantaged",
+    terms.HEAD_ON: "head on",
+    terms.ADVANTAGED: "advantaged",
+    terms.TAILING: "tailing",
+}
 RESULTS: Final = {value: word for word, value in terms.RESULTS.items()}
 # What a seat's own choice echoes: seeing it again teaches nothing, so it does not bar undo.
 ECHOES: Final = frozenset(("first_aircraft", "enlisted", "learned", "gunner_ordered"))

@@ -7,9 +7,12 @@ mats, the target charts and the pilot's own status, worked out when somebody loo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal
+
+import msgspec
 
 from viermot.games.interceptor.faces import aloud
+from viermot.games.interceptor.knowledge import picture as shown
 from viermot.games.interceptor.knowledge.events import ORIENTATIONS, fields_of, plain
 from viermot.games.interceptor.knowledge.odds import Odds, odds
 from viermot.games.interceptor.model import terms
@@ -102,27 +105,31 @@ class CareerView:
     # -- everything, as data ---------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
+        """Calendar, raid, and every pilot with mat, target charts and career, as plain data."""
+        told: dict[str, Any] = msgspec.to_builtins(self.picture())
+        return told
+
+    def picture(self) -> shown.AirPicture:
         """Calendar, raid, and every pilot with mat, target charts and career."""
         rulebook.witness(CITES, rulebook.PERSPECTIVE)
         game = self._game
         table = game.table
-        return {
-            "game": "interceptor",
-            "seat": self.seat,
-            "scenario": table.scenario,
-            "options": table.options,
-            "month": terms.MONTHS[game.month],
-            "month_title": table.pack.calendar.month[game.month].title,
-            "line": game.line,
-            "lines": table.sorties[game.month],
-            "raid": _raid(game),
-            "cards_left": len(game.deck),
-            "turn": game.me,
-            "asked": _asked(game),
-            "pilots": [_pilot(game, number) for number in range(len(game.pilots))],
-            "own": self.number,
-            "result": result(game),
-        }
+        return shown.AirPicture(
+            seat=self.seat,
+            scenario=table.scenario,
+            options=table.options,
+            month=terms.MONTHS[game.month],
+            month_title=table.pack.calendar.month[game.month].title,
+            line=game.line,
+            lines=table.sorties[game.month],
+            raid=_raid(game),
+            cards_left=len(game.deck),
+            turn=game.me,
+            asked=_asked(game),
+            pilots=[_pilot(game, number) for number in range(len(game.pilots))],
+            own=self.number,
+            result=_result(game),
+        )
 
     def events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """What has happened, numbered as the seat counts; the turn is the number of the log line."""
@@ -162,87 +169,115 @@ def _asked(game: Game) -> int | None:
     return None if game.asked is None or isinstance(game.asked[0], str) else game.seat_of(game.asked)
 
 
-def _raid(game: Game) -> dict[str, Any] | None:
+def _result(game: Game) -> shown.PilotRecord | shown.CompanyRecord | None:
+    over = result(game)
+    if over is None:
+        return None
+    if "pilots" not in over:
+        return shown.PilotRecord(**over)
+    return shown.CompanyRecord(**{**over, "pilots": [shown.PilotRecord(**record) for record in over["pilots"]]})
+
+
+def _raid(game: Game) -> shown.Raid | None:
     if not game.raid.roll:
         return None
-    return {
-        "target": game.table.raid_target[game.month][game.raid.roll],
-        "zone": terms.TARGET_ZONES[game.raid.zone],
-        "roll": game.raid.roll,
-        "weather": terms.WEATHERS[game.raid.weather],
-    }
+    return shown.Raid(
+        target=game.table.raid_target[game.month][game.raid.roll],
+        zone=terms.TARGET_ZONES[game.raid.zone],
+        roll=game.raid.roll,
+        weather=terms.WEATHERS[game.raid.weather],
+    )
 
 
 def _named(bits: int, names: tuple[str, ...]) -> list[str]:
     return [name for number, name in enumerate(names) if bits >> number & 1]
 
 
-def _pilot(game: Game, number: int) -> dict[str, Any]:
+def _pilot(game: Game, number: int) -> shown.Pilot:
     """The pilot and crew status chart, the mat, and the sortie [3.1, 3.3]."""
     pilot = game.pilots[number]
     posted = pilot.career.unit >= 0
     unit = game.table.pack.units[pilot.career.unit] if posted else None
-    return {
-        "name": str(game.table.options.get("name", "")) if not pilot.career.ace else pilot.career.ace,
-        "unit": unit.name if unit else None,
-        "base": unit.base if unit else None,
-        "zone": unit.zone if unit else None,
-        "rank": terms.RANKS[0 if pilot.career.officer else 1][pilot.career.rank],
-        "command": command_of(pilot),
-        "track": terms.TRACKS[0 if pilot.career.officer else 1],
-        "experience": pilot.career.xp,
-        "skills": _named(pilot.career.skills, terms.SKILLS),
-        "awards": _named(pilot.career.awards, terms.AWARDS),
-        "kills": {"bombers": pilot.career.bombers, "fighters": pilot.career.fighters},
-        "flights": pilot.career.flights,
-        "prestige": pilot.prestige.points,
-        "level": pilot.prestige.level,
-        "wounds": pilot.career.wounds,
-        "fatigue": pilot.career.fatigue,
-        "lines_to_miss": pilot.career.missing,
-        "starts": terms.MONTHS[pilot.career.starts],
-        "ace": pilot.career.ace,
-        "fate": terms.FATES[pilot.sortie.fate],
-        "wound": terms.WOUNDS[pilot.sortie.wound],
-        "used": _named(pilot.sortie.spent, terms.SKILLS),
-        "markers": _named(pilot.career.markers, terms.MARKERS),
-        "charm": chance.ORDERS[pilot.career.charm_order] if pilot.career.markers & terms.CHARM_MARKER else None,
-        "leads": bool(pilot.career.leads),
-        "wingman": {
-            "status": "away" if pilot.wingman.away else terms.WINGMAN_FATES[pilot.sortie.wingman],
-            "experience": pilot.wingman.xp,
-            "skills": _named(pilot.wingman.skills, terms.SKILLS),
-            "kills": {"bombers": pilot.wingman.bombers, "fighters": pilot.wingman.fighters},
-            "awards": _named(pilot.wingman.awards, terms.AWARDS),
-            "flights": pilot.wingman.sorties,
-            "lines_to_miss": pilot.wingman.away,
-        },
-        "aircraft": _mat(game, pilot) if pilot.career.aircraft >= 0 else None,
-        "gunner": _gunner(game, pilot),
-        "sortie": _sortie(game, pilot),
-        "over": bool(pilot.career.over),
-    }
+    return shown.Pilot(
+        name=str(game.table.options.get("name", "")) if not pilot.career.ace else pilot.career.ace,
+        unit=unit.name if unit else None,
+        base=unit.base if unit else None,
+        zone=unit.zone if unit else None,
+        rank=terms.RANKS[0 if pilot.career.officer else 1][pilot.career.rank],
+        command=command_of(pilot),
+        track=terms.TRACKS[0 if pilot.career.officer else 1],
+        experience=pilot.career.xp,
+        skills=_named(pilot.career.skills, terms.SKILLS),
+        awards=_named(pilot.career.awards, terms.AWARDS),
+        kills=shown.Kills(bombers=pilot.career.bombers, fighters=pilot.career.fighters),
+        flights=pilot.career.flights,
+        prestige=pilot.prestige.points,
+        level=pilot.prestige.level,
+        wounds=pilot.career.wounds,
+        fatigue=pilot.career.fatigue,
+        lines_to_miss=pilot.career.missing,
+        starts=terms.MONTHS[pilot.career.starts],
+        ace=pilot.career.ace,
+        fate=terms.FATES[pilot.sortie.fate],
+        wound=terms.WOUNDS[pilot.sortie.wound],
+        used=_named(pilot.sortie.spent, terms.SKILLS),
+        markers=_named(pilot.career.markers, terms.MARKERS),
+        charm=chance.ORDERS[pilot.career.charm_order] if pilot.career.markers & terms.CHARM_MARKER else None,
+        leads=bool(pilot.career.leads),
+        wingman=_wingman(pilot),
+        aircraft=_mat(game, pilot) if pilot.career.aircraft >= 0 else None,
+        gunner=_gunner(game, pilot),
+        sortie=_sortie(game, pilot),
+        over=bool(pilot.career.over),
+    )
 
 
-def _gunner(game: Game, pilot: Pilot) -> dict[str, Any] | None:
+def _wingman(pilot: Pilot) -> shown.Wingman:
+    return shown.Wingman(
+        status="away" if pilot.wingman.away else terms.WINGMAN_FATES[pilot.sortie.wingman],
+        experience=pilot.wingman.xp,
+        skills=_named(pilot.wingman.skills, terms.SKILLS),
+        kills=shown.Kills(bombers=pilot.wingman.bombers, fighters=pilot.wingman.fighters),
+        awards=_named(pilot.wingman.awards, terms.AWARDS),
+        flights=pilot.wingman.sorties,
+        lines_to_miss=pilot.wingman.away,
+    )
+
+
+def _gunner(game: Game, pilot: Pilot) -> shown.Gunner | None:
     if pilot.career.aircraft < 0 or game.table.aircraft[pilot.career.aircraft].crew < 2:
         return None
-    return {
-        "experience": pilot.gunner.xp,
-        "skills": _named(pilot.gunner.skills, terms.SKILLS),
-        "kills": pilot.gunner.kills,
-        "wound": terms.WOUNDS[pilot.sortie.gunner_wound],
-        "stand_in": bool(pilot.career.gunner_away),
-    }
+    return shown.Gunner(
+        experience=pilot.gunner.xp,
+        skills=_named(pilot.gunner.skills, terms.SKILLS),
+        kills=pilot.gunner.kills,
+        wound=terms.WOUNDS[pilot.sortie.gunner_wound],
+        stand_in=bool(pilot.career.gunner_away),
+    )
 
 
-def _mat(game: Game, pilot: Pilot) -> dict[str, Any]:
+def _mat(game: Game, pilot: Pilot) -> shown.Mat:
     """The aircraft display mat with its damage and ammunition [3.1, 3.4]."""
     frame = game.table.aircraft[pilot.career.aircraft]
+    return shown.Mat(
+        name=frame.name,
+        series=terms.SERIES[frame.series],
+        speed=frame.speed,
+        agile=frame.agile,
+        boost=frame.boost,
+        crew=frame.crew,
+        engines=frame.engines,
+        rockets=bool(pilot.sortie.rockets) if pilot.airborne else frame.rocket_hit > 0,
+        weapons=_weapons(frame, pilot),
+        damage=_damage(frame, pilot.sortie.damage),
+    )
+
+
+def _weapons(frame: Frame, pilot: Pilot) -> list[shown.Weapon]:
     ammo = pilot.sortie.ammo if pilot.airborne else list(frame.ammo)
     weapons = []
     for number, weapon in enumerate(frame.weapons):
-        out = (
+        state: Literal["ready", "jammed", "broken"] = (
             "broken"
             if pilot.sortie.broken >> number & 1
             else "jammed"
@@ -250,83 +285,70 @@ def _mat(game: Game, pilot: Pilot) -> dict[str, Any]:
             else "ready"
         )
         left = None if weapon.ammo is None else ammo[number] if number < len(ammo) else weapon.ammo
-        weapons.append({"name": weapon.name, "fp": weapon.fp, "load": weapon.ammo, "ammo": left, "state": out})
-    return {
-        "name": frame.name,
-        "series": terms.SERIES[frame.series],
-        "speed": frame.speed,
-        "agile": frame.agile,
-        "boost": frame.boost,
-        "crew": frame.crew,
-        "engines": frame.engines,
-        "rockets": bool(pilot.sortie.rockets) if pilot.airborne else frame.rocket_hit > 0,
-        "weapons": weapons,
-        "damage": _damage(frame, pilot.sortie.damage),
-    }
+        weapons.append(shown.Weapon(name=weapon.name, fp=weapon.fp, load=weapon.ammo, ammo=left, state=state))
+    return weapons
 
 
-def _damage(frame: Frame, hits: list[int]) -> dict[str, dict[str, int]]:
+def _damage(frame: Frame, hits: list[int]) -> dict[str, shown.Hits]:
     """Systems that are hit, and those that are lost at so many hits."""
-    shown = {}
+    told = {}
     for number, system in enumerate(terms.SYSTEMS):
         limit = frame.lost_at[number]
         if number == terms.S_PORT_ENGINE or (number == terms.S_STARBOARD_ENGINE and frame.engines == 2):
             limit = frame.engine
         if hits[number] or limit:
             count = grade_of(hits[number]) if number == terms.S_PILOT else hits[number]
-            shown[system] = {"hits": count, "lost_at": limit}
-    return shown
+            told[system] = shown.Hits(hits=count, lost_at=limit)
+    return told
 
 
-def _sortie(game: Game, pilot: Pilot) -> dict[str, Any] | None:
+def _sortie(game: Game, pilot: Pilot) -> shown.Sortie | None:
     """Where he is on the endurance track, and whom he fights."""
     if not pilot.airborne:
         return None
     here = game.pilots.index(pilot) == game.me
-    return {
-        "box": pilot.sortie.box,
-        "raid_box": raid_box(game, pilot),
-        "last_box": last_box(game, pilot),
-        "track": {zone: game.table.tracks[pilot.career.unit][n] for n, zone in enumerate(terms.TARGET_ZONES)},
-        "wound": terms.WOUNDS[pilot.sortie.wound],
-        "firepower": firepower(game) if here else None,
-        "speed": own_speed(game) if here else None,
-        "met": terms.INTERCEPTIONS[pilot.attack.met]
-        if pilot.attack.bomber_type >= 0 or pilot.duel.enemy >= 0
-        else None,
-        "sighted": game.table.bombers[pilot.attack.bomber_type].name if pilot.attack.bomber_type >= 0 else None,
-        "escort": game.table.fighters[pilot.attack.escort].name if pilot.attack.escort >= 0 else None,
-        "homeward": bool(pilot.sortie.home),
-        "bomber": _bomber(game, pilot),
-        "fight": _fight(game, pilot, here),
-    }
+    return shown.Sortie(
+        box=pilot.sortie.box,
+        raid_box=raid_box(game, pilot),
+        last_box=last_box(game, pilot),
+        track={zone: game.table.tracks[pilot.career.unit][n] for n, zone in enumerate(terms.TARGET_ZONES)},
+        wound=terms.WOUNDS[pilot.sortie.wound],
+        firepower=firepower(game) if here else None,
+        speed=own_speed(game) if here else None,
+        met=terms.INTERCEPTIONS[pilot.attack.met] if pilot.attack.bomber_type >= 0 or pilot.duel.enemy >= 0 else None,
+        sighted=game.table.bombers[pilot.attack.bomber_type].name if pilot.attack.bomber_type >= 0 else None,
+        escort=game.table.fighters[pilot.attack.escort].name if pilot.attack.escort >= 0 else None,
+        homeward=bool(pilot.sortie.home),
+        bomber=_bomber(game, pilot),
+        fight=_fight(game, pilot, here),
+    )
 
 
-def _bomber(game: Game, pilot: Pilot) -> dict[str, Any] | None:
+def _bomber(game: Game, pilot: Pilot) -> shown.Bomber | None:
     """The Bomber Target Chart [3.4a]."""
     if pilot.attack.target < 0:
         return None
     bomber = game.table.bombers[pilot.attack.target]
     limits = (bomber.wing, bomber.wing, bomber.airframe, bomber.controls, *[bomber.engine] * 4)
     damage = {
-        part: {"hits": _hits(pilot, n), "lost_at": limits[n] if n < len(limits) else 0}
+        part: shown.Hits(hits=_hits(pilot, n), lost_at=limits[n] if n < len(limits) else 0)
         for n, part in enumerate(terms.BOMBER_SYSTEMS)
         if pilot.attack.damage[n] or n < len(limits)
     }
-    return {
-        "type": bomber.name,
-        "range": terms.RANGES[pilot.attack.range],
-        "attacking": bool(pilot.attack.under_way),
-        "first_pass": bool(pilot.attack.first_pass),
-        "straggler": bool(pilot.attack.straggler),
-        "aim": terms.AIM_POINTS[pilot.attack.aim],
-        "formation": bool(bomber.formation and pilot.attack.formation),
-        "bombs": bombs_aboard(game, pilot),
-        "place": plain(game, "place", pilot.attack.location * 3 + pilot.attack.altitude)
+    return shown.Bomber(
+        type=bomber.name,
+        range=terms.RANGES[pilot.attack.range],
+        attacking=bool(pilot.attack.under_way),
+        first_pass=bool(pilot.attack.first_pass),
+        straggler=bool(pilot.attack.straggler),
+        aim=terms.AIM_POINTS[pilot.attack.aim],
+        formation=bool(bomber.formation and pilot.attack.formation),
+        bombs=bombs_aboard(game, pilot),
+        place=plain(game, "place", pilot.attack.location * 3 + pilot.attack.altitude)
         if pilot.attack.location
         else None,
-        "damage": damage,
-    }
+        damage=damage,
+    )
 
 
 def _hits(pilot: Pilot, part: int) -> int:
@@ -335,21 +357,21 @@ def _hits(pilot: Pilot, part: int) -> int:
     return grade_of(hits) if part in (terms.BOMBER_PILOT, terms.BOMBER_COPILOT) else hits
 
 
-def _fight(game: Game, pilot: Pilot, here: bool) -> dict[str, Any] | None:
+def _fight(game: Game, pilot: Pilot, here: bool) -> shown.Fight | None:
     """The Fighter Target Chart [3.4a]."""
     if pilot.duel.enemy < 0:
         return None
     frame = game.table.fighters[pilot.duel.enemy]
-    return {
-        "enemy": frame.name,
-        "orientation": ORIENTATIONS[pilot.duel.orientation],
-        "round": pilot.round.number,
-        "firepower": enemy_firepower(game) if here else frame.fp[0],
-        "speed": frame.speed - speed_loss(game, frame, pilot.duel.damage),
-        "agile": is_agile(game, frame, pilot.duel.damage),
-        "quality": terms.QUALITIES[pilot.duel.quality],
-        "damage": _damage(frame, pilot.duel.damage),
-    }
+    return shown.Fight(
+        enemy=frame.name,
+        orientation=ORIENTATIONS[pilot.duel.orientation],
+        round=pilot.round.number,
+        firepower=enemy_firepower(game) if here else frame.fp[0],
+        speed=frame.speed - speed_loss(game, frame, pilot.duel.damage),
+        agile=is_agile(game, frame, pilot.duel.damage),
+        quality=terms.QUALITIES[pilot.duel.quality],
+        damage=_damage(frame, pilot.duel.damage),
+    )
 
 
 def view(game: Game, seat: str, seats: tuple[str, ...]) -> CareerView:

@@ -13,6 +13,7 @@ from viermot.games.nightfighter.faces.sheet_aloud import lines as sheet_lines
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of
 from viermot.games.nightfighter.knowledge.odds import odds as odds_of
 from viermot.games.nightfighter.knowledge.perspective import FATES, NightView
+from viermot.games.nightfighter.knowledge.picture import Picture
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, steps_of
@@ -214,6 +215,10 @@ class NightPage(Page):
             },
             "phases": [message(f"nightfighter.field.phase.{phase}", locale) for phase in range(1, PHASES + 1)],
         }
+
+    def pictured(self, view: NightView, locale: str) -> Picture:
+        """Everything the seat may know."""
+        return view.night_picture()
 
     def compact_options(self, decision: Decision, view: NightView, locale: str) -> ManyOptions | None:
         """Hexes, places and paths without a list of thousands; None where a list will do."""

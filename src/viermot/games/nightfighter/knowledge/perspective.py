@@ -7,9 +7,13 @@ their hex and facing, what holds them, and what he has witnessed of them. The um
 from __future__ import annotations
 
 from collections import namedtuple
-from typing import Any
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
 
 from viermot.games.nightfighter.faces import aloud
+from viermot.games.nightfighter.knowledge import picture as shown
 from viermot.games.nightfighter.knowledge.events import fields_of, plain
 from viermot.games.nightfighter.knowledge.sheet import Sheet, due, sheet
 from viermot.games.nightfighter.model.board import BOX, COLUMN, HEXES, MOONS, ROW, SEATS, VISIBILITIES
@@ -24,9 +28,15 @@ from viermot.kernel.hexes import ARCS, DIRECTIONS
 from viermot.kernel.perspective import seat_bits
 
 Contact = namedtuple("Contact", "handle hex facing zone tallied_by fixed_by hits alerted type")
-RESULTS = {NOTHING: "nothing", CONTACT: "contact", SAME_HEX: "same hex", 3: "silent"}
+RESULTS: Final[dict[int, shown.SearchResult]] = {
+    NOTHING: "nothing",
+    CONTACT: "contact",
+    SAME_HEX: "same hex",
+    3: "silent",
+}
 FATES = ("on map", "exited", "destroyed", "held back")
-PILOT_WORDS = {GREEN: "green", 0: "normal", EXPERTE: "experte"}
+SIDES: Final = ("red", "yellow")
+PILOT_WORDS: Final[dict[int, shown.PilotLevel]] = {GREEN: "green", 0: "normal", EXPERTE: "experte"}
 MOVE_FIGHTERS = 3  # the number of the phase
 PLAYER_CITES = "1.2.2a 3.1 5.1b 5.1c 8.1.4b 2.1.5c 2.2.10 2.4 13.1.4"
 UMPIRE_CITES = "1.2.2b 5.1a 5.1c 2.2.9 2.2.10 2.1.5c 2.4"
@@ -234,136 +244,150 @@ class NightView:
     # -- the whole picture ---------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
+        """Everything the seat may know now, as plain data."""
+        told: dict[str, Any] = msgspec.to_builtins(self.picture())
+        return told
+
+    def picture(self) -> msgspec.Struct:
         """Everything the seat may know now."""
+        return self.night_picture()
+
+    def night_picture(self) -> shown.Picture:
+        """The same, as the one game of this name shows it; others build on this view."""
         game = self._game
         rulebook.witness(UMPIRE_CITES if self.sees_all else PLAYER_CITES, rulebook.PERSPECTIVE)
-        scenario = game.table.scenario
-        picture: dict[str, Any] = {
-            "game": "nightfighter",
-            "seat": self.seat,
-            "scenario": scenario.id,
-            "turn": game.turn,
-            "turn_space": (game.turn - 1) % 20 + 1 if game.turn else 0,
-            "phase": game.phase,
-            "environment": {
-                "moon": MOONS[game.moon],
-                "visibility": VISIBILITIES[game.visibility],
-                "cloud": "cloudy" if game.cloud else "none",
-                "altitude": scenario.altitude,
-            },
-            "fighters": [self._own(f) for f in range(len(game.f_hex))],
-            "contacts": [self._contact_json(contact) for contact in self.contacts()],
-            "searches": [
-                {"radar": game.table.radars[r].name, "hex": HEXES.name(h), "result": RESULTS[found]}
+        return shown.Picture(
+            seat=self.seat,
+            scenario=game.table.scenario.id,
+            turn=game.turn,
+            turn_space=self._turn_space(),
+            phase=game.phase,
+            environment=self._environment(),
+            fighters=[self._own(f) for f in range(len(game.f_hex))],
+            contacts=[self._contact_shown(contact) for contact in self.contacts()],
+            searches=[
+                shown.Search(radar=game.table.radars[r].name, hex=HEXES.name(h), result=RESULTS[found])
                 for r, h, found in game.searches
             ],
-            "sweeps": [{"radar": game.table.radars[r].name, "hex": HEXES.name(h)} for r, h in game.sweeps],
-            "radars": self._radars(),
-            "tracks": self._tracks(),
-            "markers": [{"zone": game.table.zone_letters[zone], "hex": HEXES.name(h)} for zone, h in game.markers],
-            "task_force": game.table.zone_letters[game.table.task_force] if game.table.naval else None,
-            "flares_until": game.flares,
-            "score": self._score(),
-            "over": result(game),
-        }
-        if self.sees_all or game.ending:
-            picture["umpire"] = self._umpire_map()
-        if self.sees_all:
-            picture["player_map"] = NightView(game, "player").to_json()
-        return picture
+            sweeps=[shown.Sweep(radar=game.table.radars[r].name, hex=HEXES.name(h)) for r, h in game.sweeps],
+            radars=self._radars(),
+            tracks=self._tracks(),
+            markers=[shown.Marker(zone=game.table.zone_letters[zone], hex=HEXES.name(h)) for zone, h in game.markers],
+            task_force=game.table.zone_letters[game.table.task_force] if game.table.naval else None,
+            flares_until=game.flares,
+            score=self._score(),
+            over=self._result(),
+            umpire=self._umpire_map() if self.sees_all or game.ending else UNSET,
+            player_map=NightView(game, "player").night_picture() if self.sees_all else UNSET,
+        )
 
-    def _score(self) -> dict[str, int]:
+    def _turn_space(self) -> int:
+        """Where the marker stands on the turn track."""
+        return (self._game.turn - 1) % 20 + 1 if self._game.turn else 0
+
+    def _environment(self) -> shown.Environment:
+        game = self._game
+        return shown.Environment(
+            moon=MOONS[game.moon],
+            visibility=VISIBILITIES[game.visibility],
+            cloud="cloudy" if game.cloud else "none",
+            altitude=game.table.scenario.altitude,
+        )
+
+    def _score(self) -> shown.Score:
         game = self._game
         kills = game.kills + game.german_kills + game.intruder_kills
-        return {"kills": kills, "losses": game.losses, "vp": game.vp, "score": score(game)}
+        return shown.Score(kills=kills, losses=game.losses, vp=game.vp, score=score(game))
 
-    def _own(self, fighter: int) -> dict[str, Any]:
+    def _result(self) -> shown.Result | None:
+        over = result(self._game)
+        return shown.Result(**over) if over is not None else None
+
+    def _own(self, fighter: int) -> shown.Fighter:
         """One of the player's fighters, open to both seats."""
         game = self._game
         fit = game.table.fighters[fighter]
         hex_ = game.f_hex[fighter]
-        return {
-            "id": str(fit.ident),
-            "type": fit.type,
-            "pilot": PILOT_WORDS[fit.pilot],
-            "generic": f"XX{fit.tally}",
-            "hex": HEXES.name(hex_) if hex_ >= 0 else "box" if hex_ == BOX else None,
-            "facing": DIRECTIONS[game.f_face[fighter]] if hex_ >= 0 else None,
-            "fate": FATES[game.f_fate[fighter]],
-            "hits": game.f_hits[fighter],
-            "damage": fit.damage,
-            "dives": game.f_dives[fighter],
-            "blinded": max(0, game.f_blind[fighter] - game.turn + (game.phase < 9)) if game.turn else 0,
-            "tally": plain(game, "contact", self.tally_of(fighter)),
-            "fix": plain(game, "contact", self.fix_of(fighter)),
-            "warned": self.warned(fighter),
-            "alerted": bool(game.f_alert[fighter]),
-            "oblique": bool(game.f_oblique[fighter]),
-            "radar": fit.radar.name if fit.radar is not None else None,
-            "equipment": list(fit.equipment),
-            "good_view": fit.view,
-            "spent": game.f_spent[fighter] if game.phase >= MOVE_FIGHTERS else 0,
-            "card": self._card(fighter),
-        }
+        return shown.Fighter(
+            id=str(fit.ident),
+            type=fit.type,
+            pilot=PILOT_WORDS[fit.pilot],
+            generic=f"XX{fit.tally}",
+            hex=HEXES.name(hex_) if hex_ >= 0 else "box" if hex_ == BOX else None,
+            facing=DIRECTIONS[game.f_face[fighter]] if hex_ >= 0 else None,
+            fate=FATES[game.f_fate[fighter]],
+            hits=game.f_hits[fighter],
+            damage=fit.damage,
+            dives=game.f_dives[fighter],
+            blinded=max(0, game.f_blind[fighter] - game.turn + (game.phase < 9)) if game.turn else 0,
+            tally=plain(game, "contact", self.tally_of(fighter)),
+            fix=plain(game, "contact", self.fix_of(fighter)),
+            warned=self.warned(fighter),
+            alerted=bool(game.f_alert[fighter]),
+            oblique=bool(game.f_oblique[fighter]),
+            radar=fit.radar.name if fit.radar is not None else None,
+            equipment=list(fit.equipment),
+            good_view=fit.view,
+            spent=game.f_spent[fighter] if game.phase >= MOVE_FIGHTERS else 0,
+            card=self._card(fighter),
+        )
 
-    def _card(self, fighter: int) -> dict[str, Any]:
+    def _card(self, fighter: int) -> shown.Card:
         """What the aircraft's chart says of it as fitted, at this altitude and on this turn [6.0, 12.0, 19.1]."""
         fit = self._game.table.fighters[fighter]
-        ai = fit.ai
-        return {
-            "mp": f"{fit.mp.base}{'*' if fit.mp.star else ''}",
-            "mp_now": fit.max_mp[self._game.turn & 1],
-            "least_mp": fit.least_mp,
-            "firepower": fit.firepower,
-            "oblique": fit.oblique if self._game.f_oblique[fighter] else None,
-            "defence": fit.defence,
-            "view": fit.view,
-            "ai": {
-                "name": ai.name,
-                "range": ai.range,
-                "arc": ARCS[ai.arc],
-                "modifier": ai.modifier,
-                "band": ai.band,
-                "jammed": JAMMING[ai.jam],
-            }
-            if ai is not None
-            else None,
-            "equipment": list(fit.equipment),
-            "tail_warning": fit.tail,
-            "guidance": fit.guidance,
-        }
+        return shown.Card(
+            mp=f"{fit.mp.base}{'*' if fit.mp.star else ''}",
+            mp_now=fit.max_mp[self._game.turn & 1],
+            least_mp=fit.least_mp,
+            firepower=fit.firepower,
+            oblique=fit.oblique if self._game.f_oblique[fighter] else None,
+            defence=fit.defence,
+            view=fit.view,
+            ai=self._ai_set(fighter),
+            equipment=list(fit.equipment),
+            tail_warning=fit.tail,
+            guidance=fit.guidance,
+        )
 
-    def _radars(self) -> list[dict[str, Any]]:
+    def _ai_set(self, fighter: int) -> shown.AiSet | None:
+        ai = self._game.table.fighters[fighter].ai
+        if ai is None:
+            return None
+        return shown.AiSet(
+            name=ai.name, range=ai.range, arc=ARCS[ai.arc], modifier=ai.modifier, band=ai.band, jammed=JAMMING[ai.jam]
+        )
+
+    def _radars(self) -> list[shown.RadarCounter]:
         """The player's search counters, whose they are and how far they look [13.1]."""
         table = self._game.table
         return [
-            {
-                "radar": counter.name,
-                "family": counter.family,
-                "value": counter.value,
-                "fighter": str(table.fighters[counter.fighter].ident) if counter.fighter >= 0 else None,
-                "jammed": JAMMING[counter.jam],
-            }
+            shown.RadarCounter(
+                radar=counter.name,
+                family=counter.family,
+                value=counter.value,
+                fighter=str(table.fighters[counter.fighter].ident) if counter.fighter >= 0 else None,
+                jammed=JAMMING[counter.jam],
+            )
             for counter in table.radars
         ]
 
-    def _contact_json(self, contact: Contact) -> dict[str, Any]:
+    def _contact_shown(self, contact: Contact) -> shown.Contact:
         game = self._game
-        return {
-            "contact": f"C{contact.handle}",
-            "hex": HEXES.name(contact.hex),
-            "facing": DIRECTIONS[contact.facing],
-            "lit_in": game.table.zone_letters[contact.zone] if contact.zone >= 0 else None,
-            "tallied_by": [str(game.table.fighters[f].ident) for f in contact.tallied_by],
-            "fixed_by": [str(game.table.fighters[f].ident) for f in contact.fixed_by],
-            "hits": contact.hits,
-            "alerted": contact.alerted,
-            "type": contact.type,
-        }
+        return shown.Contact(
+            contact=f"C{contact.handle}",
+            hex=HEXES.name(contact.hex),
+            facing=DIRECTIONS[contact.facing],
+            lit_in=game.table.zone_letters[contact.zone] if contact.zone >= 0 else None,
+            tallied_by=[str(game.table.fighters[f].ident) for f in contact.tallied_by],
+            fixed_by=[str(game.table.fighters[f].ident) for f in contact.fixed_by],
+            hits=contact.hits,
+            alerted=contact.alerted,
+            type=contact.type,
+        )
 
-    def _tracks(self) -> list[dict[str, Any]]:
+    def _tracks(self) -> list[shown.Track]:
         """Past searches, as track counters would mark them [13.1.4]."""
-        tracks: list[dict[str, Any]] = []
+        tracks: list[shown.Track] = []
         told = [event for event in self.raw_events() if event[0] in ("turn", "counters_removed")]
         turn = self._first_turn()
         for event in told:
@@ -371,46 +395,43 @@ class NightView:
                 turn = event[3][0]
             else:
                 searches, sweeps = event[3]
-                for radar, hex_, found in searches:
-                    arrow = [HEXES.name(h) for r, h in sweeps if r == radar]
-                    tracks.append(
-                        {
-                            "turn": turn - 1,
-                            "radar": self._game.table.radars[radar].name,
-                            "hex": HEXES.name(hex_),
-                            "contact": found in (CONTACT, SAME_HEX),
-                            "towards": arrow,
-                        }
+                tracks += [
+                    shown.Track(
+                        turn=turn - 1,
+                        radar=self._game.table.radars[radar].name,
+                        hex=HEXES.name(hex_),
+                        contact=found in (CONTACT, SAME_HEX),
+                        towards=[HEXES.name(h) for r, h in sweeps if r == radar],
                     )
+                    for radar, hex_, found in searches
+                ]
         return tracks
 
-    def _umpire_map(self) -> dict[str, Any]:
+    def _umpire_map(self) -> shown.UmpireMap:
         """The map behind the screen: all attackers, their facings, hits, tallies and fixes [5.1a]."""
         game = self._game
-        kinds = game.table.kinds
-        shown = []
-        for a, ident in enumerate(game.a_id):
-            hex_ = game.a_hex[a]
-            shown.append(
-                {
-                    "id": str(ident),
-                    "type": kinds[game.a_kind[a]].type,
-                    "intruder": kinds[game.a_kind[a]].role == INTRUDER,
-                    "hex": HEXES.name(hex_) if hex_ >= 0 else None,
-                    "facing": DIRECTIONS[game.a_face[a]],
-                    "fate": FATES[game.a_fate[a]],
-                    "hits": game.a_hits[a],
-                    "alerted": bool(game.a_alert[a]),
-                    "lit_in": game.table.zone_letters[game.a_light[a]] if game.a_light[a] >= 0 else None,
-                    "contact": plain(game, "contact", game.a_handle[a]),
-                    "column": game.a_plan[a] if game.a_fate[a] == HELD else None,
-                }
-            )
-        return {
-            "side": ("red", "yellow")[game.side] if game.side >= 0 else None,
-            "attackers": shown,
-            "to_come": game.table.attackers_in_all - len(game.a_id),
-        }
+        return shown.UmpireMap(
+            side=SIDES[game.side] if game.side >= 0 else None,
+            attackers=[self._attacker_shown(a) for a in range(len(game.a_id))],
+            to_come=game.table.attackers_in_all - len(game.a_id),
+        )
+
+    def _attacker_shown(self, a: int) -> shown.Attacker:
+        game = self._game
+        kind, hex_ = game.table.kinds[game.a_kind[a]], game.a_hex[a]
+        return shown.Attacker(
+            id=str(game.a_id[a]),
+            type=kind.type,
+            intruder=kind.role == INTRUDER,
+            hex=HEXES.name(hex_) if hex_ >= 0 else None,
+            facing=DIRECTIONS[game.a_face[a]],
+            fate=FATES[game.a_fate[a]],
+            hits=game.a_hits[a],
+            alerted=bool(game.a_alert[a]),
+            lit_in=game.table.zone_letters[game.a_light[a]] if game.a_light[a] >= 0 else None,
+            contact=plain(game, "contact", game.a_handle[a]),
+            column=game.a_plan[a] if game.a_fate[a] == HELD else None,
+        )
 
     def _first_turn(self) -> int:
         """The turn in which the log begins: 0 but for games that began from a position."""

@@ -10,6 +10,7 @@ from viermot.games.nightfighter.faces.sheet_aloud import lines as sheet_lines
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
 from viermot.games.solitaire.components import SoloComponents
 from viermot.games.solitaire.knowledge.perspective import SoloView
+from viermot.games.solitaire.knowledge.picture import SoloPicture
 from viermot.games.solitaire.model.board import FATES, counter_name
 from viermot.games.solitaire.model.table import WITH_6C
 from viermot.kernel.decision import Decision
@@ -39,12 +40,12 @@ class SoloPage(Page):
         """The scenario sheet in words, without the chits, which one player does without [3.2h, S8.0a]."""
         return [list(line) for line in sheet_lines(sheet_of(pack.scenarios[scenario]), locale)]
 
-    def pictured(self, view: SoloView, locale: str) -> dict[str, Any]:
+    def pictured(self, view: SoloView, locale: str) -> SoloPicture:
         """The table; with its own sheet where the stream of another variant makes it another than the set-up showed."""
-        picture = view.to_json()
+        picture = view.solo_picture()
         if view.table.options.get(WITH_6C):
-            picture["sheet"] = [list(line) for line in sheet_lines(view.sheet, locale)]
-            picture["special"] = night.text_of(view.sheet["special"], locale)
+            picture.sheet = [list(line) for line in sheet_lines(view.sheet, locale)]
+            picture.special = night.text_of(view.sheet["special"], locale)
         return picture
 
     def odds(self, view: SoloView, decision: Decision | None, locale: str) -> list[dict[str, Any]]:

@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections import namedtuple
 from typing import Any
 
+import msgspec
+
 from viermot.games.nightfighter.faces.aloud import in_career
 from viermot.games.nightfighter.knowledge.perspective import Contact, NightView
+from viermot.games.nightfighter.knowledge.picture import Fighter
 from viermot.games.nightfighter.knowledge.sheet import Sheet, sheet
 from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
 from viermot.games.nightfighter.model.state import ON_MAP
 from viermot.games.nightfighter.rules.victory import score
 from viermot.games.solitaire.faces import aloud
 from viermot.games.solitaire.knowledge import odds
+from viermot.games.solitaire.knowledge import picture as shown
 from viermot.games.solitaire.knowledge.events import fields_of, name_of, plain
 from viermot.games.solitaire.model.board import FATES, HIGH, LEVELS, LOW, NONE, REMOVED, SEATS, counter_name
 from viermot.games.solitaire.model.state import Solo
@@ -133,99 +137,116 @@ class SoloView(NightView):
 
     # -- the whole picture ---------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
+    def picture(self) -> msgspec.Struct:
+        """Everything there is to know now."""
+        return self.solo_picture()
+
+    def solo_picture(self) -> shown.SoloPicture:
         """Everything there is to know now."""
         game = self._game
         rulebook.witness(CITES, rulebook.PERSPECTIVE)
-        scenario, table = game.table.scenario, game.table
-        return {
-            "game": "solitaire",
-            "seat": self.seat,
-            "scenario": scenario.id,
-            "turn": game.turn,
-            "turn_space": (game.turn - 1) % 20 + 1 if game.turn else 0,
-            "phase": game.phase,
-            "environment": {
-                "moon": MOONS[game.moon],
-                "visibility": VISIBILITIES[game.visibility],
-                "cloud": "cloudy" if game.cloud else "none",
-                "altitude": scenario.altitude,
-                "contrails": table.contrails,
-            },
-            "fighters": [self._own(f) for f in range(len(game.f_hex))],
-            "counters": [self._counter_json(a) for a in game.live],
-            "gone": self._gone(),
-            "coming": [
-                {"turn": turn, "counter": name, "column": f"{column:02d}"} for turn, name, column in self.coming()
+        table = game.table
+        return shown.SoloPicture(
+            seat=self.seat,
+            scenario=table.scenario.id,
+            turn=game.turn,
+            turn_space=self._turn_space(),
+            phase=game.phase,
+            environment=self._solo_environment(),
+            fighters=[self._own(f) for f in range(len(game.f_hex))],
+            counters=[self._counter_shown(a) for a in game.live],
+            gone=self._gone(),
+            coming=[
+                shown.Coming(turn=turn, counter=name, column=f"{column:02d}") for turn, name, column in self.coming()
             ],
-            "searches": [
-                {
-                    "radar": table.radars[radar].name,
-                    "counter": counter_name(game.a_id[counter]),
-                    "hex": HEXES.name(hex_),
-                    "result": RESULTS[found],
-                }
+            searches=[
+                shown.Look(
+                    radar=table.radars[radar].name,
+                    counter=counter_name(game.a_id[counter]),
+                    hex=HEXES.name(hex_),
+                    result=RESULTS[found],
+                )
                 for radar, counter, hex_, found in game.looks
             ],
-            "radars": self._radars(),
-            "options": sorted(name for name, on in table.in_force.items() if on is True and name.startswith("28.")),
-            "cup": dict(zip(("german", "other"), in_the_cup(game), strict=True)) if table.german_stream else None,
-            "score": {"kills": game.kills + game.german_kills, "losses": game.losses, "score": score(game)},
-            "over": result(game),
-        }
+            radars=self._radars(),
+            options=sorted(name for name, on in table.in_force.items() if on is True and name.startswith("28.")),
+            cup=self._cup(),
+            score=shown.SoloScore(kills=game.kills + game.german_kills, losses=game.losses, score=score(game)),
+            over=self._solo_result(),
+        )
 
-    def _own(self, fighter: int) -> dict[str, Any]:
-        shown = super()._own(fighter)
+    def _solo_environment(self) -> shown.SoloEnvironment:
         game = self._game
-        shown["fate"] = FATES[game.f_fate[fighter]]
-        shown["tally"] = name_of(game, game.f_tally[fighter] + 1)
-        shown["fix"] = name_of(game, game.f_fix[fighter] + 1)
-        return shown
+        return shown.SoloEnvironment(
+            moon=MOONS[game.moon],
+            visibility=VISIBILITIES[game.visibility],
+            cloud="cloudy" if game.cloud else "none",
+            altitude=game.table.scenario.altitude,
+            contrails=game.table.contrails,
+        )
 
-    def _counter_json(self, counter: int) -> dict[str, Any]:
+    def _cup(self) -> shown.Cup | None:
+        if not self._game.table.german_stream:
+            return None
+        german, other = in_the_cup(self._game)
+        return shown.Cup(german=german, other=other)
+
+    def _solo_result(self) -> shown.SoloResult | None:
+        over = result(self._game)
+        return shown.SoloResult(**over) if over is not None else None
+
+    def _own(self, fighter: int) -> Fighter:
+        own = super()._own(fighter)
+        game = self._game
+        own.fate = FATES[game.f_fate[fighter]]
+        own.tally = name_of(game, game.f_tally[fighter] + 1)
+        own.fix = name_of(game, game.f_fix[fighter] + 1)
+        return own
+
+    def _counter_shown(self, counter: int) -> shown.Counter:
         """One counter with its markers, its area with the dice of each hex, and what is excluded this turn."""
         game, seen = self._game, self._counter(counter)
         idents = [str(fit.ident) for fit in game.table.fighters]
-        return {
-            "counter": seen.name,
-            "bomber": seen.bomber,
-            "type": seen.type,
-            "hidden": seen.hidden,
-            "hex": HEXES.name(seen.hex),
-            "facing": DIRECTIONS[game.a_face[counter]],
-            "level": LEVELS[seen.level],
-            "left": seen.left,
-            "area": self._area_json(counter, seen.level),
-            "excluded": [HEXES.name(hex_) for hex_ in seen.excluded],
-            "track": "above" if seen.track else "beneath" if game.a_level[counter] == LOW else None,
-            "lit_in": game.table.zone_letters[seen.zone] if seen.zone >= 0 else None,
-            "tallied_by": [idents[f] for f in seen.tallied_by],
-            "fixed_by": [idents[f] for f in seen.fixed_by],
-            "hits": seen.hits,
-            "alerted": seen.alerted,
-            "h2s": seen.h2s,
-        }
+        return shown.Counter(
+            counter=seen.name,
+            bomber=seen.bomber,
+            type=seen.type,
+            hidden=seen.hidden,
+            hex=HEXES.name(seen.hex),
+            facing=DIRECTIONS[game.a_face[counter]],
+            level=LEVELS[seen.level],
+            left=seen.left,
+            area=self._area(counter, seen.level),
+            excluded=[HEXES.name(hex_) for hex_ in seen.excluded],
+            track="above" if seen.track else "beneath" if game.a_level[counter] == LOW else None,
+            lit_in=game.table.zone_letters[seen.zone] if seen.zone >= 0 else None,
+            tallied_by=[idents[f] for f in seen.tallied_by],
+            fixed_by=[idents[f] for f in seen.fixed_by],
+            hits=seen.hits,
+            alerted=seen.alerted,
+            h2s=seen.h2s,
+        )
 
-    def _area_json(self, counter: int, level: int) -> list[dict[str, str]]:
+    def _area(self, counter: int, level: int) -> list[shown.AreaHex]:
         """The hexes of the area on the map, each with the dice that stand for it [S5.2a, S5.3a]."""
         game, box = self._game, self._game.table.components
         if level == NONE:
             return []
         area = game.area(counter)
         dice = box.low_dice if len(area) == len(box.low_dice) else box.moderate_dice
-        return [{"hex": HEXES.name(h), "dice": told} for h, told in zip(area, dice, strict=True) if h != OFF]
+        return [shown.AreaHex(hex=HEXES.name(h), dice=told) for h, told in zip(area, dice, strict=True) if h != OFF]
 
-    def _gone(self) -> list[dict[str, Any]]:
+    def _gone(self) -> list[shown.Gone]:
         """The counters that have left the map and what became of them; at high uncertainty they may still be it."""
         game = self._game
         return [
-            {
-                "counter": counter_name(game.a_id[a]),
-                "type": game.table.kinds[game.a_kind[a]].type,
-                "fate": FATES[fate],
-                "hits": game.a_hits[a],
-                "may_be_it": fate != REMOVED and game.a_level[a] == HIGH,
-            }
+            shown.Gone(
+                counter=counter_name(game.a_id[a]),
+                type=game.table.kinds[game.a_kind[a]].type,
+                fate=FATES[fate],
+                hits=game.a_hits[a],
+                may_be_it=fate != REMOVED and game.a_level[a] == HIGH,
+            )
             for a, fate in enumerate(game.a_fate)
             if fate != ON_MAP
         ]

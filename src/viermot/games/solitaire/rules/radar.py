@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES, OFF
 from viermot.games.nightfighter.model.state import ON_MAP
@@ -17,7 +18,7 @@ from viermot.kernel.agenda import Task, question, step, task
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
 WAITING, NOTHING, REFINED, TRACKED, TESTED, SILENT = range(6)  # what came of a search
-RESULTS = ("waiting", "nothing", "refined", "tracked", "tested", "silent")
+RESULTS: Final = ("waiting", "nothing", "refined", "tracked", "tested", "silent")
 JAMMED_UP_TO = (0, 2, 4)  # a jammed search counter goes on a die up to this: not, lightly, heavily [S24.0c]
 REFINES, TRACKS = 3, 5  # what the modified die must reach [S13.0c, S13.0d]
 RULE_OF = {

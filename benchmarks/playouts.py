@@ -57,9 +57,10 @@ def standard_game(laid: Table, seed: int) -> tuple[float, int]:
     bots = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
     chances = {seat: QuickRng(f"{seat}{seed}") for seat in GAME.seats}
     start = time.process_time()
-    game = begin(laid, QuickDice(seed))
+    dice = QuickDice(seed)
+    game = begin(laid, dice)
     decisions = play_out(GAME, game, bots, chances)
-    return time.process_time() - start, decisions + game.dice.rolls + game.dice.draws
+    return time.process_time() - start, decisions + dice.rolls + dice.draws
 
 
 def middle_of_game(laid: Table, seed: int = 7, turn: int = 9) -> Game:

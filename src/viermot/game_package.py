@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
+from viermot.kernel.agenda import Logged, State
+from viermot.kernel.dice import Dice
+from viermot.kernel.json import Json, JsonObject, JsonTable
 from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark, PackError
+from viermot.kernel.perspective import Perspective
 from viermot.kernel.registry import Bot, GameDefaults, GameModule
 from viermot.kernel.user_error import brief
 
@@ -18,6 +21,23 @@ if TYPE_CHECKING:  # what a game nobody shows need not load
     from viermot.terminal.screens import Terminal
 
 
+class ComponentData(Protocol):
+    """The component data of a game, loaded."""
+
+    @property
+    def hash(self) -> str: ...
+
+    def content(self) -> JsonObject: ...
+
+    def provenance(self) -> Sequence[Mark]: ...
+
+
+GameState = TypeVar("GameState", bound=State)
+Pack = TypeVar("Pack", bound=ComponentData)
+View = TypeVar("View", bound=Perspective)
+SeenState = TypeVar("SeenState", bound=State, contravariant=True)
+SeenPack = TypeVar("SeenPack", bound=ComponentData, contravariant=True)
+Source = TypeVar("Source")
 BEST_FIRST: Final = ("expert", "standard", "plain", "random")
 Players = Mapping[str, Mapping[str, Callable[[], Bot]]]  # seat -> name -> a new bot
 
@@ -31,7 +51,45 @@ def best_first(bots: Iterable[str]) -> list[str]:
     return sorted(bots, key=lambda bot: BEST_FIRST.index(bot) if bot in BEST_FIRST else len(BEST_FIRST))
 
 
-def _from_outside(load: Callable[[Any], Any], what: Any) -> Any:
+class ComponentsPart(Protocol[Pack]):
+    """The package ``components`` of a game: loads and checks its data."""
+
+    def load(self, pack: Path | None = None, /) -> Pack: ...
+    def load_content(self, content: JsonObject, /) -> Pack: ...
+    def check(self, components: Pack, /) -> list[str]: ...
+    def export(self, target: Path, /) -> list[Path]: ...
+
+
+class EventsPart(Protocol[SeenState]):
+    """The module ``knowledge.events`` of a game: its events as data and in words."""
+
+    def is_echo(self, state: SeenState, event: Logged, /) -> bool: ...
+    def plain(self, state: SeenState, name: str, value: object, /) -> Json: ...
+    def read_aloud(self, state: SeenState, seat: str, name: str, value: object, locale: str, /) -> Json: ...
+
+
+class PositionPart(Protocol[GameState, SeenPack]):
+    """The module ``model.position`` of a game: a state as data and as text, and back."""
+
+    def to_data(self, state: GameState, /) -> JsonObject: ...
+    def from_data(self, pack: SeenPack, data: JsonTable, dice: Dice, /) -> GameState: ...
+    def write(self, state: GameState, /) -> str: ...
+    def read(self, pack: SeenPack, text: str, dice: Dice, /) -> GameState: ...
+
+
+class CheckPart(Protocol[SeenState]):
+    """The module ``model.check`` of a game: its invariants."""
+
+    def faults(self, state: SeenState, /) -> list[str]: ...
+
+
+class VictoryPart(Protocol[SeenState]):
+    """The module ``rules.victory`` of a game: how it ends."""
+
+    def result(self, state: SeenState, /) -> JsonObject | None: ...
+
+
+def _from_outside(load: Callable[[Source], Pack], what: Source) -> Pack:
     """Somebody's own values: what no check foresaw is told as what is wrong with them, not as a fault of ours."""
     try:
         return load(what)
@@ -69,35 +127,35 @@ def faces_of(game: GameModule) -> Faces:
     return game if isinstance(game, Faces) else PLAIN
 
 
-class GamePackage(Faces, GameDefaults):
+class GamePackage(Faces, GameDefaults, Generic[GameState, Pack, View]):
     """What all games of this house answer alike. A game adds its own name, rulebook, scenarios and start."""
 
     name: str
     builds_on: tuple[str, ...] = ()  # the games it cannot be without
-    components: ModuleType
-    events: ModuleType
-    position: ModuleType
-    check: ModuleType
-    victory: ModuleType
+    components: ComponentsPart[Pack]
+    events: EventsPart[GameState]
+    position: PositionPart[GameState, Pack]
+    check: CheckPart[GameState]
+    victory: VictoryPart[GameState]
 
     # -- data ------------------------------------------------------------------------------------
 
-    def load_pack(self, path: Path | None) -> Any:
+    def load_pack(self, path: Path | None) -> Pack:
         return self.components.load(None) if path is None else _from_outside(self.components.load, path)
 
-    def pack_from(self, content: Any) -> Any:
+    def pack_from(self, content: JsonObject) -> Pack:
         return _from_outside(self.components.load_content, content)
 
-    def pack_hash(self, pack: Any) -> str:
-        return str(pack.hash)
+    def pack_hash(self, pack: Pack) -> str:
+        return pack.hash
 
-    def pack_content(self, pack: Any) -> Any:
+    def pack_content(self, pack: Pack) -> JsonObject:
         return pack.content()
 
-    def check_pack(self, pack: Any) -> list[str]:
+    def check_pack(self, pack: Pack) -> list[str]:
         return list(self.components.check(pack))
 
-    def provenance(self, pack: Any) -> list[Mark]:
+    def provenance(self, pack: Pack) -> list[Mark]:
         return list(pack.provenance())
 
     def export_pack(self, target: Path) -> list[Path]:
@@ -105,36 +163,31 @@ class GamePackage(Faces, GameDefaults):
 
     # -- play ------------------------------------------------------------------------------------
 
-    def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
-        return bool(self.events.is_echo(state, event))
+    def is_echo(self, state: GameState, event: Logged) -> bool:
+        return self.events.is_echo(state, event)
 
-    def result(self, state: Any) -> dict[str, Any] | None:
-        found: dict[str, Any] | None = self.victory.result(state)
-        return found
-
-    def spans(self, state: Any) -> dict[str, Any]:
-        """The stretches of play for which a seat can be lent to the computer, and which of each this is."""
-        return {"turn": state.turn}
+    def result(self, state: GameState) -> JsonObject | None:
+        return self.victory.result(state)
 
     def players(self) -> Players:
         """The bots of every seat; loaded when asked for, since they know the game."""
         raise NotImplementedError
 
-    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]:
+    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot[View]]]:
         return self.players()[seat]
 
     # -- text and files ---------------------------------------------------------------------------
 
-    def to_data(self, state: Any) -> dict[str, Any]:
+    def to_data(self, state: GameState) -> JsonObject:
         return dict(self.position.to_data(state))
 
-    def from_data(self, pack: Any, data: Mapping[str, Any], dice: Any) -> Any:
+    def from_data(self, pack: Pack, data: JsonTable, dice: Dice) -> GameState:
         return self.position.from_data(pack, data, dice)
 
-    def write_position(self, state: Any) -> str:
-        return str(self.position.write(state))
+    def write_position(self, state: GameState) -> str:
+        return self.position.write(state)
 
-    def read_position(self, pack: Any, text: str, dice: Any) -> Any:
+    def read_position(self, pack: Pack, text: str, dice: Dice) -> GameState:
         return self.position.read(pack, text, dice)
 
     @property
@@ -142,11 +195,11 @@ class GamePackage(Faces, GameDefaults):
         """What a state of the game may hold; loaded when asked for, since it knows every step."""
         raise NotImplementedError
 
-    def faults(self, state: Any) -> list[str]:
+    def faults(self, state: GameState) -> list[str]:
         return list(self.check.faults(state))
 
-    def plain(self, state: Any, name: str, value: Any) -> Any:
+    def plain(self, state: GameState, name: str, value: object) -> Json:
         return self.events.plain(state, name, value)
 
-    def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
+    def show(self, state: GameState, seat: str, name: str, value: object, locale: str) -> Json:
         return self.events.read_aloud(state, seat, name, value, locale)

@@ -12,8 +12,21 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import get_ident
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, NewType, ParamSpec, TypeAlias, TypeVar, TypeVarTuple
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Concatenate,
+    Final,
+    Generic,
+    NewType,
+    ParamSpec,
+    Self,
+    TypeAlias,
+    TypeVar,
+    TypeVarTuple,
+)
 
+from viermot.kernel.dice import Dice
 from viermot.kernel.user_error import UserError
 
 # (step or question, *arguments); the arguments are ints, strings and tuples of these. Only ``task`` makes one, so that
@@ -24,6 +37,7 @@ Game = TypeVar("Game", bound="State")
 About = TypeVarTuple("About")  # what a question is about: nothing, one thing, or a named tuple of several
 Arguments = ParamSpec("Arguments")
 AnyQuestion: TypeAlias = "Question[Any, *tuple[Any, ...]]"  # a question of whatever game, about whatever
+Logged = tuple[str, str, int, tuple[Any, ...]]  # an event in a state's log: kind, rules, audience (a bit each), data
 Refusal = tuple[str, str]  # (rule, message key): why something is not offered
 Facts = dict[str, Any]  # what a prompt names: numbers, texts and rows of these
 
@@ -298,11 +312,11 @@ class State:
     asked: Task | None
     offered: Sequence[int]
     answers: tuple[int | None, ...]
-    log: list[tuple[Any, ...]]
+    log: list[Logged]
     log_shared: bool
-    dice: Any
+    dice: Dice
 
-    def begin(self, dice: Any, *tasks: Task) -> None:
+    def begin(self, dice: Dice, *tasks: Task) -> None:
         """Lay out an empty log and the first tasks."""
         self.agenda = list(tasks[::-1])
         self.asked = None
@@ -330,13 +344,13 @@ class State:
         """Put these on top of the agenda, the first of them uppermost: they come in this order. There may be none."""
         self.agenda.extend(tasks[::-1])
 
-    def emit(self, kind: str, rules: str, seats: int, *data: Any) -> None:
+    def emit(self, kind: str, rules: str, seats: int, *data: object) -> None:
         """Log that something happened, by which rules, and which seats (a bit each) may know."""
         if self.log_shared:
             self._part_ways()
         self.log.append((kind, rules, seats, data))
 
-    def own_log(self) -> list[tuple[Any, ...]]:
+    def own_log(self) -> list[Logged]:
         """The log, to write on until the next clone."""
         if self.log_shared:
             self._part_ways()
@@ -356,6 +370,10 @@ class State:
     def logged(self) -> int:
         """How many events the log holds."""
         return len(self.log)
+
+    def clone(self) -> Self:
+        """A state of its own that goes on from here. Every game copies its own fields."""
+        raise NotImplementedError
 
     def copy_agenda(self, other: State) -> None:
         """Make another state's agenda and log this one's own."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 
-def canonical(data: Any) -> bytes:
+def canonical(data: object) -> bytes:
     """JSON with sorted keys, no spaces and plain UTF-8."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()

@@ -17,13 +17,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from viermot.kernel import saves
 from viermot.kernel.agenda import DeadEnd, State, advance, apply, asked_of
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import KeyedDice, QuickDice, key_of
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import DECIDE, Session, Setup
@@ -229,7 +230,7 @@ def check_clone(session: Session, rng: random.Random) -> None:
     state = session.state
     before, length = _data(session, state), state.logged
     last = state.log[:length][-1:]
-    twin: Any = state.clone()  # type: ignore[attr-defined]
+    twin = state.clone()
     if _data(session, twin) != before:
         raise Fault(CLONE, "a clone differs from the original")
     twin.dice = QuickDice(rng.random())
@@ -289,7 +290,7 @@ class Trial:
     game: GameModule
     scenario: str
     seed: str
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: JsonTable = field(default_factory=dict)
     seats: Mapping[str, str | None] = field(default_factory=dict)  # the others are played by ``choose``
     choose: Chooser = any_option
     texts: bool = True
@@ -300,12 +301,12 @@ class Trial:
     questions: Counter[str] = field(default_factory=Counter)
     _shadow: Session | None = None  # the game as it was loaded from a save, played on alike
 
-    def run(self) -> dict[str, Any]:
+    def run(self) -> JsonObject:
         """Play; returns the result or raises Fault."""
         with _patience() as begin_afresh:
             return self._run(begin_afresh)
 
-    def _run(self, begin_afresh: Callable[[], None]) -> dict[str, Any]:
+    def _run(self, begin_afresh: Callable[[], None]) -> JsonObject:
         self.rng = random.Random(f"{self.seed}:chance")
         begin_afresh()
         with _blame(CRASH):
@@ -369,7 +370,7 @@ class Trial:
                 if self._shadow.head != session.head:
                     raise Fault(SAVE, "the loaded game does not go on as the other does")
 
-    def _finish(self, session: Session) -> dict[str, Any]:
+    def _finish(self, session: Session) -> JsonObject:
         if session.pending:
             raise Fault(DEAD_END, "the game is over, but somebody is asked")
         self.about_to = "check the finished game"
@@ -385,7 +386,7 @@ class Trial:
 
 
 def _lay_out(
-    game: GameModule, scenario: str, options: Mapping[str, Any], seed: str, seats: Mapping[str, str | None]
+    game: GameModule, scenario: str, options: JsonTable, seed: str, seats: Mapping[str, str | None]
 ) -> Session:
     """A session before its first step, so that it is at hand if that step crashes."""
     pack, key = game.load_pack(None), key_of(seed)

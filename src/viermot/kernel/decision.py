@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from viermot.kernel.agenda import AnyQuestion, Task, Unreadable, Warned, nothing_final, options_of
+from viermot.kernel.json import JsonObject
 from viermot.kernel.user_error import UserError, brief
 from viermot.kernel.words import has, message
 
@@ -85,7 +86,7 @@ class Decision:
         return Options(self)
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> JsonObject:
         """What the prompt is about, as plain data the seat knows."""
         return self.question.facts(self._state, *self._task[1:])
 
@@ -112,11 +113,11 @@ class Decision:
         return self.question.spelling.read(self._state, text)
 
     @property
-    def plain_facts(self) -> dict[str, Any]:
+    def plain_facts(self) -> JsonObject:
         """The facts as JSON data: what stands on counters and map, no number of the engine's own."""
         return {name: self._game.plain(self._state, name, value) for name, value in self.facts.items()}
 
-    def shown_facts(self, locale: str) -> dict[str, Any]:
+    def shown_facts(self, locale: str) -> JsonObject:
         """The facts as a person reads them."""
         show = self._game.show
         return {name: show(self._state, self.seat, name, value, locale) for name, value in self.facts.items()}

@@ -11,9 +11,10 @@ import hashlib
 import random
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 Record = tuple[str, int, tuple[int, ...]]  # stream, sides (6 for dice, else the size of the cup), values
+Seed = int | float | str | bytes | None  # of an ordinary generator
 BLOCK = 64
 
 
@@ -24,7 +25,8 @@ class DiceMismatch(Exception):
 class Dice(Protocol):
     """What rules may ask of chance. ``rolls`` counts the throws of dice; draws from a cup are not among them."""
 
-    rolls: int
+    @property
+    def rolls(self) -> int: ...
 
     def roll(self, count: int, stream: str) -> Sequence[int]:
         """Throw that many six-sided dice at once."""
@@ -247,7 +249,7 @@ class QuickDice:
 
     __slots__ = ("_random", "draws", "rolls")
 
-    def __init__(self, seed: Any = None) -> None:
+    def __init__(self, seed: Seed = None) -> None:
         self.rolls = 0
         self.draws = 0
         self._random = random.Random(seed).random
@@ -298,7 +300,7 @@ class QuickRng:
 
     __slots__ = ("_random",)
 
-    def __init__(self, seed: Any = None) -> None:
+    def __init__(self, seed: Seed = None) -> None:
         self._random = random.Random(seed).random
 
     def below(self, size: int) -> int:

@@ -7,7 +7,9 @@ numbered as that seat counts, with fields by name; text is made only for a reade
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+
+from viermot.kernel.agenda import Logged
+from viermot.kernel.json import JsonObject
 
 EVERYBODY = "public"
 
@@ -20,9 +22,9 @@ class Event:
     turn: int
     kind: str
     rules: tuple[str, ...]
-    data: dict[str, Any]
+    data: JsonObject
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The event as stable JSON data."""
         return {
             "number": self.number,
@@ -33,6 +35,6 @@ class Event:
         }
 
 
-def may_know(event: tuple[Any, ...], seats: int) -> bool:
+def may_know(event: Logged, seats: int) -> bool:
     """Is this event for one of these seats (a bit each)? Spectators need all bits to be set."""
     return bool(event[2] & seats == seats)

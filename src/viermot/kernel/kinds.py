@@ -20,9 +20,10 @@ from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from viermot.kernel.agenda import ANSWERED, NAMES, STEPS, TOGETHER, Question, Task, in_a_row
+from viermot.kernel.json import JsonTable
 from viermot.kernel.user_error import brief
 
-Sizes = Mapping[str, Any]  # how many there are of what ("fighters", "attackers"), and which names there are of what
+Sizes = JsonTable  # how many there are of what ("fighters", "attackers"), and which names there are of what
 DEEPEST: Final = 12  # tasks inside tasks
 MAX_TASKS: Final = 2_000  # on one agenda
 LARGE: Final = 1_000_000  # of what grows with play and has no end of its own
@@ -144,7 +145,7 @@ class Fields(Kind):
     def fits(self, value: Any, sizes: Sizes) -> bool:
         return isinstance(value, Mapping) and self.misfit(value, sizes) is None
 
-    def misfit(self, value: Mapping[str, Any], sizes: Sizes) -> str | None:
+    def misfit(self, value: JsonTable, sizes: Sizes) -> str | None:
         """The first key whose value does not fit, is missing or not known."""
         for name in value:
             if name not in self.kinds:
@@ -220,7 +221,7 @@ class Declared:
         found = steps_of(self.package)
         return frozenset(s for s in found if NAMES[s].startswith(f"{self.package}.")) if self.alone else found
 
-    def misfit(self, state: Any, data: Mapping[str, Any]) -> Misfit | None:
+    def misfit(self, state: Any, data: JsonTable) -> Misfit | None:
         """The first field of a state, written as data, that cannot be."""
         sizes = self.sizes(state)
         for name, value in data.items():
@@ -229,7 +230,7 @@ class Declared:
                 return Misfit(name, brief(_culprit(kind, value, sizes)))
         return None
 
-    def forgotten(self, data: Mapping[str, Any]) -> list[str]:
+    def forgotten(self, data: JsonTable) -> list[str]:
         """Fields of a state without a kind; always empty, or somebody forgot one."""
         return [name for name in data if name not in self.unsaid and name not in self.fields]
 

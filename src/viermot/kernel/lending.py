@@ -6,11 +6,11 @@ says itself (`spans`), in what every seat knows, so that the moment of giving ba
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.canon import canonical
+from viermot.kernel.json import JsonTable
 from viermot.kernel.user_error import UserError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def read(choice: str) -> tuple[str | None, str]:
     return bot or None, until
 
 
-def spans(game: GameModule, state: State) -> Mapping[str, Any]:
+def spans(game: GameModule, state: State) -> JsonTable:
     """The stretches of play that a game knows, shortest first, and which of each is now being played."""
     return game.spans(state)
 

@@ -24,9 +24,10 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from viermot.kernel.json import JsonObject
 from viermot.kernel.user_error import UserError
 
-Table = dict[str, Any]
+Table = JsonObject
 Tables = dict[str, Table]  # "scenarios/01.toml" -> what the file holds
 Status = Literal["published", "pinned", "play report", "reconstructed", "own"]
 

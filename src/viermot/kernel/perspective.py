@@ -7,10 +7,11 @@ knowledge: each entry says what a seat learned, when, and by which rule.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from viermot.kernel.agenda import State
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
 
 PUBLIC = "public"  # spectators: they know what all seats know
 
@@ -22,7 +23,7 @@ class Learned:
     turn: int
     rules: tuple[str, ...]
     what: str
-    data: dict[str, Any]
+    data: JsonObject
 
 
 class Perspective(Protocol):
@@ -30,7 +31,7 @@ class Perspective(Protocol):
 
     seat: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """Everything this seat may know now, as stable JSON data."""
 
     def events(self, since: int = 0, until: int | None = None) -> list[Event]:

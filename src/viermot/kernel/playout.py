@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from viermot.kernel.agenda import AnyQuestion, State, apply, asked_of, options_of
+from viermot.kernel.agenda import AnyQuestion, State, Task, apply, asked_of, options_of
 from viermot.kernel.dice import Rng
+from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import Bot, GameModule
 
 
@@ -19,7 +19,7 @@ class OpenQuestion:
         self.kind = ""
         self.codes: Sequence[int] = ()
 
-    def put(self, state: State, task: Any, codes: Sequence[int]) -> OpenQuestion:
+    def put(self, state: State, task: Task, codes: Sequence[int]) -> OpenQuestion:
         """Ask the next one."""
         self._state = state
         self._task = task
@@ -28,7 +28,7 @@ class OpenQuestion:
         return self
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> JsonObject:
         """What the question is about, as the seat knows it."""
         asked: AnyQuestion = self._task[0]
         return asked.facts(self._state, *self._task[1:])

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 from viermot.kernel.agenda import TOGETHER, State, Task, unspell
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.kinds import Declared
 from viermot.kernel.user_error import UserError, brief
 
@@ -28,7 +29,7 @@ def bad_value(name: str, value: object, rule: str = "") -> BadPosition:
     return BadPosition("position.bad_value", rule, name=brief(name), value=brief(value))
 
 
-def opened(text: str, game: str) -> dict[str, Any]:
+def opened(text: str, game: str) -> JsonObject:
     """The tables of a text that says it is a position of this game."""
     if len(text) > LONGEST:
         raise BadPosition("position.too_long", most=LONGEST)
@@ -41,7 +42,7 @@ def opened(text: str, game: str) -> dict[str, Any]:
     return data
 
 
-def options_of(data: Mapping[str, Any]) -> dict[str, Any]:
+def options_of(data: JsonTable) -> JsonObject:
     """The options of a position, which are a table."""
     options = data.get("options", {})
     if not isinstance(options, dict):
@@ -60,7 +61,7 @@ def made_up() -> Iterator[None]:
         raise bad_value(type(wrong).__name__, wrong) from wrong
 
 
-def only(row: Any, known: Any, name: str = "") -> Mapping[str, Any]:
+def only(row: Any, known: Any, name: str = "") -> JsonTable:
     """A table that has none but these keys."""
     if not isinstance(row, dict):
         raise bad_value(name, row)
@@ -70,7 +71,7 @@ def only(row: Any, known: Any, name: str = "") -> Mapping[str, Any]:
     return row
 
 
-def rows(data: Mapping[str, Any], name: str, limit: int = 1_000) -> list[dict[str, Any]]:
+def rows(data: JsonTable, name: str, limit: int = 1_000) -> list[JsonObject]:
     """The tables under a name, if there are any."""
     found = data.get(name, [])
     if not isinstance(found, list) or len(found) > limit or not all(isinstance(row, dict) for row in found):
@@ -103,7 +104,7 @@ def answers_of(text: object) -> tuple[Any, ...]:
 def sound(
     state: State,
     declared: Declared,
-    as_data: Callable[[Any], Mapping[str, Any]],
+    as_data: Callable[[Any], JsonTable],
     faults: Callable[[Any], list[str]],
     answers: tuple[Any, ...] = (),
 ) -> None:

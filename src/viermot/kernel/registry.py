@@ -7,15 +7,28 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from viermot.kernel.agenda import State
-from viermot.kernel.dice import Rng
+from viermot.kernel.agenda import Facts, Logged, State
+from viermot.kernel.dice import Dice, Rng
+from viermot.kernel.json import Json, JsonObject, JsonTable
 from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.user_error import UserError, brief
+
+if TYPE_CHECKING:  # at run time a default of a type variable needs a newer Python; the type checker knows it already
+    from typing_extensions import TypeVar
+
+    GameState = TypeVar("GameState", bound=State, default=Any)
+    Pack = TypeVar("Pack", default=Any)
+    View = TypeVar("View", bound=Perspective, default=Any)
+    SeenView = TypeVar("SeenView", contravariant=True, default=Any)
+else:
+    from typing import TypeVar
+
+    GameState, Pack, View, SeenView = TypeVar("GameState"), TypeVar("Pack"), TypeVar("View"), TypeVar("SeenView")
 
 
 class NoSuchGame(UserError):
@@ -33,7 +46,7 @@ class ScenarioInfo:
     length: str
     rules_taught: str
     parent: str | None = None
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: JsonTable = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -66,17 +79,17 @@ class Ask(Protocol):
     codes: Sequence[int]
 
     @property
-    def facts(self) -> dict[str, Any]: ...
+    def facts(self) -> Facts: ...
 
 
-class Bot(Protocol):
+class Bot(Protocol[SeenView]):
     """Anything that can choose for a seat; it sees the seat's perspective and nothing else."""
 
-    def choose(self, view: Any, ask: Ask, rng: Rng) -> int:
+    def choose(self, view: SeenView, ask: Ask, rng: Rng, /) -> int:
         """One of ``ask.codes``."""
 
 
-class GameModule(Protocol):
+class GameModule(Protocol[GameState, Pack, View]):
     """What a game package offers the kernel, as its ``GAME``. ``GameDefaults`` has the answers that most games give."""
 
     name: str
@@ -93,77 +106,77 @@ class GameModule(Protocol):
     def declared(self) -> Declared | None:
         """What a state of the game may hold; a game from elsewhere may not say."""
 
-    def with_options(self, options: Mapping[str, Any]) -> GameModule:
+    def with_options(self, options: JsonTable) -> GameModule[GameState, Pack, View]:
         """The game with the seats that these options give it."""
 
-    def spans(self, state: Any) -> Mapping[str, Any]:
+    def spans(self, state: GameState) -> JsonTable:
         """For how long a seat can be lent to the computer, shortest first, and which of each this is."""
 
-    def forbids_undo(self, state: Any) -> UserError | None:
+    def forbids_undo(self, state: GameState) -> UserError | None:
         """Why this game takes nothing back at all, if it does not."""
 
     @property
     def rulebook(self) -> Rulebook: ...
 
-    def info(self, pack: Any) -> GameInfo: ...
+    def info(self, pack: Pack) -> GameInfo: ...
 
-    def load_pack(self, path: Path | None) -> Any:
+    def load_pack(self, path: Path | None) -> Pack:
         """The component data, with the owner's values over ours if a folder is given."""
 
-    def pack_from(self, content: Any) -> Any:
+    def pack_from(self, content: JsonObject) -> Pack:
         """The component data that a save carries."""
 
-    def pack_hash(self, pack: Any) -> str: ...
+    def pack_hash(self, pack: Pack) -> str: ...
 
     @property
     def former_packs(self) -> frozenset[str]:
         """Hashes of built-in data of before that plays the same: saves committed to it need no more than ours."""
 
-    def pack_was(self, pack: Any, hash_: str) -> bool:
+    def pack_was(self, pack: Pack, hash_: str) -> bool:
         """Did this data once have that hash, and does it play as it did?"""
 
-    def pack_content(self, pack: Any) -> Any: ...
+    def pack_content(self, pack: Pack) -> JsonObject: ...
 
-    def check_pack(self, pack: Any) -> list[str]:
+    def check_pack(self, pack: Pack) -> list[str]:
         """What makes no sense in the component data, one sentence each."""
 
-    def provenance(self, pack: Any) -> list[Mark]:
+    def provenance(self, pack: Pack) -> list[Mark]:
         """Where every row of the component data comes from."""
 
     def export_pack(self, target: Path) -> list[Path]:
         """Write the built-in data for an owner to edit."""
 
-    def start(self, pack: Any, scenario: str, options: Mapping[str, Any], dice: Any) -> State:
+    def start(self, pack: Pack, scenario: str, options: JsonTable, dice: Dice) -> GameState:
         """A new game with its set-up on the agenda; not yet advanced."""
 
-    def setup_of(self, state: State) -> tuple[str, dict[str, Any]]:
+    def setup_of(self, state: GameState) -> tuple[str, JsonObject]:
         """The scenario and the options a state was set up with."""
 
-    def is_echo(self, state: State, event: tuple[Any, ...]) -> bool:
+    def is_echo(self, state: GameState, event: Logged) -> bool:
         """Does the event only repeat what its seat did? Then it teaches nothing, and does not bar undo."""
 
-    def perspective(self, state: State, seat: str) -> Perspective: ...
+    def perspective(self, state: GameState, seat: str) -> View: ...
 
-    def result(self, state: State) -> dict[str, Any] | None: ...
+    def result(self, state: GameState) -> JsonObject | None: ...
 
-    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot]]: ...
+    def bots(self, seat: str) -> Mapping[str, Callable[[], Bot[View]]]: ...
 
-    def to_data(self, state: State) -> dict[str, Any]:
+    def to_data(self, state: GameState) -> JsonObject:
         """The whole state but its log, as canonical JSON data."""
 
-    def from_data(self, pack: Any, data: Mapping[str, Any], dice: Any) -> State: ...
+    def from_data(self, pack: Pack, data: JsonTable, dice: Dice) -> GameState: ...
 
-    def write_position(self, state: State) -> str: ...
+    def write_position(self, state: GameState) -> str: ...
 
-    def read_position(self, pack: Any, text: str, dice: Any) -> State: ...
+    def read_position(self, pack: Pack, text: str, dice: Dice) -> GameState: ...
 
-    def faults(self, state: State) -> list[str]:
+    def faults(self, state: GameState) -> list[str]:
         """Invariants that do not hold: always empty, or there is a bug."""
 
-    def plain(self, state: State, name: str, value: Any) -> Any:
+    def plain(self, state: GameState, name: str, value: object) -> Json:
         """A field of a prompt or an event as JSON data."""
 
-    def show(self, state: State, seat: str, name: str, value: Any, locale: str) -> Any:
+    def show(self, state: GameState, seat: str, name: str, value: object, locale: str) -> Json:
         """A field of a prompt or an event, as a person of that seat reads it."""
 
 
@@ -192,10 +205,10 @@ class GameDefaults:
     def declared(self) -> Declared | None:
         return None
 
-    def with_options(self, options: Mapping[str, Any]) -> Any:
+    def with_options(self, options: JsonTable) -> Self:
         return self
 
-    def spans(self, state: Any) -> Mapping[str, Any]:
+    def spans(self, state: Any) -> JsonTable:
         return {}
 
     def forbids_undo(self, state: Any) -> UserError | None:
@@ -227,7 +240,7 @@ def modules() -> tuple[GameModule, ...]:
     return tuple(sorted(map(game, names()), key=lambda module: (module.list_order, module.name)))
 
 
-def with_options(name: str, options: Mapping[str, Any]) -> GameModule:
+def with_options(name: str, options: JsonTable) -> GameModule:
     """The game of that name as it is played with these options."""
     return game(name).with_options(options)
 

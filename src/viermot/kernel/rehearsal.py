@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from viermot.kernel.agenda import ANSWERED, DeadEnd, Question, State, asked_of, options_of
+from viermot.kernel.agenda import ANSWERED, DeadEnd, Question, State, Task, asked_of, options_of
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.registry import GameModule
 from viermot.kernel.user_error import UserError, brief
@@ -44,7 +44,7 @@ def rehearse(module: GameModule, state: State, key: str, games: int = GAMES) -> 
             return
         rng = random.Random(f"{key}:{number}")
         try:
-            twin: Any = state.clone()  # type: ignore[attr-defined]
+            twin = state.clone()
             twin.dice = QuickDice(rng.random())
             _play(module, twin, rng, work, looks=number == 0)
         except (RehearsalFailed, UserError):
@@ -55,7 +55,7 @@ def rehearse(module: GameModule, state: State, key: str, games: int = GAMES) -> 
             raise RehearsalFailed(f"{type(wrong).__name__}: {brief(wrong)}") from wrong
 
 
-def _play(module: GameModule, state: Any, rng: random.Random, work: Work, looks: bool) -> None:
+def _play(module: GameModule, state: State, rng: random.Random, work: Work, looks: bool) -> None:
     if state.asked is None:
         go_on(state, work)
     for made in range(DECISIONS):
@@ -76,14 +76,14 @@ def _play(module: GameModule, state: Any, rng: random.Random, work: Work, looks:
             return
 
 
-def _options(state: Any, task: Any) -> Sequence[int]:
+def _options(state: State, task: Task) -> Sequence[int]:
     options = options_of(state, task)
     if not options:
         raise DeadEnd(f"{task[0].name} offers nothing")
     return options
 
 
-def _must_be_read(state: Any, task: Any, option: int) -> None:
+def _must_be_read(state: State, task: Task, option: int) -> None:
     """What an option is called means that option and no other: somebody's own names may clash."""
     spelling = task[0].spelling
     text = spelling.write(state, option)
@@ -91,7 +91,7 @@ def _must_be_read(state: Any, task: Any, option: int) -> None:
         raise RehearsalFailed(f"{brief(text)!r} means two things in {task[0].word}")
 
 
-def _look(module: GameModule, state: Any) -> None:
+def _look(module: GameModule, state: State) -> None:
     """Every seat can be shown the game, and its questions be put in words."""
     from viermot.kernel.decision import Decision
 
@@ -104,7 +104,7 @@ def _look(module: GameModule, state: Any) -> None:
             decision.label(option)
 
 
-def go_on(state: Any, work: Work) -> None:
+def go_on(state: State, work: Work) -> None:
     """As `agenda.advance`, but not for ever."""
     agenda = state.agenda
     for _ in range(STEPS):
@@ -132,16 +132,18 @@ def go_on(state: Any, work: Work) -> None:
     raise RehearsalFailed("it goes round in circles")
 
 
-def answer(state: Any, option: int, place: int, work: Work) -> None:
+def answer(state: State, option: int, place: int, work: Work) -> None:
     """As `agenda.apply`, but not for ever."""
     task = state.asked
+    if task is None:
+        raise RehearsalFailed("nobody is asked anything")
     if isinstance(task[0], str):
         answers = state.answers[:place] + (option,) + state.answers[place + 1 :]
         state.answers = answers
         if None in answers:
             return
         state.asked, state.answers = None, ()
-        state.next(*[(ANSWERED, asked, given) for asked, given in zip(task[1:], answers, strict=True)])
+        state.next(*[Task((ANSWERED, asked, given)) for asked, given in zip(task[1:], answers, strict=True)])
     else:
         task[0].then(state, *task[1:], option)
     go_on(state, work)

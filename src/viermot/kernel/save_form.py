@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from viermot.kernel import positions
+from viermot.kernel.json import JsonTable
 from viermot.kernel.kinds import Either, Kind, Many, OneOf, Plain, Sizes, Text, Whole
 
 MAX_ENTRIES: Final = 200_000  # lines of a record; the longest career has a twentieth of that
@@ -90,7 +91,7 @@ FIRST: Final = ("viermot", "format")  # by which a file is known at all
 TABLES: Final = ("options",)  # which must be tables, where their kind would let a list pass
 
 
-def wrong_part(raw: Mapping[str, Any]) -> str | None:
+def wrong_part(raw: JsonTable) -> str | None:
     """The first part of a file that cannot be made out, or None."""
     for part, kind in PARTS.items():
         if part not in raw or not kind.fits(raw[part], {}) or (part in TABLES and not isinstance(raw[part], dict)):

@@ -18,6 +18,7 @@ from viermot.kernel import lending, registry, rehearsal, snapshots
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, ScriptedDice
 from viermot.kernel.files import write_atomically
+from viermot.kernel.json import JsonObject
 from viermot.kernel.save_form import decompress, wrong_part
 from viermot.kernel.session import DECIDE, OPENED, REKEY, SEAT, START, UNDO, Entry, Session, Setup, chained
 from viermot.kernel.user_error import UserError
@@ -37,9 +38,9 @@ class SaveError(UserError):
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def content(session: Session, cache: bool = True) -> dict[str, Any]:
+def content(session: Session, cache: bool = True) -> JsonObject:
     """All that a save file says, its seal included; without the cached state if that is not wanted."""
-    head: dict[str, Any] = {
+    head: JsonObject = {
         "viermot": "save",
         "format": FORMAT,
         **session.setup.to_json(),
@@ -47,7 +48,7 @@ def content(session: Session, cache: bool = True) -> dict[str, Any]:
         "over": session.result,
         "commitment": session.commitment,
         "key": session.keys[0].hex(),
-        "streams": session.dice.positions,
+        "streams": session.live_dice.positions,
         "bot_streams": session.bot_positions,
         "checks": {str(place): check for place, check in session.checks.items()},
         "marks": {seat: marks for seat, marks in session.marks.items() if marks},
@@ -73,7 +74,7 @@ def dump(session: Session) -> bytes:
     return ("{\n" + "\n".join(lines) + '\n "log": [\n' + log + "\n ]\n}\n").encode()
 
 
-def seal(key: bytes, content: dict[str, Any]) -> str:
+def seal(key: bytes, content: JsonObject) -> str:
     """A hash over all that a file says, so that no byte of it can change by accident and go unnoticed."""
     said = {part: value for part, value in content.items() if part != "seal"}
     return hashlib.blake2b(canonical(said), digest_size=16, key=key).hexdigest()
@@ -97,7 +98,7 @@ def write(session: Session, path: Path, seat: str | None = None) -> None:
 class Saved:
     """A save file, read but not yet believed."""
 
-    head: dict[str, Any]
+    head: JsonObject
     entries: list[Entry]
     name: str = ""
     pack: Any = None
@@ -182,7 +183,7 @@ def _open_pack(saved: Saved) -> None:
         raise SaveError("save.bad_pack", path=saved.name, reason=_brief(wrong)) from None
 
 
-def _empty_table(saved: Saved, dice: Any) -> Session:
+def _empty_table(saved: Saved, dice: KeyedDice | ReplayedDice) -> Session:
     """The game of the file before anything happened."""
     setup = saved.setup
     try:
@@ -269,11 +270,14 @@ def replay(session: Session, saved: Saved, until: int | None = None, lean: bool 
     """Enter the lines of the record again, all or so many; a state hash that differs undoes those since the last."""
     sure = 0
     wanted = snapshots.gone_back_to(saved.entries)
+    dice = session.dice
+    if not isinstance(dice, ReplayedDice):
+        raise TypeError("a record is replayed with its own dice")
     for place, entry in enumerate(saved.entries[:until], 1):
         try:
-            session.dice.serve(entry.dice)
+            dice.serve(entry.dice)
             session.apply_entry(entry)
-            if session.dice.waiting:
+            if dice.waiting:
                 raise DiceMismatch("dice of the record are left over")
         except MemoryError:
             raise  # no fault of the record
@@ -341,7 +345,7 @@ def _check_cache(session: Session, saved: Saved) -> None:
         raise SaveError("save.tampered", path=saved.name)
 
 
-def _take_up(session: Session, saved: Saved, seats: dict[str, Any], fresh: bool = False) -> Session:
+def _take_up(session: Session, saved: Saved, seats: JsonObject, fresh: bool = False) -> Session:
     """Give a replayed game live dice and its bots back; fresh dice where those to come may be known already."""
     streams = saved.head["streams"]
     live = KeyedDice(session.key, streams) if not saved.setup.scripted else ScriptedDice(session.key)
@@ -437,7 +441,7 @@ def _afterthoughts(session: Session, saved: Saved) -> list[str]:
     except SaveError:
         problems.append("verify.replay")
     checks = {str(place): check for place, check in session.checks.items()}
-    if checks != saved.head["checks"] or session.dice.positions != saved.head["streams"]:
+    if checks != saved.head["checks"] or session.live_dice.positions != saved.head["streams"]:
         problems.append("verify.replay")
     if saved.head.get("over") != session.result:
         problems.append("verify.result")

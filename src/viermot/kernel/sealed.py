@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from viermot.kernel import saves
 from viermot.kernel.canon import canonical
+from viermot.kernel.json import JsonObject
 from viermot.kernel.kinds import Either, Kind, Many, OneOf, Plain, Whole
 from viermot.kernel.save_form import HASH, MAX_ENTRIES, NAME, NOTHING, Anything, Hex, Keyed, Switch, Words
 from viermot.kernel.saves import Saved, SaveError
@@ -41,7 +42,7 @@ class Opened:
 
     saved: Saved
     seat: str
-    extra: dict[str, Any]  # what a server added: people, the table it was saved at
+    extra: JsonObject  # what a server added: people, the table it was saved at
 
 
 # -- sealing ---------------------------------------------------------------------------------------------------
@@ -61,10 +62,10 @@ def dump(session: Session, seat: str, server: bytes | None = None, **extra: Any)
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def _head(session: Session, seat: str, pack: Any, server: bytes | None, names: dict[str, str]) -> dict[str, Any]:
+def _head(session: Session, seat: str, pack: Any, server: bytes | None, names: dict[str, str]) -> JsonObject:
     """The part that can be read: nothing the seat does not know."""
     setup = session.setup
-    head: dict[str, Any] = {
+    head: JsonObject = {
         "viermot": KIND,
         "format": FORMAT,
         "game": setup.game,
@@ -123,7 +124,7 @@ _MAY_BE: Final[dict[str, Kind]] = {"pack_content": Anything(dict)}
 _EXTRA: Final[dict[str, Kind]] = {"table": NAME, "at": Hex(16), "people": Keyed(NAME, 16), "before": Many(NAME)}
 
 
-def check_head(raw: dict[str, Any], name: str) -> dict[str, Any]:
+def check_head(raw: JsonObject, name: str) -> JsonObject:
     """The readable part of a sealed file, or what is wrong with it."""
     version = raw.get("format")
     if type(version) is not int:
@@ -139,7 +140,7 @@ def check_head(raw: dict[str, Any], name: str) -> dict[str, Any]:
     return raw
 
 
-def _check_extra(inside: dict[str, Any], by_server: bool) -> dict[str, Any]:
+def _check_extra(inside: JsonObject, by_server: bool) -> JsonObject:
     """What a server added. Anybody can make a file that any installation opens: of people such a file says nothing."""
     extra = inside["extra"]
     allowed = {part: kind for part, kind in _EXTRA.items() if by_server or part != "people"}
@@ -150,7 +151,7 @@ def _check_extra(inside: dict[str, Any], by_server: bool) -> dict[str, Any]:
     return extra
 
 
-def open_up(raw: dict[str, Any], name: str, server: bytes | None = None) -> Opened:
+def open_up(raw: JsonObject, name: str, server: bytes | None = None) -> Opened:
     """What is in a sealed file; one sentence if it is another server's, or not as it was written."""
     head = dict(check_head(raw, name))
     if head["server"] and (server is None or head["server"] != name_of(server)):
@@ -171,7 +172,7 @@ def open_up(raw: dict[str, Any], name: str, server: bytes | None = None) -> Open
 _SAID_TWICE: Final = ("game", "scenario", "options", "rules_version", "pack", "casual", "seats", "commitment")
 
 
-def _must_agree(head: dict[str, Any], saved: Saved, name: str) -> None:
+def _must_agree(head: JsonObject, saved: Saved, name: str) -> None:
     """The head is what people go by: it says of the game what the game says of itself."""
     for part in _SAID_TWICE:
         if head[part] != saved.head[part]:
@@ -180,17 +181,17 @@ def _must_agree(head: dict[str, Any], saved: Saved, name: str) -> None:
         raise SaveError("save.damaged", path=name, part="seat")
 
 
-def _inside(body: bytes) -> dict[str, Any]:
+def _inside(body: bytes) -> JsonObject:
     size = int.from_bytes(body[:4], "big")
     stream = zlib.decompressobj()
     text = stream.decompress(body[4 : 4 + size], LARGEST)
     if stream.unconsumed_tail or not stream.eof:
         raise ValueError("too large")
-    inside: dict[str, Any] = json.loads(text)
+    inside: JsonObject = json.loads(text)
     return inside
 
 
-def _pack_of(head: dict[str, Any]) -> dict[str, Any]:
+def _pack_of(head: JsonObject) -> JsonObject:
     return {"pack_content": head["pack_content"]} if "pack_content" in head else {}
 
 

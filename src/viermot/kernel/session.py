@@ -13,8 +13,9 @@ from viermot.kernel import lending, registry, rehearsal, rulebook
 from viermot.kernel.agenda import STEPS, State, advance, apply, asked_of, passed_over
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision, IllegalOption
-from viermot.kernel.dice import BotRng, KeyedDice, Record, ScriptedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, Record, ReplayedDice, ScriptedDice, key_of
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
 from viermot.kernel.positions import BadPosition
@@ -54,7 +55,7 @@ class Setup:
 
     game: str
     scenario: str
-    options: dict[str, Any]
+    options: JsonObject
     rules_version: str
     pack: str  # hash of the component data
     position: str | None = None
@@ -62,7 +63,7 @@ class Setup:
     scripted: bool = False
     casual: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         return dict(vars(self))
 
 
@@ -85,7 +86,7 @@ class Session:
         setup: Setup,
         key: bytes,
         state: State,
-        dice: Any,
+        dice: KeyedDice | ReplayedDice,
         seats: Mapping[str, str | None],
     ) -> None:
         self.game = game
@@ -119,7 +120,7 @@ class Session:
 
     def begin(self) -> None:
         """Set the game up to its first question."""
-        self._before.append(self.state.clone())  # type: ignore[attr-defined]
+        self._before.append(self.state.clone())
         if self.state.asked is None:  # a position may have been written with half of the answers in
             advance(self.state)
         self._enter(Entry(START, choice=_bot_seating(self.seats), dice=self._dice_of(None)))
@@ -181,7 +182,7 @@ class Session:
 
     def _answer(self, decision: Decision, code: int, entry: Entry | None = None) -> None:
         """Apply a legal answer to a clone and swap it in, so that an error changes nothing."""
-        after = self.state.clone()  # type: ignore[attr-defined]
+        after = self.state.clone()
         with passed_over() as unasked:
             apply(after, code, decision.place)
         self.unasked = unasked
@@ -276,7 +277,8 @@ class Session:
         """The game as a seat (or ``public``) may know it."""
         if seat != PUBLIC and seat not in self.game.seats:
             raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=brief(seat))
-        return self.game.perspective(self.state, seat)
+        view: Perspective = self.game.perspective(self.state, seat)
+        return view
 
     def events(self, seat: str, since: int = 0) -> list[Event]:
         """What the seat came to know, from its own number ``since`` on."""
@@ -287,7 +289,7 @@ class Session:
         return knowledge(self.perspective(seat))
 
     @property
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> JsonObject | None:
         """How the game ended; None while it goes on."""
         return self.game.result(self.state)
 
@@ -397,7 +399,7 @@ class Session:
         if not 1 <= to < len(self.record):
             raise CannotUndo("undo.no_such_decision", number=to)
         self._before.append(self.state)
-        self.state = self._before[to].clone()  # type: ignore[attr-defined]
+        self.state = self._before[to].clone()
         self._enter(Entry(UNDO, seat, choice=str(to)))
         self._standing = [place for place in self._standing if place < to]
         for name in self._asked:
@@ -410,7 +412,7 @@ class Session:
     def apply_entry(self, entry: Entry) -> None:
         """Do once more what a line of a record says; raises where it does not fit."""
         if entry.what == START:
-            self._before.append(self.state.clone())  # type: ignore[attr-defined]
+            self._before.append(self.state.clone())
             if self.state.asked is None:
                 advance(self.state)
             self._enter(Entry(START, choice=entry.choice, dice=self._dice_of(entry)))
@@ -439,10 +441,16 @@ class Session:
 
     def _dice_of(self, entry: Entry | None) -> tuple[Record, ...]:
         """The dice just thrown: from live dice, or those of the record that is being replayed."""
-        taken = getattr(self.dice, "taken", None)
-        if taken is not None:
-            return tuple(taken())
+        if isinstance(self.dice, KeyedDice):
+            return tuple(self.dice.taken())
         return entry.dice if entry is not None else ()
+
+    @property
+    def live_dice(self) -> KeyedDice:
+        """The dice of a game that is played, not replayed."""
+        if not isinstance(self.dice, KeyedDice):
+            raise TypeError("a game that is replayed has no dice of its own")
+        return self.dice
 
     def resume(self, dice: KeyedDice, seats: Mapping[str, str | None], bot_positions: Mapping[str, int]) -> None:
         """After a replay: real dice, and bots in their seats, each where its own random numbers had got to."""
@@ -485,7 +493,7 @@ class Session:
         """A game of its own that goes on from here, with its own dice: no fork foresees a roll."""
         key = key_of(seed)
         dice = KeyedDice(key)
-        state = self.state.clone()  # type: ignore[attr-defined]
+        state = self.state.clone()
         state.dice = dice
         setup = Setup(**{**self.setup.to_json(), "position": self.game.write_position(state), "open_seed": seed})
         setup.scripted = False
@@ -508,7 +516,7 @@ class Session:
         twin.loans = {seat: shallow_copy(loan) for seat, loan in self.loans.items()}
         return twin
 
-    def export(self, seat: str) -> dict[str, Any]:
+    def export(self, seat: str) -> JsonObject:
         """The game as one seat's own record: what it decided, was told and sees; no seed, no start position."""
         view = self.perspective(seat)
         own = [entry for entry in self.record if entry.seat == seat and seat != PUBLIC]
@@ -585,7 +593,7 @@ def _bot(game: GameModule, seat: str, name: str) -> Bot:
 def new_game(
     name: str,
     scenario: str | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: JsonTable | None = None,
     seed: str | None = None,
     seats: Mapping[str, str | None] | None = None,
     dice: Sequence[int] | Mapping[str, Sequence[int]] | None = None,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
-from viermot.kernel.agenda import State
+from viermot.kernel.agenda import Logged, State
 from viermot.kernel.dice import KeyedDice
+from viermot.kernel.json import JsonObject
 from viermot.kernel.lending import Loan
 from viermot.kernel.session import UNDO, Entry, Session, chained
 
@@ -22,7 +23,7 @@ class SnapshotMismatch(Exception):
     """A snapshot of another game, of other rules, or of a time to come."""
 
 
-def take(session: Session) -> dict[str, Any]:
+def take(session: Session) -> JsonObject:
     """All of a session but its record, as JSON data of its own: it stays as it is while the game goes on."""
     state = session.state
     lasts = {session._last_decision(seat) for seat in session.game.seats} - {None}
@@ -31,7 +32,7 @@ def take(session: Session) -> dict[str, Any]:
         "rules": [session.setup.rules_version, session.setup.pack],
         "entries": len(session.record),
         "head": session.head,
-        "streams": session.dice.positions,
+        "streams": session.live_dice.positions,
         "keys": [key.hex() for key in session.keys[1:]],
         "asked": dict(session._asked),
         "standing": list(session._standing),
@@ -47,7 +48,7 @@ def take(session: Session) -> dict[str, Any]:
     }
 
 
-def restore(session: Session, record: Sequence[Entry], data: dict[str, Any]) -> None:
+def restore(session: Session, record: Sequence[Entry], data: JsonObject) -> None:
     """Bring a session that has not begun to where the snapshot was taken; ``record`` has at least that many lines."""
     count = data["entries"]
     session.keys = [session.keys[0], *map(bytes.fromhex, data.get("keys", ()))]
@@ -74,8 +75,8 @@ def restore(session: Session, record: Sequence[Entry], data: dict[str, Any]) -> 
         session._before[place] = _state(session, before, dice, log, logged)
 
 
-def _state(session: Session, data: dict[str, Any], dice: KeyedDice, log: list[Any], logged: int) -> State:
-    state = session.game.from_data(session.pack, data, dice)
+def _state(session: Session, data: JsonObject, dice: KeyedDice, log: list[Logged], logged: int) -> State:
+    state: State = session.game.from_data(session.pack, data, dice)
     state.log = log[:logged]
     state.log_shared = False
     return state

@@ -7,11 +7,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 
-def toml(value: Any) -> str:
+def toml(value: object) -> str:
     """A value on one line: a switch, a number, a text, a table or a list."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -21,4 +20,6 @@ def toml(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{toml(str(key))} = {toml(inner)}" for key, inner in value.items()) + "}"
-    return "[" + ", ".join(toml(item) for item in value) + "]"
+    if isinstance(value, Iterable):
+        return "[" + ", ".join(toml(item) for item in value) + "]"
+    raise TypeError(f"TOML has no {type(value).__name__}")

@@ -74,7 +74,7 @@ class Live:
         """This very game, to play on until that is written. Nobody sees a draft: it takes this one's place when it is
         committed, or is dropped, and then nothing has happened."""
         twin = shallow_copy(self)
-        twin._before = self.session.dice.here()
+        twin._before = self.session.live_dice.here()
         twin.session = self.session.draft()
         twin.bot_positions = dict(self.bot_positions)
         return twin  # what the seats were shown is never changed, only followed by more
@@ -82,7 +82,7 @@ class Live:
     def drop(self) -> None:
         """It is not to be: the dice, which it shares with what stands, go back."""
         if self._before is not None:
-            self.session.dice.back_to(self._before)
+            self.session.live_dice.back_to(self._before)
             self._before = None
 
     def stands(self) -> None:

@@ -223,11 +223,11 @@ def is_sound(game: Game, allowed: Sequence[str] = ()) -> None:
     assert DECLARED.wrong_task(game, game.agenda) is None, DECLARED.wrong_task(game, game.agenda)
     wrong = [fault for fault in faults(game) if fault not in allowed and not fault.endswith(BY_HAND)]
     assert not wrong, wrong
-    for what, rules, audience, data in game.log[-LATEST:]:
+    for what, rules, audience, told in game.log[-LATEST:]:
         assert type(audience) is int and audience in (1, 2, 3), f"{what} is told to nobody: {audience}"
         assert isinstance(rules, str) and rules[0].isdigit(), f"{what} cites {rules!r}"
         if what != "roll":
-            assert len(data) == len(TOLD[what].split()), f"{what} tells {data}"
+            assert len(told) == len(TOLD[what].split()), f"{what} tells {told}"
 
 
 def set_town(s: Session, **changes: int) -> None:

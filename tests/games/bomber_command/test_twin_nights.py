@@ -64,7 +64,7 @@ def other_answers(s: Session, seat: str, seed: str) -> None:
     """The seat whose cards differ plays none of them, and answers everything else as its twin does."""
     decision = next(d for d in s.pending if d.seat == seat)
     if decision.kind == "plot":
-        code = GAME.bots(seat)["standard"]().choose(s.perspective(seat), decision, BotRng(key_of(seed), seat))
+        code = s.game.bots(seat)["standard"]().choose(s.perspective(seat), decision, BotRng(key_of(seed), seat))
         s.decide(decision.spell(code), seat)
     elif decision.kind in ABOUT_CARDS:
         s.decide(0, seat)

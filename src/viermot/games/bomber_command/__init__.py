@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viermot.game_package import GamePackage, Players
 from viermot.games.bomber_command import components
@@ -21,6 +20,8 @@ from viermot.games.bomber_command.rules import warnings as warnings
 from viermot.games.bomber_command.rules.cards import bombing_cards, disruption
 from viermot.games.bomber_command.rules.combat import flak
 from viermot.games.bomber_command.rules.setup import set_up
+from viermot.kernel.dice import Dice
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
@@ -36,7 +37,7 @@ CARD_MODULES = (bombing_cards, disruption, flak)  # nothing else imports them; t
 RULE_OF = {"12.1.1": "12.1.1a", "12.1.2": "12.1.2a", "12.1.3": "12.1.3a", "12.2": "12.2.1", "12.3": "12.3.1a"}
 
 
-class BomberCommand(GamePackage):
+class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
     """The game as the kernel knows it."""
 
     name = "bomber_command"
@@ -73,7 +74,7 @@ class BomberCommand(GamePackage):
 
     # -- play ------------------------------------------------------------------------------------
 
-    def start(self, pack: Components, scenario: str, options: Mapping[str, Any], dice: Any) -> Game:
+    def start(self, pack: Components, scenario: str, options: JsonTable, dice: Dice) -> Game:
         chosen = pack.scenarios.get(str(scenario).lower())
         if chosen is None:
             raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
@@ -81,10 +82,14 @@ class BomberCommand(GamePackage):
         game.push(set_up)
         return game
 
-    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
-        return state.table.kind, state.table.options
+    def setup_of(self, state: Game) -> tuple[str, JsonObject]:
+        return state.table.kind, {str(name): on for name, on in state.table.options.items()}
 
-    def perspective(self, state: Any, seat: str) -> perspective.RaidView:
+    def spans(self, state: Game) -> dict[str, int]:
+        """A seat can be lent to the computer for a turn."""
+        return {"turn": state.turn}
+
+    def perspective(self, state: Game, seat: str) -> perspective.RaidView:
         return perspective.view(state, seat)
 
     # -- its other parts, each loaded when it is first asked for ------------------------------------

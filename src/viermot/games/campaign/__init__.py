@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from viermot.game_package import GamePackage, Players
 from viermot.games.campaign import components
@@ -19,6 +18,8 @@ from viermot.games.campaign.rules import victory
 from viermot.games.campaign.rules import warnings as warnings
 from viermot.games.campaign.sequence import set_up
 from viermot.kernel import registry
+from viermot.kernel.dice import Dice
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
@@ -40,7 +41,7 @@ OPTIONS: Final = (  # name, kind, rule
 BOOKS: Final = ("solitaire", "nightfighter")  # whose rules its sorties cite
 
 
-class Campaign(GamePackage):
+class Campaign(GamePackage[Career, Book, perspective.CareerView]):
     """The careers as the kernel knows them; with an umpire there are two seats."""
 
     name = "campaign"
@@ -58,7 +59,7 @@ class Campaign(GamePackage):
     def pack_was(self, pack: Book, hash_: str) -> bool:
         return super().pack_was(pack, hash_) or pack.had_hash(hash_)
 
-    def with_options(self, options: Mapping[str, Any]) -> Campaign:
+    def with_options(self, options: JsonTable) -> Campaign:
         """With the option `umpire` the game has two seats."""
         return UMPIRED if options.get("umpire") is True else GAME
 
@@ -92,31 +93,26 @@ class Campaign(GamePackage):
 
     # -- play ------------------------------------------------------------------------------------
 
-    def start(self, pack: Book, scenario: str, options: Mapping[str, Any], dice: Any) -> Career:
+    def start(self, pack: Book, scenario: str, options: JsonTable, dice: Dice) -> Career:
         game = new_career(CareerTable(pack, scenario, options), dice)
         game.push(set_up)
         return game
 
-    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+    def setup_of(self, state: Career) -> tuple[str, JsonObject]:
         return state.table.scenario, state.table.options
 
-    def spans(self, state: Any) -> dict[str, Any]:
+    def spans(self, state: Career) -> JsonObject:
         """In the air a turn and the sortie; on the ground a week."""
         if state.sortie is None:
             return {"week": state.week}
         return {"turn": [state.number, state.sortie.turn], "sortie": state.number, "week": state.week}
 
-    def forbids_undo(self, state: Any) -> UserError | None:
+    def forbids_undo(self, state: Career) -> UserError | None:
         """An ironman career takes nothing back."""
         return UserError("campaign.undo.ironman") if state.table.ironman else None
 
-    def perspective(self, state: Any, seat: str) -> perspective.CareerView:
+    def perspective(self, state: Career, seat: str) -> perspective.CareerView:
         return perspective.view(state, seat)
-
-    # -- text and files ---------------------------------------------------------------------------
-
-    def show(self, state: Any, seat: str, name: str, value: Any, locale: str) -> Any:
-        return events.show(state, seat, name, value, locale)
 
     # -- its other parts, each loaded when it is first asked for ------------------------------------
 

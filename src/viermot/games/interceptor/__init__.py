@@ -5,10 +5,9 @@ The modules follow the sections of the book's long chapters; `sequence.py` is it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from viermot.game_package import GamePackage, Players
 from viermot.games.interceptor import components
@@ -21,6 +20,8 @@ from viermot.games.interceptor.model.terms import MAX_PILOTS
 from viermot.games.interceptor.rules import warnings as warnings
 from viermot.games.interceptor.rules.career import victory
 from viermot.games.interceptor.rules.setup import set_up
+from viermot.kernel.dice import Dice
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
@@ -39,7 +40,7 @@ OTHER_OPTIONS: Final = {
 }  # fmt: skip
 
 
-class Interceptor(GamePackage):
+class Interceptor(GamePackage[Game, Components, perspective.CareerView]):
     """The game as the kernel knows it, with the seats it is played with."""
 
     name = "interceptor"
@@ -53,7 +54,7 @@ class Interceptor(GamePackage):
     def __init__(self, seats: tuple[str, ...] = ALONE) -> None:
         self.seats: tuple[str, ...] = seats
 
-    def with_options(self, options: Mapping[str, Any]) -> Interceptor:
+    def with_options(self, options: JsonTable) -> Interceptor:
         """The game with one seat a pilot [10.1]."""
         if not options.get("10.1"):
             return GAME
@@ -83,19 +84,19 @@ class Interceptor(GamePackage):
 
     # -- play ------------------------------------------------------------------------------------
 
-    def start(self, pack: Components, scenario: str, options: Mapping[str, Any], dice: Any) -> Game:
+    def start(self, pack: Components, scenario: str, options: JsonTable, dice: Dice) -> Game:
         game = new_game(Table(pack, str(scenario).lower(), options), dice)
         game.push(set_up)
         return game
 
-    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+    def setup_of(self, state: Game) -> tuple[str, JsonObject]:
         return state.table.scenario, state.table.options
 
-    def spans(self, state: Any) -> dict[str, Any]:
+    def spans(self, state: Game) -> JsonObject:
         """A sortie is a line of the calendar [4.3]."""
         return {"sortie": [state.month, state.line]}
 
-    def perspective(self, state: Any, seat: str) -> perspective.CareerView:
+    def perspective(self, state: Game, seat: str) -> perspective.CareerView:
         return perspective.view(state, seat, self.seats)
 
     # -- its other parts, each loaded when it is first asked for ------------------------------------

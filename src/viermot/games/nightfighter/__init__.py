@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viermot.game_package import GamePackage, Players
 from viermot.games.nightfighter import components
@@ -21,6 +20,8 @@ from viermot.games.nightfighter.rules import special as special
 from viermot.games.nightfighter.rules import victory
 from viermot.games.nightfighter.rules import warnings as warnings
 from viermot.games.nightfighter.rules.setup import set_up
+from viermot.kernel.dice import Dice
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
@@ -36,7 +37,7 @@ OPTION_KINDS = {"pilots": "table", "equipment": "table", "any_date": "switch", "
 OPTION_RULES = {"pilots": "17.2", "equipment": "12.0b", "any_date": "12.0b", "decline": "13.1"}
 
 
-class Nightfighter(GamePackage):
+class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
     """The game as the kernel knows it."""
 
     name = "nightfighter"
@@ -67,7 +68,7 @@ class Nightfighter(GamePackage):
 
     # -- play ------------------------------------------------------------------------------------
 
-    def start(self, pack: Components, scenario: str, options: Mapping[str, Any], dice: Any) -> Game:
+    def start(self, pack: Components, scenario: str, options: JsonTable, dice: Dice) -> Game:
         chosen = pack.scenarios.get(str(scenario).upper())
         if chosen is None:
             raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
@@ -75,10 +76,14 @@ class Nightfighter(GamePackage):
         game.push(set_up)
         return game
 
-    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+    def setup_of(self, state: Game) -> tuple[str, JsonObject]:
         return state.table.scenario.id, state.table.options
 
-    def perspective(self, state: Any, seat: str) -> perspective.NightView:
+    def spans(self, state: Game) -> dict[str, int]:
+        """A seat can be lent to the computer for a turn."""
+        return {"turn": state.turn}
+
+    def perspective(self, state: Game, seat: str) -> perspective.NightView:
         return perspective.view(state, seat)
 
     # -- its other parts, each loaded when it is first asked for ------------------------------------

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viermot.game_package import GamePackage, Players
 from viermot.games.nightfighter import GAME as NIGHTFIGHTER
 from viermot.games.nightfighter import about, options
+from viermot.games.nightfighter.components import Scenario
 from viermot.games.nightfighter.model.fit import OptionError
 from viermot.games.solitaire import components
 from viermot.games.solitaire.components import SoloComponents
@@ -21,6 +21,8 @@ from viermot.games.solitaire.model.state import Solo, new_game
 from viermot.games.solitaire.model.table import WITH_6C, SoloTable, by_default
 from viermot.games.solitaire.rules import victory
 from viermot.games.solitaire.rules.setup import set_up
+from viermot.kernel.dice import Dice
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from viermot.terminal.screens import Terminal
 
 
-class Solitaire(GamePackage):
+class Solitaire(GamePackage[Solo, SoloComponents, perspective.SoloView]):
     """The game as the kernel knows it."""
 
     name = "solitaire"
@@ -65,7 +67,7 @@ class Solitaire(GamePackage):
 
     # -- play ------------------------------------------------------------------------------------
 
-    def start(self, pack: SoloComponents, scenario: str, options: Mapping[str, Any], dice: Any) -> Solo:
+    def start(self, pack: SoloComponents, scenario: str, options: JsonTable, dice: Dice) -> Solo:
         chosen = pack.scenarios.get(str(scenario).upper())
         if chosen is None:
             raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
@@ -73,10 +75,14 @@ class Solitaire(GamePackage):
         game.push(set_up)
         return game
 
-    def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
+    def setup_of(self, state: Solo) -> tuple[str, JsonObject]:
         return state.table.scenario.id, state.table.options
 
-    def perspective(self, state: Any, seat: str) -> perspective.SoloView:
+    def spans(self, state: Solo) -> dict[str, int]:
+        """A seat can be lent to the computer for a turn."""
+        return {"turn": state.turn}
+
+    def perspective(self, state: Solo, seat: str) -> perspective.SoloView:
         return perspective.view(state, seat)
 
     # -- its other parts, each loaded when it is first asked for ------------------------------------
@@ -110,11 +116,11 @@ class Solitaire(GamePackage):
         return FUZZING
 
 
-def _about(pack: SoloComponents, scenario: Any) -> ScenarioInfo:
+def _about(pack: SoloComponents, scenario: Scenario) -> ScenarioInfo:
     """A scenario as the lobby shows it, with what the S book changes and the options that are on of themselves."""
     info = about(scenario)
     change = pack.change_of(scenario)
-    own: dict[str, Any] = {"in_force": tuple(by_default(scenario))}
+    own: JsonObject = {"in_force": tuple(by_default(scenario))}
     if change is not None:
         own["solo"] = change.text
     return replace(info, details={**info.details, **own})

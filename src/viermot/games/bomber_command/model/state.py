@@ -34,6 +34,7 @@ from viermot.games.bomber_command.model.records import (
 )
 from viermot.games.bomber_command.model.table import NO_FLAK, Table
 from viermot.kernel.agenda import State, Task
+from viermot.kernel.dice import ReplayedDice
 from viermot.kernel.fields import copier, listed, plain
 
 NOBODY: Final = -1
@@ -301,7 +302,7 @@ def new_game(table: Table, dice: Any) -> Game:
 def _lay_out(table: Table) -> Game:
     game = Game()
     game.table = table
-    game.begin(None)
+    game.begin(ReplayedDice())  # nothing is rolled yet
     for name in SCALARS:
         setattr(game, name, 0)
     game.jamming = table.rules.jamming

@@ -16,32 +16,29 @@ from viermot.games.campaign.rules import raids, relief
 from viermot.games.campaign.rules.debrief import debrief
 from viermot.kernel import registry
 from viermot.kernel.agenda import AnyQuestion, Spelling, advance, apply, options_of, question, step
+from viermot.kernel.dice import Dice
 
 
 class SortieDice:
     """The career's dice under the sortie's own stream names."""
 
-    def __init__(self, dice: Any, prefix: str) -> None:
+    def __init__(self, dice: Dice, prefix: str) -> None:
         self._dice = dice
         self._prefix = prefix
 
     @property
     def rolls(self) -> int:
         """How many throws there were, in the whole career."""
-        count: int = self._dice.rolls
-        return count
+        return self._dice.rolls
 
     def roll(self, count: int, stream: str) -> Sequence[int]:
-        dice: Sequence[int] = self._dice.roll(count, self._prefix + stream)
-        return dice
+        return self._dice.roll(count, self._prefix + stream)
 
     def draw(self, size: int, stream: str) -> int:
-        value: int = self._dice.draw(size, self._prefix + stream)
-        return value
+        return self._dice.draw(size, self._prefix + stream)
 
     def pick(self, cup: Sequence[int], stream: str) -> int:
-        place: int = self._dice.pick(cup, self._prefix + stream)
-        return place
+        return self._dice.pick(cup, self._prefix + stream)
 
 
 class AsTheSortieSpells(Spelling):

@@ -43,7 +43,7 @@ from viermot.games.interceptor.rules.damage.landing import (
 from viermot.games.interceptor.rules.fighters.actions import ATTACK, DEFEND, DISENGAGE, ORDERS
 from viermot.games.interceptor.rules.fighters.dogfight import only_defends
 from viermot.games.interceptor.rules.flight import FLY_ON, JUMP
-from viermot.kernel.agenda import apply
+from viermot.kernel.agenda import Logged, apply
 from viermot.kernel.dice import QuickDice
 
 Modifiers = tuple[tuple[str, int, str], ...]
@@ -318,12 +318,11 @@ KINDS: Final = {
 }  # fmt: skip
 
 
-def _told(log: list[tuple[object, ...]]) -> Counter[str]:
+def _told(log: list[Logged]) -> Counter[str]:
     """What a stretch of the log says happened, until the sortie is over."""
     found: Counter[str] = Counter()
     for event in log:
-        kind, data = str(event[0]), event[3]
-        assert isinstance(data, tuple)
+        kind, data = event[0], event[3]
         if kind in ("flown", "line", "fell"):
             break
         if kind in KINDS:

@@ -12,6 +12,7 @@ from typing import Any
 from viermot.games.nightfighter.model.board import OFF, TO_ALL, TO_UMPIRE
 from viermot.games.nightfighter.model.table import ALERT_SEEN, NO_ZONE, TYPE_SEEN, Table
 from viermot.kernel.agenda import State
+from viermot.kernel.dice import ReplayedDice
 
 NOBODY = -1
 ON_MAP, EXITED, DESTROYED, HELD = range(4)  # the fate of an aircraft; HELD is a delayed attacker
@@ -272,7 +273,7 @@ def lay_out(table: Table, kind: type[Game] = Game) -> Game:
     """An empty table of that kind of game."""
     game = kind()
     game.table = table
-    game.begin(None)
+    game.begin(ReplayedDice())  # nothing is rolled yet
     game.turn = game.phase = 0
     game.moon = game.visibility = game.cloud = 0
     game.side = -1

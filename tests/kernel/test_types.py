@@ -1,0 +1,69 @@
+"""The type checker sees the agenda: what is wrong with a task or a question is an error before anything is played."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from viermot.kernel.agenda import NAMES, STEPS, AnyQuestion, Question, State, spell, task, unspell
+from viermot.kernel.dice import ReplayedDice
+from viermot.kernel.kinds import parameters
+from viermot.kernel.registry import modules
+
+SNIPPETS = Path(__file__).with_name("typed_snippets.txt")
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+def test_every_wrong_task_and_question_is_a_type_error_and_no_right_one(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    lines = SNIPPETS.read_text().splitlines()
+    wrong = {number for number, line in enumerate(lines, 1) if "# wrong" in line}
+    checked = tmp_path / "snippets.py"
+    checked.write_text("\n".join(lines) + "\n")
+    command = [
+        sys.executable, "-m", "mypy", "--strict", "--python-version=3.11", "--config-file=", "--follow-imports=silent",
+        "--no-pretty", "--no-error-summary", "--allow-empty-bodies", f"--cache-dir={tmp_path / 'cache'}",
+        str(checked),
+    ]  # fmt: skip
+    told = subprocess.run(command, capture_output=True, text=True, env={"MYPYPATH": str(SOURCE)}, check=False)
+    found = {int(number) for number in re.findall(r"snippets\.py:(\d+): error", told.stdout)}
+    assert told.stderr == "" and len(wrong) > 20
+    assert found == wrong, told.stdout
+
+
+def test_a_task_is_the_plain_tuple_it_always_was() -> None:
+    def fire(game: State, fighter: int, guns: int) -> None: ...
+
+    assert task(fire, 1, 2) == (fire, 1, 2) and type(task(fire, 1, 2)) is tuple
+
+
+def test_pushed_and_put_next_is_the_same() -> None:
+    game, other = State(), State()
+    for state in (game, other):
+        state.begin(ReplayedDice())
+    game.push(State.next)
+    other.next(task(State.next))
+    assert game.agenda == other.agenda == [(State.next,)]
+
+
+@pytest.fixture(scope="module")
+def questions() -> list[AnyQuestion]:
+    return [thing for module in modules() if module.name for thing in STEPS.values() if isinstance(thing, Question)]
+
+
+def test_what_a_question_is_about_is_spelled_in_a_row_and_read_as_its_record(questions: list[AnyQuestion]) -> None:
+    with_record = [asked for asked in questions if asked.record is not None]
+    assert with_record
+    for asked in with_record:
+        assert asked.record is not None
+        values = list(range(len(parameters(asked))))
+        written = (asked, asked.record(*values))
+        assert spell(written) == [f"@{NAMES[asked]}", *values]
+        again = unspell(spell(written))
+        assert again == written and type(again[1]) is asked.record
+        nested = unspell([f"@{NAMES[asked]}", values])
+        assert type(nested[1]) is not asked.record  # a row inside a row is nobody's task

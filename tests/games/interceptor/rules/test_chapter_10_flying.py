@@ -222,7 +222,7 @@ def test_the_approach_changes_both_sides_hits() -> None:
 
 @pytest.mark.rule("10.5b")
 def test_moving_round_costs_a_hit() -> None:
-    s = around(5, (3, 3, 3))
+    s = around(5, (3, 3, 3, 3, 3))
     answer(s, "adjust", "3 level")
     assert damage(s) == {"airframe": 1} and last(s, "adjusts").rules == ("10.5b",)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from tests.games.interceptor.support import (
@@ -20,6 +23,8 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import AIRFRAME
 
 NO_FIGHT = {"choose_target": "leave", "press_on": "go home"}
 
@@ -42,6 +47,31 @@ def test_the_status_chart_shows_pilot_wingman_and_mat() -> None:
     assert shown["name"] == "Test" and shown["skills"] == ["acm"] and shown["kills"] == {"bombers": 3, "fighters": 0}
     assert shown["wingman"]["status"] == "fine" and shown["gunner"]["wound"] == "unhurt"
     assert shown["base"] == "Bad Lippspringe" and shown["zone"] == "Münster"
+
+
+def test_4_3_1_a_career_begins_with_nothing_behind_it() -> None:
+    """All is nought but what stands for nobody or for the usual, and the wingman's first point [7.2.3.3]."""
+    s = table(scenario="career")
+    assert isinstance(s.state, Game) and asked(s).kind == "choose_unit"
+    begun = {
+        f"{part}.{name}": value
+        for part, fields in msgspec.to_builtins(s.state.pilot).items()
+        for name, value in fields.items()
+        if value and (not isinstance(value, list) or any(value))
+    }
+    nobody = ("career.unit", "career.aircraft", "attack.bomber_type", "attack.escort", "attack.target", "duel.enemy")
+    usual = {"career.officer": 1, "wingman.xp": 1, "attack.aim": AIRFRAME, "duel.quality": 1}
+    check(s, begun, {**dict.fromkeys(nobody, -1), **usual}, "what is there before the first answer")
+
+
+@pytest.mark.rule("7.2.3.3", "7.7b")
+def test_7_2_3_3_crews_begin_with_the_experience_the_tables_give_them(tmp_path: Path) -> None:
+    (tmp_path / "career.toml").write_text("[experience]\nwingman = 3\ngunner = 2\n")
+    for pack, points in ((None, (1, 0)), (tmp_path, (3, 2))):
+        s = table(scenario="1", pack=pack)
+        play_event(s, "enlisted")
+        assert isinstance(s.state, Game)
+        check(s, (s.state.pilot.wingman.xp, s.state.pilot.gunner.xp), points, "wingman and gunner")
 
 
 @pytest.mark.rule("3.5.1a", "7.1.12a")

@@ -145,6 +145,15 @@ def test_out_of_the_sun_at_the_escorts_is_a_free_shot() -> None:
     assert "initiative" in course(s)
 
 
+@pytest.mark.rule("7.1.2i")
+@pytest.mark.parametrize("nearness", ["long", "medium"])
+def test_out_of_the_sun_a_pass_begins_at_long_or_at_medium_range(nearness: str) -> None:
+    s = box([5, 6, 1])
+    answer(s, "choose_target", "bombers")
+    answer(s, "out_of_the_sun", nearness)
+    check(s, (asked(s).kind, asked(s).plain_facts["range"]), ("fire_round", nearness), "the first round")
+
+
 # -- passes and rounds [7.1.3, 7.1.6] ------------------------------------------------------------------------
 
 

@@ -388,6 +388,10 @@ def test_an_inline_engine_costs_two_and_one_of_two_out_costs_four() -> None:
 def test_without_an_engine_he_must_come_down_at_once() -> None:
     s = hit([2, 2], "Bf109G-4", "I/JG 27", own={"port engine": 1})
     assert "glides_away" in course(s) and asked(s).kind == "forced_down"
+    ahead = pilot("Bf109G-4", "I/JG 27", target="B-17F", bomber_type="B-17F", own={"port engine": 1})
+    s = table(career(ahead, at="bombers", raid=5), cards=[18, 33], dice=[2, 2])
+    answer(s, "fire_round", "airframe")
+    assert "glides_away" in course(s) and asked(s).kind == "forced_down", "by a bomber's fire as well"
 
 
 @pytest.mark.rule("7.4a", "7.6a")

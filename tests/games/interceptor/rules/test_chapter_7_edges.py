@@ -207,7 +207,7 @@ def test_after_any_round_he_may_bail_out_though_unhurt() -> None:
     for _ in range(3):
         answer(s, "fire_round", "airframe")
     answer(s, "after_pass", "bail out")
-    assert last(s, "bails_out")
+    assert last(s, "bails_out") and last(s, "new_aircraft"), "a whole aircraft is lost like any other"
     s = table(bombers())
     answer(s, "fire_round", "break off")
     refused(s, "bail out", "7.4.1g", "bail_out_after_a_round")

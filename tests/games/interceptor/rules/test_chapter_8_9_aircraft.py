@@ -107,6 +107,7 @@ def test_4_6_4a_nothing_is_offered_before_its_month() -> None:
     assert "take Fw190A-5" in asked(s).options and "take Fw190A-6" not in asked(s).options
     s.decide("take Fw190A-5")
     assert "4.6.4a" in last(s, "bought_aircraft").rules
+    check(s, last(s, "bought_aircraft").data, {"aircraft": "Fw190A-5", "points": 1}, "what it cost")
 
 
 @pytest.mark.rule("8.2c")

@@ -65,15 +65,15 @@ def checked(scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
     wanted: dict[str, Any] = dict(options)
     for name, value in options.items():
         if name not in DEFAULTS:
-            raise CareerOption("option.unknown", name=name[:40], known=", ".join(DEFAULTS))
+            raise CareerOption("option.unknown", name=brief(name), known=", ".join(DEFAULTS))
         if name in SWITCHES and not isinstance(value, bool):
             raise CareerOption("option.not_a_switch", name=name)
         if name == "months":
             wanted[name] = _months(value)
         elif name == "aircraft" and value not in ("Me110", "Ju88"):
-            raise CareerOption("campaign.option.one_of", name=name, value=str(value)[:40], known="Me110, Ju88")
+            raise CareerOption("campaign.option.one_of", name=name, value=brief(value), known="Me110, Ju88")
         elif name == "stops" and value not in STOPS:
-            raise CareerOption("campaign.option.one_of", name=name, value=str(value)[:40], known=", ".join(STOPS))
+            raise CareerOption("campaign.option.one_of", name=name, value=brief(value), known=", ".join(STOPS))
         elif name in ("pilot", "operator") and not _is_name(value):
             raise CareerOption("campaign.option.name", name=name, most=LONGEST_NAME)
     if wanted.get("umpire") and scenario != STAFFEL:

@@ -9,7 +9,7 @@ from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.components.aircraft import Aircraft, Fighter
 from viermot.games.interceptor.model import terms
 from viermot.games.interceptor.model.terms import ALL_DAMAGE, MONTHS, RESULTS, SERIES, SYSTEMS, TARGET_ZONES
-from viermot.kernel.user_error import UserError
+from viermot.kernel.user_error import UserError, brief
 
 SWITCHES: Final = ("10.3", "10.4", "10.5", "10.6", "10.7", "example_mode", "ace_late")
 COMPANY: Final = ("cooperative", "competitive")
@@ -200,10 +200,11 @@ class Charts:
         self.manoeuvre = tuple((_avoided(row.avoid), row.improve, row.ends) for row in learned)
         self.happening = {roll: terms.EVENTS.index(row.name) for roll, row in pack.events.items()}
         by_name = {row.name: row for row in pack.events.values()}
-        self.stray_divide = by_name["stray fire"].divide if "stray fire" in by_name else 1
-        self.trouble_speed = by_name["engine trouble"].speed if "engine trouble" in by_name else 0
-        self.vector_boxes = by_name["wrong vector"].boxes if "wrong vector" in by_name else 1
-        self.control_shift = by_name["ground control"].shift if "ground control" in by_name else 0
+        any_row = pack.events[min(pack.events)]  # what a pack leaves out never happens, and its row is never asked
+        self.stray_divide = by_name.get("stray fire", any_row).divide
+        self.trouble_speed = by_name.get("engine trouble", any_row).speed
+        self.vector_boxes = by_name.get("wrong vector", any_row).boxes
+        self.control_shift = by_name.get("ground control", any_row).shift
 
     def _read_approach(self, pack: Components) -> None:
         places = pack.positions
@@ -273,7 +274,7 @@ def _checked(pack: Components, scenario: str, options: Mapping[str, Any]) -> dic
     """The options in one form; OptionError names one that cannot be had."""
     if scenario != CAREER and not (scenario.isdigit() and 1 <= int(scenario) <= len(pack.units)):
         known = [CAREER, *(str(n) for n in range(1, len(pack.units) + 1))]
-        raise OptionError("error.no_scenario", name=scenario[:40], known=", ".join(known))
+        raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(known))
     chosen: dict[str, Any] = {}
     for name, value in options.items():
         found = _option(pack, str(name), value)
@@ -306,7 +307,7 @@ def _option(pack: Components, name: str, value: Any) -> Any:
         for ace in pack.aces:
             if str(value).lower() in (ace.lower(), ace.lower().rpartition(" ")[2]):
                 return ace
-        raise OptionError("interceptor.error.no_ace", "10.2", name=str(value)[:40], aces=", ".join(pack.aces))
+        raise OptionError("interceptor.error.no_ace", "10.2", name=brief(value), aces=", ".join(pack.aces))
     elif name == "start":
         if off or value in MONTHS:
             return None if off else value
@@ -314,5 +315,5 @@ def _option(pack: Components, name: str, value: Any) -> Any:
         if off or (isinstance(value, str) and len(value) <= 40):
             return None if off else value
     else:
-        raise OptionError("interceptor.error.no_option", name=name[:40])
-    raise OptionError("interceptor.error.bad_option", name=name, value=str(value)[:40])
+        raise OptionError("interceptor.error.no_option", name=brief(name))
+    raise OptionError("interceptor.error.bad_option", name=name, value=brief(value))

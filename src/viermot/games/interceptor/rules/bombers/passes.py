@@ -104,7 +104,6 @@ def begin_pass(game: Game) -> None:
     pilot.attack.range = LONG
     pilot.attack.fresh = 1
     pilot.round.number = 0
-    pilot.attack.under_way = 1
     if pilot.attack.target < 0:
         game.next(task(single_out), task(open_pass))
     else:

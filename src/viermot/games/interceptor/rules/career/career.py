@@ -39,8 +39,7 @@ AFTER_THE_LOG: Final = (treat_wounds, see_to_aircraft, spend_experience, spend_p
 @step
 def line_begins(game: Game) -> None:
     """The next line of the log: who is out of hospital gets a machine first [6.1f, 9.4]."""
-    sortie, career = game.pilot.sortie, game.pilot.career
-    sortie.flying = 0
+    career = game.pilot.career
     if career.discharge and HOSPITAL not in career.away:
         game.next(task(leave_hospital), task(newcomers_learn), task(reports))
     else:

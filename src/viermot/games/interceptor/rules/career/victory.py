@@ -33,7 +33,6 @@ def career_over(game: Game) -> None:
                 game.tell("year_over", "5.1.2", pilot.career.missing)
         _judge(game, pilot)
     game.ending = "the year is over" if len(game.pilots) > 1 else ENDINGS[game.pilot.career.over]
-    game.agenda.clear()
 
 
 def _judge(game: Game, pilot: Pilot) -> None:

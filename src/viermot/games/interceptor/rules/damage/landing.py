@@ -178,8 +178,6 @@ def all_killed(game: Game) -> None:
 def abandon(game: Game) -> None:
     """The aircraft is lost in the air: out with the parachutes, if there is time [7.4, 7.6]."""
     sortie = game.pilot.sortie
-    if sortie.fate != AIRBORNE:
-        return
     if sortie.downed == BLOWN_UP:
         sortie.fate = LOST
         sortie.lost = 1

@@ -189,8 +189,15 @@ def holdings(game: str, state: Any, seat: int) -> dict[str, int]:
     """What a seat may lose the last of: cards, fighters, the career, the machine, luck, rockets, rounds."""
     if game == "interceptor":
         pilot = state.pilots[seat]
-        aloft = {"rockets": pilot.rockets, "rounds": sum(map(abs, pilot.ammo))}  # what is not counted is -1
-        kept = {"career": not pilot.over, "charm": pilot.markers & CHARM_MARKER, "machine": not pilot.lost}
+        aloft = {
+            "rockets": pilot.sortie.rockets,
+            "rounds": sum(map(abs, pilot.sortie.ammo)),
+        }  # what is not counted is -1
+        kept = {
+            "career": not pilot.career.over,
+            "charm": pilot.career.markers & CHARM_MARKER,
+            "machine": not pilot.sortie.lost,
+        }
         return {**kept, **(aloft if pilot.airborne else {})}  # on the ground he is given both again
     if game == "bomber_command":
         return {"cards": len(state.hands[seat])} if state.phase > 1 else {}  # who discards all says so himself

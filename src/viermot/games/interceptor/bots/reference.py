@@ -8,9 +8,10 @@ or unit. He is a yardstick and not meant to be clever.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from viermot.games.interceptor.model.notation import BREAK_OFF
+from viermot.games.interceptor.knowledge.perspective import CareerView
+from viermot.games.interceptor.model.options import BREAK_OFF, DONE, LOOK, TAKE, Lesson, Purchase, purchase
 from viermot.games.interceptor.model.terms import (
     AIRFRAME,
     CLOSE,
@@ -21,80 +22,79 @@ from viermot.games.interceptor.model.terms import (
 )
 from viermot.games.interceptor.rules import flight
 from viermot.games.interceptor.rules.bombers import escaping, passes
-from viermot.games.interceptor.rules.career import spending
-from viermot.games.interceptor.rules.career.skills import EACH
 from viermot.games.interceptor.rules.fighters import actions
 from viermot.kernel.dice import Rng
+from viermot.kernel.registry import Ask
 
 TOO_MUCH: Final = 2  # damaged systems after which he turns for home
 LESSONS: Final = (
     "reflexes", "acm", "expert", "gunnery", "situational awareness", "landing", "parachute", "sixth sense",
 )  # fmt: skip
 
-Habit = Callable[[Any, Any], int]
+Habit = Callable[[CareerView, Ask], int]
 
 
-def damaged(view: Any) -> int:
+def damaged(view: CareerView) -> int:
     """How many of his systems have been hit."""
     return sum(1 for hits in view.pilot.sortie.damage if hits)
 
 
-def first(view: Any, ask: Any) -> int:
+def first(view: CareerView, ask: Ask) -> int:
     """Whatever stands first."""
-    return int(ask.codes[0])
+    return ask.codes[0]
 
 
-def last(view: Any, ask: Any) -> int:
+def last(view: CareerView, ask: Ask) -> int:
     """Whatever stands last."""
-    return int(ask.codes[-1])
+    return ask.codes[-1]
 
 
 def take(wanted: int) -> Habit:
     """Always this, if it is offered."""
 
-    def habit(view: Any, ask: Any) -> int:
-        return wanted if wanted in ask.codes else int(ask.codes[0])
+    def habit(view: CareerView, ask: Ask) -> int:
+        return wanted if wanted in ask.codes else ask.codes[0]
 
     return habit
 
 
-def best_aircraft(view: Any, ask: Any) -> int:
+def best_aircraft(view: CareerView, ask: Ask) -> int:
     """The heaviest guns, then the fastest."""
-    return int(max(ask.codes, key=lambda number: strength(view, number)))
+    return max(ask.codes, key=lambda number: strength(view, number))
 
 
-def strength(view: Any, number: int) -> tuple[int, int]:
+def strength(view: CareerView, number: int) -> tuple[int, int]:
     """Firepower and speed of an aircraft, for comparing."""
     frame = view.table.aircraft[number]
     return sum(frame.fp), frame.speed
 
 
-def choose_target(view: Any, ask: Any) -> int:
+def choose_target(view: CareerView, ask: Ask) -> int:
     """The bombers, whenever they may be attacked."""
-    return passes.BOMBERS if passes.BOMBERS in ask.codes else int(ask.codes[0])
+    return passes.BOMBERS if passes.BOMBERS in ask.codes else ask.codes[0]
 
 
-def fire_round(view: Any, ask: Any) -> int:
+def fire_round(view: CareerView, ask: Ask) -> int:
     """At the airframe, at Long and Medium range, until it gets too hot."""
     if view.pilot.attack.range == CLOSE or damaged(view) >= TOO_MUCH or AIRFRAME not in ask.codes:
         return BREAK_OFF
     return AIRFRAME
 
 
-def fight(view: Any, ask: Any) -> int:
+def fight(view: CareerView, ask: Ask) -> int:
     """Attack when facing him, get away when hurt, else trust to the card."""
     if actions.DISENGAGE in ask.codes and (damaged(view) >= TOO_MUCH or actions.ATTACK not in ask.codes):
         return actions.DISENGAGE
     return actions.ATTACK if actions.ATTACK in ask.codes else actions.DEFEND
 
 
-def press_on(view: Any, ask: Any) -> int:
+def press_on(view: CareerView, ask: Ask) -> int:
     """On until there has been a combat."""
     pilot = view.pilot
     return flight.GO_HOME if pilot.duel.fought or pilot.attack.scored or damaged(view) else flight.FLY_ON
 
 
-def second_card(view: Any, ask: Any) -> int:
+def second_card(view: CareerView, ask: Ask) -> int:
     """An expert draws again when his own attack has missed."""
     facts = ask.facts
     if len(ask.codes) > 1 and ask.codes[1] == 1 and facts["use"] == OWN_ATTACK and not hits_of(view, facts["card"]):
@@ -102,43 +102,44 @@ def second_card(view: Any, ask: Any) -> int:
     return 0
 
 
-def hits_of(view: Any, card: int) -> int:
+def hits_of(view: CareerView, card: int) -> int:
     """What his attack card says in the column of his full firepower."""
     table = view.table
-    return int(table.hits[card][table.column[sum(view.mat.fp)]])
+    return table.hits[card][table.column[sum(view.mat.fp)]]
 
 
-def reflexes(view: Any, ask: Any) -> int:
+def reflexes(view: CareerView, ask: Ask) -> int:
     """When behind."""
     return int(1 in ask.codes and view.pilot.duel.orientation < 0)
 
 
-def spend_experience(view: Any, ask: Any) -> int:
+def spend_experience(view: CareerView, ask: Ask) -> int:
     """The next skill of the list, and nothing else."""
     known = view.pilot.career.skills
     for word in LESSONS:
         name = f"expert {('Bf109', 'Fw190', 'Bf110', 'Me410')[view.mat.series]}" if word == "expert" else word
         skill = SKILLS.index(name)
         if not known >> skill & 1:
-            code = 1 + EACH * PILOT + skill
+            code = Lesson(PILOT, skill).code
             return code if code in ask.codes else 0
     return 0
 
 
-def spend_prestige(view: Any, ask: Any) -> int:
+def on_offer(ask: Ask) -> list[int]:
+    """The aircraft he may take."""
+    return [number for what, number in map(purchase, ask.codes) if what == TAKE]
+
+
+def spend_prestige(view: CareerView, ask: Ask) -> int:
     """A better aircraft of the series, if R1 has one."""
     mine = strength(view, view.pilot.career.aircraft)
     series = view.mat.series
-    offers = [
-        code - spending.TAKE
-        for code in ask.codes
-        if spending.TAKE <= code < spending.MOVE and view.table.aircraft[code - spending.TAKE].series == series
-    ]
+    offers = [number for number in on_offer(ask) if view.table.aircraft[number].series == series]
     better = [number for number in offers if strength(view, number) > mine]
     if better:
-        return int(spending.TAKE + max(better, key=lambda number: strength(view, number)))
-    look = spending.LOOK + series
-    return look if look in ask.codes else spending.DONE
+        return Purchase(TAKE, max(better, key=lambda number: strength(view, number))).code
+    look = Purchase(LOOK, series).code
+    return look if look in ask.codes else DONE
 
 
 HABITS: Final[Mapping[str, Habit]] = {
@@ -170,6 +171,6 @@ HABITS: Final[Mapping[str, Habit]] = {
 class ReferencePilot:
     """Answers by habit; where the policy says nothing, with the first option."""
 
-    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+    def choose(self, view: CareerView, ask: Ask, rng: Rng) -> int:
         """One of the codes."""
         return HABITS.get(ask.kind, first)(view, ask)

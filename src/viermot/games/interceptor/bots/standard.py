@@ -8,7 +8,7 @@ them, has his wingman soften up lone bombers, fires a long burst out of the sun,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.interceptor.bots.reference import (
     HABITS,
@@ -17,10 +17,12 @@ from viermot.games.interceptor.bots.reference import (
     damaged,
     first,
     hits_of,
+    on_offer,
     strength,
     take,
 )
-from viermot.games.interceptor.model.notation import BREAK_OFF, BURST, WITH_WINGMAN
+from viermot.games.interceptor.knowledge.perspective import CareerView
+from viermot.games.interceptor.model.options import BREAK_OFF, DONE, LOOK, TAKE, Firing, Lesson, Purchase
 from viermot.games.interceptor.model.terms import (
     ACM,
     AIRFRAME,
@@ -44,13 +46,12 @@ from viermot.games.interceptor.model.terms import (
 )
 from viermot.games.interceptor.rules import flight
 from viermot.games.interceptor.rules.bombers import passes
-from viermot.games.interceptor.rules.career import spending
 from viermot.games.interceptor.rules.career.crew import KEEP
-from viermot.games.interceptor.rules.career.skills import EACH
 from viermot.games.interceptor.rules.chance import AGAIN, CHARM
 from viermot.games.interceptor.rules.fighters import actions
 from viermot.games.interceptor.rules.options.fatigue import FLY, LEAVE
 from viermot.kernel.dice import Rng
+from viermot.kernel.registry import Ask
 
 MEAN_FIRE: Final = 0.3  # hits on a card of defensive fire
 BEARABLE: Final = 1.0  # hits to expect in a round that he will sit through while whole
@@ -69,7 +70,7 @@ GUNNER_LESSONS: Final = ("gunnery", "situational awareness", "weapons maintenanc
 # --- against bombers -----------------------------------------------------------------------------------
 
 
-def expected_fire(view: Any) -> float:
+def expected_fire(view: CareerView) -> float:
     """Hits the bomber should score on us this round."""
     pilot, table = view.pilot, view.table
     bomber = table.bombers[pilot.attack.target]
@@ -80,7 +81,7 @@ def expected_fire(view: Any) -> float:
     return float(max(0.0, fire - bool(pilot.career.skills & ACM)))
 
 
-def best_aim(view: Any) -> int:
+def best_aim(view: CareerView) -> int:
     """The part that falls off soonest: hits left, and fuel or bombs that may blow up on the way [7.4]."""
     pilot, table = view.pilot, view.table
     kind, hits = table.bombers[pilot.attack.target], pilot.attack.damage
@@ -93,42 +94,42 @@ def best_aim(view: Any) -> int:
     return max(range(3), key=lambda aim: worth[aim])
 
 
-def fire_round(view: Any, ask: Any) -> int:
+def fire_round(view: CareerView, ask: Ask) -> int:
     """Fire while the answer is bearable; alone with the bomber use everything that helps."""
     pilot = view.pilot
     hurt = damaged(view)
     aim = best_aim(view)
     if aim not in ask.codes:
         return BREAK_OFF
-    unseen = pilot.attack.first_pass and pilot.attack.fresh and pilot.attack.met == OUT_OF_THE_SUN
+    unseen = bool(pilot.attack.first_pass and pilot.attack.fresh) and pilot.attack.met == OUT_OF_THE_SUN
     limit = BEARABLE if not hurt else BRUISED
     if not unseen and (hurt > TOO_MUCH or expected_fire(view) > limit):
         return BREAK_OFF
-    if unseen and aim + BURST in ask.codes:
-        aim += BURST
-    return (
-        aim + WITH_WINGMAN if pilot.attack.escort < 0 and aim + WITH_WINGMAN in ask.codes and wants_help(view) else aim
-    )
+    burst = unseen and Firing(aim, burst=True).code in ask.codes
+    helped = Firing(aim, burst, wingman=True).code
+    if pilot.attack.escort < 0 and helped in ask.codes and wants_help(view):
+        return helped
+    return Firing(aim, burst).code
 
 
-def has_shells(view: Any) -> bool:
+def has_shells(view: CareerView) -> bool:
     """Has a cannon anything left?"""
     return any(rounds > 0 for rounds in view.pilot.sortie.ammo)
 
 
-def wants_help(view: Any) -> bool:
+def wants_help(view: CareerView) -> bool:
     """A wingman may soften a bomber up, not finish it."""
     return not any(view.pilot.attack.damage[:3])
 
 
-def choose_target(view: Any, ask: Any) -> int:
+def choose_target(view: CareerView, ask: Ask) -> int:
     """Bombers if they may be had."""
     if passes.BOMBERS in ask.codes:
         return passes.BOMBERS
-    return int(ask.codes[0])
+    return ask.codes[0]
 
 
-def after_pass(view: Any, ask: Any) -> int:
+def after_pass(view: CareerView, ask: Ask) -> int:
     """Round again while the machine and the ammunition last."""
     pilot = view.pilot
     if damaged(view) >= TOO_MUCH or not has_shells(view) or not pilot.round.number:
@@ -141,7 +142,7 @@ def after_pass(view: Any, ask: Any) -> int:
 # --- against fighters ----------------------------------------------------------------------------------
 
 
-def fight(view: Any, ask: Any) -> int:
+def fight(view: CareerView, ask: Ask) -> int:
     """Shoot from behind while whole, leave when hurt, and never sit still with somebody on the tail."""
     codes, hurt = ask.codes, damaged(view)
     if actions.DISENGAGE in codes:
@@ -154,13 +155,13 @@ def fight(view: Any, ask: Any) -> int:
     return actions.DEFEND
 
 
-def press_on(view: Any, ask: Any) -> int:
+def press_on(view: CareerView, ask: Ask) -> int:
     """On while nothing is wrong and nobody has been fought; else home."""
     pilot = view.pilot
     return flight.GO_HOME if pilot.duel.fought or pilot.attack.scored or damaged(view) else flight.FLY_ON
 
 
-def second_card(view: Any, ask: Any) -> int:
+def second_card(view: CareerView, ask: Ask) -> int:
     """A second card for a miss, or for a defence that does nothing."""
     facts = ask.facts
     use, card, table = facts["use"], facts["card"], view.table
@@ -178,10 +179,10 @@ def second_card(view: Any, ask: Any) -> int:
         else False
     )
     others = [code for code in ask.codes[1:] if code != CHARM or use in (ENEMY_ATTACK, BOMBER_FIRE)]
-    return int(others[0]) if poor and others else 0
+    return others[0] if poor and others else 0
 
 
-def lucky_charm(view: Any, ask: Any) -> int:
+def lucky_charm(view: CareerView, ask: Ask) -> int:
     """Kept for the day it saves his life."""
     what, dice, table = ask.facts["what"], ask.facts["dice"], view.table
     deadly = (
@@ -194,7 +195,7 @@ def lucky_charm(view: Any, ask: Any) -> int:
     return AGAIN if deadly and AGAIN in ask.codes else first(view, ask)
 
 
-def reflexes(view: Any, ask: Any) -> int:
+def reflexes(view: CareerView, ask: Ask) -> int:
     """To shake somebody off the tail, or to get behind him."""
     return int(1 in ask.codes and view.pilot.duel.orientation <= HEAD_ON)
 
@@ -202,7 +203,7 @@ def reflexes(view: Any, ask: Any) -> int:
 # --- between sorties -----------------------------------------------------------------------------------
 
 
-def spend_experience(view: Any, ask: Any) -> int:
+def spend_experience(view: CareerView, ask: Ask) -> int:
     """The next skill worth having, saving for the dear ones."""
     pilot = view.pilot
     lessons = (
@@ -216,25 +217,25 @@ def spend_experience(view: Any, ask: Any) -> int:
             skill = SKILLS.index(f"expert {series}" if word == "expert" else word)
             if known >> skill & 1:
                 continue
-            code = 1 + EACH * who + skill
+            code = Lesson(who, skill).code
             if code in ask.codes:
                 return code
             break  # save for it
     return 0
 
 
-def spend_prestige(view: Any, ask: Any) -> int:
+def spend_prestige(view: CareerView, ask: Ask) -> int:
     """Heavier guns in the series, and the best there is once he may choose freely."""
     mine = strength(view, view.pilot.career.aircraft)
-    offers = [code - spending.TAKE for code in ask.codes if spending.TAKE <= code < spending.MOVE]
+    offers = on_offer(ask)
     same = [n for n in offers if view.table.aircraft[n].series == view.mat.series and strength(view, n) > mine]
     if same:
-        return int(spending.TAKE + max(same, key=lambda number: strength(view, number)))
-    look = spending.LOOK + view.mat.series
-    return look if look in ask.codes else spending.DONE
+        return Purchase(TAKE, max(same, key=lambda number: strength(view, number))).code
+    look = Purchase(LOOK, view.mat.series).code
+    return look if look in ask.codes else DONE
 
 
-def fly_or_rest(view: Any, ask: Any) -> int:
+def fly_or_rest(view: CareerView, ask: Ask) -> int:
     """Leave when he is worn out."""
     return LEAVE if LEAVE in ask.codes and view.pilot.career.fatigue >= RESTED else FLY
 
@@ -264,6 +265,6 @@ STANDARD: Final[Mapping[str, Habit]] = {
 class StandardPilot:
     """Answers by plan and by habit; where neither helps, with the first option."""
 
-    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+    def choose(self, view: CareerView, ask: Ask, rng: Rng) -> int:
         """One of the codes."""
         return STANDARD.get(ask.kind, first)(view, ask)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from viermot.games.interceptor.model.notation import BREAK_OFF, BURST, WITH_WINGMAN
+from viermot.games.interceptor.model.options import BREAK_OFF, Firing, rounds
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     AIRFRAME,
@@ -33,6 +33,7 @@ from viermot.games.interceptor.model.terms import (
 from viermot.games.interceptor.rules.bombers import return_fire, striking
 from viermot.games.interceptor.rules.bombers.escaping import SLIP_AWAY
 from viermot.games.interceptor.rules.bombers.passes import BOMBERS, ENOUGH, ESCORTS
+from viermot.games.interceptor.rules.chance import Drawn
 from viermot.games.interceptor.rules.damage.airframe import enemy_firepower, firepower, firing_weapons
 from viermot.games.interceptor.rules.damage.landing import (
     cannot_reach_base,
@@ -87,7 +88,8 @@ def odds(game: Game, kind: str, codes: Iterable[int], spelled: Iterable[str]) ->
     """The odds of a question now open."""
     offered = dict(zip(codes, spelled, strict=True))
     if kind == "fire_round" and firepower(game):  # without guns nobody fires
-        tried = [code for code in offered if code < BURST or code in (BURST + 2, WITH_WINGMAN + 2)]
+        shown = (*rounds(False, False, False), Firing(burst=True).code, Firing(wingman=True).code)
+        tried = [code for code in offered if code in shown]
         return [own_fire(game), their_fire(game), *(trial(game, code, offered[code]) for code in tried)]
     if kind == "dogfight":
         found = [fighter_fire(game)] if firepower(game) else []
@@ -179,7 +181,8 @@ def their_fire(game: Game) -> Odds:
 
 def another_card(game: Game) -> list[Odds]:
     """What a second card would say in place of the first [7.7]."""
-    use = game.asked[1] if game.asked is not None else -1
+    drawn = game.asked[1] if game.asked is not None else None
+    use = drawn.use if isinstance(drawn, Drawn) else -1
     if use == OWN_ATTACK:
         return [own_fire(game) if game.pilot.duel.enemy < 0 else fighter_fire(game)]
     return [their_fire(game)] if use == BOMBER_FIRE else []

@@ -27,6 +27,7 @@ from viermot.games.interceptor.rules.damage.airframe import enemy_firepower, fir
 from viermot.games.interceptor.rules.damage.wounds import grade_of
 from viermot.games.interceptor.rules.fighters.initiative import own_speed
 from viermot.games.interceptor.rules.flight import last_box, raid_box
+from viermot.games.interceptor.rules.options import approach
 from viermot.kernel import rulebook
 from viermot.kernel.events import Event
 from viermot.kernel.perspective import PUBLIC
@@ -344,9 +345,7 @@ def _bomber(game: Game, pilot: Pilot) -> shown.Bomber | None:
         aim=terms.AIM_POINTS[pilot.attack.aim],
         formation=bool(bomber.formation and pilot.attack.formation),
         bombs=bombs_aboard(game, pilot),
-        place=plain(game, "place", pilot.attack.location * 3 + pilot.attack.altitude)
-        if pilot.attack.location
-        else None,
+        place=plain(game, "place", approach.position(pilot).code) if pilot.attack.location else None,
         damage=damage,
     )
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from viermot.games.interceptor.model import terms
 from viermot.games.interceptor.model.state import UNKNOWN, Game
 from viermot.games.interceptor.model.written import PLACES, RETIRED
 from viermot.games.interceptor.rules.career.career import MISSED
 from viermot.games.interceptor.rules.career.victory import ENDINGS
+from viermot.games.interceptor.rules.chance import Dice, Throw
 from viermot.kernel.agenda import Task
 from viermot.kernel.kinds import (
     SWITCH,
@@ -21,6 +23,7 @@ from viermot.kernel.kinds import (
     OneOf,
     Pair,
     Plain,
+    Sizes,
     StepKind,
     Text,
     Whole,
@@ -56,14 +59,14 @@ def sizes(game: Game) -> dict[str, int]:
 class Away(Kind):
     """Why he misses the lines to come, a letter each."""
 
-    def fits(self, value: Any, sizes: Any) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, str) and len(value) <= 99 and set(value) <= set(MISSED)
 
 
 class Sheet(Kind):
     """What a line of the log sheet lists: "B-17F damaged pilot; P-47 engaged pilot"."""
 
-    def fits(self, value: Any, sizes: Any) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         if not isinstance(value, str) or len(value) > LONGEST_SHEET:
             return False
         found = [entry.rsplit(" ", 2) for entry in value.split("; ")] if value else []
@@ -76,7 +79,7 @@ class Composed(Kind):
     def __init__(self, of: str, nobody: bool = False) -> None:
         self.of, self.least = of, -1 if nobody else 0
 
-    def fits(self, value: Any, sizes: Any) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return type(value) is int and (value == UNKNOWN or self.least <= value < sizes[self.of])
 
 
@@ -156,17 +159,20 @@ ARGUMENTS: Final[dict[str, Kind]] = {
 }  # fmt: skip
 
 
-def _carried_on(throw: tuple[Any, ...], dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> Task:
+GoesOn = Callable[..., None]  # a step that dice or a card go on with
+
+
+def _carried_on(throw: Throw, dice: Dice, then: GoesOn, about: tuple[object, ...]) -> Task:
     return Task((then, dice, *about))
 
 
-def _drawn_on(use: int, rules: str, card: int, then: Any, about: tuple[Any, ...]) -> Task:
+def _drawn_on(use: int, rules: str, card: int, then: GoesOn, about: tuple[object, ...]) -> Task:
     return Task((then, card, *about))
 
 
-def _thrown(game: Game, throw: tuple[Any, ...], dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> bool:
+def _thrown(game: Game, throw: Throw, dice: Dice, then: GoesOn, about: tuple[object, ...]) -> bool:
     """The dice on the table are those of the throw: one of ten or twenty sides, or several of six."""
-    count, sides = throw[:2]
+    count, sides, *_ = throw
     return len(dice) == count and max(dice) <= sides and (sides == 6 or count == 1) and isinstance(about, tuple)
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from viermot.games.interceptor.model.terms import AIM_POINTS, ALTITUDES, CLIMB, DIVE
+from viermot.games.interceptor.model import options
+from viermot.games.interceptor.model.options import BAIL_OUT, BREAK_OFF, Firing, Spot
+from viermot.games.interceptor.model.terms import AIM_POINTS, ALTITUDES, CLIMB, DIVE, HIGH, LOW
 from viermot.kernel.agenda import Spelling, Unreadable, Words
 
 if TYPE_CHECKING:
     from viermot.games.interceptor.model.state import Game
 
-# A round of a pass: a point of aim, with any of these on top; or one of two ways to end it.
-BURST, WITH_WINGMAN, FIRST = 4, 8, 16
-BREAK_OFF, BAIL_OUT = 32, 33
-EXTRAS: Final = {"burst": BURST, "wingman": WITH_WINGMAN, "first": FIRST}
+EXTRAS: Final = ("burst", "wingman", "first")  # what may go with a point of aim, by the names Firing has for it
 ENDS: Final = {"break off": BREAK_OFF, "bail out": BAIL_OUT}
 
 
@@ -23,7 +22,8 @@ class RoundSpelling(Spelling):
     def write(self, game: Game, option: int) -> str:
         if option >= BREAK_OFF:
             return "break off" if option == BREAK_OFF else "bail out"
-        return " ".join([AIM_POINTS[option & 3], *(word for word, bit in EXTRAS.items() if option & bit)])
+        meant = options.firing(option)._asdict()
+        return " ".join([AIM_POINTS[meant["aim"]], *(word for word in EXTRAS if meant[word])])
 
     def read(self, game: Game, text: str) -> int:
         wanted = " ".join(text.lower().split())
@@ -33,7 +33,7 @@ class RoundSpelling(Spelling):
             if wanted == aim or wanted.startswith(aim + " "):
                 extras = wanted[len(aim) :].split()
                 if all(word in EXTRAS for word in extras) and len(set(extras)) == len(extras):
-                    return number + sum(EXTRAS[word] for word in extras)
+                    return Firing(number, **{word: word in extras for word in EXTRAS}).code
         raise Unreadable("interceptor.unreadable.round", "7.1.3c", text=text)
 
 
@@ -41,39 +41,40 @@ class UnitSpelling(Spelling):
     """A unit of the start table by its name, or "roll"."""
 
     def write(self, game: Game, option: int) -> str:
-        return "roll" if option == 0 else game.table.pack.units[option - 1].name
+        return "roll" if option == options.BY_ROLL else game.table.pack.units[options.chosen_unit(option)].name
 
     def read(self, game: Game, text: str) -> int:
         wanted = text.strip().lower()
         if wanted == "roll":
-            return 0
-        for number, unit in enumerate(game.table.pack.units, 1):
+            return options.BY_ROLL
+        for number, unit in enumerate(game.table.pack.units):
             if wanted == unit.name.lower():
-                return number
+                return options.unit_code(number)
         raise Unreadable("interceptor.unreadable.unit", "4.1a", text=text)
 
 
 class AircraftSpelling(Spelling):
-    """An aircraft by its model, or "none"."""
+    """An aircraft by its model, and the rule that a text offends which names none."""
+
+    def __init__(self, rule: str) -> None:
+        self.rule = rule
 
     def write(self, game: Game, option: int) -> str:
-        return "none" if option < 0 else game.table.aircraft[option].name
+        return game.table.aircraft[option].name
 
     def read(self, game: Game, text: str) -> int:
         wanted = text.strip().lower()
-        if wanted == "none":
-            return -1
         for number, frame in enumerate(game.table.aircraft):
             if wanted == frame.name.lower():
                 return number
-        raise Unreadable("interceptor.unreadable.aircraft", "3.1", text=text)
+        raise Unreadable("interceptor.unreadable.aircraft", self.rule, text=text)
 
 
 class PlaceSpelling(Spelling):
     """A place around a bomber: a location and an altitude, "5 low"; or "climb", "dive" [10.5]."""
 
     def write(self, game: Game, option: int) -> str:
-        location, altitude = divmod(option, 3)
+        location, altitude = options.spot(option)
         if location in (CLIMB, DIVE):
             return "climb" if location == CLIMB else "dive"
         return f"{location} {ALTITUDES[altitude]}"
@@ -81,9 +82,9 @@ class PlaceSpelling(Spelling):
     def read(self, game: Game, text: str) -> int:
         words = text.lower().split()
         if words in (["climb"], ["dive"]):
-            return CLIMB * 3 if words == ["climb"] else DIVE * 3 + 2
+            return (Spot(CLIMB, LOW) if words == ["climb"] else Spot(DIVE, HIGH)).code
         if len(words) == 2 and words[0] in "12345678" and len(words[0]) == 1 and words[1] in ALTITUDES:
-            return int(words[0]) * 3 + ALTITUDES.index(words[1])
+            return Spot(int(words[0]), ALTITUDES.index(words[1])).code
         raise Unreadable("interceptor.unreadable.place", "10.5a", text=text)
 
 
@@ -91,7 +92,7 @@ class PilotSpelling(Spelling):
     """One of the pilots by number, or "nobody" [10.1]."""
 
     def write(self, game: Game, option: int) -> str:
-        return "nobody" if option == 0 else f"pilot{option}"
+        return "nobody" if option == options.NOBODY_ELSE else f"pilot{option}"
 
     def read(self, game: Game, text: str) -> int:
         wanted = text.strip().lower()
@@ -103,7 +104,8 @@ class PilotSpelling(Spelling):
 
 ROUND: Final = RoundSpelling()
 UNIT: Final = UnitSpelling()
-AIRCRAFT: Final = AircraftSpelling()
+FIRST_AIRCRAFT: Final = AircraftSpelling("3.1")
+AIRCRAFT: Final = AircraftSpelling("")
 PLACE: Final = PlaceSpelling()
 COMRADE: Final = PilotSpelling()
 YES_NO: Final = Words("no", "yes")

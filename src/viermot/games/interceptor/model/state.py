@@ -6,6 +6,7 @@ The game holds the calendar, the raid and the deck; a Pilot holds one man's care
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from viermot.games.interceptor.model.records import Pilot as Pilot
@@ -61,24 +62,24 @@ class Game(State):
 
     # -- chance, always through here ----------------------------------------------------------------
 
-    def tell(self, kind: str, rules: str, *data: Any) -> None:
+    def tell(self, kind: str, rules: str, *data: object) -> None:
         """Log something; nothing that has happened is secret in this game."""
         if self.log_shared:
             self._part_ways()
         self.log.append((kind, rules, self.table.to_all, data))
 
-    def roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
+    def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
         """Throw six-sided dice and log them."""
-        dice = self.dice.roll(count, what)
+        dice: Sequence[int] = self.dice.roll(count, what)
         self.tell("roll", rules, what, tuple(dice), *about)
         return dice
 
-    def die(self, what: str, rules: str, *about: Any) -> int:
+    def die(self, what: str, rules: str, *about: object) -> int:
         """Throw one six-sided die and log it."""
         (face,) = self.roll(1, what, rules, *about)
-        return int(face)
+        return face
 
-    def roll_sided(self, sides: int, what: str, rules: str, *about: Any) -> int:
+    def roll_sided(self, sides: int, what: str, rules: str, *about: object) -> int:
         """Throw one die of ten or twenty sides and log it."""
         value: int = self.dice.draw(sides, what) + 1
         self.tell("roll", rules, what, (value,), *about)

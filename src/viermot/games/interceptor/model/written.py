@@ -27,7 +27,7 @@ SPELLED: Final = {
 RETIRED: Final = {"flakked": 0}  # no rule asks for it any more; it is written as it always was, so that hashes hold
 
 
-class Place(NamedTuple):
+class Slot(NamedTuple):
     """Where a written field belongs: a part of the pilot, and a field of that record."""
 
     part: str
@@ -39,7 +39,7 @@ def _written(part: str, field: str) -> str:
 
 
 PLACES: Final = {
-    _written(part, field): Place(part, field) for part in PARTS for field in getattr(Pilot(), part).__struct_fields__
+    _written(part, field): Slot(part, field) for part in PARTS for field in getattr(Pilot(), part).__struct_fields__
 }
 NAMES: Final = {f"{part}.{field}": name for name, (part, field) in PLACES.items()}  # "wingman.xp" -> "wing_xp"
 

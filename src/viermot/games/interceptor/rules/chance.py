@@ -9,7 +9,7 @@ throws dice says with `bad` how a result is to be judged.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, NamedTuple, TypeVarTuple
 
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -32,7 +32,7 @@ from viermot.games.interceptor.model.terms import (
     WINGMANS_EXPERT,
 )
 from viermot.games.interceptor.rules.damage.airframe import enemy_firepower, firepower
-from viermot.kernel.agenda import Words, question
+from viermot.kernel.agenda import Facts, Refusal, Words, question
 
 KEEP, AGAIN = 0, 1
 EXPERT, WINGMAN_EXPERT, CHARM = 1, 2, 3
@@ -44,22 +44,51 @@ ONLY_GRAVE, SETBACKS, EVERYTHING = range(3)  # when he wants to be asked whether
 ORDERS: Final = ("grave", "setbacks", "every roll")
 ASKED_FROM: Final = (GRAVE, SETBACK, FINE)  # by order: from which of these on
 
-Judge = Callable[..., int]
-Throw = tuple[int, int, str, str, tuple[Any, ...]]  # how many dice, of how many sides, what for, rules, facts
+Dice = tuple[int, ...]
+About = TypeVarTuple("About")  # what the dice or the card go on with: ints, texts and tuples of these
+
+
+class Throw(NamedTuple):
+    """How many dice, of how many sides, what for, by which rules, and what else is told with them."""
+
+    number: int
+    sides: int
+    what: str
+    rules: str
+    facts: tuple[object, ...]
+
+
+class Thrown(NamedTuple):
+    """A roll that lies on the table, and what goes on with it. In a save the throw is a plain row."""
+
+    throw: Throw
+    dice: Dice
+    then: Callable[..., None]
+    about: tuple[object, ...]
+
+
+class Drawn(NamedTuple):
+    """A card that lies on the table, and what goes on with it."""
+
+    use: int
+    rules: str
+    card: int
+    then: Callable[..., None]
+    about: tuple[object, ...]
 
 
 def roll_for(
-    game: Game, count: int, what: str, rules: str, then: Callable[..., None], *about: Any,
-    facts: tuple[Any, ...] = (), sides: int = 6, bad: Judge | None = None,
+    game: Game, count: int, what: str, rules: str, then: Callable[[Game, Dice, *About], None], *about: *About,
+    facts: tuple[object, ...] = (), sides: int = 6, bad: Callable[[Game, Dice, *About], int] | None = None,
 ) -> None:  # fmt: skip
     """Throw dice that matter to the pilot, and go on with them; who has a lucky charm may throw again.
 
     `bad` gets the dice and what they go on with, and says whether that is fine, a setback or grave.
     """
-    throw = (count, sides, what, rules, facts)
+    throw = Throw(count, sides, what, rules, facts)
     dice = _thrown(game, throw)
     if game.pilot.career.markers & CHARM_MARKER and calls_for_luck(game, bad(game, dice, *about) if bad else SETBACK):
-        game.push(lucky_charm, throw, dice, then, about)
+        game.push(lucky_charm, Thrown(throw, dice, then, about))
     else:
         then(game, dice, *about)
 
@@ -91,7 +120,7 @@ def charm_ordered(game: Game, order: int) -> None:
         game.tell("charm_order", "7.10c", ORDERS[order])
 
 
-def _thrown(game: Game, throw: Throw) -> tuple[int, ...]:
+def _thrown(game: Game, throw: Throw) -> Dice:
     count, sides, what, rules, facts = throw
     if sides == 6:
         return tuple(game.roll(count, what, rules, *facts))
@@ -99,26 +128,23 @@ def _thrown(game: Game, throw: Throw) -> tuple[int, ...]:
 
 
 @question(PILOT, "7.10b", Words("keep", "again"), default=KEEP)
-def lucky_charm(game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]) -> list[int]:
+def lucky_charm(game: Game, thrown: Thrown) -> list[int]:
     """Keep this roll, or use the charm up and throw again? [7.10]"""
     return [KEEP, AGAIN] if game.pilot.career.markers & CHARM_MARKER else [KEEP]
 
 
 @lucky_charm.chosen
-def charm_or_not(
-    game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...], answer: int
-) -> None:
+def charm_or_not(game: Game, thrown: Thrown, answer: int) -> None:
+    throw, dice, then, about = thrown
     if answer == AGAIN:
         use_charm(game)
-        dice = _thrown(game, throw)
+        dice = _thrown(game, Throw(*throw))
     then(game, dice, *about)
 
 
 @lucky_charm.tells
-def charm_facts(
-    game: Game, throw: Throw, dice: tuple[int, ...], then: Any, about: tuple[Any, ...]
-) -> dict[str, object]:
-    return {"what": throw[2], "dice": dice}
+def charm_facts(game: Game, thrown: Thrown) -> Facts:
+    return {"what": Throw(*thrown.throw).what, "dice": thrown.dice}
 
 
 def use_charm(game: Game) -> None:
@@ -141,24 +167,25 @@ def draw(game: Game, use: int, rules: str) -> int:
     return card
 
 
-def draw_for(game: Game, use: int, rules: str, then: Callable[..., None], *about: Any) -> None:
+def draw_for(game: Game, use: int, rules: str, then: Callable[[Game, int, *About], None], *about: *About) -> None:
     """Draw a card and go on with it; an Expert may draw a second one [7.7]."""
     card = draw(game, use, rules)
     career, wingman = game.pilot.career, game.pilot.wingman
     if (career.skills | wingman.skills) & EXPERTS[game.mat.series] or (
         career.markers & CHARM_MARKER and calls_for_luck(game, card_is_bad(game, use, card, about))
     ):
-        game.push(second_card, use, rules, card, then, about)
+        game.push(second_card, Drawn(use, rules, card, then, about))
     else:
         then(game, card, *about)
 
 
 @question(PILOT, "7.7i", Words("keep", "expert", "wingman", "charm"), default=KEEP)
-def second_card(game: Game, use: int, rules: str, card: int, then: Any, about: tuple[Any, ...]) -> list[int]:
+def second_card(game: Game, drawn: Drawn) -> list[int]:
     """Keep this card, or draw another one in its place? [7.7]"""
     pilot = game.pilot
     expert = EXPERTS[game.mat.series]
     options = [KEEP]
+    use, _, card, _, about = drawn
     if use in HIS_OWN and pilot.career.skills & expert and not pilot.sortie.spent & EXPERT_BF109:
         options.append(EXPERT)
     if use in THE_WINGMANS and pilot.wingman.skills & expert and not pilot.sortie.spent & WINGMANS_EXPERT:
@@ -170,13 +197,15 @@ def second_card(game: Game, use: int, rules: str, card: int, then: Any, about: t
     return options
 
 
-def card_is_bad(game: Game, use: int, card: int, about: tuple[Any, ...]) -> int:
+def card_is_bad(game: Game, use: int, card: int, about: tuple[object, ...]) -> int:
     """What the line of a card that is read means to the pilot: nothing, a setback, or something grave."""
     table = game.table
     if use == BOMBER_FIRE:
         return GRAVE if table.fire[card] > HOT else SETBACK if table.fire[card] else FINE
     if use == ENEMY_ATTACK:
-        hits = table.hits[card][table.column[about[0] if about else enemy_firepower(game)]]
+        (fp,) = about or (enemy_firepower(game),)  # a wingman's is said with the card
+        assert isinstance(fp, int)
+        hits = table.hits[card][table.column[fp]]
         return GRAVE if hits >= GP else SETBACK if hits else FINE
     return SETBACK if _line_fails(game, use, card) else FINE
 
@@ -201,9 +230,8 @@ def _line_fails(game: Game, use: int, card: int) -> bool:
 
 
 @second_card.chosen
-def second_card_or_not(
-    game: Game, use: int, rules: str, card: int, then: Any, about: tuple[Any, ...], answer: int
-) -> None:
+def second_card_or_not(game: Game, drawn: Drawn, answer: int) -> None:
+    use, rules, card, then, about = drawn
     if answer == KEEP:
         then(game, card, *about)
         return
@@ -216,12 +244,10 @@ def second_card_or_not(
 
 
 @second_card.refuses
-def no_second_card(game: Game, *_: Any) -> tuple[str, str]:
+def no_second_card(game: Game, drawn: Drawn, answer: int) -> Refusal:
     return ("7.7i", "no_second_card")
 
 
 @second_card.tells
-def second_card_facts(
-    game: Game, use: int, rules: str, card: int, then: Any, about: tuple[Any, ...]
-) -> dict[str, object]:
-    return {"use": use, "card": card}
+def second_card_facts(game: Game, drawn: Drawn) -> Facts:
+    return {"use": drawn.use, "card": drawn.card}

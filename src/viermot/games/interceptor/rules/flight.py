@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from viermot.games.interceptor.model.notation import COMRADE
+from viermot.games.interceptor.model.options import comrade, comrade_code
 from viermot.games.interceptor.model.records import Attack, Duel, Pilot, Round, Sortie
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -33,7 +35,7 @@ from viermot.games.interceptor.rules.damage.landing import bail_out, cannot_reac
 from viermot.games.interceptor.rules.fighters.encounter import start_fight
 from viermot.games.interceptor.rules.happenings import random_event
 from viermot.games.interceptor.rules.options.company import Flight, fight_rounds, turn
-from viermot.kernel.agenda import Numbers, Task, Words, question, step, task
+from viermot.kernel.agenda import Facts, Numbers, Refusal, Task, Words, question, step, task
 
 FLY_ON, GO_HOME, JUMP = range(3)
 RULE_OF = {
@@ -96,22 +98,22 @@ def led_by(game: Game, flight: Sequence[int]) -> int:
 def choose_leader(game: Game, flight: Flight) -> list[int]:
     """Who leads the flight today? His interception rolls are everybody's [10.1.1]."""
     standing = led_by(game, flight)
-    return [standing + 1, *(who + 1 for who in flight if who != standing)]
+    return [comrade_code(who) for who in (standing, *(who for who in flight if who != standing))]
 
 
 @choose_leader.suggests
 def choose_leader_suggested(game: Game, flight: Flight) -> int | None:
-    return led_by(game, flight) + 1
+    return comrade_code(led_by(game, flight))
 
 
 @choose_leader.refuses
-def not_of_the_flight(game: Game, flight: Flight, answer: int) -> tuple[str, str]:
+def not_of_the_flight(game: Game, flight: Flight, answer: int) -> Refusal:
     return ("10.1.1c", "not_in_flight")
 
 
 @choose_leader.chosen
 def leader_chosen(game: Game, flight: Flight, answer: int) -> None:
-    leader = answer - 1
+    leader = comrade(answer)
     for who in flight:
         game.pilots[who].career.leads = int(who == leader)
     game.tell("leads", "10.1.1c", leader)
@@ -161,39 +163,46 @@ def contact(game: Game, dice: tuple[int, ...], flight: Flight) -> None:
     """What the roll means, after ground control has had a word."""
     total = sum(dice)
     if game.pilot.career.markers & GROUND_CONTROL_MARKER:
-        game.push(ground_control, total, flight)
+        game.push(ground_control, Contact(total, flight))
     else:
         found(game, total, flight)
 
 
+class Contact(NamedTuple):
+    """An interception roll, and who made it."""
+
+    total: int
+    flight: Flight
+
+
 @question(PILOT, "7.10b", Numbers())
-def ground_control(game: Game, total: int, flight: Flight) -> list[int]:
+def ground_control(game: Game, made: Contact) -> list[int]:
     """Ground control can shift this interception roll: to which number? [7.10]"""
-    shift = game.table.control_shift
+    total, shift = made.total, game.table.control_shift
     return [total, *(n for n in range(max(2, total - shift), min(12, total + shift) + 1) if n != total)]
 
 
 @ground_control.suggests
-def ground_control_suggested(game: Game, total: int, flight: Flight) -> int | None:
-    return total
+def as_it_was_rolled(game: Game, made: Contact) -> int:
+    return made.total
 
 
 @ground_control.refuses
-def too_far(game: Game, total: int, flight: Flight, answer: int) -> tuple[str, str]:
+def why_not_ground_control(game: Game, made: Contact, answer: int) -> Refusal:
     return ("7.10b", "shift_too_far")
 
 
 @ground_control.tells
-def control_facts(game: Game, total: int, flight: Flight) -> dict[str, object]:
-    return {"total": total, **{f"met{n}": meaning(game, n) for n in range(2, 13)}}
+def ground_control_facts(game: Game, made: Contact) -> Facts:
+    return {"total": made.total, **{f"met{n}": meaning(game, n) for n in range(2, 13)}}
 
 
 @ground_control.chosen
-def shifted(game: Game, total: int, flight: Flight, answer: int) -> None:
-    if answer != total:
+def shifted(game: Game, made: Contact, answer: int) -> None:
+    if answer != made.total:
         game.pilot.career.markers &= ~GROUND_CONTROL_MARKER
         game.tell("ground_control", "7.10b", answer)
-    found(game, answer, flight)
+    found(game, answer, made.flight)
 
 
 def meaning(game: Game, total: int) -> int:
@@ -293,7 +302,7 @@ def engine_lost(game: Game) -> bool:
 
 
 @press_on.refuses
-def cannot_press_on(game: Game, answer: int) -> tuple[str, str]:
+def cannot_press_on(game: Game, answer: int) -> Refusal:
     if answer == JUMP:
         return ("7.4.1g", "bail_out_after_a_round")
     if must_abort(game.pilot):
@@ -304,7 +313,7 @@ def cannot_press_on(game: Game, answer: int) -> tuple[str, str]:
 
 
 @press_on.tells
-def box_facts(game: Game) -> dict[str, object]:
+def box_facts(game: Game) -> Facts:
     return {"box": game.pilot.sortie.box, "fought": game.pilot.duel.fought}
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.notation import AIRCRAFT, UNIT
+from typing import NamedTuple
+
+from viermot.games.interceptor.model.notation import FIRST_AIRCRAFT, UNIT
+from viermot.games.interceptor.model.options import BY_ROLL, chosen_unit, unit_code
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import MONTHS, PILOT
 from viermot.games.interceptor.rules.career.skills import spend_experience
 from viermot.games.interceptor.rules.options import aces
 from viermot.games.interceptor.rules.options.company import turn
 from viermot.games.interceptor.sequence import begin_month
-from viermot.kernel.agenda import Task, Words, question, step, task
+from viermot.kernel.agenda import Facts, Refusal, Task, Words, question, step, task
 
-ROLL = 0
 BY_CARD, BY_CHANCE = range(2)
 ACCEPT, REROLL = range(2)
 OFFICER, NCO = range(2)
@@ -63,22 +65,23 @@ def ace_unit_chosen(game: Game, answer: int) -> None:
 
 
 @ace_unit.tells
-def ace_unit_facts(game: Game) -> dict[str, object]:
+def ace_unit_facts(game: Game) -> Facts:
     return {"unit": aces.posting(game)[0]}
 
 
-@question(PILOT, "4.1a", UNIT, default=ROLL)
+@question(PILOT, "4.1a", UNIT, default=BY_ROLL)
 def choose_unit(game: Game) -> list[int]:
     """Roll for the unit, or choose one? Who plays for the first time is warned of Bremen [4.1a, 4.1e]."""
-    return [ROLL, *range(1, len(game.table.pack.units) + 1)]
+    return [BY_ROLL, *map(unit_code, range(len(game.table.pack.units)))]
 
 
 @choose_unit.chosen
 def unit_chosen(game: Game, unit: int) -> None:
-    if unit == ROLL:
+    if unit == BY_ROLL:
         game.push(roll_unit)
     else:
-        assign(game, unit - 1, "4.1c 4.1d" if game.table.pack.units[unit - 1].choice_only else "4.1d")
+        number = chosen_unit(unit)
+        assign(game, number, "4.1c 4.1d" if game.table.pack.units[number].choice_only else "4.1d")
 
 
 @step
@@ -90,28 +93,35 @@ def roll_unit(game: Game) -> None:
     rule = "4.1a" if roll <= 10 else "4.1b"
     if MONTHS.index(units[number].since) > game.table.start:
         game.tell("late_unit", f"{rule} 4.2.1", number)
-        game.push(late_start, number, rule)
+        game.push(late_start, LateUnit(number, rule))
     else:
         assign(game, number, rule)
 
 
+class LateUnit(NamedTuple):
+    """A unit that begins later in the year, and the rule by which it was rolled."""
+
+    unit: int
+    rule: str
+
+
 @question(PILOT, "4.2.1", Words("accept", "reroll"))
-def late_start(game: Game, unit: int, rule: str) -> list[int]:
+def late_start(game: Game, late: LateUnit) -> list[int]:
     """This unit begins later in the year: start then, or roll again? [4.2, ruling D11]"""
     return [ACCEPT, REROLL]
 
 
 @late_start.chosen
-def late_or_not(game: Game, unit: int, rule: str, answer: int) -> None:
+def late_or_not(game: Game, late: LateUnit, answer: int) -> None:
     if answer == REROLL:
         game.push(roll_unit)
     else:
-        assign(game, unit, rule)
+        assign(game, late.unit, late.rule)
 
 
 @late_start.tells
-def late_facts(game: Game, unit: int, rule: str) -> dict[str, object]:
-    return {"unit": unit, "month": game.table.unit_since[unit]}
+def late_start_facts(game: Game, late: LateUnit) -> Facts:
+    return {"unit": late.unit, "month": game.table.unit_since[late.unit]}
 
 
 def assign(game: Game, number: int, rules: str) -> None:
@@ -131,7 +141,7 @@ def join(game: Game, number: int, month: int, rules: str) -> None:
         game.next(task(first_aircraft), task(choose_track), task(spend_experience))
 
 
-@question(PILOT, "4.2.2", AIRCRAFT, takes_back=True)
+@question(PILOT, "4.2.2", FIRST_AIRCRAFT, takes_back=True)
 def first_aircraft(game: Game) -> list[int]:
     """Which of the unit's aircraft? No Prestige Level is asked for the first one [4.1, 4.2.2]."""
     names = game.table.pack.units[game.pilot.career.unit].aircraft
@@ -147,12 +157,12 @@ def aircraft_chosen(game: Game, number: int) -> None:
 
 
 @first_aircraft.refuses
-def not_in_unit(game: Game, number: int) -> tuple[str, str]:
+def not_in_unit(game: Game, number: int) -> Refusal:
     return ("4.1a", "not_in_unit")
 
 
 @first_aircraft.tells
-def first_aircraft_facts(game: Game) -> dict[str, object]:
+def first_aircraft_facts(game: Game) -> Facts:
     return {"unit": game.pilot.career.unit}
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from viermot.games.interceptor.model.notation import BAIL_OUT, BREAK_OFF, BURST
+from viermot.games.interceptor.model.options import BAIL_OUT, BREAK_OFF, MOVE, TAKE, firing, purchase
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.rules.bombers import escaping, passes, rockets
 from viermot.games.interceptor.rules.bombers.gunfire import armourer
 from viermot.games.interceptor.rules.career import journey, spending, upgrades
 from viermot.games.interceptor.rules.career.crew import LET_GO, TRAINED_MAN, keep_crew, replacement
 from viermot.games.interceptor.rules.career.repairs import NEW_MACHINE, wait_for_repairs
-from viermot.games.interceptor.rules.chance import AGAIN, CHARM, lucky_charm, second_card
+from viermot.games.interceptor.rules.chance import AGAIN, CHARM, Drawn, Thrown, lucky_charm, second_card
 from viermot.games.interceptor.rules.damage.airframe import firing_weapons
 from viermot.games.interceptor.rules.damage.landing import JUMP as OUT_OF_THE_WRECK
 from viermot.games.interceptor.rules.damage.landing import forced_down
 from viermot.games.interceptor.rules.fighters.actions import ATTACK_FIRST
 from viermot.games.interceptor.rules.fighters.actions import BAIL_OUT as OUT_OF_THE_FIGHT
 from viermot.games.interceptor.rules.fighters.dogfight import dogfight
-from viermot.games.interceptor.rules.flight import JUMP, ground_control, press_on
+from viermot.games.interceptor.rules.flight import JUMP, Contact, ground_control, press_on
 from viermot.games.interceptor.rules.options import fatigue
 from viermot.kernel.agenda import Warned, note, warn
 
@@ -49,7 +47,7 @@ def jumps_or_lands(game: Game, answer: int) -> Warned | None:
 def jumps_or_fires(game: Game, option: int) -> Warned | None:
     if option == BAIL_OUT:
         return warn("bail_out")
-    return None if option == BREAK_OFF else _last_rounds(game, 2 if option & BURST else 1)
+    return None if option == BREAK_OFF else _last_rounds(game, 2 if firing(option).burst else 1)
 
 
 @dogfight.warns
@@ -78,13 +76,13 @@ def shoots(game: Game, choice: int) -> Warned | None:
 
 
 @lucky_charm.warns
-def uses_charm(game: Game, *task: Any) -> Warned | None:
-    return warn("last_charm") if task[-1] == AGAIN else None
+def uses_charm(game: Game, thrown: Thrown, answer: int) -> Warned | None:
+    return warn("last_charm") if answer == AGAIN else None
 
 
 @second_card.warns
-def uses_charm_on_a_card(game: Game, *task: Any) -> Warned | None:
-    return warn("last_charm") if task[-1] == CHARM else None
+def uses_charm_on_a_card(game: Game, drawn: Drawn, answer: int) -> Warned | None:
+    return warn("last_charm") if answer == CHARM else None
 
 
 @armourer.warns
@@ -93,8 +91,8 @@ def uses_armourer(game: Game, how: int, accept: int) -> Warned | None:
 
 
 @ground_control.warns
-def uses_ground_control(game: Game, total: int, flight: Any, answer: int) -> Warned | None:
-    return note("last_marker") if answer != total else None
+def uses_ground_control(game: Game, made: Contact, answer: int) -> Warned | None:
+    return note("last_marker") if answer != made.total else None
 
 
 @rockets.rocket_salvo.warns
@@ -127,10 +125,11 @@ def pays_for_a_machine(game: Game, option: int) -> Warned | None:
 @spending.spend_prestige.warns
 def spends(game: Game, option: int) -> Warned | None:
     """Looking at R1 is free; an aircraft and a posting are not [4.6.1, 8.1b]."""
-    if option >= spending.MOVE:
+    what, number = purchase(option)
+    if what == MOVE:
         return None if game.pilot.prestige.free_moves else _last_points(game, game.table.pack.career.prestige.transfer)
-    if option >= spending.TAKE:
-        return _last_points(game, upgrades.cost_of(game, option - spending.TAKE))
+    if what == TAKE:
+        return _last_points(game, upgrades.cost_of(game, number))
     return None
 
 

@@ -7,7 +7,7 @@ from viermot.games.interceptor.model.terms import DISADVANTAGED, PILOT
 from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
 from viermot.games.interceptor.rules.damage.landing import bail_out, may_bail_out
 from viermot.games.interceptor.rules.fighters.encounter import start_fight
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Facts, Refusal, Words, question, step
 
 SLIP_AWAY, FIGHT, JUMP = range(3)
 
@@ -19,12 +19,12 @@ def escape(game: Game) -> list[int]:
 
 
 @escape.refuses
-def cannot_escape(game: Game, answer: int) -> tuple[str, str]:
+def cannot_escape(game: Game, answer: int) -> Refusal:
     return ("7.4.1g", "bail_out_after_a_round")
 
 
 @escape.tells
-def escape_facts(game: Game) -> dict[str, object]:
+def escape_facts(game: Game) -> Facts:
     return {"enemy": game.pilot.attack.escort}
 
 

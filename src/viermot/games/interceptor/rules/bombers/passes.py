@@ -6,7 +6,8 @@ other where somebody fires first.
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.notation import BAIL_OUT, BREAK_OFF, BURST, FIRST, ROUND, WITH_WINGMAN
+from viermot.games.interceptor.model.notation import ROUND
+from viermot.games.interceptor.model.options import BAIL_OUT, BREAK_OFF, firing, rounds
 from viermot.games.interceptor.model.records import NOTHING
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -37,7 +38,7 @@ from viermot.games.interceptor.rules.damage.losses import bomber_gets_away, writ
 from viermot.games.interceptor.rules.fighters.encounter import start_fight
 from viermot.games.interceptor.rules.fighters.wingman import can_attack, wingman_attacks_bomber
 from viermot.games.interceptor.rules.options import approach
-from viermot.kernel.agenda import Task, Words, question, step, task
+from viermot.kernel.agenda import Facts, Refusal, Task, Words, question, step, task
 
 LEAVE, BOMBERS, ESCORTS = range(3)
 AGAIN, ANOTHER, ENOUGH, JUMP = range(4)
@@ -86,13 +87,13 @@ def target_chosen(game: Game, target: int) -> None:
 
 
 @choose_target.refuses
-def not_this_target(game: Game, target: int) -> tuple[str, str]:
+def not_this_target(game: Game, target: int) -> Refusal:
     """The bombers can be had whenever this is asked at all."""
     return ("7.2.1b", "escorts_cannot_be_avoided") if target == LEAVE else ("7.1.3a", "no_escorts")
 
 
 @choose_target.tells
-def target_facts(game: Game) -> dict[str, object]:
+def target_facts(game: Game) -> Facts:
     attack = game.pilot.attack
     return {"bomber": attack.bomber_type, "enemy": attack.escort, "met": attack.met}
 
@@ -175,13 +176,10 @@ def fire_round(game: Game) -> list[int]:
     Without a gun that fires there is no round; after one he may still bail out instead of breaking off [ruling D95].
     """
     pilot = game.pilot
-    options = [AIRFRAME, 0, 1] if firepower(game) else []
-    if options and may_burst(game):
-        options += [option + BURST for option in options]
-    if options and can_attack(pilot):
-        options += [option + WITH_WINGMAN for option in options]
-    if options and pilot.career.skills & REFLEXES and not pilot.sortie.spent & REFLEXES and not fires_first(game):
-        options += [option + FIRST for option in options]
+    options: list[int] = []
+    if firepower(game):
+        ready = pilot.career.skills & REFLEXES and not pilot.sortie.spent & REFLEXES and not fires_first(game)
+        options += rounds(may_burst(game), can_attack(pilot), bool(ready))
     options.append(BREAK_OFF)
     if pilot.round.number:
         options.append(BAIL_OUT)
@@ -194,20 +192,21 @@ def fire_round_suggested(game: Game) -> int | None:
 
 
 @fire_round.refuses
-def not_so(game: Game, option: int) -> tuple[str, str]:
+def not_so(game: Game, option: int) -> Refusal:
     if option == BAIL_OUT:
         return ("7.4.1g", "bail_out_after_a_round")
     if not firepower(game):
         return ("7.1.15", "nothing_fires")
-    if option & BURST and not may_burst(game):
+    wanted = firing(option)
+    if wanted.burst and not may_burst(game):
         return ("7.1.13a", "no_burst")
-    if option & WITH_WINGMAN and not can_attack(game.pilot):
+    if wanted.wingman and not can_attack(game.pilot):
         return ("7.2.3.1a", "no_wingman")
     return ("7.7f", "no_reflexes")
 
 
 @fire_round.tells
-def round_facts(game: Game) -> dict[str, object]:
+def round_facts(game: Game) -> Facts:
     attack = game.pilot.attack
     fp = firepower(game)
     return {"bomber": attack.target, "range": attack.range, "fp": fp, "fires": bool(fp)}
@@ -232,31 +231,32 @@ def round_begins(game: Game, option: int) -> None:
     if option == BAIL_OUT:
         game.next(task(bomber_gets_away), task(bail_out))
         return
+    wanted = firing(option)
     first = fires_first(game)
     unseen = first and pilot.attack.met == OUT_OF_THE_SUN
-    if option & FIRST:
+    if wanted.first:
         pilot.sortie.spent |= REFLEXES
         game.tell("reflexes", "7.7f 7.1.6h")
         first = True
-    pilot.attack.aim = option & 3
+    pilot.attack.aim = wanted.aim
     pilot.round.number += 1
     pilot.round.shot = pilot.round.incoming = NOTHING
     pilot.round.bonus = pilot.round.burst = pilot.round.after_jam = pilot.attack.exposed = pilot.round.silent = 0
     rules = "7.1.3c 7.1.6f" if first else "7.1.3c 7.1.6f 7.1.6h"
-    if can_attack(pilot) and not option & WITH_WINGMAN:
+    if can_attack(pilot) and not wanted.wingman:
         rules += " 7.2.3.1b"
     game.tell("round", rules, pilot.attack.range, pilot.attack.aim)
-    ours = [task(extend_burst), task(shoot)] if option & BURST else [task(shoot)]
-    wing = [task(wingman_attacks_bomber)] if option & WITH_WINGMAN else []
-    if pilot.attack.late_shot and pilot.attack.range == LONG and not option & FIRST:
+    ours = [task(extend_burst), task(shoot)] if wanted.burst else [task(shoot)]
+    wing = [task(wingman_attacks_bomber)] if wanted.wingman else []
+    if pilot.attack.late_shot and pilot.attack.range == LONG and not wanted.first:
         pilot.attack.gunners = pilot.attack.damage[GUNNERS]
-        pilot.attack.exposed = int(bool(option & BURST))
+        pilot.attack.exposed = int(wanted.burst)
         game.next(task(return_fire), task(suffer), task(answer_fire, option), task(round_over))
     elif unseen:
         game.tell("unseen", "7.1.2i 7.1.6h")
         game.next(*ours, task(strike), *wing, task(round_over))
     elif first:
-        game.tell("fires_first", "7.1.6h" if option & FIRST else "7.1.2e 7.1.6h 7.1.12b")
+        game.tell("fires_first", "7.1.6h" if wanted.first else "7.1.2e 7.1.6h 7.1.12b")
         game.next(*ours, task(strike), *wing, task(return_fire), task(count_gunners), task(suffer), task(round_over))
     else:
         pilot.attack.gunners = pilot.attack.damage[GUNNERS]
@@ -268,10 +268,11 @@ def answer_fire(game: Game, option: int) -> None:
     """The bomber fired first; whoever still flies fires now [10.5]."""
     if is_down(game.pilot):
         return
-    if option & WITH_WINGMAN:
+    wanted = firing(option)
+    if wanted.wingman:
         game.push(wingman_attacks_bomber)
     game.push(strike)
-    game.next(*([task(extend_burst), task(shoot)] if option & BURST else [task(shoot)]))
+    game.next(*([task(extend_burst), task(shoot)] if wanted.burst else [task(shoot)]))
 
 
 @step
@@ -322,7 +323,7 @@ def after_pass(game: Game) -> list[int]:
 
 
 @after_pass.refuses
-def no_more_passes(game: Game, answer: int) -> tuple[str, str]:
+def no_more_passes(game: Game, answer: int) -> Refusal:
     if answer == JUMP:
         return ("7.4.1g", "bail_out_after_a_round")
     if must_abort(game.pilot):
@@ -331,7 +332,7 @@ def no_more_passes(game: Game, answer: int) -> tuple[str, str]:
 
 
 @after_pass.tells
-def pass_facts(game: Game) -> dict[str, object]:
+def pass_facts(game: Game) -> Facts:
     return {"bomber": game.pilot.attack.target, "fp": firepower(game)}
 
 

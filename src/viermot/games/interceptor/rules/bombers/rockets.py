@@ -9,7 +9,7 @@ from viermot.games.interceptor.rules.bombers.bombers import hit_bomber
 from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
 from viermot.games.interceptor.rules.damage.airframe import out_of_action
 from viermot.games.interceptor.rules.damage.losses import credit
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Refusal, Words, question, step
 
 KEEP, FIRE, DROP = range(3)
 BOMB_HITS_ON = 8  # Knoke's bomb of 1943, resolved as rockets are (his card, C24)
@@ -48,7 +48,7 @@ def salvo(game: Game, answer: int) -> None:
 
 
 @rocket_salvo.refuses
-def no_salvo(game: Game, answer: int) -> tuple[str, str]:
+def no_salvo(game: Game, answer: int) -> Refusal:
     return ("7.1.14a", "no_rockets")
 
 

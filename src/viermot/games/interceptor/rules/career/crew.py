@@ -25,7 +25,7 @@ from viermot.games.interceptor.model.terms import (
 )
 from viermot.games.interceptor.rules.career.prestige import pay
 from viermot.games.interceptor.rules.chance import GRAVE, SETBACK, roll_for
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Facts, Words, question, step
 
 AS_HE_COMES, TRAINED_MAN = range(2)
 LET_GO, KEEP = range(2)
@@ -152,7 +152,7 @@ def replacement(game: Game, who: int) -> list[int]:
 
 
 @replacement.tells
-def who_is_replaced(game: Game, who: int) -> dict[str, object]:
+def who_is_replaced(game: Game, who: int) -> Facts:
     return {"who": CREW[who], "points": game.pilot.prestige.points}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.notation import AIRCRAFT
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     KILLED,
@@ -17,9 +18,9 @@ from viermot.games.interceptor.model.terms import (
 from viermot.games.interceptor.rules.career import crew
 from viermot.games.interceptor.rules.career.injuries import laid_up, stay_away
 from viermot.games.interceptor.rules.career.prestige import pay
-from viermot.games.interceptor.rules.career.upgrades import NAMED, may_have, take_over
+from viermot.games.interceptor.rules.career.upgrades import may_have, take_over
 from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Facts, Refusal, Words, question, step
 
 WAIT, NEW_MACHINE = range(2)
 
@@ -111,7 +112,7 @@ def wait_for_repairs(game: Game) -> list[int]:
 
 
 @wait_for_repairs.tells
-def hits_taken(game: Game) -> dict[str, int]:
+def hits_taken(game: Game) -> Facts:
     return {"hits": game.pilot.sortie.repair, "points": game.pilot.prestige.points}
 
 
@@ -128,7 +129,7 @@ def repairs_decided(game: Game, choice: int) -> None:
 # --- another machine -----------------------------------------------------------------------------------
 
 
-@question(PILOT, "9.5", NAMED)
+@question(PILOT, "9.5", AIRCRAFT)
 def new_aircraft(game: Game, lost: int) -> list[int]:
     """Which machine of the series, of all that exist by now and the level allows? [9.4, 9.5, 9.7, ruling D37]
 
@@ -143,7 +144,7 @@ def new_aircraft(game: Game, lost: int) -> list[int]:
 
 
 @new_aircraft.refuses
-def not_that_one(game: Game, lost: int, option: int) -> tuple[str, str] | None:
+def not_that_one(game: Game, lost: int, option: int) -> Refusal | None:
     craft = game.table.pack.aircraft[game.table.aircraft[option].name]
     if game.table.aircraft[option].series != game.mat.series:
         return ("9.5", "other_series")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from viermot.games.interceptor.model.options import DONE, Lesson, lesson
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import CREW, EXPERTS, GUNNER, MANOEUVRES, PILOT, SKILLS, WINGMAN
-from viermot.kernel.agenda import Spelling, Unreadable, question, step
+from viermot.kernel.agenda import Facts, Refusal, Spelling, Unreadable, question, step
 
-DONE: Final = 0
-EACH: Final = len(SKILLS)  # a purchase is 1 + EACH * who + skill
 RULES: Final = (
     "7.7c", "7.7d", "7.7e", "7.7f", "7.7g", "7.7h", "7.7i", "7.7i", "7.7i", "7.7i", "7.7j", "7.7k", "7.7l", "7.7m",
     "7.7n", "7.7o", "10.6b", "10.6b", "10.6b", "10.6b",
@@ -21,20 +20,20 @@ FIRST_MANOEUVRE: Final = SKILLS.index("cuban eight")
 class Lessons(Spelling):
     """ "done", "pilot acm", "wingman gunnery"."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         if option == DONE:
             return "done"
-        who, skill = divmod(option - 1, EACH)
+        who, skill = lesson(option)
         return f"{CREW[who]} {SKILLS[skill]}"
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         words = " ".join(text.lower().split())
         if words == "done":
             return DONE
         who, _, what = words.partition(" ")
         for number, skill in enumerate(SKILLS):
             if skill.lower() == what and who in CREW:
-                return 1 + EACH * CREW.index(who) + number
+                return Lesson(CREW.index(who), number).code
         raise Unreadable("interceptor.unreadable.skill", text=text)
 
 
@@ -76,9 +75,8 @@ def _lessons(game: Game, who: int) -> list[int]:
     points = points_of(game, who)
     if not points or (who == GUNNER and game.mat.crew < 2) or (who == WINGMAN and game.pilot.wingman.away):
         return []
-    base = 1 + EACH * who
     return [
-        base + skill
+        Lesson(who, skill).code
         for skill in game.table.lessons[who]
         if game.table.skill_cost[skill] <= points and why_not(game, who, skill) is None
     ]
@@ -94,15 +92,15 @@ def spend_experience(game: Game) -> list[int]:
 
 
 @spend_experience.tells
-def savings(game: Game) -> dict[str, int | None]:
+def savings(game: Game) -> Facts:
     pilot = game.pilot
     gunner = pilot.gunner.xp if game.mat.crew > 1 else None
     return {"points": pilot.career.xp, "wingman": pilot.wingman.xp, "rear_seat": gunner}
 
 
 @spend_experience.refuses
-def why_not_learn(game: Game, option: int) -> tuple[str, str] | None:
-    who, skill = divmod(option - 1, EACH)
+def why_not_learn(game: Game, option: int) -> Refusal | None:
+    who, skill = lesson(option)
     return why_not(game, who, skill)
 
 
@@ -111,7 +109,7 @@ def learn(game: Game, choice: int) -> None:
     if choice == DONE:
         game.pilot.career.newcomer = 0
         return
-    who, skill = divmod(choice - 1, EACH)
+    who, skill = lesson(choice)
     pilot, cost = game.pilot, game.table.pack.career.skill[skill].cost
     if who == PILOT:
         pilot.career.xp -= cost

@@ -2,46 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
 
+from viermot.games.interceptor.model.options import DONE, LOOK, MOVE, TAKE, Purchase, purchase
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import PILOT, SERIES
 from viermot.games.interceptor.rules.career import transfers, upgrades
-from viermot.kernel.agenda import Spelling, Unreadable, question
-
-DONE: Final = 0
-LOOK: Final = 1  # + series
-TAKE: Final = 100  # + aircraft
-MOVE: Final = 200  # + unit
+from viermot.kernel.agenda import Facts, Refusal, Spelling, Unreadable, question
 
 
 class Purchases(Spelling):
     """ "done", "look Bf109", "take Fw190A-5", "move I/JG 26"."""
 
-    def write(self, game: Any, option: int) -> str:
-        if option == DONE:
-            return "done"
-        if option < TAKE:
-            return f"look {SERIES[option - LOOK]}"
-        if option < MOVE:
-            return f"take {game.table.aircraft[option - TAKE].name}"
-        return f"move {game.table.pack.units[option - MOVE].name}"
+    def write(self, game: Game, option: int) -> str:
+        what, number = purchase(option)
+        if what == LOOK:
+            return f"look {SERIES[number]}"
+        if what == TAKE:
+            return f"take {game.table.aircraft[number].name}"
+        return f"move {game.table.pack.units[number].name}" if what == MOVE else "done"
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         verb, _, what = text.strip().lower().partition(" ")
         what = what.replace(" ", "")
         if verb == "done" and not what:
             return DONE
-        lists = {
+        lists: dict[str, tuple[int, Sequence[str]]] = {
             "look": (LOOK, SERIES),
             "take": (TAKE, [craft.name for craft in game.table.aircraft]),
             "move": (MOVE, [unit.name for unit in game.table.pack.units]),
         }
         if verb in lists:
-            base, names = lists[verb]
+            kind, names = lists[verb]
             for number, name in enumerate(names):
-                if str(name).lower().replace(" ", "") == what:
-                    return base + number
+                if name.lower().replace(" ", "") == what:
+                    return Purchase(kind, number).code
         raise Unreadable("interceptor.unreadable.purchase", text=text)
 
 
@@ -55,15 +50,15 @@ def spend_prestige(game: Game) -> list[int]:
     if prestige.points:
         if not upgrades.chooses_freely(game):
             worth = upgrades.worth_a_look(game)
-            options += [LOOK + series for series in sorted(worth) if not prestige.looked >> series & 1]
-        options += [TAKE + number for number in upgrades.on_sale(game)]
+            options += [Purchase(LOOK, series).code for series in sorted(worth) if not prestige.looked >> series & 1]
+        options += [Purchase(TAKE, number).code for number in upgrades.on_sale(game)]
     if transfers.can_move(game):
-        options += [MOVE + unit for unit in transfers.units_to_join(game)]
+        options += [Purchase(MOVE, unit).code for unit in transfers.units_to_join(game)]
     return options
 
 
 @spend_prestige.tells
-def purse(game: Game) -> dict[str, Any]:
+def purse(game: Game) -> Facts:
     prestige = game.pilot.prestige
     return {
         "points": prestige.points,
@@ -73,12 +68,12 @@ def purse(game: Game) -> dict[str, Any]:
 
 
 @spend_prestige.refuses
-def why_not_for_sale(game: Game, option: int) -> tuple[str, str]:
+def why_not_for_sale(game: Game, option: int) -> Refusal:
     prestige = game.pilot.prestige
-    if option >= MOVE:
+    what, number = purchase(option)
+    if what == MOVE:
         return ("4.6.1a", "no_move" if not transfers.can_move(game) else "no_such_posting")
-    if option >= TAKE:
-        number = option - TAKE
+    if what == TAKE:
         if prestige.lost_unique >> number & 1:
             return ("9.8", "unique_lost")
         if not upgrades.level_allows(game, number):
@@ -96,9 +91,10 @@ def prestige_spent(game: Game, choice: int) -> None:
     if choice == DONE:
         return
     game.push(spend_prestige)
-    if choice >= MOVE:
-        transfers.move(game, choice - MOVE)
-    elif choice >= TAKE:
-        upgrades.buy(game, choice - TAKE)
+    what, number = purchase(choice)
+    if what == MOVE:
+        transfers.move(game, number)
+    elif what == TAKE:
+        upgrades.buy(game, number)
     else:
-        upgrades.look(game, choice - LOOK)
+        upgrades.look(game, number)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from viermot.games.interceptor.model.notation import AIRCRAFT
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import PILOT, SERIES
 from viermot.games.interceptor.rules.career.prestige import pay
-from viermot.games.interceptor.rules.career.upgrades import NAMED, exists, level_allows, take_over
-from viermot.kernel.agenda import question
+from viermot.games.interceptor.rules.career.upgrades import exists, level_allows, take_over
+from viermot.kernel.agenda import Refusal, question
 
 
 def can_move(game: Game) -> bool:
@@ -62,14 +63,14 @@ def move(game: Game, unit: int) -> None:
         game.push(type_of_the_unit)
 
 
-@question(PILOT, "4.6.1b", NAMED)
+@question(PILOT, "4.6.1b", AIRCRAFT)
 def type_of_the_unit(game: Game) -> list[int]:
     """Which aircraft of the new unit's series? It comes with the transfer [4.6.1b]."""
     return types_for(game, game.pilot.career.unit)
 
 
 @type_of_the_unit.refuses
-def not_flown_there(game: Game, option: int) -> tuple[str, str] | None:
+def not_flown_there(game: Game, option: int) -> Refusal | None:
     if game.table.aircraft[option].series not in game.table.unit_series[game.pilot.career.unit]:
         return ("4.6.1b", "other_series")
     return ("9.5", "not_yet") if not exists(game, option) else ("8.2b", "level")

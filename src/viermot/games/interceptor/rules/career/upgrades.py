@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.table import Frame
 from viermot.games.interceptor.model.terms import LOST_MACHINE, MACHINE, SERIES
 from viermot.games.interceptor.rules.career import crew
 from viermot.games.interceptor.rules.career.prestige import pay
 from viermot.games.interceptor.rules.chance import roll_for
-from viermot.kernel.agenda import Spelling, Unreadable, step
-
-
-class AircraftNames(Spelling):
-    """Options that are aircraft: "Fw190A-5"."""
-
-    def write(self, game: Any, option: int) -> str:
-        return str(game.table.aircraft[option].name)
-
-    def read(self, game: Any, text: str) -> int:
-        wanted = text.strip().lower()
-        for craft in game.table.aircraft:
-            if craft.name.lower() == wanted:
-                return int(craft.number)
-        raise Unreadable("interceptor.unreadable.aircraft", text=text)
-
-
-NAMED = AircraftNames()
-
+from viermot.kernel.agenda import step
 
 # --- who may fly what ----------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from viermot.games.interceptor.model.terms import (
 )
 from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
 from viermot.games.interceptor.rules.damage.airframe import engines_out, power_left
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Facts, question, step
 
 
 def credit(game: Game, what: int, by: int, rules: str) -> None:
@@ -160,7 +160,7 @@ def eyewitness_heard(game: Game, what: int, answer: int) -> None:
 
 
 @eyewitness.tells
-def eyewitness_facts(game: Game, what: int) -> dict[str, object]:
+def eyewitness_facts(game: Game, what: int) -> Facts:
     return {"kill": what}
 
 

@@ -12,5 +12,6 @@ ACTIONS = Words(
     "attack", "attack first", "defend", "wingman", "tight turn", "barrel roll", "cuban eight", "chandelle",
     "immelmann", "split-s", "disengage", "bail out", "hold fire", "open fire",
 )  # fmt: skip
+MANOEUVRE_ACTIONS = (CUBAN_EIGHT, CHANDELLE, IMMELMANN, SPLIT_S)  # in the order they are learned [10.6]
 ORDERS = (HOLD_FIRE, OPEN_FIRE)  # to the rear gunner, before the pilot acts himself [7.2.2.4]
 BARREL_ROLL_AVOIDS = 2

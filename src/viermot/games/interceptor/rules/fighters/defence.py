@@ -22,8 +22,8 @@ from viermot.games.interceptor.rules.fighters.actions import (
     BARREL_ROLL,
     BARREL_ROLL_AVOIDS,
     CALL_WINGMAN,
-    CUBAN_EIGHT,
     DEFEND,
+    MANOEUVRE_ACTIONS,
     TIGHT_TURN,
 )
 from viermot.games.interceptor.rules.fighters.encounter import HE_LEFT, WE_LEFT
@@ -47,7 +47,7 @@ def defend(game: Game, action: int) -> None:
         pilot.round.avoid = BARREL_ROLL_AVOIDS
         game.tell("manoeuvre", "7.2.2.2b", action)
     else:
-        number = action - CUBAN_EIGHT
+        number = MANOEUVRE_ACTIONS.index(action)
         pilot.sortie.spent |= MANOEUVRES[number]
         pilot.round.avoid, pilot.round.gain, ends = game.table.manoeuvre[number]
         pilot.round.finish = WE_LEFT if ends else pilot.round.finish

@@ -19,10 +19,10 @@ from viermot.games.interceptor.rules.fighters.actions import (
     BAIL_OUT,
     BARREL_ROLL,
     CALL_WINGMAN,
-    CUBAN_EIGHT,
     DEFEND,
     DISENGAGE,
     HOLD_FIRE,
+    MANOEUVRE_ACTIONS,
     OPEN_FIRE,
     ORDERS,
     TIGHT_TURN,
@@ -30,9 +30,9 @@ from viermot.games.interceptor.rules.fighters.actions import (
 from viermot.games.interceptor.rules.fighters.defence import defend, rear_gunner
 from viermot.games.interceptor.rules.fighters.disengaging import disengage, enemy_disengages
 from viermot.games.interceptor.rules.fighters.exchange import exchange, hit_him
-from viermot.games.interceptor.rules.fighters.opponent import enemy_choice, enemy_evades, enemy_shoots
+from viermot.games.interceptor.rules.fighters.opponent import Evasion, enemy_choice, enemy_evades, enemy_shoots
 from viermot.games.interceptor.rules.fighters.wingman import can_assist
-from viermot.kernel.agenda import Task, question, step, task
+from viermot.kernel.agenda import Facts, Refusal, Task, question, step, task
 
 
 @step
@@ -76,8 +76,8 @@ def dogfight(game: Game) -> list[int]:
         options += [TIGHT_TURN, BARREL_ROLL]
         if game.table.manoeuvres:
             options += [
-                CUBAN_EIGHT + number
-                for number, skill in enumerate(MANOEUVRES)
+                action
+                for action, skill in zip(MANOEUVRE_ACTIONS, MANOEUVRES, strict=True)
                 if pilot.career.skills & skill and not pilot.sortie.spent & skill
             ]
     if pilot.round.number > 1 or any(pilot.sortie.damage) or pilot.sortie.wound:
@@ -106,7 +106,7 @@ def is_free_shot(game: Game) -> bool:
 
 
 @dogfight.refuses
-def not_now(game: Game, action: int) -> tuple[str, str]:
+def not_now(game: Game, action: int) -> Refusal:
     pilot = game.pilot
     if action == BAIL_OUT:
         return ("7.4.1g", "bail_out_after_a_round")
@@ -128,7 +128,7 @@ def not_now(game: Game, action: int) -> tuple[str, str]:
 
 
 @dogfight.tells
-def fight_facts(game: Game) -> dict[str, object]:
+def fight_facts(game: Game) -> Facts:
     duel = game.pilot.duel
     return {"enemy": duel.enemy, "orientation": duel.orientation, "fp": firepower(game)}
 
@@ -191,5 +191,5 @@ def enemy_defends(game: Game, first: int, fired_at: int) -> list[Task]:
     if only_defends(game):
         game.tell("enemy_holds_fire", "7.3.1c", game.pilot.duel.enemy)
     if game.table.versus and len(game.pilots) > 1:
-        return [task(enemy_choice, first, fired_at)]
+        return [task(enemy_choice, Evasion(first, fired_at))]
     return [task(shoot), task(enemy_evades, first)] if fired_at else [task(enemy_evades, first)]

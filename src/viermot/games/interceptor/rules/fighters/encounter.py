@@ -9,7 +9,7 @@ from viermot.games.interceptor.rules.bombers.rockets import jettison
 from viermot.games.interceptor.rules.damage.airframe import firepower, must_abort
 from viermot.games.interceptor.rules.damage.losses import fighter_gets_away
 from viermot.games.interceptor.rules.options import quality
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, question, step, task
 
 WE_LEFT, HE_LEFT = 1, 2  # how an encounter ends
 
@@ -57,7 +57,7 @@ def engage_another(game: Game, enemy: int) -> list[int]:
 
 
 @engage_another.tells
-def another_facts(game: Game, enemy: int) -> dict[str, object]:
+def another_facts(game: Game, enemy: int) -> Facts:
     return {"enemy": enemy}
 
 

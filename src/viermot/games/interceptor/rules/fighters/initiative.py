@@ -21,7 +21,7 @@ from viermot.games.interceptor.rules.bombers.rockets import has_bomb
 from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
 from viermot.games.interceptor.rules.damage.airframe import is_agile, speed_loss
 from viermot.games.interceptor.rules.options import fatigue
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Facts, question, step
 
 Modifiers = list[tuple[str, int, str]]
 
@@ -151,5 +151,5 @@ def reflexes_used(game: Game, answer: int) -> None:
 
 
 @gain_by_reflexes.tells
-def reflexes_facts(game: Game) -> dict[str, object]:
+def reflexes_facts(game: Game) -> Facts:
     return {"orientation": game.pilot.duel.orientation}

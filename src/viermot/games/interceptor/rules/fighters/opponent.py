@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from viermot.games.interceptor.model.records import NOTHING
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -62,17 +64,24 @@ def enemy_defence(game: Game, card: int, first: int) -> None:
     game.tell("enemy_evades", rules, card, pilot.round.dodge, pilot.round.enemy_gain)
 
 
+class Evasion(NamedTuple):
+    """How the enemy comes to evade: did we fire first, and do we fire at him at all?"""
+
+    first: int
+    fired_at: int
+
+
 @question(RIVAL, "10.1.2", Words(*TEXTS))
-def enemy_choice(game: Game, first: int, fired_at: int) -> list[int]:
+def enemy_choice(game: Game, evasion: Evasion) -> list[int]:
     """Competitive play: does the enemy use his defence text, or his wingman's? Before a card is flipped [10.1.2]."""
     return [DEFENCE, WINGMAN]
 
 
 @enemy_choice.chosen
-def enemy_chose(game: Game, first: int, fired_at: int, answer: int) -> None:
+def enemy_chose(game: Game, evasion: Evasion, answer: int) -> None:
     game.tell("enemy_choice", "10.1.2", answer)
     text = enemy_calls_wingman if answer == WINGMAN else enemy_evades
-    game.next(*([task(shoot)] if fired_at else []), task(text, first))
+    game.next(*([task(shoot)] if evasion.fired_at else []), task(text, evasion.first))
 
 
 @step

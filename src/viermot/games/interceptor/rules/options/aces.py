@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.notation import AIRCRAFT
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import ACE as ACE_STATUS
 from viermot.games.interceptor.model.terms import AWARDS, MONTHS, PILOT, RANKS, SKILLS, SPECIALS
-from viermot.games.interceptor.rules.career.upgrades import NAMED
-from viermot.kernel.agenda import question
+from viermot.kernel.agenda import Refusal, question
 
 
 def posting(game: Game) -> tuple[int, int]:
@@ -48,7 +48,7 @@ def choices(game: Game) -> tuple[str, ...]:
     return expert or names
 
 
-@question(PILOT, "10.2.1", NAMED)
+@question(PILOT, "10.2.1", AIRCRAFT)
 def ace_aircraft(game: Game) -> list[int]:
     """Which of his unit's aircraft does the ace fly? [10.2.1]"""
     wanted = choices(game)
@@ -56,7 +56,7 @@ def ace_aircraft(game: Game) -> list[int]:
 
 
 @ace_aircraft.refuses
-def not_his(game: Game, option: int) -> tuple[str, str] | None:
+def not_his(game: Game, option: int) -> Refusal | None:
     return ("10.2.1", "not_in_unit")
 
 

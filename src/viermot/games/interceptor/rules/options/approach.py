@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from viermot.games.interceptor.model.notation import PLACE
+from viermot.games.interceptor.model.options import LEVELS, Spot, spot
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import CLIMB, DIVE, HIGH, LOW, PILOT
 from viermot.games.interceptor.rules.chance import roll_for
 from viermot.games.interceptor.rules.damage.damage import take_hits
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Facts, Refusal, question, step
 
 LOCATIONS = range(1, 9)
 CLIMB_PACKAGE, DIVE_PACKAGE = 3, 4  # of group damage
@@ -17,6 +18,11 @@ CLIMB_PACKAGE, DIVE_PACKAGE = 3, 4  # of group damage
 def is_vertical(pilot: Pilot) -> bool:
     """A climb or a dive: one round, at Medium range [10.5]."""
     return pilot.attack.location >= CLIMB
+
+
+def position(pilot: Pilot) -> Spot:
+    """Where he comes in from."""
+    return Spot(pilot.attack.location, pilot.attack.altitude)
 
 
 def package(pilot: Pilot) -> int:
@@ -42,7 +48,7 @@ def take_position(game: Game) -> None:
     pilot = game.pilot
     if pilot.attack.location and not is_vertical(pilot):
         pilot.attack.location = game.table.opposite[pilot.attack.location]
-        game.tell("position", "10.5f", pilot.attack.location * 3 + pilot.attack.altitude)
+        game.tell("position", "10.5f", position(pilot).code)
         game.push(adjust)
     else:
         roll_for(game, 1, "position", "10.5a", location_rolled, sides=10)
@@ -69,7 +75,7 @@ def altitude_rolled(game: Game, dice: tuple[int, ...]) -> None:
 
 def in_position(game: Game) -> None:
     """There he is; a step aside is still possible [10.5]."""
-    game.tell("position", "10.5a", game.pilot.attack.location * 3 + game.pilot.attack.altitude)
+    game.tell("position", "10.5a", position(game.pilot).code)
     game.push(adjust)
 
 
@@ -77,38 +83,40 @@ def in_position(game: Game) -> None:
 def adjust(game: Game) -> list[int]:
     """Attack from here, or from a place beside, above or below? [10.5]"""
     pilot = game.pilot
-    here = pilot.attack.location * 3 + pilot.attack.altitude
+    here = position(pilot).code
     if is_vertical(pilot):
-        return [here, *(location * 3 + pilot.attack.altitude for location in LOCATIONS)]
+        return [here, *(Spot(location, pilot.attack.altitude).code for location in LOCATIONS)]
     places = (pilot.attack.location, *game.table.neighbours[pilot.attack.location])
-    levels = [level for level in range(3) if abs(level - pilot.attack.altitude) <= 1]
-    return [here, *(place * 3 + level for place in places for level in levels if place * 3 + level != here)]
+    levels = [level for level in LEVELS if abs(level - pilot.attack.altitude) <= 1]
+    around = [Spot(place, level).code for place in places for level in levels]
+    return [here, *(code for code in around if code != here)]
 
 
 @adjust.suggests
 def adjust_suggested(game: Game) -> int | None:
-    return game.pilot.attack.location * 3 + game.pilot.attack.altitude
+    return position(game.pilot).code
 
 
 @adjust.refuses
-def not_from_there(game: Game, place: int) -> tuple[str, str]:
-    if place // 3 >= CLIMB:
+def not_from_there(game: Game, place: int) -> Refusal:
+    wanted = spot(place)
+    if wanted.is_vertical:
         return ("10.5b", "not_vertical")
     if is_vertical(game.pilot):
         return ("10.5d", "too_far")
-    return ("10.5b" if place // 3 != game.pilot.attack.location else "10.5c", "too_far")
+    return ("10.5b" if wanted.location != game.pilot.attack.location else "10.5c", "too_far")
 
 
 @adjust.tells
-def adjust_facts(game: Game) -> dict[str, object]:
-    return {"place": game.pilot.attack.location * 3 + game.pilot.attack.altitude, "bomber": game.pilot.attack.target}
+def adjust_facts(game: Game) -> Facts:
+    return {"place": position(game.pilot).code, "bomber": game.pilot.attack.target}
 
 
 @adjust.chosen
 def adjusted(game: Game, place: int) -> None:
     """Moving round costs a hit, climbing the first shot; diving is free [10.5]."""
     pilot = game.pilot
-    location, altitude = divmod(place, 3)
+    location, altitude = spot(place)
     was_location, was_altitude = pilot.attack.location, pilot.attack.altitude
     pilot.attack.location, pilot.attack.altitude = location, altitude
     if (location, altitude) == (was_location, was_altitude):

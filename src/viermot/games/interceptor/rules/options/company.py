@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from viermot.games.interceptor.model.notation import COMRADE
+from viermot.games.interceptor.model.options import NOBODY_ELSE, comrade, comrade_code
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import DISADVANTAGED, PILOT
 from viermot.games.interceptor.rules.chance import FINE, SETBACK, roll_for
 from viermot.games.interceptor.rules.fighters.dogfight import fight_round
 from viermot.games.interceptor.rules.fighters.encounter import start_fight
-from viermot.kernel.agenda import Task, question, step, task
+from viermot.kernel.agenda import Refusal, Task, question, step, task
 
 Flight = tuple[int, ...]
 NEW_FIGHT = 2  # 1d6, this or less: the helper is bounced himself
@@ -49,11 +50,11 @@ def fight_rounds(game: Game, flight: Flight) -> None:
 @question(PILOT, "10.1.1b", COMRADE, default=0)
 def assist(game: Game, engaged: Flight) -> list[int]:
     """Help a comrade against his opponent this round? [10.1.1]"""
-    return [0, *(who + 1 for who in engaged)]
+    return [NOBODY_ELSE, *map(comrade_code, engaged)]
 
 
 @assist.refuses
-def not_engaged(game: Game, engaged: Flight, answer: int) -> tuple[str, str]:
+def not_engaged(game: Game, engaged: Flight, answer: int) -> Refusal:
     return ("10.1.1b", "not_engaged")
 
 
@@ -62,8 +63,9 @@ def assisted(game: Game, engaged: Flight, answer: int) -> None:
     duel = game.pilot.duel
     duel.assisting = int(answer > 0)
     if answer:
-        game.pilots[answer - 1].duel.helped += 1
-        game.tell("assists", "10.1.1b", answer - 1)
+        helped = comrade(answer)
+        game.pilots[helped].duel.helped += 1
+        game.tell("assists", "10.1.1b", helped)
 
 
 @step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viermot.games.interceptor.components.careers import Fatigue
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import PILOT
-from viermot.kernel.agenda import Words, question
+from viermot.kernel.agenda import Facts, Refusal, Words, question
 
 FLY, STAND_DOWN, LEAVE = range(3)
 
@@ -58,12 +58,12 @@ def fly_or_rest(game: Game) -> list[int]:
 
 
 @fly_or_rest.refuses
-def no_second_leave(game: Game, option: int) -> tuple[str, str]:
+def no_second_leave(game: Game, option: int) -> Refusal:
     return ("10.3c", "one_leave")
 
 
 @fly_or_rest.tells
-def how_tired(game: Game) -> dict[str, int]:
+def how_tired(game: Game) -> Facts:
     return {"fatigue": game.pilot.career.fatigue}
 
 

@@ -1,0 +1,146 @@
+"""What an option means: an int inside the engine is made and read here and nowhere else.
+
+>>> long_burst = Firing(AIRFRAME, burst=True)
+>>> long_burst.code, firing(long_burst.code) == long_burst
+(6, True)
+>>> purchase(Purchase(TAKE, 12).code)
+Purchase(what=2, number=12)
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from viermot.games.interceptor.model.terms import AIRFRAME, CLIMB, PORT_WING, SKILLS, STARBOARD_WING
+
+# -- a round of a pass [7.1.3, 7.1.13, 7.2.3.1, 7.7] ----------------------------------------------------------------
+
+BREAK_OFF, BAIL_OUT = 32, 33  # two ways to end it instead
+_BURST, _WINGMAN, _FIRST = 4, 8, 16
+
+
+class Firing(NamedTuple):
+    """A round: the point of aim, and what goes with it."""
+
+    aim: int = AIRFRAME
+    burst: bool = False  # an extended one
+    wingman: bool = False  # does he attack as well?
+    first: bool = False  # by Reflexes
+
+    @property
+    def code(self) -> int:
+        return self.aim + _BURST * self.burst + _WINGMAN * self.wingman + _FIRST * self.first
+
+
+@cache
+def firing(code: int) -> Firing:
+    """The round that an option below BREAK_OFF means."""
+    return Firing(code & 3, bool(code & _BURST), bool(code & _WINGMAN), bool(code & _FIRST))
+
+
+@cache
+def rounds(burst: bool, wingman: bool, first: bool) -> tuple[int, ...]:
+    """The options of a round in which these may be had, plain ones first."""
+    found = [Firing(aim) for aim in (AIRFRAME, PORT_WING, STARBOARD_WING)]
+    for extra, may in (("burst", burst), ("wingman", wingman), ("first", first)):
+        if may:
+            found += [each._replace(**{extra: True}) for each in found]
+    return tuple(each.code for each in found)
+
+
+# -- a place around a bomber [10.5] ---------------------------------------------------------------------------------
+
+LEVELS: Final = range(3)  # LOW, LEVEL, HIGH
+
+
+class Spot(NamedTuple):
+    """Where an attack comes from: one of eight locations at one of three altitudes, or a climb or dive."""
+
+    location: int
+    altitude: int
+
+    @property
+    def code(self) -> int:
+        return self.location * len(LEVELS) + self.altitude
+
+    @property
+    def is_vertical(self) -> bool:
+        """A climb or a dive?"""
+        return self.location >= CLIMB
+
+
+def spot(code: int) -> Spot:
+    """The place that an option means."""
+    return Spot(*divmod(code, len(LEVELS)))
+
+
+# -- a comrade [10.1], a unit [4.1] ---------------------------------------------------------------------------------
+
+NOBODY_ELSE: Final = 0  # no comrade
+BY_ROLL: Final = 0  # no unit chosen
+
+
+def comrade_code(who: int) -> int:
+    """The option that names this pilot."""
+    return who + 1
+
+
+def comrade(code: int) -> int:
+    """The pilot that an option names, -1 for nobody."""
+    return code - 1
+
+
+def unit_code(unit: int) -> int:
+    """The option that names this unit."""
+    return unit + 1
+
+
+def chosen_unit(code: int) -> int:
+    """The unit that an option names."""
+    return code - 1
+
+
+# -- a lesson [7.7] -------------------------------------------------------------------------------------------------
+
+DONE: Final = 0  # no lesson, or nothing to buy
+
+
+class Lesson(NamedTuple):
+    """A skill that pilot, wingman or gunner learns."""
+
+    who: int
+    skill: int
+
+    @property
+    def code(self) -> int:
+        return 1 + len(SKILLS) * self.who + self.skill
+
+
+def lesson(code: int) -> Lesson:
+    """The lesson that an option other than DONE means."""
+    return Lesson(*divmod(code - 1, len(SKILLS)))
+
+
+# -- what prestige buys [4.6.1, 4.6.4, 8.1] ---------------------------------------------------------------------------
+
+NOTHING_MORE, LOOK, TAKE, MOVE = range(4)
+_FROM: Final = (0, 1, 100, 200)  # the first option of each
+
+
+class Purchase(NamedTuple):
+    """A look at a series on R1, an aircraft, or a posting to a unit."""
+
+    what: int
+    number: int = 0  # of the series, the aircraft or the unit
+
+    @property
+    def code(self) -> int:
+        return _FROM[self.what] + self.number
+
+
+@cache
+def purchase(code: int) -> Purchase:
+    """The purchase that an option means."""
+    what = max(what for what, first in enumerate(_FROM) if code >= first)
+    return Purchase(what, code - _FROM[what])

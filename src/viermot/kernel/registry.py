@@ -81,6 +81,10 @@ class Ask(Protocol):
     @property
     def facts(self) -> Facts: ...
 
+    @property
+    def default_code(self) -> int | None:
+        """The answer most players would want now, if the question declares one."""
+
 
 class Bot(Protocol[SeenView]):
     """Anything that can choose for a seat; it sees the seat's perspective and nothing else."""

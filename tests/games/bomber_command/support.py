@@ -19,7 +19,9 @@ from viermot.games.bomber_command.knowledge.events import FIELDS as TOLD
 from viermot.games.bomber_command.model import position
 from viermot.games.bomber_command.model.board import BY_NAME, LETTERS, OFF, SEATS, WEATHERS, ZONES
 from viermot.games.bomber_command.model.check import contradictions, faults
+from viermot.games.bomber_command.model.ids import City, Raid, Title, by_raid, by_unit
 from viermot.games.bomber_command.model.kinds import DECLARED
+from viermot.games.bomber_command.model.records import Town
 from viermot.games.bomber_command.model.state import (
     BOMB_DROP,
     BOX_NAMES,
@@ -91,7 +93,7 @@ def night(
             game.u_place[seat] = OUT
     _lay_weather(game, weather)
     made = read_plan(game.table, plan)
-    game.targets = tuple(raid.target for raid in made if raid.kind == 0)
+    game.targets = tuple(City(raid.target) for raid in made if raid.kind == 0)
     game.drawn = tuple(_chit(game, city) for city in game.targets)
     game.oil, game.north = (0,) * len(game.targets), (1,) * len(game.targets)
     plan_made(game, made)
@@ -144,12 +146,12 @@ def _fly_to(game: Game, last: int) -> None:
     for number in range(1, last + 1):
         game.turn = number
         game.drops = [drop._replace(side=RESOLVE) for drop in game.drops if drop.side == BOMB_DROP]
-        for raid in range(len(game.r_fate)):
+        for raid in game.every_raid():
             raids.move_raid(game, raid)
         raids.drop_bombs(game)
     if last < turn:
         game.drops = [drop._replace(side=RESOLVE) for drop in game.drops if drop.side == BOMB_DROP]
-    for raid, fate in enumerate(game.r_fate):
+    for raid, fate in by_raid(game.r_fate):
         if fate == HOME and last < turn:
             game.r_fate[raid] = 4
     game.turn = turn
@@ -157,13 +159,13 @@ def _fly_to(game: Game, last: int) -> None:
 
 
 def _place_unit(game: Game, name: str, place: dict[str, Any]) -> None:
-    number = next(n for n, fit in enumerate(game.table.units) if fit.name == name)
+    number = next(unit for unit, fit in by_unit(game.table.units) if fit.name == name)
     at = place["at"]
     boxes = {word: code for code, word in BOX_NAMES.items()}
     if at in boxes:
         game.u_place[number] = boxes[at]
     elif at in LETTERS:
-        game.u_place[number], game.u_raid[number] = IN_RAID, _raid(game, at)
+        game.u_place[number], game.u_raid[number] = IN_RAID, Raid(_raid(game, at))
     else:
         game.u_place[number] = BY_NAME[at.upper()]
     if place["on"]:
@@ -175,7 +177,7 @@ def _place_unit(game: Game, name: str, place: dict[str, Any]) -> None:
 
 
 def _deal(game: Game, hands: Mapping[str, Sequence[str]]) -> None:
-    held: list[tuple[int, ...]] = []
+    held: list[tuple[Title, ...]] = []
     piles: list[bytes] = []
     for seat, side in enumerate(SEATS):
         titles = sorted(game.table.card_named(seat, name) for name in hands.get(side, ()))
@@ -183,7 +185,7 @@ def _deal(game: Game, hands: Mapping[str, Sequence[str]]) -> None:
         pile = list(game.table.decks[seat])
         for title in titles:
             pile.remove(title)
-        held.append(tuple(titles))
+        held.append(tuple(Title(title) for title in titles))
         piles.append(bytes(pile))
     game.hands, game.decks = (held[0], held[1]), (piles[0], piles[1])
 
@@ -233,7 +235,8 @@ def is_sound(game: Game, allowed: Sequence[str] = ()) -> None:
 def set_town(s: Session, **changes: int) -> None:
     """A hand in the city under attack."""
     game = inner(s)
-    game.town = town_of(game)._replace(**changes)
+    town = town_of(game)._asdict() | changes
+    game.town = Town(**town)
 
 
 def set_area(s: Session, name: str, **changes: int) -> None:

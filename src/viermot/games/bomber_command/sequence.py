@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.games.bomber_command.model.board import BRITISH, GARDENING, MAIN, TO_ALL
-from viermot.games.bomber_command.model.notation import BOX, THING
+from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Raid, by_raid
+from viermot.games.bomber_command.model.notation import THING, city_option
 from viermot.games.bomber_command.model.state import BOMB_DROP, FLYING, NOBODY, RESOLVE, Game
 from viermot.games.bomber_command.model.town import error_of
 from viermot.games.bomber_command.rules.bombing.bombing import bomb_city
@@ -42,51 +43,57 @@ def raids_move(game: Game) -> None:
 def combats_over(game: Game) -> None:
     """What was remembered for this phase is forgotten."""
     game.gci_done.clear()
-    game.early = -1
+    game.early = NO_CITY
 
 
 @step
 def bombing_phase(game: Game) -> None:
     """First markers on their Resolve Bombing side, then Gardening raids on target lay mines [5.0e, 10.2a, 4.3.3c]."""
-    due = sorted((city, raid) for city, raid, side, _ in game.drops if side == RESOLVE)
+    due = sorted((drop.city, drop.raid) for drop in game.drops if drop.side == RESOLVE)
     game.drops = [drop for drop in game.drops if drop.side != RESOLVE]
     mining = [
         raid
-        for raid, kind in enumerate(game.r_kind)
+        for raid, kind in by_raid(game.r_kind)
         if kind == GARDENING and game.r_fate[raid] == FLYING and game.r_step[raid] == game.r_aim[raid]
     ]
     mining.sort(key=lambda raid: game.r_target[raid])  # as the map lists the hexes, not as the plot does the raids
     game.next(task(bombings, tuple(due)), *[task(lay_mines, raid) for raid in mining])
 
 
+Due = tuple[City, Raid]  # a city, and the raid whose bombing is to be resolved there
+
+
 @step
-def bombings(game: Game, due: tuple[tuple[int, int], ...]) -> None:
+def bombings(game: Game, due: tuple[Due, ...]) -> None:
     """City after city, as the map lists them; of two Main Forces the British player says which comes first [10.2a]."""
     if due:
         game.push(next_bombing, due)
 
 
 @question(BRITISH, "10.2a", THING)
-def next_bombing(game: Game, due: tuple[tuple[int, int], ...]) -> list[int]:
+def next_bombing(game: Game, due: tuple[Due, ...]) -> list[int]:
     """Which Main Force's bombing is resolved first? Of others the order changes nothing [10.2, ruling C73]."""
-    if game.r_kind[due[0][1]] != MAIN:
-        return [BOX + due[0][0] + 1]
-    return list(dict.fromkeys(BOX + city + 1 for city, raid in due if game.r_kind[raid] == MAIN))
+    (city, raid), *_ = due
+    if game.r_kind[raid] != MAIN:
+        return [city_option(city)]
+    return list(dict.fromkeys(city_option(city) for city, raid in due if game.r_kind[raid] == MAIN))
 
 
 @next_bombing.suggests
-def _as_listed(game: Game, due: tuple[tuple[int, int], ...]) -> int:
-    return BOX + due[0][0] + 1
+def _as_listed(game: Game, due: tuple[Due, ...]) -> int:
+    (city, _), *_ = due
+    return city_option(city)
 
 
 @next_bombing.chosen
-def _bombing_chosen(game: Game, due: tuple[tuple[int, int], ...], option: int) -> None:
-    city, raid = next(each for each in due if BOX + each[0] + 1 == option)
-    game.next(task(resolve_bombing, city, raid), task(bombings, tuple(each for each in due if each[1] != raid)))
+def _bombing_chosen(game: Game, due: tuple[Due, ...], option: int) -> None:
+    city, raid = next((city, raid) for city, raid in due if city_option(city) == option)
+    rest = tuple((city, other) for city, other in due if other != raid)
+    game.next(task(resolve_bombing, city, raid), task(bombings, rest))
 
 
 @step
-def resolve_bombing(game: Game, city: int, raid: int) -> None:
+def resolve_bombing(game: Game, city: City, raid: Raid) -> None:
     """A Mosquito raid scores at once; a Main Force bombs on the city map [4.3.2b, 10.3]."""
     game.r_bombed[raid] = 1
     if game.r_kind[raid]:
@@ -99,12 +106,12 @@ def resolve_bombing(game: Game, city: int, raid: int) -> None:
 
 
 @step
-def lay_mines(game: Game, raid: int) -> None:
+def lay_mines(game: Game, raid: Raid) -> None:
     """The worth of the hex less the error of the raid's disruption, waypoints included [4.3.3c, 4.2.1d, 9.8.3b]."""
     if game.r_bombed[raid]:
         return
     game.r_bombed[raid] = 1
-    hex_ = game.r_target[raid]
+    hex_ = Hex(game.r_target[raid])
     disruptions = game.r_disrupt[raid] + game.r_waypoints[raid]
     points = max(game.table.mines[hex_] - error_of(game, disruptions), 0)
     game.mine_vp += points

@@ -30,6 +30,7 @@ from viermot import Session
 from viermot.games.bomber_command.components import load
 from viermot.games.bomber_command.model.board import BY_NAME, DISTANCE, ON_MAP
 from viermot.games.bomber_command.model.check import contradictions
+from viermot.games.bomber_command.model.ids import Title
 from viermot.games.bomber_command.model.notation import THING
 from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.model.town import plan_of, town_of
@@ -709,7 +710,7 @@ def test_a_card_may_be_played_before_ones_own_answer() -> None:
     listed_one = Question(lambda game: [1], 1, "6.2a", THING, False)
     cards.at_own_time(listed_one)
     cards.AT_OWN_TIME.pop()
-    game.hands = ((), (0,))
+    game.hands = ((), (Title(0),))
     assert listed_one.options(game) == [1], "nobody is asked for the sake of the cards"
 
 

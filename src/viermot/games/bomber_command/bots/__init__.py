@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.bomber_command.bots.british import StandardBritish
 from viermot.games.bomber_command.bots.german import StandardGerman
+from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.kernel.dice import Rng
-from viermot.kernel.registry import Bot
+from viermot.kernel.registry import Ask, Bot
 
 DECLINED: Final = frozenset(("play", "cancel", "recover", "react", "intrude", "leave_raid", "take_offer"))
 PASSIVE: Final = 6  # of seven times, an offer that is usually declined is declined
@@ -17,7 +18,7 @@ PASSIVE: Final = 6  # of seven times, an offer that is usually declined is decli
 class Careless:
     """Any legal answer; but what is usually declined is mostly declined, or no unit would ever reach a raid."""
 
-    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+    def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
         """One of the codes."""
         codes = ask.codes
         if ask.kind in DECLINED and rng.below(7) < PASSIVE:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.components.map import AREA_TYPES
+from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.city import (
     CENTRE,
     FIELDS,
@@ -17,9 +18,11 @@ from viermot.games.bomber_command.model.city import (
     CityPlan,
     city_plan,
 )
-from viermot.games.bomber_command.model.records import Area, Town
+from viermot.games.bomber_command.model.records import Town
+from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.model.town import RECIPES
 from viermot.games.bomber_command.model.town_notation import DONE, converted, moved
+from viermot.kernel.registry import Ask
 
 EXPECTED_ON_TI: Final = 6
 MAX_TOGETHER: Final = 3  # counters that are looked at together: no fire needs more
@@ -30,7 +33,7 @@ RING_TWO: Final = 0.6
 TAKES: Final = {CENTRE: 2.4, RESIDENTIAL: 1.5, INDUSTRIAL: 1.25, TRANSPORT: 1.25, FIELDS: 0.0}  # with fires in view
 
 
-def worth_of(table: Any, kind: int, aimed_at: bool) -> tuple[int, int]:
+def worth_of(table: Table, kind: int, aimed_at: bool) -> tuple[int, int]:
     """Half VP of a counter and of a fire in such an area [11.1.1, 11.1.2]."""
     scoring = table.scoring
     if kind == FIELDS:
@@ -75,18 +78,24 @@ def best_on_ti(
     return value, first
 
 
-def plan_in(view: Any) -> CityPlan:
+def town_in(view: RaidView) -> Town:
+    """The city under attack."""
+    assert view.town is not None, "no city is under attack"
+    return view.town
+
+
+def plan_in(view: RaidView) -> CityPlan:
     """The map of the city under attack."""
     table = view.table
-    return city_plan(table.pack, table.cities[view.town.city].map)
+    return city_plan(table.pack, table.cities[town_in(view).city].map)
 
 
 class CityTable:
     """The city map as a bot reads it from its view."""
 
-    def __init__(self, view: Any) -> None:
-        self.town: Town = view.town
-        self.areas: list[Area] = view.areas
+    def __init__(self, view: RaidView) -> None:
+        self.town = town_in(view)
+        self.areas = view.areas
         self.plan = plan_in(view)
         aimed = self.town.aimpoint
         self.worth = [worth_of(view.table, self.plan.types[area], area == aimed) for area in range(self.plan.size)]
@@ -109,7 +118,7 @@ class CityTable:
         return self.value(end, he, inc) - self.value(end) - lost
 
 
-def scatter(view: Any, ask: Any) -> int:
+def scatter(view: RaidView, ask: Ask) -> int:
     """The German player's next point: the move that costs the British most."""
     city = CityTable(view)
     found, least = DONE, 0
@@ -129,7 +138,7 @@ class Bomb(NamedTuple):
     code: int
 
 
-def gather(view: Any, ask: Any) -> int:
+def gather(view: RaidView, ask: Ask) -> int:
     """The British player's next point: up to three counters together, where they bring most a point."""
     city = CityTable(view)
     points = int(ask.facts["left"])
@@ -186,7 +195,7 @@ def _ways(city: CityTable, bombs: Loose, kind: int, goal: int, points: int) -> l
     return found[:MAX_TOGETHER]
 
 
-def aimpoint(view: Any, ask: Any) -> int:
+def aimpoint(view: RaidView, ask: Ask) -> int:
     """Where most is to be had in the middle and around it."""
     plan = plan_in(view)
 
@@ -203,7 +212,7 @@ def aimpoint(view: Any, ask: Any) -> int:
     return int(max(ask.codes, key=promise))
 
 
-def approach(view: Any, ask: Any) -> int:
+def approach(view: RaidView, ask: Ask) -> int:
     """Where bombs that creep back still do some good."""
     plan = plan_in(view)
     return int(
@@ -211,18 +220,18 @@ def approach(view: Any, ask: Any) -> int:
     )
 
 
-def mix(view: Any, ask: Any) -> int:
+def mix(view: RaidView, ask: Ask) -> int:
     """Two fifths HE: enough for works to burn, and Incendiaries for where people live."""
     return int(ask.facts["load"]) * 2 // 5
 
 
-def place(view: Any, ask: Any) -> int:
+def place(view: RaidView, ask: Ask) -> int:
     """The next counter falls where it is worth most."""
     city = CityTable(view)
     return int(max(ask.codes, key=lambda area: city.worth[area][0] * TAKES[city.plan.types[area]]))
 
 
-def convert(view: Any, ask: Any) -> int:
+def convert(view: RaidView, ask: Ask) -> int:
     """The conversion on the way to the most the map can be worth; creepback is reckoned with."""
     city = CityTable(view)
     stage = ask.facts["stage"]

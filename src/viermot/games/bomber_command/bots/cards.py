@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.bomber_command.bots import sky as sky
-from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN, SIZE
+from viermot.games.bomber_command.components import Function
+from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN
 from viermot.games.bomber_command.model.notation import (
-    BOX,
-    HEX,
     OFFER,
-    PAIR,
     PASS,
-    RAID,
     RETURN,
-    UNIT,
-    WORD,
-    ZONE,
+    box_in,
+    hex_in,
+    is_box,
+    is_hex,
+    is_letter,
+    is_pair,
+    is_unit,
+    is_zone,
+    letter_in,
     played,
+    unit_in,
+    unit_option,
     unpack,
 )
 from viermot.games.bomber_command.model.state import DEPLETED, IN_RAID
+from viermot.games.bomber_command.model.table import CardKind
 from viermot.games.bomber_command.rules.cards.hands import HAND, MAX_DRAWN
+from viermot.kernel.registry import Ask
 
 # What a card is worth in the hand, by effect; modifiers by the roll they change.
 WORTH: Final = {
@@ -41,7 +49,7 @@ LATE: Final = 9  # turn from which nothing is kept for something better
 SCATTERED: Final = 3  # Disrupt markers that are worth a card
 
 
-def worth(card: Any) -> int:
+def worth(card: CardKind) -> int:
     """What a card is worth: its best function, more if it marks targets."""
     best = 0
     for function in card.functions:
@@ -52,13 +60,13 @@ def worth(card: Any) -> int:
     return best
 
 
-def keep(view: Any, ask: Any) -> int:
+def keep(view: RaidView, ask: Ask) -> int:
     """The best five of eight, or the best of the deck."""
     cards = view.table.cards[view.side]
     return int(max(ask.codes, key=lambda code: sum(worth(cards[title]) for title in unpack(code))))
 
 
-def draw(view: Any, ask: Any) -> int:
+def draw(view: RaidView, ask: Ask) -> int:
     """Throw away what is of little use if there is no room, and draw as much as may be."""
     cards = view.table.cards[view.side]
     hand = sorted(view.hand, key=lambda title: worth(cards[title]))
@@ -76,25 +84,25 @@ def draw(view: Any, ask: Any) -> int:
 
 # --- playing -------------------------------------------------------------------------------------------------
 
-Wish = Callable[[Any, Any, Any], bool]
+Wish = Callable[[RaidView, Ask, Function], bool]
 
 
-def always(view: Any, ask: Any, function: Any) -> bool:
+def always(view: RaidView, ask: Ask, function: Function) -> bool:
     """Whenever it fits."""
     return True
 
 
-def never(view: Any, ask: Any, function: Any) -> bool:
+def never(view: RaidView, ask: Ask, function: Function) -> bool:
     """Not by this player."""
     return False
 
 
-def once(view: Any, ask: Any, function: Any) -> bool:
+def once(view: RaidView, ask: Ask, function: Function) -> bool:
     """One modifier a roll is enough."""
     return bool(view.modifier == 0)
 
 
-def about_a_stream(view: Any, ask: Any, function: Any) -> bool:
+def about_a_stream(view: RaidView, ask: Ask, function: Function) -> bool:
     """Only to protect a great raid; the British player knows which it is."""
     letter = ask.facts.get("letter")
     if letter is None:
@@ -104,7 +112,7 @@ def about_a_stream(view: Any, ask: Any, function: Any) -> bool:
     return bool(view.modifier == 0 and kinds.get(letter, MAIN) <= DECOY)
 
 
-def on_an_attacker(view: Any, ask: Any, function: Any) -> bool:
+def on_an_attacker(view: RaidView, ask: Ask, function: Function) -> bool:
     """On who is about to attack a Main Force: from inside it, or so thin that he has to go home [9.8.1]."""
     unit, facts = view.attacker, ask.facts
     if unit < 0 or not facts["window"].endswith("_attack"):
@@ -115,29 +123,29 @@ def on_an_attacker(view: Any, ask: Any, function: Any) -> bool:
     return bool(view.u_place[unit] == IN_RAID or view.u_marks[unit] & DEPLETED or view.turn > LATE)
 
 
-def regroup(view: Any, ask: Any, function: Any) -> bool:
+def regroup(view: RaidView, ask: Ask, function: Function) -> bool:
     """A Main Force that is badly scattered, or is about to bomb."""
     mains = [raid for raid in view.raids() if raid.kind == MAIN and not raid.bombed]
     worst = max((raid.disrupt for raid in mains), default=0)
     return worst >= SCATTERED or bool(worst and ask.facts["window"] == "bombing" and sky.bombing_is_due(view))
 
 
-def later(view: Any, ask: Any, function: Any) -> bool:
+def later(view: RaidView, ask: Ask, function: Function) -> bool:
     """Not before the night has begun in earnest."""
     return bool(view.turn >= 3)
 
 
-def evade(view: Any, ask: Any, function: Any) -> bool:
+def evade(view: RaidView, ask: Ask, function: Function) -> bool:
     """Where the card saves as many as it can."""
     return bool(view.claimed >= function.value)
 
 
-def flak_pays(view: Any, ask: Any, function: Any) -> bool:
+def flak_pays(view: RaidView, ask: Ask, function: Function) -> bool:
     """Before the raids move, once something is seen to come."""
     return bool(ask.facts["window"] == "raids_move" and view.turn > 1 and _seen(view))
 
 
-def _seen(view: Any) -> list[int]:
+def _seen(view: RaidView) -> list[int]:
     """Where streams were last plotted, else any raids."""
     counters = view.counters()
     return [hex_ for hex_, stream in counters if stream] or [hex_ for hex_, _ in counters]
@@ -161,12 +169,12 @@ GERMAN_WISHES: Final[dict[str, Wish]] = {
 WISHES: Final = (BRITISH_WISHES, GERMAN_WISHES)
 
 
-def play(view: Any, ask: Any) -> int:
+def play(view: RaidView, ask: Ask) -> int:
     """The first card that does some good now, else none."""
     side = view.side
     cards, wishes = view.table.cards[side], WISHES[side]
     for code in ask.codes:
-        if code in (PASS, RETURN) or code >= PAIR:
+        if code in (PASS, RETURN) or is_pair(code):
             continue
         _, title, number = played(code)
         function = cards[title].functions[number]
@@ -175,10 +183,10 @@ def play(view: Any, ask: Any) -> int:
     return PASS
 
 
-def cancel(view: Any, ask: Any) -> int:
+def cancel(view: RaidView, ask: Ask) -> int:
     """A card that names the other is well spent; two of a symbol are not."""
     for code in ask.codes:
-        if code != PASS and code < PAIR:
+        if code != PASS and not is_pair(code):
             return int(code)
     return PASS
 
@@ -186,41 +194,41 @@ def cancel(view: Any, ask: Any) -> int:
 # --- on what a card is played ----------------------------------------------------------------------------------
 
 
-def object_for(view: Any, ask: Any) -> int:
+def object_for(view: RaidView, ask: Ask) -> int:
     """A unit inside a raid or close to one, the hex with most units, else the first thing there is."""
     codes: list[int] = list(ask.codes)
-    units = [code for code in codes if UNIT <= code < HEX]
+    units = [code for code in codes if is_unit(code)]
     if units:
         return _unit(view, units)
-    hexes = [code for code in codes if HEX <= code < BOX and code - HEX < SIZE]
+    hexes = [code for code in codes if is_hex(code)]
     if hexes:
         return _hex(view, hexes)
-    if ZONE <= codes[0] < BOX:
+    if is_zone(codes[0]):
         return sky.lit_zone(view, codes)
-    if RAID <= codes[0] < WORD and view.side == BRITISH:
-        return max(codes, key=lambda code: _scattered(view, code - RAID))
-    boxes = [code for code in codes if BOX <= code < RAID]
-    return max(boxes, key=lambda code: view.u_box.count(code - BOX)) if boxes else codes[0]
+    if is_letter(codes[0]) and view.side == BRITISH:
+        return max(codes, key=lambda code: _scattered(view, letter_in(code)))
+    boxes = [code for code in codes if is_box(code)]
+    return max(boxes, key=lambda code: view.u_box.count(box_in(code))) if boxes else codes[0]
 
 
-def _scattered(view: Any, letter: int) -> tuple[bool, int]:
+def _scattered(view: RaidView, letter: int) -> tuple[bool, int]:
     raid = next(raid for raid in view.raids() if raid.letter == letter)
     return raid.kind == MAIN, raid.disrupt
 
 
-def _unit(view: Any, codes: list[int]) -> int:
-    if view.side == BRITISH and UNIT + view.attacker in codes:
-        return UNIT + int(view.attacker)
-    inside = [code for code in codes if view.u_place[code - UNIT] == IN_RAID]
+def _unit(view: RaidView, codes: list[int]) -> int:
+    if view.side == BRITISH and unit_option(view.attacker) in codes:
+        return unit_option(view.attacker)
+    inside = [code for code in codes if view.u_place[unit_in(code)] == IN_RAID]
     if view.side == GERMAN:
-        return max(codes, key=lambda code: view.strength(code - UNIT))
-    return max(inside or codes, key=lambda code: view.strength(code - UNIT))
+        return max(codes, key=lambda code: view.strength(unit_in(code)))
+    return max(inside or codes, key=lambda code: view.strength(unit_in(code)))
 
 
-def _hex(view: Any, codes: list[int]) -> int:
+def _hex(view: RaidView, codes: list[int]) -> int:
     if view.side == BRITISH:
-        return max(codes, key=lambda code: sum(1 for place in view.u_place if place == code - HEX))
+        return max(codes, key=lambda code: sum(1 for place in view.u_place if place == hex_in(code)))
     seen = [hex_ for hex_, _ in view.counters()]
     if not seen:
         return codes[0]
-    return min(codes, key=lambda code: min(DISTANCE[code - HEX][hex_] for hex_ in seen))
+    return min(codes, key=lambda code: min(DISTANCE[hex_in(code)][hex_] for hex_ in seen))

@@ -7,28 +7,36 @@ markers and stay; other twins fly to beacons where a raid will pass, or to a cit
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.bomber_command.bots import bombs as bombs
 from viermot.games.bomber_command.bots import cards as cards
 from viermot.games.bomber_command.bots import sky as sky
 from viermot.games.bomber_command.bots.tracking import PlottingTable, far, heaviest, mass, nearest
+from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import ADJACENT, ENGLAND, FOG, HEAVY, JUTLAND, OFF, SIZE
+from viermot.games.bomber_command.model.ids import Hex, Unit, by_unit
 from viermot.games.bomber_command.model.notation import (
-    BOX,
     DIVERT,
     GO_HOME,
-    HEX,
     NO,
     NONE,
-    RAID,
     TAKE_GCI,
-    UNIT,
     YES,
-    ZONE,
+    box_in,
+    city_in,
+    hex_in,
+    hex_option,
+    is_box,
+    is_hex,
+    is_place,
+    is_unit,
+    unit_in,
 )
 from viermot.games.bomber_command.model.state import DEPLETED, GCI, INTRUDER, OUT, RETURNING, SCRAMBLING
+from viermot.games.bomber_command.model.table import Fit, Table
 from viermot.kernel.dice import Rng
+from viermot.kernel.registry import Ask
 
 WORTH_FLYING: Final = 0.5  # how much must be in reach for a unit to take off
 LINE_REACH: Final = 2  # hexes from an airfield to the part of the line its unit mans
@@ -50,7 +58,7 @@ class StandardGerman:
         self.plotting = PlottingTable()
         self.line: dict[int, int] = {}
 
-    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+    def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
         """Answer by habit; where there is none, the first option."""
         habit = HABITS.get(ask.kind)
         if habit is not None:
@@ -63,18 +71,16 @@ class StandardGerman:
 
     # -- the line ---------------------------------------------------------------------------------------------
 
-    def posts(self, view: Any) -> dict[int, int]:
+    def posts(self, view: RaidView) -> dict[int, int]:
         """Which unit mans which hex of the line: the nearest of its division, one a hex [9.3]."""
         if not self.line:
             self.line = assign_line(view.table)
         return self.line
 
 
-def assign_line(table: Any) -> dict[int, int]:
+def assign_line(table: Table) -> dict[int, int]:
     """The nearest unit of its division for every hex of the line, of those that are always there."""
-    free = {
-        unit for unit, fit in enumerate(table.units) if not fit.star and (fit.twin or table.rules.gci_single_engined)
-    }
+    free = {unit for unit, fit in by_unit(table.units) if not fit.star and (fit.twin or table.rules.gci_single_engined)}
     posts: dict[int, int] = {}
     order = sorted(
         (far(table.units[unit].hex, hex_), not table.units[unit].twin, unit, hex_)
@@ -92,18 +98,18 @@ def assign_line(table: Any) -> dict[int, int]:
 # --- taking off ------------------------------------------------------------------------------------------------
 
 
-def scramble(bot: StandardGerman, view: Any, ask: Any) -> int:
+def scramble(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """Units of the line at once, others when something comes within their reach."""
     best, found = 0.0, NONE
     for code in ask.codes:
-        if UNIT <= code < HEX:
-            wish = wish_to_fly(bot, view, code - UNIT)
+        if is_unit(code):
+            wish = wish_to_fly(bot, view, unit_in(code))
             if wish > best:
                 best, found = wish, code
     return found
 
 
-def wish_to_fly(bot: StandardGerman, view: Any, unit: int) -> float:
+def wish_to_fly(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
     """How much a unit would like to be in the air."""
     fit = view.table.units[unit]
     weather = view.weather_at(fit.hex)
@@ -126,32 +132,32 @@ def wish_to_fly(bot: StandardGerman, view: Any, unit: int) -> float:
 # --- flying ------------------------------------------------------------------------------------------------------
 
 
-def move(bot: StandardGerman, view: Any, ask: Any) -> int:
+def move(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """Where the unit can do most, now or next turn; home if it is told to, or if its fuel says so."""
     unit = ask.facts["unit"]
     fit = view.table.units[unit]
-    places: list[int] = [code - HEX for code in ask.codes if HEX <= code < ZONE]
+    places = [hex_in(code) for code in ask.codes if is_place(code)]
     marks, fuel = view.u_marks[unit], view.u_fuel[unit]
     if marks & RETURNING:
-        return HEX + _homeward(fit, places)
+        return hex_option(_homeward(fit, places))
     if marks & INTRUDER:
-        return HEX + min(places, key=lambda place: _to_england(view, place))
+        return hex_option(min(places, key=lambda place: _to_england(view, place)))
     post = bot.posts(view).get(unit)
     if post is not None and view.turn <= 10:
-        return HEX + min(places, key=lambda place: far(place, post))
+        return hex_option(min(places, key=lambda place: far(place, post)))
     value = [(worth_of(bot, view, unit, place), -at) for at, place in enumerate(places)]
     best = max(value)
     if best[0] < 0.25 and fuel <= far(places[0], fit.hex) // 2 + 1:
-        return HEX + _homeward(fit, places)
-    return HEX + places[-best[1]]
+        return hex_option(_homeward(fit, places))
+    return hex_option(places[-best[1]])
 
 
-def _to_england(view: Any, place: int) -> int:
+def _to_england(view: RaidView, place: Hex) -> int:
     """Hexes from a place to the England space [12.2.2]."""
     return -1 if place == ENGLAND else min(far(place, exit_) for exit_ in view.table.exits)
 
 
-def intrude(bot: StandardGerman, view: Any, ask: Any) -> int:
+def intrude(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """A strong twin that can be over England when the raids come home, and has nothing better to do [12.2]."""
     unit = ask.facts["unit"]
     fit, place = view.table.units[unit], view.u_place[unit]
@@ -161,11 +167,11 @@ def intrude(bot: StandardGerman, view: Any, ask: Any) -> int:
     return YES if able and late and unit not in bot.posts(view) else NO
 
 
-def _homeward(fit: Any, places: list[int]) -> int:
+def _homeward(fit: Fit, places: list[Hex]) -> Hex:
     return min(places, key=lambda place: far(place, fit.hex))
 
 
-def worth_of(bot: StandardGerman, view: Any, unit: int, place: int) -> float:
+def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> float:
     """What a unit in that place can hope for."""
     if place >= SIZE:
         return 0.0
@@ -187,55 +193,56 @@ def worth_of(bot: StandardGerman, view: Any, unit: int, place: int) -> float:
     return worth - WAITING * min(nearest(next_turn, place), 10)
 
 
-def has_beacon(view: Any, place: int) -> bool:
+def has_beacon(view: RaidView, place: Hex) -> bool:
     """Is there a radio beacon in the hex?"""
     return any(box >= view.table.first_beacon for box in view.table.boxes_in.get(place, ()))
 
 
-def fly_off(bot: StandardGerman, view: Any, ask: Any) -> int:
+def fly_off(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """A single goes to the better of the hexes next to its field."""
     unit = ask.facts["unit"]
-    return int(max(ask.codes, key=lambda code: worth_of(bot, view, unit, code - HEX)))
+    return int(max(ask.codes, key=lambda code: worth_of(bot, view, unit, hex_in(code))))
 
 
-def deploy(bot: StandardGerman, view: Any, ask: Any) -> int:
+def deploy(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """Man the line if that is the unit's post; twins on beacons, singles on the best defended city."""
     unit = ask.facts["unit"]
     if TAKE_GCI in ask.codes and bot.posts(view).get(unit) == view.u_place[unit]:
         return TAKE_GCI
     table = view.table
-    beacons: list[int] = [code for code in ask.codes if BOX + table.first_beacon <= code < RAID]
-    cities: list[int] = [code for code in ask.codes if BOX < code < BOX + table.first_beacon]
+    boxes = [code for code in ask.codes if is_box(code)]
+    beacons: list[int] = [code for code in boxes if box_in(code) >= table.first_beacon]
+    cities: list[int] = [code for code in boxes if box_in(code) < table.first_beacon]
     stacked = view.u_box[unit]
     if table.units[unit].twin and beacons:
         return beacons[0]
     if stacked:
         return NONE
     if cities:
-        return max(cities, key=lambda code: table.cities[code - BOX - 1].flak)
+        return max(cities, key=lambda code: table.cities[city_in(code)].flak)
     return NONE
 
 
 # --- fighting ----------------------------------------------------------------------------------------------------
 
 
-def strongest(view: Any, ask: Any) -> int:
+def strongest(view: RaidView, ask: Ask) -> int:
     """The strongest unit that may attack or infiltrate."""
-    units = [code for code in ask.codes if UNIT <= code < HEX]
-    return max(units, key=lambda code: view.strength(code - UNIT)) if units else int(ask.codes[0])
+    units = [code for code in ask.codes if is_unit(code)]
+    return max(units, key=lambda code: view.strength(unit_in(code))) if units else int(ask.codes[0])
 
 
-def prey(view: Any, ask: Any) -> int:
+def prey(view: RaidView, ask: Ask) -> int:
     """A city under bombs, else a stream, else any counter."""
     streams = {hex_ for hex_, stream in view.counters() if stream}
 
     def rank(code: int) -> int:
-        return 2 if code >= BOX else 1 if code - HEX in streams else 0
+        return 2 if is_box(code) else 1 if hex_in(code) in streams else 0
 
     return int(max(ask.codes, key=rank))
 
 
-def anything_but_none(view: Any, ask: Any) -> int:
+def anything_but_none(view: RaidView, ask: Ask) -> int:
     """What there is to do, is done."""
     for code in ask.codes:
         if code not in (NONE, NO):
@@ -243,36 +250,36 @@ def anything_but_none(view: Any, ask: Any) -> int:
     return int(ask.codes[0])
 
 
-def wild_boar(view: Any, ask: Any) -> int:
+def wild_boar(view: RaidView, ask: Ask) -> int:
     """Over its own city, where it is stacked; else over any that is bombed."""
     usual = ask.default_code
     return anything_but_none(view, ask) if usual is None else int(usual)
 
 
-def leave_raid(view: Any, ask: Any) -> int:
+def leave_raid(view: RaidView, ask: Ask) -> int:
     """Stay in a raid as long as the fuel lasts."""
     return NO if NO in ask.codes else YES
 
 
-def name_object(bot: StandardGerman, view: Any, ask: Any) -> int:
+def name_object(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """Guns go by rail to where the raids will fly over them; for other cards as both players do."""
     side, title, number = ask.facts["function"]
     if view.table.cards[side][title].functions[number].effect == "mobile flak":
-        there = heaviest(bot.plotting.density(1), [code - HEX for code in ask.codes if HEX <= code < HEX + SIZE])
+        there = heaviest(bot.plotting.density(1), [hex_in(code) for code in ask.codes if is_hex(code)])
         if there != OFF:
-            return HEX + there
+            return hex_option(there)
     return cards.object_for(view, ask)
 
 
 # --- landing -----------------------------------------------------------------------------------------------------
 
 
-def recover(bot: StandardGerman, view: Any, ask: Any) -> int:
+def recover(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """Whoever is home and has nothing to wait for lands; far from home only who must."""
     for code in ask.codes:
-        if not UNIT <= code < HEX:
+        if not is_unit(code):
             continue
-        unit = code - UNIT
+        unit = unit_in(code)
         fit, place, marks = view.table.units[unit], view.u_place[unit], view.u_marks[unit]
         home = far(place, fit.hex) <= (0 if fit.hex == JUTLAND else 1)
         if marks & (GCI | SCRAMBLING) and not view.end_stage:
@@ -287,34 +294,34 @@ def recover(bot: StandardGerman, view: Any, ask: Any) -> int:
     return NONE
 
 
-def _can_reach_home(view: Any, unit: int) -> bool:
+def _can_reach_home(view: RaidView, unit: Unit) -> bool:
     fit = view.table.units[unit]
     return bool(far(view.u_place[unit], fit.hex) <= 2 * view.u_fuel[unit] + 1)
 
 
-def recover_where(view: Any, ask: Any) -> int:
+def recover_where(view: RaidView, ask: Ask) -> int:
     """Home, if it can be."""
     return GO_HOME if GO_HOME in ask.codes else DIVERT if DIVERT in ask.codes else int(ask.codes[0])
 
 
-def strip(view: Any, ask: Any) -> int:
+def strip(view: RaidView, ask: Ask) -> int:
     """The least likely targets lose their flak."""
     vp = {chit.city: chit.vp for chit in view.table.chits}
-    return int(min(ask.codes, key=lambda code: vp.get(code - BOX - 1, 0)))
+    return int(min(ask.codes, key=lambda code: vp.get(city_in(code), 0)))
 
 
-def agree(view: Any, ask: Any) -> int:
+def agree(view: RaidView, ask: Ask) -> int:
     """Play the night out."""
     return NO if NO in ask.codes else int(ask.codes[0])
 
 
-def take_offer(view: Any, ask: Any) -> int:
+def take_offer(view: RaidView, ask: Ask) -> int:
     """As long as one unit can still fly, the night goes on."""
     return YES if all(place == OUT for place in view.u_place) else NO
 
 
-Habit = Callable[[Any, Any], int]
-Planned = Callable[[StandardGerman, Any, Any], int]
+Habit = Callable[[RaidView, Ask], int]
+Planned = Callable[[StandardGerman, RaidView, Ask], int]
 PLANS: Final[dict[str, Planned]] = {
     "scramble": scramble,
     "fly_off": fly_off,

@@ -7,8 +7,9 @@ escorts and spoofs.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import (
     ADJACENT,
     DECOY,
@@ -22,6 +23,8 @@ from viermot.games.bomber_command.model.board import (
     ON_MAP,
     SIZE,
 )
+from viermot.games.bomber_command.model.ids import City, Hex
+from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.plot.obeyed import MAX_GARDENERS, MOSQUITOS_A_DECOY, fits, validate
 from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, encode, finished
 from viermot.games.bomber_command.rules.plot.samples import decoy, escort, pick, raid_to, sample, shuffled
@@ -55,7 +58,7 @@ BY_ITSELF: Final = 0.3  # what a lone raid of heavy bombers loses where a Main F
 class Chart:
     """What every hex of the map costs a raid that flies over it under tonight's sky."""
 
-    def __init__(self, view: Any) -> None:
+    def __init__(self, view: RaidView) -> None:
         table = view.table
         cost = [HEX] * 256
         for hex_ in table.himmelbett:
@@ -66,14 +69,14 @@ class Chart:
         for unit in table.units:
             base = unit.hex if unit.hex < SIZE else table.jutland_door
             weight = FIELD * max(unit.full, unit.depleted) * GROUNDED.get(view.weather_at(base), 1.0)
-            for hex_, distance in enumerate(DISTANCE[base]):
+            for place, distance in enumerate(DISTANCE[base]):
                 if distance <= REACH:
-                    cost[hex_] += weight * (REACH + 1 - distance) / (REACH + 1)
+                    cost[place] += weight * (REACH + 1 - distance) / (REACH + 1)
         for hex_ in ON_MAP:
             cost[hex_] *= 1 + SKY * view.weather_modifier(hex_)
-        for hex_, value in enumerate(table.area_flak):
+        for place, value in enumerate(table.area_flak):
             if value >= 0:
-                cost[hex_] += FLAK * (1 + value)
+                cost[place] += FLAK * (1 + value)
         self.cost = cost
 
     def of(self, raid: RaidPlan, twilight: int) -> float:
@@ -85,7 +88,7 @@ class Chart:
         return night + TWILIGHT * dawn + TURN * raid.waypoints
 
 
-def plan_night(view: Any, rng: Rng) -> int:
+def plan_night(view: RaidView, rng: Rng) -> int:
     """A plan for tonight, as the option it is."""
     table, targets, follow_up = view.table, view.targets, view.follow_up
     chart = Chart(view)
@@ -96,7 +99,7 @@ def plan_night(view: Any, rng: Rng) -> int:
     return encode(sample(table, targets, follow_up, rng))
 
 
-def _try(view: Any, chart: Chart, rng: Rng) -> Plan | None:
+def _try(view: RaidView, chart: Chart, rng: Rng) -> Plan | None:
     table, follow_up = view.table, view.follow_up
     letters = shuffled(list(range(len(LETTERS))), rng)
     plan: Plan = ()
@@ -111,7 +114,9 @@ def _try(view: Any, chart: Chart, rng: Rng) -> Plan | None:
     return tuple(sorted(_others(view, chart, rng, plan, letters), key=lambda raid: raid.letter))
 
 
-def _main_force(view: Any, chart: Chart, rng: Rng, plan: Plan, letter: int, target: int, entry: int) -> Plan | None:
+def _main_force(
+    view: RaidView, chart: Chart, rng: Rng, plan: Plan, letter: int, target: int, entry: int
+) -> Plan | None:
     """The plan with a Main Force by the cheapest of many routes."""
     best: Plan | None = None
     least = 0.0
@@ -127,14 +132,14 @@ def _main_force(view: Any, chart: Chart, rng: Rng, plan: Plan, letter: int, targ
     return best if best is None else _loaded(view, chart, best)
 
 
-def _loaded(view: Any, chart: Chart, plan: Plan) -> Plan:
+def _loaded(view: RaidView, chart: Chart, plan: Plan) -> Plan:
     """Heavy bomb loads for the last raid of a plan, where little is met on the way out [12.3.1]."""
     *others, raid = plan
     harm = sum(chart.cost[hex_] for hex_ in raid.path[: raid.aim + 1]) * (1 + view.sight() / 2)
     return (*others, raid._replace(heavy=1)) if view.table.loads and harm < LIGHTLY else plan
 
 
-def _others(view: Any, chart: Chart, rng: Rng, plan: Plan, letters: list[int]) -> Plan:
+def _others(view: RaidView, chart: Chart, rng: Rng, plan: Plan, letters: list[int]) -> Plan:
     """Decoys, gardeners and nuisance raids, as far as they promise more than they risk."""
     table = view.table
     _, mosquitos, decoys = table.raids_allowed
@@ -160,13 +165,13 @@ def sorted_by(chart: Chart, raids: list[RaidPlan | None], twilight: int) -> list
     return [*sorted(made, key=lambda raid: chart.of(raid, twilight))]
 
 
-def _nuisances(view: Any, chart: Chart, rng: Rng, plan: Plan, letter: int) -> list[RaidPlan | None]:
+def _nuisances(view: RaidView, chart: Chart, rng: Rng, plan: Plan, letter: int) -> list[RaidPlan | None]:
     """Mosquito raids worth their risk, the best first: to the capital, to the coast, out of the Main Force."""
     table, scoring = view.table, view.table.scoring
     taken = {raid.target for raid in plan if raid.kind in (MAIN, MOSQUITO)}
     best: list[tuple[float, RaidPlan]] = []
     for _ in range(NUISANCES):
-        city = table.capital if rng.below(4) == 0 else rng.below(len(table.cities))
+        city = table.capital if rng.below(4) == 0 else City(rng.below(len(table.cities)))
         raid = None if city in taken else _nuisance(table, plan, letter, city, rng)
         if raid is not None:
             worth = scoring.mosquito_raid_berlin if city == table.capital else scoring.mosquito_raid
@@ -176,24 +181,24 @@ def _nuisances(view: Any, chart: Chart, rng: Rng, plan: Plan, letter: int) -> li
     return [raid for promise, raid in sorted(best, key=lambda made: -made[0]) if promise > -DIVERSION]
 
 
-def _gardeners(view: Any, chart: Chart, rng: Rng) -> list[RaidPlan]:
+def _gardeners(view: RaidView, chart: Chart, rng: Rng) -> list[RaidPlan]:
     """The two gardens that promise most, each by the safest of some routes; none where a Mosquito is worth more."""
     table = view.table
-    best: list[tuple[float, int, RaidPlan]] = []
+    best: list[tuple[float, Hex, RaidPlan]] = []
     for garden, worth in sorted(table.mines.items()):
         for _ in range(TRIES):
             raid = raid_to(table, rng, GARDENING, 0, garden, 1 + rng.below(4))
             if raid is not None:
                 harm = BY_ITSELF * table.scenario.vp_per_bomber * (chart.of(raid, view.twilight) - HEX * len(raid.path))
                 best.append((worth - harm - 0.2 * len(raid.legs), garden, raid))
-    found: dict[int, RaidPlan] = {}
+    found: dict[Hex, RaidPlan] = {}
     for promise, garden, raid in sorted(best, key=lambda made: -made[0]):
         if promise > -DIVERSION and garden not in found and len(found) < MAX_GARDENERS:
             found[garden] = raid
     return list(found.values())
 
 
-def _nuisance(table: Any, plan: Plan, letter: int, city: int, rng: Rng) -> RaidPlan | None:
+def _nuisance(table: Table, plan: Plan, letter: int, city: City, rng: Rng) -> RaidPlan | None:
     """On its own, or out of the Main Force on the way, so that several cities are under bombs at a time."""
     parents = [raid for raid in plan if raid.kind in (MAIN, DECOY)]
     if parents and rng.below(2):
@@ -201,7 +206,7 @@ def _nuisance(table: Any, plan: Plan, letter: int, city: int, rng: Rng) -> RaidP
     return raid_to(table, rng, MOSQUITO, letter, city, 1 + rng.below(3))
 
 
-def _added(table: Any, plan: Plan, raids: list[RaidPlan | None], letters: list[int]) -> Plan:
+def _added(table: Table, plan: Plan, raids: list[RaidPlan | None], letters: list[int]) -> Plan:
     """The plan with the first of these that fits, whose letter is then used up."""
     for raid in raids:
         if raid is not None:

@@ -7,12 +7,16 @@ target can be marked, and how hard attacks are on the way home.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
+from viermot.games.bomber_command.components import Function
+from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, ENGLAND_ZONE, FOG, MAIN, SIZE
-from viermot.games.bomber_command.model.notation import ZONE
+from viermot.games.bomber_command.model.ids import by_unit
+from viermot.games.bomber_command.model.notation import zone_in, zone_option
 from viermot.games.bomber_command.model.state import FLYING, IN_RAID, RECOVERED, RESOLVE
-from viermot.games.bomber_command.model.table import read_chart
+from viermot.games.bomber_command.model.table import Table, read_chart
+from viermot.kernel.registry import Ask
 
 DICE: Final = tuple(a + b for a in range(1, 7) for b in range(1, 7))
 A_ROW: Final = 1.0  # of the Bomb Concentration Table, in VP
@@ -24,26 +28,26 @@ FEW: Final = 2  # units that land at once for which the airfields are lit
 
 
 @cache
-def crashes(table: Any, weather: int) -> float:
+def crashes(table: Table, weather: int) -> float:
     """Aircraft lost on the average in a landing under such weather [7.4.4, 7.6]."""
     column = table.recovery[table.weather_column[weather]]
     return float(sum(read_chart(column, table.recovery_first, roll)[0] for roll in DICE)) / len(DICE)
 
 
-def in_the_air(view: Any, zone: int) -> int:
+def in_the_air(view: RaidView, zone: int) -> int:
     """Units up whose airfield lies in the zone."""
     units = view.table.units
     return sum(1 for u, place in enumerate(view.u_place) if (place >= 0 or place == IN_RAID) and units[u].zone == zone)
 
 
-def targets_ahead(view: Any) -> list[int]:
+def targets_ahead(view: RaidView) -> list[int]:
     """Cities that a Main Force will bomb; the German player knows those with a bombing marker only."""
     if view.side == BRITISH:
         return [raid.target for raid in view.raids() if raid.kind == MAIN and not raid.bombed]
     return [city for city, _ in view.drops()]
 
 
-def hexes_ahead(view: Any, zone: int) -> int:
+def hexes_ahead(view: RaidView, zone: int) -> int:
     """Hexes of the zone that Main Forces have still to cross, as far as the seat knows."""
     zone_of = view.table.zone_of
     if view.side == BRITISH:
@@ -52,7 +56,7 @@ def hexes_ahead(view: Any, zone: int) -> int:
     return 2 * sum(1 for hex_, _ in view.counters() if hex_ < SIZE and zone_of[hex_] == zone)
 
 
-def worth(view: Any, zone: int, weather: int) -> float:
+def worth(view: RaidView, zone: int, weather: int) -> float:
     """What such weather in the zone is worth to the British player."""
     table = view.table
     if zone == ENGLAND_ZONE:
@@ -65,14 +69,14 @@ def worth(view: Any, zone: int, weather: int) -> float:
     return float(landing - marking * sky.row - A_HEX * sky.modifier * hexes_ahead(view, zone))
 
 
-def zone_for(view: Any, ask: Any) -> int:
+def zone_for(view: RaidView, ask: Ask) -> int:
     """The zone in which the marker drawn does the seat most good, or least harm."""
     weather, now = ask.facts["weather"], view.weather
     sign = 1 if view.side == BRITISH else -1
-    return int(max(ask.codes, key=lambda code: sign * gain(view, code - ZONE, weather, now[code - ZONE])))
+    return int(max(ask.codes, key=lambda code: sign * gain(view, zone_in(code), weather, now[zone_in(code)])))
 
 
-def gain(view: Any, zone: int, weather: int, before: int) -> float:
+def gain(view: RaidView, zone: int, weather: int, before: int) -> float:
     """What the change is worth to the British player."""
     return worth(view, zone, weather) - worth(view, zone, before)
 
@@ -80,12 +84,12 @@ def gain(view: Any, zone: int, weather: int, before: int) -> float:
 # -- when to play the cards ---------------------------------------------------------------------------------------
 
 
-def bombing_is_due(view: Any) -> bool:
+def bombing_is_due(view: RaidView) -> bool:
     """Is a city about to be bombed? [10.2a]"""
     return any(side == RESOLVE for _, side in view.drops())
 
 
-def draw(view: Any, ask: Any, function: Any) -> bool:
+def draw(view: RaidView, ask: Ask, function: Function) -> bool:
     """Before a city is bombed under the wrong sky, or when many units are about to land."""
     window = ask.facts["window"]
     table, skies = view.table, view.table.pack.skies.weather
@@ -97,27 +101,27 @@ def draw(view: Any, ask: Any, function: Any) -> bool:
     return bool(window == "recovery" and view.turn >= HOMEWARD and up >= MANY)
 
 
-def fido(view: Any, ask: Any, function: Any) -> bool:
+def fido(view: RaidView, ask: Ask, function: Function) -> bool:
     """When England lies in fog and somebody has to land there [7.6.1]."""
     return bool(view.weather[ENGLAND_ZONE] == FOG and view.turn >= HOMEWARD)
 
 
-def landing_zone(view: Any) -> tuple[int, int]:
+def landing_zone(view: RaidView) -> tuple[int, int]:
     """How many units of a division are near enough to their end to land now, and which division has most."""
     counts: dict[int, int] = {}
-    for unit, place in enumerate(view.u_place):
+    for unit, place in by_unit(view.u_place):
         if place >= 0 and (view.u_fuel[unit] <= 1 or view.end_stage):
             zone = view.table.units[unit].zone
             counts[zone] = counts.get(zone, 0) + 1
     return max(((count, zone) for zone, count in counts.items()), default=(0, 0))
 
 
-def lights(view: Any, ask: Any, function: Any) -> bool:
+def lights(view: RaidView, ask: Ask, function: Function) -> bool:
     """When several units of a division have to land at once."""
     return landing_zone(view)[0] > FEW
 
 
-def lit_zone(view: Any, codes: list[int]) -> int:
+def lit_zone(view: RaidView, codes: list[int]) -> int:
     """The division in which most will land."""
-    wanted = ZONE + landing_zone(view)[1]
+    wanted = zone_option(landing_zone(view)[1])
     return wanted if wanted in codes else codes[0]

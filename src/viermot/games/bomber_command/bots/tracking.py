@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import DISTANCE, HEXES, JUTLAND, OFF, SIZE
+from viermot.games.bomber_command.model.ids import NO_HEX, Hex
 from viermot.games.bomber_command.rules.plot.legs import hexes_of
 
 UNKNOWN: Final = -1
@@ -18,13 +20,13 @@ OUTWARD: Final = (2, 3, 4)
 HOMEWARD: Final = (8, 9, 10)
 HALFWAY: Final = 9  # column: further east raids may have turned for home
 
-Density = dict[int, float]
+Density = dict[Hex, float]
 
 
 class Track(NamedTuple):
     """A raid as it was last plotted: hex, course (0 to 11 or UNKNOWN), and how likely it is a great one."""
 
-    hex: int
+    hex: Hex
     course: int
     weight: float
 
@@ -45,7 +47,7 @@ def course_between(start: int, end: int) -> int:
 
 
 @cache
-def line(start: int, course: int, hexes: int) -> tuple[int, ...]:
+def line(start: Hex, course: int, hexes: int) -> tuple[Hex, ...]:
     """The hexes of a flight along a course, as far as the map goes."""
     return tuple(hexes_of(start, (course, 0, hexes)))
 
@@ -56,17 +58,17 @@ class PlottingTable:
     def __init__(self) -> None:
         self.turn = 0
         self.tracks: list[Track] = []
-        self.bombed: dict[int, float] = {}  # hexes of cities under bombs, with their worth
+        self.bombed: dict[Hex, float] = {}  # hexes of cities under bombs, with their worth
         self._densities: list[Density] = []
 
-    def catch_up(self, view: Any) -> None:
+    def catch_up(self, view: RaidView) -> None:
         """Take over what was on the map before this turn, once a turn."""
         if view.turn == self.turn:
             return
         self.turn = view.turn
         self.tracks, self.bombed = [], {}
-        counters: tuple[tuple[int, int], ...] = ()
-        drops: list[int] = []
+        counters: tuple[tuple[Hex, int], ...] = ()
+        drops: list[Hex] = []
         for kind, _, _, data in view.raw_events():
             if kind == "counters":
                 counters = data[0]
@@ -77,13 +79,13 @@ class PlottingTable:
                 counters, drops = (), []
         self._densities = [self._density(view, turns) for turns in range(AHEAD + 1)]
 
-    def _next_turn(self, counters: tuple[tuple[int, int], ...], drops: list[int]) -> None:
+    def _next_turn(self, counters: tuple[tuple[Hex, int], ...], drops: list[Hex]) -> None:
         raids = [hex_ for hex_, stream in counters if not stream]
         streams = [hex_ for hex_, stream in counters if stream]
         self.tracks = self._plotted(raids, streams) if raids else self._guessed()
         self.bombed = self._bombs(drops, streams)
 
-    def _plotted(self, raids: list[int], streams: list[int]) -> list[Track]:
+    def _plotted(self, raids: list[Hex], streams: list[Hex]) -> list[Track]:
         found = []
         for hex_ in raids:
             near = [stream for stream in streams if DISTANCE[hex_][stream] <= 1]
@@ -109,8 +111,8 @@ class PlottingTable:
                 found.append(Track(flown[-1] if flown else track.hex, track.course, weight))
         return found
 
-    def _bombs(self, drops: list[int], streams: list[int]) -> dict[int, float]:
-        found: dict[int, float] = {}
+    def _bombs(self, drops: list[Hex], streams: list[Hex]) -> dict[Hex, float]:
+        found: dict[Hex, float] = {}
         for hex_ in drops:
             certain = any(DISTANCE[hex_][stream] <= 2 for stream in streams)
             found[hex_] = 1.0 if certain else 0.5
@@ -122,7 +124,7 @@ class PlottingTable:
         """Where raids may be after their next so many moves."""
         return self._densities[min(turns, AHEAD)]
 
-    def _density(self, view: Any, turns: int) -> Density:
+    def _density(self, view: RaidView, turns: int) -> Density:
         found: Density = {}
         tail = view.table.stream
         for hex_, course, weight in self.tracks:
@@ -137,7 +139,7 @@ class PlottingTable:
 
 
 @cache
-def _courses(hex_: int, course: int) -> tuple[tuple[int, float], ...]:
+def _courses(hex_: Hex, course: int) -> tuple[tuple[int, float], ...]:
     """Which ways a raid may go on, and how likely."""
     if course != UNKNOWN:
         return ((course, 0.6), ((course + 1) % 12, 0.2), ((course - 1) % 12, 0.2))
@@ -154,7 +156,7 @@ def mass(density: Density, near: int, reach: int) -> float:
     return sum(weight for hex_, weight in density.items() if row[hex_] <= reach)
 
 
-def nearest(density: Density, hex_: int) -> int:
+def nearest(density: Density, hex_: Hex) -> int:
     """How far it is to the nearest hex where something may be."""
     if not density or hex_ in (JUTLAND, OFF) or hex_ >= SIZE:
         return 99
@@ -162,9 +164,9 @@ def nearest(density: Density, hex_: int) -> int:
     return min(row[there] for there in density)
 
 
-def heaviest(density: Density, hexes: Iterable[int]) -> int:
+def heaviest(density: Density, hexes: Iterable[Hex]) -> Hex:
     """The hex in which most is to be met, OFF for none."""
-    best, found = 0.0, OFF
+    best, found = 0.0, NO_HEX
     for hex_ in hexes:
         if density.get(hex_, 0.0) > best:
             best, found = density[hex_], hex_

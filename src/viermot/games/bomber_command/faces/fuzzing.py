@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from viermot.fuzz import Fuzzing
 from viermot.games.bomber_command.model.board import DISTANCE, SIZE
-from viermot.games.bomber_command.model.notation import HEX
+from viermot.games.bomber_command.model.notation import hex_in
 from viermot.kernel.decision import Decision
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
@@ -39,7 +39,7 @@ def _towards_raids(british: Any, decision: Decision, rng: random.Random) -> int:
     if not prey or rng.random() < 0.15:
         return rng.randrange(len(codes))
     goal = rng.choice(prey)
-    return min(range(len(codes)), key=lambda n: DISTANCE[goal][codes[n] - HEX] if codes[n] - HEX < SIZE else 99)
+    return min(range(len(codes)), key=lambda n: DISTANCE[goal][hex_in(codes[n])] if hex_in(codes[n]) < SIZE else 99)
 
 
 class RaidFuzzing(Fuzzing):

@@ -12,6 +12,7 @@ from viermot.games.bomber_command.knowledge.odds import Chances, Odds
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.picture import RaidPicture
 from viermot.games.bomber_command.model.board import LETTERS, NAME, OFF, SEATS, VISIBILITIES, WEATHERS, ZONES
+from viermot.games.bomber_command.model.ids import by_raid, by_unit
 from viermot.games.bomber_command.model.state import FATES, FLYING
 from viermot.games.bomber_command.rules.plot.plan import is_escort
 from viermot.games.bomber_command.rules.plot.plotting import Plans, decode
@@ -220,11 +221,11 @@ class RaidPage(Page):
         """Where every raid and every unit was, turn by turn, for the revealed map."""
         found: dict[str, Trail] = {}
         for game in states:
-            for raid, letter in enumerate(game.r_letter):
+            for raid, letter in by_raid(game.r_letter):
                 flying = game.r_fate[raid] == FLYING and 0 <= game.r_step[raid] < len(game.r_path[raid])
                 place = game.r_path[raid][game.r_step[raid]] if flying else -1
                 _was(found, LETTERS[letter], True, game.turn, place, FATES[game.r_fate[raid]])
-            for unit, fit in enumerate(game.table.units):
+            for unit, fit in by_unit(game.table.units):
                 _was(found, fit.name, False, game.turn, game.u_place[unit], "")
         return list(found.values())
 

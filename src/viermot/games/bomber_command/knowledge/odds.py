@@ -12,7 +12,18 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, FOG, MOSQUITO, OFF
-from viermot.games.bomber_command.model.notation import BOX, HEX, PAIR, PLAY, SECOND, THING, UNIT, YES, played
+from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Raid, Unit
+from viermot.games.bomber_command.model.notation import (
+    THING,
+    YES,
+    city_in,
+    hex_in,
+    is_box,
+    is_card,
+    is_unit,
+    played,
+    unit_in,
+)
 from viermot.games.bomber_command.model.records import Attack
 from viermot.games.bomber_command.model.state import FAR_OFF, Game, attack_of
 from viermot.games.bomber_command.model.table import read_chart
@@ -74,10 +85,10 @@ def odds(game: Game, seat: int, kind: str, facts: dict[str, Any], codes: Sequenc
     if kind == "infiltrate_what":
         return [_towards(game, seat, facts["unit"], code).odds() for code in codes]
     if kind == "infiltrator":
-        units = [code - UNIT for code in codes if UNIT <= code < HEX]
+        units = [unit_in(code) for code in codes if is_unit(code)]
         return [_towards(game, seat, unit, code).odds() for unit in units for code in prey_of(game, unit)]
     if kind == "intercept":
-        return [_by_gci(game, seat, code - UNIT, facts["hex"]).odds() for code in codes if UNIT <= code < HEX]
+        return [_by_gci(game, seat, unit_in(code), facts["hex"]).odds() for code in codes if is_unit(code)]
     return []
 
 
@@ -106,7 +117,7 @@ class Roll(NamedTuple):
         found = []
         already = sum(value for _, value, _ in self.modifiers)
         for code in codes:
-            if PLAY <= code < PAIR:
+            if is_card(code):
                 seat, title, number = played(code)
                 card = game.table.cards[seat][title]
                 function = card.functions[number]
@@ -200,7 +211,7 @@ def _flak(game: Game) -> Outcome:
     return outcome
 
 
-def _by_gci(game: Game, seat: int, unit: int, hex_: int) -> Roll:
+def _by_gci(game: Game, seat: int, unit: Unit, hex_: Hex) -> Roll:
     """An attack that might be made in a Himmelbett hex [9.3c]; what raid it is, is admitted only then."""
     strength = game.strength(unit)
     sky = [each for each in game.sky_modifiers(hex_) if each[1]]
@@ -212,19 +223,19 @@ def _by_gci(game: Game, seat: int, unit: int, hex_: int) -> Roll:
 # -- other rolls -----------------------------------------------------------------------------------------------
 
 
-def _towards(game: Game, seat: int, unit: int, code: int) -> Roll:
+def _towards(game: Game, seat: int, unit: Unit, code: int) -> Roll:
     """Getting into a raid: at a counter, or over a bombed city [9.4.1, 9.4.2]."""
-    city = (code - BOX) % SECOND - 1 if code >= BOX else OFF
+    city = city_in(code) if is_box(code) else NO_CITY
     place = THING.write(game, code)
-    hex_ = game.table.cities[city].hex if city != OFF else code % 1000
+    hex_ = game.table.cities[city].hex if city != OFF else hex_in(code)
     name = f"{game.table.units[unit].name} → {place}"
     return _infiltration(game, seat, unit, hex_, city, name, fresh=True)
 
 
-def _infiltration(game: Game, seat: int, unit: int, hex_: int, city: int, name: str, fresh: bool) -> Roll:
+def _infiltration(game: Game, seat: int, unit: Unit, hex_: Hex, city: City, name: str, fresh: bool) -> Roll:
     """``fresh``: nothing has been played on it yet. How the wind blows on a raid is the British player's [12.1.3b]."""
     hidden = {"wind", "cards"} if fresh else {"wind"}
-    modifiers = [each for each in infiltration_modifiers(game, unit, 0, hex_, city) if each[0] not in hidden]
+    modifiers = [each for each in infiltration_modifiers(game, unit, Raid(0), hex_, city) if each[0] not in hidden]
     value = game.infiltration_value()
 
     def outcome(added: int, first: int, second: int) -> Iterable[str]:

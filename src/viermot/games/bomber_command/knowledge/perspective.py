@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Sequence
 from functools import cache
+from inspect import get_annotations
 from typing import Any, Final
 
 import msgspec
@@ -33,7 +34,8 @@ from viermot.games.bomber_command.model.board import (
     WEATHERS,
     ZONES,
 )
-from viermot.games.bomber_command.model.records import Town
+from viermot.games.bomber_command.model.ids import NO_RAID, NO_UNIT, City, Hex, Title, Unit, by_unit
+from viermot.games.bomber_command.model.records import Area, PatrolAway, Town
 from viermot.games.bomber_command.model.state import (
     BOX_NAMES,
     DEPLETED,
@@ -45,6 +47,7 @@ from viermot.games.bomber_command.model.state import (
     STREAM_COUNTER,
     Game,
 )
+from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.combat.combat import ATTACKS, damage_told, is_inside
 from viermot.games.bomber_command.rules.detection import are_shown
 from viermot.games.bomber_command.rules.intruders import raids_over_england, streams_over_england
@@ -77,6 +80,34 @@ MARK_NAMES = (
 class RaidView:
     """A night as one seat, or the public, sees it. Everything is worked out from the state when asked for."""
 
+    # Open to all, as the state has them.
+    jamming: int
+    naxos: int
+    beleuchter: int
+    visibility: int
+    twilight: int
+    moon: int
+    moon_turn: int
+    bad: int
+    wind: int
+    fido: int
+    alerted: int
+    patrols: tuple[int, ...]
+    patrols_away: tuple[PatrolAway, ...]
+    stripped: tuple[City, ...]
+    mobile: tuple[int, ...]
+    mined: tuple[Hex, ...]
+    fighter_losses: int
+    discards: tuple[tuple[Title, ...], tuple[Title, ...]]
+    end_stage: int
+    intruders_sent: int
+    mosquito_vp: int
+    mine_vp: int
+    bombing_vp2: int
+    fidget: int
+    modifier: int
+    areas: list[Area]
+
     def __init__(self, game: Game, seat: str) -> None:
         self._game = game
         self.seat = seat
@@ -87,7 +118,7 @@ class RaidView:
     # -- open to all ---------------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Any:
+    def table(self) -> Table:
         """Scenario, options, map, units and cards as data."""
         return self._game.table
 
@@ -100,7 +131,7 @@ class RaidView:
         return self._game.phase
 
     @property
-    def u_place(self) -> list[int]:
+    def u_place(self) -> list[Hex]:
         return self._game.u_place
 
     @property
@@ -115,19 +146,19 @@ class RaidView:
     def u_fuel(self) -> list[int]:
         return self._game.u_fuel
 
-    def u_letter(self, unit: int) -> int:
+    def u_letter(self, unit: Unit) -> int:
         """The letter of the raid box a unit is in, or OFF."""
         raid = self._game.u_raid[unit]
         return self._game.r_letter[raid] if raid >= 0 else OFF
 
-    def strength(self, unit: int) -> int:
+    def strength(self, unit: Unit) -> int:
         return self._game.strength(unit)
 
     @property
-    def attacker(self) -> int:
+    def attacker(self) -> Unit:
         """The nightfighter unit that is attacking a raid just now, or OFF [9.1.1a]."""
         attack = self._game.attack
-        return attack.unit if attack and attack.unit >= 0 and attack.raid >= 0 else OFF
+        return attack.unit if attack and attack.unit >= 0 and attack.raid >= 0 else NO_UNIT
 
     @property
     def weather(self) -> tuple[int, ...]:
@@ -153,21 +184,21 @@ class RaidView:
     def moon_up(self) -> bool:
         return self._game.moon_up()
 
-    def flak_of(self, city: int) -> int:
+    def flak_of(self, city: City) -> int:
         return self._game.flak_of(city)
 
-    def area_flak_of(self, hex_: int) -> int:
+    def area_flak_of(self, hex_: Hex) -> int:
         return self._game.area_flak_of(hex_)
 
     def infiltration_value(self) -> int:
         return self._game.infiltration_value()
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name in OPEN:
             return getattr(self._game, name)
         raise AttributeError(name)
 
-    def counters(self) -> list[tuple[int, bool]]:
+    def counters(self) -> list[tuple[Hex, bool]]:
         """The raid and stream counters on the map: hex, and whether it is a stream [8.2f]."""
         laid = self._game.counters
         if laid and not self.sees_raids and not are_shown(self._game):
@@ -183,7 +214,7 @@ class RaidView:
         return sorted((marker.type, marker.hex, marker.city, marker.unit) for marker in self._game.combats)
 
     @property
-    def hand(self) -> tuple[int, ...]:
+    def hand(self) -> tuple[Title, ...]:
         """The seat's own cards."""
         return self._game.hands[self.side] if self.side >= 0 else ()
 
@@ -199,7 +230,7 @@ class RaidView:
     def town(self) -> Town | None:
         """The city under attack; which raid it is stays the British player's."""
         town = self._game.town
-        return town if town is None or self.sees_raids else town._replace(raid=OFF)
+        return town if town is None or self.sees_raids else town._replace(raid=NO_RAID)
 
     def boxes(self) -> list[Box]:
         """The raid boxes by letter as this seat sees them [8.3, 12.5]."""
@@ -207,8 +238,8 @@ class RaidView:
         hidden = game.table.fog_of_war and not self.sees_raids and not game.ending
         found = []
         for letter in range(len(LETTERS)):
-            raid = game.r_letter.index(letter) if letter in game.r_letter else OFF
-            units = tuple(unit for unit, inside in enumerate(game.u_raid) if inside == raid and raid >= 0)
+            raid = game.raid_with(letter) if letter in game.r_letter else NO_RAID
+            units = tuple(unit for unit, inside in by_unit(game.u_raid) if inside == raid and raid >= 0)
             if raid < 0 or hidden:
                 found.append(Box(letter, 0, 0, 0, 0, units, self._kind(raid)))
                 continue
@@ -272,11 +303,11 @@ class RaidView:
                 game.r_split[raid],
                 game.r_bombed[raid],
             )
-            for raid in range(len(game.r_letter))
+            for raid in game.every_raid()
         ]
 
     @property
-    def targets(self) -> tuple[int, ...]:
+    def targets(self) -> tuple[City, ...]:
         """The cities to bomb tonight; the British player's secret [3.3b]."""
         return self._game.targets if self.sees_raids or self._over else ()
 
@@ -302,7 +333,7 @@ class RaidView:
 
     def to_json(self) -> dict[str, Any]:
         """Everything this seat may know now, as stable JSON data."""
-        told: dict[str, Any] = msgspec.to_builtins(self.picture())
+        told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.picture()))  # lists, where tuples were
         return told
 
     def picture(self) -> shown.RaidPicture:
@@ -319,7 +350,7 @@ class RaidView:
             phase=PHASES[game.phase - 1][0] if game.phase else None,
             sky=self._sky(),
             jamming=self._jamming(),
-            units=[self._unit(unit) for unit in range(len(game.u_place))],
+            units=[self._unit(unit) for unit in game.table.every_unit],
             counters=[(NAME[hex_], stream) for hex_, stream in self.counters()],
             in_england=len(raids_over_england(game)),
             streams_in_england=list(streams_over_england(game)),
@@ -382,7 +413,7 @@ class RaidView:
             beleuchter=bool(game.beleuchter),
         )
 
-    def _unit(self, unit: int) -> shown.Unit:
+    def _unit(self, unit: Unit) -> shown.Unit:
         game, fit = self._game, self._game.table.units[unit]
         place, marks, letter = game.u_place[unit], game.u_marks[unit], self.u_letter(unit)
         return shown.Unit(
@@ -533,13 +564,7 @@ def _rules(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-OPEN = frozenset(
-    (
-        "jamming", "naxos", "beleuchter", "visibility", "twilight", "moon", "moon_turn", "bad", "wind", "fido",
-        "alerted", "patrols", "patrols_away", "stripped", "mobile", "mined", "fighter_losses", "discards", "end_stage",
-        "intruders_sent", "mosquito_vp", "mine_vp", "bombing_vp2", "fidget", "modifier", "areas",
-    )
-)  # fmt: skip
+OPEN = frozenset(get_annotations(RaidView))
 
 
 def view(game: Game, seat: str) -> RaidView:

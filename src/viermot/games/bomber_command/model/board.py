@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from viermot.games.bomber_command.model.ids import NO_HEX, Hex
 from viermot.kernel.agenda import Unreadable
 from viermot.kernel.hexes import OFF as OFF
 from viermot.kernel.hexes import HexMap
@@ -16,8 +17,8 @@ COLUMNS: Final = 17
 ROWS: Final = 11
 HEXES: Final = HexMap(COLUMNS, ROWS)
 SIZE: Final = HEXES.size
-ENGLAND: Final = SIZE  # the England space [2.1.2c]
-JUTLAND: Final = SIZE + 1  # the Jutland Box [7.1.1]
+ENGLAND: Final = Hex(SIZE)  # the England space [2.1.2c]
+JUTLAND: Final = Hex(SIZE + 1)  # the Jutland Box [7.1.1]
 PLACES: Final = SIZE + 2
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQ"
@@ -28,18 +29,20 @@ def _is_there(hex_: int) -> bool:
     return HEXES.row[hex_] < _FIRST_MISSING.get(_LETTERS[HEXES.column[hex_] - 1], ROWS + 1)
 
 
-ON_MAP: Final = frozenset(hex_ for hex_ in range(SIZE) if _is_there(hex_))
+ON_MAP: Final = frozenset(Hex(hex_) for hex_ in range(SIZE) if _is_there(hex_))
 NAME: Final = (
     *[_LETTERS[HEXES.column[hex_] - 1] + str(HEXES.row[hex_]) for hex_ in range(SIZE)],
     "England",
     "Jutland",
 )
-BY_NAME: Final = {
+BY_NAME: Final[dict[str, Hex]] = {
     **{NAME[hex_].upper(): hex_ for hex_ in sorted(ON_MAP)},
     "ENGLAND": ENGLAND,
     "JUTLAND": JUTLAND,
 }
-NEIGHBOUR: Final = [there if there in ON_MAP and at // 6 in ON_MAP else OFF for at, there in enumerate(HEXES.neighbour)]
+NEIGHBOUR: Final = [
+    Hex(there) if there in ON_MAP and at // 6 in ON_MAP else NO_HEX for at, there in enumerate(HEXES.neighbour)
+]
 ADJACENT: Final = [tuple(n for n in NEIGHBOUR[h * 6 : h * 6 + 6] if n != OFF) for h in range(SIZE)]
 DISTANCE: Final = HEXES.distance
 
@@ -62,7 +65,7 @@ NO_MOON, MOONRISE, MOONSET = range(3)
 MOONS: Final = ("none", "moonrise", "moonset")
 
 
-def read_hex(text: str) -> int:
+def read_hex(text: str) -> Hex:
     """The hex or space of that name."""
     found = BY_NAME.get(text.strip().upper())
     if found is None:
@@ -70,7 +73,7 @@ def read_hex(text: str) -> int:
     return found
 
 
-def _within(hex_: int, steps: int) -> tuple[int, ...]:
+def _within(hex_: Hex, steps: int) -> tuple[Hex, ...]:
     """The hexes of the map that can be reached in so many steps over hexes of the map, itself first."""
     reached = [hex_]
     edge = [hex_]
@@ -81,5 +84,5 @@ def _within(hex_: int, steps: int) -> tuple[int, ...]:
     return tuple(reached)
 
 
-REACH_1: Final = [_within(h, 1) if h in ON_MAP else () for h in range(SIZE)]
-REACH_2: Final = [_within(h, 2) if h in ON_MAP else () for h in range(SIZE)]
+REACH_1: Final = [_within(Hex(h), 1) if h in ON_MAP else () for h in range(SIZE)]
+REACH_2: Final = [_within(Hex(h), 2) if h in ON_MAP else () for h in range(SIZE)]

@@ -6,6 +6,7 @@ from collections import Counter
 
 from viermot.games.bomber_command.model import town
 from viermot.games.bomber_command.model.board import BRITISH, ENGLAND, JUTLAND, OFF, ON_MAP
+from viermot.games.bomber_command.model.ids import by_raid, by_unit
 from viermot.games.bomber_command.model.state import (
     DEPLETED,
     ESCORTING,
@@ -36,7 +37,7 @@ def contradictions(game: Game) -> list[str]:
 def _units(game: Game) -> list[str]:
     wrong: list[str] = []
     table = game.table
-    for unit, place in enumerate(game.u_place):
+    for unit, place in by_unit(game.u_place):
         name, marks, box = table.units[unit].name, game.u_marks[unit], game.u_box[unit]
         if place >= 0 and place not in ON_MAP and place not in (ENGLAND, JUTLAND):
             wrong.append(f"{name} is nowhere: {place}")
@@ -58,7 +59,7 @@ def _units(game: Game) -> list[str]:
             wrong.append(f"detachment {name} is at full strength [2.2.2]")
         if place == OUT and marks & (RETURNING | GCI | INTRUDER):
             wrong.append(f"{name} is out of the game with markers on it")
-    manned = [place for unit, place in enumerate(game.u_place) if game.u_marks[unit] & GCI]
+    manned = [place for unit, place in by_unit(game.u_place) if game.u_marks[unit] & GCI]
     if len(set(manned)) != len(manned):
         wrong.append("two GCI units in a hex [9.3a]")
     return wrong
@@ -68,7 +69,7 @@ def _raids(game: Game) -> list[str]:
     wrong: list[str] = []
     if len(set(game.r_letter)) != len(game.r_letter):
         wrong.append("two raids have one letter [4.1]")
-    for raid, fate in enumerate(game.r_fate):
+    for raid, fate in by_raid(game.r_fate):
         letter, at = game.r_letter[raid], game.r_step[raid]
         if (fate in (WAITING, ESCORTING)) != (at == OFF) and not game.end_stage:  # called off, a raid never enters
             wrong.append(f"raid {letter} has fate {fate} at step {at}")
@@ -120,7 +121,7 @@ def _points(game: Game) -> list[str]:
     wrong = []
     if sum(game.u_lost) != game.fighter_losses:
         wrong.append("nightfighter losses do not add up [9.8.2b]")
-    for raid, fate in enumerate(game.r_fate):
+    for raid, fate in by_raid(game.r_fate):
         if fate == HOME and game.raid_hexes(raid):
             wrong.append(f"raid {game.r_letter[raid]} is home but still on the map [7.2.4]")
     mined = sum(game.table.mines[hex_] for hex_ in game.mined)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.bomber_command.model.board import JUTLAND, KINDS, LETTERS, PLACES, ZONES
 from viermot.games.bomber_command.model.city import city_plan
+from viermot.games.bomber_command.model.ids import Title
 from viermot.games.bomber_command.model.position import MARK_WORDS
 from viermot.games.bomber_command.model.records import Area, Town
 from viermot.games.bomber_command.model.state import FATES, IN_RAID, NOBODY, TAKING_OFF, Game
+from viermot.games.bomber_command.rules.cards.cards import Announced, Moment, Naming
 from viermot.games.bomber_command.rules.cards.windows import BOMBING_WINDOWS, W_AIRFIELD, W_CONVERTING, WINDOWS
 from viermot.games.bomber_command.rules.combat.combat import ATTACKS, BY_BRITISH, COLUMN_LATE
 from viermot.games.bomber_command.sequence import PHASES
@@ -110,7 +112,8 @@ FIELDS: Final[dict[str, Kind]] = {
 RULES: Final = Text(80)
 ARGUMENTS: Final[dict[str, Kind]] = {
     "unit": UNIT, "raid": RAID, "city": NO_CITY, "hex_": HEX, "seat": SEAT, "which": Whole(0, len(WINDOWS) - 1),
-    "a": Whole(-1, 999), "b": Whole(-1, 999), "why": Whole(0, 3), "title": Index("titles"), "number": Whole(0, 9),
+    "subject": Whole(-1, 999), "other": Whole(-1, 999), "hex": HEX, "why": Whole(0, 3), "title": Index("titles"),
+    "number": Whole(0, 9),
     "phase.number": Whole(1, len(PHASES)), "thing": Whole(0, 9_999), "area": Index("areas"), "attack": ATTACK,
     "begun": Whole(0, 2), "bold": SOME, "column": Whole(-1, COLUMN_LATE), "declared": SWITCH, "extra": SMALL,
     "pick_weather.extra": SMALL, "flags": Bits(16), "high_explosive": SOME, "incendiary": SOME,
@@ -126,35 +129,40 @@ ARGUMENTS: Final[dict[str, Kind]] = {
 # -- arguments that must go together ------------------------------------------------------------------------------
 
 
-def _window(game: Game, which: int, a: int, b: int) -> bool:
+def _window(game: Game, which: int, subject: int, other: int) -> bool:
     """What a window is about: a unit and a raid, but over a city a raid and the city, or one of its areas."""
     raids, table = len(game.r_letter), game.table
     if which in BOMBING_WINDOWS:
         last = _areas(game) if which == W_CONVERTING else len(table.cities)
-        return game.town is not None and 0 <= a < raids and 0 <= b < last
+        return game.town is not None and 0 <= subject < raids and 0 <= other < last
     if which == W_AIRFIELD:
-        return NOBODY <= a < len(table.units) and 0 <= b <= 20
-    return NOBODY <= a < len(table.units) and NOBODY <= b < raids
+        return NOBODY <= subject < len(table.units) and 0 <= other <= 20
+    return NOBODY <= subject < len(table.units) and NOBODY <= other < raids
 
 
-def _play(game: Game, seat: int, which: int, a: int, b: int, why: int) -> bool:
-    return _window(game, which, a, b)
+def _play(game: Game, *moment: int) -> bool:
+    asked = Moment(*moment)
+    return _window(game, asked.which, asked.subject, asked.other)
 
 
-def _function(game: Game, seat: int, title: int, number: int) -> bool:
+def _function(game: Game, seat: int, title: Title, number: int) -> bool:
     cards = game.table.cards[seat]
     return title < len(cards) and number < len(cards[title].functions)
 
 
-def _name_object(game: Game, seat: int, title: int, number: int, which: int, a: int, b: int) -> bool:
-    return title in game.hands[seat] and _function(game, seat, title, number) and _window(game, which, a, b)
+def _name_object(game: Game, seat: int, title: Title, *rest: int) -> bool:
+    card = Naming(seat, title, *rest)
+    held = title in game.hands[seat] and _function(game, seat, title, card.number)
+    return held and _window(game, card.which, card.subject, card.other)
 
 
-def _cancel(game: Game, seat: int, title: int, which: int, a: int, b: int, number: int, thing: int) -> bool:
-    return title in game.discards[1 - seat] and _function(game, 1 - seat, title, number) and _window(game, which, a, b)
+def _cancel(game: Game, seat: int, title: Title, *rest: int) -> bool:
+    card = Announced(seat, title, *rest)
+    laid = title in game.discards[1 - seat] and _function(game, 1 - seat, title, card.number)
+    return laid and _window(game, card.which, card.subject, card.other)
 
 
-def _attack(game: Game, kind: int, *_: Any) -> bool:
+def _attack(game: Game, kind: int, *_: int) -> bool:
     return kind < BY_BRITISH
 
 

@@ -6,10 +6,12 @@ A code says what kind of thing it is: 1000 and on are units, 2000 hexes, and so 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import permutations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from viermot.games.bomber_command.model.board import BY_NAME, GERMAN, LETTERS, NAME, OFF, ZONES
+from viermot.games.bomber_command.model.board import BY_NAME, GERMAN, LETTERS, NAME, OFF, SIZE, ZONES
+from viermot.games.bomber_command.model.ids import City, Hex, Title, Unit
 from viermot.games.bomber_command.model.table import Table
 from viermot.kernel.agenda import TOGETHER, Spelling, Unreadable
 
@@ -32,6 +34,134 @@ WORD_LIST: Final = (
     GO_HOME, DIVERT, ATTACK, AIRFIELD, TAKE_GCI, SAY_MAIN, SAY_DECOY, YES, NO, OWN_HEX, LAST_HEX, IN_ORDER,
     LET_GO, STEP_OFF,
 ) = range(WORD, WORD + len(WORD_LIST))  # fmt: skip
+
+
+# -- things as options, and back ------------------------------------------------------------------------------------
+
+
+def unit_option(unit: Unit) -> int:
+    return UNIT + unit
+
+
+def unit_options(units: Iterable[Unit]) -> list[int]:
+    return [UNIT + unit for unit in units]
+
+
+def unit_in(option: int) -> Unit:
+    """The unit that an option names."""
+    return Unit(option - UNIT)
+
+
+def is_unit(option: int) -> bool:
+    return UNIT <= option < HEX
+
+
+def hex_option(hex_: Hex) -> int:
+    return HEX + hex_
+
+
+def hex_options(hexes: Iterable[Hex]) -> list[int]:
+    return [HEX + hex_ for hex_ in hexes]
+
+
+def hex_in(option: int) -> Hex:
+    """The hex or space that an option names."""
+    return Hex(option - HEX)
+
+
+def is_place(option: int) -> bool:
+    """A hex, the England space or the Jutland Box?"""
+    return HEX <= option < ZONE
+
+
+def is_hex(option: int) -> bool:
+    """A hex of the map?"""
+    return HEX <= option < HEX + SIZE
+
+
+def zone_option(zone: int) -> int:
+    return ZONE + zone
+
+
+def zone_options(zones: Iterable[int]) -> list[int]:
+    return [ZONE + zone for zone in zones]
+
+
+def zone_in(option: int) -> int:
+    """The weather zone that an option names."""
+    return option - ZONE
+
+
+def is_zone(option: int) -> bool:
+    return ZONE <= option < BOX
+
+
+def box_option(box: int) -> int:
+    return BOX + box
+
+
+def box_options(boxes: Iterable[int]) -> list[int]:
+    return [BOX + box for box in boxes]
+
+
+def box_in(option: int) -> int:
+    """The city or beacon that an option names, numbered as boxes are."""
+    return option - BOX
+
+
+def is_box(option: int) -> bool:
+    return BOX <= option < RAID
+
+
+def city_option(city: City) -> int:
+    return BOX + 1 + city
+
+
+def city_options(cities: Iterable[City]) -> list[int]:
+    return [BOX + 1 + city for city in cities]
+
+
+def second_over(option: int) -> int:
+    """The second raid over the city that an option names, where two bomb it at once."""
+    return option + SECOND
+
+
+def city_in(option: int) -> City:
+    """The city that an option names, whichever of the raids over it is meant."""
+    return City((option - BOX) % SECOND - 1)
+
+
+def letter_option(letter: int) -> int:
+    return RAID + letter
+
+
+def letter_options(letters: Iterable[int]) -> list[int]:
+    return [RAID + letter for letter in letters]
+
+
+def letter_in(option: int) -> int:
+    """The letter of the raid that an option names."""
+    return option - RAID
+
+
+def is_letter(option: int) -> bool:
+    return RAID <= option < WORD
+
+
+def number_option(number: int) -> int:
+    return NUMBER + number
+
+
+def number_options(numbers: Iterable[int]) -> list[int]:
+    return [NUMBER + number for number in numbers]
+
+
+def number_in(option: int) -> int:
+    """The number that an option is."""
+    return option - NUMBER
+
+
+# -- things as text -------------------------------------------------------------------------------------------------
 
 
 RESERVED: Final = frozenset({
@@ -101,36 +231,67 @@ PAIR: Final = 2000  # two cards that cancel by their symbol: PAIR + seat * 4096 
 MAX_FUNCTIONS: Final = 4
 
 
-def play_code(seat: int, title: int, function: int) -> int:
+class CardChoice(NamedTuple):
+    """A function of a card that somebody may play."""
+
+    seat: int
+    title: Title
+    function: int
+
+
+class PairChoice(NamedTuple):
+    """Two cards of a symbol that cancel another [6.2.3a]."""
+
+    seat: int
+    one: Title
+    other: Title
+
+
+def is_card(option: int) -> bool:
+    """A function of one card?"""
+    return PLAY <= option < PAIR
+
+
+def is_pair(option: int) -> bool:
+    """Two cards that cancel by their symbol?"""
+    return option >= PAIR
+
+
+def is_card_now(option: int) -> bool:
+    """A card, as an answer to another question?"""
+    return option >= CARD_NOW
+
+
+def play_code(seat: int, title: Title, function: int) -> int:
     """The option to play a function of a card."""
     return PLAY + seat * 500 + title * MAX_FUNCTIONS + function
 
 
-def played(code: int) -> tuple[int, int, int]:
-    """Seat, title and function of an option to play a card."""
+def played(code: int) -> CardChoice:
+    """What an option to play a card names."""
     seat, rest = divmod(code - PLAY, 500)
-    return seat, rest // MAX_FUNCTIONS, rest % MAX_FUNCTIONS
+    return CardChoice(seat, Title(rest // MAX_FUNCTIONS), rest % MAX_FUNCTIONS)
 
 
-def now_code(seat: int, title: int, function: int) -> int:
+def now_code(seat: int, title: Title, function: int) -> int:
     """The same as an answer to another question."""
     return CARD_NOW + play_code(seat, title, function) - PLAY
 
 
-def played_now(code: int) -> tuple[int, int, int]:
-    """Seat, title and function of such an answer."""
+def played_now(code: int) -> CardChoice:
+    """What such an answer names."""
     return played(code - CARD_NOW + PLAY)
 
 
-def pair_code(seat: int, one: int, other: int) -> int:
+def pair_code(seat: int, one: Title, other: Title) -> int:
     """The option to cancel by two cards of one symbol [6.2.3a]."""
     return PAIR + seat * 4096 + min(one, other) * 64 + max(one, other)
 
 
-def paired(code: int) -> tuple[int, int, int]:
-    """Seat and both titles of such an option."""
+def paired(code: int) -> PairChoice:
+    """What such an option names."""
     seat, rest = divmod(code - PAIR, 4096)
-    return seat, rest // 64, rest % 64
+    return PairChoice(seat, Title(rest // 64), Title(rest % 64))
 
 
 class CardSpelling(Spelling):
@@ -155,7 +316,7 @@ class CardSpelling(Spelling):
         cards = game.table.cards[seat]
         if " + " in wanted:
             names = wanted.split(" + ")
-            titles = [title for name in names for title, card in enumerate(cards) if name in card.called]
+            titles = [Title(title) for name in names for title, card in enumerate(cards) if name in card.called]
             if len(names) == len(titles) == 2:
                 return pair_code(seat, *titles)
         return _function_of(game, text)
@@ -169,7 +330,7 @@ def _function_of(game: Any, text: str) -> int:
     for title, card in enumerate(game.table.cards[seat] if seat != OFF else ()):
         for number, function in enumerate(card.functions):
             if any(wanted == f"{name} {function.word.upper()}" for name in card.called):
-                return play_code(seat, title, number)
+                return play_code(seat, Title(title), number)
     raise Unreadable("bomber_command.unreadable.card", "6.2a", text=text)
 
 
@@ -196,11 +357,11 @@ class TitlesSpelling(Spelling):
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
-    def titles(self, game: Any, titles: tuple[int, ...]) -> str:
+    def titles(self, game: Any, titles: tuple[Title, ...]) -> str:
         """Their names, or "nothing"."""
         return ", ".join(game.table.cards[self.seat][title].name for title in titles) or "nothing"
 
-    def read_titles(self, game: Any, text: str) -> tuple[int, ...]:
+    def read_titles(self, game: Any, text: str) -> tuple[Title, ...]:
         """The titles a text names, sorted."""
         if text.strip().lower() == "nothing":
             return ()
@@ -208,7 +369,7 @@ class TitlesSpelling(Spelling):
         found = [names.get(" ".join(name.upper().split()), -1) for name in text.split(",")]
         if -1 in found:
             raise Unreadable("bomber_command.unreadable.card", "6.1a", text=text)
-        return tuple(sorted(found))
+        return tuple(Title(title) for title in sorted(found))
 
 
 class KeepSpelling(TitlesSpelling):
@@ -242,7 +403,7 @@ class DrawSpelling(TitlesSpelling):
         return pack(self.read_titles(game, titles)) * 4 + int(draw)
 
 
-def pack(titles: tuple[int, ...]) -> int:
+def pack(titles: tuple[Title, ...]) -> int:
     """Titles as one int: a leading 1, then each in base 64."""
     code = 1
     for title in titles:
@@ -250,12 +411,12 @@ def pack(titles: tuple[int, ...]) -> int:
     return code
 
 
-def unpack(code: int) -> tuple[int, ...]:
+def unpack(code: int) -> tuple[Title, ...]:
     """The titles that ``pack`` packed."""
-    found: list[int] = []
+    found: list[Title] = []
     while code > 1:
         code, title = divmod(code, 64)
-        found.append(title)
+        found.append(Title(title))
     return tuple(found[::-1])
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from viermot.games.bomber_command.components import Components
 from viermot.games.bomber_command.model.board import BY_NAME, GARDENING, KINDS, LETTERS, NAME, ZONES
 from viermot.games.bomber_command.model.check import contradictions
+from viermot.games.bomber_command.model.ids import by_unit
 from viermot.games.bomber_command.model.records import (
     Area,
     Attack,
@@ -159,12 +160,12 @@ def write(game: Game) -> str:
     if game.asked is not None:
         lines.append(f"asked = {toml(json.dumps(spell(game.asked)))}")
         lines.append(f"answers = {toml(json.dumps(list(game.answers)))}")
-    for unit, fit in enumerate(game.table.units):
+    for unit, fit in by_unit(game.table.units):
         changed = [name for name in UNIT_LISTS if mine[name][unit] != blank[name][unit]]
         if changed:
             lines += ["", "[[unit]]", f"name = {toml(fit.name)}"]
             lines += [f"{name[2:]} = {toml(_in_words(game, name, mine[name][unit], unit))}" for name in changed]
-    for raid in range(len(game.r_letter)):
+    for raid in game.every_raid():
         lines += ["", "[[raid]]"]
         for name in RAID_LISTS:
             value = mine[name][raid]
@@ -242,7 +243,7 @@ def _fill(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
     for name in (*SCALARS, *OTHER_LISTS):
         if name in data:
             set_field(game, name, data[name])
-    numbers = {fit.name: unit for unit, fit in enumerate(game.table.units)}
+    numbers = {fit.name: unit for unit, fit in by_unit(game.table.units)}
     letters = [row["letter"] for row in rows(data, "raid")]
     for row in rows(data, "raid"):
         only(row, {name[2:] for name in RAID_LISTS})

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from viermot.games.bomber_command.model.ids import City, Hex, Raid, Unit
+
 HE, INC = 0, 1  # kinds of bomb counters
 NO_AREA: Final = -1
 NO_DIRECTION: Final = -1
@@ -16,16 +18,16 @@ NO_DIRECTION: Final = -1
 class RaidCounter(NamedTuple):
     """A raid or stream counter on the map [8.2f]."""
 
-    hex: int
+    hex: Hex
     kind: int  # RAID_COUNTER, STREAM_COUNTER, FALSE_COUNTER
-    raid: int  # NOBODY for a false one
+    raid: Raid  # NOBODY for a false one
 
 
 class BombingMarker(NamedTuple):
     """A marker on a city that is bombed [10.2a]."""
 
-    city: int
-    raid: int
+    city: City
+    raid: Raid
     side: int  # BOMB_DROP or RESOLVE
     turn: int  # it was placed
 
@@ -34,18 +36,18 @@ class CombatMarker(NamedTuple):
     """An attack that is declared and not resolved yet [9.1.2]."""
 
     type: int  # GCI_MARKER, FLAK_MARKER, WILD_MARKER
-    hex: int
-    raid: int
-    unit: int  # a Wild Boar's, else NOBODY
-    city: int  # whose flak, or over which the Wild Boar attacks; else OFF
+    hex: Hex
+    raid: Raid
+    unit: Unit  # a Wild Boar's, else NOBODY
+    city: City  # whose flak, or over which the Wild Boar attacks; else OFF
     extra: int = 0  # what a card has changed: the reach of GCI units, or what is added for Wild Boars
 
 
 class GciAttack(NamedTuple):
     """A GCI unit has attacked this raid in this phase [9.3d]."""
 
-    unit: int
-    raid: int
+    unit: Unit
+    raid: Raid
 
 
 class PatrolAway(NamedTuple):
@@ -66,10 +68,10 @@ class Attack(NamedTuple):
     """The attack under way [9.1.1]."""
 
     kind: int
-    unit: int  # the attacking nightfighters; those attacked, if the British attack; NOBODY for flak
-    raid: int
+    unit: Unit  # the attacking nightfighters; those attacked, if the British attack; NOBODY for flak
+    raid: Raid
     hex: int  # where, or the hex of the raid whose weather counts
-    city: int  # over which city, or whose flak
+    city: City  # over which city, or whose flak
     column: int
     extra: int  # what its circumstances add to the roll
     strength: int
@@ -82,8 +84,8 @@ class Attack(NamedTuple):
 class Town(NamedTuple):
     """The city under attack: where the TI lies, what is still to fall, what cards have done [10.3 to 10.6]."""
 
-    raid: int
-    city: int
+    raid: Raid
+    city: City
     method: int = 0  # how it is marked [10.3.2a]
     aimpoint: int = NO_AREA
     approach: int = 0
@@ -168,8 +170,8 @@ class Area(NamedTuple):
 class Site(NamedTuple):
     """An attack on a city that is over, as a follow-up raid finds it [10.6]."""
 
-    city: int
-    raid: int
+    city: City
+    raid: Raid
     aimpoint: int
     drift: int
     fires: int

@@ -6,6 +6,7 @@ of his plan; their numbers are his secret, the German knows raid boxes by letter
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from viermot.games.bomber_command.model.board import (
@@ -13,6 +14,7 @@ from viermot.games.bomber_command.model.board import (
     CLEAR,
     EITHER,
     HAZE,
+    LETTERS,
     MODERATE,
     MOONRISE,
     NO_MOON,
@@ -20,6 +22,7 @@ from viermot.games.bomber_command.model.board import (
     TO_ALL,
     TO_BRITISH,
 )
+from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, City, Hex, Raid, Title, Unit
 from viermot.games.bomber_command.model.records import (
     Area,
     Attack,
@@ -38,9 +41,10 @@ from viermot.kernel.dice import ReplayedDice
 from viermot.kernel.fields import copier, listed, plain
 
 NOBODY: Final = -1
+RAIDS: Final = tuple(Raid(number) for number in range(len(LETTERS)))
 
 # Where a unit is when it is in no hex: boxes of the display [7.4.1].
-READY, REARM, CLOSED, OUT, RECOVERING, IN_RAID = -1, -2, -3, -4, -5, -6
+READY, REARM, CLOSED, OUT, RECOVERING, IN_RAID = (Hex(-box) for box in range(1, 7))
 BOX_NAMES: Final = {
     READY: "ready", REARM: "rearm", CLOSED: "closed", OUT: "out", RECOVERING: "recovering", IN_RAID: "raid",
 }  # fmt: skip
@@ -77,16 +81,16 @@ class Game(State):
     fido: int
     alerted: int  # have raids over England noticed intruders? [12.2.4]
     intruders_sent: int
-    targets: tuple[int, ...]  # the city of each Main Force [3.3, 4.5.1]
+    targets: tuple[City, ...]  # the city of each Main Force [3.3, 4.5.1]
     follow_up: int
     oil: tuple[int, ...]
     drawn: tuple[int, ...]  # the target chits
     north: tuple[int, ...]  # of each target's city map [12.4.1]
     weather: tuple[int, ...]  # the marker in each zone, OFF while empty
     cup: bytes  # the weather markers not on the map
-    hands: tuple[tuple[int, ...], tuple[int, ...]]  # titles, sorted
+    hands: tuple[tuple[Title, ...], tuple[Title, ...]]  # titles, sorted
     decks: tuple[bytes, bytes]  # what has not been drawn
-    discards: tuple[tuple[int, ...], tuple[int, ...]]
+    discards: tuple[tuple[Title, ...], tuple[Title, ...]]
     modifier: int  # what cards have done to the roll under way
     flags: int  # and what else they did
     attack: Attack | None  # the attack under way
@@ -98,16 +102,16 @@ class Game(State):
     end_stage: int  # is the last raid home (1), or was the night called off (2)? [11.0z]
     patrols: tuple[int, ...]  # in the pool [9.2.4]
     patrols_away: tuple[PatrolAway, ...]
-    stripped: tuple[int, ...]  # cities without flak [3.6]
+    stripped: tuple[City, ...]  # cities without flak [3.6]
     mobile: tuple[int, ...]  # Mobile Flak: a hex, or ~city
-    mined: tuple[int, ...]
-    early: int  # the city over which stacked units attack twice this phase, or OFF
+    mined: tuple[Hex, ...]
+    early: City  # the city over which stacked units attack twice this phase, or OFF
     fidget: int  # the beacon box jammed this phase
     landing_zone: tuple[LandingWeather, ...]
     town: Town | None  # the city being bombed
 
-    u_place: list[int]
-    u_raid: list[int]
+    u_place: list[Hex]
+    u_raid: list[Raid]
     u_box: list[int]  # the city or beacon it is stacked on, 0 for none
     u_marks: list[int]
     u_fuel: list[int]
@@ -117,13 +121,13 @@ class Game(State):
     r_letter: list[int]
     r_kind: list[int]
     r_target: list[int]  # city, mine hex, or OFF
-    r_path: list[tuple[int, ...]]
+    r_path: list[tuple[Hex, ...]]
     r_entry: list[int]
     r_first: list[int]
     r_aim: list[int]  # where in the path the target is
     r_waypoints: list[int]
     r_heavy: list[int]
-    r_parent: list[int]  # the raid it escorts
+    r_parent: list[Raid]  # the raid it escorts
     r_split: list[int]  # where in the parent's path it breaks out
     r_leaving: list[int]
     r_step: list[int]  # how far along its path the raid counter is; OFF before it
@@ -151,9 +155,12 @@ class Game(State):
     __slots__ = tuple(__annotations__)
 
     def seat_of(self, task: Task) -> int:
-        """Who is asked: for questions put to either seat the first argument says so."""
+        """Who is asked: of a question that may be put to either seat, what it is about says so."""
         seat: int = task[0].seat
-        return int(task[1]) if seat == EITHER else seat
+        if seat != EITHER:
+            return seat
+        about = task[1]
+        return about if isinstance(about, int) else int(about.seat)
 
     def clone(self) -> Game:
         """A game of its own that goes on from here."""
@@ -228,45 +235,57 @@ class Game(State):
 
     # -- units ----------------------------------------------------------------------------------
 
-    def airborne(self, unit: int) -> bool:
+    def airborne(self, unit: Unit) -> bool:
         """On the map, in Jutland, in England or in a raid box."""
         place = self.u_place[unit]
         return place >= 0 or place == IN_RAID
 
-    def strength(self, unit: int) -> int:
+    def strength(self, unit: Unit) -> int:
         """The combat strength of the side that is up [2.2.2b]."""
         fit = self.table.units[unit]
         return fit.depleted if self.u_marks[unit] & DEPLETED else fit.full
 
-    def has(self, unit: int, marks: int) -> bool:
+    def has(self, unit: Unit, marks: int) -> bool:
         return bool(self.u_marks[unit] & marks)
 
     # -- raids ----------------------------------------------------------------------------------
 
-    def raid_hexes(self, raid: int) -> list[int]:
+    def raid_hexes(self, raid: Raid) -> list[Hex]:
         """The map hexes that the raid counter and its stream occupy, the raid's own first [7.2.1]."""
         path, step = self.r_path[raid], self.r_step[raid]
         tail = self.table.stream if self.r_kind[raid] <= 1 else 0
         if self.r_stretched[raid]:
             tail = self.table.rules.stretch
-        found: list[int] = []
+        found: list[Hex] = []
         for at in range(step, max(step - tail, 0) - 1, -1):
             if at < len(path) and path[at] not in found:
                 found.append(path[at])
         return found
 
-    def flying(self, raid: int) -> bool:
+    def every_raid(self) -> Sequence[Raid]:
+        """All raids of the plan, by number."""
+        return RAIDS[: len(self.r_letter)]
+
+    def raid_with(self, letter: int) -> Raid:
+        """The raid in the box of that letter."""
+        return Raid(self.r_letter.index(letter))
+
+    def city_of(self, raid: Raid) -> City:
+        """The city that a Main Force or Mosquitos are to bomb."""
+        return City(self.r_target[raid])
+
+    def flying(self, raid: Raid) -> bool:
         """Is any part of the raid on the map?"""
         return self.r_fate[raid] == FLYING
 
-    def flak_of(self, city: int) -> int:
+    def flak_of(self, city: City) -> int:
         """A city's flak value now, NO_FLAK if it has none [9.6, 3.6b]."""
         value = self.table.cities[city].flak
         if value == NO_FLAK or city in self.stripped:
             return NO_FLAK
         return value + self.mobile.count(~city)
 
-    def area_flak_of(self, hex_: int) -> int:
+    def area_flak_of(self, hex_: Hex) -> int:
         """The area flak of a hex now, NO_FLAK if it has none [9.6]."""
         value = self.table.area_flak[hex_]
         guns = self.mobile.count(hex_)
@@ -308,7 +327,8 @@ def _lay_out(table: Table) -> Game:
     game.jamming = table.rules.jamming
     game.visibility = MODERATE
     game.twilight = 99
-    game.wind = game.fidget = game.early = OFF
+    game.wind = game.fidget = OFF
+    game.early = NO_CITY
     game.targets = game.oil = game.drawn = game.north = ()
     game.weather = (OFF,) * 6
     game.cup = bytes(range(len(table.weather_sides)))
@@ -323,7 +343,7 @@ def _lay_out(table: Table) -> Game:
         setattr(game, name, [])
     count = len(table.units)
     game.u_place = [READY] * count
-    game.u_raid = [NOBODY] * count
+    game.u_raid = [NO_RAID] * count
     game.u_box = [0] * count
     game.u_marks = [DEPLETED if unit.detachment else 0 for unit in table.units]
     game.u_fuel = [0] * count

@@ -25,6 +25,7 @@ from viermot.games.bomber_command.model.board import (
     WEATHERS,
     ZONES,
 )
+from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Title, Unit
 from viermot.games.bomber_command.rules.cards.windows import moments
 from viermot.kernel.user_error import UserError, brief
 
@@ -56,7 +57,7 @@ class CityBox(NamedTuple):
     """A city as the rules see it."""
 
     name: str
-    hex: int
+    hex: Hex
     flak: int  # NO_FLAK for none at all
     map: str
     oboe: bool
@@ -69,7 +70,7 @@ class Fit(NamedTuple):
 
     name: str
     airfield: str
-    hex: int
+    hex: Hex
     zone: int
     type: str
     twin: bool
@@ -83,7 +84,7 @@ class Fit(NamedTuple):
 class Target(NamedTuple):
     """A target chit [3.3]."""
 
-    city: int  # OFF for a follow-up raid
+    city: City  # OFF for a follow-up raid
     vp: int
     moon: int
     oil: bool
@@ -99,7 +100,7 @@ class CardKind(NamedTuple):
     functions: tuple[Function, ...]
     when: tuple[int, ...]  # for each function, its windows as bits
     whenever: int  # the windows of all functions together
-    cancels: tuple[frozenset[int], ...]  # for each function, which titles of the other deck it cancels
+    cancels: tuple[frozenset[Title], ...]  # for each function, which titles of the other deck it cancels
 
 
 class Table:
@@ -167,7 +168,7 @@ class Table:
         self.himmelbett = tuple(BY_NAME[name.upper()] for name in own.himmelbett)
         self.covered = self._coverage()
 
-    def _coverage(self) -> dict[int, tuple[int, ...]]:
+    def _coverage(self) -> dict[Hex, tuple[Hex, ...]]:
         """For each Himmelbett hex, those that a GCI unit in it makes active: in its division only [9.3b]."""
         line = self.himmelbett
         covered = {}
@@ -181,10 +182,10 @@ class Table:
             CityBox(c.name, BY_NAME[c.hex.upper()], c.flak, c.map, c.oboe, c.signature, bool(c.map))
             for c in scenario.cities
         )
-        self.city_index = {city.name: number for number, city in enumerate(self.cities)}
-        self.cities_in: dict[int, tuple[int, ...]] = {}
-        for number, city in enumerate(self.cities):
-            self.cities_in[city.hex] = (*self.cities_in.get(city.hex, ()), number)
+        self.city_index = {city.name: City(number) for number, city in enumerate(self.cities)}
+        self.cities_in: dict[Hex, tuple[City, ...]] = {}
+        for city in self.cities:
+            self.cities_in[city.hex] = (*self.cities_in.get(city.hex, ()), self.city_index[city.name])
         # Boxes a unit can be stacked on: 1 and on the cities, then the beacons; 0 is none.
         self.first_beacon = 1 + len(self.cities)
         self.box_hex = (OFF, *[city.hex for city in self.cities], *self.beacon_hex)
@@ -192,7 +193,7 @@ class Table:
         self.boxes_in: dict[int, tuple[int, ...]] = {}
         for box in range(1, len(self.box_hex)):
             self.boxes_in[self.box_hex[box]] = (*self.boxes_in.get(self.box_hex[box], ()), box)
-        self.strippable = tuple(n for n, city in enumerate(self.cities) if city.flak == 0 and city.main)
+        self.strippable = tuple(City(n) for n, city in enumerate(self.cities) if city.flak == 0 and city.main)
         self.capital = self.city_index[self.scoring.capital]
 
     def _units(self, scenario: Scenario) -> None:
@@ -212,6 +213,7 @@ class Table:
             )
             for u in scenario.units
         )
+        self.every_unit = tuple(Unit(number) for number in range(len(self.units)))
         self.may_intrude = frozenset(ZONES.index(zone) for zone in MAY_INTRUDE)
         airfields = {unit.hex for unit in self.units}
         self.barred_for_decoys = frozenset(
@@ -222,7 +224,7 @@ class Table:
         self.chits: list[Target] = []
         self.cups: dict[str, list[int]] = {cup: [] for cup in self.rules.targets}
         for chit in scenario.chits:
-            city = OFF if chit.follow_up else self.city_index[chit.name]
+            city = NO_CITY if chit.follow_up else self.city_index[chit.name]
             self.cups[chit.set] += [len(self.chits)] * chit.copies
             self.chits.append(Target(city, chit.vp, chit.moon, chit.oil))
 
@@ -258,14 +260,14 @@ class Table:
             [card for card in decks if card.side == side and card.scenario in ("All", self.scenario.cards)]
             for side in SEATS
         ]
-        titles = [{card.title: number for number, card in enumerate(deck)} for deck in used]
+        titles = [{card.title: Title(number) for number, card in enumerate(deck)} for deck in used]
         self.cards: tuple[tuple[CardKind, ...], ...] = tuple(
             tuple(self._kind(card, titles[1 - seat]) for card in used[seat]) for seat in (BRITISH, GERMAN)
         )
         self.decks = tuple(bytes(n for n, card in enumerate(deck) for _ in range(card.copies)) for deck in self.cards)
         self.answers = tuple(self._answers(seat) for seat in (BRITISH, GERMAN))
 
-    def _kind(self, card: Card, others: dict[str, int]) -> CardKind:
+    def _kind(self, card: Card, others: dict[str, Title]) -> CardKind:
         functions = tuple(function for function in card.functions if self._is_ours(function))
         when = tuple(moments(function.when) for function in functions)
         whenever = 0
@@ -283,14 +285,18 @@ class Table:
         named = [need for need in function.needs if need in SCENARIO_NEEDS]
         return not named or self.scenario.cards.lower() in named
 
-    def _answers(self, seat: int) -> dict[int, tuple[tuple[int, int], ...]]:
+    def _answers(self, seat: int) -> dict[Title, tuple[tuple[Title, int], ...]]:
         """For each title of the other deck, which (title, function) of this deck cancel it [6.2.2]."""
-        found: dict[int, tuple[tuple[int, int], ...]] = {}
-        for title, card in enumerate(self.cards[seat]):
+        found: dict[Title, tuple[tuple[Title, int], ...]] = {}
+        for title, card in ((Title(number), card) for number, card in enumerate(self.cards[seat])):
             for number, cancelled in enumerate(card.cancels):
                 for other in sorted(cancelled):
                     found[other] = (*found.get(other, ()), (title, number))
         return found
+
+    def function_of(self, seat: int, title: Title, number: int) -> Function:
+        """One function of a card."""
+        return self.cards[seat][title].functions[number]
 
     def card_named(self, seat: int, name: str) -> int:
         """The number of a title in a deck of this scenario, or OFF."""
@@ -310,7 +316,7 @@ def _zone(division: int) -> int:
     return ZONES.index(f"{division}.JD")
 
 
-def _hexes(names: Iterable[str]) -> frozenset[int]:
+def _hexes(names: Iterable[str]) -> frozenset[Hex]:
     found = frozenset(BY_NAME[name.upper()] for name in names)
     assert found <= ON_MAP
     return found

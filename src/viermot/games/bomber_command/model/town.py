@@ -21,6 +21,7 @@ from viermot.games.bomber_command.model.city import (
     CityPlan,
     city_plan,
 )
+from viermot.games.bomber_command.model.ids import City, Raid
 from viermot.games.bomber_command.model.records import NOTHING, Area, Site, Town
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def blank_areas(plan: CityPlan) -> list[Area]:
     return [NOTHING] * (plan.size + 1)
 
 
-def hit_before(game: Game, city: int) -> Site | None:
+def hit_before(game: Game, city: City) -> Site | None:
     """The last attack of a Main Force on this city, if there was one [10.6]."""
     return next((site for site in reversed(game.sites) if site.city == city), None)
 
@@ -85,7 +86,7 @@ def set_method(game: Game) -> None:
     game.town = town._replace(method=method_for(game, game.weather_at(game.table.cities[town.city].hex)))
 
 
-def marking_modifiers(game: Game, raid: int, city: int) -> list[tuple[str, int]]:
+def marking_modifiers(game: Game, raid: Raid, city: City) -> list[tuple[str, int]]:
     """The modifiers of the marking roll without cards, each with its name [10.3.2c, 9.3.2]."""
     numbers = game.table.aid.bombing.marking
     box = game.table.cities[city]
@@ -101,7 +102,7 @@ def marking_modifiers(game: Game, raid: int, city: int) -> list[tuple[str, int]]
     return found
 
 
-def concentration(game: Game, raid: int, city: int, rows_down: int, load: int) -> int:
+def concentration(game: Game, raid: Raid, city: City, rows_down: int, load: int) -> int:
     """How many counters fall on the TI [10.4.2a, 12.3.1a, 12.3.2a]."""
     bombing = game.table.aid.bombing
     row = game.table.pack.skies.weather[game.weather_at(game.table.cities[city].hex)].row - 1 + rows_down

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, OFF, ON_MAP, TO_ALL
-from viermot.games.bomber_command.model.notation import HEX, LAST_HEX, OWN_HEX, THING
+from viermot.games.bomber_command.components import Function
+from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, ON_MAP, TO_ALL
+from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, Hex, Raid, by_raid
+from viermot.games.bomber_command.model.notation import LAST_HEX, OWN_HEX, THING, hex_in, hex_option
 from viermot.games.bomber_command.model.records import RaidCounter
 from viermot.games.bomber_command.model.state import (
     FALSE_COUNTER,
@@ -16,12 +16,22 @@ from viermot.games.bomber_command.model.state import (
     Game,
 )
 from viermot.games.bomber_command.model.table import NO_FLAK
-from viermot.games.bomber_command.rules.cards.cards import PASSED, add_modifier, check, effect, objects, play, window
+from viermot.games.bomber_command.rules.cards.cards import (
+    PASSED,
+    Moment,
+    Played,
+    add_modifier,
+    check,
+    effect,
+    objects,
+    play,
+    window,
+)
 from viermot.games.bomber_command.rules.cards.windows import W_COUNTERS, W_DETECT, W_PLACING
 from viermot.games.bomber_command.rules.combat.combat import CLARIFIED, attack_by_flak
 from viermot.games.bomber_command.rules.combat.wild_boar import bombed_now
 from viermot.games.bomber_command.rules.movement.raids import tail_of
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, question, step, task
 
 DETECTED, IN_CLEAR = 1, 2
 
@@ -38,69 +48,69 @@ def detect(game: Game) -> None:
     dice = game.roll(2, "detection", "8.2a", game.modifier, game.jamming)
     margin = sum(dice) + game.modifier - game.jamming
     clarified = margin >= 2 or (margin == 1 and (game.naxos or game.flags & CLARIFIED))
-    for raid in range(len(game.r_fate)):
+    for raid in game.every_raid():
         if game.r_fate[raid] == FLYING and is_detected(game, raid, margin):
             game.r_seen[raid] = IN_CLEAR if clarified else DETECTED
     rule = "8.2b" if margin < 0 else "8.2c" if margin == 0 else "8.2d" if margin == 1 else "8.2e"
     rules = f"8.2a {rule} 8.1b" if game.naxos else f"8.2a {rule}"
     game.emit("detection", rules, TO_ALL, margin, int(clarified))
-    clear = [raid for raid, seen in enumerate(game.r_seen) if seen == IN_CLEAR and may_stretch(game, raid)]
-    placing = task(play, BRITISH, W_PLACING, NOBODY, NOBODY, PASSED)  # nothing for the German to see or answer yet
+    clear = [raid for raid, seen in by_raid(game.r_seen) if seen == IN_CLEAR and may_stretch(game, raid)]
+    placing = task(
+        play, Moment(BRITISH, W_PLACING, NOBODY, NOBODY, PASSED)
+    )  # nothing for the German to see or answer yet
     game.next(*[task(stretch, raid) for raid in clear], placing, task(place_counters))
 
 
-def is_detected(game: Game, raid: int, margin: int) -> bool:
+def is_detected(game: Game, raid: Raid, margin: int) -> bool:
     """On an equal roll only raids with units inside and, under Naxos, those with streams [8.2c, ruling C28]."""
     if margin != 0:
         return margin > 0
     return raid in game.u_raid or (bool(game.naxos) and game.r_kind[raid] <= DECOY)
 
 
-def may_stretch(game: Game, raid: int) -> bool:
+def may_stretch(game: Game, raid: Raid) -> bool:
     """May the stream be laid into the last hex flown through? Not onto another raid [7.2.3, 4.4]."""
     step_ = game.r_step[raid]
     if not game.table.rules.stretch or game.r_kind[raid] > DECOY or not 0 < step_ < len(game.r_path[raid]):
         return False
     last = game.r_path[raid][step_ - 1]
     return not any(
-        last in game.raid_hexes(other)
-        for other in range(len(game.r_fate))
-        if other != raid and game.r_fate[other] == FLYING
+        last in game.raid_hexes(other) for other in game.every_raid() if other != raid and game.r_fate[other] == FLYING
     )
 
 
 @question(BRITISH, "7.2.3", THING)
-def stretch(game: Game, raid: int) -> list[int]:
+def stretch(game: Game, raid: Raid) -> list[int]:
     """Is the stream counter laid in the raid's own hex, or in the last hex it flew through? [7.2.3]"""
     return [OWN_HEX, LAST_HEX] if may_stretch(game, raid) else [OWN_HEX]
 
 
 @stretch.tells
-def _stretch_about(game: Game, raid: int) -> dict[str, Any]:
+def stretch_facts(game: Game, raid: Raid) -> Facts:
     return {"letter": game.r_letter[raid], "hex": game.r_path[raid][game.r_step[raid]]}
 
 
 @stretch.chosen
-def _stretched(game: Game, raid: int, option: int) -> None:
+def _stretched(game: Game, raid: Raid, option: int) -> None:
     game.r_stretched[raid] = int(option == LAST_HEX)
 
 
 @step
 def place_counters(game: Game) -> None:
     """Counters without letters for what was detected; streams only in a clear picture [8.2f, 8.2.1]."""
-    for raid, seen in enumerate(game.r_seen):
+    for raid, seen in by_raid(game.r_seen):
         if seen:
             game.counters += counters_of(game, raid, seen == IN_CLEAR)
     rules = "8.2f 8.3"
     if IN_CLEAR in game.r_seen:
         rules += " 8.2.1a 7.2.1b 7.2.3" if game.table.rules.stretch else " 8.2.1a 7.2.1b 7.2.2a"
-        if any(seen == IN_CLEAR and game.r_step[raid] < tail_of(game, raid) for raid, seen in enumerate(game.r_seen)):
+        if any(seen == IN_CLEAR and game.r_step[raid] < tail_of(game, raid) for raid, seen in by_raid(game.r_seen)):
             rules += " 8.2.1b"
     tell_counters(game, rules)
-    game.push(play, GERMAN, W_COUNTERS, NOBODY, NOBODY, PASSED)
+    game.push(play, Moment(GERMAN, W_COUNTERS, NOBODY, NOBODY, PASSED))
 
 
-def counters_of(game: Game, raid: int, clear: bool) -> list[RaidCounter]:
+def counters_of(game: Game, raid: Raid, clear: bool) -> list[RaidCounter]:
     """Where the counters of a raid go: none for hexes it has not reached or has left behind [8.2.1b]."""
     path, at = game.r_path[raid], game.r_step[raid]
     found = [RaidCounter(path[at], RAID_COUNTER, raid)] if at < len(path) else []
@@ -124,17 +134,17 @@ def tell_counters(game: Game, rules: str) -> None:
     game.emit("counters", rules, TO_ALL, tuple(shown))
 
 
-def raid_at(game: Game, hex_: int) -> int:
+def raid_at(game: Game, hex_: Hex) -> Raid:
     """The raid whose counter stands there; NOBODY for a false one."""
     return next(counter.raid for counter in game.counters if counter.hex == hex_)
 
 
-def counter_hexes(game: Game) -> list[int]:
+def counter_hexes(game: Game) -> list[Hex]:
     """The hexes with counters on the map."""
     return sorted({counter.hex for counter in game.counters})
 
 
-def remove_false(game: Game, hex_: int) -> None:
+def remove_false(game: Game, hex_: Hex) -> None:
     """A false plot is found out and taken off."""
     game.counters = [counter for counter in game.counters if counter.hex != hex_]
     game.emit("false_counter", "8.2f", TO_ALL, hex_)
@@ -148,24 +158,24 @@ def _new_level(game: Game, by: int) -> int:
 
 
 @check("jamming")
-def _jamming_moves(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+def _jamming_moves(game: Game, function: Function) -> bool:
     return _new_level(game, function.value) != game.jamming
 
 
 @effect("jamming")
-def change_jamming(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def change_jamming(game: Game, card: Played) -> None:
     """The level stays changed, within the ends of the track [8.1a, ruling C1]."""
-    game.jamming = _new_level(game, function.value)
+    game.jamming = _new_level(game, card.function.value)
     game.emit("jamming", "8.1a", TO_ALL, game.jamming)
 
 
 @check("naxos")
-def _naxos_helps(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+def _naxos_helps(game: Game, function: Function) -> bool:
     return not game.naxos or game.jamming > game.table.best_jamming
 
 
 @effect("naxos")
-def place_naxos(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def place_naxos(game: Game, card: Played) -> None:
     """NAXOS: the marker, or a lower level if it lies there already [8.1b]."""
     if game.naxos:
         game.jamming = _new_level(game, -1)
@@ -176,31 +186,31 @@ def place_naxos(game: Game, seat: int, a: int, b: int, function: Any, thing: int
 
 
 @effect("korfu")
-def korfu(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def korfu(game: Game, card: Played) -> None:
     """KORFU: a better roll, and a clear picture if it detects all raids [8.2]."""
     game.flags |= CLARIFIED
-    add_modifier(game, function.value, "6.2.1")
+    add_modifier(game, card.function.value, "6.2.1")
 
 
 @objects("false plot")
-def _for_false_plot(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    raids = {hex_ for raid in range(len(game.r_fate)) if game.flying(raid) for hex_ in game.raid_hexes(raid)}
-    seen = [counters_of(game, raid, how == IN_CLEAR) for raid, how in enumerate(game.r_seen) if how]
+def _for_false_plot(game: Game, function: Function) -> list[int]:
+    raids = {hex_ for raid in game.every_raid() if game.flying(raid) for hex_ in game.raid_hexes(raid)}
+    seen = [counters_of(game, raid, how == IN_CLEAR) for raid, how in by_raid(game.r_seen) if how]
     taken = {counter.hex for counters in seen for counter in counters}
     return [
-        HEX + hex_
+        hex_option(hex_)
         for hex_ in sorted(ON_MAP)
         if hex_ not in taken and any(DISTANCE[hex_][raid] <= function.value for raid in raids)
     ]
 
 
 @effect("false plot")
-def false_plot(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def false_plot(game: Game, card: Played) -> None:
     """FALSE PLOT: one more raid counter, shown together with the true ones [8.2f, ruling C70]."""
-    game.counters.append(RaidCounter(thing - HEX, FALSE_COUNTER, NOBODY))
+    game.counters.append(RaidCounter(hex_in(card.thing), FALSE_COUNTER, NO_RAID))
 
 
-def _guns_in(game: Game, hex_: int) -> bool:
+def _guns_in(game: Game, hex_: Hex) -> bool:
     """Could flak or searchlights there fire, as far as the German knows?"""
     if hex_ in game.table.searchlights:
         return True
@@ -208,20 +218,20 @@ def _guns_in(game: Game, hex_: int) -> bool:
 
 
 @objects("straying bombers")
-def _for_straying(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    return [HEX + hex_ for hex_ in counter_hexes(game) if _guns_in(game, hex_)]
+def _for_straying(game: Game, function: Function) -> list[int]:
+    return [hex_option(hex_) for hex_ in counter_hexes(game) if _guns_in(game, hex_)]
 
 
 @effect("straying bombers")
-def straying_bombers(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def straying_bombers(game: Game, card: Played) -> None:
     """STRAYING BOMBERS: cities and searchlights in the hex fire at a raid there [9.6.2, 3.6b]."""
-    hex_ = thing - HEX
+    hex_ = hex_in(card.thing)
     raid = raid_at(game, hex_)
     if raid == NOBODY:
         remove_false(game, hex_)
         return
     if hex_ in game.table.searchlights:
-        game.push(attack_by_flak, raid, hex_, OFF, 0, "9.6.2")
+        game.push(attack_by_flak, raid, hex_, NO_CITY, 0, "9.6.2")
     for city in game.table.cities_in.get(hex_, ()):
         value = game.flak_of(city)
         if value == NO_FLAK:

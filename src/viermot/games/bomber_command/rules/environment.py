@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import (
     BRITISH,
     EITHER,
@@ -18,11 +19,19 @@ from viermot.games.bomber_command.model.board import (
     TO_ALL,
     ZONES,
 )
-from viermot.games.bomber_command.model.notation import NUMBER, ORDER, ORDERS, THING, ZONE
+from viermot.games.bomber_command.model.notation import (
+    ORDER,
+    ORDERS,
+    THING,
+    number_in,
+    number_options,
+    zone_in,
+    zone_options,
+)
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.town import set_method
-from viermot.games.bomber_command.rules.cards.cards import check, effect
-from viermot.kernel.agenda import question, step
+from viermot.games.bomber_command.rules.cards.cards import Played, check, effect
+from viermot.kernel.agenda import Facts, Refusal, question, step
 
 LATEST = 24  # spaces of the Game Turn Track
 
@@ -124,22 +133,22 @@ def moon_turn(game: Game) -> list[int]:
     """On which turn? That of the target chit or up to two either way; the German sees only the marker [12.1.2b]."""
     value = game.table.chits[game.drawn[0]].moon
     leeway = game.table.environment.moon_leeway
-    return [NUMBER + turn for turn in range(max(value - leeway, 1), min(value + leeway, LATEST) + 1)]
+    return number_options(range(max(value - leeway, 1), min(value + leeway, LATEST) + 1))
 
 
 @moon_turn.tells
-def _moon_about(game: Game) -> dict[str, Any]:
+def moon_turn_facts(game: Game) -> Facts:
     return {"moon": game.moon}
 
 
 @moon_turn.refuses
-def _moon_why_not(game: Game, option: int) -> tuple[str, str] | None:
+def why_not_moon_turn(game: Game, option: int) -> Refusal | None:
     return "12.1.2b", "moon_too_far"
 
 
 @moon_turn.chosen
 def _moon_placed(game: Game, option: int) -> None:
-    game.moon_turn = option - NUMBER
+    game.moon_turn = number_in(option)
     game.emit("moon_turn", "12.1.2b 12.1.2c", TO_ALL, game.moon, game.moon_turn)
 
 
@@ -157,36 +166,43 @@ def roll_wind(game: Game) -> None:
 
 
 @effect("weather")
-def weather_card(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def weather_card(game: Game, card: Played) -> None:
     """WEATHER: a marker is drawn and laid in any zone [3.4.1, 12.1.1]."""
     marker = draw_weather(game, OFF)
     game.emit("weather_drawn", "3.4.1b", TO_ALL, game.table.weather_sides[marker][game.bad])
-    game.push(weather_zone, seat, marker)
+    game.push(weather_zone, DrawnWeather(card.seat, marker))
+
+
+class DrawnWeather(NamedTuple):
+    """A weather marker that a seat has drawn by a card."""
+
+    seat: int
+    marker: int
 
 
 @question(EITHER, "3.4.1b", THING)
-def weather_zone(game: Game, seat: int, marker: int) -> list[int]:
+def weather_zone(game: Game, drawn: DrawnWeather) -> list[int]:
     """Which zone gets this weather? [3.4.1]"""
-    return [ZONE + zone for zone in range(len(ZONES))]
+    return zone_options(range(len(ZONES)))
 
 
 @weather_zone.tells
-def _zone_about(game: Game, seat: int, marker: int) -> dict[str, Any]:
-    return {"weather": game.table.weather_sides[marker][game.bad]}
+def weather_zone_facts(game: Game, drawn: DrawnWeather) -> Facts:
+    return {"weather": game.table.weather_sides[drawn.marker][game.bad]}
 
 
 @weather_zone.chosen
-def _zone_chosen(game: Game, seat: int, marker: int, option: int) -> None:
-    put_weather(game, option - ZONE, marker, "3.4.1b")
+def _zone_chosen(game: Game, drawn: DrawnWeather, option: int) -> None:
+    put_weather(game, zone_in(option), drawn.marker, "3.4.1b")
 
 
 @check("fido")
-def _no_fido_yet(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+def _no_fido_yet(game: Game, function: Function) -> bool:
     return not game.fido
 
 
 @effect("fido")
-def fido(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def fido(game: Game, card: Played) -> None:
     """WEATHER: FIDO burns in England for the rest of the night [7.6.1]."""
     game.fido = 1
     game.emit("fido", "7.6.1", TO_ALL, game.weather_in(ENGLAND_ZONE))

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from viermot.games.bomber_command.model.board import BRITISH, DECOY, ENGLAND, GERMAN, OFF, TO_ALL
-from viermot.games.bomber_command.model.notation import NO, NONE, NUMBER, THING, UNIT, YES
+from viermot.games.bomber_command.model.board import BRITISH, DECOY, ENGLAND, GERMAN, TO_ALL
+from viermot.games.bomber_command.model.ids import NO_CITY, Raid, Unit, by_raid, by_unit
+from viermot.games.bomber_command.model.notation import (
+    NO,
+    NONE,
+    THING,
+    YES,
+    number_in,
+    number_option,
+    unit_in,
+    unit_options,
+)
 from viermot.games.bomber_command.model.state import ATTACKED, FLYING, HOME, INTRUDER, RETURNING, TAKING_OFF, Game
 from viermot.games.bomber_command.rules.combat.combat import (
     BY_INTRUDER,
@@ -14,18 +22,18 @@ from viermot.games.bomber_command.rules.combat.combat import (
     attack_raid,
     attack_unit,
 )
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, question, step, task
 
 
 @step
 def declare_intruders(game: Game) -> None:
     """After scramble losses, units of 3.JD and 4.JD may be declared intruders [12.2.1]."""
     if game.table.intruders:
-        game.next(*[task(intrude, unit) for unit, marks in enumerate(game.u_marks) if marks & TAKING_OFF])
+        game.next(*[task(intrude, unit) for unit, marks in by_unit(game.u_marks) if marks & TAKING_OFF])
 
 
 @question(GERMAN, "12.2.1", THING, usually=NO)
-def intrude(game: Game, unit: int) -> list[int]:
+def intrude(game: Game, unit: Unit) -> list[int]:
     """Is the unit sent to England? [12.2.1]"""
     fit = game.table.units[unit]
     if game.u_place[unit] < 0 or fit.zone not in game.table.may_intrude:
@@ -34,21 +42,21 @@ def intrude(game: Game, unit: int) -> list[int]:
 
 
 @intrude.tells
-def _intrude_about(game: Game, unit: int) -> dict[str, Any]:
+def intrude_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit}
 
 
 @intrude.chosen
-def _intruded(game: Game, unit: int, option: int) -> None:
+def _intruded(game: Game, unit: Unit, option: int) -> None:
     if option == YES:
         game.u_marks[unit] |= INTRUDER
         game.intruders_sent += 1
         game.emit("intruder", "12.2.1 12.2.2a", TO_ALL, unit)
 
 
-def over_england(game: Game) -> list[int]:
+def over_england(game: Game) -> list[Unit]:
     """The intruders in the England space."""
-    return [unit for unit, place in enumerate(game.u_place) if place == ENGLAND]
+    return [unit for unit, place in by_unit(game.u_place) if place == ENGLAND]
 
 
 @step
@@ -61,27 +69,27 @@ def intruder_phase(game: Game) -> None:
 @question(BRITISH, "12.2.3", THING)
 def defend_england(game: Game) -> list[int]:
     """Which intruder does the Air Defence of Great Britain attack? [9.2.3, 12.2.3]"""
-    return [*[UNIT + unit for unit in over_england(game)], NONE]
+    return [*unit_options(over_england(game)), NONE]
 
 
 @defend_england.chosen
 def _defended(game: Game, option: int) -> None:
     if option != NONE:
-        game.push(attack_unit, option - UNIT, ENGLAND, game.table.aid.adgb, "9.2.3 12.2.3")
+        game.push(attack_unit, unit_in(option), ENGLAND, game.table.aid.adgb, "9.2.3 12.2.3")
 
 
-def raids_over_england(game: Game) -> list[int]:
+def raids_over_england(game: Game) -> list[Raid]:
     """Raids whose counter is in the England space, the first to come home first.
 
     Of those that came together the ones with streams, then by where they left the map: letters stay secret [8.3].
     """
     found = [
         raid
-        for raid, fate in enumerate(game.r_fate)
+        for raid, fate in by_raid(game.r_fate)
         if fate in (FLYING, HOME) and game.r_step[raid] >= len(game.r_path[raid])
     ]
 
-    def came(raid: int) -> tuple[int, bool, int]:
+    def came(raid: Raid) -> tuple[int, bool, int]:
         path = game.r_path[raid]
         return -((game.r_step[raid] - len(path)) // 2), game.r_kind[raid] > DECOY, path[-1]
 
@@ -94,7 +102,7 @@ def streams_over_england(game: Game) -> tuple[int, ...]:
     return tuple(number for number, raid in enumerate(raids, 1) if game.r_kind[raid] <= DECOY)
 
 
-def raiders(game: Game) -> list[int]:
+def raiders(game: Game) -> list[Unit]:
     """Intruders that may still attack this phase."""
     return [unit for unit in over_england(game) if not game.u_marks[unit] & (ATTACKED | RETURNING)]
 
@@ -109,30 +117,30 @@ def intruder_attacks(game: Game) -> None:
 @question(GERMAN, "12.2.4", THING)
 def intruder_attack(game: Game) -> list[int]:
     """Which intruder attacks next? [12.2.4]"""
-    return [*[UNIT + unit for unit in raiders(game)], NONE]
+    return [*unit_options(raiders(game)), NONE]
 
 
 @intruder_attack.chosen
 def _intruder_chosen(game: Game, option: int) -> None:
     if option != NONE:
-        game.u_marks[option - UNIT] |= ATTACKED
-        game.next(task(intruder_target, option - UNIT), task(intruder_attacks))
+        game.u_marks[unit_in(option)] |= ATTACKED
+        game.next(task(intruder_target, unit_in(option)), task(intruder_attacks))
 
 
 @question(GERMAN, "12.2.4", THING)
-def intruder_target(game: Game, unit: int) -> list[int]:
+def intruder_target(game: Game, unit: Unit) -> list[int]:
     """Which of the raids over England, numbered as they came home? [12.2.4]"""
-    return [NUMBER + place + 1 for place in range(len(raids_over_england(game)))]
+    return [number_option(place + 1) for place in range(len(raids_over_england(game)))]
 
 
 @intruder_target.tells
-def _target_about(game: Game, unit: int) -> dict[str, Any]:
+def intruder_target_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit, "streams": streams_over_england(game)}
 
 
 @intruder_target.chosen
-def _target_chosen(game: Game, unit: int, option: int) -> None:
+def _target_chosen(game: Game, unit: Unit, option: int) -> None:
     """The STACKED column, but the Tame Boar column once raids are alerted [12.2.4]."""
-    raid = raids_over_england(game)[option - NUMBER - 1]
+    raid = raids_over_england(game)[number_in(option) - 1]
     column = COLUMN_TAME_BOAR if game.alerted else COLUMN_STACKED
-    game.push(attack_raid, BY_INTRUDER, unit, raid, ENGLAND, OFF, column, 0)
+    game.push(attack_raid, BY_INTRUDER, unit, raid, ENGLAND, NO_CITY, column, 0)

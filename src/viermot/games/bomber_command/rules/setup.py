@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from viermot.games.bomber_command.model.board import BRITISH, GERMAN, OFF, TO_ALL, TO_BRITISH
-from viermot.games.bomber_command.model.notation import BOX, NUMBER, THING
+from viermot.games.bomber_command.model.ids import by_unit
+from viermot.games.bomber_command.model.notation import (
+    THING,
+    city_in,
+    city_option,
+    number_in,
+    number_options,
+)
 from viermot.games.bomber_command.model.state import OUT, Game
 from viermot.games.bomber_command.rules.cards.hands import opening_hands
 from viermot.games.bomber_command.rules.environment import (
@@ -16,7 +23,7 @@ from viermot.games.bomber_command.rules.environment import (
 )
 from viermot.games.bomber_command.rules.plot.plotting import plot
 from viermot.games.bomber_command.sequence import begin_turn
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Refusal, question, step, task
 
 AVAILABLE = 2  # the highest die with which a starred unit takes part [3.2.1b]
 
@@ -60,7 +67,7 @@ def place_units(game: Game) -> None:
     """All units are ready, but for starred ones that the die keeps away [3.2.1]."""
     rules = "3.2.1a 2.2.2a 2.2.2b" if game.table.is_downfall else "3.2.1a 2.2.2a"
     game.emit("units_ready", rules, TO_ALL, len(game.table.units))
-    for unit, fit in enumerate(game.table.units):
+    for unit, fit in by_unit(game.table.units):
         if fit.star:
             die = game.die("availability", "3.2.1b", unit)
             if die > AVAILABLE:
@@ -80,13 +87,13 @@ def place_patrols(game: Game) -> None:
 @question(BRITISH, "3.2.2a", THING)
 def leave_patrol(game: Game) -> list[int]:
     """Which Patrol counter is put aside? [3.2.2]"""
-    return [NUMBER + strength for strength in game.table.aid.patrols]
+    return number_options(game.table.aid.patrols)
 
 
 @leave_patrol.chosen
 def _patrol_left(game: Game, option: int) -> None:
     pool = list(game.table.aid.patrols)
-    pool.remove(option - NUMBER)
+    pool.remove(number_in(option))
     game.patrols = tuple(pool)
     game.emit("patrols", "3.2.2a 2.2.3", TO_ALL, game.patrols)
 
@@ -145,16 +152,16 @@ def strip_flak(game: Game) -> None:
 @question(GERMAN, "3.6a", THING)
 def strip(game: Game) -> list[int]:
     """Which city loses its flak? [3.6, ruling C23]"""
-    return [BOX + city + 1 for city in game.table.strippable if city not in game.stripped]
+    return [city_option(city) for city in game.table.strippable if city not in game.stripped]
 
 
 @strip.refuses
-def _cannot_strip(game: Game, option: int) -> tuple[str, str] | None:
+def why_not_strip(game: Game, option: int) -> Refusal | None:
     return "3.6a", "cannot_be_stripped"
 
 
 @strip.chosen
 def _stripped(game: Game, option: int) -> None:
-    city = option - BOX - 1
+    city = city_in(option)
     game.stripped = (*game.stripped, city)
     game.emit("stripped", "3.6a", TO_ALL, city)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from viermot.games.bomber_command.model.board import BRITISH, EITHER, GERMAN, MAIN, MOSQUITO, TO_ALL
+from viermot.games.bomber_command.model.ids import by_raid, by_unit
 from viermot.games.bomber_command.model.notation import NO, THING, YES
 from viermot.games.bomber_command.model.state import IN_RAID, RECOVERED, Game
 from viermot.games.bomber_command.rules.combat.damage import send_home
-from viermot.games.bomber_command.rules.movement.raids import all_home, put_out
+from viermot.games.bomber_command.rules.movement.raids import ComingOut, all_home, put_out
 from viermot.games.bomber_command.rules.movement.recovery import (
     after_landing,
     as_told,
@@ -17,7 +18,7 @@ from viermot.games.bomber_command.rules.movement.recovery import (
     landings,
     must_recover,
 )
-from viermot.kernel.agenda import question, step, task, together
+from viermot.kernel.agenda import Facts, question, step, task, together
 
 HOME_REASON: Final = "all home"
 AGREED: Final = "agreed"
@@ -26,12 +27,12 @@ LAST_HOME, CALLED_OFF = 1, 2  # how the end stage began: the last raid is home, 
 
 def in_the_air(game: Game) -> bool:
     """Is any nightfighter unit still up?"""
-    return any(game.airborne(unit) for unit in range(len(game.u_place)))
+    return any(game.airborne(unit) for unit in game.table.every_unit)
 
 
 def target_points(game: Game) -> int:
     """The bonus of the target chits: each for a Main Force that has bombed its city [3.3c, ruling C71]."""
-    bombed = [game.r_target[raid] for raid, kind in enumerate(game.r_kind) if kind == MAIN and game.r_bombed[raid]]
+    bombed = [game.r_target[raid] for raid, kind in by_raid(game.r_kind) if kind == MAIN and game.r_bombed[raid]]
     points = 0
     for city, chit in zip(game.targets, game.drawn, strict=True):
         if city in bombed:
@@ -61,7 +62,7 @@ def known_german_points(game: Game) -> int:
 def _points_for(game: Game, mosquitos: Sequence[object]) -> int:
     scoring = game.table.scoring
     return sum(
-        losses * (scoring.mosquito if mosquitos[raid] else scoring.bomber) for raid, losses in enumerate(game.r_losses)
+        losses * (scoring.mosquito if mosquitos[raid] else scoring.bomber) for raid, losses in by_raid(game.r_losses)
     )
 
 
@@ -91,7 +92,7 @@ def is_it_over(game: Game) -> None:
 
 def recall(game: Game) -> None:
     """Everybody in the air is told to return: GCI units would never run out of fuel [11.0z, ruling C40]."""
-    for unit in range(len(game.u_place)):
+    for unit in game.table.every_unit:
         if game.airborne(unit):
             send_home(game, unit, "11.0z")
 
@@ -103,7 +104,7 @@ def finish(game: Game, reason: str) -> None:
     net = net_points(game)
     victory = "11.2b" if game.table.is_downfall else "11.2a"
     halves, german = british_half_points(game), german_points(game)
-    for raid, losses in enumerate(game.r_losses):
+    for raid, losses in by_raid(game.r_losses):
         if game.table.fog_of_war:
             game.emit("losses_told", "12.5", TO_ALL, game.r_letter[raid], losses)
     game.emit("points", "11.1a 11.1b 3.3c", TO_ALL, halves / 2, german, net)
@@ -135,7 +136,7 @@ def take_offer(game: Game, seat: int) -> list[int]:
 
 
 @take_offer.tells
-def _offer_about(game: Game, seat: int) -> dict[str, Any]:
+def take_offer_facts(game: Game, seat: int) -> Facts:
     return {"side": 1 - seat}
 
 
@@ -150,14 +151,14 @@ def _offer_taken(game: Game, seat: int, option: int) -> None:
 def call_off(game: Game) -> None:
     """The raids are over, whatever they had still to do; nightfighters fly home as in the end stage [ruling C71]."""
     game.emit("agreed", "11.0", TO_ALL)
-    inside = [unit for unit, place in enumerate(game.u_place) if place == IN_RAID]
+    inside = [unit for unit, place in by_unit(game.u_place) if place == IN_RAID]
     claims = [
         raid
-        for raid, kind in enumerate(game.r_kind)
+        for raid, kind in by_raid(game.r_kind)
         if kind == MOSQUITO and game.r_losses[raid] and game.r_fate[raid] != RECOVERED
     ]
     game.next(
-        *[task(put_out, unit, "9.4.3a") for unit in inside],
+        *[task(put_out, ComingOut(unit, "9.4.3a")) for unit in inside],
         *[task(confirm_losses, raid) for raid in as_told(game, claims)],  # only what is confirmed counts [11.1b]
         task(break_off),
         task(is_it_over),

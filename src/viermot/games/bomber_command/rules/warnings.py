@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from viermot.games.bomber_command.model.notation import CARD_NOW, NO, OFFER, PAIR, PASS, RETURN, YES
+from viermot.games.bomber_command.model.ids import Unit
+from viermot.games.bomber_command.model.notation import (
+    NO,
+    OFFER,
+    PASS,
+    RETURN,
+    YES,
+    is_card_now,
+    is_pair,
+)
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.rules.cards.cards import AT_OWN_TIME, cancel, play
+from viermot.games.bomber_command.rules.cards.cards import AT_OWN_TIME, Announced, Moment, cancel, play
 from viermot.games.bomber_command.rules.cards.hands import draw_british, draw_german
 from viermot.games.bomber_command.rules.intruders import intrude
 from viermot.games.bomber_command.rules.victory import end_british, end_german, take_offer
@@ -14,18 +23,16 @@ from viermot.kernel.agenda import AnyQuestion, Warned, note, warn
 
 
 @play.warns
-def last_card(game: Game, seat: int, which: int, a: int, b: int, why: int, option: int) -> Warned | None:
+def last_card(game: Game, moment: Moment, option: int) -> Warned | None:
     """A card played is gone; only a draw brings another [6.1]."""
-    return note("last_card") if option not in (PASS, RETURN) and len(game.hands[seat]) == 1 else None
+    return note("last_card") if option not in (PASS, RETURN) and len(game.hands[moment.seat]) == 1 else None
 
 
 @cancel.warns
-def last_cards(
-    game: Game, seat: int, title: int, which: int, a: int, b: int, number: int, thing: int, option: int
-) -> Warned | None:
+def last_cards(game: Game, laid: Announced, option: int) -> Warned | None:
     """The same for what is spent on cancelling [6.2.3]."""
-    spent = 0 if option == PASS else 2 if option >= PAIR else 1
-    return note("last_card") if spent and len(game.hands[seat]) == spent else None
+    spent = 0 if option == PASS else 2 if is_pair(option) else 1
+    return note("last_card") if spent and len(game.hands[laid.seat]) == spent else None
 
 
 def last_card_now(asked: AnyQuestion) -> None:
@@ -33,7 +40,7 @@ def last_card_now(asked: AnyQuestion) -> None:
 
     @asked.warns
     def warning(game: Game, *about: *tuple[*tuple[Any, ...], int]) -> Warned | None:
-        return note("last_card") if about[-1] >= CARD_NOW and len(game.hands[asked.seat]) == 1 else None
+        return note("last_card") if is_card_now(about[-1]) and len(game.hands[asked.seat]) == 1 else None
 
 
 for _asked in AT_OWN_TIME:
@@ -61,6 +68,6 @@ def agrees(game: Game, option: int) -> Warned | None:
 
 
 @intrude.warns
-def to_england(game: Game, unit: int, option: int) -> Warned | None:
+def to_england(game: Game, unit: Unit, option: int) -> Warned | None:
     """It leaves the map for England [12.2.1]."""
     return None if option == NO else warn("leaves_map", unit=game.table.units[unit].name)

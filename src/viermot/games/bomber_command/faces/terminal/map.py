@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from viermot.games.bomber_command.model.board import COLUMNS, NAME, ON_MAP, ROWS
+from viermot.games.bomber_command.model.ids import Hex
 from viermot.terminal.console import Console
 
 STEP: Final = 3  # characters from column to column
@@ -46,7 +47,7 @@ def _line(row: int, even: bool, cells: dict[str, str], styles: dict[str, str], c
     return line.rstrip()
 
 
-def sign_of(table: Any, hex_: int) -> str:
+def sign_of(table: Any, hex_: Hex) -> str:
     """The ground: o a city, ^ a beacon, & both, = the Himmelbett line, . anything else."""
     boxes = table.boxes_in.get(hex_, ())
     city = any(box < table.first_beacon for box in boxes)

@@ -7,12 +7,12 @@ needs no choice, since counters are drawn blind. What burns is in `fires`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from viermot.games.bomber_command.components.map import AREA_TYPES
 from viermot.games.bomber_command.components.tables import MARKINGS
 from viermot.games.bomber_command.model.board import BRITISH, GERMAN, NEIGHBOUR, OFF, TO_ALL
 from viermot.games.bomber_command.model.city import CityPlan
+from viermot.games.bomber_command.model.ids import City, Raid
 from viermot.games.bomber_command.model.records import HE, INC, NO_AREA, NO_DIRECTION, NOTHING, Town
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.town import (
@@ -42,11 +42,11 @@ from viermot.games.bomber_command.model.town_notation import (
 from viermot.games.bomber_command.rules.bombing.fires import conversions, end_of_attack, firestorms
 from viermot.games.bomber_command.rules.cards.cards import window
 from viermot.games.bomber_command.rules.cards.windows import W_ACCURACY, W_ERROR, W_MARKING
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, Refusal, question, step, task
 
 
 @step
-def bomb_city(game: Game, raid: int, city: int) -> None:
+def bomb_city(game: Game, raid: Raid, city: City) -> None:
     """A Main Force's attack, from its markers to its score [10.3 to 10.6]."""
     _lay_out_map(game, raid, city)
     game.next(
@@ -68,7 +68,7 @@ def bomb_city(game: Game, raid: int, city: int) -> None:
     )
 
 
-def _lay_out_map(game: Game, raid: int, city: int) -> None:
+def _lay_out_map(game: Game, raid: Raid, city: City) -> None:
     """Put the city map on the table; a follow-up raid finds the first attack's counters on it [10.3, 10.6a]."""
     game.town = Town(raid, city)
     set_method(game)
@@ -114,13 +114,13 @@ def _is_oil_target(game: Game) -> bool:
 
 
 @choose_aimpoint.tells
-def _aimpoint_about(game: Game) -> dict[str, Any]:
+def choose_aimpoint_facts(game: Game) -> Facts:
     town = town_of(game)
     return {"city": town.city, "method": MARKINGS[town.method]}
 
 
 @choose_aimpoint.refuses
-def _aimpoint_why_not(game: Game, area: int) -> tuple[str, str] | None:
+def why_not_choose_aimpoint(game: Game, area: int) -> Refusal | None:
     if game.table.is_downfall:
         return "10.3.1b", "aim_at_works"
     return "10.3.1a", "aim_at_fields"
@@ -159,13 +159,13 @@ def _came_from(game: Game) -> int:
 
 
 @choose_approach.tells
-def _approach_about(game: Game) -> dict[str, Any]:
+def choose_approach_facts(game: Game) -> Facts:
     town = town_of(game)
     return {"city": town.city, "area": plan_of(game).names[town.aimpoint]}
 
 
 @choose_approach.refuses
-def _approach_why_not(game: Game, area: int) -> tuple[str, str] | None:
+def why_not_choose_approach(game: Game, area: int) -> Refusal | None:
     return ("12.4", "approach_fixed") if game.table.approach else ("10.3.1c", "approach_apart")
 
 
@@ -248,13 +248,13 @@ def choose_mix(game: Game) -> list[int]:
 
 
 @choose_mix.tells
-def _mix_about(game: Game) -> dict[str, Any]:
+def choose_mix_facts(game: Game) -> Facts:
     town = town_of(game)
     return {"city": town.city, "load": _load(game), "area": plan_of(game).names[town.ti]}
 
 
 @choose_mix.refuses
-def _mix_why_not(game: Game, option: int) -> tuple[str, str] | None:
+def why_not_choose_mix(game: Game, option: int) -> Refusal | None:
     return "10.4.1", "too_many_bombs"
 
 
@@ -356,12 +356,12 @@ def place_bomb(game: Game, ring: int) -> list[int]:
 
 
 @place_bomb.tells
-def _place_about(game: Game, ring: int) -> dict[str, Any]:
+def place_bomb_facts(game: Game, ring: int) -> Facts:
     return {"city": town_of(game).city, "left": _left(game), "ring": ring}
 
 
 @place_bomb.refuses
-def _place_why_not(game: Game, ring: int, area: int) -> tuple[str, str] | None:
+def why_not_place_bomb(game: Game, ring: int, area: int) -> Refusal | None:
     plan = plan_of(game)
     if area == plan.country or not _empty(game, [area]):
         return ("10.4.2c", "one_bomb_an_area") if ring else ("10.4.3", "one_bomb_an_area")
@@ -436,7 +436,7 @@ def _move(game: Game, rule: str, option: int) -> bool:
     return town.points > 0
 
 
-def _move_why_not(game: Game, seat: int, option: int) -> tuple[str, str] | None:
+def _move_why_not(game: Game, seat: int, option: int) -> Refusal | None:
     plan = plan_of(game)
     kind, start, end = moved(plan, option)
     there = game.areas[start] if start <= plan.size else NOTHING
@@ -457,13 +457,13 @@ def scatter_bomb(game: Game) -> list[int]:
 
 
 @scatter_bomb.tells
-def _scatter_about(game: Game) -> dict[str, Any]:
+def scatter_bomb_facts(game: Game) -> Facts:
     town = town_of(game)
     return {"city": town.city, "left": town.points}
 
 
 @scatter_bomb.refuses
-def _scatter_why_not(game: Game, option: int) -> tuple[str, str] | None:
+def why_not_scatter_bomb(game: Game, option: int) -> Refusal | None:
     return _move_why_not(game, GERMAN, option)
 
 
@@ -480,13 +480,13 @@ def gather_bomb(game: Game) -> list[int]:
 
 
 @gather_bomb.tells
-def _gather_about(game: Game) -> dict[str, Any]:
+def gather_bomb_facts(game: Game) -> Facts:
     town = town_of(game)
     return {"city": town.city, "left": town.points}
 
 
 @gather_bomb.refuses
-def _gather_why_not(game: Game, option: int) -> tuple[str, str] | None:
+def why_not_gather_bomb(game: Game, option: int) -> Refusal | None:
     return _move_why_not(game, BRITISH, option)
 
 

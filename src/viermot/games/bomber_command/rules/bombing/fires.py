@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BRITISH, TO_ALL
 from viermot.games.bomber_command.model.city import CENTRE, CityPlan
@@ -37,7 +37,7 @@ from viermot.games.bomber_command.model.town_notation import (
 )
 from viermot.games.bomber_command.rules.cards.cards import window
 from viermot.games.bomber_command.rules.cards.windows import W_CONVERSION, W_CONVERTING
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, Refusal, question, step, task
 
 BOTH_FIRES: Final = 2  # of two Incendiaries and an HE in a City Centre [10.5.3b]
 
@@ -82,13 +82,13 @@ def convert(game: Game) -> list[int]:
 
 
 @convert.tells
-def _convert_about(game: Game) -> dict[str, Any]:
+def convert_facts(game: Game) -> Facts:
     town = town_of(game)
     return {"city": town.city, "stage": town.stage}
 
 
 @convert.refuses
-def _convert_why_not(game: Game, option: int) -> tuple[str, str] | None:
+def why_not_convert(game: Game, option: int) -> Refusal | None:
     plan = plan_of(game)
     if converted(option).area not in areas_at_stage(game, plan, town_of(game).stage):
         return "10.5.3a", "not_its_turn_to_burn"
@@ -130,7 +130,7 @@ def burn(game: Game, area: int, high_explosive: int, incendiary: int, said: tupl
     if not town.quenched:
         _light(game, area, recipe, old)
     elif recipe.fires == BOTH_FIRES and town.quenched == 1:
-        game.push(save_one, area, said)
+        game.push(save_one, HalfQuenched(area, said))
     else:
         take(game, area, high_explosive, incendiary, barred=True, said=old)
         game.emit("quenched", "10.5.3c", TO_ALL, town.city, plan.names[area])
@@ -148,20 +148,27 @@ def _light(game: Game, area: int, recipe: Recipe, old: Old | None = None) -> Non
     creep_if_due(game)
 
 
+class HalfQuenched(NamedTuple):
+    """Two fires of which one is put out, and how many old counters were said to burn [10.5.3c]."""
+
+    area: int
+    said: tuple[int, ...]
+
+
 @question(BRITISH, "10.5.3c", CONVERSION)
-def save_one(game: Game, area: int, said: tuple[int, ...]) -> list[int]:
+def save_one(game: Game, fire: HalfQuenched) -> list[int]:
     """One of two fires is put out: which two counters burn all the same? [10.5.3]"""
-    return [conversion_code(area, he, inc) for he, inc in ((0, 2), (1, 1))]
+    return [conversion_code(fire.area, he, inc) for he, inc in ((0, 2), (1, 1))]
 
 
 @save_one.tells
-def _save_about(game: Game, area: int, said: tuple[int, ...]) -> dict[str, Any]:
-    return {"city": town_of(game).city, "area": plan_of(game).names[area]}
+def save_one_facts(game: Game, fire: HalfQuenched) -> Facts:
+    return {"city": town_of(game).city, "area": plan_of(game).names[fire.area]}
 
 
 @save_one.chosen
-def _saved(game: Game, area: int, said: tuple[int, ...], option: int) -> None:
-    chosen, old = converted(option), Old(*said) if said else None
+def _saved(game: Game, fire: HalfQuenched, option: int) -> None:
+    area, chosen, old = fire.area, converted(option), Old(*fire.said) if fire.said else None
     game.emit("quenched", "10.5.3c", TO_ALL, town_of(game).city, plan_of(game).names[area])
     burnt = Old(min(chosen.he, old.he), min(chosen.inc, old.inc)) if old else None  # of the old ones
     left = Old(old.he - burnt.he, old.inc - burnt.inc) if old and burnt else None

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from viermot.games.bomber_command.model.board import BRITISH, ENGLAND_ZONE, FOG, GARDENING, MOSQUITO
+from viermot.games.bomber_command.model.ids import by_raid
 from viermot.games.bomber_command.model.state import FLYING, IN_RAID, RESOLVE, TAKING_OFF, Game
 from viermot.games.bomber_command.rules.cards.windows import (
     W_BOMBING,
@@ -66,7 +67,7 @@ def bombs_are_due(game: Game, seat: int, which: int) -> bool:
         return True
     return seat == BRITISH and any(
         kind == GARDENING and game.r_fate[raid] == FLYING and game.r_step[raid] == game.r_aim[raid]
-        for raid, kind in enumerate(game.r_kind)
+        for raid, kind in by_raid(game.r_kind)
     )
 
 

@@ -17,7 +17,7 @@ from viermot.games.bomber_command.model.town import (
     recipes_in,
     town_of,
 )
-from viermot.games.bomber_command.rules.cards.cards import add_modifier, effect
+from viermot.games.bomber_command.rules.cards.cards import Played, add_modifier, effect
 from viermot.games.bomber_command.rules.cards.windows import W_CONVERSION
 
 LOWEST_TRIGGER: Final = 1
@@ -70,17 +70,17 @@ def _cluster_may_burn(game: Game) -> bool:
 
 
 @effect("gh leaders")
-def lead_by_gh(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def lead_by_gh(game: Game, card: Played) -> None:
     """G-H LEADERS: a better marking roll, and a poor signature no longer matters."""
     game.town = town_of(game)._replace(ignore_signature=1)
-    add_modifier(game, function.value, "6.2.1")
+    add_modifier(game, card.function.value, "6.2.1")
 
 
 @effect("dummy markers")
-def dummy_markers(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def dummy_markers(game: Game, card: Played) -> None:
     """DUMMY MARKERS: a worse marking roll, and an error point on top."""
     _add_error(game, 1)
-    add_modifier(game, function.value, "6.2.1")
+    add_modifier(game, card.function.value, "6.2.1")
     game.emit("error_added", "10.5.2a", TO_ALL, 1)
 
 
@@ -90,24 +90,24 @@ def _add_error(game: Game, points: int) -> None:
 
 
 @effect("error")
-def more_error(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def more_error(game: Game, card: Played) -> None:
     """Points for the German player to scatter bombs with."""
-    _add_error(game, function.value)
-    game.emit("error_added", "10.5.2a", TO_ALL, function.value)
+    _add_error(game, card.function.value)
+    game.emit("error_added", "10.5.2a", TO_ALL, card.function.value)
 
 
 @effect("accuracy")
-def more_accuracy(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def more_accuracy(game: Game, card: Played) -> None:
     """Points for the British player to gather them again."""
     town = town_of(game)
-    game.town = town._replace(card_accuracy=town.card_accuracy + function.value)
-    game.emit("accuracy_added", "10.5.2c", TO_ALL, function.value)
+    game.town = town._replace(card_accuracy=town.card_accuracy + card.function.value)
+    game.emit("accuracy_added", "10.5.2c", TO_ALL, card.function.value)
 
 
 @effect("sector bombing")
-def bomb_by_sectors(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def bomb_by_sectors(game: Game, card: Played) -> None:
     """SECTOR BOMBING: accuracy, and less creepback."""
-    more_accuracy(game, seat, a, b, function, thing)
+    more_accuracy(game, card)
     _shift_trigger(game, 1)
 
 
@@ -115,17 +115,17 @@ def bomb_by_sectors(game: Game, seat: int, a: int, b: int, function: Any, thing:
 
 
 @effect("overshoot")
-def overshoot(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def overshoot(game: Game, card: Played) -> None:
     """TIMED OVERSHOOT: it takes one fire more to make the bombing creep back [10.5.4]."""
-    _shift_trigger(game, function.value)
+    _shift_trigger(game, card.function.value)
 
 
 @effect("creepback")
-def creep_sooner(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def creep_sooner(game: Game, card: Played) -> None:
     """CREEPBACK: it takes one fire less; if that is enough, it happens at once [10.5.4]."""
     from viermot.games.bomber_command.rules.bombing.fires import creep_if_due
 
-    _shift_trigger(game, -function.value)
+    _shift_trigger(game, -card.function.value)
     creep_if_due(game)
 
 
@@ -136,13 +136,13 @@ def _shift_trigger(game: Game, by: int) -> None:
 
 
 @effect("cluster")
-def cluster(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def cluster(game: Game, card: Played) -> None:
     """CLUSTER INCENDIARIES: one conversion of a single Incendiary becomes possible [10.5.3]."""
     game.town = town_of(game)._replace(cluster=1)
 
 
 @effect("civil defence")
-def civil_defence(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def civil_defence(game: Game, card: Played) -> None:
     """CIVIL DEFENCE: the conversion being made starts one fire less [10.5.3c]."""
     town = town_of(game)
     game.town = town._replace(quenched=town.quenched + 1)

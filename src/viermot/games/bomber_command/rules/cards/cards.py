@@ -10,24 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import wraps
 from itertools import combinations
-from typing import Any, Final
+from typing import Final, NamedTuple
 
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, EITHER, GERMAN, MAIN, MOSQUITO, OFF, TO_ALL
+from viermot.games.bomber_command.model.ids import NO_UNIT, Raid, Title, Unit, by_unit
 from viermot.games.bomber_command.model.notation import (
     CARD,
-    CARD_NOW,
     NONE,
-    PAIR,
     PASS,
     RETURN,
     THING,
-    UNIT,
+    is_card_now,
+    is_pair,
     now_code,
     pair_code,
     paired,
     play_code,
     played,
     played_now,
+    unit_in,
+    unit_options,
 )
 from viermot.games.bomber_command.model.state import IN_RAID, NOBODY, RETURNING, Game, attack_of
 from viermot.games.bomber_command.model.table import NO_FLAK
@@ -49,11 +52,20 @@ from viermot.games.bomber_command.rules.cards.windows import (
     WINDOWS,
 )
 from viermot.games.bomber_command.rules.combat.damage import send_home
-from viermot.kernel.agenda import AnyQuestion, Task, question, step, task
+from viermot.kernel.agenda import About, AnyQuestion, Facts, Question, Refusal, Task, question, step, task
 
-Effect = Callable[[Game, int, int, int, Any, int], None]  # game, seat, a, b, function, object
-Objects = Callable[[Game, int, int, int, Any], list[int]]
-Check = Callable[[Game, int, int, int, Any], bool]
+
+class Played(NamedTuple):
+    """A function of a card that takes effect: whose, what it is, and what it was played on."""
+
+    seat: int
+    function: Function
+    thing: int = NONE
+
+
+Effect = Callable[[Game, Played], None]
+Objects = Callable[[Game, Function], list[int]]
+Check = Callable[[Game, Function], bool]
 
 # Filled by the chapters the cards belong to.
 EFFECTS: Final[dict[str, Effect]] = {}
@@ -98,22 +110,36 @@ OPENS, PASSED, ACTED, AGAIN = range(4)  # a window: it opens, the other seat pas
 ORDERS: Final = frozenset((W_INFILTRATION, W_GCI, W_TAME, W_WILD, W_INTRUDER))  # an order calls off what is under way
 
 
+class Moment(NamedTuple):
+    """A seat is asked for a card in a window: what that is about, and why it is asked [ruling C36].
+
+    In most windows the subject is a unit and the other a raid; over a city a raid and the city, or one of its areas.
+    """
+
+    seat: int
+    which: int
+    subject: int
+    other: int
+    why: int = OPENS
+
+
 @step
-def window(game: Game, which: int, a: int, b: int) -> None:
-    """A moment at which cards may be played; what it is about is a and b [6.2a, ruling C36]."""
+def window(game: Game, which: int, subject: int, other: int) -> None:
+    """A moment at which cards may be played, and what it is about [6.2a, ruling C36]."""
     if which in ROLL_WINDOWS:
         game.modifier = game.flags = 0
-    game.push(play, FIRST_ASKED[which], which, a, b, OPENS)
+    game.push(play, Moment(FIRST_ASKED[which], which, subject, other))
 
 
 @question(EITHER, "6.2a", CARD, usually=PASS)
-def play(game: Game, seat: int, which: int, a: int, b: int, why: int) -> list[int]:
+def play(game: Game, moment: Moment) -> list[int]:
     """Play a card, order a unit home, or pass [6.2, 7.4.3]."""
     options = [PASS]
+    seat, which, _, other, why = moment
     cards = game.table.cards[seat]
     bit = 1 << which
     before = -1
-    idle: list[tuple[int, int]] = []  # cards that would do nothing just now; nobody is asked for them alone
+    idle: list[tuple[Title, int]] = []  # cards that would do nothing just now; nobody is asked for them alone
     for title in game.hands[seat]:
         if title != before:
             before = title
@@ -124,14 +150,14 @@ def play(game: Game, seat: int, which: int, a: int, b: int, why: int) -> list[in
                         continue
                     if when == ANY and not MATTERS[card.functions[number].effect](game, seat, which):
                         idle.append((title, number))
-                    elif may_play(game, seat, which, a, b, card.functions[number]):
+                    elif may_play(game, which, other, card.functions[number]):
                         options.append(play_code(seat, title, number))
     orders = seat == GERMAN and (len(options) > 1 or is_time_for_orders(which, why)) and can_be_sent_home(game)
     if idle and (len(options) > 1 or orders):
         options += [
             play_code(seat, title, number)
             for title, number in idle
-            if may_play(game, seat, which, a, b, cards[title].functions[number])
+            if may_play(game, which, other, cards[title].functions[number])
         ]
     return [*options, RETURN] if orders else options
 
@@ -145,57 +171,62 @@ def is_time_for_orders(which: int, why: int) -> bool:
     return why == AGAIN or (which == W_FIGHTERS and why == OPENS) or (which in ORDERS and why == ACTED)
 
 
-def can_be_sent_home(game: Game) -> list[int]:
+def can_be_sent_home(game: Game) -> list[Unit]:
     """The units in the air that have not been told to return."""
     marks = game.u_marks
-    return [u for u, place in enumerate(game.u_place) if (place >= 0 or place == IN_RAID) and not marks[u] & RETURNING]
+    return [
+        unit
+        for unit, place in by_unit(game.u_place)
+        if (place >= 0 or place == IN_RAID) and not marks[unit] & RETURNING
+    ]
 
 
 @play.tells
-def _play_about(game: Game, seat: int, which: int, a: int, b: int, why: int) -> dict[str, Any]:
+def play_facts(game: Game, moment: Moment) -> Facts:
     """The window, and what it is about as far as this seat may know: a raid's letter is the British player's [8.3]."""
-    about: dict[str, Any] = {"window": WINDOWS[which], "turn": game.turn}
-    if which in BOMBING_WINDOWS:
-        return about | {"city": town_of(game).city}
-    if a >= 0:
-        about["unit"] = a
-    if b >= 0 and seat == BRITISH and which != W_AIRFIELD:
-        about["letter"] = game.r_letter[b]
-    return about
+    facts: Facts = {"window": WINDOWS[moment.which], "turn": game.turn}
+    if moment.which in BOMBING_WINDOWS:
+        return facts | {"city": town_of(game).city}
+    if moment.subject >= 0:
+        facts["unit"] = moment.subject
+    if moment.other >= 0 and moment.seat == BRITISH and moment.which != W_AIRFIELD:
+        facts["letter"] = game.r_letter[moment.other]
+    return facts
 
 
 @play.refuses
-def _play_why_not(game: Game, seat: int, which: int, a: int, b: int, why: int, option: int) -> tuple[str, str] | None:
+def why_not_play(game: Game, moment: Moment, option: int) -> Refusal | None:
     if option == RETURN:
         return "7.4.3a", "nobody_to_send_home"
-    if option >= PAIR:
+    if is_pair(option):
         return "6.2.3a", "nothing_to_cancel"
-    side, title, function = played(option)
-    if side != seat or title not in game.hands[seat]:
+    chosen = played(option)
+    if chosen.seat != moment.seat or chosen.title not in game.hands[moment.seat]:
         return "6.2a", "card_not_held"
-    card = game.table.cards[seat][title]
-    if card.functions[function].effect == "cancel":
+    if game.table.function_of(chosen.seat, chosen.title, chosen.function).effect == "cancel":
         return "6.2.2", "nothing_to_cancel"
     return "6.2a", "not_this_moment"
 
 
 @play.chosen
-def _played(game: Game, seat: int, which: int, a: int, b: int, why: int, option: int) -> None:
+def _played(game: Game, moment: Moment, option: int) -> None:
     """The other seat is asked next; the window closes when both have passed, one after the other [ruling C27]."""
+    others = moment._replace(seat=1 - moment.seat)
     if option == PASS:
-        if why != PASSED:
-            game.push(play, 1 - seat, which, a, b, ACTED if why == AGAIN else PASSED)
+        if moment.why != PASSED:
+            game.push(play, others._replace(why=ACTED if moment.why == AGAIN else PASSED))
     elif option == RETURN:
-        game.next(task(order_home), task(play, seat, which, a, b, AGAIN))
+        game.next(task(order_home), task(play, moment._replace(why=AGAIN)))
     else:
-        _, title, number = played(option)
-        game.next(task(name_object, seat, title, number, which, a, b), task(play, 1 - seat, which, a, b, ACTED))
+        card = played(option)
+        naming = Naming(moment.seat, card.title, card.function, moment.which, moment.subject, moment.other)
+        game.next(task(name_object, naming), task(play, others._replace(why=ACTED)))
 
 
 AT_OWN_TIME: Final[list[AnyQuestion]] = []  # decisions at which a card may be played first
 
 
-def at_own_time(asked: AnyQuestion) -> None:
+def at_own_time(asked: Question[Game, *About]) -> None:
     """Where its seat decides something anyway, it may play a card that fits any time first [6.2a, ruling C75].
 
     The question is put again afterwards; it is never put for the sake of the cards.
@@ -203,25 +234,25 @@ def at_own_time(asked: AnyQuestion) -> None:
     listed, then, refuse, seat = asked.options, asked.then, asked.why_not, asked.seat
 
     @wraps(listed)  # positions ask an agenda's steps what they take
-    def options(game: Game, *about: Any) -> Sequence[int]:
+    def options(game: Game, *about: *About) -> Sequence[int]:
         found = listed(game, *about)
         return found if len(found) < 2 else [*found, *in_hand(game, seat)]
 
-    def chosen(game: Game, *about: *tuple[*tuple[Any, ...], int]) -> None:
-        option: int = about[-1]
-        if option < CARD_NOW:
-            then(game, *about)
+    def chosen(game: Game, *answered: *tuple[*About, int]) -> None:
+        *about, option = answered
+        if not is_card_now(option):
+            then(game, *answered)
             return
-        _, title, number = played_now(option)
-        game.next(
-            task(name_object, seat, title, number, phase_window(game), NOBODY, NOBODY), Task((asked, *about[:-1]))
-        )
+        card = played_now(option)
+        naming = Naming(seat, card.title, card.function, phase_window(game), NOBODY, NOBODY)
+        game.next(task(name_object, naming), Task((asked, *about)))
 
-    def refuses(game: Game, *about: *tuple[*tuple[Any, ...], int]) -> tuple[str, str] | None:
-        if about[-1] < CARD_NOW:
-            return refuse(game, *about)
-        side, title, _ = played_now(about[-1])
-        held = side == seat and title in game.hands[seat]
+    def refuses(game: Game, *answered: *tuple[*About, int]) -> Refusal | None:
+        *_, option = answered
+        if not is_card_now(option):
+            return refuse(game, *answered)
+        card = played_now(option)
+        held = card.seat == seat and card.title in game.hands[seat]
         return "6.2a", "not_this_moment" if held else "card_not_held"
 
     asked.options, asked.then, asked.why_not = options, chosen, refuses
@@ -239,7 +270,7 @@ def in_hand(game: Game, seat: int) -> list[int]:
     for title in dict.fromkeys(game.hands[seat]):
         card = game.table.cards[seat][title]
         for number, when in enumerate(card.when):
-            if when == ANY and may_play(game, seat, which, NOBODY, NOBODY, card.functions[number]):
+            if when == ANY and may_play(game, which, NOBODY, card.functions[number]):
                 found.append(now_code(seat, title, number))
     return found
 
@@ -247,57 +278,62 @@ def in_hand(game: Game, seat: int) -> list[int]:
 @question(GERMAN, "7.4.3a", THING)
 def order_home(game: Game) -> list[int]:
     """Which unit is told to return to base? [7.4.3]"""
-    return [UNIT + unit for unit in can_be_sent_home(game)]
+    return unit_options(can_be_sent_home(game))
 
 
 @order_home.chosen
 def _ordered_home(game: Game, option: int) -> None:
-    send_home(game, option - UNIT, "7.4.3a")
+    send_home(game, unit_in(option), "7.4.3a")
+
+
+class Naming(NamedTuple):
+    """A card that is about to be announced, and the window it is played in."""
+
+    seat: int
+    title: Title
+    number: int  # of the function
+    which: int
+    subject: int
+    other: int
+
+    def function(self, game: Game) -> Function:
+        return game.table.function_of(self.seat, self.title, self.number)
 
 
 @question(EITHER, "6.2.4", THING)
-def name_object(game: Game, seat: int, title: int, number: int, which: int, a: int, b: int) -> list[int]:
+def name_object(game: Game, card: Naming) -> list[int]:
     """What the card is played on: a unit, a hex, a city ...; many need none [6.2]."""
-    function = game.table.cards[seat][title].functions[number]
+    function = card.function(game)
     find = OBJECTS.get(function.effect)
-    return [NONE] if find is None else find(game, seat, a, b, function)
+    return [NONE] if find is None else find(game, function)
 
 
 @name_object.tells
-def _object_about(game: Game, seat: int, title: int, number: int, which: int, a: int, b: int) -> dict[str, Any]:
-    return {"card": (seat, title), "function": (seat, title, number)}
+def name_object_facts(game: Game, card: Naming) -> Facts:
+    return {"card": (card.seat, card.title), "function": (card.seat, card.title, card.number)}
 
 
 @name_object.refuses
-def _not_on_this(
-    game: Game, seat: int, title: int, number: int, which: int, a: int, b: int, option: int
-) -> tuple[str, str] | None:
+def why_not_name_object(game: Game, card: Naming, option: int) -> Refusal | None:
     """Which rule keeps the card from being played on that; a false plot has one of its own."""
-    name = game.table.cards[seat][title].functions[number].effect
+    name = card.function(game).effect
     return ("8.2f", "false_plot_elsewhere") if name == "false plot" else ("6.2.4", "not_on_this")
 
 
 @name_object.chosen
-def _announce(game: Game, seat: int, title: int, number: int, which: int, a: int, b: int, option: int) -> None:
+def _announce(game: Game, card: Naming, option: int) -> None:
     """The card is laid down with its function, which cannot be changed any more [6.2.4]."""
+    seat, title, number = card.seat, card.title, card.number
     discard(game, seat, (title,))
-    name = game.table.cards[seat][title].functions[number].effect
+    name = card.function(game).effect
     secret = name in UNTOLD or (game.table.fog_of_war and name in FOGGED)
     named = NONE if secret else option
     game.emit("card", "6.2a 6.2b 6.2.4", TO_ALL, (seat, title), (seat, title, number), named)
-    game.push(
-        cancel,
-        1 - seat,
-        title,
-        which,
-        a,
-        b,
-        number,
-        option,  # at once, or not at all [6.2.2]
-    )
+    laid = Announced(1 - seat, title, card.which, card.subject, card.other, number, option)
+    game.push(cancel, laid)  # at once, or not at all [6.2.2]
 
 
-def discard(game: Game, seat: int, titles: tuple[int, ...]) -> None:
+def discard(game: Game, seat: int, titles: tuple[Title, ...]) -> None:
     """Cards go from the hand to the open discard pile [6.2b]."""
     hand = list(game.hands[seat])
     for title in titles:
@@ -310,40 +346,55 @@ def discard(game: Game, seat: int, titles: tuple[int, ...]) -> None:
     game.discards = (piles[0], piles[1])
 
 
+class Announced(NamedTuple):
+    """A card that lies on the table and may be cancelled by the seat."""
+
+    seat: int
+    title: Title  # of the other seat's card
+    which: int
+    subject: int
+    other: int
+    number: int
+    thing: int
+
+    def function(self, game: Game) -> Function:
+        return game.table.function_of(1 - self.seat, self.title, self.number)
+
+
 @question(EITHER, "6.2.2", CARD, usually=PASS)
-def cancel(game: Game, seat: int, title: int, which: int, a: int, b: int, number: int, thing: int) -> list[int]:
+def cancel(game: Game, laid: Announced) -> list[int]:
     """Cancel the card just played, by one that names it or by two of its symbol [6.2.2, 6.2.3]."""
     options = [PASS]
+    seat = laid.seat
     hand, cards = game.hands[seat], game.table.cards[seat]
-    for own, function in game.table.answers[seat].get(title, ()):
-        if own in hand and may_answer(game, which, a, b, cards[own].functions[function]):
+    for own, function in game.table.answers[seat].get(laid.title, ()):
+        if own in hand and may_answer(game, laid, cards[own].functions[function]):
             options.append(play_code(seat, own, function))
-    symbol = game.table.cards[1 - seat][title].symbol
+    symbol = game.table.cards[1 - seat][laid.title].symbol
     fitting = [own for own in hand if cards[own].symbol == symbol]
     pairs = {pair_code(seat, *two) for two in combinations(fitting, 2)}
     return options + sorted(pairs)
 
 
 @cancel.tells
-def _cancel_about(game: Game, seat: int, title: int, *_: int) -> dict[str, Any]:
-    return {"card": (1 - seat, title)}
+def cancel_facts(game: Game, laid: Announced) -> Facts:
+    return {"card": (1 - laid.seat, laid.title)}
 
 
 @cancel.refuses
-def _cancel_why_not(game: Game, seat: int, title: int, *rest: int) -> tuple[str, str] | None:
-    return ("6.2.3a", "not_two_of_its_symbol") if rest[-1] >= PAIR else ("6.2.2", "does_not_cancel_it")
+def why_not_cancel(game: Game, laid: Announced, option: int) -> Refusal | None:
+    return ("6.2.3a", "not_two_of_its_symbol") if is_pair(option) else ("6.2.2", "does_not_cancel_it")
 
 
 @cancel.chosen
-def _cancelled(
-    game: Game, seat: int, title: int, which: int, a: int, b: int, number: int, thing: int, option: int
-) -> None:
+def _cancelled(game: Game, laid: Announced, option: int) -> None:
     """A card used to cancel cannot be cancelled itself: there are no chains [6.2.3b]."""
+    seat, title = laid.seat, laid.title
     if option == PASS:
-        function = game.table.cards[1 - seat][title].functions[number]
-        EFFECTS[function.effect](game, 1 - seat, a, b, function, thing)
+        function = laid.function(game)
+        EFFECTS[function.effect](game, Played(1 - seat, function, laid.thing))
         return
-    if option >= PAIR:
+    if is_pair(option):
         _, one, other = paired(option)
         discard(game, seat, (one, other))
         game.emit("cancelled_by_symbol", "6.2.3a 6.2.3b 6.2b", TO_ALL, (1 - seat, title), (seat, one), (seat, other))
@@ -351,47 +402,47 @@ def _cancelled(
     _, own, used = played(option)
     discard(game, seat, (own,))
     game.emit("cancelled", "6.2.2 6.2b", TO_ALL, (1 - seat, title), (seat, own))
-    function = game.table.cards[seat][own].functions[used]
+    function = game.table.function_of(seat, own, used)
     if function.effect != "cancel":  # COCKPIT READINESS does its work as well
-        EFFECTS[function.effect](game, seat, a, b, function, NONE)
+        EFFECTS[function.effect](game, Played(seat, function))
 
 
 # -- whether a card fits the moment -------------------------------------------------------------------
 
 
-def may_play(game: Game, seat: int, which: int, a: int, b: int, function: Any) -> bool:
+def may_play(game: Game, which: int, other: int, function: Function) -> bool:
     """Do its conditions hold, and can it have an effect? A card that cannot may not be played [6.2a]."""
     if which in BOMBING_WINDOWS and function.when != ("any",):
         from viermot.games.bomber_command.rules.cards.bombing_cards import fits
 
         return fits(game, which, function)
-    if not meets(game, which, b, function):
+    if not meets(game, which, other, function):
         return False
     name = function.effect
-    if name in CHECKS and not CHECKS[name](game, seat, a, b, function):
+    if name in CHECKS and not CHECKS[name](game, function):
         return False
-    return name not in OBJECTS or name in NEVER_WITHOUT or bool(OBJECTS[name](game, seat, a, b, function))
+    return name not in OBJECTS or name in NEVER_WITHOUT or bool(OBJECTS[name](game, function))
 
 
-def may_answer(game: Game, which: int, a: int, b: int, function: Any) -> bool:
+def may_answer(game: Game, laid: Announced, function: Function) -> bool:
     """May it cancel the card just played, given what that was played on?"""
     if function.effect == "cancel":
-        return meets(game, which, b, function)
-    return EFFECTS_IN_ANSWER.get(function.effect, -1) == which
+        return meets(game, laid.which, laid.other, function)
+    return EFFECTS_IN_ANSWER.get(function.effect, -1) == laid.which
 
 
-def meets(game: Game, which: int, b: int, function: Any) -> bool:
+def meets(game: Game, which: int, other: int, function: Function) -> bool:
     """The conditions in the card's text."""
     needs = function.needs
     if not needs:
         return True
     if which == W_INFILTRATION:
-        return all(NEEDS[need](game, NOBODY, b) for need in needs)
+        return all(NEEDS[need](game, NO_UNIT, Raid(other)) for need in needs)
     attack = attack_of(game)
     return all(NEEDS[need](game, attack.unit, attack.raid) for need in needs)
 
 
-def _outbound_heavy(game: Game, unit: int, raid: int) -> bool:
+def _outbound_heavy(game: Game, unit: Unit, raid: Raid) -> bool:
     from viermot.games.bomber_command.rules.movement.raids import is_outbound
 
     return bool(raid != NOBODY and game.r_heavy[raid] and is_outbound(game, raid))
@@ -403,7 +454,7 @@ def _flak_value(game: Game) -> int:
     return game.flak_of(city) if city != OFF else NO_FLAK
 
 
-NEEDS: Final[dict[str, Callable[[Game, int, int], bool]]] = {
+NEEDS: Final[dict[str, Callable[[Game, Unit, Raid], bool]]] = {
     "te": lambda game, unit, raid: unit != NOBODY and game.table.units[unit].twin,
     "se": lambda game, unit, raid: unit != NOBODY and not game.table.units[unit].twin,
     "main": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] == MAIN,
@@ -429,11 +480,11 @@ def add_modifier(game: Game, by: int, rules: str) -> None:
 
 
 @effect("modifier")
-def modify(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def modify(game: Game, card: Played) -> None:
     """Cards on one roll add up [6.2.1]."""
-    add_modifier(game, function.value, "6.2.1")
+    add_modifier(game, card.function.value, "6.2.1")
 
 
 @effect("cancel")
-def cancel_nothing(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def cancel_nothing(game: Game, card: Played) -> None:
     """A cancelling function is only ever used in answer to a card [6.2.2]."""

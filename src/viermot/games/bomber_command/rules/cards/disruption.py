@@ -2,55 +2,73 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, MAIN, MOSQUITO, TO_ALL
-from viermot.games.bomber_command.model.notation import NONE, RAID, SAY_DECOY, SAY_MAIN, THING
+from viermot.games.bomber_command.model.ids import by_raid
+from viermot.games.bomber_command.model.notation import (
+    NONE,
+    SAY_DECOY,
+    SAY_MAIN,
+    THING,
+    letter_in,
+    letter_option,
+    letter_options,
+)
 from viermot.games.bomber_command.model.state import FLYING, Game
-from viermot.games.bomber_command.rules.cards.cards import effect, objects
+from viermot.games.bomber_command.rules.cards.cards import Played, effect, objects
 from viermot.games.bomber_command.rules.combat.damage import box_watchers, disrupt
 from viermot.kernel.agenda import question
 
 
 @objects("wind finders")
-def _for_wind_finders(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+def _for_wind_finders(game: Game, function: Function) -> list[int]:
     """Raids to which disruption still matters; Mosquitos never mind it [4.3.2b, 7.6c]."""
     return [
-        RAID + game.r_letter[raid]
-        for raid, disruptions in enumerate(game.r_disrupt)
+        letter_option(game.r_letter[raid])
+        for raid, disruptions in by_raid(game.r_disrupt)
         if disruptions and not game.r_bombed[raid] and game.r_fate[raid] == FLYING and game.r_kind[raid] != MOSQUITO
     ]
 
 
 @effect("wind finders")
-def wind_finders(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def wind_finders(game: Game, card: Played) -> None:
     """WIND FINDERS: up to three Disrupt markers come off a raid that has not bombed yet [9.8.3]."""
-    raid = game.r_letter.index(thing - RAID)
-    gathered = min(game.r_disrupt[raid], abs(function.value))
+    raid = game.raid_with(letter_in(card.thing))
+    gathered = min(game.r_disrupt[raid], abs(card.function.value))
     game.r_disrupt[raid] -= gathered
     game.emit("gathered", "9.8.3a", box_watchers(game), game.r_letter[raid], gathered)
 
 
 @objects("scattered stream")
-def _for_scattered(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+def _for_scattered(game: Game, function: Function) -> list[int]:
     return [SAY_MAIN, SAY_DECOY]
 
 
 @effect("scattered stream")
-def scattered_stream(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def scattered_stream(game: Game, card: Played) -> None:
     """SCATTERED STREAM: a raid of the kind that was said takes three disruptions, if there is one [9.8.3]."""
-    game.push(scattered, MAIN if thing == SAY_MAIN else DECOY, function.value)
+    game.push(scattered, Scattering(MAIN if card.thing == SAY_MAIN else DECOY, card.function.value))
+
+
+class Scattering(NamedTuple):
+    """The kind of raid that is scattered, and by how many Disrupt markers."""
+
+    kind: int
+    number: int
 
 
 @question(BRITISH, "9.8.3a", THING)
-def scattered(game: Game, kind: int, number: int) -> list[int]:
+def scattered(game: Game, storm: Scattering) -> list[int]:
     """Which raid of that kind is scattered? [9.8.3]"""
-    flying = [raid for raid, fate in enumerate(game.r_fate) if fate == FLYING and game.r_kind[raid] == kind]
-    return [RAID + game.r_letter[raid] for raid in flying] or [NONE]
+    flying = [raid for raid, fate in by_raid(game.r_fate) if fate == FLYING and game.r_kind[raid] == storm.kind]
+    return letter_options(game.r_letter[raid] for raid in flying) or [NONE]
 
 
 @scattered.chosen
-def _scattered(game: Game, kind: int, number: int, option: int) -> None:
+def _scattered(game: Game, storm: Scattering, option: int) -> None:
+    kind, number = storm
     if option != NONE:
-        disrupt(game, game.r_letter.index(option - RAID), number, "6.2a")
+        disrupt(game, game.raid_with(letter_in(option)), number, "6.2a")
     game.emit("scattered", "9.8.3a", TO_ALL, kind, number if option != NONE else 0)

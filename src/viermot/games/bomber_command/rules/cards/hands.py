@@ -7,25 +7,26 @@ from itertools import combinations
 from typing import Any
 
 from viermot.games.bomber_command.model.board import BRITISH, GERMAN, TO_ALL, TO_BRITISH, TO_GERMAN
+from viermot.games.bomber_command.model.ids import Title
 from viermot.games.bomber_command.model.notation import DRAW, KEEP, OFFER, pack, unpack
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.table import BOMBING_SYMBOL
 from viermot.games.bomber_command.rules.cards.cards import discard
 from viermot.games.bomber_command.rules.victory import offers
-from viermot.kernel.agenda import question, step, task, together
+from viermot.kernel.agenda import Refusal, question, step, task, together
 
 SHOWN, HAND, MAX_DRAWN = 8, 5, 3  # [3.7, 6.1a]
 EYES = (TO_BRITISH, TO_GERMAN)
 STREAMS = ("british:cards", "german:cards")
 
 
-def take(game: Game, seat: int, number: int) -> tuple[int, ...]:
+def take(game: Game, seat: int, number: int) -> tuple[Title, ...]:
     """Draw so many cards from a seat's pile: each is drawn at the moment it is drawn; none comes back [6.1b]."""
     pile = game.decks[seat]
     drawn = []
     for _ in range(min(number, len(pile))):
         place = game.dice.pick(pile, STREAMS[seat])
-        drawn.append(pile[place])
+        drawn.append(Title(pile[place]))
         pile = pile[:place] + pile[place + 1 :]
     _set_deck(game, seat, pile)
     return tuple(drawn)
@@ -35,7 +36,7 @@ def _set_deck(game: Game, seat: int, pile: bytes) -> None:
     game.decks = (pile, game.decks[1]) if seat == BRITISH else (game.decks[0], pile)
 
 
-def _set_hand(game: Game, seat: int, hand: tuple[int, ...]) -> None:
+def _set_hand(game: Game, seat: int, hand: tuple[Title, ...]) -> None:
     hand = tuple(sorted(hand))
     game.hands = (hand, game.hands[1]) if seat == BRITISH else (game.hands[0], hand)
 
@@ -88,7 +89,7 @@ def _german_keep(game: Game, option: int) -> None:
     keep(game, GERMAN, unpack(option))
 
 
-def keep(game: Game, seat: int, titles: tuple[int, ...]) -> None:
+def keep(game: Game, seat: int, titles: tuple[Title, ...]) -> None:
     """The rest goes back into the pile [3.7]."""
     left = list(game.hands[seat])
     for title in titles:
@@ -103,11 +104,12 @@ def keep(game: Game, seat: int, titles: tuple[int, ...]) -> None:
 def pick_british(game: Game) -> list[int]:
     """Which Bombing card does the British player take from his deck? [3.7.1]"""
     cards = game.table.cards[BRITISH]
-    return [pack((title,)) for title in sorted(set(game.decks[BRITISH])) if cards[title].symbol == BOMBING_SYMBOL]
+    bombing = [title for title in sorted(set(game.decks[BRITISH])) if cards[title].symbol == BOMBING_SYMBOL]
+    return [pack((Title(title),)) for title in bombing]
 
 
 @pick_british.refuses
-def _not_a_bombing_card(game: Game, option: int) -> tuple[str, str] | None:
+def why_not_pick_british(game: Game, option: int) -> Refusal | None:
     return "3.7.1", "not_a_bombing_card"
 
 
@@ -136,7 +138,7 @@ def draw_phase(game: Game) -> None:
 
 
 @lru_cache(maxsize=4096)
-def draw_options(hand: tuple[int, ...], pile: int) -> tuple[int, ...]:
+def draw_options(hand: tuple[Title, ...], pile: int) -> tuple[int, ...]:
     """Every choice of cards to discard, with every number that may then be drawn [6.1a, ruling C26].
 
     Or none is discarded, and the end of the night offered: asked here, since both are asked here anyway [ruling C71].
@@ -178,7 +180,7 @@ def draw_german_suggested(game: Game) -> int | None:
 
 @draw_british.refuses
 @draw_german.refuses
-def _cannot_draw(game: Game, option: int) -> tuple[str, str] | None:
+def _cannot_draw(game: Game, option: int) -> Refusal | None:
     return "6.1a", "hand_too_large"
 
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import BRITISH, ENGLAND, FOG, HEAVY, TO_ALL
-from viermot.games.bomber_command.model.notation import AIRFIELD, ATTACK, NONE, THING, UNIT
+from viermot.games.bomber_command.model.ids import Unit, by_unit
+from viermot.games.bomber_command.model.notation import (
+    AIRFIELD,
+    ATTACK,
+    NONE,
+    THING,
+    unit_in,
+    unit_option,
+    unit_options,
+)
 from viermot.games.bomber_command.model.records import PatrolAway
 from viermot.games.bomber_command.model.state import ATTACKED, CLOSED, IN_RAID, RECOVERING, SCRAMBLING, TAKING_OFF, Game
-from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, objects, window
+from viermot.games.bomber_command.rules.cards.cards import Played, at_own_time, effect, objects, window
 from viermot.games.bomber_command.rules.cards.windows import W_AIRFIELD
 from viermot.games.bomber_command.rules.combat.combat import attack_unit, interrupt
 from viermot.games.bomber_command.rules.combat.damage import deplete
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, Refusal, question, step, task
 
 CLOSES = 6  # a die and the patrol's strength [9.2.5a]
 
@@ -22,44 +32,49 @@ def patrols_strike(game: Game, when: int) -> None:
     """Each patrol in the pool may be used, on one unit or airfield each [9.2.4a]."""
     if game.patrols:
         game.u_marks = [marks & ~ATTACKED for marks in game.u_marks]
-        game.next(*[task(patrol, strength, when) for strength in sorted(game.patrols, reverse=True)])
+        game.next(*[task(patrol, PatrolInReach(strength, when)) for strength in sorted(game.patrols, reverse=True)])
 
 
-def in_reach(game: Game, when: int) -> list[int]:
+def in_reach(game: Game, when: int) -> list[Unit]:
     """Units that have just scrambled, or stand in Recovery Boxes, and were not attacked this phase [9.2.4a]."""
     if when == TAKING_OFF:
         return [
             unit
-            for unit, marks in enumerate(game.u_marks)
+            for unit, marks in by_unit(game.u_marks)
             if marks & TAKING_OFF and not marks & ATTACKED and game.u_place[unit] >= 0
         ]
-    return [
-        unit for unit, place in enumerate(game.u_place) if place == RECOVERING and not game.u_marks[unit] & ATTACKED
-    ]
+    return [unit for unit, place in by_unit(game.u_place) if place == RECOVERING and not game.u_marks[unit] & ATTACKED]
+
+
+class PatrolInReach(NamedTuple):
+    """A patrol of the pool, and whom it finds: who takes off, or who lands."""
+
+    strength: int
+    when: int  # TAKING_OFF, or 0 for landing
 
 
 @question(BRITISH, "9.2.4a", THING)
-def patrol(game: Game, strength: int, when: int) -> list[int]:
+def patrol(game: Game, used: PatrolInReach) -> list[int]:
     """Which unit does the patrol of this strength attack? [9.2.4]"""
-    return [NONE] + [UNIT + unit for unit in in_reach(game, when)]
+    return [NONE] + unit_options(in_reach(game, used.when))
 
 
 @patrol.tells
-def _patrol_about(game: Game, strength: int, when: int) -> dict[str, Any]:
-    return {"strength": strength}
+def patrol_facts(game: Game, used: PatrolInReach) -> Facts:
+    return {"strength": used.strength}
 
 
 @patrol.refuses
-def _patrol_why_not(game: Game, strength: int, when: int, option: int) -> tuple[str, str] | None:
+def why_not_patrol(game: Game, used: PatrolInReach, option: int) -> Refusal | None:
     return "9.2.4a", "not_for_a_patrol"
 
 
 @patrol.chosen
-def _patrol_used(game: Game, strength: int, when: int, option: int) -> None:
+def _patrol_used(game: Game, used: PatrolInReach, option: int) -> None:
     """A patrol that is used comes back as many turns later as it is strong [9.2.4c]."""
     if option == NONE:
         return
-    unit = option - UNIT
+    unit, strength, when = unit_in(option), used.strength, used.when
     game.u_marks[unit] |= ATTACKED
     pool = list(game.patrols)
     pool.remove(strength)
@@ -67,9 +82,11 @@ def _patrol_used(game: Game, strength: int, when: int, option: int) -> None:
     game.patrols_away = (*game.patrols_away, PatrolAway(strength, game.turn + strength))
     game.emit("patrol", "9.2.4a 9.2.4c", TO_ALL, strength, unit, game.turn + strength)
     # A stronger one was held back when it was asked for; having seen this attack the player may think again.
-    held_back = [task(patrol, other, when) for other in sorted(game.patrols, reverse=True) if other > strength]
+    held_back = [
+        task(patrol, PatrolInReach(other, when)) for other in sorted(game.patrols, reverse=True) if other > strength
+    ]
     if when == TAKING_OFF:
-        game.next(task(patrol_how, strength, unit), *held_back)
+        game.next(task(patrol_how, PatrolTarget(strength, unit)), *held_back)
     else:
         game.next(task(attack_unit, unit, ~game.u_zone[unit], strength, "9.2.1 9.2.4a 9.2.4b"), *held_back)
 
@@ -77,20 +94,28 @@ def _patrol_used(game: Game, strength: int, when: int, option: int) -> None:
 at_own_time(patrol)
 
 
+class PatrolTarget(NamedTuple):
+    """A patrol, and the unit it has found at take-off."""
+
+    strength: int
+    unit: Unit
+
+
 @question(BRITISH, "9.2.5a", THING)
-def patrol_how(game: Game, strength: int, unit: int) -> list[int]:
+def patrol_how(game: Game, target: PatrolTarget) -> list[int]:
     """Is the unit attacked, or its airfield? Not the airfield under Heavy Cloud or Fog [9.2.5]."""
-    closed_in = game.weather_at(game.table.units[unit].hex) in (HEAVY, FOG)
+    closed_in = game.weather_at(game.table.units[target.unit].hex) in (HEAVY, FOG)
     return [ATTACK] if closed_in else [ATTACK, AIRFIELD]
 
 
 @patrol_how.tells
-def _patrol_how_about(game: Game, strength: int, unit: int) -> dict[str, Any]:
-    return {"strength": strength, "unit": unit}
+def patrol_how_facts(game: Game, target: PatrolTarget) -> Facts:
+    return {"strength": target.strength, "unit": target.unit}
 
 
 @patrol_how.chosen
-def _patrol_attacks(game: Game, strength: int, unit: int, option: int) -> None:
+def _patrol_attacks(game: Game, target: PatrolTarget, option: int) -> None:
+    strength, unit = target
     if option == AIRFIELD:
         game.next(task(window, W_AIRFIELD, unit, strength), task(attack_airfield, strength, unit))
         return
@@ -101,7 +126,7 @@ def _patrol_attacks(game: Game, strength: int, unit: int, option: int) -> None:
 
 
 @step
-def attack_airfield(game: Game, strength: int, unit: int) -> None:
+def attack_airfield(game: Game, strength: int, unit: Unit) -> None:
     """A die and the strength: six or more puts the unit into the Closed Airfield Box [9.2.5a]."""
     die = game.die("airfield", "9.2.5a", unit, strength)
     if die + strength >= CLOSES:
@@ -118,30 +143,30 @@ def attack_airfield(game: Game, strength: int, unit: int) -> None:
 def _airborne(game: Game, twins_only: bool) -> list[int]:
     """Units on the map, in Jutland or in a raid, but not over England."""
     return [
-        UNIT + unit
-        for unit, place in enumerate(game.u_place)
+        unit_option(unit)
+        for unit, place in by_unit(game.u_place)
         if (place == IN_RAID or (place >= 0 and place != ENGLAND)) and (not twins_only or game.table.units[unit].twin)
     ]
 
 
 @objects("serrate")
-def _for_serrate(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+def _for_serrate(game: Game, function: Function) -> list[int]:
     return _airborne(game, True)
 
 
 @objects("perfectos")
-def _for_perfectos(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+def _for_perfectos(game: Game, function: Function) -> list[int]:
     return _airborne(game, False)
 
 
 @effect("serrate")
 @effect("perfectos")
-def homers(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def homers(game: Game, card: Played) -> None:
     """SERRATE, PERFECTOS: the unit is depleted and attacked with the strength of the card [9.2.2]."""
-    unit = thing - UNIT
+    unit = unit_in(card.thing)
     place = game.u_place[unit]
     if place == IN_RAID:  # of any hex of that raid, so the British player takes the best
         place = max(game.raid_hexes(game.u_raid[unit]), key=game.weather_modifier)
     interrupt(game)
     deplete(game, unit, "9.2.2")
-    game.push(attack_unit, unit, place, function.value, "9.2.1 9.2.2")
+    game.push(attack_unit, unit, place, card.function.value, "9.2.1 9.2.2")

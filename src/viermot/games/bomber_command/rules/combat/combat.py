@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import DECOY, GARDENING, GERMAN, MAIN, MOSQUITO, OFF, TO_ALL, TO_BRITISH
+from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, NO_UNIT, City, Hex, Raid, Unit
 from viermot.games.bomber_command.model.notation import NO, THING, YES
 from viermot.games.bomber_command.model.records import Attack
 from viermot.games.bomber_command.model.state import ATTACKED, IN_RAID, NOBODY, RETURNING, Game, attack_of
 from viermot.games.bomber_command.model.table import read_chart
-from viermot.games.bomber_command.rules.cards.cards import add_modifier, check, effect, window
+from viermot.games.bomber_command.rules.cards.cards import Played, add_modifier, check, effect, window
 from viermot.games.bomber_command.rules.cards.windows import (
     W_AFTER,
     W_BRITISH,
@@ -29,7 +31,7 @@ from viermot.games.bomber_command.rules.combat.damage import (
     lose_fighters,
 )
 from viermot.games.bomber_command.rules.movement.raids import is_bombing_in, is_outbound
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, question, step, task
 
 BY_GCI, BY_TAME_BOAR, BY_WILD_BOAR, BY_INTRUDER, BY_FLAK, BY_BRITISH = range(6)
 ATTACKS: Final = ("gci", "tame_boar", "wild_boar", "intruder", "flak", "british")
@@ -44,7 +46,7 @@ NO_DEPLETION, NO_DEFENCE, HUNTING, CORKSCREWED, FORCED_DEFENCE, CLARIFIED, DEFEN
 
 
 def begin(
-    game: Game, kind: int, unit: int, raid: int, hex_: int, city: int, column: int, extra: int, strength: int
+    game: Game, kind: int, unit: Unit, raid: Raid, hex_: int, city: City, column: int, extra: int, strength: int
 ) -> None:
     """Lay out the attack and the steps of its resolution."""
     game.attack = Attack(kind, unit, raid, hex_, city, column, extra, strength)
@@ -65,7 +67,7 @@ def begin(
 
 
 @step
-def attack_raid(game: Game, kind: int, unit: int, raid: int, hex_: int, city: int, column: int, extra: int) -> None:
+def attack_raid(game: Game, kind: int, unit: Unit, raid: Raid, hex_: Hex, city: City, column: int, extra: int) -> None:
     """A nightfighter unit attacks a raid; what the British player must say, he says now [9.1.1b, 9.1.1c]."""
     if game.has(unit, RETURNING):
         call_off(game, unit)
@@ -80,13 +82,13 @@ def attack_raid(game: Game, kind: int, unit: int, raid: int, hex_: int, city: in
     begin(game, kind, unit, raid, hex_, city, column, extra, game.strength(unit))
 
 
-def call_off(game: Game, unit: int) -> None:
+def call_off(game: Game, unit: Unit) -> None:
     """An attack that was declared is not made, since the unit must go home first [7.4.3b]."""
     game.u_marks[unit] &= ~ATTACKED
     game.emit("attack_void", "7.4.3b", TO_ALL, unit)
 
 
-def identify(game: Game, raid: int, letter_known: bool) -> None:
+def identify(game: Game, raid: Raid, letter_known: bool) -> None:
     """Mosquitos, Decoys and heavy loads are admitted when nightfighters attack [9.9, 4.3.4b, 12.3.1b]."""
     kind = game.r_kind[raid]
     if kind == MOSQUITO:
@@ -116,7 +118,7 @@ def spend_damage(game: Game) -> list[int]:
 
 
 @spend_damage.tells
-def _spend_about(game: Game) -> dict[str, Any]:
+def spend_damage_facts(game: Game) -> Facts:
     return {"unit": attack_of(game).unit}
 
 
@@ -165,7 +167,7 @@ def told_of(modifiers: list[tuple[str, int, str]]) -> list[tuple[str, int, str]]
     return [modifier for modifier in modifiers if modifier[0] != "gardening"]
 
 
-def tell_own(game: Game, raid: int, modifiers: list[tuple[str, int, str]], total: int) -> None:
+def tell_own(game: Game, raid: Raid, modifiers: list[tuple[str, int, str]], total: int) -> None:
     """What is left out of the announcement, for the British player alone [8.3b]."""
     hidden = [modifier for modifier in modifiers if modifier not in told_of(modifiers)]
     if hidden:
@@ -243,13 +245,17 @@ def against_oboe(game: Game, attack: Attack) -> None:
     It would tell the German player which raid he has met; he sees it when the target is marked [8.3, ruling C79].
     """
     raid = attack.raid
-    if not game.table.units[attack.unit].twin and game.r_kind[raid] == MAIN and is_bombing_in(game, raid, attack.hex):
+    if (
+        not game.table.units[attack.unit].twin
+        and game.r_kind[raid] == MAIN
+        and is_bombing_in(game, raid, Hex(attack.hex))
+    ):
         game.r_no_oboe[raid] = 1
         game.emit("oboe_spoiled", "9.3.2", TO_BRITISH)
 
 
 @step
-def defensive_fire(game: Game, unit: int, kind: int) -> None:
+def defensive_fire(game: Game, unit: Unit, kind: int) -> None:
     """The gunners fire back: eight or more brings one nightfighter down, twelve two [9.7.2]."""
     dice = game.roll(2, "defensive fire", "9.7.2a", unit, game.modifier)
     total = sum(dice) + game.modifier
@@ -272,13 +278,13 @@ def end_attack(game: Game) -> None:
 
 
 @step
-def attack_by_flak(game: Game, raid: int, hex_: int, city: int, value: int, rules: str) -> None:
+def attack_by_flak(game: Game, raid: Raid, hex_: Hex, city: City, value: int, rules: str) -> None:
     """City flak, area flak (city OFF) or searchlights fire at a raid [9.6.1, 9.6.2]."""
     game.emit("flak", rules, TO_ALL, hex_, city, value)
     game.emit("attacked_raid", "8.3 7.2.1a", TO_BRITISH, game.r_letter[raid])
     if game.r_kind[raid] == DECOY:
         game.emit("is_decoy", "4.3.4b", TO_ALL)
-    begin(game, BY_FLAK, NOBODY, raid, hex_, city, STRAYING if rules == "9.6.2" else OFF, 0, value)
+    begin(game, BY_FLAK, NO_UNIT, raid, hex_, city, STRAYING if rules == "9.6.2" else OFF, 0, value)
 
 
 @step
@@ -303,10 +309,10 @@ def roll_flak(game: Game) -> None:
 
 
 @step
-def attack_unit(game: Game, unit: int, place: int, strength: int, rules: str) -> None:
+def attack_unit(game: Game, unit: Unit, place: int, strength: int, rules: str) -> None:
     """The British attack a nightfighter unit on the GCI column; the place gives the weather [9.2.1]."""
     game.emit("british_attack", rules, TO_ALL, unit, strength)
-    begin(game, BY_BRITISH, unit, NOBODY, place, OFF, COLUMN_GCI, 0, strength)
+    begin(game, BY_BRITISH, unit, NO_RAID, place, NO_CITY, COLUMN_GCI, 0, strength)
 
 
 @step
@@ -349,44 +355,44 @@ def interrupt(game: Game) -> None:
 
 
 @effect("experte")
-def experte(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def experte(game: Game, card: Played) -> None:
     """EXPERTE: a better shot, whom doubles do not deplete [9.7.1]."""
     game.flags |= NO_DEPLETION
-    add_modifier(game, function.value, "6.2.1 9.7.1")
+    add_modifier(game, card.function.value, "6.2.1 9.7.1")
 
 
 @effect("schraege musik")
-def schraege_musik(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def schraege_musik(game: Game, card: Played) -> None:
     """SCHRÄGE MUSIK: from below, where no gunner sees it [9.7.2]."""
     game.flags |= NO_DEFENCE
-    add_modifier(game, function.value, "6.2.1 9.7.2a")
+    add_modifier(game, card.function.value, "6.2.1 9.7.2a")
 
 
 @effect("ta154")
-def ta154(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def ta154(game: Game, card: Played) -> None:
     """TA154 MOSKITO: the attack counts as Mosquito Hunting [9.9.2]."""
     game.flags |= HUNTING
-    add_modifier(game, function.value, "6.2.1 9.9.2")
+    add_modifier(game, card.function.value, "6.2.1 9.9.2")
 
 
 @check("corkscrew")
-def may_corkscrew(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+def may_corkscrew(game: Game, function: Function) -> bool:
     """One CORKSCREW an attack, and only if there are losses to reduce."""
     return bool(game.attack and game.attack.losses and not game.flags & CORKSCREWED)
 
 
 @effect("corkscrew")
-def corkscrew(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def corkscrew(game: Game, card: Played) -> None:
     """CORKSCREW: two bombers fewer are lost; a disruption stands [9.7b]."""
     attack = attack_of(game)
-    losses = max(attack.losses - abs(function.value), 0)
+    losses = max(attack.losses - abs(card.function.value), 0)
     game.flags |= CORKSCREWED
     game.attack = attack._replace(losses=losses)
     game.emit("losses_reduced", "9.7b", TO_ALL, losses)
 
 
 @check("village inn roll")
-def may_fire_unasked(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+def may_fire_unasked(game: Game, function: Function) -> bool:
     """Only where no six was rolled, never for Mosquitos nor against SCHRÄGE MUSIK."""
     attack = attack_of(game)
     return (
@@ -397,7 +403,7 @@ def may_fire_unasked(game: Game, seat: int, a: int, b: int, function: Any) -> bo
 
 
 @effect("village inn roll")
-def village_inn(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def village_inn(game: Game, card: Played) -> None:
     """VILLAGE INN: the gunners fire although no six was rolled [9.7.2]."""
     game.flags |= FORCED_DEFENCE
     game.emit("gunners_fire", "9.7.2a", TO_ALL)

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
-from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, OFF, TO_ALL
-from viermot.games.bomber_command.model.notation import HEX, NONE, RAID, THING, UNIT
+from viermot.games.bomber_command.components import Function
+from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, TO_ALL
+from viermot.games.bomber_command.model.ids import NO_CITY, Hex, Raid, Unit, by_unit
+from viermot.games.bomber_command.model.notation import (
+    NONE,
+    THING,
+    hex_in,
+    hex_option,
+    letter_in,
+    letter_options,
+    unit_in,
+    unit_option,
+    unit_options,
+)
 from viermot.games.bomber_command.model.records import GciAttack
 from viermot.games.bomber_command.model.state import GCI, UNFIT, Game
-from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, objects
+from viermot.games.bomber_command.rules.cards.cards import Played, at_own_time, effect, objects
 from viermot.games.bomber_command.rules.combat.combat import BY_GCI, COLUMN_GCI, attack_raid
 from viermot.games.bomber_command.rules.movement.raids import GCI_MARKER
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Facts, Refusal, question, step
 
 
-def may_man(game: Game, unit: int) -> bool:
+def may_man(game: Game, unit: Unit) -> bool:
     """May the unit take a GCI Intercept marker here? In its own division, one a hex [9.3a, 9.3.1]."""
     place = game.u_place[unit]
     if place not in game.table.covered or game.u_marks[unit] & (UNFIT | GCI):
@@ -27,7 +39,7 @@ def may_man(game: Game, unit: int) -> bool:
     return not any(there == place and game.u_marks[other] & GCI for other, there in enumerate(game.u_place))
 
 
-def man(game: Game, unit: int) -> None:
+def man(game: Game, unit: Unit) -> None:
     """The unit takes the marker and leaves any box it was stacked on [9.3a, 9.3b]."""
     game.u_marks[unit] |= GCI
     game.u_box[unit] = 0
@@ -36,59 +48,68 @@ def man(game: Game, unit: int) -> None:
     game.emit("gci", rules, TO_ALL, unit, place, game.table.covered[place])
 
 
-def who_can_attack(game: Game, hex_: int, raid: int, everybody: bool, reach: int) -> list[int]:
+def who_can_attack(game: Game, met: Interception) -> list[Unit]:
     """GCI units that may attack this raid here: each raid once a phase [9.3c, 9.3d]."""
     found = []
-    for unit, marks in enumerate(game.u_marks):
-        if marks & GCI and (unit, raid) not in game.gci_done:
+    for unit, marks in by_unit(game.u_marks):
+        if marks & GCI and (unit, met.raid) not in game.gci_done:
             place = game.u_place[unit]
-            near = DISTANCE[place][hex_] <= reach if everybody else hex_ in game.table.covered[place]
+            near = DISTANCE[place][met.hex] <= met.reach if met.reach else met.hex in game.table.covered[place]
             if near:
                 found.append(unit)
     return found
 
 
 @step
-def resolve_gci(game: Game, hex_: int, raid: int, reach: int) -> None:
+def resolve_gci(game: Game, hex_: Hex, raid: Raid, reach: int) -> None:
     """One unit attacks for the marker; with STRAGGLERS all within reach, one after the other [9.3c, 9.3d]."""
-    game.push(intercept, hex_, raid, reach)
+    game.push(intercept, Interception(hex_, raid, reach))
+
+
+class Interception(NamedTuple):
+    """A raid in an active hex; with STRAGGLERS units within this reach may attack it [9.3c, 9.3d]."""
+
+    hex: Hex
+    raid: Raid
+    reach: int
 
 
 @question(GERMAN, "9.3c", THING)
-def intercept(game: Game, hex_: int, raid: int, reach: int) -> list[int]:
+def intercept(game: Game, met: Interception) -> list[int]:
     """Which GCI unit attacks the raid in this hex? [9.3, ruling C7]"""
-    return [NONE] + [UNIT + unit for unit in who_can_attack(game, hex_, raid, bool(reach), reach)]
+    return [NONE] + unit_options(who_can_attack(game, met))
 
 
 @intercept.suggests
-def _strongest(game: Game, hex_: int, raid: int, reach: int) -> int | None:
-    units = who_can_attack(game, hex_, raid, bool(reach), reach)
-    return UNIT + max(units, key=game.strength) if units else None
+def _strongest(game: Game, met: Interception) -> int | None:
+    units = who_can_attack(game, met)
+    return unit_option(max(units, key=game.strength)) if units else None
 
 
 @intercept.tells
-def _intercept_about(game: Game, hex_: int, raid: int, reach: int) -> dict[str, Any]:
-    return {"hex": hex_}
+def intercept_facts(game: Game, met: Interception) -> Facts:
+    return {"hex": met.hex}
 
 
 @intercept.refuses
-def _intercept_why_not(game: Game, hex_: int, raid: int, reach: int, option: int) -> tuple[str, str] | None:
-    unit = option - UNIT
+def why_not_intercept(game: Game, met: Interception, option: int) -> Refusal | None:
+    unit = unit_in(option)
     if unit not in range(len(game.u_marks)) or not game.u_marks[unit] & GCI:
         return "9.3a", "no_gci_marker"
-    return ("9.3d", "attacked_it_already") if (unit, raid) in game.gci_done else ("9.3c", "hex_not_covered")
+    return ("9.3d", "attacked_it_already") if (unit, met.raid) in game.gci_done else ("9.3c", "hex_not_covered")
 
 
 @intercept.chosen
-def _intercepted(game: Game, hex_: int, raid: int, reach: int, option: int) -> None:
+def _intercepted(game: Game, met: Interception, option: int) -> None:
+    hex_, raid, reach = met
     if option == NONE:
         game.emit("no_intercept", "9.0a", TO_ALL, hex_)
         return
-    unit = option - UNIT
+    unit = unit_in(option)
     game.gci_done.append(GciAttack(unit, raid))
     if reach:
         game.push(resolve_gci, hex_, raid, reach)
-    game.push(attack_raid, BY_GCI, unit, raid, hex_, OFF, COLUMN_GCI, 0)
+    game.push(attack_raid, BY_GCI, unit, raid, hex_, NO_CITY, COLUMN_GCI, 0)
 
 
 at_own_time(intercept)
@@ -101,7 +122,7 @@ def _marked(game: Game, streams_only: bool) -> list[int]:
     """Hexes with a GCI marker; for the British player only those against a Main Force or Decoy."""
     return list(
         dict.fromkeys(
-            HEX + marker.hex
+            hex_option(marker.hex)
             for marker in game.combats
             if marker.type == GCI_MARKER and (not streams_only or game.r_kind[marker.raid] <= DECOY)
         )
@@ -109,54 +130,55 @@ def _marked(game: Game, streams_only: bool) -> list[int]:
 
 
 @objects("remove gci marker")
-def _gci_markers(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+def _gci_markers(game: Game, function: Function) -> list[int]:
     return _marked(game, True)
 
 
 @effect("remove gci marker")
-def compact_stream(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def compact_stream(game: Game, card: Played) -> None:
     """COMPACT STREAM: one GCI marker against a Main Force or Decoy goes [9.1.2]."""
-    game.push(compacted, thing - HEX)
+    game.push(compacted, hex_in(card.thing))
 
 
 @question(BRITISH, "9.1.2a", THING)
-def compacted(game: Game, hex_: int) -> list[int]:
+def compacted(game: Game, hex_: Hex) -> list[int]:
     """Whose GCI marker is removed from the hex? That of a Main Force or Decoy [9.1.2]."""
     here = [marker for marker in game.combats if marker.type == GCI_MARKER and marker.hex == hex_]
     raids = {marker.raid for marker in here if game.r_kind[marker.raid] <= DECOY}
-    return [RAID + game.r_letter[raid] for raid in sorted(raids, key=lambda r: (game.r_kind[r], game.r_letter[r]))]
+    in_order = sorted(raids, key=lambda raid: (game.r_kind[raid], game.r_letter[raid]))
+    return letter_options(game.r_letter[raid] for raid in in_order)
 
 
 @compacted.suggests
-def _greatest(game: Game, hex_: int) -> int:
+def _greatest(game: Game, hex_: Hex) -> int:
     """The Main Force, if there is one."""
     return compacted.options(game, hex_)[0]
 
 
 @compacted.tells
-def _compacted_about(game: Game, hex_: int) -> dict[str, Any]:
+def compacted_facts(game: Game, hex_: Hex) -> Facts:
     return {"hex": hex_}
 
 
 @compacted.chosen
-def _compacted(game: Game, hex_: int, option: int) -> None:
+def _compacted(game: Game, hex_: Hex, option: int) -> None:
     """All see the marker go, the British player alone knows against whom it was [8.3]."""
-    raid = game.r_letter.index(option - RAID)
+    raid = game.raid_with(letter_in(option))
     of_raid = [marker for marker in game.combats if marker.type == GCI_MARKER and marker.raid == raid]
     game.combats.remove(next(marker for marker in of_raid if marker.hex == hex_))
     game.emit("marker_removed", "9.1.2a", TO_ALL, hex_)
 
 
 @objects("stragglers himmelbett")
-def _any_gci_markers(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+def _any_gci_markers(game: Game, function: Function) -> list[int]:
     return _marked(game, False)
 
 
 @effect("stragglers himmelbett")
-def stragglers_himmelbett(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def stragglers_himmelbett(game: Game, card: Played) -> None:
     """STRAGGLERS: HIMMELBETT: all GCI units near may attack for that marker, whatever their division [9.3d]."""
     for place, marker in enumerate(game.combats):
-        if marker.type == GCI_MARKER and marker.hex == thing - HEX and not marker.extra:
-            game.combats[place] = marker._replace(extra=function.value)
+        if marker.type == GCI_MARKER and marker.hex == hex_in(card.thing) and not marker.extra:
+            game.combats[place] = marker._replace(extra=card.function.value)
             game.emit("stragglers", "9.3d", TO_ALL, marker.hex)
             return

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from viermot.games.bomber_command.model.board import GERMAN, OFF, TO_ALL
-from viermot.games.bomber_command.model.notation import BOX, HEX, IN_ORDER, LET_GO, NONE, THING, UNIT
+from viermot.games.bomber_command.model.ids import Hex
+from viermot.games.bomber_command.model.notation import (
+    IN_ORDER,
+    LET_GO,
+    NONE,
+    THING,
+    city_option,
+    hex_in,
+    hex_option,
+    unit_option,
+)
 from viermot.games.bomber_command.model.records import CombatMarker
 from viermot.games.bomber_command.model.state import NOBODY, Game
 from viermot.games.bomber_command.model.table import NO_FLAK
@@ -12,7 +22,7 @@ from viermot.games.bomber_command.rules.combat.combat import attack_by_flak
 from viermot.games.bomber_command.rules.combat.himmelbett import resolve_gci
 from viermot.games.bomber_command.rules.combat.wild_boar import resolve_wild_boar
 from viermot.games.bomber_command.rules.movement.raids import FLAK_MARKER, GCI_MARKER
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Refusal, question, step, task
 
 DECLARED, BEGUN, RUNNING = range(3)  # nothing is rolled yet; attacks are being resolved; the rest come as they stand
 
@@ -24,7 +34,7 @@ def resolve_combats(game: Game, begun: int = DECLARED) -> None:
         game.push(next_combat, begun)
 
 
-def _first_here(game: Game, hex_: int) -> list[CombatMarker]:
+def _first_here(game: Game, hex_: Hex) -> list[CombatMarker]:
     """The markers of a hex that may be resolved now, as they come if nobody minds [9.1.3, ruling C6].
 
     All attacks on a Main Force precede those on a Decoy, then come Gardening and Mosquito raids; against raids of one
@@ -39,8 +49,8 @@ def _first_here(game: Game, hex_: int) -> list[CombatMarker]:
 def _name_of(marker: CombatMarker) -> int:
     """How a marker is indicated: a Wild Boar's by its unit, city flak's by its city, any other by its hex."""
     if marker.unit != NOBODY:
-        return UNIT + marker.unit
-    return BOX + marker.city + 1 if marker.city != OFF else HEX + marker.hex
+        return unit_option(marker.unit)
+    return city_option(marker.city) if marker.city != OFF else hex_option(marker.hex)
 
 
 @question(GERMAN, "9.1.1d", THING)
@@ -52,13 +62,13 @@ def next_combat(game: Game, begun: int = DECLARED) -> list[int]:
     """
     hexes = list(dict.fromkeys(marker.hex for marker in game.combats))
     if begun == RUNNING:
-        return [HEX + hexes[0]]
+        return [hex_option(hexes[0])]
     options = []
     for hex_ in hexes:
-        options.append(HEX + hex_)
+        options.append(hex_option(hex_))
         names = list(dict.fromkeys(_name_of(marker) for marker in _first_here(game, hex_)))
         if len(names) > 1:
-            options += [name for name in names if name != HEX + hex_]
+            options += [name for name in names if name != hex_option(hex_)]
     if len(options) > 1:
         options.insert(0, IN_ORDER)
     if begun == DECLARED:
@@ -74,7 +84,7 @@ def _as_they_come(game: Game, begun: int = DECLARED) -> int | None:
 
 
 @next_combat.refuses
-def _no_combat_there(game: Game, begun: int, option: int) -> tuple[str, str] | None:
+def why_not_next_combat(game: Game, begun: int, option: int) -> Refusal | None:
     if option in (NONE, LET_GO):
         return "9.1.2b", "attacks_have_begun"
     waits = any(_name_of(marker) == option for marker in game.combats)
@@ -116,8 +126,8 @@ at_own_time(next_combat)
 def _indicated(game: Game, option: int) -> CombatMarker:
     """The marker that an answer indicates."""
     hexes = dict.fromkeys(marker.hex for marker in game.combats)
-    if option - HEX in hexes:
-        return _first_here(game, option - HEX)[0]
+    if hex_in(option) in hexes:
+        return _first_here(game, hex_in(option))[0]
     return next(m for hex_ in hexes for m in _first_here(game, hex_) if _name_of(m) == option)
 
 
@@ -136,7 +146,7 @@ def let_go(game: Game) -> list[int]:
 
 
 @let_go.refuses
-def _cannot_let_go(game: Game, option: int) -> tuple[str, str] | None:
+def why_not_let_go(game: Game, option: int) -> Refusal | None:
     return "9.1.2b", "no_marker_there"
 
 

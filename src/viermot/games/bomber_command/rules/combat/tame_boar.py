@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import ADJACENT, BRITISH, GERMAN, MOSQUITO, OFF, SIZE, TO_ALL
-from viermot.games.bomber_command.model.notation import BOX, HEX, NONE, SECOND, THING, UNIT
+from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, City, Hex, Raid, Unit, by_unit
+from viermot.games.bomber_command.model.notation import (
+    NONE,
+    THING,
+    box_in,
+    box_options,
+    city_in,
+    hex_in,
+    hex_option,
+    is_box,
+    unit_in,
+    unit_option,
+    unit_options,
+)
 from viermot.games.bomber_command.model.state import (
     ATTACKED,
     BOMB_DROP,
@@ -22,14 +36,22 @@ from viermot.games.bomber_command.model.state import (
     Game,
     attack_of,
 )
-from viermot.games.bomber_command.rules.cards.cards import add_modifier, at_own_time, check, effect, objects, window
+from viermot.games.bomber_command.rules.cards.cards import (
+    Played,
+    add_modifier,
+    at_own_time,
+    check,
+    effect,
+    objects,
+    window,
+)
 from viermot.games.bomber_command.rules.cards.windows import W_INFILTRATION
 from viermot.games.bomber_command.rules.combat.combat import BY_TAME_BOAR, COLUMN_TAME_BOAR, attack_raid, cited
 from viermot.games.bomber_command.rules.combat.damage import deplete
 from viermot.games.bomber_command.rules.combat.wild_boar import over_cities
 from viermot.games.bomber_command.rules.detection import counter_hexes, raid_at, remove_false
 from viermot.games.bomber_command.rules.intruders import intruder_phase
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, Refusal, question, step, task
 
 NOT_ON_BEACON = -2  # [9.4.1b]
 
@@ -50,19 +72,19 @@ def forget_fidget(game: Game) -> None:
 # -- infiltration ---------------------------------------------------------------------------------------------
 
 
-def prey_of(game: Game, unit: int) -> list[int]:
+def prey_of(game: Game, unit: Unit) -> list[int]:
     """What a unit may try to infiltrate: counters in reach, and cities under bombs in its hex [9.4.1a, 9.4.2]."""
     place = game.u_place[unit]
     if place not in range(SIZE) or game.u_marks[unit] & (UNFIT | GCI | TRIED) or not game.table.units[unit].twin:
         return []
     counters = counter_hexes(game)
-    found = [HEX + place] if place in counters else []
+    found = [hex_option(place)] if place in counters else []
     if game.u_box[unit] >= game.table.first_beacon:
-        found += [HEX + hex_ for hex_ in ADJACENT[place] if hex_ in counters]
+        found += [hex_option(hex_) for hex_ in ADJACENT[place] if hex_ in counters]
     return [*dict.fromkeys(found), *over_cities(game, _lit(game), place)]
 
 
-def _lit(game: Game) -> list[tuple[int, int]]:
+def _lit(game: Game) -> list[tuple[City, Raid]]:
     """The cities that raids on the map bomb, by whose light they can be infiltrated [9.4.2]."""
     either_side = game.table.rules.infiltrate_resolving
     return [
@@ -75,19 +97,19 @@ def _lit(game: Game) -> list[tuple[int, int]]:
 @step
 def infiltrations(game: Game) -> None:
     """Unit after unit, until the German player has enough [9.4.1]."""
-    if any(prey_of(game, unit) for unit in range(len(game.u_place))):
+    if any(prey_of(game, unit) for unit in game.table.every_unit):
         game.push(infiltrator)
 
 
 @question(GERMAN, "9.4.1a", THING)
 def infiltrator(game: Game) -> list[int]:
     """Which unit tries to get into a raid next? [9.4.1]"""
-    return [NONE] + [UNIT + unit for unit in range(len(game.u_place)) if prey_of(game, unit)]
+    return [NONE] + [unit_option(unit) for unit in game.table.every_unit if prey_of(game, unit)]
 
 
 @infiltrator.refuses
-def _no_infiltrator(game: Game, option: int) -> tuple[str, str] | None:
-    unit = option - UNIT
+def why_not_infiltrator(game: Game, option: int) -> Refusal | None:
+    unit = unit_in(option)
     if unit not in range(len(game.u_place)):
         return None
     if not game.table.units[unit].twin:
@@ -100,32 +122,32 @@ def _no_infiltrator(game: Game, option: int) -> tuple[str, str] | None:
 @infiltrator.chosen
 def _infiltrator_chosen(game: Game, option: int) -> None:
     if option != NONE:
-        game.next(task(infiltrate_what, option - UNIT), task(infiltrations))
+        game.next(task(infiltrate_what, unit_in(option)), task(infiltrations))
 
 
 at_own_time(infiltrator)
 
 
 @question(GERMAN, "9.4.1a", THING)
-def infiltrate_what(game: Game, unit: int) -> list[int]:
+def infiltrate_what(game: Game, unit: Unit) -> list[int]:
     """Which counter or bombed city does it make for? [9.4.1, 9.4.2, ruling C9]"""
     return prey_of(game, unit)
 
 
 @infiltrate_what.tells
-def _infiltrate_about(game: Game, unit: int) -> dict[str, Any]:
+def infiltrate_what_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit}
 
 
 @infiltrate_what.chosen
-def _infiltrate(game: Game, unit: int, option: int) -> None:
+def _infiltrate(game: Game, unit: Unit, option: int) -> None:
     game.u_marks[unit] |= TRIED
-    if option >= BOX:
-        city = (option - BOX) % SECOND - 1
+    if is_box(option):
+        city = city_in(option)
         hex_ = game.table.cities[city].hex
         raid = over_cities(game, _lit(game), hex_)[option]
     else:
-        city, hex_ = OFF, option - HEX
+        city, hex_ = NO_CITY, hex_in(option)
         raid = raid_at(game, hex_)
     game.emit("infiltrates", "9.4.2a 9.4.2b" if city != OFF else "9.4.1a", TO_ALL, unit, hex_, city)
     if raid == NOBODY:
@@ -135,7 +157,7 @@ def _infiltrate(game: Game, unit: int, option: int) -> None:
 
 
 @step
-def roll_infiltration(game: Game, unit: int, raid: int, hex_: int, city: int) -> None:
+def roll_infiltration(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: City) -> None:
     """Two dice against the infiltration value: less fails, equal gets part of the unit in, more all [9.4.1]."""
     if game.has(unit, RETURNING) or not game.airborne(unit):
         game.emit("attempt_void", "7.4.3b", TO_ALL, unit)
@@ -155,7 +177,7 @@ def roll_infiltration(game: Game, unit: int, raid: int, hex_: int, city: int) ->
         deplete(game, unit, "9.4.1c")
 
 
-def infiltration_modifiers(game: Game, unit: int, raid: int, hex_: int, city: int) -> list[tuple[str, int, str]]:
+def infiltration_modifiers(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: City) -> list[tuple[str, int, str]]:
     """Everything that is added to an infiltration roll, each with its rule [9.4.1b]."""
     on_beacon = game.u_box[unit] >= game.table.first_beacon
     found = [
@@ -171,7 +193,7 @@ def infiltration_modifiers(game: Game, unit: int, raid: int, hex_: int, city: in
     return [modifier for modifier in found if modifier[1]]
 
 
-def wind_on(game: Game, raid: int) -> int:
+def wind_on(game: Game, raid: Raid) -> int:
     """A raid flying with the wind is harder to get into, one against it easier [12.1.3b, ruling C33]."""
     if game.wind == OFF:
         return 0
@@ -186,10 +208,10 @@ def wind_on(game: Game, raid: int) -> int:
 # -- attacks ---------------------------------------------------------------------------------------------------
 
 
-def inside(game: Game) -> list[int]:
+def inside(game: Game) -> list[Unit]:
     """Units in raid boxes that may attack now [9.4.1d, 7.4.3b]."""
     return [
-        unit for unit, raid in enumerate(game.u_raid) if raid >= 0 and not game.u_marks[unit] & (ATTACKED | RETURNING)
+        unit for unit, raid in by_unit(game.u_raid) if raid >= 0 and not game.u_marks[unit] & (ATTACKED | RETURNING)
     ]
 
 
@@ -203,68 +225,75 @@ def tame_boars(game: Game) -> None:
 @question(GERMAN, "9.4.1d", THING)
 def tame_boar(game: Game) -> list[int]:
     """Which infiltrated unit attacks next? [9.4.1]"""
-    return [*[UNIT + unit for unit in inside(game)], NONE]
+    return [*unit_options(inside(game)), NONE]
 
 
 @tame_boar.suggests
 def _strongest(game: Game) -> int:
-    return UNIT + max(inside(game), key=game.strength)
+    return unit_option(max(inside(game), key=game.strength))
 
 
 @tame_boar.chosen
 def _tame_boar_chosen(game: Game, option: int) -> None:
     if option != NONE:
-        unit = option - UNIT
+        unit = unit_in(option)
         game.u_marks[unit] |= ATTACKED
-        game.next(task(pick_weather, unit, 0), task(after_tame_boar, unit), task(tame_boars))
+        game.next(task(pick_weather, AttackFromInside(unit, 0)), task(after_tame_boar, unit), task(tame_boars))
 
 
 at_own_time(tame_boar)
 
 
+class AttackFromInside(NamedTuple):
+    """A unit that attacks the raid it is in, and what is added for it [9.4.4]."""
+
+    unit: Unit
+    extra: int
+
+
 @question(BRITISH, "9.4.4", THING)
-def pick_weather(game: Game, unit: int, extra: int) -> list[int]:
+def pick_weather(game: Game, attack: AttackFromInside) -> list[int]:
     """The weather of which hex of the raid counts? Only its modifier is announced [9.4.4]."""
     found: dict[int, int] = {}
-    for hex_ in game.raid_hexes(game.u_raid[unit]):
-        found.setdefault(game.weather_modifier(hex_), HEX + hex_)
+    for hex_ in game.raid_hexes(game.u_raid[attack.unit]):
+        found.setdefault(game.weather_modifier(hex_), hex_option(hex_))
     return list(found.values())
 
 
 @pick_weather.tells
-def _weather_about(game: Game, unit: int, extra: int) -> dict[str, Any]:
-    return {"unit": unit, "letter": game.r_letter[game.u_raid[unit]]}
+def pick_weather_facts(game: Game, attack: AttackFromInside) -> Facts:
+    return {"unit": attack.unit, "letter": game.r_letter[game.u_raid[attack.unit]]}
 
 
 @pick_weather.chosen
-def _weather_picked(game: Game, unit: int, extra: int, option: int) -> None:
-    hex_ = option - HEX
+def _weather_picked(game: Game, attack: AttackFromInside, option: int) -> None:
+    unit, hex_ = attack.unit, hex_in(option)
     game.emit("weather_told", "9.4.4 9.1.1b", TO_ALL, game.weather_modifier(hex_))
-    game.push(attack_raid, BY_TAME_BOAR, unit, game.u_raid[unit], hex_, OFF, COLUMN_TAME_BOAR, extra)
+    game.push(attack_raid, BY_TAME_BOAR, unit, game.u_raid[unit], hex_, NO_CITY, COLUMN_TAME_BOAR, attack.extra)
 
 
 @step
-def after_tame_boar(game: Game, unit: int) -> None:
+def after_tame_boar(game: Game, unit: Unit) -> None:
     """Mosquitos leave the unit behind; a card may let it attack again [9.4.3c]."""
     raid = game.u_raid[unit]
     if game.r_kind[raid] == MOSQUITO:
         if not game.has(unit, ATTACKED):  # called off: one told to return leaves when fighters move [7.4.3c]
             return
-        game.u_raid[unit] = NOBODY
+        game.u_raid[unit] = NO_RAID
         game.u_place[unit] = game.raid_hexes(raid)[0]
         game.emit("left_raid", "9.4.3c", TO_ALL, unit, game.u_place[unit])
     elif game.has(unit, SECOND_TRY):
         game.u_marks[unit] = (game.u_marks[unit] & ~SECOND_TRY) | STRAGGLED
         if not game.has(unit, RETURNING):
             card = game.table.card_named(GERMAN, "STRAGGLERS: TAME BOAR")
-            game.push(pick_weather, unit, game.table.cards[GERMAN][card].functions[0].value)
+            game.push(pick_weather, AttackFromInside(unit, game.table.cards[GERMAN][card].functions[0].value))
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
 @check("stragglers tame boar")
-def _may_straggle(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
+def _may_straggle(game: Game, function: Function) -> bool:
     attack = game.attack
     if attack is None or attack.kind != BY_TAME_BOAR:
         return False
@@ -272,7 +301,7 @@ def _may_straggle(game: Game, seat: int, a: int, b: int, function: Any) -> bool:
 
 
 @effect("stragglers tame boar")
-def stragglers_tame_boar(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def stragglers_tame_boar(game: Game, card: Played) -> None:
     """STRAGGLERS: TAME BOAR: the unit attacks the same raid a second time [9.4.1]."""
     unit = attack_of(game).unit
     game.u_marks[unit] |= SECOND_TRY
@@ -280,23 +309,23 @@ def stragglers_tame_boar(game: Game, seat: int, a: int, b: int, function: Any, t
 
 
 @objects("fidget")
-def _for_fidget(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+def _for_fidget(game: Game, function: Function) -> list[int]:
     beacons = sorted({box for box in game.u_box if box >= game.table.first_beacon})
-    return [BOX + box for box in beacons]
+    return box_options(beacons)
 
 
 @effect("fidget")
-def fidget(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def fidget(game: Game, card: Played) -> None:
     """FIDGET: units on that beacon find it harder to infiltrate this phase [9.4.1]."""
-    game.fidget = thing - BOX
-    game.emit("beacon_jammed", "9.4.1b", TO_ALL, thing - BOX)
+    game.fidget = box_in(card.thing)
+    game.emit("beacon_jammed", "9.4.1b", TO_ALL, box_in(card.thing))
 
 
 @effect("beleuchter")
-def beleuchter(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def beleuchter(game: Game, card: Played) -> None:
     """BELEUCHTER: the marker for the rest of the night, or more for this roll if it lies there [8.1b, 9.4.1b]."""
     if game.beleuchter:
-        add_modifier(game, function.value, "6.2.1")
+        add_modifier(game, card.function.value, "6.2.1")
     else:
         game.beleuchter = 1
         game.emit("beleuchter", "8.1b", TO_ALL)

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import NamedTuple
 
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import ADJACENT, GERMAN, MAIN, SIZE, TO_ALL
-from viermot.games.bomber_command.model.notation import BOX, HEX, NONE, SECOND, THING, UNIT
+from viermot.games.bomber_command.model.ids import City, Hex, Raid, Unit, by_unit
+from viermot.games.bomber_command.model.notation import (
+    NONE,
+    THING,
+    box_option,
+    city_in,
+    city_option,
+    city_options,
+    hex_in,
+    hex_option,
+    hex_options,
+    second_over,
+    unit_in,
+    unit_options,
+)
 from viermot.games.bomber_command.model.records import CombatMarker
 from viermot.games.bomber_command.model.state import ATTACKED, FLYING, GCI, HOME, UNFIT, Game
 from viermot.games.bomber_command.model.table import NO_FLAK
-from viermot.games.bomber_command.rules.cards.cards import effect, objects
+from viermot.games.bomber_command.rules.cards.cards import Played, effect, objects
 from viermot.games.bomber_command.rules.combat.combat import BY_WILD_BOAR, COLUMN_LATE, COLUMN_STACKED, attack_raid
 from viermot.games.bomber_command.rules.combat.damage import deplete, lose_fighters
 from viermot.games.bomber_command.rules.movement.raids import BOMBERS, WILD_MARKER, passed
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, Refusal, question, step, task
 
 
-def bombed_now(game: Game) -> list[tuple[int, int]]:
+def bombed_now(game: Game) -> list[tuple[City, Raid]]:
     """The cities a raid or its stream is over this turn, each with the raid [9.5.1a, 7.2.2b]."""
     found = []
     for city, raid, _, _ in game.drops:
@@ -27,7 +42,7 @@ def bombed_now(game: Game) -> list[tuple[int, int]]:
     return found
 
 
-def may_hunt(game: Game, unit: int) -> bool:
+def may_hunt(game: Game, unit: Unit) -> bool:
     """Neither infiltrated nor bound by a marker [7.4.2b, 7.4.3b, 9.3e, 12.2.2a]."""
     return 0 <= game.u_place[unit] < SIZE and not game.u_marks[unit] & (UNFIT | GCI)
 
@@ -40,32 +55,32 @@ def reactions(game: Game) -> None:
         game.next(
             *[
                 task(react, unit)
-                for unit in range(len(game.u_place))
+                for unit in game.table.every_unit
                 if game.u_box[unit] and may_hunt(game, unit) and fresh.intersection(ADJACENT[game.u_place[unit]])
             ]
         )
 
 
 @question(GERMAN, "9.5.2", THING, usually=NONE)
-def react(game: Game, unit: int) -> list[int]:
+def react(game: Game, unit: Unit) -> list[int]:
     """Does the unit leave its beacon or city for one that is being bombed next to it? [9.5.2, ruling C10]"""
     fresh = {game.table.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
-    return [NONE] + [HEX + hex_ for hex_ in ADJACENT[game.u_place[unit]] if hex_ in fresh]
+    return [NONE] + [hex_option(hex_) for hex_ in ADJACENT[game.u_place[unit]] if hex_ in fresh]
 
 
 @react.tells
-def _react_about(game: Game, unit: int) -> dict[str, Any]:
+def react_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit, "hex": game.u_place[unit]}
 
 
 @react.chosen
-def _reacted(game: Game, unit: int, option: int) -> None:
+def _reacted(game: Game, unit: Unit, option: int) -> None:
     """It flies there to attack, and for nothing else [9.5.2, ruling C68]."""
     if option != NONE:
-        game.u_place[unit] = option - HEX
+        game.u_place[unit] = hex_in(option)
         game.u_box[unit] = 0
-        game.emit("reacts", "9.5.2", TO_ALL, unit, option - HEX)
-        game.push(wild_boar, unit, 1)
+        game.emit("reacts", "9.5.2", TO_ALL, unit, hex_in(option))
+        game.push(wild_boar, Boar(unit, 1))
 
 
 @step
@@ -76,64 +91,71 @@ def declare_wild_boars(game: Game) -> None:
         declared = {marker.unit for marker in game.combats if marker.type == WILD_MARKER}  # those that have reacted
         game.next(
             *[
-                task(wild_boar, unit, 0)
-                for unit, place in enumerate(game.u_place)
+                task(wild_boar, Boar(unit, 0))
+                for unit, place in by_unit(game.u_place)
                 if place in hexes and may_hunt(game, unit) and unit not in declared
             ]
         )
 
 
-def over_cities(game: Game, bombing: Iterable[tuple[int, int]], hex_: int) -> dict[int, int]:
+def over_cities(game: Game, bombing: Iterable[tuple[City, Raid]], hex_: Hex) -> dict[int, Raid]:
     """The raids over the cities of a hex by what names them: the city, or the second over it in a follow-up."""
-    found: dict[int, int] = {}
+    found: dict[int, Raid] = {}
     for city, raid in bombing:
         if game.table.cities[city].hex == hex_:
-            code = BOX + city + 1
-            found[code if code not in found else code + SECOND] = raid
+            code = city_option(city)
+            found[code if code not in found else second_over(code)] = raid
     return found
 
 
-def _prey_of(game: Game, unit: int, reacts: int) -> dict[int, int]:
+class Boar(NamedTuple):
+    """A unit over a bombed city; did it just fly there in reaction? [9.5.1, 9.5.2]"""
+
+    unit: Unit
+    reacts: int
+
+
+def _prey_of(game: Game, boar: Boar) -> dict[int, Raid]:
     """The raids a Wild Boar may attack where it is; one that reacts those on whose city bombs begin to fall now."""
     over = bombed_now(game)
-    if reacts:
+    if boar.reacts:
         fresh = {raid for _, raid, _, turn in game.drops if turn == game.turn}
         over = [(city, raid) for city, raid in over if raid in fresh]
-    return over_cities(game, over, game.u_place[unit])
+    return over_cities(game, over, game.u_place[boar.unit])
 
 
 @question(GERMAN, "9.5.1a", THING)
-def wild_boar(game: Game, unit: int, reacts: int) -> list[int]:
+def wild_boar(game: Game, boar: Boar) -> list[int]:
     """Over which city does the unit attack, if any? A unit stacked on another one attacks late [9.5.1]."""
-    if reacts:
-        return list(_prey_of(game, unit, reacts))
-    return [NONE, *_prey_of(game, unit, reacts)] if may_hunt(game, unit) else [NONE]
+    if boar.reacts:
+        return list(_prey_of(game, boar))
+    return [NONE, *_prey_of(game, boar)] if may_hunt(game, boar.unit) else [NONE]
 
 
 @wild_boar.suggests
-def _own_city(game: Game, unit: int, reacts: int) -> int | None:
+def _own_city(game: Game, boar: Boar) -> int | None:
     """Over the city it is stacked on, else over the only one there is."""
-    options = wild_boar.options(game, unit, reacts)
-    own = BOX + game.u_box[unit]
+    options = wild_boar.options(game, boar)
+    own = box_option(game.u_box[boar.unit])
     return own if own in options else options[1] if len(options) == 2 else None
 
 
 @wild_boar.tells
-def _wild_boar_about(game: Game, unit: int, reacts: int) -> dict[str, Any]:
-    return {"unit": unit, "hex": game.u_place[unit]}
+def wild_boar_facts(game: Game, boar: Boar) -> Facts:
+    return {"unit": boar.unit, "hex": game.u_place[boar.unit]}
 
 
 @wild_boar.refuses
-def _wild_boar_why_not(game: Game, unit: int, reacts: int, option: int) -> tuple[str, str] | None:
+def why_not_wild_boar(game: Game, boar: Boar, option: int) -> Refusal | None:
     return "9.5.1a", "not_bombed_here"
 
 
 @wild_boar.chosen
-def _declared(game: Game, unit: int, reacts: int, option: int) -> None:
+def _declared(game: Game, boar: Boar, option: int) -> None:
     if option == NONE:
         return
-    city = (option - BOX) % SECOND - 1
-    raid = _prey_of(game, unit, reacts)[option]
+    unit, city = boar.unit, city_in(option)
+    raid = _prey_of(game, boar)[option]
     hex_ = game.u_place[unit]
     stacked = game.u_box[unit] == city + 1
     rules = "9.5.1a 9.5.1b 9.1.2b"
@@ -149,7 +171,7 @@ def _declared(game: Game, unit: int, reacts: int, option: int) -> None:
 
 
 @step
-def resolve_wild_boar(game: Game, hex_: int, raid: int, unit: int, city: int, bold: int) -> None:
+def resolve_wild_boar(game: Game, hex_: Hex, raid: Raid, unit: Unit, city: City, bold: int) -> None:
     """The STACKED column for a unit on that city, the LATE column for any other [9.5.1b]."""
     column = COLUMN_STACKED if game.u_box[unit] == city + 1 else COLUMN_LATE
     game.u_marks[unit] |= ATTACKED
@@ -159,7 +181,7 @@ def resolve_wild_boar(game: Game, hex_: int, raid: int, unit: int, city: int, bo
 
 
 @step
-def own_flak(game: Game, unit: int, city: int, bold: int) -> None:
+def own_flak(game: Game, unit: Unit, city: City, bold: int) -> None:
     """After an attack under WILD BOAR the city's own flak may hit the unit [9.6.3]."""
     if not game.has(unit, ATTACKED):  # the attack was called off
         return
@@ -173,35 +195,35 @@ def own_flak(game: Game, unit: int, city: int, bold: int) -> None:
 # -- cards --------------------------------------------------------------------------------------------------
 
 
-def _hunted_cities(game: Game) -> list[int]:
+def _hunted_cities(game: Game) -> list[City]:
     """The cities with Wild Boar markers."""
     return list(dict.fromkeys(marker.city for marker in game.combats if marker.type == WILD_MARKER))
 
 
 @objects("wild boar")
-def _for_wild_boar(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    return [BOX + city + 1 for city in _hunted_cities(game)]
+def _for_wild_boar(game: Game, function: Function) -> list[int]:
+    return city_options(_hunted_cities(game))
 
 
 @effect("wild boar")
-def wild_boar_card(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def wild_boar_card(game: Game, card: Played) -> None:
     """WILD BOAR: every Wild Boar over that city does better this phase, under its own flak [9.6.3]."""
-    city = thing - BOX - 1
+    city = city_in(card.thing)
     for place, marker in enumerate(game.combats):
         if marker.type == WILD_MARKER and marker.city == city:
-            game.combats[place] = marker._replace(extra=marker.extra + function.value)
-    game.emit("wild_boars_bold", "9.6.3 6.2.1", TO_ALL, city, function.value)
+            game.combats[place] = marker._replace(extra=marker.extra + card.function.value)
+    game.emit("wild_boars_bold", "9.6.3 6.2.1", TO_ALL, city, card.function.value)
 
 
 @objects("trigger happy flak")
-def _for_flak(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    return [BOX + city + 1 for city in _hunted_cities(game) if game.flak_of(city) != NO_FLAK]
+def _for_flak(game: Game, function: Function) -> list[int]:
+    return [city_option(city) for city in _hunted_cities(game) if game.flak_of(city) != NO_FLAK]
 
 
 @effect("trigger happy flak")
-def trigger_happy_flak(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def trigger_happy_flak(game: Game, card: Played) -> None:
     """TRIGGER HAPPY FLAK: a die for each unit over the city: 5 a nightfighter, 6 depletion as well [9.6.3]."""
-    city = thing - BOX - 1
+    city = city_in(card.thing)
     over = [marker for marker in game.combats if marker.type == WILD_MARKER and marker.city == city]
     for unit in dict.fromkeys(marker.unit for marker in over):
         die = game.die("trigger happy flak", "9.6.3", unit)
@@ -211,16 +233,16 @@ def trigger_happy_flak(game: Game, seat: int, a: int, b: int, function: Any, thi
 
 
 @objects("early arrival")
-def _for_early(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+def _for_early(game: Game, function: Function) -> list[int]:
     """Cities that are bombed from this turn on and have units stacked on them; without any it could do nothing."""
     manned = {game.u_box[unit] for unit in _free(game)}
-    return [BOX + city + 1 for city, _, _, turn in game.drops if turn == game.turn and city + 1 in manned]
+    return [city_option(city) for city, _, _, turn in game.drops if turn == game.turn and city + 1 in manned]
 
 
 @effect("early arrival")
-def early_arrival(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def early_arrival(game: Game, card: Played) -> None:
     """EARLY ARRIVAL AT TARGET: units stacked there attack a Main Force twice this phase [9.5.1]."""
-    city = thing - BOX - 1
+    city = city_in(card.thing)
     raid = next(raid for over, raid, _, turn in game.drops if over == city and turn == game.turn)
     if game.r_kind[raid] == MAIN:
         game.early = city
@@ -229,38 +251,46 @@ def early_arrival(game: Game, seat: int, a: int, b: int, function: Any, thing: i
         game.emit("no_main_force", "9.5.1a", TO_ALL, city)
 
 
-def _free(game: Game) -> list[int]:
-    return [unit for unit in range(len(game.u_place)) if may_hunt(game, unit)]
+def _free(game: Game) -> list[Unit]:
+    return [unit for unit in game.table.every_unit if may_hunt(game, unit)]
 
 
 @objects("controllers guess")
-def _for_guess(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    return [UNIT + unit for unit in _free(game)]
+def _for_guess(game: Game, function: Function) -> list[int]:
+    return unit_options(_free(game))
 
 
 @effect("controllers guess")
-def controllers_guess(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def controllers_guess(game: Game, card: Played) -> None:
     """CONTROLLER'S GUESS: a unit moves one hex although raids have moved [9.5.2]."""
     yet_to_come = any(task[0] is declare_wild_boars for task in game.agenda)
-    game.push(guess, thing - UNIT, int(not yet_to_come))
+    game.push(guess, Guess(unit_in(card.thing), int(not yet_to_come)))
+
+
+class Guess(NamedTuple):
+    """A unit that a controller sends on; have Wild Boars been declared already?"""
+
+    unit: Unit
+    declared: int
 
 
 @question(GERMAN, "7.1a", THING)
-def guess(game: Game, unit: int, declared: int) -> list[int]:
+def guess(game: Game, guessed: Guess) -> list[int]:
     """Where does the controller send the unit?"""
-    return [HEX + hex_ for hex_ in ADJACENT[game.u_place[unit]]]
+    return hex_options(ADJACENT[game.u_place[guessed.unit]])
 
 
 @guess.tells
-def _guess_about(game: Game, unit: int, declared: int) -> dict[str, Any]:
-    return {"unit": unit, "hex": game.u_place[unit]}
+def guess_facts(game: Game, guessed: Guess) -> Facts:
+    return {"unit": guessed.unit, "hex": game.u_place[guessed.unit]}
 
 
 @guess.chosen
-def _guessed(game: Game, unit: int, declared: int, option: int) -> None:
+def _guessed(game: Game, guessed: Guess, option: int) -> None:
+    unit = guessed.unit
     game.combats = [marker for marker in game.combats if marker.type != WILD_MARKER or marker.unit != unit]
-    game.u_place[unit] = option - HEX
+    game.u_place[unit] = hex_in(option)
     game.u_box[unit] = 0
-    game.emit("moved", "7.1a", TO_ALL, unit, option - HEX)
-    if declared:
-        game.push(wild_boar, unit, 0)
+    game.emit("moved", "7.1a", TO_ALL, unit, hex_in(option))
+    if guessed.declared:
+        game.push(wild_boar, Boar(guessed.unit, 0))

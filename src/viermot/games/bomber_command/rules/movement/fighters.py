@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import (
     ADJACENT,
     BRITISH,
@@ -15,7 +16,22 @@ from viermot.games.bomber_command.model.board import (
     SIZE,
     TO_ALL,
 )
-from viermot.games.bomber_command.model.notation import BOX, HEX, NO, NONE, STEP_OFF, TAKE_GCI, THING, UNIT, YES
+from viermot.games.bomber_command.model.ids import Hex, Unit, by_unit
+from viermot.games.bomber_command.model.notation import (
+    NO,
+    NONE,
+    STEP_OFF,
+    TAKE_GCI,
+    THING,
+    YES,
+    box_in,
+    box_option,
+    hex_in,
+    hex_option,
+    hex_options,
+    unit_in,
+    unit_options,
+)
 from viermot.games.bomber_command.model.state import (
     GCI,
     IN_RAID,
@@ -26,11 +42,11 @@ from viermot.games.bomber_command.model.state import (
     UNFIT,
     Game,
 )
-from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, objects
+from viermot.games.bomber_command.rules.cards.cards import Played, at_own_time, effect, objects
 from viermot.games.bomber_command.rules.combat.damage import send_home
 from viermot.games.bomber_command.rules.combat.himmelbett import man, may_man
-from viermot.games.bomber_command.rules.movement.raids import put_out
-from viermot.kernel.agenda import question, step, task
+from viermot.games.bomber_command.rules.movement.raids import ComingOut, put_out
+from viermot.kernel.agenda import Facts, Refusal, question, step, task
 
 # -- Fighters Move ---------------------------------------------------------------------------------------------
 
@@ -39,30 +55,30 @@ from viermot.kernel.agenda import question, step, task
 def fighters_move(game: Game) -> None:
     """Infiltrated units may leave, then units move one by one, then fuel is used [5.0a, 9.4.3, 7.1, 7.5]."""
     game.next(
-        *[task(leave_raid, unit) for unit, place in enumerate(game.u_place) if place == IN_RAID],
+        *[task(leave_raid, unit) for unit, place in by_unit(game.u_place) if place == IN_RAID],
         task(moves),
         task(burn_fuel),
     )
 
 
 @question(GERMAN, "9.4.3a", THING, usually=NO)
-def leave_raid(game: Game, unit: int) -> list[int]:
+def leave_raid(game: Game, unit: Unit) -> list[int]:
     """Does the unit leave the raid it is in? One told to return must [9.4.3, 7.4.3]."""
     return [YES] if game.has(unit, RETURNING) else [NO, YES]
 
 
 @leave_raid.tells
-def _leave_about(game: Game, unit: int) -> dict[str, Any]:
+def leave_raid_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit}
 
 
 @leave_raid.chosen
-def _leave(game: Game, unit: int, option: int) -> None:
+def _leave(game: Game, unit: Unit, option: int) -> None:
     if option == NO:
         return
     rule = "7.4.3c" if game.has(unit, RETURNING) else "9.4.3a"
     send_home(game, unit, "9.4.3a")
-    game.push(put_out, unit, rule)
+    game.push(put_out, ComingOut(unit, rule))
 
 
 @step
@@ -71,20 +87,20 @@ def moves(game: Game) -> None:
     game.next(
         *[
             task(move, unit)
-            for unit, place in enumerate(game.u_place)
+            for unit, place in by_unit(game.u_place)
             if place >= 0 and not game.u_marks[unit] & (GCI | LED_ASTRAY)
         ]
     )
 
 
 @question(GERMAN, "7.1a", THING, takes_back=True)
-def move(game: Game, unit: int) -> list[int]:
+def move(game: Game, unit: Unit) -> list[int]:
     """Where does the unit fly, up to two hexes? It may also just leave its box [7.1, 7.1.1, 7.3, 12.2.2]."""
-    places = [HEX + place for place in reach_of(game, unit)]
+    places = hex_options(reach_of(game, unit))
     return [*places, STEP_OFF] if game.u_box[unit] else places
 
 
-def reach_of(game: Game, unit: int) -> list[int]:
+def reach_of(game: Game, unit: Unit) -> list[Hex]:
     """Where a unit can be after its move, where it is first."""
     place, marks = game.u_place[unit], game.u_marks[unit]
     fresh = marks & SCRAMBLING
@@ -101,18 +117,18 @@ def reach_of(game: Game, unit: int) -> list[int]:
 
 
 @move.tells
-def _move_about(game: Game, unit: int) -> dict[str, Any]:
+def move_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit, "hex": game.u_place[unit], "fuel": game.u_fuel[unit]}
 
 
 @move.refuses
-def _move_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
+def why_not_move(game: Game, unit: Unit, option: int) -> Refusal | None:
     place = game.u_place[unit]
     if option == STEP_OFF:
         return "7.3c", "not_on_a_box"
-    if option - HEX == ENGLAND:
+    if hex_in(option) == ENGLAND:
         return "12.2.2b", "not_to_england"
-    if option - HEX == JUTLAND or place == JUTLAND:
+    if hex_in(option) == JUTLAND or place == JUTLAND:
         return "7.1.1", "jutland_takes_all"
     if game.has(unit, SCRAMBLING):
         return "7.1b", "one_hex_only"
@@ -120,12 +136,12 @@ def _move_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
 
 
 @move.chosen
-def _moved(game: Game, unit: int, option: int) -> None:
+def _moved(game: Game, unit: Unit, option: int) -> None:
     if option == STEP_OFF:
         game.emit("stepped_off", "7.3b 7.3c", TO_ALL, unit, game.u_box[unit])
         game.u_box[unit] = 0
         return
-    there = option - HEX
+    there = hex_in(option)
     fresh = game.u_marks[unit] & SCRAMBLING
     if there != game.u_place[unit]:
         rules = "7.1a 7.3b" if game.u_box[unit] else "7.1a"
@@ -148,7 +164,7 @@ at_own_time(move)
 def burn_fuel(game: Game) -> None:
     """Everybody in the air but GCI units uses one fuel, moved or not [7.5b, 7.5.1]."""
     burnt, rules = [], "7.5b"
-    for unit, place in enumerate(game.u_place):
+    for unit, place in by_unit(game.u_place):
         if place >= 0 or place == IN_RAID:
             if game.u_marks[unit] & GCI:
                 rules = "7.5b 7.5.1"
@@ -166,36 +182,36 @@ def burn_fuel(game: Game) -> None:
 @step
 def deployment(game: Game) -> None:
     """Units stack on cities and beacons in their hexes, or man Himmelbett hexes [7.3, 9.3]."""
-    game.next(*[task(deploy, unit) for unit, place in enumerate(game.u_place) if 0 <= place < SIZE])
+    game.next(*[task(deploy, unit) for unit, place in by_unit(game.u_place) if 0 <= place < SIZE])
 
 
 @question(GERMAN, "7.3a", THING, takes_back=True)
-def deploy(game: Game, unit: int) -> list[int]:
+def deploy(game: Game, unit: Unit) -> list[int]:
     """Is the unit stacked on a city or beacon, or put under ground control? [7.3, 9.3]"""
     if game.u_marks[unit] & (UNFIT | GCI):
         return [NONE]
     here = game.table.boxes_in.get(game.u_place[unit], ())
-    options = [NONE] + [BOX + box for box in here if box != game.u_box[unit]]
+    options = [NONE] + [box_option(box) for box in here if box != game.u_box[unit]]
     return options + [TAKE_GCI] if may_man(game, unit) else options
 
 
 @deploy.tells
-def _deploy_about(game: Game, unit: int) -> dict[str, Any]:
+def deploy_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit, "hex": game.u_place[unit]}
 
 
 @deploy.refuses
-def _deploy_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
+def why_not_deploy(game: Game, unit: Unit, option: int) -> Refusal | None:
     return ("9.3a", "cannot_man") if option == TAKE_GCI else ("7.3a", "no_such_box_here")
 
 
 @deploy.chosen
-def _deployed(game: Game, unit: int, option: int) -> None:
+def _deployed(game: Game, unit: Unit, option: int) -> None:
     if option == TAKE_GCI:
         man(game, unit)
     elif option != NONE:
-        game.u_box[unit] = option - BOX
-        game.emit("deployed", "7.3a 2.1.1b", TO_ALL, unit, option - BOX)
+        game.u_box[unit] = box_in(option)
+        game.emit("deployed", "7.3a 2.1.1b", TO_ALL, unit, box_in(option))
 
 
 at_own_time(deploy)
@@ -204,58 +220,65 @@ at_own_time(deploy)
 # -- CORONA -----------------------------------------------------------------------------------------------------
 
 
-def _gullible(game: Game, hex_: int) -> list[int]:
+def _gullible(game: Game, hex_: Hex) -> list[Unit]:
     """Units in a hex that a false voice can lead astray."""
     return [
-        unit for unit, place in enumerate(game.u_place) if place == hex_ and not game.u_marks[unit] & (GCI | LED_ASTRAY)
+        unit for unit, place in by_unit(game.u_place) if place == hex_ and not game.u_marks[unit] & (GCI | LED_ASTRAY)
     ]
 
 
 @objects("corona")
-def _for_corona(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+def _for_corona(game: Game, function: Function) -> list[int]:
     hexes = sorted({place for place in game.u_place if place in range(SIZE)})
-    return [HEX + hex_ for hex_ in hexes if _gullible(game, hex_)]
+    return [hex_option(hex_) for hex_ in hexes if _gullible(game, hex_)]
 
 
 @effect("corona")
-def corona(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def corona(game: Game, card: Played) -> None:
     """CORONA: up to two units of a hex fly one hex where the British player likes [7.1]."""
-    game.push(mislead, thing - HEX, function.value)
+    game.push(mislead, FalseOrders(hex_in(card.thing), card.function.value))
+
+
+class FalseOrders(NamedTuple):
+    """A hex whose units a false voice leads astray, and how many of them it still may."""
+
+    hex: Hex
+    left: int
 
 
 @question(BRITISH, "7.1a", THING)
-def mislead(game: Game, hex_: int, left: int) -> list[int]:
+def mislead(game: Game, orders: FalseOrders) -> list[int]:
     """Which unit of the hex is led astray? [7.1]"""
-    return [NONE] + [UNIT + unit for unit in _gullible(game, hex_)]
+    return [NONE] + unit_options(_gullible(game, orders.hex))
 
 
 @mislead.tells
-def _mislead_about(game: Game, hex_: int, left: int) -> dict[str, Any]:
-    return {"hex": hex_}
+def mislead_facts(game: Game, orders: FalseOrders) -> Facts:
+    return {"hex": orders.hex}
 
 
 @mislead.chosen
-def _misled(game: Game, hex_: int, left: int, option: int) -> None:
+def _misled(game: Game, orders: FalseOrders, option: int) -> None:
     if option != NONE:
-        if left > 1:
-            game.push(mislead, hex_, left - 1)
-        game.push(mislead_to, option - UNIT)
+        if orders.left > 1:
+            game.push(mislead, orders._replace(left=orders.left - 1))
+        game.push(mislead_to, unit_in(option))
 
 
 @question(BRITISH, "7.1a", THING)
-def mislead_to(game: Game, unit: int) -> list[int]:
+def mislead_to(game: Game, unit: Unit) -> list[int]:
     """Where is it led? [7.1]"""
-    return [HEX + hex_ for hex_ in ADJACENT[game.u_place[unit]]]
+    return hex_options(ADJACENT[game.u_place[unit]])
 
 
 @mislead_to.tells
-def _mislead_to_about(game: Game, unit: int) -> dict[str, Any]:
+def mislead_to_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit, "hex": game.u_place[unit]}
 
 
 @mislead_to.chosen
-def _misled_to(game: Game, unit: int, option: int) -> None:
-    game.u_place[unit] = option - HEX
+def _misled_to(game: Game, unit: Unit, option: int) -> None:
+    game.u_place[unit] = hex_in(option)
     game.u_box[unit] = 0
     game.u_marks[unit] = (game.u_marks[unit] | LED_ASTRAY) & ~SCRAMBLING
-    game.emit("led_astray", "7.1a", TO_ALL, unit, option - HEX)
+    game.emit("led_astray", "7.1a", TO_ALL, unit, hex_in(option))

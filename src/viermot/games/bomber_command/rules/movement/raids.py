@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from viermot.games.bomber_command.model.board import (
     BRITISH,
@@ -14,7 +14,8 @@ from viermot.games.bomber_command.model.board import (
     TO_ALL,
     TO_BRITISH,
 )
-from viermot.games.bomber_command.model.notation import HEX, THING
+from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, NO_UNIT, Hex, Raid, Unit, by_raid, by_unit
+from viermot.games.bomber_command.model.notation import THING, hex_in, hex_options
 from viermot.games.bomber_command.model.records import BombingMarker, CombatMarker
 from viermot.games.bomber_command.model.state import (
     BOMB_DROP,
@@ -30,7 +31,7 @@ from viermot.games.bomber_command.model.state import (
 )
 from viermot.games.bomber_command.model.table import NO_FLAK
 from viermot.games.bomber_command.rules.combat.damage import send_home
-from viermot.kernel.agenda import question, step
+from viermot.kernel.agenda import Facts, question, step
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.rules.plot.plan import Plan
@@ -56,7 +57,7 @@ def plan_made(game: Game, plan: Plan) -> None:
         game.r_aim.append(raid.aim)
         game.r_waypoints.append(raid.waypoints)
         game.r_heavy.append(raid.heavy)
-        game.r_parent.append(letters.index(raid.parent) if raid.parent != OFF else NOBODY)
+        game.r_parent.append(Raid(letters.index(raid.parent)) if raid.parent != OFF else NO_RAID)
         game.r_split.append(raid.split)
         game.r_leaving.append(raid.leaving)
         game.r_course.append(tuple(course(raid, at) for at in range(len(raid.path))))
@@ -90,23 +91,23 @@ def _load_rules(heavy: int, long_range: bool) -> str:
     return "12.3.2a" if long_range else "10.4.1"
 
 
-def load_of(game: Game, raid: int) -> int:
+def load_of(game: Game, raid: Raid) -> int:
     """How many bomb counters a Main Force carries [10.4.1]."""
     return game.r_load[raid]
 
 
-def tail_of(game: Game, raid: int) -> int:
+def tail_of(game: Game, raid: Raid) -> int:
     """How many hexes the stream trails behind when it moves [7.2.1b]."""
     return game.table.stream if game.r_kind[raid] <= DECOY else 0
 
 
-def is_outbound(game: Game, raid: int) -> bool:
+def is_outbound(game: Game, raid: Raid) -> bool:
     """Is any part of it not yet on the return route? [12.3.1b, ruling C20]"""
     tail = 1 if game.r_stretched[raid] else tail_of(game, raid)
     return game.r_step[raid] - tail <= game.r_aim[raid]
 
 
-def is_bombing_in(game: Game, raid: int, hex_: int) -> bool:
+def is_bombing_in(game: Game, raid: Raid, hex_: Hex) -> bool:
     """Does its bombing marker stand on a city of that hex?"""
     return any(drop.raid == raid and game.table.cities[drop.city].hex == hex_ for drop in game.drops)
 
@@ -127,17 +128,17 @@ def fly(game: Game) -> None:
         game.counters.clear()
     game.r_stretched = [0] * len(game.r_fate)
     game.r_seen = [0] * len(game.r_fate)
-    left = [move_raid(game, raid) for raid in range(len(game.r_fate))]
+    left = [move_raid(game, raid) for raid in game.every_raid()]
     for rules in sorted(filter(None, left)):  # in the order of the plot it would tell letters apart [8.3]
         game.emit("raid_left", rules, TO_ALL)
-    for raid in range(len(game.r_fate)):
+    for raid in game.every_raid():
         if game.r_fate[raid] == HOME:
             leave_with_raid(game, raid)
     drop_bombs(game)
     place_markers(game)
 
 
-def move_raid(game: Game, raid: int) -> str:
+def move_raid(game: Game, raid: Raid) -> str:
     """Two hexes along the path, fewer on a short entry or where a Gardening raid stops [7.2b, 4.2.2, 4.3.3b].
 
     If it leaves the map, the rules by which that is told to all.
@@ -170,17 +171,17 @@ def move_raid(game: Game, raid: int) -> str:
     return leaves
 
 
-def leave_with_raid(game: Game, raid: int) -> None:
+def leave_with_raid(game: Game, raid: Raid) -> None:
     """When all of a raid is in England, units inside it are left over its exit hex and return [9.4.3b]."""
-    for unit, inside in enumerate(game.u_raid):
+    for unit, inside in by_unit(game.u_raid):
         if inside == raid:
-            game.u_raid[unit] = NOBODY
+            game.u_raid[unit] = NO_RAID
             game.u_place[unit] = game.r_path[raid][-1]
             game.emit("left_raid", "9.4.3b", TO_ALL, unit, game.u_place[unit])
             send_home(game, unit, "9.4.3b")
 
 
-def passed(game: Game, raid: int) -> range:
+def passed(game: Game, raid: Raid) -> range:
     """The places of its path that the raid or its stream flew into this turn [9.1.2c]."""
     if game.r_step[raid] == game.r_before[raid]:
         return range(0)
@@ -191,9 +192,9 @@ def passed(game: Game, raid: int) -> range:
 def drop_bombs(game: Game) -> None:
     """A raid that comes to its target puts a Bomb Drop marker on the city, and says so [10.2a, 7.2c]."""
     placed = []
-    for raid, kind in enumerate(game.r_kind):
+    for raid, kind in by_raid(game.r_kind):
         if kind in BOMBERS and game.r_before[raid] < game.r_aim[raid] <= game.r_step[raid]:
-            placed.append((game.r_target[raid], raid))
+            placed.append((game.city_of(raid), raid))
     for city, raid in sorted(placed):
         game.drops.append(BombingMarker(city, raid, BOMB_DROP, game.turn))
         game.emit("bomb_drop", "10.2a 7.2c", TO_ALL, city, game.table.cities[city].hex)
@@ -207,7 +208,7 @@ def active_hexes(game: Game) -> frozenset[int]:
     """The Himmelbett hexes in which raids can be intercepted [9.3b]."""
     covered = game.table.covered
     return frozenset(
-        hex_ for unit, marks in enumerate(game.u_marks) if marks & GCI for hex_ in covered[game.u_place[unit]]
+        hex_ for unit, marks in by_unit(game.u_marks) if marks & GCI for hex_ in covered[game.u_place[unit]]
     )
 
 
@@ -215,7 +216,7 @@ def place_markers(game: Game) -> None:
     """A GCI marker for each active hex and a flak marker for each flak that a raid passes, raid by raid [9.1.2]."""
     active = active_hexes(game)
     markers: list[CombatMarker] = []
-    for raid, fate in enumerate(game.r_fate):
+    for raid, fate in by_raid(game.r_fate):
         if fate in (FLYING, HOME):
             markers += _markers_of(game, raid, active)
 
@@ -231,38 +232,46 @@ def place_markers(game: Game) -> None:
         game.emit("combat_marker", rules, TO_ALL, marker.type, marker.hex, marker.city)
 
 
-def _markers_of(game: Game, raid: int, active: frozenset[int]) -> list[CombatMarker]:
+def _markers_of(game: Game, raid: Raid, active: frozenset[int]) -> list[CombatMarker]:
     path, aim = game.r_path[raid], game.r_aim[raid] if game.r_kind[raid] in BOMBERS else OFF
     found = []
     over = path[aim] if aim in passed(game, raid) else OFF
     for hex_ in dict.fromkeys(path[at] for at in passed(game, raid)):
         if hex_ in active:
-            found.append(CombatMarker(GCI_MARKER, hex_, raid, NOBODY, OFF))
+            found.append(CombatMarker(GCI_MARKER, hex_, raid, NO_UNIT, NO_CITY))
         if hex_ == over:  # city flak alone fires at who bombs the city [9.6.1a]
-            if game.flak_of(game.r_target[raid]) != NO_FLAK:
-                found.append(CombatMarker(FLAK_MARKER, hex_, raid, NOBODY, game.r_target[raid]))
+            if game.flak_of(game.city_of(raid)) != NO_FLAK:
+                found.append(CombatMarker(FLAK_MARKER, hex_, raid, NO_UNIT, game.city_of(raid)))
         elif game.area_flak_of(hex_) != NO_FLAK:
-            found.append(CombatMarker(FLAK_MARKER, hex_, raid, NOBODY, OFF))
+            found.append(CombatMarker(FLAK_MARKER, hex_, raid, NO_UNIT, NO_CITY))
     return found
 
 
 # -- units that come out of a raid -----------------------------------------------------------------------------
 
 
+class ComingOut(NamedTuple):
+    """A unit that comes out of a raid, and the rule by which it does."""
+
+    unit: Unit
+    rule: str
+
+
 @question(BRITISH, "9.4.3a", THING)
-def put_out(game: Game, unit: int, rule: str) -> list[int]:
+def put_out(game: Game, out: ComingOut) -> list[int]:
     """In which hex of the raid does the unit come out of it? [9.4.3, 7.4.4]"""
-    return [HEX + hex_ for hex_ in game.raid_hexes(game.u_raid[unit])]
+    return hex_options(game.raid_hexes(game.u_raid[out.unit]))
 
 
 @put_out.tells
-def _put_out_about(game: Game, unit: int, rule: str) -> dict[str, Any]:
-    return {"unit": unit, "letter": game.r_letter[game.u_raid[unit]]}
+def put_out_facts(game: Game, out: ComingOut) -> Facts:
+    return {"unit": out.unit, "letter": game.r_letter[game.u_raid[out.unit]]}
 
 
 @put_out.chosen
-def _came_out(game: Game, unit: int, rule: str, option: int) -> None:
+def _came_out(game: Game, out: ComingOut, option: int) -> None:
+    unit, rule = out
     assert game.u_place[unit] == IN_RAID
-    game.u_raid[unit] = NOBODY
-    game.u_place[unit] = option - HEX
-    game.emit("left_raid", rule, TO_ALL, unit, option - HEX)
+    game.u_raid[unit] = NO_RAID
+    game.u_place[unit] = hex_in(option)
+    game.emit("left_raid", rule, TO_ALL, unit, hex_in(option))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import (
     BRITISH,
     DECOY,
@@ -21,7 +20,19 @@ from viermot.games.bomber_command.model.board import (
     TO_BRITISH,
     ZONES,
 )
-from viermot.games.bomber_command.model.notation import DIVERT, GO_HOME, IN_ORDER, NONE, THING, UNIT, ZONE
+from viermot.games.bomber_command.model.ids import Raid, Unit, by_raid, by_unit
+from viermot.games.bomber_command.model.notation import (
+    DIVERT,
+    GO_HOME,
+    IN_ORDER,
+    NONE,
+    THING,
+    unit_in,
+    unit_option,
+    unit_options,
+    zone_in,
+    zone_option,
+)
 from viermot.games.bomber_command.model.records import LandingWeather
 from viermot.games.bomber_command.model.state import (
     CLOSED,
@@ -43,13 +54,13 @@ from viermot.games.bomber_command.model.state import (
     Game,
 )
 from viermot.games.bomber_command.model.table import read_chart
-from viermot.games.bomber_command.rules.cards.cards import at_own_time, effect, objects, window
+from viermot.games.bomber_command.rules.cards.cards import Played, at_own_time, effect, objects, window
 from viermot.games.bomber_command.rules.cards.windows import W_CONFIRM, W_HOME, W_LANDING
 from viermot.games.bomber_command.rules.combat.british import patrols_strike
 from viermot.games.bomber_command.rules.combat.combat import cited
 from viermot.games.bomber_command.rules.combat.damage import lose_bombers, lose_fighters
-from viermot.games.bomber_command.rules.movement.raids import put_out
-from viermot.kernel.agenda import Task, question, step, task
+from viermot.games.bomber_command.rules.movement.raids import ComingOut, put_out
+from viermot.kernel.agenda import Facts, Refusal, Task, question, step, task
 
 THIRD, FOURTH = ZONES.index("3.JD"), ZONES.index("4.JD")
 
@@ -72,7 +83,7 @@ def recovery_phase(game: Game) -> None:
 @step
 def rearmed(game: Game) -> None:
     """Units in the Rearm & Refuel Box are ready again [7.4.5]."""
-    units = tuple(unit for unit, place in enumerate(game.u_place) if place == REARM)
+    units = tuple(unit for unit, place in by_unit(game.u_place) if place == REARM)
     for unit in units:
         game.u_place[unit] = READY
     if units:
@@ -82,11 +93,11 @@ def rearmed(game: Game) -> None:
 @step
 def must_recover(game: Game) -> None:
     """Whoever has no fuel left recovers, from a raid box by way of a hex of that raid [7.5c, 7.4.4d]."""
-    for unit in range(len(game.u_place) - 1, -1, -1):
+    for unit in reversed(game.table.every_unit):
         if game.airborne(unit) and (game.u_fuel[unit] <= 0 or game.ending == "agreed"):
             game.push(recover_where, unit)
             if game.u_place[unit] == IN_RAID:
-                game.push(put_out, unit, "7.4.4d")
+                game.push(put_out, ComingOut(unit, "7.4.4d"))
 
 
 @step
@@ -99,12 +110,12 @@ def may_recover(game: Game) -> None:
 @question(GERMAN, "7.4.4a", THING, usually=NONE)
 def recover(game: Game) -> list[int]:
     """Which unit lands next? [7.4.4]"""
-    return [NONE] + [UNIT + unit for unit, place in enumerate(game.u_place) if place >= 0]
+    return [NONE] + [unit_option(unit) for unit, place in by_unit(game.u_place) if place >= 0]
 
 
 @recover.refuses
-def _cannot_recover(game: Game, option: int) -> tuple[str, str] | None:
-    unit = option - UNIT
+def why_not_recover(game: Game, option: int) -> Refusal | None:
+    unit = unit_in(option)
     if unit in range(len(game.u_place)) and game.u_place[unit] == IN_RAID:
         return "7.4.4d", "still_in_raid"
     return "7.4.1", "not_in_the_air"
@@ -113,13 +124,13 @@ def _cannot_recover(game: Game, option: int) -> tuple[str, str] | None:
 @recover.chosen
 def _recover(game: Game, option: int) -> None:
     if option != NONE:
-        game.next(task(recover_where, option - UNIT), task(may_recover))
+        game.next(task(recover_where, unit_in(option)), task(may_recover))
 
 
 at_own_time(recover)
 
 
-def near_home(game: Game, unit: int) -> bool:
+def near_home(game: Game, unit: Unit) -> bool:
     """In or next to the hex of its airfield; Jutland units must be in the box [7.4.4b]."""
     base, place = game.table.units[unit].hex, game.u_place[unit]
     if JUTLAND in (base, place):
@@ -128,26 +139,26 @@ def near_home(game: Game, unit: int) -> bool:
 
 
 @question(GERMAN, "7.4.4b", THING)
-def recover_where(game: Game, unit: int) -> list[int]:
+def recover_where(game: Game, unit: Unit) -> list[int]:
     """Does it land at home or divert, and where to? [7.4.4, 7.4.8, 12.2.2]"""
     if game.u_place[unit] == ENGLAND:
         zones = [THIRD, FOURTH]
-        return [ZONE + zone for zone in zones if zone != game.table.allied_zone]
+        return [zone_option(zone) for zone in zones if zone != game.table.allied_zone]
     return [GO_HOME, DIVERT] if near_home(game, unit) else [DIVERT]
 
 
 @recover_where.tells
-def _recover_about(game: Game, unit: int) -> dict[str, Any]:
+def recover_where_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit, "hex": game.u_place[unit]}
 
 
 @recover_where.refuses
-def _recover_why_not(game: Game, unit: int, option: int) -> tuple[str, str] | None:
+def why_not_recover_where(game: Game, unit: Unit, option: int) -> Refusal | None:
     return "7.4.4b", "not_near_home"
 
 
 @recover_where.chosen
-def _lands(game: Game, unit: int, option: int) -> None:
+def _lands(game: Game, unit: Unit, option: int) -> None:
     """Into a Recovery Box: its own, or the divert box of the division it flies over [7.4.4]."""
     place, fit = game.u_place[unit], game.table.units[unit]
     rules = "7.4.4a 7.5c" if game.u_fuel[unit] <= 0 else "7.4.4a"
@@ -173,7 +184,7 @@ def _lands(game: Game, unit: int, option: int) -> None:
 def divert_zone(game: Game, place: int, option: int) -> int:
     """The division it lands in when it diverts [7.4.4c, 7.4.8, 12.2.2c]."""
     if place == ENGLAND:
-        return option - ZONE
+        return zone_in(option)
     zone = game.table.zone_of[place]
     return THIRD if zone == game.table.allied_zone else zone
 
@@ -184,11 +195,11 @@ def divert_zone(game: Game, place: int, option: int) -> int:
 @step
 def landings(game: Game) -> None:
     """All that recover roll, one after the other [7.4.4e]."""
-    game.push(land, tuple(unit for unit, place in enumerate(game.u_place) if place == RECOVERING))
+    game.push(land, tuple(unit for unit, place in by_unit(game.u_place) if place == RECOVERING))
 
 
 @step
-def land(game: Game, landing: tuple[int, ...]) -> None:
+def land(game: Game, landing: tuple[Unit, ...]) -> None:
     """In the order of the list; while the British player holds cards, the German says in which [7.4.4e, ruling C73].
 
     That he is asked tells him nothing: how many cards his opponent holds is seen at the table.
@@ -199,31 +210,31 @@ def land(game: Game, landing: tuple[int, ...]) -> None:
     game.next(*[each for unit in landing for each in _landing(unit)])
 
 
-def _landing(unit: int) -> tuple[Task, ...]:
+def _landing(unit: Unit) -> tuple[Task, ...]:
     return task(window, W_LANDING, unit, NOBODY), task(roll_recovery, unit)
 
 
 @question(GERMAN, "7.4.4e", THING)
-def landing_order(game: Game, landing: tuple[int, ...]) -> list[int]:
+def landing_order(game: Game, landing: tuple[Unit, ...]) -> list[int]:
     """Which unit lands first? Only cards can make one landing bear on another [7.4.4, ruling C73]."""
-    return [IN_ORDER, *[UNIT + unit for unit in landing]]
+    return [IN_ORDER, *unit_options(landing)]
 
 
 @landing_order.suggests
-def _as_listed(game: Game, landing: tuple[int, ...]) -> int:
+def _as_listed(game: Game, landing: tuple[Unit, ...]) -> int:
     return IN_ORDER
 
 
 @landing_order.chosen
-def _lands_first(game: Game, landing: tuple[int, ...], option: int) -> None:
+def _lands_first(game: Game, landing: tuple[Unit, ...], option: int) -> None:
     if option == IN_ORDER:
         game.next(*[each for unit in landing for each in _landing(unit)])
         return
-    first = option - UNIT
+    first = unit_in(option)
     game.next(*_landing(first), task(land, tuple(unit for unit in landing if unit != first)))
 
 
-def recovery_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
+def recovery_modifiers(game: Game, unit: Unit) -> list[tuple[str, int, str]]:
     """Everything that is added to a nightfighter's recovery roll."""
     fit, table, marks = game.table.units[unit], game.table.recovery_modifiers, game.u_marks[unit]
     found = [
@@ -241,7 +252,7 @@ def recovery_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
 
 
 @step
-def roll_recovery(game: Game, unit: int) -> None:
+def roll_recovery(game: Game, unit: Unit) -> None:
     """Two dice under the weather of the division; out of range it is always Fog [7.4.4e, 7.4.7]."""
     modifiers = recovery_modifiers(game, unit)
     dice = game.roll(2, "recovery", "7.4.4e", unit)
@@ -257,7 +268,7 @@ def roll_recovery(game: Game, unit: int) -> None:
         retire(game, unit, "7.4.4e")
 
 
-def retire(game: Game, unit: int, rules: str) -> None:
+def retire(game: Game, unit: Unit, rules: str) -> None:
     """The unit takes no more part in the game."""
     game.u_place[unit] = OUT
     game.u_marks[unit] = DEPLETED if game.table.units[unit].detachment else 0
@@ -268,7 +279,7 @@ def retire(game: Game, unit: int, rules: str) -> None:
 def after_landing(game: Game) -> None:
     """Diverted units are out of the game; the others rearm and are at full strength again [7.4.4f]."""
     game.landing_zone = ()
-    for unit, place in enumerate(game.u_place):
+    for unit, place in by_unit(game.u_place):
         if place != RECOVERING:
             continue
         if game.has(unit, DIVERTING):
@@ -283,7 +294,7 @@ def after_landing(game: Game) -> None:
 @step
 def airfields_reopen(game: Game) -> None:
     """Units caught on the ground rearm [7.4.6]."""
-    for unit, place in enumerate(game.u_place):
+    for unit, place in by_unit(game.u_place):
         if place == CLOSED:
             full = 0 if game.table.units[unit].detachment else DEPLETED
             game.u_place[unit] = REARM
@@ -298,7 +309,7 @@ def airfields_reopen(game: Game) -> None:
 @step
 def raids_come_home(game: Game) -> None:
     """Raids that are in England with all of their stream are removed, Mosquitos last [7.2.4b, 5.0b]."""
-    home = [raid for raid, fate in enumerate(game.r_fate) if fate == HOME]
+    home = [raid for raid, fate in by_raid(game.r_fate) if fate == HOME]
     for raid in reversed(as_told(game, home)):
         kind = game.r_kind[raid]
         if kind <= DECOY:
@@ -309,13 +320,13 @@ def raids_come_home(game: Game) -> None:
             game.push(recover_raid, raid)
 
 
-def as_told(game: Game, raids: list[int]) -> list[int]:
+def as_told(game: Game, raids: list[Raid]) -> list[Raid]:
     """Streams, gardeners, Mosquitos; of each the most harmed first, as is announced of them [8.3, ruling C73].
 
     An order by letters or by the plot, or of a Main Force before a Decoy, would tell which raid is which.
     """
 
-    def key(raid: int) -> tuple[int, ...]:
+    def key(raid: Raid) -> tuple[int, ...]:
         kind, letter = game.r_kind[raid], game.r_letter[raid]
         if kind <= DECOY:
             return False, False, -game.r_disrupt[raid], -game.r_damage[raid], letter
@@ -326,7 +337,7 @@ def as_told(game: Game, raids: list[int]) -> list[int]:
     return sorted(raids, key=key)
 
 
-def raid_is_home(game: Game, raid: int, rules: str) -> None:
+def raid_is_home(game: Game, raid: Raid, rules: str) -> None:
     """The raid is taken off; only Mosquitos are announced as what they are, and no letter is [9.9.1, 8.3, C49]."""
     game.r_fate[raid] = RECOVERED
     game.emit("raid_home", rules, TO_ALL, MOSQUITO if game.r_kind[raid] == MOSQUITO else OFF)
@@ -334,7 +345,7 @@ def raid_is_home(game: Game, raid: int, rules: str) -> None:
 
 
 @step
-def recover_raid(game: Game, raid: int) -> None:
+def recover_raid(game: Game, raid: Raid) -> None:
     """Two dice under England's weather; every five disruptions and damages add one [7.6]."""
     if game.r_kind[raid] == GARDENING:
         raid_is_home(game, raid, "7.2.4b 7.6c")
@@ -361,7 +372,7 @@ def recover_raid(game: Game, raid: int) -> None:
 
 
 @step
-def confirm_losses(game: Game, raid: int) -> None:
+def confirm_losses(game: Game, raid: Raid) -> None:
     """A die for each Mosquito claimed: a one confirms it, or up to five where it was hunted [9.9.1, 9.9.2]."""
     claimed, hunted = game.r_losses[raid], game.r_hunt[raid]
     if claimed:
@@ -381,12 +392,12 @@ def confirm_losses(game: Game, raid: int) -> None:
 
 
 @objects("recovery weather")
-def _for_landing(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    return [ZONE + zone for zone in range(1, len(ZONES)) if zone != game.table.allied_zone]
+def _for_landing(game: Game, function: Function) -> list[int]:
+    return [zone_option(zone) for zone in range(1, len(ZONES)) if zone != game.table.allied_zone]
 
 
 @effect("recovery weather")
-def good_landing(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def good_landing(game: Game, card: Played) -> None:
     """WEATHER: all recovery rolls in a division are better this phase [7.4.4]."""
-    game.landing_zone = (*game.landing_zone, LandingWeather(thing - ZONE, function.value))
-    game.emit("landing_weather", "7.4.4e", TO_ALL, thing - ZONE, function.value)
+    game.landing_zone = (*game.landing_zone, LandingWeather(zone_in(card.thing), card.function.value))
+    game.emit("landing_weather", "7.4.4e", TO_ALL, zone_in(card.thing), card.function.value)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import ADJACENT, FOG, GERMAN, HEAVY, POOR, SIZE, TO_ALL
-from viermot.games.bomber_command.model.notation import HEX, NONE, THING, UNIT
+from viermot.games.bomber_command.model.ids import Unit, by_unit
+from viermot.games.bomber_command.model.notation import (
+    NONE,
+    THING,
+    hex_in,
+    hex_options,
+    unit_in,
+    unit_option,
+    unit_options,
+)
 from viermot.games.bomber_command.model.state import (
     CLOSED,
     FLOWN,
@@ -17,13 +25,13 @@ from viermot.games.bomber_command.model.state import (
     Game,
 )
 from viermot.games.bomber_command.model.table import read_chart
-from viermot.games.bomber_command.rules.cards.cards import add_modifier, at_own_time, effect, objects, window
+from viermot.games.bomber_command.rules.cards.cards import Played, add_modifier, at_own_time, effect, objects, window
 from viermot.games.bomber_command.rules.cards.windows import W_SCRAMBLED, W_TAKE_OFF
 from viermot.games.bomber_command.rules.combat.british import patrols_strike
 from viermot.games.bomber_command.rules.combat.combat import cited
 from viermot.games.bomber_command.rules.combat.damage import deplete, lose_fighters
 from viermot.games.bomber_command.rules.intruders import declare_intruders
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, Refusal, question, step, task
 
 
 @step
@@ -40,9 +48,9 @@ def scramble_phase(game: Game) -> None:
         )
 
 
-def ready(game: Game) -> list[int]:
+def ready(game: Game) -> list[Unit]:
     """The units that may scramble [7.4.2a]."""
-    return [unit for unit, place in enumerate(game.u_place) if place == READY and not game.u_marks[unit] & GROUNDED]
+    return [unit for unit, place in by_unit(game.u_place) if place == READY and not game.u_marks[unit] & GROUNDED]
 
 
 @step
@@ -55,12 +63,12 @@ def scrambles(game: Game) -> None:
 @question(GERMAN, "7.4.2a", THING, takes_back=True)
 def scramble(game: Game) -> list[int]:
     """Which unit takes off next? [7.4.2]"""
-    return [NONE] + [UNIT + unit for unit in ready(game)]
+    return [NONE] + unit_options(ready(game))
 
 
 @scramble.refuses
-def _cannot_scramble(game: Game, option: int) -> tuple[str, str] | None:
-    unit = option - UNIT
+def why_not_scramble(game: Game, option: int) -> Refusal | None:
+    unit = unit_in(option)
     if unit in range(len(game.u_place)) and game.has(unit, GROUNDED):
         return "6.2a", "grounded"
     return "7.4.1", "not_ready"
@@ -71,7 +79,7 @@ def _scrambled(game: Game, option: int) -> None:
     """It stands in its airfield's hex with its fuel; a twin gets a Scramble marker [7.4.2a, 7.5a]."""
     if option == NONE:
         return
-    unit = option - UNIT
+    unit = unit_in(option)
     fit = game.table.units[unit]
     game.u_place[unit] = fit.hex
     game.u_fuel[unit] = fit.endurance
@@ -86,22 +94,22 @@ at_own_time(scramble)
 
 
 @question(GERMAN, "7.4.2a", THING, takes_back=True)
-def fly_off(game: Game, unit: int) -> list[int]:
+def fly_off(game: Game, unit: Unit) -> list[int]:
     """A single-engined unit may move one hex as it scrambles [7.4.2a]."""
     place = game.u_place[unit]
-    return [HEX + hex_ for hex_ in (place, *ADJACENT[place])]
+    return hex_options((place, *ADJACENT[place]))
 
 
 @fly_off.tells
-def _fly_off_about(game: Game, unit: int) -> dict[str, Any]:
+def fly_off_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit, "hex": game.u_place[unit]}
 
 
 @fly_off.chosen
-def _flew_off(game: Game, unit: int, option: int) -> None:
-    if option - HEX != game.u_place[unit]:
-        game.u_place[unit] = option - HEX
-        game.emit("moved", "7.4.2a", TO_ALL, unit, option - HEX)
+def _flew_off(game: Game, unit: Unit, option: int) -> None:
+    if hex_in(option) != game.u_place[unit]:
+        game.u_place[unit] = hex_in(option)
+        game.emit("moved", "7.4.2a", TO_ALL, unit, hex_in(option))
 
 
 @step
@@ -111,7 +119,7 @@ def scramble_losses(game: Game) -> None:
         game.next(task(window, W_TAKE_OFF, unit, NOBODY), task(roll_scramble, unit))
 
 
-def scramble_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
+def scramble_modifiers(game: Game, unit: Unit) -> list[tuple[str, int, str]]:
     """Everything that is added to a scramble roll."""
     fit, table = game.table.units[unit], game.table.scramble_modifiers
     found = [
@@ -126,7 +134,7 @@ def scramble_modifiers(game: Game, unit: int) -> list[tuple[str, int, str]]:
 
 
 @step
-def roll_scramble(game: Game, unit: int) -> None:
+def roll_scramble(game: Game, unit: Unit) -> None:
     """Two dice under the weather of the airfield: losses, and D depletes all but detachments [7.4.2c]."""
     fit = game.table.units[unit]
     modifiers = scramble_modifiers(game, unit)
@@ -144,7 +152,7 @@ def roll_scramble(game: Game, unit: int) -> None:
 @step
 def settle(game: Game) -> None:
     """The phase is over: whoever took off has flown before from now on."""
-    for unit, marks in enumerate(game.u_marks):
+    for unit, marks in by_unit(game.u_marks):
         if marks & (TAKING_OFF | GROUNDED):
             flown = FLOWN if marks & TAKING_OFF else 0
             game.u_marks[unit] = (marks | flown) & ~(TAKING_OFF | GROUNDED)
@@ -153,71 +161,73 @@ def settle(game: Game) -> None:
 # -- cards -------------------------------------------------------------------------------------------------------
 
 
-def _taking_off(game: Game) -> list[int]:
+def _taking_off(game: Game) -> list[Unit]:
     """The units that scramble in this phase and are not caught on the ground."""
-    return [unit for unit, marks in enumerate(game.u_marks) if marks & TAKING_OFF and game.airborne(unit)]
+    return [unit for unit, marks in by_unit(game.u_marks) if marks & TAKING_OFF and game.airborne(unit)]
 
 
 @objects("fuel shortage")
-def _for_shortage(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    return [UNIT + unit for unit in ready(game)]
+def _for_shortage(game: Game, function: Function) -> list[int]:
+    return unit_options(ready(game))
 
 
 @effect("fuel shortage")
-def fuel_shortage(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def fuel_shortage(game: Game, card: Played) -> None:
     """FUEL SHORTAGE: a unit may not scramble this turn."""
-    game.u_marks[thing - UNIT] |= GROUNDED
-    game.emit("grounded", "7.4.2a", TO_ALL, thing - UNIT)
+    game.u_marks[unit_in(card.thing)] |= GROUNDED
+    game.emit("grounded", "7.4.2a", TO_ALL, unit_in(card.thing))
 
 
 @objects("drop tanks")
-def _for_tanks(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    return [UNIT + unit for unit in _taking_off(game) if game.u_fuel[unit] < game.table.aid.most_fuel]
+def _for_tanks(game: Game, function: Function) -> list[int]:
+    return [unit_option(unit) for unit in _taking_off(game) if game.u_fuel[unit] < game.table.aid.most_fuel]
 
 
 @effect("drop tanks")
-def drop_tanks(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def drop_tanks(game: Game, card: Played) -> None:
     """DROP TANKS: two more spaces of fuel [7.5a]."""
-    unit = thing - UNIT
-    game.u_fuel[unit] = min(game.u_fuel[unit] + function.value, game.table.aid.most_fuel)
+    unit = unit_in(card.thing)
+    game.u_fuel[unit] = min(game.u_fuel[unit] + card.function.value, game.table.aid.most_fuel)
     game.emit("fuel", "7.5a", TO_ALL, ((unit, game.u_fuel[unit]),))
 
 
 @objects("no scramble marker")
-def _for_readiness(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
-    return [UNIT + unit for unit in _taking_off(game) if game.has(unit, SCRAMBLING)]
+def _for_readiness(game: Game, function: Function) -> list[int]:
+    return [unit_option(unit) for unit in _taking_off(game) if game.has(unit, SCRAMBLING)]
 
 
 @effect("no scramble marker")
-def cockpit_readiness(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def cockpit_readiness(game: Game, card: Played) -> None:
     """COCKPIT READINESS: a twin-engined unit takes no Scramble marker [7.4.2]."""
-    game.u_marks[thing - UNIT] &= ~SCRAMBLING
-    game.emit("settled", "7.4.2a", TO_ALL, thing - UNIT)
+    game.u_marks[unit_in(card.thing)] &= ~SCRAMBLING
+    game.emit("settled", "7.4.2a", TO_ALL, unit_in(card.thing))
 
 
 @effect("readiness")
-def readiness(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def readiness(game: Game, card: Played) -> None:
     """COCKPIT READINESS: a safer take-off [7.4.2]."""
-    add_modifier(game, function.value, "6.2.1")
+    add_modifier(game, card.function.value, "6.2.1")
 
 
 @objects("intruders airfield")
-def _for_intruders(game: Game, seat: int, a: int, b: int, function: Any) -> list[int]:
+def _for_intruders(game: Game, function: Function) -> list[int]:
     return [
-        UNIT + unit for unit in _taking_off(game) if game.weather_at(game.table.units[unit].hex) not in (HEAVY, FOG)
+        unit_option(unit)
+        for unit in _taking_off(game)
+        if game.weather_at(game.table.units[unit].hex) not in (HEAVY, FOG)
     ]
 
 
 @effect("intruders airfield")
-def intruders_over_airfield(game: Game, seat: int, a: int, b: int, function: Any, thing: int) -> None:
+def intruders_over_airfield(game: Game, card: Played) -> None:
     """INTRUDERS: on a die of four or more the airfield is closed before the accident roll [7.4.6]."""
-    unit = thing - UNIT
+    unit = unit_in(card.thing)
     die = game.die("airfield", "9.2.5a", unit)
-    if die >= function.value:
+    if die >= card.function.value:
         close_airfield(game, unit)
 
 
-def close_airfield(game: Game, unit: int) -> None:
+def close_airfield(game: Game, unit: Unit) -> None:
     """The unit is caught on the ground: into the Closed Airfield Box [9.2.5a]."""
     game.u_place[unit] = CLOSED
     game.u_box[unit] = 0

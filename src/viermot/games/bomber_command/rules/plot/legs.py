@@ -19,6 +19,7 @@ from functools import cache
 from typing import Final
 
 from viermot.games.bomber_command.model.board import NEIGHBOUR, OFF
+from viermot.games.bomber_command.model.ids import Hex
 
 Leg = tuple[int, int, int]  # direction, side, hexes
 
@@ -40,9 +41,9 @@ def steps_of(leg: Leg) -> list[int]:
     return [hands[(side + step) % 2] for step in range(length)]
 
 
-def hexes_of(start: int, leg: Leg) -> list[int]:
+def hexes_of(start: Hex, leg: Leg) -> list[Hex]:
     """The hexes a leg enters; it stops where the map ends."""
-    met: list[int] = []
+    met: list[Hex] = []
     hex_ = start
     for step in steps_of(leg):
         hex_ = NEIGHBOUR[hex_ * 6 + step]
@@ -53,9 +54,9 @@ def hexes_of(start: int, leg: Leg) -> list[int]:
 
 
 @cache
-def legs_from(start: int) -> tuple[tuple[Leg, int], ...]:
+def legs_from(start: Hex) -> tuple[tuple[Leg, Hex], ...]:
     """Every leg that can be flown from a hex, with the hex it ends in. A single step counts as a column leg."""
-    found: list[tuple[Leg, int]] = []
+    found: list[tuple[Leg, Hex]] = []
     for direction in range(DIRECTIONS):
         for side in (LEFT, RIGHT) if is_row(direction) else (LEFT,):
             line = hexes_of(start, (direction, side, 99))
@@ -65,18 +66,18 @@ def legs_from(start: int) -> tuple[tuple[Leg, int], ...]:
 
 
 @cache
-def legs_between(start: int, end: int) -> tuple[Leg, ...]:
+def legs_between(start: Hex, end: Hex) -> tuple[Leg, ...]:
     """The legs that lead from one hex to the other: none, one, or the two sides of a row."""
     return tuple(leg for leg, last in legs_from(start) if last == end)
 
 
 @cache
-def neighbours_by_leg(start: int) -> frozenset[int]:
+def neighbours_by_leg(start: Hex) -> frozenset[Hex]:
     """The hexes that one leg leads to."""
     return frozenset(end for _, end in legs_from(start))
 
 
-def leg_between(start: int, end: int, first: int = OFF) -> Leg | None:
+def leg_between(start: Hex, end: Hex, first: int = OFF) -> Leg | None:
     """The leg between two hexes that first enters that hex, if it matters; None if there is none."""
     fitting = (leg for leg in legs_between(start, end) if first == OFF or hexes_of(start, leg)[0] == first)
     return next(fitting, None)

@@ -19,6 +19,7 @@ from viermot.games.bomber_command.rules.plot.plan import (
     raid_of,
     waypoints_of,
 )
+from viermot.kernel.agenda import Refusal
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.model.table import Table
@@ -37,7 +38,7 @@ class Fault(NamedTuple):
     letter: int = OFF
 
 
-def validate(table: Table, targets: tuple[int, ...], follow_up: int, plan: Plan) -> tuple[str, str] | None:
+def validate(table: Table, targets: tuple[int, ...], follow_up: int, plan: Plan) -> Refusal | None:
     """The first rule a plan breaks, and the key of what to say; None if it is legal."""
     return next(((fault.rule, fault.key) for fault in _faults(table, targets, follow_up, plan)), None)
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BY_NAME, DECOY, GARDENING, KINDS, LETTERS, NAME, OFF, SIZE
+from viermot.games.bomber_command.model.ids import NO_HEX, Hex
 from viermot.games.bomber_command.rules.plot.legs import Leg, hexes_of, leg_between, legs_between
 from viermot.kernel.agenda import Spelling, Unreadable
 
@@ -39,7 +40,7 @@ class RaidPlan(NamedTuple):
     split: int  # where in the parent's path it breaks out
     leaving: int  # as the parent leaves that hex, not as it enters
     legs: tuple[Leg, ...]
-    path: tuple[int, ...]  # every hex entered, from the entry or split hex to the exit hex
+    path: tuple[Hex, ...]  # every hex entered, from the entry or split hex to the exit hex
     aim: int  # where in the path the target is, or OFF
     waypoints: int  # on the way out, the target's not counted
 
@@ -50,7 +51,7 @@ Plan = tuple[RaidPlan, ...]
 # --- making raids ---------------------------------------------------------------------------------------
 
 
-def path_of(start: int, legs: tuple[Leg, ...]) -> tuple[int, ...]:
+def path_of(start: Hex, legs: tuple[Leg, ...]) -> tuple[Hex, ...]:
     """Every hex of a route, the first included."""
     path = [start]
     for leg in legs:
@@ -184,7 +185,7 @@ def decode(code: int) -> Plan:
                 split - 1,
                 bits >> 3 & 1,
                 legs,
-                path_of(start, legs),
+                path_of(Hex(start), legs),
                 aim - 1,
                 0,
             )
@@ -294,14 +295,14 @@ def _read_raid(table: Table, before: Plan, words: _Words) -> RaidPlan:
         start, starred = _starred(words.take("waypoint", "4.2a"))
         stars = [0] if starred else []
     legs, path = _route(start, words, stars)
-    hex_ = target if kind == GARDENING else table.cities[target].hex if target != OFF else OFF
+    hex_ = Hex(target) if kind == GARDENING else table.cities[target].hex if target != OFF else NO_HEX
     aim = _first_visit(path, hex_, 1 if parent != OFF else 0)
     if stars and stars != [aim] and (kind == DECOY or aim == 0 or aim in waypoints_of(legs)):
         raise _wrong("star", "4.2.1c", words.text)  # elsewhere than over the target, or not when it first comes there
     return RaidPlan(letter, kind, target, entry, first, heavy, parent, split, leaving, legs, path, aim, 0)
 
 
-def _first_visit(path: tuple[int, ...], hex_: int, start: int) -> int:
+def _first_visit(path: tuple[Hex, ...], hex_: Hex, start: int) -> int:
     return path.index(hex_, start) if hex_ in path[start:] else OFF
 
 
@@ -333,7 +334,7 @@ def _entry(word: str) -> tuple[int, int]:
     return min(int(turn), TOO_LATE), int(hexes or "2")
 
 
-def _escort(before: Plan, words: _Words) -> tuple[int, int, int, int]:
+def _escort(before: Plan, words: _Words) -> tuple[int, int, int, Hex]:
     """The parent's letter, whether it breaks out leaving, where in the parent's path, and the hex."""
     parent = raid_of(before, _letter(words.take("letter", "4.4.1a")))
     if parent is None:
@@ -350,20 +351,20 @@ def _escort(before: Plan, words: _Words) -> tuple[int, int, int, int]:
     return parent.letter, int(leaving), visits[number - 1], hex_
 
 
-def _starred(word: str) -> tuple[int, bool]:
+def _starred(word: str) -> tuple[Hex, bool]:
     """A hex, and whether it has the star of the target."""
     bare = word.removesuffix("*")
     return _hex(bare), bare != word
 
 
-def _hex(word: str) -> int:
+def _hex(word: str) -> Hex:
     found = BY_NAME.get(word.upper())
     if found is None or found >= SIZE:
         raise _wrong("hex", "2.1.1a", word)
     return found
 
 
-def _route(start: int, words: _Words, stars: list[int]) -> tuple[tuple[Leg, ...], tuple[int, ...]]:
+def _route(start: Hex, words: _Words, stars: list[int]) -> tuple[tuple[Leg, ...], tuple[Hex, ...]]:
     """The legs and hexes from there on; where waypoints have stars is noted."""
     legs: list[Leg] = []
     at, gone = start, 0

@@ -26,7 +26,7 @@ from viermot.games.bomber_command.rules.plot.plan import (
     write_plan,
 )
 from viermot.games.bomber_command.rules.plot.samples import sample
-from viermot.kernel.agenda import question
+from viermot.kernel.agenda import Facts, Refusal, question
 from viermot.kernel.dice import QuickRng
 
 __all__ = [
@@ -98,12 +98,12 @@ def plotted(game: Game, code: int) -> None:
 
 
 @plot.refuses
-def plan_refused(game: Game, code: int) -> tuple[str, str] | None:
+def why_not_plot(game: Game, code: int) -> Refusal | None:
     return validate(game.table, game.targets, game.follow_up, decode(code))
 
 
 @plot.tells
-def plan_facts(game: Game) -> dict[str, Any]:
+def plot_facts(game: Game) -> Facts:
     return {"targets": tuple(game.targets), "follow_up": bool(game.follow_up)}
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from viermot.games.bomber_command.model.board import DECOY, DISTANCE, GARDENING, LETTERS, MAIN, MOSQUITO, OFF
+from viermot.games.bomber_command.model.ids import NO_HEX, City, Hex
 from viermot.games.bomber_command.rules.plot.legs import Leg, hexes_of, legs_between, legs_from, neighbours_by_leg
 from viermot.games.bomber_command.rules.plot.obeyed import MAX_DECOY_LEGS, MAX_LEGS, fits, validate
 from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, break_out, finished, path_of
@@ -80,7 +81,7 @@ def _make(table: Table, plan: Plan, rng: Rng, kind: int, letter: int, target: in
     if kind == GARDENING:
         garden = pick(sorted(table.mines), rng)
         return raid_to(table, rng, GARDENING, letter, garden, 1 + rng.below(6))
-    city = rng.below(len(table.cities))
+    city = City(rng.below(len(table.cities)))
     parents = [raid for raid in plan if raid.kind in (MAIN, DECOY)]
     if parents and rng.below(3) == 0:
         return escort(table, rng, letter, city, pick(parents, rng))
@@ -90,9 +91,9 @@ def _make(table: Table, plan: Plan, rng: Rng, kind: int, letter: int, target: in
 # --- single raids -------------------------------------------------------------------------------------------
 
 
-def hex_of(table: Table, kind: int, target: int) -> int:
+def hex_of(table: Table, kind: int, target: int) -> Hex:
     """Where a target is."""
-    return target if kind == GARDENING else table.cities[target].hex
+    return Hex(target) if kind == GARDENING else table.cities[target].hex
 
 
 def raid_to(
@@ -117,7 +118,7 @@ def raid_to(
     return _raid(letter, kind, target, entry, first, start, out + home, sum(leg[2] for leg in out))
 
 
-def escort(table: Table, rng: Rng, letter: int, city: int, parent: RaidPlan) -> RaidPlan | None:
+def escort(table: Table, rng: Rng, letter: int, city: City, parent: RaidPlan) -> RaidPlan | None:
     """A Mosquito raid that breaks out of another somewhere on its way."""
     split = rng.below(len(parent.path))
     leaving = rng.below(2)
@@ -134,7 +135,7 @@ def escort(table: Table, rng: Rng, letter: int, city: int, parent: RaidPlan) -> 
 
 
 def _raid(
-    letter: int, kind: int, target: int, entry: int, first: int, start: int, legs: tuple[Leg, ...], aim: int
+    letter: int, kind: int, target: int, entry: int, first: int, start: Hex, legs: tuple[Leg, ...], aim: int
 ) -> RaidPlan | None:
     path = path_of(start, legs)
     first_there = path.index(path[aim], 1) if path[aim] in path[1:] else aim
@@ -169,7 +170,7 @@ def decoy(table: Table, rng: Rng, letter: int, entry: int) -> RaidPlan | None:
 
 
 @lru_cache(maxsize=1024)
-def free_legs(barred: frozenset[int], start: int) -> tuple[tuple[Leg, int], ...]:
+def free_legs(barred: frozenset[Hex], start: Hex) -> tuple[tuple[Leg, Hex], ...]:
     """The legs from a hex that enter none of the barred ones."""
     return tuple((leg, end) for leg, end in legs_from(start) if barred.isdisjoint(hexes_of(start, leg)))
 
@@ -177,7 +178,7 @@ def free_legs(barred: frozenset[int], start: int) -> tuple[tuple[Leg, int], ...]
 # --- routes -------------------------------------------------------------------------------------------------
 
 
-def route(start: int, end: int, most: int, rng: Rng, detour: int = DETOUR) -> tuple[Leg, ...] | None:
+def route(start: Hex, end: Hex, most: int, rng: Rng, detour: int = DETOUR) -> tuple[Leg, ...] | None:
     """At most so many legs from one hex to another without too long a detour, or None."""
     if start == end:
         return ()
@@ -196,14 +197,14 @@ def route(start: int, end: int, most: int, rng: Rng, detour: int = DETOUR) -> tu
     return pick(legs_between(start, corner), rng), pick(legs_between(corner, end), rng)
 
 
-def _corner(start: int, corners: frozenset[int], end: int, rng: Rng, detour: int) -> int:
+def _corner(start: Hex, corners: frozenset[Hex], end: Hex, rng: Rng, detour: int) -> Hex:
     there, onward = DISTANCE[start], DISTANCE[end]
     longest = there[end] + detour
     good = sorted(corner for corner in corners if corner != end and there[corner] + onward[corner] <= longest)
-    return pick(good, rng) if good else OFF
+    return pick(good, rng) if good else NO_HEX
 
 
-def nearest(places: frozenset[int], goal: int, near: int = NEAR) -> list[int]:
+def nearest(places: frozenset[Hex], goal: Hex, near: int = NEAR) -> list[Hex]:
     """Those of the places that are about as near to the goal as the nearest."""
     far = DISTANCE[goal]
     reach = min(far[place] for place in places) + near

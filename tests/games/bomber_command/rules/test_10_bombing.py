@@ -201,6 +201,19 @@ def test_10_3_2_quality_may_be_rolled_apart() -> None:
     assert (last(s, "marked")["drift"], last(s, "marked")["rows"]) == (0, 3)
 
 
+# --- the map
+
+
+@pytest.mark.rule("10.2a")
+def test_10_2_an_attack_begins_with_a_map_on_which_nothing_lies() -> None:
+    """No bomb has fallen, no fire burns, no card has been played, and nothing is aimed at or has drifted yet."""
+    s = go(bombing(), "choose_aimpoint")
+    town = town_of(inner(s))
+    begun = {name: value for name, value in town._asdict().items() if value}
+    assert begun == {"city": inner(s).table.city_index["Hannover"], "aimpoint": -1, "drifted": -1}
+    assert areas(s) == {}
+
+
 # --- dropping
 
 

@@ -96,8 +96,8 @@ def test_every_question_has_a_prompt_and_every_word_a_label() -> None:
     assert len(questions) >= 34
     keys = {f"nightfighter.prompt.{question.word}" for question in questions}
     for question in questions:
-        if isinstance(question.spelling, Words):
-            words = (word.replace(" ", "_") for word in question.spelling.words)
+        if isinstance(question.notation, Words):
+            words = (word.replace(" ", "_") for word in question.notation.words)
             keys |= {f"nightfighter.option.{question.word}.{word}" for word in words}
     assert lacking(keys) == set()
 

@@ -270,7 +270,7 @@ def silent_ends(name: str, scenario: str, options: dict[str, Any], seed: int, mo
                     continue
                 surely = ends(game, state, place, code, number, MORE_THROWS) == MORE_THROWS
                 if surely and not comes_anyway(game, state, place, others, number):
-                    yield f"{asked.name}: {decision.spell(code)}"
+                    yield f"{asked.name}: {decision.notation_of(code)}"
         apply(state, codes[rng.randrange(len(codes))], place)
 
 

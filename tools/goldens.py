@@ -45,7 +45,7 @@ def by_bots(game: GameModule, names: Mapping[str, str], seed: str, answers: Mapp
         seat = decision.seat
         if decision.kind in fixed:
             return fixed[decision.kind]
-        return decision.spell(bots[seat].choose(session.perspective(seat), decision, rngs[seat]))
+        return decision.notation_of(bots[seat].choose(session.perspective(seat), decision, rngs[seat]))
 
     return choose
 

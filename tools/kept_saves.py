@@ -140,7 +140,7 @@ def _by_bots(session: Session, name: str, seed: str) -> Callable[[Session, Decis
 
     def answer(session: Session, decision: Decision) -> str:
         seat = decision.seat
-        return decision.spell(bots[seat].choose(session.perspective(seat), decision, rngs[seat]))
+        return decision.notation_of(bots[seat].choose(session.perspective(seat), decision, rngs[seat]))
 
     return answer
 

@@ -272,7 +272,7 @@ def _lines_citing(root: Path, file: str, id_: str) -> Iterator[str]:
     cites = re.compile(rf"(?<![\w.]){re.escape(id_)}(?![\w.])")
     numbered = list(enumerate((root / file).read_text(encoding="utf-8").splitlines(), 1))
     found = [f"{file}:{number}: {line.strip()}" for number, line in numbered if cites.search(line)]
-    yield from found or [file]  # "[17.4.3b, c]" cites 17.4.3c without spelling it
+    yield from found or [file]  # "[17.4.3b, c]" cites 17.4.3c without notation it
 
 
 def as_json(report: Report) -> dict[str, Any]:

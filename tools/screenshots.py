@@ -34,7 +34,7 @@ def played(scenario: str, seed: str, until: Callable[[Session], bool]) -> Sessio
         if not session.pending:
             return None
         decision = session.pending[0]
-        session.decide(decision.spell(bot.choose(session.perspective("player"), decision, rng)))
+        session.decide(decision.notation_of(bot.choose(session.perspective("player"), decision, rng)))
     return session
 
 

@@ -18,9 +18,9 @@ from viermot.kernel.agenda import (
     asked_of,
     options_of,
     question,
-    spell,
     step,
-    unspell,
+    task_from_json,
+    task_to_json,
 )
 
 
@@ -133,10 +133,10 @@ def test_a_clone_with_half_of_the_answers_goes_its_own_way() -> None:
 
 def test_tasks_are_data() -> None:
     task = (TOGETHER, (ask,), (write, (1, ("a", 2))))
-    assert spell(task) == ["together", ["@kernel.ask"], ["@kernel.write", [1, ["a", 2]]]]
-    assert unspell(spell(task)) == task
+    assert task_to_json(task) == ["together", ["@kernel.ask"], ["@kernel.write", [1, ["a", 2]]]]
+    assert task_from_json(task_to_json(task)) == task
     with pytest.raises(ValueError, match="no step is called"):
-        unspell(["@kernel.not_there"])
+        task_from_json(["@kernel.not_there"])
 
 
 def test_two_steps_of_one_name_are_refused() -> None:

@@ -104,6 +104,6 @@ def test_an_answer_that_means_two_things_is_found_by_a_rehearsal(monkeypatch: py
     session = new_game("nightfighter", "1", seed="two names")
     module = registry.game("nightfighter")
     rehearsal.rehearse(module, session.state, "as it is", games=1)
-    monkeypatch.setattr(notation.PlaceSpelling, "read", lambda *_: -1)
+    monkeypatch.setattr(notation.PlaceNotation, "read", lambda *_: -1)
     with pytest.raises(rehearsal.RehearsalFailed, match="means two things"):
         rehearsal.rehearse(module, session.state, "mixed up", games=1)

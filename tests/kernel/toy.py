@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from viermot.kernel.agenda import (
-    Spelling,
+    Notation,
     State,
     Unreadable,
     Words,
     advance,
     question,
-    spell,
     step,
     task,
+    task_from_json,
+    task_to_json,
     together,
-    unspell,
 )
 from viermot.kernel.canon import canonical
 from viermot.kernel.events import Event
@@ -47,7 +47,7 @@ FIELDS = {
 }  # fmt: skip
 
 
-class HexText(Spelling):
+class HexText(Notation):
     """A hex of the field."""
 
     def write(self, game: Any, option: int) -> str:
@@ -125,7 +125,7 @@ def hid(game: Toy, hex_: int) -> None:
     game.emit("hid", "2a", TO_BLUE, hex_)
 
 
-@question(RED, "2b", HexText(), takes_back=True)
+@question(RED, "2b", HexText(), undoable=True)
 def aim(game: Toy) -> range:
     return range(FIELD.size)
 
@@ -136,7 +136,7 @@ def aimed(game: Toy, hex_: int) -> None:
     game.emit("aimed", "2b", TO_RED, hex_)
 
 
-@question(RED, "2b", Words("ball", "shot"), takes_back=True)
+@question(RED, "2b", Words("ball", "shot"), undoable=True)
 def load(game: Toy) -> list[int]:
     return [0, 1]
 
@@ -292,8 +292,8 @@ class ToyGame(GameDefaults):
 
     def to_data(self, state: Any) -> dict[str, Any]:
         data = {name: getattr(state, name) for name in Toy.__slots__}
-        data["agenda"] = [spell(task) for task in state.agenda]
-        data["asked"] = None if state.asked is None else spell(state.asked)
+        data["agenda"] = [task_to_json(task) for task in state.agenda]
+        data["asked"] = None if state.asked is None else task_to_json(state.asked)
         data["answers"] = list(state.answers)
         return data
 
@@ -301,9 +301,9 @@ class ToyGame(GameDefaults):
         game = self.start(pack, data["scenario"], {}, dice)
         for name in Toy.__slots__:
             setattr(game, name, data[name])
-        game.agenda = [unspell(task) for task in data["agenda"]]
+        game.agenda = [task_from_json(task) for task in data["agenda"]]
         if data["asked"] is not None:
-            game.agenda.append(unspell(data["asked"]))
+            game.agenda.append(task_from_json(data["asked"]))
             advance(game)
             game.answers = tuple(data["answers"])
         return game

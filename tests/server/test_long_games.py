@@ -26,7 +26,7 @@ def career(scenario: str, seed: str, entries: int) -> str:
     rng = BotRng(key_of(seed), "player")
     while len(game.record) < entries and game.pending:
         decision = game.pending[0]
-        game.decide(decision.spell(bot.choose(game.perspective("player"), decision, rng)))
+        game.decide(decision.notation_of(bot.choose(game.perspective("player"), decision, rng)))
     assert game.pending
     return saves.dump(game).decode()
 

@@ -54,7 +54,7 @@ class Unreadable(UserError):
     """A text that spells no option; names the rule it offends, if any."""
 
 
-class Spelling:
+class Notation:
     """How the options of a question are written and read: "0712", "guns", "F F R F"."""
 
     longest = 200  # no option is spelled longer; a whole plan may say otherwise
@@ -67,7 +67,7 @@ class Spelling:
         raise NotImplementedError
 
 
-class Words(Spelling):
+class Words(Notation):
     """Options that are words, in order: 0, 1, 2, ..."""
 
     def __init__(self, *words: str) -> None:
@@ -83,7 +83,7 @@ class Words(Spelling):
         raise Unreadable("unreadable.word", text=text, words=", ".join(self.words))
 
 
-class Numbers(Spelling):
+class Numbers(Notation):
     """Options that are plain numbers."""
 
     def write(self, game: Any, option: int) -> str:
@@ -125,8 +125,20 @@ class Question(Generic[Game, *About]):
     """
 
     __slots__ = (
-        "default", "facts", "name", "options", "record", "rule", "seat", "spelling", "suggested", "takes_back", "then",
-        "usually", "warning", "why_not",
+        "default",
+        "facts",
+        "name",
+        "notation",
+        "options",
+        "record",
+        "rule",
+        "seat",
+        "suggested",
+        "then",
+        "undoable",
+        "usually",
+        "warning",
+        "why_not",
     )  # fmt: skip
 
     def __init__(
@@ -134,8 +146,8 @@ class Question(Generic[Game, *About]):
         options: Callable[[Game, *About], Sequence[int]],
         seat: int,
         rule: str,
-        spelling: Spelling,
-        takes_back: bool,
+        notation: Notation,
+        undoable: bool,
         usually: int | None = None,
         default: int | None = None,
     ) -> None:
@@ -144,8 +156,8 @@ class Question(Generic[Game, *About]):
         self.record = _record_of(options)  # the named tuple it is about, if it is about several things
         self.seat = seat
         self.rule = rule
-        self.spelling = spelling
-        self.takes_back = takes_back  # may the seat take it back before it has learned anything?
+        self.notation = notation
+        self.undoable = undoable  # may the seat take it back before it has learned anything?
         self.usually = usually  # the answer of most players most of the time, such as to pass; chance leans to it
         self.default = default  # the answer offered first; it can always be changed
         self.suggested: Callable[[Game, *About], int | None] = _nothing_suggested
@@ -260,8 +272,8 @@ def step(function: Step) -> Step:
 def question(
     seat: int,
     rule: str,
-    spelling: Spelling,
-    takes_back: bool = False,
+    notation: Notation,
+    undoable: bool = False,
     usually: int | None = None,
     default: int | None = None,
 ) -> Callable[[Callable[[Game, *About], Sequence[int]]], Question[Game, *About]]:
@@ -272,7 +284,7 @@ def question(
     """
 
     def make(options: Callable[[Game, *About], Sequence[int]]) -> Question[Game, *About]:
-        asked = Question(options, seat, rule, spelling, takes_back, usually, default)
+        asked = Question(options, seat, rule, notation, undoable, usually, default)
         _register(asked.name, asked)
         return asked
 
@@ -501,10 +513,10 @@ def options_of(game: State, task: Task) -> Sequence[int]:
     return offered
 
 
-def spell(task: Any) -> Any:
+def task_to_json(task: Any) -> Any:
     """A task (or an argument of one) as plain JSON data: what a question is about stands in a row behind its name."""
     if isinstance(task, tuple):
-        return [spell(part) for part in in_a_row(task)]
+        return [task_to_json(part) for part in in_a_row(task)]
     if task.__class__ is Question or callable(task):
         return "@" + NAMES[task]
     return task
@@ -517,10 +529,10 @@ def in_a_row(task: tuple[Any, ...]) -> tuple[Any, ...]:
     return task
 
 
-def unspell(data: Any) -> Any:
-    """The task that ``spell`` wrote."""
+def task_from_json(data: Any) -> Any:
+    """The task that ``task_to_json`` wrote."""
     if isinstance(data, list):
-        return _with_record(tuple(unspell(part) for part in data))
+        return _with_record(tuple(task_from_json(part) for part in data))
     if isinstance(data, str) and data.startswith("@"):
         if data[1:] not in STEPS:
             raise ValueError(f"no step is called {data[1:]!r}")

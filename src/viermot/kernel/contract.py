@@ -49,7 +49,7 @@ TEXT: Final = "text"
 
 MAX_DECISIONS: Final = 20_000  # a game that is longer has no end
 PATIENCE: Final = 120  # seconds of processor time in which a question must come up
-MAX_SPELLED: Final = 24  # options of one question whose spelling is checked
+MAX_SPELLED: Final = 24  # options of one question whose notation is checked
 DEAR: Final = 0.05  # at this share of decisions the dear checks are made too
 
 Chooser = Callable[[Session, Decision, random.Random], int]  # which option, by its index
@@ -114,12 +114,12 @@ def check_options(decision: Decision, rng: random.Random) -> None:
     if len(set(codes)) != len(codes):
         raise Fault(OPTIONS, f"{decision.kind} offers something twice: {list(decision.options)[:40]}")
     default = decision.default_code
-    if default is not None and (default not in codes or decision.why_not(decision.spell(default)) is not None):
+    if default is not None and (default not in codes or decision.why_not(decision.notation_of(default)) is not None):
         raise Fault(OPTIONS, f"{decision.kind} has a default that it does not offer: {default}")
     some = codes if len(codes) <= MAX_SPELLED else rng.sample(codes, MAX_SPELLED)
     spelled: dict[str, int] = {}
     for code in some:
-        text = decision.spell(code)
+        text = decision.notation_of(code)
         if spelled.setdefault(text, code) != code:
             raise Fault(OPTIONS, f"{decision.kind} spells two options {text!r}")
         if decision.read(text) != code:

@@ -37,13 +37,13 @@ class Options(Sequence[str]):
     @overload
     def __getitem__(self, index: slice) -> list[str]: ...
     def __getitem__(self, index: int | slice) -> str | list[str]:
-        spell = self._decision.spell
+        write = self._decision.notation_of
         if isinstance(index, slice):
-            return [spell(code) for code in self._decision.codes[index]]
-        return spell(self._decision.codes[index])
+            return [write(code) for code in self._decision.codes[index]]
+        return write(self._decision.codes[index])
 
     def __iter__(self) -> Iterator[str]:
-        return map(self._decision.spell, self._decision.codes)
+        return map(self._decision.notation_of, self._decision.codes)
 
     def __contains__(self, text: object) -> bool:
         try:
@@ -99,18 +99,18 @@ class Decision:
     def default(self) -> str | None:
         """The answer that Enter gives, as a text: always one of the options; None where the question has none."""
         code = self.default_code
-        return None if code is None else self.spell(code)
+        return None if code is None else self.notation_of(code)
 
-    def spell(self, code: int) -> str:
+    def notation_of(self, code: int) -> str:
         """How an option is written."""
-        return self.question.spelling.write(self._state, code)
+        return self.question.notation.write(self._state, code)
 
     def read(self, text: str) -> int:
         """The code a text stands for, legal or not."""
-        limit = self.question.spelling.longest
+        limit = self.question.notation.longest
         if len(text) > limit:
             raise Unreadable("unreadable.too_long", length=len(text), most=limit)
-        return self.question.spelling.read(self._state, text)
+        return self.question.notation.read(self._state, text)
 
     @property
     def plain_facts(self) -> JsonObject:

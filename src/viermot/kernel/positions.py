@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from viermot.kernel.agenda import TOGETHER, State, Task, unspell
+from viermot.kernel.agenda import TOGETHER, State, Task, task_from_json
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.kinds import Declared
 from viermot.kernel.user_error import UserError, brief
@@ -82,7 +82,7 @@ def rows(data: JsonTable, name: str, limit: int = 1_000) -> list[JsonObject]:
 def tasks_of(text: object, name: str = "agenda") -> list[Task]:
     """The tasks that a text spells."""
     try:
-        tasks = unspell(json.loads(text)) if isinstance(text, str) else None
+        tasks = task_from_json(json.loads(text)) if isinstance(text, str) else None
     except (ValueError, RecursionError):
         raise bad_value(name, text) from None
     if not isinstance(tasks, tuple):

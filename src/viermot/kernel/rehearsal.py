@@ -85,9 +85,9 @@ def _options(state: State, task: Task) -> Sequence[int]:
 
 def _must_be_read(state: State, task: Task, option: int) -> None:
     """What an option is called means that option and no other: somebody's own names may clash."""
-    spelling = task[0].spelling
-    text = spelling.write(state, option)
-    if spelling.read(state, text) != option:
+    notation = task[0].notation
+    text = notation.write(state, option)
+    if notation.read(state, text) != option:
         raise RehearsalFailed(f"{brief(text)!r} means two things in {task[0].word}")
 
 

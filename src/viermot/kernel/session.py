@@ -191,7 +191,7 @@ class Session:
         self._asked[decision.seat] += 1
         if decision.seat in self.loans:
             self.loans[decision.seat].answers += 1
-        choice = decision.spell(code)
+        choice = decision.notation_of(code)
         self._enter(Entry(DECIDE, decision.seat, decision.kind, choice, self._dice_of(entry)))
 
     def run_bots(self, goes_on: Callable[[str], bool] | None = None) -> None:
@@ -342,7 +342,7 @@ class Session:
         bits = seat_bits(self.game.seats, seat)
         before = self._before[last]
         task = next(t for _, t in asked_of(before) if self.game.seats[before.seat_of(t)] == seat)
-        if not task[0].takes_back:
+        if not task[0].undoable:
             return CannotUndo("undo.final", task[0].rule)
         for event in self.state.log[before.logged : self.state.logged]:
             if event[2] & bits and not self.game.is_echo(self.state, event):
@@ -356,7 +356,7 @@ class Session:
         if entry.seat in ("", seat):
             return False
         asked = STEPS.get(f"{self.game.name}.{entry.question}") if entry.what == DECIDE else None
-        return asked is None or asked.usually is None or entry.choice != asked.spelling.write(self.state, asked.usually)
+        return asked is None or asked.usually is None or entry.choice != asked.notation.write(self.state, asked.usually)
 
     def _never_undone(self) -> CannotUndo | None:
         """Why this game takes nothing back at all, if it does not."""

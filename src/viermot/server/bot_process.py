@@ -114,7 +114,7 @@ class Thinker:
         code = self._bot(game, session.game, seat, name).choose(session.perspective(seat), decision, rng)
         if code not in decision.codes:
             raise ValueError(f"{name} answered {decision.kind} with something not offered")
-        option = decision.spell(code)
+        option = decision.notation_of(code)
         number = decision.number
         session.decide(option, seat, number)
         note = {"bot": name, "chance": rng.position}

@@ -522,7 +522,7 @@ class Question(Struct):
     facts: Json
     options: list[Option] | ManyOptions
     count: int
-    takes_back: bool
+    undoable: bool
     default: str | None = None
     warnings: dict[str, Warning] = {}  # answers that cost something for good
     ask_first: bool = False  # there are too many to say which: `why-not` tells of one

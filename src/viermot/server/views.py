@@ -112,7 +112,7 @@ def question(decision: Decision, view: Any, locale: str) -> Question:
         asked.plain_facts,
         about.options(asked, seen, locale),
         len(asked.codes),
-        decision.question.takes_back,
+        decision.question.undoable,
         asked.default,
         *warnings_of(asked, locale),
     )
@@ -125,7 +125,7 @@ def warnings_of(decision: Decision, locale: str) -> tuple[dict[str, Warning], bo
     if len(decision.codes) > MAX_WARNED:
         return {}, True
     found = ((code, decision.warning_of(code)) for code in decision.codes)
-    costly = [(decision.spell(code), cost) for code, cost in found if cost is not None]
+    costly = [(decision.notation_of(code), cost) for code, cost in found if cost is not None]
     return {option: Warning(cost.text(locale), cost.asks) for option, cost in costly}, False
 
 

@@ -159,7 +159,7 @@ class Play:
 
     def _decide(self, decision: Decision, line: str) -> None:
         if self.warned and self.warned[:2] == (decision.seat, decision.number) and self._is_yes(line):
-            line = decision.spell(self.warned[2])
+            line = decision.notation_of(self.warned[2])
         answer = prompt.understand(self._view(), decision, self.screen, line)
         if answer.option is None:
             self._refuse(decision, line, answer)

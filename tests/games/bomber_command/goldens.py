@@ -53,7 +53,7 @@ def by_bots(name: str) -> Chooser:
 def usual_of(decision: Decision) -> str | None:
     """The usual answer, if the question has one and it is legal now."""
     usual = decision.question.usually
-    return decision.spell(usual) if usual is not None and usual in decision.codes else None
+    return decision.notation_of(usual) if usual is not None and usual in decision.codes else None
 
 
 def by_text(text: str) -> Chooser:

@@ -120,7 +120,7 @@ def answer(s: Any, seat: str) -> str:
     """What the standard player of a seat says to the question before it."""
     decision = next(decision for decision in s.pending if decision.seat == seat)
     code = GAME.bots(seat)["standard"]().choose(s.perspective(seat), decision, QuickRng(seat))
-    return str(decision.spell(code))
+    return str(decision.notation_of(code))
 
 
 def test_serrate_is_kept_for_a_depleted_unit_that_attacks_the_main_force() -> None:

@@ -107,5 +107,5 @@ def test_whatever_can_be_read_is_a_number_and_back() -> None:
         except Unreadable:
             continue
         read += 1
-        assert decision.read(decision.spell(code)) == code
+        assert decision.read(decision.notation_of(code)) == code
     assert read > 30

@@ -130,7 +130,7 @@ def test_cards_are_typed_in_the_language_in_which_they_are_read() -> None:
     names = {card.title: card.titles["pl"] for card in s.state.table.pack.cards}
     typed = ", ".join(names[title].lower() for title in kept.split(", "))
     assert typed.upper() != kept and s.pending[0].why_not(typed) is None
-    assert s.pending[0].spell(s.pending[0].code_of(typed)) == kept
+    assert s.pending[0].notation_of(s.pending[0].code_of(typed)) == kept
 
 
 def test_a_card_is_listed_as_the_hand_calls_it() -> None:

@@ -78,8 +78,8 @@ def test_every_question_has_a_prompt_and_every_word_a_label() -> None:
     questions = [q for q in STEPS.values() if isinstance(q, Question) and q.name.startswith("campaign.")]
     keys = {f"campaign.prompt.{question.word}" for question in questions}
     for question in questions:
-        if isinstance(question.spelling, Words):
-            keys |= {f"campaign.option.{question.word}.{word.replace(' ', '_')}" for word in question.spelling.words}
+        if isinstance(question.notation, Words):
+            keys |= {f"campaign.option.{question.word}.{word.replace(' ', '_')}" for word in question.notation.words}
     reasons = set()
     for path in PACKAGE.rglob("*.py"):
         reasons |= set(re.findall(r'return \("A[\d.]+[a-z]?", "(\w+)"\)', path.read_text(encoding="utf-8")))

@@ -55,8 +55,8 @@ def test_every_question_has_a_prompt_and_its_words_are_named(locale: str) -> Non
     assert len(QUESTIONS) > 30
     for asked in QUESTIONS:
         assert f"interceptor.prompt.{asked.word}" in sentences, asked.word
-        if isinstance(asked.spelling, Words):
-            for word in asked.spelling.words:
+        if isinstance(asked.notation, Words):
+            for word in asked.notation.words:
                 assert f"interceptor.option.{asked.word}.{word.replace(' ', '_')}" in sentences, (asked.word, word)
 
 

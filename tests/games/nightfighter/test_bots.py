@@ -44,7 +44,7 @@ def test_a_bot_that_joins_in_mid_game_decides_as_one_that_was_there_from_the_sta
         view = s.perspective("player")
         expected = there.choose(view, decision, QuickRng(7))
         assert late.choose(view, decision, QuickRng(7)) == expected, s.position()
-        s.decide(decision.spell(expected))
+        s.decide(decision.notation_of(expected))
     assert len(s.record) > 25
 
 

@@ -91,7 +91,7 @@ def _invariant(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _undo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tally.general_tally, "takes_back", True)
+    monkeypatch.setattr(tally.general_tally, "undoable", True)
     monkeypatch.setattr(Nightfighter, "is_echo", lambda self, state, event: True)
 
 

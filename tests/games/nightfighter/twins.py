@@ -161,7 +161,7 @@ def circle(session: Session, decision: Decision) -> int:
             continue
         room = 10 * len(HEXES.line(there, way, 3)) - HEXES.distance[hex_][there]
         room += min(COLUMN[there], 19 - COLUMN[there], 4)
-        if decision.spell(code) == "F L F L":
+        if decision.notation_of(code) == "F L F L":
             room += 5
         if room > best:
             best, found = room, index

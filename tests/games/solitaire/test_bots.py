@@ -48,7 +48,7 @@ def test_bots_use_the_perspective_and_nothing_else(scenario: str, bot: str) -> N
             break
         decision = s.pending[0]
         choice = player.choose(Window(s.perspective("player")), decision, QuickRng(3))
-        s.decide(decision.spell(choice))
+        s.decide(decision.notation_of(choice))
 
 
 def test_the_standard_player_wins_often_enough_in_4B_and_chance_never() -> None:

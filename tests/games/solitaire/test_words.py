@@ -56,8 +56,8 @@ def test_every_question_has_a_prompt_and_every_word_a_label() -> None:
     assert len(asked) >= 20
     keys = {f"solitaire.prompt.{question.word}" for question in asked}
     for question in asked:
-        if isinstance(question.spelling, Words):
-            keys |= {f"solitaire.option.{question.word}.{word.replace(' ', '_')}" for word in question.spelling.words}
+        if isinstance(question.notation, Words):
+            keys |= {f"solitaire.option.{question.word}.{word.replace(' ', '_')}" for word in question.notation.words}
     assert lacking(keys) == set()
 
 
@@ -136,7 +136,7 @@ def test_whatever_happens_can_be_said(scenario: str) -> None:
             if rng.random() < 0.15:
                 session.decide(rng.randrange(len(decision.codes)))
             else:
-                session.decide(decision.spell(bot.choose(session.perspective("player"), decision, None)))
+                session.decide(decision.notation_of(bot.choose(session.perspective("player"), decision, None)))
         view = session.perspective("player")
         for event in view.events():
             for lang in LANGUAGES:

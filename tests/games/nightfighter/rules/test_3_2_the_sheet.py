@@ -280,7 +280,7 @@ def test_3_2h_the_players_bot_reads_the_schedule_from_the_sheet(scenario: str) -
         decision = s.pending[0]
         if decision.seat == "player":
             code = bot.choose(PlayersEyes(s.state, "player"), decision, rng)  # type: ignore[arg-type]
-            s.decide(decision.spell(code))
+            s.decide(decision.notation_of(code))
         else:
             s.decide(0)
 

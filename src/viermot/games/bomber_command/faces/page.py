@@ -208,7 +208,7 @@ class RaidPage(Page):
         plans = decision.codes
         if not isinstance(plans, Plans) or not isinstance(option, str):
             return []
-        found, text = _unreadable(decision, option[: decision.question.spelling.longest], locale)
+        found, text = _unreadable(decision, option[: decision.question.notation.longest], locale)
         unfinished = bool(found)
         plan = decode(decision.read(text)) if text else None
         for fault in plan_faults(plans.table, plans.targets, plans.follow_up, plan) if plan is not None else ():

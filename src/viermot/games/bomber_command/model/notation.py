@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from viermot.games.bomber_command.model.board import BY_NAME, GERMAN, LETTERS, NAME, OFF, SIZE, ZONES
 from viermot.games.bomber_command.model.ids import City, Hex, Title, Unit
 from viermot.games.bomber_command.model.table import Table
-from viermot.kernel.agenda import TOGETHER, Spelling, Unreadable
+from viermot.kernel.agenda import TOGETHER, Notation, Unreadable
 
 NONE: Final = 0
 UNIT: Final = 1000
@@ -186,7 +186,7 @@ def _by_name(table: Table) -> dict[str, int]:
     return found
 
 
-class ThingSpelling(Spelling):
+class ThingNotation(Notation):
     """One thing: "II./NJG1", "K5", "3.JD", "Hannover", "E", "home", "none"."""
 
     def write(self, game: Any, option: int) -> str:
@@ -294,7 +294,7 @@ def paired(code: int) -> PairChoice:
     return PairChoice(seat, Title(rest // 64), Title(rest % 64))
 
 
-class CardSpelling(Spelling):
+class CardNotation(Notation):
     """ "pass", "return", "WINDOW detection", "VHF + SN-2"."""
 
     def write(self, game: Any, option: int) -> str:
@@ -337,7 +337,7 @@ def _function_of(game: Any, text: str) -> int:
 ORDERS: Final = tuple(permutations(range(6)))
 
 
-class OrderSpelling(Spelling):
+class OrderNotation(Notation):
     """An order of the six weather zones: "England 3.JD 2.JD 1.JD 7.JD 4.JD" [3.4.1b]."""
 
     def write(self, game: Any, option: int) -> str:
@@ -351,7 +351,7 @@ class OrderSpelling(Spelling):
         return ORDERS.index(order)
 
 
-class TitlesSpelling(Spelling):
+class TitlesNotation(Notation):
     """Some cards of a hand, with what else is done: codes and words are the question's own business."""
 
     def __init__(self, seat: int) -> None:
@@ -372,7 +372,7 @@ class TitlesSpelling(Spelling):
         return tuple(Title(title) for title in sorted(found))
 
 
-class KeepSpelling(TitlesSpelling):
+class KeepNotation(TitlesNotation):
     """The five cards kept of eight [3.7]; the code is the titles in base 64."""
 
     def write(self, game: Any, option: int) -> str:
@@ -386,7 +386,7 @@ OFFER: Final = 1 << 40  # the hand is filled up and the other player asked to en
 OFFERED: Final = "offer the end"
 
 
-class DrawSpelling(TitlesSpelling):
+class DrawNotation(TitlesNotation):
     """What is discarded and how many cards are drawn: "WINDOW, TINSEL; draw 2" [6.1a]; or "offer the end"."""
 
     def write(self, game: Any, option: int) -> str:
@@ -420,8 +420,8 @@ def unpack(code: int) -> tuple[Title, ...]:
     return tuple(found[::-1])
 
 
-THING: Final = ThingSpelling()
-CARD: Final = CardSpelling()
-ORDER: Final = OrderSpelling()
-KEEP: Final = (KeepSpelling(0), KeepSpelling(GERMAN))
-DRAW: Final = (DrawSpelling(0), DrawSpelling(GERMAN))
+THING: Final = ThingNotation()
+CARD: Final = CardNotation()
+ORDER: Final = OrderNotation()
+KEEP: Final = (KeepNotation(0), KeepNotation(GERMAN))
+DRAW: Final = (DrawNotation(0), DrawNotation(GERMAN))

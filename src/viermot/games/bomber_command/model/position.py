@@ -41,7 +41,7 @@ from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.setup import set_up
 from viermot.games.bomber_command.sequence import PHASES, phase
 from viermot.kernel import positions
-from viermot.kernel.agenda import Task, advance, spell, task, unspell
+from viermot.kernel.agenda import Task, advance, task, task_from_json, task_to_json
 from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, only, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
@@ -117,8 +117,8 @@ def _held(name: str, value: Any) -> Any:
 def to_data(game: Game) -> dict[str, Any]:
     """The whole state but its log, as JSON data; equal states give equal data."""
     data = fields_of(game)
-    data["agenda"] = [spell(task) for task in game.agenda]
-    data["asked"] = None if game.asked is None else spell(game.asked)
+    data["agenda"] = [task_to_json(task) for task in game.agenda]
+    data["asked"] = None if game.asked is None else task_to_json(game.asked)
     data["answers"] = list(game.answers)
     data["scenario"] = game.table.kind
     data["options"] = game.table.options
@@ -130,7 +130,7 @@ def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Gam
     game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
     for name in (*SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS):
         set_field(game, name, data[name])
-    game.agenda = [unspell(task) for task in data["agenda"]]
+    game.agenda = [task_from_json(task) for task in data["agenda"]]
     _ask_again(game, data["asked"], data["answers"])
     return game
 
@@ -138,7 +138,7 @@ def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Gam
 def _ask_again(game: Game, asked: Any, answers: Any) -> None:
     """Put the open question again, with the answers that were in already."""
     if asked is not None:
-        game.agenda.append(unspell(asked))
+        game.agenda.append(task_from_json(asked))
         advance(game)
         game.answers = tuple(answers)
 
@@ -155,10 +155,10 @@ def write(game: Game) -> str:
     for name in (*SCALARS, *OTHER_LISTS):
         if mine[name] != blank[name]:
             lines.append(f"{name} = {toml(mine[name])}")
-    agenda = [spell(task) for task in game.agenda]
+    agenda = [task_to_json(task) for task in game.agenda]
     lines.append(f"agenda = {toml(json.dumps(agenda))}")
     if game.asked is not None:
-        lines.append(f"asked = {toml(json.dumps(spell(game.asked)))}")
+        lines.append(f"asked = {toml(json.dumps(task_to_json(game.asked)))}")
         lines.append(f"answers = {toml(json.dumps(list(game.answers)))}")
     for unit, fit in by_unit(game.table.units):
         changed = [name for name in UNIT_LISTS if mine[name][unit] != blank[name][unit]]

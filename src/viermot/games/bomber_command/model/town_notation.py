@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from viermot.games.bomber_command.model.city import CityPlan
 from viermot.games.bomber_command.model.town import Old, plan_of, town_of
-from viermot.kernel.agenda import Spelling, Unreadable
+from viermot.kernel.agenda import Notation, Unreadable
 
 DONE: Final = 0
 BOMB_WORDS: Final = ("HE", "Inc")
@@ -72,7 +72,7 @@ def _area(plan: CityPlan, word: str) -> int:
     return number
 
 
-class AreaSpelling(Spelling):
+class AreaNotation(Notation):
     """An area of the city map."""
 
     def write(self, game: Any, option: int) -> str:
@@ -92,7 +92,7 @@ def mixed(code: int) -> tuple[int, int]:
     return code % MAX_BOMBS, code // MAX_BOMBS
 
 
-class MixSpelling(Spelling):
+class MixNotation(Notation):
     """How many of the counters are HE: "6 HE"; where less than the load is dropped, "6 HE 10 Inc"."""
 
     def write(self, game: Any, option: int) -> str:
@@ -115,7 +115,7 @@ def _load(game: Any) -> int:
     return load
 
 
-class MoveSpelling(Spelling):
+class MoveNotation(Notation):
     """A counter and where it goes: "HE e3 f3"; or "done"."""
 
     def write(self, game: Any, option: int) -> str:
@@ -135,7 +135,7 @@ class MoveSpelling(Spelling):
         return move_code(plan, int(words[0] == "inc"), _area(plan, words[1]), _area(plan, words[2]))
 
 
-class ConversionSpelling(Spelling):
+class ConversionNotation(Notation):
     """An area and the counters that burn in it, HE + Incendiaries: "e3 1+2"; or "done".
 
     After a first attack "e3 1+2 old 1+0" says that of these one HE and no Incendiary is an old one.
@@ -161,7 +161,7 @@ class ConversionSpelling(Spelling):
         return with_old(code, Old(*counts[1])) if counts[1:] else code
 
 
-AREA: Final = AreaSpelling()
-MIX: Final = MixSpelling()
-MOVE: Final = MoveSpelling()
-CONVERSION: Final = ConversionSpelling()
+AREA: Final = AreaNotation()
+MIX: Final = MixNotation()
+MOVE: Final = MoveNotation()
+CONVERSION: Final = ConversionNotation()

@@ -82,7 +82,7 @@ class SortieSession(Session):
     def decide(self, option: str | int, seat: str | None = None, number: int | None = None) -> None:
         """Answer the sortie's question; the career records it."""
         decision = self._open(seat)
-        self.career.decide(decision.spell(decision.code_of(option)), decision.seat, number)
+        self.career.decide(decision.notation_of(decision.code_of(option)), decision.seat, number)
 
     def fly_home(self, seat: str, bot: str = "standard") -> None:
         """A bot answers in a person's place until the sortie is over, or another person is asked."""
@@ -90,7 +90,7 @@ class SortieSession(Session):
         flier = bots[bot if bot in bots else next(iter(bots))]()
         rng = BotRng(self.key, seat)
         while (asked := next(iter(self.pending), None)) is not None and asked.seat == seat:
-            self.decide(asked.spell(flier.choose(self.perspective(seat), asked, rng)), seat)
+            self.decide(asked.notation_of(flier.choose(self.perspective(seat), asked, rng)), seat)
 
     @property
     def limits(self) -> tuple[str, ...]:

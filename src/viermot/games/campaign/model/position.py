@@ -13,7 +13,7 @@ from viermot.games.campaign.model.table import CareerTable
 from viermot.games.campaign.rules import raids
 from viermot.games.campaign.rules.sortie import SortieDice
 from viermot.kernel import positions, registry
-from viermot.kernel.agenda import advance, spell, unspell
+from viermot.kernel.agenda import advance, task_from_json, task_to_json
 from viermot.kernel.positions import bad_value, made_up, only
 
 TEXTS: Final = ("scenario", "prefix", "ending", "level")  # which are no JSON
@@ -30,8 +30,8 @@ def to_data(game: Career) -> dict[str, Any]:
     data["sortie"] = None
     if game.sortie is not None:
         data["sortie"] = registry.game(game.table.game_name).to_data(game.sortie)
-    data["agenda"] = [spell(task) for task in game.agenda]
-    data["asked"] = None if game.asked is None else spell(game.asked)
+    data["agenda"] = [task_to_json(task) for task in game.agenda]
+    data["asked"] = None if game.asked is None else task_to_json(game.asked)
     data["scenario"] = game.table.scenario
     data["options"] = game.table.options
     return data
@@ -51,9 +51,9 @@ def from_data(book: Book, data: Mapping[str, Any], dice: Any) -> Career:
     _lay_out(game, data)
     if data["sortie"] is not None:
         game.sortie = registry.game(game.table.game_name).from_data(*_in_the_air(game, data["sortie"]))
-    game.agenda = [unspell(task) for task in data["agenda"]]
+    game.agenda = [task_from_json(task) for task in data["agenda"]]
     if data["asked"] is not None:
-        game.agenda.append(unspell(data["asked"]))
+        game.agenda.append(task_from_json(data["asked"]))
         advance(game)
     return game
 
@@ -110,7 +110,7 @@ def read(book: Book, text: str, dice: Any) -> Career:
         with made_up():
             game.sortie = registry.game(game.table.game_name).position.checked(*_in_the_air(game, data["sortie"]))  # type: ignore[attr-defined]
     with made_up():
-        game.agenda = list(unspell([*data["agenda"], *([] if data["asked"] is None else [data["asked"]])]))
+        game.agenda = list(task_from_json([*data["agenda"], *([] if data["asked"] is None else [data["asked"]])]))
     positions.sound(game, DECLARED, to_data, faults)
     return game
 

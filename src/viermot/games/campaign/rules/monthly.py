@@ -11,12 +11,12 @@ from viermot.games.campaign.rules.crews import new_crew
 from viermot.games.campaign.rules.injuries import injure
 from viermot.games.campaign.rules.stock import lose_plane
 from viermot.games.nightfighter.components.charts import month
-from viermot.kernel.agenda import Spelling, Unreadable, question, step, task
+from viermot.kernel.agenda import Notation, Unreadable, question, step, task
 
 NOTHING = 0
 
 
-class Picked(Spelling):
+class Picked(Notation):
     """A crew by its number or an aircraft by its letter, or "none"; options are 1 and up."""
 
     def __init__(self, letters: bool) -> None:

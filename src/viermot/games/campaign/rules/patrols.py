@@ -17,13 +17,13 @@ from viermot.games.campaign.model.terms import (
     STANDBY,
     STATION,
 )
-from viermot.kernel.agenda import Spelling, Unreadable, Words, question, step, task
+from viermot.kernel.agenda import Notation, Unreadable, Words, question, step, task
 
 NOBODY = 0
 PLANES = 64  # an option is 1 + crew * PLANES + plane
 
 
-class Pairing(Spelling):
+class Pairing(Notation):
     """A crew in an aircraft: "4 C" is the fourth crew in aircraft C; or "none"."""
 
     def write(self, game: Any, option: int) -> str:

@@ -41,16 +41,16 @@ class SortieDice:
         return self._dice.pick(cup, self._prefix + stream)
 
 
-class AsTheSortieSpells(Spelling):
+class NotationOfTheSortie(Notation):
     """Options are written and read as the sortie's own question does."""
 
     def write(self, game: Any, option: int) -> str:
         sortie = game.sortie
-        return str(sortie.asked[0].spelling.write(sortie, option))
+        return str(sortie.asked[0].notation.write(sortie, option))
 
     def read(self, game: Any, text: str) -> int:
         sortie = game.sortie
-        return int(sortie.asked[0].spelling.read(sortie, text))
+        return int(sortie.asked[0].notation.read(sortie, text))
 
 
 @step
@@ -96,7 +96,7 @@ def fly_on(game: Career) -> None:
     sortie = game.sortie
     if sortie.asked is None:
         game.push(debrief)
-    elif sortie.asked[0].takes_back and not game.table.ironman:
+    elif sortie.asked[0].undoable and not game.table.ironman:
         game.push(in_flight_still)
     else:
         game.push(in_flight)
@@ -135,7 +135,7 @@ def _facts(game: Career) -> dict[str, object]:
     return {"asks": game.sortie.asked[0].word}
 
 
-@question(PLAYER, "A6a", AsTheSortieSpells())
+@question(PLAYER, "A6a", NotationOfTheSortie())
 def in_flight(game: Career) -> Sequence[int]:
     """Whatever the sortie asks; final."""
     return _options(game)
@@ -144,7 +144,7 @@ def in_flight(game: Career) -> Sequence[int]:
 in_flight.suggests(_default)
 
 
-@question(PLAYER, "A6a", AsTheSortieSpells(), takes_back=True)
+@question(PLAYER, "A6a", NotationOfTheSortie(), undoable=True)
 def in_flight_still(game: Career) -> Sequence[int]:
     """Whatever the sortie asks; may be taken back while nothing was learned from it."""
     return _options(game)

@@ -16,7 +16,7 @@ EXTRAS: Final = ("burst", "wingman", "first")  # what may go with a point of aim
 ENDS: Final = {"break off": BREAK_OFF, "bail out": BAIL_OUT}
 
 
-class RoundSpelling(Spelling):
+class RoundNotation(Notation):
     """A point of aim and what goes with it: "port wing", "airframe burst wingman first"; or "break off"."""
 
     def write(self, game: Game, option: int) -> str:
@@ -37,7 +37,7 @@ class RoundSpelling(Spelling):
         raise Unreadable("interceptor.unreadable.round", "7.1.3c", text=text)
 
 
-class UnitSpelling(Spelling):
+class UnitNotation(Notation):
     """A unit of the start table by its name, or "roll"."""
 
     def write(self, game: Game, option: int) -> str:
@@ -70,7 +70,7 @@ class AircraftSpelling(Spelling):
         raise Unreadable("interceptor.unreadable.aircraft", self.rule, text=text)
 
 
-class PlaceSpelling(Spelling):
+class PlaceNotation(Notation):
     """A place around a bomber: a location and an altitude, "5 low"; or "climb", "dive" [10.5]."""
 
     def write(self, game: Game, option: int) -> str:
@@ -88,7 +88,7 @@ class PlaceSpelling(Spelling):
         raise Unreadable("interceptor.unreadable.place", "10.5a", text=text)
 
 
-class PilotSpelling(Spelling):
+class PilotNotation(Notation):
     """One of the pilots by number, or "nobody" [10.1]."""
 
     def write(self, game: Game, option: int) -> str:

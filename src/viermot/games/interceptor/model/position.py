@@ -25,7 +25,7 @@ from viermot.games.interceptor.rules.flight import box_done, intercept, raid_box
 from viermot.games.interceptor.rules.options.company import fight_rounds
 from viermot.games.interceptor.sequence import begin_line, debriefing, next_line
 from viermot.kernel import positions
-from viermot.kernel.agenda import Task, advance, spell, task, unspell
+from viermot.kernel.agenda import Task, advance, task, task_from_json, task_to_json
 from viermot.kernel.positions import BadPosition, bad_value, made_up, only, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
@@ -74,8 +74,8 @@ def to_data(game: Game) -> dict[str, Any]:
     data |= {name: getattr(game.raid, field) for field, name in OF_THE_RAID.items()}
     data["deck"] = list(game.deck)
     data["pilots"] = [written.to_data(pilot) for pilot in game.pilots]
-    data["agenda"] = [spell(task) for task in game.agenda]
-    data["asked"] = None if game.asked is None else spell(game.asked)
+    data["agenda"] = [task_to_json(task) for task in game.agenda]
+    data["asked"] = None if game.asked is None else task_to_json(game.asked)
     data["scenario"] = game.table.scenario
     data["options"] = game.table.options
     return data
@@ -91,9 +91,9 @@ def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Gam
     for pilot, fields in zip(game.pilots, data["pilots"], strict=True):
         written.from_data(pilot, fields)
     game.turn_to(game.me)
-    game.agenda = [unspell(task) for task in data["agenda"]]
+    game.agenda = [task_from_json(task) for task in data["agenda"]]
     if data["asked"] is not None:
-        game.agenda.append(unspell(data["asked"]))
+        game.agenda.append(task_from_json(data["asked"]))
         advance(game)
     return game
 
@@ -126,9 +126,9 @@ def write(game: Game) -> str:
         lines.append(f"weather = {toml(terms.WEATHERS[game.raid.weather])}")
     if game.ending:
         lines.append(f"ending = {toml(game.ending)}")
-    agenda = [spell(task) for task in game.agenda]
+    agenda = [task_to_json(task) for task in game.agenda]
     if game.asked is not None:
-        agenda.append(spell(game.asked))
+        agenda.append(task_to_json(game.asked))
     lines.append(f"agenda = {toml(json.dumps(agenda, ensure_ascii=False))}")
     for pilot in game.pilots:
         lines += ["", "[[pilot]]", *_pilot_lines(table, pilot)]

@@ -141,7 +141,7 @@ def join(game: Game, number: int, month: int, rules: str) -> None:
         game.next(task(first_aircraft), task(choose_track), task(spend_experience))
 
 
-@question(PILOT, "4.2.2", FIRST_AIRCRAFT, takes_back=True)
+@question(PILOT, "4.2.2", FIRST_AIRCRAFT, undoable=True)
 def first_aircraft(game: Game) -> list[int]:
     """Which of the unit's aircraft? No Prestige Level is asked for the first one [4.1, 4.2.2]."""
     names = game.table.pack.units[game.pilot.career.unit].aircraft
@@ -166,7 +166,7 @@ def first_aircraft_facts(game: Game) -> Facts:
     return {"unit": game.pilot.career.unit}
 
 
-@question(PILOT, "7.9a", Words("officer", "nco"), takes_back=True)
+@question(PILOT, "7.9a", Words("officer", "nco"), undoable=True)
 def choose_track(game: Game) -> list[int]:
     """Officer or non-commissioned officer? [7.9]"""
     return [OFFICER, NCO]

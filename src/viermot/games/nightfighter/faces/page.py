@@ -222,17 +222,17 @@ class NightPage(Page):
 
     def compact_options(self, decision: Decision, view: NightView, locale: str) -> ManyOptions | None:
         """Hexes, places and paths without a list of thousands; None where a list will do."""
-        spelling = decision.question.spelling
-        if spelling is PATH and "least" in decision.facts and "most" in decision.facts:
+        notation = decision.question.notation
+        if notation is PATH and "least" in decision.facts and "most" in decision.facts:
             return _paths(decision, view)
         if len(decision.codes) <= MAX_LISTED:
             return None
-        if spelling is HEX:
+        if notation is HEX:
             if NO_HEX not in decision.codes:
                 return ManyOptions(hexes=_names(tuple(decision.codes)))
             also = [Option("none", decision.label("none", locale))]
             return ManyOptions(hexes=_names(tuple(code for code in decision.codes if code != NO_HEX)), also=also)
-        if spelling is PLACE:
+        if notation is PLACE:
             return _places(decision, locale)
         return None
 

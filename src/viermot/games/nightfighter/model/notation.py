@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from viermot.games.nightfighter.model.board import HEXES, NEIGHBOUR, OFF, SIZE
-from viermot.kernel.agenda import Spelling, Unreadable
+from viermot.kernel.agenda import Notation, Unreadable
 from viermot.kernel.hexes import DIRECTIONS, BadHex
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def read_hex(text: str) -> int:
         raise Unreadable("unreadable.hex", "2.1.1a", text=text) from None
 
 
-class HexSpelling(Spelling):
+class HexNotation(Notation):
     """A hex, or "none"."""
 
     def write(self, game: Game, option: int) -> str:
@@ -37,7 +37,7 @@ class HexSpelling(Spelling):
         return NO_HEX if text.strip().lower() == NONE else read_hex(text)
 
 
-class PlaceSpelling(Spelling):
+class PlaceNotation(Notation):
     """A hex and a facing: 1020 N; or the radio beacon box, also "stay"."""
 
     def write(self, game: Game, option: int) -> str:
@@ -57,7 +57,7 @@ class PlaceSpelling(Spelling):
         return hex_ * 6 + DIRECTIONS.index(words[1])
 
 
-class FighterSpelling(Spelling):
+class FighterNotation(Notation):
     """One of the player's fighters, by id."""
 
     def write(self, game: Game, option: int) -> str:
@@ -70,7 +70,7 @@ class FighterSpelling(Spelling):
         raise Unreadable("unreadable.fighter", text=text)
 
 
-class FighterOrNoneSpelling(FighterSpelling):
+class FighterOrNoneNotation(FighterNotation):
     """One of the player's fighters, or "none"."""
 
     def write(self, game: Game, option: int) -> str:
@@ -80,7 +80,7 @@ class FighterOrNoneSpelling(FighterSpelling):
         return -1 if text.strip().lower() == NONE else super().read(game, text)
 
 
-class ContactSpelling(Spelling):
+class ContactNotation(Notation):
     """An enemy as the player knows him: C and the number of the contact; or "none"."""
 
     def write(self, game: Game, option: int) -> str:
@@ -96,7 +96,7 @@ class ContactSpelling(Spelling):
         raise Unreadable("unreadable.contact", text=text)
 
 
-class AttackerSpelling(Spelling):
+class AttackerNotation(Notation):
     """An attacker by its id, for the umpire."""
 
     def write(self, game: Game, option: int) -> str:
@@ -109,7 +109,7 @@ class AttackerSpelling(Spelling):
         raise Unreadable("unreadable.attacker", text=text)
 
 
-class PathSpelling(Spelling):
+class PathNotation(Notation):
     """A fighter's move: F for each hex forward, L or R for a turn after it."""
 
     def write(self, game: Game, option: int) -> str:
@@ -225,10 +225,10 @@ def _margin(hex_: int) -> int:
 
 
 MARGIN: Final = bytes(_margin(h) for h in range(SIZE))
-HEX: Final = HexSpelling()
-PLACE: Final = PlaceSpelling()
-FIGHTER: Final = FighterSpelling()
-FIGHTER_OR_NONE: Final = FighterOrNoneSpelling()
-CONTACT: Final = ContactSpelling()
-ATTACKER: Final = AttackerSpelling()
-PATH: Final = PathSpelling()
+HEX: Final = HexNotation()
+PLACE: Final = PlaceNotation()
+FIGHTER: Final = FighterNotation()
+FIGHTER_OR_NONE: Final = FighterOrNoneNotation()
+CONTACT: Final = ContactNotation()
+ATTACKER: Final = AttackerNotation()
+PATH: Final = PathNotation()

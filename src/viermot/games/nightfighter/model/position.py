@@ -32,7 +32,7 @@ from viermot.games.nightfighter.rules.entry import new_attacker
 from viermot.games.nightfighter.rules.fog import make_contact
 from viermot.games.nightfighter.sequence import play_phases
 from viermot.kernel import positions
-from viermot.kernel.agenda import advance, spell, unspell
+from viermot.kernel.agenda import advance, task_from_json, task_to_json
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, rows, tasks_of
 from viermot.kernel.toml_text import toml
@@ -60,8 +60,8 @@ def written(game: Game, scalars: Iterable[str], lists: Iterable[str]) -> dict[st
     data: dict[str, Any] = {name: getattr(game, name) for name in scalars}
     for name in lists:
         data[name] = [list(value) if isinstance(value, tuple) else value for value in getattr(game, name)]
-    data["agenda"] = [spell(task) for task in game.agenda]
-    data["asked"] = None if game.asked is None else spell(game.asked)
+    data["agenda"] = [task_to_json(task) for task in game.agenda]
+    data["asked"] = None if game.asked is None else task_to_json(game.asked)
     data["answers"] = list(game.answers)
     data["scenario"] = game.table.scenario.id
     data["options"] = game.table.options
@@ -84,7 +84,7 @@ def checked(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
         game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
         cup = {"cup": bytes(data["cup"]), "pools": tuple(bytes(pool) for pool in data["pools"])}
         put_back(game, {**data, **cup}, SCALARS, LISTS)
-        game.agenda.append(unspell(data["asked"]))
+        game.agenda.append(task_from_json(data["asked"]))
     positions.sound(game, DECLARED, to_data, contradictions)
     positions.ask_again(game)
     return game
@@ -94,7 +94,7 @@ def restore(game: Game, data: Mapping[str, Any], scalars: Iterable[str], lists: 
     """Put back what ``written`` took, and ask again what was asked."""
     put_back(game, data, scalars, lists)
     if data["asked"] is not None:
-        game.agenda.append(unspell(data["asked"]))
+        game.agenda.append(task_from_json(data["asked"]))
         advance(game)
         game.answers = tuple(data["answers"])
 
@@ -105,7 +105,7 @@ def put_back(game: Game, data: Mapping[str, Any], scalars: Iterable[str], lists:
         setattr(game, name, data[name])
     for name in lists:
         setattr(game, name, [tuple(v) if isinstance(v, list) else v for v in data[name]])
-    game.agenda = [unspell(task) for task in data["agenda"]]
+    game.agenda = [task_from_json(task) for task in data["agenda"]]
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -135,9 +135,9 @@ def write(game: Game) -> str:
     for name in ("searches", "sweeps", "markers"):
         if getattr(game, name):
             lines.append(f"{name} = {toml(named_hexes(getattr(game, name)))}")
-    agenda = [spell(task) for task in game.agenda]
+    agenda = [task_to_json(task) for task in game.agenda]
     if game.asked is not None:
-        agenda.append(spell(game.asked))
+        agenda.append(task_to_json(game.asked))
     lines.append(f"agenda = {toml(json.dumps(agenda))}")
     if any(answer is not None for answer in game.answers):
         lines.append(f"answers = {toml(json.dumps(game.answers))}")

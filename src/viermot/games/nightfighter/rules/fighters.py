@@ -52,7 +52,7 @@ def choose_mover(game: Game, movers: tuple[int, ...]) -> None:
         game.push(who_moves, movers)
 
 
-@question(PLAYER, "9.0b", FIGHTER, takes_back=True)
+@question(PLAYER, "9.0b", FIGHTER, undoable=True)
 def who_moves(game: Game, movers: tuple[int, ...]) -> tuple[int, ...]:
     """Which fighter moves next? [9.0b]"""
     return movers
@@ -73,7 +73,7 @@ def not_now(game: Game, movers: tuple[int, ...], fighter: int) -> tuple[str, str
     return ("23.0b", "box_closed") if game.f_hex[fighter] == BOX else ("9.0b", "not_its_move")
 
 
-@question(PLAYER, "23.0a", PLACE, takes_back=True)
+@question(PLAYER, "23.0a", PLACE, undoable=True)
 def leave_box(game: Game, fighter: int) -> tuple[int, ...]:
     """Leave the radio beacon box, into which hex and facing where? [23.0a, 23.0c]"""
     return box_exits(game.table.box_hexes)
@@ -116,7 +116,7 @@ def begin_move(game: Game, fighter: int, spent: int) -> None:
 
 
 @question(
-    PLAYER, "18.0a", Words("fly", "dive", "dive all", "evade", "evade and dive", "evade and dive all"), takes_back=True
+    PLAYER, "18.0a", Words("fly", "dive", "dive all", "evade", "evade and dive", "evade and dive all"), undoable=True
 )
 def manoeuvre(game: Game, fighter: int, spent: int) -> list[int]:
     """Fly on, dive for one MP more, or evade after a tail warning? [18.0a, 18.0b, 27.3.1]"""
@@ -174,7 +174,7 @@ def lose_all_sight(game: Game, fighter: int, corkscrewing: int = NOBODY) -> None
         check_contact(game, attacker, attacker == corkscrewing)
 
 
-@question(PLAYER, "9.2a", PATH, takes_back=True)
+@question(PLAYER, "9.2a", PATH, undoable=True)
 def path(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int) -> tuple[int, ...]:
     """How does this fighter move? [9.1, 9.2]"""
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]

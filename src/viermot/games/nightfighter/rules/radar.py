@@ -61,7 +61,7 @@ def may_search(game: Game, counter: Counter) -> bool:
     return counter.family == "serrate" or game.f_fix[fighter] == NOBODY
 
 
-@question(PLAYER, "13.1.1a", HEX, takes_back=True)
+@question(PLAYER, "13.1.1a", HEX, undoable=True)
 def place_search(game: Game, radar: int) -> Sequence[int]:
     """Where does this search counter go? [13.1.1a, 24.2.3a, 24.4a]"""
     counter = game.table.radars[radar]

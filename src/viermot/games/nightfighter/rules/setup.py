@@ -118,7 +118,7 @@ def set_up_fighters(game: Game) -> None:
     game.next(*[task(place_fighter, f) for f in range(len(game.f_hex))], task(begin_turn))
 
 
-@question(PLAYER, "3.2c", PLACE, takes_back=True)
+@question(PLAYER, "3.2c", PLACE, undoable=True)
 def place_fighter(game: Game, fighter: int) -> Sequence[int]:
     """In which hex does this fighter start, and facing where? [3.2c]"""
     scenario = game.table.scenario

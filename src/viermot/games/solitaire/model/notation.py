@@ -11,7 +11,7 @@ from viermot.games.nightfighter.model.notation import NONE
 from viermot.games.nightfighter.model.notation import PATH as PATH
 from viermot.games.nightfighter.model.notation import PLACE as PLACE
 from viermot.games.solitaire.model.board import counter_id, counter_name
-from viermot.kernel.agenda import Spelling, Unreadable
+from viermot.kernel.agenda import Notation, Unreadable
 
 if TYPE_CHECKING:
     from viermot.games.solitaire.model.state import Solo
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NO_COUNTER: Final = 0
 
 
-class CounterSpelling(Spelling):
+class CounterNotation(Notation):
     """A counter by its name, or by the hex it stands in; or "none". The option is its handle."""
 
     def __init__(self, none: str = NONE) -> None:
@@ -42,5 +42,5 @@ class CounterSpelling(Spelling):
             raise Unreadable("solitaire.unreadable.counter", text=text) from None
 
 
-COUNTER: Final = CounterSpelling()
-COUNTER_OR_DONE: Final = CounterSpelling("done")
+COUNTER: Final = CounterNotation()
+COUNTER_OR_DONE: Final = CounterNotation("done")

@@ -32,7 +32,7 @@ from viermot.games.solitaire.model.table import SoloTable
 from viermot.games.solitaire.rules.entry import new_counter
 from viermot.games.solitaire.sequence import play_phases
 from viermot.kernel import positions
-from viermot.kernel.agenda import spell, unspell
+from viermot.kernel.agenda import task_from_json, task_to_json
 from viermot.kernel.positions import BadPosition, bad_value, made_up, rows
 from viermot.kernel.toml_text import toml
 
@@ -68,7 +68,7 @@ def checked(components: SoloComponents, data: Mapping[str, Any], dice: Any) -> S
     with made_up():
         game = new_game(SoloTable(components, components.scenarios[data["scenario"]], data["options"]), dice)
         put_back(game, data, SCALARS, LISTS)
-        game.agenda.append(unspell(data["asked"]))
+        game.agenda.append(task_from_json(data["asked"]))
     positions.sound(game, DECLARED, to_data, contradictions)
     positions.ask_again(game)
     return game
@@ -98,9 +98,9 @@ def write(game: Solo) -> str:
     if game.coming:
         coming = [[turn, counter_name(ident), kind, column] for turn, ident, kind, column in game.coming]
         lines.append(f"coming = {toml(coming)}")
-    agenda = [spell(task) for task in game.agenda]
+    agenda = [task_to_json(task) for task in game.agenda]
     if game.asked is not None:
-        agenda.append(spell(game.asked))
+        agenda.append(task_to_json(game.asked))
     lines.append(f"agenda = {toml(json.dumps(agenda))}")
     for fighter in range(len(game.f_hex)):
         lines += ["", "[[fighter]]", *_fighter_lines(game, empty, fighter)]

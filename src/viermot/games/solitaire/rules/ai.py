@@ -67,7 +67,7 @@ def next_radar(game: Solo, waiting: tuple[int, ...]) -> None:
         game.push(who_searches, able)
 
 
-@question(PLAYER, "S19.0a", FIGHTER, takes_back=True)
+@question(PLAYER, "S19.0a", FIGHTER, undoable=True)
 def who_searches(game: Solo, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Whose radar searches next? [S19.0a]"""
     return waiting

@@ -56,7 +56,7 @@ def in_wide_arc(game: Solo, fighter: int, hex_: int) -> bool:
     return hex_ in HEXES.arc(game.f_hex[fighter], game.f_face[fighter], WIDE, UNLIMITED)
 
 
-@question(PLAYER, "S13.0a", HEX, takes_back=True)
+@question(PLAYER, "S13.0a", HEX, undoable=True)
 def place_search(game: Solo, radar: int) -> Sequence[int]:
     """Which counter does this radar search? One search to a hex, only where a counter stands [S13.0a]."""
     taken = {look[2] for look in game.looks}

@@ -6,7 +6,7 @@ from viermot.games.nightfighter.model.board import GOOD, HEXES, NO_MOON, POOR
 from viermot.games.nightfighter.model.state import NOBODY
 from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, TYPE_SEEN
 from viermot.games.solitaire.model.board import PLAYER, REMOVED, TO_ALL
-from viermot.games.solitaire.model.notation import CounterSpelling
+from viermot.games.solitaire.model.notation import CounterNotation
 from viermot.games.solitaire.model.state import Solo
 from viermot.kernel.agenda import Words, question, step
 from viermot.kernel.hexes import UNLIMITED, WIDE
@@ -15,7 +15,7 @@ SWEEP = -1  # as an option; a handle is a focused search, 0 none
 MADE_OUT = 4  # what the die of a visual check must reach
 
 
-class SerrateSpelling(CounterSpelling):
+class SerrateNotation(CounterNotation):
     """ "sweep", the German fighter to focus on, or "none"."""
 
     def write(self, game: Solo, option: int) -> str:
@@ -42,7 +42,7 @@ def ahead(game: Solo, radar: int) -> list[int]:
     return [a for a in game.live if game.a_hex[a] in arc]
 
 
-@question(PLAYER, "SC7a", SerrateSpelling())
+@question(PLAYER, "SC7a", SerrateNotation())
 def use_serrate(game: Solo, radar: int) -> list[int]:
     """Sweep the whole arc, or focus on one German fighter? [SC7a, SC7c]"""
     heard = ahead(game, radar)

@@ -78,7 +78,7 @@ def next_lookout(game: Solo, waiting: tuple[int, ...]) -> None:
         game.push(who_looks, able)
 
 
-@question(PLAYER, "S10.0a", FIGHTER, takes_back=True)
+@question(PLAYER, "S10.0a", FIGHTER, undoable=True)
 def who_looks(game: Solo, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Which crew looks next? [S10.0a]"""
     return waiting

@@ -93,7 +93,7 @@ def moves(game: Game) -> None:
     )
 
 
-@question(GERMAN, "7.1a", THING, takes_back=True)
+@question(GERMAN, "7.1a", THING, undoable=True)
 def move(game: Game, unit: Unit) -> list[int]:
     """Where does the unit fly, up to two hexes? It may also just leave its box [7.1, 7.1.1, 7.3, 12.2.2]."""
     places = hex_options(reach_of(game, unit))
@@ -185,7 +185,7 @@ def deployment(game: Game) -> None:
     game.next(*[task(deploy, unit) for unit, place in by_unit(game.u_place) if 0 <= place < SIZE])
 
 
-@question(GERMAN, "7.3a", THING, takes_back=True)
+@question(GERMAN, "7.3a", THING, undoable=True)
 def deploy(game: Game, unit: Unit) -> list[int]:
     """Is the unit stacked on a city or beacon, or put under ground control? [7.3, 9.3]"""
     if game.u_marks[unit] & (UNFIT | GCI):

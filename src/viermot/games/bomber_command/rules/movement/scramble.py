@@ -60,7 +60,7 @@ def scrambles(game: Game) -> None:
         game.push(scramble)
 
 
-@question(GERMAN, "7.4.2a", THING, takes_back=True)
+@question(GERMAN, "7.4.2a", THING, undoable=True)
 def scramble(game: Game) -> list[int]:
     """Which unit takes off next? [7.4.2]"""
     return [NONE] + unit_options(ready(game))
@@ -93,7 +93,7 @@ def _scrambled(game: Game, option: int) -> None:
 at_own_time(scramble)
 
 
-@question(GERMAN, "7.4.2a", THING, takes_back=True)
+@question(GERMAN, "7.4.2a", THING, undoable=True)
 def fly_off(game: Game, unit: Unit) -> list[int]:
     """A single-engined unit may move one hex as it scrambles [7.4.2a]."""
     place = game.u_place[unit]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from viermot.games.bomber_command.model.board import BY_NAME, DECOY, GARDENING, KINDS, LETTERS, NAME, OFF, SIZE
 from viermot.games.bomber_command.model.ids import NO_HEX, Hex
 from viermot.games.bomber_command.rules.plot.legs import Leg, hexes_of, leg_between, legs_between
-from viermot.kernel.agenda import Spelling, Unreadable
+from viermot.kernel.agenda import Notation, Unreadable
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.model.table import Table
@@ -382,7 +382,7 @@ def _route(start: Hex, words: _Words, stars: list[int]) -> tuple[tuple[Leg, ...]
     return tuple(legs), path_of(start, tuple(legs))
 
 
-class PlanSpelling(Spelling):
+class PlanNotation(Notation):
     """A whole plan."""
 
     longest = LONGEST_TEXT
@@ -394,4 +394,4 @@ class PlanSpelling(Spelling):
         return encode(read_plan(game.table, text))
 
 
-PLAN: Final = PlanSpelling()
+PLAN: Final = PlanNotation()

@@ -17,7 +17,7 @@ FIRST_EXPERT: Final = SKILLS.index("expert Bf109")
 FIRST_MANOEUVRE: Final = SKILLS.index("cuban eight")
 
 
-class Lessons(Spelling):
+class Lessons(Notation):
     """ "done", "pilot acm", "wingman gunnery"."""
 
     def write(self, game: Game, option: int) -> str:
@@ -85,7 +85,7 @@ def _lessons(game: Game, who: int) -> list[int]:
 # --- the question --------------------------------------------------------------------------------------
 
 
-@question(PILOT, "7.7a", Lessons(), takes_back=True, default=DONE)
+@question(PILOT, "7.7a", Lessons(), undoable=True, default=DONE)
 def spend_experience(game: Game) -> list[int]:
     """Learn something: the pilot, his wingman, his gunner? [4.4.2b, 7.2.3.3, 7.7]"""
     return [DONE, *_lessons(game, PILOT), *_lessons(game, WINGMAN), *_lessons(game, GUNNER)]

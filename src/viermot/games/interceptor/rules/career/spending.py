@@ -11,7 +11,7 @@ from viermot.games.interceptor.rules.career import transfers, upgrades
 from viermot.kernel.agenda import Facts, Refusal, Spelling, Unreadable, question
 
 
-class Purchases(Spelling):
+class Purchases(Notation):
     """ "done", "look Bf109", "take Fw190A-5", "move I/JG 26"."""
 
     def write(self, game: Game, option: int) -> str:

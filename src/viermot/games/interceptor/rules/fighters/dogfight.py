@@ -58,7 +58,7 @@ def fight_round(game: Game) -> None:
         game.push(dogfight)
 
 
-@question(PILOT, "7.2.2.3a", ACTIONS, takes_back=True)
+@question(PILOT, "7.2.2.3a", ACTIONS, undoable=True)
 def dogfight(game: Game) -> list[int]:
     """Attack, defend, call the wingman, manoeuvre, or get away? [7.2.2.1, 7.2.2.2, 7.2.2.3, 7.3]"""
     pilot = game.pilot

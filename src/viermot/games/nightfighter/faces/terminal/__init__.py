@@ -147,13 +147,13 @@ class NightScreen:
         return ends
 
     def meant(self, view: NightView, decision: Decision, text: str) -> list[str]:
-        """Options a text may stand for besides their own spelling: a path by the hex (and facing) it leads to."""
+        """Options a text may stand for besides their own notation: a path by the hex (and facing) it leads to."""
         words = text.upper().split()
         if decision.kind in ("path", "intruder_path") and 1 <= len(words) <= 2:
             found = []
             for (hex_, facing), codes in self._ends(view, decision).items():
                 if hex_ != OFF and [HEXES.name(hex_), DIRECTIONS[facing]][: len(words)] == words:
-                    found.append(decision.spell(min(codes)))
+                    found.append(decision.notation_of(min(codes)))
             return sorted(found, key=len)
         if decision.kind in ("place_fighter", "leave_box") and len(words) == 1:
             return [option for option in decision.options if option.startswith(f"{words[0]} ")]

@@ -107,7 +107,7 @@ def search_odds(view: SoloView, decision: Decision, console: Console) -> list[st
             for name, chance in chances(view, decision, code).items()
         ]
         if told:
-            lines.append(f"{decision.spell(code)}: {', '.join(told)}")
+            lines.append(f"{decision.notation_of(code)}: {', '.join(told)}")
     return lines
 
 

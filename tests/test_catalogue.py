@@ -16,7 +16,7 @@ from viermot import cli, text
 from viermot.commands.flags import SHARED
 from viermot.games.nightfighter import GAME, sequence
 from viermot.games.nightfighter.components import scenario_book
-from viermot.games.nightfighter.faces import aloud
+from viermot.games.nightfighter.faces import event_text
 from viermot.games.nightfighter.faces.terminal import cards
 from viermot.games.nightfighter.knowledge import events as kinds
 from viermot.games.nightfighter.knowledge.perspective import FATES
@@ -74,20 +74,22 @@ def test_every_event_and_every_roll_has_a_sentence_with_fields_it_carries() -> N
     made = {"title", "shown", "sum", "added", "total", "what", "dice", "contact"}
     for kind, fields in kinds.FIELDS.items():
         bare = kind.removeprefix("roll:")
-        key = f"nightfighter.event.roll.{aloud.slug(bare)}" if kind != bare else f"nightfighter.event.{kind}"
+        key = f"nightfighter.event.roll.{event_text.slug(bare)}" if kind != bare else f"nightfighter.event.{kind}"
         assert has(key), key
-        spoken = fields_of(ENGLISH._single[key])
-        assert spoken <= {*fields.split(), *made}, f"{key} names fields its event lacks"
+        event_fields = fields_of(ENGLISH._single[key])
+        assert event_fields <= {*fields.split(), *made}, f"{key} names fields its event lacks"
 
 
 def test_no_sentence_is_left_of_an_event_that_is_gone() -> None:
     known = {f"nightfighter.event.{kind}" for kind in kinds.FIELDS if not kind.startswith("roll:")}
-    known |= {f"nightfighter.event.roll.{aloud.slug(kind[5:])}" for kind in kinds.FIELDS if kind.startswith("roll:")}
+    known |= {
+        f"nightfighter.event.roll.{event_text.slug(kind[5:])}" for kind in kinds.FIELDS if kind.startswith("roll:")
+    }
     known |= {"nightfighter.event.roll.fake_tally"}
     for key in ENGLISH._single:
         if key.startswith("nightfighter.event."):
             parent, _, _ = key.removesuffix(".sortie").rpartition(".")  # a career's sortie may say it otherwise
-            varies = parent in known and aloud.VARIES.get(parent.removeprefix("nightfighter.event."))
+            varies = parent in known and event_text.VARIES.get(parent.removeprefix("nightfighter.event."))
             assert key.removesuffix(".sortie") in known or varies, f"{key} belongs to no event"
 
 
@@ -140,7 +142,7 @@ def test_every_reason_not_to_attack_and_every_ending_has_words() -> None:
                 if (name in ("end_game", "close") or starts == "cannot_attack") and isinstance(last, ast.Constant):
                     reasons.add(str(last.value))
     assert {"facing_differs", "corkscrewed", "last turn", "no fighters left"} <= reasons
-    assert lacking({f"nightfighter.field.reason.{aloud.slug(reason)}" for reason in reasons}) == set()
+    assert lacking({f"nightfighter.field.reason.{event_text.slug(reason)}" for reason in reasons}) == set()
 
 
 def is_text(node: ast.AST) -> bool:
@@ -165,9 +167,9 @@ def test_every_modifier_has_a_name() -> None:
 def test_every_word_that_is_put_together_is_there() -> None:
     field = "nightfighter.field"
     keys = {f"{field}.phase.{phase}" for phase in (0, *sequence.PHASES)}
-    keys |= {f"{field}.fate.{aloud.slug(fate)}" for fate in FATES} | {f"{field}.pilot.{pilot}" for pilot in PILOTS}
-    keys |= {f"{field}.result.{aloud.slug(result)}" for result in aloud.RESULTS}
-    keys |= {f"{field}.level.{level}" for level in aloud.LEVELS} | {f"{field}.arc.{arc}" for arc in range(3)}
+    keys |= {f"{field}.fate.{event_text.slug(fate)}" for fate in FATES} | {f"{field}.pilot.{pilot}" for pilot in PILOTS}
+    keys |= {f"{field}.result.{event_text.slug(result)}" for result in event_text.RESULTS}
+    keys |= {f"{field}.level.{level}" for level in event_text.LEVELS} | {f"{field}.arc.{arc}" for arc in range(3)}
     for name, words in (("moon", MOONS), ("visibility", VISIBILITIES), ("cloud", ("none", "cloudy"))):
         keys |= {f"{field}.{name}.{word}" for word in words} | {f"nightfighter.panel.{name}.{word}" for word in words}
     keys |= {f"{field}.altitude.{word}" for word in ("low", "normal", "high")}
@@ -176,13 +178,13 @@ def test_every_word_that_is_put_together_is_there() -> None:
     keys |= {f"nightfighter.status.{name}" for name in (*cards.STATES, "tallied_by", "fixed_by", "lit")}
     keys |= {f"nightfighter.status.jammed.{word}" for word in cards.JAMMED[1:]}
     keys |= {f"nightfighter.victory.{cards._word(score)}" for score in get_args(scenario_book.Score)}
-    keys |= {f"nightfighter.result.{level}" for level in aloud.LEVELS}
+    keys |= {f"nightfighter.result.{level}" for level in event_text.LEVELS}
     keys |= {f"nightfighter.seat.{seat}" for seat in GAME.seats} | {f"cli.{name}" for name in cli.COMMANDS}
     keys |= {f"cli.flag.{name}" for name in SHARED} | {f"engine.{code}" for code in ("bad_message", "not_json")}
     keys |= {f"nightfighter.briefing.{side}" for side in GAME.seats}
     keys |= {option.text for game in viermot.list_games() if game.name == "nightfighter" for option in game.options}
     assert lacking(keys) == set()
-    assert all(plural(f"count.{name}", 2) != f"[count.{name}]" for name in aloud.COUNTED)
+    assert all(plural(f"count.{name}", 2) != f"[count.{name}]" for name in event_text.COUNTED)
 
 
 GUN_WORDS = ("guns", "oblique", "hold_fire")

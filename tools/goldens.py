@@ -74,7 +74,7 @@ def said_by(asked: Asked) -> Spoken:
 SAID: Final = said_by(seat_and_kind)
 
 
-def play_on(session: Session, choose: Chooser, told: Told, spoken: Spoken = SAID) -> Iterator[str]:
+def play_on(session: Session, choose: Chooser, told: Told, event_fields: Spoken = SAID) -> Iterator[str]:
     """Play to the end; all that happens and every decision, line by line."""
     shown = 0
     while True:
@@ -84,7 +84,7 @@ def play_on(session: Session, choose: Chooser, told: Told, spoken: Spoken = SAID
             return
         decision = session.pending[0]
         choice = choose(session, decision)
-        yield from spoken(session, decision, choice)
+        yield from event_fields(session, decision, choice)
         session.decide(choice, decision.seat)
 
 

@@ -29,7 +29,7 @@ GAMES: Final = tuple(sorted(path.parent.name for path in HOME.glob("*/rules.csv"
 
 # What is no rule: how things are called, shown, noted, loaded, estimated, suggested or checked. Everything else is.
 NO_RULES: Final = frozenset({
-    "__init__", "aloud", "book", "book_text", "check", "command", "events", "career_events", "fuzzing", "notation",
+    "__init__", "book", "book_text", "check", "command", "events", "event_text", "career_events", "fuzzing", "notation",
     "town_notation", "odds", "page", "flight", "kinds", "perspective", "position", "samples", "terms", "warnings",
     "words",
 })  # fmt: skip

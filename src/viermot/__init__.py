@@ -19,7 +19,7 @@ from viermot.kernel.user_error import UserError
 
 __version__ = "0.2.0.dev0"
 
-words.spoken_by(text)
+words.use_translator(text)
 
 
 def list_games() -> list[GameInfo]:

@@ -202,4 +202,4 @@ class GamePackage(Faces, GameDefaults, Generic[GameState, Pack, View]):
         return self.events.plain(state, name, value)
 
     def show(self, state: GameState, seat: str, name: str, value: object, locale: str) -> Json:
-        return self.events.read_aloud(state, seat, name, value, locale)
+        return self.events.field_text(state, seat, name, value, locale)

@@ -28,11 +28,11 @@ def title(about: ScenarioInfo, locale: str = DEFAULT) -> str:
 def date(text: str, locale: str = DEFAULT) -> str:
     """A date of the data; a month stands in another case after its day."""
 
-    def spoken(found: re.Match[str]) -> str:
+    def event_fields(found: re.Match[str]) -> str:
         day, month = found[1] or "", MONTHS.index(found[2]) + 1
         return day + message(f"month_of.{month}" if day else f"month.{month}", locale)
 
-    return _MONTH.sub(spoken, text)
+    return _MONTH.sub(event_fields, text)
 
 
 def difficulty(text: str, locale: str = DEFAULT) -> str:

@@ -8,20 +8,20 @@ from viermot.kernel.events import Event
 from viermot.text import message
 
 
-class Speaker(Protocol):
+class Translator(Protocol):
     """A perspective that can put its events into words."""
 
     def key_of(self, event: Event) -> str:
         """The message key of the event's sentence."""
 
-    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
         """The fields of that sentence."""
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of a roll, one a line, each with its rule."""
 
 
-def sentence(view: Speaker, event: Event, locale: str = "en") -> str:
+def sentence(view: Translator, event: Event, locale: str = "en") -> str:
     """The event as a sentence.
 
     >>> import viermot
@@ -29,16 +29,16 @@ def sentence(view: Speaker, event: Event, locale: str = "en") -> str:
     >>> sentence(s.perspective("player"), s.events("player")[0])
     "Scenario 1, Cat's Eye."
     """
-    said = message(view.key_of(event), locale, **view.spoken(event, locale))
+    said = message(view.key_of(event), locale, **view.event_fields(event, locale))
     return said[:1].upper() + said[1:]
 
 
-def with_rules(view: Speaker, event: Event, locale: str = "en") -> str:
+def with_rules(view: Translator, event: Event, locale: str = "en") -> str:
     """The sentence with the numbers of all its rules behind it."""
     said = sentence(view, event, locale)
     return f"{said} [{', '.join(dict.fromkeys(event.rules))}]" if event.rules else said
 
 
-def in_full(view: Speaker, event: Event, locale: str = "en") -> list[str]:
+def in_full(view: Translator, event: Event, locale: str = "en") -> list[str]:
     """The sentence with its rules, and under it each modifier of a roll with its own."""
     return [with_rules(view, event, locale), *[f"  {line}" for line in view.modifiers(event, locale)]]

@@ -32,7 +32,7 @@ class SpeakingView(toy.ToyView):
     def key_of(self, event: Event) -> str:
         return f"toy.event.{event.kind}"
 
-    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
         return event.data
 
     def modifiers(self, event: Event, locale: str) -> list[str]:

@@ -9,7 +9,7 @@ import re
 from typing import Protocol, TypeGuard
 
 
-class Speaker(Protocol):
+class Translator(Protocol):
     """Turns a message key into a sentence of the reader's language."""
 
     def message(self, key: str, locale: str = ..., /, **fields: object) -> str: ...
@@ -33,27 +33,27 @@ class _Silent:
 # What stands in the data where a component has words: `true` (the catalogues have them), a text, or texts by language.
 Written = bool | str | dict[str, str]
 
-_speaker: list[Speaker] = [_Silent()]
+_translator: list[Translator] = [_Silent()]
 
 
-def spoken_by(speaker: Speaker) -> None:
+def use_translator(speaker: Translator) -> None:
     """From now on this one has the sentences."""
-    _speaker[0] = speaker
+    _translator[0] = speaker
 
 
 def message(key: str, locale: str = "en", /, **fields: object) -> str:
     """The sentence of a key."""
-    return _speaker[0].message(key, locale, **fields)
+    return _translator[0].message(key, locale, **fields)
 
 
 def has(key: str, locale: str = "en", /) -> bool:
     """Is there a sentence for the key?"""
-    return _speaker[0].has(key, locale)
+    return _translator[0].has(key, locale)
 
 
 def texts(key: str) -> dict[str, str]:
     """The sentence of a key in every language that has it."""
-    return _speaker[0].texts(key)
+    return _translator[0].texts(key)
 
 
 def worded(key: str, written: Written = True) -> dict[str, str]:

@@ -87,7 +87,11 @@ def play(name: str, choose: Chooser) -> str:
     session = new_game("bomber_command", scenario, options, seed=seed)
     lines = [f"# night: {name}", f"# scenario: {scenario}", f"# options: {json.dumps(options)}", f"# seed: {seed}", ""]
     passed = Passed()
-    lines += [*goldens.play_on(session, choose, told, passed.spoken), *passed.so_far(), *goldens.last_lines(session)]
+    lines += [
+        *goldens.play_on(session, choose, told, passed.event_fields),
+        *passed.so_far(),
+        *goldens.last_lines(session),
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -97,7 +101,7 @@ class Passed:
     def __init__(self) -> None:
         self.count = 0
 
-    def spoken(self, session: Session, decision: Decision, choice: str) -> list[str]:
+    def event_fields(self, session: Session, decision: Decision, choice: str) -> list[str]:
         if choice == usual_of(decision):
             self.count += 1
             return []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import viermot.games.bomber_command
-from viermot.games.bomber_command.faces.aloud import say, vp
+from viermot.games.bomber_command.faces.event_text import say, vp
 from viermot.games.bomber_command.knowledge.events import FIELDS
 from viermot.games.bomber_command.rules.cards.windows import WINDOWS
 from viermot.games.bomber_command.sequence import PHASES

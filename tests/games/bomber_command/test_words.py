@@ -6,7 +6,7 @@ import pytest
 
 import viermot
 from tests.games.bomber_command import support as raid
-from viermot.games.bomber_command.faces.aloud import card_named, use, vp
+from viermot.games.bomber_command.faces.event_text import card_named, use, vp
 from viermot.text import has
 
 CARDS = raid.table(raid.night(turn=3)).state.table.pack.cards

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import viermot
-from viermot.games.interceptor.faces import aloud
+from viermot.games.interceptor.faces import event_text
 from viermot.games.interceptor.faces.words import slug
 from viermot.games.interceptor.knowledge.events import FIELDS
 from viermot.kernel.agenda import STEPS, Question, Words
@@ -38,7 +38,7 @@ def test_every_event_has_a_sentence_with_fields_it_carries(locale: str) -> None:
         assert key in sentences, key
         assert named(sentences[key]) <= {*fields.split(), *MADE}, key
         for special, sentence in sentences.items():
-            if special.startswith(key + ".") and kind in aloud.VARIES:
+            if special.startswith(key + ".") and kind in event_text.VARIES:
                 assert named(sentence) <= set(fields.split()), special
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import viermot
 import viermot.games.solitaire
-from viermot.games.nightfighter.faces.aloud import slug
+from viermot.games.nightfighter.faces.event_text import slug
 from viermot.games.solitaire import GAME
 from viermot.games.solitaire.knowledge import events
 from viermot.games.solitaire.rules.radar import RESULTS

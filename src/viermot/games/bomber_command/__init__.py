@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from viermot.game_package import GamePackage, Players
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.components import Components, Scenario
-from viermot.games.bomber_command.faces.aloud import card_named
+from viermot.games.bomber_command.faces.event_text import card_named
 from viermot.games.bomber_command.knowledge import events, perspective
 from viermot.games.bomber_command.model import check, position
 from viermot.games.bomber_command.model.board import SEATS

@@ -16,7 +16,7 @@ import viermot
 from tests.games.nightfighter.support import own_pack, table
 from tests.support.rules import rule
 from viermot.games.nightfighter.bots.plotting import PlottingTable
-from viermot.games.nightfighter.faces.sheet_aloud import lines
+from viermot.games.nightfighter.faces.sheet_text import lines
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.knowledge.sheet import sheet
 from viermot.kernel import registry
@@ -146,7 +146,7 @@ def test_1_1_1_what_has_to_be_read_is_told_exactly() -> None:
 
 @pytest.mark.parametrize("locale", ["en", "pl"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_every_sheet_can_be_read_aloud(scenario: str, locale: str) -> None:
+def test_every_sheet_can_be_put_in_words(scenario: str, locale: str) -> None:
     told = words(scenario, locale)
     assert len(told) >= 13 and all(told.values())
     for text in (*told, *told.values()):

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from viermot.games.bomber_command.components import Components
-from viermot.games.bomber_command.faces import aloud
+from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.knowledge.odds import Chances, Odds
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.picture import RaidPicture
@@ -89,14 +89,14 @@ def _odds(found: Odds, view: Any, locale: str) -> dict[str, Any]:
         "about": found.about,
         "rule": found.rule,
         "modifiers": [
-            {"text": aloud.weight(what, locale), "points": points, "rule": rule}
+            {"text": event_text.weight(what, locale), "points": points, "rule": rule}
             for what, points, rule in found.modifiers
         ],
         "against": found.against,
         "chances": _chances(found.chances),
         "mean": None if found.mean is None else round(float(found.mean), 3),
         "cards": [
-            {"card": aloud.title(view, name, locale), "chances": _chances(chances),
+            {"card": event_text.title(view, name, locale), "chances": _chances(chances),
              "mean": None if mean is None else round(float(mean), 3)}
             for name, chances, mean in found.cards
         ],

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
-from viermot.games.bomber_command.faces.aloud import use
+from viermot.games.bomber_command.faces.event_text import use
 from viermot.games.bomber_command.model.board import KINDS, LETTERS, MOONS, NAME, SEATS, VISIBILITIES, WEATHERS, ZONES
 from viermot.games.bomber_command.model.notation import THING
 from viermot.games.bomber_command.model.state import Game
@@ -313,7 +313,7 @@ def _as_it_is(game: Game, value: Any) -> Any:
     return value if value.__class__ is int else _listed(value)
 
 
-def read_aloud(game: Game, seat: str, name: str, value: Any, locale: str) -> Any:
+def field_text(game: Game, seat: str, name: str, value: Any, locale: str) -> Any:
     """A field as a person of that seat reads it."""
     shown = plain(game, name, value)
     if isinstance(shown, bool):

@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from viermot.games.bomber_command.faces import aloud
+from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.knowledge import picture as shown
 from viermot.games.bomber_command.knowledge.events import MARKER_NAMES, plain, plain_fields
 from viermot.games.bomber_command.knowledge.odds import Odds, odds
@@ -547,15 +547,15 @@ class RaidView:
 
     def key_of(self, event: Event) -> str:
         """The message key of an event's sentence."""
-        return aloud.key_of(event)
+        return event_text.key_of(event)
 
-    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
         """The fields of that sentence, as this seat reads them."""
-        return aloud.spoken(self, event, locale)
+        return event_text.event_fields(self, event, locale)
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of a roll, each with its rule."""
-        return aloud.modifiers(event, locale)
+        return event_text.modifiers(event, locale)
 
 
 @cache

@@ -18,7 +18,7 @@ from viermot.games.campaign.model import terms
 from viermot.games.campaign.rules import raids
 from viermot.games.campaign.rules.victory import LEVELS
 from viermot.games.nightfighter.faces.page import PAUSE
-from viermot.games.nightfighter.faces.sheet_aloud import lines as sheet_lines
+from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
 from viermot.games.solitaire.faces.page import PAGE as SOLITAIRE
 from viermot.kernel import registry
 from viermot.kernel.agenda import State

@@ -267,7 +267,7 @@ class CareerView:
                 return special
         return key
 
-    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
         """The fields of that sentence, as this seat reads them."""
         fields = {name: kinds.spoken_field(name, value, locale) for name, value in event.data.items()}
         if event.kind == "roll":

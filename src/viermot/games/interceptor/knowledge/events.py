@@ -290,6 +290,6 @@ def plain(game: Game, name: str, value: Any) -> Any:
     return value
 
 
-def read_aloud(game: Game, seat: str, name: str, value: Any, locale: str) -> Any:
+def field_text(game: Game, seat: str, name: str, value: Any, locale: str) -> Any:
     """A field as a person reads it."""
     return in_words(name.rstrip(FIGURES), plain(game, name, value), locale)

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from viermot.games.interceptor.faces import aloud
+from viermot.games.interceptor.faces import event_text
 from viermot.games.interceptor.knowledge import picture as shown
 from viermot.games.interceptor.knowledge.events import ORIENTATIONS, fields_of, plain
 from viermot.games.interceptor.knowledge.odds import Odds, odds
@@ -154,15 +154,15 @@ class CareerView:
 
     def key_of(self, event: Event) -> str:
         """The message key of an event's sentence."""
-        return aloud.key_of(event)
+        return event_text.key_of(event)
 
-    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
         """The fields of that sentence."""
-        return aloud.spoken(event, locale)
+        return event_text.event_fields(event, locale)
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of an event, each with its rule."""
-        return aloud.modifiers(event, locale)
+        return event_text.modifiers(event, locale)
 
 
 def _asked(game: Game) -> int | None:

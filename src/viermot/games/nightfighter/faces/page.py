@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from viermot.games.nightfighter.components import Components
-from viermot.games.nightfighter.faces.sheet_aloud import lines as sheet_lines
+from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of
 from viermot.games.nightfighter.knowledge.odds import odds as odds_of
 from viermot.games.nightfighter.knowledge.perspective import FATES, NightView

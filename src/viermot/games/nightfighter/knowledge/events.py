@@ -263,7 +263,7 @@ def plain(game: Game, name: str, value: Any) -> Any:
     return value
 
 
-def read_aloud(game: Game, seat: str, name: str, value: Any, locale: str) -> Any:
+def field_text(game: Game, seat: str, name: str, value: Any, locale: str) -> Any:
     """A field as a person of that seat reads it."""
     shown = plain(game, name, value)
     if name == "contact":

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from viermot.games.nightfighter.faces import aloud
+from viermot.games.nightfighter.faces import event_text
 from viermot.games.nightfighter.knowledge import picture as shown
 from viermot.games.nightfighter.knowledge.events import fields_of, plain
 from viermot.games.nightfighter.knowledge.sheet import Sheet, due, sheet
@@ -459,15 +459,15 @@ class NightView:
 
     def key_of(self, event: Event) -> str:
         """The message key of an event's sentence."""
-        return aloud.in_career(aloud.key_of(event), self.table.scenario.id)
+        return event_text.in_career(event_text.key_of(event), self.table.scenario.id)
 
-    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
         """The fields of that sentence, as this seat reads them."""
-        return aloud.spoken(self, event, locale)
+        return event_text.event_fields(self, event, locale)
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of a roll, each with its rule."""
-        return aloud.modifiers(event, locale)
+        return event_text.modifiers(event, locale)
 
 
 def view(game: Game, seat: str) -> NightView:

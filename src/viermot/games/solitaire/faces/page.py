@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from viermot.games.nightfighter.faces import page as night
 from viermot.games.nightfighter.faces.page import PAGE as NIGHTFIGHTER
-from viermot.games.nightfighter.faces.sheet_aloud import lines as sheet_lines
+from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
 from viermot.games.solitaire.components import SoloComponents
 from viermot.games.solitaire.knowledge.perspective import SoloView

@@ -123,7 +123,7 @@ def plain(game: Solo, name: str, value: Any) -> Any:
     return night.plain(game, name, value)
 
 
-def read_aloud(game: Solo, seat: str, name: str, value: Any, locale: str) -> Any:
+def field_text(game: Solo, seat: str, name: str, value: Any, locale: str) -> Any:
     """A field as a person reads it."""
     shown = plain(game, name, value)
     if name == "fighter":

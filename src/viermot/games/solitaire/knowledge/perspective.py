@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from viermot.games.nightfighter.faces.aloud import in_career
+from viermot.games.nightfighter.faces.event_text import in_career
 from viermot.games.nightfighter.knowledge.perspective import Contact, NightView
 from viermot.games.nightfighter.knowledge.picture import Fighter
 from viermot.games.nightfighter.knowledge.sheet import Sheet, sheet
 from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
 from viermot.games.nightfighter.model.state import ON_MAP
 from viermot.games.nightfighter.rules.victory import score
-from viermot.games.solitaire.faces import aloud
+from viermot.games.solitaire.faces import event_text
 from viermot.games.solitaire.knowledge import odds
 from viermot.games.solitaire.knowledge import picture as shown
 from viermot.games.solitaire.knowledge.events import fields_of, name_of, plain
@@ -267,13 +267,13 @@ class SoloView(NightView):
     # -- in words --------------------------------------------------------------------------------------
 
     def key_of(self, event: Event) -> str:
-        return in_career(aloud.key_of(event), self.table.scenario.id)
+        return in_career(event_text.key_of(event), self.table.scenario.id)
 
-    def spoken(self, event: Event, locale: str) -> dict[str, Any]:
-        return aloud.spoken(self, event, locale)
+    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
+        return event_text.event_fields(self, event, locale)
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
-        return aloud.modifiers(event, locale)
+        return event_text.modifiers(event, locale)
 
 
 def view(game: Solo, seat: str) -> SoloView:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from viermot import scenario_words
-from viermot.games.bomber_command.faces.aloud import card_named, say
+from viermot.games.bomber_command.faces.event_text import card_named, say
 from viermot.games.bomber_command.faces.terminal import odds, panel
 from viermot.games.bomber_command.faces.terminal.map import WIDTH, draw
 from viermot.games.bomber_command.faces.terminal.table import RaidTable

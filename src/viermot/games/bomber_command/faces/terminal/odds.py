@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from viermot.games.bomber_command.faces import aloud
+from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.knowledge.odds import Chances, Odds
 
 
@@ -15,12 +15,14 @@ def lines(found: Odds, view: Any, console: Any) -> list[str]:
     against = console.text("bomber_command.odds_against", n=found.against) if found.against is not None else ""
     head = " ".join(part for part in (title, found.about, against, f"[{found.rule}]") if part)
     told = [head]
-    told += [f"  {points:+d} {aloud.weight(what, console.locale)} [{rule}]" for what, points, rule in found.modifiers]
+    told += [
+        f"  {points:+d} {event_text.weight(what, console.locale)} [{rule}]" for what, points, rule in found.modifiers
+    ]
     told += [f"  {_percent(chance):>5}  {_outcome(what, console)}" for what, chance in found.chances]
     if found.mean is not None:
         told.append("  " + console.text("bomber_command.odds_mean", mean=f"{float(found.mean):.1f}"))
     for name, chances, mean in found.cards:
-        card = aloud.title(view, name, console.locale)
+        card = event_text.title(view, name, console.locale)
         told.append("  " + console.text("bomber_command.odds_with", card=card, odds=_shortly(chances, mean, console)))
     return told + [f"  {console.text(f'bomber_command.doubt.{doubt}')}" for doubt in found.doubts]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from viermot.games.bomber_command.faces.aloud import say, title
+from viermot.games.bomber_command.faces.event_text import say, title
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import SEATS
 from viermot.terminal.console import Console, wrapped

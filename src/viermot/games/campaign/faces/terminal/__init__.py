@@ -122,7 +122,7 @@ class CareerScreen:
         """A week opens a new heading; its date stands for turn and phase."""
         if event.kind != "week":
             return None
-        return str(view.spoken(event, console.locale)["week"])
+        return str(view.event_fields(event, console.locale)["week"])
 
 
 def _crew(shown: dict[str, Any], number: str) -> str:

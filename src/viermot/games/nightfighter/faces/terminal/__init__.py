@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import Final
 
 from viermot import scenario_words
-from viermot.games.nightfighter.faces.aloud import in_career
-from viermot.games.nightfighter.faces.sheet_aloud import lines as sheet_lines
+from viermot.games.nightfighter.faces.event_text import in_career
+from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
 from viermot.games.nightfighter.faces.terminal import cards
 from viermot.games.nightfighter.faces.terminal.map import WIDTH, draw, legend
 from viermot.games.nightfighter.faces.terminal.panel import panel

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from viermot.games.nightfighter.faces.aloud import in_career
-from viermot.games.nightfighter.faces.sheet_aloud import victory as victory_of
+from viermot.games.nightfighter.faces.event_text import in_career
+from viermot.games.nightfighter.faces.sheet_text import victory as victory_of
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of, odds
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import FIRST_RANGE, SECOND_RANGE

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from viermot.games.nightfighter.faces.aloud import in_career
+from viermot.games.nightfighter.faces.event_text import in_career
 from viermot.games.nightfighter.faces.terminal import cards as night
 from viermot.games.nightfighter.faces.terminal.cards import phase_name, title_of, victory_text
 from viermot.games.nightfighter.faces.terminal.map import arrow

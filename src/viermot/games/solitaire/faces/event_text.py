@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from viermot.games.nightfighter.faces import aloud as night
-from viermot.games.nightfighter.faces.aloud import slug
+from viermot.games.nightfighter.faces import event_text as night
+from viermot.games.nightfighter.faces.event_text import slug
 from viermot.kernel.events import Event
 from viermot.text import has, listed, message
 
@@ -26,9 +26,9 @@ def key_of(event: Event) -> str:
     return key if has(key) else night.key_of(event)
 
 
-def spoken(view: SoloView, event: Event, locale: str) -> dict[str, Any]:
+def event_fields(view: SoloView, event: Event, locale: str) -> dict[str, Any]:
     """The fields of an event's sentence, each as the reader is shown it."""
-    fields = night.spoken(view, event, locale)
+    fields = night.event_fields(view, event, locale)
     for name in LISTED:
         if name in fields:
             fields[name] = listed(event.data[name])

@@ -35,7 +35,7 @@ def key_of(event: Event) -> str:
     return key
 
 
-def spoken(view: RaidView, event: Event, locale: str) -> dict[str, Any]:
+def event_fields(view: RaidView, event: Event, locale: str) -> dict[str, Any]:
     """The fields of an event's sentence, each as a reader is shown it."""
     return {name: say(view, name, value, locale) for name, value in event.data.items()}
 

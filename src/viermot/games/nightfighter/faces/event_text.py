@@ -75,7 +75,7 @@ def _word(name: str, value: Any) -> Any:
     return value
 
 
-def spoken(view: NightView, event: Event, locale: str) -> dict[str, Any]:
+def event_fields(view: NightView, event: Event, locale: str) -> dict[str, Any]:
     """The fields of an event's sentence, each as the seat's reader is shown it."""
     fields = {name: _field(view, name, value, locale) for name, value in event.data.items()}
     if event.kind == "roll":

@@ -51,7 +51,7 @@ def key_of(event: Event) -> str:
     return key
 
 
-def spoken(event: Event, locale: str) -> dict[str, Any]:
+def event_fields(event: Event, locale: str) -> dict[str, Any]:
     """The fields of an event's sentence."""
     fields = {name: in_words(name, value, locale) for name, value in event.data.items()}
     if "encounters" in event.data:

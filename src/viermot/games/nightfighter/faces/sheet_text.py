@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from viermot import scenario_words
-from viermot.games.nightfighter.faces.aloud import slug
+from viermot.games.nightfighter.faces.event_text import slug
 from viermot.games.nightfighter.knowledge.sheet import Sheet, spans
 from viermot.text import has, message, plural
 

@@ -182,7 +182,8 @@ def test_stage_and_loading_afresh_come_to_the_same_verdict() -> None:
 from tools import mutant_reach, mutants
 from tools.mutant_stage import Stage
 file = "tests/games/interceptor/rules/test_chapter_7_4.py"
-tests = [f"{file}::test_a_crash_landing_rolls_a_wound_for_each_man", f"{file}::test_sixteen_kills_everybody"]
+names = ("test_7_4_6_a_crash_landing_rolls_a_wound_for_each_man", "test_7_4_6_sixteen_kills_everybody")
+tests = [f"{file}::{name}" for name in names]
 path = mutant_reach.HOME / "interceptor" / "rules" / "damage" / "wounds.py"
 stage = Stage(["viermot.games.interceptor.rules.damage.wounds"], [file])
 for line, at in sorted(mutants._by_line(path).items())[::5]:

@@ -22,6 +22,7 @@ from tests.games.bomber_command.support import (
     table,
     told,
 )
+from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command.model.board import SEATS
 from viermot.games.bomber_command.model.town import town_of
@@ -117,9 +118,9 @@ def test_a_bombing_card_does_what_it_says(case: Case) -> None:
     assert case.check(s)
 
 
-@pytest.mark.rule("6.2.3a")
+@rule("6.2.3a")
 @pytest.mark.parametrize("case", CASES, ids=names)
-def test_two_bombing_cards_cancel_it(case: Case) -> None:
+def test_6_2_3a_two_bombing_cards_cancel_it(case: Case) -> None:
     pair = ["SMOKE SCREEN", "FRINGE MERCHANTS"] if case.side == B else ["BACKERS-UP", "TIMED OVERSHOOT"]
     s = case.lay_out(*pair)
     lay(s, case.card, case.side)
@@ -128,9 +129,9 @@ def test_two_bombing_cards_cancel_it(case: Case) -> None:
     assert last(s, "cancelled_by_symbol")["card"] == case.title and not case.check(s)
 
 
-@pytest.mark.rule("6.2a")
+@rule("6.2a")
 @pytest.mark.parametrize("case", CASES, ids=names)
-def test_a_bombing_card_is_refused_at_another_moment(case: Case) -> None:
+def test_6_2a_a_bombing_card_is_refused_at_another_moment(case: Case) -> None:
     scenario = "downfall" if case.city == "Hamburg" else "berlin"
     plan = "A main Hamburg 1 H9 K4* D7; B main Essen 1 G9 I7* D9" if scenario == "downfall" else None
     more: dict[str, Any] = {"plan": plan} if plan else {}
@@ -146,9 +147,9 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.rule("6.2.2")
+@rule("6.2.2")
 @pytest.mark.parametrize(("answer", "card"), ANSWERS)
-def test_a_bombing_card_that_names_it_cancels_it(answer: str, card: str) -> None:
+def test_6_2_2_a_bombing_card_that_names_it_cancels_it(answer: str, card: str) -> None:
     case = next(case for case in CASES if case.card == card)
     s = case.lay_out(answer.rpartition(" ")[0])
     lay(s, card, case.side)
@@ -258,8 +259,8 @@ def test_decoy_fires_by_whether_the_city_has_oboe(city: str, word: str) -> None:
     assert asked(s, "play") == ["pass", f"DECOY FIRES {word}"]
 
 
-@pytest.mark.rule("10.5.2b")
-def test_who_is_done_moves_nothing_more() -> None:
+@rule("10.5.2b")
+def test_10_5_2b_who_is_done_moves_nothing_more() -> None:
     s = go(bombing(raids={"E": {"disrupt": 9}}, dice={"marking": [2, 3]}), "scatter_bomb")
     before = areas(s)
     s.decide("done")

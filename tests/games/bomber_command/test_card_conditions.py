@@ -6,12 +6,13 @@ import pytest
 
 from tests.games.bomber_command.rules.test_10_bombing import bombing, put
 from tests.games.bomber_command.support import asked, go, last, lay, night, pass_to, refused, resolve, table, told, unit
+from tests.support.rules import rule
 
 pytestmark = pytest.mark.usefixtures("every_window")
 
 
-@pytest.mark.rule("6.2a")
-def test_early_arrival_needs_a_unit_stacked_on_the_city() -> None:
+@rule("6.2a")
+def test_6_2a_early_arrival_needs_a_unit_stacked_on_the_city() -> None:
     hands = {"german": ["EARLY ARRIVAL AT TARGET", "MOBILE FLAK"]}
     for units, offered in (({"I./NJG3": unit("K5")}, False), ({"I./NJG3": unit("K5", "Hannover")}, True)):
         s = pass_to(table(night(units=units, turn=4, phase=4, hands=hands)), "raids_moved", "german")
@@ -20,8 +21,8 @@ def test_early_arrival_needs_a_unit_stacked_on_the_city() -> None:
             refused(s, "EARLY ARRIVAL AT TARGET twice", "6.2a", "not_this_moment")
 
 
-@pytest.mark.rule("6.2a")
-def test_wind_finders_are_not_wasted_on_mosquitos() -> None:
+@rule("6.2a")
+def test_6_2a_wind_finders_are_not_wasted_on_mosquitos() -> None:
     plan = "E main Hannover 1 D5 J5 K5* K4 D7; B mosquito Kiel 1 D3 E3-K3* J3-D3 D7"
     hands = {"british": ["WIND FINDERS", "WEATHER"]}
     for letter, offered in (("B", False), ("E", True)):
@@ -32,8 +33,8 @@ def test_wind_finders_are_not_wasted_on_mosquitos() -> None:
             refused(s, "WIND FINDERS regroup", "6.2a", "not_this_moment")
 
 
-@pytest.mark.rule("9.5.1a")
-def test_controllers_guess_brings_a_late_attack_even_if_nobody_else_attacks() -> None:
+@rule("9.5.1a")
+def test_9_5_1a_controllers_guess_brings_a_late_attack_even_if_nobody_else_attacks() -> None:
     text = night(units={"I./NJG3": unit("L5")}, turn=4, phase=4, hands={"german": ["CONTROLLER'S GUESS"]})
     s = pass_to(table(text), "combat_markers", "german")
     s.decide("CONTROLLER'S GUESS move")
@@ -43,8 +44,8 @@ def test_controllers_guess_brings_a_late_attack_even_if_nobody_else_attacks() ->
     assert last(s, "wild_boar_marker") == {"unit": "I./NJG3", "hex": "K5", "city": "Hannover", "stacked": False}
 
 
-@pytest.mark.rule("10.3.2a")
-def test_weather_that_changes_before_the_marking_changes_how_it_is_done() -> None:
+@rule("10.3.2a")
+def test_10_3_2a_weather_that_changes_before_the_marking_changes_how_it_is_done() -> None:
     hands = {"british": ["WEATHER", "H2S MK III"]}
     text = night(turn=5, phase=9, hands=hands)
     s = pass_to(table(text, draws={"weather": [14]}, dice={"marking": [3, 3]}), "marking", "british")
@@ -58,8 +59,8 @@ def test_weather_that_changes_before_the_marking_changes_how_it_is_done() -> Non
     assert ["Parramatta", 1] in last(s, "marked")["parts"]
 
 
-@pytest.mark.rule("10.5.3c")
-def test_one_civil_defence_is_enough_for_one_fire() -> None:
+@rule("10.5.3c")
+def test_10_5_3c_one_civil_defence_is_enough_for_one_fire() -> None:
     for bombs, recipe, second in (((1, 1), "d4 1+1", False), ((1, 2), "d4 1+2", True)):
         s = bombing("Hannover", hands={"german": ["CIVIL DEFENCE", "CIVIL DEFENCE", "MOBILE FLAK"]})
         go(s, "convert", choose_aimpoint="d4", choose_approach="e4")
@@ -76,8 +77,8 @@ def test_one_civil_defence_is_enough_for_one_fire() -> None:
             assert told(s, "quenched")
 
 
-@pytest.mark.rule("8.2f", "8.3")
-def test_a_false_plot_is_shown_together_with_the_true_ones() -> None:
+@rule("8.2f", "8.3")
+def test_8_2f_a_false_plot_is_shown_together_with_the_true_ones() -> None:
     hands = {"british": ["FALSE PLOT"], "german": ["MOBILE FLAK"]}  # the German is asked as soon as it is played
     s = table(night(turn=3, phase=5, hands=hands), dice={"detection": [3, 3]})
     pass_to(s, "placing_counters", "british")

@@ -19,6 +19,7 @@ from tests.games.bomber_command.support import (
     told,
     unit,
 )
+from tests.support.rules import rule
 from viermot.games.bomber_command.model.board import FOG, HAZE
 
 pytestmark = pytest.mark.usefixtures("every_window")
@@ -52,8 +53,8 @@ def gci(cards: dict[str, list[str]], dice: list[int], **more: object):  # type: 
     return s
 
 
-@pytest.mark.rule("6.2a")
-def test_experte_is_not_depleted_by_doubles() -> None:
+@rule("6.2a")
+def test_6_2a_experte_is_not_depleted_by_doubles() -> None:
     for hand, depleted in (([], True), (["EXPERTE"], False)):
         s = gci({"german": hand}, [2, 2])
         if hand:
@@ -64,8 +65,8 @@ def test_experte_is_not_depleted_by_doubles() -> None:
         assert last(s, "attack_rolled")["total"] == (8 if hand else 6)
 
 
-@pytest.mark.rule("6.2a")
-def test_schraege_musik_is_not_fired_at_and_village_inn_cannot_help() -> None:
+@rule("6.2a")
+def test_6_2a_schraege_musik_is_not_fired_at_and_village_inn_cannot_help() -> None:
     s = gci({"german": ["SCHRÄGE MUSIK"]}, [6, 1])
     lay(s, "SCHRÄGE MUSIK attack", "german")
     go(s, "draw_british")
@@ -80,8 +81,8 @@ def test_schraege_musik_is_not_fired_at_and_village_inn_cannot_help() -> None:
     assert "VILLAGE INN roll" not in asked(s, "play")
 
 
-@pytest.mark.rule("6.2a")
-def test_village_inn_and_rear_gunner_bring_fighters_down() -> None:
+@rule("6.2a")
+def test_6_2a_village_inn_and_rear_gunner_bring_fighters_down() -> None:
     late = {"II./NJG4": unit("H5", gci=True)}
     text = night("downfall", DOWNFALL, units=late, turn=3, phase=4, hands={"british": ["VILLAGE INN", "REAR GUNNER"]})
     s = table(text, dice={"attack": [3, 1], "defensive fire": [3, 3]})
@@ -95,8 +96,8 @@ def test_village_inn_and_rear_gunner_bring_fighters_down() -> None:
     assert last(s, "defensive_fire") == {"unit": "II./NJG4", "total": 8, "lost": 1}
 
 
-@pytest.mark.rule("6.2a")
-def test_one_corkscrew_an_attack() -> None:
+@rule("6.2a")
+def test_6_2a_one_corkscrew_an_attack() -> None:
     s = gci({"british": ["CORKSCREW", "CORKSCREW", "WEATHER"]}, [5, 5])
     pass_to(s, "after_attack", "british")
     s.decide("CORKSCREW evade")
@@ -104,8 +105,8 @@ def test_one_corkscrew_an_attack() -> None:
     assert s.pending[0].facts["window"] == "after_attack" and "CORKSCREW evade" not in asked(s, "play")
 
 
-@pytest.mark.rule("6.2a")
-def test_korfu_clears_the_picture_when_all_raids_are_seen() -> None:
+@rule("6.2a")
+def test_6_2a_korfu_clears_the_picture_when_all_raids_are_seen() -> None:
     text = night(turn=2, phase=5, hands={"german": ["KORFU"]})
     s = pass_to(table(text, dice={"detection": [2, 3]}), "detection_roll", "german")
     s.decide("KORFU detection")
@@ -113,8 +114,8 @@ def test_korfu_clears_the_picture_when_all_raids_are_seen() -> None:
     assert last(s, "detection") == {"margin": 1, "clarified": True}
 
 
-@pytest.mark.rule("6.2a")
-def test_stragglers_himmelbett_brings_all_gci_units_within_three_hexes() -> None:
+@rule("6.2a")
+def test_6_2a_stragglers_himmelbett_brings_all_gci_units_within_three_hexes() -> None:
     units = {"III./NJG2": unit("H5", gci=True), "I./NJG3": unit("I3", gci=True), "II./NJG1": unit("H9", gci=True)}
     cards = {"german": ["STRAGGLERS: HIMMELBETT"]}
     s = pass_to(table(night(units=units, turn=3, phase=4, hands=cards)), "raids_moved", "german")
@@ -129,8 +130,8 @@ def test_stragglers_himmelbett_brings_all_gci_units_within_three_hexes() -> None
     assert [event["unit"] for event in told(s, "attack")] == ["I./NJG3", "III./NJG2"]
 
 
-@pytest.mark.rule("6.2a")
-def test_stragglers_tame_boar_attacks_again_at_minus_1() -> None:
+@rule("6.2a")
+def test_6_2a_stragglers_tame_boar_attacks_again_at_minus_1() -> None:
     cards = {"german": ["STRAGGLERS: TAME BOAR", "STRAGGLERS: TAME BOAR", "MOBILE FLAK"]}  # the last, to be asked again
     s = table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=6, hands=cards), dice={"attack": [3, 1, 3, 1]})
     pass_to(s, "after_attack", "german")
@@ -141,8 +142,8 @@ def test_stragglers_tame_boar_attacks_again_at_minus_1() -> None:
     assert [event["total"] for event in told(s, "attack_rolled")] == [6, 5]
 
 
-@pytest.mark.rule("6.2a")
-def test_early_arrival_lets_stacked_units_attack_a_main_force_twice() -> None:
+@rule("6.2a")
+def test_6_2a_early_arrival_lets_stacked_units_attack_a_main_force_twice() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5")}
     s = table(night(units=units, turn=4, phase=4, hands={"german": ["EARLY ARRIVAL AT TARGET"]}))
     pass_to(s, "raids_moved", "german")
@@ -157,8 +158,8 @@ def test_early_arrival_lets_stacked_units_attack_a_main_force_twice() -> None:
     assert told(s, "no_main_force") and len(told(s, "wild_boar_marker")) == 2
 
 
-@pytest.mark.rule("6.2a")
-def test_wild_boar_helps_and_exposes_to_the_own_flak() -> None:
+@rule("6.2a")
+def test_6_2a_wild_boar_helps_and_exposes_to_the_own_flak() -> None:
     units = {"I./NJG3": unit("K5", "Hannover")}
     text = night(units=units, turn=4, phase=4, hands={"german": ["WILD BOAR"]})
     s = table(text, dice={"attack": [3, 4], "own flak": [2]})
@@ -170,8 +171,8 @@ def test_wild_boar_helps_and_exposes_to_the_own_flak() -> None:
     assert last(s, "fighters_lost") == {"unit": "I./NJG3", "count": 1}
 
 
-@pytest.mark.rule("6.2a")
-def test_fidget_hurts_units_on_that_beacon() -> None:
+@rule("6.2a")
+def test_6_2a_fidget_hurts_units_on_that_beacon() -> None:
     text = night(units=BEACON, turn=3, phase=5, hands={"british": ["FIDGET"]})
     s = pass_to(table(text, dice=SEEN), "tame_boar", "british")
     s.decide("FIDGET beacon")
@@ -180,8 +181,8 @@ def test_fidget_hurts_units_on_that_beacon() -> None:
     assert s.perspective("german").fidget == -1
 
 
-@pytest.mark.rule("6.2a")
-def test_corona_leads_two_units_astray_and_they_do_not_move_again() -> None:
+@rule("6.2a")
+def test_6_2a_corona_leads_two_units_astray_and_they_do_not_move_again() -> None:
     units = {"I./NJG1": unit("K5", "Hannover"), "I./NJG2": unit("K5", scramble=True), "I./NJG3": unit("K5")}
     s = pass_to(table(night(units=units, hands={"british": ["CORONA"]})), "fighters_move", "british")
     s.decide("CORONA move")
@@ -198,8 +199,8 @@ def test_corona_leads_two_units_astray_and_they_do_not_move_again() -> None:
     assert see(s, "I./NJG1")["fuel"] == 3
 
 
-@pytest.mark.rule("6.2a")
-def test_controllers_guess_moves_a_unit_into_the_fight() -> None:
+@rule("6.2a")
+def test_6_2a_controllers_guess_moves_a_unit_into_the_fight() -> None:
     text = night(units={"I./NJG3": unit("L5")}, turn=4, phase=4, hands={"german": ["CONTROLLER'S GUESS"]})
     s = pass_to(table(text), "raids_moved", "german")
     s.decide("CONTROLLER'S GUESS move")
@@ -209,8 +210,8 @@ def test_controllers_guess_moves_a_unit_into_the_fight() -> None:
     assert last(s, "wild_boar_marker")["stacked"] is False
 
 
-@pytest.mark.rule("6.2a")
-def test_a_false_plot_fools_an_infiltration() -> None:
+@rule("6.2a")
+def test_6_2a_a_false_plot_fools_an_infiltration() -> None:
     text = night(units=BEACON, turn=3, phase=5, hands={"british": ["FALSE PLOT"]})
     s = pass_to(table(text, dice={"detection": [3, 3]}), "placing_counters", "british")
     s.decide("FALSE PLOT counter")
@@ -222,8 +223,8 @@ def test_a_false_plot_fools_an_infiltration() -> None:
     assert told(s, "false_counter") == [{"hex": "J5"}] and not told(s, "infiltration")
 
 
-@pytest.mark.rule("6.2a")
-def test_weather_is_drawn_and_laid_in_any_zone() -> None:
+@rule("6.2a")
+def test_6_2a_weather_is_drawn_and_laid_in_any_zone() -> None:
     text = night(phase=10, hands={"german": ["WEATHER"]})
     s = pass_to(table(text, draws={"weather": [14]}), "end", "german")
     s.decide("WEATHER draw")
@@ -232,8 +233,8 @@ def test_weather_is_drawn_and_laid_in_any_zone() -> None:
     assert s.perspective("british").to_json()["sky"]["weather"]["2.JD"] == "Cloud"
 
 
-@pytest.mark.rule("6.2a")
-def test_a_good_landing_helps_one_division() -> None:
+@rule("6.2a")
+def test_6_2a_a_good_landing_helps_one_division() -> None:
     units = {"I./NJG1": unit("H7", fuel=0), "I./NJG3": unit("J5", fuel=0)}
     s = pass_to(table(night(units=units, phase=8, hands={"german": ["WEATHER"]})), "recovery", "german")
     s.decide("WEATHER recovery")
@@ -244,8 +245,8 @@ def test_a_good_landing_helps_one_division() -> None:
     assert inner(s).landing_zone == (), "for this phase"
 
 
-@pytest.mark.rule("6.2a")
-def test_a_unit_without_fuel_stays_on_the_ground() -> None:
+@rule("6.2a")
+def test_6_2a_a_unit_without_fuel_stays_on_the_ground() -> None:
     text = night("downfall", DOWNFALL, phase=3, hands={"british": ["FUEL SHORTAGE"]})
     s = pass_to(table(text), "scramble", "british")
     s.decide("FUEL SHORTAGE ground")
@@ -256,8 +257,8 @@ def test_a_unit_without_fuel_stays_on_the_ground() -> None:
     assert "I./NJG1" in asked(s, "scramble"), "next turn it may"
 
 
-@pytest.mark.rule("6.2a")
-def test_mobile_flak_strengthens_a_city_and_makes_area_flak() -> None:
+@rule("6.2a")
+def test_6_2a_mobile_flak_strengthens_a_city_and_makes_area_flak() -> None:
     for place, value in (("Hannover", 4), ("K5", 3)):
         s = pass_to(table(night(turn=3, phase=10, hands={"german": ["MOBILE FLAK"]})), "end", "german")
         s.decide("MOBILE FLAK place")
@@ -271,8 +272,8 @@ def test_mobile_flak_strengthens_a_city_and_makes_area_flak() -> None:
     assert {event["hex"] for event in told(s, "flak") if event["value"] == 1} >= {"H5"}
 
 
-@pytest.mark.rule("6.2a")
-def test_serrate_before_an_attack_may_stop_it() -> None:
+@rule("6.2a")
+def test_6_2a_serrate_before_an_attack_may_stop_it() -> None:
     units = {"III./NJG2": unit("H5", gci=True, depleted=True)}
     text = night(units=units, turn=3, phase=4, hands={"british": ["SERRATE"]})
     s = table(text, dice={"British attack": [1, 1]})
@@ -285,8 +286,8 @@ def test_serrate_before_an_attack_may_stop_it() -> None:
     assert [event["column"] for event in told(s, "attack_rolled")] == ["gci"] and told(s, "british_attack")
 
 
-@pytest.mark.rule("6.2a")
-def test_an_interrupted_attack_goes_on_with_its_modifiers() -> None:
+@rule("6.2a")
+def test_6_2a_an_interrupted_attack_goes_on_with_its_modifiers() -> None:
     hands = {"british": ["SERRATE"], "german": ["EXPERTE"]}
     s = table(night(units=LINE, turn=3, phase=4, hands=hands), dice={"British attack": [1, 1], "attack": [3, 4]})
     go(s, "intercept", next_combat="H5")
@@ -297,8 +298,8 @@ def test_an_interrupted_attack_goes_on_with_its_modifiers() -> None:
     assert last(s, "attack_rolled")["total"] == 10, "depleted 1, EXPERTE 2, dice 7"
 
 
-@pytest.mark.rule("6.2a")
-def test_scattered_streams_and_wind_finders() -> None:
+@rule("6.2a")
+def test_6_2a_scattered_streams_and_wind_finders() -> None:
     hands = {"german": ["SCATTERED STREAM"], "british": ["WIND FINDERS"]}
     s = pass_to(table(night(turn=2, phase=10, hands=hands)), "end", "german")
     s.decide("SCATTERED STREAM scatter")
@@ -313,8 +314,8 @@ def test_scattered_streams_and_wind_finders() -> None:
     assert last(none, "scattered") == {"raid_kind": "decoy", "count": 0}
 
 
-@pytest.mark.rule("6.2a")
-def test_drop_tanks_and_cockpit_readiness() -> None:
+@rule("6.2a")
+def test_6_2a_drop_tanks_and_cockpit_readiness() -> None:
     hands = {"german": ["DROP TANKS", "COCKPIT READINESS"]}
     s = pass_to(table(night(phase=3, hands=hands)), "units_scrambled", "german", scramble="I./NJG2")
     s.decide("DROP TANKS fuel")

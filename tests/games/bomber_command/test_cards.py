@@ -26,6 +26,7 @@ from tests.games.bomber_command.support import (
     told,
     unit,
 )
+from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.model.board import SEATS
@@ -244,9 +245,9 @@ PAIRS = {
 }
 
 
-@pytest.mark.rule("6.2.3a")
+@rule("6.2.3a")
 @pytest.mark.parametrize("case", CASES, ids=names)
-def test_two_cards_of_its_symbol_cancel_it(case: Case) -> None:
+def test_6_2_3a_two_cards_of_its_symbol_cancel_it(case: Case) -> None:
     other = SEATS[1 - SEATS.index(case.side)]
     kinds = table(night(case.situation.get("scenario", "berlin"), **_plan(case))).state.table.cards[
         SEATS.index(case.side)
@@ -272,9 +273,9 @@ def _without_cards(s: Session) -> dict[str, Any]:
     return {k: v for k, v in data.items() if k not in ("hands", "discards", "agenda", "asked", "answers")}
 
 
-@pytest.mark.rule("6.2a")
+@rule("6.2a")
 @pytest.mark.parametrize("case", CASES, ids=names)
-def test_it_is_refused_at_another_moment(case: Case) -> None:
+def test_6_2a_it_is_refused_at_another_moment(case: Case) -> None:
     """The first window of the Deployment phase; what may be played there is tried in the one of a Draw Cards phase."""
     scenario = case.situation.get("scenario", "berlin")
     hands = {case.side: [case.title, "WEATHER"] if case.title != "WEATHER" else ["WEATHER"]}
@@ -311,9 +312,9 @@ ANSWERS = [  # cancelling card, function, the card it cancels, and where that is
 ]  # fmt: skip
 
 
-@pytest.mark.rule("6.2.2")
+@rule("6.2.2")
 @pytest.mark.parametrize(("answer", "card"), ANSWERS)
-def test_a_card_that_names_it_cancels_it(answer: str, card: str) -> None:
+def test_6_2_2_a_card_that_names_it_cancels_it(answer: str, card: str) -> None:
     case = next(case for case in CASES if case.card == card)
     s = case.lay_out(answer.rpartition(" ")[0])
     before = _without_cards(s)
@@ -327,8 +328,8 @@ def test_a_card_that_names_it_cancels_it(answer: str, card: str) -> None:
         assert _without_cards(s) == before
 
 
-@pytest.mark.rule("6.2.2")
-def test_named_answers_of_downfall() -> None:
+@rule("6.2.2")
+def test_6_2_2_named_answers_of_downfall() -> None:
     for answer, card in (("JOSTLE cancel", "VHF infiltration"), ("PIPERACK cancel", "SN-2 infiltration")):
         case = Case(card, G, "infiltration_roll", LATE_INFILTRATE, modified(2))
         s = case.lay_out(answer.rpartition(" ")[0])

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from tests.games.bomber_command.rules.test_04_plotting import plotting
+from tests.support.rules import rule
 from viermot.games.bomber_command.components import load
 from viermot.games.bomber_command.model.board import DECOY, GARDENING, MAIN, MOSQUITO, NAME, OFF
 from viermot.games.bomber_command.model.table import Table
@@ -77,7 +78,7 @@ def test_B4_the_plan_of_the_example(berlin: Table) -> None:
     )
 
 
-@pytest.mark.rule("4.0a")
+@rule("4.0a")
 def test_B4_is_flown_and_its_faults_are_reported(berlin: Table) -> None:
     s = plotting("berlin", "Bremen")
     assert s.pending[0].plain_facts == {"targets": ["Bremen"], "follow_up": False}

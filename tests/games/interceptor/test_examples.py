@@ -22,6 +22,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 
 MANN = pilot(
@@ -51,7 +52,7 @@ def kassel(example_mode: bool = True, more_dice: tuple[int, ...] = ()) -> Sessio
     )
 
 
-@pytest.mark.rule("6.1a", "4.6.3a", "7.1.2c", "7.1.2i")
+@rule("6.1a", "4.6.3a", "7.1.2c", "7.1.2i")
 def test_7_11_the_raid_the_force_and_the_interception() -> None:
     s = kassel()
     assert last(s, "raid").data == {"target": "Kassel", "zone": "Ruhr"}
@@ -65,7 +66,7 @@ def test_7_11_the_raid_the_force_and_the_interception() -> None:
     assert last(s, "target").data == {"bomber": "B-17F", "bombs": 1}
 
 
-@pytest.mark.rule("7.1.2i", "7.1.6a", "7.1.10b", "7.1.2g")
+@rule("7.1.2i", "7.1.6a", "7.1.10b", "7.1.2g")
 def test_7_11_the_attack_out_of_the_sun_and_the_escorts() -> None:
     s = kassel()
     answer(s, "choose_target", "bombers")
@@ -89,7 +90,7 @@ def to_the_fight(s: Session) -> None:
     answer(s, "escape", "slip away")
 
 
-@pytest.mark.rule("7.2.2.8a", "7.2.2.8b", "7.7l", "7.4.1d")
+@rule("7.2.2.8a", "7.2.2.8b", "7.7l", "7.4.1d")
 def test_7_11_round_one_the_tight_turn() -> None:
     s = kassel()
     to_the_fight(s)
@@ -104,7 +105,7 @@ def test_7_11_round_one_the_tight_turn() -> None:
     assert modifiers(last(s, "initiative")) == {"agile": 2, "boost": 1, "ace": 1}
 
 
-@pytest.mark.rule("7.2.2.6", "7.4.1c", "7.4.1h", "7.7f")
+@rule("7.2.2.6", "7.4.1c", "7.4.1h", "7.7f")
 def test_7_11_round_two_the_cuban_eight_and_reflexes() -> None:
     s = kassel()
     to_the_fight(s)
@@ -133,7 +134,7 @@ def to_the_wingman(s: Session) -> None:
     answer(s, "dogfight", "wingman")
 
 
-@pytest.mark.rule("7.2.3.2a", "7.2.3.2b", "7.4a", "7.2.2.3a")
+@rule("7.2.3.2a", "7.2.3.2b", "7.4a", "7.2.2.3a")
 def test_7_11_round_three_the_wingman() -> None:
     s = kassel()
     to_the_wingman(s)
@@ -147,7 +148,7 @@ def test_7_11_round_three_the_wingman() -> None:
     assert s.dice.left == 0 or s.dice.in_order == []
 
 
-@pytest.mark.rule("7.4.4", "7.4.2d")
+@rule("7.4.4", "7.4.2d")
 def test_7_11_the_landing_and_after() -> None:
     s = kassel(more_dice=(4, 5))
     to_the_wingman(s)
@@ -163,8 +164,8 @@ def test_7_11_the_landing_and_after() -> None:
     assert last(s, "repairs").data["hits"] == 5
 
 
-@pytest.mark.rule("7.4.5a", "7.4.5b")
-def test_without_example_mode_the_rules_hold() -> None:
+@rule("7.4.5a", "7.4.5b")
+def test_7_4_5a_without_example_mode_the_rules_hold() -> None:
     s = kassel(example_mode=False)
     to_the_fight(s)
     answer(s, "dogfight", "tight turn")
@@ -178,7 +179,7 @@ def test_without_example_mode_the_rules_hold() -> None:
     assert modifiers(last(s, "lands")) == {"engine": 1, "forced": 1}
 
 
-@pytest.mark.rule("7.2.2.2a", "7.2.2.6", "7.2.2.7a", "7.2.2.7b")
+@rule("7.2.2.2a", "7.2.2.6", "7.2.2.7a", "7.2.2.7b")
 def test_7_2_2_9_the_fighter_combat_example() -> None:
     position = career(pilot("Fw190A-4", enemy="P-47", orientation="head on"), at="fight", raid=5)
     s = table(position, cards=[19, 23], dice=[2, 4])
@@ -199,7 +200,7 @@ def test_7_2_2_9_the_fighter_combat_example() -> None:
 # -- the short ones ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("3.6a")
+@rule("3.6a")
 def test_I1_two_dice_read_as_tens_and_ones() -> None:
     position = career(pilot("Fw190A-4", enemy="P-47", orientation="disadvantaged"), at="fight", raid=5)
     s = table(position, cards=[12], dice=[3, 4])
@@ -207,7 +208,7 @@ def test_I1_two_dice_read_as_tens_and_ones() -> None:
     assert damage(s) == {"tail": 1}  # 34
 
 
-@pytest.mark.rule("4.1a", "4.4.2a", "4.6.2a")
+@rule("4.1a", "4.4.2a", "4.6.2a")
 def test_I2_unit_roll_five() -> None:
     s = table(draws={"unit": [4]})
     answer(s, "choose_unit", "roll")
@@ -216,7 +217,7 @@ def test_I2_unit_roll_five() -> None:
     assert pilot_now["aircraft"]["name"] == "Fw190A-4"
 
 
-@pytest.mark.rule("4.5a")
+@rule("4.5a")
 def test_I3_loads_of_six_and_more() -> None:
     s = table(career(month="Mar43"), dice=[2, 3, 2, 2, 3, 3, 1])
     loads = {weapon["name"]: weapon["load"] for weapon in man(s)["aircraft"]["weapons"]}
@@ -224,7 +225,7 @@ def test_I3_loads_of_six_and_more() -> None:
     assert last(s, "take_off").data["ammo"] == [-1, 6, 3]
 
 
-@pytest.mark.rule("4.6.3a", "6.1b")
+@rule("4.6.3a", "6.1b")
 def test_I4_vegesack_is_the_bremen_box() -> None:
     s = table(career(pilot("Fw190A-4", "II/JG 1")), dice=[4, 5, 2, 2, 3, 3, 1])
     assert last(s, "raid").data == {"target": "Vegesack", "zone": "Bremen"}
@@ -240,7 +241,7 @@ def gunner_hit(met: str, **more: Any) -> Session:
     return table(position, cards=[1, 33], d10=[6, 1, 1])
 
 
-@pytest.mark.rule("7.1.12b", "7.1.2e", "7.1.8a", "7.1.6h")
+@rule("7.1.12b", "7.1.2e", "7.1.8a", "7.1.6h")
 def test_I6_advantaged_a_gunner_hit_counts_at_once() -> None:
     s = gunner_hit("advantaged")
     answer(s, "fire_round", "airframe")
@@ -248,7 +249,7 @@ def test_I6_advantaged_a_gunner_hit_counts_at_once() -> None:
     assert last(s, "defensive_fire").data["hits"] == 0
 
 
-@pytest.mark.rule("7.1.6h", "7.1.8a")
+@rule("7.1.6h", "7.1.8a")
 def test_I7_head_on_a_gunner_hit_counts_from_the_next_round() -> None:
     s = gunner_hit("head on")
     answer(s, "fire_round", "airframe")
@@ -258,7 +259,7 @@ def test_I7_head_on_a_gunner_hit_counts_from_the_next_round() -> None:
     assert modifiers(last(s, "defensive_fire"))["gunners"] < 0
 
 
-@pytest.mark.rule("7.2.2.7b", "7.2.2.7a")
+@rule("7.2.2.7b", "7.2.2.7a")
 @pytest.mark.parametrize(("start", "end"), [("tailed", "head on"), ("disadvantaged", "advantaged")])
 def test_I8_gaining_two_positions(start: str, end: str) -> None:
     position = career(pilot("Bf109G-1/R2", "I/JG 1", enemy="P-38", orientation=start), at="fight", raid=9)
@@ -267,7 +268,7 @@ def test_I8_gaining_two_positions(start: str, end: str) -> None:
     assert last(s, "orientation").data["orientation"] == end
 
 
-@pytest.mark.rule("7.4.3a")
+@rule("7.4.3a")
 def test_I9_a_bomber_limps_home_with_four_chances() -> None:
     hurt = {"port inner engine": 1, "port outer engine": 2, "starboard inner engine": 2, "port wing": 3}
     position = career(
@@ -280,7 +281,7 @@ def test_I9_a_bomber_limps_home_with_four_chances() -> None:
     assert "gets_home" not in course(s) and rolls_of(s, "confirmation")
 
 
-@pytest.mark.rule("10.5b", "10.5f")
+@rule("10.5b", "10.5f")
 def test_I12_the_ring_of_locations() -> None:
     position = career(
         pilot("Fw190A-4", target="B-17F", bomber_type="B-17F"), at="bombers", raid=5, options={"10.5": True}

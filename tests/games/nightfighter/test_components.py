@@ -224,7 +224,7 @@ def test_the_chits(box: Components) -> None:
 
 
 @rule("1.1.1")
-def test_scenarios_teach_the_chapters_in_order(box: Components) -> None:
+def test_1_1_1_scenarios_teach_the_chapters_in_order(box: Components) -> None:
     last = [max(int(rule) for rule in box.scenarios[str(n)].rules) for n in range(1, 11)]
     assert last == [11, 13, 18, 21, 22, 24, 24, 25, 26, 27]
     assert {"20"} == box.scenarios["3B"].rules - box.scenarios["3"].rules

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.games.bomber_command.support import go, last, night, refused, table, told
+from tests.support.rules import rule
 from viermot import Session
 
 
@@ -15,7 +14,7 @@ def inner(s: Session) -> Any:
     return s.state
 
 
-@pytest.mark.rule("2.1.1a")
+@rule("2.1.1a")
 def test_2_1_1_hexes_have_a_letter_and_a_number() -> None:
     s = go(table(scenario="berlin"), "plot")
     refused(s, "E main Bremen 1 D5 I12", "2.1.1a", "bomber_command.unreadable.hex")
@@ -23,7 +22,7 @@ def test_2_1_1_hexes_have_a_letter_and_a_number() -> None:
     assert {row["base"] for row in s.perspective("german").to_json()["units"]} >= {"M4", "Jutland", "P10"}
 
 
-@pytest.mark.rule("2.1.2h", "2.3.2")
+@rule("2.1.2h", "2.3.2")
 def test_2_1_2_boxes_tracks_and_markers_are_shown() -> None:
     shown = table(scenario="downfall").perspective("german").to_json()
     assert [box["letter"] for box in shown["boxes"]] == list("ABCDEFGHJ")
@@ -33,7 +32,7 @@ def test_2_1_2_boxes_tracks_and_markers_are_shown() -> None:
     assert {"fuel", "markers", "stacked", "raid", "place"} <= set(shown["units"][0])
 
 
-@pytest.mark.rule("2.1.2a", "2.1.2d", "2.1.2e", "2.1.2g")
+@rule("2.1.2a", "2.1.2d", "2.1.2e", "2.1.2g")
 def test_2_1_2_the_map_is_laid_out() -> None:
     s = go(table(scenario="berlin"), "weather_order")
     told_map = [event for event in s.events("german") if event.kind == "map"]
@@ -44,7 +43,7 @@ def test_2_1_2_the_map_is_laid_out() -> None:
     assert len({*table_.zone_of}) == 6 and len(table_.ruhr) == 3 and len(table_.occupied) == 18
 
 
-@pytest.mark.rule("2.1.2b")
+@rule("2.1.2b")
 def test_2_1_2_some_cities_of_downfall_have_only_a_flak_value() -> None:
     s = go(table(scenario="downfall"), "weather_order")
     assert any("2.1.2b" in event.rules for event in s.events("german"))
@@ -52,7 +51,7 @@ def test_2_1_2_some_cities_of_downfall_have_only_a_flak_value() -> None:
     assert flak_only == {"Aachen", "Düsseldorf", "München Gladbach", "Saarbrücken"}
 
 
-@pytest.mark.rule("2.1.2f")
+@rule("2.1.2f")
 def test_2_1_2_a_mine_hex_is_worth_what_is_printed() -> None:
     s = table(night(plan="E main Hannover 1 D5 J5 K5* K4 D7; F gardening H1 1 D3 H1* B4", turn=1))
     for _ in range(400):
@@ -62,7 +61,7 @@ def test_2_1_2_a_mine_hex_is_worth_what_is_printed() -> None:
     assert last(s, "mines", "german") == {"hex": "H1", "disruption": 0, "points": 2}
 
 
-@pytest.mark.rule("2.2.1")
+@rule("2.2.1")
 def test_2_2_1_four_kinds_of_raids() -> None:
     s = go(table(scenario="downfall"), "plot")
     s.decide(0)
@@ -71,7 +70,7 @@ def test_2_2_1_four_kinds_of_raids() -> None:
     assert last(s, "plan")["count"] == len(s.perspective("british").to_json()["plot"])
 
 
-@pytest.mark.rule("2.5")
+@rule("2.5")
 def test_2_5_the_planning_map_is_the_british_players_alone() -> None:
     s = go(table(scenario="berlin"), "plot")
     s.decide(0)
@@ -80,7 +79,7 @@ def test_2_5_the_planning_map_is_the_british_players_alone() -> None:
     assert "plot" not in s.perspective("german").to_json()
 
 
-@pytest.mark.rule("2.7a", "2.7b")
+@rule("2.7a", "2.7b")
 def test_2_7_two_decks_of_which_each_scenario_uses_its_own_cards() -> None:
     for scenario, british, german in (("berlin", 45, 53), ("downfall", 44, 53)):
         s = go(table(scenario=scenario), "weather_order")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.bomber_command.support import asked, cites, go, last, night, pass_to, refused, see, table, told
+from tests.support.rules import rule
 from viermot import Session
 
 ORDER = "England 3.JD 2.JD 1.JD 7.JD 4.JD"
@@ -18,7 +17,7 @@ def downfall(**more: object) -> Session:
     return table(scenario="downfall", **more)
 
 
-@pytest.mark.rule("1.3", "1.4", "3.1.1", "3.1.2a")
+@rule("1.3", "1.4", "3.1.1", "3.1.2a")
 def test_3_1_a_night_begins_on_turn_1_between_british_and_german() -> None:
     for scenario, units in (("berlin", 30), ("downfall", 28)):
         s = table(scenario=scenario)
@@ -30,7 +29,7 @@ def test_3_1_a_night_begins_on_turn_1_between_british_and_german() -> None:
         refused(s, "pass", "1.3", "refused.wrong_seat", "british" if s.pending[0].seat == "german" else "german")
 
 
-@pytest.mark.rule("3.1.2b", "13.0")
+@rule("3.1.2b", "13.0")
 def test_3_1_2_jamming_starts_at_5_in_berlin_and_6_in_downfall() -> None:
     assert last(berlin(), "jamming") == {"level": 5}
     s = downfall()
@@ -38,7 +37,7 @@ def test_3_1_2_jamming_starts_at_5_in_berlin_and_6_in_downfall() -> None:
     assert next(event.rules for event in s.events("public") if event.kind == "scenario")[-1] == "13.0"
 
 
-@pytest.mark.rule("3.2.1a", "3.2.1b", "2.2.2a", "2.2.2b")
+@rule("3.2.1a", "3.2.1b", "2.2.2a", "2.2.2b")
 def test_3_2_1_units_are_ready_but_starred_ones_need_a_low_die() -> None:
     s = berlin(dice={"availability": [2, 3, 1, 6, 5, 4, 4]})
     stays = {event["unit"]: event["yes"] for event in told(s, "available")}
@@ -51,7 +50,7 @@ def test_3_2_1_units_are_ready_but_starred_ones_need_a_low_die() -> None:
     assert all("depleted" in shown["markers"] for shown in late.perspective("german").to_json()["units"])
 
 
-@pytest.mark.rule("3.2.2a", "2.2.3")
+@rule("3.2.2a", "2.2.3")
 def test_3_2_2_two_of_three_patrols_are_in_play() -> None:
     s = downfall()
     assert asked(s, "leave_patrol") == ["2", "3", "4"]
@@ -60,13 +59,13 @@ def test_3_2_2_two_of_three_patrols_are_in_play() -> None:
     assert "leave_patrol" not in [decision.kind for decision in berlin().pending]
 
 
-@pytest.mark.rule("3.2.2b")
+@rule("3.2.2b")
 def test_3_2_2_the_adgb_stands_in_england_with_the_intruder_rule() -> None:
     assert last(berlin(options={"12.2": True}), "adgb") == {"strength": 3}
     assert not told(berlin(), "adgb")
 
 
-@pytest.mark.rule("3.3a", "3.3b")
+@rule("3.3a", "3.3b")
 def test_3_3_the_target_is_drawn_in_secret() -> None:
     s = berlin(draws={"british:target T": [0]})
     target = last(s, "target", "british")
@@ -77,7 +76,7 @@ def test_3_3_the_target_is_drawn_in_secret() -> None:
     assert s.perspective("german").targets == () and len(s.perspective("british").targets) == 1
 
 
-@pytest.mark.rule("4.5.1a", "4.5.1b", "4.5.2")
+@rule("4.5.1a", "4.5.1b", "4.5.2")
 def test_4_5_downfall_draws_two_targets_and_a_follow_up_flies_to_the_first() -> None:
     draws = {"british:target A": [9], "british:target B": [22]}
     s = go(downfall(draws=draws, dice={"twilight": [6]}), "weather_order")
@@ -90,7 +89,7 @@ def test_4_5_downfall_draws_two_targets_and_a_follow_up_flies_to_the_first() -> 
     assert not told(two, "target", "german")
 
 
-@pytest.mark.rule("4.5.3")
+@rule("4.5.3")
 def test_4_5_3_on_a_short_night_follow_up_chits_are_ignored() -> None:
     s = go(downfall(draws={"british:target A": [9], "british:target B": [20]}, dice={"twilight": [3]}), "weather_order")
     assert told(s, "no_follow_up") and len({target["city"] for target in told(s, "target")}) == 2
@@ -101,7 +100,7 @@ def test_4_5_3_on_a_short_night_follow_up_chits_are_ignored() -> None:
     assert not told(poor, "no_follow_up")
 
 
-@pytest.mark.rule("3.4.1a", "3.4.1b")
+@rule("3.4.1a", "3.4.1b")
 def test_3_4_1_zones_get_good_weather_in_the_order_announced() -> None:
     s = go(berlin(draws={"weather": [15, 0, 5, 10, 1, 6]}), "weather_order")
     refused(s, "England 3.JD", "3.4.1b", "bomber_command.unreadable.order")
@@ -112,7 +111,7 @@ def test_3_4_1_zones_get_good_weather_in_the_order_announced() -> None:
     assert last(s, "weather_side") == {"bad": False}
 
 
-@pytest.mark.rule("3.4.4a", "3.4.5a", "3.4.6")
+@rule("3.4.4a", "3.4.5a", "3.4.6")
 def test_3_4_visibility_and_twilight_are_rolled_and_there_is_no_moon() -> None:
     for die, visibility in ((1, "good"), (2, "moderate"), (5, "moderate"), (6, "poor")):
         s = go(berlin(dice={"visibility": [die], "twilight": [4]}), "plot")
@@ -121,7 +120,7 @@ def test_3_4_visibility_and_twilight_are_rolled_and_there_is_no_moon() -> None:
         assert told(s, "no_moon") and s.perspective("german").to_json()["sky"]["wind"] is None
 
 
-@pytest.mark.rule("3.4.2a", "3.4.2b", "3.4.3", "3.4.4b")
+@rule("3.4.2a", "3.4.2b", "3.4.3", "3.4.4b")
 def test_3_4_weather_of_the_division_and_visibility_modify_attacks() -> None:
     units = {"III./NJG2": {"at": "H5", "on": "", "fuel": 4, "marks": ["gci"]}}
     s = table(night(units=units, turn=3, phase=4, weather={"3.JD": "Cloud"}, visibility=0))
@@ -136,7 +135,7 @@ def test_3_4_weather_of_the_division_and_visibility_modify_attacks() -> None:
     assert told(ruhr, "raid_recovery") and any("3.4.2b" in e.rules for e in ruhr.events("public"))
 
 
-@pytest.mark.rule("3.4.5b")
+@rule("3.4.5b")
 def test_3_4_5_in_twilight_the_modifier_is_3() -> None:
     s = table(night(turn=4, phase=4, twilight=4, visibility=2))
     go(s, next_combat="K5")
@@ -144,7 +143,7 @@ def test_3_4_5_in_twilight_the_modifier_is_3() -> None:
     assert parts["visibility"] == (3, "3.4.5b")
 
 
-@pytest.mark.rule("3.6a")
+@rule("3.6a")
 def test_3_6_three_cities_with_flak_0_are_stripped() -> None:
     s = go(downfall(), "strip")
     assert "Dresden" in asked(s, "strip") and len(asked(s, "strip")) == 11
@@ -156,7 +155,7 @@ def test_3_6_three_cities_with_flak_0_are_stripped() -> None:
     assert s.pending[0].kind != "strip"
 
 
-@pytest.mark.rule("3.6b")
+@rule("3.6b")
 def test_3_6_a_stripped_city_does_not_fire() -> None:
     plan = "A main Dresden 1 D5 E5-P5* O5-D5 D7; B main Essen 1 D7 I7* D7"
     dresden = table(night("downfall", plan)).state.table.city_index["Dresden"]
@@ -182,7 +181,7 @@ def test_3_6_a_stripped_city_does_not_fire() -> None:
         assert bool(cites(s, "3.6b")) == bool(stripped)
 
 
-@pytest.mark.rule("3.7", "6.0")
+@rule("3.7", "6.0")
 def test_3_7_five_of_eight_cards_are_kept() -> None:
     s = go(berlin(), "keep_british")
     assert {decision.kind for decision in s.pending} == {"keep_british", "keep_german"}
@@ -199,7 +198,7 @@ def test_3_7_five_of_eight_cards_are_kept() -> None:
     assert "JOSTLE" not in names and "SERRATE" in names
 
 
-@pytest.mark.rule("3.7.1")
+@rule("3.7.1")
 def test_3_7_1_in_downfall_the_british_pick_a_bombing_card() -> None:
     s = go(downfall(), "pick_british")
     options = asked(s, "pick_british")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.games.bomber_command.support import go, last, refused, table, told
+from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command import components
 
@@ -41,7 +40,7 @@ def flown(s: Session, plan: str, turns: int) -> Session:
     raise AssertionError("the night does not end")
 
 
-@pytest.mark.rule("4.0a", "4.1", "3.5.2")
+@rule("4.0a", "4.1", "3.5.2")
 def test_4_0_the_plot_is_made_in_secret() -> None:
     s = plotting("berlin", "Bremen")
     s.decide(MAIN)
@@ -50,7 +49,7 @@ def test_4_0_the_plot_is_made_in_secret() -> None:
     assert "plot" not in s.perspective("german").to_json()
 
 
-@pytest.mark.rule("4.0b")
+@rule("4.0b")
 def test_4_0_main_forces_must_be_plotted_others_need_not() -> None:
     s = plotting("berlin", "Bremen")
     refused(s, "B mosquito Emden 1 D4 E4-H4* D6 C6", "4.0b", "plot_main_missing")
@@ -58,7 +57,7 @@ def test_4_0_main_forces_must_be_plotted_others_need_not() -> None:
     assert last(s, "plan") == {"count": 1}
 
 
-@pytest.mark.rule("3.5.1a", "3.5.1c")
+@rule("3.5.1a", "3.5.1c")
 def test_3_5_1_a_berlin_night_has_four_raids_after_exchanges() -> None:
     s = plotting("berlin", "Bremen")
     gardens = ("F gardening H3 2 D3 E3-H3* G4-D3 B4", "G gardening G4 5 D3 G4* D3 B4", "H gardening F5 3 D6 F5* D6 C6")
@@ -73,27 +72,27 @@ def test_3_5_1_a_berlin_night_has_four_raids_after_exchanges() -> None:
     assert last(s, "plan") == {"count": 3}
 
 
-@pytest.mark.rule("3.5.1b")
+@rule("3.5.1b")
 def test_3_5_1_a_downfall_night_has_eight() -> None:
     s = plotting("downfall", "Hamburg", "Essen")
     refused(s, f"{MAINS}; C main Essen 9 G9 I7* D9", "3.5.1b", "plot_too_many_mains")
 
 
-@pytest.mark.rule("3.3.1a", "3.3.1b")
+@rule("3.3.1a", "3.3.1b")
 def test_3_3_1_what_is_never_a_target() -> None:
     s = plotting("downfall", "Hamburg", "Essen")
     refused(s, "A mosquito Amsterdam 1 D6 G6* C6", "3.3.1a", "bomber_command.unreadable.occupied")
     refused(s, "A main Hamburg 1 H9 K4* D7; B main Aachen 1 G9 I8* D8", "3.3.1b", "plot_flak_only")
 
 
-@pytest.mark.rule("4.2a")
+@rule("4.2a")
 def test_4_2_entry_by_the_mandrel_screen_exit_beside_england() -> None:
     s = plotting("berlin", "Bremen")
     refused(s, "E main Bremen 1 E5 I5 J4* D7 C7", "4.2a", "plot_entry")
     refused(s, "E main Bremen 1 D5 I5 J4* D7 E7", "4.2a", "plot_exit")
 
 
-@pytest.mark.rule("4.2.1a", "4.2.1b", "4.2.1c")
+@rule("4.2.1a", "4.2.1b", "4.2.1c")
 def test_4_2_1_legs_follow_the_grain_four_each_way_with_a_waypoint_at_the_target() -> None:
     s = plotting("berlin", "Bremen")
     refused(s, "E main Bremen 1 D5 J4* D7 C7", "4.2.1a", "bomber_command.unreadable.leg")
@@ -102,7 +101,7 @@ def test_4_2_1_legs_follow_the_grain_four_each_way_with_a_waypoint_at_the_target
     refused(s, "E main Bremen 1 D5 I5 K4 D7 C7", "4.2.1c", "plot_no_waypoint")
 
 
-@pytest.mark.rule("4.2.2b")
+@rule("4.2.2b")
 def test_4_2_2_late_and_short_entries() -> None:
     s = plotting("berlin", "Bremen")
     refused(s, "E main Bremen 0 D5 I5 J4* D7 C7", "4.2.2b", "plot_turn")
@@ -113,21 +112,21 @@ def test_4_2_2_late_and_short_entries() -> None:
     assert [row["hex"] for row in told(s, "flew")][:2] == ["D5", "F5"]
 
 
-@pytest.mark.rule("3.5.2")
+@rule("3.5.2")
 def test_3_5_2_a_main_force_bombs_what_was_drawn() -> None:
     s = plotting("berlin", "Bremen")
     refused(s, "E main Wilhelmshaven 1 D5 I5 I4* H3 C6", "3.5.2", "plot_other_target")
     refused(s, "E main Bremen 1 D5 I5 I4 H3 C6", "3.5.2", "plot_misses_target")
 
 
-@pytest.mark.rule("4.3.1")
+@rule("4.3.1")
 def test_4_3_1_a_main_force_bombs_its_target_and_trails_a_stream() -> None:
     s = flown(plotting("berlin", "Bremen"), MAIN, 4)
     assert last(s, "is_over") == {"city": "Bremen", "letter": "E"}
     assert last(s, "bomb_drop", "german") == {"city": "Bremen", "hex": "J4"}
 
 
-@pytest.mark.rule("4.3.2a", "4.3.3a")
+@rule("4.3.2a", "4.3.3a")
 def test_4_3_no_two_raids_at_one_city_or_in_one_garden() -> None:
     s = plotting("berlin", "Bremen")
     refused(s, f"{MAIN}; B mosquito Bremen 9 D5 I5 J4* D7 C7", "4.3.2a", "plot_same_city")
@@ -136,7 +135,7 @@ def test_4_3_no_two_raids_at_one_city_or_in_one_garden() -> None:
     refused(s, f"{MAIN}; B {garden.format(9)}; C {garden.format(13)}", "4.3.3a", "plot_same_garden")
 
 
-@pytest.mark.rule("4.3.4a")
+@rule("4.3.4a")
 def test_4_3_4_decoys_keep_away_from_all_that_could_be_bombed() -> None:
     s = plotting("downfall", "Hamburg", "Essen")
     refused(s, f"{MAINS}; C decoy 5 D6 E6 G7 E6 C7", "4.3.4a", "plot_decoy_way")
@@ -144,13 +143,13 @@ def test_4_3_4_decoys_keep_away_from_all_that_could_be_bombed() -> None:
     refused(s, f"{MAINS}; C decoy 9 {wander}", "4.3.4a", "plot_decoy_legs")
 
 
-@pytest.mark.rule("4.4")
+@rule("4.4")
 def test_4_4_no_two_raids_end_a_turn_in_one_hex() -> None:
     s = plotting("berlin", "Bremen")
     refused(s, f"{MAIN}; B mosquito Emden 2 D5 F5 H4* D6 C6", "4.4", "plot_same_hex")
 
 
-@pytest.mark.rule("4.4.1a", "4.4.1b", "4.4.1d")
+@rule("4.4.1a", "4.4.1b", "4.4.1d")
 def test_4_4_1_escorts_and_where_they_may_break_out() -> None:
     s = plotting("berlin", "Bremen")
     refused(s, f"{MAIN}; F gardening H3 from E leaving H5 H3* C6", "4.4.1a", "plot_escort")
@@ -161,13 +160,13 @@ def test_4_4_1_escorts_and_where_they_may_break_out() -> None:
     assert last(s, "plan") == {"count": 2}
 
 
-@pytest.mark.rule("4.4.1d")
+@rule("4.4.1d")
 def test_4_4_1_an_escort_does_not_come_back() -> None:
     s = plotting("berlin", "Bremen")
     refused(s, f"{MAIN}; C mosquito Osnabrück from E entering I5 J5* C6", "4.4.1d", "plot_rejoins")
 
 
-@pytest.mark.rule("4.4.1b", "4.3.3b", "4.2.2a")
+@rule("4.4.1b", "4.3.3b", "4.2.2a")
 def test_B4_the_night_of_the_example() -> None:
     s = flown(plotting("berlin", "Bremen"), B4, 8)
     drops = [(event.turn, event.data["city"]) for event in s.events("german") if event.kind == "bomb_drop"]
@@ -182,7 +181,7 @@ def test_B4_the_night_of_the_example() -> None:
     assert {(8, "E"), (8, "B"), (8, "C")} <= set(left)
 
 
-@pytest.mark.rule("4.5.2")
+@rule("4.5.2")
 def test_B6_a_follow_up_raid_enters_four_turns_later() -> None:
     s = plotting("downfall", "Hamburg", "Follow-Up Raid")
     route = "H9 K4* D7"

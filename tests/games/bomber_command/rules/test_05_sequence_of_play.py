@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.bomber_command.support import (
     asked,
     cites,
@@ -18,6 +16,7 @@ from tests.games.bomber_command.support import (
     told,
     unit,
 )
+from tests.support.rules import rule
 
 PHASES = [
     "draw cards", "fighters move", "scramble", "raids move", "raid detection", "tame boar", "deployment", "recovery",
@@ -25,7 +24,7 @@ PHASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.rule("5.0a")
+@rule("5.0a")
 def test_5_0_ten_phases_in_order_and_no_draw_on_turn_1() -> None:
     s = go(table(scenario="berlin"), "draw_british")
     first = [event.data["phase"] for event in s.events("public") if event.kind == "phase" and event.turn == 1]
@@ -35,7 +34,7 @@ def test_5_0_ten_phases_in_order_and_no_draw_on_turn_1() -> None:
     assert second == PHASES
 
 
-@pytest.mark.rule("5.0b", "7.4.5", "7.4.6")
+@rule("5.0b", "7.4.5", "7.4.6")
 def test_5_0_recovery_runs_in_strict_order() -> None:
     units = {
         "I./NJG1": unit("H7", fuel=0),
@@ -50,7 +49,7 @@ def test_5_0_recovery_runs_in_strict_order() -> None:
     assert [event["unit"] for event in told(s, "rearms")[:2]] == ["I./NJG1", "I./NJG2"]
 
 
-@pytest.mark.rule("5.0c", "7.4.2a", "7.4.2c")
+@rule("5.0c", "7.4.2a", "7.4.2c")
 def test_5_0_scramble_places_all_units_before_losses_are_rolled() -> None:
     s = go(table(night(phase=3)), "scramble")
     for name in ("I./NJG1", "I./JG300"):
@@ -63,7 +62,7 @@ def test_5_0_scramble_places_all_units_before_losses_are_rolled() -> None:
     assert kinds == ["scrambled", "scrambled", "scramble_rolled", "scramble_rolled"]
 
 
-@pytest.mark.rule("5.0d", "10.2a")
+@rule("5.0d", "10.2a")
 def test_5_0_in_the_end_phase_bomb_drops_are_flipped() -> None:
     s = go(table(night(turn=4, phase=4)), "draw_british")
     assert told(s, "bomb_drop") == [{"city": "Hannover", "hex": "K5"}]
@@ -75,7 +74,7 @@ def test_5_0_in_the_end_phase_bomb_drops_are_flipped() -> None:
 # -- hands --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("6.1a", "6.2b")
+@rule("6.1a", "6.2b")
 def test_6_1_discard_any_number_then_draw_up_to_three_within_five() -> None:
     cards = {"british": ["WINDOW", "TINSEL", "MANDREL", "CORKSCREW"], "german": []}
     s = go(table(night(turn=2, phase=1, hands=cards)), "draw_british")
@@ -91,7 +90,7 @@ def test_6_1_discard_any_number_then_draw_up_to_three_within_five() -> None:
     assert s.perspective("german").to_json()["cards"]["discards"]["british"] == ["WINDOW", "TINSEL"]
 
 
-@pytest.mark.rule("6.1b")
+@rule("6.1b")
 def test_6_1_an_empty_pile_gives_no_more_cards() -> None:
     s = table(night(turn=2, phase=1))
     everything = s.state.table.decks
@@ -114,7 +113,7 @@ def test_6_1_an_empty_pile_gives_no_more_cards() -> None:
 BOTH = {"british": ["WINDOW", "TINSEL", "MANDREL"], "german": ["WASSERMANN", "SN-2", "VHF"]}
 
 
-@pytest.mark.rule("6.2a")
+@rule("6.2a")
 def test_6_2_a_card_is_played_just_before_its_roll_and_at_no_other_time() -> None:
     units = {"I./NJG3": unit("K4")}
     s = table(night(turn=2, phase=4, units=units, hands={"british": ["WINDOW", "SERRATE"], "german": []}))
@@ -129,7 +128,7 @@ def test_6_2_a_card_is_played_just_before_its_roll_and_at_no_other_time() -> Non
     assert "play" not in [decision.kind for decision in s.pending], "not in the Draw Cards phase"
 
 
-@pytest.mark.rule("6.2.1")
+@rule("6.2.1")
 def test_6_2_1_modifiers_of_several_cards_add_up() -> None:
     cards = {"british": ["WINDOW", "WINDOW", "DARTBOARD"], "german": ["WASSERMANN"]}
     s = pass_to(table(night(turn=2, phase=5, hands=cards), dice={"detection": [4, 5]}), "detection_roll", "german")
@@ -141,7 +140,7 @@ def test_6_2_1_modifiers_of_several_cards_add_up() -> None:
     assert last(s, "detection") == {"margin": 1, "clarified": False}  # 9 - 3 against 5
 
 
-@pytest.mark.rule("6.2.2")
+@rule("6.2.2")
 def test_6_2_2_a_named_card_cancels_at_once() -> None:
     s = pass_to(table(night(turn=2, phase=5, hands=BOTH)), "detection_roll", "british")
     s.decide("MANDREL jam")
@@ -154,7 +153,7 @@ def test_6_2_2_a_named_card_cancels_at_once() -> None:
     refused(s, "MANDREL jam", "6.2a", "card_not_held")
 
 
-@pytest.mark.rule("6.2.2")
+@rule("6.2.2")
 def test_6_2_2_a_cancelling_card_cannot_wait() -> None:
     s = pass_to(table(night(turn=2, phase=5, hands=BOTH)), "detection_roll", "british")
     s.decide("MANDREL jam")
@@ -164,7 +163,7 @@ def test_6_2_2_a_cancelling_card_cannot_wait() -> None:
     refused(s, "WASSERMANN cancel", "6.2.2", "nothing_to_cancel")
 
 
-@pytest.mark.rule("6.2.3a", "6.2.3b")
+@rule("6.2.3a", "6.2.3b")
 def test_B7_two_cards_of_its_symbol_cancel_a_card_and_are_not_cancelled_themselves() -> None:
     cards = {"british": ["MANDREL", "WINDOW", "TINSEL"], "german": ["SN-2", "VHF", "EXPERTE"]}
     s = pass_to(table(night(turn=2, phase=5, hands=cards)), "detection_roll", "british")
@@ -178,7 +177,7 @@ def test_B7_two_cards_of_its_symbol_cancel_a_card_and_are_not_cancelled_themselv
     assert s.perspective("british").hand_sizes == (2, 1)
 
 
-@pytest.mark.rule("6.2.4")
+@rule("6.2.4")
 def test_B8_the_function_of_a_card_is_said_when_it_is_played() -> None:
     units = {"I./NJG3": unit("J5", "Ludwig")}
     cards = {"british": ["TINSEL"], "german": ["VHF"]}

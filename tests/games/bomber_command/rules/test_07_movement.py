@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.bomber_command.support import asked, cites, go, last, night, refused, see, table, told, unit
+from tests.support.rules import rule
 
 SHORT = "E main Emden 1 D4 H4* D6 D7"
 
 
-@pytest.mark.rule("7.1a", "7.3b")
+@rule("7.1a", "7.3b")
 def test_7_1_units_move_up_to_two_hexes_or_stay() -> None:
     s = go(table(night(units={"I./NJG1": unit("K5", "Hannover")})), "move")
     assert len(asked(s, "move")) == 20 and asked(s, "move")[0] == "K5" and asked(s, "move")[-1] == "off"
@@ -18,7 +17,7 @@ def test_7_1_units_move_up_to_two_hexes_or_stay() -> None:
     assert see(s, "I./NJG1")["place"] == "L6" and see(s, "I./NJG1")["stacked"] is None
 
 
-@pytest.mark.rule("7.1b")
+@rule("7.1b")
 def test_7_1_a_scramble_marker_allows_one_hex_and_then_goes() -> None:
     for where in ("K6", "K5"):
         s = go(table(night(units={"I./NJG1": unit("K5", scramble=True)})), "move")
@@ -27,7 +26,7 @@ def test_7_1_a_scramble_marker_allows_one_hex_and_then_goes() -> None:
         assert see(s, "I./NJG1")["place"] == where and see(s, "I./NJG1")["markers"] == []
 
 
-@pytest.mark.rule("7.1.1")
+@rule("7.1.1")
 def test_7_1_1_between_jutland_and_i1_takes_the_whole_move() -> None:
     s = go(table(night(units={"IV./NJG3": unit("Jutland")})), "move")
     assert asked(s, "move") == ["Jutland", "I1"]
@@ -45,7 +44,7 @@ def test_7_1_1_between_jutland_and_i1_takes_the_whole_move() -> None:
 # -- raids --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.2a", "7.2b", "4.2.2a", "8.2g")
+@rule("7.2a", "7.2b", "4.2.2a", "8.2g")
 def test_7_2_raids_fly_two_hexes_a_turn_unseen() -> None:
     s = table(night(), dice={"detection": [6, 6, 1, 1, 1, 1, 1, 1]})
     go(s, "draw_british")
@@ -57,7 +56,7 @@ def test_7_2_raids_fly_two_hexes_a_turn_unseen() -> None:
     assert s.perspective("german").to_json()["counters"] == []
 
 
-@pytest.mark.rule("7.2c", "9.1.2a", "9.1.2c")
+@rule("7.2c", "9.1.2a", "9.1.2c")
 def test_7_2_the_british_player_says_when_a_raid_comes_to_guns_or_its_target() -> None:
     s = go(table(night(turn=4, phase=4)), "next_combat")
     assert told(s, "bomb_drop", "german") == [{"city": "Hannover", "hex": "K5"}]
@@ -65,7 +64,7 @@ def test_7_2_the_british_player_says_when_a_raid_comes_to_guns_or_its_target() -
     assert not told(s, "is_over", "german"), "but not which raid it is"
 
 
-@pytest.mark.rule("7.2.1a", "7.2.2b", "10.2b")
+@rule("7.2.1a", "7.2.2b", "10.2b")
 def test_7_2_2_in_berlin_the_stream_needs_two_turns_to_pass_its_target() -> None:
     s = go(table(night(turn=4, phase=4)), "next_combat")
     s.decide("K5")
@@ -80,7 +79,7 @@ def test_7_2_2_in_berlin_the_stream_needs_two_turns_to_pass_its_target() -> None
     assert all(event.data["letter"] == "E" for event in s.events("british") if event.kind == "attacked_raid")
 
 
-@pytest.mark.rule("7.2.1b", "7.2.2a", "8.2.1a", "8.2.1b")
+@rule("7.2.1b", "7.2.2a", "8.2.1a", "8.2.1b")
 def test_7_2_2_berlin_streams_trail_two_hexes() -> None:
     for turn, counters in ((1, [["D5", True], ["E5", False]]), (2, [["E5", True], ["F5", True], ["G5", False]])):
         s = go(table(night(turn=turn, phase=5), dice={"detection": [6, 6]}), "draw_british")
@@ -92,7 +91,7 @@ def test_7_2_2_berlin_streams_trail_two_hexes() -> None:
 DOWNFALL = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 1 D7 I7* D7"
 
 
-@pytest.mark.rule("7.2.3", "8.2.1a")
+@rule("7.2.3", "8.2.1a")
 def test_7_2_3_in_downfall_the_british_player_may_lay_the_stream_one_hex_back() -> None:
     for answer, counters in (
         ("own hex", [["G5", False], ["G5", True], ["G7", False], ["G7", True]]),
@@ -105,7 +104,7 @@ def test_7_2_3_in_downfall_the_british_player_may_lay_the_stream_one_hex_back() 
         assert s.perspective("british").raids()[0].step == 5
 
 
-@pytest.mark.rule("7.2.4a", "7.2.4c")
+@rule("7.2.4a", "7.2.4c")
 def test_B9_a_berlin_raid_leaves_its_tail_in_the_exit_hex() -> None:
     plan = "E main Emden 1 D4 H4* D6 C6"
     lengths = len(table(night(plan=plan)).perspective("british").raids()[0].path)
@@ -116,7 +115,7 @@ def test_B9_a_berlin_raid_leaves_its_tail_in_the_exit_hex() -> None:
     assert s.perspective("german").to_json()["counters"] == [["C6", True]]
 
 
-@pytest.mark.rule("7.2.4b", "7.6a")
+@rule("7.2.4b", "7.6a")
 def test_7_2_4_a_raid_recovers_only_with_all_of_its_stream() -> None:
     plan = "E main Emden 1 D4 H4* D6 C6"
     s = go(table(night(plan=plan, turn=6, phase=4)), "draw_british")
@@ -125,7 +124,7 @@ def test_7_2_4_a_raid_recovers_only_with_all_of_its_stream() -> None:
     assert [event.turn for event in s.events("german") if event.kind == "raid_home"] == [7]
 
 
-@pytest.mark.rule("7.2.5")
+@rule("7.2.5")
 def test_7_2_5_where_counters_stood_is_remembered() -> None:
     s = go(table(night(turn=1, phase=5), dice={"detection": [6, 6, 1, 1]}), "draw_british")
     go(s, "draw_british", draw_british=[0])
@@ -135,7 +134,7 @@ def test_7_2_5_where_counters_stood_is_remembered() -> None:
 # -- deployment and take-off -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.3a", "2.1.1b")
+@rule("7.3a", "2.1.1b")
 def test_7_3_units_stack_on_cities_and_beacons_of_their_hex() -> None:
     units = {"I./NJG3": unit("J5"), "III./NJG3": unit("J5", "Ludwig"), "IV./NJG3": unit("J5", scramble=True)}
     s = go(table(night(units=units, phase=7)), "deploy")
@@ -148,7 +147,7 @@ def test_7_3_units_stack_on_cities_and_beacons_of_their_hex() -> None:
     assert see(s, "IV./NJG3")["stacked"] is None, "a unit that has just scrambled cannot deploy"
 
 
-@pytest.mark.rule("7.4.1")
+@rule("7.4.1")
 def test_7_4_1_units_on_the_ground_do_nothing() -> None:
     s = go(table(night(units={"I./NJG2": unit("rearm"), "I./NJG1": unit("H7")}, phase=3)), "scramble")
     refused(s, "I./NJG2", "7.4.1", "not_ready")
@@ -156,7 +155,7 @@ def test_7_4_1_units_on_the_ground_do_nothing() -> None:
     refused(s, "II./NJG2", "7.4.1", "not_in_the_air")
 
 
-@pytest.mark.rule("7.4.2a", "7.4.2b", "7.5a")
+@rule("7.4.2a", "7.4.2b", "7.5a")
 def test_7_4_2_a_scrambling_twin_gets_a_marker_and_fuel_a_single_may_move() -> None:
     s = go(table(night(phase=3)), "scramble")
     s.decide("I./NJG1")
@@ -170,7 +169,7 @@ def test_7_4_2_a_scrambling_twin_gets_a_marker_and_fuel_a_single_may_move() -> N
     assert see(s, "IV./NJG3")["place"] == "Jutland"
 
 
-@pytest.mark.rule("7.4.2c", "9.8.1")
+@rule("7.4.2c", "9.8.1")
 def test_7_4_2_accidents_depend_on_the_weather_and_deplete() -> None:
     s = go(table(night(phase=3, weather="Fog"), dice={"scramble": [5, 4]}), "scramble")
     s.decide("I./NJG1")
@@ -188,7 +187,7 @@ def test_7_4_2_accidents_depend_on_the_weather_and_deplete() -> None:
     assert "return" not in see(late, "I./NJG3")["markers"], "detachments ignore a D"
 
 
-@pytest.mark.rule("7.4.3a", "9.3e")
+@rule("7.4.3a", "9.3e")
 def test_7_4_3_the_german_player_may_send_units_home_before_they_move() -> None:
     units = {"III./NJG2": unit("H5", gci=True), "I./NJG1": unit("H7", gci=True), "IV./NJG1": unit("H6", gci=True)}
     s = table(night(units={**units, "I./NJG3": unit("J5")}))
@@ -209,7 +208,7 @@ def test_7_4_3_the_german_player_may_send_units_home_before_they_move() -> None:
     refused(empty, "return", "7.4.3a", "nobody_to_send_home")
 
 
-@pytest.mark.rule("7.4.3a")
+@rule("7.4.3a")
 def test_7_4_3_a_card_that_fits_the_moment_brings_the_order_home_into_the_window() -> None:
     units = {"I./NJG3": unit("J5")}
     for phase, window, card in (
@@ -223,7 +222,7 @@ def test_7_4_3_a_card_that_fits_the_moment_brings_the_order_home_into_the_window
         assert bare.pending[0].kind != "play", "an order home alone can wait until fighters move"
 
 
-@pytest.mark.rule("7.4.3b")
+@rule("7.4.3b")
 def test_7_4_3_a_returning_unit_does_not_attack_or_infiltrate() -> None:
     units = {"I./NJG3": unit("J5", "Ludwig"), "III./NJG3": unit("E")}
     cards = {"british": ["WINDOW"]}
@@ -239,7 +238,7 @@ def test_7_4_3_a_returning_unit_does_not_attack_or_infiltrate() -> None:
     assert told(s, "attempt_void") == [{"unit": "I./NJG3"}] and not told(s, "infiltration")
 
 
-@pytest.mark.rule("7.4.3c", "9.4.3a")
+@rule("7.4.3c", "9.4.3a")
 def test_7_4_3_a_unit_told_to_return_leaves_its_raid() -> None:
     s = go(table(night(units={"III./NJG3": unit("E", returning=True)}, turn=4)), "put_out")
     assert s.pending[0].seat == "british" and asked(s, "put_out") == ["I5", "H5", "G5"]
@@ -255,7 +254,7 @@ def test_7_4_3_a_unit_told_to_return_leaves_its_raid() -> None:
 # -- recovery ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.4.4a", "7.5c")
+@rule("7.4.4a", "7.5c")
 def test_7_4_4_units_may_recover_and_must_without_fuel() -> None:
     units = {"I./NJG1": unit("H7", fuel=0), "II./NJG1": unit("H8")}
     s = go(table(night(units=units, phase=8)), "recover", recover_where="home")
@@ -266,7 +265,7 @@ def test_7_4_4_units_may_recover_and_must_without_fuel() -> None:
     assert see(s, "II./NJG1")["place"] == "H8"
 
 
-@pytest.mark.rule("7.4.4b", "7.4.4f")
+@rule("7.4.4b", "7.4.4f")
 def test_7_4_4_next_to_its_airfield_a_unit_lands_at_home() -> None:
     units = {"I./NJG1": unit("H6", fuel=0, depleted=True), "IV./NJG3": unit("I1", fuel=0)}
     s = go(table(night(units=units, phase=8)), "recover_where")
@@ -278,7 +277,7 @@ def test_7_4_4_next_to_its_airfield_a_unit_lands_at_home() -> None:
     assert {"unit": "IV./NJG3", "zone": "2.JD", "diverting": True} in told(s, "recovers"), "not in the Jutland Box"
 
 
-@pytest.mark.rule("7.4.4c", "7.4.4f")
+@rule("7.4.4c", "7.4.4f")
 def test_7_4_4_elsewhere_it_diverts_and_is_out_of_the_game() -> None:
     s = go(table(night(units={"I./NJG1": unit("K5", fuel=0)}, phase=8)), "draw_british")
     assert last(s, "recovers") == {"unit": "I./NJG1", "zone": "2.JD", "diverting": True}
@@ -293,7 +292,7 @@ def test_7_4_4_elsewhere_it_diverts_and_is_out_of_the_game() -> None:
     refused(refused_where, "K5", "7.4.1", "not_in_the_air")
 
 
-@pytest.mark.rule("7.4.4d")
+@rule("7.4.4d")
 def test_7_4_4_from_a_raid_box_the_british_player_says_where() -> None:
     s = go(table(night(units={"I./NJG1": unit("E", fuel=0)}, turn=3, phase=8)), "put_out")
     assert asked(s, "put_out") == ["I5", "H5", "G5"]
@@ -303,7 +302,7 @@ def test_7_4_4_from_a_raid_box_the_british_player_says_where() -> None:
     refused(inside, "I./NJG1", "7.4.4d", "still_in_raid")
 
 
-@pytest.mark.rule("7.4.4e")
+@rule("7.4.4e")
 def test_7_4_4_recovery_losses_and_calamity() -> None:
     for dice, lost, place in (([3, 3], 1, "rearm"), ([6, 5], 4, "out")):
         s = table(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8, weather="Fog"), dice={"recovery": dice})
@@ -314,7 +313,7 @@ def test_7_4_4_recovery_losses_and_calamity() -> None:
     assert [name for name, _, _ in last(single, "recovery_rolled")["modifiers"]] == ["single_engined", "diverting"]
 
 
-@pytest.mark.rule("7.4.7")
+@rule("7.4.7")
 def test_7_4_7_out_of_range_is_fog_and_four_more() -> None:
     s = table(night(units={"I./NJG1": unit("D4", fuel=0)}, phase=8), dice={"recovery": [1, 2]})
     go(s, "draw_british")
@@ -323,7 +322,7 @@ def test_7_4_7_out_of_range_is_fog_and_four_more() -> None:
     assert rolled["total"] == 8 and rolled["lost"] == 2  # three, diverting and four on the Fog column
 
 
-@pytest.mark.rule("7.4.8")
+@rule("7.4.8")
 def test_7_4_8_in_allied_territory_units_divert_to_3_jd() -> None:
     s = go(table(night("downfall", DOWNFALL, units={"I./NJG1": unit("H9", fuel=0)}, phase=8)), "draw_british")
     assert last(s, "recovers") == {"unit": "I./NJG1", "zone": "3.JD", "diverting": True}
@@ -334,7 +333,7 @@ def test_7_4_8_in_allied_territory_units_divert_to_3_jd() -> None:
 # -- fuel ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.5b", "7.5.1")
+@rule("7.5b", "7.5.1")
 def test_7_5_fuel_is_used_in_fighters_move_but_not_under_gci() -> None:
     units = {"I./NJG1": unit("K5"), "III./NJG2": unit("H5", gci=True), "III./NJG3": unit("E")}
     s = go(table(night(units=units, turn=3)), "scramble")
@@ -345,7 +344,7 @@ def test_7_5_fuel_is_used_in_fighters_move_but_not_under_gci() -> None:
     assert see(s, "I./NJG2")["fuel"] == 8, "not in the turn it took off"
 
 
-@pytest.mark.rule("7.6a", "7.6b", "7.6c")
+@rule("7.6a", "7.6b", "7.6c")
 def test_7_6_a_main_force_rolls_for_recovery_mosquitos_and_gardeners_do_not() -> None:
     plan = "E main Emden 1 D4 H4* D6 C6; A mosquito Osnabrück 1.1 D5 E5-J5* I5-D5 D7; F gardening G4 3 D4 G4* D5 D7"
     done = {"E": {"disrupt": 7, "damage": 4}}
@@ -357,7 +356,7 @@ def test_7_6_a_main_force_rolls_for_recovery_mosquitos_and_gardeners_do_not() ->
     assert {event["letter"] for event in told(s, "own_home")} == {"E", "A", "F"}
 
 
-@pytest.mark.rule("7.6.1")
+@rule("7.6.1")
 def test_7_6_1_fido_helps_in_fog() -> None:
     for weather, helps in (("Fog", True), ("Cloud", False)):
         s = table(night(plan="E main Emden 1 D4 H4* D6 C6", turn=7, phase=4, fido=1, weather=weather))

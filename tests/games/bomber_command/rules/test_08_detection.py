@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.bomber_command.support import cites, go, last, lay, night, pass_to, refused, resolve, table, told, unit
+from tests.support.rules import rule
 
 PLAN = "E main Hannover 1 D5 J5 K5* K4 D7; B mosquito Emden 1.1 D4 E4-H4* G4-D4 C4 C6"
 
@@ -16,7 +15,7 @@ def detect(dice: list[int], turn: int = 2, **more: object) -> list[object]:
     return counters
 
 
-@pytest.mark.rule("8.1a")
+@rule("8.1a")
 def test_8_1_the_jamming_level_moves_by_cards_and_stays_on_the_track() -> None:
     cards = {"german": ["LISTENING SERVICE"], "british": ["MANDREL", "DARTBOARD"]}
     s = pass_to(table(night(turn=2, phase=5, hands=cards, jamming=3)), "detection_roll", "german")
@@ -30,7 +29,7 @@ def test_8_1_the_jamming_level_moves_by_cards_and_stays_on_the_track() -> None:
     refused(top, "MANDREL jam", "6.2a", "not_this_moment")
 
 
-@pytest.mark.rule("8.1b", "8.2c")
+@rule("8.1b", "8.2c")
 def test_8_1_naxos_shows_streams_on_an_equal_roll() -> None:
     assert detect([2, 3]) == []
     assert detect([2, 3], naxos=1) == [["G5", False]]
@@ -38,7 +37,7 @@ def test_8_1_naxos_shows_streams_on_an_equal_roll() -> None:
     assert cites(s, "8.1b")
 
 
-@pytest.mark.rule("8.2a", "8.2b")
+@rule("8.2a", "8.2b")
 def test_8_2_a_roll_below_the_level_detects_nothing() -> None:
     assert detect([2, 2]) == []
     s = go(table(night(plan=PLAN, turn=2, phase=5), dice={"detection": [2, 2]}), "draw_british")
@@ -46,7 +45,7 @@ def test_8_2_a_roll_below_the_level_detects_nothing() -> None:
     assert rolls == [{"what": "detection", "dice": [2, 2], "modifier": 0, "level": 5}]
 
 
-@pytest.mark.rule("8.2c")
+@rule("8.2c")
 def test_8_2_an_equal_roll_shows_raids_with_units_inside() -> None:
     assert detect([2, 3], units={"I./NJG1": unit("E")}) == [["G5", False]]
     assert detect([2, 3], units={"I./NJG1": unit("B")}) == [["F4", False]]
@@ -54,18 +53,18 @@ def test_8_2_an_equal_roll_shows_raids_with_units_inside() -> None:
     assert both == [["F4", False], ["G5", False]], "ruling C28"
 
 
-@pytest.mark.rule("8.2d", "8.2f")
+@rule("8.2d", "8.2f")
 def test_8_2_one_above_shows_all_raids_and_under_naxos_the_streams() -> None:
     assert detect([3, 3]) == [["F4", False], ["G5", False]]
     assert detect([3, 3], naxos=1) == [["E5", True], ["F4", False], ["F5", True], ["G5", False]]
 
 
-@pytest.mark.rule("8.2e", "8.2.1a")
+@rule("8.2e", "8.2.1a")
 def test_8_2_two_above_clears_the_picture() -> None:
     assert detect([3, 4]) == [["E5", True], ["F4", False], ["F5", True], ["G5", False]]
 
 
-@pytest.mark.rule("8.2f", "8.3")
+@rule("8.2f", "8.3")
 def test_8_2_counters_have_no_letters_and_no_kinds() -> None:
     s = go(table(night(plan=PLAN, turn=2, phase=5), dice={"detection": [6, 6]}), "draw_british")
     german = s.perspective("german").to_json()
@@ -74,7 +73,7 @@ def test_8_2_counters_have_no_letters_and_no_kinds() -> None:
     assert s.perspective("german").raids() == [] and len(s.perspective("british").raids()) == 2
 
 
-@pytest.mark.rule("8.2g")
+@rule("8.2g")
 def test_8_2_detection_lasts_one_turn() -> None:
     s = table(night(plan=PLAN, turn=2, phase=5), dice={"detection": [6, 6, 1, 1]})
     go(s, "draw_british")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.bomber_command.support import (
     asked,
     cites,
@@ -21,6 +19,7 @@ from tests.games.bomber_command.support import (
     told,
     unit,
 )
+from tests.support.rules import rule
 
 DOWNFALL = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 1 D7 I7* D7"
 LINE = {"III./NJG2": unit("H5", gci=True)}
@@ -30,7 +29,7 @@ def parts(event: dict[str, object]) -> dict[str, int]:
     return {name: value for name, value, _ in event["modifiers"]}  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("9.0a")
+@rule("9.0a")
 def test_9_0_nobody_has_to_attack() -> None:
     s = go(table(night(units=LINE, turn=3, phase=4)), "next_combat")
     assert asked(s, "next_combat")[-1] == "none"
@@ -41,7 +40,7 @@ def test_9_0_nobody_has_to_attack() -> None:
     assert told(one, "no_intercept") == [{"hex": "H5"}]
 
 
-@pytest.mark.rule("9.1.1a", "9.1.1b", "9.1.1c", "9.7a")
+@rule("9.1.1a", "9.1.1b", "9.1.1c", "9.7a")
 def test_9_1_1_an_attack_is_announced_then_rolled() -> None:
     s = go(table(night(units=LINE, turn=3, phase=4, raids={"E": {"damage": 2}}), dice={"attack": [4, 3]}), "intercept")
     s.decide("III./NJG2")
@@ -59,7 +58,7 @@ def test_9_1_1_an_attack_is_announced_then_rolled() -> None:
     assert box["losses"] == 2 and box["disruption"] == 1
 
 
-@pytest.mark.rule("9.1.2b", "9.5.1a")
+@rule("9.1.2b", "9.5.1a")
 def test_9_1_2_all_attacks_are_declared_before_any_is_rolled() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5")}
     s = go(table(night(units=units, turn=4, phase=4)), "next_combat", wild_boar="Hannover")
@@ -67,7 +66,7 @@ def test_9_1_2_all_attacks_are_declared_before_any_is_rolled() -> None:
     refused(s, "J5", "9.1.2b", "no_marker_there")
 
 
-@pytest.mark.rule("9.1.3a")
+@rule("9.1.3a")
 def test_B10_flak_comes_before_wild_boars() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5", "Hannover")}
     s = go(table(night(units=units, turn=4, phase=4)), "draw_british", wild_boar="Hannover", next_combat="K5")
@@ -77,7 +76,7 @@ def test_B10_flak_comes_before_wild_boars() -> None:
     assert [event["column"] for event in told(s, "attack_rolled")] == ["stacked", "stacked"]
 
 
-@pytest.mark.rule("9.1.3b")
+@rule("9.1.3b")
 def test_9_1_3_main_force_is_attacked_before_mosquitos() -> None:
     plan = "E main Dortmund 1 D6 E6-J6* I6-D6 D7; A mosquito Hagen 1 D7 E7 J6 J7* I8-F7 D8"
     s = table(night(plan=plan, turn=4, phase=4))
@@ -86,7 +85,7 @@ def test_9_1_3_main_force_is_attacked_before_mosquitos() -> None:
     assert letters[:2] == ["E", "A"]
 
 
-@pytest.mark.rule("9.1.2c")
+@rule("9.1.2c")
 def test_9_1_2_in_downfall_raids_trigger_attacks_only_on_entering() -> None:
     s = go(table(night("downfall", DOWNFALL, turn=3, phase=4)), next_combat=0)
     over_essen = [event.turn for event in s.events("german") if event.kind == "flak" and event.data["city"] == "Essen"]
@@ -98,7 +97,7 @@ def test_9_1_2_in_downfall_raids_trigger_attacks_only_on_entering() -> None:
 PATROL = night("downfall", DOWNFALL, phase=3)
 
 
-@pytest.mark.rule("9.2.1", "9.2.4a", "9.2.4b")
+@rule("9.2.1", "9.2.4a", "9.2.4b")
 def test_9_2_1_a_patrol_attacks_on_the_gci_column() -> None:
     s = to_patrol(table(PATROL, dice={"British attack": [5, 4], "scramble": [1, 1]}), "III./NJG1")
     assert s.pending[0].seat == "british"
@@ -111,7 +110,7 @@ def test_9_2_1_a_patrol_attacks_on_the_gci_column() -> None:
     assert s.perspective("german").fighter_losses == 3
 
 
-@pytest.mark.rule("9.2.4c")
+@rule("9.2.4c")
 def test_B11_a_patrol_of_3_used_on_turn_2_is_back_on_turn_5() -> None:
     s = to_patrol(table(night("downfall", DOWNFALL, turn=2, phase=3)), "III./NJG1")
     s.decide("III./NJG1")
@@ -123,7 +122,7 @@ def test_B11_a_patrol_of_3_used_on_turn_2_is_back_on_turn_5() -> None:
     assert s.perspective("german").to_json()["patrols"] == {"pool": [2, 3], "away": []}
 
 
-@pytest.mark.rule("9.2.4a")
+@rule("9.2.4a")
 def test_9_2_4_a_unit_is_attacked_by_one_patrol_a_phase() -> None:
     s = to_patrol(table(PATROL, dice={"British attack": [1, 1]}), "III./NJG1", "II./NJG1")
     s.decide("III./NJG1")
@@ -133,7 +132,7 @@ def test_9_2_4_a_unit_is_attacked_by_one_patrol_a_phase() -> None:
     refused(s, "III./NJG1", "9.2.4a", "not_for_a_patrol")
 
 
-@pytest.mark.rule("9.2.5a")
+@rule("9.2.5a")
 def test_9_2_5_an_airfield_is_closed_by_six_or_more() -> None:
     for die, place in ((3, "closed"), (2, "K6")):
         s = to_patrol(table(PATROL, dice={"airfield": [die]}), "III./NJG1")
@@ -146,14 +145,14 @@ def test_9_2_5_an_airfield_is_closed_by_six_or_more() -> None:
         assert bool(told(s, "scramble_rolled")) == (die == 2)
 
 
-@pytest.mark.rule("9.2.5b")
+@rule("9.2.5b")
 def test_9_2_5_no_airfield_is_attacked_under_heavy_cloud() -> None:
     s = to_patrol(table(night("downfall", DOWNFALL, phase=3, weather={"3.JD": "Heavy Cloud"})), "III./NJG1")
     s.decide("III./NJG1")
     assert told(s, "airfield_hidden") == [{"unit": "III./NJG1"}] and told(s, "british_attack")
 
 
-@pytest.mark.rule("9.2.4a", "5.0b")
+@rule("9.2.4a", "5.0b")
 def test_9_2_4_patrols_attack_units_in_recovery_boxes() -> None:
     s = table(night("downfall", DOWNFALL, units={"III./NJG1": unit("K6", fuel=0)}, phase=8))
     go(s, "patrol", recover_where="home")
@@ -162,7 +161,7 @@ def test_9_2_4_patrols_attack_units_in_recovery_boxes() -> None:
     assert told(s, "british_attack")
 
 
-@pytest.mark.rule("9.2.2")
+@rule("9.2.2")
 def test_9_2_2_serrate_depletes_and_attacks() -> None:
     cards = {"british": ["SERRATE"]}
     units = {"I./NJG1": unit("H7"), "I./JG300": unit("J7")}
@@ -177,7 +176,7 @@ def test_9_2_2_serrate_depletes_and_attacks() -> None:
 # -- GCI -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.3a")
+@rule("9.3a")
 def test_9_3_a_twin_mans_a_himmelbett_hex_of_its_own_division() -> None:
     units = {"III./NJG2": unit("H5"), "I./NJG3": unit("H6"), "I./JG300": unit("H7"), "II./NJG2": unit("H5")}
     s = go(table(night(units=units, phase=7)), "deploy")
@@ -192,7 +191,7 @@ def test_9_3_a_twin_mans_a_himmelbett_hex_of_its_own_division() -> None:
     refused(no, "gci", "9.3a", "cannot_man")
 
 
-@pytest.mark.rule("9.3b")
+@rule("9.3b")
 def test_B12_a_unit_in_h5_makes_h5_and_h6_active_but_not_i5() -> None:
     s = go(table(night(units={"III./NJG2": unit("H5")}, phase=7)), "deploy")
     s.decide("gci")
@@ -201,7 +200,7 @@ def test_B12_a_unit_in_h5_makes_h5_and_h6_active_but_not_i5() -> None:
     assert told(flown, "combat_marker") == [{"marker": "GCI", "hex": "H5", "city": None}], "I5 was passed too"
 
 
-@pytest.mark.rule("9.3c", "9.3d")
+@rule("9.3c", "9.3d")
 def test_9_3_one_unit_attacks_for_a_marker_and_the_same_raid_only_once() -> None:
     units = {"III./NJG2": unit("H5", gci=True), "II./NJG2": unit("H6", gci=True)}
     plan = "E main Münster 1 D5 E5-H5 H6 I6-J6* I6-D6 D7"
@@ -216,7 +215,7 @@ def test_9_3_one_unit_attacks_for_a_marker_and_the_same_raid_only_once() -> None
     refused(s, "I./NJG1", "9.3a", "no_gci_marker")
 
 
-@pytest.mark.rule("9.3.1", "9.9.2", "9.9")
+@rule("9.3.1", "9.9.2", "9.9")
 def test_9_3_1_in_downfall_singles_hunt_mosquitos_under_gci() -> None:
     plan = DOWNFALL.replace("Misburg 1 ", "Misburg 3 ") + "; C mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
     units = {"I./NJG11": unit("H5", gci=True)}
@@ -231,7 +230,7 @@ def test_9_3_1_in_downfall_singles_hunt_mosquitos_under_gci() -> None:
     assert not told(s, "defensive_fire"), "Mosquitos do not fire back, whatever the dice"
 
 
-@pytest.mark.rule("9.3.2")
+@rule("9.3.2")
 def test_9_3_2_a_single_under_gci_can_spoil_oboe() -> None:
     units = {"I./NJG11": unit("I7", gci=True)}
     s = table(night("downfall", DOWNFALL, units=units, turn=3, phase=4), dice={"attack": [5, 6]})
@@ -252,8 +251,8 @@ def test_9_3_2_a_single_under_gci_can_spoil_oboe() -> None:
     assert all("9.3.2" not in e.rules for e in s.events("british") if e.kind == "marked" and e.data["city"] != "Essen")
 
 
-@pytest.mark.rule("9.6.1c")
-def test_only_a_decoy_is_admitted_under_flak() -> None:
+@rule("9.6.1c")
+def test_9_6_1c_only_a_decoy_is_admitted_under_flak() -> None:
     s = table(night(turn=4, phase=4))
     go(s, "draw_british", next_combat="K5")
     assert told(s, "flak_rolled") and not told(s, "is_decoy")
@@ -265,7 +264,7 @@ BEACON = {"I./NJG3": unit("J5", "Ludwig")}
 CLEAR = {"detection": [6, 6]}
 
 
-@pytest.mark.rule("9.4", "9.4.1a")
+@rule("9.4", "9.4.1a")
 def test_9_4_1_twins_infiltrate_what_is_in_their_hex_or_next_to_their_beacon() -> None:
     units = {
         "I./NJG3": unit("J5", "Ludwig"),  # next to I5
@@ -281,7 +280,7 @@ def test_9_4_1_twins_infiltrate_what_is_in_their_hex_or_next_to_their_beacon() -
     assert not told(unseen, "infiltrates")
 
 
-@pytest.mark.rule("9.4.1b", "9.4.1c")
+@rule("9.4.1b", "9.4.1c")
 def test_9_4_1_the_roll_against_the_infiltration_value() -> None:
     for dice, inside, markers in (([3, 3], False, []), ([3, 4], True, ["depleted"]), ([4, 4], True, [])):
         s = table(night(units=BEACON, turn=3, phase=5), dice={**CLEAR, "infiltration": dice})
@@ -295,7 +294,7 @@ def test_9_4_1_the_roll_against_the_infiltration_value() -> None:
     assert parts(last(s, "infiltration")) == {"beleuchter": 1, "weather": -2, "visibility": 1, "no_beacon": -2}
 
 
-@pytest.mark.rule("8.1b", "9.4.1b")
+@rule("8.1b", "9.4.1b")
 def test_8_1_beleuchter_lies_on_the_jamming_track_from_then_on() -> None:
     cards = {"german": ["BELEUCHTER"]}
     s = table(night(units=BEACON, turn=3, phase=5, hands=cards), dice=CLEAR)
@@ -307,7 +306,7 @@ def test_8_1_beleuchter_lies_on_the_jamming_track_from_then_on() -> None:
     assert parts(last(s, "infiltration"))["beleuchter"] == 1
 
 
-@pytest.mark.rule("9.4.1c")
+@rule("9.4.1c")
 def test_9_4_1_a_detachment_is_not_depleted_by_infiltrating() -> None:
     units = {"I./NJG4": unit("J5", "Ludwig")}
     s = table(night("downfall", DOWNFALL, units=units, turn=3, phase=5), dice={**CLEAR, "infiltration": [4, 4]})
@@ -315,7 +314,7 @@ def test_9_4_1_a_detachment_is_not_depleted_by_infiltrating() -> None:
     assert see(s, "I./NJG4")["raid"] == "A" and "return" not in see(s, "I./NJG4")["markers"]
 
 
-@pytest.mark.rule("9.4.1d", "8.3")
+@rule("9.4.1d", "8.3")
 def test_9_4_1_one_attempt_a_phase_then_one_attack_a_phase() -> None:
     s = table(night(units=BEACON, turn=3, phase=5), dice={**CLEAR, "infiltration": [1, 1]})
     go(s, "infiltrator")
@@ -337,7 +336,7 @@ def test_9_4_1_one_attempt_a_phase_then_one_attack_a_phase() -> None:
     assert told(inside, "attacked_raid", "german") == [{"letter": "E"}], "the box tells the letter"
 
 
-@pytest.mark.rule("9.4.2a", "9.4.2b")
+@rule("9.4.2a", "9.4.2b")
 def test_9_4_2_over_a_bombed_city_no_detection_and_no_beacon_are_needed() -> None:
     units = {"I./NJG2": unit("K5")}
     for turn in (4, 5):
@@ -352,7 +351,7 @@ def test_9_4_2_over_a_bombed_city_no_detection_and_no_beacon_are_needed() -> Non
         assert bool(told(late, "infiltrates")) == may, "in Downfall only on the Bomb Drop side"
 
 
-@pytest.mark.rule("9.4.3b")
+@rule("9.4.3b")
 def test_9_4_3_units_are_left_over_the_exit_hex_when_the_raid_is_home() -> None:
     plan = "E main Emden 1 D4 H4* D6 C6"
     s = go(table(night(plan=plan, units={"I./NJG1": unit("E", fuel=5)}, turn=7, phase=4)), "recover")
@@ -361,7 +360,7 @@ def test_9_4_3_units_are_left_over_the_exit_hex_when_the_raid_is_home() -> None:
     assert see(s, "I./NJG1")["raid"] is None and inner(s).u_raid == [-1] * len(inner(s).u_raid)
 
 
-@pytest.mark.rule("9.4.3c", "9.7.2b", "9.9")
+@rule("9.4.3c", "9.7.2b", "9.9")
 def test_9_4_3_mosquitos_leave_the_unit_behind_after_one_attack() -> None:
     plan = "E main Hannover 3 D5 J5 K5* K4 D7; B mosquito Bremen 1 D4 J4* D7"
     cards = {"german": ["EXPERTE"]}  # to be asked once more before the roll
@@ -376,7 +375,7 @@ def test_9_4_3_mosquitos_leave_the_unit_behind_after_one_attack() -> None:
     assert see(s, "I./NJG1")["place"] == "I4" and see(s, "I./NJG1")["markers"] == []
 
 
-@pytest.mark.rule("9.4.4")
+@rule("9.4.4")
 def test_9_4_4_the_british_player_picks_the_weather_but_not_the_hex_is_told() -> None:
     weather = {"2.JD": "Cloud", "3.JD": "Clear"}
     s = go(table(night(units={"I./NJG1": unit("E")}, turn=3, phase=6, weather=weather)), "pick_weather", tame_boar=0)
@@ -389,7 +388,7 @@ def test_9_4_4_the_british_player_picks_the_weather_but_not_the_hex_is_told() ->
 # -- Wild Boar ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.5.1a", "9.5.1b")
+@rule("9.5.1a", "9.5.1b")
 def test_9_5_1_stacked_and_late_columns_and_leaving_a_beacon() -> None:
     plan = "E main Osnabrück 1.1 D5 E5-J5* I5-D5 D7"
     units = {"I./NJG3": unit("J5", "Osnabrück"), "III./NJG3": unit("J5", "Ludwig"), "I./JG300": unit("J5")}
@@ -404,7 +403,7 @@ def test_9_5_1_stacked_and_late_columns_and_leaving_a_beacon() -> None:
     refused(no, "Bremen", "9.5.1a", "not_bombed_here")
 
 
-@pytest.mark.rule("9.5.1c")
+@rule("9.5.1c")
 def test_9_5_1_over_two_bombed_cities_a_free_unit_attacks_one_raid() -> None:
     plan = "E main Dortmund 1.1 D6 E6-J6* I6-D6 D7; A mosquito Münster 1.1 D7 E7 J6* E7 D7"
     units = {"III./NJG1": unit("J6"), "I./NJG1": unit("J6", "Münster")}
@@ -419,7 +418,7 @@ def test_9_5_1_over_two_bombed_cities_a_free_unit_attacks_one_raid() -> None:
     assert cites(s, "9.5.1c") and len(told(s, "wild_boar_marker")) == 2, "each of them one raid"
 
 
-@pytest.mark.rule("9.5.2")
+@rule("9.5.2")
 def test_B13_a_unit_on_gertrud_may_react_to_hannover_a_free_one_may_not() -> None:
     units = {"I./NJG5": unit("L4", "Gertrud"), "I./JG302": unit("L4")}
     s = go(table(night(units=units, turn=4, phase=4)), "react")
@@ -436,7 +435,7 @@ def test_B13_a_unit_on_gertrud_may_react_to_hannover_a_free_one_may_not() -> Non
 # -- flak --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.6a")
+@rule("9.6a")
 def test_9_6_peenemuende_has_no_flak() -> None:
     s = table(scenario="berlin")
     cities = {city.name: city.flak for city in s.state.table.cities}
@@ -446,7 +445,7 @@ def test_9_6_peenemuende_has_no_flak() -> None:
     assert told(flak, "flak") == [{"hex": "K5", "city": "Hannover", "value": 3}] and cites(flak, "9.6a")
 
 
-@pytest.mark.rule("9.6.1a", "9.6.1b", "4.4.1c")
+@rule("9.6.1a", "9.6.1b", "4.4.1c")
 def test_B14_city_flak_for_who_bombs_area_flak_for_who_passes() -> None:
     plan = (
         "C main Dortmund 1 D6 E6-J6* K6 D9; F mosquito Hagen from C leaving J6 K7 J7* D4 C6;"
@@ -461,7 +460,7 @@ def test_B14_city_flak_for_who_bombs_area_flak_for_who_passes() -> None:
     assert fired.count(("J6", None, 1)) == 2 and ("J6", "Dortmund", 4) in fired and ("J5", "Osnabrück", 2) in fired
 
 
-@pytest.mark.rule("9.6.1c", "9.8.3a", "9.8.4a")
+@rule("9.6.1c", "9.8.3a", "9.8.4a")
 def test_9_6_1_flak_brings_losses_disruption_and_damage() -> None:
     s = table(night(turn=4, phase=4), dice={"flak": [5, 4]})
     go(s, "draw_british", next_combat="K5")
@@ -471,7 +470,7 @@ def test_9_6_1_flak_brings_losses_disruption_and_damage() -> None:
     assert (box["losses"], box["disruption"], box["damage"]) == (2, 2, 2)
 
 
-@pytest.mark.rule("9.6.2")
+@rule("9.6.2")
 def test_9_6_2_searchlights_fire_only_through_straying_bombers() -> None:
     plan = "E main Wilhelmshaven 1.1 D4 E4-H4 I4* D6 D7"
     cards = {"german": ["STRAYING BOMBERS"]}
@@ -481,7 +480,7 @@ def test_9_6_2_searchlights_fire_only_through_straying_bombers() -> None:
     assert [(event["city"], event["value"]) for event in told(s, "flak")] == [("Emden", 2), (None, 0)]
 
 
-@pytest.mark.rule("9.6.3")
+@rule("9.6.3")
 def test_9_6_3_trigger_happy_flak_hits_wild_boars() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5")}
     cards = {"british": ["TRIGGER HAPPY FLAK"]}
@@ -497,7 +496,7 @@ def test_9_6_3_trigger_happy_flak_hits_wild_boars() -> None:
 # -- results -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.7b")
+@rule("9.7b")
 def test_9_7_corkscrew_reduces_losses_after_the_roll() -> None:
     cards = {"british": ["CORKSCREW", "CORKSCREW"]}
     s = go(table(night(units=LINE, turn=3, phase=4, hands=cards), dice={"attack": [5, 4]}), "intercept")
@@ -510,7 +509,7 @@ def test_9_7_corkscrew_reduces_losses_after_the_roll() -> None:
     assert box["losses"] == 0 and box["disruption"] == 1, "a disruption stands"
 
 
-@pytest.mark.rule("9.7.1", "9.8.1")
+@rule("9.7.1", "9.8.1")
 def test_9_7_1_doubles_deplete_and_a_depleted_unit_returns() -> None:
     for depleted, markers in ((False, ["depleted", "gci"]), (True, ["depleted", "return"])):
         units = {"III./NJG2": unit("H5", gci=True, depleted=depleted)}
@@ -520,7 +519,7 @@ def test_9_7_1_doubles_deplete_and_a_depleted_unit_returns() -> None:
         assert see(s, "III./NJG2")["markers"] == markers
 
 
-@pytest.mark.rule("9.7.2a", "9.8.2b")
+@rule("9.7.2a", "9.8.2b")
 def test_9_7_2_a_six_lets_the_gunners_fire() -> None:
     for dice, fire, lost in (([6, 1], [4, 3], 0), ([6, 1], [4, 4], 1), ([1, 6], [6, 6], 2), ([5, 4], [6, 6], None)):
         s = go(table(night(units=LINE, turn=3, phase=4), dice={"attack": dice, "defensive fire": fire}), "intercept")
@@ -531,7 +530,7 @@ def test_9_7_2_a_six_lets_the_gunners_fire() -> None:
         assert s.perspective("british").to_json()["fighter_losses"] == (lost or 0)
 
 
-@pytest.mark.rule("9.8.2a")
+@rule("9.8.2a")
 def test_B15_losses_are_kept_by_raid_letter() -> None:
     s = table(night(turn=4, phase=4, raids={"E": {"losses": 23}}), dice={"flak": [5, 4]})
     go(s, "draw_british", next_combat="K5")
@@ -539,7 +538,7 @@ def test_B15_losses_are_kept_by_raid_letter() -> None:
     assert box["losses"] == 25
 
 
-@pytest.mark.rule("9.8.4b")
+@rule("9.8.4b")
 def test_9_8_4_one_flak_damage_marker_may_be_spent_for_an_attack() -> None:
     s = go(table(night(units=LINE, turn=3, phase=4, raids={"E": {"damage": 2}})), "intercept")
     s.decide("III./NJG2")
@@ -553,7 +552,7 @@ def test_9_8_4_one_flak_damage_marker_may_be_spent_for_an_attack() -> None:
     assert last(none, "has_flak_damage") == {"yes": False} and none.pending[0].kind != "spend_damage"
 
 
-@pytest.mark.rule("4.3.4b")
+@rule("4.3.4b")
 def test_4_3_4_a_decoy_is_admitted_when_attacked() -> None:
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; D decoy 1 D5 E5-H5 D7"
     s = go(table(night(plan=plan, units=LINE, turn=3, phase=4)), "intercept", next_combat="H5")
@@ -563,7 +562,7 @@ def test_4_3_4_a_decoy_is_admitted_when_attacked() -> None:
     assert parts(last(s, "attack_rolled"))["decoy"] == 1
 
 
-@pytest.mark.rule("9.9.1")
+@rule("9.9.1")
 def test_9_9_1_claimed_mosquitos_are_confirmed_by_a_one() -> None:
     plan = "E main Hannover 3 D5 J5 K5* K4 D7; B mosquito Emden 1.1 D4 E4-H4* G4-D4 D6 C6"
     s = table(night(plan=plan, turn=5, phase=4, raids={"B": {"losses": 3}}), dice={"Mosquito losses": [1, 2, 6]})
@@ -571,7 +570,7 @@ def test_9_9_1_claimed_mosquitos_are_confirmed_by_a_one() -> None:
     assert last(s, "confirmed", "german") == {"letter": "B", "claimed": 3, "count": 1}
 
 
-@pytest.mark.rule("9.9.2", "9.9.1")
+@rule("9.9.2", "9.9.1")
 def test_B16_hunted_mosquitos_are_confirmed_by_up_to_five() -> None:
     plan = "E main Hannover 3 D5 J5 K5* K4 D7; B mosquito Emden 1.1 D4 E4-H4* G4-D4 D6 C6"
     text = night(plan=plan, turn=5, phase=4, raids={"B": {"losses": 3, "hunt": 2}})

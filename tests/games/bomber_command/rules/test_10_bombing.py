@@ -20,6 +20,7 @@ from tests.games.bomber_command.support import (
     table,
     told,
 )
+from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command.model.board import GOOD, POOR
 from viermot.games.bomber_command.model.city import city_plan
@@ -100,7 +101,7 @@ def play_to(s: Session, kind: str, **answers: Any) -> Session:
 # --- aimpoint and approach
 
 
-@pytest.mark.rule("10.3.1a", "10.1a")
+@rule("10.3.1a", "10.1a")
 def test_10_3_1_in_berlin_any_area_but_fields() -> None:
     s = go(bombing(), "choose_aimpoint")
     assert len(asked(s, "choose_aimpoint")) == 42 - 20
@@ -110,20 +111,20 @@ def test_10_3_1_in_berlin_any_area_but_fields() -> None:
     assert last(s, "aimpoint", "german") == {"city": "Hannover", "area": "e3"}
 
 
-@pytest.mark.rule("10.3.1b")
+@rule("10.3.1b")
 def test_10_3_1_in_downfall_only_works() -> None:
     s = go(bombing("Hamburg"), "choose_aimpoint")
     assert len(asked(s, "choose_aimpoint")) == 6 + 4
     refused(s, "e4", "10.3.1b", "aim_at_works")
 
 
-@pytest.mark.rule("10.1.1", "10.3.1b")
+@rule("10.1.1", "10.3.1b")
 def test_10_1_1_an_oil_chit_leads_to_the_oil_area() -> None:
     s = go(bombing("Leuna", oil=(1, 0)), "choose_approach")
     assert last(s, "aimpoint") == {"city": "Leuna / Merseburg", "area": "c3"}
 
 
-@pytest.mark.rule("10.3.1c")
+@rule("10.3.1c")
 def test_10_3_1_the_approach_lies_next_to_the_aimpoint() -> None:
     s = go(bombing(), "choose_approach", choose_aimpoint="d3")
     assert sorted(asked(s, "choose_approach")) == ["c3", "c4", "d2", "d4", "e3", "e4"]
@@ -142,7 +143,7 @@ def test_10_3_1_the_approach_lies_next_to_the_aimpoint() -> None:
         ("Heavy Cloud", "Wanganui"), ("Fog", "Wanganui"),
     ],
 )  # fmt: skip
-@pytest.mark.rule("10.3.2a")
+@rule("10.3.2a")
 def test_10_3_2_the_weather_sets_the_method(weather: str, method: str) -> None:
     s = go(bombing(weather=weather), "choose_aimpoint")
     assert last(s, "bombing") == {"city": "Hannover", "map": "B", "method": method}
@@ -155,7 +156,7 @@ def test_10_3_2_the_weather_sets_the_method(weather: str, method: str) -> None:
         ((5, 5), 2, 2), ((5, 6), 2, 2), ((6, 6), 3, 3),
     ],
 )  # fmt: skip
-@pytest.mark.rule("10.3.2b")
+@rule("10.3.2b")
 def test_10_3_2_the_marking_table(dice: tuple[int, int], drift: int, rows: int) -> None:
     s = go(bombing(weather="Broken Cloud", dice={"marking": list(dice)}), "choose_mix", choose_aimpoint="d4")
     marked = last(s, "marked", "german")
@@ -172,14 +173,14 @@ def test_10_3_2_the_marking_table(dice: tuple[int, int], drift: int, rows: int) 
         ("Essen", "Fog", [["Wanganui", 3], ["OBOE", -1]]),
     ],
 )
-@pytest.mark.rule("10.3.2c")
+@rule("10.3.2c")
 def test_10_3_2_modifiers_of_the_marking_roll(city: str, weather: str, parts: list[Any]) -> None:
     s = go(bombing(city, weather=weather, dice={"marking": [3, 2]}), "choose_mix")
     assert last(s, "marked")["parts"] == parts
     assert last(s, "marked")["total"] == 5 + sum(value for _, value in parts)
 
 
-@pytest.mark.rule("10.3.2d", "10.3.3")
+@rule("10.3.2d", "10.3.3")
 def test_B17_ti_and_approach_drift_together() -> None:
     s = bombing(weather="Heavy Cloud", dice={"marking": [4, 3], "drift": [2]})
     go(s, "choose_mix", choose_aimpoint="d3", choose_approach="e3")
@@ -187,14 +188,14 @@ def test_B17_ti_and_approach_drift_together() -> None:
     assert last(s, "drifted", "german") == {"city": "Hannover", "direction": 2, "area": "f2", "approach": "g2"}
 
 
-@pytest.mark.rule("10.3.2d", "10.3.3")
+@rule("10.3.2d", "10.3.3")
 def test_10_3_2_the_first_step_over_the_boundary_is_the_last() -> None:
     s = bombing(weather="Heavy Cloud", dice={"marking": [6, 6], "drift": [1]})
     go(s, "place_bomb", choose_aimpoint="e3", choose_approach="e4")
     assert last(s, "drifted")["area"] == last(s, "drifted")["approach"] == "countryside"
 
 
-@pytest.mark.rule("10.3.2e")
+@rule("10.3.2e")
 def test_10_3_2_quality_may_be_rolled_apart() -> None:
     s = bombing(weather="Broken Cloud", options=["10.3.2e"], dice={"marking": [1, 1], "marking quality": [6, 6]})
     go(s, "choose_mix", choose_aimpoint="d4")
@@ -217,7 +218,7 @@ def test_10_2_an_attack_begins_with_a_map_on_which_nothing_lies() -> None:
 # --- dropping
 
 
-@pytest.mark.rule("10.4.1")
+@rule("10.4.1")
 def test_B18_twenty_counters_in_any_mix() -> None:
     s = go(bombing(), "choose_mix", choose_aimpoint="d4")
     assert asked(s, "choose_mix")[:21] == [f"{number} HE" for number in range(21)]
@@ -226,7 +227,7 @@ def test_B18_twenty_counters_in_any_mix() -> None:
     assert last(s, "bomb_mix", "german") == {"city": "Hannover", "he": 6, "inc": 14}
 
 
-@pytest.mark.rule("10.4.2a", "10.4.2b")
+@rule("10.4.2a", "10.4.2b")
 def test_B19_clear_and_two_rows_down_is_six() -> None:
     s = bombing(dice={"marking": [6, 4], "drift": [4]})  # ten less one for clear weather: two rows down
     play_to(s, "bombs_on_ti", choose_aimpoint="d3", choose_mix="10 HE")
@@ -234,7 +235,7 @@ def test_B19_clear_and_two_rows_down_is_six() -> None:
     assert fell["concentration"] == 6 and fell["he"] + fell["inc"] == 6
 
 
-@pytest.mark.rule("10.4.2a", "10.4.2c")
+@rule("10.4.2a", "10.4.2c")
 def test_B20_rings_of_six_eight_and_four() -> None:
     s = bombing(weather="Heavy Cloud", dice={"marking": [4, 3], "drift": [2]})
     go(s, "place_bomb", choose_aimpoint="d3", choose_approach="e3", choose_mix="8 HE")
@@ -250,7 +251,7 @@ def test_B20_rings_of_six_eight_and_four() -> None:
     assert len(told(s, "bomb")) == 4 and s.pending[0].kind != "place_bomb"
 
 
-@pytest.mark.rule("10.4.3")
+@rule("10.4.3")
 def test_B21_with_the_ti_outside_every_other_counter_is_lost() -> None:
     s = bombing(weather="Broken Cloud", dice={"marking": [6, 6], "drift": [1]})
     go(s, "place_bomb", choose_aimpoint="e3", choose_mix="8 HE")
@@ -261,7 +262,7 @@ def test_B21_with_the_ti_outside_every_other_counter_is_lost() -> None:
     assert s.pending[0].kind != "place_bomb"
 
 
-@pytest.mark.rule("10.4.3")
+@rule("10.4.3")
 def test_B21_nine_in_the_city_and_eight_outside() -> None:
     s = bombing(weather="Heavy Cloud", dice={"marking": [2, 1], "drift": [1]})
     go(s, "choose_mix", choose_aimpoint="e3")
@@ -276,7 +277,7 @@ def test_B21_nine_in_the_city_and_eight_outside() -> None:
 # --- adjustment
 
 
-@pytest.mark.rule("10.5.2a", "10.5.2b", "4.2b")
+@rule("10.5.2a", "10.5.2b", "4.2b")
 def test_10_5_2_error_grows_with_disruption_and_turns_on_the_way() -> None:
     s = bombing("Berlin", raids={"E": {"disrupt": 9, "waypoints": 1}}, visibility=POOR)
     go(s, "scatter_bomb")
@@ -289,14 +290,14 @@ def test_10_5_2_error_grows_with_disruption_and_turns_on_the_way() -> None:
     ("disruptions", "error"),
     [(2, 0), (3, 1), (5, 2), (7, 3), (10, 4), (13, 5), (17, 6), (21, 7), (26, 8), (30, 8), (31, 9)],
 )
-@pytest.mark.rule("10.5.2b")
+@rule("10.5.2b")
 def test_10_5_2_the_disruption_table(disruptions: int, error: int) -> None:
     s = bombing(raids={"E": {"disrupt": disruptions}})
     go(s, "convert")
     assert last(s, "bombing_error")["total"] == error
 
 
-@pytest.mark.rule("10.5.1")
+@rule("10.5.1")
 def test_10_5_1_who_may_cross_the_boundary() -> None:
     s = go(bombing(raids={"E": {"disrupt": 5}}), "scatter_bomb", choose_aimpoint="d4")
     put(s, d4=(2, 2), e1=(1, 0))
@@ -309,7 +310,7 @@ def test_10_5_1_who_may_cross_the_boundary() -> None:
     s.decide("done")
 
 
-@pytest.mark.rule("10.5.2c", "10.5.1")
+@rule("10.5.2c", "10.5.1")
 def test_10_5_2_accuracy_brings_counters_back() -> None:
     s = go(bombing(visibility=GOOD), "gather_bomb", choose_aimpoint="d4")
     assert last(s, "bombing_accuracy", "german") == {"city": "Hannover", "total": 2, "parts": [["visibility", 2]]}
@@ -321,13 +322,13 @@ def test_10_5_2_accuracy_brings_counters_back() -> None:
     assert areas(s)["e2"][HE] == 1
 
 
-@pytest.mark.rule("10.5.2c")
+@rule("10.5.2c")
 def test_10_5_2_downfall_and_moonlight() -> None:
     s = go(bombing("Hamburg", moon=1, moon_turn=1, options=["12.1.2"]), "gather_bomb")
     assert last(s, "bombing_accuracy")["parts"] == [["scenario", 2], ["signature", 2], ["moon", 2]]
 
 
-@pytest.mark.rule("10.5.2d")
+@rule("10.5.2d")
 def test_10_5_2_what_stays_outside_is_lost() -> None:
     s = go(bombing(raids={"E": {"disrupt": 3}}), "scatter_bomb", choose_aimpoint="d4")
     put(s, d4=(2, 2), e1=(1, 0))
@@ -347,7 +348,7 @@ def burning(city: str = "Hannover", aim: str = "d4", approach: str = "e4", **mor
     return go(s, "convert")
 
 
-@pytest.mark.rule("10.5.3a")
+@rule("10.5.3a")
 def test_10_5_3_first_the_ti_then_the_approach_then_the_rest() -> None:
     s = burning()
     put(s, d4=(0, 2), e4=(0, 2), c3=(1, 1))
@@ -363,7 +364,7 @@ def test_10_5_3_first_the_ti_then_the_approach_then_the_rest() -> None:
     assert [(row["area"], row["fires"]) for row in told(s, "fires")] == [("d4", 1), ("e4", 1), ("c3", 1)]
 
 
-@pytest.mark.rule("10.5.3b")
+@rule("10.5.3b")
 def test_10_5_3_what_burns_where() -> None:
     s = burning()
     put(s, d4=(2, 2), e4=(0, 0), c3=(2, 1), d2=(2, 2), e1=(5, 5))
@@ -377,7 +378,7 @@ def test_10_5_3_what_burns_where() -> None:
     refused(s, "e1 2+2", "10.5.3b", "does_not_burn")
 
 
-@pytest.mark.rule("10.5.3b", "10.5.4")
+@rule("10.5.3b", "10.5.4")
 def test_10_5_4_two_fires_on_the_ti_make_the_bombing_creep_back() -> None:
     s = burning()
     put(s, d4=(2, 4), e4=(0, 0))
@@ -391,7 +392,7 @@ def test_10_5_4_two_fires_on_the_ti_make_the_bombing_creep_back() -> None:
     assert len(told(s, "creepback")) == 1, "once an attack"
 
 
-@pytest.mark.rule("10.5.4")
+@rule("10.5.4")
 def test_10_5_4_into_the_countryside_it_is_lost() -> None:
     s = burning()
     put(s, d4=(2, 4))
@@ -403,7 +404,7 @@ def test_10_5_4_into_the_countryside_it_is_lost() -> None:
 
 
 @pytest.mark.parametrize(("dice", "fires"), [((1, 1), 6), ((1, 2), 3)])
-@pytest.mark.rule("10.5.5")
+@rule("10.5.5")
 def test_10_5_5_a_firestorm_doubles_the_fires(dice: tuple[int, int], fires: int) -> None:
     s = burning(dice={"marking": [2, 3], "firestorm": list(dice)})
     put(s, d4=(1, 4))
@@ -415,7 +416,7 @@ def test_10_5_5_a_firestorm_doubles_the_fires(dice: tuple[int, int], fires: int)
     assert last(s, "bombing_over")["fires"] == fires
 
 
-@pytest.mark.rule("10.5.5")
+@rule("10.5.5")
 def test_10_5_5_not_in_bad_weather() -> None:
     s = burning(weather="Broken Cloud")
     put(s, d4=(1, 4))
@@ -436,7 +437,7 @@ def test_10_5_5_not_in_bad_weather() -> None:
 # --- points
 
 
-@pytest.mark.rule("11.1.1")
+@rule("11.1.1")
 def test_11_1_1_points_in_berlin() -> None:
     s = burning()
     put(s, d4=(1, 0), d2=(0, 1), e1=(3, 3), c3=(1, 1))
@@ -448,7 +449,7 @@ def test_11_1_1_points_in_berlin() -> None:
     assert last(s, "bombing_over")["score2"] == 2 * (1 + 2 + 4)
 
 
-@pytest.mark.rule("11.1.2")
+@rule("11.1.2")
 def test_11_1_2_points_in_downfall() -> None:
     s = go(bombing("Leuna", oil=(1, 0), dice={"marking": [1, 1]}), "convert", choose_approach="c2", choose_mix="20 HE")
     put(s, c3=(3, 0), b2=(3, 0), c4=(1, 0), c1=(4, 4))
@@ -478,7 +479,7 @@ def follow_up(**old: tuple[int, int, int]) -> Session:
     return s
 
 
-@pytest.mark.rule("10.6a")
+@rule("10.6a")
 def test_10_6_the_second_attack_finds_the_first_ones_map_and_aimpoint() -> None:
     s = go(follow_up(c3=(0, 1, 0)), "choose_mix", choose_approach="d3")
     assert last(s, "aimpoint")["area"] == "d2"
@@ -488,7 +489,7 @@ def test_10_6_the_second_attack_finds_the_first_ones_map_and_aimpoint() -> None:
     assert there.old_inc == 1 and there.inc == 0
 
 
-@pytest.mark.rule("10.6b", "10.5.2c")
+@rule("10.6b", "10.5.2c")
 def test_B22_old_and_new_counters_burn_together_but_old_ones_stay_put() -> None:
     s = go(follow_up(c3=(0, 1, 2)), "gather_bomb", choose_approach="d3")
     assert ["follow-up", 2] in last(s, "bombing_accuracy")["parts"]
@@ -510,7 +511,7 @@ def test_B22_old_and_new_counters_burn_together_but_old_ones_stay_put() -> None:
     assert game.areas[at].old_he == 0
 
 
-@pytest.mark.rule("10.6c")
+@rule("10.6c")
 def test_10_6_firestorms_only_where_something_new_burns() -> None:
     s = go(follow_up(e4=(0, 0, 3), f4=(0, 0, 2)), "convert", choose_approach="d3")
     put(s)
@@ -531,7 +532,7 @@ def test_10_6_firestorms_only_where_something_new_burns() -> None:
 # --- Bombing cards
 
 
-@pytest.mark.rule("10.5.3c")
+@rule("10.5.3c")
 def test_10_5_3_civil_defence_puts_one_fire_out() -> None:
     s = burning(hands={"german": ["CIVIL DEFENCE"]})
     put(s, d4=(1, 2))

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from tests.games.bomber_command.support import asked, cites, go, last, night, see, table, told, unit
+from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command.rules.victory import level_of
 
 HOME = "E main Emden 1 D4 H4* D6 C6"  # in England with all of its stream on turn 7
 
 
-@pytest.mark.rule("11.0", "11.0z")
+@rule("11.0", "11.0z")
 def test_11_0_the_game_ends_when_raids_and_units_are_home() -> None:
     cards = {"german": ["NAXOS"]}
     s = table(night(plan=HOME, units={"I./NJG1": unit("K5", fuel=3)}, turn=7, phase=4, hands=cards))
@@ -26,7 +27,7 @@ def test_11_0_the_game_ends_when_raids_and_units_are_home() -> None:
     assert told(s, "recovers")[-1]["unit"] == "I./NJG1"
 
 
-@pytest.mark.rule("11.0", "7.4.4a")
+@rule("11.0", "7.4.4a")
 def test_11_0_both_players_may_agree_to_end_at_once() -> None:
     text = night(plan=HOME, units={"I./NJG1": unit("K5", fuel=3)}, turn=7, phase=4)
     s = go(table(text), "end_british")
@@ -58,7 +59,7 @@ def offered(by: str, answer: str, **more: Any) -> Session:
     return s
 
 
-@pytest.mark.rule("11.0", "11.1b", "9.9.1")
+@rule("11.0", "11.1b", "9.9.1")
 @pytest.mark.parametrize("by", ["british", "german"])
 def test_11_0_both_may_agree_while_raids_are_out(by: str) -> None:
     s = offered(by, "yes")
@@ -74,7 +75,7 @@ def test_11_0_both_may_agree_while_raids_are_out(by: str) -> None:
     assert not told(s, "end_stage"), "no last raid has come home"
 
 
-@pytest.mark.rule("11.0", "6.1a")
+@rule("11.0", "6.1a")
 def test_11_0_an_offer_may_be_declined() -> None:
     s = offered("british", "no")
     assert told(s, "end_declined") == [{"side": "german"}] and not told(s, "agreed")
@@ -83,7 +84,7 @@ def test_11_0_an_offer_may_be_declined() -> None:
     assert s.state.turn == 5 and s.result is None
 
 
-@pytest.mark.rule("11.0", "11.2a")
+@rule("11.0", "11.2a")
 def test_11_0_two_offers_are_an_agreement() -> None:
     s = go(table(night(plan=HOME, turn=2, phase=10)), "draw_british")
     s.decide("offer the end", "german")
@@ -91,7 +92,7 @@ def test_11_0_two_offers_are_an_agreement() -> None:
     assert s.result is not None and s.result["reason"] == "agreed" and s.result["turns"] == 3
 
 
-@pytest.mark.rule("4.3.2b", "11.1a")
+@rule("4.3.2b", "11.1a")
 def test_11_1_british_points() -> None:
     plan = HOME + "; B mosquito Berlin 1 D4 E4-O4* N4-D4 C6; C mosquito Kiel 1 D3 E3-K3* J3-D3 D7"
     s = table(night(plan=plan, turn=9, phase=4, fighter_losses=5, mine_vp=3, bombing_vp2=41, mined=(80,) * 0))
@@ -105,7 +106,7 @@ def test_11_1_british_points() -> None:
     assert told(kiel, "mosquitos_bomb") == [{"city": "Kiel", "points": 1}]
 
 
-@pytest.mark.rule("11.1b")
+@rule("11.1b")
 def test_11_1_german_points() -> None:
     berlin = HOME + "; B mosquito Kiel 1 D3 E3-K3* J3-D3 D7"
     downfall = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 1 D7 I7* D7" + berlin.removeprefix(HOME)
@@ -121,7 +122,7 @@ def test_11_1_german_points() -> None:
         assert s.result is not None and last(s, "points")["german"] == s.result["vp"]["german"]
 
 
-@pytest.mark.rule("11.2a", "11.1a")
+@rule("11.2a", "11.1a")
 def test_11_2_berlin_levels() -> None:
     s = go(table(night(plan=HOME, turn=7, phase=4)))
     assert s.result is not None and s.result["level"] == level_of(s.state, s.result["vp"]["net"])
@@ -130,7 +131,7 @@ def test_11_2_berlin_levels() -> None:
     assert [level_of(s.state, net) for net, _ in bands] == [level for _, level in bands]
 
 
-@pytest.mark.rule("11.2b")
+@rule("11.2b")
 def test_11_2_downfall_levels() -> None:
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 1 D7 I7* D7"
     s = go(table(night("downfall", plan, turn=12, phase=4, bombing_vp2=61)))
@@ -141,7 +142,7 @@ def test_11_2_downfall_levels() -> None:
     assert s.result["vp"]["net"] == int(s.result["vp"]["british"]) - s.result["vp"]["german"], "halves are dropped"
 
 
-@pytest.mark.rule("4.3.3b", "4.3.3c", "4.2.1d", "9.8.3b")
+@rule("4.3.3b", "4.3.3c", "4.2.1d", "9.8.3b")
 def test_4_3_3_mines_score_less_the_error_of_disruption() -> None:
     plan = HOME + "; F gardening I3 2 D3 E3 H3 I3* D6 D7"
     made = "; F gardening H3 2 D3 E3-H3* D5 D7"

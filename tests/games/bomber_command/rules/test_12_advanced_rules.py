@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.bomber_command.support import asked, cites, go, last, night, refused, see, table, told, unit
+from tests.support.rules import rule
 from viermot.games.bomber_command.model.board import BY_NAME
 
 CLEAR = {"detection": [6, 6]}
 HOME = "E main Emden 1 D4 H4* D6 C6"
 
 
-@pytest.mark.rule("12.0", "12.1.1a")
+@rule("12.0", "12.1.1a")
 def test_12_1_1_bad_weather_is_rolled_for() -> None:
     for die, bad in ((2, False), (3, True)):
         s = go(table(scenario="berlin", options={"12.1.1": True}, dice={"bad weather": [die]}), "weather_order")
@@ -19,7 +18,7 @@ def test_12_1_1_bad_weather_is_rolled_for() -> None:
         assert s.perspective("german").to_json()["sky"]["bad"] is bad
 
 
-@pytest.mark.rule("12.1.1b")
+@rule("12.1.1b")
 def test_12_1_1_a_third_cross_is_drawn_again() -> None:
     draws = {"weather": [3, 4, 6, 0, 1, 2, 5]}
     s = table(scenario="berlin", options={"12.1.1": True}, dice={"bad weather": [6]}, draws=draws)
@@ -30,7 +29,7 @@ def test_12_1_1_a_third_cross_is_drawn_again() -> None:
     assert told(s, "cross_rejected") == [{"weather": "Heavy Cloud"}]
 
 
-@pytest.mark.rule("12.1.2a", "12.1.2b")
+@rule("12.1.2a", "12.1.2b")
 def test_12_1_2_the_moon_rises_or_sets_near_the_turn_of_the_chit() -> None:
     for dice, moon in (([5, 5], None), ([5, 6], "moonrise"), ([6, 6], "moonset")):
         s = table(scenario="berlin", options={"12.1.2": True}, dice={"moon": dice}, draws={"british:target T": [0]})
@@ -44,7 +43,7 @@ def test_12_1_2_the_moon_rises_or_sets_near_the_turn_of_the_chit() -> None:
             assert last(s, "moon") == {"moon": "none"}
 
 
-@pytest.mark.rule("12.1.2c")
+@rule("12.1.2c")
 def test_12_1_2_while_the_moon_is_up_the_modifier_is_one_more() -> None:
     for moon, turn, up in ((1, 4, True), (1, 5, False), (2, 4, True), (2, 3, False)):
         s = table(night(turn=4, phase=4, moon=moon, moon_turn=turn, options=["12.1.2"]))
@@ -56,7 +55,7 @@ def test_12_1_2_while_the_moon_is_up_the_modifier_is_one_more() -> None:
     go(table(night(turn=4, phase=4, moon=1, moon_turn=1)), "draw_british", next_combat="K5")
 
 
-@pytest.mark.rule("12.1.3a")
+@rule("12.1.3a")
 def test_12_1_3_in_bad_weather_a_wind_may_blow() -> None:
     options = {"12.1.1": True, "12.1.3": True}
     for bad, dice, wind in ((6, [4, 4], 120), (6, [1, 3], None), (6, [5, 5], None), (1, [4, 4], None)):
@@ -66,7 +65,7 @@ def test_12_1_3_in_bad_weather_a_wind_may_blow() -> None:
         assert bool(told(s, "wind")) == (bad == 6)
 
 
-@pytest.mark.rule("12.1.3b")
+@rule("12.1.3b")
 def test_B23_the_wind_changes_infiltration() -> None:
     units = {"I./NJG3": unit("J5", "Ludwig")}
     # the raid flies east (90 degrees) into I5; on its way home from K4 it flies west (240 degrees and the like)
@@ -80,7 +79,7 @@ def test_B23_the_wind_changes_infiltration() -> None:
 # -- intruders ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("12.2.1", "12.2.2a")
+@rule("12.2.1", "12.2.2a")
 def test_12_2_1_one_unit_of_3_or_4_jd_may_be_an_intruder_in_berlin() -> None:
     s = go(table(night(phase=3, options=["12.2"])), "scramble")
     for name in ("I./NJG1", "II./NJG1", "I./NJG3"):
@@ -97,7 +96,7 @@ def test_12_2_1_one_unit_of_3_or_4_jd_may_be_an_intruder_in_berlin() -> None:
     assert not told(plain, "intruder")
 
 
-@pytest.mark.rule("12.2.2b", "2.1.2c")
+@rule("12.2.2b", "2.1.2c")
 def test_12_2_2_to_england_and_back_takes_the_whole_move() -> None:
     s = go(table(night(units={"I./NJG1": unit("C6", intruder=True, fuel=6)}, options=["12.2"])), "move")
     assert "England space" in asked(s, "move")
@@ -110,7 +109,7 @@ def test_12_2_2_to_england_and_back_takes_the_whole_move() -> None:
     refused(other, "England space", "12.2.2b", "not_to_england")
 
 
-@pytest.mark.rule("12.2.2c", "7.4.7")
+@rule("12.2.2c", "7.4.7")
 def test_12_2_2_from_england_an_intruder_diverts_out_of_range() -> None:
     text = night(units={"I./NJG1": unit("England", intruder=True, fuel=0)}, phase=8, options=["12.2"])
     s = go(table(text), "recover_where")
@@ -124,7 +123,7 @@ def test_12_2_2_from_england_an_intruder_diverts_out_of_range() -> None:
     assert last(s, "recovers")["zone"] == "3.JD"
 
 
-@pytest.mark.rule("12.2.3", "9.2.3")
+@rule("12.2.3", "9.2.3")
 def test_12_2_3_the_adgb_attacks_one_intruder() -> None:
     units = {"I./NJG1": unit("England", intruder=True), "II./NJG1": unit("England", intruder=True)}
     s = go(table(night(units=units, phase=6, options=["12.2"]), dice={"British attack": [4, 4]}), "defend_england")
@@ -135,7 +134,7 @@ def test_12_2_3_the_adgb_attacks_one_intruder() -> None:
     assert last(s, "attack_rolled")["total"] == 11
 
 
-@pytest.mark.rule("12.2.4")
+@rule("12.2.4")
 def test_12_2_4_intruders_attack_raids_over_england_until_they_are_noticed() -> None:
     units = {"I./NJG1": unit("England", intruder=True), "II./NJG1": unit("England", intruder=True)}
     text = night(plan=HOME, units=units, turn=7, phase=6, options=["12.2"])
@@ -149,7 +148,7 @@ def test_12_2_4_intruders_attack_raids_over_england_until_they_are_noticed() -> 
     assert [event["column"] for event in told(s, "attack_rolled")][:2] == ["stacked", "tame boar"]
 
 
-@pytest.mark.rule("12.2.4", "7.2.4a")
+@rule("12.2.4", "7.2.4a")
 def test_12_2_4_an_intruder_sees_the_streams_over_england_but_no_letters() -> None:
     main, mosquitos = "main Hannover 1 D5 J5 K5* K4 D7", "mosquito Emden 4 D4 H4* D6 C6"  # over England in turn 9
     for letter, other in (("B", "E"), ("E", "B")):
@@ -167,7 +166,7 @@ def test_12_2_4_an_intruder_sees_the_streams_over_england_but_no_letters() -> No
 # -- loads, fog of war --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("12.3.1b")
+@rule("12.3.1b")
 def test_12_3_1_a_heavy_raid_is_easier_to_hit_and_cannot_corkscrew() -> None:
     plan = "E main Hannover heavy 1 D5 J5 K5* K4 D7"
     cards = {"british": ["CORKSCREW"]}
@@ -185,7 +184,7 @@ def test_12_3_1_a_heavy_raid_is_easier_to_hit_and_cannot_corkscrew() -> None:
         assert ("heavy_load" in [name for name, _, _ in last(s, "attack_rolled")["modifiers"]]) == heavy
 
 
-@pytest.mark.rule("12.5")
+@rule("12.5")
 def test_12_5_losses_disruption_and_damage_are_secret() -> None:
     s = table(night(turn=4, phase=4, options=["12.5"]), dice={"flak": [5, 4]})
     go(s, "draw_british", next_combat="K5")
@@ -199,7 +198,7 @@ def test_12_5_losses_disruption_and_damage_are_secret() -> None:
     assert cites(s, "12.5", "german")
 
 
-@pytest.mark.rule("12.4.1")
+@rule("12.4.1")
 def test_12_4_1_north_is_rolled_for_each_target_in_secret() -> None:
     s = go(table(scenario="berlin", options={"12.4.1": True}, dice={"british:north": [4]}), "plot")
     assert s.perspective("british").north == (4,) and s.perspective("german").north == ()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.bomber_command.rules.test_04_plotting import plotting
 from tests.games.bomber_command.support import asked, go, last, night, refused, table
+from tests.support.rules import rule
 
 HEAVY = ["12.3"]
 
 
-@pytest.mark.rule("12.3.1a")
+@rule("12.3.1a")
 def test_12_3_1_a_heavy_load_is_four_counters_and_a_row_more() -> None:
     refused(plotting("berlin", "Bremen"), "E main Bremen heavy 1 D5 I5 J4* D7 C7", "12.3.1a", "plot_heavy")
     s = plotting("berlin", "Bremen", options={"12.3": True})
@@ -24,7 +23,7 @@ def test_12_3_1_a_heavy_load_is_four_counters_and_a_row_more() -> None:
     assert last(attack, "bombs_on_ti")["concentration"] == 11  # Clear 9, one up for the load
 
 
-@pytest.mark.rule("12.3.2a")
+@rule("12.3.2a")
 def test_12_3_2_from_twenty_hexes_on_the_load_is_light() -> None:
     s = plotting("berlin", "Berlin", options={"12.3": True})
     s.decide("E main Berlin 1 D9 O4* D9")
@@ -36,7 +35,7 @@ def test_12_3_2_from_twenty_hexes_on_the_load_is_light() -> None:
     assert last(attack, "bombs_on_ti")["concentration"] == 7  # Clear 9, one row down
 
 
-@pytest.mark.rule("12.3.2a")
+@rule("12.3.2a")
 def test_12_3_2_southern_entries_count_five_more() -> None:
     s = plotting("downfall", "Hamburg", "Essen", options={"12.3": True})
     s.decide("A main Hamburg 1 H9 K4* D7; B main Essen 1 D6 I7* D9")
@@ -46,14 +45,14 @@ def test_12_3_2_southern_entries_count_five_more() -> None:
     assert paths["B"] < 20 and loads["B"] == 20
 
 
-@pytest.mark.rule("12.3.2b")
+@rule("12.3.2b")
 def test_12_3_2_heavy_and_far_cancel_out() -> None:
     s = plotting("berlin", "Berlin", options={"12.3": True})
     s.decide("E main Berlin heavy 1 D9 O4* D9")
     assert last(s, "load") == {"letter": "E", "count": 20}
 
 
-@pytest.mark.rule("12.4")
+@rule("12.4")
 def test_B24_the_approach_lies_where_the_raid_came_from() -> None:
     plan = "E main Düsseldorf 1 D8 G8 H8-I8* D7"
     s = table(night(plan=plan, turn=4, phase=9, options=["12.4"]))

@@ -25,6 +25,7 @@ from tests.games.bomber_command.support import (
     told,
     unit,
 )
+from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.model.board import read_hex
@@ -46,7 +47,7 @@ def rules(s: Session, kind: str, seat: str = B) -> list[tuple[str, ...]]:
 # -- cards at a decision of one's own [6.2a, ruling C75] ---------------------------------------------------------
 
 
-@pytest.mark.rule("6.2a")
+@rule("6.2a")
 @pytest.mark.parametrize(
     ("kind", "more"),
     [
@@ -67,7 +68,7 @@ def test_6_2_a_card_for_any_time_is_offered_where_its_holder_attacks(kind: str, 
 # -- the plot --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.2.2b", "4.0a")
+@rule("4.2.2b", "4.0a")
 def test_4_2_2_a_raid_enters_in_the_last_turn_of_the_track_at_the_latest() -> None:
     s = plotting("berlin", "Bremen")
     refused(s, "E main Bremen 25 D5 I5 J4* D7 C7", "4.2.2b", "plot_turn")
@@ -76,14 +77,14 @@ def test_4_2_2_a_raid_enters_in_the_last_turn_of_the_track_at_the_latest() -> No
     assert told(s, "plan_made")
 
 
-@pytest.mark.rule("3.5.2")
+@rule("3.5.2")
 def test_3_5_2_two_main_forces_do_not_go_to_one_target_of_two() -> None:
     s = plotting("downfall", "Hamburg", "Essen")
     for city, way in (("Hamburg", "H9 K4* D7"), ("Essen", "G9 I7* D9")):
         refused(s, f"A main {city} 1 {way}; B main {city} 7 {way}", "3.5.2", "plot_other_target")
 
 
-@pytest.mark.rule("10.4.1", "12.3.2a", "12.3.1a", "12.3.2b")
+@rule("10.4.1", "12.3.2a", "12.3.1a", "12.3.2b")
 def test_12_3_which_rule_sets_a_load() -> None:
     near, far = ("Bremen", "E main Bremen 1 D5 I5 J4* D7 C7"), ("Berlin", "E main Berlin 1 D9 O4* D9")
     for (city, plan), light, heavy in ((near, "10.4.1", "12.3.1a"), (far, "12.3.2a", "12.3.2b")):
@@ -104,18 +105,26 @@ def test_only_a_main_force_is_said_to_fly_a_long_way() -> None:
 # -- the turn --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("5.0a", "5.0b", "5.0c", "5.0d", "5.0e")
-def test_5_0_what_each_phase_cites() -> None:
+def cited_by_phase() -> dict[str, tuple[str, ...]]:
     s = go(table(night(turn=1, phase=10)), "draw_british")
     go(s, "draw_british", draw_british=[0])
-    own = {"scramble": "5.0c", "recovery": "5.0b", "bombing": "5.0e", "end": "5.0d"}
-    found = {event.data["phase"]: event.rules for event in s.events(B) if event.kind == "phase"}
-    assert len(found) == 10
-    for phase, cited in found.items():
-        assert cited == (("5.0a", own[phase]) if phase in own else ("5.0a",)), phase
+    return {event.data["phase"]: event.rules for event in s.events(B) if event.kind == "phase"}
 
 
-@pytest.mark.rule("9.3c")
+@rule("5.0a")
+def test_5_0a_every_phase_cites_the_sequence() -> None:
+    cited = cited_by_phase()
+    assert len(cited) == 10 and all(rules[0] == "5.0a" for rules in cited.values()), cited
+
+
+@rule("5.0b", "5.0c", "5.0d", "5.0e")
+def test_5_0b_phases_with_an_order_of_their_own_cite_it() -> None:
+    own = {"scramble": ("5.0c",), "recovery": ("5.0b",), "bombing": ("5.0e",), "end": ("5.0d",)}
+    for phase, rules in cited_by_phase().items():
+        assert rules[1:] == own.get(phase, ()), phase
+
+
+@rule("9.3c")
 def test_9_3_a_gci_unit_meets_the_same_raid_again_in_the_next_turn() -> None:
     units = {"III./NJG2": unit("H5", gci=True)}
     plan = "E main Hannover 1 D5 G5 H5 H6 H5 K5* K4 D7"
@@ -126,7 +135,7 @@ def test_9_3_a_gci_unit_meets_the_same_raid_again_in_the_next_turn() -> None:
     assert len(told(s, "attack_rolled")) == 2
 
 
-@pytest.mark.rule("7.4.2c")
+@rule("7.4.2c")
 def test_7_4_2_cards_for_a_take_off_come_before_its_dice() -> None:
     hands = {B: ["ACCIDENT"], G: ["COCKPIT READINESS"]}
     s = table(night(phase=3, hands=hands), dice={"scramble": [3, 3]})
@@ -139,7 +148,7 @@ def test_7_4_2_cards_for_a_take_off_come_before_its_dice() -> None:
     assert seen and seen[0] == 0 and len(told(s, "scramble_rolled")) == 1, seen
 
 
-@pytest.mark.rule("12.2.3")
+@rule("12.2.3")
 def test_12_2_3_the_british_player_defends_england_before_intruders_attack() -> None:
     units = {"I./NJG2": unit("England", intruder=True)}
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
@@ -149,7 +158,7 @@ def test_12_2_3_the_british_player_defends_england_before_intruders_attack() -> 
     assert told(s, "british_attack") and len(told(s, "attack_rolled")) == 1, "England's, not his"
 
 
-@pytest.mark.rule("9.3a", "9.3b", "9.3.1")
+@rule("9.3a", "9.3b", "9.3.1")
 def test_9_3_1_the_rule_for_single_engined_units_is_cited_for_them_alone() -> None:
     for name, at, cited in (("I./NJG11", "J8", ("9.3a", "9.3b", "9.3.1")), ("II./NJG4", "H5", ("9.3a", "9.3b"))):
         s = table(night("downfall", DOWNFALL, units={name: unit(at)}, turn=2, phase=7))
@@ -157,7 +166,7 @@ def test_9_3_1_the_rule_for_single_engined_units_is_cited_for_them_alone() -> No
         assert rules(s, "gci")[-1] == cited
 
 
-@pytest.mark.rule("7.4.4a", "7.5c")
+@rule("7.4.4a", "7.5c")
 def test_7_5_an_empty_tank_is_cited_when_it_is_empty() -> None:
     home = "I./NJG1"
     for fuel in (0, 1):
@@ -166,7 +175,7 @@ def test_7_5_an_empty_tank_is_cited_when_it_is_empty() -> None:
         assert ("7.5c" in rules(s, "recovers")[0]) is (fuel == 0)
 
 
-@pytest.mark.rule("9.4.1b")
+@rule("9.4.1b")
 def test_9_4_1_who_has_failed_may_try_again_in_the_next_turn() -> None:
     units = {"I./NJG3": unit("I5", fuel=7)}
     s = table(night(units=units, turn=3, phase=5), dice={"detection": [6, 6] * 9, "infiltration": [1, 1, 1, 1]})
@@ -176,7 +185,7 @@ def test_9_4_1_who_has_failed_may_try_again_in_the_next_turn() -> None:
     assert len(told(s, "infiltration")) == 2
 
 
-@pytest.mark.rule("9.4.3c")
+@rule("9.4.3c")
 def test_9_4_3_mosquitos_leave_a_unit_behind_before_the_next_one_attacks() -> None:
     units = {"I./NJG3": unit("B", fuel=5), "I./NJG5": unit("E", fuel=5)}
     plan = "E main Hannover 1 D5 J5 K5* K4 D7; B mosquito Emden 1 D4 H4* D6 C6"
@@ -187,14 +196,14 @@ def test_9_4_3_mosquitos_leave_a_unit_behind_before_the_next_one_attacks() -> No
     assert last(s, "left_raid")["unit"] == "I./NJG3"
 
 
-@pytest.mark.rule("9.7a", "9.6a")
+@rule("9.7a", "9.6a")
 def test_9_7_a_strength_of_nothing_is_named_all_the_same() -> None:
     plan = "A main Hannover/Misburg 9 D5 J5 K5* K4 D7; B main Bonn 1 D8 J8* J7 D7"
     s = go(table(night("downfall", plan, turn=4, phase=4)), "draw_british", next_combat="J8")
     assert next(each["modifiers"][0] for each in told(s, "flak_rolled")) == ["strength", 0, "9.7a"]
 
 
-@pytest.mark.rule("9.7a")
+@rule("9.7a")
 def test_8_3_what_is_not_announced_of_an_attack_is_told_the_british_player() -> None:
     units = {"III./NJG2": unit("H5", gci=True)}
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; F gardening H3 1 D5 H5 H3* D5 D7"
@@ -204,7 +213,7 @@ def test_8_3_what_is_not_announced_of_an_attack_is_told_the_british_player() -> 
     assert own["letter"] == "F" and own["total"] == last(s, "attack_rolled")["total"] + own["modifiers"][0][1]
 
 
-@pytest.mark.rule("10.2a")
+@rule("10.2a")
 def test_10_2_of_two_main_forces_the_british_player_names_the_first_though_mosquitos_bomb_too() -> None:
     plan = DOWNFALL.replace("B main Essen 1", "B main Essen 2") + "; C mosquito Osnabrück 1.1 D5 E5-J5* I5-D5 D7"
     s = go(table(night("downfall", plan, turn=5, phase=9)), "next_bombing")
@@ -213,13 +222,13 @@ def test_10_2_of_two_main_forces_the_british_player_names_the_first_though_mosqu
     assert last(go(s, "choose_aimpoint"), "bombing")["city"] == "Essen"
 
 
-@pytest.mark.rule("10.2a", "10.3.2a")
+@rule("10.2a", "10.3.2a")
 def test_10_6_a_first_attack_is_no_second_one() -> None:
     s = go(table(night(turn=5, phase=9)), "choose_mix")
     assert rules(s, "bombing") == [("10.2a", "10.3.2a")]
 
 
-@pytest.mark.rule("3.4.1b")
+@rule("3.4.1b")
 def test_3_4_1_a_weather_card_s_marker_is_shown_to_both_before_it_is_laid() -> None:
     text, found = night(phase=8, units={"I./NJG1": unit("H7", fuel=0)}, hands={G: ["WEATHER"]}), set()
     for seed in "abc":
@@ -232,7 +241,7 @@ def test_3_4_1_a_weather_card_s_marker_is_shown_to_both_before_it_is_laid() -> N
     assert len(found) > 1
 
 
-@pytest.mark.rule("7.6.1")
+@rule("7.6.1")
 def test_7_6_1_fido_burns_for_all_that_land_in_fog_and_is_lit_once() -> None:
     hands = {B: ["WEATHER", "WEATHER"]}
     s = pass_to(table(night(turn=10, phase=8, weather="Fog", hands=hands)), "raid_recovery", B)
@@ -243,7 +252,7 @@ def test_7_6_1_fido_burns_for_all_that_land_in_fog_and_is_lit_once() -> None:
     assert ["fido", -3, "7.6.1"] in last(s, "raid_recovery")["modifiers"]
 
 
-@pytest.mark.rule("9.1.3a")
+@rule("9.1.3a")
 def test_9_1_3_city_flak_in_one_hex_fires_as_the_map_lists_the_cities() -> None:
     plan = "A main Duisburg 1 D7 I7* D7; B main Essen 1 D7 I7* D7"
     s = table(night("downfall", plan, turn=3, phase=4))
@@ -251,7 +260,7 @@ def test_9_1_3_city_flak_in_one_hex_fires_as_the_map_lists_the_cities() -> None:
     assert [each["city"] for each in told(s, "flak")] == ["Essen", "Duisburg"]
 
 
-@pytest.mark.rule("9.7a", "9.1.1a")
+@rule("9.7a", "9.1.1a")
 def test_12_2_4_nothing_but_strength_weather_and_cards_counts_for_intruders() -> None:
     units = {"I./NJG2": unit("England", intruder=True)}
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
@@ -263,7 +272,7 @@ def test_12_2_4_nothing_but_strength_weather_and_cards_counts_for_intruders() ->
 # -- units -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.4.4e")
+@rule("7.4.4e")
 def test_7_4_4_the_sky_decides_the_column() -> None:
     skies = ("Clear", "Broken Cloud", "Haze", "Cloud", "Heavy Cloud", "Fog")
     for dice, lost in (([5, 4], (0, 0, 1, 1, 1, 3)), ([5, 5], (1, 1, 1, 1, 2, 3))):
@@ -275,7 +284,7 @@ def test_7_4_4_the_sky_decides_the_column() -> None:
             assert all("7.4.7" not in cited for cited in rules(s, "recovery_rolled")), "it is in range of its base"
 
 
-@pytest.mark.rule("9.2.4a", "9.4.3c")
+@rule("9.2.4a", "9.4.3c")
 def test_9_2_4_who_has_attacked_this_turn_may_be_attacked_when_he_lands() -> None:
     units = {"I./NJG1": unit("C", fuel=1)}
     plan = f"{LATER}; B main Essen 9 D7 I7* D7; C mosquito Dortmund 1.1 D6 E6-J6* I6-D6 D7"
@@ -285,7 +294,7 @@ def test_9_2_4_who_has_attacked_this_turn_may_be_attacked_when_he_lands() -> Non
     s.decide("I./NJG1")
 
 
-@pytest.mark.rule("9.2.5a")
+@rule("9.2.5a")
 def test_9_2_5_a_unit_caught_by_intruders_has_no_scramble_marker() -> None:
     s = table(night(phase=3, hands={B: ["INTRUDERS"], G: ["COCKPIT READINESS"]}), dice={"airfield": [6]})
     for answer in ("I./NJG1", "I./NJG2", "none"):
@@ -295,7 +304,7 @@ def test_9_2_5_a_unit_caught_by_intruders_has_no_scramble_marker() -> None:
     assert s.pending and (see(s, "I./NJG1")["place"], see(s, "I./NJG1")["markers"]) == ("closed", [])
 
 
-@pytest.mark.rule("9.9.2", "6.2.1")
+@rule("9.9.2", "6.2.1")
 def test_9_9_2_the_moskito_hunts_mosquitos() -> None:
     units = {"II./NJG4": unit("H5", gci=True)}
     plan = f"{LATER}; B main Essen 9 D7 I7* D7; C mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
@@ -309,7 +318,7 @@ def test_9_9_2_the_moskito_hunts_mosquitos() -> None:
     assert last(s, "hunted")["letter"] == "C"
 
 
-@pytest.mark.rule("12.2.4")
+@rule("12.2.4")
 def test_12_2_4_an_intruder_attacks_once_a_phase() -> None:
     units = {"I./NJG2": unit("England", intruder=True, fuel=5)}
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
@@ -318,7 +327,7 @@ def test_12_2_4_an_intruder_attacks_once_a_phase() -> None:
     assert len(told(s, "attack_rolled")) == 1
 
 
-@pytest.mark.rule("9.7.2a")
+@rule("9.7.2a")
 def test_6_2_gunners_fire_unasked_only_where_no_six_was_rolled() -> None:
     units = {"II./NJG4": unit("H5", gci=True)}
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
@@ -335,7 +344,7 @@ def test_6_2_gunners_fire_unasked_only_where_no_six_was_rolled() -> None:
         assert found is offered, dice
 
 
-@pytest.mark.rule("6.2a")
+@rule("6.2a")
 def test_6_2_a_gci_marker_is_taken_away_only_where_one_lies() -> None:
     units = {"III./NJG2": unit("H5", gci=True)}
     s = table(night(units=units, turn=4, phase=4, hands={B: ["COMPACT STREAM", "WEATHER"]}))
@@ -346,7 +355,7 @@ def test_6_2_a_gci_marker_is_taken_away_only_where_one_lies() -> None:
     assert told(s, "marker_removed") == [{"hex": "H5"}], "nothing but H5 could be meant"
 
 
-@pytest.mark.rule("9.0a")
+@rule("9.0a")
 def test_9_0_flak_and_wild_boars_may_be_let_go_gci_is_asked_when_it_comes() -> None:
     plan = f"{LATER}; B main Essen 1 D7 I7* D7"
     s = table(night("downfall", plan, units={"I./NJG11": unit("I7", gci=True)}, turn=3, phase=4))
@@ -355,7 +364,7 @@ def test_9_0_flak_and_wild_boars_may_be_let_go_gci_is_asked_when_it_comes() -> N
     s.decide("Essen")
 
 
-@pytest.mark.rule("11.1a", "3.3c")
+@rule("11.1a", "3.3c")
 def test_3_3_the_chit_of_a_follow_up_counts_for_a_main_force_of_its_own() -> None:
     plan = "E main Hannover 1 D5 J5 K5* K4 D7; A main Hannover 9 D5 J5 K5* K4 D7"
     points = []
@@ -394,7 +403,7 @@ def test_6_1_a_hand_is_told_to_its_owner_alone() -> None:
         assert own and {each["side"] for each in own} == {seat} and told(s, "hand", other) != own
 
 
-@pytest.mark.rule("9.4.1b")
+@rule("9.4.1b")
 def test_6_2_a_compact_stream_helps_streams_alone() -> None:
     units = {"I./NJG3": unit("I5", fuel=5)}
     for plan, helped in (
@@ -431,7 +440,7 @@ def test_10_6_an_area_that_has_had_its_firestorm_has_no_second_one() -> None:
         assert inner(s).areas[at].storm == stormed
 
 
-@pytest.mark.rule("7.4.2c")
+@rule("7.4.2c")
 def test_7_4_2_over_jutland_the_sky_is_that_of_its_division() -> None:
     for fog, lost in (("2.JD", True), ("England", False)):
         s = go(table(night(phase=3, weather={fog: "Fog"}), dice={"scramble": [4, 3]}), "scramble")
@@ -440,7 +449,7 @@ def test_7_4_2_over_jutland_the_sky_is_that_of_its_division() -> None:
         assert bool(last(s, "scramble_rolled")["lost"]) is lost
 
 
-@pytest.mark.rule("9.7a")
+@rule("9.7a")
 def test_12_3_1_a_heavy_raid_is_light_when_the_last_of_its_stretched_stream_has_bombed() -> None:
     plan = "A main Hannover/Misburg heavy 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
     for turn, heavy in ((4, True), (5, False)):
@@ -450,7 +459,7 @@ def test_12_3_1_a_heavy_raid_is_light_when_the_last_of_its_stretched_stream_has_
         assert ("heavy_load" in [name for name, _, _ in last(s, "attack_rolled")["modifiers"]]) is heavy
 
 
-@pytest.mark.rule("8.2c")
+@rule("8.2c")
 def test_8_2_naxos_hears_the_stream_of_a_decoy_as_well() -> None:
     decoy = f"{HANNOVER.replace(' 1 ', ' 9 ')}; A decoy 1 D7 E7 F7 G7 F7 E7 D7"
     for naxos, seen in ((1, True), (0, False)):
@@ -460,7 +469,7 @@ def test_8_2_naxos_hears_the_stream_of_a_decoy_as_well() -> None:
         assert bool(s.perspective(G).to_json()["counters"]) is seen
 
 
-@pytest.mark.rule("10.5.3c")
+@rule("10.5.3c")
 def test_10_5_3_civil_defence_saves_one_conversion_not_the_next() -> None:
     s = bombing(hands={G: ["CIVIL DEFENCE"]}, dice={"marking": [2, 3]})
     go(s, "convert", choose_aimpoint="d4", choose_approach="e4")
@@ -472,7 +481,7 @@ def test_10_5_3_civil_defence_saves_one_conversion_not_the_next() -> None:
     assert len(told(s, "quenched")) == 1 and len(told(s, "fires")) == 1
 
 
-@pytest.mark.rule("9.3d")
+@rule("9.3d")
 def test_9_3_stragglers_are_those_of_one_raid() -> None:
     plan = f"{HANNOVER}; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
     units = {"III./NJG2": unit("H5", gci=True)}

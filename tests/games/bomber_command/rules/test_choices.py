@@ -24,6 +24,7 @@ from tests.games.bomber_command.support import (
     told,
     unit,
 )
+from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command.model.board import BY_NAME
 from viermot.games.bomber_command.model.state import Game
@@ -37,7 +38,7 @@ RUHR = "E main Essen 1 D7 I7* D7; B mosquito Duisburg 1 D7 I7* D7"
 # -- attacks, one by one [9.1] ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.1.3a", "9.1.3b", "9.1.1d")
+@rule("9.1.3a", "9.1.3b", "9.1.1d")
 def test_9_1_3_all_attacks_on_a_main_force_come_before_any_on_mosquitos() -> None:
     guns = {"mobile": (BY_NAME["H5"],)}
     s = go(table(night(plan=TWO_RAIDS, units=LINE, turn=3, phase=4, **guns)), "next_combat")
@@ -51,7 +52,7 @@ def test_9_1_3_all_attacks_on_a_main_force_come_before_any_on_mosquitos() -> Non
     assert cites(s, "9.1.3b", "german")
 
 
-@pytest.mark.rule("9.1.1d", "9.1.2b")
+@rule("9.1.1d", "9.1.2b")
 def test_9_1_1_the_german_player_says_which_wild_boar_goes_first() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5", "Hannover"), "I./JG302": unit("K5")}
     s = go(table(night(units=units, turn=4, phase=4)), "next_combat", wild_boar="Hannover")
@@ -67,7 +68,7 @@ def test_9_1_1_the_german_player_says_which_wild_boar_goes_first() -> None:
     assert [event["unit"] for event in told(s, "attack")] == ["III./NJG3", "I./JG302", "I./NJG3"]
 
 
-@pytest.mark.rule("9.1.1d")
+@rule("9.1.1d")
 def test_9_1_1_of_two_cities_in_a_hex_the_german_player_names_one() -> None:
     plan = "A main Essen 1 D7 I7* D7; B main Duisburg 1 D7 I7* D7"
     for first in ("Duisburg", "Essen"):
@@ -78,7 +79,7 @@ def test_9_1_1_of_two_cities_in_a_hex_the_german_player_names_one() -> None:
         assert next(event["city"] for event in told(s, "flak")) == first
 
 
-@pytest.mark.rule("9.0a")
+@rule("9.0a")
 def test_9_0_a_single_flak_attack_may_be_let_go_before_any_is_rolled() -> None:
     units = {"I./NJG3": unit("K5", "Hannover")}
     s = go(table(night(units=units, turn=4, phase=4)), "next_combat", wild_boar="Hannover")
@@ -100,7 +101,7 @@ def test_9_0_a_single_flak_attack_may_be_let_go_before_any_is_rolled() -> None:
     assert asked(again, "next_combat")[-2:] == ["let go", "none"]
 
 
-@pytest.mark.rule("9.5.1d", "9.5.1b")
+@rule("9.5.1d", "9.5.1b")
 def test_9_5_1_a_unit_on_one_city_may_attack_late_over_another() -> None:
     units = {"I./NJG1": unit("I7", "Duisburg")}
     for city, column in (("Essen", "late"), ("Duisburg", "stacked")):
@@ -115,8 +116,8 @@ def test_9_5_1_a_unit_on_one_city_may_attack_late_over_another() -> None:
         assert bool(cites(s, "9.5.1d")) == (column == "late")
 
 
-@pytest.mark.rule("9.1.2a")
-def test_compact_stream_takes_the_marker_its_player_names() -> None:
+@rule("9.1.2a")
+def test_9_1_2a_compact_stream_takes_the_marker_its_player_names() -> None:
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Braunschweig 1 D5 J5 K5 L5* L4 D8"
     text = night("downfall", plan, units={"II./NJG4": unit("H5", gci=True)}, turn=3, phase=4,
                  hands={"british": ["COMPACT STREAM"]})  # fmt: skip
@@ -133,7 +134,7 @@ def test_compact_stream_takes_the_marker_its_player_names() -> None:
 # -- moving and landing [7.3, 7.4.4] ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.3c", "7.3b")
+@rule("7.3c", "7.3b")
 def test_7_3_a_unit_may_leave_its_box_and_stay_in_the_hex() -> None:
     units = {"I./NJG1": unit("K5", "Hannover"), "III./NJG2": unit("L5")}
     s = go(table(night(units=units)), "move")
@@ -145,7 +146,7 @@ def test_7_3_a_unit_may_leave_its_box_and_stay_in_the_hex() -> None:
     refused(s, "off", "7.3c", "not_on_a_box")
 
 
-@pytest.mark.rule("7.4.4e")
+@rule("7.4.4e")
 def test_7_4_4_landings_may_be_rolled_in_another_order_while_the_british_hold_cards() -> None:
     units = {"I./NJG1": unit("H7", fuel=0), "III./NJG2": unit("H5", fuel=0)}
     listed = table(night(units=units, phase=8))
@@ -162,7 +163,7 @@ def test_7_4_4_landings_may_be_rolled_in_another_order_while_the_british_hold_ca
 # -- bombing [5.0, 10] -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("5.0e", "4.3.3c")
+@rule("5.0e", "4.3.3c")
 def test_5_0_bombing_is_resolved_before_mines_are_laid() -> None:
     plan = "E main Emden 1 D4 H4* D6 C6; F gardening H3 2 D3 H3* D3"
     s = go(table(night(plan=plan, turn=4, phase=9)), "draw_british", choose_mix="8 HE")
@@ -170,7 +171,7 @@ def test_5_0_bombing_is_resolved_before_mines_are_laid() -> None:
     assert kinds == ["bombing", "bombing_over", "mines"]
 
 
-@pytest.mark.rule("10.2a")
+@rule("10.2a")
 def test_10_2_of_two_main_forces_the_british_player_says_which_bombs_first() -> None:
     plan = "A main Essen 1 D7 I7* D7; B main Duisburg 1 D7 I7* D7; C mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
     for first in ("Essen", "Duisburg"):
@@ -181,7 +182,7 @@ def test_10_2_of_two_main_forces_the_british_player_says_which_bombs_first() -> 
         assert next(event["city"] for event in told(s, "bombing")) == first and len(told(s, "bombing")) == 2
 
 
-@pytest.mark.rule("10.4.1")
+@rule("10.4.1")
 def test_10_4_1_less_than_the_load_may_be_dropped() -> None:
     s = go(table(night(plan="E main Emden 1 D4 H4* D6 C6", turn=4, phase=9)), "choose_mix")
     load = s.pending[0].facts["load"]
@@ -215,7 +216,7 @@ def follow_up(new: tuple[int, int], old: tuple[int, int]) -> Session:
     return s
 
 
-@pytest.mark.rule("10.6b", "10.5.3b")
+@rule("10.6b", "10.5.3b")
 def test_10_6_in_a_follow_up_old_counters_may_burn_before_new_ones() -> None:
     s = follow_up((2, 4), (2, 2))
     at = town_of(inner(s)).ti
@@ -234,7 +235,7 @@ def test_10_6_in_a_follow_up_old_counters_may_burn_before_new_ones() -> None:
 # -- points [3.3] ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("3.3c", "11.0")
+@rule("3.3c", "11.0")
 def test_3_3_a_night_called_off_before_the_bombs_fall_pays_no_target() -> None:
     plan = "E main Schweinfurt 1 D7 I7 M9 M8* M9 I7 D7"
     s = go(table(night(plan=plan, turn=2, phase=1)), "draw_british")
@@ -245,7 +246,7 @@ def test_3_3_a_night_called_off_before_the_bombs_fall_pays_no_target() -> None:
     assert s.result["vp"] == {"british": 0.0, "german": 0, "net": 0}
 
 
-@pytest.mark.rule("3.3c", "11.1a")
+@rule("3.3c", "11.1a")
 def test_3_3_a_target_that_was_bombed_pays_its_bonus() -> None:
     s = go(table(night(plan="E main Aachen 1 D8 I8* D8", turn=4, phase=9)), "choose_mix")
     before = s.perspective("german").to_json()["points"]["british"]
@@ -261,7 +262,7 @@ def test_3_3_a_target_that_was_bombed_pays_its_bonus() -> None:
 TWICE = "E main Bremen 1.1 D5 I5 J4* I5 D5 D7"  # it comes by I5 on the way out and home
 
 
-@pytest.mark.rule("4.4.1e")
+@rule("4.4.1e")
 def test_4_4_1_an_escort_breaks_out_at_the_first_visit_only() -> None:
     s = plotting("berlin", "Bremen")
     for how in ("leaving", "entering"):
@@ -270,7 +271,7 @@ def test_4_4_1_an_escort_breaks_out_at_the_first_visit_only() -> None:
     assert last(s, "plan") == {"count": 2}
 
 
-@pytest.mark.rule("4.2.1c")
+@rule("4.2.1c")
 def test_4_2_1_a_star_anywhere_but_over_the_target_is_refused() -> None:
     s = plotting("berlin", "Essen")
     for wrong in ("1 D7 I7 J6 I7* D7", "1 D7* I7* D7", "1 D7 I7 J6* I7 D7"):
@@ -280,13 +281,13 @@ def test_4_2_1_a_star_anywhere_but_over_the_target_is_refused() -> None:
         assert s.pending[0].why_not(f"E main Essen {right}") is None, "when it first comes there, or not said at all"
 
 
-@pytest.mark.rule("4.2.1a")
+@rule("4.2.1a")
 def test_4_2_1_a_flightpath_has_a_leg() -> None:
     s = plotting("berlin", "Essen")
     refused(s, "E main Essen 1 D7 I7* D7; A decoy 9 D7", "4.2.1a", "plot_no_legs")
 
 
-@pytest.mark.rule("4.2.1b")
+@rule("4.2.1b")
 @pytest.mark.parametrize("there", ["E5", "N5"])
 @pytest.mark.parametrize("times", [4, 12, 13, 30, 63, 127, 128, 190])
 def test_4_2_1_an_absurd_path_is_refused_by_a_rule(times: int, there: str) -> None:
@@ -298,7 +299,7 @@ def test_4_2_1_an_absurd_path_is_refused_by_a_rule(times: int, there: str) -> No
 # -- cards that fit any time [6.2] -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("6.2a")
+@rule("6.2a")
 def test_6_2_a_card_for_any_time_is_asked_for_where_it_changes_something() -> None:
     asks = {}
     for hand in ((), ("MOBILE FLAK",)):
@@ -317,7 +318,7 @@ def test_6_2_a_card_for_any_time_is_asked_for_where_it_changes_something() -> No
     assert last(s, "mobile_flak_city")["city"] == "Hannover"
 
 
-@pytest.mark.rule("6.2a", "6.2.4")
+@rule("6.2a", "6.2.4")
 def test_6_2_a_card_for_any_time_may_be_played_at_a_decision_of_ones_own() -> None:
     s = table(night(phase=3, hands={"german": ["MOBILE FLAK"], "british": ["WEATHER", "INTRUDERS"]}))
     assert s.pending[0].kind == "scramble" and "play MOBILE FLAK place" in asked(s, "scramble")
@@ -332,7 +333,7 @@ def test_6_2_a_card_for_any_time_may_be_played_at_a_decision_of_ones_own() -> No
     assert "play MOBILE FLAK place" not in asked(s, "scramble")
 
 
-@pytest.mark.rule("7.1b")
+@rule("7.1b")
 def test_6_2_nobody_is_asked_something_for_the_sake_of_a_card() -> None:
     units = {"IV./NJG3": unit("Jutland", scramble=True)}
     s = table(night(units=units, hands={"german": ["MOBILE FLAK"]}))
@@ -343,7 +344,7 @@ def test_6_2_nobody_is_asked_something_for_the_sake_of_a_card() -> None:
 # -- secrets under attack [8.3] --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.3b")
+@rule("8.3b")
 def test_8_3_nothing_tells_that_a_raid_under_flak_lays_mines() -> None:
     seen = []
     for raid in ("gardening H3 1.1 D4 E4-G4 G3 H3* D5 D7", "mosquito Emden 1.1 D4 E4-G4 G3 H3 H4* G4-D4 C6"):
@@ -367,7 +368,7 @@ def test_8_3_nothing_tells_that_a_raid_under_flak_lays_mines() -> None:
     assert seen[0][0][0].doubts == ("gardening",)
 
 
-@pytest.mark.rule("8.3", "9.9.1")
+@rule("8.3", "9.9.1")
 def test_8_3_the_letter_of_a_raid_that_is_home_stays_secret() -> None:
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; B mosquito Emden 1 D4 H4* D6 C6"
     for options, losses, letter in (((), 0, None), ((), 2, "B"), (("12.5",), 2, None)):

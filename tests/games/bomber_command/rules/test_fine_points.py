@@ -21,6 +21,7 @@ from tests.games.bomber_command.support import (
     told,
     unit,
 )
+from tests.support.rules import rule
 
 DOWNFALL = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 1 D7 I7* D7"
 DORTMUND = "E main Dortmund 1 D6 E6-J6* I6-D6 D7"
@@ -31,7 +32,7 @@ def values(event: dict[str, Any]) -> dict[str, int]:
     return {name: value for name, value, _ in event["modifiers"]}
 
 
-@pytest.mark.rule("3.4.3", "10.3.2a", "10.4.2a")
+@rule("3.4.3", "10.3.2a", "10.4.2a")
 def test_3_4_3_over_the_ruhr_haze_is_worse_for_bombing_than_broken_cloud() -> None:
     for sky, method in (("Clear", "Parramatta"), ("Broken Cloud", "Parramatta"), ("Fog", "Wanganui")):
         s = table(night(plan=DORTMUND, turn=5, phase=9, weather={"3.JD": sky}), dice={"marking": [2, 2]})
@@ -41,7 +42,7 @@ def test_3_4_3_over_the_ruhr_haze_is_worse_for_bombing_than_broken_cloud() -> No
         assert last(s, "bombs_on_ti")["concentration"] == (5 if sky != "Fog" else 2)  # Haze; Fog, a row down
 
 
-@pytest.mark.rule("3.4.3", "7.4.2c")
+@rule("3.4.3", "7.4.2c")
 def test_3_4_3_over_the_ruhr_units_take_off_in_haze() -> None:
     text = night("downfall", DOWNFALL, phase=3, weather={"3.JD": "Broken Cloud"})
     for name, lost in (("I./NJG1", 1), ("I./NJG2", 0)):  # from J6, and from L6 of the same division
@@ -51,7 +52,7 @@ def test_3_4_3_over_the_ruhr_units_take_off_in_haze() -> None:
         assert last(s, "scramble_rolled")["lost"] == lost
 
 
-@pytest.mark.rule("9.1.2b")
+@rule("9.1.2b")
 def test_9_1_2_nobody_changes_his_mind_when_dice_have_been_thrown() -> None:
     plan = DORTMUND + "; A mosquito Hagen 1 D7 E7 J6 J7* I8-F7 D8"
     s = go(table(night(plan=plan, turn=4, phase=4)), "next_combat")
@@ -63,7 +64,7 @@ def test_9_1_2_nobody_changes_his_mind_when_dice_have_been_thrown() -> None:
     refused(s, "let go", "9.1.2b", "attacks_have_begun")
 
 
-@pytest.mark.rule("5.0b", "9.9.1")
+@rule("5.0b", "9.9.1")
 def test_5_0_streams_recover_before_mosquitos_confirm_their_losses() -> None:
     plan = "B mosquito Kiel 1 D3 E3-K3* J3-D3 D7; " + HOME
     raids = {"B": {"fate": 3, "losses": 1}, "E": {"fate": 3}}
@@ -72,7 +73,7 @@ def test_5_0_streams_recover_before_mosquitos_confirm_their_losses() -> None:
     assert kinds == ["raid_recovery", "confirmed"]
 
 
-@pytest.mark.rule("7.4.3b", "7.4.3c")
+@rule("7.4.3b", "7.4.3c")
 def test_9_4_3_only_an_attack_that_is_made_puts_a_unit_out_of_a_mosquito_raid() -> None:
     plan = "E main Hannover 3 D5 J5 K5* K4 D7; B mosquito Bremen 1 D4 J4* D7"
     units = {"I./NJG1": unit("B", depleted=True)}
@@ -85,7 +86,7 @@ def test_9_4_3_only_an_attack_that_is_made_puts_a_unit_out_of_a_mosquito_raid() 
     assert last(s, "left_raid")["unit"] == "I./NJG1" and see(s, "I./NJG1")["raid"] is None
 
 
-@pytest.mark.rule("9.6.3", "7.4.3b")
+@rule("9.6.3", "7.4.3b")
 def test_9_6_3_the_own_flak_fires_only_at_units_that_attack() -> None:
     units = {"I./NJG3": unit("K5", "Hannover", depleted=True)}
     for hand, rolls in (([], 1), (["SERRATE"], 0)):
@@ -99,7 +100,7 @@ def test_9_6_3_the_own_flak_fires_only_at_units_that_attack() -> None:
         assert len([event for event in told(s, "roll") if event["what"] == "own flak"]) == rolls
 
 
-@pytest.mark.rule("9.5.1a", "9.4.2a")
+@rule("9.5.1a", "9.4.2a")
 def test_9_5_1_over_a_city_under_a_raid_and_its_follow_up_either_may_be_attacked() -> None:
     plan = "A main Essen 1 D7 I7* D7; B main Essen 1 D7 I7* D7"
     text = night("downfall", plan, units={"III./NJG1": unit("I7")}, turn=3, phase=4)
@@ -117,7 +118,7 @@ def test_9_5_1_over_a_city_under_a_raid_and_its_follow_up_either_may_be_attacked
         assert last(s, "infiltrated", "german") == {"unit": "III./NJG1", "letter": letter}
 
 
-@pytest.mark.rule("9.9.2", "9.3.1", "9.7.1")
+@rule("9.9.2", "9.3.1", "9.7.1")
 def test_9_9_2_a_hunter_that_rolls_doubles_has_hunted_all_the_same() -> None:
     plan = DOWNFALL.replace("Misburg 1 ", "Misburg 3 ") + "; C mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
     text = night("downfall", plan, units={"I./NJG11": unit("H5", gci=True)}, turn=3, phase=4)
@@ -128,7 +129,7 @@ def test_9_9_2_a_hunter_that_rolls_doubles_has_hunted_all_the_same() -> None:
     assert last(s, "hunted") == {"letter": "C", "count": last(s, "attack_rolled")["losses"]}
 
 
-@pytest.mark.rule("9.5.2", "9.5.1a")
+@rule("9.5.2", "9.5.1a")
 def test_9_5_2_who_reacts_comes_to_attack() -> None:
     plan = "E main Essen 1 D7 I7* D7; B mosquito Duisburg 1 D7 I7* D7"
     s = go(table(night(plan=plan, units={"I./NJG1": unit("H7", "Kurfürst")}, turn=3, phase=4)), "react")
@@ -143,7 +144,7 @@ def test_9_5_2_who_reacts_comes_to_attack() -> None:
 # -- patrols ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.2.4b", "7.4.2a")
+@rule("9.2.4b", "7.4.2a")
 def test_9_2_4_the_weather_is_that_of_the_hex_it_scrambles_in() -> None:
     text = night("downfall", DOWNFALL, phase=3, weather={"3.JD": "Cloud", "7.JD": "Clear"})
     s = go(table(text), "scramble")
@@ -156,7 +157,7 @@ def test_9_2_4_the_weather_is_that_of_the_hex_it_scrambles_in() -> None:
     assert values(told(s, "attack_rolled")[0])["weather"] == -2
 
 
-@pytest.mark.rule("9.2.4a")
+@rule("9.2.4a")
 def test_9_2_4_a_patrol_held_back_may_be_used_after_a_weaker_one() -> None:
     s = to_patrol(table(night("downfall", DOWNFALL, phase=3)), "III./NJG1", "II./NJG1")
     assert s.pending[0].plain_facts["strength"] == 3
@@ -173,7 +174,7 @@ def test_9_2_4_a_patrol_held_back_may_be_used_after_a_weaker_one() -> None:
 # -- what must not be told ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.4.4")
+@rule("9.4.4")
 def test_9_4_4_an_attack_inside_a_raid_does_not_tell_that_it_is_over_the_ruhr() -> None:
     s = table(night(plan=DORTMUND, units={"I./NJG3": unit("E", fuel=5)}, turn=4, phase=6))
     go(s, "draw_british", tame_boar="I./NJG3", pick_weather="J6")
@@ -183,7 +184,7 @@ def test_9_4_4_an_attack_inside_a_raid_does_not_tell_that_it_is_over_the_ruhr() 
 
 
 @pytest.mark.usefixtures("every_window")
-@pytest.mark.rule("9.2.2", "8.3")
+@rule("9.2.2", "8.3")
 def test_9_2_2_an_attack_on_a_unit_inside_a_raid_does_not_tell_where_the_raid_is() -> None:
     cards = {"british": ["SERRATE"], "german": ["MOBILE FLAK"]}  # the German is asked before the roll
     s = table(night(plan=DORTMUND, units={"I./NJG3": unit("E", fuel=5)}, turn=4, phase=6, hands=cards))
@@ -199,7 +200,7 @@ def test_9_2_2_an_attack_on_a_unit_inside_a_raid_does_not_tell_where_the_raid_is
     assert there.perspective("german").to_json()["attack"]["hex"] == "K7", "on the map it is open"
 
 
-@pytest.mark.rule("9.1.2a")
+@rule("9.1.2a")
 def test_9_1_2_the_order_of_markers_does_not_tell_which_city_has_the_main_force() -> None:
     markers = []
     for main, nuisance in (("Essen", "Duisburg"), ("Duisburg", "Essen")):
@@ -209,7 +210,7 @@ def test_9_1_2_the_order_of_markers_does_not_tell_which_city_has_the_main_force(
     assert len(markers[0]) == 2 and markers[0] == markers[1]
 
 
-@pytest.mark.rule("8.3")
+@rule("8.3")
 def test_9_9_the_score_does_not_tell_which_raid_is_mosquitos() -> None:
     plan = HOME + "; B mosquito Kiel 1 D3 E3-K3* J3-D3 D7"
     s = table(night(plan=plan, turn=4, phase=5, raids={"B": {"losses": 1}}))
@@ -223,7 +224,7 @@ def test_9_9_the_score_does_not_tell_which_raid_is_mosquitos() -> None:
 # -- rules that need another ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("12.0", "12.1.3a")
+@rule("12.0", "12.1.3a")
 def test_12_0_a_rule_that_does_nothing_alone_brings_the_one_it_needs() -> None:
     windy = go(table(scenario="berlin", options={"12.1.3": True}, dice={"bad weather": [6], "wind": [4, 4]}), "plot")
     assert [event["option"] for event in told(windy, "option", "german")] == ["12.1.1", "12.1.3"]
@@ -232,7 +233,7 @@ def test_12_0_a_rule_that_does_nothing_alone_brings_the_one_it_needs() -> None:
     assert [event["option"] for event in told(north, "option", "german")] == ["12.4", "12.4.1"]
 
 
-@pytest.mark.rule("7.6b", "12.5")
+@rule("7.6b", "12.5")
 def test_12_5_a_raid_that_recovers_tells_its_disruption_and_its_damage_before_the_roll() -> None:
     raids = {"E": {"fate": 3, "disrupt": 7, "damage": 4, "bombed": 1}}
     s = go(table(night(plan=HOME, turn=7, phase=8, raids=raids, options=["12.5"]), dice={"raid recovery": [3, 3]}))
@@ -247,7 +248,7 @@ def test_12_5_a_raid_that_recovers_tells_its_disruption_and_its_damage_before_th
 LEAVERS = ("main Hannover 1 D5 J5 K5* K4 D7", "mosquito Emden 4 D4 H4* D6 C6")  # both leave the map in turn 9
 
 
-@pytest.mark.rule("8.3", "7.2.4a")
+@rule("8.3", "7.2.4a")
 def test_8_3_raids_that_leave_together_do_not_tell_their_letters() -> None:
     main, mosquitos = LEAVERS
     seen = []
@@ -258,7 +259,7 @@ def test_8_3_raids_that_leave_together_do_not_tell_their_letters() -> None:
     assert seen[0] == seen[1] == seen[2]
 
 
-@pytest.mark.rule("7.6b", "12.5")
+@rule("7.6b", "12.5")
 def test_8_3_the_order_in_which_raids_come_home_does_not_tell_a_main_force_from_a_decoy() -> None:
     plan = HOME + "; D decoy 2 D5 E5-H5 D7"
     for harmed, spared in (("E", "D"), ("D", "E")):
@@ -269,7 +270,7 @@ def test_8_3_the_order_in_which_raids_come_home_does_not_tell_a_main_force_from_
         assert [event["letter"] for event in told(s, "own_home")] == [harmed, spared]
 
 
-@pytest.mark.rule("9.9.1")
+@rule("9.9.1")
 def test_8_3_the_order_in_which_mosquitos_come_home_does_not_tell_their_letters() -> None:
     plan = "E main Hannover 12 D5 J5 K5* K4 D7; B mosquito Emden 1 D4 H4* D6 C6; C mosquito Kiel 1 D3 E3-K3* J3-D3 D7"
     for claimed, other in (("B", "C"), ("C", "B")):
@@ -280,7 +281,7 @@ def test_8_3_the_order_in_which_mosquitos_come_home_does_not_tell_their_letters(
         assert [event["letter"] for event in told(s, "own_home")] == [claimed, other]
 
 
-@pytest.mark.rule("4.3.3c")
+@rule("4.3.3c")
 def test_4_3_3_mines_are_laid_as_the_map_lists_the_hexes() -> None:
     north, south = "gardening J3 1 D5 E5-J5 J3* J5 I5-D5 D7", "gardening H3 3 D3 H3* D3"
     for plot in (f"B {north}; C {south}", f"B {south}; C {north}"):
@@ -289,7 +290,7 @@ def test_4_3_3_mines_are_laid_as_the_map_lists_the_hexes() -> None:
         assert [event["hex"] for event in told(s, "mines", "german")] == ["H3", "J3"]
 
 
-@pytest.mark.rule("9.8.4b")
+@rule("9.8.4b")
 def test_12_5_a_marker_spent_does_not_tell_how_many_remain() -> None:
     seen = []
     for damage in (1, 3):
@@ -305,7 +306,7 @@ def test_12_5_a_marker_spent_does_not_tell_how_many_remain() -> None:
     assert seen[0] == seen[1]
 
 
-@pytest.mark.rule("9.8.3a")
+@rule("9.8.3a")
 def test_12_5_whose_disruption_wind_finders_take_off_is_not_told_in_the_fog() -> None:
     for options, letter in (((), "E"), (("12.5",), None)):
         raids = {"E": {"disrupt": 2}}

@@ -26,6 +26,7 @@ from tests.games.bomber_command.support import (
     told,
     unit,
 )
+from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command.components import load
 from viermot.games.bomber_command.model.board import BY_NAME, DISTANCE, ON_MAP
@@ -53,7 +54,7 @@ def rules_of(s: Session, kind: str, seat: str = B) -> tuple[str, ...]:
 # --- the edges of a city map
 
 
-@pytest.mark.rule("10.4.2c")
+@rule("10.4.2c")
 def test_10_4_2_what_finds_no_area_on_a_small_map_falls_in_the_countryside() -> None:
     s = go(bombing("Leuna", weather="Fog", oil=(1, 0), dice={"marking": [1, 1]}), "choose_mix")
     set_town(s, rows=3)
@@ -66,7 +67,7 @@ def test_10_4_2_what_finds_no_area_on_a_small_map_falls_in_the_countryside() -> 
     assert sum(areas(s)["countryside"][:2]) == 1
 
 
-@pytest.mark.rule("10.3.2d")
+@rule("10.3.2d")
 def test_10_3_2_a_ti_that_has_left_the_map_drifts_no_further() -> None:
     s = bombing(weather="Heavy Cloud", dice={"marking": [6, 6], "drift": [1]})
     go(s, "place_bomb", choose_aimpoint="e2", choose_approach="e3")
@@ -90,7 +91,7 @@ def test_10_5_1_the_boundary_is_the_same_both_ways() -> None:
     assert any(len(plan.adjacent[at]) == 5 for at in plan.outermost)
 
 
-@pytest.mark.rule("12.4.1", "12.4")
+@rule("12.4.1", "12.4")
 def test_12_4_1_an_approach_from_a_turned_map_says_so() -> None:
     s = bombing(options=["12.4", "12.4.1"], north=(3,))
     go(s, "choose_mix", choose_aimpoint="d4")
@@ -99,7 +100,7 @@ def test_12_4_1_an_approach_from_a_turned_map_says_so() -> None:
     assert rules_of(plain, "approach", G) == ("10.3.1c",)
 
 
-@pytest.mark.rule("12.4.1", "4.5.2")
+@rule("12.4.1", "4.5.2")
 def test_12_4_1_a_city_bombed_twice_lies_the_same_way_both_times() -> None:
     draws = {"british:target A": [9], "british:target B": [22]}
     s = table(scenario="downfall", options={"12.4.1": True}, draws=draws, dice={"twilight": [6], "british:north": [4]})
@@ -108,7 +109,7 @@ def test_12_4_1_a_city_bombed_twice_lies_the_same_way_both_times() -> None:
     assert [event["what"] for event in told(s, "roll")].count("north") == 1
 
 
-@pytest.mark.rule("10.3.2e", "10.3.2b")
+@rule("10.3.2e", "10.3.2b")
 def test_10_3_2_what_is_rolled_apart_is_cited() -> None:
     apart = bombing(options=["10.3.2e"], dice={"marking": [1, 1], "marking quality": [3, 3]})
     assert rules_of(go(apart, "choose_mix"), "marked") == ("10.3.2b", "10.3.2c", "10.3.2e")
@@ -117,7 +118,7 @@ def test_10_3_2_what_is_rolled_apart_is_cited() -> None:
     assert rules_of(spoiled, "marked") == ("10.3.2b", "10.3.2c", "9.3.2")
 
 
-@pytest.mark.rule("10.6a", "10.3.2d")
+@rule("10.6a", "10.3.2d")
 @pytest.mark.parametrize(("drifted", "direction", "rules"), [
     (3, 4, ("10.3.2d", "10.3.3", "10.6a")), (-1, 1, ("10.3.2d", "10.3.3")),
 ])  # fmt: skip
@@ -138,7 +139,7 @@ def test_10_6_an_attack_without_drift_leaves_none_behind() -> None:
 # --- fires
 
 
-@pytest.mark.rule("10.5.4")
+@rule("10.5.4")
 def test_10_5_4_one_counter_beside_a_fire_may_still_creep_back() -> None:
     s = burning(hands={G: ["CREEPBACK"]})
     put(s, d4=(3, 0))
@@ -166,7 +167,7 @@ def test_10_5_4_creepback_only_while_bombs_lie_on_the_ti(bombs: dict[str, tuple[
         assert asked(s, "play") == ["pass", "TIMED OVERSHOOT overshoot"], "and no Incendiary lies anywhere"
 
 
-@pytest.mark.rule("10.5.3b")
+@rule("10.5.3b")
 def test_10_5_3_a_cluster_burns_once() -> None:
     s = burning(hands={B: ["CLUSTER INCENDIARIES"]})
     put(s, d4=(0, 1), e4=(0, 1), c3=(1, 2))
@@ -198,7 +199,7 @@ def test_10_5_3_an_area_where_nothing_can_burn_is_not_asked_for() -> None:
     assert s.pending == () or s.pending[0].kind != "convert"
 
 
-@pytest.mark.rule("10.5.4")
+@rule("10.5.4")
 def test_10_5_4_bombs_that_creep_back_into_the_city_are_not_lost() -> None:
     s = burning()
     put(s, d4=(2, 4), countryside=(0, 0))
@@ -224,7 +225,7 @@ def test_10_5_5_only_a_city_centre_burns_as_one_and_once(area: str, storms: int)
     assert (lain.storm, lain.fires) == (storms, 3 * (1 + storms))
 
 
-@pytest.mark.rule("10.4.1")
+@rule("10.4.1")
 def test_10_what_cannot_lie_on_a_city_map_is_found() -> None:
     s = burning()
     put(s, d4=(1, 1))
@@ -249,7 +250,7 @@ def test_10_what_cannot_lie_on_a_city_map_is_found() -> None:
 # --- orders that overtake an attack
 
 
-@pytest.mark.rule("7.4.3b")
+@rule("7.4.3b")
 def test_7_4_3_who_is_sent_home_before_his_turn_does_not_attack() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5", "Hannover", depleted=True)}
     text = night(units=units, turn=4, phase=4, hands={B: ["SERRATE"]})
@@ -263,7 +264,7 @@ def test_7_4_3_who_is_sent_home_before_his_turn_does_not_attack() -> None:
     assert [event["unit"] for event in told(s, "attack", G)] == ["I./NJG3"]
 
 
-@pytest.mark.rule("9.5.1a")
+@rule("9.5.1a")
 def test_9_5_1_a_wild_boar_may_stay_away() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5", "Hannover")}
     s = go(table(night(units=units, turn=4, phase=4)), "wild_boar")
@@ -274,7 +275,7 @@ def test_9_5_1_a_wild_boar_may_stay_away() -> None:
     assert [event["unit"] for event in told(s, "attack", G)] == ["III./NJG3"]
 
 
-@pytest.mark.rule("9.2.5a", "7.4.2c")
+@rule("9.2.5a", "7.4.2c")
 def test_9_2_5_an_airfield_that_is_attacked_spares_the_unit_the_fight() -> None:
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
     for die, closed in ((3, True), (2, False)):
@@ -293,7 +294,7 @@ def test_9_2_5_an_airfield_that_is_attacked_spares_the_unit_the_fight() -> None:
             assert see(s, "III./NJG1")["place"] == "rearm" and "scramble" not in see(s, "III./NJG1")["markers"]
 
 
-@pytest.mark.rule("9.1.1b")
+@rule("9.1.1b")
 def test_9_8_4_a_position_laid_out_again_tells_of_flak_damage() -> None:
     for damage in (0, 2):
         text = night(units=LINE, turn=3, phase=4, raids={"E": {"damage": damage}}, hands={G: ["EXPERTE"]})
@@ -305,7 +306,7 @@ def test_9_8_4_a_position_laid_out_again_tells_of_flak_damage() -> None:
             assert again.perspective(seat).to_json()["attack"]["damaged"] == (damage > 0)
 
 
-@pytest.mark.rule("4.3.4b", "9.6.1a")
+@rule("4.3.4b", "9.6.1a")
 def test_4_3_4_a_decoy_under_flak_is_admitted() -> None:
     plan = LATE + "; A decoy 1 D7 E7 F7 E7 D7"
     s = table(night(plan=plan, turn=2, phase=4, mobile=(BY_NAME["F7"],)))
@@ -328,7 +329,7 @@ def test_9_6_2_flak_let_loose_on_a_false_plot_finds_it_out() -> None:
     assert told(s, "false_counter", G) == [{"hex": "G5"}] and not told(s, "flak")
 
 
-@pytest.mark.rule("4.3.3c")
+@rule("4.3.3c")
 def test_4_3_3_a_garden_is_mined_once() -> None:
     plan = LATE + "; B gardening H3 3 D3 H3* D3"
     for bombed in (0, 1):
@@ -347,14 +348,14 @@ def test_6_1_the_hand_is_filled_up_unless_a_player_says_so() -> None:
     assert (asked_of[B].default, asked_of[G].default) == ("nothing; draw 2", "nothing; draw 3")
 
 
-@pytest.mark.rule("9.3c")
+@rule("9.3c")
 def test_9_3_the_strongest_gci_unit_is_offered_first() -> None:
     units = {"III./NJG2": unit("H5", gci=True, depleted=True), "II./NJG2": unit("H6", gci=True)}
     s = go(table(night(units=units, turn=3, phase=4)), "intercept", next_combat="H5")
     assert s.pending[0].default == "II./NJG2"
 
 
-@pytest.mark.rule("9.4.1a")
+@rule("9.4.1a")
 def test_9_4_only_a_unit_infiltrates() -> None:
     s = table(night(units={"I./NJG3": unit("J5")}, turn=3, phase=5), dice={"detection": [6, 6]})
     go(s, "infiltrator")
@@ -362,7 +363,7 @@ def test_9_4_only_a_unit_infiltrates() -> None:
     refused(s, "II./NJG1", "9.4.1a", "no_raid_in_reach")
 
 
-@pytest.mark.rule("7.4.4e")
+@rule("7.4.4e")
 def test_7_4_4_units_land_in_order_or_as_he_says() -> None:
     units = {name: unit("H7", fuel=0) for name in ("I./NJG1", "II./NJG1", "III./NJG1")}
     for said, order in (("in order", ["I./NJG1", "III./NJG1", "II./NJG1"]), ("II./NJG1", None)):
@@ -374,7 +375,7 @@ def test_7_4_4_units_land_in_order_or_as_he_says() -> None:
         assert len(landed) == 3 and landed[0] == (order or [said])[0] and (order is None or landed == order)
 
 
-@pytest.mark.rule("7.4.4a")
+@rule("7.4.4a")
 def test_7_4_4_who_has_fuel_left_may_land_too() -> None:
     units = {"I./NJG1": unit("H7", fuel=3), "II./NJG1": unit("H7", fuel=3)}
     s = go(table(night(units=units, phase=8)), "recover")
@@ -390,7 +391,7 @@ def test_7_4_4_who_has_fuel_left_may_land_too() -> None:
 # --- the end
 
 
-@pytest.mark.rule("7.2a", "11.0")
+@rule("7.2a", "11.0")
 def test_11_0_what_lies_on_the_map_goes_when_the_night_is_called_off() -> None:
     s = table(night(turn=3, phase=5), dice={"detection": [6, 6]})
     go(s, "draw_british")
@@ -430,7 +431,7 @@ def test_the_first_hex_of_the_map_is_like_any_other() -> None:
     assert asked(s, "recover")[:3] == ["none", "I./NJG5", "I./NJG3"]
 
 
-@pytest.mark.rule("9.2.1", "3.4.2a")
+@rule("9.2.1", "3.4.2a")
 def test_9_2_1_over_the_first_hex_its_own_weather_counts() -> None:
     sky = {"2.JD": "Cloud", "7.JD": "Clear"}
     s = table(night(units={"I./NJG3": unit("A1")}, turn=2, phase=2, weather=sky, hands={B: ["SERRATE"]}))
@@ -464,7 +465,7 @@ def test_cards_come_before_a_british_roll_and_after_damage_is_spent() -> None:
 # --- detection
 
 
-@pytest.mark.rule("8.2.1a")
+@rule("8.2.1a")
 @pytest.mark.parametrize(("entry", "turn", "cited"), [("1", 2, False), ("1.1", 2, False), ("1", 1, True)])
 def test_8_2_1_a_stream_that_is_not_all_on_the_map(entry: str, turn: int, cited: bool) -> None:
     plan = MAIN.replace("Hannover 1 ", f"Hannover {entry} ")
@@ -473,7 +474,7 @@ def test_8_2_1_a_stream_that_is_not_all_on_the_map(entry: str, turn: int, cited:
     assert len(inner(s).counters) == (2 if cited else 3)
 
 
-@pytest.mark.rule("8.1b")
+@rule("8.1b")
 def test_8_1_a_second_naxos_only_while_the_level_can_fall() -> None:
     for level, offered in ((2, False), (3, True)):
         cards = {G: ["NAXOS", "WASSERMANN"]}
@@ -498,7 +499,7 @@ def test_a_false_plot_lies_up_to_three_hexes_from_a_raid() -> None:
 # --- what only a table of two knows
 
 
-@pytest.mark.rule("9.4.3a")
+@rule("9.4.3a")
 def test_9_4_3_who_does_not_leave_a_raid_stays_in_it() -> None:
     for said, inside in (("no", True), ("yes", False)):
         s = go(table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=2)), "leave_raid")
@@ -508,7 +509,7 @@ def test_9_4_3_who_does_not_leave_a_raid_stays_in_it() -> None:
         assert bool(told(s, "returns")) is not inside
 
 
-@pytest.mark.rule("7.1.1")
+@rule("7.1.1")
 def test_7_1_1_a_move_to_jutland_says_so() -> None:
     s = go(table(night(units={"IV./NJG3": unit("I1")})), "move")
     s.decide("Jutland")
@@ -518,7 +519,7 @@ def test_7_1_1_a_move_to_jutland_says_so() -> None:
     assert rules_of(back, "moved", B) == ("7.1.1",)
 
 
-@pytest.mark.rule("10.5.3b")
+@rule("10.5.3b")
 def test_10_5_3_a_single_incendiary_keeps_a_cluster_possible() -> None:
     s = burning(hands={B: ["CLUSTER INCENDIARIES"]})
     put(s, d4=(2, 0), e4=(0, 1))
@@ -540,7 +541,7 @@ def test_a_single_incendiary_in_the_works_keeps_nobody_waiting() -> None:
     assert told(s, "bombing_over"), "there is nothing to burn, nor could a cluster"
 
 
-@pytest.mark.rule("7.4.4f")
+@rule("7.4.4f")
 def test_7_4_4_a_detachment_stays_depleted() -> None:
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
     units = {"I./NJG11": unit("J8", fuel=0, depleted=True), "II./NJG4": unit("closed", depleted=True)}
@@ -562,7 +563,7 @@ def test_landings_are_put_in_order_only_for_the_sake_of_cards() -> None:
         assert ("landing_order" in kinds) is wanted and len(told(s, "recovery_rolled")) == len(units)
 
 
-@pytest.mark.rule("9.9.2", "9.9.1")
+@rule("9.9.2", "9.9.1")
 @pytest.mark.parametrize(("options", "rules"), [((), ("9.9.2",)), (("12.5",), ("9.9.2", "12.5"))])
 def test_9_9_2_how_many_were_hunted_is_told_before_the_dice(options: tuple[str, ...], rules: tuple[str, ...]) -> None:
     plan = LATE + "; B mosquito Emden 1 D4 H4* D6 C6"
@@ -572,7 +573,7 @@ def test_9_9_2_how_many_were_hunted_is_told_before_the_dice(options: tuple[str, 
     assert rules_of(s, "confirmed", G) == ("9.9.1", "9.9.2")
 
 
-@pytest.mark.rule("4.3.3c")
+@rule("4.3.3c")
 def test_4_3_3_mines_in_the_fog_say_so() -> None:
     plan = LATE + "; B gardening H3 3 D3 H3* D3"
     for options in ((), ("12.5",)):
@@ -580,7 +581,7 @@ def test_4_3_3_mines_in_the_fog_say_so() -> None:
         assert ("12.5" in rules_of(s, "mines", G)) is bool(options)
 
 
-@pytest.mark.rule("9.5.1b")
+@rule("9.5.1b")
 def test_9_5_1_a_wild_boar_leaves_its_beacon() -> None:
     plan = "E main Emden 1 D4 H4* D6 C6"
     s = go(table(night(plan=plan, units={"I./NJG3": unit("H4", "Quelle")}, turn=3, phase=4)), "wild_boar")
@@ -589,7 +590,7 @@ def test_9_5_1_a_wild_boar_leaves_its_beacon() -> None:
     assert last(s, "wild_boar_marker", G)["stacked"] in (0, False)
 
 
-@pytest.mark.rule("9.1.2a")
+@rule("9.1.2a")
 def test_10_2_only_markers_over_the_target_speak_of_its_bombs() -> None:
     units = {"III./NJG2": unit("H5", gci=True)}
     s = go(table(night(units=units, turn=3, phase=4)), "draw_british", next_combat="none")
@@ -603,7 +604,7 @@ def test_10_2_only_markers_over_the_target_speak_of_its_bombs() -> None:
     assert over and all("7.2.2b" in event.rules for event in over), "the stream is still there"
 
 
-@pytest.mark.rule("9.1.3a")
+@rule("9.1.3a")
 def test_9_1_3_two_markers_in_a_hex_are_resolved_in_order() -> None:
     s = table(night(units={"III./NJG2": unit("H5", gci=True)}, turn=3, phase=4, mobile=(BY_NAME["H5"],)))
     go(s, "draw_british", next_combat="H5")
@@ -611,7 +612,7 @@ def test_9_1_3_two_markers_in_a_hex_are_resolved_in_order() -> None:
     assert cited == [("9.1.1d", "9.1.3a", "9.1.3b"), ("9.1.1d", "9.1.2b")]
 
 
-@pytest.mark.rule("12.1.2b")
+@rule("12.1.2b")
 def test_12_1_2_the_moon_is_that_of_the_first_target() -> None:
     draws = {"british:target A": [0], "british:target B": [23]}  # Berlin says 8, Essen 4
     for total in ([1, 1], [1, 2], [2, 2], [1, 4], [3, 3], [4, 4], [5, 5], [6, 6], [5, 6], [4, 5], [3, 4]):
@@ -633,7 +634,7 @@ def _until(s: Session, kind: str) -> bool:
     return False
 
 
-@pytest.mark.rule("4.5.1a", "4.5.2")
+@rule("4.5.1a", "4.5.2")
 def test_4_5_a_follow_up_is_cited_only_where_it_is_flown() -> None:
     for second, cited in ((22, True), (1, False)):
         draws = {"british:target A": [9], "british:target B": [second]}
@@ -714,7 +715,7 @@ def test_a_card_may_be_played_before_ones_own_answer() -> None:
     assert listed_one.options(game) == [1], "nobody is asked for the sake of the cards"
 
 
-@pytest.mark.rule("6.2.3a")
+@rule("6.2.3a")
 def test_6_2_3_two_of_the_first_card_cancel_like_any_two() -> None:
     text = night(turn=2, phase=5, hands={G: ["WASSERMANN"], B: ["WINDOW", "WINDOW"]})
     s = pass_to(table(text), "detection_roll", B)
@@ -749,7 +750,7 @@ def test_before_which_answers_a_card_may_be_played() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.rule("7.4.4e")
+@rule("7.4.4e")
 def test_7_4_4_a_good_landing_is_announced_for_its_division() -> None:
     s = pass_to(table(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8, hands={G: ["WEATHER"]})), "recovery", G)
     s.decide("WEATHER recovery")
@@ -758,7 +759,7 @@ def test_7_4_4_a_good_landing_is_announced_for_its_division() -> None:
     assert list(last(s, "landing_weather", B).values()) == ["3.JD", -2]
 
 
-@pytest.mark.rule("7.4.4e", "7.4.2c")
+@rule("7.4.4e", "7.4.2c")
 @pytest.mark.parametrize("sky", [{"twilight": 1}, {"moon": 1, "moon_turn": 1}])
 def test_7_4_by_moonlight_or_in_twilight_airfields_are_safer(sky: dict[str, int]) -> None:
     options = ["12.1.2"] if "moon" in sky else []
@@ -771,7 +772,7 @@ def test_7_4_by_moonlight_or_in_twilight_airfields_are_safer(sky: dict[str, int]
     assert "moon_or_twilight" in [name for name, _, _ in last(up, "scramble_rolled")["modifiers"]]
 
 
-@pytest.mark.rule("12.4")
+@rule("12.4")
 def test_12_4_without_a_turned_map_north_is_up() -> None:
     came = []
     for north in ((1,), (), (2,)):
@@ -780,7 +781,7 @@ def test_12_4_without_a_turned_map_north_is_up() -> None:
     assert came[0] == came[1] != came[2]
 
 
-@pytest.mark.rule("10.5.3c", "10.6b")
+@rule("10.5.3c", "10.6b")
 @pytest.mark.parametrize(
     ("saved", "left"),
     [("0+2", [1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0]), ("1+1", [1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0])],
@@ -803,7 +804,7 @@ def test_10_5_3_of_old_and_new_counters_those_are_saved_that_were_said(saved: st
     assert list(after[at]) == left
 
 
-@pytest.mark.rule("11.0")
+@rule("11.0")
 def test_11_0_the_night_is_offered_to_the_other_side() -> None:
     for seat, other in ((B, G), (G, B)):
         s = go(table(night(turn=2, phase=1)), "draw_british")
@@ -839,7 +840,7 @@ def test_a_roll_says_whom_and_what_it_is_about() -> None:
     assert rolled(down, "recovery") == {"unit": "I./NJG1"}
 
 
-@pytest.mark.rule("9.7.1", "9.2.2")
+@rule("9.7.1", "9.2.2")
 def test_9_2_2_an_attack_that_was_interrupted_goes_on_as_it_was() -> None:
     cards_held = {G: ["EXPERTE"], B: ["SERRATE"]}
     text = night(units=LINE, turn=3, phase=4, hands=cards_held)
@@ -858,13 +859,13 @@ def test_9_2_2_an_attack_that_was_interrupted_goes_on_as_it_was() -> None:
     assert ["cards", 2, "6.2.1"] in rolls[1]["modifiers"]
 
 
-@pytest.mark.rule("12.4")
+@rule("12.4")
 def test_12_4_a_raid_laid_on_its_first_hex_comes_from_the_north() -> None:
     s = go(bombing(options=["12.4"], raids={"E": {"aim": 0}}), "choose_mix", choose_aimpoint="d4")
     assert last(s, "approach")["direction"] == 1
 
 
-@pytest.mark.rule("9.3a")
+@rule("9.3a")
 def test_9_3_only_units_with_a_marker_intercept() -> None:
     s = go(table(night(units=LINE, turn=3, phase=4)), "intercept", next_combat="H5")
     names = [row.name for row in inner(s).table.units]
@@ -895,7 +896,7 @@ def test_a_nightfighter_is_worth_what_the_scenario_says(scenario: str) -> None:
     assert points[1] - points[0] == 2 * inner(s).table.scoring.nightfighter
 
 
-@pytest.mark.rule("11.0")
+@rule("11.0")
 def test_11_0_no_bombs_fall_when_the_night_is_called_off() -> None:
     s = go(table(night(turn=4, phase=5)), "draw_british")
     assert inner(s).drops, "the bombing is still to be resolved"
@@ -923,7 +924,7 @@ def test_11_0_who_does_not_agree_plays_on() -> None:
         assert not told(s, "agreed") and inner(s).modifier == 0 and s.result is None
 
 
-@pytest.mark.rule("7.2.3")
+@rule("7.2.3")
 def test_7_2_3_a_stream_is_not_stretched_onto_another_raid() -> None:
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7; "
     plan += "C mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
@@ -943,7 +944,7 @@ def test_7_2_3_a_stream_is_not_stretched_onto_another_raid() -> None:
     assert inner(s).turn > 4 and inner(s).r_stretched == [0, 0, 0], "raids that fly on stand as they are"
 
 
-@pytest.mark.rule("9.2.1")
+@rule("9.2.1")
 @pytest.mark.parametrize("other", ["A decoy 1 D7 E7 F7 E7 D7", "A gardening H3 3 D3 H3* D3"])
 def test_9_2_1_no_raid_makes_a_difference_to_a_british_attack(other: str) -> None:
     text = night(plan=f"{LATE}; {other}", units={"I./NJG3": unit("K5")}, turn=2, phase=2, hands={B: ["SERRATE"]})
@@ -979,7 +980,7 @@ def test_both_may_play_cards_before_a_roll(window: str, event: str, where: dict[
         assert told(s, event)
 
 
-@pytest.mark.rule("9.4.1a")
+@rule("9.4.1a")
 def test_9_4_1_from_the_first_beacon_as_from_any_other() -> None:
     plan = "E main Emden 1 D4 E4-H4* G4-D4 C6"
     s = table(night(plan=plan, units={"I./NJG3": unit("H4", "Quelle")}, turn=2, phase=5), dice={"detection": [6, 6]})

@@ -23,6 +23,7 @@ from tests.games.bomber_command.support import (
     told,
     unit,
 )
+from tests.support.rules import rule
 from viermot.games.bomber_command.components import load
 from viermot.games.bomber_command.model.board import (
     ADJACENT,
@@ -119,7 +120,7 @@ DOWNFALL = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
 # --- plans ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.0a")
+@rule("4.0a")
 @pytest.mark.parametrize(
     ("plan", "more"),
     [
@@ -127,7 +128,7 @@ DOWNFALL = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
         (MAIN + "; F gardening H3 2 D3 E3-H3* G4-D3 B4", ("3.5.1c",)),
     ],
 )  # fmt: skip
-def test_a_plan_cites_what_it_uses(plan: str, more: tuple[str, ...]) -> None:
+def test_4_0a_a_plan_cites_what_it_uses(plan: str, more: tuple[str, ...]) -> None:
     s = plotting("berlin", "Bremen")
     s.decide(plan)
     event = next(event for event in s.events("british") if event.kind == "plan")
@@ -159,8 +160,8 @@ def test_two_that_meet_are_told_once_and_an_escort_that_does_not_leave() -> None
 # --- fighters ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.4.4b", "12.2.2c")
-def test_who_is_over_england_lands_in_one_of_two_divisions() -> None:
+@rule("7.4.4b", "12.2.2c")
+def test_7_4_4b_who_is_over_england_lands_in_one_of_two_divisions() -> None:
     units = {"I./NJG2": unit("England", fuel=0, intruder=True)}
     s = go(table(night(units=units, phase=8, turn=4, options=["12.2"])), "recover_where")
     assert asked(s, "recover_where") == ["3.JD", "4.JD"]
@@ -169,8 +170,8 @@ def test_who_is_over_england_lands_in_one_of_two_divisions() -> None:
     assert last(s, "recovers")["unit"] == "I./NJG2" and last(s, "recovers")["zone"] == "4.JD"
 
 
-@pytest.mark.rule("7.4.4f", "7.4.4e")
-def test_who_lands_at_home_rearms_at_full_strength() -> None:
+@rule("7.4.4f", "7.4.4e")
+def test_7_4_4f_who_lands_at_home_rearms_at_full_strength() -> None:
     s = table(night(units={"I./NJG1": unit("H7", fuel=0, depleted=True, returning=True)}, phase=8),
               dice={"recovery": [3, 4]})  # fmt: skip
     go(s, "draw_british", recover_where="home")
@@ -179,9 +180,9 @@ def test_who_lands_at_home_rearms_at_full_strength() -> None:
     assert (shown["place"], shown["markers"], shown["fuel"]) == ("rearm", [], 0)
 
 
-@pytest.mark.rule("9.6.3")
+@rule("9.6.3")
 @pytest.mark.parametrize(("die", "lost"), [(1, 1), (2, 1), (3, 0), (6, 0)])
-def test_own_flak_hits_bold_wild_boars_on_one_and_two(die: int, lost: int) -> None:
+def test_9_6_3_own_flak_hits_bold_wild_boars_on_one_and_two(die: int, lost: int) -> None:
     units = {"I./NJG3": unit("K5", "Hannover")}
     s = table(night(units=units, turn=4, phase=4, hands={"german": ["WILD BOAR"]}),
               dice={"attack": [3, 4], "own flak": [die]})  # fmt: skip
@@ -192,8 +193,8 @@ def test_own_flak_hits_bold_wild_boars_on_one_and_two(die: int, lost: int) -> No
     assert last(s, "wild_boars_bold") == {"city": "Hannover", "by": 2} or "city" in last(s, "wild_boars_bold")
 
 
-@pytest.mark.rule("7.5a", "7.4.2a")
-def test_drop_tanks_and_readiness_are_told_to_both() -> None:
+@rule("7.5a", "7.4.2a")
+def test_7_5a_drop_tanks_and_readiness_are_told_to_both() -> None:
     hands = {"german": ["DROP TANKS", "COCKPIT READINESS"]}
     for seat in ("british", "german"):
         s = pass_to(table(night(phase=3, hands=hands)), "units_scrambled", "german", scramble="I./NJG2")
@@ -213,8 +214,8 @@ def test_the_strongest_inside_attacks_first_unless_he_says_so() -> None:
     assert set(asked(s, "tame_boar")) >= {"I./NJG3", "I./NJG2", "none"}
 
 
-@pytest.mark.rule("11.0z", "7.4.4a")
-def test_when_both_agree_all_land_and_then_it_is_over() -> None:
+@rule("11.0z", "7.4.4a")
+def test_11_0z_when_both_agree_all_land_and_then_it_is_over() -> None:
     text = night(units={"I./NJG1": unit("H7", fuel=3)}, turn=3, phase=10, end_stage=1)
     s = go(table(text, dice={"recovery": [3, 4]}), "end_british")
     turn = inner(s).turn
@@ -230,8 +231,8 @@ def test_when_both_agree_all_land_and_then_it_is_over() -> None:
     assert inner(s).turn == turn, "nothing else is played"
 
 
-@pytest.mark.rule("7.4.6")
-def test_units_caught_on_the_ground_rearm_at_full_strength() -> None:
+@rule("7.4.6")
+def test_7_4_6_units_caught_on_the_ground_rearm_at_full_strength() -> None:
     s = table(night(units={"I./NJG2": unit("closed", depleted=True)}, phase=8))
     go(s, "draw_british")
     shown = see(s, "I./NJG2")
@@ -239,8 +240,8 @@ def test_units_caught_on_the_ground_rearm_at_full_strength() -> None:
     assert [event["unit"] for event in told(s, "rearms", "german")] == ["I./NJG2"]
 
 
-@pytest.mark.rule("7.4.2a", "7.4.2c")
-def test_twins_and_singles_scramble_by_their_own_rules() -> None:
+@rule("7.4.2a", "7.4.2c")
+def test_7_4_2a_twins_and_singles_scramble_by_their_own_rules() -> None:
     s = table(night(phase=3), dice={"scramble": [3, 4, 3, 4]})
     go(s, "scramble")
     s.decide("I./NJG2")
@@ -252,8 +253,8 @@ def test_twins_and_singles_scramble_by_their_own_rules() -> None:
         assert all(by for _, by, _ in event["modifiers"]), "only what changes the roll is told"
 
 
-@pytest.mark.rule("4.3.2b")
-def test_mosquitos_score_what_is_told() -> None:
+@rule("4.3.2b")
+def test_4_3_2b_mosquitos_score_what_is_told() -> None:
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
     s = table(night(plan=plan, turn=4, phase=2))
     go(s, next_combat="none")
@@ -262,16 +263,16 @@ def test_mosquitos_score_what_is_told() -> None:
     assert inner(s).r_bombed[1] == 1
 
 
-@pytest.mark.rule("9.4.1d")
-def test_a_main_force_stays_unknown_when_it_is_attacked_from_inside() -> None:
+@rule("9.4.1d")
+def test_9_4_1d_a_main_force_stays_unknown_when_it_is_attacked_from_inside() -> None:
     s = table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=6), dice={"attack": [3, 1]})
     go(s, "draw_british", tame_boar="I./NJG3")
     assert told(s, "attack") and inner(s).r_known[0] == 0
     assert not told(s, "is_mosquito") and not told(s, "is_decoy")
 
 
-@pytest.mark.rule("7.6a")
-def test_bombers_lost_on_landing_are_the_raid_s() -> None:
+@rule("7.6a")
+def test_7_6a_bombers_lost_on_landing_are_the_raid_s() -> None:
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
     s = table(night(plan=plan, turn=17, phase=8, raids={"E": {"damage": 20}}), dice={"raid recovery": [6, 6]})
     go(s)
@@ -280,8 +281,8 @@ def test_bombers_lost_on_landing_are_the_raid_s() -> None:
     assert inner(s).r_losses[0] == rolled[0]["losses"] and inner(s).r_losses[1] == 0
 
 
-@pytest.mark.rule("7.3a")
-def test_who_returns_or_is_under_ground_control_is_not_deployed() -> None:
+@rule("7.3a")
+def test_7_3a_who_returns_or_is_under_ground_control_is_not_deployed() -> None:
     units = {"I./NJG3": unit("K5", returning=True), "III./NJG2": unit("H5", gci=True), "I./NJG2": unit("K5")}
     s = table(night(units=units, turn=2, phase=7))
     go(s, "deploy")
@@ -292,9 +293,9 @@ def test_who_returns_or_is_under_ground_control_is_not_deployed() -> None:
     assert "deploy" not in [decision.kind for decision in s.pending]
 
 
-@pytest.mark.rule("6.2a")
+@rule("6.2a")
 @pytest.mark.usefixtures("every_window")
-def test_a_window_tells_what_it_is_about_and_offers_a_title_once() -> None:
+def test_6_2a_a_window_tells_what_it_is_about_and_offers_a_title_once() -> None:
     hands = {"british": ["CORKSCREW", "CORKSCREW", "SERRATE"], "german": ["EXPERTE", "EXPERTE"]}
     s = table(night(units={"III./NJG2": unit("H5", gci=True)}, turn=3, phase=4, hands=hands))
     go(s, "intercept", next_combat="H5")
@@ -332,8 +333,8 @@ def test_a_fault_is_told_once_and_nothing_that_follows_from_it(plan: str, faulty
     assert [(row["rule"], row["key"], row["raid"]) for row in rows] == faulty
 
 
-@pytest.mark.rule("4.3.4b")
-def test_a_decoy_attacked_from_inside_is_known_by_its_letter() -> None:
+@rule("4.3.4b")
+def test_4_3_4b_a_decoy_attacked_from_inside_is_known_by_its_letter() -> None:
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; A decoy 1 D7 E7 F7 E7 D7"
     s = table(night(plan=plan, units={"I./NJG3": unit("A", fuel=5)}, turn=2, phase=6), dice={"attack": [3, 1]})
     go(s, "draw_british", tame_boar="I./NJG3")

@@ -20,6 +20,7 @@ from tests.games.campaign.support import (
     shown,
     told,
 )
+from tests.support.rules import rule
 from viermot import IllegalOption, new_game
 from viermot.games.campaign.knowledge.flight import SortieSession
 from viermot.games.campaign.model.state import Crew
@@ -78,7 +79,7 @@ def test_A9_crews_are_read_by_number_and_aircraft_by_letter() -> None:
     assert shown(s)["aircraft"][3]["workshop_weeks"] == 2 and "hurried" not in kinds(s)
 
 
-@pytest.mark.rule("A9.4")
+@rule("A9.4")
 def test_A9_4_an_exchange_may_be_declined_and_ends_with_the_letters() -> None:
     s = reopen(at_patrols(), ["@campaign.next_conversion"], conversions=2)
     assert s.pending[0].kind == "convert"
@@ -95,7 +96,7 @@ def test_A3_the_question_after_a_week_names_it() -> None:
     assert (s.pending[0].kind, s.pending[0].plain_facts) == ("week_over", {"week": shown(s)["week"]})
 
 
-@pytest.mark.rule("A5a")
+@rule("A5a")
 @pytest.mark.parametrize("nobody", ["crews", "planes"])
 def test_A5a_without_crews_or_aircraft_nobody_flies(nobody: str) -> None:
     s = at_patrols()
@@ -105,7 +106,7 @@ def test_A5a_without_crews_or_aircraft_nobody_flies(nobody: str) -> None:
     assert "nobody_flies" in kinds(s) and rules_of(s, "nobody_flies") == ("A5a",)
 
 
-@pytest.mark.rule("A5b")
+@rule("A5b")
 def test_A5b_a_crew_grows_tired_and_one_that_is_gone_does_not() -> None:
     s = night({"another card": [1], "recovery": [1] * 6}, {"cards": [53]})
     lines = {"crews": {0: {"streak": 3}, 1: {"streak": 3, "fate": 1}, 2: {"streak": 2}}}
@@ -116,7 +117,7 @@ def test_A5b_a_crew_grows_tired_and_one_that_is_gone_does_not() -> None:
     assert streaks[:3] == [4, 3, 3], "the second crew is no more"
 
 
-@pytest.mark.rule("A9.1a")
+@rule("A9.1a")
 @pytest.mark.parametrize("nobody", ["crews", "planes"])
 def test_A9_1e_without_a_seasoned_crew_or_an_aircraft_nobody_flies_by_day(nobody: str) -> None:
     s = at_patrols()
@@ -131,7 +132,7 @@ def test_A9_1e_without_a_seasoned_crew_or_an_aircraft_nobody_flies_by_day(nobody
 # -- cards, men and landings ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("PC5")
+@rule("PC5")
 def test_PC5_a_pack_that_ran_out_is_shuffled_again() -> None:
     s = career("pilot", {"flying": [1] * 8, "engagement": [1] * 8})
     dice = {"flying": [6], "engagement": [6], "visibility": [4, 4], "cloud": [6], "altitude": [4]}
@@ -141,7 +142,7 @@ def test_PC5_a_pack_that_ran_out_is_shuffled_again() -> None:
     assert shown(again)["sortie"] is not None and shown(again)["cards_left"] == 53
 
 
-@pytest.mark.rule("A8.3b")
+@rule("A8.3b")
 def test_A8_3b_a_gunner_in_hospital_is_stood_in_for() -> None:
     s = reopen(at_patrols(aircraft="Ju88"), [("@campaign.hurt", 5, 2, "combat", 0)], {"injury": [4]})
     assert (told(s, "wounded")["weeks"], rules_of(s, "wounded")) == (6, ("A8.3b",))
@@ -151,7 +152,7 @@ def test_A8_3b_a_gunner_in_hospital_is_stood_in_for() -> None:
     assert (crew.gunner_back, crew.operator_back, crew.back) == (8, 0, 0)
 
 
-@pytest.mark.rule("A8.2a")
+@rule("A8.2a")
 def test_A8_2a_one_die_for_each_man_as_printed() -> None:
     s = reopen(at_patrols(), [("@campaign.injure", 5, "combat", 0)], {"injury": [4, 6]})
     assert kinds(s)[:4] == ["roll", "wounded", "roll", "unhurt"]
@@ -160,7 +161,7 @@ def test_A8_2a_one_die_for_each_man_as_printed() -> None:
     assert shown(by_day)["crews"][5]["wounded_weeks"] == 6
 
 
-@pytest.mark.rule("A7.1a")
+@rule("A7.1a")
 def test_A8_3e_a_spare_pilot_lands_as_a_green_one() -> None:
     s = night({"another card": [1], "recovery": [1] * 6, "visibility": [4, 4], "cloud": [6]}, {"cards": [53]})
     s = reopen(
@@ -191,7 +192,7 @@ def test_A6a_the_question_of_a_sortie_is_the_sorties_own() -> None:
     assert (list(asked.options), asked.default) == (list(own.options), own.default)
 
 
-@pytest.mark.rule("A5e")
+@rule("A5e")
 def test_A5e_a_fighter_that_goes_down_is_out_of_the_night() -> None:
     s = landed(night({"sector": [1]}, {"cards": [20]}), {"another card": [1]}, turn=9, f_hex=[200, -2])
     s.decide("land")

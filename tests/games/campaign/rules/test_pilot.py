@@ -17,6 +17,7 @@ from tests.games.campaign.support import (
     shown,
     told,
 )
+from tests.support.rules import rule
 from viermot import IllegalOption, Session
 
 END_OF_WEEK = "@campaign.end_week"
@@ -27,7 +28,7 @@ def quiet(scenario: str = "pilot", **options: object) -> Session:
     return career(scenario, {"flying": [1, 2, 3]}, **options)
 
 
-@pytest.mark.rule("PC1")
+@rule("PC1")
 def test_PC1_a_pilot_joins_green_without_kills() -> None:
     crew = shown(quiet())["crews"][0]
     assert (crew["kills"], crew["points"], crew["status"], crew["awards"]) == (0, 0, "green", [])
@@ -35,14 +36,14 @@ def test_PC1_a_pilot_joins_green_without_kills() -> None:
     assert shown(s)["crews"][0]["status"] == "green"  # throughout
 
 
-@pytest.mark.rule("PC1")
+@rule("PC1")
 @pytest.mark.parametrize(("points", "level"), [(19, None), (20, "victory"), (24, "victory")])
 def test_PC1_twenty_points_at_the_end_of_a_week_win(points: int, level: str | None) -> None:
     s = reopen(quiet(), [END_OF_WEEK], lines={"crews": {0: {"points": points}}})
     assert (s.result or {}).get("level") == level
 
 
-@pytest.mark.rule("PC1")
+@rule("PC1")
 @pytest.mark.parametrize("fate", ["killed", "crippled"])
 def test_PC1_death_loses_whatever_the_points(fate: str) -> None:
     number = {"killed": 1, "crippled": 2}[fate]
@@ -50,14 +51,14 @@ def test_PC1_death_loses_whatever_the_points(fate: str) -> None:
     assert s.result is not None and (s.result["level"], s.result["reason"]) == ("defeat", fate)
 
 
-@pytest.mark.rule("PC1")
+@rule("PC1")
 @pytest.mark.parametrize(("points", "level"), [(9, "defeat"), (10, "minor_victory"), (19, "minor_victory")])
 def test_PC1_the_year_ends_with_or_without_the_iron_cross(points: int, level: str) -> None:
     s = reopen(quiet(), [END_OF_WEEK], week=48, lines={"crews": {0: {"points": points}}})
     assert s.result is not None and (s.result["level"], s.result["reason"]) == (level, "end of the campaign")
 
 
-@pytest.mark.rule("PC2")
+@rule("PC2")
 @pytest.mark.parametrize(("aircraft", "type_"), [("Me110", "Me110E-4"), ("Ju88", "Ju88C-2")])
 def test_PC2_the_first_aircraft(aircraft: str, type_: str) -> None:
     s = quiet(aircraft=aircraft)
@@ -65,7 +66,7 @@ def test_PC2_the_first_aircraft(aircraft: str, type_: str) -> None:
     assert bool(shown(s)["crews"][0]["gunner"]) == (aircraft == "Ju88")
 
 
-@pytest.mark.rule("PC2", "A7.1b", "PC4")
+@rule("PC2", "A7.1b", "PC4")
 def test_PC2_an_accident_costs_the_next_week_and_no_other() -> None:
     dice = {"flying": [6, 1, 1], "engagement": [1, 1, 1], "visibility": [4, 4], "cloud": [6], "recovery": [5, 4]}
     s = career(dice=dice)
@@ -78,7 +79,7 @@ def test_PC2_an_accident_costs_the_next_week_and_no_other() -> None:
     assert kinds(s).count("flies") == 1  # the reopened record has only the third week
 
 
-@pytest.mark.rule("PC2", "A8.2a")
+@rule("PC2", "A8.2a")
 def test_PC2_a_crash_costs_two_weeks_and_injuries_are_rolled() -> None:
     dice = {"flying": [6, 1, 1], "engagement": [1, 1, 1], "visibility": [4, 4], "cloud": [6], "recovery": [6, 5]}
     s = career(dice={**dice, "injury": [6, 1]})
@@ -92,7 +93,7 @@ def test_PC2_a_crash_costs_two_weeks_and_injuries_are_rolled() -> None:
     assert told(s, "no_plane")["weeks"] == 1
 
 
-@pytest.mark.rule("PC2", "A8.3d")
+@rule("PC2", "A8.3d")
 def test_PC2_wounds_heal_while_the_aircraft_is_mended() -> None:
     s = reopen(quiet(), lines={"crews": {0: {"back": 3}}, "planes": {0: {"ready": 3}}}, dice={"flying": [6, 1, 1]})
     s.decide("week")
@@ -103,7 +104,7 @@ def test_PC2_wounds_heal_while_the_aircraft_is_mended() -> None:
     assert told(hurt, "wounded")["weeks"] == 3 and rules_of(hurt, "wounded") == ("A8.3d", "PC2")
 
 
-@pytest.mark.rule("PC2", "A8.3a", "A8.3b")
+@rule("PC2", "A8.3a", "A8.3b")
 def test_PC2_a_lost_operator_costs_points_but_no_award() -> None:
     s = reopen(quiet(), [END_OF_WEEK], lines={"crews": {0: {"points": 12, "kills": 3}}})
     assert shown(s)["crews"][0]["awards"] == ["iron_cross_2", "iron_cross_1"]
@@ -121,7 +122,7 @@ def two_idle_weeks(first: int) -> Session:
     return s
 
 
-@pytest.mark.rule("PC3")
+@rule("PC3")
 def test_PC3_two_idle_weeks_from_november_on() -> None:
     s = two_idle_weeks(first=21)
     assert "retrained" in kinds(s) and shown(s)["aircraft"][0]["type"] == "Me110F-4"
@@ -132,7 +133,7 @@ def test_PC3_two_idle_weeks_from_november_on() -> None:
     assert "retrained" not in kinds(s) and shown(s)["aircraft"][0]["type"] == "Me110E-4"
 
 
-@pytest.mark.rule("PC3", "PC2")
+@rule("PC3", "PC2")
 def test_PC3_weeks_in_hospital_do_not_count() -> None:
     s = reopen(quiet(), dice={"flying": [1] * 12}, week=20, lines={"crews": {0: {"back": 23}}})
     s.decide("week")
@@ -143,14 +144,14 @@ def test_PC3_weeks_in_hospital_do_not_count() -> None:
     assert "retrained" in kinds(s)
 
 
-@pytest.mark.rule("PC5")
+@rule("PC5")
 def test_PC3_the_F4_of_the_pilot_campaign_has_no_gunflash() -> None:
     old, new = in_the_air(), in_the_air("seasoned")
     assert old.state.sortie.table.fighters[0].gunflash  # type: ignore[attr-defined]
     assert not new.state.sortie.table.fighters[0].gunflash  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("PC4")
+@rule("PC4")
 @pytest.mark.parametrize(("week", "dice"), [(1, 3), (2, 4), (4, 2)])
 def test_PC4_dice_by_the_moon(week: int, dice: int) -> None:
     s = reopen(quiet(), dice={"flying": [1] * dice}, week=week - 1)
@@ -159,7 +160,7 @@ def test_PC4_dice_by_the_moon(week: int, dice: int) -> None:
     assert "stays_down" in kinds(s)
 
 
-@pytest.mark.rule("PC4")
+@rule("PC4")
 @pytest.mark.parametrize(("dice", "flies"), [([5, 5, 5], False), ([1, 1, 6], True)])
 def test_PC4_only_a_six_sends_him_up(dice: list[int], flies: bool) -> None:
     s = career("pilot", {"flying": dice, "engagement": [5, 5, 5], "recovery": [2, 2]})
@@ -167,7 +168,7 @@ def test_PC4_only_a_six_sends_him_up(dice: list[int], flies: bool) -> None:
     assert "take_off" not in kinds(s), "and only a six brings bombers"
 
 
-@pytest.mark.rule("PC4", "A7.1a")
+@rule("PC4", "A7.1a")
 def test_PC4_whoever_flies_takes_the_recovery_test_at_one() -> None:
     dice = {"flying": [1, 6, 1], "engagement": [5, 5, 5], "visibility": [1, 1], "cloud": [1], "recovery": [2, 2]}
     s = career(dice=dice)
@@ -178,13 +179,13 @@ def test_PC4_whoever_flies_takes_the_recovery_test_at_one() -> None:
     assert told(s, "roll:recovery")["modifiers"][0] == ["green", 2, "PC4"]
 
 
-@pytest.mark.rule("PC4", "A7.1a")
+@rule("PC4", "A7.1a")
 def test_PC4_a_lone_pilot_lands_whatever_is_left_of_his_aircraft() -> None:
     s = landed(in_the_air(), {"splinters": [6], "recovery": [1, 1]}, f_hits=[2])
     assert s.pending[0].kind == "week_over" and "lands" in kinds(s), "jumping is for the Staffel"
 
 
-@pytest.mark.rule("PC5")
+@rule("PC5")
 @pytest.mark.parametrize(
     ("card", "kind", "size"),
     [(0, "dunaja", "normal"), (9, "dunaja", "normal"), (10, "dunaja", "massive"), (13, "himmelbett", "normal"),
@@ -199,7 +200,7 @@ def test_PC5_what_a_card_brings(card: int, kind: str, size: str) -> None:
     assert radars == (["Freya"] if kind == "dunaja" else ["Freya", "Würzburg"])
 
 
-@pytest.mark.rule("A4f", "PC5")
+@rule("A4f", "PC5")
 @pytest.mark.parametrize(("die", "lit"), [(3, True), (4, False)])
 def test_A4f_searchlights_on_three_or_less(die: int, lit: bool) -> None:
     dice = {"engagement": [6, 1, 1], "searchlights": [die]}
@@ -208,14 +209,14 @@ def test_A4f_searchlights_on_three_or_less(die: int, lit: bool) -> None:
     assert bool(shown(s)["orders"]["zones"]) == lit
 
 
-@pytest.mark.rule("PC5")
+@rule("PC5")
 def test_PC5_a_joker_brings_nobody() -> None:
     dice = {"flying": [6, 1, 1], "engagement": [6, 1, 1], "recovery": [2, 2]}
     s = career(dice=dice, draws={"cards": [53]})
     assert "nobody_comes" in kinds(s) and shown(s)["sortie"] is None and "lands" in kinds(s)
 
 
-@pytest.mark.rule("PC5")
+@rule("PC5")
 @pytest.mark.parametrize(("die", "risen"), [(4, False), (5, True), (6, True)])
 def test_PC5_the_moon_is_up_on_five(die: int, risen: bool) -> None:
     dice = {"flying": [6, 1, 1], "engagement": [6, 1, 1], "moonrise": [die]}
@@ -226,7 +227,7 @@ def test_PC5_the_moon_is_up_on_five(die: int, risen: bool) -> None:
     assert ("moon_risen" in kinds(staffel)) == (die == 6)
 
 
-@pytest.mark.rule("PC5", "A4e")
+@rule("PC5", "A4e")
 @pytest.mark.parametrize(("die", "altitude", "dives"), [(1, "low", 3), (2, "normal", 0)])
 def test_PC5_altitude_advantage_only_over_a_low_raid(die: int, altitude: str, dives: int) -> None:
     dice = {"flying": [6, 1, 1], "engagement": [6, 1, 1], "altitude": [die]}
@@ -235,7 +236,7 @@ def test_PC5_altitude_advantage_only_over_a_low_raid(die: int, altitude: str, di
     assert sortie["fighters"][0]["dives"] == dives
 
 
-@pytest.mark.rule("PC5")
+@rule("PC5")
 def test_PC5_one_scenario_a_week_and_a_new_pack_every_month() -> None:
     s = in_the_air()
     land(s)
@@ -248,7 +249,7 @@ def test_PC5_one_scenario_a_week_and_a_new_pack_every_month() -> None:
     assert shown(s)["cards_left"] == 54
 
 
-@pytest.mark.rule("PC6")
+@rule("PC6")
 def test_PC6_a_seasoned_pilot_flies_every_week() -> None:
     s = career("seasoned", {"engagement": [1] * 3, "recovery": [1, 1]})
     crew = shown(s)["crews"][0]
@@ -256,7 +257,7 @@ def test_PC6_a_seasoned_pilot_flies_every_week() -> None:
     assert "flies" in kinds(s) and "no_contact" in kinds(s) and not any(k == "stays_down" for k in kinds(s))
 
 
-@pytest.mark.rule("PC6")
+@rule("PC6")
 @pytest.mark.parametrize(
     ("kills", "week", "level"),
     [(19, 5, None), (20, 5, "victory"), (7, 5, "defeat"), (15, 48, "defeat"), (16, 48, "minor_victory")],
@@ -267,7 +268,7 @@ def test_PC6_how_it_ends(kills: int, week: int, level: str | None) -> None:
     assert (s.result or {}).get("level") == level
 
 
-@pytest.mark.rule("PC6", "A8.3a")
+@rule("PC6", "A8.3a")
 def test_PC6_losing_the_operator_may_cost_the_career() -> None:
     s = career("seasoned", {"engagement": [1] * 3, "recovery": [1, 1]})
     s = reopen(s, [("@campaign.hurt", 0, 1, "combat", 0), END_OF_WEEK], {"injury": [2]})
@@ -278,7 +279,7 @@ def test_PC6_losing_the_operator_may_cost_the_career() -> None:
 # -- the solitaire changes of the Staffel campaign -------------------------------------------------------------
 
 
-@pytest.mark.rule("CM1", "A3b")
+@rule("CM1", "A3b")
 def test_CM1_visibility_stays_for_the_night_when_playing_alone() -> None:
     s = night(dice={"visibility": [4, 4]}, draws={"cards": [52, 52]})
     assert rules_of(s, "weather") == ("A3b", "CM1")
@@ -286,7 +287,7 @@ def test_CM1_visibility_stays_for_the_night_when_playing_alone() -> None:
     assert shown(s)["night"]["visibility"] == "moderate"
 
 
-@pytest.mark.rule("CM1", "A8.3d")
+@rule("CM1", "A8.3d")
 def test_CM1_nobody_stands_in_for_a_wounded_pilot_when_playing_alone() -> None:
     s = reopen(at_patrols(), lines={"crews": {0: {"back": 9}}})
     s.decide("by hand")
@@ -298,7 +299,7 @@ def test_CM1_nobody_stands_in_for_a_wounded_pilot_when_playing_alone() -> None:
     assert rules_of(hurt, "wounded") == ("A8.3d", "CM1")
 
 
-@pytest.mark.rule("CM2")
+@rule("CM2")
 @pytest.mark.parametrize(
     ("moon", "drawn", "die", "more"),
     [(1, 1, 4, True), (1, 1, 3, False), (2, 1, 5, True), (2, 1, 4, False), (0, 1, 3, True), (0, 2, 3, False),
@@ -324,17 +325,17 @@ def downgraded(former: bool) -> Session:
     return s
 
 
-@pytest.mark.rule("CM3")
+@rule("CM3")
 def test_CM3_a_downgraded_crew_lands_with_its_former_status() -> None:
     assert told(downgraded(former=True), "roll:recovery")["modifiers"][0] == ["seasoned", 0, "CM3"]
 
 
-@pytest.mark.rule("A7.1a")
+@rule("A7.1a")
 def test_CM3_may_be_left_out() -> None:
     assert told(downgraded(former=False), "roll:recovery")["modifiers"][0] == ["green", 2, "A7.1a"]
 
 
-@pytest.mark.rule("A8.2b", "PC5")
+@rule("A8.2b", "PC5")
 def test_A8_2b_splinters_after_hits_in_combat() -> None:
     s = landed(in_the_air(), {"splinters": [1], "injury": [1], "recovery": [1, 1]}, f_hits=[1])
     assert told(s, "roll:splinters")["dice"] == [1]
@@ -353,7 +354,7 @@ def hit_and_home(scenario: str, **dice: list[int]) -> Session:
     return reopen(over, ["@campaign.debrief"], {"splinters": [1], **dice}, who, sortie={"f_hits": [1]})
 
 
-@pytest.mark.rule("A8.3c", "PC1", "A8.2b")
+@rule("A8.3c", "PC1", "A8.2b")
 def test_PC1_a_pilot_wounded_over_the_target_can_still_be_killed_at_home() -> None:
     s = hit_and_home("pilot", injury=[3, 1, 6], recovery=[6, 6])
     assert told(s, "wounded")["weeks"] == 4
@@ -361,21 +362,21 @@ def test_PC1_a_pilot_wounded_over_the_target_can_still_be_killed_at_home() -> No
     assert s.result is not None and (s.result["reason"], s.result["level"]) == ("killed", "defeat")
 
 
-@pytest.mark.rule("A8.3d", "A8.2b")
+@rule("A8.3d", "A8.2b")
 def test_A8_3d_of_two_wounds_in_a_night_the_longer_counts() -> None:
     s = hit_and_home("pilot", injury=[4, 1, 6], recovery=[5, 5])
     assert [event.data["weeks"] for event in s.events("player") if event.kind == "wounded"] == [2, 4]
     assert shown(s)["crews"][0]["wounded_weeks"] == 5  # four weeks, and this one
 
 
-@pytest.mark.rule("A7.1a", "A8.2b")
+@rule("A7.1a", "A8.2b")
 def test_A7_1a_a_wounded_pilot_lands_as_what_he_is() -> None:
     s = hit_and_home("seasoned", injury=[3], recovery=[1, 1])
     assert "wounded" in kinds(s)
     assert told(s, "roll:recovery")["modifiers"][0] == ["seasoned", 0, "A7.1a"]
 
 
-@pytest.mark.rule("PC2", "PC8")
+@rule("PC2", "PC8")
 @pytest.mark.parametrize(
     ("dice", "hits", "weeks"),
     [([1, 1], 1, 1), ([1, 1], 2, 1), ([4, 4], 1, 1), ([5, 4], 1, 1), ([3, 4], 2, 1), ([3, 5], 2, 2)],
@@ -389,7 +390,7 @@ def test_PC8_more_than_three_weeks_of_repairs_and_it_is_written_off(dice: list[i
     assert shown(s)["aircraft"][0]["workshop_weeks"] == weeks + 1
 
 
-@pytest.mark.rule("PC7")
+@rule("PC7")
 @pytest.mark.parametrize("scenario", ["pilot", "seasoned"])
 def test_PC7_a_pilot_has_no_business_of_the_month(scenario: str) -> None:
     s = career(scenario, {"flying": [1] * 20, "engagement": [1] * 20}, months=2)
@@ -401,7 +402,7 @@ def test_PC7_a_pilot_has_no_business_of_the_month(scenario: str) -> None:
     assert kinds(s).count("shuffled") == 2 and rules_of(s, "shuffled") == ("PC5", "PC7")
 
 
-@pytest.mark.rule("A3b", "PC4")
+@rule("A3b", "PC4")
 def test_A3b_there_is_no_weather_before_it_is_rolled() -> None:
     from viermot.games.campaign.faces.book_text import week_lines
 

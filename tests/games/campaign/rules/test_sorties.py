@@ -22,6 +22,7 @@ from tests.games.campaign.support import (
     shown,
     told,
 )
+from tests.support.rules import rule
 from viermot import IllegalOption, Session
 from viermot.games.campaign.knowledge.flight import SortieSession
 from viermot.games.campaign.model.state import LISTS
@@ -45,7 +46,7 @@ def left_out(s: Session) -> list[int]:
 # -- how it is laid out ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A6a")
+@rule("A6a")
 def test_A6a_without_a_radar_in_the_air_there_is_no_AI_search() -> None:
     """The Me110E-4 of a green pilot has no set; the Me110F-4 of the Staffel has."""
     dunaja = [4, 7]
@@ -53,7 +54,7 @@ def test_A6a_without_a_radar_in_the_air_there_is_no_AI_search() -> None:
     assert left_out(night({"sector": [1]}, {"cards": [5]})) == dunaja
 
 
-@pytest.mark.rule("A9.1j")
+@rule("A9.1j")
 def test_A9_1j_an_aircraft_with_a_new_set_searches_with_it() -> None:
     """A Me110E-4 has no radar until the month's event has given it one."""
     for event, radar in (([3, 4], ""), ([5, 5], "Lichtenstein BC")):
@@ -75,7 +76,7 @@ def test_a_sortie_has_dice_and_cups_of_its_own_name() -> None:
     assert (dice.roll(1, "tally"), dice.pick([5, 6, 7], "cup"), dice.rolls) == ((4,), 2, 1)
 
 
-@pytest.mark.rule("A4f")
+@rule("A4f")
 def test_A4f_searchlights_only_where_the_die_has_left_them() -> None:
     """Until July 1942, on a die up to 3; without them there is no searchlight phase either."""
     found = {}
@@ -87,7 +88,7 @@ def test_A4f_searchlights_only_where_the_die_has_left_them() -> None:
     assert found == {3: ("JKLMNOPQR", [4]), 4: ("", [4, 7])}
 
 
-@pytest.mark.rule("A6a")
+@rule("A6a")
 def test_A6a_an_owners_charts_are_flown_with(tmp_path: Path) -> None:
     (tmp_path / "game").mkdir()
     (tmp_path / "game" / "fighters.toml").write_text('[[fighter]]\nname = "Me110F-4"\nfp = 9\n')
@@ -101,8 +102,8 @@ def test_A6a_an_owners_charts_are_flown_with(tmp_path: Path) -> None:
 # -- what is written down --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("PC5")
-def test_the_career_logs_all_that_the_sortie_does() -> None:
+@rule("PC5")
+def test_PC5_the_career_logs_all_that_the_sortie_does() -> None:
     s = in_the_air()
     assert flight_events(s)[:2] == ["scenario", "option"], "from its first event on"
     for _ in range(12):
@@ -113,7 +114,7 @@ def test_the_career_logs_all_that_the_sortie_does() -> None:
         s.decide(0)
 
 
-@pytest.mark.rule("A6a")
+@rule("A6a")
 def test_A5d_a_standby_that_is_scrambled_is_in_the_air() -> None:
     """Its leader is not fit to meet the raid, so that the standby of the sector, on the ground till now, goes up."""
     s = reopen(at_patrols(), dice={"sector": [1]}, draws={"cards": [20]})
@@ -127,13 +128,13 @@ def test_A5d_a_standby_that_is_scrambled_is_in_the_air() -> None:
     assert (states[number]["state"], row["state"], row["fought"]) == (ON_GROUND, ON_STATION, 1)
 
 
-@pytest.mark.rule("A8.2a")
+@rule("A8.2a")
 def test_A8_2a_a_week_in_which_somebody_is_hurt_is_no_quiet_one() -> None:
     s = reopen(at_patrols(), [("@campaign.injure", 0, "combat", 0), END], {"injury": [6, 6]}, happened=0)
     assert data_of(s)["happened"] == 1
 
 
-@pytest.mark.rule("PC4")
+@rule("PC4")
 def test_PC4_a_week_in_the_air_ends_the_weeks_on_the_ground() -> None:
     lines = {"crews": {0: {"idle": 1}}}
     dice = {"flying": [6] * 4, "engagement": [1] * 4, "recovery": [6, 6]}
@@ -141,7 +142,7 @@ def test_PC4_a_week_in_the_air_ends_the_weeks_on_the_ground() -> None:
     assert s.state.crews[0].idle == 0  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("A2a")
+@rule("A2a")
 def test_A2a_who_is_there_from_the_beginning_has_nothing_behind_him_yet() -> None:
     """Nobody is wounded, on leave, tired or idle when a Staffel begins, and no aircraft is in the workshop."""
     data = data_of(at_patrols())
@@ -153,7 +154,7 @@ def test_A2a_who_is_there_from_the_beginning_has_nothing_behind_him_yet() -> Non
     assert {dict(zip(LISTS["planes"]._fields, row, strict=True))["ready"] for row in data["planes"]} == {0}
 
 
-@pytest.mark.rule("A5a")
+@rule("A5a")
 def test_A5a_whoever_is_assigned_tonight_has_not_flown_yet() -> None:
     s = at_patrols()
     s.decide("by hand")
@@ -166,7 +167,7 @@ def test_A5a_whoever_is_assigned_tonight_has_not_flown_yet() -> None:
 # -- fuel and relief -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A4i")
+@rule("A4i")
 @pytest.mark.parametrize(("turns", "home"), [(24, 2), (25, 1)])
 def test_A4i_with_25_turns_behind_it_a_fighter_goes_home(turns: int, home: int) -> None:
     """One that has flown 24 turns tonight moves once more; one with 25 not at all."""
@@ -179,7 +180,7 @@ def test_A4i_with_25_turns_behind_it_a_fighter_goes_home(turns: int, home: int) 
     assert shown(s)["sortie"]["turn"] == home
 
 
-@pytest.mark.rule("A5d")
+@rule("A5d")
 def test_A5d_a_standby_is_scrambled_once() -> None:
     s = at_patrols({"sector": [1]}, {"cards": [20]})
     s.decide("by hand")
@@ -198,7 +199,7 @@ def test_A5d_a_standby_is_scrambled_once() -> None:
     assert kinds(s).count("scrambled") == 1
 
 
-@pytest.mark.rule("A3c", "A5e")
+@rule("A3c", "A5e")
 def test_A5e_after_a_sortie_first_who_stays_up_then_the_weather() -> None:
     s = landed(night({"sector": [1]}, {"cards": [20]}, umpire=True), {"weather change": [6]})
     rolled = [event.data["what"] for event in s.events("player") if event.kind == "roll"]
@@ -211,7 +212,7 @@ def test_A5e_after_a_sortie_first_who_stays_up_then_the_weather() -> None:
 # -- weeks and months ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A4a")
+@rule("A4a")
 def test_A4a_after_the_last_card_of_a_night_no_die_is_thrown_for_another() -> None:
     """With an umpire four cards a night are the most."""
     s = reopen(
@@ -222,26 +223,26 @@ def test_A4a_after_the_last_card_of_a_night_no_die_is_thrown_for_another() -> No
     assert "roll" not in kinds(s) and s.pending[0].kind == "week_over"
 
 
-@pytest.mark.rule("A9.1a")
+@rule("A9.1a")
 def test_A9_1a_the_event_of_the_month_is_remembered() -> None:
     s = reopen(at_patrols(), ["@campaign.monthly_event", END], {"event of the month": [3, 4]}, month_event=0)
     assert told(s, "event")["event"] == "quiet" and data_of(s)["month_event"] == 7
 
 
-@pytest.mark.rule("A8.2b")
+@rule("A8.2b")
 def test_A8_2b_a_week_in_which_splinters_fly_is_no_quiet_one() -> None:
     s = reopen(at_patrols(), [("@campaign.hit_in_combat", 0), END], {"splinters": [6]}, happened=0)
     assert data_of(s)["happened"] == 1
 
 
-@pytest.mark.rule("PC3", "PC2")
+@rule("PC3", "PC2")
 def test_PC3_weeks_without_an_aircraft_count_as_weeks_on_the_ground() -> None:
     lines = {"planes": {0: {"ready": 30}}, "crews": {0: {"idle": 1}}}
     s = reopen(career(dice={"flying": [1] * 4}), ["@campaign.pilot_week", END], lines=lines, week=22)
     assert "no_plane" in kinds(s) and told(s, "retrained")["type"] == shown(s)["aircraft"][0]["type"]
 
 
-@pytest.mark.rule("PC4")
+@rule("PC4")
 def test_PC4_who_flew_last_week_is_not_in_the_air_in_this_one() -> None:
     s = career(dice={"flying": [6, 1, 1, 1] + [1] * 4, "engagement": [1] * 4, "recovery": [6, 6]})
     assert len(data_of(s)["flights"]) == 1
@@ -249,7 +250,7 @@ def test_PC4_who_flew_last_week_is_not_in_the_air_in_this_one() -> None:
     assert data_of(s)["flights"] == []
 
 
-@pytest.mark.rule("A3b", "CM2")
+@rule("A3b", "CM2")
 def test_A3_each_week_begins_anew() -> None:
     """Cards are counted by the night, the moon of one night is down in the next, and cloud is rolled for again."""
     before = {"counted": 3, "drawn": 2, "risen": 1, "cloud": 1, "happened": 1}
@@ -267,7 +268,7 @@ def test_A3_each_week_begins_anew() -> None:
     assert data_of(s)["happened"] == 0, "and nothing has happened in it yet"
 
 
-@pytest.mark.rule("PC5")
+@rule("PC5")
 def test_PC5_the_sortie_flown_last_can_be_looked_at_in_the_weeks_after() -> None:
     s = landed(in_the_air(), {"recovery": [1, 1], "flying": [1] * 8}, turn=9, f_hex=[200])
     assert "PC5" in rules_of(s, "sortie_over")
@@ -279,7 +280,7 @@ def test_PC5_the_sortie_flown_last_can_be_looked_at_in_the_weeks_after() -> None
 # -- crews -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A2b")
+@rule("A2b")
 @pytest.mark.parametrize(("kills", "status", "bonus"), [(9, "seasoned", 0), (20, "experte", 10)])
 def test_A2b_the_first_time_a_crew_of_the_staffel_has_an_experte_it_counts(kills: int, status: str, bonus: int) -> None:
     s = at_patrols()
@@ -289,13 +290,13 @@ def test_A2b_the_first_time_a_crew_of_the_staffel_has_an_experte_it_counts(kills
     assert data_of(s)["bonus"] == bonus
 
 
-@pytest.mark.rule("PC6")
+@rule("PC6")
 def test_PC6_a_lone_pilot_has_no_bonus_of_a_staffel() -> None:
     s = reopen(career("seasoned", {"flying": [1] * 4}), ["@campaign.end_week"], lines={"crews": {0: {"kills": 20}}})
     assert data_of(s)["bonus"] == 0
 
 
-@pytest.mark.rule("PC1")
+@rule("PC1")
 def test_PC1_a_green_pilot_is_measured_by_points_and_a_seasoned_one_by_kills() -> None:
     counted = {}
     for scenario in ("pilot", "seasoned"):
@@ -307,7 +308,7 @@ def test_PC1_a_green_pilot_is_measured_by_points_and_a_seasoned_one_by_kills() -
     assert counted == {"pilot": 31, "seasoned": 9}
 
 
-@pytest.mark.rule("PC2")
+@rule("PC2")
 def test_PC2_a_name_that_is_taken_is_drawn_again_up_to_eight_times() -> None:
     joined = [told(career(draws={"names": draws}), "joins") for draws in ([0, 0, 1, 2], [0, 0] * 8 + [1, 2])]
     assert joined[0] == joined[1]
@@ -315,13 +316,13 @@ def test_PC2_a_name_that_is_taken_is_drawn_again_up_to_eight_times() -> None:
     assert told(career(draws={"names": [3, 4, 1, 2]}), "joins")["operator"] == joined[0]["operator"]
 
 
-@pytest.mark.rule("A2a")
+@rule("A2a")
 def test_A2a_the_last_crew_of_a_staffel_has_no_aircraft_of_its_own() -> None:
     types = [event.data["type"] for event in at_patrols().events("player") if event.kind == "joins"]
     assert types[-1] == "" and all(types[:-1])
 
 
-@pytest.mark.rule("A5a")
+@rule("A5a")
 @pytest.mark.parametrize("pair", ["0 A", "99 A", "1 Z"])
 def test_A5a_only_crews_and_aircraft_that_there_are(pair: str) -> None:
     s = at_patrols()
@@ -334,7 +335,7 @@ def test_A5a_only_crews_and_aircraft_that_there_are(pair: str) -> None:
 # -- who is asked ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A1")
+@rule("A1")
 def test_A1_in_flight_the_umpire_is_asked_what_is_his() -> None:
     options = {"stops": "every", "umpire": True}
     dice = {"event of the month": [3, 4], "new crews": [1], "new aircraft": [1], "which type": [1], "sector": [1]}
@@ -357,7 +358,7 @@ def test_A1_in_flight_the_umpire_is_asked_what_is_his() -> None:
 # -- the small print of a sortie and of a month ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("PC5")
+@rule("PC5")
 def test_PC5_a_sortie_is_dated_and_clouded_as_the_night_is() -> None:
     """June 1942 in the first week, November in the twenty-first; cloud below or none, as the die has it."""
     s = in_the_air()
@@ -370,7 +371,7 @@ def test_PC5_a_sortie_is_dated_and_clouded_as_the_night_is() -> None:
     assert "PC5" in rules_of(s, "raid")
 
 
-@pytest.mark.rule("A6a")
+@rule("A6a")
 def test_A6a_who_is_shot_down_is_counted_and_everybody_has_flown_a_turn() -> None:
     s = night({"sector": [1]}, {"cards": [20]})
     down = landed(s, {"injury": [6, 6], "another card": [1]}, f_fate=[2, 0], f_hex=[-1, -2], losses=1)
@@ -380,7 +381,7 @@ def test_A6a_who_is_shot_down_is_counted_and_everybody_has_flown_a_turn() -> Non
     assert data_of(home)["flights"][0][LISTS["flights"]._fields.index("turns")] == 1
 
 
-@pytest.mark.rule("A4i")
+@rule("A4i")
 def test_A4i_the_last_fighter_out_of_fuel_ends_the_sortie() -> None:
     s = night({"sector": [1]}, {"cards": [5]})
     orders = data_of(s)["orders"]
@@ -392,21 +393,21 @@ def test_A4i_the_last_fighter_out_of_fuel_ends_the_sortie() -> None:
     assert "sortie_over" in kinds(s) and shown(s)["sortie"] is None
 
 
-@pytest.mark.rule("A6a")
+@rule("A6a")
 def test_A6a_who_was_relieved_in_an_earlier_sortie_has_not_been_in_this_one() -> None:
     s = night({"sector": [1]}, {"cards": [20]})
     again = reopen(s, [("@campaign.take_off", [0, 3], 0)], arrived=7, tended=1)
     assert (data_of(again)["arrived"], told(again, "take_off")["number"]) == (0, 2)
 
 
-@pytest.mark.rule("A9.1a")
+@rule("A9.1a")
 def test_A9_1a_a_month_is_announced_with_its_name() -> None:
     assert told(at_patrols(), "month") == {"month": 0}
     s = reopen(at_patrols(), ["@campaign.month_begins", END], QUIET_MONTH, week=5)
     assert told(s, "month") == {"month": 1}
 
 
-@pytest.mark.rule("A9.1b")
+@rule("A9.1b")
 def test_A9_1b_the_staffelkapitaen_is_not_posted_and_another_event_is_rolled_for() -> None:
     lines = {"crews": {0: {"points": 99}}}
     s = reopen(at_patrols(), ["@campaign.monthly_event", END], {"event of the month": [1, 1, 3, 4]}, lines=lines)
@@ -414,7 +415,7 @@ def test_A9_1b_the_staffelkapitaen_is_not_posted_and_another_event_is_rolled_for
     assert shown(s)["crews"][0]["fate"] == "active"
 
 
-@pytest.mark.rule("A9.3")
+@rule("A9.3")
 @pytest.mark.parametrize(("missing", "delivered"), [(0, 0), (1, 1), (2, 2), (5, 3)])
 def test_A9_3_no_aircraft_above_establishment(missing: int, delivered: int) -> None:
     s = at_patrols()
@@ -424,7 +425,7 @@ def test_A9_3_no_aircraft_above_establishment(missing: int, delivered: int) -> N
     assert kinds(s).count("delivered") == delivered
 
 
-@pytest.mark.rule("A9.1a")
+@rule("A9.1a")
 def test_A9_4_before_november_nothing_is_converted() -> None:
     s = reopen(at_patrols(), ["@campaign.conversions", END], conversions=3)
     assert data_of(s)["conversions"] == 0
@@ -435,7 +436,7 @@ def test_each_career_names_the_chapter_it_is_played_by(scenario: str, rule: str)
     assert rules_of(career(scenario, {"flying": [1] * 4}), "career") == (rule,)
 
 
-@pytest.mark.rule("A2a")
+@rule("A2a")
 def test_A2a_the_first_crew_is_the_staffelkapitaens_and_has_the_names_one_gave_it() -> None:
     crews = shown(at_patrols(pilot="Max Muster", operator="Moritz Muster"))["crews"]
     assert "Max Muster" in crews[0]["pilot"] and "Moritz Muster" in crews[0]["operator"]
@@ -443,8 +444,8 @@ def test_A2a_the_first_crew_is_the_staffelkapitaens_and_has_the_names_one_gave_i
     assert [crew["pilot"].startswith("Hptm.") for crew in shown(at_patrols())["crews"]] == [True] + [False] * 8
 
 
-@pytest.mark.rule("A9.1h")
-def test_a_crew_is_asked_for_by_its_number() -> None:
+@rule("A9.1h")
+def test_A9_1h_a_crew_is_asked_for_by_its_number() -> None:
     s = reopen(at_patrols(), ["@campaign.monthly_event"], {"event of the month": [4, 4]})
     with pytest.raises(viermot.UserError) as refused:
         s.decide("B")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.campaign.support import QUIET_MONTH, at_patrols, career, kinds, night, reopen, rules_of, shown, told
+from tests.support.rules import rule
 from viermot import IllegalOption, Session
 
 END = "@campaign.week_over"
@@ -17,7 +18,7 @@ def landing(*dice: int, hits: int = 0, crew: int = 0, todo: str = "@campaign.lan
     return reopen(s, [(todo, 0), END], {"recovery": dice, "injury": [6, 6]}, lines=lines, **changes)
 
 
-@pytest.mark.rule("A7.1a")
+@rule("A7.1a")
 @pytest.mark.parametrize(
     ("crew", "hits", "changes", "expected"),
     [
@@ -36,14 +37,14 @@ def test_A7_1a_modifiers(crew: int, hits: int, changes: dict[str, int], expected
     assert {what: points for what, points, _ in told(s, "roll:recovery")["modifiers"]} == expected
 
 
-@pytest.mark.rule("A7.1a")
+@rule("A7.1a")
 def test_A7_1a_an_experte_lands_at_minus_one() -> None:
     s = landing(2, 2)
     s = reopen(s, [("@campaign.land", 0), END], {"recovery": [2, 2]}, lines={"crews": {0: {"kills": 20}}})
     assert told(s, "roll:recovery")["modifiers"] == [["experte", -1, "A7.1a"]]
 
 
-@pytest.mark.rule("A7.1b")
+@rule("A7.1b")
 @pytest.mark.parametrize(
     ("dice", "hits", "result"),
     [
@@ -59,7 +60,7 @@ def test_A7_1b_what_the_total_means(dice: tuple[int, int], hits: int, result: st
     assert told(landing(*dice, hits=hits), "lands")["landing"] == result
 
 
-@pytest.mark.rule("A7.2")
+@rule("A7.2")
 def test_A7_2_a_crew_with_two_hits_may_jump() -> None:
     s = landing(1, 1, hits=2, todo="@campaign.come_home")
     assert s.pending[0].kind == "bale_out" and s.pending[0].facts["hits"] == 2
@@ -69,7 +70,7 @@ def test_A7_2_a_crew_with_two_hits_may_jump() -> None:
     assert landing(1, 1, hits=1, todo="@campaign.come_home").pending[0].kind == "week_over"
 
 
-@pytest.mark.rule("A8.1a")
+@rule("A8.1a")
 @pytest.mark.parametrize(("dice", "hits", "weeks"), [((1, 1), 1, 1), ((1, 1), 3, 3), ((4, 5), 1, 2), ((5, 5), 1, 3)])
 def test_A8_1a_weeks_in_the_workshop(dice: tuple[int, int], hits: int, weeks: int) -> None:
     s = landing(*dice, hits=hits)
@@ -77,7 +78,7 @@ def test_A8_1a_weeks_in_the_workshop(dice: tuple[int, int], hits: int, weeks: in
     assert shown(s)["aircraft"][0]["workshop_weeks"] == weeks + 1  # it misses so many weeks after this one
 
 
-@pytest.mark.rule("A8.1a")
+@rule("A8.1a")
 def test_A8_1a_an_aircraft_in_the_workshop_cannot_be_assigned() -> None:
     s = reopen(at_patrols(), lines={"planes": {0: {"ready": 2}}})
     s.decide("by hand")
@@ -86,7 +87,7 @@ def test_A8_1a_an_aircraft_in_the_workshop_cannot_be_assigned() -> None:
     assert refused.value.rule == "A8.1a"
 
 
-@pytest.mark.rule("A8.1b")
+@rule("A8.1b")
 def test_A8_1b_more_than_three_weeks_is_a_write_off() -> None:
     s = landing(4, 4, hits=2)  # 10: an accident on top of two hits
     assert told(s, "repairs")["weeks"] == 3
@@ -94,7 +95,7 @@ def test_A8_1b_more_than_three_weeks_is_a_write_off() -> None:
     assert shown(s)["aircraft"][0]["fate"] == "written off" and "plane_lost" in kinds(s)
 
 
-@pytest.mark.rule("A8.1c")
+@rule("A8.1c")
 def test_A8_1c_the_workshop_hurries_once_a_month() -> None:
     s = reopen(at_patrols(), ["@campaign.workshop"], lines={"planes": {3: {"ready": 3}}})
     assert s.pending[0].kind == "hurry" and list(s.pending[0].options) == ["none", "D"]
@@ -104,7 +105,7 @@ def test_A8_1c_the_workshop_hurries_once_a_month() -> None:
     assert shown(s)["aircraft"][3]["workshop_weeks"] == 1
 
 
-@pytest.mark.rule("A8.2a")
+@rule("A8.2a")
 @pytest.mark.parametrize(
     ("table", "die", "kind"),
     [("combat", 1, "man_lost"), ("combat", 3, "man_lost"), ("combat", 4, "wounded"), ("combat", 6, "unhurt"),
@@ -118,7 +119,7 @@ def test_A8_2a_injury_tables(table: str, die: int, kind: str) -> None:
         assert told(s, "wounded")["weeks"] == weeks and shown(s)["crews"][5]["wounded_weeks"] == weeks + 1
 
 
-@pytest.mark.rule("A8.3a", "A8.3b")
+@rule("A8.3a", "A8.3b")
 @pytest.mark.parametrize(("man", "cost"), [(1, 4), (2, 2)])
 def test_A8_3a_operator_and_gunner(man: int, cost: int) -> None:
     s = reopen(at_patrols(aircraft="Ju88"), [("@campaign.hurt", 2, man, "combat", 0)], {"injury": [1]})
@@ -128,7 +129,7 @@ def test_A8_3a_operator_and_gunner(man: int, cost: int) -> None:
     assert told(s, "replaced")["name"] in (crew["operator"], crew["gunner"])
 
 
-@pytest.mark.rule("A8.3b")
+@rule("A8.3b")
 def test_A8_3b_a_wounded_operator_is_stood_in_for_without_loss() -> None:
     s = reopen(at_patrols(), [("@campaign.hurt", 0, 1, "combat", 0)], {"injury": [5]})
     crew = shown(s)["crews"][0]
@@ -137,7 +138,7 @@ def test_A8_3b_a_wounded_operator_is_stood_in_for_without_loss() -> None:
     assert "1 A" in s.pending[0].options
 
 
-@pytest.mark.rule("A8.3c")
+@rule("A8.3c")
 def test_A8_3c_without_its_pilot_a_crew_is_lost() -> None:
     s = reopen(at_patrols(), [("@campaign.hurt", 4, 0, "combat", 0)], {"injury": [2]})
     assert shown(s)["crews"][4]["fate"] == "killed" and shown(s)["score"]["crews_lost"] == 1
@@ -147,7 +148,7 @@ def test_A8_3c_without_its_pilot_a_crew_is_lost() -> None:
     assert refused.value.rule == "A8.3c"
 
 
-@pytest.mark.rule("A8.3e", "A5a")
+@rule("A8.3e", "A5a")
 def test_A8_3e_with_an_umpire_a_spare_pilot_flies_green() -> None:
     s = reopen(at_patrols(umpire=True), lines={"crews": {0: {"back": 9}}}, dice={"sector": [1]}, draws={"cards": [20]})
     s.decide("by hand")
@@ -160,7 +161,7 @@ def test_A8_3e_with_an_umpire_a_spare_pilot_flies_green() -> None:
     assert shown(hurt)["crews"][0]["fate"] == "active"  # it was the spare who fell
 
 
-@pytest.mark.rule("A8.4b")
+@rule("A8.4b")
 @pytest.mark.parametrize(
     ("points", "awards"),
     [(3, 0), (4, 1), (9, 1), (10, 2), (20, 3), (59, 3), (60, 4)],
@@ -185,13 +186,13 @@ def month(
     return reopen(s, ["@campaign.monthly_event"], rolled, draws, week=week)
 
 
-@pytest.mark.rule("A9.1a", "A9.1g")
+@rule("A9.1a", "A9.1g")
 def test_A9_1g_a_quiet_month() -> None:
     s = month(3, 4)
     assert told(s, "event")["event"] == "quiet" and "quiet_month" in kinds(s)
 
 
-@pytest.mark.rule("A9.1b")
+@rule("A9.1b")
 def test_A9_1b_the_best_crew_is_posted_but_never_the_kapitaen() -> None:
     s = month(1, 1, 3, 4)
     assert "stays_with_us" in kinds(s) and kinds(s).count("event") == 2
@@ -201,7 +202,7 @@ def test_A9_1b_the_best_crew_is_posted_but_never_the_kapitaen() -> None:
     assert shown(s)["crews"][1]["fate"] == "posted" and shown(s)["score"]["crews_lost"] == 0
 
 
-@pytest.mark.rule("A9.1c")
+@rule("A9.1c")
 def test_A9_1c_a_closed_sector_is_not_manned() -> None:
     s = month(1, 2, others={"closed sector": [3]})
     assert told(s, "sector_closed")["sector"] == 2
@@ -209,13 +210,13 @@ def test_A9_1c_a_closed_sector_is_not_manned() -> None:
     assert {flight["sector"] for flight in shown(s)["patrols"]} == {1, 3}
 
 
-@pytest.mark.rule("A9.1d")
+@rule("A9.1d")
 def test_A9_1d_an_intruder_costs_an_aircraft() -> None:
     s = month(2, 2, draws={"which aircraft": [0]})
     assert shown(s)["aircraft"][0]["fate"] == "written off" and "bombed" in kinds(s)
 
 
-@pytest.mark.rule("A9.1e")
+@rule("A9.1e")
 @pytest.mark.parametrize(("die", "kind"), [(1, "fighter_down"), (3, "repairs"), (6, "kill")])
 def test_A9_1e_daylight_from_february(die: int, kind: str) -> None:
     s = month(1, 4, week=33, others={"daylight": [die], "injury": [6, 6]}, draws={"which crew": [0]})
@@ -225,19 +226,19 @@ def test_A9_1e_daylight_from_february(die: int, kind: str) -> None:
     assert told(month(1, 4), "event")["event"] == "quiet"  # before February 1943
 
 
-@pytest.mark.rule("A9.1e", "A8.3d")
+@rule("A9.1e", "A8.3d")
 def test_A9_1e_a_wound_by_day_begins_with_the_night_of_its_week() -> None:
     s = month(1, 4, week=33, others={"daylight": [1], "injury": [5, 6]}, draws={"which crew": [0]})
     assert told(s, "wounded")["weeks"] == 3 and shown(s)["crews"][0]["wounded_weeks"] == 3
 
 
-@pytest.mark.rule("A9.1f")
+@rule("A9.1f")
 def test_A9_1f_a_week_without_a_night() -> None:
     s = month(1, 5, draws={"which week": [0]})
     assert s.pending[0].kind == "week_over" and "no_night" in kinds(s) and "weather" not in kinds(s)
 
 
-@pytest.mark.rule("A9.1h")
+@rule("A9.1h")
 def test_A9_1h_training_counts_for_status_only() -> None:
     s = month(4, 4)
     assert s.pending[0].kind == "train"
@@ -248,7 +249,7 @@ def test_A9_1h_training_counts_for_status_only() -> None:
     assert (shown(s)["crews"][8]["kills"], shown(s)["crews"][8]["points"]) == (1, 0)
 
 
-@pytest.mark.rule("A9.1i")
+@rule("A9.1i")
 def test_A9_1i_good_serviceability() -> None:
     s = reopen(
         at_patrols(), ["@campaign.monthly_event"], {"event of the month": [4, 5]}, lines={"planes": {0: {"ready": 3}}}
@@ -256,7 +257,7 @@ def test_A9_1i_good_serviceability() -> None:
     assert shown(s)["aircraft"][0]["workshop_weeks"] == 1 and "out_early" in kinds(s)
 
 
-@pytest.mark.rule("A9.1j")
+@rule("A9.1j")
 @pytest.mark.parametrize("aircraft", ["Me110", "Ju88"])
 def test_A9_1j_new_sets(aircraft: str) -> None:
     s = career("staffel", {**QUIET_MONTH, "event of the month": [5, 5]}, aircraft=aircraft)
@@ -270,7 +271,7 @@ def test_A9_1j_new_sets(aircraft: str) -> None:
     assert (plane["type"], plane["radar"]) == expected
 
 
-@pytest.mark.rule("A9.1k")
+@rule("A9.1k")
 def test_A9_1k_two_crews_on_leave_for_two_weeks() -> None:
     s = month(5, 6, draws={"which crew": [0, 0]})
     assert kinds(s).count("on_leave") == 2
@@ -284,12 +285,12 @@ def test_A9_1k_two_crews_on_leave_for_two_weeks() -> None:
     assert "1 A" in later.pending[0].options
 
 
-@pytest.mark.rule("A9.1l")
+@rule("A9.1l")
 def test_A9_1l_the_general() -> None:
     assert shown(month(6, 6))["crews"][0]["points"] == 54
 
 
-@pytest.mark.rule("A9.2")
+@rule("A9.2")
 @pytest.mark.parametrize(("die", "count"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2)])
 def test_A9_2_new_crews(die: int, count: int) -> None:
     s = month(3, 4, others={"new crews": [die]})
@@ -297,7 +298,7 @@ def test_A9_2_new_crews(die: int, count: int) -> None:
     assert told(s, "roll:new crews")["dice"] == [die]
 
 
-@pytest.mark.rule("A9.2")
+@rule("A9.2")
 def test_A9_2_newcomers_are_non_commissioned_officers() -> None:
     """Of the four ranks that the first crews have, the two lower ones, one as likely as the other."""
     ranks = []
@@ -308,7 +309,7 @@ def test_A9_2_newcomers_are_non_commissioned_officers() -> None:
     assert ranks == ["Uffz.", "Fw."] * 2
 
 
-@pytest.mark.rule("A9.3")
+@rule("A9.3")
 @pytest.mark.parametrize(
     ("week", "die", "types", "expected"),
     [
@@ -324,13 +325,13 @@ def test_A9_3_new_aircraft(week: int, die: int, types: list[int], expected: list
     assert [plane["type"] for plane in shown(s)["aircraft"]][11:] == expected
 
 
-@pytest.mark.rule("A9.3")
+@rule("A9.3")
 def test_A9_3_not_above_establishment() -> None:
     s = reopen(at_patrols(), ["@campaign.new_aircraft"], {"new aircraft": [6], "which type": [1]})
     assert len(shown(s)["aircraft"]) == 12
 
 
-@pytest.mark.rule("A9.4")
+@rule("A9.4")
 def test_A9_4_conversion_for_crews_that_rested() -> None:
     s = reopen(at_patrols(), ["@campaign.conversions"], week=21, lines={"crews": {8: {"rested": 2}}})
     assert s.pending[0].kind == "convert"
@@ -344,7 +345,7 @@ def test_A9_4_conversion_for_crews_that_rested() -> None:
     assert early.pending[0].kind == "who_assigns"
 
 
-@pytest.mark.rule("A10.1")
+@rule("A10.1")
 @pytest.mark.parametrize(
     ("points", "level"), [(129, "defeat"), (130, "draw"), (174, "draw"), (175, "victory"), (240, "decisive_victory")]
 )
@@ -357,7 +358,7 @@ def test_A10_1_how_the_year_is_judged(points: int, level: str) -> None:
     assert s.result is not None and (s.result["level"], s.result["score"]) == (level, points)
 
 
-@pytest.mark.rule("A10.1", "A8.4b", "A2b")
+@rule("A10.1", "A8.4b", "A2b")
 def test_A10_1_bonuses_for_crosses_and_experten() -> None:
     s = reopen(at_patrols(), ["@campaign.end_week"], lines={"crews": {8: {"points": 20}, 0: {"kills": 20}}})
     assert shown(s)["score"]["bonus"] == 15
@@ -365,14 +366,14 @@ def test_A10_1_bonuses_for_crosses_and_experten() -> None:
     assert s.result is not None and s.result["score"] == 15
 
 
-@pytest.mark.rule("A10.1")
+@rule("A10.1")
 def test_A10_1_a_staffel_without_crews_is_over() -> None:
     gone = {number: {"fate": 3} for number in range(9)}
     s = reopen(at_patrols(), ["@campaign.end_week"], lines={"crews": gone})
     assert s.result is not None and s.result["reason"] == "no crews left"
 
 
-@pytest.mark.rule("A8.3c")
+@rule("A8.3c")
 def test_A8_3c_a_pilot_is_lost_only_once() -> None:
     todo = [("@campaign.hurt", 4, 0, "combat", 0), ("@campaign.injure", 4, "combat", 0)]
     s = reopen(at_patrols(), todo, {"injury": [3, 6]})
@@ -380,7 +381,7 @@ def test_A8_3c_a_pilot_is_lost_only_once() -> None:
     assert [event.data["man"] for event in s.events("player") if event.kind == "unhurt"] == ["operator"]
 
 
-@pytest.mark.rule("A10.1")
+@rule("A10.1")
 def test_A10_1_a_shorter_war_asks_for_less() -> None:
     s = reopen(
         at_patrols(months=6), ["@campaign.end_week"], week=24, score=65,

@@ -19,13 +19,14 @@ from tests.games.campaign.support import (
     shown,
     told,
 )
+from tests.support.rules import rule
 from viermot import IllegalOption, Session
 from viermot.games.campaign import GAME
 from viermot.games.campaign.knowledge.flight import SortieSession
 from viermot.kernel.user_error import UserError
 
 
-@pytest.mark.rule("A1")
+@rule("A1")
 def test_A1_a_year_of_weeks_marked_as_reconstructed() -> None:
     s = at_patrols()
     assert (shown(s)["weeks"], shown(s)["status"]) == (48, "reconstructed")
@@ -35,7 +36,7 @@ def test_A1_a_year_of_weeks_marked_as_reconstructed() -> None:
     assert refused.value.rule == "A1"
 
 
-@pytest.mark.rule("CM4")
+@rule("CM4")
 @pytest.mark.parametrize("scenario", ["staffel", "pilot", "seasoned"])
 def test_CM4_every_optional_rule_is_in_force_in_every_career(scenario: str) -> None:
     s = night({"sector": [1]}, {"cards": [20]}) if scenario == "staffel" else in_the_air(scenario, card=20)
@@ -46,7 +47,7 @@ def test_CM4_every_optional_rule_is_in_force_in_every_career(scenario: str) -> N
     assert told_of == {"28.1", "28.2", "28.2.1", "28.3", "28.4", "28.6"}
 
 
-@pytest.mark.rule("CM4")
+@rule("CM4")
 @pytest.mark.parametrize("umpire", [False, True])
 def test_CM4_optional_rules_can_be_refused_in_the_set_up(umpire: bool) -> None:
     refused_rules = {"28.2": False, "28.2.1": False}
@@ -60,7 +61,7 @@ def test_CM4_optional_rules_can_be_refused_in_the_set_up(umpire: bool) -> None:
     assert {"28.2", "28.2.1"} <= {option.name for option in GAME.info(GAME.load_pack(None)).options}
 
 
-@pytest.mark.rule("A2a")
+@rule("A2a")
 @pytest.mark.parametrize(
     ("aircraft", "old", "new"), [("Me110", "Me110E-4", "Me110F-4"), ("Ju88", "Ju88C-2", "Ju88C-6")]
 )
@@ -74,7 +75,7 @@ def test_A2a_nine_crews_and_ten_aircraft(aircraft: str, old: str, new: str) -> N
     assert all(bool(crew["gunner"]) == (aircraft == "Ju88") for crew in view["crews"])
 
 
-@pytest.mark.rule("A2b")
+@rule("A2b")
 @pytest.mark.parametrize(("kills", "status"), [(7, "green"), (8, "seasoned"), (19, "seasoned"), (20, "experte")])
 def test_A2b_status_by_kills(kills: int, status: str) -> None:
     s = reopen(at_patrols(), ["@campaign.end_week"], lines={"crews": {8: {"kills": kills}, 7: {"kills": 8}}})
@@ -82,7 +83,7 @@ def test_A2b_status_by_kills(kills: int, status: str) -> None:
     assert "promoted" in kinds(s)
 
 
-@pytest.mark.rule("A3a")
+@rule("A3a")
 def test_A3a_the_moons_of_the_year() -> None:
     moons = []
     for week in (1, 2, 4, 23, 32, 48):
@@ -92,7 +93,7 @@ def test_A3a_the_moons_of_the_year() -> None:
     assert moons == ["half", "none", "full", "full", "half", "half"]
 
 
-@pytest.mark.rule("A3a")
+@rule("A3a")
 def test_A3a_quiet_weeks_pass_at_one_key() -> None:
     s = career(dice={"flying": [1] * 3}, stops="eventful")
     assert s.pending[0].kind == "week_over"
@@ -104,7 +105,7 @@ def test_A3a_quiet_weeks_pass_at_one_key() -> None:
     assert shown(once)["week"] == 2
 
 
-@pytest.mark.rule("A3b")
+@rule("A3b")
 @pytest.mark.parametrize(
     ("dice", "cloud", "weather"),
     [
@@ -117,7 +118,7 @@ def test_A3b_weather_of_the_night(dice: list[int], cloud: int, weather: tuple[st
     assert (told(s, "weather")["visibility"], told(s, "weather")["cloud"]) == weather
 
 
-@pytest.mark.rule("A3c")
+@rule("A3c")
 @pytest.mark.parametrize(
     ("die", "before", "after"), [(1, 1, "poor"), (6, 1, "good"), (3, 1, "moderate"), (1, 0, "poor")]
 )
@@ -127,7 +128,7 @@ def test_A3c_with_an_umpire_visibility_may_change(die: int, before: int, after: 
     assert shown(s)["night"]["visibility"] == after
 
 
-@pytest.mark.rule("A3d")
+@rule("A3d")
 def test_A3d_the_moon_rises_on_a_six_and_stays_up() -> None:
     s = night({"sector": [1], "moonrise": [6]}, {"cards": [20]})
     assert "moon_risen" in kinds(s) and shown(s)["sortie"]["environment"]["moon"] == "half"
@@ -138,7 +139,7 @@ def test_A3d_the_moon_rises_on_a_six_and_stays_up() -> None:
 # -- cards ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A4a")
+@rule("A4a")
 @pytest.mark.parametrize(
     ("changes", "outcome"),
     [
@@ -157,7 +158,7 @@ def test_A4a_limits_with_an_umpire(changes: dict[str, int], outcome: str) -> Non
         assert "A4a" in {rule for event in at_patrols(umpire=True).events("player") for rule in event.rules}
 
 
-@pytest.mark.rule("A4a")
+@rule("A4a")
 def test_A4a_the_pack_is_shuffled_every_week() -> None:
     s = night({"another card": [1]}, {"cards": [53]})
     assert shown(s)["cards_left"] == 53
@@ -165,7 +166,7 @@ def test_A4a_the_pack_is_shuffled_every_week() -> None:
     assert told(s, "shuffled")["count"] == 54
 
 
-@pytest.mark.rule("A4b")
+@rule("A4b")
 def test_A4b_a_joker_brings_nobody_but_is_a_card_of_the_night() -> None:
     s = night({"another card": [4, 4]}, {"cards": [53, 52]})  # half moon: 4 is enough after a Joker, not after two
     assert kinds(s).count("nobody_comes") == 2
@@ -173,7 +174,7 @@ def test_A4b_a_joker_brings_nobody_but_is_a_card_of_the_night() -> None:
     assert kinds(night({"another card": [3]}, {"cards": [53]})).count("nobody_comes") == 1  # ruling B22
 
 
-@pytest.mark.rule("A4c", "A4d")
+@rule("A4c", "A4d")
 @pytest.mark.parametrize(
     ("card", "kind", "size", "bombers"),
     [
@@ -183,20 +184,20 @@ def test_A4b_a_joker_brings_nobody_but_is_a_card_of_the_night() -> None:
         (39, "himmelbett", "lone", 1),
     ],
 )
-def test_A4cd_suits_and_ranks(card: int, kind: str, size: str, bombers: int) -> None:
+def test_A4c_A4cd_suits_and_ranks(card: int, kind: str, size: str, bombers: int) -> None:
     s = night({"sector": [1]}, {"cards": [card]})
     assert told(s, "raid") == {"kind": kind, "size": size}
     assert s.state.sortie.table.attackers_in_all == bombers  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("A4e")
+@rule("A4e")
 def test_A4e_a_one_is_low() -> None:
     s = night({"sector": [1], "altitude": [1], "bomber type": [1]}, {"cards": [20]})
     assert told(s, "bombers") == {"bomber": "Hampden I", "low": True}
     assert shown(s)["sortie"]["environment"]["altitude"] == "low"
 
 
-@pytest.mark.rule("A4f")
+@rule("A4f")
 def test_A4f_lights_until_july_and_jamming_from_december() -> None:
     s = night({"sector": [1], "searchlights": [3]}, {"cards": [20]})
     assert "lights" in kinds(s) and s.state.sortie.table.scenario.zones  # type: ignore[attr-defined]
@@ -206,7 +207,7 @@ def test_A4f_lights_until_july_and_jamming_from_december() -> None:
     assert late.state.sortie.table.scenario.jamming.search == "light"  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("A4g")
+@rule("A4g")
 @pytest.mark.parametrize(
     ("week", "die", "bomber"),
     [(1, 1, "Hampden I"), (1, 6, "Lancaster I/III"), (14, 1, "Wellington III/X"), (40, 4, "Halifax I/II")],
@@ -219,7 +220,7 @@ def test_A4g_types_by_die_and_time(week: int, die: int, bomber: str) -> None:
     assert told(s, "bombers")["bomber"] == bomber
 
 
-@pytest.mark.rule("A4h")
+@rule("A4h")
 def test_A4h_equipment_from_the_new_year_on() -> None:
     dice = {"sector": [1], "altitude": [4], "bomber type": [6], "equipment": [3], "H2S": [6]}
     s = reopen(at_patrols(), week=38, dice=dice, draws={"cards": [20]})
@@ -230,7 +231,7 @@ def test_A4h_equipment_from_the_new_year_on() -> None:
     assert early.state.orders["equipment"] == []  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("A4i")
+@rule("A4i")
 def test_A4i_fuel_for_twenty_five_turns_a_night() -> None:
     s = night({"sector": [1]}, {"cards": [20]})
     flights = {"flights": {0: {"turns": 0}}}
@@ -260,7 +261,7 @@ def straight(flight: SortieSession) -> int:
 # -- patrols -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A5a")
+@rule("A5a")
 def test_A5a_the_adjutant_fills_stations_before_standbys() -> None:
     s = night({"another card": [1]}, {"cards": [53]})
     patrols = [(f["sector"], f["role"], f["crew"]) for f in shown(s)["patrols"]]
@@ -268,7 +269,7 @@ def test_A5a_the_adjutant_fills_stations_before_standbys() -> None:
     assert patrols[3:] == [(1, "standby", 4), (2, "standby", 5), (3, "standby", 6)]
 
 
-@pytest.mark.rule("A5a")
+@rule("A5a")
 def test_A5a_by_hand_each_crew_and_aircraft_once() -> None:
     s = at_patrols()
     s.decide("by hand")
@@ -284,7 +285,7 @@ def test_A5a_by_hand_each_crew_and_aircraft_once() -> None:
     assert unread.value.why == "unreadable"
 
 
-@pytest.mark.rule("A5b")
+@rule("A5b")
 def test_A5b_after_four_weeks_running_a_crew_rests() -> None:
     s = reopen(at_patrols(), lines={"crews": {0: {"streak": 4}, 1: {"streak": 3}, 2: {"streak": 5, "kills": 20}}})
     s.decide("by hand")
@@ -295,14 +296,14 @@ def test_A5b_after_four_weeks_running_a_crew_rests() -> None:
     assert refused.value.rule == "A5b"
 
 
-@pytest.mark.rule("A5c")
+@rule("A5c")
 @pytest.mark.parametrize(("die", "sector"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_A5c_the_sector_of_a_raid(die: int, sector: int) -> None:
     s = night({"sector": [die]}, {"cards": [20]})
     assert shown(s)["sorties"] == [] and s.state.flights[s.state.orders["fighters"][0]["flight"]].sector == sector - 1  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("A5d", "A5c")
+@rule("A5d", "A5c")
 def test_A5d_a_raid_into_an_empty_sector_passes() -> None:
     s = at_patrols({"sector": [5], "another card": [1]}, {"cards": [20]})
     s.decide("by hand")
@@ -312,7 +313,7 @@ def test_A5d_a_raid_into_an_empty_sector_passes() -> None:
     assert told(s, "raid_passes")["sector"] == 3
 
 
-@pytest.mark.rule("A5d")
+@rule("A5d")
 def test_A5d_the_standby_comes_in_on_turn_three_when_the_other_was_hit() -> None:
     s = at_patrols({"sector": [1]}, {"cards": [20]})
     s.decide("by hand")
@@ -333,7 +334,7 @@ def test_A5d_the_standby_comes_in_on_turn_three_when_the_other_was_hit() -> None
     assert shown(s)["sortie"]["fighters"][0]["hex"] is not None
 
 
-@pytest.mark.rule("A5d")
+@rule("A5d")
 def test_A5d_the_standby_relieves_a_fighter_that_left_two_turns_later() -> None:
     s = night({"sector": [1]}, {"cards": [20]})
     flight = SortieSession(s)
@@ -359,7 +360,7 @@ def longest(flight: SortieSession) -> str:
     )
 
 
-@pytest.mark.rule("A5e")
+@rule("A5e")
 def test_A5e_land_or_stay_with_what_fuel_is_left() -> None:
     s = landed(night({"sector": [1]}, {"cards": [20]}), {"another card": [1]}, turn=9, f_hex=[200, -2])
     assert s.pending[0].kind == "land_or_stay" and s.pending[0].facts["fuel"] == 25 - 9
@@ -367,7 +368,7 @@ def test_A5e_land_or_stay_with_what_fuel_is_left() -> None:
     assert "stays_up" in kinds(s)
 
 
-@pytest.mark.rule("A6a", "A8.1b", "A8.2a")
+@rule("A6a", "A8.1b", "A8.2a")
 def test_A6a_a_fighter_destroyed_is_lost_and_its_crew_rolls() -> None:
     s = landed(
         night({"sector": [1]}, {"cards": [20]}), {"injury": [6, 6], "another card": [1]}, f_fate=[2, 0], f_hex=[-1, -2],
@@ -378,13 +379,13 @@ def test_A6a_a_fighter_destroyed_is_lost_and_its_crew_rolls() -> None:
     assert kinds(s).count("unhurt") == 2
 
 
-@pytest.mark.rule("A6b")
+@rule("A6b")
 def test_A6b_all_on_station_come_home_but_no_standby_that_stayed_down() -> None:
     s = night({"another card": [1], "recovery": [1, 1, 1, 1, 1, 1]}, {"cards": [53]})
     assert told(s, "coming_home")["count"] == 3 and kinds(s).count("lands") == 3
 
 
-@pytest.mark.rule("A8.4a", "A10.2")
+@rule("A8.4a", "A10.2")
 def test_A10_2_kills_are_credited_to_the_crew_with_their_points() -> None:
     for number in range(40):
         s = viermot.new_game("campaign", "seasoned", {"stops": "every"}, f"kill {number}", {"player": None})
@@ -402,7 +403,7 @@ def test_A10_2_kills_are_credited_to_the_crew_with_their_points() -> None:
     assert rules_of(s, "kill") == ("A8.4a", "A10.2", "PC1")
 
 
-@pytest.mark.rule("A6a")
+@rule("A6a")
 def test_A6a_a_refusal_in_flight_names_the_rule_of_the_flight() -> None:
     s = in_the_air()
     with pytest.raises(IllegalOption) as refused:
@@ -412,7 +413,7 @@ def test_A6a_a_refusal_in_flight_names_the_rule_of_the_flight() -> None:
     assert "take_off" in kinds(staffel)
 
 
-@pytest.mark.rule("A6a")
+@rule("A6a")
 def test_A6a_a_standby_that_never_leaves_the_beacon_is_named_in_the_book() -> None:
     from viermot.games.campaign.faces.book_text import sortie_lines
 

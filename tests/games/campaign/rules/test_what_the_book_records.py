@@ -20,6 +20,7 @@ from tests.games.campaign.support import (
     shown,
     told,
 )
+from tests.support.rules import rule
 from viermot import IllegalOption, Session
 
 END = "@campaign.week_over"
@@ -46,7 +47,7 @@ def by_day(die: int) -> Session:
     return reopen(at_patrols(), ["@campaign.monthly_event"], rolled, {"which crew": [0]}, week=33)
 
 
-@pytest.mark.rule("A9.1e")
+@rule("A9.1e")
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
 def test_A9_1e_what_the_die_of_a_day_sortie_means(die: int) -> None:
     s = by_day(die)
@@ -65,7 +66,7 @@ def test_A9_1e_what_the_die_of_a_day_sortie_means(die: int) -> None:
         assert (crew["kills"], plane["workshop_weeks"], plane["fate"]) == (12, 0, "in stock")
 
 
-@pytest.mark.rule("A9.1f")
+@rule("A9.1f")
 @pytest.mark.parametrize("drawn", [0, 1, 2, 3, 4])  # after the fourth the first again
 @pytest.mark.parametrize("week", [1, 5])
 def test_A9_1f_which_week_of_the_month_has_no_night(week: int, drawn: int) -> None:
@@ -76,7 +77,7 @@ def test_A9_1f_which_week_of_the_month_has_no_night(week: int, drawn: int) -> No
     assert data_of(s)["no_night"] == week + drawn % 4
 
 
-@pytest.mark.rule("A9.1h")
+@rule("A9.1h")
 def test_A9_1h_who_was_trained_is_named() -> None:
     s = reopen(at_patrols(), ["@campaign.monthly_event"], {"event of the month": [4, 4]})
     assert why(s, "1") == ("A9.1h", "campaign.refused.not_green")
@@ -84,7 +85,7 @@ def test_A9_1h_who_was_trained_is_named() -> None:
     assert told(s, "trained") == {"crew": pilot_of(s, 7)}
 
 
-@pytest.mark.rule("A9.1i")
+@rule("A9.1i")
 def test_A9_1i_only_what_is_in_the_workshop_comes_out_of_it_early() -> None:
     lines = {"planes": {0: {"ready": 5}, 1: {"ready": 6}, 2: {"ready": 4}}}
     s = reopen(at_patrols(), ["@campaign.monthly_event"], {"event of the month": [4, 5]}, week=5, lines=lines)
@@ -92,7 +93,7 @@ def test_A9_1i_only_what_is_in_the_workshop_comes_out_of_it_early() -> None:
     assert [plane["workshop_weeks"] for plane in shown(s)["aircraft"][:3]] == [0, 0, 0]
 
 
-@pytest.mark.rule("A9.1j")
+@rule("A9.1j")
 @pytest.mark.parametrize(
     ("aircraft", "plane", "fitted"), [("Me110", "Me110E-4 C", "Lichtenstein BC"), ("Ju88", "Ju88C-6 C", "Ju88C-6")]
 )
@@ -103,7 +104,7 @@ def test_A9_1j_what_an_old_aircraft_gets(aircraft: str, plane: str, fitted: str)
     assert told(s, "new_set") == {"plane": plane, "equipment": fitted}
 
 
-@pytest.mark.rule("A9.2")
+@rule("A9.2")
 def test_A9_2_newcomers_are_green_and_on_the_books() -> None:
     s = reopen(at_patrols(), ["@campaign.new_crews"], {"new crews": [6]})
     new = shown(s)["crews"][9:]
@@ -113,7 +114,7 @@ def test_A9_2_newcomers_are_green_and_on_the_books() -> None:
     assert len({man for row in shown(s)["crews"] for man in (row["pilot"], row["operator"])}) == 22, "all have names"
 
 
-@pytest.mark.rule("A9.3")
+@rule("A9.3")
 @pytest.mark.parametrize(("die", "count"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_A9_3_half_a_die_of_new_aircraft(die: int, count: int) -> None:
     gone = {number: {"fate": 1} for number in (7, 8, 9, 10)}
@@ -124,7 +125,7 @@ def test_A9_3_half_a_die_of_new_aircraft(die: int, count: int) -> None:
     assert [e.data["dice"] for e in s.events("player") if e.data.get("what") == "which type"][-count:] == [[5]] * count
 
 
-@pytest.mark.rule("A9.4")
+@rule("A9.4")
 def test_A9_4_one_exchange_for_each_crew_that_rested() -> None:
     rested = {"crews": {8: {"rested": 2}, 7: {"rested": 3}, 6: {"rested": 1}}}
     s = reopen(at_patrols(), ["@campaign.conversions", END], week=21, lines=rested)
@@ -148,7 +149,7 @@ def test_A9_4_two_weeks_off_running_count_for_the_month_after() -> None:
     assert [(row.idle, row.rested) for row in rows[:4]] == [(0, 2), (0, 0), (0, 2), (0, 2)]
 
 
-@pytest.mark.rule("A9.1a", "A8.1c")
+@rule("A9.1a", "A8.1c")
 def test_A3_the_business_of_the_month_in_its_order() -> None:
     lines = {"crews": {8: {"rested": 1}}, "planes": {0: {"ready": 30}}}
     s = reopen(at_patrols(), ["@campaign.month_begins", END], QUIET_MONTH, week=21, lines=lines)
@@ -165,7 +166,7 @@ def test_A3_the_business_of_the_month_in_its_order() -> None:
 # -- patrols -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A5a", "A8.3d", "A8.1a", "A9.1k")
+@rule("A5a", "A8.3d", "A8.1a", "A9.1k")
 def test_A5a_each_refusal_has_its_own_reason() -> None:
     lines = {
         "crews": {0: {"back": 9}, 1: {"leave": 9}, 2: {"streak": 4}, 3: {"fate": 3}},
@@ -186,7 +187,7 @@ def test_A5a_each_refusal_has_its_own_reason() -> None:
         assert why(s, taken) == ("A5a", "campaign.refused.not_free"), taken
 
 
-@pytest.mark.rule("A5a")
+@rule("A5a")
 def test_A5a_the_adjutant_takes_the_newest_aircraft_and_leaves_no_standby_alone() -> None:
     lines: Any = {"planes": {5: {"type": "Me110G-4"}, 4: {"radar": "Lichtenstein BC"}}}
     lines["crews"] = {number: {"leave": 9} for number in range(5, 9)}
@@ -210,7 +211,7 @@ def test_A5b_who_is_tired_after_the_week_is_told(streak: int, kills: int, tired:
 # -- the night -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A3c")
+@rule("A3c")
 @pytest.mark.parametrize(
     ("before", "die", "after"),
     [(2, 1, "moderate"), (1, 1, "poor"), (0, 1, None), (1, 2, None), (1, 5, None), (0, 6, "moderate"), (2, 6, None)],
@@ -222,7 +223,7 @@ def test_A3c_with_an_umpire_the_weather_may_change(before: int, die: int, after:
         assert told(s, "visibility_changes") == {"visibility": after}
 
 
-@pytest.mark.rule("A3b")
+@rule("A3b")
 @pytest.mark.parametrize(
     ("dice", "cloud", "told_as"),
     [((2, 2), 3, ("poor", "cloudy")), ((2, 3), 4, ("moderate", "none")), ((4, 5), 1, ("moderate", "cloudy")),
@@ -242,7 +243,7 @@ def test_A3d_the_moon_rises_in_a_week_that_has_one(moon: int, die: int, risen: b
     assert s.state.sortie.moon == (moon if risen else 0)  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("A4a")
+@rule("A4a")
 @pytest.mark.parametrize(
     ("week", "no_night", "forced"),
     [(4, 0, True), (3, 4, True), (3, 0, False), (2, 0, False), (2, 3, False), (8, 0, True)],
@@ -260,7 +261,7 @@ def test_A4a_with_an_umpire_the_last_night_makes_up_for_the_month(week: int, no_
 # -- weeks of a pilot ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("PC2")
+@rule("PC2")
 def test_PC2_a_wounded_pilot_and_one_without_an_aircraft_wait() -> None:
     lines = {"crews": {0: {"back": 4, "idle": 1}}}
     s = reopen(career(dice={"flying": [1] * 4}), ["@campaign.pilot_week", END], lines=lines)
@@ -270,7 +271,7 @@ def test_PC2_a_wounded_pilot_and_one_without_an_aircraft_wait() -> None:
     assert told(s, "no_plane") == {"crew": pilot_of(s, 0), "weeks": 2} and "flies" not in kinds(s)[-3:]
 
 
-@pytest.mark.rule("PC4")
+@rule("PC4")
 @pytest.mark.parametrize(("week", "idle", "better"), [(20, 1, False), (21, 0, False), (21, 1, True), (21, 5, True)])
 def test_PC3_two_idle_weeks_from_november_on_bring_a_better_aircraft(week: int, idle: int, better: bool) -> None:
     s = reopen(
@@ -285,7 +286,7 @@ def test_PC3_two_idle_weeks_from_november_on_bring_a_better_aircraft(week: int, 
         assert kinds(again).count("retrained") == 0, "there is none better"
 
 
-@pytest.mark.rule("A3a")
+@rule("A3a")
 def test_A3a_quiet_weeks_are_passed_over_if_the_player_wants() -> None:
     quiet = {"flying": [1] * 12}
     s = career(dice={**quiet}, stops="eventful")
@@ -299,7 +300,7 @@ def test_A3a_quiet_weeks_are_passed_over_if_the_player_wants() -> None:
     assert shown(s)["week"] >= before + 2 and "flies" in kinds(s), "on to the one in which he flies"
 
 
-@pytest.mark.rule("A3a")
+@rule("A3a")
 def test_A3a_every_week_has_a_line_in_the_history() -> None:
     s = career(dice={"flying": [1] * 12})
     for _ in range(3):
@@ -314,7 +315,7 @@ def test_A3a_every_week_has_a_line_in_the_history() -> None:
 # -- after the sortie ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("PC5", "A8.2b")
+@rule("PC5", "A8.2b")
 def test_PC5_the_book_of_a_sortie() -> None:
     s = in_the_air()
     assert told(s, "take_off") == {"number": 1, "flights": [pilot_of(s, 0)]}
@@ -325,7 +326,7 @@ def test_PC5_the_book_of_a_sortie() -> None:
     assert (row["kills"], row["hits"], row["lost"], row["number"], row["week"]) == (0, 1, 0, 1, 1)
 
 
-@pytest.mark.rule("A8.4b", "PC1")
+@rule("A8.4b", "PC1")
 def test_A8_4b_the_rule_of_an_award_depends_on_the_career() -> None:
     s = reopen(career(dice={"flying": [1] * 4}), ["@campaign.end_week"], lines={"crews": {0: {"points": 4}}})
     assert told(s, "award") == {"crew": pilot_of(s, 0), "award": "iron_cross_2"}
@@ -337,7 +338,7 @@ def test_A8_4b_the_rule_of_an_award_depends_on_the_career() -> None:
 # -- casualties, and the end -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A8.3a")
+@rule("A8.3a")
 def test_A8_3a_a_crew_that_falls_back_is_told_its_status() -> None:
     """Without its operator a crew counts less, and its new one is fit at once."""
     lines = {"crews": {1: {"kills": 8, "points": 32, "operator_back": 9, "best": 1}}}
@@ -354,7 +355,7 @@ def test_A8_3a_a_crew_that_falls_back_is_told_its_status() -> None:
     assert s.state.crews[1].operator_back == 0  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("A8.2a")
+@rule("A8.2a")
 @pytest.mark.parametrize(("die", "modifier"), [(1, -2), (1, 0), (6, 0), (6, 3)])
 def test_A8_2a_the_injury_table_ends_at_one_and_six(die: int, modifier: int) -> None:
     s = reopen(at_patrols(), [("@campaign.hurt", 1, 0, "combat", modifier), END], {"injury": [die]}, happened=1)
@@ -363,7 +364,7 @@ def test_A8_2a_the_injury_table_ends_at_one_and_six(die: int, modifier: int) -> 
     assert [kind for kind in kinds(s) if kind in news] == [kind for kind in kinds(same) if kind in news]
 
 
-@pytest.mark.rule("A9.1e")
+@rule("A9.1e")
 def test_A9_1e_who_is_back_this_week_is_fit_for_it() -> None:
     """And an aircraft that is ready this week can be taken."""
     only: Any = {
@@ -380,7 +381,7 @@ def test_A9_1e_who_is_back_this_week_is_fit_for_it() -> None:
         assert told(s, "roll:daylight")["crew"] == pilot_of(s, 2) and told(s, "repairs")["plane"].endswith(" D")
 
 
-@pytest.mark.rule("A5a")
+@rule("A5a")
 def test_A5a_who_is_back_this_week_may_fly() -> None:
     s = reopen(at_patrols(), lines={"crews": {0: {"back": 1}, 1: {"leave": 1}}, "planes": {0: {"ready": 1}}})
     s.decide("by hand")
@@ -390,7 +391,7 @@ def test_A5a_who_is_back_this_week_may_fly() -> None:
     assert why(s, "2 A") == ("A5a", "campaign.refused.not_free")
 
 
-@pytest.mark.rule("A7.1a")
+@rule("A7.1a")
 @pytest.mark.parametrize(("scenario", "cited"), [("pilot", True), ("staffel", False)])
 def test_A7_1a_a_pilots_landing_goes_by_PC4_as_well(scenario: str, cited: bool) -> None:
     if scenario == "pilot":
@@ -413,7 +414,7 @@ def test_A10_1_how_it_ended_how_well_and_by_which_rule(scenario: str, rule_: str
     assert rules_of(s, "career_over") == (rule_,) and not s.pending
 
 
-@pytest.mark.rule("A4a")
+@rule("A4a")
 @pytest.mark.parametrize(("cards", "drawn"), [(11, 1), (12, 0)])
 def test_A4a_twelve_cards_a_month_are_all_there_are(cards: int, drawn: int) -> None:
     """With an umpire a night that begins after the twelfth brings nobody."""
@@ -423,7 +424,7 @@ def test_A4a_twelve_cards_a_month_are_all_there_are(cards: int, drawn: int) -> N
     assert kinds(s).count("no_more_cards") == 1 and s.pending[0].kind == "week_over"
 
 
-@pytest.mark.rule("A4a")
+@rule("A4a")
 @pytest.mark.parametrize(("cards", "forced"), [(4, True), (5, False)])
 def test_A4a_five_cards_a_month_at_least(cards: int, forced: bool) -> None:
     s = reopen(
@@ -434,7 +435,7 @@ def test_A4a_five_cards_a_month_at_least(cards: int, forced: bool) -> None:
     assert told(s, "night_ends") == {"count": 0}
 
 
-@pytest.mark.rule("CM2", "A4b")
+@rule("CM2", "A4b")
 def test_CM2_the_raids_of_the_night_are_counted_in_the_end() -> None:
     s = at_patrols({"sector": [1, 4], "another card": [6, 1], "recovery": [1] * 12}, {"cards": [20, 20]})
     s.decide("by hand")
@@ -452,7 +453,7 @@ def test_A5d_with_fuel_for_less_than_eight_turns_the_standby_goes(turns: int, wh
     assert s.state.orders["fighters"][0]["flight"] == who  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("A3a")
+@rule("A3a")
 def test_A8_4b_a_crew_that_is_gone_is_not_decorated() -> None:
     lines = {"crews": {7: {"points": 4, "fate": 3, "kills": 25}, 8: {"points": 3}}}
     s = reopen(at_patrols(), ["@campaign.end_week"], lines=lines)
@@ -466,7 +467,7 @@ def test_PC6_a_seasoned_pilot_has_his_rank() -> None:
     assert ranks == {"pilot": "Uffz.", "seasoned": "Fw."}
 
 
-@pytest.mark.rule("PC5")
+@rule("PC5")
 def test_PC5_the_line_of_a_sortie_names_crew_and_aircraft() -> None:
     s = landed(in_the_air(), {"recovery": [1, 1]})
     row = shown(s)["sorties"][0]
@@ -479,7 +480,7 @@ def test_A9_4_only_old_aircraft_are_exchanged_or_none() -> None:
     assert list(s.pending[0].options) == ["none", *letters]
 
 
-@pytest.mark.rule("A9.1f")
+@rule("A9.1f")
 def test_A9_1f_crews_rest_in_a_week_without_a_night() -> None:
     s = reopen(
         at_patrols(), ["@campaign.staffel_week", END], no_night=1, lines={"crews": {0: {"idle": 1, "streak": 3}}}

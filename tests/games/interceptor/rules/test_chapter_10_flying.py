@@ -23,6 +23,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import IllegalOption, Session
 
 TWO = {"10.1": "cooperative", "pilots": 2}
@@ -42,8 +43,8 @@ def together(
     return s
 
 
-@pytest.mark.rule("10.1.1a")
-def test_the_leaders_interception_is_everybodys() -> None:
+@rule("10.1.1a")
+def test_10_1_1a_the_leaders_interception_is_everybodys() -> None:
     s = together([2, 3, 2, 2, 4, 4, 1])
     assert s.game.seats == ("pilot1", "pilot2")
     assert len(rolls_of(s, "interception")) == 1 and last(s, "interception").data["met"] == "advantaged"
@@ -53,8 +54,8 @@ def test_the_leaders_interception_is_everybodys() -> None:
     assert [event.data["pilot"] for event in events_of(s, "turn_of")][-1] == "pilot2"
 
 
-@pytest.mark.rule("10.1.1c")
-def test_any_of_them_may_lead_and_his_rolls_count() -> None:
+@rule("10.1.1c")
+def test_10_1_1c_any_of_them_may_lead_and_his_rolls_count() -> None:
     s = together([2, 3, 2, 2, 1, 2], leader="pilot2")
     assert last(s, "leads").data == {"pilot": "pilot2"} and (man(s, 1)["leads"], man(s, 0)["leads"]) == (True, False)
     kinds = [(event.kind, event.data.get("pilot") or event.data.get("what")) for event in s.events("pilot1")]
@@ -67,8 +68,8 @@ def test_any_of_them_may_lead_and_his_rolls_count() -> None:
         assert found == met, "the leader finds the way"
 
 
-@pytest.mark.rule("10.1.1c")
-def test_the_one_who_led_last_is_asked_and_is_the_default() -> None:
+@rule("10.1.1c")
+def test_10_1_1c_the_one_who_led_last_is_asked_and_is_the_default() -> None:
     men = [pilot("Fw190A-4"), pilot("Fw190A-4", leads=1), pilot("Fw190A-4")]
     s = table(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
     assert asked(s).kind == "choose_leader" and asked(s).seat == "pilot2" and asked(s).default == "pilot2"
@@ -82,8 +83,8 @@ def test_the_one_who_led_last_is_asked_and_is_the_default() -> None:
     assert "leads" not in course(s) and asked(s).kind == "press_on", "alone he leads himself"
 
 
-@pytest.mark.rule("10.1.1c")
-def test_only_the_leaders_rockets_serve_all() -> None:
+@rule("10.1.1c")
+def test_10_1_1c_only_the_leaders_rockets_serve_all() -> None:
     s = together([2, 3, 2, 2, 4, 4, 1, 3, 4, 1], aircraft="Fw190A-4/R6", leader="pilot2")
     s.decide("bombers", "pilot2")
     while asked(s).seat == "pilot2":
@@ -95,15 +96,15 @@ def test_only_the_leaders_rockets_serve_all() -> None:
     assert [each.get("formation", 0) for each in men] == [0, 1], "the leader's own stay together"
 
 
-@pytest.mark.rule("10.1.1a")
-def test_a_sweep_meets_both() -> None:
+@rule("10.1.1a")
+def test_10_1_1a_a_sweep_meets_both() -> None:
     s = together([2, 3, 2, 2, 1, 1, 1, 3])
     assert [event.data["enemy"] for event in events_of(s, "fight")] == ["Spitfire IX", "Spitfire IX"]
     assert asked(s).seat == "pilot1" and asked(s).kind == "dogfight"
 
 
-@pytest.mark.rule("10.1.1a", "7.1.14a")
-def test_the_leaders_rockets_serve_both() -> None:
+@rule("10.1.1a", "7.1.14a")
+def test_10_1_1a_the_leaders_rockets_serve_both() -> None:
     s = together([2, 3, 2, 2, 4, 4, 1, 3, 4, 1], aircraft="Fw190A-4/R6")
     s.decide("bombers", "pilot1")
     s.decide("fire", "pilot1")
@@ -122,8 +123,8 @@ def helping(dice: list[int]) -> Session:
     return table(career(first, second, options=TWO, raid=5, agenda=agenda).replace('at = "line"\n', ""), dice=dice)
 
 
-@pytest.mark.rule("10.1.1b")
-def test_a_comrade_helps_at_the_risk_of_a_fight_of_his_own() -> None:
+@rule("10.1.1b")
+def test_10_1_1b_a_comrade_helps_at_the_risk_of_a_fight_of_his_own() -> None:
     s = helping([1, 1, 1])
     assert asked(s).kind == "assist" and asked(s).seat == "pilot1"
     refused(s, "pilot1", "10.1.1b", "not_engaged")
@@ -133,8 +134,8 @@ def test_a_comrade_helps_at_the_risk_of_a_fight_of_his_own() -> None:
     assert "roll" in [event.kind for event in s.events("pilot1")]
 
 
-@pytest.mark.rule("10.1.1b")
-def test_the_helper_is_bounced_on_one_or_two() -> None:
+@rule("10.1.1b")
+def test_10_1_1b_the_helper_is_bounced_on_one_or_two() -> None:
     s = table(
         career(
             pilot("Fw190A-4", fate=1, flying=1, free=1, box=1, ammo=[-1, 6, 3]),
@@ -147,8 +148,8 @@ def test_the_helper_is_bounced_on_one_or_two() -> None:
     assert "helper_bounced" in course(s) and man(s, 0)["sortie"]["fight"]["orientation"] == "disadvantaged"
 
 
-@pytest.mark.rule("10.1.2")
-def test_the_rival_speaks_for_the_enemy() -> None:
+@rule("10.1.2")
+def test_10_1_2_the_rival_speaks_for_the_enemy() -> None:
     position = career(pilot(enemy="P-47", orientation="advantaged"), pilot(), at="fight", raid=5, options=RIVALS)
     s = table(position, cards=[1, 41], dice=[1, 1])
     with pytest.raises(IllegalOption) as wrong:
@@ -162,8 +163,8 @@ def test_the_rival_speaks_for_the_enemy() -> None:
     assert "10.1.2" in rolls_of(s, "initiative")[0].rules
 
 
-@pytest.mark.rule("10.1.2")
-def test_rivals_fly_the_same_raid_one_after_the_other() -> None:
+@rule("10.1.2")
+def test_10_1_2_rivals_fly_the_same_raid_one_after_the_other() -> None:
     men = [pilot("Fw190A-4"), pilot("Fw190A-4", "II/JG 1")]
     s = table(career(*men, options=RIVALS), dice=[2, 3, 2, 2, 1, 2])
     assert asked(s).kind == "press_on" and asked(s).seat == "pilot1" and len(rolls_of(s, "raid")) == 1
@@ -172,8 +173,8 @@ def test_rivals_fly_the_same_raid_one_after_the_other() -> None:
     assert last(s, "turn_of").data == {"pilot": "pilot2"}
 
 
-@pytest.mark.rule("10.1.2")
-def test_rivals_of_one_unit_still_fly_each_for_himself() -> None:
+@rule("10.1.2")
+def test_10_1_2_rivals_of_one_unit_still_fly_each_for_himself() -> None:
     s = table(career(pilot("Fw190A-4"), pilot("Fw190A-4"), options=RIVALS), dice=[2, 3, 2, 2, 1, 2, 1, 2])
     assert asked(s).kind == "press_on" and asked(s).seat == "pilot1" and len(rolls_of(s, "interception")) == 1
     s.decide("go home", "pilot1")
@@ -202,17 +203,17 @@ def around(
     return table(text, draws=draws, dice=list(dice), cards=list(cards), d10=[1] * 6)
 
 
-@pytest.mark.rule("10.5a")
+@rule("10.5a")
 @pytest.mark.parametrize(
     ("roll", "die", "place"), [(1, 1, "1 low"), (8, 4, "8 level"), (3, 6, "3 high"), (9, 0, "climb"), (10, 0, "dive")]
 )
-def test_the_position_is_rolled(roll: int, die: int, place: str) -> None:
+def test_10_5a_the_position_is_rolled(roll: int, die: int, place: str) -> None:
     s = around(roll, (die,) if die else ())
     assert last(s, "position").data == {"place": place}
 
 
-@pytest.mark.rule("10.5a")
-def test_the_approach_changes_both_sides_hits() -> None:
+@rule("10.5a")
+def test_10_5a_the_approach_changes_both_sides_hits() -> None:
     s = around(8, (3,), cards=(1, 33))
     answer(s, "adjust", "8 level")
     answer(s, "fire_round", "airframe")
@@ -227,8 +228,8 @@ def test_moving_round_costs_a_hit() -> None:
     assert damage(s) == {"airframe": 1} and last(s, "adjusts").rules == ("10.5b",)
 
 
-@pytest.mark.rule("10.5c")
-def test_climbing_gives_the_bomber_the_first_shot_and_diving_is_free() -> None:
+@rule("10.5c")
+def test_10_5c_climbing_gives_the_bomber_the_first_shot_and_diving_is_free() -> None:
     s = around(1, (3,), cards=(33, 60), met="advantaged")
     answer(s, "adjust", "1 high")
     answer(s, "fire_round", "airframe")
@@ -240,8 +241,8 @@ def test_climbing_gives_the_bomber_the_first_shot_and_diving_is_free() -> None:
     assert "fires_first" in course(s)
 
 
-@pytest.mark.rule("10.5d")
-def test_from_a_climb_or_a_dive_anywhere() -> None:
+@rule("10.5d")
+def test_10_5d_from_a_climb_or_a_dive_anywhere() -> None:
     s = around(9, (3, 3))
     answer(s, "adjust", "4 low")
     assert damage(s) == {"airframe": 1}
@@ -251,8 +252,8 @@ def test_from_a_climb_or_a_dive_anywhere() -> None:
     assert damage(s) == {} and last(s, "adjusts").rules == ("10.5d",)
 
 
-@pytest.mark.rule("10.5e")
-def test_a_vertical_attack_is_one_round_at_medium_range() -> None:
+@rule("10.5e")
+def test_10_5e_a_vertical_attack_is_one_round_at_medium_range() -> None:
     s = around(10, cards=(17, 18))
     answer(s, "adjust", "dive")
     answer(s, "fire_round", "airframe")
@@ -262,8 +263,8 @@ def test_a_vertical_attack_is_one_round_at_medium_range() -> None:
     assert len(rolls_of(s, "position")) == 2  # rolled anew
 
 
-@pytest.mark.rule("10.5f")
-def test_the_next_pass_starts_opposite() -> None:
+@rule("10.5f")
+def test_10_5f_the_next_pass_starts_opposite() -> None:
     s = around(3, (3,))
     answer(s, "adjust", "3 level")
     answer(s, "fire_round", "break off")
@@ -271,8 +272,8 @@ def test_the_next_pass_starts_opposite() -> None:
     assert last(s, "position").data == {"place": "6 level"} and last(s, "position").rules == ("10.5f",)
 
 
-@pytest.mark.rule("10.5g")
-def test_a_b17g_has_a_chin_turret() -> None:
+@rule("10.5g")
+def test_10_5g_a_b17g_has_a_chin_turret() -> None:
     s = around(2, (1,), kind="B-17G", cards=(18, 33))
     answer(s, "adjust", "2 low")
     answer(s, "fire_round", "airframe")
@@ -298,22 +299,22 @@ def learned(action: str, cards: tuple[int, ...] = (19,), dice: tuple[int, ...] =
     return s
 
 
-@pytest.mark.rule("10.6a")
+@rule("10.6a")
 @pytest.mark.parametrize(("action", "hits", "gain"), [("cuban eight", 2, 1), ("chandelle", 0, 1), ("immelmann", 0, 2)])
-def test_what_manoeuvres_do(action: str, hits: int, gain: int) -> None:
+def test_10_6a_what_manoeuvres_do(action: str, hits: int, gain: int) -> None:
     s = learned(action, dice=(1, 4, 1, 4))
     assert len(rolls_of(s, "fighter damage")) == hits
     assert events_of(s, "orientation")[0].data["orientation"] == {1: "disadvantaged", 2: "head on"}[gain]
 
 
-@pytest.mark.rule("10.6a")
-def test_a_split_s_ends_the_encounter() -> None:
+@rule("10.6a")
+def test_10_6a_a_split_s_ends_the_encounter() -> None:
     s = learned("split-s", dice=(1, 4, 1, 4))
     assert "encounter_ends" in course(s) and asked(s).kind == "press_on"
 
 
-@pytest.mark.rule("10.6b")
-def test_each_once_a_sortie_and_only_if_learned() -> None:
+@rule("10.6b")
+def test_10_6b_each_once_a_sortie_and_only_if_learned() -> None:
     s = learned("chandelle", dice=(6, 6))
     if asked(s).kind == "dogfight":
         refused(s, "chandelle", "10.6b", "no_manoeuvre")

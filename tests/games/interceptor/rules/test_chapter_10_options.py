@@ -22,13 +22,14 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 from viermot.games.interceptor.model.table import OptionError
 
 # --- 10.2 aces -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.2", "10.2.1", "10.2.2")
+@rule("10.2", "10.2.1", "10.2.2")
 @pytest.mark.parametrize(
     ("name", "unit", "kills", "skills", "level"),
     [
@@ -55,7 +56,7 @@ def test_10_2_an_ace_begins_as_his_card_says(name: str, unit: str, kills: int, s
     assert f"expert {series}" in ace["skills"]
 
 
-@pytest.mark.rule("10.2.1")
+@rule("10.2.1")
 def test_10_2_1_an_ace_prefers_what_he_is_expert_in() -> None:
     s = table(scenario="career", options={"10.2": "Hermichen"})  # III/JG 26 flies Fw190 and Bf109
     answer(s, "ace_unit", "card")
@@ -66,14 +67,14 @@ def test_10_2_1_an_ace_prefers_what_he_is_expert_in() -> None:
     refused(frey, "Fw190A-4", "10.2.1", "not_in_unit")
 
 
-@pytest.mark.rule("10.2.1")
+@rule("10.2.1")
 def test_10_2_1_the_historical_start_as_an_option() -> None:
     s = table(scenario="career", options={"10.2": "Bauer", "ace_late": True})
     check(s, (man(s)["unit"], man(s)["starts"]), ("II/JG 3", "Sep43"), "where and when")
     assert last(s, "ace_card")
 
 
-@pytest.mark.rule("10.2.1")
+@rule("10.2.1")
 def test_10_2_1_an_ace_may_begin_in_a_unit_by_chance() -> None:
     s = table(scenario="career", options={"10.2": "Hermichen"}, draws={"unit": [18]})  # the face 19: III/JG 54
     answer(s, "ace_unit", "roll")
@@ -82,13 +83,13 @@ def test_10_2_1_an_ace_may_begin_in_a_unit_by_chance() -> None:
     check(s, sum(ace["kills"].values()), 20, "his card otherwise")
 
 
-@pytest.mark.rule("10.2.1", "4.1d")
+@rule("10.2.1", "4.1d")
 def test_10_2_1_an_ace_flies_with_the_unit_that_was_chosen() -> None:
     s = table(scenario="18", options={"10.2": "Heinz Knoke"})  # I/JG 27, not the I/JG 1 of his card
     check(s, (man(s)["unit"], man(s)["aircraft"]["name"]), ("I/JG 27", "Bf109G-4"), "where he flies")
 
 
-@pytest.mark.rule("10.2.1")
+@rule("10.2.1")
 def test_10_2_1_the_historical_start_is_the_card_s() -> None:
     s = table(scenario="career", options={"10.2": "Hackl", "ace_late": True})
     check(s, (man(s)["unit"], man(s)["starts"]), ("III/JG 11", "Oct43"), "not when the unit begins, but when he came")
@@ -102,7 +103,7 @@ def test_10_2_1_the_historical_start_needs_an_ace() -> None:
     assert wrong.value.key == "interceptor.error.late_alone" and wrong.value.rule == "10.2"
 
 
-@pytest.mark.rule("10.2.2", "4.4.2b")
+@rule("10.2.2", "4.4.2b")
 def test_10_2_2_points_may_be_spent_or_saved_before_the_first_sortie() -> None:
     s = table(scenario="career", options={"10.2": "Knoke"})
     answer(s, "ace_unit", "card")
@@ -113,7 +114,7 @@ def test_10_2_2_points_may_be_spent_or_saved_before_the_first_sortie() -> None:
     check(s, (man(s)["experience"], "reflexes" in man(s)["skills"]), (1, True), "one point spent, one saved")
 
 
-@pytest.mark.rule("10.2.3")
+@rule("10.2.3")
 @pytest.mark.parametrize(("fighters", "level"), [(3, "defeat"), (4, "substantial")])
 def test_10_2_3_history_must_be_matched(fighters: int, level: str) -> None:
     veteran = pilot("Bf109G-6", "I/JG 1", ace="Heinz Knoke", bombers=21, fighters=fighters, fate=2)
@@ -125,7 +126,7 @@ def test_10_2_3_history_must_be_matched(fighters: int, level: str) -> None:
     assert last(s, "ace_test").data["total"] == 25
 
 
-@pytest.mark.rule("7.8.7.1")
+@rule("7.8.7.1")
 @pytest.mark.parametrize(
     ("kills", "roll", "won"),
     [(40, 1, True), (40, 2, False), (43, 4, True), (43, 5, False), (45, 6, True), (60, 6, True)],
@@ -145,7 +146,7 @@ def tired(level: int, at: str = "line", **more: Any) -> str:
     return career(pilot(fatigue=level, **more), at=at, raid=7, options={"10.3": True})
 
 
-@pytest.mark.rule("10.3a")
+@rule("10.3a")
 def test_10_3a_a_sortie_tires_a_missed_line_rests_twice() -> None:
     s = table(tired(5, at="ground"))
     check(s, man(s)["fatigue"], 6, "after a sortie")
@@ -154,21 +155,21 @@ def test_10_3a_a_sortie_tires_a_missed_line_rests_twice() -> None:
     assert table(tired(1, away="W")) and last(table(tired(1, away="W")), "fatigue").data["level"] == 0
 
 
-@pytest.mark.rule("10.3a")
+@rule("10.3a")
 def test_10_3a_he_may_just_not_fly() -> None:
     s = table(tired(5))
     answer(s, "fly_or_rest", "stand down")
     assert last(s, "stands_down") and last(s, "fatigue").data["level"] == 3
 
 
-@pytest.mark.rule("10.3b")
+@rule("10.3b")
 @pytest.mark.parametrize(("level", "landing"), [(12, 1), (17, 1), (18, 2), (24, 2)])
 def test_10_3b_on_landing(level: int, landing: int) -> None:
     s = table(tired(level, at="landing"), dice=[1, 1])
     check(s, modifiers(last(s, "lands")), {"fatigue": landing}, f"fatigue {level} on landing")
 
 
-@pytest.mark.rule("10.3b")
+@rule("10.3b")
 def test_10_3b_no_effect_on_landing_below_twelve_and_on_initiative_from_eighteen() -> None:
     assert modifiers(last(table(tired(11, at="landing"), dice=[1, 1]), "lands")) == {}
 
@@ -181,7 +182,7 @@ def test_10_3b_no_effect_on_landing_below_twelve_and_on_initiative_from_eighteen
     assert "fatigue" not in round_of(17) and round_of(18)["fatigue"] == -1
 
 
-@pytest.mark.rule("10.3b")
+@rule("10.3b")
 @pytest.mark.parametrize(("level", "jump"), [(6, 1), (18, 1), (24, 2)])
 def test_10_3b_on_the_parachute(level: int, jump: int) -> None:
     hurt = tired(level, at="fight", enemy="P-47", orientation="disadvantaged", round=2, own={"tail": 1})
@@ -191,7 +192,7 @@ def test_10_3b_on_the_parachute(level: int, jump: int) -> None:
     assert jump in modifiers(found).values()
 
 
-@pytest.mark.rule("10.3c")
+@rule("10.3c")
 def test_10_3c_leave_once_for_two_lines() -> None:
     s = table(tired(20))
     answer(s, "fly_or_rest", "leave")
@@ -204,7 +205,7 @@ def test_10_3c_leave_once_for_two_lines() -> None:
 # --- 10.4 enemy pilots ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.4")
+@rule("10.4")
 @pytest.mark.parametrize(
     ("month", "die", "quality"),
     [
@@ -219,7 +220,7 @@ def test_10_4_quality_by_date(month: str, die: int, quality: str) -> None:
     check(s, last(s, "enemy_pilot").data["quality"], quality, f"{month}, a {die}")
 
 
-@pytest.mark.rule("10.4")
+@rule("10.4")
 @pytest.mark.parametrize(("quality", "hits"), [(0, 2), (2, 4), (3, 4)])
 def test_10_4_hits_by_quality(quality: int, hits: int) -> None:
     fighting = pilot(enemy="P-47", orientation="disadvantaged", enemy_quality=quality)
@@ -231,7 +232,7 @@ def test_10_4_hits_by_quality(quality: int, hits: int) -> None:
     assert "10.4" in last(s, "fighter_hits").rules
 
 
-@pytest.mark.rule("10.4")
+@rule("10.4")
 def test_10_4_an_enemy_ace_is_quicker() -> None:
     fighting = pilot(enemy="P-47", orientation="head on", enemy_quality=3)
     s = table(career(fighting, at="fight", raid=7, options={"10.4": True}), cards=[18, 18], dice=[1, 4] * 8)
@@ -248,14 +249,14 @@ def at_headquarters(dice: list[int]) -> Session:
     return table(career(decorated, at="ground", raid=7, options={"10.7": True}), dice=dice)
 
 
-@pytest.mark.rule("10.7", "7.8.7.5")
+@rule("10.7", "7.8.7.5")
 def test_10_7_he_may_go_quietly() -> None:
     s = at_headquarters([])
     answer(s, "at_headquarters", "quietly")
     assert s.result is None and last(s, "quietly")
 
 
-@pytest.mark.rule("10.7")
+@rule("10.7")
 @pytest.mark.parametrize(
     ("dice", "wound", "reason"),
     [
@@ -284,7 +285,7 @@ def special(name: str, **more: Any) -> Session:
     return table(career(ace, at="bombers", raid=7), cards=[3, 18, 3, 18], dice=[4, 4, 1], d10=[6] * 12)
 
 
-@pytest.mark.rule("10.2.2")
+@rule("10.2.2")
 def test_10_2_2_mayers_head_on_shot_in_the_first_round_only() -> None:
     s = special("head-on shot")
     answer(s, "fire_round", "airframe")
@@ -293,7 +294,7 @@ def test_10_2_2_mayers_head_on_shot_in_the_first_round_only() -> None:
     assert "10.2.2" not in last(s, "hits").rules
 
 
-@pytest.mark.rule("10.2.2")
+@rule("10.2.2")
 def test_10_2_2_eder_jumps_better() -> None:
     hurt = pilot(special=2, enemy="P-47", round=2, orientation="disadvantaged", own={"tail": 1})
     s = table(career(hurt, at="fight", raid=7), dice=[4, 5])
@@ -301,7 +302,7 @@ def test_10_2_2_eder_jumps_better() -> None:
     check(s, last(s, "log_line").data["wound"], "unhurt", "nine, less one")
 
 
-@pytest.mark.rule("10.2.2")
+@rule("10.2.2")
 def test_10_2_2_knoke_drops_a_bomb_once_a_month() -> None:
     s = special("bomb")
     answer(s, "rocket_salvo", "drop")  # eight: a hit

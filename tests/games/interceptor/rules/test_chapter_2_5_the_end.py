@@ -18,6 +18,7 @@ from tests.games.interceptor.support import (
     play_out,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 
 LAST_LINE: dict[str, Any] = {"month": "Feb44", "line": 8}
@@ -32,7 +33,7 @@ def judged(bombers: int, fighters: int = 0) -> Session:
     return s
 
 
-@pytest.mark.rule("2.3")
+@rule("2.3")
 def test_2_3_bombers_without_escort_may_be_left_alone() -> None:
     s = table(career(pilot(), at="box", raid=7), dice=[3, 4, 1, 2])  # head on; B-17F
     answer(s, "choose_target", "leave")
@@ -40,7 +41,7 @@ def test_2_3_bombers_without_escort_may_be_left_alone() -> None:
     assert asked(s).kind == "press_on"
 
 
-@pytest.mark.rule("2.4a", "5.1.1", "5.1.4")
+@rule("2.4a", "5.1.1", "5.1.4")
 def test_5_1_1_nothing_is_flown_after_february() -> None:
     s = judged(12)
     assert s.result is not None
@@ -48,7 +49,7 @@ def test_5_1_1_nothing_is_flown_after_february() -> None:
     assert not s.pending and "take_off" not in course(s)
 
 
-@pytest.mark.rule("5.1.2")
+@rule("5.1.2")
 def test_5_1_2_missed_sorties_run_past_the_end() -> None:
     hurt = pilot(wound=2, wounds_now=1, fate=2)
     s = table(career(hurt, at="ground", raid=7, month="Feb44", line=7), dice=[6, 6])  # twelve sorties in hospital
@@ -57,7 +58,7 @@ def test_5_1_2_missed_sorties_run_past_the_end() -> None:
     check(s, last(s, "year_over").data, {"lines": 11}, "what would still be missed")
 
 
-@pytest.mark.rule("5.1.3", "5.2.2", "7.4.8d")
+@rule("5.1.3", "5.2.2", "7.4.8d")
 def test_5_1_3_death_ends_the_game_at_once_and_is_judged() -> None:
     s = table(career(pilot(bombers=11, wound=3, fate=4, sortie_b=1), at="ground", raid=7))
     assert s.result is not None
@@ -65,7 +66,7 @@ def test_5_1_3_death_ends_the_game_at_once_and_is_judged() -> None:
     assert last(s, "career_over").data["bombers"] == 11
 
 
-@pytest.mark.rule("5.2.1", "5.1.4")
+@rule("5.2.1", "5.1.4")
 @pytest.mark.parametrize(
     ("bombers", "level"),
     [
@@ -79,13 +80,13 @@ def test_5_2_1_levels_by_bombers(bombers: int, level: str) -> None:
     check(s, s.result["level"], level, f"the level of {bombers} bombers")
 
 
-@pytest.mark.rule("5.2.1")
+@rule("5.2.1")
 def test_5_2_1_fighters_do_not_count() -> None:
     s = judged(3, fighters=25)
     assert s.result is not None and s.result["level"] == "defeat" and s.result["kills"] == 28
 
 
-@pytest.mark.rule("6.1e", "6.1f")
+@rule("6.1e", "6.1f")
 def test_4_3_2_the_line_is_logged_and_the_next_one_begins() -> None:
     s = table(career(pilot(bombers=1, sortie_b=1), at="ground", raid=5, line=1))
     assert last(s, "log_line").data["target"] == "Lorient" and last(s, "log_line").data["bombers"] == 1

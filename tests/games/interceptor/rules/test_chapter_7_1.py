@@ -23,6 +23,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 
 # Cards in column 14 (Fw190A-4, firepower 15): 18 and 23 no hit, 12 and 13 one, 1 two, 17 GP, 60 DE; DEFENSIVE FIRE: 18,
@@ -44,15 +45,15 @@ def box(dice: list[int], month: str = "Mar43", raid: int = 5, unit: str = "I/JG 
     return table(career(pilot("Fw190A-4", unit, **more), at="box", month=month, raid=raid), dice=dice)
 
 
-@pytest.mark.rule("7.1.2a")
-def test_no_contact_nothing_happens() -> None:
+@rule("7.1.2a")
+def test_7_1_2a_no_contact_nothing_happens() -> None:
     s = box([1, 2])
     assert last(s, "interception").data == {"total": 3, "met": "not located"}
     assert asked(s).kind == "press_on"
 
 
-@pytest.mark.rule("7.1.2b", "7.2.1a", "7.1.2d")
-def test_a_sweep_over_france_is_spitfires_or_p47s() -> None:
+@rule("7.1.2b", "7.2.1a", "7.1.2d")
+def test_7_1_2b_a_sweep_over_france_is_spitfires_or_p47s() -> None:
     s = box([1, 1, 2, 3])
     assert last(s, "sweep").data == {"enemy": "Spitfire IX", "orientation": "head on"}
     assert asked(s).kind == "dogfight"
@@ -60,14 +61,14 @@ def test_a_sweep_over_france_is_spitfires_or_p47s() -> None:
     assert last(s, "sweep").data == {"enemy": "P-47", "orientation": "disadvantaged"}
 
 
-@pytest.mark.rule("7.2.1a")
-def test_a_sweep_elsewhere_is_p47s_without_a_roll() -> None:
+@rule("7.2.1a")
+def test_7_2_1a_a_sweep_elsewhere_is_p47s_without_a_roll() -> None:
     s = box([1, 1, 3], raid=4)  # Hamm: Ruhr
     assert last(s, "sweep").data == {"enemy": "P-47", "orientation": "head on"} and not rolls_of(s, "sweep")
 
 
-@pytest.mark.rule("7.1.2b", "7.2.2.9c")
-def test_after_a_sweep_he_may_move_on_one_box() -> None:
+@rule("7.1.2b", "7.2.2.9c")
+def test_7_1_2b_after_a_sweep_he_may_move_on_one_box() -> None:
     position = career(pilot(enemy="P-47", orientation="tailing", fought=1), at="fight", raid=5)
     s = table(position, dice=[1, 2])
     answer(s, "dogfight", "disengage")
@@ -75,11 +76,11 @@ def test_after_a_sweep_he_may_move_on_one_box() -> None:
     assert last(s, "box").data["box"] == 2 and last(s, "interception").data["met"] == "not located"
 
 
-@pytest.mark.rule("7.1.2b")
+@rule("7.1.2b")
 @pytest.mark.parametrize(
     ("month", "raid", "zone"), [("Aug43", 9, "Frankfurt"), ("Aug43", 4, "Munich"), ("Jul43", 12, "Berlin")]
 )
-def test_a_fighter_encounter_is_fought_however_deep_the_raid(month: str, raid: int, zone: str) -> None:
+def test_7_1_2b_a_fighter_encounter_is_fought_however_deep_the_raid(month: str, raid: int, zone: str) -> None:
     s = box([1, 1, 3], month=month, raid=raid, unit="IV/JG 1")
     check(s, events_of(s, "sweep")[0].data, {"enemy": "P-47", "orientation": "head on"}, zone)
     assert asked(s).kind == "dogfight"
@@ -87,55 +88,55 @@ def test_a_fighter_encounter_is_fought_however_deep_the_raid(month: str, raid: i
     assert asked(s).kind == "dogfight", "the second 12 of a sortie as well"
 
 
-@pytest.mark.rule("7.1.2c")
-def test_type_and_escort_are_rolled_where_several_are_possible() -> None:
+@rule("7.1.2c")
+def test_7_1_2c_type_and_escort_are_rolled_where_several_are_possible() -> None:
     s = box([3, 3, 6, 6], month="May43", raid=5)
     assert last(s, "bombers").data == {"bomber": "B-24", "enemy": "Spitfire IX"}
     assert [rolls_of(s, what)[0].data["dice"] for what in ("bomber type", "escort")] == [[6], [6]]
 
 
-@pytest.mark.rule("7.1.2d", "7.1.3a", "7.2.1b")
-def test_escorts_engaged_first_head_on() -> None:
+@rule("7.1.2d", "7.1.3a", "7.2.1b")
+def test_7_1_2d_escorts_engaged_first_head_on() -> None:
     s = box([3, 3, 1, 6], month="May43")
     answer(s, "choose_target", "escorts")
     assert last(s, "fight").data == {"enemy": "Spitfire IX", "orientation": "head on"}
 
 
-@pytest.mark.rule("7.1.2e", "7.1.3a")
-def test_escorts_engaged_first_advantaged() -> None:
+@rule("7.1.2e", "7.1.3a")
+def test_7_1_2e_escorts_engaged_first_advantaged() -> None:
     s = box([4, 4, 1, 6], month="May43")
     answer(s, "choose_target", "escorts")
     assert last(s, "fight").data["orientation"] == "advantaged"
 
 
-@pytest.mark.rule("7.1.2f")
-def test_disadvantaged_with_escorts_means_fighter_combat() -> None:
+@rule("7.1.2f")
+def test_7_1_2f_disadvantaged_with_escorts_means_fighter_combat() -> None:
     s = box([2, 3, 1, 6], month="May43")
     assert last(s, "engages_escorts").data == {"enemy": "Spitfire IX"}
     assert last(s, "fight").data["orientation"] == "disadvantaged"
 
 
-@pytest.mark.rule("7.1.2f")
-def test_disadvantaged_without_escorts_has_no_meaning() -> None:
+@rule("7.1.2f")
+def test_7_1_2f_disadvantaged_without_escorts_has_no_meaning() -> None:
     s = box([2, 3, 1])
     answer(s, "choose_target", "bombers")
     assert last(s, "attacks_bombers").rules == ("7.1.2f", "7.1.3a") and asked(s).kind == "fire_round"
 
 
-@pytest.mark.rule("7.2.1b")
-def test_escorts_cannot_be_left_alone() -> None:
+@rule("7.2.1b")
+def test_7_2_1b_escorts_cannot_be_left_alone() -> None:
     s = box([3, 3, 1, 6], month="May43")
     refused(s, "leave", "7.2.1b", "escorts_cannot_be_avoided")
 
 
-@pytest.mark.rule("7.1.3a")
-def test_without_escorts_there_are_none_to_attack() -> None:
+@rule("7.1.3a")
+def test_7_1_3a_without_escorts_there_are_none_to_attack() -> None:
     s = box([3, 3, 1])
     refused(s, "escorts", "7.1.3a", "no_escorts")
 
 
-@pytest.mark.rule("7.1.2j")
-def test_out_of_the_sun_at_the_escorts_is_a_free_shot() -> None:
+@rule("7.1.2j")
+def test_7_1_2j_out_of_the_sun_at_the_escorts_is_a_free_shot() -> None:
     position = career(pilot("Fw190A-4"), at="box", month="May43", raid=5)
     s = table(position, dice=[5, 6, 1, 6], cards=[18])
     answer(s, "choose_target", "escorts")
@@ -157,26 +158,26 @@ def test_out_of_the_sun_a_pass_begins_at_long_or_at_medium_range(nearness: str) 
 # -- passes and rounds [7.1.3, 7.1.6] ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.3b", "7.1.6a", "7.1.6b")
-def test_all_forward_weapons_fire_and_their_sum_is_rounded_down() -> None:
+@rule("7.1.3b", "7.1.6a", "7.1.6b")
+def test_7_1_3b_all_forward_weapons_fire_and_their_sum_is_rounded_down() -> None:
     s = table(bombers(), cards=[1, 18])
     answer(s, "fire_round", "airframe")
     assert last(s, "fires").data == {"fp": 15, "column": 4, "result": 2}
 
 
-@pytest.mark.rule("7.1.6a", "7.1.6b")
+@rule("7.1.6a", "7.1.6b")
 @pytest.mark.parametrize(
     ("aircraft", "fp", "column"),
     [("Bf109G-4", 5, 0), ("Bf109G-6/U4", 8, 1), ("Bf109G-1/R6", 13, 3), ("Fw190A-5/U12", 25, 9)],
 )
-def test_firepower_columns(aircraft: str, fp: int, column: int) -> None:
+def test_7_1_6a_firepower_columns(aircraft: str, fp: int, column: int) -> None:
     s = table(bombers(aircraft, "I/JG 27"), cards=[4, 18])
     answer(s, "fire_round", "airframe")
     assert (last(s, "fires").data["fp"], last(s, "fires").data["column"]) == (fp, column)
 
 
-@pytest.mark.rule("7.1.3c", "7.1.6f")
-def test_the_point_of_aim_may_change_every_round() -> None:
+@rule("7.1.3c", "7.1.6f")
+def test_7_1_3c_the_point_of_aim_may_change_every_round() -> None:
     s = table(bombers(kind="B-24"), cards=[1, 18, 12, 23], d10=[6, 6])
     answer(s, "fire_round", "port wing")
     answer(s, "fire_round", "starboard wing")
@@ -186,8 +187,8 @@ def test_the_point_of_aim_may_change_every_round() -> None:
     ]
 
 
-@pytest.mark.rule("7.1.1", "7.1.6f", "7.1.9")
-def test_a_pass_has_three_rounds_and_ends_after_close_range() -> None:
+@rule("7.1.1", "7.1.6f", "7.1.9")
+def test_7_1_1_a_pass_has_three_rounds_and_ends_after_close_range() -> None:
     s = table(bombers("Fw190A-4", kind="B-17F", bomber={"gunners": 9}), cards=[18, 23, 33, 56, 41, 36])
     for _ in range(3):
         answer(s, "fire_round", "airframe")
@@ -197,22 +198,22 @@ def test_a_pass_has_three_rounds_and_ends_after_close_range() -> None:
     assert "combat_over" in course(s)
 
 
-@pytest.mark.rule("7.1.6g", "7.3.2")
-def test_the_pass_may_be_broken_off_before_any_round() -> None:
+@rule("7.1.6g", "7.3.2")
+def test_7_1_6g_the_pass_may_be_broken_off_before_any_round() -> None:
     s = table(bombers())
     answer(s, "fire_round", "break off")
     assert "breaks_off" in course(s) and "card" not in course(s)
 
 
-@pytest.mark.rule("7.1.6c")
-def test_hits_on_the_wing_go_by_the_wing_column() -> None:
+@rule("7.1.6c")
+def test_7_1_6c_hits_on_the_wing_go_by_the_wing_column() -> None:
     s = table(bombers(kind="B-24"), cards=[1, 18], d10=[6])  # two hits, one fewer at Long range
     answer(s, "fire_round", "port wing")
     assert last(s, "bomber_hit").data == {"part": "port inner engine", "hits": 1}
 
 
-@pytest.mark.rule("7.1.6c")
-def test_group_damage_by_point_of_aim() -> None:
+@rule("7.1.6c")
+def test_7_1_6c_group_damage_by_point_of_aim() -> None:
     s = table(bombers(kind="B-17F", range="medium"), cards=[17, 18], d10=[1, 1], dice=[5])
     answer(s, "fire_round", "starboard wing")
     assert last(s, "group_damage").data == {"package": "starboard wing"}
@@ -220,16 +221,16 @@ def test_group_damage_by_point_of_aim() -> None:
     assert hits == {"controls": 1, "starboard outer engine": 1, "starboard wing": 1}  # at Long range no random hit
 
 
-@pytest.mark.rule("7.1.6c")
-def test_group_damage_to_the_airframe() -> None:
+@rule("7.1.6c")
+def test_7_1_6c_group_damage_to_the_airframe() -> None:
     s = table(bombers(kind="B-17F"), cards=[17, 18], d10=[6, 6])
     answer(s, "fire_round", "airframe")
     hits = {part: row["hits"] for part, row in man(s)["sortie"]["bomber"]["damage"].items() if row["hits"]}
     assert hits == {"controls": 1, "airframe": 1, "gunners": 3}  # three random hits, one fewer at Long range
 
 
-@pytest.mark.rule("7.1.6d")
-def test_a_jam_comes_before_the_hits_are_read() -> None:
+@rule("7.1.6d")
+def test_7_1_6d_a_jam_comes_before_the_hits_are_read() -> None:
     s = table(bombers(), cards=[54, 18], draws={"jam": [1]})  # the MG 151s: 8 of 15
     answer(s, "fire_round", "airframe")
     assert last(s, "jam").data["weapon"].startswith("2× MG 151/20")
@@ -238,15 +239,15 @@ def test_a_jam_comes_before_the_hits_are_read() -> None:
     assert last(s, "fires").data["fp"] == 7  # jammed for the sortie
 
 
-@pytest.mark.rule("7.1.6d")
-def test_an_mg_ff_never_jams() -> None:
+@rule("7.1.6d")
+def test_7_1_6d_an_mg_ff_never_jams() -> None:
     s = table(bombers(), cards=[54, 18], draws={"jam": [2]})
     answer(s, "fire_round", "airframe")
     assert "never_jams" in course(s) and "jam" not in course(s) and last(s, "fires").data["fp"] == 15
 
 
-@pytest.mark.rule("7.1.6e", "7.1.7a", "7.1.7b")
-def test_the_bomber_fires_with_defensive_fire_only() -> None:
+@rule("7.1.6e", "7.1.7a", "7.1.7b")
+def test_7_1_6e_the_bomber_fires_with_defensive_fire_only() -> None:
     s = table(bombers(kind="B-17F"), cards=[18, 33])
     answer(s, "fire_round", "airframe")
     fire = last(s, "defensive_fire")
@@ -254,15 +255,15 @@ def test_the_bomber_fires_with_defensive_fire_only() -> None:
     assert len(rolls_of(s, "fighter damage")) == 2
 
 
-@pytest.mark.rule("7.1.6h")
-def test_fire_is_simultaneous() -> None:
+@rule("7.1.6h")
+def test_7_1_6h_fire_is_simultaneous() -> None:
     s = table(bombers(kind="B-17F"), cards=[60, 33])
     answer(s, "fire_round", "airframe")
     assert "bomber_down" in course(s) and last(s, "defensive_fire").data["hits"] == 2
 
 
-@pytest.mark.rule("7.1.2e", "7.1.6h")
-def test_advantaged_he_fires_first_and_a_destroyed_bomber_does_not_answer() -> None:
+@rule("7.1.2e", "7.1.6h")
+def test_7_1_2e_advantaged_he_fires_first_and_a_destroyed_bomber_does_not_answer() -> None:
     s = table(bombers(kind="B-17F", met="advantaged"), cards=[60])
     answer(s, "fire_round", "airframe")
     assert "fires_first" in course(s) and "defensive_fire" not in course(s)
@@ -271,9 +272,9 @@ def test_advantaged_he_fires_first_and_a_destroyed_bomber_does_not_answer() -> N
 # -- range, formation, size [7.1.7, 7.1.8] -------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.7a")
+@rule("7.1.7a")
 @pytest.mark.parametrize(("kind", "wanted"), [("B-24", [-1, 0, 1]), ("B-17F", [0, 1, 2])])
-def test_range_and_formation(kind: str, wanted: list[int]) -> None:
+def test_7_1_7a_range_and_formation(kind: str, wanted: list[int]) -> None:
     s = table(bombers("Fw190A-4", kind=kind), cards=[18, 37, 23, 7, 36, 50], dice=[1, 4] * 40)
     got = []
     for _ in range(3):
@@ -282,8 +283,8 @@ def test_range_and_formation(kind: str, wanted: list[int]) -> None:
     assert got == wanted
 
 
-@pytest.mark.rule("7.1.7a")
-def test_range_changes_our_own_hits_too() -> None:
+@rule("7.1.7a")
+def test_7_1_7a_range_changes_our_own_hits_too() -> None:
     s = table(bombers("Fw190A-4", kind="B-17F", bomber={"gunners": 9}), cards=[1, 18, 20, 23, 27, 35], d10=[6] * 9)
     hits = []
     for _ in range(3):
@@ -292,16 +293,16 @@ def test_range_changes_our_own_hits_too() -> None:
     assert hits == [1, 3, 4], "two, three and three on the cards"
 
 
-@pytest.mark.rule("7.1.7a")
-def test_range_also_counts_when_the_card_shows_none() -> None:
+@rule("7.1.7a")
+def test_7_1_7a_range_also_counts_when_the_card_shows_none() -> None:
     s = table(bombers("Fw190A-4", kind="B-17F", bomber={"gunners": 9}), cards=[12, 18, 12, 23, 33, 35], d10=[6] * 9)
     for _ in range(3):
         answer(s, "fire_round", "airframe")
     assert last(s, "fires").data["result"] == 0 and last(s, "hits").data["hits"] == 1  # ruling D14
 
 
-@pytest.mark.rule("7.1.7c")
-def test_a_bf109_is_a_small_target_at_long_range() -> None:
+@rule("7.1.7c")
+def test_7_1_7c_a_bf109_is_a_small_target_at_long_range() -> None:
     s = table(bombers("Bf109G-4", "I/JG 27", kind="B-17F"), cards=[18, 33, 23, 41], dice=[1, 4] * 10)
     answer(s, "fire_round", "airframe")
     assert modifiers(last(s, "defensive_fire")) == {"small": -1} and last(s, "defensive_fire").data["hits"] == 1
@@ -309,15 +310,15 @@ def test_a_bf109_is_a_small_target_at_long_range() -> None:
     assert modifiers(last(s, "defensive_fire")) == {"formation": 1}
 
 
-@pytest.mark.rule("7.1.8a")
-def test_gunner_hits_weaken_the_fire_down_to_none() -> None:
+@rule("7.1.8a")
+def test_7_1_8a_gunner_hits_weaken_the_fire_down_to_none() -> None:
     s = table(bombers(kind="B-17F", bomber={"gunners": 5}), cards=[18, 33])
     answer(s, "fire_round", "airframe")
     assert modifiers(last(s, "defensive_fire")) == {"gunners": -5} and last(s, "defensive_fire").data["hits"] == 0
 
 
-@pytest.mark.rule("7.1.8b")
-def test_a_crew_injury_wounds_pilots_or_adds_a_gunner_hit() -> None:
+@rule("7.1.8b")
+def test_7_1_8b_a_crew_injury_wounds_pilots_or_adds_a_gunner_hit() -> None:
     s = table(bombers(kind="B-24"), cards=[1, 18], d10=[7], dice=[1, 4])
     answer(s, "fire_round", "airframe")
     assert last(s, "bomber_crew").data == {"man": "pilot", "wound": "serious"}
@@ -326,8 +327,8 @@ def test_a_crew_injury_wounds_pilots_or_adds_a_gunner_hit() -> None:
     assert last(s, "bomber_hit").data == {"part": "gunners", "hits": 1} and not rolls_of(s, "wound")
 
 
-@pytest.mark.rule("7.1.8b")
-def test_a_bomber_without_pilots_is_lost() -> None:
+@rule("7.1.8b")
+def test_7_1_8b_a_bomber_without_pilots_is_lost() -> None:
     s = table(bombers(kind="B-24", bomber={"copilot": 2}), cards=[1, 18], d10=[7], dice=[1, 4])
     answer(s, "fire_round", "airframe")
     assert "bomber_down" in course(s) and man(s)["kills"]["bombers"] == 1
@@ -336,8 +337,8 @@ def test_a_bomber_without_pilots_is_lost() -> None:
 # -- bombs and flak [7.1.4, 7.1.5] ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.4a", "7.4a")
-def test_bombs_aboard_may_go_off() -> None:
+@rule("7.1.4a", "7.4a")
+def test_7_1_4a_bombs_aboard_may_go_off() -> None:
     s = table(bombers(kind="B-24"), cards=[1, 18], d10=[10], dice=[3, 4])
     answer(s, "fire_round", "airframe")
     assert "bombs_explode" in course(s) and last(s, "bomber_down").data["why"] == "blown up"
@@ -347,8 +348,8 @@ def test_bombs_aboard_may_go_off() -> None:
     assert "bombs_hold" in course(s)
 
 
-@pytest.mark.rule("7.1.4b")
-def test_a_blast_at_close_range_may_catch_him() -> None:
+@rule("7.1.4b")
+def test_7_1_4b_a_blast_at_close_range_may_catch_him() -> None:
     s = table(
         bombers(kind="B-24", bomber={"gunners": 9}), cards=[18, 23, 41, 35, 12, 36], d10=[10],
         dice=[6, 6, 1, 1, 3, 1, 4, 1, 4, 1, 4],
@@ -359,8 +360,8 @@ def test_a_blast_at_close_range_may_catch_him() -> None:
     assert len(rolls_of(s, "fighter damage")) == 3
 
 
-@pytest.mark.rule("7.1.5")
-def test_flak_has_been_at_bombers_beyond_the_target() -> None:
+@rule("7.1.5")
+def test_7_1_5_flak_has_been_at_bombers_beyond_the_target() -> None:
     # Stuttgart (Munich zone) from a French base lies in box 4; the flak roll comes before the attack
     s = table(
         career(pilot("Fw190A-4", "I/JG 2", bomber_type="B-24"), at="bombers", month="Sep43", raid=5), dice=[6],
@@ -371,16 +372,16 @@ def test_flak_has_been_at_bombers_beyond_the_target() -> None:
     assert hits == {"airframe": 2, "gunners": 1}
 
 
-@pytest.mark.rule("7.1.5")
-def test_without_bombs_a_bomb_bay_hit_does_nothing() -> None:
+@rule("7.1.5")
+def test_7_1_5_without_bombs_a_bomb_bay_hit_does_nothing() -> None:
     position = career(pilot("Fw190A-4", target="B-24", bomber_type="B-24", box=3), at="bombers", raid=5)
     s = table(position, cards=[1, 18], d10=[10])
     answer(s, "fire_round", "airframe")
     assert "bomber_no_effect" in course(s) and not rolls_of(s, "bombs")
 
 
-@pytest.mark.rule("7.1.2c")
-def test_a_yb40_of_july_fires_harder_and_carries_no_bombs() -> None:
+@rule("7.1.2c")
+def test_7_1_2c_a_yb40_of_july_fires_harder_and_carries_no_bombs() -> None:
     s = table(career(pilot(bomber_type="B-17F"), at="bombers", month="Jul43", raid=9), dice=[6, 6], cards=[18, 33])
     assert last(s, "target").data == {"bomber": "YB-40", "bombs": 0}
     answer(s, "fire_round", "airframe")
@@ -390,8 +391,8 @@ def test_a_yb40_of_july_fires_harder_and_carries_no_bombs() -> None:
 # -- after a pass [7.1.9 to 7.1.11] --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.10a", "7.1.9", "7.1.10c")
-def test_escorts_come_after_the_first_pass() -> None:
+@rule("7.1.10a", "7.1.9", "7.1.10c")
+def test_7_1_10a_escorts_come_after_the_first_pass() -> None:
     s = table(bombers(escort="P-47"))
     answer(s, "fire_round", "break off")
     assert last(s, "escorts_come").data == {"enemy": "P-47"} and "bomber_gets_away" in course(s)
@@ -400,9 +401,9 @@ def test_escorts_come_after_the_first_pass() -> None:
     assert last(s, "fight").data["orientation"] == "disadvantaged"
 
 
-@pytest.mark.rule("7.1.10b")
+@rule("7.1.10b")
 @pytest.mark.parametrize(("die", "away"), [(2, True), (3, False)])
-def test_slipping_away(die: int, away: bool) -> None:
+def test_7_1_10b_slipping_away(die: int, away: bool) -> None:
     s = table(bombers(escort="P-47"), dice=[die])
     answer(s, "fire_round", "break off")
     answer(s, "escape", "slip away")
@@ -410,8 +411,8 @@ def test_slipping_away(die: int, away: bool) -> None:
     assert asked(s).kind == ("press_on" if away else "dogfight")
 
 
-@pytest.mark.rule("7.1.11", "7.1.9")
-def test_without_escorts_another_pass_starts_at_long_range_head_on() -> None:
+@rule("7.1.11", "7.1.9")
+def test_7_1_11_without_escorts_another_pass_starts_at_long_range_head_on() -> None:
     s = table(bombers(kind="B-17F", met="advantaged", bomber={"gunners": 9}), cards=[18, 23])
     answer(s, "fire_round", "break off")
     answer(s, "after_pass", "again")
@@ -419,8 +420,8 @@ def test_without_escorts_another_pass_starts_at_long_range_head_on() -> None:
     assert last(s, "round").data["range"] == "long" and "fires_first" not in course(s)
 
 
-@pytest.mark.rule("7.1.11")
-def test_a_new_bomber_may_be_attacked_when_one_is_down() -> None:
+@rule("7.1.11")
+def test_7_1_11_a_new_bomber_may_be_attacked_when_one_is_down() -> None:
     s = table(bombers(kind="B-17F", met="advantaged"), cards=[60])
     answer(s, "fire_round", "airframe")
     refused(s, "again", "7.1.11", "no_bomber")
@@ -428,8 +429,8 @@ def test_a_new_bomber_may_be_attacked_when_one_is_down() -> None:
     assert last(s, "target").data["bomber"] == "B-17F" and asked(s).kind == "fire_round"
 
 
-@pytest.mark.rule("7.1.10c", "7.4.3a")
-def test_a_damaged_bomber_may_crash_on_its_way_home() -> None:
+@rule("7.1.10c", "7.4.3a")
+def test_7_1_10c_a_damaged_bomber_may_crash_on_its_way_home() -> None:
     s = table(bombers(bomber={"airframe": 2}, scored=1), draws={"way home": [1]})
     answer(s, "fire_round", "break off")
     answer(s, "after_pass", "enough")
@@ -440,8 +441,8 @@ def test_a_damaged_bomber_may_crash_on_its_way_home() -> None:
 # -- the extended burst [7.1.13] -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.13a", "7.1.13c", "7.1.13d", "7.1.13e")
-def test_an_extended_burst_adds_hits_for_ammunition_and_exposure() -> None:
+@rule("7.1.13a", "7.1.13c", "7.1.13d", "7.1.13e")
+def test_7_1_13a_an_extended_burst_adds_hits_for_ammunition_and_exposure() -> None:
     s = table(bombers(kind="B-17F"), cards=[1, 33], dice=[1, 3, 1, 4, 1, 4, 1, 4], d10=[1, 1, 1, 1])
     answer(s, "fire_round", "airframe burst")
     assert last(s, "burst").data == {"result": 3, "jam": "none"}
@@ -450,16 +451,16 @@ def test_an_extended_burst_adds_hits_for_ammunition_and_exposure() -> None:
     assert modifiers(last(s, "defensive_fire"))["burst"] == 1
 
 
-@pytest.mark.rule("7.1.13b")
-def test_a_burst_of_two_destroys_without_a_card() -> None:
+@rule("7.1.13b")
+def test_7_1_13b_a_burst_of_two_destroys_without_a_card() -> None:
     s = table(bombers(kind="B-17F", met="advantaged"), dice=[1, 1])
     answer(s, "fire_round", "airframe burst")
     assert last(s, "burst").data["result"] == "DE" and "bomber_down" in course(s) and "card" not in course(s)
     assert last(s, "ammo").data["ammo"] == [-1, 4, 1]
 
 
-@pytest.mark.rule("7.1.13b", "7.1.13c")
-def test_a_burst_of_twelve_jams_everything_before_it_fires() -> None:
+@rule("7.1.13b", "7.1.13c")
+def test_7_1_13b_a_burst_of_twelve_jams_everything_before_it_fires() -> None:
     s = table(bombers(kind="B-24", bomber={"gunners": 9}), cards=[18], dice=[6, 6])
     answer(s, "fire_round", "airframe burst")
     assert course(s).count("jam") == 2 and "never_jams" in course(s)  # MG 17 and MG 151; never the MG FF
@@ -469,8 +470,8 @@ def test_a_burst_of_twelve_jams_everything_before_it_fires() -> None:
     assert man(s)["sortie"]["firepower"] == 6, "in the next round the MG FF fire"
 
 
-@pytest.mark.rule("7.1.13b")
-def test_after_a_burst_of_eight_all_weapons_jam_once_they_have_fired() -> None:
+@rule("7.1.13b")
+def test_7_1_13b_after_a_burst_of_eight_all_weapons_jam_once_they_have_fired() -> None:
     s = table(
         bombers("Bf109G-4", "I/JG 27", kind="B-24", bomber={"gunners": 9}), cards=[4, 18], dice=[4, 4], d10=[1] * 3
     )
@@ -480,8 +481,8 @@ def test_after_a_burst_of_eight_all_weapons_jam_once_they_have_fired() -> None:
     assert asked(s).kind == "fire_round" and list(asked(s).options) == ["break off", "bail out"]
 
 
-@pytest.mark.rule("7.1.13d")
-def test_the_bonus_needs_a_hit() -> None:
+@rule("7.1.13d")
+def test_7_1_13d_the_bonus_needs_a_hit() -> None:
     s = table(bombers(kind="B-24", bomber={"gunners": 9}), cards=[18, 23], dice=[1, 3])
     answer(s, "fire_round", "airframe burst")
     assert last(s, "hits").data["hits"] == 0
@@ -490,8 +491,8 @@ def test_the_bonus_needs_a_hit() -> None:
     assert "7.1.13d" in last(s, "hits").rules
 
 
-@pytest.mark.rule("7.1.13a")
-def test_no_extended_burst_at_close_range_or_without_ammunition() -> None:
+@rule("7.1.13a")
+def test_7_1_13a_no_extended_burst_at_close_range_or_without_ammunition() -> None:
     s = table(bombers(kind="B-24", bomber={"gunners": 9}, ammo=[-1, 1, 1]), cards=[18, 23])
     refused(s, "airframe burst", "7.1.13a", "no_burst")
 
@@ -499,8 +500,8 @@ def test_no_extended_burst_at_close_range_or_without_ammunition() -> None:
 # -- rockets [7.1.14] ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.14a", "7.1.7b", "7.1.14c")
-def test_rockets_break_up_the_formation() -> None:
+@rule("7.1.14a", "7.1.7b", "7.1.14c")
+def test_7_1_14a_rockets_break_up_the_formation() -> None:
     s = table(bombers("Fw190A-4/R6", kind="B-17F"), dice=[3, 4, 5], d10=[1, 1], cards=[18, 33])
     answer(s, "rocket_salvo", "fire")
     assert last(s, "rockets_hit").data["hits"] == 2 and man(s)["sortie"]["bomber"]["formation"] is False
@@ -509,22 +510,22 @@ def test_rockets_break_up_the_formation() -> None:
     assert modifiers(last(s, "defensive_fire")) == {"range": -1}
 
 
-@pytest.mark.rule("7.1.14a")
-def test_a_miss_leaves_the_formation_whole() -> None:
+@rule("7.1.14a")
+def test_7_1_14a_a_miss_leaves_the_formation_whole() -> None:
     s = table(bombers("Fw190A-4/R6", kind="B-17F"), dice=[3, 3])
     answer(s, "rocket_salvo", "fire")
     assert "rockets_miss" in course(s) and man(s)["sortie"]["bomber"]["formation"] is True
 
 
-@pytest.mark.rule("7.1.14b")
-def test_against_b24s_rockets_only_hit() -> None:
+@rule("7.1.14b")
+def test_7_1_14b_against_b24s_rockets_only_hit() -> None:
     s = table(bombers("Fw190A-4/R6", kind="B-24"), dice=[3, 4, 1], d10=[1])
     answer(s, "rocket_salvo", "fire")
     assert last(s, "rockets_hit").rules == ("7.1.14b", "7.1.14c") and last(s, "rockets_hit").data["hits"] == 1
 
 
-@pytest.mark.rule("7.1.14c")
-def test_rockets_are_jettisoned_before_a_fight() -> None:
+@rule("7.1.14c")
+def test_7_1_14c_rockets_are_jettisoned_before_a_fight() -> None:
     s = table(bombers("Fw190A-4/R6", escort="P-47"), dice=[6])
     answer(s, "rocket_salvo", "keep")
     answer(s, "fire_round", "break off")
@@ -533,8 +534,8 @@ def test_rockets_are_jettisoned_before_a_fight() -> None:
     assert man(s)["sortie"]["speed"] == 19 and man(s)["aircraft"]["rockets"] is False
 
 
-@pytest.mark.rule("7.1.14c")
-def test_damaged_rockets_can_neither_be_fired_nor_jettisoned() -> None:
+@rule("7.1.14c")
+def test_7_1_14c_damaged_rockets_can_neither_be_fired_nor_jettisoned() -> None:
     position = career(pilot("Fw190A-4/R6", enemy="P-47", orientation="disadvantaged"), at="fight", raid=5)
     s = table(position, cards=[12], dice=[4, 4, 3, 3])
     answer(s, "dogfight", "tight turn")
@@ -545,8 +546,8 @@ def test_damaged_rockets_can_neither_be_fired_nor_jettisoned() -> None:
 # -- ammunition [7.1.15] -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.15")
-def test_each_tracked_weapon_spends_a_point_and_falls_silent_when_empty() -> None:
+@rule("7.1.15")
+def test_7_1_15_each_tracked_weapon_spends_a_point_and_falls_silent_when_empty() -> None:
     s = table(bombers(kind="B-17F", ammo=[-1, 2, 1], bomber={"gunners": 9}), cards=[18, 23, 35, 36])
     answer(s, "fire_round", "airframe")
     assert last(s, "ammo").data["ammo"] == [-1, 1, 0]
@@ -554,8 +555,8 @@ def test_each_tracked_weapon_spends_a_point_and_falls_silent_when_empty() -> Non
     assert last(s, "fires").data["fp"] == 9
 
 
-@pytest.mark.rule("7.1.15")
-def test_with_nothing_that_fires_there_is_no_attack() -> None:
+@rule("7.1.15")
+def test_7_1_15_with_nothing_that_fires_there_is_no_attack() -> None:
     s = table(bombers("Bf109G-4", "I/JG 27", bomber={"gunners": 9}), dice=[6, 6], cards=[18])
     answer(s, "fire_round", "airframe burst")  # everything jams
     assert "cannot_fire" in course(s)
@@ -565,46 +566,46 @@ def test_with_nothing_that_fires_there_is_no_attack() -> None:
 # -- the wingman at the bombers [7.2.3.1] --------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.2.3.1a", "7.2.3")
-def test_the_wingman_attacks_at_the_leaders_range() -> None:
+@rule("7.2.3.1a", "7.2.3")
+def test_7_2_3_1a_the_wingman_attacks_at_the_leaders_range() -> None:
     s = table(bombers(kind="B-24", bomber={"gunners": 9}), cards=[18, 23], dice=[2, 2], d10=[1, 1, 1])
     answer(s, "fire_round", "airframe wingman")
     assert last(s, "wingman_attacks").data == {"result": 3, "fate": "fine"}  # four hits, one fewer at Long range
     assert man(s)["sortie"]["bomber"]["damage"]["airframe"]["hits"] == 3
 
 
-@pytest.mark.rule("7.2.3.1b")
-def test_the_wingman_may_wait() -> None:
+@rule("7.2.3.1b")
+def test_7_2_3_1b_the_wingman_may_wait() -> None:
     s = table(bombers(kind="B-24", bomber={"gunners": 9}), cards=[18, 23])
     answer(s, "fire_round", "airframe")
     assert "7.2.3.1b" in last(s, "round").rules and "wingman_attacks" not in course(s)
 
 
-@pytest.mark.rule("7.2.3.1a", "7.4d")
-def test_the_wingmans_kill_is_his() -> None:
+@rule("7.2.3.1a", "7.4d")
+def test_7_2_3_1a_the_wingmans_kill_is_his() -> None:
     s = table(bombers(kind="B-24"), cards=[18, 23], dice=[1, 1])
     answer(s, "fire_round", "airframe wingman")
     assert last(s, "kill").data == {"who": "wingman", "type": "B-24"}
     assert man(s)["kills"]["bombers"] == 0 and man(s)["wingman"]["kills"]["bombers"] == 1
 
 
-@pytest.mark.rule("7.2.3.1a")
-def test_a_damaged_wingman_does_not_attack() -> None:
+@rule("7.2.3.1a")
+def test_7_2_3_1a_a_damaged_wingman_does_not_attack() -> None:
     s = table(bombers(kind="B-24", bomber={"gunners": 9}), cards=[18, 23], dice=[5, 6])
     answer(s, "fire_round", "airframe wingman")
     assert man(s)["wingman"]["status"] == "damaged"
     refused(s, "airframe wingman", "7.2.3.1a", "no_wingman")
 
 
-@pytest.mark.rule("7.2.3", "7.6a")
-def test_a_wingman_shot_down_jumps() -> None:
+@rule("7.2.3", "7.6a")
+def test_7_2_3_a_wingman_shot_down_jumps() -> None:
     s = table(bombers(kind="B-24", bomber={"gunners": 9}), cards=[18, 23], dice=[6, 6, 3, 3])
     answer(s, "fire_round", "airframe wingman")
     assert last(s, "wingman_down").data == {"wound": "unhurt"} and man(s)["wingman"]["status"] == "down"
 
 
-@pytest.mark.rule("7.1.6f")
-def test_damage_to_the_interceptor_does_not_end_the_pass() -> None:
+@rule("7.1.6f")
+def test_7_1_6f_damage_to_the_interceptor_does_not_end_the_pass() -> None:
     s = table(bombers(kind="B-17F"), cards=[18, 33], dice=[1, 2, 3, 3])
     answer(s, "fire_round", "airframe")
     assert damage(s) == {"port wing": 1, "airframe": 1} and asked(s).kind == "fire_round"
@@ -612,8 +613,8 @@ def test_damage_to_the_interceptor_does_not_end_the_pass() -> None:
     play_event(s, "breaks_off", {"fire_round": "break off"})
 
 
-@pytest.mark.rule("7.1.6e", "7.1.12a")
-def test_the_bomber_s_card_is_by_the_rules_of_one_player() -> None:
+@rule("7.1.6e", "7.1.12a")
+def test_7_1_6e_the_bomber_s_card_is_by_the_rules_of_one_player() -> None:
     s = table(bombers(kind="B-24"), cards=[18, 18])
     answer(s, "fire_round", "airframe")
     cards = [event.rules for event in events_of(s, "card") if "7.1.6e" in event.rules]

@@ -22,6 +22,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 from viermot.kernel import saves
 
@@ -58,7 +59,7 @@ def until_charm(s: Session, what: str) -> None:
     pytest.fail(f"no charm for {what}: {course(s)}\n{s.position()}")
 
 
-@pytest.mark.rule("7.10b")
+@rule("7.10b")
 def test_7_10b_a_second_charm_has_no_power_once_the_first_is_used() -> None:
     event: Dice = {"interception": [6, 6], "random event": [4, 5], "landing": [3, 3]}
     s = flying("box", {**event, "interception": [6, 6, 6, 6]})
@@ -87,7 +88,7 @@ CASES: list[tuple[str, Callable[[], Session], str, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.rule("7.10b")
+@rule("7.10b")
 @pytest.mark.parametrize(("what", "begin", "kind", "told"), CASES, ids=[case[0] for case in CASES])
 def test_7_10b_the_second_throw_counts(
     what: str, begin: Callable[[], Session], kind: str, told: dict[str, Any]
@@ -112,7 +113,7 @@ def test_7_10b_a_roll_may_be_kept_and_the_charm_too(
     assert rolls_of(s, what)[0].data["dice"] == rolled
 
 
-@pytest.mark.rule("7.10b", "7.4.1a")
+@rule("7.10b", "7.4.1a")
 def test_7_10b_each_hit_may_be_thrown_again_until_the_charm_is_used() -> None:
     s = fight({"fighter damage": [3, 4, 1, 1, 3, 5, 3, 4], "initiative": [3, 3]}, [19])
     until_charm(s, "fighter damage")
@@ -124,7 +125,7 @@ def test_7_10b_each_hit_may_be_thrown_again_until_the_charm_is_used() -> None:
     assert len(rolls_of(s, "fighter damage")) == 4
 
 
-@pytest.mark.rule("7.10b", "7.4.6")
+@rule("7.10b", "7.4.6")
 def test_7_10b_of_two_hurt_in_a_crash_one_is_lucky() -> None:
     own: dict[str, Any] = {
         "aircraft": "Bf110G-2",
@@ -142,7 +143,7 @@ def test_7_10b_of_two_hurt_in_a_crash_one_is_lucky() -> None:
     assert asked(s).kind != "lucky_charm", "there is one charm"
 
 
-@pytest.mark.rule("7.10b", "10.7")
+@rule("7.10b", "10.7")
 def test_7_10b_the_pistol() -> None:
     position = career(
         pilot(fate=2, bombers=45, sortie_b=1, awards=BERLIN, **CHARM), at="ground", raid=7, options={"10.7": True}
@@ -153,7 +154,7 @@ def test_7_10b_the_pistol() -> None:
     assert last(s, "shots").data["shots"] == 2
 
 
-@pytest.mark.rule("7.10b", "10.5a")
+@rule("7.10b", "10.5a")
 def test_7_10b_position_and_altitude_of_an_attack() -> None:
     own: dict[str, Any] = {"target": "B-17F", "bomber_type": "B-17F", **CHARM}
     position = career(pilot(**own), at="bombers", raid=5, options={"10.5": True})
@@ -164,7 +165,7 @@ def test_7_10b_position_and_altitude_of_an_attack() -> None:
     assert rolls_of(s, "position")[-1].data["dice"] == [5] and last(s, "position").data["place"].startswith("5")
 
 
-@pytest.mark.rule("7.10b", "4.6.4a")
+@rule("7.10b", "4.6.4a")
 def test_7_10b_a_look_at_what_is_on_offer() -> None:
     s = table(career(pilot(points=6, level=6, **CHARM), month="Aug43", at="ground", raid=5),
               dice={"landing": [2, 2]}, draws={"replacement aircraft": [0, 9]})  # fmt: skip
@@ -176,7 +177,7 @@ def test_7_10b_a_look_at_what_is_on_offer() -> None:
     assert asked(s).kind == "spend_prestige" and any(option.startswith("take") for option in asked(s).options)
 
 
-@pytest.mark.rule("7.10b", "7.1.4b")
+@rule("7.10b", "7.1.4b")
 def test_7_10b_a_blast_and_its_hits() -> None:
     own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "bomber": {"gunners": 9}, **CHARM}
     s = table(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.interceptor.support import answer, asked, career, check, events_of, last, man, pilot, play_event, table
+from tests.support.rules import rule
 from viermot import Session
 
 NCO: dict[str, Any] = {"officer": 0}
@@ -18,7 +19,7 @@ def landed(dice: list[int] | None = None, aircraft: str = "Fw190A-4", month: str
     return table(position, dice=dice or [])
 
 
-@pytest.mark.rule("7.4.2d")
+@rule("7.4.2d")
 @pytest.mark.parametrize(("hits", "kind"), [(1, "ready"), (3, "ready"), (4, "repairs"), (5, "repairs")])
 def test_7_4_2d_repair_by_hits(hits: int, kind: str) -> None:
     s = landed(repair=hits)
@@ -26,7 +27,7 @@ def test_7_4_2d_repair_by_hits(hits: int, kind: str) -> None:
     check(s, man(s)["lines_to_miss"], 1 if kind == "repairs" else 0, "lines lost")
 
 
-@pytest.mark.rule("7.4.2d", "9.5")
+@rule("7.4.2d", "9.5")
 def test_7_4_2d_six_hits_write_the_machine_off_without_losing_a_sortie() -> None:
     s = landed(repair=6)
     assert last(s, "written_off").data == {"hits": 6}
@@ -34,7 +35,7 @@ def test_7_4_2d_six_hits_write_the_machine_off_without_losing_a_sortie() -> None
     check(s, man(s)["lines_to_miss"], 0, "lines lost")
 
 
-@pytest.mark.rule("7.4.2d")
+@rule("7.4.2d")
 def test_7_4_2d_nothing_to_repair_says_nothing() -> None:
     s = landed(repair=0)
     assert not events_of(s, "ready") and not events_of(s, "repairs")
@@ -42,7 +43,7 @@ def test_7_4_2d_nothing_to_repair_says_nothing() -> None:
     assert last(s, "ready")
 
 
-@pytest.mark.rule("7.9.2a")
+@rule("7.9.2a")
 @pytest.mark.parametrize(("die", "lines"), [(3, 1), (4, 0), (6, 0)])
 def test_7_9_2a_an_unteroffizier_scrounges(die: int, lines: int) -> None:
     s = landed([die], repair=5, **NCO)
@@ -50,7 +51,7 @@ def test_7_9_2a_an_unteroffizier_scrounges(die: int, lines: int) -> None:
     assert bool(events_of(s, "scrounged")) == (lines == 0)
 
 
-@pytest.mark.rule("7.9.2b")
+@rule("7.9.2b")
 @pytest.mark.parametrize("rank", [1, 2, 3])
 def test_7_9_2b_an_unterfeldwebel_always_finds_parts(rank: int) -> None:
     s = landed(repair=4, rank=rank, **NCO)
@@ -58,7 +59,7 @@ def test_7_9_2b_an_unterfeldwebel_always_finds_parts(rank: int) -> None:
     check(s, man(s)["lines_to_miss"], 0, "lines lost")
 
 
-@pytest.mark.rule("8.1b", "9.5")
+@rule("8.1b", "9.5")
 def test_8_1_e_a_point_buys_a_machine_instead_of_repairs() -> None:
     s = landed(repair=5, points=1, level=1)
     answer(s, "wait_for_repairs", "new aircraft")
@@ -71,14 +72,14 @@ def test_8_1_e_a_point_buys_a_machine_instead_of_repairs() -> None:
 # --- wounds --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.4.8a", "7.8.1")
+@rule("7.4.8a", "7.8.1")
 def test_7_4_8a_a_light_wound_misses_one_sortie() -> None:
     s = landed(wound=1, wounds_now=1)
     assert last(s, "wounded").data == {"wound": "light", "lines": 1}
     check(s, man(s)["lines_to_miss"], 1, "lines to miss")
 
 
-@pytest.mark.rule("7.4.8a")
+@rule("7.4.8a")
 def test_7_4_8a_the_line_goes_by() -> None:
     s = landed(wound=1, wounds_now=1)
     missed = play_event(s, "line_missed")
@@ -86,7 +87,7 @@ def test_7_4_8a_the_line_goes_by() -> None:
     check(s, man(s)["lines_to_miss"], 0, "lines still to miss")
 
 
-@pytest.mark.rule("7.4.8b", "9.4a")
+@rule("7.4.8b", "9.4a")
 @pytest.mark.parametrize(
     ("dice", "lines"),
     [([1, 1], 2), ([1, 2], 3), ([1, 3], 3), ([2, 3], 4), ([3, 3], 4), ([3, 4], 5), ([4, 4], 6), ([4, 5], 6),
@@ -102,8 +103,8 @@ def test_7_4_8b_a_serious_wound_by_chart_c2(dice: list[int], lines: int) -> None
 @pytest.mark.parametrize(
     ("wound", "rule", "lines"),
     [
-        pytest.param(1, "7.4.8a", 1, marks=pytest.mark.rule("7.4.8a")),
-        pytest.param(2, "7.4.8c", 5, marks=pytest.mark.rule("7.4.8c")),
+        pytest.param(1, "7.4.8a", 1, marks=rule("7.4.8a")),
+        pytest.param(2, "7.4.8c", 5, marks=rule("7.4.8c")),
     ],
 )
 def test_7_4_8_a_hurt_gunner_is_replaced_for_a_time(wound: int, rule: str, lines: int) -> None:
@@ -123,14 +124,14 @@ def test_7_4_8_a_hurt_gunner_is_replaced_for_a_time(wound: int, rule: str, lines
     check(back, man(back)["gunner"]["skills"], ["gunnery"], "his skills")
 
 
-@pytest.mark.rule("7.4.8c")
+@rule("7.4.8c")
 def test_7_4_8c_the_player_may_prefer_the_new_gunner() -> None:
     s = table(career(pilot("Bf110G-2", gun_missing=1, gun_xp=3, ward_xp=2), month="Jun43", line=1))
     answer(s, "which_gunner", "new")
     check(s, man(s)["gunner"]["experience"], 3, "the experience of the man aboard")
 
 
-@pytest.mark.rule("7.4.8d", "9.6")
+@rule("7.4.8d", "9.6")
 def test_7_4_8d_a_killed_gunner_is_replaced_by_a_beginner() -> None:
     s = landed(aircraft="Bf110G-2", gun_wound=3, gun_skills=["gunnery"], gun_xp=4)
     assert last(s, "crew_gone").data == {"who": "gunner"}
@@ -138,21 +139,21 @@ def test_7_4_8d_a_killed_gunner_is_replaced_by_a_beginner() -> None:
     check(s, man(s)["gunner"]["skills"], [], "the new man's skills")
 
 
-@pytest.mark.rule("7.6a")
+@rule("7.6a")
 def test_7_6a_a_parachutist_loses_the_next_sortie() -> None:
     s = landed(fate=6, lost=1)
     assert {"why": "new aircraft", "lines": 1} in [event.data for event in events_of(s, "away")]
     check(s, man(s)["lines_to_miss"], 1, "lines to miss")
 
 
-@pytest.mark.rule("7.4.5b")
+@rule("7.4.5b")
 def test_7_4_5b_a_forced_landing_costs_the_next_sortie() -> None:
     s = landed(forced=1)
     check(s, man(s)["lines_to_miss"], 1, "lines to miss")
     assert last(s, "away").data["why"] == "way home"
 
 
-@pytest.mark.rule("7.4.6")
+@rule("7.4.6")
 def test_7_4_6_after_a_rough_landing_the_aircraft_is_out_for_a_sortie() -> None:
     s = landed(fate=3, wound=1, wounds_now=1)
     assert {"why": "repairs", "lines": 1} in [event.data for event in events_of(s, "away")]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.games.interceptor.support import (
     answer,
     asked,
@@ -20,6 +18,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 
 
 def bombers(aircraft: str = "Fw190A-4", unit: str = "I/JG 2", kind: str = "B-17F", **own: Any) -> str:
@@ -32,14 +31,14 @@ def fight(orientation: str, aircraft: str = "Fw190A-4", unit: str = "I/JG 2", **
     return career(pilot(aircraft, unit, orientation=orientation, **own), at="fight", raid=5)
 
 
-@pytest.mark.rule("7.7c")
-def test_landing() -> None:
+@rule("7.7c")
+def test_7_7c_landing() -> None:
     s = table(career(pilot(skills=["landing"]), at="landing", raid=5), dice=[6, 6])
     assert modifiers(last(s, "lands")) == {"skill": -1} and last(s, "landed").data == {"total": 11}
 
 
-@pytest.mark.rule("7.7d")
-def test_navigation_finds_the_raid_with_an_advantage() -> None:
+@rule("7.7d")
+def test_7_7d_navigation_finds_the_raid_with_an_advantage() -> None:
     s = table(career(pilot(skills=["navigation"]), at="box", raid=5), dice=[1, 2, 1], cards=[18, 33])
     assert "navigated" in course(s)
     answer(s, "choose_target", "bombers")
@@ -47,23 +46,23 @@ def test_navigation_finds_the_raid_with_an_advantage() -> None:
     assert "fires_first" in course(s)
 
 
-@pytest.mark.rule("7.7e")
-def test_parachute() -> None:
+@rule("7.7e")
+def test_7_7e_parachute() -> None:
     s = table(career(pilot(skills=["parachute"], own={"fuel tank": 1}), at="landing", raid=5), dice=[5, 6])
     answer(s, "forced_down", "jump")
     assert modifiers(last(s, "jumps")) == {"skill": -1} and last(s, "jumped").data["wound"] == "serious"
 
 
-@pytest.mark.rule("7.7f", "7.1.6h")
-def test_reflexes_fire_first_at_a_bomber_once_a_sortie() -> None:
+@rule("7.7f", "7.1.6h")
+def test_7_7f_reflexes_fire_first_at_a_bomber_once_a_sortie() -> None:
     s = table(bombers(skills=["reflexes"], bomber={}, kind="B-24"), cards=[1, 25, 18, 23], d10=[6])
     answer(s, "fire_round", "airframe first")
     assert "fires_first" in course(s) and modifiers(last(s, "defensive_fire")) == {"range": -1, "gunners": -1}
     refused(s, "airframe first", "7.7f", "no_reflexes")
 
 
-@pytest.mark.rule("7.7f")
-def test_reflexes_fire_first_at_a_fighter_who_then_avoids_nothing_but_still_gains() -> None:
+@rule("7.7f")
+def test_7_7f_reflexes_fire_first_at_a_fighter_who_then_avoids_nothing_but_still_gains() -> None:
     s = table(fight("advantaged", skills=["reflexes"]), cards=[1, 14], dice=[3, 3, 3, 3, 1, 1])
     answer(s, "dogfight", "attack first")
     assert last(s, "enemy_evades").data == {"defence": "Cuban eight", "avoid": 0, "gain": 2}
@@ -90,8 +89,8 @@ def test_reflexes_cannot_better_tailing() -> None:
     assert last(s, "orientation").data["orientation"] == "advantaged"
 
 
-@pytest.mark.rule("7.7g")
-def test_situational_awareness_of_pilot_and_gunner() -> None:
+@rule("7.7g")
+def test_7_7g_situational_awareness_of_pilot_and_gunner() -> None:
     s = table(fight("tailing", skills=["situational awareness"]), cards=[18, 9])
     answer(s, "dogfight", "attack")
     assert modifiers(last(s, "initiative")) == {"boost": 1, "awareness": 1}
@@ -101,8 +100,8 @@ def test_situational_awareness_of_pilot_and_gunner() -> None:
     assert modifiers(last(s, "initiative")) == {"gunner": 1}
 
 
-@pytest.mark.rule("7.7h", "7.1.6d")
-def test_weapons_maintenance_prevents_the_first_jam() -> None:
+@rule("7.7h", "7.1.6d")
+def test_7_7h_weapons_maintenance_prevents_the_first_jam() -> None:
     s = table(
         bombers("Bf110G-2", "I/ZG 26", gun_skills=["weapons maintenance"]), cards=[54, 18, 53, 23], draws={"jam": [0]}
     )
@@ -112,8 +111,8 @@ def test_weapons_maintenance_prevents_the_first_jam() -> None:
     assert last(s, "jam").data["weapon"].startswith("4× MG 17")
 
 
-@pytest.mark.rule("7.7i")
-def test_an_expert_draws_a_second_card_once_in_his_series() -> None:
+@rule("7.7i")
+def test_7_7i_an_expert_draws_a_second_card_once_in_his_series() -> None:
     s = table(bombers(skills=["expert Fw190"]), cards=[18, 1, 23, 35], d10=[1] * 4)
     answer(s, "fire_round", "airframe")
     answer(s, "second_card", "expert")
@@ -125,16 +124,16 @@ def test_an_expert_draws_a_second_card_once_in_his_series() -> None:
     assert asked(s).kind == "fire_round"  # not his series
 
 
-@pytest.mark.rule("7.7i", "7.2.3.2a")
-def test_the_wingman_may_be_an_expert_too() -> None:
+@rule("7.7i", "7.2.3.2a")
+def test_7_7i_the_wingman_may_be_an_expert_too() -> None:
     s = table(fight("disadvantaged", wing_skills=["expert Fw190"]), cards=[18, 2, 39, 60])
     answer(s, "dogfight", "wingman")
     answer(s, "second_card", "wingman")
     assert last(s, "wingman_text").data["text"] == "attacks" and last(s, "kill").data["who"] == "wingman"
 
 
-@pytest.mark.rule("7.7k", "7.1.15")
-def test_precision_spares_ammunition_on_odd_cards() -> None:
+@rule("7.7k", "7.1.15")
+def test_7_7k_precision_spares_ammunition_on_odd_cards() -> None:
     s = table(bombers(skills=["precision"]), cards=[23, 18, 36, 35])
     answer(s, "fire_round", "airframe")
     assert "precision" in course(s) and "ammo" not in course(s)
@@ -142,8 +141,8 @@ def test_precision_spares_ammunition_on_odd_cards() -> None:
     assert last(s, "ammo").data["ammo"] == [-1, 5, 2]
 
 
-@pytest.mark.rule("7.7k", "7.1.13c")
-def test_precision_does_not_help_an_extended_burst() -> None:
+@rule("7.7k", "7.1.13c")
+def test_7_7k_precision_does_not_help_an_extended_burst() -> None:
     s = table(bombers(skills=["precision"]), cards=[23, 18], dice=[1, 4])
     answer(s, "fire_round", "airframe burst")
     assert last(s, "ammo").data["ammo"] == [-1, 4, 1] and "precision" not in course(s)
@@ -152,8 +151,8 @@ def test_precision_does_not_help_an_extended_burst() -> None:
     assert last(s, "precision").rules == ("7.7k",)
 
 
-@pytest.mark.rule("7.7l")
-def test_acm_takes_one_hit_off_bombers_and_fighters() -> None:
+@rule("7.7l")
+def test_7_7l_acm_takes_one_hit_off_bombers_and_fighters() -> None:
     s = table(bombers(skills=["acm"], bomber={}), cards=[18, 33], dice=[1, 4])
     answer(s, "fire_round", "airframe")
     assert modifiers(last(s, "defensive_fire")) == {"acm": -1} and last(s, "defensive_fire").data["hits"] == 1
@@ -162,8 +161,8 @@ def test_acm_takes_one_hit_off_bombers_and_fighters() -> None:
     assert last(s, "fighter_hits").data["hits"] == 1
 
 
-@pytest.mark.rule("7.7m")
-def test_sixth_sense_turns_the_first_de_into_two_hits() -> None:
+@rule("7.7m")
+def test_7_7m_sixth_sense_turns_the_first_de_into_two_hits() -> None:
     s = table(fight("disadvantaged", skills=["sixth sense"]), cards=[60, 21], dice=[1, 4, 1, 4, 1, 1])
     answer(s, "dogfight", "tight turn")
     assert "sixth_sense" in course(s) and last(s, "fighter_hits").data["hits"] == 2
@@ -175,16 +174,16 @@ def test_sixth_sense_turns_the_first_de_into_two_hits() -> None:
     assert last(s, "sixth_sense").rules == ("7.7m",)
 
 
-@pytest.mark.rule("7.4c")
-def test_sixth_sense_is_not_wasted_on_what_a_defence_avoids() -> None:
+@rule("7.4c")
+def test_7_4c_sixth_sense_is_not_wasted_on_what_a_defence_avoids() -> None:
     s = table(fight("disadvantaged", skills=["sixth sense"]), cards=[60, 10], dice=[3, 3])  # 10: a chandelle
     answer(s, "dogfight", "defend")
     assert last(s, "avoided").data["result"] == "DE" and "sixth_sense" not in course(s)
     assert "sixth sense" not in man(s)["used"]
 
 
-@pytest.mark.rule("7.7n")
-def test_gunnery_adds_a_hit_if_there_is_one() -> None:
+@rule("7.7n")
+def test_7_7n_gunnery_adds_a_hit_if_there_is_one() -> None:
     s = table(bombers(skills=["gunnery"]), cards=[1, 18, 23, 35], d10=[6] * 3)
     answer(s, "fire_round", "airframe")
     assert modifiers(last(s, "hits")) == {"range": -1, "gunnery": 1} and last(s, "hits").data["hits"] == 2
@@ -195,15 +194,15 @@ def test_gunnery_adds_a_hit_if_there_is_one() -> None:
     assert last(s, "fighter_hits").data["hits"] == 2
 
 
-@pytest.mark.rule("7.7n", "7.2.2.4")
-def test_the_rear_gunners_gunnery() -> None:
+@rule("7.7n", "7.2.2.4")
+def test_7_7n_the_rear_gunners_gunnery() -> None:
     s = table(fight("tailed", "Bf110G-2", "I/ZG 26", gun_skills=["gunnery"]), cards=[18, 9, 1], dice=[3, 3, 3, 3])
     answer(s, "dogfight", "defend")
     assert last(s, "rear_fire").data["hits"] == 2
 
 
-@pytest.mark.rule("7.7o")
-def test_aim_adds_a_hit_on_the_part_aimed_at() -> None:
+@rule("7.7o")
+def test_7_7o_aim_adds_a_hit_on_the_part_aimed_at() -> None:
     s = table(bombers(skills=["aim"]), cards=[1, 18, 23, 35], d10=[6])
     answer(s, "fire_round", "port wing")
     assert last(s, "aimed_hit").data == {"aim": "port wing"}
@@ -213,16 +212,16 @@ def test_aim_adds_a_hit_on_the_part_aimed_at() -> None:
     assert last(s, "bomber_hit").data == {"part": "port wing", "hits": 2}
 
 
-@pytest.mark.rule("7.7n", "7.7o", "7.2.3.1a")
-def test_the_wingmans_skills_better_his_attack() -> None:
+@rule("7.7n", "7.7o", "7.2.3.1a")
+def test_7_7n_the_wingmans_skills_better_his_attack() -> None:
     s = table(bombers(kind="B-24", wing_skills=["gunnery", "aim"]), cards=[18, 23], dice=[3, 3], d10=[6] * 3)
     answer(s, "fire_round", "airframe wingman")
     roll = rolls_of(s, "wingman attack")[0]
     assert roll.data["modifier"] == -2 and last(s, "wingman_attacks").data["result"] == 3  # four, at Long range
 
 
-@pytest.mark.rule("7.8.8")
-def test_an_ace_has_one_more_in_initiative() -> None:
+@rule("7.8.8")
+def test_7_8_8_an_ace_has_one_more_in_initiative() -> None:
     s = table(fight("tailing", bombers=3, fighters=2), cards=[18, 9])
     answer(s, "dogfight", "attack")
     assert modifiers(last(s, "initiative")) == {"boost": 1, "ace": 1}

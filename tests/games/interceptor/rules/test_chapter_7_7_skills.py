@@ -21,6 +21,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 
 
@@ -48,14 +49,14 @@ def attacking(cards: list[int], d10: list[int] | None = None, **more: Any) -> Se
 # --- experience ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.7a")
+@rule("7.7a")
 @pytest.mark.parametrize(("flown_before", "xp"), [(2, 0), (3, 1), (4, 0), (15, 1)])
 def test_7_7a_every_fourth_sortie_gives_a_point(flown_before: int, xp: int) -> None:
     s = landed(flights=flown_before, wing_flights=3)
     check(s, man(s)["experience"], xp, f"points after sortie {flown_before + 1}")
 
 
-@pytest.mark.rule("7.7a")
+@rule("7.7a")
 def test_7_7a_sorties_missed_do_not_count() -> None:
     s = table(career(pilot(flights=3, away="W", wing_flights=0), line=1), dice=[1] * 40)
     assert last(s, "line_missed")
@@ -65,7 +66,7 @@ def test_7_7a_sorties_missed_do_not_count() -> None:
     assert last(s, "experience").data["who"] == "pilot"
 
 
-@pytest.mark.rule("7.7b", "7.9a")
+@rule("7.7b", "7.9a")
 @pytest.mark.parametrize(("track", "xp"), [("officer", 1), ("nco", 2)])
 def test_7_7b_officers_start_with_one_point_ncos_with_two(track: str, xp: int) -> None:
     s = table(scenario="2")
@@ -74,13 +75,13 @@ def test_7_7b_officers_start_with_one_point_ncos_with_two(track: str, xp: int) -
     check(s, man(s)["wingman"]["experience"], 1, "the wingman's points")
 
 
-@pytest.mark.rule("7.2.3.3", "7.7a")
+@rule("7.2.3.3", "7.7a")
 def test_7_2_3_3_the_wingman_gains_as_the_pilot_does() -> None:
     s = landed(wing_flights=3, wing_xp=1)
     check(s, [e.data for e in events_of(s, "experience")], [{"who": "wingman", "points": 2}], "what was learned")
 
 
-@pytest.mark.rule("7.2.3.3")
+@rule("7.2.3.3")
 def test_7_2_3_3_the_wingman_buys_most_skills_but_not_the_pilots() -> None:
     s = landed(wing_xp=6)
     offered = {option for option in asked(s).options if option.startswith("wingman ")}
@@ -90,14 +91,14 @@ def test_7_2_3_3_the_wingman_buys_most_skills_but_not_the_pilots() -> None:
     check(s, man(s)["wingman"]["experience"], 1, "what he has left")
 
 
-@pytest.mark.rule("7.2.3.3")
+@rule("7.2.3.3")
 def test_7_2_3_3_the_wingman_earns_awards_but_no_prestige() -> None:
     s = landed(wing_bombers=5)
     awards = [event.data["award"] for event in events_of(s, "wing_award")]
     assert awards == ["ek2", "ek1", "ace"] and not events_of(s, "prestige")
 
 
-@pytest.mark.rule("7.7j")
+@rule("7.7j")
 def test_7_7j_leadership_hurries_the_others() -> None:
     s = landed(skills=["leadership"], aircraft="Bf110G-2", wing_flights=2, gun_flights=2, flights=0)
     learned = [event.data["who"] for event in events_of(s, "experience")]
@@ -111,18 +112,18 @@ def test_7_7j_leadership_hurries_the_others() -> None:
 @pytest.mark.parametrize(
     ("skill", "cost", "rule"),
     [
-        pytest.param("landing", 1, "7.7c", marks=pytest.mark.rule("7.7c")),
-        pytest.param("navigation", 1, "7.7d", marks=pytest.mark.rule("7.7d")),
-        pytest.param("parachute", 1, "7.7e", marks=pytest.mark.rule("7.7e")),
-        pytest.param("reflexes", 1, "7.7f", marks=pytest.mark.rule("7.7f")),
-        pytest.param("situational awareness", 2, "7.7g", marks=pytest.mark.rule("7.7g")),
-        pytest.param("expert fw190", 3, "7.7i", marks=pytest.mark.rule("7.7i")),
-        pytest.param("leadership", 3, "7.7j", marks=pytest.mark.rule("7.7j")),
-        pytest.param("precision", 3, "7.7k", marks=pytest.mark.rule("7.7k")),
-        pytest.param("acm", 4, "7.7l", marks=pytest.mark.rule("7.7l")),
-        pytest.param("sixth sense", 4, "7.7m", marks=pytest.mark.rule("7.7m")),
-        pytest.param("gunnery", 5, "7.7n", marks=pytest.mark.rule("7.7n")),
-        pytest.param("aim", 6, "7.7o", marks=pytest.mark.rule("7.7o")),
+        pytest.param("landing", 1, "7.7c", marks=rule("7.7c")),
+        pytest.param("navigation", 1, "7.7d", marks=rule("7.7d")),
+        pytest.param("parachute", 1, "7.7e", marks=rule("7.7e")),
+        pytest.param("reflexes", 1, "7.7f", marks=rule("7.7f")),
+        pytest.param("situational awareness", 2, "7.7g", marks=rule("7.7g")),
+        pytest.param("expert fw190", 3, "7.7i", marks=rule("7.7i")),
+        pytest.param("leadership", 3, "7.7j", marks=rule("7.7j")),
+        pytest.param("precision", 3, "7.7k", marks=rule("7.7k")),
+        pytest.param("acm", 4, "7.7l", marks=rule("7.7l")),
+        pytest.param("sixth sense", 4, "7.7m", marks=rule("7.7m")),
+        pytest.param("gunnery", 5, "7.7n", marks=rule("7.7n")),
+        pytest.param("aim", 6, "7.7o", marks=rule("7.7o")),
     ],
 )
 def test_7_7_skills_cost_what_the_book_says(skill: str, cost: int, rule: str) -> None:
@@ -134,7 +135,7 @@ def test_7_7_skills_cost_what_the_book_says(skill: str, cost: int, rule: str) ->
     refused(short, f"pilot {skill}", rule, "no_experience")
 
 
-@pytest.mark.rule("7.7h")
+@rule("7.7h")
 def test_7_7h_weapons_maintenance_is_the_gunners() -> None:
     s = landed(aircraft="Bf110G-2", gun_xp=2, xp=2)
     refused(s, "pilot weapons maintenance", "7.7h", "not_for_him")
@@ -143,19 +144,19 @@ def test_7_7h_weapons_maintenance_is_the_gunners() -> None:
     check(s, last(s, "learned").data["left"], 0, "both his points are spent")
 
 
-@pytest.mark.rule("7.7i")
+@rule("7.7i")
 def test_7_7i_expert_only_in_the_series_he_flies() -> None:
     s = landed(xp=3)
     refused(s, "pilot expert bf109", "7.7i", "other_series")
 
 
-@pytest.mark.rule("7.7l")
+@rule("7.7l")
 def test_7_7_a_skill_is_bought_once() -> None:
     s = landed(xp=8, skills=["acm"])
     refused(s, "pilot acm", "7.7l", "known")
 
 
-@pytest.mark.rule("4.4.2b", "7.7f")
+@rule("4.4.2b", "7.7f")
 def test_4_4_2b_points_may_be_spent_before_the_first_sortie() -> None:
     s = table(scenario="2")
     answer(s, "choose_track", "officer")
@@ -166,13 +167,13 @@ def test_4_4_2b_points_may_be_spent_before_the_first_sortie() -> None:
 # --- what they do --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.7c")
+@rule("7.7c")
 def test_7_7c_landing() -> None:
     s = table(career(pilot(skills=["landing"]), at="landing", raid=7), dice=[3, 3])
     assert modifiers(last(s, "lands")) == {"skill": -1}
 
 
-@pytest.mark.rule("7.7d")
+@rule("7.7d")
 def test_7_7d_navigation_finds_the_raid() -> None:
     s = table(career(pilot(skills=["navigation"]), at="box", raid=7), dice=[1, 2, 3, 4])  # 3: not located
     assert last(s, "navigated") and asked(s).kind == "choose_target"
@@ -180,7 +181,7 @@ def test_7_7d_navigation_finds_the_raid() -> None:
     assert asked(lost).kind == "press_on"
 
 
-@pytest.mark.rule("7.7e")
+@rule("7.7e")
 def test_7_7e_parachute() -> None:
     def jump(**more: Any) -> Session:
         hurt = pilot(enemy="P-47", round=2, orientation="disadvantaged", own={"tail": 1}, **more)
@@ -194,7 +195,7 @@ def test_7_7e_parachute() -> None:
     assert events_of(jump(), "wounded")
 
 
-@pytest.mark.rule("7.7f")
+@rule("7.7f")
 def test_7_7f_reflexes_gain_a_position_once_a_sortie() -> None:
     s = fighting([18, 18], [1, 6], skills=["reflexes"])
     answer(s, "dogfight", "defend")
@@ -206,14 +207,14 @@ def test_7_7f_reflexes_gain_a_position_once_a_sortie() -> None:
     assert asked(s).kind != "gain_by_reflexes" and len(events_of(s, "reflexes")) == 1, "once a sortie"
 
 
-@pytest.mark.rule("7.7f")
+@rule("7.7f")
 def test_7_7f_reflexes_fire_first_at_a_bomber() -> None:
     s = attacking([3, 18], d10=[6, 6, 6], skills=["reflexes"])
     answer(s, "fire_round", "airframe first")
     assert last(s, "fires_first") and last(s, "reflexes")
 
 
-@pytest.mark.rule("7.7g")
+@rule("7.7g")
 def test_7_7g_situational_awareness_for_pilot_and_gunner() -> None:
     s = fighting([18, 18], [3, 3], skills=["situational awareness"])
     answer(s, "dogfight", "defend")
@@ -226,14 +227,14 @@ def test_7_7g_situational_awareness_for_pilot_and_gunner() -> None:
     assert modifiers(last(two, "initiative")) == {"awareness": 1, "gunner": 1}
 
 
-@pytest.mark.rule("7.7h")
+@rule("7.7h")
 def test_7_7h_the_first_jam_is_ignored() -> None:
     s = fighting([2, 18, 44, 18], aircraft="Bf110G-2", orientation="advantaged", gun_skills=["weapons maintenance"])
     answer(s, "dogfight", "attack")
     assert last(s, "jam_prevented")
 
 
-@pytest.mark.rule("7.7i")
+@rule("7.7i")
 def test_7_7i_an_expert_draws_again_once_a_sortie() -> None:
     s = fighting([18, 29, 18], orientation="advantaged", skills=["expert Fw190"])
     answer(s, "dogfight", "attack")
@@ -244,7 +245,7 @@ def test_7_7i_an_expert_draws_again_once_a_sortie() -> None:
     assert cards[:2] == [18, 29]
 
 
-@pytest.mark.rule("7.7k")
+@rule("7.7k")
 def test_7_7k_precision_saves_ammunition_on_odd_cards() -> None:
     s = attacking([3, 18], d10=[6] * 5, skills=["precision"])
     before = [weapon["ammo"] for weapon in man(s)["aircraft"]["weapons"]]
@@ -256,7 +257,7 @@ def test_7_7k_precision_saves_ammunition_on_odd_cards() -> None:
     assert [weapon["ammo"] for weapon in man(even)["aircraft"]["weapons"]] != before
 
 
-@pytest.mark.rule("7.7l")
+@rule("7.7l")
 def test_7_7l_acm_takes_one_hit_from_bomber_and_fighter() -> None:
     s = attacking([18, 7], skills=["acm"])  # defensive fire 3
     answer(s, "fire_round", "airframe")
@@ -266,7 +267,7 @@ def test_7_7l_acm_takes_one_hit_from_bomber_and_fighter() -> None:
     assert "7.7l" in last(s, "fighter_hits").rules
 
 
-@pytest.mark.rule("7.7m")
+@rule("7.7m")
 def test_7_7m_sixth_sense_turns_one_de_into_two_hits() -> None:
     s = fighting([60], [1, 4, 1, 4], skills=["sixth sense"], orientation="disadvantaged")
     answer(s, "dogfight", "tight turn")
@@ -274,7 +275,7 @@ def test_7_7m_sixth_sense_turns_one_de_into_two_hits() -> None:
     assert man(s)["fate"] == "airborne"
 
 
-@pytest.mark.rule("7.7n")
+@rule("7.7n")
 def test_7_7n_gunnery_adds_a_hit_to_hits() -> None:
     s = fighting([1, 18], [1, 4] * 4, skills=["gunnery"], orientation="advantaged")  # two hits in column 14
     answer(s, "dogfight", "attack")
@@ -284,14 +285,14 @@ def test_7_7n_gunnery_adds_a_hit_to_hits() -> None:
     assert all("7.7n" not in event.rules for event in events_of(miss, "fighter_hits"))
 
 
-@pytest.mark.rule("7.7o")
+@rule("7.7o")
 def test_7_7o_aim_adds_a_hit_on_the_aimed_part() -> None:
     s = attacking([3, 18], d10=[6] * 5, skills=["aim"])
     answer(s, "fire_round", "port wing")
     assert last(s, "aimed_hit").data["aim"] == "port wing"
 
 
-@pytest.mark.rule("7.7n", "7.7o")
+@rule("7.7n", "7.7o")
 def test_7_7n_o_the_wingmans_gunnery_and_aim_help_his_dice() -> None:
     flown = pilot(target="B-17F", bomber_type="B-17F", wing_skills=["gunnery", "aim"])
     s = table(career(flown, at="bombers", raid=7), cards=[18, 18], dice=[3, 3], d10=[6] * 6)

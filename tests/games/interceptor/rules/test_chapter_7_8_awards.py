@@ -18,6 +18,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 
 BELOW_20 = ["ek2", "ek1", "ace", "ehrenpokal"]
@@ -38,14 +39,14 @@ def awarded(s: Session) -> list[str]:
 # --- medals --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.8a", "7.8.2", "8.1a", "8.2a")
+@rule("7.8a", "7.8.2", "8.1a", "8.2a")
 def test_7_8a_an_award_is_a_point_and_a_level() -> None:
     s = landed(bombers=1, sortie_b=1)
     assert awarded(s) == ["ek2"]
     check(s, (man(s)["prestige"], man(s)["level"]), (1, 1), "points and level")
 
 
-@pytest.mark.rule("7.8.1")
+@rule("7.8.1")
 @pytest.mark.parametrize(
     ("before", "now", "grades", "points"),
     [(0, 1, ["black"], 1), (1, 1, [], 0), (2, 1, ["silver"], 0), (4, 1, ["gold"], 0), (0, 3, ["black", "silver"], 1)],
@@ -59,7 +60,7 @@ def test_7_8_1_wound_badges(before: int, now: int, grades: list[str], points: in
         assert landed(wounds_now=1, wound=1).events("pilot")
 
 
-@pytest.mark.rule("7.8.2")
+@rule("7.8.2")
 def test_7_8_2_ek2_for_any_kill() -> None:
     assert awarded(landed(fighters=1, sortie_f=1)) == ["ek2"]
 
@@ -67,9 +68,9 @@ def test_7_8_2_ek2_for_any_kill() -> None:
 @pytest.mark.parametrize(
     ("bombers", "fighters", "due"),
     [
-        pytest.param(2, 0, True, marks=pytest.mark.rule("7.8.3")),
-        pytest.param(1, 1, True, marks=pytest.mark.rule("7.8.3")),
-        pytest.param(0, 3, True, marks=pytest.mark.rule("7.8.3")),
+        pytest.param(2, 0, True, marks=rule("7.8.3")),
+        pytest.param(1, 1, True, marks=rule("7.8.3")),
+        pytest.param(0, 3, True, marks=rule("7.8.3")),
         (0, 2, False),
         (1, 0, False),
     ],
@@ -80,14 +81,14 @@ def test_7_8_3_ek1_by_points_after_the_ek2(bombers: int, fighters: int, due: boo
     assert awarded(s)[0] == "ek2"
 
 
-@pytest.mark.rule("7.8.4", "7.8.8")
+@rule("7.8.4", "7.8.8")
 def test_7_8_4_and_8_ace_at_five_and_goblet_at_ten() -> None:
     assert awarded(landed(bombers=5, sortie_b=1, awards=["ek2", "ek1"])) == ["ace"]
     assert awarded(landed(bombers=9, sortie_b=1, awards=["ek2", "ek1", "ace"])) == []
     assert awarded(landed(bombers=8, fighters=2, sortie_b=1, awards=["ek2", "ek1", "ace"])) == ["ehrenpokal"]
 
 
-@pytest.mark.rule("7.8.8")
+@rule("7.8.8")
 def test_7_8_8_an_ace_adds_one_to_initiative() -> None:
     def round_of(bombers: int) -> dict[str, int]:
         fighting = pilot(enemy="P-47", orientation="head on", bombers=bombers)
@@ -101,9 +102,9 @@ def test_7_8_8_an_ace_adds_one_to_initiative() -> None:
 @pytest.mark.parametrize(
     ("flights", "grade", "points"),
     [
-        pytest.param(19, "bronze", 1, marks=pytest.mark.rule("7.8.5")),
-        pytest.param(59, "silver", 0, marks=pytest.mark.rule("7.8.5")),
-        pytest.param(99, "gold", 0, marks=pytest.mark.rule("7.8.5")),
+        pytest.param(19, "bronze", 1, marks=rule("7.8.5")),
+        pytest.param(59, "silver", 0, marks=rule("7.8.5")),
+        pytest.param(99, "gold", 0, marks=rule("7.8.5")),
         (20, None, 0),
     ],
 )
@@ -113,13 +114,13 @@ def test_7_8_5_flight_clasps(flights: int, grade: str | None, points: int) -> No
     check(s, man(s)["prestige"], points, "only the first gives prestige")
 
 
-@pytest.mark.rule("7.8.6")
+@rule("7.8.6")
 def test_7_8_6_german_cross_at_twenty() -> None:
     assert awarded(landed(bombers=20, sortie_b=1, awards=BELOW_20)) == ["german cross"]
     assert awarded(landed(bombers=19, sortie_b=1, awards=BELOW_20)) == []
 
 
-@pytest.mark.rule("7.8.7a")
+@rule("7.8.7a")
 @pytest.mark.parametrize(("kills", "die", "won"), [(30, 1, True), (30, 2, False), (33, 4, True), (33, 5, False)])
 def test_7_8_7a_knights_cross_by_the_die(kills: int, die: int, won: bool) -> None:
     s = landed([die], bombers=kills, sortie_b=1, awards=BELOW_30)
@@ -127,14 +128,14 @@ def test_7_8_7a_knights_cross_by_the_die(kills: int, die: int, won: bool) -> Non
     assert rolls_of(s, "award")[0].data["needed"] == kills - 29
 
 
-@pytest.mark.rule("7.8.7a", "7.8.7.4")
+@rule("7.8.7a", "7.8.7.4")
 def test_7_8_7a_automatic_at_35() -> None:
     s = landed(bombers=35, sortie_b=2, awards=BELOW_30)
     assert awarded(s) == ["knight's cross"] and not rolls_of(s, "award")
     check(s, (man(s)["prestige"], man(s)["lines_to_miss"]), (1, 0), "a point, and no journey")
 
 
-@pytest.mark.rule("7.8.7.1", "7.8.7.4", "7.8.7.5")
+@rule("7.8.7.1", "7.8.7.4", "7.8.7.5")
 def test_7_8_7_1_oak_leaves_cost_a_journey() -> None:
     s = landed([1], bombers=40, sortie_b=1, awards=[*BELOW_30, "knight's cross"])
     assert awarded(s) == ["oak leaves"]
@@ -142,7 +143,7 @@ def test_7_8_7_1_oak_leaves_cost_a_journey() -> None:
     assert awarded(landed([2], bombers=40, sortie_b=1, awards=[*BELOW_30, "knight's cross"])) == []
 
 
-@pytest.mark.rule("7.8.7.2", "7.8.7.5")
+@rule("7.8.7.2", "7.8.7.5")
 def test_7_8_7_2_swords_from_sixty() -> None:
     decorated = [*BELOW_30, "knight's cross", "oak leaves"]
     assert awarded(landed([1], bombers=60, sortie_b=1, awards=decorated)) == ["swords"]
@@ -150,14 +151,14 @@ def test_7_8_7_2_swords_from_sixty() -> None:
     assert awarded(landed([1], bombers=59, sortie_b=1, awards=decorated)) == []
 
 
-@pytest.mark.rule("7.8.7.3", "7.8.7.5")
+@rule("7.8.7.3", "7.8.7.5")
 def test_7_8_7_3_diamonds_at_a_hundred() -> None:
     decorated = [*BELOW_30, "knight's cross", "oak leaves", "swords"]
     s = landed(bombers=100, sortie_b=1, awards=decorated)
     assert awarded(s) == ["diamonds"] and not rolls_of(s, "award")
 
 
-@pytest.mark.rule("7.8.7a")
+@rule("7.8.7a")
 def test_7_8_7a_no_roll_without_a_new_kill() -> None:
     quiet = landed([1], bombers=30, sortie_b=0, awards=BELOW_30)
     assert not rolls_of(quiet, "award")
@@ -176,7 +177,7 @@ def last_day(month: str, die: int, **more: Any) -> Session:
     return s
 
 
-@pytest.mark.rule("7.9.3a")
+@rule("7.9.3a")
 @pytest.mark.parametrize("month", ["Jun43", "Oct43", "Feb44"])
 def test_7_9_3a_after_the_last_sortie_of_three_months(month: str) -> None:
     s = last_day(month, 4, points=0)
@@ -184,14 +185,14 @@ def test_7_9_3a_after_the_last_sortie_of_three_months(month: str) -> None:
     assert not rolls_of(last_day("Jul43", 1), "promotion")
 
 
-@pytest.mark.rule("7.9.3b")
+@rule("7.9.3b")
 @pytest.mark.parametrize(("die", "promoted"), [(1, True), (4, True), (5, False), (6, False)])
 def test_7_9_3b_one_to_four(die: int, promoted: bool) -> None:
     s = last_day("Jun43", die)
     check(s, bool(events_of(s, "promoted")), promoted, f"promotion with a {die}")
 
 
-@pytest.mark.rule("7.9.3b")
+@rule("7.9.3b")
 def test_7_9_3b_modifiers_of_the_period() -> None:
     s = last_day("Jun43", 6, bombers=32, kills_then=2, period_awards=2, awards=[*BELOW_30, "knight's cross"])
     check(
@@ -200,7 +201,7 @@ def test_7_9_3b_modifiers_of_the_period() -> None:
     assert events_of(s, "promoted")
 
 
-@pytest.mark.rule("7.9a", "8.1a")
+@rule("7.9a", "8.1a")
 def test_7_9a_officers_gain_prestige_ncos_do_not() -> None:
     officer = last_day("Jun43", 1)
     check(officer, man(officer)["level"], 1, "an officer's level")
@@ -208,7 +209,7 @@ def test_7_9a_officers_gain_prestige_ncos_do_not() -> None:
     check(nco, (man(nco)["rank"], man(nco)["level"]), ("Unterfeldwebel", 0), "an NCO's rank and level")
 
 
-@pytest.mark.rule("7.9.1a")
+@rule("7.9.1a")
 @pytest.mark.parametrize(("rank", "name", "moves"), [(0, "Hauptmann", 1), (1, "Major", 1), (2, "Oberstleutnant", 0)])
 def test_7_9_1a_hauptmann_and_major_may_move_once_for_nothing(rank: int, name: str, moves: int) -> None:
     s = last_day("Jun43", 1, rank=rank)
@@ -218,7 +219,7 @@ def test_7_9_1a_hauptmann_and_major_may_move_once_for_nothing(rank: int, name: s
         assert events_of(last_day("Jun43", 1), "free_move")
 
 
-@pytest.mark.rule("7.9.1a", "4.6.1a")
+@rule("7.9.1a", "4.6.1a")
 def test_7_9_1a_the_free_move_is_used() -> None:
     s = landed(free_moves=1, points=0)
     while s.pending and s.pending[0].kind == "spend_experience":
@@ -228,14 +229,14 @@ def test_7_9_1a_the_free_move_is_used() -> None:
     check(s, man(s)["unit"], "II/JG 2", "the new unit")
 
 
-@pytest.mark.rule("7.9.2c", "9.6")
+@rule("7.9.2c", "9.6")
 def test_7_9_2c_a_feldwebel_gets_good_men() -> None:
     s = landed(officer=0, rank=2, wing=2, wing_wound=3, wing_skills=["gunnery"], points=2)
     check(s, last(s, "new_man").data, {"who": "wingman", "points": 4}, "the new wingman")
     assert man(s)["wingman"]["skills"] == []
 
 
-@pytest.mark.rule("7.2.3")
+@rule("7.2.3")
 @pytest.mark.parametrize(("wound", "dice", "lines"), [(0, [], 1), (1, [], 1), (2, [3, 4], 5)])
 def test_7_2_3_a_wingman_who_jumped_comes_back(wound: int, dice: list[int], lines: int) -> None:
     s = landed(dice, wing=2, wing_wound=wound, wing_skills=["gunnery"])

@@ -26,6 +26,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 
 RIVALS = {"10.1": "competitive", "pilots": 2}
@@ -47,20 +48,22 @@ def fight(orientation: str, aircraft: str = "Fw190A-4", unit: str = "I/JG 2", **
 # --- the extended burst [7.1.13] -----------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.13b", "7.1.7a")
+@rule("7.1.13b", "7.1.7a")
 @pytest.mark.parametrize(
     ("card", "burst", "hits"),
     [(12, [1, 2], 4), (12, [3, 4], 1), (1, [1, 2], 5), (18, [1, 2], 0), (18, [3, 4], 0)],
     ids=["one and four", "one and one", "two and four", "none", "none and one"],
 )
-def test_a_burst_needs_a_hit_on_the_card_not_one_that_range_leaves(card: int, burst: list[int], hits: int) -> None:
+def test_7_1_13b_a_burst_needs_a_hit_on_the_card_not_one_that_range_leaves(
+    card: int, burst: list[int], hits: int
+) -> None:
     s = table(bombers(), cards=[card, 18], dice={"extended burst": burst}, d10=[6] * 6)
     answer(s, "fire_round", "airframe burst")
     check(s, events_of(s, "hits")[0].data["hits"], hits, "hits at Long range")
 
 
-@pytest.mark.rule("7.7n", "7.1.13d")
-def test_gunnery_needs_a_hit_that_is_scored() -> None:
+@rule("7.7n", "7.1.13d")
+def test_7_7n_gunnery_needs_a_hit_that_is_scored() -> None:
     s = table(bombers(skills=["gunnery"]), cards=[12, 18], dice={"extended burst": [1, 2]}, d10=[6] * 6)
     answer(s, "fire_round", "airframe burst")
     check(s, modifiers(events_of(s, "hits")[0]), {"range": -1, "burst": 4}, "one hit less one is none")
@@ -69,25 +72,25 @@ def test_gunnery_needs_a_hit_that_is_scored() -> None:
     check(s, events_of(s, "hits")[0].data["hits"], 6, "two, less one, and one, and four")
 
 
-@pytest.mark.rule("7.1.13b", "7.1.13c")
+@rule("7.1.13b", "7.1.13c")
 @pytest.mark.parametrize("aircraft", ["Fw190A-4", "Fw190A-4/R6", "Fw190A-5", "Fw190A-5/R6", "Bf109G-6"])
-def test_a_burst_that_jams_at_once_is_no_attack_whatever_the_guns(aircraft: str) -> None:
+def test_7_1_13b_a_burst_that_jams_at_once_is_no_attack_whatever_the_guns(aircraft: str) -> None:
     unit = "I/JG 2" if aircraft.startswith("Fw") else "I/JG 27"
     s = table(bombers(aircraft, unit, level=7, rockets=0, skills=["aim"]), cards=[18], dice={"extended burst": [6, 6]})
     answer(s, "fire_round", "airframe burst")
     assert "fires" not in course(s) and "hits" not in course(s) and "aimed_hit" not in course(s)
 
 
-@pytest.mark.rule("7.1.13b", "7.7h")
-def test_a_jam_that_is_prevented_lets_the_burst_go_at_its_price() -> None:
+@rule("7.1.13b", "7.7h")
+def test_7_1_13b_a_jam_that_is_prevented_lets_the_burst_go_at_its_price() -> None:
     own: dict[str, Any] = {"gun_skills": ["weapons maintenance"]}
     s = table(bombers("Bf110G-2", "I/ZG 26", **own), cards=[1, 18], dice={"extended burst": [6, 6]}, d10=[6] * 3)
     answer(s, "fire_round", "airframe burst")
     assert last(s, "fires") and man(s)["aircraft"]["weapons"][1]["ammo"] == 6, "two points of eight"
 
 
-@pytest.mark.rule("7.7o")
-def test_aim_needs_a_shot() -> None:
+@rule("7.7o")
+def test_7_7o_aim_needs_a_shot() -> None:
     s = table(bombers(skills=["aim"]), cards=[18, 18])
     answer(s, "fire_round", "starboard wing")
     assert [event.data for event in events_of(s, "bomber_hit")] == [{"part": "starboard wing", "hits": 1}]
@@ -102,9 +105,9 @@ ADDED = [
 ORDERS = [(order, state) for wounds, state in ADDED for order in sorted(set(permutations(wounds)))]
 
 
-@pytest.mark.rule("7.4.7a")
+@rule("7.4.7a")
 @pytest.mark.parametrize(("wounds", "state"), ORDERS)
-def test_the_pilots_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: str) -> None:
+def test_7_4_7a_the_pilots_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: str) -> None:
     card = {2: 1, 3: 19, 4: 3}[len(wounds)]
     dice = {"fighter damage": [1, 1] * len(wounds), "wound": list(wounds)}
     s = table(fight("disadvantaged"), cards=[card], dice=dice)
@@ -112,9 +115,9 @@ def test_the_pilots_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: s
     check(s, events_of(s, "injured")[-1].data["state"], state, "after all of them")
 
 
-@pytest.mark.rule("7.4.7a")
+@rule("7.4.7a")
 @pytest.mark.parametrize(("wounds", "state"), ORDERS)
-def test_the_gunners_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: str) -> None:
+def test_7_4_7a_the_gunners_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: str) -> None:
     dice = {"fighter damage": [5, 3] * len(wounds), "wound": list(wounds)}
     card = {2: 1, 3: 19, 4: 3}[len(wounds)]
     s = table(fight("disadvantaged", "Bf110G-2", "I/ZG 26", holds=1), cards=[card], dice=dice)
@@ -125,9 +128,9 @@ def test_the_gunners_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: 
 WORD = {LIGHT: "light", SERIOUS: "serious", DEADLY: "killed"}
 
 
-@pytest.mark.rule("7.4.7a", "7.3.1a")
+@rule("7.4.7a", "7.3.1a")
 @pytest.mark.parametrize(("wounds", "state"), ORDERS)
-def test_an_enemy_pilots_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: str) -> None:
+def test_7_4_7a_an_enemy_pilots_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: str) -> None:
     card = {2: 1, 3: 15, 4: 3}[len(wounds)]  # column 14
     dice = {"fighter damage": [1, 1] * len(wounds), "wound": list(wounds)}
     s = table(fight("advantaged"), cards=[card, 9], dice=dice)
@@ -136,9 +139,9 @@ def test_an_enemy_pilots_wounds_add_up_in_any_order(wounds: tuple[int, ...], sta
     assert ("enemy_down" in course(s)) == (state == "killed")
 
 
-@pytest.mark.rule("7.1.8b", "7.4.7a")
+@rule("7.1.8b", "7.4.7a")
 @pytest.mark.parametrize(("wounds", "state"), ORDERS)
-def test_a_bomber_pilots_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: str) -> None:
+def test_7_1_8b_a_bomber_pilots_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: str) -> None:
     card = {2: 15, 3: 3, 4: 50}[len(wounds)]  # column 14, one fewer at Long range
     dice = {"bomber crew": [1] * len(wounds), "wound": list(wounds)}
     s = table(bombers(), cards=[card, 18], dice=dice, d10=[7] * len(wounds))
@@ -148,9 +151,9 @@ def test_a_bomber_pilots_wounds_add_up_in_any_order(wounds: tuple[int, ...], sta
     assert shown == {"serious": 2, "killed": 3}[state]
 
 
-@pytest.mark.rule("10.7")
+@rule("10.7")
 @pytest.mark.parametrize(("wounds", "state"), ORDERS)
-def test_hitlers_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: str) -> None:
+def test_10_7_hitlers_wounds_add_up_in_any_order(wounds: tuple[int, ...], state: str) -> None:
     awards = ["ek2", "ek1", "ace", "ehrenpokal", "german cross", "knight's cross"]
     hero = pilot(bombers=46, sortie_b=6, fate=2, level=7, awards=awards)
     dice = {"pistol shots": [len(wounds)], "pistol wound": list(wounds)}
@@ -183,8 +186,8 @@ def crashes(position: str, answers: list[str], seen: int = 1, **more: Any) -> Se
     return s
 
 
-@pytest.mark.rule("7.4.3b", "7.2.3.1a")
-def test_a_bomber_only_the_wingman_hit_is_his() -> None:
+@rule("7.4.3b", "7.2.3.1a")
+def test_7_4_3b_a_bomber_only_the_wingman_hit_is_his() -> None:
     position = bombers(kind="B-24")
     twice = ["airframe wingman", "break off"]
     dice = {"wingman attack": [3, 3]}
@@ -197,16 +200,16 @@ def test_a_bomber_only_the_wingman_hit_is_his() -> None:
     assert not events_of(s, "kill") and last(s, "not_confirmed")
 
 
-@pytest.mark.rule("7.4.3b")
-def test_the_eyewitness_is_not_asked_about_the_wingmans() -> None:
+@rule("7.4.3b")
+def test_7_4_3b_the_eyewitness_is_not_asked_about_the_wingmans() -> None:
     position = bombers(kind="B-24", markers=["eyewitness"])
     s = crashes(position, ["airframe wingman", "break off"], cards=[18, 18],
                 dice={"wingman attack": [3, 3]}, d10=[1])  # fmt: skip
     assert "eyewitness" not in course(s) and man(s)["markers"] == ["eyewitness"]
 
 
-@pytest.mark.rule("7.1.5")
-def test_hits_that_did_nothing_and_flak_are_nobodys() -> None:
+@rule("7.1.5")
+def test_7_1_5_hits_that_did_nothing_and_flak_are_nobodys() -> None:
     s = table(bombers(box=3, bomber={"gunners": 9}), cards=[1, 18], d10=[10], dice={"landing": [1, 1]})
     answer(s, "fire_round", "airframe")
     assert last(s, "bomber_no_effect"), "an empty bomb bay"
@@ -214,8 +217,8 @@ def test_hits_that_did_nothing_and_flak_are_nobodys() -> None:
     assert not rolls_of(s, "way home")
 
 
-@pytest.mark.rule("7.1.5")
-def test_what_the_flak_did_is_nobodys() -> None:
+@rule("7.1.5")
+def test_7_1_5_what_the_flak_did_is_nobodys() -> None:
     dice = {"interception": [3, 3], "escort": [1], "flak": [6], "landing": [1, 1]}
     s = table(career(pilot(), at="box", month="Aug43", raid=9), dice=dice, d10=[1, 1, 1])  # Schweinfurt, box 3
     line = play_event(s, "log_line", {"choose_target": "bombers", "fire_round": "break off"})
@@ -223,8 +226,8 @@ def test_what_the_flak_did_is_nobodys() -> None:
     check(s, line.data["encounters"], [["B-17F", "engaged", "pilot"]], "not damaged by him")
 
 
-@pytest.mark.rule("7.4.3b", "7.2.2.4")
-def test_a_fighter_only_the_gunner_hit_is_his() -> None:
+@rule("7.4.3b", "7.2.2.4")
+def test_7_4_3b_a_fighter_only_the_gunner_hit_is_his() -> None:
     position = fight("disadvantaged", "Bf110G-2", "I/ZG 26")
     dice = {"fighter damage": [3, 3, 3, 4]}
     s = crashes(position, ["defend"], cards=[18, 22, 33], dice=dice)
@@ -232,8 +235,8 @@ def test_a_fighter_only_the_gunner_hit_is_his() -> None:
     assert man(s)["gunner"]["kills"] == 1 and man(s)["kills"]["fighters"] == 0
 
 
-@pytest.mark.rule("7.4.3b", "7.2.3.2a")
-def test_a_fighter_only_the_wingman_hit_is_his() -> None:
+@rule("7.4.3b", "7.2.3.2a")
+def test_7_4_3b_a_fighter_only_the_wingman_hit_is_his() -> None:
     position = fight("disadvantaged")  # 1: he attacks with 12; then a split-S ends it
     s = crashes(position, ["wingman", "defend"], cards=[18, 1, 13, 18, 4],
                 dice={"fighter damage": [3, 3], "initiative": [3, 3]})  # fmt: skip
@@ -243,8 +246,8 @@ def test_a_fighter_only_the_wingman_hit_is_his() -> None:
 # --- the log sheet [2.3, 4.3.2] ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.3.2", "2.3")
-def test_the_log_lists_all_he_met_and_what_became_of_them() -> None:
+@rule("4.3.2", "2.3")
+def test_4_3_2_the_log_lists_all_he_met_and_what_became_of_them() -> None:
     s = crashes(bombers(kind="B-24"), ["airframe wingman", "break off"], cards=[18, 18],
                 dice={"wingman attack": [3, 3]}, d10=[1])  # fmt: skip
     line = play_event(s, "log_line")
@@ -273,8 +276,8 @@ def view_text(view: Any, event: Any, locale: str) -> str:
     return sentence(view, event, locale)
 
 
-@pytest.mark.rule("7.2.2.4")
-def test_a_gunners_kill_stands_under_his_name() -> None:
+@rule("7.2.2.4")
+def test_7_2_2_4_a_gunners_kill_stands_under_his_name() -> None:
     s = crashes(fight("disadvantaged", "Bf110G-2", "I/ZG 26"), ["defend"], cards=[18, 22, 33],
                 dice={"fighter damage": [3, 3, 3, 4]})  # fmt: skip
     line = play_event(s, "log_line")
@@ -284,8 +287,8 @@ def test_a_gunners_kill_stands_under_his_name() -> None:
 # --- the raid is one raid [7.1.2, 7.11] ----------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.2c")
-def test_a_raid_is_made_of_the_same_aircraft_in_every_box() -> None:
+@rule("7.1.2c")
+def test_7_1_2c_a_raid_is_made_of_the_same_aircraft_in_every_box() -> None:
     dice = {"interception": [3, 3, 3, 3], "bomber type": [6, 1], "escort": [1, 6]}
     s = table(career(pilot(), at="box", month="May43", raid=5), dice=dice)
     answer(s, "choose_target", "leave")
@@ -296,8 +299,8 @@ def test_a_raid_is_made_of_the_same_aircraft_in_every_box() -> None:
     assert 'bombers = "B-24"' in again.position(), "a position knows it"
 
 
-@pytest.mark.rule("7.1.2c", "6.1f")
-def test_the_next_raid_is_another() -> None:
+@rule("7.1.2c", "6.1f")
+def test_7_1_2c_the_next_raid_is_another() -> None:
     dice = {"interception": [3, 3, 3, 3], "bomber type": [6, 1], "escort": [1, 1], "landing": [1, 1], "raid": [2, 3]}
     s = table(career(pilot(), at="box", month="May43", raid=5), dice=dice)
     play_event(s, "line", {"choose_target": "leave"})
@@ -305,8 +308,8 @@ def test_the_next_raid_is_another() -> None:
     check(s, [event.data["bomber"] for event in events_of(s, "bombers")], ["B-24", "B-17F"], "two raids")
 
 
-@pytest.mark.rule("7.1.2c", "10.1.2")
-def test_rivals_meet_the_same_raid() -> None:
+@rule("7.1.2c", "10.1.2")
+def test_7_1_2c_rivals_meet_the_same_raid() -> None:
     dice = {"raid": [2, 3], "weather": [2, 2], "interception": [3, 3, 3, 3], "bomber type": [6, 1], "escort": [1, 6]}
     s = table(career(pilot(), pilot(), month="May43", options=RIVALS), dice={**dice, "landing": [1, 1]})
     s.decide("leave", "pilot1")
@@ -318,9 +321,9 @@ def test_rivals_meet_the_same_raid() -> None:
 # --- the rival chooses blind [7.2.2.3, 10.1.2] ---------------------------------------------------------
 
 
-@pytest.mark.rule("10.1.2", "7.2.2.6")
+@rule("10.1.2", "7.2.2.6")
 @pytest.mark.parametrize("action", ["attack", "attack first"])
-def test_the_rival_chooses_before_a_card_is_flipped(action: str) -> None:
+def test_10_1_2_the_rival_chooses_before_a_card_is_flipped(action: str) -> None:
     mine = pilot(enemy="P-47", orientation="advantaged", skills=["reflexes"])
     s = table(career(mine, pilot(), at="fight", raid=5, options=RIVALS), cards=[29, 23], dice=[1, 1])
     s.decide(action, "pilot1")
@@ -332,9 +335,9 @@ def test_the_rival_chooses_before_a_card_is_flipped(action: str) -> None:
 # --- who wants to go home [7.3.1] ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.3.1c")
+@rule("7.3.1c")
 @pytest.mark.parametrize("hurt", ["oxygen", "fuel tank", "pilot"])
-def test_head_on_an_enemy_who_wants_home_defends(hurt: str) -> None:
+def test_7_3_1c_head_on_an_enemy_who_wants_home_defends(hurt: str) -> None:
     s = table(fight("head on", foe={hurt: 1}), cards=[1, 23], dice={"initiative": [3, 3]})
     answer(s, "dogfight", "attack")
     check(s, [event.data["use"] for event in events_of(s, "card")], ["attack", "enemy's defence"], "he does not fire")
@@ -348,15 +351,15 @@ def test_head_on_an_enemy_who_wants_home_defends(hurt: str) -> None:
     assert last(s, "enemy_fires"), "a whole one fires"
 
 
-@pytest.mark.rule("7.3.1c", "7.2.2.6")
-def test_whoever_gets_away_by_his_card_head_on_is_away() -> None:
+@rule("7.3.1c", "7.2.2.6")
+def test_7_3_1c_whoever_gets_away_by_his_card_head_on_is_away() -> None:
     s = table(fight("head on", foe={"oxygen": 1}), cards=[4, 12], dice={"landing": [1, 1], "way home": [1]})
     answer(s, "dogfight", "defend")
     assert last(s, "encounter_ends").data["driven_off"] == 1, "his split-S, and our tight turn"
 
 
-@pytest.mark.rule("7.3.1c", "10.1.2")
-def test_the_rival_chooses_for_him_then_too() -> None:
+@rule("7.3.1c", "10.1.2")
+def test_7_3_1c_the_rival_chooses_for_him_then_too() -> None:
     mine = pilot(enemy="P-47", orientation="head on", foe={"oxygen": 1})
     s = table(career(mine, pilot(), at="fight", raid=5, options=RIVALS), cards=[41, 18], dice={"initiative": [3, 3]})
     s.decide("barrel roll", "pilot1")
@@ -368,8 +371,8 @@ def test_the_rival_chooses_for_him_then_too() -> None:
 # --- engines and the rest of the sortie [7.4.1] --------------------------------------------------------
 
 
-@pytest.mark.rule("7.4.1i")
-def test_an_engine_out_precludes_a_damaged_one_hampers() -> None:
+@rule("7.4.1i")
+def test_7_4_1i_an_engine_out_precludes_a_damaged_one_hampers() -> None:
     twin: dict[str, Any] = {"aircraft": "Bf110G-2", "unit": "I/ZG 26", "fought": 1}
     s = table(career(pilot(**twin, own={"port engine": 2}), at="over", month="Oct43", raid=8))
     check(s, set(asked(s).options), {"go home", "bail out"}, "with one engine out")
@@ -389,8 +392,8 @@ def test_an_engine_out_does_not_end_the_combat() -> None:
     assert "again" in asked(s).options
 
 
-@pytest.mark.rule("7.4.2e", "9.5")
-def test_a_write_off_is_replaced_at_once_by_what_the_level_allows() -> None:
+@rule("7.4.2e", "9.5")
+def test_7_4_2e_a_write_off_is_replaced_at_once_by_what_the_level_allows() -> None:
     s = table(career(pilot("Fw190A-5", repair=6, fate=2, level=3), at="ground", raid=7, month="Jul43", line=2))
     assert last(s, "written_off").data == {"hits": 6}
     offered = set(asked(s).options)
@@ -439,7 +442,7 @@ def test_7_10c_a_hit_that_brings_him_down_is_grave() -> None:
     assert asked(s).kind == "dogfight", "one more hit on the airframe is nothing"
 
 
-@pytest.mark.rule("7.10c")
+@rule("7.10c")
 def test_7_10c_deadly_cards_are_grave() -> None:
     s = charmed(0, {"initiative": [3, 3]}, [60, 18, 9])  # a DE in column 12
     answer(s, "dogfight", "barrel roll")
@@ -451,7 +454,7 @@ def test_7_10c_deadly_cards_are_grave() -> None:
     assert asked(s).kind != "second_card", "three hits are not"
 
 
-@pytest.mark.rule("7.10c")
+@rule("7.10c")
 def test_7_10c_the_order_is_asked_when_the_charm_is_found_and_before_each_sortie() -> None:
     event = {"interception": [6, 6], "random event": [4, 5], "landing": [1, 1]}
     s = table(career(pilot(), at="box", raid=5), dice=event)
@@ -471,7 +474,7 @@ def test_7_10c_the_order_is_asked_when_the_charm_is_found_and_before_each_sortie
 # --- new men and the wingman [7.2.3.3, 8.1 D] ----------------------------------------------------------
 
 
-@pytest.mark.rule("9.3b", "9.6")
+@rule("9.3b", "9.6")
 @pytest.mark.parametrize(
     ("own", "points"), [({"points": 3}, 2), ({"points": 2, "officer": 0, "rank": 2}, 4)], ids=["bought", "Feldwebel"]
 )
@@ -489,7 +492,7 @@ def test_8_1_a_gunner_who_comes_with_another_series_learns_before_he_flies(own: 
     assert all(event.number > last(s, "learned").number for event in events_of(s, "take_off"))
 
 
-@pytest.mark.rule("9.3b")
+@rule("9.3b")
 def test_8_1_a_man_without_points_costs_no_question() -> None:
     man_ = pilot("Bf109G-4", "I/JG 27", fate=2, level=7, wing_xp=0, points=2)
     s = table(career(man_, at="ground", raid=7, month="Nov43", line=2))
@@ -497,7 +500,7 @@ def test_8_1_a_man_without_points_costs_no_question() -> None:
     assert not [d for d in s.pending if d.kind == "spend_experience"]
 
 
-@pytest.mark.rule("7.2.3.3")
+@rule("7.2.3.3")
 @pytest.mark.parametrize(
     ("own", "dice", "awards"),
     [
@@ -523,7 +526,7 @@ def test_7_2_3_3_the_wingman_earns_what_a_pilot_earns(
     assert "prestige" not in course(s), "and no prestige"
 
 
-@pytest.mark.rule("7.2.3.3", "7.8.7.5")
+@rule("7.2.3.3", "7.8.7.5")
 def test_7_2_3_3_the_wingman_travels_to_berlin_too() -> None:
     held = ["ek2", "ek1", "ace", "ehrenpokal", "german cross", "knight's cross"]
     own: dict[str, Any] = {"wing_bombers": 45, "wing_sortie": 1, "wing_awards": held}
@@ -533,7 +536,7 @@ def test_7_2_3_3_the_wingman_travels_to_berlin_too() -> None:
     assert man(s)["wingman"]["status"] == "away"
 
 
-@pytest.mark.rule("7.2.3", "7.8.7.5")
+@rule("7.2.3", "7.8.7.5")
 @pytest.mark.parametrize(("wound", "hospital", "lines"), [(0, [], 2), (2, [3, 4], 6)])
 def test_7_2_3_the_journey_of_a_wingman_who_was_shot_down_comes_on_top(
     wound: int, hospital: list[int], lines: int
@@ -548,7 +551,7 @@ def test_7_2_3_the_journey_of_a_wingman_who_was_shot_down_comes_on_top(
 # --- words of the book [4.1, 5.2.1, 7.9.1] -------------------------------------------------------------
 
 
-@pytest.mark.rule("4.1e")
+@rule("4.1e")
 def test_4_1e_beginners_are_warned_of_bremen() -> None:
     s = table(scenario="career")
     assert asked(s).kind == "choose_unit"
@@ -557,7 +560,7 @@ def test_4_1e_beginners_are_warned_of_bremen() -> None:
     assert not events_of(late, "bremen_note"), "it is a note on the start of the game"
 
 
-@pytest.mark.rule("5.2.1b", "5.2.2")
+@rule("5.2.1b", "5.2.2")
 @pytest.mark.parametrize(
     ("kills", "level"), [(4, "defeat"), (10, "draw"), (11, "marginal"), (21, "substantial"), (31, "decisive")]
 )
@@ -569,7 +572,7 @@ def test_5_2_1b_every_level_has_its_words(kills: int, level: str) -> None:
     assert words["en"] != words["pl"] and level not in words["en"] and len(words["en"]) > 30
 
 
-@pytest.mark.rule("7.9.1b")
+@rule("7.9.1b")
 @pytest.mark.parametrize(
     ("own", "post"),
     [({"rank": 0}, "Staffelkapitän"), ({"rank": 1}, "Kommandeur"), ({"rank": 2}, "Kommandeur")],

@@ -22,6 +22,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 
 
@@ -54,7 +55,7 @@ def lost(aircraft: str, month: str, **more: Any) -> Session:
 # --- points and level ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.6.4a", "8.1b", "9.2", "9.3a")
+@rule("4.6.4a", "8.1b", "9.2", "9.3a")
 def test_i5_one_point_in_the_series_two_for_another() -> None:
     """Example I5: R1 offers an Fw190A-5 and a Bf109 with 30 mm gun; they cost one and two points."""
     s = shopping(month="Sep43", level=4, points=2, r1=[10, 10])
@@ -70,7 +71,7 @@ def test_i5_one_point_in_the_series_two_for_another() -> None:
     check(other, missed, ["type training"] * 2, "lines lost with another series")
 
 
-@pytest.mark.rule("8.2a", "8.2b")
+@rule("8.2a", "8.2b")
 def test_i10_level_two_cannot_have_the_rocket_carrier() -> None:
     """Example I10: two bombers give level 2; the A-4/R6 needs 3, the A-5 may be had if R1 offers it."""
     s = shopping(bombers=2, sortie_b=2, r1=[10])
@@ -82,7 +83,7 @@ def test_i10_level_two_cannot_have_the_rocket_carrier() -> None:
     check(s, (man(s)["prestige"], man(s)["level"]), (1, 2), "a point is gone, the level stays")
 
 
-@pytest.mark.rule("4.6.4a", "9.1")
+@rule("4.6.4a", "9.1")
 @pytest.mark.parametrize(("face", "offered"), [(2, False), (3, True)])
 def test_9_1_a_model_is_offered_from_its_own_number_on(face: int, offered: bool) -> None:
     s = shopping(level=3, points=1, r1=[face])  # the A-5 has a 3
@@ -91,7 +92,7 @@ def test_9_1_a_model_is_offered_from_its_own_number_on(face: int, offered: bool)
     assert not s.pending or ("take Fw190A-5" in asked(s).options) == offered
 
 
-@pytest.mark.rule("9.2", "4.6.4a")
+@rule("9.2", "4.6.4a")
 def test_9_2_only_what_r1_offers() -> None:
     s = shopping(level=3, points=1, r1=[4])  # the A-5 is offered on 3, the A-4/R6 on 5
     refused(s, "take Fw190A-5", "9.2", "not_on_offer")
@@ -101,7 +102,7 @@ def test_9_2_only_what_r1_offers() -> None:
     refused(s, "look Fw190", "4.6.4a", "nothing_to_look_for")
 
 
-@pytest.mark.rule("4.6.4a")
+@rule("4.6.4a")
 def test_4_6_4a_nothing_is_offered_before_its_month() -> None:
     s = shopping(month="Jun43", level=7, points=2)
     assert "take Fw190A-5" in asked(s).options and "take Fw190A-6" not in asked(s).options
@@ -110,7 +111,7 @@ def test_4_6_4a_nothing_is_offered_before_its_month() -> None:
     check(s, last(s, "bought_aircraft").data, {"aircraft": "Fw190A-5", "points": 1}, "what it cost")
 
 
-@pytest.mark.rule("8.2c")
+@rule("8.2c")
 def test_8_2c_level_seven_need_not_roll() -> None:
     s = shopping(month="Dec43", level=7, points=1)
     assert not any(option.startswith("look") for option in asked(s).options)
@@ -118,19 +119,19 @@ def test_8_2c_level_seven_need_not_roll() -> None:
     assert "8.2c" in last(s, "bought_aircraft").rules and not rolls_of(s, "replacement aircraft")
 
 
-@pytest.mark.rule("8.2a")
+@rule("8.2a")
 def test_8_2a_the_level_stops_at_seven_the_points_do_not() -> None:
     s = shopping(bombers=5, sortie_b=1, awards=["ek2", "ek1"], level=7, points=3)
     check(s, (man(s)["prestige"], man(s)["level"]), (4, 7), "points and level")
 
 
-@pytest.mark.rule("8.1b")
+@rule("8.1b")
 def test_8_1b_without_points_nothing_is_sold() -> None:
     s = shopping(level=5, points=1, r1=[10], month="Sep43")
     refused(s, "take Bf109G-6", "8.1b", "no_points")
 
 
-@pytest.mark.rule("9.1")
+@rule("9.1")
 def test_9_1_a_column_of_r1_is_a_series() -> None:
     s = shopping(month="Feb44", level=6, points=2, r1=[10])
     s.decide("look Bf109")
@@ -141,7 +142,7 @@ def test_9_1_a_column_of_r1_is_a_series() -> None:
 # --- transfers -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.6.1a", "4.6.2a", "8.1b")
+@rule("4.6.1a", "4.6.2a", "8.1b")
 def test_4_6_1a_two_points_and_a_sortie() -> None:
     s = shopping(points=2)
     s.decide("move II/JG 1")
@@ -151,7 +152,7 @@ def test_4_6_1a_two_points_and_a_sortie() -> None:
     check(s, man(s)["aircraft"]["name"], "Fw190A-4", "same series, same aircraft")
 
 
-@pytest.mark.rule("4.6.1b", "9.3a")
+@rule("4.6.1b", "9.3a")
 def test_4_6_1b_another_series_comes_free_and_costs_two_more() -> None:
     s = shopping(points=2, level=1)
     s.decide("move I/JG 27")
@@ -162,7 +163,7 @@ def test_4_6_1b_another_series_comes_free_and_costs_two_more() -> None:
     assert len(events_of(s, "paid")) == 1
 
 
-@pytest.mark.rule("4.6.1a")
+@rule("4.6.1a")
 def test_4_6_1a_no_move_to_a_unit_not_yet_there_or_without_points() -> None:
     refused(shopping(points=2), "move II/JG 3", "4.6.1a", "no_such_posting")  # September
     refused(shopping(points=1, level=1), "move II/JG 1", "4.6.1a", "no_move")
@@ -171,7 +172,7 @@ def test_4_6_1a_no_move_to_a_unit_not_yet_there_or_without_points() -> None:
 # --- crew ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.3b", "9.6")
+@rule("9.3b", "9.6")
 def test_9_3b_a_two_seater_needs_a_gunner_and_back_again_he_is_surplus() -> None:
     s = shopping(month="Aug43", level=7, points=2)
     s.decide("take Bf110G-2")
@@ -182,21 +183,21 @@ def test_9_3b_a_two_seater_needs_a_gunner_and_back_again_he_is_surplus() -> None
     assert last(back, "surplus_man").data == {"who": "gunner"} and man(back)["gunner"] is None
 
 
-@pytest.mark.rule("9.3b", "7.9.2c")
+@rule("9.3b", "7.9.2c")
 def test_9_3b_a_feldwebel_finds_a_good_gunner() -> None:
     s = shopping(month="Aug43", level=7, points=2, officer=0, rank=2)
     s.decide("take Bf110G-2")
     check(s, man(s)["gunner"]["experience"], 4, "the new gunner's experience")
 
 
-@pytest.mark.rule("8.1b", "9.6")
+@rule("8.1b", "9.6")
 def test_8_1_d_a_point_buys_a_trained_replacement() -> None:
     s = shopping("Bf110G-2", "Aug43", gun_wound=3, points=1)
     answer(s, "replacement", "trained")
     check(s, last(s, "new_man").data, {"who": "gunner", "points": 2}, "the new gunner")
 
 
-@pytest.mark.rule("9.4b")
+@rule("9.4b")
 @pytest.mark.parametrize(("choice", "xp", "points"), [("keep", 5, 0), ("let go", 0, 1)])
 def test_9_4b_keeping_the_gunner_after_hospital(choice: str, xp: int, points: int) -> None:
     s = in_hospital("Bf110G-2", "Aug43", points=1, gun_xp=5)
@@ -207,7 +208,7 @@ def test_9_4b_keeping_the_gunner_after_hospital(choice: str, xp: int, points: in
     check(s, (man(s)["gunner"]["experience"], man(s)["prestige"]), (xp, points), "gunner and points")
 
 
-@pytest.mark.rule("9.4b")
+@rule("9.4b")
 def test_9_4b_without_a_point_the_crew_is_new() -> None:
     s = shopping("Bf110G-2", "Aug43", wound=2, points=0, gun_xp=5)
     play_event(s, "crew_gone", {"spend_experience": "done"})
@@ -218,7 +219,7 @@ def test_9_4b_without_a_point_the_crew_is_new() -> None:
 # --- replacement aircraft ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.5")
+@rule("9.5")
 def test_i11_a_lost_g2_may_become_a_g6_r6() -> None:
     """Example I11: a Bf109G-2 lost in September 1943 with level 3 or more."""
     s = lost("Bf109G-2", "Sep43", level=3)
@@ -229,14 +230,14 @@ def test_i11_a_lost_g2_may_become_a_g6_r6() -> None:
     refused(low, "Fw190A-4", "9.5", "other_series")
 
 
-@pytest.mark.rule("9.4a")
+@rule("9.4a")
 def test_9_4a_a_new_machine_of_the_series_flown_when_wounded() -> None:
     s = in_hospital("Bf109G-4", "Sep43", level=3)
     answer(s, "new_aircraft", "Bf109G-6/R4")
     assert last(s, "new_aircraft").rules == ("9.4a",)
 
 
-@pytest.mark.rule("9.4a")
+@rule("9.4a")
 def test_9_4a_what_exists_on_the_day_of_his_release_may_be_had() -> None:
     """Two lines of hospital from the last line but one of June: the R4 comes in July."""
     s = shopping("Bf109G-4", "Jun43", hospital=[1, 1], line=7, wound=2, level=3)
@@ -247,14 +248,14 @@ def test_9_4a_what_exists_on_the_day_of_his_release_may_be_had() -> None:
     check(s, man(s)["aircraft"]["name"], "Bf109G-6/R4", "his machine")
 
 
-@pytest.mark.rule("9.4a", "9.5")
+@rule("9.4a", "9.5")
 def test_9_4a_one_machine_for_who_lost_his_own_and_was_hurt() -> None:
     s = in_hospital("Bf109G-2", "Sep43", level=3, lost=1, fate=6)
     answer(s, "new_aircraft", "Bf109G-6/R6")
     assert last(s, "new_aircraft").rules == ("9.4a", "9.5") and len(events_of(s, "new_aircraft")) == 1
 
 
-@pytest.mark.rule("9.4a", "9.3a")
+@rule("9.4a", "9.3a")
 def test_9_4a_nothing_of_the_series_is_sold_to_who_gets_it_for_nothing() -> None:
     s = shopping("Bf109G-4", "Sep43", hospital=[1, 1], wound=2, level=7, points=2)
     refused(s, "take Bf109G-6", "9.4a", "free_on_release")
@@ -264,14 +265,14 @@ def test_9_4a_nothing_of_the_series_is_sold_to_who_gets_it_for_nothing() -> None
     check(s, len(events_of(s, "new_aircraft")), 1, "machines he was given")
 
 
-@pytest.mark.rule("9.7")
+@rule("9.7")
 def test_9_7_the_waived_model_is_replaced_by_the_same() -> None:
     s = lost("Me410A", "Oct43", level=0, waived=29, unit="II/ZG 26")
     assert "9.7" in last(s, "new_aircraft").rules
     check(s, man(s)["aircraft"]["name"], "Me410A", "the replacement")
 
 
-@pytest.mark.rule("9.8")
+@rule("9.8")
 @pytest.mark.parametrize("name", ["Fw190A-5/U9", "Fw190A-5/U11", "Fw190A-5/U12", "Fw190A-6/R2"])
 def test_9_8_a_one_off_is_never_replaced(name: str) -> None:
     s = lost(name, "Jan44", level=7, points=3)

@@ -21,6 +21,7 @@ from tests.games.interceptor.support import (
     table,
     told,
 )
+from tests.support.rules import rule
 from viermot import Session
 
 # Card 12 is one hit in the columns of a P-47 (12) and of an Fw190A-4 (14), card 9 a defence that avoids nothing.
@@ -59,9 +60,9 @@ SIMPLE = [
 ]  # fmt: skip
 
 
-@pytest.mark.rule("7.4.1a")
+@rule("7.4.1a")
 @pytest.mark.parametrize(("roll", "system"), SIMPLE)
-def test_a_hit_damages_what_the_chart_says(roll: tuple[int, int], system: str) -> None:
+def test_7_4_1a_a_hit_damages_what_the_chart_says(roll: tuple[int, int], system: str) -> None:
     s = struck(FW190, *roll)
     check(s, told(s, *HITS), [("hit", "own", system, 1)], "what is told")
     check(s, (damage(s), kept(s)["repair"]), ({system: 1}, 1), "the damage, and hits to repair")
@@ -69,7 +70,7 @@ def test_a_hit_damages_what_the_chart_says(roll: tuple[int, int], system: str) -
     check(s, rolls_of(s, "fighter damage")[0].data, {"what": "fighter damage", "dice": [*roll], "side": "own"}, "roll")
 
 
-@pytest.mark.rule("7.4.1a")
+@rule("7.4.1a")
 @pytest.mark.parametrize(
     ("craft", "roll", "system", "rules"),
     [
@@ -79,7 +80,7 @@ def test_a_hit_damages_what_the_chart_says(roll: tuple[int, int], system: str) -
         (BF110, (4, 3), "rear guns", ("7.4.1a",)),
     ],
 )
-def test_a_hit_that_means_more(craft: tuple[str, str], roll: tuple[int, int], system: str, rules: Any) -> None:
+def test_7_4_1a_a_hit_that_means_more(craft: tuple[str, str], roll: tuple[int, int], system: str, rules: Any) -> None:
     s = struck(craft, *roll)
     check(s, told(s, *HITS), [("hit", "own", system, 1)], "what is told")
     check(s, (last(s, "hit").rules, damage(s), kept(s)["repair"]), (rules, {system: 1}, 1), "its rules, the damage")
@@ -103,8 +104,8 @@ def test_what_is_not_aboard_cannot_be_hit(
     check(s, (last(s, "no_effect").rules, damage(s), kept(s).get("repair", 0)), ((rule,), {}, 0), "nothing happens")
 
 
-@pytest.mark.rule("7.4.1c", "7.4.1d", "7.4.1e")
-def test_engines_of_each_kind() -> None:
+@rule("7.4.1c", "7.4.1d", "7.4.1e")
+def test_7_4_1c_engines_of_each_kind() -> None:
     for roll in ((2, 2), (2, 3), (2, 5), (3, 1), (5, 1), (5, 4)):
         s = struck(FW190, *roll)
         check(s, told(s, *HITS), [("armour", "own")], "a radial engine's armour takes it, whichever is meant")
@@ -122,8 +123,8 @@ def test_engines_of_each_kind() -> None:
     check(s, (told(s, *HITS), kept(s).get("repair", 0)), ([("no_effect", "own", "port engine")], 0), "it stands")
 
 
-@pytest.mark.rule("7.4.1f", "7.4.5a")
-def test_the_last_hit_on_the_last_engine_is_told() -> None:
+@rule("7.4.1f", "7.4.5a")
+def test_7_4_1f_the_last_hit_on_the_last_engine_is_told() -> None:
     for craft, own in ((BF109, {"port engine": 1}), (BF110, {"port engine": 2, "starboard engine": 1})):
         s = struck(craft, 2, 3, own=own)
         check(s, told(s, "without_power", "glides_away"), [("without_power", "own"), ("glides_away",)], "no power")
@@ -132,12 +133,12 @@ def test_the_last_hit_on_the_last_engine_is_told() -> None:
     check(s, told(s, "without_power"), [], "the other still runs")
 
 
-@pytest.mark.rule("7.4a")
+@rule("7.4a")
 @pytest.mark.parametrize(
     ("roll", "system", "limit"),
     [((1, 2), "port wing", 3), ((1, 3), "starboard wing", 3), ((3, 3), "airframe", 4), ((3, 4), "tail", 3)],
 )
-def test_our_aircraft_is_lost_at_its_threshold(roll: tuple[int, int], system: str, limit: int) -> None:
+def test_7_4a_our_aircraft_is_lost_at_its_threshold(roll: tuple[int, int], system: str, limit: int) -> None:
     frame = man(struck(BF109, 1, 4))["aircraft"]["damage"][system]
     limit = frame["lost_at"]
     s = struck(BF109, *roll, own={system: limit - 2})
@@ -147,7 +148,7 @@ def test_our_aircraft_is_lost_at_its_threshold(roll: tuple[int, int], system: st
     check(s, told(s, "jumped"), [("jumped", "pilot", 3, "unhurt")], "he jumps")
 
 
-@pytest.mark.rule("7.4.7a")
+@rule("7.4.7a")
 @pytest.mark.parametrize(
     ("die", "wound", "rules"),
     [
@@ -155,7 +156,7 @@ def test_our_aircraft_is_lost_at_its_threshold(roll: tuple[int, int], system: st
         (6, "killed", ("7.4.7a", "7.4.8d")),
     ],
 )  # fmt: skip
-def test_the_pilot_is_hit(die: int, wound: str, rules: Any) -> None:
+def test_7_4_7a_the_pilot_is_hit(die: int, wound: str, rules: Any) -> None:
     s = struck(FW190, 1, 1, dice={"wound": [die]})
     check(s, told(s, "injured"), [("injured", "pilot", wound, wound)], "his wound")
     check(s, last(s, "injured").rules, rules, "what it means")
@@ -163,8 +164,8 @@ def test_the_pilot_is_hit(die: int, wound: str, rules: Any) -> None:
     check(s, kept(s).get("repair", 0), 0, "nobody repairs a pilot")
 
 
-@pytest.mark.rule("7.4.7a", "7.4.7b")
-def test_a_crew_hit_is_the_pilot_s_on_one_to_three() -> None:
+@rule("7.4.7a", "7.4.7b")
+def test_7_4_7a_a_crew_hit_is_the_pilot_s_on_one_to_three() -> None:
     for die, who in ((1, "pilot"), (3, "pilot"), (4, "gunner"), (6, "gunner")):
         s = struck(BF110, 6, 3, dice={"crew hit": [die], "wound": [2]})
         check(s, told(s, "injured"), [("injured", who, "light", "light")], f"with a {die}")
@@ -175,7 +176,7 @@ def test_a_crew_hit_is_the_pilot_s_on_one_to_three() -> None:
     check(alone, told(alone, *HITS), [("no_effect", "own", "gunner")], "nobody sits behind him")
 
 
-@pytest.mark.rule("7.4a")
+@rule("7.4a")
 @pytest.mark.parametrize(
     ("dice", "fuel", "rules", "why"),
     [
@@ -183,7 +184,7 @@ def test_a_crew_hit_is_the_pilot_s_on_one_to_three() -> None:
         ([5, 6], "fire", ("7.4a",), "on fire"), ([6, 6], "explosion", ("7.4a", "7.4.1b", "7.6b"), "blown up"),
     ],
 )  # fmt: skip
-def test_the_fuel_tank(dice: list[int], fuel: str, rules: Any, why: str | None) -> None:
+def test_7_4a_the_fuel_tank(dice: list[int], fuel: str, rules: Any, why: str | None) -> None:
     s = struck(FW190, 6, 6, dice={"fuel tank": dice, "parachute": [1, 2]})
     check(s, (told(s, "fuel"), last(s, "fuel").rules), ([("fuel", "own", fuel)], rules), "the tank")
     check(s, told(s, "shot_down"), [("shot_down", why)] if why else [], "is he lost?")
@@ -203,7 +204,7 @@ def foe(s: Session) -> dict[str, int]:
     return {system: row["hits"] for system, row in man(s)["sortie"]["fight"]["damage"].items() if row["hits"]}
 
 
-@pytest.mark.rule("7.4.1a")
+@rule("7.4.1a")
 @pytest.mark.parametrize(
     ("roll", "system", "rules"),
     [
@@ -212,7 +213,7 @@ def foe(s: Session) -> dict[str, int]:
         ((2, 4), "oxygen", ("7.4.1a", "7.3.1a")),
     ],
 )  # fmt: skip
-def test_a_fighter_is_hit(roll: tuple[int, int], system: str, rules: Any) -> None:
+def test_7_4_1a_a_fighter_is_hit(roll: tuple[int, int], system: str, rules: Any) -> None:
     s = hit_him(*roll)
     check(s, (told(s, *THEIRS), last(s, "hit").rules), ([("hit", "enemy", system, 1)], rules), "what is told")
     check(s, (foe(s), kept(s)["foe_scored"]), ({system: 1}, 1), "the damage, and whose it is")
@@ -220,8 +221,8 @@ def test_a_fighter_is_hit(roll: tuple[int, int], system: str, rules: Any) -> Non
     check(s, told(s, "fighter_hits"), [("fighter_hits", "enemy", 1)], "one hit")
 
 
-@pytest.mark.rule("7.4.1h", "7.4b")
-def test_what_does_nothing_to_a_fighter() -> None:
+@rule("7.4.1h", "7.4b")
+def test_7_4_1h_what_does_nothing_to_a_fighter() -> None:
     for roll, system in (((2, 1), "landing gear"), ((1, 5), "radio"), ((1, 6), "boost"), ((4, 4), "rockets"),
                          ((4, 3), "rear guns"), ((5, 3), "gunner"), ((1, 4), "IFF"), ((3, 2), "minor")):  # fmt: skip
         s = hit_him(*roll)
@@ -236,7 +237,7 @@ def test_what_does_nothing_to_a_fighter() -> None:
           ([("hit", "enemy", "forward weapon", 2)], ("7.4.1a", "7.3.1a")), "his last guns")  # fmt: skip
 
 
-@pytest.mark.rule("7.4a")
+@rule("7.4a")
 @pytest.mark.parametrize(
     ("enemy", "roll", "system", "limit"),
     [
@@ -245,7 +246,7 @@ def test_what_does_nothing_to_a_fighter() -> None:
         ("P-38", (2, 6), "controls", 3), ("P-51B", (3, 3), "airframe", 4),
     ],
 )  # fmt: skip
-def test_a_fighter_is_lost_at_its_threshold(enemy: str, roll: tuple[int, int], system: str, limit: int) -> None:
+def test_7_4a_a_fighter_is_lost_at_its_threshold(enemy: str, roll: tuple[int, int], system: str, limit: int) -> None:
     s = hit_him(*roll, enemy=enemy, foe={system: limit - 2})
     check(s, told(s, *THEIRS), [("hit", "enemy", system, limit - 1)], "one short")
     s = hit_him(*roll, enemy=enemy, foe={system: limit - 1})
@@ -254,8 +255,8 @@ def test_a_fighter_is_lost_at_its_threshold(enemy: str, roll: tuple[int, int], s
     check(s, (man(s)["kills"], kept(s)["sheet"]), ({"bombers": 0, "fighters": 1}, f"{enemy} destroyed pilot"), "his")
 
 
-@pytest.mark.rule("7.4a", "7.4.1c")
-def test_a_fighter_without_engines_is_lost() -> None:
+@rule("7.4a", "7.4.1c")
+def test_7_4a_a_fighter_without_engines_is_lost() -> None:
     s = hit_him(2, 3)
     check(s, told(s, *THEIRS), [("armour", "enemy")], "a P-47 has an armoured radial")
     s = hit_him(2, 3, foe={"engine armour": 1, "port engine": 1})
@@ -270,8 +271,8 @@ def test_a_fighter_without_engines_is_lost() -> None:
     check(s, told(s, *THEIRS), [("no_effect", "enemy", "port engine")], "this one stands already")
 
 
-@pytest.mark.rule("7.3.1a", "7.4.7a", "7.4c")
-def test_an_enemy_pilot_is_hit() -> None:
+@rule("7.3.1a", "7.4.7a", "7.4c")
+def test_7_3_1a_an_enemy_pilot_is_hit() -> None:
     for roll, dice in (((1, 1), {"wound": [4]}), ((6, 3), {"crew hit": [3], "wound": [4]})):
         s = hit_him(*roll, dice=dice)
         check(s, told(s, *THEIRS), [("enemy_wounded", "serious")], "his wound")
@@ -285,8 +286,8 @@ def test_an_enemy_pilot_is_hit() -> None:
     check(s, last(s, "enemy_down").rules, ("7.4c",), "as if shot to pieces")
 
 
-@pytest.mark.rule("7.4a", "7.3.1a")
-def test_an_enemy_s_tank() -> None:
+@rule("7.4a", "7.3.1a")
+def test_7_4a_an_enemy_s_tank() -> None:
     s = hit_him(6, 6, dice={"fuel tank": [3, 4]})
     check(s, (told(s, *THEIRS), foe(s)), ([("fuel", "enemy", "leak")], {"fuel tank": 1}), "seven leaks")
     check(s, rolls_of(s, "fuel tank")[0].data, {"what": "fuel tank", "dice": [3, 4], "side": "enemy"}, "the roll")
@@ -299,8 +300,8 @@ def test_an_enemy_s_tank() -> None:
         check(s, told(s, *THEIRS), [("fuel", "enemy", fuel), ("enemy_down", "P-47", why)], fuel)
 
 
-@pytest.mark.rule("7.4.1a", "7.1.6c")
-def test_a_group_of_hits_on_a_fighter_stops_when_he_falls() -> None:
+@rule("7.4.1a", "7.1.6c")
+def test_7_4_1a_a_group_of_hits_on_a_fighter_stops_when_he_falls() -> None:
     group: dict[str, Any] = {"enemy": "P-47", "orientation": "advantaged", "fought": 1}
     for skills, rolls in (((), 3), (("gunnery",), 4)):
         text = career(pilot(*FW190, **group, skills=list(skills)), at="fight", raid=5)
@@ -319,8 +320,8 @@ def test_a_group_of_hits_on_a_fighter_stops_when_he_falls() -> None:
     assert not rolls_of(s, "fighter damage")
 
 
-@pytest.mark.rule("7.4d")
-def test_who_falls_with_his_enemy_has_one_kill_and_no_second_roll_for_it() -> None:
+@rule("7.4d")
+def test_7_4d_who_falls_with_his_enemy_has_one_kill_and_no_second_roll_for_it() -> None:
     limit = man(struck(FW190, 1, 4))["aircraft"]["damage"]["airframe"]["lost_at"]
     own: dict[str, Any] = {"enemy": "P-47", "orientation": "head on", "fought": 1, "own": {"airframe": limit - 1}}
     thrown = {"fighter damage": [3, 3], "parachute": [1, 2]}
@@ -353,7 +354,7 @@ def on_it(s: Session) -> dict[str, int]:
     return {part: row["hits"] for part, row in shown.items() if row["hits"] and (part, row["hits"]) != ("gunners", 9)}
 
 
-@pytest.mark.rule("7.1.6c")
+@rule("7.1.6c")
 @pytest.mark.parametrize(
     ("aim", "face", "dice", "part"),
     [
@@ -369,7 +370,7 @@ def on_it(s: Session) -> dict[str, int]:
         ("airframe", 9, {"engine": [4]}, "starboard outer engine"),
     ],
 )  # fmt: skip
-def test_a_bomber_is_hit(aim: str, face: int, dice: dict[str, list[int]], part: str) -> None:
+def test_7_1_6c_a_bomber_is_hit(aim: str, face: int, dice: dict[str, list[int]], part: str) -> None:
     s = at_bomber(aim, face, dice=dice)
     check(s, told(s, *PARTS), [("bomber_hit", part, 1)], "what is told")
     check(s, (on_it(s), kept(s)["scored"]), ({part: 1}, 1), "the damage, and whose it is")
@@ -428,7 +429,7 @@ def test_a_bomber_is_lost_at_its_threshold(
         assert kept(s).get("scored", 0) == 0
 
 
-@pytest.mark.rule("7.1.6c", "7.1.7a")
+@rule("7.1.6c", "7.1.7a")
 @pytest.mark.parametrize(
     ("aim", "dice", "said"),
     [
@@ -442,15 +443,15 @@ def test_a_bomber_is_lost_at_its_threshold(
           ("bomber_hit", "airframe", 2), ("bomber_hit", "airframe", 3)]),
     ],
 )  # fmt: skip
-def test_group_damage_at_long_range_has_a_random_hit_fewer(
+def test_7_1_6c_group_damage_at_long_range_has_a_random_hit_fewer(
     aim: str, dice: dict[str, list[int]], said: list[tuple[Any, ...]]
 ) -> None:
     s = at_bomber(aim, 1, 1, 1, 1, card=30, dice=dice)
     check(s, (told(s, "group_damage"), told(s, *PARTS)), ([("group_damage", aim)], said), "the package")
 
 
-@pytest.mark.rule("7.7o", "7.7n")
-def test_aim_and_gunnery_with_group_damage() -> None:
+@rule("7.7o", "7.7n")
+def test_7_7o_aim_and_gunnery_with_group_damage() -> None:
     s = at_bomber("airframe", 5, 5, 5, 5, card=30, skills=["aim"], kind="B-17F")
     check(s, told(s, "bomber_hit")[-2:], [("bomber_hit", "controls", 3), ("bomber_hit", "airframe", 2)], "and his aim")
     check(s, told(s, "aimed_hit"), [("aimed_hit", "airframe")], "told")
@@ -458,7 +459,7 @@ def test_aim_and_gunnery_with_group_damage() -> None:
     check(s, len(rolls_of(s, "bomber damage")), 3, "three, less one, and one")
 
 
-@pytest.mark.rule("10.5e", "7.1.6c")
+@rule("10.5e", "7.1.6c")
 @pytest.mark.parametrize(
     ("location", "dice", "said"),
     [
@@ -469,7 +470,7 @@ def test_aim_and_gunnery_with_group_damage() -> None:
           ("bomber_hit", "port wing", 1)]),
     ],
 )  # fmt: skip
-def test_group_damage_of_a_climb_and_of_a_dive(location: int, dice: Any, said: list[tuple[Any, ...]]) -> None:
+def test_10_5e_group_damage_of_a_climb_and_of_a_dive(location: int, dice: Any, said: list[tuple[Any, ...]]) -> None:
     own: dict[str, Any] = {"target": "B-17F", "bomber_type": "B-17F", "bomber": {"gunners": 9}}
     text = career(pilot(*FW190, **own), at="bombers", raid=5, options={"10.5": True})
     s = table(text, cards=[30, 18], d10=[5] * 6, draws={"position": [location - 1]}, dice=dice)
@@ -482,9 +483,9 @@ def test_group_damage_of_a_climb_and_of_a_dive(location: int, dice: Any, said: l
     assert aims <= {"airframe"} and rolls_of(s, "bomber damage"), "its random hits are on the airframe column"
 
 
-@pytest.mark.rule("7.1.4b")
+@rule("7.1.4b")
 @pytest.mark.parametrize(("dice", "hits"), [([1, 1], 2), ([6, 6], 2), ([1, 2], 0), ([5, 6], 0)])
-def test_the_blast_reaches_him_on_two_and_twelve(dice: list[int], hits: int) -> None:
+def test_7_1_4b_the_blast_reaches_him_on_two_and_twelve(dice: list[int], hits: int) -> None:
     own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "bomber": {"gunners": 9}}
     s = table(career(pilot(*FW190, **own), at="bombers", raid=5), cards=[18, 23, 41, 35, 12, 36], d10=[10],
               dice={"bombs": [3, 4], "blast": dice, "blast hits": [2], "fighter damage": [1, 4] * 2})  # fmt: skip

@@ -24,6 +24,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot import Session
 
 TWO = {"10.1": "cooperative", "pilots": 2}
@@ -43,8 +44,8 @@ def landed(dice: Any = (), month: str = "Mar43", **own: Any) -> Session:
 # --- what a question tells -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.7f")
-def test_reflexes_are_offered_with_the_position_he_has() -> None:
+@rule("7.7f")
+def test_7_7f_reflexes_are_offered_with_the_position_he_has() -> None:
     s = fight("head on", (18, 23), {"initiative": [3, 3]}, skills=["reflexes"])
     answer(s, "dogfight", "attack")
     check(s, (asked(s).kind, asked(s).plain_facts), ("gain_by_reflexes", {"orientation": "head on"}), "what is asked")
@@ -52,8 +53,8 @@ def test_reflexes_are_offered_with_the_position_he_has() -> None:
     check(s, last(s, "orientation").data["orientation"], "advantaged", "one step")
 
 
-@pytest.mark.rule("7.2.2.9b")
-def test_another_one_of_the_same_kind() -> None:
+@rule("7.2.2.9b")
+def test_7_2_2_9b_another_one_of_the_same_kind() -> None:
     s = fight("head on", (60, 18))
     answer(s, "dogfight", "attack")
     check(s, (asked(s).kind, asked(s).plain_facts), ("engage_another", {"enemy": "P-47"}), "what is asked")
@@ -61,8 +62,8 @@ def test_another_one_of_the_same_kind() -> None:
     check(s, last(s, "fight").data, {"enemy": "P-47", "orientation": "head on"}, "the next")
 
 
-@pytest.mark.rule("7.4.2d", "7.2.3")
-def test_repairs_and_replacements_are_asked_with_what_they_are_about() -> None:
+@rule("7.4.2d", "7.2.3")
+def test_7_4_2d_repairs_and_replacements_are_asked_with_what_they_are_about() -> None:
     s = landed(repair=4, points=2, level=1)
     check(s, (asked(s).kind, asked(s).plain_facts), ("wait_for_repairs", {"hits": 4, "points": 2}), "the machine")
     answer(s, "wait_for_repairs", "wait")
@@ -71,8 +72,8 @@ def test_repairs_and_replacements_are_asked_with_what_they_are_about() -> None:
     check(s, (asked(s).kind, asked(s).plain_facts), ("replacement", {"who": "wingman", "points": 3}), "the man")
 
 
-@pytest.mark.rule("7.4.3b")
-def test_the_eyewitness_is_asked_about_a_bomber() -> None:
+@rule("7.4.3b")
+def test_7_4_3b_the_eyewitness_is_asked_about_a_bomber() -> None:
     limping = pilot(target="B-17F", bomber_type="B-17F", bomber={"airframe": 1}, scored=1, markers=["eyewitness"])
     s = table(career(limping, at="bombers", raid=5), draws={"way home": [0]}, dice=[6])
     answer(s, "fire_round", "break off")
@@ -82,8 +83,8 @@ def test_the_eyewitness_is_asked_about_a_bomber() -> None:
     assert last(s, "not_confirmed")
 
 
-@pytest.mark.rule("10.2.1", "4.2.1")
-def test_a_posting_is_asked_with_its_unit() -> None:
+@rule("10.2.1", "4.2.1")
+def test_10_2_1_a_posting_is_asked_with_its_unit() -> None:
     s = table(scenario="career", options={"10.2": "Hermichen"})
     check(s, (asked(s).kind, asked(s).plain_facts), ("ace_unit", {"unit": "III/JG 26"}), "his card")
     answer(s, "ace_unit", "card")
@@ -97,8 +98,8 @@ def test_a_posting_is_asked_with_its_unit() -> None:
 # --- fatigue and leave ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.3a")
-def test_who_is_asked_whether_he_flies_knows_how_tired_he_is_and_may_fly() -> None:
+@rule("10.3a")
+def test_10_3a_who_is_asked_whether_he_flies_knows_how_tired_he_is_and_may_fly() -> None:
     s = table(career(pilot(fatigue=7), options={"10.3": True}))
     check(s, (asked(s).plain_facts, asked(s).default), ({"fatigue": 7}, "fly"), "what he is told")
     answer(s, "fly_or_rest", "fly")
@@ -107,8 +108,8 @@ def test_who_is_asked_whether_he_flies_knows_how_tired_he_is_and_may_fly() -> No
     assert "stands_down" not in course(s) and "leave" not in course(s)
 
 
-@pytest.mark.rule("10.3c")
-def test_leave_is_two_lines_and_one_a_year() -> None:
+@rule("10.3c")
+def test_10_3c_leave_is_two_lines_and_one_a_year() -> None:
     s = table(career(pilot(fatigue=9), options={"10.3": True}))
     answer(s, "fly_or_rest", "leave")
     check(s, last(s, "leave").data, {"lines": 2}, "how long")
@@ -118,7 +119,7 @@ def test_leave_is_two_lines_and_one_a_year() -> None:
 # --- careers -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.2.2")
+@rule("10.2.2")
 @pytest.mark.parametrize(("name", "special"), [("Mayer", 1), ("Eder", 2), ("Knoke", 3), ("Hackl", 4), ("Frey", 0)])
 def test_10_2_2_what_an_ace_can_do_is_on_his_card(name: str, special: int) -> None:
     s = table(scenario="career", options={"10.2": name})
@@ -131,7 +132,7 @@ def test_10_2_2_what_an_ace_can_do_is_on_his_card(name: str, special: int) -> No
     assert "10.2.2" in last(s, "ace_card").rules
 
 
-@pytest.mark.rule("7.9a")
+@rule("7.9a")
 def test_7_9_whoever_has_the_highest_rank_is_not_rolled_for() -> None:
     for rank, rolls in ((2, 1), (3, 0)):
         s = table(career(pilot(fate=2, rank=rank), at="ground", raid=7, month="Jun43", line=8), dice={"promotion": [1]})
@@ -141,7 +142,7 @@ def test_7_9_whoever_has_the_highest_rank_is_not_rolled_for() -> None:
             assert last(s, "promoted")
 
 
-@pytest.mark.rule("5.2.1", "10.1.2")
+@rule("5.2.1", "10.1.2")
 def test_10_1_2_the_best_of_two_careers() -> None:
     men = [pilot(fate=2, bombers=4, fighters=9), pilot(fate=2, bombers=11, fighters=1, wound=3)]
     s = table(career(*men, at="ground", raid=7, month="Feb44", line=8, options={"10.1": "competitive", "pilots": 2}))
@@ -154,7 +155,7 @@ def test_10_1_2_the_best_of_two_careers() -> None:
     check(s, result["reason"], "the year is over", "why")
 
 
-@pytest.mark.rule("10.1.1b")
+@rule("10.1.1b")
 def test_10_1_1b_who_helps_nobody_risks_nothing() -> None:
     first = pilot(fate=1, flying=1, free=1, box=1, ammo=[-1, 6, 3], last_enemy="P-47")
     second = pilot(enemy="P-47", orientation="disadvantaged", fate=1, flying=1, box=1, ammo=[-1, 6, 3])
@@ -167,9 +168,9 @@ def test_10_1_1b_who_helps_nobody_risks_nothing() -> None:
         check(s, (len(rolls_of(s, "helping")), len(events_of(s, "helper_bounced"))), (rolls, rolls), help_)
 
 
-@pytest.mark.rule("7.2.3")
+@rule("7.2.3")
 @pytest.mark.parametrize(("wound", "lines"), [(1, 1), (2, 3)])
-def test_a_wingman_who_jumped_misses_just_so_many_lines(wound: int, lines: int) -> None:
+def test_7_2_3_a_wingman_who_jumped_misses_just_so_many_lines(wound: int, lines: int) -> None:
     s = landed({"hospital": [2, 2]}, wing=2, wing_wound=wound)
     check(s, last(s, "wing_away").data["lines"], lines, "lines he misses")
     play_event(s, "wing_back", {"choose_target": "leave"})
@@ -180,15 +181,15 @@ def test_a_wingman_who_jumped_misses_just_so_many_lines(wound: int, lines: int) 
 # --- damage --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.4.1a")
-def test_a_hit_on_the_enemy_is_told_as_his() -> None:
+@rule("7.4.1a")
+def test_7_4_1a_a_hit_on_the_enemy_is_told_as_his() -> None:
     s = fight("advantaged", (12, 9), [3, 5])
     answer(s, "dogfight", "attack")
     check(s, last(s, "hit").data, {"side": "enemy", "system": "airframe", "hits": 1}, "the hit")
 
 
-@pytest.mark.rule("7.4b")
-def test_a_second_hit_on_what_is_gone_is_not_for_repair() -> None:
+@rule("7.4b")
+def test_7_4b_a_second_hit_on_what_is_gone_is_not_for_repair() -> None:
     for own, repair in (({}, 1), ({"oxygen": 1}, 0)):
         s = fight("disadvantaged", (12, 9), {"fighter damage": [2, 4], "initiative": [3, 3]}, own=own)
         answer(s, "dogfight", "tight turn")
@@ -196,16 +197,16 @@ def test_a_second_hit_on_what_is_gone_is_not_for_repair() -> None:
         check(s, tomllib.loads(s.position())["pilot"][0].get("repair", 0), repair, "hits to repair")
 
 
-@pytest.mark.rule("7.1.5")
+@rule("7.1.5")
 @pytest.mark.parametrize(("die", "hits"), [(2, []), (3, []), (4, [1])])
-def test_flak_that_hits_nothing_is_not_told(die: int, hits: list[int]) -> None:
+def test_7_1_5_flak_that_hits_nothing_is_not_told(die: int, hits: list[int]) -> None:
     deep = career(pilot(bomber_type="B-24", box=3), at="bombers", raid=5)
     s = table(deep, dice={"flak": [die]}, d10=[5])
     check(s, [event.data["hits"] for event in events_of(s, "flak")], hits, f"with a {die}")
 
 
-@pytest.mark.rule("6.1e")
-def test_who_is_down_does_not_land_again() -> None:
+@rule("6.1e")
+def test_6_1e_who_is_down_does_not_land_again() -> None:
     s = table(career(pilot(fate=2), at="landing", raid=5))
     assert not rolls_of(s, "landing") and last(s, "flown")
 
@@ -221,8 +222,8 @@ def climbed(cards: tuple[int, ...], dice: Any, option: str = "airframe", **own: 
     return s
 
 
-@pytest.mark.rule("10.5c", "7.2.3.1a")
-def test_after_the_bomber_s_first_shot_the_wingman_attacks_too() -> None:
+@rule("10.5c", "7.2.3.1a")
+def test_10_5c_after_the_bomber_s_first_shot_the_wingman_attacks_too() -> None:
     s = climbed((18, 18), {"wingman attack": [3, 4]}, "airframe wingman")
     kinds = course(s)
     assert kinds.index("defensive_fire") < kinds.index("fires") < kinds.index("wingman_attacks")
@@ -230,14 +231,14 @@ def test_after_the_bomber_s_first_shot_the_wingman_attacks_too() -> None:
     assert "wingman_attacks" not in course(s)
 
 
-@pytest.mark.rule("10.5c", "7.1.15")
-def test_who_loses_his_last_gun_to_the_first_shot_cannot_fire() -> None:
+@rule("10.5c", "7.1.15")
+def test_10_5c_who_loses_his_last_gun_to_the_first_shot_cannot_fire() -> None:
     s = climbed((49, 18), {"fighter damage": [4, 6] * 6}, broken=6, own={"forward weapon": 2})
     assert last(s, "cannot_fire").rules == ("7.1.15",) and "fires" not in course(s)
 
 
-@pytest.mark.rule("10.5c", "7.4a")
-def test_who_is_shot_down_by_the_first_shot_does_not_fire() -> None:
+@rule("10.5c", "7.4a")
+def test_10_5c_who_is_shot_down_by_the_first_shot_does_not_fire() -> None:
     s = climbed((49, 18), {"fighter damage": [3, 5] * 6}, "airframe wingman", own={"airframe": 4})
     assert last(s, "shot_down")
     assert not {"fires", "cannot_fire", "wingman_attacks"} & set(course(s))
@@ -251,9 +252,9 @@ def offered(s: Session, what: str) -> bool:
     return bool(s.pending) and asked(s).kind == "lucky_charm" and asked(s).plain_facts["what"] == what
 
 
-@pytest.mark.rule("7.1.4b")
+@rule("7.1.4b")
 @pytest.mark.parametrize(("order", "die", "asks"), [(GRAVE, 4, True), (GRAVE, 3, False), (SETBACKS, 3, True)])
-def test_blast_hits_are_grave_from_four(order: int, die: int, asks: bool) -> None:
+def test_7_1_4b_blast_hits_are_grave_from_four(order: int, die: int, asks: bool) -> None:
     own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "bomber": {"gunners": 9}, "range": "close"}
     s = table(
         career(pilot(**own, charm=order, **CHARM), at="bombers", raid=5), cards=[18, 23, 41, 35, 12, 36], d10=[10],
@@ -266,17 +267,17 @@ def test_blast_hits_are_grave_from_four(order: int, die: int, asks: bool) -> Non
     check(s, offered(s, "blast hits"), asks, f"asked about a {die}")
 
 
-@pytest.mark.rule("7.2.3.2a")
+@rule("7.2.3.2a")
 @pytest.mark.parametrize(("card", "asks"), [(23, True), (1, False)])
-def test_a_wingman_s_miss_is_a_setback(card: int, asks: bool) -> None:
+def test_7_2_3_2a_a_wingman_s_miss_is_a_setback(card: int, asks: bool) -> None:
     s = fight("disadvantaged", (18, 12, card), [3, 3] * 4, charm=SETBACKS, **CHARM)
     answer(s, "dogfight", "wingman")
     check(s, about_card(s, card), asks, "asked about his card")
 
 
-@pytest.mark.rule("7.2.2.4")
+@rule("7.2.2.4")
 @pytest.mark.parametrize(("card", "asks"), [(19, True), (33, False)])
-def test_a_gunner_s_miss_is_a_setback(card: int, asks: bool) -> None:
+def test_7_2_2_4_a_gunner_s_miss_is_a_setback(card: int, asks: bool) -> None:
     own: dict[str, Any] = {"aircraft": "Bf110G-2", "unit": "I/ZG 26", "charm": SETBACKS, **CHARM}
     s = fight("disadvantaged", (18, card), [3, 3] * 6, **own)
     answer(s, "dogfight", "tight turn")
@@ -291,9 +292,9 @@ def about_card(s: Session, card: int) -> bool:
 # --- on the tail ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.2h", "7.2.2.5")
+@rule("7.1.2h", "7.2.2.5")
 @pytest.mark.parametrize("card", [1, 30])  # two hits; a group
-def test_a_tail_is_hit_with_a_group_as_with_any_hit(card: int) -> None:
+def test_7_1_2h_a_tail_is_hit_with_a_group_as_with_any_hit(card: int) -> None:
     s = fight("tailed", (card, 18), {"fighter damage": [1, 4] * 8, "initiative": [3, 3]})
     answer(s, "dogfight", "tight turn")
     check(s, [event.data for event in events_of(s, "tail_bonus")], [{"side": "own"}], "whose tail")
@@ -305,23 +306,23 @@ def test_a_tail_is_hit_with_a_group_as_with_any_hit(card: int) -> None:
 # --- ground control ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("6.1e")
+@rule("6.1e")
 @pytest.mark.parametrize("dice", [[1, 1], [3, 3]])
-def test_ground_control_s_help_ends_with_the_landing(dice: list[int]) -> None:
+def test_6_1e_ground_control_s_help_ends_with_the_landing(dice: list[int]) -> None:
     s = table(career(pilot(markers=["ground control", "eyewitness"]), at="landing", raid=5), dice={"landing": dice})
     assert rolls_of(s, "landing")
     check(s, man(s)["markers"], ["eyewitness"], "what he keeps")
 
 
-@pytest.mark.rule("7.6a")
-def test_ground_control_s_help_ends_with_a_jump() -> None:
+@rule("7.6a")
+def test_7_6a_ground_control_s_help_ends_with_a_jump() -> None:
     s = fight("disadvantaged", dice={"parachute": [1, 2]}, round=2, markers=["ground control", "eyewitness"])
     answer(s, "dogfight", "bail out")
     check(s, man(s)["markers"], ["eyewitness"], "what he keeps")
 
 
-@pytest.mark.rule("10.5c", "7.1.8a")
-def test_gunners_who_are_out_do_not_fire_the_first_shot() -> None:
+@rule("10.5c", "7.1.8a")
+def test_10_5c_gunners_who_are_out_do_not_fire_the_first_shot() -> None:
     for gunners, less in (({}, None), ({"gunners": 2}, -2)):
         s = climbed((49, 18), {"fighter damage": [1, 4] * 6}, bomber=gunners)
         check(s, modifiers(last(s, "defensive_fire")).get("gunners"), less, "what they take off")

@@ -23,6 +23,7 @@ from tests.games.interceptor.support import (
     table,
     told,
 )
+from tests.support.rules import rule
 from viermot import Session
 from viermot.games.interceptor.model.table import OptionError
 
@@ -51,7 +52,7 @@ def landed(dice: Any = (), month: str = "Mar43", line: int = 2, **own: Any) -> S
 # --- where escorts are met -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.3a")
+@rule("7.1.3a")
 @pytest.mark.parametrize(
     ("met", "orientation", "rules", "sun"),
     [
@@ -61,7 +62,7 @@ def landed(dice: Any = (), month: str = "Mar43", line: int = 2, **own: Any) -> S
         ("disadvantaged", "disadvantaged", ("7.1.2f", "7.1.3a"), 0),
     ],
 )
-def test_how_a_fight_with_the_escorts_begins(met: str, orientation: str, rules: Any, sun: int) -> None:
+def test_7_1_3a_how_a_fight_with_the_escorts_begins(met: str, orientation: str, rules: Any, sun: int) -> None:
     roll = {"head on": [3, 3], "advantaged": [4, 4], "sun": [5, 6], "disadvantaged": [2, 2]}[met]
     s = table(career(pilot(), at="box", month="Jul43", raid=6), dice={"interception": roll, "escort": [1]})
     if asked(s).kind == "choose_target":
@@ -85,8 +86,8 @@ def test_a_round_needs_an_opponent() -> None:
     assert not told(s, "fight_round")
 
 
-@pytest.mark.rule("7.4.1g", "7.6a")
-def test_from_the_escorts_he_may_jump() -> None:
+@rule("7.4.1g", "7.6a")
+def test_7_4_1g_from_the_escorts_he_may_jump() -> None:
     s = bombers((1, 18), {"parachute": [1, 2]}, (1,), escort="P-47")
     answer(s, "fire_round", "airframe")
     answer(s, "fire_round", "break off")
@@ -98,8 +99,8 @@ def test_from_the_escorts_he_may_jump() -> None:
 # --- bursts, jams and whose shot it is -----------------------------------------------------------------
 
 
-@pytest.mark.rule("7.1.13e")
-def test_a_burst_exposes_him_to_one_hit_more_whoever_fires_first() -> None:
+@rule("7.1.13e")
+def test_7_1_13e_a_burst_exposes_him_to_one_hit_more_whoever_fires_first() -> None:
     s = bombers((1, 33), {"extended burst": [3, 4], "fighter damage": [1, 4] * 3}, (1, 1), bomber={})
     answer(s, "fire_round", "airframe burst")
     check(s, modifiers(last(s, "defensive_fire")), {"range": -1, "burst": 1}, "with a burst")
@@ -114,8 +115,8 @@ def test_a_burst_exposes_him_to_one_hit_more_whoever_fires_first() -> None:
         assert told(s, "bomber_hit"), "and then he is struck"
 
 
-@pytest.mark.rule("7.7h")
-def test_only_who_sits_in_the_aircraft_prevents_a_jam() -> None:
+@rule("7.7h")
+def test_7_7h_only_who_sits_in_the_aircraft_prevents_a_jam() -> None:
     keeper: dict[str, Any] = {"gun_skills": ["weapons maintenance"]}
     s = bombers((2, 18), {}, (1,), **BF110, **keeper, month="Aug43")
     answer(s, "fire_round", "airframe")
@@ -125,8 +126,8 @@ def test_only_who_sits_in_the_aircraft_prevents_a_jam() -> None:
     check(s, len(told(s, "jam_prevented")), 0, "nobody sits behind him")
 
 
-@pytest.mark.rule("7.2.3.1b")
-def test_the_rule_of_a_wingman_who_waits_is_cited_when_he_could_attack() -> None:
+@rule("7.2.3.1b")
+def test_7_2_3_1b_the_rule_of_a_wingman_who_waits_is_cited_when_he_could_attack() -> None:
     for own, option, cited in (
         ({}, "airframe", True),
         ({}, "airframe wingman", False),
@@ -150,16 +151,16 @@ def test_a_wingman_does_not_fire_at_a_bomber_that_is_gone() -> None:
     check(s, (told(s, "kill"), len(rolls_of(s, "wingman attack"))), ([("kill", "pilot", "B-24")], 0), "his leader's")
 
 
-@pytest.mark.rule("7.2.2.4", "7.2.3.2a")
-def test_a_fighter_the_wingman_has_downed_is_not_the_gunner_s_too() -> None:
+@rule("7.2.2.4", "7.2.3.2a")
+def test_7_2_2_4_a_fighter_the_wingman_has_downed_is_not_the_gunner_s_too() -> None:
     s = fight("disadvantaged", (18, 39, 49, 21), {"initiative": [3, 3]}, **BF110)  # 24 FP: DE
     answer(s, "dogfight", "wingman")
     check(s, told(s, "kill"), [("kill", "wingman", "P-47")], "one kill")
     check(s, (kept(s)["wing_fighters"], kept(s).get("gun_kills", 0)), (1, 0), "whose")
 
 
-@pytest.mark.rule("7.1.14b", "7.7n")
-def test_a_wingman_s_card_with_gunnery() -> None:
+@rule("7.1.14b", "7.7n")
+def test_7_1_14b_a_wingman_s_card_with_gunnery() -> None:
     cases: list[tuple[list[str], tuple[str, ...]]] = [([], ("7.2.3.2a",)), (["gunnery"], ("7.2.3.2a", "7.7n"))]
     for skills, rules in cases:
         s = fight(
@@ -175,7 +176,7 @@ def test_a_wingman_s_card_with_gunnery() -> None:
 # --- on the way home -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.4.3a")
+@rule("7.4.3a")
 @pytest.mark.parametrize(
     ("damage", "chances"),
     [
@@ -186,7 +187,7 @@ def test_a_wingman_s_card_with_gunnery() -> None:
         ({"airframe": 3}, 1), ({"gunners": 3}, 1),
     ],
 )  # fmt: skip
-def test_how_likely_a_bomber_crashes(damage: dict[str, int], chances: int) -> None:
+def test_7_4_3a_how_likely_a_bomber_crashes(damage: dict[str, int], chances: int) -> None:
     for face, crashed in ((chances, True), (chances + 1, False)):
         own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "bomber": damage, "scored": 1}
         s = table(
@@ -200,7 +201,7 @@ def test_how_likely_a_bomber_crashes(damage: dict[str, int], chances: int) -> No
         )
 
 
-@pytest.mark.rule("7.4.3a")
+@rule("7.4.3a")
 @pytest.mark.parametrize(
     ("enemy", "damage", "chances"),
     [
@@ -210,7 +211,7 @@ def test_how_likely_a_bomber_crashes(damage: dict[str, int], chances: int) -> No
         ("P-51B", {"port engine": 1}, 2),
     ],
 )  # fmt: skip
-def test_how_likely_a_fighter_crashes(enemy: str, damage: dict[str, int], chances: int) -> None:
+def test_7_4_3a_how_likely_a_fighter_crashes(enemy: str, damage: dict[str, int], chances: int) -> None:
     own: dict[str, Any] = {"enemy": enemy, "orientation": "tailing", "fought": 1, "foe": damage}
     s = table(career(pilot(**own), at="fight", raid=5), draws={"way home": [chances]}, dice={"landing": [1, 1]})
     answer(s, "dogfight", "disengage")
@@ -233,8 +234,8 @@ def test_the_log_line_holds_the_whole_sortie() -> None:
     check(s, (line.data["bombers"], line.data["fighters"], line.data["wound"]), (0, 1, "light"), "kills and wound")
 
 
-@pytest.mark.rule("2.3")
-def test_a_straggler_left_alone_is_on_the_log_and_a_dead_engine_ends_the_flight() -> None:
+@rule("2.3")
+def test_2_3_a_straggler_left_alone_is_on_the_log_and_a_dead_engine_ends_the_flight() -> None:
     s = table(
         career(pilot(), at="box", raid=5), dice={"interception": [6, 6], "random event": [3, 3], "landing": [1, 1]}
     )
@@ -246,8 +247,8 @@ def test_a_straggler_left_alone_is_on_the_log_and_a_dead_engine_ends_the_flight(
     check(s, (asked(s).kind, told(s, "goes_home")), ("forced_down", []), "he comes down where he is")
 
 
-@pytest.mark.rule("7.10b")
-def test_engine_trouble_is_kept_and_counts_once() -> None:
+@rule("7.10b")
+def test_7_10b_engine_trouble_is_kept_and_counts_once() -> None:
     s = table(career(pilot(), at="box", raid=5), dice={"interception": [6, 6, 3, 3], "random event": [2, 2]})
     check(s, (kept(s)["trouble"], kept(s).get("home", 0)), (1, 0), "until the next combat")
     answer(s, "press_on", "fly on")
@@ -258,13 +259,13 @@ def test_engine_trouble_is_kept_and_counts_once() -> None:
 # --- initiative ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.2.2.7a")
+@rule("7.2.2.7a")
 @pytest.mark.parametrize(
     ("dice", "orientation"),  # 19 and one for boost against 21
     [([4, 2], "head on"), ([5, 2], "advantaged"), ([6, 2], "advantaged"), ([6, 1], "advantaged"), ([3, 3], "head on"),
      ([3, 4], "disadvantaged"), ([1, 4], "disadvantaged"), ([1, 5], "tailed"), ([1, 6], "tailed")],
 )  # fmt: skip
-def test_the_lead_decides(dice: list[int], orientation: str) -> None:
+def test_7_2_2_7a_the_lead_decides(dice: list[int], orientation: str) -> None:
     s = fight("head on", (18, 18), {"initiative": dice})
     answer(s, "dogfight", "attack")
     mods = [["boost", 1, "7.2.2.7a"]]
@@ -273,8 +274,8 @@ def test_the_lead_decides(dice: list[int], orientation: str) -> None:
     check(s, man(s)["sortie"]["fight"]["orientation"], orientation, "the wheel")
 
 
-@pytest.mark.rule("10.1.1b")
-def test_a_comrade_s_help_turns_the_wheel_one_step() -> None:
+@rule("10.1.1b")
+def test_10_1_1b_a_comrade_s_help_turns_the_wheel_one_step() -> None:
     first = pilot(fate=1, flying=1, free=1, box=1, ammo=[-1, 6, 3], last_enemy="P-47")
     second = pilot(enemy="P-47", orientation="disadvantaged", fate=1, flying=1, box=1, ammo=[-1, 6, 3])
     agenda = '[["@interceptor.next_line"], ["@interceptor.fight_rounds", [0, 1]]]'
@@ -296,7 +297,7 @@ def test_a_comrade_s_help_turns_the_wheel_one_step() -> None:
 # --- landing -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.4.4")
+@rule("7.4.4")
 @pytest.mark.parametrize(
     ("own", "more", "points"),
     [
@@ -306,7 +307,7 @@ def test_a_comrade_s_help_turns_the_wheel_one_step() -> None:
         ({}, {"trouble": 1}, {"trouble": 1}), ({}, {"skills": ["landing"]}, {"skill": -1}),
     ],
 )  # fmt: skip
-def test_what_makes_a_landing_worse(own: dict[str, int], more: dict[str, Any], points: dict[str, int]) -> None:
+def test_7_4_4_what_makes_a_landing_worse(own: dict[str, int], more: dict[str, Any], points: dict[str, int]) -> None:
     s = table(career(pilot(own=own, **more), at="landing", raid=5), dice={"landing": [3, 3]})
     check(s, modifiers(last(s, "lands")), points, "the modifiers")
     check(s, told(s, "landed"), [("landed", 6 + sum(points.values()))], "the total")
@@ -329,8 +330,8 @@ def test_how_a_landing_ends(gear: int, dice: list[int], kind: str, fate: int, lo
     check(s, told(s, "injured"), hurt, "who is hurt")
 
 
-@pytest.mark.rule("7.4.5b")
-def test_a_field_is_told_and_counts() -> None:
+@rule("7.4.5b")
+def test_7_4_5b_a_field_is_told_and_counts() -> None:
     s = table(career(pilot(own={"fuel tank": 1}), at="landing", raid=5), dice={"landing": [3, 3]})
     check(s, (asked(s).kind, list(asked(s).options)), ("forced_down", ["land", "jump"]), "what is asked")
     answer(s, "forced_down", "land")
@@ -342,8 +343,8 @@ def test_a_field_is_told_and_counts() -> None:
 # --- between sorties: the crew -------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.6", "7.2.3.3")
-def test_a_new_wingman_brings_nothing_of_the_old_one() -> None:
+@rule("9.6", "7.2.3.3")
+def test_9_6_a_new_wingman_brings_nothing_of_the_old_one() -> None:
     old = {"wing_xp": 5, "wing_skills": ["gunnery"], "wing_bombers": 2, "wing_fighters": 1, "wing_flights": 1,
            "wing_awards": ["ek2"], "wing_sorties": 7, "wing_wounds": 2}  # fmt: skip
     s = landed(wing=2, wing_wound=3, points=3, **old)
@@ -363,8 +364,8 @@ def test_a_new_wingman_brings_nothing_of_the_old_one() -> None:
     check(s, (man(s)["wingman"]["experience"], man(s)["prestige"]), (2, 2), "what he knows")
 
 
-@pytest.mark.rule("9.4b", "9.6")
-def test_a_gunner_who_is_let_go_is_gone() -> None:
+@rule("9.4b", "9.6")
+def test_9_4b_a_gunner_who_is_let_go_is_gone() -> None:
     hurt: dict[str, Any] = {"gun_xp": 3, "gun_skills": ["gunnery"], "gun_kills": 1, "gun_flights": 1}
     ward: dict[str, Any] = {"ward_xp": 3, "ward_skills": ["gunnery"], "ward_kills": 1, "ward_flights": 1}
     away = pilot(**BF110, discharge=5, points=2, wound=2, gun_missing=2, **ward, **hurt)
@@ -383,8 +384,8 @@ def test_a_gunner_who_is_let_go_is_gone() -> None:
     check(other, told(other, "paid", "crew_kept"), [("paid", "crewman", 1, 1), ("crew_kept", 1)], "paid")
 
 
-@pytest.mark.rule("7.7a", "7.2.3.3")
-def test_everybody_learns_at_his_own_pace() -> None:
+@rule("7.7a", "7.2.3.3")
+def test_7_7a_everybody_learns_at_his_own_pace() -> None:
     before: dict[str, Any] = {
         **BF110,
         "flights": EACH - 1,
@@ -424,8 +425,8 @@ def test_which_awards_help_promotion(own: dict[str, Any], awards: list[str], per
     check(s, told(s, "prestige"), [("prestige", 1, 1)], "a point and a level")
 
 
-@pytest.mark.rule("7.4.6")
-def test_after_a_rough_landing_there_is_no_talk_of_other_repairs() -> None:
+@rule("7.4.6")
+def test_7_4_6_after_a_rough_landing_there_is_no_talk_of_other_repairs() -> None:
     for hits in (2, 4):
         s = landed(fate=3, repair=hits, wound=1, wounds_now=1)
         check(s, told(s, "ready", "repairs", "scrounged"), [], f"{hits} hits")
@@ -434,8 +435,8 @@ def test_after_a_rough_landing_there_is_no_talk_of_other_repairs() -> None:
 # --- careers -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.3.3", "6.1f")
-def test_a_month_begins_with_its_first_line() -> None:
+@rule("4.3.3", "6.1f")
+def test_4_3_3_a_month_begins_with_its_first_line() -> None:
     s = table(career(pilot(fate=2), at="ground", raid=7, month="Jun43", line=8))
     play_event(s, "month")
     check(s, told(s, "month", "line")[:2], [("month", "Jul43", 8), ("line", "Jul43", 1)], "the calendar")
@@ -450,8 +451,8 @@ def test_who_is_not_in_the_field_or_no_more_is_not_called() -> None:
         assert asked(s).seat == "pilot1" and len(told(s, "take_off")) == 1
 
 
-@pytest.mark.rule("5.2.1")
-def test_the_end_of_a_career_is_told_whole() -> None:
+@rule("5.2.1")
+def test_5_2_1_the_end_of_a_career_is_told_whole() -> None:
     s = table(career(pilot(fate=2, bombers=9, fighters=3), at="ground", raid=7, month="Feb44", line=8))
     while s.pending:
         s.decide("done")
@@ -462,8 +463,8 @@ def test_the_end_of_a_career_is_told_whole() -> None:
     check(s, s.result["survived"], True, "alive")
 
 
-@pytest.mark.rule("10.3c")
-def test_leave_is_kept_for_the_year() -> None:
+@rule("10.3c")
+def test_10_3c_leave_is_kept_for_the_year() -> None:
     s = table(career(pilot(fatigue=9), options={"10.3": True}))
     answer(s, "fly_or_rest", "leave")
     check(s, kept(s)["leave"], 1, "taken")
@@ -515,8 +516,8 @@ def test_the_chin_turret_bears_forward(location: int, more: int | None) -> None:
     check(s, modifiers(last(s, "defensive_fire")).get("chin_turret"), more, f"from {location}")
 
 
-@pytest.mark.rule("7.4.2b")
-def test_who_must_go_home_after_a_pass_is_told_why() -> None:
+@rule("7.4.2b")
+def test_7_4_2b_who_must_go_home_after_a_pass_is_told_why() -> None:
     for own, wanted in (({"fuel tank": 1}, 1), ({"radio": 1}, 0)):
         s = bombers((18, 18), own=own)
         answer(s, "fire_round", "break off")
@@ -547,8 +548,8 @@ def test_reflexes_are_not_wasted_head_on() -> None:
     assert "attack first" in asked(s).options
 
 
-@pytest.mark.rule("7.2.3.3")
-def test_a_wingman_s_ace_status_cites_its_own_rule() -> None:
+@rule("7.2.3.3")
+def test_7_2_3_3_a_wingman_s_ace_status_cites_its_own_rule() -> None:
     s = landed(wing_bombers=5, wing_sortie=1, wing_awards=["ek2", "ek1"])
     check(
         s, (told(s, "wing_award"), last(s, "wing_award").rules), ([("wing_award", "ace")], ("7.2.3.3", "7.8.8")), "ace"
@@ -557,16 +558,16 @@ def test_a_wingman_s_ace_status_cites_its_own_rule() -> None:
     check(s, (told(s, "wing_award"), last(s, "wing_award").rules), ([("wing_award", "ek2")], ("7.2.3.3",)), "EK2")
 
 
-@pytest.mark.rule("4.2.2")
-def test_the_level_of_the_first_model_is_waived() -> None:
+@rule("4.2.2")
+def test_4_2_2_the_level_of_the_first_model_is_waived() -> None:
     s = table(scenario="1")  # I/JG 1
     answer(s, "first_aircraft", "Bf109G-1/R6")
     names = [frame.name for frame in s.perspective("pilot").table.aircraft]  # type: ignore[attr-defined]
     check(s, kept(s)["waived"], names.index("Bf109G-1/R6") + 1, "the model he may always have")
 
 
-@pytest.mark.rule("9.3b", "9.6")
-def test_nothing_of_a_gunner_is_left_in_a_single_seater_nor_comes_back() -> None:
+@rule("9.3b", "9.6")
+def test_9_3b_nothing_of_a_gunner_is_left_in_a_single_seater_nor_comes_back() -> None:
     man_behind: dict[str, Any] = {"gun_xp": 3, "gun_skills": ["gunnery"], "gun_kills": 2, "gun_flights": 1}
     ward: dict[str, Any] = {"gun_missing": 3, "ward_xp": 2}
     s = landed(month="Aug43", **BF110, points=3, level=7, **man_behind, **ward)
@@ -597,15 +598,15 @@ def test_a_burst_is_over_when_its_round_is() -> None:
     check(s, ["burst" in each for each in mine], [True, False], "and exposed once")
 
 
-@pytest.mark.rule("5.1.3")
-def test_the_last_line_of_a_dead_man_is_written() -> None:
+@rule("5.1.3")
+def test_5_1_3_the_last_line_of_a_dead_man_is_written() -> None:
     s = landed(wound=3, bombers=2, sortie_b=1)
     check(s, [line[3] for line in told(s, "log_line")], [1], "his last sortie")
     check(s, told(s, "fell"), [("fell", 2, 0)], "what he did")
 
 
-@pytest.mark.rule("7.4.8a")
-def test_what_a_gunner_in_hospital_was_is_kept_for_him() -> None:
+@rule("7.4.8a")
+def test_7_4_8a_what_a_gunner_in_hospital_was_is_kept_for_him() -> None:
     s = landed(month="Aug43", **BF110, gun_wound=1, gun_xp=2, gun_skills=["gunnery"], gun_kills=3, gun_flights=1)
     row = kept(s)
     ward = (row["ward_xp"], row["ward_skills"], row["ward_kills"], row["ward_flights"])
@@ -615,8 +616,8 @@ def test_what_a_gunner_in_hospital_was_is_kept_for_him() -> None:
     )
 
 
-@pytest.mark.rule("7.2.3.1a")
-def test_nothing_on_chart_w1_is_better_than_a_two() -> None:
+@rule("7.2.3.1a")
+def test_7_2_3_1a_nothing_on_chart_w1_is_better_than_a_two() -> None:
     s = bombers((18, 18), {"wingman attack": [1, 1]}, wing_skills=["gunnery", "aim"])
     answer(s, "fire_round", "airframe wingman")
     check(s, told(s, "wingman_attacks"), [("wingman_attacks", "DE", "fine")], "destroyed")

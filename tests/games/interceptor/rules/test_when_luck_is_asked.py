@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.interceptor.support import answer, asked, career, check, kept, pilot, rolls_of, table, told
+from tests.support.rules import rule
 from viermot import Session
 
 FINE, SETBACK, GRAVE = "fine", "setback", "grave"
@@ -264,8 +265,8 @@ def test_he_is_asked_about_cards_that_are_bad_for_him(use: str, begin: Any, how:
 # --- the charm and an Expert's second card -------------------------------------------------------------
 
 
-@pytest.mark.rule("7.10c", "7.10b")
-def test_a_charm_is_used_up_with_a_card_and_the_card_is_another() -> None:
+@rule("7.10c", "7.10b")
+def test_7_10c_a_charm_is_used_up_with_a_card_and_the_card_is_another() -> None:
     s = facing("setbacks", "disadvantaged", "barrel roll", (60, 18))
     answer(s, "second_card", "charm")
     check(s, told(s, "card"), [("card", "enemy's attack", 60), ("card", "enemy's attack", 18)], "two cards")
@@ -275,9 +276,9 @@ def test_a_charm_is_used_up_with_a_card_and_the_card_is_another() -> None:
     check(s, (kept(s).get("markers", []), kept(s)["charmed"]), ([], 1), "it is gone for good")
 
 
-@pytest.mark.rule("7.7i")
+@rule("7.7i")
 @pytest.mark.parametrize(("answers", "who"), [("expert", "pilot"), ("wingman", "wingman")])
-def test_an_expert_draws_a_second_card_once_a_sortie(answers: str, who: str) -> None:
+def test_7_7i_an_expert_draws_a_second_card_once_a_sortie(answers: str, who: str) -> None:
     own: dict[str, Any] = {"skills": ["expert Fw190"]} if who == "pilot" else {"wing_skills": ["expert Fw190"]}
     own.update(enemy="P-47", orientation="disadvantaged", fought=1)
     s = table(career(pilot(**own), at="fight", raid=5), cards=[18, 2, 5, 18, 2], dice={"initiative": [3, 3]})

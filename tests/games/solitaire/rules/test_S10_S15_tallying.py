@@ -163,21 +163,21 @@ def test_S16_0_lost_bombers_are_not_displaced() -> None:
 
 @rule("28.4a", "28.4b")
 @pytest.mark.parametrize(("dice", "good"), [([6, 1, 1, 1], 0), ([6, 6, 1, 1], 1)])
-def test_two_sixes_are_a_good_attack_position(dice: list[int], good: int) -> None:
+def test_28_4a_two_sixes_are_a_good_attack_position(dice: list[int], good: int) -> None:
     s = table(solo("4B", fighter(201, "1012 S"), counter("1", "1012 S", track=1), phase=8), dice={"tally": dice})
     answer(s, "tally", "1")
     check(s, last(s, "position").data["good"], good)
 
 
 @rule("10.2c")
-def test_a_tally_is_lost_out_of_sight() -> None:
+def test_10_2c_a_tally_is_lost_out_of_sight() -> None:
     s = table(solo("4B", fighter(201, "1012 S", tally="1"), counter("1", "1015 S"), stop("1012 S"), phase=8))
     check(s, events(s, "tally_dropped"), [], "there is nothing to keep, so nothing is asked")
     check(s, (last(s, "tally_lost").data["contact"], counters(s)["1"]["level"]), ("1", "low"))
 
 
 @rule("10.2b", "10.2c")
-def test_only_tallies_that_can_be_kept_are_asked_about() -> None:
+def test_10_2b_only_tallies_that_can_be_kept_are_asked_about() -> None:
     far = fighter(201, "1012 S", tally="1"), fighter(202, "0512 S", tally="2"), fighter(203, "0101 S")
     s = table(solo("4G", *far, counter("1", "1015 S"), counter("2", "0512 S"), phase=8))
     check(s, (asked(s).kind, asked(s).plain_facts["fighter"]), ("keep_or_drop", "202"))
@@ -187,7 +187,7 @@ def test_only_tallies_that_can_be_kept_are_asked_about() -> None:
 
 
 @rule("17.3.2c")
-def test_a_blinded_crew_does_not_look() -> None:
+def test_17_3_2c_a_blinded_crew_does_not_look() -> None:
     s = table(solo("4B", fighter(201, "1012 S", blind=2), counter("1", "1012 S", track=1), phase=8, turn=2))
     holds(s, events(s, "cannot_tally"), "blinded")
     play_until(s, "path", {"place_search": "none"})

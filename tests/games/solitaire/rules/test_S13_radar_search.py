@@ -123,7 +123,7 @@ def test_S13_0e_a_track_goes_on_without_a_roll() -> None:
 
 
 @rule("S7.0a")
-def test_a_track_roll_off_the_map_loses_the_counter() -> None:
+def test_S7_0a_a_track_roll_off_the_map_loses_the_counter() -> None:
     s = freya_and_wurzburg(counter("1", "1027 S", level="low"), search=[6], location=[4])
     answer(s, "place_search", "none")
     answer(s, "place_search", "1027")

@@ -129,20 +129,20 @@ def test_S14_0f_a_fighter_near_the_zone_takes_no_dice_from_a_hand_off() -> None:
 
 
 @rule("14.2.3", "S5.1b")
-def test_out_of_all_zones_the_fix_is_lost() -> None:
+def test_14_2_3_out_of_all_zones_the_fix_is_lost() -> None:
     s = table(solo("4B", FAR, counter("1", "1324 S", light="R")))
     check(s, (counters(s)["1"]["hex"], counters(s)["1"]["level"], len(events(s, "light_lost"))), ("1327", "low", 1))
 
 
 @rule("28.3")
-def test_a_fighter_near_the_zone_halves_the_dice() -> None:
+def test_28_3_a_fighter_near_the_zone_halves_the_dice() -> None:
     s = table(solo("4B", fighter(201, "0817 S"), counter("1", "0816 S"), phase=7), dice={"searchlight": [1, 1]})
     answer(s, "light_up", "1")
     check(s, len(rolls(s, "searchlight")[0]), 2)
 
 
 @rule("14.3b", "S14.0c")
-def test_flares_search_with_a_die_and_one_for_the_moon() -> None:
+def test_14_3b_flares_search_with_a_die_and_one_for_the_moon() -> None:
     s = table(
         solo("6A", fighter(201, "0101 S"), counter("1", "0812 S"), stop("0101 S"), phase=7, moon="half"),
         dice={"searchlight": [1, 6], "location": [3, 5]},

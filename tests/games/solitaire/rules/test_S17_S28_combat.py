@@ -98,7 +98,7 @@ def test_S28_0b_a_six_keeps_tally_and_fix_but_not_lights_and_track(fix: bool, di
 
 
 @rule("17.4.3e", "17.1a")
-def test_an_attack_after_the_corkscrew_has_printed_firepower_0() -> None:
+def test_17_4_3e_an_attack_after_the_corkscrew_has_printed_firepower_0() -> None:
     s = behind(response=[6, 1], reaction=[1], defensive_fire=[1, 1], follow=[6, 1], attack=[6, 6])
     answer(s, "attack", "guns")
     answer(s, "attack_all_the_same", "guns")
@@ -107,7 +107,7 @@ def test_an_attack_after_the_corkscrew_has_printed_firepower_0() -> None:
 
 
 @rule("17.4.3e", "S28.0b")
-def test_a_crew_that_held_its_fire_and_stays_with_the_corkscrew_may_attack_after_all() -> None:
+def test_17_4_3e_a_crew_that_held_its_fire_and_stays_with_the_corkscrew_may_attack_after_all() -> None:
     s = behind(response=[6, 1], reaction=[1], defensive_fire=[1, 1], follow=[6, 1], attack=[6, 6])
     answer(s, "attack", "hold fire")
     answer(s, "attack_all_the_same", "guns")
@@ -115,7 +115,7 @@ def test_a_crew_that_held_its_fire_and_stays_with_the_corkscrew_may_attack_after
 
 
 @rule("11.0d", "17.4.1b")
-def test_a_bomber_shot_down_is_off_the_map_and_counted() -> None:
+def test_11_0d_a_bomber_shot_down_is_off_the_map_and_counted() -> None:
     s = behind(response=[1], attack=[6, 6], destruction=[6])
     answer(s, "attack", "guns")
     assert s.result is not None
@@ -126,20 +126,20 @@ def test_a_bomber_shot_down_is_off_the_map_and_counted() -> None:
 
 
 @rule("17.4.2b")
-def test_a_fighter_hit_first_breaks_off() -> None:
+def test_17_4_2b_a_fighter_hit_first_breaks_off() -> None:
     s = behind(response=[6], reaction=[4], defensive_fire=[6, 2])
     answer(s, "attack", "guns")
     check(s, (rolls(s, "attack"), len(events(s, "breaks_off"))), ([], 1))
 
 
 @rule("28.2a")
-def test_an_alerted_bomber_flies_faster() -> None:
+def test_28_2a_an_alerted_bomber_flies_faster() -> None:
     s = table(solo("4B", fighter(201, "0101 S"), counter("1", "1012 S", alert=1), turn=2))
     check(s, counters(s)["1"]["hex"], "1016")
 
 
 @rule("28.2.1", "24.3.1")
-def test_fishpond_works_for_exact_H2S_counters_only() -> None:
+def test_28_2_1_fishpond_works_for_exact_H2S_counters_only() -> None:
     near = [counter("1", "1012 S", h2s=1, track=1), counter("2", "1014 S", h2s=1), counter("3", "1010 S", track=1)]
     s = table(solo("6H", fighter(201, "0908 S"), *near, phase=3))
     answer(s, "path", "F F F F")
@@ -147,7 +147,7 @@ def test_fishpond_works_for_exact_H2S_counters_only() -> None:
 
 
 @rule("27.3a", "27.3.1")
-def test_tail_warning_and_evasion_with_a_bomber_behind() -> None:
+def test_27_3a_tail_warning_and_evasion_with_a_bomber_behind() -> None:
     s = table(solo("6F", fighter(201, "1014 S"), counter("1", "1013 S", track=1), phase=3))
     check(s, last(s, "tail_warning").data["fighter"], "201")
     answer(s, "manoeuvre", "evade")

@@ -304,7 +304,7 @@ TURNS = (turn_1, turn_2, turn_3, turn_4, turn_5, turn_6, turn_7, turn_8, turn_9,
 
 
 @rule("S5.4c", "S14.0f", "S17.0c", "S28.0b")
-def test_the_thirteen_turns_of_the_example() -> None:
+def test_S5_4c_the_thirteen_turns_of_the_example() -> None:
     s = set_up()
     for number, play in enumerate(TURNS, 1):
         check(s, s.perspective("player").to_json()["turn"], number, "the turn")
@@ -313,7 +313,7 @@ def test_the_thirteen_turns_of_the_example() -> None:
 
 
 @rule("S8.0c", "S13.0b", "S14.0e", "S5.3d")
-def test_the_example_can_be_saved_and_loaded_in_the_middle(tmp_path: Any) -> None:
+def test_S8_0c_the_example_can_be_saved_and_loaded_in_the_middle(tmp_path: Any) -> None:
     s = set_up()
     for play in TURNS[:8]:
         play(s)

@@ -48,7 +48,7 @@ def why(s: Session, what: str) -> list[list[object]]:
 
 
 @rule("S13.0a", "S24.0a", "S24.0b")
-def test_why_a_search_is_not_placed() -> None:
+def test_S13_0a_why_a_search_is_not_placed() -> None:
     s = table(solo("4", FAR, counter("1", "1012 S"), stop("0101 S"), phase=5))
     check(s, reason(s, "1013", "S13.0a"), "no_counter_there")
     answer(s, "place_search", "1012")
@@ -63,7 +63,7 @@ def test_why_a_search_is_not_placed() -> None:
 
 
 @rule("S19.0a", "S10.0a", "S15.0")
-def test_why_a_crew_cannot_search_for_it() -> None:
+def test_S19_0a_why_a_crew_cannot_search_for_it() -> None:
     s = table(solo("4", fighter(201, "1010 S"), counter("1", "1012 S"), counter("2", "1020 S"), phase=6))
     check(s, reason(s, "2", "S19.0a"), "outside_search_area")
     s = table(solo("4", fighter(201, "1010 S", fix="1"), counter("1", "1011 S"), counter("2", "1012 S"), phase=6))
@@ -75,7 +75,7 @@ def test_why_a_crew_cannot_search_for_it() -> None:
 
 
 @rule("S14.0a", "S21.0a")
-def test_why_lights_do_not_try_it() -> None:
+def test_S14_0a_why_lights_do_not_try_it() -> None:
     s = table(
         solo("4B", FAR, counter("1", "0816 S"), counter("2", "1016 S"), counter("3", "0410 S"), counter("4", "1516 S"),
              counter("5", "exited"), stop("0101 S"), phase=7),
@@ -92,7 +92,7 @@ def test_why_lights_do_not_try_it() -> None:
 
 
 @rule("SC7a", "SC7c")
-def test_why_serrate_does_not_hear_it() -> None:
+def test_SC7a_why_serrate_does_not_hear_it() -> None:
     rows = [counter("1", "1010 S", kind=1, known=32), counter("2", "1002 S", kind=1, known=32), counter("3", "1003 S")]
     s = table(solo("7", fighter(201, "1005 S"), *rows, phase=5))
     check(s, reason(s, "2", "SC7c"), "outside_wide_arc")
@@ -100,7 +100,7 @@ def test_why_serrate_does_not_hear_it() -> None:
 
 
 @rule("20.0a", "18.0c")
-def test_why_not_with_these_guns() -> None:
+def test_20_0a_why_not_with_these_guns() -> None:
     s = table(solo("4B", fighter(201, "1012 S", tally="1"), counter("1", "1012 S"), phase=9))
     check(s, reason(s, "oblique", "20.0a"), "no_such_guns")
     own = fighter(201, "1012 S", tally="1", oblique=1, dived=2)
@@ -144,7 +144,7 @@ def test_S8_0c_what_is_told_of_one_that_comes_alone() -> None:
 
 
 @rule("SC6C")
-def test_SC6C_a_wave_of_two_goes_by_the_rule_of_its_variant() -> None:
+def test_SC6C_SC6C_a_wave_of_two_goes_by_the_rule_of_its_variant() -> None:
     s = table(scenario="6C", dice={"empty column": [1] * 4})
     play_until(s, "leave_box", QUIET)
     holds(s, {"SC6C", "S8.0a", "S5.3c"} <= set(last(s, "wave_enters").rules), "SC6C")
@@ -359,7 +359,7 @@ def test_S15_0_crew_after_crew_both_attempts_together() -> None:
     ("visibility", "moon", "dice"),
     [("poor", "none", 1), ("moderate", "none", 1), ("poor", "half", 1), ("good", "full", 3)],
 )
-def test_2C_an_untrained_crew_rolls_one_die_less_but_never_none(visibility: str, moon: str, dice: int) -> None:
+def test_S10_0c_2C_an_untrained_crew_rolls_one_die_less_but_never_none(visibility: str, moon: str, dice: int) -> None:
     s = table(
         solo("2C", fighter(201, "1012 S"), counter("1", "1012 S", level="low"), counter("2", "0405 S"), phase=8,
              visibility=visibility, moon=moon),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from viermot.kernel.agenda import NAMES, STEPS, AnyQuestion, Question, State, spell, task, unspell
+from viermot.kernel.agenda import NAMES, STEPS, AnyQuestion, Question, State, task, task_from_json, task_to_json
 from viermot.kernel.dice import ReplayedDice
 from viermot.kernel.kinds import parameters
 from viermot.kernel.registry import modules
@@ -62,8 +62,8 @@ def test_what_a_question_is_about_is_spelled_in_a_row_and_read_as_its_record(que
         assert asked.record is not None
         values = list(range(len(parameters(asked))))
         written = (asked, asked.record(*values))
-        assert spell(written) == [f"@{NAMES[asked]}", *values]
-        again = unspell(spell(written))
+        assert task_to_json(written) == [f"@{NAMES[asked]}", *values]
+        again = task_from_json(task_to_json(written))
         assert again == written and type(again[1]) is asked.record
-        nested = unspell([f"@{NAMES[asked]}", values])
+        nested = task_from_json([f"@{NAMES[asked]}", values])
         assert type(nested[1]) is not asked.record  # a row inside a row is nobody's task

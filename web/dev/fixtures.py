@@ -13,7 +13,7 @@ import viermot
 from viermot.games.nightfighter import bots as bots
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.notation import PATH, end_of, paths
-from viermot.kernel.dice import BotChance
+from viermot.kernel.dice import BotRng
 from viermot.kernel.hexes import ARCS, DIRECTIONS
 from viermot.sentences import sentence
 
@@ -69,7 +69,7 @@ def told(session: Any, seat: str, since: int) -> list[dict[str, Any]]:
 def chase() -> list[dict[str, Any]]:
     """One game of 4B by the standard player: after each decision the picture and what was told since the last."""
     session = viermot.new_game("nightfighter", scenario="4B", seed="web", seats={"player": None, "umpire": "plain"})
-    bot, chance, since, steps = bots.BOTS["player"]["standard"](), BotChance(b"web" * 11, "player"), 0, []
+    bot, rng, since, steps = bots.BOTS["player"]["standard"](), BotRng(b"web" * 11, "player"), 0, []
     while True:
         events = told(session, "player", since)
         since += len(events)
@@ -77,7 +77,7 @@ def chase() -> list[dict[str, Any]]:
         if not session.pending:
             return steps
         decision = session.pending[0]
-        session.decide(decision.spell(bot.choose(session.perspective("player"), decision, chance)))
+        session.decide(decision.notation_of(bot.choose(session.perspective("player"), decision, rng)))
 
 
 def main() -> None:

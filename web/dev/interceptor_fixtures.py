@@ -16,10 +16,10 @@ NEVER = ("break off", "bail out")
 def main() -> None:
     """Fly until the pilot is dead or the year is over, and write down what was told."""
     game = viermot.new_game("interceptor", scenario="4", options={"name": "Joachim Reinert"}, seed=SEED)
-    chance = random.Random(SEED)
+    rng = random.Random(SEED)
     while game.result is None:
         options = list(game.pending[0].options)
-        game.decide(chance.choice([option for option in options if option not in NEVER] or options))
+        game.decide(rng.choice([option for option in options if option not in NEVER] or options))
     view = game.perspective("pilot")
     events = [
         {"number": event.number, "turn": event.turn, "kind": event.kind, "rules": list(event.rules), "data": event.data,

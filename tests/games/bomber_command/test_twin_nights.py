@@ -65,7 +65,7 @@ def other_answers(s: Session, seat: str, seed: str) -> None:
     decision = next(d for d in s.pending if d.seat == seat)
     if decision.kind == "plot":
         code = s.game.bots(seat)["standard"]().choose(s.perspective(seat), decision, BotRng(key_of(seed), seat))
-        s.decide(decision.spell(code), seat)
+        s.decide(decision.notation_of(code), seat)
     elif decision.kind in ABOUT_CARDS:
         s.decide(0, seat)
     else:

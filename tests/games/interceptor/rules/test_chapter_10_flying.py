@@ -221,8 +221,8 @@ def test_10_5a_the_approach_changes_both_sides_hits() -> None:
     assert modifiers(last(s, "defensive_fire")) == {"approach": 2}
 
 
-@pytest.mark.rule("10.5b")
-def test_moving_round_costs_a_hit() -> None:
+@rule("10.5b")
+def test_10_5b_moving_round_costs_a_hit() -> None:
     s = around(5, (3, 3, 3, 3, 3))
     answer(s, "adjust", "3 level")
     assert damage(s) == {"airframe": 1} and last(s, "adjusts").rules == ("10.5b",)

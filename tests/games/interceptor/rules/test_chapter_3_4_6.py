@@ -23,6 +23,7 @@ from tests.games.interceptor.support import (
     rolls_of,
     table,
 )
+from tests.support.rules import rule
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import AIRFRAME
 
@@ -64,7 +65,7 @@ def test_4_3_1_a_career_begins_with_nothing_behind_it() -> None:
     check(s, begun, {**dict.fromkeys(nobody, -1), **usual}, "what is there before the first answer")
 
 
-@pytest.mark.rule("7.2.3.3", "7.7b")
+@rule("7.2.3.3", "7.7b")
 def test_7_2_3_3_crews_begin_with_the_experience_the_tables_give_them(tmp_path: Path) -> None:
     (tmp_path / "career.toml").write_text("[experience]\nwingman = 3\ngunner = 2\n")
     for pack, points in ((None, (1, 0)), (tmp_path, (3, 2))):
@@ -74,8 +75,8 @@ def test_7_2_3_3_crews_begin_with_the_experience_the_tables_give_them(tmp_path: 
         check(s, (s.state.pilot.wingman.xp, s.state.pilot.gunner.xp), points, "wingman and gunner")
 
 
-@pytest.mark.rule("3.5.1a", "7.1.12a")
-def test_every_card_of_the_deck_comes_once() -> None:
+@rule("3.5.1a", "7.1.12a")
+def test_3_5_1a_every_card_of_the_deck_comes_once() -> None:
     s = table(career(pilot(target="B-24", bomber_type="B-24"), at="bombers", raid=5), cards=[18, 18])
     answer(s, "fire_round", "airframe")
     drawn = [event.data["card"] for event in events_of(s, "card")]

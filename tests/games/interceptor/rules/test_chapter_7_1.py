@@ -146,9 +146,9 @@ def test_7_1_2j_out_of_the_sun_at_the_escorts_is_a_free_shot() -> None:
     assert "initiative" in course(s)
 
 
-@pytest.mark.rule("7.1.2i")
+@rule("7.1.2i")
 @pytest.mark.parametrize("nearness", ["long", "medium"])
-def test_out_of_the_sun_a_pass_begins_at_long_or_at_medium_range(nearness: str) -> None:
+def test_7_1_2i_out_of_the_sun_a_pass_begins_at_long_or_at_medium_range(nearness: str) -> None:
     s = box([5, 6, 1])
     answer(s, "choose_target", "bombers")
     answer(s, "out_of_the_sun", nearness)

@@ -70,16 +70,16 @@ def test_7_7f_reflexes_fire_first_at_a_fighter_who_then_avoids_nothing_but_still
     assert events_of(s, "orientation")[0].data["orientation"] == "disadvantaged"
 
 
-@pytest.mark.rule("7.7f")
-def test_reflexes_fire_first_at_a_fighter_once_a_sortie() -> None:
+@rule("7.7f")
+def test_7_7f_reflexes_fire_first_at_a_fighter_once_a_sortie() -> None:
     s = table(fight("head on", skills=["reflexes"]), cards=[18, 23], dice=[3, 3])
     answer(s, "dogfight", "attack first")
     assert asked(s).kind == "dogfight", "the next round"
     refused(s, "attack first", "7.7f", "no_reflexes")
 
 
-@pytest.mark.rule("7.7f")
-def test_reflexes_cannot_better_tailing() -> None:
+@rule("7.7f")
+def test_7_7f_reflexes_cannot_better_tailing() -> None:
     s = table(fight("tailing", skills=["reflexes"]), cards=[18, 9], dice=[6, 6])
     answer(s, "dogfight", "attack")
     assert asked(s).kind == "dogfight"  # nothing to gain, so nothing is asked [ruling D27]

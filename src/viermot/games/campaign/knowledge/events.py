@@ -219,7 +219,7 @@ def date_text(week: int, locale: str) -> str:
     return message("campaign.date", locale, of_month=(week - 1) % 4 + 1, month=month)
 
 
-def read_aloud(game: Career, seat: str, name: str, value: Any, locale: str) -> Any:
+def field_text(game: Career, seat: str, name: str, value: Any, locale: str) -> Any:
     """A field of a prompt as a person of that seat reads it; in flight, the sortie's own prompt."""
     if name == "asks":
         return sortie_prompt(game, locale)

@@ -15,7 +15,7 @@ from viermot.games.campaign.model.terms import ON_STATION, PLAYER
 from viermot.games.campaign.rules import raids, relief
 from viermot.games.campaign.rules.debrief import debrief
 from viermot.kernel import registry
-from viermot.kernel.agenda import AnyQuestion, Spelling, advance, apply, options_of, question, step
+from viermot.kernel.agenda import AnyQuestion, Notation, advance, apply, options_of, question, step
 from viermot.kernel.dice import Dice
 
 

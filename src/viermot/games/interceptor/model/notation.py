@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from viermot.games.interceptor.model import options
 from viermot.games.interceptor.model.options import BAIL_OUT, BREAK_OFF, Firing, Spot
 from viermot.games.interceptor.model.terms import AIM_POINTS, ALTITUDES, CLIMB, DIVE, HIGH, LOW
-from viermot.kernel.agenda import Spelling, Unreadable, Words
+from viermot.kernel.agenda import Notation, Unreadable, Words
 
 if TYPE_CHECKING:
     from viermot.games.interceptor.model.state import Game
@@ -53,7 +53,7 @@ class UnitNotation(Notation):
         raise Unreadable("interceptor.unreadable.unit", "4.1a", text=text)
 
 
-class AircraftSpelling(Spelling):
+class AircraftNotation(Notation):
     """An aircraft by its model, and the rule that a text offends which names none."""
 
     def __init__(self, rule: str) -> None:
@@ -102,11 +102,11 @@ class PilotNotation(Notation):
         raise Unreadable("unreadable.word", text=text, words=", ".join(names))
 
 
-ROUND: Final = RoundSpelling()
-UNIT: Final = UnitSpelling()
-FIRST_AIRCRAFT: Final = AircraftSpelling("3.1")
-AIRCRAFT: Final = AircraftSpelling("")
-PLACE: Final = PlaceSpelling()
-COMRADE: Final = PilotSpelling()
+ROUND: Final = RoundNotation()
+UNIT: Final = UnitNotation()
+FIRST_AIRCRAFT: Final = AircraftNotation("3.1")
+AIRCRAFT: Final = AircraftNotation("")
+PLACE: Final = PlaceNotation()
+COMRADE: Final = PilotNotation()
 YES_NO: Final = Words("no", "yes")
 NO, YES = range(2)

@@ -7,7 +7,7 @@ from typing import Final
 from viermot.games.interceptor.model.options import DONE, Lesson, lesson
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import CREW, EXPERTS, GUNNER, MANOEUVRES, PILOT, SKILLS, WINGMAN
-from viermot.kernel.agenda import Facts, Refusal, Spelling, Unreadable, question, step
+from viermot.kernel.agenda import Facts, Notation, Refusal, Unreadable, question, step
 
 RULES: Final = (
     "7.7c", "7.7d", "7.7e", "7.7f", "7.7g", "7.7h", "7.7i", "7.7i", "7.7i", "7.7i", "7.7j", "7.7k", "7.7l", "7.7m",

@@ -8,7 +8,7 @@ from viermot.games.interceptor.model.options import DONE, LOOK, MOVE, TAKE, Purc
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import PILOT, SERIES
 from viermot.games.interceptor.rules.career import transfers, upgrades
-from viermot.kernel.agenda import Facts, Refusal, Spelling, Unreadable, question
+from viermot.kernel.agenda import Facts, Notation, Refusal, Unreadable, question
 
 
 class Purchases(Notation):

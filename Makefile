@@ -76,7 +76,6 @@ locale: $(STAMP)  ## compile the message catalogues
 clean:  ## remove environments, caches and built files
 	@rm -rf $(VENV) $(BENCH) $(LOCKS) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
-	@find src -name '*.mo' -delete
 	@rm -rf src/viermot/server/page web/node_modules
 
 $(STAMP): pyproject.toml hatch_build.py requirements/dev.txt

@@ -96,6 +96,11 @@ def run(root: Path, script: str, *words: str) -> None:
     call([node, str(modules / script), *words], web(root), f"{script.split('/')[0]} found faults or could not run")
 
 
+def write_words(root: Path) -> None:
+    """The page's words as a server would send them, for its tests."""
+    call([sys.executable, "tools/page_words.py", "--json", "web/test/words"], root, "its words could not be written")
+
+
 def fetch_packages(root: Path, node: str, npm: list[str]) -> None:
     """Fetch exactly what the lock file names, by its hashes, if it is not the one the packages were fetched for."""
     lock = (web(root) / "package-lock.json").read_bytes()
@@ -165,6 +170,8 @@ def main(words: list[str]) -> int:
         elif task == "audit":
             audit(ROOT)
         elif task in TASKS:
+            if task == "test":
+                write_words(ROOT)
             for program in TASKS[task]:
                 run(ROOT, *program, *words[1:])
         else:

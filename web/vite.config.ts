@@ -14,5 +14,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
-  test: { include: ["test/**/*.test.ts"], environment: "node" },
+  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/setup.ts"], environment: "node" },
 });

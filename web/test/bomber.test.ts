@@ -14,8 +14,6 @@ import { readPlan, scheduleOf, writePlan, type Draft } from "../src/games/bomber
 import { isPassed, titlesOf, type Manner } from "../src/games/bomber_command/react";
 import { telling } from "../src/games/bomber_command/telling";
 import type { RaidPicture, ScenarioData, Unit } from "../src/games/bomber_command/types";
-import { enBomber } from "../src/games/bomber_command/locale/en";
-import { plBomber } from "../src/games/bomber_command/locale/pl";
 import type { EventLine, Question } from "../src/lib/messages";
 import plans from "./fixtures/plans.json";
 
@@ -389,15 +387,5 @@ describe("afterwards", () => {
     expect(
       pointsOf([event("bombing_over", { gained2: 9 }), event("mines", { points: 2 })]).map((line) => line.points),
     ).toEqual([4.5, 2]);
-  });
-});
-
-describe("words", () => {
-  it("are complete in both languages, with the same fields", () => {
-    expect(Object.keys(plBomber).sort()).toEqual(Object.keys(enBomber).sort());
-    const fields = (text: string): string[] =>
-      [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string))].sort();
-    for (const [key, text] of Object.entries(enBomber))
-      expect(fields(plBomber[key as keyof typeof enBomber]), key).toEqual(fields(text));
   });
 });

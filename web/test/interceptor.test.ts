@@ -13,8 +13,6 @@ import { columnOf, counts, exchangeOf, roundsOf } from "../src/games/interceptor
 import { telling } from "../src/games/interceptor/telling";
 import type { AirData, AirPicture } from "../src/games/interceptor/types";
 import { modifierOf, raidOf, signed } from "../src/games/interceptor/words";
-import { enInterceptor } from "../src/games/interceptor/locale/en";
-import { plInterceptor } from "../src/games/interceptor/locale/pl";
 import type { EventLine, TableLine, View } from "../src/lib/messages";
 import career from "./fixtures/career.json";
 
@@ -314,13 +312,6 @@ describe("telling", () => {
 });
 
 describe("words", () => {
-  it("speaks Polish wherever it speaks English, with the same fields", () => {
-    const fields = (text: string): string[] =>
-      [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
-    for (const [key, text] of Object.entries(enInterceptor))
-      expect([key, fields(plInterceptor[key as keyof typeof enInterceptor])]).toEqual([key, fields(text)]);
-  });
-
   it("takes a modifier apart", () => {
     expect(modifierOf("+1 forced landing [7.4.5b]")).toEqual({ text: "+1 forced landing", rule: "7.4.5b" });
     expect([signed(2), signed(0), signed(-1)]).toEqual(["+2", "0", "−1"]);

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { Grid } from "../src/lib/hex";
-import { enCampaign } from "../src/games/campaign/locale/en";
-import { enSolitaire } from "../src/games/solitaire/locale/en";
-import { plCampaign } from "../src/games/campaign/locale/pl";
-import { plSolitaire } from "../src/games/solitaire/locale/pl";
 import {
   awardsOf,
   calendarOf,
@@ -238,19 +234,6 @@ describe("a table looked at with other eyes", () => {
 });
 
 describe("words", () => {
-  const fields = (text: string): string[] =>
-    [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
-  it.each([
-    ["solitaire", enSolitaire, plSolitaire],
-    ["campaign", enCampaign, plCampaign],
-  ] as [string, Record<string, string>, Record<string, string>][])(
-    "%s has every text in Polish, with the same fields",
-    (_, en, pl) => {
-      expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort());
-      for (const [key, text] of Object.entries(en)) expect([key, fields(pl[key] ?? "")]).toEqual([key, fields(text)]);
-    },
-  );
-
   it("puts dice where they were thrown, and counters can be pointed at", () => {
     const names = { columns: 18, rows: 26, units: new Set(["3b"]) };
     expect(tokens("Cloud: 1 (1 to 3 cloudy).", names, [1]).map(({ kind }) => kind)).toEqual(["text", "dice", "text"]);

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { filled, setLocale } from "../src/lib/i18n";
-import { en } from "../src/lib/i18n/en";
-import { pl } from "../src/lib/i18n/pl";
+import { say as sayCampaign } from "../src/games/campaign/words";
+import { t as night } from "../src/games/nightfighter/i18n";
+import { filled, gameWord, languages, speak, t, word } from "../src/lib/i18n";
 import { figure, together } from "../src/lib/words";
+import { catalogue } from "./catalogues";
 import { cross, line, note, readMark, touches } from "../src/games/nightfighter/marks";
 
 test("fields and numbers in a text", () => {
@@ -12,7 +13,7 @@ test("fields and numbers in a text", () => {
 });
 
 test("Polish has three forms", () => {
-  setLocale("pl");
+  speak(catalogue("pl"));
   const text = "{n} {n|heks|heksy|heksów}";
   expect([1, 2, 5, 12, 22].map((n) => filled(text, { n }))).toEqual([
     "1 heks",
@@ -21,7 +22,7 @@ test("Polish has three forms", () => {
     "12 heksów",
     "22 heksy",
   ]);
-  setLocale("en");
+  speak(catalogue("en"));
 });
 
 test("numbers and names as the reader writes them", () => {
@@ -31,21 +32,39 @@ test("numbers and names as the reader writes them", () => {
     "3.50",
     "Anna and Bert",
   ]);
-  setLocale("pl");
+  speak(catalogue("pl"));
   expect([figure(1.5), figure(-26.5), together(["Anna", "Bert", "Celina"])]).toEqual([
     "1,5",
     "-26,5",
     "Anna, Bert i Celina",
   ]);
-  setLocale("en");
+  speak(catalogue("en"));
 });
 
-test("Polish has every text of the page, with the same fields", () => {
-  expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort());
-  const fields = (text: string): string[] =>
-    [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
-  for (const [key, text] of Object.entries(en))
-    expect(fields(pl[key as keyof typeof en] ?? ""), key).toEqual(fields(text));
+test("a word is the game's own, that of a game it builds on, or everybody's", () => {
+  expect(t("common.close")).toBe("Close");
+  expect(sayCampaign("date", { n: 2, month: "July 1942" })).toBe("Week 2 of July 1942");
+  expect([night("victory.lost_if"), night("common.close")]).not.toContain("");
+  expect(night("common.close")).toBe("Close");
+  const routine = "routine.keep_or_drop";
+  expect(gameWord("solitaire", routine, "?")).toBe(gameWord("nightfighter", routine, "?"));
+  expect(gameWord("solitaire", routine, "?")).not.toBe("?");
+  expect([word("no.such.word", "instead"), gameWord("interceptor", routine, "instead")]).toEqual([
+    "instead",
+    "instead",
+  ]);
+});
+
+test("languages are known by their own names", () => {
+  expect(languages()).toMatchObject({ en: "English", pl: "Polski" });
+});
+
+test("large numbers, halves and numbers below nought have their forms", () => {
+  speak(catalogue("pl"));
+  const text = "{n} {n|punkt|punkty|punktów}";
+  const said = [0, 102, 112, 201, 202, 1022, -2, 1.5].map((n) => filled(text, { n }).split(" ")[1]);
+  expect(said).toEqual(["punktów", "punkty", "punktów", "punktów", "punkty", "punkty", "punkty", "punktów"]);
+  speak(catalogue("en"));
 });
 
 test("pencil marks are written and read", () => {

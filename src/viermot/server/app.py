@@ -24,7 +24,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from viermot.kernel.user_error import UserError
-from viermot.server import about, limits, lobby, openapi, routes_after, routes_keeping, routes_people, routes_tables, ws
+from viermot.server import (
+    about,
+    limits,
+    lobby,
+    openapi,
+    page_words,
+    routes_after,
+    routes_keeping,
+    routes_people,
+    routes_tables,
+    ws,
+)
 from viermot.server.accounts import Accounts, Person
 from viermot.server.bot_workers import BotWorkers
 from viermot.server.config import Config, from_environment
@@ -104,6 +115,8 @@ class Server:
     async def _warm_up(self) -> None:
         """Load what the first visitor will ask for, while his browser is still starting."""
         try:
+            for locale in locales():
+                await asyncio.to_thread(page_words.encoded, locale)
             for locale in locales():
                 for game in await self.games(locale):
                     await asyncio.to_thread(about.static, game.name, locale)

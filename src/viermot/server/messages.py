@@ -190,6 +190,20 @@ class Me(Struct):
     locales: list[str]
 
 
+class PageWords(Struct):
+    """The page's own words in one language, English where that has none; see server/page_words.py.
+
+    ``languages`` are those there are, each by the name it has for itself; ``forms`` has for each number from 0 to 199 a
+    digit, which of a text's forms it takes; ``builds_on`` names the games whose words a game uses besides its own.
+    """
+
+    locale: str
+    languages: dict[str, str]
+    forms: str
+    builds_on: dict[str, list[str]]
+    words: dict[str, str]
+
+
 class Attempt(Struct):
     """Somebody tried to sign in with my name and a wrong password."""
 

@@ -46,7 +46,7 @@ def _operation(route: Route) -> dict[str, Any]:
             **{str(status): {"$ref": "#/components/responses/Refusal"} for status in sorted(set(STATUS.values()))},
         },
     }
-    if route.path.startswith("/api/static/"):
+    if route.path.startswith(("/api/static/", "/api/words")):
         told["responses"]["304"] = {"description": "As before"}
     if route.takes is not None:
         told["requestBody"] = {"required": True, "content": _json(route.takes)}

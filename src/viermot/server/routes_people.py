@@ -10,7 +10,7 @@ from typing import Final
 from starlette.responses import Response
 
 import viermot
-from viermot.server import about
+from viermot.server import about, page_words
 from viermot.server.accounts import Person
 from viermot.server.http import Ask, route
 from viermot.server.messages import (
@@ -23,6 +23,7 @@ from viermot.server.messages import (
     Game,
     Health,
     Me,
+    PageWords,
     PasswordBody,
     User,
 )
@@ -137,7 +138,17 @@ async def games(ask: Ask) -> list[Game]:
 @route("GET", "/api/static/{game}", "application/json", open=True)
 async def static(ask: Ask) -> Response:
     """What never changes of a game: map, charts, rules, history. Has an ETag."""
-    content = await asyncio.to_thread(about.static, ask.word("game"), ask.locale)
+    return _tagged(ask, await asyncio.to_thread(about.static, ask.word("game"), ask.locale))
+
+
+@route("GET", "/api/words", PageWords, open=True)
+async def words(ask: Ask) -> Response:
+    """The page's own words in the reader's language. Has an ETag."""
+    return _tagged(ask, await asyncio.to_thread(page_words.encoded, ask.locale))
+
+
+def _tagged(ask: Ask, content: bytes) -> Response:
+    """What changes only with the program: asked for each time, sent only where it is another."""
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language"}
     if ask.request.headers.get("if-none-match") == tag:

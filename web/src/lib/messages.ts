@@ -152,6 +152,15 @@ export interface Me {
   locales: string[];
 }
 
+/** The page's own words in one language, English where that has none; see server/page_words.py. */
+export interface PageWords {
+  locale: string;
+  languages: Record<string, string>;
+  forms: string;
+  builds_on: Record<string, string[]>;
+  words: Record<string, string>;
+}
+
 /** Somebody tried to sign in with my name and a wrong password. */
 export interface Attempt {
   at: number;

@@ -1,20 +1,9 @@
 /** The words of this game's page: our own, and those that come with the data in the reader's language. */
 
-import { currentLocale, type Fields, filled } from "../../lib/i18n";
-import { enBomber } from "./locale/en";
-import { plBomber } from "./locale/pl";
+import { wordsOf } from "../../lib/i18n";
+import type { Key } from "./keys";
 
-export type RaidKey = keyof typeof enBomber;
-const CATALOGUES: Record<string, Partial<Record<RaidKey, string>>> = { en: enBomber, pl: plBomber };
-
-export function say(key: RaidKey, fields: Fields = {}): string {
-  return filled(CATALOGUES[currentLocale()]?.[key] ?? enBomber[key], fields);
-}
-
-/** A text whose key is put together from data, or what is given instead. */
-export function sayOr(key: string, otherwise: string): string {
-  return CATALOGUES[currentLocale()]?.[key as RaidKey] ?? (enBomber as Record<string, string>)[key] ?? otherwise;
-}
+export const { say, sayOr } = wordsOf<Key>("bomber_command");
 
 let charts: Record<string, Record<string, string>> = {};
 

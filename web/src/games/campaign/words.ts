@@ -1,23 +1,12 @@
 /** The words of the career pages: our own, and those of the book, which come with its charts in the reader's language. */
 
-import { currentLocale, type Fields, filled } from "../../lib/i18n";
-import { enCampaign } from "./locale/en";
-import { plCampaign } from "./locale/pl";
+import { wordsOf } from "../../lib/i18n";
+import type { Key } from "./keys";
 import type { Scenario } from "../../lib/messages";
 import { scenarioOf } from "./book";
 import type { CareerData, CareerPicture, Crew, Plane } from "./types";
 
-export type CareerKey = keyof typeof enCampaign;
-const CATALOGUES: Record<string, Partial<Record<CareerKey, string>>> = { en: enCampaign, pl: plCampaign };
-
-export function say(key: CareerKey, fields: Fields = {}): string {
-  return filled(CATALOGUES[currentLocale()]?.[key] ?? enCampaign[key], fields);
-}
-
-/** A text whose key is put together from data, or what is given instead. */
-export function sayOr(key: string, otherwise: string): string {
-  return key in enCampaign ? say(key as CareerKey) : otherwise;
-}
+export const { say, sayOr } = wordsOf<Key>("campaign");
 
 export const named = (data: CareerData, vocabulary: string, word: string): string =>
   data.words[vocabulary]?.[word] ?? word;

@@ -1,20 +1,9 @@
 /** The words of this game's page: our own, and those of the charts, which come with the charts in the reader's language. */
 
-import { currentLocale, type Fields, filled } from "../../lib/i18n";
-import { enInterceptor } from "./locale/en";
-import { plInterceptor } from "./locale/pl";
+import { wordsOf } from "../../lib/i18n";
+import type { Key } from "./keys";
 
-export type AirKey = keyof typeof enInterceptor;
-const CATALOGUES: Record<string, Partial<Record<AirKey, string>>> = { en: enInterceptor, pl: plInterceptor };
-
-export function say(key: AirKey, fields: Fields = {}): string {
-  return filled(CATALOGUES[currentLocale()]?.[key] ?? enInterceptor[key], fields);
-}
-
-/** A text whose key is put together from data, or what is given instead. */
-export function sayOr(key: string, otherwise: string): string {
-  return CATALOGUES[currentLocale()]?.[key as AirKey] ?? (enInterceptor as Record<string, string>)[key] ?? otherwise;
-}
+export const { say, sayOr } = wordsOf<Key>("interceptor");
 
 let charts: Record<string, Record<string, string>> = {};
 

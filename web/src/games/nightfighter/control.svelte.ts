@@ -1,7 +1,7 @@
 /** What a hand does at the table: the path begun, the hex chosen, and why something cannot be. */
 
 import { type Cell, DIRECTIONS, type Facing, Grid, name, parse, type Point } from "../../lib/hex";
-import { t } from "../../lib/i18n";
+import { t } from "./i18n";
 import type { Question } from "../../lib/messages";
 import { type Choice, choiceOf } from "./choice";
 import { cheapest, facingsAt, Flight, LEFT, type Path, type Reach, RIGHT, spell, STRAIGHT, type Turn } from "./paths";

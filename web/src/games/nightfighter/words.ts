@@ -1,7 +1,7 @@
 /** Small things of the game in the page's words. */
 
 import { type Cell, distance, name, parse } from "../../lib/hex";
-import { t, word } from "../../lib/i18n";
+import { t, word } from "./i18n";
 import type { Scenario } from "../../lib/messages";
 import { slug } from "../../lib/words";
 import type { BoardData, Contact, Formation, Picture, ScenarioMap } from "./types";

@@ -1,33 +1,72 @@
-/** The page's own words. Every sentence of the game comes from the server in the reader's language. */
+/** The page's own words, in the reader's language, as the server has them. Every sentence of a game comes from there, too. */
 
-import { en } from "./en";
-import { pl } from "./pl";
+import type { PageWords } from "../messages";
+import type { Key } from "./keys";
 
-export type Key = keyof typeof en;
-export type Catalogue = Partial<Record<Key, string>>;
+export type { Key } from "./keys";
 export type Fields = Record<string, string | number>;
 
-/** Other languages: a file beside en.ts, its words here. What is missing there is shown in English. */
-const CATALOGUES: Record<string, Catalogue> = { en, pl };
+let now: PageWords = { locale: "en", languages: {}, forms: "", builds_on: {}, words: {} };
 
-let locale = "en";
-
-export function setLocale(wanted: string): void {
-  locale = wanted in CATALOGUES ? wanted : "en";
-  if (typeof document !== "undefined") document.documentElement.lang = locale;
+/** From now on the page speaks so. */
+export function speak(words: PageWords): void {
+  now = words;
+  if (typeof document !== "undefined") document.documentElement.lang = words.locale;
 }
 
-export const currentLocale = (): string => locale;
-export const pageLocales = (): string[] => Object.keys(CATALOGUES);
+/** Fetch the words of a language; a server that cannot be reached yet is asked again. */
+export async function learn(locale: string): Promise<void> {
+  for (;;) {
+    try {
+      const answer = await fetch(`/api/words?locale=${encodeURIComponent(locale)}`);
+      if (answer.ok) return speak((await answer.json()) as PageWords);
+    } catch {
+      // not there yet
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+export const currentLocale = (): string => now.locale;
+/** The languages there are, each by the name it has for itself. */
+export const languages = (): Record<string, string> => now.languages;
 
 /** A text by its key, with fields in braces filled in. "{n|one|many}" or "{n|one|few|many}" chooses by number. */
 export function t(key: Key, fields: Fields = {}): string {
-  return filled(CATALOGUES[locale]?.[key] ?? en[key], fields);
+  return filled(now.words[key] ?? `[${key}]`, fields);
 }
 
 /** A text whose key is put together from data, or what is given instead where there is none. */
 export function word(key: string, otherwise: string): string {
-  return CATALOGUES[locale]?.[key as Key] ?? (en as Record<string, string>)[key] ?? otherwise;
+  return now.words[key] ?? otherwise;
+}
+
+/** A game's text whose key is put together from data; a game that builds on another speaks its words as well. */
+export function gameWord(game: string, key: string, otherwise: string): string {
+  return found(game, key) ?? otherwise;
+}
+
+function found(game: string, key: string): string | undefined {
+  for (const each of [game, ...(now.builds_on[game] ?? [])]) {
+    const text = now.words[`${each}.${key}`];
+    if (text !== undefined) return text;
+  }
+  return now.words[key];
+}
+
+export interface GameWords<K extends string> {
+  /** A text of the game's page by its key. */
+  say: (key: K, fields?: Fields) => string;
+  /** A text whose key is put together from data, or what is given instead. */
+  sayOr: (key: string, otherwise: string) => string;
+}
+
+/** The words of one game's page; what it has no word of its own for is said as everywhere. */
+export function wordsOf<K extends string>(game: string): GameWords<K> {
+  return {
+    say: (key, fields = {}) => filled(found(game, key) ?? `[${game}.${key}]`, fields),
+    sayOr: (key, otherwise) => gameWord(game, key, otherwise),
+  };
 }
 
 export function filled(text: string, fields: Fields): string {
@@ -38,9 +77,11 @@ export function filled(text: string, fields: Fields): string {
   });
 }
 
-/** The form a number wants in the language of the page: 1 heks, 2 heksy, 5 heksów. */
+/** The form a number wants in the language of the page; all languages go by the last two figures of a large one. */
 function chosen(forms: string[], n: number): string {
-  const rule = new Intl.PluralRules(locale).select(n);
-  const place = rule === "one" ? 0 : rule === "few" && forms.length > 2 ? 1 : forms.length - 1;
-  return forms[place] ?? "";
+  const number = Math.abs(n);
+  const place = Number.isInteger(number)
+    ? Number(now.forms[number < 200 ? number : 100 + (number % 100)] ?? 0)
+    : forms.length - 1;
+  return forms[Math.min(place, forms.length - 1)] ?? "";
 }

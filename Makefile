@@ -69,9 +69,8 @@ bench: $(BENCH)/.installed  ## speed, beside python-chess and OpenSpiel
 rules: $(if $(wildcard $(STAMP)),,$(STAMP))  ## which code and tests stand for each rule (ARGS="nightfighter 17.4.3b" for one)
 	@$(PY) tools/rules_report.py $(ARGS)
 
-locale: $(STAMP)  ## compile the message catalogues
-	@find src -name '*.po' | while read -r po; do \
-	  $(VENV)/bin/pybabel -q compile --input-file $$po --output-file $${po%.po}.mo || exit 1; done
+locale: $(STAMP)  ## what each language lacks, and where it breaks with its own terms (ARGS="de --all" for one)
+	@$(PY) tools/locale_report.py $(ARGS)
 
 clean:  ## remove environments, caches and built files
 	@rm -rf $(VENV) $(BENCH) $(LOCKS) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

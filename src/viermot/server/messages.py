@@ -763,6 +763,7 @@ HTTP_MESSAGES: Final = (
     Opening,
     Fits,
     Credentials,
+    PageWords,
     PasswordBody,
     DeleteAccount,
     CheckOptions,

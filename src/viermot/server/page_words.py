@@ -33,7 +33,7 @@ def page_words(locale: str) -> PageWords:
 
 def words_of(language: str) -> dict[str, str]:
     """What a language itself has: `lobby.hello` of no game, `campaign.date` of one."""
-    found = {key: said for key, said in _own("page.", DOMAIN, language)}
+    found = dict(_own("page.", DOMAIN, language))
     for name in registry.names():
         found |= {f"{name}.{key}": said for key, said in _own(f"{name}.page.", name, language)}
     return found

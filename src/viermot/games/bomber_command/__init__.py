@@ -132,7 +132,7 @@ def _about(scenario: Scenario) -> ScenarioInfo:
         "12-18 turns",
         "1-11",
         None,
-        {"background": scenario.background},
+        {"title": scenario.title, "background": scenario.background},
     )
 
 

@@ -26,6 +26,7 @@ from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
+from viermot.kernel.words import worded
 
 if TYPE_CHECKING:
     from viermot.fuzz import Fuzzing
@@ -134,7 +135,11 @@ def _scenarios(pack: Components) -> list[ScenarioInfo]:
     months = {row.name: row.title for row in pack.calendar.month}
     first = months["Mar43"]
     year = "until February 1944"
-    career = ScenarioInfo(CAREER, "Career", first, "", year, "1-9", None, {"base": "", "zone": "", "aircraft": []})
+    title = worded("interceptor.scenario.career.title")
+    career = ScenarioInfo(
+        CAREER, title.get("en", CAREER), first, "", year, "1-9", None,
+        {"title": title, "base": "", "zone": "", "aircraft": []},
+    )  # fmt: skip
     return [career] + [
         ScenarioInfo(
             str(unit.roll),

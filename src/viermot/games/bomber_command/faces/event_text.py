@@ -88,8 +88,18 @@ def title(view: RaidView, name: str, locale: str) -> str:
 
 
 def card_named(cards: Sequence[Card], text: str, locale: str) -> str:
-    """ "WINDOW detection" or "VHF + SN-2" as a reader calls it; what names no card stays as it is [6.2.3, 6.2.4]."""
+    """ "WINDOW detection", "VHF + SN-2" or some cards together as a reader calls them [6.2.3, 6.2.4].
+
+    What names no card stays as it is.
+    """
     known = {card.title: card.titles.get(locale[:2], card.title) for card in cards}
+    discards, _, draw = text.rpartition("; draw ")
+    if discards:  # "WINDOW, TINSEL; draw 2", or "nothing; draw 2" [6.1a]
+        told = message("bomber_command.option.discards.nothing", locale)
+        dropped = told if discards == "nothing" else card_named(cards, discards, locale)
+        return message("bomber_command.option.discards.draw", locale, cards=dropped, n=draw)
+    if all(each in known for each in text.split(", ")):
+        return ", ".join(known[each] for each in text.split(", "))
     pair = text.split(" + ")
     if len(pair) == 2 and all(each in known for each in pair):
         return " + ".join(known[each] for each in pair)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from viermot import scenario_words
 from viermot.games.nightfighter.components import Components
 from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of
@@ -209,7 +210,11 @@ class NightPage(Page):
                 "aircraft": {name: text_of(texts, locale) for name, texts in pack.history.aircraft.items()},
                 "radars": {name: text_of(texts, locale) for name, texts in pack.history.radars.items()},
                 "chronology": [
-                    {"date": line.date, "month": line.month, "text": text_of(line.text, locale)}
+                    {
+                        "date": scenario_words.date(line.date, locale),
+                        "month": line.month,
+                        "text": text_of(line.text, locale),
+                    }
                     for line in pack.history.chronology
                 ],
             },

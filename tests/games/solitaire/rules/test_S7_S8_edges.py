@@ -141,7 +141,7 @@ def test_SC7b_thirty_counters_are_all() -> None:
 
 
 @rule("SC8F")
-def test_SC8F_SC8F_SC8F_the_next_V1_comes_a_turn_after_the_last_has_left_and_dives_are_renewed() -> None:
+def test_SC8F_the_next_V1_comes_a_turn_after_the_last_has_left_and_dives_are_renewed() -> None:
     own = fighter(201, "0110 S", dives=1)
     s = table(solo("8F", own, counter("1", "0926 S"), turn=2), dice={"entry column": [1, 3]})
     check(s, (last(s, "counter_left").turn, events(s, "flying_bomb")), (2, []), "not in the same turn")

@@ -36,7 +36,7 @@ QUIET = {
 
 
 @rule("SC2C")
-def test_SC2C_SC2C_SC2C_one_flying_boat_instead_of_two() -> None:
+def test_SC2C_one_flying_boat_instead_of_two() -> None:
     s = table(scenario="2C")
     holds(s, "SC2C" in events(s, "scenario")[0].rules, "the scenario is changed")
     play_until(s, "path", QUIET)
@@ -47,7 +47,7 @@ def test_SC2C_SC2C_SC2C_one_flying_boat_instead_of_two() -> None:
 
 
 @rule("SC4G", "S24.0d")
-def test_SC4G_SC4G_SC4G_fighters_under_Y_guidance_have_lightly_jammed_sets_and_do_not_drift() -> None:
+def test_SC4G_fighters_under_Y_guidance_have_lightly_jammed_sets_and_do_not_drift() -> None:
     s = table(
         solo(
             "4G",
@@ -69,7 +69,7 @@ def test_SC4G_SC4G_SC4G_fighters_under_Y_guidance_have_lightly_jammed_sets_and_d
 
 
 @rule("SC4H", "S24.0c")
-def test_SC4H_SC4H_SC4H_the_SCR_270_is_lightly_jammed() -> None:
+def test_SC4H_the_SCR_270_is_lightly_jammed() -> None:
     s = table(
         solo("4H", fighter(201, "0125 N"), counter("1a", "1012 S"), counter("1b", "0405 S"), stop("0125 S"), phase=5),
         dice={"jamming": [2]},
@@ -83,7 +83,7 @@ def test_SC4H_SC4H_SC4H_the_SCR_270_is_lightly_jammed() -> None:
 @pytest.mark.parametrize(
     ("die", "columns"), [(1, [10, 16]), (2, [10, 16]), (3, [4, 16]), (4, [4, 16]), (5, [4, 10]), (6, [4, 10])]
 )
-def test_SC6C_SC6C_SC6C_a_die_leaves_one_column_empty(die: int, columns: list[int]) -> None:
+def test_SC6C_a_die_leaves_one_column_empty(die: int, columns: list[int]) -> None:
     s = table(scenario="6C", dice={"empty column": [die]})
     play_until(s, "leave_box", QUIET)
     check(s, last(s, "wave_enters").data["columns"], columns)
@@ -91,7 +91,7 @@ def test_SC6C_SC6C_SC6C_a_die_leaves_one_column_empty(die: int, columns: list[in
 
 
 @rule("SC6H")
-def test_SC6H_SC6H_SC6H_every_odd_wave_has_one_bomber_with_H2S() -> None:
+def test_SC6H_every_odd_wave_has_one_bomber_with_H2S() -> None:
     s = table(scenario="6H", draws={"H2S column": [2, 0]})
     play_until(s, "leave_box", QUIET)
     check(s, [name for name, row in counters(s).items() if row["h2s"]], ["3"])
@@ -100,13 +100,15 @@ def test_SC6H_SC6H_SC6H_every_odd_wave_has_one_bomber_with_H2S() -> None:
 
 
 @rule("SC6H")
-def test_SC6H_SC6H_SC6H_with_waves_of_two_it_is_every_third(tmp_path: object) -> None:
+def test_SC6H_with_waves_of_two_it_is_every_third(tmp_path: object) -> None:
     from viermot.games.solitaire.components import load, with_scenario
 
     box = load()
     row = {
         **box.tables["scenarios/06.toml"],
         "id": "X",
+        "title": {"en": "Waves of two"},
+        "background": {"en": ""},
         "entry": [{"turns": "1-18", "count": 2}],
         "attackers_equipment": ["H2S"],
     }
@@ -239,7 +241,7 @@ def test_7_a_german_fighter_keeps_with_the_stream() -> None:
 
 
 @rule("SC8F")
-def test_SC8F_SC8F_SC8F_the_V1_is_never_uncertain_and_enters_by_two_dice() -> None:
+def test_SC8F_the_V1_is_never_uncertain_and_enters_by_two_dice() -> None:
     s = table(scenario="8F", dice={"entry column": [2, 5]})
     play_until(s, "manoeuvre")
     check(s, (counters(s)["1"]["hex"], counters(s)["1"]["level"]), ("0705", "none"))
@@ -247,7 +249,7 @@ def test_SC8F_SC8F_SC8F_the_V1_is_never_uncertain_and_enters_by_two_dice() -> No
 
 
 @rule("SC8F", "S15.0")
-def test_SC8F_SC8F_SC8F_lights_help_from_above_as_well() -> None:
+def test_SC8F_lights_help_from_above_as_well() -> None:
     s = table(
         solo("8F", fighter(201, "0916 S", dives=3), counter("1", "0919 S", light="N"), phase=8),
         dice={"tally": [1, 1, 1], "fixed tally": [6, 1, 1]},
@@ -299,7 +301,7 @@ def test_S24_0e_the_second_set_knows_what_the_first_carried_though_it_is_gone(tm
 
 
 @rule("SC6H", "SC6C")
-def test_SC6H_SC6H_SC6H_can_be_combined_with_6C() -> None:
+def test_SC6H_can_be_combined_with_6C() -> None:
     s = table(scenario="6H", options={"with_6c": True}, dice={"empty column": [1] * 30}, draws={"H2S column": [0, 1]})
     play_until(s, "leave_box", QUIET)
     check(s, (last(s, "wave_enters").data["columns"], len(counters(s))), ([10, 16], 2))

@@ -144,7 +144,7 @@ def test_S8_0c_what_is_told_of_one_that_comes_alone() -> None:
 
 
 @rule("SC6C")
-def test_SC6C_SC6C_SC6C_a_wave_of_two_goes_by_the_rule_of_its_variant() -> None:
+def test_SC6C_a_wave_of_two_goes_by_the_rule_of_its_variant() -> None:
     s = table(scenario="6C", dice={"empty column": [1] * 4})
     play_until(s, "leave_box", QUIET)
     holds(s, {"SC6C", "S8.0a", "S5.3c"} <= set(last(s, "wave_enters").rules), "SC6C")

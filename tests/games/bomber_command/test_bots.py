@@ -10,11 +10,13 @@ import pytest
 from tests.games.bomber_command.support import go, pass_to, table, unit
 from tests.games.bomber_command.support import night as position
 from viermot.games.bomber_command import GAME
-from viermot.games.bomber_command.bots.bombs import best, best_on_ti
+from viermot.games.bomber_command.bots.bombs import reckoner
 from viermot.games.bomber_command.bots.german import assign_line
 from viermot.games.bomber_command.bots.tracking import PlottingTable, course_between
+from viermot.games.bomber_command.components import load
 from viermot.games.bomber_command.model.board import GARDENING, MAIN, WEATHERS
 from viermot.games.bomber_command.model.notation import HEX
+from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.plot.plotting import decode, validate
 from viermot.kernel.agenda import advance, apply, asked_of, options_of
 from viermot.kernel.dice import QuickDice, QuickRng
@@ -103,13 +105,14 @@ def test_courses_between_hexes() -> None:
 
 
 def test_what_counters_can_be_worth() -> None:
+    reckons = reckoner(Table(load(), load().scenarios["berlin"], {}).recipes)
     centre, works = 2, 3
-    assert best(centre, 1, 2, 2, 8) == 16  # two fires of four VP
-    assert best(centre, 0, 1, 2, 8) == 2
-    assert best(works, 1, 2, 4, 16) == 16
-    assert best(works, 0, 3, 4, 16) == 12  # without an HE nothing burns
+    assert reckons.best(centre, 1, 2, 2, 8) == 16  # two fires of four VP
+    assert reckons.best(centre, 0, 1, 2, 8) == 2
+    assert reckons.best(works, 1, 2, 4, 16) == 16
+    assert reckons.best(works, 0, 3, 4, 16) == 12  # without an HE nothing burns
     # three fires before the bombing creeps back are better than two
-    value, first = best_on_ti((centre, 1, 4, 2, 8), (0, 0, 0, 0, 0), 0, 2)
+    value, first = reckons.best_on_ti((centre, 1, 4, 2, 8), (0, 0, 0, 0, 0), 0, 2)
     assert (value, first) == (24, (0, 2)) or (value, first) == (24, (1, 1))
 
 

@@ -367,4 +367,4 @@ def test_every_card_but_the_bombing_ones_is_in_the_table() -> None:
 def test_both_decks_have_55_cards() -> None:
     pack = components.load()
     for side in SEATS:
-        assert sum(len(card.ids) for card in pack.cards if card.side == side) == 55
+        assert sum(card.copies for card in pack.cards if card.side == side) == 55

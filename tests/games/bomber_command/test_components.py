@@ -39,7 +39,7 @@ def changed(change: Any) -> packs.Tables:
 def test_everything_is_in_the_box(box: Components) -> None:
     assert len(box.hexes) == 169
     assert sorted(box.scenarios) == ["berlin", "downfall"]
-    assert [sum(len(card.ids) for card in box.cards if card.side == side) for side in ("british", "german")] == [55, 55]
+    assert [sum(card.copies for card in box.cards if card.side == side) for side in ("british", "german")] == [55, 55]
     assert (len(box.mines), len(box.weather_markers), box.patrols) == (13, 16, (2, 3, 4))
     berlin, downfall = box.scenarios["berlin"], box.scenarios["downfall"]
     assert (len(berlin.units), len(downfall.units)) == (30, 28)
@@ -60,7 +60,7 @@ def test_every_card_speaks_both_languages(box: Components) -> None:
 def test_decks_by_symbol_and_scenario(box: Components) -> None:
     def count(side: str, **wanted: str) -> int:
         cards = [card for card in box.cards if card.side == side]
-        return sum(len(c.ids) for c in cards if all(getattr(c, key) == value for key, value in wanted.items()))
+        return sum(c.copies for c in cards if all(getattr(c, key) == value for key, value in wanted.items()))
 
     assert [count("british", symbol=s) for s in ("EW", "AE", "OP", "BO")] == [21, 14, 11, 9]
     assert [count("german", symbol=s) for s in ("EW", "AE", "OP", "BO")] == [17, 10, 21, 7]

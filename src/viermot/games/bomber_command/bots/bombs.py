@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.components.map import AREA_TYPES
+from viermot.games.bomber_command.components.tables import Recipe
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.city import (
     CENTRE,
@@ -20,7 +21,6 @@ from viermot.games.bomber_command.model.city import (
 )
 from viermot.games.bomber_command.model.records import Town
 from viermot.games.bomber_command.model.table import Table
-from viermot.games.bomber_command.model.town import RECIPES
 from viermot.games.bomber_command.model.town_notation import DONE, converted, moved
 from viermot.kernel.registry import Ask
 
@@ -43,39 +43,51 @@ def worth_of(table: Table, kind: int, aimed_at: bool) -> tuple[int, int]:
     return round(scoring.counter * 2) * times, fire * 2 * times
 
 
-@lru_cache(maxsize=65536)
-def best(kind: int, he: int, inc: int, counter: int, fire: int) -> int:
-    """The most that so many counters of an area can be worth, burnt or not."""
-    value = (he + inc) * counter
-    for high, low, fires in RECIPES[kind]:
-        if high <= he and low <= inc:
-            value = max(value, fires * fire + best(kind, he - high, inc - low, counter, fire))
-    return value
+Lain = tuple[int, int, int, int, int]  # type of area, HE, Incendiaries, worth of a counter, of a fire
 
 
-@lru_cache(maxsize=16384)
-def best_on_ti(
-    here: tuple[int, int, int, int, int], there: tuple[int, int, int, int, int], fires: int, trigger: int
-) -> tuple[int, tuple[int, int]]:
-    """The most the TI's and the Approach's areas can be worth, with creepback, and the first conversion on the way.
+class Reckoner:
+    """What counters can be worth by the conversions of one pack; what was worked out once is remembered."""
 
-    Each is (type, HE, Incendiaries, worth of a counter, of a fire).
-    """
-    kind, he, inc, counter, fire = here
-    approach, his, its, other_counter, other_fire = there
-    value = (he + inc) * counter + best(approach, his, its, other_counter, other_fire)
-    first = (0, 0)
-    for high, low, lit in RECIPES[kind]:
-        if high > he or low > inc:
-            continue
-        left_he, left_inc = he - high, inc - low
-        if fires < trigger <= fires + lit:
-            rest = best(approach, his + left_he, its + left_inc, other_counter, other_fire)
-        else:
-            rest = best_on_ti((kind, left_he, left_inc, counter, fire), there, fires + lit, trigger)[0]
-        if lit * fire + rest > value:
-            value, first = lit * fire + rest, (high, low)
-    return value, first
+    def __init__(self, recipes: tuple[tuple[Recipe, ...], ...]) -> None:
+        self.recipes = recipes
+        self.best = lru_cache(maxsize=65536)(self._best)
+        self.best_on_ti = lru_cache(maxsize=16384)(self._best_on_ti)
+
+    def _best(self, kind: int, he: int, inc: int, counter: int, fire: int) -> int:
+        """The most that so many counters of an area can be worth, burnt or not."""
+        value = (he + inc) * counter
+        for recipe in self.recipes[kind]:
+            if recipe.he <= he and recipe.inc <= inc:
+                rest = self.best(kind, he - recipe.he, inc - recipe.inc, counter, fire)
+                value = max(value, recipe.fires * fire + rest)
+        return value
+
+    def _best_on_ti(self, here: Lain, there: Lain, fires: int, trigger: int) -> tuple[int, tuple[int, int]]:
+        """The most the TI's and the Approach's areas can be worth, with creepback, and the first conversion to it."""
+        kind, he, inc, counter, fire = here
+        approach, his, its, other_counter, other_fire = there
+        value = (he + inc) * counter + self.best(approach, his, its, other_counter, other_fire)
+        first = (0, 0)
+        for recipe in self.recipes[kind]:
+            high, low, lit = recipe.he, recipe.inc, recipe.fires
+            if high > he or low > inc:
+                continue
+            left_he, left_inc = he - high, inc - low
+            if fires < trigger <= fires + lit:
+                rest = self.best(approach, his + left_he, its + left_inc, other_counter, other_fire)
+            else:
+                rest = self.best_on_ti((kind, left_he, left_inc, counter, fire), there, fires + lit, trigger)[0]
+            if lit * fire + rest > value:
+                value, first = lit * fire + rest, (high, low)
+        return value, first
+
+    def fires_of(self, kind: int, he: int, inc: int) -> int:
+        """How many fires these counters start; one where only a card lets them burn."""
+        return next((each.fires for each in self.recipes[kind] if (each.he, each.inc) == (he, inc)), 1)
+
+
+reckoner = lru_cache(maxsize=16)(Reckoner)  # one a pack
 
 
 def town_in(view: RaidView) -> Town:
@@ -97,6 +109,7 @@ class CityTable:
         self.town = town_in(view)
         self.areas = view.areas
         self.plan = plan_in(view)
+        self.reckoner = reckoner(view.table.recipes)
         aimed = self.town.aimpoint
         self.worth = [worth_of(view.table, self.plan.types[area], area == aimed) for area in range(self.plan.size)]
 
@@ -109,7 +122,7 @@ class CityTable:
         if area == self.plan.country:
             return 0
         he, inc = self.counters(area)
-        return best(self.plan.types[area], he + more_he, inc + more_inc, *self.worth[area])
+        return self.reckoner.best(self.plan.types[area], he + more_he, inc + more_inc, *self.worth[area])
 
     def change(self, kind: int, start: int, end: int) -> int:
         """What moving a counter changes."""
@@ -244,7 +257,7 @@ def convert(view: RaidView, ask: Ask) -> int:
         outside = near == city.plan.country
         there = (FIELDS, 0, 0, 0, 0) if outside else (city.plan.types[near], *city.counters(near), *city.worth[near])
         trigger = max(1, view.table.aid.bombing.creepback + city.town.card_creepback)
-        _, first = best_on_ti(here, there, city.areas[ti].fires, trigger)
+        _, first = city.reckoner.best_on_ti(here, there, city.areas[ti].fires, trigger)
         for code in codes:
             if converted(code)[1:] == first:
                 return code
@@ -257,7 +270,7 @@ def _best_conversion(city: CityTable, codes: list[int]) -> int:
     for code in codes:
         area, high, low = converted(code)
         fire = city.worth[area][1]
-        lit = next((fires for h, i, fires in RECIPES[city.plan.types[area]] if (h, i) == (high, low)), 1)
+        lit = city.reckoner.fires_of(city.plan.types[area], high, low)
         gain = lit * fire + city.value(area, -high, -low) - _unburnt(city, area)
         if gain > most:
             found, most = code, gain

@@ -10,7 +10,6 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from viermot.games.bomber_command.components import checks as component_checks
 from viermot.games.bomber_command.components.base import Frozen, Texts
@@ -175,7 +174,7 @@ class Components(Frozen, frozen=True):
         """Where every row comes from, for `viermot data list`."""
         return packs.marks(self.tables)
 
-    def content(self) -> dict[str, Any]:
+    def content(self) -> packs.Table:
         """What a save embeds when these are not the built-in components."""
         return packs.content(self.tables)
 
@@ -205,6 +204,36 @@ def _built_in() -> Components:
     return build(packs.read(DATA))
 
 
+def as_now(tables: packs.Tables) -> packs.Tables:
+    """Packs of before: fields that never did anything are left out, and what was not in the tables yet is ours."""
+    now = dict(tables)
+    if "map.toml" in now:
+        now["map.toml"] = {key: value for key, value in now["map.toml"].items() if key != "grid"}
+        now["map.toml"] = _without(now["map.toml"], ("hexes", "hex"), ("lat", "lon"))
+    if "weather.toml" in now:
+        now["weather.toml"] = _without(now["weather.toml"], ("markers", "marker"), ("id",))
+    if "cards.toml" in now:
+        for side in ("british", "german"):
+            now["cards.toml"] = _without(now["cards.toml"], (side,), ("first",))
+    if "tables.toml" in now and "conversion" not in now["tables.toml"]:
+        now["tables.toml"] = {**now["tables.toml"], "conversion": packs.read(DATA)["tables.toml"]["conversion"]}
+    return now
+
+
+def _without(table: packs.Table, way: tuple[str, ...], gone: tuple[str, ...]) -> packs.Table:
+    """The table without these keys in the rows at the end of the way; what is no such row is left to the schema."""
+    name, *rest = way
+    inner = table.get(name)
+    if rest and isinstance(inner, dict):
+        return {**table, name: _without(inner, tuple(rest), gone)}
+    if rest or not isinstance(inner, list):
+        return table
+    rows = [
+        {key: value for key, value in row.items() if key not in gone} if isinstance(row, dict) else row for row in inner
+    ]
+    return {**table, name: rows}
+
+
 def build(tables: packs.Tables) -> Components:
     """The components that merged tables describe."""
     known = {f"{name}.toml" for name in FILES}
@@ -213,14 +242,15 @@ def build(tables: packs.Tables) -> Components:
             files = ", ".join(sorted(known))
             raise PackError(file, "", f"is no file of this game; there are {files} and scenarios/")
     packs.marks(tables)
-    aid = play_aid(tables)
+    now = as_now(tables)
+    aid = play_aid(now)
     components = Components(
-        map=map_features(tables),
-        city_maps=city_maps(tables),
-        skies=skies(tables),
+        map=map_features(now),
+        city_maps=city_maps(now),
+        skies=skies(now),
         aid=aid,
-        cards=cards(tables),
-        scenarios=scenarios(tables, aid.endurance),
+        cards=cards(now),
+        scenarios=scenarios(now, aid.endurance),
         hash=packs.pack_hash(tables),
         tables=tables,
     )

@@ -96,6 +96,8 @@ def _dangling_in(c: Components, s: Scenario, named: set[str]) -> Iterator[tuple[
     for cup in s.rules.targets:
         if not any(chit.set == cup and not chit.follow_up and chit.copies for chit in s.chits):
             yield "chits", f"the cup {cup!r} has no target in it"
+    if s.scoring.capital not in {city.name for city in s.cities}:
+        yield "scoring, capital", f"{s.scoring.capital!r} is no city of this scenario"
     if len(s.rules.targets) != s.rules.main_force:
         yield "rules, targets", "there must be one cup for each Main Force"
 
@@ -219,11 +221,11 @@ def check_units(c: Components) -> Iterator[str]:
 
 
 def check_decks(c: Components) -> Iterator[str]:
-    """Two decks of 55, numbered without a gap [2.7b]."""
+    """Two decks of 55 [2.7b]."""
     for side in ("british", "german"):
-        ids = [number for card in c.cards if card.side == side for number in card.ids]
-        if sorted(ids) != list(range(1, DECK + 1)):
-            yield f"The {side} deck has {len(ids)} cards, which are not numbered 1 to {DECK}."
+        count = sum(card.copies for card in c.cards if card.side == side)
+        if count != DECK:
+            yield f"The {side} deck has {count} cards, not {DECK}."
     for card in c.cards:
         words = Counter(function.word for function in card.functions)
         if words and max(words.values()) > 1:

@@ -1,7 +1,7 @@
 """The two decks as data [2.7, 6.0]."""
 
 import re
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Sourced, Texts, words_of
 from viermot.kernel.packs import Table, Tables, decode
@@ -47,12 +47,12 @@ class Function(Row, frozen=True):
 
 
 class Card(Frozen, frozen=True):
-    """One kind of card, with the numbers of its copies."""
+    """One kind of card, and how many of it there are."""
 
     side: Side
     title: str
     titles: Texts
-    ids: tuple[int, ...]
+    copies: int
     symbol: Symbol
     scenario: str
     text: Texts
@@ -61,7 +61,6 @@ class Card(Frozen, frozen=True):
 
 class CardRow(Sourced, frozen=True, kw_only=True):
     name: str
-    first: Small
     copies: Small
     symbol: Symbol
     scenario: str
@@ -76,7 +75,7 @@ class CardFile(Row, frozen=True):
 
 
 def cards(tables: Tables) -> tuple[Card, ...]:
-    """The kinds of cards of both decks, in the order of their numbers, British first."""
+    """The kinds of cards of both decks, in the order of the file, British first."""
     read = decode({**tables, FILE: _as_now(tables.get(FILE, {}))}, FILE, CardFile)
     return _deck("british", read.british) + _deck("german", read.german)
 
@@ -84,7 +83,7 @@ def cards(tables: Tables) -> tuple[Card, ...]:
 def _as_now(file: Table) -> Table:
     """Packs of before have a card's name in another language beside it, as in `name_xx`; now it is a title."""
 
-    def as_now(row: Any) -> Any:
+    def as_now(row: object) -> object:
         if not isinstance(row, dict):
             return row
         named = {key: OLD_NAME.fullmatch(key) for key in row}
@@ -101,13 +100,13 @@ def _deck(side: Side, rows: tuple[CardRow, ...]) -> tuple[Card, ...]:
             side=side,
             title=row.name,
             titles={"en": row.name, **worded(f"bomber_command.{_key(side, row)}.title", row.title)},
-            ids=tuple(range(row.first, row.first + row.copies)),
+            copies=row.copies,
             symbol=row.symbol,
             scenario=row.scenario,
             text=words_of(FILE, f"{side} {row.name!r}", f"{_key(side, row)}.text", row.text),
             functions=row.functions,
         )
-        for row in sorted(rows, key=lambda row: row.first)
+        for row in rows
     )
 
 

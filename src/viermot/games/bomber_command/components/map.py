@@ -35,16 +35,12 @@ class MapHex(Frozen, frozen=True):
     ruhr: bool
     continental: bool  # a place the recovery range is measured from [7.4.7]
     terrain: Terrain
-    lat: float
-    lon: float
 
 
 class HexRow(Row, frozen=True):
     id: str
     terrain: Terrain
     zone: Zone
-    lat: float = 0.0
-    lon: float = 0.0
 
 
 class Garden(Row, frozen=True):
@@ -53,11 +49,6 @@ class Garden(Row, frozen=True):
     name: str
     hex: str
     vp: Small
-
-
-class GridRow(Sourced, frozen=True, kw_only=True):
-    columns: Small
-    rows: Small
 
 
 class PlacesRow(Sourced, frozen=True, kw_only=True):
@@ -76,17 +67,14 @@ class HexesRow(Sourced, frozen=True, kw_only=True):
 
 
 class MapFile(Row, frozen=True):
-    grid: GridRow
     places: PlacesRow
     mines: MinesRow
     hexes: HexesRow
 
 
 class MapFeatures(Frozen, frozen=True):
-    """The grid, and what is printed on it in both scenarios [2.1]."""
+    """What is printed on the map in both scenarios [2.1]."""
 
-    columns: int
-    rows: int
     hexes: tuple[MapHex, ...]
     exits: tuple[str, ...]
     ruhr: tuple[str, ...]
@@ -99,8 +87,6 @@ def map_features(tables: Tables) -> MapFeatures:
     """The map both scenarios share."""
     read = decode(tables, "map.toml", MapFile)
     return MapFeatures(
-        columns=read.grid.columns,
-        rows=read.grid.rows,
         hexes=tuple(_hex(row, read.places.ruhr) for row in read.hexes.hex),
         exits=read.places.exits,
         ruhr=read.places.ruhr,
@@ -112,7 +98,7 @@ def map_features(tables: Tables) -> MapFeatures:
 
 def _hex(row: HexRow, ruhr: tuple[str, ...]) -> MapHex:
     continental = row.terrain in ("land", "coast")
-    return MapHex(row.id, division(row.zone), row.id in ruhr, continental, row.terrain, row.lat, row.lon)
+    return MapHex(row.id, division(row.zone), row.id in ruhr, continental, row.terrain)
 
 
 def division(zone: Zone) -> int:

@@ -5,14 +5,18 @@
 """
 
 import re
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
+
+import msgspec
 
 from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Sourced
+from viermot.games.bomber_command.components.map import AreaType
 from viermot.kernel.packs import PackError, Tables, decode, parsed
 
 WeatherName = Literal["Clear", "Haze", "Broken Cloud", "Cloud", "Heavy Cloud", "Fog"]
 WeatherColumn = Literal["clear", "haze", "heavy", "fog"]
 Marking = Literal["Newhaven", "Parramatta", "Wanganui"]
+Few = Annotated[int, msgspec.Meta(ge=0, le=3)]  # bomb counters: no conversion is written with more
 Result = tuple[int, bool]  # losses, and the d, D or § beside them
 
 WEATHERS: tuple[WeatherName, ...] = get_args(WeatherName)
@@ -38,7 +42,6 @@ class Weather(Sourced, frozen=True, kw_only=True):
 class WeatherMarker(Row, frozen=True):
     """One of the markers in the cup: its good and its bad side [3.4.1]."""
 
-    id: Small
     good: WeatherName
     bad: WeatherName
 
@@ -178,6 +181,35 @@ class Bombing(Sourced, frozen=True, kw_only=True):
     firestorm: Small
 
 
+class Recipe(Row, frozen=True):
+    """Counters of an area that become major fires [10.5.3b]."""
+
+    he: Few
+    inc: Few
+    fires: Annotated[int, msgspec.Meta(ge=1, le=2)]
+
+
+class Conversion(Sourced, frozen=True, kw_only=True):
+    """What burns where; nothing does in Fields [10.5.3b]."""
+
+    centre: tuple[Recipe, ...]
+    residential: tuple[Recipe, ...]
+    industrial: tuple[Recipe, ...]
+    transport: tuple[Recipe, ...]
+    cluster: Recipe
+    cluster_areas: tuple[AreaType, ...]
+
+    def in_area(self, type_: AreaType) -> tuple[Recipe, ...]:
+        """The conversions of areas of a type, as they are listed."""
+        by_type: dict[AreaType, tuple[Recipe, ...]] = {
+            "City Centre": self.centre,
+            "Residential": self.residential,
+            "Industrial": self.industrial,
+            "Transport": self.transport,
+        }
+        return by_type.get(type_, ())
+
+
 class CountersRow(Sourced, frozen=True, kw_only=True):
     patrols: tuple[Small, ...]
     adgb: Small
@@ -191,6 +223,7 @@ class TablesFile(Row, frozen=True):
     fuel: FuelRow
     defensive_fire: DefensiveFire
     bombing: Bombing
+    conversion: Conversion
     counters: CountersRow
 
 
@@ -218,6 +251,7 @@ class PlayAid(Frozen, frozen=True):
     most_fuel: int
     defensive_fire: DefensiveFire
     bombing: Bombing
+    conversion: Conversion
     patrols: tuple[int, ...]
     adgb: int
 
@@ -250,6 +284,7 @@ def play_aid(tables: Tables) -> PlayAid:
         most_fuel=read.fuel.most,
         defensive_fire=read.defensive_fire,
         bombing=read.bombing,
+        conversion=read.conversion,
         patrols=read.counters.patrols,
         adgb=read.counters.adgb,
     )

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from viermot.games.bomber_command.components import Card, Components, Function, MapFeatures, Scenario, Skies
+from viermot.games.bomber_command.components.map import AREA_TYPES
 from viermot.games.bomber_command.components.tables import PlayAid, parse_result
 from viermot.games.bomber_command.model.board import (
     BRITISH,
@@ -45,7 +46,6 @@ SCENARIO_NEEDS: Final = ("berlin", "downfall")
 ATTACK_COLUMNS: Final = ("gci", "tame boar", "stacked", "late")
 FLAK_COLUMNS: Final = ("flak loss", "flak disrupt", "flak damage")
 WEATHER_COLUMNS: Final = ("clear", "haze", "heavy", "fog")
-LOSS_COLUMNS: Final = {"Clear": 0, "Broken Cloud": 0, "Haze": 1, "Cloud": 1, "Heavy Cloud": 2, "Fog": 3}
 MAY_INTRUDE: Final = ("3.JD", "4.JD")  # whose units may be intruders [12.2.1]
 
 
@@ -231,7 +231,7 @@ class Table:
     def _weather(self, skies: Skies) -> None:
         self.environment = skies.environment
         self.weather_modifier: tuple[int, ...] = tuple(weather.modifier for weather in skies.weather)
-        self.weather_column = tuple(LOSS_COLUMNS[weather.name] for weather in skies.weather)
+        self.weather_column = tuple(WEATHER_COLUMNS.index(weather.column) for weather in skies.weather)
         self.crosses = frozenset(number for number, weather in enumerate(skies.weather) if weather.cross)
         self.weather_sides: tuple[tuple[int, int], ...] = tuple(
             (WEATHERS.index(marker.good), WEATHERS.index(marker.bad)) for marker in skies.markers
@@ -252,6 +252,8 @@ class Table:
         self.scramble_modifiers = dict(aid.scramble_modifiers)
         self.recovery_modifiers = dict(aid.recovery_modifiers)
         self.infiltration: dict[int, int] = dict(aid.infiltration)
+        self.recipes = tuple(aid.conversion.in_area(type_) for type_ in AREA_TYPES)  # by type of area
+        self.cluster_areas = frozenset(AREA_TYPES.index(type_) for type_ in aid.conversion.cluster_areas)
         self.best_jamming = min(self.infiltration)
         self.worst_jamming = max(self.infiltration)
 
@@ -278,7 +280,7 @@ class Table:
         )
         called = tuple(dict.fromkeys(title.upper() for title in (card.title, *card.titles.values())))
         symbol = SYMBOLS.index(card.symbol)
-        return CardKind(card.title, called, symbol, len(card.ids), functions, when, whenever, cancels)
+        return CardKind(card.title, called, symbol, card.copies, functions, when, whenever, cancels)
 
     def _is_ours(self, function: Function) -> bool:
         """Some functions are of one scenario only."""

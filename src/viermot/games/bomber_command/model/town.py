@@ -7,17 +7,13 @@ an attack before this one lie apart: they may burn but not be moved [10.6b].
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from viermot.games.bomber_command.components.map import AREA_TYPES
-from viermot.games.bomber_command.components.tables import MARKINGS
+from viermot.games.bomber_command.components.tables import MARKINGS, Recipe
 from viermot.games.bomber_command.model.board import CLEAR, GOOD, POOR
 from viermot.games.bomber_command.model.city import (
-    CENTRE,
     FIELDS,
-    INDUSTRIAL,
-    RESIDENTIAL,
-    TRANSPORT,
     CityPlan,
     city_plan,
 )
@@ -29,25 +25,6 @@ if TYPE_CHECKING:
 
 NEWHAVEN, PARRAMATTA, WANGANUI = range(3)  # as MARKINGS
 AT_TI, AT_APPROACH, ELSEWHERE = range(3)  # the order of conversion [10.5.3a]
-
-
-class Recipe(NamedTuple):
-    """Counters that become major fires [10.5.3b]."""
-
-    he: int
-    inc: int
-    fires: int
-
-
-RECIPES: Final[dict[int, tuple[Recipe, ...]]] = {
-    FIELDS: (),
-    CENTRE: (Recipe(1, 2, 2), Recipe(0, 2, 1), Recipe(1, 1, 1), Recipe(2, 0, 1)),
-    RESIDENTIAL: (Recipe(1, 1, 1), Recipe(0, 2, 1)),
-    INDUSTRIAL: (Recipe(1, 2, 1), Recipe(2, 1, 1), Recipe(3, 0, 1)),
-    TRANSPORT: (Recipe(1, 2, 1), Recipe(2, 1, 1), Recipe(3, 0, 1)),
-}
-CLUSTER_RECIPE: Final = Recipe(0, 1, 1)  # one Incendiary, by the card
-CLUSTER_AREAS: Final = (CENTRE, RESIDENTIAL)
 
 
 def town_of(game: Game) -> Town:
@@ -157,11 +134,19 @@ def _signature(game: Game) -> str:
 
 def recipes_in(game: Game, plan: CityPlan, area: int) -> list[Recipe]:
     """The conversions that the counters of an area are enough for [10.5.3b, 10.6b]."""
-    he, inc = game.areas[area].burnable
-    found = [recipe for recipe in RECIPES[plan.types[area]] if recipe.he <= he and recipe.inc <= inc]
-    if inc and plan.types[area] in CLUSTER_AREAS and town_of(game).cluster:
-        found.append(CLUSTER_RECIPE)
+    (he, inc), table = game.areas[area].burnable, game.table
+    found = [recipe for recipe in table.recipes[plan.types[area]] if recipe.he <= he and recipe.inc <= inc]
+    cluster = table.aid.conversion.cluster
+    if town_of(game).cluster and plan.types[area] in table.cluster_areas and cluster.he <= he and cluster.inc <= inc:
+        found.append(cluster)
     return found
+
+
+def cluster_may_burn(game: Game, plan: CityPlan, area: int) -> bool:
+    """Do the counters for CLUSTER INCENDIARIES lie there? [10.5.3]"""
+    he, inc = game.areas[area].burnable
+    cluster = game.table.aid.conversion.cluster
+    return plan.types[area] in game.table.cluster_areas and cluster.he <= he and cluster.inc <= inc
 
 
 def areas_at_stage(game: Game, plan: CityPlan, stage: int) -> list[int]:

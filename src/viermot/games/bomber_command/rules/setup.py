@@ -79,23 +79,32 @@ def place_units(game: Game) -> None:
 def place_patrols(game: Game) -> None:
     """In Downfall two of the three Patrol counters are in play; the ADGB with the intruder rule [3.2.2]."""
     if game.table.rules.patrols:
-        game.push(leave_patrol)
+        fill_pool(game, game.table.aid.patrols)
     if game.table.intruders:
         game.emit("adgb", "3.2.2b 2.2.3", TO_ALL, game.table.aid.adgb)
+
+
+def fill_pool(game: Game, patrols: tuple[int, ...]) -> None:
+    """As many Patrol counters as the scenario has in play; the British player says which are put aside."""
+    if len(patrols) > game.table.rules.patrols:
+        game.push(leave_patrol)
+    else:
+        game.patrols = patrols
+        game.emit("patrols", "3.2.2a 2.2.3", TO_ALL, game.patrols)
 
 
 @question(BRITISH, "3.2.2a", THING)
 def leave_patrol(game: Game) -> list[int]:
     """Which Patrol counter is put aside? [3.2.2]"""
-    return number_options(game.table.aid.patrols)
+    return list(dict.fromkeys(number_options(game.patrols or game.table.aid.patrols)))
 
 
 @leave_patrol.chosen
 def _patrol_left(game: Game, option: int) -> None:
-    pool = list(game.table.aid.patrols)
+    pool = list(game.patrols or game.table.aid.patrols)
     pool.remove(number_in(option))
     game.patrols = tuple(pool)
-    game.emit("patrols", "3.2.2a 2.2.3", TO_ALL, game.patrols)
+    fill_pool(game, game.patrols)
 
 
 @step

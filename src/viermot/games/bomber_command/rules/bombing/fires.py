@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from viermot.games.bomber_command.components.tables import Recipe
 from viermot.games.bomber_command.model.board import BRITISH, TO_ALL
 from viermot.games.bomber_command.model.city import CENTRE, CityPlan
 from viermot.games.bomber_command.model.records import Site
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.town import (
     AT_TI,
-    CLUSTER_AREAS,
-    CLUSTER_RECIPE,
     ELSEWHERE,
-    RECIPES,
     Old,
-    Recipe,
     areas_at_stage,
+    cluster_may_burn,
     creep_back,
     creeps_back,
     lose_outside,
@@ -63,7 +61,7 @@ def _may_burn(game: Game, plan: CityPlan, stage: int) -> bool:
 
 def _may_burn_in(game: Game, plan: CityPlan, stage: int, area: int) -> bool:
     there = game.areas[area]
-    if plan.types[area] in CLUSTER_AREAS and there.inc + there.old_inc:
+    if cluster_may_burn(game, plan, area):
         return True
     creeps = stage == AT_TI and there.fires and there.fresh
     return bool(recipes_in(game, plan, area) or (creeps and not town_of(game).crept))
@@ -111,12 +109,12 @@ def _converted(game: Game, option: int) -> None:
     )
 
 
-def fires_of(plan: CityPlan, area: int, high_explosive: int, incendiary: int) -> Recipe:
+def fires_of(game: Game, area: int, high_explosive: int, incendiary: int) -> Recipe:
     """The conversion of these counters there, with the fires it starts [10.5.3b]."""
-    for recipe in RECIPES[plan.types[area]]:
+    for recipe in game.table.recipes[plan_of(game).types[area]]:
         if (recipe.he, recipe.inc) == (high_explosive, incendiary):
             return recipe
-    return CLUSTER_RECIPE
+    return game.table.aid.conversion.cluster
 
 
 @step
@@ -124,8 +122,8 @@ def burn(game: Game, area: int, high_explosive: int, incendiary: int, said: tupl
     """The counters go and fires are there, unless somebody put them out [10.5.3b, 10.5.3c]."""
     town, plan = town_of(game), plan_of(game)
     old = Old(*said) if said else None
-    recipe = fires_of(plan, area, high_explosive, incendiary)
-    if recipe == CLUSTER_RECIPE:
+    recipe = fires_of(game, area, high_explosive, incendiary)
+    if recipe == game.table.aid.conversion.cluster:
         game.town = town._replace(cluster=0)
     if not town.quenched:
         _light(game, area, recipe, old)
@@ -144,7 +142,9 @@ def _light(game: Game, area: int, recipe: Recipe, old: Old | None = None) -> Non
     left = game.areas[area]
     game.areas[area] = left._replace(fires=left.fires + recipe.fires)
     rules = "10.5.3a 10.5.3b 10.6b" if mixed else "10.5.3a 10.5.3b"
-    game.emit("fires", rules, TO_ALL, town_of(game).city, plan_of(game).names[area], *recipe)
+    game.emit(
+        "fires", rules, TO_ALL, town_of(game).city, plan_of(game).names[area], recipe.he, recipe.inc, recipe.fires
+    )
     creep_if_due(game)
 
 
@@ -158,7 +158,18 @@ class HalfQuenched(NamedTuple):
 @question(BRITISH, "10.5.3c", CONVERSION)
 def save_one(game: Game, fire: HalfQuenched) -> list[int]:
     """One of two fires is put out: which two counters burn all the same? [10.5.3]"""
-    return [conversion_code(fire.area, he, inc) for he, inc in ((0, 2), (1, 1))]
+    whole, halves = _halves(game, fire.area)
+    return [conversion_code(fire.area, recipe.he, recipe.inc) for recipe in halves] or [
+        conversion_code(fire.area, whole.he, whole.inc)
+    ]
+
+
+def _halves(game: Game, area: int) -> tuple[Recipe, list[Recipe]]:
+    """The conversion that starts two fires there, and those with fewer that its counters are enough for."""
+    recipes = game.table.recipes[plan_of(game).types[area]]
+    whole = next(recipe for recipe in recipes if recipe.fires == BOTH_FIRES)
+    fewer = [recipe for recipe in recipes if recipe.fires < BOTH_FIRES]
+    return whole, [recipe for recipe in fewer if recipe.he <= whole.he and recipe.inc <= whole.inc]
 
 
 @save_one.tells
@@ -172,7 +183,8 @@ def _saved(game: Game, fire: HalfQuenched, option: int) -> None:
     game.emit("quenched", "10.5.3c", TO_ALL, town_of(game).city, plan_of(game).names[area])
     burnt = Old(min(chosen.he, old.he), min(chosen.inc, old.inc)) if old else None  # of the old ones
     left = Old(old.he - burnt.he, old.inc - burnt.inc) if old and burnt else None
-    take(game, area, 1 - chosen.he, 2 - chosen.inc, barred=True, said=left)
+    whole, _ = _halves(game, area)
+    take(game, area, whole.he - chosen.he, whole.inc - chosen.inc, barred=True, said=left)
     _light(game, area, Recipe(chosen.he, chosen.inc, 1), burnt)
 
 

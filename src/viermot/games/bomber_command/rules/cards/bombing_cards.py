@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import TO_ALL
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.town import (
     AT_TI,
-    CLUSTER_AREAS,
     ELSEWHERE,
     NEWHAVEN,
     areas_at_stage,
+    cluster_may_burn,
     creepback_trigger,
     plan_of,
     recipes_in,
@@ -23,7 +24,7 @@ from viermot.games.bomber_command.rules.cards.windows import W_CONVERSION
 LOWEST_TRIGGER: Final = 1
 
 
-def fits(game: Game, which: int, function: Any) -> bool:
+def fits(game: Game, which: int, function: Function) -> bool:
     """Do the card's conditions hold in this attack, and can it change anything?"""
     town = town_of(game)
     box, method = game.table.cities[town.city], town.method
@@ -46,7 +47,7 @@ def _fires_at_stake(game: Game) -> int:
     from viermot.games.bomber_command.rules.bombing.fires import burn, fires_of
 
     area, high_explosive, incendiary = next(task[1:4] for task in reversed(game.agenda) if task[0] is burn)
-    return fires_of(plan_of(game), area, high_explosive, incendiary).fires
+    return fires_of(game, area, high_explosive, incendiary).fires
 
 
 def _may_creep(game: Game) -> bool:
@@ -60,10 +61,9 @@ def _may_creep(game: Game) -> bool:
 
 def _cluster_may_burn(game: Game) -> bool:
     """Is there a single Incendiary where it could be used now or later?"""
-    plan, areas, town = plan_of(game), game.areas, town_of(game)
+    plan, town = plan_of(game), town_of(game)
     ahead = [area for stage in range(town.stage, ELSEWHERE + 1) for area in areas_at_stage(game, plan, stage)]
-    single = any(plan.types[area] in CLUSTER_AREAS and areas[area].inc + areas[area].old_inc for area in ahead)
-    return single and not town.cluster
+    return not town.cluster and any(cluster_may_burn(game, plan, area) for area in ahead)
 
 
 # --- marking and adjustment -----------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 from viermot.games.bomber_command.model.board import BRITISH, GERMAN, TO_ALL, TO_BRITISH, TO_GERMAN
 from viermot.games.bomber_command.model.ids import Title
@@ -47,10 +46,8 @@ def _set_hand(game: Game, seat: int, hand: tuple[Title, ...]) -> None:
 @step
 def opening_hands(game: Game) -> None:
     """Eight cards each, of which five are kept; in Downfall the British player picks one instead [3.7, 3.7.1]."""
-    british: Any = keep_british
-    if game.table.rules.picked_cards:
-        british = pick_british
-    else:
+    british = pick_british if game.table.rules.picked_cards else keep_british
+    if british is keep_british:
         show(game, BRITISH)
     show(game, GERMAN)
     game.next(together(task(british), task(keep_german)))
@@ -104,8 +101,9 @@ def keep(game: Game, seat: int, titles: tuple[Title, ...]) -> None:
 def pick_british(game: Game) -> list[int]:
     """Which Bombing card does the British player take from his deck? [3.7.1]"""
     cards = game.table.cards[BRITISH]
-    bombing = [title for title in sorted(set(game.decks[BRITISH])) if cards[title].symbol == BOMBING_SYMBOL]
-    return [pack((Title(title),)) for title in bombing]
+    bombing = [Title(title) for title in sorted(game.decks[BRITISH]) if cards[title].symbol == BOMBING_SYMBOL]
+    picks = min(game.table.rules.picked_cards, HAND)
+    return list(dict.fromkeys(pack(titles) for titles in combinations(bombing, picks)))
 
 
 @pick_british.refuses

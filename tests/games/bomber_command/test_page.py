@@ -12,6 +12,7 @@ from tests.games.bomber_command.support import go, night, pass_to, table, unit
 from viermot import Session
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.faces import page as ours
+from viermot.games.bomber_command.model.state import Game
 from viermot.kernel.decision import Decision
 from viermot.server import about
 from viermot.server.views import event_lines
@@ -212,7 +213,9 @@ def test_the_german_page_is_the_same_for_two_plans() -> None:
 
 def test_where_everything_was_turn_by_turn() -> None:
     s = go(table(night("berlin", plan=SECRET, turn=3, phase=4)))
-    trails = {trail.unit: trail for trail in ours.PAGE.trails([state for _, state in s.standing])}
+    trails = {
+        trail.unit: trail for trail in ours.PAGE.trails([state for _, state in s.standing if isinstance(state, Game)])
+    }
     assert trails["E"].foe and trails["B"].foe
     assert trails["E"].hexes[-1] == "", "it left the map"
     assert trails["E"].turns == sorted(trails["E"].turns)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from viermot.games.bomber_command.model.board import BRITISH, GARDENING, MAIN, TO_ALL
 from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Raid, by_raid
@@ -130,7 +131,7 @@ def end_phase(game: Game) -> None:
     game.next(task(is_it_over), task(begin_turn))
 
 
-PHASES: Final[tuple[tuple[str, Any], ...]] = (
+PHASES: Final[tuple[tuple[str, Callable[[Game], None]], ...]] = (
     ("draw cards", draw_phase),  # 6.1
     ("fighters move", fighters_move),  # 7.1, 9.4.3
     ("scramble", scramble_phase),  # 7.4.2

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
 from viermot.text import has, message
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def key_of(event: Event) -> str:
     return key
 
 
-def event_fields(view: RaidView, event: Event, locale: str) -> dict[str, Any]:
+def event_fields(view: RaidView, event: Event, locale: str) -> JsonObject:
     """The fields of an event's sentence, each as a reader is shown it."""
     return {name: say(view, name, value, locale) for name, value in event.data.items()}
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from viermot.fuzz import Fuzzing
+from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import DISTANCE, SIZE
 from viermot.games.bomber_command.model.notation import hex_in
 from viermot.kernel.decision import Decision
+from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
 
@@ -24,7 +26,9 @@ def controller(session: Session, decision: Decision, rng: random.Random) -> int:
         cards = [n for n, option in enumerate(decision.options) if option not in ("pass", "return")]
         return rng.choice(cards) if cards and rng.random() < 0.4 else int(rng.random() < 0.01)
     if decision.kind == "move":
-        return _towards_raids(session.perspective("british"), decision, rng)
+        british = session.perspective("british")
+        assert isinstance(british, RaidView)
+        return _towards_raids(british, decision, rng)
     if decision.kind in EAGER_DEFENCE and rng.random() < 0.85:
         return rng.randrange(1, len(codes))
     if decision.kind == "next_combat" and rng.random() < 0.95:
@@ -32,7 +36,7 @@ def controller(session: Session, decision: Decision, rng: random.Random) -> int:
     return 0 if decision.kind in ("recover", "leave_raid") and rng.random() < 0.9 else rng.randrange(len(codes))
 
 
-def _towards_raids(british: Any, decision: Decision, rng: random.Random) -> int:
+def _towards_raids(british: RaidView, decision: Decision, rng: random.Random) -> int:
     """The hex nearest to where a raid will be next turn, or to its target."""
     codes = decision.codes
     prey = [raid.path[min(raid.step + 2, len(raid.path) - 1)] for raid in british.raids() if raid.step < len(raid.path)]
@@ -47,7 +51,7 @@ class RaidFuzzing(Fuzzing):
 
     reckless = (controller, controller, controller)
 
-    def options(self, module: GameModule, scenario: str, rng: random.Random) -> dict[str, Any]:
+    def options(self, module: GameModule, scenario: str, rng: random.Random) -> JsonObject:
         """Each advanced rule, as a coin falls."""
         return {option.name: True for option in module.info(module.load_pack(None)).options if rng.random() < 0.5}
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from viermot.games.bomber_command.components import Components
+from viermot.games.bomber_command.components import Components, Scenario
 from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.knowledge.odds import Chances, Odds
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.picture import RaidPicture
 from viermot.games.bomber_command.model.board import LETTERS, NAME, OFF, SEATS, VISIBILITIES, WEATHERS, ZONES
 from viermot.games.bomber_command.model.ids import by_raid, by_unit
-from viermot.games.bomber_command.model.state import FATES, FLYING
+from viermot.games.bomber_command.model.state import FATES, FLYING, Game
 from viermot.games.bomber_command.rules.plot.plan import is_escort
 from viermot.games.bomber_command.rules.plot.plotting import Plans, decode
 from viermot.games.bomber_command.rules.plot.plotting import faults as plan_faults
 from viermot.games.bomber_command.sequence import PHASES
 from viermot.kernel.agenda import Unreadable
 from viermot.kernel.decision import Decision
+from viermot.kernel.json import JsonObject
 from viermot.server.face import Page
 from viermot.server.messages import Fault, ManyOptions, Trail
 from viermot.server.pacing import Pacing
@@ -40,7 +41,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 # -- map, cards and charts -------------------------------------------------------------------------------------
 
 
-def _scenario(scenario: Any) -> dict[str, Any]:
+def _scenario(scenario: Scenario) -> JsonObject:
     """A scenario as the map needs it."""
     return {
         "raids": scenario.raids,
@@ -83,7 +84,7 @@ SILENT: Final = {
 PACING: Final = Pacing(SILENT, pause=0.18)  # as long as it can be if a night is to take four minutes more at most
 
 
-def _odds(found: Odds, view: Any, locale: str) -> dict[str, Any]:
+def _odds(found: Odds, view: RaidView, locale: str) -> JsonObject:
     return {
         "what": found.what,
         "about": found.about,
@@ -104,7 +105,7 @@ def _odds(found: Odds, view: Any, locale: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _chances(chances: Chances) -> list[dict[str, Any]]:
+def _chances(chances: Chances) -> list[JsonObject]:
     return [
         {"what": what, "of": [chance.numerator, chance.denominator], "chance": round(float(chance), 6)}
         for what, chance in chances
@@ -144,12 +145,12 @@ class RaidPage(Page):
 
     pacing = PACING
 
-    def chart(self, pack: Components, scenario: str) -> dict[str, Any]:
+    def chart(self, pack: Components, scenario: str) -> JsonObject:
         """What the set-up screen shows of a scenario: how many raids and units there are."""
         chosen = pack.scenarios[scenario]
         return {"raids": chosen.raids, "units": len(chosen.units), "cities": len(chosen.cities)}
 
-    def static(self, pack: Components, locale: str) -> dict[str, Any]:
+    def static(self, pack: Components, locale: str) -> JsonObject:
         """Map, scenarios, city maps, decks, and the words for them."""
         features = pack.map
         return {
@@ -191,13 +192,13 @@ class RaidPage(Page):
         """Everything the seat may know."""
         return view.picture()
 
-    def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+    def compact_options(self, decision: Decision, view: RaidView, locale: str) -> ManyOptions | None:
         """A few ready-made plans, since a plan is drawn; an order of zones is put together by the reader."""
         if decision.kind == "plot":
             return ManyOptions(texts=[decision.options[number] for number in range(READY_MADE)])
         return ManyOptions() if decision.kind == "weather_order" else None
 
-    def odds(self, view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+    def odds(self, view: RaidView, decision: Decision | None, locale: str) -> list[JsonObject]:
         """The chances of the roll that is asked about, with every modifier and what the cards in hand would change."""
         if decision is None:
             return []
@@ -217,7 +218,7 @@ class RaidPage(Page):
                 found.append(Fault(fault.rule, f"{LETTERS[fault.letter]}: {said}" if fault.letter != OFF else said))
         return list({(each.rule, each.text): each for each in found}.values())
 
-    def trails(self, states: list[Any]) -> list[Trail]:
+    def trails(self, states: list[Game]) -> list[Trail]:
         """Where every raid and every unit was, turn by turn, for the revealed map."""
         found: dict[str, Trail] = {}
         for game in states:

@@ -17,6 +17,8 @@ from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.table import ATTACK_COLUMNS
 from viermot.games.bomber_command.rules.combat.combat import ATTACKS
 from viermot.games.bomber_command.sequence import PHASES
+from viermot.kernel.agenda import Logged
+from viermot.kernel.json import JsonObject
 from viermot.text import has, message
 
 FIELDS: Final[dict[str, str]] = {
@@ -218,12 +220,12 @@ MARKER_NAMES: Final = ("GCI", "flak", "wild boar")
 ECHOES: Final = frozenset(("moved", "settled", "stepped_off", "scrambled", "deployed", "gci"))
 
 
-def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
+def is_echo(game: Game, event: Logged) -> bool:
     """Does the event teach nothing?"""
     return event[0] in ECHOES
 
 
-def fields_of(event: tuple[Any, ...]) -> dict[str, Any]:
+def fields_of(event: Logged) -> JsonObject:
     """An event's data by name."""
     kind, _, _, data = event
     if kind != "roll":
@@ -241,7 +243,7 @@ def _city(game: Game, value: int) -> str | None:
     return str(game.table.cities[value].name) if value >= 0 else None
 
 
-PLAIN: Final[dict[str, Any]] = {
+PLAIN: Final[JsonObject] = {
     "unit": lambda game, value: game.table.units[value].name,
     "units": lambda game, value: [game.table.units[unit].name for unit in value],
     "hex": lambda game, value: NAME[value] if value >= 0 else None,
@@ -292,7 +294,7 @@ def _listed(value: Any) -> Any:
     return [_listed(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def plain_fields(game: Game, event: tuple[Any, ...]) -> dict[str, Any]:
+def plain_fields(game: Game, event: Logged) -> JsonObject:
     """All of an event's data by name, as JSON data: `fields_of` made `plain`, but a whole log at a time."""
     kind, _, _, data = event
     if kind != "roll":

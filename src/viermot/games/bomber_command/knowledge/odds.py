@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from viermot.games.bomber_command.components.tables import Result
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, FOG, MOSQUITO, OFF
 from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Raid, Unit
 from viermot.games.bomber_command.model.notation import (
@@ -47,6 +48,7 @@ from viermot.games.bomber_command.rules.combat.tame_boar import infiltration_mod
 from viermot.games.bomber_command.rules.movement.raids import is_outbound
 from viermot.games.bomber_command.rules.movement.recovery import recovery_modifiers
 from viermot.games.bomber_command.rules.movement.scramble import scramble_modifiers
+from viermot.kernel.agenda import Facts
 
 Modifiers = tuple[tuple[str, int, str], ...]
 Chances = tuple[tuple[str, Fraction], ...]
@@ -72,7 +74,7 @@ class Odds(NamedTuple):
     doubts: tuple[str, ...] = ()
 
 
-def odds(game: Game, seat: int, kind: str, facts: dict[str, Any], codes: Sequence[int]) -> list[Odds]:
+def odds(game: Game, seat: int, kind: str, facts: Facts, codes: Sequence[int]) -> list[Odds]:
     """The odds of a question now open, as this seat knows them."""
     if kind == "play":
         roll = WINDOWED.get(facts["window"])
@@ -246,7 +248,7 @@ def _infiltration(game: Game, seat: int, unit: Unit, hex_: Hex, city: City, name
     return Roll("infiltration", name, "9.4.1b", tuple(modifiers), outcome, value, doubts=doubts)
 
 
-def _infiltration_now(game: Game, seat: int, facts: dict[str, Any]) -> Roll | None:
+def _infiltration_now(game: Game, seat: int, facts: Facts) -> Roll | None:
     """The attempt that was announced last."""
     for event in reversed(game.log[: game.logged]):
         if event[0] == "infiltrates":
@@ -259,7 +261,7 @@ def _cards(game: Game) -> Modifiers:
     return (("cards", game.modifier, "6.2.1"),) if game.modifier else ()
 
 
-def _detection(game: Game, seat: int, facts: dict[str, Any]) -> Roll:
+def _detection(game: Game, seat: int, facts: Facts) -> Roll:
     """One roll for all raids against the jamming level [8.2]."""
     clears = bool(game.naxos or game.flags & CLARIFIED)
     roll = Roll("detection", "", "8.2a", _cards(game), _seen(game.jamming, clears), game.jamming)
@@ -276,7 +278,7 @@ def _seen(jamming: int, clears: bool) -> Outcome:
     return outcome
 
 
-def _defence(game: Game, seat: int, facts: dict[str, Any]) -> Roll:
+def _defence(game: Game, seat: int, facts: Facts) -> Roll:
     """The gunners fire back [9.7.2]."""
     chart = game.table.aid.defensive_fire
 
@@ -287,7 +289,7 @@ def _defence(game: Game, seat: int, facts: dict[str, Any]) -> Roll:
     return Roll("defence", _unit(game, facts), "9.7.2a", _cards(game), outcome, counts=True)
 
 
-def _take_off(game: Game, seat: int, facts: dict[str, Any]) -> Roll:
+def _take_off(game: Game, seat: int, facts: Facts) -> Roll:
     """Accidents at take-off [7.4.2c]."""
     fit = game.table.units[facts["unit"]]
     column = game.table.scramble[game.table.weather_column[game.weather_at(fit.hex)]]
@@ -296,7 +298,7 @@ def _take_off(game: Game, seat: int, facts: dict[str, Any]) -> Roll:
                 _accidents(column, game.table.scramble_first, "depleted"), counts=True)  # fmt: skip
 
 
-def _landing(game: Game, seat: int, facts: dict[str, Any]) -> Roll:
+def _landing(game: Game, seat: int, facts: Facts) -> Roll:
     """Accidents at landing; out of range it is always Fog [7.4.4e, 7.4.7]."""
     unit = facts["unit"]
     weather = FOG if game.has(unit, FAR_OFF) else game.weather_in(game.u_zone[unit])
@@ -306,7 +308,7 @@ def _landing(game: Game, seat: int, facts: dict[str, Any]) -> Roll:
                 _accidents(column, game.table.recovery_first, "retired"), counts=True)  # fmt: skip
 
 
-def _accidents(column: tuple[Any, ...], first_row: int, worse: str) -> Outcome:
+def _accidents(column: tuple[Result, ...], first_row: int, worse: str) -> Outcome:
     def outcome(added: int, first: int, second: int) -> Iterable[str]:
         lost, more = read_chart(column, first_row, added + first + second)
         yield f"lost {lost}"
@@ -316,7 +318,7 @@ def _accidents(column: tuple[Any, ...], first_row: int, worse: str) -> Outcome:
     return outcome
 
 
-def _marking(game: Game, seat: int, facts: dict[str, Any]) -> Roll | None:
+def _marking(game: Game, seat: int, facts: Facts) -> Roll | None:
     """How far the Target Indicators drift; which raid marks is the British player's until then [10.3.2]."""
     if seat != BRITISH:
         return None
@@ -331,15 +333,15 @@ def _marking(game: Game, seat: int, facts: dict[str, Any]) -> Roll | None:
     return Roll("marking", "", "10.3.2b", (*parts, *_cards(game)), outcome)
 
 
-def _unit(game: Game, facts: dict[str, Any]) -> str:
+def _unit(game: Game, facts: Facts) -> str:
     return str(game.table.units[facts["unit"]].name) if "unit" in facts else ""
 
 
-def _attack_now(game: Game, seat: int, facts: dict[str, Any]) -> Roll | None:
+def _attack_now(game: Game, seat: int, facts: Facts) -> Roll | None:
     return attack_roll(game, seat) if game.attack else None
 
 
-WINDOWED: Final[dict[str, Callable[[Game, int, dict[str, Any]], Roll | None]]] = {
+WINDOWED: Final[dict[str, Callable[[Game, int, Facts], Roll | None]]] = {
     "gci_attack": _attack_now, "tame_boar_attack": _attack_now, "wild_boar_attack": _attack_now,
     "intruder_attack": _attack_now, "flak_attack": _attack_now, "british_attack": _attack_now,
     "infiltration_roll": _infiltration_now, "detection_roll": _detection, "defensive_fire": _defence,

@@ -11,7 +11,7 @@ from collections import namedtuple
 from collections.abc import Sequence
 from functools import cache
 from inspect import get_annotations
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import UNSET
@@ -60,7 +60,9 @@ from viermot.games.bomber_command.rules.victory import (
 )
 from viermot.games.bomber_command.sequence import PHASES
 from viermot.kernel import rulebook
+from viermot.kernel.agenda import Facts, Logged
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seat_bits
 
 Raid = namedtuple(
@@ -331,9 +333,9 @@ class RaidView:
 
     # -- as data -----------------------------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """Everything this seat may know now, as stable JSON data."""
-        told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.picture()))  # lists, where tuples were
+        told: JsonObject = msgspec.json.decode(msgspec.json.encode(self.picture()))  # lists, where tuples were
         return told
 
     def picture(self) -> shown.RaidPicture:
@@ -521,7 +523,7 @@ class RaidView:
 
     # -- events ------------------------------------------------------------------------------------------------
 
-    def raw_events(self, since: int = 0) -> list[tuple[Any, ...]]:
+    def raw_events(self, since: int = 0) -> list[Logged]:
         """The seat's events as the log has them, from its own number ``since`` on; for bots."""
         bits = self.bits
         return [event for event in self._game.log if event[2] & bits == bits][since:]
@@ -539,7 +541,7 @@ class RaidView:
             told.append(Event(number, turn, event[0], _rules(event[1]), plain_fields(game, event)))
         return told
 
-    def odds(self, kind: str, facts: dict[str, Any], codes: Sequence[int]) -> list[Odds]:
+    def odds(self, kind: str, facts: Facts, codes: Sequence[int]) -> list[Odds]:
         """The odds of a question now open, from what this seat knows."""
         return odds(self._game, self.side, kind, facts, codes) if self.side >= 0 else []
 
@@ -549,7 +551,7 @@ class RaidView:
         """The message key of an event's sentence."""
         return event_text.key_of(event)
 
-    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> JsonObject:
         """The fields of that sentence, as this seat reads them."""
         return event_text.event_fields(self, event, locale)
 

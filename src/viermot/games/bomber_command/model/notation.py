@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import permutations
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BY_NAME, GERMAN, LETTERS, NAME, OFF, SIZE, ZONES
 from viermot.games.bomber_command.model.ids import City, Hex, Title, Unit
+from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.table import Table
 from viermot.kernel.agenda import TOGETHER, Notation, Unreadable
 
@@ -189,7 +190,7 @@ def _by_name(table: Table) -> dict[str, int]:
 class ThingNotation(Notation):
     """One thing: "II./NJG1", "K5", "3.JD", "Hannover", "E", "home", "none"."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         kind, number = option - option % 1000, option % 1000
         if kind == UNIT:
             return str(game.table.units[number].name)
@@ -208,7 +209,7 @@ class ThingNotation(Notation):
             return f"play {CARD.write(game, play_code(*played_now(option)))}"
         return str(number) if kind == NUMBER else "none"
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         word = text.strip().lower()
         if word.isascii() and word.isdigit() and len(word) < 4:
             return NUMBER + int(word)
@@ -297,7 +298,7 @@ def paired(code: int) -> PairChoice:
 class CardNotation(Notation):
     """ "pass", "return", "WINDOW detection", "VHF + SN-2"."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         if option in (PASS, RETURN):
             return ("pass", "return")[option]
         if option >= PAIR:
@@ -308,10 +309,11 @@ class CardNotation(Notation):
         card = game.table.cards[seat][title]
         return f"{card.name} {card.functions[function].word}"
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         wanted = " ".join(text.upper().split())
         if wanted in ("PASS", "RETURN"):
             return PASS if wanted == "PASS" else RETURN
+        assert game.asked is not None, "no card answers what nobody asks"
         seat = game.seat_of(game.asked)
         cards = game.table.cards[seat]
         if " + " in wanted:
@@ -322,7 +324,7 @@ class CardNotation(Notation):
         return _function_of(game, text)
 
 
-def _function_of(game: Any, text: str) -> int:
+def _function_of(game: Game, text: str) -> int:
     """The option that a text like "WINDOW detection" names, of the cards of the seat that is asked."""
     wanted = " ".join(text.upper().split())
     asked = game.asked
@@ -340,10 +342,10 @@ ORDERS: Final = tuple(permutations(range(6)))
 class OrderNotation(Notation):
     """An order of the six weather zones: "England 3.JD 2.JD 1.JD 7.JD 4.JD" [3.4.1b]."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         return " ".join(ZONES[zone] for zone in ORDERS[option])
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         names = {zone.lower(): number for number, zone in enumerate(ZONES)}
         order = tuple(names.get(word, -1) for word in text.lower().split())
         if order not in ORDERS:
@@ -357,11 +359,11 @@ class TitlesNotation(Notation):
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
-    def titles(self, game: Any, titles: tuple[Title, ...]) -> str:
+    def titles(self, game: Game, titles: tuple[Title, ...]) -> str:
         """Their names, or "nothing"."""
         return ", ".join(game.table.cards[self.seat][title].name for title in titles) or "nothing"
 
-    def read_titles(self, game: Any, text: str) -> tuple[Title, ...]:
+    def read_titles(self, game: Game, text: str) -> tuple[Title, ...]:
         """The titles a text names, sorted."""
         if text.strip().lower() == "nothing":
             return ()
@@ -375,10 +377,10 @@ class TitlesNotation(Notation):
 class KeepNotation(TitlesNotation):
     """The five cards kept of eight [3.7]; the code is the titles in base 64."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         return self.titles(game, unpack(option))
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         return pack(self.read_titles(game, text))
 
 
@@ -389,12 +391,12 @@ OFFERED: Final = "offer the end"
 class DrawNotation(TitlesNotation):
     """What is discarded and how many cards are drawn: "WINDOW, TINSEL; draw 2" [6.1a]; or "offer the end"."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         if option == OFFER:
             return OFFERED
         return f"{self.titles(game, unpack(option // 4))}; draw {option % 4}"
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         if " ".join(text.lower().split()) == OFFERED:
             return OFFER
         titles, _, draw = text.lower().rpartition("; draw ")

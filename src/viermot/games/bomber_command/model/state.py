@@ -171,18 +171,18 @@ class Game(State):
 
     # -- chance, always through here ---------------------------------------------------------
 
-    def roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
+    def roll(self, count: int, what: str, rules: str, *about: int) -> Sequence[int]:
         """Throw dice that everybody sees, and log them."""
         dice = self.dice.roll(count, what)
         self.emit("roll", rules, TO_ALL, what, tuple(dice), *about)
         return dice
 
-    def die(self, what: str, rules: str, *about: Any) -> int:
+    def die(self, what: str, rules: str, *about: int) -> int:
         """Throw one die that everybody sees, and log it."""
         (face,) = self.roll(1, what, rules, *about)
-        return int(face)
+        return face
 
-    def secret_roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
+    def secret_roll(self, count: int, what: str, rules: str, *about: int) -> Sequence[int]:
         """Throw dice that only the British player sees."""
         dice = self.dice.roll(count, "british:" + what)
         self.emit("roll", rules, TO_BRITISH, what, tuple(dice), *about)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.model.city import CityPlan
+from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.model.town import Old, plan_of, town_of
 from viermot.kernel.agenda import Notation, Unreadable
 
@@ -75,10 +76,10 @@ def _area(plan: CityPlan, word: str) -> int:
 class AreaNotation(Notation):
     """An area of the city map."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         return plan_of(game).names[option]
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         return _area(plan_of(game), text.strip())
 
 
@@ -95,11 +96,11 @@ def mixed(code: int) -> tuple[int, int]:
 class MixNotation(Notation):
     """How many of the counters are HE: "6 HE"; where less than the load is dropped, "6 HE 10 Inc"."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         high_explosive, kept = mixed(option)
         return f"{high_explosive} HE {_load(game) - kept - high_explosive} Inc" if kept else f"{high_explosive} HE"
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         found = re.fullmatch(r"(\d{1,2})(?: ?HE)?(?:[ ,+]+(\d{1,2}) ?Inc)?", text.strip(), re.IGNORECASE | re.ASCII)
         if not found:
             raise Unreadable("bomber_command.unreadable.mix", "10.4.1", text=text)
@@ -110,22 +111,21 @@ class MixNotation(Notation):
         return mix_code(high_explosive, kept)
 
 
-def _load(game: Any) -> int:
-    load: int = game.r_load[town_of(game).raid]
-    return load
+def _load(game: Game) -> int:
+    return game.r_load[town_of(game).raid]
 
 
 class MoveNotation(Notation):
     """A counter and where it goes: "HE e3 f3"; or "done"."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         if option == DONE:
             return "done"
         plan = plan_of(game)
         kind, start, end = moved(plan, option)
         return f"{BOMB_WORDS[kind]} {plan.names[start]} {plan.names[end]}"
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         words = text.lower().split()
         if words == ["done"]:
             return DONE
@@ -141,7 +141,7 @@ class ConversionNotation(Notation):
     After a first attack "e3 1+2 old 1+0" says that of these one HE and no Incendiary is an old one.
     """
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         if option == DONE:
             return "done"
         area, he, inc = converted(option)
@@ -149,7 +149,7 @@ class ConversionNotation(Notation):
         old = old_in(option)
         return written if old is None else f"{written} old {old.he}+{old.inc}"
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         words = text.lower().split()
         if words == ["done"]:
             return DONE

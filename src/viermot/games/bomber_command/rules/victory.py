@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.bomber_command.model.board import BRITISH, EITHER, GERMAN, MAIN, MOSQUITO, TO_ALL
 from viermot.games.bomber_command.model.ids import by_raid, by_unit
@@ -19,6 +19,7 @@ from viermot.games.bomber_command.rules.movement.recovery import (
     must_recover,
 )
 from viermot.kernel.agenda import Facts, question, step, task, together
+from viermot.kernel.json import JsonObject
 
 HOME_REASON: Final = "all home"
 AGREED: Final = "agreed"
@@ -217,7 +218,7 @@ def agreed(game: Game) -> None:
     game.modifier = 0
 
 
-def result(game: Game) -> dict[str, Any] | None:
+def result(game: Game) -> JsonObject | None:
     """How the night ended; None while it goes on."""
     if not game.ending or game.agenda or game.asked is not None:
         return None

@@ -7,10 +7,12 @@ shows its ground, how many nightfighter units are in it, and what of the raids t
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.bomber_command.model.board import COLUMNS, NAME, ON_MAP, ROWS
 from viermot.games.bomber_command.model.ids import Hex
+from viermot.games.bomber_command.model.table import Table
+from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
 
 STEP: Final = 3  # characters from column to column
@@ -18,7 +20,7 @@ WIDTH: Final = 4 + STEP * COLUMNS + 3
 LETTERS: Final = "ABCDEFGHIJKLMNOPQ"
 
 
-def draw(shown: dict[str, Any], table: Any, console: Console, legal: Collection[str] = ()) -> list[str]:
+def draw(shown: JsonObject, table: Table, console: Console, legal: Collection[str] = ()) -> list[str]:
     """The seat's map: 23 lines."""
     cells = {NAME[hex_]: sign_of(table, hex_) for hex_ in ON_MAP}
     styles = dict.fromkeys(cells, "dim")
@@ -47,7 +49,7 @@ def _line(row: int, even: bool, cells: dict[str, str], styles: dict[str, str], c
     return line.rstrip()
 
 
-def sign_of(table: Any, hex_: Hex) -> str:
+def sign_of(table: Table, hex_: Hex) -> str:
     """The ground: o a city, ^ a beacon, & both, = the Himmelbett line, . anything else."""
     boxes = table.boxes_in.get(hex_, ())
     city = any(box < table.first_beacon for box in boxes)
@@ -57,7 +59,7 @@ def sign_of(table: Any, hex_: Hex) -> str:
     return "=" if hex_ in table.covered else "."
 
 
-def _own(shown: dict[str, Any], cells: dict[str, str], styles: dict[str, str]) -> None:
+def _own(shown: JsonObject, cells: dict[str, str], styles: dict[str, str]) -> None:
     """How many units are in each hex."""
     counts: dict[str, int] = {}
     for unit in shown["units"]:
@@ -68,7 +70,7 @@ def _own(shown: dict[str, Any], cells: dict[str, str], styles: dict[str, str]) -
             styles[name] = "own"
 
 
-def _enemy(shown: dict[str, Any], cells: dict[str, str], styles: dict[str, str]) -> None:
+def _enemy(shown: JsonObject, cells: dict[str, str], styles: dict[str, str]) -> None:
     """Counters on the map, R and s; for the British player the letters of his raids."""
     marks: dict[str, str] = {}
     for raid in shown.get("plot", ()):

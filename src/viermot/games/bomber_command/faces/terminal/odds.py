@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.knowledge.odds import Chances, Odds
+from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.terminal.console import Console
 
 
-def lines(found: Odds, view: Any, console: Any) -> list[str]:
+def lines(found: Odds, view: RaidView, console: Console) -> list[str]:
     """One roll."""
     title = console.text(f"bomber_command.odds.{found.what}")
     against = console.text("bomber_command.odds_against", n=found.against) if found.against is not None else ""
@@ -27,14 +28,14 @@ def lines(found: Odds, view: Any, console: Any) -> list[str]:
     return told + [f"  {console.text(f'bomber_command.doubt.{doubt}')}" for doubt in found.doubts]
 
 
-def _shortly(chances: Chances, mean: Fraction | None, console: Any) -> str:
+def _shortly(chances: Chances, mean: Fraction | None, console: Console) -> str:
     if mean is not None:
         return str(console.text("bomber_command.odds_mean", mean=f"{float(mean):.1f}"))
     what, chance = chances[0]
     return f"{_outcome(what, console)} {_percent(chance)}"
 
 
-def _outcome(what: str, console: Any) -> str:
+def _outcome(what: str, console: Console) -> str:
     word, _, number = what.rpartition(" ")
     if number.isdigit():
         return str(console.text(f"bomber_command.chance.{word}", n=number))

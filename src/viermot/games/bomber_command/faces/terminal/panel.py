@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.bomber_command.faces.event_text import say, title
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import SEATS
+from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console, wrapped
 
 MARKERS: Final = ("naxos", "beleuchter", "fido", "alerted")
 
 
-def panel(view: RaidView, shown: dict[str, Any], console: Console, width: int) -> list[str]:
+def panel(view: RaidView, shown: JsonObject, console: Console, width: int) -> list[str]:
     """What both players look at all the time, in a narrow column."""
     sky, jamming = shown["sky"], shown["jamming"]
     weather = ", ".join(
@@ -42,12 +43,12 @@ def panel(view: RaidView, shown: dict[str, Any], console: Console, width: int) -
     return [line for text in told for line in wrapped(text, max(width, 20))]
 
 
-def _points(shown: dict[str, Any]) -> dict[str, Any]:
+def _points(shown: JsonObject) -> JsonObject:
     points = shown["points"]
     return {"british": f"{points['british']:g}", "german": "?" if points["german"] is None else points["german"]}
 
 
-def _markers(shown: dict[str, Any], console: Console) -> list[str]:
+def _markers(shown: JsonObject, console: Console) -> list[str]:
     """What else lies on the tracks: moon, wind, Naxos and the like, in one line if there is anything [2.3.2]."""
     sky, jamming = shown["sky"], shown["jamming"]
     found = []
@@ -63,7 +64,7 @@ def _markers(shown: dict[str, Any], console: Console) -> list[str]:
     return [console.text("bomber_command.panel.markers", markers="; ".join(found))] if found else []
 
 
-def _boxes(shown: dict[str, Any], console: Console) -> list[str]:
+def _boxes(shown: JsonObject, console: Console) -> list[str]:
     """Raid boxes in which something lies."""
     lines = []
     for box in shown["boxes"]:
@@ -75,7 +76,7 @@ def _boxes(shown: dict[str, Any], console: Console) -> list[str]:
     return lines
 
 
-def units(view: RaidView, shown: dict[str, Any], console: Console) -> list[str]:
+def units(view: RaidView, shown: JsonObject, console: Console) -> list[str]:
     """Every unit that is still in the game, with its place, markers and fuel."""
     lines = []
     for unit in shown["units"]:
@@ -88,7 +89,7 @@ def units(view: RaidView, shown: dict[str, Any], console: Console) -> list[str]:
     return lines
 
 
-def plot(shown: dict[str, Any], console: Console) -> list[str]:
+def plot(shown: JsonObject, console: Console) -> list[str]:
     """The British player's own plan, raid by raid."""
     lines = []
     for raid in shown.get("plot", ()):

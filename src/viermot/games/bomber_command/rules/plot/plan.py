@@ -11,7 +11,7 @@ legs lead to a waypoint the first hex of the one meant stands before it: F5-G5.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BY_NAME, DECOY, GARDENING, KINDS, LETTERS, NAME, OFF, SIZE
 from viermot.games.bomber_command.model.ids import NO_HEX, Hex
@@ -19,6 +19,7 @@ from viermot.games.bomber_command.rules.plot.legs import Leg, hexes_of, leg_betw
 from viermot.kernel.agenda import Notation, Unreadable
 
 if TYPE_CHECKING:
+    from viermot.games.bomber_command.model.state import Game
     from viermot.games.bomber_command.model.table import Table
 
 NONE: Final = 255  # a byte that stands for nothing
@@ -387,10 +388,10 @@ class PlanNotation(Notation):
 
     longest = LONGEST_TEXT
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Game, option: int) -> str:
         return write_plan(game.table, decode(option))
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Game, text: str) -> int:
         return encode(read_plan(game.table, text))
 
 

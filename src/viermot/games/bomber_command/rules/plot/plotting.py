@@ -7,10 +7,11 @@ The plan is one answer: every raid with its target, turn of entry and route. `pl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, overload
+from typing import Final, overload
 
 from viermot.games.bomber_command.model.board import BRITISH, LETTERS, MAIN, NAME, OFF
 from viermot.games.bomber_command.model.state import Game
+from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.plot.obeyed import Fault, faults, standing, validate
 from viermot.games.bomber_command.rules.plot.plan import (
     PLAN,
@@ -28,6 +29,7 @@ from viermot.games.bomber_command.rules.plot.plan import (
 from viermot.games.bomber_command.rules.plot.samples import sample
 from viermot.kernel.agenda import Facts, Refusal, question
 from viermot.kernel.dice import QuickRng
+from viermot.kernel.json import JsonObject
 
 __all__ = [
     "PLAN",
@@ -110,7 +112,7 @@ def plot_facts(game: Game) -> Facts:
 # --- what a planning board shows [2.5] -------------------------------------------------------------------
 
 
-def report(table: Any, targets: tuple[int, ...], follow_up: int, plan: Plan) -> dict[str, Any]:
+def report(table: Table, targets: tuple[int, ...], follow_up: int, plan: Plan) -> JsonObject:
     """A plan as a planning board shows it: turn marks, times over targets, lengths, and every fault with its rule."""
     wrong = faults(table, targets, follow_up, plan)
     return {
@@ -123,7 +125,7 @@ def report(table: Any, targets: tuple[int, ...], follow_up: int, plan: Plan) -> 
     }
 
 
-def _report(table: Any, plan: Plan, raid: RaidPlan) -> dict[str, Any]:
+def _report(table: Table, plan: Plan, raid: RaidPlan) -> JsonObject:
     places = ends(raid)
     over = [raid.entry + turn for turn, at in enumerate(places) if at >= raid.aim] if raid.aim != OFF else []
     length = length_of(table, plan, raid)
@@ -143,7 +145,7 @@ def _report(table: Any, plan: Plan, raid: RaidPlan) -> dict[str, Any]:
     }
 
 
-def length_of(table: Any, plan: Plan, raid: RaidPlan) -> int:
+def length_of(table: Table, plan: Plan, raid: RaidPlan) -> int:
     """The hexes of a flightpath with entry and exit, more if it starts in the south [12.3.2a, ruling C21]."""
     parent = raid_of(plan, raid.parent) if raid.parent != OFF else None
     start = raid.path[0] if parent is None else parent.path[0]
@@ -152,6 +154,6 @@ def length_of(table: Any, plan: Plan, raid: RaidPlan) -> int:
     return len(raid.path) + inside + extra
 
 
-def is_long(table: Any, plan: Plan, raid: RaidPlan) -> bool:
+def is_long(table: Table, plan: Plan, raid: RaidPlan) -> bool:
     """Must a Main Force carry a light load for the distance? [12.3.2a]"""
     return bool(table.loads and length_of(table, plan, raid) >= table.aid.bombing.long_range)

@@ -227,6 +227,31 @@ def _inside(key: str, name: str) -> str:
     return f"{key}, {name}" if key else name
 
 
+def without(tables: Tables, retired: Iterable[str]) -> Tables:
+    """The tables without keys that nothing reads any more, each as its file and the way to it; rows have no names here.
+
+    >>> without({"guns.toml": {"gun": [{"name": "MG 17", "maker": "Rheinmetall"}]}}, ["guns.toml gun maker"])
+    {'guns.toml': {'gun': [{'name': 'MG 17'}]}}
+    """
+    kept = dict(tables)
+    for way in retired:
+        file, *keys = way.split()
+        if file in kept:
+            kept[file] = _without(kept[file], keys)
+    return kept
+
+
+def _without(value: Any, keys: list[str]) -> Any:
+    if isinstance(value, list):
+        return [_without(row, keys) for row in value]
+    first, *inner = keys
+    if not isinstance(value, dict) or first not in value:
+        return value
+    if not inner:
+        return {key: held for key, held in value.items() if key != first}
+    return {**value, first: _without(value[first], inner)}
+
+
 # --- into structs --------------------------------------------------------------------------------------
 
 

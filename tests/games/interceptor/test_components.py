@@ -406,3 +406,10 @@ def test_export_writes_what_loads_again(tmp_path: Path, box: Components) -> None
     written = components.export(tmp_path / "mine")
     assert len(written) == len(components.FILES)
     assert load(tmp_path / "mine").hash == box.hash
+
+
+def test_keys_of_before_that_said_nothing_are_read_over(tmp_path: Path) -> None:
+    box = own(tmp_path, "calendar.toml", '[[month]]\nname = "Mar43"\nsorties = 7\ndice = 1\n')
+    assert box.calendar.month[0].sorties == 7
+    box = own(tmp_path, "aces.toml", '[[ace]]\nname = "Egon Mayer"\ntrack = "nco"\ncareer_total = 7\npoints = 3\n')
+    assert box.aces["Egon Mayer"].points == 3 and box.aces["Egon Mayer"].rank == "Hauptmann"

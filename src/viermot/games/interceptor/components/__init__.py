@@ -42,6 +42,12 @@ FILES = (
 MONTHS: tuple[Month, ...] = get_args(Month)
 ZONES: tuple[TargetZone, ...] = get_args(TargetZone)
 NO_ESCORT = ""
+# Keys that packs of before have and that said nothing: they are read over.
+RETIRED = (
+    "aces.toml ace track", "aces.toml ace aircraft", "aces.toml ace since", "aces.toml ace career_total",
+    "aces.toml ace later aircraft", "calendar.toml month dice", "calendar.toml victory defeat",
+    "units.toml unit choice_only",
+)  # fmt: skip
 
 T = TypeVar("T")
 
@@ -140,6 +146,7 @@ def _build(tables: Tables) -> Components:
         if file not in known:
             raise PackError(file, "", f"is no file of this game; there are {', '.join(sorted(known))}")
     packs.marks(tables)
+    given, tables = tables, packs.without(tables, RETIRED)
     deck = packs.decode(tables, "cards.toml", Deck)
     targets = packs.decode(tables, "targets.toml", Targets)
     components = Components(
@@ -158,8 +165,8 @@ def _build(tables: Tables) -> Components:
         positions=packs.decode(tables, "positions.toml", Positions),
         career=packs.decode(tables, "career.toml", Career),
         aces={ace.name: ace for ace in _rows(tables, "aces.toml", "ace", Ace)},
-        hash=packs.pack_hash(tables),
-        tables=tables,
+        hash=packs.pack_hash(given),
+        tables=given,
     )
     component_checks.refuse_nonsense(components)
     return components

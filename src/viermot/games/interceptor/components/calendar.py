@@ -18,23 +18,25 @@ class Unit(Row, frozen=True):
     base: str
     zone: BaseZone
     since: Month
-    choice_only: bool = False
+
+    @property
+    def choice_only(self) -> bool:
+        """Does no roll of the twenty-sided die lead there? [4.1c]"""
+        return self.roll > 20
 
 
 class MonthRow(Row, frozen=True):
-    """A month of the log: its lines, and the dice of its raids [4.3.3, 6.1]."""
+    """A month of the log: its lines, and whether a promotion is due at its end [4.3.3, 7.9.3]."""
 
     name: Month
     title: str
     sorties: Annotated[int, msgspec.Meta(ge=1, le=8)]
-    dice: Annotated[int, msgspec.Meta(ge=1, le=2)]
     promotion: bool = False
 
 
 class Victory(Row, frozen=True):
-    """From how many bombers on each level is reached [5.2.1]."""
+    """From how many bombers on each level is reached; fewer than a draw needs are a defeat [5.2.1]."""
 
-    defeat: Small
     draw: Small
     marginal: Small
     substantial: Small

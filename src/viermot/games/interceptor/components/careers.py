@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
@@ -139,7 +139,6 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where and when an ace begins, historically [10.2.1]."""
 
     unit: str
-    aircraft: tuple[str, ...]
     since: Month
 
 
@@ -147,11 +146,8 @@ class Ace(Row, frozen=True):
     """An ace card [10.2]."""
 
     name: str
-    track: Literal["officer", "nco"]
     rank: Rank
     unit: str
-    aircraft: tuple[str, ...]
-    since: Month
     kills: Small
     bombers: Small
     awards: tuple[AwardName, ...]
@@ -160,6 +156,5 @@ class Ace(Row, frozen=True):
     skills: tuple[SkillName, ...]
     experience: Small
     total: Small
-    career_total: Annotated[int, msgspec.Meta(ge=0, le=400)]
     special: Special = "none"
     later: Start | None = None

@@ -152,7 +152,7 @@ class AcePage(Page):
                  "promotion": row.promotion}
                 for row in pack.calendar.month
             ],
-            "victory": {level: getattr(pack.calendar.victory, level) for level in terms.LEVELS},
+            "victory": {level: getattr(pack.calendar.victory, level, 0) for level in terms.LEVELS},
             "aircraft": {
                 name: plain({field: getattr(row, field) for field in AIRCRAFT_FIELDS})
                 for name, row in pack.aircraft.items()
@@ -160,7 +160,7 @@ class AcePage(Page):
             "cards": [plain(card) for card in pack.cards],
             "columns": list(pack.columns),
             "ranges": plain(pack.allied.ranges),
-            "units": [plain(unit) for unit in pack.units],
+            "units": [{**plain(unit), "choice_only": unit.choice_only} for unit in pack.units],
             "tracks": {zone: pack.track(zone) for zone in terms.BASE_ZONES},
             "boxes": plain(pack.tracks.boxes),
             "skills": [

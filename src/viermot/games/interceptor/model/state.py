@@ -90,6 +90,11 @@ class Game(State):
         value: int = self.dice.draw(count, what)
         return value
 
+    def use_up(self, skill: int, mark: int = 0) -> None:
+        """A skill has been used; most serve once a sortie, as the list of skills says [7.7]."""
+        if self.table.once_a_sortie & skill:
+            self.pilot.sortie.spent |= mark or skill
+
     # -- looks ------------------------------------------------------------------------------------------
 
     @property

@@ -86,10 +86,11 @@ class Charts:
         )
         rows = pack.career.skill
         self.skill_cost = tuple(row.cost for row in rows)
+        self.once_a_sortie = sum(1 << number for number, row in enumerate(rows) if row.once_a_sortie)  # a bit each
 
     def _read_year(self, pack: Components) -> None:
         self.sorties = tuple(row.sorties for row in pack.calendar.month)
-        self.raid_dice = tuple(row.dice for row in pack.calendar.month)
+        self.raid_dice = tuple(min(pack.raids[month]) for month in MONTHS)  # the lowest roll is one each
         self.promotion = tuple(row.promotion for row in pack.calendar.month)
         self.raid_zone = tuple(
             {roll: TARGET_ZONES.index(raid.zone) for roll, raid in pack.raids[month].items()} for month in MONTHS
@@ -201,6 +202,11 @@ class Charts:
         self.happening = {roll: terms.EVENTS.index(row.name) for roll, row in pack.events.items()}
         by_name = {row.name: row for row in pack.events.values()}
         any_row = pack.events[min(pack.events)]  # what a pack leaves out never happens, and its row is never asked
+        self.lost_on_landing = sum(
+            1 << terms.MARKERS.index(row.name) for row in pack.events.values() if row.kept == "sortie"
+        )  # markers, a bit each
+        self.old_hand_xp = by_name["old hand"].experience if "old hand" in by_name else 0
+        self.newsreel_points = by_name["newsreel"].prestige if "newsreel" in by_name else 0
         self.stray_divide = by_name.get("stray fire", any_row).divide
         self.trouble_speed = by_name.get("engine trouble", any_row).speed
         self.vector_boxes = by_name.get("wrong vector", any_row).boxes

@@ -238,7 +238,7 @@ def second_card_or_not(game: Game, drawn: Drawn, answer: int) -> None:
     if answer == CHARM:
         use_charm(game)
     else:
-        game.pilot.sortie.spent |= EXPERT_BF109 if answer == EXPERT else WINGMANS_EXPERT
+        game.use_up(EXPERTS[game.mat.series], EXPERT_BF109 if answer == EXPERT else WINGMANS_EXPERT)
         game.tell("second_card", "7.7i", int(answer == WINGMAN_EXPERT))
     draw_for(game, use, rules, then, *about)
 

@@ -91,7 +91,7 @@ def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
     elif event == OLD_HAND:
         game.push(old_hand)
     elif event == NEWSREEL:
-        prestige.gain(game, 1, "7.10b")
+        prestige.gain(game, game.table.newsreel_points, "7.10b")
 
 
 def many_hits(game: Game, dice: tuple[int, ...]) -> int:
@@ -160,7 +160,7 @@ def old_hand(game: Game) -> list[int]:
 @old_hand.chosen
 def learned(game: Game, who: int) -> None:
     if who:
-        game.pilot.wingman.xp += 1
+        game.pilot.wingman.xp += game.table.old_hand_xp
     else:
-        game.pilot.career.xp += 1
+        game.pilot.career.xp += game.table.old_hand_xp
     game.tell("old_hand", "7.10b", who)

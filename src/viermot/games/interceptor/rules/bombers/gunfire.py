@@ -135,7 +135,7 @@ def guns_jam(game: Game, how: int) -> None:
         return
     careful = game.mat.crew > 1 and gunner_skills(pilot) & MAINTENANCE and not pilot.sortie.spent & MAINTENANCE
     if careful:
-        pilot.sortie.spent |= MAINTENANCE
+        game.use_up(MAINTENANCE)
         game.tell("jam_prevented", "7.7h")
     elif pilot.career.markers & ARMOURER_MARKER:
         game.push(armourer, how)

@@ -235,7 +235,7 @@ def round_begins(game: Game, option: int) -> None:
     first = fires_first(game)
     unseen = first and pilot.attack.met == OUT_OF_THE_SUN
     if wanted.first:
-        pilot.sortie.spent |= REFLEXES
+        game.use_up(REFLEXES)
         game.tell("reflexes", "7.7f 7.1.6h")
         first = True
     pilot.attack.aim = wanted.aim

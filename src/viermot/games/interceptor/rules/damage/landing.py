@@ -10,7 +10,6 @@ from viermot.games.interceptor.model.terms import (
     BLOWN_UP,
     BURNING,
     CRASHED,
-    GROUND_CONTROL_MARKER,
     GUNNER,
     KILLED,
     LANDED,
@@ -153,7 +152,7 @@ def touched_down(game: Game, dice: tuple[int, ...], added: int) -> None:
         sortie.lost = 1
         game.tell("wrecked", "7.4.6", total)
         all_killed(game)
-    career.markers &= ~GROUND_CONTROL_MARKER
+    career.markers &= ~game.table.lost_on_landing
 
 
 @step
@@ -202,7 +201,7 @@ def bail_out(game: Game) -> None:
     sortie, career = game.pilot.sortie, game.pilot.career
     sortie.fate = BAILED_OUT
     sortie.lost = 1
-    career.markers &= ~GROUND_CONTROL_MARKER
+    career.markers &= ~game.table.lost_on_landing
     game.tell("bails_out", "7.6a 7.4.1g" if not sortie.downed else "7.6a")
     if game.mat.crew > 1 and sortie.gunner_wound < KILLED:
         game.next(task(man_jumps, PILOT), task(man_jumps, GUNNER))

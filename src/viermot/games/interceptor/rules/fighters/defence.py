@@ -48,7 +48,7 @@ def defend(game: Game, action: int) -> None:
         game.tell("manoeuvre", "7.2.2.2b", action)
     else:
         number = MANOEUVRE_ACTIONS.index(action)
-        pilot.sortie.spent |= MANOEUVRES[number]
+        game.use_up(MANOEUVRES[number])
         pilot.round.avoid, pilot.round.gain, ends = game.table.manoeuvre[number]
         pilot.round.finish = WE_LEFT if ends else pilot.round.finish
         game.tell("manoeuvre", "10.6a 10.6b", action)

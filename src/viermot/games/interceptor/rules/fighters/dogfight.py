@@ -164,10 +164,10 @@ def order_gunner(game: Game, order: int) -> None:
 
 def attack(game: Game, action: int) -> None:
     """We fire; head on he fires too, otherwise he draws a defence [7.2.2.1]."""
-    sortie, duel = game.pilot.sortie, game.pilot.duel
+    duel = game.pilot.duel
     first = action == ATTACK_FIRST
     if first:
-        sortie.spent |= REFLEXES
+        game.use_up(REFLEXES)
         game.tell("reflexes", "7.7f")
     if duel.orientation == HEAD_ON and not only_defends(game):
         if first:

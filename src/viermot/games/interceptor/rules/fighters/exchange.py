@@ -104,7 +104,7 @@ def senses_danger(game: Game) -> bool:
     sortie, career = game.pilot.sortie, game.pilot.career
     if not career.skills & SIXTH_SENSE or sortie.spent & SIXTH_SENSE:
         return False
-    sortie.spent |= SIXTH_SENSE
+    game.use_up(SIXTH_SENSE)
     game.tell("sixth_sense", "7.7m")
     return True
 

@@ -145,7 +145,7 @@ def gain_by_reflexes(game: Game) -> list[int]:
 @gain_by_reflexes.chosen
 def reflexes_used(game: Game, answer: int) -> None:
     if answer:
-        game.pilot.sortie.spent |= REFLEXES
+        game.use_up(REFLEXES)
         game.tell("reflexes", "7.7f")
         shift(game, 1, "7.7f")
 

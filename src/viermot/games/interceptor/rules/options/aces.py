@@ -5,7 +5,7 @@ from __future__ import annotations
 from viermot.games.interceptor.model.notation import AIRCRAFT
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import ACE as ACE_STATUS
-from viermot.games.interceptor.model.terms import AWARDS, MONTHS, PILOT, RANKS, SKILLS, SPECIALS
+from viermot.games.interceptor.model.terms import AWARDS, MONTHS, NCO, OFFICER, PILOT, RANKS, SKILLS, SPECIALS
 from viermot.kernel.agenda import Refusal, question
 
 
@@ -24,8 +24,8 @@ def lay_card(game: Game) -> None:
     pack, pilot = game.table.pack, game.pilot
     ace = pack.aces[game.table.ace]
     pilot.career.ace = ace.name
-    pilot.career.officer = int(ace.track == "officer")
-    pilot.career.rank = RANKS[0 if pilot.career.officer else 1].index(ace.rank)
+    pilot.career.officer = int(ace.rank in RANKS[OFFICER])
+    pilot.career.rank = RANKS[OFFICER if pilot.career.officer else NCO].index(ace.rank)
     pilot.career.bombers, pilot.career.fighters = ace.bombers, ace.kills - ace.bombers
     pilot.career.kills_then = ace.kills
     pilot.career.awards = sum(1 << AWARDS.index(award) for award in ace.awards)

@@ -121,3 +121,14 @@ def test_names_of_scenarios_and_rules_at_the_command_line(package: Path) -> None
     games = run(package, "viermot.cli", "--locale", CODE, "games")
     assert said("Berlin") in games and said("Downfall") in games and said("Career") in games
     assert said("Flak trigger") in run(package, "viermot.cli", "--locale", CODE, "rules", "nightfighter")
+
+
+def test_help_and_complaints_of_the_command_line_are_said_in_it(package: Path) -> None:
+    shown = run(package, "viermot.cli", "--locale", CODE, "play", "--help").splitlines()
+    told = [line for line in shown if line and not line.startswith((" ", said("usage:")))]
+    assert len(told) >= 3 and unmarked(told) == []
+    assert said("show this help message and exit") in "\n".join(shown)
+    path = {**os.environ, "PYTHONPATH": str(package.parent)}
+    words = [sys.executable, "-m", "viermot.cli", "--locale", CODE, "play", "--nonsense"]
+    done = subprocess.run(words, capture_output=True, text=True, env=path, timeout=120)
+    assert done.returncode == 2 and said("unrecognized arguments: {what}").format(what="--nonsense") in done.stderr

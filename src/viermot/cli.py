@@ -11,6 +11,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Final
 
+from viermot.commands import parser_words
 from viermot.kernel.saves import SaveError
 from viermot.kernel.user_error import UserError
 from viermot.text import DEFAULT, message
@@ -66,6 +67,7 @@ def build_parser(locale: str = DEFAULT) -> argparse.ArgumentParser:
     """The whole command line."""
     from viermot import __version__
 
+    parser_words.speak(locale)
     parser = argparse.ArgumentParser(
         prog="viermot", description=message("cli.viermot", locale), epilog=message("cli.epilog", locale)
     )

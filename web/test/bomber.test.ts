@@ -36,7 +36,7 @@ const question = (kind: string, options: string[], facts: Record<string, unknown
   facts,
   options: options.map((option) => ({ option, label: option })),
   count: options.length,
-  takes_back: false,
+  undoable: false,
   default: null,
   warnings: {},
   ask_first: false,

@@ -32,7 +32,7 @@ function asked(options: string[] | Partial<ManyOptions>, facts: Record<string, u
     facts,
     options: spelled,
     count: 1,
-    takes_back: false,
+    undoable: false,
     default: null,
     warnings: {},
     ask_first: false,

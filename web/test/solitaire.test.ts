@@ -85,7 +85,7 @@ describe("the solitaire picture", () => {
         { option: "1a", label: "1a" },
       ],
       count: 2,
-      takes_back: false,
+      undoable: false,
     } as Question;
     const choice = choiceOf(question, nightOf(solo([counter("1a", "0403")])), new Grid(18, 26));
     expect(choice.way).toBe("units");

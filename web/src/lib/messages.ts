@@ -457,7 +457,7 @@ export interface Question {
   facts: Record<string, unknown>;
   options: Option[] | ManyOptions;
   count: number;
-  takes_back: boolean;
+  undoable: boolean;
   default: string | null;
   warnings: Record<string, Warning>;
   ask_first: boolean;

@@ -12,7 +12,7 @@ import { hasOdds, headline, outcome, percent } from "../src/games/bomber_command
 import { dropPlan, keepPlan, keptPlans, MOST_KEPT } from "../src/games/bomber_command/plans";
 import { readPlan, scheduleOf, writePlan, type Draft } from "../src/games/bomber_command/plan";
 import { isPassed, titlesOf, type Manner } from "../src/games/bomber_command/react";
-import { telling } from "../src/games/bomber_command/telling";
+import { apply, telling } from "../src/games/bomber_command/telling";
 import type { RaidPicture, ScenarioData, Unit } from "../src/games/bomber_command/types";
 import type { EventLine, Question } from "../src/lib/messages";
 import plans from "./fixtures/plans.json";
@@ -277,7 +277,7 @@ describe("the log", () => {
 
   it("changes the picture as it is told", () => {
     const copy = structuredClone(picture);
-    telling.apply(copy as never, event("moved", { unit: "I./NJG5", hex: "K6" }));
+    apply(copy, event("moved", { unit: "I./NJG5", hex: "K6" }));
     expect(copy.units[0]?.place).toBe("K6");
     expect(telling.pause(event("roll"))).toBeGreaterThan(0);
   });

@@ -11,7 +11,7 @@ import { careersOf } from "../src/games/interceptor/fame";
 import { firingOf, spelled } from "../src/games/interceptor/firing";
 import { columnOf, counts, exchangeOf, roundsOf } from "../src/games/interceptor/rounds";
 import { telling } from "../src/games/interceptor/telling";
-import type { AirData, AirPicture } from "../src/games/interceptor/types";
+import type { AirData, AirPicture, PilotRecord } from "../src/games/interceptor/types";
 import { modifierOf, raidOf, signed } from "../src/games/interceptor/words";
 import type { EventLine, TableLine, View } from "../src/lib/messages";
 import career from "./fixtures/career.json";
@@ -262,14 +262,26 @@ describe("after a career", () => {
 
 describe("company", () => {
   it("gives everybody his own level, the best first", () => {
-    const record = (level: string, bombers: number, fighters: number): Record<string, unknown> => ({
+    const record = (level: string, bombers: number, fighters: number): PilotRecord => ({
       level,
       bombers,
       fighters,
       sorties: 40,
+      kills: bombers + fighters,
+      fate: "survived",
+      survived: true,
+      name: "",
+      unit: "I/JG 2",
+      rank: "Leutnant",
+      prestige: 0,
+      aircraft: "Fw190A-4",
     });
     const result = {
       level: "marginal",
+      reason: "the year is over",
+      kills: 29,
+      bombers: 18,
+      survived: true,
       best: 2,
       pilots: [record("defeat", 3, 5), record("marginal", 12, 0), record("defeat", 3, 6)],
     };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apply, copy } from "../src/games/nightfighter/live";
+import { apply } from "../src/games/nightfighter/live";
 import type { EventLine } from "../src/lib/messages";
 import type { Picture } from "../src/games/nightfighter/types";
 import chase from "./fixtures/chase.json";
@@ -50,7 +50,7 @@ test("told event by event, a whole chase leads to the pictures the server sends"
       if (step.perspective.phase !== 1)
         expect(watched(live), `after decision ${index}`).toEqual(watched(step.perspective));
     }
-    live = copy(step.perspective);
+    live = structuredClone(step.perspective);
   });
   expect(steps.length).toBeGreaterThan(20);
 });

@@ -11,7 +11,7 @@ import {
   groundLines,
   scenarioOf,
 } from "../src/games/campaign/book";
-import { telling } from "../src/games/campaign/live";
+import { apply as applyCareer, telling } from "../src/games/campaign/live";
 import type { CareerPicture } from "../src/games/campaign/types";
 import { summaryOf } from "../src/games/campaign/words";
 import { lookedAtAs } from "../src/lib/looking.svelte";
@@ -174,9 +174,9 @@ describe("a career", () => {
   });
 
   it("tells the news of a sortie in the sortie's picture", () => {
-    const picture = { sortie: solo([]) } as unknown as Record<string, unknown>;
-    telling.apply(picture, events[6] as EventLine);
-    expect((picture["sortie"] as SoloPicture).fighters[0]).toMatchObject({ hex: "0502" });
+    const picture = { sortie: solo([]) };
+    applyCareer(picture, events[6] as EventLine);
+    expect(picture.sortie.fighters[0]).toMatchObject({ hex: "0502" });
     expect(telling.pause(events[3] as EventLine)).toBe(0);
   });
 

@@ -33,6 +33,7 @@ from viermot.server.messages import (
     ManyOptions,
     Option,
     OptionChoice,
+    RuleText,
     Scenario,
     SeatChoice,
     Trail,
@@ -166,15 +167,12 @@ def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Che
 def static(name: str, locale: str) -> bytes:
     """What never changes, ready to be sent."""
     module = game_module(name)
-    told = face(name).static(module.load_pack(None), locale)
     book = module.rulebook
+    told: dict[str, Any] = msgspec.to_builtins(face(name).static(module.load_pack(None), locale), str_keys=True)
     told["rules"] = {
-        rule.id: {
-            "title": book.title(rule.id, locale), "summary": book.summary(rule.id, locale),
-            "kind": rule.kind, "optional": rule.optional,
-        }
+        rule.id: RuleText(book.title(rule.id, locale), book.summary(rule.id, locale), rule.kind, rule.optional)
         for rule in book.values()
-    }  # fmt: skip
+    }
     return msgspec.json.encode(told)
 
 

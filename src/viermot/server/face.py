@@ -15,7 +15,7 @@ from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.saves import Verdict
 from viermot.kernel.session import Entry, Session
-from viermot.server.messages import EventLine, Fault, ManyOptions, Trail
+from viermot.server.messages import Charts, EventLine, Fault, ManyOptions, Trail
 from viermot.server.pacing import Pacing
 from viermot.server.refusals import Refused
 
@@ -23,6 +23,7 @@ from viermot.server.refusals import Refused
 class Page:
     """The plain answers; a game overrides those it has something to say to."""
 
+    sends: Sequence[type[Struct]] = ()  # what it sends of its own: TypeScript and decoders are generated from these
     pacing: Pacing | None = None  # its silent questions; None where there are none
     many_sided: frozenset[str] = frozenset()  # what it throws dice with more than six sides for
 
@@ -40,9 +41,9 @@ class Page:
         """The scenario sheet in words, line by line."""
         return []
 
-    def static(self, pack: Any, locale: str) -> dict[str, Any]:
-        """Map, charts, history: what never changes."""
-        return {}
+    def static(self, pack: Any, locale: str) -> Charts | dict[str, Any]:
+        """Map, charts, history: what never changes. Its rules are added to it."""
+        return Charts()
 
     # -- during play -------------------------------------------------------------------------------------
 

@@ -485,6 +485,22 @@ class OddsReport(Struct):
     attacks: list[Own]
 
 
+class RuleText(Struct):
+    """A rule as the page shows it."""
+
+    title: str
+    summary: str
+    kind: str
+    optional: bool
+
+
+class Charts(Struct, kw_only=True):
+    """What never changes of a game: its rules, its phases in words, and whatever else its own table needs."""
+
+    rules: dict[str, RuleText] = {}
+    phases: list[str] = []
+
+
 class Trail(Struct):
     """Where one aircraft (or other piece) was, turn by turn, and how it ended."""
 

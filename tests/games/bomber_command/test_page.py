@@ -58,8 +58,8 @@ def test_every_card_and_every_phase_has_words_in_both_languages() -> None:
 
 def test_the_set_up_screen_counts_raids_and_units() -> None:
     pack = components.load()
-    assert ours.PAGE.chart(pack, "berlin")["raids"]["main"] == 1
-    assert ours.PAGE.chart(pack, "berlin")["units"] == len(pack.scenarios["berlin"].units)
+    assert ours.PAGE.chart(pack, "berlin").raids["main"] == 1
+    assert ours.PAGE.chart(pack, "berlin").units == len(pack.scenarios["berlin"].units)
 
 
 # -- the plan ------------------------------------------------------------------------------------------------------

@@ -17,16 +17,16 @@ LOCALES = ("en", "pl")
 def test_every_aircraft_has_its_history(locale: str) -> None:
     shown = PAGE.static(GAME.load_pack(None), locale)
     names = [
-        *shown["aircraft"],
-        *(row["name"] for row in shown["bombers"]),
-        *(row["name"] for row in shown["fighters"]),
+        *shown.aircraft,
+        *(row.name for row in shown.bombers),
+        *(row.name for row in shown.fighters),
     ]
-    assert len(shown["aircraft"]) == 30 and len(names) == 38
-    assert [name for name in names if len(shown["history"][name]) < 40] == []
+    assert len(shown.aircraft) == 30 and len(names) == 38
+    assert [name for name in names if len(shown.history[name]) < 40] == []
 
 
 def test_weapons_keep_their_designation_and_say_where_they_sit() -> None:
-    words = PAGE.static(GAME.load_pack(None), "pl")["words"]["weapon"]
+    words = PAGE.static(GAME.load_pack(None), "pl").words["weapon"]
     assert words["2× MG 151/20 (wing roots)"] == "2× MG 151/20 (nasady skrzydeł)"
     english = ("cowl", "wing", "engine", "nose", "gondola", "tray", "ventral")
     assert [word for word in words.values() if any(each in word for each in english)] == []

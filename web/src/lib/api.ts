@@ -1,7 +1,8 @@
 /** Calls to the own server. What is refused comes as an error with a sentence and, where one applies, a rule. */
 
 import { currentLocale } from "./i18n";
-import type { Me, Refusal } from "./messages";
+import { anything, type Decoder } from "./decode";
+import { type Me, readMe, readRefusal } from "./messages";
 
 export class Refused extends Error {
   constructor(
@@ -17,7 +18,7 @@ let token = "";
 
 /** Who is asking; to be called before anything is changed, and again when the server no longer knows the token. */
 export async function me(): Promise<Me> {
-  const answer = await get<Me>("/api/me");
+  const answer = await get(readMe, "/api/me");
   token = answer.csrf;
   return answer;
 }
@@ -27,11 +28,13 @@ export function signedIn(answer: Me): Me {
   return answer;
 }
 
-export const get = <T>(path: string): Promise<T> => call<T>("GET", path);
-export const post = <T>(path: string, body: object = {}): Promise<T> => call<T>("POST", path, body);
-export const remove = (path: string): Promise<unknown> => call("DELETE", path);
+/** Every answer goes through its decoder: what is handed on has the shape it is said to have. */
+export const get = <T>(read: Decoder<T>, path: string): Promise<T> => call(read, "GET", path);
+export const post = <T>(read: Decoder<T>, path: string, body: object = {}): Promise<T> =>
+  call(read, "POST", path, body);
+export const remove = (path: string): Promise<unknown> => call(anything, "DELETE", path);
 
-async function call<T>(method: string, path: string, body?: object, again = true): Promise<T> {
+async function call<T>(read: Decoder<T>, method: string, path: string, body?: object, again = true): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": currentLocale() };
   if (method !== "GET") headers["X-CSRF-Token"] = token;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -41,18 +44,18 @@ async function call<T>(method: string, path: string, body?: object, again = true
   } catch {
     throw new Refused("offline", "", "");
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return read(await answer.json());
   const refused = await refusalOf(answer);
   if (refused.why === "csrf" && again) {
     await me();
-    return call<T>(method, path, body, false);
+    return call(read, method, path, body, false);
   }
   throw refused;
 }
 
 async function refusalOf(answer: Response): Promise<Refused> {
   try {
-    const { error } = (await answer.json()) as Refusal;
+    const { error } = readRefusal(await answer.json());
     return new Refused(error.why, error.rule, error.text);
   } catch {
     return new Refused("busy", "", `${answer.status} ${answer.statusText}`);

@@ -1,39 +1,26 @@
 /** What a game brings to the page of its own: a table, a replay, a set-up. One that brings nothing has the plain ones. */
 
 import type { Component } from "svelte";
-import type { EventLine, Game, Moment, Scenario } from "./messages";
+import type { Charts, EventLine, Game, Moment, Scenario } from "./messages";
 import type { Table } from "./table.svelte";
 
-export interface Rule {
-  title: string;
-  summary: string;
-  kind: string;
-  optional: boolean;
-}
-
-/** GET /api/static/{game}: every game has its rules there, and whatever else its own table needs. */
-export interface GameData {
-  rules: Record<string, Rule>;
-  phases?: string[];
-}
-
-/** What a seat may know now: the game's own JSON. */
-export type Picture = Record<string, unknown>;
+/** What a seat may know now: the game's own, which only the game's own decoder can read. */
+export type Picture = object;
 
 export interface TableProps {
   table: Table;
-  statics: GameData;
+  statics: Charts;
   info: Game;
   scenario: Scenario | undefined;
 }
 export interface MomentProps {
   moment: Moment;
-  statics: GameData;
+  statics: Charts;
   scenario: Scenario | undefined;
   seat: string;
 }
 export interface ScenarioProps {
-  statics: GameData;
+  statics: Charts;
   scenario: Scenario;
 }
 export interface OptionsProps extends ScenarioProps {
@@ -55,6 +42,8 @@ export interface GameParts {
   /** Options of the set-up that `options` asks about itself. */
   ownOptions?: string[];
   telling: Telling;
+  /** Its dice call out numbers: a six is no better than a one. */
+  callsNumbers?: boolean;
   /** Questions that may be answered always the same way, and the answers. */
   routine: Record<string, string[]>;
 }

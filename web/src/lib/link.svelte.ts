@@ -2,7 +2,7 @@
 
 import { Refused } from "./api";
 import { currentLocale } from "./i18n";
-import type { ChatLine, ServerMessage, View } from "./messages";
+import { type ChatLine, readServerMessage, type ServerMessage, type View } from "./messages";
 import { complain, shared, start } from "./store.svelte";
 
 export interface Watcher {
@@ -89,7 +89,7 @@ class Link {
       clearInterval(this.pinger);
       this.pinger = setInterval(() => this.send({ type: "ping" }), PING);
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => this.hear(readServerMessage(JSON.parse(String(event.data))));
     socket.onclose = ({ code }) => {
       if (this.socket !== socket) return;
       this.socket = null;

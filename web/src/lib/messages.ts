@@ -1,5 +1,7 @@
 // Made by tools/typescript.py from src/viermot/server/messages.py; not to be edited by hand.
 
+import { type Decoder, anything, either, flag, list, maybe, number, oneOf, record, struct, tagged, text } from "./decode";
+
 /** What every request body has in common: fields nobody knows are refused. */
 export type Body = Record<string, never>;
 
@@ -129,10 +131,20 @@ export interface Error {
   text: string;
 }
 
+export const readError: Decoder<Error> = struct<Error>(() => ({
+  why: text,
+  rule: text,
+  text: text,
+}));
+
 /** The body of every HTTP answer that is not what was asked for. */
 export interface Refusal {
   error: Error;
 }
+
+export const readRefusal: Decoder<Refusal> = struct<Refusal>(() => ({
+  error: readError,
+}));
 
 /** Done, and there is nothing to say about it. */
 export type Nothing = Record<string, never>;
@@ -143,6 +155,11 @@ export interface User {
   local: boolean;
 }
 
+export const readUser: Decoder<User> = struct<User>(() => ({
+  name: text,
+  local: flag,
+}));
+
 /** Who is asking, and the token that every change carries in X-CSRF-Token. */
 export interface Me {
   user: User | null;
@@ -151,6 +168,14 @@ export interface Me {
   version: string;
   locales: string[];
 }
+
+export const readMe: Decoder<Me> = struct<Me>(() => ({
+  user: maybe(readUser),
+  hosting: flag,
+  csrf: text,
+  version: text,
+  locales: list(text),
+}));
 
 /** The page's own words in one language, English where that has none; see server/page_words.py. */
 export interface PageWords {
@@ -161,11 +186,24 @@ export interface PageWords {
   words: Record<string, string>;
 }
 
+export const readPageWords: Decoder<PageWords> = struct<PageWords>(() => ({
+  locale: text,
+  languages: record(text),
+  forms: text,
+  builds_on: record(list(text)),
+  words: record(text),
+}));
+
 /** Somebody tried to sign in with my name and a wrong password. */
 export interface Attempt {
   at: number;
   address: string;
 }
+
+export const readAttempt: Decoder<Attempt> = struct<Attempt>(() => ({
+  at: number,
+  address: text,
+}));
 
 /** My own account: since when there is one, how many browsers are signed in, failed attempts (the latest first). */
 export interface Account {
@@ -175,10 +213,21 @@ export interface Account {
   attempts: Attempt[];
 }
 
+export const readAccount: Decoder<Account> = struct<Account>(() => ({
+  name: text,
+  created: number,
+  sessions: number,
+  attempts: list(readAttempt),
+}));
+
 /** Things can be written: how many seconds ago that was last tried. */
 export interface Health {
   heartbeat: number;
 }
+
+export const readHealth: Decoder<Health> = struct<Health>(() => ({
+  heartbeat: number,
+}));
 
 /** A seat as the lobby shows it, the best bot first. */
 export interface SeatChoice {
@@ -186,6 +235,12 @@ export interface SeatChoice {
   title: string;
   bots: string[];
 }
+
+export const readSeatChoice: Decoder<SeatChoice> = struct<SeatChoice>(() => ({
+  seat: text,
+  title: text,
+  bots: list(text),
+}));
 
 /** A scenario as the lobby shows it. */
 export interface Scenario {
@@ -205,6 +260,23 @@ export interface Scenario {
   sheet: string[][];
 }
 
+export const readScenario: Decoder<Scenario> = struct<Scenario>(() => ({
+  id: text,
+  parent: maybe(text),
+  title: text,
+  date: text,
+  difficulty: text,
+  length: text,
+  rules_taught: text,
+  background: text,
+  special: text,
+  status: text,
+  formations: record(anything),
+  map: record(anything),
+  in_force: list(text),
+  sheet: list(list(text)),
+}));
+
 /** An option of the set-up. */
 export interface OptionChoice {
   name: string;
@@ -212,6 +284,13 @@ export interface OptionChoice {
   rule: string;
   text: string;
 }
+
+export const readOptionChoice: Decoder<OptionChoice> = struct<OptionChoice>(() => ({
+  name: text,
+  kind: text,
+  rule: text,
+  text: text,
+}));
 
 /** A game as the lobby shows it. */
 export interface Game {
@@ -224,6 +303,16 @@ export interface Game {
   options: OptionChoice[];
 }
 
+export const readGame: Decoder<Game> = struct<Game>(() => ({
+  name: text,
+  title: text,
+  about: text,
+  rules_version: text,
+  seats: list(readSeatChoice),
+  scenarios: list(readScenario),
+  options: list(readOptionChoice),
+}));
+
 /** Are the options of a set-up taken, and which seats has the game with them? */
 export interface Checked {
   ok: boolean;
@@ -231,6 +320,13 @@ export interface Checked {
   text: string;
   seats: SeatChoice[];
 }
+
+export const readChecked: Decoder<Checked> = struct<Checked>(() => ({
+  ok: flag,
+  rule: text,
+  text: text,
+  seats: list(readSeatChoice),
+}));
 
 /** What a file to be loaded is, which seats it has, and who sits where unless somebody wishes it otherwise. */
 export interface Loadable {
@@ -243,6 +339,16 @@ export interface Loadable {
   people: Record<string, string>;
 }
 
+export const readLoadable: Decoder<Loadable> = struct<Loadable>(() => ({
+  game: text,
+  scenario: text,
+  title: text,
+  seats: list(readSeatChoice),
+  holders: record(text),
+  sealed: maybe(text),
+  people: record(text),
+}));
+
 /** Who sits in a seat, as anybody at the table sees it. */
 export interface Seat {
   seat: string;
@@ -254,6 +360,17 @@ export interface Seat {
   until: string | null;
   gone: boolean;
 }
+
+export const readSeat: Decoder<Seat> = struct<Seat>(() => ({
+  seat: text,
+  title: text,
+  holder: oneOf("me", "person", "bot", "open"),
+  name: maybe(text),
+  bot: maybe(text),
+  mine: flag,
+  until: maybe(text),
+  gone: flag,
+}));
 
 /** A table in a list of games. */
 export interface TableLine {
@@ -281,11 +398,41 @@ export interface TableLine {
   forked_from: string | null;
 }
 
+export const readTableLine: Decoder<TableLine> = struct<TableLine>(() => ({
+  id: text,
+  game: text,
+  scenario: text,
+  title: text,
+  options: record(anything),
+  casual: flag,
+  spectators: flag,
+  open_seed: flag,
+  imported: flag,
+  mine: flag,
+  seats: list(readSeat),
+  my_seats: list(text),
+  your_move: flag,
+  unseen: number,
+  line: text,
+  created: number,
+  last_change: number,
+  over: maybe(record(anything)),
+  ended: maybe(record(anything)),
+  commitment: text,
+  rematch: maybe(text),
+  forked_from: maybe(text),
+}));
+
 /** The id of a new table; empty where the others have to agree first, and then this is what they are asked. */
 export interface TableMade {
   id: string;
   opening: string | null;
 }
+
+export const readTableMade: Decoder<TableMade> = struct<TableMade>(() => ({
+  id: text,
+  opening: maybe(text),
+}));
 
 /** A saved game of several people that somebody wishes to open: who sat where, and who has still to agree. */
 export interface Opening {
@@ -299,6 +446,17 @@ export interface Opening {
   agreed: boolean;
 }
 
+export const readOpening: Decoder<Opening> = struct<Opening>(() => ({
+  id: text,
+  game: text,
+  scenario: text,
+  title: text,
+  by: text,
+  seats: record(text),
+  waits_for: list(text),
+  agreed: flag,
+}));
+
 /** Does the record of a table fit the rules installed here, and if not, how many of my decisions do? */
 export interface Fits {
   whole: boolean;
@@ -310,11 +468,26 @@ export interface Fits {
   goes_on: string | null;
 }
 
+export const readFits: Decoder<Fits> = struct<Fits>(() => ({
+  whole: flag,
+  can_go_on: flag,
+  matched: number,
+  all: number,
+  rules_version: text,
+  installed: text,
+  goes_on: maybe(text),
+}));
+
 /** The table and the seat an invitation led to. */
 export interface Joined {
   id: string;
   seat: string;
 }
+
+export const readJoined: Decoder<Joined> = struct<Joined>(() => ({
+  id: text,
+  seat: text,
+}));
 
 /** What an invitation is for. */
 export interface Invitation {
@@ -329,21 +502,46 @@ export interface Invitation {
   open_seed: boolean;
 }
 
+export const readInvitation: Decoder<Invitation> = struct<Invitation>(() => ({
+  table: text,
+  seat: text,
+  game: text,
+  scenario: text,
+  title: text,
+  by: text,
+  imported: flag,
+  opened: flag,
+  open_seed: flag,
+}));
+
 /** A link that gives a seat to whoever opens it first. */
 export interface InvitationLink {
   token: string;
   path: string;
 }
 
+export const readInvitationLink: Decoder<InvitationLink> = struct<InvitationLink>(() => ({
+  token: text,
+  path: text,
+}));
+
 /** The number of the decision that was made, as the seat counts. */
 export interface Decided {
   number: number;
 }
 
+export const readDecided: Decoder<Decided> = struct<Decided>(() => ({
+  number: number,
+}));
+
 /** Has it been done, or must others agree first? */
 export interface Agreed {
   done: boolean;
 }
+
+export const readAgreed: Decoder<Agreed> = struct<Agreed>(() => ({
+  done: flag,
+}));
 
 /** One thing that is wrong with a drawn answer, and its rule. */
 export interface Fault {
@@ -351,11 +549,21 @@ export interface Fault {
   text: string;
 }
 
+export const readFault: Decoder<Fault> = struct<Fault>(() => ({
+  rule: text,
+  text: text,
+}));
+
 /** What an answer costs for good; where ``asks``, it is to be given twice before it is sent. */
 export interface Warning {
   text: string;
   asks: boolean;
 }
+
+export const readWarning: Decoder<Warning> = struct<Warning>(() => ({
+  text: text,
+  asks: flag,
+}));
 
 /** Would the answer be taken, and if not, by which rule? Where much can be wrong at once, all of it. */
 export interface Judged {
@@ -366,11 +574,24 @@ export interface Judged {
   warning: Warning | null;
 }
 
+export const readJudged: Decoder<Judged> = struct<Judged>(() => ({
+  legal: flag,
+  rule: text,
+  text: text,
+  faults: list(readFault),
+  warning: maybe(readWarning),
+}));
+
 /** A page of a seat's events, older than those that came with the view. */
 export interface EventPage {
   events_from: number;
   events: EventLine[];
 }
+
+export const readEventPage: Decoder<EventPage> = struct<EventPage>(() => ({
+  events_from: number,
+  events: list(readEventLine),
+}));
 
 /** What has happened since the seat's holder last looked. */
 export interface Summary {
@@ -379,6 +600,13 @@ export interface Summary {
   turns: number[];
   lines: string[];
 }
+
+export const readSummary: Decoder<Summary> = struct<Summary>(() => ({
+  seen: number,
+  events: number,
+  turns: list(number),
+  lines: list(text),
+}));
 
 /** What checking a game against its key found. */
 export interface Verified {
@@ -390,6 +618,15 @@ export interface Verified {
   open_seed: boolean;
 }
 
+export const readVerified: Decoder<Verified> = struct<Verified>(() => ({
+  fair: flag,
+  decisions: number,
+  rolls: number,
+  head: text,
+  problems: list(text),
+  open_seed: flag,
+}));
+
 /** The dice thrown for one purpose. */
 export interface DiceLine {
   what: string;
@@ -400,6 +637,15 @@ export interface DiceLine {
   expected: number;
 }
 
+export const readDiceLine: Decoder<DiceLine> = struct<DiceLine>(() => ({
+  what: text,
+  rolls: number,
+  dice: number,
+  faces: list(number),
+  mean: number,
+  expected: number,
+}));
+
 /** Dice as they fell, against what is to be expected of fair ones. */
 export interface DiceReport {
   seat: string;
@@ -409,10 +655,48 @@ export interface DiceReport {
   p_value: number;
 }
 
+export const readDiceReport: Decoder<DiceReport> = struct<DiceReport>(() => ({
+  seat: text,
+  lines: list(readDiceLine),
+  all: readDiceLine,
+  chi_square: number,
+  p_value: number,
+}));
+
 /** The odds of the attacks now asked about. */
 export interface OddsReport {
   attacks: Record<string, unknown>[];
 }
+
+export const readOddsReport: Decoder<OddsReport> = struct<OddsReport>(() => ({
+  attacks: list(record(anything)),
+}));
+
+/** A rule as the page shows it. */
+export interface RuleText {
+  title: string;
+  summary: string;
+  kind: string;
+  optional: boolean;
+}
+
+export const readRuleText: Decoder<RuleText> = struct<RuleText>(() => ({
+  title: text,
+  summary: text,
+  kind: text,
+  optional: flag,
+}));
+
+/** What never changes of a game: its rules, its phases in words, and whatever else its own table needs. */
+export interface Charts {
+  rules: Record<string, RuleText>;
+  phases: string[];
+}
+
+export const readCharts: Decoder<Charts> = struct<Charts>(() => ({
+  rules: record(readRuleText),
+  phases: list(text),
+}));
 
 /** Where one aircraft (or other piece) was, turn by turn, and how it ended. */
 export interface Trail {
@@ -423,16 +707,33 @@ export interface Trail {
   fate: string;
 }
 
+export const readTrail: Decoder<Trail> = struct<Trail>(() => ({
+  unit: text,
+  foe: flag,
+  turns: list(number),
+  hexes: list(text),
+  fate: text,
+}));
+
 /** Where everything was, in a game that is open to the reader. */
 export interface Trails {
   trails: Trail[];
 }
+
+export const readTrails: Decoder<Trails> = struct<Trails>(() => ({
+  trails: list(readTrail),
+}));
 
 /** A legal answer and what it means. */
 export interface Option {
   option: string;
   label: string;
 }
+
+export const readOption: Decoder<Option> = struct<Option>(() => ({
+  option: text,
+  label: text,
+}));
 
 /** A long list of legal answers, put shortly. */
 export interface ManyOptions {
@@ -447,6 +748,19 @@ export interface ManyOptions {
   may_turn: boolean;
   texts: string[];
 }
+
+export const readManyOptions: Decoder<ManyOptions> = struct<ManyOptions>(() => ({
+  hexes: list(text),
+  facings: flag,
+  also: list(readOption),
+  paths: flag,
+  start: text,
+  facing: text,
+  least: number,
+  most: number,
+  may_turn: flag,
+  texts: list(text),
+}));
 
 /** What a seat is asked. */
 export interface Question {
@@ -463,12 +777,32 @@ export interface Question {
   ask_first: boolean;
 }
 
+export const readQuestion: Decoder<Question> = struct<Question>(() => ({
+  number: number,
+  kind: text,
+  rule: text,
+  prompt: text,
+  facts: record(anything),
+  options: either(list(readOption), readManyOptions),
+  count: number,
+  undoable: flag,
+  default: maybe(text),
+  warnings: record(readWarning),
+  ask_first: flag,
+}));
+
 /** Can the seat take its last decision back, and if not, why? */
 export interface UndoState {
   possible: boolean;
   reason: string;
   rule: string;
 }
+
+export const readUndoState: Decoder<UndoState> = struct<UndoState>(() => ({
+  possible: flag,
+  reason: text,
+  rule: text,
+}));
 
 /** Something the seat came to know, with its sentence. */
 export interface EventLine {
@@ -481,6 +815,16 @@ export interface EventLine {
   modifiers: string[];
 }
 
+export const readEventLine: Decoder<EventLine> = struct<EventLine>(() => ({
+  number: number,
+  turn: number,
+  kind: text,
+  rules: list(text),
+  data: record(anything),
+  text: text,
+  modifiers: list(text),
+}));
+
 /** A line of talk at the table. */
 export interface ChatLine {
   number: number;
@@ -490,6 +834,14 @@ export interface ChatLine {
   at: number;
 }
 
+export const readChatLine: Decoder<ChatLine> = struct<ChatLine>(() => ({
+  number: number,
+  seat: text,
+  name: text,
+  text: text,
+  at: number,
+}));
+
 /** Somebody wishes to go back; the others are asked. */
 export interface Proposal {
   by: string;
@@ -498,12 +850,25 @@ export interface Proposal {
   agreed: boolean;
 }
 
+export const readProposal: Decoder<Proposal> = struct<Proposal>(() => ({
+  by: text,
+  turn: number,
+  mine: flag,
+  agreed: flag,
+}));
+
 /** A seat that had a whole, open copy of the running game, and at which of its own decisions. */
 export interface OpenedAt {
   seat: string;
   title: string;
   number: number;
 }
+
+export const readOpenedAt: Decoder<OpenedAt> = struct<OpenedAt>(() => ({
+  seat: text,
+  title: text,
+  number: number,
+}));
 
 /** All that a seat is shown. */
 export interface View {
@@ -539,6 +904,39 @@ export interface View {
   closed: boolean;
 }
 
+export const readView: Decoder<View> = struct<View>(() => ({
+  type: oneOf("view"),
+  table: text,
+  game: text,
+  scenario: text,
+  seat: text,
+  perspective: record(anything),
+  decision: maybe(readQuestion),
+  waiting_for: maybe(oneOf("other")),
+  undo: readUndoState,
+  events_from: number,
+  events: list(readEventLine),
+  mark: text,
+  result: maybe(record(anything)),
+  ended: maybe(record(anything)),
+  commitment: text,
+  head: text,
+  key: maybe(text),
+  rekeyed: list(text),
+  seats: list(readSeat),
+  chat: list(readChatLine),
+  marks: list(text),
+  proposal: maybe(readProposal),
+  seen: number,
+  rematch: maybe(text),
+  casual: flag,
+  open_seed: flag,
+  imported: flag,
+  limits: list(text),
+  opened: list(readOpenedAt),
+  closed: flag,
+}));
+
 /** A seat's view as it was at one moment of its game. */
 export interface Moment {
   table: string;
@@ -552,6 +950,19 @@ export interface Moment {
   asked: string | null;
   answer: string | null;
 }
+
+export const readMoment: Decoder<Moment> = struct<Moment>(() => ({
+  table: text,
+  seat: text,
+  at: number,
+  moments: number,
+  perspective: record(anything),
+  events_from: number,
+  events: list(readEventLine),
+  decision: maybe(text),
+  asked: maybe(text),
+  answer: maybe(text),
+}));
 
 /** What every message of a client carries: an id to be sent back. */
 export interface Request {
@@ -646,6 +1057,12 @@ export interface Done {
   number: number | null;
 }
 
+export const readDone: Decoder<Done> = struct<Done>(() => ({
+  type: oneOf("done"),
+  id: maybe(either(text, number)),
+  number: maybe(number),
+}));
+
 /** It is not done, and nothing changed. */
 export interface Refused {
   type: "refused";
@@ -655,6 +1072,14 @@ export interface Refused {
   text: string;
 }
 
+export const readRefused: Decoder<Refused> = struct<Refused>(() => ({
+  type: oneOf("refused"),
+  id: maybe(either(text, number)),
+  why: text,
+  rule: text,
+  text: text,
+}));
+
 /** Somebody wrote. */
 export interface ChatSaid {
   type: "chat";
@@ -662,17 +1087,34 @@ export interface ChatSaid {
   line: ChatLine;
 }
 
+export const readChatSaid: Decoder<ChatSaid> = struct<ChatSaid>(() => ({
+  type: oneOf("chat"),
+  table: text,
+  line: readChatLine,
+}));
+
 /** The table is there no more. */
 export interface Gone {
   type: "gone";
   table: string;
 }
 
+export const readGone: Decoder<Gone> = struct<Gone>(() => ({
+  type: oneOf("gone"),
+  table: text,
+}));
+
 /** The server is still here, too. */
 export interface Pong {
   type: "pong";
 }
 
+export const readPong: Decoder<Pong> = struct<Pong>(() => ({
+  type: oneOf("pong"),
+}));
+
 export type ClientMessage = Watch | Unwatch | Decide | Undo | Consent | Chat | SetMarks | Seen | Ping;
 
 export type ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong;
+
+export const readServerMessage: Decoder<ServerMessage> = tagged<ServerMessage>("type", () => ({ view: readView, done: readDone, refused: readRefused, chat: readChatSaid, gone: readGone, pong: readPong }));

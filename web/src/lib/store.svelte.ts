@@ -1,18 +1,19 @@
 /** What the whole page shares: who is asking, the games, their static data, and short notices. */
 
 import { get, me as fetchMe, Refused } from "./api";
-import { type GameData, type GameParts, partsOf } from "./games";
+import { list } from "./decode";
+import { type GameParts, partsOf } from "./games";
 import { t } from "./i18n";
-import type { Game, Me } from "./messages";
+import { type Charts, readCharts, readGame, type Game, type Me } from "./messages";
 
 class Shared {
   me = $state.raw<Me | null>(null);
   games = $state.raw<Game[]>([]);
-  statics = $state.raw<Record<string, GameData>>({});
+  statics = $state.raw<Record<string, Charts>>({});
   /** Tables, replays and set-ups of the games looked at so far. */
   parts = $state.raw<Record<string, GameParts>>({});
   /** The game a reader is at: rule numbers are of its book. */
-  game = $state("nightfighter");
+  game = $state("");
 }
 
 export const shared = new Shared();
@@ -22,14 +23,14 @@ export async function start(): Promise<void> {
 }
 
 export async function loadGames(): Promise<Game[]> {
-  if (shared.games.length === 0) shared.games = await get<Game[]>("/api/games");
+  if (shared.games.length === 0) shared.games = await get(list(readGame), "/api/games");
   return shared.games;
 }
 
-export async function loadStatic(game: string): Promise<GameData> {
+export async function loadStatic(game: string): Promise<Charts> {
   const known = shared.statics[game];
   if (known) return known;
-  const data = await get<GameData>(`/api/static/${encodeURIComponent(game)}`);
+  const data = await get(readCharts, `/api/static/${encodeURIComponent(game)}`);
   shared.statics = { ...shared.statics, [game]: data };
   return data;
 }

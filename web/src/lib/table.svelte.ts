@@ -2,7 +2,16 @@
 
 import { get, post, Refused } from "./api";
 import { link } from "./link.svelte";
-import type { ChatLine, EventLine, EventPage, Judged, Question, View, Warning } from "./messages";
+import {
+  readEventPage,
+  readJudged,
+  type ChatLine,
+  type EventLine,
+  type Judged,
+  type Question,
+  type View,
+  type Warning,
+} from "./messages";
 import type { GameParts, Picture } from "./games";
 import { PACES, settings } from "./settings.svelte";
 import { complain, shared } from "./store.svelte";
@@ -122,7 +131,7 @@ export class Table {
     try {
       while (this.first > 0 && !this.closed) {
         const upTo = this.first;
-        const page = await get<EventPage>(`/api/tables/${this.id}/seats/${this.seat}/events?before=${upTo}`);
+        const page = await get(readEventPage, `/api/tables/${this.id}/seats/${this.seat}/events?before=${upTo}`);
         if (this.first !== upTo) continue; // something was taken back meanwhile, or there was a gap
         this.first = page.events_from;
         this.events = [...page.events, ...this.events];
@@ -227,7 +236,7 @@ export class Table {
     if (known || !decision.ask_first) return known?.[1] ?? null;
     this.asking = true; // the question stays, and with it what has been drawn for its answer
     try {
-      return (await post<Judged>(`/api/tables/${this.id}/why-not`, { seat: this.seat, option })).warning;
+      return (await post(readJudged, `/api/tables/${this.id}/why-not`, { seat: this.seat, option })).warning;
     } catch {
       return null; // what is wrong with it, the answer itself will tell
     } finally {
@@ -276,7 +285,7 @@ export class Table {
 
   /** Why an answer would be refused; null if it would be taken. */
   async whyNot(option: string): Promise<Judged | null> {
-    const judged = await post<Judged>(`/api/tables/${this.id}/why-not`, { seat: this.seat, option });
+    const judged = await post(readJudged, `/api/tables/${this.id}/why-not`, { seat: this.seat, option });
     return judged.legal ? null : judged;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { EventLine, Trail } from "../../lib/messages";
 import type { Route } from "./routes";
-import type { Plotted, RaidPicture } from "./types";
+import type { Plotted, RaidPicture, Scoring } from "./types";
 
 /** Where something was at the end of a turn; "" is nowhere on the map. */
 export function placeIn({ turns, hexes }: Trail, turn: number): string {
@@ -68,17 +68,16 @@ export interface Cost {
 }
 
 /** What the aircraft lost are worth; the boxes are open once the night is over. */
-export function costOf(picture: RaidPicture, scoring: Record<string, unknown>): Cost {
+export function costOf(picture: RaidPicture, scoring: Pick<Scoring, "nightfighter" | "bomber" | "mosquito">): Cost {
   const lost = (mosquito: boolean): number =>
     picture.boxes.reduce((sum, box) => sum + ((box.kind === "mosquito") === mosquito ? (box.losses ?? 0) : 0), 0);
-  const worth = (name: string): number => Number(scoring[name] ?? 0);
   const [bombers, mosquitos] = [lost(false), lost(true)];
   return {
     fighters: picture.fighter_losses,
     bombers,
     mosquitos,
-    british: picture.fighter_losses * worth("nightfighter"),
-    german: [bombers * worth("bomber"), mosquitos * worth("mosquito")],
+    british: picture.fighter_losses * scoring.nightfighter,
+    german: [bombers * scoring.bomber, mosquitos * scoring.mosquito],
   };
 }
 

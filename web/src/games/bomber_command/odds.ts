@@ -1,24 +1,8 @@
 /** The odds of the roll asked about, as the server tells them, and how they are put shortly. */
 
 import type { Question } from "../../lib/messages";
+import type { Chance } from "./types";
 import { say, sayOr } from "./words";
-
-export interface Chance {
-  what: string;
-  chance: number;
-  of: [number, number];
-}
-export interface Odds {
-  what: string;
-  about: string;
-  rule: string;
-  modifiers: { text: string; points: number; rule: string }[];
-  against: number | null;
-  chances: Chance[];
-  mean: number | null;
-  cards: { card: string; chances: Chance[]; mean: number | null }[];
-  doubts: string[];
-}
 
 const KINDS = new Set(["infiltrator", "infiltrate_what", "intercept", "spend_damage"]);
 const WINDOWS = new Set([

@@ -1,38 +1,39 @@
-/** What the server sends of this game: the picture a seat has, and the data of the map. */
+// Made by tools/typescript.py from src/viermot/games/bomber_command; not to be edited by hand.
 
-import type { GameData } from "../../lib/games";
+import { type Decoder, flag, list, maybe, number, oneOf, optional, record, struct, text, tuple } from "../../lib/decode";
+import { readRuleText, type RuleText } from "../../lib/messages";
 
-export type Side = "british" | "german";
-export type Kind = "main" | "decoy" | "gardening" | "mosquito";
+export const SIDES = ["british", "german"] as const;
+export type Side = (typeof SIDES)[number];
 
-export interface Unit {
-  name: string;
-  type: string;
-  base: string;
-  division: string;
-  twin: boolean;
-  strength: number;
-  /** A hex, "Jutland", "England", or a box: ready, rearm, closed, out, recovering, raid. */
-  place: string;
-  raid: string | null;
-  stacked: string | null;
-  markers: string[];
-  fuel: number;
+export const KINDS = ["main", "decoy", "gardening", "mosquito"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const AREA_TYPES = ["Fields", "Residential", "City Centre", "Industrial", "Transport"] as const;
+export type AreaType = (typeof AREA_TYPES)[number];
+
+export const LEVELS = ["german major", "german", "draw", "british", "british major"] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** A target chit with what it asks and brings [3.3, 4.5.1]. */
+export interface Target {
+  city: string;
+  vp: number;
+  oil: boolean;
+  north: number | null;
 }
 
-export interface Box {
-  letter: string;
-  units: string[];
-  kind: Kind | null;
-  losses?: number;
-  disruption?: number;
-  damage?: number;
-  hunt?: number;
-}
+export const readTarget: Decoder<Target> = struct<Target>(() => ({
+  city: text,
+  vp: number,
+  oil: flag,
+  north: maybe(number),
+}));
 
+/** A raid of the plot; the British player's, until the night is over [4.0a]. */
 export interface Plotted {
   letter: string;
-  kind: Kind;
+  kind: "main" | "decoy" | "gardening" | "mosquito";
   target: string | null;
   path: string[];
   entry: number;
@@ -43,78 +44,382 @@ export interface Plotted {
   waypoints: number;
 }
 
+export const readPlotted: Decoder<Plotted> = struct<Plotted>(() => ({
+  letter: text,
+  kind: oneOf("main", "decoy", "gardening", "mosquito"),
+  target: maybe(text),
+  path: list(text),
+  entry: number,
+  at: number,
+  fate: text,
+  heavy: flag,
+  load: maybe(number),
+  waypoints: number,
+}));
+
+/** The points of both sides, and the difference. */
+export interface FinalPoints {
+  british: number;
+  german: number;
+  net: number;
+}
+
+export const readFinalPoints: Decoder<FinalPoints> = struct<FinalPoints>(() => ({
+  british: number,
+  german: number,
+  net: number,
+}));
+
+/** How the night ended. */
+export interface NightResult {
+  level: string;
+  reason: string;
+  vp: FinalPoints;
+  bombers: number;
+  nightfighters: number;
+  turns: number;
+}
+
+export const readNightResult: Decoder<NightResult> = struct<NightResult>(() => ({
+  level: text,
+  reason: text,
+  vp: readFinalPoints,
+  bombers: number,
+  nightfighters: number,
+  turns: number,
+}));
+
+/** The city map on the table, with the counts of each area, the countryside last. */
+export interface CityAttacked {
+  name: string;
+  map: string;
+  areas: number[][];
+}
+
+export const readCityAttacked: Decoder<CityAttacked> = struct<CityAttacked>(() => ({
+  name: text,
+  map: text,
+  areas: list(list(number)),
+}));
+
+/** The attack under way; its raid and, inside a raid, its hex are not told [9.1.1b, 9.9]. */
+export interface CurrentAttack {
+  kind: string;
+  unit: string | null;
+  hex: string | null;
+  city: string | null;
+  damaged?: boolean;
+  mosquitos?: boolean;
+}
+
+export const readCurrentAttack: Decoder<CurrentAttack> = struct<CurrentAttack>(() => ({
+  kind: text,
+  unit: maybe(text),
+  hex: maybe(text),
+  city: maybe(text),
+  damaged: optional(flag),
+  mosquitos: optional(flag),
+}));
+
+/** Hands, piles and discards; the cards of a hand are its owner's. */
+export interface Cards {
+  sizes: Record<string, number>;
+  piles: Record<string, number>;
+  discards: Record<string, string[]>;
+  hand?: string[];
+}
+
+export const readCards: Decoder<Cards> = struct<Cards>(() => ({
+  sizes: record(number),
+  piles: record(number),
+  discards: record(list(text)),
+  hand: optional(list(text)),
+}));
+
+/** Victory points so far; None where the Fog of War hides them. */
+export interface Points {
+  british: number;
+  german: number | null;
+}
+
+export const readPoints: Decoder<Points> = struct<Points>(() => ({
+  british: number,
+  german: maybe(number),
+}));
+
+/** Mosquito patrols at home, and (strength, turn of return) of those away. */
+export interface Patrols {
+  pool: number[];
+  away: [number, number][];
+}
+
+export const readPatrols: Decoder<Patrols> = struct<Patrols>(() => ({
+  pool: list(number),
+  away: list(tuple(number, number)),
+}));
+
+/** A raid box; with the Fog of War its owner alone knows what lies in it [8.3, 12.5]. */
+export interface Box {
+  letter: string;
+  units: string[];
+  kind: "main" | "decoy" | "gardening" | "mosquito" | null;
+  losses?: number;
+  disruption?: number;
+  damage?: number;
+  hunt?: number;
+}
+
+export const readBox: Decoder<Box> = struct<Box>(() => ({
+  letter: text,
+  units: list(text),
+  kind: maybe(oneOf("main", "decoy", "gardening", "mosquito")),
+  losses: optional(number),
+  disruption: optional(number),
+  damage: optional(number),
+  hunt: optional(number),
+}));
+
+/** A nightfighter unit; its place is a hex, "Jutland", "England", or a box: ready, rearm, closed, out, ... */
+export interface Unit {
+  name: string;
+  type: string;
+  base: string;
+  division: string;
+  twin: boolean;
+  strength: number;
+  place: string;
+  raid: string | null;
+  stacked: string | null;
+  markers: string[];
+  fuel: number;
+}
+
+export const readUnit: Decoder<Unit> = struct<Unit>(() => ({
+  name: text,
+  type: text,
+  base: text,
+  division: text,
+  twin: flag,
+  strength: number,
+  place: text,
+  raid: maybe(text),
+  stacked: maybe(text),
+  markers: list(text),
+  fuel: number,
+}));
+
+/** The jamming level, and what helps against it. */
+export interface Jamming {
+  level: number;
+  infiltration: number;
+  naxos: boolean;
+  beleuchter: boolean;
+}
+
+export const readJamming: Decoder<Jamming> = struct<Jamming>(() => ({
+  level: number,
+  infiltration: number,
+  naxos: flag,
+  beleuchter: flag,
+}));
+
+/** Weather, moon and wind. */
+export interface Sky {
+  weather: Record<string, string | null>;
+  bad: boolean;
+  visibility: string;
+  twilight: number | null;
+  moon: string;
+  moon_turn: number | null;
+  wind: number | null;
+  fido: boolean;
+}
+
+export const readSky: Decoder<Sky> = struct<Sky>(() => ({
+  weather: record(maybe(text)),
+  bad: flag,
+  visibility: text,
+  twilight: maybe(number),
+  moon: text,
+  moon_turn: maybe(number),
+  wind: maybe(number),
+  fido: flag,
+}));
+
+/** Everything a seat may know of a night now. */
 export interface RaidPicture {
+  game: "bomber_command";
   seat: string;
   scenario: string;
   options: string[];
   turn: number;
   phase: string | null;
-  sky: {
-    weather: Record<string, string | null>;
-    bad: boolean;
-    visibility: string;
-    twilight: number | null;
-    moon: string;
-    moon_turn: number | null;
-    wind: number | null;
-    fido: boolean;
-  };
-  jamming: { level: number; infiltration: number; naxos: boolean; beleuchter: boolean };
-  /** Have raids over England noticed intruders? */
-  alerted?: boolean;
+  sky: Sky;
+  jamming: Jamming;
   units: Unit[];
-  counters: [hex: string, stream: boolean][];
-  bombing_markers: [city: string, side: "drop" | "resolve"][];
-  combat_markers: [kind: string, hex: string, city: string | null][];
+  counters: [string, boolean][];
+  in_england: number;
+  streams_in_england: number[];
+  alerted: boolean;
+  bombing_markers: ([string, "drop" | "resolve"])[];
+  combat_markers: ([string, string, string | null])[];
   boxes: Box[];
-  patrols: { pool: number[]; away: [strength: number, turn: number][] };
+  patrols: Patrols;
   stripped: string[];
   mobile_flak: string[];
   mined: string[];
   fighter_losses: number;
-  points: { british: number; german: number | null };
-  cards: {
-    sizes: Record<Side, number>;
-    piles: Record<Side, number>;
-    discards: Record<Side, string[]>;
-    hand?: string[];
-  };
-  attack: {
-    kind: string;
-    unit: string | null;
-    hex: string | null;
-    city: string | null;
-    damaged?: boolean;
-    mosquitos?: boolean;
-  } | null;
-  /** The eleven counts of each area, the countryside last. */
-  city: { name: string; map: string; areas: number[][] } | null;
-  result: {
-    level: string;
-    reason: string;
-    vp: { british: number; german: number; net: number };
-    bombers: number;
-    nightfighters: number;
-    turns: number;
-  } | null;
+  points: Points;
+  cards: Cards;
+  attack: CurrentAttack | null;
+  city: CityAttacked | null;
+  result: NightResult | null;
   plot?: Plotted[];
-  tracks?: [turn: number, hexes: string[]][];
+  targets?: Target[];
+  tracks?: [number, string[]][];
 }
 
-export interface City {
+export const readRaidPicture: Decoder<RaidPicture> = struct<RaidPicture>(() => ({
+  game: oneOf("bomber_command"),
+  seat: text,
+  scenario: text,
+  options: list(text),
+  turn: number,
+  phase: maybe(text),
+  sky: readSky,
+  jamming: readJamming,
+  units: list(readUnit),
+  counters: list(tuple(text, flag)),
+  in_england: number,
+  streams_in_england: list(number),
+  alerted: flag,
+  bombing_markers: list(tuple(text, oneOf("drop", "resolve"))),
+  combat_markers: list(tuple(text, text, maybe(text))),
+  boxes: list(readBox),
+  patrols: readPatrols,
+  stripped: list(text),
+  mobile_flak: list(text),
+  mined: list(text),
+  fighter_losses: number,
+  points: readPoints,
+  cards: readCards,
+  attack: maybe(readCurrentAttack),
+  city: maybe(readCityAttacked),
+  result: maybe(readNightResult),
+  plot: optional(list(readPlotted)),
+  targets: optional(list(readTarget)),
+  tracks: optional(list(tuple(number, list(text)))),
+}));
+
+/** What a weather does. */
+export interface WeatherData {
+  modifier: number;
+  cross: boolean;
+}
+
+export const readWeatherData: Decoder<WeatherData> = struct<WeatherData>(() => ({
+  modifier: number,
+  cross: flag,
+}));
+
+/** A card as it is printed. */
+export interface CardData {
+  side: "british" | "german";
+  name: string;
+  title: string;
+  symbol: string;
+  text: string;
+}
+
+export const readCardData: Decoder<CardData> = struct<CardData>(() => ({
+  side: oneOf("british", "german"),
+  name: text,
+  title: text,
+  symbol: text,
+  text: text,
+}));
+
+/** An area of a city map. */
+export interface AreaLine {
+  name: string;
+  type: string;
+  oil: boolean;
+}
+
+export const readAreaLine: Decoder<AreaLine> = struct<AreaLine>(() => ({
+  name: text,
+  type: text,
+  oil: flag,
+}));
+
+/** A city map. */
+export interface CityMapData {
+  title: string;
+  areas: AreaLine[];
+}
+
+export const readCityMapData: Decoder<CityMapData> = struct<CityMapData>(() => ({
+  title: text,
+  areas: list(readAreaLine),
+}));
+
+/** Victory Points and what they are enough for [11.1, 11.2]. */
+export interface Scoring {
+  status: "published" | "pinned" | "play report" | "reconstructed" | "own";
+  pinned: Record<string, string>;
+  bomber: number;
+  mosquito: number;
+  counter: number;
+  fire: number;
+  aimpoint_fire: number;
+  doubled: ("Fields" | "Residential" | "City Centre" | "Industrial" | "Transport")[];
+  mosquito_raid: number;
+  mosquito_raid_berlin: number;
+  capital: string;
+  nightfighter: number;
+  bands: Record<string, number>;
+}
+
+export const readScoring: Decoder<Scoring> = struct<Scoring>(() => ({
+  status: oneOf("published", "pinned", "play report", "reconstructed", "own"),
+  pinned: record(text),
+  bomber: number,
+  mosquito: number,
+  counter: number,
+  fire: number,
+  aimpoint_fire: number,
+  doubled: list(oneOf("Fields", "Residential", "City Centre", "Industrial", "Transport")),
+  mosquito_raid: number,
+  mosquito_raid_berlin: number,
+  capital: text,
+  nightfighter: number,
+  bands: record(number),
+}));
+
+/** A city box; flak -1 for none at all. */
+export interface CityBox {
   name: string;
   hex: string;
-  /** -1: none at all. */
   flak: number;
   map: string;
   oboe: boolean;
   signature: string;
 }
 
+export const readCityBox: Decoder<CityBox> = struct<CityBox>(() => ({
+  name: text,
+  hex: text,
+  flak: number,
+  map: text,
+  oboe: flag,
+  signature: text,
+}));
+
+/** A scenario as the map needs it. */
 export interface ScenarioData {
   raids: Record<string, number>;
   stream: number;
-  cities: City[];
+  cities: CityBox[];
   beacons: Record<string, string>;
   occupied: Record<string, string>;
   area_flak: Record<string, number>;
@@ -122,32 +427,165 @@ export interface ScenarioData {
   himmelbett: string[];
   mandrel: string[];
   out_of_range: string[];
-  airfields: Record<string, [airfield: string, hex: string, endurance: number]>;
-  scoring: Record<string, unknown>;
-  victory: [most: number | null, level: string][];
+  airfields: Record<string, [string, string, number]>;
+  scoring: Scoring;
+  victory: ([number | null, string])[];
 }
 
-export interface CardData {
-  side: Side;
+export const readScenarioData: Decoder<ScenarioData> = struct<ScenarioData>(() => ({
+  raids: record(number),
+  stream: number,
+  cities: list(readCityBox),
+  beacons: record(text),
+  occupied: record(text),
+  area_flak: record(number),
+  searchlights: list(text),
+  himmelbett: list(text),
+  mandrel: list(text),
+  out_of_range: list(text),
+  airfields: record(tuple(text, text, number)),
+  scoring: readScoring,
+  victory: list(tuple(maybe(number), text)),
+}));
+
+/** A hex to be mined, and what that brings. */
+export interface Garden {
   name: string;
-  title: string;
-  symbol: string;
-  text: string;
+  hex: string;
+  vp: number;
 }
 
-export interface RaidData extends GameData {
-  hexes: { name: string; zone: string; terrain: "sea" | "coast" | "land" | "england"; ruhr: boolean }[];
+export const readGarden: Decoder<Garden> = struct<Garden>(() => ({
+  name: text,
+  hex: text,
+  vp: number,
+}));
+
+/** A hex of the map. */
+export interface MapHexLine {
+  name: string;
+  zone: string;
+  terrain: string;
+  ruhr: boolean;
+}
+
+export const readMapHexLine: Decoder<MapHexLine> = struct<MapHexLine>(() => ({
+  name: text,
+  zone: text,
+  terrain: text,
+  ruhr: flag,
+}));
+
+/** Map, scenarios, city maps, decks, and the words for them. */
+export interface RaidData {
+  rules: Record<string, RuleText>;
+  phases: string[];
+  hexes: MapHexLine[];
   exits: string[];
   jutland: string;
-  gardens: { name: string; hex: string; vp: number }[];
+  gardens: Garden[];
   zones: string[];
   letters: string[];
   scenarios: Record<string, ScenarioData>;
-  city_maps: Record<string, { title: string; areas: { name: string; type: string; oil: boolean }[] }>;
+  city_maps: Record<string, CityMapData>;
   cards: CardData[];
-  weathers: Record<string, { modifier: number; cross: boolean }>;
-  infiltration: [level: number, value: number][];
-  phases: string[];
+  weathers: Record<string, WeatherData>;
+  infiltration: [number, number][];
   phase_names: string[];
   words: Record<string, Record<string, string>>;
 }
+
+export const readRaidData: Decoder<RaidData> = struct<RaidData>(() => ({
+  rules: record(readRuleText),
+  phases: list(text),
+  hexes: list(readMapHexLine),
+  exits: list(text),
+  jutland: text,
+  gardens: list(readGarden),
+  zones: list(text),
+  letters: list(text),
+  scenarios: record(readScenarioData),
+  city_maps: record(readCityMapData),
+  cards: list(readCardData),
+  weathers: record(readWeatherData),
+  infiltration: list(tuple(number, number)),
+  phase_names: list(text),
+  words: record(record(text)),
+}));
+
+/** What the set-up screen shows of a scenario. */
+export interface ScenarioCounts {
+  raids: Record<string, number>;
+  units: number;
+  cities: number;
+}
+
+export const readScenarioCounts: Decoder<ScenarioCounts> = struct<ScenarioCounts>(() => ({
+  raids: record(number),
+  units: number,
+  cities: number,
+}));
+
+/** The same odds with a card of the hand played. */
+export interface CardOdds {
+  card: string;
+  chances: Chance[];
+  mean: number | null;
+}
+
+export const readCardOdds: Decoder<CardOdds> = struct<CardOdds>(() => ({
+  card: text,
+  chances: list(readChance),
+  mean: maybe(number),
+}));
+
+/** A chance exactly and as a number. */
+export interface Chance {
+  what: string;
+  of: [number, number];
+  chance: number;
+}
+
+export const readChance: Decoder<Chance> = struct<Chance>(() => ({
+  what: text,
+  of: tuple(number, number),
+  chance: number,
+}));
+
+/** What is added to a roll, and why. */
+export interface Modifier {
+  text: string;
+  points: number;
+  rule: string;
+}
+
+export const readModifier: Decoder<Modifier> = struct<Modifier>(() => ({
+  text: text,
+  points: number,
+  rule: text,
+}));
+
+/** The chances of a roll, with every modifier and what the cards in hand would change. */
+export interface RollOdds {
+  what: string;
+  about: string;
+  rule: string;
+  modifiers: Modifier[];
+  against: number | null;
+  chances: Chance[];
+  mean: number | null;
+  cards: CardOdds[];
+  doubts: string[];
+}
+
+export const readRollOdds: Decoder<RollOdds> = struct<RollOdds>(() => ({
+  what: text,
+  about: text,
+  rule: text,
+  modifiers: list(readModifier),
+  against: maybe(number),
+  chances: list(readChance),
+  mean: maybe(number),
+  cards: list(readCardOdds),
+  doubts: list(text),
+}));

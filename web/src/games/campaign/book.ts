@@ -1,7 +1,8 @@
 /** The career book, made from what the seat was told: calendar, diary, awards, plots; and the lines of a sortie. */
 
 import type { EventLine, Scenario } from "../../lib/messages";
-import type { Fighter } from "../nightfighter/types";
+import { isObject } from "../../lib/decode";
+import type { AttackerGroup, DefenderGroup, ScenarioMap } from "../nightfighter/types";
 import type { CareerData, CareerPicture } from "./types";
 
 export interface Week {
@@ -59,13 +60,13 @@ export function flightLines(events: readonly EventLine[]): EventLine[] {
   const start = events.findLastIndex(({ kind }) => kind === "take_off");
   return events.slice(start + 1).flatMap((line) => {
     const inner = line.data["data"];
-    if (line.kind !== "flight" || typeof inner !== "object" || inner === null) return [];
+    if (line.kind !== "flight" || !isObject(inner)) return [];
     return [
       {
         ...line,
         turn: Number(line.data["turn"]),
         kind: String(line.data["what"]),
-        data: inner as Record<string, unknown>,
+        data: inner,
       },
     ];
   });
@@ -96,31 +97,45 @@ export function scenarioOf(picture: CareerPicture, id: string, title: string, da
   const orders = picture.orders;
   const sortie = picture.sortie;
   if (!orders || !sortie) return undefined;
-  const fighters = (sortie["fighters"] as Fighter[]).map(({ type, pilot }) => ({
-    type,
-    count: 1,
-    pilot,
-    upgrades: [],
-  }));
-  const environment = sortie["environment"] as { moon: string; visibility: string; cloud: string; altitude: string };
-  const map = {
+  const { moon, visibility, cloud, altitude } = sortie.environment;
+  const map: ScenarioMap = {
     zones: orders.zones,
     directed: true,
     flare_zones: [],
     flak: false,
     task_force: null,
+    altitude,
+    moon,
+    visibility,
+    cloud,
     radar: orders.radar,
     setup: [],
-    jamming: {},
+    jamming: { search: "none", ai: {}, searchlights: false },
+    victory: null,
     end_turn: orders.last_turn,
-    month: null,
+    month: picture.month,
     theatre: "Europe",
-    ...environment,
   };
+  const raiders: AttackerGroup = { type: orders.bomber, count: 1, role: "bomber", upgrades: [], unit: "" };
+  const fighters = sortie.fighters.map(({ type, pilot }): DefenderGroup => {
+    return { type, count: 1, pilot, upgrades: [], altitude_advantage: false, guidance: null, unit: "" };
+  });
   return {
-    id, parent: null, title, date, difficulty: "", length: "", rules_taught: "", background: "", special: "", status: picture.status,
-    formations: { attackers: [{ type: orders.bomber, count: 1, upgrades: [] }], defenders: fighters }, map, sheet: orders.lines ?? [],
-  } as unknown as Scenario; // prettier-ignore
+    id,
+    parent: null,
+    title,
+    date,
+    difficulty: "",
+    length: "",
+    rules_taught: "",
+    background: "",
+    special: "",
+    status: picture.status,
+    formations: { attackers: [raiders], intruders: [], defenders: fighters },
+    map: { ...map },
+    in_force: [],
+    sheet: orders.lines ?? [],
+  };
 }
 
 /** The whole book as data to be kept. */

@@ -1,24 +1,24 @@
 /** How a career's news is told: a sortie as its own game tells it, the rest week by week. */
 
-import type { Picture, Telling } from "../../lib/games";
+import type { Telling } from "../../lib/games";
 import type { EventLine } from "../../lib/messages";
 import { apply as applyNight } from "../nightfighter/live";
-import type { Picture as NightPicture } from "../nightfighter/types";
 import { apply as applySolo, pause as pauseSolo } from "../solitaire/live";
-import type { SoloPicture } from "../solitaire/types";
 import { flightLines } from "./book";
-import type { CareerPicture } from "./types";
+import { type CareerPicture, readCareerPicture } from "./types";
 
 const inner = (event: EventLine): EventLine | undefined => flightLines([event])[0];
 
+/** Change the picture by one event. */
+export function apply({ sortie }: Pick<CareerPicture, "sortie">, event: EventLine): void {
+  const line = inner(event);
+  if (!sortie || !line) return;
+  if (sortie.game === "solitaire") applySolo(sortie, line);
+  else applyNight(sortie, line);
+}
+
 export const telling: Telling = {
-  apply(picture: Picture, event: EventLine): void {
-    const { sortie } = picture as unknown as CareerPicture;
-    const line = inner(event);
-    if (!sortie || !line) return;
-    if (sortie.game === "solitaire") applySolo(sortie as unknown as SoloPicture, line);
-    else applyNight(sortie as unknown as NightPicture, line);
-  },
+  apply: (picture, event) => apply(readCareerPicture(picture), event),
   pause(event: EventLine): number {
     const line = inner(event);
     if (line) return pauseSolo(line);

@@ -1,7 +1,7 @@
 /** Between careers: grades of badges, and the pilot who takes the dead man's place. */
 
 import type { EventLine, View } from "../../lib/messages";
-import type { AirData, AirPicture, Pilot } from "./types";
+import type { AirData, AirPicture, Pilot, PilotRecord } from "./types";
 
 /** The highest grade of the badges that have grades, from the log. */
 export function gradesOf(events: readonly EventLine[]): Record<string, string> {
@@ -23,18 +23,13 @@ export interface Standing {
 }
 
 /** Everybody's record, the best first [5.2, 10.1.2]. */
-export function standings(result: Record<string, unknown> | null): Standing[] {
+export function standings(result: AirPicture["result"]): Standing[] {
   if (!result) return [];
-  const company = result["pilots"] as Record<string, unknown>[] | undefined;
-  const record = (from: Record<string, unknown>, n: number | null): Standing => ({
-    n,
-    level: String(from["level"] ?? ""),
-    bombers: Number(from["bombers"] ?? 0),
-    fighters: Number(from["fighters"] ?? 0),
-    sorties: Number(from["sorties"] ?? 0),
-  });
-  if (!company) return [record(result, null)];
-  const all = company.map((each, index) => record(each, index + 1));
+  const record = ({ level, bombers, fighters, sorties }: PilotRecord, n: number | null): Standing => {
+    return { n, level, bombers, fighters, sorties };
+  };
+  if (!("pilots" in result)) return [record(result, null)];
+  const all = result.pilots.map((each, index) => record(each, index + 1));
   return all.sort(
     (one, other) => other.bombers - one.bombers || other.fighters - one.fighters || (one.n ?? 0) - (other.n ?? 0),
   );
@@ -52,7 +47,7 @@ export interface NextTable {
 export function nextPilot(picture: AirPicture, pilot: Pilot, statics: AirData, view: View): NextTable {
   const unit = statics.units.findIndex((each) => each.name === pilot.unit);
   const months = statics.months.map((each) => each.name);
-  const survived = picture.result?.["survived"] === true;
+  const survived = picture.result?.survived === true;
   const at = survived ? 0 : Math.min(months.indexOf(picture.month) + 1, months.length - 1);
   const { name: _name, "10.2": _ace, ace_late: _late, start: _start, ...kept } = picture.options;
   const start = months[at] ?? "Mar43";

@@ -1,5 +1,6 @@
 /** The hall of fame: every career that is over, the best first; casual games apart. */
 
+import { isObject } from "../../lib/decode";
 import type { TableLine } from "../../lib/messages";
 
 export interface Career {
@@ -25,9 +26,8 @@ export function careersOf(tables: readonly TableLine[], unitOf: (scenario: strin
   const found: Career[] = [];
   for (const line of tables) {
     if (line.game !== "interceptor" || !line.over) continue;
-    const records = Array.isArray(line.over["pilots"])
-      ? (line.over["pilots"] as Record<string, unknown>[])
-      : [line.over];
+    const company = line.over["pilots"];
+    const records = Array.isArray(company) ? company.filter(isObject) : [line.over];
     records.forEach((record, index) => {
       found.push({
         table: line.id,

@@ -1,7 +1,8 @@
 /** What the log says of the fight going on: its rounds, and the cards of the last one. */
 
 import type { EventLine } from "../../lib/messages";
-import type { Range } from "./types";
+import { oneOf } from "../../lib/decode";
+import { type Range, RANGES } from "./types";
 
 export interface Round {
   range: Range;
@@ -9,6 +10,7 @@ export interface Round {
   taken: number;
 }
 
+const readRange = oneOf(...RANGES);
 const STARTS_PASS = new Set(["target", "another_pass", "take_off", "box", "line"]);
 
 /** The rounds of the pass now flown, oldest first: hits on the bomber, hits taken. */
@@ -18,7 +20,7 @@ export function roundsOf(events: readonly EventLine[]): Round[] {
   while (first > 0 && !STARTS_PASS.has(events[first]?.kind ?? "")) first--;
   for (const { kind, data } of events.slice(first)) {
     const last = rounds.at(-1);
-    if (kind === "round") rounds.push({ range: data["range"] as Range, given: 0, taken: 0 });
+    if (kind === "round") rounds.push({ range: readRange(data["range"]), given: 0, taken: 0 });
     else if (last && (kind === "bomber_hit" || (kind === "bomber_crew" && data["wound"] !== "unhurt"))) last.given += 1;
     else if (last && kind === "defensive_fire") last.taken += Number(data["hits"]);
   }

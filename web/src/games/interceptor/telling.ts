@@ -1,9 +1,14 @@
 /** How news is told at a table of this game: the picture after each event, and how long a reader looks at it. */
 
 import type { Telling } from "../../lib/games";
-import type { AirPicture, Damage, Pilot } from "./types";
+import { list, number, oneOf } from "../../lib/decode";
+import { type AirPicture, type Hits, ORIENTATIONS, type Pilot, RANGES, readAirPicture } from "./types";
 
-function add(damage: Damage, part: string, hits: number): void {
+const readRange = oneOf(...RANGES);
+const readOrientation = oneOf(...ORIENTATIONS);
+const readAmmo = list(number);
+
+function add(damage: Record<string, Hits>, part: string, hits: number): void {
   const known = damage[part];
   damage[part] = { hits, lost_at: known?.lost_at ?? 0 };
 }
@@ -29,13 +34,13 @@ const CHANGES: Record<string, (pilot: Pilot, data: Record<string, unknown>, pict
     sortie.bomber = sortie.fight = null;
   },
   round: ({ sortie }, data) => {
-    if (sortie?.bomber) [sortie.bomber.range, sortie.bomber.aim] = [data["range"] as "long", String(data["aim"])];
+    if (sortie?.bomber) [sortie.bomber.range, sortie.bomber.aim] = [readRange(data["range"]), String(data["aim"])];
   },
   closes_in: ({ sortie }, data) => {
-    if (sortie?.bomber) sortie.bomber.range = data["range"] as "long";
+    if (sortie?.bomber) sortie.bomber.range = readRange(data["range"]);
   },
   orientation: ({ sortie }, data) => {
-    if (sortie?.fight) sortie.fight.orientation = data["orientation"] as "head on";
+    if (sortie?.fight) sortie.fight.orientation = readOrientation(data["orientation"]);
   },
   fight_round: ({ sortie }, data) => {
     if (sortie?.fight) sortie.fight.round = Number(data["round"]);
@@ -48,7 +53,7 @@ const CHANGES: Record<string, (pilot: Pilot, data: Record<string, unknown>, pict
     if (damage) add(damage, String(data["system"]), Number(data["hits"]));
   },
   ammo: ({ aircraft }, data) => {
-    const left = data["ammo"] as number[];
+    const left = readAmmo(data["ammo"]);
     aircraft?.weapons.forEach((weapon, index) => {
       if (weapon.load !== null) weapon.ammo = left[index] ?? weapon.ammo;
     });
@@ -79,7 +84,7 @@ const LONG = new Set([
 
 export const telling: Telling = {
   apply(picture, event) {
-    const air = picture as unknown as AirPicture;
+    const air = readAirPicture(picture);
     const pilot = pilotOf(air);
     if (pilot) CHANGES[event.kind]?.(pilot, event.data, air);
   },

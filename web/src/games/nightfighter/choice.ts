@@ -3,7 +3,7 @@
 import { direction, DIRECTIONS, type Facing, type Grid, name, parse, step, turned } from "../../lib/hex";
 import type { Option, Question } from "../../lib/messages";
 import { Flight } from "./paths";
-import type { Picture } from "./types";
+import type { Shown } from "./shown";
 
 export type Choice =
   | { way: "buttons"; buttons: Option[] }
@@ -20,7 +20,7 @@ const SIDES: Record<string, number> = { left: -2, centre: 0, right: 2 };
 const UNIT = /^(C\d+|\d{3})$/;
 
 /** How the options of a question are to be chosen among. */
-export function choiceOf(question: Question, picture: Picture, grid: Grid): Choice {
+export function choiceOf(question: Question, picture: Shown, grid: Grid): Choice {
   if (Array.isArray(question.options)) return listed(question, question.options, picture, grid);
   const many = question.options;
   const start = parse(many.start);
@@ -49,7 +49,7 @@ export function choiceOf(question: Question, picture: Picture, grid: Grid): Choi
 
 const moverOf = (question: Question): string => String(question.facts["fighter"] ?? question.facts["attacker"] ?? "");
 
-function listed(question: Question, options: Option[], picture: Picture, grid: Grid): Choice {
+function listed(question: Question, options: Option[], picture: Shown, grid: Grid): Choice {
   const rest = (pattern: RegExp): Option[] => options.filter(({ option }) => !pattern.test(option));
   if (options.some(({ option }) => PLACE.test(option))) {
     const places = new Map<string, Facing[]>();
@@ -95,7 +95,7 @@ function listed(question: Question, options: Option[], picture: Picture, grid: G
 }
 
 /** Searches already placed, each named by its radar and by the counter it lies on, which can be pointed at too. */
-function searchesOf(options: Option[], picture: Picture): Choice {
+function searchesOf(options: Option[], picture: Shown): Choice {
   const units = new Map<string, Option>();
   const buttons = options.map(({ option, label }) => {
     const radar = picture.searches.find(({ hex }) => hex === option)?.radar ?? "";
@@ -108,7 +108,7 @@ function searchesOf(options: Option[], picture: Picture): Choice {
 }
 
 /** To the left rear, on, or to the right rear: the hexes of a corkscrew, as seen from the aircraft asked about [17.4.3]. */
-function sidesOf(question: Question, options: Option[], picture: Picture, grid: Grid): Map<string, Option> {
+function sidesOf(question: Question, options: Option[], picture: Shown, grid: Grid): Map<string, Option> {
   const sides = new Map<string, Option>();
   const place = options.some(({ option }) => option === "left" || option === "right")
     ? placeOf(moverOf(question), picture)
@@ -125,7 +125,7 @@ function sidesOf(question: Question, options: Option[], picture: Picture, grid: 
 /** Hex and facing of an aircraft on the map, by its id or contact. */
 export function placeOf(
   unit: string,
-  picture: Picture,
+  picture: Shown,
 ): { cell: { column: number; row: number }; facing: number } | null {
   const fighter = picture.fighters.find((each) => each.id === unit);
   const contact = picture.contacts.find((each) => each.contact === unit);

@@ -5,7 +5,8 @@ import { t } from "./i18n";
 import type { Question } from "../../lib/messages";
 import { type Choice, choiceOf } from "./choice";
 import { cheapest, facingsAt, Flight, LEFT, type Path, type Reach, RIGHT, spell, STRAIGHT, type Turn } from "./paths";
-import type { BoardData, Picture } from "./types";
+import type { Shown } from "./shown";
+import type { MapFeatures } from "./types";
 import { complain } from "../../lib/store.svelte";
 import type { Table } from "../../lib/table.svelte";
 import { NOTHING, type Lit, type Overlay } from "./overlay";
@@ -37,7 +38,8 @@ export class Control {
 
   constructor(
     readonly table: Table,
-    readonly board: BoardData,
+    readonly board: MapFeatures,
+    private readonly shown: () => Shown,
   ) {
     this.grid = new Grid(board.columns, board.rows);
   }
@@ -46,9 +48,8 @@ export class Control {
     return this.table.decision;
   }
 
-  /** The table is shown only once it has a picture. */
-  private get picture(): Picture {
-    return this.table.picture as unknown as Picture;
+  private get picture(): Shown {
+    return this.shown();
   }
 
   readonly choice: Choice | null = $derived.by(() => {

@@ -4,31 +4,33 @@
  */
 
 import type { EventLine } from "../../lib/messages";
-import type { Facing } from "../../lib/hex";
-import type { Contact, Fighter, Picture, Search } from "./types";
+import { oneOf } from "../../lib/decode";
+import type { Shown } from "./shown";
+import { type Contact, FACINGS, type Fighter, MOONS, type Search, SEARCH_RESULTS, VISIBILITIES } from "./types";
 
 type Data = Record<string, unknown>;
 
-const RESULTS: Search["result"][] = ["nothing", "contact", "same hex", "silent"];
+const readFacing = oneOf(...FACINGS);
+const readMoon = oneOf(...MOONS);
+const readVisibility = oneOf(...VISIBILITIES);
+const readCloud = oneOf("none", "cloudy");
+const readResult = oneOf(...SEARCH_RESULTS);
 
-/** A picture that can be changed without changing the one it came from. */
-export function copy(picture: Picture): Picture {
-  return structuredClone(picture);
-}
+const RESULTS: Search["result"][] = ["nothing", "contact", "same hex", "silent"];
 
 const text = (data: Data, name: string): string => String(data[name] ?? "");
 const number = (data: Data, name: string): number => Number(data[name] ?? 0);
 
-function fighterOf(picture: Picture, data: Data): Fighter | undefined {
+function fighterOf(picture: Shown, data: Data): Fighter | undefined {
   return picture.fighters.find((fighter) => fighter.id === text(data, "fighter"));
 }
 
-function contactOf(picture: Picture, data: Data): Contact | undefined {
+function contactOf(picture: Shown, data: Data): Contact | undefined {
   return picture.contacts.find((contact) => contact.contact === text(data, "contact"));
 }
 
 /** The contact of an event, put on the map if it was not there. */
-function shown(picture: Picture, data: Data): Contact {
+function shown(picture: Shown, data: Data): Contact {
   let contact = contactOf(picture, data);
   if (!contact) {
     contact = {
@@ -45,7 +47,7 @@ function shown(picture: Picture, data: Data): Contact {
     picture.contacts.push(contact);
   }
   if (data["hex"]) contact.hex = text(data, "hex");
-  if (data["facing"]) contact.facing = text(data, "facing") as Facing;
+  if (data["facing"]) contact.facing = readFacing(data["facing"]);
   return contact;
 }
 
@@ -53,14 +55,14 @@ function without(list: string[], item: string): string[] {
   return list.filter((other) => other !== item);
 }
 
-function goes(picture: Picture, data: Data): void {
+function goes(picture: Shown, data: Data): void {
   const fighter = fighterOf(picture, data);
   if (!fighter) return;
   if (data["hex"]) fighter.hex = text(data, "hex");
-  if (data["facing"]) fighter.facing = text(data, "facing") as Facing;
+  if (data["facing"]) fighter.facing = readFacing(data["facing"]);
 }
 
-function letsGo(picture: Picture, data: Data, what: "tally" | "fix"): void {
+function letsGo(picture: Shown, data: Data, what: "tally" | "fix"): void {
   const fighter = fighterOf(picture, data);
   const contact = contactOf(picture, data);
   if (fighter) fighter[what] = null;
@@ -69,7 +71,7 @@ function letsGo(picture: Picture, data: Data, what: "tally" | "fix"): void {
   else contact.fixed_by = without(contact.fixed_by, fighter.id);
 }
 
-function isGone(picture: Picture, data: Data): void {
+function isGone(picture: Shown, data: Data): void {
   const handle = text(data, "contact");
   picture.contacts = picture.contacts.filter((contact) => contact.contact !== handle);
   for (const fighter of picture.fighters) {
@@ -78,14 +80,14 @@ function isGone(picture: Picture, data: Data): void {
   }
 }
 
-function leaves(picture: Picture, data: Data, fate: string): void {
+function leaves(picture: Shown, data: Data, fate: string): void {
   const fighter = fighterOf(picture, data);
   if (!fighter) return;
   fighter.hex = fighter.facing = null;
   fighter.fate = fate;
 }
 
-function takenOff(picture: Picture, turn: number): void {
+function takenOff(picture: Shown, turn: number): void {
   for (const search of picture.searches) {
     const towards = picture.sweeps.filter((sweep) => sweep.radar === search.radar).map((sweep) => sweep.hex);
     picture.tracks.push({
@@ -100,17 +102,16 @@ function takenOff(picture: Picture, turn: number): void {
   picture.sweeps = [];
 }
 
-const CHANGES: Record<string, (picture: Picture, data: Data, event: EventLine) => void> = {
+const CHANGES: Record<string, (picture: Shown, data: Data, event: EventLine) => void> = {
   turn: (picture, data) => {
     picture.turn = number(data, "turn");
     picture.turn_space = picture.turn ? ((picture.turn - 1) % 20) + 1 : 0;
     for (const fighter of picture.fighters) fighter.warned = false;
   },
   phase: (picture, data) => void (picture.phase = number(data, "phase")),
-  moon: (picture, data) => void (picture.environment.moon = data["moon"] as Picture["environment"]["moon"]),
-  visibility: (picture, data) =>
-    void (picture.environment.visibility = data["visibility"] as Picture["environment"]["visibility"]),
-  cloud: (picture, data) => void (picture.environment.cloud = data["cloud"] as Picture["environment"]["cloud"]),
+  moon: (picture, data) => void (picture.environment.moon = readMoon(data["moon"])),
+  visibility: (picture, data) => void (picture.environment.visibility = readVisibility(data["visibility"])),
+  cloud: (picture, data) => void (picture.environment.cloud = readCloud(data["cloud"])),
   placed: goes,
   moved: goes,
   left_box: goes,
@@ -195,7 +196,7 @@ const CHANGES: Record<string, (picture: Picture, data: Data, event: EventLine) =
     void picture.searches.push({ radar: text(data, "radar"), hex: text(data, "hex"), result: "pending" }),
   search: (picture, data) => {
     const search = picture.searches.find((each) => each.radar === data["radar"] && each.hex === data["hex"]);
-    const result = typeof data["result"] === "number" ? RESULTS[data["result"]] : (data["result"] as Search["result"]);
+    const result = typeof data["result"] === "number" ? RESULTS[data["result"]] : readResult(data["result"]);
     if (search && result) search.result = result;
   },
   sweep: (picture, data) => void picture.sweeps.push({ radar: text(data, "radar"), hex: text(data, "hex") }),
@@ -207,7 +208,7 @@ const CHANGES: Record<string, (picture: Picture, data: Data, event: EventLine) =
 };
 
 /** Change the picture by one event. */
-export function apply(picture: Picture, event: EventLine): void {
+export function apply(picture: Shown, event: EventLine): void {
   CHANGES[event.kind]?.(picture, event.data, event);
 }
 

@@ -6,6 +6,7 @@ import Moment from "./Moment.svelte";
 import Nightfighter from "./Nightfighter.svelte";
 import Options from "./Options.svelte";
 import Story from "./Story.svelte";
+import { readPicture } from "./types";
 
 /** Questions that may be answered always the same way. Which ones appear follows from the seat's knowledge alone. */
 const ROUTINE: Record<string, string[]> = {
@@ -22,15 +23,15 @@ const ROUTINE: Record<string, string[]> = {
   place_markers: ["at random", "by hand"],
 };
 
-// the page knows pictures and static data as JSON; from here on they are Nightfighter's
-const parts = {
+const parts: GameParts = {
   table: Nightfighter,
   moment: Moment,
   story: Story,
   options: Options,
   ownOptions: ["pilots", "equipment", "decline"],
-  telling: { apply, pause },
+  telling: { apply: (picture, event) => apply(readPicture(picture), event), pause },
+  callsNumbers: true,
   routine: ROUTINE,
-} as unknown as GameParts;
+};
 
 export default parts;

@@ -1,7 +1,8 @@
 /** The aircraft on a map as things to draw: where, how large, and what is marked on each. */
 
 import { centre, type Facing, parse, type Point, towards } from "../../lib/hex";
-import type { Fighter, Picture } from "./types";
+import type { Shown } from "./shown";
+import type { Fighter } from "./types";
 
 export interface Piece {
   key: string;
@@ -46,7 +47,7 @@ const BARE = {
 } as const;
 
 /** Everything that flies, on the player's map or (with `behind`) on the umpire's; larger where the map is small. */
-export function pieces(picture: Picture, behind: boolean, box: Point, grow: number): Piece[] {
+export function pieces(picture: Shown, behind: boolean, box: Point, grow: number): Piece[] {
   const found: Loose[] = [];
   if (behind && picture.umpire)
     for (const attacker of picture.umpire.attackers) {

@@ -1,16 +1,245 @@
-/** What a seat may know of a game of Nightfighter: the JSON of NightView.to_json, and the static data of the game. */
+// Made by tools/typescript.py from src/viermot/games/nightfighter; not to be edited by hand.
 
-import type { Arc, Facing } from "../../lib/hex";
+import { type Decoder, either, flag, list, maybe, number, oneOf, optional, record, struct, text, tuple } from "../../lib/decode";
+import { readRuleText, type RuleText } from "../../lib/messages";
 
-export interface AiSet {
-  name: string;
-  range: number;
-  arc: Arc;
-  modifier: number;
-  band: string;
+export const ARCS = ["narrow", "wide", "hemi"] as const;
+export type Arc = (typeof ARCS)[number];
+
+export const BANDS = ["P", "L", "S", "X"] as const;
+export type Band = (typeof BANDS)[number];
+
+export const FACINGS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
+export type Facing = (typeof FACINGS)[number];
+
+export const MOONS = ["none", "half", "full"] as const;
+export type Moon = (typeof MOONS)[number];
+
+export const VISIBILITIES = ["poor", "moderate", "good"] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+export const JAMMEDS = ["none", "light", "heavy"] as const;
+export type Jammed = (typeof JAMMEDS)[number];
+
+export const PILOT_LEVELS = ["green", "normal", "experte"] as const;
+export type PilotLevel = (typeof PILOT_LEVELS)[number];
+
+export const SEARCH_RESULTS = ["nothing", "contact", "same hex", "silent", "pending"] as const;
+export type SearchResult = (typeof SEARCH_RESULTS)[number];
+
+export const FAMILIES = ["ground", "gci", "mew", "flensburg", "naxos", "serrate"] as const;
+export type Family = (typeof FAMILIES)[number];
+
+export const NATIONS = ["UK", "US", "GE", "JA"] as const;
+export type Nation = (typeof NATIONS)[number];
+
+export const PILOTS = ["normal", "experte", "green"] as const;
+export type Pilot = (typeof PILOTS)[number];
+
+export const ROLES = ["bomber", "torpedo", "flare", "german fighter"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const STATUSS = ["published", "pinned", "play report", "reconstructed", "own"] as const;
+export type Status = (typeof STATUSS)[number];
+
+export const GRADES = ["Std", "Upg", "Exp"] as const;
+export type Grade = (typeof GRADES)[number];
+
+export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** An attacker on the umpire's map [5.1a]. */
+export interface Attacker {
+  id: string;
+  type: string;
+  intruder: boolean;
+  hex: string | null;
+  facing: "N" | "NE" | "SE" | "S" | "SW" | "NW";
+  fate: string;
+  hits: number;
+  alerted: boolean;
+  lit_in: string | null;
+  contact: string | null;
+  column: number | null;
+}
+
+export const readAttacker: Decoder<Attacker> = struct<Attacker>(() => ({
+  id: text,
+  type: text,
+  intruder: flag,
+  hex: maybe(text),
+  facing: oneOf("N", "NE", "SE", "S", "SW", "NW"),
+  fate: text,
+  hits: number,
+  alerted: flag,
+  lit_in: maybe(text),
+  contact: maybe(text),
+  column: maybe(number),
+}));
+
+/** The map behind the screen [5.1a]. */
+export interface UmpireMap {
+  side: "red" | "yellow" | null;
+  attackers: Attacker[];
+  to_come: number;
+}
+
+export const readUmpireMap: Decoder<UmpireMap> = struct<UmpireMap>(() => ({
+  side: maybe(oneOf("red", "yellow")),
+  attackers: list(readAttacker),
+  to_come: number,
+}));
+
+/** How the game ended [4.1]. */
+export interface Result {
+  level: "loss" | "win" | "decisive";
+  reason: string;
+  score: number;
+  kills: number;
+  losses: number;
+  vp: number;
+  turns: number;
+}
+
+export const readResult: Decoder<Result> = struct<Result>(() => ({
+  level: oneOf("loss", "win", "decisive"),
+  reason: text,
+  score: number,
+  kills: number,
+  losses: number,
+  vp: number,
+  turns: number,
+}));
+
+/** What has been counted so far [4.1]. */
+export interface Score {
+  kills: number;
+  losses: number;
+  vp: number;
+  score: number;
+}
+
+export const readScore: Decoder<Score> = struct<Score>(() => ({
+  kills: number,
+  losses: number,
+  vp: number,
+  score: number,
+}));
+
+/** A searchlight search marker. */
+export interface Marker {
+  zone: string;
+  hex: string;
+}
+
+export const readMarker: Decoder<Marker> = struct<Marker>(() => ({
+  zone: text,
+  hex: text,
+}));
+
+/** A past search, as a track counter would mark it [13.1.4]. */
+export interface Track {
+  turn: number;
+  radar: string;
+  hex: string;
+  contact: boolean;
+  towards: string[];
+}
+
+export const readTrack: Decoder<Track> = struct<Track>(() => ({
+  turn: number,
+  radar: text,
+  hex: text,
+  contact: flag,
+  towards: list(text),
+}));
+
+/** One of the player's search counters, whose it is and how far it looks [13.1]. */
+export interface RadarCounter {
+  radar: string;
+  family: string;
+  value: number;
+  fighter: string | null;
   jammed: "none" | "light" | "heavy";
 }
 
+export const readRadarCounter: Decoder<RadarCounter> = struct<RadarCounter>(() => ({
+  radar: text,
+  family: text,
+  value: number,
+  fighter: maybe(text),
+  jammed: oneOf("none", "light", "heavy"),
+}));
+
+/** A sweep counter on the map [13.1]. */
+export interface Sweep {
+  radar: string;
+  hex: string;
+}
+
+export const readSweep: Decoder<Sweep> = struct<Sweep>(() => ({
+  radar: text,
+  hex: text,
+}));
+
+/** A search counter on the map [13.1]. */
+export interface Search {
+  radar: string;
+  hex: string;
+  result: "nothing" | "contact" | "same hex" | "silent" | "pending";
+}
+
+export const readSearch: Decoder<Search> = struct<Search>(() => ({
+  radar: text,
+  hex: text,
+  result: oneOf("nothing", "contact", "same hex", "silent", "pending"),
+}));
+
+/** An attacker on the player's map, and what he has witnessed of it [5.1b]. */
+export interface Contact {
+  contact: string;
+  hex: string;
+  facing: "N" | "NE" | "SE" | "S" | "SW" | "NW";
+  lit_in: string | null;
+  tallied_by: string[];
+  fixed_by: string[];
+  hits: number;
+  alerted: boolean;
+  type: string | null;
+}
+
+export const readContact: Decoder<Contact> = struct<Contact>(() => ({
+  contact: text,
+  hex: text,
+  facing: oneOf("N", "NE", "SE", "S", "SW", "NW"),
+  lit_in: maybe(text),
+  tallied_by: list(text),
+  fixed_by: list(text),
+  hits: number,
+  alerted: flag,
+  type: maybe(text),
+}));
+
+/** A fighter's AI radar, as jammed as it is tonight [19.1, 24.5]. */
+export interface AiSet {
+  name: string;
+  range: number;
+  arc: "narrow" | "wide" | "hemi";
+  modifier: number;
+  band: "P" | "L" | "S" | "X";
+  jammed: "none" | "light" | "heavy";
+}
+
+export const readAiSet: Decoder<AiSet> = struct<AiSet>(() => ({
+  name: text,
+  range: number,
+  arc: oneOf("narrow", "wide", "hemi"),
+  modifier: number,
+  band: oneOf("P", "L", "S", "X"),
+  jammed: oneOf("none", "light", "heavy"),
+}));
+
+/** What an aircraft's chart says of it as fitted, at this altitude and on this turn [6.0, 12.0, 19.1]. */
 export interface Card {
   mp: string;
   mp_now: number;
@@ -25,13 +254,28 @@ export interface Card {
   guidance: string;
 }
 
+export const readCard: Decoder<Card> = struct<Card>(() => ({
+  mp: text,
+  mp_now: number,
+  least_mp: number,
+  firepower: maybe(number),
+  oblique: maybe(number),
+  defence: maybe(number),
+  view: flag,
+  ai: maybe(readAiSet),
+  equipment: list(text),
+  tail_warning: flag,
+  guidance: text,
+}));
+
+/** One of the player's fighters, open to both seats. */
 export interface Fighter {
   id: string;
   type: string;
   pilot: "green" | "normal" | "experte";
   generic: string;
   hex: string | null;
-  facing: Facing | null;
+  facing: "N" | "NE" | "SE" | "S" | "SW" | "NW" | null;
   fate: string;
   hits: number;
   damage: number;
@@ -42,183 +286,583 @@ export interface Fighter {
   warned: boolean;
   alerted: boolean;
   oblique: boolean;
+  radar: string | null;
+  equipment: string[];
+  good_view: boolean;
   spent: number;
-  card?: Card;
+  card: Card;
 }
 
-export interface Contact {
-  contact: string;
-  hex: string;
-  facing: Facing;
-  lit_in: string | null;
-  tallied_by: string[];
-  fixed_by: string[];
-  hits: number;
-  alerted: boolean;
-  type: string | null;
-  /** Where counters are open: how little is known of its place, and where its Track marker lies. */
-  level?: string;
-  track?: "above" | "beneath" | null;
+export const readFighter: Decoder<Fighter> = struct<Fighter>(() => ({
+  id: text,
+  type: text,
+  pilot: oneOf("green", "normal", "experte"),
+  generic: text,
+  hex: maybe(text),
+  facing: maybe(oneOf("N", "NE", "SE", "S", "SW", "NW")),
+  fate: text,
+  hits: number,
+  damage: number,
+  dives: number,
+  blinded: number,
+  tally: maybe(text),
+  fix: maybe(text),
+  warned: flag,
+  alerted: flag,
+  oblique: flag,
+  radar: maybe(text),
+  equipment: list(text),
+  good_view: flag,
+  spent: number,
+  card: readCard,
+}));
+
+/** The sky tonight. */
+export interface Environment {
+  moon: "none" | "half" | "full";
+  visibility: "poor" | "moderate" | "good";
+  cloud: "none" | "cloudy";
+  altitude: "normal" | "low" | "high";
 }
 
-export interface Search {
-  radar: string;
-  hex: string;
-  result: "nothing" | "contact" | "same hex" | "silent" | "pending";
-}
-export interface Sweep {
-  radar: string;
-  hex: string;
-}
-export interface Track {
-  turn: number;
-  radar: string;
-  hex: string;
-  contact: boolean;
-  towards: string[];
-}
-export interface Marker {
-  zone: string;
-  hex: string;
-}
-export interface RadarCounter {
-  radar: string;
-  family: string;
-  value: number;
-  fighter: string | null;
-  jammed: string;
-}
+export const readEnvironment: Decoder<Environment> = struct<Environment>(() => ({
+  moon: oneOf("none", "half", "full"),
+  visibility: oneOf("poor", "moderate", "good"),
+  cloud: oneOf("none", "cloudy"),
+  altitude: oneOf("normal", "low", "high"),
+}));
 
-export interface Attacker {
-  id: string;
-  type: string;
-  intruder: boolean;
-  hex: string | null;
-  facing: Facing;
-  fate: string;
-  hits: number;
-  alerted: boolean;
-  lit_in: string | null;
-  contact: string | null;
-  column: number | null;
-}
-
-export interface UmpireMap {
-  side: "red" | "yellow" | null;
-  attackers: Attacker[];
-  to_come: number;
-}
-
-export interface Result {
-  level: "loss" | "win" | "decisive";
-  reason: string;
-  score: number;
-  kills: number;
-  losses: number;
-  vp: number;
-  turns: number;
-}
-
+/** Everything a seat may know of a game now. */
 export interface Picture {
-  game: string;
+  game: "nightfighter";
   seat: string;
   scenario: string;
   turn: number;
   turn_space: number;
   phase: number;
-  environment: {
-    moon: "none" | "half" | "full";
-    visibility: "poor" | "moderate" | "good";
-    cloud: "none" | "cloudy";
-    altitude: "low" | "normal" | "high";
-  };
+  environment: Environment;
   fighters: Fighter[];
   contacts: Contact[];
   searches: Search[];
   sweeps: Sweep[];
-  radars?: RadarCounter[];
+  radars: RadarCounter[];
   tracks: Track[];
   markers: Marker[];
   task_force: string | null;
   flares_until: number;
-  score: { kills: number; losses: number; vp: number; score: number };
+  score: Score;
   over: Result | null;
-  /** In good visibility a crew sees its own hex and the one ahead, not those around [S3.0b]. */
-  sees_ahead?: boolean;
   umpire?: UmpireMap;
   player_map?: Picture;
 }
 
-export interface BoardData {
+export const readPicture: Decoder<Picture> = struct<Picture>(() => ({
+  game: oneOf("nightfighter"),
+  seat: text,
+  scenario: text,
+  turn: number,
+  turn_space: number,
+  phase: number,
+  environment: readEnvironment,
+  fighters: list(readFighter),
+  contacts: list(readContact),
+  searches: list(readSearch),
+  sweeps: list(readSweep),
+  radars: list(readRadarCounter),
+  tracks: list(readTrack),
+  markers: list(readMarker),
+  task_force: maybe(text),
+  flares_until: number,
+  score: readScore,
+  over: maybe(readResult),
+  umpire: optional(readUmpireMap),
+  player_map: optional(readPicture),
+}));
+
+/** Something that happened in the night war. */
+export interface ChronologyLine {
+  date: string;
+  month: number;
+  text: string;
+}
+
+export const readChronologyLine: Decoder<ChronologyLine> = struct<ChronologyLine>(() => ({
+  date: text,
+  month: number,
+  text: text,
+}));
+
+/** A few sentences about each aircraft and radar, and the chronology. */
+export interface HistoryTexts {
+  aircraft: Record<string, string>;
+  radars: Record<string, string>;
+  chronology: ChronologyLine[];
+}
+
+export const readHistoryTexts: Decoder<HistoryTexts> = struct<HistoryTexts>(() => ({
+  aircraft: record(text),
+  radars: record(text),
+  chronology: list(readChronologyLine),
+}));
+
+/** A search counter and its sweeps [2.2.2, 13.1]. */
+export interface SearchRadarChart {
+  name: string;
+  count: number;
+  value: number;
+  sweeps: number;
+  family: "ground" | "gci" | "mew" | "flensburg" | "naxos" | "serrate";
+  letters: string[];
+  wide_arc_only: boolean;
+  jammable: boolean;
+  note: string;
+  status: "published" | "pinned" | "play report" | "reconstructed" | "own";
+  pinned: Record<string, string>;
+}
+
+export const readSearchRadarChart: Decoder<SearchRadarChart> = struct<SearchRadarChart>(() => ({
+  name: text,
+  count: number,
+  value: number,
+  sweeps: number,
+  family: oneOf("ground", "gci", "mew", "flensburg", "naxos", "serrate"),
+  letters: list(text),
+  wide_arc_only: flag,
+  jammable: flag,
+  note: text,
+  status: oneOf("published", "pinned", "play report", "reconstructed", "own"),
+  pinned: record(text),
+}));
+
+/** A radar in a fighter's nose; the modifier is added to the dice of a tally on what it fixed [19.1]. */
+export interface AiRadar {
+  name: string;
+  range: number;
+  arc: "narrow" | "wide" | "hemi";
+  modifier: number;
+  band: "P" | "L" | "S" | "X";
+  resistant: boolean;
+  since: number | null;
+  also: string[];
+  experimental: boolean;
+  trials: number | null;
+  status: "published" | "pinned" | "play report" | "reconstructed" | "own";
+  pinned: Record<string, string>;
+}
+
+export const readAiRadar: Decoder<AiRadar> = struct<AiRadar>(() => ({
+  name: text,
+  range: number,
+  arc: oneOf("narrow", "wide", "hemi"),
+  modifier: number,
+  band: oneOf("P", "L", "S", "X"),
+  resistant: flag,
+  since: maybe(number),
+  also: list(text),
+  experimental: flag,
+  trials: maybe(number),
+  status: oneOf("published", "pinned", "play report", "reconstructed", "own"),
+  pinned: record(text),
+}));
+
+/** A line of the bomber chart. */
+export interface BomberChart {
+  status: "published" | "pinned" | "play report" | "reconstructed" | "own";
+  pinned: Record<string, string>;
+  name: string;
+  full_name: string;
+  nation: "UK" | "US" | "GE" | "JA";
+  mp: string;
+  mp_low: string | null;
+  mp_high: string | null;
+  fp: number | null;
+  damage: number;
+  equipment: Equipment[];
+  counters: number;
+  since: number;
+  until: number | null;
+  engines: number;
+  responds: boolean;
+}
+
+export const readBomberChart: Decoder<BomberChart> = struct<BomberChart>(() => ({
+  status: oneOf("published", "pinned", "play report", "reconstructed", "own"),
+  pinned: record(text),
+  name: text,
+  full_name: text,
+  nation: oneOf("UK", "US", "GE", "JA"),
+  mp: text,
+  mp_low: maybe(text),
+  mp_high: maybe(text),
+  fp: maybe(number),
+  damage: number,
+  equipment: list(readEquipment),
+  counters: number,
+  since: number,
+  until: maybe(number),
+  engines: number,
+  responds: flag,
+}));
+
+/** One line of an aircraft's equipment: what it is, from when to when, and what it changes [12.0]. */
+export interface Equipment {
+  name: string;
+  grade: "Std" | "Upg" | "Exp";
+  since: number | null;
+  until: number | null;
+  effects: Record<string, number | string | boolean>;
+}
+
+export const readEquipment: Decoder<Equipment> = struct<Equipment>(() => ({
+  name: text,
+  grade: oneOf("Std", "Upg", "Exp"),
+  since: maybe(number),
+  until: maybe(number),
+  effects: record(either(number, text, flag)),
+}));
+
+/** A line of the nightfighter charts. */
+export interface FighterChart {
+  status: "published" | "pinned" | "play report" | "reconstructed" | "own";
+  pinned: Record<string, string>;
+  name: string;
+  full_name: string;
+  nation: "UK" | "US" | "GE" | "JA";
+  mp: string;
+  mp_low: string | null;
+  mp_high: string | null;
+  fp: number | null;
+  damage: number;
+  equipment: Equipment[];
+  counters: number;
+  since: number;
+  until: number | null;
+  minimum_mp: number;
+  defence: number | null;
+  oblique: number | null;
+  oblique_standard: boolean;
+  ai: ([number | null, string])[];
+  view: boolean;
+  gunflash: boolean;
+  gunflash_until: number | null;
+  rear_view_own_rule: boolean;
+  experimental: boolean;
+}
+
+export const readFighterChart: Decoder<FighterChart> = struct<FighterChart>(() => ({
+  status: oneOf("published", "pinned", "play report", "reconstructed", "own"),
+  pinned: record(text),
+  name: text,
+  full_name: text,
+  nation: oneOf("UK", "US", "GE", "JA"),
+  mp: text,
+  mp_low: maybe(text),
+  mp_high: maybe(text),
+  fp: maybe(number),
+  damage: number,
+  equipment: list(readEquipment),
+  counters: number,
+  since: number,
+  until: maybe(number),
+  minimum_mp: number,
+  defence: maybe(number),
+  oblique: maybe(number),
+  oblique_standard: flag,
+  ai: list(tuple(maybe(number), text)),
+  view: flag,
+  gunflash: flag,
+  gunflash_until: maybe(number),
+  rear_view_own_rule: flag,
+  experimental: flag,
+}));
+
+/** The grid and everything printed on it [2.1]. Turns are in sixths of a circle, to the right. */
+export interface MapFeatures {
   columns: number;
   rows: number;
+  entry_row: number;
+  exit_row: number;
+  bomber_heading: "N" | "NE" | "SE" | "S" | "SW" | "NW";
+  even_columns_lower: boolean;
+  turn_track: number;
   zones: Record<string, [number, number, number, number]>;
   beacon: string;
   box_hexes: string[];
-  flare_entries: [string, Facing][];
+  flare_entries: ([string, "N" | "NE" | "SE" | "S" | "SW" | "NW"])[];
+  flare_box_hexes: number[];
+  scatter: Record<string, number>;
+  corkscrew: Record<string, number>;
+  tail_warning: number[];
   task_force_zone: string;
-  turn_track: number;
 }
 
-export interface Rule {
-  title: string;
-  summary: string;
-  kind: string;
-  optional: boolean;
-}
+export const readMapFeatures: Decoder<MapFeatures> = struct<MapFeatures>(() => ({
+  columns: number,
+  rows: number,
+  entry_row: number,
+  exit_row: number,
+  bomber_heading: oneOf("N", "NE", "SE", "S", "SW", "NW"),
+  even_columns_lower: flag,
+  turn_track: number,
+  zones: record(tuple(number, number, number, number)),
+  beacon: text,
+  box_hexes: list(text),
+  flare_entries: list(tuple(text, oneOf("N", "NE", "SE", "S", "SW", "NW"))),
+  flare_box_hexes: list(number),
+  scatter: record(number),
+  corkscrew: record(number),
+  tail_warning: list(number),
+  task_force_zone: text,
+}));
 
-export type Chart = Record<string, unknown> & {
-  name: string;
-  full_name?: string;
-  nation?: string;
-  mp?: string;
-  fp?: number | null;
-  damage?: number;
-  since?: string | null;
-  until?: string | null;
-};
-
+/** Map, charts and history. */
 export interface StaticData {
-  map: BoardData;
-  fighters: Record<string, Chart>;
-  bombers: Record<string, Chart>;
-  ai_radars: Record<string, Record<string, unknown>>;
-  search_radars: Record<string, Record<string, unknown>>;
-  rules: Record<string, Rule>;
-  history: {
-    aircraft: Record<string, string>;
-    radars: Record<string, string>;
-    chronology: { date: string; text: string }[];
-  };
+  rules: Record<string, RuleText>;
   phases: string[];
+  map: MapFeatures;
+  fighters: Record<string, FighterChart>;
+  bombers: Record<string, BomberChart>;
+  ai_radars: Record<string, AiRadar>;
+  search_radars: Record<string, SearchRadarChart>;
+  history: HistoryTexts;
 }
 
-export interface Formation {
+export const readStaticData: Decoder<StaticData> = struct<StaticData>(() => ({
+  rules: record(readRuleText),
+  phases: list(text),
+  map: readMapFeatures,
+  fighters: record(readFighterChart),
+  bombers: record(readBomberChart),
+  ai_radars: record(readAiRadar),
+  search_radars: record(readSearchRadarChart),
+  history: readHistoryTexts,
+}));
+
+/** Some of the player's fighters, alike in everything. */
+export interface DefenderGroup {
   type: string;
   count: number;
-  role?: string;
-  pilot?: string;
+  pilot: "normal" | "experte" | "green";
   upgrades: string[];
-  unit?: string;
-  altitude_advantage?: boolean;
-  guidance?: string;
+  altitude_advantage: boolean;
+  guidance: string | null;
+  unit: string;
 }
 
+export const readDefenderGroup: Decoder<DefenderGroup> = struct<DefenderGroup>(() => ({
+  type: text,
+  count: number,
+  pilot: oneOf("normal", "experte", "green"),
+  upgrades: list(text),
+  altitude_advantage: flag,
+  guidance: maybe(text),
+  unit: text,
+}));
+
+/** Some attackers of one type in one role. */
+export interface AttackerGroup {
+  type: string;
+  count: number;
+  role: "bomber" | "torpedo" | "flare" | "german fighter";
+  upgrades: string[];
+  unit: string;
+}
+
+export const readAttackerGroup: Decoder<AttackerGroup> = struct<AttackerGroup>(() => ({
+  type: text,
+  count: number,
+  role: oneOf("bomber", "torpedo", "flare", "german fighter"),
+  upgrades: list(text),
+  unit: text,
+}));
+
+/** Who flies in a scenario. */
+export interface Formations {
+  attackers: AttackerGroup[];
+  intruders: AttackerGroup[];
+  defenders: DefenderGroup[];
+}
+
+export const readFormations: Decoder<Formations> = struct<Formations>(() => ({
+  attackers: list(readAttackerGroup),
+  intruders: list(readAttackerGroup),
+  defenders: list(readDefenderGroup),
+}));
+
+/** What is counted and the score each grade needs [4.1]. */
+export interface Victory {
+  score: "kills" | "kills - losses" | "German fighters destroyed" | "bombers destroyed + 2 x intruders destroyed - losses" | "vp";
+  win: number;
+  decisive: number | null;
+  compare: "at least" | "at most";
+  lost_if: "a bomber has been attacked" | null;
+}
+
+export const readVictory: Decoder<Victory> = struct<Victory>(() => ({
+  score: oneOf("kills", "kills - losses", "German fighters destroyed", "bombers destroyed + 2 x intruders destroyed - losses", "vp"),
+  win: number,
+  decisive: maybe(number),
+  compare: oneOf("at least", "at most"),
+  lost_if: maybe(oneOf("a bomber has been attacked")),
+}));
+
+/** What is jammed [24.5]; bands not named are not. */
+export interface Jamming {
+  search: "none" | "light" | "heavy";
+  ai: Record<string, "light" | "heavy">;
+  searchlights: boolean;
+}
+
+export const readJamming: Decoder<Jamming> = struct<Jamming>(() => ({
+  search: oneOf("none", "light", "heavy"),
+  ai: record(oneOf("light", "heavy")),
+  searchlights: flag,
+}));
+
+/** Where a fighter may set up; its facing is free [3.2]. */
+export interface Place {
+  kind: "beacon" | "box" | "any" | "rows" | "zones";
+  rows: [number, number] | null;
+  zones: string[];
+}
+
+export const readPlace: Decoder<Place> = struct<Place>(() => ({
+  kind: oneOf("beacon", "box", "any", "rows", "zones"),
+  rows: maybe(tuple(number, number)),
+  zones: list(text),
+}));
+
+/** What the lobby's little map and the table's map need of a scenario. */
 export interface ScenarioMap {
   zones: string[];
   directed: boolean;
   flare_zones: string[];
   flak: boolean;
   task_force: string | null;
-  altitude: string;
-  moon: string;
-  visibility: string;
-  cloud: string;
+  altitude: "normal" | "low" | "high";
+  moon: "none" | "half" | "full" | "random";
+  visibility: "poor" | "moderate" | "good" | "random";
+  cloud: "cloudy" | "none" | "random";
   radar: string[];
-  setup: unknown[];
-  jamming: Record<string, unknown>;
-  victory: { score: string; win: number; decisive: number | null; compare?: string; lost_if?: string };
+  setup: Place[];
+  jamming: Jamming;
+  victory: Victory | null;
   end_turn: number | null;
-  month: unknown;
+  month: number;
   theatre: string;
 }
+
+export const readScenarioMap: Decoder<ScenarioMap> = struct<ScenarioMap>(() => ({
+  zones: list(text),
+  directed: flag,
+  flare_zones: list(text),
+  flak: flag,
+  task_force: maybe(text),
+  altitude: oneOf("normal", "low", "high"),
+  moon: oneOf("none", "half", "full", "random"),
+  visibility: oneOf("poor", "moderate", "good", "random"),
+  cloud: oneOf("cloudy", "none", "random"),
+  radar: list(text),
+  setup: list(readPlace),
+  jamming: readJamming,
+  victory: maybe(readVictory),
+  end_turn: maybe(number),
+  month: number,
+  theatre: text,
+}));
+
+/** What the bomber may do before the attack [17.4]. */
+export interface NoticeOdds {
+  warned: boolean;
+  rules: string[];
+  alert: number;
+  modifiers: Modifier[];
+  nothing: Chance;
+  corkscrew: Chance;
+  defensive_fire: Chance;
+  gunners: FireOdds | null;
+}
+
+export const readNoticeOdds: Decoder<NoticeOdds> = struct<NoticeOdds>(() => ({
+  warned: flag,
+  rules: list(text),
+  alert: number,
+  modifiers: list(readModifier),
+  nothing: readChance,
+  corkscrew: readChance,
+  defensive_fire: readChance,
+  gunners: maybe(readFireOdds),
+}));
+
+/** How an attack may go if the bomber is of this type. */
+export interface TypeOdds {
+  to_destroy: number;
+  destroyed: Chance;
+  in_all: Chance;
+  notice: NoticeOdds | null;
+}
+
+export const readTypeOdds: Decoder<TypeOdds> = struct<TypeOdds>(() => ({
+  to_destroy: number,
+  destroyed: readChance,
+  in_all: readChance,
+  notice: maybe(readNoticeOdds),
+}));
+
+/** A chance exactly and as a number. */
+export interface Chance {
+  of: [number, number];
+  chance: number;
+}
+
+export const readChance: Decoder<Chance> = struct<Chance>(() => ({
+  of: tuple(number, number),
+  chance: number,
+}));
+
+/** What is added to a roll, and why. */
+export interface Modifier {
+  what: string;
+  text: string;
+  points: number;
+  rule: string;
+}
+
+export const readModifier: Decoder<Modifier> = struct<Modifier>(() => ({
+  what: text,
+  text: text,
+  points: number,
+  rule: text,
+}));
+
+/** Two dice and firepower: the chances of 0, 1, ... hits [11.0c]. */
+export interface FireOdds {
+  modifiers: Modifier[];
+  firepower: number;
+  hits: Chance[];
+}
+
+export const readFireOdds: Decoder<FireOdds> = struct<FireOdds>(() => ({
+  modifiers: list(readModifier),
+  firepower: number,
+  hits: list(readChance),
+}));
+
+/** One attack with one set of guns. */
+export interface AttackOdds {
+  fighter: string;
+  contact: string;
+  guns: string;
+  fire: FireOdds;
+  types: Record<string, TypeOdds>;
+  doubts: string[];
+}
+
+export const readAttackOdds: Decoder<AttackOdds> = struct<AttackOdds>(() => ({
+  fighter: text,
+  contact: text,
+  guns: text,
+  fire: readFireOdds,
+  types: record(readTypeOdds),
+  doubts: list(text),
+}));

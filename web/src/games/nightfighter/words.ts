@@ -4,23 +4,24 @@ import { type Cell, distance, name, parse } from "../../lib/hex";
 import { t, word } from "./i18n";
 import type { Scenario } from "../../lib/messages";
 import { slug } from "../../lib/words";
-import type { BoardData, Contact, Formation, Picture, ScenarioMap } from "./types";
+import type { Shown } from "./shown";
+import {
+  type Contact,
+  type Formations,
+  type MapFeatures,
+  readFormations,
+  readScenarioMap,
+  type ScenarioMap,
+} from "./types";
 
-export function formationText(list: readonly Formation[] | undefined): string {
+export function formationText(list: readonly { type: string; count: number }[] | undefined): string {
   return (list ?? []).map(({ type, count }) => (count === 1 ? type : `${count} × ${type}`)).join(", ");
 }
 
-export function formations(scenario: Scenario): {
-  attackers: Formation[];
-  intruders: Formation[];
-  defenders: Formation[];
-} {
-  const all = scenario.formations as Record<string, Formation[] | undefined>;
-  return { attackers: all["attackers"] ?? [], intruders: all["intruders"] ?? [], defenders: all["defenders"] ?? [] };
-}
+export const formations = (scenario: Scenario): Formations => readFormations(scenario.formations);
 
 export const mapOf = (scenario: Scenario | undefined): ScenarioMap | null =>
-  scenario ? (scenario.map as unknown as ScenarioMap) : null;
+  scenario ? readScenarioMap(scenario.map) : null;
 
 /** What wins a scenario. */
 export function victoryText(map: ScenarioMap | null): string {
@@ -55,14 +56,14 @@ export function contactState(contact: Contact): string {
 }
 
 /** The zone a hex lies in, or "". */
-export function zoneOf(cell: Cell, board: BoardData): string {
+export function zoneOf(cell: Cell, board: MapFeatures): string {
   for (const [letter, [left, right, top, bottom]] of Object.entries(board.zones))
     if (cell.column >= left && cell.column <= right && cell.row >= top && cell.row <= bottom) return letter;
   return "";
 }
 
 /** A hex as a screen reader tells it: its name, zone, what is there, what may be done there. */
-export function hexText(cell: Cell, picture: Picture, board: BoardData, lit: string): string {
+export function hexText(cell: Cell, picture: Shown, board: MapFeatures, lit: string): string {
   const hex = name(cell);
   const zone = zoneOf(cell, board);
   const parts = [hex];
@@ -86,7 +87,7 @@ export function hexText(cell: Cell, picture: Picture, board: BoardData, lit: str
 }
 
 /** The whole map in sentences, for those who cannot see it. */
-export function mapText(picture: Picture): string {
+export function mapText(picture: Shown): string {
   const parts: string[] = [];
   for (const fighter of picture.fighters)
     if (fighter.hex)

@@ -2,12 +2,14 @@
 
 import type { EventLine } from "../../lib/messages";
 import { apply as applyNight, pause as pauseNight } from "../nightfighter/live";
-import type { Facing } from "../../lib/hex";
-import type { Picture } from "../nightfighter/types";
-import { contactOf } from "./night";
-import type { Counter, SoloPicture } from "./types";
+import { list, oneOf, text as readText, tuple } from "../../lib/decode";
+import { nightOf } from "./night";
+import { type Counter, FACINGS, type SoloPicture } from "./types";
 
 type Data = Record<string, unknown>;
+const readFacing = oneOf(...FACINGS);
+const readNames = list(readText);
+const readPlaces = list(tuple<[string, string]>(readText, readText));
 const text = (data: Data, name: string): string => String(data[name] ?? "");
 
 const find = (picture: SoloPicture, name: unknown): Counter | undefined =>
@@ -24,21 +26,21 @@ function found(picture: SoloPicture, data: Data): void {
   const counter = find(picture, data["contact"]);
   if (!counter) return;
   if (data["hex"]) counter.hex = text(data, "hex");
-  if (data["facing"]) counter.facing = text(data, "facing") as Facing;
+  if (data["facing"]) counter.facing = readFacing(data["facing"]);
   counter.level = "none";
   counter.area = [];
 }
 
 const CHANGES: Record<string, (picture: SoloPicture, data: Data) => void> = {
   counters_moved: (picture, data) => {
-    for (const [name, hex] of data["places"] as [string, string][]) {
+    for (const [name, hex] of readPlaces(data["places"])) {
       const counter = find(picture, name);
       if (counter) [counter.hex, counter.area] = [hex, []];
     }
   },
   phantom: (picture, data) => remove(picture, [data["contact"]], "removed"),
   real: (picture, data) => {
-    remove(picture, data["counters"] as string[], "removed");
+    remove(picture, readNames(data["counters"]), "removed");
     const counter = find(picture, data["contact"]);
     if (counter) [counter.level, counter.left] = ["moderate", 1];
   },
@@ -60,7 +62,7 @@ const CHANGES: Record<string, (picture: SoloPicture, data: Data) => void> = {
   },
   excluded: (picture, data) => {
     const counter = find(picture, data["contact"]);
-    if (counter) counter.excluded = [...counter.excluded, ...(data["hexes"] as string[])];
+    if (counter) counter.excluded = [...counter.excluded, ...readNames(data["hexes"])];
   },
   exclusions_end: (picture) => {
     for (const counter of picture.counters) counter.excluded = [];
@@ -81,10 +83,10 @@ export function apply(picture: SoloPicture, event: EventLine): void {
     return;
   }
   // the rest is Nightfighter's: done to its picture of the same game, and what it may have changed is read back
-  const contacts = picture.counters.map(contactOf);
-  const night = { ...picture, contacts, sweeps: [], tracks: [], markers: [], searches: [] } as unknown as Picture;
+  const night = nightOf(picture);
   applyNight(night, event);
   [picture.turn, picture.turn_space, picture.phase] = [night.turn, night.turn_space, night.phase];
+  [picture.score.kills, picture.score.losses] = [night.score.kills, night.score.losses];
   for (const contact of night.contacts) {
     const counter = find(picture, contact.contact);
     if (counter) Object.assign(counter, Object.fromEntries(SHARED.map((name) => [name, contact[name]])));

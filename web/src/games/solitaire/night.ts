@@ -1,7 +1,8 @@
 /** The open counters as Nightfighter's table knows contacts; what it has no words for is drawn by our own layer. */
 
-import type { Contact, Picture, Search } from "../nightfighter/types";
-import type { Chances, Counter, Look, SoloPicture } from "./types";
+import type { Shown, ShownContact } from "../nightfighter/shown";
+import type { Search } from "../nightfighter/types";
+import type { Counter, Look, SearchOdds, SoloPicture } from "./types";
 
 const RESULTS: Record<Look["result"], Search["result"]> = {
   waiting: "pending",
@@ -12,7 +13,7 @@ const RESULTS: Record<Look["result"], Search["result"]> = {
   silent: "silent",
 };
 
-export function contactOf(counter: Counter): Contact {
+export function contactOf(counter: Counter): ShownContact {
   const { hex, facing, lit_in, tallied_by, fixed_by, hits, alerted, level, track } = counter;
   return {
     contact: counter.counter,
@@ -29,7 +30,7 @@ export function contactOf(counter: Counter): Contact {
   };
 }
 
-export function nightOf(solo: SoloPicture): Picture {
+export function nightOf(solo: SoloPicture): Shown {
   return {
     game: solo.game,
     seat: solo.seat,
@@ -64,7 +65,7 @@ export const SEARCHES: ReadonlySet<string> = new Set([
 ]);
 
 /** The chance that matters of a search: that it finds, else refines or tracks, else tells it from a phantom. */
-export function foremost(chances: Chances): number | null {
+export function foremost(chances: SearchOdds["chances"]): number | null {
   for (const what of ["found", "refined", "tracked", "real"])
     if (chances[what] !== undefined) return chances[what] ?? null;
   return null;

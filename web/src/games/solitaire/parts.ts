@@ -6,6 +6,7 @@ import Options from "../nightfighter/Options.svelte";
 import Story from "../nightfighter/Story.svelte";
 import Solitaire from "./Solitaire.svelte";
 import SoloMoment from "./SoloMoment.svelte";
+import { readSoloPicture } from "./types";
 
 /** Questions that may be answered always the same way. */
 export const ROUTINE: Record<string, string[]> = {
@@ -15,15 +16,14 @@ export const ROUTINE: Record<string, string[]> = {
   claim: ["claim", "no"],
 };
 
-// the page knows pictures and static data as JSON; from here on they are the game's
-const parts = {
+const parts: GameParts = {
   table: Solitaire,
   moment: SoloMoment,
   story: Story,
   options: Options,
   ownOptions: ["pilots", "equipment", "decline"],
-  telling: { apply, pause },
+  telling: { apply: (picture, event) => apply(readSoloPicture(picture), event), pause },
   routine: ROUTINE,
-} as unknown as GameParts;
+};
 
 export default parts;

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
-import msgspec
-
-from viermot.games.bomber_command.components import Components, Scenario
+from viermot.games.bomber_command.components import Components
+from viermot.games.bomber_command.components.scenario_book import Scenario
 from viermot.games.bomber_command.faces import event_text
+from viermot.games.bomber_command.faces.page_data import (
+    AreaLine,
+    CardData,
+    CardOdds,
+    Chance,
+    CityBox,
+    CityMapData,
+    Garden,
+    MapHexLine,
+    Modifier,
+    RaidData,
+    RollOdds,
+    ScenarioCounts,
+    ScenarioData,
+    WeatherData,
+)
 from viermot.games.bomber_command.knowledge.odds import Chances, Odds
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.picture import RaidPicture
@@ -20,7 +36,6 @@ from viermot.games.bomber_command.rules.plot.plotting import faults as plan_faul
 from viermot.games.bomber_command.sequence import PHASES
 from viermot.kernel.agenda import Unreadable
 from viermot.kernel.decision import Decision
-from viermot.kernel.json import JsonObject
 from viermot.server.face import Page
 from viermot.server.messages import Fault, ManyOptions, Trail
 from viermot.server.pacing import Pacing
@@ -41,26 +56,26 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 # -- map, cards and charts -------------------------------------------------------------------------------------
 
 
-def _scenario(scenario: Scenario) -> JsonObject:
+def _scenario(scenario: Scenario) -> ScenarioData:
     """A scenario as the map needs it."""
-    return {
-        "raids": scenario.raids,
-        "stream": scenario.rules.stream,
-        "cities": [
-            {"name": c.name, "hex": c.hex, "flak": c.flak, "map": c.map, "oboe": c.oboe, "signature": c.signature}
+    return ScenarioData(
+        raids=scenario.raids,
+        stream=scenario.rules.stream,
+        cities=[
+            CityBox(name=c.name, hex=c.hex, flak=c.flak, map=c.map, oboe=c.oboe, signature=c.signature)
             for c in scenario.cities
         ],
-        "beacons": dict(scenario.beacons),
-        "occupied": dict(scenario.occupied),
-        "area_flak": dict(scenario.area_flak),
-        "searchlights": list(scenario.searchlights),
-        "himmelbett": list(scenario.himmelbett),
-        "mandrel": list(scenario.mandrel),
-        "out_of_range": list(scenario.out_of_range),
-        "airfields": {unit.name: [unit.airfield, unit.hex, unit.endurance] for unit in scenario.units},
-        "scoring": msgspec.to_builtins(scenario.scoring),
-        "victory": [[most, level] for most, level in scenario.victory],
-    }
+        beacons=dict(scenario.beacons),
+        occupied=dict(scenario.occupied),
+        area_flak=dict(scenario.area_flak),
+        searchlights=list(scenario.searchlights),
+        himmelbett=list(scenario.himmelbett),
+        mandrel=list(scenario.mandrel),
+        out_of_range=list(scenario.out_of_range),
+        airfields={unit.name: (unit.airfield, unit.hex, unit.endurance) for unit in scenario.units},
+        scoring=scenario.scoring,
+        victory=list(scenario.victory),
+    )
 
 
 def _text(texts: dict[str, str], locale: str) -> str:
@@ -84,30 +99,33 @@ SILENT: Final = {
 PACING: Final = Pacing(SILENT, pause=0.18)  # as long as it can be if a night is to take four minutes more at most
 
 
-def _odds(found: Odds, view: RaidView, locale: str) -> JsonObject:
-    return {
-        "what": found.what,
-        "about": found.about,
-        "rule": found.rule,
-        "modifiers": [
-            {"text": event_text.weight(what, locale), "points": points, "rule": rule}
+def _odds(found: Odds, view: RaidView, locale: str) -> RollOdds:
+    return RollOdds(
+        what=found.what,
+        about=found.about,
+        rule=found.rule,
+        modifiers=[
+            Modifier(text=event_text.weight(what, locale), points=points, rule=rule)
             for what, points, rule in found.modifiers
         ],
-        "against": found.against,
-        "chances": _chances(found.chances),
-        "mean": None if found.mean is None else round(float(found.mean), 3),
-        "cards": [
-            {"card": event_text.title(view, name, locale), "chances": _chances(chances),
-             "mean": None if mean is None else round(float(mean), 3)}
+        against=found.against,
+        chances=_chances(found.chances),
+        mean=_mean(found.mean),
+        cards=[
+            CardOdds(card=event_text.title(view, name, locale), chances=_chances(chances), mean=_mean(mean))
             for name, chances, mean in found.cards
         ],
-        "doubts": list(found.doubts),
-    }  # fmt: skip
+        doubts=list(found.doubts),
+    )
 
 
-def _chances(chances: Chances) -> list[JsonObject]:
+def _mean(mean: Fraction | None) -> float | None:
+    return None if mean is None else round(float(mean), 3)
+
+
+def _chances(chances: Chances) -> list[Chance]:
     return [
-        {"what": what, "of": [chance.numerator, chance.denominator], "chance": round(float(chance), 6)}
+        Chance(what=what, of=(chance.numerator, chance.denominator), chance=round(float(chance), 6))
         for what, chance in chances
     ]
 
@@ -143,50 +161,51 @@ def _was(found: dict[str, Trail], name: str, raid: bool, turn: int, place: int, 
 class RaidPage(Page):
     """Bomber Command, as the page asks for it."""
 
+    sends = (RaidPicture, RaidData, ScenarioCounts, RollOdds)
     pacing = PACING
 
-    def chart(self, pack: Components, scenario: str) -> JsonObject:
+    def chart(self, pack: Components, scenario: str) -> ScenarioCounts:
         """What the set-up screen shows of a scenario: how many raids and units there are."""
         chosen = pack.scenarios[scenario]
-        return {"raids": chosen.raids, "units": len(chosen.units), "cities": len(chosen.cities)}
+        return ScenarioCounts(raids=chosen.raids, units=len(chosen.units), cities=len(chosen.cities))
 
-    def static(self, pack: Components, locale: str) -> JsonObject:
+    def static(self, pack: Components, locale: str) -> RaidData:
         """Map, scenarios, city maps, decks, and the words for them."""
         features = pack.map
-        return {
-            "hexes": [
-                {"name": hex_.name, "zone": f"{hex_.zone}.JD", "terrain": hex_.terrain, "ruhr": hex_.ruhr}
+        return RaidData(
+            hexes=[
+                MapHexLine(name=hex_.name, zone=f"{hex_.zone}.JD", terrain=hex_.terrain, ruhr=hex_.ruhr)
                 for hex_ in features.hexes
             ],
-            "exits": list(features.exits),
-            "jutland": features.jutland,
-            "gardens": [{"name": each.name, "hex": each.hex, "vp": each.vp} for each in features.gardens],
-            "zones": list(ZONES),
-            "letters": list(LETTERS),
-            "scenarios": {scenario.id: _scenario(scenario) for scenario in pack.scenarios.values()},
-            "city_maps": {
-                each.id: {
-                    "title": _text(each.title, locale),
-                    "areas": [{"name": area.id, "type": area.type, "oil": area.oil} for area in each.areas],
-                }
+            exits=list(features.exits),
+            jutland=features.jutland,
+            gardens=[Garden(name=each.name, hex=each.hex, vp=each.vp) for each in features.gardens],
+            zones=list(ZONES),
+            letters=list(LETTERS),
+            scenarios={scenario.id: _scenario(scenario) for scenario in pack.scenarios.values()},
+            city_maps={
+                each.id: CityMapData(
+                    title=_text(each.title, locale),
+                    areas=[AreaLine(name=area.id, type=area.type, oil=area.oil) for area in each.areas],
+                )
                 for each in pack.city_maps.values()
             },
-            "cards": [
-                {
-                    "side": card.side,
-                    "name": card.title,
-                    "title": _text(card.titles, locale) or card.title,
-                    "symbol": card.symbol,
-                    "text": _text(card.text, locale),
-                }
+            cards=[
+                CardData(
+                    side=card.side,
+                    name=card.title,
+                    title=_text(card.titles, locale) or card.title,
+                    symbol=card.symbol,
+                    text=_text(card.text, locale),
+                )
                 for card in pack.cards
             ],
-            "weathers": {each.name: {"modifier": each.modifier, "cross": each.cross} for each in pack.skies.weather},
-            "infiltration": [[level, value] for level, value in sorted(pack.aid.infiltration.items())],
-            "phases": [_word("phase", phase, locale) for phase, _ in PHASES],
-            "phase_names": [phase for phase, _ in PHASES],
-            "words": {name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
-        }
+            weathers={each.name: WeatherData(modifier=each.modifier, cross=each.cross) for each in pack.skies.weather},
+            infiltration=sorted(pack.aid.infiltration.items()),
+            phases=[_word("phase", phase, locale) for phase, _ in PHASES],
+            phase_names=[phase for phase, _ in PHASES],
+            words={name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
+        )
 
     def pictured(self, view: RaidView, locale: str) -> RaidPicture:
         """Everything the seat may know."""
@@ -198,7 +217,7 @@ class RaidPage(Page):
             return ManyOptions(texts=[decision.options[number] for number in range(READY_MADE)])
         return ManyOptions() if decision.kind == "weather_order" else None
 
-    def odds(self, view: RaidView, decision: Decision | None, locale: str) -> list[JsonObject]:
+    def odds(self, view: RaidView, decision: Decision | None, locale: str) -> list[RollOdds]:
         """The chances of the roll that is asked about, with every modifier and what the cards in hand would change."""
         if decision is None:
             return []

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from viermot.game_package import faces_of
 from viermot.games.campaign.components import Book
+from viermot.games.campaign.faces.page_data import AwardLine, CareerData, MonthTexts
 from viermot.games.campaign.knowledge import book
 from viermot.games.campaign.knowledge import events as kinds
 from viermot.games.campaign.knowledge.flight import IN_FLIGHT, extract, flown_again, verdict
@@ -73,30 +74,31 @@ def _line(line: EventLine, sortie: Any, event: Event, locale: str) -> EventLine:
 class CareerPage(Page):
     """Careers, as the page asks for them."""
 
+    sends = (CareerPicture, CareerData)
     pacing = PACING
 
-    def static(self, pack: Book, locale: str) -> dict[str, Any]:
+    def static(self, pack: Book, locale: str) -> CareerData:
         """Map and charts of the sorties, the calendar, the decorations, and the words of the book."""
-        return {
-            **SOLITAIRE.static(raids.base_pack(pack, "solitaire"), locale),
-            "months": [
-                {
-                    "title": kinds.month_text(number, locale), "within": kinds.month_text(number, locale, within=True),
-                    "moons": list(row.moon),
-                }
+        flown = SOLITAIRE.static(raids.base_pack(pack, "solitaire"), locale)
+        return CareerData(
+            **structs.asdict(flown),
+            months=[
+                MonthTexts(
+                    title=kinds.month_text(number, locale),
+                    within=kinds.month_text(number, locale, within=True),
+                    moons=list(row.moon),
+                )
                 for number, row in enumerate(pack.months)
             ],
-            "marks": book.MARKS,
-            "diary": sorted(kinds.DIARY),
-            "awards": [{"id": award.id, "points": award.points} for award in pack.awards],
-            "words": {
+            marks=book.MARKS,
+            diary=sorted(kinds.DIARY),
+            awards=[AwardLine(id=award.id, points=award.points) for award in pack.awards],
+            words={
                 **{name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
                 "award": {award.id: _word("award", award.id, locale) for award in pack.awards},
-                "card": {
-                    name: kinds.card_text(name, locale) for name in map(terms.card_name, range(terms.JOKER + 1))
-                },
+                "card": {name: kinds.card_text(name, locale) for name in map(terms.card_name, range(terms.JOKER + 1))},
             },
-        }  # fmt: skip
+        )
 
     def asked(self, decision: Decision, view: CareerView) -> tuple[Decision, Any]:
         """In the air the sortie's own question, and the sortie as the seat sees it."""

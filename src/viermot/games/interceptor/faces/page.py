@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-import msgspec
+from msgspec import Struct
 
 from viermot.games.interceptor.components import Components
+from viermot.games.interceptor.components.calendar import Unit
+from viermot.games.interceptor.components.careers import Skill
+from viermot.games.interceptor.faces.page_data import (
+    AceLine,
+    AirData,
+    AirOdds,
+    AlliedBomber,
+    AlliedFighter,
+    Chance,
+    Model,
+    Modifier,
+    MonthLine,
+    RepairLimits,
+    SkillLine,
+    UnitAircraft,
+    UnitLine,
+    UnitPlace,
+)
 from viermot.games.interceptor.faces.words import slug
 from viermot.games.interceptor.knowledge.odds import Odds
 from viermot.games.interceptor.knowledge.perspective import CareerView
@@ -54,28 +72,24 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 # Where the catalogue has these words under the name of an event's field.
 KEYS: Final = {"wingman": "fate", "marker": "event", "missed": "why"}
-AIRCRAFT_FIELDS: Final = (
-    "name", "series", "weapons", "speed", "boost", "agile", "radial", "engines", "crew", "airframe", "wing", "tail",
-    "controls", "engine", "rocket_hit", "prestige", "available", "unique",
-)  # fmt: skip
-BOMBER_FIELDS: Final = (
-    "name", "airframe", "wing", "controls", "engine", "formation", "extra_fire", "chin_turret", "bombs",
-)  # fmt: skip
-FIGHTER_FIELDS: Final = (
-    "name", "fp", "speed", "engines", "airframe", "wing", "tail", "controls", "engine", "agile", "radial",
-)  # fmt: skip
+M = TypeVar("M", Model, AlliedBomber, AlliedFighter, UnitLine)
 
 
 # -- lobby and charts ------------------------------------------------------------------------------------------
 
 
-def _lesson(row: Any, locale: str) -> dict[str, str]:
+def _charted(model: type[M], row: Struct) -> M:
+    """The columns of a chart that the hangar shows."""
+    return model(**{name: getattr(row, name) for name in model.__struct_fields__})
+
+
+def _lesson(row: Skill, locale: str) -> dict[str, str]:
     """What a skill does, for each who can learn it: the words of the option behind name and price."""
     found = {who: f"interceptor.option.spend_experience.{who}_{row.name.replace(' ', '_')}" for who in row.who}
     return {who: message(key, locale).split(": ", 2)[-1] for who, key in found.items() if has(key)}
 
 
-def _unit(pack: Components, scenario: str) -> Any:
+def _unit(pack: Components, scenario: str) -> Unit | None:
     number = int(scenario) if scenario.isdigit() else 0
     return pack.units[number - 1] if 1 <= number <= len(pack.units) else None
 
@@ -105,22 +119,22 @@ def _word(name: str, word: str, otherwise: str, locale: str) -> str:
 # -- during play -------------------------------------------------------------------------------------------------
 
 
-def _odds(odds: Odds, locale: str) -> dict[str, Any]:
-    return {
-        "what": odds.what,
-        "about": odds.about,
-        "rule": odds.rule,
-        "modifiers": [
-            {"what": what, "text": _modifier(what, locale), "points": points, "rule": rule}
+def _odds(odds: Odds, locale: str) -> AirOdds:
+    return AirOdds(
+        what=odds.what,
+        about=odds.about,
+        rule=odds.rule,
+        modifiers=[
+            Modifier(what=what, text=_modifier(what, locale), points=points, rule=rule)
             for what, points, rule in odds.modifiers
         ],
-        "chances": [
-            {"what": what, "of": [chance.numerator, chance.denominator], "chance": round(float(chance), 6)}
+        chances=[
+            Chance(what=what, of=(chance.numerator, chance.denominator), chance=round(float(chance), 6))
             for what, chance in odds.chances
         ],
-        "mean": None if odds.mean is None else round(float(odds.mean), 3),
-        "trials": odds.trials,
-    }
+        mean=None if odds.mean is None else round(float(odds.mean), 3),
+        trials=odds.trials,
+    )
 
 
 def _modifier(what: str, locale: str) -> str:
@@ -131,65 +145,74 @@ def _modifier(what: str, locale: str) -> str:
 class AcePage(Page):
     """Interceptor Ace, as the page asks for it."""
 
+    sends = (AirPicture, AirData, UnitAircraft, UnitPlace, AirOdds)
     many_sided = MANY_SIDED
 
-    def formations(self, pack: Components, scenario: str, locale: str) -> dict[str, Any]:
+    def formations(self, pack: Components, scenario: str, locale: str) -> UnitAircraft | dict[str, Any]:
         """What the unit of a scenario flies."""
         unit = _unit(pack, scenario)
-        return {"aircraft": list(unit.aircraft)} if unit else {}
+        return UnitAircraft(aircraft=list(unit.aircraft)) if unit else {}
 
-    def chart(self, pack: Components, scenario: str) -> dict[str, Any]:
+    def chart(self, pack: Components, scenario: str) -> UnitPlace | dict[str, Any]:
         """Where the unit lies and since when."""
         unit = _unit(pack, scenario)
-        return {"unit": unit.name, "base": unit.base, "zone": unit.zone, "since": unit.since} if unit else {}
+        return UnitPlace(unit=unit.name, base=unit.base, zone=unit.zone, since=unit.since) if unit else {}
 
-    def static(self, pack: Components, locale: str) -> dict[str, Any]:
+    def static(self, pack: Components, locale: str) -> AirData:
         """Calendar, aircraft, cards, tracks, skills, aces, and the words of all charts."""
-        plain = msgspec.to_builtins
-        return {
-            "months": [
-                {"name": row.name, "title": _word("month", row.name, row.title, locale), "sorties": row.sorties,
-                 "promotion": row.promotion}
+        repair = pack.career.repair
+        return AirData(
+            months=[
+                MonthLine(
+                    name=row.name,
+                    title=_word("month", row.name, row.title, locale),
+                    sorties=row.sorties,
+                    promotion=row.promotion,
+                )
                 for row in pack.calendar.month
             ],
-            "victory": {level: getattr(pack.calendar.victory, level, 0) for level in terms.LEVELS},
-            "aircraft": {
-                name: plain({field: getattr(row, field) for field in AIRCRAFT_FIELDS})
-                for name, row in pack.aircraft.items()
-            },
-            "cards": [plain(card) for card in pack.cards],
-            "columns": list(pack.columns),
-            "ranges": plain(pack.allied.ranges),
-            "units": [{**plain(unit), "choice_only": unit.choice_only} for unit in pack.units],
-            "tracks": {zone: pack.track(zone) for zone in terms.BASE_ZONES},
-            "boxes": plain(pack.tracks.boxes),
-            "skills": [
-                {"name": row.name, "cost": row.cost, "who": list(row.who), "once": row.once_a_sortie,
-                 "optional": row.optional, "rule": SKILL_RULES[number], "about": _lesson(row, locale)}
+            victory={level: getattr(pack.calendar.victory, level, 0) for level in terms.LEVELS},
+            aircraft={name: _charted(Model, row) for name, row in pack.aircraft.items()},
+            cards=list(pack.cards),
+            columns=list(pack.columns),
+            ranges=pack.allied.ranges,
+            units=[_charted(UnitLine, unit) for unit in pack.units],
+            tracks={zone: pack.track(zone) for zone in terms.BASE_ZONES},
+            boxes=pack.tracks.boxes,
+            skills=[
+                SkillLine(
+                    name=row.name,
+                    cost=row.cost,
+                    who=list(row.who),
+                    once=row.once_a_sortie,
+                    optional=row.optional,
+                    rule=SKILL_RULES[number],
+                    about=_lesson(row, locale),
+                )
                 for number, row in enumerate(pack.career.skill)
             ],
-            "aces": [{"name": ace.name, "unit": ace.unit, "total": ace.total} for ace in pack.aces.values()],
-            "bombers": [plain({name: getattr(row, name) for name in BOMBER_FIELDS}) for row in pack.allied.bomber],
-            "fighters": [plain({name: getattr(row, name) for name in FIGHTER_FIELDS}) for row in pack.allied.fighter],
-            "history": {name: _history(name, locale) for name in _models(pack)},
-            "repair": {"lose_sortie": pack.career.repair.lose_sortie, "written_off": pack.career.repair.written_off},
-            "words": {
+            aces=[AceLine(name=ace.name, unit=ace.unit, total=ace.total) for ace in pack.aces.values()],
+            bombers=[_charted(AlliedBomber, row) for row in pack.allied.bomber],
+            fighters=[_charted(AlliedFighter, row) for row in pack.allied.fighter],
+            history={name: _history(name, locale) for name in _models(pack)},
+            repair=RepairLimits(lose_sortie=repair.lose_sortie, written_off=repair.written_off),
+            words={
                 **{name: {word: _word(name, word, word, locale) for word in words} for name, words in WORDS.items()},
                 "weapon": {word: _word("weapon", word, word, locale) for word in _weapons(pack)},
             },
-        }  # fmt: skip
+        )
 
     def pictured(self, view: CareerView, locale: str) -> AirPicture:
         """Everything the seat may know."""
         return view.picture()
 
-    def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+    def compact_options(self, decision: Decision, view: CareerView, locale: str) -> ManyOptions | None:
         """Long lists keep their labels, since they are names of things; None where a list will do."""
         if len(decision.codes) <= MAX_LISTED:
             return None
         return ManyOptions(also=[Option(option, decision.label(option, locale)) for option in decision.options])
 
-    def odds(self, view: Any, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+    def odds(self, view: CareerView, decision: Decision | None, locale: str) -> list[AirOdds]:
         """The chances of what is asked about, each with what it depends on."""
         if decision is None or view.seat == PUBLIC:
             return []

@@ -274,7 +274,7 @@ def _mat(game: Game, pilot: Pilot) -> shown.Mat:
     )
 
 
-def _weapons(frame: Frame, pilot: Pilot) -> list[shown.Weapon]:
+def _weapons(frame: Frame, pilot: Pilot) -> list[shown.MountedWeapon]:
     ammo = pilot.sortie.ammo if pilot.airborne else list(frame.ammo)
     weapons = []
     for number, weapon in enumerate(frame.weapons):
@@ -286,7 +286,7 @@ def _weapons(frame: Frame, pilot: Pilot) -> list[shown.Weapon]:
             else "ready"
         )
         left = None if weapon.ammo is None else ammo[number] if number < len(ammo) else weapon.ammo
-        weapons.append(shown.Weapon(name=weapon.name, fp=weapon.fp, load=weapon.ammo, ammo=left, state=state))
+        weapons.append(shown.MountedWeapon(name=weapon.name, fp=weapon.fp, load=weapon.ammo, ammo=left, state=state))
     return weapons
 
 

@@ -92,7 +92,7 @@ class Gunner(Struct, kw_only=True):
     stand_in: bool
 
 
-class Weapon(Struct, kw_only=True):
+class MountedWeapon(Struct, kw_only=True):
     """A weapon of the mat, and its ammunition."""
 
     name: str
@@ -113,7 +113,7 @@ class Mat(Struct, kw_only=True):
     crew: int
     engines: int
     rockets: bool
-    weapons: list[Weapon]
+    weapons: list[MountedWeapon]
     damage: dict[str, Hits]
 
 

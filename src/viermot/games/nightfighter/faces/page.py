@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from viermot import scenario_words
 from viermot.games.nightfighter.components import Components
+from viermot.games.nightfighter.components.charts import AircraftType, SearchRadar
+from viermot.games.nightfighter.components.scenario_book import Attackers, Defender
+from viermot.games.nightfighter.faces.page_data import (
+    AttackerGroup,
+    AttackOdds,
+    BomberChart,
+    Chance,
+    ChronologyLine,
+    DefenderGroup,
+    FighterChart,
+    FireOdds,
+    Formations,
+    HistoryTexts,
+    Modifier,
+    NoticeOdds,
+    ScenarioMap,
+    SearchRadarChart,
+    StaticData,
+    TypeOdds,
+)
 from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of
 from viermot.games.nightfighter.knowledge.odds import odds as odds_of
@@ -25,6 +46,7 @@ from viermot.server.messages import ManyOptions, Option, Trail
 from viermot.server.pacing import Pacing
 from viermot.text import message
 
+C = TypeVar("C", FighterChart, BomberChart)
 MAX_LISTED: Final = 60
 PHASES: Final = 10
 PAUSE: Final = 2.0  # seconds that stand in for an umpire who has nothing to do
@@ -35,18 +57,33 @@ NEXT_IS_HIS_OWN: Final = ("who_moves", "who_attacks", "who_looks")
 # -- lobby and charts ------------------------------------------------------------------------------------------
 
 
-def _formation(line: Any, locale: str) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(line)
-    told["unit"] = text_of(line.unit, locale)
-    return told
+def _attackers(line: Attackers, locale: str) -> AttackerGroup:
+    unit = text_of(line.unit, locale)
+    return AttackerGroup(type=line.type, count=line.count, role=line.role, upgrades=list(line.upgrades), unit=unit)
 
 
-def _aircraft(type_: Any) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(type_)
+def _defenders(line: Defender, locale: str) -> DefenderGroup:
+    return DefenderGroup(
+        type=line.type,
+        count=line.count,
+        pilot=line.pilot,
+        upgrades=list(line.upgrades),
+        altitude_advantage=line.altitude_advantage,
+        guidance=line.guidance,
+        unit=text_of(line.unit, locale),
+    )
+
+
+def _charted(chart: type[C], line: AircraftType) -> C:
+    """A line of the aircraft charts as the page reads it: MP as they are printed."""
+    values = {name: getattr(line, name) for name in chart.__struct_fields__}
     for name in ("mp", "mp_low", "mp_high"):
-        value = getattr(type_, name)
-        told[name] = str(value) if value is not None else None
-    return told
+        values[name] = str(values[name]) if values[name] is not None else None
+    return chart(**values)
+
+
+def _search_radar(radar: SearchRadar, locale: str) -> SearchRadarChart:
+    return SearchRadarChart(**{**msgspec.structs.asdict(radar), "note": text_of(radar.note, locale)})
 
 
 def text_of(texts: dict[str, str], locale: str) -> str:
@@ -103,56 +140,57 @@ PACING: Final = Pacing({}, PAUSE, all_knowing="umpire", opens=may_be_asked_in_se
 ATTACKS: Final = ("attack", "attack_all_the_same", "follow")
 
 
-def _attack(attack: Odds, locale: str) -> dict[str, Any]:
-    return {
-        "fighter": attack.fighter,
-        "contact": attack.contact,
-        "guns": attack.guns,
-        "fire": _fire(attack.fire, locale),
-        "types": {
-            type_: {
-                "to_destroy": hits,
-                "destroyed": _chance(attack.destroyed(type_)),
-                "in_all": _chance(attack.in_all(type_)),
-                "notice": _notice(attack.notice[type_], locale) if type_ in attack.notice else None,
-            }
-            for type_, hits in attack.to_destroy.items()
-        },
-        "doubts": [message(key, locale) for key in attack.doubts],
-    }
+def _attack(attack: Odds, locale: str) -> AttackOdds:
+    return AttackOdds(
+        fighter=attack.fighter,
+        contact=attack.contact,
+        guns=attack.guns,
+        fire=_fire(attack.fire, locale),
+        types={type_: _type(attack, type_, locale) for type_ in attack.to_destroy},
+        doubts=[message(key, locale) for key in attack.doubts],
+    )
 
 
-def _fire(fire: Fire, locale: str) -> dict[str, Any]:
-    return {
-        "modifiers": _modifiers(fire.modifiers, locale),
-        "firepower": fire.firepower,
-        "hits": [_chance(Fraction(ways, 36)) for ways in fire.hits],
-    }
+def _type(attack: Odds, type_: str, locale: str) -> TypeOdds:
+    return TypeOdds(
+        to_destroy=attack.to_destroy[type_],
+        destroyed=_chance(attack.destroyed(type_)),
+        in_all=_chance(attack.in_all(type_)),
+        notice=_notice(attack.notice[type_], locale) if type_ in attack.notice else None,
+    )
 
 
-def _notice(notice: Notice, locale: str) -> dict[str, Any]:
-    return {
-        "warned": notice.warned,
-        "rules": list(notice.rules),
-        "alert": notice.alert,
-        "modifiers": _modifiers(notice.modifiers, locale),
-        "nothing": _chance(notice.nothing),
-        "corkscrew": _chance(notice.corkscrew),
-        "defensive_fire": _chance(notice.defensive_fire),
-        "gunners": _fire(notice.gunners, locale) if notice.gunners else None,
-    }
+def _fire(fire: Fire, locale: str) -> FireOdds:
+    return FireOdds(
+        modifiers=_modifiers(fire.modifiers, locale),
+        firepower=fire.firepower,
+        hits=[_chance(Fraction(ways, 36)) for ways in fire.hits],
+    )
 
 
-def _modifiers(modifiers: Any, locale: str) -> list[dict[str, Any]]:
+def _notice(notice: Notice, locale: str) -> NoticeOdds:
+    return NoticeOdds(
+        warned=notice.warned,
+        rules=list(notice.rules),
+        alert=notice.alert,
+        modifiers=_modifiers(notice.modifiers, locale),
+        nothing=_chance(notice.nothing),
+        corkscrew=_chance(notice.corkscrew),
+        defensive_fire=_chance(notice.defensive_fire),
+        gunners=_fire(notice.gunners, locale) if notice.gunners else None,
+    )
+
+
+def _modifiers(modifiers: Sequence[tuple[str, int, str]], locale: str) -> list[Modifier]:
     return [
-        {"what": what, "text": message(f"nightfighter.modifier.{what}", locale), "points": points, "rule": rule}
+        Modifier(what=what, text=message(f"nightfighter.modifier.{what}", locale), points=points, rule=rule)
         for what, points, rule in modifiers
     ]
 
 
-def _chance(chance: Fraction) -> dict[str, Any]:
+def _chance(chance: Fraction) -> Chance:
     """A chance exactly and as a number."""
-    return {"of": [chance.numerator, chance.denominator], "chance": round(float(chance), 6)}
+    return Chance(of=(chance.numerator, chance.denominator), chance=round(float(chance), 6))
 
 
 # -- afterwards ----------------------------------------------------------------------------------------------------
@@ -170,56 +208,48 @@ def was(found: dict[str, Trail], unit: str, foe: bool, turn: int, hex_: int, fat
 class NightPage(Page):
     """Nightfighter, as the page asks for it."""
 
+    sends = (Picture, StaticData, Formations, ScenarioMap, AttackOdds)
     pacing = PACING
 
-    def formations(self, pack: Components, scenario: str, locale: str) -> dict[str, Any]:
+    def formations(self, pack: Components, scenario: str, locale: str) -> Formations:
         """Who flies: attackers, intruders, defenders."""
         chosen = pack.scenarios[scenario]
-        return {
-            side: [_formation(line, locale) for line in getattr(chosen, side)]
-            for side in ("attackers", "intruders", "defenders")
-        }
+        return Formations(
+            attackers=[_attackers(line, locale) for line in chosen.attackers],
+            intruders=[_attackers(line, locale) for line in chosen.intruders],
+            defenders=[_defenders(line, locale) for line in chosen.defenders],
+        )
 
-    def chart(self, pack: Components, scenario: str) -> dict[str, Any]:
+    def chart(self, pack: Components, scenario: str) -> ScenarioMap:
         """What the lobby's little map and the table's map need of a scenario."""
         chosen = pack.scenarios[scenario]
-        names = (
-            "zones", "directed", "flare_zones", "flak", "task_force", "altitude", "moon", "visibility", "cloud",
-            "radar", "setup", "jamming", "victory", "end_turn", "month", "theatre",
-        )  # fmt: skip
-        told: dict[str, Any] = msgspec.to_builtins({name: getattr(chosen, name) for name in names})
-        return told
+        return ScenarioMap(**{name: getattr(chosen, name) for name in ScenarioMap.__struct_fields__})
 
     def sheet(self, pack: Components, scenario: str, locale: str) -> list[list[str]]:
         """The scenario sheet in words, for both seats; background and special rules stand beside it [3.2h]."""
         chits = tuple((chit.red, chit.yellow) for chit in pack.chits)
         return [list(line) for line in sheet_lines(sheet_of(pack.scenarios[scenario], chits), locale)]
 
-    def static(self, pack: Components, locale: str) -> dict[str, Any]:
+    def static(self, pack: Components, locale: str) -> StaticData:
         """Map, charts and history."""
-        return {
-            "map": msgspec.to_builtins(pack.map, str_keys=True),
-            "fighters": {name: _aircraft(type_) for name, type_ in pack.fighters.items()},
-            "bombers": {name: _aircraft(type_) for name, type_ in pack.bombers.items()},
-            "ai_radars": msgspec.to_builtins(pack.ai_radars),
-            "search_radars": {
-                name: {**msgspec.to_builtins(radar), "note": text_of(radar.note, locale)}
-                for name, radar in pack.search_radars.items()
-            },
-            "history": {
-                "aircraft": {name: text_of(texts, locale) for name, texts in pack.history.aircraft.items()},
-                "radars": {name: text_of(texts, locale) for name, texts in pack.history.radars.items()},
-                "chronology": [
-                    {
-                        "date": scenario_words.date(line.date, locale),
-                        "month": line.month,
-                        "text": text_of(line.text, locale),
-                    }
+        return StaticData(
+            map=pack.map,
+            fighters={name: _charted(FighterChart, type_) for name, type_ in pack.fighters.items()},
+            bombers={name: _charted(BomberChart, type_) for name, type_ in pack.bombers.items()},
+            ai_radars=dict(pack.ai_radars),
+            search_radars={name: _search_radar(radar, locale) for name, radar in pack.search_radars.items()},
+            history=HistoryTexts(
+                aircraft={name: text_of(texts, locale) for name, texts in pack.history.aircraft.items()},
+                radars={name: text_of(texts, locale) for name, texts in pack.history.radars.items()},
+                chronology=[
+                    ChronologyLine(
+                        date=scenario_words.date(line.date, locale), month=line.month, text=text_of(line.text, locale)
+                    )
                     for line in pack.history.chronology
                 ],
-            },
-            "phases": [message(f"nightfighter.field.phase.{phase}", locale) for phase in range(1, PHASES + 1)],
-        }
+            ),
+            phases=[message(f"nightfighter.field.phase.{phase}", locale) for phase in range(1, PHASES + 1)],
+        )
 
     def pictured(self, view: NightView, locale: str) -> Picture:
         """Everything the seat may know."""
@@ -241,7 +271,7 @@ class NightPage(Page):
             return _places(decision, locale)
         return None
 
-    def odds(self, view: NightView, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+    def odds(self, view: NightView, decision: Decision | None, locale: str) -> list[AttackOdds]:
         """The odds of the attack asked about; else of every fighter that has something in sight."""
         if view.seat != "player":
             return []

@@ -13,7 +13,7 @@ Moon = Literal["none", "half", "full"]
 Visibility = Literal["poor", "moderate", "good"]
 Jammed = Literal["none", "light", "heavy"]
 PilotLevel = Literal["green", "normal", "experte"]
-SearchResult = Literal["nothing", "contact", "same hex", "silent"]
+SearchResult = Literal["nothing", "contact", "same hex", "silent", "pending"]  # pending: while it is told
 
 
 class AiSet(Struct, kw_only=True):

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from viermot.games.nightfighter.faces import page as night
 from viermot.games.nightfighter.faces.page import PAGE as NIGHTFIGHTER
+from viermot.games.nightfighter.faces.page_data import AttackOdds, Formations, ScenarioMap, StaticData
 from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
 from viermot.games.solitaire.components import SoloComponents
 from viermot.games.solitaire.knowledge.perspective import SoloView
-from viermot.games.solitaire.knowledge.picture import SoloPicture
+from viermot.games.solitaire.knowledge.picture import SearchOdds, SoloPicture
 from viermot.games.solitaire.model.board import FATES, counter_name
 from viermot.games.solitaire.model.table import WITH_6C
 from viermot.kernel.decision import Decision
@@ -24,16 +25,18 @@ SEARCHES: Final = ("place_search", "ai_target", "tally", "tally_fixed", "light_u
 class SoloPage(Page):
     """The solitaire game, as the page asks for it: map, charts and long lists are Nightfighter's."""
 
-    def formations(self, pack: Any, scenario: str, locale: str) -> dict[str, Any]:
+    sends = (SoloPicture, StaticData, Formations, ScenarioMap, AttackOdds, SearchOdds)
+
+    def formations(self, pack: SoloComponents, scenario: str, locale: str) -> Formations:
         return NIGHTFIGHTER.formations(pack, scenario, locale)
 
-    def chart(self, pack: Any, scenario: str) -> dict[str, Any]:
+    def chart(self, pack: SoloComponents, scenario: str) -> ScenarioMap:
         return NIGHTFIGHTER.chart(pack, scenario)
 
-    def static(self, pack: Any, locale: str) -> dict[str, Any]:
+    def static(self, pack: SoloComponents, locale: str) -> StaticData:
         return NIGHTFIGHTER.static(pack, locale)
 
-    def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
+    def compact_options(self, decision: Decision, view: SoloView, locale: str) -> ManyOptions | None:
         return NIGHTFIGHTER.compact_options(decision, view, locale)
 
     def sheet(self, pack: SoloComponents, scenario: str, locale: str) -> list[list[str]]:
@@ -48,7 +51,7 @@ class SoloPage(Page):
             picture.special = night.text_of(view.sheet["special"], locale)
         return picture
 
-    def odds(self, view: SoloView, decision: Decision | None, locale: str) -> list[dict[str, Any]]:
+    def odds(self, view: SoloView, decision: Decision | None, locale: str) -> list[SearchOdds] | list[AttackOdds]:
         """The chances of every search that can be chosen now; else those of an attack."""
         if view.seat == PUBLIC:
             return []
@@ -56,7 +59,7 @@ class SoloPage(Page):
             return NIGHTFIGHTER.odds(view, decision, locale)
         chances = view.odds(decision.kind, decision.facts, decision.codes)
         return [
-            {"option": option, "label": decision.label(option, locale), "chances": chance}
+            SearchOdds(option=option, label=decision.label(option, locale), chances=chance)
             for option, chance in zip(decision.options, chances, strict=True)
             if chance
         ]

@@ -102,7 +102,7 @@ def radar_odds(game: Solo, radar: int, counter: int) -> Chances:
     return {word: works * (1 - miss ** (2 if search.family == "gci" else 1))}
 
 
-def of_options(game: Solo, kind: str, facts: dict[str, Any], options: Sequence[int]) -> list[dict[str, Any]]:
+def of_options(game: Solo, kind: str, facts: dict[str, Any], options: Sequence[int]) -> list[dict[str, float]]:
     """The chances of each option of such a question, in order; {} where there is nothing to reckon."""
     return [
         {name: round(float(chance), 4) for name, chance in chances_of(game, kind, facts, option).items()}

@@ -7,6 +7,7 @@ A state holds no secret: neither which of a bomber's counters is the bomber nor 
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -125,7 +126,7 @@ class SoloView(NightView):
             seen.handle, seen.hex, facing, seen.zone, seen.tallied_by, seen.fixed_by, seen.hits, seen.alerted, type_
         )
 
-    def odds(self, kind: str, facts: dict[str, Any], options: Any) -> list[dict[str, Any]]:
+    def odds(self, kind: str, facts: dict[str, Any], options: Sequence[int]) -> list[dict[str, float]]:
         """The chances of each option of a search, tally or light question, before it is made."""
         return odds.of_options(self._game, kind, facts, options)
 

@@ -128,3 +128,11 @@ class SoloPicture(Struct, kw_only=True):
     over: SoloResult | None
     sheet: list[list[str]] | UnsetType = UNSET  # for a page: where it is another than the set-up showed
     special: str | UnsetType = UNSET
+
+
+class SearchOdds(Struct, kw_only=True):
+    """What may come of a search that can be chosen now, and how likely it is."""
+
+    option: str
+    label: str
+    chances: dict[str, float]

@@ -1,0 +1,151 @@
+"""What the page is sent of Bomber Command besides the picture: map, scenarios, cards and odds."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from viermot.games.bomber_command.components.scenario_book import Scoring
+from viermot.games.bomber_command.knowledge.picture import Side
+from viermot.server.messages import Charts
+
+
+class ScenarioCounts(Struct, kw_only=True):
+    """What the set-up screen shows of a scenario."""
+
+    raids: dict[str, int]
+    units: int
+    cities: int
+
+
+class MapHexLine(Struct, kw_only=True):
+    """A hex of the map."""
+
+    name: str
+    zone: str
+    terrain: str
+    ruhr: bool
+
+
+class Garden(Struct, kw_only=True):
+    """A hex to be mined, and what that brings."""
+
+    name: str
+    hex: str
+    vp: int
+
+
+class CityBox(Struct, kw_only=True):
+    """A city box; flak -1 for none at all."""
+
+    name: str
+    hex: str
+    flak: int
+    map: str
+    oboe: bool
+    signature: str
+
+
+class ScenarioData(Struct, kw_only=True):
+    """A scenario as the map needs it."""
+
+    raids: dict[str, int]
+    stream: int
+    cities: list[CityBox]
+    beacons: dict[str, str]
+    occupied: dict[str, str]
+    area_flak: dict[str, int]
+    searchlights: list[str]
+    himmelbett: list[str]
+    mandrel: list[str]
+    out_of_range: list[str]
+    airfields: dict[str, tuple[str, str, int]]  # airfield, hex, endurance
+    scoring: Scoring
+    victory: list[tuple[int | None, str]]  # the highest net VP of each level
+
+
+class AreaLine(Struct, kw_only=True):
+    """An area of a city map."""
+
+    name: str
+    type: str
+    oil: bool
+
+
+class CityMapData(Struct, kw_only=True):
+    """A city map."""
+
+    title: str
+    areas: list[AreaLine]
+
+
+class CardData(Struct, kw_only=True):
+    """A card as it is printed."""
+
+    side: Side
+    name: str
+    title: str
+    symbol: str
+    text: str
+
+
+class WeatherData(Struct, kw_only=True):
+    """What a weather does."""
+
+    modifier: int
+    cross: bool
+
+
+class RaidData(Charts, kw_only=True):
+    """Map, scenarios, city maps, decks, and the words for them."""
+
+    hexes: list[MapHexLine]
+    exits: list[str]
+    jutland: str
+    gardens: list[Garden]
+    zones: list[str]
+    letters: list[str]
+    scenarios: dict[str, ScenarioData]
+    city_maps: dict[str, CityMapData]
+    cards: list[CardData]
+    weathers: dict[str, WeatherData]
+    infiltration: list[tuple[int, int]]
+    phase_names: list[str]
+    words: dict[str, dict[str, str]]
+
+
+class Chance(Struct, kw_only=True):
+    """A chance exactly and as a number."""
+
+    what: str
+    of: tuple[int, int]
+    chance: float
+
+
+class Modifier(Struct, kw_only=True):
+    """What is added to a roll, and why."""
+
+    text: str
+    points: int
+    rule: str
+
+
+class CardOdds(Struct, kw_only=True):
+    """The same odds with a card of the hand played."""
+
+    card: str
+    chances: list[Chance]
+    mean: float | None
+
+
+class RollOdds(Struct, kw_only=True):
+    """The chances of a roll, with every modifier and what the cards in hand would change."""
+
+    what: str
+    about: str
+    rule: str
+    modifiers: list[Modifier]
+    against: int | None
+    chances: list[Chance]
+    mean: float | None
+    cards: list[CardOdds]
+    doubts: list[str]

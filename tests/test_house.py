@@ -98,6 +98,22 @@ def test_a_game_may_know_only_those_it_says_it_builds_on() -> None:
     assert pairs == declared
 
 
+PAGE = ROOT / "web" / "src"
+SHARED_PAGE = [
+    path
+    for path in sorted(PAGE.rglob("*"))
+    if path.suffix in (".ts", ".svelte", ".css")
+    and path.relative_to(PAGE).parts[0] != "games"
+    and path.relative_to(PAGE).parts[:2] != ("lib", "i18n")  # words, which may speak of games
+]
+
+
+@pytest.mark.parametrize("path", SHARED_PAGE, ids=lambda path: path.relative_to(PAGE).as_posix())
+def test_no_shared_source_of_the_page_names_a_game(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").lower()
+    assert [game for game in GAMES if re.search(rf"(?<![a-z]){game}(?![a-z])", text)] == []
+
+
 WITHOUT = """
 import json, sys
 gone = sys.argv[1]

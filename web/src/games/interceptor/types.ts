@@ -493,7 +493,7 @@ export const readBoxes: Decoder<Boxes> = struct<Boxes>(() => ({
 /** A Gruppe of the start table: what it flies, from where, and since when [4.1]. */
 export interface UnitLine {
   name: string;
-  roll: number | null;
+  roll: number;
   aircraft: string[];
   base: string;
   zone: string;
@@ -503,7 +503,7 @@ export interface UnitLine {
 
 export const readUnitLine: Decoder<UnitLine> = struct<UnitLine>(() => ({
   name: text,
-  roll: maybe(number),
+  roll: number,
   aircraft: list(text),
   base: text,
   zone: text,

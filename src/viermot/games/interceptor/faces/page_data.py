@@ -29,7 +29,7 @@ class UnitLine(Struct, kw_only=True):
     """A Gruppe of the start table: what it flies, from where, and since when [4.1]."""
 
     name: str
-    roll: int | None
+    roll: int
     aircraft: list[str]
     base: str
     zone: str

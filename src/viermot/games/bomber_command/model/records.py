@@ -140,7 +140,8 @@ class Area(NamedTuple):
 
     def with_more(self, kind: int, count: int = 1) -> Area:
         """The same with some counters of this attack more, or less."""
-        return self._replace(inc=self.inc + count) if kind else self._replace(he=self.he + count)
+        he, inc, *others = self
+        return Area(he, inc + count, *others) if kind else Area(he + count, inc, *others)
 
     @property
     def fresh(self) -> int:

@@ -160,7 +160,7 @@ class Game(State):
         if seat != EITHER:
             return seat
         about = task[1]
-        return about if isinstance(about, int) else int(about.seat)
+        return about if about.__class__ is int else int(about.seat)
 
     def clone(self) -> Game:
         """A game of its own that goes on from here."""

@@ -7,6 +7,7 @@ needs no choice, since counters are drawn blind. What burns is in `fires`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice, repeat
 
 from viermot.games.bomber_command.components.map import AREA_TYPES
 from viermot.games.bomber_command.components.tables import MARKINGS
@@ -268,26 +269,24 @@ def _mixed(game: Game, option: int) -> None:
     game.emit("bomb_mix", rules, TO_ALL, town.city, high_explosive, incendiary)
 
 
-def _draw(game: Game) -> int:
-    """One counter, blind [10.4.2]."""
-    town = town_of(game)
-    if game.dice.draw(town.left, "bombs") < town.left_he:
-        game.town = town._replace(left_he=town.left_he - 1)
-        return HE
-    game.town = town._replace(left_inc=town.left_inc - 1)
-    return INC
-
-
 def _left(game: Game) -> int:
     return town_of(game).left
 
 
-def _drop(game: Game, area: int, count: int) -> tuple[int, int]:
-    """So many counters on one area, blind; how many of each kind."""
-    dropped = [0, 0]
-    for _ in range(min(count, _left(game))):
-        dropped[_place(game, area)] += 1
-    return dropped[0], dropped[1]
+def _drop(game: Game, areas: Iterable[int]) -> list[int]:
+    """A counter on each of these areas, blind, as long as there are any; of which kind each was [10.4.2]."""
+    town, kinds = town_of(game), []
+    left_he, left_inc = town.left_he, town.left_inc
+    for area in islice(areas, town.left):
+        kind = HE if game.dice.draw(left_he + left_inc, "bombs") < left_he else INC
+        if kind == HE:
+            left_he -= 1
+        else:
+            left_inc -= 1
+        game.areas[area] = game.areas[area].with_more(kind)
+        kinds.append(kind)
+    game.town = town._replace(left_he=left_he, left_inc=left_inc)
+    return kinds
 
 
 @step
@@ -295,7 +294,8 @@ def drop_on_markers(game: Game) -> None:
     """As many as the concentration allows fall where the TI is [10.4.2a, 10.4.2b]."""
     town, plan = town_of(game), plan_of(game)
     count = concentration(game, town.raid, town.city, town.rows, _load(game))
-    high_explosive, incendiary = _drop(game, town.ti, count)
+    fallen = _drop(game, repeat(town.ti, count))
+    high_explosive, incendiary = fallen.count(HE), fallen.count(INC)
     rules = "10.4.2a 10.4.3" if town.ti == plan.country else "10.4.2a 10.4.2b"
     game.emit("bombs_on_ti", rules, TO_ALL, town.city, plan.names[town.ti], count, high_explosive, incendiary)
 
@@ -320,20 +320,14 @@ def drop_the_rest(game: Game) -> None:
             game.push(place_bomb, number)
             return
         if free:
-            fallen = [(plan.names[area], BOMB_WORDS[_place(game, area)]) for area in free]
+            kinds = _drop(game, free)
+            fallen = [(plan.names[area], BOMB_WORDS[kind]) for area, kind in zip(free, kinds, strict=True)]
             game.emit("bomb_ring", "10.4.2c", TO_ALL, town.city, number, tuple(fallen))
         if not _left(game):
             return
     count = _left(game)  # on the smaller maps there is no area left for them
-    _drop(game, plan.country, count)
+    _drop(game, repeat(plan.country, count))
     game.emit("bombs_in_countryside", "10.4.2c", TO_ALL, town.city, count)
-
-
-def _place(game: Game, area: int) -> int:
-    """One counter falls on an area; of which kind."""
-    kind = _draw(game)
-    game.areas[area] = game.areas[area].with_more(kind)
-    return kind
 
 
 def _drop_from_outside(game: Game, plan: CityPlan) -> None:
@@ -341,7 +335,7 @@ def _drop_from_outside(game: Game, plan: CityPlan) -> None:
     town = town_of(game)
     if town.points:  # the last one fell in the city
         game.town = town._replace(points=0)
-        _drop(game, plan.country, 1)
+        _drop(game, [plan.country])
         game.emit("bombs_in_countryside", "10.4.3", TO_ALL, town.city, 1)
         game.push(drop_the_rest)
     else:  # no load is large enough to fill a city this way
@@ -370,7 +364,7 @@ def why_not_place_bomb(game: Game, ring: int, area: int) -> Refusal | None:
 
 @place_bomb.chosen
 def _placed(game: Game, ring: int, area: int) -> None:
-    kind = _place(game, area)
+    (kind,) = _drop(game, [area])
     town = game.town = town_of(game)._replace(points=int(not ring))
     rule = "10.4.2c" if ring else "10.4.3"
     game.emit("bomb", rule, TO_ALL, town.city, plan_of(game).names[area], BOMB_WORDS[kind])
@@ -417,10 +411,15 @@ def _moves(game: Game, seat: int) -> list[int]:
     return found
 
 
-def _kinds_on(game: Game, area: int) -> list[int]:
+BOTH, ONLY_HE, ONLY_INC = (HE, INC), (HE,), (INC,)
+
+
+def _kinds_on(game: Game, area: int) -> tuple[int, ...]:
     """The kinds of counters of this attack that lie there."""
     there = game.areas[area]
-    return [kind for kind in (HE, INC) if there.of(kind)]
+    if there.he:
+        return BOTH if there.inc else ONLY_HE
+    return ONLY_INC if there.inc else ()
 
 
 def _move(game: Game, rule: str, option: int) -> bool:

@@ -8,15 +8,16 @@ the opponent may cancel it by a card that names it or by two of its symbol, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import lru_cache, wraps
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, EITHER, GERMAN, MAIN, MOSQUITO, OFF, TO_ALL
 from viermot.games.bomber_command.model.ids import NO_UNIT, Raid, Title, Unit, by_unit
 from viermot.games.bomber_command.model.notation import (
     CARD,
+    CARD_NOW,
     NONE,
     PASS,
     RETURN,
@@ -123,12 +124,18 @@ class Moment(NamedTuple):
     why: int = OPENS
 
 
+if TYPE_CHECKING:
+    moment_of = Moment
+else:
+    moment_of = lru_cache(maxsize=4096)(Moment)  # hundreds of windows a night are alike, and making records is dear
+
+
 @step
 def window(game: Game, which: int, subject: int, other: int) -> None:
     """A moment at which cards may be played, and what it is about [6.2a, ruling C36]."""
     if which in ROLL_WINDOWS:
         game.modifier = game.flags = 0
-    game.push(play, Moment(FIRST_ASKED[which], which, subject, other))
+    game.push(play, moment_of(FIRST_ASKED[which], which, subject, other, OPENS))
 
 
 @question(EITHER, "6.2a", CARD, usually=PASS)
@@ -211,16 +218,16 @@ def why_not_play(game: Game, moment: Moment, option: int) -> Refusal | None:
 @play.chosen
 def _played(game: Game, moment: Moment, option: int) -> None:
     """The other seat is asked next; the window closes when both have passed, one after the other [ruling C27]."""
-    others = moment._replace(seat=1 - moment.seat)
+    seat, which, subject, other, why = moment
     if option == PASS:
-        if moment.why != PASSED:
-            game.push(play, others._replace(why=ACTED if moment.why == AGAIN else PASSED))
+        if why != PASSED:
+            game.push(play, moment_of(1 - seat, which, subject, other, ACTED if why == AGAIN else PASSED))
     elif option == RETURN:
-        game.next(task(order_home), task(play, moment._replace(why=AGAIN)))
+        game.next(task(order_home), task(play, Moment(seat, which, subject, other, AGAIN)))
     else:
         card = played(option)
-        naming = Naming(moment.seat, card.title, card.function, moment.which, moment.subject, moment.other)
-        game.next(task(name_object, naming), task(play, others._replace(why=ACTED)))
+        naming = Naming(seat, card.title, card.function, which, subject, other)
+        game.next(task(name_object, naming), task(play, Moment(1 - seat, which, subject, other, ACTED)))
 
 
 AT_OWN_TIME: Final[list[AnyQuestion]] = []  # decisions at which a card may be played first
@@ -239,13 +246,13 @@ def at_own_time(asked: Question[Game, *About]) -> None:
         return found if len(found) < 2 else [*found, *in_hand(game, seat)]
 
     def chosen(game: Game, *answered: *tuple[*About, int]) -> None:
-        *about, option = answered
-        if not is_card_now(option):
+        option = answered[-1]
+        if option < CARD_NOW:  # nearly always
             then(game, *answered)
             return
         card = played_now(option)
         naming = Naming(seat, card.title, card.function, phase_window(game), NOBODY, NOBODY)
-        game.next(task(name_object, naming), Task((asked, *about)))
+        game.next(task(name_object, naming), Task((asked, *answered[:-1])))
 
     def refuses(game: Game, *answered: *tuple[*About, int]) -> Refusal | None:
         *_, option = answered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from viermot.games.campaign.model.state import Career, Flight
 from viermot.games.campaign.model.terms import (
@@ -60,7 +60,7 @@ def who_assigns(game: Career) -> list[int]:
 def assigning(game: Career, by_hand: int) -> None:
     places = [(sector, role) for role in (STATION, STANDBY) for sector in sectors(game)]
     if by_hand:
-        game.next(*[task(assign, sector, role) for sector, role in places])
+        game.next(*[task(assign, Posting(sector, role)) for sector, role in places])
     else:
         for sector, role in places:
             adjutant(game, sector, role)
@@ -126,23 +126,30 @@ def _assigned(game: Career, sector: int, role: int, crew: int, plane: int) -> No
     game.tell("assigned", rules, crew, game.called(plane), sector + 1, ROLES[role])
 
 
+class Posting(NamedTuple):
+    """A place in a sector that wants a crew."""
+
+    sector: int
+    role: int
+
+
 @question(PLAYER, "A5a", Pairing())
-def assign(game: Career, sector: int, role: int) -> Sequence[int]:
+def assign(game: Career, post: Posting) -> Sequence[int]:
     """Which crew in which aircraft for this sector? [A5a]"""
-    if role == STANDBY and not _manned(game, sector):
+    if post.role == STANDBY and not _manned(game, post.sector):
         return [NOBODY]
     pairs = [1 + crew * PLANES + plane for crew in fit_crews(game) for plane in fit_planes(game)]
     return [NOBODY, *pairs]
 
 
 @assign.chosen
-def crew_assigned(game: Career, sector: int, role: int, option: int) -> None:
+def crew_assigned(game: Career, post: Posting, option: int) -> None:
     if option != NOBODY:
-        _assigned(game, sector, role, *divmod(option - 1, PLANES))
+        _assigned(game, post.sector, post.role, *divmod(option - 1, PLANES))
 
 
 @assign.refuses
-def not_that_pair(game: Career, sector: int, role: int, option: int) -> tuple[str, str] | None:
+def not_that_pair(game: Career, post: Posting, option: int) -> tuple[str, str] | None:
     number, plane = divmod(option - 1, PLANES)
     if not 0 <= number < len(game.crews) or plane >= len(game.planes):
         return ("A5a", "no_such_pair")
@@ -161,8 +168,8 @@ def not_that_pair(game: Career, sector: int, role: int, option: int) -> tuple[st
 
 
 @assign.tells
-def assign_facts(game: Career, sector: int, role: int) -> dict[str, object]:
-    return {"sector": sector + 1, "role": ROLES[role]}
+def assign_facts(game: Career, post: Posting) -> dict[str, object]:
+    return {"sector": post.sector + 1, "role": ROLES[post.role]}
 
 
 def after_the_week(game: Career) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, PLAYER, TO_ALL, UMPIRE
 from viermot.games.nightfighter.model.fit import EXPERTE
 from viermot.games.nightfighter.model.notation import ATTACKER, FIGHTER_OR_NONE
@@ -82,29 +84,36 @@ def look_for_fix(game: Game, fighter: int) -> None:
         return
     reach = in_reach(game, fighter)
     if reach:
-        game.push(fix_which, fighter, tuple(nearest(game, game.f_hex[fighter], reach)))
+        game.push(fix_which, Blips(fighter, tuple(nearest(game, game.f_hex[fighter], reach))))
     else:
         game.emit("ai_nothing", LOOKING[radar.low_penalty][radar.arc], TO_ALL, fighter)
 
 
+class Blips(NamedTuple):
+    """A fighter whose radar looks, and the bombers nearest to it."""
+
+    fighter: int
+    closest: tuple[int, ...]
+
+
 @question(UMPIRE, "19.1.2a", ATTACKER)
-def fix_which(game: Game, fighter: int, closest: tuple[int, ...]) -> tuple[int, ...]:
+def fix_which(game: Game, scope: Blips) -> tuple[int, ...]:
     """Equally close: which one does the radar fix? [19.1.2a]"""
-    return closest
+    return scope.closest
 
 
 @fix_which.chosen
-def fixed(game: Game, fighter: int, closest: tuple[int, ...], attacker: int) -> None:
-    game.f_fix[fighter] = attacker
-    radar = game.table.fighters[fighter].ai
+def fixed(game: Game, scope: Blips, attacker: int) -> None:
+    game.f_fix[scope.fighter] = attacker
+    radar = game.table.fighters[scope.fighter].ai
     handle = make_contact(game, attacker, "19.1.2a 5.1c")
     rules = f"2.1.4b {LOOKING[radar.low_penalty][radar.arc]}{radar.rules}"
-    game.emit("fixed", rules, TO_ALL, fighter, handle, game.a_hex[attacker], game.a_face[attacker])
+    game.emit("fixed", rules, TO_ALL, scope.fighter, handle, game.a_hex[attacker], game.a_face[attacker])
 
 
 @fix_which.tells
-def fix_which_facts(game: Game, fighter: int, closest: tuple[int, ...]) -> dict[str, object]:
-    return {"fighter": fighter}
+def fix_which_facts(game: Game, scope: Blips) -> dict[str, object]:
+    return {"fighter": scope.fighter}
 
 
 @step
@@ -144,18 +153,10 @@ def rolls_next(game: Game, waiting: tuple[int, ...], fighter: int) -> None:
     roll_for_fix(game, fighter)
 
 
-def rolls(game: Game, fighter: int) -> int:
-    """It costs nothing."""
-    return 1
-
-
-@question(PLAYER, "24.5.2b", Words("no", "roll"))
+@question(PLAYER, "24.5.2b", Words("no", "roll"), default=1)  # most players roll
 def roll_through_jamming(game: Game, fighter: int) -> tuple[int, ...]:
     """The scope is full of noise: roll for a fix? Asked whether or not anything is there [24.5.2b, ruling A34]."""
     return (0, 1)
-
-
-roll_through_jamming.suggests(rolls)
 
 
 @roll_through_jamming.chosen
@@ -191,7 +192,7 @@ def roll_for_fix(game: Game, fighter: int) -> None:
         game.emit("fix_kept", "24.5.2b", TO_ALL, fighter, game.a_handle[old])
         return
     if closest:
-        game.push(fix_which, fighter, tuple(closest))
+        game.push(fix_which, Blips(fighter, tuple(closest)))
     elif old == NOBODY:
         game.emit("ai_nothing", "24.5.2a", TO_ALL, fighter)
     if old != NOBODY:

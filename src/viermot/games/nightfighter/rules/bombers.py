@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from viermot.games.nightfighter.model.board import (
     HEXES,
     LAST_ROW,
@@ -213,7 +215,7 @@ def fly_on(game: Game, attacker: int, left: int, mp: int) -> None:
         if old != NO_ZONE and new != old:
             game.push(fly_on, attacker, left, mp)
             if may_hand_off(game, old, new):
-                game.push(hand_off, attacker, new)
+                game.push(hand_off, HandOff(attacker, new))
             else:
                 lose_light(game, attacker, "14.2.3" + flares_no_help(game, old, new))
             return
@@ -240,32 +242,39 @@ def lose_light(game: Game, attacker: int, rules: str) -> None:
     check_contact(game, attacker)
 
 
+class HandOff(NamedTuple):
+    """A bomber in searchlights, and the zone that may take it over."""
+
+    attacker: int
+    zone: int
+
+
 @question(PLAYER, "14.2.4a", Words("no", "yes"))
-def hand_off(game: Game, attacker: int, zone: int) -> list[int]:
+def hand_off(game: Game, held: HandOff) -> list[int]:
     """The coned bomber crosses into another zone: try to hand it over? [14.2.4a]"""
     return [0, 1]
 
 
 @hand_off.chosen
-def handed_off(game: Game, attacker: int, zone: int, yes: int) -> None:
+def handed_off(game: Game, held: HandOff, yes: int) -> None:
     if not yes:
-        lose_light(game, attacker, "14.2.3 14.2.4a")
+        lose_light(game, held.attacker, "14.2.3 14.2.4a")
         return
-    handle = game.a_handle[attacker]
-    flares = flares_no_help(game, game.a_light[attacker], zone)
-    confused = game.table.confusion and not game.table.near_zone[zone].isdisjoint(game.f_hex)
+    handle = game.a_handle[held.attacker]
+    flares = flares_no_help(game, game.a_light[held.attacker], held.zone)
+    confused = game.table.confusion and not game.table.near_zone[held.zone].isdisjoint(game.f_hex)
     rules = "14.2.4a 14.2.4b 14.2.1b" + flares + (" 28.3" if confused else "")  # four dice all the same
-    dice = game.roll(4, "hand-off", rules, zone)
-    if tally_number(game.a_id[attacker]) in dice:
-        game.a_light[attacker] = zone
-        game.emit("handed_off", "14.2.4b", TO_ALL, handle, zone)
+    dice = game.roll(4, "hand-off", rules, held.zone)
+    if tally_number(game.a_id[held.attacker]) in dice:
+        game.a_light[held.attacker] = held.zone
+        game.emit("handed_off", "14.2.4b", TO_ALL, handle, held.zone)
     else:
-        lose_light(game, attacker, "14.2.3 14.2.4b")
+        lose_light(game, held.attacker, "14.2.3 14.2.4b")
 
 
 @hand_off.tells
-def hand_off_facts(game: Game, attacker: int, zone: int) -> dict[str, object]:
-    return {"contact": game.a_handle[attacker], "zone": zone}
+def hand_off_facts(game: Game, held: HandOff) -> dict[str, object]:
+    return {"contact": game.a_handle[held.attacker], "zone": held.zone}
 
 
 @step
@@ -276,7 +285,7 @@ def leave_lights(game: Game, intruder: int, zones: tuple[int, ...]) -> None:
         if old == NO_ZONE:
             return
         if zone != old and may_hand_off(game, old, zone):
-            game.next(task(hand_off, intruder, zone), task(leave_lights, intruder, zones[place + 1 :]))
+            game.next(task(hand_off, HandOff(intruder, zone)), task(leave_lights, intruder, zones[place + 1 :]))
             return
         if zone != old:
             lose_light(game, intruder, "14.2.3 1.5a" + flares_no_help(game, old, zone))

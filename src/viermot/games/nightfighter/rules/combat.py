@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from viermot.games.nightfighter.model.board import PLAYER, TO_ALL
 from viermot.games.nightfighter.model.notation import FIGHTER
 from viermot.games.nightfighter.model.state import Game
@@ -50,7 +52,7 @@ def next_attack(game: Game, waiting: tuple[int, ...]) -> None:
     close = [f for f in waiting if at_target(game, f)]
     ready = [f for f in close if why_no_attack(game, f) is None and guns_of(game, f)]
     if ready:
-        game.push(who_attacks, waiting, tuple(ready))
+        game.push(who_attacks, Attackers(waiting, tuple(ready)))
         return
     for fighter in close:
         held_by = why_no_attack(game, fighter)
@@ -69,15 +71,22 @@ def next_noticed(game: Game, waiting: tuple[int, ...]) -> None:
             return
 
 
+class Attackers(NamedTuple):
+    """The fighters not yet asked, and those of them that can attack."""
+
+    waiting: tuple[int, ...]
+    ready: tuple[int, ...]
+
+
 @question(PLAYER, "11.0a", FIGHTER)
-def who_attacks(game: Game, waiting: tuple[int, ...], ready: tuple[int, ...]) -> tuple[int, ...]:
+def who_attacks(game: Game, order: Attackers) -> tuple[int, ...]:
     """Which fighter goes in first? [11.0]"""
-    return ready
+    return order.ready
 
 
 @who_attacks.chosen
-def goes_in(game: Game, waiting: tuple[int, ...], ready: tuple[int, ...], fighter: int) -> None:
-    rest = tuple(f for f in waiting if f != fighter)
+def goes_in(game: Game, order: Attackers, fighter: int) -> None:
+    rest = tuple(f for f in order.waiting if f != fighter)
     game.next(task(attack, fighter), *offers(game), task(next_attack, rest))
 
 
@@ -143,16 +152,10 @@ def may_claim(game: Game, fighter: int) -> bool:
     )
 
 
-@question(PLAYER, "28.4.1b", Words("no", "claim"))
+@question(PLAYER, "28.4.1b", Words("no", "claim"), default=1)  # it only helps
 def claim(game: Game, fighter: int) -> tuple[int, ...]:
     """It does not attack now: may the bomber notice it no more than an attack with oblique guns? [28.4.1b]"""
     return (0, 1)
-
-
-@claim.suggests
-def claims(game: Game, fighter: int) -> int:
-    """It only helps."""
-    return 1
 
 
 @claim.chosen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import BOX, HEXES, NEIGHBOUR, OFF, PLAYER, TO_ALL, TO_UMPIRE
 from viermot.games.nightfighter.model.notation import FIGHTER, IN_BOX, PATH, PLACE, TURN_LEFT, paths, steps_of
@@ -107,28 +108,40 @@ def leave_box_facts(game: Game, fighter: int) -> dict[str, object]:
     return {"fighter": fighter}
 
 
+class Moving(NamedTuple):
+    """A fighter on the move, and the MP it has spent."""
+
+    fighter: int
+    spent: int
+
+
 def begin_move(game: Game, fighter: int, spent: int) -> None:
     """Ask for dives and evasion where there is such a choice, else fly on."""
     if game.f_dives[fighter] or game.f_warned[fighter] == game.turn:
-        game.push(manoeuvre, fighter, spent)
+        game.push(manoeuvre, Moving(fighter, spent))
     else:
-        manoeuvres(game, fighter, spent, FLY)
+        fly_on(game, fighter, spent, FLY)
 
 
 @question(
     PLAYER, "18.0a", Words("fly", "dive", "dive all", "evade", "evade and dive", "evade and dive all"), undoable=True
 )
-def manoeuvre(game: Game, fighter: int, spent: int) -> list[int]:
+def manoeuvre(game: Game, moving: Moving) -> list[int]:
     """Fly on, dive for one MP more, or evade after a tail warning? [18.0a, 18.0b, 27.3.1]"""
-    dives = game.f_dives[fighter]
+    dives = game.f_dives[moving.fighter]
     ways = [FLY] if dives == 0 else [FLY, DIVE] if dives == 1 else [FLY, DIVE, DIVE_ALL]
-    if game.f_warned[fighter] == game.turn:
+    if game.f_warned[moving.fighter] == game.turn:
         ways += [EVADE + way for way in ways]
     return ways
 
 
 @manoeuvre.chosen
-def manoeuvres(game: Game, fighter: int, spent: int, way: int) -> None:
+def manoeuvres(game: Game, moving: Moving, way: int) -> None:
+    fly_on(game, moving.fighter, moving.spent, way)
+
+
+def fly_on(game: Game, fighter: int, spent: int, way: int) -> None:
+    """Which MP it has, and whether it may turn; then its path [9.1, 18.0, 27.3.1]."""
     evading, diving = way >= EVADE, way % 3
     fit = game.table.fighters[fighter]
     most, least = fit.max_mp[game.turn & 1], fit.least_mp
@@ -141,21 +154,21 @@ def manoeuvres(game: Game, fighter: int, spent: int, way: int) -> None:
         game.f_dived[fighter] = game.turn
         game.emit("dives", "18.0a 18.0b", TO_ALL, fighter, game.f_dives[fighter])
     may_turn = game.f_blind[fighter] < game.turn or game.f_warned[fighter] == game.turn  # [17.3.2b, ruling A31]
-    game.push(path, fighter, spent, least if least < most else most, most, int(may_turn))
+    game.push(path, Flight(fighter, spent, least if least < most else most, most, int(may_turn)))
     if evading:
         game.push(evade, fighter)
 
 
 @manoeuvre.refuses
-def not_so(game: Game, fighter: int, spent: int, way: int) -> tuple[str, str] | None:
-    if way >= EVADE and game.f_warned[fighter] != game.turn:
+def not_so(game: Game, moving: Moving, way: int) -> tuple[str, str] | None:
+    if way >= EVADE and game.f_warned[moving.fighter] != game.turn:
         return ("27.3.1", "no_tail_warning")
     return ("18.0b", "no_dives_left")
 
 
 @manoeuvre.tells
-def manoeuvre_facts(game: Game, fighter: int, spent: int) -> dict[str, object]:
-    return {"fighter": fighter, "dives": game.f_dives[fighter]}
+def manoeuvre_facts(game: Game, moving: Moving) -> dict[str, object]:
+    return {"fighter": moving.fighter, "dives": game.f_dives[moving.fighter]}
 
 
 @step
@@ -174,20 +187,32 @@ def lose_all_sight(game: Game, fighter: int, corkscrewing: int = NOBODY) -> None
         check_contact(game, attacker, attacker == corkscrewing)
 
 
+class Flight(NamedTuple):
+    """A fighter about to fly: MP spent, MP it must and may still spend, and whether it may turn."""
+
+    fighter: int
+    spent: int
+    least: int
+    most: int
+    may_turn: int
+
+
 @question(PLAYER, "9.2a", PATH, undoable=True)
-def path(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int) -> tuple[int, ...]:
+def path(game: Game, flight: Flight) -> tuple[int, ...]:
     """How does this fighter move? [9.1, 9.2]"""
+    fighter, spent, least, most, may_turn = flight
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
     return paths(hex_, facing, least - spent if least > spent else 1, most - spent, bool(may_turn))
 
 
 @path.chosen
-def flown(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int) -> None:
+def flown(game: Game, flight: Flight, way: int) -> None:
+    fighter = flight.fighter
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
     fishpond = game.table.fishpond
     rules = "9.0a 9.0b 9.1a 9.1b 9.2a"
     steps = steps_of(way)
-    spent += len(steps)
+    spent = flight.spent + len(steps)
     for turn in steps:
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
         if turn:  # not STRAIGHT
@@ -234,19 +259,17 @@ def watch_fishpond(game: Game, hex_: int) -> None:
 
 
 @path.refuses
-def not_that_way(
-    game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int
-) -> tuple[str, str] | None:
+def not_that_way(game: Game, flight: Flight, way: int) -> tuple[str, str] | None:
     steps = steps_of(way)
-    if len(steps) + spent > most:
+    if len(steps) + flight.spent > flight.most:
         return ("9.1a", "too_many_mp")
-    if not may_turn and any(steps):
+    if not flight.may_turn and any(steps):
         return ("17.3.2b", "blinded_cannot_turn")
-    if len(steps) + spent < least:
-        return ("18.0a", "dive_uses_all_mp") if least == most else ("9.1b", "too_few_mp")
+    if len(steps) + flight.spent < flight.least:
+        return ("18.0a", "dive_uses_all_mp") if flight.least == flight.most else ("9.1b", "too_few_mp")
     return ("9.2.1", "path_goes_on_off_map")
 
 
 @path.tells
-def path_facts(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int) -> dict[str, object]:
-    return {"fighter": fighter, "least": max(least - spent, 1), "most": most - spent}
+def path_facts(game: Game, flight: Flight) -> dict[str, object]:
+    return {"fighter": flight.fighter, "least": max(flight.least - flight.spent, 1), "most": flight.most - flight.spent}

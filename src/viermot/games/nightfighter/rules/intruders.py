@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import (
     CENTRE,
@@ -76,7 +77,7 @@ def take_bearing(game: Game, intruder: int) -> None:
         if found:
             closest = min(DISTANCE[hex_][game.f_hex[f]] for f in found)
             game.push(
-                hunt_which, intruder, PURSUIT, tuple(f for f in found if DISTANCE[hex_][game.f_hex[f]] == closest)
+                hunt_which, Hunt(intruder, PURSUIT, tuple(f for f in found if DISTANCE[hex_][game.f_hex[f]] == closest))
             )
             return
     if facing != EXIT_FACING:  # Serrate needs it to fly down a column [27.2.2a, ruling A30]
@@ -86,29 +87,37 @@ def take_bearing(game: Game, intruder: int) -> None:
     if heard:
         aside = {f: abs(COLUMN[game.f_hex[f]] - COLUMN[hex_]) for f in heard}
         game.push(
-            hunt_which, intruder, SERRATE, tuple(f for f in heard if aside[f] == min(aside.values()))
+            hunt_which, Hunt(intruder, SERRATE, tuple(f for f in heard if aside[f] == min(aside.values())))
         )  # [27.2.2c]
 
 
+class Hunt(NamedTuple):
+    """An intruder, how it behaves, and the fighters it may go for."""
+
+    intruder: int
+    behaviour: int
+    fighters: tuple[int, ...]
+
+
 @question(UMPIRE, "27.2.2c", FIGHTER)
-def hunt_which(game: Game, intruder: int, behaviour: int, fighters: tuple[int, ...]) -> tuple[int, ...]:
+def hunt_which(game: Game, hunt: Hunt) -> tuple[int, ...]:
     """Equally near: which fighter does the intruder hunt? [27.2.2c, 27.2.3a]"""
-    return fighters
+    return hunt.fighters
 
 
 @hunt_which.chosen
-def hunts(game: Game, intruder: int, behaviour: int, fighters: tuple[int, ...], fighter: int) -> None:
-    game.a_plan[intruder] = behaviour + fighter
-    rules = "27.2a 27.2.3a" if behaviour == PURSUIT else "27.2a 27.2.2a 27.2.2c"
-    radar = game.table.kinds[game.a_kind[intruder]].ai
-    if behaviour == PURSUIT and radar is not None and radar.band in game.table.scenario.jamming.ai:
+def hunts(game: Game, hunt: Hunt, fighter: int) -> None:
+    game.a_plan[hunt.intruder] = hunt.behaviour + fighter
+    rules = "27.2a 27.2.3a" if hunt.behaviour == PURSUIT else "27.2a 27.2.2a 27.2.2c"
+    radar = game.table.kinds[game.a_kind[hunt.intruder]].ai
+    if hunt.behaviour == PURSUIT and radar is not None and radar.band in game.table.scenario.jamming.ai:
         rules += " 24.5.2c"  # such a set of the player's would be jammed
-    game.emit("hunts", rules, TO_UMPIRE, intruder, behaviour, fighter)
+    game.emit("hunts", rules, TO_UMPIRE, hunt.intruder, hunt.behaviour, fighter)
 
 
 @hunt_which.tells
-def hunt_which_facts(game: Game, intruder: int, behaviour: int, fighters: tuple[int, ...]) -> dict[str, object]:
-    return {"attacker": intruder}
+def hunt_which_facts(game: Game, hunt: Hunt) -> dict[str, object]:
+    return {"attacker": hunt.intruder}
 
 
 # -- movement --------------------------------------------------------------------------------------
@@ -281,25 +290,32 @@ def intruder_tally(game: Game, intruder: int, fighter: int, turned: int) -> None
     game.a_done[intruder] = game.turn  # it made a real roll this turn
     thrown = game.secret_roll(dice, "intruder tally", "27.2.4a", intruder, fighter)
     if game.table.fighters[fighter].tally in thrown and game.a_face[intruder] == game.f_face[fighter]:
-        game.push(intruder_attacks, intruder, fighter)
+        game.push(intruder_attacks, Duel(intruder, fighter))
+
+
+class Duel(NamedTuple):
+    """An intruder and the fighter it is behind."""
+
+    intruder: int
+    fighter: int
 
 
 @question(UMPIRE, "27.2.4b", Words("no", "guns"))
-def intruder_attacks(game: Game, intruder: int, fighter: int) -> list[int]:
+def intruder_attacks(game: Game, duel: Duel) -> list[int]:
     """It has the fighter in its sights: attack? It need not [27.2.4b, 27.2.4d]."""
     return [0, 1]
 
 
 @intruder_attacks.chosen
-def intruder_attacked(game: Game, intruder: int, fighter: int, yes: int) -> None:
+def intruder_attacked(game: Game, duel: Duel, yes: int) -> None:
     if yes:
-        game.emit("intruder_attacks", "27.2.4b 27.2.4c 27.2.4d", TO_ALL, fighter)
-        game.push(fighter_responds, intruder, fighter, BEFORE)
+        game.emit("intruder_attacks", "27.2.4b 27.2.4c 27.2.4d", TO_ALL, duel.fighter)
+        game.push(fighter_responds, duel.intruder, duel.fighter, BEFORE)
 
 
 @intruder_attacks.tells
-def intruder_attacks_facts(game: Game, intruder: int, fighter: int) -> dict[str, object]:
-    return {"attacker": intruder, "fighter": fighter}
+def intruder_attacks_facts(game: Game, duel: Duel) -> dict[str, object]:
+    return {"attacker": duel.intruder, "fighter": duel.fighter}
 
 
 @step
@@ -316,7 +332,7 @@ def fighter_responds(game: Game, intruder: int, fighter: int, when: int) -> None
     if answer == CORKSCREW:
         tasks = [task(return_fire, intruder, fighter), task(own_corkscrew, fighter)]  # first it shoots [17.4.3a]
     else:
-        tasks = [task(shoot_back, intruder, fighter)]
+        tasks = [task(shoot_back, Duel(intruder, fighter))]
         if when == BEFORE:
             tasks.append(task(intruder_presses_home, intruder, fighter, hits))
     game.next(*tasks, task(may_slip, intruder))
@@ -347,29 +363,23 @@ def fighter_second_chance(game: Game, intruder: int, fighter: int) -> None:
         game.push(fighter_responds, intruder, fighter, AFTER)
 
 
-@question(PLAYER, "17.4.2a", Words("hold fire", "shoot"))
-def shoot_back(game: Game, intruder: int, fighter: int) -> tuple[int, ...]:
+@question(PLAYER, "17.4.2a", Words("hold fire", "shoot"), default=SHOOTS)  # nearly every crew does
+def shoot_back(game: Game, duel: Duel) -> tuple[int, ...]:
     """The rear gunner has seen the intruder: shoot back? He may, and need not [17.4.2a, 17.4.4b]."""
-    return (SHOOTS,) if game.table.fighters[fighter].defence is None else (HOLDS, SHOOTS)
-
-
-@shoot_back.suggests
-def shoots_back(game: Game, intruder: int, fighter: int) -> int:
-    """Nearly every crew does."""
-    return SHOOTS
+    return (SHOOTS,) if game.table.fighters[duel.fighter].defence is None else (HOLDS, SHOOTS)
 
 
 @shoot_back.chosen
-def shot_back(game: Game, intruder: int, fighter: int, yes: int) -> None:
+def shot_back(game: Game, duel: Duel, yes: int) -> None:
     if yes:
-        return_fire(game, intruder, fighter)
+        return_fire(game, duel.intruder, duel.fighter)
     else:
-        game.emit("gunner_holds", "17.4.2a 17.4.4b", TO_ALL, fighter)
+        game.emit("gunner_holds", "17.4.2a 17.4.4b", TO_ALL, duel.fighter)
 
 
 @shoot_back.tells
-def shoot_back_facts(game: Game, intruder: int, fighter: int) -> dict[str, object]:
-    return {"fighter": fighter}
+def shoot_back_facts(game: Game, duel: Duel) -> dict[str, object]:
+    return {"fighter": duel.fighter}
 
 
 @step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import BOX, DISTANCE, HEXES, PLAYER, SIZE, TO_ALL, TO_UMPIRE, UMPIRE
 from viermot.games.nightfighter.model.notation import ATTACKER, HEX, NO_HEX
@@ -158,7 +159,7 @@ def _out_of_touch(game: Game, number: int, counter: Counter) -> bool:
     faded: bool = fades and game.secret_die("fading", "3.2e", radar) <= 4
     if faded:
         _show(game, number, NOTHING, RULES["serrate"])
-        game.push(sweep, number, HEXES.adjacent[hex_])
+        game.push(sweep, SweepArea(number, HEXES.adjacent[hex_]))
     return faded
 
 
@@ -178,14 +179,14 @@ def _no_contact(game: Game, number: int, counter: Counter, targets: list[int]) -
         game.push(mew_sweeps, number, (), (), counter.sweeps)
     elif counter.family == "gci":
         if targets:
-            game.push(sweep, number, near_hexes(game, hex_, targets))
+            game.push(sweep, SweepArea(number, near_hexes(game, hex_, targets)))
         else:
             game.emit("no_sweep", "25.1b", TO_ALL, radar)
     else:
         if counter.family in ("flensburg", "serrate"):
             ahead = HEXES.arc(game.f_hex[counter.fighter], game.f_face[counter.fighter], WIDE, UNLIMITED)
             targets = [a for a in targets if game.a_hex[a] in ahead]
-        game.push(sweep, number, pointing_hexes(game, hex_, targets))
+        game.push(sweep, SweepArea(number, pointing_hexes(game, hex_, targets)))
 
 
 def nearest(game: Game, hex_: int, attackers: Sequence[int]) -> list[int]:
@@ -218,17 +219,24 @@ def near_hexes(game: Game, hex_: int, attackers: Sequence[int]) -> tuple[int, ..
     return tuple(sorted({h for target in targets for h in IN_OR_BESIDE[target]}))
 
 
+class SweepArea(NamedTuple):
+    """A radar counter and the hexes it may sweep."""
+
+    number: int
+    hexes: tuple[int, ...]
+
+
 @question(UMPIRE, "13.1.2a", HEX)
-def sweep(game: Game, number: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
+def sweep(game: Game, area: SweepArea) -> tuple[int, ...]:
     """In which of these hexes does the sweep counter go? [13.1.2a, 25.1a, 5.0a]"""
-    return hexes
+    return area.hexes
 
 
 @sweep.chosen
-def swept(game: Game, number: int, hexes: tuple[int, ...], hex_: int) -> None:
-    radar = game.searches[number][0]
+def swept(game: Game, area: SweepArea, hex_: int) -> None:
+    radar = game.searches[area.number][0]
     family = game.table.radars[radar].family
-    rules = "25.1a 5.0a" if family == "gci" else mew_rules(game, number) if family == "mew" else "13.1.2a 5.0a"
+    rules = "25.1a 5.0a" if family == "gci" else mew_rules(game, area.number) if family == "mew" else "13.1.2a 5.0a"
     if not game.live and family == "ground":
         game.emit("empty_map", "13.1.2b", TO_UMPIRE)
     game.sweeps.append((radar, hex_))
@@ -236,8 +244,8 @@ def swept(game: Game, number: int, hexes: tuple[int, ...], hex_: int) -> None:
 
 
 @sweep.tells
-def sweep_facts(game: Game, number: int, hexes: tuple[int, ...]) -> dict[str, object]:
-    return {"radar": game.searches[number][0], "hex": game.searches[number][1]}
+def sweep_facts(game: Game, area: SweepArea) -> dict[str, object]:
+    return {"radar": game.searches[area.number][0], "hex": game.searches[area.number][1]}
 
 
 def mew_rules(game: Game, number: int) -> str:
@@ -257,31 +265,35 @@ def mew_sweeps(game: Game, number: int, found: tuple[int, ...], done: tuple[int,
         return
     closest = nearest(game, hex_, rest)
     if len(closest) > left:
-        game.push(mew_target, number, found, done, left, tuple(closest))
+        game.push(mew_target, MewSearch(number, found, done, left, tuple(closest)))
     else:
         first = min(closest, key=lambda a: game.a_hex[a])  # in map order: who entered first is a secret
         _mew_sweep(game, number, found, done, left, first)
 
 
+class MewSearch(NamedTuple):
+    """A search by Mew radar that can follow several bombers: what it found, what it has reported, how many more."""
+
+    number: int
+    found: tuple[int, ...]
+    done: tuple[int, ...]
+    left: int
+    closest: tuple[int, ...]
+
+
 @question(UMPIRE, "25.2.1", ATTACKER)
-def mew_target(
-    game: Game, number: int, found: tuple[int, ...], done: tuple[int, ...], left: int, closest: tuple[int, ...]
-) -> tuple[int, ...]:
+def mew_target(game: Game, search: MewSearch) -> tuple[int, ...]:
     """Equally near, and too few sweeps for all: which one is shown? [25.2.1, ruling A23]"""
-    return closest
+    return search.closest
 
 
 @mew_target.chosen
 def mew_targeted(
     game: Game,
-    number: int,
-    found: tuple[int, ...],
-    done: tuple[int, ...],
-    left: int,
-    closest: tuple[int, ...],
+    search: MewSearch,
     attacker: int,
 ) -> None:
-    _mew_sweep(game, number, found, done, left, attacker)
+    _mew_sweep(game, search.number, search.found, search.done, search.left, attacker)
 
 
 def _mew_sweep(
@@ -294,4 +306,4 @@ def _mew_sweep(
         game.sweeps.append((radar, hex_))
         game.emit("sweep", mew_rules(game, number), TO_ALL, radar, hex_)
     else:
-        game.push(sweep, number, IN_OR_BESIDE[hex_])
+        game.push(sweep, SweepArea(number, IN_OR_BESIDE[hex_]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from viermot.games.nightfighter.model.board import DISTANCE, NO_MOON, TO_ALL, UMPIRE
 from viermot.games.nightfighter.model.notation import ATTACKER, HEX
 from viermot.games.nightfighter.model.state import Game
@@ -31,16 +33,10 @@ def searchlight_phase(game: Game) -> None:
         game.next(task(place_marker, zones[0]), task(search_zones))
 
 
-@question(UMPIRE, "14.2.1a", Words("at random", "by hand"))
+@question(UMPIRE, "14.2.1a", Words("at random", "by hand"), default=AT_RANDOM)  # nobody reads anything from that
 def place_markers(game: Game, zones: tuple[int, ...]) -> tuple[int, ...]:
     """Several zones search: leave the places of all markers to chance, or choose each? [14.2.1a, 14.2.1f]"""
     return (AT_RANDOM, BY_HAND)
-
-
-@place_markers.suggests
-def left_to_chance(game: Game, zones: tuple[int, ...]) -> int:
-    """Nobody reads anything from that."""
-    return AT_RANDOM
 
 
 @place_markers.chosen
@@ -123,24 +119,31 @@ def search_zone(game: Game, zone: int, bombers: tuple[int, ...]) -> None:
     if len(matching) > 1 and fighters:
         closeness = {a: min(DISTANCE[game.f_hex[f]][game.a_hex[a]] for f in fighters) for a in matching}
         matching = [a for a in matching if closeness[a] == min(closeness.values())]
-    game.push(cone_which, zone, tuple(matching))
+    game.push(cone_which, Cone(zone, tuple(matching)))
+
+
+class Cone(NamedTuple):
+    """A zone whose searchlights search, and the bombers they can hold."""
+
+    zone: int
+    matching: tuple[int, ...]
 
 
 @question(UMPIRE, "14.2.1c", ATTACKER)
-def cone_which(game: Game, zone: int, matching: tuple[int, ...]) -> tuple[int, ...]:
+def cone_which(game: Game, cone: Cone) -> tuple[int, ...]:
     """Equally close to a fighter: which one do the lights fix? [14.2.1c]"""
-    return matching
+    return cone.matching
 
 
 @cone_which.chosen
-def coned(game: Game, zone: int, matching: tuple[int, ...], attacker: int) -> None:
-    game.a_light[attacker] = zone
-    game.markers = [marker for marker in game.markers if marker[0] != zone]
+def coned(game: Game, cone: Cone, attacker: int) -> None:
+    game.a_light[attacker] = cone.zone
+    game.markers = [marker for marker in game.markers if marker[0] != cone.zone]
     handle = make_contact(game, attacker, "14.2.1d 5.1c")
-    rules = "14.2.1c 14.2.1d" if game.table.active[zone] else "14.2.1c 14.2.1d 14.3b"
-    game.emit("coned", rules, TO_ALL, zone, handle, game.a_hex[attacker], game.a_face[attacker])
+    rules = "14.2.1c 14.2.1d" if game.table.active[cone.zone] else "14.2.1c 14.2.1d 14.3b"
+    game.emit("coned", rules, TO_ALL, cone.zone, handle, game.a_hex[attacker], game.a_face[attacker])
 
 
 @cone_which.tells
-def cone_which_facts(game: Game, zone: int, matching: tuple[int, ...]) -> dict[str, object]:
-    return {"zone": zone}
+def cone_which_facts(game: Game, cone: Cone) -> dict[str, object]:
+    return {"zone": cone.zone}

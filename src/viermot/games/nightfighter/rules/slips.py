@@ -36,18 +36,12 @@ def offer_slips(game: Game) -> None:
         game.next(*[task(slip, intruder) for intruder in game.live if game.a_slip[intruder] == game.turn])
 
 
-def stays(game: Game, intruder: int) -> int:
-    """Mostly it stays where it is."""
-    return NOT_NOW
-
-
-@question(UMPIRE, "16.0e", Words("no", "left", "centre", "right", "roll", "not this turn"))
+@question(
+    UMPIRE, "16.0e", Words("no", "left", "centre", "right", "roll", "not this turn"), default=NOT_NOW
+)  # mostly it stays where it is
 def slip(game: Game, intruder: int) -> list[int]:
     """Displace the intruder: not now, by choice, by the die, or not at all this turn? [16.0e]"""
     return [NOT_NOW, *open_sides(game, intruder), BY_THE_DIE, NOT_THIS_TURN]
-
-
-slip.suggests(stays)
 
 
 @slip.chosen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, NO_MOON, PLAYER, ROW, TO_ALL
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
@@ -186,35 +186,42 @@ def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]]) 
         green = game.table.fighters[fighter].pilot == GREEN
         choice = tuple(seen for seen in spotted if sees(game, fighter, seen[0]) and (seen[1] or not green))  # [28.5]
         if choice:
-            tasks.append(task(keep_which, fighter, choice))
+            tasks.append(task(keep_which, Sightings(fighter, choice)))
     freed = {seen[0] for seen in spotted} | {t for t in game.f_tally if t != NOBODY}
     game.next(*tasks, task(drop_the_rest, tuple(sorted(freed))))
 
 
+class Sightings(NamedTuple):
+    """A fighter, and what it has sighted: attacker, dice that showed it, bonus dice that did."""
+
+    fighter: int
+    choice: tuple[tuple[int, int, int], ...]
+
+
 @question(PLAYER, "10.1c", CONTACT)
-def keep_which(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...]) -> list[int]:
+def keep_which(game: Game, crew: Sightings) -> list[int]:
     """Which bomber does this crew keep in sight, if any? [10.1c, 10.2a, ruling A6]"""
-    handles = [game.a_handle[seen[0]] for seen in choice]
-    held = game.f_tally[fighter]
+    handles = [game.a_handle[seen[0]] for seen in crew.choice]
+    held = game.f_tally[crew.fighter]
     if held != NOBODY and game.a_handle[held] not in handles:
         handles.append(game.a_handle[held])
     return [0, *sorted(handles)]
 
 
 @keep_which.chosen
-def kept_in_sight(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...], handle: int) -> None:
-    held = game.f_tally[fighter]
+def kept_in_sight(game: Game, crew: Sightings, handle: int) -> None:
+    held = game.f_tally[crew.fighter]
     target = game.attacker_of(handle) if handle else NOBODY
-    game.f_tally[fighter] = target
+    game.f_tally[crew.fighter] = target
     if target in (NOBODY, held):
-        game.emit("kept_none" if target == NOBODY else "tally_kept", "10.1c", TO_ALL, fighter, handle)
+        game.emit("kept_none" if target == NOBODY else "tally_kept", "10.1c", TO_ALL, crew.fighter, handle)
         if target == NOBODY and game.table.attack_positions:
-            settle_declined(game, fighter, choice)
+            settle_declined(game, crew.fighter, crew.choice)
         return
-    game.emit("tallied", "10.1c 10.2a", TO_ALL, fighter, handle)
-    for seen in choice:
+    game.emit("tallied", "10.1c 10.2a", TO_ALL, crew.fighter, handle)
+    for seen in crew.choice:
         if seen[0] == target:
-            set_position(game, fighter, target, position_of(game, fighter, seen))
+            set_position(game, crew.fighter, target, position_of(game, crew.fighter, seen))
 
 
 def position_of(game: Game, fighter: int, seen: tuple[int, int, int]) -> int:
@@ -234,8 +241,8 @@ def settle_declined(game: Game, fighter: int, choice: tuple[tuple[int, int, int]
 
 
 @keep_which.tells
-def keep_which_facts(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...]) -> dict[str, object]:
-    return {"fighter": fighter}
+def keep_which_facts(game: Game, crew: Sightings) -> dict[str, object]:
+    return {"fighter": crew.fighter}
 
 
 @step

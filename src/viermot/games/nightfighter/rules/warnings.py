@@ -5,7 +5,7 @@ from __future__ import annotations
 from viermot.games.nightfighter.model.board import NEIGHBOUR, OFF
 from viermot.games.nightfighter.model.notation import IN_BOX, end_of
 from viermot.games.nightfighter.model.state import ON_MAP, Game
-from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, manoeuvre, path
+from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, Flight, Moving, manoeuvre, path
 from viermot.games.nightfighter.rules.intruders import intruder_path
 from viermot.games.nightfighter.rules.setup import place_fighter
 from viermot.games.nightfighter.rules.victory import declare, fly_for_more
@@ -21,22 +21,22 @@ def placed_to_leave(game: Game, fighter: int, place: int) -> Warned | None:
 
 
 @path.warns
-def flies_off(game: Game, fighter: int, spent: int, least: int, most: int, may_turn: int, way: int) -> Warned | None:
+def flies_off(game: Game, flight: Flight, way: int) -> Warned | None:
     """Off the map is out of the game [9.2.1]; without a fighter the game is over [4.1a]."""
-    hex_, facing = end_of(game.f_hex[fighter], game.f_face[fighter], way)
+    hex_, facing = end_of(game.f_hex[flight.fighter], game.f_face[flight.fighter], way)
     if hex_ != OFF:  # said now: a move with one way only is not asked for
         faces_edge = NEIGHBOUR[hex_ * 6 + facing] == OFF
-        return note("faces_edge", fighter=game.table.fighters[fighter].ident) if faces_edge else None
-    others = any(fate == ON_MAP for other, fate in enumerate(game.f_fate) if other != fighter)
-    return warn("leaves_map" if others else "last_leaves_map", fighter=game.table.fighters[fighter].ident)
+        return note("faces_edge", fighter=game.table.fighters[flight.fighter].ident) if faces_edge else None
+    others = any(fate == ON_MAP for other, fate in enumerate(game.f_fate) if other != flight.fighter)
+    return warn("leaves_map" if others else "last_leaves_map", fighter=game.table.fighters[flight.fighter].ident)
 
 
 @manoeuvre.warns
-def last_dive(game: Game, fighter: int, spent: int, way: int) -> Warned | None:
+def last_dive(game: Game, moving: Moving, way: int) -> Warned | None:
     """Height that is gone does not come back [18.0b]."""
     diving = way % 3
-    if diving == DIVE_ALL or (diving == DIVE and game.f_dives[fighter] == 1):
-        return note("last_dive", fighter=game.table.fighters[fighter].ident)
+    if diving == DIVE_ALL or (diving == DIVE and game.f_dives[moving.fighter] == 1):
+        return note("last_dive", fighter=game.table.fighters[moving.fighter].ident)
     return None
 
 

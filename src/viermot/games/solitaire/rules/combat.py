@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from viermot.games.nightfighter.model.notation import FIGHTER
-from viermot.games.nightfighter.rules.combat import claims, guns_of, may_claim
+from viermot.games.nightfighter.rules.combat import guns_of, may_claim
 from viermot.games.nightfighter.rules.gunnery import (
     ALONE,
     BEFORE,
@@ -36,7 +38,7 @@ def next_attack(game: Solo, waiting: tuple[int, ...]) -> None:
     close = [f for f in waiting if at_target(game, f)]
     ready = tuple(f for f in close if why_no_attack(game, f) is None and guns_of(game, f))
     if ready:
-        game.push(who_attacks, waiting, ready)
+        game.push(who_attacks, Attackers(waiting, ready))
         return
     for fighter in close:
         held_by = why_no_attack(game, fighter)
@@ -45,15 +47,22 @@ def next_attack(game: Solo, waiting: tuple[int, ...]) -> None:
     game.next(*[task(noticed, f) for f in close])
 
 
+class Attackers(NamedTuple):
+    """The fighters not yet asked, and those of them that can attack."""
+
+    waiting: tuple[int, ...]
+    ready: tuple[int, ...]
+
+
 @question(PLAYER, "11.0a", FIGHTER)
-def who_attacks(game: Solo, waiting: tuple[int, ...], ready: tuple[int, ...]) -> tuple[int, ...]:
+def who_attacks(game: Solo, order: Attackers) -> tuple[int, ...]:
     """Which fighter goes in first? [11.0]"""
-    return ready
+    return order.ready
 
 
 @who_attacks.chosen
-def goes_in(game: Solo, waiting: tuple[int, ...], ready: tuple[int, ...], fighter: int) -> None:
-    game.next(task(attack, fighter), task(next_attack, tuple(f for f in waiting if f != fighter)))
+def goes_in(game: Solo, order: Attackers, fighter: int) -> None:
+    game.next(task(attack, fighter), task(next_attack, tuple(f for f in order.waiting if f != fighter)))
 
 
 @question(PLAYER, "11.0a", Words("hold fire", "guns", "oblique"))
@@ -98,13 +107,10 @@ def noticed(game: Solo, fighter: int) -> None:
             may_be_noticed(game, fighter, HOLD_FIRE)
 
 
-@question(PLAYER, "28.4.1b", Words("no", "claim"))
+@question(PLAYER, "28.4.1b", Words("no", "claim"), default=1)  # it only helps
 def claim(game: Solo, fighter: int) -> tuple[int, ...]:
     """It does not attack now: may the bomber notice it no more than an attack with oblique guns? [28.4.1b]"""
     return (0, 1)
-
-
-claim.suggests(claims)
 
 
 @claim.chosen

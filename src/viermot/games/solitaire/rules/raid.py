@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, LAST_ROW, ROW
 from viermot.games.nightfighter.model.state import EXITED, ON_MAP
 from viermot.games.nightfighter.rules.bombers import flares_no_help, lose_light, may_hand_off, mp_of
@@ -79,36 +81,43 @@ def fly_lit(game: Solo, counter: int, left: int) -> None:
         if game.is_lit(counter) and new != old:
             game.push(fly_lit, counter, left)
             if may_hand_off(game, old, new):
-                game.push(hand_off, counter, new)
+                game.push(hand_off, HandOff(counter, new))
             else:
                 lose_light(game, counter, "14.2.3" + flares_no_help(game, old, new))
             return
 
 
+class HandOff(NamedTuple):
+    """A counter in searchlights, and the zone that may take it over."""
+
+    counter: int
+    zone: int
+
+
 @question(PLAYER, "14.2.4a", Words("no", "yes"))
-def hand_off(game: Solo, counter: int, zone: int) -> tuple[int, ...]:
+def hand_off(game: Solo, held: HandOff) -> tuple[int, ...]:
     """The coned bomber crosses into another zone: try to hand it over? [14.2.4a, S14.0f]"""
     return NO_OR_YES
 
 
 @hand_off.chosen
-def handed_off(game: Solo, counter: int, zone: int, yes: int) -> None:
+def handed_off(game: Solo, held: HandOff, yes: int) -> None:
     if not yes:
-        lose_light(game, counter, "14.2.3 14.2.4a")
+        lose_light(game, held.counter, "14.2.3 14.2.4a")
         return
-    flares = flares_no_help(game, game.a_light[counter], zone)
-    confused = game.table.confusion and not game.table.near_zone[zone].isdisjoint(game.f_hex)
+    flares = flares_no_help(game, game.a_light[held.counter], held.zone)
+    confused = game.table.confusion and not game.table.near_zone[held.zone].isdisjoint(game.f_hex)
     rules = "S14.0f 14.2.4a 14.2.1b" + flares + (" 28.3" if confused else "")  # four dice all the same
-    if 6 in game.roll(HAND_OFF_DICE, "hand-off", rules, zone):
-        game.a_light[counter] = zone
-        game.emit("handed_off", "S14.0f", TO_ALL, game.a_handle[counter], zone)
+    if 6 in game.roll(HAND_OFF_DICE, "hand-off", rules, held.zone):
+        game.a_light[held.counter] = held.zone
+        game.emit("handed_off", "S14.0f", TO_ALL, game.a_handle[held.counter], held.zone)
     else:
-        lose_light(game, counter, "14.2.3 S14.0f")
+        lose_light(game, held.counter, "14.2.3 S14.0f")
 
 
 @hand_off.tells
-def hand_off_facts(game: Solo, counter: int, zone: int) -> dict[str, object]:
-    return {"contact": game.a_handle[counter], "zone": zone}
+def hand_off_facts(game: Solo, held: HandOff) -> dict[str, object]:
+    return {"contact": game.a_handle[held.counter], "zone": held.zone}
 
 
 @step

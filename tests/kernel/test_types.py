@@ -69,9 +69,6 @@ def test_what_a_question_is_about_is_spelled_in_a_row_and_read_as_its_record(que
         assert type(nested[1]) is not asked.record  # a row inside a row is nobody's task
 
 
-ROWS_LEFT = ("bomber_command", "interceptor")  # games whose questions still take their arguments in a row
-
-
 def test_a_question_is_about_one_thing(questions: list[AnyQuestion]) -> None:
     rows = [asked.name for asked in questions if asked.record is None and len(parameters(asked)) > 1]
-    assert [name for name in rows if not name.startswith(ROWS_LEFT)] == []
+    assert rows == []

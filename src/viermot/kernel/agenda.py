@@ -34,9 +34,10 @@ from viermot.kernel.user_error import UserError
 Task = NewType("Task", tuple[Any, ...])
 Step = TypeVar("Step", bound=Callable[..., None])
 Game = TypeVar("Game", bound="State")
+Option = TypeVar("Option", bound=int)  # what a question offers: ints, or ids of one type
 About = TypeVarTuple("About")  # what a question is about: nothing, one thing, or a named tuple of several
 Arguments = ParamSpec("Arguments")
-AnyQuestion: TypeAlias = "Question[Any, *tuple[Any, ...]]"  # a question of whatever game, about whatever
+AnyQuestion: TypeAlias = "Question[Any, Any, *tuple[Any, ...]]"  # a question of whatever game, about whatever
 Logged = tuple[str, str, int, tuple[Any, ...]]  # an event in a state's log: kind, rules, audience (a bit each), data
 Refusal = tuple[str, str]  # (rule, message key): why something is not offered
 Facts = dict[str, Any]  # what a prompt names: numbers, texts and rows of these
@@ -117,7 +118,7 @@ def note(key: str, **fields: object) -> Warned:
     return Warned(key, False, **fields)
 
 
-class Question(Generic[Game, *About]):
+class Question(Generic[Game, Option, *About]):
     """Something a seat must choose, with the rule that asks it.
 
     All its functions get the same: the game and what the question is about. That is nothing, one thing (a fighter), or
@@ -143,7 +144,7 @@ class Question(Generic[Game, *About]):
 
     def __init__(
         self,
-        options: Callable[[Game, *About], Sequence[int]],
+        options: Callable[[Game, *About], Sequence[Option]],
         seat: int,
         rule: str,
         notation: Notation,
@@ -161,10 +162,10 @@ class Question(Generic[Game, *About]):
         self.usually = usually  # the answer of most players most of the time, such as to pass; chance leans to it
         self.default = default  # the answer offered first; it can always be changed
         self.suggested: Callable[[Game, *About], int | None] = _nothing_suggested
-        self.then: Callable[[Game, *About, int], None] = _unanswered
+        self.then: Callable[[Game, *About, Option], None] = _unanswered
         self.why_not: Callable[[Game, *About, int], Refusal | None] = _no_reason
         self.facts: Callable[[Game, *About], Facts] = _no_facts
-        self.warning: Callable[[Game, *About, int], Warned | None] = nothing_final
+        self.warning: Callable[[Game, *About, Option], Warned | None] = nothing_final
 
     @property
     def word(self) -> str:
@@ -175,7 +176,7 @@ class Question(Generic[Game, *About]):
         """Ask it next. To the type checker a question is a step like others: it can stand on an agenda."""
         game.agenda.append(Task((self, *about)))
 
-    def chosen(self, function: Callable[[Game, *About, int], None]) -> Callable[[Game, *About, int], None]:
+    def chosen(self, function: Callable[[Game, *About, Option], None]) -> Callable[[Game, *About, Option], None]:
         """Decorator: what happens when an option is chosen."""
         self.then = function
         return function
@@ -208,8 +209,8 @@ class Question(Generic[Game, *About]):
         return function
 
     def warns(
-        self, function: Callable[[Game, *About, int], Warned | None]
-    ) -> Callable[[Game, *About, int], Warned | None]:
+        self, function: Callable[[Game, *About, Option], Warned | None]
+    ) -> Callable[[Game, *About, Option], Warned | None]:
         """Decorator: what is said before an option that cannot be had back; from what the seat knows alone."""
         self.warning = function
         return function
@@ -276,14 +277,14 @@ def question(
     undoable: bool = False,
     usually: int | None = None,
     default: int | None = None,
-) -> Callable[[Callable[[Game, *About], Sequence[int]]], Question[Game, *About]]:
+) -> Callable[[Callable[[Game, *About], Sequence[Option]]], Question[Game, Option, *About]]:
     """Decorator: a function that lists the options of a question becomes that question.
 
     ``usually`` is what most players answer most of the time, such as to pass; ``default`` is what Enter answers
     wherever the question is asked. Where that depends on the game, ``suggests`` says it.
     """
 
-    def make(options: Callable[[Game, *About], Sequence[int]]) -> Question[Game, *About]:
+    def make(options: Callable[[Game, *About], Sequence[Option]]) -> Question[Game, Option, *About]:
         asked = Question(options, seat, rule, notation, undoable, usually, default)
         _register(asked.name, asked)
         return asked

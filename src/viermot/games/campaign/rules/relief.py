@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.games.campaign.model.state import Career
+from viermot.games.nightfighter.model.ids import Fighter
 from viermot.games.nightfighter.rules.fighters import leaves_map
 from viermot.kernel.agenda import advance
 
@@ -50,7 +51,7 @@ def tend(game: Career) -> None:
         since = sortie.logged
         fighter = _fighter_asked(sortie)
         game.tell("fuel", "A4i", fighters[fighter]["flight"])
-        leaves_map(sortie, fighter, "9.2.1")
+        leaves_map(sortie, Fighter(fighter), "9.2.1")
         advance(sortie)
         game.tended = 1
         for kind, rules, seats, data in sortie.log[since : sortie.logged]:

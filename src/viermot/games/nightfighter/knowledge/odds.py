@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from viermot.games.nightfighter.model.board import FULL_MOON
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.ids import Fighter
 from viermot.games.nightfighter.model.table import Kind
 from viermot.games.nightfighter.rules.gunnery import GUNS, OBLIQUE, hits_of
 from viermot.games.nightfighter.rules.response import warning_column
@@ -167,7 +168,7 @@ def firepower(view: NightView, number: int, contact: Contact, guns: int) -> list
 
 def _notice(view: NightView, number: int, contact: Contact, guns: int, kind: Kind) -> Notice:
     """Two dice, one after the other: does it notice, and what does it do? [17.4b, 17.4c]"""
-    warned, rules = warning_column(cast(Any, view), number, kind)
+    warned, rules = warning_column(cast(Any, view), Fighter(number), kind)
     alert = 2 if contact.alerted else 0
     notices = Fraction(sum(die + alert >= (5 if warned else 6) for die in range(1, 7)), 6)
     why = _second_die(view, number, contact, guns)

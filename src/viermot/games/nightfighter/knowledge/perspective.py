@@ -16,9 +16,11 @@ from viermot.games.nightfighter.faces import event_text
 from viermot.games.nightfighter.knowledge import picture as shown
 from viermot.games.nightfighter.knowledge.events import fields_of, plain
 from viermot.games.nightfighter.knowledge.sheet import Sheet, due, sheet
+from viermot.games.nightfighter.model import ids
 from viermot.games.nightfighter.model.board import BOX, COLUMN, HEXES, MOONS, ROW, SEATS, VISIBILITIES
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
-from viermot.games.nightfighter.model.state import HELD, NOBODY, Game
+from viermot.games.nightfighter.model.ids import NOBODY
+from viermot.games.nightfighter.model.state import HELD, Game
 from viermot.games.nightfighter.model.table import ALERT_SEEN, HITS_SEEN, INTRUDER, JAMMING
 from viermot.games.nightfighter.rules.radar import CONTACT, NOTHING, SAME_HEX
 from viermot.games.nightfighter.rules.victory import result, score
@@ -106,7 +108,7 @@ class NightView:
         return self._game.f_hits[number]
 
     def blinded(self, number: int) -> bool:
-        return self._game.blinded(number)
+        return self._game.blinded(ids.Fighter(number))
 
     def has_oblique(self, number: int) -> bool:
         return bool(self._game.f_oblique[number])
@@ -116,7 +118,7 @@ class NightView:
 
     def evading(self, number: int) -> bool:
         """Has it announced this turn that it evades? [27.3.1]"""
-        return self._game.shaken(number)
+        return self._game.shaken(ids.Fighter(number))
 
     def tally_of(self, number: int) -> int:
         """The handle of the contact this fighter has tallied, 0 for none."""
@@ -165,7 +167,7 @@ class NightView:
     def _type_known(self, attacker: int) -> str | None:
         """The type, where the scenario leaves no doubt or it has been made out."""
         game = self._game
-        return str(game.table.kinds[game.a_kind[attacker]].type) if game.type_is_known(attacker) else None
+        return str(game.table.kinds[game.a_kind[attacker]].type) if game.type_is_known(ids.Attacker(attacker)) else None
 
     def searches(self) -> list[tuple[int, int, int]]:
         """(radar, hex, result) of the search counters on the map."""
@@ -182,7 +184,7 @@ class NightView:
     def attackers(self) -> list[int]:
         """For the umpire: the numbers of all attackers on the map."""
         self._umpire_only()
-        return self._game.live
+        return list(self._game.live)
 
     def attacker(self, number: int) -> tuple[int, int, int, bool]:
         """For the umpire: hex, facing, kind and whether the player is in contact with it."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import BOX, EXIT_FACING, SIZE
-from viermot.games.nightfighter.model.state import DESTROYED, HELD, NOBODY, ON_MAP, Game
+from viermot.games.nightfighter.model.ids import NOBODY
+from viermot.games.nightfighter.model.state import DESTROYED, HELD, ON_MAP, Game
 from viermot.games.nightfighter.model.table import FLARE_DROPPER, INTRUDER
 
 
@@ -60,7 +61,7 @@ def _contacts(game: Game) -> list[str]:
     for a in held:
         if game.a_fate[a] != ON_MAP:
             wrong.append(f"attacker {game.a_id[a]} is held but gone")
-    for a in range(len(game.a_id)):
+    for a in game.attackers():
         if game.in_contact(a) and not game.a_handle[a]:
             wrong.append(f"attacker {game.a_id[a]} is in contact without a handle [5.1c]")
         if game.a_handle[a] and game.owners[game.a_handle[a] - 1] != a:

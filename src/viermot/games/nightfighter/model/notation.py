@@ -64,7 +64,7 @@ class FighterNotation(Notation):
         return str(game.table.fighters[option].ident)
 
     def read(self, game: Game, text: str) -> int:
-        for number, fit in enumerate(game.table.fighters):
+        for number, fit in game.table.numbered():
             if str(fit.ident) == text.strip():
                 return number
         raise Unreadable("unreadable.fighter", text=text)

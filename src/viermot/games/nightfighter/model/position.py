@@ -14,13 +14,13 @@ from viermot.games.nightfighter.components import Components
 from viermot.games.nightfighter.components.scenario_book import Scenario
 from viermot.games.nightfighter.model.board import BOX, HEXES, MOONS, OFF, VISIBILITIES, WAITING
 from viermot.games.nightfighter.model.check import contradictions
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
 from viermot.games.nightfighter.model.state import (
     ATTACKER_LISTS,
     DESTROYED,
     EXITED,
     FIGHTER_LISTS,
     HELD,
-    NOBODY,
     ON_MAP,
     OTHER_LISTS,
     SCALARS,
@@ -33,6 +33,7 @@ from viermot.games.nightfighter.rules.fog import make_contact
 from viermot.games.nightfighter.sequence import play_phases
 from viermot.kernel import positions
 from viermot.kernel.agenda import advance, task_from_json, task_to_json
+from viermot.kernel.dice import ReplayedDice
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, rows, tasks_of
 from viermot.kernel.toml_text import toml
@@ -126,7 +127,7 @@ def write(game: Game) -> str:
         lines.append(f"side = {toml(('red', 'yellow')[game.side])}")
     if len(game.cup) < len(table.chits):
         lines.append(f"cup = {toml([chit + 1 for chit in game.cup])}")
-    plain = new_game(table, None)
+    plain = new_game(table, ReplayedDice())
     lines += [f"{n} = {toml(getattr(game, n))}" for n in PLAIN_SCALARS if getattr(game, n) != getattr(plain, n)]
     if game.live != sorted(game.live):
         lines.append(f"live = {toml([game.a_id[a] for a in game.live])}")
@@ -141,9 +142,9 @@ def write(game: Game) -> str:
     lines.append(f"agenda = {toml(json.dumps(agenda))}")
     if any(answer is not None for answer in game.answers):
         lines.append(f"answers = {toml(json.dumps(game.answers))}")
-    for fighter in range(len(game.f_hex)):
+    for fighter in game.table.numbers:
         lines += ["", "[[fighter]]", *fighter_lines(game, plain, fighter)]
-    for attacker in range(len(game.a_id)):
+    for attacker in game.attackers():
         lines += ["", "[[attacker]]", *_attacker_lines(game, attacker)]
     return "\n".join(lines) + "\n"
 
@@ -160,7 +161,7 @@ def at_text(hex_: int, facing: int, fate: int) -> str:
     return f"{HEXES.name(hex_)} {DIRECTIONS[facing]}" if hex_ >= 0 else "off"
 
 
-def fighter_lines(game: Game, plain: Game, fighter: int) -> list[str]:
+def fighter_lines(game: Game, plain: Game, fighter: Fighter) -> list[str]:
     lines = [f"id = {game.table.fighters[fighter].ident}"]
     lines.append(f"at = {toml(at_text(game.f_hex[fighter], game.f_face[fighter], game.f_fate[fighter]))}")
     if game.f_hex[fighter] < 0 and game.f_face[fighter]:
@@ -176,7 +177,7 @@ def fighter_lines(game: Game, plain: Game, fighter: int) -> list[str]:
     return lines
 
 
-def _attacker_lines(game: Game, attacker: int) -> list[str]:
+def _attacker_lines(game: Game, attacker: Attacker) -> list[str]:
     lines = [f"id = {game.a_id[attacker]}", f"type = {toml(game.table.kinds[game.a_kind[attacker]].type)}"]
     if sum(kind.type == game.table.kinds[game.a_kind[attacker]].type for kind in game.table.kinds) > 1:
         lines.append(f"kind = {game.a_kind[attacker]}")
@@ -250,7 +251,7 @@ def _read_table(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
     for row in rows(data, "attacker"):
         _read_attacker(game, row)
     read_fighters(game, rows(data, "fighter"))
-    by_id = {ident: a for a, ident in enumerate(game.a_id)}
+    by_id = {game.a_id[a]: a for a in game.attackers()}
     if "live" in data:
         game.live = [by_id[ident] for ident in data["live"]]
     if "contacts" in data:
@@ -300,7 +301,7 @@ def _read_attacker(game: Game, row: dict[str, Any]) -> None:
         _set_attacker(game, attacker, name, value)
 
 
-def _set_attacker(game: Game, attacker: int, name: str, value: Any) -> None:
+def _set_attacker(game: Game, attacker: Attacker, name: str, value: Any) -> None:
     if name in ("id", "type", "kind"):
         return
     if name == "at":
@@ -323,8 +324,8 @@ def _set_attacker(game: Game, attacker: int, name: str, value: Any) -> None:
 
 
 def read_fighters(game: Game, rows: list[dict[str, Any]]) -> None:
-    by_ident = {fit.ident: f for f, fit in enumerate(game.table.fighters)}
-    for fighter, fit in enumerate(game.table.fighters):
+    by_ident = {fit.ident: f for f, fit in game.table.numbered()}
+    for fighter, fit in game.table.numbered():
         game.f_oblique[fighter] = int(fit.has_oblique)
     for row in rows:
         if row.get("id") not in by_ident:
@@ -337,7 +338,7 @@ def read_fighters(game: Game, rows: list[dict[str, Any]]) -> None:
             game.f_fate[fighter] = EXITED
 
 
-def _set_fighter(game: Game, fighter: int, name: str, value: Any) -> None:
+def _set_fighter(game: Game, fighter: Fighter, name: str, value: Any) -> None:
     if name == "id":
         return
     if name == "at":

@@ -7,14 +7,15 @@ attacker is the umpire's business; the player knows contacts, by handles that ar
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Self, TypeVar
 
 from viermot.games.nightfighter.model.board import OFF, TO_ALL, TO_UMPIRE
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter, attackers
 from viermot.games.nightfighter.model.table import ALERT_SEEN, NO_ZONE, TYPE_SEEN, Table
 from viermot.kernel.agenda import State
-from viermot.kernel.dice import ReplayedDice
+from viermot.kernel.dice import Dice, ReplayedDice
 
-NOBODY = -1
 ON_MAP, EXITED, DESTROYED, HELD = range(4)  # the fate of an aircraft; HELD is a delayed attacker
 
 # Everything a position must hold.
@@ -66,8 +67,8 @@ class Game(State):
     f_dives: list[int]  # dives left [18.0b]
     f_blind: list[int]  # the last turn in which it is blinded [17.3.2a]
     f_still: list[int]  # the turn in which it does not move, having scattered [17.3.1b]
-    f_tally: list[int]  # the attacker it has tallied
-    f_fix: list[int]  # the attacker its AI radar has fixed
+    f_tally: list[Attacker]  # the attacker it has tallied
+    f_fix: list[Attacker]  # the attacker its AI radar has fixed
     f_spent: list[int]  # MP spent this turn
     f_turned: list[int]  # did it turn this turn?
     f_dived: list[int]  # the last turn in which it dived
@@ -76,8 +77,8 @@ class Game(State):
     f_warned: list[int]  # the last turn in which it had a tail warning [27.3a]
     f_alert: list[int]  # the last turn in which it was attacked and so is alerted, 0 for never [17.4.4a]
     f_oblique: list[int]  # are oblique guns fitted? [20.1]
-    f_position: list[tuple[int, int, int]]  # attack position: (attacker, turn, good?) [28.4]
-    f_attacked: list[tuple[int, int]]  # (attacker, turn) of its last attack [11.0b]
+    f_position: list[tuple[Attacker, int, int]]  # attack position: (attacker, turn, good?) [28.4]
+    f_attacked: list[tuple[Attacker, int]]  # (attacker, turn) of its last attack [11.0b]
 
     a_kind: list[int]
     a_id: list[int]
@@ -95,15 +96,15 @@ class Game(State):
     a_done: list[int]  # turn of its torpedo launch or first flares, turns held back before entry
     a_slip: list[int]  # the turn in which an intruder may still displace [16.0e]
 
-    live: list[int]  # the attackers on the map, in order of entry
+    live: list[Attacker]  # the attackers on the map, in order of entry
     searches: list[tuple[int, int, int]]  # (radar counter, hex, result) now on the map [13.1]
     sweeps: list[tuple[int, int]]  # (radar counter, hex)
     markers: list[tuple[int, int]]  # (zone, hex) of searchlight search markers [14.2.1a]
-    owners: list[int]  # which attacker each handle stood for
+    owners: list[Attacker]  # which attacker each handle stood for
 
-    def clone(self) -> Game:
+    def clone(self) -> Self:
         """A game of its own that goes on from here."""
-        new = Game.__new__(type(self))
+        new = type(self).__new__(type(self))
         new.copy_agenda(self)
         new.table = self.table
         new.turn = self.turn
@@ -168,23 +169,23 @@ class Game(State):
 
     # -- chance, always through here ---------------------------------------------------------
 
-    def roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
+    def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
         """Throw dice that everybody sees, and log them."""
         dice = self.dice.roll(count, what)
         self.emit("roll", rules, TO_ALL, what, tuple(dice), *about)
         return dice
 
-    def die(self, what: str, rules: str, *about: Any) -> int:
+    def die(self, what: str, rules: str, *about: object) -> int:
         """Throw one die that everybody sees."""
         (shown,) = self.roll(1, what, rules, *about)
-        return int(shown)
+        return shown
 
-    def secret_die(self, what: str, rules: str, *about: Any) -> int:
+    def secret_die(self, what: str, rules: str, *about: object) -> int:
         """Throw one die that only the umpire sees."""
         (shown,) = self.secret_roll(1, what, rules, *about)
-        return int(shown)
+        return shown
 
-    def secret_roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
+    def secret_roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
         """Throw dice that only the umpire sees. Their stream is apart from the public ones."""
         dice = self.dice.roll(count, "umpire:" + what)
         self.emit("roll", rules, TO_UMPIRE, what, tuple(dice), *about)
@@ -192,23 +193,27 @@ class Game(State):
 
     # -- who stands where -----------------------------------------------------------------------
 
-    def fighters_on_map(self) -> list[int]:
+    def fighters_on_map(self) -> list[Fighter]:
         """The player's fighters that are on a hex."""
-        return [f for f in range(len(self.f_hex)) if self.flies(f)]
+        return [f for f in self.table.numbers if self.f_hex[f] >= 0]
 
-    def flies(self, fighter: int) -> bool:
+    def attackers(self) -> tuple[Attacker, ...]:
+        """All that have been drawn, wherever they are now."""
+        return attackers(len(self.a_id))
+
+    def flies(self, fighter: Fighter) -> bool:
         """Is it on a hex, not in the box, gone or still to be set up?"""
         return self.f_hex[fighter] >= 0
 
-    def is_lit(self, attacker: int) -> bool:
+    def is_lit(self, attacker: Attacker) -> bool:
         """Do searchlights or flares hold it? [14.2]"""
         return self.a_light[attacker] != NO_ZONE
 
-    def attacker_of(self, handle: int) -> int:
+    def attacker_of(self, handle: int) -> Attacker:
         """Which attacker a contact is: for the umpire's eyes and the rules."""
         return self.owners[handle - 1]
 
-    def in_contact(self, attacker: int) -> bool:
+    def in_contact(self, attacker: Attacker) -> bool:
         """Is the attacker fixed or tallied, or always in sight as a flying bomb is?"""
         return (
             self.is_lit(attacker)
@@ -217,59 +222,62 @@ class Game(State):
             or (self.table.flying_bombs and self.a_fate[attacker] == ON_MAP)
         )
 
-    def type_is_known(self, attacker: int) -> bool:
+    def type_is_known(self, attacker: Attacker) -> bool:
         """Does the player know its type: from the scenario, or because it was made out? [ruling A32]"""
         return self.table.one_type or bool(self.a_known[attacker] & TYPE_SEEN)
 
-    def witnesses(self, attacker: int) -> int:
+    def witnesses(self, attacker: Attacker) -> int:
         """Who may know what happens to this attacker: the player only while in contact [ruling A32]."""
         return TO_ALL if self.a_handle[attacker] else TO_UMPIRE
 
     # -- what the solitaire game, built on these chapters, does otherwise ---------------------------
 
-    def reverts(self, attacker: int) -> bool:
+    def reverts(self, attacker: Attacker) -> bool:
         """Nothing holds it any more: does its counter stay on the map, less certain? Only in the solitaire game."""
         return False
 
-    def placed_for_sure(self) -> list[int]:
+    def placed_for_sure(self) -> list[Attacker]:
         """The attackers that are where their counters are: all, but for the solitaire game."""
         return self.live
 
-    def unmark(self, attacker: int) -> None:
+    def unmark(self, attacker: Attacker) -> None:
         """Take off what marks its place apart from fighters' own tallies and fixes: the hold of the lights."""
         self.a_light[attacker] = NO_ZONE
 
-    def alert_is_known(self, attacker: int) -> bool:
+    def alert_is_known(self, attacker: Attacker) -> bool:
         """Has the player witnessed that it is alerted? [ruling A32]"""
         return bool(self.a_known[attacker] & ALERT_SEEN)
 
-    def carries_h2s(self, attacker: int) -> bool:
+    def carries_h2s(self, attacker: Attacker) -> bool:
         """Has this very bomber an H2S set? [24.3.1]"""
         return self.table.kinds[self.a_kind[attacker]].h2s and self.a_id[attacker] % 10 == 6
 
-    def blinded(self, fighter: int) -> bool:
+    def blinded(self, fighter: Fighter) -> bool:
         """Is the crew dazzled, or following a victim down? [17.3.2]"""
         return self.f_blind[fighter] >= self.turn
 
-    def shaken(self, fighter: int) -> bool:
+    def shaken(self, fighter: Fighter) -> bool:
         """Has it evaded or corkscrewed this turn, and so can neither tally nor fix? [17.4.4d, 27.3.1]"""
         return self.f_evading[fighter] == self.turn or self.f_cork[fighter] == self.turn
 
-    def can_look(self, fighter: int) -> bool:
+    def can_look(self, fighter: Fighter) -> bool:
         """On the map, with a crew that can see?"""
         return self.flies(fighter) and not self.blinded(fighter) and not self.shaken(fighter)
 
 
-def new_game(table: Table, dice: Any) -> Game:
+AGame = TypeVar("AGame", bound=Game)
+
+
+def new_game(table: Table, dice: Dice) -> Game:
     """An empty table, before set-up: a copy of one that is laid out once."""
     if table.blank is None:
-        table.blank = lay_out(table)
+        table.blank = lay_out(table, Game)
     game: Game = table.blank.clone()
     game.begin(dice)
     return game
 
 
-def lay_out(table: Table, kind: type[Game] = Game) -> Game:
+def lay_out(table: Table, kind: type[AGame]) -> AGame:
     """An empty table of that kind of game."""
     game = kind()
     game.table = table

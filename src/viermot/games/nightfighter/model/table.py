@@ -5,15 +5,19 @@ Clones share one Table. All look-ups by name end here; the rules read plain ints
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from viermot.games.nightfighter.components import AiRadar, Components, Mp, Scenario, attacker_id, fighter_id
 from viermot.games.nightfighter.model.board import BOX, HEXES, SIZE
 from viermot.games.nightfighter.model.fit import Fit, fit_fighter, refuse_unknown_options
 from viermot.games.nightfighter.model.fit import OptionError as OptionError
+from viermot.games.nightfighter.model.ids import NO_FIGHTER, Fighter
 from viermot.kernel.hexes import ARCS, DIRECTIONS
+
+if TYPE_CHECKING:
+    from viermot.games.nightfighter.model.state import Game
 
 BOMBER, TORPEDO, FLARE_DROPPER, GERMAN_FIGHTER, INTRUDER, FLYING_BOMB = range(6)
 ROLES: Final = ("bomber", "torpedo", "flare", "german fighter", "intruder", "flying bomb")
@@ -88,7 +92,7 @@ class Reach:
 class Counter:
     """A radar search counter of the player's [13.1]."""
 
-    def __init__(self, name: str, family: str, value: int, sweeps: int, fighter: int, jam: int) -> None:
+    def __init__(self, name: str, family: str, value: int, sweeps: int, fighter: Fighter, jam: int) -> None:
         self.name = name
         self.family = family
         self.value = 4 if jam == HEAVY else value  # [24.5.1b]
@@ -106,7 +110,7 @@ class Table:
         refuse_unknown_options(components, scenario, options, self.umpired)
         self.components = components
         self.scenario = scenario
-        self.blank: Any = None  # a game on this table before set-up, to be copied
+        self.blank: Game | None = None  # a game on this table before set-up, to be copied
         self.options = dict(options)
         self.equipment: Mapping[str, Sequence[str]] = options.get("equipment", {})  # agreed: fighter or type [12.0b]
         types = {group.type for group in (*scenario.attackers, *scenario.intruders)}
@@ -261,8 +265,13 @@ class Table:
                     fit.ai = Reach(fit.radar, scenario.altitude, jammed_bands, fit.ai_modifier)
                 self.fighters.append(fit)
         self.y_guided = any(fit.guidance == "Y" for fit in self.fighters)
-        self.ai_sets = tuple(number for number, fit in enumerate(self.fighters) if fit.ai is not None)
+        self.numbers = tuple(map(Fighter, range(len(self.fighters))))
+        self.ai_sets = tuple(number for number, fit in self.numbered() if fit.ai is not None)
         self.views = any(fit.view for fit in self.fighters)  # has any crew a good view? [10.1.1b]
+
+    def numbered(self) -> Iterable[tuple[Fighter, Fit]]:
+        """Every fighter with its number."""
+        return zip(self.numbers, self.fighters, strict=True)
 
     def _radars(self, components: Components, scenario: Scenario) -> None:
         declined = set(self.options.get("decline", ()))
@@ -273,9 +282,9 @@ class Table:
                 continue
             radar = components.search_radars[name]
             jam = NOT_JAMMED if radar.family == "mew" else search_jam  # [25.2]
-            self.radars.append(Counter(name, radar.family, radar.value, radar.sweeps, -1, jam))
+            self.radars.append(Counter(name, radar.family, radar.value, radar.sweeps, NO_FIGHTER, jam))
         letters = {"Flensburg": iter("ABC"), "Naxos": iter("ABC"), "Serrate": iter("AB")}
-        for number, fit in enumerate(self.fighters):
+        for number, fit in self.numbered():
             for homer in fit.homers:  # [24.2.3a, 24.3.2a, 24.4a]
                 name = f"{homer} {next(letters[homer])}"
                 radar = components.search_radars[name if name in components.search_radars else homer]
@@ -293,9 +302,9 @@ class Table:
     @cached_property
     def start_places(self) -> tuple[Sequence[int], ...]:
         """For each fighter every hex and facing it may be set up in, as ``hex * 6 + facing`` [3.2c]."""
-        return tuple(self._places(fighter) for fighter in range(len(self.fighters)))
+        return tuple(self._places(fighter) for fighter in self.numbers)
 
-    def _places(self, fighter: int) -> Sequence[int]:
+    def _places(self, fighter: Fighter) -> Sequence[int]:
         hexes = self.start_hexes[fighter]
         if hexes == (BOX,):
             return (SIZE * 6,)
@@ -306,9 +315,9 @@ class Table:
     @cached_property
     def start_hexes(self) -> tuple[tuple[int, ...], ...]:
         """For each fighter the hexes it may be set up in [3.2c]."""
-        return tuple(self._start_hexes(fighter) for fighter in range(len(self.fighters)))
+        return tuple(self._start_hexes(fighter) for fighter in self.numbers)
 
-    def _start_hexes(self, fighter: int) -> tuple[int, ...]:
+    def _start_hexes(self, fighter: Fighter) -> tuple[int, ...]:
         place = self.fighters[fighter].place
         if place.kind == "beacon":
             return (HEXES.parse(self.components.map.beacon),)

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, PLAYER, TO_ALL, UMPIRE
 from viermot.games.nightfighter.model.fit import EXPERTE
+from viermot.games.nightfighter.model.ids import NO_FIGHTER, NOBODY, Attacker, Fighter
 from viermot.games.nightfighter.model.notation import ATTACKER, FIGHTER_OR_NONE
-from viermot.games.nightfighter.model.state import NOBODY, Game
+from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.model.table import HEAVY, NOT_JAMMED, tally_number
 from viermot.games.nightfighter.rules.fog import check_contact, make_contact, still_held
 from viermot.games.nightfighter.rules.radar import nearest
@@ -33,7 +34,7 @@ def ai_search(game: Game) -> None:
     game.next(*[task(check_fix, f) for f in holding], *looks)
 
 
-def in_reach(game: Game, fighter: int) -> list[int]:
+def in_reach(game: Game, fighter: Fighter) -> list[Attacker]:
     """The attackers in range and arc of this fighter's radar [19.1.1, 21.1a]."""
     radar = game.table.fighters[fighter].ai
     watched = HEXES.arc(game.f_hex[fighter], game.f_face[fighter], radar.arc, radar.range)
@@ -42,7 +43,7 @@ def in_reach(game: Game, fighter: int) -> list[int]:
 
 
 @step
-def check_fix(game: Game, fighter: int) -> None:
+def check_fix(game: Game, fighter: Fighter) -> None:
     """A fix is lost if its target is out of range or arc, or another is closer [19.1.2b]."""
     target = game.f_fix[fighter]
     reach = in_reach(game, fighter)
@@ -56,11 +57,11 @@ def check_fix(game: Game, fighter: int) -> None:
             lose_fix(game, fighter, "19.1.2b 2.1.4b")
 
 
-def _why_blind(game: Game, fighter: int) -> str:
+def _why_blind(game: Game, fighter: Fighter) -> str:
     return "19.1.2d 17.3.2c" if game.blinded(fighter) else "19.1.2d"
 
 
-def lose_fix(game: Game, fighter: int, rules: str) -> None:
+def lose_fix(game: Game, fighter: Fighter, rules: str) -> None:
     """The blip is gone; so is the marker, unless something else holds the bomber [19.1.2c]."""
     target = game.f_fix[fighter]
     game.f_fix[fighter] = NOBODY
@@ -70,7 +71,7 @@ def lose_fix(game: Game, fighter: int, rules: str) -> None:
 
 
 @step
-def look_for_fix(game: Game, fighter: int) -> None:
+def look_for_fix(game: Game, fighter: Fighter) -> None:
     """An unjammed radar fixes the closest bomber in its arc; a jammed one must be lucky [19.1.2a, 24.5.2]."""
     radar = game.table.fighters[fighter].ai
     if radar.jam != NOT_JAMMED:
@@ -92,18 +93,18 @@ def look_for_fix(game: Game, fighter: int) -> None:
 class Blips(NamedTuple):
     """A fighter whose radar looks, and the bombers nearest to it."""
 
-    fighter: int
-    closest: tuple[int, ...]
+    fighter: Fighter
+    closest: tuple[Attacker, ...]
 
 
 @question(UMPIRE, "19.1.2a", ATTACKER)
-def fix_which(game: Game, scope: Blips) -> tuple[int, ...]:
+def fix_which(game: Game, scope: Blips) -> tuple[Attacker, ...]:
     """Equally close: which one does the radar fix? [19.1.2a]"""
     return scope.closest
 
 
 @fix_which.chosen
-def fixed(game: Game, scope: Blips, attacker: int) -> None:
+def fixed(game: Game, scope: Blips, attacker: Attacker) -> None:
     game.f_fix[scope.fighter] = attacker
     radar = game.table.fighters[scope.fighter].ai
     handle = make_contact(game, attacker, "19.1.2a 5.1c")
@@ -117,7 +118,7 @@ def fix_which_facts(game: Game, scope: Blips) -> dict[str, object]:
 
 
 @step
-def pierce_jamming(game: Game, waiting: tuple[int, ...]) -> None:
+def pierce_jamming(game: Game, waiting: tuple[Fighter, ...]) -> None:
     """Those whose scopes are full of noise may roll, in the player's order [24.5.2a, ruling A52]."""
     able = []
     for fighter in waiting:
@@ -132,20 +133,20 @@ def pierce_jamming(game: Game, waiting: tuple[int, ...]) -> None:
 
 
 @question(PLAYER, "24.5.2b", FIGHTER_OR_NONE)
-def who_rolls(game: Game, waiting: tuple[int, ...]) -> tuple[int, ...]:
+def who_rolls(game: Game, waiting: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
     """Noise on several scopes: which radar rolls for a fix next, if any? [24.5.2b, rulings A34, A52]"""
-    return (NOBODY, *waiting)
+    return (NO_FIGHTER, *waiting)
 
 
 @who_rolls.suggests
-def first_waiting(game: Game, waiting: tuple[int, ...]) -> int:
+def first_waiting(game: Game, waiting: tuple[Fighter, ...]) -> int:
     """Most players roll, and with the first."""
     return waiting[0]
 
 
 @who_rolls.chosen
-def rolls_next(game: Game, waiting: tuple[int, ...], fighter: int) -> None:
-    if fighter == NOBODY:
+def rolls_next(game: Game, waiting: tuple[Fighter, ...], fighter: Fighter) -> None:
+    if fighter == NO_FIGHTER:
         game.next(*[task(give_up_fix, f) for f in waiting])
         return
     rest = tuple(f for f in waiting if f != fighter)
@@ -154,13 +155,13 @@ def rolls_next(game: Game, waiting: tuple[int, ...], fighter: int) -> None:
 
 
 @question(PLAYER, "24.5.2b", Words("no", "roll"), default=1)  # most players roll
-def roll_through_jamming(game: Game, fighter: int) -> tuple[int, ...]:
+def roll_through_jamming(game: Game, fighter: Fighter) -> tuple[int, ...]:
     """The scope is full of noise: roll for a fix? Asked whether or not anything is there [24.5.2b, ruling A34]."""
     return (0, 1)
 
 
 @roll_through_jamming.chosen
-def rolled_through_jamming(game: Game, fighter: int, roll: int) -> None:
+def rolled_through_jamming(game: Game, fighter: Fighter, roll: int) -> None:
     if roll:
         roll_for_fix(game, fighter)
     else:
@@ -168,18 +169,18 @@ def rolled_through_jamming(game: Game, fighter: int, roll: int) -> None:
 
 
 @roll_through_jamming.tells
-def roll_through_jamming_facts(game: Game, fighter: int) -> dict[str, object]:
+def roll_through_jamming_facts(game: Game, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}
 
 
 @step
-def give_up_fix(game: Game, fighter: int) -> None:
+def give_up_fix(game: Game, fighter: Fighter) -> None:
     """Without a roll an old fix is lost [24.5.2b]."""
     if game.f_fix[fighter] != NOBODY:
         lose_fix(game, fighter, "24.5.2b")
 
 
-def roll_for_fix(game: Game, fighter: int) -> None:
+def roll_for_fix(game: Game, fighter: Fighter) -> None:
     """One die, three if lightly jammed, more for an experte or a better set; the closest that comes up [24.5.2a]."""
     old = game.f_fix[fighter]
     fit = game.table.fighters[fighter]

@@ -17,6 +17,7 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     S,
 )
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.notation import ATTACKER
 from viermot.games.nightfighter.model.state import EXITED, Game
 from viermot.games.nightfighter.model.table import NO_ZONE, TORPEDO, tally_number
@@ -27,7 +28,7 @@ SLOW = 2  # MP of a torpedo bomber before it has dropped [26.3a]
 
 
 @step
-def fly(game: Game, order: tuple[int, ...]) -> None:
+def fly(game: Game, order: tuple[Attacker, ...]) -> None:
     """Move the bombers one by one until one needs somebody's attention [7.2.1a]."""
     place, face, light = game.a_hex, game.a_face, game.a_light
     kind, moved, handle = game.a_kind, game.a_moved, game.a_handle
@@ -56,7 +57,7 @@ def fly_unseen(game: Game) -> None:
     """Move all bombers while the player is in contact with none: then order makes no difference [7.2a, 7.2b]."""
     place, moved, kind = game.a_hex, game.a_moved, game.a_kind
     speeds = game.table.speeds[game.turn & 1]
-    leaving: list[int] = []
+    leaving: list[Attacker] = []
     for attacker in game.live:
         hex_ = place[attacker]
         moved[attacker] = mp = speeds[kind[attacker]]
@@ -68,7 +69,7 @@ def fly_unseen(game: Game) -> None:
         leave_map(game, attacker)
 
 
-def order_matters(game: Game, rest: tuple[int, ...]) -> bool:
+def order_matters(game: Game, rest: tuple[Attacker, ...]) -> bool:
     """Are those next to move equally near the exit, and can it matter which of them goes first? [7.2.1a]
 
     It can where one of them stands, or will stand, in a hex that another must not come to: with the extra speed of the
@@ -85,13 +86,13 @@ def order_matters(game: Game, rest: tuple[int, ...]) -> bool:
     )
 
 
-def abreast(game: Game, rest: tuple[int, ...]) -> list[int]:
+def abreast(game: Game, rest: tuple[Attacker, ...]) -> list[Attacker]:
     """Those next to move that are equally near the exit [7.2.1a]."""
     row = ROW[game.a_hex[rest[0]]]
     return [a for a in rest if ROW[game.a_hex[a]] == row]
 
 
-def _way(game: Game, attacker: int, mp: int) -> list[int]:
+def _way(game: Game, attacker: Attacker, mp: int) -> list[int]:
     """The hexes it flies through, as far as the map goes."""
     hex_, way = game.a_hex[attacker], []
     for _ in range(mp):
@@ -102,7 +103,7 @@ def _way(game: Game, attacker: int, mp: int) -> list[int]:
     return way
 
 
-def _speeds(game: Game, attacker: int) -> tuple[int, int]:
+def _speeds(game: Game, attacker: Attacker) -> tuple[int, int]:
     """Its MP this turn without and with the speed of the alerted [7.2a, 26.3a, 28.2a]."""
     kind = game.table.kinds[game.a_kind[attacker]]
     if kind.role == TORPEDO and not game.a_done[attacker]:
@@ -112,7 +113,7 @@ def _speeds(game: Game, attacker: int) -> tuple[int, int]:
     return usual, faster
 
 
-def _stands_and_will_stand(game: Game, attacker: int) -> set[int]:
+def _stands_and_will_stand(game: Game, attacker: Attacker) -> set[int]:
     """The hexes it is in before and may be in after its move; beside them too if it may slip aside on the way."""
     usual, faster = _speeds(game, attacker)
     ends = {game.a_hex[attacker]}
@@ -123,7 +124,7 @@ def _stands_and_will_stand(game: Game, attacker: int) -> set[int]:
     return ends | {there for end in ends for there in HEXES.adjacent[end]}
 
 
-def _must_be_free_of(game: Game, attacker: int) -> set[int]:
+def _must_be_free_of(game: Game, attacker: Attacker) -> set[int]:
     """The hexes in which another bomber would change its move."""
     usual, faster = _speeds(game, attacker)
     shunned = set(_way(game, attacker, faster)[faster - 1 :]) if faster > usual else set()
@@ -136,25 +137,25 @@ def _must_be_free_of(game: Game, attacker: int) -> set[int]:
 
 
 @question(UMPIRE, "7.2.1a", ATTACKER)
-def who_flies_first(game: Game, rest: tuple[int, ...]) -> list[int]:
+def who_flies_first(game: Game, rest: tuple[Attacker, ...]) -> list[Attacker]:
     """Which of the equally near bombers moves first? [7.2.1a]"""
     return abreast(game, rest)
 
 
 @who_flies_first.suggests
-def as_they_come(game: Game, rest: tuple[int, ...]) -> int:
+def as_they_come(game: Game, rest: tuple[Attacker, ...]) -> int:
     """It seldom matters."""
     return rest[0]
 
 
 @who_flies_first.chosen
-def flies_first(game: Game, rest: tuple[int, ...], first: int) -> None:
+def flies_first(game: Game, rest: tuple[Attacker, ...], first: Attacker) -> None:
     game.emit("flies_first", "7.2.1a", TO_UMPIRE, first)
     mp = mp_of(game, first)
     game.next(task(fly_on, first, mp, mp), task(fly, tuple(a for a in rest if a != first)))
 
 
-def mp_of(game: Game, attacker: int) -> int:
+def mp_of(game: Game, attacker: Attacker) -> int:
     """How far it flies this turn [7.2a, 7.2b, 26.3a, 28.2a]."""
     table = game.table
     kind = table.kinds[game.a_kind[attacker]]
@@ -173,7 +174,7 @@ def mp_of(game: Game, attacker: int) -> int:
     return faster
 
 
-def _fly_straight(game: Game, attacker: int, mp: int) -> None:
+def _fly_straight(game: Game, attacker: Attacker, mp: int) -> None:
     hex_, facing = game.a_hex[attacker], game.a_face[attacker]
     for _ in range(mp):
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
@@ -183,7 +184,7 @@ def _fly_straight(game: Game, attacker: int, mp: int) -> None:
     game.a_hex[attacker] = hex_
 
 
-def leave_map(game: Game, attacker: int, rules: str = "7.2.2") -> None:
+def leave_map(game: Game, attacker: Attacker, rules: str = "7.2.2") -> None:
     """It flies off the edge: counter and markers are removed for good [7.2.2]."""
     game.emit("attacker_left", rules, TO_UMPIRE, attacker)
     game.a_hex[attacker] = OFF
@@ -194,13 +195,13 @@ def leave_map(game: Game, attacker: int, rules: str = "7.2.2") -> None:
     forget(game, attacker, "7.2.2", gone=True)
 
 
-def tell_move(game: Game, attacker: int) -> None:
+def tell_move(game: Game, attacker: Attacker) -> None:
     """The marker on the player's map follows [7.0]."""
     game.emit("contact_moved", "7.0 5.1c", TO_ALL, game.a_handle[attacker], game.a_hex[attacker])
 
 
 @step
-def fly_on(game: Game, attacker: int, left: int, mp: int) -> None:
+def fly_on(game: Game, attacker: Attacker, left: int, mp: int) -> None:
     """Fly a lit bomber hex by hex: leaving its zone ends the fix unless it is handed over [14.2.3, 14.2.4]."""
     table = game.table
     game.a_moved[attacker] = mp
@@ -235,7 +236,7 @@ def flares_no_help(game: Game, old: int, new: int) -> str:
     return " 14.3c" if lit[old] or (new != NO_ZONE and lit[new]) else ""
 
 
-def lose_light(game: Game, attacker: int, rules: str) -> None:
+def lose_light(game: Game, attacker: Attacker, rules: str) -> None:
     """The searchlights lose it [14.2.3]."""
     game.a_light[attacker] = NO_ZONE
     game.emit("light_lost", rules + still_held(game, attacker), TO_ALL, game.a_handle[attacker])
@@ -245,7 +246,7 @@ def lose_light(game: Game, attacker: int, rules: str) -> None:
 class HandOff(NamedTuple):
     """A bomber in searchlights, and the zone that may take it over."""
 
-    attacker: int
+    attacker: Attacker
     zone: int
 
 
@@ -278,7 +279,7 @@ def hand_off_facts(game: Game, held: HandOff) -> dict[str, object]:
 
 
 @step
-def leave_lights(game: Game, intruder: int, zones: tuple[int, ...]) -> None:
+def leave_lights(game: Game, intruder: Attacker, zones: tuple[int, ...]) -> None:
     """Lights lose an intruder that leaves their zone, or hand it over, just as a bomber [14.2.3, 14.2.4, 1.5a]."""
     for place, zone in enumerate(zones):
         old = game.a_light[intruder]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import PLAYER, TO_ALL
+from viermot.games.nightfighter.model.ids import Attacker, Fighter
 from viermot.games.nightfighter.model.notation import FIGHTER
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.gunnery import (
@@ -27,7 +28,7 @@ from viermot.kernel.agenda import Words, question, step, task
 @step
 def combat_phase(game: Game) -> None:
     """Phase 9: identify if need be, attack in the player's order, and see who responds [11.0, 17.4]."""
-    company = tuple([f for f, hex_ in enumerate(game.f_hex) if hex_ >= 0 and hex_ in game.a_hex])
+    company = tuple([f for f in game.table.numbers if game.f_hex[f] >= 0 and game.f_hex[f] in game.a_hex])
     if not company:
         return
     if game.table.identification:
@@ -36,7 +37,7 @@ def combat_phase(game: Game) -> None:
         next_attack(game, company)
 
 
-def guns_of(game: Game, fighter: int) -> list[int]:
+def guns_of(game: Game, fighter: Fighter) -> list[int]:
     """What this fighter can attack its tally with [20.0a, 18.0c]."""
     guns = [GUNS] if has_guns(game, fighter) else []
     corkscrewed = game.a_cork[game.f_tally[fighter]] == game.turn
@@ -47,7 +48,7 @@ def guns_of(game: Game, fighter: int) -> list[int]:
 
 
 @step
-def next_attack(game: Game, waiting: tuple[int, ...]) -> None:
+def next_attack(game: Game, waiting: tuple[Fighter, ...]) -> None:
     """Those who can attack go first, in the player's order; then bombers may notice the others [17.4a, ruling A9]."""
     close = [f for f in waiting if at_target(game, f)]
     ready = [f for f in close if why_no_attack(game, f) is None and guns_of(game, f)]
@@ -63,7 +64,7 @@ def next_attack(game: Game, waiting: tuple[int, ...]) -> None:
 
 
 @step
-def next_noticed(game: Game, waiting: tuple[int, ...]) -> None:
+def next_noticed(game: Game, waiting: tuple[Fighter, ...]) -> None:
     """Go on to the next fighter that has company in its hex."""
     for place, fighter in enumerate(waiting):
         if beside(game, fighter):
@@ -74,30 +75,30 @@ def next_noticed(game: Game, waiting: tuple[int, ...]) -> None:
 class Attackers(NamedTuple):
     """The fighters not yet asked, and those of them that can attack."""
 
-    waiting: tuple[int, ...]
-    ready: tuple[int, ...]
+    waiting: tuple[Fighter, ...]
+    ready: tuple[Fighter, ...]
 
 
 @question(PLAYER, "11.0a", FIGHTER)
-def who_attacks(game: Game, order: Attackers) -> tuple[int, ...]:
+def who_attacks(game: Game, order: Attackers) -> tuple[Fighter, ...]:
     """Which fighter goes in first? [11.0]"""
     return order.ready
 
 
 @who_attacks.chosen
-def goes_in(game: Game, order: Attackers, fighter: int) -> None:
+def goes_in(game: Game, order: Attackers, fighter: Fighter) -> None:
     rest = tuple(f for f in order.waiting if f != fighter)
     game.next(task(attack, fighter), *offers(game), task(next_attack, rest))
 
 
 @question(PLAYER, "11.0a", Words("hold fire", "guns", "oblique"))
-def attack(game: Game, fighter: int) -> list[int]:
+def attack(game: Game, fighter: Fighter) -> list[int]:
     """Attack the tallied bomber in this hex, and with which guns? [11.0a, 20.0a]"""
     return [HOLD_FIRE, *guns_of(game, fighter)]
 
 
 @attack.chosen
-def attack_announced(game: Game, fighter: int, guns: int) -> None:
+def attack_announced(game: Game, fighter: Fighter, guns: int) -> None:
     target = game.f_tally[fighter]
     handle = game.a_handle[target]
     if guns == HOLD_FIRE:
@@ -115,25 +116,25 @@ def attack_announced(game: Game, fighter: int, guns: int) -> None:
 
 
 @attack.refuses
-def not_with_these(game: Game, fighter: int, guns: int) -> tuple[str, str] | None:
+def not_with_these(game: Game, fighter: Fighter, guns: int) -> tuple[str, str] | None:
     if guns == OBLIQUE and game.f_oblique[fighter] and game.f_dived[fighter] == game.turn:
         return ("18.0c", "dived_this_turn")
     return ("20.0a", "no_such_guns")
 
 
 @attack.tells
-def attack_facts(game: Game, fighter: int) -> dict[str, object]:
+def attack_facts(game: Game, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 
-def beside(game: Game, fighter: int) -> list[int]:
+def beside(game: Game, fighter: Fighter) -> list[Attacker]:
     """Attackers in the fighter's hex that fly the same way [17.4a]."""
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
     return [a for a in game.live if game.a_hex[a] == hex_ and game.a_face[a] == facing]
 
 
 @step
-def noticed(game: Game, fighter: int) -> None:
+def noticed(game: Game, fighter: Fighter) -> None:
     """Bombers may respond to a fighter that does not attack [17.4a]."""
     if may_claim(game, fighter):
         game.push(claim, fighter)
@@ -141,7 +142,7 @@ def noticed(game: Game, fighter: int) -> None:
         may_be_noticed(game, fighter, HOLD_FIRE)
 
 
-def may_claim(game: Game, fighter: int) -> bool:
+def may_claim(game: Game, fighter: Fighter) -> bool:
     """Is it stalking with oblique guns what it has in sight or on its radar, here in this hex? [28.4.1b]"""
     stalked = (game.f_tally[fighter], game.f_fix[fighter])
     return bool(
@@ -153,22 +154,22 @@ def may_claim(game: Game, fighter: int) -> bool:
 
 
 @question(PLAYER, "28.4.1b", Words("no", "claim"), default=1)  # it only helps
-def claim(game: Game, fighter: int) -> tuple[int, ...]:
+def claim(game: Game, fighter: Fighter) -> tuple[int, ...]:
     """It does not attack now: may the bomber notice it no more than an attack with oblique guns? [28.4.1b]"""
     return (0, 1)
 
 
 @claim.chosen
-def claimed(game: Game, fighter: int, yes: int) -> None:
+def claimed(game: Game, fighter: Fighter, yes: int) -> None:
     may_be_noticed(game, fighter, DEFERRED if yes else HOLD_FIRE)
 
 
 @claim.tells
-def claim_facts(game: Game, fighter: int) -> dict[str, object]:
+def claim_facts(game: Game, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}
 
 
-def may_be_noticed(game: Game, fighter: int, guns: int) -> None:
+def may_be_noticed(game: Game, fighter: Fighter, guns: int) -> None:
     """Every bomber alongside may notice the fighter [17.4a]."""
     if game.table.advanced_combat:
         hits = game.f_hits[fighter]

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import accumulate
 
 from viermot.games.nightfighter.model.board import EXIT_FACING, HEXES, TO_UMPIRE, UMPIRE, WAITING
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import EXITED, HELD, ON_MAP, Game
 from viermot.games.nightfighter.model.table import (
     FLARE_DROPPER,
@@ -26,7 +27,7 @@ MAX_TURNS_HELD = 2
 def enter_bombers(game: Game) -> None:
     """Phase 2: those held back decide first, then whoever is due this turn draws [8.1.1a, 8.1.4a]."""
     table = game.table
-    held = [a for a, fate in enumerate(game.a_fate) if fate == HELD] if HELD in game.a_fate else []
+    held = [a for a in game.attackers() if game.a_fate[a] == HELD] if HELD in game.a_fate else []
     due = table.schedule.get(game.turn, [])
     if table.scenario.after_previous:
         due = [(-1, 1)] if not game.live and not held and not _left_just_now(game) else []
@@ -54,7 +55,7 @@ def _left(game: Game, kind: int) -> int:
     return max(0, len(game.pools[kind]) - game.table.kinds[kind].spare)
 
 
-def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> int | None:
+def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> Attacker | None:
     """Draw one counter at random from those that have not entered, if there is one [8.1.1b, 3.4a]."""
     kinds, pools = game.table.kinds, game.pools
     kind = 0
@@ -84,7 +85,7 @@ def _kind_at(eligible: list[tuple[int, int]], pick: int) -> int:
     return next(kind for (kind, _), end in zip(eligible, upto, strict=True) if pick < end)
 
 
-def new_attacker(game: Game, kind: int, ident: int) -> int:
+def new_attacker(game: Game, kind: int, ident: int) -> Attacker:
     game.a_kind.append(kind)
     game.a_id.append(ident)
     game.a_hex.append(WAITING)
@@ -100,7 +101,7 @@ def new_attacker(game: Game, kind: int, ident: int) -> int:
     game.a_plan.append(0)
     game.a_done.append(0)
     game.a_slip.append(0)
-    return len(game.a_id) - 1
+    return Attacker(len(game.a_id) - 1)
 
 
 def draw_chit(game: Game) -> tuple[int, ...]:
@@ -128,8 +129,8 @@ def _torpedo_column(game: Game) -> int:
 @step
 def draw_wave(game: Game, role: int, count: int) -> None:
     """Draw the counters and a chit, and put each by its column [8.1.1, 8.1.3b, 27.1]."""
-    wave: list[int] = []
-    intruder: int | None = None
+    wave: list[Attacker] = []
+    intruder: Attacker | None = None
     for _ in range(count):
         attacker = _draw_counter(game, role, intruder_allowed=intruder is None)
         if attacker is None:
@@ -161,13 +162,13 @@ def draw_wave(game: Game, role: int, count: int) -> None:
 
 
 @question(UMPIRE, "8.1.4a", Words("enter", "hold"))
-def hold_back(game: Game, attacker: int) -> list[int]:
+def hold_back(game: Game, attacker: Attacker) -> list[int]:
     """Does the lone bomber enter now, or is it held back, two turns at most? [8.1.4a]"""
     return [0, 1] if game.a_done[attacker] < MAX_TURNS_HELD else [0]
 
 
 @hold_back.chosen
-def held_back(game: Game, attacker: int, hold: int) -> None:
+def held_back(game: Game, attacker: Attacker, hold: int) -> None:
     if hold:
         game.a_done[attacker] += 1
         game.emit("held_back", "8.1.4a 8.1.4b", TO_UMPIRE, attacker, game.a_done[attacker])
@@ -176,11 +177,11 @@ def held_back(game: Game, attacker: int, hold: int) -> None:
 
 
 @hold_back.tells
-def hold_back_facts(game: Game, attacker: int) -> dict[str, object]:
+def hold_back_facts(game: Game, attacker: Attacker) -> dict[str, object]:
     return {"attacker": attacker, "column": game.a_plan[attacker], "held": game.a_done[attacker]}
 
 
-def entry_path(game: Game, attacker: int) -> tuple[int, ...]:
+def entry_path(game: Game, attacker: Attacker) -> tuple[int, ...]:
     """The hexes it may reach this turn: the entry hex for its first MP, and on from there [8.2, 8.2.1a, 26.2.1a]."""
     kind = game.table.kinds[game.a_kind[attacker]]
     mp = kind.mp[game.turn & 1]
@@ -202,7 +203,7 @@ def straight(hex_: int, facing: int, mp: int) -> tuple[int, ...]:
 
 
 @question(UMPIRE, "8.2.1a", Numbers())
-def come_in(game: Game, attacker: int) -> list[int]:
+def come_in(game: Game, attacker: Attacker) -> list[int]:
     """How many MP does it fly on its turn of entry? Never into another bomber's hex [8.2.1a, 8.2.1b]."""
     path = entry_path(game, attacker)
     taken = game.a_hex
@@ -213,7 +214,7 @@ def come_in(game: Game, attacker: int) -> list[int]:
 
 
 @come_in.chosen
-def came_in(game: Game, attacker: int, mp: int) -> None:
+def came_in(game: Game, attacker: Attacker, mp: int) -> None:
     if mp == 0:
         game.a_done[attacker] = min(game.a_done[attacker] + 1, MAX_TURNS_HELD)
         game.emit("no_room", "8.2.1b", TO_UMPIRE, attacker)
@@ -235,15 +236,15 @@ def came_in(game: Game, attacker: int, mp: int) -> None:
         _flying_bomb_appears(game, attacker)
 
 
-def _flying_bomb_appears(game: Game, attacker: int) -> None:
+def _flying_bomb_appears(game: Game, attacker: Attacker) -> None:
     """A V-1 is in sight all the way, and dives are renewed for it (scenario 8F)."""
     make_contact(game, attacker, "3.2e")
-    for fighter, fit in enumerate(game.table.fighters):
+    for fighter, fit in game.table.numbered():
         game.f_dives[fighter] = fit.dives
 
 
 @come_in.refuses
-def not_so_far(game: Game, attacker: int, mp: int) -> tuple[str, str] | None:
+def not_so_far(game: Game, attacker: Attacker, mp: int) -> tuple[str, str] | None:
     path = entry_path(game, attacker)
     if 1 <= mp <= len(path) and any(game.a_hex[other] == path[mp - 1] for other in game.live):
         return ("8.2.1b", "hex_taken")
@@ -251,5 +252,5 @@ def not_so_far(game: Game, attacker: int, mp: int) -> tuple[str, str] | None:
 
 
 @come_in.tells
-def come_in_facts(game: Game, attacker: int) -> dict[str, object]:
+def come_in_facts(game: Game, attacker: Attacker) -> dict[str, object]:
     return {"attacker": attacker, "column": game.a_plan[attacker]}

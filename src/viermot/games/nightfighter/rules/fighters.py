@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import BOX, HEXES, NEIGHBOUR, OFF, PLAYER, TO_ALL, TO_UMPIRE
+from viermot.games.nightfighter.model.ids import NOBODY, Fighter
 from viermot.games.nightfighter.model.notation import FIGHTER, IN_BOX, PATH, PLACE, TURN_LEFT, paths, steps_of
-from viermot.games.nightfighter.model.state import EXITED, NOBODY, Game
+from viermot.games.nightfighter.model.state import EXITED, Game
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally
 from viermot.games.nightfighter.rules.slips import offers
 from viermot.games.nightfighter.rules.tail_warning import call_tail_warnings
@@ -22,7 +23,8 @@ def move_fighters(game: Game) -> None:
     movers = []
     game.f_spent = [0] * len(game.f_hex)  # until now they told of the last turn [ruling A50]
     game.f_turned = [0] * len(game.f_hex)
-    for fighter, hex_ in enumerate(game.f_hex):
+    for fighter in game.table.numbers:
+        hex_ = game.f_hex[fighter]
         if hex_ >= 0:
             if game.f_still[fighter] == game.turn:
                 game.emit("stays", "17.3.1b 9.0a", TO_ALL, fighter)
@@ -44,7 +46,7 @@ def box_open(game: Game) -> bool:
 
 
 @step
-def choose_mover(game: Game, movers: tuple[int, ...]) -> None:
+def choose_mover(game: Game, movers: tuple[Fighter, ...]) -> None:
     """Go on to the next fighter, if any is left to move [9.0b]."""
     movers = tuple([f for f in movers if game.flies(f) or (game.f_hex[f] == BOX and box_open(game))])
     if len(movers) == 1:
@@ -54,13 +56,13 @@ def choose_mover(game: Game, movers: tuple[int, ...]) -> None:
 
 
 @question(PLAYER, "9.0b", FIGHTER, undoable=True)
-def who_moves(game: Game, movers: tuple[int, ...]) -> tuple[int, ...]:
+def who_moves(game: Game, movers: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
     """Which fighter moves next? [9.0b]"""
     return movers
 
 
 @who_moves.chosen
-def moves(game: Game, movers: tuple[int, ...], fighter: int) -> None:
+def moves(game: Game, movers: tuple[Fighter, ...], fighter: Fighter) -> None:
     if len(movers) > 1:
         game.next(*offers(game), task(choose_mover, tuple([f for f in movers if f != fighter])))
     if game.f_hex[fighter] == BOX:
@@ -70,12 +72,12 @@ def moves(game: Game, movers: tuple[int, ...], fighter: int) -> None:
 
 
 @who_moves.refuses
-def not_now(game: Game, movers: tuple[int, ...], fighter: int) -> tuple[str, str] | None:
+def not_now(game: Game, movers: tuple[Fighter, ...], fighter: int) -> tuple[str, str] | None:
     return ("23.0b", "box_closed") if game.f_hex[fighter] == BOX else ("9.0b", "not_its_move")
 
 
 @question(PLAYER, "23.0a", PLACE, undoable=True)
-def leave_box(game: Game, fighter: int) -> tuple[int, ...]:
+def leave_box(game: Game, fighter: Fighter) -> tuple[int, ...]:
     """Leave the radio beacon box, into which hex and facing where? [23.0a, 23.0c]"""
     return box_exits(game.table.box_hexes)
 
@@ -87,7 +89,7 @@ def box_exits(hexes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @leave_box.chosen
-def left_box(game: Game, fighter: int, place: int) -> None:
+def left_box(game: Game, fighter: Fighter, place: int) -> None:
     if place == IN_BOX:
         game.emit("waits_in_box", "23.0c", TO_ALL, fighter)
         return
@@ -99,23 +101,23 @@ def left_box(game: Game, fighter: int, place: int) -> None:
 
 
 @leave_box.refuses
-def not_from_box(game: Game, fighter: int, place: int) -> tuple[str, str] | None:
+def not_from_box(game: Game, fighter: Fighter, place: int) -> tuple[str, str] | None:
     return ("23.0a", "not_beside_box")
 
 
 @leave_box.tells
-def leave_box_facts(game: Game, fighter: int) -> dict[str, object]:
+def leave_box_facts(game: Game, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}
 
 
 class Moving(NamedTuple):
     """A fighter on the move, and the MP it has spent."""
 
-    fighter: int
+    fighter: Fighter
     spent: int
 
 
-def begin_move(game: Game, fighter: int, spent: int) -> None:
+def begin_move(game: Game, fighter: Fighter, spent: int) -> None:
     """Ask for dives and evasion where there is such a choice, else fly on."""
     if game.f_dives[fighter] or game.f_warned[fighter] == game.turn:
         game.push(manoeuvre, Moving(fighter, spent))
@@ -140,7 +142,7 @@ def manoeuvres(game: Game, moving: Moving, way: int) -> None:
     fly_on(game, moving.fighter, moving.spent, way)
 
 
-def fly_on(game: Game, fighter: int, spent: int, way: int) -> None:
+def fly_on(game: Game, fighter: Fighter, spent: int, way: int) -> None:
     """Which MP it has, and whether it may turn; then its path [9.1, 18.0, 27.3.1]."""
     evading, diving = way >= EVADE, way % 3
     fit = game.table.fighters[fighter]
@@ -172,14 +174,14 @@ def manoeuvre_facts(game: Game, moving: Moving) -> dict[str, object]:
 
 
 @step
-def evade(game: Game, fighter: int) -> None:
+def evade(game: Game, fighter: Fighter) -> None:
     """Throw the aircraft about: whatever it had in sight is lost for this turn [27.3.1]."""
     game.f_evading[fighter] = game.turn
     game.emit("evades", "27.3.1", TO_ALL, fighter)
     lose_all_sight(game, fighter)
 
 
-def lose_all_sight(game: Game, fighter: int, corkscrewing: int = NOBODY) -> None:
+def lose_all_sight(game: Game, fighter: Fighter, corkscrewing: int = NOBODY) -> None:
     """Its own tally and AI fix are gone; a bomber in a corkscrew is not displaced as well [17.4.4d, 27.3.1, 16.0a]."""
     targets = {drop_tally(game, fighter), game.f_fix[fighter]} - {NOBODY}
     game.f_fix[fighter] = NOBODY
@@ -190,7 +192,7 @@ def lose_all_sight(game: Game, fighter: int, corkscrewing: int = NOBODY) -> None
 class Flight(NamedTuple):
     """A fighter about to fly: MP spent, MP it must and may still spend, and whether it may turn."""
 
-    fighter: int
+    fighter: Fighter
     spent: int
     least: int
     most: int
@@ -233,14 +235,14 @@ def flown(game: Game, flight: Flight, way: int) -> None:
         game.emit("moved", rules, TO_ALL, fighter, hex_, facing, spent)
 
 
-def comes_to(game: Game, fighter: int, hex_: int) -> None:
+def comes_to(game: Game, fighter: Fighter, hex_: int) -> None:
     """A fighter gets into a hex otherwise than along its path: out of the box, in a corkscrew, by scattering."""
     if game.table.fishpond and hex_ != game.f_hex[fighter]:
         watch_fishpond(game, hex_)
     game.f_hex[fighter] = hex_
 
 
-def leaves_map(game: Game, fighter: int, rules: str) -> None:
+def leaves_map(game: Game, fighter: Fighter, rules: str) -> None:
     """Off the map is out of the game, but not lost [9.2.1]."""
     game.f_hex[fighter] = OFF
     game.f_fate[fighter] = EXITED

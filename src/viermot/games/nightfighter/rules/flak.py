@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import TO_ALL
+from viermot.games.nightfighter.model.ids import Fighter
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.model.table import NO_ZONE
 from viermot.games.nightfighter.rules.gunnery import damage
@@ -32,6 +33,6 @@ def flak_phase(game: Game) -> None:
             game.emit("flak_misses", rules, TO_ALL, fighter)
 
 
-def _zone_flak(game: Game, fighter: int) -> bool:
+def _zone_flak(game: Game, fighter: Fighter) -> bool:
     zone = game.table.zone_of[game.f_hex[fighter]]
     return zone != NO_ZONE and game.table.flak_zones[zone]

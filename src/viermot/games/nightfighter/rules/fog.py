@@ -14,14 +14,15 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     rear_hex,
 )
-from viermot.games.nightfighter.model.state import NOBODY, ON_MAP, Game
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.state import ON_MAP, Game
 from viermot.games.nightfighter.model.table import ALERT_SEEN, HITS_SEEN, TORPEDO, TYPE_SEEN
 from viermot.kernel.agenda import Words, question
 
 SIDES = Words("roll", "left", "centre", "right")
 
 
-def make_contact(game: Game, attacker: int, rules: str) -> int:
+def make_contact(game: Game, attacker: Attacker, rules: str) -> int:
     """The player learns where an attacker is; his marker gets a fresh handle [5.1c, ruling A32]."""
     if not game.a_handle[attacker]:
         game.handles += 1
@@ -32,7 +33,7 @@ def make_contact(game: Game, attacker: int, rules: str) -> int:
     return game.a_handle[attacker]
 
 
-def check_contact(game: Game, attacker: int, corkscrewing: bool = False) -> None:
+def check_contact(game: Game, attacker: Attacker, corkscrewing: bool = False) -> None:
     """When nothing holds an attacker its marker goes; unless it corkscrewed it is displaced [16.0a, 16.0b]."""
     handle = game.a_handle[attacker]
     if not handle or game.in_contact(attacker) or game.reverts(attacker):
@@ -44,19 +45,19 @@ def check_contact(game: Game, attacker: int, corkscrewing: bool = False) -> None
         game.push(displace, attacker)
 
 
-def still_held(game: Game, attacker: int) -> str:
+def still_held(game: Game, attacker: Attacker) -> str:
     """For the log of a loss: the rule that leaves the attacker where it is, while something else holds it [16.0b]."""
     return " 16.0b" if game.table.displacement and game.in_contact(attacker) else ""
 
 
-def drop_tally(game: Game, fighter: int) -> int:
+def drop_tally(game: Game, fighter: Fighter) -> Attacker:
     """Take the tally away; the caller checks the contact when all such losses are done."""
     attacker = game.f_tally[fighter]
     game.f_tally[fighter] = NOBODY
     return attacker
 
 
-def forget(game: Game, attacker: int, rules: str, *, gone: bool) -> None:
+def forget(game: Game, attacker: Attacker, rules: str, *, gone: bool) -> None:
     """Every marker on the attacker goes, because it corkscrewed or is gone [10.2d, 14.2.3, 17.4.3c, 19.1.2d]."""
     for fighter, target in enumerate(game.f_tally):
         if target == attacker:
@@ -72,7 +73,7 @@ def forget(game: Game, attacker: int, rules: str, *, gone: bool) -> None:
         game.emit("contact_gone" if gone else "contact_lost", rules, TO_ALL, handle)
 
 
-def hit_attacker(game: Game, attacker: int, hits: int) -> int:
+def hit_attacker(game: Game, attacker: Attacker, hits: int) -> int:
     """Mark hits on an attacker; returns those a player in contact has witnessed on it [2.2.8, ruling A32]."""
     game.a_hits[attacker] += hits
     if not game.a_handle[attacker]:
@@ -82,7 +83,7 @@ def hit_attacker(game: Game, attacker: int, hits: int) -> int:
     return game.a_known[attacker] & HITS_SEEN
 
 
-def raise_alert(game: Game, attacker: int, rules: str) -> None:
+def raise_alert(game: Game, attacker: Attacker, rules: str) -> None:
     """An alert marker, for the rest of the game [17.4.1a]."""
     new = not game.a_alert[attacker]
     game.a_alert[attacker] = 1
@@ -94,7 +95,7 @@ def raise_alert(game: Game, attacker: int, rules: str) -> None:
         game.emit("alerted_unseen", rules, TO_UMPIRE, attacker)
 
 
-def open_sides(game: Game, attacker: int) -> list[int]:
+def open_sides(game: Game, attacker: Attacker) -> list[int]:
     """Which of left, centre and right a corkscrew could lead to [17.4.3b, 26.3.2]."""
     left, right = REAR[game.a_hex[attacker] * 6 + game.a_face[attacker]]
     sides = [CENTRE]
@@ -105,12 +106,12 @@ def open_sides(game: Game, attacker: int) -> list[int]:
     return sides
 
 
-def _may_shift_to(game: Game, attacker: int, hex_: int) -> bool:
+def _may_shift_to(game: Game, attacker: Attacker, hex_: int) -> bool:
     """Not off the map nor onto another; the hexes of those gone are never on the map [17.4.3b]."""
     return hex_ != OFF and hex_ not in game.a_hex and not (game.table.naval and _out_of_lane(game, attacker, hex_))
 
 
-def _out_of_lane(game: Game, attacker: int, hex_: int) -> bool:
+def _out_of_lane(game: Game, attacker: Attacker, hex_: int) -> bool:
     """Torpedo bombers keep to columns 7 to 12 [26.3.2]."""
     return game.table.kinds[game.a_kind[attacker]].role == TORPEDO and not 7 <= COLUMN[hex_] <= 12
 
@@ -120,7 +121,7 @@ def side_of(die: int) -> int:
     return (die + 1) // 2
 
 
-def shift(game: Game, attacker: int, side: int, rules: str, among_lights: str = "") -> None:
+def shift(game: Game, attacker: Attacker, side: int, rules: str, among_lights: str = "") -> None:
     """Put the attacker in its rear hex on that side; where the way is barred it stays [17.4.3b].
 
     ``among_lights`` is added to the rules of the log if that is in a zone that searches.
@@ -138,13 +139,13 @@ def shift(game: Game, attacker: int, side: int, rules: str, among_lights: str = 
 
 
 @question(UMPIRE, "16.0f", SIDES)
-def displace(game: Game, attacker: int) -> list[int]:
+def displace(game: Game, attacker: Attacker) -> list[int]:
     """An attacker lost to the player slips aside: by the die, or as the umpire likes [16.0a, 16.0c, 16.0f]."""
     return [0, *open_sides(game, attacker)]
 
 
 @displace.chosen
-def displaced(game: Game, attacker: int, side: int) -> None:
+def displaced(game: Game, attacker: Attacker, side: int) -> None:
     rules = "16.0a 16.0c"
     if side == 0:
         side = side_of(game.secret_die("corkscrew", "16.0a", attacker))
@@ -154,5 +155,5 @@ def displaced(game: Game, attacker: int, side: int) -> None:
 
 
 @displace.tells
-def displace_facts(game: Game, attacker: int) -> dict[str, object]:
+def displace_facts(game: Game, attacker: Attacker) -> dict[str, object]:
     return {"attacker": attacker, "hex": game.a_hex[attacker]}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import DISTANCE, NEIGHBOUR, OFF, TO_ALL
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
-from viermot.games.nightfighter.model.state import DESTROYED, NOBODY, Game
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.state import DESTROYED, Game
 from viermot.games.nightfighter.model.table import FLYING_BOMB, GERMAN_FIGHTER, INTRUDER
 from viermot.games.nightfighter.rules.fighters import comes_to, leaves_map, lose_all_sight
 from viermot.games.nightfighter.rules.fog import forget, hit_attacker, raise_alert
@@ -23,13 +24,13 @@ def hits_of(total: int) -> int:
     return min(max(total - 9, 0), 4)
 
 
-def at_target(game: Game, fighter: int) -> bool:
+def at_target(game: Game, fighter: Fighter) -> bool:
     """In the hex of the aircraft it has tallied?"""
     target = game.f_tally[fighter]
     return target != NOBODY and game.flies(fighter) and game.a_hex[target] == game.f_hex[fighter]
 
 
-def why_no_attack(game: Game, fighter: int) -> tuple[str, str] | None:
+def why_no_attack(game: Game, fighter: Fighter) -> tuple[str, str] | None:
     """The rule that keeps a fighter in the hex of its tally from attacking, or None if it may [11.0a, 11.1, 18.0c]."""
     target = game.f_tally[fighter]
     if game.f_face[fighter] != game.a_face[target]:
@@ -43,12 +44,12 @@ def why_no_attack(game: Game, fighter: int) -> tuple[str, str] | None:
     return None
 
 
-def _friend_near(game: Game, fighter: int) -> bool:
+def _friend_near(game: Game, fighter: Fighter) -> bool:
     row = DISTANCE[game.f_hex[fighter]]
     return any(f != fighter and row[game.f_hex[f]] <= 5 for f in game.fighters_on_map())
 
 
-def has_guns(game: Game, fighter: int) -> bool:
+def has_guns(game: Game, fighter: Fighter) -> bool:
     """Has it guns that fire ahead, or a turret that stands in for them (scenario 1C)? [6.0a]"""
     return game.table.oblique_as_main or game.table.fighters[fighter].firepower is not None
 
@@ -56,7 +57,7 @@ def has_guns(game: Game, fighter: int) -> bool:
 # -- firepower -----------------------------------------------------------------------------------
 
 
-def firepower(game: Game, fighter: int, target: int, guns: int) -> tuple[int, list[Modifier]]:
+def firepower(game: Game, fighter: Fighter, target: Attacker, guns: int) -> tuple[int, list[Modifier]]:
     """What is added to the dice, and why [11.0c, 17.1, 28.2b, 28.4, 28.5]."""
     fit = game.table.fighters[fighter]
     printed = fit.oblique if guns == OBLIQUE or game.table.oblique_as_main else fit.firepower
@@ -78,7 +79,7 @@ def firepower(game: Game, fighter: int, target: int, guns: int) -> tuple[int, li
 
 
 @step
-def fire(game: Game, fighter: int, target: int, guns: int) -> None:
+def fire(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
     """Two dice and firepower: how many hits? [11.0c]"""
     total_fp, why = firepower(game, fighter, target, guns)
     rules = "11.0c 11.0b 17.1b" if len(why) > 1 else "11.0c 11.0b"
@@ -100,13 +101,13 @@ def fire(game: Game, fighter: int, target: int, guns: int) -> None:
         gunflash(game, fighter)
 
 
-def gunflash(game: Game, fighter: int) -> None:
+def gunflash(game: Game, fighter: Fighter) -> None:
     """Campaigns only: on 1 or 2 the crew's own guns dazzle it, as if it had followed its victim down [17.3.2]."""
     if game.die("gunflash", "17.3.2a", fighter) <= 2:
         blind(game, fighter, 1)
 
 
-def shot_down(game: Game, fighter: int, target: int, guns: int) -> None:
+def shot_down(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
     """Its damage value is reached [11.0d]; then see what becomes of the victor [17.3]."""
     role = game.table.kinds[game.a_kind[target]].role
     handle = game.a_handle[target]
@@ -119,7 +120,7 @@ def shot_down(game: Game, fighter: int, target: int, guns: int) -> None:
         game.push(aftermath, fighter, guns)
 
 
-def remove_attacker(game: Game, target: int) -> None:
+def remove_attacker(game: Game, target: Attacker) -> None:
     """Off the map, with all its markers, and counted."""
     role = game.table.kinds[game.a_kind[target]].role
     game.a_fate[target] = DESTROYED
@@ -138,7 +139,7 @@ def remove_attacker(game: Game, target: int) -> None:
 
 
 @step
-def aftermath(game: Game, fighter: int, guns: int) -> None:
+def aftermath(game: Game, fighter: Fighter, guns: int) -> None:
     """1 avoidance, 2 flash, 3 to 5 follow down, 6 nothing [17.3]."""
     die = game.die("destruction", "17.3", fighter)
     if die == 1:
@@ -150,14 +151,14 @@ def aftermath(game: Game, fighter: int, guns: int) -> None:
         blind(game, fighter, 1)
 
 
-def blind(game: Game, fighter: int, turns: int) -> None:
+def blind(game: Game, fighter: Fighter, turns: int) -> None:
     """The crew sees nothing for that many turns, from the next one on [17.3.2a]."""
     game.f_blind[fighter] = game.turn + turns
     game.emit("blinded", "17.3.2a", TO_ALL, fighter, turns)
 
 
 @step
-def avoid(game: Game, fighter: int, guns: int) -> None:
+def avoid(game: Game, fighter: Fighter, guns: int) -> None:
     """Scatter away from the wreck, or collide with it on a 1 [17.3.1]."""
     die = game.die("avoidance", "17.3.1a", fighter)
     if die == 1:
@@ -178,7 +179,7 @@ def avoid(game: Game, fighter: int, guns: int) -> None:
     game.emit("scattered", "17.3.1a 17.3.1b", TO_ALL, fighter, there, way)
 
 
-def struck(game: Game, fighter: int, points: int, rules: str) -> int:
+def struck(game: Game, fighter: Fighter, points: int, rules: str) -> int:
     """An attack on a fighter with a flat firepower: wreckage, blast [17.3.1c]."""
     dice = game.roll(2, "collision", rules, fighter, points)
     hits = hits_of(dice[0] + dice[1] + points)
@@ -186,7 +187,7 @@ def struck(game: Game, fighter: int, points: int, rules: str) -> int:
     return hits
 
 
-def damage(game: Game, fighter: int, hits: int, rules: str, corkscrewing: int = NOBODY) -> None:
+def damage(game: Game, fighter: Fighter, hits: int, rules: str, corkscrewing: int = NOBODY) -> None:
     """Hits on a fighter; at its damage value it is lost [11.0d, 17.4.2a]."""
     game.f_hits[fighter] += hits
     game.emit("fighter_hit", rules, TO_ALL, fighter, hits, game.f_hits[fighter])
@@ -202,7 +203,7 @@ def damage(game: Game, fighter: int, hits: int, rules: str, corkscrewing: int = 
 
 
 @step
-def blast(game: Game, fighter: int) -> None:
+def blast(game: Game, fighter: Fighter) -> None:
     """A V-1 may blow up in the victor's face (scenario 8F)."""
     if game.die("blast", "3.2e", fighter) == 1:
         struck(game, fighter, BLAST_FIREPOWER, "3.2e")

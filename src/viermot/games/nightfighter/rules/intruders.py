@@ -25,6 +25,7 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     rear_hex,
 )
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
 from viermot.games.nightfighter.model.notation import (
     ATTACKER,
     FIGHTER,
@@ -35,7 +36,7 @@ from viermot.games.nightfighter.model.notation import (
     path_of,
     steps_of,
 )
-from viermot.games.nightfighter.model.state import NOBODY, ON_MAP, Game
+from viermot.games.nightfighter.model.state import ON_MAP, Game
 from viermot.games.nightfighter.model.table import INTRUDER, NO_ZONE
 from viermot.games.nightfighter.rules.bombers import leave_lights, leave_map, tell_move
 from viermot.games.nightfighter.rules.fighters import comes_to, lose_all_sight
@@ -50,22 +51,22 @@ from viermot.kernel.hexes import UNLIMITED, WIDE
 FREE, PURSUIT, SERRATE = 0, 1, 101  # a bearing: PURSUIT or SERRATE plus the number of the fighter hunted
 
 
-def hunted(bearing: int) -> int:
+def hunted(bearing: int) -> Fighter:
     """Which fighter a bearing leads to, or -1."""
-    return bearing - SERRATE if bearing >= SERRATE else bearing - PURSUIT
+    return Fighter(bearing - SERRATE if bearing >= SERRATE else bearing - PURSUIT)
 
 
 # -- bearings --------------------------------------------------------------------------------------
 
 
 @step
-def take_bearings(game: Game, intruders: tuple[int, ...]) -> None:
+def take_bearings(game: Game, intruders: tuple[Attacker, ...]) -> None:
     """At the start of the phase each intruder looks for prey [27.2a]."""
     game.next(*[task(take_bearing, intruder) for intruder in intruders])
 
 
 @step
-def take_bearing(game: Game, intruder: int) -> None:
+def take_bearing(game: Game, intruder: Attacker) -> None:
     """A radar fix means Pursuit, else a fighter in the Wide arc means Serrate [27.2a, 27.2.2a, 27.2.3a]."""
     game.a_plan[intruder] = FREE
     radar = game.table.kinds[game.a_kind[intruder]].ai
@@ -94,9 +95,9 @@ def take_bearing(game: Game, intruder: int) -> None:
 class Hunt(NamedTuple):
     """An intruder, how it behaves, and the fighters it may go for."""
 
-    intruder: int
+    intruder: Attacker
     behaviour: int
-    fighters: tuple[int, ...]
+    fighters: tuple[Fighter, ...]
 
 
 @question(UMPIRE, "27.2.2c", FIGHTER)
@@ -124,7 +125,7 @@ def hunt_which_facts(game: Game, hunt: Hunt) -> dict[str, object]:
 
 
 @step
-def move_intruders(game: Game, intruders: tuple[int, ...]) -> None:
+def move_intruders(game: Game, intruders: tuple[Attacker, ...]) -> None:
     """One after another, in the umpire's order [7.2.1b]."""
     waiting = tuple(i for i in intruders if game.a_fate[i] == ON_MAP)
     if waiting:
@@ -132,19 +133,19 @@ def move_intruders(game: Game, intruders: tuple[int, ...]) -> None:
 
 
 @question(UMPIRE, "7.2.1b", ATTACKER)
-def which_intruder(game: Game, waiting: tuple[int, ...]) -> tuple[int, ...]:
+def which_intruder(game: Game, waiting: tuple[Attacker, ...]) -> tuple[Attacker, ...]:
     """Which intruder moves next? [7.2.1b]"""
     return waiting
 
 
 @which_intruder.chosen
-def intruder_moves(game: Game, waiting: tuple[int, ...], intruder: int) -> None:
+def intruder_moves(game: Game, waiting: tuple[Attacker, ...], intruder: Attacker) -> None:
     rest = tuple(i for i in waiting if i != intruder)
     game.next(task(start_move, intruder), task(move_intruders, rest))
 
 
 @step
-def start_move(game: Game, intruder: int) -> None:
+def start_move(game: Game, intruder: Attacker) -> None:
     """Serrate first edges over to the side of its prey, free of charge [27.2.2b]."""
     bearing = game.a_plan[intruder]
     if bearing != FREE and not game.flies(hunted(bearing)):
@@ -162,7 +163,7 @@ def start_move(game: Game, intruder: int) -> None:
         game.push(leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],))
 
 
-def mp_choice(game: Game, intruder: int) -> tuple[int, int]:
+def mp_choice(game: Game, intruder: Attacker) -> tuple[int, int]:
     """Full MP or one less [27.2.1a]; alerted, it is as much faster as a bomber would be [28.2a, 1.5a]."""
     kind = game.table.kinds[game.a_kind[intruder]]
     faster = game.table.alert_speed and game.a_alert[intruder]
@@ -171,7 +172,7 @@ def mp_choice(game: Game, intruder: int) -> tuple[int, int]:
 
 
 @question(UMPIRE, "27.2.1a", PATH)
-def intruder_path(game: Game, intruder: int) -> tuple[int, ...]:
+def intruder_path(game: Game, intruder: Attacker) -> tuple[int, ...]:
     """How does the intruder fly? [27.2b, 27.2.1, 27.2.2b, 27.2.3b]"""
     ways = ways_of(game, intruder)
     bombers = {game.a_hex[a] for a in game.live if a != intruder and game.table.kinds[game.a_kind[a]].role != INTRUDER}
@@ -179,7 +180,7 @@ def intruder_path(game: Game, intruder: int) -> tuple[int, ...]:
     return tuple(clear) or tuple(way for way, _ in ways)
 
 
-def ways_of(game: Game, intruder: int) -> Sequence[tuple[int, int]]:
+def ways_of(game: Game, intruder: Attacker) -> Sequence[tuple[int, int]]:
     """The legal paths with the hexes they end in."""
     bearing = game.a_plan[intruder]
     hex_, facing = game.a_hex[intruder], game.a_face[intruder]
@@ -234,7 +235,7 @@ def _homeward(hex_: int, facing: int, mp: int, half_turn: int, prey: int) -> tup
 
 
 @intruder_path.chosen
-def intruder_flew(game: Game, intruder: int, way: int) -> None:
+def intruder_flew(game: Game, intruder: Attacker, way: int) -> None:
     bearing = game.a_plan[intruder]
     hex_, heading = game.a_hex[intruder], game.a_face[intruder]
     facing, spent = heading, 0
@@ -266,7 +267,7 @@ def intruder_flew(game: Game, intruder: int, way: int) -> None:
 
 
 @intruder_path.tells
-def intruder_path_facts(game: Game, intruder: int) -> dict[str, object]:
+def intruder_path_facts(game: Game, intruder: Attacker) -> dict[str, object]:
     return {"attacker": intruder}
 
 
@@ -274,7 +275,7 @@ def intruder_path_facts(game: Game, intruder: int) -> dict[str, object]:
 
 
 @step
-def intruder_tally(game: Game, intruder: int, fighter: int, turned: int) -> None:
+def intruder_tally(game: Game, intruder: Attacker, fighter: Fighter, turned: int) -> None:
     """In the hex of its prey the intruder looks for it, in secret [27.2.4a]."""
     dice = 3 + (game.moon != NO_MOON)
     radar = game.table.kinds[game.a_kind[intruder]].ai
@@ -296,8 +297,8 @@ def intruder_tally(game: Game, intruder: int, fighter: int, turned: int) -> None
 class Duel(NamedTuple):
     """An intruder and the fighter it is behind."""
 
-    intruder: int
-    fighter: int
+    intruder: Attacker
+    fighter: Fighter
 
 
 @question(UMPIRE, "27.2.4b", Words("no", "guns"))
@@ -319,7 +320,7 @@ def intruder_attacks_facts(game: Game, duel: Duel) -> dict[str, object]:
 
 
 @step
-def fighter_responds(game: Game, intruder: int, fighter: int, when: int) -> None:
+def fighter_responds(game: Game, intruder: Attacker, fighter: Fighter, when: int) -> None:
     """The fighter's crew may notice, like a bomber's [17.4.4a, 27.2.4c, 27.3b]."""
     answer = _crew_notices(game, fighter)
     hits = game.a_hits[intruder]
@@ -338,7 +339,7 @@ def fighter_responds(game: Game, intruder: int, fighter: int, when: int) -> None
     game.next(*tasks, task(may_slip, intruder))
 
 
-def _crew_notices(game: Game, fighter: int) -> int:
+def _crew_notices(game: Game, fighter: Fighter) -> int:
     fit = game.table.fighters[fighter]
     alert = 2 if game.f_alert[fighter] else 0
     rules = "17.4.4a 27.2.4c" + (" 27.3b" if fit.tail else "") + (" 17.4.1a" if alert else "")
@@ -350,13 +351,13 @@ def _crew_notices(game: Game, fighter: int) -> int:
     return CORKSCREW if second <= 2 else DEFENSIVE_FIRE if second <= 4 else NO_RESPONSE
 
 
-def _in_flare_zone(game: Game, fighter: int) -> bool:
+def _in_flare_zone(game: Game, fighter: Fighter) -> bool:
     zone = game.table.zone_of[game.f_hex[fighter]]
     return zone != NO_ZONE and game.table.flare_lit[zone]
 
 
 @step
-def fighter_second_chance(game: Game, intruder: int, fighter: int) -> None:
+def fighter_second_chance(game: Game, intruder: Attacker, fighter: Fighter) -> None:
     """Attacked, and alive: roll again, alerted [17.4.1b, 17.4.4a]."""
     if game.flies(fighter):
         game.f_alert[fighter] = game.turn
@@ -383,7 +384,7 @@ def shoot_back_facts(game: Game, duel: Duel) -> dict[str, object]:
 
 
 @step
-def return_fire(game: Game, intruder: int, fighter: int) -> None:
+def return_fire(game: Game, intruder: Attacker, fighter: Fighter) -> None:
     """Only with a defensive fire value; pilots make no difference [17.4.4b, 6.0d]."""
     points = game.table.fighters[fighter].defence
     if points is None:
@@ -400,14 +401,14 @@ def return_fire(game: Game, intruder: int, fighter: int) -> None:
 
 
 @step
-def intruder_presses_home(game: Game, intruder: int, fighter: int, hits: int) -> None:
+def intruder_presses_home(game: Game, intruder: Attacker, fighter: Fighter, hits: int) -> None:
     """Hit by the return fire it breaks off [17.4.2b]."""
     if game.a_fate[intruder] == ON_MAP and game.a_hits[intruder] == hits:
         game.push(intruder_fires, intruder, fighter)
 
 
 @step
-def intruder_fires(game: Game, intruder: int, fighter: int) -> None:
+def intruder_fires(game: Game, intruder: Attacker, fighter: Fighter) -> None:
     """No oblique guns, no aftermath [27.2.4b]; its attack position is always good [28.4b]."""
     points = game.table.components.fighters[game.table.kinds[game.a_kind[intruder]].type].fp or 0
     rules = "27.2.4b 11.0c 1.5a"
@@ -419,14 +420,14 @@ def intruder_fires(game: Game, intruder: int, fighter: int) -> None:
 
 
 @question(PLAYER, "17.4.4c", Words("no", "left", "centre", "right"))
-def own_corkscrew(game: Game, fighter: int) -> list[int]:
+def own_corkscrew(game: Game, fighter: Fighter) -> list[int]:
     """Corkscrew: to which side? The intruder cannot follow [17.4.4c]"""
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
     return [side for side in (LEFT, CENTRE, RIGHT) if rear_hex(hex_, facing, side) != OFF]
 
 
 @own_corkscrew.chosen
-def own_corkscrewed(game: Game, fighter: int, side: int) -> None:
+def own_corkscrewed(game: Game, fighter: Fighter, side: int) -> None:
     comes_to(game, fighter, rear_hex(game.f_hex[fighter], game.f_face[fighter], side))
     game.f_cork[fighter] = game.turn
     rules = "17.4.4c 17.4.4d"
@@ -437,7 +438,7 @@ def own_corkscrewed(game: Game, fighter: int, side: int) -> None:
 
 
 @own_corkscrew.tells
-def own_corkscrew_facts(game: Game, fighter: int) -> dict[str, object]:
+def own_corkscrew_facts(game: Game, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}
 
 

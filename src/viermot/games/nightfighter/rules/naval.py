@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import DISTANCE, LEFT, OFF, RIGHT, TO_ALL, rear_hex
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.model.table import FLARE_DROPPER, GERMAN_FIGHTER, TORPEDO
 from viermot.games.nightfighter.rules.fog import shift
@@ -54,7 +55,7 @@ def ships_lit(game: Game) -> bool:
     return game.flares > 0 or game.table.always_lit
 
 
-def drop_flares(game: Game, among_ships: list[int]) -> None:
+def drop_flares(game: Game, among_ships: list[Attacker]) -> None:
     """A dropper that ends its move in the box keeps the Flares counter three turns ahead [26.2.2a]."""
     for attacker in among_ships:
         if game.table.kinds[game.a_kind[attacker]].role == FLARE_DROPPER:
@@ -64,7 +65,7 @@ def drop_flares(game: Game, among_ships: list[int]) -> None:
             game.emit("flares", "26.2.2a", TO_ALL, game.flares)
 
 
-def launch_torpedoes(game: Game, among_ships: list[int]) -> None:
+def launch_torpedoes(game: Game, among_ships: list[Attacker]) -> None:
     """A torpedo bomber that ends its move in the box launches, once [26.3b]."""
     values = game.table.scenario.vp
     assert values is not None
@@ -76,7 +77,7 @@ def launch_torpedoes(game: Game, among_ships: list[int]) -> None:
             game.emit("torpedo", "26.3b 26.3a", TO_ALL, points, game.vp)
 
 
-def score_loss(game: Game, attacker: int) -> None:
+def score_loss(game: Game, attacker: Attacker) -> None:
     """Victory points for a raider shot down before it did its work (scenario 9)."""
     values = game.table.scenario.vp
     if values is None or game.a_done[attacker]:

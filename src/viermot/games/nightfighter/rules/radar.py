@@ -7,8 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import BOX, DISTANCE, HEXES, PLAYER, SIZE, TO_ALL, TO_UMPIRE, UMPIRE
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker
 from viermot.games.nightfighter.model.notation import ATTACKER, HEX, NO_HEX
-from viermot.games.nightfighter.model.state import NOBODY, Game
+from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.model.table import HEAVY, NOT_JAMMED, Counter, tally_number
 from viermot.games.nightfighter.rules.special import drift_on_y_guidance
 from viermot.kernel.agenda import Task, question, step, task
@@ -106,7 +107,7 @@ def resolve_searches(game: Game) -> None:
         resolve_search(game, 0)
 
 
-def heard_by(game: Game, counter: Counter) -> list[int]:
+def heard_by(game: Game, counter: Counter) -> list[Attacker]:
     """Which attackers this kind of set can detect at all."""
     if counter.family in ("ground", "gci", "mew"):
         return game.live
@@ -169,7 +170,7 @@ def _show(game: Game, number: int, result: int, rules: str) -> None:
     game.emit("search", rules, TO_ALL, radar, hex_, result)
 
 
-def _no_contact(game: Game, number: int, counter: Counter, targets: list[int]) -> None:
+def _no_contact(game: Game, number: int, counter: Counter, targets: list[Attacker]) -> None:
     """The umpire lays a sweep counter, as unhelpfully as the truth allows [13.1.2, 25.1]."""
     radar, hex_, _ = game.searches[number]
     if counter.jam != NOT_JAMMED:
@@ -189,7 +190,7 @@ def _no_contact(game: Game, number: int, counter: Counter, targets: list[int]) -
         game.push(sweep, SweepArea(number, pointing_hexes(game, hex_, targets)))
 
 
-def nearest(game: Game, hex_: int, attackers: Sequence[int]) -> list[int]:
+def nearest(game: Game, hex_: int, attackers: Sequence[Attacker]) -> list[Attacker]:
     """Those of the attackers that are closest to the hex [2.1.4b]."""
     row, place = DISTANCE[hex_], game.a_hex
     distances = [row[place[a]] for a in attackers]
@@ -197,7 +198,7 @@ def nearest(game: Game, hex_: int, attackers: Sequence[int]) -> list[int]:
     return [a for a, far in zip(attackers, distances, strict=True) if far == closest]
 
 
-def pointing_hexes(game: Game, hex_: int, attackers: Sequence[int]) -> tuple[int, ...]:
+def pointing_hexes(game: Game, hex_: int, attackers: Sequence[Attacker]) -> tuple[int, ...]:
     """The hexes beside the search from which it is least far to a nearest bomber; any, if there is none [13.1.2]."""
     if not attackers:
         return HEXES.adjacent[hex_]
@@ -213,7 +214,7 @@ def pointing(hex_: int, target: int) -> tuple[int, ...]:
     return tuple(sorted(h for h in HEXES.adjacent[hex_] if row[h] == least))
 
 
-def near_hexes(game: Game, hex_: int, attackers: Sequence[int]) -> tuple[int, ...]:
+def near_hexes(game: Game, hex_: int, attackers: Sequence[Attacker]) -> tuple[int, ...]:
     """A nearest bomber's hex and those around it [25.1a]."""
     targets = {game.a_hex[a] for a in nearest(game, hex_, attackers)}
     return tuple(sorted({h for target in targets for h in IN_OR_BESIDE[target]}))
@@ -254,7 +255,7 @@ def mew_rules(game: Game, number: int) -> str:
 
 
 @step
-def mew_sweeps(game: Game, number: int, found: tuple[int, ...], done: tuple[int, ...], left: int) -> None:
+def mew_sweeps(game: Game, number: int, found: tuple[Attacker, ...], done: tuple[Attacker, ...], left: int) -> None:
     """MEW shows every contact exactly, then the next nearest in or near their hex, five in all [25.2.1, 25.2.2]."""
     if not left:
         return
@@ -275,29 +276,25 @@ class MewSearch(NamedTuple):
     """A search by Mew radar that can follow several bombers: what it found, what it has reported, how many more."""
 
     number: int
-    found: tuple[int, ...]
-    done: tuple[int, ...]
+    found: tuple[Attacker, ...]
+    done: tuple[Attacker, ...]
     left: int
-    closest: tuple[int, ...]
+    closest: tuple[Attacker, ...]
 
 
 @question(UMPIRE, "25.2.1", ATTACKER)
-def mew_target(game: Game, search: MewSearch) -> tuple[int, ...]:
+def mew_target(game: Game, search: MewSearch) -> tuple[Attacker, ...]:
     """Equally near, and too few sweeps for all: which one is shown? [25.2.1, ruling A23]"""
     return search.closest
 
 
 @mew_target.chosen
-def mew_targeted(
-    game: Game,
-    search: MewSearch,
-    attacker: int,
-) -> None:
+def mew_targeted(game: Game, search: MewSearch, attacker: Attacker) -> None:
     _mew_sweep(game, search.number, search.found, search.done, search.left, attacker)
 
 
 def _mew_sweep(
-    game: Game, number: int, found: tuple[int, ...], done: tuple[int, ...], left: int, attacker: int
+    game: Game, number: int, found: tuple[Attacker, ...], done: tuple[Attacker, ...], left: int, attacker: Attacker
 ) -> None:
     hex_ = game.a_hex[attacker]
     game.push(mew_sweeps, number, found, (*done, attacker), left - 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viermot.games.nightfighter.model.board import ROW, TO_UMPIRE
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.model.table import FLARE_DROPPER, INTRUDER, TORPEDO
 from viermot.games.nightfighter.rules.bombers import fly, fly_unseen
@@ -17,8 +18,8 @@ from viermot.kernel.agenda import step, task
 def move_bombers(game: Game) -> None:
     """Phase 1: intruders take their bearings, then bombers fly, then intruders [4.0c, 7.2.1, 27.2]."""
     table = game.table
-    bombers: Sequence[int] = game.live
-    intruders: tuple[int, ...] = ()
+    bombers: Sequence[Attacker] = game.live
+    intruders: tuple[Attacker, ...] = ()
     if table.intruders:
         intruders = tuple(a for a in game.live if table.kinds[game.a_kind[a]].role == INTRUDER)
         bombers = [a for a in game.live if a not in intruders]
@@ -46,7 +47,7 @@ def _naval_rules(game: Game) -> str:
     return (" 26.2.1b" if FLARE_DROPPER in roles else "") + (" 26.3a" if TORPEDO in roles else "")
 
 
-def _nearest_exit_first(game: Game, bombers: Sequence[int]) -> tuple[int, ...]:
+def _nearest_exit_first(game: Game, bombers: Sequence[Attacker]) -> tuple[Attacker, ...]:
     row, place, handle, first = ROW, game.a_hex, game.a_handle, game.handles + 1
     # equals in the order of their contacts: the order in which they entered is a secret
     return tuple(sorted(bombers, key=lambda a: handle[a] - first * row[place[a]]))

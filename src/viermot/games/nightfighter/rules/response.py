@@ -17,7 +17,8 @@ from viermot.games.nightfighter.model.board import (
     rear_hex,
 )
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
-from viermot.games.nightfighter.model.state import NOBODY, ON_MAP, Game
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.state import ON_MAP, Game
 from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, INTRUDER, NO_ZONE, Kind, tally_number
 from viermot.games.nightfighter.rules.fighters import comes_to
 from viermot.games.nightfighter.rules.fog import forget, make_contact, raise_alert, shift, side_of
@@ -43,7 +44,7 @@ HOLDS, SHOOTS = 0, 1
 
 
 @step
-def respond(game: Game, fighter: int, target: int, guns: int, when: int, hits: int) -> None:
+def respond(game: Game, fighter: Fighter, target: Attacker, guns: int, when: int, hits: int) -> None:
     """Does the bomber notice, and what does it do about it? [17.4a]
 
     ``hits`` are those the fighter had when it announced what it does: one more, from any bomber, breaks an attack off.
@@ -75,14 +76,14 @@ def respond(game: Game, fighter: int, target: int, guns: int, when: int, hits: i
 
 
 @step
-def second_chance(game: Game, fighter: int, target: int, guns: int) -> None:
+def second_chance(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
     """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
     if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.table.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
         game.push(respond, fighter, target, guns, AFTER, game.f_hits[fighter])
 
 
-def warning_column(game: Game, fighter: int, kind: Kind) -> tuple[bool, str]:
+def warning_column(game: Game, fighter: Fighter, kind: Kind) -> tuple[bool, str]:
     """Which column of the response table, and by which rule [17.4b, 24.2]."""
     if kind.village_inn:
         return True, "24.2.2"
@@ -98,7 +99,9 @@ def warning_column(game: Game, fighter: int, kind: Kind) -> tuple[bool, str]:
     return False, "17.4b"
 
 
-def response_of(game: Game, fighter: int, target: int, guns: int, when: int, kind: Kind, solo: str = "") -> int:
+def response_of(
+    game: Game, fighter: Fighter, target: Attacker, guns: int, when: int, kind: Kind, solo: str = ""
+) -> int:
     """The two dice of a response; the player sees them only for a bomber in contact [ruling A33]."""
     warned, rule = warning_column(game, fighter, kind)
     seen = game.a_handle[target] != 0
@@ -124,7 +127,7 @@ def response_of(game: Game, fighter: int, target: int, guns: int, when: int, kin
     return CORKSCREW if second <= 2 else DEFENSIVE_FIRE if second <= 4 else NO_RESPONSE
 
 
-def second_die_modifiers(game: Game, fighter: int, target: int, guns: int, when: int) -> list[Modifier]:
+def second_die_modifiers(game: Game, fighter: Fighter, target: Attacker, guns: int, when: int) -> list[Modifier]:
     """What the second die is modified by [17.4c, 28.4.1b, 28.5]."""
     fit = game.table.fighters[fighter]
     why: list[Modifier] = []
@@ -145,7 +148,7 @@ def second_die_modifiers(game: Game, fighter: int, target: int, guns: int, when:
 
 
 @step
-def mark_alerted(game: Game, target: int) -> None:
+def mark_alerted(game: Game, target: Attacker) -> None:
     """A bomber that responded is alerted from now on [17.4.1a]."""
     if game.a_fate[target] == ON_MAP:
         raise_alert(game, target, "17.4.1a")
@@ -154,8 +157,8 @@ def mark_alerted(game: Game, target: int) -> None:
 class Noticed(NamedTuple):
     """A bomber whose gunners have seen a fighter, and how it attacks."""
 
-    target: int
-    fighter: int
+    target: Attacker
+    fighter: Fighter
     guns: int
 
 
@@ -181,7 +184,7 @@ def shoot_facts(game: Game, seen: Noticed) -> Facts:
 
 
 @step
-def defensive_fire(game: Game, target: int, fighter: int, guns: int, corkscrewing: int) -> None:
+def defensive_fire(game: Game, target: Attacker, fighter: Fighter, guns: int, corkscrewing: int) -> None:
     """The gunners shoot; the player sees tracer even if he does not see the bomber [17.4.2a]."""
     kind = game.table.kinds[game.a_kind[target]]
     handle = game.a_handle[target]
@@ -208,13 +211,13 @@ def defensive_fire(game: Game, target: int, fighter: int, guns: int, corkscrewin
 
 
 @step
-def press_home(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
+def press_home(game: Game, fighter: Fighter, target: Attacker, guns: int, hits: int) -> None:
     """Hit before it could fire, a fighter breaks off; else it attacks [17.4.2b]."""
     if game.flies(fighter) and still_unhurt(game, fighter, hits):
         game.push(fire, fighter, target, guns)
 
 
-def still_unhurt(game: Game, fighter: int, hits: int) -> bool:
+def still_unhurt(game: Game, fighter: Fighter, hits: int) -> bool:
     """Has nobody hit it since it announced its attack? One hit, and it breaks off [17.4.2b]."""
     if game.f_hits[fighter] > hits:
         game.emit("breaks_off", "17.4.2b", TO_ALL, fighter)
@@ -226,7 +229,7 @@ def still_unhurt(game: Game, fighter: int, hits: int) -> bool:
 
 
 @step
-def corkscrew(game: Game, target: int, fighter: int, guns: int, when: int, hits: int) -> None:
+def corkscrew(game: Game, target: Attacker, fighter: Fighter, guns: int, when: int, hits: int) -> None:
     """It throws itself about in secret; contact is broken, and a crew that saw it may follow [17.4.3]."""
     had_tally = game.f_tally[fighter] == target
     had_fix = game.f_fix[fighter] == target
@@ -246,19 +249,19 @@ def corkscrew(game: Game, target: int, fighter: int, guns: int, when: int, hits:
         game.push(follow, Corkscrewed(fighter, target, guns, when, hits, int(had_fix), known))
 
 
-def _what_is_lost(game: Game, target: int) -> str:
+def _what_is_lost(game: Game, target: Attacker) -> str:
     """The rules by which a corkscrew breaks tallies, AI fixes and the hold of the lights."""
     rules = " 10.2d" if target in game.f_tally else ""
     rules += " 19.1.2d" if target in game.f_fix else ""
     return rules + (" 14.2.3" if game.is_lit(target) else "")
 
 
-def _keeps_it_in_view(game: Game, fighter: int, target: int, had_fix: bool) -> bool:
+def _keeps_it_in_view(game: Game, fighter: Fighter, target: Attacker, had_fix: bool) -> bool:
     """Roll to see which way it goes [28.1a]."""
     return tally_number(game.a_id[target]) in roll_to_follow(game, fighter, had_fix)
 
 
-def roll_to_follow(game: Game, fighter: int, had_fix: bool, solo: str = "") -> Any:
+def roll_to_follow(game: Game, fighter: Fighter, had_fix: bool, solo: str = "") -> Any:
     """The dice of a crew that tries to keep a corkscrewing bomber in view [28.1a]."""
     fit = game.table.fighters[fighter]
     count = 1 if not had_fix else 4 if fit.ai.band == "S" else 2
@@ -271,8 +274,8 @@ def roll_to_follow(game: Game, fighter: int, had_fix: bool, solo: str = "") -> A
 class Corkscrewed(NamedTuple):
     """A bomber that threw itself about with a fighter behind it, and what the fighter had then."""
 
-    fighter: int
-    target: int
+    fighter: Fighter
+    target: Attacker
     guns: int
     when: int
     hits: int
@@ -308,7 +311,7 @@ def followed(game: Game, lost: Corkscrewed, side: int) -> None:
         attack_after_all(game, fighter, target, lost.guns, lost.hits)
 
 
-def attack_after_all(game: Game, fighter: int, target: int, guns: int, hits: int) -> None:
+def attack_after_all(game: Game, fighter: Fighter, target: Attacker, guns: int, hits: int) -> None:
     """Still behind it and not yet fired, even if it held fire before: may it attack? [17.4.3e, ruling A45]"""
     held_by = why_no_attack(game, fighter)  # a friend may be near the new hex [11.1]
     if game.f_hits[fighter] > hits:
@@ -329,8 +332,8 @@ def follow_facts(game: Game, lost: Corkscrewed) -> Facts:
 class Behind(NamedTuple):
     """A fighter and the bomber it is behind."""
 
-    fighter: int
-    target: int
+    fighter: Fighter
+    target: Attacker
 
 
 @question(PLAYER, "17.4.3e", Words("no", "guns"))

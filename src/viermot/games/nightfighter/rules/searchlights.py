@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import DISTANCE, NO_MOON, TO_ALL, UMPIRE
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.notation import ATTACKER, HEX
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.model.table import tally_number
@@ -78,7 +79,7 @@ def search_zones(game: Game) -> None:
     if game.table.high:
         game.emit("too_high", "21.2", TO_ALL)
         return
-    inside: dict[int, list[int]] = {zone: [] for zone, _ in game.markers}
+    inside: dict[int, list[Attacker]] = {zone: [] for zone, _ in game.markers}
     for attacker in game.live:
         zone = game.table.zone_of[game.a_hex[attacker]]
         if zone in inside:
@@ -108,7 +109,7 @@ def search_dice(game: Game, zone: int) -> tuple[int, str]:
 
 
 @step
-def search_zone(game: Game, zone: int, bombers: tuple[int, ...]) -> None:
+def search_zone(game: Game, zone: int, bombers: tuple[Attacker, ...]) -> None:
     """A bomber in the zone whose number comes up is coned; the one closest to a fighter, if several [14.2.1c]."""
     count, rules = search_dice(game, zone)
     dice = game.roll(count, "searchlight", rules + " 14.2.1f", zone)
@@ -126,17 +127,17 @@ class Cone(NamedTuple):
     """A zone whose searchlights search, and the bombers they can hold."""
 
     zone: int
-    matching: tuple[int, ...]
+    matching: tuple[Attacker, ...]
 
 
 @question(UMPIRE, "14.2.1c", ATTACKER)
-def cone_which(game: Game, cone: Cone) -> tuple[int, ...]:
+def cone_which(game: Game, cone: Cone) -> tuple[Attacker, ...]:
     """Equally close to a fighter: which one do the lights fix? [14.2.1c]"""
     return cone.matching
 
 
 @cone_which.chosen
-def coned(game: Game, cone: Cone, attacker: int) -> None:
+def coned(game: Game, cone: Cone, attacker: Attacker) -> None:
     game.a_light[attacker] = cone.zone
     game.markers = [marker for marker in game.markers if marker[0] != cone.zone]
     handle = make_contact(game, attacker, "14.2.1d 5.1c")

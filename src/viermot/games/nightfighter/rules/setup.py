@@ -23,6 +23,7 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     VISIBILITIES,
 )
+from viermot.games.nightfighter.model.ids import Fighter
 from viermot.games.nightfighter.model.notation import IN_BOX, PLACE
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.sequence import begin_turn
@@ -93,7 +94,7 @@ def set_cloud(game: Game) -> None:
 @step
 def fit_oblique_guns(game: Game) -> None:
     """Standard schräge Musik is always there; as an upgrade it is there on 1 to 3 [20.1, 12.0]."""
-    for fighter, fit in enumerate(game.table.fighters):
+    for fighter, fit in game.table.numbered():
         game.f_oblique[fighter] = int(fit.has_oblique)
         if fit.oblique_by_die:
             game.f_oblique[fighter] = int(game.die("schräge Musik", "20.1", fighter) <= 3)
@@ -115,11 +116,11 @@ def side_chosen(game: Game, side: int) -> None:
 @step
 def set_up_fighters(game: Game) -> None:
     """The player sets up his fighters in the order of the list; then turn 1 begins [3.4b]."""
-    game.next(*[task(place_fighter, f) for f in range(len(game.f_hex))], task(begin_turn))
+    game.next(*[task(place_fighter, f) for f in game.table.numbers], task(begin_turn))
 
 
 @question(PLAYER, "3.2c", PLACE, undoable=True)
-def place_fighter(game: Game, fighter: int) -> Sequence[int]:
+def place_fighter(game: Game, fighter: Fighter) -> Sequence[int]:
     """In which hex does this fighter start, and facing where? [3.2c]"""
     scenario = game.table.scenario
     placed = [hex_ for hex_ in game.f_hex if hex_ >= 0]
@@ -154,7 +155,7 @@ class EveryFacing(Sequence[int]):
 
 
 @place_fighter.chosen
-def fighter_placed(game: Game, fighter: int, place: int) -> None:
+def fighter_placed(game: Game, fighter: Fighter, place: int) -> None:
     if place == IN_BOX:
         game.f_hex[fighter] = BOX
         game.emit("in_box", "3.2c 2.1.3c 3.4b", TO_ALL, fighter)
@@ -166,10 +167,10 @@ def fighter_placed(game: Game, fighter: int, place: int) -> None:
 
 
 @place_fighter.refuses
-def not_here(game: Game, fighter: int, place: int) -> tuple[str, str] | None:
+def not_here(game: Game, fighter: Fighter, place: int) -> tuple[str, str] | None:
     return ("3.2c", "not_a_start_hex")
 
 
 @place_fighter.tells
-def place_fighter_facts(game: Game, fighter: int) -> dict[str, object]:
+def place_fighter_facts(game: Game, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}

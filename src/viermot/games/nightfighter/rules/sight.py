@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import DISTANCE, FIRST_RANGE, FULL_MOON, SECOND_RANGE
+from viermot.games.nightfighter.model.ids import Attacker, Fighter
 from viermot.games.nightfighter.model.state import Game
 
 
@@ -16,7 +17,7 @@ def any_bright_cloud(game: Game) -> bool:
     return bool(game.cloud) and (game.moon == FULL_MOON or any(game.table.active))
 
 
-def visible_range(game: Game, fighter: int, attacker: int) -> int:
+def visible_range(game: Game, fighter: Fighter, attacker: Attacker) -> int:
     """From how many hexes this fighter can see that attacker [3.3.2]."""
     if game.cloud and (game.moon == FULL_MOON or game.table.active_at[game.a_hex[attacker]]):
         return 1  # whatever else holds it [3.3.2c, ruling A13]
@@ -25,12 +26,12 @@ def visible_range(game: Game, fighter: int, attacker: int) -> int:
     return FIRST_RANGE[game.visibility]
 
 
-def sees(game: Game, fighter: int, attacker: int) -> bool:
+def sees(game: Game, fighter: Fighter, attacker: Attacker) -> bool:
     """Is the attacker within visible range of this fighter? [3.3.2, 10.1]"""
     return DISTANCE[game.f_hex[fighter]][game.a_hex[attacker]] <= visible_range(game, fighter, attacker)
 
 
-def anyone_sees(game: Game, fighters: list[int], attacker: int) -> bool:
+def anyone_sees(game: Game, fighters: list[Fighter], attacker: Attacker) -> bool:
     """Is the attacker within visible range of one of these fighters? [3.3.2, 10.1]"""
     row, place = DISTANCE[game.a_hex[attacker]], game.f_hex
     for fighter in fighters:  # noqa: SIM110 (asked so often that a generator is too dear)
@@ -39,7 +40,7 @@ def anyone_sees(game: Game, fighters: list[int], attacker: int) -> bool:
     return False
 
 
-def sight_rules(game: Game, fighter: int, attacker: int) -> str:
+def sight_rules(game: Game, fighter: Fighter, attacker: Attacker) -> str:
     """The rules that set the visible range just used, for the log."""
     if bright_cloud(game, game.a_hex[attacker]):
         return "3.3.2c 3.3.3c" if game.moon == FULL_MOON else "3.3.2c 3.3.3b"

@@ -8,6 +8,7 @@ umpire can say that this one will not slip this turn [ruling A37].
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import UMPIRE
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import ON_MAP, Game
 from viermot.games.nightfighter.rules.bombers import leave_lights, tell_move
 from viermot.games.nightfighter.rules.fog import open_sides, shift, side_of
@@ -17,7 +18,7 @@ NOT_NOW, BY_THE_DIE, NOT_THIS_TURN = 0, 4, 5
 
 
 @step
-def may_slip(game: Game, intruder: int) -> None:
+def may_slip(game: Game, intruder: Attacker) -> None:
     """Detected or answered, it may slip aside at any time in the rest of the turn [16.0e]."""
     if game.a_fate[intruder] == ON_MAP and game.table.displacement and game.a_slip[intruder] != game.turn:
         game.a_slip[intruder] = game.turn
@@ -39,13 +40,13 @@ def offer_slips(game: Game) -> None:
 @question(
     UMPIRE, "16.0e", Words("no", "left", "centre", "right", "roll", "not this turn"), default=NOT_NOW
 )  # mostly it stays where it is
-def slip(game: Game, intruder: int) -> list[int]:
+def slip(game: Game, intruder: Attacker) -> list[int]:
     """Displace the intruder: not now, by choice, by the die, or not at all this turn? [16.0e]"""
     return [NOT_NOW, *open_sides(game, intruder), BY_THE_DIE, NOT_THIS_TURN]
 
 
 @slip.chosen
-def slipped(game: Game, intruder: int, side: int) -> None:
+def slipped(game: Game, intruder: Attacker, side: int) -> None:
     if side == NOT_NOW:
         return
     game.a_slip[intruder] = 0
@@ -62,5 +63,5 @@ def slipped(game: Game, intruder: int, side: int) -> None:
 
 
 @slip.tells
-def slip_facts(game: Game, intruder: int) -> dict[str, object]:
+def slip_facts(game: Game, intruder: Attacker) -> dict[str, object]:
     return {"attacker": intruder}

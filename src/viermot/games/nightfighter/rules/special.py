@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import GOOD, LEFT, NO_MOON, OFF, PLAYER, POOR, RIGHT, TO_ALL, rear_hex
-from viermot.games.nightfighter.model.state import NOBODY, Game
+from viermot.games.nightfighter.model.ids import NOBODY, Fighter
+from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.model.table import TYPE_SEEN
 from viermot.games.nightfighter.rules.fighters import comes_to
 from viermot.games.nightfighter.rules.fog import side_of
@@ -11,7 +12,7 @@ from viermot.kernel.agenda import Words, question, step
 
 
 @question(PLAYER, "3.2e", Words("no", "roll"))
-def identify(game: Game, fighter: int) -> list[int]:
+def identify(game: Game, fighter: Fighter) -> list[int]:
     """Friend or foe? Try to make out the type of the tallied aircraft (scenario 7, special rule 2)."""
     target = game.f_tally[fighter]
     if target == NOBODY or game.a_known[target] & TYPE_SEEN:
@@ -20,7 +21,7 @@ def identify(game: Game, fighter: int) -> list[int]:
 
 
 @identify.chosen
-def identified(game: Game, fighter: int, roll: int) -> None:
+def identified(game: Game, fighter: Fighter, roll: int) -> None:
     if not roll:
         return
     target = game.f_tally[fighter]
@@ -35,14 +36,14 @@ def identified(game: Game, fighter: int, roll: int) -> None:
 
 
 @identify.tells
-def identify_facts(game: Game, fighter: int) -> dict[str, object]:
+def identify_facts(game: Game, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 
 @step
 def drift_on_y_guidance(game: Game) -> None:
     """A fighter steered by Y and holding nothing in sight drifts (scenario 4G)."""
-    for fighter, fit in enumerate(game.table.fighters):
+    for fighter, fit in game.table.numbered():
         if fit.guidance != "Y" or not game.flies(fighter):
             continue
         if game.f_tally[fighter] != NOBODY or game.f_fix[fighter] != NOBODY:

@@ -20,7 +20,7 @@ def call_tail_warnings(game: Game) -> None:
     jamming = game.table.scenario.jamming
     rules = "27.3a 27.3c" if jamming.ai or jamming.search != "none" else "27.3a"  # which leaves it as it is
     detected: dict[int, Task] = {}
-    for fighter, fit in enumerate(game.table.fighters):
+    for fighter, fit in game.table.numbered():
         hex_ = game.f_hex[fighter]
         if not fit.tail or hex_ < 0:
             continue

@@ -7,8 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, NO_MOON, PLAYER, ROW, TO_ALL
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
 from viermot.games.nightfighter.model.notation import CONTACT, FIGHTER
-from viermot.games.nightfighter.model.state import NOBODY, Game
+from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.model.table import NO_ZONE, tally_number
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally, make_contact, still_held
 from viermot.games.nightfighter.rules.sight import any_bright_cloud, anyone_sees, bright_cloud, sees, sight_rules
@@ -16,6 +17,7 @@ from viermot.games.nightfighter.rules.slips import offers
 from viermot.kernel.agenda import Task, Words, question, step, task
 from viermot.kernel.hexes import HEMI, WIDE
 
+Sighting: TypeAlias = tuple[Attacker, int, int]  # whom, by how many plain dice, and by how many bonus dice
 Modifier: TypeAlias = tuple[str, int, str]  # what, how many dice or points, by which rule
 POOR_POSITION, GOOD_POSITION = 0, 1
 NO_OR_YES = (0, 1)
@@ -24,9 +26,9 @@ NO_OR_YES = (0, 1)
 @step
 def tally_phase(game: Game) -> None:
     """Phase 8: drop, check, look round, then look hard at what is fixed [4.0d]."""
-    held = [f for f, target in enumerate(game.f_tally) if target != NOBODY]
+    held = [f for f in game.table.numbers if game.f_tally[f] != NOBODY]
     if game.table.advanced_tally and anything_fixed(game):
-        game.push(look_hard, tuple(range(len(game.f_hex))))
+        game.push(look_hard, game.table.numbers)
     if held or game.table.contrails:
         in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
         game.next(*[task(keep_or_drop, f) for f in in_sight_still], task(maintain_tallies), task(look_round))
@@ -52,13 +54,13 @@ def announce_contrails(game: Game) -> None:
 
 
 @question(PLAYER, "10.2b", Words("keep", "drop"))
-def keep_or_drop(game: Game, fighter: int) -> list[int]:
+def keep_or_drop(game: Game, fighter: Fighter) -> list[int]:
     """Keep the tally, or drop it to be free for another? [10.2b]"""
     return [0, 1]
 
 
 @keep_or_drop.chosen
-def kept_or_dropped(game: Game, fighter: int, drop: int) -> None:
+def kept_or_dropped(game: Game, fighter: Fighter, drop: int) -> None:
     if drop:
         target = drop_tally(game, fighter)
         game.emit("tally_dropped", "10.2b" + still_held(game, target), TO_ALL, fighter, game.a_handle[target])
@@ -66,15 +68,16 @@ def kept_or_dropped(game: Game, fighter: int, drop: int) -> None:
 
 
 @keep_or_drop.tells
-def keep_or_drop_facts(game: Game, fighter: int) -> dict[str, object]:
+def keep_or_drop_facts(game: Game, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 
 @step
 def maintain_tallies(game: Game) -> None:
     """A tally lasts while its target is in visible range [10.2c]; kept, it gives a good attack position [28.4a]."""
-    lost: list[tuple[int, int, str]] = []
-    for fighter, target in enumerate(game.f_tally):
+    lost: list[tuple[Fighter, Attacker, str]] = []
+    for fighter in game.table.numbers:
+        target = game.f_tally[fighter]
         if target == NOBODY:
             continue
         rules = "10.2c " + sight_rules(game, fighter, target)
@@ -89,7 +92,7 @@ def maintain_tallies(game: Game) -> None:
         check_contact(game, target)
 
 
-def set_position(game: Game, fighter: int, target: int, good: int) -> None:
+def set_position(game: Game, fighter: Fighter, target: Attacker, good: int) -> None:
     """The attack position is settled at the first tally of a turn and does not improve within it [28.4a, 28.4b]."""
     if not game.table.attack_positions:
         return
@@ -102,8 +105,8 @@ def set_position(game: Game, fighter: int, target: int, good: int) -> None:
 def look_round(game: Game) -> None:
     """Whoever can see may look [10.0]."""
     able = False
-    for fighter, hex_ in enumerate(game.f_hex):
-        if hex_ >= 0:
+    for fighter in game.table.numbers:
+        if game.f_hex[fighter] >= 0:
             if game.f_blind[fighter] >= game.turn:
                 game.emit("cannot_tally", "17.3.2c", TO_ALL, fighter)
             elif not game.shaken(fighter):
@@ -127,7 +130,7 @@ def looked_round(game: Game, roll: int) -> None:
     called = {*dice, cloud_die, view_die}
     ident = game.a_id
     shown = [a for a in game.live if ident[a] % 10 in called]
-    able = [f for f in range(len(game.f_hex)) if game.can_look(f)] if shown else []
+    able = [f for f in game.table.numbers if game.can_look(f)] if shown else []
     spotted = in_sight(game, able, shown, dice, cloud_die, view_die)
     if spotted:
         sightings(game, able, spotted)
@@ -136,12 +139,12 @@ def looked_round(game: Game, roll: int) -> None:
 
 
 def in_sight(
-    game: Game, able: list[int], shown: list[int], dice: list[int], cloud_die: int, view_die: int
-) -> list[tuple[int, int, int]]:
+    game: Game, able: list[Fighter], shown: list[Attacker], dice: list[int], cloud_die: int, view_die: int
+) -> list[Sighting]:
     """Of those whose number came up, what somebody can see: attacker, dice that showed it, bonus dice [10.1b]."""
     seasoned = [f for f in able if game.table.fighters[f].pilot != GREEN]  # bonus dice are not for green crews [28.5]
     viewers = [f for f in seasoned if game.table.fighters[f].view]
-    spotted: list[tuple[int, int, int]] = []
+    spotted: list[Sighting] = []
     for attacker in shown:
         if not anyone_sees(game, able, attacker):
             continue
@@ -175,7 +178,7 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
     return thrown[:count], thrown[count] if cloud else 0, thrown[-1] if view else 0
 
 
-def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]]) -> None:
+def sightings(game: Game, able: list[Fighter], spotted: list[Sighting]) -> None:
     """Mark what was seen, then let each crew choose one to keep [10.1b, 10.1c]."""
     # Markers go down in map order, since who entered first is a secret; so is which die showed it [rulings A32].
     for attacker, _, _ in sorted(spotted, key=lambda seen: game.a_hex[seen[0]]):
@@ -194,8 +197,8 @@ def sightings(game: Game, able: list[int], spotted: list[tuple[int, int, int]]) 
 class Sightings(NamedTuple):
     """A fighter, and what it has sighted: attacker, dice that showed it, bonus dice that did."""
 
-    fighter: int
-    choice: tuple[tuple[int, int, int], ...]
+    fighter: Fighter
+    choice: tuple[Sighting, ...]
 
 
 @question(PLAYER, "10.1c", CONTACT)
@@ -224,14 +227,14 @@ def kept_in_sight(game: Game, crew: Sightings, handle: int) -> None:
             set_position(game, crew.fighter, target, position_of(game, crew.fighter, seen))
 
 
-def position_of(game: Game, fighter: int, seen: tuple[int, int, int]) -> int:
+def position_of(game: Game, fighter: Fighter, seen: Sighting) -> int:
     """Good on a double; bonus dice count for it, but not for a green crew [28.4a, 28.5, ruling A27]."""
     _, plain, bonus = seen
     shown = plain if game.table.fighters[fighter].pilot == GREEN else plain + bonus
     return GOOD_POSITION if shown >= 2 else POOR_POSITION
 
 
-def settle_declined(game: Game, fighter: int, choice: tuple[tuple[int, int, int], ...]) -> None:
+def settle_declined(game: Game, fighter: Fighter, choice: tuple[Sighting, ...]) -> None:
     """It let them go: one it looks hard at next keeps the position it was first seen from [28.4a, ruling A46]."""
     again = fixed_targets(game, fighter)
     seen_again = [seen for seen in choice if seen[0] in again]
@@ -246,14 +249,14 @@ def keep_which_facts(game: Game, crew: Sightings) -> dict[str, object]:
 
 
 @step
-def drop_the_rest(game: Game, attackers: tuple[int, ...]) -> None:
+def drop_the_rest(game: Game, attackers: tuple[Attacker, ...]) -> None:
     """Markers of bombers nobody kept are taken off again [10.1c]."""
     for attacker in attackers:
         check_contact(game, attacker)
 
 
 @step
-def look_hard(game: Game, waiting: tuple[int, ...]) -> None:
+def look_hard(game: Game, waiting: tuple[Fighter, ...]) -> None:
     """Each crew without a tally may roll once against one fixed target, if it sees one [15.1a]."""
     able = [f for f in waiting if game.f_tally[f] == NOBODY and game.can_look(f) and fixed_targets(game, f)]
     if len(able) == 1:
@@ -263,24 +266,24 @@ def look_hard(game: Game, waiting: tuple[int, ...]) -> None:
 
 
 @question(PLAYER, "15.1a", FIGHTER)
-def who_looks(game: Game, able: tuple[int, ...]) -> tuple[int, ...]:
+def who_looks(game: Game, able: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
     """Which crew looks at a fixed target next? [15.1a, ruling A52]"""
     return able
 
 
 @who_looks.suggests
-def first_able(game: Game, able: tuple[int, ...]) -> int:
+def first_able(game: Game, able: tuple[Fighter, ...]) -> int:
     """The order seldom matters."""
     return able[0]
 
 
 @who_looks.chosen
-def looks_next(game: Game, able: tuple[int, ...], fighter: int) -> None:
+def looks_next(game: Game, able: tuple[Fighter, ...], fighter: Fighter) -> None:
     rest = tuple(f for f in able if f != fighter)
     game.next(task(tally_fixed, fighter), *offers(game), task(look_hard, rest))
 
 
-def fixed_targets(game: Game, fighter: int) -> list[int]:
+def fixed_targets(game: Game, fighter: Fighter) -> list[Attacker]:
     """What this crew may roll against: its own AI fix if it has one, else what is lit, within visible range [15.1b]."""
     fix = game.f_fix[fighter]
     if fix != NOBODY:
@@ -290,13 +293,13 @@ def fixed_targets(game: Game, fighter: int) -> list[int]:
 
 
 @question(PLAYER, "15.1a", CONTACT)
-def tally_fixed(game: Game, fighter: int) -> list[int]:
+def tally_fixed(game: Game, fighter: Fighter) -> list[int]:
     """Roll to tally a fixed target, and which? [15.1a, 15.1b]"""
     return [0, *sorted(game.a_handle[a] for a in fixed_targets(game, fighter))]
 
 
 @tally_fixed.chosen
-def looked_hard(game: Game, fighter: int, handle: int) -> None:
+def looked_hard(game: Game, fighter: Fighter, handle: int) -> None:
     if not handle:
         return
     target = game.attacker_of(handle)
@@ -315,18 +318,18 @@ def looked_hard(game: Game, fighter: int, handle: int) -> None:
 
 
 @tally_fixed.refuses
-def not_that_target(game: Game, fighter: int, handle: int) -> tuple[str, str] | None:
+def not_that_target(game: Game, fighter: Fighter, handle: int) -> tuple[str, str] | None:
     if game.f_fix[fighter] != NOBODY:
         return ("15.1b", "must_use_own_fix")
     return ("15.1a", "not_fixed_or_too_far")
 
 
 @tally_fixed.tells
-def tally_fixed_facts(game: Game, fighter: int) -> dict[str, object]:
+def tally_fixed_facts(game: Game, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}
 
 
-def fixed_tally_dice(game: Game, fighter: int, target: int) -> tuple[int, Sequence[Modifier]]:
+def fixed_tally_dice(game: Game, fighter: Fighter, target: Attacker) -> tuple[int, Sequence[Modifier]]:
     """How many dice against a fixed target, and why [15.1.1a, 19.1.3, 28.5, 28.6]."""
     fit = game.table.fighters[fighter]
     lit = game.is_lit(target)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from viermot.games.nightfighter.model.board import BOX, PLAYER, TO_ALL, UMPIRE
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import HELD, ON_MAP, Game
 from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, TORPEDO
 from viermot.kernel.agenda import Task, Words, question, step, task
@@ -83,7 +84,7 @@ def _german_fighters_gone(game: Game) -> bool:
 def is_it_over(game: Game, then: Task) -> bool:
     """Asked after every phase that can end the game; ``then`` is what follows if the player flies on [4.1a, 4.1c]."""
     quiet = not (game.kills or game.german_kills or game.intruder_kills)  # nothing shot down, nothing won yet
-    if quiet and game.live and (game.flies(0) or max(game.f_hex) >= 0) and not game.table.identification:
+    if quiet and game.live and (game.f_hex[0] >= 0 or max(game.f_hex) >= 0) and not game.table.identification:
         return False  # the usual case, told at a glance
     reason = why_over(game)
     if reason:
@@ -113,8 +114,8 @@ def unopposed(game: Game) -> None:
         return
     still_flying = sum(
         1
-        for a, fate in enumerate(game.a_fate)
-        if fate in (ON_MAP, HELD) and kinds[game.a_kind[a]].role == TORPEDO and not launched(game, a)
+        for a in game.attackers()
+        if game.a_fate[a] in (ON_MAP, HELD) and kinds[game.a_kind[a]].role == TORPEDO and not launched(game, a)
     )
     still_to_come = sum(
         kind.count - (len(kind.ids) - len(game.pools[number]))
@@ -127,7 +128,7 @@ def unopposed(game: Game) -> None:
         game.emit("unopposed", "3.2e", TO_ALL, count * values["torpedo_unopposed"], game.vp)
 
 
-def launched(game: Game, attacker: int) -> bool:
+def launched(game: Game, attacker: Attacker) -> bool:
     """Has it dropped its torpedo? Beside the map the same number counts turns of delay."""
     return game.a_fate[attacker] != HELD and bool(game.a_done[attacker])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import NEIGHBOUR, OFF
+from viermot.games.nightfighter.model.ids import Attacker, Fighter
 from viermot.games.nightfighter.model.notation import IN_BOX, end_of
 from viermot.games.nightfighter.model.state import ON_MAP, Game
 from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, Flight, Moving, manoeuvre, path
@@ -13,7 +14,7 @@ from viermot.kernel.agenda import Warned, note, warn
 
 
 @place_fighter.warns
-def placed_to_leave(game: Game, fighter: int, place: int) -> Warned | None:
+def placed_to_leave(game: Game, fighter: Fighter, place: int) -> Warned | None:
     """A fighter enters the hex it faces before it may turn; facing the edge, it is gone with its first move [9.2.1]."""
     if place == IN_BOX or NEIGHBOUR[place] != OFF:
         return None
@@ -53,7 +54,7 @@ def declares(game: Game, lost: int) -> Warned | None:
 
 
 @intruder_path.warns
-def intruder_flies_off(game: Game, intruder: int, way: int) -> Warned | None:
+def intruder_flies_off(game: Game, intruder: Attacker, way: int) -> Warned | None:
     """An intruder that leaves does not come back [27.2]."""
     gone = end_of(game.a_hex[intruder], game.a_face[intruder], way)[0] == OFF
     return warn("intruder_leaves_map", attacker=game.a_id[intruder]) if gone else None

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from viermot.games.nightfighter.model.board import HEXES
+from viermot.games.nightfighter.model.ids import Attacker, Fighter
 from viermot.games.nightfighter.model.table import NOT_JAMMED
 from viermot.games.nightfighter.rules.searchlights import search_dice
 from viermot.games.nightfighter.rules.tally import fixed_tally_dice
@@ -38,7 +39,7 @@ def real(left: int) -> Fraction:
     return Fraction(REAL_UP_TO.get(left, 1), 6 if left in (2, 3) else left)
 
 
-def there(game: Solo, counter: int, where: Collection[int]) -> Fraction:
+def there(game: Solo, counter: Attacker, where: Collection[int]) -> Fraction:
     """The location roll falls in the search area, barred hexes being rolled again [S5.2b, S5.3b, S5.5a]."""
     area = game.area(counter)
     if len(area) == 1:
@@ -47,7 +48,7 @@ def there(game: Solo, counter: int, where: Collection[int]) -> Fraction:
     return Fraction(sum(hex_ in where for hex_ in open_), len(open_)) if open_ else NOTHING
 
 
-def _found(game: Solo, counter: int, where: Collection[int], dice: Fraction = ONE) -> Chances:
+def _found(game: Solo, counter: Attacker, where: Collection[int], dice: Fraction = ONE) -> Chances:
     """Dice first, then the place, then whether it is the bomber at all."""
     chance = dice * there(game, counter, where)
     if game.level(counter) != HIGH:
@@ -56,7 +57,7 @@ def _found(game: Solo, counter: int, where: Collection[int], dice: Fraction = ON
     return {"found": chance * is_it, "phantom": chance * (1 - is_it)}
 
 
-def ai_odds(game: Solo, fighter: int, counter: int) -> Chances:
+def ai_odds(game: Solo, fighter: Fighter, counter: Attacker) -> Chances:
     """An AI search [S19.0a, S24.0d]."""
     radar = game.table.fighters[fighter].ai
     dice = ONE if radar.jam == NOT_JAMMED else a_six(jammed_dice(game, fighter))
@@ -65,13 +66,13 @@ def ai_odds(game: Solo, fighter: int, counter: int) -> Chances:
     return _found(game, counter, search_area(game, fighter), dice)
 
 
-def tally_odds(game: Solo, fighter: int, counter: int, fixed: bool = False) -> Chances:
+def tally_odds(game: Solo, fighter: Fighter, counter: Attacker, fixed: bool = False) -> Chances:
     """A tally attempt, basic or at a fixed target [S10.0, S15.0]."""
     count, _ = fixed_tally_dice(game, fighter, counter) if fixed else basic_dice(game, fighter, counter)
     return _found(game, counter, sight(game, fighter, counter), a_six(count))
 
 
-def light_odds(game: Solo, counter: int) -> Chances:
+def light_odds(game: Solo, counter: Attacker) -> Chances:
     """The lights of the zone it stands in [S14.0, S21.0a]."""
     zone = game.table.zone_of[game.a_hex[counter]]
     high = game.level(counter) == HIGH
@@ -83,7 +84,7 @@ def light_odds(game: Solo, counter: int) -> Chances:
     return chances
 
 
-def radar_odds(game: Solo, radar: int, counter: int) -> Chances:
+def radar_odds(game: Solo, radar: int, counter: Attacker) -> Chances:
     """A search by ground radar, homer, GCI or MEW [S13.0, S24.0, S25.0]."""
     search = game.table.radars[radar]
     works = 1 - Fraction(JAMMED_UP_TO[search.jam], 6)
@@ -115,17 +116,17 @@ def chances_of(game: Solo, kind: str, facts: dict[str, Any], option: int) -> Cha
     if kind == "place_search":
         if option >= HEXES.size or option not in game.a_hex:
             return {}
-        return radar_odds(game, facts["radar"], game.a_hex.index(option))
+        return radar_odds(game, facts["radar"], Attacker(game.a_hex.index(option)))
     if option in (0, SWEEP):
         return {}
     if kind == "ai_target":
-        return ai_odds(game, facts["fighter"], option - 1)
+        return ai_odds(game, facts["fighter"], Attacker(option - 1))
     if kind == "tally":
-        return tally_odds(game, facts["fighter"], option - 1)
+        return tally_odds(game, facts["fighter"], Attacker(option - 1))
     if kind == "tally_fixed":
-        return tally_odds(game, facts["fighter"], option - 1, fixed=True)
+        return tally_odds(game, facts["fighter"], Attacker(option - 1), fixed=True)
     if kind == "light_up":
-        return light_odds(game, option - 1)
+        return light_odds(game, Attacker(option - 1))
     if kind == "use_serrate":
-        return radar_odds(game, facts["radar"], option - 1)
+        return radar_odds(game, facts["radar"], Attacker(option - 1))
     return {}

@@ -16,6 +16,7 @@ from viermot.games.nightfighter.faces.event_text import in_career
 from viermot.games.nightfighter.knowledge.perspective import Contact, NightView
 from viermot.games.nightfighter.knowledge.picture import Fighter
 from viermot.games.nightfighter.knowledge.sheet import Sheet, sheet
+from viermot.games.nightfighter.model import ids
 from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
 from viermot.games.nightfighter.model.state import ON_MAP
 from viermot.games.nightfighter.rules.victory import score
@@ -66,9 +67,9 @@ class SoloView(NightView):
 
     def counter(self, handle: int) -> Counter:
         """One of them by its handle."""
-        return self._counter(handle - 1)
+        return self._counter(ids.Attacker(handle - 1))
 
-    def _counter(self, counter: int) -> Counter:
+    def _counter(self, counter: ids.Attacker) -> Counter:
         game = self._game
         return Counter(
             counter + 1,
@@ -92,7 +93,7 @@ class SoloView(NightView):
 
     def area(self, handle: int) -> tuple[int, ...]:
         """The hexes a counter's bomber may be in, in the order of the dice; OFF for those beyond the edge."""
-        return self._game.area(handle - 1)
+        return self._game.area(ids.Attacker(handle - 1))
 
     def kind_of(self, handle: int) -> Any:
         """The figures of a counter's type."""
@@ -100,7 +101,7 @@ class SoloView(NightView):
 
     def ai_area(self, fighter: int) -> frozenset[int]:
         """The hexes a fighter's AI radar covers from where it is."""
-        return search_area(self._game, fighter)
+        return search_area(self._game, ids.Fighter(fighter))
 
     def coming(self) -> list[tuple[int, str, int]]:
         """(turn, counter, column) of the second counters of lone bombers."""
@@ -119,7 +120,7 @@ class SoloView(NightView):
         return None
 
     def _contact(self, attacker: int) -> Contact:
-        game, seen = self._game, self._counter(attacker)
+        game, seen = self._game, self._counter(ids.Attacker(attacker))
         type_ = None if seen.hidden else seen.type
         facing = game.a_face[attacker]
         return Contact(
@@ -204,7 +205,7 @@ class SoloView(NightView):
         own.fix = name_of(game, game.f_fix[fighter] + 1)
         return own
 
-    def _counter_shown(self, counter: int) -> shown.Counter:
+    def _counter_shown(self, counter: ids.Attacker) -> shown.Counter:
         """One counter with its markers, its area with the dice of each hex, and what is excluded this turn."""
         game, seen = self._game, self._counter(counter)
         idents = [str(fit.ident) for fit in game.table.fighters]
@@ -228,7 +229,7 @@ class SoloView(NightView):
             h2s=seen.h2s,
         )
 
-    def _area(self, counter: int, level: int) -> list[shown.AreaHex]:
+    def _area(self, counter: ids.Attacker, level: int) -> list[shown.AreaHex]:
         """The hexes of the area on the map, each with the dice that stand for it [S5.2a, S5.3a]."""
         game, box = self._game, self._game.table.components
         if level == NONE:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import BOX, EXIT_FACING, SIZE
-from viermot.games.nightfighter.model.state import DESTROYED, NOBODY, ON_MAP
+from viermot.games.nightfighter.model.ids import NOBODY
+from viermot.games.nightfighter.model.state import DESTROYED, ON_MAP
 from viermot.games.solitaire.model.board import HIGH, LOW, counter_name
 from viermot.games.solitaire.model.state import Solo
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
 from viermot.games.nightfighter.model.position import (
     at_text,
     fighter_lines,
@@ -23,7 +24,7 @@ from viermot.games.nightfighter.model.position import (
     restore,
     written,
 )
-from viermot.games.nightfighter.model.state import DESTROYED, EXITED, NOBODY
+from viermot.games.nightfighter.model.state import DESTROYED, EXITED
 from viermot.games.solitaire.components import SoloComponents
 from viermot.games.solitaire.model.board import LEVELS, LOW, REMOVED, counter_id, counter_name
 from viermot.games.solitaire.model.check import contradictions
@@ -33,6 +34,7 @@ from viermot.games.solitaire.rules.entry import new_counter
 from viermot.games.solitaire.sequence import play_phases
 from viermot.kernel import positions
 from viermot.kernel.agenda import task_from_json, task_to_json
+from viermot.kernel.dice import ReplayedDice
 from viermot.kernel.positions import BadPosition, bad_value, made_up, rows
 from viermot.kernel.toml_text import toml
 
@@ -88,7 +90,7 @@ def write(game: Solo) -> str:
         f"visibility = {toml(VISIBILITIES[game.visibility])}",
         f"cloud = {toml('cloudy' if game.cloud else 'none')}",
     ]
-    empty = new_game(table, None)
+    empty = new_game(table, ReplayedDice())
     lines += [f"{n} = {toml(getattr(game, n))}" for n in PLAIN_SCALARS if getattr(game, n) != getattr(empty, n)]
     if game.live != sorted(game.live):
         lines.append(f"live = {toml([_name(game, a) for a in game.live])}")
@@ -102,18 +104,18 @@ def write(game: Solo) -> str:
     if game.asked is not None:
         agenda.append(task_to_json(game.asked))
     lines.append(f"agenda = {toml(json.dumps(agenda))}")
-    for fighter in range(len(game.f_hex)):
+    for fighter in game.table.numbers:
         lines += ["", "[[fighter]]", *_fighter_lines(game, empty, fighter)]
-    for counter in range(len(game.a_id)):
+    for counter in game.attackers():
         lines += ["", "[[counter]]", *_counter_lines(game, counter)]
     return "\n".join(lines) + "\n"
 
 
-def _name(game: Solo, counter: int) -> str:
+def _name(game: Solo, counter: Attacker) -> str:
     return counter_name(game.a_id[counter])
 
 
-def _fighter_lines(game: Solo, empty: Solo, fighter: int) -> list[str]:
+def _fighter_lines(game: Solo, empty: Solo, fighter: Fighter) -> list[str]:
     lines = [line for line in fighter_lines(game, empty, fighter) if not line.startswith(("tally =", "fix ="))]
     for word, target in (("tally", game.f_tally[fighter]), ("fix", game.f_fix[fighter])):
         if target != NOBODY:
@@ -121,7 +123,7 @@ def _fighter_lines(game: Solo, empty: Solo, fighter: int) -> list[str]:
     return lines
 
 
-def _counter_lines(game: Solo, counter: int) -> list[str]:
+def _counter_lines(game: Solo, counter: Attacker) -> list[str]:
     fate = game.a_fate[counter]
     at = GONE.get(fate) or at_text(game.a_hex[counter], game.a_face[counter], fate)
     lines = [f"name = {toml(_name(game, counter))}"]
@@ -165,7 +167,7 @@ def _read_table(game: Solo, data: dict[str, Any]) -> tuple[Any, ...]:
     read_fighters(game, fighters)
     for counter in {*game.f_tally, *game.f_fix} - {NOBODY}:
         game.a_level[counter] = LOW
-    by_name = {_name(game, a): a for a in range(len(game.a_id))}
+    by_name = {_name(game, a): a for a in game.attackers()}
     if "live" in data:
         game.live = [by_name[name] for name in data["live"]]
     game.looks = [(r, by_name[name], HEXES.parse(h), found) for r, name, h, found in data.get("searches", [])]
@@ -196,7 +198,7 @@ def _read_counter(game: Solo, row: dict[str, Any]) -> None:
             _set_counter(game, counter, name, value)
 
 
-def _set_counter(game: Solo, counter: int, name: str, value: Any) -> None:
+def _set_counter(game: Solo, counter: Attacker, name: str, value: Any) -> None:
     if name == "level":
         if value not in LEVELS[1:]:
             raise bad_value("level", value, "S5.0")

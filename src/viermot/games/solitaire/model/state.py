@@ -6,13 +6,14 @@ its area it flies, is not in the state at all: the dice decide it at the moment 
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from collections.abc import Sequence
+from typing import Final, Self
 
 from viermot.games.nightfighter.model.board import OFF
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker
 from viermot.games.nightfighter.model.state import ATTACKER_LISTS as NIGHT_ATTACKER_LISTS
 from viermot.games.nightfighter.model.state import (
     FIGHTER_LISTS,
-    NOBODY,
     ON_MAP,
     Game,
     lay_out,
@@ -20,6 +21,7 @@ from viermot.games.nightfighter.model.state import (
 from viermot.games.nightfighter.model.state import SCALARS as NIGHT_SCALARS
 from viermot.games.solitaire.model.board import HIGH, LOW, MODERATE, NONE, REMOVED, TO_ALL, bomber_number
 from viermot.games.solitaire.model.table import SoloTable
+from viermot.kernel.dice import Dice
 
 UNUSED: Final = ("side", "cup", "pools", "vp", "flares", "handles", "intruder_kills")  # of the game with an umpire
 SCALARS: Final = tuple(name for name in NIGHT_SCALARS if name not in UNUSED)
@@ -38,12 +40,14 @@ class Solo(Game):
     a_track: list[int]  # is a track contact on top of it? [S5.2d]
     a_h2s: list[int]  # does it carry H2S? [SC6H]
     a_out: list[tuple[int, ...]]  # hexes in which it has been looked for in vain this turn [S5.5a]
-    looks: list[tuple[int, int, int, int]]  # (radar, counter, hex, what came of it) of this turn's searches [S13.0a]
+    looks: list[
+        tuple[int, Attacker, int, int]
+    ]  # (radar, counter, hex, what came of it) of this turn's searches [S13.0a]
     coming: list[tuple[int, int, int, int]]  # (turn, counter id, kind, column) of counters still to enter [S8.0c]
 
-    def clone(self) -> Solo:
+    def clone(self) -> Self:
         """A game of its own that goes on from here."""
-        new = cast(Solo, super().clone())
+        new = super().clone()
         new.a_level = self.a_level[:]
         new.a_track = self.a_track[:]
         new.a_h2s = self.a_h2s[:]
@@ -54,23 +58,23 @@ class Solo(Game):
 
     # -- everything is open [S3.0a] -----------------------------------------------------------------
 
-    def emit(self, kind: str, rules: str, seats: int, *data: Any) -> None:
+    def emit(self, kind: str, rules: str, seats: int, *data: object) -> None:
         """Log that something happened; the one seat sees it, whoever would in the game with an umpire."""
         super().emit(kind, rules, TO_ALL, *data)
 
-    def secret_roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
+    def secret_roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
         """There is no umpire to hide a roll."""
         return self.roll(count, what, rules, *about)
 
-    def type_is_known(self, attacker: int) -> bool:
+    def type_is_known(self, attacker: Attacker) -> bool:
         return True
 
-    def alert_is_known(self, attacker: int) -> bool:
+    def alert_is_known(self, attacker: Attacker) -> bool:
         return True
 
     # -- how sure ----------------------------------------------------------------------------------------
 
-    def in_contact(self, attacker: int) -> bool:
+    def in_contact(self, attacker: Attacker) -> bool:
         """Does anything on top of the counter tell its place: tally, light, AI fix or track contact? [S5.1a]"""
         return (
             self.a_track[attacker] > 0
@@ -80,26 +84,26 @@ class Solo(Game):
             or (self.table.flying_bombs and self.a_fate[attacker] == ON_MAP)
         )
 
-    def level(self, counter: int) -> int:
+    def level(self, counter: Attacker) -> int:
         """How uncertain the counter's place is [S5.0]."""
         return NONE if self.in_contact(counter) else self.a_level[counter]
 
-    def reverts(self, attacker: int) -> bool:
+    def reverts(self, attacker: Attacker) -> bool:
         """The last marker on top is gone: low, as whatever is found is from then on, where it stands [S5.1b, S16.0]."""
         if self.a_fate[attacker] == ON_MAP:
             self.emit("reverts", "S5.1b S16.0 S5.2f S5.2a", TO_ALL, self.a_handle[attacker], self.a_hex[attacker])
         return True
 
-    def placed_for_sure(self) -> list[int]:
+    def placed_for_sure(self) -> list[Attacker]:
         """The counters that show where their bombers are [S5.1a, ruling B26]."""
         return [a for a in self.live if self.in_contact(a)]
 
-    def unmark(self, attacker: int) -> None:
+    def unmark(self, attacker: Attacker) -> None:
         """Lights and track contact go."""
         self.a_light[attacker] = -1
         self.a_track[attacker] = 0
 
-    def take_off(self, counter: int, fate: int) -> None:
+    def take_off(self, counter: Attacker, fate: int) -> None:
         """Off the map, as one that left it or as a phantom: nobody holds it, nothing marks it, it has no hex."""
         self.f_tally = [NOBODY if target == counter else target for target in self.f_tally]
         self.f_fix = [NOBODY if target == counter else target for target in self.f_fix]
@@ -110,19 +114,19 @@ class Solo(Game):
         self.a_hex[counter] = OFF
         self.a_handle[counter] = 0
 
-    def carries_h2s(self, attacker: int) -> bool:
+    def carries_h2s(self, attacker: Attacker) -> bool:
         """Has this bomber an H2S set? [SC6H]"""
         return bool(self.a_h2s[attacker])
 
     # -- the counters of one bomber ------------------------------------------------------------------------
 
-    def bomber_of(self, counter: int) -> int:
+    def bomber_of(self, counter: Attacker) -> int:
         """The number of the bomber a counter stands for, or may stand for."""
         return bomber_number(self.a_id[counter])
 
-    def counters_of(self, bomber: int) -> list[int]:
+    def counters_of(self, bomber: int) -> list[Attacker]:
         """All counters of a bomber that have entered and not been taken off as phantoms, on the map or beyond it."""
-        return [a for a, ident in enumerate(self.a_id) if bomber_number(ident) == bomber and self.a_fate[a] != REMOVED]
+        return [a for a in self.attackers() if self.bomber_of(a) == bomber and self.a_fate[a] != REMOVED]
 
     def left(self, bomber: int) -> int:
         """How many counters the bomber may still be: those off the map and those to come count as well [S5.4c]."""
@@ -132,7 +136,7 @@ class Solo(Game):
         """What a counter known to be the bomber is: moderate, or low where contrails show it [S5.4b, S21.0b]."""
         return LOW if self.table.contrails or self.table.flying_bombs else MODERATE
 
-    def area(self, counter: int) -> tuple[int, ...]:
+    def area(self, counter: Attacker) -> tuple[int, ...]:
         """The hexes the bomber may be in, in the order of the dice; OFF for those beyond the edge [S5.2a, S5.3a]."""
         hex_ = self.a_hex[counter]
         level = self.level(counter)
@@ -143,10 +147,10 @@ class Solo(Game):
         return self.table.moderate_area[hex_]
 
 
-def new_game(table: SoloTable, dice: Any) -> Solo:
+def new_game(table: SoloTable, dice: Dice) -> Solo:
     """An empty table, before set-up: a copy of one that is laid out once."""
     if table.blank is None:
-        blank = cast(Solo, lay_out(table, Solo))
+        blank = lay_out(table, Solo)
         for name in (*OWN_LISTS, "looks", "coming"):
             setattr(blank, name, [])
         table.blank = blank

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -13,6 +13,9 @@ from viermot.games.nightfighter.model.board import HEXES, OFF
 from viermot.games.nightfighter.model.fit import NEEDS_CHAPTER, OptionError
 from viermot.games.nightfighter.model.table import HEAVY, JAMMING, LIGHT, NOT_JAMMED, Table
 from viermot.games.solitaire.components import Offset, SoloComponents
+
+if TYPE_CHECKING:
+    from viermot.games.solitaire.model.state import Solo
 
 WITH_6C: Final = "with_6c"  # the option
 NOT_BY_DEFAULT: Final = ("28.5",)  # pilots are made green one by one [S28.0a]
@@ -56,6 +59,7 @@ class SoloTable(Table):
     """Nightfighter's table with the changes of the S book."""
 
     components: SoloComponents
+    blank: Solo | None
     umpired = False
 
     def __init__(self, components: SoloComponents, scenario: Scenario, options: Mapping[str, Any]) -> None:

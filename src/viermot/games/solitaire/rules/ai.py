@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.fit import EXPERTE
-from viermot.games.nightfighter.model.state import NOBODY
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
 from viermot.games.nightfighter.model.table import HEAVY, NOT_JAMMED
 from viermot.games.nightfighter.rules.ai import ARC_RULES
 from viermot.games.nightfighter.rules.fog import check_contact
@@ -18,7 +18,7 @@ from viermot.kernel.agenda import question, step, task
 @step
 def ai_search(game: Solo) -> None:
     """Phase 6: fixes that no longer hold are lost, then each crew may search, in any order [19.1.2b, S19.0a]."""
-    sets = [f for f, fit in enumerate(game.table.fighters) if fit.ai is not None and game.flies(f)]
+    sets = [f for f, fit in game.table.numbered() if fit.ai is not None and game.flies(f)]
     for fighter in sets:
         check_fix(game, fighter)
         if not game.can_look(fighter):
@@ -28,13 +28,13 @@ def ai_search(game: Solo) -> None:
         game.push(next_radar, able)
 
 
-def search_area(game: Solo, fighter: int) -> frozenset[int]:
+def search_area(game: Solo, fighter: Fighter) -> frozenset[int]:
     """The hexes in range and arc of the set [19.1.1, 21.1a]."""
     radar = game.table.fighters[fighter].ai
     return HEXES.arc(game.f_hex[fighter], game.f_face[fighter], radar.arc, radar.range)
 
 
-def check_fix(game: Solo, fighter: int) -> None:
+def check_fix(game: Solo, fighter: Fighter) -> None:
     """A fix is lost when its target is out of range or arc, or the crew cannot look [19.1.2b, 19.1.2d]."""
     target = game.f_fix[fighter]
     if target == NOBODY:
@@ -45,7 +45,7 @@ def check_fix(game: Solo, fighter: int) -> None:
         lose_fix(game, fighter, "19.1.2b")
 
 
-def lose_fix(game: Solo, fighter: int, rules: str) -> None:
+def lose_fix(game: Solo, fighter: Fighter, rules: str) -> None:
     """The blip is gone; if nothing else holds the bomber it reverts [19.1.2c, S5.1b]."""
     target = game.f_fix[fighter]
     game.f_fix[fighter] = NOBODY
@@ -53,14 +53,14 @@ def lose_fix(game: Solo, fighter: int, rules: str) -> None:
     check_contact(game, target)
 
 
-def targets(game: Solo, fighter: int) -> list[int]:
+def targets(game: Solo, fighter: Fighter) -> list[Attacker]:
     """The counters whose area lies partly in the search area [S19.0a]."""
     arc = search_area(game, fighter)
     return [a for a in game.live if not arc.isdisjoint(game.area(a))]
 
 
 @step
-def next_radar(game: Solo, waiting: tuple[int, ...]) -> None:
+def next_radar(game: Solo, waiting: tuple[Fighter, ...]) -> None:
     """Go on to the next crew that has something to search for [S19.0a]."""
     able = tuple(f for f in waiting if targets(game, f))
     if able:
@@ -68,29 +68,29 @@ def next_radar(game: Solo, waiting: tuple[int, ...]) -> None:
 
 
 @question(PLAYER, "S19.0a", FIGHTER, undoable=True)
-def who_searches(game: Solo, waiting: tuple[int, ...]) -> tuple[int, ...]:
+def who_searches(game: Solo, waiting: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
     """Whose radar searches next? [S19.0a]"""
     return waiting
 
 
 @who_searches.chosen
-def searches(game: Solo, waiting: tuple[int, ...], fighter: int) -> None:
+def searches(game: Solo, waiting: tuple[Fighter, ...], fighter: Fighter) -> None:
     game.next(task(ai_target, fighter), task(next_radar, tuple(f for f in waiting if f != fighter)))
 
 
 @question(PLAYER, "S19.0a", COUNTER)
-def ai_target(game: Solo, fighter: int) -> list[int]:
+def ai_target(game: Solo, fighter: Fighter) -> list[int]:
     """Which counter does this crew's radar search for, if any? A fix that holds is kept or given up [S19.0a]."""
     found = [a + 1 for a in targets(game, fighter)]
     return found if game.f_fix[fighter] != NOBODY else [NO_COUNTER, *found]
 
 
 @ai_target.chosen
-def searched(game: Solo, fighter: int, choice: int) -> None:
+def searched(game: Solo, fighter: Fighter, choice: int) -> None:
     if not choice:
         game.emit("no_ai_search", "S19.0a", TO_ALL, fighter)
         return
-    counter, held = choice - 1, game.f_fix[fighter]
+    counter, held = Attacker(choice - 1), game.f_fix[fighter]
     if held not in (NOBODY, counter):
         lose_fix(game, fighter, "S19.0a")
     radar = game.table.fighters[fighter].ai
@@ -108,13 +108,13 @@ def searched(game: Solo, fighter: int, choice: int) -> None:
         game.emit("ai_fails", "S19.0b", TO_ALL, fighter)
 
 
-def jammed_dice(game: Solo, fighter: int) -> int:
+def jammed_dice(game: Solo, fighter: Fighter) -> int:
     """How many dice a jammed set rolls [24.5.2a]."""
     fit = game.table.fighters[fighter]
     return (1 if fit.ai.jam == HEAVY else 3) + (2 if fit.pilot == EXPERTE else 0) + (3 if fit.ai.resistant else 0)
 
 
-def hear_through(game: Solo, fighter: int, handle: int) -> bool:
+def hear_through(game: Solo, fighter: Fighter, handle: int) -> bool:
     """A jammed set needs a 6 before anything else; without it nothing is excluded [S24.0d]."""
     fit = game.table.fighters[fighter]
     change = game.table.change
@@ -128,12 +128,12 @@ def hear_through(game: Solo, fighter: int, handle: int) -> bool:
 
 
 @ai_target.refuses
-def not_searched(game: Solo, fighter: int, choice: int) -> tuple[str, str] | None:
+def not_searched(game: Solo, fighter: Fighter, choice: int) -> tuple[str, str] | None:
     if not choice:
         return ("S19.0a", "fix_holds")
     return ("S19.0a", "outside_search_area")
 
 
 @ai_target.tells
-def ai_target_facts(game: Solo, fighter: int) -> dict[str, object]:
+def ai_target_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from viermot.games.nightfighter.model.ids import Fighter
 from viermot.games.nightfighter.model.notation import FIGHTER
 from viermot.games.nightfighter.rules.combat import guns_of, may_claim
 from viermot.games.nightfighter.rules.gunnery import (
@@ -33,7 +34,7 @@ def combat_phase(game: Solo) -> None:
 
 
 @step
-def next_attack(game: Solo, waiting: tuple[int, ...]) -> None:
+def next_attack(game: Solo, waiting: tuple[Fighter, ...]) -> None:
     """Attackers first, in the player's order; then bombers may notice the others [11.0, rulings A9, B52]."""
     close = [f for f in waiting if at_target(game, f)]
     ready = tuple(f for f in close if why_no_attack(game, f) is None and guns_of(game, f))
@@ -50,29 +51,29 @@ def next_attack(game: Solo, waiting: tuple[int, ...]) -> None:
 class Attackers(NamedTuple):
     """The fighters not yet asked, and those of them that can attack."""
 
-    waiting: tuple[int, ...]
-    ready: tuple[int, ...]
+    waiting: tuple[Fighter, ...]
+    ready: tuple[Fighter, ...]
 
 
 @question(PLAYER, "11.0a", FIGHTER)
-def who_attacks(game: Solo, order: Attackers) -> tuple[int, ...]:
+def who_attacks(game: Solo, order: Attackers) -> tuple[Fighter, ...]:
     """Which fighter goes in first? [11.0]"""
     return order.ready
 
 
 @who_attacks.chosen
-def goes_in(game: Solo, order: Attackers, fighter: int) -> None:
+def goes_in(game: Solo, order: Attackers, fighter: Fighter) -> None:
     game.next(task(attack, fighter), task(next_attack, tuple(f for f in order.waiting if f != fighter)))
 
 
 @question(PLAYER, "11.0a", Words("hold fire", "guns", "oblique"))
-def attack(game: Solo, fighter: int) -> list[int]:
+def attack(game: Solo, fighter: Fighter) -> list[int]:
     """Attack the tallied bomber in this hex, and with which guns? [11.0a, 20.0a]"""
     return [HOLD_FIRE, *guns_of(game, fighter)]
 
 
 @attack.chosen
-def attack_announced(game: Solo, fighter: int, guns: int) -> None:
+def attack_announced(game: Solo, fighter: Fighter, guns: int) -> None:
     target = game.f_tally[fighter]
     handle = game.a_handle[target]
     if guns == HOLD_FIRE:
@@ -86,19 +87,19 @@ def attack_announced(game: Solo, fighter: int, guns: int) -> None:
 
 
 @attack.refuses
-def not_with_these(game: Solo, fighter: int, guns: int) -> tuple[str, str] | None:
+def not_with_these(game: Solo, fighter: Fighter, guns: int) -> tuple[str, str] | None:
     if guns == OBLIQUE and game.f_oblique[fighter] and game.f_dived[fighter] == game.turn:
         return ("18.0c", "dived_this_turn")
     return ("20.0a", "no_such_guns")
 
 
 @attack.tells
-def attack_facts(game: Solo, fighter: int) -> dict[str, object]:
+def attack_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 
 @step
-def noticed(game: Solo, fighter: int) -> None:
+def noticed(game: Solo, fighter: Fighter) -> None:
     """The bomber a fighter has tallied may notice it even if it does not attack [17.4a, S17.0a, ruling B23]."""
     if at_target(game, fighter):
         if may_claim(game, fighter):
@@ -108,22 +109,22 @@ def noticed(game: Solo, fighter: int) -> None:
 
 
 @question(PLAYER, "28.4.1b", Words("no", "claim"), default=1)  # it only helps
-def claim(game: Solo, fighter: int) -> tuple[int, ...]:
+def claim(game: Solo, fighter: Fighter) -> tuple[int, ...]:
     """It does not attack now: may the bomber notice it no more than an attack with oblique guns? [28.4.1b]"""
     return (0, 1)
 
 
 @claim.chosen
-def claimed(game: Solo, fighter: int, yes: int) -> None:
+def claimed(game: Solo, fighter: Fighter, yes: int) -> None:
     may_be_noticed(game, fighter, DEFERRED if yes else HOLD_FIRE)
 
 
 @claim.tells
-def claim_facts(game: Solo, fighter: int) -> dict[str, object]:
+def claim_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}
 
 
-def may_be_noticed(game: Solo, fighter: int, guns: int) -> None:
+def may_be_noticed(game: Solo, fighter: Fighter, guns: int) -> None:
     """Only the bomber it has tallied may notice the fighter [S17.0a]."""
     if game.table.advanced_combat:
         game.push(respond, fighter, game.f_tally[fighter], guns, ALONE)

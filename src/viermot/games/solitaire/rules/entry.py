@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import COLUMN, EXIT_FACING, ROW
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import EXITED, ON_MAP
 from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, entry_hex
 from viermot.games.solitaire.model.board import HIGH, TO_ALL, bomber_number
@@ -63,7 +64,7 @@ def columns_of(game: Solo, turn: int) -> tuple[int, int, int]:
     return columns.odd if turn & 1 else columns.even
 
 
-def come_in(game: Solo, ident: int, kind: int, column: int) -> int | None:
+def come_in(game: Solo, ident: int, kind: int, column: int) -> Attacker | None:
     """Put a counter down with its full MP; where the column is taken it waits a turn, and there is none [S8.0b]."""
     first = entry_hex(column)
     hex_ = first + game.table.kinds[kind].mp[game.turn & 1] - 1
@@ -76,11 +77,11 @@ def come_in(game: Solo, ident: int, kind: int, column: int) -> int | None:
     return new_counter(game, ident, kind, hex_)
 
 
-def new_counter(game: Solo, ident: int, kind: int, hex_: int) -> int:
+def new_counter(game: Solo, ident: int, kind: int, hex_: int) -> Attacker:
     """A counter on the map: high if its bomber has several, else moderate, or low with contrails [S5.3c, S21.0b]."""
-    number = len(game.a_id)
+    number = Attacker(len(game.a_id))
     bomber = bomber_number(ident)
-    own = [a for a in range(number) if game.bomber_of(a) == bomber]  # phantoms that are gone among them
+    own = [a for a in game.attackers() if game.bomber_of(a) == bomber]  # phantoms that are gone among them
     h2s = max((game.a_h2s[a] for a in own), default=0)
     game.a_kind.append(kind)
     game.a_id.append(ident)
@@ -150,7 +151,7 @@ def enter_wave(game: Solo, count: int) -> None:
         die = game.die("empty column", "SC6C")
         del columns[game.table.components.entry.empty.die[die - 1] - 1]
         rules = "S8.0a SC6C S5.3c"
-    wave: list[int] = []
+    wave: list[Attacker] = []
     bomber = bombers_so_far(game)
     for column in columns:
         kind = draw_kind(game)
@@ -184,6 +185,6 @@ def flying_bomb_due(game: Solo) -> None:
     column = sum(game.roll(2, "entry column", "SC8F"))
     counter = come_in(game, (bombers_so_far(game) + 1) * 10, kind, column)
     assert counter is not None  # the sky is empty
-    for fighter, fit in enumerate(game.table.fighters):
+    for fighter, fit in game.table.numbered():
         game.f_dives[fighter] = fit.dives
     game.emit("flying_bomb", "SC8F 3.2e", TO_ALL, game.a_handle[counter], game.a_hex[counter])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES, OFF
+from viermot.games.nightfighter.model.ids import Attacker, Fighter
 from viermot.games.nightfighter.model.state import ON_MAP
 from viermot.games.nightfighter.model.table import NOT_JAMMED, Counter
 from viermot.games.nightfighter.rules.radar import may_search
@@ -40,7 +41,7 @@ def radar_search(game: Solo) -> None:
     game.next(*tasks, task(jam_searches), task(let_tracks_lapse), task(next_search))
 
 
-def may_be_searched(game: Solo, radar: int, target: int) -> bool:
+def may_be_searched(game: Solo, radar: int, target: Attacker) -> bool:
     """Can this set find that counter at all? Flensburg: ahead, with Monica; Naxos: with H2S [S24.0a, S24.0b]."""
     counter: Counter = game.table.radars[radar]
     if counter.family == "flensburg":
@@ -51,7 +52,7 @@ def may_be_searched(game: Solo, radar: int, target: int) -> bool:
     return True
 
 
-def in_wide_arc(game: Solo, fighter: int, hex_: int) -> bool:
+def in_wide_arc(game: Solo, fighter: Fighter, hex_: int) -> bool:
     """Ahead of the fighter, however far? [24.2.3a, 24.4a]"""
     return hex_ in HEXES.arc(game.f_hex[fighter], game.f_face[fighter], WIDE, UNLIMITED)
 
@@ -67,7 +68,7 @@ def place_search(game: Solo, radar: int) -> Sequence[int]:
 @place_search.chosen
 def search_placed(game: Solo, radar: int, hex_: int) -> None:
     if hex_ != NO_HEX:
-        game.looks.append((radar, game.a_hex.index(hex_), hex_, WAITING))
+        game.looks.append((radar, Attacker(game.a_hex.index(hex_)), hex_, WAITING))
         game.emit("search_placed", RULE_OF[game.table.radars[radar].family], TO_ALL, radar, hex_)
 
 
@@ -152,7 +153,7 @@ def resolved(game: Solo, waiting: tuple[int, ...], hex_: int) -> None:
     game.looks[place] = (radar, target, hex_, result)
 
 
-def search(game: Solo, radar: int, target: int) -> int:
+def search(game: Solo, radar: int, target: Attacker) -> int:
     """What one search does, by how uncertain the counter is [S13.0b, S13.0c, S13.0d]."""
     level = game.level(target)
     if level == HIGH:
@@ -163,7 +164,7 @@ def search(game: Solo, radar: int, target: int) -> int:
     return track(game, radar, target, level)
 
 
-def try_high(game: Solo, radar: int, target: int) -> None:
+def try_high(game: Solo, radar: int, target: Attacker) -> None:
     """A reality test and nothing more; GCI tests all counters of the bomber, MEW all there are [S13.0b, S25.0]."""
     family = game.table.radars[radar].family
     rules = "S13.0b S5.4d S5.4f"
@@ -174,14 +175,14 @@ def try_high(game: Solo, radar: int, target: int) -> None:
         try_the_rest(game, list(game.live), "S25.0d S5.4d")
 
 
-def try_the_rest(game: Solo, counters: list[int], rules: str) -> None:
+def try_the_rest(game: Solo, counters: list[Attacker], rules: str) -> None:
     """The others in order of entry; for each bomber until one is real or one is left [ruling B10]."""
     for counter in counters:
         if game.a_fate[counter] == ON_MAP and game.a_level[counter] == HIGH:
             prove(game, counter, rules)
 
 
-def search_die(game: Solo, radar: int, target: int, rules: str, value: int) -> int:
+def search_die(game: Solo, radar: int, target: Attacker, rules: str, value: int) -> int:
     """The die (GCI: the better of two) less the search value and one in a crowd [S13.0c, S25.0a, S24.0b]."""
     counter: Counter = game.table.radars[radar]
     why: list[tuple[str, int, str]] = []
@@ -200,7 +201,7 @@ def search_die(game: Solo, radar: int, target: int, rules: str, value: int) -> i
     return int(max(dice)) + sum(points for _, points, _ in why)
 
 
-def refine(game: Solo, radar: int, target: int) -> int:
+def refine(game: Solo, radar: int, target: Attacker) -> int:
     """A moderate counter: 3 or more makes it low and shifts it to a random hex beside it [S13.0c, S5.3d]."""
     counter: Counter = game.table.radars[radar]
     if counter.family == "mew":
@@ -220,7 +221,7 @@ def refine(game: Solo, radar: int, target: int) -> int:
     return REFINED
 
 
-def track(game: Solo, radar: int, target: int, level: int) -> int:
+def track(game: Solo, radar: int, target: Attacker, level: int) -> int:
     """A low or exact counter: only value 1 finds more, on 5 or 6; a track goes on by itself [S13.0d, S13.0e]."""
     handle = game.a_handle[target]
     if not tracks(game, radar):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, LAST_ROW, ROW
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import EXITED, ON_MAP
 from viermot.games.nightfighter.rules.bombers import flares_no_help, lose_light, may_hand_off, mp_of
 from viermot.games.nightfighter.rules.naval import keep_in_stream
@@ -28,7 +29,7 @@ def move_bombers(game: Solo) -> None:
 
 
 @step
-def fly(game: Solo, order: tuple[int, ...]) -> None:
+def fly(game: Solo, order: tuple[Attacker, ...]) -> None:
     """Move counter after counter until lights have to be asked about one [7.2a, S7.0a, S7.0b]."""
     for number, counter in enumerate(order):
         mp = mp_of(game, counter)
@@ -43,7 +44,7 @@ def fly(game: Solo, order: tuple[int, ...]) -> None:
             game.a_hex[counter] = short_of_others(game, counter, hex_, mp)
 
 
-def short_of_others(game: Solo, counter: int, hex_: int, mp: int) -> int:
+def short_of_others(game: Solo, counter: Attacker, hex_: int, mp: int) -> int:
     """The hex so far down the column, or the last free one before it [S7.0b, ruling B27]."""
     there = hex_ + mp
     while there != hex_ and there in game.a_hex:
@@ -53,7 +54,7 @@ def short_of_others(game: Solo, counter: int, hex_: int, mp: int) -> int:
     return there
 
 
-def leave_map(game: Solo, counter: int) -> None:
+def leave_map(game: Solo, counter: Attacker) -> None:
     """Off the edge: nobody can find it there, but if it may be a bomber it still counts [7.2.2, S7.0a, S5.4c]."""
     handle = game.a_handle[counter]
     rules = "7.2.2 S7.0a" + (" S5.4c" if game.a_level[counter] == HIGH else "")
@@ -64,7 +65,7 @@ def leave_map(game: Solo, counter: int) -> None:
 
 
 @step
-def fly_lit(game: Solo, counter: int, left: int) -> None:
+def fly_lit(game: Solo, counter: Attacker, left: int) -> None:
     """A lit bomber flies hex by hex: leaving its zone ends the fix unless it is handed over [14.2.3, 14.2.4]."""
     while left:
         ahead = HEXES.line(game.a_hex[counter], game.a_face[counter], left)
@@ -90,7 +91,7 @@ def fly_lit(game: Solo, counter: int, left: int) -> None:
 class HandOff(NamedTuple):
     """A counter in searchlights, and the zone that may take it over."""
 
-    counter: int
+    counter: Attacker
     zone: int
 
 

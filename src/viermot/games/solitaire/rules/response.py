@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.nightfighter.model.state import NOBODY, ON_MAP
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.state import ON_MAP
 from viermot.games.nightfighter.rules.gunnery import AFTER, BEFORE, OBLIQUE, damage, fire, hits_of
 from viermot.games.nightfighter.rules.response import (
     CORKSCREW,
@@ -21,7 +22,7 @@ from viermot.kernel.agenda import Task, step, task
 
 
 @step
-def respond(game: Solo, fighter: int, target: int, guns: int, when: int) -> None:
+def respond(game: Solo, fighter: Fighter, target: Attacker, guns: int, when: int) -> None:
     """Does the bomber notice the fighter that has it in sight, and what does it do about it? [17.4a, S17.0a]"""
     kind = game.table.kinds[game.a_kind[target]]
     together = (
@@ -48,14 +49,14 @@ def respond(game: Solo, fighter: int, target: int, guns: int, when: int) -> None
 
 
 @step
-def second_chance(game: Solo, fighter: int, target: int, guns: int) -> None:
+def second_chance(game: Solo, fighter: Fighter, target: Attacker, guns: int) -> None:
     """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
     if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.table.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
         game.push(respond, fighter, target, guns, AFTER)
 
 
-def defensive_modifiers(game: Solo, target: int, guns: int, corkscrewing: bool) -> list[Modifier]:
+def defensive_modifiers(game: Solo, target: Attacker, guns: int, corkscrewing: bool) -> list[Modifier]:
     """What the gunners add; thrown about in a corkscrew, their printed firepower is 0 [17.4.2, S17.0c, ruling B13]."""
     kind = game.table.kinds[game.a_kind[target]]
     assert kind.firepower is not None
@@ -70,7 +71,7 @@ def defensive_modifiers(game: Solo, target: int, guns: int, corkscrewing: bool) 
 
 
 @step
-def defensive_fire(game: Solo, target: int, fighter: int, guns: int, corkscrewing: int) -> None:
+def defensive_fire(game: Solo, target: Attacker, fighter: Fighter, guns: int, corkscrewing: int) -> None:
     """The gunners shoot [17.4.2a, S17.0c]."""
     handle = game.a_handle[target]
     if game.table.kinds[game.a_kind[target]].firepower is None:
@@ -89,7 +90,7 @@ def defensive_fire(game: Solo, target: int, fighter: int, guns: int, corkscrewin
 
 
 @step
-def corkscrew(game: Solo, target: int, fighter: int, guns: int, when: int, hits: int) -> None:
+def corkscrew(game: Solo, target: Attacker, fighter: Fighter, guns: int, when: int, hits: int) -> None:
     """It throws itself about: all lose it but a crew that stays by a 6; nobody moves [S17.0b, S28.0b, ruling B49]."""
     handle = game.a_handle[target]
     had_fix, held = game.f_fix[fighter] == target, game.in_contact(target)
@@ -97,7 +98,7 @@ def corkscrew(game: Solo, target: int, fighter: int, guns: int, when: int, hits:
     game.a_cork[target] = game.turn
     stays = game.f_tally[fighter] == target and game.table.follow_roll and game.flies(fighter)
     stays = stays and 6 in roll_to_follow(game, fighter, had_fix, " S28.0b")
-    for other in range(len(game.f_hex)):
+    for other in game.table.numbers:
         if other == fighter and stays:
             continue
         if game.f_tally[other] == target:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.rules.searchlights import search_dice
 from viermot.games.solitaire.model.board import HIGH, NONE, PLAYER, TO_ALL
 from viermot.games.solitaire.model.notation import COUNTER_OR_DONE
@@ -26,7 +27,7 @@ def can_search(game: Solo, zone: int) -> bool:
     return game.table.flare_lit[zone] or not game.cloud
 
 
-def in_zones(game: Solo, zones: tuple[int, ...]) -> list[int]:
+def in_zones(game: Solo, zones: tuple[int, ...]) -> list[Attacker]:
     """The counters that stand in one of these zones; at high altitude only those that may be phantoms [S21.0a]."""
     found = [a for a in game.live if game.table.zone_of[game.a_hex[a]] in zones]
     return [a for a in found if game.a_level[a] == HIGH] if game.table.high else found
@@ -52,7 +53,7 @@ def lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> None:
         return
     zone = game.table.zone_of[game.a_hex[choice - 1]]
     left = tuple(z for z in zones if z != zone)
-    game.next(task(search_zone, zone, choice - 1, left), task(next_zone, left))
+    game.next(task(search_zone, zone, Attacker(choice - 1), left), task(next_zone, left))
 
 
 @light_up.refuses
@@ -69,7 +70,7 @@ def light_up_facts(game: Solo, zones: tuple[int, ...]) -> dict[str, object]:
 
 
 @step
-def search_zone(game: Solo, zone: int, counter: int, others: tuple[int, ...]) -> None:
+def search_zone(game: Solo, zone: int, counter: Attacker, others: tuple[int, ...]) -> None:
     """A phantom is found out first; then any 6 fixes the bomber, if it is where lights can reach [S14.0b, S14.0c]."""
     if game.a_level[counter] == HIGH and game.level(counter) != NONE:
         rules = "S14.0b S5.4d S14.0a" + (" S21.0a" if game.table.high else " S5.4g")
@@ -104,7 +105,7 @@ def takes_over(game: Solo, zone: int) -> bool:
     return zone in game.table.searching and can_search(game, zone) and zone not in game.a_light
 
 
-def cone(game: Solo, counter: int, zone: int, rules: str) -> None:
+def cone(game: Solo, counter: Attacker, zone: int, rules: str) -> None:
     """The lights hold it; neither that zone nor the one that searched looks any further this phase [S14.0e]."""
     game.a_light[counter] = zone
     hex_, facing = game.a_hex[counter], game.a_face[counter]

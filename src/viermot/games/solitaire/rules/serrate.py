@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import GOOD, HEXES, NO_MOON, POOR
-from viermot.games.nightfighter.model.state import NOBODY
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
 from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, TYPE_SEEN
 from viermot.games.solitaire.model.board import PLAYER, REMOVED, TO_ALL
 from viermot.games.solitaire.model.notation import CounterNotation
@@ -25,17 +25,17 @@ class SerrateNotation(CounterNotation):
         return SWEEP if text.strip().lower() == "sweep" else super().read(game, text)
 
 
-def hidden(game: Solo, counter: int) -> bool:
+def hidden(game: Solo, counter: Attacker) -> bool:
     """Is it still open whether this counter is a bomber or a German fighter? [SC7b]"""
     return game.table.german_stream and not game.a_known[counter] & TYPE_SEEN
 
 
-def is_german(game: Solo, counter: int) -> bool:
+def is_german(game: Solo, counter: Attacker) -> bool:
     """A German fighter that has been revealed?"""
     return game.table.kinds[game.a_kind[counter]].role == GERMAN_FIGHTER
 
 
-def ahead(game: Solo, radar: int) -> list[int]:
+def ahead(game: Solo, radar: int) -> list[Attacker]:
     """The counters in the wide arc of the aircraft that carries this set, however far [SC7a]."""
     fighter = game.table.radars[radar].fighter
     arc = HEXES.arc(game.f_hex[fighter], game.f_face[fighter], WIDE, UNLIMITED)
@@ -62,7 +62,7 @@ def serrate_used(game: Solo, radar: int, choice: int) -> None:
 def not_that_one(game: Solo, radar: int, choice: int) -> tuple[str, str] | None:
     if choice == SWEEP:
         return ("SC7a", "nothing_to_sweep")
-    return ("SC7c", "outside_wide_arc" if is_german(game, choice - 1) else "not_a_german")
+    return ("SC7c", "outside_wide_arc" if is_german(game, Attacker(choice - 1)) else "not_a_german")
 
 
 @use_serrate.tells
@@ -79,7 +79,7 @@ def listen(game: Solo, radar: int, choice: int) -> None:
     elif choice == SWEEP:
         sweep_ahead(game, radar)
     else:
-        game.looks.append((radar, choice - 1, game.a_hex[choice - 1], 0))
+        game.looks.append((radar, Attacker(choice - 1), game.a_hex[choice - 1], 0))
         game.emit("search_placed", "SC7c", TO_ALL, radar, game.a_hex[choice - 1])
 
 
@@ -96,12 +96,12 @@ def in_the_cup(game: Solo) -> tuple[int, int]:
     kinds = game.table.kinds
     germans = sum(kind.count for kind in kinds if kind.role == GERMAN_FIGHTER)
     others = sum(kind.count for kind in kinds) - germans
-    shown = [a for a in range(len(game.a_id)) if game.a_known[a] & TYPE_SEEN]
+    shown = [a for a in game.attackers() if game.a_known[a] & TYPE_SEEN]
     found = sum(is_german(game, a) for a in shown)
     return germans - found, others - (len(shown) - found)
 
 
-def reveal(game: Solo, counter: int, rules: str) -> bool:
+def reveal(game: Solo, counter: Attacker, rules: str) -> bool:
     """Draw from the cup: was it a German fighter? If not, the counter leaves the map [SC7b]."""
     germans, others = in_the_cup(game)
     handle = game.a_handle[counter]
@@ -118,14 +118,14 @@ def reveal(game: Solo, counter: int, rules: str) -> bool:
 
 
 @question(PLAYER, "SC7a", Words("no", "roll"))
-def identify(game: Solo, fighter: int) -> list[int]:
+def identify(game: Solo, fighter: Fighter) -> list[int]:
     """Friend or foe? Try to make out the tallied aircraft in this hex [SC7a]."""
     target = game.f_tally[fighter]
     return [0, 1] if target != NOBODY and hidden(game, target) else [0]
 
 
 @identify.chosen
-def identified(game: Solo, fighter: int, roll: int) -> None:
+def identified(game: Solo, fighter: Fighter, roll: int) -> None:
     if not roll:
         return
     target = game.f_tally[fighter]
@@ -138,11 +138,11 @@ def identified(game: Solo, fighter: int, roll: int) -> None:
 
 
 @identify.tells
-def identify_facts(game: Solo, fighter: int) -> dict[str, object]:
+def identify_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 
-def attacked_unseen(game: Solo, fighter: int) -> None:
+def attacked_unseen(game: Solo, fighter: Fighter) -> None:
     """An attack on a counter not revealed reveals it; to attack a bomber, which nobody meets then, loses the game."""
     target = game.f_tally[fighter]
     if hidden(game, target) and not reveal(game, target, "SC7b 3.2e"):

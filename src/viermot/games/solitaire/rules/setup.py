@@ -23,4 +23,4 @@ def set_up(game: Solo) -> None:
 @step
 def set_up_fighters(game: Solo) -> None:
     """The player sets up his fighters in the order of the list; then turn 1 begins [3.4b]."""
-    game.next(*[task(place_fighter, f) for f in range(len(game.f_hex))], task(begin_turn))
+    game.next(*[task(place_fighter, f) for f in game.table.numbers], task(begin_turn))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import DISTANCE, GOOD, HEXES, NEIGHBOUR, OFF, SECOND_RANGE, SIZE
+from viermot.games.nightfighter.model.ids import Attacker, Fighter
 from viermot.games.nightfighter.rules.sight import bright_cloud
 from viermot.games.solitaire.model.state import Solo
 
 AROUND = tuple(frozenset((hex_, *HEXES.adjacent[hex_])) for hex_ in range(SIZE))
 
 
-def lit_for(game: Solo, fighter: int, counter: int) -> bool:
+def lit_for(game: Solo, fighter: Fighter, counter: Attacker) -> bool:
     """Do lights show it from further away? Not from above, but for the V-1 [14.2.5, SC8F]."""
     return game.is_lit(counter) and (not game.f_dives[fighter] or game.table.flying_bombs)
 
 
-def sight(game: Solo, fighter: int, counter: int) -> frozenset[int]:
+def sight(game: Solo, fighter: Fighter, counter: Attacker) -> frozenset[int]:
     """The hexes in which this crew could tally that counter's bomber [S3.0b, S5.2c, S10.0d]."""
     hex_ = game.f_hex[fighter]
     if bright_cloud(game, game.a_hex[counter]):
@@ -28,12 +29,12 @@ def sight(game: Solo, fighter: int, counter: int) -> frozenset[int]:
     return frozenset((hex_,))
 
 
-def sees(game: Solo, fighter: int, counter: int) -> bool:
+def sees(game: Solo, fighter: Fighter, counter: Attacker) -> bool:
     """Is a counter that shows its bomber's place in visible range?"""
     return game.a_hex[counter] in sight(game, fighter, counter)
 
 
-def sight_rules(game: Solo, fighter: int, counter: int) -> str:
+def sight_rules(game: Solo, fighter: Fighter, counter: Attacker) -> str:
     """The rules that set the range just used, for the log."""
     if bright_cloud(game, game.a_hex[counter]):
         return "3.3.2c S10.0d S3.0b" if game.visibility == GOOD else "3.3.2c S10.0d"

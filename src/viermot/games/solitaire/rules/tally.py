@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from viermot.games.nightfighter.model.board import NO_MOON
 from viermot.games.nightfighter.model.fit import GREEN
-from viermot.games.nightfighter.model.state import NOBODY
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally
 from viermot.games.nightfighter.rules.sight import bright_cloud
 from viermot.games.nightfighter.rules.tally import (
@@ -28,7 +28,7 @@ from viermot.kernel.agenda import question, step, task
 @step
 def tally_phase(game: Solo) -> None:
     """Phase 8: keep or drop, then the basic attempts, then those at fixed targets [4.0d, S10.0, S15.0]."""
-    held = [f for f, target in enumerate(game.f_tally) if target != NOBODY]
+    held = [f for f in game.table.numbers if game.f_tally[f] != NOBODY]
     in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
     game.next(*[task(keep_or_drop, f) for f in in_sight_still], task(maintain_tallies), task(look_out))
 
@@ -36,7 +36,8 @@ def tally_phase(game: Solo) -> None:
 @step
 def maintain_tallies(game: Solo) -> None:
     """A tally lasts while its target is in visible range [10.2c]; kept, it gives a good attack position [28.4a]."""
-    for fighter, target in enumerate(game.f_tally):
+    for fighter in game.table.numbers:
+        target = game.f_tally[fighter]
         if target == NOBODY:
             continue
         rules = "10.2c " + sight_rules(game, fighter, target)
@@ -65,13 +66,13 @@ def look_out(game: Solo) -> None:
 # -- basic attempts ------------------------------------------------------------------------------------------
 
 
-def in_sight(game: Solo, fighter: int) -> list[int]:
+def in_sight(game: Solo, fighter: Fighter) -> list[Attacker]:
     """The counters whose area lies partly in visible range [S10.0a]."""
     return [a for a in game.live if not sight(game, fighter, a).isdisjoint(game.area(a))]
 
 
 @step
-def next_lookout(game: Solo, waiting: tuple[int, ...]) -> None:
+def next_lookout(game: Solo, waiting: tuple[Fighter, ...]) -> None:
     """Go on to the next crew that has something to look for [S10.0a, S15.0]."""
     able = tuple(f for f in waiting if in_sight(game, f) or fixed_targets(game, f))
     if able:
@@ -79,35 +80,41 @@ def next_lookout(game: Solo, waiting: tuple[int, ...]) -> None:
 
 
 @question(PLAYER, "S10.0a", FIGHTER, undoable=True)
-def who_looks(game: Solo, waiting: tuple[int, ...]) -> tuple[int, ...]:
+def who_looks(game: Solo, waiting: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
     """Which crew looks next? [S10.0a]"""
     return waiting
 
 
 @who_looks.chosen
-def looks(game: Solo, waiting: tuple[int, ...], fighter: int) -> None:
+def looks(game: Solo, waiting: tuple[Fighter, ...], fighter: Fighter) -> None:
     game.next(
         task(tally, fighter), task(look_hard, fighter), task(next_lookout, tuple(f for f in waiting if f != fighter))
     )
 
 
 @question(PLAYER, "S10.0a", COUNTER)
-def tally(game: Solo, fighter: int) -> list[int]:
+def tally(game: Solo, fighter: Fighter) -> list[int]:
     """Which counter does this crew look for, if any? [S10.0a]"""
     return [0, *[a + 1 for a in in_sight(game, fighter)]]
 
 
 @tally.chosen
-def looked(game: Solo, fighter: int, choice: int) -> None:
+def looked(game: Solo, fighter: Fighter, choice: int) -> None:
     if not choice:
         game.emit("does_not_look", "S10.0a", TO_ALL, fighter)
         return
-    counter = choice - 1
+    counter = Attacker(choice - 1)
     roll_for_it(game, fighter, counter, basic_dice(game, fighter, counter), "tally", "S10.0a S10.0b S10.0c", "S10.0b")
 
 
 def roll_for_it(
-    game: Solo, fighter: int, counter: int, dice: tuple[int, Sequence[Modifier]], what: str, rules: str, needs: str
+    game: Solo,
+    fighter: Fighter,
+    counter: Attacker,
+    dice: tuple[int, Sequence[Modifier]],
+    what: str,
+    rules: str,
+    needs: str,
 ) -> None:
     """Any 6 and the crew may have it; ``needs`` is the rule that asks for the 6 [S10.0b, S15.0]."""
     count, why = dice
@@ -120,7 +127,7 @@ def roll_for_it(
         game.emit("not_tallied", needs, TO_ALL, fighter, handle)
 
 
-def basic_dice(game: Solo, fighter: int, counter: int) -> tuple[int, list[Modifier]]:
+def basic_dice(game: Solo, fighter: Fighter, counter: Attacker) -> tuple[int, list[Modifier]]:
     """How many dice, and why: visibility, moon, this crew's own view, cloud behind the counter [S10.0c, 28.5]."""
     fit = game.table.fighters[fighter]
     why: list[Modifier] = [("visibility", 1 + game.visibility, "S10.0c")]
@@ -139,7 +146,7 @@ def basic_dice(game: Solo, fighter: int, counter: int) -> tuple[int, list[Modifi
     return sum(points for _, points, _ in why), why
 
 
-def try_to_hold(game: Solo, fighter: int, counter: int, sixes: int, rules: str) -> None:
+def try_to_hold(game: Solo, fighter: Fighter, counter: Attacker, sixes: int, rules: str) -> None:
     """A 6 was thrown: if the bomber is where the crew looks, it is tallied [S10.0b, 28.4, ruling B16]."""
     if look_in(game, counter, sight(game, fighter, counter), rules):
         game.f_tally[fighter] = counter
@@ -150,50 +157,50 @@ def try_to_hold(game: Solo, fighter: int, counter: int, sixes: int, rules: str) 
 
 
 @tally.refuses
-def not_in_sight(game: Solo, fighter: int, choice: int) -> tuple[str, str] | None:
+def not_in_sight(game: Solo, fighter: Fighter, choice: int) -> tuple[str, str] | None:
     return ("S10.0a", "not_in_sight")
 
 
 @tally.tells
-def tally_facts(game: Solo, fighter: int) -> dict[str, object]:
+def tally_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}
 
 
 # -- fixed targets -------------------------------------------------------------------------------------------
 
 
-def fixed_targets(game: Solo, fighter: int) -> list[int]:
+def fixed_targets(game: Solo, fighter: Fighter) -> list[Attacker]:
     """What the crew may look hard at: its own AI fix, what lights hold, a V-1; within visible range [S15.0, SC8F]."""
     held = [a for a in game.live if a == game.f_fix[fighter] or game.is_lit(a) or game.table.flying_bombs]
     return [a for a in held if game.table.advanced_tally and sees(game, fighter, a)]
 
 
 @step
-def look_hard(game: Solo, fighter: int) -> None:
+def look_hard(game: Solo, fighter: Fighter) -> None:
     """Without a tally, whatever the reason, one more attempt at something fixed, at once [S15.0, ruling B48]."""
     if game.f_tally[fighter] == NOBODY and fixed_targets(game, fighter):
         game.push(tally_fixed, fighter)
 
 
 @question(PLAYER, "S15.0", COUNTER)
-def tally_fixed(game: Solo, fighter: int) -> list[int]:
+def tally_fixed(game: Solo, fighter: Fighter) -> list[int]:
     """Look hard at a fixed target, and which? [S15.0]"""
     return [0, *[a + 1 for a in fixed_targets(game, fighter)]]
 
 
 @tally_fixed.chosen
-def looked_hard(game: Solo, fighter: int, choice: int) -> None:
+def looked_hard(game: Solo, fighter: Fighter, choice: int) -> None:
     if choice:
-        counter = choice - 1
+        counter = Attacker(choice - 1)
         dice = fixed_tally_dice(game, fighter, counter)
         roll_for_it(game, fighter, counter, dice, "fixed tally", "S15.0 15.1.1a", "S15.0")
 
 
 @tally_fixed.refuses
-def not_that_target(game: Solo, fighter: int, choice: int) -> tuple[str, str] | None:
+def not_that_target(game: Solo, fighter: Fighter, choice: int) -> tuple[str, str] | None:
     return ("S15.0", "not_fixed_or_too_far")
 
 
 @tally_fixed.tells
-def tally_fixed_facts(game: Solo, fighter: int) -> dict[str, object]:
+def tally_fixed_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}

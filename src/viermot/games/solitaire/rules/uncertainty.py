@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES, OFF
+from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import EXITED, ON_MAP
 from viermot.games.solitaire.model.board import HIGH, LOW, REMOVED, TO_ALL, bomber_number
 from viermot.games.solitaire.model.state import Solo
@@ -17,7 +18,7 @@ CLUTTER: Final = 4  # how near another counter confuses a radar [S13.0c]
 # -- where it is ----------------------------------------------------------------------------------------
 
 
-def barred(game: Solo, counter: int, hex_: int) -> str:
+def barred(game: Solo, counter: Attacker, hex_: int) -> str:
     """The rule by which a location roll that names this hex is rolled again, "" if none [S7.0b, S5.5a, S14.0d]."""
     if hex_ == OFF:
         return ""
@@ -26,7 +27,7 @@ def barred(game: Solo, counter: int, hex_: int) -> str:
     return "S7.0b S14.0d" if hex_ != game.a_hex[counter] and hex_ in game.a_hex else ""
 
 
-def locate(game: Solo, counter: int, rules: str, cells: tuple[int, ...] | None = None) -> int | None:
+def locate(game: Solo, counter: Attacker, rules: str, cells: tuple[int, ...] | None = None) -> int | None:
     """Roll for the hex the bomber is in; None if every hex is barred, and then nothing is rolled [ruling B4].
 
     A hex that is barred is rolled again until one is not. OFF is beyond the edge of the map.
@@ -47,14 +48,14 @@ def locate(game: Solo, counter: int, rules: str, cells: tuple[int, ...] | None =
         game.emit("rolled_again", again, TO_ALL, game.a_handle[counter], hex_)
 
 
-def put(game: Solo, counter: int, hex_: int, rules: str) -> None:
+def put(game: Solo, counter: Attacker, hex_: int, rules: str) -> None:
     """The bomber is found in this hex: its counter goes there, and is low at the worst from now on [S5.1a, S5.2f]."""
     game.a_hex[counter] = hex_
     game.a_level[counter] = LOW
     game.emit("located", rules + " S5.1a S5.0", TO_ALL, game.a_handle[counter], hex_)
 
 
-def look_in(game: Solo, counter: int, where: Collection[int], rules: str) -> bool:
+def look_in(game: Solo, counter: Attacker, where: Collection[int], rules: str) -> bool:
     """Is the bomber in the search area? Then its counter is put there; else the area is barred [S5.2b, S5.5].
 
     A counter of high uncertainty must also prove to be the bomber. One that is exact needs no roll.
@@ -73,7 +74,7 @@ def look_in(game: Solo, counter: int, where: Collection[int], rules: str) -> boo
     return True
 
 
-def miss(game: Solo, counter: int, hex_: int, where: Collection[int]) -> None:
+def miss(game: Solo, counter: Attacker, hex_: int, where: Collection[int]) -> None:
     """It is somewhere else: the hexes just searched are out for this counter until the turn ends [S5.5]."""
     game.emit("not_there", "S5.2b S5.2c", TO_ALL, game.a_handle[counter], hex_)
     new = [h for h in game.area(counter) if h != OFF and h in where and h not in game.a_out[counter]]
@@ -86,7 +87,7 @@ def miss(game: Solo, counter: int, hex_: int, where: Collection[int]) -> None:
 # -- which one it is ---------------------------------------------------------------------------------------
 
 
-def prove(game: Solo, counter: int, rules: str) -> bool:
+def prove(game: Solo, counter: Attacker, rules: str) -> bool:
     """Is this counter the bomber, or a phantom? [S5.4d, S5.4e]"""
     bomber = game.bomber_of(counter)
     left = game.left(bomber)
@@ -108,7 +109,7 @@ def prove(game: Solo, counter: int, rules: str) -> bool:
     return real
 
 
-def reveal_real(game: Solo, counter: int) -> None:
+def reveal_real(game: Solo, counter: Attacker) -> None:
     """This one is the bomber: all its other counters go, also those that have not come yet [S5.4e]."""
     bomber = game.bomber_of(counter)
     others = [a for a in game.counters_of(bomber) if a != counter]
@@ -132,13 +133,13 @@ def last_one(game: Solo, bomber: int) -> None:
 # -- radar --------------------------------------------------------------------------------------------------
 
 
-def crowded(game: Solo, counter: int) -> bool:
+def crowded(game: Solo, counter: Attacker) -> bool:
     """Is another counter that is not high within four hexes? [S13.0c, ruling B9]"""
     row = HEXES.distance[game.a_hex[counter]]
     return any(a != counter and game.a_level[a] != HIGH and row[game.a_hex[a]] <= CLUTTER for a in game.live)
 
 
-def drift_off(game: Solo, counter: int) -> None:
+def drift_off(game: Solo, counter: Attacker) -> None:
     """Radar shifts the counter off the map: it can no longer be found, but still counts [S7.0a, ruling B6]."""
     handle = game.a_handle[counter]
     game.take_off(counter, EXITED)

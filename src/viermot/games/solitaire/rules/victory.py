@@ -67,5 +67,5 @@ def result(game: Solo) -> dict[str, Any] | None:
         told["bombers"] = bombers_so_far(game)
         told["hits"] = sum(game.a_hits)
         told["hits_taken"] = sum(game.f_hits)
-        told["escaped"] = len({game.bomber_of(a) for a, fate in enumerate(game.a_fate) if fate == EXITED})
+        told["escaped"] = len({game.bomber_of(a) for a in game.attackers() if game.a_fate[a] == EXITED})
     return told

@@ -233,7 +233,7 @@ def _played(game: Game, moment: Moment, option: int) -> None:
 AT_OWN_TIME: Final[list[AnyQuestion]] = []  # decisions at which a card may be played first
 
 
-def at_own_time(asked: Question[Game, *About]) -> None:
+def at_own_time(asked: Question[Game, int, *About]) -> None:
     """Where its seat decides something anyway, it may play a card that fits any time first [6.2a, ruling C75].
 
     The question is put again afterwards; it is never put for the sake of the cards.

@@ -1,0 +1,19 @@
+"""The numbers by which rules name aircraft. Each kind is a type of its own, so that two of them cannot be swapped."""
+
+from __future__ import annotations
+
+from typing import Final, NewType
+
+Fighter = NewType("Fighter", int)  # one of the player's, by its place in the scenario's list
+Attacker = NewType("Attacker", int)  # one that the umpire moves, in the order they were drawn; in solitaire a counter
+
+_FIRST: Final = tuple(map(Attacker, range(400)))  # more than any scenario has
+
+
+def attackers(count: int) -> tuple[Attacker, ...]:
+    """The first so many attackers."""
+    return _FIRST[:count] if count <= len(_FIRST) else tuple(map(Attacker, range(count)))
+
+
+NOBODY: Final = Attacker(-1)  # nobody tallied, nobody fixed
+NO_FIGHTER: Final = Fighter(-1)

@@ -293,7 +293,9 @@ def test_bailing_out_and_charms_are_final() -> None:
     assert asked["forced_down"].warning(s.state, 1).asks and asked["forced_down"].warning(s.state, 0) is None
     assert asked["at_headquarters"].warning(s.state, 1).key == "ends_career"
     charm: Question = STEPS["interceptor.lucky_charm"]
-    assert charm.warning(s.state, (), (), None, (), 1).asks and charm.warning(s.state, (), (), None, (), 0) is None
+    assert charm.record is not None
+    thrown = charm.record((), (), None, ())
+    assert charm.warning(s.state, thrown, 1).asks and charm.warning(s.state, thrown, 0) is None
 
 
 def test_the_last_card_is_said_wherever_it_is_played() -> None:

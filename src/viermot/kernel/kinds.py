@@ -32,7 +32,7 @@ LARGE: Final = 1_000_000  # of what grows with play and has no end of its own
 class Kind:
     """A kind of value: which of JSON's values are of it."""
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         raise NotImplementedError
 
 
@@ -42,7 +42,7 @@ class Whole(Kind):
     def __init__(self, least: int | str, most: int | str) -> None:
         self.least, self.most = least, most
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         least = self.least if isinstance(self.least, int) else sizes[self.least]
         most = self.most if isinstance(self.most, int) else sizes[self.most]
         return type(value) is int and least <= value <= most
@@ -54,7 +54,7 @@ class Index(Kind):
     def __init__(self, of: str, nobody: bool = False, also: Iterable[int] = ()) -> None:
         self.of, self.also = of, frozenset(also) | ({-1} if nobody else set())
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return type(value) is int and (0 <= value < sizes[self.of] or value in self.also)
 
 
@@ -64,7 +64,7 @@ class OneOf(Kind):
     def __init__(self, *values: int | str | None) -> None:
         self.values = values
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return any(type(value) is type(one) and value == one for one in self.values)
 
 
@@ -74,7 +74,7 @@ class Named(Kind):
     def __init__(self, of: str) -> None:
         self.of = of
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, str) and value in sizes[self.of]
 
 
@@ -84,7 +84,7 @@ class Bits(Kind):
     def __init__(self, count: int | str) -> None:
         self.count = count
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         count = self.count if isinstance(self.count, int) else sizes[self.count]
         return type(value) is int and 0 <= value < 1 << count
 
@@ -95,7 +95,7 @@ class Text(Kind):
     def __init__(self, longest: int = 200) -> None:
         self.longest = longest
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, str) and len(value) <= self.longest and (value.isprintable() or not value)
 
 
@@ -105,7 +105,7 @@ class Many(Kind):
     def __init__(self, kind: Kind, least: int = 0, most: int = 1_000, each: str = "", once: bool = False) -> None:
         self.kind, self.least, self.most, self.each, self.once = kind, least, most, each, once
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         if not isinstance(value, list | tuple):
             return False
         least, most = (sizes[self.each],) * 2 if self.each else (self.least, self.most)
@@ -120,7 +120,7 @@ class Pair(Kind):
     def __init__(self, *kinds: Kind) -> None:
         self.kinds = kinds
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         if not isinstance(value, list | tuple) or len(value) != len(self.kinds):
             return False
         return all(kind.fits(part, sizes) for kind, part in zip(self.kinds, value, strict=True))
@@ -132,7 +132,7 @@ class Either(Kind):
     def __init__(self, *kinds: Kind) -> None:
         self.kinds = kinds
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return any(kind.fits(value, sizes) for kind in self.kinds)
 
 
@@ -142,7 +142,7 @@ class Fields(Kind):
     def __init__(self, kinds: Mapping[str, Kind], whole: bool = True) -> None:
         self.kinds, self.whole = kinds, whole
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, Mapping) and self.misfit(value, sizes) is None
 
     def misfit(self, value: JsonTable, sizes: Sizes) -> str | None:
@@ -162,7 +162,7 @@ class Plain(Kind):
     def __init__(self, depth: int = 6, longest: int = 400, halves: bool = False) -> None:
         self.depth, self.longest, self.halves = depth, longest, halves
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return _is_plain(value, self.depth, self.longest, self.halves)
 
 
@@ -181,7 +181,7 @@ def _is_plain(value: Any, depth: int, longest: int, halves: bool) -> bool:
 class StepKind(Kind):
     """A step that something else goes on with."""
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, FunctionType) and value in NAMES
 
 
@@ -283,7 +283,7 @@ class Declared:
         return word not in self.within or self._is_task(state, self.within[word](*arguments), sizes, depth - 1)
 
 
-def _culprit(kind: Kind, value: Any, sizes: Sizes) -> Any:
+def _culprit(kind: Kind, value: object, sizes: Sizes) -> Any:
     """The part of a value that does not fit, if it is one part."""
     if isinstance(kind, Many) and isinstance(value, list | tuple):
         return next((_culprit(kind.kind, part, sizes) for part in value if not kind.kind.fits(part, sizes)), value)

@@ -29,7 +29,7 @@ class Hex(Kind):
     def __init__(self, *lengths: int) -> None:
         self.lengths = lengths
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, str) and len(value) in self.lengths and re.fullmatch("[0-9a-f]*", value) is not None
 
 
@@ -39,7 +39,7 @@ class Words(Kind):
     def __init__(self, longest: int) -> None:
         self.longest = longest
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, str) and len(value) <= self.longest
 
 
@@ -49,7 +49,7 @@ class Keyed(Kind):
     def __init__(self, kind: Kind, maximum: int, longest: int = 200) -> None:
         self.kind, self.maximum, self.longest = kind, maximum, longest
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         if not isinstance(value, Mapping) or len(value) > self.maximum:
             return False
         return all(len(name) <= self.longest and self.kind.fits(inner, sizes) for name, inner in value.items())
@@ -58,7 +58,7 @@ class Keyed(Kind):
 class Switch(Kind):
     """True or false."""
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, bool)
 
 
@@ -68,7 +68,7 @@ class Anything(Kind):
     def __init__(self, kind: type) -> None:
         self.kind = kind
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, self.kind)
 
 

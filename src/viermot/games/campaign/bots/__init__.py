@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
+from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel import registry
 from viermot.kernel.dice import Rng
-from viermot.kernel.registry import Bot
+from viermot.kernel.registry import Ask, Bot
 from viermot.uniform_bot import Uniform
 
 IN_FLIGHT: Final = ("in_flight", "in_flight_still")
@@ -26,7 +27,7 @@ class CareerBot:
         self.number = 0
         self.flier: Bot | None = None
 
-    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+    def choose(self, view: CareerView, ask: Ask, rng: Rng) -> int:
         """One of the codes."""
         if ask.kind not in IN_FLIGHT:
             return self._on_the_ground(view, ask)
@@ -36,7 +37,7 @@ class CareerBot:
             self.flier = bots[next(name for name in (self.name, "standard", *bots) if name in bots)]()
         return self.flier.choose(view.sortie(), view.sortie_question(ask.codes), rng)
 
-    def _on_the_ground(self, view: Any, ask: Any) -> int:
+    def _on_the_ground(self, view: CareerView, ask: Ask) -> int:
         if ask.kind == "land_or_stay":  # a fighter that was hit comes down at once
             facts = ask.facts
             worn = facts["hits"] or facts["fuel"] < 8

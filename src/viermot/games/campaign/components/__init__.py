@@ -14,12 +14,13 @@ import hashlib
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from viermot.games.nightfighter.components.charts import month
 from viermot.kernel import packs, registry
+from viermot.kernel.json import JsonObject
 from viermot.kernel.packs import PackError, Tables, decode
 
 DATA: Final = Path(__file__).parents[1] / "data"
@@ -172,7 +173,7 @@ class Size(Row, frozen=True):
     """How many bombers come, and when."""
 
     id: str
-    entry: tuple[dict[str, Any], ...]
+    entry: tuple[JsonObject, ...]
 
 
 class Types(Row, frozen=True):
@@ -350,7 +351,7 @@ class Book:
         """Where every row comes from."""
         return packs.marks(self.tables)
 
-    def content(self) -> dict[str, Any]:
+    def content(self) -> JsonObject:
         """What a save embeds when these are not the built-in tables."""
         return packs.content(self.tables)
 

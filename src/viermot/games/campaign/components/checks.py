@@ -10,6 +10,7 @@ import msgspec
 from viermot.games.campaign.model.terms import LETTERS, SUITS
 from viermot.games.nightfighter.components.charts import month
 from viermot.kernel import registry
+from viermot.kernel.json import JsonObject
 from viermot.kernel.packs import PackError
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def refuse_what_cannot_be_flown(book: Book) -> Book:
     return book
 
 
-def _files(book: Book) -> dict[str, Any]:
+def _files(book: Book) -> JsonObject:
     return {
         "staffel.toml": book.staffel, "raids.toml": book.raids, "recovery.toml": book.recovery,
         "pilots.toml": (book.common, *book.forms.values()), "events.toml": tuple(book.events.values()),

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from viermot.games.campaign.knowledge import book
 from viermot.games.campaign.knowledge import events as kinds
+from viermot.kernel.json import JsonObject
 from viermot.text import message
 
 SIGNS: Final = {  # one letter a week; the last that fits is shown
@@ -22,7 +23,7 @@ def say(key: str, locale: str, **fields: object) -> str:
     return message(f"campaign.book.{key}", locale, **fields)
 
 
-def heading(shown: dict[str, Any], locale: str) -> list[str]:
+def heading(shown: JsonObject, locale: str) -> list[str]:
     """Whose book it is, how far it has come, and whether its rules are reconstructed."""
     lines = [message(f"campaign.scenario.{shown['scenario']}", locale)]
     if shown["status"] == "reconstructed":
@@ -36,7 +37,7 @@ def heading(shown: dict[str, Any], locale: str) -> list[str]:
     return lines
 
 
-def week_lines(shown: dict[str, Any], locale: str) -> list[str]:
+def week_lines(shown: JsonObject, locale: str) -> list[str]:
     """The week, and its night once there is one."""
     night = shown["night"]
     week = say(
@@ -49,7 +50,7 @@ def week_lines(shown: dict[str, Any], locale: str) -> list[str]:
     return [week, say("night", locale, **sky)]
 
 
-def crew_lines(shown: dict[str, Any], locale: str) -> list[str]:
+def crew_lines(shown: JsonObject, locale: str) -> list[str]:
     """Everybody, with kills, points, awards and how they are."""
     lines = []
     for crew in shown["crews"]:
@@ -64,7 +65,7 @@ def crew_lines(shown: dict[str, Any], locale: str) -> list[str]:
     return lines
 
 
-def _state(crew: dict[str, Any], locale: str) -> str:
+def _state(crew: JsonObject, locale: str) -> str:
     if crew["fate"] != "active":
         return str(kinds.spoken_field("fate", crew["fate"], locale))
     if crew["wounded_weeks"]:
@@ -74,7 +75,7 @@ def _state(crew: dict[str, Any], locale: str) -> str:
     return ""
 
 
-def plane_lines(shown: dict[str, Any], locale: str) -> list[str]:
+def plane_lines(shown: JsonObject, locale: str) -> list[str]:
     """The aircraft on strength, those alike in one line; so many that are gone."""
     alike: dict[str, list[str]] = {}
     for plane in shown["aircraft"]:
@@ -91,7 +92,7 @@ def plane_lines(shown: dict[str, Any], locale: str) -> list[str]:
     return lines + ([say("gone", locale, count=gone)] if gone else [])
 
 
-def patrol_lines(shown: dict[str, Any], locale: str) -> list[str]:
+def patrol_lines(shown: JsonObject, locale: str) -> list[str]:
     """The patrol display [A5]."""
     lines = []
     for flight in shown["patrols"]:
@@ -120,7 +121,7 @@ def calendar_lines(view: Any, locale: str) -> list[str]:
     return [*lines, say("calendar_key", locale)]
 
 
-def sortie_lines(shown: dict[str, Any], locale: str) -> list[str]:
+def sortie_lines(shown: JsonObject, locale: str) -> list[str]:
     """The log of sorties."""
     return [
         say(
@@ -135,7 +136,7 @@ def sortie_lines(shown: dict[str, Any], locale: str) -> list[str]:
     ] or [say("none", locale)]  # fmt: skip
 
 
-def kill_lines(shown: dict[str, Any], locale: str) -> list[str]:
+def kill_lines(shown: JsonObject, locale: str) -> list[str]:
     """Every kill with its type and date."""
     return [
         say(

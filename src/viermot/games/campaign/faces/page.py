@@ -25,6 +25,7 @@ from viermot.kernel import registry
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
 from viermot.kernel.saves import Verdict
 from viermot.kernel.session import Entry, Session
 from viermot.sentences import sentence
@@ -113,7 +114,7 @@ class CareerPage(Page):
             picture.orders.lines = [list(line) for line in sheet_lines(picture.orders.sheet, locale)]
         return picture
 
-    def odds(self, view: CareerView, decision: Decision | None, locale: str) -> Sequence[Struct | dict[str, Any]]:
+    def odds(self, view: CareerView, decision: Decision | None, locale: str) -> Sequence[Struct | JsonObject]:
         """The odds of the sortie's question; nothing on the ground."""
         if decision is None or decision.kind not in IN_FLIGHT:
             return []

@@ -6,10 +6,12 @@ Everything here is made from a perspective: as data for programs, and as text in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.campaign.knowledge import events as kinds
+from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
 from viermot.sentences import sentence
 
 FORMAT: Final = 1
@@ -20,9 +22,9 @@ MARKS: Final = {  # what a week is remembered by, the gravest last
 }  # fmt: skip
 
 
-def calendar(view: Any) -> list[dict[str, Any]]:
+def calendar(view: CareerView) -> list[JsonObject]:
     """Every week so far: its month, its moon, and what it is remembered by."""
-    weeks: list[dict[str, Any]] = []
+    weeks: list[JsonObject] = []
     for event in view.events():
         if event.kind == "week":
             number = event.data["week"]
@@ -34,7 +36,7 @@ def calendar(view: Any) -> list[dict[str, Any]]:
     return weeks
 
 
-def awards(view: Any) -> list[dict[str, Any]]:
+def awards(view: CareerView) -> list[JsonObject]:
     """Every decoration with its week; week 0 for one worn before the career began."""
     given = [
         {"week": event.turn, "crew": event.data["crew"], "award": event.data["award"]}
@@ -50,7 +52,7 @@ def awards(view: Any) -> list[dict[str, Any]]:
     ] + given
 
 
-def diary(view: Any, locale: str, events: Sequence[Event] | None = None) -> list[dict[str, Any]]:
+def diary(view: CareerView, locale: str, events: Sequence[Event] | None = None) -> list[JsonObject]:
     """The career as its people would have written it down: a line for each thing worth one."""
     return [
         {"week": event.turn, "date": kinds.date_text(event.turn, locale), "text": sentence(view, event, locale)}
@@ -59,14 +61,14 @@ def diary(view: Any, locale: str, events: Sequence[Event] | None = None) -> list
     ]
 
 
-def plots(view: Any) -> dict[str, list[int]]:
+def plots(view: CareerView) -> dict[str, list[int]]:
     """Numbers by week: points, kills, crews and aircraft still there, sorties flown."""
     lines = view.to_json()["history"]
     names = ("week", "score", "points", "kills", "crews", "aircraft", "sorties", "lost")
     return {name: [line[place] for line in lines] for place, name in enumerate(names)}
 
 
-def book(view: Any, locale: str = "en") -> dict[str, Any]:
+def book(view: CareerView, locale: str = "en") -> JsonObject:
     """The whole book as JSON data."""
     shown = view.to_json()
     return {
@@ -86,7 +88,7 @@ def book(view: Any, locale: str = "en") -> dict[str, Any]:
     }  # fmt: skip
 
 
-def summary(view: Any) -> dict[str, Any]:
+def summary(view: CareerView) -> JsonObject:
     """One line about a career, for several side by side."""
     shown = view.to_json()
     first = shown["crews"][0] if shown["crews"] else {"pilot": "", "awards": [], "fate": "active"}

@@ -8,6 +8,8 @@ from typing import Any, Final
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import MEN, MOONS, STATUS, VISIBILITIES, card_name
 from viermot.kernel import registry
+from viermot.kernel.agenda import Logged
+from viermot.kernel.json import JsonObject
 from viermot.text import has, message, plural
 
 FIELDS: Final[dict[str, str]] = {
@@ -125,7 +127,7 @@ def slug(word: object) -> str:
     return re.sub(r"\W+", "_", str(word).lower()).strip("_")
 
 
-def is_echo(game: Career, event: tuple[Any, ...]) -> bool:
+def is_echo(game: Career, event: Logged) -> bool:
     """In flight: what the sortie calls an echo. Nothing else of a career only repeats what was done."""
     if event[0] != "flight" or game.sortie is None:
         return False
@@ -134,7 +136,7 @@ def is_echo(game: Career, event: tuple[Any, ...]) -> bool:
     return module.is_echo(game.sortie, (kind, event[1], event[2], data))
 
 
-def fields_of(event: tuple[Any, ...]) -> dict[str, Any]:
+def fields_of(event: Logged) -> JsonObject:
     """An event's data by name. Of what happened in flight the career's log says only what kind of thing it was."""
     kind, _, _, data = event
     if kind == "flight":

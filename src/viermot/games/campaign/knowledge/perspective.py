@@ -26,6 +26,7 @@ from viermot.games.campaign.rules import victory
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seat_bits
 from viermot.kernel.playout import OpenQuestion
 from viermot.text import has, message
@@ -85,9 +86,9 @@ class CareerView:
     def week(self) -> int:
         return self._game.week
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """Everything the seat may know now, as plain data."""
-        told: dict[str, Any] = msgspec.to_builtins(self.picture())
+        told: JsonObject = msgspec.to_builtins(self.picture())
         return told
 
     def picture(self) -> shown.CareerPicture:
@@ -267,7 +268,7 @@ class CareerView:
                 return special
         return key
 
-    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> JsonObject:
         """The fields of that sentence, as this seat reads them."""
         fields = {name: kinds.spoken_field(name, value, locale) for name, value in event.data.items()}
         if event.kind == "roll":

@@ -6,7 +6,7 @@ The sortie inside it is a game of its own, and is held against that game's kinds
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import (
@@ -46,14 +46,14 @@ def sizes(game: Career) -> Sizes:
 class Boolean(Kind):
     """True or false."""
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, bool)
 
 
 class Prefix(Kind):
     """What the dice of a sortie are called: a number, and one that is never drawn twice."""
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         if not isinstance(value, str) or len(value) > 40:
             return False
         return not value or (value.endswith("/") and value[:-1].replace("-", "").isalnum() and value.isascii())
@@ -74,14 +74,14 @@ class Orders(Kind):
         "fighters": Many(FIGHTER, least=1, most=9), "last_turn": Whole(1, 99), "gunflash": Boolean(),
     }, whole=False)  # fmt: skip
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return self.KEYS.fits(value, sizes)
 
 
 class Sortie(Kind):
     """The game in the air, as data; it is held against its own kinds when it has been laid out."""
 
-    def fits(self, value: Any, sizes: Sizes) -> bool:
+    def fits(self, value: object, sizes: Sizes) -> bool:
         return value is None or isinstance(value, Mapping)
 
 

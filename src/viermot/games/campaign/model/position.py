@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any, Final
 
 from viermot.games.campaign.components import Book
@@ -14,14 +13,16 @@ from viermot.games.campaign.rules import raids
 from viermot.games.campaign.rules.sortie import SortieDice
 from viermot.kernel import positions, registry
 from viermot.kernel.agenda import advance, task_from_json, task_to_json
+from viermot.kernel.dice import Dice
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.positions import bad_value, made_up, only
 
 TEXTS: Final = ("scenario", "prefix", "ending", "level")  # which are no JSON
 
 
-def to_data(game: Career) -> dict[str, Any]:
+def to_data(game: Career) -> JsonObject:
     """The whole state but its log, as JSON data; equal states give equal data."""
-    data: dict[str, Any] = {name: getattr(game, name) for name in SCALARS}
+    data: JsonObject = {name: getattr(game, name) for name in SCALARS}
     data["cards"] = list(game.cards)
     for name in LISTS:
         data[name] = [_plain(tuple(line)) for line in getattr(game, name)]
@@ -45,7 +46,7 @@ def _tupled(value: Any) -> Any:
     return tuple(_tupled(part) for part in value) if isinstance(value, list) else value
 
 
-def from_data(book: Book, data: Mapping[str, Any], dice: Any) -> Career:
+def from_data(book: Book, data: JsonTable, dice: Dice) -> Career:
     """The state that ``to_data`` wrote."""
     game = new_career(CareerTable(book, data["scenario"], data["options"]), dice)
     _lay_out(game, data)
@@ -58,7 +59,7 @@ def from_data(book: Book, data: Mapping[str, Any], dice: Any) -> Career:
     return game
 
 
-def _lay_out(game: Career, data: Mapping[str, Any]) -> None:
+def _lay_out(game: Career, data: JsonTable) -> None:
     """All but the sortie and what is to be done."""
     for name in SCALARS:
         setattr(game, name, data[name])
@@ -69,7 +70,7 @@ def _lay_out(game: Career, data: Mapping[str, Any]) -> None:
     game.orders = dict(data["orders"])
 
 
-def _in_the_air(game: Career, sortie: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any], SortieDice]:
+def _in_the_air(game: Career, sortie: JsonTable) -> tuple[Any, JsonTable, SortieDice]:
     """What the game of the sortie is laid out from: its components, its state as data, its dice."""
     table = game.table
     pack = raids.sortie_pack(table.book, table.game_name, game.orders)
@@ -91,7 +92,7 @@ def write(game: Career) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(book: Book, text: str, dice: Any) -> Career:
+def read(book: Book, text: str, dice: Dice) -> Career:
     """The state a text describes; every key is needed, since a career is long and nothing in it is usual."""
     from viermot.games.campaign.model.kinds import DECLARED  # which knows the steps, and they the career
 

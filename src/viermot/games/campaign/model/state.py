@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from viermot.games.campaign.model.table import CareerTable
 from viermot.games.campaign.model.terms import ACTIVE, EXPERTE, GREEN, IN_STOCK, LETTERS, NONE, ON_GROUND, SEASONED
 from viermot.kernel.agenda import State
+from viermot.kernel.dice import Dice
+from viermot.kernel.json import JsonObject
 
 
 class Crew(NamedTuple):
@@ -88,7 +90,7 @@ SCALARS = (
     "no_night", "closed", "month_event", "conversions", "score", "lost_crews", "lost_planes", "bonus", "number",
     "prefix", "tended", "arrived", "ending", "level",
 )  # fmt: skip
-LISTS: dict[str, Any] = {"crews": Crew, "planes": Plane, "flights": Flight, "flown": Flown, "victims": Victim}
+LISTS: JsonObject = {"crews": Crew, "planes": Plane, "flights": Flight, "flown": Flown, "victims": Victim}
 
 
 class Career(State):
@@ -122,7 +124,7 @@ class Career(State):
     arrived: int  # the turn in which the standby came in, 0 if it has not
     ending: str
     level: str
-    orders: dict[str, Any]  # the sortie's scenario, as the cards and dice made it
+    orders: JsonObject  # the sortie's scenario, as the cards and dice made it
     sortie: Any  # the state of the game being flown, None on the ground
     landed_sortie: Any  # the last one flown, to be looked at; no part of the career
     history: list[tuple[int, ...]]  # a line a week, see book.plots
@@ -157,17 +159,17 @@ class Career(State):
             return seat
         return super().seat_of(task)
 
-    def tell(self, kind: str, rules: str, *data: Any) -> None:
+    def tell(self, kind: str, rules: str, *data: object) -> None:
         """Log something everybody may know; all of a career but its sorties is open."""
         self.emit(kind, rules, self.table.everybody, *data)
 
-    def roll(self, count: int, what: str, rules: str, *about: Any) -> Any:
+    def roll(self, count: int, what: str, rules: str, *about: object) -> Any:
         """Throw dice that everybody sees, and log them."""
         dice = self.dice.roll(count, what)
         self.emit("roll", rules, self.table.everybody, what, tuple(dice), *about)
         return dice
 
-    def die(self, what: str, rules: str, *about: Any) -> int:
+    def die(self, what: str, rules: str, *about: object) -> int:
         """Throw one die that everybody sees."""
         (shown,) = self.roll(1, what, rules, *about)
         return int(shown)
@@ -216,7 +218,7 @@ class Career(State):
         return [number for number, plane in enumerate(self.planes) if plane.fate == IN_STOCK]
 
 
-def new_career(table: CareerTable, dice: Any) -> Career:
+def new_career(table: CareerTable, dice: Dice) -> Career:
     """A career before its first week."""
     career = Career()
     career.begin(dice)

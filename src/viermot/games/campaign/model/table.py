@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from viermot.games.campaign.components import Airframe, Book, Form
 from viermot.games.campaign.model.terms import SEATS
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.user_error import UserError, brief
 
 PILOT_FORMS: Final = ("pilot", "seasoned")
@@ -15,7 +15,7 @@ SCENARIOS: Final = (*PILOT_FORMS, STAFFEL)
 STOPS: Final = ("eventful", "every", "never")
 OPTIONAL_RULES: Final = ("28.1", "28.2", "28.2.1", "28.3", "28.4", "28.6")  # [CM4, ruling B29]
 SWITCHES: Final = ("umpire", "ironman", "printed_recovery", "former_status", *OPTIONAL_RULES)
-DEFAULTS: Final[dict[str, Any]] = {
+DEFAULTS: Final[JsonObject] = {
     "aircraft": "Me110", "pilot": "", "operator": "", "stops": "eventful", "months": 12, "umpire": False,
     "ironman": False, "printed_recovery": False, "former_status": True,  # ruling B51
     **dict.fromkeys(OPTIONAL_RULES, True),
@@ -30,7 +30,7 @@ class CareerOption(UserError):
 class CareerTable:
     """A career laid out: ready for play. Clones share one table."""
 
-    def __init__(self, book: Book, scenario: str, options: Mapping[str, Any]) -> None:
+    def __init__(self, book: Book, scenario: str, options: JsonTable) -> None:
         self.book = book
         self.scenario = _scenario(scenario)
         self.options = dict(options)
@@ -60,9 +60,9 @@ def _scenario(name: str) -> str:
     return wanted
 
 
-def checked(scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def checked(scenario: str, options: JsonTable) -> JsonObject:
     """Every option must exist and mean something here."""
-    wanted: dict[str, Any] = dict(options)
+    wanted: JsonObject = dict(options)
     for name, value in options.items():
         if name not in DEFAULTS:
             raise CareerOption("option.unknown", name=brief(name), known=", ".join(DEFAULTS))

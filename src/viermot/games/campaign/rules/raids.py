@@ -16,12 +16,13 @@ from viermot.games.nightfighter.components.charts import MONTHS, month
 from viermot.games.nightfighter.components.scenario_book import numbers, scenarios
 from viermot.games.nightfighter.model.fit import SORTIE
 from viermot.kernel import packs, registry
+from viermot.kernel.json import JsonObject
 
 ID = SORTIE
 FILE = "scenarios/sortie.toml"
 
 
-def raid(game: Career, card: int) -> dict[str, Any]:
+def raid(game: Career, card: int) -> JsonObject:
     """Dice for everything a scenario needs besides the fighters; the result is plain data."""
     book = game.table.book
     kind, size = book.kinds[kind_of(game, card)], book.sizes[size_of(game, card)]
@@ -82,7 +83,7 @@ def _lights(game: Career, kind: Any) -> bool:
     return lit
 
 
-def fighter(game: Career, flight: int, comes_late: bool) -> dict[str, Any]:
+def fighter(game: Career, flight: int, comes_late: bool) -> JsonObject:
     """What the scenario must know of a fighter: type, pilot, sets, where it starts."""
     flown = game.flights[flight]
     plane, crew = game.planes[flown.plane], game.crews[flown.crew]
@@ -95,7 +96,7 @@ def fighter(game: Career, flight: int, comes_late: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def options(game: Career) -> dict[str, Any]:
+def options(game: Career) -> JsonObject:
     """The optional rules of the career, all of them unless refused in the set-up [A1, CM4, ruling B29].
 
     28.5 is not among them: it would make every pilot green, and here each has his own status.
@@ -103,7 +104,7 @@ def options(game: Career) -> dict[str, Any]:
     return dict(game.table.optional_rules)
 
 
-def row(book: Book, orders: dict[str, Any]) -> dict[str, Any]:
+def row(book: Book, orders: JsonObject) -> JsonObject:
     """The orders as a row of a scenario file."""
     kind, size = book.kinds[orders["kind"]], book.sizes[orders["size"]]
     fighters = orders["fighters"]
@@ -147,7 +148,7 @@ def base_pack(book: Book, name: str) -> Any:
     return msgspec.structs.replace(base, map=msgspec.structs.replace(base.map, box_hexes=(base.map.beacon,)))
 
 
-def sortie_pack(book: Book, name: str, orders: dict[str, Any]) -> Any:
+def sortie_pack(book: Book, name: str, orders: JsonObject) -> Any:
     """The components with the sortie as one more scenario."""
     base = base_pack(book, name)
     made = scenarios({FILE: row(book, orders)})

@@ -6,6 +6,7 @@ from typing import Any
 
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import ACTIVE, CREW_FATES, GREEN, OWN
+from viermot.kernel.json import JsonObject
 
 FULL_YEAR = 48  # weeks
 LEVELS = ("defeat", "draw", "minor_victory", "victory", "decisive_victory")
@@ -76,7 +77,7 @@ def _staffel(game: Career) -> tuple[str, str, str] | None:
     return "end of the campaign", level, "A10.1"
 
 
-def result(game: Career) -> dict[str, Any] | None:
+def result(game: Career) -> JsonObject | None:
     """How the career ended, None while it goes on."""
     if not game.ending:
         return None

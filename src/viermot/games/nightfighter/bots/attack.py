@@ -6,10 +6,12 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from viermot.games.nightfighter.bots.plotting import PlottingTable
+from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import FULL_MOON
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
 from viermot.games.nightfighter.model.table import GERMAN_FIGHTER
 from viermot.games.nightfighter.rules.gunnery import GUNS, HOLD_FIRE, OBLIQUE, hits_of
+from viermot.kernel.registry import Ask
 
 TWO_DICE: Final = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
 TURNS_AHEAD: Final = 4
@@ -32,7 +34,7 @@ class Duel(NamedTuple):
     stake: float  # what losing the fighter costs, in kills
 
 
-def duel_of(view: Any, fighter: int, kind: Any, hex_: int, oblique: bool) -> Duel:
+def duel_of(view: NightView, fighter: int, kind: Any, hex_: int, oblique: bool) -> Duel:
     """The duel between this fighter and a bomber of that kind there."""
     table = view.table
     fit = table.fighters[fighter]
@@ -120,21 +122,21 @@ def return_fire(duel: Duel, way: int) -> tuple[float, float]:
     return 1 - odds[0], duel.stake * (lost + A_HIT * (1 - odds[0] - lost))
 
 
-def kind_of(view: Any, contact: Any) -> Any:
+def kind_of(view: NightView, contact: Any) -> Any:
     """The contact's kind of aircraft, or the commonest."""
     kinds = view.table.kinds
     return next((kind for kind in kinds if kind.type == contact.type), kinds[0])
 
 
-def may_attack(view: Any, contact: Any) -> bool:
+def may_attack(view: NightView, contact: Any) -> bool:
     """Never an aircraft that may be a friend (scenario 7)."""
     return not view.table.identification or (contact.type is not None and kind_of(view, contact).role == GERMAN_FIGHTER)
 
 
-def attack(view: Any, ask: Any, plotting: PlottingTable) -> int:
+def attack(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     """Hold fire, guns or oblique guns [11.0a, 20.0a]."""
     fighter = ask.facts["fighter"]
-    contact = view.contact(ask.facts["contact"])
+    contact = view.held(ask.facts["contact"])
     if not may_attack(view, contact):
         return HOLD_FIRE
     kind = kind_of(view, contact)
@@ -146,6 +148,6 @@ def attack(view: Any, ask: Any, plotting: PlottingTable) -> int:
     return promise(duel, max(1, kind.damage - hits), alerted, view.good_position(fighter))[1]
 
 
-def attack_all_the_same(view: Any, ask: Any) -> int:
+def attack_all_the_same(view: NightView, ask: Ask) -> int:
     """A burst at a corkscrewing bomber that was followed costs nothing, if it is one [17.4.3e]."""
     return GUNS if may_attack(view, view.contact(ask.facts["contact"])) else HOLD_FIRE

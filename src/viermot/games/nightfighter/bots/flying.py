@@ -14,6 +14,7 @@ from viermot.games.nightfighter.bots.attack import duel_of, kind_of, promise
 from viermot.games.nightfighter.bots.chase import HERE, NEVER, PLACE, End, can_strike, chase, dead_ends, ends
 from viermot.games.nightfighter.bots.plot import by_cells
 from viermot.games.nightfighter.bots.plotting import PlottingTable
+from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import (
     DISTANCE,
     FIRST_RANGE,
@@ -28,6 +29,7 @@ from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
 from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, INTRUDER
 from viermot.games.nightfighter.rules.fighters import DIVE_ALL, EVADE, FLY
 from viermot.kernel.hexes import UNLIMITED, WIDE
+from viermot.kernel.registry import Ask
 
 # What things are worth, in attacks of a fresh bomber; found by playing thousands of games.
 PATIENCE: Final = 0.6  # what a turn's delay leaves of a chance
@@ -88,7 +90,7 @@ class Target:
 class Outlook:
     """The sky as one fighter sees it before it moves."""
 
-    def __init__(self, view: Any, plotting: PlottingTable, fighter: int) -> None:
+    def __init__(self, view: NightView, plotting: PlottingTable, fighter: int) -> None:
         self.view = view
         self.plotting = plotting
         self.fighter = fighter
@@ -260,7 +262,7 @@ class Outlook:
 # -- answers ---------------------------------------------------------------------------------------
 
 
-def fly(view: Any, ask: Any, plotting: PlottingTable) -> int:
+def fly(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     """Choose the path [9.1, 9.2]."""
     facts = ask.facts
     fighter = facts["fighter"]
@@ -274,12 +276,12 @@ def fly(view: Any, ask: Any, plotting: PlottingTable) -> int:
     return end.path
 
 
-def may_turn(view: Any, fighter: int) -> bool:
+def may_turn(view: NightView, fighter: int) -> bool:
     """A blinded crew flies straight on, unless it is warned [17.3.2b, ruling A31]."""
     return not view.blinded(fighter) or bool(view.warned(fighter))
 
 
-def manoeuvre(view: Any, ask: Any, plotting: PlottingTable) -> int:
+def manoeuvre(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     """Fly on, dive once, use up all height, or evade: whatever promises most [18.0, 27.3.1]."""
     fighter = ask.facts["fighter"]
     fit = view.table.fighters[fighter]
@@ -298,7 +300,7 @@ def manoeuvre(view: Any, ask: Any, plotting: PlottingTable) -> int:
     return max(found)[2] if found else FLY
 
 
-def leave_box(view: Any, ask: Any, plotting: PlottingTable) -> int:
+def leave_box(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     """Out of the box at once, towards the stream [23.0]."""
     outlook = Outlook(view, plotting, ask.facts["fighter"])
     options = [
@@ -309,7 +311,7 @@ def leave_box(view: Any, ask: Any, plotting: PlottingTable) -> int:
     return end.path
 
 
-def who_moves(view: Any, ask: Any) -> int:
+def who_moves(view: NightView, ask: Ask) -> int:
     """Those with a bomber in hand first, so that the others keep out of their way."""
 
     def claim(fighter: int) -> tuple[bool, bool, bool]:

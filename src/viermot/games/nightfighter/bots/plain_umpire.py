@@ -7,8 +7,9 @@ The numbers of his habits are in umpire.toml.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, OFF
 from viermot.games.nightfighter.model.notation import end_of, steps_of
 from viermot.games.nightfighter.model.table import INTRUDER, TORPEDO
@@ -16,6 +17,7 @@ from viermot.games.nightfighter.rules.intruders import PURSUIT, SERRATE, hunted
 from viermot.games.nightfighter.rules.response import SHOOTS
 from viermot.games.nightfighter.rules.searchlights import AT_RANDOM
 from viermot.kernel.dice import Rng
+from viermot.kernel.registry import Ask
 
 ENTER, HOLD = 0, 1
 DISPLACE_BY_THE_DIE = 0
@@ -23,30 +25,30 @@ SLIP_BY_THE_DIE = 4
 PLAY_ON = 0
 NO, YES = 0, 1
 
-Habit = Callable[[Any, Any, Rng], int]
+Habit = Callable[[NightView, Ask, Rng], int]
 
 
 class PlainUmpire:
     """An umpire of habit."""
 
-    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+    def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
         """Answer by the habit for this kind of question, or else by an even chance."""
         return HABITS.get(ask.kind, any_of)(view, ask, rng)
 
 
-def any_of(view: Any, ask: Any, rng: Rng) -> int:
+def any_of(view: NightView, ask: Ask, rng: Rng) -> int:
     """Sides of the chits, sweeps, search markers, ties of every kind [2.14: 1, 3, 4, 5]."""
     code: int = ask.codes[rng.below(len(ask.codes))]
     return code
 
 
-def hold_back(view: Any, ask: Any, rng: Rng) -> int:
+def hold_back(view: NightView, ask: Ask, rng: Rng) -> int:
     """Delays of no, one or two turns, with the weights of the component data [2.14: 2]."""
     weights = view.table.components.umpire.delay_weights[ask.facts["held"] :]
     return ENTER if rng.below(sum(weights)) < weights[0] else HOLD
 
 
-def come_in(view: Any, ask: Any, rng: Rng) -> int:
+def come_in(view: NightView, ask: Ask, rng: Rng) -> int:
     """One MP to full, all alike; behind whoever came by the same column this turn [2.14: 2]."""
     attacker, column = ask.facts["attacker"], ask.facts["column"]
     least, most = 1, entry_mp(view, attacker)
@@ -59,7 +61,7 @@ def come_in(view: Any, ask: Any, rng: Rng) -> int:
     return one_short(ask.codes, rolled)
 
 
-def entry_mp(view: Any, attacker: int) -> int:
+def entry_mp(view: NightView, attacker: int) -> int:
     """Its full MP on the turn of entry [8.2.1a, 26.3a]."""
     kind = view.table.kinds[view.attacker(attacker)[2]]
     mp: int = 2 if kind.role == TORPEDO else kind.mp[view.turn & 1]
@@ -71,7 +73,7 @@ def one_short(codes: Sequence[int], rolled: int) -> int:
     return max((mp for mp in codes if mp <= rolled), default=min(codes))
 
 
-def fake_roll(view: Any, ask: Any, rng: Rng) -> int:
+def fake_roll(view: NightView, ask: Ask, rng: Rng) -> int:
     """Now and then, while an intruder is about and did not roll itself [2.14: 9]."""
     kinds = view.table.kinds
     if not any(kinds[view.attacker(a)[2]].role == INTRUDER for a in view.attackers()):
@@ -79,7 +81,7 @@ def fake_roll(view: Any, ask: Any, rng: Rng) -> int:
     return YES if rng.below(view.table.components.umpire.fake_tally_one_in) == 0 else NO
 
 
-def intruder_path(view: Any, ask: Any, rng: Rng) -> int:
+def intruder_path(view: NightView, ask: Ask, rng: Rng) -> int:
     """Full MP down the column or towards a Serrate bearing; in pursuit, as close behind as can be [2.14: 9]."""
     intruder = ask.facts["attacker"]
     bearing = view.attacker_bearing(intruder)

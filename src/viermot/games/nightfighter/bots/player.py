@@ -8,15 +8,17 @@ whoever is in a bomber's hex on its heading and has it in sight decides about hi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.nightfighter.bots import attack as attack
 from viermot.games.nightfighter.bots import flying as flying
 from viermot.games.nightfighter.bots import search as search
 from viermot.games.nightfighter.bots.plotting import PlottingTable
+from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, rear_hex
 from viermot.games.nightfighter.model.notation import IN_BOX
 from viermot.kernel.dice import Rng
+from viermot.kernel.registry import Ask
 
 NOBODY: Final = 0
 KEEP, DROP = 0, 1
@@ -31,7 +33,7 @@ class StandardPlayer:
     def __init__(self) -> None:
         self.plotting = PlottingTable()
 
-    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+    def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
         """Answer by plan, by habit, or where neither helps, by chance."""
         plan = PLANS.get(ask.kind)
         if plan is not None:
@@ -47,7 +49,7 @@ class StandardPlayer:
         return code
 
 
-def place_fighter(view: Any, ask: Any) -> int:
+def place_fighter(view: NightView, ask: Ask) -> int:
     """As near to the waiting station as the scenario allows, facing the raid [3.2c]."""
 
     def far(place: int) -> tuple[int, int]:
@@ -56,13 +58,13 @@ def place_fighter(view: Any, ask: Any) -> int:
     return int(min(ask.codes, key=far))
 
 
-def keep_or_drop(view: Any, ask: Any) -> int:
+def keep_or_drop(view: NightView, ask: Ask) -> int:
     """A friend once recognised is of no more interest (scenario 7)."""
-    contact = view.contact(ask.facts["contact"])
+    contact = view.held(ask.facts["contact"])
     return DROP if contact.type is not None and not attack.may_attack(view, contact) else KEEP
 
 
-def best_contact(view: Any, ask: Any) -> int:
+def best_contact(view: NightView, ask: Ask) -> int:
     """Of what can be kept in sight: no friend, nothing another crew is on to, and then the nearest [10.1c, 15.1b]."""
     fighter = ask.facts["fighter"]
     row = DISTANCE[view.fighter(fighter)[0]]
@@ -70,7 +72,7 @@ def best_contact(view: Any, ask: Any) -> int:
     def rank(handle: int) -> tuple[bool, bool, int, int, int]:
         if handle == NOBODY:
             return (False, True, 99, 0, 0)
-        contact = view.contact(handle)
+        contact = view.held(handle)
         friend = contact.type is not None and not attack.may_attack(view, contact)
         taken = any(other != fighter for other in contact.tallied_by)
         return (friend, taken, row[contact.hex], -contact.hits, handle)
@@ -78,7 +80,7 @@ def best_contact(view: Any, ask: Any) -> int:
     return int(min(ask.codes, key=rank))
 
 
-def follow(view: Any, ask: Any, plotting: PlottingTable, rng: Rng) -> int:
+def follow(view: NightView, ask: Ask, plotting: PlottingTable, rng: Rng) -> int:
     """After a corkscrew: to where it was seen to go, else to any side, for all are alike [17.4.3d, 28.1]."""
     hex_, facing = view.fighter(ask.facts["fighter"])
     sides: list[int] = [side for side in ask.codes if side]
@@ -90,25 +92,24 @@ def follow(view: Any, ask: Any, plotting: PlottingTable, rng: Rng) -> int:
     return sides[pick]
 
 
-def as_declared(view: Any, ask: Any) -> int:
+def as_declared(view: NightView, ask: Ask) -> int:
     """The answer the question itself declares for those who want no other."""
-    code: int = ask.default_code
-    return code
+    return ask.codes[0] if ask.default_code is None else ask.default_code
 
 
-def yes(view: Any, ask: Any) -> int:
+def yes(view: NightView, ask: Ask) -> int:
     """What costs nothing and may help."""
     return YES
 
 
-PLANS: Final[Mapping[str, Callable[[Any, Any, PlottingTable], int]]] = {
+PLANS: Final[Mapping[str, Callable[[NightView, Ask, PlottingTable], int]]] = {
     "path": flying.fly,
     "manoeuvre": flying.manoeuvre,
     "leave_box": flying.leave_box,
     "place_search": search.place_search,
     "attack": attack.attack,
 }
-HABITS: Final[Mapping[str, Callable[[Any, Any], int]]] = {
+HABITS: Final[Mapping[str, Callable[[NightView, Ask], int]]] = {
     "place_fighter": place_fighter,
     "who_moves": flying.who_moves,
     "hand_off": yes,

@@ -22,6 +22,7 @@ from viermot.games.nightfighter.bots.plot import (
     spread,
     sweep_fits,
 )
+from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import (
     COLUMN,
     DISTANCE,
@@ -90,7 +91,7 @@ class PlottingTable:
         self._lit: set[int] | None = None  # zones with a marker (~zone: busy) while the lights search
         self._dice: Sequence[int] = ()
 
-    def catch_up(self, view: Any) -> None:
+    def catch_up(self, view: NightView) -> None:
         """Read what has happened since the last look."""
         self.mark, anew, events = view.news(self.mark)
         if anew:

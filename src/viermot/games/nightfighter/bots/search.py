@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from viermot.games.nightfighter.bots.plot import CELL, Plot, Weights, by_cells, pointers
 from viermot.games.nightfighter.bots.plotting import PlottingTable
+from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import COLUMN, DISTANCE, HEXES, ROW, SIZE
 from viermot.games.nightfighter.model.notation import NO_HEX
 from viermot.games.nightfighter.model.table import NOT_JAMMED
+from viermot.kernel.registry import Ask
 
 NEAR: Final = 8.0  # hexes that halve a plot's interest
 MANY: Final = 40  # a plot of more hexes is as good as unknown
@@ -19,7 +21,7 @@ THERE, SAME_HEX_THERE = 64, 65  # answers besides the ways a sweep may lie
 NEAR_CELL: Final = 70  # a sweep beside the bomber tells its cell, roughly
 
 
-def place_search(view: Any, ask: Any, plotting: PlottingTable) -> int:
+def place_search(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     """The hex whose answer, with those of the counters already down, splits up best what is worth knowing."""
     table = view.table
     counter = table.radars[ask.facts["radar"]]
@@ -45,7 +47,7 @@ def place_search(view: Any, ask: Any, plotting: PlottingTable) -> int:
     return best
 
 
-def interesting(view: Any, plotting: PlottingTable) -> Weights:
+def interesting(view: NightView, plotting: PlottingTable) -> Weights:
     """The hexes of the plot most worth finding: near a fighter, and not yet well known."""
     best, most = None, 0.0
     fighters = [h for h, _ in view.fighters() if h >= 0]

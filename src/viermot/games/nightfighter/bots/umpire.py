@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from viermot.games.nightfighter.bots.plain_umpire import any_of
+from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import COLUMN, DISTANCE, FIRST_RANGE, HEXES, OFF, rear_hex
 from viermot.games.nightfighter.model.notation import end_of
 from viermot.games.nightfighter.model.table import INTRUDER, entry_hex
@@ -18,6 +19,7 @@ from viermot.games.nightfighter.rules.intruders import FREE, hunted
 from viermot.games.nightfighter.rules.response import SHOOTS
 from viermot.games.nightfighter.rules.searchlights import BY_HAND
 from viermot.kernel.dice import Rng
+from viermot.kernel.registry import Ask
 
 ENTER, HOLD = 0, 1
 NO, YES = 0, 1
@@ -31,7 +33,7 @@ TAIL: Final = 2  # hexes directly behind that a tail warning covers [27.3a]
 class StandardUmpire:
     """An umpire who gives nothing away."""
 
-    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+    def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
         """Answer by the trick for this kind of question, or else by an even chance."""
         return TRICKS.get(ask.kind, any_of)(view, ask, rng)
 
@@ -45,7 +47,7 @@ def worst(codes: Iterable[int], harm: Callable[[int], Any], rng: Rng) -> int:
     return equal[pick]
 
 
-def fighters_at(view: Any) -> list[int]:
+def fighters_at(view: NightView) -> list[int]:
     """The hexes of the fighters on the map."""
     return [hex_ for hex_, _ in view.fighters() if hex_ >= 0]
 
@@ -59,7 +61,7 @@ def room(hex_: int, fighters: Sequence[int]) -> int:
 # -- entry -----------------------------------------------------------------------------------------
 
 
-def hold_back(view: Any, ask: Any, rng: Rng) -> int:
+def hold_back(view: NightView, ask: Ask, rng: Rng) -> int:
     """Any delay, but rather one that lets a fighter near the column fly on [8.1.4]."""
     near = room(entry_hex(ask.facts["column"]), fighters_at(view)) <= NEAR_ENTRY
     return HOLD if rng.below(10) < (7 if near else 5) else ENTER
@@ -68,7 +70,7 @@ def hold_back(view: Any, ask: Any, rng: Rng) -> int:
 # -- what the player is shown ----------------------------------------------------------------------
 
 
-def sweep(view: Any, ask: Any, rng: Rng) -> int:
+def sweep(view: NightView, ask: Ask, rng: Rng) -> int:
     """Pointing past the bombers, and first of all past the one a fighter is nearest to [13.1.2, 25.1]."""
     fighters = fighters_at(view)
     bombers = sorted((room(view.attacker(a)[0], fighters), a) for a in view.attackers())
@@ -79,7 +81,7 @@ def sweep(view: Any, ask: Any, rng: Rng) -> int:
     return worst(ask.codes, lambda h: (row[h], abs(COLUMN[h] - column)), rng)
 
 
-def place_marker(view: Any, ask: Any, rng: Rng) -> int:
+def place_marker(view: NightView, ask: Ask, rng: Rng) -> int:
     """As far from the bombers in the zone as it goes, give or take a hex [14.2.1a]."""
     zone = view.table.zone_of
     inside = [view.attacker(a)[0] for a in view.attackers() if zone[view.attacker(a)[0]] == ask.facts["zone"]]
@@ -87,7 +89,7 @@ def place_marker(view: Any, ask: Any, rng: Rng) -> int:
     return worst(ask.codes, lambda h: room(h, inside) >= far - 1, rng)
 
 
-def least_use(view: Any, ask: Any, rng: Rng) -> int:
+def least_use(view: NightView, ask: Ask, rng: Rng) -> int:
     """Of two equally near, the one that is unhurt and on its guard [14.2.1c, 19.1.2a]."""
 
     def harm(attacker: int) -> tuple[int, bool]:
@@ -97,7 +99,7 @@ def least_use(view: Any, ask: Any, rng: Rng) -> int:
     return worst(ask.codes, harm, rng)
 
 
-def mew_target(view: Any, ask: Any, rng: Rng) -> int:
+def mew_target(view: NightView, ask: Ask, rng: Rng) -> int:
     """Show the one that matters least [25.2.1]."""
     fighters = fighters_at(view)
     return worst(ask.codes, lambda a: room(view.attacker(a)[0], fighters), rng)
@@ -106,7 +108,7 @@ def mew_target(view: Any, ask: Any, rng: Rng) -> int:
 # -- slipping away ---------------------------------------------------------------------------------
 
 
-def shelter(view: Any, hex_: int) -> tuple[int, int]:
+def shelter(view: NightView, hex_: int) -> tuple[int, int]:
     """How safe a hex is: out of the arcs and the sight of all fighters, then far from them."""
     visible = FIRST_RANGE[view.environment[1]]
     watched = 0
@@ -118,14 +120,14 @@ def shelter(view: Any, hex_: int) -> tuple[int, int]:
     return -watched, room(hex_, fighters_at(view))
 
 
-def displace(view: Any, ask: Any, rng: Rng) -> int:
+def displace(view: NightView, ask: Ask, rng: Rng) -> int:
     """Where no scope and no eye follows [16.0]."""
     hex_, facing = view.attacker(ask.facts["attacker"])[:2]
     sides = [side for side in ask.codes if side]
     return worst(sides, lambda side: shelter(view, rear_hex(hex_, facing, side)), rng)
 
 
-def slip(view: Any, ask: Any, rng: Rng) -> int:
+def slip(view: NightView, ask: Ask, rng: Rng) -> int:
     """An intruder slips aside only if it can be seen where it is [16.0e]."""
     hex_, facing = view.attacker(ask.facts["attacker"])[:2]
     if shelter(view, hex_)[0] == 0:
@@ -137,7 +139,7 @@ def slip(view: Any, ask: Any, rng: Rng) -> int:
 # -- intruders -------------------------------------------------------------------------------------
 
 
-def hunt_which(view: Any, ask: Any, rng: Rng) -> int:
+def hunt_which(view: NightView, ask: Ask, rng: Rng) -> int:
     """The weakest: hurt, and without tail warning [27.2.2c, 27.2.3a]."""
 
     def harm(fighter: int) -> tuple[bool, int]:
@@ -147,7 +149,7 @@ def hunt_which(view: Any, ask: Any, rng: Rng) -> int:
     return worst(ask.codes, harm, rng)
 
 
-def intruder_path(view: Any, ask: Any, rng: Rng) -> int:
+def intruder_path(view: NightView, ask: Ask, rng: Rng) -> int:
     """Into the prey's hex on its heading; else close behind it, but not where its tail warning looks [27.2]."""
     intruder = ask.facts["attacker"]
     bearing = view.attacker_bearing(intruder)
@@ -171,7 +173,7 @@ def menace(hex_: int, facing: int, prey: int, heading: int, watched: Sequence[in
     return (-DISTANCE[hex_][prey] - (2 if hex_ in watched else 0), -apart)
 
 
-def fake_roll(view: Any, ask: Any, rng: Rng) -> int:
+def fake_roll(view: NightView, ask: Ask, rng: Rng) -> int:
     """Rattle the dice about as often as they might fall in earnest [27.2.4a]."""
     kinds, fighters = view.table.kinds, fighters_at(view)
     intruders = [view.attacker(a)[0] for a in view.attackers() if kinds[view.attacker(a)[2]].role == INTRUDER]
@@ -179,7 +181,7 @@ def fake_roll(view: Any, ask: Any, rng: Rng) -> int:
     return YES if rng.below(one_in) == 0 else NO
 
 
-TRICKS: Final[Mapping[str, Callable[[Any, Any, Rng], int]]] = {
+TRICKS: Final[Mapping[str, Callable[[NightView, Ask, Rng], int]]] = {
     "hold_back": hold_back,
     "sweep": sweep,
     "mew_target": mew_target,

@@ -9,7 +9,6 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from viermot.games.nightfighter.components import charts as charts
 from viermot.games.nightfighter.components import checks as component_checks
@@ -45,6 +44,7 @@ from viermot.games.nightfighter.components.scenario_book import (
     scenarios,
 )
 from viermot.kernel import packs
+from viermot.kernel.json import JsonObject
 from viermot.kernel.packs import PackError
 
 __all__ = [
@@ -123,7 +123,7 @@ class Components(Frozen, frozen=True):
         """Where every row comes from, for `viermot data list`."""
         return packs.marks(self.tables)
 
-    def content(self) -> dict[str, Any]:
+    def content(self) -> JsonObject:
         """What a save embeds when these are not the built-in components."""
         return packs.content(self.tables)
 

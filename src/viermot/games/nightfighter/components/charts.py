@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from viermot.kernel.json import JsonObject
 from viermot.kernel.packs import Status, Tables, converted, decode, parsed
 from viermot.kernel.words import Written, slug, worded
 
@@ -362,7 +363,7 @@ def bombers(tables: Tables) -> dict[str, BomberType]:
     return {row.name: BomberType(**_aircraft(file, f"bomber {row.name!r}", row)) for row in rows}
 
 
-def _aircraft(file: str, where: str, row: FighterRow | BomberRow, *dates: str) -> dict[str, Any]:
+def _aircraft(file: str, where: str, row: FighterRow | BomberRow, *dates: str) -> JsonObject:
     values = _with_months(file, where.split()[0], row, "since", "until", *dates)
     for key in ("mp", "mp_low", "mp_high"):
         if values[key] is not None:
@@ -386,7 +387,7 @@ def _dated_radars(file: str, where: str, ai: str | list[DatedRadarRow]) -> tuple
     return tuple((_month_or_none(file, f"{where}, ai", row.since), row.radar) for row in ai)
 
 
-def _with_months(file: str, kind: str, row: Any, *keys: str) -> dict[str, Any]:
+def _with_months(file: str, kind: str, row: Any, *keys: str) -> JsonObject:
     """The row's values, its dates read as months."""
     values = msgspec.structs.asdict(row)
     for key in keys:

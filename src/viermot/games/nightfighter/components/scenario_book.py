@@ -22,6 +22,7 @@ from viermot.games.nightfighter.components.charts import (
     Texts,
     month,
 )
+from viermot.kernel.json import JsonObject
 from viermot.kernel.packs import PackError, Status, Table, Tables, decode, parsed
 from viermot.kernel.words import is_written, worded
 
@@ -59,7 +60,7 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 ENTRY_ORDER: tuple[EntryRole, ...] = ("any", "torpedo", "flare")  # the torpedo bomber draws its chit first
 SIMPLE_PLACES: tuple[Literal["beacon", "box", "any"], ...] = ("beacon", "box", "any")
-MERGED: dict[str, Any] = {"victory": dict[str, Any], "special": Texts, "pinned": Texts}
+MERGED: JsonObject = {"victory": JsonObject, "special": Texts, "pinned": Texts}
 NOT_INHERITED = ("variant", "status")
 
 
@@ -163,7 +164,7 @@ class Scenario(Provenance, frozen=True):
     vp: dict[str, int] | None
     flags: frozenset[Flag]
     special: Texts
-    solo: dict[str, Any]  # the changes of the solitaire game, as written; {} where there are none
+    solo: JsonObject  # the changes of the solitaire game, as written; {} where there are none
 
     @property
     def fighters(self) -> int:
@@ -267,7 +268,7 @@ class ScenarioRow(Row):
     flags: frozenset[Flag] = frozenset()
     special: Texts = msgspec.field(default_factory=dict)
     special_replaces: bool = False
-    solo: dict[str, Any] = msgspec.field(default_factory=dict)
+    solo: JsonObject = msgspec.field(default_factory=dict)
     status: Status = "own"
     pinned: dict[str, str] = msgspec.field(default_factory=dict)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from viermot.games.nightfighter.model.fit import SORTIE
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
 from viermot.text import has, listed, message, plural
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def _word(name: str, value: Any) -> Any:
     return value
 
 
-def event_fields(view: NightView, event: Event, locale: str) -> dict[str, Any]:
+def event_fields(view: NightView, event: Event, locale: str) -> JsonObject:
     """The fields of an event's sentence, each as the seat's reader is shown it."""
     fields = {name: _field(view, name, value, locale) for name, value in event.data.items()}
     if event.kind == "roll":
@@ -105,7 +106,7 @@ def _field(view: NightView, name: str, value: Any, locale: str) -> Any:
     return message(key, locale) if has(key) else value
 
 
-def _sums(data: dict[str, Any]) -> dict[str, Any]:
+def _sums(data: JsonObject) -> JsonObject:
     """What the dice come to: their sum, what is added, and the total."""
     dice = data["dice"]
     added = sum(points for _, points, _ in data.get("modifiers", ()))

@@ -11,6 +11,7 @@ from viermot.games.nightfighter.model.board import DISTANCE, SIZE
 from viermot.games.nightfighter.model.notation import end_of
 from viermot.games.nightfighter.model.table import Table
 from viermot.kernel.decision import Decision
+from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
@@ -80,18 +81,16 @@ def _search_near(umpire: Any, decision: Decision, rng: random.Random) -> int:
     return rng.choice(near) if near else rng.randrange(len(decision.codes))
 
 
-def odd_fighter(fit: Any, components: Any, rng: random.Random) -> list[dict[str, Any]]:
+def odd_fighter(fit: Any, components: Any, rng: random.Random) -> list[JsonObject]:
     """A pilot of any quality, and each set its aircraft can carry, of whatever date."""
     sets = [item.name for item in components.fighters[fit.type].equipment]
-    pilots: dict[str, Any] = {"pilots": {str(fit.ident): rng.choice(["green", "normal", "experte"])}}
+    pilots: JsonObject = {"pilots": {str(fit.ident): rng.choice(["green", "normal", "experte"])}}
     return [pilots, *[{"any_date": True, "equipment": {str(fit.ident): [name]}} for name in sets]]
 
 
-def granted(
-    wanted: list[dict[str, Any]], rng: random.Random, lay_out: Callable[[dict[str, Any]], object]
-) -> dict[str, Any]:
+def granted(wanted: list[JsonObject], rng: random.Random, lay_out: Callable[[JsonObject], object]) -> JsonObject:
     """A quarter of these wishes, as far as the scenario allows them."""
-    options: dict[str, Any] = {}
+    options: JsonObject = {}
     for wish in wanted:
         if rng.random() < 0.25:
             merged = {**options, **wish}
@@ -111,11 +110,11 @@ class NightFuzzing(Fuzzing):
 
     reckless = (chase, chase, chase, roam, roam)
 
-    def options(self, module: GameModule, scenario: str, rng: random.Random) -> dict[str, Any]:
+    def options(self, module: GameModule, scenario: str, rng: random.Random) -> JsonObject:
         """Switches of chapter 28 where the scenario allows them, odd pilots and equipment, radars declined."""
         components = module.load_pack(None)
         laid_out = Table(components, components.scenarios[scenario], {})
-        wanted: list[dict[str, Any]] = [{f"28.{n}": True} for n in ("1", "2", "2.1", "3", "4", "5", "6")]
+        wanted: list[JsonObject] = [{f"28.{n}": True} for n in ("1", "2", "2.1", "3", "4", "5", "6")]
         wanted += [{"5.0b": True}, *[{"decline": [name]} for name in components.scenarios[scenario].radar]]
         for fit in laid_out.fighters:
             wanted += odd_fighter(fit, components, rng)

@@ -41,6 +41,7 @@ from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, steps_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.json import JsonObject
 from viermot.server.face import Page
 from viermot.server.messages import ManyOptions, Option, Trail
 from viermot.server.pacing import Pacing

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from viermot import scenario_words
 from viermot.games.nightfighter.faces.event_text import slug
 from viermot.games.nightfighter.knowledge.sheet import Sheet, spans
+from viermot.kernel.json import JsonObject
 from viermot.text import has, message, plural
 
 Line: TypeAlias = tuple[str, str]  # a heading and what stands behind it
@@ -78,7 +79,7 @@ def _phases(sheet: Sheet, locale: str) -> str:
     return ", ".join(message(f"nightfighter.field.phase.{phase}", locale) for phase in sheet["phases_left_out"])
 
 
-def _group(group: dict[str, Any], locale: str) -> str:
+def _group(group: JsonObject, locale: str) -> str:
     """Some attackers: how many, of what type, what they carry, whose they are."""
     more = [_say(f"role.{slug(group['role'])}", locale)] if group["role"] != "bomber" else []
     more += [_carried(name, locale) for name in group["equipment"]]
@@ -109,7 +110,7 @@ def entry(sheet: Sheet, locale: str) -> str:
     return "; ".join(told)
 
 
-def _chits(chits: dict[str, Any] | None, locale: str) -> str:
+def _chits(chits: JsonObject | None, locale: str) -> str:
     """What lies in the cup: for each side how often columns 01 to 18 are on top, and anywhere [8.1.2]."""
     if chits is None:
         return ""
@@ -121,10 +122,10 @@ def _chits(chits: dict[str, Any] | None, locale: str) -> str:
     return "; ".join(told)
 
 
-def _fighters(defenders: list[dict[str, Any]], locale: str) -> Iterator[str]:
+def _fighters(defenders: list[JsonObject], locale: str) -> Iterator[str]:
     """The fighters, those alike together, with their ids."""
 
-    def alike(fighter: dict[str, Any]) -> str:
+    def alike(fighter: JsonObject) -> str:
         return str([value for name, value in fighter.items() if name not in ("id", "setup")])
 
     for _, group in groupby(defenders, key=alike):
@@ -156,7 +157,7 @@ def _setup(sheet: Sheet, locale: str) -> str:
     return "; ".join(told)
 
 
-def _place(place: dict[str, Any], locale: str) -> str:
+def _place(place: JsonObject, locale: str) -> str:
     if place["kind"] == "rows":
         return _say("place.rows", locale, first=place["rows"][0], last=place["rows"][1])
     if place["kind"] == "zones":
@@ -193,7 +194,7 @@ def _sky(sheet: Sheet, locale: str) -> str:
     return "; ".join(told)
 
 
-def _jamming(jamming: dict[str, Any], locale: str) -> str:
+def _jamming(jamming: JsonObject, locale: str) -> str:
     told = []
     if jamming["search"] != "none":
         told.append(_say("jamming.search", locale, how=_say(f"jammed.{jamming['search']}", locale)))
@@ -204,7 +205,7 @@ def _jamming(jamming: dict[str, Any], locale: str) -> str:
     return "; ".join(told)
 
 
-def victory(conditions: dict[str, Any] | None, locale: str) -> str:
+def victory(conditions: JsonObject | None, locale: str) -> str:
     """What has to be scored, and how well [4.1b]; nothing in a sortie of a campaign."""
     if conditions is None:
         return ""

@@ -11,7 +11,9 @@ from typing import Any, Final
 from viermot.games.nightfighter.model.board import CENTRE, HEXES, LEFT, MOONS, RIGHT, VISIBILITIES
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.sequence import SLIP_PHASES
+from viermot.kernel.agenda import Logged
 from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.json import JsonObject
 from viermot.text import has, message
 
 FIELDS: Final[dict[str, str]] = {
@@ -193,7 +195,7 @@ ECHOES: Final = frozenset(
 )
 
 
-def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
+def is_echo(game: Game, event: Logged) -> bool:
     """Does the event teach nothing? Where an intruder may slip aside, slip or no slip, undo ends [16.0e]."""
     if game.table.intruders:
         if event[0] == "phase":
@@ -206,7 +208,7 @@ def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
 FLIGHTS: Final = frozenset(("moved", "fighter_left", "waits_in_box"))  # after which an intruder may slip aside [16.0e]
 
 
-def fields_of(event: tuple[Any, ...], for_player: bool) -> dict[str, Any]:
+def fields_of(event: Logged, for_player: bool) -> JsonObject:
     """An event's data by name, in plain terms: ids, hex names, contacts as "C3"."""
     kind, _, _, data = event
     if kind != "roll":

@@ -27,6 +27,7 @@ from viermot.games.nightfighter.rules.victory import result, score
 from viermot.kernel import rulebook
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import ARCS, DIRECTIONS
+from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seat_bits
 
 Contact = namedtuple("Contact", "handle hex facing zone tallied_by fixed_by hits alerted type")
@@ -149,6 +150,13 @@ class NightView:
             return None
         return self._contact(attacker)
 
+    def held(self, handle: int) -> Contact:
+        """A contact that a question names, so that it is certainly there."""
+        contact = self.contact(handle)
+        if contact is None:
+            raise LookupError(f"no contact {handle}")
+        return contact
+
     def _contact(self, attacker: int) -> Contact:
         game = self._game
         known = game.a_known[attacker]
@@ -245,9 +253,9 @@ class NightView:
 
     # -- the whole picture ---------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """Everything the seat may know now, as plain data."""
-        told: dict[str, Any] = msgspec.to_builtins(self.picture())
+        told: JsonObject = msgspec.to_builtins(self.picture())
         return told
 
     def picture(self) -> msgspec.Struct:
@@ -463,7 +471,7 @@ class NightView:
         """The message key of an event's sentence."""
         return event_text.in_career(event_text.key_of(event), self.table.scenario.id)
 
-    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> JsonObject:
         """The fields of that sentence, as this seat reads them."""
         return event_text.event_fields(self, event, locale)
 

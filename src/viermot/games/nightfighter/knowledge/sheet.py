@@ -6,15 +6,16 @@ It is made here once, from the data, and everybody reads it: page, terminal, `vi
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from viermot.games.nightfighter.components import fighter_id
 from viermot.games.nightfighter.components.scenario_book import Attackers, Defender, Entry, Place, Scenario
 from viermot.games.nightfighter.model.fit import SORTIE
+from viermot.kernel.json import JsonObject
 
-Sheet: TypeAlias = dict[str, Any]
+Sheet: TypeAlias = JsonObject
 
 
 Chits: TypeAlias = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # the red and the yellow side of each
@@ -67,11 +68,11 @@ def sheet(scenario: Scenario, chits: Chits = ()) -> Sheet:
 
 
 @lru_cache(maxsize=8)
-def _chits(chits: Chits) -> dict[str, Any] | None:
+def _chits(chits: Chits) -> JsonObject | None:
     """How often each column, 01 to 18, stands on top and anywhere on the red and the yellow sides [2.2.7, 8.1.2]."""
     if not chits:
         return None
-    told: dict[str, Any] = {"number": len(chits)}
+    told: JsonObject = {"number": len(chits)}
     for side, colour in enumerate(("red", "yellow")):
         faces = [chit[side] for chit in chits]
         told[colour] = {
@@ -99,7 +100,7 @@ def spans(numbers: list[int]) -> list[str]:
     return [f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in found]
 
 
-def _attackers(group: Attackers) -> dict[str, Any]:
+def _attackers(group: Attackers) -> JsonObject:
     return {
         "type": group.type,
         "count": group.count,
@@ -109,7 +110,7 @@ def _attackers(group: Attackers) -> dict[str, Any]:
     }
 
 
-def _entry(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
+def _entry(entries: tuple[Entry, ...]) -> list[JsonObject]:
     """Turns on which the same number comes, put together [8.1.1a]."""
     turns: dict[tuple[str, int], list[int]] = {}
     for entry in entries:
@@ -117,7 +118,7 @@ def _entry(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
     return [{"role": role, "count": count, "turns": when} for (role, count), when in turns.items()]
 
 
-def _defenders(scenario: Scenario) -> list[dict[str, Any]]:
+def _defenders(scenario: Scenario) -> list[JsonObject]:
     """Every fighter by its id, with what it carries and where it sets up [3.2c]."""
     lines: list[Defender] = [line for line in scenario.defenders for _ in range(line.count)]
     return [
@@ -135,7 +136,7 @@ def _defenders(scenario: Scenario) -> list[dict[str, Any]]:
     ]
 
 
-def _place(place: Place) -> dict[str, Any]:
+def _place(place: Place) -> JsonObject:
     return {
         "kind": place.kind,
         "rows": list(place.rows) if place.rows is not None else None,

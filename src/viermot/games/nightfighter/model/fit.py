@@ -15,6 +15,7 @@ from viermot.games.nightfighter.components import (
     fighter_id,
     parse_mp,
 )
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.user_error import UserError, brief
 
 GREEN, NORMAL, EXPERTE = -1, 0, 1
@@ -82,13 +83,13 @@ class Fit:
         if name == "SM by die roll":
             self.oblique_by_die = not self.has_oblique
             return
-        effects: Mapping[str, Any] = {}
+        effects: JsonTable = {}
         for item in self.data.equipment:
             if item.name == name:
                 effects = item.effects
         self._carry(components, name, effects)
 
-    def _carry(self, components: Components, name: str, effects: Mapping[str, Any]) -> None:
+    def _carry(self, components: Components, name: str, effects: JsonTable) -> None:
         self.equipment.append(name)
         if name in components.ai_radars:
             self.radar = components.ai_radars[name]
@@ -135,9 +136,7 @@ class Fit:
         return (self.mp.base + self.mp.star, self.mp.base)
 
 
-def fit_fighter(
-    components: Components, scenario: Scenario, line: Defender, ident: int, options: Mapping[str, Any]
-) -> Fit:
+def fit_fighter(components: Components, scenario: Scenario, line: Defender, ident: int, options: JsonTable) -> Fit:
     """A fighter of the scenario's list, with what the players agreed for it."""
     data = components.fighters[line.type]
     fit = Fit(components, data, scenario, line.upgrades)
@@ -162,9 +161,7 @@ def fit_fighter(
     return fit
 
 
-def refuse_unknown_options(
-    components: Components, scenario: Scenario, options: Mapping[str, Any], umpired: bool
-) -> None:
+def refuse_unknown_options(components: Components, scenario: Scenario, options: JsonTable, umpired: bool) -> None:
     """Every option must exist, fit the scenario and mean something [28.0, 12.0b, 12.0d]."""
     switches = (*NEEDS_CHAPTER, *UMPIRE_SWITCHES) if umpired else tuple(NEEDS_CHAPTER)
     for name, value in options.items():
@@ -198,14 +195,14 @@ def refuse_unknown_options(
             raise OptionError("option.needs_set", "28.2.1", name="Fishpond", other="H2S")
 
 
-def _table(options: Mapping[str, Any], name: str) -> dict[str, Any]:
+def _table(options: JsonTable, name: str) -> JsonObject:
     value = options.get(name, {})
     if not isinstance(value, Mapping):
         raise OptionError("option.not_a_table", name=name)
     return dict(value)
 
 
-def _list(options: Mapping[str, Any], name: str) -> list[str]:
+def _list(options: JsonTable, name: str) -> list[str]:
     value = options.get(name, [])
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise OptionError("option.not_a_list", name=name)

@@ -7,7 +7,7 @@ at the beginning of its phase. Written by the program it holds the agenda too, s
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from viermot.games.nightfighter.components import Components
@@ -33,8 +33,9 @@ from viermot.games.nightfighter.rules.fog import make_contact
 from viermot.games.nightfighter.sequence import play_phases
 from viermot.kernel import positions
 from viermot.kernel.agenda import advance, task_from_json, task_to_json
-from viermot.kernel.dice import ReplayedDice
+from viermot.kernel.dice import Dice, ReplayedDice
 from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
@@ -48,7 +49,7 @@ PLAIN_SCALARS = tuple(n for n in SCALARS if n not in ("moon", "visibility", "clo
 # -- as data -------------------------------------------------------------------------------------
 
 
-def to_data(game: Game) -> dict[str, Any]:
+def to_data(game: Game) -> JsonObject:
     """The whole state but its log, as JSON data; equal states give equal data."""
     data = written(game, SCALARS, LISTS)
     data["cup"] = list(game.cup)
@@ -56,9 +57,9 @@ def to_data(game: Game) -> dict[str, Any]:
     return data
 
 
-def written(game: Game, scalars: Iterable[str], lists: Iterable[str]) -> dict[str, Any]:
+def written(game: Game, scalars: Iterable[str], lists: Iterable[str]) -> JsonObject:
     """These fields of a state with its agenda, its scenario and its options."""
-    data: dict[str, Any] = {name: getattr(game, name) for name in scalars}
+    data: JsonObject = {name: getattr(game, name) for name in scalars}
     for name in lists:
         data[name] = [list(value) if isinstance(value, tuple) else value for value in getattr(game, name)]
     data["agenda"] = [task_to_json(task) for task in game.agenda]
@@ -69,7 +70,7 @@ def written(game: Game, scalars: Iterable[str], lists: Iterable[str]) -> dict[st
     return data
 
 
-def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
+def from_data(components: Components, data: JsonTable, dice: Dice) -> Game:
     """The state that ``to_data`` wrote."""
     game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
     cup = {"cup": bytes(data["cup"]), "pools": tuple(bytes(pool) for pool in data["pools"])}
@@ -77,7 +78,7 @@ def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Gam
     return game
 
 
-def checked(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
+def checked(components: Components, data: JsonTable, dice: Dice) -> Game:
     """The same from data that somebody else has written: held against its kinds, and put at its question."""
     from viermot.games.nightfighter.model.kinds import DECLARED
 
@@ -91,7 +92,7 @@ def checked(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
     return game
 
 
-def restore(game: Game, data: Mapping[str, Any], scalars: Iterable[str], lists: Iterable[str]) -> None:
+def restore(game: Game, data: JsonTable, scalars: Iterable[str], lists: Iterable[str]) -> None:
     """Put back what ``written`` took, and ask again what was asked."""
     put_back(game, data, scalars, lists)
     if data["asked"] is not None:
@@ -100,7 +101,7 @@ def restore(game: Game, data: Mapping[str, Any], scalars: Iterable[str], lists: 
         game.answers = tuple(data["answers"])
 
 
-def put_back(game: Game, data: Mapping[str, Any], scalars: Iterable[str], lists: Iterable[str]) -> None:
+def put_back(game: Game, data: JsonTable, scalars: Iterable[str], lists: Iterable[str]) -> None:
     """Put back what ``written`` took, but for the open question."""
     for name in scalars:
         setattr(game, name, data[name])
@@ -197,7 +198,7 @@ def _attacker_lines(game: Game, attacker: Attacker) -> list[str]:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read(components: Components, text: str, dice: Any) -> Game:
+def read(components: Components, text: str, dice: Dice) -> Game:
     """The game a position describes; BadPosition says what is wrong with it."""
     from viermot.games.nightfighter.model.kinds import DECLARED  # which knows the steps, and they this game
 
@@ -209,7 +210,7 @@ def read(components: Components, text: str, dice: Any) -> Game:
     return game
 
 
-def opened(game: str, components: Components, text: str) -> tuple[dict[str, Any], Scenario]:
+def opened(game: str, components: Components, text: str) -> tuple[JsonObject, Scenario]:
     """The data of a position of this game, with options that are a table, and its scenario."""
     data = positions.opened(text, game)
     scenario = components.scenarios.get(str(data.get("scenario"))[:80])
@@ -224,7 +225,7 @@ KNOWN = {
 }  # fmt: skip
 
 
-def read_sky(game: Game, data: dict[str, Any], known: Collection[str], scalars: Iterable[str]) -> None:
+def read_sky(game: Game, data: JsonObject, known: Collection[str], scalars: Iterable[str]) -> None:
     """What stands above the aircraft in both games: plain numbers, moon, visibility, cloud; and nothing unknown."""
     for name in data:
         if name not in known:
@@ -240,7 +241,7 @@ def read_sky(game: Game, data: dict[str, Any], known: Collection[str], scalars: 
     game.cloud = word_of(data, "cloud", ("none", "cloudy"))
 
 
-def _read_table(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
+def _read_table(game: Game, data: JsonObject) -> tuple[Any, ...]:
     """Lay out what the tables say; returns the answers that were in already."""
     read_sky(game, data, KNOWN, PLAIN_SCALARS)
     game.side = word_of(data, "side", ("red", "yellow")) if "side" in data or game.turn else -1
@@ -266,7 +267,7 @@ def _read_table(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
     return read_agenda(game, data)
 
 
-def word_of(data: dict[str, Any], name: str, words: tuple[str, ...], default: str = "") -> int:
+def word_of(data: JsonObject, name: str, words: tuple[str, ...], default: str = "") -> int:
     value = data.get(name, default or words[0])
     if value not in words:
         raise bad_value(name, value)
@@ -280,7 +281,7 @@ def place_of(text: str) -> tuple[int, int]:
     return HEXES.parse(name), DIRECTIONS.index(facing)
 
 
-def _read_attacker(game: Game, row: dict[str, Any]) -> None:
+def _read_attacker(game: Game, row: JsonObject) -> None:
     kinds = game.table.kinds
     type_ = row.get("type", kinds[0].type)
     kind = row.get("kind", next((k for k, data in enumerate(kinds) if data.type == type_), None))
@@ -323,7 +324,7 @@ def _set_attacker(game: Game, attacker: Attacker, name: str, value: Any) -> None
         raise BadPosition("position.unknown", name=name[:80])
 
 
-def read_fighters(game: Game, rows: list[dict[str, Any]]) -> None:
+def read_fighters(game: Game, rows: list[JsonObject]) -> None:
     by_ident = {fit.ident: f for f, fit in game.table.numbered()}
     for fighter, fit in game.table.numbered():
         game.f_oblique[fighter] = int(fit.has_oblique)
@@ -370,7 +371,7 @@ def _mint_handles(game: Game) -> None:
             game.a_known[attacker] = known
 
 
-def read_agenda(game: Game, data: dict[str, Any], begin: Any = play_phases) -> tuple[Any, ...]:
+def read_agenda(game: Game, data: JsonObject, begin: Any = play_phases) -> tuple[Any, ...]:
     """What is still to do; where a position does not say, the phase begins. Returns the answers that were in."""
     if "agenda" not in data:
         if not 1 <= game.phase <= 10:

@@ -15,6 +15,7 @@ from viermot.games.nightfighter.model.fit import Fit, fit_fighter, refuse_unknow
 from viermot.games.nightfighter.model.fit import OptionError as OptionError
 from viermot.games.nightfighter.model.ids import NO_FIGHTER, Fighter
 from viermot.kernel.hexes import ARCS, DIRECTIONS
+from viermot.kernel.json import JsonTable
 
 if TYPE_CHECKING:
     from viermot.games.nightfighter.model.state import Game
@@ -106,7 +107,7 @@ class Table:
 
     umpired = True  # does an umpire sit at it?
 
-    def __init__(self, components: Components, scenario: Scenario, options: Mapping[str, Any]) -> None:
+    def __init__(self, components: Components, scenario: Scenario, options: JsonTable) -> None:
         refuse_unknown_options(components, scenario, options, self.umpired)
         self.components = components
         self.scenario = scenario

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from viermot.games.nightfighter.model.board import BOX, PLAYER, TO_ALL, UMPIRE
 from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import HELD, ON_MAP, Game
 from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, TORPEDO
 from viermot.kernel.agenda import Task, Words, question, step, task
+from viermot.kernel.json import JsonObject
 
 LEVELS = ("loss", "win", "decisive")
 DECLARED = "declared lost"
@@ -182,7 +181,7 @@ def end_game(game: Game, reason: str) -> None:
     game.emit("game_over", rules, TO_ALL, reason, level(game), score(game))
 
 
-def result(game: Game) -> dict[str, Any] | None:
+def result(game: Game) -> JsonObject | None:
     """How the game ended, None while it goes on."""
     if not game.ending:
         return None

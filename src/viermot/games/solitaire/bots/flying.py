@@ -22,8 +22,10 @@ from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
 from viermot.games.nightfighter.model.notation import IN_BOX
 from viermot.games.nightfighter.model.table import GERMAN_FIGHTER
 from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, FLY
+from viermot.games.solitaire.knowledge.perspective import SoloView
 from viermot.games.solitaire.model.board import NONE
 from viermot.kernel.hexes import S
+from viermot.kernel.registry import Ask
 
 # What things are worth, in bombers shot down; found by playing thousands of games.
 PATIENCE: Final = 0.75  # what a turn's delay leaves of a chance
@@ -59,7 +61,7 @@ class Quarry:
 
     __slots__ = ("area", "bomber", "counter", "joins", "real", "spots", "weight", "worths")
 
-    def __init__(self, view: Any, counter: Any, fighter: int) -> None:
+    def __init__(self, view: SoloView, counter: Any, fighter: int) -> None:
         fit = view.table.fighters[fighter]
         kind = view.kind_of(counter.handle)
         self.counter = counter
@@ -88,7 +90,7 @@ class Quarry:
         return self.real * self.weight * total / len(self.spots) if self.spots else 0.0
 
 
-def prey(view: Any, counter: Any) -> float:
+def prey(view: SoloView, counter: Any) -> float:
     """How likely it is what the player hunts: a matter of doubt only in scenario 7."""
     if not view.table.identification:
         return 1.0
@@ -97,7 +99,7 @@ def prey(view: Any, counter: Any) -> float:
     return 1.0 if view.kind_of(counter.handle).role == GERMAN_FIGHTER else 0.0
 
 
-def about_to_be_lit(view: Any, hex_: int, mp: tuple[int, int]) -> bool:
+def about_to_be_lit(view: SoloView, hex_: int, mp: tuple[int, int]) -> bool:
     """Will it be over active searchlights next turn, or is it now?"""
     if view.environment[2] or view.table.high:
         return False
@@ -109,7 +111,7 @@ def about_to_be_lit(view: Any, hex_: int, mp: tuple[int, int]) -> bool:
 class Outlook:
     """The sky as one fighter sees it before it moves."""
 
-    def __init__(self, view: Any, fighter: int) -> None:
+    def __init__(self, view: SoloView, fighter: int) -> None:
         self.view = view
         self.fighter = fighter
         self.fit = view.table.fighters[fighter]
@@ -167,7 +169,7 @@ class Outlook:
         return max(chance, eyes)
 
 
-def fly(view: Any, ask: Any) -> int:
+def fly(view: SoloView, ask: Ask) -> int:
     """The path to the best end of the move [9.2a]."""
     facts = ask.facts
     fighter = facts["fighter"]
@@ -181,7 +183,7 @@ def fly(view: Any, ask: Any) -> int:
     return max(found, key=lambda end: (outlook.value(end, height), -end.turned, -end.spent)).path
 
 
-def manoeuvre(view: Any, ask: Any) -> int:
+def manoeuvre(view: SoloView, ask: Ask) -> int:
     """Come down on a bomber that can be reached, dive after one that cannot; else stay high [18.0]."""
     fighter = ask.facts["fighter"]
     fit = view.table.fighters[fighter]
@@ -201,7 +203,7 @@ def manoeuvre(view: Any, ask: Any) -> int:
     return FLY if FLY in ask.codes else int(ask.codes[0])
 
 
-def leave_box(view: Any, ask: Any) -> int:
+def leave_box(view: SoloView, ask: Ask) -> int:
     """Out of the box when there is something to meet, where most can be joined [23.0]."""
     fighter = ask.facts["fighter"]
     if not view.counters():

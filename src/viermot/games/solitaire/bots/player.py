@@ -7,14 +7,16 @@ All counters are open, so there is nothing to remember: each decision is made fr
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.nightfighter.bots.attack import attack_all_the_same, duel_of, kind_of, may_attack, promise
 from viermot.games.nightfighter.bots.player import place_fighter
 from viermot.games.nightfighter.rules.gunnery import GUNS, HOLD_FIRE, OBLIQUE
 from viermot.games.solitaire.bots import flying as flying
 from viermot.games.solitaire.bots import search as search
+from viermot.games.solitaire.knowledge.perspective import SoloView
 from viermot.kernel.dice import Rng
+from viermot.kernel.registry import Ask
 
 KEEP, DROP = 0, 1
 STOP, GO_ON = 0, 1
@@ -23,7 +25,7 @@ STOP, GO_ON = 0, 1
 class StandardPlayer:
     """A player who reckons the odds and plays the best of them."""
 
-    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+    def choose(self, view: SoloView, ask: Ask, rng: Rng) -> int:
         """Answer by plan; what no plan covers, by chance."""
         plan = PLANS.get(ask.kind)
         if plan is not None:
@@ -32,25 +34,25 @@ class StandardPlayer:
         return code
 
 
-def first(view: Any, ask: Any) -> int:
+def first(view: SoloView, ask: Ask) -> int:
     """What makes no difference."""
     return int(ask.codes[0])
 
 
-def yes(view: Any, ask: Any) -> int:
+def yes(view: SoloView, ask: Ask) -> int:
     """What costs nothing and may help."""
     return 1
 
 
-def keep_or_drop(view: Any, ask: Any) -> int:
+def keep_or_drop(view: SoloView, ask: Ask) -> int:
     """A tally is never worth dropping here: what is no prey is taken off the map when it is made out."""
     return KEEP
 
 
-def attack(view: Any, ask: Any) -> int:
+def attack(view: SoloView, ask: Ask) -> int:
     """Hold fire, guns or oblique guns [11.0a, 20.0a]; never at what may be a friend [SC7b]."""
     fighter = ask.facts["fighter"]
-    contact = view.contact(ask.facts["contact"])
+    contact = view.held(ask.facts["contact"])
     if not may_attack(view, contact):
         return HOLD_FIRE
     kind = kind_of(view, contact)
@@ -61,12 +63,12 @@ def attack(view: Any, ask: Any) -> int:
     return promise(duel, left, contact.alerted, view.good_position(fighter))[1]
 
 
-def fly_for_more(view: Any, ask: Any) -> int:
+def fly_for_more(view: SoloView, ask: Ask) -> int:
     """A victory is not put at risk where losses count against it [4.1c]."""
     return STOP if "losses" in view.table.scenario.victory.score else GO_ON
 
 
-PLANS: Final[Mapping[str, Callable[[Any, Any], int]]] = {
+PLANS: Final[Mapping[str, Callable[[SoloView, Ask], int]]] = {
     "place_fighter": place_fighter,
     "path": flying.fly,
     "manoeuvre": flying.manoeuvre,

@@ -6,13 +6,15 @@ from typing import Any, Final
 
 from viermot.games.nightfighter.bots.chase import HERE, PLACE, chase
 from viermot.games.solitaire.bots.flying import prey, worths
+from viermot.games.solitaire.knowledge.perspective import SoloView
 from viermot.games.solitaire.model.board import HIGH, MODERATE, NONE
+from viermot.kernel.registry import Ask
 
 GAIN: Final = {"real": 0.35, "refined": 0.3, "tracked": 0.4, "found": 1.0}  # what a search gains if it succeeds
 NOTHING, SWEEP = 0, -1
 
 
-def reach(view: Any, counter: Any) -> float:
+def reach(view: SoloView, counter: Any) -> float:
     """What the bomber is worth to the fighter that can join it best."""
     kind = view.kind_of(counter.handle)
     best = 0.02
@@ -24,7 +26,7 @@ def reach(view: Any, counter: Any) -> float:
     return best * prey(view, counter)
 
 
-def gains(view: Any, ask: Any, options: list[int]) -> list[float]:
+def gains(view: SoloView, ask: Ask, options: list[int]) -> list[float]:
     """What each option of a search promises, without what the bomber is worth."""
     return [
         sum(GAIN.get(name, 0.0) * chance for name, chance in chances.items())
@@ -32,7 +34,7 @@ def gains(view: Any, ask: Any, options: list[int]) -> list[float]:
     ]
 
 
-def place_search(view: Any, ask: Any) -> int:
+def place_search(view: SoloView, ask: Ask) -> int:
     """The counter about which most can be learned; a track that nothing else holds is kept up [S13.0]."""
     by_hex = {counter.hex: counter for counter in view.counters()}
     options = [hex_ for hex_ in ask.codes if hex_ in by_hex]
@@ -49,7 +51,7 @@ def place_search(view: Any, ask: Any) -> int:
     return int(choice)
 
 
-def best_search(view: Any, ask: Any) -> int:
+def best_search(view: SoloView, ask: Ask) -> int:
     """The counter most likely to be found and worth it; a hopeless search is left alone [S10.0, S15.0, S19.0]."""
     options = [code for code in ask.codes if code != NOTHING]
     best, choice = 0.0, ask.codes[0]
@@ -60,7 +62,7 @@ def best_search(view: Any, ask: Any) -> int:
     return int(choice)
 
 
-def light_up(view: Any, ask: Any) -> int:
+def light_up(view: SoloView, ask: Ask) -> int:
     """Every zone searches, the most promising counter first [S14.0]."""
     options = [code for code in ask.codes if code != NOTHING]
 
@@ -70,7 +72,7 @@ def light_up(view: Any, ask: Any) -> int:
     return int(max(zip(options, gains(view, ask, options), strict=True), key=rank)[0])
 
 
-def use_serrate(view: Any, ask: Any) -> int:
+def use_serrate(view: SoloView, ask: Ask) -> int:
     """Follow a German fighter that has been revealed, if one can be found more exactly; else sweep [SC7a, SC7c]."""
     focus = [code for code in ask.codes if code > 0]
     for level in (MODERATE, NONE, *range(HIGH)):

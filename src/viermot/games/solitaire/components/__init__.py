@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -25,6 +25,7 @@ from viermot.games.nightfighter.components.scenario_book import (
     read_entry,
 )
 from viermot.kernel import packs
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.packs import PackError, Status, Tables
 from viermot.kernel.words import is_written, worded
 
@@ -148,7 +149,7 @@ def load_content(content: object) -> SoloComponents:
     return _build(packs.from_content(content))
 
 
-def with_scenario(base: SoloComponents, row: Mapping[str, Any]) -> SoloComponents:
+def with_scenario(base: SoloComponents, row: JsonTable) -> SoloComponents:
     """The same box with one more scenario, written as in a scenario file; for campaigns and house rules."""
     file = f"scenarios/own-{str(row.get('id', '')).lower()}.toml"
     return _build({**base.tables, file: dict(row)})
@@ -248,7 +249,7 @@ def _changed(scenario: Scenario, change: Change | None) -> Scenario:
     """The scenario as the solitaire game plays it."""
     if change is None:
         return scenario
-    new: dict[str, Any] = {"flags": scenario.flags - set(change.without)}
+    new: JsonObject = {"flags": scenario.flags - set(change.without)}
     where = f"change {scenario.id!r}"
     if change.attackers is not None:
         units = {group.type: group.unit for group in scenario.attackers}
@@ -264,7 +265,7 @@ def _changed(scenario: Scenario, change: Change | None) -> Scenario:
     return msgspec.structs.replace(scenario, **new)
 
 
-def _with_unit(group: Attackers, units: Mapping[str, Any]) -> Attackers:
+def _with_unit(group: Attackers, units: JsonTable) -> Attackers:
     return msgspec.structs.replace(group, unit=group.unit or units.get(group.type, {}))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from viermot.games.nightfighter.faces import event_text as night
 from viermot.games.nightfighter.faces.event_text import slug
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
 from viermot.text import has, listed, message
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def key_of(event: Event) -> str:
     return key if has(key) else night.key_of(event)
 
 
-def event_fields(view: SoloView, event: Event, locale: str) -> dict[str, Any]:
+def event_fields(view: SoloView, event: Event, locale: str) -> JsonObject:
     """The fields of an event's sentence, each as the reader is shown it."""
     fields = night.event_fields(view, event, locale)
     for name in LISTED:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from viermot.fuzz import Fuzzing
 from viermot.games.nightfighter.faces.fuzzing import granted, odd_fighter
 from viermot.games.nightfighter.model.board import DISTANCE
 from viermot.games.nightfighter.model.notation import end_of
+from viermot.games.solitaire.knowledge.perspective import SoloView
 from viermot.games.solitaire.model.table import SoloTable
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import S
+from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
 
@@ -27,13 +29,14 @@ def hound(session: Session, decision: Decision, rng: random.Random) -> int:
     if rng.random() < 0.1:
         return rng.randrange(len(codes))
     if decision.kind == "path":
-        return _nearest_counter(session.perspective("player"), decision, rng)
+        view = session.perspective("player")
+        return _nearest_counter(view, decision, rng) if isinstance(view, SoloView) else rng.randrange(len(codes))
     if decision.kind in EAGER_ALONE:
         return rng.randrange(1, len(codes))
     return rng.randrange(len(codes))
 
 
-def _nearest_counter(view: Any, decision: Decision, rng: random.Random) -> int:
+def _nearest_counter(view: SoloView, decision: Decision, rng: random.Random) -> int:
     """The path that ends nearest to a counter, flying its way; those that show their bomber's place first."""
     hex_, facing = view.fighter(decision.facts["fighter"])
     prey = [(counter.hex, 2 * counter.level) for counter in view.counters()]
@@ -54,11 +57,11 @@ class SoloFuzzing(Fuzzing):
 
     reckless = (hound, hound, hound)
 
-    def options(self, module: GameModule, scenario: str, rng: random.Random) -> dict[str, Any]:
+    def options(self, module: GameModule, scenario: str, rng: random.Random) -> JsonObject:
         """Switches of chapter 28 turned off (they are on of themselves), odd pilots and equipment, radars declined."""
         components = module.load_pack(None)
         chosen = components.scenarios[scenario]
-        wanted: list[dict[str, Any]] = [{f"28.{n}": False} for n in ("1", "2", "2.1", "3", "4", "6")] + [{"28.5": True}]
+        wanted: list[JsonObject] = [{f"28.{n}": False} for n in ("1", "2", "2.1", "3", "4", "6")] + [{"28.5": True}]
         wanted += [{"decline": [name]} for name in chosen.radar]
         for fit in SoloTable(components, chosen, {}).fighters:
             wanted += odd_fighter(fit, components, rng)

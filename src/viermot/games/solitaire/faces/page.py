@@ -15,6 +15,7 @@ from viermot.games.solitaire.knowledge.picture import SearchOdds, SoloPicture
 from viermot.games.solitaire.model.board import FATES, counter_name
 from viermot.games.solitaire.model.table import WITH_6C
 from viermot.kernel.decision import Decision
+from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import PUBLIC
 from viermot.server.face import Page
 from viermot.server.messages import ManyOptions, Trail

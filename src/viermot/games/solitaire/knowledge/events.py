@@ -11,6 +11,8 @@ from viermot.games.nightfighter.knowledge import events as night
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.solitaire.model.board import counter_name
 from viermot.games.solitaire.model.state import Solo
+from viermot.kernel.agenda import Logged
+from viermot.kernel.json import JsonObject
 from viermot.text import has, message
 
 OWN: Final[dict[str, str]] = {
@@ -87,12 +89,12 @@ FIELDS: Final[dict[str, str]] = {**{kind: night.FIELDS[kind] for kind in SHARED}
 ECHOES: Final = night.ECHOES | {"searches_removed"}
 
 
-def is_echo(game: Solo, event: tuple[Any, ...]) -> bool:
+def is_echo(game: Solo, event: Logged) -> bool:
     """Does the event teach nothing?"""
     return event[0] in ECHOES
 
 
-def fields_of(event: tuple[Any, ...]) -> dict[str, Any]:
+def fields_of(event: Logged) -> JsonObject:
     """An event's data by name."""
     kind, _, _, data = event
     if kind != "roll":

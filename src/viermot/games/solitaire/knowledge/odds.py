@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.ids import Attacker, Fighter
@@ -23,6 +23,7 @@ from viermot.games.solitaire.rules.serrate import SWEEP
 from viermot.games.solitaire.rules.sight import sight
 from viermot.games.solitaire.rules.tally import basic_dice
 from viermot.games.solitaire.rules.uncertainty import REAL_UP_TO, barred, crowded
+from viermot.kernel.json import JsonObject
 
 ONE: Final = Fraction(1)
 NOTHING: Final = Fraction(0)
@@ -103,7 +104,7 @@ def radar_odds(game: Solo, radar: int, counter: Attacker) -> Chances:
     return {word: works * (1 - miss ** (2 if search.family == "gci" else 1))}
 
 
-def of_options(game: Solo, kind: str, facts: dict[str, Any], options: Sequence[int]) -> list[dict[str, float]]:
+def of_options(game: Solo, kind: str, facts: JsonObject, options: Sequence[int]) -> list[dict[str, float]]:
     """The chances of each option of such a question, in order; {} where there is nothing to reckon."""
     return [
         {name: round(float(chance), 4) for name, chance in chances_of(game, kind, facts, option).items()}
@@ -111,7 +112,7 @@ def of_options(game: Solo, kind: str, facts: dict[str, Any], options: Sequence[i
     ]
 
 
-def chances_of(game: Solo, kind: str, facts: dict[str, Any], option: int) -> Chances:
+def chances_of(game: Solo, kind: str, facts: JsonObject, option: int) -> Chances:
     """What may come of one option, exactly."""
     if kind == "place_search":
         if option >= HEXES.size or option not in game.a_hex:

@@ -31,8 +31,10 @@ from viermot.games.solitaire.rules.radar import RESULTS
 from viermot.games.solitaire.rules.serrate import hidden, in_the_cup
 from viermot.games.solitaire.rules.victory import result
 from viermot.kernel import rulebook
+from viermot.kernel.dice import Dice
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seat_bits
 
 Counter = namedtuple(
@@ -127,11 +129,11 @@ class SoloView(NightView):
             seen.handle, seen.hex, facing, seen.zone, seen.tallied_by, seen.fixed_by, seen.hits, seen.alerted, type_
         )
 
-    def odds(self, kind: str, facts: dict[str, Any], options: Sequence[int]) -> list[dict[str, float]]:
+    def odds(self, kind: str, facts: JsonObject, options: Sequence[int]) -> list[dict[str, float]]:
         """The chances of each option of a search, tally or light question, before it is made."""
         return odds.of_options(self._game, kind, facts, options)
 
-    def determinize(self, dice: Any) -> Solo:
+    def determinize(self, dice: Dice) -> Solo:
         """A game that goes on from here with these dice; it foresees nothing, since nothing is decided yet."""
         game = self._game.clone()
         game.dice = dice
@@ -271,7 +273,7 @@ class SoloView(NightView):
     def key_of(self, event: Event) -> str:
         return in_career(event_text.key_of(event), self.table.scenario.id)
 
-    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> JsonObject:
         return event_text.event_fields(self, event, locale)
 
     def modifiers(self, event: Event, locale: str) -> list[str]:

@@ -7,7 +7,6 @@ uncertainty. Made by hand, a position may leave out the agenda: play then starts
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any, Final
 
 from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
@@ -34,7 +33,8 @@ from viermot.games.solitaire.rules.entry import new_counter
 from viermot.games.solitaire.sequence import play_phases
 from viermot.kernel import positions
 from viermot.kernel.agenda import task_from_json, task_to_json
-from viermot.kernel.dice import ReplayedDice
+from viermot.kernel.dice import Dice, ReplayedDice
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.positions import BadPosition, bad_value, made_up, rows
 from viermot.kernel.toml_text import toml
 
@@ -51,19 +51,19 @@ KNOWN: Final = {
 # -- as data -------------------------------------------------------------------------------------
 
 
-def to_data(game: Solo) -> dict[str, Any]:
+def to_data(game: Solo) -> JsonObject:
     """The whole state but its log, as JSON data; equal states give equal data."""
     return written(game, SCALARS, LISTS)
 
 
-def from_data(components: SoloComponents, data: Mapping[str, Any], dice: Any) -> Solo:
+def from_data(components: SoloComponents, data: JsonTable, dice: Dice) -> Solo:
     """The state that ``to_data`` wrote."""
     game = new_game(SoloTable(components, components.scenarios[data["scenario"]], data["options"]), dice)
     restore(game, data, SCALARS, LISTS)
     return game
 
 
-def checked(components: SoloComponents, data: Mapping[str, Any], dice: Any) -> Solo:
+def checked(components: SoloComponents, data: JsonTable, dice: Dice) -> Solo:
     """The same from data that somebody else has written: held against its kinds, and put at its question."""
     from viermot.games.solitaire.model.kinds import DECLARED
 
@@ -144,7 +144,7 @@ def _counter_lines(game: Solo, counter: Attacker) -> list[str]:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read(components: SoloComponents, text: str, dice: Any) -> Solo:
+def read(components: SoloComponents, text: str, dice: Dice) -> Solo:
     """The game a position describes; BadPosition says what is wrong with it."""
     from viermot.games.solitaire.model.kinds import DECLARED  # which knows the steps, and they this game
 
@@ -156,7 +156,7 @@ def read(components: SoloComponents, text: str, dice: Any) -> Solo:
     return game
 
 
-def _read_table(game: Solo, data: dict[str, Any]) -> tuple[Any, ...]:
+def _read_table(game: Solo, data: JsonObject) -> tuple[Any, ...]:
     read_sky(game, data, KNOWN, PLAIN_SCALARS)
     for row in rows(data, "counter"):
         _read_counter(game, row)
@@ -176,7 +176,7 @@ def _read_table(game: Solo, data: dict[str, Any]) -> tuple[Any, ...]:
     return read_agenda(game, data, play_phases)
 
 
-def _read_counter(game: Solo, row: dict[str, Any]) -> None:
+def _read_counter(game: Solo, row: JsonObject) -> None:
     ident = counter_id(str(row.get("name")))
     kind = row.get("kind", 0)
     if ident < 10 or ident in game.a_id:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -13,6 +12,7 @@ from viermot.games.nightfighter.model.board import HEXES, OFF
 from viermot.games.nightfighter.model.fit import NEEDS_CHAPTER, OptionError
 from viermot.games.nightfighter.model.table import HEAVY, JAMMING, LIGHT, NOT_JAMMED, Table
 from viermot.games.solitaire.components import Offset, SoloComponents
+from viermot.kernel.json import JsonTable
 
 if TYPE_CHECKING:
     from viermot.games.solitaire.model.state import Solo
@@ -30,7 +30,7 @@ def by_default(scenario: Scenario) -> dict[str, bool]:
     }
 
 
-def combined(components: SoloComponents, scenario: Scenario, options: Mapping[str, Any]) -> Scenario:
+def combined(components: SoloComponents, scenario: Scenario, options: JsonTable) -> Scenario:
     """The scenario with the stream of another variant, where the S book lets the two be played together [SC6H]."""
     wanted = options.get(WITH_6C, False)
     if not isinstance(wanted, bool):
@@ -62,7 +62,7 @@ class SoloTable(Table):
     blank: Solo | None
     umpired = False
 
-    def __init__(self, components: SoloComponents, scenario: Scenario, options: Mapping[str, Any]) -> None:
+    def __init__(self, components: SoloComponents, scenario: Scenario, options: JsonTable) -> None:
         scenario = combined(components, scenario, options)
         shared = {name: value for name, value in options.items() if name != WITH_6C}
         super().__init__(components, scenario, {**by_default(scenario), **shared})

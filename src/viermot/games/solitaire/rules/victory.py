@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from viermot.games.nightfighter.model.board import BOX
 from viermot.games.nightfighter.model.state import EXITED
 from viermot.games.nightfighter.rules import victory as night
@@ -12,6 +10,7 @@ from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.entry import bombers_so_far
 from viermot.games.solitaire.rules.serrate import in_the_cup, is_german
 from viermot.kernel.agenda import Task, task
+from viermot.kernel.json import JsonObject
 
 
 def more_to_come(game: Solo) -> bool:
@@ -59,7 +58,7 @@ def is_it_over(game: Solo, then: Task) -> bool:
     return to_ask
 
 
-def result(game: Solo) -> dict[str, Any] | None:
+def result(game: Solo) -> JsonObject | None:
     """How the game ended, None while it goes on."""
     told = night.result(game)
     if told is not None:

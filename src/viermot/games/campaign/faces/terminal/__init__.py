@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from viermot.game_package import best_first
 from viermot.games.campaign.faces import book_text
@@ -13,6 +13,7 @@ from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel import saves
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
@@ -125,11 +126,11 @@ class CareerScreen:
         return str(view.event_fields(event, console.locale)["week"])
 
 
-def _crew(shown: dict[str, Any], number: str) -> str:
+def _crew(shown: JsonObject, number: str) -> str:
     return str(shown["crews"][int(number) - 1]["pilot"])
 
 
-def _plane(shown: dict[str, Any], letter: str) -> str:
+def _plane(shown: JsonObject, letter: str) -> str:
     return str(next(plane["type"] for plane in shown["aircraft"] if plane["letter"] == letter))
 
 

@@ -11,6 +11,7 @@ from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_o
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import FIRST_RANGE, SECOND_RANGE
 from viermot.games.nightfighter.rules.tally import Modifier
+from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
 from viermot.text import message
 
@@ -74,7 +75,7 @@ def _word(text: str) -> str:
     return "_".join("".join(letter if letter.isalnum() else " " for letter in text.lower()).split())
 
 
-def fighter_card(fighter: dict[str, Any], console: Console) -> list[str]:
+def fighter_card(fighter: JsonObject, console: Console) -> list[str]:
     """A fighter and what has become of it."""
     where = fighter["hex"] or console.text(f"nightfighter.field.fate.{_word(fighter['fate'])}")
     facing = f" {fighter['facing']}" if fighter["facing"] else ""
@@ -89,7 +90,7 @@ FIGHTER_KEYS = ("id", "type", "hits", "damage", "spent")
 STATES = ("tally", "fix", "dives", "blinded", "warned", "alerted", "oblique")
 
 
-def _contact(contact: dict[str, Any], console: Console) -> str:
+def _contact(contact: JsonObject, console: Console) -> str:
     held = [console.text("nightfighter.status.lit", zone=contact["lit_in"])] if contact["lit_in"] else []
     for name in ("tallied_by", "fixed_by"):
         if contact[name]:
@@ -111,7 +112,7 @@ def radar_lines(view: NightView, console: Console) -> list[str]:
     return lines
 
 
-def _attackers(umpire: dict[str, Any], console: Console) -> list[str]:
+def _attackers(umpire: JsonObject, console: Console) -> list[str]:
     side = console.text(f"nightfighter.field.chit_side.{umpire['side']}") if umpire["side"] else "-"
     lines = [console.text("nightfighter.status.umpire", side=side, count=umpire["to_come"])]
     for attacker in umpire["attackers"]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES
+from viermot.games.nightfighter.model.table import Table
 from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.json import JsonObject
 from viermot.terminal.console import ARROWS, Console
 
 Cell = tuple[str, str]  # two characters and a style
@@ -28,7 +30,7 @@ def arrow(facing: str | None, console: Console) -> str:
     return (KEYPAD if console.plain_ascii else ARROWS)[DIRECTIONS.index(facing)]
 
 
-def draw(picture: dict[str, Any], table: Any, console: Console, legal: Collection[str] = ()) -> list[str]:
+def draw(picture: JsonObject, table: Table, console: Console, legal: Collection[str] = ()) -> list[str]:
     """The seat's map: 19 lines of 58 characters. Hexes in ``legal`` are marked where nothing stands."""
     cells = dict(ground(table))
     cells.update(_tracks(picture))
@@ -45,7 +47,7 @@ def draw(picture: dict[str, Any], table: Any, console: Console, legal: Collectio
     return lines
 
 
-def ruler(picture: dict[str, Any], table: Any) -> str:
+def ruler(picture: JsonObject, table: Table) -> str:
     """The numbers of the rows; above column 18 the radio beacon box, where it is in use [2.1.3c]."""
     rows = "".join(f"{row:02d}  " for row in range(1, HEXES.rows + 1, 2))
     inside = [fighter["id"][-1] for fighter in picture["fighters"] if fighter["hex"] == "box"]
@@ -56,7 +58,7 @@ def ruler(picture: dict[str, Any], table: Any) -> str:
 
 
 @lru_cache(maxsize=4)
-def ground(table: Any) -> dict[str, Cell]:
+def ground(table: Table) -> dict[str, Cell]:
     """Open sky, searchlight zones (:), zones lit by flares (") and the task force (~), with their letters [2.1.3]."""
     cells: dict[str, Cell] = {HEXES.name(hex_): (". ", "dim") for hex_ in range(HEXES.size)}
     for zone, letter in enumerate(table.zone_letters):
@@ -68,26 +70,26 @@ def ground(table: Any) -> dict[str, Cell]:
     return cells
 
 
-def _tracks(picture: dict[str, Any]) -> dict[str, Cell]:
+def _tracks(picture: JsonObject) -> dict[str, Cell]:
     """Where radar searched in the last turns: ; with contact, , without [13.1.4]."""
     since = picture["turn"] - RECENT
     recent = [track for track in picture["tracks"] if track["turn"] >= since]
     return {track["hex"]: ("; " if track["contact"] else ", ", "dim") for track in recent}
 
 
-def _radar(picture: dict[str, Any]) -> dict[str, Cell]:
+def _radar(picture: JsonObject) -> dict[str, Cell]:
     """Search counters with what they show, and sweeps; behind each the initial of its radar [2.2.2, 13.1]."""
     cells = {s["hex"]: (FOUND[s["result"]] + s["radar"][0], "counter") for s in picture["searches"]}
     cells.update({s["hex"]: ("x" + s["radar"][0], "counter") for s in picture["sweeps"]})
     return cells
 
 
-def sign_of(contact: dict[str, Any]) -> str:
+def sign_of(contact: JsonObject) -> str:
     """T tallied, F fixed by AI radar, L held by lights, V merely in view."""
     return "T" if contact["tallied_by"] else "F" if contact["fixed_by"] else "L" if contact["lit_in"] else "V"
 
 
-def _enemies(picture: dict[str, Any], console: Console) -> dict[str, Cell]:
+def _enemies(picture: JsonObject, console: Console) -> dict[str, Cell]:
     """Contacts with the last figure of their number; on the umpire's map all attackers with their tally number."""
     cells: dict[str, Cell] = {}
     if "umpire" in picture:
@@ -102,7 +104,7 @@ def _enemies(picture: dict[str, Any], console: Console) -> dict[str, Cell]:
     return cells
 
 
-def own_cells(picture: dict[str, Any], under: dict[str, Cell], console: Console) -> dict[str, Cell]:
+def own_cells(picture: JsonObject, under: dict[str, Cell], console: Console) -> dict[str, Cell]:
     """The last figure of a fighter and its facing; what it shares the hex with comes first."""
     cells: dict[str, Cell] = {}
     for fighter in picture["fighters"]:

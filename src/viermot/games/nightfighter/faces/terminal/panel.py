@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.games.nightfighter.faces.terminal.map import arrow
+from viermot.games.nightfighter.model.table import Table
+from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
 
 LINES: Final = 19  # as many as the map has
 
 
-def panel(picture: dict[str, Any], table: Any, console: Console, width: int) -> list[str]:
+def panel(picture: JsonObject, table: Table, console: Console, width: int) -> list[str]:
     """What the player wants to see at a glance; what does not fit is in `status`."""
     lines = [*head_lines(picture, table, console)]
     for number, fighter in enumerate(picture["fighters"]):
@@ -31,7 +33,7 @@ def style_of(line: str) -> str:
     return "strong" if line[:1] not in ("", " ") else ""
 
 
-def head_lines(picture: dict[str, Any], table: Any, console: Console) -> list[str]:
+def head_lines(picture: JsonObject, table: Table, console: Console) -> list[str]:
     """Turn, phase, sky and score."""
     last = table.scenario.end_turn
     sky = picture["environment"]
@@ -55,7 +57,7 @@ def head_lines(picture: dict[str, Any], table: Any, console: Console) -> list[st
     return [*lines, " " + counted]
 
 
-def fighter_lines(fighter: dict[str, Any], fit: Any, turn: int, console: Console) -> list[str]:
+def fighter_lines(fighter: JsonObject, fit: Any, turn: int, console: Console) -> list[str]:
     """One of the player's fighters."""
     pilot = "" if fighter["pilot"] == "normal" else " " + console.text(f"nightfighter.panel.pilot.{fighter['pilot']}")
     lines = [f"{fighter['id']} {fighter['type']}{pilot}"]
@@ -79,7 +81,7 @@ def fighter_lines(fighter: dict[str, Any], fit: Any, turn: int, console: Console
     return [*lines, f" {told}"] if told else lines
 
 
-def _contact(contact: dict[str, Any], console: Console) -> list[str]:
+def _contact(contact: JsonObject, console: Console) -> list[str]:
     lit = console.text("nightfighter.panel.lit", zone=contact["lit_in"]) if contact["lit_in"] else ""
     where = f"{contact['hex']} {contact['facing']}{arrow(contact['facing'], console)}"
     lines = [f"{contact['contact']} {where} {lit}".rstrip()]
@@ -91,7 +93,7 @@ def _contact(contact: dict[str, Any], console: Console) -> list[str]:
     return [*lines, f" {told.strip()}"] if told else lines
 
 
-def _attackers(umpire: dict[str, Any], console: Console) -> list[str]:
+def _attackers(umpire: JsonObject, console: Console) -> list[str]:
     """The umpire's own list: those on the map, then those held back."""
     lines = [console.text("nightfighter.panel.to_come", count=umpire["to_come"])] if umpire["to_come"] else []
     for attacker in umpire["attackers"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.nightfighter.faces.terminal import NightScreen
 from viermot.games.nightfighter.model.board import HEXES, OFF
@@ -16,6 +16,7 @@ from viermot.games.solitaire.knowledge.perspective import SoloView
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console, side_by_side
 from viermot.terminal.screens import Terminal
 from viermot.text import message
@@ -95,7 +96,7 @@ class SoloScreen(NightScreen):
             return _leads_to(view, decision, option, locale)
         return decision.label(option, locale)
 
-    def _counter(self, view: SoloView, decision: Decision, option: str, counter: dict[str, Any], locale: str) -> str:
+    def _counter(self, view: SoloView, decision: Decision, option: str, counter: JsonObject, locale: str) -> str:
         chances = cards.chances(view, decision, decision.read(option))
         shown = [cards.percent(chances[name], locale) for name in REAL_CHANCES if name in chances][:1]
         other = counter["counter"] if option == counter["hex"] else counter["hex"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from viermot.games.nightfighter.faces.event_text import in_career
 from viermot.games.nightfighter.faces.terminal import cards as night
@@ -15,6 +14,7 @@ from viermot.games.solitaire.faces.terminal.panel import counter_line
 from viermot.games.solitaire.knowledge.perspective import SoloView
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
 from viermot.text import message
 
@@ -59,7 +59,7 @@ def status(view: SoloView, console: Console) -> list[str]:
     return lines + (["", *night.radar_lines(view, console)] if view.table.radars else [])
 
 
-def _held(counter: dict[str, Any], console: Console) -> str:
+def _held(counter: JsonObject, console: Console) -> str:
     """Who holds it, its type, and where it has been looked for in vain."""
     told = [counter["type"] if not counter["hidden"] else console.text("nightfighter.status.type_unknown")]
     for name in ("tallied_by", "fixed_by"):
@@ -72,7 +72,7 @@ def _held(counter: dict[str, Any], console: Console) -> str:
     return ", ".join(told)
 
 
-def counter_card(counter: dict[str, Any], console: Console) -> list[str]:
+def counter_card(counter: JsonObject, console: Console) -> list[str]:
     """One counter in full."""
     level = level_word(counter["level"], console.locale)
     head = console.text("solitaire.card", **{**counter, "level": level})

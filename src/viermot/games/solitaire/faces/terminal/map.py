@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.nightfighter.faces.terminal.map import WIDTH as WIDTH
 from viermot.games.nightfighter.faces.terminal.map import Cell, ground, own_cells, ruler
 from viermot.games.nightfighter.model.board import HEXES
+from viermot.games.nightfighter.model.table import Table
+from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
 
 SIGNS: Final = {"moderate": "m", "low": "l"}
 
 
-def sign_of(counter: dict[str, Any]) -> str:
+def sign_of(counter: JsonObject) -> str:
     """At high uncertainty its name; m or l and the last figure; or what holds it: T, F, L, K (track), V."""
     name: str = counter["counter"]
     if counter["level"] == "high":
@@ -25,7 +27,7 @@ def sign_of(counter: dict[str, Any]) -> str:
     return sign + str(counter["bomber"])[-1]
 
 
-def draw(picture: dict[str, Any], table: Any, console: Console, legal: Collection[str] = ()) -> list[str]:
+def draw(picture: JsonObject, table: Table, console: Console, legal: Collection[str] = ()) -> list[str]:
     """The map: 19 lines of 58 characters. Hexes in ``legal`` are marked where nothing stands."""
     cells = dict(ground(table))
     cells.update(dict.fromkeys(legal, ("+ ", "legal")))
@@ -35,7 +37,7 @@ def draw(picture: dict[str, Any], table: Any, console: Console, legal: Collectio
     return _lines(picture, table, cells, console)
 
 
-def area_map(picture: dict[str, Any], table: Any, counter: dict[str, Any], console: Console) -> list[str]:
+def area_map(picture: JsonObject, table: Table, counter: JsonObject, console: Console) -> list[str]:
     """The map with one counter's area: the dice of each hex (23 is 2/3-4), xx where it is excluded [S5.0, S5.5]."""
     cells = dict(ground(table))
     cells.update(own_cells(picture, cells, console))
@@ -50,7 +52,7 @@ def _dice(told: str) -> str:
     return told[0] + told[2] if "/" in told else f"{told} "
 
 
-def _lines(picture: dict[str, Any], table: Any, cells: dict[str, Cell], console: Console) -> list[str]:
+def _lines(picture: JsonObject, table: Table, cells: dict[str, Cell], console: Console) -> list[str]:
     lines = [ruler(picture, table).ljust(WIDTH)]
     for column in range(HEXES.columns, 0, -1):
         line = "".join(console.ink(*cells[f"{column:02d}{row:02d}"]) for row in range(1, HEXES.rows + 1))

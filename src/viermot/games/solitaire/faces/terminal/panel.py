@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.nightfighter.faces.terminal.panel import LINES, fighter_lines, head_lines, style_of
+from viermot.games.nightfighter.model.table import Table
+from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
 
 ORDER: Final = ("none", "low", "moderate", "high")
 
 
-def panel(picture: dict[str, Any], table: Any, console: Console, width: int) -> list[str]:
+def panel(picture: JsonObject, table: Table, console: Console, width: int) -> list[str]:
     """What the player wants to see at a glance; what does not fit is in `status`."""
     lines = head_lines({**picture, "flares_until": 0}, table, console)
     for number, fighter in enumerate(picture["fighters"]):
@@ -22,11 +24,11 @@ def panel(picture: dict[str, Any], table: Any, console: Console, width: int) -> 
     return [console.ink(line, style_of(line)) for line in lines]
 
 
-def _rank(counter: dict[str, Any]) -> tuple[int, int, str]:
+def _rank(counter: JsonObject) -> tuple[int, int, str]:
     return ORDER.index(counter["level"]), counter["bomber"], counter["counter"]
 
 
-def counter_line(counter: dict[str, Any], console: Console) -> str:
+def counter_line(counter: JsonObject, console: Console) -> str:
     """Name, hex, how uncertain; what holds it, hits and alert."""
     told = [counter["counter"], counter["hex"]]
     if counter["level"] == "none":

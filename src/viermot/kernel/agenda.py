@@ -31,20 +31,28 @@ from viermot.kernel.user_error import UserError
 
 # (step or question, *arguments); the arguments are ints, strings and tuples of these. Only ``task`` makes one, so that
 # the type checker holds the arguments against what the step takes.
-Task = NewType("Task", tuple[Any, ...])
+AnyTuple: TypeAlias = tuple[Any, ...]
+Task = NewType("Task", AnyTuple)
 Step = TypeVar("Step", bound=Callable[..., None])
 Game = TypeVar("Game", bound="State")
+if TYPE_CHECKING:  # a default of a type variable needs a newer Python at run time
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    NotedGame = TypeVarWithDefault("NotedGame", contravariant=True, default=Any)
+else:
+    NotedGame = TypeVar("NotedGame", contravariant=True)
 Option = TypeVar("Option", bound=int)  # what a question offers: ints, or ids of one type
 About = TypeVarTuple("About")  # what a question is about: nothing, one thing, or a named tuple of several
 Arguments = ParamSpec("Arguments")
-AnyQuestion: TypeAlias = "Question[Any, Any, *tuple[Any, ...]]"  # a question of whatever game, about whatever
-Logged = tuple[str, str, int, tuple[Any, ...]]  # an event in a state's log: kind, rules, audience (a bit each), data
+AnyQuestion: TypeAlias = "Question[Any, Any, *AnyTuple]"  # a question of whatever game, about whatever
+AnyStep: TypeAlias = "Callable[..., None] | AnyQuestion"
+Logged = tuple[str, str, int, AnyTuple]  # an event in a state's log: kind, rules, audience (a bit each), data
 Refusal = tuple[str, str]  # (rule, message key): why something is not offered
 Facts = dict[str, Any]  # what a prompt names: numbers, texts and rows of these
 
 RULES: Final = "rules"  # the folder of a game that holds its steps and questions
 STEPS: dict[str, Any] = {}  # "nightfighter.fire" -> the step or Question of that name
-NAMES: dict[Any, str] = {}
+NAMES: dict[AnyStep, str] = {}
 
 
 class DeadEnd(Exception):
@@ -55,42 +63,42 @@ class Unreadable(UserError):
     """A text that spells no option; names the rule it offends, if any."""
 
 
-class Notation:
+class Notation(Generic[NotedGame]):
     """How the options of a question are written and read: "0712", "guns", "F F R F"."""
 
     longest = 200  # no option is spelled longer; a whole plan may say otherwise
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: NotedGame, option: int) -> str:
         raise NotImplementedError
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: NotedGame, text: str) -> int:
         """The option a text names; Unreadable with a reason if it names none."""
         raise NotImplementedError
 
 
-class Words(Notation):
+class Words(Notation["State"]):
     """Options that are words, in order: 0, 1, 2, ..."""
 
     def __init__(self, *words: str) -> None:
         self.words = words
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: State, option: int) -> str:
         return self.words[option]
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: State, text: str) -> int:
         wanted = text.strip().lower()
         if wanted in self.words:
             return self.words.index(wanted)
         raise Unreadable("unreadable.word", text=text, words=", ".join(self.words))
 
 
-class Numbers(Notation):
+class Numbers(Notation["State"]):
     """Options that are plain numbers."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: State, option: int) -> str:
         return str(option)
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: State, text: str) -> int:
         digits = text.strip()
         if digits.isascii() and digits.removeprefix("-").isdigit():
             return int(digits)
@@ -250,14 +258,14 @@ def _record_of(options: Callable[..., Sequence[int]]) -> Callable[..., tuple[obj
     return kind if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields") else None
 
 
-def _name_of(function: Callable[..., Any]) -> str:
+def _name_of(function: Callable[..., object]) -> str:
     """The game's folder and the function: of games.chess.rules.castling it is "chess.castle"."""
     parts = function.__module__.split(".")
     folder = parts[parts.index(RULES) - 1] if RULES in parts else parts[-2]
     return f"{folder}.{function.__name__}"
 
 
-def _register(name: str, thing: Any) -> None:
+def _register(name: str, thing: AnyStep) -> None:
     if name in STEPS:
         raise ValueError(f"two steps are called {name}")
     STEPS[name] = thing
@@ -523,7 +531,7 @@ def task_to_json(task: Any) -> Any:
     return task
 
 
-def in_a_row(task: tuple[Any, ...]) -> tuple[Any, ...]:
+def in_a_row(task: AnyTuple) -> AnyTuple:
     """A task with each argument in a place of its own, also where they are the fields of one record."""
     if len(task) == 2 and task[0].__class__ is Question and task[1].__class__ is task[0].record:
         return (task[0], *task[1])
@@ -541,7 +549,7 @@ def task_from_json(data: Any) -> Any:
     return data
 
 
-def _with_record(task: tuple[Any, ...]) -> tuple[Any, ...]:
+def _with_record(task: AnyTuple) -> AnyTuple:
     """The task of a question with its arguments as the record that its functions get."""
     if not task or task[0].__class__ is not Question or task[0].record is None:
         return task

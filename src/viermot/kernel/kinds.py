@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from viermot.kernel.agenda import ANSWERED, NAMES, STEPS, TOGETHER, Question, Task, in_a_row
+from viermot.kernel.agenda import ANSWERED, NAMES, STEPS, TOGETHER, AnyStep, Question, State, Task, in_a_row
 from viermot.kernel.json import JsonTable
 from viermot.kernel.user_error import brief
 
@@ -166,9 +166,9 @@ class Plain(Kind):
         return _is_plain(value, self.depth, self.longest, self.halves)
 
 
-def _is_plain(value: Any, depth: int, longest: int, halves: bool) -> bool:
+def _is_plain(value: object, depth: int, longest: int, halves: bool) -> bool:
     if isinstance(value, Mapping):
-        parts: Sequence[Any] = [*value, *value.values()]
+        parts: Sequence[object] = [*value, *value.values()]
     elif isinstance(value, list | tuple):
         parts = value
     elif isinstance(value, str):
@@ -216,12 +216,12 @@ class Declared:
     unsaid: frozenset[str] = frozenset({"agenda", "asked", "answers", "scenario", "options"})  # checked elsewhere
 
     @property
-    def steps(self) -> frozenset[Any]:
+    def steps(self) -> frozenset[AnyStep]:
         """The steps that may stand on the agenda."""
         found = steps_of(self.package)
         return frozenset(s for s in found if NAMES[s].startswith(f"{self.package}.")) if self.alone else found
 
-    def misfit(self, state: Any, data: JsonTable) -> Misfit | None:
+    def misfit(self, state: State, data: JsonTable) -> Misfit | None:
         """The first field of a state, written as data, that cannot be."""
         sizes = self.sizes(state)
         for name, value in data.items():
@@ -243,11 +243,11 @@ class Declared:
             if self._kind(step, name) is None
         ]
 
-    def _kind(self, step: Any, argument: str) -> Kind | None:
+    def _kind(self, step: AnyStep, argument: str) -> Kind | None:
         word = NAMES[step].partition(".")[2]
         return self.arguments.get(f"{word}.{argument}") or self.arguments.get(argument)
 
-    def wrong_task(self, state: Any, tasks: Iterable[Any]) -> Misfit | None:
+    def wrong_task(self, state: State, tasks: Iterable[object]) -> Misfit | None:
         """The first task of an agenda that cannot be there: no step of this game, or other arguments than it takes."""
         sizes = self.sizes(state)
         for number, task in enumerate(tasks):
@@ -255,7 +255,7 @@ class Declared:
                 return Misfit("agenda", _told(task), is_step=True)
         return None
 
-    def _is_task(self, state: Any, task: Any, sizes: Sizes, depth: int, asks: bool = False) -> bool:
+    def _is_task(self, state: State, task: object, sizes: Sizes, depth: int, asks: bool = False) -> bool:
         if not isinstance(task, tuple) or not task or not depth:
             return False
         what, *rest = task
@@ -269,7 +269,7 @@ class Declared:
             return False
         return what in self.steps and self._fit(state, what, in_a_row(task)[1:], sizes, depth)
 
-    def _fit(self, state: Any, step: Any, arguments: tuple[Any, ...], sizes: Sizes, depth: int) -> bool:
+    def _fit(self, state: State, step: AnyStep, arguments: tuple[object, ...], sizes: Sizes, depth: int) -> bool:
         names = parameters(step)
         needed = sum(1 for _, has_default in names if not has_default)
         if not needed <= len(arguments) <= len(names):
@@ -283,7 +283,7 @@ class Declared:
         return word not in self.within or self._is_task(state, self.within[word](*arguments), sizes, depth - 1)
 
 
-def _culprit(kind: Kind, value: object, sizes: Sizes) -> Any:
+def _culprit(kind: Kind, value: object, sizes: Sizes) -> object:
     """The part of a value that does not fit, if it is one part."""
     if isinstance(kind, Many) and isinstance(value, list | tuple):
         return next((_culprit(kind.kind, part, sizes) for part in value if not kind.kind.fits(part, sizes)), value)
@@ -292,7 +292,7 @@ def _culprit(kind: Kind, value: object, sizes: Sizes) -> Any:
     return value
 
 
-def _told(task: Any) -> str:
+def _told(task: object) -> str:
     """A task as a few words."""
     if isinstance(task, tuple) and task:
         name = NAMES.get(task[0]) if isinstance(task[0], FunctionType | Question) else None
@@ -301,10 +301,10 @@ def _told(task: Any) -> str:
     return brief(task)
 
 
-_PARAMETERS: dict[Any, tuple[tuple[str, bool], ...]] = {}
+_PARAMETERS: dict[AnyStep, tuple[tuple[str, bool], ...]] = {}
 
 
-def parameters(step: Any) -> tuple[tuple[str, bool], ...]:
+def parameters(step: AnyStep) -> tuple[tuple[str, bool], ...]:
     """The arguments a step takes after the game: name, and whether it may be left out."""
     if step not in _PARAMETERS:
         if isinstance(step, Question):
@@ -315,17 +315,17 @@ def parameters(step: Any) -> tuple[tuple[str, bool], ...]:
     return _PARAMETERS[step]
 
 
-_STEPS: dict[str, tuple[int, frozenset[Any]]] = {}
+_STEPS: dict[str, tuple[int, frozenset[AnyStep]]] = {}
 
 
-def steps_of(package: str) -> frozenset[Any]:
+def steps_of(package: str) -> frozenset[AnyStep]:
     """Every step that can stand on the agenda of this package's game: its own, and what those name of others'."""
     known = _STEPS.get(package)
     if known is not None and known[0] == len(STEPS):
         return known[1]
-    found: set[Any] = set()
+    found: set[AnyStep] = set()
     todo = [thing for name, thing in STEPS.items() if name.partition(".")[0] == package]
-    seen: set[Any] = set()
+    seen: set[AnyStep] = set()
     while todo:
         thing = todo.pop()
         if thing in seen:
@@ -339,13 +339,13 @@ def steps_of(package: str) -> frozenset[Any]:
     return _STEPS[package][1]
 
 
-def _functions(thing: Any) -> list[FunctionType]:
+def _functions(thing: object) -> list[FunctionType]:
     if isinstance(thing, Question):
         return [one for one in (thing.options, thing.then) if isinstance(one, FunctionType)]
     return [thing] if isinstance(thing, FunctionType) and thing.__module__.startswith("viermot.") else []
 
 
-def _named_by(function: FunctionType) -> list[Any]:
+def _named_by(function: FunctionType) -> list[object]:
     """What a function names: globals, what lies in tables of theirs, and what it takes from modules."""
     names: list[str] = []
     codes = [function.__code__]
@@ -359,7 +359,7 @@ def _named_by(function: FunctionType) -> list[Any]:
     return [inner for one in named for inner in _in_table(one, 3)]
 
 
-def _in_table(thing: Any, depth: int) -> list[Any]:
+def _in_table(thing: object, depth: int) -> list[object]:
     if isinstance(thing, Mapping):
         thing = [*thing, *thing.values()]
     if isinstance(thing, list | tuple | set | frozenset):

@@ -7,7 +7,7 @@ says itself (`spans`), in what every seat knows, so that the moment of giving ba
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from viermot.kernel.canon import canonical
 from viermot.kernel.json import JsonTable
@@ -29,7 +29,7 @@ class Loan:
     span: str = ""  # the turn or the sortie in which it was lent
     answers: int = 0
 
-    def to_json(self) -> list[Any]:
+    def to_json(self) -> list[str | int]:
         """As a snapshot keeps it."""
         return [self.until, self.span, self.answers]
 

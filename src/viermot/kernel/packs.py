@@ -17,7 +17,7 @@ import os
 import re
 import threading
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -210,7 +210,7 @@ def _to_remove(file: str, key: str, over: Table) -> list[str]:
     return names
 
 
-def _is_named(rows: list[Any]) -> bool:
+def _is_named(rows: Sequence[object]) -> bool:
     return bool(rows) and all(_label(row) for row in rows)
 
 

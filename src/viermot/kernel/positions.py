@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from viermot.kernel.agenda import TOGETHER, State, Task, task_from_json
 from viermot.kernel.json import JsonObject, JsonTable
@@ -22,6 +22,9 @@ LONGEST: Final = 1_000_000  # characters; the longest career has a third of that
 
 class BadPosition(UserError):
     """A position that cannot be set up, with the key and the reason."""
+
+
+Answers: TypeAlias = tuple[Any, ...]  # of those asked at the same time, None where one has not answered
 
 
 def bad_value(name: str, value: object, rule: str = "") -> BadPosition:
@@ -61,7 +64,7 @@ def made_up() -> Iterator[None]:
         raise bad_value(type(wrong).__name__, wrong) from wrong
 
 
-def only(row: Any, known: Any, name: str = "") -> JsonTable:
+def only(row: object, known: Container[str], name: str = "") -> JsonTable:
     """A table that has none but these keys."""
     if not isinstance(row, dict):
         raise bad_value(name, row)
@@ -90,7 +93,7 @@ def tasks_of(text: object, name: str = "agenda") -> list[Task]:
     return list(tasks)
 
 
-def answers_of(text: object) -> tuple[Any, ...]:
+def answers_of(text: object) -> Answers:
     """The answers that were in already, as a position spells them."""
     try:
         answers = json.loads(text) if isinstance(text, str) else None
@@ -106,7 +109,7 @@ def sound(
     declared: Declared,
     as_data: Callable[[Any], JsonTable],
     faults: Callable[[Any], list[str]],
-    answers: tuple[Any, ...] = (),
+    answers: Answers = (),
 ) -> None:
     """Refuse a state, its agenda laid out and not yet advanced, that could not come about in play."""
     tasks, state.agenda = state.agenda, []
@@ -126,7 +129,7 @@ def sound(
         _half_answered(state, answers)
 
 
-def _half_answered(state: State, answers: tuple[Any, ...]) -> None:
+def _half_answered(state: State, answers: Answers) -> None:
     """Several were asked at the same time, and some have answered."""
     top = state.agenda[-1] if state.agenda else ()
     if not top or top[0] != TOGETHER or len(answers) != len(top) - 1 or None not in answers:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from viermot.kernel import positions
 from viermot.kernel.json import JsonTable
@@ -105,11 +105,11 @@ def wrong_part(raw: JsonTable) -> str | None:
     return "log" if not _is_record(raw["log"]) else None
 
 
-def _is_record(log: list[Any]) -> bool:
+def _is_record(log: Sequence[object]) -> bool:
     return 0 < len(log) <= MAX_ENTRIES and all(_is_line(line) for line in log)
 
 
-def _is_line(line: Any) -> bool:
+def _is_line(line: object) -> bool:
     if not isinstance(line, list) or len(line) != 5 or not all(isinstance(part, str) for part in line[:4]):
         return False
     if max(map(len, line[:3])) > 200 or len(line[3]) > LONGEST_CHOICE or not isinstance(line[4], list):
@@ -117,7 +117,7 @@ def _is_line(line: Any) -> bool:
     return len(line[4]) <= 10_000 and all(_is_roll(roll) for roll in line[4])
 
 
-def _is_roll(roll: Any) -> bool:
+def _is_roll(roll: object) -> bool:
     """Which stream, of how many sides, and what fell; whether it could fall the game says."""
     if not isinstance(roll, list) or len(roll) != 3 or not isinstance(roll[0], str) or len(roll[0]) > 200:
         return False

@@ -135,7 +135,7 @@ def read(path: Path) -> Saved:
     return parse(raw, name)
 
 
-def parse(raw: Any, name: str) -> Saved:
+def parse(raw: object, name: str) -> Saved:
     """Make a Saved of JSON data, or say what is wrong with it."""
     if isinstance(raw, dict) and raw.get("viermot") == "sealed":
         from viermot.kernel import sealed as sealed_files

@@ -108,7 +108,7 @@ def name_of(server: bytes) -> str:
 # -- opening ---------------------------------------------------------------------------------------------------
 
 
-def is_sealed(raw: Any) -> bool:
+def is_sealed(raw: object) -> bool:
     """Is it a file of this kind?"""
     return isinstance(raw, dict) and raw.get("viermot") == KIND
 

@@ -15,7 +15,7 @@ from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import BotRng, KeyedDice, Record, ReplayedDice, ScriptedDice, key_of
 from viermot.kernel.events import Event
-from viermot.kernel.json import JsonObject, JsonTable
+from viermot.kernel.json import Json, JsonObject, JsonTable
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
 from viermot.kernel.positions import BadPosition
@@ -43,9 +43,9 @@ class Entry:
     choice: str = ""
     dice: tuple[Record, ...] = ()
 
-    def to_json(self) -> list[Any]:
+    def to_json(self) -> list[Json]:
         """As it stands in a save."""
-        dice = [[stream, sides, list(values)] for stream, sides, values in self.dice]
+        dice: list[Json] = [[stream, sides, list(values)] for stream, sides, values in self.dice]
         return [self.what, self.seat, self.question, self.choice, dice]
 
 

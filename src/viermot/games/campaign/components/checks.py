@@ -59,7 +59,7 @@ def _files(book: Book) -> JsonObject:
     }  # fmt: skip
 
 
-def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+def _leaves(value: object, path: tuple[str, ...]) -> Iterator[tuple[str, object]]:
     if isinstance(value, msgspec.Struct):
         value = msgspec.structs.asdict(value)
     if isinstance(value, Mapping):

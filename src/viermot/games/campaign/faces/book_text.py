@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.campaign.knowledge import book
 from viermot.games.campaign.knowledge import events as kinds
+from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel.json import JsonObject
 from viermot.text import message
 
@@ -107,7 +108,7 @@ def patrol_lines(shown: JsonObject, locale: str) -> list[str]:
     return lines
 
 
-def calendar_lines(view: Any, locale: str) -> list[str]:
+def calendar_lines(view: CareerView, locale: str) -> list[str]:
     """Months down, weeks across: the moon, and a letter for what happened."""
     weeks = book.calendar(view)
     lines = []
@@ -147,7 +148,7 @@ def kill_lines(shown: JsonObject, locale: str) -> list[str]:
     ] or [say("none", locale)]  # fmt: skip
 
 
-def award_lines(view: Any, locale: str) -> list[str]:
+def award_lines(view: CareerView, locale: str) -> list[str]:
     """Every decoration with its date."""
     return [
         say(
@@ -168,7 +169,7 @@ def plot(name: str, values: Sequence[int], locale: str, width: int = 48) -> str:
     return f"{say(f'plot.{name}', locale):12} |{bars:{width}}| {now} ({say('most', locale)} {top})"
 
 
-def plot_lines(view: Any, locale: str) -> list[str]:
+def plot_lines(view: CareerView, locale: str) -> list[str]:
     """Points and survival, week by week."""
     lines = book.plots(view)
     is_staffel = view.to_json()["scenario"] == "staffel"
@@ -176,7 +177,7 @@ def plot_lines(view: Any, locale: str) -> list[str]:
     return [plot(name, lines[name], locale) for name in names]
 
 
-def diary_lines(view: Any, locale: str) -> list[str]:
+def diary_lines(view: CareerView, locale: str) -> list[str]:
     """The diary, a date above what happened under it."""
     lines: list[str] = []
     date = ""
@@ -188,7 +189,7 @@ def diary_lines(view: Any, locale: str) -> list[str]:
     return lines
 
 
-def whole(view: Any, locale: str = "en") -> list[str]:
+def whole(view: CareerView, locale: str = "en") -> list[str]:
     """The whole book."""
     shown = view.to_json()
     lines = heading(shown, locale)
@@ -210,7 +211,7 @@ COLUMNS: Final = ("career", "form", "pilot", "week", "sorties", "kills", "score"
 WIDEST: Final = 20  # of a career's file and of a pilot's name
 
 
-def side_by_side(careers: Sequence[tuple[str, Any]], locale: str = "en") -> list[str]:
+def side_by_side(careers: Sequence[tuple[str, CareerView]], locale: str = "en") -> list[str]:
     """Several careers, a line each."""
     rows = [[say(f"column.{name}", locale) for name in COLUMNS]]
     for name, view in careers:

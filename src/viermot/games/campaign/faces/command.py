@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import viermot
 from viermot.commands import flags
@@ -12,6 +12,7 @@ from viermot.games.campaign.faces import book_text
 from viermot.games.campaign.faces.terminal import sortie_lines
 from viermot.games.campaign.knowledge.book import book
 from viermot.games.campaign.knowledge.flight import extract
+from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel.files import write_atomically
 from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console
@@ -55,8 +56,11 @@ def _session(file: Path) -> viermot.Session:
     return session
 
 
-def _view(file: Path) -> Any:
-    return _session(file).perspective(viermot.PUBLIC)
+def _view(file: Path) -> CareerView:
+    view = _session(file).perspective(viermot.PUBLIC)
+    if not isinstance(view, CareerView):
+        raise TypeError(f"{file} is no career")
+    return view
 
 
 def _sortie(args: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from os import PathLike
 from typing import Any, NamedTuple, cast
 
 from viermot.games.campaign.model.state import Career
@@ -119,7 +120,7 @@ class SortieSession(Session):
         """The sortie's own key, once it has landed."""
         return self.key.hex() if self.over else None
 
-    def save(self, path: Any, seat: str | None = None) -> None:
+    def save(self, path: str | PathLike[str], seat: str | None = None) -> None:
         """One career, one save."""
         self.career.save(path, seat)
 

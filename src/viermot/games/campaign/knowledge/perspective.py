@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -64,7 +65,7 @@ class CareerView:
             return None
         return registry.game(game.table.game_name).perspective(game.sortie, self.seat)
 
-    def sortie_question(self, codes: Any) -> OpenQuestion:
+    def sortie_question(self, codes: Sequence[int]) -> OpenQuestion:
         """What the sortie asks, as its own bots are asked it."""
         sortie = self._game.sortie
         return OpenQuestion().put(sortie, sortie.asked, codes)

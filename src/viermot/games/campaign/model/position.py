@@ -38,7 +38,7 @@ def to_data(game: Career) -> JsonObject:
     return data
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return [_plain(part) for part in value] if isinstance(value, tuple) else value
 
 

@@ -5,11 +5,12 @@ A sortie is a game of its own (`solitaire`, or `nightfighter` with an umpire) wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from viermot.games.campaign.model.table import CareerTable
 from viermot.games.campaign.model.terms import ACTIVE, EXPERTE, GREEN, IN_STOCK, LETTERS, NONE, ON_GROUND, SEASONED
-from viermot.kernel.agenda import State
+from viermot.kernel.agenda import State, Task
 from viermot.kernel.dice import Dice
 from viermot.kernel.json import JsonObject
 
@@ -152,7 +153,7 @@ class Career(State):
         new.victims = self.victims[:]
         return new
 
-    def seat_of(self, task: Any) -> int:
+    def seat_of(self, task: Task) -> int:
         """In flight it is the sortie that asks, and it knows whom."""
         if self.sortie is not None and self.sortie.asked is not None and task[0].word.startswith("in_flight"):
             seat: int = self.sortie.seat_of(self.sortie.asked)
@@ -163,7 +164,7 @@ class Career(State):
         """Log something everybody may know; all of a career but its sorties is open."""
         self.emit(kind, rules, self.table.everybody, *data)
 
-    def roll(self, count: int, what: str, rules: str, *about: object) -> Any:
+    def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
         """Throw dice that everybody sees, and log them."""
         dice = self.dice.roll(count, what)
         self.emit("roll", rules, self.table.everybody, what, tuple(dice), *about)

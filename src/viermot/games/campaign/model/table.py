@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from viermot.games.campaign.components import Airframe, Book, Form
 from viermot.games.campaign.model.terms import SEATS
@@ -81,12 +81,12 @@ def checked(scenario: str, options: JsonTable) -> JsonObject:
     return wanted
 
 
-def _months(value: Any) -> int:
+def _months(value: object) -> int:
     text = "1" if value is True else str(value)  # a command line's months=1 arrives as a switch
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:4]) <= 12:
         raise CareerOption("campaign.option.months.bad")
     return int(text)
 
 
-def _is_name(value: Any) -> bool:
+def _is_name(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value.strip()) <= LONGEST_NAME and value.isprintable()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from viermot.games.campaign.model.state import Career, Plane, Victim
 from viermot.games.campaign.model.terms import EXCHANGED, GREEN, LETTERS, NONE, PLAYER, POSTED, SEASONED
@@ -22,12 +21,12 @@ class Picked(Notation):
     def __init__(self, letters: bool) -> None:
         self.letters = letters
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Career, option: int) -> str:
         if option == NOTHING:
             return "none"
         return LETTERS[option - 1] if self.letters else str(option)
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Career, text: str) -> int:
         word = text.strip()
         if word.lower() == "none":
             return NOTHING

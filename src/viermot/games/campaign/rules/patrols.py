@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from viermot.games.campaign.model.state import Career, Flight
 from viermot.games.campaign.model.terms import (
@@ -26,13 +26,13 @@ PLANES = 64  # an option is 1 + crew * PLANES + plane
 class Pairing(Notation):
     """A crew in an aircraft: "4 C" is the fourth crew in aircraft C; or "none"."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Career, option: int) -> str:
         if option == NOBODY:
             return "none"
         crew, plane = divmod(option - 1, PLANES)
         return f"{crew + 1} {LETTERS[plane]}"
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Career, text: str) -> int:
         words = text.strip().split()
         if [word.lower() for word in words] == ["none"]:
             return NOBODY

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
-from viermot.games.campaign.components import Book
+from viermot.games.campaign.components import Book, Kind
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import MOONS, PILOTS, VISIBILITIES
 from viermot.games.campaign.rules.cards import kind_of, size_of
 from viermot.games.campaign.rules.weather import moon_rises
+from viermot.games.nightfighter.components import Components
 from viermot.games.nightfighter.components.charts import MONTHS, month
 from viermot.games.nightfighter.components.scenario_book import numbers, scenarios
 from viermot.games.nightfighter.model.fit import SORTIE
@@ -44,7 +44,7 @@ def raid(game: Career, card: int) -> JsonObject:
 
 def engines(game: Career, bomber: str) -> int:
     """How many engines a type has."""
-    charts: Any = base_pack(game.table.book, game.table.game_name)
+    charts = base_pack(game.table.book, game.table.game_name)
     count: int = charts.bombers[bomber].engines
     return count
 
@@ -63,7 +63,7 @@ def _equipment(game: Career, bomber: str) -> list[str]:
     return [name for name in fitted if name]
 
 
-def _jammed(game: Career, kind: Any) -> bool:
+def _jammed(game: Career, kind: Kind) -> bool:
     """Are the ground radars lightly jammed? [A4f]"""
     if game.month_number < month(kind.jamming.since):
         return False
@@ -73,7 +73,7 @@ def _jammed(game: Career, kind: Any) -> bool:
     return jammed
 
 
-def _lights(game: Career, kind: Any) -> bool:
+def _lights(game: Career, kind: Kind) -> bool:
     """Are there still searchlights in the box? [A4f]"""
     if kind.lights is None or game.month_number > month(kind.lights.until):
         return False
@@ -139,16 +139,16 @@ def row(book: Book, orders: JsonObject) -> JsonObject:
 
 
 @lru_cache(maxsize=8)
-def base_pack(book: Book, name: str) -> Any:
+def base_pack(book: Book, name: str) -> Components:
     """The charts sorties are flown with; the standby comes in over the beacon, through the beacon box [A5d]."""
     game = registry.game(name)
-    base: Any = game.load_pack(None)
+    base: Components = game.load_pack(None)
     if book.over:
         base = game.pack_from(packs.content(packs.merge(base.tables, book.over)))
     return msgspec.structs.replace(base, map=msgspec.structs.replace(base.map, box_hexes=(base.map.beacon,)))
 
 
-def sortie_pack(book: Book, name: str, orders: JsonObject) -> Any:
+def sortie_pack(book: Book, name: str, orders: JsonObject) -> Components:
     """The components with the sortie as one more scenario."""
     base = base_pack(book, name)
     made = scenarios({FILE: row(book, orders)})

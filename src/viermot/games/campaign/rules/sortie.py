@@ -8,7 +8,6 @@ those of its sorties as well (docs/decisions/0008-careers.md).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import ON_STATION, PLAYER
@@ -44,11 +43,11 @@ class SortieDice:
 class NotationOfTheSortie(Notation):
     """Options are written and read as the sortie's own question does."""
 
-    def write(self, game: Any, option: int) -> str:
+    def write(self, game: Career, option: int) -> str:
         sortie = game.sortie
         return str(sortie.asked[0].notation.write(sortie, option))
 
-    def read(self, game: Any, text: str) -> int:
+    def read(self, game: Career, text: str) -> int:
         sortie = game.sortie
         return int(sortie.asked[0].notation.read(sortie, text))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Literal
 
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import ACTIVE, CREW_FATES, GREEN, OWN
@@ -38,7 +39,7 @@ def _pilot(game: Career) -> tuple[str, str, str] | None:
     return None
 
 
-def _reached(game: Career, goal: dict[Any, int]) -> bool:
+def _reached(game: Career, goal: Mapping[Literal["kills", "points"], int]) -> bool:
     crew = game.crews[OWN]
     return all((crew.kills if what == "kills" else crew.points) >= least for what, least in goal.items())
 

@@ -158,7 +158,7 @@ def trained(game: Career, option: int) -> None:
 
 
 @train.refuses
-def not_that_crew(game: Career, option: int) -> tuple[str, str] | None:
+def why_not_train(game: Career, option: int) -> tuple[str, str] | None:
     return ("A9.1h", "not_green")
 
 
@@ -200,7 +200,7 @@ def set_fitted(game: Career, option: int) -> None:
 
 
 @fit_set.refuses
-def not_that_plane(game: Career, option: int) -> tuple[str, str] | None:
+def why_not_fit_set(game: Career, option: int) -> tuple[str, str] | None:
     return ("A9.1j", "not_old")
 
 
@@ -303,7 +303,7 @@ def converted(game: Career, option: int) -> None:
 
 
 @convert.refuses
-def not_exchanged(game: Career, option: int) -> tuple[str, str] | None:
+def why_not_convert(game: Career, option: int) -> tuple[str, str] | None:
     return ("A9.4", "not_old")
 
 
@@ -333,5 +333,5 @@ def hurried(game: Career, option: int) -> None:
 
 
 @hurry.refuses
-def not_in_workshop(game: Career, option: int) -> tuple[str, str] | None:
+def why_not_hurry(game: Career, option: int) -> tuple[str, str] | None:
     return ("A8.1c", "not_in_workshop")

@@ -149,7 +149,7 @@ def crew_assigned(game: Career, post: Posting, option: int) -> None:
 
 
 @assign.refuses
-def not_that_pair(game: Career, post: Posting, option: int) -> tuple[str, str] | None:
+def why_not_assign(game: Career, post: Posting, option: int) -> tuple[str, str] | None:
     number, plane = divmod(option - 1, PLANES)
     if not 0 <= number < len(game.crews) or plane >= len(game.planes):
         return ("A5a", "no_such_pair")

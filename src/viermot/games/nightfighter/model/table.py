@@ -156,7 +156,6 @@ class Table:
         self.naval = scenario.task_force is not None
         self.always_lit = "always_lit" in flags
         self.intruders = bool(scenario.intruders)
-        self.low = scenario.altitude == "low"
         self.high = scenario.altitude == "high"
         self.omit = scenario.omit - self._agreed_phases()  # [4.0b]
 

@@ -116,7 +116,7 @@ def attack_announced(game: Game, fighter: Fighter, guns: int) -> None:
 
 
 @attack.refuses
-def not_with_these(game: Game, fighter: Fighter, guns: int) -> tuple[str, str] | None:
+def why_not_attack(game: Game, fighter: Fighter, guns: int) -> tuple[str, str] | None:
     if guns == OBLIQUE and game.f_oblique[fighter] and game.f_dived[fighter] == game.turn:
         return ("18.0c", "dived_this_turn")
     return ("20.0a", "no_such_guns")

@@ -244,7 +244,7 @@ def _flying_bomb_appears(game: Game, attacker: Attacker) -> None:
 
 
 @come_in.refuses
-def not_so_far(game: Game, attacker: Attacker, mp: int) -> tuple[str, str] | None:
+def why_not_come_in(game: Game, attacker: Attacker, mp: int) -> tuple[str, str] | None:
     path = entry_path(game, attacker)
     if 1 <= mp <= len(path) and any(game.a_hex[other] == path[mp - 1] for other in game.live):
         return ("8.2.1b", "hex_taken")

@@ -72,7 +72,7 @@ def moves(game: Game, movers: tuple[Fighter, ...], fighter: Fighter) -> None:
 
 
 @who_moves.refuses
-def not_now(game: Game, movers: tuple[Fighter, ...], fighter: int) -> tuple[str, str] | None:
+def why_not_who_moves(game: Game, movers: tuple[Fighter, ...], fighter: int) -> tuple[str, str] | None:
     return ("23.0b", "box_closed") if game.f_hex[fighter] == BOX else ("9.0b", "not_its_move")
 
 
@@ -101,7 +101,7 @@ def left_box(game: Game, fighter: Fighter, place: int) -> None:
 
 
 @leave_box.refuses
-def not_from_box(game: Game, fighter: Fighter, place: int) -> tuple[str, str] | None:
+def why_not_leave_box(game: Game, fighter: Fighter, place: int) -> tuple[str, str] | None:
     return ("23.0a", "not_beside_box")
 
 
@@ -162,7 +162,7 @@ def fly_on(game: Game, fighter: Fighter, spent: int, way: int) -> None:
 
 
 @manoeuvre.refuses
-def not_so(game: Game, moving: Moving, way: int) -> tuple[str, str] | None:
+def why_not_manoeuvre(game: Game, moving: Moving, way: int) -> tuple[str, str] | None:
     if way >= EVADE and game.f_warned[moving.fighter] != game.turn:
         return ("27.3.1", "no_tail_warning")
     return ("18.0b", "no_dives_left")
@@ -261,7 +261,7 @@ def watch_fishpond(game: Game, hex_: int) -> None:
 
 
 @path.refuses
-def not_that_way(game: Game, flight: Flight, way: int) -> tuple[str, str] | None:
+def why_not_path(game: Game, flight: Flight, way: int) -> tuple[str, str] | None:
     steps = steps_of(way)
     if len(steps) + flight.spent > flight.most:
         return ("9.1a", "too_many_mp")

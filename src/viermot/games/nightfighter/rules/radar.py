@@ -86,7 +86,7 @@ def search_placed(game: Game, radar: int, hex_: int) -> None:
 
 
 @place_search.refuses
-def not_there(game: Game, radar: int, hex_: int) -> tuple[str, str] | None:
+def why_not_place_search(game: Game, radar: int, hex_: int) -> tuple[str, str] | None:
     """Only a homer is bound to its arc; what is no hex at all cannot even be read [2.1.1a]."""
     return ("24.2.3a" if game.table.radars[radar].family == "flensburg" else "24.4a", "outside_wide_arc")
 

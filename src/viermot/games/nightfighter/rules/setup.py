@@ -167,7 +167,7 @@ def fighter_placed(game: Game, fighter: Fighter, place: int) -> None:
 
 
 @place_fighter.refuses
-def not_here(game: Game, fighter: Fighter, place: int) -> tuple[str, str] | None:
+def why_not_place_fighter(game: Game, fighter: Fighter, place: int) -> tuple[str, str] | None:
     return ("3.2c", "not_a_start_hex")
 
 

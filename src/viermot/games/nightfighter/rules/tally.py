@@ -318,7 +318,7 @@ def looked_hard(game: Game, fighter: Fighter, handle: int) -> None:
 
 
 @tally_fixed.refuses
-def not_that_target(game: Game, fighter: Fighter, handle: int) -> tuple[str, str] | None:
+def why_not_tally_fixed(game: Game, fighter: Fighter, handle: int) -> tuple[str, str] | None:
     if game.f_fix[fighter] != NOBODY:
         return ("15.1b", "must_use_own_fix")
     return ("15.1a", "not_fixed_or_too_far")

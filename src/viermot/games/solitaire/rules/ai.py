@@ -128,7 +128,7 @@ def hear_through(game: Solo, fighter: Fighter, handle: int) -> bool:
 
 
 @ai_target.refuses
-def not_searched(game: Solo, fighter: Fighter, choice: int) -> tuple[str, str] | None:
+def why_not_ai_target(game: Solo, fighter: Fighter, choice: int) -> tuple[str, str] | None:
     if not choice:
         return ("S19.0a", "fix_holds")
     return ("S19.0a", "outside_search_area")

@@ -73,7 +73,7 @@ def search_placed(game: Solo, radar: int, hex_: int) -> None:
 
 
 @place_search.refuses
-def not_there(game: Solo, radar: int, hex_: int) -> tuple[str, str] | None:
+def why_not_place_search(game: Solo, radar: int, hex_: int) -> tuple[str, str] | None:
     if hex_ not in game.a_hex:
         return ("S13.0a", "no_counter_there")
     if any(look[2] == hex_ for look in game.looks):

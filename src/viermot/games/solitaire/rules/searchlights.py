@@ -57,7 +57,7 @@ def lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> None:
 
 
 @light_up.refuses
-def not_lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> tuple[str, str] | None:
+def why_not_light_up(game: Solo, zones: tuple[int, ...], choice: int) -> tuple[str, str] | None:
     zone = game.table.zone_of[game.a_hex[choice - 1]]
     if game.table.high and zone in zones:
         return ("S21.0a", "too_high_for_lights")

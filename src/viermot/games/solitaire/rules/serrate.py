@@ -59,7 +59,7 @@ def serrate_used(game: Solo, radar: int, choice: int) -> None:
 
 
 @use_serrate.refuses
-def not_that_one(game: Solo, radar: int, choice: int) -> tuple[str, str] | None:
+def why_not_use_serrate(game: Solo, radar: int, choice: int) -> tuple[str, str] | None:
     if choice == SWEEP:
         return ("SC7a", "nothing_to_sweep")
     return ("SC7c", "outside_wide_arc" if is_german(game, Attacker(choice - 1)) else "not_a_german")

@@ -157,7 +157,7 @@ def try_to_hold(game: Solo, fighter: Fighter, counter: Attacker, sixes: int, rul
 
 
 @tally.refuses
-def not_in_sight(game: Solo, fighter: Fighter, choice: int) -> tuple[str, str] | None:
+def why_not_tally(game: Solo, fighter: Fighter, choice: int) -> tuple[str, str] | None:
     return ("S10.0a", "not_in_sight")
 
 
@@ -197,7 +197,7 @@ def looked_hard(game: Solo, fighter: Fighter, choice: int) -> None:
 
 
 @tally_fixed.refuses
-def not_that_target(game: Solo, fighter: Fighter, choice: int) -> tuple[str, str] | None:
+def why_not_tally_fixed(game: Solo, fighter: Fighter, choice: int) -> tuple[str, str] | None:
     return ("S15.0", "not_fixed_or_too_far")
 
 

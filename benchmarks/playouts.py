@@ -10,8 +10,8 @@ import random
 import time
 
 from viermot.games.nightfighter import GAME
+from viermot.games.nightfighter.model.layout import Layout
 from viermot.games.nightfighter.model.state import Game, new_game
-from viermot.games.nightfighter.model.table import Table
 from viermot.games.nightfighter.rules.setup import set_up
 from viermot.kernel.agenda import advance, apply
 from viermot.kernel.dice import QuickDice, QuickRng
@@ -20,12 +20,12 @@ from viermot.kernel.playout import play_out
 PACK = GAME.load_pack(None)
 
 
-def table(scenario: str) -> Table:
-    """The table of a scenario without options."""
-    return Table(PACK, PACK.scenarios[scenario], {})
+def layout(scenario: str) -> Layout:
+    """The layout of a scenario without options."""
+    return Layout(PACK, PACK.scenarios[scenario], {})
 
 
-def begin(laid: Table, dice: QuickDice) -> Game:
+def begin(laid: Layout, dice: QuickDice) -> Game:
     """A game set up to its first question."""
     game = new_game(laid, dice)
     game.push(set_up)
@@ -33,7 +33,7 @@ def begin(laid: Table, dice: QuickDice) -> Game:
     return game
 
 
-def random_playout(laid: Table, rng: random.Random, dice: QuickDice) -> int:
+def random_playout(laid: Layout, rng: random.Random, dice: QuickDice) -> int:
     """One game with any legal answer to every question; returns the number of decisions."""
     game = begin(laid, dice)
     choice = rng.choice
@@ -44,7 +44,7 @@ def random_playout(laid: Table, rng: random.Random, dice: QuickDice) -> int:
     return decisions
 
 
-def random_rate(laid: Table, games: int, seed: int) -> float:
+def random_rate(laid: Layout, games: int, seed: int) -> float:
     """Events a second of processor time."""
     chance, dice = random.Random(seed), QuickDice(seed)
     start = time.process_time()
@@ -52,7 +52,7 @@ def random_rate(laid: Table, games: int, seed: int) -> float:
     return (decisions + dice.rolls + dice.draws) / (time.process_time() - start)
 
 
-def standard_game(laid: Table, seed: int) -> tuple[float, int]:
+def standard_game(laid: Layout, seed: int) -> tuple[float, int]:
     """Seconds of one game between standard bots, and its events."""
     bots = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
     chances = {seat: QuickRng(f"{seat}{seed}") for seat in GAME.seats}
@@ -63,7 +63,7 @@ def standard_game(laid: Table, seed: int) -> tuple[float, int]:
     return time.process_time() - start, decisions + dice.rolls + dice.draws
 
 
-def middle_of_game(laid: Table, seed: int = 7, turn: int = 9) -> Game:
+def middle_of_game(laid: Layout, seed: int = 7, turn: int = 9) -> Game:
     """A game some turns in, with many aircraft on the map and a decision open."""
     for attempt in range(seed, seed + 500):
         game = begin(laid, QuickDice(attempt))

@@ -54,7 +54,7 @@ def main() -> None:
 def measure_playouts(scenarios: list[str], rounds: int) -> dict[str, float]:
     """Random playouts of every scenario beside the peers, in turns."""
     chess, krieg = chess_playout(), kriegspiel_playout()
-    tables = {name: playouts.table(name) for name in scenarios}
+    tables = {name: playouts.layout(name) for name in scenarios}
     print(f"warming up {len(tables)} scenarios ...", flush=True)
     for laid in tables.values():
         playouts.random_rate(laid, 150, 1)  # until the tables of paths and arcs are filled
@@ -97,7 +97,7 @@ def measure_costs() -> dict[str, float]:
     found: dict[str, float] = {}
     print(f"\na bare method call: {call * 1e9:.0f} ns; as multiples of it:")
     for scenario in ("1", "4B", "5"):
-        game = playouts.middle_of_game(playouts.table(scenario), turn=9 if scenario == "5" else 4)
+        game = playouts.middle_of_game(playouts.layout(scenario), turn=9 if scenario == "5" else 4)
         session = new_game("nightfighter", scenario=scenario, seed="bench")
         session.state = game
         view = GAME.perspective(game, "player")
@@ -118,11 +118,11 @@ def measure_standard(scenarios: list[str]) -> dict[str, float]:
     """Games between standard bots."""
     print(f"\n{'scenario':10}{'ms a game':>10}{'events/s':>12}   between standard bots")
     for name in scenarios:
-        laid = playouts.table(name)
+        laid = playouts.layout(name)
         games = [playouts.standard_game(laid, seed) for seed in range(4)]
         seconds, events = sum(s for s, _ in games), sum(n for _, n in games)
         print(f"{name:10}{seconds / len(games) * 1000:10.1f}{events / seconds:12,.0f}")
-    laid = playouts.table("4B")
+    laid = playouts.layout("4B")
     batches = [
         statistics.mean(playouts.standard_game(laid, seed)[0] for seed in range(first, first + 40))
         for first in range(0, 200, 40)

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from viermot.games.campaign import GAME
-from viermot.games.campaign.model.table import SCENARIOS
+from viermot.games.campaign.model.layout import SCENARIOS
 from viermot.games.campaign.model.terms import PILOT
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotRng, KeyedDice, key_of

@@ -135,7 +135,7 @@ def test_an_owner_may_lay_own_values_over_ours(tmp_path: Path) -> None:
     s = viermot.new_game("campaign", "seasoned", {"stops": "every"}, "pack", pack=tmp_path)
     while s.state.sortie is None:  # type: ignore[attr-defined]
         s.decide("week")
-    assert s.state.sortie.table.fighters[0].firepower == 9  # type: ignore[attr-defined]
+    assert s.state.sortie.layout.fighters[0].firepower == 9  # type: ignore[attr-defined]
     s.save(tmp_path / "own.json")
     assert viermot.load(tmp_path / "own.json").head == s.head
 

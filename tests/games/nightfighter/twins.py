@@ -16,9 +16,9 @@ from typing import Any, Final
 
 from viermot import CannotUndo, IllegalOption, Session
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, LAST_ROW, ROW
+from viermot.games.nightfighter.model.layout import INTRUDER, Layout
 from viermot.games.nightfighter.model.notation import end_of
 from viermot.games.nightfighter.model.state import HELD
-from viermot.games.nightfighter.model.table import INTRUDER, Table
 from viermot.kernel import registry
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
@@ -367,7 +367,7 @@ def step_aside(game: Any, rng: random.Random) -> bool:
 def _move(game: Any, rng: random.Random, ways: Callable[[int], list[int]], role: int | None = None) -> bool:
     moved = False
     for attacker in unseen(game):
-        if role is not None and game.table.kinds[game.a_kind[attacker]].role != role:
+        if role is not None and game.layout.kinds[game.a_kind[attacker]].role != role:
             continue
         places = ways(game.a_hex[attacker])
         if places:
@@ -380,7 +380,7 @@ def other_numbers(game: Any, rng: random.Random) -> bool:
     """Tally numbers: each attacker's counter is exchanged for another of its kind, seen or not."""
     for attacker in range(len(game.a_id)):
         kind = game.a_kind[attacker]
-        pool, ids = game.pools[kind], game.table.kinds[kind].ids
+        pool, ids = game.pools[kind], game.layout.kinds[kind].ids
         if not pool:
             continue
         place = rng.randrange(len(pool))
@@ -393,7 +393,7 @@ def other_numbers(game: Any, rng: random.Random) -> bool:
 
 def other_types(game: Any, rng: random.Random) -> bool:
     """Types: two aircraft of different kinds that nobody has made out, seen or not, are each other."""
-    kinds = game.table.kinds
+    kinds = game.layout.kinds
     hidden = [a for a in game.live if not game.type_is_known(a) and kinds[game.a_kind[a]].role != INTRUDER]
     rng.shuffle(hidden)
     for one in hidden:
@@ -407,7 +407,7 @@ def other_types(game: Any, rng: random.Random) -> bool:
 
 def other_intruders(game: Any, rng: random.Random) -> bool:
     """Intruders: they are elsewhere, face elsewhere, and may or may not slip."""
-    intruders = [a for a in unseen(game) if game.table.kinds[game.a_kind[a]].role == INTRUDER]
+    intruders = [a for a in unseen(game) if game.layout.kinds[game.a_kind[a]].role == INTRUDER]
     for intruder in intruders:
         game.a_hex[intruder] = rng.randrange(HEXES.size)
         game.a_face[intruder] = rng.randrange(6)
@@ -444,7 +444,7 @@ def other_damage(game: Any, rng: random.Random) -> bool:
     hidden = unseen(game)
     for attacker in hidden:
         game.a_alert[attacker] = 1 - game.a_alert[attacker]
-        game.a_hits[attacker] = (game.a_hits[attacker] + 1) % game.table.kinds[game.a_kind[attacker]].damage
+        game.a_hits[attacker] = (game.a_hits[attacker] + 1) % game.layout.kinds[game.a_kind[attacker]].damage
     return bool(hidden)
 
 
@@ -470,7 +470,7 @@ SECRETS: Final = {
 
 def applies(secret: Secret, scenario: str) -> bool:
     """Can this scenario have that secret at all?"""
-    table = Table(PACK, PACK.scenarios[scenario], {})
+    table = Layout(PACK, PACK.scenarios[scenario], {})
     if secret.name == "types":
         return len({kind.type for kind in table.kinds}) > 1
     if secret.name == "intruders":

@@ -11,8 +11,8 @@ from viermot.games.campaign import components
 from viermot.games.campaign.components import Book
 from viermot.games.campaign.knowledge import events, perspective
 from viermot.games.campaign.model import check, position
+from viermot.games.campaign.model.layout import DEFAULTS, OPTIONAL_RULES, SCENARIOS, STAFFEL, SWITCHES, CareerLayout
 from viermot.games.campaign.model.state import Career, new_career
-from viermot.games.campaign.model.table import DEFAULTS, OPTIONAL_RULES, SCENARIOS, STAFFEL, SWITCHES, CareerTable
 from viermot.games.campaign.model.terms import SEATS
 from viermot.games.campaign.rules import victory
 from viermot.games.campaign.rules import warnings as warnings
@@ -94,12 +94,12 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
     # -- play ------------------------------------------------------------------------------------
 
     def start(self, pack: Book, scenario: str, options: JsonTable, dice: Dice) -> Career:
-        game = new_career(CareerTable(pack, scenario, options), dice)
+        game = new_career(CareerLayout(pack, scenario, options), dice)
         game.push(set_up)
         return game
 
     def setup_of(self, state: Career) -> tuple[str, JsonObject]:
-        return state.table.scenario, state.table.options
+        return state.layout.scenario, state.layout.options
 
     def spans(self, state: Career) -> JsonObject:
         """In the air a turn and the sortie; on the ground a week."""
@@ -109,7 +109,7 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
 
     def forbids_undo(self, state: Career) -> UserError | None:
         """An ironman career takes nothing back."""
-        return UserError("campaign.undo.ironman") if state.table.ironman else None
+        return UserError("campaign.undo.ironman") if state.layout.ironman else None
 
     def perspective(self, state: Career, seat: str) -> perspective.CareerView:
         return perspective.view(state, seat)

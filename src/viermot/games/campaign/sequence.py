@@ -17,8 +17,8 @@ from viermot.kernel.agenda import Words, question, step, task
 @step
 def set_up(game: Career) -> None:
     """Names, crews and aircraft; then the first week [A2, PC1]."""
-    rules = "A1" if game.table.is_staffel else "PC1" if game.table.always_green else "PC6"
-    game.tell("career", rules, game.table.scenario)
+    rules = "A1" if game.layout.is_staffel else "PC1" if game.layout.always_green else "PC6"
+    game.tell("career", rules, game.layout.scenario)
     game.next(task(enlist), task(begin_week))
 
 
@@ -26,14 +26,14 @@ def set_up(game: Career) -> None:
 def begin_week(game: Career) -> None:
     """Another week: its month, its moon, and what is done in it [A3a]."""
     game.week += 1
-    book, month = game.table.book, game.month
+    book, month = game.layout.book, game.month
     new_month = (game.week - 1) % 4 == 0
     game.moon = MOONS.index(book.months[month].moon[(game.week - 1) % 4])
     game.risen = game.drawn = game.counted = game.happened = game.cloud = 0
     game.visibility = NONE  # until it is rolled for [A3b]
     game.flights = []
     game.tell("week", "A3a", game.week, game.moon)
-    if game.table.is_staffel:
+    if game.layout.is_staffel:
         shuffle(game, "A4a")
         game.next(task(staffel_week), task(end_week))
         if new_month:
@@ -53,7 +53,7 @@ def end_week(game: Career) -> None:
     game.history.append((game.week, game.score, *numbers))
     if is_it_over(game):
         return
-    stops = game.table.stops
+    stops = game.layout.stops
     if stops == "never" or (stops == "eventful" and game.passing and not game.happened):
         game.push(begin_week)
     else:

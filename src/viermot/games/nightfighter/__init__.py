@@ -14,8 +14,8 @@ from viermot.games.nightfighter.knowledge.sheet import Chits, chapters, sheet
 from viermot.games.nightfighter.model import check, position
 from viermot.games.nightfighter.model.board import SEATS
 from viermot.games.nightfighter.model.fit import NEEDS_CHAPTER, UMPIRE_SWITCHES, OptionError
+from viermot.games.nightfighter.model.layout import Layout
 from viermot.games.nightfighter.model.state import Game, new_game
-from viermot.games.nightfighter.model.table import Table
 from viermot.games.nightfighter.rules import special as special
 from viermot.games.nightfighter.rules import victory
 from viermot.games.nightfighter.rules import warnings as warnings
@@ -72,12 +72,12 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
         chosen = pack.scenarios.get(str(scenario).upper())
         if chosen is None:
             raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
-        game = new_game(Table(pack, chosen, options), dice)
+        game = new_game(Layout(pack, chosen, options), dice)
         game.push(set_up)
         return game
 
     def setup_of(self, state: Game) -> tuple[str, JsonObject]:
-        return state.table.scenario.id, state.table.options
+        return state.layout.scenario.id, state.layout.options
 
     def spans(self, state: Game) -> dict[str, int]:
         """A seat can be lent to the computer for a turn."""

@@ -31,9 +31,9 @@ def end_of_turn(game: Game) -> None:
     if game.markers:
         game.markers.clear()
         game.emit("markers_removed", "14.2.1e 4.0e", TO_ALL)
-    if game.turn == game.table.scenario.end_turn:
+    if game.turn == game.layout.scenario.end_turn:
         close(game, "last turn")
-    elif game.table.may_declare:
+    elif game.layout.may_declare:
         game.next(task(declare), task(begin_turn))
     else:
         begin_turn(game)
@@ -97,9 +97,9 @@ def begin_turn(game: Game) -> None:
 @step
 def play_phases(game: Game, first: int, known_to_go_on: int) -> None:
     """Play phase after phase; when one leaves something to do, the others wait beneath it [4.0a, 4.0b]."""
-    table, agenda, log = game.table, game.agenda, game.own_log()
+    layout, agenda, log = game.layout, game.agenda, game.own_log()
     waiting = len(agenda)
-    for phase, do, opening, if_not_over, intruders, after in turn_plan(table.omit, table.intruders)[first]:
+    for phase, do, opening, if_not_over, intruders, after in turn_plan(layout.omit, layout.intruders)[first]:
         if if_not_over and not known_to_go_on and is_it_over(game, if_not_over):
             return
         known_to_go_on = 0

@@ -17,8 +17,8 @@ from viermot.games.solitaire.components import SoloComponents
 from viermot.games.solitaire.knowledge import events, perspective
 from viermot.games.solitaire.model import check, position
 from viermot.games.solitaire.model.board import SEATS
+from viermot.games.solitaire.model.layout import WITH_6C, SoloLayout, by_default
 from viermot.games.solitaire.model.state import Solo, new_game
-from viermot.games.solitaire.model.table import WITH_6C, SoloTable, by_default
 from viermot.games.solitaire.rules import victory
 from viermot.games.solitaire.rules.setup import set_up
 from viermot.kernel.dice import Dice
@@ -71,12 +71,12 @@ class Solitaire(GamePackage[Solo, SoloComponents, perspective.SoloView]):
         chosen = pack.scenarios.get(str(scenario).upper())
         if chosen is None:
             raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
-        game = new_game(SoloTable(pack, chosen, options), dice)
+        game = new_game(SoloLayout(pack, chosen, options), dice)
         game.push(set_up)
         return game
 
     def setup_of(self, state: Solo) -> tuple[str, JsonObject]:
-        return state.table.scenario.id, state.table.options
+        return state.layout.scenario.id, state.layout.options
 
     def spans(self, state: Solo) -> dict[str, int]:
         """A seat can be lent to the computer for a turn."""

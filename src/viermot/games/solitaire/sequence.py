@@ -28,7 +28,7 @@ def end_of_turn(game: Solo) -> None:
     if any(game.a_out):
         game.a_out = [()] * len(game.a_out)
         game.emit("exclusions_end", "S5.5c", TO_ALL)
-    if game.turn == game.table.scenario.end_turn:
+    if game.turn == game.layout.scenario.end_turn:
         end_game(game, "last turn")
     else:
         game.push(begin_turn)
@@ -74,7 +74,7 @@ def begin_turn(game: Solo) -> None:
 @step
 def play_phases(game: Solo, first: int, known_to_go_on: int) -> None:
     """Play phase after phase; when one leaves something to do, the others wait beneath it [4.0a, 4.0b]."""
-    agenda, omit = game.agenda, game.table.omit
+    agenda, omit = game.agenda, game.layout.omit
     waiting = len(agenda)
     for phase, do, may_be_over, after in rest_of_turn(first, omit):
         if may_be_over and not known_to_go_on and is_it_over(game, task(play_phases, phase, 1)):

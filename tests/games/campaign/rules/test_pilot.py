@@ -147,8 +147,8 @@ def test_PC3_weeks_in_hospital_do_not_count() -> None:
 @rule("PC5")
 def test_PC3_the_F4_of_the_pilot_campaign_has_no_gunflash() -> None:
     old, new = in_the_air(), in_the_air("seasoned")
-    assert old.state.sortie.table.fighters[0].gunflash  # type: ignore[attr-defined]
-    assert not new.state.sortie.table.fighters[0].gunflash  # type: ignore[attr-defined]
+    assert old.state.sortie.layout.fighters[0].gunflash  # type: ignore[attr-defined]
+    assert not new.state.sortie.layout.fighters[0].gunflash  # type: ignore[attr-defined]
 
 
 @rule("PC4")
@@ -194,9 +194,9 @@ def test_PC4_a_lone_pilot_lands_whatever_is_left_of_his_aircraft() -> None:
 def test_PC5_what_a_card_brings(card: int, kind: str, size: str) -> None:
     s = in_the_air(card=card)
     assert told(s, "raid") == {"kind": kind, "size": size}
-    bombers = s.state.sortie.table.attackers_in_all  # type: ignore[attr-defined]
+    bombers = s.state.sortie.layout.attackers_in_all  # type: ignore[attr-defined]
     assert bombers == (18 if size == "massive" else 3)
-    radars = [radar.name for radar in s.state.sortie.table.radars]  # type: ignore[attr-defined]
+    radars = [radar.name for radar in s.state.sortie.layout.radars]  # type: ignore[attr-defined]
     assert radars == (["Freya"] if kind == "dunaja" else ["Freya", "Würzburg"])
 
 

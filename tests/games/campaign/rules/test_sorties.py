@@ -95,7 +95,7 @@ def test_A6a_an_owners_charts_are_flown_with(tmp_path: Path) -> None:
     s = viermot.new_game("campaign", "staffel", {"stops": "every"}, "pack", pack=tmp_path)
     while s.state.sortie is None:  # type: ignore[attr-defined]
         s.decide("staff" if "staff" in s.pending[0].options else 0)
-    types = {fit.type: fit.firepower for fit in s.state.sortie.table.fighters}  # type: ignore[attr-defined]
+    types = {fit.type: fit.firepower for fit in s.state.sortie.layout.fighters}  # type: ignore[attr-defined]
     assert types["Me110F-4"] == 9
 
 

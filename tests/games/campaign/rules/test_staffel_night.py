@@ -40,7 +40,7 @@ def test_A1_a_year_of_weeks_marked_as_reconstructed() -> None:
 @pytest.mark.parametrize("scenario", ["staffel", "pilot", "seasoned"])
 def test_CM4_every_optional_rule_is_in_force_in_every_career(scenario: str) -> None:
     s = night({"sector": [1]}, {"cards": [20]}) if scenario == "staffel" else in_the_air(scenario, card=20)
-    options = s.state.sortie.table  # type: ignore[attr-defined]
+    options = s.state.sortie.layout  # type: ignore[attr-defined]
     assert options.follow_roll and options.confusion and options.attack_positions and options.rear_view
     assert options.alert_speed and options.fishpond
     told_of = {event.data["option"] for event in SortieSession(s).events("player") if event.kind == "option"}
@@ -52,7 +52,7 @@ def test_CM4_every_optional_rule_is_in_force_in_every_career(scenario: str) -> N
 def test_CM4_optional_rules_can_be_refused_in_the_set_up(umpire: bool) -> None:
     refused_rules = {"28.2": False, "28.2.1": False}
     s = night({"sector": [1]}, {"cards": [20]}, umpire=umpire, **refused_rules)
-    options = s.state.sortie.table  # type: ignore[attr-defined]
+    options = s.state.sortie.layout  # type: ignore[attr-defined]
     assert options.follow_roll and not options.alert_speed and not options.fishpond
     with pytest.raises(UserError):
         career("staffel", **{"28.2": "yes"})
@@ -187,7 +187,7 @@ def test_A4b_a_joker_brings_nobody_but_is_a_card_of_the_night() -> None:
 def test_A4c_A4cd_suits_and_ranks(card: int, kind: str, size: str, bombers: int) -> None:
     s = night({"sector": [1]}, {"cards": [card]})
     assert told(s, "raid") == {"kind": kind, "size": size}
-    assert s.state.sortie.table.attackers_in_all == bombers  # type: ignore[attr-defined]
+    assert s.state.sortie.layout.attackers_in_all == bombers  # type: ignore[attr-defined]
 
 
 @rule("A4e")
@@ -200,11 +200,11 @@ def test_A4e_a_one_is_low() -> None:
 @rule("A4f")
 def test_A4f_lights_until_july_and_jamming_from_december() -> None:
     s = night({"sector": [1], "searchlights": [3]}, {"cards": [20]})
-    assert "lights" in kinds(s) and s.state.sortie.table.scenario.zones  # type: ignore[attr-defined]
+    assert "lights" in kinds(s) and s.state.sortie.layout.scenario.zones  # type: ignore[attr-defined]
     late = reopen(at_patrols(), week=27, dice={"sector": [1], "jamming": [2]}, draws={"cards": [20]})
     late.decide("staff")
     assert "jammed" in kinds(late) and "lights" not in kinds(late)
-    assert late.state.sortie.table.scenario.jamming.search == "light"  # type: ignore[attr-defined]
+    assert late.state.sortie.layout.scenario.jamming.search == "light"  # type: ignore[attr-defined]
 
 
 @rule("A4g")
@@ -235,7 +235,7 @@ def test_A4h_equipment_from_the_new_year_on() -> None:
 def test_A4i_fuel_for_twenty_five_turns_a_night() -> None:
     s = night({"sector": [1]}, {"cards": [20]})
     flights = {"flights": {0: {"turns": 0}}}
-    assert s.state.sortie.table.scenario.end_turn == 50  # a standby may come as late as that  # type: ignore[attr-defined]
+    assert s.state.sortie.layout.scenario.end_turn == 50  # a standby may come as late as that  # type: ignore[attr-defined]
     s = reopen(s, lines=flights, orders={**s.state.orders, "fighters": used_up(s)})  # type: ignore[attr-defined]
     flight = SortieSession(s)
     while not flight.over and "fuel" not in kinds(s):

@@ -57,7 +57,7 @@ def test_28_0_a_choice_that_cannot_be_is_refused_and_says_why(
 ])  # fmt: skip
 def test_28_0_what_fits_the_scenario_is_taken(options: dict[str, Any]) -> None:
     s = table(scenario="2", options=options)
-    check(s, dict(s.state.table.options), options)
+    check(s, dict(s.state.layout.options), options)
 
 
 # -- what the chart's equipment does -----------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ status = "own"
 def test_12_0a_an_observer_makes_its_radar_easier_to_use(tmp_path: Path) -> None:
     pack = own_pack(tmp_path, "scenarios/04.toml", FIREFLY)
     s = table(night("4Z", fighter(201, "1010 S"), bomber(113, "1012 S"), turn=3, phase=6), pack=pack)
-    check(s, s.state.table.fighters[0].ai_modifier, -1)
+    check(s, s.state.layout.fighters[0].ai_modifier, -1)
 
 
 # -- gunflash, a flag that campaigns set -------------------------------------------------------------------------------

@@ -266,7 +266,7 @@ class PlayersEyes(NightView):
 
     @property
     def table(self) -> Any:
-        return NotOnTheSheet(super().table)
+        return NotOnTheSheet(super().layout)
 
 
 @pytest.mark.parametrize("scenario", ["1", "4B", "6F", "7", "9", "10"])

@@ -318,9 +318,9 @@ def test_12_0d_only_what_the_chart_lists_and_where_the_rules_for_it_are_in_use()
         table(scenario="6", options={"equipment": {"Lancaster I/III": ["Village Inn"]}})
     assert early.value.key == "option.not_yet"
     s = table(scenario="10", options={"equipment": {MOSQUITO: ["tail warning"]}})
-    check(s, s.state.table.kinds[-1].warned, True, "intruders too")
+    check(s, s.state.layout.kinds[-1].warned, True, "intruders too")
     holds(s, "12.0d" in last(s, "umpire", "agreed").rules, "by rule 12.0d")
-    check(s, s.state.table.omit, frozenset((4, 7)), "an attacker's set brings no phase back")
+    check(s, s.state.layout.omit, frozenset((4, 7)), "an attacker's set brings no phase back")
 
 
 # -- 14.3, 22.0 flares and flak --------------------------------------------------------------------------------------

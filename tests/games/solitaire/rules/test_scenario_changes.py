@@ -307,9 +307,9 @@ def test_SC6H_can_be_combined_with_6C() -> None:
     check(s, (last(s, "wave_enters").data["columns"], len(counters(s))), ([10, 16], 2))
     play_turn(s, 8, QUIET)
     check(s, [event.turn for event in events(s, "h2s")], [1, 4, 7])
-    holds(s, "waves 1, 4, 7" in s.state.table.scenario.special["en"], "the briefing says so")  # type: ignore[attr-defined]
+    holds(s, "waves 1, 4, 7" in s.state.layout.scenario.special["en"], "the briefing says so")  # type: ignore[attr-defined]
     again = new_game("solitaire", position=s.position())
-    check(s, again.state.table.schedule, s.state.table.schedule, "a position keeps it")  # type: ignore[attr-defined]
+    check(s, again.state.layout.schedule, s.state.layout.schedule, "a position keeps it")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("scenario", ["6", "6C", "4B", "7"])

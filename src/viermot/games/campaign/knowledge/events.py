@@ -132,7 +132,7 @@ def is_echo(game: Career, event: Logged) -> bool:
     if event[0] != "flight" or game.sortie is None:
         return False
     kind, data = event[3]
-    module = registry.game(game.table.game_name)
+    module = registry.game(game.layout.game_name)
     return module.is_echo(game.sortie, (kind, event[1], event[2], data))
 
 
@@ -232,5 +232,5 @@ def sortie_prompt(game: Career, locale: str) -> str:
     """What the sortie asks."""
     from viermot.kernel.decision import Decision
 
-    module = registry.game(game.table.game_name)
+    module = registry.game(game.layout.game_name)
     return Decision(module, game.sortie, game.sortie.asked, 0, 0).prompt(locale)

@@ -33,8 +33,8 @@ class SortieSession(Session):
         state: Any = career.state
         self.career = career
         self.number: int = state.number
-        self.game = registry.game(state.table.game_name)
-        self.pack = raids.sortie_pack(state.table.book, state.table.game_name, state.orders)
+        self.game = registry.game(state.layout.game_name)
+        self.pack = raids.sortie_pack(state.layout.book, state.layout.game_name, state.orders)
         options = raids.options(state)
         self.setup = Setup(
             self.game.name, raids.ID, options, self.game.rules_version, self.game.pack_hash(self.pack),
@@ -154,10 +154,10 @@ def extract(career: Session, number: int) -> Session:
     flown = flown_again(career, number)[-1][1]
     if flown.tended:
         raise UserError("campaign.sortie.tended", number=number)
-    table = flown.table
-    game = registry.game(table.game_name)
-    base = raids.base_pack(table.book, table.game_name)
-    pack = game.pack_from(packs.content({**base.tables, raids.FILE: raids.row(table.book, flown.orders)}))
+    layout = flown.layout
+    game = registry.game(layout.game_name)
+    base = raids.base_pack(layout.book, layout.game_name)
+    pack = game.pack_from(packs.content({**base.tables, raids.FILE: raids.row(layout.book, flown.orders)}))
     entries = _entries(career, flown.prefix)
     keys = [inner_key(key, flown.prefix[:-1]) for key in entries.keys]
     key = keys.pop(0)

@@ -39,7 +39,7 @@ class CareerView:
     def __init__(self, game: Career, seat: str) -> None:
         self._game = game
         self.seat = seat
-        self.bits = seat_bits(game.table.seats, seat)
+        self.bits = seat_bits(game.layout.seats, seat)
 
     # -- the sortie being flown ---------------------------------------------------------------------
 
@@ -56,14 +56,14 @@ class CareerView:
     @property
     def sortie_game(self) -> str:
         """The game sorties are flown with."""
-        return self._game.table.game_name
+        return self._game.layout.game_name
 
     def sortie(self) -> Any:
         """The sortie as this seat may know it, None on the ground."""
         game = self._game
         if game.sortie is None:
             return None
-        return registry.game(game.table.game_name).perspective(game.sortie, self.seat)
+        return registry.game(game.layout.game_name).perspective(game.sortie, self.seat)
 
     def sortie_question(self, codes: Sequence[int]) -> OpenQuestion:
         """What the sortie asks, as its own bots are asked it."""
@@ -72,14 +72,14 @@ class CareerView:
 
     def sortie_decision(self, number: int) -> Decision:
         """What the sortie asks, as it would be asked alone."""
-        game, module = self._game, registry.game(self._game.table.game_name)
+        game, module = self._game, registry.game(self._game.layout.game_name)
         return Decision(module, game.sortie, game.sortie.asked, 0, number)
 
     def last_sortie(self) -> Any:
         """The sortie being flown, else the one flown last, as this seat may know it; None before the first."""
         game = self._game
         sortie = game.sortie if game.sortie is not None else game.landed_sortie
-        return None if sortie is None else registry.game(game.table.game_name).perspective(sortie, self.seat)
+        return None if sortie is None else registry.game(game.layout.game_name).perspective(sortie, self.seat)
 
     # -- the airfield ----------------------------------------------------------------------------------
 
@@ -98,14 +98,14 @@ class CareerView:
         sortie = self.sortie()
         return shown.CareerPicture(
             seat=self.seat,
-            scenario=game.table.scenario,
-            status="reconstructed" if game.table.is_staffel else "published",
+            scenario=game.layout.scenario,
+            status="reconstructed" if game.layout.is_staffel else "published",
             week=game.week,
             month=game.month,
             week_of_month=(game.week - 1) % 4 + 1 if game.week else 0,
-            weeks=game.table.weeks,
+            weeks=game.layout.weeks,
             moon=MOONS[game.moon],
-            ironman=game.table.ironman,
+            ironman=game.layout.ironman,
             night=self._night(),
             cards_left=len(game.cards),
             crews=[self._crew(number, crew) for number, crew in enumerate(game.crews)],
@@ -157,7 +157,7 @@ class CareerView:
             kills=crew.kills,
             points=crew.points,
             shot_down=crew.downed,
-            awards=[award.id for award in game.table.book.awards[: crew.awards]],
+            awards=[award.id for award in game.layout.book.awards[: crew.awards]],
             status=STATUS[game.status_of(crew)],
             fate=CREW_FATES[crew.fate],
             wounded_weeks=max(0, crew.back - game.week),
@@ -187,19 +187,19 @@ class CareerView:
             state=FLIGHTS[flight.state],
             turns=flight.turns,
             hits=flight.hits,
-            fuel=game.table.book.staffel.patrol.fuel - flight.turns,
+            fuel=game.layout.book.staffel.patrol.fuel - flight.turns,
         )
 
     def _orders(self) -> shown.Orders:
         """What everybody was told of the raid before take-off."""
         game, orders = self._game, self._game.orders
-        kind = game.table.book.kinds[orders["kind"]]
+        kind = game.layout.book.kinds[orders["kind"]]
         return shown.Orders(
             kind=orders["kind"],
             size=orders["size"],
             bomber=orders["bomber"],
             low=orders["low"],
-            zones=list(game.sortie.table.scenario.zones) if orders["lights"] and kind.lights else [],
+            zones=list(game.sortie.layout.scenario.zones) if orders["lights"] and kind.lights else [],
             radar=list(kind.radar),
             last_turn=orders["last_turn"],
             sheet=self.sortie().sheet,

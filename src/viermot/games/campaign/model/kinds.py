@@ -33,11 +33,11 @@ MAX_PLANES: Final = len(LETTERS)
 
 def sizes(game: Career) -> Sizes:
     """How many there are of what, in this career; and the words its book knows."""
-    book = game.table.book
-    charts = base_pack(book, game.table.game_name)
+    book = game.layout.book
+    charts = base_pack(book, game.layout.game_name)
     return {
         "crews": len(game.crews), "planes": len(game.planes), "flights": len(game.flights),
-        "sectors": book.staffel.patrol.sectors, "weeks": game.table.weeks, "awards": len(book.awards),
+        "sectors": book.staffel.patrol.sectors, "weeks": game.layout.weeks, "awards": len(book.awards),
         "types": charts.fighters, "bombers": charts.bombers, "kinds": book.kinds, "sizes": book.sizes,
         "injuries": book.injuries, "radars": {"", *charts.ai_radars},
     }  # fmt: skip

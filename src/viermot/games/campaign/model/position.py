@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from viermot.games.campaign.components import Book
 from viermot.games.campaign.model.check import faults
+from viermot.games.campaign.model.layout import CareerLayout
 from viermot.games.campaign.model.state import LISTS, SCALARS, Career, new_career
-from viermot.games.campaign.model.table import CareerTable
 from viermot.games.campaign.rules import raids
 from viermot.games.campaign.rules.sortie import SortieDice
 from viermot.kernel import positions, registry
@@ -30,11 +30,11 @@ def to_data(game: Career) -> JsonObject:
     data["orders"] = game.orders
     data["sortie"] = None
     if game.sortie is not None:
-        data["sortie"] = registry.game(game.table.game_name).to_data(game.sortie)
+        data["sortie"] = registry.game(game.layout.game_name).to_data(game.sortie)
     data["agenda"] = [task_to_json(task) for task in game.agenda]
     data["asked"] = None if game.asked is None else task_to_json(game.asked)
-    data["scenario"] = game.table.scenario
-    data["options"] = game.table.options
+    data["scenario"] = game.layout.scenario
+    data["options"] = game.layout.options
     return data
 
 
@@ -48,10 +48,10 @@ def _tupled(value: Any) -> Any:
 
 def from_data(book: Book, data: JsonTable, dice: Dice) -> Career:
     """The state that ``to_data`` wrote."""
-    game = new_career(CareerTable(book, data["scenario"], data["options"]), dice)
+    game = new_career(CareerLayout(book, data["scenario"], data["options"]), dice)
     _lay_out(game, data)
     if data["sortie"] is not None:
-        game.sortie = registry.game(game.table.game_name).from_data(*_in_the_air(game, data["sortie"]))
+        game.sortie = registry.game(game.layout.game_name).from_data(*_in_the_air(game, data["sortie"]))
     game.agenda = [task_from_json(task) for task in data["agenda"]]
     if data["asked"] is not None:
         game.agenda.append(task_from_json(data["asked"]))
@@ -72,8 +72,8 @@ def _lay_out(game: Career, data: JsonTable) -> None:
 
 def _in_the_air(game: Career, sortie: JsonTable) -> tuple[Any, JsonTable, SortieDice]:
     """What the game of the sortie is laid out from: its components, its state as data, its dice."""
-    table = game.table
-    pack = raids.sortie_pack(table.book, table.game_name, game.orders)
+    layout = game.layout
+    pack = raids.sortie_pack(layout.book, layout.game_name, game.orders)
     return pack, sortie, SortieDice(game.dice, game.prefix)
 
 
@@ -104,12 +104,12 @@ def read(book: Book, text: str, dice: Dice) -> Career:
         for name in whole:
             if name not in data:
                 raise bad_value(name, None)
-        game = new_career(CareerTable(book, str(data["scenario"])[:80], positions.options_of(data)), dice)
+        game = new_career(CareerLayout(book, str(data["scenario"])[:80], positions.options_of(data)), dice)
         _lay_out(game, data)
     positions.sound(game, DECLARED, to_data, lambda _: [])  # the sortie's scenario is made of it
     if data["sortie"] is not None:
         with made_up():
-            game.sortie = registry.game(game.table.game_name).position.checked(*_in_the_air(game, data["sortie"]))  # type: ignore[attr-defined]
+            game.sortie = registry.game(game.layout.game_name).position.checked(*_in_the_air(game, data["sortie"]))  # type: ignore[attr-defined]
     with made_up():
         game.agenda = list(task_from_json([*data["agenda"], *([] if data["asked"] is None else [data["asked"]])]))
     positions.sound(game, DECLARED, to_data, faults)

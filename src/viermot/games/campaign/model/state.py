@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from viermot.games.campaign.model.table import CareerTable
+from viermot.games.campaign.model.layout import CareerLayout
 from viermot.games.campaign.model.terms import ACTIVE, EXPERTE, GREEN, IN_STOCK, LETTERS, NONE, ON_GROUND, SEASONED
 from viermot.kernel.agenda import State, Task
 from viermot.kernel.dice import Dice
@@ -97,9 +97,9 @@ LISTS: JsonObject = {"crews": Crew, "planes": Plane, "flights": Flight, "flown":
 class Career(State):
     """One career, of a pilot or of a Staffel."""
 
-    __slots__ = ("history", "landed_sortie", "orders", "sortie", "table", *SCALARS, *LISTS)
+    __slots__ = ("history", "landed_sortie", "layout", "orders", "sortie", *SCALARS, *LISTS)
 
-    table: CareerTable
+    layout: CareerLayout
     week: int  # from 1; 0 before the first
     moon: int
     visibility: int  # NONE in a week whose night has not begun
@@ -139,7 +139,7 @@ class Career(State):
         """A career of its own that goes on from here."""
         new = Career.__new__(Career)
         new.copy_agenda(self)
-        new.table = self.table
+        new.layout = self.layout
         for name in SCALARS:
             setattr(new, name, getattr(self, name))
         new.orders = self.orders
@@ -162,12 +162,12 @@ class Career(State):
 
     def tell(self, kind: str, rules: str, *data: object) -> None:
         """Log something everybody may know; all of a career but its sorties is open."""
-        self.emit(kind, rules, self.table.everybody, *data)
+        self.emit(kind, rules, self.layout.everybody, *data)
 
     def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
         """Throw dice that everybody sees, and log them."""
         dice = self.dice.roll(count, what)
-        self.emit("roll", rules, self.table.everybody, what, tuple(dice), *about)
+        self.emit("roll", rules, self.layout.everybody, what, tuple(dice), *about)
         return dice
 
     def die(self, what: str, rules: str, *about: object) -> int:
@@ -185,7 +185,7 @@ class Career(State):
     @property
     def month_number(self) -> int:
         """The month, counted as the charts count."""
-        return self.table.book.month_numbers[self.month]
+        return self.layout.book.month_numbers[self.month]
 
     # -- crews and aircraft ------------------------------------------------------------------------------
 
@@ -200,15 +200,15 @@ class Career(State):
 
     def status_of(self, crew: Crew) -> int:
         """Green, seasoned or Experte, by kills [A2b]; the pilot of the green form stays green [PC1]."""
-        if self.table.always_green:
+        if self.layout.always_green:
             return GREEN
-        bars = self.table.book.staffel.status_by_kills
+        bars = self.layout.book.staffel.status_by_kills
         return EXPERTE if crew.kills >= bars.experte else SEASONED if crew.kills >= bars.seasoned else GREEN
 
     def called(self, plane: int) -> str:
         """An aircraft as it is called now: its type, in a Staffel its letter too; events keep the name of their day."""
         type_ = self.planes[plane].type
-        return f"{type_} {LETTERS[plane]}" if self.table.is_staffel else type_
+        return f"{type_} {LETTERS[plane]}" if self.layout.is_staffel else type_
 
     def active(self) -> list[int]:
         """The crews that have not left the campaign."""
@@ -219,11 +219,11 @@ class Career(State):
         return [number for number, plane in enumerate(self.planes) if plane.fate == IN_STOCK]
 
 
-def new_career(table: CareerTable, dice: Dice) -> Career:
+def new_career(layout: CareerLayout, dice: Dice) -> Career:
     """A career before its first week."""
     career = Career()
     career.begin(dice)
-    career.table = table
+    career.layout = layout
     career.week = career.moon = career.cloud = career.risen = career.drawn = career.counted = 0
     career.visibility = NONE
     career.cards = b""

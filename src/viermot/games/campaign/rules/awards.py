@@ -11,17 +11,17 @@ def give_awards(game: Career) -> None:
     for number, crew in enumerate(game.crews):
         if crew.fate != ACTIVE:
             continue
-        due = sum(award.points <= crew.points for award in game.table.book.awards)
+        due = sum(award.points <= crew.points for award in game.layout.book.awards)
         for award in range(crew.awards, due):
-            name = game.table.book.awards[award].id
+            name = game.layout.book.awards[award].id
             game.happened = 1
-            game.tell("award", "A8.4b" if game.table.is_staffel else "A8.4b PC1", number, name)
-            if game.table.is_staffel and name in ("knights_cross", "oak_leaves"):
-                game.bonus += game.table.book.staffel.victory.knights_cross
+            game.tell("award", "A8.4b" if game.layout.is_staffel else "A8.4b PC1", number, name)
+            if game.layout.is_staffel and name in ("knights_cross", "oak_leaves"):
+                game.bonus += game.layout.book.staffel.victory.knights_cross
         status = game.status_of(crew)
         if status > crew.best:
             game.happened = 1
             game.tell("promoted", "A2b", number, status)
-            if status == EXPERTE and game.table.is_staffel:
-                game.bonus += game.table.book.staffel.victory.first_experte
+            if status == EXPERTE and game.layout.is_staffel:
+                game.bonus += game.layout.book.staffel.victory.first_experte
         game.change_crew(number, awards=max(crew.awards, due), best=max(crew.best, status))

@@ -8,7 +8,7 @@ from viermot.games.campaign.model.terms import ACE, JACK, JOKER, SUITS, rank, su
 
 def shuffle(game: Career, rule: str) -> None:
     """All cards back into the pack: every month in the pilot campaign, every week in the Staffel's [PC5, A4a]."""
-    game.cards = bytes(range(JOKER + game.table.book.staffel.cards.jokers))
+    game.cards = bytes(range(JOKER + game.layout.book.staffel.cards.jokers))
     game.tell("shuffled", rule, len(game.cards))
 
 
@@ -31,11 +31,11 @@ def is_joker(card: int) -> bool:
 def kind_of(game: Career, card: int) -> str:
     """Dunaja or Himmelbett, by suit [A4c, PC5]."""
     name = SUITS[suit(card)]
-    return next(kind.id for kind in game.table.book.raids.kind if name in kind.suits)
+    return next(kind.id for kind in game.layout.book.raids.kind if name in kind.suits)
 
 
 def size_of(game: Career, card: int) -> str:
     """Normal, massive, or in the Staffel campaign a lone bomber, by rank [A4d, PC5]."""
     if rank(card) >= JACK:
         return "massive"
-    return "lone" if rank(card) == ACE and game.table.is_staffel else "normal"
+    return "lone" if rank(card) == ACE and game.layout.is_staffel else "normal"

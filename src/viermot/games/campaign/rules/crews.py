@@ -8,7 +8,7 @@ from viermot.kernel.agenda import step
 
 def draw_name(game: Career, rank: str, *beside: str) -> str:
     """A name that nobody on the books has yet, nor who joins with him."""
-    names = game.table.book.names
+    names = game.layout.book.names
     taken = {man for crew in game.crews for man in (crew.pilot, crew.operator, crew.gunner)} | {*beside}
     for _ in range(8):
         first = names.first[game.dice.draw(len(names.first), "names")]
@@ -21,10 +21,10 @@ def draw_name(game: Career, rank: str, *beside: str) -> str:
 
 def new_crew(game: Career, kills: int, points: int, awards: int, rank: str, own: tuple[str, str] = ("", "")) -> Crew:
     """Pilot, radar operator, and a gunner in a Ju88 [A2a]."""
-    crew_rank = game.table.book.names.crew_rank
+    crew_rank = game.layout.book.names.crew_rank
     pilot = own[0] or draw_name(game, rank)
     operator = own[1] or draw_name(game, crew_rank, pilot)
-    gunner = draw_name(game, crew_rank, pilot, operator) if game.table.airframe == "Ju88" else ""
+    gunner = draw_name(game, crew_rank, pilot, operator) if game.layout.airframe == "Ju88" else ""
     crew = Crew(pilot, operator, gunner, kills, points, awards=awards)
     return crew._replace(best=game.status_of(crew))
 
@@ -32,13 +32,13 @@ def new_crew(game: Career, kills: int, points: int, awards: int, rank: str, own:
 @step
 def enlist(game: Career) -> None:
     """The crews and aircraft of the first week [A2a, PC2, PC6]."""
-    table, book = game.table, game.table.book
-    if table.form is not None:
-        form = table.form
+    layout, book = game.layout, game.layout.book
+    if layout.form is not None:
+        form = layout.form
         held = sum(award.points <= form.points for award in book.awards)
         rank = book.names.ranks[1] if form.kills else book.names.ranks[0]
-        game.crews.append(new_crew(game, form.kills, form.points, held, rank, table.names))
-        game.planes.append(Plane(form.aircraft[table.airframe]))
+        game.crews.append(new_crew(game, form.kills, form.points, held, rank, layout.names))
+        game.planes.append(Plane(form.aircraft[layout.airframe]))
         crew = game.crews[0]
         rule = "PC2 PC1" if form.always_green else "PC6"
         game.tell("joins", rule, 0, crew.pilot, crew.operator, crew.gunner, game.planes[0].type)
@@ -46,15 +46,15 @@ def enlist(game: Career) -> None:
     ranks = book.names.ranks
     stock = book.staffel.stock
     for row in book.staffel.crew:
-        own = table.names if row.id == 1 else ("", "")
+        own = layout.names if row.id == 1 else ("", "")
         rank = book.names.kapitaen if row.id == 1 else ranks[game.dice.draw(len(ranks), "names")]
         game.crews.append(new_crew(game, row.kills, row.points, row.awards, rank, own))
         crew = game.crews[-1]
         plane = ""
         if row.aircraft != "none":
-            plane = (stock.new if row.aircraft == "new" else stock.old)[table.airframe]
+            plane = (stock.new if row.aircraft == "new" else stock.old)[layout.airframe]
             game.planes.append(Plane(plane))
         game.tell("joins", "A2a", len(game.crews) - 1, crew.pilot, crew.operator, crew.gunner, plane)
     for _ in range(stock.spare):
-        game.planes.append(Plane(stock.old[table.airframe]))
+        game.planes.append(Plane(stock.old[layout.airframe]))
     game.tell("stock", "A2a", len(game.crews), len(game.planes))

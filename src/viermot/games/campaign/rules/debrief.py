@@ -44,8 +44,8 @@ def debrief(game: Career) -> None:
         elif taken:
             after += [task(hit_in_combat, flown.crew)]
     for place, kind in kills:
-        _kill(game, fighters[place]["flight"], sortie.table.kinds[kind])
-    module = registry.game(game.table.game_name)
+        _kill(game, fighters[place]["flight"], sortie.layout.kinds[kind])
+    module = registry.game(game.layout.game_name)
     result = module.result(sortie)
     game.flown.append(
         Flown(
@@ -54,7 +54,7 @@ def debrief(game: Career) -> None:
         )
     )  # fmt: skip
     game.tell(
-        "sortie_over", "A6a" if game.table.is_staffel else "PC5", game.number, str((result or {}).get("reason", "")),
+        "sortie_over", "A6a" if game.layout.is_staffel else "PC5", game.number, str((result or {}).get("reason", "")),
         len(kills), hits, lost,
     )  # fmt: skip
     game.landed_sortie, game.sortie = sortie, None
@@ -63,14 +63,14 @@ def debrief(game: Career) -> None:
 
 def _kill(game: Career, flight: int, kind: Any) -> None:
     """Four points for two engines, six for four [A10.2, PC1]."""
-    rules = game.table.book.staffel.victory
+    rules = game.layout.book.staffel.victory
     points = rules.four if kind.engines == 4 else rules.twin
     number = game.flights[flight].crew
     crew = game.crews[number]
     game.change_crew(number, kills=crew.kills + 1, points=crew.points + points, downed=crew.downed + 1)
     game.score += points
     game.victims.append(Victim(game.week, number, kind.type, kind.engines, points))
-    own = "A8.4a A10.2" if game.table.is_staffel else "A8.4a A10.2 PC1"
+    own = "A8.4a A10.2" if game.layout.is_staffel else "A8.4a A10.2 PC1"
     game.tell("kill", own, number, kind.type, points)
 
 

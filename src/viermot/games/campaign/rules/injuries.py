@@ -31,7 +31,7 @@ def injure(game: Career, crew: int, table: str, modifier: int, by_day: int = 0) 
 def hit_in_combat(game: Career, crew: int) -> None:
     """A fighter that was hit: on a 1 one of its crew may be hurt as well [A8.2b]."""
     game.happened = 1
-    rules = game.table.book.recovery.hit_in_combat
+    rules = game.layout.book.recovery.hit_in_combat
     if game.die("splinters", "A8.2b", crew) <= rules.die:
         present = men(game, crew)
         man = present[game.dice.draw(len(present), "who is hit")]
@@ -44,7 +44,7 @@ def hurt(game: Career, crew: int, man: int, table: str, modifier: int, by_day: i
     if man == PILOT and game.crews[crew].fate != ACTIVE:
         return  # splinters have already cost the crew its pilot
     die = game.die("injury", "A8.2a", crew, man, modifier) + modifier
-    result = game.table.book.injuries[table][max(1, min(6, die)) - 1]
+    result = game.layout.book.injuries[table][max(1, min(6, die)) - 1]
     if result in FATES:
         _lost(game, crew, man, FATES[result])
     elif int(result):
@@ -60,8 +60,8 @@ def _wounded(game: Career, crew: int, man: int, weeks: int, by_day: int) -> None
     if man == PILOT:
         if not flies_with_spare(game, crew):  # else it was he who was hurt, and the crew's own is still away
             game.change_crew(crew, back=max(there.back, back))
-        alone = "A8.3d CM1" if game.table.is_staffel else "A8.3d PC2"
-        game.tell("wounded", "A8.3d" if game.table.umpired else alone, crew, man, weeks)
+        alone = "A8.3d CM1" if game.layout.is_staffel else "A8.3d PC2"
+        game.tell("wounded", "A8.3d" if game.layout.umpired else alone, crew, man, weeks)
         return
     if man == OPERATOR:
         game.change_crew(crew, operator_back=max(there.operator_back, back))
@@ -81,11 +81,13 @@ def _lost(game: Career, crew: int, man: int, fate: int) -> None:
         game.change_crew(crew, fate=fate)
         game.lost_crews += 1
         return
-    cost = game.table.book.recovery.lost_crew.operator if man == OPERATOR else game.table.book.recovery.lost_crew.gunner
+    cost = (
+        game.layout.book.recovery.lost_crew.operator if man == OPERATOR else game.layout.book.recovery.lost_crew.gunner
+    )
     kills, points = max(0, there.kills - cost["kills"]), max(0, there.points - cost["points"])
-    game.tell("man_lost", "A8.3a" if game.table.is_staffel else "A8.3a PC2", crew, man, word)
+    game.tell("man_lost", "A8.3a" if game.layout.is_staffel else "A8.3a PC2", crew, man, word)
     before = game.status_of(there)
-    name = draw_name(game, game.table.book.names.crew_rank)
+    name = draw_name(game, game.layout.book.names.crew_rank)
     if man == OPERATOR:
         game.change_crew(crew, kills=kills, points=points, operator=name, operator_back=0)
     else:

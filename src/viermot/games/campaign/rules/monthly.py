@@ -55,7 +55,7 @@ def month_begins(game: Career) -> None:
 def monthly_event(game: Career) -> None:
     """Two dice [A9.1]."""
     total = sum(game.roll(2, "event of the month", "A9.1a"))
-    event = game.table.book.events[total]
+    event = game.layout.book.events[total]
     game.month_event = total
     too_early = bool(event.since) and game.month_number < month(event.since)
     game.tell("event", "A9.1a", "quiet" if too_early else event.what)
@@ -116,7 +116,7 @@ def daylight(game: Career) -> None:
         game.change_plane(plane, ready=game.week + 1)
         game.tell("repairs", "A9.1e", game.called(plane), 1)
     elif die == 6:
-        points = game.table.book.staffel.victory.four
+        points = game.layout.book.staffel.victory.four
         there = game.crews[crew]
         game.change_crew(crew, kills=there.kills + 1, points=there.points + points, downed=there.downed + 1)
         game.score += points
@@ -178,7 +178,7 @@ def new_sets(game: Career) -> None:
 
 
 def _old(game: Career) -> list[int]:
-    old = game.table.book.staffel.stock.old[game.table.airframe]
+    old = game.layout.book.staffel.stock.old[game.layout.airframe]
     return [number for number in game.stock() if game.planes[number].type == old and not game.planes[number].radar]
 
 
@@ -190,12 +190,12 @@ def fit_set(game: Career) -> list[int]:
 
 @fit_set.chosen
 def set_fitted(game: Career, option: int) -> None:
-    stock, plane = game.table.book.staffel.stock, option - 1
+    stock, plane = game.layout.book.staffel.stock, option - 1
     radar = stock.upgrade.get(game.planes[plane].type)
     if radar:
         game.change_plane(plane, radar=radar)
     else:
-        game.change_plane(plane, type=stock.new[game.table.airframe])
+        game.change_plane(plane, type=stock.new[game.layout.airframe])
     game.tell("new_set", "A9.1j", game.called(plane), radar or game.planes[plane].type)
 
 
@@ -218,7 +218,7 @@ def leave(game: Career) -> None:
 def visit(game: Career) -> None:
     """The General shakes a hand [A9.1l]."""
     crew = best_crew(game)
-    points = game.table.book.events[12].points
+    points = game.layout.book.events[12].points
     game.change_crew(crew, points=game.crews[crew].points + points)
     game.tell("visited", "A9.1l", crew, points)
 
@@ -233,9 +233,9 @@ EVENTS = {
 @step
 def new_crews(game: Career) -> None:
     """A die halved, rounded up, less one; green, and not above establishment [A9.2]."""
-    room = game.table.book.staffel.stock.establishment["crews"] - len(game.active())
+    room = game.layout.book.staffel.stock.establishment["crews"] - len(game.active())
     count = (game.die("new crews", "A9.2") + 1) // 2 - 1
-    ranks = game.table.book.names.ranks
+    ranks = game.layout.book.names.ranks
     for _ in range(max(0, min(count, room))):
         game.crews.append(new_crew(game, 0, 0, 0, ranks[game.dice.draw(2, "names")]))
         crew = game.crews[-1]
@@ -245,7 +245,7 @@ def new_crews(game: Career) -> None:
 @step
 def new_aircraft(game: Career) -> None:
     """A die halved, rounded up, not above establishment; which type the month and the dice say [A9.3]."""
-    stock, frame = game.table.book.staffel.stock, game.table.airframe
+    stock, frame = game.layout.book.staffel.stock, game.layout.airframe
     room = min(stock.establishment["aircraft"] - len(game.stock()), len(LETTERS) - len(game.planes))
     count = (game.die("new aircraft", "A9.3") + 1) // 2
     for place in range(max(0, min(count, room))):
@@ -264,7 +264,7 @@ def new_aircraft(game: Career) -> None:
 def conversions(game: Career) -> None:
     """From November on, one exchange for each crew that had two weeks off running last month [A9.4]."""
     game.conversions = 0
-    if game.month_number < month(game.table.book.staffel.stock.conversion_from):
+    if game.month_number < month(game.layout.book.staffel.stock.conversion_from):
         return
     game.conversions = sum(1 for number in game.active() if game.crews[number].rested & 2)
     game.push(next_conversion)
@@ -281,7 +281,7 @@ def next_conversion(game: Career) -> None:
 def _exchangeable(game: Career) -> list[int]:
     if len(game.planes) >= len(LETTERS):
         return []
-    old = game.table.book.staffel.stock.old[game.table.airframe]
+    old = game.layout.book.staffel.stock.old[game.layout.airframe]
     return [number for number in game.stock() if game.planes[number].type == old]
 
 
@@ -295,9 +295,9 @@ def convert(game: Career) -> list[int]:
 def converted(game: Career, option: int) -> None:
     if option == NOTHING:
         return
-    stock = game.table.book.staffel.stock
+    stock = game.layout.book.staffel.stock
     game.change_plane(option - 1, fate=EXCHANGED)
-    new = stock.new[game.table.airframe]
+    new = stock.new[game.layout.airframe]
     game.planes.append(Plane(new))
     game.tell("exchanged", "A9.4", game.called(option - 1), game.called(len(game.planes) - 1), new)
 
@@ -328,7 +328,7 @@ def hurry(game: Career) -> list[int]:
 def hurried(game: Career, option: int) -> None:
     if option != NOTHING:
         plane = option - 1
-        game.change_plane(plane, ready=game.planes[plane].ready - game.table.book.recovery.workshop.cut)
+        game.change_plane(plane, ready=game.planes[plane].ready - game.layout.book.recovery.workshop.cut)
         game.tell("hurried", "A8.1c", game.called(plane))
 
 

@@ -42,8 +42,8 @@ def week_ends(game: Career) -> None:
 @step
 def draw_next(game: Career) -> None:
     """A card: who comes, and into which sector? [A4b, A4c, A5c]"""
-    rules = game.table.book.staffel.cards
-    if game.table.umpired and game.month_cards >= rules.month_most:
+    rules = game.layout.book.staffel.cards
+    if game.layout.umpired and game.month_cards >= rules.month_most:
         game.tell("no_more_cards", "A4a", game.month_cards)
         return
     card = draw_card(game, "A4b")
@@ -66,7 +66,7 @@ def _scramble(game: Career, card: int, sector: int) -> None:
         game.tell("raid_passes", "A5d", sector + 1)
         return
     game.orders = raids.raid(game, card)
-    kind = game.table.book.kinds[game.orders["kind"]]
+    kind = game.layout.book.kinds[game.orders["kind"]]
     flights = (main,) if relief is None or not kind.standby else (main, relief)
     game.next(task(take_off, flights, int(late)), task(afterwards, flights), task(weather_changes))
 
@@ -91,7 +91,7 @@ def defenders(game: Career, sector: int) -> tuple[int | None, bool, int | None]:
 
 def _ready(game: Career, number: int) -> bool:
     """On station, unhurt, with fuel for eight turns [A5d]."""
-    flight, rules = game.flights[number], game.table.book.staffel.patrol
+    flight, rules = game.flights[number], game.layout.book.staffel.patrol
     return flight.state == ON_STATION and not flight.hits and rules.fuel - flight.turns >= rules.least_fuel
 
 
@@ -104,7 +104,7 @@ def afterwards(game: Career, flights: tuple[int, ...]) -> None:
 @question(PLAYER, "A5e", Words("land", "stay"))
 def land_or_stay(game: Career, flight: int) -> list[int]:
     """Land this fighter, or leave it on station with the fuel it has left? [A5e]"""
-    fuel = game.table.book.staffel.patrol.fuel - game.flights[flight].turns
+    fuel = game.layout.book.staffel.patrol.fuel - game.flights[flight].turns
     return [0, 1] if fuel > 0 else [0]
 
 
@@ -121,7 +121,7 @@ def landed_or_stayed(game: Career, flight: int, stays: int) -> None:
 @land_or_stay.tells
 def land_or_stay_facts(game: Career, flight: int) -> dict[str, object]:
     flown = game.flights[flight]
-    fuel = game.table.book.staffel.patrol.fuel - flown.turns
+    fuel = game.layout.book.staffel.patrol.fuel - flown.turns
     return {"crew": flown.crew, "hits": flown.hits, "fuel": fuel}
 
 
@@ -131,14 +131,14 @@ def another(game: Career) -> None:
 
     Jokers are cards of the night too [ruling B22].
     """
-    rules = game.table.book.staffel.cards
-    if game.table.umpired:
+    rules = game.layout.book.staffel.cards
+    if game.layout.umpired:
         forced = _forced(game)
         if forced is not None:
             if forced:
                 game.push(draw_next)
             return
-    rule = "A4a" if game.table.umpired else "CM2"
+    rule = "A4a" if game.layout.umpired else "CM2"
     moon = -1 if game.moon == FULL_MOON else 1 if game.moon == NO_MOON else 0
     die = game.die("another card", rule, moon - game.counted)
     if die - game.counted + moon >= rules.again:
@@ -149,7 +149,7 @@ def another(game: Career) -> None:
 
 def _forced(game: Career) -> bool | None:
     """With an umpire: must there be another card (True), may there be none (False), or do the dice say? [A4a]"""
-    rules = game.table.book.staffel.cards
+    rules = game.layout.book.staffel.cards
     if game.month_cards >= rules.month_most:
         game.tell("no_more_cards", "A4a", game.month_cards)
         return False

@@ -68,12 +68,12 @@ def assigning(game: Career, by_hand: int) -> None:
 
 def sectors(game: Career) -> list[int]:
     """The sectors that may be manned [A5a, A9.1c]."""
-    return [sector for sector in range(game.table.book.staffel.patrol.sectors) if sector != game.closed]
+    return [sector for sector in range(game.layout.book.staffel.patrol.sectors) if sector != game.closed]
 
 
 def must_rest(game: Career, number: int) -> bool:
     """After four weeks running, six for an Experte, a crew rests [A5b]."""
-    rules, crew = game.table.book.staffel.patrol, game.crews[number]
+    rules, crew = game.layout.book.staffel.patrol, game.crews[number]
     most = rules.rest_after_experte if game.status_of(crew) == EXPERTE else rules.rest_after
     return crew.streak >= most
 
@@ -87,7 +87,7 @@ def fit_crews(game: Career) -> list[int]:
         if crew.fate == ACTIVE
         and number not in taken
         and crew.leave <= game.week
-        and (crew.back <= game.week or game.table.umpired)
+        and (crew.back <= game.week or game.layout.umpired)
         and not must_rest(game, number)
     ]
     return sorted(fit, key=lambda number: (game.crews[number].back > game.week, -game.crews[number].kills, number))
@@ -97,7 +97,7 @@ def fit_planes(game: Career) -> list[int]:
     """Serviceable aircraft not assigned yet, the newest types first [A5a]."""
     taken = {flight.plane for flight in game.flights}
     fit = [number for number in game.stock() if game.planes[number].ready <= game.week and number not in taken]
-    stock, frame = game.table.book.staffel.stock, game.table.airframe
+    stock, frame = game.layout.book.staffel.stock, game.layout.airframe
     order = [stock.newest.get(frame, ""), stock.new.get(frame, "")]
 
     def newest_first(number: int) -> tuple[int, bool, int]:
@@ -160,7 +160,7 @@ def why_not_assign(game: Career, post: Posting, option: int) -> tuple[str, str] 
         return ("A5b", "must_rest")
     if crew.leave > game.week:
         return ("A9.1k", "on_leave")
-    if crew.back > game.week and not game.table.umpired:
+    if crew.back > game.week and not game.layout.umpired:
         return ("A8.3d", "pilot_wounded")
     if game.planes[plane].ready > game.week:
         return ("A8.1a", "in_workshop")

@@ -34,12 +34,12 @@ def pilot_week(game: Career) -> None:
 
 def dice_of_the_moon(game: Career) -> int:
     """Two dice under a full moon, three under half of one, four without [PC4]."""
-    return game.table.book.common.fly_dice[MOONS[game.moon]]
+    return game.layout.book.common.fly_dice[MOONS[game.moon]]
 
 
 def flies(game: Career) -> bool:
     """A green pilot needs a 6 on any die; a seasoned one always flies [PC4, PC6]."""
-    form = game.table.form
+    form = game.layout.form
     assert form is not None
     if not form.flies_by_dice:
         game.tell("flies", "PC6", OWN)
@@ -51,13 +51,13 @@ def flies(game: Career) -> bool:
 
 def stays_down(game: Career) -> None:
     """From November on, two such weeks running are spent on a better aircraft [PC3]."""
-    form, common = game.table.form, game.table.book.common
+    form, common = game.layout.form, game.layout.book.common
     assert form is not None
     if game.month_number < month(common.retrained_from):
         return
     idle = game.crews[OWN].idle + 1
     game.change_crew(OWN, idle=idle)
-    better = form.better[game.table.airframe]
+    better = form.better[game.layout.airframe]
     if idle >= common.idle_weeks and game.planes[OWN].type != better:
         game.change_plane(OWN, type=better)
         game.happened = 1

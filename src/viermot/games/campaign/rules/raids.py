@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -11,7 +12,6 @@ from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import MOONS, PILOTS, VISIBILITIES
 from viermot.games.campaign.rules.cards import kind_of, size_of
 from viermot.games.campaign.rules.weather import moon_rises
-from viermot.games.nightfighter.components import Components
 from viermot.games.nightfighter.components.charts import MONTHS, month
 from viermot.games.nightfighter.components.scenario_book import numbers, scenarios
 from viermot.games.nightfighter.model.fit import SORTIE
@@ -24,16 +24,16 @@ FILE = "scenarios/sortie.toml"
 
 def raid(game: Career, card: int) -> JsonObject:
     """Dice for everything a scenario needs besides the fighters; the result is plain data."""
-    book = game.table.book
+    book = game.layout.book
     kind, size = book.kinds[kind_of(game, card)], book.sizes[size_of(game, card)]
-    own = "A4c A4d" if game.table.is_staffel else "PC5"
+    own = "A4c A4d" if game.layout.is_staffel else "PC5"
     game.tell("raid", own, kind.id, size.id)
-    least = book.staffel.cards.moon_risen if game.table.is_staffel else book.common.moon_risen
-    moon_rises(game, least, "A3d" if game.table.is_staffel else "PC5")
+    least = book.staffel.cards.moon_risen if game.layout.is_staffel else book.common.moon_risen
+    moon_rises(game, least, "A3d" if game.layout.is_staffel else "PC5")
     low = game.die("altitude", "A4e") <= book.raids.low_altitude
     die = game.die("bomber type", "A4g") + (book.raids.types_low if low else 0)
     bomber = book.types_in(game.month_number)[max(1, die) - 1]
-    game.tell("bombers", "A4g" if game.table.is_staffel else "A4g PC5", bomber, int(low))
+    game.tell("bombers", "A4g" if game.layout.is_staffel else "A4g PC5", bomber, int(low))
     return {
         "kind": kind.id, "size": size.id, "card": card, "low": low, "bomber": bomber,
         "equipment": _equipment(game, bomber), "jammed": _jammed(game, kind), "lights": _lights(game, kind),
@@ -44,7 +44,7 @@ def raid(game: Career, card: int) -> JsonObject:
 
 def engines(game: Career, bomber: str) -> int:
     """How many engines a type has."""
-    charts = base_pack(game.table.book, game.table.game_name)
+    charts = base_pack(game.layout.book, game.layout.game_name)
     count: int = charts.bombers[bomber].engines
     return count
 
@@ -52,7 +52,7 @@ def engines(game: Career, bomber: str) -> int:
 def _equipment(game: Career, bomber: str) -> list[str]:
     """Monica, Boozer and H2S by die, once they are there; all bombers of a scenario alike [A4h]."""
     fitted: list[str] = []
-    rules = game.table.book.raids.equipment
+    rules = game.layout.book.raids.equipment
     four = engines(game, bomber) == 4
     if game.month_number >= month(rules.since):
         by_die = rules.four if four else rules.twin.get(bomber)
@@ -87,7 +87,7 @@ def fighter(game: Career, flight: int, comes_late: bool) -> JsonObject:
     """What the scenario must know of a fighter: type, pilot, sets, where it starts."""
     flown = game.flights[flight]
     plane, crew = game.planes[flown.plane], game.crews[flown.crew]
-    charts = base_pack(game.table.book, game.table.game_name)
+    charts = base_pack(game.layout.book, game.layout.game_name)
     chart = charts.fighters[plane.type]
     return {
         "flight": flight, "type": plane.type, "pilot": PILOTS[0 if flown.spare else game.status_of(crew)],
@@ -101,7 +101,7 @@ def options(game: Career) -> JsonObject:
 
     28.5 is not among them: it would make every pilot green, and here each has his own status.
     """
-    return dict(game.table.optional_rules)
+    return dict(game.layout.optional_rules)
 
 
 def row(book: Book, orders: JsonObject) -> JsonObject:
@@ -139,16 +139,16 @@ def row(book: Book, orders: JsonObject) -> JsonObject:
 
 
 @lru_cache(maxsize=8)
-def base_pack(book: Book, name: str) -> Components:
+def base_pack(book: Book, name: str) -> Any:
     """The charts sorties are flown with; the standby comes in over the beacon, through the beacon box [A5d]."""
     game = registry.game(name)
-    base: Components = game.load_pack(None)
+    base = game.load_pack(None)
     if book.over:
         base = game.pack_from(packs.content(packs.merge(base.tables, book.over)))
     return msgspec.structs.replace(base, map=msgspec.structs.replace(base.map, box_hexes=(base.map.beacon,)))
 
 
-def sortie_pack(book: Book, name: str, orders: JsonObject) -> Components:
+def sortie_pack(book: Book, name: str, orders: JsonObject) -> Any:
     """The components with the sortie as one more scenario."""
     base = base_pack(book, name)
     made = scenarios({FILE: row(book, orders)})

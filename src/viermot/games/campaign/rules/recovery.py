@@ -19,15 +19,15 @@ def recover_all(game: Career) -> None:
     """Everyone who flew comes home, fighting or not [A6b, PC4]."""
     flights = flew(game)
     if flights:
-        game.tell("coming_home", "A6b" if game.table.is_staffel else "PC4", len(flights))
+        game.tell("coming_home", "A6b" if game.layout.is_staffel else "PC4", len(flights))
     game.next(*[task(come_home, flight) for flight in flights])
 
 
 @step
 def come_home(game: Career, flight: int) -> None:
     """Land, or where the aircraft is badly shot up, perhaps jump [A7.1a, A7.2]."""
-    enough = game.flights[flight].hits >= game.table.book.recovery.bale_out.least_hits
-    if game.table.is_staffel and enough:
+    enough = game.flights[flight].hits >= game.layout.book.recovery.bale_out.least_hits
+    if game.layout.is_staffel and enough:
         game.push(bale_out, flight)
     else:
         game.push(land, flight)
@@ -45,7 +45,7 @@ def baled_out(game: Career, flight: int, jump: int) -> None:
         game.push(land, flight)
         return
     flown = game.flights[flight]
-    rules = game.table.book.recovery.bale_out
+    rules = game.layout.book.recovery.bale_out
     game.change_flight(flight, state=LANDED)
     game.tell("bales_out", "A7.2", flown.crew, game.called(flown.plane))
     lose_plane(game, flown.plane, destroyed=False)
@@ -60,18 +60,18 @@ def bale_out_facts(game: Career, flight: int) -> dict[str, object]:
 
 def modifiers(game: Career, flight: int) -> list[Modifier]:
     """What makes this landing harder or easier [A7.1a]."""
-    test = game.table.book.recovery.test
+    test = game.layout.book.recovery.test
     flown = game.flights[flight]
     crew = game.crews[flown.crew]
     status = game.status_of(crew)
     rule = "A7.1a"
     if flown.spare:
         status = GREEN  # [A8.3e]
-    elif game.table.former_status and crew.best > status and not game.table.always_green:
+    elif game.layout.former_status and crew.best > status and not game.layout.always_green:
         status, rule = crew.best, "CM3"
     found: list[Modifier] = []
     if status == GREEN:
-        found.append(("green", game.table.green_modifier, "A7.1a" if game.table.is_staffel else "PC4"))
+        found.append(("green", game.layout.green_modifier, "A7.1a" if game.layout.is_staffel else "PC4"))
     elif status == EXPERTE:
         found.append(("experte", test.experte, rule))
     else:
@@ -92,10 +92,10 @@ def land(game: Career, flight: int) -> None:
     """Two dice and modifiers; high is bad [A7.1]."""
     why = modifiers(game, flight)
     flown = game.flights[flight]
-    rules = "A7.1a" + ("" if game.table.is_staffel else " PC4")
+    rules = "A7.1a" + ("" if game.layout.is_staffel else " PC4")
     rules += " CM3" if any(rule == "CM3" for _, _, rule in why) else ""
     total = sum(game.roll(2, "recovery", rules, flown.crew, tuple(why))) + sum(points for _, points, _ in why)
-    landing = [row for row in game.table.book.recovery.landing if total >= row.least][-1]
+    landing = [row for row in game.layout.book.recovery.landing if total >= row.least][-1]
     game.change_flight(flight, state=LANDED)
     game.tell("lands", "A7.1b", flown.crew, game.called(flown.plane), landing.id)
     if landing.gone:

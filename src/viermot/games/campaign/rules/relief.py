@@ -18,7 +18,7 @@ MOVES = ("manoeuvre", "path")
 
 def last_turn(game: Career, flights: tuple[int, ...], comes_late: int) -> int:
     """How long the scenario can last: as long as somebody has fuel."""
-    rules = game.table.book.staffel.patrol
+    rules = game.layout.book.staffel.patrol
     if len(flights) > 1:
         return 2 * rules.fuel  # the standby may come in as late as the other one goes
     return rules.fuel - game.flights[flights[0]].turns + (rules.standby_turn - 1 if comes_late else 0)
@@ -33,7 +33,7 @@ def send_up(game: Career, comes_late: int) -> None:
             sortie.f_hits[place] = one["hits"]
             game.tended = 1
     if comes_late:
-        sortie.box_left = game.table.book.staffel.patrol.standby_turn - 2
+        sortie.box_left = game.layout.book.staffel.patrol.standby_turn - 2
         game.tended = 1
 
 
@@ -72,6 +72,6 @@ def turns_flown(game: Career, place: int) -> int:
 
 def _out_of_fuel(game: Career) -> bool:
     sortie = game.sortie
-    if sortie.asked is None or sortie.asked[0].word not in MOVES or not game.table.is_staffel:
+    if sortie.asked is None or sortie.asked[0].word not in MOVES or not game.layout.is_staffel:
         return False
-    return turns_flown(game, _fighter_asked(sortie)) >= game.table.book.staffel.patrol.fuel
+    return turns_flown(game, _fighter_asked(sortie)) >= game.layout.book.staffel.patrol.fuel

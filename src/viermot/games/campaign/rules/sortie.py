@@ -62,12 +62,12 @@ def take_off(game: Career, flights: tuple[int, ...], comes_late: int) -> None:
     fighters = [raids.fighter(game, flight, place > 0 or bool(comes_late)) for place, flight in enumerate(flights)]
     game.orders = {
         **game.orders, "fighters": fighters, "last_turn": relief.last_turn(game, flights, comes_late),
-        "gunflash": game.table.is_staffel or any(one["type"] == "Me110E-4" for one in fighters),
+        "gunflash": game.layout.is_staffel or any(one["type"] == "Me110E-4" for one in fighters),
     }  # fmt: skip
     game.change_flight(flights[0], fought=1, state=ON_STATION)
     lay_out(game)
     relief.send_up(game, comes_late)
-    game.tell("take_off", "A6a CM4" if game.table.is_staffel else "PC5 CM4", game.number, flights)
+    game.tell("take_off", "A6a CM4" if game.layout.is_staffel else "PC5 CM4", game.number, flights)
     advance(game.sortie)
     mirror(game, 0)
     relief.tend(game)
@@ -76,10 +76,10 @@ def take_off(game: Career, flights: tuple[int, ...], comes_late: int) -> None:
 
 def lay_out(game: Career) -> None:
     """Start the game of the sortie."""
-    table = game.table
-    pack = raids.sortie_pack(table.book, table.game_name, game.orders)
+    layout = game.layout
+    pack = raids.sortie_pack(layout.book, layout.game_name, game.orders)
     dice = SortieDice(game.dice, game.prefix)
-    game.sortie = registry.game(table.game_name).start(pack, raids.ID, raids.options(game), dice)
+    game.sortie = registry.game(layout.game_name).start(pack, raids.ID, raids.options(game), dice)
 
 
 def mirror(game: Career, since: int) -> None:
@@ -95,7 +95,7 @@ def fly_on(game: Career) -> None:
     sortie = game.sortie
     if sortie.asked is None:
         game.push(debrief)
-    elif sortie.asked[0].undoable and not game.table.ironman:
+    elif sortie.asked[0].undoable and not game.layout.ironman:
         game.push(in_flight_still)
     else:
         game.push(in_flight)

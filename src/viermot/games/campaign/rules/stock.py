@@ -9,13 +9,13 @@ from viermot.games.campaign.model.terms import DESTROYED, WRITTEN_OFF
 def lose_plane(game: Career, plane: int, destroyed: bool, worn_out: bool = False) -> None:
     """An aircraft is gone, or not worth the repair. A lone pilot is given another after two weeks [PC2, PC8]."""
     game.happened = 1
-    if game.table.is_staffel:
+    if game.layout.is_staffel:
         game.change_plane(plane, fate=DESTROYED if destroyed else WRITTEN_OFF)
         game.lost_planes += 1
         game.tell("plane_lost", "A8.1b", game.called(plane), int(destroyed))
     else:
         game.lost_planes += 1
-        weeks = game.table.book.common.loss_weeks
+        weeks = game.layout.book.common.loss_weeks
         game.change_plane(plane, ready=game.week + weeks + 1)
         game.tell("no_aircraft", "PC2 PC8" if worn_out else "PC2", game.called(plane), weeks)
 
@@ -25,13 +25,13 @@ def repair(game: Career, plane: int, hits: int, accident: int) -> None:
     if not hits and not accident:
         return
     game.happened = 1
-    shop = game.table.book.recovery.workshop
+    shop = game.layout.book.recovery.workshop
     weeks = hits * shop.weeks_a_hit + accident
     if weeks > shop.most_weeks:
         lose_plane(game, plane, destroyed=False, worn_out=True)
         return
     rule = "A8.1a"
-    if not game.table.is_staffel:  # whatever can be repaired costs a lone pilot the same
-        weeks, rule = game.table.book.common.repair_weeks, "PC2 PC8"
+    if not game.layout.is_staffel:  # whatever can be repaired costs a lone pilot the same
+        weeks, rule = game.layout.book.common.repair_weeks, "PC2 PC8"
     game.change_plane(plane, ready=game.week + weeks + 1)
     game.tell("repairs", rule, game.called(plane), weeks)

@@ -15,7 +15,7 @@ LEVELS = ("defeat", "draw", "minor_victory", "victory", "decisive_victory")
 
 def is_it_over(game: Career) -> bool:
     """At the end of a week: lost, won, or the year is over."""
-    found = _staffel(game) if game.table.is_staffel else _pilot(game)
+    found = _staffel(game) if game.layout.is_staffel else _pilot(game)
     if found is None:
         return False
     game.ending, game.level = found[:2]
@@ -25,7 +25,7 @@ def is_it_over(game: Career) -> bool:
 
 
 def _pilot(game: Career) -> tuple[str, str, str] | None:
-    form, crew = game.table.form, game.crews[OWN]
+    form, crew = game.layout.form, game.crews[OWN]
     assert form is not None
     rule = "PC1" if form.always_green else "PC6"
     if crew.fate != ACTIVE:
@@ -34,7 +34,7 @@ def _pilot(game: Career) -> tuple[str, str, str] | None:
         return "no longer seasoned", "defeat", rule
     if _reached(game, form.goal):
         return "goal reached", "victory", rule
-    if game.week >= game.table.weeks:
+    if game.week >= game.layout.weeks:
         return "end of the campaign", "minor_victory" if _minor(game) else "defeat", rule
     return None
 
@@ -46,7 +46,7 @@ def _reached(game: Career, goal: Mapping[Literal["kills", "points"], int]) -> bo
 
 def _minor(game: Career) -> bool:
     """The Iron Cross 1st Class, which is kept once given; or sixteen kills at the end [PC1, PC6]."""
-    form = game.table.form
+    form = game.layout.form
     assert form is not None
     if form.always_green:
         return game.crews[OWN].awards >= 2
@@ -55,20 +55,20 @@ def _minor(game: Career) -> bool:
 
 def points(game: Career) -> int:
     """What is compared in the end: the Staffel's balance, or the pilot's points or kills."""
-    rules = game.table.book.staffel.victory
-    if game.table.is_staffel:
+    rules = game.layout.book.staffel.victory
+    if game.layout.is_staffel:
         losses = rules.crew_lost * game.lost_crews + rules.aircraft_lost * game.lost_planes
         return game.score + game.bonus - losses
-    return game.crews[OWN].points if game.table.always_green else game.crews[OWN].kills
+    return game.crews[OWN].points if game.layout.always_green else game.crews[OWN].kills
 
 
 def _staffel(game: Career) -> tuple[str, str, str] | None:
     if not game.active():
         return "no crews left", "defeat", "A10.1"
-    if game.week < game.table.weeks:
+    if game.week < game.layout.weeks:
         return None
-    rules = game.table.book.staffel.victory
-    total = points(game) * FULL_YEAR // game.table.weeks  # a shorter war asks for less
+    rules = game.layout.book.staffel.victory
+    total = points(game) * FULL_YEAR // game.layout.weeks  # a shorter war asks for less
     if total >= rules.decisive:
         level = "decisive_victory"
     elif total >= rules.win:

@@ -13,14 +13,14 @@ def night_weather(game: Career) -> None:
     total = sum(game.roll(2, "visibility", "A3b"))
     game.visibility = POOR if total <= 4 else MODERATE if total <= 9 else GOOD
     game.cloud = int(game.die("cloud", "A3b") <= 3)
-    rules = "A3b" if game.table.umpired or not game.table.is_staffel else "A3b CM1"
+    rules = "A3b" if game.layout.umpired or not game.layout.is_staffel else "A3b CM1"
     game.tell("weather", rules, game.visibility, game.cloud)
 
 
 @step
 def weather_changes(game: Career) -> None:
     """With an umpire visibility may change after each scenario: 1 worse, 6 better [A3c]; alone it does not [CM1]."""
-    if not game.table.umpired:
+    if not game.layout.umpired:
         return
     die = game.die("weather change", "A3c")
     before = game.visibility

@@ -9,7 +9,7 @@ from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import FULL_MOON
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
-from viermot.games.nightfighter.model.table import GERMAN_FIGHTER
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER
 from viermot.games.nightfighter.rules.gunnery import GUNS, HOLD_FIRE, OBLIQUE, hits_of
 from viermot.kernel.registry import Ask
 
@@ -36,16 +36,16 @@ class Duel(NamedTuple):
 
 def duel_of(view: NightView, fighter: int, kind: Any, hex_: int, oblique: bool) -> Duel:
     """The duel between this fighter and a bomber of that kind there."""
-    table = view.table
-    fit = table.fighters[fighter]
-    zone = table.zone_of[hex_]
-    bright = view.environment[0] == FULL_MOON or (zone >= 0 and table.flare_lit[zone])
-    answers = table.advanced_combat and kind.responds
-    counted = 1.0 if "losses" in table.scenario.victory.score or table.naval else 0.0
+    layout = view.layout
+    fit = layout.fighters[fighter]
+    zone = layout.zone_of[hex_]
+    bright = view.environment[0] == FULL_MOON or (zone >= 0 and layout.flare_lit[zone])
+    answers = layout.advanced_combat and kind.responds
+    counted = 1.0 if "losses" in layout.scenario.victory.score or layout.naval else 0.0
     return Duel(
-        guns=fit.oblique if table.oblique_as_main else fit.firepower,
+        guns=fit.oblique if layout.oblique_as_main else fit.firepower,
         oblique=fit.oblique if oblique else None,
-        pilot=(2 if fit.pilot == EXPERTE else -1 if fit.pilot == GREEN else 0) if table.advanced_combat else 0,
+        pilot=(2 if fit.pilot == EXPERTE else -1 if fit.pilot == GREEN else 0) if layout.advanced_combat else 0,
         notice=(fit.pilot if fit.pilot in (EXPERTE, GREEN) else 0) - bright if answers else 6,
         warned=bool(kind.warned or (kind.boozer and fit.ai is not None and fit.ai.boozer_hears)),
         turret=kind.firepower if answers else None,
@@ -124,13 +124,15 @@ def return_fire(duel: Duel, way: int) -> tuple[float, float]:
 
 def kind_of(view: NightView, contact: Any) -> Any:
     """The contact's kind of aircraft, or the commonest."""
-    kinds = view.table.kinds
+    kinds = view.layout.kinds
     return next((kind for kind in kinds if kind.type == contact.type), kinds[0])
 
 
 def may_attack(view: NightView, contact: Any) -> bool:
     """Never an aircraft that may be a friend (scenario 7)."""
-    return not view.table.identification or (contact.type is not None and kind_of(view, contact).role == GERMAN_FIGHTER)
+    return not view.layout.identification or (
+        contact.type is not None and kind_of(view, contact).role == GERMAN_FIGHTER
+    )
 
 
 def attack(view: NightView, ask: Ask, plotting: PlottingTable) -> int:

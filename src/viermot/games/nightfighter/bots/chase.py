@@ -76,14 +76,14 @@ def chase(fighter_mp: tuple[int, int], least: int, quarry_mp: tuple[int, int]) -
 
     Worked backwards from the moment of joining: the quarry moves first, then the fighter [4.0].
     """
-    table = tuple(tuple(bytearray(_guess(index) for index in range(INDICES)) for _ in range(6)) for _ in range(2))
+    layout = tuple(tuple(bytearray(_guess(index) for index in range(INDICES)) for _ in range(6)) for _ in range(2))
     arrivals = tuple(_arrivals(least, fighter_mp[parity]) for parity in (0, 1))
     known: set[tuple[int, int, int, int]] = set()
     found = {(parity, S, 0, 0) for parity in (0, 1)}
     turns = 0
     while found:
         for parity, facing, columns, down in found:
-            table[parity][facing][HERE + columns * WIDTH + down] = min(turns, NEVER)
+            layout[parity][facing][HERE + columns * WIDTH + down] = min(turns, NEVER)
         known |= found
         turns += 1
         earlier: set[tuple[int, int, int, int]] = set()
@@ -95,7 +95,7 @@ def chase(fighter_mp: tuple[int, int], least: int, quarry_mp: tuple[int, int]) -
                 if -FAR_ASIDE <= columns_then <= FAR_ASIDE and -FAR_DOWN <= down_then <= FAR_DOWN:
                     earlier.add((before, was, columns_then, down_then))
         found = earlier - known
-    return tuple(tuple(bytes(row) for row in rows) for rows in table)  # type: ignore[return-value]
+    return tuple(tuple(bytes(row) for row in rows) for rows in layout)  # type: ignore[return-value]
 
 
 @lru_cache(maxsize=8)

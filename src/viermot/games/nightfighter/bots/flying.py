@@ -26,7 +26,7 @@ from viermot.games.nightfighter.model.board import (
     SIZE,
 )
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
-from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, INTRUDER
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER
 from viermot.games.nightfighter.rules.fighters import DIVE_ALL, EVADE, FLY
 from viermot.kernel.hexes import UNLIMITED, WIDE
 from viermot.kernel.registry import Ask
@@ -94,8 +94,8 @@ class Outlook:
         self.view = view
         self.plotting = plotting
         self.fighter = fighter
-        table, kind = view.table, plotting.kind
-        self.fit = table.fighters[fighter]
+        layout, kind = view.layout, plotting.kind
+        self.fit = layout.fighters[fighter]
         self.moon, self.visibility, _ = view.environment
         self.bomber_moved = kind.mp[view.turn & 1]
         self.joins = chase(self.fit.max_mp, self.fit.least_mp, kind.mp)[(view.turn + 1) & 1]
@@ -104,8 +104,8 @@ class Outlook:
         self.targets = [self._target(contact) for contact in view.contacts()]
         self.points, self.cells = by_cells(self._shares())
         self.likeliest = sorted([(w, h) for h, w in self.points.items()], reverse=True)[:MAX_POINTS]
-        self.homing = table.identification and not table.fading_serrate
-        self.hunters = self._hunters() if table.intruders else []
+        self.homing = layout.identification and not layout.fading_serrate
+        self.hunters = self._hunters() if layout.intruders else []
 
     # -- what there is to fly to ---------------------------------------------------------------------
 
@@ -120,7 +120,7 @@ class Outlook:
 
     def _prey_chance(self, contact: Any) -> float:
         """How likely it is what the player hunts: a matter of doubt only in scenario 7."""
-        if not self.view.table.identification:
+        if not self.view.layout.identification:
             return 1.0
         if contact.type is not None:
             return 1.0 if kind_of(self.view, contact).role == GERMAN_FIGHTER else 0.0
@@ -251,10 +251,10 @@ class Outlook:
         for friend in self.friends:
             near = row[friend]
             if near < APART:
-                score *= CONFLICT if self.view.table.deconfliction else 1 - CROWD * (APART - near)
+                score *= CONFLICT if self.view.layout.deconfliction else 1 - CROWD * (APART - near)
         if self.hunters:
             next_turn = (self.view.turn + 1) & 1
-            mp = max(kind.mp[next_turn] for kind in self.view.table.kinds if kind.role == INTRUDER)
+            mp = max(kind.mp[next_turn] for kind in self.view.layout.kinds if kind.role == INTRUDER)
             score -= DANGER * sum([fear for fear, h, f in self.hunters if can_strike(h, f, mp, end)])
         return score
 
@@ -284,7 +284,7 @@ def may_turn(view: NightView, fighter: int) -> bool:
 def manoeuvre(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     """Fly on, dive once, use up all height, or evade: whatever promises most [18.0, 27.3.1]."""
     fighter = ask.facts["fighter"]
-    fit = view.table.fighters[fighter]
+    fit = view.layout.fighters[fighter]
     hex_, facing = view.fighter(fighter)
     outlook = Outlook(view, plotting, fighter)
     height = HEIGHT if sum(fit.max_mp) <= sum(plotting.kind.mp) else 0.0

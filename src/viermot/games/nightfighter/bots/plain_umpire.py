@@ -11,8 +11,8 @@ from typing import Final
 
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, OFF
+from viermot.games.nightfighter.model.layout import INTRUDER, TORPEDO
 from viermot.games.nightfighter.model.notation import end_of, steps_of
-from viermot.games.nightfighter.model.table import INTRUDER, TORPEDO
 from viermot.games.nightfighter.rules.intruders import PURSUIT, SERRATE, hunted
 from viermot.games.nightfighter.rules.response import SHOOTS
 from viermot.games.nightfighter.rules.searchlights import AT_RANDOM
@@ -44,7 +44,7 @@ def any_of(view: NightView, ask: Ask, rng: Rng) -> int:
 
 def hold_back(view: NightView, ask: Ask, rng: Rng) -> int:
     """Delays of no, one or two turns, with the weights of the component data [2.14: 2]."""
-    weights = view.table.components.umpire.delay_weights[ask.facts["held"] :]
+    weights = view.layout.components.umpire.delay_weights[ask.facts["held"] :]
     return ENTER if rng.below(sum(weights)) < weights[0] else HOLD
 
 
@@ -63,7 +63,7 @@ def come_in(view: NightView, ask: Ask, rng: Rng) -> int:
 
 def entry_mp(view: NightView, attacker: int) -> int:
     """Its full MP on the turn of entry [8.2.1a, 26.3a]."""
-    kind = view.table.kinds[view.attacker(attacker)[2]]
+    kind = view.layout.kinds[view.attacker(attacker)[2]]
     mp: int = 2 if kind.role == TORPEDO else kind.mp[view.turn & 1]
     return mp
 
@@ -75,10 +75,10 @@ def one_short(codes: Sequence[int], rolled: int) -> int:
 
 def fake_roll(view: NightView, ask: Ask, rng: Rng) -> int:
     """Now and then, while an intruder is about and did not roll itself [2.14: 9]."""
-    kinds = view.table.kinds
+    kinds = view.layout.kinds
     if not any(kinds[view.attacker(a)[2]].role == INTRUDER for a in view.attackers()):
         return NO
-    return YES if rng.below(view.table.components.umpire.fake_tally_one_in) == 0 else NO
+    return YES if rng.below(view.layout.components.umpire.fake_tally_one_in) == 0 else NO
 
 
 def intruder_path(view: NightView, ask: Ask, rng: Rng) -> int:

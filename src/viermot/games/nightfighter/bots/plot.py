@@ -25,7 +25,7 @@ from viermot.games.nightfighter.model.board import (
     S,
     rear_hex,
 )
-from viermot.games.nightfighter.model.table import TORPEDO
+from viermot.games.nightfighter.model.layout import TORPEDO
 
 Weights = dict[int, float]
 Chits = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]

@@ -35,7 +35,7 @@ from viermot.games.nightfighter.model.board import (
     S,
 )
 from viermot.games.nightfighter.model.fit import EXPERTE
-from viermot.games.nightfighter.model.table import (
+from viermot.games.nightfighter.model.layout import (
     BOMBER,
     FLARE_DROPPER,
     GERMAN_FIGHTER,
@@ -98,21 +98,21 @@ class PlottingTable:
             self._wipe()
             self.weather = list(view.environment)
             self.due = view.due()  # from the sheet, which everybody reads [3.2h]
-            self._lay_out(view.table)
+            self._lay_out(view.layout)
         for event in events:
             read = READ.get(event[0])
             if read is not None:
                 read(self, *event[3])
 
-    def _lay_out(self, table: Any) -> None:
+    def _lay_out(self, layout: Any) -> None:
         """What the scenario says about the raid."""
-        self.table = table
-        kinds = [kind for kind in table.kinds if kind.role != INTRUDER]
+        self.layout = layout
+        kinds = [kind for kind in layout.kinds if kind.role != INTRUDER]
         self.kind = max(kinds, key=lambda kind: kind.count)  # what the raid mostly is, or the prey in it
         self.speeds: dict[int, Speeds] = {
             role: speeds_of([kind for kind in kinds if kind.role == role]) for role in {kind.role for kind in kinds}
         }
-        if table.identification:  # only the hunters in the stream matter
+        if layout.identification:  # only the hunters in the stream matter
             self.kind = next(kind for kind in kinds if kind.role == GERMAN_FIGHTER)
             plot = Plot(self.kind.count, GERMAN_FIGHTER, {})
             plot.held = 1.0
@@ -171,8 +171,8 @@ class PlottingTable:
 
     def _enter(self) -> None:
         """Those due appear on the first hexes of their columns [8.1.1, 8.1.4, 8.2.1]."""
-        table = self.table
-        if not table.identification and not table.flying_bombs:  # flying bombs are always in sight
+        layout = self.layout
+        if not layout.identification and not layout.flying_bombs:  # flying bombs are always in sight
             for role, count in self.due.get(self.turn, ()):
                 self.plots.extend(self._wave(BOMBER if role == "any" else ROLES.index(role), count))
         for plot in self.plots:
@@ -182,7 +182,7 @@ class PlottingTable:
 
     def _wave(self, role: int, count: int) -> list[Plot]:
         """A plot for those that come in together; flare droppers, which may fly four ways, have one for each way."""
-        facings = sorted({facing for _, facing in self.table.flare_entries}) if role == FLARE_DROPPER else [S]
+        facings = sorted({facing for _, facing in self.layout.flare_entries}) if role == FLARE_DROPPER else [S]
         wave = [Plot(count, role, {}, facing) for facing in facings]
         for plot in wave:
             plot.held = 1.0
@@ -200,7 +200,7 @@ class PlottingTable:
             self._droppers_appear(plot, coming, mp)
             return
         count = 3 if plot.role == GERMAN_FIGHTER else plot.number
-        for column, share in entry_columns(self.table.chits, count, plot.role).items():
+        for column, share in entry_columns(self.layout.chits, count, plot.role).items():
             first = HEXES.at(column, 1)
             share *= coming / mp
             for hex_ in range(first, first + mp):
@@ -208,8 +208,8 @@ class PlottingTable:
 
     def _droppers_appear(self, plot: Plot, coming: float, mp: int) -> None:
         """From any side of the map; those that fly another way belong to another plot [26.2.1]."""
-        for number, share in entry_columns(self.table.chits, 1, FLARE_DROPPER).items():
-            first, facing = self.table.flare_entries[number - 1]
+        for number, share in entry_columns(self.layout.chits, 1, FLARE_DROPPER).items():
+            first, facing = self.layout.flare_entries[number - 1]
             if facing != plot.facing:
                 plot.gone += share * coming
                 continue
@@ -220,9 +220,9 @@ class PlottingTable:
 
     def on_contact(self, handle: int, hex_: int, facing: int) -> None:
         """One of the plotted is found: take it off its plot, and remember what was known of it."""
-        role = BOMBER if self.table.identification else self.kind.role
+        role = BOMBER if self.layout.identification else self.kind.role
         seen = self.contacts[handle] = Seen(hex_, facing, role, self.turn)
-        plot = None if self.table.identification else self._likeliest(hex_, facing)
+        plot = None if self.layout.identification else self._likeliest(hex_, facing)
         if plot is not None:
             seen.role, seen.hits, seen.alerted = plot.role, plot.hits, plot.alerted
             if plot.lose_one():
@@ -267,12 +267,12 @@ class PlottingTable:
     def on_contact_lost(self, handle: int) -> None:
         """Lost from sight it slips aside [16.0, 17.4.3]; lost in the middle of its move it flies on first."""
         seen = self.contacts.pop(handle, None)
-        if seen is None or (self.table.identification and seen.role != GERMAN_FIGHTER):
+        if seen is None or (self.layout.identification and seen.role != GERMAN_FIGHTER):
             return
         weights: Weights = {seen.hex: 1.0}
         if self.phase == 1 and seen.moved != self.turn:
             weights = self.flown(weights, seen.facing, seen.role)
-        if self.table.displacement:
+        if self.layout.displacement:
             weights = spread(weights, seen.facing, 1 / 3)
         if weights:
             plot = Plot(1, seen.role, weights, seen.facing)
@@ -285,7 +285,7 @@ class PlottingTable:
     def on_identified(self, fighter: int, handle: int, kind: int) -> None:
         """A hunter in the stream is found out; of a bomber nothing more needs to be known."""
         seen = self.contacts.get(handle)
-        if seen is not None and self.table.kinds[kind].role == GERMAN_FIGHTER:
+        if seen is not None and self.layout.kinds[kind].role == GERMAN_FIGHTER:
             seen.role = GERMAN_FIGHTER
             plot = self._likeliest(seen.hex, seen.facing)
             if plot is not None and plot.lose_one():
@@ -320,7 +320,7 @@ class PlottingTable:
     # -- searches ------------------------------------------------------------------------------------
 
     def on_search(self, radar: int, hex_: int, result: int) -> None:
-        counter = self.table.radars[radar]
+        counter = self.layout.radars[radar]
         self._searched[radar] = hex_
         if result == NOTHING:
             if self._hears_all(counter):
@@ -332,10 +332,10 @@ class PlottingTable:
 
     def _hears_all(self, counter: Any) -> bool:
         """Does its silence mean anything? Naxos hears one in six [24.3.2]; Serrate may fade (scenario 7D)."""
-        return counter.family != "naxos" and not (counter.family == "serrate" and self.table.fading_serrate)
+        return counter.family != "naxos" and not (counter.family == "serrate" and self.layout.fading_serrate)
 
     def on_sweep(self, radar: int, hex_: int) -> None:
-        counter = self.table.radars[radar]
+        counter = self.layout.radars[radar]
         search = self._searched.get(radar, hex_)
         if counter.family == "mew":
             self._present(disc(hex_, 0 if DISTANCE[search][hex_] <= counter.value else 1))
@@ -349,7 +349,7 @@ class PlottingTable:
 
     def on_no_sweep(self, radar: int) -> None:
         """GCI without a sweep: nobody is on the map [25.1b]."""
-        counter = self.table.radars[radar]
+        counter = self.layout.radars[radar]
         if counter.family == "gci" and counter.jam == NOT_JAMMED:
             for plot in self.plots:
                 plot.keep({}, plot.held, plot.gone)
@@ -369,19 +369,19 @@ class PlottingTable:
 
     def _lights_done(self) -> None:
         """A marker means somebody is in that zone; no marker, nobody [14.2.1a]. Flares tell nothing [14.3a]."""
-        table, lit = self.table, self._lit or set()
+        layout, lit = self.layout, self._lit or set()
         self._lit = None
-        for zone in table.searching:
-            if table.flare_lit[zone] or ~zone in lit:
+        for zone in layout.searching:
+            if layout.flare_lit[zone] or ~zone in lit:
                 continue
             if zone in lit:
-                self._present(_as_set(table.zone_hexes[zone]))
+                self._present(_as_set(layout.zone_hexes[zone]))
             else:
-                self._absent(_as_set(table.zone_hexes[zone]))
+                self._absent(_as_set(layout.zone_hexes[zone]))
 
     def on_ai_nothing(self, fighter: int) -> None:
         """An empty scope; a jammed one may just have missed it [19.1.2a, 24.5.2a]."""
-        fit = self.table.fighters[fighter]
+        fit = self.layout.fighters[fighter]
         if fighter not in self.fighters:
             return
         arc = HEXES.arc(*self.fighters[fighter], fit.ai.arc, fit.ai.range)
@@ -427,7 +427,7 @@ class PlottingTable:
 
     def _counts(self, seen: Seen) -> bool:
         """Is this contact one of those plotted?"""
-        return not self.table.identification or seen.role == GERMAN_FIGHTER
+        return not self.layout.identification or seen.role == GERMAN_FIGHTER
 
     def _absent(self, inside: Collection[int]) -> None:
         """Nobody is in there."""

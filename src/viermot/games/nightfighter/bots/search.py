@@ -10,8 +10,8 @@ from viermot.games.nightfighter.bots.plot import CELL, Plot, Weights, by_cells, 
 from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import COLUMN, DISTANCE, HEXES, ROW, SIZE
+from viermot.games.nightfighter.model.layout import NOT_JAMMED
 from viermot.games.nightfighter.model.notation import NO_HEX
-from viermot.games.nightfighter.model.table import NOT_JAMMED
 from viermot.kernel.registry import Ask
 
 NEAR: Final = 8.0  # hexes that halve a plot's interest
@@ -23,8 +23,8 @@ NEAR_CELL: Final = 70  # a sweep beside the bomber tells its cell, roughly
 
 def place_search(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     """The hex whose answer, with those of the counters already down, splits up best what is worth knowing."""
-    table = view.table
-    counter = table.radars[ask.facts["radar"]]
+    layout = view.layout
+    counter = layout.radars[ask.facts["radar"]]
     if plotting.asked_about is None:  # the same for all counters of a turn: none is answered before all are down
         plotting.asked_about = interesting(view, plotting)
     points = plotting.asked_about
@@ -33,7 +33,7 @@ def place_search(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     legal = set(ask.codes) if counter.family in ("flensburg", "serrate") else None
     before = [0] * len(points)
     for radar, hex_, _ in view.searches():
-        told = answers(*_nature(table.radars[radar]), hex_)
+        told = answers(*_nature(layout.radars[radar]), hex_)
         before = [b * 128 + told[h] for b, h in zip(before, points, strict=True)]
     places = list(zip(points, points.values(), before, strict=True))
     best, least = NO_HEX, 9.0

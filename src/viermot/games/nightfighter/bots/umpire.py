@@ -13,8 +13,8 @@ from typing import Any, Final
 from viermot.games.nightfighter.bots.plain_umpire import any_of
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import COLUMN, DISTANCE, FIRST_RANGE, HEXES, OFF, rear_hex
+from viermot.games.nightfighter.model.layout import INTRUDER, entry_hex
 from viermot.games.nightfighter.model.notation import end_of
-from viermot.games.nightfighter.model.table import INTRUDER, entry_hex
 from viermot.games.nightfighter.rules.intruders import FREE, hunted
 from viermot.games.nightfighter.rules.response import SHOOTS
 from viermot.games.nightfighter.rules.searchlights import BY_HAND
@@ -83,7 +83,7 @@ def sweep(view: NightView, ask: Ask, rng: Rng) -> int:
 
 def place_marker(view: NightView, ask: Ask, rng: Rng) -> int:
     """As far from the bombers in the zone as it goes, give or take a hex [14.2.1a]."""
-    zone = view.table.zone_of
+    zone = view.layout.zone_of
     inside = [view.attacker(a)[0] for a in view.attackers() if zone[view.attacker(a)[0]] == ask.facts["zone"]]
     far = max(room(h, inside) for h in ask.codes)
     return worst(ask.codes, lambda h: room(h, inside) >= far - 1, rng)
@@ -112,7 +112,7 @@ def shelter(view: NightView, hex_: int) -> tuple[int, int]:
     """How safe a hex is: out of the arcs and the sight of all fighters, then far from them."""
     visible = FIRST_RANGE[view.environment[1]]
     watched = 0
-    for (there, facing), fit in zip(view.fighters(), view.table.fighters, strict=True):
+    for (there, facing), fit in zip(view.fighters(), view.layout.fighters, strict=True):
         if there >= 0:
             radar = fit.ai
             on_scope = radar is not None and hex_ in HEXES.arc(there, facing, radar.arc, radar.range)
@@ -143,7 +143,7 @@ def hunt_which(view: NightView, ask: Ask, rng: Rng) -> int:
     """The weakest: hurt, and without tail warning [27.2.2c, 27.2.3a]."""
 
     def harm(fighter: int) -> tuple[bool, int]:
-        fit = view.table.fighters[fighter]
+        fit = view.layout.fighters[fighter]
         return not fit.tail, view.fighter_hits(fighter) - fit.damage
 
     return worst(ask.codes, harm, rng)
@@ -158,7 +158,7 @@ def intruder_path(view: NightView, ask: Ask, rng: Rng) -> int:
         return any_of(view, ask, rng)  # full MP or one less, as it comes
     prey = hunted(bearing)
     there, heading = view.fighter(prey)
-    watched = HEXES.line(there, (heading + 3) % 6, TAIL) if view.table.fighters[prey].tail else []
+    watched = HEXES.line(there, (heading + 3) % 6, TAIL) if view.layout.fighters[prey].tail else []
     return worst(ask.codes, lambda way: menace(*end_of(hex_, facing, way), there, heading, watched), rng)
 
 
@@ -175,7 +175,7 @@ def menace(hex_: int, facing: int, prey: int, heading: int, watched: Sequence[in
 
 def fake_roll(view: NightView, ask: Ask, rng: Rng) -> int:
     """Rattle the dice about as often as they might fall in earnest [27.2.4a]."""
-    kinds, fighters = view.table.kinds, fighters_at(view)
+    kinds, fighters = view.layout.kinds, fighters_at(view)
     intruders = [view.attacker(a)[0] for a in view.attackers() if kinds[view.attacker(a)[2]].role == INTRUDER]
     one_in = 6 if not intruders else 2 if min(room(h, fighters) for h in intruders) <= CLOSE else 4
     return YES if rng.below(one_in) == 0 else NO

@@ -84,7 +84,7 @@ def event_fields(view: NightView, event: Event, locale: str) -> JsonObject:
         if "attacker" in fields:  # a bomber nobody sees: the umpire's rolls name it where the player's name a contact
             fields.setdefault("contact", fields["attacker"])
     elif event.kind == "scenario":
-        title = view.table.scenario.title
+        title = view.layout.scenario.title
         fields["title"] = title.get(locale, title["en"])
     return fields
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from viermot.fuzz import Fuzzing
 from viermot.games.nightfighter.model.board import DISTANCE, SIZE
+from viermot.games.nightfighter.model.layout import Layout
 from viermot.games.nightfighter.model.notation import end_of
-from viermot.games.nightfighter.model.table import Table
 from viermot.kernel.decision import Decision
 from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import GameModule
@@ -94,9 +94,9 @@ def granted(wanted: list[JsonObject], rng: random.Random, lay_out: Callable[[Jso
     for wish in wanted:
         if rng.random() < 0.25:
             merged = {**options, **wish}
-            for table in ("pilots", "equipment"):
-                if table in wish:
-                    merged[table] = {**options.get(table, {}), **wish[table]}
+            for layout in ("pilots", "equipment"):
+                if layout in wish:
+                    merged[layout] = {**options.get(layout, {}), **wish[layout]}
             try:
                 lay_out(merged)
             except UserError:
@@ -113,7 +113,7 @@ class NightFuzzing(Fuzzing):
     def options(self, module: GameModule, scenario: str, rng: random.Random) -> JsonObject:
         """Switches of chapter 28 where the scenario allows them, odd pilots and equipment, radars declined."""
         components = module.load_pack(None)
-        laid_out = Table(components, components.scenarios[scenario], {})
+        laid_out = Layout(components, components.scenarios[scenario], {})
         wanted: list[JsonObject] = [{f"28.{n}": True} for n in ("1", "2", "2.1", "3", "4", "5", "6")]
         wanted += [{"5.0b": True}, *[{"decline": [name]} for name in components.scenarios[scenario].radar]]
         for fit in laid_out.fighters:
@@ -121,7 +121,7 @@ class NightFuzzing(Fuzzing):
         for type_ in sorted({kind.type for kind in laid_out.kinds}):
             sets = [item.name for item in components.aircraft(type_).equipment]
             wanted += [{"any_date": True, "equipment": {type_: [name]}} for name in sets]
-        return granted(wanted, rng, lambda options: Table(components, components.scenarios[scenario], options))
+        return granted(wanted, rng, lambda options: Layout(components, components.scenarios[scenario], options))
 
 
 FUZZING: Final = NightFuzzing()

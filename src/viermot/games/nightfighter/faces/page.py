@@ -41,7 +41,6 @@ from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, steps_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import DIRECTIONS
-from viermot.kernel.json import JsonObject
 from viermot.server.face import Page
 from viermot.server.messages import ManyOptions, Option, Trail
 from viermot.server.pacing import Pacing
@@ -287,7 +286,7 @@ class NightPage(Page):
         for game in states:
             for ident, hex_, fate in zip(game.a_id, game.a_hex, game.a_fate, strict=True):
                 was(found, str(ident), True, game.turn, hex_, FATES[fate])
-            for fit, hex_, fate in zip(game.table.fighters, game.f_hex, game.f_fate, strict=True):
+            for fit, hex_, fate in zip(game.layout.fighters, game.f_hex, game.f_fate, strict=True):
                 was(found, str(fit.ident), False, game.turn, hex_, FATES[fate])
         return list(found.values())
 

@@ -197,7 +197,7 @@ ECHOES: Final = frozenset(
 
 def is_echo(game: Game, event: Logged) -> bool:
     """Does the event teach nothing? Where an intruder may slip aside, slip or no slip, undo ends [16.0e]."""
-    if game.table.intruders:
+    if game.layout.intruders:
         if event[0] == "phase":
             return event[3][0] not in SLIP_PHASES
         if event[0] in FLIGHTS:
@@ -223,7 +223,7 @@ def fields_of(event: Logged, for_player: bool) -> JsonObject:
 def plain(game: Game, name: str, value: Any) -> Any:
     """A field as JSON data: what stands on counters, never a number of the engine's own."""
     if name == "fighter":
-        return str(game.table.fighters[value].ident)
+        return str(game.layout.fighters[value].ident)
     if name == "contact":
         return f"C{value}" if value else None
     if name == "attacker":
@@ -235,13 +235,13 @@ def plain(game: Game, name: str, value: Any) -> Any:
     if name == "facing":
         return DIRECTIONS[value]
     if name == "zone":
-        return game.table.zone_letters[value]
+        return game.layout.zone_letters[value]
     if name == "zones":
-        return ", ".join(game.table.zone_letters[zone] for zone in value)
+        return ", ".join(game.layout.zone_letters[zone] for zone in value)
     if name == "radar":
-        return game.table.radars[value].name
+        return game.layout.radars[value].name
     if name == "kind":
-        return game.table.kinds[value].type
+        return game.layout.kinds[value].type
     if name == "side":
         return SIDE_NAMES.get(value, value)
     if name == "moon":
@@ -255,9 +255,9 @@ def plain(game: Game, name: str, value: Any) -> Any:
     if name == "guns":
         return ("hold fire", "guns", "oblique")[value]
     if name == "searches":
-        return [[game.table.radars[r].name, HEXES.name(h), result] for r, h, result in value]
+        return [[game.layout.radars[r].name, HEXES.name(h), result] for r, h, result in value]
     if name == "sweeps":
-        return [[game.table.radars[r].name, HEXES.name(h)] for r, h in value]
+        return [[game.layout.radars[r].name, HEXES.name(h)] for r, h in value]
     if name == "modifiers":
         return [[what, points, rule] for what, points, rule in value]
     if isinstance(value, tuple):
@@ -274,7 +274,7 @@ def field_text(game: Game, seat: str, name: str, value: Any, locale: str) -> Any
         if seat == "umpire":
             return f"{shown} ({game.a_id[game.owners[value - 1]]})"
     if name == "fighter":
-        return f"{shown} {game.table.fighters[value].type}"
+        return f"{shown} {game.layout.fighters[value].type}"
     if isinstance(shown, str):
         key = f"nightfighter.field.{name}.{shown.replace(' ', '_')}"
         return message(key, locale) if has(key) else shown

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from viermot.games.nightfighter.model.board import FULL_MOON
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
 from viermot.games.nightfighter.model.ids import Fighter
-from viermot.games.nightfighter.model.table import Kind
+from viermot.games.nightfighter.model.layout import Kind
 from viermot.games.nightfighter.rules.gunnery import GUNS, OBLIQUE, hits_of
 from viermot.games.nightfighter.rules.response import warning_column
 from viermot.games.nightfighter.rules.tally import Modifier
@@ -98,8 +98,8 @@ def spread(modifiers: list[Modifier]) -> Fire:
 
 def guns_of(view: NightView, number: int) -> list[int]:
     """What the fighter has to shoot with [11.0a, 20.0a]."""
-    fit = view.table.fighters[number]
-    if view.table.oblique_as_main:
+    fit = view.layout.fighters[number]
+    if view.layout.oblique_as_main:
         return [GUNS]
     return ([GUNS] if fit.firepower is not None else []) + ([OBLIQUE] if view.has_oblique(number) else [])
 
@@ -112,10 +112,10 @@ def odds(view: NightView, number: int, guns: int) -> Odds | None:
     kinds = possible_kinds(view, contact)
     fire = spread(firepower(view, number, contact, guns))
     notice = {}
-    if view.table.advanced_combat and not has_corkscrewed(view, contact.handle):
+    if view.layout.advanced_combat and not has_corkscrewed(view, contact.handle):
         notice = {kind.type: _notice(view, number, contact, guns, kind) for kind in kinds if kind.responds}
     return Odds(
-        str(view.table.fighters[number].ident),
+        str(view.layout.fighters[number].ident),
         f"C{contact.handle}",
         GUN_WORDS[guns],
         fire,
@@ -128,7 +128,7 @@ def odds(view: NightView, number: int, guns: int) -> Odds | None:
 def possible_kinds(view: NightView, contact: Contact) -> list[Kind]:
     """What the contact may be, by the scenario's list and what has been made out."""
     seen: dict[str, Kind] = {}
-    for kind in view.table.kinds:
+    for kind in view.layout.kinds:
         if contact.type in (None, kind.type):
             seen.setdefault(kind.type, kind)
     return list(seen.values())
@@ -146,18 +146,18 @@ def has_corkscrewed(view: NightView, handle: int) -> bool:
 
 def firepower(view: NightView, number: int, contact: Contact, guns: int) -> list[Modifier]:
     """What is added to the dice of the attack, and why [11.0c, 17.1, 28.2b, 28.4, 28.5]."""
-    table = view.table
-    fit = table.fighters[number]
-    printed = fit.oblique if guns == OBLIQUE or table.oblique_as_main else fit.firepower
+    layout = view.layout
+    fit = layout.fighters[number]
+    printed = fit.oblique if guns == OBLIQUE or layout.oblique_as_main else fit.firepower
     why: list[Modifier] = [("printed", printed or 0, "20.0a" if guns == OBLIQUE else "11.0c")]
-    poor = table.attack_positions and not view.good_position(number)
+    poor = layout.attack_positions and not view.good_position(number)
     if has_corkscrewed(view, contact.handle):
         why = [("corkscrewed", 0, "17.1a")]
-    elif guns == OBLIQUE and table.alert_speed and contact.alerted:
+    elif guns == OBLIQUE and layout.alert_speed and contact.alerted:
         why = [("alerted", 0, "28.2b")]
     elif guns == OBLIQUE and poor:
         why = [("poor_position_oblique", 0, "28.4.1a")]
-    if table.advanced_combat and fit.pilot == EXPERTE:
+    if layout.advanced_combat and fit.pilot == EXPERTE:
         why.append(("experte", 2, "17.2"))
     if fit.pilot == GREEN:
         why.append(("green", -1, "28.5"))
@@ -183,15 +183,15 @@ def _notice(view: NightView, number: int, contact: Contact, guns: int, kind: Kin
 def _second_die(view: NightView, number: int, contact: Contact, guns: int) -> list[Modifier]:
     """What the second die of a response is modified by, for an attack [17.4c, 28.5]."""
     why: list[Modifier] = []
-    pilot = view.table.fighters[number].pilot
+    pilot = view.layout.fighters[number].pilot
     if guns == OBLIQUE:
         why.append(("oblique", 2, "17.4c"))
     if pilot == EXPERTE:
         why.append(("experte", 1, "17.2"))
     if pilot == GREEN:
         why.append(("green", -1, "28.5"))
-    zone = view.table.zone_of[contact.hex]
-    if view.environment[0] == FULL_MOON or (zone >= 0 and view.table.flare_lit[zone]):
+    zone = view.layout.zone_of[contact.hex]
+    if view.environment[0] == FULL_MOON or (zone >= 0 and view.layout.flare_lit[zone]):
         why.append(("bright", -1, "17.4c"))
     return why
 
@@ -211,12 +211,12 @@ def _gunners(kind: Kind, guns: int) -> Fire | None:
 def _doubts(view: NightView, contact: Contact, guns: int) -> tuple[str, ...]:
     """What may be otherwise without the player knowing."""
     doubts = []
-    if len(view.table.kinds) > 1 and contact.type is None:
+    if len(view.layout.kinds) > 1 and contact.type is None:
         doubts.append("nightfighter.odds.doubt.type")
-    if view.table.advanced_combat and not contact.alerted:
+    if view.layout.advanced_combat and not contact.alerted:
         doubts.append("nightfighter.odds.doubt.alert")
-        if guns == OBLIQUE and view.table.alert_speed:
+        if guns == OBLIQUE and view.layout.alert_speed:
             doubts.append("nightfighter.odds.doubt.alerted_oblique")
-    if view.table.advanced_combat or view.table.displacement:
+    if view.layout.advanced_combat or view.layout.displacement:
         doubts.append("nightfighter.odds.doubt.hits")
     return tuple(doubts)

@@ -20,8 +20,8 @@ from viermot.games.nightfighter.model import ids
 from viermot.games.nightfighter.model.board import BOX, COLUMN, HEXES, MOONS, ROW, SEATS, VISIBILITIES
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
 from viermot.games.nightfighter.model.ids import NOBODY
+from viermot.games.nightfighter.model.layout import ALERT_SEEN, HITS_SEEN, INTRUDER, JAMMING
 from viermot.games.nightfighter.model.state import HELD, Game
-from viermot.games.nightfighter.model.table import ALERT_SEEN, HITS_SEEN, INTRUDER, JAMMING
 from viermot.games.nightfighter.rules.radar import CONTACT, NOTHING, SAME_HEX
 from viermot.games.nightfighter.rules.victory import result, score
 from viermot.kernel import rulebook
@@ -67,19 +67,19 @@ class NightView:
     # -- quick looks, for bots ---------------------------------------------------------------------
 
     @property
-    def table(self) -> Any:
+    def layout(self) -> Any:
         """Scenario, options and aircraft data: open to both seats but for the attackers' numbers."""
-        return self._game.table
+        return self._game.layout
 
     @property
     def sheet(self) -> Sheet:
         """All that the scenario book says of this scenario, for both seats alike [3.2h]."""
         rulebook.witness("3.2h", rulebook.PERSPECTIVE)
-        return sheet(self._game.table.scenario, self._game.table.chits)
+        return sheet(self._game.layout.scenario, self._game.layout.chits)
 
     def due(self) -> dict[int, list[tuple[str, int]]]:
         """The entry line of the sheet by turn: who comes, and how many [8.1.1a]."""
-        return due(self._game.table.scenario.entry)
+        return due(self._game.layout.scenario.entry)
 
     @property
     def turn(self) -> int:
@@ -175,7 +175,9 @@ class NightView:
     def _type_known(self, attacker: int) -> str | None:
         """The type, where the scenario leaves no doubt or it has been made out."""
         game = self._game
-        return str(game.table.kinds[game.a_kind[attacker]].type) if game.type_is_known(ids.Attacker(attacker)) else None
+        return (
+            str(game.layout.kinds[game.a_kind[attacker]].type) if game.type_is_known(ids.Attacker(attacker)) else None
+        )
 
     def searches(self) -> list[tuple[int, int, int]]:
         """(radar, hex, result) of the search counters on the map."""
@@ -268,7 +270,7 @@ class NightView:
         rulebook.witness(UMPIRE_CITES if self.sees_all else PLAYER_CITES, rulebook.PERSPECTIVE)
         return shown.Picture(
             seat=self.seat,
-            scenario=game.table.scenario.id,
+            scenario=game.layout.scenario.id,
             turn=game.turn,
             turn_space=self._turn_space(),
             phase=game.phase,
@@ -276,14 +278,14 @@ class NightView:
             fighters=[self._own(f) for f in range(len(game.f_hex))],
             contacts=[self._contact_shown(contact) for contact in self.contacts()],
             searches=[
-                shown.Search(radar=game.table.radars[r].name, hex=HEXES.name(h), result=RESULTS[found])
+                shown.Search(radar=game.layout.radars[r].name, hex=HEXES.name(h), result=RESULTS[found])
                 for r, h, found in game.searches
             ],
-            sweeps=[shown.Sweep(radar=game.table.radars[r].name, hex=HEXES.name(h)) for r, h in game.sweeps],
+            sweeps=[shown.Sweep(radar=game.layout.radars[r].name, hex=HEXES.name(h)) for r, h in game.sweeps],
             radars=self._radars(),
             tracks=self._tracks(),
-            markers=[shown.Marker(zone=game.table.zone_letters[zone], hex=HEXES.name(h)) for zone, h in game.markers],
-            task_force=game.table.zone_letters[game.table.task_force] if game.table.naval else None,
+            markers=[shown.Marker(zone=game.layout.zone_letters[zone], hex=HEXES.name(h)) for zone, h in game.markers],
+            task_force=game.layout.zone_letters[game.layout.task_force] if game.layout.naval else None,
             flares_until=game.flares,
             score=self._score(),
             over=self._result(),
@@ -301,7 +303,7 @@ class NightView:
             moon=MOONS[game.moon],
             visibility=VISIBILITIES[game.visibility],
             cloud="cloudy" if game.cloud else "none",
-            altitude=game.table.scenario.altitude,
+            altitude=game.layout.scenario.altitude,
         )
 
     def _score(self) -> shown.Score:
@@ -316,7 +318,7 @@ class NightView:
     def _own(self, fighter: int) -> shown.Fighter:
         """One of the player's fighters, open to both seats."""
         game = self._game
-        fit = game.table.fighters[fighter]
+        fit = game.layout.fighters[fighter]
         hex_ = game.f_hex[fighter]
         return shown.Fighter(
             id=str(fit.ident),
@@ -344,7 +346,7 @@ class NightView:
 
     def _card(self, fighter: int) -> shown.Card:
         """What the aircraft's chart says of it as fitted, at this altitude and on this turn [6.0, 12.0, 19.1]."""
-        fit = self._game.table.fighters[fighter]
+        fit = self._game.layout.fighters[fighter]
         return shown.Card(
             mp=f"{fit.mp.base}{'*' if fit.mp.star else ''}",
             mp_now=fit.max_mp[self._game.turn & 1],
@@ -360,7 +362,7 @@ class NightView:
         )
 
     def _ai_set(self, fighter: int) -> shown.AiSet | None:
-        ai = self._game.table.fighters[fighter].ai
+        ai = self._game.layout.fighters[fighter].ai
         if ai is None:
             return None
         return shown.AiSet(
@@ -369,16 +371,16 @@ class NightView:
 
     def _radars(self) -> list[shown.RadarCounter]:
         """The player's search counters, whose they are and how far they look [13.1]."""
-        table = self._game.table
+        layout = self._game.layout
         return [
             shown.RadarCounter(
                 radar=counter.name,
                 family=counter.family,
                 value=counter.value,
-                fighter=str(table.fighters[counter.fighter].ident) if counter.fighter >= 0 else None,
+                fighter=str(layout.fighters[counter.fighter].ident) if counter.fighter >= 0 else None,
                 jammed=JAMMING[counter.jam],
             )
-            for counter in table.radars
+            for counter in layout.radars
         ]
 
     def _contact_shown(self, contact: Contact) -> shown.Contact:
@@ -387,9 +389,9 @@ class NightView:
             contact=f"C{contact.handle}",
             hex=HEXES.name(contact.hex),
             facing=DIRECTIONS[contact.facing],
-            lit_in=game.table.zone_letters[contact.zone] if contact.zone >= 0 else None,
-            tallied_by=[str(game.table.fighters[f].ident) for f in contact.tallied_by],
-            fixed_by=[str(game.table.fighters[f].ident) for f in contact.fixed_by],
+            lit_in=game.layout.zone_letters[contact.zone] if contact.zone >= 0 else None,
+            tallied_by=[str(game.layout.fighters[f].ident) for f in contact.tallied_by],
+            fixed_by=[str(game.layout.fighters[f].ident) for f in contact.fixed_by],
             hits=contact.hits,
             alerted=contact.alerted,
             type=contact.type,
@@ -408,7 +410,7 @@ class NightView:
                 tracks += [
                     shown.Track(
                         turn=turn - 1,
-                        radar=self._game.table.radars[radar].name,
+                        radar=self._game.layout.radars[radar].name,
                         hex=HEXES.name(hex_),
                         contact=found in (CONTACT, SAME_HEX),
                         towards=[HEXES.name(h) for r, h in sweeps if r == radar],
@@ -423,12 +425,12 @@ class NightView:
         return shown.UmpireMap(
             side=SIDES[game.side] if game.side >= 0 else None,
             attackers=[self._attacker_shown(a) for a in range(len(game.a_id))],
-            to_come=game.table.attackers_in_all - len(game.a_id),
+            to_come=game.layout.attackers_in_all - len(game.a_id),
         )
 
     def _attacker_shown(self, a: int) -> shown.Attacker:
         game = self._game
-        kind, hex_ = game.table.kinds[game.a_kind[a]], game.a_hex[a]
+        kind, hex_ = game.layout.kinds[game.a_kind[a]], game.a_hex[a]
         return shown.Attacker(
             id=str(game.a_id[a]),
             type=kind.type,
@@ -438,7 +440,7 @@ class NightView:
             fate=FATES[game.a_fate[a]],
             hits=game.a_hits[a],
             alerted=bool(game.a_alert[a]),
-            lit_in=game.table.zone_letters[game.a_light[a]] if game.a_light[a] >= 0 else None,
+            lit_in=game.layout.zone_letters[game.a_light[a]] if game.a_light[a] >= 0 else None,
             contact=plain(game, "contact", game.a_handle[a]),
             column=game.a_plan[a] if game.a_fate[a] == HELD else None,
         )
@@ -469,7 +471,7 @@ class NightView:
 
     def key_of(self, event: Event) -> str:
         """The message key of an event's sentence."""
-        return event_text.in_career(event_text.key_of(event), self.table.scenario.id)
+        return event_text.in_career(event_text.key_of(event), self.layout.scenario.id)
 
     def event_fields(self, event: Event, locale: str) -> JsonObject:
         """The fields of that sentence, as this seat reads them."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import BOX, EXIT_FACING, SIZE
 from viermot.games.nightfighter.model.ids import NOBODY
+from viermot.games.nightfighter.model.layout import FLARE_DROPPER, INTRUDER
 from viermot.games.nightfighter.model.state import DESTROYED, HELD, ON_MAP, Game
-from viermot.games.nightfighter.model.table import FLARE_DROPPER, INTRUDER
 
 
 def faults(game: Game) -> list[str]:
@@ -20,7 +20,7 @@ def contradictions(game: Game) -> list[str]:
 
 def _attackers(game: Game) -> list[str]:
     wrong: list[str] = []
-    kinds = game.table.kinds
+    kinds = game.layout.kinds
     for a, fate in enumerate(game.a_fate):
         kind = kinds[game.a_kind[a]]
         if (fate == ON_MAP) != (a in game.live):
@@ -41,7 +41,7 @@ def _attackers(game: Game) -> list[str]:
 def _fighters(game: Game) -> list[str]:
     wrong: list[str] = []
     for f, hex_ in enumerate(game.f_hex):
-        fit = game.table.fighters[f]
+        fit = game.layout.fighters[f]
         if game.f_fate[f] != ON_MAP and hex_ >= 0:
             wrong.append(f"fighter {fit.ident} is gone but stands in a hex")
         if game.f_fate[f] == ON_MAP and game.turn and hex_ < 0 and hex_ != BOX:
@@ -69,7 +69,7 @@ def _contacts(game: Game) -> list[str]:
         if game.a_fate[a] != ON_MAP and (game.a_handle[a] or game.a_light[a] >= 0):
             wrong.append(f"attacker {game.a_id[a]} is gone but marked")
         zone = game.a_light[a]
-        if zone >= 0 and game.asked is None and game.table.zone_of[game.a_hex[a]] != zone:
+        if zone >= 0 and game.asked is None and game.layout.zone_of[game.a_hex[a]] != zone:
             wrong.append(f"attacker {game.a_id[a]} is lit by a zone it is not in [14.2.3]")
     lit = [zone for zone in game.a_light if zone >= 0]
     if len(lit) != len(set(lit)):
@@ -92,7 +92,7 @@ def _counts(game: Game) -> list[str]:
 
 
 def _facings(game: Game) -> list[str]:
-    kinds = game.table.kinds
+    kinds = game.layout.kinds
     return [
         f"bomber {game.a_id[a]} does not face the exit [7.1]"
         for a, facing in enumerate(game.a_face)
@@ -102,10 +102,10 @@ def _facings(game: Game) -> list[str]:
 
 def _pools(game: Game) -> list[str]:
     wrong: list[str] = []
-    drawn = [0] * len(game.table.kinds)
+    drawn = [0] * len(game.layout.kinds)
     for kind in game.a_kind:
         drawn[kind] += 1
-    for number, kind_data in enumerate(game.table.kinds):
+    for number, kind_data in enumerate(game.layout.kinds):
         if drawn[number] > kind_data.count or drawn[number] != len(kind_data.ids) - len(game.pools[number]):
             wrong.append(f"counters of {kind_data.type} do not add up [8.1.1b]")
     return wrong

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.games.nightfighter.model.board import BOX, OFF, SIZE, WAITING
+from viermot.games.nightfighter.model.layout import ROLES
 from viermot.games.nightfighter.model.state import Game
-from viermot.games.nightfighter.model.table import ROLES
 from viermot.games.nightfighter.rules.gunnery import AFTER, ALONE, BEFORE, DEFERRED, GUNS, HOLD_FIRE, OBLIQUE
 from viermot.games.nightfighter.rules.intruders import FREE, PURSUIT, SERRATE
 from viermot.games.nightfighter.rules.victory import DECLARED as DECLARED_LOST
@@ -30,12 +30,12 @@ RADAR: Final = Index("radars")
 
 def sizes(game: Game) -> dict[str, int]:
     """How many there are of what, in this game."""
-    table = game.table
+    layout = game.layout
     return {
-        "fighters": len(table.fighters), "attackers": len(game.a_id), "kinds": len(table.kinds), "hexes": SIZE,
-        "zones": len(table.zone_letters), "radars": len(table.radars), "chits": len(table.chits),
+        "fighters": len(layout.fighters), "attackers": len(game.a_id), "kinds": len(layout.kinds), "hexes": SIZE,
+        "zones": len(layout.zone_letters), "radars": len(layout.radars), "chits": len(layout.chits),
         "handles": len(game.owners), "searches": len(game.searches), "columns": 18,
-        "last_fighter": len(table.fighters) - 1,
+        "last_fighter": len(layout.fighters) - 1,
     }  # fmt: skip
 
 

@@ -61,10 +61,10 @@ class FighterNotation(Notation):
     """One of the player's fighters, by id."""
 
     def write(self, game: Game, option: int) -> str:
-        return str(game.table.fighters[option].ident)
+        return str(game.layout.fighters[option].ident)
 
     def read(self, game: Game, text: str) -> int:
-        for number, fit in game.table.numbered():
+        for number, fit in game.layout.numbered():
             if str(fit.ident) == text.strip():
                 return number
         raise Unreadable("unreadable.fighter", text=text)

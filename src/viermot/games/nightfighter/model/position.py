@@ -15,6 +15,7 @@ from viermot.games.nightfighter.components.scenario_book import Scenario
 from viermot.games.nightfighter.model.board import BOX, HEXES, MOONS, OFF, VISIBILITIES, WAITING
 from viermot.games.nightfighter.model.check import contradictions
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.layout import Layout
 from viermot.games.nightfighter.model.state import (
     ATTACKER_LISTS,
     DESTROYED,
@@ -27,7 +28,6 @@ from viermot.games.nightfighter.model.state import (
     Game,
     new_game,
 )
-from viermot.games.nightfighter.model.table import Table
 from viermot.games.nightfighter.rules.entry import new_attacker
 from viermot.games.nightfighter.rules.fog import make_contact
 from viermot.games.nightfighter.sequence import play_phases
@@ -65,14 +65,14 @@ def written(game: Game, scalars: Iterable[str], lists: Iterable[str]) -> JsonObj
     data["agenda"] = [task_to_json(task) for task in game.agenda]
     data["asked"] = None if game.asked is None else task_to_json(game.asked)
     data["answers"] = list(game.answers)
-    data["scenario"] = game.table.scenario.id
-    data["options"] = game.table.options
+    data["scenario"] = game.layout.scenario.id
+    data["options"] = game.layout.options
     return data
 
 
 def from_data(components: Components, data: JsonTable, dice: Dice) -> Game:
     """The state that ``to_data`` wrote."""
-    game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
+    game = new_game(Layout(components, components.scenarios[data["scenario"]], data["options"]), dice)
     cup = {"cup": bytes(data["cup"]), "pools": tuple(bytes(pool) for pool in data["pools"])}
     restore(game, {**data, **cup}, SCALARS, LISTS)
     return game
@@ -83,7 +83,7 @@ def checked(components: Components, data: JsonTable, dice: Dice) -> Game:
     from viermot.games.nightfighter.model.kinds import DECLARED
 
     with made_up():
-        game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
+        game = new_game(Layout(components, components.scenarios[data["scenario"]], data["options"]), dice)
         cup = {"cup": bytes(data["cup"]), "pools": tuple(bytes(pool) for pool in data["pools"])}
         put_back(game, {**data, **cup}, SCALARS, LISTS)
         game.agenda.append(task_from_json(data["asked"]))
@@ -115,20 +115,20 @@ def put_back(game: Game, data: JsonTable, scalars: Iterable[str], lists: Iterabl
 
 def write(game: Game) -> str:
     """The position as text."""
-    table = game.table
+    layout = game.layout
     lines = [
         'game = "nightfighter"',
-        f"scenario = {toml(table.scenario.id)}",
-        f"options = {toml(table.options)}",
+        f"scenario = {toml(layout.scenario.id)}",
+        f"options = {toml(layout.options)}",
         f"moon = {toml(MOONS[game.moon])}",
         f"visibility = {toml(VISIBILITIES[game.visibility])}",
         f"cloud = {toml('cloudy' if game.cloud else 'none')}",
     ]
     if game.side >= 0:
         lines.append(f"side = {toml(('red', 'yellow')[game.side])}")
-    if len(game.cup) < len(table.chits):
+    if len(game.cup) < len(layout.chits):
         lines.append(f"cup = {toml([chit + 1 for chit in game.cup])}")
-    plain = new_game(table, ReplayedDice())
+    plain = new_game(layout, ReplayedDice())
     lines += [f"{n} = {toml(getattr(game, n))}" for n in PLAIN_SCALARS if getattr(game, n) != getattr(plain, n)]
     if game.live != sorted(game.live):
         lines.append(f"live = {toml([game.a_id[a] for a in game.live])}")
@@ -143,7 +143,7 @@ def write(game: Game) -> str:
     lines.append(f"agenda = {toml(json.dumps(agenda))}")
     if any(answer is not None for answer in game.answers):
         lines.append(f"answers = {toml(json.dumps(game.answers))}")
-    for fighter in game.table.numbers:
+    for fighter in game.layout.numbers:
         lines += ["", "[[fighter]]", *fighter_lines(game, plain, fighter)]
     for attacker in game.attackers():
         lines += ["", "[[attacker]]", *_attacker_lines(game, attacker)]
@@ -163,7 +163,7 @@ def at_text(hex_: int, facing: int, fate: int) -> str:
 
 
 def fighter_lines(game: Game, plain: Game, fighter: Fighter) -> list[str]:
-    lines = [f"id = {game.table.fighters[fighter].ident}"]
+    lines = [f"id = {game.layout.fighters[fighter].ident}"]
     lines.append(f"at = {toml(at_text(game.f_hex[fighter], game.f_face[fighter], game.f_fate[fighter]))}")
     if game.f_hex[fighter] < 0 and game.f_face[fighter]:
         lines.append(f"facing = {toml(DIRECTIONS[game.f_face[fighter]])}")
@@ -179,8 +179,8 @@ def fighter_lines(game: Game, plain: Game, fighter: Fighter) -> list[str]:
 
 
 def _attacker_lines(game: Game, attacker: Attacker) -> list[str]:
-    lines = [f"id = {game.a_id[attacker]}", f"type = {toml(game.table.kinds[game.a_kind[attacker]].type)}"]
-    if sum(kind.type == game.table.kinds[game.a_kind[attacker]].type for kind in game.table.kinds) > 1:
+    lines = [f"id = {game.a_id[attacker]}", f"type = {toml(game.layout.kinds[game.a_kind[attacker]].type)}"]
+    if sum(kind.type == game.layout.kinds[game.a_kind[attacker]].type for kind in game.layout.kinds) > 1:
         lines.append(f"kind = {game.a_kind[attacker]}")
     lines.append(f"at = {toml(at_text(game.a_hex[attacker], game.a_face[attacker], game.a_fate[attacker]))}")
     if game.a_hex[attacker] < 0 and game.a_face[attacker] != 3:
@@ -189,7 +189,7 @@ def _attacker_lines(game: Game, attacker: Attacker) -> list[str]:
         value = getattr(game, name)[attacker]
         if name == "a_light":
             if value >= 0:
-                lines.append(f"light = {toml(game.table.zone_letters[value])}")
+                lines.append(f"light = {toml(game.layout.zone_letters[value])}")
         elif value:
             lines.append(f"{name[2:]} = {value}")
     return lines
@@ -204,7 +204,7 @@ def read(components: Components, text: str, dice: Dice) -> Game:
 
     data, scenario = opened("nightfighter", components, text)
     with made_up():
-        game = new_game(Table(components, scenario, positions.options_of(data)), dice)
+        game = new_game(Layout(components, scenario, positions.options_of(data)), dice)
         answers = _read_table(game, data)
     positions.sound(game, DECLARED, to_data, contradictions, answers)
     return game
@@ -282,7 +282,7 @@ def place_of(text: str) -> tuple[int, int]:
 
 
 def _read_attacker(game: Game, row: JsonObject) -> None:
-    kinds = game.table.kinds
+    kinds = game.layout.kinds
     type_ = row.get("type", kinds[0].type)
     kind = row.get("kind", next((k for k, data in enumerate(kinds) if data.type == type_), None))
     ident = row.get("id")
@@ -317,7 +317,7 @@ def _set_attacker(game: Game, attacker: Attacker, name: str, value: Any) -> None
     elif name == "facing":
         game.a_face[attacker] = DIRECTIONS.index(value)
     elif name == "light":
-        game.a_light[attacker] = game.table.zone_letters.index(value)
+        game.a_light[attacker] = game.layout.zone_letters.index(value)
     elif f"a_{name}" in PLAIN_ATTACKER and isinstance(value, int):
         getattr(game, f"a_{name}")[attacker] = value
     else:
@@ -325,8 +325,8 @@ def _set_attacker(game: Game, attacker: Attacker, name: str, value: Any) -> None
 
 
 def read_fighters(game: Game, rows: list[JsonObject]) -> None:
-    by_ident = {fit.ident: f for f, fit in game.table.numbered()}
-    for fighter, fit in game.table.numbered():
+    by_ident = {fit.ident: f for f, fit in game.layout.numbered()}
+    for fighter, fit in game.layout.numbered():
         game.f_oblique[fighter] = int(fit.has_oblique)
     for row in rows:
         if row.get("id") not in by_ident:

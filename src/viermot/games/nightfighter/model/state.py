@@ -12,7 +12,7 @@ from typing import Self, TypeVar
 
 from viermot.games.nightfighter.model.board import OFF, TO_ALL, TO_UMPIRE
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter, attackers
-from viermot.games.nightfighter.model.table import ALERT_SEEN, NO_ZONE, TYPE_SEEN, Table
+from viermot.games.nightfighter.model.layout import ALERT_SEEN, NO_ZONE, TYPE_SEEN, Layout
 from viermot.kernel.agenda import State
 from viermot.kernel.dice import Dice, ReplayedDice
 
@@ -37,9 +37,9 @@ OTHER_LISTS = ("live", "searches", "sweeps", "markers", "owners")
 class Game(State):
     """One game: what stands where, who holds whom, and what is still to do."""
 
-    __slots__ = ("table", *SCALARS, *FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS)
+    __slots__ = ("layout", *SCALARS, *FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS)
 
-    table: Table  # what never changes: scenario, options, aircraft
+    layout: Layout  # what never changes: scenario, options, aircraft
     turn: int
     phase: int
     moon: int
@@ -106,7 +106,7 @@ class Game(State):
         """A game of its own that goes on from here."""
         new = type(self).__new__(type(self))
         new.copy_agenda(self)
-        new.table = self.table
+        new.layout = self.layout
         new.turn = self.turn
         new.phase = self.phase
         new.moon = self.moon
@@ -195,7 +195,7 @@ class Game(State):
 
     def fighters_on_map(self) -> list[Fighter]:
         """The player's fighters that are on a hex."""
-        return [f for f in self.table.numbers if self.f_hex[f] >= 0]
+        return [f for f in self.layout.numbers if self.f_hex[f] >= 0]
 
     def attackers(self) -> tuple[Attacker, ...]:
         """All that have been drawn, wherever they are now."""
@@ -219,12 +219,12 @@ class Game(State):
             self.is_lit(attacker)
             or attacker in self.f_tally
             or attacker in self.f_fix
-            or (self.table.flying_bombs and self.a_fate[attacker] == ON_MAP)
+            or (self.layout.flying_bombs and self.a_fate[attacker] == ON_MAP)
         )
 
     def type_is_known(self, attacker: Attacker) -> bool:
         """Does the player know its type: from the scenario, or because it was made out? [ruling A32]"""
-        return self.table.one_type or bool(self.a_known[attacker] & TYPE_SEEN)
+        return self.layout.one_type or bool(self.a_known[attacker] & TYPE_SEEN)
 
     def witnesses(self, attacker: Attacker) -> int:
         """Who may know what happens to this attacker: the player only while in contact [ruling A32]."""
@@ -250,7 +250,7 @@ class Game(State):
 
     def carries_h2s(self, attacker: Attacker) -> bool:
         """Has this very bomber an H2S set? [24.3.1]"""
-        return self.table.kinds[self.a_kind[attacker]].h2s and self.a_id[attacker] % 10 == 6
+        return self.layout.kinds[self.a_kind[attacker]].h2s and self.a_id[attacker] % 10 == 6
 
     def blinded(self, fighter: Fighter) -> bool:
         """Is the crew dazzled, or following a victim down? [17.3.2]"""
@@ -268,25 +268,25 @@ class Game(State):
 AGame = TypeVar("AGame", bound=Game)
 
 
-def new_game(table: Table, dice: Dice) -> Game:
+def new_game(layout: Layout, dice: Dice) -> Game:
     """An empty table, before set-up: a copy of one that is laid out once."""
-    if table.blank is None:
-        table.blank = lay_out(table, Game)
-    game: Game = table.blank.clone()
+    if layout.blank is None:
+        layout.blank = lay_out(layout, Game)
+    game: Game = layout.blank.clone()
     game.begin(dice)
     return game
 
 
-def lay_out(table: Table, kind: type[AGame]) -> AGame:
+def lay_out(layout: Layout, kind: type[AGame]) -> AGame:
     """An empty table of that kind of game."""
     game = kind()
-    game.table = table
+    game.layout = layout
     game.begin(ReplayedDice())  # nothing is rolled yet
     game.turn = game.phase = 0
     game.moon = game.visibility = game.cloud = 0
     game.side = -1
-    game.cup = bytes(range(len(table.chits)))
-    game.pools = tuple(bytes(range(len(kind.ids))) for kind in table.kinds)
+    game.cup = bytes(range(len(layout.chits)))
+    game.pools = tuple(bytes(range(len(kind.ids))) for kind in layout.kinds)
     game.box_left = -2
     game.flares = game.vp = 0
     game.kills = game.intruder_kills = game.german_kills = game.losses = game.bombers_attacked = 0
@@ -295,9 +295,9 @@ def lay_out(table: Table, kind: type[AGame]) -> AGame:
     game.handles = 0
     for name in (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS):
         setattr(game, name, [])
-    count = len(table.fighters)
+    count = len(layout.fighters)
     game.f_hex = [OFF] * count
-    game.f_dives = [spec.dives for spec in table.fighters]
+    game.f_dives = [spec.dives for spec in layout.fighters]
     game.f_tally = [NOBODY] * count
     game.f_fix = [NOBODY] * count
     game.f_position = [(NOBODY, 0, 0)] * count

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, PLAYER, TO_ALL, UMPIRE
 from viermot.games.nightfighter.model.fit import EXPERTE
 from viermot.games.nightfighter.model.ids import NO_FIGHTER, NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.layout import HEAVY, NOT_JAMMED, tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER, FIGHTER_OR_NONE
 from viermot.games.nightfighter.model.state import Game
-from viermot.games.nightfighter.model.table import HEAVY, NOT_JAMMED, tally_number
 from viermot.games.nightfighter.rules.fog import check_contact, make_contact, still_held
 from viermot.games.nightfighter.rules.radar import nearest
 from viermot.games.nightfighter.rules.slips import offers
@@ -22,12 +22,12 @@ LOOKING = [[f"19.1.2a 19.1 {arc}{low}" for arc in ARC_RULES] for low in ("", " 2
 @step
 def ai_search(game: Game) -> None:
     """Phase 6: old fixes that no longer hold are lost, then every radar looks again [19.1.2]."""
-    sets = [f for f in game.table.ai_sets if game.flies(f)]
+    sets = [f for f in game.layout.ai_sets if game.flies(f)]
     holding = [f for f in sets if game.f_fix[f] != NOBODY]
     if len(sets) == 1 and not holding:
         look_for_fix(game, sets[0])
         return
-    jammed = tuple([f for f in sets if game.table.fighters[f].ai.jam != NOT_JAMMED])
+    jammed = tuple([f for f in sets if game.layout.fighters[f].ai.jam != NOT_JAMMED])
     looks: list[Task] = [task(look_for_fix, f) for f in sets if f not in jammed]
     if jammed:
         looks.append(task(pierce_jamming, jammed))  # the umpire's calls come first, then the player's rolls [4.0a]
@@ -36,7 +36,7 @@ def ai_search(game: Game) -> None:
 
 def in_reach(game: Game, fighter: Fighter) -> list[Attacker]:
     """The attackers in range and arc of this fighter's radar [19.1.1, 21.1a]."""
-    radar = game.table.fighters[fighter].ai
+    radar = game.layout.fighters[fighter].ai
     watched = HEXES.arc(game.f_hex[fighter], game.f_face[fighter], radar.arc, radar.range)
     place = game.a_hex
     return [a for a in game.live if place[a] in watched]
@@ -51,7 +51,7 @@ def check_fix(game: Game, fighter: Fighter) -> None:
         lose_fix(game, fighter, _why_blind(game, fighter))
     elif target not in reach:
         lose_fix(game, fighter, "19.1.2b")
-    elif game.table.fighters[fighter].ai.jam == NOT_JAMMED:
+    elif game.layout.fighters[fighter].ai.jam == NOT_JAMMED:
         row = DISTANCE[game.f_hex[fighter]]
         if min(row[game.a_hex[a]] for a in reach) < row[game.a_hex[target]]:
             lose_fix(game, fighter, "19.1.2b 2.1.4b")
@@ -73,7 +73,7 @@ def lose_fix(game: Game, fighter: Fighter, rules: str) -> None:
 @step
 def look_for_fix(game: Game, fighter: Fighter) -> None:
     """An unjammed radar fixes the closest bomber in its arc; a jammed one must be lucky [19.1.2a, 24.5.2]."""
-    radar = game.table.fighters[fighter].ai
+    radar = game.layout.fighters[fighter].ai
     if radar.jam != NOT_JAMMED:
         pierce_jamming(game, (fighter,))
         return
@@ -106,7 +106,7 @@ def fix_which(game: Game, scope: Blips) -> tuple[Attacker, ...]:
 @fix_which.chosen
 def fixed(game: Game, scope: Blips, attacker: Attacker) -> None:
     game.f_fix[scope.fighter] = attacker
-    radar = game.table.fighters[scope.fighter].ai
+    radar = game.layout.fighters[scope.fighter].ai
     handle = make_contact(game, attacker, "19.1.2a 5.1c")
     rules = f"2.1.4b {LOOKING[radar.low_penalty][radar.arc]}{radar.rules}"
     game.emit("fixed", rules, TO_ALL, scope.fighter, handle, game.a_hex[attacker], game.a_face[attacker])
@@ -183,7 +183,7 @@ def give_up_fix(game: Game, fighter: Fighter) -> None:
 def roll_for_fix(game: Game, fighter: Fighter) -> None:
     """One die, three if lightly jammed, more for an experte or a better set; the closest that comes up [24.5.2a]."""
     old = game.f_fix[fighter]
-    fit = game.table.fighters[fighter]
+    fit = game.layout.fighters[fighter]
     count = (1 if fit.ai.jam == HEAVY else 3) + (2 if fit.pilot == EXPERTE else 0) + (3 if fit.ai.resistant else 0)
     rules = "24.5.2a 24.5" + (" 17.2" if fit.pilot == EXPERTE else "")
     dice = game.roll(count, "jammed AI", rules, fighter)

@@ -18,9 +18,9 @@ from viermot.games.nightfighter.model.board import (
     S,
 )
 from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.layout import NO_ZONE, TORPEDO, tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER
 from viermot.games.nightfighter.model.state import EXITED, Game
-from viermot.games.nightfighter.model.table import NO_ZONE, TORPEDO, tally_number
 from viermot.games.nightfighter.rules.fog import check_contact, forget, still_held
 from viermot.kernel.agenda import Words, question, step, task
 
@@ -32,8 +32,8 @@ def fly(game: Game, order: tuple[Attacker, ...]) -> None:
     """Move the bombers one by one until one needs somebody's attention [7.2.1a]."""
     place, face, light = game.a_hex, game.a_face, game.a_light
     kind, moved, handle = game.a_kind, game.a_moved, game.a_handle
-    kinds, parity, alert_speed = game.table.kinds, game.turn & 1, game.table.alert_speed
-    delicate = alert_speed or (game.table.displacement and max(light, default=NO_ZONE) != NO_ZONE)
+    kinds, parity, alert_speed = game.layout.kinds, game.turn & 1, game.layout.alert_speed
+    delicate = alert_speed or (game.layout.displacement and max(light, default=NO_ZONE) != NO_ZONE)
     for number, attacker in enumerate(order):
         if delicate and order_matters(game, order[number:]):
             game.push(who_flies_first, order[number:])
@@ -56,7 +56,7 @@ def fly(game: Game, order: tuple[Attacker, ...]) -> None:
 def fly_unseen(game: Game) -> None:
     """Move all bombers while the player is in contact with none: then order makes no difference [7.2a, 7.2b]."""
     place, moved, kind = game.a_hex, game.a_moved, game.a_kind
-    speeds = game.table.speeds[game.turn & 1]
+    speeds = game.layout.speeds[game.turn & 1]
     leaving: list[Attacker] = []
     for attacker in game.live:
         hex_ = place[attacker]
@@ -105,11 +105,11 @@ def _way(game: Game, attacker: Attacker, mp: int) -> list[int]:
 
 def _speeds(game: Game, attacker: Attacker) -> tuple[int, int]:
     """Its MP this turn without and with the speed of the alerted [7.2a, 26.3a, 28.2a]."""
-    kind = game.table.kinds[game.a_kind[attacker]]
+    kind = game.layout.kinds[game.a_kind[attacker]]
     if kind.role == TORPEDO and not game.a_done[attacker]:
         return SLOW, SLOW
     usual = kind.mp[game.turn & 1]
-    faster = kind.alert_mp[game.turn & 1] if game.table.alert_speed and game.a_alert[attacker] else usual
+    faster = kind.alert_mp[game.turn & 1] if game.layout.alert_speed and game.a_alert[attacker] else usual
     return usual, faster
 
 
@@ -119,7 +119,7 @@ def _stands_and_will_stand(game: Game, attacker: Attacker) -> set[int]:
     ends = {game.a_hex[attacker]}
     for mp in (usual, faster):
         ends.update(_way(game, attacker, mp)[mp - 1 :])
-    if not game.is_lit(attacker) or not game.table.displacement:
+    if not game.is_lit(attacker) or not game.layout.displacement:
         return ends
     return ends | {there for end in ends for there in HEXES.adjacent[end]}
 
@@ -129,9 +129,9 @@ def _must_be_free_of(game: Game, attacker: Attacker) -> set[int]:
     usual, faster = _speeds(game, attacker)
     shunned = set(_way(game, attacker, faster)[faster - 1 :]) if faster > usual else set()
     zone = game.a_light[attacker]
-    if zone != NO_ZONE and game.table.displacement:
+    if zone != NO_ZONE and game.layout.displacement:
         for hex_ in _way(game, attacker, faster):
-            if game.table.zone_of[hex_] != zone:
+            if game.layout.zone_of[hex_] != zone:
                 shunned.update(there for there in REAR[hex_ * 6 + game.a_face[attacker]] if there != OFF)
     return shunned
 
@@ -157,12 +157,12 @@ def flies_first(game: Game, rest: tuple[Attacker, ...], first: Attacker) -> None
 
 def mp_of(game: Game, attacker: Attacker) -> int:
     """How far it flies this turn [7.2a, 7.2b, 26.3a, 28.2a]."""
-    table = game.table
-    kind = table.kinds[game.a_kind[attacker]]
+    layout = game.layout
+    kind = layout.kinds[game.a_kind[attacker]]
     if kind.role == TORPEDO and not game.a_done[attacker]:
         return SLOW  # until the torpedo is away, alerted or not [26.3a]
     usual = kind.mp[game.turn & 1]
-    if not (table.alert_speed and game.a_alert[attacker]):
+    if not (layout.alert_speed and game.a_alert[attacker]):
         return usual
     faster = kind.alert_mp[game.turn & 1]
     end = _way(game, attacker, faster)[faster - 1 :]  # nothing if it flies off the map: there is room for all
@@ -189,7 +189,7 @@ def leave_map(game: Game, attacker: Attacker, rules: str = "7.2.2") -> None:
     game.emit("attacker_left", rules, TO_UMPIRE, attacker)
     game.a_hex[attacker] = OFF
     game.a_fate[attacker] = EXITED
-    if game.table.flying_bombs:
+    if game.layout.flying_bombs:
         game.a_done[attacker] = game.turn  # the next one comes a turn later
     game.live.remove(attacker)
     forget(game, attacker, "7.2.2", gone=True)
@@ -203,7 +203,7 @@ def tell_move(game: Game, attacker: Attacker) -> None:
 @step
 def fly_on(game: Game, attacker: Attacker, left: int, mp: int) -> None:
     """Fly a lit bomber hex by hex: leaving its zone ends the fix unless it is handed over [14.2.3, 14.2.4]."""
-    table = game.table
+    layout = game.layout
     game.a_moved[attacker] = mp
     while left:
         left -= 1
@@ -212,7 +212,7 @@ def fly_on(game: Game, attacker: Attacker, left: int, mp: int) -> None:
             leave_map(game, attacker)
             return
         game.a_hex[attacker] = there
-        old, new = game.a_light[attacker], table.zone_of[there]
+        old, new = game.a_light[attacker], layout.zone_of[there]
         if old != NO_ZONE and new != old:
             game.push(fly_on, attacker, left, mp)
             if may_hand_off(game, old, new):
@@ -226,13 +226,13 @@ def fly_on(game: Game, attacker: Attacker, left: int, mp: int) -> None:
 
 def may_hand_off(game: Game, old: int, new: int) -> bool:
     """From one active zone into another that holds nobody [14.2.4a]; flares are no help [14.3c]."""
-    active = game.table.active
+    active = game.layout.active
     return new != NO_ZONE and active[old] and active[new] and not game.cloud and new not in game.a_light
 
 
 def flares_no_help(game: Game, old: int, new: int) -> str:
     """For the log: flares hang over one of these zones and make no difference to a hand-off [14.3c]."""
-    lit = game.table.flare_lit
+    lit = game.layout.flare_lit
     return " 14.3c" if lit[old] or (new != NO_ZONE and lit[new]) else ""
 
 
@@ -263,7 +263,7 @@ def handed_off(game: Game, held: HandOff, yes: int) -> None:
         return
     handle = game.a_handle[held.attacker]
     flares = flares_no_help(game, game.a_light[held.attacker], held.zone)
-    confused = game.table.confusion and not game.table.near_zone[held.zone].isdisjoint(game.f_hex)
+    confused = game.layout.confusion and not game.layout.near_zone[held.zone].isdisjoint(game.f_hex)
     rules = "14.2.4a 14.2.4b 14.2.1b" + flares + (" 28.3" if confused else "")  # four dice all the same
     dice = game.roll(4, "hand-off", rules, held.zone)
     if tally_number(game.a_id[held.attacker]) in dice:

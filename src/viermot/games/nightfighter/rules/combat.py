@@ -28,10 +28,10 @@ from viermot.kernel.agenda import Words, question, step, task
 @step
 def combat_phase(game: Game) -> None:
     """Phase 9: identify if need be, attack in the player's order, and see who responds [11.0, 17.4]."""
-    company = tuple([f for f in game.table.numbers if game.f_hex[f] >= 0 and game.f_hex[f] in game.a_hex])
+    company = tuple([f for f in game.layout.numbers if game.f_hex[f] >= 0 and game.f_hex[f] in game.a_hex])
     if not company:
         return
-    if game.table.identification:
+    if game.layout.identification:
         game.next(*[task(identify, f) for f in company if at_target(game, f)], task(next_attack, company))
     else:
         next_attack(game, company)
@@ -41,7 +41,7 @@ def guns_of(game: Game, fighter: Fighter) -> list[int]:
     """What this fighter can attack its tally with [20.0a, 18.0c]."""
     guns = [GUNS] if has_guns(game, fighter) else []
     corkscrewed = game.a_cork[game.f_tally[fighter]] == game.turn
-    oblique = game.f_oblique[fighter] and not game.table.oblique_as_main
+    oblique = game.f_oblique[fighter] and not game.layout.oblique_as_main
     if oblique and game.f_dived[fighter] != game.turn and not corkscrewed:
         guns.append(OBLIQUE)
     return guns
@@ -59,7 +59,7 @@ def next_attack(game: Game, waiting: tuple[Fighter, ...]) -> None:
         held_by = why_no_attack(game, fighter)
         if held_by:
             game.emit("cannot_attack", held_by[0], TO_ALL, fighter, held_by[1])
-    if game.table.advanced_combat:
+    if game.layout.advanced_combat:
         next_noticed(game, waiting)
 
 
@@ -108,7 +108,7 @@ def attack_announced(game: Game, fighter: Fighter, guns: int) -> None:
     rules = "11.0a 20.0a 6.0e" if guns == OBLIQUE else "11.0a"
     game.emit("attack", rules, TO_ALL, fighter, handle, guns)
     hits = game.f_hits[fighter]
-    others = [a for a in beside(game, fighter) if a != target] if game.table.advanced_combat else []
+    others = [a for a in beside(game, fighter) if a != target] if game.layout.advanced_combat else []
     game.next(
         *[task(respond, fighter, a, guns, ALONE, hits) for a in others],  # every bomber there, before it fires [17.4d]
         task(respond, fighter, target, guns, BEFORE, hits),
@@ -146,8 +146,8 @@ def may_claim(game: Game, fighter: Fighter) -> bool:
     """Is it stalking with oblique guns what it has in sight or on its radar, here in this hex? [28.4.1b]"""
     stalked = (game.f_tally[fighter], game.f_fix[fighter])
     return bool(
-        game.table.attack_positions
-        and game.table.advanced_combat
+        game.layout.attack_positions
+        and game.layout.advanced_combat
         and game.f_oblique[fighter]
         and any(a in stalked for a in beside(game, fighter))
     )
@@ -171,6 +171,6 @@ def claim_facts(game: Game, fighter: Fighter) -> dict[str, object]:
 
 def may_be_noticed(game: Game, fighter: Fighter, guns: int) -> None:
     """Every bomber alongside may notice the fighter [17.4a]."""
-    if game.table.advanced_combat:
+    if game.layout.advanced_combat:
         hits = game.f_hits[fighter]
         game.next(*[task(respond, fighter, a, guns, ALONE, hits) for a in beside(game, fighter)])

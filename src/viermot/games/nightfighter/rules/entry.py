@@ -7,8 +7,7 @@ from itertools import accumulate
 
 from viermot.games.nightfighter.model.board import EXIT_FACING, HEXES, TO_UMPIRE, UMPIRE, WAITING
 from viermot.games.nightfighter.model.ids import Attacker
-from viermot.games.nightfighter.model.state import EXITED, HELD, ON_MAP, Game
-from viermot.games.nightfighter.model.table import (
+from viermot.games.nightfighter.model.layout import (
     FLARE_DROPPER,
     FLYING_BOMB,
     INTRUDER,
@@ -16,6 +15,7 @@ from viermot.games.nightfighter.model.table import (
     TORPEDO,
     entry_hex,
 )
+from viermot.games.nightfighter.model.state import EXITED, HELD, ON_MAP, Game
 from viermot.games.nightfighter.rules.bombers import SLOW
 from viermot.games.nightfighter.rules.fog import make_contact
 from viermot.kernel.agenda import Numbers, Words, question, step, task
@@ -26,16 +26,16 @@ MAX_TURNS_HELD = 2
 @step
 def enter_bombers(game: Game) -> None:
     """Phase 2: those held back decide first, then whoever is due this turn draws [8.1.1a, 8.1.4a]."""
-    table = game.table
+    layout = game.layout
     held = [a for a in game.attackers() if game.a_fate[a] == HELD] if HELD in game.a_fate else []
-    due = table.schedule.get(game.turn, [])
-    if table.scenario.after_previous:
+    due = layout.schedule.get(game.turn, [])
+    if layout.scenario.after_previous:
         due = [(-1, 1)] if not game.live and not held and not _left_just_now(game) else []
-    elif table.intruders and game.turn > table.last_entry and _only_intruders_left(game):
+    elif layout.intruders and game.turn > layout.last_entry and _only_intruders_left(game):
         due = [(-1, 1)]  # those that no bomber could take the place of follow one by one [27.1a]
     if held or due:
         game.next(*[task(hold_back, a) for a in held], *[task(draw_wave, role, count) for role, count in due])
-    elif len(game.a_id) == table.attackers_in_all:
+    elif len(game.a_id) == layout.attackers_in_all:
         game.emit("none_left", "8.0", TO_UMPIRE)
 
 
@@ -46,18 +46,18 @@ def _left_just_now(game: Game) -> bool:
 
 def _only_intruders_left(game: Game) -> bool:
     """Are counters still to be drawn, but no bomber among them?"""
-    left = [kind.role for number, kind in enumerate(game.table.kinds) if _left(game, number)]
+    left = [kind.role for number, kind in enumerate(game.layout.kinds) if _left(game, number)]
     return set(left) == {INTRUDER}
 
 
 def _left(game: Game, kind: int) -> int:
     """How many of this kind are still to be drawn [8.1.1b]; a position made by hand may have more than all."""
-    return max(0, len(game.pools[kind]) - game.table.kinds[kind].spare)
+    return max(0, len(game.pools[kind]) - game.layout.kinds[kind].spare)
 
 
 def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> Attacker | None:
     """Draw one counter at random from those that have not entered, if there is one [8.1.1b, 3.4a]."""
-    kinds, pools = game.table.kinds, game.pools
+    kinds, pools = game.layout.kinds, game.pools
     kind = 0
     if len(kinds) > 1:
         eligible: list[tuple[int, int]] = []
@@ -107,12 +107,12 @@ def new_attacker(game: Game, kind: int, ident: int) -> Attacker:
 def draw_chit(game: Game) -> tuple[int, ...]:
     """One chit from the cup, read on the umpire's secret side; an empty cup is filled again [8.1.3a, 8.1.3c]."""
     if not game.cup:
-        game.cup = bytes(range(len(game.table.chits)))
+        game.cup = bytes(range(len(game.layout.chits)))
         game.emit("cup_filled", "8.1.3c", TO_UMPIRE)
     place = game.dice.draw(len(game.cup), "umpire:chit")
     chit = game.cup[place]
     game.cup = game.cup[:place] + game.cup[place + 1 :]
-    columns: tuple[int, ...] = game.table.chits[chit][game.side]
+    columns: tuple[int, ...] = game.layout.chits[chit][game.side]
     game.emit("chit", "8.1.3a 8.1.2 2.2.7", TO_UMPIRE, chit + 1, columns)
     return columns
 
@@ -136,7 +136,7 @@ def draw_wave(game: Game, role: int, count: int) -> None:
         if attacker is None:
             game.emit("none_left", "8.1.1b", TO_UMPIRE)
             break
-        if game.table.kinds[game.a_kind[attacker]].role == INTRUDER:
+        if game.layout.kinds[game.a_kind[attacker]].role == INTRUDER:
             intruder = attacker
         wave.append(attacker)
     if not wave:
@@ -153,7 +153,7 @@ def draw_wave(game: Game, role: int, count: int) -> None:
         game.a_plan[attacker] = column
     rules = "8.1.3b 8.1.1a 8.1.1b 3.4a 2.2.1a"
     game.emit("wave", rules, TO_UMPIRE, tuple(wave), columns[: len(wave)])
-    if count == 1 and not game.table.scenario.after_previous:
+    if count == 1 and not game.layout.scenario.after_previous:
         game.push(hold_back, wave[0])  # only a lone bomber may be delayed [8.1.4a]
     else:
         for attacker in wave:
@@ -183,10 +183,10 @@ def hold_back_facts(game: Game, attacker: Attacker) -> dict[str, object]:
 
 def entry_path(game: Game, attacker: Attacker) -> tuple[int, ...]:
     """The hexes it may reach this turn: the entry hex for its first MP, and on from there [8.2, 8.2.1a, 26.2.1a]."""
-    kind = game.table.kinds[game.a_kind[attacker]]
+    kind = game.layout.kinds[game.a_kind[attacker]]
     mp = kind.mp[game.turn & 1]
     if kind.role == FLARE_DROPPER:
-        return straight(*game.table.flare_entries[game.a_plan[attacker] - 1], mp)
+        return straight(*game.layout.flare_entries[game.a_plan[attacker] - 1], mp)
     return down_column(game.a_plan[attacker], SLOW if kind.role == TORPEDO else mp)
 
 
@@ -208,7 +208,7 @@ def come_in(game: Game, attacker: Attacker) -> list[int]:
     path = entry_path(game, attacker)
     taken = game.a_hex
     free = [mp for mp, hex_ in enumerate(path, 1) if hex_ not in taken]
-    if game.table.kinds[game.a_kind[attacker]].role == FLYING_BOMB:
+    if game.layout.kinds[game.a_kind[attacker]].role == FLYING_BOMB:
         return [len(path)]
     return free or [0]  # nowhere to go: it waits for the next turn
 
@@ -219,10 +219,10 @@ def came_in(game: Game, attacker: Attacker, mp: int) -> None:
         game.a_done[attacker] = min(game.a_done[attacker] + 1, MAX_TURNS_HELD)
         game.emit("no_room", "8.2.1b", TO_UMPIRE, attacker)
         return
-    kind = game.table.kinds[game.a_kind[attacker]]
+    kind = game.layout.kinds[game.a_kind[attacker]]
     rules = "8.2 8.2.1a 8.2.1b 7.1 2.1.2 3.2b"
     if kind.role == FLARE_DROPPER:
-        game.a_face[attacker] = game.table.flare_entries[game.a_plan[attacker] - 1][1]
+        game.a_face[attacker] = game.layout.flare_entries[game.a_plan[attacker] - 1][1]
         rules = "26.2.1a 26.2.1b 2.1.3d"
     elif kind.role == INTRUDER:
         rules += " 1.5a"
@@ -239,7 +239,7 @@ def came_in(game: Game, attacker: Attacker, mp: int) -> None:
 def _flying_bomb_appears(game: Game, attacker: Attacker) -> None:
     """A V-1 is in sight all the way, and dives are renewed for it (scenario 8F)."""
     make_contact(game, attacker, "3.2e")
-    for fighter, fit in game.table.numbered():
+    for fighter, fit in game.layout.numbered():
         game.f_dives[fighter] = fit.dives
 
 

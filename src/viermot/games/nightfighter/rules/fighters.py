@@ -23,7 +23,7 @@ def move_fighters(game: Game) -> None:
     movers = []
     game.f_spent = [0] * len(game.f_hex)  # until now they told of the last turn [ruling A50]
     game.f_turned = [0] * len(game.f_hex)
-    for fighter in game.table.numbers:
+    for fighter in game.layout.numbers:
         hex_ = game.f_hex[fighter]
         if hex_ >= 0:
             if game.f_still[fighter] == game.turn:
@@ -32,7 +32,7 @@ def move_fighters(game: Game) -> None:
                 movers.append(fighter)
         elif hex_ == BOX and box_open(game):
             movers.append(fighter)
-    if game.table.tail_warnings:
+    if game.layout.tail_warnings:
         game.next(task(call_tail_warnings), task(choose_mover, tuple(movers)))
     elif len(movers) == 1:
         moves(game, (), movers[0])
@@ -79,7 +79,7 @@ def why_not_who_moves(game: Game, movers: tuple[Fighter, ...], fighter: int) -> 
 @question(PLAYER, "23.0a", PLACE, undoable=True)
 def leave_box(game: Game, fighter: Fighter) -> tuple[int, ...]:
     """Leave the radio beacon box, into which hex and facing where? [23.0a, 23.0c]"""
-    return box_exits(game.table.box_hexes)
+    return box_exits(game.layout.box_hexes)
 
 
 @lru_cache(maxsize=8)
@@ -145,7 +145,7 @@ def manoeuvres(game: Game, moving: Moving, way: int) -> None:
 def fly_on(game: Game, fighter: Fighter, spent: int, way: int) -> None:
     """Which MP it has, and whether it may turn; then its path [9.1, 18.0, 27.3.1]."""
     evading, diving = way >= EVADE, way % 3
-    fit = game.table.fighters[fighter]
+    fit = game.layout.fighters[fighter]
     most, least = fit.max_mp[game.turn & 1], fit.least_mp
     if evading:
         most += 1
@@ -211,7 +211,7 @@ def path(game: Game, flight: Flight) -> tuple[int, ...]:
 def flown(game: Game, flight: Flight, way: int) -> None:
     fighter = flight.fighter
     hex_, facing = game.f_hex[fighter], game.f_face[fighter]
-    fishpond = game.table.fishpond
+    fishpond = game.layout.fishpond
     rules = "9.0a 9.0b 9.1a 9.1b 9.2a"
     steps = steps_of(way)
     spent = flight.spent + len(steps)
@@ -225,7 +225,7 @@ def flown(game: Game, flight: Flight, way: int) -> None:
     game.f_spent[fighter], game.f_turned[fighter] = spent, int(any(steps))
     if any(steps):
         rules = "9.0a 9.0b 9.1a 9.1b 9.2a 9.2b"
-    if game.table.fighters[fighter].mp_by_altitude:
+    if game.layout.fighters[fighter].mp_by_altitude:
         rules += " 6.0b"
     if game.f_blind[fighter] >= game.turn:
         rules += " 17.3.2b"
@@ -237,7 +237,7 @@ def flown(game: Game, flight: Flight, way: int) -> None:
 
 def comes_to(game: Game, fighter: Fighter, hex_: int) -> None:
     """A fighter gets into a hex otherwise than along its path: out of the box, in a corkscrew, by scattering."""
-    if game.table.fishpond and hex_ != game.f_hex[fighter]:
+    if game.layout.fishpond and hex_ != game.f_hex[fighter]:
         watch_fishpond(game, hex_)
     game.f_hex[fighter] = hex_
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import TO_ALL
 from viermot.games.nightfighter.model.ids import Fighter
+from viermot.games.nightfighter.model.layout import NO_ZONE
 from viermot.games.nightfighter.model.state import Game
-from viermot.games.nightfighter.model.table import NO_ZONE
 from viermot.games.nightfighter.rules.gunnery import damage
 from viermot.kernel.agenda import step
 
@@ -13,20 +13,20 @@ from viermot.kernel.agenda import step
 @step
 def flak_phase(game: Game) -> None:
     """Phase 4: one roll for all; only a double six does harm [22.0a, ruling A20]."""
-    table = game.table
+    layout = game.layout
     fighters = game.fighters_on_map()
     in_zones = [f for f in fighters if _zone_flak(game, f)]
-    in_box = [f for f in fighters if table.zone_of[game.f_hex[f]] == table.task_force] if table.naval else []
+    in_box = [f for f in fighters if layout.zone_of[game.f_hex[f]] == layout.task_force] if layout.naval else []
     if not in_zones and not in_box:
         return
-    by_flares = any(not table.active_at[game.f_hex[f]] for f in in_zones)
+    by_flares = any(not layout.active_at[game.f_hex[f]] for f in in_zones)
     dice = game.roll(2, "flak", "22.0a 22.0c" + (" 26.1" if in_box else "") + (" 14.3e" if by_flares else ""))
     if sum(dice) < 12:
         return
     count, rules = (8, "26.1 22.0b") if not in_zones else (4, "22.0b")
     burst = list(game.roll(count, "flak burst", rules))
     for fighter in sorted({*in_zones, *in_box}):
-        hits = burst.count(table.fighters[fighter].tally)
+        hits = burst.count(layout.fighters[fighter].tally)
         if hits:
             damage(game, fighter, hits, rules)
         else:
@@ -34,5 +34,5 @@ def flak_phase(game: Game) -> None:
 
 
 def _zone_flak(game: Game, fighter: Fighter) -> bool:
-    zone = game.table.zone_of[game.f_hex[fighter]]
-    return zone != NO_ZONE and game.table.flak_zones[zone]
+    zone = game.layout.zone_of[game.f_hex[fighter]]
+    return zone != NO_ZONE and game.layout.flak_zones[zone]

@@ -15,8 +15,8 @@ from viermot.games.nightfighter.model.board import (
     rear_hex,
 )
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.layout import ALERT_SEEN, HITS_SEEN, TORPEDO, TYPE_SEEN
 from viermot.games.nightfighter.model.state import ON_MAP, Game
-from viermot.games.nightfighter.model.table import ALERT_SEEN, HITS_SEEN, TORPEDO, TYPE_SEEN
 from viermot.kernel.agenda import Words, question
 
 SIDES = Words("roll", "left", "centre", "right")
@@ -41,13 +41,13 @@ def check_contact(game: Game, attacker: Attacker, corkscrewing: bool = False) ->
     game.a_handle[attacker] = 0
     game.a_known[attacker] = 0
     game.emit("contact_lost", "5.1b", TO_ALL, handle)
-    if game.table.displacement and not corkscrewing and game.a_fate[attacker] == ON_MAP:
+    if game.layout.displacement and not corkscrewing and game.a_fate[attacker] == ON_MAP:
         game.push(displace, attacker)
 
 
 def still_held(game: Game, attacker: Attacker) -> str:
     """For the log of a loss: the rule that leaves the attacker where it is, while something else holds it [16.0b]."""
-    return " 16.0b" if game.table.displacement and game.in_contact(attacker) else ""
+    return " 16.0b" if game.layout.displacement and game.in_contact(attacker) else ""
 
 
 def drop_tally(game: Game, fighter: Fighter) -> Attacker:
@@ -108,12 +108,12 @@ def open_sides(game: Game, attacker: Attacker) -> list[int]:
 
 def _may_shift_to(game: Game, attacker: Attacker, hex_: int) -> bool:
     """Not off the map nor onto another; the hexes of those gone are never on the map [17.4.3b]."""
-    return hex_ != OFF and hex_ not in game.a_hex and not (game.table.naval and _out_of_lane(game, attacker, hex_))
+    return hex_ != OFF and hex_ not in game.a_hex and not (game.layout.naval and _out_of_lane(game, attacker, hex_))
 
 
 def _out_of_lane(game: Game, attacker: Attacker, hex_: int) -> bool:
     """Torpedo bombers keep to columns 7 to 12 [26.3.2]."""
-    return game.table.kinds[game.a_kind[attacker]].role == TORPEDO and not 7 <= COLUMN[hex_] <= 12
+    return game.layout.kinds[game.a_kind[attacker]].role == TORPEDO and not 7 <= COLUMN[hex_] <= 12
 
 
 def side_of(die: int) -> int:
@@ -129,10 +129,10 @@ def shift(game: Game, attacker: Attacker, side: int, rules: str, among_lights: s
     hex_, facing, kind = game.a_hex[attacker], game.a_face[attacker], game.a_kind[attacker]
     there = rear_hex(hex_, facing, side)
     if side != CENTRE and not _may_shift_to(game, attacker, there):
-        edge = " 26.3.2" if game.table.kinds[kind].role == TORPEDO else ""
+        edge = " 26.3.2" if game.layout.kinds[kind].role == TORPEDO else ""
         game.emit("barred", "17.4.3b" + edge, TO_UMPIRE, attacker, side)
         side, there = CENTRE, hex_
-    if among_lights and game.table.zone_of[there] in game.table.searching:
+    if among_lights and game.layout.zone_of[there] in game.layout.searching:
         rules += among_lights
     game.a_hex[attacker] = there
     game.emit("displaced", rules, TO_UMPIRE, attacker, side, there)

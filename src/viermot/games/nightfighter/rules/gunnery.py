@@ -5,8 +5,8 @@ from __future__ import annotations
 from viermot.games.nightfighter.model.board import DISTANCE, NEIGHBOUR, OFF, TO_ALL
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.layout import FLYING_BOMB, GERMAN_FIGHTER, INTRUDER
 from viermot.games.nightfighter.model.state import DESTROYED, Game
-from viermot.games.nightfighter.model.table import FLYING_BOMB, GERMAN_FIGHTER, INTRUDER
 from viermot.games.nightfighter.rules.fighters import comes_to, leaves_map, lose_all_sight
 from viermot.games.nightfighter.rules.fog import forget, hit_attacker, raise_alert
 from viermot.games.nightfighter.rules.naval import score_loss
@@ -39,7 +39,7 @@ def why_no_attack(game: Game, fighter: Fighter) -> tuple[str, str] | None:
         return ("11.0b", "attacked_already")
     if game.f_dives[fighter]:
         return ("18.0c", "still_above")
-    if game.table.deconfliction and _friend_near(game, fighter):
+    if game.layout.deconfliction and _friend_near(game, fighter):
         return ("11.1", "friend_too_near")
     return None
 
@@ -51,7 +51,7 @@ def _friend_near(game: Game, fighter: Fighter) -> bool:
 
 def has_guns(game: Game, fighter: Fighter) -> bool:
     """Has it guns that fire ahead, or a turret that stands in for them (scenario 1C)? [6.0a]"""
-    return game.table.oblique_as_main or game.table.fighters[fighter].firepower is not None
+    return game.layout.oblique_as_main or game.layout.fighters[fighter].firepower is not None
 
 
 # -- firepower -----------------------------------------------------------------------------------
@@ -59,17 +59,17 @@ def has_guns(game: Game, fighter: Fighter) -> bool:
 
 def firepower(game: Game, fighter: Fighter, target: Attacker, guns: int) -> tuple[int, list[Modifier]]:
     """What is added to the dice, and why [11.0c, 17.1, 28.2b, 28.4, 28.5]."""
-    fit = game.table.fighters[fighter]
-    printed = fit.oblique if guns == OBLIQUE or game.table.oblique_as_main else fit.firepower
+    fit = game.layout.fighters[fighter]
+    printed = fit.oblique if guns == OBLIQUE or game.layout.oblique_as_main else fit.firepower
     why: list[Modifier] = [("printed", printed or 0, "20.0a" if guns == OBLIQUE else "11.0c")]
-    poor = game.table.attack_positions and game.f_position[fighter] == (target, game.turn, POOR_POSITION)
+    poor = game.layout.attack_positions and game.f_position[fighter] == (target, game.turn, POOR_POSITION)
     if game.a_cork[target] == game.turn:
         why = [("corkscrewed", 0, "17.1a")]
-    elif guns == OBLIQUE and game.table.alert_speed and game.a_alert[target]:
+    elif guns == OBLIQUE and game.layout.alert_speed and game.a_alert[target]:
         why = [("alerted", 0, "28.2b")]
     elif guns == OBLIQUE and poor:
         why = [("poor_position_oblique", 0, "28.4.1a")]
-    if game.table.advanced_combat and fit.pilot == EXPERTE:
+    if game.layout.advanced_combat and fit.pilot == EXPERTE:
         why.append(("experte", 2, "17.2"))
     if fit.pilot == GREEN:
         why.append(("green", -1, "28.5"))
@@ -88,16 +88,16 @@ def fire(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
     handle = game.a_handle[target]
     dice = game.roll(2, "attack", rules, fighter, handle, tuple(why))
     game.f_attacked[fighter] = (target, game.turn)
-    if game.table.identification and game.table.kinds[game.a_kind[target]].role != GERMAN_FIGHTER:
+    if game.layout.identification and game.layout.kinds[game.a_kind[target]].role != GERMAN_FIGHTER:
         game.bombers_attacked += 1
     hits = hits_of(dice[0] + dice[1] + total_fp)
     witnessed = hit_attacker(game, target, hits)
     game.emit("hits", "11.0c 11.0d 2.2.8", TO_ALL, fighter, handle, hits, witnessed)
-    if game.a_hits[target] >= game.table.kinds[game.a_kind[target]].damage:
+    if game.a_hits[target] >= game.layout.kinds[game.a_kind[target]].damage:
         shot_down(game, fighter, target, guns)
-    elif game.table.advanced_combat:
+    elif game.layout.advanced_combat:
         raise_alert(game, target, "17.4.1a")
-    if guns == GUNS and game.table.fighters[fighter].gunflash:
+    if guns == GUNS and game.layout.fighters[fighter].gunflash:
         gunflash(game, fighter)
 
 
@@ -109,20 +109,20 @@ def gunflash(game: Game, fighter: Fighter) -> None:
 
 def shot_down(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
     """Its damage value is reached [11.0d]; then see what becomes of the victor [17.3]."""
-    role = game.table.kinds[game.a_kind[target]].role
+    role = game.layout.kinds[game.a_kind[target]].role
     handle = game.a_handle[target]
     remove_attacker(game, target)
     game.emit("shot_down", "11.0d", TO_ALL, fighter, handle, game.a_kind[target])
     score_loss(game, target)
     if role == FLYING_BOMB:
         game.push(blast, fighter)
-    elif game.table.advanced_combat:
+    elif game.layout.advanced_combat:
         game.push(aftermath, fighter, guns)
 
 
 def remove_attacker(game: Game, target: Attacker) -> None:
     """Off the map, with all its markers, and counted."""
-    role = game.table.kinds[game.a_kind[target]].role
+    role = game.layout.kinds[game.a_kind[target]].role
     game.a_fate[target] = DESTROYED
     game.a_hex[target] = OFF
     game.live.remove(target)
@@ -168,7 +168,7 @@ def avoid(game: Game, fighter: Fighter, guns: int) -> None:
     if guns == OBLIQUE:
         game.emit("no_scatter", "17.3.1d", TO_ALL, fighter)
         return
-    way = (game.f_face[fighter] + game.table.scatter[die]) % 6
+    way = (game.f_face[fighter] + game.layout.scatter[die]) % 6
     there = NEIGHBOUR[game.f_hex[fighter] * 6 + way]
     if there == OFF:
         leaves_map(game, fighter, "17.3.1a")
@@ -191,12 +191,12 @@ def damage(game: Game, fighter: Fighter, hits: int, rules: str, corkscrewing: in
     """Hits on a fighter; at its damage value it is lost [11.0d, 17.4.2a]."""
     game.f_hits[fighter] += hits
     game.emit("fighter_hit", rules, TO_ALL, fighter, hits, game.f_hits[fighter])
-    if game.f_hits[fighter] >= game.table.fighters[fighter].damage:
+    if game.f_hits[fighter] >= game.layout.fighters[fighter].damage:
         game.f_fate[fighter] = DESTROYED
         game.f_hex[fighter] = OFF
         game.losses += 1
         game.emit("fighter_lost", "11.0d", TO_ALL, fighter)
-        values = game.table.scenario.vp
+        values = game.layout.scenario.vp
         if values is not None:
             game.vp += values["player_fighter_lost"]
         lose_all_sight(game, fighter, corkscrewing)

@@ -26,6 +26,7 @@ from viermot.games.nightfighter.model.board import (
     rear_hex,
 )
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.layout import INTRUDER, NO_ZONE
 from viermot.games.nightfighter.model.notation import (
     ATTACKER,
     FIGHTER,
@@ -37,7 +38,6 @@ from viermot.games.nightfighter.model.notation import (
     steps_of,
 )
 from viermot.games.nightfighter.model.state import ON_MAP, Game
-from viermot.games.nightfighter.model.table import INTRUDER, NO_ZONE
 from viermot.games.nightfighter.rules.bombers import leave_lights, leave_map, tell_move
 from viermot.games.nightfighter.rules.fighters import comes_to, lose_all_sight
 from viermot.games.nightfighter.rules.fog import hit_attacker, open_sides
@@ -69,7 +69,7 @@ def take_bearings(game: Game, intruders: tuple[Attacker, ...]) -> None:
 def take_bearing(game: Game, intruder: Attacker) -> None:
     """A radar fix means Pursuit, else a fighter in the Wide arc means Serrate [27.2a, 27.2.2a, 27.2.3a]."""
     game.a_plan[intruder] = FREE
-    radar = game.table.kinds[game.a_kind[intruder]].ai
+    radar = game.layout.kinds[game.a_kind[intruder]].ai
     fighters = game.fighters_on_map()
     hex_, facing = game.a_hex[intruder], game.a_face[intruder]
     if radar is not None:
@@ -110,8 +110,8 @@ def hunt_which(game: Game, hunt: Hunt) -> tuple[int, ...]:
 def hunts(game: Game, hunt: Hunt, fighter: int) -> None:
     game.a_plan[hunt.intruder] = hunt.behaviour + fighter
     rules = "27.2a 27.2.3a" if hunt.behaviour == PURSUIT else "27.2a 27.2.2a 27.2.2c"
-    radar = game.table.kinds[game.a_kind[hunt.intruder]].ai
-    if hunt.behaviour == PURSUIT and radar is not None and radar.band in game.table.scenario.jamming.ai:
+    radar = game.layout.kinds[game.a_kind[hunt.intruder]].ai
+    if hunt.behaviour == PURSUIT and radar is not None and radar.band in game.layout.scenario.jamming.ai:
         rules += " 24.5.2c"  # such a set of the player's would be jammed
     game.emit("hunts", rules, TO_UMPIRE, hunt.intruder, hunt.behaviour, fighter)
 
@@ -160,13 +160,13 @@ def start_move(game: Game, intruder: Attacker) -> None:
                 game.emit("edges_over", "27.2.2b", TO_UMPIRE, intruder, side, game.a_hex[intruder])
     game.push(intruder_path, intruder)
     if game.is_lit(intruder):
-        game.push(leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],))
+        game.push(leave_lights, intruder, (game.layout.zone_of[game.a_hex[intruder]],))
 
 
 def mp_choice(game: Game, intruder: Attacker) -> tuple[int, int]:
     """Full MP or one less [27.2.1a]; alerted, it is as much faster as a bomber would be [28.2a, 1.5a]."""
-    kind = game.table.kinds[game.a_kind[intruder]]
-    faster = game.table.alert_speed and game.a_alert[intruder]
+    kind = game.layout.kinds[game.a_kind[intruder]]
+    faster = game.layout.alert_speed and game.a_alert[intruder]
     most = (kind.alert_mp if faster else kind.mp)[game.turn & 1]
     return most, most - 1
 
@@ -175,7 +175,7 @@ def mp_choice(game: Game, intruder: Attacker) -> tuple[int, int]:
 def intruder_path(game: Game, intruder: Attacker) -> tuple[int, ...]:
     """How does the intruder fly? [27.2b, 27.2.1, 27.2.2b, 27.2.3b]"""
     ways = ways_of(game, intruder)
-    bombers = {game.a_hex[a] for a in game.live if a != intruder and game.table.kinds[game.a_kind[a]].role != INTRUDER}
+    bombers = {game.a_hex[a] for a in game.live if a != intruder and game.layout.kinds[game.a_kind[a]].role != INTRUDER}
     clear = [way for way, end in ways if end not in bombers]  # [27.2.1b]
     return tuple(clear) or tuple(way for way, _ in ways)
 
@@ -247,14 +247,14 @@ def intruder_flew(game: Game, intruder: Attacker, way: int) -> None:
         if hex_ == OFF:
             leave_map(game, intruder, "7.2.2 27.2b")
             return
-        zones.append(game.table.zone_of[hex_])
+        zones.append(game.layout.zone_of[hex_])
         if turn:
             facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
             turned = True
     game.a_hex[intruder], game.a_face[intruder], game.a_moved[intruder] = hex_, facing, spent
     rules = {FREE: "27.2b", PURSUIT: "27.2.3b"}.get(bearing if bearing == FREE else PURSUIT, "")
     rules = "27.2.2b" if bearing >= SERRATE else rules
-    rules += " 27.2.1a 27.2.1b" + (" 28.2a" if game.table.alert_speed and game.a_alert[intruder] else "")
+    rules += " 27.2.1a 27.2.1b" + (" 28.2a" if game.layout.alert_speed and game.a_alert[intruder] else "")
     game.emit("intruder_flew", rules, TO_UMPIRE, intruder, hex_, facing)
     if game.a_handle[intruder]:
         tell_move(game, intruder)
@@ -278,7 +278,7 @@ def intruder_path_facts(game: Game, intruder: Attacker) -> dict[str, object]:
 def intruder_tally(game: Game, intruder: Attacker, fighter: Fighter, turned: int) -> None:
     """In the hex of its prey the intruder looks for it, in secret [27.2.4a]."""
     dice = 3 + (game.moon != NO_MOON)
-    radar = game.table.kinds[game.a_kind[intruder]].ai
+    radar = game.layout.kinds[game.a_kind[intruder]].ai
     why: list[Modifier] = []
     if radar is not None and game.a_plan[intruder] < SERRATE:
         why = minimum_range(
@@ -290,7 +290,7 @@ def intruder_tally(game: Game, intruder: Attacker, fighter: Fighter, turned: int
     dice = max(1, dice + sum(points for _, points, _ in why))
     game.a_done[intruder] = game.turn  # it made a real roll this turn
     thrown = game.secret_roll(dice, "intruder tally", "27.2.4a", intruder, fighter)
-    if game.table.fighters[fighter].tally in thrown and game.a_face[intruder] == game.f_face[fighter]:
+    if game.layout.fighters[fighter].tally in thrown and game.a_face[intruder] == game.f_face[fighter]:
         game.push(intruder_attacks, Duel(intruder, fighter))
 
 
@@ -340,7 +340,7 @@ def fighter_responds(game: Game, intruder: Attacker, fighter: Fighter, when: int
 
 
 def _crew_notices(game: Game, fighter: Fighter) -> int:
-    fit = game.table.fighters[fighter]
+    fit = game.layout.fighters[fighter]
     alert = 2 if game.f_alert[fighter] else 0
     rules = "17.4.4a 27.2.4c" + (" 27.3b" if fit.tail else "") + (" 17.4.1a" if alert else "")
     first = game.die("fighter response", rules, fighter, alert)
@@ -352,8 +352,8 @@ def _crew_notices(game: Game, fighter: Fighter) -> int:
 
 
 def _in_flare_zone(game: Game, fighter: Fighter) -> bool:
-    zone = game.table.zone_of[game.f_hex[fighter]]
-    return zone != NO_ZONE and game.table.flare_lit[zone]
+    zone = game.layout.zone_of[game.f_hex[fighter]]
+    return zone != NO_ZONE and game.layout.flare_lit[zone]
 
 
 @step
@@ -367,7 +367,7 @@ def fighter_second_chance(game: Game, intruder: Attacker, fighter: Fighter) -> N
 @question(PLAYER, "17.4.2a", Words("hold fire", "shoot"), default=SHOOTS)  # nearly every crew does
 def shoot_back(game: Game, duel: Duel) -> tuple[int, ...]:
     """The rear gunner has seen the intruder: shoot back? He may, and need not [17.4.2a, 17.4.4b]."""
-    return (SHOOTS,) if game.table.fighters[duel.fighter].defence is None else (HOLDS, SHOOTS)
+    return (SHOOTS,) if game.layout.fighters[duel.fighter].defence is None else (HOLDS, SHOOTS)
 
 
 @shoot_back.chosen
@@ -386,7 +386,7 @@ def shoot_back_facts(game: Game, duel: Duel) -> dict[str, object]:
 @step
 def return_fire(game: Game, intruder: Attacker, fighter: Fighter) -> None:
     """Only with a defensive fire value; pilots make no difference [17.4.4b, 6.0d]."""
-    points = game.table.fighters[fighter].defence
+    points = game.layout.fighters[fighter].defence
     if points is None:
         game.emit("no_rear_guns", "17.4.4b", TO_ALL, fighter)
         return
@@ -394,7 +394,7 @@ def return_fire(game: Game, intruder: Attacker, fighter: Fighter) -> None:
     hits = hits_of(dice[0] + dice[1] + points)
     hit_attacker(game, intruder, hits)
     game.emit("returned_fire", "17.4.4b", TO_ALL, fighter, hits)
-    if game.a_hits[intruder] >= game.table.kinds[game.a_kind[intruder]].damage:
+    if game.a_hits[intruder] >= game.layout.kinds[game.a_kind[intruder]].damage:
         kind = game.a_kind[intruder]
         remove_attacker(game, intruder)
         game.emit("intruder_shot_down", "11.0d", TO_ALL, fighter, kind)
@@ -410,7 +410,7 @@ def intruder_presses_home(game: Game, intruder: Attacker, fighter: Fighter, hits
 @step
 def intruder_fires(game: Game, intruder: Attacker, fighter: Fighter) -> None:
     """No oblique guns, no aftermath [27.2.4b]; its attack position is always good [28.4b]."""
-    points = game.table.components.fighters[game.table.kinds[game.a_kind[intruder]].type].fp or 0
+    points = game.layout.components.fighters[game.layout.kinds[game.a_kind[intruder]].type].fp or 0
     rules = "27.2.4b 11.0c 1.5a"
     if game.f_cork[fighter] == game.turn:  # another intruder made it corkscrew
         points, rules = 0, rules + " 17.1a"
@@ -467,7 +467,7 @@ def _dice_are_heard(game: Game) -> None:
 def end_of_intruders(game: Game) -> None:
     """The umpire may deceive when no real roll was made; intruder tallies lapse [27.2.4a]."""
     rolled = any(
-        game.a_done[a] == game.turn for a in range(len(game.a_id)) if game.table.kinds[game.a_kind[a]].role == INTRUDER
+        game.a_done[a] == game.turn for a in range(len(game.a_id)) if game.layout.kinds[game.a_kind[a]].role == INTRUDER
     )
     if rolled:
         _dice_are_heard(game)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import DISTANCE, LEFT, OFF, RIGHT, TO_ALL, rear_hex
 from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.layout import FLARE_DROPPER, GERMAN_FIGHTER, TORPEDO
 from viermot.games.nightfighter.model.state import Game
-from viermot.games.nightfighter.model.table import FLARE_DROPPER, GERMAN_FIGHTER, TORPEDO
 from viermot.games.nightfighter.rules.fog import shift
 from viermot.kernel.agenda import step
 
@@ -13,10 +13,10 @@ from viermot.kernel.agenda import step
 @step
 def after_bombers(game: Game) -> None:
     """What the end of the bombers' move sets off."""
-    if game.table.german_stream:
+    if game.layout.german_stream:
         keep_in_stream(game)
-    if game.table.naval:
-        zone_of, task_force = game.table.zone_of, game.table.task_force
+    if game.layout.naval:
+        zone_of, task_force = game.layout.zone_of, game.layout.task_force
         among_ships = [a for a in game.live if zone_of[game.a_hex[a]] == task_force]  # [26.1]
         if among_ships:
             drop_flares(game, among_ships)
@@ -25,7 +25,7 @@ def after_bombers(game: Game) -> None:
 
 def keep_in_stream(game: Game) -> None:
     """A German fighter with no bomber within two hexes edges back towards the nearest (scenario 7, special rule 3)."""
-    kinds = game.table.kinds
+    kinds = game.layout.kinds
     hunters = [a for a in game.live if kinds[game.a_kind[a]].role == GERMAN_FIGHTER]
     for hunter in sorted(hunters, key=lambda a: game.a_hex[a]):  # in map order: who entered first is a secret
         herd = [game.a_hex[a] for a in game.live if kinds[game.a_kind[a]].role != GERMAN_FIGHTER]
@@ -52,13 +52,13 @@ def keep_in_stream(game: Game) -> None:
 
 def ships_lit(game: Game) -> bool:
     """Is the task force illuminated? [26.2.2b]"""
-    return game.flares > 0 or game.table.always_lit
+    return game.flares > 0 or game.layout.always_lit
 
 
 def drop_flares(game: Game, among_ships: list[Attacker]) -> None:
     """A dropper that ends its move in the box keeps the Flares counter three turns ahead [26.2.2a]."""
     for attacker in among_ships:
-        if game.table.kinds[game.a_kind[attacker]].role == FLARE_DROPPER:
+        if game.layout.kinds[game.a_kind[attacker]].role == FLARE_DROPPER:
             if not game.a_done[attacker]:
                 game.a_done[attacker] = game.turn
             game.flares = max(game.flares, game.turn + 3)
@@ -67,10 +67,10 @@ def drop_flares(game: Game, among_ships: list[Attacker]) -> None:
 
 def launch_torpedoes(game: Game, among_ships: list[Attacker]) -> None:
     """A torpedo bomber that ends its move in the box launches, once [26.3b]."""
-    values = game.table.scenario.vp
+    values = game.layout.scenario.vp
     assert values is not None
     for attacker in among_ships:
-        if game.table.kinds[game.a_kind[attacker]].role == TORPEDO and not game.a_done[attacker]:
+        if game.layout.kinds[game.a_kind[attacker]].role == TORPEDO and not game.a_done[attacker]:
             game.a_done[attacker] = game.turn
             points = values["torpedo_launch_lit"] if ships_lit(game) else values["torpedo_launch_dark"]
             game.vp += points
@@ -79,10 +79,10 @@ def launch_torpedoes(game: Game, among_ships: list[Attacker]) -> None:
 
 def score_loss(game: Game, attacker: Attacker) -> None:
     """Victory points for a raider shot down before it did its work (scenario 9)."""
-    values = game.table.scenario.vp
+    values = game.layout.scenario.vp
     if values is None or game.a_done[attacker]:
         return
-    role = game.table.kinds[game.a_kind[attacker]].role
+    role = game.layout.kinds[game.a_kind[attacker]].role
     what = "torpedo_destroyed_before_launch" if role == TORPEDO else "flare_dropper_destroyed_before_drop"
     points = values[what]
     game.vp += points

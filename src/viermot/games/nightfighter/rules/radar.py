@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import BOX, DISTANCE, HEXES, PLAYER, SIZE, TO_ALL, TO_UMPIRE, UMPIRE
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker
+from viermot.games.nightfighter.model.layout import HEAVY, NOT_JAMMED, Counter, tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER, HEX, NO_HEX
 from viermot.games.nightfighter.model.state import Game
-from viermot.games.nightfighter.model.table import HEAVY, NOT_JAMMED, Counter, tally_number
 from viermot.games.nightfighter.rules.special import drift_on_y_guidance
 from viermot.kernel.agenda import Task, question, step, task
 from viermot.kernel.hexes import UNLIMITED, WIDE
@@ -44,7 +44,7 @@ def radar_search(game: Game) -> None:
         game.searches.clear()
         game.sweeps.clear()
     tasks: list[Task] = [
-        task(place_search, number) for number, counter in enumerate(game.table.radars) if may_search(game, counter)
+        task(place_search, number) for number, counter in enumerate(game.layout.radars) if may_search(game, counter)
     ]
     if tasks:
         game.next(*tasks, task(resolve_searches))
@@ -66,7 +66,7 @@ def may_search(game: Game, counter: Counter) -> bool:
 @question(PLAYER, "13.1.1a", HEX, undoable=True)
 def place_search(game: Game, radar: int) -> Sequence[int]:
     """Where does this search counter go? [13.1.1a, 24.2.3a, 24.4a]"""
-    counter = game.table.radars[radar]
+    counter = game.layout.radars[radar]
     if counter.family in ("flensburg", "serrate"):
         return wide_ahead(game.f_hex[counter.fighter], game.f_face[counter.fighter])
     return ANYWHERE
@@ -82,24 +82,24 @@ def wide_ahead(hex_: int, facing: int) -> tuple[int, ...]:
 def search_placed(game: Game, radar: int, hex_: int) -> None:
     if hex_ != NO_HEX:
         game.searches.append((radar, hex_, NOTHING))
-        game.emit("search_placed", PLACED[game.table.radars[radar].family], TO_ALL, radar, hex_)
+        game.emit("search_placed", PLACED[game.layout.radars[radar].family], TO_ALL, radar, hex_)
 
 
 @place_search.refuses
 def why_not_place_search(game: Game, radar: int, hex_: int) -> tuple[str, str] | None:
     """Only a homer is bound to its arc; what is no hex at all cannot even be read [2.1.1a]."""
-    return ("24.2.3a" if game.table.radars[radar].family == "flensburg" else "24.4a", "outside_wide_arc")
+    return ("24.2.3a" if game.layout.radars[radar].family == "flensburg" else "24.4a", "outside_wide_arc")
 
 
 @place_search.tells
 def place_search_facts(game: Game, radar: int) -> dict[str, object]:
-    return {"radar": radar, "value": game.table.radars[radar].value}
+    return {"radar": radar, "value": game.layout.radars[radar].value}
 
 
 @step
 def resolve_searches(game: Game) -> None:
     """All counters are down: check them one by one [13.1.1a]; then fighters under Y guidance drift (scenario 4G)."""
-    if game.table.y_guided:
+    if game.layout.y_guided:
         game.push(drift_on_y_guidance)
     if game.searches:
         if len(game.searches) > 1:
@@ -111,7 +111,7 @@ def heard_by(game: Game, counter: Counter) -> list[Attacker]:
     """Which attackers this kind of set can detect at all."""
     if counter.family in ("ground", "gci", "mew"):
         return game.live
-    kinds = game.table.kinds
+    kinds = game.layout.kinds
     if counter.family == "flensburg":  # [24.2.3b]
         return [a for a in game.live if kinds[game.a_kind[a]].monica or kinds[game.a_kind[a]].village_inn]
     if counter.family == "naxos":  # [24.3.2b, 24.3.1]
@@ -123,8 +123,8 @@ def heard_by(game: Game, counter: Counter) -> list[Attacker]:
 def resolve_search(game: Game, number: int) -> None:
     """Contact, or a sweep that points the way [13.1.1b, 13.1.2]."""
     radar, hex_, _ = game.searches[number]
-    counter = game.table.radars[radar]
-    if game.table.poor_contact and _out_of_touch(game, number, counter):
+    counter = game.layout.radars[radar]
+    if game.layout.poor_contact and _out_of_touch(game, number, counter):
         return
     row, place, value = DISTANCE[hex_], game.a_hex, counter.value
     targets = heard_by(game, counter)
@@ -132,7 +132,7 @@ def resolve_search(game: Game, number: int) -> None:
     rules = RULES[counter.family]
     if counter.jam == HEAVY:
         rules += " 24.5.1b 24.5"
-    elif counter.family == "naxos" and game.table.h2s_kinds:
+    elif counter.family == "naxos" and game.layout.h2s_kinds:
         rules += " 24.3.1"
     if not found:
         _show(game, number, NOTHING, rules)
@@ -150,13 +150,13 @@ def resolve_search(game: Game, number: int) -> None:
 def _out_of_touch(game: Game, number: int, counter: Counter) -> bool:
     """Special rules that spoil a search: poor co-ordination (4H), a fading Serrate (7D) [3.2e]."""
     radar, hex_, _ = game.searches[number]
-    table = game.table
-    if table.poor_coordination and counter.family == "ground":
+    layout = game.layout
+    if layout.poor_coordination and counter.family == "ground":
         silent: bool = game.die("co-ordination", "3.2e", radar) <= 2
         if silent:
             _show(game, number, SILENT, "3.2e")
         return silent
-    fades = table.fading_serrate and counter.family == "serrate"
+    fades = layout.fading_serrate and counter.family == "serrate"
     faded: bool = fades and game.secret_die("fading", "3.2e", radar) <= 4
     if faded:
         _show(game, number, NOTHING, RULES["serrate"])
@@ -236,7 +236,7 @@ def sweep(game: Game, area: SweepArea) -> tuple[int, ...]:
 @sweep.chosen
 def swept(game: Game, area: SweepArea, hex_: int) -> None:
     radar = game.searches[area.number][0]
-    family = game.table.radars[radar].family
+    family = game.layout.radars[radar].family
     rules = "25.1a 5.0a" if family == "gci" else mew_rules(game, area.number) if family == "mew" else "13.1.2a 5.0a"
     if not game.live and family == "ground":
         game.emit("empty_map", "13.1.2b", TO_UMPIRE)

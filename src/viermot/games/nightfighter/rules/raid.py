@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from viermot.games.nightfighter.model.board import ROW, TO_UMPIRE
 from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.layout import FLARE_DROPPER, INTRUDER, TORPEDO
 from viermot.games.nightfighter.model.state import Game
-from viermot.games.nightfighter.model.table import FLARE_DROPPER, INTRUDER, TORPEDO
 from viermot.games.nightfighter.rules.bombers import fly, fly_unseen
 from viermot.games.nightfighter.rules.intruders import move_intruders, take_bearings
 from viermot.games.nightfighter.rules.naval import after_bombers
@@ -17,24 +17,24 @@ from viermot.kernel.agenda import step, task
 @step
 def move_bombers(game: Game) -> None:
     """Phase 1: intruders take their bearings, then bombers fly, then intruders [4.0c, 7.2.1, 27.2]."""
-    table = game.table
+    layout = game.layout
     bombers: Sequence[Attacker] = game.live
     intruders: tuple[Attacker, ...] = ()
-    if table.intruders:
-        intruders = tuple(a for a in game.live if table.kinds[game.a_kind[a]].role == INTRUDER)
+    if layout.intruders:
+        intruders = tuple(a for a in game.live if layout.kinds[game.a_kind[a]].role == INTRUDER)
         bombers = [a for a in game.live if a not in intruders]
     if bombers:
-        rules = "7.2a 7.2b 7.2.1a 7.0 6.0b" if table.mp_by_altitude else "7.2a 7.2b 7.2.1a 7.0"
-        if table.naval:
+        rules = "7.2a 7.2b 7.2.1a 7.0 6.0b" if layout.mp_by_altitude else "7.2a 7.2b 7.2.1a 7.0"
+        if layout.naval:
             rules += _naval_rules(game)
         game.emit("bombers_fly", rules, TO_UMPIRE, len(bombers))
-    if table.naval or table.german_stream:
+    if layout.naval or layout.german_stream:
         game.push(after_bombers)
     if intruders:
         game.emit("intruders_last", "7.2.1b 4.0c", TO_UMPIRE, len(intruders))
         order = _nearest_exit_first(game, bombers)
         game.next(task(take_bearings, intruders), task(fly, order), task(move_intruders, intruders))
-    elif table.naval or table.alert_speed or (game.owners and max(game.a_handle)):
+    elif layout.naval or layout.alert_speed or (game.owners and max(game.a_handle)):
         fly(game, _nearest_exit_first(game, bombers))
     else:
         fly_unseen(game)
@@ -42,7 +42,7 @@ def move_bombers(game: Game) -> None:
 
 def _naval_rules(game: Game) -> str:
     """How raiders at sea fly, for the log: droppers along their arrow, torpedo bombers slowly [26.2.1b, 26.3a]."""
-    kinds, kind = game.table.kinds, game.a_kind
+    kinds, kind = game.layout.kinds, game.a_kind
     roles = {kinds[kind[a]].role for a in game.live}
     return (" 26.2.1b" if FLARE_DROPPER in roles else "") + (" 26.3a" if TORPEDO in roles else "")
 

@@ -18,8 +18,8 @@ from viermot.games.nightfighter.model.board import (
 )
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER, NO_ZONE, Kind, tally_number
 from viermot.games.nightfighter.model.state import ON_MAP, Game
-from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, INTRUDER, NO_ZONE, Kind, tally_number
 from viermot.games.nightfighter.rules.fighters import comes_to
 from viermot.games.nightfighter.rules.fog import forget, make_contact, raise_alert, shift, side_of
 from viermot.games.nightfighter.rules.gunnery import (
@@ -49,14 +49,14 @@ def respond(game: Game, fighter: Fighter, target: Attacker, guns: int, when: int
 
     ``hits`` are those the fighter had when it announced what it does: one more, from any bomber, breaks an attack off.
     """
-    kind = game.table.kinds[game.a_kind[target]]
+    kind = game.layout.kinds[game.a_kind[target]]
     together = (
         game.a_fate[target] == ON_MAP
         and game.f_hex[fighter] == game.a_hex[target]
         and game.f_face[fighter] == game.a_face[target]
     )
     answer = NO_RESPONSE
-    if together and game.table.advanced_combat and kind.responds:
+    if together and game.layout.advanced_combat and kind.responds:
         answer = response_of(game, fighter, target, guns, when, kind)
     if answer == NO_RESPONSE:
         if when == BEFORE and together and still_unhurt(game, fighter, hits):
@@ -78,7 +78,7 @@ def respond(game: Game, fighter: Fighter, target: Attacker, guns: int, when: int
 @step
 def second_chance(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
     """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
-    if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.table.advanced_combat:
+    if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.layout.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
         game.push(respond, fighter, target, guns, AFTER, game.f_hits[fighter])
 
@@ -91,7 +91,7 @@ def warning_column(game: Game, fighter: Fighter, kind: Kind) -> tuple[bool, str]
         return True, "24.2.1"
     if kind.role in (INTRUDER, GERMAN_FIGHTER):
         return kind.warned, "17.4.4a 27.2.4c" if kind.role == INTRUDER else "17.4.4a"
-    radar = game.table.fighters[fighter].ai
+    radar = game.layout.fighters[fighter].ai
     if kind.boozer and radar is not None and radar.boozer_hears:
         return True, "24.2.4"
     if kind.boozer:
@@ -129,7 +129,7 @@ def response_of(
 
 def second_die_modifiers(game: Game, fighter: Fighter, target: Attacker, guns: int, when: int) -> list[Modifier]:
     """What the second die is modified by [17.4c, 28.4.1b, 28.5]."""
-    fit = game.table.fighters[fighter]
+    fit = game.layout.fighters[fighter]
     why: list[Modifier] = []
     if guns == OBLIQUE:
         why.append(("oblique", 2, "17.4c"))
@@ -141,8 +141,8 @@ def second_die_modifiers(game: Game, fighter: Fighter, target: Attacker, guns: i
         why.append(("not_attacking", 1, "17.4c"))
     if fit.pilot == GREEN:
         why.append(("green", -1, "28.5"))
-    zone = game.table.zone_of[game.a_hex[target]]
-    if game.moon == FULL_MOON or (zone != NO_ZONE and game.table.flare_lit[zone]):
+    zone = game.layout.zone_of[game.a_hex[target]]
+    if game.moon == FULL_MOON or (zone != NO_ZONE and game.layout.flare_lit[zone]):
         why.append(("bright", -1, "17.4c"))  # once, even if both are so [ruling A12]
     return why
 
@@ -165,7 +165,7 @@ class Noticed(NamedTuple):
 @question(UMPIRE, "17.4.2a", Words("hold fire", "shoot"), default=SHOOTS)  # gunners mostly do
 def shoot(game: Game, seen: Noticed) -> tuple[int, ...]:
     """The gunners have seen the fighter: do they shoot? They may, and need not [17.4.2a]."""
-    kind = game.table.kinds[game.a_kind[seen.target]]
+    kind = game.layout.kinds[game.a_kind[seen.target]]
     return (SHOOTS,) if kind.firepower is None else (HOLDS, SHOOTS)
 
 
@@ -186,7 +186,7 @@ def shoot_facts(game: Game, seen: Noticed) -> Facts:
 @step
 def defensive_fire(game: Game, target: Attacker, fighter: Fighter, guns: int, corkscrewing: int) -> None:
     """The gunners shoot; the player sees tracer even if he does not see the bomber [17.4.2a]."""
-    kind = game.table.kinds[game.a_kind[target]]
+    kind = game.layout.kinds[game.a_kind[target]]
     handle = game.a_handle[target]
     if kind.firepower is None:
         game.emit("no_gunners", "17.4.4b 17.4.2a", game.witnesses(target), fighter, handle)
@@ -237,7 +237,7 @@ def corkscrew(game: Game, target: Attacker, fighter: Fighter, guns: int, when: i
     game.emit("corkscrews", "17.4.3a", game.witnesses(target), fighter, game.a_handle[target])
     if game.a_handle[target]:
         game.emit("shaken_off", "17.4.3c" + _what_is_lost(game, target), TO_ALL, game.a_handle[target])
-    told = had_tally and game.table.follow_roll and game.flies(fighter)
+    told = had_tally and game.layout.follow_roll and game.flies(fighter)
     shown = told and _keeps_it_in_view(game, fighter, target, had_fix)
     side = side_of(game.secret_die("corkscrew", "17.4.3a", target))
     forget(game, target, "17.4.3c", gone=False)
@@ -263,7 +263,7 @@ def _keeps_it_in_view(game: Game, fighter: Fighter, target: Attacker, had_fix: b
 
 def roll_to_follow(game: Game, fighter: Fighter, had_fix: bool, solo: str = "") -> Any:
     """The dice of a crew that tries to keep a corkscrewing bomber in view [28.1a]."""
-    fit = game.table.fighters[fighter]
+    fit = game.layout.fighters[fighter]
     count = 1 if not had_fix else 4 if fit.ai.band == "S" else 2
     rules = "28.1a" + solo
     if fit.pilot == EXPERTE:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import DISTANCE, NO_MOON, TO_ALL, UMPIRE
 from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.layout import tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER, HEX
 from viermot.games.nightfighter.model.state import Game
-from viermot.games.nightfighter.model.table import tally_number
 from viermot.games.nightfighter.rules.fog import make_contact
 from viermot.kernel.agenda import Words, question, step, task
 
@@ -18,15 +18,15 @@ AT_RANDOM, BY_HAND = 0, 1
 @step
 def searchlight_phase(game: Game) -> None:
     """Phase 7: the umpire marks zones with bombers in them, then each marker is rolled for [14.2.1a]."""
-    table = game.table
-    if game.cloud and any(table.active):
+    layout = game.layout
+    if game.cloud and any(layout.active):
         game.emit("lights_blocked", "14.1 3.3.3a 3.3.3b", TO_ALL)
-    occupied = {table.zone_of[game.a_hex[a]] for a in game.live}
+    occupied = {layout.zone_of[game.a_hex[a]] for a in game.live}
     zones: list[int] = []
-    for zone in table.searching:
+    for zone in layout.searching:
         if zone in game.a_light:
             game.emit("zone_busy", "14.2.2", TO_ALL, zone)
-        elif table.flare_lit[zone] or (zone in occupied and not game.cloud):
+        elif layout.flare_lit[zone] or (zone in occupied and not game.cloud):
             zones.append(zone)
     if len(zones) > 1:
         game.next(task(place_markers, tuple(zones)), task(search_zones))
@@ -46,7 +46,7 @@ def markers_placed(game: Game, zones: tuple[int, ...], how: int) -> None:
         game.next(*[task(place_marker, zone) for zone in zones])
         return
     for zone in zones:
-        hexes = game.table.zone_hexes[zone]
+        hexes = game.layout.zone_hexes[zone]
         marker_placed(game, zone, hexes[game.dice.draw(len(hexes), "umpire:marker")])
 
 
@@ -58,13 +58,13 @@ def place_markers_facts(game: Game, zones: tuple[int, ...]) -> dict[str, object]
 @question(UMPIRE, "14.2.1a", HEX)
 def place_marker(game: Game, zone: int) -> tuple[int, ...]:
     """Somewhere in this zone: where does the search marker go? [14.2.1a, 14.3a]"""
-    return game.table.zone_hexes[zone]
+    return game.layout.zone_hexes[zone]
 
 
 @place_marker.chosen
 def marker_placed(game: Game, zone: int, hex_: int) -> None:
     game.markers.append((zone, hex_))
-    rules = "14.3a 5.0a" if game.table.flare_lit[zone] else "14.2.1a 3.2d 5.0a 2.1.3a"
+    rules = "14.3a 5.0a" if game.layout.flare_lit[zone] else "14.2.1a 3.2d 5.0a 2.1.3a"
     game.emit("marker", rules, TO_ALL, zone, hex_)
 
 
@@ -76,12 +76,12 @@ def place_marker_facts(game: Game, zone: int) -> dict[str, object]:
 @step
 def search_zones(game: Game) -> None:
     """Once all markers are down, roll for each [14.2.1b]."""
-    if game.table.high:
+    if game.layout.high:
         game.emit("too_high", "21.2", TO_ALL)
         return
     inside: dict[int, list[Attacker]] = {zone: [] for zone, _ in game.markers}
     for attacker in game.live:
-        zone = game.table.zone_of[game.a_hex[attacker]]
+        zone = game.layout.zone_of[game.a_hex[attacker]]
         if zone in inside:
             inside[zone].append(attacker)
     game.next(*[task(search_zone, zone, tuple(bombers)) for zone, bombers in inside.items()])
@@ -89,21 +89,21 @@ def search_zones(game: Game) -> None:
 
 def search_dice(game: Game, zone: int) -> tuple[int, str]:
     """How many dice this zone rolls, and by which rules [14.2.1b, 14.3b, 14.3d, 24.5.3, 28.3]."""
-    table = game.table
+    layout = game.layout
     moon = game.moon != NO_MOON
-    if table.active[zone] and not game.cloud:
-        if table.directed:
+    if layout.active[zone] and not game.cloud:
+        if layout.directed:
             dice, rules = 4, "14.2.1b"
         else:
             dice = 1 + game.visibility + moon
-            rules = "14.2.1b 24.5.3" if table.scenario.directed else "14.2.1b"
-        if table.flare_lit[zone]:
+            rules = "14.2.1b 24.5.3" if layout.scenario.directed else "14.2.1b"
+        if layout.flare_lit[zone]:
             dice, rules = dice + 1, rules + " 14.3b"
-    elif table.active[zone]:
+    elif layout.active[zone]:
         dice, rules = 1, "14.3d"
     else:
         dice, rules = 1 + moon, "14.3b 14.3d" if game.cloud else "14.3b"
-    if table.confusion and not table.near_zone[zone].isdisjoint(game.f_hex):
+    if layout.confusion and not layout.near_zone[zone].isdisjoint(game.f_hex):
         dice, rules = (dice + 1) // 2, rules + " 28.3"
     return dice, rules
 
@@ -141,7 +141,7 @@ def coned(game: Game, cone: Cone, attacker: Attacker) -> None:
     game.a_light[attacker] = cone.zone
     game.markers = [marker for marker in game.markers if marker[0] != cone.zone]
     handle = make_contact(game, attacker, "14.2.1d 5.1c")
-    rules = "14.2.1c 14.2.1d" if game.table.active[cone.zone] else "14.2.1c 14.2.1d 14.3b"
+    rules = "14.2.1c 14.2.1d" if game.layout.active[cone.zone] else "14.2.1c 14.2.1d 14.3b"
     game.emit("coned", rules, TO_ALL, cone.zone, handle, game.a_hex[attacker], game.a_face[attacker])
 
 

@@ -33,16 +33,16 @@ from viermot.kernel.agenda import Words, question, step, task
 @step
 def set_up(game: Game) -> None:
     """Counters, environment, turn marker, then the fighters [3.4b]."""
-    scenario = game.table.scenario
+    scenario = game.layout.scenario
     rules = "3.2a 1.3" + (" 3.2f" if scenario.parent else "") + (" 3.2e" if scenario.special else "")
     game.emit("scenario", rules, TO_ALL, scenario.id)
     game.emit("map", "2.1.1a 2.1.1b 2.1.2 2.1.3a", TO_ALL)
-    game.emit("off_map", "3.2b 3.4a", TO_UMPIRE, game.table.attackers_in_all)
-    if game.table.naval:
-        game.emit("task_force", "26.0 26.1", TO_ALL, game.table.task_force)
-    for type_ in game.table.agreed_for_attackers:
-        game.emit("agreed", "12.0b 12.0d", TO_ALL, type_, tuple(game.table.equipment[type_]))
-    for option in sorted(name for name, on in game.table.options.items() if on and name.startswith("28.")):
+    game.emit("off_map", "3.2b 3.4a", TO_UMPIRE, game.layout.attackers_in_all)
+    if game.layout.naval:
+        game.emit("task_force", "26.0 26.1", TO_ALL, game.layout.task_force)
+    for type_ in game.layout.agreed_for_attackers:
+        game.emit("agreed", "12.0b 12.0d", TO_ALL, type_, tuple(game.layout.equipment[type_]))
+    for option in sorted(name for name, on in game.layout.options.items() if on and name.startswith("28.")):
         game.emit("option", "28.0", TO_ALL, option)
     game.next(
         task(set_moon),
@@ -57,7 +57,7 @@ def set_up(game: Game) -> None:
 @step
 def set_moon(game: Game) -> None:
     """As the scenario says, or two dice: 2-4 full, 5-6 half, more none [3.3.1]."""
-    scenario = game.table.scenario
+    scenario = game.layout.scenario
     if scenario.moon != "random":
         game.moon = MOONS.index(scenario.moon)
     else:
@@ -70,7 +70,7 @@ def set_moon(game: Game) -> None:
 @step
 def set_visibility(game: Game) -> None:
     """As the scenario says, or two dice: 2-4 poor, 5-9 moderate, more good [3.3.2d, 3.3.2e, ruling A1]."""
-    scenario = game.table.scenario
+    scenario = game.layout.scenario
     if scenario.visibility != "random":
         game.visibility = VISIBILITIES.index(scenario.visibility)
     else:
@@ -83,7 +83,7 @@ def set_visibility(game: Game) -> None:
 @step
 def set_cloud(game: Game) -> None:
     """As the scenario says, or one die: 1-3 cloudy [3.3.3d]."""
-    scenario = game.table.scenario
+    scenario = game.layout.scenario
     if scenario.cloud != "random":
         game.cloud = int(scenario.cloud == "cloudy")
     else:
@@ -94,7 +94,7 @@ def set_cloud(game: Game) -> None:
 @step
 def fit_oblique_guns(game: Game) -> None:
     """Standard schräge Musik is always there; as an upgrade it is there on 1 to 3 [20.1, 12.0]."""
-    for fighter, fit in game.table.numbered():
+    for fighter, fit in game.layout.numbered():
         game.f_oblique[fighter] = int(fit.has_oblique)
         if fit.oblique_by_die:
             game.f_oblique[fighter] = int(game.die("schräge Musik", "20.1", fighter) <= 3)
@@ -116,17 +116,17 @@ def side_chosen(game: Game, side: int) -> None:
 @step
 def set_up_fighters(game: Game) -> None:
     """The player sets up his fighters in the order of the list; then turn 1 begins [3.4b]."""
-    game.next(*[task(place_fighter, f) for f in game.table.numbers], task(begin_turn))
+    game.next(*[task(place_fighter, f) for f in game.layout.numbers], task(begin_turn))
 
 
 @question(PLAYER, "3.2c", PLACE, undoable=True)
 def place_fighter(game: Game, fighter: Fighter) -> Sequence[int]:
     """In which hex does this fighter start, and facing where? [3.2c]"""
-    scenario = game.table.scenario
+    scenario = game.layout.scenario
     placed = [hex_ for hex_ in game.f_hex if hex_ >= 0]
     if not placed or not (scenario.apart or scenario.columns_apart):
-        return game.table.start_places[fighter]
-    hexes: tuple[int, ...] = game.table.start_hexes[fighter]
+        return game.layout.start_places[fighter]
+    hexes: tuple[int, ...] = game.layout.start_hexes[fighter]
     for other in placed:
         hexes = apart_from(hexes, other, scenario.apart, scenario.columns_apart)
     return EveryFacing(hexes)
@@ -161,7 +161,7 @@ def fighter_placed(game: Game, fighter: Fighter, place: int) -> None:
         game.emit("in_box", "3.2c 2.1.3c 3.4b", TO_ALL, fighter)
         return
     game.f_hex[fighter], game.f_face[fighter] = divmod(place, 6)
-    at_beacon = game.table.fighters[fighter].place.kind == "beacon"
+    at_beacon = game.layout.fighters[fighter].place.kind == "beacon"
     rules = "3.2c 2.2.1b 3.4b 2.1.3b" if at_beacon else "3.2c 2.2.1b 3.4b"
     game.emit("placed", rules, TO_ALL, fighter, game.f_hex[fighter], game.f_face[fighter])
 

@@ -9,17 +9,17 @@ from viermot.games.nightfighter.model.state import Game
 
 def bright_cloud(game: Game, hex_: int) -> bool:
     """Is this hex illuminated cloud? [3.3.3b, 3.3.3c, 14.1]"""
-    return bool(game.cloud) and (game.moon == FULL_MOON or game.table.active_at[hex_])
+    return bool(game.cloud) and (game.moon == FULL_MOON or game.layout.active_at[hex_])
 
 
 def any_bright_cloud(game: Game) -> bool:
     """Is any hex of the map illuminated cloud? [10.1.1a]"""
-    return bool(game.cloud) and (game.moon == FULL_MOON or any(game.table.active))
+    return bool(game.cloud) and (game.moon == FULL_MOON or any(game.layout.active))
 
 
 def visible_range(game: Game, fighter: Fighter, attacker: Attacker) -> int:
     """From how many hexes this fighter can see that attacker [3.3.2]."""
-    if game.cloud and (game.moon == FULL_MOON or game.table.active_at[game.a_hex[attacker]]):
+    if game.cloud and (game.moon == FULL_MOON or game.layout.active_at[game.a_hex[attacker]]):
         return 1  # whatever else holds it [3.3.2c, ruling A13]
     if game.is_lit(attacker) and not game.f_dives[fighter]:  # [14.2.5a, 14.2.5b, 18.0d]
         return SECOND_RANGE[game.visibility]

@@ -20,14 +20,14 @@ NOT_NOW, BY_THE_DIE, NOT_THIS_TURN = 0, 4, 5
 @step
 def may_slip(game: Game, intruder: Attacker) -> None:
     """Detected or answered, it may slip aside at any time in the rest of the turn [16.0e]."""
-    if game.a_fate[intruder] == ON_MAP and game.table.displacement and game.a_slip[intruder] != game.turn:
+    if game.a_fate[intruder] == ON_MAP and game.layout.displacement and game.a_slip[intruder] != game.turn:
         game.a_slip[intruder] = game.turn
         game.push(slip, intruder)
 
 
 def offers(game: Game) -> tuple[Task, ...]:
     """What to put between two steps of a phase: the offer to slip, where there are intruders at all."""
-    return (task(offer_slips),) if game.table.intruders else ()
+    return (task(offer_slips),) if game.layout.intruders else ()
 
 
 @step
@@ -59,7 +59,7 @@ def slipped(game: Game, intruder: Attacker, side: int) -> None:
     if game.a_hex[intruder] != old and game.a_handle[intruder]:  # what the player can see of it moves too
         tell_move(game, intruder)
         if game.is_lit(intruder):
-            game.push(leave_lights, intruder, (game.table.zone_of[game.a_hex[intruder]],))
+            game.push(leave_lights, intruder, (game.layout.zone_of[game.a_hex[intruder]],))
 
 
 @slip.tells

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import GOOD, LEFT, NO_MOON, OFF, PLAYER, POOR, RIGHT, TO_ALL, rear_hex
 from viermot.games.nightfighter.model.ids import NOBODY, Fighter
+from viermot.games.nightfighter.model.layout import TYPE_SEEN
 from viermot.games.nightfighter.model.state import Game
-from viermot.games.nightfighter.model.table import TYPE_SEEN
 from viermot.games.nightfighter.rules.fighters import comes_to
 from viermot.games.nightfighter.rules.fog import side_of
 from viermot.kernel.agenda import Words, question, step
@@ -43,7 +43,7 @@ def identify_facts(game: Game, fighter: Fighter) -> dict[str, object]:
 @step
 def drift_on_y_guidance(game: Game) -> None:
     """A fighter steered by Y and holding nothing in sight drifts (scenario 4G)."""
-    for fighter, fit in game.table.numbered():
+    for fighter, fit in game.layout.numbered():
         if fit.guidance != "Y" or not game.flies(fighter):
             continue
         if game.f_tally[fighter] != NOBODY or game.f_fix[fighter] != NOBODY:

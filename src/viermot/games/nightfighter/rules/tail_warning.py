@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import HEXES, TO_ALL
+from viermot.games.nightfighter.model.layout import INTRUDER
 from viermot.games.nightfighter.model.state import Game
-from viermot.games.nightfighter.model.table import INTRUDER
 from viermot.games.nightfighter.rules.slips import may_slip
 from viermot.kernel.agenda import Task, step, task
 
@@ -17,10 +17,10 @@ def behind(hex_: int, facing: int) -> list[int]:
 @step
 def call_tail_warnings(game: Game) -> None:
     """One call for each fighter with something on its tail, with no word of where or what [27.3a]."""
-    jamming = game.table.scenario.jamming
+    jamming = game.layout.scenario.jamming
     rules = "27.3a 27.3c" if jamming.ai or jamming.search != "none" else "27.3a"  # which leaves it as it is
     detected: dict[int, Task] = {}
-    for fighter, fit in game.table.numbered():
+    for fighter, fit in game.layout.numbered():
         hex_ = game.f_hex[fighter]
         if not fit.tail or hex_ < 0:
             continue
@@ -32,6 +32,6 @@ def call_tail_warnings(game: Game) -> None:
             game.f_warned[fighter] = game.turn
             game.emit("tail_warning", rules, TO_ALL, fighter)
             for attacker in causes:
-                if game.table.kinds[game.a_kind[attacker]].role == INTRUDER:
+                if game.layout.kinds[game.a_kind[attacker]].role == INTRUDER:
                     detected[attacker] = task(may_slip, attacker)
     game.next(*detected.values())  # each is asked once, however many it has warned

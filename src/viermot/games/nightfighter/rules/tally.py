@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeAlias
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, NO_MOON, PLAYER, ROW, TO_ALL
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.layout import NO_ZONE, tally_number
 from viermot.games.nightfighter.model.notation import CONTACT, FIGHTER
 from viermot.games.nightfighter.model.state import Game
-from viermot.games.nightfighter.model.table import NO_ZONE, tally_number
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally, make_contact, still_held
 from viermot.games.nightfighter.rules.sight import any_bright_cloud, anyone_sees, bright_cloud, sees, sight_rules
 from viermot.games.nightfighter.rules.slips import offers
@@ -26,13 +26,13 @@ NO_OR_YES = (0, 1)
 @step
 def tally_phase(game: Game) -> None:
     """Phase 8: drop, check, look round, then look hard at what is fixed [4.0d]."""
-    held = [f for f in game.table.numbers if game.f_tally[f] != NOBODY]
-    if game.table.advanced_tally and anything_fixed(game):
-        game.push(look_hard, game.table.numbers)
-    if held or game.table.contrails:
+    held = [f for f in game.layout.numbers if game.f_tally[f] != NOBODY]
+    if game.layout.advanced_tally and anything_fixed(game):
+        game.push(look_hard, game.layout.numbers)
+    if held or game.layout.contrails:
         in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
         game.next(*[task(keep_or_drop, f) for f in in_sight_still], task(maintain_tallies), task(look_round))
-        if game.table.contrails:
+        if game.layout.contrails:
             announce_contrails(game)
     else:
         look_round(game)
@@ -42,7 +42,7 @@ def anything_fixed(game: Game) -> bool:
     """Does any radar or light hold anybody, or is a flying bomb in sight?"""
     if not game.owners:
         return False  # there has never been a contact
-    return max(game.f_fix) != NOBODY or max(game.a_light, default=NO_ZONE) != NO_ZONE or game.table.flying_bombs
+    return max(game.f_fix) != NOBODY or max(game.a_light, default=NO_ZONE) != NO_ZONE or game.layout.flying_bombs
 
 
 def announce_contrails(game: Game) -> None:
@@ -76,7 +76,7 @@ def keep_or_drop_facts(game: Game, fighter: Fighter) -> dict[str, object]:
 def maintain_tallies(game: Game) -> None:
     """A tally lasts while its target is in visible range [10.2c]; kept, it gives a good attack position [28.4a]."""
     lost: list[tuple[Fighter, Attacker, str]] = []
-    for fighter in game.table.numbers:
+    for fighter in game.layout.numbers:
         target = game.f_tally[fighter]
         if target == NOBODY:
             continue
@@ -94,7 +94,7 @@ def maintain_tallies(game: Game) -> None:
 
 def set_position(game: Game, fighter: Fighter, target: Attacker, good: int) -> None:
     """The attack position is settled at the first tally of a turn and does not improve within it [28.4a, 28.4b]."""
-    if not game.table.attack_positions:
+    if not game.layout.attack_positions:
         return
     if game.f_position[fighter][:2] != (target, game.turn):
         game.f_position[fighter] = (target, game.turn, good)
@@ -105,7 +105,7 @@ def set_position(game: Game, fighter: Fighter, target: Attacker, good: int) -> N
 def look_round(game: Game) -> None:
     """Whoever can see may look [10.0]."""
     able = False
-    for fighter in game.table.numbers:
+    for fighter in game.layout.numbers:
         if game.f_hex[fighter] >= 0:
             if game.f_blind[fighter] >= game.turn:
                 game.emit("cannot_tally", "17.3.2c", TO_ALL, fighter)
@@ -130,7 +130,7 @@ def looked_round(game: Game, roll: int) -> None:
     called = {*dice, cloud_die, view_die}
     ident = game.a_id
     shown = [a for a in game.live if ident[a] % 10 in called]
-    able = [f for f in game.table.numbers if game.can_look(f)] if shown else []
+    able = [f for f in game.layout.numbers if game.can_look(f)] if shown else []
     spotted = in_sight(game, able, shown, dice, cloud_die, view_die)
     if spotted:
         sightings(game, able, spotted)
@@ -142,8 +142,8 @@ def in_sight(
     game: Game, able: list[Fighter], shown: list[Attacker], dice: list[int], cloud_die: int, view_die: int
 ) -> list[Sighting]:
     """Of those whose number came up, what somebody can see: attacker, dice that showed it, bonus dice [10.1b]."""
-    seasoned = [f for f in able if game.table.fighters[f].pilot != GREEN]  # bonus dice are not for green crews [28.5]
-    viewers = [f for f in seasoned if game.table.fighters[f].view]
+    seasoned = [f for f in able if game.layout.fighters[f].pilot != GREEN]  # bonus dice are not for green crews [28.5]
+    viewers = [f for f in seasoned if game.layout.fighters[f].view]
     spotted: list[Sighting] = []
     for attacker in shown:
         if not anyone_sees(game, able, attacker):
@@ -163,16 +163,16 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
     count = 1 + game.visibility + (game.moon != NO_MOON)
     rules = "10.1a 2.4"
     cloud = view = 0
-    if game.table.untrained:
+    if game.layout.untrained:
         count, rules = max(1, count - 1), "10.1a 3.2e"
     else:
         cloud = int(any_bright_cloud(game))
-        view = int(game.table.views and any(game.table.fighters[f].view for f in game.fighters_on_map()))
+        view = int(game.layout.views and any(game.layout.fighters[f].view for f in game.fighters_on_map()))
         if cloud:
-            rules += " 10.1.1a 14.1" if any(game.table.active) else " 10.1.1a"
+            rules += " 10.1.1a 14.1" if any(game.layout.active) else " 10.1.1a"
         if view:
             rules += " 10.1.1b"
-        if (cloud or view) and any(fit.pilot == GREEN for fit in game.table.fighters):
+        if (cloud or view) and any(fit.pilot == GREEN for fit in game.layout.fighters):
             rules += " 28.5"
     thrown = list(game.roll(count + cloud + view, "tally", rules, cloud, view))
     return thrown[:count], thrown[count] if cloud else 0, thrown[-1] if view else 0
@@ -186,7 +186,7 @@ def sightings(game: Game, able: list[Fighter], spotted: list[Sighting]) -> None:
         game.emit("spotted", "10.1b 5.1c", TO_ALL, handle, game.a_hex[attacker], game.a_face[attacker])
     tasks: list[Task] = []
     for fighter in able:
-        green = game.table.fighters[fighter].pilot == GREEN
+        green = game.layout.fighters[fighter].pilot == GREEN
         choice = tuple(seen for seen in spotted if sees(game, fighter, seen[0]) and (seen[1] or not green))  # [28.5]
         if choice:
             tasks.append(task(keep_which, Sightings(fighter, choice)))
@@ -218,7 +218,7 @@ def kept_in_sight(game: Game, crew: Sightings, handle: int) -> None:
     game.f_tally[crew.fighter] = target
     if target in (NOBODY, held):
         game.emit("kept_none" if target == NOBODY else "tally_kept", "10.1c", TO_ALL, crew.fighter, handle)
-        if target == NOBODY and game.table.attack_positions:
+        if target == NOBODY and game.layout.attack_positions:
             settle_declined(game, crew.fighter, crew.choice)
         return
     game.emit("tallied", "10.1c 10.2a", TO_ALL, crew.fighter, handle)
@@ -230,7 +230,7 @@ def kept_in_sight(game: Game, crew: Sightings, handle: int) -> None:
 def position_of(game: Game, fighter: Fighter, seen: Sighting) -> int:
     """Good on a double; bonus dice count for it, but not for a green crew [28.4a, 28.5, ruling A27]."""
     _, plain, bonus = seen
-    shown = plain if game.table.fighters[fighter].pilot == GREEN else plain + bonus
+    shown = plain if game.layout.fighters[fighter].pilot == GREEN else plain + bonus
     return GOOD_POSITION if shown >= 2 else POOR_POSITION
 
 
@@ -288,7 +288,7 @@ def fixed_targets(game: Game, fighter: Fighter) -> list[Attacker]:
     fix = game.f_fix[fighter]
     if fix != NOBODY:
         return [fix] if sees(game, fighter, fix) else []  # [ruling A8]
-    bombs = game.table.flying_bombs
+    bombs = game.layout.flying_bombs
     return [a for a in game.live if (bombs or game.is_lit(a)) and sees(game, fighter, a)]
 
 
@@ -331,7 +331,7 @@ def tally_fixed_facts(game: Game, fighter: Fighter) -> dict[str, object]:
 
 def fixed_tally_dice(game: Game, fighter: Fighter, target: Attacker) -> tuple[int, Sequence[Modifier]]:
     """How many dice against a fixed target, and why [15.1.1a, 19.1.3, 28.5, 28.6]."""
-    fit = game.table.fighters[fighter]
+    fit = game.layout.fighters[fighter]
     lit = game.is_lit(target)
     why: list[Modifier] = []
     if fit.pilot == EXPERTE:
@@ -353,7 +353,7 @@ def fixed_tally_dice(game: Game, fighter: Fighter, target: Attacker) -> tuple[in
     if fit.own_rear_rule:
         if not HEXES.in_arc(hex_, facing, WIDE, there):
             return 1, [*why, ("restricted_view", 0, "28.6")]
-    elif game.table.rear_view and not HEXES.in_arc(hex_, facing, HEMI, there):
+    elif game.layout.rear_view and not HEXES.in_arc(hex_, facing, HEMI, there):
         why.append(("behind", -2, "28.6"))
     return max(1, 3 + sum(dice for _, dice, _ in why)), why
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import BOX, PLAYER, TO_ALL, UMPIRE
 from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, TORPEDO
 from viermot.games.nightfighter.model.state import HELD, ON_MAP, Game
-from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, TORPEDO
 from viermot.kernel.agenda import Task, Words, question, step, task
 from viermot.kernel.json import JsonObject
 
@@ -15,7 +15,7 @@ DECLARED = "declared lost"
 
 def score(game: Game) -> int:
     """What the scenario counts."""
-    counted = game.table.scenario.victory.score
+    counted = game.layout.scenario.victory.score
     if counted == "kills":
         return game.kills
     if counted == "kills - losses":
@@ -29,7 +29,7 @@ def score(game: Game) -> int:
 
 def level(game: Game) -> int:
     """0 a loss, 1 a win, 2 a decisive win, by the score as it stands [4.1b]."""
-    victory = game.table.scenario.victory
+    victory = game.layout.scenario.victory
     if (victory.lost_if and game.bombers_attacked) or game.ending == DECLARED:
         return 0
     points = score(game)
@@ -47,16 +47,16 @@ def attackers_left(game: Game) -> bool:
 
 def _more_to_come(game: Game) -> bool:
     """Counters are left; a position may begin too late for them, and must end all the same if it has no last turn."""
-    table = game.table
-    if len(game.a_id) >= table.attackers_in_all:
+    layout = game.layout
+    if len(game.a_id) >= layout.attackers_in_all:
         return False
-    may_come = game.turn <= table.last_entry or table.scenario.after_previous or table.intruders
-    return bool(may_come or table.scenario.end_turn)
+    may_come = game.turn <= layout.last_entry or layout.scenario.after_previous or layout.intruders
+    return bool(may_come or layout.scenario.end_turn)
 
 
 def why_over(game: Game) -> str:
     """The reason the game is over, "" if it is not [4.1a]."""
-    scenario = game.table.scenario
+    scenario = game.layout.scenario
     if scenario.victory.lost_if and game.bombers_attacked:
         return "bomber attacked"
     fighters_left = max(game.f_hex) >= 0 or BOX in game.f_hex
@@ -70,7 +70,7 @@ def why_over(game: Game) -> str:
 
 
 def _german_fighters_gone(game: Game) -> bool:
-    kinds = game.table.kinds
+    kinds = game.layout.kinds
     left = any(
         kind.role == GERMAN_FIGHTER and len(kind.ids) - len(game.pools[number]) < kind.count
         for number, kind in enumerate(kinds)
@@ -83,17 +83,17 @@ def _german_fighters_gone(game: Game) -> bool:
 def is_it_over(game: Game, then: Task) -> bool:
     """Asked after every phase that can end the game; ``then`` is what follows if the player flies on [4.1a, 4.1c]."""
     quiet = not (game.kills or game.german_kills or game.intruder_kills)  # nothing shot down, nothing won yet
-    if quiet and game.live and (game.f_hex[0] >= 0 or max(game.f_hex) >= 0) and not game.table.identification:
+    if quiet and game.live and (game.f_hex[0] >= 0 or max(game.f_hex) >= 0) and not game.layout.identification:
         return False  # the usual case, told at a glance
     reason = why_over(game)
     if reason:
-        if reason == "no fighters left" and game.table.naval:
+        if reason == "no fighters left" and game.layout.naval:
             unopposed(game)
         close(game, reason)
         return True
     if quiet:
         return False
-    victory = game.table.scenario.victory
+    victory = game.layout.scenario.victory
     if victory.compare == "at most":
         return False  # judged only when the raid is over
     grade = level(game)
@@ -108,7 +108,7 @@ def is_it_over(game: Game, then: Task) -> bool:
 
 def unopposed(game: Game) -> None:
     """Nobody is left to stop them: torpedo bombers that have not launched score as the scenario says [ruling A36]."""
-    values, kinds = game.table.scenario.vp, game.table.kinds
+    values, kinds = game.layout.scenario.vp, game.layout.kinds
     if values is None or not values["torpedo_unopposed"]:
         return
     still_flying = sum(
@@ -161,7 +161,7 @@ def declared(game: Game, lost: int) -> None:
 
 def close(game: Game, reason: str) -> None:
     """It is over; before a victory counts, an umpire who may declare the player beaten is asked [4.1a, 5.0b]."""
-    if game.table.may_declare and level(game):
+    if game.layout.may_declare and level(game):
         game.next(task(declare), task(so_be_it, reason))
     else:
         end_game(game, reason)

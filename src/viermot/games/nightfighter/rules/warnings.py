@@ -18,7 +18,7 @@ def placed_to_leave(game: Game, fighter: Fighter, place: int) -> Warned | None:
     """A fighter enters the hex it faces before it may turn; facing the edge, it is gone with its first move [9.2.1]."""
     if place == IN_BOX or NEIGHBOUR[place] != OFF:
         return None
-    return warn("faces_edge", fighter=game.table.fighters[fighter].ident)
+    return warn("faces_edge", fighter=game.layout.fighters[fighter].ident)
 
 
 @path.warns
@@ -27,9 +27,9 @@ def flies_off(game: Game, flight: Flight, way: int) -> Warned | None:
     hex_, facing = end_of(game.f_hex[flight.fighter], game.f_face[flight.fighter], way)
     if hex_ != OFF:  # said now: a move with one way only is not asked for
         faces_edge = NEIGHBOUR[hex_ * 6 + facing] == OFF
-        return note("faces_edge", fighter=game.table.fighters[flight.fighter].ident) if faces_edge else None
+        return note("faces_edge", fighter=game.layout.fighters[flight.fighter].ident) if faces_edge else None
     others = any(fate == ON_MAP for other, fate in enumerate(game.f_fate) if other != flight.fighter)
-    return warn("leaves_map" if others else "last_leaves_map", fighter=game.table.fighters[flight.fighter].ident)
+    return warn("leaves_map" if others else "last_leaves_map", fighter=game.layout.fighters[flight.fighter].ident)
 
 
 @manoeuvre.warns
@@ -37,7 +37,7 @@ def last_dive(game: Game, moving: Moving, way: int) -> Warned | None:
     """Height that is gone does not come back [18.0b]."""
     diving = way % 3
     if diving == DIVE_ALL or (diving == DIVE and game.f_dives[moving.fighter] == 1):
-        return note("last_dive", fighter=game.table.fighters[moving.fighter].ident)
+        return note("last_dive", fighter=game.layout.fighters[moving.fighter].ident)
     return None
 
 

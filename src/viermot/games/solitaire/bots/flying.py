@@ -19,8 +19,8 @@ from viermot.games.nightfighter.model.board import (
     SIZE,
 )
 from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER
 from viermot.games.nightfighter.model.notation import IN_BOX
-from viermot.games.nightfighter.model.table import GERMAN_FIGHTER
 from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, FLY
 from viermot.games.solitaire.knowledge.perspective import SoloView
 from viermot.games.solitaire.model.board import NONE
@@ -62,7 +62,7 @@ class Quarry:
     __slots__ = ("area", "bomber", "counter", "joins", "real", "spots", "weight", "worths")
 
     def __init__(self, view: SoloView, counter: Any, fighter: int) -> None:
-        fit = view.table.fighters[fighter]
+        fit = view.layout.fighters[fighter]
         kind = view.kind_of(counter.handle)
         self.counter = counter
         self.bomber = counter.bomber
@@ -92,7 +92,7 @@ class Quarry:
 
 def prey(view: SoloView, counter: Any) -> float:
     """How likely it is what the player hunts: a matter of doubt only in scenario 7."""
-    if not view.table.identification:
+    if not view.layout.identification:
         return 1.0
     if counter.hidden:
         return 0.1
@@ -101,9 +101,9 @@ def prey(view: SoloView, counter: Any) -> float:
 
 def about_to_be_lit(view: SoloView, hex_: int, mp: tuple[int, int]) -> bool:
     """Will it be over active searchlights next turn, or is it now?"""
-    if view.environment[2] or view.table.high:
+    if view.environment[2] or view.layout.high:
         return False
-    lit = view.table.active_at
+    lit = view.layout.active_at
     ahead = min(hex_ + mp[0], hex_ - ROW[hex_] + LAST_ROW)
     return bool(lit[hex_] or lit[ahead])
 
@@ -114,7 +114,7 @@ class Outlook:
     def __init__(self, view: SoloView, fighter: int) -> None:
         self.view = view
         self.fighter = fighter
-        self.fit = view.table.fighters[fighter]
+        self.fit = view.layout.fighters[fighter]
         self.quarries = [Quarry(view, counter, fighter) for counter in view.counters()]
         self.dead = dead_ends(self.fit.least_mp)
         self.dice = self._dice()
@@ -122,7 +122,7 @@ class Outlook:
 
     def _dice(self) -> int:
         moon, visibility, _ = self.view.environment
-        view = self.fit.view and self.fit.pilot != GREEN and not self.view.table.untrained
+        view = self.fit.view and self.fit.pilot != GREEN and not self.view.layout.untrained
         return int(1 + visibility + (moon != NO_MOON) + view)
 
     def value(self, end: End, height: int = 0) -> float:
@@ -147,7 +147,7 @@ class Outlook:
             return 1.0
         miss: float = (5 / 6) ** self.dice
         fixed = quarry.counter.zone >= 0 or (self.fit.ai is not None and self.fit.ai.jam == 0)
-        if fixed and self.view.table.advanced_tally:
+        if fixed and self.view.layout.advanced_tally:
             miss *= (5 / 6) ** (5 if self.fit.pilot == EXPERTE else 3)
         return 1 - miss
 
@@ -186,7 +186,7 @@ def fly(view: SoloView, ask: Ask) -> int:
 def manoeuvre(view: SoloView, ask: Ask) -> int:
     """Come down on a bomber that can be reached, dive after one that cannot; else stay high [18.0]."""
     fighter = ask.facts["fighter"]
-    fit = view.table.fighters[fighter]
+    fit = view.layout.fighters[fighter]
     hex_, facing = view.fighter(fighter)
     most = fit.max_mp[view.turn & 1]
     exact = [counter for counter in view.counters() if counter.level == NONE and prey(view, counter) > 0.5]

@@ -65,7 +65,7 @@ def attack(view: SoloView, ask: Ask) -> int:
 
 def fly_for_more(view: SoloView, ask: Ask) -> int:
     """A victory is not put at risk where losses count against it [4.1c]."""
-    return STOP if "losses" in view.table.scenario.victory.score else GO_ON
+    return STOP if "losses" in view.layout.scenario.victory.score else GO_ON
 
 
 PLANS: Final[Mapping[str, Callable[[SoloView, Ask], int]]] = {

@@ -20,7 +20,7 @@ def reach(view: SoloView, counter: Any) -> float:
     best = 0.02
     for number, (hex_, facing) in enumerate(view.fighters()):
         if hex_ >= 0:
-            fit = view.table.fighters[number]
+            fit = view.layout.fighters[number]
             joins = chase(fit.max_mp, fit.least_mp, kind.mp)[(view.turn + 1) & 1]
             best = max(best, worths(kind.mp)[counter.hex][joins[facing][PLACE[counter.hex] - PLACE[hex_] + HERE]])
     return best * prey(view, counter)

@@ -10,7 +10,7 @@ from viermot.games.nightfighter.faces.fuzzing import granted, odd_fighter
 from viermot.games.nightfighter.model.board import DISTANCE
 from viermot.games.nightfighter.model.notation import end_of
 from viermot.games.solitaire.knowledge.perspective import SoloView
-from viermot.games.solitaire.model.table import SoloTable
+from viermot.games.solitaire.model.layout import SoloLayout
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import S
 from viermot.kernel.json import JsonObject
@@ -63,9 +63,9 @@ class SoloFuzzing(Fuzzing):
         chosen = components.scenarios[scenario]
         wanted: list[JsonObject] = [{f"28.{n}": False} for n in ("1", "2", "2.1", "3", "4", "6")] + [{"28.5": True}]
         wanted += [{"decline": [name]} for name in chosen.radar]
-        for fit in SoloTable(components, chosen, {}).fighters:
+        for fit in SoloLayout(components, chosen, {}).fighters:
             wanted += odd_fighter(fit, components, rng)
-        return granted(wanted, rng, lambda options: SoloTable(components, chosen, options))
+        return granted(wanted, rng, lambda options: SoloLayout(components, chosen, options))
 
 
 FUZZING: Final = SoloFuzzing()

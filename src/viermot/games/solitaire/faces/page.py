@@ -13,9 +13,8 @@ from viermot.games.solitaire.components import SoloComponents
 from viermot.games.solitaire.knowledge.perspective import SoloView
 from viermot.games.solitaire.knowledge.picture import SearchOdds, SoloPicture
 from viermot.games.solitaire.model.board import FATES, counter_name
-from viermot.games.solitaire.model.table import WITH_6C
+from viermot.games.solitaire.model.layout import WITH_6C
 from viermot.kernel.decision import Decision
-from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import PUBLIC
 from viermot.server.face import Page
 from viermot.server.messages import ManyOptions, Trail
@@ -47,7 +46,7 @@ class SoloPage(Page):
     def pictured(self, view: SoloView, locale: str) -> SoloPicture:
         """The table; with its own sheet where the stream of another variant makes it another than the set-up showed."""
         picture = view.solo_picture()
-        if view.table.options.get(WITH_6C):
+        if view.layout.options.get(WITH_6C):
             picture.sheet = [list(line) for line in sheet_lines(view.sheet, locale)]
             picture.special = night.text_of(view.sheet["special"], locale)
         return picture
@@ -71,7 +70,7 @@ class SoloPage(Page):
         for game in states:
             for ident, hex_, fate in zip(game.a_id, game.a_hex, game.a_fate, strict=True):
                 night.was(found, counter_name(ident), True, game.turn, hex_, FATES[fate])
-            for fit, hex_, fate in zip(game.table.fighters, game.f_hex, game.f_fate, strict=True):
+            for fit, hex_, fate in zip(game.layout.fighters, game.f_hex, game.f_fate, strict=True):
                 night.was(found, str(fit.ident), False, game.turn, hex_, FATES[fate])
         return list(found.values())
 

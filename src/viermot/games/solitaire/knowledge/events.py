@@ -129,7 +129,7 @@ def field_text(game: Solo, seat: str, name: str, value: Any, locale: str) -> Any
     """A field as a person reads it."""
     shown = plain(game, name, value)
     if name == "fighter":
-        return f"{shown} {game.table.fighters[value].type}"
+        return f"{shown} {game.layout.fighters[value].type}"
     if isinstance(shown, str):
         key = f"nightfighter.field.{name}.{shown.replace(' ', '_')}"
         return message(key, locale) if has(key) else shown

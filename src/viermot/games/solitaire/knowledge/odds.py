@@ -11,7 +11,7 @@ from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.ids import Attacker, Fighter
-from viermot.games.nightfighter.model.table import NOT_JAMMED
+from viermot.games.nightfighter.model.layout import NOT_JAMMED
 from viermot.games.nightfighter.rules.searchlights import search_dice
 from viermot.games.nightfighter.rules.tally import fixed_tally_dice
 from viermot.games.solitaire.model.board import HIGH, MODERATE
@@ -60,7 +60,7 @@ def _found(game: Solo, counter: Attacker, where: Collection[int], dice: Fraction
 
 def ai_odds(game: Solo, fighter: Fighter, counter: Attacker) -> Chances:
     """An AI search [S19.0a, S24.0d]."""
-    radar = game.table.fighters[fighter].ai
+    radar = game.layout.fighters[fighter].ai
     dice = ONE if radar.jam == NOT_JAMMED else a_six(jammed_dice(game, fighter))
     if game.f_fix[fighter] == counter:
         return {"found": dice}
@@ -75,19 +75,21 @@ def tally_odds(game: Solo, fighter: Fighter, counter: Attacker, fixed: bool = Fa
 
 def light_odds(game: Solo, counter: Attacker) -> Chances:
     """The lights of the zone it stands in [S14.0, S21.0a]."""
-    zone = game.table.zone_of[game.a_hex[counter]]
+    zone = game.layout.zone_of[game.a_hex[counter]]
     high = game.level(counter) == HIGH
     is_it = real(game.left(game.bomber_of(counter))) if high else ONE
     chances: Chances = {"real": is_it, "phantom": 1 - is_it} if high else {}
-    if not game.table.high:
-        reach = {h for z in game.table.searching if z == zone or takes_over(game, z) for h in game.table.zone_hexes[z]}
+    if not game.layout.high:
+        reach = {
+            h for z in game.layout.searching if z == zone or takes_over(game, z) for h in game.layout.zone_hexes[z]
+        }
         chances["found"] = is_it * a_six(search_dice(game, zone)[0]) * there(game, counter, reach)
     return chances
 
 
 def radar_odds(game: Solo, radar: int, counter: Attacker) -> Chances:
     """A search by ground radar, homer, GCI or MEW [S13.0, S24.0, S25.0]."""
-    search = game.table.radars[radar]
+    search = game.layout.radars[radar]
     works = 1 - Fraction(JAMMED_UP_TO[search.jam], 6)
     level = game.level(counter)
     if level == HIGH:

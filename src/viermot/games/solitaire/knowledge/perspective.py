@@ -61,7 +61,7 @@ class SoloView(NightView):
     def sheet(self) -> Sheet:
         """All that the scenario book says of this scenario; no chits, which one player does without [3.2h, S8.0a]."""
         rulebook.witness("3.2h", rulebook.PERSPECTIVE)
-        return sheet(self._game.table.scenario)
+        return sheet(self._game.layout.scenario)
 
     def counters(self) -> list[Counter]:
         """Every counter on the map, in the order of entry."""
@@ -80,7 +80,7 @@ class SoloView(NightView):
             game.a_hex[counter],
             game.level(counter),
             game.left(game.bomber_of(counter)),
-            game.table.kinds[game.a_kind[counter]].type,
+            game.layout.kinds[game.a_kind[counter]].type,
             game.a_hits[counter],
             bool(game.a_alert[counter]),
             game.a_light[counter],
@@ -99,7 +99,7 @@ class SoloView(NightView):
 
     def kind_of(self, handle: int) -> Any:
         """The figures of a counter's type."""
-        return self._game.table.kinds[self._game.a_kind[handle - 1]]
+        return self._game.layout.kinds[self._game.a_kind[handle - 1]]
 
     def ai_area(self, fighter: int) -> frozenset[int]:
         """The hexes a fighter's AI radar covers from where it is."""
@@ -149,10 +149,10 @@ class SoloView(NightView):
         """Everything there is to know now."""
         game = self._game
         rulebook.witness(CITES, rulebook.PERSPECTIVE)
-        table = game.table
+        layout = game.layout
         return shown.SoloPicture(
             seat=self.seat,
-            scenario=table.scenario.id,
+            scenario=layout.scenario.id,
             turn=game.turn,
             turn_space=self._turn_space(),
             phase=game.phase,
@@ -165,7 +165,7 @@ class SoloView(NightView):
             ],
             searches=[
                 shown.Look(
-                    radar=table.radars[radar].name,
+                    radar=layout.radars[radar].name,
                     counter=counter_name(game.a_id[counter]),
                     hex=HEXES.name(hex_),
                     result=RESULTS[found],
@@ -173,7 +173,7 @@ class SoloView(NightView):
                 for radar, counter, hex_, found in game.looks
             ],
             radars=self._radars(),
-            options=sorted(name for name, on in table.in_force.items() if on is True and name.startswith("28.")),
+            options=sorted(name for name, on in layout.in_force.items() if on is True and name.startswith("28.")),
             cup=self._cup(),
             score=shown.SoloScore(kills=game.kills + game.german_kills, losses=game.losses, score=score(game)),
             over=self._solo_result(),
@@ -185,12 +185,12 @@ class SoloView(NightView):
             moon=MOONS[game.moon],
             visibility=VISIBILITIES[game.visibility],
             cloud="cloudy" if game.cloud else "none",
-            altitude=game.table.scenario.altitude,
-            contrails=game.table.contrails,
+            altitude=game.layout.scenario.altitude,
+            contrails=game.layout.contrails,
         )
 
     def _cup(self) -> shown.Cup | None:
-        if not self._game.table.german_stream:
+        if not self._game.layout.german_stream:
             return None
         german, other = in_the_cup(self._game)
         return shown.Cup(german=german, other=other)
@@ -210,7 +210,7 @@ class SoloView(NightView):
     def _counter_shown(self, counter: ids.Attacker) -> shown.Counter:
         """One counter with its markers, its area with the dice of each hex, and what is excluded this turn."""
         game, seen = self._game, self._counter(counter)
-        idents = [str(fit.ident) for fit in game.table.fighters]
+        idents = [str(fit.ident) for fit in game.layout.fighters]
         return shown.Counter(
             counter=seen.name,
             bomber=seen.bomber,
@@ -223,7 +223,7 @@ class SoloView(NightView):
             area=self._area(counter, seen.level),
             excluded=[HEXES.name(hex_) for hex_ in seen.excluded],
             track="above" if seen.track else "beneath" if game.a_level[counter] == LOW else None,
-            lit_in=game.table.zone_letters[seen.zone] if seen.zone >= 0 else None,
+            lit_in=game.layout.zone_letters[seen.zone] if seen.zone >= 0 else None,
             tallied_by=[idents[f] for f in seen.tallied_by],
             fixed_by=[idents[f] for f in seen.fixed_by],
             hits=seen.hits,
@@ -233,7 +233,7 @@ class SoloView(NightView):
 
     def _area(self, counter: ids.Attacker, level: int) -> list[shown.AreaHex]:
         """The hexes of the area on the map, each with the dice that stand for it [S5.2a, S5.3a]."""
-        game, box = self._game, self._game.table.components
+        game, box = self._game, self._game.layout.components
         if level == NONE:
             return []
         area = game.area(counter)
@@ -246,7 +246,7 @@ class SoloView(NightView):
         return [
             shown.Gone(
                 counter=counter_name(game.a_id[a]),
-                type=game.table.kinds[game.a_kind[a]].type,
+                type=game.layout.kinds[game.a_kind[a]].type,
                 fate=FATES[fate],
                 hits=game.a_hits[a],
                 may_be_it=fate != REMOVED and game.a_level[a] == HIGH,
@@ -271,7 +271,7 @@ class SoloView(NightView):
     # -- in words --------------------------------------------------------------------------------------
 
     def key_of(self, event: Event) -> str:
-        return in_career(event_text.key_of(event), self.table.scenario.id)
+        return in_career(event_text.key_of(event), self.layout.scenario.id)
 
     def event_fields(self, event: Event, locale: str) -> JsonObject:
         return event_text.event_fields(self, event, locale)

@@ -12,7 +12,7 @@ from viermot.games.solitaire.model.state import Solo
 def faults(game: Solo) -> list[str]:
     """Every invariant that is broken, in words for a programmer."""
     wrong = contradictions(game)
-    if max((ident // 10 for ident in game.a_id), default=0) > game.table.attackers_in_all:
+    if max((ident // 10 for ident in game.a_id), default=0) > game.layout.attackers_in_all:
         wrong.append("more bombers than the scenario has")
     return wrong
 
@@ -36,7 +36,7 @@ def _counters(game: Solo) -> list[str]:
             wrong.append(f"counter {name} is gone but marked")
         if game.a_face[a] != EXIT_FACING:
             wrong.append(f"counter {name} does not face the exit [7.1]")
-        if fate == ON_MAP and game.a_hits[a] >= game.table.kinds[game.a_kind[a]].damage:
+        if fate == ON_MAP and game.a_hits[a] >= game.layout.kinds[game.a_kind[a]].damage:
             wrong.append(f"counter {name} flies on with {game.a_hits[a]} hits [11.0d]")
     hexes = [game.a_hex[a] for a in game.live]
     if len(set(hexes)) != len(hexes):
@@ -50,12 +50,12 @@ def _uncertainty(game: Solo) -> list[str]:
     wrong: list[str] = []
     for a in game.live:
         name = counter_name(game.a_id[a])
-        if game.in_contact(a) and game.a_level[a] != LOW and not game.table.flying_bombs:
+        if game.in_contact(a) and game.a_level[a] != LOW and not game.layout.flying_bombs:
             wrong.append(f"counter {name} is marked but would revert to level {game.a_level[a]} [S5.1b]")
         if game.a_hits[a] and game.a_level[a] == HIGH:
             wrong.append(f"counter {name} was hit but may be a phantom")
         zone = game.a_light[a]
-        if zone >= 0 and game.asked is None and game.table.zone_of[game.a_hex[a]] != zone:
+        if zone >= 0 and game.asked is None and game.layout.zone_of[game.a_hex[a]] != zone:
             wrong.append(f"counter {name} is lit by a zone it is not in [14.2.3]")
     lit = [zone for zone in game.a_light if zone >= 0]
     if len(lit) != len(set(lit)):
@@ -82,7 +82,7 @@ def _bombers(game: Solo) -> list[str]:
 def _fighters(game: Solo) -> list[str]:
     wrong: list[str] = []
     for f, hex_ in enumerate(game.f_hex):
-        fit = game.table.fighters[f]
+        fit = game.layout.fighters[f]
         if game.f_fate[f] != ON_MAP and hex_ >= 0:
             wrong.append(f"fighter {fit.ident} is gone but stands in a hex")
         if game.f_fate[f] == ON_MAP and game.turn and hex_ < 0 and hex_ != BOX:

@@ -27,8 +27,8 @@ from viermot.games.nightfighter.model.state import DESTROYED, EXITED
 from viermot.games.solitaire.components import SoloComponents
 from viermot.games.solitaire.model.board import LEVELS, LOW, REMOVED, counter_id, counter_name
 from viermot.games.solitaire.model.check import contradictions
+from viermot.games.solitaire.model.layout import SoloLayout
 from viermot.games.solitaire.model.state import ATTACKER_LISTS, FIGHTER_LISTS, OTHER_LISTS, SCALARS, Solo, new_game
-from viermot.games.solitaire.model.table import SoloTable
 from viermot.games.solitaire.rules.entry import new_counter
 from viermot.games.solitaire.sequence import play_phases
 from viermot.kernel import positions
@@ -58,7 +58,7 @@ def to_data(game: Solo) -> JsonObject:
 
 def from_data(components: SoloComponents, data: JsonTable, dice: Dice) -> Solo:
     """The state that ``to_data`` wrote."""
-    game = new_game(SoloTable(components, components.scenarios[data["scenario"]], data["options"]), dice)
+    game = new_game(SoloLayout(components, components.scenarios[data["scenario"]], data["options"]), dice)
     restore(game, data, SCALARS, LISTS)
     return game
 
@@ -68,7 +68,7 @@ def checked(components: SoloComponents, data: JsonTable, dice: Dice) -> Solo:
     from viermot.games.solitaire.model.kinds import DECLARED
 
     with made_up():
-        game = new_game(SoloTable(components, components.scenarios[data["scenario"]], data["options"]), dice)
+        game = new_game(SoloLayout(components, components.scenarios[data["scenario"]], data["options"]), dice)
         put_back(game, data, SCALARS, LISTS)
         game.agenda.append(task_from_json(data["asked"]))
     positions.sound(game, DECLARED, to_data, contradictions)
@@ -81,16 +81,16 @@ def checked(components: SoloComponents, data: JsonTable, dice: Dice) -> Solo:
 
 def write(game: Solo) -> str:
     """The position as text."""
-    table = game.table
+    layout = game.layout
     lines = [
         'game = "solitaire"',
-        f"scenario = {toml(table.scenario.id)}",
-        f"options = {toml(table.options)}",
+        f"scenario = {toml(layout.scenario.id)}",
+        f"options = {toml(layout.options)}",
         f"moon = {toml(MOONS[game.moon])}",
         f"visibility = {toml(VISIBILITIES[game.visibility])}",
         f"cloud = {toml('cloudy' if game.cloud else 'none')}",
     ]
-    empty = new_game(table, ReplayedDice())
+    empty = new_game(layout, ReplayedDice())
     lines += [f"{n} = {toml(getattr(game, n))}" for n in PLAIN_SCALARS if getattr(game, n) != getattr(empty, n)]
     if game.live != sorted(game.live):
         lines.append(f"live = {toml([_name(game, a) for a in game.live])}")
@@ -104,7 +104,7 @@ def write(game: Solo) -> str:
     if game.asked is not None:
         agenda.append(task_to_json(game.asked))
     lines.append(f"agenda = {toml(json.dumps(agenda))}")
-    for fighter in game.table.numbers:
+    for fighter in game.layout.numbers:
         lines += ["", "[[fighter]]", *_fighter_lines(game, empty, fighter)]
     for counter in game.attackers():
         lines += ["", "[[counter]]", *_counter_lines(game, counter)]
@@ -127,11 +127,11 @@ def _counter_lines(game: Solo, counter: Attacker) -> list[str]:
     fate = game.a_fate[counter]
     at = GONE.get(fate) or at_text(game.a_hex[counter], game.a_face[counter], fate)
     lines = [f"name = {toml(_name(game, counter))}"]
-    if len(game.table.kinds) > 1:
+    if len(game.layout.kinds) > 1:
         lines.append(f"kind = {game.a_kind[counter]}")
     lines += [f"at = {toml(at)}", f"level = {toml(LEVELS[game.a_level[counter]])}"]
     if game.a_light[counter] >= 0:
-        lines.append(f"light = {toml(game.table.zone_letters[game.a_light[counter]])}")
+        lines.append(f"light = {toml(game.layout.zone_letters[game.a_light[counter]])}")
     if game.a_out[counter]:
         lines.append(f"excluded = {toml([HEXES.name(hex_) for hex_ in game.a_out[counter]])}")
     for name in PLAIN_COUNTER:
@@ -150,7 +150,7 @@ def read(components: SoloComponents, text: str, dice: Dice) -> Solo:
 
     data, scenario = opened("solitaire", components, text)
     with made_up():
-        game = new_game(SoloTable(components, scenario, positions.options_of(data)), dice)
+        game = new_game(SoloLayout(components, scenario, positions.options_of(data)), dice)
         answers = _read_table(game, data)
     positions.sound(game, DECLARED, to_data, contradictions, answers)
     return game
@@ -181,7 +181,7 @@ def _read_counter(game: Solo, row: JsonObject) -> None:
     kind = row.get("kind", 0)
     if ident < 10 or ident in game.a_id:
         raise bad_value("name", row.get("name"))
-    if not isinstance(kind, int) or not 0 <= kind < len(game.table.kinds):
+    if not isinstance(kind, int) or not 0 <= kind < len(game.layout.kinds):
         raise bad_value("kind", kind)
     at = str(row.get("at"))
     fates = {word: fate for fate, word in GONE.items()}
@@ -204,7 +204,7 @@ def _set_counter(game: Solo, counter: Attacker, name: str, value: Any) -> None:
             raise bad_value("level", value, "S5.0")
         game.a_level[counter] = LEVELS.index(value)
     elif name == "light":
-        game.a_light[counter] = game.table.zone_letters.index(value)
+        game.a_light[counter] = game.layout.zone_letters.index(value)
         game.a_level[counter] = LOW
     elif name == "excluded":
         game.a_out[counter] = tuple(HEXES.parse(text) for text in value)

@@ -20,7 +20,7 @@ from viermot.games.nightfighter.model.state import (
 )
 from viermot.games.nightfighter.model.state import SCALARS as NIGHT_SCALARS
 from viermot.games.solitaire.model.board import HIGH, LOW, MODERATE, NONE, REMOVED, TO_ALL, bomber_number
-from viermot.games.solitaire.model.table import SoloTable
+from viermot.games.solitaire.model.layout import SoloLayout
 from viermot.kernel.dice import Dice
 
 UNUSED: Final = ("side", "cup", "pools", "vp", "flares", "handles", "intruder_kills")  # of the game with an umpire
@@ -35,7 +35,7 @@ class Solo(Game):
 
     __slots__ = (*OWN_LISTS, "coming", "looks")
 
-    table: SoloTable
+    layout: SoloLayout
     a_level: list[int]  # how uncertain it is while nothing marks its place: LOW, MODERATE or HIGH
     a_track: list[int]  # is a track contact on top of it? [S5.2d]
     a_h2s: list[int]  # does it carry H2S? [SC6H]
@@ -81,7 +81,7 @@ class Solo(Game):
             or self.is_lit(attacker)
             or attacker in self.f_tally
             or attacker in self.f_fix
-            or (self.table.flying_bombs and self.a_fate[attacker] == ON_MAP)
+            or (self.layout.flying_bombs and self.a_fate[attacker] == ON_MAP)
         )
 
     def level(self, counter: Attacker) -> int:
@@ -134,7 +134,7 @@ class Solo(Game):
 
     def found_real(self) -> int:
         """What a counter known to be the bomber is: moderate, or low where contrails show it [S5.4b, S21.0b]."""
-        return LOW if self.table.contrails or self.table.flying_bombs else MODERATE
+        return LOW if self.layout.contrails or self.layout.flying_bombs else MODERATE
 
     def area(self, counter: Attacker) -> tuple[int, ...]:
         """The hexes the bomber may be in, in the order of the dice; OFF for those beyond the edge [S5.2a, S5.3a]."""
@@ -142,19 +142,19 @@ class Solo(Game):
         level = self.level(counter)
         if level == NONE:
             return (hex_,)
-        if level == LOW or (level == HIGH and self.table.contrails):
-            return self.table.low_area[hex_]
-        return self.table.moderate_area[hex_]
+        if level == LOW or (level == HIGH and self.layout.contrails):
+            return self.layout.low_area[hex_]
+        return self.layout.moderate_area[hex_]
 
 
-def new_game(table: SoloTable, dice: Dice) -> Solo:
+def new_game(layout: SoloLayout, dice: Dice) -> Solo:
     """An empty table, before set-up: a copy of one that is laid out once."""
-    if table.blank is None:
-        blank = lay_out(table, Solo)
+    if layout.blank is None:
+        blank = lay_out(layout, Solo)
         for name in (*OWN_LISTS, "looks", "coming"):
             setattr(blank, name, [])
-        table.blank = blank
-    game: Solo = table.blank.clone()
+        layout.blank = blank
+    game: Solo = layout.blank.clone()
     game.begin(dice)
     return game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.fit import EXPERTE
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
-from viermot.games.nightfighter.model.table import HEAVY, NOT_JAMMED
+from viermot.games.nightfighter.model.layout import HEAVY, NOT_JAMMED
 from viermot.games.nightfighter.rules.ai import ARC_RULES
 from viermot.games.nightfighter.rules.fog import check_contact
 from viermot.games.solitaire.model.board import PLAYER, TO_ALL
@@ -18,7 +18,7 @@ from viermot.kernel.agenda import question, step, task
 @step
 def ai_search(game: Solo) -> None:
     """Phase 6: fixes that no longer hold are lost, then each crew may search, in any order [19.1.2b, S19.0a]."""
-    sets = [f for f, fit in game.table.numbered() if fit.ai is not None and game.flies(f)]
+    sets = [f for f, fit in game.layout.numbered() if fit.ai is not None and game.flies(f)]
     for fighter in sets:
         check_fix(game, fighter)
         if not game.can_look(fighter):
@@ -30,7 +30,7 @@ def ai_search(game: Solo) -> None:
 
 def search_area(game: Solo, fighter: Fighter) -> frozenset[int]:
     """The hexes in range and arc of the set [19.1.1, 21.1a]."""
-    radar = game.table.fighters[fighter].ai
+    radar = game.layout.fighters[fighter].ai
     return HEXES.arc(game.f_hex[fighter], game.f_face[fighter], radar.arc, radar.range)
 
 
@@ -93,7 +93,7 @@ def searched(game: Solo, fighter: Fighter, choice: int) -> None:
     counter, held = Attacker(choice - 1), game.f_fix[fighter]
     if held not in (NOBODY, counter):
         lose_fix(game, fighter, "S19.0a")
-    radar = game.table.fighters[fighter].ai
+    radar = game.layout.fighters[fighter].ai
     rules = "S19.0a 19.1 " + ARC_RULES[radar.arc] + (" 21.1a" if radar.low_penalty else "")
     if radar.jam != NOT_JAMMED and not hear_through(game, fighter, choice):
         if game.f_fix[fighter] != NOBODY:
@@ -110,14 +110,14 @@ def searched(game: Solo, fighter: Fighter, choice: int) -> None:
 
 def jammed_dice(game: Solo, fighter: Fighter) -> int:
     """How many dice a jammed set rolls [24.5.2a]."""
-    fit = game.table.fighters[fighter]
+    fit = game.layout.fighters[fighter]
     return (1 if fit.ai.jam == HEAVY else 3) + (2 if fit.pilot == EXPERTE else 0) + (3 if fit.ai.resistant else 0)
 
 
 def hear_through(game: Solo, fighter: Fighter, handle: int) -> bool:
     """A jammed set needs a 6 before anything else; without it nothing is excluded [S24.0d]."""
-    fit = game.table.fighters[fighter]
-    change = game.table.change
+    fit = game.layout.fighters[fighter]
+    change = game.layout.change
     rules = "S24.0d 24.5.2a" + (" 17.2" if fit.pilot == EXPERTE else "")
     if change is not None and fit.guidance in change.jammed_guidance:
         rules += f" {change.rule}"

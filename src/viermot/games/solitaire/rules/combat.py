@@ -29,7 +29,7 @@ def combat_phase(game: Solo) -> None:
     close = tuple(f for f in game.fighters_on_map() if at_target(game, f))
     if not close:
         return
-    checks = [task(identify, f) for f in close] if game.table.identification else []
+    checks = [task(identify, f) for f in close] if game.layout.identification else []
     game.next(*checks, task(next_attack, close))
 
 
@@ -81,7 +81,7 @@ def attack_announced(game: Solo, fighter: Fighter, guns: int) -> None:
         game.push(noticed, fighter)
         return
     game.emit("attack", "11.0a 20.0a 6.0e" if guns == OBLIQUE else "11.0a", TO_ALL, fighter, handle, guns)
-    if game.table.identification:
+    if game.layout.identification:
         attacked_unseen(game, fighter)
     game.push(respond, fighter, target, guns, BEFORE)
 
@@ -126,5 +126,5 @@ def claim_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
 
 def may_be_noticed(game: Solo, fighter: Fighter, guns: int) -> None:
     """Only the bomber it has tallied may notice the fighter [S17.0a]."""
-    if game.table.advanced_combat:
+    if game.layout.advanced_combat:
         game.push(respond, fighter, game.f_tally[fighter], guns, ALONE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import COLUMN, EXIT_FACING, ROW
 from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, entry_hex
 from viermot.games.nightfighter.model.state import EXITED, ON_MAP
-from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, entry_hex
 from viermot.games.solitaire.model.board import HIGH, TO_ALL, bomber_number
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.uncertainty import last_one
@@ -27,10 +27,10 @@ def enter_bombers(game: Solo) -> None:
             game.emit("second_set", "S8.0c S8.0a", TO_ALL, tuple(game.a_handle[a] for a in came))
             for bomber in sorted({game.bomber_of(a) for a in came}):
                 last_one(game, bomber)  # all its others may have been phantoms
-    if game.table.scenario.after_previous:
+    if game.layout.scenario.after_previous:
         flying_bomb_due(game)
         return
-    for _, count in game.table.schedule.get(game.turn, ()):
+    for _, count in game.layout.schedule.get(game.turn, ()):
         if count == 1:
             enter_one(game)
         else:
@@ -44,10 +44,10 @@ def bombers_so_far(game: Solo) -> int:
 
 def draw_kind(game: Solo) -> int | None:
     """Of which kind the next bomber is, by chance from those still to come; None if none is [8.1.1b]."""
-    kinds = game.table.kinds
-    if game.table.german_stream:  # all enter as bombers; the cup says later what they were [SC7b]
+    kinds = game.layout.kinds
+    if game.layout.german_stream:  # all enter as bombers; the cup says later what they were [SC7b]
         kind = next(k for k, data in enumerate(kinds) if data.role != GERMAN_FIGHTER)
-        return kind if bombers_so_far(game) < game.table.attackers_in_all else None
+        return kind if bombers_so_far(game) < game.layout.attackers_in_all else None
     drawn = {bomber_number(ident): game.a_kind[a] for a, ident in enumerate(game.a_id)}
     drawn.update({bomber_number(due[1]): due[2] for due in game.coming})
     there = list(drawn.values())
@@ -60,14 +60,14 @@ def draw_kind(game: Solo) -> int | None:
 
 def columns_of(game: Solo, turn: int) -> tuple[int, int, int]:
     """The three columns of a turn [S8.0b]."""
-    columns = game.table.components.entry.columns
+    columns = game.layout.components.entry.columns
     return columns.odd if turn & 1 else columns.even
 
 
 def come_in(game: Solo, ident: int, kind: int, column: int) -> Attacker | None:
     """Put a counter down with its full MP; where the column is taken it waits a turn, and there is none [S8.0b]."""
     first = entry_hex(column)
-    hex_ = first + game.table.kinds[kind].mp[game.turn & 1] - 1
+    hex_ = first + game.layout.kinds[kind].mp[game.turn & 1] - 1
     while hex_ in game.a_hex and hex_ >= first:
         hex_ -= 1
     if hex_ < first:
@@ -107,7 +107,7 @@ def enter_one(game: Solo) -> None:
     kind = draw_kind(game)
     if kind is None:
         return
-    bomber, turn, due = bombers_so_far(game) + 1, game.turn, game.table.schedule
+    bomber, turn, due = bombers_so_far(game) + 1, game.turn, game.layout.schedule
     alone = turn + 1 not in due and turn - 1 not in due
     for place, column in enumerate(columns_of(game, turn), 1):
         come_in(game, bomber * 10 + place, kind, column)
@@ -116,11 +116,11 @@ def enter_one(game: Solo) -> None:
         game.coming += [(turn + 1, bomber * 10 + SET + n, kind, column) for n, column in enumerate(later, 1)]
     own = game.counters_of(bomber)
     rules = "S8.0a S5.4a S8.0c" if alone else "S8.0a S5.4a S8.0d"
-    if game.table.contrails:
+    if game.layout.contrails:
         rules += " S21.0b"
     handles = tuple(game.a_handle[a] for a in own)
     game.emit("enters", rules, TO_ALL, bomber, kind, handles, tuple(COLUMN[game.a_hex[a]] for a in own))
-    if own and game.table.kinds[kind].h2s and draw_tally_number(game) == H2S_NUMBER:
+    if own and game.layout.kinds[kind].h2s and draw_tally_number(game) == H2S_NUMBER:
         for counter in own:
             game.a_h2s[counter] = 1
         game.emit("h2s_alone", "S24.0e 24.3.1", TO_ALL, bomber)
@@ -134,12 +134,12 @@ def draw_tally_number(game: Solo) -> int:
 
 def wave_number(game: Solo) -> int:
     """Which wave this turn's is, from 1."""
-    return game.table.due_turns.index(game.turn) + 1
+    return game.layout.due_turns.index(game.turn) + 1
 
 
 def has_h2s(game: Solo, count: int) -> bool:
     """Does one bomber of this wave of two or three carry H2S? [SC6H]"""
-    every: int = game.table.h2s_every[count]
+    every: int = game.layout.h2s_every[count]
     return (wave_number(game) - 1) % every == 0
 
 
@@ -149,7 +149,7 @@ def enter_wave(game: Solo, count: int) -> None:
     rules = "S8.0a S8.0b S5.3c"
     if count == 2:
         die = game.die("empty column", "SC6C")
-        del columns[game.table.components.entry.empty.die[die - 1] - 1]
+        del columns[game.layout.components.entry.empty.die[die - 1] - 1]
         rules = "S8.0a SC6C S5.3c"
     wave: list[Attacker] = []
     bomber = bombers_so_far(game)
@@ -165,7 +165,7 @@ def enter_wave(game: Solo, count: int) -> None:
         return
     handles = tuple(game.a_handle[a] for a in wave)
     game.emit("wave_enters", rules, TO_ALL, handles, tuple(COLUMN[game.a_hex[a]] for a in wave))
-    if game.table.kinds[game.a_kind[wave[0]]].h2s and has_h2s(game, count):
+    if game.layout.kinds[game.a_kind[wave[0]]].h2s and has_h2s(game, count):
         carrier = wave[game.dice.draw(len(wave), "H2S column")]
         game.a_h2s[carrier] = 1
         game.emit("h2s", "SC6H 24.3.1", TO_ALL, game.a_handle[carrier])
@@ -185,6 +185,6 @@ def flying_bomb_due(game: Solo) -> None:
     column = sum(game.roll(2, "entry column", "SC8F"))
     counter = come_in(game, (bombers_so_far(game) + 1) * 10, kind, column)
     assert counter is not None  # the sky is empty
-    for fighter, fit in game.table.numbered():
+    for fighter, fit in game.layout.numbered():
         game.f_dives[fighter] = fit.dives
     game.emit("flying_bomb", "SC8F 3.2e", TO_ALL, game.a_handle[counter], game.a_hex[counter])

@@ -7,8 +7,8 @@ from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES, OFF
 from viermot.games.nightfighter.model.ids import Attacker, Fighter
+from viermot.games.nightfighter.model.layout import NOT_JAMMED, Counter
 from viermot.games.nightfighter.model.state import ON_MAP
-from viermot.games.nightfighter.model.table import NOT_JAMMED, Counter
 from viermot.games.nightfighter.rules.radar import may_search
 from viermot.games.solitaire.model.board import HIGH, LOW, MODERATE, NONE, PLAYER, TO_ALL
 from viermot.games.solitaire.model.notation import HEX, NO_HEX
@@ -35,7 +35,7 @@ def radar_search(game: Solo) -> None:
         game.looks.clear()
         game.emit("searches_removed", "13.1.3", TO_ALL)
     tasks: list[Task] = []
-    for number, counter in enumerate(game.table.radars):
+    for number, counter in enumerate(game.layout.radars):
         if may_search(game, counter):
             tasks.append(task(use_serrate if counter.family == "serrate" else place_search, number))
     game.next(*tasks, task(jam_searches), task(let_tracks_lapse), task(next_search))
@@ -43,9 +43,9 @@ def radar_search(game: Solo) -> None:
 
 def may_be_searched(game: Solo, radar: int, target: Attacker) -> bool:
     """Can this set find that counter at all? Flensburg: ahead, with Monica; Naxos: with H2S [S24.0a, S24.0b]."""
-    counter: Counter = game.table.radars[radar]
+    counter: Counter = game.layout.radars[radar]
     if counter.family == "flensburg":
-        kind = game.table.kinds[game.a_kind[target]]
+        kind = game.layout.kinds[game.a_kind[target]]
         return (kind.monica or kind.village_inn) and in_wide_arc(game, counter.fighter, game.a_hex[target])
     if counter.family == "naxos":
         return game.carries_h2s(target)
@@ -69,7 +69,7 @@ def place_search(game: Solo, radar: int) -> Sequence[int]:
 def search_placed(game: Solo, radar: int, hex_: int) -> None:
     if hex_ != NO_HEX:
         game.looks.append((radar, Attacker(game.a_hex.index(hex_)), hex_, WAITING))
-        game.emit("search_placed", RULE_OF[game.table.radars[radar].family], TO_ALL, radar, hex_)
+        game.emit("search_placed", RULE_OF[game.layout.radars[radar].family], TO_ALL, radar, hex_)
 
 
 @place_search.refuses
@@ -78,19 +78,19 @@ def why_not_place_search(game: Solo, radar: int, hex_: int) -> tuple[str, str] |
         return ("S13.0a", "no_counter_there")
     if any(look[2] == hex_ for look in game.looks):
         return ("S13.0a", "searched_already")
-    return ("S24.0a", "not_heard") if game.table.radars[radar].family == "flensburg" else ("S24.0b", "not_heard")
+    return ("S24.0a", "not_heard") if game.layout.radars[radar].family == "flensburg" else ("S24.0b", "not_heard")
 
 
 @place_search.tells
 def place_search_facts(game: Solo, radar: int) -> dict[str, object]:
-    return {"radar": radar, "value": game.table.radars[radar].value}
+    return {"radar": radar, "value": game.layout.radars[radar].value}
 
 
 @step
 def jam_searches(game: Solo) -> None:
     """Each jammed search counter rolls for its life before anything is resolved [S24.0c]."""
     for place, (radar, target, hex_, result) in enumerate(game.looks):
-        jam = game.table.radars[radar].jam
+        jam = game.layout.radars[radar].jam
         if jam == NOT_JAMMED or result != WAITING:
             continue
         rules = "S24.0c" + _jamming_rules(game, radar)
@@ -101,11 +101,11 @@ def jam_searches(game: Solo) -> None:
 
 def _jamming_rules(game: Solo, radar: int) -> str:
     """For the log: why this radar counts as jammed, or as less jammed than it is [S25.0c, SC4H]."""
-    change = game.table.change
-    name = game.table.radars[radar].name
+    change = game.layout.change
+    name = game.layout.radars[radar].name
     if change is not None and name in change.jammed_radars:
         return f" {change.rule}"
-    family = game.table.components.search_radars[name].family if name in game.table.components.search_radars else ""
+    family = game.layout.components.search_radars[name].family if name in game.layout.components.search_radars else ""
     return " S25.0c" if family == "gci" else ""
 
 
@@ -123,7 +123,7 @@ def let_tracks_lapse(game: Solo) -> None:
 
 def tracks(game: Solo, radar: int) -> bool:
     """Is this set good enough to follow one bomber: search value 1, or MEW? [S5.2d, S25.0d]"""
-    counter: Counter = game.table.radars[radar]
+    counter: Counter = game.layout.radars[radar]
     return counter.value == 1 or counter.family == "mew"
 
 
@@ -166,7 +166,7 @@ def search(game: Solo, radar: int, target: Attacker) -> int:
 
 def try_high(game: Solo, radar: int, target: Attacker) -> None:
     """A reality test and nothing more; GCI tests all counters of the bomber, MEW all there are [S13.0b, S25.0]."""
-    family = game.table.radars[radar].family
+    family = game.layout.radars[radar].family
     rules = "S13.0b S5.4d S5.4f"
     prove(game, target, rules)
     if family == "gci":
@@ -184,7 +184,7 @@ def try_the_rest(game: Solo, counters: list[Attacker], rules: str) -> None:
 
 def search_die(game: Solo, radar: int, target: Attacker, rules: str, value: int) -> int:
     """The die (GCI: the better of two) less the search value and one in a crowd [S13.0c, S25.0a, S24.0b]."""
-    counter: Counter = game.table.radars[radar]
+    counter: Counter = game.layout.radars[radar]
     why: list[tuple[str, int, str]] = []
     if value:
         why.append(("search_value", -value, "S13.0c"))
@@ -195,7 +195,7 @@ def search_die(game: Solo, radar: int, target: Attacker, rules: str, value: int)
         count, rules = 2, rules + " S25.0a"
     elif counter.family in ("flensburg", "naxos", "serrate"):
         rules += " " + RULE_OF[counter.family].split()[-1]
-    elif game.table.components.search_radars[counter.name].family == "gci":
+    elif game.layout.components.search_radars[counter.name].family == "gci":
         rules += " S25.0c"
     dice = game.roll(count, "search", rules, radar, game.a_handle[target], tuple(why))
     return int(max(dice)) + sum(points for _, points, _ in why)
@@ -203,13 +203,13 @@ def search_die(game: Solo, radar: int, target: Attacker, rules: str, value: int)
 
 def refine(game: Solo, radar: int, target: Attacker) -> int:
     """A moderate counter: 3 or more makes it low and shifts it to a random hex beside it [S13.0c, S5.3d]."""
-    counter: Counter = game.table.radars[radar]
+    counter: Counter = game.layout.radars[radar]
     if counter.family == "mew":
         game.emit("sure_search", "S25.0d", TO_ALL, radar, game.a_handle[target])
     elif search_die(game, radar, target, "S13.0c", counter.value) < REFINES:
         game.emit("search_fails", "S13.0c", TO_ALL, radar, game.a_handle[target])
         return NOTHING
-    hex_ = locate(game, target, "S5.3d", cells=game.table.shift_area[game.a_hex[target]])
+    hex_ = locate(game, target, "S5.3d", cells=game.layout.shift_area[game.a_hex[target]])
     if hex_ is None:
         return NOTHING
     if hex_ == OFF:
@@ -230,7 +230,7 @@ def track(game: Solo, radar: int, target: Attacker, level: int) -> int:
     if game.a_track[target]:
         game.emit("track_kept", "S13.0e", TO_ALL, radar, handle)
         return TRACKED
-    if game.table.radars[radar].family == "mew":
+    if game.layout.radars[radar].family == "mew":
         game.emit("sure_search", "S25.0d", TO_ALL, radar, handle)
     elif search_die(game, radar, target, "S13.0d", 0) < TRACKS:
         game.emit("search_fails", "S13.0d", TO_ALL, radar, handle)

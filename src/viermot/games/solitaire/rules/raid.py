@@ -22,7 +22,7 @@ def move_bombers(game: Solo) -> None:
     """Phase 1: every counter flies on, those nearest the exit first [7.2.1a, S7.0]."""
     if not game.live:
         return
-    rules = "7.2a 7.2b 7.2.1a S3.0a" + (" 6.0b" if game.table.mp_by_altitude else "")
+    rules = "7.2a 7.2b 7.2.1a S3.0a" + (" 6.0b" if game.layout.mp_by_altitude else "")
     game.emit("bombers_fly", rules, TO_ALL, len(game.live))
     order = tuple(sorted(game.live, key=lambda a: (-ROW[game.a_hex[a]], COLUMN[game.a_hex[a]])))
     game.next(task(fly, order), task(all_flown))
@@ -59,7 +59,7 @@ def leave_map(game: Solo, counter: Attacker) -> None:
     handle = game.a_handle[counter]
     rules = "7.2.2 S7.0a" + (" S5.4c" if game.a_level[counter] == HIGH else "")
     game.take_off(counter, EXITED)
-    if game.table.flying_bombs:
+    if game.layout.flying_bombs:
         game.a_done[counter] = game.turn  # the next one comes a turn later
     game.emit("counter_left", rules, TO_ALL, handle)
 
@@ -78,7 +78,7 @@ def fly_lit(game: Solo, counter: Attacker, left: int) -> None:
         left -= 1
         there = ahead[0]
         game.a_hex[counter] = there
-        old, new = game.a_light[counter], game.table.zone_of[there]
+        old, new = game.a_light[counter], game.layout.zone_of[there]
         if game.is_lit(counter) and new != old:
             game.push(fly_lit, counter, left)
             if may_hand_off(game, old, new):
@@ -107,7 +107,7 @@ def handed_off(game: Solo, held: HandOff, yes: int) -> None:
         lose_light(game, held.counter, "14.2.3 14.2.4a")
         return
     flares = flares_no_help(game, game.a_light[held.counter], held.zone)
-    confused = game.table.confusion and not game.table.near_zone[held.zone].isdisjoint(game.f_hex)
+    confused = game.layout.confusion and not game.layout.near_zone[held.zone].isdisjoint(game.f_hex)
     rules = "S14.0f 14.2.4a 14.2.1b" + flares + (" 28.3" if confused else "")  # four dice all the same
     if 6 in game.roll(HAND_OFF_DICE, "hand-off", rules, held.zone):
         game.a_light[held.counter] = held.zone
@@ -124,7 +124,7 @@ def hand_off_facts(game: Solo, held: HandOff) -> dict[str, object]:
 @step
 def all_flown(game: Solo) -> None:
     """The German fighters of scenario 7 close up; then the map shows where everybody is."""
-    if game.table.german_stream:
+    if game.layout.german_stream:
         keep_in_stream(game)
     places = tuple((game.a_handle[a], game.a_hex[a]) for a in game.live if game.a_fate[a] == ON_MAP)
     if places:

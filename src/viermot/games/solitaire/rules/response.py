@@ -24,14 +24,14 @@ from viermot.kernel.agenda import Task, step, task
 @step
 def respond(game: Solo, fighter: Fighter, target: Attacker, guns: int, when: int) -> None:
     """Does the bomber notice the fighter that has it in sight, and what does it do about it? [17.4a, S17.0a]"""
-    kind = game.table.kinds[game.a_kind[target]]
+    kind = game.layout.kinds[game.a_kind[target]]
     together = (
         game.a_fate[target] == ON_MAP
         and game.f_hex[fighter] == game.a_hex[target]
         and game.f_face[fighter] == game.a_face[target]
     )
     answer = NO_RESPONSE
-    if together and game.table.advanced_combat and kind.responds and game.f_tally[fighter] == target:
+    if together and game.layout.advanced_combat and kind.responds and game.f_tally[fighter] == target:
         answer = response_of(game, fighter, target, guns, when, kind, " S17.0a")
     if answer == NO_RESPONSE:
         if when == BEFORE and together:
@@ -51,14 +51,14 @@ def respond(game: Solo, fighter: Fighter, target: Attacker, guns: int, when: int
 @step
 def second_chance(game: Solo, fighter: Fighter, target: Attacker, guns: int) -> None:
     """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
-    if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.table.advanced_combat:
+    if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.layout.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
         game.push(respond, fighter, target, guns, AFTER)
 
 
 def defensive_modifiers(game: Solo, target: Attacker, guns: int, corkscrewing: bool) -> list[Modifier]:
     """What the gunners add; thrown about in a corkscrew, their printed firepower is 0 [17.4.2, S17.0c, ruling B13]."""
-    kind = game.table.kinds[game.a_kind[target]]
+    kind = game.layout.kinds[game.a_kind[target]]
     assert kind.firepower is not None
     why: list[Modifier] = [("printed", kind.firepower, "6.0c")]
     if corkscrewing or game.a_cork[target] == game.turn:
@@ -74,7 +74,7 @@ def defensive_modifiers(game: Solo, target: Attacker, guns: int, corkscrewing: b
 def defensive_fire(game: Solo, target: Attacker, fighter: Fighter, guns: int, corkscrewing: int) -> None:
     """The gunners shoot [17.4.2a, S17.0c]."""
     handle = game.a_handle[target]
-    if game.table.kinds[game.a_kind[target]].firepower is None:
+    if game.layout.kinds[game.a_kind[target]].firepower is None:
         game.emit("no_gunners", "17.4.4b 17.4.2a", TO_ALL, fighter, handle)
         return
     why = defensive_modifiers(game, target, guns, bool(corkscrewing))
@@ -96,9 +96,9 @@ def corkscrew(game: Solo, target: Attacker, fighter: Fighter, guns: int, when: i
     had_fix, held = game.f_fix[fighter] == target, game.in_contact(target)
     game.emit("corkscrews", "S17.0b 17.4.3a", TO_ALL, fighter, handle)
     game.a_cork[target] = game.turn
-    stays = game.f_tally[fighter] == target and game.table.follow_roll and game.flies(fighter)
+    stays = game.f_tally[fighter] == target and game.layout.follow_roll and game.flies(fighter)
     stays = stays and 6 in roll_to_follow(game, fighter, had_fix, " S28.0b")
-    for other in game.table.numbers:
+    for other in game.layout.numbers:
         if other == fighter and stays:
             continue
         if game.f_tally[other] == target:

@@ -14,23 +14,23 @@ from viermot.kernel.agenda import question, step, task
 @step
 def searchlight_phase(game: Solo) -> None:
     """Phase 7: zones search in the player's order [S14.0a]."""
-    table = game.table
-    if game.cloud and any(table.active):
+    layout = game.layout
+    if game.cloud and any(layout.active):
         game.emit("lights_blocked", "14.1 3.3.3a 3.3.3b", TO_ALL)
-    zones = tuple(zone for zone in table.searching if zone not in game.a_light and can_search(game, zone))
+    zones = tuple(zone for zone in layout.searching if zone not in game.a_light and can_search(game, zone))
     if zones:
         game.push(next_zone, zones)
 
 
 def can_search(game: Solo, zone: int) -> bool:
     """Lights under cloud are no use; flares are [14.1, 14.3d]."""
-    return game.table.flare_lit[zone] or not game.cloud
+    return game.layout.flare_lit[zone] or not game.cloud
 
 
 def in_zones(game: Solo, zones: tuple[int, ...]) -> list[Attacker]:
     """The counters that stand in one of these zones; at high altitude only those that may be phantoms [S21.0a]."""
-    found = [a for a in game.live if game.table.zone_of[game.a_hex[a]] in zones]
-    return [a for a in found if game.a_level[a] == HIGH] if game.table.high else found
+    found = [a for a in game.live if game.layout.zone_of[game.a_hex[a]] in zones]
+    return [a for a in found if game.a_level[a] == HIGH] if game.layout.high else found
 
 
 @step
@@ -51,17 +51,17 @@ def light_up(game: Solo, zones: tuple[int, ...]) -> list[int]:
 def lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> None:
     if not choice:
         return
-    zone = game.table.zone_of[game.a_hex[choice - 1]]
+    zone = game.layout.zone_of[game.a_hex[choice - 1]]
     left = tuple(z for z in zones if z != zone)
     game.next(task(search_zone, zone, Attacker(choice - 1), left), task(next_zone, left))
 
 
 @light_up.refuses
 def why_not_light_up(game: Solo, zones: tuple[int, ...], choice: int) -> tuple[str, str] | None:
-    zone = game.table.zone_of[game.a_hex[choice - 1]]
-    if game.table.high and zone in zones:
+    zone = game.layout.zone_of[game.a_hex[choice - 1]]
+    if game.layout.high and zone in zones:
         return ("S21.0a", "too_high_for_lights")
-    return ("S14.0a", "zone_has_searched") if zone in game.table.searching else ("S14.0a", "not_in_a_zone")
+    return ("S14.0a", "zone_has_searched") if zone in game.layout.searching else ("S14.0a", "not_in_a_zone")
 
 
 @light_up.tells
@@ -73,10 +73,10 @@ def light_up_facts(game: Solo, zones: tuple[int, ...]) -> dict[str, object]:
 def search_zone(game: Solo, zone: int, counter: Attacker, others: tuple[int, ...]) -> None:
     """A phantom is found out first; then any 6 fixes the bomber, if it is where lights can reach [S14.0b, S14.0c]."""
     if game.a_level[counter] == HIGH and game.level(counter) != NONE:
-        rules = "S14.0b S5.4d S14.0a" + (" S21.0a" if game.table.high else " S5.4g")
+        rules = "S14.0b S5.4d S14.0a" + (" S21.0a" if game.layout.high else " S5.4g")
         if not prove(game, counter, rules):
             return
-    if game.table.high:
+    if game.layout.high:
         game.emit("too_high", "S21.0a 21.2", TO_ALL)
         return
     count, rules = search_dice(game, zone)
@@ -89,20 +89,22 @@ def search_zone(game: Solo, zone: int, counter: Attacker, others: tuple[int, ...
     hex_ = locate(game, counter, "S14.0c")
     if hex_ is None:
         return
-    there = game.table.zone_of[hex_]
+    there = game.layout.zone_of[hex_]
     if there == zone or (there >= 0 and takes_over(game, there)):
-        rules = "S14.0c" if there == zone else "S14.0e" + ("" if game.table.active[there] else " S14.0g")
+        rules = "S14.0c" if there == zone else "S14.0e" + ("" if game.layout.active[there] else " S14.0g")
         put(game, counter, hex_, rules)
         cone(game, counter, there, rules)
     else:
-        reach = {h for z in game.table.searching if z == zone or takes_over(game, z) for h in game.table.zone_hexes[z]}
+        reach = {
+            h for z in game.layout.searching if z == zone or takes_over(game, z) for h in game.layout.zone_hexes[z]
+        }
         game.emit("outside_lights", "S14.0e", TO_ALL, zone, game.a_handle[counter])
         miss(game, counter, hex_, reach)
 
 
 def takes_over(game: Solo, zone: int) -> bool:
     """May this zone fix a bomber that another has turned up? Flares hold it as lights do [S14.0e, S14.0g]."""
-    return zone in game.table.searching and can_search(game, zone) and zone not in game.a_light
+    return zone in game.layout.searching and can_search(game, zone) and zone not in game.a_light
 
 
 def cone(game: Solo, counter: Attacker, zone: int, rules: str) -> None:

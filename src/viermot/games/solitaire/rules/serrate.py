@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import GOOD, HEXES, NO_MOON, POOR
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
-from viermot.games.nightfighter.model.table import GERMAN_FIGHTER, TYPE_SEEN
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, TYPE_SEEN
 from viermot.games.solitaire.model.board import PLAYER, REMOVED, TO_ALL
 from viermot.games.solitaire.model.notation import CounterNotation
 from viermot.games.solitaire.model.state import Solo
@@ -27,17 +27,17 @@ class SerrateNotation(CounterNotation):
 
 def hidden(game: Solo, counter: Attacker) -> bool:
     """Is it still open whether this counter is a bomber or a German fighter? [SC7b]"""
-    return game.table.german_stream and not game.a_known[counter] & TYPE_SEEN
+    return game.layout.german_stream and not game.a_known[counter] & TYPE_SEEN
 
 
 def is_german(game: Solo, counter: Attacker) -> bool:
     """A German fighter that has been revealed?"""
-    return game.table.kinds[game.a_kind[counter]].role == GERMAN_FIGHTER
+    return game.layout.kinds[game.a_kind[counter]].role == GERMAN_FIGHTER
 
 
 def ahead(game: Solo, radar: int) -> list[Attacker]:
     """The counters in the wide arc of the aircraft that carries this set, however far [SC7a]."""
-    fighter = game.table.radars[radar].fighter
+    fighter = game.layout.radars[radar].fighter
     arc = HEXES.arc(game.f_hex[fighter], game.f_face[fighter], WIDE, UNLIMITED)
     return [a for a in game.live if game.a_hex[a] in arc]
 
@@ -73,8 +73,8 @@ def use_serrate_facts(game: Solo, radar: int) -> dict[str, object]:
 @step
 def listen(game: Solo, radar: int, choice: int) -> None:
     """Most German sets are out of its band in variant 7D: then it often hears nothing. Else do what was chosen."""
-    fades = game.table.components.entry.serrate.fades
-    if game.table.fading_serrate and game.die("fading", "3.2e", radar) <= fades:
+    fades = game.layout.components.entry.serrate.fades
+    if game.layout.fading_serrate and game.die("fading", "3.2e", radar) <= fades:
         game.emit("serrate_fades", "3.2e", TO_ALL, radar)
     elif choice == SWEEP:
         sweep_ahead(game, radar)
@@ -87,13 +87,13 @@ def sweep_ahead(game: Solo, radar: int) -> None:
     """A die for each unrevealed counter in the arc [SC7a, ruling B50]."""
     for counter in [a for a in ahead(game, radar) if hidden(game, a)]:
         die = game.die("Serrate", "SC7a", radar, game.a_handle[counter])
-        if die >= game.table.components.entry.serrate.reveals:
+        if die >= game.layout.components.entry.serrate.reveals:
             reveal(game, counter, "SC7a SC7b")
 
 
 def in_the_cup(game: Solo) -> tuple[int, int]:
     """How many German fighters and how many others have not been drawn [SC7b]."""
-    kinds = game.table.kinds
+    kinds = game.layout.kinds
     germans = sum(kind.count for kind in kinds if kind.role == GERMAN_FIGHTER)
     others = sum(kind.count for kind in kinds) - germans
     shown = [a for a in game.attackers() if game.a_known[a] & TYPE_SEEN]
@@ -108,7 +108,7 @@ def reveal(game: Solo, counter: Attacker, rules: str) -> bool:
     game.a_known[counter] |= TYPE_SEEN
     german: bool = game.dice.draw(germans + others, "cup") < germans
     if german:
-        kind = next(k for k, data in enumerate(game.table.kinds) if data.role == GERMAN_FIGHTER)
+        kind = next(k for k, data in enumerate(game.layout.kinds) if data.role == GERMAN_FIGHTER)
         game.a_kind[counter] = kind
         game.emit("revealed", rules, TO_ALL, handle, kind)
     else:

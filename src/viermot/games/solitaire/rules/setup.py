@@ -12,15 +12,15 @@ from viermot.kernel.agenda import step, task
 @step
 def set_up(game: Solo) -> None:
     """One map for everything [S3.0a]; the scenario's changes; then the sky and the fighters [3.4b]."""
-    table = game.table
-    rules = "3.2a S3.0a" + (f" {table.change.rule}" if table.change is not None else "")
-    game.emit("scenario", rules, TO_ALL, table.scenario.id)
-    for option in sorted(name for name, on in table.in_force.items() if on is True and name.startswith("28.")):
-        game.emit("option", "S28.0a 28.0" if option not in table.options else "28.0", TO_ALL, option)
+    layout = game.layout
+    rules = "3.2a S3.0a" + (f" {layout.change.rule}" if layout.change is not None else "")
+    game.emit("scenario", rules, TO_ALL, layout.scenario.id)
+    for option in sorted(name for name, on in layout.in_force.items() if on is True and name.startswith("28.")):
+        game.emit("option", "S28.0a 28.0" if option not in layout.options else "28.0", TO_ALL, option)
     game.next(task(set_moon), task(set_visibility), task(set_cloud), task(fit_oblique_guns), task(set_up_fighters))
 
 
 @step
 def set_up_fighters(game: Solo) -> None:
     """The player sets up his fighters in the order of the list; then turn 1 begins [3.4b]."""
-    game.next(*[task(place_fighter, f) for f in game.table.numbers], task(begin_turn))
+    game.next(*[task(place_fighter, f) for f in game.layout.numbers], task(begin_turn))

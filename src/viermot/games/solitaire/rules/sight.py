@@ -12,7 +12,7 @@ AROUND = tuple(frozenset((hex_, *HEXES.adjacent[hex_])) for hex_ in range(SIZE))
 
 def lit_for(game: Solo, fighter: Fighter, counter: Attacker) -> bool:
     """Do lights show it from further away? Not from above, but for the V-1 [14.2.5, SC8F]."""
-    return game.is_lit(counter) and (not game.f_dives[fighter] or game.table.flying_bombs)
+    return game.is_lit(counter) and (not game.f_dives[fighter] or game.layout.flying_bombs)
 
 
 def sight(game: Solo, fighter: Fighter, counter: Attacker) -> frozenset[int]:
@@ -39,5 +39,5 @@ def sight_rules(game: Solo, fighter: Fighter, counter: Attacker) -> str:
     if bright_cloud(game, game.a_hex[counter]):
         return "3.3.2c S10.0d S3.0b" if game.visibility == GOOD else "3.3.2c S10.0d"
     if lit_for(game, fighter, counter):
-        return "3.3.2b 14.2.5a" + (" SC8F" if game.table.flying_bombs else "")
+        return "3.3.2b 14.2.5a" + (" SC8F" if game.layout.flying_bombs else "")
     return "S3.0b" if game.visibility == GOOD else "3.3.2a"

@@ -28,7 +28,7 @@ from viermot.kernel.agenda import question, step, task
 @step
 def tally_phase(game: Solo) -> None:
     """Phase 8: keep or drop, then the basic attempts, then those at fixed targets [4.0d, S10.0, S15.0]."""
-    held = [f for f in game.table.numbers if game.f_tally[f] != NOBODY]
+    held = [f for f in game.layout.numbers if game.f_tally[f] != NOBODY]
     in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
     game.next(*[task(keep_or_drop, f) for f in in_sight_still], task(maintain_tallies), task(look_out))
 
@@ -36,7 +36,7 @@ def tally_phase(game: Solo) -> None:
 @step
 def maintain_tallies(game: Solo) -> None:
     """A tally lasts while its target is in visible range [10.2c]; kept, it gives a good attack position [28.4a]."""
-    for fighter in game.table.numbers:
+    for fighter in game.layout.numbers:
         target = game.f_tally[fighter]
         if target == NOBODY:
             continue
@@ -129,11 +129,11 @@ def roll_for_it(
 
 def basic_dice(game: Solo, fighter: Fighter, counter: Attacker) -> tuple[int, list[Modifier]]:
     """How many dice, and why: visibility, moon, this crew's own view, cloud behind the counter [S10.0c, 28.5]."""
-    fit = game.table.fighters[fighter]
+    fit = game.layout.fighters[fighter]
     why: list[Modifier] = [("visibility", 1 + game.visibility, "S10.0c")]
     if game.moon != NO_MOON:
         why.append(("moon", 1, "S10.0c"))
-    if game.table.untrained:
+    if game.layout.untrained:
         if sum(points for _, points, _ in why) > 1:
             why.append(("untrained", -1, "3.2e"))
     elif fit.pilot == GREEN:
@@ -171,8 +171,8 @@ def tally_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
 
 def fixed_targets(game: Solo, fighter: Fighter) -> list[Attacker]:
     """What the crew may look hard at: its own AI fix, what lights hold, a V-1; within visible range [S15.0, SC8F]."""
-    held = [a for a in game.live if a == game.f_fix[fighter] or game.is_lit(a) or game.table.flying_bombs]
-    return [a for a in held if game.table.advanced_tally and sees(game, fighter, a)]
+    held = [a for a in game.live if a == game.f_fix[fighter] or game.is_lit(a) or game.layout.flying_bombs]
+    return [a for a in held if game.layout.advanced_tally and sees(game, fighter, a)]
 
 
 @step

@@ -126,7 +126,7 @@ def last_one(game: Solo, bomber: int) -> None:
     for counter in game.counters_of(bomber):
         if game.left(bomber) == 1 and game.a_level[counter] == HIGH:
             game.a_level[counter] = game.found_real()
-            rules = "S5.4b S21.0b" if game.table.contrails else "S5.4b S5.3c"
+            rules = "S5.4b S21.0b" if game.layout.contrails else "S5.4b S5.3c"
             game.emit("last_one", rules, TO_ALL, game.a_handle[counter])
 
 

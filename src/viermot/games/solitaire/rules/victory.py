@@ -17,21 +17,21 @@ def more_to_come(game: Solo) -> bool:
     """Is anything still due to enter? A position may begin too late for some, and must end all the same."""
     if game.coming:
         return True
-    table = game.table
-    if bombers_so_far(game) >= table.attackers_in_all:
+    layout = game.layout
+    if bombers_so_far(game) >= layout.attackers_in_all:
         return False
-    return bool(game.turn <= table.last_entry or table.scenario.after_previous)
+    return bool(game.turn <= layout.last_entry or layout.scenario.after_previous)
 
 
 def why_over(game: Solo) -> str:
     """The reason the game is over, "" if it is not [4.1a]."""
-    if game.table.scenario.victory.lost_if and game.bombers_attacked:
+    if game.layout.scenario.victory.lost_if and game.bombers_attacked:
         return "bomber attacked"
     if max(game.f_hex) < 0 and BOX not in game.f_hex:
         return "no fighters left"
     if not game.live and not more_to_come(game):
         return "no attackers left"
-    if game.table.scenario.ends_when_german_fighters_gone and germans_gone(game):
+    if game.layout.scenario.ends_when_german_fighters_gone and germans_gone(game):
         return "German fighters gone"
     return ""
 
@@ -47,7 +47,7 @@ def is_it_over(game: Solo, then: Task) -> bool:
     if reason:
         end_game(game, reason)
         return True
-    victory = game.table.scenario.victory
+    victory = game.layout.scenario.victory
     grade = level(game)
     if grade == 2 or (grade == 1 and victory.decisive is None):
         end_game(game, "victory")

@@ -57,8 +57,8 @@ class NightScreen:
     def picture(self, view: NightView, console: Console, legal: Collection[str] = ()) -> list[str]:
         """Map and panel side by side."""
         shown = view.to_json()
-        beside = panel(shown, view.table, console, console.width - WIDTH - 1)
-        return side_by_side(draw(shown, view.table, console, legal), beside, WIDTH)
+        beside = panel(shown, view.layout, console, console.width - WIDTH - 1)
+        return side_by_side(draw(shown, view.layout, console, legal), beside, WIDTH)
 
     def legend(self, view: NightView, console: Console) -> list[str]:
         """What the signs on the map mean."""
@@ -88,7 +88,7 @@ class NightScreen:
         """The odds of the attack of a fighter: the one named, the one being asked, or all that have a tally."""
         if view.seat != "player":
             return [console.text("nightfighter.odds.player_only")]
-        fits = view.table.fighters
+        fits = view.layout.fighters
         numbers = [n for n, fit in enumerate(fits) if str(fit.ident) == which]
         if which and not numbers:
             return [console.text("unreadable.fighter", text=which)]
@@ -101,7 +101,7 @@ class NightScreen:
 
     def briefing(self, view: NightView, console: Console) -> list[str]:
         """What a crew is told before take-off."""
-        scenario = view.table.scenario
+        scenario = view.layout.scenario
         date = scenario_words.date(scenario.date, console.locale)
         head = in_career("nightfighter.briefing.head", scenario.id)
         lines = [console.text(head, id=scenario.id, title=_title(view, console))]

@@ -49,7 +49,7 @@ def status(view: NightView, console: Console) -> list[str]:
     for fighter in picture["fighters"]:
         lines += ["", *fighter_card(fighter, console)]
     lines += ["", *[_contact(contact, console) for contact in picture["contacts"]]] if picture["contacts"] else []
-    lines += ["", *radar_lines(view, console)] if view.table.radars else []
+    lines += ["", *radar_lines(view, console)] if view.layout.radars else []
     if "umpire" in picture:
         lines += ["", *_attackers(picture["umpire"], console)]
     return lines
@@ -57,7 +57,7 @@ def status(view: NightView, console: Console) -> list[str]:
 
 def title_of(view: NightView, locale: str) -> str:
     """The scenario's title."""
-    title: dict[str, str] = view.table.scenario.title
+    title: dict[str, str] = view.layout.scenario.title
     return title.get(locale, title["en"])
 
 
@@ -106,7 +106,7 @@ def _contact(contact: JsonObject, console: Console) -> str:
 def radar_lines(view: NightView, console: Console) -> list[str]:
     """The player's radars."""
     lines = []
-    for radar in view.table.radars:
+    for radar in view.layout.radars:
         jam = "" if not radar.jam else console.text(f"nightfighter.status.jammed.{JAMMED[radar.jam]}")
         lines.append(console.text("nightfighter.status.radar", name=radar.name, value=radar.value) + jam)
     return lines
@@ -131,18 +131,18 @@ def _attackers(umpire: JsonObject, console: Console) -> list[str]:
 
 def aircraft(view: NightView, which: str, console: Console) -> list[str]:
     """The data card of one of the player's fighters, by id, or of a type that flies in this scenario."""
-    for fit in view.table.fighters:
+    for fit in view.layout.fighters:
         if str(fit.ident) == which:
             return _fit_card(fit, console)
     if which.upper().startswith("C") and which[1:].isdigit():
         contact = view.contact(int(which[1:]))
         which = (contact.type or "") if contact else which
-    types = {fit.type for fit in view.table.fighters} | {kind.type for kind in view.table.kinds}
+    types = {fit.type for fit in view.layout.fighters} | {kind.type for kind in view.layout.kinds}
     meant = [name for name in sorted(types) if which and which.lower() in name.lower()]
     if not meant:
-        fighters = [str(fit.ident) for fit in view.table.fighters]
+        fighters = [str(fit.ident) for fit in view.layout.fighters]
         return [console.text("nightfighter.card.none", known=", ".join([*fighters, *sorted(types)]))]
-    return [line for name in meant for line in _type_card(view.table.components.aircraft(name), console)]
+    return [line for name in meant for line in _type_card(view.layout.components.aircraft(name), console)]
 
 
 def _fit_card(fit: Any, console: Console) -> list[str]:
@@ -198,7 +198,7 @@ def odds_card(view: NightView, number: int, console: Console) -> list[str]:
     for guns in guns_of(view, number):
         found = odds(view, number, guns)
         if found is None:
-            return [console.text("nightfighter.odds.no_tally", fighter=view.table.fighters[number].ident)]
+            return [console.text("nightfighter.odds.no_tally", fighter=view.layout.fighters[number].ident)]
         lines += [*attack_odds(found, console), ""]
     return lines[:-1]
 
@@ -224,7 +224,7 @@ def attack_odds(found: Odds, console: Console) -> list[str]:
         say("nightfighter.odds.head", fighter=found.fighter, contact=found.contact, guns=guns),
         "  " + say("nightfighter.odds.firepower", total=f"{found.fire.firepower:+d}")
         + " " + listed(found.fire.modifiers, console),
-        "  " + say("nightfighter.odds.hits", table=hit_table(found.fire, console.locale)),
+        "  " + say("nightfighter.odds.hits", layout=hit_table(found.fire, console.locale)),
     ]  # fmt: skip
     for type_, needed in found.to_destroy.items():
         chance = percent(found.destroyed(type_), console.locale)
@@ -259,5 +259,5 @@ def _notice(notice: Notice, console: Console) -> list[str]:
         )
     )
     if notice.gunners is not None:
-        lines.append("    " + say("nightfighter.odds.gunners", table=hit_table(notice.gunners, console.locale)))
+        lines.append("    " + say("nightfighter.odds.gunners", layout=hit_table(notice.gunners, console.locale)))
     return lines

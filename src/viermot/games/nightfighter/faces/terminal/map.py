@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES
-from viermot.games.nightfighter.model.table import Table
+from viermot.games.nightfighter.model.layout import Layout
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.kernel.json import JsonObject
 from viermot.terminal.console import ARROWS, Console
@@ -30,42 +30,44 @@ def arrow(facing: str | None, console: Console) -> str:
     return (KEYPAD if console.plain_ascii else ARROWS)[DIRECTIONS.index(facing)]
 
 
-def draw(picture: JsonObject, table: Table, console: Console, legal: Collection[str] = ()) -> list[str]:
+def draw(picture: JsonObject, layout: Layout, console: Console, legal: Collection[str] = ()) -> list[str]:
     """The seat's map: 19 lines of 58 characters. Hexes in ``legal`` are marked where nothing stands."""
-    cells = dict(ground(table))
+    cells = dict(ground(layout))
     cells.update(_tracks(picture))
     cells.update(dict.fromkeys(legal, ("+ ", "legal")))
-    cells[table.components.map.beacon] = ("^ ", "counter")
+    cells[layout.components.map.beacon] = ("^ ", "counter")
     cells.update({marker["hex"]: ("* ", "counter") for marker in picture["markers"]})
     cells.update(_radar(picture))
     cells.update(_enemies(picture, console))
     cells.update(own_cells(picture, cells, console))
-    lines = [ruler(picture, table).ljust(WIDTH)]
+    lines = [ruler(picture, layout).ljust(WIDTH)]
     for column in range(HEXES.columns, 0, -1):
         line = "".join(console.ink(*cells[f"{column:02d}{row:02d}"]) for row in range(1, HEXES.rows + 1))
         lines.append(f"{column:02d} " + (f"{line} " if column % 2 else f" {line}"))
     return lines
 
 
-def ruler(picture: JsonObject, table: Table) -> str:
+def ruler(picture: JsonObject, layout: Layout) -> str:
     """The numbers of the rows; above column 18 the radio beacon box, where it is in use [2.1.3c]."""
     rows = "".join(f"{row:02d}  " for row in range(1, HEXES.rows + 1, 2))
     inside = [fighter["id"][-1] for fighter in picture["fighters"] if fighter["hex"] == "box"]
-    if "23" in table.scenario.rules:
+    if "23" in layout.scenario.rules:
         label = ("box " + " ".join(inside)) if inside else "box"
         rows = rows[:20] + f"[{label[:10]:10}]" + rows[32:]
     return "   " + rows.rstrip()
 
 
 @lru_cache(maxsize=4)
-def ground(table: Table) -> dict[str, Cell]:
+def ground(layout: Layout) -> dict[str, Cell]:
     """Open sky, searchlight zones (:), zones lit by flares (") and the task force (~), with their letters [2.1.3]."""
     cells: dict[str, Cell] = {HEXES.name(hex_): (". ", "dim") for hex_ in range(HEXES.size)}
-    for zone, letter in enumerate(table.zone_letters):
-        sign = "~" if zone == table.task_force else '"' if table.flare_lit[zone] else ":" if table.active[zone] else ""
+    for zone, letter in enumerate(layout.zone_letters):
+        sign = (
+            "~" if zone == layout.task_force else '"' if layout.flare_lit[zone] else ":" if layout.active[zone] else ""
+        )
         if sign:
-            cells.update({HEXES.name(hex_): (sign + " ", "zone") for hex_ in table.zone_hexes[zone]})
-            corner = max(table.zone_hexes[zone], key=lambda hex_: (HEXES.column[hex_], -HEXES.row[hex_]))
+            cells.update({HEXES.name(hex_): (sign + " ", "zone") for hex_ in layout.zone_hexes[zone]})
+            corner = max(layout.zone_hexes[zone], key=lambda hex_: (HEXES.column[hex_], -HEXES.row[hex_]))
             cells[HEXES.name(corner)] = (letter + " ", "zone")
     return cells
 

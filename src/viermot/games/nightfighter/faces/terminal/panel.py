@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.games.nightfighter.faces.terminal.map import arrow
-from viermot.games.nightfighter.model.table import Table
+from viermot.games.nightfighter.model.layout import Layout
 from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
 
 LINES: Final = 19  # as many as the map has
 
 
-def panel(picture: JsonObject, table: Table, console: Console, width: int) -> list[str]:
+def panel(picture: JsonObject, layout: Layout, console: Console, width: int) -> list[str]:
     """What the player wants to see at a glance; what does not fit is in `status`."""
-    lines = [*head_lines(picture, table, console)]
+    lines = [*head_lines(picture, layout, console)]
     for number, fighter in enumerate(picture["fighters"]):
-        lines += fighter_lines(fighter, table.fighters[number], picture["turn"], console)
+        lines += fighter_lines(fighter, layout.fighters[number], picture["turn"], console)
     if "umpire" in picture:
         lines += _attackers(picture["umpire"], console)
     else:
@@ -33,15 +33,15 @@ def style_of(line: str) -> str:
     return "strong" if line[:1] not in ("", " ") else ""
 
 
-def head_lines(picture: JsonObject, table: Table, console: Console) -> list[str]:
+def head_lines(picture: JsonObject, layout: Layout, console: Console) -> list[str]:
     """Turn, phase, sky and score."""
-    last = table.scenario.end_turn
+    last = layout.scenario.end_turn
     sky = picture["environment"]
     turn = console.text("nightfighter.panel.turn", turn=picture["turn"], last=f"/{last}" if last else "")
     phase = console.text(f"nightfighter.field.phase.{picture['phase']}")
     score = picture["score"]
     counted = console.text("nightfighter.panel.score", kills=score["kills"], losses=score["losses"])
-    if table.scenario.vp is not None:
+    if layout.scenario.vp is not None:
         counted += console.text("nightfighter.panel.vp", vp=score["vp"])
     lines = [
         turn,

@@ -42,8 +42,8 @@ class SoloScreen(NightScreen):
     def picture(self, view: SoloView, console: Console, legal: Collection[str] = ()) -> list[str]:  # type: ignore[override]
         """Map and panel side by side."""
         shown = view.to_json()
-        beside = panel(shown, view.table, console, console.width - WIDTH - 1)
-        return side_by_side(draw(shown, view.table, console, legal), beside, WIDTH)
+        beside = panel(shown, view.layout, console, console.width - WIDTH - 1)
+        return side_by_side(draw(shown, view.layout, console, legal), beside, WIDTH)
 
     def legend(self, view: SoloView, console: Console) -> list[str]:  # type: ignore[override]
         """What the signs on the map mean."""
@@ -57,7 +57,7 @@ class SoloScreen(NightScreen):
         """A data card; for a counter also its area on the map, with the dice of each hex."""
         for counter in view.to_json()["counters"]:
             if which in (counter["counter"], counter["hex"]):
-                return [*cards.counter_card(counter, console), *area_map(view.to_json(), view.table, counter, console)]
+                return [*cards.counter_card(counter, console), *area_map(view.to_json(), view.layout, counter, console)]
         return super().aircraft(view, which, console)
 
     def tracks(self, view: SoloView, console: Console) -> list[str]:  # type: ignore[override]

@@ -56,7 +56,7 @@ def status(view: SoloView, console: Console) -> list[str]:
         lines.append(say("solitaire.status.coming", **due))
     if picture["cup"]:
         lines.append(say("solitaire.status.cup", **picture["cup"]))
-    return lines + (["", *night.radar_lines(view, console)] if view.table.radars else [])
+    return lines + (["", *night.radar_lines(view, console)] if view.layout.radars else [])
 
 
 def _held(counter: JsonObject, console: Console) -> str:
@@ -113,7 +113,7 @@ def search_odds(view: SoloView, decision: Decision, console: Console) -> list[st
 
 def attack_odds(view: SoloView, decision: Decision, which: str, console: Console) -> list[str]:
     """The odds of the attack of a fighter: the one named, the one being asked, or all that have a tally."""
-    fits = view.table.fighters
+    fits = view.layout.fighters
     numbers = [n for n, fit in enumerate(fits) if str(fit.ident) == which]
     if which and not numbers:
         return [console.text("unreadable.fighter", text=which)]

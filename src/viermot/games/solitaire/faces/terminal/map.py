@@ -8,7 +8,7 @@ from typing import Final
 from viermot.games.nightfighter.faces.terminal.map import WIDTH as WIDTH
 from viermot.games.nightfighter.faces.terminal.map import Cell, ground, own_cells, ruler
 from viermot.games.nightfighter.model.board import HEXES
-from viermot.games.nightfighter.model.table import Table
+from viermot.games.nightfighter.model.layout import Layout
 from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
 
@@ -27,33 +27,33 @@ def sign_of(counter: JsonObject) -> str:
     return sign + str(counter["bomber"])[-1]
 
 
-def draw(picture: JsonObject, table: Table, console: Console, legal: Collection[str] = ()) -> list[str]:
+def draw(picture: JsonObject, layout: Layout, console: Console, legal: Collection[str] = ()) -> list[str]:
     """The map: 19 lines of 58 characters. Hexes in ``legal`` are marked where nothing stands."""
-    cells = dict(ground(table))
+    cells = dict(ground(layout))
     cells.update(dict.fromkeys(legal, ("+ ", "legal")))
-    cells[table.components.map.beacon] = ("^ ", "counter")
+    cells[layout.components.map.beacon] = ("^ ", "counter")
     cells.update({counter["hex"]: (sign_of(counter), "enemy") for counter in picture["counters"]})
     cells.update(own_cells(picture, cells, console))
-    return _lines(picture, table, cells, console)
+    return _lines(picture, layout, cells, console)
 
 
-def area_map(picture: JsonObject, table: Table, counter: JsonObject, console: Console) -> list[str]:
+def area_map(picture: JsonObject, layout: Layout, counter: JsonObject, console: Console) -> list[str]:
     """The map with one counter's area: the dice of each hex (23 is 2/3-4), xx where it is excluded [S5.0, S5.5]."""
-    cells = dict(ground(table))
+    cells = dict(ground(layout))
     cells.update(own_cells(picture, cells, console))
     cells.update({cell["hex"]: (_dice(cell["dice"]), "legal") for cell in counter["area"]})
     cells.update(dict.fromkeys(counter["excluded"], ("xx", "dim")))
     if not counter["area"]:
         cells[counter["hex"]] = (sign_of(counter), "enemy")
-    return _lines(picture, table, cells, console)
+    return _lines(picture, layout, cells, console)
 
 
 def _dice(told: str) -> str:
     return told[0] + told[2] if "/" in told else f"{told} "
 
 
-def _lines(picture: JsonObject, table: Table, cells: dict[str, Cell], console: Console) -> list[str]:
-    lines = [ruler(picture, table).ljust(WIDTH)]
+def _lines(picture: JsonObject, layout: Layout, cells: dict[str, Cell], console: Console) -> list[str]:
+    lines = [ruler(picture, layout).ljust(WIDTH)]
     for column in range(HEXES.columns, 0, -1):
         line = "".join(console.ink(*cells[f"{column:02d}{row:02d}"]) for row in range(1, HEXES.rows + 1))
         lines.append(f"{column:02d} " + (f"{line} " if column % 2 else f" {line}"))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from viermot.games.nightfighter.faces.terminal.panel import LINES, fighter_lines, head_lines, style_of
-from viermot.games.nightfighter.model.table import Table
+from viermot.games.nightfighter.model.layout import Layout
 from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
 
 ORDER: Final = ("none", "low", "moderate", "high")
 
 
-def panel(picture: JsonObject, table: Table, console: Console, width: int) -> list[str]:
+def panel(picture: JsonObject, layout: Layout, console: Console, width: int) -> list[str]:
     """What the player wants to see at a glance; what does not fit is in `status`."""
-    lines = head_lines({**picture, "flares_until": 0}, table, console)
+    lines = head_lines({**picture, "flares_until": 0}, layout, console)
     for number, fighter in enumerate(picture["fighters"]):
-        lines += fighter_lines(fighter, table.fighters[number], picture["turn"], console)
+        lines += fighter_lines(fighter, layout.fighters[number], picture["turn"], console)
     lines += [f" {counter_line(row, console)}" for row in sorted(picture["counters"], key=_rank)]
     lines = [line[:width] for line in lines]
     if len(lines) > LINES:

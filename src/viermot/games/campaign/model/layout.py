@@ -27,8 +27,8 @@ class CareerOption(UserError):
     """A set-up choice that cannot be: says which, why, and what can."""
 
 
-class CareerTable:
-    """A career laid out: ready for play. Clones share one table."""
+class CareerLayout:
+    """A career laid out: ready for play. Clones share one layout."""
 
     def __init__(self, book: Book, scenario: str, options: JsonTable) -> None:
         self.book = book

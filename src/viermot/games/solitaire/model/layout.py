@@ -10,7 +10,7 @@ import msgspec
 from viermot.games.nightfighter.components import Scenario
 from viermot.games.nightfighter.model.board import HEXES, OFF
 from viermot.games.nightfighter.model.fit import NEEDS_CHAPTER, OptionError
-from viermot.games.nightfighter.model.table import HEAVY, JAMMING, LIGHT, NOT_JAMMED, Table
+from viermot.games.nightfighter.model.layout import HEAVY, JAMMING, LIGHT, NOT_JAMMED, Layout
 from viermot.games.solitaire.components import Offset, SoloComponents
 from viermot.kernel.json import JsonTable
 
@@ -55,7 +55,7 @@ def areas(cells: tuple[Offset, ...]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-class SoloTable(Table):
+class SoloLayout(Layout):
     """Nightfighter's table with the changes of the S book."""
 
     components: SoloComponents

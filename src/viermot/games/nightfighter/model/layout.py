@@ -102,7 +102,7 @@ class Counter:
         self.jam = jam
 
 
-class Table:
+class Layout:
     """A scenario laid out with its options: ready for play."""
 
     umpired = True  # does an umpire sit at it?

@@ -26,8 +26,13 @@ function cell(value: unknown): Scalar | undefined {
 function table(items: Record<string, unknown>[]): Fact | null {
   const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
   if (columns.length > MOST_COLUMNS) return null;
-  const lines = items.map((item) => columns.map((column) => cell(item[column])));
-  return lines.flat().includes(undefined) ? null : { kind: "table", columns, lines: lines as Scalar[][] };
+  const lines: Scalar[][] = [];
+  for (const item of items) {
+    const line = columns.map((column) => cell(item[column])).filter((each) => each !== undefined);
+    if (line.length < columns.length) return null;
+    lines.push(line);
+  }
+  return { kind: "table", columns, lines };
 }
 
 export function factOf(value: unknown): Fact {

@@ -36,6 +36,13 @@ export function parse(text: string): Cell | null {
   return /^\d{4}$/.test(text) ? { column: Number(text.slice(0, 2)), row: Number(text.slice(2)) } : null;
 }
 
+/** The hex of a name that names one. */
+export function cellAt(hex: string): Cell {
+  const cell = parse(hex);
+  if (cell === null) throw new RangeError(`${hex} is no hex`);
+  return cell;
+}
+
 /** The neighbour in a direction, on the map or not. */
 export function step({ column, row }: Cell, way: number): Cell {
   const lower = column % 2 === 0 ? 1 : 0;

@@ -8,9 +8,9 @@ export type Seen = Partial<Pick<Table, "picture" | "events" | "fresh">>;
 export function lookedAtAs(table: Table, seen: Seen): Table {
   return new Proxy(table, {
     get(target, name) {
-      if (name in seen) return seen[name as keyof Seen];
+      if (name in seen) return Reflect.get(seen, name);
       const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? (value as (...words: unknown[]) => unknown).bind(target) : value;
+      return typeof value === "function" ? value.bind(target) : value;
     },
     set: (target, name, value) => Reflect.set(target, name, value, target),
   });

@@ -1,5 +1,7 @@
 /** What a reader likes: kept in this browser, never sent anywhere. */
 
+import { isObject } from "./decode";
+
 export const PACES = { instant: 0, quick: 0.35, steady: 1, slow: 2 } as const;
 export type Pace = keyof typeof PACES;
 
@@ -24,9 +26,17 @@ const DEFAULTS: Settings = {
   helped: false,
 };
 
+/** What somebody else, or another version, may have written there is left out. */
+function readKept(kept: unknown): Partial<Settings> {
+  if (!isObject(kept)) return {};
+  const fits = (name: string): boolean =>
+    typeof kept[name] === typeof Object.entries(DEFAULTS).find(([known]) => known === name)?.[1];
+  return Object.fromEntries(Object.entries(kept).filter(([name]) => name in DEFAULTS && fits(name)));
+}
+
 function load(): Settings {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return { ...DEFAULTS, ...readKept(JSON.parse(localStorage.getItem(KEY) ?? "{}")) };
   } catch {
     return { ...DEFAULTS };
   }

@@ -61,6 +61,12 @@ export class Table {
     });
   }
 
+  /** The view; a table is shown only once it has one. */
+  get now(): View {
+    if (this.view === null) throw new Error("nothing has been heard of this table yet");
+    return this.view;
+  }
+
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
@@ -167,8 +173,8 @@ export class Table {
     const picture = this.picture ? structuredClone(this.picture) : null;
     let wait = 0;
     while (rest.length > 0 && wait === 0) {
-      const [event, ...others] = rest as [EventLine, ...EventLine[]];
-      rest = others;
+      const event = rest[0]!;
+      rest = rest.slice(1);
       told.push(event);
       if (picture) telling?.apply(picture, event);
       wait = (telling?.pause(event) ?? 0) * PACES[settings.pace];

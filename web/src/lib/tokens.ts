@@ -63,9 +63,13 @@ export function tokens(text: string, names: Names, dice: readonly number[] = [],
 /** What is thrown with one die of ten or twenty sides. */
 const MANY_SIDED = new Set(["bomber damage", "position", "way home", "replacement aircraft", "unit"]);
 
+/** The dice an event tells of. */
+export const diceIn = (data: Record<string, unknown>): number[] =>
+  Array.isArray(data["dice"]) ? data["dice"].map(Number) : [];
+
 /** The dice of a roll event, how many of them at the end count apart [2.4], and whether they have more than six sides. */
 export function diceOf(data: Record<string, unknown>): { dice: number[]; bonus: number; many: boolean } {
-  const dice = Array.isArray(data["dice"]) ? data["dice"].map(Number) : [];
+  const dice = diceIn(data);
   const bonus = data["what"] === "tally" ? Number(data["cloud_die"] ?? 0) + Number(data["view_die"] ?? 0) : 0;
   return { dice, bonus, many: MANY_SIDED.has(String(data["what"])) || dice.some((value) => value > 6) };
 }

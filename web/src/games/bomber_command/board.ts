@@ -48,7 +48,7 @@ export function corners(hex: string, radius = RADIUS): string {
 export function borders(kinds: ReadonlyMap<string, string>, edge = false): string {
   let path = "";
   for (const [hex, kind] of kinds) {
-    const cell = cellOf(hex) as Cell;
+    const cell = cellOf(hex)!;
     for (let way = 0; way < 6; way++) {
       const there = nameOf(step(cell, way));
       const other = kinds.get(there);
@@ -79,7 +79,7 @@ function line(start: string, direction: number, side: number, on: ReadonlySet<st
   const met: string[] = [];
   let cell = cellOf(start);
   for (let at = 0; cell && at < 30; at++) {
-    cell = step(cell, hands[(side + at) % 2] as number);
+    cell = step(cell, hands[(side + at) % 2]!);
     const name = nameOf(cell);
     if (!on.has(name)) break;
     met.push(name);

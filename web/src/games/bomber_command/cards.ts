@@ -33,5 +33,5 @@ export function draws(options: readonly Option[], titles: readonly string[]): nu
   return options
     .map(handfulOf)
     .filter((each) => each.draw !== null && same(each.titles, wanted))
-    .map((each) => each.draw as number);
+    .flatMap((each) => each.draw ?? []);
 }

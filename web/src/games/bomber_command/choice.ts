@@ -51,7 +51,7 @@ export function choiceOf(question: Question | null, picture: RaidPicture, scenar
       put(whereIs(unit), each);
     } else if (cellOf(option) || option === "Jutland") put(option, each);
     else if (option === "England space") put("England", each);
-    else if (cities.has(option)) put(cities.get(option) as string, each);
+    else if (cities.has(option)) put(cities.get(option)!, each);
     else if (scenario.beacons[option]) put(scenario.beacons[option], each);
     else if (/^(England|\d\.JD)$/.test(option)) choice.zones.set(option, each);
     else if (/^[A-HJ]$/.test(option)) choice.letters.set(option, each);

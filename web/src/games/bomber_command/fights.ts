@@ -1,5 +1,6 @@
 /** The attacks of the night, put together from the log: what each was, its rolls with every modifier, and its cost. */
 
+import { diceIn } from "../../lib/tokens";
 import type { EventLine } from "../../lib/messages";
 
 export interface FightLine {
@@ -52,11 +53,10 @@ export function fightsOf(events: readonly EventLine[]): Fight[] {
       found.push(open);
     } else if (ENDS.has(event.kind)) open = null;
     else if (open && PART_OF.has(event.kind)) {
-      const dice = event.data["dice"];
       open.lines.push({
         number: event.number,
         text: event.text,
-        dice: Array.isArray(dice) ? (dice as number[]) : [],
+        dice: diceIn(event.data),
         modifiers: event.modifiers,
         rules: [...new Set(event.rules)].slice(0, 4),
       });

@@ -1,7 +1,7 @@
 /** A plan of the night as it is drawn: raids with waypoints, as the text the game takes, and where each is when [4.0]. */
 
 import { legsBetween } from "./board";
-import type { Kind } from "./types";
+import { type Kind, KINDS } from "./types";
 
 export interface Draft {
   letter: string;
@@ -101,7 +101,7 @@ export function scheduleOf(draft: Draft, plan: readonly Draft[], on: ReadonlySet
   return {
     path,
     marks: places.flatMap((place, turn) =>
-      place < path.length ? [{ turn: entry + turn, hex: path[place] as string, at: place }] : [],
+      place < path.length ? [{ turn: entry + turn, hex: path[place]!, at: place }] : [],
     ),
     overTarget: over < 0 ? null : entry + over,
     home: path.length > 1 ? entry + places.length - 1 : null,
@@ -115,7 +115,7 @@ export function writePlan(plan: readonly Draft[], on: ReadonlySet<string>, aimOf
 }
 
 function writeRaid(draft: Draft, on: ReadonlySet<string>, aim: string): string {
-  const words = [draft.letter, draft.kind as string];
+  const words: string[] = [draft.letter, draft.kind];
   if (draft.kind !== "decoy") words.push(draft.kind === "gardening" ? draft.target : cityWord(draft.target));
   if (draft.heavy) words.push("heavy");
   const [start, ...rest] = draft.waypoints;
@@ -128,7 +128,7 @@ function writeRaid(draft: Draft, on: ReadonlySet<string>, aim: string): string {
     );
   else words.push(`${draft.entry}${draft.first === 1 ? ".1" : ""}`, start?.hex ?? "");
   let at = start?.hex ?? "";
-  let bombed = false as boolean;
+  let bombed: boolean = false; // eslint-disable-line @typescript-eslint/no-inferrable-types
   for (const { hex, via } of rest) {
     const legs = legsBetween(at, hex, on);
     const first = (legs.find((leg) => leg[0] === via) ?? legs[0])?.[0] ?? "";
@@ -149,8 +149,9 @@ export function readPlan(text: string, cities: readonly string[]): Draft[] {
 
 function readRaid(words: string[], cities: readonly string[]): Draft | null {
   const letter = (words.shift() ?? "").toUpperCase();
-  const kind = (words.shift() ?? "").toLowerCase() as Kind;
-  if (!/^[A-HJ]$/.test(letter) || !["main", "decoy", "gardening", "mosquito"].includes(kind)) return null;
+  const word = (words.shift() ?? "").toLowerCase();
+  const kind = KINDS.find((each) => each === word);
+  if (!/^[A-HJ]$/.test(letter) || !kind) return null;
   const draft = blank(letter, kind);
   if (kind !== "decoy") {
     const word = words.shift() ?? "";
@@ -174,7 +175,7 @@ function readRaid(words: string[], cities: readonly string[]): Draft | null {
   }
   for (const word of words) {
     const found = HEX.exec(word.toUpperCase());
-    if (found) draft.waypoints.push({ hex: found[2] as string, via: found[1] ?? "" });
+    if (found) draft.waypoints.push({ hex: found[2]!, via: found[1] ?? "" });
   }
   return draft;
 }

@@ -1,5 +1,7 @@
 /** Plans kept under a name, for any night of a scenario; in this browser. */
 
+import { isObject } from "../../lib/decode";
+
 export interface KeptPlan {
   name: string;
   scenario: string;
@@ -11,8 +13,8 @@ export const MOST_KEPT = 60;
 export const LONGEST_NAME = 40;
 
 const isPlan = (thing: unknown): thing is KeptPlan => {
-  const plan = thing as Partial<KeptPlan> | null;
-  return typeof plan?.name === "string" && typeof plan.scenario === "string" && typeof plan.text === "string";
+  if (!isObject(thing)) return false;
+  return [thing["name"], thing["scenario"], thing["text"]].every((each) => typeof each === "string");
 };
 
 /** Every plan kept; what somebody else has written there is left out. */

@@ -399,11 +399,11 @@ function through(points: readonly Point[]): string {
   let path = "";
   for (let index = 0; index + 1 < points.length; index++) {
     const [p0, p1, p2, p3] = [
-      points[index - 1] ?? points[index],
-      points[index],
-      points[index + 1],
-      points[index + 2] ?? points[index + 1],
-    ] as [Point, Point, Point, Point];
+      points[index - 1] ?? points[index]!,
+      points[index]!,
+      points[index + 1]!,
+      points[index + 2] ?? points[index + 1]!,
+    ] as const;
     const first: Point = [p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6];
     const second: Point = [p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6];
     path += `C${spot(first)} ${spot(second)} ${spot(p2)}`;
@@ -423,15 +423,15 @@ export function wingPath(stations: readonly Station[], side: -1 | 1, curved = fa
   const out = stations.map(([x, lead, trail]): Point => [side * x, side > 0 ? lead : trail]);
   const back = [...stations].reverse().map(([x, lead, trail]): Point => [side * x, side > 0 ? trail : lead]);
   const line = curved ? through : straight;
-  const [first] = out as [Point];
-  const [tip, home] = [out.at(-1) as Point, back[0] as Point];
+  const first = out[0]!;
+  const [tip, home] = [out.at(-1)!, back[0]!];
   return `M${spot(first)}${line(out)}Q${spot([tip[0] + side * 0.08 * Math.abs(home[1] - tip[1]), (tip[1] + home[1]) / 2])} ${spot(home)}${line(back)}Z`;
 }
 
 export function bodyPath(body: readonly Point[]): string {
   const right = body.map(([y, half]): Point => [half, y]);
   const left = [...body].reverse().map(([y, half]): Point => [-half, y]);
-  return `M${spot(right[0] as Point)}${through(right)}L${spot(left[0] as Point)}${through(left)}Z`;
+  return `M${spot(right[0]!)}${through(right)}L${spot(left[0]!)}${through(left)}Z`;
 }
 
 export function pod(x: number, from: number, to: number, width: number, blunt = false): string {
@@ -462,9 +462,9 @@ export function outline(model: string): { path: string; size: number; middle: Po
 
 /** The place of a system on the drawing. */
 export function place(frame: Airframe, system: string): Point {
-  const root = frame.wing[0] as Station;
+  const root = frame.wing[0]!;
   const middle = (root[1] + root[2]) / 2 + 0.02 * frame.length;
-  const tail = frame.tail[0] as Station;
+  const tail = frame.tail[0]!;
   const engines = frame.engines;
   const of = (index: number): Point => {
     const engine = engines[index] ?? engines[0];

@@ -1,5 +1,6 @@
 /** The career book: what the log says of a whole career, line by line as on the log sheet [4.3]. */
 
+import { list, text as readText, tuple } from "../../lib/decode";
 import type { EventLine } from "../../lib/messages";
 
 export interface LogLine {
@@ -30,6 +31,7 @@ export interface LogLine {
 
 /** An aircraft on a line of the log sheet: its type, what became of it, and who did it [2.3, 4.3.2]. */
 export type Encounter = [type: string, fate: string, who: string];
+const readEncounters = list(tuple<Encounter>(readText, readText, readText));
 
 export interface Victory {
   month: string;
@@ -190,7 +192,7 @@ export function bookOf(events: readonly EventLine[], pilot = 0, now: Page = { mo
     } else if (ENDINGS.has(kind)) line.end = kind;
     else if (kind === "log_line") {
       line.wound = text(data["wound"]);
-      line.met_all = (data["encounters"] ?? []) as Encounter[];
+      line.met_all = readEncounters(data["encounters"] ?? []);
       line.experience = Number(data["experience"]);
     }
   }

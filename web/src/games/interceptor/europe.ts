@@ -24,7 +24,7 @@ const coast = (text: string): readonly Point[] =>
     .trim()
     .split(/\s+/)
     .map((pair) => {
-      const [east, north] = pair.split(",").map(Number) as [number, number];
+      const [east = 0, north = 0] = pair.split(",").map(Number);
       return placed(east, north);
     });
 
@@ -61,7 +61,7 @@ const spots = (text: string): Record<string, Point> =>
       .trim()
       .split("\n")
       .map((line) => {
-        const [name, east, north] = line.trim().split(/\s*\|\s*/) as [string, string, string];
+        const [name = "", east = "", north = ""] = line.trim().split(/\s*\|\s*/);
         return [name, placed(Number(east), Number(north))];
       }),
   );
@@ -221,17 +221,17 @@ export const line = (points: readonly Point[]): string => path(points, false);
 export function along(points: readonly Point[], part: number): Point {
   const lengths = points
     .slice(1)
-    .map((point, index) => Math.hypot(point[0] - (points[index] as Point)[0], point[1] - (points[index] as Point)[1]));
+    .map((point, index) => Math.hypot(point[0] - points[index]![0], point[1] - points[index]![1]));
   let rest = Math.max(0, Math.min(1, part)) * lengths.reduce((sum, each) => sum + each, 0);
   for (const [index, length] of lengths.entries()) {
-    const [from, to] = [points[index] as Point, points[index + 1] as Point];
+    const [from, to] = [points[index]!, points[index + 1]!];
     if (rest <= length || index === lengths.length - 1) {
       const share = length ? Math.min(1, rest / length) : 0;
       return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
     }
     rest -= length;
   }
-  return points[0] as Point;
+  return points[0]!;
 }
 
 /** Where the bombers are met in a box: on the way in while bombs are aboard, later on the way out. */

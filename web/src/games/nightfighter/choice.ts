@@ -1,9 +1,12 @@
 /** A question as the map can show it: buttons, hexes, places with a facing, aircraft to point at, or a flight. */
 
+import { oneOf } from "../../lib/decode";
 import { direction, DIRECTIONS, type Facing, type Grid, name, parse, step, turned } from "../../lib/hex";
 import type { Option, Question } from "../../lib/messages";
 import { Flight } from "./paths";
 import type { Shown } from "./shown";
+
+const readFacing = oneOf(...DIRECTIONS);
 
 export type Choice =
   | { way: "buttons"; buttons: Option[] }
@@ -27,7 +30,7 @@ export function choiceOf(question: Question, picture: Shown, grid: Grid): Choice
   if (many.paths && start) {
     const limits = {
       start,
-      facing: direction(many.facing as Facing),
+      facing: direction(readFacing(many.facing)),
       least: many.least,
       most: many.most,
       mayTurn: many.may_turn,
@@ -55,7 +58,7 @@ function listed(question: Question, options: Option[], picture: Shown, grid: Gri
     const places = new Map<string, Facing[]>();
     for (const { option } of options) {
       const [, hex, facing] = PLACE.exec(option) ?? [];
-      if (hex && facing) places.set(hex, [...(places.get(hex) ?? []), facing as Facing]);
+      if (hex && facing) places.set(hex, [...(places.get(hex) ?? []), readFacing(facing)]);
     }
     return { way: "places", places, buttons: rest(PLACE) };
   }

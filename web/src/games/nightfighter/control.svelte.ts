@@ -1,6 +1,6 @@
 /** What a hand does at the table: the path begun, the hex chosen, and why something cannot be. */
 
-import { type Cell, DIRECTIONS, type Facing, Grid, name, parse, type Point } from "../../lib/hex";
+import { DIRECTIONS, Grid, cellAt, name, parse, type Cell, type Facing, type Point } from "../../lib/hex";
 import { t } from "./i18n";
 import type { Question } from "../../lib/messages";
 import { type Choice, choiceOf } from "./choice";
@@ -106,12 +106,12 @@ export class Control {
     if (choice.way === "sides")
       return {
         ...NOTHING,
-        lit: [...choice.sides].map(([hex, { label }]) => ({ cell: parse(hex) as Cell, label })),
+        lit: [...choice.sides].map(([hex, { label }]) => ({ cell: cellAt(hex), label })),
         mover: this.mover,
       };
     if (choice.way === "units") return { ...NOTHING, units: new Set(choice.units.keys()), mover: this.mover };
     if (choice.way === "hexes") {
-      const cells = [...choice.hexes].map((hex) => parse(hex) as Cell);
+      const cells = [...choice.hexes].map((hex) => cellAt(hex));
       const at = this.hex ? parse(this.hex) : this.hovered;
       const value = Number(this.question?.facts["value"] ?? 0);
       const radar = String(this.question?.facts["radar"] ?? "");
@@ -119,11 +119,11 @@ export class Control {
         at && radar && choice.hexes.has(name(at))
           ? { cell: at, cells: this.grid.within(at, value), label: radar.slice(0, 2) }
           : null;
-      const chosen: Lit[] = this.hex && !ring ? [{ cell: parse(this.hex) as Cell }] : [];
+      const chosen: Lit[] = this.hex && !ring ? [{ cell: cellAt(this.hex) }] : [];
       return { ...NOTHING, ...this.spread(cells, chosen), ring, mover: this.mover };
     }
     if (choice.way === "places") {
-      const cells = [...choice.places.keys()].map((hex) => parse(hex) as Cell);
+      const cells = [...choice.places.keys()].map((hex) => cellAt(hex));
       const at = this.hex ? parse(this.hex) : null;
       const facings = this.hex ? (choice.places.get(this.hex) ?? []) : [];
       return {
@@ -276,7 +276,7 @@ export class Control {
       await this.explain(`${hex} N`, hex, at);
       return;
     }
-    const facing = way === null ? null : (DIRECTIONS[way] as Facing);
+    const facing = way === null ? null : DIRECTIONS[way]!;
     if (this.hex !== hex) {
       this.hex = hex;
       if (!this.facing || !facings.includes(this.facing))
@@ -318,7 +318,7 @@ export class Control {
     for (const turn of turns) {
       const turned = this.path.length > 0 ? [...this.path.slice(0, -1), turn] : [];
       if (this.path.length > 0 && !flight.canTurn(this.path, turn)) continue;
-      const longer = [...turned, STRAIGHT as Turn];
+      const longer: Path = [...turned, STRAIGHT];
       if (name(flight.end(longer).cell) === name(cell)) return longer;
     }
     return null;
@@ -367,7 +367,7 @@ export class Control {
       if (last === undefined) this.say(t("path.turn_first"), "", "9.2b");
       else if (last === wanted) this.say(t("path.turned_already"), "", "9.2b");
       else {
-        const turn = (last === STRAIGHT ? wanted : STRAIGHT) as Turn;
+        const turn: Turn = last === STRAIGHT ? wanted : STRAIGHT;
         const other = [...this.path.slice(0, -1), turn];
         if (flight.canTurn(this.path, turn)) this.take(other, true);
         else await this.explain(spell(other), t("path.no_turn"), null);
@@ -382,8 +382,8 @@ export class Control {
     const by = key === "left" ? 5 : 1;
     let way = this.facing ? DIRECTIONS.indexOf(this.facing) : 6 - by;
     do way = (way + by) % 6;
-    while (!facings.includes(DIRECTIONS[way] as Facing));
-    this.facing = DIRECTIONS[way] as Facing;
+    while (!facings.includes(DIRECTIONS[way]!));
+    this.facing = DIRECTIONS[way]!;
   }
 
   // -- why not -----------------------------------------------------------------------------------------------

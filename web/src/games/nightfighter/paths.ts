@@ -98,7 +98,7 @@ export function reachable(limits: Limits, grid: Grid, begun: Path = [], loose = 
   const turns: readonly Turn[] = limits.mayTurn ? [STRAIGHT, LEFT, RIGHT] : [STRAIGHT];
   let wave: Path[] = [begun];
   if (loose && begun.length > 0) {
-    const last = begun.at(-1) as Turn;
+    const last = begun.at(-1)!;
     wave = [last, ...turns.filter((turn) => turn !== last)].map((turn) => [...begun.slice(0, -1), turn]);
   }
   const note = (path: Path): Place => {

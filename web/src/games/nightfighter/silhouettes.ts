@@ -309,14 +309,14 @@ function body([nose, tail, ...widths]: Shape["body"]): string {
   // rounded by passing through the midpoints, with the corners as handles
   let path = `M${p(0, nose)}`;
   for (let at = 1; at < points.length - 1; at++) {
-    const [x, y] = points[at] as [number, number];
-    const [nextX, nextY] = points[at + 1] as [number, number];
+    const [x, y] = points[at]!;
+    const [nextX, nextY] = points[at + 1]!;
     path += `Q${p(x, y)} ${p((x + nextX) / 2, (y + nextY) / 2)}`;
   }
   path += `L${p(0, tail)}`;
   for (let at = points.length - 2; at > 0; at--) {
-    const [x, y] = points[at] as [number, number];
-    const [beforeX, beforeY] = points[at - 1] as [number, number];
+    const [x, y] = points[at]!;
+    const [beforeX, beforeY] = points[at - 1]!;
     path += `Q${p(-x, y)} ${p(-(x + beforeX) / 2, (y + beforeY) / 2)}`;
   }
   return `${path}Z`;
@@ -368,6 +368,3 @@ export function silhouette(type: string | null, fallback: ShapeName = "four"): s
   }
   return path;
 }
-
-/** Every family that has a drawing of its own. */
-export const families = (): ShapeName[] => Object.keys(SHAPES) as ShapeName[];

@@ -1,6 +1,6 @@
 /** Small things of the game in the page's words. */
 
-import { type Cell, distance, name, parse } from "../../lib/hex";
+import { cellAt, distance, name, type Cell } from "../../lib/hex";
 import { t, word } from "./i18n";
 import type { Scenario } from "../../lib/messages";
 import { slug } from "../../lib/words";
@@ -82,7 +82,7 @@ export function hexText(cell: Cell, picture: Shown, board: MapFeatures, lit: str
   for (const sweep of picture.sweeps) if (sweep.hex === hex) parts.push(t("hex.sweep", { radar: sweep.radar }));
   if (lit) parts.push(lit);
   const own = picture.fighters.find((fighter) => fighter.hex && fighter.hex !== "box");
-  if (own?.hex && own.hex !== hex) parts.push(t("hex.away", { n: distance(cell, parse(own.hex) as Cell), id: own.id }));
+  if (own?.hex && own.hex !== hex) parts.push(t("hex.away", { n: distance(cell, cellAt(own.hex)), id: own.id }));
   return parts.join(", ");
 }
 

@@ -1,6 +1,6 @@
 /** The page's own words, in the reader's language, as the server has them. Every sentence of a game comes from there, too. */
 
-import type { PageWords } from "../messages";
+import { type PageWords, readPageWords } from "../messages";
 import type { Key } from "./keys";
 
 export type { Key } from "./keys";
@@ -19,7 +19,7 @@ export async function learn(locale: string): Promise<void> {
   for (;;) {
     try {
       const answer = await fetch(`/api/words?locale=${encodeURIComponent(locale)}`);
-      if (answer.ok) return speak((await answer.json()) as PageWords);
+      if (answer.ok) return speak(readPageWords(await answer.json()));
     } catch {
       // not there yet
     }

@@ -5,7 +5,7 @@ import { borders, cellOf, centre, distance, hexAt, legsBetween, legsFrom } from 
 import { costOf, pictureIn, placeIn, pointsOf, routesIn } from "../src/games/bomber_command/after";
 import { draws, fitting, handfulOf } from "../src/games/bomber_command/cards";
 import { choiceOf, whereIs } from "../src/games/bomber_command/choice";
-import { areasOf, attackOn, lying, movesOf } from "../src/games/bomber_command/city";
+import { areasOf, attackOn, movesOf } from "../src/games/bomber_command/city";
 import { fightsOf, modifierOf } from "../src/games/bomber_command/fights";
 import { logOf, piecesOf } from "../src/games/bomber_command/log";
 import { hasOdds, headline, outcome, percent } from "../src/games/bomber_command/odds";
@@ -227,8 +227,7 @@ describe("cities", () => {
     expect(cityMaps).toContain('id = "E"');
   });
 
-  it("count what lies in an area and take answers apart", () => {
-    expect(lying([1, 2, 1, 0, 1, 0, 0, 0, 2, 1, 1])).toEqual({ he: 3, inc: 2, fires: 3, storm: true });
+  it("take answers apart", () => {
     const options = ["done", "HE e3 f3", "Inc e3 countryside"].map((option) => ({ option, label: option }));
     expect(movesOf(options).map((move) => `${move.bomb} ${move.to}`)).toEqual(["HE f3", "Inc countryside"]);
     expect([

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import msgspec
 import pytest
 
+import viermot
 from tests.games.bomber_command.support import go, night, pass_to, table, unit
 from viermot import Session
 from viermot.games.bomber_command import components
@@ -220,3 +222,25 @@ def test_where_everything_was_turn_by_turn() -> None:
     assert trails["E"].hexes[-1] == "", "it left the map"
     assert trails["E"].turns == sorted(trails["E"].turns)
     assert "I./NJG1" in trails and not trails["I./NJG1"].foe
+
+
+# -- the city under attack ---------------------------------------------------------------------------------------------
+
+
+def test_what_lies_in_a_city_is_counted_up_for_the_page() -> None:
+    s = viermot.new_game("bomber_command", seed="measure", seats={})
+    rng = random.Random("measure")
+    most = 0
+    while s.pending:
+        decision = s.pending[0]
+        s.decide(rng.randrange(len(decision.codes)), decision.seat)
+        city = s.perspective("german").to_json()["city"]
+        if city is None or sum(map(sum, city["areas"])) <= most:
+            continue
+        most = sum(map(sum, city["areas"]))
+        sent = msgspec.json.decode(about.pictured("bomber_command", s.perspective("german"), "en"))["city"]
+        assert "lying" not in city and sent["areas"] == city["areas"]
+        for area, lying in zip(sent["areas"], sent["lying"], strict=True):
+            he, inc, fires = sum(area[0:8:2]), sum(area[1:8:2]), area[8] + area[9]
+            assert lying == {"he": he, "inc": inc, "fires": fires, "storm": bool(area[10])}
+    assert most > 5

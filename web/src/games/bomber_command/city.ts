@@ -59,12 +59,6 @@ export function attackOn(city: string, events: readonly EventLine[]): Attack {
   return attack;
 }
 
-/** What lies in an area: this attack's counters and those of one before together. */
-export function lying(counts: readonly number[]): { he: number; inc: number; fires: number; storm: boolean } {
-  const sum = (...places: number[]): number => places.reduce((total, place) => total + (counts[place] ?? 0), 0);
-  return { he: sum(0, 2, 4, 6), inc: sum(1, 3, 5, 7), fires: sum(8, 9), storm: (counts[10] ?? 0) > 0 };
-}
-
 export interface Move {
   bomb: "HE" | "Inc";
   from: string;

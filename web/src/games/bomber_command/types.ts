@@ -89,17 +89,34 @@ export const readNightResult: Decoder<NightResult> = struct<NightResult>(() => (
   turns: number,
 }));
 
+/** What lies in an area: this attack's counters and those of one before together. */
+export interface Lying {
+  he: number;
+  inc: number;
+  fires: number;
+  storm: boolean;
+}
+
+export const readLying: Decoder<Lying> = struct<Lying>(() => ({
+  he: number,
+  inc: number,
+  fires: number,
+  storm: flag,
+}));
+
 /** The city map on the table, with the counts of each area, the countryside last. */
 export interface CityAttacked {
   name: string;
   map: string;
   areas: number[][];
+  lying?: Lying[];
 }
 
 export const readCityAttacked: Decoder<CityAttacked> = struct<CityAttacked>(() => ({
   name: text,
   map: text,
   areas: list(list(number)),
+  lying: optional(list(readLying)),
 }));
 
 /** The attack under way; its raid and, inside a raid, its hex are not told [9.1.1b, 9.9]. */

@@ -208,8 +208,11 @@ class RaidPage(Page):
         )
 
     def pictured(self, view: RaidView, locale: str) -> RaidPicture:
-        """Everything the seat may know."""
-        return view.picture()
+        """Everything the seat may know, and what lies in the city counted up."""
+        picture = view.picture()
+        if picture.city is not None:
+            picture.city.lying = view.lying()
+        return picture
 
     def compact_options(self, decision: Decision, view: RaidView, locale: str) -> ManyOptions | None:
         """A few ready-made plans, since a plan is drawn; an order of zones is put together by the reader."""

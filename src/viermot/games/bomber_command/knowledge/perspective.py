@@ -485,6 +485,20 @@ class RaidView:
         counts = [list(area) for area in areas]
         return shown.CityAttacked(name=game.table.cities[city].name, map=game.table.cities[city].map, areas=counts)
 
+    def lying(self) -> list[shown.Lying]:
+        """What lies in each area of the city map on the table, old and new, barred or not, counted up [10.6b]."""
+        game = self._game
+        areas = game.areas if game.town else game.sites[-1].areas if game.sites else ()
+        return [
+            shown.Lying(
+                he=area.he + area.old_he + area.barred_he + area.old_barred_he,
+                inc=area.inc + area.old_inc + area.barred_inc + area.old_barred_inc,
+                fires=area.fires + area.old_fires,
+                storm=bool(area.storm),
+            )
+            for area in areas
+        ]
+
     def _plot(self) -> list[shown.Plotted]:
         table = self._game.table
         return [

@@ -94,12 +94,22 @@ class CurrentAttack(Struct, kw_only=True):
     mosquitos: bool | UnsetType = UNSET
 
 
+class Lying(Struct, kw_only=True):
+    """What lies in an area: this attack's counters and those of one before together."""
+
+    he: int
+    inc: int
+    fires: int
+    storm: bool
+
+
 class CityAttacked(Struct, kw_only=True):
     """The city map on the table, with the counts of each area, the countryside last."""
 
     name: str
     map: str
     areas: list[list[int]]
+    lying: list[Lying] | UnsetType = UNSET  # for a page: the same areas, counted up
 
 
 class FinalPoints(Struct, kw_only=True):

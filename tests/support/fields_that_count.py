@@ -25,6 +25,7 @@ from viermot.kernel.user_error import UserError
 Path = tuple[str | int, ...]  # a file, then keys and numbers of rows
 Seen = tuple[object, ...]  # one thing that was seen in play
 Chooser = Callable[[Any, Any, Sequence[int], QuickRng], int]  # state, question, codes
+Helper = Callable[[Any], None]  # a hand in the game before each question, so that a field comes into play
 
 PROVENANCE = ("status", "pinned")  # where a value comes from, said of others; they are no values
 LABELS = ("name", "id")  # what a row is found by
@@ -47,6 +48,7 @@ class Game:
     shown: Callable[[Any], object] | None = None  # what players look at besides their views: maps, cards
     choose: Chooser | None = None  # who answers, if not anybody
     views_after: int = 0  # decisions between two looks at the views, where no event marks the time
+    helped: Callable[[Path], Helper | None] = lambda path: None  # by the value that is changed
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,7 @@ def changed(tables: Tables, path: Path, value: object) -> Tables:
 # -- play -----------------------------------------------------------------------------------------------------------
 
 
-def play(game: Game, pack: Any, night: Night) -> Iterator[Seen]:
+def play(game: Game, pack: Any, night: Night, help_: Helper | None = None) -> Iterator[Seen]:
     """A game from its first question to its result: options, events, and at each turn what the seats see."""
     module, rng = game.module.with_options(night.options), QuickRng(night.seed)
     try:
@@ -176,6 +178,8 @@ def play(game: Game, pack: Any, night: Night) -> Iterator[Seen]:
             yield ("views", *[module.perspective(state, seat).to_json() for seat in module.seats])
         if state.asked is None:
             break
+        if help_ is not None:
+            help_(state)
         for place, task in asked_of(state):
             asked, codes = task[0], options_of(state, task)
             count = len(codes)
@@ -215,16 +219,17 @@ class Played:
         self.found: dict[str, int] = {}  # in which game a field was seen to count: the likeliest for its other rows
         self.tells: Counter[int] = Counter()  # and how many fields each game has told of: the likeliest for new ones
 
-    def differs(self, tables: Tables, scenario: str = "", name: str = "") -> bool:
+    def differs(self, tables: Tables, scenario: str = "", name: str = "", path: Path = ()) -> bool:
         """Does play differ with these tables?"""
-        pack = self.game.build(tables)
+        pack, help_ = self.game.build(tables), self.game.helped(path)
         likely = self.found.get(name, 0)
         for number in sorted(self.seen, key=lambda number: (number != likely, -self.tells[number])):
             night = self.game.nights[number]
             if scenario and night.scenario != scenario:
                 continue
-            again = play(self.game, pack, night)
-            for before, now in zip_longest(self.seen[number], islice(again, len(self.seen[number]) + 1)):
+            again = play(self.game, pack, night, help_)
+            first = self.seen[number] if help_ is None else play(self.game, self.pack, night, help_)
+            for before, now in zip_longest(first, again):
                 if before != now:
                     self.found[name] = number
                     self.tells[number] += 1
@@ -251,7 +256,7 @@ class Played:
         refused = 0
         for tried, tables_now in enumerate(others):
             try:
-                if self.differs(tables_now, scenario, name):
+                if self.differs(tables_now, scenario, name, path):
                     return True
             except PackError:
                 refused += 1
@@ -260,7 +265,7 @@ class Played:
                 break
         for tables_now in islice(swapped(tables, values, path, value), MAX_CHANGES):
             try:
-                if self.differs(tables_now, scenario, name):
+                if self.differs(tables_now, scenario, name, path):
                     return True
             except PackError:
                 continue

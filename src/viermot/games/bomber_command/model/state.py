@@ -160,7 +160,8 @@ class Game(State):
         if seat != EITHER:
             return seat
         about = task[1]
-        return about if about.__class__ is int else int(about.seat)
+        asked: int = about if about.__class__ is int else about.seat
+        return asked
 
     def clone(self) -> Game:
         """A game of its own that goes on from here."""

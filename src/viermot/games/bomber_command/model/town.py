@@ -134,7 +134,10 @@ def _signature(game: Game) -> str:
 
 def recipes_in(game: Game, plan: CityPlan, area: int) -> list[Recipe]:
     """The conversions that the counters of an area are enough for [10.5.3b, 10.6b]."""
-    (he, inc), table = game.areas[area].burnable, game.table
+    there, table = game.areas[area], game.table
+    he, inc = there.he + there.old_he, there.inc + there.old_inc
+    if not he and not inc:  # most areas, most of the time
+        return []
     found = [recipe for recipe in table.recipes[plan.types[area]] if recipe.he <= he and recipe.inc <= inc]
     cluster = table.aid.conversion.cluster
     if town_of(game).cluster and plan.types[area] in table.cluster_areas and cluster.he <= he and cluster.inc <= inc:

@@ -61,6 +61,8 @@ def _may_burn(game: Game, plan: CityPlan, stage: int) -> bool:
 
 def _may_burn_in(game: Game, plan: CityPlan, stage: int, area: int) -> bool:
     there = game.areas[area]
+    if not (there.he or there.inc or there.old_he or there.old_inc):
+        return False
     if cluster_may_burn(game, plan, area):
         return True
     creeps = stage == AT_TI and there.fires and there.fresh

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, ON_MAP, TO_ALL
 from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, Hex, Raid, by_raid
-from viermot.games.bomber_command.model.notation import LAST_HEX, OWN_HEX, THING, hex_in, hex_option
+from viermot.games.bomber_command.model.notation import LAST_HEX, OWN_HEX, THING, hex_in, hex_option, hex_options
 from viermot.games.bomber_command.model.records import RaidCounter
 from viermot.games.bomber_command.model.state import (
     FALSE_COUNTER,
@@ -219,7 +219,7 @@ def _guns_in(game: Game, hex_: Hex) -> bool:
 
 @objects("straying bombers")
 def _for_straying(game: Game, function: Function) -> list[int]:
-    return [hex_option(hex_) for hex_ in counter_hexes(game) if _guns_in(game, hex_)]
+    return hex_options([hex_ for hex_ in counter_hexes(game) if _guns_in(game, hex_)])
 
 
 @effect("straying bombers")

@@ -7,7 +7,7 @@ from viermot.games.bomber_command.model.ids import by_unit
 from viermot.games.bomber_command.model.notation import (
     THING,
     city_in,
-    city_option,
+    city_options,
     number_in,
     number_options,
 )
@@ -161,7 +161,7 @@ def strip_flak(game: Game) -> None:
 @question(GERMAN, "3.6a", THING)
 def strip(game: Game) -> list[int]:
     """Which city loses its flak? [3.6, ruling C23]"""
-    return [city_option(city) for city in game.table.strippable if city not in game.stripped]
+    return city_options([city for city in game.table.strippable if city not in game.stripped])
 
 
 @strip.refuses

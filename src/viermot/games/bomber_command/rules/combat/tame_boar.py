@@ -15,6 +15,7 @@ from viermot.games.bomber_command.model.notation import (
     city_in,
     hex_in,
     hex_option,
+    hex_options,
     is_box,
     unit_in,
     unit_option,
@@ -80,7 +81,7 @@ def prey_of(game: Game, unit: Unit) -> list[int]:
     counters = counter_hexes(game)
     found = [hex_option(place)] if place in counters else []
     if game.u_box[unit] >= game.table.first_beacon:
-        found += [hex_option(hex_) for hex_ in ADJACENT[place] if hex_ in counters]
+        found += hex_options([hex_ for hex_ in ADJACENT[place] if hex_ in counters])
     return [*dict.fromkeys(found), *over_cities(game, _lit(game), place)]
 
 
@@ -104,7 +105,7 @@ def infiltrations(game: Game) -> None:
 @question(GERMAN, "9.4.1a", THING)
 def infiltrator(game: Game) -> list[int]:
     """Which unit tries to get into a raid next? [9.4.1]"""
-    return [NONE] + [unit_option(unit) for unit in game.table.every_unit if prey_of(game, unit)]
+    return [NONE] + unit_options([unit for unit in game.table.every_unit if prey_of(game, unit)])
 
 
 @infiltrator.refuses

@@ -217,7 +217,7 @@ def wild_boar_card(game: Game, card: Played) -> None:
 
 @objects("trigger happy flak")
 def _for_flak(game: Game, function: Function) -> list[int]:
-    return [city_option(city) for city in _hunted_cities(game) if game.flak_of(city) != NO_FLAK]
+    return city_options([city for city in _hunted_cities(game) if game.flak_of(city) != NO_FLAK])
 
 
 @effect("trigger happy flak")

@@ -25,9 +25,8 @@ from viermot.games.bomber_command.model.notation import (
     THING,
     YES,
     box_in,
-    box_option,
+    box_options,
     hex_in,
-    hex_option,
     hex_options,
     unit_in,
     unit_options,
@@ -191,7 +190,7 @@ def deploy(game: Game, unit: Unit) -> list[int]:
     if game.u_marks[unit] & (UNFIT | GCI):
         return [NONE]
     here = game.table.boxes_in.get(game.u_place[unit], ())
-    options = [NONE] + [box_option(box) for box in here if box != game.u_box[unit]]
+    options = [NONE] + box_options([box for box in here if box != game.u_box[unit]])
     return options + [TAKE_GCI] if may_man(game, unit) else options
 
 
@@ -230,7 +229,7 @@ def _gullible(game: Game, hex_: Hex) -> list[Unit]:
 @objects("corona")
 def _for_corona(game: Game, function: Function) -> list[int]:
     hexes = sorted({place for place in game.u_place if place in range(SIZE)})
-    return [hex_option(hex_) for hex_ in hexes if _gullible(game, hex_)]
+    return hex_options([hex_ for hex_ in hexes if _gullible(game, hex_)])
 
 
 @effect("corona")

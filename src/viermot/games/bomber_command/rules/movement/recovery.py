@@ -31,7 +31,7 @@ from viermot.games.bomber_command.model.notation import (
     unit_option,
     unit_options,
     zone_in,
-    zone_option,
+    zone_options,
 )
 from viermot.games.bomber_command.model.records import LandingWeather
 from viermot.games.bomber_command.model.state import (
@@ -143,7 +143,7 @@ def recover_where(game: Game, unit: Unit) -> list[int]:
     """Does it land at home or divert, and where to? [7.4.4, 7.4.8, 12.2.2]"""
     if game.u_place[unit] == ENGLAND:
         zones = [THIRD, FOURTH]
-        return [zone_option(zone) for zone in zones if zone != game.table.allied_zone]
+        return zone_options([zone for zone in zones if zone != game.table.allied_zone])
     return [GO_HOME, DIVERT] if near_home(game, unit) else [DIVERT]
 
 
@@ -393,7 +393,7 @@ def confirm_losses(game: Game, raid: Raid) -> None:
 
 @objects("recovery weather")
 def _for_landing(game: Game, function: Function) -> list[int]:
-    return [zone_option(zone) for zone in range(1, len(ZONES)) if zone != game.table.allied_zone]
+    return zone_options([zone for zone in range(1, len(ZONES)) if zone != game.table.allied_zone])
 
 
 @effect("recovery weather")

@@ -180,7 +180,7 @@ def fuel_shortage(game: Game, card: Played) -> None:
 
 @objects("drop tanks")
 def _for_tanks(game: Game, function: Function) -> list[int]:
-    return [unit_option(unit) for unit in _taking_off(game) if game.u_fuel[unit] < game.table.aid.most_fuel]
+    return unit_options([unit for unit in _taking_off(game) if game.u_fuel[unit] < game.table.aid.most_fuel])
 
 
 @effect("drop tanks")
@@ -193,7 +193,7 @@ def drop_tanks(game: Game, card: Played) -> None:
 
 @objects("no scramble marker")
 def _for_readiness(game: Game, function: Function) -> list[int]:
-    return [unit_option(unit) for unit in _taking_off(game) if game.has(unit, SCRAMBLING)]
+    return unit_options([unit for unit in _taking_off(game) if game.has(unit, SCRAMBLING)])
 
 
 @effect("no scramble marker")

@@ -11,7 +11,7 @@ import pytest
 import viermot
 from viermot.games.campaign import GAME, _words, components
 from viermot.games.campaign.knowledge import events
-from viermot.games.campaign.model import table
+from viermot.games.campaign.model import layout
 from viermot.games.campaign.model.state import LISTS
 from viermot.games.campaign.model.terms import CREW_FATES, FLIGHTS, MEN, MOONS, ROLES, STATUS, VISIBILITIES
 from viermot.games.campaign.rules.victory import LEVELS
@@ -94,7 +94,7 @@ def test_every_small_vocabulary_has_its_words() -> None:
     keys |= {f"campaign.field.crew_status.{word}" for word in STATUS} | {f"campaign.field.level.{w}" for w in LEVELS}
     keys |= {f"campaign.result.{word}" for word in LEVELS} | {f"campaign.field.fate.{word}" for word in CREW_FATES}
     keys |= {f"campaign.field.flight_state.{events.slug(word)}" for word in FLIGHTS}
-    keys |= {f"campaign.scenario.{name}" for name in table.SCENARIOS} | {_words(n) for n in table.DEFAULTS}
+    keys |= {f"campaign.scenario.{name}" for name in layout.SCENARIOS} | {_words(n) for n in layout.DEFAULTS}
     keys |= {f"campaign.field.award.{award.id}" for award in components.load().awards}
     keys |= {f"campaign.event.event.{event.what}" for event in components.load().events.values()}
     keys |= {f"campaign.event.lands.{landing.id}" for landing in components.load().recovery.landing}

@@ -11,7 +11,8 @@ from sqlalchemy import select
 
 import viermot
 from tests.support.server import Client, InProcess, an_option, bad, play_to_the_end, wait_until
-from viermot.server import play, tables
+from viermot.server import chat as chat_lines
+from viermot.server import tables
 from viermot.server.messages import View
 from viermot.server.schema import chat
 
@@ -427,9 +428,9 @@ def test_a_record_that_was_altered_is_refused_with_a_sentence(tmp_path: Any) -> 
 
 def test_chat_is_cut_to_its_end(me: Client, local: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     """A view carries so many lines and characters, the database keeps some more, and memory no more than the view."""
-    monkeypatch.setattr(play, "MAX_CHAT_KEPT", 30)
-    monkeypatch.setattr(tables, "MAX_CHAT", 10)
-    monkeypatch.setattr(tables, "MAX_TALK", 1000)
+    monkeypatch.setattr(chat_lines, "MAX_CHAT_KEPT", 30)
+    monkeypatch.setattr(chat_lines, "MAX_CHAT", 10)
+    monkeypatch.setattr(chat_lines, "MAX_TALK", 1000)
     table = me.hot_seat("1")
     for number in range(40):
         me.at(table, "chat", seat="player", text=f"line {number}")

@@ -59,7 +59,7 @@ def test_what_was_handed_on_to_the_writer_is_waited_for(workers: Workers) -> Non
     promise: Future[bool] = Future()
 
     async def story() -> bool:
-        adding = workers.give(lambda: promise)
+        adding: asyncio.Future[bool] = workers.give(lambda: promise)
         await workers.give(lambda: None)  # the thread is done with the job before
         await asyncio.sleep(0)
         assert not adding.done()
@@ -76,7 +76,8 @@ def test_a_write_that_failed_is_told(workers: Workers) -> None:
 
     async def story() -> None:
         with pytest.raises(OSError, match="full"):
-            await workers.give(lambda: promise)
+            adding: asyncio.Future[bool] = workers.give(lambda: promise)
+            await adding
 
     run(story)
 

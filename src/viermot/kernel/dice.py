@@ -11,7 +11,7 @@ import hashlib
 import random
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 Record = tuple[str, int, tuple[int, ...]]  # stream, sides (6 for dice, else the size of the cup), values
 Seed = int | float | str | bytes | None  # of an ordinary generator
@@ -86,6 +86,9 @@ def _stream_of(key: bytes, name: str, position: int = 0) -> _Stream:
     return _Stream(inner_key(key, game), inner, position) if slash else _Stream(key, name, position)
 
 
+DicePlace: TypeAlias = "tuple[int, bytes, dict[str, tuple[_Stream, int]]]"  # how far the streams of dice have run
+
+
 class KeyedDice:
     """Dice of a live game: reproducible from its key, unpredictable without it."""
 
@@ -111,11 +114,11 @@ class KeyedDice:
         """How far each stream has run, so that a saved game goes on where it stopped."""
         return {name: stream.position for name, stream in sorted(self._streams.items())}
 
-    def here(self) -> tuple[int, bytes, dict[str, tuple[_Stream, int]]]:
+    def here(self) -> DicePlace:
         """Where every stream stands, for `back_to`."""
         return self.rolls, self.key, {name: (stream, stream.position) for name, stream in self._streams.items()}
 
-    def back_to(self, place: tuple[int, bytes, dict[str, tuple[_Stream, int]]]) -> None:
+    def back_to(self, place: DicePlace) -> None:
         """As if nothing had been thrown since. Only for a draft that nobody has seen and that was dropped."""
         self.rolls, self.key, streams = place
         self.record = []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final, TypeGuard
 
 import msgspec
 from msgspec import Struct
@@ -19,11 +19,13 @@ from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
+from viermot.kernel.perspective import Perspective
 from viermot.kernel.registry import GameModule, ScenarioInfo
 from viermot.kernel.saves import Verdict
 from viermot.kernel.session import Entry, Session
 from viermot.kernel.user_error import UserError
-from viermot.sentences import sentence
+from viermot.sentences import Translator, sentence
 from viermot.server.face import Page
 from viermot.server.messages import (
     Checked,
@@ -57,12 +59,12 @@ def face(name: str) -> Page:
     return faces_of(registry.game(name)).page()
 
 
-def packed(sent: Struct | dict[str, Any]) -> msgspec.Raw:
+def packed(sent: Struct | JsonObject) -> msgspec.Raw:
     """What a game sends of its own, ready to go into a message."""
     return msgspec.Raw(msgspec.json.encode(sent))
 
 
-def text_of(texts: Any, locale: str) -> str:
+def text_of(texts: object, locale: str) -> str:
     """A text of the component data in the reader's language."""
     if not isinstance(texts, dict):
         return str(texts or "")
@@ -103,8 +105,8 @@ def _game(name: str, locale: str) -> Game:
 
 def _scenario(
     about: ScenarioInfo,
-    formations: Struct | dict[str, Any],
-    chart: Struct | dict[str, Any],
+    formations: Struct | JsonObject,
+    chart: Struct | JsonObject,
     sheet: list[list[str]],
     locale: str,
 ) -> Scenario:
@@ -150,7 +152,7 @@ def _infos(game: str) -> tuple[ScenarioInfo, ...]:
     return module.info(module.load_pack(None)).scenarios
 
 
-def check(name: str, scenario: str, options: dict[str, Any], locale: str) -> Checked:
+def check(name: str, scenario: str, options: JsonObject, locale: str) -> Checked:
     """Would the game take these options? By trying."""
     module = game_module(name)
     try:
@@ -179,7 +181,7 @@ def static(name: str, locale: str) -> bytes:
 # -- during play ---------------------------------------------------------------------------------------------
 
 
-def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOptions:
+def options(decision: Decision, view: Perspective, locale: str) -> list[Option] | ManyOptions:
     """The legal answers: listed, or, where there are many, put compactly."""
     compact = face(decision.game).compact_options(decision, view, locale)
     if compact is not None:
@@ -189,17 +191,17 @@ def options(decision: Decision, view: Any, locale: str) -> list[Option] | ManyOp
     return ManyOptions(texts=list(decision.options))
 
 
-def asked(decision: Decision, view: Any) -> tuple[Decision, Any]:
+def asked(decision: Decision, view: Perspective) -> tuple[Decision, Perspective]:
     """The question as the page shows it: that of a game inside the game, where one is being played, and its view."""
     return face(decision.game).asked(decision, view)
 
 
-def pictured(game: str, view: Any, locale: str) -> msgspec.Raw:
+def pictured(game: str, view: Perspective, locale: str) -> msgspec.Raw:
     """What the seat may know, and beside it the words for what the page could not word itself."""
     return packed(face(game).pictured(view, locale))
 
 
-def reworded(game: str, view: Any, lines: list[EventLine], locale: str) -> list[EventLine]:
+def reworded(game: str, view: Perspective, lines: list[EventLine], locale: str) -> list[EventLine]:
     """The lines of the log, where a game inside the game tells some of them in its own words."""
     return face(game).reworded(view, lines, locale)
 
@@ -209,7 +211,7 @@ def part(game: str, session: Session, number: int) -> Sequence[tuple[Entry, Stat
     return face(game).part(session, number)
 
 
-def part_begins(game: str, view: Any) -> int:
+def part_begins(game: str, view: Perspective) -> int:
     """The seat's number for the first event of the game inside the game played in this view."""
     return face(game).part_begins(view)
 
@@ -224,18 +226,22 @@ def part_verdict(game: str, session: Session, number: int) -> Verdict:
     return face(game).part_verdict(session, number)
 
 
-def said(view: Any, event: Event, locale: str) -> str:
+def _has_words(view: Perspective) -> TypeGuard[Translator]:
+    return hasattr(view, "key_of")
+
+
+def said(view: Perspective, event: Event, locale: str) -> str:
     """What happened, as a sentence; a game that has no words yet names it."""
-    return sentence(view, event, locale) if hasattr(view, "key_of") else event.kind.replace("_", " ").capitalize()
+    return sentence(view, event, locale) if _has_words(view) else event.kind.replace("_", " ").capitalize()
 
 
-def modifiers(view: Any, event: Event, locale: str) -> list[str]:
+def modifiers(view: Perspective, event: Event, locale: str) -> list[str]:
     """The lines under a roll."""
     found: list[str] = view.modifiers(event, locale) if hasattr(view, "modifiers") else []
     return found
 
 
-def odds(game: str, view: Any, decision: Decision | None, locale: str) -> list[msgspec.Raw]:
+def odds(game: str, view: Perspective, decision: Decision | None, locale: str) -> list[msgspec.Raw]:
     """The odds of what is now asked about, from what the seat knows."""
     return [packed(each) for each in face(game).odds(view, decision, locale)]
 
@@ -255,6 +261,6 @@ def many_sided(name: str) -> frozenset[str]:
     return face(name).many_sided
 
 
-def trails(name: str, states: list[Any]) -> list[Trail]:
+def trails(name: str, states: list[State]) -> list[Trail]:
     """Where everything was in these states, for a game whose module can tell."""
     return face(name).trails(states)

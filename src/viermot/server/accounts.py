@@ -17,12 +17,12 @@ import logging
 import secrets
 import time
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, Signer
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
 from viermot.server import names
 from viermot.server.refusals import Refused
@@ -326,7 +326,7 @@ def _looks_taken(connection: Connection, name: str) -> bool:
     return connection.execute(alike.limit(1)).first() is not None
 
 
-def _by_name(connection: Connection, name: str) -> Any:
+def _by_name(connection: Connection, name: str) -> RowMapping | None:
     as_asked = {names.folded(name), name.casefold()} - {""}  # the second: accounts from before names were normalised
     found = connection.execute(select(people).where(people.c.folded.in_(as_asked), people.c.password.is_not(None)))
     return found.mappings().first()

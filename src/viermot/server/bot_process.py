@@ -12,16 +12,18 @@ import os
 import sys
 import time
 from collections import OrderedDict
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import msgspec
 
 from viermot.kernel import registry
 from viermot.kernel.dice import BotRng
+from viermot.kernel.json import JsonObject
+from viermot.kernel.registry import Bot
 from viermot.kernel.session import UNDO, Setup
 from viermot.kernel.snapshots import is_trimmed
 from viermot.server.live import Live, open_session
-from viermot.server.rows import RecordRow, row_of
+from viermot.server.rows import Note, RecordRow, row_of
 
 ENCODER: Final = msgspec.json.Encoder()
 MAX_GAMES: Final = 1_500  # of 0.1 to 0.3 MB; above its share of memory the process is begun anew (bot_workers.py)
@@ -30,7 +32,7 @@ FEW_ROWS: Final = 32  # entries that are played again in no time
 SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so that watchers see it grow
 
 
-def takes_a_moment(asked: dict[str, Any]) -> bool:
+def takes_a_moment(asked: JsonObject) -> bool:
     """Is there so much to be played again that the thinking begins later? Then the process says when."""
     return "setup" in asked or len(asked["rows"]) > FEW_ROWS
 
@@ -41,15 +43,15 @@ class Thinker:
     def __init__(self, out: BinaryIO) -> None:
         self.out = out
         self.games: OrderedDict[str, Live] = OrderedDict()
-        self.bots: dict[tuple[str, str, str], Any] = {}
+        self.bots: dict[tuple[str, str, str], Bot] = {}
 
-    def tell(self, more: bool = False, /, **message: Any) -> None:
+    def tell(self, more: bool = False, /, **message: object) -> None:
         """A line to the server; with ``more`` to follow at once, so that it need not be woken twice."""
         self.out.write(ENCODER.encode(message) + b"\n")
         if not more:
             self.out.flush()
 
-    def answer(self, asked: dict[str, Any]) -> None:
+    def answer(self, asked: JsonObject) -> None:
         """Think about one game until a person is asked, the slice is over, or something goes wrong."""
         game = asked["game"]
         try:
@@ -66,7 +68,7 @@ class Thinker:
             self._drop(game)
             self.tell(failed=f"{type(wrong).__name__}: {wrong}"[:300])
 
-    def _follow(self, asked: dict[str, Any]) -> Live | None:
+    def _follow(self, asked: JsonObject) -> Live | None:
         """The game as the server has it; None if it must be told from the beginning."""
         game = asked["game"]
         if "setup" in asked:
@@ -92,7 +94,7 @@ class Thinker:
         for key in [key for key in self.bots if key[0] == game]:
             del self.bots[key]
 
-    def _run(self, game: str, live: Live, asked: dict[str, Any]) -> None:
+    def _run(self, game: str, live: Live, asked: JsonObject) -> None:
         until = time.monotonic() + SLICE
         once = asked.get("instead")  # another bot for the first decision only
         begun = False
@@ -117,11 +119,11 @@ class Thinker:
         option = decision.notation_of(code)
         number = decision.number
         session.decide(option, seat, number)
-        note = {"bot": name, "chance": rng.position}
+        note: Note = {"bot": name, "chance": rng.position}
         live.after_entry(RecordRow(live.length, session.record[-1], None, note))
         self.tell(True, seat=seat, number=number, option=option, note=note)
 
-    def _bot(self, game: str, module: registry.GameModule, seat: str, name: str) -> Any:
+    def _bot(self, game: str, module: registry.GameModule, seat: str, name: str) -> Bot:
         key = (game, seat, name)
         if key not in self.bots:
             self.bots[key] = module.bots(seat)[name]()

@@ -15,18 +15,19 @@ import sys
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from viermot.kernel.decision import IllegalOption
+from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import GameModule
 from viermot.server.bot_process import takes_a_moment
 from viermot.server.live import Live
 from viermot.server.pace import silently_asked
 from viermot.server.play import change_bot
 from viermot.server.refusals import Refused
-from viermot.server.rows import RecordRow, values_of
+from viermot.server.rows import Note, RecordRow, values_of
 from viermot.server.store import Busy
 from viermot.server.tables import Played, Raced, Table, Tables
 
@@ -56,7 +57,7 @@ class Choice:
     seat: str
     number: int
     option: str
-    note: dict[str, Any]
+    note: Note
 
 
 class BotProcess:
@@ -93,7 +94,7 @@ class BotProcess:
             await self.stop()  # its answers are still under way: never mistake them for those to another question
             raise
 
-    async def _ask(self, table: Table, limit: float, instead: str | None) -> AsyncIterator[dict[str, Any]]:
+    async def _ask(self, table: Table, limit: float, instead: str | None) -> AsyncIterator[JsonObject]:
         whole = table.id not in self.knows
         while True:
             request = self._request(table, whole, instead)
@@ -116,9 +117,9 @@ class BotProcess:
         self.knows[table.id] = message["length"], message["head"]
         self.size = message.get("size", 0)
 
-    def _request(self, table: Table, whole: bool, instead: str | None) -> dict[str, Any]:
+    def _request(self, table: Table, whole: bool, instead: str | None) -> JsonObject:
         start, head = (0, "") if whole else self.knows[table.id]
-        request: dict[str, Any] = {
+        request: JsonObject = {
             "game": table.id, "from": start, "head": head, "instead": instead,
             "rows": [values_of(table.id, row) for row in table.live.rows(start)],
         }  # fmt: skip
@@ -126,19 +127,19 @@ class BotProcess:
             request |= {"setup": table.row.setup, "key": table.row.key, "pack": table.row.pack}
         return request
 
-    async def _send(self, request: dict[str, Any]) -> None:
+    async def _send(self, request: JsonObject) -> None:
         if self.process is None:
             await self._start()
         assert self.process is not None and self.process.stdin is not None
         self.process.stdin.write(ENCODER.encode(request) + b"\n")
         await self.process.stdin.drain()
 
-    async def _receive(self) -> dict[str, Any]:
+    async def _receive(self) -> JsonObject:
         assert self.process is not None and self.process.stdout is not None
         line = await self.process.stdout.readline()
         if not line:
             raise OSError("the bots' process ended")
-        message: dict[str, Any] = msgspec.json.decode(line)
+        message: JsonObject = msgspec.json.decode(line)
         return message
 
     def forget(self, game: str) -> None:
@@ -307,7 +308,7 @@ class BotWorkers:
             return
         name = str(table.live.session.seats[seat])
         LOG.warning("bot %s (%s) at table %s %s: %s", name, seat, table.id, trouble.why, trouble)
-        remark = {"instead_of": name, "why": trouble.why}
+        remark: Note = {"instead_of": name, "why": trouble.why}
         for other in replacements(table.live.session.game, seat, name):
             again = await self._play(table, worker, other, remark)
             if again is None:
@@ -316,7 +317,7 @@ class BotWorkers:
         await self._draw(table, remark)
 
     async def _play(
-        self, table: Table, worker: BotProcess, instead: str | None = None, remark: dict[str, Any] | None = None
+        self, table: Table, worker: BotProcess, instead: str | None = None, remark: Note | None = None
     ) -> BotTrouble | None:
         """Let the bots choose; play it and write it down, unless the table has changed meanwhile."""
         if table.stale:
@@ -343,7 +344,7 @@ class BotWorkers:
             return trouble
 
     async def _enter(
-        self, table: Table, worker: BotProcess, choices: list[Choice], remark: dict[str, Any] | None
+        self, table: Table, worker: BotProcess, choices: list[Choice], remark: Note | None
     ) -> BotTrouble | None:
         if table.live.over:  # somebody gave up while they were thinking
             worker.forget(table.id)
@@ -367,7 +368,7 @@ class BotWorkers:
                 await worker.stop()
         return trouble
 
-    async def _draw(self, table: Table, remark: dict[str, Any]) -> None:
+    async def _draw(self, table: Table, remark: Note) -> None:
         """The last resort: one of the legal options, by lot."""
         async with table.lock:
             seat = table.live.bot_asked()
@@ -383,7 +384,7 @@ class BotWorkers:
             await self.tables.play_on(table, play)
 
 
-def play_choice(live: Live, choice: Choice, remark: dict[str, Any] | None) -> RecordRow:
+def play_choice(live: Live, choice: Choice, remark: Note | None) -> RecordRow:
     """Let a bot's answer in through the same door as anybody's."""
     live.session.decide(choice.option, choice.seat, choice.number)
     row = RecordRow(live.length, live.session.record[-1], None, {**choice.note, **(remark or {})})

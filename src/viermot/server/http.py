@@ -76,7 +76,7 @@ class Ask:
         return int(value)
 
 
-Handler = Callable[[Ask], Awaitable[Any]]
+Handler = Callable[[Ask], Awaitable[object]]
 
 
 @dataclass(frozen=True)
@@ -241,7 +241,7 @@ def decode(raw: bytes, kind: Any) -> Any:
         raise Refused("unreadable", "server.bad_message", reason=str(wrong)[:200]) from None
 
 
-def as_response(answer: Any) -> Response:
+def as_response(answer: object) -> Response:
     """A struct as JSON; a Response as it is."""
     if isinstance(answer, Response):
         return answer

@@ -17,11 +17,12 @@ import hashlib
 import json
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, delete, insert, select
 
 from viermot.kernel import saves, sealed
+from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seen_so_far
 from viermot.kernel.session import DECIDE, SEAT, Entry, Session
 from viermot.kernel.user_error import UserError
@@ -64,7 +65,7 @@ def _seal(table: Table, seat: str, person: str, secret: bytes, before: list[str]
     session = copy.copy(table.live.session)
     session.marks = {name: list(row.marks) if name == seat else [] for name, row in table.seats.items()}
     session.set_bot_positions(table.live.bot_positions)
-    where: dict[str, Any] = {"table": table.id, "at": sealed.name_of(secret)}
+    where: JsonObject = {"table": table.id, "at": sealed.name_of(secret)}
     if before:
         where["before"] = before  # whatever becomes of this table, a copy knows where it comes from
     if not others_of(table, person) and not any(row.is_open for row in table.seats.values()):
@@ -82,7 +83,7 @@ def others_of(table: Table, person: str) -> set[str]:
 # -- opening -----------------------------------------------------------------------------------------------------
 
 
-def read_sealed(text: str) -> dict[str, Any] | None:
+def read_sealed(text: str) -> JsonObject | None:
     """The readable part of a sealed file; None for any other text."""
     try:
         raw = json.loads(text)
@@ -137,7 +138,7 @@ async def propose(tables: Tables, person: str, text: str, opened: sealed.Opened)
     return opening
 
 
-def _all(connection: Connection) -> list[tuple[str, dict[str, Any]]]:
+def _all(connection: Connection) -> list[tuple[str, JsonObject]]:
     found = connection.execute(select(settings).where(settings.c.name.like(f"{PREFIX}%")))
     return [(line["name"].removeprefix(PREFIX), json.loads(line["value"])) for line in found.mappings()]
 
@@ -159,7 +160,7 @@ async def openings_of(tables: Tables, person: str, locale: str) -> list[Opening]
     return await tables.store.read(look)
 
 
-def _line(connection: Connection, name: str, found: dict[str, Any], person: str, locale: str) -> Opening:
+def _line(connection: Connection, name: str, found: JsonObject, person: str, locale: str) -> Opening:
     from viermot.server.schema import people
 
     rows = connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(found["people"].values())))
@@ -174,9 +175,9 @@ def _line(connection: Connection, name: str, found: dict[str, Any], person: str,
 async def agree(tables: Tables, person: str, opening: str, yes: bool) -> str:
     """Say yes or no to opening a file; when all have said yes, the id of the table, else nothing."""
 
-    def note(connection: Connection) -> tuple[dict[str, Any], str]:
+    def note(connection: Connection) -> tuple[JsonObject, str]:
         value = connection.execute(select(settings.c.value).where(settings.c.name == PREFIX + opening)).scalar()
-        found: dict[str, Any] = json.loads(value) if value else {"people": {}}
+        found: JsonObject = json.loads(value) if value else {"people": {}}
         if person not in found["people"].values():
             raise Refused("not found", "server.no_opening")
         if not yes:
@@ -199,7 +200,7 @@ async def agree(tables: Tables, person: str, opening: str, yes: bool) -> str:
     return await _open(tables, found, text)
 
 
-async def _open(tables: Tables, found: dict[str, Any], text: str) -> str:
+async def _open(tables: Tables, found: JsonObject, text: str) -> str:
     raw = read_sealed(text)
     assert raw is not None
     opened = sealed.open_up(raw, "save", await asyncio.to_thread(secret_of, tables.store))
@@ -216,7 +217,7 @@ async def _open_for(tables: Tables, owner: str, opened: sealed.Opened) -> str:
 
     people: dict[str, str] = opened.extra["people"]
     session = await tables.in_background(lambda: restored(opened.saved, True))
-    bots: dict[str, Any] = opened.saved.head["seats"]
+    bots: JsonObject = opened.saved.head["seats"]
     sitting = {seat: (people.get(seat), None if seat in people else bots.get(seat)) for seat in bots}
     original = await original_of(tables, opened)
     return await take_up(tables, owner, opened.saved, session, sitting, forked_from=original)
@@ -277,7 +278,7 @@ def as_listed(connection: Connection, row: TableRow) -> TableRow:
     return replace(row, over=_bare(row.over))
 
 
-def _bare(result: dict[str, Any]) -> dict[str, Any]:
+def _bare(result: JsonObject) -> JsonObject:
     return {"level": result.get("level"), "reason": result.get("reason")}
 
 

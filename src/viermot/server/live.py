@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from viermot.kernel import registry, snapshots
 from viermot.kernel.agenda import State, asked_of
-from viermot.kernel.dice import KeyedDice
+from viermot.kernel.dice import DicePlace, KeyedDice
+from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
 from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Setup, shallow_copy
 from viermot.kernel.user_error import UserError
@@ -55,7 +56,7 @@ class Live:
         self.session = session
         self.length = 0  # entries of the log
         self.at = 0.0  # when the last of them was written
-        self.ended: dict[str, Any] | None = None
+        self.ended: JsonObject | None = None
         self.bot_positions: dict[str, int] = {}  # how far each bot's own random numbers have run
         self.undone_to: dict[str, list[int]] = {seat: [] for seat in (*session.game.seats, PUBLIC)}
         self.shown = {
@@ -63,7 +64,7 @@ class Live:
         }
         self.logged = 0  # events of the whole log that the seats have been shown, or not
         self.snapshot = 0  # entries at the last snapshot
-        self._before: Any = None  # of a draft: where the dice were
+        self._before: DicePlace | None = None  # of a draft: where the dice were
         self.past: Past | None = None
         self.answered: frozenset[str] = frozenset()  # seats whose open question has been answered (published.py)
         self.on_entry: Callable[[RecordRow], None] = _nobody  # hears of each entry
@@ -225,7 +226,7 @@ def bots_at_start(start: Entry) -> dict[str, str]:
     return {seat: bot for seat, _, bot in pairs}
 
 
-def open_session(setup: Setup, key: bytes, pack: Any) -> Session:
+def open_session(setup: Setup, key: bytes, pack: JsonObject | None) -> Session:
     """The game before anything happened, with its own dice and nobody's bots: those think elsewhere."""
     game = registry.with_options(setup.game, setup.options)
     data = game.load_pack(None) if pack is None else game.pack_from(pack)

@@ -7,13 +7,14 @@ import contextlib
 import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 import viermot
 from viermot.kernel import registry, saves, sealed
 from viermot.kernel.dice import key_of
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.session import DECIDE, REKEY, SEAT, Entry, Session, Setup
 from viermot.kernel.user_error import UserError
 from viermot.server import about, keeping, seats, snapshots
@@ -31,7 +32,7 @@ from viermot.server.messages import (
 from viermot.server.play import check_bot
 from viermot.server.published import shown_to
 from viermot.server.refusals import Refused
-from viermot.server.rows import RecordRow
+from viermot.server.rows import Note, RecordRow
 from viermot.server.schema import ALL, games, people
 from viermot.server.schema import seats as seats_table
 from viermot.server.tables import JUST_NOW, Raced, Table, TableRow, Tables, last_line, now, read_game
@@ -48,7 +49,7 @@ MAX_TABLES: Final = 2000  # of one person
 
 
 def seating(
-    game: str, options: Mapping[str, Any], wanted: Mapping[str, str], person: str
+    game: str, options: JsonTable, wanted: Mapping[str, str], person: str
 ) -> dict[str, tuple[str | None, str | None]]:
     """Person and bot of each seat; a seat that nobody named gets the best bot."""
     module = about.game_module(game).with_options(options)
@@ -142,7 +143,7 @@ def _looked_at(wanted: LookAtImport, locale: str) -> Loadable:
     return Loadable(setup.game, setup.scenario, title, about.seat_choices(module, locale), holders)
 
 
-def _looked_at_sealed(head: dict[str, Any], locale: str) -> Loadable:
+def _looked_at_sealed(head: JsonObject, locale: str) -> Loadable:
     """The readable part of a sealed file says all that is wanted, and nothing is opened for it."""
     with _made_up("server.bad_options"):
         module = about.game_module(head["game"]).with_options(head["options"])
@@ -202,7 +203,7 @@ async def import_table(tables: Tables, person: str, wanted: ImportTable) -> Tabl
     return TableMade(await _import(tables, person, wanted))
 
 
-async def _import_sealed(tables: Tables, person: str, wanted: ImportTable, head: dict[str, Any]) -> TableMade:
+async def _import_sealed(tables: Tables, person: str, wanted: ImportTable, head: JsonObject) -> TableMade:
     about.game_module(head["game"])
     secret = await asyncio.to_thread(keeping.secret_of, tables.store)
     opened = await asyncio.to_thread(sealed.open_up, head, "save", secret)
@@ -219,7 +220,7 @@ async def _import_sealed(tables: Tables, person: str, wanted: ImportTable, head:
     return TableMade(await take_up(tables, person, opened.saved, session, sitting, wanted.spectators, original))
 
 
-def _sealed_holders(head: Mapping[str, Any]) -> dict[str, str]:
+def _sealed_holders(head: JsonTable) -> dict[str, str]:
     """Who sits where in a sealed game: the same as before, and nobody else where the computer did."""
     bots = {seat: BOT + bot if bot is not None else OPEN for seat, bot in head["seats"].items()}
     return {**bots, head["seat"]: ME}
@@ -291,11 +292,11 @@ def _parse(text: str) -> saves.Saved:
     return saved
 
 
-def _enter_save(session: Session, pack: Any, bots: Mapping[str, str | None]) -> Live:
+def _enter_save(session: Session, pack: JsonObject | None, bots: Mapping[str, str | None]) -> Live:
     """The same record once more, on our own dice, with whoever sits there now."""
     live = Live(open_session(session.setup, session.keys[0], pack))
     later = iter(session.keys[1:])
-    notes = ({"key": next(later).hex()} if entry.what == REKEY else None for entry in session.record)
+    notes = (Note(key=next(later).hex()) if entry.what == REKEY else None for entry in session.record)
     rows = [
         RecordRow(place, entry, note=note)
         for place, (entry, note) in enumerate(zip(session.record, notes, strict=True))
@@ -366,7 +367,7 @@ async def open_table(
     sitting: Mapping[str, tuple[str | None, str | None]],
     spectators: bool = False,
     imported: bool = False,
-    pack: Any = None,
+    pack: JsonObject | None = None,
     marks: Mapping[str, list[str]] | None = None,
     forked_from: str | None = None,
 ) -> str:
@@ -403,7 +404,7 @@ def new_id() -> str:
 
 def _seat_line(
     row: TableRow, seat: str, person: str | None, bot: str | None, live: Live, marks: Mapping[str, list[str]]
-) -> dict[str, Any]:
+) -> JsonObject:
     """A seat of a new table as the database keeps it."""
     asked = any(decision.seat == seat for decision in live.session.pending)
     return {
@@ -435,7 +436,8 @@ async def invitation(tables: Tables, token: str) -> tuple[Table, str]:
     found = await tables.store.read(lambda connection: seats.invited(connection, token))
     if found is None:
         raise Refused("not found", "server.no_invitation")
-    return await tables.get(found.game, fresh=True), found.seat
+    game, seat = found
+    return await tables.get(game, fresh=True), seat
 
 
 async def describe(tables: Tables, token: str, locale: str) -> Invitation:
@@ -632,7 +634,7 @@ async def _go(tables: Tables, table: Table, person: str, go: Callable[[Connectio
             return
         with contextlib.suppress(Raced):
             entry = Entry(RESIGN, playing[0])
-            ends: Callable[[Live], Any] = lambda live: {"ended": live.ended, "proposal": None}  # noqa: E731
+            ends: Callable[[Live], JsonObject] = lambda live: {"ended": live.ended, "proposal": None}  # noqa: E731
             await tables.change(table, lambda _, entry=entry: entry, person, ends, go)  # type: ignore[misc]
             return
     raise Refused("stale", "server.moved_on")

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args, get_origin
 import msgspec
 
 import viermot
+from viermot.kernel.json import JsonObject
 from viermot.server.http import CHANGES, ROUTES, Route
 from viermot.server.messages import HTTP_MESSAGES, Refusal
 from viermot.server.refusals import STATUS
@@ -17,10 +18,10 @@ WORD: Final = {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,60}$"}
 NUMBERS: Final = ("since", "at", "before")
 
 
-def document() -> dict[str, Any]:
+def document() -> JsonObject:
     """The whole description."""
     _, schemas = msgspec.json.schema_components(HTTP_MESSAGES, ref_template=TEMPLATE)
-    paths: dict[str, Any] = {}
+    paths: JsonObject = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
     return {
@@ -36,8 +37,8 @@ def document() -> dict[str, Any]:
     }
 
 
-def _operation(route: Route) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _operation(route: Route) -> JsonObject:
+    told: JsonObject = {
         "operationId": f"{route.method.lower()}_{re.sub(r'[^a-z]+', '_', route.path.lower()).strip('_')}",
         "summary": route.about,
         "parameters": _parameters(route),
@@ -53,7 +54,7 @@ def _operation(route: Route) -> dict[str, Any]:
     return told
 
 
-def _parameters(route: Route) -> list[dict[str, Any]]:
+def _parameters(route: Route) -> list[JsonObject]:
     found = [
         {"name": name, "in": "path", "required": True, "schema": WORD} for name in re.findall(r"{(\w+)}", route.path)
     ]
@@ -67,15 +68,15 @@ def _parameters(route: Route) -> list[dict[str, Any]]:
     return found
 
 
-def _content(gives: Any) -> dict[str, Any]:
+def _content(gives: Any) -> JsonObject:
     if isinstance(gives, str):
         return {gives: {"schema": {"type": "object"} if "json" in gives else {"type": "string"}}}
     return _json(gives)
 
 
-def _json(kind: Any) -> dict[str, Any]:
+def _json(kind: Any) -> JsonObject:
     if get_origin(kind) is list:
-        schema: dict[str, Any] = {"type": "array", "items": {"$ref": TEMPLATE.format(name=get_args(kind)[0].__name__)}}
+        schema: JsonObject = {"type": "array", "items": {"$ref": TEMPLATE.format(name=get_args(kind)[0].__name__)}}
     else:
         schema = {"$ref": TEMPLATE.format(name=kind.__name__)}
     return {"application/json": {"schema": schema}}

@@ -12,17 +12,18 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, or_, select
 
 from viermot.kernel.files import write_atomically
+from viermot.kernel.json import JsonObject
 from viermot.kernel.session import UNDO, Entry
 from viermot.kernel.user_error import UserError
 from viermot.server import migrations, names
+from viermot.server.chat import add_chat
 from viermot.server.live import OPERATOR, RESIGN
 from viermot.server.lobby import delete_game
-from viermot.server.play import add_chat
 from viermot.server.rows import RecordRow
 from viermot.server.schema import ALL, attempts, decisions, games, logins, people, seats, snapshots
 from viermot.server.seats import seats_of
@@ -62,7 +63,7 @@ def _packed(store: Store, connection: Connection) -> bytes:
     return gzip.compress(b"\n".join(lines) + b"\n")
 
 
-def _lines(connection: Connection) -> Iterator[dict[str, Any]]:
+def _lines(connection: Connection) -> Iterator[JsonObject]:
     yield {"viermot": "backup", "format": FORMAT, "revision": migrations.HEAD, "at": time.time()}
     for table in KEPT:
         for row in connection.execute(select(table).order_by(*table.primary_key)).mappings():
@@ -87,7 +88,7 @@ def restore(store: Store, source: Path) -> int:
     return store.write_now(fill)
 
 
-def _unpacked(source: Path) -> list[dict[str, Any]]:
+def _unpacked(source: Path) -> list[JsonObject]:
     try:
         texts = gzip.decompress(source.read_bytes()).splitlines()
         lines = [json.loads(text) for text in texts]
@@ -104,7 +105,7 @@ def _unpacked(source: Path) -> list[dict[str, Any]]:
     return lines[1:-1]
 
 
-def _give_likeness(rows: list[dict[str, Any]]) -> None:
+def _give_likeness(rows: list[JsonObject]) -> None:
     """What names look like was not kept then; as the second step of the migrations does it."""
     taken: set[str] = set()
     for row in sorted(rows, key=lambda row: (row["created"], row["id"])):
@@ -116,10 +117,10 @@ def _give_likeness(rows: list[dict[str, Any]]) -> None:
 # -- looking -----------------------------------------------------------------------------------------------------
 
 
-def games_of(store: Store, name: str) -> list[dict[str, Any]]:
+def games_of(store: Store, name: str) -> list[JsonObject]:
     """The games that somebody owns or sits in."""
 
-    def look(connection: Connection) -> list[dict[str, Any]]:
+    def look(connection: Connection) -> list[JsonObject]:
         person = connection.execute(select(people.c.id).where(people.c.folded == folded(name))).scalar()
         if person is None:
             raise OperatorError("operator.nobody", name=name)
@@ -139,7 +140,7 @@ def folded(name: str) -> str:
     return " local" if name == "local" else names.folded(name)
 
 
-def _about(row: TableRow, sitting: dict[str, Any], person: str = "") -> dict[str, Any]:
+def _about(row: TableRow, sitting: JsonObject, person: str = "") -> JsonObject:
     return {
         "id": row.id,
         "game": row.game,
@@ -153,10 +154,10 @@ def _about(row: TableRow, sitting: dict[str, Any], person: str = "") -> dict[str
     }
 
 
-def show(store: Store, game: str) -> dict[str, Any]:
+def show(store: Store, game: str) -> JsonObject:
     """A game with every entry of its record, secrets included."""
 
-    def look(connection: Connection) -> dict[str, Any]:
+    def look(connection: Connection) -> JsonObject:
         row = read_game(connection, game)
         known: dict[str, str] = {line.id: line.name for line in connection.execute(select(people.c.id, people.c.name))}
         told = _about(row, seats_of(connection, [game])[game])
@@ -167,7 +168,7 @@ def show(store: Store, game: str) -> dict[str, Any]:
     return store.read_now(look)
 
 
-def _entry(row: RecordRow, known: dict[str, str]) -> dict[str, Any]:
+def _entry(row: RecordRow, known: dict[str, str]) -> JsonObject:
     entry = row.entry
     return {
         "seq": row.seq, "at": row.at, "what": entry.what, "seat": entry.seat, "question": entry.question,

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Callable
-from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, update
 
 from viermot.kernel.decision import IllegalOption
+from viermot.kernel.json import JsonObject
 from viermot.kernel.lending import END
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import DECIDE, CannotUndo, Entry, Session
 from viermot.kernel.snapshots import can_undo
 from viermot.server import about
+from viermot.server.chat import add_chat
 from viermot.server.live import RESIGN, Live
 from viermot.server.messages import Judged, Warning
 from viermot.server.published import in_turn, shown_to_seat
 from viermot.server.refusals import Refused
-from viermot.server.schema import chat as chat_table
 from viermot.server.schema import seats as seats_table
 from viermot.server.store import Busy
-from viermot.server.tables import MAX_CHAT_KEPT, Raced, Table, Tables, now
+from viermot.server.tables import Raced, Table, Tables
 from viermot.server.views import decision_of
 
 
@@ -179,7 +179,7 @@ async def _change(
     table: Table,
     play: Callable[[Live], Entry],
     person: str | None,
-    values: Callable[[Live], Any] | None = None,
+    values: Callable[[Live], JsonObject] | None = None,
     also: Callable[[Connection], None] | None = None,
 ) -> None:
     """Change a table as it was seen; if somebody was faster, it is another one now."""
@@ -276,7 +276,7 @@ async def change_bot(
         live.session.lend(seat, bot, until)
         return live.session.record[-1]
 
-    values: dict[str, Any] = {"bot": bot} if bot is None else {"bot": bot, "invitation": None}
+    values: JsonObject = {"bot": bot} if bot is None else {"bot": bot, "invitation": None}
 
     def note(connection: Connection) -> None:
         connection.execute(
@@ -317,17 +317,6 @@ async def say(tables: Tables, person: str, name: str, game: str, seat: str, text
     tables.heard(table, [line])
 
 
-def add_chat(connection: Connection, game: str, seat: str, name: str, text: str) -> dict[str, Any]:
-    """Write a line of talk down."""
-    last = connection.execute(select(func.max(chat_table.c.number)).where(chat_table.c.game == game)).scalar()
-    number = 0 if last is None else last + 1
-    line = {"game": game, "number": number, "seat": seat, "name": name, "text": text, "at": now()}
-    connection.execute(insert(chat_table), line)
-    too_old = chat_table.c.number <= number - MAX_CHAT_KEPT
-    connection.execute(delete(chat_table).where(chat_table.c.game == game, too_old))
-    return line
-
-
 async def set_marks(tables: Tables, person: str, game: str, seat: str, marks: list[str]) -> None:
     """Pencil marks, the seat's own business."""
     await _set_seat(tables, person, game, seat, marks=marks)
@@ -340,7 +329,7 @@ async def set_seen(tables: Tables, person: str, game: str, seat: str, events: in
     await _set_seat(tables, person, game, seat, seen=min(events, told))
 
 
-async def _set_seat(tables: Tables, person: str, game: str, seat: str, **values: Any) -> None:
+async def _set_seat(tables: Tables, person: str, game: str, seat: str, **values: object) -> None:
     table = await tables.get(game)
     table.rights(person).must_hold(seat)
 

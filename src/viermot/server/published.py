@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viermot.kernel.agenda import State
+from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import shallow_copy
 from viermot.server.live import Live, Shown
@@ -33,10 +34,10 @@ class Point:
     undone_to: dict[str, list[int]]
     length: int
     logged: int
-    proposal: dict[str, Any] | None
+    proposal: JsonObject | None
 
 
-def before_last(live: Live, proposal: dict[str, Any] | None, latest: Mapping[str, float]) -> Point:
+def before_last(live: Live, proposal: JsonObject | None, latest: Mapping[str, float]) -> Point:
     """The table before the decision that has just been entered; ``latest``: when seats were shown what they waited for.
 
     A seat's view changed when that was shown, not when another's answer led to it.
@@ -64,7 +65,7 @@ def before_last(live: Live, proposal: dict[str, Any] | None, latest: Mapping[str
     )
 
 
-def as_it_is(live: Live, proposal: dict[str, Any] | None) -> Point:
+def as_it_is(live: Live, proposal: JsonObject | None) -> Point:
     """The table now, before bots do anything."""
     session = live.session
     return Point(

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 
 from viermot.server import messages
+from viermot.server.chat import ChatRow
 from viermot.server.published import shown_to_seat
 from viermot.server.refusals import refusal_of
 from viermot.server.store import CHANNEL, Store
@@ -151,7 +152,7 @@ class Watchers:
             watch.events, watch.mark = seen.live.shown[watch.seat].events, mark
             watch.to.send(message)
 
-    def said(self, table: Table, line: dict[str, Any]) -> None:
+    def said(self, table: Table, line: ChatRow) -> None:
         """Somebody wrote."""
         for watch in {id(watch.to): watch for watch in self._of.get(table.id, ())}.values():
             watch.to.send(ENCODER.encode(messages.ChatSaid(table.id, chat_line(line, watch.locale))))
@@ -197,12 +198,12 @@ class Notices:
         if self._thread is not None:
             self._thread.join(5)
 
-    def _soon(self, look: Callable[[], Any]) -> None:
+    def _soon(self, look: Callable[[], Coroutine[object, object, None]]) -> None:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._start, look)
 
-    def _start(self, look: Callable[..., Any], *words: Any) -> None:
-        task = self._loop.create_task(look(*words))
+    def _start(self, look: Callable[[], Coroutine[object, object, None]]) -> None:
+        task = self._loop.create_task(look())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -211,7 +212,7 @@ class Notices:
         if what == "gone":
             self.tables.forget(game)
         elif not self.tables.mark_stale(game):
-            self._start(self.tables.refresh, game)
+            self._start(lambda: self.tables.refresh(game))
 
     def _listen_on(self) -> None:
         while not self._over.is_set():

@@ -7,21 +7,40 @@ statement is a transaction of its own, and one trip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, Protocol, TypedDict
 
 import msgspec
 
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.session import Entry
 from viermot.server import clock
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, RowMapping
 
 COLUMNS: Final = ("game", "seq", "what", "seat", "question", "choice", "dice", "at", "person", "note")
 ENCODER: Final = msgspec.json.Encoder()
+
+
+class Note(TypedDict, total=False):
+    """What the server keeps beside an entry."""
+
+    key: str  # the new key of a REKEY, in hex
+    bot: str  # which bot decided
+    chance: int  # how far its random numbers had run then
+    instead_of: str  # the bot that should have
+    why: str  # what was wrong with it
+    reason: str  # an operator's, for a rewind
+    to: int  # and the entry it went back to
+
+
+class Driver(Protocol):
+    """A database driver's own connection."""
+
+    def execute(self, statement: str, parameters: Sequence[object], /) -> object: ...
 
 
 @dataclass(frozen=True)
@@ -31,7 +50,7 @@ class RecordRow:
     seq: int
     entry: Entry
     person: str | None = None
-    note: dict[str, Any] | None = None
+    note: Note | None = None
     at: float = field(default_factory=lambda: clock.now())  # looked up: a test may turn the clock
 
 
@@ -41,11 +60,11 @@ class Addition:
 
     game: str
     rows: Sequence[RecordRow]
-    values: dict[str, Any]
+    values: Mapping[str, object]
     also: Callable[[Connection], None] | None = None
 
 
-def values_of(game: str, row: RecordRow) -> dict[str, Any]:
+def values_of(game: str, row: RecordRow) -> JsonObject:
     """An entry as a line of the table of decisions."""
     what, seat, question, choice, dice = row.entry.to_json()
     return {
@@ -54,7 +73,7 @@ def values_of(game: str, row: RecordRow) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def row_of(line: Any) -> RecordRow:
+def row_of(line: JsonTable | RowMapping) -> RecordRow:
     """A line of the table of decisions as an entry."""
     dice = tuple((stream, sides, tuple(values)) for stream, sides, values in line["dice"])
     entry = Entry(line["what"], line["seat"], line["question"], line["choice"], dice)
@@ -64,7 +83,7 @@ def row_of(line: Any) -> RecordRow:
 # -- many at once ----------------------------------------------------------------------------------------------
 
 
-def fields_of(game: str, row: RecordRow) -> tuple[Any, ...]:
+def fields_of(game: str, row: RecordRow) -> tuple[object, ...]:
     """The same in the order of the columns, for the driver itself."""
     entry = row.entry
     note = None if row.note is None else ENCODER.encode(row.note).decode()
@@ -89,7 +108,7 @@ def adding_and_telling(count: int) -> str:
 
 
 def add_all(
-    driver: Any, additions: Sequence[tuple[str, Sequence[RecordRow]]], channel: str, me: str, postgres: bool
+    driver: Driver, additions: Sequence[tuple[str, Sequence[RecordRow]]], channel: str, me: str, postgres: bool
 ) -> None:
     """Add rows to several games' records on a driver's connection that commits each statement.
 

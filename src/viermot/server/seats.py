@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import Connection, select, update
 
@@ -161,10 +160,11 @@ def invite(connection: Connection, game: str, seat: str, token: str) -> bool:
     return done.rowcount == 1
 
 
-def invited(connection: Connection, token: str) -> Any:
+def invited(connection: Connection, token: str) -> tuple[str, str] | None:
     """The game and the seat an invitation is for, or None."""
     found = connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.invitation == hashed(token)))
-    return found.one_or_none()
+    one = found.one_or_none()
+    return None if one is None else (one.game, one.seat)
 
 
 def take(connection: Connection, token: str, person: str) -> bool:

@@ -9,17 +9,18 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import uvicorn
 
+from viermot.kernel.json import JsonObject
 from viermot.server.app import create_app, settle_down
 from viermot.server.config import Config, to_environment
 from viermot.server.limits import Limits
 from viermot.server.store import Store, url_of
 
 LOOPBACK: Final = "127.0.0.1"
-QUIET: Final[dict[str, Any]] = {
+QUIET: Final[JsonObject] = {
     "http": "viermot.server.connections:Guarded",
     "proxy_headers": False,  # whom to believe is said in the configuration (proxies.py)
     "ws_max_size": Limits().frame * 4,  # the server's own, friendlier limit comes first

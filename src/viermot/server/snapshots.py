@@ -7,12 +7,13 @@ import gc
 import logging
 import zlib
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from sqlalchemy import Connection, delete, select
 
 from viermot.kernel import snapshots
+from viermot.kernel.json import JsonObject
 from viermot.server.live import RESIGN, Live, Shown
 from viermot.server.schema import snapshots as snapshots_table
 
@@ -78,7 +79,7 @@ def nothing_collected() -> Iterator[None]:
 
 
 def _restore(live: Live, rows: list[RecordRow], packed: bytes) -> int:
-    data: dict[str, Any] = msgspec.json.decode(zlib.decompress(packed))
+    data: JsonObject = msgspec.json.decode(zlib.decompress(packed))
     record = [row.entry for row in rows[: data["length"]] if row.entry.what != RESIGN]
     snapshots.restore(live.session, record, data["session"])
     live.shown = {

@@ -14,16 +14,17 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select, text, update
+from sqlalchemy import Connection, Engine, Table, bindparam, create_engine, event, func, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from viermot.kernel.json import JsonObject
 from viermot.kernel.user_error import UserError
 from viermot.server import migrations
 from viermot.server.rows import Addition, RecordRow, row_of, values_of
@@ -71,8 +72,8 @@ class Store:
         self._add = self.insert(decisions).on_conflict_do_nothing().returning(decisions.c.seq)
         self._lock = threading.Lock()
         self._own = threading.local()  # of a writing thread: the notices to be sent with its transaction
-        self._dirty_seats: dict[tuple[str, str], dict[str, Any]] = {}
-        self._dirty_games: dict[str, dict[str, Any]] = {}
+        self._dirty_seats: dict[tuple[str, str], JsonObject] = {}
+        self._dirty_games: dict[str, JsonObject] = {}
         self.writer = Writer(self, beats)
 
     def close(self) -> None:
@@ -97,35 +98,32 @@ class Store:
 
     async def write(self, job: Callable[[Connection], Result]) -> Result:
         """Something written; returns after the commit."""
-        result: Result = await asyncio.wrap_future(self.writer.queue(job))
-        return result
+        return await asyncio.wrap_future(self.writer.queue(job))
 
-    def write_soon(self, job: Callable[[Connection], Any]) -> None:
+    def write_soon(self, job: Callable[[Connection], object]) -> None:
         """Something that nobody waits for: a cache."""
         with contextlib.suppress(Busy):
             self.writer.queue(job)
 
     def write_now(self, job: Callable[[Connection], Result]) -> Result:
         """The same for commands."""
-        result: Result = self.writer.queue(job).result()
-        return result
+        return self.writer.queue(job).result()
 
     async def add(
         self,
         game: str,
         rows: Sequence[RecordRow],
-        values: dict[str, Any],
+        values: Mapping[str, object],
         also: Callable[[Connection], None] | None = None,
     ) -> bool:
         """Entries added to a game's record; returns after the commit, False if somebody else was faster."""
-        added: bool = await asyncio.wrap_future(self.adding(game, rows, values, also))
-        return added
+        return await asyncio.wrap_future(self.adding(game, rows, values, also))
 
     def adding(
         self,
         game: str,
         rows: Sequence[RecordRow],
-        values: dict[str, Any],
+        values: Mapping[str, object],
         also: Callable[[Connection], None] | None = None,
     ) -> Future[bool]:
         """The same for any thread: the writer's promise."""
@@ -133,7 +131,7 @@ class Store:
 
     # -- for the writer ----------------------------------------------------------------------------------
 
-    def do(self, connection: Connection, job: Job) -> Any:
+    def do(self, connection: Connection, job: Job) -> object:
         """A job of the writer's, inside its transaction."""
         if isinstance(job, Addition):
             return self.append(connection, job.game, job.rows, job.values, job.also)
@@ -184,7 +182,7 @@ class Store:
             self._remember_after_all(of_seats, of_games)
             raise
 
-    def _remember_after_all(self, of_seats: list[dict[str, Any]], of_games: list[dict[str, Any]]) -> None:
+    def _remember_after_all(self, of_seats: list[JsonObject], of_games: list[JsonObject]) -> None:
         """They could not be written: next time, unless there is something newer by then."""
         with self._lock:
             for line in of_seats:
@@ -194,7 +192,7 @@ class Store:
 
     # -- games -----------------------------------------------------------------------------------------
 
-    def insert(self, table: Any) -> Any:
+    def insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
         """An INSERT of this database's dialect, so that ON CONFLICT can be said."""
         return postgresql.insert(table) if self.is_postgres else sqlite.insert(table)
 
@@ -203,7 +201,7 @@ class Store:
         connection: Connection,
         game: str,
         rows: Sequence[RecordRow],
-        values: dict[str, Any] | None = None,
+        values: Mapping[str, object] | None = None,
         also: Callable[[Connection], None] | None = None,
     ) -> bool:
         """Add entries to a game's record; False, and nothing is done, if somebody else was faster.
@@ -222,7 +220,7 @@ class Store:
         self.notify("log", game)
         return True
 
-    def remember(self, game: str, caches: Sequence[dict[str, Any]], changed: float) -> None:
+    def remember(self, game: str, caches: Sequence[JsonObject], changed: float) -> None:
         """What lists of games show of this one; a cache, so it may be written a moment later."""
         with self._lock:
             for cache in caches:

@@ -13,23 +13,24 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection, select, update
 
 from viermot.kernel.agenda import asked_of
+from viermot.kernel.json import JsonObject
 from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup, shallow_copy
 from viermot.kernel.snapshots import is_trimmed, weight
 from viermot.server import about, clock, snapshots
+from viermot.server.chat import ChatRow, last_lines, read_talk
 from viermot.server.line import Line
 from viermot.server.live import RESIGN, Damaged, Live, open_session
 from viermot.server.pace import Pace
 from viermot.server.published import as_it_is, before_last, in_turn, left_to, shown_to, shown_to_seat
 from viermot.server.refusals import Refused, not_found
-from viermot.server.rows import RecordRow
-from viermot.server.schema import chat as chat_table
+from viermot.server.rows import Note, RecordRow
 from viermot.server.schema import games
 from viermot.server.seats import Rights, SeatRow, seats_of
 from viermot.server.store import Busy, Store
@@ -48,10 +49,7 @@ MAX_IN_BACKGROUND: Final = 64  # whole records that may wait to be played again
 MAX_WORK: Final = 1_000  # pieces of work that may wait
 SLOW: Final = 1.0  # seconds of work on one table that the log should know of
 MAX_PASSED_OVER: Final = 4  # tables looked at each time there are more
-MAX_CHAT: Final = 100  # lines that a view carries
 MAX_ENTRIES: Final = 50_000  # of a game's record: ten times the longest career
-MAX_TALK: Final = 20_000  # characters of them
-MAX_CHAT_KEPT: Final = 1_000  # lines that the database keeps of a table
 TRIED_AGAIN: Final = 2.0  # seconds after which a log that could not be read is read again
 BOTS_FIRST: Final = 3.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
 JUST_NOW: Final = 10.0  # seconds; longer than any pause
@@ -65,17 +63,17 @@ class TableRow:
     id: str
     game: str
     owner: str
-    setup: dict[str, Any]
+    setup: JsonObject
     key: str
-    pack: Any
+    pack: JsonObject | None
     spectators: bool
     imported: bool
     created: float
     changed: float
     commitment: str
-    over: dict[str, Any] | None
-    ended: dict[str, Any] | None
-    proposal: dict[str, Any] | None
+    over: JsonObject | None
+    ended: JsonObject | None
+    proposal: JsonObject | None
     rematch: str | None
     forked_from: str | None
 
@@ -85,7 +83,7 @@ class Played:
     """What was played on a draft, to be written with what changes in the game's own row and elsewhere."""
 
     rows: list[RecordRow]
-    values: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, object] = field(default_factory=dict)
     also: Callable[[Connection], None] | None = None
 
 
@@ -96,7 +94,7 @@ class Raced(Exception):
 class Table:
     """A table in use."""
 
-    def __init__(self, row: TableRow, seats: dict[str, SeatRow], live: Live, talk: list[dict[str, Any]]) -> None:
+    def __init__(self, row: TableRow, seats: dict[str, SeatRow], live: Live, talk: list[ChatRow]) -> None:
         self.id = row.id
         self.row = row
         self.pace = Pace()
@@ -198,7 +196,7 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.on_change: Callable[[Table], None] = _nobody  # push: somebody's view may have changed
-        self.on_talk: Callable[[Table, dict[str, Any]], None] = _nobody
+        self.on_talk: Callable[[Table, ChatRow], None] = _nobody
         self.on_gone: Callable[[str], None] = _nobody
         self.on_bot_asked: Callable[[Table], None] = _nobody
         self.vetting: Vetting | None = None  # where files from outside are tried first
@@ -342,7 +340,7 @@ class Tables:
         ``whole``: play it again from the beginning, so that every moment of it is known.
         """
 
-        def look(connection: Connection) -> tuple[Any, ...]:
+        def look(connection: Connection) -> tuple[TableRow, list[RecordRow], dict[str, SeatRow], list[ChatRow]]:
             row = read_game(connection, table.id)
             rows = self.store.log(connection, table.id, 0 if whole else table.live.length)
             return row, rows, seats_of(connection, [table.id])[table.id], read_talk(connection, table.id)
@@ -368,7 +366,7 @@ class Tables:
         self._unlisted[table.id] = table
         return changed
 
-    def heard(self, table: Table, talk: list[dict[str, Any]]) -> None:
+    def heard(self, table: Table, talk: list[ChatRow]) -> None:
         """Lines of a table's chat, whoever wrote them: those that are new here are told, and each once."""
         known = {line["number"]: line for line in table.talk}
         oldest = min(known, default=-1)
@@ -429,14 +427,14 @@ class Tables:
 
         There are few threads for it, and only so much may wait for them; over a second is something to look into.
         """
-        return cast(Result, await self._given(table, job))
+        return await self._given(table, job)
 
-    async def _given(self, table: Table, job: Callable[[], Any]) -> Any:
+    async def _given(self, table: Table, job: Callable[[], Result | Future[Result]]) -> Result:
         if self._working >= MAX_WORK:
             raise Busy("too much is being worked on")
         began = time.perf_counter()
 
-        def worked() -> Any:
+        def worked() -> Result | Future[Result]:
             try:
                 return job()
             finally:
@@ -477,7 +475,7 @@ class Tables:
         table: Table,
         play: Callable[[Live], Entry],
         person: str | None,
-        values: Callable[[Live], Any] | None = None,
+        values: Callable[[Live], JsonObject] | None = None,
         also: Callable[[Connection], None] | None = None,
     ) -> None:
         """Play something, write it, and only then let it stand; the caller holds the lock.
@@ -492,7 +490,7 @@ class Tables:
 
         def played(live: Live) -> Played:
             entry = play(live)
-            note = {"key": live.session.key.hex()} if entry.what == REKEY else None
+            note: Note | None = {"key": live.session.key.hex()} if entry.what == REKEY else None
             row = RecordRow(live.length, entry, person, note)
             if entry.what == RESIGN:
                 live.resign(entry.seat)
@@ -513,27 +511,28 @@ class Tables:
         """
         draft = table.draft()
         live, values = draft.live, {}
-        playing = True
+        playing, nothing = True, False
 
-        def play_and_hand_on() -> Any:
-            nonlocal playing, values
+        def play_and_hand_on() -> Future[bool] | bool:
+            nonlocal playing, nothing, values
             played = play(live)
             values = played.values
             result = live.session.result
             if result is not None and table.row.over is None:
                 values = {**values, "over": result, "changed": live.at}
             if not played.rows:
-                return None
+                nothing = True
+                return False
             playing = False
             return self.store.adding(table.id, played.rows, values, played.also)
 
         try:
-            added = await self._given(table, play_and_hand_on)
+            added: bool = await self._given(table, play_and_hand_on)
         except BaseException:
             live.drop()
             table.stale |= not playing
             raise
-        if added is None:
+        if nothing:
             live.drop()
             return
         if not added:
@@ -606,7 +605,7 @@ class Tables:
 
         return await self.store.write(do)
 
-    async def set_values(self, table: Table, **values: Any) -> None:
+    async def set_values(self, table: Table, **values: object) -> None:
         """Change the game's own row."""
         await self.write(table, lambda connection: connection.execute(
             update(games).where(games.c.id == table.id).values(values)
@@ -638,7 +637,7 @@ class Tables:
         asyncio.get_running_loop().call_later(15, still_nothing)
 
 
-def _nobody(*_: Any) -> None:
+def _nobody(*_: object) -> None:
     pass
 
 
@@ -648,25 +647,6 @@ def read_game(connection: Connection, game: str) -> TableRow:
     if found is None:
         raise not_found()
     return TableRow(**found)
-
-
-def read_talk(connection: Connection, game: str) -> list[dict[str, Any]]:
-    """The last lines of a table's chat."""
-    found = connection.execute(
-        select(chat_table).where(chat_table.c.game == game).order_by(chat_table.c.number.desc()).limit(MAX_CHAT)
-    )
-    return last_lines([dict(line) for line in found.mappings()][::-1])
-
-
-def last_lines(talk: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """As much of a table's chat as is shown: the end of it."""
-    room, first = MAX_TALK, len(talk)
-    for place in range(len(talk) - 1, max(-1, len(talk) - 1 - MAX_CHAT), -1):
-        room -= len(talk[place]["text"])
-        if room < 0:
-            break
-        first = place
-    return talk[first:]
 
 
 def live_before(row: TableRow) -> Live:
@@ -707,7 +687,7 @@ def _is_asked(live: Live, seat: str) -> bool:
 
 def last_line(live: Live, seat: str) -> dict[str, str]:
     """The last thing a seat was told, in every language."""
-    view: Any = live.session.perspective(seat)
+    view = live.session.perspective(seat)
     events = view.events(max(0, live.shown[seat].events - 1))
     return {locale: about.said(view, events[-1], locale) for locale in locales()} if events else {}
 

@@ -12,10 +12,11 @@ import contextlib
 import logging
 import sys
 from collections.abc import AsyncIterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
+from viermot.kernel.json import JsonObject
 from viermot.server.refusals import Refused
 
 ENCODER: Final = msgspec.json.Encoder()
@@ -45,7 +46,7 @@ class VettingProcess:
         self.process: asyncio.subprocess.Process | None = None
         self.jobs = 0
 
-    async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+    async def ask(self, request: JsonObject) -> JsonObject:
         """What it finds; TimeoutError or OSError if it was ended over it."""
         if self.process is None or self.jobs >= JOBS:
             await self.stop()
@@ -57,12 +58,12 @@ class VettingProcess:
             await self.process.stdin.drain()
             return await self._receive()
 
-    async def _receive(self) -> dict[str, Any]:
+    async def _receive(self) -> JsonObject:
         assert self.process is not None and self.process.stdout is not None
         line = await self.process.stdout.readline()
         if not line:
             raise OSError("the process was ended")
-        message: dict[str, Any] = msgspec.json.decode(line)
+        message: JsonObject = msgspec.json.decode(line)
         return message
 
     async def _start(self) -> None:
@@ -100,7 +101,7 @@ class Vetting:
         """Refused if it cannot be taken up; or, if not the whole of it is wanted, if it cannot be looked at."""
         await self._vet({"kind": "save", "game": _game_in(text), "text": text, "whole": whole})
 
-    async def _vet(self, request: dict[str, Any]) -> None:
+    async def _vet(self, request: JsonObject) -> None:
         request["seconds"] = seconds_for(request["kind"], len(request["text"]))
         async with self._process() as process:
             try:

@@ -12,12 +12,13 @@ import json
 import os
 import signal
 import sys
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import msgspec
 
 from viermot.kernel import registry, saves, sealed
 from viermot.kernel.dice import key_of
+from viermot.kernel.json import JsonObject
 from viermot.kernel.session import Session, new_game
 from viermot.kernel.user_error import UserError, brief
 
@@ -46,7 +47,7 @@ def start_clock(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def vet(asked: dict[str, Any]) -> dict[str, Any]:
+def vet(asked: JsonObject) -> JsonObject:
     """Read a file as the server would; what is wrong with it, or that nothing is."""
     try:
         session = _position(asked) if asked["kind"] == "position" else _save(asked)
@@ -62,16 +63,16 @@ def vet(asked: dict[str, Any]) -> dict[str, Any]:
     return {"fine": True}
 
 
-def _refusal(told: UserError) -> dict[str, Any]:
+def _refusal(told: UserError) -> JsonObject:
     fields = {name: value if isinstance(value, int | str) else brief(value) for name, value in told.fields.items()}
     return {"refused": told.key, "fields": fields, "rule": told.rule}
 
 
-def _position(asked: dict[str, Any]) -> Session:
+def _position(asked: JsonObject) -> Session:
     return new_game(asked["game"], position=asked["text"] + "\n")
 
 
-def _save(asked: dict[str, Any]) -> Session | None:
+def _save(asked: JsonObject) -> Session | None:
     """As the lobby reads it, or as it looks at it; bots do not think here."""
     try:
         raw = json.loads(asked["text"])
@@ -104,7 +105,7 @@ def _look(session: Session) -> None:
             decision.label(option)
 
 
-def warm_up(asked: dict[str, Any]) -> None:
+def warm_up(asked: JsonObject) -> None:
     """What is not the file's fault: the game's own modules and data are loaded before the clock starts."""
     game = asked.get("game")
     if isinstance(game, str) and game in registry.names():

@@ -10,10 +10,11 @@ from typing import Any, Final
 from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.lending import Loan
-from viermot.kernel.perspective import PUBLIC, seat_bits
+from viermot.kernel.perspective import PUBLIC, Perspective, seat_bits
 from viermot.kernel.session import DECIDE, REKEY, Entry, Session
 from viermot.kernel.snapshots import can_judge_undo
 from viermot.server import about
+from viermot.server.chat import ChatRow
 from viermot.server.messages import (
     ChatLine,
     DiceLine,
@@ -46,7 +47,7 @@ EXPECTED_MEAN = 3.5
 def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale: str) -> View:
     """All that a seat is shown now, with its events from ``since`` on, or as many as a page holds."""
     live, session, row = table.live, table.live.session, table.row
-    perspective: Any = session.perspective(seat)
+    perspective = session.perspective(seat)
     decision = decision_of(table, seat)
     shown = live.shown[seat]
     start = max(live.still_true(seat, since, mark), shown.events - PAGE)
@@ -101,7 +102,7 @@ def decision_of(table: Table, seat: str) -> Decision | None:
     return next((decision for decision in table.live.session.pending if decision.seat == seat), None)
 
 
-def question(decision: Decision, view: Any, locale: str) -> Question:
+def question(decision: Decision, view: Perspective, locale: str) -> Question:
     """A decision as it is sent; that of a game inside the game is that game's own."""
     asked, seen = about.asked(decision, view)
     return Question(
@@ -147,14 +148,14 @@ def page_before(table: Table, seat: str, before: int, locale: str) -> EventPage:
     shown = table.live.shown[seat].events
     before = max(0, min(before, shown))
     start = max(0, before - PAGE)
-    view: Any = table.live.session.perspective(seat)
+    view = table.live.session.perspective(seat)
     if shown - start > RETOLD:
         return EventPage(start, event_lines(view, start, locale, before))
     lines = about.reworded(table.row.game, view, event_lines(view, start, locale, shown), locale)
     return EventPage(start, lines[: before - start])
 
 
-def event_lines(view: Any, since: int, locale: str, until: int | None = None) -> list[EventLine]:
+def event_lines(view: Perspective, since: int, locale: str, until: int | None = None) -> list[EventLine]:
     """A seat's events with their sentences."""
     return [
         EventLine(
@@ -189,7 +190,7 @@ def known_as(name: str, locale: str) -> str:
     return name or message("server.has_left", locale)
 
 
-def chat_line(line: dict[str, Any], locale: str) -> ChatLine:
+def chat_line(line: ChatRow, locale: str) -> ChatLine:
     """A line of talk as it is sent."""
     return ChatLine(line["number"], line["seat"], known_as(line["name"], locale), line["text"], line["at"])
 
@@ -239,7 +240,7 @@ def table_line(row: TableRow, seats: dict[str, SeatRow], person: str, locale: st
 
 def summary(table: Table, seat: str, locale: str) -> Summary:
     """What has happened since the seat's person last looked."""
-    view: Any = table.live.session.perspective(seat)
+    view = table.live.session.perspective(seat)
     seen = min(table.seats[seat].seen, table.live.shown[seat].events)
     events = view.events(seen)
     turns = list(dict.fromkeys(event.turn for event in events))
@@ -295,7 +296,7 @@ def moment(table: Table, seat: str, at: int | None, locale: str, part: int | Non
     if not 0 <= place < len(moments):
         raise Refused("not found", "server.no_moment", at=place, moments=len(moments))
     state, answer = moments[place]
-    view: Any = session.game.perspective(state, seat)
+    view = session.game.perspective(state, seat)
     since = 0 if part is None else about.part_begins(game, view)
     events = about.reworded(game, view, event_lines(view, since, locale), locale)
     before = session.game.perspective(moments[place - 1][0], seat).events() if place else []
@@ -306,7 +307,7 @@ def moment(table: Table, seat: str, at: int | None, locale: str, part: int | Non
 
 
 def _question_then(
-    session: Session, state: State, seat: str, view: Any, answer: str | None, locale: str
+    session: Session, state: State, seat: str, view: Perspective, answer: str | None, locale: str
 ) -> tuple[str | None, str | None, str | None]:
     """The kind of question a seat was asked in a state, the question in words, and what its answer means."""
     for place, task in asked_of(state):

@@ -14,11 +14,12 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Final
+from typing import Final, TypeVar
 
 LONG: Final = 0.05  # seconds on one job after which another thread helps with those that wait
 
-Job = tuple[Callable[[], Any], "asyncio.Future[Any]", asyncio.AbstractEventLoop]
+Result = TypeVar("Result")
+Job = Callable[[], None]
 
 
 class Workers:
@@ -33,11 +34,11 @@ class Workers:
         self._looks = False
         self._over = False
 
-    def give(self, job: Callable[[], Any]) -> asyncio.Future[Any]:
+    def give(self, job: Callable[[], Result | Future[Result]]) -> asyncio.Future[Result]:
         """Do a job in a thread; the result, or that of the writer if the job returns its promise."""
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[Any] = loop.create_future()
-        self._jobs.put((job, done, loop))
+        done: asyncio.Future[Result] = loop.create_future()
+        self._jobs.put(lambda: _do(job, done, loop))
         if self._first is None:
             self._first = threading.Thread(target=self._work_on, name="viermot-work", daemon=True)
             self._first.start()
@@ -69,7 +70,7 @@ class Workers:
     def _work_on(self) -> None:
         while (found := self._jobs.get()) is not None:
             self._began = time.monotonic()
-            _do(*found)
+            found()
             self._began = None
 
     def _help_out(self) -> None:
@@ -82,37 +83,37 @@ class Workers:
             if found is None:
                 self._jobs.put(None)  # that was for the other
                 return
-            _do(*found)
+            found()
 
 
-def _do(job: Callable[[], Any], done: asyncio.Future[Any], loop: asyncio.AbstractEventLoop) -> None:
+def _do(
+    job: Callable[[], Result | Future[Result]], done: asyncio.Future[Result], loop: asyncio.AbstractEventLoop
+) -> None:
     try:
         result = job()
     except BaseException as wrong:  # whoever waits is told, and the next one is served
-        _tell(loop, done, None, wrong)
+        _fail(loop, done, wrong)
         return
     if isinstance(result, Future):
-        result.add_done_callback(lambda written: _tell(loop, done, *_outcome(written)))
+        result.add_done_callback(lambda written: _pass_on(loop, done, written))
     else:
-        _tell(loop, done, result, None)
+        _tell(loop, lambda: done.set_result(result), done)
 
 
-def _outcome(written: Future[Any]) -> tuple[Any, BaseException | None]:
+def _pass_on(loop: asyncio.AbstractEventLoop, done: asyncio.Future[Result], written: Future[Result]) -> None:
     wrong = written.exception()
-    return (None, wrong) if wrong is not None else (written.result(), None)
-
-
-def _tell(loop: asyncio.AbstractEventLoop, done: asyncio.Future[Any], result: Any, wrong: BaseException | None) -> None:
-    with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-        loop.call_soon_threadsafe(_settle, done, result, wrong)
-
-
-def _settle(done: asyncio.Future[Any], result: Any, wrong: BaseException | None) -> None:
-    if done.done():  # who waited has gone
-        return
-    if wrong is None:
-        done.set_result(result)
-    elif isinstance(wrong, StopIteration):  # which no future takes
-        done.set_exception(RuntimeError(repr(wrong)))
+    if wrong is not None:
+        _fail(loop, done, wrong)
     else:
-        done.set_exception(wrong)
+        _tell(loop, lambda: done.set_result(written.result()), done)
+
+
+def _fail(loop: asyncio.AbstractEventLoop, done: asyncio.Future[Result], wrong: BaseException) -> None:
+    if isinstance(wrong, StopIteration):  # which no future takes
+        wrong = RuntimeError(repr(wrong))
+    _tell(loop, lambda: done.set_exception(wrong), done)
+
+
+def _tell(loop: asyncio.AbstractEventLoop, settle: Callable[[], None], done: asyncio.Future[Result]) -> None:
+    with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        loop.call_soon_threadsafe(lambda: None if done.done() else settle())  # done: who waited has gone

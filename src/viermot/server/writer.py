@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, InvalidStateError
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -36,7 +36,8 @@ ASKED_LATELY: Final = 60.0  # seconds for which the heart goes on beating after 
 CHANNEL: Final = "viermot"
 LOG: Final = logging.getLogger("viermot.server")
 
-Job = Callable[[Connection], Any] | Addition
+Job = Callable[[Connection], object] | Addition
+Result = TypeVar("Result")
 
 
 class Busy(UserError):
@@ -51,9 +52,9 @@ class Waiting:
     """A job, and who waits for it."""
 
     job: Job
-    future: Future[Any]
+    future: Future[Any]  # of whatever the job gives
 
-    def done(self, result: Any) -> None:
+    def done(self, result: object) -> None:
         """Tell whoever waits; one who has been told already, or who has gone, is no trouble of ours."""
         with contextlib.suppress(InvalidStateError):
             self.future.set_result(result)
@@ -100,6 +101,10 @@ class Writer:
         self._watchman = threading.Thread(target=self._watch, name="viermot-watchman", daemon=True)
         self._watchman.start()
 
+    @overload
+    def queue(self, job: Addition) -> Future[bool]: ...
+    @overload
+    def queue(self, job: Callable[[Connection], Result]) -> Future[Result]: ...
     def queue(self, job: Job) -> Future[Any]:
         """Let a job be done; the future cannot be cancelled, since nobody knows how far the job has come."""
         if self.closed or self.waiting.qsize() > MAX_WAITING:
@@ -170,7 +175,7 @@ class Hand:
         self._batch: list[Waiting] = []
         self._looked = time.monotonic()
         self._begins = not writer.restarts  # its first connection is there before any game is read
-        self._version: Any = None  # of the file when it was last looked at; none of a connection that is new
+        self._version: int | None = None  # of the file when it was last looked at; none of a connection that is new
         self._held: Connection | None = None
         self._quick: Connection | None = None  # the same; on PostgreSQL another, on which each statement is committed
         self.thread = threading.Thread(target=self._write_on, name="viermot-writer", daemon=True)
@@ -252,6 +257,7 @@ class Hand:
         additions = [(one.job.game, one.job.rows) for one in batch if isinstance(one.job, Addition)]
         try:
             driver = self._quick_connection().connection.driver_connection
+            assert driver is not None
             add_all(driver, additions, CHANNEL, self.store.me, self.store.is_postgres)
         except BaseException as wrong:
             if not isinstance(wrong, self.engine.dialect.loaded_dbapi.IntegrityError):
@@ -325,7 +331,7 @@ class Hand:
             self._version = version
             self.store.on_foreign_write()
 
-    def _version_of(self, connection: Connection) -> Any:
+    def _version_of(self, connection: Connection) -> int | None:
         with connection.begin():
             return connection.exec_driver_sql("PRAGMA data_version").scalar()
 

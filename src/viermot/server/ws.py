@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from viermot.server import messages, play
 from viermot.server.accounts import COOKIE, Person, Visit
 from viermot.server.http import check_origin, decode, known_locale, locale_of
-from viermot.server.messages import Done
+from viermot.server.messages import Done, Id
 from viermot.server.published import shown_to
 from viermot.server.push import Watch
 from viermot.server.refusals import Refused, refusal_of
@@ -146,7 +146,7 @@ class Connection:
                 return
             await self._to_the_end(self._answer(raw))
 
-    async def _to_the_end(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _to_the_end(self, work: Coroutine[object, object, None]) -> None:
         """What was begun for somebody is done, even if he has gone meanwhile: he will find it when he comes back."""
         task = asyncio.ensure_future(work)
         self.server.under_way.add(task)
@@ -253,7 +253,7 @@ class Connection:
         self.say(messages.Pong())
 
 
-def _id_of(raw: bytes) -> Any:
+def _id_of(raw: bytes) -> Id:
     """The id of a message that could not be read otherwise."""
     try:
         found = msgspec.json.decode(raw)

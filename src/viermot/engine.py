@@ -21,6 +21,7 @@ from viermot.kernel import registry
 from viermot.kernel.agenda import Warned
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import QuickDice
+from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameInfo
 from viermot.kernel.saves import SaveError
@@ -56,7 +57,7 @@ class New(Request, tag="new"):
     """Start a game; seats that the program does not play are bots, named here or the best there is."""
 
     scenario: str | None = None
-    options: dict[str, Any] = {}
+    options: JsonObject = {}
     seed: str | None = None
     bots: dict[str, str] = {}
     position: str | None = None
@@ -156,7 +157,7 @@ class Engine:
         self.session: Session | None = None
         self.closed = False
 
-    def answer(self, line: bytes) -> dict[str, Any]:
+    def answer(self, line: bytes) -> JsonObject:
         """The answer to one line, whatever it is."""
         asked: Any = None
         try:
@@ -176,7 +177,7 @@ class Engine:
     def _say(self, key: str, **fields: object) -> str:
         return message(key, self.locale, **fields)
 
-    def _error(self, code: str, text: str, rule: str = "") -> dict[str, Any]:
+    def _error(self, code: str, text: str, rule: str = "") -> JsonObject:
         return {"type": "error", "code": code, "message": text, "rule": rule or None}
 
     def _read(self, line: bytes) -> Any:
@@ -192,7 +193,7 @@ class Engine:
             code = "bad_message" if isinstance(wrong, msgspec.ValidationError) else "not_json"
             raise Refused(code, self._say(f"engine.{code}", reason=reason)) from None
 
-    def _handlers(self) -> dict[type, Callable[[Any], dict[str, Any]]]:
+    def _handlers(self) -> dict[type, Callable[[Any], JsonObject]]:
         return {
             Hello: self.hello, New: self.new, DecisionRequest: self.decision, Decide: self.decide, WhyNot: self.why_not,
             PerspectiveRequest: self.perspective, Events: self.events, Result: self.result, Undo: self.undo,
@@ -201,7 +202,7 @@ class Engine:
 
     # -- beginning -----------------------------------------------------------------------------------------
 
-    def hello(self, asked: Hello) -> dict[str, Any]:
+    def hello(self, asked: Hello) -> JsonObject:
         """Who plays which seats; the game is described in return."""
         if self.greeted:
             raise Refused("greeted", self._say("engine.greeted"))
@@ -217,7 +218,7 @@ class Engine:
         head = {"type": "hello", "viermot": viermot.__version__, "protocol": PROTOCOL, "plays": self.seats}
         return {**head, "seatings": seat_sets, **described}
 
-    def new(self, asked: New) -> dict[str, Any]:
+    def new(self, asked: New) -> JsonObject:
         """A fresh game; the one before it is gone."""
         self._be_greeted()
         if asked.position is not None and "\n" not in asked.position:
@@ -254,7 +255,7 @@ class Engine:
             raise Refused("wrong_seat", self._say("engine.not_at_table", **fields))
         return own
 
-    def _opened(self, kind: str) -> dict[str, Any]:
+    def _opened(self, kind: str) -> JsonObject:
         session = self._game()
         return {
             "type": kind,
@@ -286,12 +287,12 @@ class Engine:
 
     # -- playing -------------------------------------------------------------------------------------------
 
-    def _asked(self) -> dict[str, Any]:
+    def _asked(self) -> JsonObject:
         """The questions open to the program, and whether the game is over."""
         session = self._game()
         return {"pending": [self._describe(d) for d in session.pending], "over": session.result is not None}
 
-    def _describe(self, decision: Decision) -> dict[str, Any]:
+    def _describe(self, decision: Decision) -> JsonObject:
         return {
             "seat": decision.seat,
             "number": decision.number,
@@ -304,7 +305,7 @@ class Engine:
             **self._warnings(decision),
         }
 
-    def _warnings(self, decision: Decision) -> dict[str, Any]:
+    def _warnings(self, decision: Decision) -> JsonObject:
         """What some options cost for good; where they are too many to go through, `why_not` tells of one."""
         if not decision.can_warn or len(decision.codes) > MAX_WARNED:
             return {}
@@ -312,17 +313,17 @@ class Engine:
         told = {option: self._cost(warned) for option, warned in found if warned is not None}
         return {"warnings": told} if told else {}
 
-    def _cost(self, warned: Warned) -> dict[str, Any]:
+    def _cost(self, warned: Warned) -> JsonObject:
         return {"message": warned.text(self.locale), "asks": warned.asks}
 
-    def decision(self, asked: DecisionRequest) -> dict[str, Any]:
+    def decision(self, asked: DecisionRequest) -> JsonObject:
         return {"type": "decision", **self._asked()}
 
-    def decide(self, asked: Decide) -> dict[str, Any]:
+    def decide(self, asked: Decide) -> JsonObject:
         self._game().decide(asked.option, self._own(asked.seat), asked.number)
         return {"type": "decide", **self._asked()}
 
-    def why_not(self, asked: WhyNot) -> dict[str, Any]:
+    def why_not(self, asked: WhyNot) -> JsonObject:
         seat = self._own(asked.seat)
         for decision in self._game().pending:
             if decision.seat == seat:
@@ -334,27 +335,27 @@ class Engine:
                 return {"type": "why_not", "legal": refusal is None, "rule": rule, "message": text, **cost}
         raise Refused("wrong_seat", self._say("refused.wrong_seat", seat=seat))
 
-    def perspective(self, asked: PerspectiveRequest) -> dict[str, Any]:
+    def perspective(self, asked: PerspectiveRequest) -> JsonObject:
         seat = self._own(asked.seat, also_public=True)
         return {"type": "perspective", "seat": seat, "perspective": self._game().perspective(seat).to_json()}
 
-    def events(self, asked: Events) -> dict[str, Any]:
+    def events(self, asked: Events) -> JsonObject:
         seat = self._own(asked.seat, also_public=True)
         if asked.since < 0:
             raise Refused("bad_message", self._say("engine.bad_message", reason="since < 0"))
-        view: Any = self._game().perspective(seat)
+        view = self._game().perspective(seat)
         told = [event.to_json() for event in view.events(asked.since)]
         if asked.text:
             for event, line in zip(view.events(asked.since), told, strict=True):
                 line["text"] = sentence(view, event, self.locale)
         return {"type": "events", "seat": seat, "events": told}
 
-    def result(self, asked: Result) -> dict[str, Any]:
+    def result(self, asked: Result) -> JsonObject:
         session = self._game()
         proof = {"commitment": session.commitment, "head": session.head, "key": session.revealed_key()}
         return {"type": "result", "result": session.result, **proof}
 
-    def undo(self, asked: Undo) -> dict[str, Any]:
+    def undo(self, asked: Undo) -> JsonObject:
         self._game().undo(self._own(asked.seat))
         return {"type": "undo", **self._asked()}
 
@@ -364,7 +365,7 @@ class Engine:
         """A save holds every seat's secrets; it may be had by one who holds every seat, or when all is over."""
         return session.result is not None or set(session.seats) <= set(self.named)
 
-    def save(self, asked: Save) -> dict[str, Any]:
+    def save(self, asked: Save) -> JsonObject:
         session = self._game()
         whole = self._knows_all(session)
         if not whole and not self.seats:
@@ -375,7 +376,7 @@ class Engine:
         session.save(asked.path, None if whole else self.seats[0])
         return {"type": "save", "path": asked.path, "sealed": not whole}
 
-    def load(self, asked: Load) -> dict[str, Any]:
+    def load(self, asked: Load) -> JsonObject:
         self._be_greeted()
         try:
             session = viermot.load(asked.path)
@@ -398,12 +399,12 @@ class Engine:
             return self._knows_all(session)
         return session.kept_for in own and all(session.seats[seat] is None for seat in own)
 
-    def quit(self, asked: Quit) -> dict[str, Any]:
+    def quit(self, asked: Quit) -> JsonObject:
         self.closed = True
         return {"type": "quit"}
 
 
-def _refuse_odd_text(value: Any) -> None:
+def _refuse_odd_text(value: object) -> None:
     """Text that cannot be written down (half a surrogate pair, a null character) has no business in a message."""
     if isinstance(value, str):
         if "\0" in value:

@@ -21,6 +21,7 @@ from viermot.kernel import registry, saves
 from viermot.kernel.contract import Chooser, Fault, Trial, any_option
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.files import write_atomically
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.registry import GameModule
 from viermot.kernel.user_error import UserError, brief
 
@@ -32,7 +33,7 @@ class Fuzzing:
 
     reckless: tuple[Chooser, ...] = ()  # the more often one stands there, the more often it plays
 
-    def options(self, module: GameModule, scenario: str, rng: random.Random) -> dict[str, Any]:
+    def options(self, module: GameModule, scenario: str, rng: random.Random) -> JsonObject:
         """Odd options for a game of this scenario."""
         return {}
 
@@ -44,7 +45,7 @@ class Found:
     number: int
     scenario: str
     seed: str
-    options: dict[str, Any]
+    options: JsonObject
     what: str
     why: str
     when: str
@@ -95,7 +96,7 @@ def fuzz(
     out_dir: str | Path | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: JsonTable | None = None,
     first: int = 0,
 ) -> FuzzReport:
     """Play that many games, in turn of all scenarios or of the one named; the report lists what went wrong.
@@ -134,7 +135,7 @@ def _play_all(work: list[tuple[Any, ...]], jobs: int) -> Iterator[FuzzReport]:
         yield from pool.map(_play_one, work, chunksize=max(1, min(20, len(work) // (4 * jobs))))
 
 
-def _play_one(job: tuple[str, str, int, str, str | Path | None, dict[str, Any]]) -> FuzzReport:
+def _play_one(job: tuple[str, str, int, str, str | Path | None, JsonObject]) -> FuzzReport:
     """Play game number so-and-so with all checks."""
     name, scenario, number, seed, out_dir, fixed = job
     module = registry.game(name)
@@ -201,7 +202,7 @@ def _players(module: GameModule, rng: random.Random) -> tuple[Mapping[str, str |
 # -- what is played -------------------------------------------------------------------------------------
 
 
-def odd_options(module: GameModule, scenario: str, rng: random.Random, fixed: dict[str, Any]) -> dict[str, Any]:
+def odd_options(module: GameModule, scenario: str, rng: random.Random, fixed: JsonObject) -> JsonObject:
     """What was asked for, and odd options besides where they go with it."""
     odd = faces_of(module).fuzzing().options(module, scenario, rng)
     if not fixed:

@@ -2,43 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol, TypeGuard
 
 from viermot.kernel.events import Event
+from viermot.kernel.json import JsonObject
+from viermot.kernel.perspective import Perspective
 from viermot.text import message
 
 
-class Translator(Protocol):
+class ReadableView(Protocol):
     """A perspective that can put its events into words."""
 
     def key_of(self, event: Event) -> str:
         """The message key of the event's sentence."""
 
-    def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
+    def event_fields(self, event: Event, locale: str) -> JsonObject:
         """The fields of that sentence."""
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of a roll, one a line, each with its rule."""
 
 
-def sentence(view: Translator, event: Event, locale: str = "en") -> str:
-    """The event as a sentence.
+def is_readable(view: object) -> TypeGuard[ReadableView]:
+    """Has this perspective words for its events? One of a game that has none yet lacks them."""
+    return hasattr(view, "key_of")
+
+
+def modifiers(view: Perspective | ReadableView, event: Event, locale: str) -> list[str]:
+    """The lines under a roll."""
+    return view.modifiers(event, locale) if is_readable(view) else []
+
+
+def sentence(view: Perspective | ReadableView, event: Event, locale: str = "en") -> str:
+    """The event as a sentence; a game that has no words yet names it.
 
     >>> import viermot
     >>> s = viermot.new_game("nightfighter", scenario="1", seed="doc", seats={"umpire": "random"})
     >>> sentence(s.perspective("player"), s.events("player")[0])
     "Scenario 1, Cat's Eye."
     """
+    if not is_readable(view):
+        return event.kind.replace("_", " ").capitalize()
     said = message(view.key_of(event), locale, **view.event_fields(event, locale))
     return said[:1].upper() + said[1:]
 
 
-def with_rules(view: Translator, event: Event, locale: str = "en") -> str:
+def with_rules(view: Perspective | ReadableView, event: Event, locale: str = "en") -> str:
     """The sentence with the numbers of all its rules behind it."""
     said = sentence(view, event, locale)
     return f"{said} [{', '.join(dict.fromkeys(event.rules))}]" if event.rules else said
 
 
-def in_full(view: Translator, event: Event, locale: str = "en") -> list[str]:
+def in_full(view: Perspective | ReadableView, event: Event, locale: str = "en") -> list[str]:
     """The sentence with its rules, and under it each modifier of a roll with its own."""
-    return [with_rules(view, event, locale), *[f"  {line}" for line in view.modifiers(event, locale)]]
+    return [with_rules(view, event, locale), *[f"  {line}" for line in modifiers(view, event, locale)]]

@@ -13,22 +13,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
+from viermot.kernel.json import Json, JsonObject, JsonTable
 from viermot.kernel.user_error import UserError
 
 TRUTH: Final = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 LISTS: Final = ("equipment", "decline")  # their values are lists, even of one
 
 
-def merge_option(options: Mapping[str, Any], text: str) -> dict[str, Any]:
+def merge_option(options: JsonTable, text: str) -> JsonObject:
     """The options with one more laid over them; neither argument is changed."""
     name, equals, value = text.partition("=")
     name, value = name.strip(), value.strip()
     if not name:
         raise UserError("option.bad_form", text=text)
     path = _path(name)
-    merged: dict[str, Any] = dict(options)
+    merged: JsonObject = dict(options)
     table = merged
     for step in path[:-1]:
         below = table.get(step, {})
@@ -43,15 +44,15 @@ def _path(name: str) -> list[str]:
     return [name] if name[0].isdigit() else name.split(".")
 
 
-def _value(table: str, value: str) -> Any:
+def _value(table: str, value: str) -> Json:
     if table in LISTS:
         return [item.strip() for item in value.split(",") if item.strip()]
     return TRUTH.get(value.lower(), value)
 
 
-def all_options(texts: Iterable[str]) -> dict[str, Any]:
+def all_options(texts: Iterable[str]) -> JsonObject:
     """Every --option of a command line, in order."""
-    options: dict[str, Any] = {}
+    options: JsonObject = {}
     for text in texts:
         options = merge_option(options, text)
     return options

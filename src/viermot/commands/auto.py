@@ -17,8 +17,9 @@ import viermot
 from viermot.commands import flags
 from viermot.game_package import best_first
 from viermot.kernel import registry
-from viermot.kernel.agenda import advance
+from viermot.kernel.agenda import State, advance
 from viermot.kernel.dice import BotRng, KeyedDice, key_of
+from viermot.kernel.json import JsonObject
 from viermot.kernel.playout import play_out
 from viermot.kernel.user_error import UserError
 from viermot.text import message
@@ -36,7 +37,7 @@ class Order:
 
     game: str
     scenario: str
-    options: dict[str, Any]
+    options: JsonObject
     seats: dict[str, str]
     seed: str
     pack: Path | None = None
@@ -93,7 +94,7 @@ def _read(path: Path) -> str:
         raise UserError("error.no_position", path=str(path), reason=str(wrong)) from None
 
 
-def _options_in(game: str, pack: Path | None, text: str) -> dict[str, Any]:
+def _options_in(game: str, pack: Path | None, text: str) -> JsonObject:
     """The options a position was written with: they decide who sits at the table."""
     module, data = _module(game, pack)
     return module.setup_of(module.read_position(data, text, KeyedDice(key_of(""))))[1]
@@ -105,14 +106,16 @@ def _module(game: str, pack: Path | None) -> tuple[registry.GameModule, Any]:
     return module, module.load_pack(pack)
 
 
-def _start(order: Order, dice: KeyedDice) -> Any:
+def _start(order: Order, dice: KeyedDice) -> State:
     module, pack = _module(order.game, order.pack)
     if order.position is not None:
-        return module.read_position(pack, order.position, dice)
-    return module.start(pack, order.scenario, order.options, dice)
+        state: State = module.read_position(pack, order.position, dice)
+    else:
+        state = module.start(pack, order.scenario, order.options, dice)
+    return state
 
 
-def play_one(order: Order, index: int) -> dict[str, Any]:
+def play_one(order: Order, index: int) -> JsonObject:
     """One game between bots, without a session; the same game a session with its seed would play."""
     module = registry.with_options(order.game, order.options)
     key = key_of(order.seed_of(index))
@@ -132,11 +135,11 @@ def play_one(order: Order, index: int) -> dict[str, Any]:
     }
 
 
-def _play_task(task: tuple[Order, int]) -> dict[str, Any]:
+def _play_task(task: tuple[Order, int]) -> JsonObject:
     return play_one(*task)
 
 
-def _played(order: Order, count: int, jobs: int) -> Iterator[dict[str, Any]]:
+def _played(order: Order, count: int, jobs: int) -> Iterator[JsonObject]:
     """The games in order of their index, on as many processes as asked for."""
     tasks = [(order, index) for index in range(count)]
     if jobs == 1 or count == 1:
@@ -162,7 +165,7 @@ def numbered(file: Path, index: int, count: int) -> Path:
     return file if count == 1 else file.with_name(f"{file.stem}-{index}{file.suffix}")
 
 
-def _summary(order: Order, played: list[dict[str, Any]], seconds: float, locale: str) -> None:
+def _summary(order: Order, played: list[JsonObject], seconds: float, locale: str) -> None:
     seats = ", ".join(f"{seat} {bot}" for seat, bot in order.seats.items())
     fields = {"count": len(played), "scenario": order.scenario, "seats": seats, "seed": order.seed}
     print(message("auto.head", locale, **fields))

@@ -6,13 +6,13 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
+from viermot.kernel.json import JsonObject
 from viermot.kernel.user_error import UserError
 from viermot.setup_options import all_options
 from viermot.text import message
 
-SHARED: dict[str, dict[str, Any]] = {
+SHARED: dict[str, JsonObject] = {
     "scenario": {"metavar": "ID"},
     "option": {"metavar": "K=V", "action": "append", "default": []},
     "seat": {"metavar": "SEAT=BOT", "action": "append", "default": []},
@@ -43,7 +43,7 @@ def file_argument(parser: argparse.ArgumentParser, locale: str) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help=message("cli.file", locale))
 
 
-def options_of(args: argparse.Namespace) -> dict[str, Any]:
+def options_of(args: argparse.Namespace) -> JsonObject:
     """The set-up options of a command line."""
     return all_options(args.option)
 
@@ -67,7 +67,7 @@ def at_least_one(args: argparse.Namespace, name: str) -> int:
     return count
 
 
-def print_json(data: Any) -> None:
+def print_json(data: object) -> None:
     """One line of JSON, for programs."""
     print(json.dumps(data, ensure_ascii=False))
 

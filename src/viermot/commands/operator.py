@@ -6,10 +6,11 @@ import argparse
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from viermot.commands import flags
 from viermot.commands.serve import add_database
+from viermot.kernel.json import JsonObject
 from viermot.text import message
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def _show(args: argparse.Namespace) -> int:
     return FINE
 
 
-def _line(entry: dict[str, Any]) -> str:
+def _line(entry: JsonObject) -> str:
     """An entry of a record: number, time, who, what; dice; which bot and why."""
     dice = " ".join(f"{stream}:{','.join(map(str, values))}" for stream, _, values in entry["dice"])
     note = " ".join(f"{key}={value}" for key, value in (entry["note"] or {}).items() if key != "chance")

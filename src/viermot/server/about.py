@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, TypeGuard
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -18,14 +18,12 @@ from viermot.kernel import registry
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
-from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.registry import GameModule, ScenarioInfo
 from viermot.kernel.saves import Verdict
 from viermot.kernel.session import Entry, Session
 from viermot.kernel.user_error import UserError
-from viermot.sentences import Translator, sentence
 from viermot.server.face import Page
 from viermot.server.messages import (
     Checked,
@@ -224,21 +222,6 @@ def part_alone(game: str, session: Session, number: int) -> Session:
 def part_verdict(game: str, session: Session, number: int) -> Verdict:
     """Was a game inside the game fair?"""
     return face(game).part_verdict(session, number)
-
-
-def _has_words(view: Perspective) -> TypeGuard[Translator]:
-    return hasattr(view, "key_of")
-
-
-def said(view: Perspective, event: Event, locale: str) -> str:
-    """What happened, as a sentence; a game that has no words yet names it."""
-    return sentence(view, event, locale) if _has_words(view) else event.kind.replace("_", " ").capitalize()
-
-
-def modifiers(view: Perspective, event: Event, locale: str) -> list[str]:
-    """The lines under a roll."""
-    found: list[str] = view.modifiers(event, locale) if hasattr(view, "modifiers") else []
-    return found
 
 
 def odds(game: str, view: Perspective, decision: Decision | None, locale: str) -> list[msgspec.Raw]:

@@ -23,6 +23,7 @@ from viermot.kernel.agenda import asked_of
 from viermot.kernel.json import JsonObject
 from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup, shallow_copy
 from viermot.kernel.snapshots import is_trimmed, weight
+from viermot.sentences import sentence
 from viermot.server import about, clock, snapshots
 from viermot.server.chat import ChatRow, last_lines, read_talk
 from viermot.server.line import Line
@@ -689,7 +690,7 @@ def last_line(live: Live, seat: str) -> dict[str, str]:
     """The last thing a seat was told, in every language."""
     view = live.session.perspective(seat)
     events = view.events(max(0, live.shown[seat].events - 1))
-    return {locale: about.said(view, events[-1], locale) for locale in locales()} if events else {}
+    return {locale: sentence(view, events[-1], locale) for locale in locales()} if events else {}
 
 
 def now() -> float:

@@ -13,6 +13,7 @@ from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Perspective, seat_bits
 from viermot.kernel.session import DECIDE, REKEY, Entry, Session
 from viermot.kernel.snapshots import can_judge_undo
+from viermot.sentences import modifiers, sentence
 from viermot.server import about
 from viermot.server.chat import ChatRow
 from viermot.server.messages import (
@@ -160,7 +161,7 @@ def event_lines(view: Perspective, since: int, locale: str, until: int | None = 
     return [
         EventLine(
             event.number, event.turn, event.kind, list(event.rules), event.data,
-            about.said(view, event, locale), about.modifiers(view, event, locale),
+            sentence(view, event, locale), modifiers(view, event, locale),
         )
         for event in view.events(since, until)
     ]  # fmt: skip
@@ -244,7 +245,7 @@ def summary(table: Table, seat: str, locale: str) -> Summary:
     seen = min(table.seats[seat].seen, table.live.shown[seat].events)
     events = view.events(seen)
     turns = list(dict.fromkeys(event.turn for event in events))
-    return Summary(seen, len(events), turns, [about.said(view, event, locale) for event in events[-200:]])
+    return Summary(seen, len(events), turns, [sentence(view, event, locale) for event in events[-200:]])
 
 
 # -- afterwards --------------------------------------------------------------------------------------------------

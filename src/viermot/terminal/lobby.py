@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from viermot import scenario_words
 from viermot.game_package import best_first
 from viermot.kernel import registry
 from viermot.kernel.dice import QuickDice
-from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.json import JsonObject, JsonTable
+from viermot.kernel.registry import GameInfo, GameModule, OptionInfo, ScenarioInfo
 from viermot.kernel.user_error import UserError
 from viermot.setup_options import merge_option
 from viermot.terminal.console import Console
@@ -25,7 +25,7 @@ class Wishes:
 
     game: str | None = None
     scenario: str | None = None
-    options: dict[str, Any] = field(default_factory=dict)
+    options: JsonObject = field(default_factory=dict)
     seats: dict[str, str | None] = field(default_factory=dict)
     pack: Path | None = None
     asked: bool = False  # has a scenario been given, so that nothing needs asking?
@@ -53,7 +53,7 @@ def fill_in(wishes: Wishes, console: Console) -> Wishes:
     return Wishes(name, scenario, options, seats, wishes.pack, asked=True)
 
 
-def _seated(name: str, options: Mapping[str, Any], pack: Path | None) -> GameInfo:
+def _seated(name: str, options: JsonTable, pack: Path | None) -> GameInfo:
     """The game as these options seat it."""
     game = registry.with_options(name, options)
     return game.info(game.load_pack(pack))
@@ -178,8 +178,8 @@ def describe(about: ScenarioInfo, console: Console) -> list[str]:
 
 
 def _ask_options(
-    game: Any, scenario: str, options: dict[str, Any], pack: Path | None, info: GameInfo, console: Console
-) -> dict[str, Any]:
+    game: GameModule, scenario: str, options: JsonObject, pack: Path | None, info: GameInfo, console: Console
+) -> JsonObject:
     """Options one by one, each checked at once; Enter goes on."""
     check = _checker(game, scenario, pack)
     switches = [option for option in info.options if option.kind == "switch" and check({option.name: True}) is None]
@@ -220,11 +220,11 @@ def option_line(option: OptionInfo, console: Console) -> str:
     return f"{option.name}  {console.text(option.text)}{rule}"
 
 
-def _checker(game: Any, scenario: str, pack: Path | None) -> Callable[[dict[str, Any]], UserError | None]:
+def _checker(game: GameModule, scenario: str, pack: Path | None) -> Callable[[JsonObject], UserError | None]:
     """Whether the game would take these options, by trying."""
     data = game.load_pack(pack)
 
-    def check(options: dict[str, Any]) -> UserError | None:
+    def check(options: JsonObject) -> UserError | None:
         try:
             game.start(data, scenario, options, QuickDice(0))
         except UserError as refused:

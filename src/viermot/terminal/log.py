@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from viermot.kernel.events import Event
+from viermot.kernel.perspective import Perspective
 from viermot.sentences import in_full, sentence
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.screens import Screen
@@ -16,7 +16,7 @@ def _heading_of(screen: Screen) -> str:
     return str(getattr(screen, "heading_key", "terminal.heading"))
 
 
-def news(view: Any, events: Sequence[Event], screen: Screen, console: Console) -> list[str]:
+def news(view: Perspective, events: Sequence[Event], screen: Screen, console: Console) -> list[str]:
     """What is new, a line each with its first rule, under headings of turn and phase."""
     lines: list[str] = []
     heading = ""
@@ -34,7 +34,7 @@ def news(view: Any, events: Sequence[Event], screen: Screen, console: Console) -
     return lines
 
 
-def listing(view: Any, events: Sequence[Event], screen: Screen, console: Console) -> list[str]:
+def listing(view: Perspective, events: Sequence[Event], screen: Screen, console: Console) -> list[str]:
     """The log in full: every sentence with all its rules, every roll with its modifiers."""
     lines: list[str] = []
     for event in events:
@@ -49,6 +49,6 @@ def listing(view: Any, events: Sequence[Event], screen: Screen, console: Console
     return lines
 
 
-def transcript(view: Any, screen: Screen, console: Console) -> Iterator[str]:
+def transcript(view: Perspective, screen: Screen, console: Console) -> Iterator[str]:
     """A whole game as one seat knew it, for `viermot replay`."""
     yield from listing(view, view.events(), screen, console)

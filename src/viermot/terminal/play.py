@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from viermot.game_package import best_first, faces_of
 from viermot.kernel.decision import Decision
+from viermot.kernel.perspective import Perspective
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 from viermot.terminal import prompt
@@ -93,7 +94,7 @@ class Play:
     def _seat_name(self, seat: str) -> str:
         return self.console.text(f"{self.session.game.name}.seat.{seat}")
 
-    def _view(self) -> Any:
+    def _view(self) -> Perspective:
         return self.session.perspective(self.viewer)
 
     # -- showing ---------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ class Play:
             told = []
         self.console.say(*picture, *told, *rest)
 
-    def _news(self, view: Any) -> list[str]:
+    def _news(self, view: Perspective) -> list[str]:
         """What this seat has learned since it last looked."""
         events = view.events(self.seen[self.viewer])
         self.seen[self.viewer] += len(events)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from viermot.kernel.decision import Decision, IllegalOption
+from viermot.kernel.perspective import Perspective
+from viermot.kernel.registry import GameModule
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.screens import Screen
 from viermot.text import has
@@ -32,7 +34,7 @@ def numbers_itself(decision: Decision) -> bool:
     return all(option.isdigit() and len(option) < 3 for option in decision.options[:MAX_LISTED])
 
 
-def question(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:
+def question(view: Perspective, decision: Decision, screen: Screen, console: Console) -> list[str]:
     """The question with its rule, and its options: numbered, or how to type them."""
     asked = decision.prompt(console.locale)
     lines = wrapped(f"{asked[:1].upper()}{asked[1:]} [{decision.rule}]", console.width - 1)
@@ -51,12 +53,12 @@ def question(view: Any, decision: Decision, screen: Screen, console: Console) ->
     return lines + wrapped(told, console.width - 1, "  ")
 
 
-def usual_of(view: Any, decision: Decision, screen: Screen) -> str | None:
+def usual_of(view: Perspective, decision: Decision, screen: Screen) -> str | None:
     """The answer of Enter: the one the question declares, else the one the screen knows of."""
     return decision.default or screen.usual(view, decision)
 
 
-def _numbered(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:
+def _numbered(view: Perspective, decision: Decision, screen: Screen, console: Console) -> list[str]:
     usual = usual_of(view, decision, screen)
     entries = []
     own_numbers = numbers_itself(decision)
@@ -69,7 +71,7 @@ def _numbered(view: Any, decision: Decision, screen: Screen, console: Console) -
     return lines + _costs(view, decision, screen, console)
 
 
-def _costs(view: Any, decision: Decision, screen: Screen, console: Console) -> list[str]:
+def _costs(view: Perspective, decision: Decision, screen: Screen, console: Console) -> list[str]:
     """What some of the options cost for good: all of them, those of one cost in one line."""
     if not decision.can_warn:
         return []
@@ -83,7 +85,7 @@ def _costs(view: Any, decision: Decision, screen: Screen, console: Console) -> l
     return [line for each in said for line in wrapped(each, console.width - 1, "  ")]
 
 
-def understand(view: Any, decision: Decision, screen: Screen, text: str) -> Answer:
+def understand(view: Perspective, decision: Decision, screen: Screen, text: str) -> Answer:
     """The option a typed line stands for."""
     words = text.strip()
     if not words:
@@ -109,7 +111,7 @@ def begun(decision: Decision, word: str) -> list[str]:
     return [option for option in decision.options if option.lower().startswith(word.lower())]
 
 
-def explain(game: Any, decision: Decision, about: str, console: Console) -> list[str]:
+def explain(game: GameModule, decision: Decision, about: str, console: Console) -> list[str]:
     """`why`: the rule behind the question; `why X`, `why not X`: the rule that allows or forbids an answer."""
     if not about:
         return rule_lines(game, decision.rule, console)
@@ -120,7 +122,7 @@ def explain(game: Any, decision: Decision, about: str, console: Console) -> list
     return [refusal.text(console.locale), *rule_lines(game, rule, console)]
 
 
-def rule_lines(game: Any, asked: str, console: Console) -> list[str]:
+def rule_lines(game: GameModule, asked: str, console: Console) -> list[str]:
     """A rule, or the family of rules under a number, in our words."""
     book = game.rulebook
     found = [book[asked]] if asked in book else book.family(asked)

@@ -46,9 +46,9 @@ def run(job: Any) -> Any:
 
 def test_good_files_come_through_and_bad_ones_are_told() -> None:
     good = saves.dump(new_game("nightfighter", "1", seed="vet")).decode()
-    torn = json.loads(good)
-    torn["log"].append(["decide", "player", "path", "F F", []])
-    strange = json.dumps(resealed({**torn, "scenario": "99"}))
+    cut_short = json.loads(good)
+    cut_short["log"].append(["decide", "player", "path", "F F", []])
+    strange = json.dumps(resealed({**cut_short, "scenario": "99"}))
     marked = json.dumps(resealed({**json.loads(good), "marks": {"player": 5}}))
 
     async def job(vet: Vetting) -> list[str | None]:

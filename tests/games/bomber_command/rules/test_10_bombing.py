@@ -205,7 +205,7 @@ def test_10_3_2_quality_may_be_rolled_apart() -> None:
 # --- the map
 
 
-@pytest.mark.rule("10.2a")
+@rule("10.2a")
 def test_10_2_an_attack_begins_with_a_map_on_which_nothing_lies() -> None:
     """No bomb has fallen, no fire burns, no card has been played, and nothing is aimed at or has drifted yet."""
     s = go(bombing(), "choose_aimpoint")

@@ -83,7 +83,7 @@ def build_parser(locale: str = DEFAULT) -> argparse.ArgumentParser:
 
 
 @cache
-def _added() -> JsonObject:
+def _added() -> dict[str, Any]:
     """The commands that games add, through the entry point group ``viermot.commands``; each says its ``HELP``."""
     return {point.name: point.load() for point in entry_points(group="viermot.commands")}
 

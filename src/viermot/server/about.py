@@ -168,7 +168,7 @@ def static(name: str, locale: str) -> bytes:
     """What never changes, ready to be sent."""
     module = game_module(name)
     book = module.rulebook
-    told: dict[str, Any] = msgspec.to_builtins(face(name).static(module.load_pack(None), locale), str_keys=True)
+    told: JsonObject = msgspec.to_builtins(face(name).static(module.load_pack(None), locale), str_keys=True)
     told["rules"] = {
         rule.id: RuleText(book.title(rule.id, locale), book.summary(rule.id, locale), rule.kind, rule.optional)
         for rule in book.values()

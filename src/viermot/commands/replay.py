@@ -65,7 +65,7 @@ def _as_json(session: Session, args: argparse.Namespace) -> None:
         }
     )
     for event in view.events():
-        print_json({**event.to_json(), "text": sentence(view, event, args.locale)})  # type: ignore[arg-type]
+        print_json({**event.to_json(), "text": sentence(view, event, args.locale)})
 
 
 def _called(game: str, seat: str, locale: str) -> str:

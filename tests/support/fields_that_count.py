@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice, zip_longest
@@ -88,7 +88,7 @@ def fields(game: Game) -> dict[str, list[tuple[Path, Any]]]:
     return found
 
 
-def other_values(game: Game, name: str, value: Any, siblings: Iterable[Any]) -> Iterator[Any]:
+def other_values(game: Game, name: str, value: Any, siblings: Sequence[Any]) -> Iterator[Any]:
     """What else could stand there: guesses first, then what stands there in other rows, then a bit more or less."""
     yield from game.guesses.get(name.split()[-1], ())
     if isinstance(value, bool):
@@ -99,6 +99,11 @@ def other_values(game: Game, name: str, value: Any, siblings: Iterable[Any]) -> 
         yield from _other_lists(value)
         if value and isinstance(value[0], str):
             yield from ([word, *value[1:]] for word in _vocabulary(game, value[0]) if word != value[0])
+    elif value is None:
+        for said in dict.fromkeys(map(repr, siblings)):
+            found = next(sibling for sibling in siblings if repr(sibling) == said)
+            yield found
+            yield from other_values(game, name, found, ())
     elif isinstance(value, str):
         yield from [other for other in dict.fromkeys(map(str, siblings)) if other != value][:4]
         yield from [other for other in _vocabulary(game, value) if other != value][:40]
@@ -136,6 +141,16 @@ def _other_lists(value: list[Any]) -> Iterator[list[Any]]:
             yield [*value[:number], each + 1, *value[number + 1 :]]
     yield value[:-1]
     yield value[1:]
+
+
+def unsaid(tables: Tables, values: Sequence[tuple[Path, Any]]) -> Iterator[Path]:
+    """Where the field could stand as well: rows of the same lists that do not say it."""
+    for around in dict.fromkeys(path[:-2] for path, _ in values if len(path) > 2 and isinstance(path[-2], int)):
+        rows: Any = tables
+        for key in around:
+            rows = rows[key]
+        key = next(path[-1] for path, _ in values if path[:-2] == around)
+        yield from ((*around, number, key) for number, row in enumerate(rows) if key not in row)
 
 
 def swapped(tables: Tables, values: Sequence[tuple[Path, Any]], path: Path, value: Any) -> Iterator[Tables]:
@@ -239,7 +254,9 @@ class Played:
     def counts(self, name: str, values: Sequence[tuple[Path, Any]], tries: int = 8) -> bool:
         """Does a field count? Some of its values are changed, each on its own, until one does."""
         spread = values[:: max(len(values) // tries, 1)]
-        return any(self.value_counts(name, values, path, value) for path, value in spread)
+        if any(self.value_counts(name, values, path, value) for path, value in spread):
+            return True
+        return any(self.value_counts(name, values, path, None) for path in unsaid(self.game.tables, values))
 
     def silent_values(self, name: str, values: Sequence[tuple[Path, Any]]) -> list[str]:
         """The rows in which the field does not count, all of them tried."""
@@ -271,7 +288,7 @@ class Played:
                 continue
         return False
 
-    def _others(self, name: str, value: Any, siblings: Iterable[Any]) -> Iterator[Any]:
+    def _others(self, name: str, value: Any, siblings: Sequence[Any]) -> Iterator[Any]:
         return (other for other in other_values(self.game, name, value, siblings) if other != value)
 
     def is_shown(self, values: Sequence[tuple[Path, Any]]) -> bool:

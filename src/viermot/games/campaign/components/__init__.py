@@ -102,12 +102,10 @@ class PatrolRules(Row, frozen=True):
     fuel: int
     least_fuel: int
     standby_turn: int
-    relief_turns: int
 
 
 class CardRules(Row, frozen=True):
     jokers: int
-    night_least: int
     night_most: int
     night_most_full: int
     month_least: int
@@ -283,11 +281,16 @@ class Names(Row, frozen=True):
     last: tuple[str, ...]
 
 
+# Keys that packs of before have and that said nothing: they are read over.
+RETIRED: Final = ("staffel.toml patrol relief_turns", "staffel.toml cards night_least")
+
+
 class Book:
     """Every table of the campaigns, and the components their sorties are flown with."""
 
     def __init__(self, tables: Tables) -> None:
         own = {file: table for file, table in tables.items() if not file.startswith(OVER_THE_GAME)}
+        own = packs.without(own, RETIRED)
         self.tables = tables
         self.over = {
             file.removeprefix(OVER_THE_GAME): table for file, table in tables.items() if file.startswith(OVER_THE_GAME)

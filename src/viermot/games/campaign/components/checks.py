@@ -23,10 +23,10 @@ AWARDS: Final = ("iron_cross_2", "iron_cross_1", "knights_cross", "oak_leaves", 
 RANGES: Final = {  # file, what, least and most of numbers that count things or name a place in a table
     ("staffel.toml", "patrol", "sectors"): (1, 9), ("staffel.toml", "patrol", "fuel"): (5, 99),
     ("staffel.toml", "patrol", "least_fuel"): (1, 99), ("staffel.toml", "cards", "jokers"): (0, 2),
-    ("staffel.toml", "cards", "night_least"): (0, 20), ("staffel.toml", "cards", "night_most"): (1, 20),
+    ("staffel.toml", "cards", "night_most"): (1, 20),
     ("staffel.toml", "cards", "night_most_full"): (1, 20), ("staffel.toml", "cards", "month_most"): (1, 40),
     ("staffel.toml", "cards", "month_least"): (0, 40), ("staffel.toml", "patrol", "standby_turn"): (1, 20),
-    ("staffel.toml", "patrol", "relief_turns"): (0, 20), ("staffel.toml", "stock", "spare"): (0, 20),
+    ("staffel.toml", "stock", "spare"): (0, 20),
 }  # fmt: skip
 
 

@@ -9,8 +9,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from viermot.games.nightfighter.components import AiRadar, Components, Mp, Scenario, attacker_id, fighter_id
-from viermot.games.nightfighter.model.board import BOX, HEXES, SIZE
+from viermot.games.nightfighter.components import (
+    AiRadar,
+    Components,
+    Mp,
+    Scenario,
+    SearchRadar,
+    attacker_id,
+    fighter_id,
+)
+from viermot.games.nightfighter.model.board import BOX, CENTRE, HEXES, LEFT, RIGHT, SIZE
 from viermot.games.nightfighter.model.fit import Fit, fit_fighter, refuse_unknown_options
 from viermot.games.nightfighter.model.fit import OptionError as OptionError
 from viermot.games.nightfighter.model.ids import NO_FIGHTER, Fighter
@@ -90,14 +98,20 @@ class Reach:
             self.low_penalty = 1
 
 
+def _side(sixths: int) -> int:
+    """The side to which so many sixths of a turn lead, from the facing."""
+    return CENTRE if not sixths else LEFT if sixths < 0 else RIGHT
+
+
 class Counter:
     """A radar search counter of the player's [13.1]."""
 
-    def __init__(self, name: str, family: str, value: int, sweeps: int, fighter: Fighter, jam: int) -> None:
+    def __init__(self, name: str, radar: SearchRadar, fighter: Fighter, jam: int) -> None:
         self.name = name
-        self.family = family
-        self.value = 4 if jam == HEAVY else value  # [24.5.1b]
-        self.sweeps = sweeps
+        self.family: str = radar.family
+        self.value = 4 if jam == HEAVY else radar.value  # [24.5.1b]
+        self.sweeps = radar.sweeps
+        self.wide_arc_only = radar.wide_arc_only  # of the aircraft it rides in [24.2.3a, 24.4a]
         self.fighter = fighter  # whose set it is, for homers; -1 for ground radar
         self.jam = jam
 
@@ -135,6 +149,7 @@ class Layout:
         self._radars(components, scenario)
         self._entry(scenario)
         self.chits = tuple((chit.red, chit.yellow) for chit in components.chits)
+        self.corkscrew = tuple(_side(components.map.corkscrew.get(die, 0)) for die in range(7))  # by die [17.4.3]
         self.scatter = {int(die): turn for die, turn in components.map.scatter.items()}
         self.box_hexes = tuple(HEXES.parse(name) for name in components.map.box_hexes)
         self.flare_entries = tuple(
@@ -281,14 +296,13 @@ class Layout:
             if name in declined:
                 continue
             radar = components.search_radars[name]
-            jam = NOT_JAMMED if radar.family == "mew" else search_jam  # [25.2]
-            self.radars.append(Counter(name, radar.family, radar.value, radar.sweeps, NO_FIGHTER, jam))
+            self.radars.append(Counter(name, radar, NO_FIGHTER, search_jam if radar.jammable else NOT_JAMMED))  # [25.2]
         letters = {"Flensburg": iter("ABC"), "Naxos": iter("ABC"), "Serrate": iter("AB")}
         for number, fit in self.numbered():
             for homer in fit.homers:  # [24.2.3a, 24.3.2a, 24.4a]
                 name = f"{homer} {next(letters[homer])}"
                 radar = components.search_radars[name if name in components.search_radars else homer]
-                self.radars.append(Counter(name, radar.family, radar.value, radar.sweeps, number, NOT_JAMMED))
+                self.radars.append(Counter(name, radar, number, NOT_JAMMED))
 
     def _entry(self, scenario: Scenario) -> None:
         """Who is due when: turn -> [(role or -1 for any, how many)] [8.1.1a]."""

@@ -116,9 +116,9 @@ def _out_of_lane(game: Game, attacker: Attacker, hex_: int) -> bool:
     return game.layout.kinds[game.a_kind[attacker]].role == TORPEDO and not 7 <= COLUMN[hex_] <= 12
 
 
-def side_of(die: int) -> int:
-    """1-2 left, 3-4 centre, 5-6 right [17.4.3a]."""
-    return (die + 1) // 2
+def side_of(game: Game, die: int) -> int:
+    """Where a corkscrew leads: 1-2 left, 3-4 centre, 5-6 right [17.4.3a]."""
+    return game.layout.corkscrew[die]
 
 
 def shift(game: Game, attacker: Attacker, side: int, rules: str, among_lights: str = "") -> None:
@@ -148,7 +148,7 @@ def displace(game: Game, attacker: Attacker) -> list[int]:
 def displaced(game: Game, attacker: Attacker, side: int) -> None:
     rules = "16.0a 16.0c"
     if side == 0:
-        side = side_of(game.secret_die("corkscrew", "16.0a", attacker))
+        side = side_of(game, game.secret_die("corkscrew", "16.0a", attacker))
     else:
         rules += " 16.0f"
     shift(game, attacker, side, rules, among_lights=" 16.0d")  # back there, and still not lit

@@ -67,7 +67,7 @@ def may_search(game: Game, counter: Counter) -> bool:
 def place_search(game: Game, radar: int) -> Sequence[int]:
     """Where does this search counter go? [13.1.1a, 24.2.3a, 24.4a]"""
     counter = game.layout.radars[radar]
-    if counter.family in ("flensburg", "serrate"):
+    if counter.wide_arc_only and counter.fighter >= 0:
         return wide_ahead(game.f_hex[counter.fighter], game.f_face[counter.fighter])
     return ANYWHERE
 

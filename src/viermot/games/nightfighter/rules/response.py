@@ -239,7 +239,7 @@ def corkscrew(game: Game, target: Attacker, fighter: Fighter, guns: int, when: i
         game.emit("shaken_off", "17.4.3c" + _what_is_lost(game, target), TO_ALL, game.a_handle[target])
     told = had_tally and game.layout.follow_roll and game.flies(fighter)
     shown = told and _keeps_it_in_view(game, fighter, target, had_fix)
-    side = side_of(game.secret_die("corkscrew", "17.4.3a", target))
+    side = side_of(game, game.secret_die("corkscrew", "17.4.3a", target))
     forget(game, target, "17.4.3c", gone=False)
     game.a_cork[target] = game.turn
     shift(game, target, side, "17.4.3b")

@@ -53,7 +53,7 @@ def slipped(game: Game, intruder: Attacker, side: int) -> None:
     if side == NOT_THIS_TURN:
         return
     if side == BY_THE_DIE:
-        side = side_of(game.secret_die("corkscrew", "16.0e", intruder))
+        side = side_of(game, game.secret_die("corkscrew", "16.0e", intruder))
     old = game.a_hex[intruder]
     shift(game, intruder, side, "16.0e")
     if game.a_hex[intruder] != old and game.a_handle[intruder]:  # what the player can see of it moves too

@@ -48,7 +48,7 @@ def drift_on_y_guidance(game: Game) -> None:
             continue
         if game.f_tally[fighter] != NOBODY or game.f_fix[fighter] != NOBODY:
             continue
-        side = side_of(game.die("Y guidance", "3.2e", fighter))
+        side = side_of(game, game.die("Y guidance", "3.2e", fighter))
         there = rear_hex(game.f_hex[fighter], game.f_face[fighter], side)
         if side in (LEFT, RIGHT) and there != OFF:
             comes_to(game, fighter, there)

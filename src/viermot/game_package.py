@@ -102,9 +102,11 @@ class Faces:
 
     locale: Path | None = None  # its sentences, a folder a language
 
-    def terminal(self) -> Terminal | None:
+    def terminal(self) -> Terminal:
         """What it needs to be played in a terminal."""
-        return None
+        from viermot.terminal.screens import PlainScreen, Terminal
+
+        return Terminal(PlainScreen())
 
     def page(self) -> Page:
         """What it tells the page besides the play."""

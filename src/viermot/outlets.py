@@ -74,6 +74,7 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/logout": Outlet(NONE, ANY),
     "GET /api/games": Outlet(NONE, ANY),
     "GET /api/static/{game}": Outlet(NONE, ANY),
+    "GET /api/static/{game}/art": Outlet(NONE, ANY),
     "GET /api/words": Outlet(NONE, ANY),
     "POST /api/games/{game}/check": Outlet(NONE, ANY),
     "GET /api/openapi.json": Outlet(NONE, ANY),

@@ -18,7 +18,15 @@ from viermot.server.store import Store
 
 Shown = dict[str, str]
 ASKED_WITH_A_BODY = {"/api/tables/{id}/why-not": {"option": "nonsense"}}  # POST, but it only asks
-NOT_OF_A_TABLE = ("/api/me", "/health", "/api/games", "/api/static/{game}", "/api/join/{token}", "/api/account")
+NOT_OF_A_TABLE = (
+    "/api/me",
+    "/health",
+    "/api/games",
+    "/api/static/{game}",
+    "/api/static/{game}/art",
+    "/api/join/{token}",
+    "/api/account",
+)
 
 
 class Trouble:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shutil
@@ -58,19 +59,21 @@ def why_not() -> str:
 class Server:
     """`viermot open` or `viermot serve` in a process of its own, that can be killed and started again on its games."""
 
-    def __init__(self, games: Path, *, hosting: bool = False) -> None:
+    def __init__(self, games: Path, *, hosting: bool = False, python: Path | None = None) -> None:
         self.games = games
+        self.python = python or Path(sys.executable)  # whose Viermot it is
         self.hosting = hosting
         self.port = 0
         self.start()
 
     def start(self) -> None:
         """Start it, on the same port as before if there was one."""
-        command = [str(Path(sys.executable).with_name("viermot")), "serve" if self.hosting else "open"]
+        command = [str(self.python.with_name("viermot")), "serve" if self.hosting else "open"]
         command += ["--database", str(self.games), "--port", str(self.port)]
         if not self.hosting:
             command.append("--no-browser")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        ours = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=ours)
         assert self.process.stdout is not None
         told = []
         for line in self.process.stdout:

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -165,6 +166,7 @@ class Client:
     def __init__(self, base: str) -> None:
         self.base = base
         self.http = httpx.Client(base_url=base, timeout=PATIENCE)
+        weakref.finalize(self, self.http.close)  # many a test forgets to say goodbye
         self.me: dict[str, Any] = {}
         self.greet()
 

@@ -144,6 +144,12 @@ def scenario_title(game: str, scenario: str, locale: str) -> str:
     return next((scenario_words.title(about, locale) for about in found), scenario)
 
 
+def art(name: str) -> bytes:
+    """The picture of a game, for the lobby: its own, or the plain one."""
+    game_module(name)
+    return face(name).art.read_bytes()
+
+
 @lru_cache(maxsize=8)
 def _infos(game: str) -> tuple[ScenarioInfo, ...]:
     module = registry.game(game)

@@ -32,6 +32,7 @@ from viermot.server.refusals import Refused
 from viermot.text import locales
 
 OLDEST_BEAT: Final = 5.0  # seconds
+SVG: Final = "image/svg+xml"
 FIRST_BEAT: Final = 4.5  # seconds to wait for one where nobody has asked for long
 
 
@@ -141,19 +142,25 @@ async def static(ask: Ask) -> Response:
     return _tagged(ask, await asyncio.to_thread(about.static, ask.word("game"), ask.locale))
 
 
+@route("GET", "/api/static/{game}/art", SVG, open=True)
+async def art(ask: Ask) -> Response:
+    """The picture of a game for the lobby, as SVG. Has an ETag."""
+    return _tagged(ask, await asyncio.to_thread(about.art, ask.word("game")), SVG)
+
+
 @route("GET", "/api/words", PageWords, open=True)
 async def words(ask: Ask) -> Response:
     """The page's own words in the reader's language. Has an ETag."""
     return _tagged(ask, await asyncio.to_thread(page_words.encoded, ask.locale))
 
 
-def _tagged(ask: Ask, content: bytes) -> Response:
+def _tagged(ask: Ask, content: bytes, kind: str = "application/json") -> Response:
     """What changes only with the program: asked for each time, sent only where it is another."""
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language"}
     if ask.request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(content, media_type="application/json", headers=headers)
+    return Response(content, media_type=kind, headers=headers)
 
 
 @route("POST", "/api/games/{game}/check", Checked, CheckOptions, open=True)

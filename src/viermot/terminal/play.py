@@ -383,6 +383,5 @@ class Play:
 
 def table_for(session: Session, console: Console, save: Path | None = None, resumed: bool = False) -> Play:
     """Where this game is played: at a table of its own kind if it has one."""
-    found = faces_of(session.game).terminal()
-    kind = Play if found is None or found.table is None else found.table
+    kind = faces_of(session.game).terminal().table or Play
     return kind(session, console, save, resumed)

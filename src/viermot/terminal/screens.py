@@ -10,7 +10,6 @@ from viermot.game_package import faces_of
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
-from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console
 
 if TYPE_CHECKING:
@@ -49,6 +48,52 @@ class Screen(Protocol):
     def heading(self, view: Any, event: Event, console: Console) -> str | None: ...
 
 
+class PlainScreen:
+    """The screen of a game that draws nothing: what the seat may know, line by line. A game overrides what it has."""
+
+    def picture(self, view: Any, console: Console, legal: Collection[str] = ()) -> list[str]:
+        return self.status(view, console)
+
+    def legend(self, view: Any, console: Console) -> list[str]:
+        return []
+
+    def status(self, view: Any, console: Console) -> list[str]:
+        return [f"  {name}: {value}" for name, value in view.to_json().items() if name != "game"]
+
+    def aircraft(self, view: Any, which: str, console: Console) -> list[str]:
+        return []
+
+    def tracks(self, view: Any, console: Console) -> list[str]:
+        return []
+
+    def odds(self, view: Any, decision: Decision, which: str, console: Console) -> list[str]:
+        return []
+
+    def briefing(self, view: Any, console: Console) -> list[str]:
+        return []
+
+    def usual(self, view: Any, decision: Decision) -> str | None:
+        return None
+
+    def is_spatial(self, decision: Decision) -> bool:
+        return False
+
+    def legal_hexes(self, view: Any, decision: Decision) -> set[str]:
+        return set()
+
+    def meant(self, view: Any, decision: Decision, text: str) -> list[str]:
+        return [option for option in decision.options if option.lower().startswith(text.lower())]
+
+    def describe(self, view: Any, decision: Decision, option: str, locale: str) -> str:
+        return decision.label(option, locale)
+
+    def is_news(self, view: Any, event: Event) -> bool:
+        return True
+
+    def heading(self, view: Any, event: Event, console: Console) -> str | None:
+        return None
+
+
 @dataclass(frozen=True)
 class Terminal:
     """What a game brings to the terminal: its screen, and a table of its own kind if it needs one."""
@@ -58,11 +103,8 @@ class Terminal:
 
 
 def terminal_of(game: str) -> Terminal:
-    """What the game of that name brings to the terminal; a refusal if it brings nothing."""
-    found = faces_of(registry.game(game)).terminal()
-    if found is None:
-        raise UserError("error.no_screen", name=game)
-    return found
+    """What the game of that name brings to the terminal: all that a seat may know as lines, if it brings nothing."""
+    return faces_of(registry.game(game)).terminal()
 
 
 def screen_of(game: str) -> Screen:

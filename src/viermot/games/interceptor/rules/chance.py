@@ -85,10 +85,9 @@ def roll_for(
 
     `bad` gets the dice and what they go on with, and says whether that is fine, a setback or grave.
     """
-    throw = Throw(count, sides, what, rules, facts)
-    dice = _thrown(game, throw)
+    dice = _thrown(game, count, sides, what, rules, facts)
     if game.pilot.career.markers & CHARM_MARKER and calls_for_luck(game, bad(game, dice, *about) if bad else SETBACK):
-        game.push(lucky_charm, Thrown(throw, dice, then, about))
+        game.push(lucky_charm, Thrown(Throw(count, sides, what, rules, facts), dice, then, about))
     else:
         then(game, dice, *about)
 
@@ -120,8 +119,7 @@ def charm_ordered(game: Game, order: int) -> None:
         game.tell("charm_order", "7.10c", ORDERS[order])
 
 
-def _thrown(game: Game, throw: Throw) -> Dice:
-    count, sides, what, rules, facts = throw
+def _thrown(game: Game, count: int, sides: int, what: str, rules: str, facts: tuple[object, ...]) -> Dice:
     if sides == 6:
         return tuple(game.roll(count, what, rules, *facts))
     return (game.roll_sided(sides, what, rules, *facts),)
@@ -138,7 +136,7 @@ def charm_or_not(game: Game, thrown: Thrown, answer: int) -> None:
     throw, dice, then, about = thrown
     if answer == AGAIN:
         use_charm(game)
-        dice = _thrown(game, Throw(*throw))
+        dice = _thrown(game, *throw)
     then(game, dice, *about)
 
 

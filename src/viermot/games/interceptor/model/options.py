@@ -9,6 +9,7 @@ Purchase(what=2, number=12)
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -106,6 +107,11 @@ def chosen_unit(code: int) -> int:
 DONE: Final = 0  # no lesson, or nothing to buy
 
 
+def first_lesson(who: int) -> int:
+    """The option by which this man learns the first skill of the list; the others follow."""
+    return 1 + len(SKILLS) * who
+
+
 class Lesson(NamedTuple):
     """A skill that pilot, wingman or gunner learns."""
 
@@ -114,7 +120,7 @@ class Lesson(NamedTuple):
 
     @property
     def code(self) -> int:
-        return 1 + len(SKILLS) * self.who + self.skill
+        return first_lesson(self.who) + self.skill
 
 
 def lesson(code: int) -> Lesson:
@@ -137,6 +143,12 @@ class Purchase(NamedTuple):
     @property
     def code(self) -> int:
         return _FROM[self.what] + self.number
+
+
+def purchases(what: int, numbers: Iterable[int]) -> list[int]:
+    """The options of several such purchases."""
+    first = _FROM[what]
+    return [first + number for number in numbers]
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from viermot.games.interceptor.model.options import DONE, Lesson, lesson
+from viermot.games.interceptor.model.options import DONE, Lesson, first_lesson, lesson
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import CREW, EXPERTS, GUNNER, MANOEUVRES, PILOT, SKILLS, WINGMAN
 from viermot.kernel.agenda import Facts, Notation, Refusal, Unreadable, question, step
@@ -75,8 +75,9 @@ def _lessons(game: Game, who: int) -> list[int]:
     points = points_of(game, who)
     if not points or (who == GUNNER and game.mat.crew < 2) or (who == WINGMAN and game.pilot.wingman.away):
         return []
+    first = first_lesson(who)
     return [
-        Lesson(who, skill).code
+        first + skill
         for skill in game.table.lessons[who]
         if game.table.skill_cost[skill] <= points and why_not(game, who, skill) is None
     ]

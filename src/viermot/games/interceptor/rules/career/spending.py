@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viermot.games.interceptor.model.options import DONE, LOOK, MOVE, TAKE, Purchase, purchase
+from viermot.games.interceptor.model.options import DONE, LOOK, MOVE, TAKE, Purchase, purchase, purchases
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import PILOT, SERIES
 from viermot.games.interceptor.rules.career import transfers, upgrades
@@ -50,10 +50,10 @@ def spend_prestige(game: Game) -> list[int]:
     if prestige.points:
         if not upgrades.chooses_freely(game):
             worth = upgrades.worth_a_look(game)
-            options += [Purchase(LOOK, series).code for series in sorted(worth) if not prestige.looked >> series & 1]
-        options += [Purchase(TAKE, number).code for number in upgrades.on_sale(game)]
+            options += purchases(LOOK, (series for series in sorted(worth) if not prestige.looked >> series & 1))
+        options += purchases(TAKE, upgrades.on_sale(game))
     if transfers.can_move(game):
-        options += [Purchase(MOVE, unit).code for unit in transfers.units_to_join(game)]
+        options += purchases(MOVE, transfers.units_to_join(game))
     return options
 
 

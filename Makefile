@@ -10,7 +10,7 @@ ARGS   ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check lock audit screenshots golden proof mutants bench rules locale release clean
+.PHONY: help play terminal page test check lock audit screenshots golden proof mutants bench rules locale docs release clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -71,6 +71,9 @@ rules: $(if $(wildcard $(STAMP)),,$(STAMP))  ## which code and tests stand for e
 
 locale: $(STAMP)  ## what each language lacks, and where it breaks with its own terms (ARGS="de --all" for one)
 	@$(PY) tools/locale_report.py $(ARGS)
+
+docs: $(STAMP)  ## the documentation as a site, with rule index and reference, into build/site
+	@PYTHONPATH=src NO_MKDOCS_2_WARNING=1 $(PY) tools/docs.py
 
 release: page  ## everything up to the upload: changelog, version, wheel and sdist, tried in a fresh environment
 	@$(PY) tools/release.py $(ARGS)

@@ -1,8 +1,8 @@
 """Viermot: the night and day air war over the Reich, board games with the computer in every seat.
 
 >>> import viermot
->>> [info.name for info in viermot.list_games()]
-['nightfighter', 'solitaire', 'campaign', 'bomber_command', 'interceptor']
+>>> print(*(info.name for info in viermot.list_games()))
+nightfighter solitaire campaign bomber_command interceptor
 >>> s = viermot.new_game("nightfighter", scenario="3", seed="hello", seats={"player": "random", "umpire": "plain"})
 >>> s.result["level"] in ("loss", "win", "decisive")
 True

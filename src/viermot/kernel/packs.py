@@ -8,7 +8,7 @@ as the owner's.
 
 >>> tables = merge({"guns.toml": {"gun": [{"name": "MG 17", "hits": 1, "status": "reconstructed"}]}},
 ...                {"guns.toml": {"gun": [{"name": "MG 17", "hits": 2}]}})
->>> tables["guns.toml"]["gun"]
+>>> tables["guns.toml"].get("gun")
 [{'name': 'MG 17', 'hits': 2, 'status': 'reconstructed', 'pinned': {'hits': 'O: own pack'}}]
 """
 

@@ -1,8 +1,8 @@
 """What a state is made of, read off its annotations: which fields are lists of its own, and how they are copied.
 
 >>> class Night:
-...     turn: "int"
-...     units: "list[int]"
+...     turn: int
+...     units: list[int]
 >>> listed(Night), plain(Night)
 (('units',), ('turn',))
 """

@@ -81,7 +81,7 @@ class Ledger:
         """The table is as the books have it."""
         for name, book in self.units.items():
             shown = [mark & MARKERS for mark in game.u_marks] if name == "marks" else [*getattr(game, "u_" + name)]
-            wrong = [(game.table.units[n].name, book[n], shown[n]) for n in range(len(book)) if book[n] != shown[n]]
+            wrong = [(game.layout.units[n].name, book[n], shown[n]) for n in range(len(book)) if book[n] != shown[n]]
             assert not wrong, f"{name} of units, told and true: {wrong}"
         for name, book in self.raids.items():
             shown = [*getattr(game, "r_" + name)]
@@ -107,7 +107,7 @@ class Ledger:
 
     def scrambled(self, game: Game, unit: int, place: int, fuel: int) -> None:
         self.put(unit, place, fuel)
-        self.mark(unit, SCRAMBLING if game.table.units[unit].twin else 0)
+        self.mark(unit, SCRAMBLING if game.layout.units[unit].twin else 0)
 
     def stacked(self, game: Game, unit: int, box: int) -> None:
         self.units["box"][unit] = box
@@ -132,7 +132,7 @@ class Ledger:
 
     def rearms(self, game: Game, unit: int) -> None:
         self.put(unit, REARM, fuel=0)
-        self.mark(unit, loses=RETURNING | (0 if game.table.units[unit].detachment else DEPLETED))
+        self.mark(unit, loses=RETURNING | (0 if game.layout.units[unit].detachment else DEPLETED))
 
     def ready(self, game: Game, units: Sequence[int]) -> None:
         for unit in units:
@@ -145,7 +145,7 @@ class Ledger:
     def out(self, game: Game, unit: int) -> None:
         self.put(unit, OUT)
         self.mark(unit, loses=MARKERS)
-        self.mark(unit, DEPLETED if game.table.units[unit].detachment else 0)
+        self.mark(unit, DEPLETED if game.layout.units[unit].detachment else 0)
 
     # -- raids and points --------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from viermot.games.bomber_command.model.board import BY_NAME, LETTERS, OFF, SEAT
 from viermot.games.bomber_command.model.check import contradictions, faults
 from viermot.games.bomber_command.model.ids import City, Raid, Title, by_raid, by_unit
 from viermot.games.bomber_command.model.kinds import DECLARED
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.records import Town
 from viermot.games.bomber_command.model.state import (
     BOMB_DROP,
@@ -37,7 +38,6 @@ from viermot.games.bomber_command.model.state import (
     Game,
     new_game,
 )
-from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.model.town import plan_of, town_of
 from viermot.games.bomber_command.rules.movement.raids import plan_made
 from viermot.games.bomber_command.rules.plot.plotting import read_plan
@@ -86,13 +86,13 @@ def night(
 ) -> str:
     """A position as text. Raids stand where their plot has them after the turn before this one."""
     pack = components.load()
-    game = new_game(Table(pack, pack.scenarios[scenario], dict.fromkeys(options, True)), None)
+    game = new_game(Layout(pack, pack.scenarios[scenario], dict.fromkeys(options, True)), None)
     game.turn, game.phase, game.twilight = turn, phase, 16
-    for seat, side in enumerate(game.table.units):
+    for seat, side in enumerate(game.layout.units):
         if side.star and (units is None or side.name not in units):
             game.u_place[seat] = OUT
     _lay_weather(game, weather)
-    made = read_plan(game.table, plan)
+    made = read_plan(game.layout, plan)
     game.targets = tuple(City(raid.target) for raid in made if raid.kind == 0)
     game.drawn = tuple(_chit(game, city) for city in game.targets)
     game.oil, game.north = (0,) * len(game.targets), (1,) * len(game.targets)
@@ -115,7 +115,7 @@ def night(
 
 
 def _chit(game: Game, city: int) -> int:
-    return next(number for number, chit in enumerate(game.table.chits) if chit.city == city)
+    return next(number for number, chit in enumerate(game.layout.chits) if chit.city == city)
 
 
 def _raid(game: Game, letter: str) -> int:
@@ -125,7 +125,7 @@ def _raid(game: Game, letter: str) -> int:
 def _lay_weather(game: Game, weather: Mapping[str, str] | str) -> None:
     """Markers that show what is wanted; the bad sides if a good one cannot."""
     wanted = dict.fromkeys(ZONES, weather) if isinstance(weather, str) else dict(weather)
-    sides = game.table.weather_sides
+    sides = game.layout.weather_sides
     good = {WEATHERS[side] for side, _ in sides}
     game.bad = int(not set(wanted.values()) <= good)
     usual = "Clear" if not game.bad else "Broken Cloud"
@@ -159,7 +159,7 @@ def _fly_to(game: Game, last: int) -> None:
 
 
 def _place_unit(game: Game, name: str, place: dict[str, Any]) -> None:
-    number = next(unit for unit, fit in by_unit(game.table.units) if fit.name == name)
+    number = next(unit for unit, fit in by_unit(game.layout.units) if fit.name == name)
     at = place["at"]
     boxes = {word: code for code, word in BOX_NAMES.items()}
     if at in boxes:
@@ -169,7 +169,7 @@ def _place_unit(game: Game, name: str, place: dict[str, Any]) -> None:
     else:
         game.u_place[number] = BY_NAME[at.upper()]
     if place["on"]:
-        game.u_box[number] = game.table.box_names.index(place["on"])
+        game.u_box[number] = game.layout.box_names.index(place["on"])
     if game.airborne(number):
         game.u_fuel[number] = place["fuel"]
     for mark in place["marks"]:
@@ -180,9 +180,9 @@ def _deal(game: Game, hands: Mapping[str, Sequence[str]]) -> None:
     held: list[tuple[Title, ...]] = []
     piles: list[bytes] = []
     for seat, side in enumerate(SEATS):
-        titles = sorted(game.table.card_named(seat, name) for name in hands.get(side, ()))
+        titles = sorted(game.layout.card_named(seat, name) for name in hands.get(side, ()))
         assert OFF not in titles, f"a card of {side} is not in this scenario"
-        pile = list(game.table.decks[seat])
+        pile = list(game.layout.decks[seat])
         for title in titles:
             pile.remove(title)
         held.append(tuple(Title(title) for title in titles))
@@ -266,10 +266,10 @@ def tells_its_facts(s: Session, decision: Decision) -> None:
         return
     wanted, state = set(FACTS[kind].split()), inner(s)
     assert set(facts) == wanted or (kind == "play" and set(facts) <= wanted and "window" in facts), (kind, facts)
-    names = [row.name for row in state.table.units]
+    names = [row.name for row in state.layout.units]
     assert facts.get("unit", names[0]) in names, facts
     assert facts.get("letter", "A") in LETTERS, facts
-    assert facts.get("city", state.table.cities[0].name) in [city.name for city in state.table.cities], facts
+    assert facts.get("city", state.layout.cities[0].name) in [city.name for city in state.layout.cities], facts
     assert str(facts.get("hex", "D5")).upper() in BY_NAME, facts
     if kind in IN_THE_UNIT_S_HEX:
         assert BY_NAME[facts["hex"].upper()] == state.u_place[names.index(facts["unit"])], facts
@@ -278,7 +278,7 @@ def tells_its_facts(s: Session, decision: Decision) -> None:
     if kind in ("leave_raid", "put_out", "pick_weather"):
         assert state.u_place[names.index(facts["unit"])] == IN_RAID, facts
     if state.town and "city" in facts:
-        assert facts["city"] == state.table.cities[state.town.city].name, facts
+        assert facts["city"] == state.layout.cities[state.town.city].name, facts
     if kind in ("scatter_bomb", "gather_bomb"):
         assert facts["left"] == town_of(state).points > 0, facts
     if kind == "place_bomb":

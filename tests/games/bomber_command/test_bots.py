@@ -15,8 +15,8 @@ from viermot.games.bomber_command.bots.german import assign_line
 from viermot.games.bomber_command.bots.tracking import PlottingTable, course_between
 from viermot.games.bomber_command.components import load
 from viermot.games.bomber_command.model.board import GARDENING, MAIN, WEATHERS
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.notation import HEX
-from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.plot.plotting import decode, validate
 from viermot.kernel.agenda import advance, apply, asked_of, options_of
 from viermot.kernel.dice import QuickDice, QuickRng
@@ -63,9 +63,9 @@ def test_the_british_plan_is_legal_and_plausible(scenario: str) -> None:
             apply(state, options_of(state, task)[0], place)
         ask = OpenQuestion().put(state, asked_of(state)[0][1], options_of(state, asked_of(state)[0][1]))
         plan = decode(bot.choose(view, ask, rng))
-        assert validate(state.table, state.targets, state.follow_up, plan) is None
+        assert validate(state.layout, state.targets, state.follow_up, plan) is None
         kinds.update(raid.kind for raid in plan)
-    assert kinds[MAIN] == 6 * state.table.raids_allowed[0]
+    assert kinds[MAIN] == 6 * state.layout.raids_allowed[0]
     assert kinds[GARDENING] > 0 and len(kinds) == 4
 
 
@@ -90,7 +90,7 @@ def test_tracks_are_the_same_for_a_bot_made_anew() -> None:
 
 def test_posts_of_the_line_are_in_the_units_own_division() -> None:
     for scenario in ("berlin", "downfall"):
-        table = opened(scenario, 1).table
+        table = opened(scenario, 1).layout
         posts = assign_line(table)
         assert len(posts) >= 8 and len(set(posts.values())) == len(posts)
         assert all(table.zone_of[hex_] == table.units[unit].zone for unit, hex_ in posts.items())
@@ -105,7 +105,7 @@ def test_courses_between_hexes() -> None:
 
 
 def test_what_counters_can_be_worth() -> None:
-    reckons = reckoner(Table(load(), load().scenarios["berlin"], {}).recipes)
+    reckons = reckoner(Layout(load(), load().scenarios["berlin"], {}).recipes)
     centre, works = 2, 3
     assert reckons.best(centre, 1, 2, 2, 8) == 16  # two fires of four VP
     assert reckons.best(centre, 0, 1, 2, 8) == 2
@@ -159,7 +159,7 @@ def test_cloud_is_put_where_the_other_side_has_to_land() -> None:
     for seat, zone in (("british", "1.JD"), ("german", "England")):
         laid = position(units=up, turn=9, phase=8, hands={seat: ["WEATHER"]})
         game: Any = table(laid).state
-        cloudy = [m for m in game.cup if game.table.weather_sides[m][game.bad] == WEATHERS.index("Cloud")]
+        cloudy = [m for m in game.cup if game.layout.weather_sides[m][game.bad] == WEATHERS.index("Cloud")]
         s = table(laid, draws={"weather": cloudy[:1]})
         assert answer(s, seat) == "WEATHER draw"
         go(s, "weather_zone", seat, play="WEATHER draw")

@@ -34,7 +34,7 @@ def test_B2_fog_over_the_ruhr_is_haze_for_combat_and_fog_for_bombing() -> None:
     s = table(night(weather={"3.JD": "Fog"}))
     game = s.state
     for name in ("J6", "I7", "I8"):
-        hex_ = next(h for h in game.table.ruhr if game.table.ruhr and h == _hex(name))
+        hex_ = next(h for h in game.layout.ruhr if game.layout.ruhr and h == _hex(name))
         assert game.weather_modifier(hex_) == -1 and game.weather_at(hex_) == FOG
     clear = table(night()).state
     assert clear.weather_at(_hex("J6")) == HAZE and clear.weather_modifier(_hex("K6")) == 0

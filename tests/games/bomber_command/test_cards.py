@@ -30,7 +30,7 @@ from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.model.board import SEATS
-from viermot.games.bomber_command.model.table import SYMBOLS
+from viermot.games.bomber_command.model.layout import SYMBOLS
 
 pytestmark = pytest.mark.usefixtures("every_window")
 
@@ -249,7 +249,7 @@ PAIRS = {
 @pytest.mark.parametrize("case", CASES, ids=names)
 def test_6_2_3a_two_cards_of_its_symbol_cancel_it(case: Case) -> None:
     other = SEATS[1 - SEATS.index(case.side)]
-    kinds = table(night(case.situation.get("scenario", "berlin"), **_plan(case))).state.table.cards[
+    kinds = table(night(case.situation.get("scenario", "berlin"), **_plan(case))).state.layout.cards[
         SEATS.index(case.side)
     ]
     symbol = SYMBOLS[next(kind.symbol for kind in kinds if kind.name == case.title)]

@@ -29,9 +29,9 @@ from viermot.games.bomber_command.model.board import (
     WEATHERS,
 )
 from viermot.games.bomber_command.model.ids import Title
+from viermot.games.bomber_command.model.layout import SWITCHES
 from viermot.games.bomber_command.model.notation import NO, NONE, PASS, RETURN, hex_in, is_hex
 from viermot.games.bomber_command.model.state import IN_RAID, Game
-from viermot.games.bomber_command.model.table import SWITCHES
 from viermot.games.bomber_command.rules.plot.plan import decode, encode
 from viermot.kernel import packs
 from viermot.kernel.agenda import TOGETHER, AnyQuestion
@@ -95,7 +95,7 @@ def _holding(side: Any, row: Any, *rest: Any) -> Helper:
 
 
 def _hold(game: Game, seat: int, name: str) -> None:
-    title = game.table.card_named(seat, name)
+    title = game.layout.card_named(seat, name)
     if title >= 0 and title not in game.hands[seat]:
         hands = [*game.hands]
         hands[seat] = tuple(sorted([*hands[seat][1:], Title(title)]))
@@ -107,7 +107,7 @@ def _under(weather: str, **sky: int) -> Helper:
 
     def help_(game: Game) -> None:
         if game.asked is not None and game.asked[0] == TOGETHER:
-            sides = [sides[game.bad] for sides in game.table.weather_sides]
+            sides = [sides[game.bad] for sides in game.layout.weather_sides]
             marker = sides.index(WEATHERS.index(weather)) if WEATHERS.index(weather) in sides else game.weather[0]
             game.weather = (marker,) * len(game.weather)
             for name, value in sky.items():
@@ -120,7 +120,7 @@ def _second_raid(game: Game) -> None:
     """Before the plot: the second chit is a follow-up."""
     asked = game.asked
     if asked is not None and asked[0] != TOGETHER and asked[0].word == "weather_order" and len(game.targets) > 1:
-        chit = next(number for number, chit in enumerate(game.table.chits) if chit.city < 0)
+        chit = next(number for number, chit in enumerate(game.layout.chits) if chit.city < 0)
         game.drawn, game.follow_up = (game.drawn[0], chit), 1
         game.targets = (game.targets[0],) * 2
 
@@ -139,9 +139,9 @@ def _over_target(game: Game) -> None:
     """Every turn some units wait stacked over the city of a Main Force."""
     if game.asked is not None and game.asked[0] == TOGETHER and game.turn:
         city = game.targets[0]
-        for unit in game.table.every_unit[:8]:
+        for unit in game.layout.every_unit[:8]:
             if game.u_place[unit] != IN_RAID:
-                game.u_place[unit], game.u_box[unit] = game.table.cities[city].hex, city + 1
+                game.u_place[unit], game.u_box[unit] = game.layout.cities[city].hex, city + 1
                 game.u_marks[unit], game.u_fuel[unit] = 0, 3
 
 
@@ -186,11 +186,11 @@ def choose(game: Game, asked: AnyQuestion, codes: Sequence[int], rng: QuickRng) 
 def _plan(game: Game, codes: Sequence[int]) -> int:
     plans = [decode(codes[number]) for number in range(len(codes))]
     to_capital = [
-        plan for plan in plans if any(raid.kind == MOSQUITO and raid.target == game.table.capital for raid in plan)
+        plan for plan in plans if any(raid.kind == MOSQUITO and raid.target == game.layout.capital for raid in plan)
     ]
     plan = (to_capital or plans)[0]
     first = min(raid.letter for raid in plan if raid.kind == MAIN)  # the second flies as it must
-    return encode(tuple(raid._replace(heavy=int(game.table.loads and raid.letter == first)) for raid in plan))
+    return encode(tuple(raid._replace(heavy=int(game.layout.loads and raid.letter == first)) for raid in plan))
 
 
 def _towards_raids(game: Game, codes: Sequence[int]) -> int:
@@ -203,12 +203,12 @@ def _towards_raids(game: Game, codes: Sequence[int]) -> int:
 
 
 def _chit_of(game: Game, city: int) -> int:
-    return next((number for number, chit in enumerate(game.table.chits) if chit.city == city), 0)
+    return next((number for number, chit in enumerate(game.layout.chits) if chit.city == city), 0)
 
 
 def _aim_at(game: Game, number: int) -> None:
     """Before the plot: this chit was drawn first."""
-    chit = game.table.chits[number]
+    chit = game.layout.chits[number]
     if (
         game.asked is not None
         and game.asked[0] != TOGETHER

@@ -70,9 +70,9 @@ def judged(s: Session, text: str) -> bool:
     faults = PAGE.faults(decision, text, "pl")
     if refusal is None:
         assert not faults
-        plan = read_plan(decision._state.table, text)  # type: ignore[attr-defined]
-        again = write_plan(decision._state.table, plan)  # type: ignore[attr-defined]
-        assert read_plan(decision._state.table, again) == plan  # type: ignore[attr-defined]
+        plan = read_plan(decision._state.layout, text)  # type: ignore[attr-defined]
+        again = write_plan(decision._state.layout, plan)  # type: ignore[attr-defined]
+        assert read_plan(decision._state.layout, again) == plan  # type: ignore[attr-defined]
         return True
     assert refusal.text("en") and refusal.text("pl")
     before = s.head

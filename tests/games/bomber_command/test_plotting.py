@@ -10,7 +10,7 @@ from tests.games.bomber_command.rules.test_04_plotting import plotting
 from tests.support.rules import rule
 from viermot.games.bomber_command.components import load
 from viermot.games.bomber_command.model.board import DECOY, GARDENING, MAIN, MOSQUITO, NAME, OFF
-from viermot.games.bomber_command.model.table import Table
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.rules.plot.obeyed import faults, standing, validate
 from viermot.games.bomber_command.rules.plot.plan import Plan, decode, encode, ends, read_plan, write_plan
 from viermot.games.bomber_command.rules.plot.plotting import course, is_long, length_of, report
@@ -25,20 +25,20 @@ B4 = (
 
 
 @pytest.fixture(scope="module")
-def berlin() -> Table:
-    return Table(load(), load().scenarios["berlin"], {})
+def berlin() -> Layout:
+    return Layout(load(), load().scenarios["berlin"], {})
 
 
 @pytest.fixture(scope="module")
-def downfall() -> Table:
-    return Table(load(), load().scenarios["downfall"], {})
+def downfall() -> Layout:
+    return Layout(load(), load().scenarios["downfall"], {})
 
 
-def plan_for(table: Table, text: str) -> Plan:
+def plan_for(table: Layout, text: str) -> Plan:
     return read_plan(table, text)
 
 
-def judged(table: Table, text: str, *cities: str, follow_up: int = 0) -> list[str]:
+def judged(table: Layout, text: str, *cities: str, follow_up: int = 0) -> list[str]:
     """The rules a plan breaks."""
     targets = tuple(table.city_index[city] for city in cities)
     return [fault.rule for fault in faults(table, targets, follow_up, read_plan(table, text))]
@@ -47,14 +47,14 @@ def judged(table: Table, text: str, *cities: str, follow_up: int = 0) -> list[st
 # --- the printed examples
 
 
-def test_B3_row_legs_on_either_side_of_the_spine(berlin: Table) -> None:
+def test_B3_row_legs_on_either_side_of_the_spine(berlin: Layout) -> None:
     above = read_plan(berlin, "A decoy 1 E5 F5-G5")
     below = read_plan(berlin, "A decoy 1 E6 F5-G6")
     assert [NAME[hex_] for hex_ in above[0].path] == ["E5", "F5", "G5"]
     assert [NAME[hex_] for hex_ in below[0].path] == ["E6", "F5", "G6"]
 
 
-def test_B4_the_plan_of_the_example(berlin: Table) -> None:
+def test_B4_the_plan_of_the_example(berlin: Layout) -> None:
     plan = plan_for(berlin, B4)
     targets = (berlin.city_index["Bremen"],)
     assert validate(berlin, targets, 0, plan) is None
@@ -79,7 +79,7 @@ def test_B4_the_plan_of_the_example(berlin: Table) -> None:
 
 
 @rule("4.0a")
-def test_B4_is_flown_and_its_faults_are_reported(berlin: Table) -> None:
+def test_B4_is_flown_and_its_faults_are_reported(berlin: Layout) -> None:
     s = plotting("berlin", "Bremen")
     assert s.pending[0].plain_facts == {"targets": ["Bremen"], "follow_up": False}
     s.decide(B4)
@@ -107,7 +107,7 @@ def test_B4_is_flown_and_its_faults_are_reported(berlin: Table) -> None:
          [("4.4.1b", "plot_second_hex", "B")]),
     ],
 )  # fmt: skip
-def test_all_that_is_wrong_with_a_plan(berlin: Table, plan: str, faulty: list[tuple[str, str, str]]) -> None:
+def test_all_that_is_wrong_with_a_plan(berlin: Layout, plan: str, faulty: list[tuple[str, str, str]]) -> None:
     try:
         read = plan_for(berlin, plan)
     except Unreadable:
@@ -118,7 +118,7 @@ def test_all_that_is_wrong_with_a_plan(berlin: Table, plan: str, faulty: list[tu
     assert validate(berlin, targets, 0, read) == faulty[0][:2]
 
 
-def test_B5_when_an_escort_may_break_out(berlin: Table) -> None:
+def test_B5_when_an_escort_may_break_out(berlin: Layout) -> None:
     main = "E main Bremen 1.1 D5 I5 J4* D7 C7; "
     entering_first = main + "B mosquito Wilhelmshaven from E entering I5 I4* H3 C6"
     assert judged(berlin, entering_first, "Bremen") == []
@@ -131,7 +131,7 @@ def test_B5_when_an_escort_may_break_out(berlin: Table) -> None:
     assert (raid.entry, raid.first) == (4, 2)
 
 
-def test_B6_follow_up_raids_come_four_turns_later(downfall: Table) -> None:
+def test_B6_follow_up_raids_come_four_turns_later(downfall: Layout) -> None:
     def both(second: int) -> str:
         return f"A main Essen 2 D6 I6 I7* D7; B main Essen {second} D6 I6 I7* D7"
 
@@ -142,14 +142,14 @@ def test_B6_follow_up_raids_come_four_turns_later(downfall: Table) -> None:
 # --- notation and numbers
 
 
-def test_plans_round_trip_as_text_and_number(berlin: Table) -> None:
+def test_plans_round_trip_as_text_and_number(berlin: Layout) -> None:
     plan = plan_for(berlin, B4)
     assert write_plan(berlin, plan) == B4
     assert decode(encode(plan)) == plan
     assert read_plan(berlin, B4.lower().replace("; ", ";")) == plan
 
 
-def test_the_second_visit_to_a_hex(berlin: Table) -> None:
+def test_the_second_visit_to_a_hex(berlin: Layout) -> None:
     text = "E main Bremen 1 D5 I5 J4* I5 D5 C6; B mosquito Emden from E leaving I5.2 H4* H3 C6"
     plan = plan_for(berlin, text)
     assert plan[1].split == 7
@@ -190,15 +190,15 @@ def test_the_second_visit_to_a_hex(berlin: Table) -> None:
         ("A gardening Bremen 1 D5", "2.1.1a", "hex", "Bremen"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_names_a_rule(berlin: Table, text: str, rule: str, key: str, said: str) -> None:
+def test_what_cannot_be_read_names_a_rule(berlin: Layout, text: str, rule: str, key: str, said: str) -> None:
     with pytest.raises(Unreadable) as refused:
         read_plan(berlin, text)
     assert (refused.value.rule, refused.value.key) == (rule, f"bomber_command.unreadable.{key}")
     assert refused.value.fields["text"] == said
 
 
-def test_turns_and_loads_are_written_as_they_are_read(downfall: Table) -> None:
-    far = Table(load(), load().scenarios["downfall"], {"12.3": True})
+def test_turns_and_loads_are_written_as_they_are_read(downfall: Layout) -> None:
+    far = Layout(load(), load().scenarios["downfall"], {"12.3": True})
     for text in (
         "A main Essen 3 D6 I6 I7* D7", "A main Essen 3.1 D6 I6 I7* D7", "A main Essen heavy 12 D6 I6 I7* D7",
         "A decoy 1 D7 E7 D7", "F gardening D3 2 D3* B4", "A mosquito München_Gladbach 9 D6 I6 D7",
@@ -209,7 +209,7 @@ def test_turns_and_loads_are_written_as_they_are_read(downfall: Table) -> None:
             assert wrong.key.endswith("leg"), text
     assert read_plan(downfall, "A main Essen 900 D6 I6 I7* D7")[0].entry < 256, "an absurd turn is refused by a rule"
     reordered = "B mosquito Emden from E leaving H5 H4* H3 C6; E main Bremen 1.1 D5 I5 J4* D7 C7"
-    berlin = Table(load(), load().scenarios["berlin"], {})
+    berlin = Layout(load(), load().scenarios["berlin"], {})
     plan = read_plan(berlin, reordered)
     assert write_plan(berlin, plan) == reordered, "in the order they were written"
     assert (plan[0].entry, plan[0].first, plan[0].leaving) == (4, 2, 1)
@@ -218,13 +218,13 @@ def test_turns_and_loads_are_written_as_they_are_read(downfall: Table) -> None:
 # --- routes and turns
 
 
-def test_gardeners_stop_on_their_target(berlin: Table) -> None:
+def test_gardeners_stop_on_their_target(berlin: Layout) -> None:
     raid = plan_for(berlin, "F gardening H3 2 D3 H3* D3 B4")[0]
     assert ends(raid)[:4] == [1, 3, 4, 6]
     assert raid.path[4] == raid.target
 
 
-def test_streams_trail_behind_in_berlin_and_stand_still_in_downfall(berlin: Table, downfall: Table) -> None:
+def test_streams_trail_behind_in_berlin_and_stand_still_in_downfall(berlin: Layout, downfall: Layout) -> None:
     text = "E main Bremen 1.1 D5 I5 J4* D7 C7"
     long = {turn: [NAME[hex_] for hex_ in hexes] for turn, hexes in standing(berlin, plan_for(berlin, text)[0])}
     assert (long[1], long[2], long[4]) == (["D5"], ["F5", "E5", "D5"], ["J4", "I5", "H5"])
@@ -233,7 +233,7 @@ def test_streams_trail_behind_in_berlin_and_stand_still_in_downfall(berlin: Tabl
     assert (short[2], short[4]) == (["F5"], ["J4"])
 
 
-def test_B9_the_tail_stays_in_the_exit_hex(berlin: Table) -> None:
+def test_B9_the_tail_stays_in_the_exit_hex(berlin: Layout) -> None:
     raid = plan_for(berlin, "E main Bremen 1 D5 I5 J4* H5 C6")[0]
     left = ends(raid)
     assert left[-2] == len(raid.path) - 1  # it starts its last move in C6
@@ -241,18 +241,18 @@ def test_B9_the_tail_stays_in_the_exit_hex(berlin: Table) -> None:
     assert [NAME[hex_] for hex_ in last[1]] == ["C6"]
 
 
-def test_courses_in_twelve_directions(berlin: Table) -> None:
+def test_courses_in_twelve_directions(berlin: Layout) -> None:
     raid = plan_for(berlin, "E main Bremen 1.1 D5 I5 J4* D7 C7")[0]
     assert [course(raid, index) for index in (0, 5, 6, 7)] == [3, 3, 2, 8]
 
 
-def test_waypoints_before_the_target(berlin: Table) -> None:
+def test_waypoints_before_the_target(berlin: Layout) -> None:
     plan = plan_for(berlin, B4)
     assert [raid.waypoints for raid in plan] == [1, 1, 1, 0]
 
 
-def test_long_range_counts_every_hex(downfall: Table) -> None:
-    far = Table(load(), load().scenarios["downfall"], {"12.3": True})
+def test_long_range_counts_every_hex(downfall: Layout) -> None:
+    far = Layout(load(), load().scenarios["downfall"], {"12.3": True})
     north = plan_for(far, "A main Essen 1 D6 I6 I7* D7")
     south = plan_for(far, "A main Essen 1 H9 I9 I7* H7 D9")
     assert (length_of(far, north, north[0]), is_long(far, north, north[0])) == (len(north[0].path), False)
@@ -265,7 +265,7 @@ def test_long_range_counts_every_hex(downfall: Table) -> None:
 
 @pytest.mark.parametrize("scenario", ["berlin", "downfall"])
 def test_every_plan_of_the_generator_is_legal_and_readable(scenario: str) -> None:
-    table = Table(load(), load().scenarios[scenario], {})
+    table = Layout(load(), load().scenarios[scenario], {})
     rng = QuickRng(7)
     cities = [number for number, city in enumerate(table.cities) if city.main]
     kinds = {MAIN: 0, DECOY: 0, GARDENING: 0, MOSQUITO: 0}
@@ -288,7 +288,7 @@ def test_every_plan_of_the_generator_is_legal_and_readable(scenario: str) -> Non
     assert min(kinds.values()) > 0 and escorts > 0
 
 
-def test_checking_is_instant(berlin: Table) -> None:
+def test_checking_is_instant(berlin: Layout) -> None:
     plan, targets = plan_for(berlin, B4), (berlin.city_index["Bremen"],)
     start = time.process_time()
     for _ in range(20):

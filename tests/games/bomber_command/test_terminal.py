@@ -127,7 +127,7 @@ def test_cards_are_typed_in_the_language_in_which_they_are_read() -> None:
     s = viermot.new_game("bomber_command", "downfall", seed="titles", seats={"british": "random"})
     go(s, "keep_german")
     kept = s.pending[0].options[0]
-    names = {card.title: card.titles["pl"] for card in s.state.table.pack.cards}
+    names = {card.title: card.titles["pl"] for card in s.state.layout.pack.cards}
     typed = ", ".join(names[title].lower() for title in kept.split(", "))
     assert typed.upper() != kept and s.pending[0].why_not(typed) is None
     assert s.pending[0].notation_of(s.pending[0].code_of(typed)) == kept

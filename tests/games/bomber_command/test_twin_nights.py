@@ -20,7 +20,7 @@ from viermot import Session
 from viermot.games.bomber_command import GAME
 from viermot.games.bomber_command.knowledge import perspective
 from viermot.games.bomber_command.model.board import OFF
-from viermot.games.bomber_command.model.table import Table
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.rules.cards.hands import STREAMS
 from viermot.games.bomber_command.rules.movement import recovery
 from viermot.games.bomber_command.rules.plot.plan import write_plan
@@ -140,7 +140,7 @@ class Luck:
 def two_plots(scenario: str, seed: str) -> tuple[str, str]:
     """A plan, and the same raids under other letters; both written in the order of their letters."""
     luck, pack = Luck(seed), GAME.load_pack(None)
-    laid = Table(pack, pack.scenarios[scenario], dict.fromkeys(FOG, True))
+    laid = Layout(pack, pack.scenarios[scenario], dict.fromkeys(FOG, True))
     mains = [city for city, box in enumerate(laid.cities) if box.main]
     plan = sample(laid, tuple(luck.random.sample(mains, laid.raids_allowed[0])), 0, luck)
     letters = [raid.letter for raid in plan]

@@ -20,12 +20,12 @@ from viermot import Session
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.knowledge import odds, perspective
 from viermot.games.bomber_command.model.board import BY_NAME, MOSQUITO
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.table import Table
 from viermot.kernel.decision import Decision
 
 PACK = components.load()
-BONN = Table(PACK, PACK.scenarios["downfall"], {}).city_index["Bonn"]
+BONN = Layout(PACK, PACK.scenarios["downfall"], {}).city_index["Bonn"]
 UNITS = {
     "I./NJG3": unit("J5", "Ludwig", fuel=5),
     "III./NJG2": unit("H7", gci=True),

@@ -11,7 +11,7 @@ import pytest
 
 from viermot.games.interceptor import components
 from viermot.games.interceptor.components import MONTHS, ZONES, Components, load
-from viermot.games.interceptor.model.table import Table
+from viermot.games.interceptor.model.layout import Layout
 from viermot.games.interceptor.model.terms import DE, GP, TARGET_ZONES
 from viermot.kernel.packs import PackError
 
@@ -41,8 +41,8 @@ def box() -> Components:
 
 
 @pytest.fixture(scope="module")
-def table(box: Components) -> Table:
-    return Table(box, "career", {})
+def table(box: Components) -> Layout:
+    return Layout(box, "career", {})
 
 
 def own(folder: Path, file: str, text: str) -> Components:
@@ -60,7 +60,7 @@ def test_the_data_make_sense(box: Components) -> None:
 
 
 @pytest.mark.parametrize("line", printed("CARDS"), ids=lambda line: line.partition(":")[0])
-def test_every_column_of_every_card(box: Components, table: Table, line: str) -> None:
+def test_every_column_of_every_card(box: Components, table: Layout, line: str) -> None:
     number, _, rest = line.partition(": ")
     hits, fire, defence, wingman = rest.split(" | ")
     card = box.cards[int(number) - 1]
@@ -118,7 +118,7 @@ def test_cards_pinned_by_the_book(box: Components) -> None:
     assert (box.cards[38].wingman.kind, box.cards[38].wingman.value) == ("attacks", 24)
 
 
-def test_firepower_is_rounded_down_to_a_column(box: Components, table: Table) -> None:
+def test_firepower_is_rounded_down_to_a_column(box: Components, table: Layout) -> None:
     columns = [box.columns[table.column[fp]] for fp in (1, 6, 7, 8, 9, 10, 13, 16, 23, 24, 25, 40)]
     assert columns == [6, 6, 6, 8, 8, 10, 12, 16, 22, 24, 24, 24]
 
@@ -126,7 +126,7 @@ def test_firepower_is_rounded_down_to_a_column(box: Components, table: Table) ->
 # --- raids, escorts, tracks ----------------------------------------------------------------------------
 
 
-def test_every_cell_of_the_raid_chart(box: Components, table: Table) -> None:
+def test_every_cell_of_the_raid_chart(box: Components, table: Layout) -> None:
     lines = printed("RAIDS")
     assert len(lines) == 11 * 11 + 6
     for line in lines:
@@ -142,7 +142,7 @@ def test_raids_pinned_by_the_book(box: Components) -> None:
     assert (box.raids["Jul43"][6].target, box.raids["Jul43"][6].zone) == ("Kassel", "Ruhr")
 
 
-def test_every_bomber_and_escort(box: Components, table: Table) -> None:
+def test_every_bomber_and_escort(box: Components, table: Layout) -> None:
     names = [bomber.name for bomber in box.bombers]
     for line in printed("BOMBERS"):
         month, _, types = line.partition(": ")
@@ -171,7 +171,7 @@ def test_every_box_of_every_track(box: Components) -> None:
 
 
 @pytest.mark.parametrize("line", printed("AIRCRAFT"), ids=lambda line: line.partition(" |")[0])
-def test_every_mat(box: Components, table: Table, line: str) -> None:
+def test_every_mat(box: Components, table: Layout, line: str) -> None:
     name, weapons, total, column, speed, boost, rockets, level, since, offer, unique = line.split(" | ")
     craft = box.aircraft[name]
     written = [f"{w.name.replace('×', 'x')} {w.fp}/{'inf' if w.ammo is None else w.ammo}" for w in craft.weapons]

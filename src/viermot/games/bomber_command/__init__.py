@@ -13,8 +13,8 @@ from viermot.games.bomber_command.faces.event_text import card_named
 from viermot.games.bomber_command.knowledge import events, perspective
 from viermot.games.bomber_command.model import check, position
 from viermot.games.bomber_command.model.board import SEATS
+from viermot.games.bomber_command.model.layout import SWITCHES, Layout, OptionError
 from viermot.games.bomber_command.model.state import Game, new_game
-from viermot.games.bomber_command.model.table import SWITCHES, OptionError, Table
 from viermot.games.bomber_command.rules import victory
 from viermot.games.bomber_command.rules import warnings as warnings
 from viermot.games.bomber_command.rules.cards import bombing_cards, disruption
@@ -70,7 +70,7 @@ class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
 
     def named(self, state: Game, text: str, locale: str) -> str:
         """A card by its title in the reader's language, and what it is played for where it can do several things."""
-        return card_named(state.table.pack.cards, text, locale)
+        return card_named(state.layout.pack.cards, text, locale)
 
     # -- play ------------------------------------------------------------------------------------
 
@@ -78,12 +78,12 @@ class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
         chosen = pack.scenarios.get(str(scenario).lower())
         if chosen is None:
             raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(pack.scenarios))
-        game = new_game(Table(pack, chosen, options), dice)
+        game = new_game(Layout(pack, chosen, options), dice)
         game.push(set_up)
         return game
 
     def setup_of(self, state: Game) -> tuple[str, JsonObject]:
-        return state.table.kind, {str(name): on for name, on in state.table.options.items()}
+        return state.layout.kind, {str(name): on for name, on in state.layout.options.items()}
 
     def spans(self, state: Game) -> dict[str, int]:
         """A seat can be lent to the computer for a turn."""

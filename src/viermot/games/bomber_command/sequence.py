@@ -98,8 +98,8 @@ def resolve_bombing(game: Game, city: City, raid: Raid) -> None:
     """A Mosquito raid scores at once; a Main Force bombs on the city map [4.3.2b, 10.3]."""
     game.r_bombed[raid] = 1
     if game.r_kind[raid]:
-        scoring = game.table.scoring
-        points = scoring.mosquito_raid_berlin if city == game.table.capital else scoring.mosquito_raid
+        scoring = game.layout.scoring
+        points = scoring.mosquito_raid_berlin if city == game.layout.capital else scoring.mosquito_raid
         game.mosquito_vp += points
         game.emit("mosquitos_bomb", "4.3.2b", TO_ALL, city, points)
     else:
@@ -114,10 +114,10 @@ def lay_mines(game: Game, raid: Raid) -> None:
     game.r_bombed[raid] = 1
     hex_ = Hex(game.r_target[raid])
     disruptions = game.r_disrupt[raid] + game.r_waypoints[raid]
-    points = max(game.table.mines[hex_] - error_of(game, disruptions), 0)
+    points = max(game.layout.mines[hex_] - error_of(game, disruptions), 0)
     game.mine_vp += points
     game.mined = (*game.mined, hex_)
-    rules = "4.3.3c 4.2.1d 9.8.3b 2.1.2f" + (" 12.5" if game.table.fog_of_war else "")
+    rules = "4.3.3c 4.2.1d 9.8.3b 2.1.2f" + (" 12.5" if game.layout.fog_of_war else "")
     game.emit("mines", rules, TO_ALL, hex_, disruptions, points)
 
 

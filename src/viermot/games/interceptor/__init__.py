@@ -14,8 +14,8 @@ from viermot.games.interceptor import components
 from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.knowledge import events, perspective
 from viermot.games.interceptor.model import check, position
+from viermot.games.interceptor.model.layout import CAREER, SWITCHES, Layout
 from viermot.games.interceptor.model.state import Game, new_game
-from viermot.games.interceptor.model.table import CAREER, SWITCHES, Table
 from viermot.games.interceptor.model.terms import MAX_PILOTS
 from viermot.games.interceptor.rules import warnings as warnings
 from viermot.games.interceptor.rules.career import victory
@@ -86,12 +86,12 @@ class Interceptor(GamePackage[Game, Components, perspective.CareerView]):
     # -- play ------------------------------------------------------------------------------------
 
     def start(self, pack: Components, scenario: str, options: JsonTable, dice: Dice) -> Game:
-        game = new_game(Table(pack, str(scenario).lower(), options), dice)
+        game = new_game(Layout(pack, str(scenario).lower(), options), dice)
         game.push(set_up)
         return game
 
     def setup_of(self, state: Game) -> tuple[str, JsonObject]:
-        return state.table.scenario, state.table.options
+        return state.layout.scenario, state.layout.options
 
     def spans(self, state: Game) -> JsonObject:
         """A sortie is a line of the calendar [4.3]."""

@@ -16,9 +16,9 @@ from viermot.kernel.agenda import step, task
 @step
 def begin_month(game: Game) -> None:
     """A new page of the log; the deck is shuffled [3.5.1, 4.3.3]."""
-    game.deck = game.table.deck
+    game.deck = game.layout.deck
     game.line = 0
-    lines = game.table.sorties[game.month]
+    lines = game.layout.sorties[game.month]
     game.tell("month", "3.5.1b 3.8 4.3.3", game.month, lines)
     game.push(begin_line)
 
@@ -69,7 +69,7 @@ def debriefing(game: Game) -> None:
 def next_line(game: Game) -> None:
     """The next line, the next month, or the end [5.1, 6.1, 7.9.3]."""
     month = game.month
-    last = game.line >= game.table.sorties[month]
+    last = game.line >= game.layout.sorties[month]
     if not [who for who, pilot in enumerate(game.pilots) if not pilot.career.over]:
         game.push(end_of_career)
     elif not last:
@@ -77,7 +77,7 @@ def next_line(game: Game) -> None:
     else:
         following = task(begin_month_after) if month + 1 < len(MONTHS) else task(end_of_career)
         rolls = []
-        if game.table.promotion[month]:
+        if game.layout.promotion[month]:
             rolls = [each for who in serving(game) for each in (task(turn, who), task(promotion))]
         game.next(*rolls, following)
 

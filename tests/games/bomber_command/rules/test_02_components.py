@@ -37,7 +37,7 @@ def test_2_1_2_the_map_is_laid_out() -> None:
     s = go(table(scenario="berlin"), "weather_order")
     told_map = [event for event in s.events("german") if event.kind == "map"]
     assert len(told_map) == 1 and "2.1.2a" in told_map[0].rules
-    table_ = inner(s).table
+    table_ = inner(s).layout
     hannover = next(city for city in table_.cities if city.name == "Hannover")
     assert (hannover.flak, hannover.map, hannover.oboe, hannover.signature) == (3, "B", False, "Normal")
     assert len({*table_.zone_of}) == 6 and len(table_.ruhr) == 3 and len(table_.occupied) == 18
@@ -47,7 +47,7 @@ def test_2_1_2_the_map_is_laid_out() -> None:
 def test_2_1_2_some_cities_of_downfall_have_only_a_flak_value() -> None:
     s = go(table(scenario="downfall"), "weather_order")
     assert any("2.1.2b" in event.rules for event in s.events("german"))
-    flak_only = {city.name for city in inner(s).table.cities if not city.main}
+    flak_only = {city.name for city in inner(s).layout.cities if not city.main}
     assert flak_only == {"Aachen", "Düsseldorf", "München Gladbach", "Saarbrücken"}
 
 
@@ -84,4 +84,4 @@ def test_2_7_two_decks_of_which_each_scenario_uses_its_own_cards() -> None:
     for scenario, british, german in (("berlin", 45, 53), ("downfall", 44, 53)):
         s = go(table(scenario=scenario), "weather_order")
         assert any("2.7b" in event.rules for event in s.events("german"))
-        assert [len(deck) for deck in inner(s).table.decks] == [british, german]
+        assert [len(deck) for deck in inner(s).layout.decks] == [british, german]

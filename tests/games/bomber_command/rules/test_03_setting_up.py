@@ -158,7 +158,7 @@ def test_3_6_three_cities_with_flak_0_are_stripped() -> None:
 @rule("3.6b")
 def test_3_6_a_stripped_city_does_not_fire() -> None:
     plan = "A main Dresden 1 D5 E5-P5* O5-D5 D7; B main Essen 1 D7 I7* D7"
-    dresden = table(night("downfall", plan)).state.table.city_index["Dresden"]
+    dresden = table(night("downfall", plan)).state.layout.city_index["Dresden"]
     for stripped in ((), (dresden,)):
         s = table(night("downfall", plan, turn=7, phase=4, stripped=stripped))
         go(s)
@@ -171,7 +171,7 @@ def test_3_6_a_stripped_city_does_not_fire() -> None:
         s = pass_to(table(held, dice={"detection": [6, 6] * 9}), "raid_counters", "german")
         assert (s.perspective("german").turn == 7) == (not stripped), "there is nothing to fire in P5"
     beside = "A main Darmstadt 1 D7 J7 J8 L9 L8* J7 D7; B main Essen 9 D7 I7* D7"
-    bonn = table(night("downfall", plan)).state.table.city_index["Bonn"]
+    bonn = table(night("downfall", plan)).state.layout.city_index["Bonn"]
     for stripped, fired in (((), ["Bonn", "Wesseling"]), ((bonn,), ["Wesseling"])):
         held = night("downfall", beside, turn=4, phase=5, stripped=stripped, hands=cards, jamming=2)
         s = pass_to(table(held, dice={"detection": [6, 6] * 9}), "raid_counters", "german")
@@ -194,7 +194,7 @@ def test_3_7_five_of_eight_cards_are_kept() -> None:
     s.decide(0, "german")
     cards = s.perspective("british").to_json()["cards"]
     assert len(cards["hand"]) == 5 and cards["piles"] == {"british": 40, "german": 48} and kept
-    names = {card.name for deck in s.state.table.cards for card in deck}
+    names = {card.name for deck in s.state.layout.cards for card in deck}
     assert "JOSTLE" not in names and "SERRATE" in names
 
 

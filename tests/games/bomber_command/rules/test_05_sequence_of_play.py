@@ -93,7 +93,7 @@ def test_6_1_discard_any_number_then_draw_up_to_three_within_five() -> None:
 @rule("6.1b")
 def test_6_1_an_empty_pile_gives_no_more_cards() -> None:
     s = table(night(turn=2, phase=1))
-    everything = s.state.table.decks
+    everything = s.state.layout.decks
     s.state.decks = (bytes(everything[0][:1]), everything[1])
     s.state.discards = (tuple(everything[0][1:]), ())
     assert s.perspective("british").deck_sizes == (1, 53)

@@ -438,9 +438,9 @@ def test_B13_a_unit_on_gertrud_may_react_to_hannover_a_free_one_may_not() -> Non
 @rule("9.6a")
 def test_9_6_peenemuende_has_no_flak() -> None:
     s = table(scenario="berlin")
-    cities = {city.name: city.flak for city in s.state.table.cities}
+    cities = {city.name: city.flak for city in s.state.layout.cities}
     assert cities["Peenemünde"] == -1 and cities["Berlin"] == 5 and cities["Darmstadt"] == 0
-    assert s.state.flak_of(s.state.table.city_index["Peenemünde"]) == -1
+    assert s.state.flak_of(s.state.layout.city_index["Peenemünde"]) == -1
     flak = go(table(night(turn=4, phase=4)), "draw_british", next_combat="K5")
     assert told(flak, "flak") == [{"hex": "K5", "city": "Hannover", "value": 3}] and cites(flak, "9.6a")
 

@@ -211,7 +211,7 @@ def test_10_2_an_attack_begins_with_a_map_on_which_nothing_lies() -> None:
     s = go(bombing(), "choose_aimpoint")
     town = town_of(inner(s))
     begun = {name: value for name, value in town._asdict().items() if value}
-    assert begun == {"city": inner(s).table.city_index["Hannover"], "aimpoint": -1, "drifted": -1}
+    assert begun == {"city": inner(s).layout.city_index["Hannover"], "aimpoint": -1, "drifted": -1}
     assert areas(s) == {}
 
 
@@ -468,8 +468,8 @@ def follow_up(**old: tuple[int, int, int]) -> Session:
     text = night("downfall", plan="A main Hamburg 1 H9 K4* D7; B main Hamburg 5 H9 K4* D7", turn=8, phase=9)
     s = table(text, dice={"marking": [6, 5], "drift": [1, 1], "firestorm": [1, 1]})
     game = inner(s)
-    hamburg = game.table.city_index["Hamburg"]
-    plan = city_plan(game.table.pack, game.table.cities[hamburg].map)
+    hamburg = game.layout.city_index["Hamburg"]
+    plan = city_plan(game.layout.pack, game.layout.cities[hamburg].map)
     lain = blank_areas(plan)
     for name, (high, low, fires) in old.items():
         lain[plan.number[name]] = Area(he=high, inc=low, fires=fires)

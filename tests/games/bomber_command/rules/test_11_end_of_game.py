@@ -98,7 +98,7 @@ def test_11_1_british_points() -> None:
     s = table(night(plan=plan, turn=9, phase=4, fighter_losses=5, mine_vp=3, bombing_vp2=41, mined=(80,) * 0))
     go(s)
     assert s.result is not None
-    emden = next(chit for chit in s.state.table.chits if s.state.table.cities[chit.city].name == "Emden")
+    emden = next(chit for chit in s.state.layout.chits if s.state.layout.cities[chit.city].name == "Emden")
     assert s.result["vp"]["british"] == emden.vp + 3 + s.state.mosquito_vp + 2.5 + 20.5
     over = go(table(night(plan=plan, turn=7, phase=9)), "draw_british")
     assert told(over, "mosquitos_bomb") == [{"city": "Berlin", "points": 3}]

@@ -29,8 +29,8 @@ from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.model.board import read_hex
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.state import RECOVERED
-from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.plot.plotting import read_plan, report
 
 B, G = "british", "german"
@@ -96,7 +96,7 @@ def test_12_3_which_rule_sets_a_load() -> None:
 
 def test_only_a_main_force_is_said_to_fly_a_long_way() -> None:
     pack = components.load()
-    berlin = Table(pack, pack.scenarios["berlin"], {"12.3": True})
+    berlin = Layout(pack, pack.scenarios["berlin"], {"12.3": True})
     plan = read_plan(berlin, "E main Berlin 1 D9 O4* D9; B mosquito Kiel 1 D9 K9 K3* D3 D7")
     rows = {row["letter"]: row for row in report(berlin, (berlin.capital,), 0, plan)["raids"]}
     assert rows["B"]["hexes"] >= 20 and (rows["E"]["long"], rows["B"]["long"]) == (True, False)

@@ -32,8 +32,8 @@ from viermot.games.bomber_command.components import load
 from viermot.games.bomber_command.model.board import BY_NAME, DISTANCE, ON_MAP
 from viermot.games.bomber_command.model.check import contradictions
 from viermot.games.bomber_command.model.ids import Title
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.notation import THING
-from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.model.town import plan_of, town_of
 from viermot.games.bomber_command.rules.cards import cards
 from viermot.games.bomber_command.rules.plot.plan import read_plan
@@ -653,7 +653,7 @@ def test_4_5_a_follow_up_is_cited_only_where_it_is_flown() -> None:
     ],
 )  # fmt: skip
 def test_a_plan_that_breaks_off_says_what_is_missing(plan: str, key: str, rule: str) -> None:
-    berlin = Table(load(), load().scenarios["berlin"], {})
+    berlin = Layout(load(), load().scenarios["berlin"], {})
     with pytest.raises(Unreadable) as wrong:
         read_plan(berlin, plan)
     assert (wrong.value.key, wrong.value.rule) == (f"bomber_command.unreadable.{key}", rule)
@@ -675,7 +675,7 @@ def test_a_plan_that_breaks_off_says_what_is_missing(plan: str, key: str, rule: 
     ],
 )  # fmt: skip
 def test_each_fault_of_a_plan_by_its_rule(plan: str, faulty: list[tuple[str, str, str]]) -> None:
-    berlin = Table(load(), load().scenarios["berlin"], {})
+    berlin = Layout(load(), load().scenarios["berlin"], {})
     rows = report(berlin, (berlin.city_index["Bremen"],), 0, read_plan(berlin, plan))["faults"]
     assert [(row["rule"], row["key"], row["raid"]) for row in rows] == faulty
 
@@ -868,7 +868,7 @@ def test_12_4_a_raid_laid_on_its_first_hex_comes_from_the_north() -> None:
 @rule("9.3a")
 def test_9_3_only_units_with_a_marker_intercept() -> None:
     s = go(table(night(units=LINE, turn=3, phase=4)), "intercept", next_combat="H5")
-    names = [row.name for row in inner(s).table.units]
+    names = [row.name for row in inner(s).layout.units]
     for thing in ("K5", names[0], names[-1]):
         refused(s, thing, "9.3a", "no_gci_marker")
     assert s.pending[0].why_not(f"{len(names)}") is not None
@@ -893,7 +893,7 @@ def test_a_nightfighter_is_worth_what_the_scenario_says(scenario: str) -> None:
     for lost in (0, 2):
         s = table(night(scenario, plan, fighter_losses=lost))
         points.append(s.perspective(B).to_json()["points"]["british"])
-    assert points[1] - points[0] == 2 * inner(s).table.scoring.nightfighter
+    assert points[1] - points[0] == 2 * inner(s).layout.scoring.nightfighter
 
 
 @rule("11.0")

@@ -37,7 +37,7 @@ from viermot.games.bomber_command.model.board import (
     _within,
     read_hex,
 )
-from viermot.games.bomber_command.model.table import OptionError, Table
+from viermot.games.bomber_command.model.layout import Layout, OptionError
 from viermot.games.bomber_command.rules.cards import cards
 from viermot.games.bomber_command.rules.plot.plan import course, read_plan
 from viermot.games.bomber_command.rules.plot.plotting import Plans
@@ -99,7 +99,7 @@ def test_what_a_card_does_is_taught_by_its_name() -> None:
 
 
 def test_a_card_is_found_by_its_title() -> None:
-    berlin = Table(load(), load().scenarios["berlin"], {})
+    berlin = Layout(load(), load().scenarios["berlin"], {})
     assert berlin.cards[0][berlin.card_named(0, "FIDGET")].name == "FIDGET"
     assert berlin.card_named(0, "no such card") == -1
 
@@ -107,7 +107,7 @@ def test_a_card_is_found_by_its_title() -> None:
 def test_victory_levels_at_both_sides_of_each_boundary() -> None:
     for scenario in ("berlin", "downfall"):
         game = inner(table(night(scenario) if scenario == "berlin" else night(scenario, DOWNFALL)))
-        bands = game.table.scenario.victory
+        bands = game.layout.scenario.victory
         assert bands[-1][0] is None
         for (highest, level), (_, better) in pairwise(bands):
             assert highest is not None
@@ -136,7 +136,7 @@ def test_4_0a_a_plan_cites_what_it_uses(plan: str, more: tuple[str, ...]) -> Non
 
 
 def test_the_course_flown_into_each_hex() -> None:
-    berlin = Table(load(), load().scenarios["berlin"], {})
+    berlin = Layout(load(), load().scenarios["berlin"], {})
     raid = read_plan(berlin, MAIN)[0]
     assert course(raid, 99) == course(raid, len(raid.path) - 1) == raid.legs[-1][0]
     assert course(read_plan(berlin, "A decoy 1 D7")[0], 0) == 0, "a raid without legs"
@@ -324,7 +324,7 @@ def test_6_2a_a_window_tells_what_it_is_about_and_offers_a_title_once() -> None:
 def test_a_fault_is_told_once_and_nothing_that_follows_from_it(plan: str, faulty: list[tuple[str, str, str]]) -> None:
     from viermot.games.bomber_command.rules.plot.plotting import report
 
-    berlin = Table(load(), load().scenarios["berlin"], {})
+    berlin = Layout(load(), load().scenarios["berlin"], {})
     try:
         read = read_plan(berlin, plan)
     except Unreadable as wrong:

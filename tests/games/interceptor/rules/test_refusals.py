@@ -20,7 +20,7 @@ from tests.games.interceptor.support import (
 )
 from tests.support.rules import rule
 from viermot import Session
-from viermot.games.interceptor.model.table import OptionError
+from viermot.games.interceptor.model.layout import OptionError
 
 
 def fight(orientation: str, **own: Any) -> Session:

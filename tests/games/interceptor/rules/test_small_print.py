@@ -25,7 +25,7 @@ from tests.games.interceptor.support import (
 )
 from tests.support.rules import rule
 from viermot import Session
-from viermot.games.interceptor.model.table import OptionError
+from viermot.games.interceptor.model.layout import OptionError
 
 EACH, LED = 4, 3  # sorties for a point of experience, and under Leadership [7.7]
 TWO = {"10.1": "cooperative", "pilots": 2}
@@ -562,7 +562,7 @@ def test_7_2_3_3_a_wingman_s_ace_status_cites_its_own_rule() -> None:
 def test_4_2_2_the_level_of_the_first_model_is_waived() -> None:
     s = table(scenario="1")  # I/JG 1
     answer(s, "first_aircraft", "Bf109G-1/R6")
-    names = [frame.name for frame in s.perspective("pilot").table.aircraft]  # type: ignore[attr-defined]
+    names = [frame.name for frame in s.perspective("pilot").layout.aircraft]  # type: ignore[attr-defined]
     check(s, kept(s)["waived"], names.index("Bf109G-1/R6") + 1, "the model he may always have")
 
 

@@ -19,8 +19,8 @@ from viermot.games.bomber_command.model.city import (
     CityPlan,
     city_plan,
 )
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.records import Town
-from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.model.town_notation import DONE, converted, moved
 from viermot.kernel.registry import Ask
 
@@ -33,9 +33,9 @@ RING_TWO: Final = 0.6
 TAKES: Final = {CENTRE: 2.4, RESIDENTIAL: 1.5, INDUSTRIAL: 1.25, TRANSPORT: 1.25, FIELDS: 0.0}  # with fires in view
 
 
-def worth_of(table: Table, kind: int, aimed_at: bool) -> tuple[int, int]:
+def worth_of(layout: Layout, kind: int, aimed_at: bool) -> tuple[int, int]:
     """Half VP of a counter and of a fire in such an area [11.1.1, 11.1.2]."""
-    scoring = table.scoring
+    scoring = layout.scoring
     if kind == FIELDS:
         return 0, 0
     times = 2 if AREA_TYPES[kind] in scoring.doubled else 1
@@ -98,8 +98,8 @@ def town_in(view: RaidView) -> Town:
 
 def plan_in(view: RaidView) -> CityPlan:
     """The map of the city under attack."""
-    table = view.table
-    return city_plan(table.pack, table.cities[town_in(view).city].map)
+    layout = view.layout
+    return city_plan(layout.pack, layout.cities[town_in(view).city].map)
 
 
 class CityTable:
@@ -109,9 +109,9 @@ class CityTable:
         self.town = town_in(view)
         self.areas = view.areas
         self.plan = plan_in(view)
-        self.reckoner = reckoner(view.table.recipes)
+        self.reckoner = reckoner(view.layout.recipes)
         aimed = self.town.aimpoint
-        self.worth = [worth_of(view.table, self.plan.types[area], area == aimed) for area in range(self.plan.size)]
+        self.worth = [worth_of(view.layout, self.plan.types[area], area == aimed) for area in range(self.plan.size)]
 
     def counters(self, area: int) -> tuple[int, int]:
         """HE and Incendiaries that may burn there."""
@@ -214,12 +214,12 @@ def aimpoint(view: RaidView, ask: Ask) -> int:
 
     def promise(area: int) -> float:
         def take(there: int, aimed: bool) -> float:
-            return worth_of(view.table, plan.types[there], aimed)[0] * TAKES[plan.types[there]]
+            return worth_of(view.layout, plan.types[there], aimed)[0] * TAKES[plan.types[there]]
 
         rings = plan.rings[area]
         around = RING_ONE * sum(take(there, False) for there in rings[1])
         further = RING_TWO * sum(take(there, False) for there in rings[2]) if len(rings) > 2 else 0.0
-        fires = 1.5 if view.table.is_downfall else 1.0  # a fire on the aimpoint counts double there
+        fires = 1.5 if view.layout.is_downfall else 1.0  # a fire on the aimpoint counts double there
         return EXPECTED_ON_TI * take(area, True) * fires + around + further
 
     return int(max(ask.codes, key=promise))
@@ -229,7 +229,7 @@ def approach(view: RaidView, ask: Ask) -> int:
     """Where bombs that creep back still do some good."""
     plan = plan_in(view)
     return int(
-        max(ask.codes, key=lambda area: TAKES[plan.types[area]] * worth_of(view.table, plan.types[area], False)[0])
+        max(ask.codes, key=lambda area: TAKES[plan.types[area]] * worth_of(view.layout, plan.types[area], False)[0])
     )
 
 
@@ -256,7 +256,7 @@ def convert(view: RaidView, ask: Ask) -> int:
         here = (city.plan.types[ti], *city.counters(ti), *city.worth[ti])
         outside = near == city.plan.country
         there = (FIELDS, 0, 0, 0, 0) if outside else (city.plan.types[near], *city.counters(near), *city.worth[near])
-        trigger = max(1, view.table.aid.bombing.creepback + city.town.card_creepback)
+        trigger = max(1, view.layout.aid.bombing.creepback + city.town.card_creepback)
         _, first = city.reckoner.best_on_ti(here, there, city.areas[ti].fires, trigger)
         for code in codes:
             if converted(code)[1:] == first:

@@ -58,9 +58,9 @@ def patrol_how(view: RaidView, ask: Ask) -> int:
 def put_out(view: RaidView, ask: Ask) -> int:
     """A unit that leaves a raid is put as far from its home as may be."""
     unit = ask.facts["unit"]
-    base = view.table.units[unit].hex
+    base = view.layout.units[unit].hex
     if base >= SIZE:
-        base = view.table.jutland_door
+        base = view.layout.jutland_door
     return int(max(ask.codes, key=lambda code: DISTANCE[base][hex_in(code)]))
 
 

@@ -9,6 +9,7 @@ from viermot.games.bomber_command.bots import sky as sky
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN
+from viermot.games.bomber_command.model.layout import CardKind
 from viermot.games.bomber_command.model.notation import (
     OFFER,
     PASS,
@@ -28,7 +29,6 @@ from viermot.games.bomber_command.model.notation import (
     unpack,
 )
 from viermot.games.bomber_command.model.state import DEPLETED, IN_RAID
-from viermot.games.bomber_command.model.table import CardKind
 from viermot.games.bomber_command.rules.cards.hands import HAND, MAX_DRAWN
 from viermot.kernel.registry import Ask
 
@@ -62,13 +62,13 @@ def worth(card: CardKind) -> int:
 
 def keep(view: RaidView, ask: Ask) -> int:
     """The best five of eight, or the best of the deck."""
-    cards = view.table.cards[view.side]
+    cards = view.layout.cards[view.side]
     return int(max(ask.codes, key=lambda code: sum(worth(cards[title]) for title in unpack(code))))
 
 
 def draw(view: RaidView, ask: Ask) -> int:
     """Throw away what is of little use if there is no room, and draw as much as may be."""
-    cards = view.table.cards[view.side]
+    cards = view.layout.cards[view.side]
     hand = sorted(view.hand, key=lambda title: worth(cards[title]))
     room = HAND - len(hand)
     thrown: list[int] = []
@@ -172,7 +172,7 @@ WISHES: Final = (BRITISH_WISHES, GERMAN_WISHES)
 def play(view: RaidView, ask: Ask) -> int:
     """The first card that does some good now, else none."""
     side = view.side
-    cards, wishes = view.table.cards[side], WISHES[side]
+    cards, wishes = view.layout.cards[side], WISHES[side]
     for code in ask.codes:
         if code in (PASS, RETURN) or is_pair(code):
             continue

@@ -16,6 +16,7 @@ from viermot.games.bomber_command.bots.tracking import PlottingTable, far, heavi
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import ADJACENT, ENGLAND, FOG, HEAVY, JUTLAND, OFF, SIZE
 from viermot.games.bomber_command.model.ids import Hex, Unit, by_unit
+from viermot.games.bomber_command.model.layout import Fit, Layout
 from viermot.games.bomber_command.model.notation import (
     DIVERT,
     GO_HOME,
@@ -34,7 +35,6 @@ from viermot.games.bomber_command.model.notation import (
     unit_in,
 )
 from viermot.games.bomber_command.model.state import DEPLETED, GCI, INTRUDER, OUT, RETURNING, SCRAMBLING
-from viermot.games.bomber_command.model.table import Fit, Table
 from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask
 
@@ -74,22 +74,24 @@ class StandardGerman:
     def posts(self, view: RaidView) -> dict[int, int]:
         """Which unit mans which hex of the line: the nearest of its division, one a hex [9.3]."""
         if not self.line:
-            self.line = assign_line(view.table)
+            self.line = assign_line(view.layout)
         return self.line
 
 
-def assign_line(table: Table) -> dict[int, int]:
+def assign_line(layout: Layout) -> dict[int, int]:
     """The nearest unit of its division for every hex of the line, of those that are always there."""
-    free = {unit for unit, fit in by_unit(table.units) if not fit.star and (fit.twin or table.rules.gci_single_engined)}
+    free = {
+        unit for unit, fit in by_unit(layout.units) if not fit.star and (fit.twin or layout.rules.gci_single_engined)
+    }
     posts: dict[int, int] = {}
     order = sorted(
-        (far(table.units[unit].hex, hex_), not table.units[unit].twin, unit, hex_)
+        (far(layout.units[unit].hex, hex_), not layout.units[unit].twin, unit, hex_)
         for unit in free
-        for hex_ in table.himmelbett
-        if table.zone_of[hex_] == table.units[unit].zone
+        for hex_ in layout.himmelbett
+        if layout.zone_of[hex_] == layout.units[unit].zone
     )
     for distance, _, unit, hex_ in order:
-        reach = LINE_REACH + 2 if table.units[unit].hex == JUTLAND else LINE_REACH
+        reach = LINE_REACH + 2 if layout.units[unit].hex == JUTLAND else LINE_REACH
         if distance <= reach and unit not in posts and hex_ not in posts.values():
             posts[unit] = hex_
     return posts or {-1: -1}
@@ -111,13 +113,13 @@ def scramble(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
 
 def wish_to_fly(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
     """How much a unit would like to be in the air."""
-    fit = view.table.units[unit]
+    fit = view.layout.units[unit]
     weather = view.weather_at(fit.hex)
     if weather == FOG:
         return 0.0
     if unit in bot.posts(view):
         return 2.0 if view.turn <= 8 else 0.0
-    base = view.table.jutland_door if fit.hex == JUTLAND else fit.hex
+    base = view.layout.jutland_door if fit.hex == JUTLAND else fit.hex
     lag = 0 if not fit.twin else 1
     seen = 0.0
     for turns in range(1 + lag, min(fit.endurance, 4) + 1):
@@ -135,7 +137,7 @@ def wish_to_fly(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
 def move(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """Where the unit can do most, now or next turn; home if it is told to, or if its fuel says so."""
     unit = ask.facts["unit"]
-    fit = view.table.units[unit]
+    fit = view.layout.units[unit]
     places = [hex_in(code) for code in ask.codes if is_place(code)]
     marks, fuel = view.u_marks[unit], view.u_fuel[unit]
     if marks & RETURNING:
@@ -154,13 +156,13 @@ def move(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
 
 def _to_england(view: RaidView, place: Hex) -> int:
     """Hexes from a place to the England space [12.2.2]."""
-    return -1 if place == ENGLAND else min(far(place, exit_) for exit_ in view.table.exits)
+    return -1 if place == ENGLAND else min(far(place, exit_) for exit_ in view.layout.exits)
 
 
 def intrude(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """A strong twin that can be over England when the raids come home, and has nothing better to do [12.2]."""
     unit = ask.facts["unit"]
-    fit, place = view.table.units[unit], view.u_place[unit]
+    fit, place = view.layout.units[unit], view.u_place[unit]
     there = (_to_england(view, place) + 1) // 2 + 2
     late = FIRST_INTRUDER <= view.turn <= LAST_INTRUDER
     able = fit.twin and view.strength(unit) >= 2 and view.u_fuel[unit] > there
@@ -175,7 +177,7 @@ def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> flo
     """What a unit in that place can hope for."""
     if place >= SIZE:
         return 0.0
-    plotting, fit = bot.plotting, view.table.units[unit]
+    plotting, fit = bot.plotting, view.layout.units[unit]
     worth = OVER_CITY * plotting.bombed.get(place, 0.0)
     soon, next_turn = plotting.density(1), plotting.density(2)
     if fit.twin:
@@ -187,7 +189,7 @@ def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> flo
             worth += 0.8 * easy * sum(next_turn.get(hex_, 0.0) for hex_ in around)
             if view.u_place[unit] == place and view.u_box[unit]:
                 worth += easy * sum(soon.get(hex_, 0.0) for hex_ in around)
-    elif view.table.cities_in.get(place):
+    elif view.layout.cities_in.get(place):
         around = (place, *ADJACENT[place])
         worth += 0.15 * sum(next_turn.get(hex_, 0.0) + soon.get(hex_, 0.0) for hex_ in around)
     return worth - WAITING * min(nearest(next_turn, place), 10)
@@ -195,7 +197,7 @@ def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> flo
 
 def has_beacon(view: RaidView, place: Hex) -> bool:
     """Is there a radio beacon in the hex?"""
-    return any(box >= view.table.first_beacon for box in view.table.boxes_in.get(place, ()))
+    return any(box >= view.layout.first_beacon for box in view.layout.boxes_in.get(place, ()))
 
 
 def fly_off(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
@@ -209,17 +211,17 @@ def deploy(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     unit = ask.facts["unit"]
     if TAKE_GCI in ask.codes and bot.posts(view).get(unit) == view.u_place[unit]:
         return TAKE_GCI
-    table = view.table
+    layout = view.layout
     boxes = [code for code in ask.codes if is_box(code)]
-    beacons: list[int] = [code for code in boxes if box_in(code) >= table.first_beacon]
-    cities: list[int] = [code for code in boxes if box_in(code) < table.first_beacon]
+    beacons: list[int] = [code for code in boxes if box_in(code) >= layout.first_beacon]
+    cities: list[int] = [code for code in boxes if box_in(code) < layout.first_beacon]
     stacked = view.u_box[unit]
-    if table.units[unit].twin and beacons:
+    if layout.units[unit].twin and beacons:
         return beacons[0]
     if stacked:
         return NONE
     if cities:
-        return max(cities, key=lambda code: table.cities[city_in(code)].flak)
+        return max(cities, key=lambda code: layout.cities[city_in(code)].flak)
     return NONE
 
 
@@ -264,7 +266,7 @@ def leave_raid(view: RaidView, ask: Ask) -> int:
 def name_object(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """Guns go by rail to where the raids will fly over them; for other cards as both players do."""
     side, title, number = ask.facts["function"]
-    if view.table.cards[side][title].functions[number].effect == "mobile flak":
+    if view.layout.cards[side][title].functions[number].effect == "mobile flak":
         there = heaviest(bot.plotting.density(1), [hex_in(code) for code in ask.codes if is_hex(code)])
         if there != OFF:
             return hex_option(there)
@@ -280,7 +282,7 @@ def recover(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
         if not is_unit(code):
             continue
         unit = unit_in(code)
-        fit, place, marks = view.table.units[unit], view.u_place[unit], view.u_marks[unit]
+        fit, place, marks = view.layout.units[unit], view.u_place[unit], view.u_marks[unit]
         home = far(place, fit.hex) <= (0 if fit.hex == JUTLAND else 1)
         if marks & (GCI | SCRAMBLING) and not view.end_stage:
             continue
@@ -289,13 +291,13 @@ def recover(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
             return int(code)
         if home and (marks & RETURNING or (view.u_fuel[unit] <= 1 or bool(marks & DEPLETED and not fit.detachment))):
             return int(code)
-        if home and mass(bot.plotting.density(1), place if place < SIZE else view.table.jutland_door, 5) < 0.1:
+        if home and mass(bot.plotting.density(1), place if place < SIZE else view.layout.jutland_door, 5) < 0.1:
             return int(code)
     return NONE
 
 
 def _can_reach_home(view: RaidView, unit: Unit) -> bool:
-    fit = view.table.units[unit]
+    fit = view.layout.units[unit]
     return bool(far(view.u_place[unit], fit.hex) <= 2 * view.u_fuel[unit] + 1)
 
 
@@ -306,7 +308,7 @@ def recover_where(view: RaidView, ask: Ask) -> int:
 
 def strip(view: RaidView, ask: Ask) -> int:
     """The least likely targets lose their flak."""
-    vp = {chit.city: chit.vp for chit in view.table.chits}
+    vp = {chit.city: chit.vp for chit in view.layout.chits}
     return int(min(ask.codes, key=lambda code: vp.get(city_in(code), 0)))
 
 

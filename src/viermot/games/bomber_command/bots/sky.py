@@ -13,9 +13,9 @@ from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, ENGLAND_ZONE, FOG, MAIN, SIZE
 from viermot.games.bomber_command.model.ids import by_unit
+from viermot.games.bomber_command.model.layout import Layout, read_chart
 from viermot.games.bomber_command.model.notation import zone_in, zone_option
 from viermot.games.bomber_command.model.state import FLYING, IN_RAID, RECOVERED, RESOLVE
-from viermot.games.bomber_command.model.table import Table, read_chart
 from viermot.kernel.registry import Ask
 
 DICE: Final = tuple(a + b for a in range(1, 7) for b in range(1, 7))
@@ -28,15 +28,15 @@ FEW: Final = 2  # units that land at once for which the airfields are lit
 
 
 @cache
-def crashes(table: Table, weather: int) -> float:
+def crashes(layout: Layout, weather: int) -> float:
     """Aircraft lost on the average in a landing under such weather [7.4.4, 7.6]."""
-    column = table.recovery[table.weather_column[weather]]
-    return float(sum(read_chart(column, table.recovery_first, roll)[0] for roll in DICE)) / len(DICE)
+    column = layout.recovery[layout.weather_column[weather]]
+    return float(sum(read_chart(column, layout.recovery_first, roll)[0] for roll in DICE)) / len(DICE)
 
 
 def in_the_air(view: RaidView, zone: int) -> int:
     """Units up whose airfield lies in the zone."""
-    units = view.table.units
+    units = view.layout.units
     return sum(1 for u, place in enumerate(view.u_place) if (place >= 0 or place == IN_RAID) and units[u].zone == zone)
 
 
@@ -49,7 +49,7 @@ def targets_ahead(view: RaidView) -> list[int]:
 
 def hexes_ahead(view: RaidView, zone: int) -> int:
     """Hexes of the zone that Main Forces have still to cross, as far as the seat knows."""
-    zone_of = view.table.zone_of
+    zone_of = view.layout.zone_of
     if view.side == BRITISH:
         raids = [raid for raid in view.raids() if raid.kind == MAIN and raid.fate == FLYING]
         return sum(1 for raid in raids for hex_ in raid.path[max(raid.step, 0) :] if zone_of[hex_] == zone)
@@ -58,14 +58,14 @@ def hexes_ahead(view: RaidView, zone: int) -> int:
 
 def worth(view: RaidView, zone: int, weather: int) -> float:
     """What such weather in the zone is worth to the British player."""
-    table = view.table
+    layout = view.layout
     if zone == ENGLAND_ZONE:
         still_out = sum(1 for raid in view.raids() if raid.kind <= DECOY and raid.fate != RECOVERED)
-        bombers = still_out if view.side == BRITISH else table.rules.main_force
-        return -crashes(table, weather) * float(table.scenario.vp_per_bomber * bombers)
-    sky = table.pack.skies.weather[weather]
-    marking = sum(A_ROW for city in targets_ahead(view) if table.zone_of[table.cities[city].hex] == zone)
-    landing = A_LANDING * table.scoring.nightfighter * crashes(table, weather) * in_the_air(view, zone)
+        bombers = still_out if view.side == BRITISH else layout.rules.main_force
+        return -crashes(layout, weather) * float(layout.scenario.vp_per_bomber * bombers)
+    sky = layout.pack.skies.weather[weather]
+    marking = sum(A_ROW for city in targets_ahead(view) if layout.zone_of[layout.cities[city].hex] == zone)
+    landing = A_LANDING * layout.scoring.nightfighter * crashes(layout, weather) * in_the_air(view, zone)
     return float(landing - marking * sky.row - A_HEX * sky.modifier * hexes_ahead(view, zone))
 
 
@@ -92,9 +92,9 @@ def bombing_is_due(view: RaidView) -> bool:
 def draw(view: RaidView, ask: Ask, function: Function) -> bool:
     """Before a city is bombed under the wrong sky, or when many units are about to land."""
     window = ask.facts["window"]
-    table, skies = view.table, view.table.pack.skies.weather
+    layout, skies = view.layout, view.layout.pack.skies.weather
     if window == "bombing" and bombing_is_due(view):
-        rows = [skies[view.weather_at(table.cities[city].hex)].row for city, side in view.drops() if side == RESOLVE]
+        rows = [skies[view.weather_at(layout.cities[city].hex)].row for city, side in view.drops() if side == RESOLVE]
         least, most = min(sky.row for sky in skies), max(sky.row for sky in skies)
         return bool(max(rows) > least + 1) if view.side == BRITISH else bool(min(rows) < most)
     up = sum(1 for place in view.u_place if place >= 0)
@@ -111,7 +111,7 @@ def landing_zone(view: RaidView) -> tuple[int, int]:
     counts: dict[int, int] = {}
     for unit, place in by_unit(view.u_place):
         if place >= 0 and (view.u_fuel[unit] <= 1 or view.end_stage):
-            zone = view.table.units[unit].zone
+            zone = view.layout.units[unit].zone
             counts[zone] = counts.get(zone, 0) + 1
     return max(((count, zone) for zone, count in counts.items()), default=(0, 0))
 

@@ -126,7 +126,7 @@ class PlottingTable:
 
     def _density(self, view: RaidView, turns: int) -> Density:
         found: Density = {}
-        tail = view.table.stream
+        tail = view.layout.stream
         for hex_, course, weight in self.tracks:
             for guess, chance in _courses(hex_, course):
                 flown = (hex_, *line(hex_, guess, 2 * turns))

@@ -82,7 +82,7 @@ def _word(name: str, value: Any, locale: str) -> Any:
 
 def title(view: RaidView, name: str, locale: str) -> str:
     """A card's title in the reader's language."""
-    for card in view.table.pack.cards:
+    for card in view.layout.pack.cards:
         if card.title == name:
             return str(card.titles.get(locale[:2], name))
     return name

@@ -234,7 +234,7 @@ class RaidPage(Page):
         found, text = _unreadable(decision, option[: decision.question.notation.longest], locale)
         unfinished = bool(found)
         plan = decode(decision.read(text)) if text else None
-        for fault in plan_faults(plans.table, plans.targets, plans.follow_up, plan) if plan is not None else ():
+        for fault in plan_faults(plans.layout, plans.targets, plans.follow_up, plan) if plan is not None else ():
             if fault.letter != OFF or not unfinished:  # half a plan always lacks something
                 said = message(f"bomber_command.refused.{fault.key}", locale)
                 found.append(Fault(fault.rule, f"{LETTERS[fault.letter]}: {said}" if fault.letter != OFF else said))
@@ -248,7 +248,7 @@ class RaidPage(Page):
                 flying = game.r_fate[raid] == FLYING and 0 <= game.r_step[raid] < len(game.r_path[raid])
                 place = game.r_path[raid][game.r_step[raid]] if flying else -1
                 _was(found, LETTERS[letter], True, game.turn, place, FATES[game.r_fate[raid]])
-            for unit, fit in by_unit(game.table.units):
+            for unit, fit in by_unit(game.layout.units):
                 _was(found, fit.name, False, game.turn, game.u_place[unit], "")
         return list(found.values())
 

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from viermot.games.bomber_command.faces.event_text import use
 from viermot.games.bomber_command.model.board import KINDS, LETTERS, MOONS, NAME, SEATS, VISIBILITIES, WEATHERS, ZONES
+from viermot.games.bomber_command.model.layout import ATTACK_COLUMNS
 from viermot.games.bomber_command.model.notation import THING
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.table import ATTACK_COLUMNS
 from viermot.games.bomber_command.rules.combat.combat import ATTACKS
 from viermot.games.bomber_command.sequence import PHASES
 from viermot.kernel.agenda import Logged
@@ -236,16 +236,16 @@ def fields_of(event: Logged) -> JsonObject:
 
 
 def _card(game: Game, value: tuple[int, ...]) -> str:
-    return str(game.table.cards[value[0]][value[1]].name)
+    return str(game.layout.cards[value[0]][value[1]].name)
 
 
 def _city(game: Game, value: int) -> str | None:
-    return str(game.table.cities[value].name) if value >= 0 else None
+    return str(game.layout.cities[value].name) if value >= 0 else None
 
 
 PLAIN: Final[JsonObject] = {
-    "unit": lambda game, value: game.table.units[value].name,
-    "units": lambda game, value: [game.table.units[unit].name for unit in value],
+    "unit": lambda game, value: game.layout.units[value].name,
+    "units": lambda game, value: [game.layout.units[unit].name for unit in value],
     "hex": lambda game, value: NAME[value] if value >= 0 else None,
     "hexes": lambda game, value: [NAME[hex_] for hex_ in value],
     "city": _city,
@@ -256,21 +256,21 @@ PLAIN: Final[JsonObject] = {
     "one_card": _card,
     "other_card": _card,
     "cards": lambda game, value: [_card(game, card) for card in value],
-    "function": lambda game, value: game.table.cards[value[0]][value[1]].functions[value[2]].word,
+    "function": lambda game, value: game.layout.cards[value[0]][value[1]].functions[value[2]].word,
     "object": lambda game, value: THING.write(game, value) if value else None,
     "zone": lambda game, value: ZONES[value],
     "zones": lambda game, value: [ZONES[zone] for zone in value],
     "weather": lambda game, value: WEATHERS[value],
     "visibility": lambda game, value: VISIBILITIES[value],
     "moon": lambda game, value: MOONS[value],
-    "box": lambda game, value: game.table.box_names[value],
+    "box": lambda game, value: game.layout.box_names[value],
     "side": lambda game, value: SEATS[value],
     "attack": lambda game, value: ATTACKS[value],
     "column": lambda game, value: ATTACK_COLUMNS[value],
     "marker": lambda game, value: MARKER_NAMES[value],
     "raid_kind": lambda game, value: KINDS[value] if value >= 0 else None,
     "counters": lambda game, value: [[NAME[hex_], bool(stream)] for hex_, stream in value],
-    "fuels": lambda game, value: [[game.table.units[unit].name, fuel] for unit, fuel in value],
+    "fuels": lambda game, value: [[game.layout.units[unit].name, fuel] for unit, fuel in value],
     "phase": lambda game, value: PHASES[value - 1][0],
     "bad": lambda game, value: bool(value),
     "yes": lambda game, value: bool(value),
@@ -341,7 +341,7 @@ def field_text(game: Game, seat: str, name: str, value: Any, locale: str) -> Any
 
 def _title(game: Game, name: str, side: int, locale: str) -> str:
     """A card's title in the reader's language."""
-    for card in game.table.pack.cards:
+    for card in game.layout.pack.cards:
         if card.title == name and card.side == SEATS[side]:
             return str(card.titles.get(locale[:2], name))
     return name

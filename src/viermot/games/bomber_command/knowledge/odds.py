@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from viermot.games.bomber_command.components.tables import Result
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, FOG, MOSQUITO, OFF
 from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Raid, Unit
+from viermot.games.bomber_command.model.layout import read_chart
 from viermot.games.bomber_command.model.notation import (
     THING,
     YES,
@@ -27,7 +28,6 @@ from viermot.games.bomber_command.model.notation import (
 )
 from viermot.games.bomber_command.model.records import Attack
 from viermot.games.bomber_command.model.state import FAR_OFF, Game, attack_of
-from viermot.games.bomber_command.model.table import read_chart
 from viermot.games.bomber_command.model.town import marking_modifiers, town_of
 from viermot.games.bomber_command.rules.combat.combat import (
     BY_BRITISH,
@@ -81,7 +81,7 @@ def odds(game: Game, seat: int, kind: str, facts: Facts, codes: Sequence[int]) -
         found = roll(game, seat, facts) if roll is not None else None
         return [] if found is None else [found.with_cards(game, codes)]
     if kind == "spend_damage":
-        bonus = game.table.combat_modifiers["flak damage"]
+        bonus = game.layout.combat_modifiers["flak damage"]
         plain = attack_roll(game, seat)
         return [plain.odds(), plain.more(("situation", bonus, "9.8.4b")).odds()] if YES in codes else [plain.odds()]
     if kind == "infiltrate_what":
@@ -121,7 +121,7 @@ class Roll(NamedTuple):
         for code in codes:
             if is_card(code):
                 seat, title, number = played(code)
-                card = game.table.cards[seat][title]
+                card = game.layout.cards[seat][title]
                 function = card.functions[number]
                 if function.effect in ADDS:
                     cleared = self.cleared if function.effect == "korfu" else None
@@ -159,7 +159,7 @@ def attack_roll(game: Game, seat: int) -> Roll:
         modifiers = told_of(modifiers)
         if may_lay_mines(game, attack):
             doubts = ("gardening",)
-    unit = str(game.table.units[attack.unit].name) if attack.unit >= 0 else ""
+    unit = str(game.layout.units[attack.unit].name) if attack.unit >= 0 else ""
     rule = RULE_OF[attack.kind]
     if attack.kind == BY_FLAK:
         return Roll("flak", "", rule, tuple(modifiers), _flak(game), counts=True, doubts=doubts)
@@ -188,7 +188,7 @@ def may_lay_mines(game: Game, attack: Attack) -> bool:
 
 def _combat(game: Game, column: int, depletes: bool, gunners: bool) -> Outcome:
     def outcome(added: int, first: int, second: int) -> Iterable[str]:
-        losses, disrupted = read_chart(game.table.combat[column], game.table.combat_first, added + first + second)
+        losses, disrupted = read_chart(game.layout.combat[column], game.layout.combat_first, added + first + second)
         yield f"lost {losses}"
         if disrupted:
             yield "disrupted"
@@ -203,7 +203,7 @@ def _combat(game: Game, column: int, depletes: bool, gunners: bool) -> Outcome:
 def _flak(game: Game) -> Outcome:
     def outcome(added: int, first: int, second: int) -> Iterable[str]:
         total = added + first + second
-        losses, disrupted, damaged = [read_chart(each, game.table.combat_first, total) for each in game.table.flak]
+        losses, disrupted, damaged = [read_chart(each, game.layout.combat_first, total) for each in game.layout.flak]
         yield f"lost {losses}"
         if disrupted:
             yield "disrupted"
@@ -219,7 +219,7 @@ def _by_gci(game: Game, seat: int, unit: Unit, hex_: Hex) -> Roll:
     sky = [each for each in game.sky_modifiers(hex_) if each[1]]
     modifiers = (("strength", strength, "9.7a"), *sky)
     outcome = _combat(game, COLUMN_GCI, True, True)
-    return Roll("attack", str(game.table.units[unit].name), RULE_OF[BY_GCI], modifiers, outcome, None, True, ("kind",))
+    return Roll("attack", str(game.layout.units[unit].name), RULE_OF[BY_GCI], modifiers, outcome, None, True, ("kind",))
 
 
 # -- other rolls -----------------------------------------------------------------------------------------------
@@ -229,8 +229,8 @@ def _towards(game: Game, seat: int, unit: Unit, code: int) -> Roll:
     """Getting into a raid: at a counter, or over a bombed city [9.4.1, 9.4.2]."""
     city = city_in(code) if is_box(code) else NO_CITY
     place = THING.write(game, code)
-    hex_ = game.table.cities[city].hex if city != OFF else hex_in(code)
-    name = f"{game.table.units[unit].name} → {place}"
+    hex_ = game.layout.cities[city].hex if city != OFF else hex_in(code)
+    name = f"{game.layout.units[unit].name} → {place}"
     return _infiltration(game, seat, unit, hex_, city, name, fresh=True)
 
 
@@ -253,7 +253,7 @@ def _infiltration_now(game: Game, seat: int, facts: Facts) -> Roll | None:
     for event in reversed(game.log[: game.logged]):
         if event[0] == "infiltrates":
             unit, hex_, city = event[3]
-            return _infiltration(game, seat, unit, hex_, city, str(game.table.units[unit].name), fresh=False)
+            return _infiltration(game, seat, unit, hex_, city, str(game.layout.units[unit].name), fresh=False)
     return None
 
 
@@ -280,7 +280,7 @@ def _seen(jamming: int, clears: bool) -> Outcome:
 
 def _defence(game: Game, seat: int, facts: Facts) -> Roll:
     """The gunners fire back [9.7.2]."""
-    chart = game.table.aid.defensive_fire
+    chart = game.layout.aid.defensive_fire
 
     def outcome(added: int, first: int, second: int) -> Iterable[str]:
         total = added + first + second
@@ -291,21 +291,21 @@ def _defence(game: Game, seat: int, facts: Facts) -> Roll:
 
 def _take_off(game: Game, seat: int, facts: Facts) -> Roll:
     """Accidents at take-off [7.4.2c]."""
-    fit = game.table.units[facts["unit"]]
-    column = game.table.scramble[game.table.weather_column[game.weather_at(fit.hex)]]
+    fit = game.layout.units[facts["unit"]]
+    column = game.layout.scramble[game.layout.weather_column[game.weather_at(fit.hex)]]
     modifiers = tuple(scramble_modifiers(game, facts["unit"]))
     return Roll("scramble", str(fit.name), "7.4.2c", modifiers,
-                _accidents(column, game.table.scramble_first, "depleted"), counts=True)  # fmt: skip
+                _accidents(column, game.layout.scramble_first, "depleted"), counts=True)  # fmt: skip
 
 
 def _landing(game: Game, seat: int, facts: Facts) -> Roll:
     """Accidents at landing; out of range it is always Fog [7.4.4e, 7.4.7]."""
     unit = facts["unit"]
     weather = FOG if game.has(unit, FAR_OFF) else game.weather_in(game.u_zone[unit])
-    column = game.table.recovery[game.table.weather_column[weather]]
+    column = game.layout.recovery[game.layout.weather_column[weather]]
     modifiers = tuple(recovery_modifiers(game, unit))
     return Roll("recovery", _unit(game, facts), "7.4.4e", modifiers,
-                _accidents(column, game.table.recovery_first, "retired"), counts=True)  # fmt: skip
+                _accidents(column, game.layout.recovery_first, "retired"), counts=True)  # fmt: skip
 
 
 def _accidents(column: tuple[Result, ...], first_row: int, worse: str) -> Outcome:
@@ -322,7 +322,7 @@ def _marking(game: Game, seat: int, facts: Facts) -> Roll | None:
     """How far the Target Indicators drift; which raid marks is the British player's until then [10.3.2]."""
     if seat != BRITISH:
         return None
-    bombing = game.table.aid.bombing
+    bombing = game.layout.aid.bombing
     town = town_of(game)
     parts = [(what, value, "10.3.2b") for what, value in marking_modifiers(game, town.raid, town.city)]
 
@@ -334,7 +334,7 @@ def _marking(game: Game, seat: int, facts: Facts) -> Roll | None:
 
 
 def _unit(game: Game, facts: Facts) -> str:
-    return str(game.table.units[facts["unit"]].name) if "unit" in facts else ""
+    return str(game.layout.units[facts["unit"]].name) if "unit" in facts else ""
 
 
 def _attack_now(game: Game, seat: int, facts: Facts) -> Roll | None:

@@ -35,6 +35,7 @@ from viermot.games.bomber_command.model.board import (
     ZONES,
 )
 from viermot.games.bomber_command.model.ids import NO_RAID, NO_UNIT, City, Hex, Title, Unit, by_unit
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.records import Area, PatrolAway, Town
 from viermot.games.bomber_command.model.state import (
     BOX_NAMES,
@@ -47,7 +48,6 @@ from viermot.games.bomber_command.model.state import (
     STREAM_COUNTER,
     Game,
 )
-from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.combat.combat import ATTACKS, damage_told, is_inside
 from viermot.games.bomber_command.rules.detection import are_shown
 from viermot.games.bomber_command.rules.intruders import raids_over_england, streams_over_england
@@ -120,9 +120,9 @@ class RaidView:
     # -- open to all ---------------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Table:
+    def layout(self) -> Layout:
         """Scenario, options, map, units and cards as data."""
-        return self._game.table
+        return self._game.layout
 
     @property
     def turn(self) -> int:
@@ -237,7 +237,7 @@ class RaidView:
     def boxes(self) -> list[Box]:
         """The raid boxes by letter as this seat sees them [8.3, 12.5]."""
         game = self._game
-        hidden = game.table.fog_of_war and not self.sees_raids and not game.ending
+        hidden = game.layout.fog_of_war and not self.sees_raids and not game.ending
         found = []
         for letter in range(len(LETTERS)):
             raid = game.raid_with(letter) if letter in game.r_letter else NO_RAID
@@ -274,7 +274,7 @@ class RaidView:
         game = self._game
         if self._over or self.sees_raids:
             return british_half_points(game) / 2, german_points(game)
-        german = None if game.table.fog_of_war else known_german_points(game)
+        german = None if game.layout.fog_of_war else known_german_points(game)
         return british_half_points(game) / 2 - target_points(game), german
 
     # -- the British player's own ------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ class RaidView:
     def chit_moon(self) -> int:
         """The moon value of the first target, 0 for who may not know it."""
         game = self._game
-        return game.table.chits[game.drawn[0]].moon if game.drawn and self.sees_raids else 0
+        return game.layout.chits[game.drawn[0]].moon if game.drawn and self.sees_raids else 0
 
     # -- as data -----------------------------------------------------------------------------------------------
 
@@ -341,30 +341,30 @@ class RaidView:
     def picture(self) -> shown.RaidPicture:
         """Everything this seat may know now."""
         rulebook.witness(BRITISH_CITES if self.sees_raids else GERMAN_CITES, rulebook.PERSPECTIVE)
-        game, table = self._game, self._game.table
+        game, layout = self._game, self._game.layout
         british, german = self.points
         sees_plot = self.sees_raids or self._over
         return shown.RaidPicture(
             seat=self.seat,
-            scenario=table.kind,
-            options=sorted(table.options),
+            scenario=layout.kind,
+            options=sorted(layout.options),
             turn=game.turn,
             phase=PHASES[game.phase - 1][0] if game.phase else None,
             sky=self._sky(),
             jamming=self._jamming(),
-            units=[self._unit(unit) for unit in game.table.every_unit],
+            units=[self._unit(unit) for unit in game.layout.every_unit],
             counters=[(NAME[hex_], stream) for hex_, stream in self.counters()],
             in_england=len(raids_over_england(game)),
             streams_in_england=list(streams_over_england(game)),
             alerted=bool(game.alerted),
-            bombing_markers=[(table.cities[city].name, MARKER_SIDES[side]) for city, side in self.drops()],
+            bombing_markers=[(layout.cities[city].name, MARKER_SIDES[side]) for city, side in self.drops()],
             combat_markers=[
                 (MARKER_NAMES[kind], NAME[hex_], plain(game, "city", city)) for kind, hex_, city, _ in self.combats()
             ],
             boxes=[self._box(box) for box in self.boxes()],
             patrols=shown.Patrols(pool=list(game.patrols), away=list(game.patrols_away)),
-            stripped=[table.cities[city].name for city in game.stripped],
-            mobile_flak=[NAME[at] if at >= 0 else table.cities[~at].name for at in game.mobile],
+            stripped=[layout.cities[city].name for city in game.stripped],
+            mobile_flak=[NAME[at] if at >= 0 else layout.cities[~at].name for at in game.mobile],
             mined=[NAME[hex_] for hex_ in game.mined],
             fighter_losses=game.fighter_losses,
             points=shown.Points(british=british, german=german),
@@ -416,7 +416,7 @@ class RaidView:
         )
 
     def _unit(self, unit: Unit) -> shown.Unit:
-        game, fit = self._game, self._game.table.units[unit]
+        game, fit = self._game, self._game.layout.units[unit]
         place, marks, letter = game.u_place[unit], game.u_marks[unit], self.u_letter(unit)
         return shown.Unit(
             name=fit.name,
@@ -427,7 +427,7 @@ class RaidView:
             strength=game.strength(unit),
             place=NAME[place] if place >= 0 else BOX_NAMES[place],
             raid=LETTERS[letter] if letter >= 0 else None,
-            stacked=game.table.box_names[game.u_box[unit]] or None,
+            stacked=game.layout.box_names[game.u_box[unit]] or None,
             markers=[name for bit, name in MARK_NAMES if marks & bit],
             fuel=game.u_fuel[unit],
         )
@@ -435,17 +435,17 @@ class RaidView:
     def _box(self, box: Box) -> shown.Box:
         told = shown.Box(
             letter=LETTERS[box.letter],
-            units=[self._game.table.units[unit].name for unit in box.units],
+            units=[self._game.layout.units[unit].name for unit in box.units],
             kind=KINDS[box.kind] if box.kind >= 0 else None,
         )
-        hidden = self._game.table.fog_of_war and not self.sees_raids and not self._over
+        hidden = self._game.layout.fog_of_war and not self.sees_raids and not self._over
         if not hidden:
             told.losses, told.disruption, told.damage, told.hunt = box.losses, box.disrupt, box.damage, box.hunt
         return told
 
     def _cards(self) -> shown.Cards:
         game = self._game
-        decks = game.table.cards
+        decks = game.layout.cards
         return shown.Cards(
             sizes=dict(zip(SEATS, self.hand_sizes, strict=True)),
             piles=dict(zip(SEATS, self.deck_sizes, strict=True)),
@@ -465,7 +465,7 @@ class RaidView:
         is_open = not is_inside(game, game.attack) and 0 <= hex_ < len(NAME)
         told = shown.CurrentAttack(
             kind=ATTACKS[kind],
-            unit=game.table.units[unit].name if unit >= 0 else None,
+            unit=game.layout.units[unit].name if unit >= 0 else None,
             hex=NAME[hex_] if is_open else None,
             city=plain(game, "city", city),
         )
@@ -483,7 +483,7 @@ class RaidView:
         city = game.town.city if game.town else game.sites[-1].city
         areas = game.areas if game.town else game.sites[-1].areas
         counts = [list(area) for area in areas]
-        return shown.CityAttacked(name=game.table.cities[city].name, map=game.table.cities[city].map, areas=counts)
+        return shown.CityAttacked(name=game.layout.cities[city].name, map=game.layout.cities[city].map, areas=counts)
 
     def lying(self) -> list[shown.Lying]:
         """What lies in each area of the city map on the table, old and new, barred or not, counted up [10.6b]."""
@@ -500,7 +500,7 @@ class RaidView:
         ]
 
     def _plot(self) -> list[shown.Plotted]:
-        table = self._game.table
+        layout = self._game.layout
         return [
             shown.Plotted(
                 letter=LETTERS[raid.letter],
@@ -511,7 +511,7 @@ class RaidView:
                 at=raid.step,
                 fate=FATES[raid.fate],
                 heavy=bool(raid.heavy),
-                load=raid.load if raid.kind == 0 and table.loads else None,
+                load=raid.load if raid.kind == 0 and layout.loads else None,
                 waypoints=raid.waypoints,
             )
             for raid in self.raids()
@@ -522,10 +522,10 @@ class RaidView:
         game = self._game
         return [
             shown.Target(
-                city=game.table.cities[city].name,
-                vp=game.table.chits[chit].vp,
+                city=game.layout.cities[city].name,
+                vp=game.layout.chits[chit].vp,
                 oil=bool(oil),
-                north=north if game.table.variable_north else None,
+                north=north if game.layout.variable_north else None,
             )
             for city, chit, oil, north in zip(game.targets, game.drawn, game.oil, game.north, strict=False)
         ]
@@ -533,7 +533,7 @@ class RaidView:
     def _target(self, raid: Raid) -> str | None:
         if raid.target < 0:
             return None
-        return NAME[raid.target] if KINDS[raid.kind] == "gardening" else str(self.table.cities[raid.target].name)
+        return NAME[raid.target] if KINDS[raid.kind] == "gardening" else str(self.layout.cities[raid.target].name)
 
     # -- events ------------------------------------------------------------------------------------------------
 

@@ -36,9 +36,9 @@ def contradictions(game: Game) -> list[str]:
 
 def _units(game: Game) -> list[str]:
     wrong: list[str] = []
-    table = game.table
+    layout = game.layout
     for unit, place in by_unit(game.u_place):
-        name, marks, box = table.units[unit].name, game.u_marks[unit], game.u_box[unit]
+        name, marks, box = layout.units[unit].name, game.u_marks[unit], game.u_box[unit]
         if place >= 0 and place not in ON_MAP and place not in (ENGLAND, JUTLAND):
             wrong.append(f"{name} is nowhere: {place}")
         if not place >= IN_RAID:
@@ -47,15 +47,15 @@ def _units(game: Game) -> list[str]:
             wrong.append(f"{name} is half inside a raid")
         if place == IN_RAID and game.r_fate[game.u_raid[unit]] != FLYING:
             wrong.append(f"{name} is inside a raid that does not fly [9.4.3b]")
-        if box and table.box_hex[box] != place:
-            wrong.append(f"{name} is stacked on {table.box_names[box]} but elsewhere [7.3]")
-        if marks & GCI and (place not in table.covered or box or marks & (RETURNING | SCRAMBLING | INTRUDER)):
+        if box and layout.box_hex[box] != place:
+            wrong.append(f"{name} is stacked on {layout.box_names[box]} but elsewhere [7.3]")
+        if marks & GCI and (place not in layout.covered or box or marks & (RETURNING | SCRAMBLING | INTRUDER)):
             wrong.append(f"{name} has a GCI marker it cannot have [9.3]")
         if place == ENGLAND and not marks & INTRUDER:
             wrong.append(f"{name} is over England but no intruder [12.2.2]")
-        if not 0 <= game.u_fuel[unit] <= table.aid.most_fuel:
+        if not 0 <= game.u_fuel[unit] <= layout.aid.most_fuel:
             wrong.append(f"{name} has {game.u_fuel[unit]} fuel [7.5]")
-        if table.units[unit].detachment and not marks & DEPLETED:
+        if layout.units[unit].detachment and not marks & DEPLETED:
             wrong.append(f"detachment {name} is at full strength [2.2.2]")
         if place == OUT and marks & (RETURNING | GCI | INTRUDER):
             wrong.append(f"{name} is out of the game with markers on it")
@@ -93,7 +93,7 @@ def _cards(game: Game) -> list[str]:
     wrong = []
     for seat in (BRITISH, 1):
         cards = Counter(game.decks[seat]) + Counter(game.hands[seat]) + Counter(game.discards[seat])
-        if cards != Counter(game.table.decks[seat]):
+        if cards != Counter(game.layout.decks[seat]):
             wrong.append(f"the cards of seat {seat} do not add up [6.1b]")
         if list(game.hands[seat]) != sorted(game.hands[seat]):
             wrong.append(f"the hand of seat {seat} is not sorted")
@@ -104,15 +104,15 @@ def _cards(game: Game) -> list[str]:
 
 def _weather(game: Game) -> list[str]:
     on_map = [marker for marker in game.weather if marker != OFF]
-    drawn = len(game.table.weather_sides) - len(game.cup) - len(on_map)
+    drawn = len(game.layout.weather_sides) - len(game.cup) - len(on_map)
     wrong = []
     if len(set(on_map) | set(game.cup)) != len(on_map) + len(game.cup) or drawn not in (0, 1):
         wrong.append("the weather markers do not add up [3.4.1]")
-    if not game.table.best_jamming <= game.jamming <= game.table.worst_jamming:
+    if not game.layout.best_jamming <= game.jamming <= game.layout.worst_jamming:
         wrong.append("the jamming level is off the track [8.1]")
     if game.bad:
-        crosses = sum(game.table.weather_sides[marker][1] in game.table.crosses for marker in on_map)
-        if crosses > game.table.environment.most_crosses:
+        crosses = sum(game.layout.weather_sides[marker][1] in game.layout.crosses for marker in on_map)
+        if crosses > game.layout.environment.most_crosses:
             wrong.append("too many crosses on the map [12.1.1b]")
     return wrong
 
@@ -124,11 +124,11 @@ def _points(game: Game) -> list[str]:
     for raid, fate in by_raid(game.r_fate):
         if fate == HOME and game.raid_hexes(raid):
             wrong.append(f"raid {game.r_letter[raid]} is home but still on the map [7.2.4]")
-    mined = sum(game.table.mines[hex_] for hex_ in game.mined)
+    mined = sum(game.layout.mines[hex_] for hex_ in game.mined)
     if not 0 <= game.mine_vp <= mined or min(game.mosquito_vp, game.bombing_vp2) < 0:
         wrong.append("Victory Points do not add up [11.1a]")
     patrols = Counter(game.patrols) + Counter(strength for strength, _ in game.patrols_away)
-    if game.turn and (sum(patrols.values()) != game.table.rules.patrols or patrols - Counter(game.table.aid.patrols)):
+    if game.turn and (sum(patrols.values()) != game.layout.rules.patrols or patrols - Counter(game.layout.aid.patrols)):
         wrong.append("the patrols do not add up [9.2.4]")
     if any(turn < game.turn for _, turn in game.patrols_away):
         wrong.append("a patrol has not come back [9.2.4c]")

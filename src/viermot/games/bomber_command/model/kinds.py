@@ -36,12 +36,12 @@ SEAT: Final = Whole(0, 1)
 
 def sizes(game: Game) -> dict[str, int]:
     """How many there are of what, this night."""
-    table = game.table
+    layout = game.layout
     return {
-        "units": len(table.units), "raids": len(game.r_letter), "cities": len(table.cities), "hexes": PLACES,
-        "boxes": len(table.box_names), "chits": len(table.chits), "markers": len(table.weather_sides),
-        "titles": max(len(cards) for cards in table.cards), "areas": _areas(game), "most_fuel": table.aid.most_fuel,
-        "least_flak": -len(table.cities),  # Mobile Flak: a hex, or ~city
+        "units": len(layout.units), "raids": len(game.r_letter), "cities": len(layout.cities), "hexes": PLACES,
+        "boxes": len(layout.box_names), "chits": len(layout.chits), "markers": len(layout.weather_sides),
+        "titles": max(len(cards) for cards in layout.cards), "areas": _areas(game), "most_fuel": layout.aid.most_fuel,
+        "least_flak": -len(layout.cities),  # Mobile Flak: a hex, or ~city
     }  # fmt: skip
 
 
@@ -50,7 +50,9 @@ def _areas(game: Game) -> int:
     if game.town is None or type(game.town.city) is not int:
         return 0
     city = game.town.city
-    return city_plan(game.table.pack, game.table.cities[city].map).size + 1 if 0 <= city < len(game.table.cities) else 0
+    return (
+        city_plan(game.layout.pack, game.layout.cities[city].map).size + 1 if 0 <= city < len(game.layout.cities) else 0
+    )
 
 
 def of_units(**kinds: Kind) -> dict[str, Kind]:
@@ -131,13 +133,13 @@ ARGUMENTS: Final[dict[str, Kind]] = {
 
 def _window(game: Game, which: int, subject: int, other: int) -> bool:
     """What a window is about: a unit and a raid, but over a city a raid and the city, or one of its areas."""
-    raids, table = len(game.r_letter), game.table
+    raids, layout = len(game.r_letter), game.layout
     if which in BOMBING_WINDOWS:
-        last = _areas(game) if which == W_CONVERTING else len(table.cities)
+        last = _areas(game) if which == W_CONVERTING else len(layout.cities)
         return game.town is not None and 0 <= subject < raids and 0 <= other < last
     if which == W_AIRFIELD:
-        return NOBODY <= subject < len(table.units) and 0 <= other <= 20
-    return NOBODY <= subject < len(table.units) and NOBODY <= other < raids
+        return NOBODY <= subject < len(layout.units) and 0 <= other <= 20
+    return NOBODY <= subject < len(layout.units) and NOBODY <= other < raids
 
 
 def _play(game: Game, *moment: int) -> bool:
@@ -146,7 +148,7 @@ def _play(game: Game, *moment: int) -> bool:
 
 
 def _function(game: Game, seat: int, title: Title, number: int) -> bool:
-    cards = game.table.cards[seat]
+    cards = game.layout.cards[seat]
     return title < len(cards) and number < len(cards[title].functions)
 
 

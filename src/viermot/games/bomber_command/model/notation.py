@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BY_NAME, GERMAN, LETTERS, NAME, OFF, SIZE, ZONES
 from viermot.games.bomber_command.model.ids import City, Hex, Title, Unit
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.table import Table
 from viermot.kernel.agenda import TOGETHER, Notation, Unreadable
 
 NONE: Final = 0
@@ -171,18 +171,18 @@ RESERVED: Final = frozenset({
 })  # fmt: skip
 
 
-def _by_name(table: Table) -> dict[str, int]:
+def _by_name(layout: Layout) -> dict[str, int]:
     """Every thing of a scenario that has a name of its own."""
     found: dict[str, int] = {"none": NONE}
     found.update({word: WORD + number for number, word in enumerate(WORD_LIST)})
     found.update({zone.lower(): ZONE + number for number, zone in enumerate(ZONES)})
     found.update({name.lower(): HEX + hex_ for name, hex_ in BY_NAME.items() if name != "ENGLAND"})
     found.update({letter.lower(): RAID + number for number, letter in enumerate(LETTERS)})
-    for number, name in enumerate(table.box_names):
+    for number, name in enumerate(layout.box_names):
         if number:
             found[name.lower()] = BOX + number
             found[f"{name.lower()} 2"] = BOX + SECOND + number
-    found.update({unit.name.lower(): UNIT + number for number, unit in enumerate(table.units)})
+    found.update({unit.name.lower(): UNIT + number for number, unit in enumerate(layout.units)})
     found["england space"] = HEX + BY_NAME["ENGLAND"]
     return found
 
@@ -193,13 +193,13 @@ class ThingNotation(Notation):
     def write(self, game: Game, option: int) -> str:
         kind, number = option - option % 1000, option % 1000
         if kind == UNIT:
-            return str(game.table.units[number].name)
+            return str(game.layout.units[number].name)
         if kind == HEX:
             return NAME[number] if NAME[number] != "England" else "England space"
         if kind == ZONE:
             return ZONES[number]
         if kind == BOX:
-            name = str(game.table.box_names[number % SECOND])
+            name = str(game.layout.box_names[number % SECOND])
             return f"{name} 2" if number >= SECOND else name
         if kind == RAID:
             return LETTERS[number]
@@ -216,10 +216,10 @@ class ThingNotation(Notation):
         if word.startswith("play "):
             seat, title, function = played(_function_of(game, word.removeprefix("play ")))
             return now_code(seat, title, function)
-        table = game.table
-        if table.things is None:
-            table.things = _by_name(table)
-        code: int | None = table.things.get(word)
+        layout = game.layout
+        if layout.things is None:
+            layout.things = _by_name(layout)
+        code: int | None = layout.things.get(word)
         if code is None:
             raise Unreadable("bomber_command.unreadable.thing", text=text)
         return code
@@ -303,10 +303,10 @@ class CardNotation(Notation):
             return ("pass", "return")[option]
         if option >= PAIR:
             seat, one, other = paired(option)
-            cards = game.table.cards[seat]
+            cards = game.layout.cards[seat]
             return f"{cards[one].name} + {cards[other].name}"
         seat, title, function = played(option)
-        card = game.table.cards[seat][title]
+        card = game.layout.cards[seat][title]
         return f"{card.name} {card.functions[function].word}"
 
     def read(self, game: Game, text: str) -> int:
@@ -315,7 +315,7 @@ class CardNotation(Notation):
             return PASS if wanted == "PASS" else RETURN
         assert game.asked is not None, "no card answers what nobody asks"
         seat = game.seat_of(game.asked)
-        cards = game.table.cards[seat]
+        cards = game.layout.cards[seat]
         if " + " in wanted:
             names = wanted.split(" + ")
             titles = [Title(title) for name in names for title, card in enumerate(cards) if name in card.called]
@@ -329,7 +329,7 @@ def _function_of(game: Game, text: str) -> int:
     wanted = " ".join(text.upper().split())
     asked = game.asked
     seat = game.seat_of(asked) if asked and asked[0] != TOGETHER else OFF  # no card answers what both are asked
-    for title, card in enumerate(game.table.cards[seat] if seat != OFF else ()):
+    for title, card in enumerate(game.layout.cards[seat] if seat != OFF else ()):
         for number, function in enumerate(card.functions):
             if any(wanted == f"{name} {function.word.upper()}" for name in card.called):
                 return play_code(seat, Title(title), number)
@@ -361,13 +361,13 @@ class TitlesNotation(Notation):
 
     def titles(self, game: Game, titles: tuple[Title, ...]) -> str:
         """Their names, or "nothing"."""
-        return ", ".join(game.table.cards[self.seat][title].name for title in titles) or "nothing"
+        return ", ".join(game.layout.cards[self.seat][title].name for title in titles) or "nothing"
 
     def read_titles(self, game: Game, text: str) -> tuple[Title, ...]:
         """The titles a text names, sorted."""
         if text.strip().lower() == "nothing":
             return ()
-        names = {name: title for title, card in enumerate(game.table.cards[self.seat]) for name in card.called}
+        names = {name: title for title, card in enumerate(game.layout.cards[self.seat]) for name in card.called}
         found = [names.get(" ".join(name.upper().split()), -1) for name in text.split(",")]
         if -1 in found:
             raise Unreadable("bomber_command.unreadable.card", "6.1a", text=text)

@@ -14,6 +14,7 @@ from viermot.games.bomber_command.components import Components
 from viermot.games.bomber_command.model.board import BY_NAME, GARDENING, KINDS, LETTERS, NAME, ZONES
 from viermot.games.bomber_command.model.check import contradictions
 from viermot.games.bomber_command.model.ids import by_unit
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.records import (
     Area,
     Attack,
@@ -37,7 +38,6 @@ from viermot.games.bomber_command.model.state import (
     Game,
     new_game,
 )
-from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.setup import set_up
 from viermot.games.bomber_command.sequence import PHASES, phase
 from viermot.kernel import positions
@@ -120,14 +120,14 @@ def to_data(game: Game) -> dict[str, Any]:
     data["agenda"] = [task_to_json(task) for task in game.agenda]
     data["asked"] = None if game.asked is None else task_to_json(game.asked)
     data["answers"] = list(game.answers)
-    data["scenario"] = game.table.kind
-    data["options"] = game.table.options
+    data["scenario"] = game.layout.kind
+    data["options"] = game.layout.options
     return data
 
 
 def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
     """The state that ``to_data`` wrote."""
-    game = new_game(Table(components, components.scenarios[data["scenario"]], data["options"]), dice)
+    game = new_game(Layout(components, components.scenarios[data["scenario"]], data["options"]), dice)
     for name in (*SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS):
         set_field(game, name, data[name])
     game.agenda = [task_from_json(task) for task in data["agenda"]]
@@ -148,10 +148,10 @@ def _ask_again(game: Game, asked: Any, answers: Any) -> None:
 
 def write(game: Game) -> str:
     """The position as text."""
-    blank = fields_of(new_game(game.table, None))
+    blank = fields_of(new_game(game.layout, None))
     mine = fields_of(game)
-    lines = ['game = "bomber_command"', f"scenario = {toml(game.table.kind)}"]
-    lines.append(f"options = {toml(game.table.options)}")
+    lines = ['game = "bomber_command"', f"scenario = {toml(game.layout.kind)}"]
+    lines.append(f"options = {toml(game.layout.options)}")
     for name in (*SCALARS, *OTHER_LISTS):
         if mine[name] != blank[name]:
             lines.append(f"{name} = {toml(mine[name])}")
@@ -160,7 +160,7 @@ def write(game: Game) -> str:
     if game.asked is not None:
         lines.append(f"asked = {toml(json.dumps(task_to_json(game.asked)))}")
         lines.append(f"answers = {toml(json.dumps(list(game.answers)))}")
-    for unit, fit in by_unit(game.table.units):
+    for unit, fit in by_unit(game.layout.units):
         changed = [name for name in UNIT_LISTS if mine[name][unit] != blank[name][unit]]
         if changed:
             lines += ["", "[[unit]]", f"name = {toml(fit.name)}"]
@@ -176,11 +176,11 @@ def write(game: Game) -> str:
 
 def _in_words(game: Game, name: str, value: Any, row: int) -> Any:
     """A field of a unit or a raid as it stands on map and counters."""
-    table = game.table
+    layout = game.layout
     if name == "u_place":
         return NAME[value] if value >= 0 else BOX_NAMES[value]
     if name == "u_box":
-        return table.box_names[value]
+        return layout.box_names[value]
     if name == "u_raid" or name == "r_parent":
         return LETTERS[game.r_letter[value]] if value >= 0 else ""
     if name == "u_zone":
@@ -196,13 +196,13 @@ def _in_words(game: Game, name: str, value: Any, row: int) -> Any:
     if name == "r_path":
         return " ".join(NAME[hex_] for hex_ in value)
     if name == "r_target" and value >= 0:
-        return NAME[value] if game.r_kind[row] == GARDENING else table.cities[value].name
+        return NAME[value] if game.r_kind[row] == GARDENING else layout.cities[value].name
     return value
 
 
 def _from_words(game: Game, name: str, value: Any, letters: list[str]) -> Any:
     """The number of the engine that a word stands for; numbers stand for themselves."""
-    table = game.table
+    layout = game.layout
     if isinstance(value, list):
         return sum(1 << MARK_WORDS.index(word) for word in value) if name == "u_marks" else _tupled(value)
     if not isinstance(value, str):
@@ -211,13 +211,13 @@ def _from_words(game: Game, name: str, value: Any, letters: list[str]) -> Any:
         boxes = {word: code for code, word in BOX_NAMES.items()}
         return boxes[value] if value in boxes else BY_NAME[value.upper()]
     if name == "u_box":
-        return table.box_names.index(value)
+        return layout.box_names.index(value)
     if name in ("u_raid", "r_parent"):
         return letters.index(value) if value else NOBODY
     if name == "r_path":
         return tuple(BY_NAME[word] for word in value.upper().split())
     if name == "r_target":
-        return table.city_index[value] if value in table.city_index else BY_NAME[value.upper()]
+        return layout.city_index[value] if value in layout.city_index else BY_NAME[value.upper()]
     words = {"u_zone": ZONES, "r_letter": tuple(LETTERS), "r_kind": KINDS, "r_fate": FATES}[name]
     return words.index(value)
 
@@ -231,7 +231,7 @@ def read(components: Components, text: str, dice: Any) -> Game:
     if scenario is None:
         raise BadPosition("position.no_scenario", name=str(data.get("scenario"))[:80])
     with made_up():
-        game = new_game(Table(components, scenario, positions.options_of(data)), dice)
+        game = new_game(Layout(components, scenario, positions.options_of(data)), dice)
         answers = _fill(game, data)
     positions.sound(game, DECLARED, to_data, contradictions, answers)
     return game
@@ -243,7 +243,7 @@ def _fill(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
     for name in (*SCALARS, *OTHER_LISTS):
         if name in data:
             set_field(game, name, data[name])
-    numbers = {fit.name: unit for unit, fit in by_unit(game.table.units)}
+    numbers = {fit.name: unit for unit, fit in by_unit(game.layout.units)}
     letters = [row["letter"] for row in rows(data, "raid")]
     for row in rows(data, "raid"):
         only(row, {name[2:] for name in RAID_LISTS})

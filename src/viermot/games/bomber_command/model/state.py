@@ -23,6 +23,7 @@ from viermot.games.bomber_command.model.board import (
     TO_BRITISH,
 )
 from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, City, Hex, Raid, Title, Unit
+from viermot.games.bomber_command.model.layout import NO_FLAK, Layout
 from viermot.games.bomber_command.model.records import (
     Area,
     Attack,
@@ -35,7 +36,6 @@ from viermot.games.bomber_command.model.records import (
     Site,
     Town,
 )
-from viermot.games.bomber_command.model.table import NO_FLAK, Table
 from viermot.kernel.agenda import State, Task
 from viermot.kernel.dice import ReplayedDice
 from viermot.kernel.fields import copier, listed, plain
@@ -66,7 +66,7 @@ RAID_COUNTER, STREAM_COUNTER, FALSE_COUNTER = range(3)
 class Game(State):
     """One night: what is where, who holds which cards, and what is still to do."""
 
-    table: Table
+    layout: Layout
     turn: int
     phase: int
     jamming: int  # the jamming level [8.1]
@@ -193,20 +193,20 @@ class Game(State):
 
     def weather_in(self, zone: int) -> int:
         """The weather of a zone as its marker shows it [3.4.1]."""
-        return self.table.weather_sides[self.weather[zone]][self.bad]
+        return self.layout.weather_sides[self.weather[zone]][self.bad]
 
     def weather_at(self, place: int) -> int:
         """The weather for bombing and scrambling; in the Ruhr Haze where that is worse [3.4.3, ruling C63]."""
-        found = self.weather_in(self.table.zone_of[place])
-        return HAZE if found in (CLEAR, BROKEN) and place in self.table.ruhr else found
+        found = self.weather_in(self.layout.zone_of[place])
+        return HAZE if found in (CLEAR, BROKEN) and place in self.layout.ruhr else found
 
     def weather_modifier(self, place: int) -> int:
         """What the weather does to combat and infiltration; in the Ruhr the worse of it and Haze [3.4.2, 3.4.3]."""
-        modifiers = self.table.weather_modifier
+        modifiers = self.layout.weather_modifier
         if place < 0:  # ~zone, where only the division counts
             return modifiers[self.weather_in(~place)]
-        found = modifiers[self.weather_in(self.table.zone_of[place])]
-        return min(found, modifiers[HAZE]) if place in self.table.ruhr else found
+        found = modifiers[self.weather_in(self.layout.zone_of[place])]
+        return min(found, modifiers[HAZE]) if place in self.layout.ruhr else found
 
     def is_twilight(self) -> bool:
         return self.turn >= self.twilight
@@ -219,7 +219,7 @@ class Game(State):
 
     def sight(self) -> int:
         """The visibility modifier of infiltration and combat [3.4.4, 3.4.5]."""
-        environment = self.table.environment
+        environment = self.layout.environment
         if self.is_twilight():
             return int(environment.twilight)
         value = MODERATE - self.visibility
@@ -230,7 +230,7 @@ class Game(State):
 
         Of a secret place only the modifier is told, not that it lies in the Ruhr [9.4.4].
         """
-        rule = "3.4.3" if place in self.table.ruhr and not secret else "3.4.2a"
+        rule = "3.4.3" if place in self.layout.ruhr and not secret else "3.4.2a"
         seen = "3.4.5b" if self.is_twilight() else "12.1.2c" if self.moon_up() else "3.4.4b"
         return [("weather", self.weather_modifier(place), rule), ("visibility", self.sight(), seen)]
 
@@ -243,7 +243,7 @@ class Game(State):
 
     def strength(self, unit: Unit) -> int:
         """The combat strength of the side that is up [2.2.2b]."""
-        fit = self.table.units[unit]
+        fit = self.layout.units[unit]
         return fit.depleted if self.u_marks[unit] & DEPLETED else fit.full
 
     def has(self, unit: Unit, marks: int) -> bool:
@@ -254,9 +254,9 @@ class Game(State):
     def raid_hexes(self, raid: Raid) -> list[Hex]:
         """The map hexes that the raid counter and its stream occupy, the raid's own first [7.2.1]."""
         path, step = self.r_path[raid], self.r_step[raid]
-        tail = self.table.stream if self.r_kind[raid] <= 1 else 0
+        tail = self.layout.stream if self.r_kind[raid] <= 1 else 0
         if self.r_stretched[raid]:
-            tail = self.table.rules.stretch
+            tail = self.layout.rules.stretch
         found: list[Hex] = []
         for at in range(step, max(step - tail, 0) - 1, -1):
             if at < len(path) and path[at] not in found:
@@ -281,24 +281,24 @@ class Game(State):
 
     def flak_of(self, city: City) -> int:
         """A city's flak value now, NO_FLAK if it has none [9.6, 3.6b]."""
-        value = self.table.cities[city].flak
+        value = self.layout.cities[city].flak
         if value == NO_FLAK or city in self.stripped:
             return NO_FLAK
         return value + self.mobile.count(~city)
 
     def area_flak_of(self, hex_: Hex) -> int:
         """The area flak of a hex now, NO_FLAK if it has none [9.6]."""
-        value = self.table.area_flak[hex_]
+        value = self.layout.area_flak[hex_]
         guns = self.mobile.count(hex_)
         return value if not guns else max(value, 0) + guns
 
     def infiltration_value(self) -> int:
         """What an infiltration roll must reach at this jamming level [8.1a]."""
-        return self.table.infiltration[self.jamming]
+        return self.layout.infiltration[self.jamming]
 
 
 _copy = copier(Game)
-SCALARS: Final = tuple(name for name in plain(Game) if name != "table")
+SCALARS: Final = tuple(name for name in plain(Game) if name != "layout")
 UNIT_LISTS: Final = tuple(name for name in listed(Game) if name.startswith("u_"))
 RAID_LISTS: Final = tuple(name for name in listed(Game) if name.startswith("r_"))
 OTHER_LISTS: Final = tuple(name for name in listed(Game) if name not in UNIT_LISTS + RAID_LISTS)
@@ -310,31 +310,31 @@ def attack_of(game: Game) -> Attack:
     return game.attack
 
 
-def new_game(table: Table, dice: Any) -> Game:
+def new_game(layout: Layout, dice: Any) -> Game:
     """An empty table, before set-up: a copy of one that is laid out once."""
-    if table.blank is None:
-        table.blank = _lay_out(table)
-    game = table.blank.clone()
+    if layout.blank is None:
+        layout.blank = _lay_out(layout)
+    game = layout.blank.clone()
     game.begin(dice)
     return game
 
 
-def _lay_out(table: Table) -> Game:
+def _lay_out(layout: Layout) -> Game:
     game = Game()
-    game.table = table
+    game.layout = layout
     game.begin(ReplayedDice())  # nothing is rolled yet
     for name in SCALARS:
         setattr(game, name, 0)
-    game.jamming = table.rules.jamming
+    game.jamming = layout.rules.jamming
     game.visibility = MODERATE
     game.twilight = 99
     game.wind = game.fidget = OFF
     game.early = NO_CITY
     game.targets = game.oil = game.drawn = game.north = ()
     game.weather = (OFF,) * 6
-    game.cup = bytes(range(len(table.weather_sides)))
+    game.cup = bytes(range(len(layout.weather_sides)))
     game.hands = game.discards = ((), ())
-    game.decks = (table.decks[0], table.decks[1])
+    game.decks = (layout.decks[0], layout.decks[1])
     game.attack = game.town = None
     game.patrols = game.stripped = game.mobile = game.mined = ()
     game.patrols_away = ()
@@ -342,11 +342,11 @@ def _lay_out(table: Table) -> Game:
     game.ending = ""
     for name in (*RAID_LISTS, *OTHER_LISTS):
         setattr(game, name, [])
-    count = len(table.units)
+    count = len(layout.units)
     game.u_place = [READY] * count
     game.u_raid = [NO_RAID] * count
     game.u_box = [0] * count
-    game.u_marks = [DEPLETED if unit.detachment else 0 for unit in table.units]
+    game.u_marks = [DEPLETED if unit.detachment else 0 for unit in layout.units]
     game.u_fuel = [0] * count
     game.u_zone = [0] * count
     game.u_lost = [0] * count

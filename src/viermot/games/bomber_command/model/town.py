@@ -35,8 +35,8 @@ def town_of(game: Game) -> Town:
 
 def plan_of(game: Game) -> CityPlan:
     """The map of the city under attack."""
-    table = game.table
-    return city_plan(table.pack, table.cities[town_of(game).city].map)
+    layout = game.layout
+    return city_plan(layout.pack, layout.cities[town_of(game).city].map)
 
 
 def blank_areas(plan: CityPlan) -> list[Area]:
@@ -54,19 +54,19 @@ def hit_before(game: Game, city: City) -> Site | None:
 
 def method_for(game: Game, weather: int) -> int:
     """How the target is marked in that weather [10.3.2a]."""
-    return MARKINGS.index(game.table.pack.skies.weather[weather].marking)
+    return MARKINGS.index(game.layout.pack.skies.weather[weather].marking)
 
 
 def set_method(game: Game) -> None:
     """The marking of the city under attack, as the weather over it is now [10.3.2a]."""
     town = town_of(game)
-    game.town = town._replace(method=method_for(game, game.weather_at(game.table.cities[town.city].hex)))
+    game.town = town._replace(method=method_for(game, game.weather_at(game.layout.cities[town.city].hex)))
 
 
 def marking_modifiers(game: Game, raid: Raid, city: City) -> list[tuple[str, int]]:
     """The modifiers of the marking roll without cards, each with its name [10.3.2c, 9.3.2]."""
-    numbers = game.table.aid.bombing.marking
-    box = game.table.cities[city]
+    numbers = game.layout.aid.bombing.marking
+    box = game.layout.cities[city]
     weather = game.weather_at(box.hex)
     method = method_for(game, weather)
     found: list[tuple[str, int]] = [(MARKINGS[method], numbers[MARKINGS[method]])]
@@ -81,8 +81,8 @@ def marking_modifiers(game: Game, raid: Raid, city: City) -> list[tuple[str, int
 
 def concentration(game: Game, raid: Raid, city: City, rows_down: int, load: int) -> int:
     """How many counters fall on the TI [10.4.2a, 12.3.1a, 12.3.2a]."""
-    bombing = game.table.aid.bombing
-    row = game.table.pack.skies.weather[game.weather_at(game.table.cities[city].hex)].row - 1 + rows_down
+    bombing = game.layout.aid.bombing
+    row = game.layout.pack.skies.weather[game.weather_at(game.layout.cities[city].hex)].row - 1 + rows_down
     if load == bombing.heavy:
         row -= 1
     elif load == bombing.light:
@@ -95,12 +95,12 @@ def concentration(game: Game, raid: Raid, city: City, rows_down: int, load: int)
 
 def error_of(game: Game, disruptions: int) -> int:
     """The error value of so many disruptions [10.5.2b]."""
-    return sum(1 for step in game.table.aid.bombing.disruptions if disruptions >= step)
+    return sum(1 for step in game.layout.aid.bombing.disruptions if disruptions >= step)
 
 
 def error_parts(game: Game) -> list[tuple[str, int]]:
     """The bombing error, part by part [10.5.2a]."""
-    town, bombing = town_of(game), game.table.aid.bombing
+    town, bombing = town_of(game), game.layout.aid.bombing
     parts = [
         ("visibility", bombing.poor_visibility if game.visibility == POOR else 0),
         ("signature", bombing.poor_signature if _signature(game) == "Poor" and not town.ignore_signature else 0),
@@ -112,10 +112,10 @@ def error_parts(game: Game) -> list[tuple[str, int]]:
 
 def accuracy_parts(game: Game) -> list[tuple[str, int]]:
     """The bombing accuracy, part by part [10.5.2c]."""
-    town, bombing = town_of(game), game.table.aid.bombing
+    town, bombing = town_of(game), game.layout.aid.bombing
     moonlit = town.method == NEWHAVEN and game.moon_up()
     parts = [
-        ("scenario", game.table.rules.accuracy),
+        ("scenario", game.layout.rules.accuracy),
         ("visibility", bombing.good_visibility if game.visibility == GOOD else 0),
         ("signature", bombing.good_signature if _signature(game) == "Good" else 0),
         ("moon", bombing.moonlit_newhaven if moonlit else 0),
@@ -126,7 +126,7 @@ def accuracy_parts(game: Game) -> list[tuple[str, int]]:
 
 
 def _signature(game: Game) -> str:
-    return game.table.cities[town_of(game).city].signature
+    return game.layout.cities[town_of(game).city].signature
 
 
 # --- conversion ----------------------------------------------------------------------------------------------
@@ -134,13 +134,13 @@ def _signature(game: Game) -> str:
 
 def recipes_in(game: Game, plan: CityPlan, area: int) -> list[Recipe]:
     """The conversions that the counters of an area are enough for [10.5.3b, 10.6b]."""
-    there, table = game.areas[area], game.table
+    there, layout = game.areas[area], game.layout
     he, inc = there.he + there.old_he, there.inc + there.old_inc
     if not he and not inc:  # most areas, most of the time
         return []
-    found = [recipe for recipe in table.recipes[plan.types[area]] if recipe.he <= he and recipe.inc <= inc]
-    cluster = table.aid.conversion.cluster
-    if town_of(game).cluster and plan.types[area] in table.cluster_areas and cluster.he <= he and cluster.inc <= inc:
+    found = [recipe for recipe in layout.recipes[plan.types[area]] if recipe.he <= he and recipe.inc <= inc]
+    cluster = layout.aid.conversion.cluster
+    if town_of(game).cluster and plan.types[area] in layout.cluster_areas and cluster.he <= he and cluster.inc <= inc:
         found.append(cluster)
     return found
 
@@ -148,8 +148,8 @@ def recipes_in(game: Game, plan: CityPlan, area: int) -> list[Recipe]:
 def cluster_may_burn(game: Game, plan: CityPlan, area: int) -> bool:
     """Do the counters for CLUSTER INCENDIARIES lie there? [10.5.3]"""
     he, inc = game.areas[area].burnable
-    cluster = game.table.aid.conversion.cluster
-    return plan.types[area] in game.table.cluster_areas and cluster.he <= he and cluster.inc <= inc
+    cluster = game.layout.aid.conversion.cluster
+    return plan.types[area] in game.layout.cluster_areas and cluster.he <= he and cluster.inc <= inc
 
 
 def areas_at_stage(game: Game, plan: CityPlan, stage: int) -> list[int]:
@@ -212,7 +212,7 @@ def take(game: Game, area: int, he: int, inc: int, barred: bool = False, said: O
 
 def creepback_trigger(game: Game) -> int:
     """How many fires in the area of the TI make the bombing creep back [10.5.4]."""
-    return int(max(1, game.table.aid.bombing.creepback + town_of(game).card_creepback))
+    return int(max(1, game.layout.aid.bombing.creepback + town_of(game).card_creepback))
 
 
 def creeps_back(game: Game, plan: CityPlan) -> bool:
@@ -271,7 +271,7 @@ def faults(game: Game) -> list[str]:
 
 def score2(game: Game, plan: CityPlan) -> int:
     """What the city map is worth, in half VP [11.1.1, 11.1.2, ruling C18]."""
-    scoring, aimpoint = game.table.scoring, town_of(game).aimpoint
+    scoring, aimpoint = game.layout.scoring, town_of(game).aimpoint
     counter2 = round(scoring.counter * 2)
     doubled = [AREA_TYPES.index(name) for name in scoring.doubled]
     total = 0

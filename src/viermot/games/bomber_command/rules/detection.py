@@ -5,6 +5,7 @@ from __future__ import annotations
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, ON_MAP, TO_ALL
 from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, Hex, Raid, by_raid
+from viermot.games.bomber_command.model.layout import NO_FLAK
 from viermot.games.bomber_command.model.notation import LAST_HEX, OWN_HEX, THING, hex_in, hex_option, hex_options
 from viermot.games.bomber_command.model.records import RaidCounter
 from viermot.games.bomber_command.model.state import (
@@ -15,7 +16,6 @@ from viermot.games.bomber_command.model.state import (
     STREAM_COUNTER,
     Game,
 )
-from viermot.games.bomber_command.model.table import NO_FLAK
 from viermot.games.bomber_command.rules.cards.cards import (
     PASSED,
     Moment,
@@ -71,7 +71,7 @@ def is_detected(game: Game, raid: Raid, margin: int) -> bool:
 def may_stretch(game: Game, raid: Raid) -> bool:
     """May the stream be laid into the last hex flown through? Not onto another raid [7.2.3, 4.4]."""
     step_ = game.r_step[raid]
-    if not game.table.rules.stretch or game.r_kind[raid] > DECOY or not 0 < step_ < len(game.r_path[raid]):
+    if not game.layout.rules.stretch or game.r_kind[raid] > DECOY or not 0 < step_ < len(game.r_path[raid]):
         return False
     last = game.r_path[raid][step_ - 1]
     return not any(
@@ -103,7 +103,7 @@ def place_counters(game: Game) -> None:
             game.counters += counters_of(game, raid, seen == IN_CLEAR)
     rules = "8.2f 8.3"
     if IN_CLEAR in game.r_seen:
-        rules += " 8.2.1a 7.2.1b 7.2.3" if game.table.rules.stretch else " 8.2.1a 7.2.1b 7.2.2a"
+        rules += " 8.2.1a 7.2.1b 7.2.3" if game.layout.rules.stretch else " 8.2.1a 7.2.1b 7.2.2a"
         if any(seen == IN_CLEAR and game.r_step[raid] < tail_of(game, raid) for raid, seen in by_raid(game.r_seen)):
             rules += " 8.2.1b"
     tell_counters(game, rules)
@@ -115,7 +115,7 @@ def counters_of(game: Game, raid: Raid, clear: bool) -> list[RaidCounter]:
     path, at = game.r_path[raid], game.r_step[raid]
     found = [RaidCounter(path[at], RAID_COUNTER, raid)] if at < len(path) else []
     if clear and game.r_kind[raid] <= DECOY:
-        if game.table.rules.stretch:
+        if game.layout.rules.stretch:
             trail = [at - 1 if game.r_stretched[raid] else at]
         else:
             trail = [at - 1, at - 2]
@@ -154,7 +154,7 @@ def remove_false(game: Game, hex_: Hex) -> None:
 
 
 def _new_level(game: Game, by: int) -> int:
-    return min(max(game.jamming + by, game.table.best_jamming), game.table.worst_jamming)
+    return min(max(game.jamming + by, game.layout.best_jamming), game.layout.worst_jamming)
 
 
 @check("jamming")
@@ -171,7 +171,7 @@ def change_jamming(game: Game, card: Played) -> None:
 
 @check("naxos")
 def _naxos_helps(game: Game, function: Function) -> bool:
-    return not game.naxos or game.jamming > game.table.best_jamming
+    return not game.naxos or game.jamming > game.layout.best_jamming
 
 
 @effect("naxos")
@@ -212,9 +212,9 @@ def false_plot(game: Game, card: Played) -> None:
 
 def _guns_in(game: Game, hex_: Hex) -> bool:
     """Could flak or searchlights there fire, as far as the German knows?"""
-    if hex_ in game.table.searchlights:
+    if hex_ in game.layout.searchlights:
         return True
-    return any(game.flak_of(city) != NO_FLAK for city in game.table.cities_in.get(hex_, ()))
+    return any(game.flak_of(city) != NO_FLAK for city in game.layout.cities_in.get(hex_, ()))
 
 
 @objects("straying bombers")
@@ -230,9 +230,9 @@ def straying_bombers(game: Game, card: Played) -> None:
     if raid == NOBODY:
         remove_false(game, hex_)
         return
-    if hex_ in game.table.searchlights:
+    if hex_ in game.layout.searchlights:
         game.push(attack_by_flak, raid, hex_, NO_CITY, 0, "9.6.2")
-    for city in game.table.cities_in.get(hex_, ()):
+    for city in game.layout.cities_in.get(hex_, ()):
         value = game.flak_of(city)
         if value == NO_FLAK:
             game.emit("no_flak", "3.6b" if city in game.stripped else "9.6a", TO_ALL, city)

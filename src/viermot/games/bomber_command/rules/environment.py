@@ -39,9 +39,9 @@ LATEST = 24  # spaces of the Game Turn Track
 @step
 def good_or_bad(game: Game) -> None:
     """With the bad weather rule a die decides which side of the markers is up [12.1.1a, 3.4.1a]."""
-    if game.table.bad_weather:
+    if game.layout.bad_weather:
         die = game.die("bad weather", "12.1.1a")
-        game.bad = int(die >= game.table.environment.bad_weather)
+        game.bad = int(die >= game.layout.environment.bad_weather)
         game.emit("weather_side", "12.1.1a", TO_ALL, game.bad)
     else:
         game.emit("weather_side", "3.4.1a", TO_ALL, 0)
@@ -67,21 +67,21 @@ def crosses(game: Game, without: int) -> int:
     return sum(
         1
         for zone, marker in enumerate(game.weather)
-        if marker != OFF and zone != without and game.table.weather_sides[marker][game.bad] in game.table.crosses
+        if marker != OFF and zone != without and game.layout.weather_sides[marker][game.bad] in game.layout.crosses
     )
 
 
 def draw_weather(game: Game, without: int) -> int:
     """Draw a marker; a third cross is put back and another drawn [12.1.1b]."""
-    full = crosses(game, without) >= game.table.environment.most_crosses
+    full = crosses(game, without) >= game.layout.environment.most_crosses
     rejected = []
     cup = list(game.cup)
     while True:
         marker = cup.pop(game.dice.pick(cup, "weather"))
-        if not full or game.table.weather_sides[marker][game.bad] not in game.table.crosses:
+        if not full or game.layout.weather_sides[marker][game.bad] not in game.layout.crosses:
             break
         rejected.append(marker)
-        game.emit("cross_rejected", "12.1.1b", TO_ALL, game.table.weather_sides[marker][game.bad])
+        game.emit("cross_rejected", "12.1.1b", TO_ALL, game.layout.weather_sides[marker][game.bad])
     game.cup = bytes(sorted(cup + rejected))
     return marker
 
@@ -101,7 +101,7 @@ def put_weather(game: Game, zone: int, marker: int, rules: str) -> None:
 def roll_visibility(game: Game) -> None:
     """One die: good, moderate or poor [3.4.4a]."""
     die = game.die("visibility", "3.4.4a")
-    modifier = game.table.environment.visibility[die - 1]
+    modifier = game.layout.environment.visibility[die - 1]
     game.visibility = GOOD if modifier > 0 else POOR if modifier < 0 else MODERATE
     game.emit("visibility", "3.4.4a", TO_ALL, game.visibility)
 
@@ -110,18 +110,18 @@ def roll_visibility(game: Game) -> None:
 def roll_twilight(game: Game) -> None:
     """A die and ten: the turn in which twilight begins [3.4.5a]."""
     die = game.die("twilight", "3.4.5a")
-    game.twilight = game.table.environment.twilight_after + die
+    game.twilight = game.layout.environment.twilight_after + die
     game.emit("twilight", "3.4.5a", TO_ALL, game.twilight)
 
 
 @step
 def roll_moon(game: Game) -> None:
     """Two dice say whether the moon rises or sets during the night [12.1.2a, 3.4.6]."""
-    if not game.table.moon:
+    if not game.layout.moon:
         game.emit("no_moon", "3.4.6", TO_ALL)
         return
     total = sum(game.roll(2, "moon", "12.1.2a"))
-    environment = game.table.environment
+    environment = game.layout.environment
     game.moon = MOONRISE if total == environment.moonrise else MOONSET if total == environment.moonset else NO_MOON
     game.emit("moon", "12.1.2a", TO_ALL, game.moon)
     if game.moon != NO_MOON:
@@ -131,8 +131,8 @@ def roll_moon(game: Game) -> None:
 @question(BRITISH, "12.1.2b", THING)
 def moon_turn(game: Game) -> list[int]:
     """On which turn? That of the target chit or up to two either way; the German sees only the marker [12.1.2b]."""
-    value = game.table.chits[game.drawn[0]].moon
-    leeway = game.table.environment.moon_leeway
+    value = game.layout.chits[game.drawn[0]].moon
+    leeway = game.layout.environment.moon_leeway
     return number_options(range(max(value - leeway, 1), min(value + leeway, LATEST) + 1))
 
 
@@ -155,10 +155,10 @@ def _moon_placed(game: Game, option: int) -> None:
 @step
 def roll_wind(game: Game) -> None:
     """In bad weather two dice may bring a tail wind [12.1.3a]."""
-    if not game.table.tail_wind or not game.bad:
+    if not game.layout.tail_wind or not game.bad:
         return
     total = sum(game.roll(2, "wind", "12.1.3a"))
-    game.wind = game.table.wind_towards.get(total, OFF)
+    game.wind = game.layout.wind_towards.get(total, OFF)
     game.emit("wind", "12.1.3a", TO_ALL, game.wind)
 
 
@@ -169,7 +169,7 @@ def roll_wind(game: Game) -> None:
 def weather_card(game: Game, card: Played) -> None:
     """WEATHER: a marker is drawn and laid in any zone [3.4.1, 12.1.1]."""
     marker = draw_weather(game, OFF)
-    game.emit("weather_drawn", "3.4.1b", TO_ALL, game.table.weather_sides[marker][game.bad])
+    game.emit("weather_drawn", "3.4.1b", TO_ALL, game.layout.weather_sides[marker][game.bad])
     game.push(weather_zone, DrawnWeather(card.seat, marker))
 
 
@@ -188,7 +188,7 @@ def weather_zone(game: Game, drawn: DrawnWeather) -> list[int]:
 
 @weather_zone.tells
 def weather_zone_facts(game: Game, drawn: DrawnWeather) -> Facts:
-    return {"weather": game.table.weather_sides[drawn.marker][game.bad]}
+    return {"weather": game.layout.weather_sides[drawn.marker][game.bad]}
 
 
 @weather_zone.chosen

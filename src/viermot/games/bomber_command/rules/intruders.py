@@ -28,17 +28,17 @@ from viermot.kernel.agenda import Facts, question, step, task
 @step
 def declare_intruders(game: Game) -> None:
     """After scramble losses, units of 3.JD and 4.JD may be declared intruders [12.2.1]."""
-    if game.table.intruders:
+    if game.layout.intruders:
         game.next(*[task(intrude, unit) for unit, marks in by_unit(game.u_marks) if marks & TAKING_OFF])
 
 
 @question(GERMAN, "12.2.1", THING, usually=NO)
 def intrude(game: Game, unit: Unit) -> list[int]:
     """Is the unit sent to England? [12.2.1]"""
-    fit = game.table.units[unit]
-    if game.u_place[unit] < 0 or fit.zone not in game.table.may_intrude:
+    fit = game.layout.units[unit]
+    if game.u_place[unit] < 0 or fit.zone not in game.layout.may_intrude:
         return [NO]
-    return [NO, YES] if game.intruders_sent < game.table.rules.intruder_units else [NO]
+    return [NO, YES] if game.intruders_sent < game.layout.rules.intruder_units else [NO]
 
 
 @intrude.tells
@@ -75,7 +75,7 @@ def defend_england(game: Game) -> list[int]:
 @defend_england.chosen
 def _defended(game: Game, option: int) -> None:
     if option != NONE:
-        game.push(attack_unit, unit_in(option), ENGLAND, game.table.aid.adgb, "9.2.3 12.2.3")
+        game.push(attack_unit, unit_in(option), ENGLAND, game.layout.aid.adgb, "9.2.3 12.2.3")
 
 
 def raids_over_england(game: Game) -> list[Raid]:

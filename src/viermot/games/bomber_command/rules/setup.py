@@ -31,18 +31,18 @@ AVAILABLE = 2  # the highest die with which a starred unit takes part [3.2.1b]
 @step
 def set_up(game: Game) -> None:
     """In the order of the book; in Downfall twilight comes before the targets [3.0, 4.5.3]."""
-    table = game.table
+    layout = game.layout
     rules = "1.3 1.4 3.1.1 3.1.2a"
-    game.emit("scenario", rules + " 13.0" if table.is_downfall else rules, TO_ALL, table.kind)
-    flak_only = sum(not city.main for city in table.cities)
+    game.emit("scenario", rules + " 13.0" if layout.is_downfall else rules, TO_ALL, layout.kind)
+    flak_only = sum(not city.main for city in layout.cities)
     rules = "2.1.2a 2.1.2d 2.1.2e 2.1.2g"
-    game.emit("map", rules + " 2.1.2b" if flak_only else rules, TO_ALL, len(table.cities), flak_only)
+    game.emit("map", rules + " 2.1.2b" if flak_only else rules, TO_ALL, len(layout.cities), flak_only)
     game.emit("decks", "2.7a 2.7b 6.0", TO_ALL, len(game.decks[BRITISH]), len(game.decks[GERMAN]))
     game.emit("jamming", "3.1.2b", TO_ALL, game.jamming)
-    for option in table.options:
+    for option in layout.options:
         game.emit("option", "12.0", TO_ALL, option)
     twilight = task(roll_twilight)
-    first, later = ([twilight], []) if table.is_downfall else ([], [twilight])
+    first, later = ([twilight], []) if layout.is_downfall else ([], [twilight])
     game.next(
         task(place_units),  # [3.2.1]
         task(place_patrols),  # [3.2.2]
@@ -65,9 +65,9 @@ def set_up(game: Game) -> None:
 @step
 def place_units(game: Game) -> None:
     """All units are ready, but for starred ones that the die keeps away [3.2.1]."""
-    rules = "3.2.1a 2.2.2a 2.2.2b" if game.table.is_downfall else "3.2.1a 2.2.2a"
-    game.emit("units_ready", rules, TO_ALL, len(game.table.units))
-    for unit, fit in by_unit(game.table.units):
+    rules = "3.2.1a 2.2.2a 2.2.2b" if game.layout.is_downfall else "3.2.1a 2.2.2a"
+    game.emit("units_ready", rules, TO_ALL, len(game.layout.units))
+    for unit, fit in by_unit(game.layout.units):
         if fit.star:
             die = game.die("availability", "3.2.1b", unit)
             if die > AVAILABLE:
@@ -78,15 +78,15 @@ def place_units(game: Game) -> None:
 @step
 def place_patrols(game: Game) -> None:
     """In Downfall two of the three Patrol counters are in play; the ADGB with the intruder rule [3.2.2]."""
-    if game.table.rules.patrols:
-        fill_pool(game, game.table.aid.patrols)
-    if game.table.intruders:
-        game.emit("adgb", "3.2.2b 2.2.3", TO_ALL, game.table.aid.adgb)
+    if game.layout.rules.patrols:
+        fill_pool(game, game.layout.aid.patrols)
+    if game.layout.intruders:
+        game.emit("adgb", "3.2.2b 2.2.3", TO_ALL, game.layout.aid.adgb)
 
 
 def fill_pool(game: Game, patrols: tuple[int, ...]) -> None:
     """As many Patrol counters as the scenario has in play; the British player says which are put aside."""
-    if len(patrols) > game.table.rules.patrols:
+    if len(patrols) > game.layout.rules.patrols:
         game.push(leave_patrol)
     else:
         game.patrols = patrols
@@ -96,12 +96,12 @@ def fill_pool(game: Game, patrols: tuple[int, ...]) -> None:
 @question(BRITISH, "3.2.2a", THING)
 def leave_patrol(game: Game) -> list[int]:
     """Which Patrol counter is put aside? [3.2.2]"""
-    return list(dict.fromkeys(number_options(game.patrols or game.table.aid.patrols)))
+    return list(dict.fromkeys(number_options(game.patrols or game.layout.aid.patrols)))
 
 
 @leave_patrol.chosen
 def _patrol_left(game: Game, option: int) -> None:
-    pool = list(game.patrols or game.table.aid.patrols)
+    pool = list(game.patrols or game.layout.aid.patrols)
     pool.remove(number_in(option))
     game.patrols = tuple(pool)
     fill_pool(game, game.patrols)
@@ -110,16 +110,16 @@ def _patrol_left(game: Game, option: int) -> None:
 @step
 def draw_targets(game: Game) -> None:
     """One chit in Berlin, one from each cup in Downfall, in secret [3.3a, 3.3b, 4.5.1]."""
-    table = game.table
+    layout = game.layout
     drawn: list[int] = []
-    for cup in table.rules.targets:
-        chits = table.cups[cup]
+    for cup in layout.rules.targets:
+        chits = layout.cups[cup]
         if drawn and is_short_night(game, drawn[0]):
-            chits = [chit for chit in chits if table.chits[chit].city != OFF]
+            chits = [chit for chit in chits if layout.chits[chit].city != OFF]
             game.emit("no_follow_up", "4.5.3", TO_BRITISH)
         drawn.append(chits[game.dice.pick(chits, f"british:target {cup}")])
     game.drawn = tuple(drawn)
-    chits_drawn = [table.chits[chit] for chit in drawn]
+    chits_drawn = [layout.chits[chit] for chit in drawn]
     game.follow_up = int(chits_drawn[-1].city == OFF)
     game.targets = tuple(chit.city if chit.city != OFF else chits_drawn[0].city for chit in chits_drawn)
     first_oil = int(chits_drawn[0].oil)
@@ -134,8 +134,8 @@ def draw_targets(game: Game) -> None:
 
 def is_short_night(game: Game, first: int) -> bool:
     """Does twilight come so early that a follow-up raid is ruled out? [4.5.3]"""
-    rules = game.table.rules
-    return bool(game.twilight <= rules.short_night and game.table.chits[first].vp >= rules.short_night_vp)
+    rules = game.layout.rules
+    return bool(game.twilight <= rules.short_night and game.layout.chits[first].vp >= rules.short_night_vp)
 
 
 @step
@@ -143,7 +143,7 @@ def roll_north(game: Game) -> None:
     """With the variable north rule a die for each target city; where it lies is shown when it is bombed [12.4.1]."""
     north = []
     for place, city in enumerate(game.targets):
-        if not game.table.variable_north:
+        if not game.layout.variable_north:
             north.append(1)
         elif city in game.targets[:place]:
             north.append(north[game.targets.index(city)])
@@ -155,13 +155,13 @@ def roll_north(game: Game) -> None:
 @step
 def strip_flak(game: Game) -> None:
     """In Downfall the German player strips three cities of their flak [3.6]."""
-    game.next(*[task(strip) for _ in range(game.table.rules.stripped)])
+    game.next(*[task(strip) for _ in range(game.layout.rules.stripped)])
 
 
 @question(GERMAN, "3.6a", THING)
 def strip(game: Game) -> list[int]:
     """Which city loses its flak? [3.6, ruling C23]"""
-    return city_options([city for city in game.table.strippable if city not in game.stripped])
+    return city_options([city for city in game.layout.strippable if city not in game.stripped])
 
 
 @strip.refuses

@@ -28,7 +28,7 @@ LAST_HOME, CALLED_OFF = 1, 2  # how the end stage began: the last raid is home, 
 
 def in_the_air(game: Game) -> bool:
     """Is any nightfighter unit still up?"""
-    return any(game.airborne(unit) for unit in game.table.every_unit)
+    return any(game.airborne(unit) for unit in game.layout.every_unit)
 
 
 def target_points(game: Game) -> int:
@@ -38,14 +38,14 @@ def target_points(game: Game) -> int:
     for city, chit in zip(game.targets, game.drawn, strict=True):
         if city in bombed:
             bombed.remove(city)  # a follow-up has a chit and a Main Force of its own
-            points += game.table.chits[chit].vp
+            points += game.layout.chits[chit].vp
     return points
 
 
 def british_half_points(game: Game) -> int:
     """British VP in halves: targets, mining, Mosquitos, nightfighters and bombing [11.1a]."""
     chits = target_points(game)
-    fighters = int(2 * game.table.scoring.nightfighter * game.fighter_losses)
+    fighters = int(2 * game.layout.scoring.nightfighter * game.fighter_losses)
     return 2 * (chits + game.mine_vp + game.mosquito_vp) + fighters + game.bombing_vp2
 
 
@@ -61,7 +61,7 @@ def known_german_points(game: Game) -> int:
 
 
 def _points_for(game: Game, mosquitos: Sequence[object]) -> int:
-    scoring = game.table.scoring
+    scoring = game.layout.scoring
     return sum(
         losses * (scoring.mosquito if mosquitos[raid] else scoring.bomber) for raid, losses in by_raid(game.r_losses)
     )
@@ -74,7 +74,7 @@ def net_points(game: Game) -> int:
 
 def level_of(game: Game, net: int) -> str:
     """The victory level of so many points [11.2]."""
-    bands = game.table.scenario.victory  # the last one has no upper end
+    bands = game.layout.scenario.victory  # the last one has no upper end
     return next(str(level) for highest, level in bands if highest is None or net <= highest)
 
 
@@ -93,7 +93,7 @@ def is_it_over(game: Game) -> None:
 
 def recall(game: Game) -> None:
     """Everybody in the air is told to return: GCI units would never run out of fuel [11.0z, ruling C40]."""
-    for unit in game.table.every_unit:
+    for unit in game.layout.every_unit:
         if game.airborne(unit):
             send_home(game, unit, "11.0z")
 
@@ -103,10 +103,10 @@ def finish(game: Game, reason: str) -> None:
     game.agenda.clear()
     game.ending = reason
     net = net_points(game)
-    victory = "11.2b" if game.table.is_downfall else "11.2a"
+    victory = "11.2b" if game.layout.is_downfall else "11.2a"
     halves, german = british_half_points(game), german_points(game)
     for raid, losses in by_raid(game.r_losses):
-        if game.table.fog_of_war:
+        if game.layout.fog_of_war:
             game.emit("losses_told", "12.5", TO_ALL, game.r_letter[raid], losses)
     game.emit("points", "11.1a 11.1b 3.3c", TO_ALL, halves / 2, german, net)
     game.emit("game_over", f"11.0 {victory}", TO_ALL, reason, level_of(game, net), net)

@@ -70,4 +70,4 @@ def agrees(game: Game, option: int) -> Warned | None:
 @intrude.warns
 def to_england(game: Game, unit: Unit, option: int) -> Warned | None:
     """It leaves the map for England [12.2.1]."""
-    return None if option == NO else warn("leaves_map", unit=game.table.units[unit].name)
+    return None if option == NO else warn("leaves_map", unit=game.layout.units[unit].name)

@@ -65,7 +65,7 @@ def best_aircraft(view: CareerView, ask: Ask) -> int:
 
 def strength(view: CareerView, number: int) -> tuple[int, int]:
     """Firepower and speed of an aircraft, for comparing."""
-    frame = view.table.aircraft[number]
+    frame = view.layout.aircraft[number]
     return sum(frame.fp), frame.speed
 
 
@@ -104,8 +104,8 @@ def second_card(view: CareerView, ask: Ask) -> int:
 
 def hits_of(view: CareerView, card: int) -> int:
     """What his attack card says in the column of his full firepower."""
-    table = view.table
-    return table.hits[card][table.column[sum(view.mat.fp)]]
+    layout = view.layout
+    return layout.hits[card][layout.column[sum(view.mat.fp)]]
 
 
 def reflexes(view: CareerView, ask: Ask) -> int:
@@ -134,7 +134,7 @@ def spend_prestige(view: CareerView, ask: Ask) -> int:
     """A better aircraft of the series, if R1 has one."""
     mine = strength(view, view.pilot.career.aircraft)
     series = view.mat.series
-    offers = [number for number in on_offer(ask) if view.table.aircraft[number].series == series]
+    offers = [number for number in on_offer(ask) if view.layout.aircraft[number].series == series]
     better = [number for number in offers if strength(view, number) > mine]
     if better:
         return Purchase(TAKE, max(better, key=lambda number: strength(view, number))).code

@@ -72,23 +72,23 @@ GUNNER_LESSONS: Final = ("gunnery", "situational awareness", "weapons maintenanc
 
 def expected_fire(view: CareerView) -> float:
     """Hits the bomber should score on us this round."""
-    pilot, table = view.pilot, view.table
-    bomber = table.bombers[pilot.attack.target]
+    pilot, layout = view.pilot, view.layout
+    bomber = layout.bombers[pilot.attack.target]
     in_formation = bomber.formation and pilot.attack.formation
-    steps = table.formation_hits if in_formation else table.range_hits
-    small = table.small_hits[pilot.attack.range] if view.mat.small else 0
+    steps = layout.formation_hits if in_formation else layout.range_hits
+    small = layout.small_hits[pilot.attack.range] if view.mat.small else 0
     fire = MEAN_FIRE + steps[pilot.attack.range] + small + bomber.extra - pilot.attack.damage[GUNNERS]
     return float(max(0.0, fire - bool(pilot.career.skills & ACM)))
 
 
 def best_aim(view: CareerView) -> int:
     """The part that falls off soonest: hits left, and fuel or bombs that may blow up on the way [7.4]."""
-    pilot, table = view.pilot, view.table
-    kind, hits = table.bombers[pilot.attack.target], pilot.attack.damage
+    pilot, layout = view.pilot, view.layout
+    kind, hits = layout.bombers[pilot.attack.target], pilot.attack.damage
     controls = 0.1 / max(1, kind.controls - hits[CONTROLS])
     body = 1 / max(1, kind.airframe - hits[AIRFRAME])
     wings = [1 / max(1, kind.wing - hits[side]) for side in (PORT_WING, STARBOARD_WING)]
-    bombs = 0.058 if kind.bombs and pilot.sortie.box in table.bomb_boxes and not pilot.attack.straggler else 0.0
+    bombs = 0.058 if kind.bombs and pilot.sortie.box in layout.bomb_boxes and not pilot.attack.straggler else 0.0
     worth = [0.042 + 0.3 * wing + 0.1 * body + controls for wing in wings]
     worth.append(bombs + 0.3 * body + 0.05 * sum(wings) + controls + 0.02)
     return max(range(3), key=lambda aim: worth[aim])
@@ -148,7 +148,7 @@ def fight(view: CareerView, ask: Ask) -> int:
     if actions.DISENGAGE in codes:
         whole = hurt < TOO_MUCH and actions.ATTACK in codes
         return actions.ATTACK if whole and has_shells(view) else actions.DISENGAGE
-    if view.table.manoeuvres:
+    if view.layout.manoeuvres:
         for known in (actions.IMMELMANN, actions.CHANDELLE, actions.SPLIT_S, actions.CUBAN_EIGHT):
             if known in codes:
                 return known
@@ -164,17 +164,17 @@ def press_on(view: CareerView, ask: Ask) -> int:
 def second_card(view: CareerView, ask: Ask) -> int:
     """A second card for a miss, or for a defence that does nothing."""
     facts = ask.facts
-    use, card, table = facts["use"], facts["card"], view.table
+    use, card, layout = facts["use"], facts["card"], view.layout
     poor = (
         hits_of(view, card) < 2
         if use == OWN_ATTACK
-        else not table.avoid[card] and not table.improve[card]
+        else not layout.avoid[card] and not layout.improve[card]
         if use == OWN_DEFENCE
-        else table.wing_text[card] in (0, 5)
+        else layout.wing_text[card] in (0, 5)
         if use == WINGMAN_TEXT
-        else table.hits[card][3] >= GP
+        else layout.hits[card][3] >= GP
         if use == ENEMY_ATTACK
-        else table.fire[card] > 2
+        else layout.fire[card] > 2
         if use == BOMBER_FIRE
         else False
     )
@@ -184,11 +184,11 @@ def second_card(view: CareerView, ask: Ask) -> int:
 
 def lucky_charm(view: CareerView, ask: Ask) -> int:
     """Kept for the day it saves his life."""
-    what, dice, table = ask.facts["what"], ask.facts["dice"], view.table
+    what, dice, layout = ask.facts["what"], ask.facts["dice"], view.layout
     deadly = (
-        table.wound[dice[0]] >= SERIOUS
+        layout.wound[dice[0]] >= SERIOUS
         if what == "wound"
-        else table.fuel_tank[sum(dice)] != LEAK
+        else layout.fuel_tank[sum(dice)] != LEAK
         if what == "fuel tank"
         else what in ("landing", "parachute") and sum(dice) >= DEADLY
     )
@@ -228,7 +228,7 @@ def spend_prestige(view: CareerView, ask: Ask) -> int:
     """Heavier guns in the series, and the best there is once he may choose freely."""
     mine = strength(view, view.pilot.career.aircraft)
     offers = on_offer(ask)
-    same = [n for n in offers if view.table.aircraft[n].series == view.mat.series and strength(view, n) > mine]
+    same = [n for n in offers if view.layout.aircraft[n].series == view.mat.series and strength(view, n) > mine]
     if same:
         return Purchase(TAKE, max(same, key=lambda number: strength(view, number))).code
     look = Purchase(LOOK, view.mat.series).code

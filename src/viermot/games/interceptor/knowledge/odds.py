@@ -96,7 +96,7 @@ def odds(game: Game, kind: str, codes: Iterable[int], spelled: Iterable[str]) ->
         his = [] if only_defends(game) else [enemy_fire(game)]
         return [*found, *his, *(trial(game, code, offered[code]) for code in offered if code not in ORDERS)]
     if kind == "escape":
-        slip = die("slip_away", game.table.chances.slip_away, "7.1.10b")
+        slip = die("slip_away", game.layout.chances.slip_away, "7.1.10b")
         return [slip, *(outlook(game, code, offered[code]) for code in offered)]
     if kind == "press_on":
         found = [interception(game)] if FLY_ON in offered else []
@@ -115,7 +115,7 @@ def odds(game: Game, kind: str, codes: Iterable[int], spelled: Iterable[str]) ->
 
 
 def _cards(game: Game) -> bytes:
-    return game.deck or game.table.deck
+    return game.deck or game.layout.deck
 
 
 def _banded(hits: dict[int, Fraction]) -> tuple[tuple[str, Fraction], ...]:
@@ -134,18 +134,18 @@ def _mean(hits: dict[int, Fraction]) -> Fraction:
 
 def columns_hit(game: Game) -> dict[int, Fraction]:
     """What a card of the deck says for the guns that fire, a jam before the hits are read included [7.1.6]."""
-    table = game.table
+    layout = game.layout
     cards, fp = _cards(game), firepower(game)
     weapons = firing_weapons(game)
     each = Fraction(1, len(cards))
     found: dict[int, Fraction] = {}
     for card in cards:
         left = [fp]
-        if table.jams[card] and weapons:
+        if layout.jams[card] and weapons:
             mat = game.mat.weapons
             left = [fp if mat[n].mg_ff else fp - game.mat.fp[n] for n in weapons]
         for power in left:
-            result = table.hits[card][table.column[power]] if power else 0
+            result = layout.hits[card][layout.column[power]] if power else 0
             if result == GP and any(game.mat.weapons[n].gp_destroys for n in weapons):
                 result = DE
             found[result] = found.get(result, Fraction(0)) + each / len(left)
@@ -174,7 +174,7 @@ def their_fire(game: Game) -> Odds:
     each = Fraction(1, len(cards))
     found: dict[int, Fraction] = {}
     for card in cards:
-        hits = max(game.table.fire[card] + more, 0)
+        hits = max(game.layout.fire[card] + more, 0)
         found[hits] = found.get(hits, Fraction(0)) + each
     return Odds("their_fire", "", "7.1.6e", modifiers, _banded(found)[: len(BANDS)], _mean(found))
 
@@ -196,12 +196,12 @@ def fighter_fire(game: Game) -> Odds:
 
 def enemy_fire(game: Game) -> Odds:
     """His card against us, before we evade [7.2.2.6]."""
-    table, cards = game.table, _cards(game)
+    layout, cards = game.layout, _cards(game)
     fp = enemy_firepower(game)
     each = Fraction(1, len(cards))
     found: dict[int, Fraction] = {}
     for card in cards:
-        result = table.hits[card][table.column[fp]] if fp else 0
+        result = layout.hits[card][layout.column[fp]] if fp else 0
         found[result] = found.get(result, Fraction(0)) + each
     return Odds("enemy_fire", str(fp), "7.2.2.6", (), _banded(found), _mean(found))
 
@@ -224,7 +224,7 @@ def interception(game: Game) -> Odds:
     """Chart B1 in the next box [6.1, 7.1.2]."""
     found: dict[str, Fraction] = {}
     for total, chance in two_dice().items():
-        met = game.table.interception[game.month][total]
+        met = game.layout.interception[game.month][total]
         if met == EVENT and game.pilot.sortie.had_event:
             met = FIGHTERS
         if met == NOT_LOCATED and game.pilot.career.skills & NAVIGATION:
@@ -235,7 +235,7 @@ def interception(game: Game) -> Odds:
 
 def landing(game: Game, forced: int) -> Odds:
     """Chart B7 as the aircraft is now [7.4.4, 7.4.6]."""
-    modifiers, chart = tuple(landing_modifiers(game, forced)), game.table.landing
+    modifiers, chart = tuple(landing_modifiers(game, forced)), game.layout.landing
     added = sum(points for _, points, _ in modifiers)
     found = dict.fromkeys(LANDINGS, Fraction(0))
     for total, chance in two_dice().items():

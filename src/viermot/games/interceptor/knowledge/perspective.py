@@ -16,9 +16,9 @@ from viermot.games.interceptor.knowledge import picture as shown
 from viermot.games.interceptor.knowledge.events import ORIENTATIONS, fields_of, plain
 from viermot.games.interceptor.knowledge.odds import Odds, odds
 from viermot.games.interceptor.model import terms
+from viermot.games.interceptor.model.layout import Frame, Layout
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import Game
-from viermot.games.interceptor.model.table import Frame, Table
 from viermot.games.interceptor.rules import chance
 from viermot.games.interceptor.rules.bombers.bombers import bombs_aboard
 from viermot.games.interceptor.rules.career.promotions import command_of
@@ -42,14 +42,14 @@ class CareerView:
         self._game = game
         self.seat = seat
         self.number = number  # of the seat's own pilot
-        self.bits = game.table.to_all if seat == PUBLIC else 1 << number
+        self.bits = game.layout.to_all if seat == PUBLIC else 1 << number
 
     # -- quick looks, for bots: to be read, never written --------------------------------------------------
 
     @property
-    def table(self) -> Table:
+    def layout(self) -> Layout:
         """The charts and options."""
-        return self._game.table
+        return self._game.layout
 
     @property
     def pilot(self) -> Pilot:
@@ -64,7 +64,7 @@ class CareerView:
     @property
     def mat(self) -> Frame:
         """The data of his aircraft."""
-        return self._game.table.aircraft[self.pilot.career.aircraft]
+        return self._game.layout.aircraft[self.pilot.career.aircraft]
 
     @property
     def month(self) -> int:
@@ -114,15 +114,15 @@ class CareerView:
         """Calendar, raid, and every pilot with mat, target charts and career."""
         rulebook.witness(CITES, rulebook.PERSPECTIVE)
         game = self._game
-        table = game.table
+        layout = game.layout
         return shown.AirPicture(
             seat=self.seat,
-            scenario=table.scenario,
-            options=table.options,
+            scenario=layout.scenario,
+            options=layout.options,
             month=terms.MONTHS[game.month],
-            month_title=table.pack.calendar.month[game.month].title,
+            month_title=layout.pack.calendar.month[game.month].title,
             line=game.line,
-            lines=table.sorties[game.month],
+            lines=layout.sorties[game.month],
             raid=_raid(game),
             cards_left=len(game.deck),
             turn=game.me,
@@ -183,7 +183,7 @@ def _raid(game: Game) -> shown.Raid | None:
     if not game.raid.roll:
         return None
     return shown.Raid(
-        target=game.table.raid_target[game.month][game.raid.roll],
+        target=game.layout.raid_target[game.month][game.raid.roll],
         zone=terms.TARGET_ZONES[game.raid.zone],
         roll=game.raid.roll,
         weather=terms.WEATHERS[game.raid.weather],
@@ -198,9 +198,9 @@ def _pilot(game: Game, number: int) -> shown.Pilot:
     """The pilot and crew status chart, the mat, and the sortie [3.1, 3.3]."""
     pilot = game.pilots[number]
     posted = pilot.career.unit >= 0
-    unit = game.table.pack.units[pilot.career.unit] if posted else None
+    unit = game.layout.pack.units[pilot.career.unit] if posted else None
     return shown.Pilot(
-        name=str(game.table.options.get("name", "")) if not pilot.career.ace else pilot.career.ace,
+        name=str(game.layout.options.get("name", "")) if not pilot.career.ace else pilot.career.ace,
         unit=unit.name if unit else None,
         base=unit.base if unit else None,
         zone=unit.zone if unit else None,
@@ -246,7 +246,7 @@ def _wingman(pilot: Pilot) -> shown.Wingman:
 
 
 def _gunner(game: Game, pilot: Pilot) -> shown.Gunner | None:
-    if pilot.career.aircraft < 0 or game.table.aircraft[pilot.career.aircraft].crew < 2:
+    if pilot.career.aircraft < 0 or game.layout.aircraft[pilot.career.aircraft].crew < 2:
         return None
     return shown.Gunner(
         experience=pilot.gunner.xp,
@@ -259,7 +259,7 @@ def _gunner(game: Game, pilot: Pilot) -> shown.Gunner | None:
 
 def _mat(game: Game, pilot: Pilot) -> shown.Mat:
     """The aircraft display mat with its damage and ammunition [3.1, 3.4]."""
-    frame = game.table.aircraft[pilot.career.aircraft]
+    frame = game.layout.aircraft[pilot.career.aircraft]
     return shown.Mat(
         name=frame.name,
         series=terms.SERIES[frame.series],
@@ -312,13 +312,13 @@ def _sortie(game: Game, pilot: Pilot) -> shown.Sortie | None:
         box=pilot.sortie.box,
         raid_box=raid_box(game, pilot),
         last_box=last_box(game, pilot),
-        track={zone: game.table.tracks[pilot.career.unit][n] for n, zone in enumerate(terms.TARGET_ZONES)},
+        track={zone: game.layout.tracks[pilot.career.unit][n] for n, zone in enumerate(terms.TARGET_ZONES)},
         wound=terms.WOUNDS[pilot.sortie.wound],
         firepower=firepower(game) if here else None,
         speed=own_speed(game) if here else None,
         met=terms.INTERCEPTIONS[pilot.attack.met] if pilot.attack.bomber_type >= 0 or pilot.duel.enemy >= 0 else None,
-        sighted=game.table.bombers[pilot.attack.bomber_type].name if pilot.attack.bomber_type >= 0 else None,
-        escort=game.table.fighters[pilot.attack.escort].name if pilot.attack.escort >= 0 else None,
+        sighted=game.layout.bombers[pilot.attack.bomber_type].name if pilot.attack.bomber_type >= 0 else None,
+        escort=game.layout.fighters[pilot.attack.escort].name if pilot.attack.escort >= 0 else None,
         homeward=bool(pilot.sortie.home),
         bomber=_bomber(game, pilot),
         fight=_fight(game, pilot, here),
@@ -329,7 +329,7 @@ def _bomber(game: Game, pilot: Pilot) -> shown.Bomber | None:
     """The Bomber Target Chart [3.4a]."""
     if pilot.attack.target < 0:
         return None
-    bomber = game.table.bombers[pilot.attack.target]
+    bomber = game.layout.bombers[pilot.attack.target]
     limits = (bomber.wing, bomber.wing, bomber.airframe, bomber.controls, *[bomber.engine] * 4)
     damage = {
         part: shown.Hits(hits=_hits(pilot, n), lost_at=limits[n] if n < len(limits) else 0)
@@ -360,7 +360,7 @@ def _fight(game: Game, pilot: Pilot, here: bool) -> shown.Fight | None:
     """The Fighter Target Chart [3.4a]."""
     if pilot.duel.enemy < 0:
         return None
-    frame = game.table.fighters[pilot.duel.enemy]
+    frame = game.layout.fighters[pilot.duel.enemy]
     return shown.Fight(
         enemy=frame.name,
         orientation=ORIENTATIONS[pilot.duel.orientation],

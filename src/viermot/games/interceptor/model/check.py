@@ -21,9 +21,9 @@ def faults(game: Game) -> list[str]:
 
 def _calendar(game: Game) -> list[str]:
     wrong = []
-    if not 0 <= game.month < len(MONTHS) or not 0 <= game.line <= game.table.sorties[game.month]:
+    if not 0 <= game.month < len(MONTHS) or not 0 <= game.line <= game.layout.sorties[game.month]:
         wrong.append(f"month {game.month}, line {game.line} [4.3.3]")
-    if list(game.deck) != sorted(set(game.deck)) or not set(game.deck) <= set(game.table.deck):
+    if list(game.deck) != sorted(set(game.deck)) or not set(game.deck) <= set(game.layout.deck):
         wrong.append("the deck holds a card twice or a strange one [3.5.1]")
     return wrong
 
@@ -45,11 +45,11 @@ BOUNDS: Final = {
 
 
 def _bounds(game: Game, pilot: Pilot) -> list[str]:
-    table = game.table
-    aircraft, fighters, bombers = len(table.aircraft), len(table.fighters), len(table.bombers)
+    layout = game.layout
+    aircraft, fighters, bombers = len(layout.aircraft), len(layout.fighters), len(layout.bombers)
     career, attack, duel = pilot.career, pilot.attack, pilot.duel
     fit = (
-        -1 <= career.unit < len(table.tracks),
+        -1 <= career.unit < len(layout.tracks),
         -1 <= career.aircraft < aircraft,
         0 <= pilot.prestige.waived <= aircraft,
         -1 <= attack.target < bombers,
@@ -77,7 +77,7 @@ def _career(game: Game, pilot: Pilot) -> list[str]:
     counted = (prestige.points, prestige.level, career.bombers, career.fighters, career.flights, career.wounds)
     if min(*counted, career.fatigue, career.xp, pilot.wingman.xp, pilot.gunner.xp) < 0:
         wrong.append("something is counted below nothing")
-    if pilot.prestige.level > game.table.pack.career.prestige.highest:
+    if pilot.prestige.level > game.layout.pack.career.prestige.highest:
         wrong.append(f"Prestige Level {pilot.prestige.level} [8.2]")
     if pilot.airborne and pilot.prestige.lost_unique >> pilot.career.aircraft & 1:
         wrong.append("flies a one-off that was lost [9.8]")
@@ -85,10 +85,10 @@ def _career(game: Game, pilot: Pilot) -> list[str]:
 
 
 def _sortie(game: Game, pilot: Pilot) -> list[str]:
-    if not pilot.airborne or pilot.career.unit < 0 or not 0 <= pilot.career.aircraft < len(game.table.aircraft):
+    if not pilot.airborne or pilot.career.unit < 0 or not 0 <= pilot.career.aircraft < len(game.layout.aircraft):
         return []
     wrong = []
-    frame = game.table.aircraft[pilot.career.aircraft]
+    frame = game.layout.aircraft[pilot.career.aircraft]
     if not TAILED <= pilot.duel.orientation <= TAILING:
         wrong.append(f"orientation {pilot.duel.orientation} [7.2.2.7]")
     if len(pilot.sortie.ammo) != len(frame.ammo):
@@ -104,6 +104,6 @@ def _sortie(game: Game, pilot: Pilot) -> list[str]:
         wrong.append("broken weapons do not add up")
     if pilot.sortie.wingman == WINGMAN_ABSENT and not pilot.wingman.away:
         wrong.append("the wingman is away without leave [7.2.3]")
-    if pilot.sortie.box < 1 or pilot.sortie.box > max(game.table.last_box) + 1:
+    if pilot.sortie.box < 1 or pilot.sortie.box > max(game.layout.last_box) + 1:
         wrong.append(f"box {pilot.sortie.box} [6.1]")
     return wrong

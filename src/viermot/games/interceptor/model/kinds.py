@@ -48,11 +48,11 @@ LONGEST_SHEET: Final = 4_000
 
 def sizes(game: Game) -> dict[str, int]:
     """How many there are of what, in this career."""
-    table = game.table
+    layout = game.layout
     return {
-        "pilots": len(game.pilots), "units": len(table.tracks), "aircraft": len(table.aircraft),
-        "enemies": len(table.fighters), "bombers": len(table.bombers), "last_aircraft": len(table.aircraft),
-        "prestige": table.pack.career.prestige.highest, "boxes": max(table.last_box) + 1, "cards": len(table.hits),
+        "pilots": len(game.pilots), "units": len(layout.tracks), "aircraft": len(layout.aircraft),
+        "enemies": len(layout.fighters), "bombers": len(layout.bombers), "last_aircraft": len(layout.aircraft),
+        "prestige": layout.pack.career.prestige.highest, "boxes": max(layout.last_box) + 1, "cards": len(layout.hits),
     }  # fmt: skip
 
 

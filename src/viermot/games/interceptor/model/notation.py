@@ -41,13 +41,13 @@ class UnitNotation(Notation):
     """A unit of the start table by its name, or "roll"."""
 
     def write(self, game: Game, option: int) -> str:
-        return "roll" if option == options.BY_ROLL else game.table.pack.units[options.chosen_unit(option)].name
+        return "roll" if option == options.BY_ROLL else game.layout.pack.units[options.chosen_unit(option)].name
 
     def read(self, game: Game, text: str) -> int:
         wanted = text.strip().lower()
         if wanted == "roll":
             return options.BY_ROLL
-        for number, unit in enumerate(game.table.pack.units):
+        for number, unit in enumerate(game.layout.pack.units):
             if wanted == unit.name.lower():
                 return options.unit_code(number)
         raise Unreadable("interceptor.unreadable.unit", "4.1a", text=text)
@@ -60,11 +60,11 @@ class AircraftNotation(Notation):
         self.rule = rule
 
     def write(self, game: Game, option: int) -> str:
-        return game.table.aircraft[option].name
+        return game.layout.aircraft[option].name
 
     def read(self, game: Game, text: str) -> int:
         wanted = text.strip().lower()
-        for number, frame in enumerate(game.table.aircraft):
+        for number, frame in enumerate(game.layout.aircraft):
             if wanted == frame.name.lower():
                 return number
         raise Unreadable("interceptor.unreadable.aircraft", self.rule, text=text)

@@ -13,10 +13,10 @@ from typing import Any, Final
 from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.model import terms, written
 from viermot.games.interceptor.model.check import faults
+from viermot.games.interceptor.model.layout import CAREER as CAREER_SCENARIO
+from viermot.games.interceptor.model.layout import Layout
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import UNKNOWN, Game, Raid, new_game
-from viermot.games.interceptor.model.table import CAREER as CAREER_SCENARIO
-from viermot.games.interceptor.model.table import Table
 from viermot.games.interceptor.model.written import NAMES, PLACES, Value
 from viermot.games.interceptor.rules.bombers.passes import begin_pass
 from viermot.games.interceptor.rules.career.career import MISSED, after_sortie
@@ -76,14 +76,14 @@ def to_data(game: Game) -> dict[str, Any]:
     data["pilots"] = [written.to_data(pilot) for pilot in game.pilots]
     data["agenda"] = [task_to_json(task) for task in game.agenda]
     data["asked"] = None if game.asked is None else task_to_json(game.asked)
-    data["scenario"] = game.table.scenario
-    data["options"] = game.table.options
+    data["scenario"] = game.layout.scenario
+    data["options"] = game.layout.options
     return data
 
 
 def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
     """The state that ``to_data`` wrote."""
-    game = new_game(Table(components, data["scenario"], data["options"]), dice)
+    game = new_game(Layout(components, data["scenario"], data["options"]), dice)
     for name in PLAIN:
         setattr(game, name, data[name])
     game.raid = Raid(**{field: data[name] for field, name in OF_THE_RAID.items()})
@@ -103,15 +103,15 @@ def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Gam
 
 def write(game: Game) -> str:
     """The position as text."""
-    table = game.table
+    layout = game.layout
     lines = [
         'game = "interceptor"',
-        f"scenario = {toml(table.scenario)}",
-        f"options = {toml(table.options)}",
+        f"scenario = {toml(layout.scenario)}",
+        f"options = {toml(layout.options)}",
         f"month = {toml(terms.MONTHS[game.month])}",
         f"line = {game.line}",
     ]
-    if game.deck != table.deck:
+    if game.deck != layout.deck:
         lines.append(f"deck = {toml(list(game.deck))}")
     if game.raid.roll:
         lines.append(f"raid = {game.raid.roll}")
@@ -120,8 +120,8 @@ def write(game: Game) -> str:
     if game.raid.roll or game.raid.zone:
         lines.append(f"zone = {toml(terms.TARGET_ZONES[game.raid.zone])}")
     if game.raid.bombers != UNKNOWN:
-        lines.append(f"bombers = {toml(table.bombers[game.raid.bombers].name)}")
-        lines.append(f"escort = {toml(table.fighters[game.raid.escort].name if game.raid.escort >= 0 else '')}")
+        lines.append(f"bombers = {toml(layout.bombers[game.raid.bombers].name)}")
+        lines.append(f"escort = {toml(layout.fighters[game.raid.escort].name if game.raid.escort >= 0 else '')}")
     if game.raid.weather:
         lines.append(f"weather = {toml(terms.WEATHERS[game.raid.weather])}")
     if game.ending:
@@ -131,30 +131,30 @@ def write(game: Game) -> str:
         agenda.append(task_to_json(game.asked))
     lines.append(f"agenda = {toml(json.dumps(agenda, ensure_ascii=False))}")
     for pilot in game.pilots:
-        lines += ["", "[[pilot]]", *_pilot_lines(table, pilot)]
+        lines += ["", "[[pilot]]", *_pilot_lines(layout, pilot)]
     return "\n".join(lines) + "\n"
 
 
-def _pilot_lines(table: Table, pilot: Pilot) -> list[str]:
+def _pilot_lines(layout: Layout, pilot: Pilot) -> list[str]:
     plain = Pilot()
     changed = {name: written.get(pilot, name) for name in sorted(PLACES)}
     return [
-        f"{name} = {toml(_in_words(table, name, value))}"
+        f"{name} = {toml(_in_words(layout, name, value))}"
         for name, value in changed.items()
         if value != written.get(plain, name)
     ]
 
 
-def _in_words(table: Table, name: str, value: Value) -> Value | list[str] | dict[str, int]:
+def _in_words(layout: Layout, name: str, value: Value) -> Value | list[str] | dict[str, int]:
     """A field as a person writes it."""
     if isinstance(value, list):
         return {word: hits for word, hits in zip(DAMAGE[name], value, strict=True) if hits} if name in DAMAGE else value
     if isinstance(value, str):
         return value
     if name == "unit":
-        return table.pack.units[value].name
+        return layout.pack.units[value].name
     if name == "aircraft":
-        return table.aircraft[value].name
+        return layout.aircraft[value].name
     return [word for number, word in enumerate(BITS[name]) if value >> number & 1] if name in BITS else value
 
 
@@ -167,7 +167,9 @@ def read(components: Components, text: str, dice: Any) -> Game:
 
     data = positions.opened(text, "interceptor")
     with made_up():
-        game = new_game(Table(components, str(data.get("scenario", CAREER_SCENARIO)), positions.options_of(data)), dice)
+        game = new_game(
+            Layout(components, str(data.get("scenario", CAREER_SCENARIO)), positions.options_of(data)), dice
+        )
         _read_game(game, data)
     positions.sound(game, DECLARED, to_data, faults)
     return game
@@ -188,14 +190,14 @@ def _read_game(game: Game, data: dict[str, Any]) -> None:
     game.raid.roll = _number(data, "raid", 0, 0, 12)
     game.ending = str(data.get("ending", ""))
     if "bombers" in data:
-        game.raid.bombers = [bomber.name for bomber in game.table.bombers].index(data["bombers"])
-        escorts = ["", *(fighter.name for fighter in game.table.fighters)]
+        game.raid.bombers = [bomber.name for bomber in game.layout.bombers].index(data["bombers"])
+        escorts = ["", *(fighter.name for fighter in game.layout.fighters)]
         game.raid.escort = escorts.index(data.get("escort", "")) - 1
     if "raid" in data and "zone" not in data and game.raid.roll:
-        game.raid.zone = game.table.raid_zone[game.month][game.raid.roll]
+        game.raid.zone = game.layout.raid_zone[game.month][game.raid.roll]
     if "deck" in data:
         game.deck = bytes(sorted(set(data["deck"])))
-        if not set(game.deck) <= set(game.table.deck):
+        if not set(game.deck) <= set(game.layout.deck):
             raise bad_value("deck", data["deck"], "3.5.1a")
     pilots = rows(data, "pilot")
     if len(pilots) > len(game.pilots):
@@ -216,24 +218,24 @@ def _read_game(game: Game, data: dict[str, Any]) -> None:
 
 
 def _read_pilot(game: Game, row: dict[str, Any], aloft: bool) -> None:
-    pilot, table = game.pilot, game.table
+    pilot, layout = game.pilot, game.layout
     if "unit" in row:
-        pilot.career.unit = [unit.name for unit in table.pack.units].index(row["unit"])
+        pilot.career.unit = [unit.name for unit in layout.pack.units].index(row["unit"])
     if "aircraft" in row:
-        pilot.career.aircraft = [frame.name for frame in table.aircraft].index(row["aircraft"])
+        pilot.career.aircraft = [frame.name for frame in layout.aircraft].index(row["aircraft"])
         pilot.sortie.ammo = []
     if aloft and pilot.career.unit >= 0 and pilot.career.aircraft >= 0:
         _take_up(game, pilot)
     for name, value in row.items():
         if name not in ("unit", "aircraft"):
-            _set(table, pilot, name, value)
+            _set(layout, pilot, name, value)
     if aloft and any(pilot.duel.damage) and NAMES["duel.scored"] not in row:
         pilot.duel.scored = 1  # a position written by hand means the pilot's own damage
 
 
 def _take_up(game: Game, pilot: Pilot) -> None:
     """Where a position is in the air, so is he."""
-    frame = game.table.aircraft[pilot.career.aircraft]
+    frame = game.layout.aircraft[pilot.career.aircraft]
     sortie, attack = pilot.sortie, pilot.attack
     sortie.flying, sortie.fate = 1, terms.AIRBORNE
     sortie.ammo = list(frame.ammo)
@@ -244,13 +246,13 @@ def _take_up(game: Game, pilot: Pilot) -> None:
     attack.met = terms.START_HEAD_ON
 
 
-def _set(table: Table, pilot: Pilot, name: str, value: Any) -> None:
+def _set(layout: Layout, pilot: Pilot, name: str, value: Any) -> None:
     if name not in PLACES:
         raise BadPosition("position.unknown", name=name[:80])
     if isinstance(value, str) and name in ("enemy", "escort", "last_enemy"):
-        value = [frame.name for frame in table.fighters].index(value)
+        value = [frame.name for frame in layout.fighters].index(value)
     elif isinstance(value, str) and name in ("bomber_type", "target"):
-        value = [bomber.name for bomber in table.bombers].index(value)
+        value = [bomber.name for bomber in layout.bombers].index(value)
     elif isinstance(value, str) and name in WORDS:
         value = WORDS[name][value]
     elif isinstance(value, list) and name in BITS:

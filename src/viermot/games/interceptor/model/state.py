@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from viermot.games.interceptor.model.layout import Frame, Layout
 from viermot.games.interceptor.model.records import Pilot as Pilot
 from viermot.games.interceptor.model.records import Record
-from viermot.games.interceptor.model.table import Frame, Table
 from viermot.games.interceptor.model.terms import PILOT
 from viermot.kernel.agenda import State, Task
 
@@ -31,9 +31,9 @@ class Raid(Record):
 class Game(State):
     """One game: the calendar, the raid, the deck, and the pilots."""
 
-    __slots__ = ("deck", "ending", "line", "me", "month", "pilot", "pilots", "raid", "table")
+    __slots__ = ("deck", "ending", "layout", "line", "me", "month", "pilot", "pilots", "raid")
 
-    table: Table
+    layout: Layout
     month: int  # 0 is March 1943
     line: int  # of the log, from 1
     deck: bytes  # the cards not drawn, in order of number
@@ -66,7 +66,7 @@ class Game(State):
         """Log something; nothing that has happened is secret in this game."""
         if self.log_shared:
             self._part_ways()
-        self.log.append((kind, rules, self.table.to_all, data))
+        self.log.append((kind, rules, self.layout.to_all, data))
 
     def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
         """Throw six-sided dice and log them."""
@@ -92,7 +92,7 @@ class Game(State):
 
     def use_up(self, skill: int, mark: int = 0) -> None:
         """A skill has been used; most serve once a sortie, as the list of skills says [7.7]."""
-        if self.table.once_a_sortie & skill:
+        if self.layout.once_a_sortie & skill:
             self.pilot.sortie.spent |= mark or skill
 
     # -- looks ------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class Game(State):
     @property
     def mat(self) -> Frame:
         """The data of the aircraft being flown [4.4.1]."""
-        return self.table.aircraft[self.pilot.career.aircraft]
+        return self.layout.aircraft[self.pilot.career.aircraft]
 
     def turn_to(self, who: int) -> None:
         """Make another pilot the one whose turn it is."""
@@ -111,20 +111,20 @@ class Game(State):
         """Another pilot's turn begins, and everybody is told whose [10.1]."""
         if who != self.me:
             self.turn_to(who)
-            self.tell("turn_of", "10.1.2" if self.table.versus else "10.1.1a", who)
+            self.tell("turn_of", "10.1.2" if self.layout.versus else "10.1.1a", who)
 
 
-def new_game(table: Table, dice: Any) -> Game:
+def new_game(layout: Layout, dice: Any) -> Game:
     """A game before its first step: the deck full, the pilots not yet posted."""
     game = Game.__new__(Game)
     game.begin(dice)
-    game.table = table
-    game.month = table.start
+    game.layout = layout
+    game.month = layout.start
     game.line = 0
-    game.deck = table.deck
+    game.deck = layout.deck
     game.raid = Raid()
     game.ending = ""
-    game.pilots = [Pilot() for _ in range(table.pilots)]
+    game.pilots = [Pilot() for _ in range(layout.pilots)]
     game.me = 0
     game.pilot = game.pilots[0]
     return game

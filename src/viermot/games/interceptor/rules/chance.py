@@ -155,7 +155,7 @@ def use_charm(game: Game) -> None:
 def draw(game: Game, use: int, rules: str) -> int:
     """One card off the deck, of which all are equally likely; an empty deck is shuffled anew [3.5.1]."""
     if not game.deck:
-        game.deck = game.table.deck
+        game.deck = game.layout.deck
         game.tell("shuffled", "3.5.1b")
     deck = game.deck
     place = game.dice.pick(deck, "combat")
@@ -197,13 +197,13 @@ def second_card(game: Game, drawn: Drawn) -> list[int]:
 
 def card_is_bad(game: Game, use: int, card: int, about: tuple[object, ...]) -> int:
     """What the line of a card that is read means to the pilot: nothing, a setback, or something grave."""
-    table = game.table
+    layout = game.layout
     if use == BOMBER_FIRE:
-        return GRAVE if table.fire[card] > HOT else SETBACK if table.fire[card] else FINE
+        return GRAVE if layout.fire[card] > HOT else SETBACK if layout.fire[card] else FINE
     if use == ENEMY_ATTACK:
         (fp,) = about or (enemy_firepower(game),)  # a wingman's is said with the card
         assert isinstance(fp, int)
-        hits = table.hits[card][table.column[fp]]
+        hits = layout.hits[card][layout.column[fp]]
         return GRAVE if hits >= GP else SETBACK if hits else FINE
     return SETBACK if _line_fails(game, use, card) else FINE
 
@@ -213,18 +213,18 @@ HOT: Final = 2  # hits of defensive fire that a pilot can bear
 
 def _line_fails(game: Game, use: int, card: int) -> bool:
     """Does a card do nothing for us: a miss, a defence without effect, a wingman who is busy, an enemy well away?"""
-    table = game.table
+    layout = game.layout
     if use == OWN_ATTACK:
-        return not table.hits[card][table.column[firepower(game)]]
+        return not layout.hits[card][layout.column[firepower(game)]]
     if use == WINGMAN_ATTACK:
-        return not table.hits[card][table.column[game.pilot.round.wingman_fp]]
+        return not layout.hits[card][layout.column[game.pilot.round.wingman_fp]]
     if use == OWN_DEFENCE:
-        return not (table.avoid[card] or table.improve[card] or table.ends[card])
+        return not (layout.avoid[card] or layout.improve[card] or layout.ends[card])
     if use == WINGMAN_TEXT:
-        return table.wing_text[card] in (WINGMAN_BUSY, WINGMAN_HIT)
+        return layout.wing_text[card] in (WINGMAN_BUSY, WINGMAN_HIT)
     if use == ENEMY_DEFENCE:
-        return bool(table.avoid[card] == ALL_DAMAGE or table.ends[card])
-    return use == REAR_GUNNER and not table.fire[card]
+        return bool(layout.avoid[card] == ALL_DAMAGE or layout.ends[card])
+    return use == REAR_GUNNER and not layout.fire[card]
 
 
 @second_card.chosen

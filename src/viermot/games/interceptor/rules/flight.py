@@ -51,12 +51,12 @@ RULE_OF = {
 
 def raid_box(game: Game, pilot: Pilot) -> int:
     """The Endurance box of the raid, on the track of the pilot's base zone [4.6.3]."""
-    return game.table.tracks[pilot.career.unit][game.raid.zone]
+    return game.layout.tracks[pilot.career.unit][game.raid.zone]
 
 
 def last_box(game: Game, pilot: Pilot) -> int:
     """The last box that is not greyed out for his aircraft [6.1]."""
-    return game.table.last_box[game.table.aircraft[pilot.career.aircraft].engines - 1]
+    return game.layout.last_box[game.layout.aircraft[pilot.career.aircraft].engines - 1]
 
 
 @step
@@ -178,7 +178,7 @@ class Contact(NamedTuple):
 @question(PILOT, "7.10b", Numbers())
 def ground_control(game: Game, made: Contact) -> list[int]:
     """Ground control can shift this interception roll: to which number? [7.10]"""
-    total, shift = made.total, game.table.control_shift
+    total, shift = made.total, game.layout.control_shift
     return [total, *(n for n in range(max(2, total - shift), min(12, total + shift) + 1) if n != total)]
 
 
@@ -207,7 +207,7 @@ def shifted(game: Game, made: Contact, answer: int) -> None:
 
 def meaning(game: Game, total: int) -> int:
     """What an interception roll comes to: a second 12 is a sweep, and Navigation finds the raid [7.10, 7.7]."""
-    met: int = game.table.interception[game.month][total]
+    met: int = game.layout.interception[game.month][total]
     if met == EVENT and game.pilot.sortie.had_event:
         return FIGHTERS
     return START_ADVANTAGED if met == NOT_LOCATED and game.pilot.career.skills & NAVIGATION else met
@@ -216,7 +216,7 @@ def meaning(game: Game, total: int) -> int:
 def found(game: Game, total: int, flight: Flight) -> None:
     """Nothing, a sweep, an event, or the bombers [7.1.2, 7.10]."""
     pilot = game.pilot
-    met = game.table.interception[game.month][total]
+    met = game.layout.interception[game.month][total]
     if met == EVENT and pilot.sortie.had_event:
         met = FIGHTERS
     game.tell("interception", f"6.1c {RULE_OF[met]}", total, met)
@@ -240,13 +240,13 @@ def meet_sweep(game: Game, flight: Flight) -> None:
 
 def sweep_above(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> int:
     """A sweep that has the better of him to begin with."""
-    return SETBACK if game.table.sweep_orientation[sum(dice) - 1] < HEAD_ON else FINE
+    return SETBACK if game.layout.sweep_orientation[sum(dice) - 1] < HEAD_ON else FINE
 
 
 @step
 def sweep_met(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> None:
     """In which orientation the fight begins [7.1.2, 7.2.1]."""
-    orientation = game.table.sweep_orientation[sum(dice) - 1]
+    orientation = game.layout.sweep_orientation[sum(dice) - 1]
     game.tell("sweep", "7.1.2b 7.2.1a 7.1.2d", enemy, orientation)
     tasks: list[Task] = []
     for who in flight:

@@ -57,13 +57,13 @@ def random_event(game: Game) -> None:
 
 def event_is_bad(game: Game, dice: tuple[int, ...]) -> int:
     """The worst third of the chart."""
-    return SETBACK if game.table.happening[sum(dice)] in (STRAY_FIRE, BOUNCED, ENGINE_TROUBLE, WRONG_VECTOR) else FINE
+    return SETBACK if game.layout.happening[sum(dice)] in (STRAY_FIRE, BOUNCED, ENGINE_TROUBLE, WRONG_VECTOR) else FINE
 
 
 @step
 def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """Chart C1 [7.10]."""
-    event = game.table.happening[sum(dice)]
+    event = game.layout.happening[sum(dice)]
     game.tell("random_event", "7.10a 7.10b", event)
     pilot = game.pilot
     if event in MARKER_OF:
@@ -80,18 +80,18 @@ def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
     elif event == BOUNCED:
         pilot.duel.bounced = 1
         game.next(
-            task(start_fight, game.table.sweeps[game.raid.zone][0], DISADVANTAGED, 0), task(fight_rounds, (game.me,))
+            task(start_fight, game.layout.sweeps[game.raid.zone][0], DISADVANTAGED, 0), task(fight_rounds, (game.me,))
         )
     elif event == ENGINE_TROUBLE:
         pilot.sortie.trouble = 1
     elif event == WRONG_VECTOR:
-        pilot.sortie.box += game.table.vector_boxes - 1
+        pilot.sortie.box += game.layout.vector_boxes - 1
     elif event == STRAGGLER:
         game.push(straggler)
     elif event == OLD_HAND:
         game.push(old_hand)
     elif event == NEWSREEL:
-        prestige.gain(game, game.table.newsreel_points, "7.10b")
+        prestige.gain(game, game.layout.newsreel_points, "7.10b")
 
 
 def many_hits(game: Game, dice: tuple[int, ...]) -> int:
@@ -102,7 +102,7 @@ def many_hits(game: Game, dice: tuple[int, ...]) -> int:
 @step
 def stray_fire(game: Game, dice: tuple[int, ...]) -> None:
     """Half a die of hits [7.10]."""
-    divide = game.table.stray_divide
+    divide = game.layout.stray_divide
     hits = (sum(dice) + divide - 1) // divide
     game.tell("stray_fire", "7.10b", hits)
     game.next(task(take_hits, hits), task(after_hits))
@@ -128,7 +128,7 @@ def straggler(game: Game) -> list[int]:
 def straggler_met(game: Game, answer: int) -> None:
     if not answer:
         game.tell("leaves_bombers", "2.3")
-        write(game, game.table.bombers[0].name, SIGHTED)
+        write(game, game.layout.bombers[0].name, SIGHTED)
         return
     pilot = game.pilot
     pilot.attack.straggler = 1
@@ -160,7 +160,7 @@ def old_hand(game: Game) -> list[int]:
 @old_hand.chosen
 def learned(game: Game, who: int) -> None:
     if who:
-        game.pilot.wingman.xp += game.table.old_hand_xp
+        game.pilot.wingman.xp += game.layout.old_hand_xp
     else:
-        game.pilot.career.xp += game.table.old_hand_xp
+        game.pilot.career.xp += game.layout.old_hand_xp
     game.tell("old_hand", "7.10b", who)

@@ -12,12 +12,12 @@ def incoming_raid(game: Game) -> None:
     """Where the raid goes, by month and dice, and what the weather is [6.1]; unless nobody can fly."""
     if not any(pilot.sortie.flying for pilot in game.pilots):
         return
-    table, month = game.table, game.month
-    game.raid.roll = sum(game.roll(table.raid_dice[month], "raid", "6.1a"))
-    game.raid.zone = table.raid_zone[month][game.raid.roll]
-    game.tell("raid", "6.1a 4.6.3a 4.3.2", table.raid_target[month][game.raid.roll], game.raid.zone)
+    layout, month = game.layout, game.month
+    game.raid.roll = sum(game.roll(layout.raid_dice[month], "raid", "6.1a"))
+    game.raid.zone = layout.raid_zone[month][game.raid.roll]
+    game.tell("raid", "6.1a 4.6.3a 4.3.2", layout.raid_target[month][game.raid.roll], game.raid.zone)
     total = sum(game.roll(2, "weather", "6.1a"))
-    game.raid.weather = GOOD if total < table.weather.poor else POOR if total < table.weather.bad else BAD
+    game.raid.weather = GOOD if total < layout.weather.poor else POOR if total < layout.weather.bad else BAD
     game.tell("weather", "6.1a 7.5", game.raid.weather)
 
 
@@ -34,9 +34,9 @@ def force(game: Game) -> tuple[int, int]:
 
 def composition(game: Game) -> tuple[int, int]:
     """Chart A3 [7.1.2]."""
-    table = game.table
-    bomber = _one_of(game, table.bomber_types[game.month], "bomber type", "7.1.2c")
-    return bomber, _one_of(game, table.escorts[game.month][game.raid.zone], "escort", "7.1.2c")
+    layout = game.layout
+    bomber = _one_of(game, layout.bomber_types[game.month], "bomber type", "7.1.2c")
+    return bomber, _one_of(game, layout.escorts[game.month][game.raid.zone], "escort", "7.1.2c")
 
 
 def _one_of(game: Game, types: tuple[int, ...], what: str, rules: str) -> int:
@@ -49,4 +49,4 @@ def _one_of(game: Game, types: tuple[int, ...], what: str, rules: str) -> int:
 
 def sweep(game: Game) -> int:
     """Whose sweep it is [7.2.1]."""
-    return _one_of(game, game.table.sweeps[game.raid.zone], "sweep", "7.2.1a")
+    return _one_of(game, game.layout.sweeps[game.raid.zone], "sweep", "7.2.1a")

@@ -23,9 +23,9 @@ LEAN_MONTHS = MONTHS.index("Apr43")  # until then raids seldom come near the Bre
 @step
 def set_up(game: Game) -> None:
     """Every pilot is posted to a unit, then the first month begins [4.0]."""
-    game.tell("career", "4.0a", game.table.scenario)
-    for option in sorted(game.table.options):
-        game.tell("option", "4.0a", option, str(game.table.options[option]))
+    game.tell("career", "4.0a", game.layout.scenario)
+    for option in sorted(game.layout.options):
+        game.tell("option", "4.0a", option, str(game.layout.options[option]))
     tasks: list[Task] = []
     for who in range(len(game.pilots)):
         tasks += [task(turn, who), task(posting)]
@@ -35,16 +35,18 @@ def set_up(game: Game) -> None:
 @step
 def posting(game: Game) -> None:
     """By ace card, by scenario, or by choice [4.1, 10.2]."""
-    if game.table.ace and game.me == 0:
+    if game.layout.ace and game.me == 0:
         aces.lay_card(game)
-    if game.table.unit >= 0 and not (game.pilot.career.ace and game.table.ace_late):  # a historical start is the card's
-        assign(game, game.table.unit, "4.1d")
+    if game.layout.unit >= 0 and not (
+        game.pilot.career.ace and game.layout.ace_late
+    ):  # a historical start is the card's
+        assign(game, game.layout.unit, "4.1d")
     elif game.pilot.career.ace:
         game.push(ace_unit)
-    elif game.table.together and game.me > 0:
+    elif game.layout.together and game.me > 0:
         assign(game, game.pilots[0].career.unit, "10.1.1a")
     else:
-        if game.table.start <= LEAN_MONTHS:
+        if game.layout.start <= LEAN_MONTHS:
             game.tell("bremen_note", "4.1e")
         game.push(choose_unit)
 
@@ -52,7 +54,7 @@ def posting(game: Game) -> None:
 @question(PILOT, "10.2.1", Words("card", "roll"))
 def ace_unit(game: Game) -> list[int]:
     """Does the ace begin in the unit on his card, or in one by chance? [10.2.1]"""
-    return [BY_CARD] if game.table.ace_late else [BY_CARD, BY_CHANCE]
+    return [BY_CARD] if game.layout.ace_late else [BY_CARD, BY_CHANCE]
 
 
 @ace_unit.chosen
@@ -72,7 +74,7 @@ def ace_unit_facts(game: Game) -> Facts:
 @question(PILOT, "4.1a", UNIT, default=BY_ROLL)
 def choose_unit(game: Game) -> list[int]:
     """Roll for the unit, or choose one? Who plays for the first time is warned of Bremen [4.1a, 4.1e]."""
-    return [BY_ROLL, *map(unit_code, range(len(game.table.pack.units)))]
+    return [BY_ROLL, *map(unit_code, range(len(game.layout.pack.units)))]
 
 
 @choose_unit.chosen
@@ -81,17 +83,17 @@ def unit_chosen(game: Game, unit: int) -> None:
         game.push(roll_unit)
     else:
         number = chosen_unit(unit)
-        assign(game, number, "4.1c 4.1d" if game.table.pack.units[number].choice_only else "4.1d")
+        assign(game, number, "4.1c 4.1d" if game.layout.pack.units[number].choice_only else "4.1d")
 
 
 @step
 def roll_unit(game: Game) -> None:
     """One twenty-sided die [4.1]."""
-    units = game.table.pack.units
+    units = game.layout.pack.units
     roll = game.roll_sided(20, "unit", "4.1a 4.1b")
     number = next(n for n, unit in enumerate(units) if unit.roll == roll)
     rule = "4.1a" if roll <= 10 else "4.1b"
-    if MONTHS.index(units[number].since) > game.table.start:
+    if MONTHS.index(units[number].since) > game.layout.start:
         game.tell("late_unit", f"{rule} 4.2.1", number)
         game.push(late_start, LateUnit(number, rule))
     else:
@@ -121,12 +123,12 @@ def late_or_not(game: Game, late: LateUnit, answer: int) -> None:
 
 @late_start.tells
 def late_start_facts(game: Game, late: LateUnit) -> Facts:
-    return {"unit": late.unit, "month": game.table.unit_since[late.unit]}
+    return {"unit": late.unit, "month": game.layout.unit_since[late.unit]}
 
 
 def assign(game: Game, number: int, rules: str) -> None:
     """A unit that is in the field by the month chosen, or from its own month on [4.1, 4.2.1]."""
-    join(game, number, max(game.table.start, game.table.unit_since[number]), rules)
+    join(game, number, max(game.layout.start, game.layout.unit_since[number]), rules)
 
 
 def join(game: Game, number: int, month: int, rules: str) -> None:
@@ -144,8 +146,8 @@ def join(game: Game, number: int, month: int, rules: str) -> None:
 @question(PILOT, "4.2.2", FIRST_AIRCRAFT, undoable=True)
 def first_aircraft(game: Game) -> list[int]:
     """Which of the unit's aircraft? No Prestige Level is asked for the first one [4.1, 4.2.2]."""
-    names = game.table.pack.units[game.pilot.career.unit].aircraft
-    return [frame.number for frame in game.table.aircraft if frame.name in names]
+    names = game.layout.pack.units[game.pilot.career.unit].aircraft
+    return [frame.number for frame in game.layout.aircraft if frame.name in names]
 
 
 @first_aircraft.chosen
@@ -174,7 +176,7 @@ def choose_track(game: Game) -> list[int]:
 
 @choose_track.chosen
 def track_chosen(game: Game, track: int) -> None:
-    pilot, experience = game.pilot, game.table.pack.career.experience
+    pilot, experience = game.pilot, game.layout.pack.career.experience
     pilot.career.officer = int(track == OFFICER)
     pilot.career.xp = experience.officer if pilot.career.officer else experience.nco
     pilot.wingman.xp = experience.wingman

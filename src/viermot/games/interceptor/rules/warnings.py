@@ -109,17 +109,17 @@ def throws_away(game: Game, answer: int) -> Warned | None:
 def lets_go(game: Game, keep: int) -> Warned | None:
     if keep == LET_GO:
         return warn("gunner_gone")
-    return _last_points(game, game.table.pack.career.prestige.crewman)
+    return _last_points(game, game.layout.pack.career.prestige.crewman)
 
 
 @replacement.warns
 def pays_for_a_man(game: Game, who: int, option: int) -> Warned | None:
-    return _last_points(game, game.table.pack.career.prestige.crewman) if option == TRAINED_MAN else None
+    return _last_points(game, game.layout.pack.career.prestige.crewman) if option == TRAINED_MAN else None
 
 
 @wait_for_repairs.warns
 def pays_for_a_machine(game: Game, option: int) -> Warned | None:
-    return _last_points(game, game.table.pack.career.prestige.no_repair) if option == NEW_MACHINE else None
+    return _last_points(game, game.layout.pack.career.prestige.no_repair) if option == NEW_MACHINE else None
 
 
 @spending.spend_prestige.warns
@@ -127,7 +127,7 @@ def spends(game: Game, option: int) -> Warned | None:
     """Looking at R1 is free; an aircraft and a posting are not [4.6.1, 8.1b]."""
     what, number = purchase(option)
     if what == MOVE:
-        return None if game.pilot.prestige.free_moves else _last_points(game, game.table.pack.career.prestige.transfer)
+        return None if game.pilot.prestige.free_moves else _last_points(game, game.layout.pack.career.prestige.transfer)
     if what == TAKE:
         return _last_points(game, upgrades.cost_of(game, number))
     return None

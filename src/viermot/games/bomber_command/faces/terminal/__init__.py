@@ -50,7 +50,7 @@ class RaidScreen:
         """Map and tables side by side."""
         shown = view.to_json()
         beside = panel.panel(view, shown, console, console.width - WIDTH - 1)
-        return side_by_side(draw(shown, view.table, console, legal), beside, WIDTH)
+        return side_by_side(draw(shown, view.layout, console, legal), beside, WIDTH)
 
     def legend(self, view: RaidView, console: Console) -> list[str]:
         """What the signs on the map mean."""
@@ -83,7 +83,7 @@ class RaidScreen:
 
     def briefing(self, view: RaidView, console: Console) -> list[str]:
         """What both players are told before the night."""
-        scenario = view.table.scenario
+        scenario = view.layout.scenario
         background = scenario.background.get(console.locale, scenario.background["en"])
         date = scenario_words.date(scenario.date, console.locale)
         return [f"{scenario.title.get(console.locale, scenario.title['en'])}, {date}. {background}"]
@@ -121,7 +121,7 @@ class RaidScreen:
             return next((f"{number}. {plan}" for number, plan in plans if plan == option), option)
         label = decision.label(option, locale)
         title = option.removeprefix("play ")
-        if label == option or card_named(view.table.pack.cards, title, locale) != title:
+        if label == option or card_named(view.layout.pack.cards, title, locale) != title:
             return label  # a card is called as in the hand; it can be typed in any language
         return f"{option}: {label}"
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from viermot.games.bomber_command.model.board import COLUMNS, NAME, ON_MAP, ROWS
 from viermot.games.bomber_command.model.ids import Hex
-from viermot.games.bomber_command.model.table import Table
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
 
@@ -20,9 +20,9 @@ WIDTH: Final = 4 + STEP * COLUMNS + 3
 LETTERS: Final = "ABCDEFGHIJKLMNOPQ"
 
 
-def draw(shown: JsonObject, table: Table, console: Console, legal: Collection[str] = ()) -> list[str]:
+def draw(shown: JsonObject, layout: Layout, console: Console, legal: Collection[str] = ()) -> list[str]:
     """The seat's map: 23 lines."""
-    cells = {NAME[hex_]: sign_of(table, hex_) for hex_ in ON_MAP}
+    cells = {NAME[hex_]: sign_of(layout, hex_) for hex_ in ON_MAP}
     styles = dict.fromkeys(cells, "dim")
     for name in legal:
         if name in cells:
@@ -49,14 +49,14 @@ def _line(row: int, even: bool, cells: dict[str, str], styles: dict[str, str], c
     return line.rstrip()
 
 
-def sign_of(table: Table, hex_: Hex) -> str:
+def sign_of(layout: Layout, hex_: Hex) -> str:
     """The ground: o a city, ^ a beacon, & both, = the Himmelbett line, . anything else."""
-    boxes = table.boxes_in.get(hex_, ())
-    city = any(box < table.first_beacon for box in boxes)
-    beacon = any(box >= table.first_beacon for box in boxes)
+    boxes = layout.boxes_in.get(hex_, ())
+    city = any(box < layout.first_beacon for box in boxes)
+    beacon = any(box >= layout.first_beacon for box in boxes)
     if city or beacon:
         return "&" if city and beacon else "o" if city else "^"
-    return "=" if hex_ in table.covered else "."
+    return "=" if hex_ in layout.covered else "."
 
 
 def _own(shown: JsonObject, cells: dict[str, str], styles: dict[str, str]) -> None:

@@ -107,7 +107,7 @@ def plot(shown: JsonObject, console: Console) -> list[str]:
 def cards(view: RaidView, which: str, console: Console) -> list[str]:
     """What the cards say whose title begins so, either side's; nothing where none does."""
     wanted, own = " ".join(which.upper().split()), SEATS[max(view.side, 0)]
-    found = [card for card in view.table.pack.cards if wanted and card.title.startswith(wanted)]
+    found = [card for card in view.layout.pack.cards if wanted and card.title.startswith(wanted)]
     lines = []
     for card in sorted(found, key=lambda card: card.side != own):
         name = card.titles.get(console.locale) or card.title

@@ -88,7 +88,7 @@ def _lay_out_map(game: Game, raid: Raid, city: City) -> None:
         )
     game.r_disrupt[raid] += game.r_waypoints[raid]  # only now do the turns on the way count [9.8.3b]
     rules = "10.2a 10.3.2a 10.6a" if before is not None else "10.2a 10.3.2a"
-    if game.table.cities[city].hex in game.table.ruhr:
+    if game.layout.cities[city].hex in game.layout.ruhr:
         rules += " 3.4.3"
     game.emit("bombing", rules, TO_ALL, city, plan.letter, MARKINGS[town.method])
 
@@ -104,7 +104,7 @@ def choose_aimpoint(game: Game) -> list[int]:
         return [town.aimpoint]
     if plan.oil != OFF and _is_oil_target(game):
         return [plan.oil]
-    wanted = [AREA_TYPES.index(name) for name in game.table.rules.aimpoints]
+    wanted = [AREA_TYPES.index(name) for name in game.layout.rules.aimpoints]
     return [area for area in range(plan.size) if plan.types[area] in wanted]
 
 
@@ -122,7 +122,7 @@ def choose_aimpoint_facts(game: Game) -> Facts:
 
 @choose_aimpoint.refuses
 def why_not_choose_aimpoint(game: Game, area: int) -> Refusal | None:
-    if game.table.is_downfall:
+    if game.layout.is_downfall:
         return "10.3.1b", "aim_at_works"
     return "10.3.1a", "aim_at_fields"
 
@@ -130,7 +130,7 @@ def why_not_choose_aimpoint(game: Game, area: int) -> Refusal | None:
 @choose_aimpoint.chosen
 def _aimed(game: Game, area: int) -> None:
     town = game.town = town_of(game)._replace(aimpoint=area, ti=area)
-    rule = "10.6a" if town.follows else "10.3.1b" if game.table.is_downfall else "10.3.1a"
+    rule = "10.6a" if town.follows else "10.3.1b" if game.layout.is_downfall else "10.3.1a"
     if _is_oil_target(game):
         rule += " 4.5.1b 10.1.1"
     game.emit("aimpoint", rule, TO_ALL, town.city, plan_of(game).names[area])
@@ -140,7 +140,7 @@ def _aimed(game: Game, area: int) -> None:
 def choose_approach(game: Game) -> list[int]:
     """From where do the bombers come? Any side, or the one the raid did come from [10.3.1, 12.4]"""
     plan, aim = plan_of(game), town_of(game).aimpoint
-    if game.table.approach:
+    if game.layout.approach:
         fixed = plan.neighbour[aim * 6 + _came_from(game)]
         if fixed != plan.country:
             return [fixed]
@@ -167,14 +167,14 @@ def choose_approach_facts(game: Game) -> Facts:
 
 @choose_approach.refuses
 def why_not_choose_approach(game: Game, area: int) -> Refusal | None:
-    return ("12.4", "approach_fixed") if game.table.approach else ("10.3.1c", "approach_apart")
+    return ("12.4", "approach_fixed") if game.layout.approach else ("10.3.1c", "approach_apart")
 
 
 @choose_approach.chosen
 def _approached(game: Game, area: int) -> None:
     town = game.town = town_of(game)._replace(approach=area)
-    rule = "12.4" if game.table.approach else "10.3.1c"
-    if game.table.variable_north:
+    rule = "12.4" if game.layout.approach else "10.3.1c"
+    if game.layout.variable_north:
         rule += " 12.4.1"
     plan = plan_of(game)
     direction = plan.direction(town.aimpoint, area) + 1
@@ -189,7 +189,7 @@ def mark_target(game: Game) -> None:
     """The pathfinders drop the Target Indicators, and these drift [10.3.2]."""
     town = town_of(game)
     city = town.city
-    bombing = game.table.aid.bombing
+    bombing = game.layout.aid.bombing
     parts = marking_modifiers(game, town.raid, city)
     if game.modifier:
         parts.append(("cards", game.modifier))
@@ -198,7 +198,7 @@ def mark_target(game: Game) -> None:
     row = _marking_row(game, total)
     drift, rows = bombing.drift[row], bombing.rows_down[row]
     rules = "10.3.2b 10.3.2c"
-    if game.table.separate_quality:
+    if game.layout.separate_quality:
         rules += " 10.3.2e"
         quality = sum(game.roll(2, "marking quality", "10.3.2e", city)) + change
         rows = bombing.rows_down[_marking_row(game, quality)]
@@ -212,7 +212,7 @@ def mark_target(game: Game) -> None:
 
 def _marking_row(game: Game, total: int) -> int:
     """The row of the Marking Table for a roll [10.3.2b]."""
-    bombing = game.table.aid.bombing
+    bombing = game.layout.aid.bombing
     return min(max(total - bombing.marking_lowest, 0), len(bombing.drift) - 1)
 
 
@@ -261,7 +261,7 @@ def why_not_choose_mix(game: Game, option: int) -> Refusal | None:
 
 @choose_mix.chosen
 def _mixed(game: Game, option: int) -> None:
-    load, bombing = _load(game), game.table.aid.bombing
+    load, bombing = _load(game), game.layout.aid.bombing
     high_explosive, kept = mixed(option)
     incendiary = load - kept - high_explosive
     town = game.town = town_of(game)._replace(left_he=high_explosive, left_inc=incendiary, loaded=load - kept)

@@ -113,10 +113,10 @@ def _converted(game: Game, option: int) -> None:
 
 def fires_of(game: Game, area: int, high_explosive: int, incendiary: int) -> Recipe:
     """The conversion of these counters there, with the fires it starts [10.5.3b]."""
-    for recipe in game.table.recipes[plan_of(game).types[area]]:
+    for recipe in game.layout.recipes[plan_of(game).types[area]]:
         if (recipe.he, recipe.inc) == (high_explosive, incendiary):
             return recipe
-    return game.table.aid.conversion.cluster
+    return game.layout.aid.conversion.cluster
 
 
 @step
@@ -125,7 +125,7 @@ def burn(game: Game, area: int, high_explosive: int, incendiary: int, said: tupl
     town, plan = town_of(game), plan_of(game)
     old = Old(*said) if said else None
     recipe = fires_of(game, area, high_explosive, incendiary)
-    if recipe == game.table.aid.conversion.cluster:
+    if recipe == game.layout.aid.conversion.cluster:
         game.town = town._replace(cluster=0)
     if not town.quenched:
         _light(game, area, recipe, old)
@@ -168,7 +168,7 @@ def save_one(game: Game, fire: HalfQuenched) -> list[int]:
 
 def _halves(game: Game, area: int) -> tuple[Recipe, list[Recipe]]:
     """The conversion that starts two fires there, and those with fewer that its counters are enough for."""
-    recipes = game.table.recipes[plan_of(game).types[area]]
+    recipes = game.layout.recipes[plan_of(game).types[area]]
     whole = next(recipe for recipe in recipes if recipe.fires == BOTH_FIRES)
     fewer = [recipe for recipe in recipes if recipe.fires < BOTH_FIRES]
     return whole, [recipe for recipe in fewer if recipe.he <= whole.he and recipe.inc <= whole.inc]
@@ -217,7 +217,7 @@ def firestorms(game: Game) -> None:
     for area in range(plan.size):
         there = game.areas[area]
         fires = there.all_fires
-        if plan.types[area] != CENTRE or fires < game.table.aid.bombing.firestorm:
+        if plan.types[area] != CENTRE or fires < game.layout.aid.bombing.firestorm:
             continue
         if not there.fires or there.storm:  # nothing new burns, or it has had its storm
             continue
@@ -239,7 +239,7 @@ def end_of_attack(game: Game) -> None:
     fires = sum(area.fires for area in areas[: plan.size])
     game.bombing_vp2 += score - town.before2
     game.sites.append(Site(town.city, town.raid, town.aimpoint, town.drifted, fires, score, tuple(areas)))
-    rule = "11.1.2" if game.table.is_downfall else "11.1.1"
+    rule = "11.1.2" if game.layout.is_downfall else "11.1.1"
     game.emit("bombing_over", rule, TO_ALL, town.city, fires, score, score - town.before2)
     game.town = None
     game.areas = []

@@ -27,7 +27,7 @@ LOWEST_TRIGGER: Final = 1
 def fits(game: Game, which: int, function: Function) -> bool:
     """Do the card's conditions hold in this attack, and can it change anything?"""
     town = town_of(game)
-    box, method = game.table.cities[town.city], town.method
+    box, method = game.layout.cities[town.city], town.method
     for need in function.needs:
         if (need == "oboe" and not box.oboe) or (need == "no oboe" and box.oboe):
             return False

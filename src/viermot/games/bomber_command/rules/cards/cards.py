@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, EITHER, GERMAN, MAIN, MOSQUITO, OFF, TO_ALL
 from viermot.games.bomber_command.model.ids import NO_UNIT, Raid, Title, Unit, by_unit
+from viermot.games.bomber_command.model.layout import NO_FLAK
 from viermot.games.bomber_command.model.notation import (
     CARD,
     CARD_NOW,
@@ -34,7 +35,6 @@ from viermot.games.bomber_command.model.notation import (
     unit_options,
 )
 from viermot.games.bomber_command.model.state import IN_RAID, NOBODY, RETURNING, Game, attack_of
-from viermot.games.bomber_command.model.table import NO_FLAK
 from viermot.games.bomber_command.model.town import town_of
 from viermot.games.bomber_command.rules.cards.anytime import MATTERS
 from viermot.games.bomber_command.rules.cards.windows import (
@@ -143,7 +143,7 @@ def play(game: Game, moment: Moment) -> list[int]:
     """Play a card, order a unit home, or pass [6.2, 7.4.3]."""
     options = [PASS]
     seat, which, _, other, why = moment
-    cards = game.table.cards[seat]
+    cards = game.layout.cards[seat]
     bit = 1 << which
     before = -1
     idle: list[tuple[Title, int]] = []  # cards that would do nothing just now; nobody is asked for them alone
@@ -210,7 +210,7 @@ def why_not_play(game: Game, moment: Moment, option: int) -> Refusal | None:
     chosen = played(option)
     if chosen.seat != moment.seat or chosen.title not in game.hands[moment.seat]:
         return "6.2a", "card_not_held"
-    if game.table.function_of(chosen.seat, chosen.title, chosen.function).effect == "cancel":
+    if game.layout.function_of(chosen.seat, chosen.title, chosen.function).effect == "cancel":
         return "6.2.2", "nothing_to_cancel"
     return "6.2a", "not_this_moment"
 
@@ -275,7 +275,7 @@ def in_hand(game: Game, seat: int) -> list[int]:
     """The cards of a hand that may be played at any time, as answers to another question."""
     which, found = phase_window(game), []
     for title in dict.fromkeys(game.hands[seat]):
-        card = game.table.cards[seat][title]
+        card = game.layout.cards[seat][title]
         for number, when in enumerate(card.when):
             if when == ANY and may_play(game, which, NOBODY, card.functions[number]):
                 found.append(now_code(seat, title, number))
@@ -304,7 +304,7 @@ class Naming(NamedTuple):
     other: int
 
     def function(self, game: Game) -> Function:
-        return game.table.function_of(self.seat, self.title, self.number)
+        return game.layout.function_of(self.seat, self.title, self.number)
 
 
 @question(EITHER, "6.2.4", THING)
@@ -333,7 +333,7 @@ def _announce(game: Game, card: Naming, option: int) -> None:
     seat, title, number = card.seat, card.title, card.number
     discard(game, seat, (title,))
     name = card.function(game).effect
-    secret = name in UNTOLD or (game.table.fog_of_war and name in FOGGED)
+    secret = name in UNTOLD or (game.layout.fog_of_war and name in FOGGED)
     named = NONE if secret else option
     game.emit("card", "6.2a 6.2b 6.2.4", TO_ALL, (seat, title), (seat, title, number), named)
     laid = Announced(1 - seat, title, card.which, card.subject, card.other, number, option)
@@ -365,7 +365,7 @@ class Announced(NamedTuple):
     thing: int
 
     def function(self, game: Game) -> Function:
-        return game.table.function_of(1 - self.seat, self.title, self.number)
+        return game.layout.function_of(1 - self.seat, self.title, self.number)
 
 
 @question(EITHER, "6.2.2", CARD, usually=PASS)
@@ -373,11 +373,11 @@ def cancel(game: Game, laid: Announced) -> list[int]:
     """Cancel the card just played, by one that names it or by two of its symbol [6.2.2, 6.2.3]."""
     options = [PASS]
     seat = laid.seat
-    hand, cards = game.hands[seat], game.table.cards[seat]
-    for own, function in game.table.answers[seat].get(laid.title, ()):
+    hand, cards = game.hands[seat], game.layout.cards[seat]
+    for own, function in game.layout.answers[seat].get(laid.title, ()):
         if own in hand and may_answer(game, laid, cards[own].functions[function]):
             options.append(play_code(seat, own, function))
-    symbol = game.table.cards[1 - seat][laid.title].symbol
+    symbol = game.layout.cards[1 - seat][laid.title].symbol
     fitting = [own for own in hand if cards[own].symbol == symbol]
     pairs = {pair_code(seat, *two) for two in combinations(fitting, 2)}
     return options + sorted(pairs)
@@ -409,7 +409,7 @@ def _cancelled(game: Game, laid: Announced, option: int) -> None:
     _, own, used = played(option)
     discard(game, seat, (own,))
     game.emit("cancelled", "6.2.2 6.2b", TO_ALL, (1 - seat, title), (seat, own))
-    function = game.table.function_of(seat, own, used)
+    function = game.layout.function_of(seat, own, used)
     if function.effect != "cancel":  # COCKPIT READINESS does its work as well
         EFFECTS[function.effect](game, Played(seat, function))
 
@@ -462,8 +462,8 @@ def _flak_value(game: Game) -> int:
 
 
 NEEDS: Final[dict[str, Callable[[Game, Unit, Raid], bool]]] = {
-    "te": lambda game, unit, raid: unit != NOBODY and game.table.units[unit].twin,
-    "se": lambda game, unit, raid: unit != NOBODY and not game.table.units[unit].twin,
+    "te": lambda game, unit, raid: unit != NOBODY and game.layout.units[unit].twin,
+    "se": lambda game, unit, raid: unit != NOBODY and not game.layout.units[unit].twin,
     "main": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] == MAIN,
     "stream": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] in (MAIN, DECOY),
     "mosquito": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] == MOSQUITO,

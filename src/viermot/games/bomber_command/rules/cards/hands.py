@@ -7,9 +7,9 @@ from itertools import combinations
 
 from viermot.games.bomber_command.model.board import BRITISH, GERMAN, TO_ALL, TO_BRITISH, TO_GERMAN
 from viermot.games.bomber_command.model.ids import Title
+from viermot.games.bomber_command.model.layout import BOMBING_SYMBOL
 from viermot.games.bomber_command.model.notation import DRAW, KEEP, OFFER, pack, unpack
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.table import BOMBING_SYMBOL
 from viermot.games.bomber_command.rules.cards.cards import discard
 from viermot.games.bomber_command.rules.victory import offers
 from viermot.kernel.agenda import Refusal, question, step, task, together
@@ -46,7 +46,7 @@ def _set_hand(game: Game, seat: int, hand: tuple[Title, ...]) -> None:
 @step
 def opening_hands(game: Game) -> None:
     """Eight cards each, of which five are kept; in Downfall the British player picks one instead [3.7, 3.7.1]."""
-    british = pick_british if game.table.rules.picked_cards else keep_british
+    british = pick_british if game.layout.rules.picked_cards else keep_british
     if british is keep_british:
         show(game, BRITISH)
     show(game, GERMAN)
@@ -100,9 +100,9 @@ def keep(game: Game, seat: int, titles: tuple[Title, ...]) -> None:
 @question(BRITISH, "3.7.1", KEEP[BRITISH])
 def pick_british(game: Game) -> list[int]:
     """Which Bombing card does the British player take from his deck? [3.7.1]"""
-    cards = game.table.cards[BRITISH]
+    cards = game.layout.cards[BRITISH]
     bombing = [Title(title) for title in sorted(game.decks[BRITISH]) if cards[title].symbol == BOMBING_SYMBOL]
-    picks = min(game.table.rules.picked_cards, HAND)
+    picks = min(game.layout.rules.picked_cards, HAND)
     return list(dict.fromkeys(pack(titles) for titles in combinations(bombing, picks)))
 
 

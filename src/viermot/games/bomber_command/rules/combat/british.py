@@ -104,7 +104,7 @@ class PatrolTarget(NamedTuple):
 @question(BRITISH, "9.2.5a", THING)
 def patrol_how(game: Game, target: PatrolTarget) -> list[int]:
     """Is the unit attacked, or its airfield? Not the airfield under Heavy Cloud or Fog [9.2.5]."""
-    closed_in = game.weather_at(game.table.units[target.unit].hex) in (HEAVY, FOG)
+    closed_in = game.weather_at(game.layout.units[target.unit].hex) in (HEAVY, FOG)
     return [ATTACK] if closed_in else [ATTACK, AIRFIELD]
 
 
@@ -119,9 +119,9 @@ def _patrol_attacks(game: Game, target: PatrolTarget, option: int) -> None:
     if option == AIRFIELD:
         game.next(task(window, W_AIRFIELD, unit, strength), task(attack_airfield, strength, unit))
         return
-    if game.weather_at(game.table.units[unit].hex) in (HEAVY, FOG):
+    if game.weather_at(game.layout.units[unit].hex) in (HEAVY, FOG):
         game.emit("airfield_hidden", "9.2.5b", TO_ALL, unit)
-    base = game.table.units[unit].hex  # it is caught where it scrambles, moved on or not [ruling C65]
+    base = game.layout.units[unit].hex  # it is caught where it scrambles, moved on or not [ruling C65]
     game.push(attack_unit, unit, base, strength, "9.2.1 9.2.4a 9.2.4b")
 
 
@@ -145,7 +145,7 @@ def _airborne(game: Game, twins_only: bool) -> list[int]:
     return [
         unit_option(unit)
         for unit, place in by_unit(game.u_place)
-        if (place == IN_RAID or (place >= 0 and place != ENGLAND)) and (not twins_only or game.table.units[unit].twin)
+        if (place == IN_RAID or (place >= 0 and place != ENGLAND)) and (not twins_only or game.layout.units[unit].twin)
     ]
 
 

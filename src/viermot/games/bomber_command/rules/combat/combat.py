@@ -7,10 +7,10 @@ from typing import Final
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import DECOY, GARDENING, GERMAN, MAIN, MOSQUITO, OFF, TO_ALL, TO_BRITISH
 from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, NO_UNIT, City, Hex, Raid, Unit
+from viermot.games.bomber_command.model.layout import read_chart
 from viermot.games.bomber_command.model.notation import NO, THING, YES
 from viermot.games.bomber_command.model.records import Attack
 from viermot.games.bomber_command.model.state import ATTACKED, IN_RAID, NOBODY, RETURNING, Game, attack_of
-from viermot.games.bomber_command.model.table import read_chart
 from viermot.games.bomber_command.rules.cards.cards import Played, add_modifier, check, effect, window
 from viermot.games.bomber_command.rules.cards.windows import (
     W_AFTER,
@@ -127,7 +127,7 @@ def _spent(game: Game, option: int) -> None:
     if option == YES:
         attack = attack_of(game)
         game.r_damage[attack.raid] -= 1
-        bonus = game.table.combat_modifiers["flak damage"]
+        bonus = game.layout.combat_modifiers["flak damage"]
         game.attack = attack._replace(extra=attack.extra + bonus)
         game.emit("damage_spent", "9.8.4b", TO_ALL, bonus)
 
@@ -152,13 +152,13 @@ def modifiers_of(game: Game, attack: Attack) -> list[tuple[str, int, str]]:
 
 def _target_modifiers(game: Game, attack: Attack) -> list[tuple[str, int, str]]:
     kind, raid = game.r_kind[attack.raid], attack.raid
-    table = game.table.combat_modifiers
+    modifiers = game.layout.combat_modifiers
     if kind == DECOY:
-        return [("decoy", table["decoy"], "4.3.4b")]
+        return [("decoy", modifiers["decoy"], "4.3.4b")]
     if kind == GARDENING:
-        return [("gardening", table["gardening"], "9.7a")]
+        return [("gardening", modifiers["gardening"], "9.7a")]
     if attack.unit >= 0 and game.r_heavy[raid] and is_outbound(game, raid):
-        return [("heavy_load", table["heavy"], "12.3.1b")]
+        return [("heavy_load", modifiers["heavy"], "12.3.1b")]
     return []
 
 
@@ -196,7 +196,7 @@ def roll_attack(game: Game) -> None:
     modifiers = modifiers_of(game, attack)
     first, second = game.roll(2, "attack", "9.7a")
     total = first + second + sum(value for _, value, _ in modifiers)
-    losses, disrupted = read_chart(game.table.combat[attack.column], game.table.combat_first, total)
+    losses, disrupted = read_chart(game.layout.combat[attack.column], game.layout.combat_first, total)
     game.attack = attack._replace(losses=losses, disrupted=int(disrupted), first=first, second=second)
     told = told_of(modifiers)
     shown = first + second + sum(value for _, value, _ in told)
@@ -231,7 +231,7 @@ def attack_results(game: Game) -> None:
 
 def hunted(game: Game, attack: Attack) -> None:
     """Losses of a Mosquito hunt put Mosquito Hunt markers into the raid's box [9.9.2, 9.3.1]."""
-    fit = game.table.units[attack.unit]
+    fit = game.layout.units[attack.unit]
     by_marker = attack.kind == BY_GCI and (not fit.twin or fit.type == "Me262")  # doubles may have cost it the marker
     if attack.losses and (by_marker or game.flags & HUNTING):
         game.r_hunt[attack.raid] += attack.losses
@@ -246,7 +246,7 @@ def against_oboe(game: Game, attack: Attack) -> None:
     """
     raid = attack.raid
     if (
-        not game.table.units[attack.unit].twin
+        not game.layout.units[attack.unit].twin
         and game.r_kind[raid] == MAIN
         and is_bombing_in(game, raid, Hex(attack.hex))
     ):
@@ -259,7 +259,7 @@ def defensive_fire(game: Game, unit: Unit, kind: int) -> None:
     """The gunners fire back: eight or more brings one nightfighter down, twelve two [9.7.2]."""
     dice = game.roll(2, "defensive fire", "9.7.2a", unit, game.modifier)
     total = sum(dice) + game.modifier
-    chart = game.table.aid.defensive_fire
+    chart = game.layout.aid.defensive_fire
     lost = 2 if total >= chart.two else 1 if total >= chart.one else 0
     game.emit("defensive_fire", "9.7.2a", TO_ALL, unit, total, lost)
     lose_fighters(game, unit, lost, "9.7.2a")
@@ -295,7 +295,7 @@ def roll_flak(game: Game) -> None:
     modifiers = modifiers_of(game, attack)
     first, second = game.roll(2, "flak", "9.6.1c")
     total = first + second + sum(value for _, value, _ in modifiers)
-    losses, disruptions, damaged = [read_chart(column, game.table.combat_first, total) for column in game.table.flak]
+    losses, disruptions, damaged = [read_chart(column, game.layout.combat_first, total) for column in game.layout.flak]
     told = told_of(modifiers)
     shown = first + second + sum(value for _, value, _ in told)
     game.emit("flak_rolled", cited("9.6.1c", told), TO_ALL, tuple(told), shown, losses, disruptions, damaged)
@@ -322,7 +322,7 @@ def roll_british(game: Game) -> None:
     modifiers = modifiers_of(game, attack)
     first, second = game.roll(2, "British attack", "9.2.1", attack.unit)
     total = first + second + sum(value for _, value, _ in modifiers)
-    losses, disrupted = read_chart(game.table.combat[COLUMN_GCI], game.table.combat_first, total)
+    losses, disrupted = read_chart(game.layout.combat[COLUMN_GCI], game.layout.combat_first, total)
     game.attack = attack._replace(losses=losses, disrupted=int(disrupted), first=first, second=second)
     rules = cited("9.2.1", modifiers)
     game.emit("attack_rolled", rules, TO_ALL, COLUMN_GCI, tuple(modifiers), total, losses, int(disrupted))

@@ -35,12 +35,12 @@ def lose_fighters(game: Game, unit: Unit, number: int, rules: str) -> None:
 
 def box_watchers(game: Game) -> int:
     """Who sees the markers of raid boxes and the Loss Track: everybody, but for the Fog of War rule [12.5]."""
-    return TO_BRITISH if game.table.fog_of_war else TO_ALL
+    return TO_BRITISH if game.layout.fog_of_war else TO_ALL
 
 
 def fogged(game: Game) -> str:
     """The rule that hides it, where it is in use."""
-    return " 12.5" if game.table.fog_of_war else ""
+    return " 12.5" if game.layout.fog_of_war else ""
 
 
 def lose_bombers(game: Game, raid: Raid, number: int, rules: str) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import TO_ALL
+from viermot.games.bomber_command.model.layout import NO_FLAK
 from viermot.games.bomber_command.model.notation import city_in, city_options, hex_in, hex_options, is_box
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.table import NO_FLAK
 from viermot.games.bomber_command.rules.cards.cards import Played, effect, objects
 
 
 @objects("mobile flak")
 def _for_mobile_flak(game: Game, function: Function) -> list[int]:
     """A city with flak, or a hex of the continent that is not the Allies'."""
-    table = game.table
-    cities = city_options(city for city in table.city_index.values() if game.flak_of(city) != NO_FLAK)
-    hexes = hex_options([hex_ for hex_ in sorted(table.continental) if table.zone_of[hex_] != table.allied_zone])
+    layout = game.layout
+    cities = city_options(city for city in layout.city_index.values() if game.flak_of(city) != NO_FLAK)
+    hexes = hex_options([hex_ for hex_ in sorted(layout.continental) if layout.zone_of[hex_] != layout.allied_zone])
     return cities + hexes
 
 

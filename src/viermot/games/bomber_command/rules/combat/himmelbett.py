@@ -29,12 +29,12 @@ from viermot.kernel.agenda import Facts, Refusal, question, step
 def may_man(game: Game, unit: Unit) -> bool:
     """May the unit take a GCI Intercept marker here? In its own division, one a hex [9.3a, 9.3.1]."""
     place = game.u_place[unit]
-    if place not in game.table.covered or game.u_marks[unit] & (UNFIT | GCI):
+    if place not in game.layout.covered or game.u_marks[unit] & (UNFIT | GCI):
         return False
-    fit = game.table.units[unit]
-    if not fit.twin and not game.table.rules.gci_single_engined:
+    fit = game.layout.units[unit]
+    if not fit.twin and not game.layout.rules.gci_single_engined:
         return False
-    if game.table.zone_of[place] != fit.zone:
+    if game.layout.zone_of[place] != fit.zone:
         return False
     return not any(there == place and game.u_marks[other] & GCI for other, there in enumerate(game.u_place))
 
@@ -43,9 +43,9 @@ def man(game: Game, unit: Unit) -> None:
     """The unit takes the marker and leaves any box it was stacked on [9.3a, 9.3b]."""
     game.u_marks[unit] |= GCI
     game.u_box[unit] = 0
-    rules = "9.3a 9.3b" if game.table.units[unit].twin else "9.3a 9.3b 9.3.1"
+    rules = "9.3a 9.3b" if game.layout.units[unit].twin else "9.3a 9.3b 9.3.1"
     place = game.u_place[unit]
-    game.emit("gci", rules, TO_ALL, unit, place, game.table.covered[place])
+    game.emit("gci", rules, TO_ALL, unit, place, game.layout.covered[place])
 
 
 def who_can_attack(game: Game, met: Interception) -> list[Unit]:
@@ -54,7 +54,7 @@ def who_can_attack(game: Game, met: Interception) -> list[Unit]:
     for unit, marks in by_unit(game.u_marks):
         if marks & GCI and (unit, met.raid) not in game.gci_done:
             place = game.u_place[unit]
-            near = DISTANCE[place][met.hex] <= met.reach if met.reach else met.hex in game.table.covered[place]
+            near = DISTANCE[place][met.hex] <= met.reach if met.reach else met.hex in game.layout.covered[place]
             if near:
                 found.append(unit)
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from viermot.games.bomber_command.model.board import GERMAN, OFF, TO_ALL
 from viermot.games.bomber_command.model.ids import Hex
+from viermot.games.bomber_command.model.layout import NO_FLAK
 from viermot.games.bomber_command.model.notation import (
     IN_ORDER,
     LET_GO,
@@ -16,7 +17,6 @@ from viermot.games.bomber_command.model.notation import (
 )
 from viermot.games.bomber_command.model.records import CombatMarker
 from viermot.games.bomber_command.model.state import NOBODY, Game
-from viermot.games.bomber_command.model.table import NO_FLAK
 from viermot.games.bomber_command.rules.cards.cards import at_own_time
 from viermot.games.bomber_command.rules.combat.combat import attack_by_flak
 from viermot.games.bomber_command.rules.combat.himmelbett import resolve_gci

@@ -76,18 +76,18 @@ def forget_fidget(game: Game) -> None:
 def prey_of(game: Game, unit: Unit) -> list[int]:
     """What a unit may try to infiltrate: counters in reach, and cities under bombs in its hex [9.4.1a, 9.4.2]."""
     place = game.u_place[unit]
-    if place not in range(SIZE) or game.u_marks[unit] & (UNFIT | GCI | TRIED) or not game.table.units[unit].twin:
+    if place not in range(SIZE) or game.u_marks[unit] & (UNFIT | GCI | TRIED) or not game.layout.units[unit].twin:
         return []
     counters = counter_hexes(game)
     found = [hex_option(place)] if place in counters else []
-    if game.u_box[unit] >= game.table.first_beacon:
+    if game.u_box[unit] >= game.layout.first_beacon:
         found += hex_options([hex_ for hex_ in ADJACENT[place] if hex_ in counters])
     return [*dict.fromkeys(found), *over_cities(game, _lit(game), place)]
 
 
 def _lit(game: Game) -> list[tuple[City, Raid]]:
     """The cities that raids on the map bomb, by whose light they can be infiltrated [9.4.2]."""
-    either_side = game.table.rules.infiltrate_resolving
+    either_side = game.layout.rules.infiltrate_resolving
     return [
         (city, raid)
         for city, raid, side, _ in game.drops
@@ -98,14 +98,14 @@ def _lit(game: Game) -> list[tuple[City, Raid]]:
 @step
 def infiltrations(game: Game) -> None:
     """Unit after unit, until the German player has enough [9.4.1]."""
-    if any(prey_of(game, unit) for unit in game.table.every_unit):
+    if any(prey_of(game, unit) for unit in game.layout.every_unit):
         game.push(infiltrator)
 
 
 @question(GERMAN, "9.4.1a", THING)
 def infiltrator(game: Game) -> list[int]:
     """Which unit tries to get into a raid next? [9.4.1]"""
-    return [NONE] + unit_options([unit for unit in game.table.every_unit if prey_of(game, unit)])
+    return [NONE] + unit_options([unit for unit in game.layout.every_unit if prey_of(game, unit)])
 
 
 @infiltrator.refuses
@@ -113,7 +113,7 @@ def why_not_infiltrator(game: Game, option: int) -> Refusal | None:
     unit = unit_in(option)
     if unit not in range(len(game.u_place)):
         return None
-    if not game.table.units[unit].twin:
+    if not game.layout.units[unit].twin:
         return "9.4", "single_engined"
     if game.has(unit, TRIED):
         return "9.4.1d", "tried_already"
@@ -145,7 +145,7 @@ def _infiltrate(game: Game, unit: Unit, option: int) -> None:
     game.u_marks[unit] |= TRIED
     if is_box(option):
         city = city_in(option)
-        hex_ = game.table.cities[city].hex
+        hex_ = game.layout.cities[city].hex
         raid = over_cities(game, _lit(game), hex_)[option]
     else:
         city, hex_ = NO_CITY, hex_in(option)
@@ -180,7 +180,7 @@ def roll_infiltration(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: City)
 
 def infiltration_modifiers(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: City) -> list[tuple[str, int, str]]:
     """Everything that is added to an infiltration roll, each with its rule [9.4.1b]."""
-    on_beacon = game.u_box[unit] >= game.table.first_beacon
+    on_beacon = game.u_box[unit] >= game.layout.first_beacon
     found = [
         ("cards", game.modifier, "6.2.1"),
         ("beleuchter", game.beleuchter, "8.1b"),
@@ -189,8 +189,8 @@ def infiltration_modifiers(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: 
         ("wind", wind_on(game, raid), "12.1.3b"),
     ]
     if on_beacon and game.fidget == game.u_box[unit]:
-        card = game.table.card_named(BRITISH, "FIDGET")
-        found.append(("fidget", game.table.cards[BRITISH][card].functions[0].value, "6.2a"))
+        card = game.layout.card_named(BRITISH, "FIDGET")
+        found.append(("fidget", game.layout.cards[BRITISH][card].functions[0].value, "6.2a"))
     return [modifier for modifier in found if modifier[1]]
 
 
@@ -202,8 +202,8 @@ def wind_on(game: Game, raid: Raid) -> int:
     course = path[min(game.r_step[raid], len(path) - 1)]
     turn = (course - game.wind // 30) % 12
     if turn in (11, 0, 1):
-        return -game.table.wind_modifier
-    return game.table.wind_modifier if turn in (5, 6, 7) else 0
+        return -game.layout.wind_modifier
+    return game.layout.wind_modifier if turn in (5, 6, 7) else 0
 
 
 # -- attacks ---------------------------------------------------------------------------------------------------
@@ -286,8 +286,8 @@ def after_tame_boar(game: Game, unit: Unit) -> None:
     elif game.has(unit, SECOND_TRY):
         game.u_marks[unit] = (game.u_marks[unit] & ~SECOND_TRY) | STRAGGLED
         if not game.has(unit, RETURNING):
-            card = game.table.card_named(GERMAN, "STRAGGLERS: TAME BOAR")
-            game.push(pick_weather, AttackFromInside(unit, game.table.cards[GERMAN][card].functions[0].value))
+            card = game.layout.card_named(GERMAN, "STRAGGLERS: TAME BOAR")
+            game.push(pick_weather, AttackFromInside(unit, game.layout.cards[GERMAN][card].functions[0].value))
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
@@ -311,7 +311,7 @@ def stragglers_tame_boar(game: Game, card: Played) -> None:
 
 @objects("fidget")
 def _for_fidget(game: Game, function: Function) -> list[int]:
-    beacons = sorted({box for box in game.u_box if box >= game.table.first_beacon})
+    beacons = sorted({box for box in game.u_box if box >= game.layout.first_beacon})
     return box_options(beacons)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import ADJACENT, GERMAN, MAIN, SIZE, TO_ALL
 from viermot.games.bomber_command.model.ids import City, Hex, Raid, Unit, by_unit
+from viermot.games.bomber_command.model.layout import NO_FLAK
 from viermot.games.bomber_command.model.notation import (
     NONE,
     THING,
@@ -24,7 +25,6 @@ from viermot.games.bomber_command.model.notation import (
 )
 from viermot.games.bomber_command.model.records import CombatMarker
 from viermot.games.bomber_command.model.state import ATTACKED, FLYING, GCI, HOME, UNFIT, Game
-from viermot.games.bomber_command.model.table import NO_FLAK
 from viermot.games.bomber_command.rules.cards.cards import Played, effect, objects
 from viermot.games.bomber_command.rules.combat.combat import BY_WILD_BOAR, COLUMN_LATE, COLUMN_STACKED, attack_raid
 from viermot.games.bomber_command.rules.combat.damage import deplete, lose_fighters
@@ -50,12 +50,12 @@ def may_hunt(game: Game, unit: Unit) -> bool:
 @step
 def reactions(game: Game) -> None:
     """Units stacked next to a city on which bombs begin to fall may fly there, before any attack [9.5.2]."""
-    fresh = {game.table.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
+    fresh = {game.layout.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
     if fresh:
         game.next(
             *[
                 task(react, unit)
-                for unit in game.table.every_unit
+                for unit in game.layout.every_unit
                 if game.u_box[unit] and may_hunt(game, unit) and fresh.intersection(ADJACENT[game.u_place[unit]])
             ]
         )
@@ -64,7 +64,7 @@ def reactions(game: Game) -> None:
 @question(GERMAN, "9.5.2", THING, usually=NONE)
 def react(game: Game, unit: Unit) -> list[int]:
     """Does the unit leave its beacon or city for one that is being bombed next to it? [9.5.2, ruling C10]"""
-    fresh = {game.table.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
+    fresh = {game.layout.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
     return [NONE] + [hex_option(hex_) for hex_ in ADJACENT[game.u_place[unit]] if hex_ in fresh]
 
 
@@ -86,7 +86,7 @@ def _reacted(game: Game, unit: Unit, option: int) -> None:
 @step
 def declare_wild_boars(game: Game) -> None:
     """All Wild Boar attacks are declared before any attack is rolled [9.1.2b, 9.5.1]."""
-    hexes = {game.table.cities[city].hex for city, _ in bombed_now(game)}
+    hexes = {game.layout.cities[city].hex for city, _ in bombed_now(game)}
     if hexes:
         declared = {marker.unit for marker in game.combats if marker.type == WILD_MARKER}  # those that have reacted
         game.next(
@@ -102,7 +102,7 @@ def over_cities(game: Game, bombing: Iterable[tuple[City, Raid]], hex_: Hex) -> 
     """The raids over the cities of a hex by what names them: the city, or the second over it in a follow-up."""
     found: dict[int, Raid] = {}
     for city, raid in bombing:
-        if game.table.cities[city].hex == hex_:
+        if game.layout.cities[city].hex == hex_:
             code = city_option(city)
             found[code if code not in found else second_over(code)] = raid
     return found
@@ -159,9 +159,9 @@ def _declared(game: Game, boar: Boar, option: int) -> None:
     hex_ = game.u_place[unit]
     stacked = game.u_box[unit] == city + 1
     rules = "9.5.1a 9.5.1b 9.1.2b"
-    if len({c for c, _ in bombed_now(game) if game.table.cities[c].hex == hex_}) > 1:
+    if len({c for c, _ in bombed_now(game) if game.layout.cities[c].hex == hex_}) > 1:
         rules += " 9.5.1c" if not game.u_box[unit] else "" if stacked else " 9.5.1d"
-    if game.u_box[unit] >= game.table.first_beacon:
+    if game.u_box[unit] >= game.layout.first_beacon:
         game.u_box[unit] = 0
         game.emit("leaves_beacon", "9.5.1b", TO_ALL, unit)
     twice = stacked and game.early == city and game.r_kind[raid] == MAIN
@@ -185,8 +185,8 @@ def own_flak(game: Game, unit: Unit, city: City, bold: int) -> None:
     """After an attack under WILD BOAR the city's own flak may hit the unit [9.6.3]."""
     if not game.has(unit, ATTACKED):  # the attack was called off
         return
-    card = game.table.card_named(GERMAN, "WILD BOAR")
-    times = bold // game.table.cards[GERMAN][card].functions[0].value
+    card = game.layout.card_named(GERMAN, "WILD BOAR")
+    times = bold // game.layout.cards[GERMAN][card].functions[0].value
     for _ in range(times):
         die = game.die("own flak", "9.6.3", unit)
         lose_fighters(game, unit, int(die <= 2), "9.6.3")
@@ -252,7 +252,7 @@ def early_arrival(game: Game, card: Played) -> None:
 
 
 def _free(game: Game) -> list[Unit]:
-    return [unit for unit in game.table.every_unit if may_hunt(game, unit)]
+    return [unit for unit in game.layout.every_unit if may_hunt(game, unit)]
 
 
 @objects("controllers guess")

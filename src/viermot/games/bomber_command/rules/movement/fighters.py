@@ -104,13 +104,13 @@ def reach_of(game: Game, unit: Unit) -> list[Hex]:
     place, marks = game.u_place[unit], game.u_marks[unit]
     fresh = marks & SCRAMBLING
     if place == JUTLAND:
-        return [JUTLAND] if fresh else [JUTLAND, game.table.jutland_door]
+        return [JUTLAND] if fresh else [JUTLAND, game.layout.jutland_door]
     if place == ENGLAND:
-        return [ENGLAND, *sorted(game.table.exits)]
+        return [ENGLAND, *sorted(game.layout.exits)]
     found = [*(REACH_1 if fresh else REACH_2)[place]]
-    if not fresh and place == game.table.jutland_door:
+    if not fresh and place == game.layout.jutland_door:
         found.append(JUTLAND)
-    if not fresh and marks & INTRUDER and place in game.table.exits:
+    if not fresh and marks & INTRUDER and place in game.layout.exits:
         found.append(ENGLAND)
     return found
 
@@ -189,7 +189,7 @@ def deploy(game: Game, unit: Unit) -> list[int]:
     """Is the unit stacked on a city or beacon, or put under ground control? [7.3, 9.3]"""
     if game.u_marks[unit] & (UNFIT | GCI):
         return [NONE]
-    here = game.table.boxes_in.get(game.u_place[unit], ())
+    here = game.layout.boxes_in.get(game.u_place[unit], ())
     options = [NONE] + box_options([box for box in here if box != game.u_box[unit]])
     return options + [TAKE_GCI] if may_man(game, unit) else options
 

@@ -15,6 +15,7 @@ from viermot.games.bomber_command.model.board import (
     TO_BRITISH,
 )
 from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, NO_UNIT, Hex, Raid, Unit, by_raid, by_unit
+from viermot.games.bomber_command.model.layout import NO_FLAK
 from viermot.games.bomber_command.model.notation import THING, hex_in, hex_options
 from viermot.games.bomber_command.model.records import BombingMarker, CombatMarker
 from viermot.games.bomber_command.model.state import (
@@ -29,7 +30,6 @@ from viermot.games.bomber_command.model.state import (
     WAITING,
     Game,
 )
-from viermot.games.bomber_command.model.table import NO_FLAK
 from viermot.games.bomber_command.rules.combat.damage import send_home
 from viermot.kernel.agenda import Facts, question, step
 
@@ -46,7 +46,7 @@ def plan_made(game: Game, plan: Plan) -> None:
     from viermot.games.bomber_command.rules.plot.plotting import course, is_long
 
     letters = [raid.letter for raid in plan]
-    bombing = game.table.aid.bombing
+    bombing = game.layout.aid.bombing
     for raid in plan:
         game.r_letter.append(raid.letter)
         game.r_kind.append(raid.kind)
@@ -62,11 +62,11 @@ def plan_made(game: Game, plan: Plan) -> None:
         game.r_leaving.append(raid.leaving)
         game.r_course.append(tuple(course(raid, at) for at in range(len(raid.path))))
         load = int(bombing.load)
-        if raid.kind == MAIN and bool(raid.heavy) != is_long(game.table, plan, raid):
+        if raid.kind == MAIN and bool(raid.heavy) != is_long(game.layout, plan, raid):
             load = bombing.heavy if raid.heavy else bombing.light  # [12.3.1a, 12.3.2a]; both cancel out [12.3.2b]
         game.r_load.append(load)
-        if game.table.loads and raid.kind == MAIN:
-            game.emit("load", _load_rules(raid.heavy, is_long(game.table, plan, raid)), TO_BRITISH, raid.letter, load)
+        if game.layout.loads and raid.kind == MAIN:
+            game.emit("load", _load_rules(raid.heavy, is_long(game.layout, plan, raid)), TO_BRITISH, raid.letter, load)
     count = len(plan)
     game.r_step = [OFF] * count
     game.r_before = [OFF] * count
@@ -75,10 +75,10 @@ def plan_made(game: Game, plan: Plan) -> None:
         "r_losses", "r_disrupt", "r_damage", "r_hunt", "r_known", "r_no_oboe", "r_stretched", "r_seen", "r_bombed",
     ):  # fmt: skip
         setattr(game, name, [0] * count)
-    rules = "4.0a 4.0b 4.1 2.2.1 3.5.2 3.5.1b" if game.table.is_downfall else "4.0a 4.0b 4.1 2.2.1 3.5.2 3.5.1a"
+    rules = "4.0a 4.0b 4.1 2.2.1 3.5.2 3.5.1b" if game.layout.is_downfall else "4.0a 4.0b 4.1 2.2.1 3.5.2 3.5.1a"
     if ESCORTING in game.r_fate:
         rules += " 4.4.1a"
-    if GARDENING in game.r_kind or game.r_kind.count(DECOY) > game.table.raids_allowed[2]:
+    if GARDENING in game.r_kind or game.r_kind.count(DECOY) > game.layout.raids_allowed[2]:
         rules += " 3.5.1c"
     game.emit("plan", rules, TO_BRITISH, count)
     game.emit("plan_made", "4.0a", TO_ALL)
@@ -98,7 +98,7 @@ def load_of(game: Game, raid: Raid) -> int:
 
 def tail_of(game: Game, raid: Raid) -> int:
     """How many hexes the stream trails behind when it moves [7.2.1b]."""
-    return game.table.stream if game.r_kind[raid] <= DECOY else 0
+    return game.layout.stream if game.r_kind[raid] <= DECOY else 0
 
 
 def is_outbound(game: Game, raid: Raid) -> bool:
@@ -109,7 +109,7 @@ def is_outbound(game: Game, raid: Raid) -> bool:
 
 def is_bombing_in(game: Game, raid: Raid, hex_: Hex) -> bool:
     """Does its bombing marker stand on a city of that hex?"""
-    return any(drop.raid == raid and game.table.cities[drop.city].hex == hex_ for drop in game.drops)
+    return any(drop.raid == raid and game.layout.cities[drop.city].hex == hex_ for drop in game.drops)
 
 
 def all_home(game: Game) -> bool:
@@ -197,7 +197,7 @@ def drop_bombs(game: Game) -> None:
             placed.append((game.city_of(raid), raid))
     for city, raid in sorted(placed):
         game.drops.append(BombingMarker(city, raid, BOMB_DROP, game.turn))
-        game.emit("bomb_drop", "10.2a 7.2c", TO_ALL, city, game.table.cities[city].hex)
+        game.emit("bomb_drop", "10.2a 7.2c", TO_ALL, city, game.layout.cities[city].hex)
         if city in game.stripped:
             game.emit("no_flak", "3.6b", TO_ALL, city)
         rules = "10.2a 4.3.1" if game.r_kind[raid] == MAIN else "10.2a"
@@ -206,7 +206,7 @@ def drop_bombs(game: Game) -> None:
 
 def active_hexes(game: Game) -> frozenset[int]:
     """The Himmelbett hexes in which raids can be intercepted [9.3b]."""
-    covered = game.table.covered
+    covered = game.layout.covered
     return frozenset(
         hex_ for unit, marks in by_unit(game.u_marks) if marks & GCI for hex_ in covered[game.u_place[unit]]
     )

@@ -21,6 +21,7 @@ from viermot.games.bomber_command.model.board import (
     ZONES,
 )
 from viermot.games.bomber_command.model.ids import Raid, Unit, by_raid, by_unit
+from viermot.games.bomber_command.model.layout import read_chart
 from viermot.games.bomber_command.model.notation import (
     DIVERT,
     GO_HOME,
@@ -53,7 +54,6 @@ from viermot.games.bomber_command.model.state import (
     SCRAMBLING,
     Game,
 )
-from viermot.games.bomber_command.model.table import read_chart
 from viermot.games.bomber_command.rules.cards.cards import Played, at_own_time, effect, objects, window
 from viermot.games.bomber_command.rules.cards.windows import W_CONFIRM, W_HOME, W_LANDING
 from viermot.games.bomber_command.rules.combat.british import patrols_strike
@@ -93,7 +93,7 @@ def rearmed(game: Game) -> None:
 @step
 def must_recover(game: Game) -> None:
     """Whoever has no fuel left recovers, from a raid box by way of a hex of that raid [7.5c, 7.4.4d]."""
-    for unit in reversed(game.table.every_unit):
+    for unit in reversed(game.layout.every_unit):
         if game.airborne(unit) and (game.u_fuel[unit] <= 0 or game.ending == "agreed"):
             game.push(recover_where, unit)
             if game.u_place[unit] == IN_RAID:
@@ -132,7 +132,7 @@ at_own_time(recover)
 
 def near_home(game: Game, unit: Unit) -> bool:
     """In or next to the hex of its airfield; Jutland units must be in the box [7.4.4b]."""
-    base, place = game.table.units[unit].hex, game.u_place[unit]
+    base, place = game.layout.units[unit].hex, game.u_place[unit]
     if JUTLAND in (base, place):
         return base == place
     return DISTANCE[base][place] <= 1
@@ -143,7 +143,7 @@ def recover_where(game: Game, unit: Unit) -> list[int]:
     """Does it land at home or divert, and where to? [7.4.4, 7.4.8, 12.2.2]"""
     if game.u_place[unit] == ENGLAND:
         zones = [THIRD, FOURTH]
-        return zone_options([zone for zone in zones if zone != game.table.allied_zone])
+        return zone_options([zone for zone in zones if zone != game.layout.allied_zone])
     return [GO_HOME, DIVERT] if near_home(game, unit) else [DIVERT]
 
 
@@ -160,7 +160,7 @@ def why_not_recover_where(game: Game, unit: Unit, option: int) -> Refusal | None
 @recover_where.chosen
 def _lands(game: Game, unit: Unit, option: int) -> None:
     """Into a Recovery Box: its own, or the divert box of the division it flies over [7.4.4]."""
-    place, fit = game.u_place[unit], game.table.units[unit]
+    place, fit = game.u_place[unit], game.layout.units[unit]
     rules = "7.4.4a 7.5c" if game.u_fuel[unit] <= 0 else "7.4.4a"
     marks = game.u_marks[unit] & ~(RETURNING | GCI | SCRAMBLING | INTRUDER)
     if option == GO_HOME:
@@ -170,9 +170,9 @@ def _lands(game: Game, unit: Unit, option: int) -> None:
         zone, rules = divert_zone(game, place, option), rules + " 7.4.4c"
         if place == ENGLAND:
             rules += " 12.2.2c"
-        elif game.table.zone_of[place] == game.table.allied_zone:
+        elif game.layout.zone_of[place] == game.layout.allied_zone:
             rules += " 7.4.8"
-    if place in game.table.out_of_range:
+    if place in game.layout.out_of_range:
         marks |= FAR_OFF
     game.u_marks[unit] = marks
     game.u_place[unit] = RECOVERING
@@ -185,8 +185,8 @@ def divert_zone(game: Game, place: int, option: int) -> int:
     """The division it lands in when it diverts [7.4.4c, 7.4.8, 12.2.2c]."""
     if place == ENGLAND:
         return zone_in(option)
-    zone = game.table.zone_of[place]
-    return THIRD if zone == game.table.allied_zone else zone
+    zone = game.layout.zone_of[place]
+    return THIRD if zone == game.layout.allied_zone else zone
 
 
 # -- landing --------------------------------------------------------------------------------------------------
@@ -236,15 +236,15 @@ def _lands_first(game: Game, landing: tuple[Unit, ...], option: int) -> None:
 
 def recovery_modifiers(game: Game, unit: Unit) -> list[tuple[str, int, str]]:
     """Everything that is added to a nightfighter's recovery roll."""
-    fit, table, marks = game.table.units[unit], game.table.recovery_modifiers, game.u_marks[unit]
+    fit, modifiers, marks = game.layout.units[unit], game.layout.recovery_modifiers, game.u_marks[unit]
     found = [
-        ("single_engined", 0 if fit.twin else table["se"], "7.4.4e"),
-        ("diverting", table["divert"] if marks & DIVERTING else 0, "7.4.4e"),
-        ("poor_visibility", table["poor"] if game.visibility == POOR else 0, "7.4.4e"),
-        ("moon_or_twilight", table["moon"] if game.moon_up() or game.is_twilight() else 0, "7.4.4e"),
-        ("starred", table["star"] if fit.star else 0, "7.4.4e"),
-        ("me262", table["me262"] if fit.type == "Me262" else 0, "7.4.4e"),
-        ("out_of_range", table["out of range"] if marks & FAR_OFF else 0, "7.4.7"),
+        ("single_engined", 0 if fit.twin else modifiers["se"], "7.4.4e"),
+        ("diverting", modifiers["divert"] if marks & DIVERTING else 0, "7.4.4e"),
+        ("poor_visibility", modifiers["poor"] if game.visibility == POOR else 0, "7.4.4e"),
+        ("moon_or_twilight", modifiers["moon"] if game.moon_up() or game.is_twilight() else 0, "7.4.4e"),
+        ("starred", modifiers["star"] if fit.star else 0, "7.4.4e"),
+        ("me262", modifiers["me262"] if fit.type == "Me262" else 0, "7.4.4e"),
+        ("out_of_range", modifiers["out of range"] if marks & FAR_OFF else 0, "7.4.7"),
         ("good_landing", sum(by for zone, by in game.landing_zone if zone == game.u_zone[unit]), "6.2a"),
         ("cards", game.modifier, "6.2.1"),
     ]
@@ -259,8 +259,8 @@ def roll_recovery(game: Game, unit: Unit) -> None:
     total = sum(dice) + sum(value for _, value, _ in modifiers)
     far = game.has(unit, FAR_OFF)
     weather = FOG if far else game.weather_in(game.u_zone[unit])
-    column = game.table.weather_column[weather]
-    lost, calamity = read_chart(game.table.recovery[column], game.table.recovery_first, total)
+    column = game.layout.weather_column[weather]
+    lost, calamity = read_chart(game.layout.recovery[column], game.layout.recovery_first, total)
     rules = cited("7.4.4e 7.4.7" if far else "7.4.4e", modifiers)
     game.emit("recovery_rolled", rules, TO_ALL, unit, tuple(modifiers), total, lost)
     lose_fighters(game, unit, lost, "7.4.4e")
@@ -271,7 +271,7 @@ def roll_recovery(game: Game, unit: Unit) -> None:
 def retire(game: Game, unit: Unit, rules: str) -> None:
     """The unit takes no more part in the game."""
     game.u_place[unit] = OUT
-    game.u_marks[unit] = DEPLETED if game.table.units[unit].detachment else 0
+    game.u_marks[unit] = DEPLETED if game.layout.units[unit].detachment else 0
     game.emit("out", rules, TO_ALL, unit)
 
 
@@ -286,7 +286,7 @@ def after_landing(game: Game) -> None:
             retire(game, unit, "7.4.4f")
             continue
         game.u_place[unit] = REARM
-        full = 0 if game.table.units[unit].detachment else DEPLETED
+        full = 0 if game.layout.units[unit].detachment else DEPLETED
         game.u_marks[unit] &= ~(DIVERTING | FAR_OFF | RETURNING | full)
         game.emit("rearms", "7.4.4f", TO_ALL, unit)
 
@@ -296,7 +296,7 @@ def airfields_reopen(game: Game) -> None:
     """Units caught on the ground rearm [7.4.6]."""
     for unit, place in by_unit(game.u_place):
         if place == CLOSED:
-            full = 0 if game.table.units[unit].detachment else DEPLETED
+            full = 0 if game.layout.units[unit].detachment else DEPLETED
             game.u_place[unit] = REARM
             game.u_marks[unit] &= ~(RETURNING | SCRAMBLING | full)
             game.u_fuel[unit] = 0
@@ -350,21 +350,21 @@ def recover_raid(game: Game, raid: Raid) -> None:
     if game.r_kind[raid] == GARDENING:
         raid_is_home(game, raid, "7.2.4b 7.6c")
         return
-    table = game.table.recovery_modifiers
+    values = game.layout.recovery_modifiers
     harm = game.r_disrupt[raid] + game.r_damage[raid]
     weather = game.weather_in(ENGLAND_ZONE)
     found = [
-        ("damage", harm // table["damage step"], "7.6b"),
-        ("fido", table["fido"] if game.fido and weather == FOG else 0, "7.6.1"),
+        ("damage", harm // values["damage step"], "7.6b"),
+        ("fido", values["fido"] if game.fido and weather == FOG else 0, "7.6.1"),
         ("cards", game.modifier, "6.2.1"),
     ]
     modifiers = tuple(modifier for modifier in found if modifier[1])
-    told = "7.6b 12.5" if game.table.fog_of_war else "7.6b"
+    told = "7.6b 12.5" if game.layout.fog_of_war else "7.6b"
     game.emit("harm_told", told, TO_ALL, game.r_disrupt[raid], game.r_damage[raid])
     dice = game.roll(2, "raid recovery", "7.6a")
     total = sum(dice) + sum(value for _, value, _ in modifiers)
-    column = game.table.weather_column[weather]
-    lost, _ = read_chart(game.table.recovery[column], game.table.recovery_first, total)
+    column = game.layout.weather_column[weather]
+    lost, _ = read_chart(game.layout.recovery[column], game.layout.recovery_first, total)
     rules = cited("7.6a 3.4.2b", list(modifiers))
     game.emit("raid_recovery", rules, TO_ALL, modifiers, total, lost)
     lose_bombers(game, raid, lost, "7.6a")
@@ -376,7 +376,7 @@ def confirm_losses(game: Game, raid: Raid) -> None:
     """A die for each Mosquito claimed: a one confirms it, or up to five where it was hunted [9.9.1, 9.9.2]."""
     claimed, hunted = game.r_losses[raid], game.r_hunt[raid]
     if claimed:
-        fogged = game.table.fog_of_war
+        fogged = game.layout.fog_of_war
         if hunted:
             game.emit("hunt_told", "9.9.2 12.5" if fogged else "9.9.2", TO_ALL, hunted)
         dice = game.roll(claimed, "Mosquito losses", "9.9.1", hunted)
@@ -393,7 +393,7 @@ def confirm_losses(game: Game, raid: Raid) -> None:
 
 @objects("recovery weather")
 def _for_landing(game: Game, function: Function) -> list[int]:
-    return zone_options([zone for zone in range(1, len(ZONES)) if zone != game.table.allied_zone])
+    return zone_options([zone for zone in range(1, len(ZONES)) if zone != game.layout.allied_zone])
 
 
 @effect("recovery weather")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import ADJACENT, FOG, GERMAN, HEAVY, POOR, SIZE, TO_ALL
 from viermot.games.bomber_command.model.ids import Unit, by_unit
+from viermot.games.bomber_command.model.layout import read_chart
 from viermot.games.bomber_command.model.notation import (
     NONE,
     THING,
@@ -24,7 +25,6 @@ from viermot.games.bomber_command.model.state import (
     TAKING_OFF,
     Game,
 )
-from viermot.games.bomber_command.model.table import read_chart
 from viermot.games.bomber_command.rules.cards.cards import Played, add_modifier, at_own_time, effect, objects, window
 from viermot.games.bomber_command.rules.cards.windows import W_SCRAMBLED, W_TAKE_OFF
 from viermot.games.bomber_command.rules.combat.british import patrols_strike
@@ -80,7 +80,7 @@ def _scrambled(game: Game, option: int) -> None:
     if option == NONE:
         return
     unit = unit_in(option)
-    fit = game.table.units[unit]
+    fit = game.layout.units[unit]
     game.u_place[unit] = fit.hex
     game.u_fuel[unit] = fit.endurance
     game.u_marks[unit] |= TAKING_OFF | (SCRAMBLING if fit.twin else 0)
@@ -121,13 +121,13 @@ def scramble_losses(game: Game) -> None:
 
 def scramble_modifiers(game: Game, unit: Unit) -> list[tuple[str, int, str]]:
     """Everything that is added to a scramble roll."""
-    fit, table = game.table.units[unit], game.table.scramble_modifiers
+    fit, modifiers = game.layout.units[unit], game.layout.scramble_modifiers
     found = [
-        ("poor_visibility", table["poor"] if game.visibility == POOR else 0, "7.4.2c"),
-        ("moon_or_twilight", table["moon"] if game.moon_up() or game.is_twilight() else 0, "7.4.2c"),
-        ("starred", table["star"] if fit.star else 0, "7.4.2c"),
-        ("again", table["again"] if game.has(unit, FLOWN) else 0, "7.4.2c"),
-        ("me262", table["me262"] if fit.type == "Me262" else 0, "7.4.2c"),
+        ("poor_visibility", modifiers["poor"] if game.visibility == POOR else 0, "7.4.2c"),
+        ("moon_or_twilight", modifiers["moon"] if game.moon_up() or game.is_twilight() else 0, "7.4.2c"),
+        ("starred", modifiers["star"] if fit.star else 0, "7.4.2c"),
+        ("again", modifiers["again"] if game.has(unit, FLOWN) else 0, "7.4.2c"),
+        ("me262", modifiers["me262"] if fit.type == "Me262" else 0, "7.4.2c"),
         ("cards", game.modifier, "6.2.1"),
     ]
     return [modifier for modifier in found if modifier[1]]
@@ -136,13 +136,13 @@ def scramble_modifiers(game: Game, unit: Unit) -> list[tuple[str, int, str]]:
 @step
 def roll_scramble(game: Game, unit: Unit) -> None:
     """Two dice under the weather of the airfield: losses, and D depletes all but detachments [7.4.2c]."""
-    fit = game.table.units[unit]
+    fit = game.layout.units[unit]
     modifiers = scramble_modifiers(game, unit)
     dice = game.roll(2, "scramble", "7.4.2c", unit)
     total = sum(dice) + sum(value for _, value, _ in modifiers)
-    column = game.table.weather_column[game.weather_at(fit.hex)]
-    lost, thinned = read_chart(game.table.scramble[column], game.table.scramble_first, total)
-    rules = "7.4.2c 3.4.3" if fit.hex in game.table.ruhr else "7.4.2c"
+    column = game.layout.weather_column[game.weather_at(fit.hex)]
+    lost, thinned = read_chart(game.layout.scramble[column], game.layout.scramble_first, total)
+    rules = "7.4.2c 3.4.3" if fit.hex in game.layout.ruhr else "7.4.2c"
     game.emit("scramble_rolled", cited(rules, modifiers), TO_ALL, unit, tuple(modifiers), total, lost)
     lose_fighters(game, unit, lost, "7.4.2c")
     if thinned and not fit.detachment:
@@ -180,14 +180,14 @@ def fuel_shortage(game: Game, card: Played) -> None:
 
 @objects("drop tanks")
 def _for_tanks(game: Game, function: Function) -> list[int]:
-    return unit_options([unit for unit in _taking_off(game) if game.u_fuel[unit] < game.table.aid.most_fuel])
+    return unit_options([unit for unit in _taking_off(game) if game.u_fuel[unit] < game.layout.aid.most_fuel])
 
 
 @effect("drop tanks")
 def drop_tanks(game: Game, card: Played) -> None:
     """DROP TANKS: two more spaces of fuel [7.5a]."""
     unit = unit_in(card.thing)
-    game.u_fuel[unit] = min(game.u_fuel[unit] + card.function.value, game.table.aid.most_fuel)
+    game.u_fuel[unit] = min(game.u_fuel[unit] + card.function.value, game.layout.aid.most_fuel)
     game.emit("fuel", "7.5a", TO_ALL, ((unit, game.u_fuel[unit]),))
 
 
@@ -214,7 +214,7 @@ def _for_intruders(game: Game, function: Function) -> list[int]:
     return [
         unit_option(unit)
         for unit in _taking_off(game)
-        if game.weather_at(game.table.units[unit].hex) not in (HEAVY, FOG)
+        if game.weather_at(game.layout.units[unit].hex) not in (HEAVY, FOG)
     ]
 
 

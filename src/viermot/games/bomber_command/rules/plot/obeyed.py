@@ -22,7 +22,7 @@ from viermot.games.bomber_command.rules.plot.plan import (
 from viermot.kernel.agenda import Refusal
 
 if TYPE_CHECKING:
-    from viermot.games.bomber_command.model.table import Table
+    from viermot.games.bomber_command.model.layout import Layout
 
 MAX_LEGS: Final = 4  # each way [4.2.1b]
 MAX_DECOY_LEGS: Final = 8
@@ -38,44 +38,44 @@ class Fault(NamedTuple):
     letter: int = OFF
 
 
-def validate(table: Table, targets: tuple[int, ...], follow_up: int, plan: Plan) -> Refusal | None:
+def validate(layout: Layout, targets: tuple[int, ...], follow_up: int, plan: Plan) -> Refusal | None:
     """The first rule a plan breaks, and the key of what to say; None if it is legal."""
-    return next(((fault.rule, fault.key) for fault in _faults(table, targets, follow_up, plan)), None)
+    return next(((fault.rule, fault.key) for fault in _faults(layout, targets, follow_up, plan)), None)
 
 
-def faults(table: Table, targets: tuple[int, ...], follow_up: int, plan: Plan) -> list[Fault]:
+def faults(layout: Layout, targets: tuple[int, ...], follow_up: int, plan: Plan) -> list[Fault]:
     """Everything that is wrong with a plan."""
-    return list(_faults(table, targets, follow_up, plan))
+    return list(_faults(layout, targets, follow_up, plan))
 
 
-def _faults(table: Table, targets: tuple[int, ...], follow_up: int, plan: Plan) -> Iterator[Fault]:
-    yield from _force(table, plan)
+def _faults(layout: Layout, targets: tuple[int, ...], follow_up: int, plan: Plan) -> Iterator[Fault]:
+    yield from _force(layout, plan)
     yield from _letters(plan)
     broken = False
     for raid in plan:
-        for fault in _raid(table, plan, raid):
+        for fault in _raid(layout, plan, raid):
             broken = True
             yield fault
-    yield from _main_targets(table, targets, plan)
-    yield from _other_targets(table, plan)
+    yield from _main_targets(layout, targets, plan)
+    yield from _other_targets(layout, plan)
     if follow_up:
-        yield from _follow_up(table, plan)
+        yield from _follow_up(layout, plan)
     if not broken:  # otherwise nobody knows where the raids are
-        yield from _sharing(table, plan)
+        yield from _sharing(layout, plan)
 
 
 # --- the force ----------------------------------------------------------------------------------------------
 
 
-def _force(table: Table, plan: Plan) -> Iterator[Fault]:
+def _force(layout: Layout, plan: Plan) -> Iterator[Fault]:
     """As many raids as there are, after exchanges [3.5.1, 4.0b, ruling C22]."""
     count = [0, 0, 0, 0]
     for raid in plan:
         count[raid.kind] += 1
-    mains, mosquitos, decoys = table.raids_allowed
+    mains, mosquitos, decoys = layout.raids_allowed
     if count[MAIN] < mains:
         yield Fault("4.0b", "plot_main_missing")
-    given = "3.5.1b" if table.is_downfall else "3.5.1a"
+    given = "3.5.1b" if layout.is_downfall else "3.5.1a"
     if count[MAIN] > mains:
         yield Fault(given, "plot_too_many_mains")
     extra = max(count[DECOY] - decoys, 0)
@@ -98,38 +98,38 @@ def _letters(plan: Plan) -> Iterator[Fault]:
 # --- one raid -----------------------------------------------------------------------------------------------
 
 
-def _raid(table: Table, plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
+def _raid(layout: Layout, plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
     if raid.parent == OFF:
-        yield from _entry(table, raid)
+        yield from _entry(layout, raid)
     else:
-        yield from _escort(table, plan, raid)
+        yield from _escort(layout, plan, raid)
         parent = raid_of(plan, raid.parent)
         if parent is not None and raid.path[0] in parent.path[: raid.split]:
             yield Fault("4.4.1e", "plot_first_visit", raid.letter)
     if not raid.legs and raid.parent == OFF:
         yield Fault("4.2.1a", "plot_no_legs", raid.letter)
-    if raid.path[-1] not in table.exits:
+    if raid.path[-1] not in layout.exits:
         yield Fault("4.2a", "plot_exit", raid.letter)
-    if raid.heavy and not (table.loads and raid.kind == MAIN):
+    if raid.heavy and not (layout.loads and raid.kind == MAIN):
         yield Fault("12.3.1a", "plot_heavy", raid.letter)
     if raid.kind == DECOY:
-        yield from _decoy(table, raid)
+        yield from _decoy(layout, raid)
     else:
         yield from _way(plan, raid)
 
 
-def _entry(table: Table, raid: RaidPlan) -> Iterator[Fault]:
-    if raid.path[0] not in table.mandrel:
+def _entry(layout: Layout, raid: RaidPlan) -> Iterator[Fault]:
+    if raid.path[0] not in layout.mandrel:
         yield Fault("4.2a", "plot_entry", raid.letter)
     if not 1 <= raid.entry <= LATEST_TURN or raid.first not in (1, 2):
         yield Fault("4.2.2b", "plot_turn", raid.letter)
 
 
-def _decoy(table: Table, raid: RaidPlan) -> Iterator[Fault]:
+def _decoy(layout: Layout, raid: RaidPlan) -> Iterator[Fault]:
     """Eight legs, and nowhere near anything worth bombing [4.3.4]."""
     if len(raid.legs) > MAX_DECOY_LEGS:
         yield Fault("4.3.4a", "plot_decoy_legs", raid.letter)
-    if not table.barred_for_decoys.isdisjoint(raid.path):
+    if not layout.barred_for_decoys.isdisjoint(raid.path):
         yield Fault("4.3.4a", "plot_decoy_way", raid.letter)
 
 
@@ -148,7 +148,7 @@ def _way(plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
         yield Fault("4.2.1b", "plot_legs_home", raid.letter)
 
 
-def _escort(table: Table, plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
+def _escort(layout: Layout, plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
     """Mosquitos fly inside a Main Force or Decoy raid and break out of it [4.4.1]."""
     parent = raid_of(plan, raid.parent)
     if raid.kind != MOSQUITO or parent is None or parent.kind not in (MAIN, DECOY):
@@ -158,14 +158,14 @@ def _escort(table: Table, plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
         yield Fault("4.4.1b", "plot_second_hex", raid.letter)
     if not raid.legs:
         yield Fault("4.4.1b", "plot_no_way_out", raid.letter)
-    if raid.target != OFF and table.cities[raid.target].hex == raid.path[0]:
+    if raid.target != OFF and layout.cities[raid.target].hex == raid.path[0]:
         yield Fault("4.4.1d", "plot_bombs_at_split", raid.letter)
 
 
 # --- targets ------------------------------------------------------------------------------------------------
 
 
-def _main_targets(table: Table, targets: tuple[int, ...], plan: Plan) -> Iterator[Fault]:
+def _main_targets(layout: Layout, targets: tuple[int, ...], plan: Plan) -> Iterator[Fault]:
     """The drawn targets, one Main Force each [3.5.2, 4.3.1]."""
     left = list(targets)
     for raid in plan:
@@ -173,13 +173,13 @@ def _main_targets(table: Table, targets: tuple[int, ...], plan: Plan) -> Iterato
             continue
         if raid.target in left:
             left.remove(raid.target)
-        elif raid.target != OFF and not table.cities[raid.target].main:
+        elif raid.target != OFF and not layout.cities[raid.target].main:
             yield Fault("3.3.1b", "plot_flak_only", raid.letter)
         else:
             yield Fault("3.5.2", "plot_other_target", raid.letter)
 
 
-def _other_targets(table: Table, plan: Plan) -> Iterator[Fault]:
+def _other_targets(layout: Layout, plan: Plan) -> Iterator[Fault]:
     """No two raids at one city or in one garden, Main Forces apart [4.3.2a, 4.3.3a]."""
     attacked = {raid.target for raid in plan if raid.kind == MAIN}
     mined = set()
@@ -189,30 +189,30 @@ def _other_targets(table: Table, plan: Plan) -> Iterator[Fault]:
                 yield Fault("4.3.2a", "plot_same_city", raid.letter)
             attacked.add(raid.target)
         elif raid.kind == GARDENING:
-            if raid.target not in table.mines:
+            if raid.target not in layout.mines:
                 yield Fault("4.3.3a", "plot_no_garden", raid.letter)
             elif raid.target in mined:
                 yield Fault("4.3.3a", "plot_same_garden", raid.letter)
             mined.add(raid.target)
 
 
-def _follow_up(table: Table, plan: Plan) -> Iterator[Fault]:
+def _follow_up(layout: Layout, plan: Plan) -> Iterator[Fault]:
     """The second Main Force comes four turns after the first [4.5.2]."""
     entries = sorted((raid.entry, raid.letter) for raid in plan if raid.kind == MAIN)
     for (first, _), (second, letter) in pairwise(entries):
-        if second < first + table.rules.follow_up_gap:
+        if second < first + layout.rules.follow_up_gap:
             yield Fault("4.5.2", "plot_follow_up", letter)
 
 
 # --- who is where at the end of a turn ------------------------------------------------------------------------
 
 
-def _sharing(table: Table, plan: Plan) -> Iterator[Fault]:
+def _sharing(layout: Layout, plan: Plan) -> Iterator[Fault]:
     """No raid or stream ends a turn in a hex with another [4.4, ruling C24]."""
     taken: dict[tuple[int, int], RaidPlan] = {}  # by turn and hex
     told = set()
     for raid in plan:
-        for turn, hexes in standing(table, raid):
+        for turn, hexes in standing(layout, raid):
             for hex_ in hexes:
                 other = taken.setdefault((turn, hex_), raid)
                 if other is not raid and (raid.letter, other.letter) not in told:
@@ -230,10 +230,10 @@ def _met(turn: int, raid: RaidPlan, other: RaidPlan) -> Fault:
     return Fault("4.4.1d", "plot_rejoins", raid.letter)
 
 
-def standing(table: Table, raid: RaidPlan) -> Iterator[tuple[int, list[int]]]:
+def standing(layout: Layout, raid: RaidPlan) -> Iterator[tuple[int, list[int]]]:
     """Turn by turn, the hexes the raid counter and its stream stand on at the end, the raid's own first [7.2.1]."""
     path = raid.path
-    tail = table.stream if raid.kind in (MAIN, DECOY) else 0
+    tail = layout.stream if raid.kind in (MAIN, DECOY) else 0
     turn = raid.entry
     places = ends(raid)
     while places[-1] - tail < len(path):  # the stream follows [7.2.4]
@@ -243,6 +243,6 @@ def standing(table: Table, raid: RaidPlan) -> Iterator[tuple[int, list[int]]]:
         turn += 1
 
 
-def fits(table: Table, plan: Plan, raid: RaidPlan) -> bool:
+def fits(layout: Layout, plan: Plan, raid: RaidPlan) -> bool:
     """Is this raid, the last of an unfinished plan, legal in itself and clear of the others?"""
-    return not any(chain(_raid(table, plan, raid), _other_targets(table, plan), _sharing(table, plan)))
+    return not any(chain(_raid(layout, plan, raid), _other_targets(layout, plan), _sharing(layout, plan)))

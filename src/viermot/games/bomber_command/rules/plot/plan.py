@@ -19,8 +19,8 @@ from viermot.games.bomber_command.rules.plot.legs import Leg, hexes_of, leg_betw
 from viermot.kernel.agenda import Notation, Unreadable
 
 if TYPE_CHECKING:
+    from viermot.games.bomber_command.model.layout import Layout
     from viermot.games.bomber_command.model.state import Game
-    from viermot.games.bomber_command.model.table import Table
 
 NONE: Final = 255  # a byte that stands for nothing
 LATEST_TURN: Final = 24  # the last space of the Game Turn Track
@@ -206,17 +206,17 @@ def city_word(name: str) -> str:
     return name.split(" / ")[0].replace(" ", "_")
 
 
-def write_plan(table: Table, plan: Plan) -> str:
+def write_plan(layout: Layout, plan: Plan) -> str:
     """The plan as text, each raid after a semicolon."""
-    return "; ".join(_write_raid(table, plan, raid) for raid in plan)
+    return "; ".join(_write_raid(layout, plan, raid) for raid in plan)
 
 
-def _write_raid(table: Table, plan: Plan, raid: RaidPlan) -> str:
+def _write_raid(layout: Layout, plan: Plan, raid: RaidPlan) -> str:
     words = [LETTERS[raid.letter], KINDS[raid.kind]]
     if raid.kind == GARDENING:
         words.append(NAME[raid.target])
     elif raid.target != OFF:
-        words.append(city_word(table.cities[raid.target].name))
+        words.append(city_word(layout.cities[raid.target].name))
     if raid.heavy:
         words.append("heavy")
     parent = raid_of(plan, raid.parent) if raid.parent != OFF else None
@@ -238,14 +238,14 @@ def _write_raid(table: Table, plan: Plan, raid: RaidPlan) -> str:
     return " ".join(words)
 
 
-def read_plan(table: Table, text: str) -> Plan:
+def read_plan(layout: Layout, text: str) -> Plan:
     """The plan a text describes, legal or not; Unreadable where it describes none."""
     raids = [part for part in text.split(";") if part.strip()]
     if not raids:
         raise Unreadable("bomber_command.unreadable.plan", "4.0a", text=text.strip())
     plan: list[RaidPlan] = []
     for part in sorted(raids, key=is_escort):  # the raids that escorts fly with come first
-        plan.append(_read_raid(table, tuple(plan), _Words(part)))
+        plan.append(_read_raid(layout, tuple(plan), _Words(part)))
     order = [part.split()[0].upper() for part in raids]
     plan.sort(key=lambda raid: order.index(LETTERS[raid.letter]))
     return finished(tuple(plan))
@@ -279,13 +279,13 @@ def _wrong(key: str, rule: str, text: str) -> Unreadable:
     return Unreadable(f"bomber_command.unreadable.{key}", rule, text=text)
 
 
-def _read_raid(table: Table, before: Plan, words: _Words) -> RaidPlan:
+def _read_raid(layout: Layout, before: Plan, words: _Words) -> RaidPlan:
     letter = _letter(words.take("letter", "4.1"))
     kind_word = words.take("kind", "2.2.1").lower()
     if kind_word not in KINDS:
         raise _wrong("kind", "2.2.1", kind_word)
     kind = KINDS.index(kind_word)
-    target = _target(table, kind, words)
+    target = _target(layout, kind, words)
     heavy = int(words.take_if("heavy"))
     parent, split, leaving, entry, first = OFF, OFF, 0, 0, 0
     stars: list[int] = []  # where in the path the plan says that the bombs fall
@@ -296,7 +296,7 @@ def _read_raid(table: Table, before: Plan, words: _Words) -> RaidPlan:
         start, starred = _starred(words.take("waypoint", "4.2a"))
         stars = [0] if starred else []
     legs, path = _route(start, words, stars)
-    hex_ = Hex(target) if kind == GARDENING else table.cities[target].hex if target != OFF else NO_HEX
+    hex_ = Hex(target) if kind == GARDENING else layout.cities[target].hex if target != OFF else NO_HEX
     aim = _first_visit(path, hex_, 1 if parent != OFF else 0)
     if stars and stars != [aim] and (kind == DECOY or aim == 0 or aim in waypoints_of(legs)):
         raise _wrong("star", "4.2.1c", words.text)  # elsewhere than over the target, or not when it first comes there
@@ -313,17 +313,17 @@ def _letter(word: str) -> int:
     raise _wrong("letter", "4.1", word)
 
 
-def _target(table: Table, kind: int, words: _Words) -> int:
+def _target(layout: Layout, kind: int, words: _Words) -> int:
     if kind == DECOY:
         return OFF
     if kind == GARDENING:
         return _hex(words.take("garden", "4.3.3a"))
     word = words.take("city", "3.5.2")
     wanted = word.casefold()
-    for number, city in enumerate(table.cities):
+    for number, city in enumerate(layout.cities):
         if wanted in (city_word(city.name).casefold(), city.name.replace(" ", "").casefold()):
             return number
-    if any(wanted == name.replace(" ", "_").casefold() for name, _ in table.scenario.occupied):
+    if any(wanted == name.replace(" ", "_").casefold() for name, _ in layout.scenario.occupied):
         raise _wrong("occupied", "3.3.1a", word)
     raise _wrong("city", "3.5.2", word)
 
@@ -389,10 +389,10 @@ class PlanNotation(Notation):
     longest = LONGEST_TEXT
 
     def write(self, game: Game, option: int) -> str:
-        return write_plan(game.table, decode(option))
+        return write_plan(game.layout, decode(option))
 
     def read(self, game: Game, text: str) -> int:
-        return encode(read_plan(game.table, text))
+        return encode(read_plan(game.layout, text))
 
 
 PLAN: Final = PlanNotation()

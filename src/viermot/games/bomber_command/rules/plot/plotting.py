@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Final, overload
 
 from viermot.games.bomber_command.model.board import BRITISH, LETTERS, MAIN, NAME, OFF
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.table import Table
 from viermot.games.bomber_command.rules.plot.obeyed import Fault, faults, standing, validate
 from viermot.games.bomber_command.rules.plot.plan import (
     PLAN,
@@ -61,7 +61,7 @@ class Plans(Sequence[int]):
     """The legal plans: a few ready-made ones to index, and every other for who asks whether it is among them."""
 
     def __init__(self, game: Game) -> None:
-        self.table, self.targets, self.follow_up = game.table, game.targets, game.follow_up
+        self.layout, self.targets, self.follow_up = game.layout, game.targets, game.follow_up
         self.made: dict[int, int] = {}
 
     def __len__(self) -> int:
@@ -77,13 +77,13 @@ class Plans(Sequence[int]):
         number = range(SAMPLES)[index]
         if number not in self.made:
             rng = QuickRng(f"{number} {self.targets}")
-            self.made[number] = encode(sample(self.table, self.targets, self.follow_up, rng))
+            self.made[number] = encode(sample(self.layout, self.targets, self.follow_up, rng))
         return self.made[number]
 
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, int) or code < 2:
             return False
-        return validate(self.table, self.targets, self.follow_up, decode(code)) is None
+        return validate(self.layout, self.targets, self.follow_up, decode(code)) is None
 
 
 @question(BRITISH, "4.0a", PLAN)
@@ -101,7 +101,7 @@ def plotted(game: Game, code: int) -> None:
 
 @plot.refuses
 def why_not_plot(game: Game, code: int) -> Refusal | None:
-    return validate(game.table, game.targets, game.follow_up, decode(code))
+    return validate(game.layout, game.targets, game.follow_up, decode(code))
 
 
 @plot.tells
@@ -112,12 +112,12 @@ def plot_facts(game: Game) -> Facts:
 # --- what a planning board shows [2.5] -------------------------------------------------------------------
 
 
-def report(table: Table, targets: tuple[int, ...], follow_up: int, plan: Plan) -> JsonObject:
+def report(layout: Layout, targets: tuple[int, ...], follow_up: int, plan: Plan) -> JsonObject:
     """A plan as a planning board shows it: turn marks, times over targets, lengths, and every fault with its rule."""
-    wrong = faults(table, targets, follow_up, plan)
+    wrong = faults(layout, targets, follow_up, plan)
     return {
-        "text": write_plan(table, plan),
-        "raids": [_report(table, plan, raid) for raid in plan],
+        "text": write_plan(layout, plan),
+        "raids": [_report(layout, plan, raid) for raid in plan],
         "faults": [
             {"rule": fault.rule, "key": fault.key, "raid": LETTERS[fault.letter] if fault.letter != OFF else ""}
             for fault in wrong
@@ -125,10 +125,10 @@ def report(table: Table, targets: tuple[int, ...], follow_up: int, plan: Plan) -
     }
 
 
-def _report(table: Table, plan: Plan, raid: RaidPlan) -> JsonObject:
+def _report(layout: Layout, plan: Plan, raid: RaidPlan) -> JsonObject:
     places = ends(raid)
     over = [raid.entry + turn for turn, at in enumerate(places) if at >= raid.aim] if raid.aim != OFF else []
-    length = length_of(table, plan, raid)
+    length = length_of(layout, plan, raid)
     return {
         "letter": LETTERS[raid.letter],
         "path": [NAME[hex_] for hex_ in raid.path],
@@ -141,19 +141,19 @@ def _report(table: Table, plan: Plan, raid: RaidPlan) -> JsonObject:
         "home": raid.entry + len(places) - 1,
         "waypoints": raid.waypoints,
         "hexes": length,
-        "long": raid.kind == MAIN and is_long(table, plan, raid),
+        "long": raid.kind == MAIN and is_long(layout, plan, raid),
     }
 
 
-def length_of(table: Table, plan: Plan, raid: RaidPlan) -> int:
+def length_of(layout: Layout, plan: Plan, raid: RaidPlan) -> int:
     """The hexes of a flightpath with entry and exit, more if it starts in the south [12.3.2a, ruling C21]."""
     parent = raid_of(plan, raid.parent) if raid.parent != OFF else None
     start = raid.path[0] if parent is None else parent.path[0]
     inside = 0 if parent is None else raid.split
-    extra: int = table.rules.southern_extra if start in table.southern else 0
+    extra: int = layout.rules.southern_extra if start in layout.southern else 0
     return len(raid.path) + inside + extra
 
 
-def is_long(table: Table, plan: Plan, raid: RaidPlan) -> bool:
+def is_long(layout: Layout, plan: Plan, raid: RaidPlan) -> bool:
     """Must a Main Force carry a light load for the distance? [12.3.2a]"""
-    return bool(table.loads and length_of(table, plan, raid) >= table.aid.bombing.long_range)
+    return bool(layout.loads and length_of(layout, plan, raid) >= layout.aid.bombing.long_range)

@@ -14,7 +14,7 @@ from viermot.kernel.agenda import DeadEnd
 from viermot.kernel.dice import Rng
 
 if TYPE_CHECKING:
-    from viermot.games.bomber_command.model.table import Table
+    from viermot.games.bomber_command.model.layout import Layout
 
 TRIES: Final = 40  # for one raid
 PLANS: Final = 60  # for one legal plan
@@ -24,36 +24,36 @@ NEAR: Final = 2  # an entry or exit may lie so much further off than the nearest
 T = TypeVar("T")
 
 
-def sample(table: Table, targets: tuple[int, ...], follow_up: int, rng: Rng) -> Plan:
+def sample(layout: Layout, targets: tuple[int, ...], follow_up: int, rng: Rng) -> Plan:
     """A legal plan. Main Forces first, then what is left finds its place or stays at home [4.0b].
 
     One in two or three is legal. Where none of many is, none can be: targets or a map that nobody can fly to.
     """
     for _ in range(PLANS):
-        plan = _try(table, targets, follow_up, rng)
-        if validate(table, targets, follow_up, plan) is None:
+        plan = _try(layout, targets, follow_up, rng)
+        if validate(layout, targets, follow_up, plan) is None:
             return plan
     raise DeadEnd("no plan of this night is legal")
 
 
-def _try(table: Table, targets: tuple[int, ...], follow_up: int, rng: Rng) -> Plan:
+def _try(layout: Layout, targets: tuple[int, ...], follow_up: int, rng: Rng) -> Plan:
     letters = shuffled(list(range(len(LETTERS))), rng)
     plan: Plan = ()
     entry = 1 + rng.below(3)
     for number, target in enumerate(targets):
         if number:
-            entry = entry + table.rules.follow_up_gap + rng.below(2) if follow_up else 1 + rng.below(6)
-        plan = _add(table, plan, rng, MAIN, letters.pop(), target, entry)
-    mosquitos, gardeners, decoys = _exchange(table, rng)
+            entry = entry + layout.rules.follow_up_gap + rng.below(2) if follow_up else 1 + rng.below(6)
+        plan = _add(layout, plan, rng, MAIN, letters.pop(), target, entry)
+    mosquitos, gardeners, decoys = _exchange(layout, rng)
     for kind, count in ((DECOY, decoys), (GARDENING, gardeners), (MOSQUITO, mosquitos)):
         for _ in range(count):
-            plan = _add(table, plan, rng, kind, letters.pop(), OFF, 1)
+            plan = _add(layout, plan, rng, kind, letters.pop(), OFF, 1)
     return tuple(sorted(plan, key=lambda raid: raid.letter))
 
 
-def _exchange(table: Table, rng: Rng) -> tuple[int, int, int]:
+def _exchange(layout: Layout, rng: Rng) -> tuple[int, int, int]:
     """How many Mosquito, Gardening and Decoy raids, after exchanges [3.5.1c]."""
-    _, mosquitos, decoys = table.raids_allowed
+    _, mosquitos, decoys = layout.raids_allowed
     gardeners = min(rng.below(3), mosquitos)
     mosquitos -= gardeners
     if mosquitos >= 2 and rng.below(4) == 0:
@@ -62,42 +62,42 @@ def _exchange(table: Table, rng: Rng) -> tuple[int, int, int]:
     return mosquitos, gardeners, decoys
 
 
-def _add(table: Table, plan: Plan, rng: Rng, kind: int, letter: int, target: int, entry: int) -> Plan:
+def _add(layout: Layout, plan: Plan, rng: Rng, kind: int, letter: int, target: int, entry: int) -> Plan:
     """The plan with one more raid, or as it was if none fits."""
     for _ in range(TRIES):
-        raid = _make(table, plan, rng, kind, letter, target, entry)
+        raid = _make(layout, plan, rng, kind, letter, target, entry)
         if raid is not None:
             longer = finished((*plan, raid))
-            if fits(table, longer, longer[-1]):
+            if fits(layout, longer, longer[-1]):
                 return longer
     return plan
 
 
-def _make(table: Table, plan: Plan, rng: Rng, kind: int, letter: int, target: int, entry: int) -> RaidPlan | None:
+def _make(layout: Layout, plan: Plan, rng: Rng, kind: int, letter: int, target: int, entry: int) -> RaidPlan | None:
     if kind == MAIN:
-        return raid_to(table, rng, MAIN, letter, target, entry)
+        return raid_to(layout, rng, MAIN, letter, target, entry)
     if kind == DECOY:
-        return decoy(table, rng, letter, 1 + rng.below(4))
+        return decoy(layout, rng, letter, 1 + rng.below(4))
     if kind == GARDENING:
-        garden = pick(sorted(table.mines), rng)
-        return raid_to(table, rng, GARDENING, letter, garden, 1 + rng.below(6))
-    city = City(rng.below(len(table.cities)))
+        garden = pick(sorted(layout.mines), rng)
+        return raid_to(layout, rng, GARDENING, letter, garden, 1 + rng.below(6))
+    city = City(rng.below(len(layout.cities)))
     parents = [raid for raid in plan if raid.kind in (MAIN, DECOY)]
     if parents and rng.below(3) == 0:
-        return escort(table, rng, letter, city, pick(parents, rng))
-    return raid_to(table, rng, MOSQUITO, letter, city, 1 + rng.below(6))
+        return escort(layout, rng, letter, city, pick(parents, rng))
+    return raid_to(layout, rng, MOSQUITO, letter, city, 1 + rng.below(6))
 
 
 # --- single raids -------------------------------------------------------------------------------------------
 
 
-def hex_of(table: Table, kind: int, target: int) -> Hex:
+def hex_of(layout: Layout, kind: int, target: int) -> Hex:
     """Where a target is."""
-    return Hex(target) if kind == GARDENING else table.cities[target].hex
+    return Hex(target) if kind == GARDENING else layout.cities[target].hex
 
 
 def raid_to(
-    table: Table,
+    layout: Layout,
     rng: Rng,
     kind: int,
     letter: int,
@@ -107,10 +107,10 @@ def raid_to(
     detour: int = DETOUR,
 ) -> RaidPlan | None:
     """A raid of its own, out to its target and home."""
-    goal = hex_of(table, kind, target)
-    start = pick(nearest(table.mandrel, goal, near), rng)
+    goal = hex_of(layout, kind, target)
+    start = pick(nearest(layout.mandrel, goal, near), rng)
     out = route(start, goal, 1 + rng.below(MAX_LEGS - 1), rng, detour)
-    end = pick(nearest(table.exits, goal, near), rng)
+    end = pick(nearest(layout.exits, goal, near), rng)
     home = route(goal, end, 1 + rng.below(MAX_LEGS - 1), rng, detour)
     if out is None or home is None:
         return None
@@ -118,16 +118,16 @@ def raid_to(
     return _raid(letter, kind, target, entry, first, start, out + home, sum(leg[2] for leg in out))
 
 
-def escort(table: Table, rng: Rng, letter: int, city: City, parent: RaidPlan) -> RaidPlan | None:
+def escort(layout: Layout, rng: Rng, letter: int, city: City, parent: RaidPlan) -> RaidPlan | None:
     """A Mosquito raid that breaks out of another somewhere on its way."""
     split = rng.below(len(parent.path))
     leaving = rng.below(2)
     turn, moves = break_out(parent, split, leaving)
-    start, goal = parent.path[split], table.cities[city].hex
+    start, goal = parent.path[split], layout.cities[city].hex
     if not moves or start == goal:
         return None
     out = route(start, goal, 1 + rng.below(2), rng)
-    home = route(goal, pick(nearest(table.exits, goal), rng), 1 + rng.below(MAX_LEGS - 1), rng)
+    home = route(goal, pick(nearest(layout.exits, goal), rng), 1 + rng.below(MAX_LEGS - 1), rng)
     if out is None or home is None:
         return None
     raid = _raid(letter, MOSQUITO, city, turn, moves, start, out + home, sum(leg[2] for leg in out))
@@ -144,10 +144,10 @@ def _raid(
     return RaidPlan(letter, kind, target, entry, first, 0, OFF, OFF, 0, legs, path, aim, 0)
 
 
-def decoy(table: Table, rng: Rng, letter: int, entry: int) -> RaidPlan | None:
+def decoy(layout: Layout, rng: Rng, letter: int, entry: int) -> RaidPlan | None:
     """A Decoy raid that wanders where there is nothing to bomb, and comes home [4.3.4]."""
-    barred = table.barred_for_decoys
-    starts = sorted(table.mandrel - barred)
+    barred = layout.barred_for_decoys
+    starts = sorted(layout.mandrel - barred)
     if not starts:
         return None
     at = pick(starts, rng)
@@ -156,8 +156,8 @@ def decoy(table: Table, rng: Rng, letter: int, entry: int) -> RaidPlan | None:
     for number in range(MAX_DECOY_LEGS):
         ways = free_legs(barred, at)
         if number >= turns:
-            home = [way for way in ways if way[1] in table.exits]
-            if home or at in table.exits:
+            home = [way for way in ways if way[1] in layout.exits]
+            if home or at in layout.exits:
                 legs += [pick(home, rng)[0]] if home else []
                 path = path_of(start, tuple(legs))
                 return RaidPlan(letter, DECOY, OFF, entry, 2, 0, OFF, OFF, 0, tuple(legs), path, OFF, 0)

@@ -45,7 +45,7 @@ def _words(field: str, words: list[str], console: Console) -> str:
 
 def aircraft(view: CareerView, which: str, console: Console) -> list[str]:
     """Weapons, speed, what it can take, and what it asks of a pilot [3.1]."""
-    rows = view.table.pack.aircraft
+    rows = view.layout.pack.aircraft
     wanted = which.strip().lower() or view.mat.name.lower()
     found = [row for name, row in rows.items() if name.lower() == wanted]
     if not found:

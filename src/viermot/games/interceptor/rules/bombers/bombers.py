@@ -57,9 +57,9 @@ def new_bomber(game: Game, kind: int) -> None:
 def bombs_aboard(game: Game, pilot: Pilot) -> bool:
     """Has it not bombed yet? [7.1.4]"""
     return (
-        pilot.sortie.box in game.table.bomb_boxes
+        pilot.sortie.box in game.layout.bomb_boxes
         and not pilot.attack.straggler
-        and game.table.bombers[pilot.attack.target].bombs
+        and game.layout.bombers[pilot.attack.target].bombs
     )
 
 
@@ -67,9 +67,9 @@ def bombs_aboard(game: Game, pilot: Pilot) -> bool:
 def flak(game: Game) -> None:
     """Beyond the target the flak has been at it: 1d6 less 3 random hits, before the attack [7.1.5]."""
     pilot = game.pilot
-    if pilot.attack.straggler or pilot.sortie.box < game.table.flak_box:
+    if pilot.attack.straggler or pilot.sortie.box < game.layout.flak_box:
         return
-    hits = game.die("flak", "7.1.5") - game.table.flak
+    hits = game.die("flak", "7.1.5") - game.layout.flak
     if hits > 0:
         pilot.round.firing = NOBODY
         game.tell("flak", "7.1.5", hits)
@@ -79,7 +79,7 @@ def flak(game: Game) -> None:
 def hit_bomber(game: Game, hits: int, aim: int) -> None:
     """So many random hits on the target, by the column of the point of aim [7.1.6]."""
     attack = game.pilot.attack
-    chart = game.table.bomber_damage[aim]
+    chart = game.layout.bomber_damage[aim]
     while hits > 0 and not attack.down:
         hits -= 1
         damage_bomber(game, chart[game.roll_sided(10, "bomber damage", "7.1.6c", aim) - 1], aim)
@@ -88,12 +88,12 @@ def hit_bomber(game: Game, hits: int, aim: int) -> None:
 def group_damage(game: Game, package: int, aim: int, more: int) -> None:
     """A GP: the package of the point of aim, and its random hits, which range and bonus change [7.1.6]."""
     attack = game.pilot.attack
-    table = game.table
+    layout = game.layout
     game.tell("group_damage", "7.1.6c" if package <= AIRFRAME else "7.1.6c 10.5e", package)
-    for part in table.package[package]:
+    for part in layout.package[package]:
         if not attack.down:
             damage_bomber(game, part, aim)
-    hit_bomber(game, max(table.package_random[package] + more, 0), aim if package <= AIRFRAME else AIRFRAME)
+    hit_bomber(game, max(layout.package_random[package] + more, 0), aim if package <= AIRFRAME else AIRFRAME)
 
 
 def damage_bomber(game: Game, part: int, aim: int) -> None:
@@ -150,7 +150,7 @@ def hit_structure(game: Game, where: int) -> None:
     """Wing, airframe or controls; at the threshold the bomber is lost [7.4]."""
     pilot = game.pilot
     damaged_by(pilot)
-    bomber = game.table.bombers[pilot.attack.target]
+    bomber = game.layout.bombers[pilot.attack.target]
     pilot.attack.damage[where] += 1
     limit = bomber.wing if where <= STARBOARD_WING else bomber.airframe if where == AIRFRAME else bomber.controls
     game.tell("bomber_hit", "7.1.6c", where, pilot.attack.damage[where])
@@ -161,7 +161,7 @@ def hit_structure(game: Game, where: int) -> None:
 def hit_engine(game: Game, engine: int) -> None:
     """One hit damages an engine, two stop it; without engines the bomber is lost [7.4]."""
     pilot = game.pilot
-    out_at = game.table.bombers[pilot.attack.target].engine
+    out_at = game.layout.bombers[pilot.attack.target].engine
     if pilot.attack.damage[engine] >= out_at:
         game.tell("bomber_no_effect", "7.4b", engine)
         return
@@ -182,12 +182,12 @@ def hit_gunner(game: Game) -> None:
 def injure_crew(game: Game) -> None:
     """Pilot, copilot or a gunner; with both pilots out of action the bomber is lost [7.1.8]."""
     pilot = game.pilot
-    who = game.table.bomber_crew[game.die("bomber crew", "7.1.8b")]
+    who = game.layout.bomber_crew[game.die("bomber crew", "7.1.8b")]
     if who == HIT_GUNNER:
         game.tell("bomber_crew", "7.1.8b", who, UNHURT)
         hit_gunner(game)
         return
-    grade = game.table.wound[game.die("wound", "7.1.8b 7.4.7a", 1)]
+    grade = game.layout.wound[game.die("wound", "7.1.8b 7.4.7a", 1)]
     seat = BOMBER_COPILOT if who == HIT_COPILOT else BOMBER_PILOT
     damaged_by(pilot)
     pilot.attack.damage[seat] += WEIGHT[grade]
@@ -198,7 +198,7 @@ def injure_crew(game: Game) -> None:
 
 def fuel_tank(game: Game) -> None:
     """A leak does little to a bomber; fire or explosion end it [7.4]."""
-    result = game.table.fuel_tank[sum(game.roll(2, "fuel tank", "7.4a", 1))]
+    result = game.layout.fuel_tank[sum(game.roll(2, "fuel tank", "7.4a", 1))]
     game.tell("bomber_fuel", "7.4a", result)
     damaged_by(game.pilot)
     if result == LEAK:
@@ -211,9 +211,9 @@ def bomb_bay(game: Game) -> None:
     """Bombs aboard may go off, and take the interceptor along if he is at Close range [7.1.4]."""
     pilot = game.pilot
     if not bombs_aboard(game, pilot):
-        game.tell("bomber_no_effect", "7.1.5" if pilot.sortie.box >= game.table.flak_box else "7.1.4a", -1)
+        game.tell("bomber_no_effect", "7.1.5" if pilot.sortie.box >= game.layout.flak_box else "7.1.4a", -1)
         return
-    if sum(game.roll(2, "bombs", "7.1.4a")) < game.table.bombs_explode:
+    if sum(game.roll(2, "bombs", "7.1.4a")) < game.layout.bombs_explode:
         game.tell("bombs_hold", "7.1.4a")
         return
     game.tell("bombs_explode", "7.1.4a 7.4a")
@@ -229,7 +229,7 @@ def blast(game: Game) -> None:
 
 def near_enough(game: Game, dice: tuple[int, ...]) -> int:
     """Does the blast reach him?"""
-    return GRAVE if sum(dice) in game.table.blast else FINE
+    return GRAVE if sum(dice) in game.layout.blast else FINE
 
 
 def badly_caught(game: Game, dice: tuple[int, ...]) -> int:

@@ -40,7 +40,7 @@ def escape_tried(game: Game, answer: int) -> None:
 
 def seen(game: Game, dice: tuple[int, ...]) -> int:
     """Have they not lost him?"""
-    return FINE if sum(dice) <= game.table.chances.slip_away else SETBACK
+    return FINE if sum(dice) <= game.layout.chances.slip_away else SETBACK
 
 
 @step

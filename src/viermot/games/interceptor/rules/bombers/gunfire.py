@@ -50,14 +50,14 @@ def extend_burst(game: Game) -> None:
 
 def burst_jams(game: Game, dice: tuple[int, ...]) -> int:
     """Does it cost a gun?"""
-    return FINE if game.table.burst[sum(dice) - 2][2] == NO_JAM else SETBACK
+    return FINE if game.layout.burst[sum(dice) - 2][2] == NO_JAM else SETBACK
 
 
 @step
 def burst_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """More hits, perhaps jams; the ammunition is spent when the guns fire [7.1.13]."""
     pilot = game.pilot
-    bonus, ammo, jam = game.table.burst[sum(dice) - 2]
+    bonus, ammo, jam = game.layout.burst[sum(dice) - 2]
     game.tell("burst", "7.1.13b 7.1.13e", bonus, jam)
     pilot.round.bonus = bonus
     pilot.round.burst = ammo or BURST_AMMO  # a jam that is prevented does not save ammunition
@@ -87,7 +87,7 @@ def shoot(game: Game) -> None:
 @step
 def own_card(game: Game, card: int) -> None:
     """A jam comes before the hits are read [7.1.6]."""
-    if game.table.jams[card]:
+    if game.layout.jams[card]:
         game.next(task(guns_jam, ONE_JAMS), task(read_card, card))
     else:
         read_card(game, card)
@@ -96,13 +96,13 @@ def own_card(game: Game, card: int) -> None:
 @step
 def read_card(game: Game, card: int) -> None:
     """The column of the firepower that is left; ammunition is spent [7.1.6, 7.1.15]."""
-    pilot, table = game.pilot, game.table
+    pilot, layout = game.pilot, game.layout
     fp = firepower(game)
     if not fp:
         game.tell("cannot_fire", "7.1.6d")
         return
-    column = table.column[fp]
-    pilot.round.shot = table.hits[card][column]
+    column = layout.column[fp]
+    pilot.round.shot = layout.hits[card][column]
     if pilot.round.shot == GP and any(game.mat.weapons[weapon].gp_destroys for weapon in firing_weapons(game)):
         pilot.round.shot = DE
     game.tell("fires", "7.1.6a 7.1.6b 7.1.3b", fp, column, pilot.round.shot)

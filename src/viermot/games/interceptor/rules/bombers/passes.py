@@ -68,7 +68,7 @@ def target_chosen(game: Game, target: int) -> None:
     sortie, attack = game.pilot.sortie, game.pilot.attack
     if target == LEAVE:
         game.tell("leaves_bombers", "2.3 7.1.1")
-        write(game, game.table.bombers[attack.bomber_type].name, SIGHTED)
+        write(game, game.layout.bombers[attack.bomber_type].name, SIGHTED)
         return
     sortie.home |= sortie.trouble  # after the next combat he goes home [7.10]
     if target == ESCORTS:
@@ -114,11 +114,13 @@ def begin_pass(game: Game) -> None:
 @step
 def single_out(game: Game) -> None:
     """One bomber of the box: perhaps a YB-40, perhaps hit by flak already [7.1.2, 7.1.5]."""
-    pilot, table = game.pilot, game.table
+    pilot, layout = game.pilot, game.layout
     kind = pilot.attack.bomber_type
-    may_be = game.month in table.yb40_months and table.is_b17[kind] and table.yb40 >= 0 and not pilot.attack.straggler
-    if may_be and sum(game.roll(2, "YB-40", "7.1.2c")) >= table.yb40_roll:
-        kind = table.yb40
+    may_be = (
+        game.month in layout.yb40_months and layout.is_b17[kind] and layout.yb40 >= 0 and not pilot.attack.straggler
+    )
+    if may_be and sum(game.roll(2, "YB-40", "7.1.2c")) >= layout.yb40_roll:
+        kind = layout.yb40
     new_bomber(game, kind)
     rules = "7.1.2c 4.3.2" + (" 7.1.4a" if bombs_aboard(game, pilot) else "")
     game.tell("target", rules, kind, int(bombs_aboard(game, pilot)))
@@ -136,7 +138,7 @@ def open_pass(game: Game) -> None:
         return
     attack.under_way = 1
     tasks: list[Task] = []
-    if game.table.advanced:
+    if game.layout.advanced:
         tasks.append(task(approach.take_position))
     if attack.first_pass and attack.met == OUT_OF_THE_SUN:
         tasks.append(task(out_of_the_sun))

@@ -24,27 +24,27 @@ def return_fire(game: Game) -> None:
     if pilot.attack.down:
         pilot.round.incoming = NOTHING
         return
-    draw_for(game, BOMBER_FIRE, "7.1.6e 7.1.12a" if not game.table.versus else "7.1.6e 7.1.12a 10.1.2", return_card)
+    draw_for(game, BOMBER_FIRE, "7.1.6e 7.1.12a" if not game.layout.versus else "7.1.6e 7.1.12a 10.1.2", return_card)
 
 
 @step
 def return_card(game: Game, card: int) -> None:
-    game.pilot.round.incoming = game.table.fire[card]
+    game.pilot.round.incoming = game.layout.fire[card]
 
 
 def fire_modifiers(game: Game) -> list[tuple[str, int, str]]:
     """What makes the bomber's fire better or worse, each with its rule [7.1.7, 7.1.8, ruling D15]."""
-    attack, career, table = game.pilot.attack, game.pilot.career, game.table
-    bomber = table.bombers[attack.target]
+    attack, career, layout = game.pilot.attack, game.pilot.career, game.layout
+    bomber = layout.bombers[attack.target]
     found: list[tuple[str, int, str]] = []
     formed = bomber.formation and attack.formation
-    by_range = (table.formation_hits if formed else table.range_hits)[attack.range]
+    by_range = (layout.formation_hits if formed else layout.range_hits)[attack.range]
     found.append(("formation" if formed else "range", by_range, "7.1.7b" if formed else "7.1.7a"))
     if bomber.extra:
         found.append(("type", bomber.extra, "7.1.2c"))
-    if game.mat.small and table.small_hits[attack.range]:
-        found.append(("small", table.small_hits[attack.range], "7.1.7c"))
-    if table.advanced:
+    if game.mat.small and layout.small_hits[attack.range]:
+        found.append(("small", layout.small_hits[attack.range], "7.1.7c"))
+    if layout.advanced:
         found.append(("approach", approach.theirs(game), "10.5a"))
         if bomber.chin_turret and attack.location <= 3:
             found.append(("chin_turret", bomber.chin_turret, "10.5g"))

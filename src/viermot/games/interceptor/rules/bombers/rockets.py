@@ -70,8 +70,8 @@ def rockets_fired(game: Game, dice: tuple[int, ...], needed: int) -> None:
 def rockets_hit(game: Game, dice: tuple[int, ...]) -> None:
     """One or two hits, and no formation any more [7.1.14]."""
     pilot = game.pilot
-    hits = game.table.rocket_hits[sum(dice)]
-    if game.table.is_b17[pilot.attack.target]:
+    hits = game.layout.rocket_hits[sum(dice)]
+    if game.layout.is_b17[pilot.attack.target]:
         game.tell("rockets_hit", "7.1.14a 7.1.7b 7.1.14c", hits)
         scatter(game)
     else:
@@ -86,7 +86,7 @@ def scatter(game: Game) -> None:
     """The B-17s lose their formation; in company the leader's salvo serves all [7.1.7, 10.1.1]."""
     pilot = game.pilot
     pilot.attack.formation = 0
-    if game.table.together and pilot.sortie.ahead:
+    if game.layout.together and pilot.sortie.ahead:
         for other in game.pilots:
             if other.airborne and other.career.unit == pilot.career.unit and other.sortie.box == pilot.sortie.box:
                 other.attack.formation = 0

@@ -33,7 +33,7 @@ def strike(game: Game) -> None:
         down_bomber(game, SHOT_TO_PIECES)
     elif pilot.round.shot == GP:
         package = approach.package(pilot)
-        random = game.table.package_random[package]
+        random = game.layout.package_random[package]
         group_damage(game, package, pilot.attack.aim, hits_changed(game, random, group=True) - random)
         aimed_hit(game)
     else:
@@ -51,8 +51,8 @@ def hits_changed(game: Game, hits: int, group: bool = False) -> int:
     scored. Of group damage only the random hits change; the package has hit in any case.
     """
     pilot = game.pilot
-    found = [("range", game.table.range_hits[pilot.attack.range], "7.1.7a")]
-    if game.table.advanced:
+    found = [("range", game.layout.range_hits[pilot.attack.range], "7.1.7a")]
+    if game.layout.advanced:
         found.append(("approach", approach.ours(game), "10.5a"))
     scored = group or hits + sum(points for _, points, _ in found) > 0
     if scored and pilot.career.skills & GUNNERY:

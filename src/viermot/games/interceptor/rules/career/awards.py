@@ -71,7 +71,7 @@ def wound_badge(game: Game) -> None:
     career, sortie = game.pilot.career, game.pilot.sortie
     before = career.wounds
     career.wounds += sortie.new_wounds
-    for grade, due in zip(WOUND_GRADES, game.table.pack.career.awards.wounds, strict=True):
+    for grade, due in zip(WOUND_GRADES, game.layout.pack.career.awards.wounds, strict=True):
         if before < due <= career.wounds:
             game.tell("badge", "7.8.1", grade, career.wounds)
             if not career.awards & WOUND_BADGE:
@@ -80,7 +80,7 @@ def wound_badge(game: Game) -> None:
 
 def for_kills(game: Game) -> None:
     """The awards that come by themselves at a number of kills [7.8.2, 7.8.3, 7.8.4, 7.8.6, 7.8.8]."""
-    career, due = game.pilot.career, game.table.pack.career.awards
+    career, due = game.pilot.career, game.layout.pack.career.awards
     kills = career.kills
     if kills >= due.ek2 and not career.awards & EK2:
         confer(game, EK2, "7.8.2")
@@ -138,14 +138,14 @@ def receive(game: Game, grade: int) -> None:
 
 def due_at(game: Game, grade: int) -> int:
     """The number of kills from which a grade is possible [7.8.7]."""
-    due = game.table.pack.career.awards
+    due = game.layout.pack.career.awards
     return {KNIGHTS_CROSS: due.knights_cross, OAK_LEAVES: due.oak_leaves, SWORDS: due.swords}.get(grade, due.diamonds)
 
 
 def flight_clasp(game: Game) -> None:
     """Bronze, silver, gold by flights; only the first counts for prestige [7.8.5]."""
     career = game.pilot.career
-    for grade, due in zip(CLASP_GRADES, game.table.pack.career.awards.clasps, strict=True):
+    for grade, due in zip(CLASP_GRADES, game.layout.pack.career.awards.clasps, strict=True):
         if career.flights == due:
             game.tell("clasp", "7.8.5", grade, career.flights)
             if not career.awards & FLIGHT_CLASP:

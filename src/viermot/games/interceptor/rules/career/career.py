@@ -56,7 +56,7 @@ def reports(game: Game) -> None:
         line_not_flown(game, rule, word)
         if why == "L" and "L" not in pilot.career.away:
             fatigue.back_from_leave(game)
-    elif game.table.fatigue:
+    elif game.layout.fatigue:
         game.push(fatigue.fly_or_rest)
     else:
         pilot.sortie.flying = 1
@@ -121,7 +121,7 @@ def write_the_log(game: Game) -> None:
 
 def _log(game: Game) -> None:
     sortie, career = game.pilot.sortie, game.pilot.career
-    target = game.table.raid_target[game.month].get(game.raid.roll, "")
+    target = game.layout.raid_target[game.month].get(game.raid.roll, "")
     craft = game.mat.name
     wound, met = WOUNDS[sortie.wound], tuple(entries(sortie.sheet))
     game.tell("log_line", "4.3.2 2.3", target, craft, sortie.bombers, sortie.fighters, wound, career.xp, met)

@@ -38,7 +38,7 @@ LONG_STAY = 8  # lines in hospital: a month
 
 def gain_experience(game: Game) -> None:
     """One point for so many sorties flown, for everybody aboard; Leadership hurries crew and wingman [7.7a, 7.7j]."""
-    pilot, rates = game.pilot, game.table.pack.career.experience
+    pilot, rates = game.pilot, game.layout.pack.career.experience
     if pilot.career.flights % rates.sorties == 0:
         pilot.career.xp += 1
         game.tell("experience", "7.7a", CREW[PILOT], pilot.career.xp)
@@ -65,7 +65,7 @@ def gain_experience(game: Game) -> None:
 
 def lines_in_hospital(game: Game, dice: Sequence[int]) -> int:
     """How many lines a serious wound costs, by chart C2 [7.4.8]."""
-    return int(game.table.serious_wound[sum(dice) - 2])
+    return int(game.layout.serious_wound[sum(dice) - 2])
 
 
 def long_in_hospital(game: Game, dice: tuple[int, ...]) -> int:
@@ -86,7 +86,7 @@ def see_to_wingman(game: Game) -> None:
         game.tell("crew_gone", "7.2.3", CREW[WINGMAN])
         game.push(replacement, WINGMAN)
         return
-    lines = game.table.pack.career.lost_sorties.parachute
+    lines = game.layout.pack.career.lost_sorties.parachute
     if sortie.wingman_wound == SERIOUS:
         lines = lines_in_hospital(game, game.roll(2, "hospital", "7.2.3", CREW[WINGMAN]))
     wingman.away = lines + max(wingman.away, 1)  # the count goes down as each line begins
@@ -103,7 +103,7 @@ def see_to_gunner(game: Game) -> None:
         game.push(replacement, GUNNER)
         return
     if sortie.gunner_wound == LIGHT:
-        gunner_away(game, game.table.pack.career.lost_sorties.light_wound, "7.4.8a")
+        gunner_away(game, game.layout.pack.career.lost_sorties.light_wound, "7.4.8a")
     else:
         roll_for(game, 2, "hospital", "7.4.8c", gunner_in_hospital, facts=(CREW[GUNNER],), bad=long_in_hospital)
 
@@ -146,7 +146,7 @@ def no_gunner(game: Game) -> None:
 def replacement(game: Game, who: int) -> list[int]:
     """Pay for a replacement who has learned something? A Feldwebel need not [7.9.2, 8.1 D]."""
     prestige = game.pilot.prestige
-    if knows_the_system(game) or prestige.points < game.table.pack.career.prestige.crewman:
+    if knows_the_system(game) or prestige.points < game.layout.pack.career.prestige.crewman:
         return [AS_HE_COMES]
     return [AS_HE_COMES, TRAINED_MAN]
 
@@ -158,12 +158,12 @@ def who_is_replaced(game: Game, who: int) -> Facts:
 
 @replacement.chosen
 def replacement_comes(game: Game, who: int, trained: int) -> None:
-    career, wingman, rates = game.pilot.career, game.pilot.wingman, game.table.pack.career.experience
+    career, wingman, rates = game.pilot.career, game.pilot.wingman, game.layout.pack.career.experience
     xp, rules = (rates.wingman, "7.2.3.3 9.6") if who == WINGMAN else (rates.gunner, "9.6")
     if knows_the_system(game):
         xp, rules = rates.feldwebel, "7.9.2c 9.6"
     elif trained:
-        pay(game, game.table.pack.career.prestige.crewman, "crewman")
+        pay(game, game.layout.pack.career.prestige.crewman, "crewman")
         xp, rules = rates.bought, "8.1b 9.6"
     if who == WINGMAN:
         wingman.xp = xp
@@ -197,13 +197,13 @@ def change_seats(game: Game, seats_before: int) -> None:
 @question(PILOT, "9.4b", Words("let go", "keep"))
 def keep_crew(game: Game) -> list[int]:
     """After hospital: pay to get the gunner back, or take a new one? [9.4]"""
-    return [LET_GO, KEEP] if game.pilot.prestige.points >= game.table.pack.career.prestige.crewman else [LET_GO]
+    return [LET_GO, KEEP] if game.pilot.prestige.points >= game.layout.pack.career.prestige.crewman else [LET_GO]
 
 
 @keep_crew.chosen
 def crew_decided(game: Game, keep: int) -> None:
     if keep:
-        points = game.table.pack.career.prestige.crewman
+        points = game.layout.pack.career.prestige.crewman
         pay(game, points, "crewman")
         game.tell("crew_kept", "9.4b", points)
         return

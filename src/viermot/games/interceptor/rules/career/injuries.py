@@ -25,7 +25,7 @@ def laid_up(pilot: Pilot) -> str:
 @step
 def treat_wounds(game: Game) -> None:
     """Hospital for a serious wound, a sortie for a light one [7.4.8]."""
-    pilot, lost = game.pilot, game.table.pack.career.lost_sorties
+    pilot, lost = game.pilot, game.layout.pack.career.lost_sorties
     game.push(way_home)
     if pilot.sortie.wound == SERIOUS:
         roll_for(game, 2, "hospital", "7.4.8b", in_hospital, facts=(CREW[PILOT],), bad=crew.long_in_hospital)
@@ -37,7 +37,7 @@ def treat_wounds(game: Game) -> None:
 @step
 def way_home(game: Game) -> None:
     """Who came down elsewhere travels; then the others of the crew are seen to [7.4.5b, 7.4.6, 7.6a]."""
-    pilot, lost = game.pilot, game.table.pack.career.lost_sorties
+    pilot, lost = game.pilot, game.layout.pack.career.lost_sorties
     if pilot.sortie.fate == BAILED_OUT:
         stay_away(pilot, "P", lost.parachute)
         game.tell("away", "7.6a", "new aircraft", lost.parachute)

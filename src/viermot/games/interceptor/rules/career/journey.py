@@ -15,10 +15,10 @@ QUIETLY, SHOOT = range(2)
 @step
 def award_journey(game: Game, award: str) -> None:
     """A sortie is lost on the way to Berlin [7.8.7.5]."""
-    lines = game.table.pack.career.lost_sorties.award_journey
+    lines = game.layout.pack.career.lost_sorties.award_journey
     game.pilot.career.away += "J" * lines
     game.tell("journey", "7.8.7.5", award)
-    if game.table.plot:
+    if game.layout.plot:
         game.push(at_headquarters)
 
 
@@ -40,7 +40,7 @@ def received(game: Game, choice: int) -> None:
 def shots_fired(game: Game, dice: tuple[int, ...]) -> None:
     """Each shot wounds as any other does [10.7]."""
     shots = sum(dice)
-    wounds = [game.table.wound[game.die("pistol wound", "10.7")] for _ in range(shots)]
+    wounds = [game.layout.wound[game.die("pistol wound", "10.7")] for _ in range(shots)]
     wound = grade_of(sum(WEIGHT[grade] for grade in wounds))
     game.tell("shots", "10.7", shots, WOUNDS[wound])
     game.pilot.career.over = victory.ASSASSIN if wound == KILLED else victory.PLOTTER

@@ -9,7 +9,7 @@ def gain(game: Game, points: int, rules: str) -> None:
     """A point raises the level too; the level stops at the highest any aircraft needs [8.1a, 8.2a]."""
     prestige = game.pilot.prestige
     prestige.points += points
-    prestige.level = min(game.table.pack.career.prestige.highest, prestige.level + points)
+    prestige.level = min(game.layout.pack.career.prestige.highest, prestige.level + points)
     game.tell("prestige", f"{rules} 8.1a 8.2a", prestige.points, prestige.level)
 
 

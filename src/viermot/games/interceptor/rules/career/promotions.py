@@ -40,7 +40,7 @@ def promotion(game: Game) -> None:
 
 def passed_over(game: Game, dice: tuple[int, ...], added: int) -> int:
     """No promotion this time?"""
-    return SETBACK if sum(dice) + added > game.table.pack.career.promotion.success else FINE
+    return SETBACK if sum(dice) + added > game.layout.pack.career.promotion.success else FINE
 
 
 @step
@@ -62,7 +62,7 @@ def promotion_rolled(game: Game, dice: tuple[int, ...], added: int) -> None:
 
 
 def _modifiers(game: Game) -> tuple[tuple[str, int, str], ...]:
-    career, chart = game.pilot.career, game.table.pack.career.promotion
+    career, chart = game.pilot.career, game.layout.pack.career.promotion
     tens = (career.kills - career.kills_then) // chart.kills_each
     found = (
         ("knights_cross", chart.knights_cross if career.awards & KNIGHTS_CROSS else 0, "7.9.3b"),

@@ -28,7 +28,7 @@ WAIT, NEW_MACHINE = range(2)
 @step
 def see_to_aircraft(game: Game) -> None:
     """A new one after loss, or when he leaves hospital; else repair by the number of hits [7.4.2d, 9.4a, 9.5]."""
-    sortie, career, bands = game.pilot.sortie, game.pilot.career, game.table.pack.career.repair
+    sortie, career, bands = game.pilot.sortie, game.pilot.career, game.layout.pack.career.repair
     gone = sortie.lost or sortie.repair >= bands.written_off
     if gone:
         if not sortie.lost:
@@ -69,7 +69,7 @@ def strike_off(game: Game) -> None:
 
 def is_unique(game: Game, number: int) -> bool:
     """Was there only one of it? [9.8]"""
-    return game.table.pack.aircraft[game.table.aircraft[number].name].unique
+    return game.layout.pack.aircraft[game.layout.aircraft[number].name].unique
 
 
 # --- repair --------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def repair(game: Game) -> None:
 
 def no_parts(game: Game, dice: tuple[int, ...]) -> int:
     """Nothing found?"""
-    return FINE if sum(dice) >= game.table.pack.career.repair.scrounge else SETBACK
+    return FINE if sum(dice) >= game.layout.pack.career.repair.scrounge else SETBACK
 
 
 @step
@@ -108,7 +108,7 @@ def scrounging(game: Game, dice: tuple[int, ...]) -> None:
 @question(PILOT, "8.1b", Words("wait", "new aircraft"), default=WAIT)
 def wait_for_repairs(game: Game) -> list[int]:
     """Lose a sortie to repairs, or pay for another machine? [7.4.2, 8.1 E]"""
-    return [WAIT, NEW_MACHINE] if game.pilot.prestige.points >= game.table.pack.career.prestige.no_repair else [WAIT]
+    return [WAIT, NEW_MACHINE] if game.pilot.prestige.points >= game.layout.pack.career.prestige.no_repair else [WAIT]
 
 
 @wait_for_repairs.tells
@@ -122,7 +122,7 @@ def repairs_decided(game: Game, choice: int) -> None:
         stay_away(game.pilot, "D", 1)
         game.tell("repairs", "7.4.2d", game.pilot.sortie.repair, 1)
     else:
-        pay(game, game.table.pack.career.prestige.no_repair, "no repairs")
+        pay(game, game.layout.pack.career.prestige.no_repair, "no repairs")
         game.push(new_aircraft, 1)
 
 
@@ -137,7 +137,7 @@ def new_aircraft(game: Game, lost: int) -> list[int]:
     `lost` is 0 after hospital, 1 for a machine that is lost, 2 for both.
     """
     series = game.mat.series
-    found = [craft.number for craft in game.table.aircraft if craft.series == series and may_have(game, craft.number)]
+    found = [craft.number for craft in game.layout.aircraft if craft.series == series and may_have(game, craft.number)]
     return [
         number for number in found if not (lost and number == game.pilot.career.aircraft and is_unique(game, number))
     ]
@@ -145,8 +145,8 @@ def new_aircraft(game: Game, lost: int) -> list[int]:
 
 @new_aircraft.refuses
 def not_that_one(game: Game, lost: int, option: int) -> Refusal | None:
-    craft = game.table.pack.aircraft[game.table.aircraft[option].name]
-    if game.table.aircraft[option].series != game.mat.series:
+    craft = game.layout.pack.aircraft[game.layout.aircraft[option].name]
+    if game.layout.aircraft[option].series != game.mat.series:
         return ("9.5", "other_series")
     if game.pilot.prestige.lost_unique >> option & 1 or (
         lost and craft.unique and option == game.pilot.career.aircraft

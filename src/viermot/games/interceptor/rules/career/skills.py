@@ -54,14 +54,14 @@ def skills_of(game: Game, who: int) -> int:
 
 def why_not(game: Game, who: int, skill: int) -> tuple[str, str] | None:
     """What stands against this man learning this skill now, as rule and reason [7.7, 10.6b]."""
-    row = game.table.pack.career.skill[skill]
+    row = game.layout.pack.career.skill[skill]
     known = skills_of(game, who)
     if known >> skill & 1:
         return (RULES[skill], "known")
     if CREW[who] not in row.who or (who == GUNNER and game.mat.crew < 2):
         return (RULES[skill], "not_for_him")
     if row.optional:
-        if not game.table.manoeuvres:
+        if not game.layout.manoeuvres:
             return ("10.6b", "not_in_use")
         place = skill - FIRST_MANOEUVRE
         if place and not known & MANOEUVRES[place - 1]:
@@ -78,8 +78,8 @@ def _lessons(game: Game, who: int) -> list[int]:
     first = first_lesson(who)
     return [
         first + skill
-        for skill in game.table.lessons[who]
-        if game.table.skill_cost[skill] <= points and why_not(game, who, skill) is None
+        for skill in game.layout.lessons[who]
+        if game.layout.skill_cost[skill] <= points and why_not(game, who, skill) is None
     ]
 
 
@@ -111,7 +111,7 @@ def learn(game: Game, choice: int) -> None:
         game.pilot.career.newcomer = 0
         return
     who, skill = lesson(choice)
-    pilot, cost = game.pilot, game.table.pack.career.skill[skill].cost
+    pilot, cost = game.pilot, game.layout.pack.career.skill[skill].cost
     if who == PILOT:
         pilot.career.xp -= cost
         pilot.career.skills |= 1 << skill

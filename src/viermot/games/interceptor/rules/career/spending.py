@@ -19,8 +19,8 @@ class Purchases(Notation):
         if what == LOOK:
             return f"look {SERIES[number]}"
         if what == TAKE:
-            return f"take {game.table.aircraft[number].name}"
-        return f"move {game.table.pack.units[number].name}" if what == MOVE else "done"
+            return f"take {game.layout.aircraft[number].name}"
+        return f"move {game.layout.pack.units[number].name}" if what == MOVE else "done"
 
     def read(self, game: Game, text: str) -> int:
         verb, _, what = text.strip().lower().partition(" ")
@@ -29,8 +29,8 @@ class Purchases(Notation):
             return DONE
         lists: dict[str, tuple[int, Sequence[str]]] = {
             "look": (LOOK, SERIES),
-            "take": (TAKE, [craft.name for craft in game.table.aircraft]),
-            "move": (MOVE, [unit.name for unit in game.table.pack.units]),
+            "take": (TAKE, [craft.name for craft in game.layout.aircraft]),
+            "move": (MOVE, [unit.name for unit in game.layout.pack.units]),
         }
         if verb in lists:
             kind, names = lists[verb]

@@ -15,7 +15,7 @@ from viermot.kernel.agenda import Refusal, question
 def can_move(game: Game) -> bool:
     """Has he the points, or a free move by rank?"""
     return (
-        bool(game.pilot.prestige.free_moves) or game.pilot.prestige.points >= game.table.pack.career.prestige.transfer
+        bool(game.pilot.prestige.free_moves) or game.pilot.prestige.points >= game.layout.pack.career.prestige.transfer
     )
 
 
@@ -25,21 +25,21 @@ def units_to_join(game: Game) -> list[int]:
     open_to_him = {series for series in range(len(SERIES)) if series == mine or _types(game, (series,))}
     return [
         unit
-        for unit, since in enumerate(game.table.unit_since)
-        if since <= month and unit != here and not open_to_him.isdisjoint(game.table.unit_series[unit])
+        for unit, since in enumerate(game.layout.unit_since)
+        if since <= month and unit != here and not open_to_him.isdisjoint(game.layout.unit_series[unit])
     ]
 
 
 def types_for(game: Game, unit: int) -> list[int]:
     """What a newcomer from another series may be given there."""
-    return _types(game, game.table.unit_series[unit])
+    return _types(game, game.layout.unit_series[unit])
 
 
 def _types(game: Game, flown: Collection[int]) -> list[int]:
     lost = game.pilot.prestige.lost_unique
     return [
         craft.number
-        for craft in game.table.aircraft
+        for craft in game.layout.aircraft
         if craft.series in flown
         and exists(game, craft.number)
         and level_allows(game, craft.number)
@@ -49,7 +49,7 @@ def _types(game: Game, flown: Collection[int]) -> list[int]:
 
 def move(game: Game, unit: int) -> None:
     """Pay or use the free move, lose a sortie, and change aircraft if the unit flies another series [4.6.1]."""
-    prestige, career, costs = game.pilot.prestige, game.pilot.career, game.table.pack.career
+    prestige, career, costs = game.pilot.prestige, game.pilot.career, game.layout.pack.career
     if prestige.free_moves:
         prestige.free_moves -= 1
         game.tell("free_move", "7.9.1a", prestige.free_moves)
@@ -57,9 +57,9 @@ def move(game: Game, unit: int) -> None:
         pay(game, costs.prestige.transfer, "transfer")
     career.unit = unit
     career.away += "R" * costs.lost_sorties.transfer
-    row = game.table.pack.units[unit]
+    row = game.layout.pack.units[unit]
     game.tell("transfer", "4.6.1a 4.6.2a", row.name, row.base, row.zone, costs.lost_sorties.transfer)
-    if game.mat.series not in game.table.unit_series[unit]:
+    if game.mat.series not in game.layout.unit_series[unit]:
         game.push(type_of_the_unit)
 
 
@@ -71,7 +71,7 @@ def type_of_the_unit(game: Game) -> list[int]:
 
 @type_of_the_unit.refuses
 def not_flown_there(game: Game, option: int) -> Refusal | None:
-    if game.table.aircraft[option].series not in game.table.unit_series[game.pilot.career.unit]:
+    if game.layout.aircraft[option].series not in game.layout.unit_series[game.pilot.career.unit]:
         return ("4.6.1b", "other_series")
     return ("9.5", "not_yet") if not exists(game, option) else ("8.2b", "level")
 

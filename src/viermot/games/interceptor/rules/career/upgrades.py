@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.layout import Frame
 from viermot.games.interceptor.model.state import Game
-from viermot.games.interceptor.model.table import Frame
 from viermot.games.interceptor.model.terms import LOST_MACHINE, MACHINE, SERIES
 from viermot.games.interceptor.rules.career import crew
 from viermot.games.interceptor.rules.career.prestige import pay
@@ -15,12 +15,12 @@ from viermot.kernel.agenda import step
 
 def exists(game: Game, number: int) -> bool:
     """Has its month come?"""
-    return game.table.craft_since[number] <= game.month
+    return game.layout.craft_since[number] <= game.month
 
 
 def level_allows(game: Game, number: int) -> bool:
     """Is the Prestige Level high enough, or waived for the model the unit started on? [8.2b, 9.7]"""
-    return game.table.craft_level[number] <= game.pilot.prestige.level or game.pilot.prestige.waived == number + 1
+    return game.layout.craft_level[number] <= game.pilot.prestige.level or game.pilot.prestige.waived == number + 1
 
 
 def may_have(game: Game, number: int) -> bool:
@@ -32,8 +32,8 @@ def may_have(game: Game, number: int) -> bool:
 
 def cost_of(game: Game, number: int) -> int:
     """Points for another aircraft, by series [4.6.4a, 8.1b]."""
-    prices = game.table.pack.career.prestige
-    same = game.table.aircraft[number].series == game.mat.series
+    prices = game.layout.pack.career.prestige
+    same = game.layout.aircraft[number].series == game.mat.series
     return prices.same_series if same else prices.other_series
 
 
@@ -48,19 +48,19 @@ def worth_a_look(game: Game) -> frozenset[int]:
 def within_reach(game: Game) -> list[Frame]:
     """The aircraft he can have and pay for, whether they are on offer or not; what waits for him he need not buy."""
     mine, own = game.mat, game.pilot.career.aircraft
-    prices, points = game.table.pack.career.prestige, game.pilot.prestige.points
+    prices, points = game.layout.pack.career.prestige, game.pilot.prestige.points
     same = prices.same_series <= points and not game.pilot.career.discharge & MACHINE
     other = prices.other_series <= points
     return [
         craft
-        for craft in game.table.aircraft
+        for craft in game.layout.aircraft
         if craft.number != own and (same if craft.series == mine.series else other) and may_have(game, craft.number)
     ]
 
 
 def waits_for_him(game: Game, number: int) -> bool:
     """Is he in hospital, and can have such a machine for nothing when he is released? [9.4, ruling D77]"""
-    return bool(game.pilot.career.discharge & MACHINE) and game.table.aircraft[number].series == game.mat.series
+    return bool(game.pilot.career.discharge & MACHINE) and game.layout.aircraft[number].series == game.mat.series
 
 
 def look(game: Game, series: int) -> None:
@@ -77,8 +77,8 @@ def on_offer(game: Game, dice: tuple[int, ...], series: int) -> None:
     prestige = game.pilot.prestige
     found = [
         craft
-        for craft in game.table.aircraft
-        if craft.series == series and exists(game, craft.number) and game.table.craft_offer[craft.number] <= sum(dice)
+        for craft in game.layout.aircraft
+        if craft.series == series and exists(game, craft.number) and game.layout.craft_offer[craft.number] <= sum(dice)
     ]
     for craft in found:
         prestige.offers |= 1 << craft.number
@@ -87,7 +87,7 @@ def on_offer(game: Game, dice: tuple[int, ...], series: int) -> None:
 
 def chooses_freely(game: Game) -> bool:
     """Is his level so high that he need not roll? [8.2c]"""
-    return game.pilot.prestige.level >= game.table.pack.career.prestige.highest
+    return game.pilot.prestige.level >= game.layout.pack.career.prestige.highest
 
 
 def on_sale(game: Game) -> list[int]:
@@ -101,11 +101,11 @@ def on_sale(game: Game) -> list[int]:
 def buy(game: Game, number: int) -> None:
     """Take an aircraft that is on offer; another series costs sorties too [9.2, 9.3a]."""
     points = cost_of(game, number)
-    same = game.table.aircraft[number].series == game.mat.series
+    same = game.layout.aircraft[number].series == game.mat.series
     pay(game, points, "aircraft")
     free = " 8.2c" if chooses_freely(game) else ""
     game.tell(
-        "bought_aircraft", f"4.6.4a {'9.2' if same else '9.3a'} 8.2b{free}", game.table.aircraft[number].name, points
+        "bought_aircraft", f"4.6.4a {'9.2' if same else '9.3a'} 8.2b{free}", game.layout.aircraft[number].name, points
     )
     take_over(game, number, "9.2" if same else "9.3a")
 
@@ -117,10 +117,10 @@ def take_over(game: Game, number: int, rules: str) -> None:
     career.aircraft = number
     career.discharge &= ~(MACHINE | LOST_MACHINE)  # he has one now
     now = game.mat
-    waived = " 9.7" if prestige.waived == number + 1 and game.table.craft_level[number] > prestige.level else ""
+    waived = " 9.7" if prestige.waived == number + 1 and game.layout.craft_level[number] > prestige.level else ""
     game.tell("new_aircraft", rules + waived, now.name)
     if now.series != before.series:
-        lines = game.table.pack.career.lost_sorties.new_series
+        lines = game.layout.pack.career.lost_sorties.new_series
         career.away += "T" * lines
         game.tell("type_training", "9.3a", SERIES[now.series], lines)
         crew.change_seats(game, before.crew)

@@ -15,9 +15,9 @@ ENDINGS: Final = ("", "killed in action", "end of February 1944", "killed Hitler
 
 def level_of(game: Game, pilot: Pilot) -> int:
     """Defeat to decisive victory, by bombers; an ace must also match history [5.2.1, 10.2.3]."""
-    bands = game.table.pack.calendar.victory
+    bands = game.layout.pack.calendar.victory
     steps = (bands.draw, bands.marginal, bands.substantial, bands.decisive)
-    if pilot.career.ace and pilot.career.kills < game.table.pack.aces[pilot.career.ace].total:
+    if pilot.career.ace and pilot.career.kills < game.layout.pack.aces[pilot.career.ace].total:
         return 0
     return sum(pilot.career.bombers >= least for least in steps)
 
@@ -37,7 +37,7 @@ def career_over(game: Game) -> None:
 
 def _judge(game: Game, pilot: Pilot) -> None:
     if pilot.career.ace:
-        total = game.table.pack.aces[pilot.career.ace].total
+        total = game.layout.pack.aces[pilot.career.ace].total
         game.tell("ace_test", "10.2.3", pilot.career.kills, total, int(pilot.career.kills >= total))
     rules = "5.1.1 5.1.4 5.2.1 2.4a" if pilot.career.over == SURVIVED else "5.1.3 5.1.4 5.2.1 5.2.2 2.4a"
     level = LEVELS[level_of(game, pilot)]
@@ -73,9 +73,9 @@ def _record(game: Game, pilot: Pilot) -> dict[str, Any]:
         "fighters": pilot.career.fighters,
         "survived": pilot.career.over == SURVIVED,
         "sorties": pilot.career.flights,
-        "name": pilot.career.ace or str(game.table.options.get("name", "")),
-        "unit": game.table.pack.units[pilot.career.unit].name,
+        "name": pilot.career.ace or str(game.layout.options.get("name", "")),
+        "unit": game.layout.pack.units[pilot.career.unit].name,
         "rank": RANKS[0 if pilot.career.officer else 1][pilot.career.rank],
         "prestige": pilot.prestige.level,
-        "aircraft": game.table.aircraft[pilot.career.aircraft].name,
+        "aircraft": game.layout.aircraft[pilot.career.aircraft].name,
     }

@@ -22,7 +22,7 @@ from viermot.kernel.agenda import step
 @step
 def wingman_awards(game: Game) -> None:
     """Whatever the sortie has earned him; a man who is away earns nothing [7.2.3.3]."""
-    wingman, due = game.pilot.wingman, game.table.pack.career.awards
+    wingman, due = game.pilot.wingman, game.layout.pack.career.awards
     if wingman.away:
         return
     kills = wingman.bombers + wingman.fighters
@@ -60,6 +60,6 @@ def knights_cross(game: Game, kills: int) -> None:
         return
     confer(game, grade, rule)
     if grade != KNIGHTS_CROSS:
-        lines = game.table.pack.career.lost_sorties.award_journey
+        lines = game.layout.pack.career.lost_sorties.award_journey
         wingman.away = lines + 1  # the count goes down as each line begins
         game.tell("wing_away", "7.2.3.3 7.8.7.5", lines)

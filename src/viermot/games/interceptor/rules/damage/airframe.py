@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.layout import Frame
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import Game
-from viermot.games.interceptor.model.table import Frame
 from viermot.games.interceptor.model.terms import (
     KILLED,
     S_ARMOUR,
@@ -51,18 +51,18 @@ def is_agile(game: Game, frame: Frame, hits: list[int]) -> bool:
     """Has it the agility of a Bf109 or Spitfire, which engine and controls damage take away? [7.2.2.8, D2]"""
     if not frame.agile or hits[S_CONTROLS]:
         return False
-    return not engine_damaged(hits) or game.table.example
+    return not engine_damaged(hits) or game.layout.example
 
 
 def speed_loss(game: Game, frame: Frame, hits: list[int]) -> int:
     """What engine damage costs in speed [7.4.1, ruling D18]."""
     if frame.radial:
-        loss = game.table.radial_loss
+        loss = game.layout.radial_loss
         return loss[min(hits[S_PORT_ENGINE], len(loss) - 1)]
     lost = 0
     for engine in (S_PORT_ENGINE, S_STARBOARD_ENGINE):
         if hits[engine]:
-            lost += game.table.inline_loss[2 if hits[engine] >= frame.engine and frame.engines == 2 else 1]
+            lost += game.layout.inline_loss[2 if hits[engine] >= frame.engine and frame.engines == 2 else 1]
     return lost
 
 
@@ -76,7 +76,7 @@ def firing_weapons(game: Game) -> list[int]:
 def firepower(game: Game) -> int:
     """The sum of what all firing weapons add [7.1.6]."""
     sortie, career = game.pilot.sortie, game.pilot.career
-    fp = game.table.aircraft[career.aircraft].fp
+    fp = game.layout.aircraft[career.aircraft].fp
     out = sortie.jammed | sortie.broken
     total = 0
     for weapon, left in enumerate(sortie.ammo):
@@ -89,8 +89,8 @@ def enemy_firepower(game: Game) -> int:
     """What the opponent can still fire with: a first hit on his weapons costs some, a second all."""
     duel = game.pilot.duel
     hits = duel.damage[S_FORWARD]
-    (fp,) = game.table.fighters[duel.enemy].fp
-    return fp if not hits else max(fp - game.table.first_weapon_hit, 1) if hits == 1 else 0
+    (fp,) = game.layout.fighters[duel.enemy].fp
+    return fp if not hits else max(fp - game.layout.first_weapon_hit, 1) if hits == 1 else 0
 
 
 def must_abort(pilot: Pilot) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viermot.games.interceptor.model.layout import Frame
 from viermot.games.interceptor.model.state import Game
-from viermot.games.interceptor.model.table import Frame
 from viermot.games.interceptor.model.terms import (
     BLOWN_UP,
     BURNING,
@@ -66,7 +66,7 @@ def take_hits(game: Game, hits: int) -> None:
 def struck(game: Game, dice: Sequence[int]) -> int:
     """Chart B6: two dice, read as tens and ones [3.6, 7.4.1]."""
     tens, ones = dice
-    return game.table.fighter_damage[tens - 1][ones - 1]
+    return game.layout.fighter_damage[tens - 1][ones - 1]
 
 
 def bad_place(game: Game, dice: tuple[int, ...]) -> int:
@@ -81,7 +81,7 @@ def bad_place(game: Game, dice: tuple[int, ...]) -> int:
 
 def tank_lost(game: Game, dice: tuple[int, ...]) -> int:
     """More than a leak?"""
-    return SETBACK if game.table.fuel_tank[sum(dice)] == LEAK else GRAVE
+    return SETBACK if game.layout.fuel_tank[sum(dice)] == LEAK else GRAVE
 
 
 def crew_hit_is_bad(game: Game, dice: tuple[int, ...]) -> int:
@@ -104,8 +104,8 @@ def hit_placed(game: Game, dice: tuple[int, ...]) -> None:
 def take_group(game: Game, more: int) -> None:
     """Group damage to the interceptor: the airframe package without its gunner, and random hits [7.4.1]."""
     game.tell("fighter_group", "7.4.1a 7.1.6c", 0)
-    package = [task(own_hit, system) for system in game.table.fighter_package]
-    game.next(*package, task(take_hits, max(game.table.fighter_random + more, 0)))
+    package = [task(own_hit, system) for system in game.layout.fighter_package]
+    game.next(*package, task(take_hits, max(game.layout.fighter_random + more, 0)))
 
 
 @step
@@ -157,7 +157,7 @@ def hit_gunner(game: Game) -> None:
 def own_fuel_tank(game: Game, dice: tuple[int, ...]) -> None:
     """A leak, a fire, or the end [7.4, 7.4.1]."""
     sortie = game.pilot.sortie
-    result = game.table.fuel_tank[sum(dice)]
+    result = game.layout.fuel_tank[sum(dice)]
     if result == LEAK:
         game.tell("fuel", "7.4a 7.4.2b", 0, result)
         if sortie.damage[S_FUEL]:
@@ -267,7 +267,7 @@ def hit_own_weapon(game: Game) -> None:
 def count_for_repair(game: Game, system: int, hits: int) -> None:
     """Each hit with an effect counts for repair [7.4.2]; in example mode each damaged system counts once [D6, D41]."""
     sortie = game.pilot.sortie
-    if not game.table.example:
+    if not game.layout.example:
         sortie.repair += hits
         return
     sortie.repair = sum(1 for hit in sortie.damage if hit)

@@ -47,10 +47,10 @@ def hit_enemy_group(game: Game, more: int) -> None:
     """Group damage to a fighter: the airframe package without its gunner, and random hits [7.4.1]."""
     duel = game.pilot.duel
     game.tell("fighter_group", "7.4.1a 7.1.6c", 1)
-    for system in game.table.fighter_package:
+    for system in game.layout.fighter_package:
         if not duel.down:
             damage_enemy(game, system)
-    hit_enemy(game, max(game.table.fighter_random + more, 0))
+    hit_enemy(game, max(game.layout.fighter_random + more, 0))
 
 
 def damage_enemy(game: Game, system: int) -> None:
@@ -65,7 +65,7 @@ def damage_enemy(game: Game, system: int) -> None:
 def hit_system(game: Game, system: int) -> None:
     """What the hit does [7.4.1]."""
     duel = game.pilot.duel
-    frame, hits = game.table.fighters[duel.enemy], duel.damage
+    frame, hits = game.layout.fighters[duel.enemy], duel.damage
     if system in ENGINES:
         hit_engine(game, frame, hits, engine_of(frame, system), 1)
         if without_power(frame, hits):
@@ -91,7 +91,7 @@ def hit_system(game: Game, system: int) -> None:
 
 def enemy_fuel_tank(game: Game) -> None:
     """He leaks and will go home, or he burns [7.4, 7.3.1]."""
-    result = game.table.fuel_tank[sum(game.roll(2, "fuel tank", "7.4a", 1))]
+    result = game.layout.fuel_tank[sum(game.roll(2, "fuel tank", "7.4a", 1))]
     game.tell("fuel", "7.4a 7.3.1a" if result == LEAK else "7.4a", 1, result)
     if result == LEAK:
         game.pilot.duel.damage[S_FUEL] = 1
@@ -104,7 +104,7 @@ def enemy_pilot_hit(game: Game, system: int) -> None:
     if system == S_CREW and game.die("crew hit", "7.4.7a", 1) > 3:
         game.tell("no_effect", "7.4.1h", 1, S_GUNNER)
         return
-    grade = game.table.wound[game.die("wound", "7.4.7a", 1)]
+    grade = game.layout.wound[game.die("wound", "7.4.7a", 1)]
     hits = game.pilot.duel.damage
     hits[S_PILOT] += WEIGHT[grade]
     after = grade_of(hits[S_PILOT])

@@ -48,7 +48,7 @@ def cannot_reach_base(game: Game) -> bool:
     sortie = game.pilot.sortie
     if without_power(game.mat, sortie.damage):
         return True
-    return bool(sortie.damage[S_FUEL]) and not game.table.example
+    return bool(sortie.damage[S_FUEL]) and not game.layout.example
 
 
 @step
@@ -82,7 +82,7 @@ def field_or_parachute(game: Game, answer: int) -> None:
 
 def landing_modifiers(game: Game, forced: int) -> Modifiers:
     """Everything that makes this landing better or worse, each with its rule [7.4.4]."""
-    sortie, career, chart = game.pilot.sortie, game.pilot.career, game.table.landing
+    sortie, career, chart = game.pilot.sortie, game.pilot.career, game.layout.landing
     own = sortie.damage
     found: Modifiers = []
     if engine_damaged(own):
@@ -98,12 +98,12 @@ def landing_modifiers(game: Game, forced: int) -> Modifiers:
     if sortie.wound >= SERIOUS:
         found.append(("wound", chart.pilot_serious, "7.4.8b"))
     if game.raid.weather:
-        found.append(("weather", game.table.weather.landing[game.raid.weather], "7.5"))
+        found.append(("weather", game.layout.weather.landing[game.raid.weather], "7.5"))
     if career.skills & LANDING:
         found.append(("skill", chart.skill, "7.7c"))
     if sortie.trouble:
         found.append(("trouble", chart.engine_trouble, "7.10b"))
-    if game.table.fatigue and (tired := fatigue.on_landing(game)):
+    if game.layout.fatigue and (tired := fatigue.on_landing(game)):
         found.append(("fatigue", tired, "10.3b"))
     return found
 
@@ -123,13 +123,13 @@ def _rules(rules: str, found: Modifiers) -> str:
 
 def hard(game: Game, dice: tuple[int, ...], added: int) -> int:
     """Does it end in anything but a landing?"""
-    return GRAVE if sum(dice) + added >= game.table.landing.rough else FINE
+    return GRAVE if sum(dice) + added >= game.layout.landing.rough else FINE
 
 
 @step
 def touched_down(game: Game, dice: tuple[int, ...], added: int) -> None:
     """Safe, rough, a crash, or the end [7.4.6]."""
-    career, sortie, chart = game.pilot.career, game.pilot.sortie, game.table.landing
+    career, sortie, chart = game.pilot.career, game.pilot.sortie, game.layout.landing
     total = sum(dice) + added
     two = game.mat.crew > 1
     if total < chart.rough:
@@ -152,7 +152,7 @@ def touched_down(game: Game, dice: tuple[int, ...], added: int) -> None:
         sortie.lost = 1
         game.tell("wrecked", "7.4.6", total)
         all_killed(game)
-    career.markers &= ~game.table.lost_on_landing
+    career.markers &= ~game.layout.lost_on_landing
 
 
 @step
@@ -201,7 +201,7 @@ def bail_out(game: Game) -> None:
     sortie, career = game.pilot.sortie, game.pilot.career
     sortie.fate = BAILED_OUT
     sortie.lost = 1
-    career.markers &= ~game.table.lost_on_landing
+    career.markers &= ~game.layout.lost_on_landing
     game.tell("bails_out", "7.6a 7.4.1g" if not sortie.downed else "7.6a")
     if game.mat.crew > 1 and sortie.gunner_wound < KILLED:
         game.next(task(man_jumps, PILOT), task(man_jumps, GUNNER))
@@ -211,7 +211,7 @@ def bail_out(game: Game) -> None:
 
 def parachute_modifiers(game: Game, who: int) -> Modifiers:
     """What helps or hinders this man's jump [7.6]."""
-    pilot, chart = game.pilot, game.table.parachute
+    pilot, chart = game.pilot, game.layout.parachute
     found: Modifiers = []
     skills = pilot.career.skills if who == PILOT else pilot.gunner.skills
     if skills & PARACHUTE:
@@ -224,7 +224,7 @@ def parachute_modifiers(game: Game, who: int) -> Modifiers:
         found.append(("destroyed", chart.destroyed, "7.6b"))
     if who == PILOT and pilot.career.special == PARACHUTIST:
         found.append(("ace", -1, "10.2.2"))
-    if who == PILOT and game.table.fatigue and (tired := fatigue.on_parachute(game)):
+    if who == PILOT and game.layout.fatigue and (tired := fatigue.on_parachute(game)):
         found.append(("fatigue", tired, "10.3b"))
     return found
 
@@ -257,7 +257,7 @@ def down_to_earth(game: Game, dice: tuple[int, ...], who: int, added: int) -> No
 
 def jump(game: Game, total: int) -> int:
     """Chart B8: the wound a jump ends with [7.6]."""
-    chart = game.table.parachute
+    chart = game.layout.parachute
     if total >= chart.killed:
         return KILLED
     if total >= chart.serious:

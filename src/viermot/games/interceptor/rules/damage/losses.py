@@ -52,8 +52,8 @@ def credit(game: Game, what: int, by: int, rules: str) -> None:
 
 def name_of(game: Game, what: int) -> str:
     """The type of the bomber attacked, or of the fighter fought."""
-    table, attack, duel = game.table, game.pilot.attack, game.pilot.duel
-    name: str = table.bombers[attack.target].name if what == BOMBER_KILL else table.fighters[duel.enemy].name
+    layout, attack, duel = game.layout, game.pilot.attack, game.pilot.duel
+    name: str = layout.bombers[attack.target].name if what == BOMBER_KILL else layout.fighters[duel.enemy].name
     return name
 
 
@@ -80,9 +80,9 @@ def entries(sheet: str) -> list[tuple[str, str, str]]:
 def bomber_chances(game: Game) -> int:
     """1, and one more for each engine out and each system one point short of destruction [7.4.3]."""
     attack, hits = game.pilot.attack, game.pilot.attack.damage
-    bomber = game.table.bombers[attack.target]
+    bomber = game.layout.bombers[attack.target]
     left = [max(bomber.engine - hits[engine], 0) for engine in range(PORT_INNER, STARBOARD_OUTER + 1)]
-    chances = game.table.chances.loss_on_the_way + left.count(0) + int(sum(left) == 1)  # ruling D70
+    chances = game.layout.chances.loss_on_the_way + left.count(0) + int(sum(left) == 1)  # ruling D70
     limits = {PORT_WING: bomber.wing, STARBOARD_WING: bomber.wing, AIRFRAME: bomber.airframe, CONTROLS: bomber.controls}
     return chances + sum(1 for part, limit in limits.items() if hits[part] == limit - 1)
 
@@ -90,8 +90,8 @@ def bomber_chances(game: Game) -> int:
 def fighter_chances(game: Game) -> int:
     """The same for a fighter [7.4.3, ruling D32]."""
     duel = game.pilot.duel
-    frame, hits = game.table.fighters[duel.enemy], duel.damage
-    chances = game.table.chances.loss_on_the_way + engines_out(frame, hits)
+    frame, hits = game.layout.fighters[duel.enemy], duel.damage
+    chances = game.layout.chances.loss_on_the_way + engines_out(frame, hits)
     chances += int(power_left(frame, hits) == 1)  # ruling D70
     return chances + sum(1 for part, limit in enumerate(frame.lost_at) if limit and hits[part] == limit - 1)
 
@@ -171,7 +171,7 @@ def not_seen(game: Game, dice: tuple[int, ...], what: int) -> int:
 
 def was_seen(game: Game, die: int) -> bool:
     """Has somebody seen it crash? [7.4.3]"""
-    return die <= game.table.chances.confirmed
+    return die <= game.layout.chances.confirmed
 
 
 @step

@@ -13,7 +13,7 @@ from viermot.kernel.agenda import step
 @step
 def wound_rolled(game: Game, dice: tuple[int, ...], who: int) -> None:
     """Light, serious or deadly [7.4.7]."""
-    wound(game, who, game.table.wound[sum(dice)])
+    wound(game, who, game.layout.wound[sum(dice)])
 
 
 # Two light wounds are a serious one and two serious ones kill [10.7 B]: so they weigh 1, 2 and 4 and simply add up,
@@ -35,7 +35,7 @@ def together(game: Game, who: int, grade: int) -> int:
 
 def bad_wound(game: Game, dice: tuple[int, ...], who: int) -> int:
     """Grave is a wound that leaves the pilot seriously hurt or dead."""
-    return GRAVE if who == PILOT and together(game, who, game.table.wound[sum(dice)]) >= SERIOUS else SETBACK
+    return GRAVE if who == PILOT and together(game, who, game.layout.wound[sum(dice)]) >= SERIOUS else SETBACK
 
 
 def wound(game: Game, who: int, grade: int) -> None:

@@ -49,7 +49,7 @@ def defend(game: Game, action: int) -> None:
     else:
         number = MANOEUVRE_ACTIONS.index(action)
         game.use_up(MANOEUVRES[number])
-        pilot.round.avoid, pilot.round.gain, ends = game.table.manoeuvre[number]
+        pilot.round.avoid, pilot.round.gain, ends = game.layout.manoeuvre[number]
         pilot.round.finish = WE_LEFT if ends else pilot.round.finish
         game.tell("manoeuvre", "10.6a 10.6b", action)
 
@@ -57,20 +57,20 @@ def defend(game: Game, action: int) -> None:
 @step
 def own_defence(game: Game, card: int) -> None:
     """Hits avoided, positions gained, perhaps the end of the encounter [7.2.2.6]."""
-    pilot, table = game.pilot, game.table
+    pilot, layout = game.pilot, game.layout
     agile = is_agile(game, game.mat, pilot.sortie.damage)
-    pilot.round.avoid = table.avoid[card]
-    pilot.round.gain = table.agile_improve[card] if agile else table.improve[card]
-    pilot.round.finish = WE_LEFT if table.ends[card] else pilot.round.finish
-    rules = "7.2.2.6 7.2.2.8b" if agile and table.tight[card] else "7.2.2.6"
+    pilot.round.avoid = layout.avoid[card]
+    pilot.round.gain = layout.agile_improve[card] if agile else layout.improve[card]
+    pilot.round.finish = WE_LEFT if layout.ends[card] else pilot.round.finish
+    rules = "7.2.2.6 7.2.2.8b" if agile and layout.tight[card] else "7.2.2.6"
     game.tell("evades", rules, card, pilot.round.avoid, pilot.round.gain)
 
 
 @step
 def own_wingman_text(game: Game, card: int) -> None:
     """He attacks, forces a break, spoils the enemy's aim, drives him off, is hit, or is busy [7.2.3.2]."""
-    pilot, table = game.pilot, game.table
-    text, value = table.wing_text[card], table.wing_value[card]
+    pilot, layout = game.pilot, game.layout
+    text, value = layout.wing_text[card], layout.wing_value[card]
     game.tell("wingman_text", "7.2.3.2a 7.2.3", card, text)
     if text == WINGMAN_ATTACKS:
         pilot.round.wingman_fp = value
@@ -93,7 +93,7 @@ def rear_gunner(game: Game) -> None:
 @step
 def rear_gunners_card(game: Game, card: int) -> None:
     pilot = game.pilot
-    hits = game.table.fire[card]
+    hits = game.layout.fire[card]
     bonus = int(hits > 0 and bool(gunner_skills(pilot) & GUNNERY))
     pilot.round.rear_hits = hits + bonus
     game.tell("rear_fire", "7.2.2.4 7.7n" if bonus else "7.2.2.4", pilot.round.rear_hits)

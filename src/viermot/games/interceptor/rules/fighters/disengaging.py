@@ -20,7 +20,7 @@ def enemy_disengages(game: Game) -> None:
         game.tell("enemy_away", "7.3.1b")
         game.push(fight_ends, HE_LEFT)
         return
-    if game.die("disengage", "7.3.1b", 1) <= game.table.chances.disengage:
+    if game.die("disengage", "7.3.1b", 1) <= game.layout.chances.disengage:
         game.tell("enemy_away", "7.3.1b")
         game.push(fight_ends, HE_LEFT)
     else:
@@ -42,7 +42,7 @@ def disengage(game: Game) -> None:
 
 def held(game: Game, dice: tuple[int, ...]) -> int:
     """Does he not get away?"""
-    return FINE if sum(dice) <= game.table.chances.disengage else SETBACK
+    return FINE if sum(dice) <= game.layout.chances.disengage else SETBACK
 
 
 @step

@@ -74,7 +74,7 @@ def dogfight(game: Game) -> list[int]:
         if can_assist(pilot):
             options.append(CALL_WINGMAN)
         options += [TIGHT_TURN, BARREL_ROLL]
-        if game.table.manoeuvres:
+        if game.layout.manoeuvres:
             options += [
                 action
                 for action, skill in zip(MANOEUVRE_ACTIONS, MANOEUVRES, strict=True)
@@ -190,6 +190,6 @@ def enemy_defends(game: Game, first: int, fired_at: int) -> list[Task]:
     """His card after ours; in competitive play the rival chooses its text before either is flipped [10.1.2]."""
     if only_defends(game):
         game.tell("enemy_holds_fire", "7.3.1c", game.pilot.duel.enemy)
-    if game.table.versus and len(game.pilots) > 1:
+    if game.layout.versus and len(game.pilots) > 1:
         return [task(enemy_choice, Evasion(first, fired_at))]
     return [task(shoot), task(enemy_evades, first)] if fired_at else [task(enemy_evades, first)]

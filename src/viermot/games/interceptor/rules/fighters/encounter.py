@@ -26,7 +26,7 @@ def start_fight(game: Game, enemy: int, orientation: int, sun: int) -> None:
     pilot.duel.fought = 1
     pilot.round.number = pilot.duel.free = pilot.duel.helped = pilot.duel.holds_fire = pilot.duel.ordered_in = 0
     game.tell("fight", "7.2.2a", enemy, orientation)
-    if game.table.quality:
+    if game.layout.quality:
         pilot.duel.quality = quality.of_enemy(game)
     game.push(jettison)
 

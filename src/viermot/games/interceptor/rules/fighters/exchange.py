@@ -84,7 +84,7 @@ def hit_us(game: Game) -> None:
         return
     more = 0
     rules = "7.2.2.6 7.1.7d"
-    if game.table.quality:
+    if game.layout.quality:
         more = quality.more_hits(game, pilot.duel.quality)
         rules += " 10.4"
     if pilot.career.skills & ACM:

@@ -33,19 +33,19 @@ def own_speed(game: Game) -> int:
     if frame.rocket_hit and not sortie.rockets and not sortie.damage[S_ROCKETS]:
         speed += 1
     if sortie.trouble:
-        speed += game.table.trouble_speed
+        speed += game.layout.trouble_speed
     return speed - int(has_bomb(game))
 
 
 def own_modifiers(game: Game) -> Modifiers:
     """What helps the pilot: agility, boost, fame, a sharp eye, rest [7.2.2.8, 7.7, 7.8.8, 10.3]."""
-    pilot, chart, frame = game.pilot, game.table.initiative, game.mat
+    pilot, chart, frame = game.pilot, game.layout.initiative, game.mat
     found: Modifiers = []
     if is_agile(game, frame, pilot.sortie.damage):
         found.append(("agile", chart.agile, "7.2.2.8a"))
     if frame.boost and not pilot.sortie.damage[S_BOOST]:
         found.append(("boost", chart.boost, "7.2.2.7a"))
-    ace = game.table.pack.career.awards.ace
+    ace = game.layout.pack.career.awards.ace
     if pilot.career.kills >= ace:
         found.append(("ace", chart.ace, "7.8.8"))
     if pilot.sortie.wingman == WINGMAN_FINE and pilot.wingman.bombers + pilot.wingman.fighters >= ace:
@@ -54,16 +54,16 @@ def own_modifiers(game: Game) -> Modifiers:
         found.append(("awareness", chart.awareness, "7.7g"))
     if frame.crew > 1 and gunner_skills(pilot) & AWARENESS and pilot.sortie.gunner_wound < KILLED:
         found.append(("gunner", chart.awareness, "7.7g"))
-    if game.table.fatigue and (tired := fatigue.on_initiative(game)):
+    if game.layout.fatigue and (tired := fatigue.on_initiative(game)):
         found.append(("fatigue", tired, "10.3b"))
     return found
 
 
 def enemy_modifiers(game: Game) -> Modifiers:
     """What helps his opponent."""
-    duel, chart = game.pilot.duel, game.table.initiative
+    duel, chart = game.pilot.duel, game.layout.initiative
     found: Modifiers = []
-    if is_agile(game, game.table.fighters[duel.enemy], duel.damage):
+    if is_agile(game, game.layout.fighters[duel.enemy], duel.damage):
         found.append(("agile", chart.agile, "7.2.2.8a"))
     if duel.quality == ENEMY_ACE:
         found.append(("ace", chart.enemy_ace, "10.4"))
@@ -74,7 +74,7 @@ def enemy_modifiers(game: Game) -> Modifiers:
 def initiative(game: Game) -> None:
     """One die each [7.2.2.7]."""
     rules = _rules(own_modifiers(game), enemy_modifiers(game))
-    if game.table.versus:
+    if game.layout.versus:
         rules += " 10.1.2"
     roll_for(game, 2, "initiative", rules, initiative_rolled, facts=(game.pilot.duel.enemy,), bad=outflown)
 
@@ -90,7 +90,7 @@ def outflown(game: Game, dice: tuple[int, ...]) -> int:
 
 def enemy_speed(game: Game) -> int:
     """The opponent's speed as damaged as he is [7.4.1]."""
-    frame = game.table.fighters[game.pilot.duel.enemy]
+    frame = game.layout.fighters[game.pilot.duel.enemy]
     return frame.speed - speed_loss(game, frame, game.pilot.duel.damage)
 
 
@@ -103,7 +103,7 @@ def totals(game: Game, dice: tuple[int, ...]) -> tuple[int, int]:
 
 def steps_gained(game: Game, total: int, his_total: int) -> int:
     """A clear lead gains one position or two, ours or his [7.2.2.7]."""
-    lead, chart = total - his_total, game.table.initiative
+    lead, chart = total - his_total, game.layout.initiative
     steps = 0 if abs(lead) < chart.one else 1 if abs(lead) < chart.two else 2
     return steps if lead > 0 else -steps
 

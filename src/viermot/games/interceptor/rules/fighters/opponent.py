@@ -40,9 +40,9 @@ def enemy_shoots(game: Game) -> None:
 @step
 def enemy_card(game: Game, card: int) -> None:
     """His result, in the column of his firepower [7.2.2.1]."""
-    pilot, table = game.pilot, game.table
+    pilot, layout = game.pilot, game.layout
     fp = enemy_firepower(game)
-    pilot.round.incoming = table.hits[card][table.column[fp]]
+    pilot.round.incoming = layout.hits[card][layout.column[fp]]
     game.tell("enemy_fires", "7.2.2.1 7.1.7d", fp, pilot.round.incoming)
 
 
@@ -55,12 +55,12 @@ def enemy_evades(game: Game, first: int) -> None:
 @step
 def enemy_defence(game: Game, card: int, first: int) -> None:
     """Hits avoided, unless we fired first; positions gained; perhaps he gets away [7.2.2.6, 7.7]."""
-    pilot, table = game.pilot, game.table
-    agile = is_agile(game, table.fighters[pilot.duel.enemy], pilot.duel.damage)
-    pilot.round.dodge = 0 if first else table.avoid[card]
-    pilot.round.enemy_gain = table.agile_improve[card] if agile else table.improve[card]
-    pilot.round.finish = HE_LEFT if table.ends[card] else pilot.round.finish
-    rules = "7.2.2.6 7.7f" if first else "7.2.2.6 7.2.2.8b" if agile and table.tight[card] else "7.2.2.6"
+    pilot, layout = game.pilot, game.layout
+    agile = is_agile(game, layout.fighters[pilot.duel.enemy], pilot.duel.damage)
+    pilot.round.dodge = 0 if first else layout.avoid[card]
+    pilot.round.enemy_gain = layout.agile_improve[card] if agile else layout.improve[card]
+    pilot.round.finish = HE_LEFT if layout.ends[card] else pilot.round.finish
+    rules = "7.2.2.6 7.7f" if first else "7.2.2.6 7.2.2.8b" if agile and layout.tight[card] else "7.2.2.6"
     game.tell("enemy_evades", rules, card, pilot.round.dodge, pilot.round.enemy_gain)
 
 
@@ -93,8 +93,8 @@ def enemy_calls_wingman(game: Game, first: int) -> None:
 @step
 def enemy_wingman_text(game: Game, card: int, first: int) -> None:
     """His wingman fires, breaks our attack, spoils our aim unless we fired first, or drives us off [10.1.2, 7.7]."""
-    pilot, table = game.pilot, game.table
-    text, value = table.wing_text[card], table.wing_value[card]
+    pilot, layout = game.pilot, game.layout
+    text, value = layout.wing_text[card], layout.wing_value[card]
     game.tell("enemy_wingman", "10.1.2", card, text)
     if text == WINGMAN_ATTACKS:
         pilot.round.incoming = NOTHING
@@ -109,6 +109,6 @@ def enemy_wingman_text(game: Game, card: int, first: int) -> None:
 
 @step
 def enemy_wingman_card(game: Game, card: int, fp: int) -> None:
-    table = game.table
-    game.pilot.round.incoming = table.hits[card][table.column[fp]]
+    layout = game.layout
+    game.pilot.round.incoming = layout.hits[card][layout.column[fp]]
     game.tell("enemy_fires", "10.1.2", fp, game.pilot.round.incoming)

@@ -51,8 +51,8 @@ def wingman_attacks_bomber(game: Game) -> None:
         + (" 7.7o" if pilot.wingman.skills & AIM else "")
     )
     total = max(sum(game.roll(2, "wingman attack", rules, skill)) + skill, 2)
-    result, fate = game.table.wingman_attack[total - 2]
-    by_range = game.table.range_hits[pilot.attack.range]
+    result, fate = game.layout.wingman_attack[total - 2]
+    by_range = game.layout.range_hits[pilot.attack.range]
     if 0 < result < GP:
         result = max(result + by_range, 0)
     game.tell("wingman_attacks", "7.2.3.1a 7.2.3", result, fate)
@@ -79,7 +79,7 @@ def damage_wingman(game: Game) -> None:
 
 def lose_wingman(game: Game) -> None:
     """He is shot down and jumps [7.2.3, 7.6, ruling D24]."""
-    sortie, wingman, chart = game.pilot.sortie, game.pilot.wingman, game.table.parachute
+    sortie, wingman, chart = game.pilot.sortie, game.pilot.wingman, game.layout.parachute
     sortie.wingman = WINGMAN_DOWN
     skill = chart.skill if wingman.skills & PARACHUTE else 0
     total = sum(game.roll(2, "parachute", "7.6a", WINGMAN, skill)) + skill
@@ -97,8 +97,8 @@ def wingman_fires(game: Game) -> None:
 @step
 def wingmans_card(game: Game, card: int) -> None:
     """His card, read in that column; Gunnery adds a hit if there is one [7.2.3.2, 7.7]."""
-    pilot, table = game.pilot, game.table
-    result = table.hits[card][table.column[pilot.round.wingman_fp]]
+    pilot, layout = game.pilot, game.layout
+    result = layout.hits[card][layout.column[pilot.round.wingman_fp]]
     bonus = int(bool(pilot.wingman.skills & GUNNERY) and result > 0)
     game.tell("wingman_fires", "7.2.3.2a 7.7n" if bonus else "7.2.3.2a", pilot.round.wingman_fp, result)
     pilot.round.firing = WINGMAN

@@ -11,18 +11,18 @@ from viermot.kernel.agenda import Refusal, question
 
 def posting(game: Game) -> tuple[int, int]:
     """The unit on his card and the month he joins it: March 1943, or when history says [10.2, 10.2.1]."""
-    table = game.table
-    ace = table.pack.aces[game.pilot.career.ace]
-    late = ace.later if table.ace_late else None
+    layout = game.layout
+    ace = layout.pack.aces[game.pilot.career.ace]
+    late = ace.later if layout.ace_late else None
     name, since = (late.unit, MONTHS.index(late.since)) if late else (ace.unit, 0)
-    unit = next(n for n, row in enumerate(table.pack.units) if row.name == name)
-    return unit, max(table.start, since, table.unit_since[unit])
+    unit = next(n for n, row in enumerate(layout.pack.units) if row.name == name)
+    return unit, max(layout.start, since, layout.unit_since[unit])
 
 
 def lay_card(game: Game) -> None:
     """Lay the card on the pilot's chart: rank, kills, awards, skills [10.2, 10.2.2]."""
-    pack, pilot = game.table.pack, game.pilot
-    ace = pack.aces[game.table.ace]
+    pack, pilot = game.layout.pack, game.pilot
+    ace = pack.aces[game.layout.ace]
     pilot.career.ace = ace.name
     pilot.career.officer = int(ace.rank in RANKS[OFFICER])
     pilot.career.rank = RANKS[OFFICER if pilot.career.officer else NCO].index(ace.rank)
@@ -41,9 +41,9 @@ def lay_card(game: Game) -> None:
 
 def choices(game: Game) -> tuple[str, ...]:
     """The aircraft of the ace's unit; those of a series he is expert in, if there are any [10.2.1]."""
-    ace = game.table.pack.aces[game.pilot.career.ace]
-    names = game.table.pack.units[game.pilot.career.unit].aircraft
-    craft = game.table.pack.aircraft
+    ace = game.layout.pack.aces[game.pilot.career.ace]
+    names = game.layout.pack.units[game.pilot.career.unit].aircraft
+    craft = game.layout.pack.aircraft
     expert = tuple(name for name in names if f"expert {craft[name].series}" in ace.skills)
     return expert or names
 
@@ -52,7 +52,7 @@ def choices(game: Game) -> tuple[str, ...]:
 def ace_aircraft(game: Game) -> list[int]:
     """Which of his unit's aircraft does the ace fly? [10.2.1]"""
     wanted = choices(game)
-    return [craft.number for craft in game.table.aircraft if craft.name in wanted]
+    return [craft.number for craft in game.layout.aircraft if craft.name in wanted]
 
 
 @ace_aircraft.refuses
@@ -62,8 +62,8 @@ def not_his(game: Game, option: int) -> Refusal | None:
 
 @ace_aircraft.chosen
 def ace_is_ready(game: Game, number: int) -> None:
-    career, prestige, craft = game.pilot.career, game.pilot.prestige, game.table.aircraft[number]
+    career, prestige, craft = game.pilot.career, game.pilot.prestige, game.layout.aircraft[number]
     career.aircraft = number
     prestige.waived = number + 1
-    unit = game.table.pack.units[career.unit]
+    unit = game.layout.pack.units[career.unit]
     game.tell("ace_card", "10.2 10.2.1 10.2.2", career.ace, unit.name, craft.name, career.kills)

@@ -34,12 +34,12 @@ def package(pilot: Pilot) -> int:
 
 def theirs(game: Game) -> int:
     """What the approach adds to the bomber's hits."""
-    return game.table.approach[game.pilot.attack.location, game.pilot.attack.altitude][0]
+    return game.layout.approach[game.pilot.attack.location, game.pilot.attack.altitude][0]
 
 
 def ours(game: Game) -> int:
     """What the approach adds to the interceptor's hits."""
-    return game.table.approach[game.pilot.attack.location, game.pilot.attack.altitude][1]
+    return game.layout.approach[game.pilot.attack.location, game.pilot.attack.altitude][1]
 
 
 @step
@@ -47,7 +47,7 @@ def take_position(game: Game) -> None:
     """A first pass, or one after a climb or dive, starts anywhere; others opposite where the last one did [10.5]."""
     pilot = game.pilot
     if pilot.attack.location and not is_vertical(pilot):
-        pilot.attack.location = game.table.opposite[pilot.attack.location]
+        pilot.attack.location = game.layout.opposite[pilot.attack.location]
         game.tell("position", "10.5f", position(pilot).code)
         game.push(adjust)
     else:
@@ -69,7 +69,7 @@ def location_rolled(game: Game, dice: tuple[int, ...]) -> None:
 @step
 def altitude_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """Low, level or high [10.5]."""
-    game.pilot.attack.altitude = game.table.altitude[sum(dice)]
+    game.pilot.attack.altitude = game.layout.altitude[sum(dice)]
     in_position(game)
 
 
@@ -86,7 +86,7 @@ def adjust(game: Game) -> list[int]:
     here = position(pilot).code
     if is_vertical(pilot):
         return [here, *(Spot(location, pilot.attack.altitude).code for location in LOCATIONS)]
-    places = (pilot.attack.location, *game.table.neighbours[pilot.attack.location])
+    places = (pilot.attack.location, *game.layout.neighbours[pilot.attack.location])
     levels = [level for level in LEVELS if abs(level - pilot.attack.altitude) <= 1]
     around = [Spot(place, level).code for place in places for level in levels]
     return [here, *(code for code in around if code != here)]

@@ -24,7 +24,7 @@ def turn(game: Game, who: int) -> None:
 def flights(game: Game) -> list[Flight]:
     """Who flies with whom: in co-operative play those of one unit, otherwise each for himself [10.1.1]."""
     flying = [who for who, pilot in enumerate(game.pilots) if pilot.sortie.flying]
-    if not game.table.together:
+    if not game.layout.together:
         return [(who,) for who in flying]
     units = dict.fromkeys(game.pilots[who].career.unit for who in flying)
     return [tuple(who for who in flying if game.pilots[who].career.unit == unit) for unit in units]

@@ -13,35 +13,35 @@ FLY, STAND_DOWN, LEAVE = range(3)
 def state_of(game: Game) -> Fatigue:
     """The line of the fatigue table that holds for the pilot."""
     tired = game.pilot.career.fatigue
-    return max((row for row in game.table.pack.career.fatigue if row.level <= tired), key=lambda row: row.level)
+    return max((row for row in game.layout.pack.career.fatigue if row.level <= tired), key=lambda row: row.level)
 
 
 def on_landing(game: Game) -> int:
     """What fatigue adds to the landing roll [10.3b]."""
-    return state_of(game).landing if game.table.fatigue else 0
+    return state_of(game).landing if game.layout.fatigue else 0
 
 
 def on_parachute(game: Game) -> int:
     """What fatigue adds to his own parachute roll [10.3b]."""
-    return state_of(game).parachute if game.table.fatigue else 0
+    return state_of(game).parachute if game.layout.fatigue else 0
 
 
 def on_initiative(game: Game) -> int:
     """What fatigue adds to the initiative roll [10.3b]."""
-    return state_of(game).initiative if game.table.fatigue else 0
+    return state_of(game).initiative if game.layout.fatigue else 0
 
 
 def flew(game: Game) -> None:
     """A sortie tires [10.3a]."""
-    if game.table.fatigue:
-        game.pilot.career.fatigue += game.table.pack.career.rest.flown
+    if game.layout.fatigue:
+        game.pilot.career.fatigue += game.layout.pack.career.rest.flown
         game.tell("fatigue", "10.3a", game.pilot.career.fatigue)
 
 
 def rests(game: Game) -> None:
     """A line not flown, for whatever reason, refreshes [10.3a]."""
-    if game.table.fatigue and game.pilot.career.fatigue:
-        game.pilot.career.fatigue = max(0, game.pilot.career.fatigue + game.table.pack.career.rest.not_flown)
+    if game.layout.fatigue and game.pilot.career.fatigue:
+        game.pilot.career.fatigue = max(0, game.pilot.career.fatigue + game.layout.pack.career.rest.not_flown)
         game.tell("fatigue", "10.3a", game.pilot.career.fatigue)
 
 
@@ -74,7 +74,7 @@ def decided_to_fly(game: Game, choice: int) -> None:
         sortie.flying = 1
         return
     if choice == LEAVE:
-        lines = game.table.pack.career.lost_sorties.leave
+        lines = game.layout.pack.career.lost_sorties.leave
         career.leave = 1
         career.away = "L" * (lines - 1)
         game.tell("leave", "10.3c", lines)

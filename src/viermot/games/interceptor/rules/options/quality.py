@@ -8,7 +8,7 @@ from viermot.games.interceptor.model.terms import MONTHS, QUALITIES
 
 def of_enemy(game: Game) -> int:
     """Green, trained, veteran or ace, by the date and one die [10.4]."""
-    chart = game.table.pack.career.pilot_quality
+    chart = game.layout.pack.career.pilot_quality
     late = game.month >= MONTHS.index(chart.late_since)
     die = game.die("enemy pilot", "10.4")
     quality = (chart.late if late else chart.early)[die - 1]
@@ -18,4 +18,4 @@ def of_enemy(game: Game) -> int:
 
 def more_hits(game: Game, quality: int) -> int:
     """Hits more or fewer than a trained pilot does [10.4]."""
-    return game.table.pack.career.pilot_quality.hits[quality]
+    return game.layout.pack.career.pilot_quality.hits[quality]

@@ -242,7 +242,7 @@ def charts_of(pack: Components) -> Charts:
     return found
 
 
-class Table(Charts):
+class Layout(Charts):
     """One game's charts and options; shared by all clones of its state."""
 
     def __init__(self, pack: Components, scenario: str, options: Mapping[str, Any]) -> None:

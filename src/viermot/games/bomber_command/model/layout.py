@@ -103,7 +103,7 @@ class CardKind(NamedTuple):
     cancels: tuple[frozenset[Title], ...]  # for each function, which titles of the other deck it cancels
 
 
-class Table:
+class Layout:
     """One scenario with its options."""
 
     def __init__(self, pack: Components, scenario: Scenario, options: Mapping[str, object]) -> None:

@@ -44,6 +44,25 @@ def lacking(keys: set[str]) -> set[str]:
     return {key for key in keys if not has(key)}
 
 
+def test_a_sentence_is_given_the_fields_it_names() -> None:
+    """Where key and fields are written out in the code; a field that is called otherwise would show as {it}."""
+    looked_at = 0
+    for path, tree in SOURCES.items():
+        for name, call in calls(tree):
+            key = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else None
+            given = {keyword.arg for keyword in call.keywords}
+            if name not in ("message", "say", "_say") or not isinstance(key, str) or None in given or not has(key):
+                continue
+            looked_at += 1
+            assert fields_of(message_as_written(key)) <= given, f"{path.name}, line {call.lineno}: {key}"
+    assert looked_at > 100
+
+
+def message_as_written(key: str) -> str:
+    """The English sentence of a key with its fields still open."""
+    return ENGLISH.gettext(key)
+
+
 def test_every_key_written_out_in_the_code_is_there() -> None:
     speakers = ("message", "plural", "text", "say", "_say", "has")
     errors = ("Error", "Option", "Undo", "Unreadable", "Game", "Position", "Refused", "Refusal")

@@ -206,7 +206,7 @@ def everything_kept(store: Store) -> str:
 def test_an_account_that_is_deleted_leaves_no_name_behind(visitor: Any, host: InProcess) -> None:
     leaver, guest = visitor("Leaver"), visitor("guest5")
     person = host.server.store.read_now(
-        lambda c: c.execute(select(people.c.id).where(people.c.is_trimmed == "leaver")).scalar_one()
+        lambda c: c.execute(select(people.c.id).where(people.c.folded == "leaver")).scalar_one()
     )
     alone, together = leaver.table("1"), a_game_of_two(leaver, guest)
     as_guest = a_game_of_two(guest, leaver)

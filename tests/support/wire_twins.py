@@ -77,7 +77,7 @@ NOT_TRIED: Final = {
     "POST /api/tables": "a game that has not begun", "POST /api/tables/import": "a file from outside",
     "POST /api/tables/import/seats": "a file from outside", "GET /api/me": "no table", "POST /api/register": "no table",
     "POST /api/login": "no table", "POST /api/logout": "no table", "GET /api/games": "the book",
-    "GET /api/static/{game}": "the book", "GET /api/static/{game}/art": "the book",
+    "GET /api/words": "the book", "GET /api/static/{game}": "the book", "GET /api/static/{game}/art": "the book",
     "POST /api/games/{game}/check": "the book", "GET /health": "no table",
     "GET /api/openapi.json": "no table", "GET /api/account": "no table", "POST /api/account/password": "no table",
     "POST /api/account/sign-out": "no table", "POST /api/account/delete": "no table",

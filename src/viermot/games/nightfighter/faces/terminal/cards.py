@@ -224,7 +224,7 @@ def attack_odds(found: Odds, console: Console) -> list[str]:
         say("nightfighter.odds.head", fighter=found.fighter, contact=found.contact, guns=guns),
         "  " + say("nightfighter.odds.firepower", total=f"{found.fire.firepower:+d}")
         + " " + listed(found.fire.modifiers, console),
-        "  " + say("nightfighter.odds.hits", layout=hit_table(found.fire, console.locale)),
+        "  " + say("nightfighter.odds.hits", table=hit_table(found.fire, console.locale)),
     ]  # fmt: skip
     for type_, needed in found.to_destroy.items():
         chance = percent(found.destroyed(type_), console.locale)
@@ -259,5 +259,5 @@ def _notice(notice: Notice, console: Console) -> list[str]:
         )
     )
     if notice.gunners is not None:
-        lines.append("    " + say("nightfighter.odds.gunners", layout=hit_table(notice.gunners, console.locale)))
+        lines.append("    " + say("nightfighter.odds.gunners", table=hit_table(notice.gunners, console.locale)))
     return lines

@@ -294,7 +294,8 @@ def test_patrols_made_up_by_hand(speaker: Callable[..., Soloist]) -> None:
     player = speaker("en")
     page = player.page
     player.begin_game("campaign", "staffel", "pages")
-    for answer in ("2", "Enter"):
+    for answer, asked in (("2", "who_assigns"), ("Enter", "assign")):
+        assert player.kind == asked  # a key pressed before the question stands there is not meant for it
         before = player.number
         player.press(answer)
         page.wait_for_function(ANSWERED, arg=before)

@@ -8,7 +8,9 @@ nightfighter solitaire campaign bomber_command interceptor
 True
 """
 
-from viermot import text
+from viermot import coaching, text
+from viermot.coaching import LessonInfo, Said
+from viermot.kernel import lessons as lesson_data
 from viermot.kernel import words
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.perspective import PUBLIC
@@ -27,18 +29,51 @@ def list_games() -> list[GameInfo]:
     return [module.info(module.load_pack(None)) for module in modules()]
 
 
+def lessons(locale: str = "en") -> list[LessonInfo]:
+    """Every coached game there is: title, what it teaches, how long it takes.
+
+    >>> next(lesson.minutes for lesson in lessons() if lesson.game == "nightfighter")
+    5
+    """
+    return coaching.all_lessons(locale)
+
+
+def start_lesson(game: str, lesson: str) -> Session:
+    """A coached game, at its first question.
+
+    >>> s = start_lesson("nightfighter", "first")
+    >>> coach(s).step, s.pending[0].why_not(coach(s).answer)
+    (1, None)
+    """
+    return lesson_data.start(lesson_data.find(game, lesson))
+
+
+def coach(session: Session, locale: str = "en") -> Said:
+    """What the coach of a lesson says now."""
+    pending = session.pending
+    said = coaching.coached(session, pending[0] if pending else None, locale)
+    if said is None:
+        raise UserError("error.no_coach")
+    return said
+
+
 __all__ = [
     "PUBLIC",
     "CannotUndo",
     "Decision",
     "GameInfo",
     "IllegalOption",
+    "LessonInfo",
+    "Said",
     "SaveError",
     "Session",
     "UserError",
     "Verdict",
+    "coach",
+    "lessons",
     "list_games",
     "load",
     "new_game",
+    "start_lesson",
     "verify",
 ]

@@ -106,6 +106,15 @@ class Undo(Request, tag="undo"):
     seat: str
 
 
+class Orders(Request, tag="orders"):
+    """What shall be answered in a seat's place: lines of question, subject ("" for any) and option."""
+
+    seat: str
+    routine: bool | None = None
+    always: list[tuple[str, str, str]] | None = None
+    sheet: list[tuple[str, str, str]] | None = None
+
+
 class Save(Request, tag="save"):
     """Write the game to a file: sealed while it runs and another seat has secrets, unless a whole copy is wanted."""
 
@@ -124,7 +133,19 @@ class Quit(Request, tag="quit"):
 
 
 Message = (
-    Hello | New | DecisionRequest | Decide | WhyNot | PerspectiveRequest | Events | Result | Undo | Save | Load | Quit
+    Hello
+    | New
+    | DecisionRequest
+    | Decide
+    | WhyNot
+    | PerspectiveRequest
+    | Events
+    | Result
+    | Undo
+    | Orders
+    | Save
+    | Load
+    | Quit
 )
 DECODER: Final = msgspec.json.Decoder(Message)
 
@@ -197,6 +218,7 @@ class Engine:
         return {
             Hello: self.hello, New: self.new, DecisionRequest: self.decision, Decide: self.decide, WhyNot: self.why_not,
             PerspectiveRequest: self.perspective, Events: self.events, Result: self.result, Undo: self.undo,
+            Orders: self.orders,
             Save: self.save, Load: self.load, Quit: self.quit,
         }  # fmt: skip
 
@@ -359,6 +381,12 @@ class Engine:
         self._game().undo(self._own(asked.seat))
         return {"type": "undo", **self._asked()}
 
+    def orders(self, asked: Orders) -> JsonObject:
+        said = {"routine": asked.routine, "always": asked.always, "sheet": asked.sheet}
+        session, seat = self._game(), self._own(asked.seat)
+        session.order(seat, {name: value for name, value in said.items() if value is not None})
+        return {"type": "orders", "orders": session.orders[seat].to_json(), **self._asked()}
+
     # -- files and leaving ---------------------------------------------------------------------------------
 
     def _knows_all(self, session: Session) -> bool:
@@ -382,8 +410,8 @@ class Engine:
             session = viermot.load(asked.path)
         except SaveError as wrong:
             raise Refused("refused", wrong.text(self.locale)) from None
-        if session.game.name != self.module.name:
-            raise Refused("refused", self._say("engine.other_game", game=session.game.name))
+        if session.module.name != self.module.name:
+            raise Refused("refused", self._say("engine.other_game", game=session.module.name))
         if not self._may_load(session):
             raise Refused("secret", self._say("engine.secret"))
         self.seats = self._at_table(session.seats)

@@ -168,7 +168,7 @@ def _play_one(job: tuple[str, str, int, str, str | Path | None, JsonObject]) -> 
 def _write(trial: Trial, found: Found, fault: Fault, folder: Path) -> str:
     """A save to look at, up to the last decision that went well, and the reason beside it."""
     folder.mkdir(parents=True, exist_ok=True)
-    stem = re.sub(r"[^\w.-]+", "_", f"{trial.game.name}-{trial.scenario}-{trial.seed}")
+    stem = re.sub(r"[^\w.-]+", "_", f"{trial.module.name}-{trial.scenario}-{trial.seed}")
     told = [
         f"{fault.what}: {fault.why}", f"when {trial.about_to}", f"scenario {trial.scenario}, seed {trial.seed!r}",
         f"options {dict(trial.options)!r}", f"bots {dict(trial.seats)!r}", "", *traceback.format_exception(fault),

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from viermot.kernel.agenda import Logged, State
 from viermot.kernel.dice import Dice
+from viermot.kernel.domains import Declared
 from viermot.kernel.json import Json, JsonObject, JsonTable
-from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark, PackError
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.registry import Bot, GameDefaults, GameModule
@@ -17,6 +17,7 @@ from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:  # what a game nobody shows need not load
     from viermot.fuzz import Fuzzing
+    from viermot.reader import Reader
     from viermot.server.face import Page
     from viermot.terminal.screens import Terminal
 
@@ -114,6 +115,12 @@ class Faces:
 
         return Page()
 
+    def reader(self) -> Reader:
+        """What it says of winning; the rest of the reader is made from its rules and its words."""
+        from viermot.reader import Reader
+
+        return Reader()
+
     def fuzzing(self) -> Fuzzing:
         """Reckless players and odd options of its own."""
         from viermot.fuzz import Fuzzing
@@ -124,9 +131,9 @@ class Faces:
 PLAIN: Final = Faces()
 
 
-def faces_of(game: GameModule) -> Faces:
+def faces_of(module: GameModule) -> Faces:
     """How a game shows itself: as it says, or plainly if it knows the kernel alone."""
-    return game if isinstance(game, Faces) else PLAIN
+    return module if isinstance(module, Faces) else PLAIN
 
 
 class GamePackage(Faces, GameDefaults, Generic[GameState, Pack, View]):

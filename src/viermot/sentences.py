@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol, TypeGuard
 
+from viermot.kernel.agenda import asked_of
+from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import Perspective
+from viermot.kernel.session import Session
 from viermot.text import message
 
 
@@ -56,3 +59,15 @@ def with_rules(view: Perspective | ReadableView, event: Event, locale: str = "en
 def in_full(view: Perspective | ReadableView, event: Event, locale: str = "en") -> list[str]:
     """The sentence with its rules, and under it each modifier of a roll with its own."""
     return [with_rules(view, event, locale), *[f"  {line}" for line in modifiers(view, event, locale)]]
+
+
+def answer_in_words(session: Session, place: int, locale: str = "en") -> str:
+    """The question and the answer of a line of the record, as its seat was asked; "" where its moment is let go of."""
+    entry, before = session.record[place], session.before[place]
+    if before is None:
+        return ""
+    number, task = next(
+        (number, task) for number, task in asked_of(before) if session.module.seats[before.seat_of(task)] == entry.seat
+    )
+    asked = Decision(session.module, before, task, number, 0).innermost
+    return f"{asked.prompt(locale)} {asked.label(entry.choice, locale)}"

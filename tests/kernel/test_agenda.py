@@ -26,6 +26,7 @@ from viermot.kernel.agenda import (
 
 class Diary(State):
     __slots__ = ("lines",)
+    everybody = 3
 
     def __init__(self, *tasks: Any) -> None:
         self.lines: list[Any] = []
@@ -153,6 +154,13 @@ def test_clones_share_the_log_until_they_part_ways() -> None:
     game.emit("stayed", "1a", 3)
     assert [event[0] for event in game.log[: game.logged]] == ["met", "stayed"]
     assert [event[0] for event in twin.log[: twin.logged]] == ["met", "left"]
+
+
+def test_what_is_announced_every_seat_may_know() -> None:
+    game = Diary()
+    twin = game.clone()
+    game.announce("dawn", "1a", 7)
+    assert game.log == [("dawn", "1a", 3, (7,))] and twin.log == []
 
 
 def test_words_are_read_without_regard_to_case_and_blanks() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import viermot
-from tests.kernel.toy import GAME
+from tests.kernel.toy import GAME, Toy
 from viermot import Session, UserError
 from viermot.kernel import lending
 from viermot.kernel.session import DECIDE, SEAT
@@ -27,6 +27,11 @@ def own(session: Session, seat: str = "red") -> int:
     return sum(entry.what == DECIDE and entry.seat == seat for entry in session.record)
 
 
+def round_of(session: Session) -> int:
+    assert isinstance(session.state, Toy)
+    return session.state.round
+
+
 def test_one_question() -> None:
     s = alone(seats={"blue": "random"})
     assert s.limits == ("question", "turn", "end")
@@ -37,9 +42,9 @@ def test_one_question() -> None:
 def test_this_turn() -> None:
     s = alone(seats={"blue": "random"})
     s.decide(0)
-    turn = s.state.round
+    turn = round_of(s)
     s.hand_over("red", "random", "turn")
-    assert s.state.round == turn + 1 and s.pending[0].seat == "red" and own(s) > 1
+    assert round_of(s) == turn + 1 and s.pending[0].seat == "red" and own(s) > 1
 
 
 def test_to_the_end() -> None:

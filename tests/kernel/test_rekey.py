@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 import viermot
-from tests.kernel.test_saves import forge, table
+from tests.kernel.test_saves import forge, new_session
 from viermot import SaveError, Session
-from viermot.games.campaign.knowledge.flight import extract, verdict
 from viermot.kernel import sealed, snapshots
 from viermot.kernel.session import DECIDE, REKEY, Entry
 from viermot.server import snapshots as stored
@@ -19,7 +18,7 @@ from viermot.server.live import Live, open_session
 
 
 def rekeyed(before: int = 5, after: int = 6) -> Session:
-    s = table(before, "long")
+    s = new_session(before, "long")
     s.rekey()
     for _ in range(after):
         s.decide(0)
@@ -125,19 +124,6 @@ def test_snapshots_and_servers_follow(tmp_path: Path) -> None:
         one.decide(0)
     assert live.session.head == again.session.head
     assert snapshots.head_of(live.session, live.session.record) == live.session.head
-
-
-def test_a_sortie_with_a_new_key_in_it_stands_alone(tmp_path: Path) -> None:
-    career = viermot.new_game("campaign", scenario="pilot", seed="rekey")
-    while "sortie" not in career.limits:
-        career.hand_over("player", "standard", "question")
-    for _ in range(4):
-        career.hand_over("player", "standard", "question")
-    assert "sortie" in career.limits
-    career.rekey()
-    career.hand_over("player", "standard", "sortie")
-    alone = extract(career, 1)
-    assert len(alone.keys) == 2 and verdict(career, 1).fair
 
 
 def test_a_key_must_be_the_one_that_was_promised_and_bots_forget_their_chance() -> None:

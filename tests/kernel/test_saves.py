@@ -19,7 +19,7 @@ from viermot.kernel.canon import canonical
 from viermot.kernel.session import Setup, chain
 
 
-def table(decisions: int = 7, scenario: str = "duel", **more: Any) -> Session:
+def new_session(decisions: int = 7, scenario: str = "duel", **more: Any) -> Session:
     s = viermot.new_game("toy", scenario=scenario, seed="saves", **more)
     rng = random.Random(decisions)
     for _ in range(decisions):
@@ -31,7 +31,7 @@ def table(decisions: int = 7, scenario: str = "duel", **more: Any) -> Session:
 
 def saved(tmp_path: Path, session: Session | None = None) -> Path:
     file = tmp_path / "game.json"
-    (session or table()).save(file)
+    (session or new_session()).save(file)
     return file
 
 
@@ -48,7 +48,7 @@ def forge(file: Path, change: Callable[[dict[str, Any]], None], chained: bool = 
     change(raw)
     key = bytes.fromhex(raw["key"])
     if chained:
-        setup = {part: raw[part] for part in vars(Setup("", "", {}, "", ""))}
+        setup = {part: raw[part] for part in vars(Setup("", "", {}, "", "")) if part in raw}
         raw["commitment"] = head = hashlib.sha256(key + canonical(setup)).hexdigest()
         for line in raw["log"]:
             head = chain(key, head, saves._entry(line))
@@ -62,7 +62,7 @@ def forge(file: Path, change: Callable[[dict[str, Any]], None], chained: bool = 
 
 @pytest.mark.parametrize("decisions", range(16))
 def test_a_loaded_game_goes_on_as_the_other_does(tmp_path: Path, decisions: int) -> None:
-    s = table(decisions)
+    s = new_session(decisions)
     again = viermot.load(saved(tmp_path, s))
     assert again.head == s.head and again.state_hash == s.state_hash
     while s.pending:
@@ -128,7 +128,7 @@ def test_seats_that_changed_hands_are_remembered(tmp_path: Path) -> None:
 
 
 def test_a_fork_can_be_saved(tmp_path: Path) -> None:
-    fork = table(5).fork(seed="fork")
+    fork = new_session(5).fork(seed="fork")
     fork.decide(0)
     again = viermot.load(saved(tmp_path, fork))
     assert again.state_hash == fork.state_hash
@@ -138,7 +138,7 @@ def test_a_fork_can_be_saved(tmp_path: Path) -> None:
 def test_the_cached_state_may_be_missing(tmp_path: Path) -> None:
     file = saved(tmp_path)
     forge(file, lambda raw: raw.pop("state"))
-    assert viermot.load(file).state_hash == table().state_hash
+    assert viermot.load(file).state_hash == new_session().state_hash
 
 
 def test_the_head_of_a_file_can_be_read_by_people(tmp_path: Path) -> None:
@@ -156,25 +156,25 @@ def test_a_save_is_small(tmp_path: Path) -> None:
 
 
 def test_an_honest_game_is_found_fair(tmp_path: Path) -> None:
-    s = table(40)
+    s = new_session(40)
     verdict = viermot.verify(saved(tmp_path, s), s.head)
     assert verdict.fair and verdict.open_seed and verdict.decisions == len(s.record) - 1
     assert verdict.rolls == sum(len(entry.dice) for entry in s.record)
 
 
 def test_another_head_is_not_accepted(tmp_path: Path) -> None:
-    s = table(12)
-    assert viermot.verify(saved(tmp_path, s), table(11).head).problems == ("verify.head",)
+    s = new_session(12)
+    assert viermot.verify(saved(tmp_path, s), new_session(11).head).problems == ("verify.head",)
 
 
 def test_scripted_dice_are_not_called_fair(tmp_path: Path) -> None:
-    s = table(9, dice=[6, 6, 6])
+    s = new_session(9, dice=[6, 6, 6])
     assert viermot.verify(saved(tmp_path, s), s.head).problems == ("verify.scripted",)
 
 
 def test_every_byte_counts(tmp_path: Path) -> None:
     """Each byte of a save is changed, in two ways: the file is refused, or is not found fair against its known head."""
-    s = table(9)
+    s = new_session(9)
     file = saved(tmp_path, s)
     whole = file.read_bytes()
     rng = random.Random("bytes")
@@ -243,7 +243,7 @@ def _other_key(raw: dict[str, Any]) -> None:
 def test_whoever_can_forge_the_hashes_is_found_against_the_known_head(
     tmp_path: Path, change: Callable[[dict[str, Any]], None]
 ) -> None:
-    s = table(9)
+    s = new_session(9)
     file = saved(tmp_path, s)
     forge(file, change)
     try:
@@ -286,7 +286,7 @@ def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written_gets_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(SaveError) as wrong:
-        table().save(tmp_path / "no such folder" / "game.json")
+        new_session().save(tmp_path / "no such folder" / "game.json")
     assert wrong.value.key == "save.cannot_write" and sentence(wrong.value)
 
 
@@ -295,7 +295,7 @@ STRANGE: tuple[Any, ...] = (None, True, -1, 10**30, 1.5, "", "x", "\ud800", [], 
 
 def test_any_part_of_a_file_may_hold_nonsense(tmp_path: Path) -> None:
     """Each part in turn is replaced by something strange, hashes made to fit: a sentence, or a game; nothing else."""
-    file = saved(tmp_path, table(9))
+    file = saved(tmp_path, new_session(9))
     whole = file.read_bytes()
     for part in json.loads(whole):
         for strange in STRANGE:
@@ -303,7 +303,7 @@ def test_any_part_of_a_file_may_hold_nonsense(tmp_path: Path) -> None:
 
 
 def test_any_line_of_the_record_may_hold_nonsense(tmp_path: Path) -> None:
-    file = saved(tmp_path, table(6))
+    file = saved(tmp_path, new_session(6))
     whole = file.read_bytes()
     lines = len(json.loads(whole)["log"])
     for line in range(lines):
@@ -334,7 +334,7 @@ def _tolerate(file: Path, whole: bytes, change: Callable[..., None]) -> None:
 
 
 def test_under_other_rules_that_agree_the_game_goes_on(tmp_path: Path) -> None:
-    s = table(9)
+    s = new_session(9)
     file = saved(tmp_path, s)
     GAME.rules_version = "2"
     assert viermot.load(file).state_hash == s.state_hash
@@ -399,7 +399,7 @@ def test_a_state_that_comes_out_differently_takes_the_offer_back_to_where_it_was
 
 
 def test_the_same_rules_that_do_not_fit_are_told_apart(tmp_path: Path) -> None:
-    file = saved(tmp_path, table(9))
+    file = saved(tmp_path, new_session(9))
     forge(file, lambda raw: raw["log"][2].__setitem__(3, "0909"))
     with pytest.raises(SaveError) as wrong:
         viermot.load(file)
@@ -416,7 +416,7 @@ def test_the_old_file_is_there_until_the_new_one_is_complete(tmp_path: Path, mon
 
     monkeypatch.setattr("os.replace", full)
     with pytest.raises(SaveError):
-        table(3).save(file)
+        new_session(3).save(file)
     assert file.read_bytes() == before and list(tmp_path.iterdir()) == [file]
 
 

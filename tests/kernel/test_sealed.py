@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import viermot
-from tests.kernel.test_saves import table
+from tests.kernel.test_saves import new_session
 from viermot import SaveError, Session
 from viermot.cli import main
 from viermot.kernel import saves, sealed
@@ -92,9 +92,9 @@ def test_twin_worlds_have_the_same_file_but_for_the_sealed_bytes(decisions: int)
 
 
 def test_the_size_follows_from_what_the_seat_did_and_saw() -> None:
-    s = table(20, "long")
+    s = new_session(20, "long")
     assert sealed.room_for(s, "red", 10) == sealed.room_for(s, "red", sealed.STEP // 2)
-    assert sealed.room_for(s, "red", 10) == 2 * sealed.STEP, "not by what is in it"
+    assert sealed.room_for(s, "red", 10) == 2 * sealed.STEP + sealed.FOR_ORDERS, "not by what is in it"
     needed = len(sealed._inside.__doc__ or "") + len(canonical(saves.content(s, cache=False)))
     assert needed < sealed.room_for(s, "red", 10)  # even uncompressed
 
@@ -151,7 +151,7 @@ def test_nonsense_is_answered_in_a_sentence(tmp_path: Path, change: dict[str, An
 
 
 def test_a_server_opens_its_own_and_nobody_else_does() -> None:
-    s = table(6, "long")
+    s = new_session(6, "long")
     raw = json.loads(sealed.dump(s, "red", SECRET, people={"red": "a", "blue": "b"}, table="t"))
     opened = sealed.open_up(raw, "x", SECRET)
     assert opened.extra == {"people": {"red": "a", "blue": "b"}, "table": "t"} and opened.seat == "red"

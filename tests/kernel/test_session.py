@@ -15,13 +15,13 @@ from viermot.kernel.contract import check_game
 from viermot.kernel.perspective import PUBLIC
 
 
-def table(**more: Any) -> Session:
+def new_session(**more: Any) -> Session:
     return viermot.new_game("toy", scenario="duel", seed="toy", **more)
 
 
 def at_the_hands(session: Session | None = None) -> Session:
     """Up to where both show hands."""
-    s = session or table()
+    s = session or new_session()
     for answer in ("0302", "0101", "ball"):
         s.decide(answer)
     return s
@@ -36,14 +36,14 @@ def test_the_toy_game_keeps_the_contract() -> None:
 
 
 def test_pending_names_seat_question_rule_and_options() -> None:
-    (decision,) = table().pending
+    (decision,) = new_session().pending
     assert (decision.seat, decision.kind, decision.rule, decision.number) == ("blue", "hide", "2a", 0)
     assert list(decision.options) == ["0302", "0301", "0401", "0402", "0303", "0202", "0201"]
     assert "0302" in decision.options and "0101" not in decision.options and "hut" not in decision.options
 
 
 def test_an_option_may_be_given_as_text_or_index() -> None:
-    first, second = table(), table()
+    first, second = new_session(), new_session()
     first.decide("0401")
     second.decide(2)
     assert first.head == second.head and first.record[-1].choice == "0401"
@@ -108,7 +108,7 @@ def test_a_seats_own_record_holds_neither_seed_nor_key_nor_the_others_choices() 
     ],
 )  # fmt: skip
 def test_a_refused_answer_says_why_and_changes_nothing(option: Any, seat: Any, number: Any, why: str) -> None:
-    s = table()
+    s = new_session()
     before = (s.head, s.state_hash, len(s.record))
     with pytest.raises(IllegalOption) as refused:
         s.decide(option, seat, number)
@@ -117,17 +117,17 @@ def test_a_refused_answer_says_why_and_changes_nothing(option: Any, seat: Any, n
 
 
 def test_a_refusal_names_its_rule() -> None:
-    s = table()
+    s = new_session()
     s.decide("0302")
     s.decide("0101")
     assert s.pending[0].why_not("ball") is None
     refused = s.pending[0].why_not("grape")
     assert refused is not None and refused.why == "unreadable"
-    assert table().pending[0].why_not("0101").rule == "2a"  # type: ignore[union-attr]
+    assert new_session().pending[0].why_not("0101").rule == "2a"  # type: ignore[union-attr]
 
 
 def test_nothing_can_be_decided_when_the_game_is_over() -> None:
-    s = table(seats={"red": "random", "blue": "random"})
+    s = new_session(seats={"red": "random", "blue": "random"})
     assert s.pending == () and s.result is not None and s.revealed_key() == s.key.hex()
     with pytest.raises(IllegalOption) as refused:
         s.decide(0)
@@ -135,7 +135,7 @@ def test_nothing_can_be_decided_when_the_game_is_over() -> None:
 
 
 def test_an_error_in_the_rules_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    s = table()
+    s = new_session()
     before = (s.head, s.state_hash, s.state.logged, len(s.record))
     monkeypatch.setattr(type(s.state), "next", lambda *_: 1 / 0)
     monkeypatch.setattr(type(s.state), "emit", lambda *_: 1 / 0)
@@ -149,7 +149,7 @@ def test_an_error_in_the_rules_leaves_the_game_as_it_was(monkeypatch: pytest.Mon
 
 
 def test_undo_ends_where_the_seat_learned_something() -> None:
-    s = table()
+    s = new_session()
     s.decide("0302")
     s.decide("0101")
     assert s.why_not_undo("red") is None and s.why_not_undo("blue").key == "undo.final"  # type: ignore[union-attr]
@@ -164,7 +164,7 @@ def test_undo_ends_where_the_seat_learned_something() -> None:
 
 
 def test_two_decisions_can_be_taken_back_one_after_the_other() -> None:
-    s = table(position=None)
+    s = new_session(position=None)
     s.decide("0302")
     before = s.state_hash
     s.decide("0101")
@@ -176,7 +176,7 @@ def test_two_decisions_can_be_taken_back_one_after_the_other() -> None:
 
 
 def test_a_seat_that_is_not_there_cannot_undo() -> None:
-    assert table().why_not_undo("umpire").key == "undo.no_such_seat"  # type: ignore[union-attr]
+    assert new_session().why_not_undo("umpire").key == "undo.no_such_seat"  # type: ignore[union-attr]
 
 
 def test_going_back_further_needs_everybodys_consent_and_is_logged() -> None:
@@ -192,7 +192,7 @@ def test_going_back_further_needs_everybodys_consent_and_is_logged() -> None:
 
 
 def test_bots_consent_only_in_casual_games() -> None:
-    strict, casual = table(seats={"blue": "random"}), table(seats={"blue": "random"}, casual=True)
+    strict, casual = new_session(seats={"blue": "random"}), new_session(seats={"blue": "random"}, casual=True)
     for s in (strict, casual):
         for answer in ("0101", "ball"):
             s.decide(answer)
@@ -222,7 +222,7 @@ def test_undo_in_the_middle_of_simultaneous_answers_forgets_nobody_elses() -> No
 
 
 def test_a_fork_goes_its_own_way_with_its_own_dice() -> None:
-    s = table()
+    s = new_session()
     s.decide("0302")
     rolls = set()
     before = s.state_hash
@@ -247,12 +247,12 @@ def test_a_fork_with_half_of_the_answers_in_keeps_them() -> None:
 
 
 def test_a_fork_without_a_seed_cannot_be_foretold() -> None:
-    s = table()
+    s = new_session()
     assert s.fork().key != s.fork().key
 
 
 def test_bots_play_from_a_chance_of_their_own() -> None:
-    s, again = (table(seats={"blue": "random"}) for _ in range(2))
+    s, again = (new_session(seats={"blue": "random"}) for _ in range(2))
     assert s.head == again.head and s.pending[0].seat == "red"
     s.hand_over("red", "random")
     assert s.result is not None
@@ -263,7 +263,7 @@ def test_bots_play_from_a_chance_of_their_own() -> None:
 
 
 def test_every_seat_sees_the_head_grow_and_the_commitment_stay() -> None:
-    s = table()
+    s = new_session()
     commitment, heads = s.commitment, []
     for _ in range(9):
         heads.append(s.heads["red"])
@@ -281,7 +281,7 @@ def test_heads_depend_on_the_key_so_that_nobody_guesses_secrets_from_them() -> N
 
 def test_a_game_given_no_seed_has_a_key_of_its_own() -> None:
     first, second = (viermot.new_game("toy", scenario="duel") for _ in range(2))
-    assert first.key != second.key and first.setup.open_seed is None and table().setup.open_seed == "toy"
+    assert first.key != second.key and first.setup.open_seed is None and new_session().setup.open_seed == "toy"
 
 
 def test_unknown_seats_bots_and_scenarios_are_told_in_a_sentence() -> None:

@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.type_errors import check
 from viermot.kernel.agenda import NAMES, STEPS, AnyQuestion, Question, State, task, task_from_json, task_to_json
 from viermot.kernel.dice import ReplayedDice
-from viermot.kernel.kinds import parameters
+from viermot.kernel.domains import parameters
 from viermot.kernel.registry import modules
 
 SNIPPETS = Path(__file__).with_name("typed_snippets.txt")
-SOURCE = Path(__file__).parents[2] / "src"
 
 
 def test_every_wrong_task_and_question_is_a_type_error_and_no_right_one(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
-    lines = SNIPPETS.read_text().splitlines()
-    wrong = {number for number, line in enumerate(lines, 1) if "# wrong" in line}
-    checked = tmp_path / "snippets.py"
-    checked.write_text("\n".join(lines) + "\n")
-    command = [
-        sys.executable, "-m", "mypy", "--strict", "--python-version=3.11", "--config-file=", "--follow-imports=silent",
-        "--no-pretty", "--no-error-summary", "--allow-empty-bodies", f"--cache-dir={tmp_path / 'cache'}",
-        str(checked),
-    ]  # fmt: skip
-    told = subprocess.run(command, capture_output=True, text=True, env={"MYPYPATH": str(SOURCE)}, check=False)
-    found = {int(number) for number in re.findall(r"snippets\.py:(\d+): error", told.stdout)}
-    assert told.stderr == "" and len(wrong) > 20
-    assert found == wrong, told.stdout
+    check(SNIPPETS, tmp_path, 20)
 
 
 def test_a_task_is_the_plain_tuple_it_always_was() -> None:

@@ -16,6 +16,7 @@ from viermot.kernel.agenda import (
     Notation,
     State,
     Unreadable,
+    Warned,
     Words,
     advance,
     question,
@@ -24,6 +25,7 @@ from viermot.kernel.agenda import (
     task_from_json,
     task_to_json,
     together,
+    warn,
 )
 from viermot.kernel.canon import canonical
 from viermot.kernel.events import Event
@@ -148,6 +150,12 @@ def shot_when_far(game: Toy) -> int | None:
     return None if middle == 0 else int(middle > 1)
 
 
+@load.settles
+def ball_when_near(game: Toy) -> int | None:
+    """Red aims at the middle, where ball is as good as shot and hits harder."""
+    return 0 if FIELD.distance[game.aim][FIELD.at(3, 2)] == 0 else None
+
+
 @load.chosen
 def loaded(game: Toy, what: int) -> None:
     game.load = what
@@ -170,9 +178,20 @@ def shoot(game: Toy) -> None:
     game.emit("shot", "3a", TO_ALL, tuple(dice), game.load, hit)
 
 
-@question(RED, "3b", HANDS)
+@question(RED, "3b", HANDS, subject="round")
 def red_hand(game: Toy) -> list[int]:
     return [0, 1, 2]
+
+
+@red_hand.tells
+def red_hand_facts(game: Toy) -> dict[str, object]:
+    return {"round": game.round}
+
+
+@red_hand.warns
+def scissors_cut(game: Toy, hand: int) -> Warned | None:
+    """Red shows scissors in the last round: that cannot be had back."""
+    return warn("toy.scissors") if hand == 2 and game.round == game.rounds else None
 
 
 @red_hand.chosen
@@ -280,6 +299,9 @@ class ToyGame(GameDefaults):
 
     def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
         return event[0] in ECHOES
+
+    def spans(self, state: Any) -> dict[str, Any]:
+        return {"round": state.round}
 
     def perspective(self, state: Any, seat: str) -> ToyView:
         return ToyView(state, seat)

@@ -28,8 +28,8 @@ def run(args: argparse.Namespace) -> int:
 
 def list_(args: argparse.Namespace) -> int:
     """Every row with its provenance."""
-    game = registry.game(args.game)
-    for mark in game.provenance(game.load_pack(args.pack or args.dir)):
+    module = registry.game(args.game)
+    for mark in module.provenance(module.load_pack(args.pack or args.dir)):
         if args.json:
             print_json(msgspec.structs.asdict(mark))
             continue
@@ -41,17 +41,17 @@ def list_(args: argparse.Namespace) -> int:
 
 def check(args: argparse.Namespace) -> int:
     """What makes no sense; exit code 1 if anything does not."""
-    game = registry.game(args.game)
+    module = registry.game(args.game)
     try:
-        complaints = game.check_pack(game.load_pack(args.pack or args.dir))
+        complaints = module.check_pack(module.load_pack(args.pack or args.dir))
     except PackError as wrong:
         complaints = [wrong.text(args.locale)]
     if args.json:
-        print_json({"game": game.name, "fine": not complaints, "complaints": complaints})
+        print_json({"game": module.name, "fine": not complaints, "complaints": complaints})
     elif complaints:
         print("\n".join(complaints))
     else:
-        print(message("data.fine", args.locale, name=game.name))
+        print(message("data.fine", args.locale, name=module.name))
     return 1 if complaints else 0
 
 

@@ -20,6 +20,7 @@ from viermot.text import message
 def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help=message("cli.play.game", locale))
     flags.add(parser, locale, "scenario", "option", "seat", "seed", "save", "pack", "position")
+    parser.add_argument("--ask-everything", action="store_true", help=message("cli.play.ask_everything", locale))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,9 +44,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _new_game(wishes: Wishes, args: argparse.Namespace) -> Session:
     assert wishes.game is not None
-    return viermot.new_game(
+    session = viermot.new_game(
         wishes.game, wishes.scenario, wishes.options, args.seed, wishes.seats, pack=args.pack, position=args.position
     )
+    for seat in [] if args.ask_everything else session.module.seats:
+        session.order(seat, {"routine": True})
+    return session
 
 
 def _saved(file: Path, console: Console) -> Session:

@@ -76,10 +76,10 @@ def _called(game: str, seat: str, locale: str) -> str:
 
 def _as_text(session: Session, args: argparse.Namespace) -> None:
     console = Console(locale=args.locale)
-    screen = screen_of(session.game.name)
+    screen = screen_of(session.module.name)
     view = session.perspective(args.seat)
-    seats = ", ".join((*session.game.seats, viermot.PUBLIC))
-    seat = _called(session.game.name, args.seat, args.locale)
+    seats = ", ".join((*session.module.seats, viermot.PUBLIC))
+    seat = _called(session.module.name, args.seat, args.locale)
     console.tell(console.text("replay.head", seat=seat, seats=seats, commitment=session.commitment))
     for number in opened_at(session):
         console.tell(console.text("replay.opened", number=number))

@@ -1,11 +1,13 @@
-"""`viermot rules GAME [ID]`: the rules of a game in our words."""
+"""`viermot rules GAME [ID]`: the rules of a game in our words; `--search WORDS` finds those that have them."""
 
 from __future__ import annotations
 
 import argparse
 
+from viermot import reader
 from viermot.commands.flags import add, game_argument, print_json
 from viermot.kernel import registry
+from viermot.kernel.registry import GameModule
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console
@@ -16,17 +18,20 @@ from viermot.text import DEFAULT, locales, message
 def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
     game_argument(parser, locale)
     parser.add_argument("id", metavar="ID", nargs="?", help=message("cli.rule", locale))
+    parser.add_argument("--search", metavar="WORDS", help=message("cli.rules_search", locale))
     add(parser, locale, "json")
 
 
 def run(args: argparse.Namespace) -> int:
-    game = registry.game(args.game)
-    book = game.rulebook
+    module = registry.game(args.game)
+    book = module.rulebook
     asked = args.id
+    if args.search is not None:
+        return _search(module, args.search, args.json, Console(locale=args.locale))
     found = list(book.values()) if asked is None else [book[asked]] if asked in book else book.family(asked)
     if not found:
         near = ", ".join(book.near(asked))
-        raise UserError("error.no_rule_near" if near else "error.no_rule", rule=asked, game=game.name, near=near)
+        raise UserError("error.no_rule_near" if near else "error.no_rule", rule=asked, game=module.name, near=near)
     console = Console(locale=args.locale)
     for rule in found:
         if args.json:
@@ -34,7 +39,20 @@ def run(args: argparse.Namespace) -> int:
         elif asked is None:
             console.say(f"{rule.id:9} {book.title(rule.id, args.locale)}")
         else:
-            console.say(*rule_lines(game, rule.id, console))
+            console.say(*rule_lines(module, rule.id, console))
+    return 0
+
+
+def _search(module: GameModule, words: str, as_json: bool, console: Console) -> int:
+    """Every rule that has all of these words, those with them in the title first."""
+    found = reader.search(module.rulebook, words, console.locale)
+    if not found:
+        raise UserError("error.no_rule_with", words=words, game=module.name)
+    for rule_id in found:
+        if as_json:
+            print_json(_whole(module.rulebook, rule_id))
+        else:
+            console.say(*rule_lines(module, rule_id, console))
     return 0
 
 

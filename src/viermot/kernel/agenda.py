@@ -29,6 +29,9 @@ from typing import (
 from viermot.kernel.dice import Dice
 from viermot.kernel.user_error import UserError
 
+if TYPE_CHECKING:
+    from viermot.kernel.registry import GameModule
+
 # (step or question, *arguments); the arguments are ints, strings and tuples of these. Only ``task`` makes one, so that
 # the type checker holds the arguments against what the step takes.
 AnyTuple: TypeAlias = tuple[Any, ...]
@@ -136,12 +139,16 @@ class Question(Generic[Game, Option, *About]):
     __slots__ = (
         "default",
         "facts",
+        "inside",
         "name",
         "notation",
         "options",
         "record",
         "rule",
         "seat",
+        "settled",
+        "sheet",
+        "subject",
         "suggested",
         "then",
         "undoable",
@@ -159,6 +166,8 @@ class Question(Generic[Game, Option, *About]):
         undoable: bool,
         usually: int | None = None,
         default: int | None = None,
+        subject: str = "",
+        sheet: str = "",
     ) -> None:
         self.name = _name_of(options)
         self.options = options
@@ -169,7 +178,11 @@ class Question(Generic[Game, Option, *About]):
         self.undoable = undoable  # may the seat take it back before it has learned anything?
         self.usually = usually  # the answer of most players most of the time, such as to pass; chance leans to it
         self.default = default  # the answer offered first; it can always be changed
+        self.sheet = sheet  # the order sheet on which it can be answered together with others, in any order
+        self.subject = subject  # the fact that names what it is about, for orders about one thing
         self.suggested: Callable[[Game, *About], int | None] = _nothing_suggested
+        self.settled: Callable[[Game, *About], int | None] = _nothing_suggested
+        self.inside: Callable[[Game, *About], tuple[GameModule, State] | None] = _nothing_inside
         self.then: Callable[[Game, *About, Option], None] = _unanswered
         self.why_not: Callable[[Game, *About, int], Refusal | None] = _no_reason
         self.facts: Callable[[Game, *About], Facts] = _no_facts
@@ -202,6 +215,21 @@ class Question(Generic[Game, Option, *About]):
         It may look only at what the seat knows, and is None where nothing recommends itself.
         """
         self.suggested = function
+        return function
+
+    def settles(self, function: Callable[[Game, *About], int | None]) -> Callable[[Game, *About], int | None]:
+        """Decorator: the one answer that makes sense now, so that nobody need be asked; None where there is a choice.
+
+        It looks only at what the seat knows. Whether it is used, the seat decides (`standing.py`).
+        """
+        self.settled = function
+        return function
+
+    def plays(
+        self, function: Callable[[Game, *About], tuple[GameModule, State] | None]
+    ) -> Callable[[Game, *About], tuple[GameModule, State] | None]:
+        """Decorator: the game inside the game whose question this passes on."""
+        self.inside = function
         return function
 
     def refuses(
@@ -240,6 +268,10 @@ def nothing_final(*_: object) -> Warned | None:
 
 
 def _nothing_suggested(*_: object) -> int | None:
+    return None
+
+
+def _nothing_inside(*_: object) -> None:
     return None
 
 
@@ -285,15 +317,19 @@ def question(
     undoable: bool = False,
     usually: int | None = None,
     default: int | None = None,
+    subject: str = "",
+    sheet: str = "",
 ) -> Callable[[Callable[[Game, *About], Sequence[Option]]], Question[Game, Option, *About]]:
     """Decorator: a function that lists the options of a question becomes that question.
 
     ``usually`` is what most players answer most of the time, such as to pass; ``default`` is what Enter answers
-    wherever the question is asked. Where that depends on the game, ``suggests`` says it.
+    wherever the question is asked. Where that depends on the game, ``suggests`` says it. ``subject`` is the fact that
+    names what the question is about (a unit), so that a seat can order something for that one alone; questions of one
+    ``sheet`` can be answered together.
     """
 
     def make(options: Callable[[Game, *About], Sequence[Option]]) -> Question[Game, Option, *About]:
-        asked = Question(options, seat, rule, notation, undoable, usually, default)
+        asked = Question(options, seat, rule, notation, undoable, usually, default, subject, sheet)
         _register(asked.name, asked)
         return asked
 
@@ -336,6 +372,7 @@ class State:
     log: list[Logged]
     log_shared: bool
     dice: Dice
+    everybody: int  # the audience of every seat, a bit each; a game says it in its class, or in each state
 
     def begin(self, dice: Dice, *tasks: Task) -> None:
         """Lay out an empty log and the first tasks."""
@@ -370,6 +407,12 @@ class State:
         if self.log_shared:
             self._part_ways()
         self.log.append((kind, rules, seats, data))
+
+    def announce(self, kind: str, rules: str, *data: object) -> None:
+        """Log something that every seat may know."""
+        if self.log_shared:
+            self._part_ways()
+        self.log.append((kind, rules, self.everybody, data))
 
     def own_log(self) -> list[Logged]:
         """The log, to write on until the next clone."""
@@ -512,6 +555,11 @@ def asked_of(game: State) -> list[tuple[int, Task]]:
     if task[0].__class__ is not str:
         return [(0, task)]
     return [(i, t) for i, (t, answer) in enumerate(zip(task[1:], game.answers, strict=True)) if answer is None]
+
+
+def seats_asked(game: State) -> list[tuple[int, Task]]:
+    """Who is asked something now, each seat by its number, and what."""
+    return [(game.seat_of(task), task) for _, task in asked_of(game)]
 
 
 def options_of(game: State, task: Task) -> Sequence[int]:

@@ -27,7 +27,7 @@ from viermot.kernel.dice import KeyedDice, QuickDice, key_of
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameModule
-from viermot.kernel.session import DECIDE, Session, Setup
+from viermot.kernel.session import Session, Setup
 from viermot.kernel.user_error import UserError
 from viermot.kernel.words import has
 
@@ -41,7 +41,7 @@ POSITION: Final = "position"
 VERIFY: Final = "verify"
 CLONE: Final = "clone"
 DATA: Final = "state as data"
-KINDS: Final = "declared kinds"
+DOMAINS: Final = "declared domains"
 OPTIONS: Final = "options"
 EVENTS: Final = "events"
 VIEW: Final = "perspective"
@@ -116,6 +116,8 @@ def check_options(decision: Decision, rng: random.Random) -> None:
     default = decision.default_code
     if default is not None and (default not in codes or decision.why_not(decision.notation_of(default)) is not None):
         raise Fault(OPTIONS, f"{decision.kind} has a default that it does not offer: {default}")
+    if (settled := decision.settled_code) is not None and settled not in codes:
+        raise Fault(OPTIONS, f"{decision.kind} is settled by what it does not offer: {settled}")
     some = codes if len(codes) <= MAX_SPELLED else rng.sample(codes, MAX_SPELLED)
     spelled: dict[str, int] = {}
     for code in some:
@@ -143,15 +145,15 @@ def check_texts(decision: Decision) -> None:
 
 def check_invariants(session: Session) -> None:
     """The game's own invariants hold."""
-    wrong = session.game.faults(session.state)
+    wrong = session.module.faults(session.state)
     if wrong:
         raise Fault(INVARIANT, "; ".join(wrong))
 
 
 def check_events(session: Session, since: int) -> None:
     """Each event from that place of the log on cites rules of the book, and somebody may know of it."""
-    book, state = session.game.rulebook, session.state
-    everybody = (1 << len(session.game.seats)) - 1
+    book, state = session.module.rulebook, session.state
+    everybody = (1 << len(session.module.seats)) - 1
     for kind, rules, seats, _ in state.log[since : state.logged]:
         if not rules.split():
             raise Fault(EVENTS, f"{kind} cites no rule")
@@ -163,10 +165,10 @@ def check_events(session: Session, since: int) -> None:
 
 def check_undo(session: Session) -> None:
     """No seat may take back a decision that dice have followed."""
-    for seat in session.game.seats:
+    for seat in session.module.seats:
         if session.why_not_undo(seat) is not None:
             continue
-        last = max(n for n, entry in enumerate(session.record) if entry.what == DECIDE and entry.seat == seat)
+        last = max(n for n, entry in enumerate(session.record) if entry.is_answer and entry.seat == seat)
         rolled = [roll[0] for entry in session.record[last:] for roll in entry.dice]
         if rolled:
             raise Fault(UNDO, f"{seat} may take back {session.record[last].question} after {', '.join(rolled)}")
@@ -174,7 +176,7 @@ def check_undo(session: Session) -> None:
 
 def check_views(session: Session) -> None:
     """Every seat and the public have a view and events that are plain JSON, numbered without gaps."""
-    for seat in (*session.game.seats, PUBLIC):
+    for seat in (*session.module.seats, PUBLIC):
         view = session.perspective(seat)
         told = view.events()
         try:
@@ -188,40 +190,40 @@ def check_views(session: Session) -> None:
 
 
 def _data(session: Session, state: State) -> bytes:
-    return canonical(session.game.to_data(state))
+    return canonical(session.module.to_data(state))
 
 
-def check_kinds(session: Session) -> None:
-    """Every field of the state and every step of its agenda is of the kind that the game has declared."""
-    declared, state = session.game.declared, session.state
+def check_domains(session: Session) -> None:
+    """Every field of the state and every step of its agenda lies in the domain that the game has declared."""
+    declared, state = session.module.declared, session.state
     if declared is None:
         return
-    data = session.game.to_data(state)
+    data = session.module.to_data(state)
     if forgotten := [*declared.forgotten(data), *declared.undeclared()]:
-        raise Fault(KINDS, f"no kind is declared for {', '.join(forgotten)}")
+        raise Fault(DOMAINS, f"no domain is declared for {', '.join(forgotten)}")
     tasks = [*state.agenda, *([] if state.asked is None else [state.asked])]
     wrong = declared.misfit(state, data) or declared.wrong_task(state, tasks)
     if wrong is not None:
-        raise Fault(KINDS, f"{wrong.name} is not of its kind: {wrong.value}")
+        raise Fault(DOMAINS, f"{wrong.name} is outside its domain: {wrong.value}")
 
 
 def check_data(session: Session) -> None:
     """The state survives being written as data and read again."""
     written = _data(session, session.state)
-    again = session.game.from_data(session.pack, json.loads(written), QuickDice(0))
+    again = session.module.from_data(session.pack, json.loads(written), QuickDice(0))
     if _data(session, again) != written:
         raise Fault(DATA, "to_data and from_data do not round-trip")
 
 
 def check_position(session: Session) -> None:
     """The position survives being written as text and read again, and goes on at the same decision."""
-    game, text = session.game, session.position()
-    again = game.read_position(session.pack, text, QuickDice(0))
+    module, text = session.module, session.position()
+    again = module.read_position(session.pack, text, QuickDice(0))
     if again.asked is None:
         advance(again)
     if _data(session, again) != _data(session, session.state):
         raise Fault(POSITION, "reading a written position gives another state")
-    if game.write_position(again) != text:
+    if module.write_position(again) != text:
         raise Fault(POSITION, "a position that was read is written differently")
 
 
@@ -287,7 +289,7 @@ def any_option(session: Session, decision: Decision, rng: random.Random) -> int:
 class Trial:
     """One game played to its end with everything checked; ``session`` is there to be saved when a Fault is raised."""
 
-    game: GameModule
+    module: GameModule
     scenario: str
     seed: str
     options: JsonTable = field(default_factory=dict)
@@ -310,7 +312,7 @@ class Trial:
         self.rng = random.Random(f"{self.seed}:chance")
         begin_afresh()
         with _blame(CRASH):
-            self.session = session = _lay_out(self.game, self.scenario, self.options, self.seed, self.seats)
+            self.session = session = _lay_out(self.module, self.scenario, self.options, self.seed, self.seats)
             session.begin()
         checked = 0
         save_at = self.rng.randrange(4, 90)
@@ -342,7 +344,7 @@ class Trial:
         with _blame(CLONE):  # first: the others stand on clones
             check_clone(session, self.rng)
         for what, check in (
-            (KINDS, check_kinds),
+            (DOMAINS, check_domains),
             (DATA, check_data),
             (POSITION, check_position),
             (VIEW, check_views),
@@ -386,14 +388,14 @@ class Trial:
 
 
 def _lay_out(
-    game: GameModule, scenario: str, options: JsonTable, seed: str, seats: Mapping[str, str | None]
+    module: GameModule, scenario: str, options: JsonTable, seed: str, seats: Mapping[str, str | None]
 ) -> Session:
     """A session before its first step, so that it is at hand if that step crashes."""
-    pack, key = game.load_pack(None), key_of(seed)
-    game = game.with_options(options)
+    pack, key = module.load_pack(None), key_of(seed)
+    module = module.with_options(options)
     dice = KeyedDice(key)
-    setup = Setup(game.name, scenario, dict(options), game.rules_version, game.pack_hash(pack), open_seed=seed)
-    return Session(game, pack, setup, key, game.start(pack, scenario, options, dice), dice, seats)
+    setup = Setup(module.name, scenario, dict(options), module.rules_version, module.pack_hash(pack), open_seed=seed)
+    return Session(module, pack, setup, key, module.start(pack, scenario, options, dice), dice, seats)
 
 
 # -- the contract ---------------------------------------------------------------------------------------
@@ -411,7 +413,11 @@ class ContractReport:
 
 
 def check_game(
-    game: GameModule, scenarios: Sequence[str] | None = None, games: int = 2, seed: str = "contract", texts: bool = True
+    module: GameModule,
+    scenarios: Sequence[str] | None = None,
+    games: int = 2,
+    seed: str = "contract",
+    texts: bool = True,
 ) -> ContractReport:
     """Play that many games of each scenario with every check; ContractBroken lists what is wrong.
 
@@ -423,14 +429,14 @@ def check_game(
     """
     report = ContractReport()
     wrong: list[str] = []
-    for scenario in scenarios or [about.id for about in game.info(game.load_pack(None)).scenarios]:
+    for scenario in scenarios or [about.id for about in module.info(module.load_pack(None)).scenarios]:
         for number in range(games):
-            seats = {game.seats[-1]: "random"} if number % 2 else {}
-            trial = Trial(game, scenario, f"{seed}:{scenario}:{number}", seats=seats, texts=texts)
+            seats = {module.seats[-1]: "random"} if number % 2 else {}
+            trial = Trial(module, scenario, f"{seed}:{scenario}:{number}", seats=seats, texts=texts)
             try:
                 result = trial.run()
             except Fault as fault:
-                wrong.append(f"{game.name} {scenario}, game {number}, when {trial.about_to}: {fault}")
+                wrong.append(f"{module.name} {scenario}, game {number}, when {trial.about_to}: {fault}")
                 continue
             report.games += 1
             report.decisions += trial.decisions

@@ -62,15 +62,15 @@ class Decision:
     ``options`` are texts; an int given to ``decide`` is the index of one of them.
     """
 
-    def __init__(self, game: GameModule, state: State, task: Task, place: int, number: int) -> None:
-        self._game = game
+    def __init__(self, module: GameModule, state: State, task: Task, place: int, number: int) -> None:
+        self._module = module
         self._state = state
         self._task = task  # names the engine's own numbers, so no seat may look at it
         self.place = place  # among questions asked together
         self.number = number  # as this seat counts its decisions
         asked: AnyQuestion = task[0]
         self.question = asked
-        self.seat = game.seats[state.seat_of(task)]
+        self.seat = module.seats[state.seat_of(task)]
         self.kind = asked.word
         self.rule = asked.rule
         self.codes: Sequence[int] = options_of(state, task)
@@ -78,7 +78,7 @@ class Decision:
     @property
     def game(self) -> str:
         """The name of the game that asks."""
-        return self._game.name
+        return self._module.name
 
     @property
     def options(self) -> Options:
@@ -101,6 +101,24 @@ class Decision:
         code = self.default_code
         return None if code is None else self.notation_of(code)
 
+    @property
+    def settled_code(self) -> int | None:
+        """The one answer that makes sense now, as a code; None where there is a choice."""
+        return self.question.settled(self._state, *self._task[1:])
+
+    @property
+    def subject(self) -> str:
+        """What it is about, as a name the seat knows ("I./NJG1"); "" where orders cannot tell one from another."""
+        return str(self.plain_facts[self.question.subject]) if self.question.subject else ""
+
+    @property
+    def innermost(self) -> Decision:
+        """The question itself: where this one passes on what a game inside the game asks, that game's."""
+        inside = self.question.inside(self._state, *self._task[1:])
+        if inside is None or inside[1].asked is None:
+            return self
+        return Decision(*inside, inside[1].asked, 0, self.number).innermost
+
     def notation_of(self, code: int) -> str:
         """How an option is written."""
         return self.question.notation.write(self._state, code)
@@ -115,21 +133,21 @@ class Decision:
     @property
     def plain_facts(self) -> JsonObject:
         """The facts as JSON data: what stands on counters and map, no number of the engine's own."""
-        return {name: self._game.plain(self._state, name, value) for name, value in self.facts.items()}
+        return {name: self._module.plain(self._state, name, value) for name, value in self.facts.items()}
 
     def shown_facts(self, locale: str) -> JsonObject:
         """The facts as a person reads them."""
-        show = self._game.show
+        show = self._module.show
         return {name: show(self._state, self.seat, name, value, locale) for name, value in self.facts.items()}
 
     def prompt(self, locale: str = "en") -> str:
         """What is asked, in the reader's language."""
-        return message(f"{self._game.name}.prompt.{self.kind}", locale, **self.shown_facts(locale))
+        return message(f"{self._module.name}.prompt.{self.kind}", locale, **self.shown_facts(locale))
 
     def label(self, option: str | int, locale: str = "en") -> str:
         """What an option means, in the reader's language."""
         text = option if isinstance(option, str) else self.options[option]
-        keys = f"{self._game.name}.option.{self.kind}."
+        keys = f"{self._module.name}.option.{self.kind}."
         key = keys + text.replace(" ", "_")
         if has(key):
             return message(key, locale, **self.shown_facts(locale))
@@ -141,7 +159,7 @@ class Decision:
 
     def _named(self, text: str, locale: str) -> str:
         """The name of a thing as the reader calls it, where the game has other names than the notation's."""
-        named: Callable[[Any, str, str], str] | None = getattr(self._game, "named", None)
+        named: Callable[[Any, str, str], str] | None = getattr(self._module, "named", None)
         return text if named is None else named(self._state, text, locale)
 
     def code_of(self, option: object) -> int:
@@ -165,7 +183,7 @@ class Decision:
         if reason is None:
             return IllegalOption("refused.not_offered", self.rule, option=text)
         rule, key = reason
-        whole = key if "." in key else f"{self._game.name}.refused.{key}"  # a game inside a game has its own words
+        whole = key if "." in key else f"{self._module.name}.refused.{key}"  # a game inside a game has its own words
         return IllegalOption(whole, rule, option=text)
 
     def why_not(self, option: str | int) -> IllegalOption | None:

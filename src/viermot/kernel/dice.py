@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final, Protocol, TypeAlias
 
@@ -86,7 +86,13 @@ def _stream_of(key: bytes, name: str, position: int = 0) -> _Stream:
     return _Stream(inner_key(key, game), inner, position) if slash else _Stream(key, name, position)
 
 
-DicePlace: TypeAlias = "tuple[int, bytes, dict[str, tuple[_Stream, int]]]"  # how far the streams of dice have run
+def indexed_stream(key: bytes, name: str, at: int) -> _Stream:
+    """The chance of one place in a stream alone, whatever was asked of the places before it."""
+    return _stream_of(key, f"{name}#{at}")
+
+
+# How far the streams of dice have run; last, how much of a script has been used.
+DicePlace: TypeAlias = "tuple[int, bytes, dict[str, tuple[_Stream, int]], dict[str, int]]"
 
 
 class KeyedDice:
@@ -109,6 +115,9 @@ class KeyedDice:
         self.key = key
         self._streams = {}
 
+    def went_back(self, standing: Iterable[Record]) -> None:
+        """Something was taken back, and this is what stands: streams never rewind."""
+
     @property
     def positions(self) -> dict[str, int]:
         """How far each stream has run, so that a saved game goes on where it stopped."""
@@ -116,11 +125,11 @@ class KeyedDice:
 
     def here(self) -> DicePlace:
         """Where every stream stands, for `back_to`."""
-        return self.rolls, self.key, {name: (stream, stream.position) for name, stream in self._streams.items()}
+        return self.rolls, self.key, {name: (stream, stream.position) for name, stream in self._streams.items()}, {}
 
     def back_to(self, place: DicePlace) -> None:
         """As if nothing had been thrown since. Only for a draft that nobody has seen and that was dropped."""
-        self.rolls, self.key, streams = place
+        self.rolls, self.key, streams, _ = place
         self.record = []
         self._streams = {name: stream for name, (stream, _) in streams.items()}
         for stream, position in streams.values():
@@ -218,6 +227,9 @@ class ReplayedDice:
 
     def rekey(self, key: bytes) -> None:
         """What was recorded has fallen already."""
+
+    def went_back(self, standing: Iterable[Record]) -> None:
+        """Here, too."""
 
     def _next(self, stream: str, sides: int, count: int) -> tuple[int, ...]:
         if not self.waiting:

@@ -45,32 +45,32 @@ def read(choice: str) -> tuple[str | None, str]:
     return bot or None, until
 
 
-def spans(game: GameModule, state: State) -> JsonTable:
+def spans(module: GameModule, state: State) -> JsonTable:
     """The stretches of play that a game knows, shortest first, and which of each is now being played."""
-    return game.spans(state)
+    return module.spans(state)
 
 
-def limits(game: GameModule, state: State) -> tuple[str, ...]:
+def limits(module: GameModule, state: State) -> tuple[str, ...]:
     """How far a seat can be lent now."""
-    return (QUESTION, *spans(game, state), END)
+    return (QUESTION, *spans(module, state), END)
 
 
-def lend(game: GameModule, state: State, until: str) -> Loan:
+def lend(module: GameModule, state: State, until: str) -> Loan:
     """A loan from now on."""
-    if until not in limits(game, state):
-        raise UserError("error.no_limit", until=until[:40], limits=", ".join(limits(game, state)))
-    return Loan(until, _span(game, state, until))
+    if until not in limits(module, state):
+        raise UserError("error.no_limit", until=until[:40], limits=", ".join(limits(module, state)))
+    return Loan(until, _span(module, state, until))
 
 
-def is_due(game: GameModule, state: State, loan: Loan) -> bool:
+def is_due(module: GameModule, state: State, loan: Loan) -> bool:
     """Has the loan come to its end?"""
     if loan.until == END:
         return False
     if loan.until == QUESTION:
         return loan.answers > 0
-    return _span(game, state, loan.until) != loan.span
+    return _span(module, state, loan.until) != loan.span
 
 
-def _span(game: GameModule, state: State, until: str) -> str:
-    now = spans(game, state)
+def _span(module: GameModule, state: State, until: str) -> str:
+    now = spans(module, state)
     return canonical(now[until]).decode() if until in now else ""

@@ -35,6 +35,7 @@ STATUSES: tuple[Status, ...] = ("published", "pinned", "play report", "reconstru
 MARKS = {"P": "published", "E": "pinned", "W": "play report", "R": "reconstructed", "O": "own"}
 OWN_MARK = "O: own pack"
 LABELS = ("name", "id")  # what rows of a list are told apart by
+UNMARKED = frozenset({"remove", "pinned", *LABELS})  # keys that carry no provenance
 FORMAT = 1  # of the content a save embeds
 LONGEST_REASON = 160
 LARGEST_NUMBER = 100_000  # years, hexes, weights: nothing on a chart is larger
@@ -190,7 +191,7 @@ def _mark_own(merged: Table, base: Table, over: Table) -> None:
         return  # `marks` will refuse it
     own = {}
     for key in over:
-        if key in ("remove", "pinned", *LABELS) or merged[key] == base.get(key):
+        if key in UNMARKED or merged[key] == base.get(key):
             continue
         untold = after.get(key) in (None, before.get(key))  # an exported file brings our marks along
         if untold and not _has_marked_rows(merged[key]):

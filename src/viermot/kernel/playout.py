@@ -41,12 +41,12 @@ class OpenQuestion:
 
 
 def play_out(
-    game: GameModule, state: State, bots: Mapping[str, Bot], rngs: Mapping[str, Rng], limit: int = 100_000
+    module: GameModule, state: State, bots: Mapping[str, Bot], rngs: Mapping[str, Rng], limit: int = 100_000
 ) -> int:
     """Let bots finish a game that has been advanced to a question; returns the number of decisions made."""
-    views = [game.perspective(state, seat) for seat in game.seats]
-    choose = [bots[seat].choose for seat in game.seats]
-    rng = [rngs[seat] for seat in game.seats]
+    views = [module.perspective(state, seat) for seat in module.seats]
+    choose = [bots[seat].choose for seat in module.seats]
+    rng = [rngs[seat] for seat in module.seats]
     ask = OpenQuestion()
     made = 0
     while state.asked is not None:

@@ -1,6 +1,6 @@
 """Reading positions: one way for all games to refuse what cannot be, before a single rule is applied to it.
 
-A game lays out what the text says; `sound` then holds every field against its kind, every step of the agenda against
+A game lays out what the text says; `sound` then holds every field against its domain, every step of the agenda against
 what it takes, and the whole against the game's own invariants. Whatever is wrong is told in one sentence.
 """
 
@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
 from viermot.kernel.agenda import TOGETHER, State, Task, task_from_json
+from viermot.kernel.domains import Declared
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.kinds import Declared
 from viermot.kernel.user_error import UserError, brief
 
 LONGEST: Final = 1_000_000  # characters; the longest career has a third of that

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from viermot.kernel.agenda import Facts, Logged, State
 from viermot.kernel.dice import Dice, Rng
+from viermot.kernel.domains import Declared
 from viermot.kernel.json import Json, JsonObject, JsonTable
-from viermot.kernel.kinds import Declared
 from viermot.kernel.packs import Mark
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.rulebook import Rulebook
@@ -103,6 +103,10 @@ class GameModule(Protocol[GameState, Pack, View]):
     seats_rule: str  # the rule that keeps the seats apart, where a book has one
 
     @property
+    def lessons(self) -> Path | None:
+        """The folder of its coached games (lessons.py), if it has any."""
+
+    @property
     def seat_sets(self) -> tuple[tuple[str, ...], ...]:
         """Every set of seats that options can give the game, the usual one first."""
 
@@ -190,6 +194,7 @@ class GameDefaults:
     seats: tuple[str, ...]
     list_order: int = 99
     seats_rule: str = ""
+    lessons: Path | None = None
     former_packs: frozenset[str] = frozenset()
 
     def load_pack(self, path: Path | None) -> Any:

@@ -1,4 +1,4 @@
-"""The form of a save file: every part of its kind and within bounds, before anything is done with it.
+"""The form of a save file: every part in its domain and within bounds, before anything is done with it.
 
 The seal of a file keeps accidents out, not somebody who has the key; so nothing here relies on it.
 """
@@ -11,19 +11,21 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from viermot.kernel import positions
+from viermot.kernel.domains import Domain, Either, Many, OneOf, Plain, Sizes, Text, Whole
 from viermot.kernel.json import JsonTable
-from viermot.kernel.kinds import Either, Kind, Many, OneOf, Plain, Sizes, Text, Whole
 
 MAX_ENTRIES: Final = 200_000  # lines of a record; the longest career has a twentieth of that
 MAX_STREAMS: Final = 50_000
 LONGEST_CHOICE: Final = 100_000  # characters of an answer; a whole plan of a night has some thousands
 FURTHEST: Final = 1 << 48  # how far a stream of dice may have run
+LARGEST_DRAW: Final = 1_000
+MAX_SCRIPTED: Final = 2_000  # values of a lesson's script
 MAX_MARKS: Final = 1_000
 LONGEST_MARK: Final = 400
 LARGEST_STATE: Final = 64 * 1024 * 1024  # bytes that a cached state may decompress to
 
 
-class Hex(Kind):
+class Hex(Domain):
     """So many hexadecimal digits."""
 
     def __init__(self, *lengths: int) -> None:
@@ -33,8 +35,8 @@ class Hex(Kind):
         return isinstance(value, str) and len(value) in self.lengths and re.fullmatch("[0-9a-f]*", value) is not None
 
 
-class Words(Kind):
-    """A text of any kind, not too long."""
+class Words(Domain):
+    """Any text that is not too long."""
 
     def __init__(self, longest: int) -> None:
         self.longest = longest
@@ -43,61 +45,71 @@ class Words(Kind):
         return isinstance(value, str) and len(value) <= self.longest
 
 
-class Keyed(Kind):
-    """A table from names to values of one kind."""
+class Keyed(Domain):
+    """A table from names to values of one domain."""
 
-    def __init__(self, kind: Kind, maximum: int, longest: int = 200) -> None:
-        self.kind, self.maximum, self.longest = kind, maximum, longest
+    def __init__(self, domain: Domain, maximum: int, longest: int = 200) -> None:
+        self.domain, self.maximum, self.longest = domain, maximum, longest
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         if not isinstance(value, Mapping) or len(value) > self.maximum:
             return False
-        return all(len(name) <= self.longest and self.kind.fits(inner, sizes) for name, inner in value.items())
+        return all(len(name) <= self.longest and self.domain.fits(inner, sizes) for name, inner in value.items())
 
 
-class Switch(Kind):
+class Switch(Domain):
     """True or false."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, bool)
 
 
-class Anything(Kind):
+class Anything(Domain):
     """Held against more than its form elsewhere."""
 
-    def __init__(self, kind: type) -> None:
-        self.kind = kind
+    def __init__(self, domain: type) -> None:
+        self.domain = domain
 
     def fits(self, value: object, sizes: Sizes) -> bool:
-        return isinstance(value, self.kind)
+        return isinstance(value, self.domain)
+
+
+class Script(Domain):
+    """What a lesson's game carries along: its id, and by stream what falls and what is drawn."""
+
+    def fits(self, value: object, sizes: Sizes) -> bool:
+        if not isinstance(value, Mapping) or set(value) != {"id", "dice", "draws"} or not NAME.fits(value["id"], sizes):
+            return False
+        streams = Keyed(Many(Whole(0, LARGEST_DRAW), maximum=MAX_SCRIPTED), MAX_SCRIPTED)
+        return streams.fits(value["dice"], sizes) and streams.fits(value["draws"], sizes)
 
 
 NOTHING: Final = OneOf(None)
 NAME: Final = Text(200)
 HASH: Final = Hex(64)
-PARTS: Final[dict[str, Kind]] = {
+PARTS: Final[dict[str, Domain]] = {
     "game": NAME, "scenario": NAME, "options": Plain(), "rules_version": NAME, "pack": NAME,
     "position": Either(NOTHING, Words(positions.LONGEST)), "open_seed": Either(NOTHING, Words(10_000)),
     "scripted": Switch(), "casual": Switch(), "seats": Keyed(Either(NOTHING, NAME), 16), "commitment": HASH,
     "key": HASH, "streams": Keyed(Whole(0, FURTHEST), MAX_STREAMS), "bot_streams": Keyed(Whole(0, FURTHEST), 16),
     "checks": Keyed(Hex(32), MAX_ENTRIES), "head": HASH, "seal": Hex(32), "log": Anything(list),
 }  # fmt: skip
-OPTIONAL: Final[dict[str, Kind]] = {
-    "keys": Many(HASH, most=1_000), "marks": Keyed(Many(Words(LONGEST_MARK), most=MAX_MARKS), 16),
+OPTIONAL: Final[dict[str, Domain]] = {
+    "keys": Many(HASH, maximum=1_000), "marks": Keyed(Many(Words(LONGEST_MARK), maximum=MAX_MARKS), 16),
     "state": Either(NOTHING, Words(LARGEST_STATE)), "over": Either(NOTHING, Plain(longest=4_000, halves=True)),
-    "pack_content": Either(NOTHING, Anything(dict)),
+    "pack_content": Either(NOTHING, Anything(dict)), "lesson": Script(),
 }  # fmt: skip
 FIRST: Final = ("viermot", "format")  # by which a file is known at all
-TABLES: Final = ("options",)  # which must be tables, where their kind would let a list pass
+TABLES: Final = ("options",)  # which must be tables, where their domain would let a list pass
 
 
 def wrong_part(raw: JsonTable) -> str | None:
     """The first part of a file that cannot be made out, or None."""
-    for part, kind in PARTS.items():
-        if part not in raw or not kind.fits(raw[part], {}) or (part in TABLES and not isinstance(raw[part], dict)):
+    for part, domain in PARTS.items():
+        if part not in raw or not domain.fits(raw[part], {}) or (part in TABLES and not isinstance(raw[part], dict)):
             return part
-    for part, kind in OPTIONAL.items():
-        if part in raw and not kind.fits(raw[part], {}):
+    for part, domain in OPTIONAL.items():
+        if part in raw and not domain.fits(raw[part], {}):
             return part
     for part in raw:
         if part not in PARTS and part not in OPTIONAL and part not in FIRST:

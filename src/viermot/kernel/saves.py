@@ -12,19 +12,23 @@ import json
 import zlib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from viermot.kernel import lending, registry, rehearsal, snapshots
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, ScriptedDice
 from viermot.kernel.files import write_atomically
 from viermot.kernel.json import JsonObject
+from viermot.kernel.lessons import LessonDice
 from viermot.kernel.save_form import decompress, wrong_part
-from viermot.kernel.session import DECIDE, OPENED, REKEY, SEAT, START, UNDO, Entry, Session, Setup, chained
+from viermot.kernel.session import ANSWERS, OPENED, ORDERS, REKEY, SEAT, START, UNDO, Entry, Session, Setup, chained
 from viermot.kernel.user_error import UserError
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
+
+
+KINDS_OF_ENTRY: Final = ANSWERS | {START, UNDO, SEAT, ORDERS, OPENED, REKEY}
 
 
 class SaveError(UserError):
@@ -57,9 +61,9 @@ def content(session: Session, cache: bool = True) -> JsonObject:
     if len(session.keys) > 1:
         head["keys"] = [key.hex() for key in session.keys[1:]]
     if session.setup.pack not in registry.built_in_packs(session.setup.game):
-        head["pack_content"] = session.game.pack_content(session.pack)
+        head["pack_content"] = session.module.pack_content(session.pack)
     if cache:
-        state = canonical(session.game.to_data(session.state))
+        state = canonical(session.module.to_data(session.state))
         head["state"] = base64.b85encode(zlib.compress(state, 9)).decode()
     log = [entry.to_json() for entry in session.record]
     return {**head, "seal": seal(session.keys[0], {**head, "log": log}), "log": log}
@@ -160,13 +164,13 @@ def parse(raw: object, name: str) -> Saved:
         raise SaveError("save.damaged", path=name, part="log") from None
     if [place for place, entry in enumerate(entries) if entry.what == START] != [0]:
         raise SaveError("save.damaged", path=name, part="log")
-    setup = Setup(**{part: raw[part] for part in vars(Setup("", "", {}, "", ""))})
+    setup = Setup(**{part: raw[part] for part in vars(Setup("", "", {}, "", "")) if part in raw})
     return Saved(raw, entries, name, setup=setup, sealed=raw["seal"] == sealed)
 
 
 def _entry(line: Any) -> Entry:
     what, seat, question, choice, dice = line
-    if what not in (START, DECIDE, UNDO, SEAT, OPENED, REKEY):
+    if what not in KINDS_OF_ENTRY:
         raise ValueError
     rolls: tuple[Record, ...] = tuple((stream, sides, tuple(values)) for stream, sides, values in dice)
     return Entry(what, seat, question, choice, rolls)
@@ -177,8 +181,8 @@ def _open_pack(saved: Saved) -> None:
     content = saved.head.get("pack_content")
     registry.game(saved.setup.game)  # or there is no such game
     try:
-        game = registry.with_options(saved.setup.game, saved.setup.options)
-        saved.pack = game.load_pack(None) if content is None else game.pack_from(content)
+        module = registry.with_options(saved.setup.game, saved.setup.options)
+        saved.pack = module.load_pack(None) if content is None else module.pack_from(content)
     except Exception as wrong:
         raise SaveError("save.bad_pack", path=saved.name, reason=_brief(wrong)) from None
 
@@ -187,20 +191,20 @@ def _empty_table(saved: Saved, dice: KeyedDice | ReplayedDice) -> Session:
     """The game of the file before anything happened."""
     setup = saved.setup
     try:
-        game = registry.with_options(setup.game, setup.options)
+        module = registry.with_options(setup.game, setup.options)
         if setup.position is None:
-            state = game.start(saved.pack, setup.scenario, setup.options, dice)
+            state = module.start(saved.pack, setup.scenario, setup.options, dice)
         else:
-            state = game.read_position(saved.pack, setup.position, dice)
-            if registry.with_options(setup.game, game.setup_of(state)[1]).seats != game.seats:
+            state = module.read_position(saved.pack, setup.position, dice)
+            if registry.with_options(setup.game, module.setup_of(state)[1]).seats != module.seats:
                 raise SaveError("save.damaged", path=saved.name, part="options")
         if saved.outside:
-            rehearsal.rehearse(game, state, "start", 1)  # the record will be played on from here
+            rehearsal.rehearse(module, state, "start", 1)  # the record will be played on from here
     except SaveError:
         raise
     except Exception as wrong:  # a made-up file may ask for anything
         raise SaveError("save.no_start", path=saved.name, reason=_brief(wrong)) from None
-    session = Session(game, saved.pack, setup, saved.key, state, dice, {})
+    session = Session(module, saved.pack, setup, saved.key, state, dice, {})
     session.coming = saved.keys[1:]
     return session
 
@@ -214,7 +218,7 @@ def _rehearse(session: Session, saved: Saved) -> None:
     """Where position or pack are somebody's own, the game must be able to go on from where it stands."""
     if saved.outside and session.result is None:
         try:
-            rehearsal.rehearse(session.game, session.state, session.head)
+            rehearsal.rehearse(session.module, session.state, session.head)
         except Exception as wrong:
             raise SaveError("save.no_start", path=saved.name, reason=_brief(wrong)) from None
 
@@ -322,8 +326,8 @@ def _commitment_holds(saved: Saved) -> bool:
 
 def _pack_holds(saved: Saved) -> bool:
     """Is the component data that which the game was committed to, or does it play as that did?"""
-    game = registry.game(saved.setup.game)
-    return game.pack_hash(saved.pack) == saved.setup.pack or game.pack_was(saved.pack, saved.setup.pack)
+    module = registry.game(saved.setup.game)
+    return module.pack_hash(saved.pack) == saved.setup.pack or module.pack_was(saved.pack, saved.setup.pack)
 
 
 def _chain_holds(saved: Saved) -> bool:
@@ -336,7 +340,7 @@ def _check_cache(session: Session, saved: Saved) -> None:
     cache = saved.head.get("state")
     if cache is None:
         return
-    known = canonical(session.game.to_data(session.state))
+    known = canonical(session.module.to_data(session.state))
     try:
         data = decompress(base64.b85decode(cache), len(known))
     except (ValueError, zlib.error):
@@ -347,10 +351,7 @@ def _check_cache(session: Session, saved: Saved) -> None:
 
 def _take_up(session: Session, saved: Saved, seats: JsonObject, fresh: bool = False) -> Session:
     """Give a replayed game live dice and its bots back; fresh dice where those to come may be known already."""
-    streams = saved.head["streams"]
-    live = KeyedDice(session.key, streams) if not saved.setup.scripted else ScriptedDice(session.key)
-    if isinstance(live, ScriptedDice):
-        live.run_to(streams)
+    live = _live_dice(session, saved)
     if fresh:
         session.coming = []
         session.resume(live, {}, {})
@@ -364,6 +365,19 @@ def _take_up(session: Session, saved: Saved, seats: JsonObject, fresh: bool = Fa
     for seat in session.marks:
         session.marks[seat] = list(saved.head.get("marks", {}).get(seat, []))
     return session
+
+
+def _live_dice(session: Session, saved: Saved) -> KeyedDice:
+    """Dice that go on where those of the record stopped."""
+    if saved.setup.lesson is not None:
+        lesson = LessonDice(session.key, saved.setup.lesson)
+        lesson.went_back(record for entry in session.standing_entries for record in entry.dice)
+        return lesson
+    if saved.setup.scripted:
+        scripted = ScriptedDice(session.key)
+        scripted.run_to(saved.head["streams"])
+        return scripted
+    return KeyedDice(session.key, saved.head["streams"])
 
 
 # -- verifying --------------------------------------------------------------------------------------
@@ -392,7 +406,7 @@ def verify(path: str | Path, head: str | None = None) -> Verdict:
     found = judge(saved, head)
     if saved.kept_for is None:
         return found
-    own = sum(entry.what == DECIDE and entry.seat == saved.kept_for for entry in saved.entries)
+    own = sum(entry.is_answer and entry.seat == saved.kept_for for entry in saved.entries)
     return replace(found, decisions=own, rolls=0, head="", kept_for=saved.kept_for)
 
 
@@ -426,7 +440,7 @@ def judge(saved: Saved, head: str | None = None) -> Verdict:
     except Exception:  # whatever a made-up record runs into, it is not what happened
         if not saved.setup.scripted:
             problems.append("verify.replay")
-    decisions = sum(entry.what == DECIDE for entry in saved.entries)
+    decisions = sum(entry.is_answer for entry in saved.entries)
     rolls = sum(len(entry.dice) for entry in saved.entries)
     seeded = saved.setup.open_seed is not None
     opened = tuple(session.opened)

@@ -21,8 +21,8 @@ from typing import Any, Final
 
 from viermot.kernel import saves
 from viermot.kernel.canon import canonical
+from viermot.kernel.domains import Domain, Either, Many, OneOf, Plain, Whole
 from viermot.kernel.json import JsonObject
-from viermot.kernel.kinds import Either, Kind, Many, OneOf, Plain, Whole
 from viermot.kernel.save_form import HASH, MAX_ENTRIES, NAME, NOTHING, Anything, Hex, Keyed, Switch, Words
 from viermot.kernel.saves import Saved, SaveError
 from viermot.kernel.session import Session
@@ -33,6 +33,7 @@ PROGRAM: Final = hashlib.blake2b(b"Viermot: kept from the eye, not from the curi
 NONCE, CODE, BLOCK = 16, 32, 64  # bytes
 STEP: Final = 64 * 1024  # files come in multiples of this
 AN_OWN_ENTRY, AN_EVENT = 128, 32  # bytes that a record may grow by with each: many times what it does
+FOR_ORDERS: Final = 2 * STEP  # bytes for what others may have ordered; no seat may order more (`MAX_ORDERED`)
 LARGEST: Final = 64 * 1024 * 1024  # what a file may decompress to
 
 
@@ -96,7 +97,7 @@ def room_for(session: Session, seat: str, needed: int) -> int:
     """The size of the sealed part: by what the seat knows. It is larger than any game has been seen to need."""
     known = own_entries(session, seat) * AN_OWN_ENTRY + len(session.events(seat)) * AN_EVENT
     marks = len(canonical(session.marks[seat]))
-    room = STEP + known + marks
+    room = STEP + known + marks + (FOR_ORDERS if len(session.seats) > 1 else 0)
     return -(-max(room, needed) // STEP) * STEP
 
 
@@ -113,15 +114,15 @@ def is_sealed(raw: object) -> bool:
     return isinstance(raw, dict) and raw.get("viermot") == KIND
 
 
-_PARTS: Final[dict[str, Kind]] = {
+_PARTS: Final[dict[str, Domain]] = {
     "game": NAME, "scenario": NAME, "options": Keyed(Plain(), 100), "rules_version": NAME, "pack": NAME,
     "open_seed": Switch(), "casual": Switch(), "seat": NAME, "seats": Keyed(Either(NOTHING, NAME), 16),
     "people": Keyed(NAME, 16), "decisions": Whole(0, MAX_ENTRIES), "commitment": HASH,
     "server": Either(OneOf(""), Hex(16)), "sealed": Words(2 * LARGEST),
 }  # fmt: skip
 _FIRST: Final = ("viermot", "format")
-_MAY_BE: Final[dict[str, Kind]] = {"pack_content": Anything(dict)}
-_EXTRA: Final[dict[str, Kind]] = {"table": NAME, "at": Hex(16), "people": Keyed(NAME, 16), "before": Many(NAME)}
+_MAY_BE: Final[dict[str, Domain]] = {"pack_content": Anything(dict)}
+_EXTRA: Final[dict[str, Domain]] = {"table": NAME, "at": Hex(16), "people": Keyed(NAME, 16), "before": Many(NAME)}
 
 
 def check_head(raw: JsonObject, name: str) -> JsonObject:
@@ -143,7 +144,7 @@ def check_head(raw: JsonObject, name: str) -> JsonObject:
 def _check_extra(inside: JsonObject, by_server: bool) -> JsonObject:
     """What a server added. Anybody can make a file that any installation opens: of people such a file says nothing."""
     extra = inside["extra"]
-    allowed = {part: kind for part, kind in _EXTRA.items() if by_server or part != "people"}
+    allowed = {part: domain for part, domain in _EXTRA.items() if by_server or part != "people"}
     if not isinstance(extra, dict) or not set(extra) <= set(allowed):
         raise ValueError("not what a server adds")
     if not all(allowed[part].fits(value, {}) for part, value in extra.items()):

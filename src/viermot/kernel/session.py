@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from viermot.kernel import lending, registry, rehearsal, rulebook
+from viermot.kernel import lending, registry, rehearsal, rulebook, standing
 from viermot.kernel.agenda import STEPS, State, advance, apply, asked_of, passed_over
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision, IllegalOption
@@ -20,13 +21,18 @@ from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
 from viermot.kernel.positions import BadPosition
 from viermot.kernel.registry import Bot, GameModule
+from viermot.kernel.standing import BadOrders, Orders
 from viermot.kernel.user_error import UserError, brief
 
 START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
+ANSWERS = frozenset({DECIDE, *standing.GIVEN})  # a seat's answers: its own, and those that its orders gave
+ORDERS = "orders"  # a seat says what shall be answered in its place
 REKEY = "rekey"  # from here on the dice come from another key, promised by the hash in this line's choice
 OPENED = "opened"  # a seat had a whole, open copy made, and may know everything up to there
 Thing = TypeVar("Thing")
 CHECK_EVERY = 25  # decisions between state hashes in the record
+LONGEST_ORDERS, MAX_ORDERED = 20_000, 100_000  # characters of what a seat orders at once, and in a whole game
+NO_ORDERS = Orders()
 
 
 class CannotUndo(UserError):
@@ -42,6 +48,11 @@ class Entry:
     question: str = ""
     choice: str = ""
     dice: tuple[Record, ...] = ()
+
+    @property
+    def is_answer(self) -> bool:
+        """Was a question answered, by the seat itself or by its orders?"""
+        return self.what in ANSWERS
 
     def to_json(self) -> list[Json]:
         """As it stands in a save."""
@@ -62,9 +73,13 @@ class Setup:
     open_seed: str | None = None
     scripted: bool = False
     casual: bool = False
+    lesson: JsonObject | None = None  # its id and script, if this is one (lessons.py)
 
     def to_json(self) -> JsonObject:
-        return dict(vars(self))
+        said = dict(vars(self))
+        if self.lesson is None:  # what ordinary games were committed to before there were lessons
+            del said["lesson"]
+        return said
 
 
 class Session:
@@ -81,7 +96,7 @@ class Session:
 
     def __init__(
         self,
-        game: GameModule,
+        module: GameModule,
         pack: Any,
         setup: Setup,
         key: bytes,
@@ -89,7 +104,7 @@ class Session:
         dice: KeyedDice | ReplayedDice,
         seats: Mapping[str, str | None],
     ) -> None:
-        self.game = game
+        self.module = module
         self.pack = pack
         self.setup = setup
         self.key = key  # the one in force
@@ -97,24 +112,26 @@ class Session:
         self.coming: list[bytes] = []  # those of a record that is being played again
         self.state = state
         self.dice = dice
-        self.seats: dict[str, str | None] = {seat: seats.get(seat) for seat in game.seats}
+        self.seats: dict[str, str | None] = {seat: seats.get(seat) for seat in module.seats}
         self.commitment = hashlib.sha256(key + canonical(setup.to_json())).hexdigest()
         self.head = self.commitment
         self.record: list[Entry] = []
         self.checks: dict[int, str] = {}
-        self.marks: dict[str, list[str]] = {seat: [] for seat in game.seats}  # private pencil marks, no game effect
-        self.heads = dict.fromkeys((*game.seats, PUBLIC), self.commitment)
+        self.marks: dict[str, list[str]] = {seat: [] for seat in module.seats}  # private pencil marks, no game effect
+        self.heads = dict.fromkeys((*module.seats, PUBLIC), self.commitment)
         self._before: list[State] = []  # the state before each entry, for undo
         self._standing: list[int] = []  # which entries have not been taken back
         self._bots: dict[str, Bot] = {}
         self._rngs: dict[str, BotRng] = {}
-        self._asked = dict.fromkeys(game.seats, 0)  # decisions made by each seat
+        self._asked = dict.fromkeys(module.seats, 0)  # decisions made by each seat
         self.kept_for: str | None = None  # loaded from a sealed file: what others know must not be shown
         self.unasked: list[str] = []  # questions passed over after the last answer, since they had one answer only
         self.loans: dict[str, Loan] = {}  # seats that a bot plays for their person, and for how long
+        self.plays_elsewhere = False  # bots and orders are seen to by somebody else, a server: an answer is one entry
+        self.orders: dict[str, Orders] = dict.fromkeys(module.seats, NO_ORDERS)
         for seat, name in self.seats.items():
             if name is not None:
-                self._bots[seat] = _bot(game, seat, name)
+                self._bots[seat] = _bot(module, seat, name)
 
     # -- beginning ------------------------------------------------------------------------------
 
@@ -145,9 +162,9 @@ class Session:
     def pending(self) -> tuple[Decision, ...]:
         """The questions open to people or programs; empty when the game is over."""
         return tuple(
-            Decision(self.game, self.state, task, place, self._asked[self.game.seats[self.state.seat_of(task)]])
+            Decision(self.module, self.state, task, place, self._asked[self.module.seats[self.state.seat_of(task)]])
             for place, task in asked_of(self.state)
-            if self.game.seats[self.state.seat_of(task)] not in self._bots
+            if self.module.seats[self.state.seat_of(task)] not in self._bots
         )
 
     def _open(self, seat: str | None) -> Decision:
@@ -157,12 +174,12 @@ class Session:
             raise IllegalOption("refused.over", why="over")
         if seat is None:
             return pending[0]
-        if seat not in self.game.seats:
+        if seat not in self.module.seats:
             raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=brief(seat))
         for decision in pending:
             if decision.seat == seat:
                 return decision
-        raise IllegalOption("refused.wrong_seat", self.game.seats_rule, why="wrong seat", seat=seat)
+        raise IllegalOption("refused.wrong_seat", self.module.seats_rule, why="wrong seat", seat=seat)
 
     def decide(self, option: str | int, seat: str | None = None, number: int | None = None) -> None:
         """Answer a question: by the text of an option, or its index. Refused answers change nothing.
@@ -180,37 +197,41 @@ class Session:
         self._answer(decision, code)
         self.run_bots()
 
-    def _answer(self, decision: Decision, code: int, entry: Entry | None = None) -> None:
+    def _answer(self, decision: Decision, code: int, entry: Entry | None = None, by: str = DECIDE) -> None:
         """Apply a legal answer to a clone and swap it in, so that an error changes nothing."""
+        orders = self.orders[decision.seat]
+        if orders.sheet:
+            orders = orders.without(decision.innermost, self._span)
         after = self.state.clone()
         with passed_over() as unasked:
             apply(after, code, decision.place)
         self.unasked = unasked
         before, self.state = self.state, after
         self._before.append(before)
+        self.orders[decision.seat] = orders
         self._asked[decision.seat] += 1
         if decision.seat in self.loans:
             self.loans[decision.seat].answers += 1
         choice = decision.notation_of(code)
-        self._enter(Entry(DECIDE, decision.seat, decision.kind, choice, self._dice_of(entry)))
+        self._enter(Entry(by, decision.seat, decision.kind, choice, self._dice_of(entry)))
 
     def run_bots(self, goes_on: Callable[[str], bool] | None = None) -> None:
-        """Let the bots answer until a person is asked or the game is over.
+        """Let bots and standing orders answer until a person is asked or the game is over, unless somebody else does.
 
         ``goes_on`` is asked after each answer for a seat that is lent; if it says no, the seat is given back.
         """
-        while True:
+        while not self.plays_elsewhere:
             for seat in self.due_back() if self._bots else ():
                 if self._bots.pop(seat, None) is not None:  # where bots think elsewhere, so is this seen to
                     self.apply_entry(Entry(SEAT, seat))
             for place, task in asked_of(self.state):
-                seat = self.game.seats[self.state.seat_of(task)]
+                seat = self.module.seats[self.state.seat_of(task)]
                 bot = self._bots.get(seat)
                 if bot is None:
                     continue
-                decision = Decision(self.game, self.state, task, place, self._asked[seat])
-                if seat not in self._rngs:
-                    self._rngs[seat] = BotRng(self.key, seat)
+                decision = Decision(self.module, self.state, task, place, self._asked[seat])
+                if seat not in self._rngs or self.setup.lesson is not None:
+                    self._rngs[seat] = self.bot_rng(seat)
                 code = bot.choose(self.perspective(seat), decision, self._rngs[seat])
                 if code not in decision.codes:
                     raise IllegalOption("refused.bot", decision.rule, seat=seat, bot=self.seats[seat])
@@ -219,13 +240,21 @@ class Session:
                     self.hand_over(seat, None)
                 break
             else:
-                return
+                if self.carry_out_orders() is None:
+                    return
+
+    def bot_rng(self, seat: str, position: int = 0) -> BotRng:
+        """A bot's own random numbers from where they had got to.
+
+        In a lesson those of its next decision alone: after a step back the others do as before.
+        """
+        return BotRng(self.key, seat, position if self.setup.lesson is None else self._asked[seat] << 16)
 
     def hand_over(
         self, seat: str, bot: str | None, until: str = "", goes_on: Callable[[str], bool] | None = None
     ) -> None:
         """Give a seat to a bot, for good or until a limit of `lending.limits`; or back to a person."""
-        playing = None if bot is None else _bot(self.game, seat, bot)
+        playing = None if bot is None else _bot(self.module, seat, bot)
         self.lend(seat, bot, until)
         if playing is None:
             self._bots.pop(seat, None)
@@ -236,33 +265,83 @@ class Session:
     def lend(self, seat: str, bot: str | None, until: str = "") -> None:
         """The same, where the bots think elsewhere."""
         if until:
-            lending.lend(self.game, self.state, until)
+            lending.lend(self.module, self.state, until)
         self.apply_entry(Entry(SEAT, seat, choice=lending.spelled(bot, until)))
 
     @property
     def limits(self) -> tuple[str, ...]:
         """How far a seat can be lent now: a question, what the game has of turns and the like, to the end."""
-        return lending.limits(self.game, self.state)
+        return lending.limits(self.module, self.state)
 
     def due_back(self) -> list[str]:
         """The seats that were lent for a while which is over."""
         if self.result is not None:
             return []
-        return [seat for seat, loan in self.loans.items() if lending.is_due(self.game, self.state, loan)]
+        return [seat for seat, loan in self.loans.items() if lending.is_due(self.module, self.state, loan)]
 
     def _seat_bot(self, seat: str, choice: str) -> None:
         """Who plays a seat from now on, as its entry says."""
         bot, until = lending.read(choice)
         self.loans.pop(seat, None)
         if until:
-            self.loans[seat] = lending.lend(self.game, self.state, until)
+            self.loans[seat] = lending.lend(self.module, self.state, until)
         self.seats[seat] = bot
+
+    # -- standing orders ---------------------------------------------------------------------------
+
+    def order(self, seat: str, change: Json) -> None:
+        """The seat says what shall be answered in its place: ``{"routine": true}``, ``{"always": [[question, subject,
+        option], ...]}`` (an empty option takes it back) or ``{"sheet": [...]}`` for this turn (`standing.py`)."""
+        self.note_orders(seat, change)
+        self.run_bots()
+
+    def note_orders(self, seat: str, change: Json) -> None:
+        """The same, where what follows is played elsewhere."""
+        text = canonical(change).decode()
+        before = sum(len(entry.choice) for entry in self.record if entry.what == ORDERS and entry.seat == seat)
+        if len(text) > LONGEST_ORDERS or before + len(text) > MAX_ORDERED:
+            raise BadOrders("orders.too_long", most=LONGEST_ORDERS, all=MAX_ORDERED)
+        self.apply_entry(Entry(ORDERS, self._known(seat), choice=text))
+
+    def carry_out_orders(self) -> Decision | None:
+        """Give one answer that a seat's standing orders give in its place; None if all who are asked answer themselves.
+
+        The entry is the last of the record; the question as it was asked is returned.
+        """
+        for place, task in asked_of(self.state):
+            seat = self.module.seats[self.state.seat_of(task)]
+            orders = self.orders[seat]
+            if self.seats[seat] is not None or orders == NO_ORDERS or self._has_just_gone_back(seat):
+                continue
+            decision = Decision(self.module, self.state, task, place, self._asked[seat])
+            answer = orders.answer(decision.innermost, self._span)
+            if answer is not None and answer.code in decision.codes:
+                self._answer(decision, answer.code, by=answer.by)
+                return decision
+        return None
+
+    def _has_just_gone_back(self, seat: str) -> bool:
+        """Who takes something back wants to answer it himself."""
+        return next((entry.what == UNDO for entry in reversed(self.record) if entry.seat == seat), False)
+
+    @property
+    def _span(self) -> str:
+        """The turn, or what is the shortest span of this game: a sheet of orders is for that."""
+        spans = lending.spans(self.module, self.state)
+        return canonical(next(iter(spans.items()))).decode() if spans else ""
+
+    def _change_orders(self, entry: Entry) -> None:
+        try:
+            change = json.loads(entry.choice)
+        except (ValueError, RecursionError):
+            raise BadOrders("orders.unreadable") from None
+        self.orders[entry.seat] = self.orders[entry.seat].changed(change, self._span)
 
     # -- an open copy -----------------------------------------------------------------------------
 
     def open_up(self, seat: str) -> None:
         """The seat takes a whole copy of a running game: from now on the record says so."""
-        if seat not in self.game.seats:
+        if seat not in self.module.seats:
             raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=brief(seat))
         self.apply_entry(Entry(OPENED, seat, choice=str(self._asked[seat])))
 
@@ -275,9 +354,9 @@ class Session:
 
     def perspective(self, seat: str) -> Perspective:
         """The game as a seat (or ``public``) may know it."""
-        if seat != PUBLIC and seat not in self.game.seats:
+        if seat != PUBLIC and seat not in self.module.seats:
             raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=brief(seat))
-        view: Perspective = self.game.perspective(self.state, seat)
+        view: Perspective = self.module.perspective(self.state, seat)
         return view
 
     def events(self, seat: str, since: int = 0) -> list[Event]:
@@ -291,12 +370,12 @@ class Session:
     @property
     def result(self) -> JsonObject | None:
         """How the game ended; None while it goes on."""
-        return self.game.result(self.state)
+        return self.module.result(self.state)
 
     @property
     def state_hash(self) -> str:
         """A hash of the whole state but its log."""
-        return hashlib.blake2b(canonical(self.game.to_data(self.state)), digest_size=16).hexdigest()
+        return hashlib.blake2b(canonical(self.module.to_data(self.state)), digest_size=16).hexdigest()
 
     def revealed_key(self) -> str | None:
         """The key, once the game is over; if there was more than one, all in their order."""
@@ -332,62 +411,96 @@ class Session:
 
     def why_not_undo(self, seat: str) -> CannotUndo | None:
         """Why this seat cannot take its last decision back, judged from what the seat itself knows."""
-        if seat not in self.game.seats:
+        if seat not in self.module.seats:
             return CannotUndo("undo.no_such_seat", seat=brief(seat))
         if (never := self._never_undone()) is not None:
             return never
-        last = self._last_decision(seat)
-        if last is None:
-            return CannotUndo("undo.nothing")
-        bits = seat_bits(self.game.seats, seat)
-        before = self._before[last]
-        task = next(t for _, t in asked_of(before) if self.game.seats[before.seat_of(t)] == seat)
+        place = self._undo_place(seat)
+        return place if isinstance(place, CannotUndo) else None
+
+    def _undo_place(self, seat: str) -> int | CannotUndo:
+        """Where an undo goes back to: the last answer the seat gave itself, over those that its orders gave since.
+
+        Where that cannot be taken back and some given by orders can, to the first of these.
+        """
+        found: int | None = None
+        for place in self.undo_chain(seat):
+            reason = self._why_not_back_to(seat, place)
+            if reason is not None:
+                return reason if found is None else found
+            found = place
+        return CannotUndo("undo.nothing") if found is None else found
+
+    def _why_not_back_to(self, seat: str, place: int) -> CannotUndo | None:
+        bits = seat_bits(self.module.seats, seat)
+        before = self._before[place]
+        if before is None:  # let go of: only with what a snapshot keeps, and that has the last answer at least
+            return CannotUndo("undo.moved_on")
+        task = next(t for _, t in asked_of(before) if self.module.seats[before.seat_of(t)] == seat)
         if not task[0].undoable:
             return CannotUndo("undo.final", task[0].rule)
         for event in self.state.log[before.logged : self.state.logged]:
-            if event[2] & bits and not self.game.is_echo(self.state, event):
+            if event[2] & bits and not self.module.is_echo(self.state, event):
                 return CannotUndo("undo.learned", event[1].split()[0])
-        if any(self._shows(self.record[place], seat) for place in self._standing if place >= last):
+        if any(self._shows(self.record[each], seat) for each in self._standing if each >= place):
             return CannotUndo("undo.moved_on")
         return None
 
+    def undo_chain(self, seat: str) -> list[int]:
+        """The places in the record of the seat's answers since the last that it gave itself, that one included; latest
+        first."""
+        chain = []
+        for place in reversed(self._standing):
+            entry = self.record[place]
+            if entry.seat == seat and entry.is_answer:
+                chain.append(place)
+                if entry.what == DECIDE:
+                    break
+        return chain
+
     def _shows(self, entry: Entry, seat: str) -> bool:
-        """Is this an entry of another's of which the seat may know? That somebody passed, nobody does."""
-        if entry.seat in ("", seat):
+        """Is this an entry of another's of which the seat may know? That somebody passed, or ordered, nobody does."""
+        if entry.seat in ("", seat) or entry.what == ORDERS:
             return False
-        asked = STEPS.get(f"{self.game.name}.{entry.question}") if entry.what == DECIDE else None
+        asked = STEPS.get(f"{self.module.name}.{entry.question}") if entry.is_answer else None
         return asked is None or asked.usually is None or entry.choice != asked.notation.write(self.state, asked.usually)
 
     def _never_undone(self) -> CannotUndo | None:
         """Why this game takes nothing back at all, if it does not."""
-        reason = self.game.forbids_undo(self.state)
+        reason = self.module.forbids_undo(self.state)
         return None if reason is None else CannotUndo(reason.key, reason.rule, **reason.fields)
+
+    def decisions_of(self, seat: str) -> int:
+        """How many answers of the seat's stand."""
+        return self._asked[seat]
 
     def _last_decision(self, seat: str) -> int | None:
         """The place in the record of the seat's last decision that stands."""
         for place in reversed(self._standing):
-            if self.record[place].what == DECIDE and self.record[place].seat == seat:
+            if self.record[place].is_answer and self.record[place].seat == seat:
                 return place
         return None
 
     def undo(self, seat: str, to: int | None = None, consent: Sequence[str] = ()) -> None:
-        """Take the seat's last decision back; or all from its own decision number ``to`` on, if all others consent."""
-        if to is None:
-            reason = self.why_not_undo(seat)
-            if reason is not None:
-                raise reason
-            last = self._last_decision(seat)
-            assert last is not None
-            self._go_back(seat, last)
-            return
+        """Take the seat's last decision back; or all from its own decision number ``to`` on, if all others consent.
+
+        Nobody need consent while the seat has learned nothing since and each of them could be taken back singly.
+        """
         if (never := self._never_undone()) is not None:
             raise never
-        own = [
-            place for place in self._standing if self.record[place].what == DECIDE and self.record[place].seat == seat
-        ]
+        if to is None:
+            place = self._undo_place(seat) if seat in self.module.seats else self.why_not_undo(seat)
+            if not isinstance(place, int):
+                raise place or CannotUndo("undo.nothing")
+            self._go_back(seat, place)
+            return
+        own = [place for place in self._standing if self.record[place].is_answer and self.record[place].seat == seat]
         if type(to) is not int or not 0 <= to < len(own):
             raise CannotUndo("undo.no_such_decision", number=brief(to))
-        for other in self.game.seats:
+        if all(self._why_not_back_to(seat, place) is None for place in own[to:]):
+            self._go_back(seat, own[to])
+            return
+        for other in self.module.seats:
             agrees = self.setup.casual if other in self._bots else other in consent
             if other != seat and not agrees:
                 raise CannotUndo("undo.no_consent", seat=other)
@@ -402,10 +515,13 @@ class Session:
         self.state = self._before[to].clone()
         self._enter(Entry(UNDO, seat, choice=str(to)))
         self._standing = [place for place in self._standing if place < to]
+        self.dice.went_back(record for entry in self.standing_entries for record in entry.dice)
         for name in self._asked:
             self._asked[name] = sum(
-                1 for place in self._standing if self.record[place].what == DECIDE and self.record[place].seat == name
+                1 for place in self._standing if self.record[place].is_answer and self.record[place].seat == name
             )
+        if seat in self.orders:  # an operator goes back for nobody
+            self.orders[seat] = replace(self.orders[seat], sheet=())
 
     # -- playing a record again ----------------------------------------------------------------------
 
@@ -416,11 +532,11 @@ class Session:
             if self.state.asked is None:
                 advance(self.state)
             self._enter(Entry(START, choice=entry.choice, dice=self._dice_of(entry)))
-        elif entry.what == DECIDE:
+        elif entry.is_answer:
             decision = self._open(entry.seat)
             if decision.kind != entry.question:
                 raise IllegalOption("refused.other_question", decision.rule, kind=decision.kind, was=entry.question)
-            self._answer(decision, decision.code_of(entry.choice), entry)
+            self._answer(decision, decision.code_of(entry.choice), entry, entry.what)
         elif entry.what == UNDO:
             self._go_back(entry.seat, int(entry.choice))
         elif entry.what == REKEY:
@@ -428,6 +544,8 @@ class Session:
         else:
             if entry.what == SEAT:
                 self._seat_bot(self._known(entry.seat), entry.choice)
+            elif entry.what == ORDERS:
+                self._change_orders(entry)
             elif entry.choice != str(self._asked[entry.seat]):
                 raise IllegalOption("refused.stale", why="stale", number=brief(entry.choice), now=0)
             self._before.append(self.state)
@@ -435,7 +553,7 @@ class Session:
 
     def _known(self, seat: str) -> str:
         """A seat that a record names, if there is one of that name."""
-        if seat not in self.game.seats:
+        if seat not in self.module.seats:
             raise IllegalOption("refused.no_such_seat", why="wrong seat", seat=brief(seat))
         return seat
 
@@ -459,11 +577,11 @@ class Session:
         for before in self._before:
             if before is not None:  # of a long game the past may have been let go
                 before.dice = dice
-        for seat in self.game.seats:
+        for seat in self.module.seats:
             name = seats.get(seat)
             self.seats[seat] = name
             if name is not None:
-                self._bots[seat] = _bot(self.game, seat, name)
+                self._bots[seat] = _bot(self.module, seat, name)
                 self._rngs[seat] = BotRng(self.key, seat, bot_positions.get(seat, 0))
         self.run_bots()
 
@@ -482,6 +600,11 @@ class Session:
         return self._before
 
     @property
+    def standing_entries(self) -> list[Entry]:
+        """The lines of the record that have not been taken back."""
+        return [self.record[place] for place in self._standing]
+
+    @property
     def standing(self) -> list[tuple[Entry, State]]:
         """The lines of the record that have not been taken back, each with the state after it; for replays."""
         after = [*self._before[1:], self.state]
@@ -495,9 +618,9 @@ class Session:
         dice = KeyedDice(key)
         state = self.state.clone()
         state.dice = dice
-        setup = Setup(**{**self.setup.to_json(), "position": self.game.write_position(state), "open_seed": seed})
-        setup.scripted = False
-        twin = Session(self.game, self.pack, setup, key, state, dice, self.seats if seats is None else seats)
+        setup = Setup(**{**self.setup.to_json(), "position": self.module.write_position(state), "open_seed": seed})
+        setup.scripted, setup.lesson = False, None
+        twin = Session(self.module, self.pack, setup, key, state, dice, self.seats if seats is None else seats)
         twin._before.append(state)
         twin._enter(Entry(START, choice=_bot_seating(twin.seats)))
         return twin
@@ -513,6 +636,7 @@ class Session:
         twin.record, twin._before, twin._standing = self.record[:], self._before[:], self._standing[:]
         twin._bots, twin._rngs = dict(self._bots), dict(self._rngs)
         twin.keys, twin.coming = self.keys[:], self.coming[:]
+        twin.orders = dict(self.orders)
         twin.loans = {seat: shallow_copy(loan) for seat, loan in self.loans.items()}
         return twin
 
@@ -522,7 +646,7 @@ class Session:
         own = [entry for entry in self.record if entry.seat == seat and seat != PUBLIC]
         return {
             "viermot": "record",
-            "game": self.game.name,
+            "game": self.module.name,
             "scenario": self.setup.scenario,
             "options": self.setup.options,
             "rules_version": self.setup.rules_version,
@@ -540,7 +664,7 @@ class Session:
 
     def position(self) -> str:
         """The situation as a short text that can be loaded again."""
-        return self.game.write_position(self.state)
+        return self.module.write_position(self.state)
 
     def save(self, path: str | os.PathLike[str], seat: str | None = None) -> None:
         """Write the game to a file, atomically: whole; or, for one seat and while it runs, sealed from the eye."""
@@ -583,8 +707,8 @@ def _bot_seating(seats: Mapping[str, str | None]) -> str:
     return " ".join(f"{seat}={bot}" for seat, bot in seats.items() if bot is not None)
 
 
-def _bot(game: GameModule, seat: str, name: str) -> Bot:
-    bots = game.bots(seat)
+def _bot(module: GameModule, seat: str, name: str) -> Bot:
+    bots = module.bots(seat)
     if name not in bots:
         raise UserError("error.no_bot", name=brief(name), seat=seat, bots=", ".join(bots))
     return bots[name]()
@@ -608,48 +732,48 @@ def new_game(
     A position is tried out before it is believed, which costs some hundredths of a second; one's own that is
     ``trusted`` is not.
     """
-    game = registry.game(name)
-    data = game.load_pack(Path(pack) if pack is not None else None)
+    module = registry.game(name)
+    data = module.load_pack(Path(pack) if pack is not None else None)
     key = key_of(seed)
     scripted = dice is not None or draws is not None
     source = ScriptedDice(key, dice, draws) if scripted else KeyedDice(key)
     text = _position_text(position)
     if text is None:
         if scenario is None:
-            scenario = game.info(data).scenarios[0].id
-        state = game.start(data, scenario, options or {}, source)
+            scenario = module.info(data).scenarios[0].id
+        state = module.start(data, scenario, options or {}, source)
     else:
-        state = game.read_position(data, text, source)
-        scenario, options = game.setup_of(state)
-    game = registry.with_options(name, options or {})
+        state = module.read_position(data, text, source)
+        scenario, options = module.setup_of(state)
+    module = registry.with_options(name, options or {})
     if text is not None and not trusted:
-        rehearse_position(game, state, text)
+        rehearse_position(module, state, text)
     elif pack is not None and not trusted:
-        rehearse_pack(game, data, state)
+        rehearse_pack(module, data, state)
     for seat in seats or {}:
-        if seat not in game.seats:
-            raise UserError("error.no_seat", seat=brief(seat), seats=", ".join(game.seats))
+        if seat not in module.seats:
+            raise UserError("error.no_seat", seat=brief(seat), seats=", ".join(module.seats))
     setup = Setup(
-        name, scenario, dict(options or {}), game.rules_version, game.pack_hash(data), text, seed, scripted, casual
+        name, scenario, dict(options or {}), module.rules_version, module.pack_hash(data), text, seed, scripted, casual
     )
-    session = Session(game, data, setup, key, state, source, seats or {})
+    session = Session(module, data, setup, key, state, source, seats or {})
     session.begin()
     return session
 
 
-def rehearse_position(game: GameModule, state: State, text: str) -> None:
+def rehearse_position(module: GameModule, state: State, text: str) -> None:
     """Refuse a position that fits piece by piece and still breaks when it is played on."""
     own = "agenda" not in text  # then the agenda is ours, and begins with the phase
     try:
-        rehearsal.rehearse(game, state, text, rehearsal.FEW if own else rehearsal.GAMES)
+        rehearsal.rehearse(module, state, text, rehearsal.FEW if own else rehearsal.GAMES)
     except rehearsal.RehearsalFailed as wrong:
         raise BadPosition("position.breaks", reason=str(wrong)[:120]) from wrong
 
 
-def rehearse_pack(game: GameModule, data: Any, state: State) -> None:
+def rehearse_pack(module: GameModule, data: Any, state: State) -> None:
     """Refuse component data that loads and still breaks when it is played with."""
     try:
-        rehearsal.rehearse(game, state, game.pack_hash(data), rehearsal.PACK_GAMES)
+        rehearsal.rehearse(module, state, module.pack_hash(data), rehearsal.PACK_GAMES)
     except rehearsal.RehearsalFailed as wrong:
         raise UserError("error.pack_breaks", reason=brief(wrong)) from wrong
 

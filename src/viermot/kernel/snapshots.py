@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
+from viermot.kernel import standing
 from viermot.kernel.agenda import Logged, State
 from viermot.kernel.dice import KeyedDice
 from viermot.kernel.json import JsonObject
 from viermot.kernel.lending import Loan
-from viermot.kernel.session import UNDO, Entry, Session, chained
+from viermot.kernel.lessons import LessonDice
+from viermot.kernel.session import NO_ORDERS, UNDO, Entry, Session, chained
 
 FORMAT: Final = 1
 BASE, ENTRY, STATE, EVENT = 60_000, 700, 5_000, 450  # bytes
@@ -26,7 +28,6 @@ class SnapshotMismatch(Exception):
 def take(session: Session) -> JsonObject:
     """All of a session but its record, as JSON data of its own: it stays as it is while the game goes on."""
     state = session.state
-    lasts = {session._last_decision(seat) for seat in session.game.seats} - {None}
     return {
         "format": FORMAT,
         "rules": [session.setup.rules_version, session.setup.pack],
@@ -39,13 +40,20 @@ def take(session: Session) -> JsonObject:
         "checks": [[place, check] for place, check in session.checks.items()],
         "seats": dict(session.seats),
         "loans": {seat: loan.to_json() for seat, loan in session.loans.items()},
-        "state": session.game.to_data(state),
+        "orders": {seat: orders.to_json() for seat, orders in session.orders.items() if orders != NO_ORDERS},
+        "state": session.module.to_data(state),
         "log": state.log[: state.logged],
         "before": [
-            [place, session.game.to_data(session._before[place]), session._before[place].logged]
-            for place in sorted(place for place in lasts if place is not None)
+            [place, session.module.to_data(session._before[place]), session._before[place].logged]
+            for place in sorted(_can_be_gone_back_to(session))
+            if session._before[place] is not None
         ],
     }
+
+
+def _can_be_gone_back_to(session: Session) -> set[int]:
+    """The places of each seat's last answers, back to the last that it gave itself."""
+    return {place for seat in session.module.seats for place in session.undo_chain(seat)}
 
 
 def restore(session: Session, record: Sequence[Entry], data: JsonObject) -> None:
@@ -57,7 +65,7 @@ def restore(session: Session, record: Sequence[Entry], data: JsonObject) -> None
         raise SnapshotMismatch
     if len(record) < count or head_of(session, record[:count]) != data["head"]:
         raise SnapshotMismatch
-    dice = KeyedDice(session.key, data["streams"])
+    dice = _dice(session, record[:count], data)
     log = [(kind, rules, seats, _tupled(facts)) for kind, rules, seats, facts in data["log"]]
     session.dice = dice
     session.state = _state(session, data["state"], dice, log, len(log))
@@ -67,6 +75,8 @@ def restore(session: Session, record: Sequence[Entry], data: JsonObject) -> None
     session.checks = dict(data["checks"])
     session.seats = data["seats"]
     session.loans = {seat: Loan(*loan) for seat, loan in data.get("loans", {}).items()}
+    for seat, orders in data.get("orders", {}).items():
+        session.orders[seat] = standing.from_json(orders)
     session._asked = data["asked"]
     session._standing = data["standing"]
     unknown: Any = None
@@ -75,8 +85,17 @@ def restore(session: Session, record: Sequence[Entry], data: JsonObject) -> None
         session._before[place] = _state(session, before, dice, log, logged)
 
 
+def _dice(session: Session, record: Sequence[Entry], data: JsonObject) -> KeyedDice:
+    """The dice where they had got to."""
+    if session.setup.lesson is None:
+        return KeyedDice(session.key, data["streams"])
+    lesson = LessonDice(session.key, session.setup.lesson)
+    lesson.went_back(thrown for place in data["standing"] for thrown in record[place].dice)
+    return lesson
+
+
 def _state(session: Session, data: JsonObject, dice: KeyedDice, log: list[Logged], logged: int) -> State:
-    state: State = session.game.from_data(session.pack, data, dice)
+    state: State = session.module.from_data(session.pack, data, dice)
     state.log = log[:logged]
     state.log_shared = False
     return state
@@ -101,7 +120,7 @@ def trim(session: Session, last: int, wanted: Collection[int] = ()) -> None:
     Each state has a log of its own, so that the past of a long game would weigh more the square of its length.
     ``wanted`` are places of the record that will be gone back to.
     """
-    lasts = {session._last_decision(seat) for seat in session.game.seats} | set(wanted)
+    lasts = _can_be_gone_back_to(session) | set(wanted)
     unknown: Any = None
     for place in range(len(session._before) - last):
         if place not in lasts:
@@ -134,17 +153,17 @@ def is_trimmed(session: Session) -> bool:
 
 def can_judge_undo(session: Session, seat: str) -> bool:
     """Is the state before the seat's last decision known?"""
-    last = session._last_decision(seat) if seat in session.game.seats else None
+    last = session._last_decision(seat) if seat in session.module.seats else None
     return last is None or session._before[last] is not None
 
 
 def can_undo(session: Session, seat: str) -> bool:
     """Is all known that is needed to take the seat's last decision back, and to judge what could be next?"""
-    last = session._last_decision(seat) if seat in session.game.seats else None
-    if last is None:
+    chain = session.undo_chain(seat) if seat in session.module.seats else []
+    if not chain:
         return True
-    places = {last}
-    for other in session.game.seats:
-        own = [place for place in session._standing if place < last and session.record[place].seat == other]
-        places |= set(own[-1:])
+    places = set(chain)
+    for other in session.module.seats:
+        earlier = [place for place in session._standing if place < min(chain) and session.record[place].is_answer]
+        places |= set([place for place in earlier if session.record[place].seat == other][-1:])
     return all(session._before[place] is not None for place in places)

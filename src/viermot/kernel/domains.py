@@ -1,8 +1,8 @@
-"""What a state may hold: a kind for each of its fields and for each argument of its steps, with range and references.
+"""What a state may hold: a domain for each of its fields and each argument of its steps, with ranges and references.
 
-A game declares its kinds once (`kinds.py` in its package). They are held against what a position says before a single
+A game declares its domains once (`model/domains.py` in its package). A position is held against them before a single
 rule is applied to it, so that no rule ever meets a number that points nowhere; and `check_game()` holds them against
-every state that is played, so that a kind that is too narrow, or missing, is found by the fuzzer.
+every state that is played, so that a domain that is too narrow, or missing, is found by the fuzzer.
 
 >>> sizes = {"fighters": 2}
 >>> Index("fighters").fits(1, sizes), Index("fighters").fits(2, sizes), Index("fighters", nobody=True).fits(-1, sizes)
@@ -29,26 +29,26 @@ MAX_TASKS: Final = 2_000  # on one agenda
 LARGE: Final = 1_000_000  # of what grows with play and has no end of its own
 
 
-class Kind:
-    """A kind of value: which of JSON's values are of it."""
+class Domain:
+    """The values that something may have, out of all that JSON can write."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         raise NotImplementedError
 
 
-class Whole(Kind):
-    """A whole number, from the least to the most; a bound may be the name of a size."""
+class Whole(Domain):
+    """A whole number between two bounds, both included; a bound may be the name of a size."""
 
-    def __init__(self, least: int | str, most: int | str) -> None:
-        self.least, self.most = least, most
+    def __init__(self, minimum: int | str, maximum: int | str) -> None:
+        self.minimum, self.maximum = minimum, maximum
 
     def fits(self, value: object, sizes: Sizes) -> bool:
-        least = self.least if isinstance(self.least, int) else sizes[self.least]
-        most = self.most if isinstance(self.most, int) else sizes[self.most]
-        return type(value) is int and least <= value <= most
+        minimum = self.minimum if isinstance(self.minimum, int) else sizes[self.minimum]
+        maximum = self.maximum if isinstance(self.maximum, int) else sizes[self.maximum]
+        return type(value) is int and minimum <= value <= maximum
 
 
-class Index(Kind):
+class Index(Domain):
     """The number of one of several things; with ``nobody``, -1 for none of them."""
 
     def __init__(self, of: str, nobody: bool = False, also: Iterable[int] = ()) -> None:
@@ -58,7 +58,7 @@ class Index(Kind):
         return type(value) is int and (0 <= value < sizes[self.of] or value in self.also)
 
 
-class OneOf(Kind):
+class OneOf(Domain):
     """One of these values."""
 
     def __init__(self, *values: int | str | None) -> None:
@@ -68,7 +68,7 @@ class OneOf(Kind):
         return any(type(value) is type(one) and value == one for one in self.values)
 
 
-class Named(Kind):
+class Named(Domain):
     """One of the names that a game's component data knows."""
 
     def __init__(self, of: str) -> None:
@@ -78,7 +78,7 @@ class Named(Kind):
         return isinstance(value, str) and value in sizes[self.of]
 
 
-class Bits(Kind):
+class Bits(Domain):
     """A set of so many things, a bit each."""
 
     def __init__(self, count: int | str) -> None:
@@ -89,7 +89,7 @@ class Bits(Kind):
         return type(value) is int and 0 <= value < 1 << count
 
 
-class Text(Kind):
+class Text(Domain):
     """A text that is only shown, on one line and not too long."""
 
     def __init__(self, longest: int = 200) -> None:
@@ -99,48 +99,50 @@ class Text(Kind):
         return isinstance(value, str) and len(value) <= self.longest and (value.isprintable() or not value)
 
 
-class Many(Kind):
-    """A list of values of one kind: so many, or as many as there are of something."""
+class Many(Domain):
+    """A list of values of one domain: so many, or as many as there are of something."""
 
-    def __init__(self, kind: Kind, least: int = 0, most: int = 1_000, each: str = "", once: bool = False) -> None:
-        self.kind, self.least, self.most, self.each, self.once = kind, least, most, each, once
+    def __init__(
+        self, item: Domain, minimum: int = 0, maximum: int = 1_000, each: str = "", once: bool = False
+    ) -> None:
+        self.item, self.minimum, self.maximum, self.each, self.once = item, minimum, maximum, each, once
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         if not isinstance(value, list | tuple):
             return False
-        least, most = (sizes[self.each],) * 2 if self.each else (self.least, self.most)
-        if not least <= len(value) <= most or not all(self.kind.fits(part, sizes) for part in value):
+        minimum, maximum = (sizes[self.each],) * 2 if self.each else (self.minimum, self.maximum)
+        if not minimum <= len(value) <= maximum or not all(self.item.fits(part, sizes) for part in value):
             return False
         return not self.once or len({repr(part) for part in value}) == len(value)
 
 
-class Pair(Kind):
-    """Several values, each of its own kind, in this order."""
+class Pair(Domain):
+    """Several values, each of its own domain, in this order."""
 
-    def __init__(self, *kinds: Kind) -> None:
-        self.kinds = kinds
+    def __init__(self, *domains: Domain) -> None:
+        self.domains = domains
 
     def fits(self, value: object, sizes: Sizes) -> bool:
-        if not isinstance(value, list | tuple) or len(value) != len(self.kinds):
+        if not isinstance(value, list | tuple) or len(value) != len(self.domains):
             return False
-        return all(kind.fits(part, sizes) for kind, part in zip(self.kinds, value, strict=True))
+        return all(domain.fits(part, sizes) for domain, part in zip(self.domains, value, strict=True))
 
 
-class Either(Kind):
-    """A value of one of these kinds."""
+class Either(Domain):
+    """A value of one of these domains."""
 
-    def __init__(self, *kinds: Kind) -> None:
-        self.kinds = kinds
+    def __init__(self, *domains: Domain) -> None:
+        self.domains = domains
 
     def fits(self, value: object, sizes: Sizes) -> bool:
-        return any(kind.fits(value, sizes) for kind in self.kinds)
+        return any(domain.fits(value, sizes) for domain in self.domains)
 
 
-class Fields(Kind):
+class Fields(Domain):
     """A table with exactly these keys, or with some of them."""
 
-    def __init__(self, kinds: Mapping[str, Kind], whole: bool = True) -> None:
-        self.kinds, self.whole = kinds, whole
+    def __init__(self, domains: Mapping[str, Domain], whole: bool = True) -> None:
+        self.domains, self.whole = domains, whole
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, Mapping) and self.misfit(value, sizes) is None
@@ -148,15 +150,15 @@ class Fields(Kind):
     def misfit(self, value: JsonTable, sizes: Sizes) -> str | None:
         """The first key whose value does not fit, is missing or not known."""
         for name in value:
-            if name not in self.kinds:
+            if name not in self.domains:
                 return name
-        for name, kind in self.kinds.items():
-            if (name not in value and self.whole) or (name in value and not kind.fits(value[name], sizes)):
+        for name, domain in self.domains.items():
+            if (name not in value and self.whole) or (name in value and not domain.fits(value[name], sizes)):
                 return name
         return None
 
 
-class Plain(Kind):
+class Plain(Domain):
     """Any JSON data that is not too deep nor too large: what the game itself reads with care."""
 
     def __init__(self, depth: int = 6, longest: int = 400, halves: bool = False) -> None:
@@ -178,7 +180,7 @@ def _is_plain(value: object, depth: int, longest: int, halves: bool) -> bool:
     return depth > 0 and len(parts) <= longest and all(_is_plain(part, depth - 1, longest, halves) for part in parts)
 
 
-class StepKind(Kind):
+class StepDomain(Domain):
     """A step that something else goes on with."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
@@ -207,8 +209,8 @@ class Declared:
     """What the state of a game may hold."""
 
     package: str  # whose steps may stand on its agenda
-    fields: Mapping[str, Kind]  # of the state as data
-    arguments: Mapping[str, Kind]  # by "step.argument", or by the argument's name alone
+    fields: Mapping[str, Domain]  # of the state as data
+    arguments: Mapping[str, Domain]  # by "step.argument", or by the argument's name alone
     sizes: Callable[[Any], Sizes]
     within: Mapping[str, Callable[..., Task]] = field(default_factory=dict)  # the task that a step carries along
     senses: Mapping[str, Callable[..., bool]] = field(default_factory=dict)  # do a step's arguments go together?
@@ -225,25 +227,25 @@ class Declared:
         """The first field of a state, written as data, that cannot be."""
         sizes = self.sizes(state)
         for name, value in data.items():
-            kind = self.fields.get(name, UNDECLARED)
-            if name not in self.unsaid and not kind.fits(value, sizes):
-                return Misfit(name, brief(_culprit(kind, value, sizes)))
+            domain = self.fields.get(name, UNDECLARED)
+            if name not in self.unsaid and not domain.fits(value, sizes):
+                return Misfit(name, brief(_culprit(domain, value, sizes)))
         return None
 
     def forgotten(self, data: JsonTable) -> list[str]:
-        """Fields of a state without a kind; always empty, or somebody forgot one."""
+        """Fields of a state without a domain; always empty, or somebody forgot one."""
         return [name for name in data if name not in self.unsaid and name not in self.fields]
 
     def undeclared(self) -> list[str]:
-        """Arguments of steps without a kind, as "step.argument"; always empty, or somebody forgot one."""
+        """Arguments of steps without a domain, as "step.argument"; always empty, or somebody forgot one."""
         return [
             f"{NAMES[step]}.{name}"
             for step in self.steps
             for name, _ in parameters(step)
-            if self._kind(step, name) is None
+            if self._domain(step, name) is None
         ]
 
-    def _kind(self, step: AnyStep, argument: str) -> Kind | None:
+    def _domain(self, step: AnyStep, argument: str) -> Domain | None:
         word = NAMES[step].partition(".")[2]
         return self.arguments.get(f"{word}.{argument}") or self.arguments.get(argument)
 
@@ -275,7 +277,7 @@ class Declared:
         if not needed <= len(arguments) <= len(names):
             return False
         for (name, _), value in zip(names, arguments, strict=False):
-            if not (self._kind(step, name) or UNDECLARED).fits(value, sizes):
+            if not (self._domain(step, name) or UNDECLARED).fits(value, sizes):
                 return False
         word = NAMES[step].partition(".")[2]
         if word in self.senses and not self.senses[word](state, *arguments):
@@ -283,11 +285,11 @@ class Declared:
         return word not in self.within or self._is_task(state, self.within[word](*arguments), sizes, depth - 1)
 
 
-def _culprit(kind: Kind, value: object, sizes: Sizes) -> object:
+def _culprit(domain: Domain, value: object, sizes: Sizes) -> object:
     """The part of a value that does not fit, if it is one part."""
-    if isinstance(kind, Many) and isinstance(value, list | tuple):
-        return next((_culprit(kind.kind, part, sizes) for part in value if not kind.kind.fits(part, sizes)), value)
-    if isinstance(kind, Fields) and isinstance(value, Mapping) and (name := kind.misfit(value, sizes)) is not None:
+    if isinstance(domain, Many) and isinstance(value, list | tuple):
+        return next((_culprit(domain.item, part, sizes) for part in value if not domain.item.fits(part, sizes)), value)
+    if isinstance(domain, Fields) and isinstance(value, Mapping) and (name := domain.misfit(value, sizes)) is not None:
         return f"{name} {value.get(name, '?')}"
     return value
 

@@ -1,0 +1,87 @@
+"""Where a pupil is in his lesson: read off the record of his own answers, his open question and what he was told.
+
+Nothing else is looked at, so a coach can tell nobody what his pupil does not know. A wrong way is an ordinary decision.
+If the lesson says that it does no harm, it goes on as written; after any other the pupil flies his own way, until he
+goes back or the game ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from viermot.kernel.decision import Decision
+from viermot.kernel.lessons import Lesson, Step, Won, of_session
+from viermot.kernel.session import DECIDE, Entry, Session
+
+
+@dataclass(frozen=True)
+class Stray:
+    """An answer that was not the coach's."""
+
+    step: int  # the place of its step
+    option: str
+    number: int  # of the pupil's decision, to go back to
+    just_now: bool
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the coach has to go by."""
+
+    lesson: Lesson
+    at: int  # steps behind the pupil
+    step: Step | None  # the one he is asked about now
+    stray: Stray | None  # the last wrong way that stands
+    over: bool  # nothing of the lesson is left
+    won: bool
+
+    @property
+    def own_way(self) -> bool:
+        """Is he asked something that the lesson does not have here?"""
+        return self.step is None and not self.over
+
+
+def advise(session: Session, decision: Decision | None) -> Advice | None:
+    """What the coach sees; ``decision`` is the pupil's open question, as he is shown it. None in an ordinary game."""
+    lesson = of_session(session)
+    if lesson is None:
+        return None
+    answers = [entry for entry in session.standing_entries if entry.is_answer and entry.seat == lesson.seat]
+    own = [(number, entry) for number, entry in enumerate(answers) if entry.what == DECIDE]  # not what orders gave
+    at, stray, on_course = _followed(lesson.step, own)
+    won = is_won(session, lesson.seat, lesson.won)
+    over = session.result is not None or (at == len(lesson.step) if on_course else won)
+    step = _asked(lesson.step[at], decision) if on_course and not over and decision is not None else None
+    return Advice(lesson, at, step, stray, over, over and won)
+
+
+def _followed(steps: Sequence[Step], own: Sequence[tuple[int, Entry]]) -> tuple[int, Stray | None, bool]:
+    """How many steps lie behind these answers, the last that was answered otherwise, and does the lesson go on?"""
+    stray = None
+    for at, ((number, entry), step) in enumerate(zip(own, steps, strict=False)):
+        if step.asks != entry.question:
+            return at, stray, False
+        if not step.accepts(entry.choice):
+            stray = Stray(at, entry.choice, number, at == len(own) - 1)
+            if not step.forgives(entry.choice):
+                return at, stray, False
+    return min(len(own), len(steps)), stray, True
+
+
+def _asked(step: Step, decision: Decision) -> Step | None:
+    """The step, if it is about this question and the coach's answer can be given."""
+    if step.asks != decision.kind or decision.why_not(step.answer) is not None:
+        return None
+    facts = decision.plain_facts
+    return step if all(facts.get(name) == value for name, value in step.about.items()) else None
+
+
+def is_won(session: Session, seat: str, won: Won) -> bool:
+    """Has the lesson come out as it should?"""
+    if won.level:
+        return session.result is not None and session.result["level"] in won.level
+    return any(
+        event.kind == won.event and all(event.data.get(name) == value for name, value in won.data.items())
+        for event in session.events(seat)
+    )
